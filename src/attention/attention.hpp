@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "rope/error.hpp"
+#include "rope/layout.hpp"
+#include "rope/rotate.hpp"
+
+namespace ropewalk {
+
+/// q, output: [batch, heads, query_seq, head_dim]; k, v: [batch, kv_heads, key_seq, head_dim]; heads and seq change places with
+/// Layout::bshd. Query head h reads kv head h / (heads / kv_heads): GQA, arXiv:2305.13245v3, section 2.2.
+struct AttentionShape {
+  std::size_t batch = 1;
+  std::size_t heads = 1;
+  std::size_t kv_heads = 1;
+  std::size_t query_seq = 1;
+  std::size_t key_seq = 1;
+  std::size_t head_dim = 1;
+  Layout layout = Layout::bhsd;
+};
+
+/// causal: query row i sees keys 0 .. i + (key_seq - query_seq), so that the last query sees every key.
+enum class Mask : std::uint8_t { none, causal };
+
+/// Rotation of q and k on the way; v is never turned. The rows of the table serve queries and keys alike.
+struct FusedRope {
+  RotateOptions rotate;
+  CosSinView table;
+  /// [query_seq] or [batch, query_seq], and [key_seq] or [batch, key_seq]: rows of the table.
+  std::span<const std::int32_t> query_position_ids;
+  std::span<const std::int32_t> key_position_ids;
+};
+
+struct AttentionOptions {
+  /// Multiplies each score. Default 1 / sqrt(head_dim).
+  std::optional<float> scale = std::nullopt;
+  Mask mask = Mask::none;
+  /// Keys seen, counted back from query row i's own position i + (key_seq - query_seq), itself included: 1 or more. Hides
+  /// keys behind; those ahead are hidden by Mask::causal alone.
+  std::optional<std::size_t> sliding_window = std::nullopt;
+  /// Added to the scaled scores, [heads or 1, query_seq, key_seq]; -infinity hides a key. Empty: none.
+  std::span<const float> bias = {};
+  std::optional<FusedRope> rope = std::nullopt;
+};
+
+/// output = softmax(scale * q k^T + bias, masked) v, one row at a time, in float32 with a running maximum (online softmax):
+/// memory grows with key_seq * head_dim, not with query_seq * key_seq. A row that sees no key gives zeros.
+///   weights  [batch, heads, query_seq, key_seq]: the softmax itself; empty when not wanted
+/// NaN and infinity in the data travel through and never trap. On error nothing is written.
+/// Errors: shape_mismatch (lengths; heads, kv_heads or head_dim 0), option_invalid (heads not a multiple of kv_heads; sliding_window 0;
+///   an output that overlaps an input), value_not_finite (scale), out_of_memory, and those of rotate for rope.
+/// Source: FlashAttention-2, arXiv:2307.08691v1, section 3.1, algorithm 1; RoFormer, section 3.4.2 (rope).
+[[nodiscard]] Result<> attend(std::span<const float> q, std::span<const float> k, std::span<const float> v,
+                              const AttentionShape& shape, const AttentionOptions& options, std::span<float> output,
+                              std::span<float> weights = {});
+
+}  // namespace ropewalk

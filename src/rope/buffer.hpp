@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include "rope/error.hpp"
+
+namespace ropewalk {
+
+/// Owned memory whose size depends on the input. std::vector aborts when memory ends and exceptions are off (in wasm: a trap);
+/// this one says so instead. Starts on a 64-byte boundary, a cache line and the widest register; the contents are not set.
+template <class T>
+class Buffer {
+  static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
+
+ public:
+  /// Errors: out_of_memory, whose value is the number of bytes wanted.
+  [[nodiscard]] static Result<Buffer> make(std::size_t size) {
+    constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / 2;
+    const double wanted = static_cast<double>(size) * sizeof(T);
+    const RopeError full{ErrorCode::out_of_memory, "memory", wanted, "bytes that can be allocated", std::nan("")};
+    if (size > most / sizeof(T)) return std::unexpected(full);
+    const std::size_t bytes = (size * sizeof(T) + alignment - 1) / alignment * alignment;
+    T* data = static_cast<T*>(std::aligned_alloc(alignment, bytes == 0 ? alignment : bytes));
+    if (data == nullptr) return std::unexpected(full);
+    return Buffer(data, size);
+  }
+
+  Buffer() = default;
+  Buffer(Buffer&& other) noexcept : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+  Buffer& operator=(Buffer&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+  ~Buffer() { std::free(data_); }
+
+  [[nodiscard]] T* data() const noexcept { return data_; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] std::span<T> span() const noexcept { return {data_, size_}; }
+
+ private:
+  static constexpr std::size_t alignment = 64;
+  Buffer(T* data, std::size_t size) noexcept : data_(data), size_(size) {}
+
+  T* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace ropewalk

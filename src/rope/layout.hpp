@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "rope/error.hpp"
+
+namespace ropewalk {
+
+/// Order of a tensor's axes, slowest first: [batch, heads, seq, head_dim] or [batch, seq, heads, head_dim].
+enum class Layout : std::uint8_t { bhsd, bshd };
+
+/// Distance between neighbours along each axis, in elements; the channels of one row lie side by side.
+struct Strides {
+  std::size_t batch = 0;
+  std::size_t head = 0;
+  std::size_t seq = 0;
+};
+
+/// A tensor of rows of head_dim channels, one row for each (batch, head, seq).
+struct TensorShape {
+  std::size_t batch = 1;
+  std::size_t heads = 1;
+  std::size_t seq = 1;
+  std::size_t head_dim = 1;
+  Layout layout = Layout::bhsd;
+  /// For a slice of something larger, such as the q part of a fused qkv projection: no copy is needed. Without it the
+  /// tensor is dense in the order of `layout`.
+  std::optional<Strides> strides = std::nullopt;
+};
+
+/// Strides of the dense tensor, or those given.
+[[nodiscard]] constexpr Strides strides_of(const TensorShape& shape) noexcept {
+  if (shape.strides) return *shape.strides;
+  const std::size_t row = shape.head_dim;
+  switch (shape.layout) {
+    case Layout::bhsd: return {shape.heads * shape.seq * row, shape.seq * row, row};
+    case Layout::bshd: return {shape.seq * shape.heads * row, row, shape.heads * row};
+  }
+  return {};
+}
+
+/// Number of elements from the first to the last that the shape touches: the length that its span must have (dense), or have
+/// at least (strided). 0 when any axis is 0.
+/// Errors: shape_mismatch, with `field` as its field, when the length passes what size_t can count, or when rows of a strided
+/// tensor would overlap (a stride below head_dim along an axis longer than 1).
+[[nodiscard]] Result<std::size_t> extent_of(const TensorShape& shape, std::string_view field);
+
+}  // namespace ropewalk
