@@ -1,0 +1,20 @@
+# Settings that every target shares.
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug, Release, RelWithDebInfo or MinSizeRel" FORCE)
+endif()
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+# Headers that are not installed: they need xsimd.
+set(ropewalk_private_headers "/(simd|rotate_pair)\\.hpp$")
+
+set(ropewalk_warnings -Wall -Wextra -Wswitch $<$<BOOL:${ROPEWALK_WERROR}>:-Werror>)
+
+# Without contraction the vector body and the scalar tail of a kernel agree bit for bit.
+set(ropewalk_code_flags -ffp-contract=off)
+if(EMSCRIPTEN)
+  list(APPEND ropewalk_code_flags -msimd128)
+elseif(ROPEWALK_ARCH)
+  list(APPEND ropewalk_code_flags -march=${ROPEWALK_ARCH})
+endif()
