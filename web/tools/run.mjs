@@ -1,0 +1,63 @@
+// Child processes, progress lines, and the one kind of error that a person can act on.
+import { spawn } from "node:child_process";
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** Something that the reader of the terminal has to do or know; printed without a stack trace. */
+export class StopError extends Error {}
+
+const begin = performance.now();
+
+/** One line of progress with the seconds since the start. */
+export function progress(text) {
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  console.log(`[${seconds.padStart(6)} s] ${text}`);
+}
+
+/** The full path of a command on PATH, or undefined. */
+export function findCommand(name) {
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    const path = join(folder, name);
+    try {
+      accessSync(path, constants.X_OK);
+      if (statSync(path).isFile()) return path;
+    } catch {
+      // not in this folder
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Runs a command and resolves with what it wrote to standard output. Output is collected and shown only when the
+ * command fails, or passed on as it comes with `show: true`. `env` is added to the environment of this process.
+ */
+export function run(command, args, { cwd, env, show = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: show ? "inherit" : ["ignore", "pipe", "pipe"],
+    });
+    const output = [];
+    const all = [];
+    child.stdout?.on("data", (data) => (output.push(data), all.push(data)));
+    child.stderr?.on("data", (data) => all.push(data));
+    child.on("error", (error) => reject(new StopError(`${command} could not be started: ${error.message}`)));
+    child.on("close", (code, signal) => {
+      if (code === 0) return resolve(Buffer.concat(output).toString());
+      process.stderr.write(Buffer.concat(all));
+      reject(new StopError(`${command} ${args[0] ?? ""} ended with ${signal ?? `exit code ${code}`}`));
+    });
+  });
+}
+
+/** Runs `main`, and turns a StopError into one message and exit code 1. */
+export async function runMain(main) {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof StopError ? `\nStopped: ${error.message}` : error);
+    process.exitCode = 1;
+  }
+}
