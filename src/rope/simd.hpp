@@ -1,9 +1,15 @@
 #pragma once
 // The only include of xsimd. Kernels are templates over Batch and float; no other file names an instruction set.
+// What xsimd does badly on wasm is replaced here, each with its reason.
 
+#include <complex>
 #include <cstddef>
 
 #include <xsimd/xsimd.hpp>
+
+#ifdef __wasm_simd128__
+#include <wasm_simd128.h>
+#endif
 
 namespace ropewalk {
 
@@ -11,11 +17,58 @@ namespace ropewalk {
 using Batch = xsimd::batch<float>;
 inline constexpr std::size_t batch_size = Batch::size;
 
-/// batch_size floats from any address, aligned or not.
-inline Batch load(const float* from) noexcept { return Batch::load_unaligned(from); }
+/// Lanes that Real handles at once: batch_size, or 1 for float.
+template <class Real>
+inline constexpr std::size_t lanes = sizeof(Real) / sizeof(float);
+
+/// lanes<Real> floats from any address, aligned or not.
+template <class Real>
+inline Real load(const float* from) noexcept {
+  if constexpr (lanes<Real> == 1) {
+    return *from;
+  } else {
+    return Real::load_unaligned(from);
+  }
+}
+
+inline void store(float* to, float value) noexcept { *to = value; }
 inline void store(float* to, Batch value) noexcept { value.store_unaligned(to); }
 
-/// The same float in every lane.
-inline Batch splat(float value) noexcept { return Batch(value); }
+/// From 2 * lanes<Real> floats a0 b0 a1 b1 ... : all a and all b.
+template <class Real>
+inline void load_pairs(const float* from, Real& a, Real& b) noexcept {
+  if constexpr (lanes<Real> == 1) {
+    a = from[0];
+    b = from[1];
+  } else {
+#ifdef __wasm_simd128__
+    // xsimd's load_complex goes through four generic swizzles here; two two-source shuffles do the same.
+    const v128_t low = wasm_v128_load(from);
+    const v128_t high = wasm_v128_load(from + 4);
+    a = Batch(wasm_i32x4_shuffle(low, high, 0, 2, 4, 6));
+    b = Batch(wasm_i32x4_shuffle(low, high, 1, 3, 5, 7));
+#else
+    const auto pairs = xsimd::batch<std::complex<float>>::load_unaligned(reinterpret_cast<const std::complex<float>*>(from));
+    a = pairs.real();
+    b = pairs.imag();
+#endif
+  }
+}
+
+/// The opposite of load_pairs.
+template <class Real>
+inline void store_pairs(float* to, Real a, Real b) noexcept {
+  if constexpr (lanes<Real> == 1) {
+    to[0] = a;
+    to[1] = b;
+  } else {
+#ifdef __wasm_simd128__
+    wasm_v128_store(to, wasm_i32x4_shuffle(a, b, 0, 4, 1, 5));
+    wasm_v128_store(to + 4, wasm_i32x4_shuffle(a, b, 2, 6, 3, 7));
+#else
+    xsimd::batch<std::complex<float>>(a, b).store_unaligned(reinterpret_cast<std::complex<float>*>(to));
+#endif
+  }
+}
 
 }  // namespace ropewalk
