@@ -1,0 +1,119 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "rope/error.hpp"
+
+namespace ropewalk {
+
+/// How inv_freq is made; frequencies.hpp has the formula of each.
+enum class RopeType : std::uint8_t { default_, linear, dynamic, yarn, longrope, llama3, proportional };
+
+/// Which channels of a head form a pair.
+enum class Pairing : std::uint8_t {
+  half_split,  ///< (i, i + rotary_dim / 2): GPT-NeoX, rotate_half, Llama in Hugging Face form
+  interleaved  ///< (2i, 2i + 1): RoFormer, GPT-J
+};
+
+/// How cosines and sines are computed.
+enum class Precision : std::uint8_t {
+  exact,   ///< the formula in more than double precision, rounded to float32 once: within 0.51 ulp of the true value
+  float32  ///< each step rounded to float32 where PyTorch rounds, so that tables agree with what a model was trained with
+};
+
+/// Which position each frequency pair listens to, where tokens have several (time, height, width); multimodal.hpp.
+enum class AxisPattern : std::uint8_t {
+  none,         ///< one position per token
+  sections,     ///< mrope_section[0] pairs for axis 0, then mrope_section[1] for axis 1, ... (Qwen2-VL)
+  interleaved,  ///< axes 0 1 2 0 1 2 ..., each until its section is used up, the rest axis 0 (Qwen3-VL)
+  alternating,  ///< axes 1 2 1 2 ... over mrope_section[0] + [1] pairs, then axis 0 (ERNIE 4.5 VL)
+  axial,        ///< half the pairs for axis 0, half for axis 1, both with the frequencies of rotary_dim / 2 (vision)
+  axial_split   ///< half for axis 0 with every even frequency, half for axis 1 with every odd one (Pixtral)
+};
+
+/// Largest position: 2^31 - 1.
+inline constexpr std::int32_t max_position = std::numeric_limits<std::int32_t>::max();
+/// Largest head_dim.
+inline constexpr std::int32_t max_head_dim = 65536;
+/// No parameter of a scheme may pass this; the double-double arithmetic stays far from overflow.
+inline constexpr double max_parameter = 1e15;
+
+/// The rotary part of one model. The field names are those of RopeSpec in the npm package, in snake_case; a field that its
+/// rope_type does not use is checked for being finite and otherwise ignored. Spans are views: their owner outlives the config.
+struct RopeConfig {
+  RopeType rope_type = RopeType::default_;
+  /// Above 1, at most max_parameter. 10000 in the paper, rope_theta in checkpoints.
+  double base = 10000;
+  /// Channels per head, 2 to max_head_dim.
+  std::int32_t head_dim = 0;
+  /// Channels that turn: even, from 2 to head_dim - rotary_offset. The others pass through.
+  std::int32_t rotary_dim = 0;
+  Pairing pairing = Pairing::half_split;
+  /// First channel that turns (a trailing slice in DeepSeek V4).
+  std::int32_t rotary_offset = 0;
+  /// Order the turned pairs are written in, where it differs from `pairing` (DeepSeek V3).
+  std::optional<Pairing> write_as{};
+  /// -1 where the model turns the other way (NanoChat); tables stay the same, the rotation negates the sine.
+  std::int32_t direction = 1;
+
+  /// The longest sequence the configuration allows, 1 or more. Required by dynamic, which extends beyond it.
+  std::optional<std::int64_t> max_position_embeddings{};
+  /// The length before extension, 1 or more. Required by llama3; yarn and longrope take max_position_embeddings without it.
+  std::optional<std::int64_t> original_max_position_embeddings{};
+  /// At least 1. Required by linear, dynamic, llama3. yarn and longrope without it: max / original. proportional: 1.
+  std::optional<double> factor{};
+  /// Above 0: multiplies cos and sin, whatever the scheme. Without it the scheme's own value.
+  std::optional<double> attention_factor{};
+  /// dynamic, HunYuan: up to max_position_embeddings, base * alpha^(d / (d - 2)) with d = rotary_dim, and no factor. Above 0.
+  std::optional<double> alpha{};
+
+  /// yarn: turns over the original length above which a pair is not scaled, and below which it is scaled fully.
+  /// beta_fast >= beta_slow > 0.
+  double beta_fast = 32;
+  double beta_slow = 1;
+  /// yarn: round the pair indices that belong to the betas outwards to whole numbers.
+  bool truncate = true;
+  /// yarn: with both given and not 0, attention_factor is the quotient of their mscales (DeepSeek). 0 or more.
+  std::optional<double> mscale{};
+  std::optional<double> mscale_all_dim{};
+
+  /// llama3: both required, high_freq_factor >= low_freq_factor > 0.
+  std::optional<double> low_freq_factor{};
+  std::optional<double> high_freq_factor{};
+
+  /// longrope: [rotary_dim / 2] each, above 0, both required; short up to original_max_position_embeddings, long beyond.
+  std::span<const double> short_factor{};
+  std::span<const double> long_factor{};
+  /// longrope, Phi-3.5-MoE: attention_factor while the short or the long list is used. Above 0.
+  std::optional<double> short_mscale{};
+  std::optional<double> long_mscale{};
+
+  /// proportional: the leading share of the pairs that turns, above 0 and at most 1; the others have inv_freq 0.
+  double partial_rotary_factor = 1;
+
+  /// The caller's own frequencies, [rotary_dim / 2], radians per position, at most 2^20 in size; needs rope_type default_.
+  std::span<const double> inv_freq{};
+
+  /// Pairs per axis, summing to rotary_dim / 2; which axis comes first says `axis_pattern`.
+  std::span<const std::int32_t> mrope_section{};
+  AxisPattern axis_pattern = AxisPattern::none;
+};
+
+/// Checks every rule about numbers, those of the fields above and of the chosen scheme; all other functions call it first.
+/// Errors: config_invalid, value_not_finite; `field` is the field's name above.
+[[nodiscard]] Result<> validate(const RopeConfig& config);
+
+/// For callers whose numbers are all doubles (JavaScript): the whole number, or why it is none.
+/// Errors: value_not_finite, config_invalid (fractional, or outside [least, most]).
+[[nodiscard]] Result<std::int64_t> whole_number(std::string_view field, double value, std::int64_t least, std::int64_t most);
+
+/// As in checkpoints: "default", "linear", ...
+[[nodiscard]] std::string_view name(RopeType rope_type) noexcept;
+/// The opposite; rope_type_unknown for anything else (its `limit` lists those that are known).
+[[nodiscard]] Result<RopeType> rope_type_from(std::string_view name);
+
+}  // namespace ropewalk
