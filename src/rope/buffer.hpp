@@ -1,8 +1,6 @@
 #pragma once
 
-#include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <span>
@@ -24,11 +22,11 @@ class Buffer {
   [[nodiscard]] static Result<Buffer> make(std::size_t size) {
     constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / 2;
     const double wanted = static_cast<double>(size) * sizeof(T);
-    const RopeError full{ErrorCode::out_of_memory, "memory", wanted, "bytes that can be allocated", std::nan("")};
-    if (size > most / sizeof(T)) return std::unexpected(full);
+    const auto full = fail(ErrorCode::out_of_memory, "scratch bytes", wanted, "what memory has left");
+    if (size > most / sizeof(T)) return full;
     const std::size_t bytes = (size * sizeof(T) + alignment - 1) / alignment * alignment;
     T* data = static_cast<T*>(std::aligned_alloc(alignment, bytes == 0 ? alignment : bytes));
-    if (data == nullptr) return std::unexpected(full);
+    if (data == nullptr) return full;
     return Buffer(data, size);
   }
 

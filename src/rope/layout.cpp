@@ -1,6 +1,6 @@
 #include "rope/layout.hpp"
 
-#include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace ropewalk {
@@ -8,9 +8,9 @@ namespace {
 
 constexpr std::uint64_t most_elements = std::numeric_limits<std::size_t>::max() / sizeof(float) / 2;
 
-RopeError too_long(std::string_view field, double value) {
-  return {ErrorCode::shape_mismatch, field, value, "a number of elements that memory can hold, at most",
-          static_cast<double>(most_elements)};
+std::unexpected<RopeError> too_long(std::string_view field, double value) {
+  return fail(ErrorCode::shape_mismatch, field, value, "a number of elements that memory can hold, at most",
+              static_cast<double>(most_elements));
 }
 
 }  // namespace
@@ -26,17 +26,17 @@ Result<std::size_t> extent_of(const TensorShape& shape, std::string_view field) 
   const double dense = static_cast<double>(shape.batch) * static_cast<double>(shape.heads) *
                        static_cast<double>(shape.seq) * static_cast<double>(shape.head_dim);
   if (dense == 0) return 0;
-  if (dense > static_cast<double>(most_elements)) return std::unexpected(too_long(field, dense));
+  if (dense > static_cast<double>(most_elements)) return too_long(field, dense);
 
   double last = 0;
   for (const auto& axis : axes) {
     if (axis.length > 1 && &axis != &axes[3] && axis.stride < shape.head_dim) {
-      return std::unexpected(RopeError{ErrorCode::shape_mismatch, "strides", static_cast<double>(axis.stride),
-                                       "at least head_dim,", static_cast<double>(shape.head_dim)});
+      return fail(ErrorCode::shape_mismatch, "strides", static_cast<double>(axis.stride), "at least head_dim,",
+                  static_cast<double>(shape.head_dim));
     }
     last += static_cast<double>(axis.length - 1) * static_cast<double>(axis.stride);
   }
-  if (last >= static_cast<double>(most_elements)) return std::unexpected(too_long(field, last + 1));
+  if (last >= static_cast<double>(most_elements)) return too_long(field, last + 1);
   return static_cast<std::size_t>(last) + 1;
 }
 

@@ -9,11 +9,6 @@
 namespace ropewalk {
 namespace {
 
-std::unexpected<RopeError> fail(ErrorCode code, std::string_view field, double value, std::string_view limit,
-                                double bound = std::nan("")) {
-  return std::unexpected(RopeError{code, field, value, limit, bound});
-}
-
 bool overlap(std::span<const float> a, std::span<const float> b) {
   const std::less<const float*> before;
   return before(a.data(), b.data() + b.size()) && before(b.data(), a.data() + a.size());

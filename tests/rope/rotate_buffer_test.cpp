@@ -1,0 +1,37 @@
+#include <catch2/catch_test_macros.hpp>
+
+#include <cstdint>
+#include <limits>
+
+#include "rope/buffer.hpp"
+
+using namespace ropewalk;
+
+TEST_CASE("buffer: starts on a cache line and holds what was asked for") {
+  for (const std::size_t size : {0u, 1u, 7u, 16u, 1000u}) {
+    const Result<Buffer<float>> buffer = Buffer<float>::make(size);
+    REQUIRE(buffer.has_value());
+    CHECK(buffer->size() == size);
+    CHECK(reinterpret_cast<std::uintptr_t>(buffer->data()) % 64 == 0);
+    for (float& value : buffer->span()) value = 1;
+  }
+}
+
+TEST_CASE("buffer: memory that cannot be had is an error, not an abort") {
+  for (const std::size_t size : {std::numeric_limits<std::size_t>::max(), std::numeric_limits<std::size_t>::max() / 8}) {
+    const Result<Buffer<float>> buffer = Buffer<float>::make(size);
+    REQUIRE_FALSE(buffer.has_value());
+    CHECK(buffer.error().code == ErrorCode::out_of_memory);
+    CHECK(buffer.error().value >= static_cast<double>(size));
+  }
+}
+
+TEST_CASE("buffer: moving hands the memory over") {
+  Result<Buffer<int>> made = Buffer<int>::make(3);
+  REQUIRE(made.has_value());
+  int* data = made->data();
+  Buffer<int> moved = std::move(*made);
+  CHECK(moved.data() == data);
+  CHECK(made->data() == nullptr);
+  CHECK(made->size() == 0);
+}
