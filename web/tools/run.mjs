@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** Something that the reader of the terminal has to do or know; printed without a stack trace. */
 export class StopError extends Error {}
@@ -50,6 +51,11 @@ export function run(command, args, { cwd, env, show = false } = {}) {
       reject(new StopError(`${command} ${args[0] ?? ""} ended with ${signal ?? `exit code ${code}`}`));
     });
   });
+}
+
+/** Runs `main` when the module of this URL is the program that Node was started with. */
+export async function runIfMain(moduleUrl, main) {
+  if (process.argv[1] === fileURLToPath(moduleUrl)) await runMain(main);
 }
 
 /** Runs `main`, and turns a StopError into one message and exit code 1. */

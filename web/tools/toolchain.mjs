@@ -4,28 +4,30 @@ import { arch } from "node:os";
 import { dirname, join } from "node:path";
 import { cacheEntry } from "./cache.mjs";
 import { hasApt, unpackFromSuite } from "./debian.mjs";
-import { findCommand, progress, run, StopError } from "./run.mjs";
+import { findCommand, progress, run } from "./run.mjs";
 
 const oldestEmscripten = [3, 1, 60];
 const llvmVersion = "19"; // the LLVM that Emscripten 3.1.69 of Debian 13 was made for
 
-/**
- * Emscripten as { folder, env }: the folder of emcc and its CMake toolchain file's root, and the variables it needs.
- * An emcc on PATH that is new enough is used as it is.
- */
-export async function emscripten() {
-  const onPath = findCommand("emcc");
-  if (onPath) {
-    const version = (await run(onPath, ["--version"])).match(/(\d+)\.(\d+)\.(\d+)/)?.slice(1).map(Number) ?? [];
-    if (compareVersions(version, oldestEmscripten) >= 0) return { folder: await emscriptenRoot(onPath), env: {} };
+/** The emcc on PATH as { folder, env }, or undefined when there is none or when it is too old. */
+export async function findEmscripten() {
+  const emcc = findCommand("emcc");
+  if (!emcc) return undefined;
+  const version =
+    (await run(emcc, ["--version"]))
+      .match(/(\d+)\.(\d+)\.(\d+)/)
+      ?.slice(1)
+      .map(Number) ?? [];
+  if (compareVersions(version, oldestEmscripten) < 0) {
     progress(`emcc ${version.join(".")} on PATH is older than ${oldestEmscripten.join(".")}: not used`);
+    return undefined;
   }
-  if (!hasApt()) {
-    throw new StopError(
-      `Emscripten ${oldestEmscripten.join(".")} or later is needed. Install it and put emcc on PATH: ` +
-        "https://emscripten.org/docs/getting_started/downloads.html",
-    );
-  }
+  const folder = await run(join(dirname(emcc), "em-config"), ["EMSCRIPTEN_ROOT"]);
+  return { folder: folder.trim(), env: {} };
+}
+
+/** Emscripten in the cache folder, as { folder, env }: its root, and the variables that its tools need. */
+export async function unpackedEmscripten() {
   const entry = await cacheEntry(`emscripten-3.1.69-${arch()}-1`, unpackEmscripten);
   return { folder: join(entry, "usr/share/emscripten"), env: { EM_CONFIG: join(entry, "emscripten.config") } };
 }
@@ -33,11 +35,6 @@ export async function emscripten() {
 function compareVersions(left, right) {
   const index = right.findIndex((number, at) => number !== left[at]);
   return index < 0 ? 0 : (left[index] ?? 0) - right[index];
-}
-
-async function emscriptenRoot(emcc) {
-  const cmakeFlags = await run(join(dirname(emcc), "em-config"), ["EMSCRIPTEN_ROOT"]);
-  return cmakeFlags.trim();
 }
 
 async function unpackEmscripten(partial, final) {
@@ -71,7 +68,7 @@ function wrapBinaryen(partial, final) {
   const loader = readdirSync(join(partial, "usr/lib", triplet)).find((name) => /^ld-linux.*\.so\.\d+$/.test(name));
   const wrappers = join(partial, "binaryen/bin");
   mkdirSync(wrappers, { recursive: true });
-  for (const tool of readdirSync(join(partial, "usr/bin")).filter((name) => /^wasm/.test(name))) {
+  for (const tool of readdirSync(join(partial, "usr/bin")).filter((name) => name.startsWith("wasm"))) {
     const start = `exec '${join(libraries, loader)}' --library-path '${libraries}' '${join(final, "usr/bin", tool)}' "$@"`;
     writeFileSync(join(wrappers, tool), `#!/bin/sh\n${start}\n`);
     chmodSync(join(wrappers, tool), 0o755);
@@ -79,21 +76,20 @@ function wrapBinaryen(partial, final) {
 }
 
 /**
- * The CMake prefixes of xsimd and Catch2. Empty where there is no apt: CMake then finds them on the system or fetches
- * the pinned releases itself.
+ * The CMake prefixes { xsimd, catch2 }, catch2 only with `tests`. Empty where there is no apt: CMake then finds the
+ * libraries on the system, or fetches the pinned releases itself.
  */
-export async function cmakePrefixes({ withTests }) {
-  if (!hasApt()) return [];
-  const libraries = [{ key: "xsimd-13.2-1", suite: "trixie", packages: ["libxsimd-dev", "xtl-dev"] }];
-  // Debian 13's own Catch2 needs a newer libstdc++ than Debian 12 has.
-  if (withTests) libraries.push({ key: `catch2-3.7-${arch()}-1`, suite: "bookworm-backports", packages: ["libcatch2-dev", "catch2"] });
-  const prefixes = [];
-  for (const { key, suite, packages } of libraries) {
-    const entry = await cacheEntry(key, async (partial) => {
-      progress(`fetching ${packages[0]} from Debian's ${suite}`);
+export async function cmakePrefixes({ tests }) {
+  if (!hasApt()) return {};
+  const unpacked = async (key, suite, packages) => {
+    const entry = await cacheEntry(`${key}-1`, async (partial) => {
+      progress(`fetching ${packages.join(", ")} from Debian's ${suite}`);
       await unpackFromSuite(suite, packages, partial);
     });
-    prefixes.push(join(entry, "usr"));
-  }
-  return prefixes;
+    return join(entry, "usr");
+  };
+  const xsimd = await unpacked("xsimd-13.2", "trixie", ["libxsimd-dev", "xtl-dev"]);
+  if (!tests) return { xsimd };
+  // Debian 13's own Catch2 needs a newer libstdc++ than Debian 12 has.
+  return { xsimd, catch2: await unpacked(`catch2-3.7-${arch()}`, "bookworm-backports", ["libcatch2-dev", "catch2"]) };
 }

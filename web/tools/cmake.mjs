@@ -1,0 +1,50 @@
+// The two CMake builds: build/native with the system's compiler, build/wasm with Emscripten.
+import { delimiter, join } from "node:path";
+import { inRoot, root, stampFile, unlessStamped } from "./project.mjs";
+import { progress, run } from "./run.mjs";
+
+export const nativeFolder = inRoot("build/native");
+export const wasmFolder = inRoot("build/wasm");
+
+/** Configures the native build, tuned for this machine. */
+export async function configureNative({ prefixes }) {
+  await configure(nativeFolder, ["-DROPEWALK_ARCH=native", prefixPath(prefixes.xsimd, prefixes.catch2)]);
+}
+
+/** Builds targets natively. */
+export async function buildNative(tools, targets) {
+  await configureNative(tools);
+  await build(nativeFolder, targets);
+}
+
+/** Builds rope_wasm: ropewalk.wasm, ropewalk.js and ropewalk.d.ts in build/wasm. */
+export async function buildWasm({ emscripten, prefixes }) {
+  const toolchainFile = join(emscripten.folder, "cmake/Modules/Platform/Emscripten.cmake");
+  const PATH = [inRoot("node_modules/.bin"), process.env.PATH].join(delimiter); // emcc calls tsc for the types
+  const env = { ...emscripten.env, PATH };
+  const settings = [
+    `-DCMAKE_TOOLCHAIN_FILE=${toolchainFile}`,
+    "-DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=BOTH", // xsimd is outside Emscripten's own sysroot
+    prefixPath(prefixes.xsimd),
+  ];
+  await configure(wasmFolder, settings, env);
+  await build(wasmFolder, ["rope_wasm"], env);
+}
+
+const prefixPath = (...prefixes) => `-DCMAKE_PREFIX_PATH=${prefixes.filter(Boolean).join(";")}`;
+const nameOf = (folder) => folder.slice(root.length + 1);
+
+/** Configures afresh when the settings changed; changed CMake files are Ninja's own business. */
+async function configure(folder, settings, env) {
+  const args = ["-S", root, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", ...settings];
+  const stamp = stampFile(`configure-${nameOf(folder).replaceAll("/", "-")}`);
+  await unlessStamped(stamp, args.join("\n"), [join(folder, "build.ninja")], async () => {
+    progress(`configuring ${nameOf(folder)}`);
+    await run("cmake", ["--fresh", ...args], { env });
+  });
+}
+
+async function build(folder, targets, env) {
+  progress(`building ${targets.join(", ")} in ${nameOf(folder)}`);
+  await run("cmake", ["--build", folder, "--target", ...targets], { env, show: true });
+}

@@ -1,0 +1,9 @@
+// npm run format: formats every file of the project.
+import { formatAll } from "./lint.mjs";
+import { runMain } from "./run.mjs";
+import { setUp } from "./setup.mjs";
+
+await runMain(async () => {
+  await setUp({ tests: true });
+  await formatAll({ write: true });
+});

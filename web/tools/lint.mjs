@@ -1,0 +1,44 @@
+// npm run lint: formatters and linters in check mode. npm run format: the same formatters, writing.
+import { availableParallelism } from "node:os";
+import { configureNative, nativeFolder } from "./cmake.mjs";
+import { bin, contentHash, filesUnder, root, stampFile, unlessStamped } from "./project.mjs";
+import { progress, run, runIfMain } from "./run.mjs";
+import { setUp } from "./setup.mjs";
+
+const cppFiles = () => filesUnder(["src", "tests"], /\.[ch]pp$/);
+
+/** Runs Prettier and clang-format over the project, checking or writing. */
+export async function formatAll({ write }) {
+  await run(bin("prettier"), [write ? "--write" : "--check", "."], { cwd: root });
+  await run("clang-format-19", [...(write ? ["-i"] : ["--dry-run", "-Werror"]), ...cppFiles()], { cwd: root });
+}
+
+/** clang-tidy over the library's sources that changed since they last passed. */
+async function tidyAll() {
+  const headers = contentHash([...filesUnder(["src"], /\.hpp$/), ".clang-tidy"]);
+  const queue = filesUnder(["src/rope", "src/attention"], /\.cpp$/).filter((file) => !file.endsWith("_bench.cpp"));
+  const tidyNext = async () => {
+    for (let file = queue.shift(); file; file = queue.shift()) {
+      const stamp = stampFile(`tidy-${file.replaceAll("/", "-")}`);
+      await unlessStamped(stamp, contentHash([file], headers), [], () =>
+        run("clang-tidy-19", ["--quiet", "-p", nativeFolder, file], { cwd: root }),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, tidyNext));
+}
+
+/** Every check that needs no build. */
+export async function lintAll() {
+  progress("checking the format of all files");
+  await formatAll({ write: false });
+  progress("oxlint");
+  await run(bin("oxlint"), ["--deny-warnings"], { cwd: root });
+  progress("clang-tidy");
+  await tidyAll();
+}
+
+await runIfMain(import.meta.url, async () => {
+  await configureNative(await setUp({ native: true, tests: true }));
+  await lintAll();
+});

@@ -1,0 +1,34 @@
+// dist: what the npm package ships. Compiled TypeScript of web/api, the glue, and the bytes as a file of their own.
+import { cpSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { readFileSync } from "node:fs";
+import { wasmFolder } from "./cmake.mjs";
+import { generatedFolder } from "./glue.mjs";
+import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "./project.mjs";
+import { progress, run } from "./run.mjs";
+
+export const distFolder = inRoot("dist");
+
+/** Compiles web/api into dist when something changed. */
+export async function buildPackage() {
+  const inputs = filesUnder(["web/api", "tsconfig.json", "package-lock.json"]);
+  await unlessStamped(stampFile("dist"), contentHash(inputs), [join(distFolder, "index.js")], async () => {
+    progress("compiling the package into dist");
+    rmSync(distFolder, { recursive: true, force: true });
+    await run(bin("tsc"), ["--project", "web/api/tsconfig.json"], { cwd: root });
+    mkdirSync(join(distFolder, "generated"), { recursive: true });
+    for (const name of ["ropewalk.js", "ropewalk.d.ts"]) {
+      cpSync(join(generatedFolder, name), join(distFolder, "generated", name));
+    }
+    cpSync(join(wasmFolder, "ropewalk.wasm"), join(distFolder, "ropewalk.wasm"));
+  });
+}
+
+/** Raw and gzip sizes, in bytes, of the wasm and of the glue. */
+export function packageSizes() {
+  return ["ropewalk.wasm", "generated/ropewalk.js"].map((name) => {
+    const bytes = readFileSync(join(distFolder, name));
+    return { name, raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length };
+  });
+}

@@ -1,0 +1,54 @@
+// The project's folders, its files, and stamps that tell whether a step has to run again.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
+export const inRoot = (...parts) => join(root, ...parts);
+export const bin = (name) => inRoot("node_modules/.bin", name);
+
+/** The files at or below the given paths (relative to the root) whose path matches `pattern`, sorted. */
+export function filesUnder(paths, pattern = /./) {
+  const walk = (path) => {
+    if (!existsSync(inRoot(path))) return [];
+    if (!statSync(inRoot(path)).isDirectory()) return [path];
+    return readdirSync(inRoot(path)).flatMap((name) => walk(join(path, name)));
+  };
+  return paths
+    .flatMap(walk)
+    .filter((path) => pattern.test(path))
+    .sort();
+}
+
+/** One hash over the names and contents of files and over further strings. */
+export function contentHash(files, ...more) {
+  const hash = createHash("sha256");
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(inRoot(file)))
+      .update("\0");
+  for (const text of more) hash.update(`${text}\0`);
+  return hash.digest("hex");
+}
+
+/** Writes a file unless it has this content already, so that its time changes only with its content. */
+export function writeIfChanged(path, content) {
+  mkdirSync(dirname(path), { recursive: true });
+  const bytes = Buffer.from(content);
+  if (!existsSync(path) || !readFileSync(path).equals(bytes)) writeFileSync(path, bytes);
+}
+
+/** Runs `action` unless it ended well before with the same `key` and all of its `outputs` are still there. */
+export async function unlessStamped(stamp, key, outputs, action) {
+  const stamped = existsSync(stamp) && readFileSync(stamp, "utf8") === key;
+  if (stamped && outputs.every((path) => existsSync(path))) return false;
+  await action();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, key);
+  return true;
+}
+
+/** Where the stamp of a step of this name is kept. */
+export const stampFile = (name) => inRoot("build/stamps", name);

@@ -1,0 +1,9 @@
+// npm start: sets up what is missing, builds, and serves the page on this machine.
+import { buildAll } from "./build.mjs";
+import { servePage } from "./page.mjs";
+import { runMain } from "./run.mjs";
+
+await runMain(async () => {
+  await buildAll();
+  console.log(`Ropewalk: ${await servePage()}`);
+});

@@ -1,0 +1,19 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+// node: the built package in Node. page: the built page in the system's Chromium.
+export default defineConfig({
+  root: path(".."),
+  test: {
+    projects: [
+      { extends: true, test: { name: "node", include: ["tests/web/api/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "page", include: ["tests/web/page/**/*.test.ts"], testTimeout: 30_000, hookTimeout: 30_000 },
+      },
+    ],
+  },
+  resolve: { alias: { ropewalk: path("../dist/index.js") } },
+});
