@@ -1,0 +1,120 @@
+import { Fields, isObject, wrongType, type Found } from "./config_fields.js";
+import { RopewalkError, show } from "./errors.js";
+import { commonDefaults, modelType, unknownModelType, visionTypes, withoutRope, type ModelType } from "./model_types.js";
+
+/** A config opened at the object that describes the rotary part: the top level, or the text model inside it. */
+export interface OpenConfig {
+  fields: Fields;
+  /** model_type as written; undefined when there is none. */
+  name: string | undefined;
+  row: ModelType;
+  known: boolean;
+}
+
+/** One set of rotary parameters, and the layers it belongs to. */
+export interface RotarySet {
+  /** null when the whole model has one set. */
+  layerType: string | null;
+  /** rope_parameters, rope_scaling, or one entry of a nested rope_parameters; empty when there is none. */
+  params: Fields;
+  /** The base that stands outside of params. */
+  outerBase: Found | undefined;
+  nested: boolean;
+}
+
+const textKeys = ["text_config", "llm_config", "language_config"];
+
+export function openConfig(config: unknown): OpenConfig {
+  if (!isObject(config)) {
+    throw new RopewalkError("config-invalid", `the config is ${show(config)}; it must be an object, the content of a config.json`, "config");
+  }
+  const inner = textKeys.find((key) => isObject(config[key]));
+  const object = inner === undefined ? config : (config[inner] as Record<string, unknown>);
+  const path = inner ?? "";
+  const typed = Object.hasOwn(object, "model_type") ? object : config;
+  const name = typed.model_type;
+  const namePath = typed === config || path === "" ? "model_type" : `${path}.model_type`;
+  if (name !== undefined && name !== null && typeof name !== "string") {
+    throw wrongType({ value: name, path: namePath }, "a string");
+  }
+  if (typeof name === "string" && withoutRope.includes(name)) {
+    throw new RopewalkError("config-invalid", `${namePath} is ${show(name)}, which has no rotary position embedding`, namePath);
+  }
+  const vision = typeof name === "string" && !Object.hasOwn(object, "num_attention_heads") && Object.hasOwn(object, "num_heads");
+  const row = typeof name === "string" ? modelType(vision && Object.hasOwn(visionTypes, name) ? visionTypes[name]! : name) : undefined;
+  const used = row ?? unknownModelType;
+  const fields = new Fields(object, path, { ...commonDefaults, ...used.defaults });
+  if (name === "falcon" && fields.given("alibi")?.value === true) {
+    throw new RopewalkError("config-invalid", `${fields.at("alibi")} is true: this model adds ALiBi biases and rotates nothing`, fields.at("alibi"));
+  }
+  return { fields, name: name ?? undefined, row: used, known: row !== undefined };
+}
+
+/** rope_scaling where it is given, else rope_parameters, else what the configuration class has: never a mixture. */
+function parametersOf({ fields }: OpenConfig): Fields {
+  for (const key of ["rope_scaling", "rope_parameters"]) {
+    const found = fields.given(key);
+    if (found === undefined) continue;
+    if (!isObject(found.value)) throw wrongType(found, "an object or null");
+    if (Object.keys(found.value).length === 0 && key === "rope_scaling") continue;
+    return new Fields(found.value, found.path, {}, found.path === "default");
+  }
+  return new Fields({}, fields.at("rope_parameters"));
+}
+
+/** The sets of parameters that the config holds: one, or one for each layer type. */
+export function rotarySets(open: OpenConfig): RotarySet[] {
+  const { fields } = open;
+  const params = parametersOf(open);
+  const base = (...keys: string[]): Found | undefined => fields.find(...keys, "rope_theta", "rotary_emb_base");
+  const keys = Object.keys(params.object);
+
+  if (fields.find("compress_rope_theta") !== undefined && !isObject(params.object.main)) {
+    const none = new Fields({}, params.path);
+    return [
+      { layerType: "main", params: none, outerBase: base(), nested: true },
+      { layerType: "compress", params, outerBase: base("compress_rope_theta"), nested: true },
+    ];
+  }
+  const entries = keys.filter((key) => isObject(params.object[key]));
+  if (entries.length > 0 && !params.has("rope_type") && !params.has("type")) {
+    const sets = entries.map((key): RotarySet => {
+      const found = params.find(key)!;
+      return { layerType: key, params: new Fields(found.value as Record<string, unknown>, found.path, {}, params.isDefault),
+        outerBase: base(...outerBaseKeys(key)), nested: true };
+    });
+    return sets;
+  }
+  for (const [full, sliding] of [["rope_theta", "rope_local_base_freq"], ["global_rope_theta", "local_rope_theta"]] as const) {
+    const local = fields.given(sliding);
+    if (local === undefined) continue;
+    return [
+      { layerType: "full_attention", params, outerBase: base(full), nested: false },
+      { layerType: "sliding_attention", params: new Fields({}, fields.path), outerBase: local, nested: false },
+    ];
+  }
+  return [{ layerType: null, params, outerBase: base(), nested: false }];
+}
+
+function outerBaseKeys(layerType: string): string[] {
+  switch (layerType) {
+    case "sliding_attention": return ["rope_local_base_freq", "local_rope_theta"];
+    case "full_attention": return ["global_rope_theta"];
+    case "compress": return ["compress_rope_theta"];
+    default: return [];
+  }
+}
+
+/** The set of one layer type; without one, full attention's, or the first. */
+export function chooseSet(open: OpenConfig, layerType: string | undefined): RotarySet {
+  const sets = rotarySets(open);
+  if (layerType === undefined) return sets.find((set) => set.layerType === "full_attention") ?? sets[0]!;
+  const chosen = sets.find((set) => set.layerType === layerType);
+  if (chosen !== undefined) return chosen;
+  const single = sets.length === 1 && sets[0]!.layerType === null ? sets[0] : undefined;
+  const listed = open.fields.given("layer_types")?.value;
+  if (single !== undefined && Array.isArray(listed) && listed.includes(layerType)) return single;
+  const known = single !== undefined ? "this config has one set of parameters for all layers" :
+    `it must be one of ${sets.map((set) => show(set.layerType)).join(", ")}`;
+  throw new RopewalkError("option-invalid", `options.layerType is ${show(layerType)}; ${known}`, "options.layerType");
+}

@@ -1,0 +1,179 @@
+/**
+ * The public types. Arrays are row-major and dense; lengths are in elements; angles are radians. Every function throws
+ * RopewalkError and nothing else, and leaves its inputs as they were when it throws.
+ */
+
+/** How the module's bytes are found. Without options the bytes carried inside the package are used. */
+export interface LoadOptions {
+  /** Fetch the .wasm from here instead. */
+  wasmUrl?: string | URL;
+  /** The bytes themselves. */
+  wasmBinary?: ArrayBuffer | ArrayBufferView;
+  /** Already compiled: shared between workers, or on hosts that forbid compiling. */
+  wasmModule?: WebAssembly.Module;
+}
+
+/** One function per scheme, each with its source, in src/rope/frequencies.hpp. */
+export type RopeType = "default" | "linear" | "dynamic" | "yarn" | "longrope" | "llama3" | "proportional";
+
+/** "half-split" pairs channels (i, i + rotaryDim/2); "interleaved" pairs (2i, 2i + 1). */
+export type Pairing = "half-split" | "interleaved";
+
+/** "exact": double precision throughout, rounded once. "float32": each step rounded as PyTorch float32 rounds it. */
+export type Precision = "exact" | "float32";
+
+/**
+ * The rotary part of one model, normalised: what every other function takes. Plain data: JSON in, JSON out. Fields that the
+ * rope type does not use are ignored.
+ */
+export interface RopeSpec {
+  ropeType: RopeType;
+  /** Above 1: 10000 in the paper, rope_theta in checkpoints. */
+  base: number;
+  /** Channels of one head, 2 or more. */
+  headDim: number;
+  /** Channels that turn: even, 2 or more, at most headDim. */
+  rotaryDim: number;
+  /** How the model's reference code pairs channels. parseConfig knows it from model_type. */
+  pairing: Pairing;
+  /** First rotated channel (a trailing slice in DeepSeek V4). Default 0. */
+  rotaryOffset?: number;
+  /** Order the rotated pairs are written in, where it differs from `pairing` (DeepSeek V3 reads interleaved, writes half-split). */
+  writeAs?: Pairing;
+  /** -1 where the model turns the other way (NanoChat): pass `inverse: true` to rotate. Tables do not depend on it. Default 1. */
+  direction?: 1 | -1;
+  /** Positions the model is meant for. */
+  maxPositionEmbeddings?: number;
+  /** Positions it was first trained with (yarn, longrope, llama3). */
+  originalMaxPositionEmbeddings?: number;
+  /** Stretch of the context, 1 or more (all but default). */
+  factor?: number;
+  /** Multiplies cos and sin instead of the value that the scheme computes (yarn, longrope). */
+  attentionFactor?: number;
+  betaFast?: number; betaSlow?: number; mscale?: number; mscaleAllDim?: number; truncate?: boolean;   // yarn
+  lowFreqFactor?: number; highFreqFactor?: number;                                                   // llama3
+  /** [rotaryDim / 2] each: divisors of the frequencies up to the original length, and past it. */
+  shortFactor?: number[]; longFactor?: number[];                                                     // longrope
+  /** Share of the pairs that turn; the rest have frequency 0. */
+  partialRotaryFactor?: number;                                                                      // proportional
+  /** Multimodal RoPE: how many frequency pairs each of (time, height, width) drives. */
+  mropeSection?: number[]; mropeInterleaved?: boolean;
+  /** Which axis drives which pair, where the two fields above cannot say it. */
+  axisPattern?: AxisPattern;
+  /** HunYuan: base * alpha^(rotaryDim / (rotaryDim - 2)) up to maxPositionEmbeddings (dynamic). */
+  alpha?: number;
+  /** Phi-3.5-MoE: attention factors while the short or the long list is used (longrope). */
+  shortMscale?: number; longMscale?: number;
+  /** Frequencies of your own, [rotaryDim / 2], radians per position, in place of a scheme (default). */
+  invFreq?: number[];
+}
+
+/**
+ * "sections": mropeSection[0] pairs time, then [1] height, then [2] width (Qwen2-VL). "interleaved": time, height, width in
+ * turn (Qwen3-VL). "alternating": height and width in turn, then time (ERNIE 4.5 VL). "axial": half the pairs height, half
+ * width (vision towers). "axial-split": the same with every other frequency (Pixtral).
+ */
+export type AxisPattern = "sections" | "interleaved" | "alternating" | "axial" | "axial-split";
+
+export interface Frequencies {
+  rotaryDim: number;
+  /** [rotaryDim / 2], radians per position; with "float32" each value is a float32. */
+  invFreq: Float64Array;
+  /** Multiplies cos and sin. */
+  attentionFactor: number;
+  /** [rotaryDim / 2], positions per full turn, 2 pi / invFreq; Infinity where invFreq is 0. */
+  wavelength: Float64Array;
+}
+
+/** cos and sin are [rows, rotaryDim / 2], already times attentionFactor. Row r belongs to positions[r]. */
+export interface CosSin { rows: number; rotaryDim: number; cos: Float32Array; sin: Float32Array }
+
+/** Whole numbers from 0 to 2^31 - 1: any list, or `count` of them from `start` on. */
+export type Positions = ArrayLike<number> | { start: number; count: number };
+
+/** A tensor that stays in wasm memory between calls. float16 and bfloat16 hold bit patterns in a Uint16Array. */
+export interface Tensor extends Disposable {
+  readonly shape: readonly number[];
+  readonly dtype: DType;
+  /** Fills the tensor: as many elements as the shape has, Float32Array for "float32", Uint16Array otherwise. */
+  write(data: Float32Array | Uint16Array): void;
+  /** A copy. */
+  read(): Float32Array | Uint16Array;
+  /** Gives the memory back. A second call does nothing; any other use throws "disposed". */
+  dispose(): void;
+}
+export type DType = "float32" | "float16" | "bfloat16";
+export type TensorLike = Float32Array | Tensor;
+
+export interface RotateOptions {
+  /** [batch, heads, seq, headDim] with layout "bhsd" (default), [batch, seq, heads, headDim] with "bshd". */
+  shape: readonly [number, number, number, number];
+  layout?: "bhsd" | "bshd";
+  pairing: Pairing;
+  /** Default: `pairing`. */
+  writeAs?: Pairing;
+  /** First rotated channel; rotaryOffset + cosSin.rotaryDim is at most headDim. Default 0. */
+  rotaryOffset?: number;
+  /** Tables to turn by; any values, they need not be unit. */
+  cosSin: CosSin;
+  /** Row of cosSin for each token: [seq], or [batch, seq]. Default: row b * seq + s when rows = batch * seq, else row s. */
+  positionIds?: ArrayLike<number>;
+  /** Turn back instead. */
+  inverse?: boolean;
+}
+
+/** q and output are [batch, heads, querySeq, headDim], k and v [batch, kvHeads, keySeq, headDim] ("bshd": heads and seq exchanged). */
+export interface AttentionOptions {
+  batch: number; heads: number; kvHeads: number; querySeq: number; keySeq: number; headDim: number;
+  layout?: "bhsd" | "bshd";
+  /** Default 1 / sqrt(headDim). */
+  scale?: number;
+  /** Query row i sees keys 0 .. i + (keySeq - querySeq). Default false. */
+  causal?: boolean;
+  /** Sees at most this many keys back, itself included. */
+  slidingWindow?: number;
+  /** Added to scores: [heads or 1, querySeq, keySeq]. -Infinity hides a key; a row with nothing to see gives zeros. */
+  bias?: Float32Array;
+  /** Rotate query and key on the way, without a second pass; v is never rotated. */
+  rope?: { pairing: Pairing; cosSin: CosSin; queryPositionIds: ArrayLike<number>; keyPositionIds: ArrayLike<number> };
+  /** Also return the softmax weights [batch, heads, querySeq, keySeq]. */
+  weights?: boolean;
+}
+
+/** One instance of the module, with memory of its own. */
+export interface Ropewalk extends Disposable {
+  readonly version: string;
+  /** True when the module runs with relaxed SIMD. */
+  readonly relaxedSimd: boolean;
+
+  /** Reads a Hugging Face config.json, old spelling (rope_theta, rope_scaling, "type") or new (rope_parameters). */
+  parseConfig(config: unknown, options?: { layerType?: string }): RopeSpec;
+  /** The layer types that carry parameters of their own ("full_attention", "sliding_attention"); [] when there is one set. */
+  layerTypes(config: unknown): string[];
+
+  /** seqLen matters to dynamic and longrope: the length the model is running at. Default: maxPositionEmbeddings. */
+  frequencies(spec: RopeSpec, options?: { seqLen?: number; precision?: Precision }): Frequencies;
+  /** seqLen default: highest position + 1. */
+  cosSin(spec: RopeSpec, positions: Positions, options?: { seqLen?: number; precision?: Precision }): CosSin;
+
+  /** A Float32Array gives a new array back; a Tensor is turned in place and returned. */
+  rotate<T extends TensorLike>(x: T, options: RotateOptions): T;
+  /** softmax(scale * q k^T + bias) v, in float32. Query head h reads key head h / (heads / kvHeads). */
+  attention(q: TensorLike, k: TensorLike, v: TensorLike, options: AttentionOptions):
+    { output: Float32Array; weights?: Float32Array };
+
+  /** Room for a tensor in wasm memory, filled with zeros. Default dtype "float32". */
+  tensor(shape: readonly number[], dtype?: DType): Tensor;
+
+  /** Where each value came from, which defaults were used, which keys were ignored, what contradicts what. */
+  inspectConfig(config: unknown): ConfigReport;
+
+  /** Gives the instance's memory back; its tensors go with it. A second call does nothing; any other use throws "disposed". */
+  dispose(): void;
+}
+
+export interface ConfigReport {
+  layers: { layerType: string | null; spec: RopeSpec }[];
+  values: { name: string; value: unknown; source: string /* path in the config, or "default" */ }[];
+  notes: { severity: "error" | "warning" | "info"; code: string; path?: string; message: string }[];
+}
