@@ -39,8 +39,11 @@ enum class AxisPattern : std::uint8_t {
 inline constexpr std::int32_t max_position = std::numeric_limits<std::int32_t>::max();
 /// Largest head_dim.
 inline constexpr std::int32_t max_head_dim = 65536;
-/// No parameter of a scheme may pass this; the double-double arithmetic stays far from overflow.
+/// Every parameter of a scheme that must be above 0 lies between these two, which keeps the arithmetic far from overflow.
+inline constexpr double min_parameter = 1e-15;
 inline constexpr double max_parameter = 1e15;
+/// Largest size of an inverse frequency, in radians per position; the length factors of longrope are at least its reciprocal.
+inline constexpr double max_inv_freq = 1048576;
 
 /// The rotary part of one model. The field names are those of RopeSpec in the npm package, in snake_case; a field that its
 /// rope_type does not use is checked for being finite and otherwise ignored. Spans are views: their owner outlives the config.
@@ -68,7 +71,7 @@ struct RopeConfig {
   std::optional<double> factor{};
   /// Above 0: multiplies cos and sin, whatever the scheme. Without it the scheme's own value.
   std::optional<double> attention_factor{};
-  /// dynamic, HunYuan: up to max_position_embeddings, base * alpha^(d / (d - 2)) with d = rotary_dim, and no factor. Above 0.
+  /// dynamic, HunYuan: up to max_position_embeddings, base * alpha^(d / (d - 2)) with d = rotary_dim, and no factor. At least 1.
   std::optional<double> alpha{};
 
   /// yarn: turns over the original length above which a pair is not scaled, and below which it is scaled fully.
@@ -95,16 +98,20 @@ struct RopeConfig {
   /// proportional: the leading share of the pairs that turns, above 0 and at most 1; the others have inv_freq 0.
   double partial_rotary_factor = 1;
 
-  /// The caller's own frequencies, [rotary_dim / 2], radians per position, at most 2^20 in size; needs rope_type default_.
+  /// The caller's own frequencies, [rotary_dim / 2], radians per position, at most max_inv_freq in size; needs rope_type
+  /// default_, and base is not used.
   std::span<const double> inv_freq{};
 
-  /// Pairs per axis, summing to rotary_dim / 2; which axis comes first says `axis_pattern`.
-  std::span<const std::int32_t> mrope_section{};
+  /// Tokens with several positions: which pair uses which. The vision patterns need rope_type default_.
   AxisPattern axis_pattern = AxisPattern::none;
+  /// Pairs per axis in the order that the pattern says, 0 or more each, summing to rotary_dim / 2. Required by sections (one to
+  /// eight entries), interleaved and alternating (three); without a pattern it must be empty.
+  std::span<const std::int32_t> mrope_section{};
 };
 
 /// Checks every rule about numbers, those of the fields above and of the chosen scheme; all other functions call it first.
-/// Errors: config_invalid, value_not_finite; `field` is the field's name above.
+/// Errors: config_invalid, value_not_finite; `field` is the field's name above, with ".length" or ".sum" after it where that
+/// is what is wrong with a list.
 [[nodiscard]] Result<> validate(const RopeConfig& config);
 
 /// For callers whose numbers are all doubles (JavaScript): the whole number, or why it is none.

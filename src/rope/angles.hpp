@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "rope/buffer.hpp"
+#include "rope/config.hpp"
+#include "rope/cos_sin.hpp"
+#include "rope/error.hpp"
+
+namespace ropewalk {
+
+/// One configuration's frequencies, ready to be multiplied by positions: what every table is made from.
+class Angles {
+ public:
+  /// scale multiplies every angle (coordinates that are not counted in tokens). Errors: those of fill_frequencies;
+  /// value_not_finite, option_invalid (scale, or a frequency times it, above max_inv_freq in size); out_of_memory.
+  [[nodiscard]] static Result<Angles> make(const RopeConfig& config, std::optional<std::int64_t> seq_len, Precision precision,
+                                           double scale = 1);
+
+  [[nodiscard]] std::size_t pairs() const noexcept { return pairs_; }
+  [[nodiscard]] double attention_factor() const noexcept { return attention_factor_; }
+  [[nodiscard]] bool is_exact() const noexcept { return precision_ == Precision::exact; }
+  /// Quarter turns per position; exact only.
+  [[nodiscard]] DoubleDouble frequency(std::size_t pair) const noexcept { return {high()[pair], low()[pair]}; }
+
+  /// Cosine and sine without attention_factor and without the rounding to float32. position: at most max_position in size.
+  [[nodiscard]] CosSin at(double position, std::size_t pair) const noexcept {
+    if (is_exact()) return cos_sin(quarters(position, frequency(pair)));
+    // PyTorch: float32 position times float32 frequency.
+    const float angle = static_cast<float>(position) * static_cast<float>(scale_) * static_cast<float>(high()[pair]);
+    return cos_sin(quarters(angle, quarters_per_radian));
+  }
+
+  /// A value of at() as it stands in a table: times attention_factor, rounded.
+  [[nodiscard]] float rounded(double value) const noexcept {
+    if (is_exact()) return static_cast<float>(value * attention_factor_);
+    return static_cast<float>(value) * static_cast<float>(attention_factor_);
+  }
+
+  /// Leaves attention_factor out of rounded().
+  void forget_attention_factor() noexcept { attention_factor_ = 1; }
+
+ private:
+  [[nodiscard]] double* high() const noexcept { return frequencies_.data(); }
+  [[nodiscard]] double* low() const noexcept { return frequencies_.data() + pairs_; }
+
+  Buffer<double> frequencies_;  // exact: quarter turns per position, high then low; float32: radians, then zeros
+  std::size_t pairs_ = 0;
+  double attention_factor_ = 1;
+  double scale_ = 1;  // float32 only; exact has it in the frequencies
+  Precision precision_ = Precision::exact;
+};
+
+}  // namespace ropewalk

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+namespace ropewalk {
+
+/// A number held as the unevaluated sum of two doubles, high rounded from the sum: about 106 bits. The operations keep 100 of
+/// them or more, as long as no intermediate leaves 1e-290 .. 1e290. Needs rounding to nearest and no contraction.
+/// Source: Dekker, "A floating-point technique for extending the available precision", 1971; Joldes, Muller and Popescu,
+///   "Tight and rigorous error bounds for basic building blocks of double-word arithmetic", 2017.
+struct DoubleDouble {
+  double high = 0;
+  double low = 0;
+
+  constexpr DoubleDouble() = default;
+  constexpr DoubleDouble(double value) noexcept : high(value) {}  // NOLINT: every double is one
+  constexpr DoubleDouble(double h, double l) noexcept : high(h), low(l) {}
+  explicit constexpr operator double() const noexcept { return high; }
+  explicit constexpr operator float() const noexcept { return static_cast<float>(high); }
+};
+
+/// a + b without error, for |a| >= |b|.
+constexpr DoubleDouble quick_two_sum(double a, double b) noexcept {
+  const double sum = a + b;
+  return {sum, b - (sum - a)};
+}
+
+/// a + b without error.
+constexpr DoubleDouble two_sum(double a, double b) noexcept {
+  const double sum = a + b;
+  const double part = sum - a;
+  return {sum, (a - (sum - part)) + (b - part)};
+}
+
+/// a * b without error, by splitting each factor into two halves of 26 bits: there is no fused multiply-add in wasm.
+constexpr DoubleDouble two_product(double a, double b) noexcept {
+  constexpr double splitter = 134217729;  // 2^27 + 1
+  const double a_scaled = a * splitter;
+  const double b_scaled = b * splitter;
+  const double a1 = a_scaled - (a_scaled - a);
+  const double b1 = b_scaled - (b_scaled - b);
+  const double a2 = a - a1;
+  const double b2 = b - b1;
+  const double product = a * b;
+  return {product, ((a1 * b1 - product) + a1 * b2 + a2 * b1) + a2 * b2};
+}
+
+constexpr DoubleDouble operator-(DoubleDouble a) noexcept { return {-a.high, -a.low}; }
+
+constexpr DoubleDouble operator+(DoubleDouble a, DoubleDouble b) noexcept {
+  const DoubleDouble high = two_sum(a.high, b.high);
+  const DoubleDouble low = two_sum(a.low, b.low);
+  const DoubleDouble sum = quick_two_sum(high.high, high.low + low.high);
+  return quick_two_sum(sum.high, sum.low + low.low);
+}
+
+constexpr DoubleDouble operator-(DoubleDouble a, DoubleDouble b) noexcept { return a + -b; }
+
+constexpr DoubleDouble operator*(DoubleDouble a, DoubleDouble b) noexcept {
+  const DoubleDouble product = two_product(a.high, b.high);
+  return quick_two_sum(product.high, product.low + (a.high * b.low + a.low * b.high));
+}
+
+constexpr DoubleDouble operator/(DoubleDouble a, DoubleDouble b) noexcept {
+  const double first = a.high / b.high;
+  const DoubleDouble rest = a - b * first;
+  const double second = rest.high / b.high;
+  const DoubleDouble last = rest - b * second;
+  return quick_two_sum(first, second) + DoubleDouble(last.high / b.high);
+}
+
+constexpr bool operator<(DoubleDouble a, DoubleDouble b) noexcept {
+  return a.high < b.high || (a.high == b.high && a.low < b.low);
+}
+constexpr bool operator>(DoubleDouble a, DoubleDouble b) noexcept { return b < a; }
+
+inline constexpr DoubleDouble pi_dd{3.141592653589793116e+00, 1.224646799147353207e-16};
+inline constexpr DoubleDouble ln2_dd{6.931471805599452862e-01, 2.319046813846299558e-17};
+
+/// 2^exponent, for exponents of normal numbers.
+constexpr double power_of_two(int exponent) noexcept {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
+}
+
+/// Largest whole number that is not above a, and smallest that is not below.
+inline DoubleDouble floor(DoubleDouble a) noexcept {
+  const double high = std::floor(a.high);
+  return high == a.high ? quick_two_sum(high, std::floor(a.low)) : DoubleDouble(high);
+}
+inline DoubleDouble ceil(DoubleDouble a) noexcept { return -floor(-a); }
+
+/// Square root of a number that is not negative.
+inline DoubleDouble sqrt(DoubleDouble a) noexcept {
+  const double root = std::sqrt(a.high);
+  if (root == 0) return 0.0;
+  const DoubleDouble rest = a - two_product(root, root);
+  return quick_two_sum(root, rest.high / (2 * root));
+}
+
+/// e^a for |a| below 600.
+[[nodiscard]] DoubleDouble exp(DoubleDouble a) noexcept;
+
+/// Natural logarithm of a number above 0.
+[[nodiscard]] DoubleDouble log(DoubleDouble a) noexcept;
+
+}  // namespace ropewalk
