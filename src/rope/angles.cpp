@@ -6,7 +6,8 @@
 
 namespace ropewalk {
 
-Result<Angles> Angles::make(const RopeConfig& config, std::optional<std::int64_t> seq_len, Precision precision, double scale) {
+Result<Angles> Angles::make(const RopeConfig& config, std::optional<std::int64_t> seq_len, Precision precision,
+                            double scale) {
   if (auto ok = validate(config); !ok) return std::unexpected(ok.error());
   Angles angles;
   angles.precision_ = precision;
@@ -25,7 +26,8 @@ Result<Angles> Angles::make(const RopeConfig& config, std::optional<std::int64_t
   if (!std::isfinite(scale)) return fail(ErrorCode::value_not_finite, "scale", scale, "a finite number");
   for (std::size_t pair = 0; pair < angles.pairs_; ++pair) {
     if (std::abs(high[pair] * scale) > max_inv_freq) {
-      return fail(ErrorCode::option_invalid, "scale", scale, "small enough to keep scale * inv_freq within", max_inv_freq);
+      return fail(ErrorCode::option_invalid, "scale", scale, "small enough to keep scale * inv_freq within",
+                  max_inv_freq);
     }
     if (precision == Precision::exact) {
       const DoubleDouble frequency = DoubleDouble(high[pair], low[pair]) * DoubleDouble(scale) * quarters_per_radian;

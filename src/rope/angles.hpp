@@ -16,8 +16,8 @@ class Angles {
  public:
   /// scale multiplies every angle (coordinates that are not counted in tokens). Errors: those of fill_frequencies;
   /// value_not_finite, option_invalid (scale, or a frequency times it, above max_inv_freq in size); out_of_memory.
-  [[nodiscard]] static Result<Angles> make(const RopeConfig& config, std::optional<std::int64_t> seq_len, Precision precision,
-                                           double scale = 1);
+  [[nodiscard]] static Result<Angles> make(const RopeConfig& config, std::optional<std::int64_t> seq_len,
+                                           Precision precision, double scale = 1);
 
   [[nodiscard]] std::size_t pairs() const noexcept { return pairs_; }
   [[nodiscard]] double attention_factor() const noexcept { return attention_factor_; }
@@ -37,6 +37,17 @@ class Angles {
   [[nodiscard]] float rounded(double value) const noexcept {
     if (is_exact()) return static_cast<float>(value * attention_factor_);
     return static_cast<float>(value) * static_cast<float>(attention_factor_);
+  }
+
+  /// One row of a table: pairs() cosines and sines of `position`.
+  void fill_row(double position, float* cos, float* sin) const noexcept {
+    for (std::size_t pair = 0; pair < pairs_; ++pair) set(at(position, pair), cos[pair], sin[pair]);
+  }
+
+  /// The values of at() as they stand in a table.
+  void set(const CosSin& value, float& cos, float& sin) const noexcept {
+    cos = rounded(value.cos);
+    sin = rounded(value.sin);
   }
 
   /// Leaves attention_factor out of rounded().

@@ -66,7 +66,8 @@ Result<> check_sizes(const RopeConfig& config) {
   if (auto ok = check_range("head_dim", config.head_dim, 2, max_head_dim); !ok) return ok;
   if (rotary_dim < 2) return fail(invalid, "rotary_dim", rotary_dim, "at least", 2);
   if (rotary_dim % 2 != 0) return fail(invalid, "rotary_dim", rotary_dim, "even");
-  if (rotary_dim > config.head_dim) return fail(invalid, "rotary_dim", rotary_dim, "at most head_dim, which is", config.head_dim);
+  if (rotary_dim > config.head_dim)
+    return fail(invalid, "rotary_dim", rotary_dim, "at most head_dim, which is", config.head_dim);
   if (config.rotary_offset < 0) return fail(invalid, "rotary_offset", config.rotary_offset, "at least", 0);
   const std::int32_t room = config.head_dim - rotary_dim;
   if (config.rotary_offset > room) {
@@ -125,8 +126,8 @@ Result<> check_extension(const RopeConfig& config) {
 
 Result<> check_longrope(const RopeConfig& config) {
   const std::int32_t pairs = config.rotary_dim / 2;
-  const double original = static_cast<double>(
-      config.original_max_position_embeddings.value_or(config.max_position_embeddings.value_or(2)));
+  const double original =
+      static_cast<double>(config.original_max_position_embeddings.value_or(config.max_position_embeddings.value_or(2)));
   return first_failure({check_length("short_factor", "short_factor.length", config.short_factor.size(), pairs),
                         check_length("long_factor", "long_factor.length", config.long_factor.size(), pairs),
                         check_extension(config),
@@ -148,10 +149,11 @@ Result<> check_scheme(const RopeConfig& config) {
       return check_extension(config);
     case RopeType::longrope: return check_longrope(config);
     case RopeType::llama3: {
-      auto given = first_failure(
-          {check_given("factor", config.factor, 1), check_given("low_freq_factor", config.low_freq_factor, min_parameter),
-           check_given("high_freq_factor", config.high_freq_factor, min_parameter),
-           check_given("original_max_position_embeddings", config.original_max_position_embeddings, 1)});
+      auto given =
+          first_failure({check_given("factor", config.factor, 1),
+                         check_given("low_freq_factor", config.low_freq_factor, min_parameter),
+                         check_given("high_freq_factor", config.high_freq_factor, min_parameter),
+                         check_given("original_max_position_embeddings", config.original_max_position_embeddings, 1)});
       if (given && *config.high_freq_factor < *config.low_freq_factor) {
         return fail(invalid, "high_freq_factor", *config.high_freq_factor, "at least low_freq_factor, which is",
                     *config.low_freq_factor);
@@ -168,7 +170,8 @@ Result<> check_sections(const RopeConfig& config) {
   const auto section = config.mrope_section;
   const std::int64_t pairs = config.rotary_dim / 2;
   const bool three = config.axis_pattern != AxisPattern::sections;
-  if (section.empty()) return fail(invalid, "mrope_section", missing, "a list whose sum is", static_cast<double>(pairs));
+  if (section.empty())
+    return fail(invalid, "mrope_section", missing, "a list whose sum is", static_cast<double>(pairs));
   const auto entries = static_cast<double>(section.size());
   if (three && section.size() != 3) return fail(invalid, "mrope_section.length", entries, "exactly", 3);
   if (section.size() > 8) return fail(invalid, "mrope_section.length", entries, "at most", 8);
@@ -178,7 +181,8 @@ Result<> check_sections(const RopeConfig& config) {
     sum += count;
   }
   if (sum != pairs) {
-    return fail(invalid, "mrope_section.sum", static_cast<double>(sum), "rotary_dim / 2, which is", static_cast<double>(pairs));
+    return fail(invalid, "mrope_section.sum", static_cast<double>(sum), "rotary_dim / 2, which is",
+                static_cast<double>(pairs));
   }
   if (config.axis_pattern == AxisPattern::alternating && section[0] != section[1]) {
     return fail(invalid, "mrope_section", section[1], "the same for both axes that alternate, here", section[0]);
@@ -186,7 +190,8 @@ Result<> check_sections(const RopeConfig& config) {
   if (config.axis_pattern == AxisPattern::interleaved) {
     for (std::int64_t axis = 1; axis < 3; ++axis) {  // the axis' last pair is 3 (count - 1) + axis
       const std::int64_t most = (pairs - 1 - axis) / 3 + 1;
-      if (section[axis] > most) return fail(invalid, "mrope_section", section[axis], "at most", static_cast<double>(most));
+      if (section[axis] > most)
+        return fail(invalid, "mrope_section", section[axis], "at most", static_cast<double>(most));
     }
   }
   return {};
@@ -196,7 +201,8 @@ Result<> check_axes(const RopeConfig& config) {
   switch (config.axis_pattern) {
     case AxisPattern::none:
       if (!config.mrope_section.empty()) {
-        return fail(invalid, "axis_pattern", missing, "sections, interleaved or alternating where mrope_section is given");
+        return fail(invalid, "axis_pattern", missing,
+                    "sections, interleaved or alternating where mrope_section is given");
       }
       return {};
     case AxisPattern::sections:

@@ -21,7 +21,7 @@ enum class Pairing : std::uint8_t {
 
 /// How cosines and sines are computed.
 enum class Precision : std::uint8_t {
-  exact,   ///< the formula in more than double precision, rounded to float32 once: within 0.51 ulp of the true value
+  exact,  ///< the formula in more than double precision, rounded to float32 once: within 0.51 ulp of the true value
   float32  ///< each step rounded to float32 where PyTorch rounds, so that tables agree with what a model was trained with
 };
 
@@ -116,7 +116,8 @@ struct RopeConfig {
 
 /// For callers whose numbers are all doubles (JavaScript): the whole number, or why it is none.
 /// Errors: value_not_finite, config_invalid (fractional, or outside [least, most]).
-[[nodiscard]] Result<std::int64_t> whole_number(std::string_view field, double value, std::int64_t least, std::int64_t most);
+[[nodiscard]] Result<std::int64_t> whole_number(std::string_view field, double value, std::int64_t least,
+                                                std::int64_t most);
 
 /// As in checkpoints: "default", "linear", ...
 [[nodiscard]] std::string_view name(RopeType rope_type) noexcept;

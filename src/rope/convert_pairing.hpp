@@ -11,7 +11,7 @@ namespace ropewalk {
 /// Which channels of a head are rewritten.
 struct PairingSlice {
   std::size_t head_dim = 0;
-  std::size_t rotary_dim = 0;  ///< even, 2 or more
+  std::size_t rotary_dim = 0;     ///< even, 2 or more
   std::size_t rotary_offset = 0;  ///< rotary_offset + rotary_dim <= head_dim
 };
 

@@ -30,8 +30,9 @@ struct PositionRange {
                                     std::span<float> sin);
 
 /// The same for consecutive positions, without a list of them.
-[[nodiscard]] Result<> fill_cos_sin(const RopeConfig& config, PositionRange positions, std::optional<std::int64_t> seq_len,
-                                    Precision precision, std::span<float> cos, std::span<float> sin);
+[[nodiscard]] Result<> fill_cos_sin(const RopeConfig& config, PositionRange positions,
+                                    std::optional<std::int64_t> seq_len, Precision precision, std::span<float> cos,
+                                    std::span<float> sin);
 
 /// The table that moves cached keys from one position to another (K-shift): turning a key that was rotated at from[t] by row t
 /// gives the key rotated at to[t]. attention_factor is left out, since the cached key carries it already.

@@ -49,7 +49,8 @@ class Period {
     const std::int32_t half = config_.rotary_dim / 4;  // pairs of each axis, where there are two
     switch (config_.axis_pattern) {
       case AxisPattern::axial: return power_(ratio(2 * (pair % half), config_.rotary_dim / 2));
-      case AxisPattern::axial_split: return power_(ratio(4 * (pair % half) + (pair < half ? 0 : 2), config_.rotary_dim));
+      case AxisPattern::axial_split:
+        return power_(ratio(4 * (pair % half) + (pair < half ? 0 : 2), config_.rotary_dim));
       case AxisPattern::none:
       case AxisPattern::sections:
       case AxisPattern::interleaved:
@@ -257,9 +258,8 @@ Result<> fill_scheme(const RopeConfig& config, std::int64_t seq_len, bool is_lon
     case RopeType::proportional: {
       const auto turning = static_cast<std::int32_t>(config.partial_rotary_factor * config.rotary_dim / 2);
       const Real factor = real<Real>(config.factor.value_or(1));
-      for_each_pair([&](std::int32_t pair) {
-        return pair < turning ? linear_frequency(period(pair), factor) : real<Real>(0);
-      });
+      for_each_pair(
+          [&](std::int32_t pair) { return pair < turning ? linear_frequency(period(pair), factor) : real<Real>(0); });
       return {};
     }
   }
@@ -297,7 +297,8 @@ Result<> fill_linear_frequencies(double first, double last, std::span<double> in
   for (const double value : {first, last}) {
     const std::string_view field = value == first ? "first" : "last";
     if (!std::isfinite(value)) return fail(ErrorCode::value_not_finite, field, value, "a finite number");
-    if (std::abs(value) > max_inv_freq) return fail(ErrorCode::config_invalid, field, value, "in size at most", max_inv_freq);
+    if (std::abs(value) > max_inv_freq)
+      return fail(ErrorCode::config_invalid, field, value, "in size at most", max_inv_freq);
   }
   const std::size_t last_pair = inv_freq.size() - 1;
   for (std::size_t pair = 0; pair < inv_freq.size(); ++pair) {

@@ -34,7 +34,8 @@ void fill_pair_axes(const RopeConfig& config, std::span<std::int32_t> axes) noex
 ///   coordinates  [axes, tokens]  finite, at most max_position in size
 ///   scale        finite, at most 2^20 in size
 /// Errors: as fill_cos_sin; value_not_finite.
-[[nodiscard]] Result<> fill_coordinate_cos_sin(const RopeConfig& config, std::span<const double> coordinates, double scale,
-                                               Precision precision, std::span<float> cos, std::span<float> sin);
+[[nodiscard]] Result<> fill_coordinate_cos_sin(const RopeConfig& config, std::span<const double> coordinates,
+                                               double scale, Precision precision, std::span<float> cos,
+                                               std::span<float> sin);
 
 }  // namespace ropewalk

@@ -20,6 +20,7 @@ namespace ropewalk {
 /// Source: RoFormer, arXiv:2104.09864v5, section 3.4.3 (long-term decay).
 [[nodiscard]] Result<> score_by_distance(const RopeConfig& config, std::span<const std::int32_t> distances,
                                          std::span<const float> q, std::span<const float> k,
-                                         std::optional<std::int64_t> seq_len, Precision precision, std::span<double> scores);
+                                         std::optional<std::int64_t> seq_len, Precision precision,
+                                         std::span<double> scores);
 
 }  // namespace ropewalk
