@@ -2,7 +2,7 @@
 file(GLOB binding_sources CONFIGURE_DEPENDS src/bindings/*.cpp)
 add_executable(rope_wasm ${binding_sources})
 set_target_properties(rope_wasm PROPERTIES OUTPUT_NAME ropewalk SUFFIX .js)
-target_compile_definitions(rope_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
+target_compile_definitions(rope_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0 ROPEWALK_VERSION="${PROJECT_VERSION}")
 target_compile_options(rope_wasm PRIVATE ${ropewalk_warnings} ${ropewalk_code_flags} -fno-exceptions -fno-rtti)
 target_link_libraries(rope_wasm PRIVATE ropewalk embind)
 target_link_options(rope_wasm PRIVATE

@@ -1,0 +1,72 @@
+// The functions that TypeScript sees. Names and conversions only: no formula and no default value.
+#include <emscripten/bind.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "bindings/blocks.hpp"
+#include "bindings/calls.hpp"
+#include "bindings/config_block.hpp"
+
+namespace ropewalk::bindings {
+namespace {
+
+// What the last failed call said: code, value, bound, then field and limit as address and length.
+double last_error[7];
+
+std::uintptr_t address_of(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+// Calls are numbered through all lists, in the order of layout().
+const Call* call_at(unsigned index) {
+  for (const auto calls : {table_calls, tensor_calls}) {
+    if (index < calls.size()) return &calls[index];
+    index -= static_cast<unsigned>(calls.size());
+  }
+  return nullptr;
+}
+
+// One line for each thing that both sides must agree on; ends with a NUL.
+std::string make_layout() {
+  std::string text = "version:" ROPEWALK_VERSION "\nerrors:";
+  for (auto code = ErrorCode{}; !name(code).empty(); code = static_cast<ErrorCode>(static_cast<int>(code) + 1)) {
+    text.append(code == ErrorCode{} ? "" : "|").append(name(code));
+  }
+  text.append("\nconfig:").append(config_layout());
+  for (unsigned i = 0; const Call* call = call_at(i); ++i)
+    text.append("\n").append(call->name).append(":").append(call->fields);
+  return text;
+}
+
+std::uintptr_t layout() {
+  static const std::string text = make_layout();
+  return address_of(text.c_str());
+}
+
+int run(unsigned index) { return call_at(index)->run(); }
+
+}  // namespace
+
+int status(const Result<>& result) noexcept {
+  if (result) return 0;
+  const RopeError& error = result.error();
+  double* slot = last_error;
+  *slot++ = static_cast<double>(error.code);
+  *slot++ = error.value;
+  *slot++ = error.bound;
+  for (const std::string_view text : {error.field, error.limit}) {
+    *slot++ = static_cast<double>(address_of(text.data()));
+    *slot++ = static_cast<double>(text.size());
+  }
+  return 1;
+}
+
+EMSCRIPTEN_BINDINGS(ropewalk) {
+  using emscripten::function;
+  function("layout", &layout);
+  function("run", &run);
+  function("configBlock", +[] { return address_of(config_block); });
+  function("argumentBlock", +[] { return address_of(argument_block); });
+  function("errorSlot", +[] { return address_of(last_error); });
+}
+
+}  // namespace ropewalk::bindings

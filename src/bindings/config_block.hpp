@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "rope/config.hpp"
+#include "rope/error.hpp"
+
+namespace ropewalk::bindings {
+
+/// "rope_type=default|linear|..., base, head_dim, ..., short_factor[f64], ...": the fields of config_block in order. A list of
+/// words means that the field holds the index of one of them.
+std::string config_layout();
+
+/// The configuration that lies in config_block. Its lists stay where the block says they are.
+/// Errors: config_invalid, value_not_finite (a whole number that is none).
+Result<RopeConfig> read_config();
+
+/// Writes the scalar fields of a configuration into config_block, NaN where one is not given.
+void write_config(const RopeConfig& config);
+
+}  // namespace ropewalk::bindings
