@@ -40,7 +40,9 @@ export async function cacheEntry(key, fill) {
   return withLock(join(cacheFolder, "lock"), async () => {
     if (existsSync(final)) return final;
     for (const name of readdirSync(cacheFolder)) {
-      if (name.startsWith("partial-")) rmSync(join(cacheFolder, name), { recursive: true, force: true });
+      if (name.startsWith("partial-"))
+        // Retried, since a killed run may have left a tool behind that still writes.
+        rmSync(join(cacheFolder, name), { recursive: true, force: true, maxRetries: 10 });
     }
     const partial = mkdtempSync(join(cacheFolder, "partial-"));
     try {

@@ -17,13 +17,15 @@ export async function installPackages(packages) {
   if (asRoot.length > 0 && !findCommand("sudo")) {
     throw new StopError(`root rights are needed once. As root, run:\n  apt-get update && ${command}`);
   }
-  const apt = async (...args) => {
-    const words = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y", ...args];
-    await run(words[0], words.slice(1));
+  const runAsRoot = async (...words) => {
+    const [command, ...args] = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", ...words];
+    await run(command, args);
   };
+  const apt = ["apt-get", "-q", "-y", "-o", "DPkg::Lock::Timeout=300", "-o", "APT::Update::Error-Mode=any"];
   try {
-    await apt("update");
-    await apt("install", "--no-install-recommends", ...packages);
+    await runAsRoot("dpkg", "--configure", "-a"); // finishes an installation that was interrupted
+    await runAsRoot(...apt, "update");
+    await runAsRoot(...apt, "install", "--no-install-recommends", ...packages);
   } catch (error) {
     throw new StopError(
       `${error.message}.\nThe system's packages could not be installed. Check the network and the package sources ` +
@@ -80,13 +82,16 @@ export async function unpackFromSuite(suite, packages, folder) {
     "APT::Sandbox::User": "",
     "Acquire::Languages": "none",
     "Acquire::Retries": "3",
+    "APT::Update::Error-Mode": "any",
   };
   const options = ["-q", ...Object.entries(settings).flatMap(([name, value]) => ["-o", `${name}=${value}`])];
   try {
     await run("apt-get", [...options, "update"]);
     await run("apt-get", [...options, "download", ...packages], { cwd: state });
   } catch (error) {
-    throw new StopError(`${error.message}.\n${packages.join(", ")} could not be fetched from ${uri} ${suite}.`);
+    throw new StopError(
+      `${error.message}.\n${packages.join(", ")} could not be fetched from ${uri} ${suite}. Check the network, then run again.`,
+    );
   }
   for (const name of readdirSync(state).filter((file) => file.endsWith(".deb"))) {
     await run("dpkg", ["-x", join(state, name), folder]);

@@ -48,7 +48,7 @@ export function run(command, args, { cwd, env, show = false } = {}) {
     child.on("close", (code, signal) => {
       if (code === 0) return resolve(Buffer.concat(output).toString());
       process.stderr.write(Buffer.concat(all));
-      reject(new StopError(`${command} ${args[0] ?? ""} ended with ${signal ?? `exit code ${code}`}`));
+      reject(new StopError(`${command} ended with ${signal ?? `exit code ${code}`}`));
     });
   });
 }
