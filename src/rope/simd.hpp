@@ -5,7 +5,16 @@
 #include <complex>
 #include <cstddef>
 
+// GCC 12 takes AVX-512's own "undefined" registers for mistakes (its bug 105593).
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #include <xsimd/xsimd.hpp>
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
 #ifdef __wasm_simd128__
 #include <wasm_simd128.h>
@@ -30,6 +39,19 @@ inline Real load(const float* from) noexcept {
     return Real::load_unaligned(from);
   }
 }
+
+/// The larger, lane by lane; a where either is NaN.
+inline Batch greater_of(Batch a, Batch b) noexcept {
+#ifdef __wasm_simd128__
+  // f32x4.max orders zeros and NaN in nine x86 instructions; pmax, "a < b ? b : a", is one.
+  return wasm_f32x4_pmax(a, b);
+#else
+  return xsimd::select(a < b, b, a);
+#endif
+}
+
+/// a * b + c: rounded once where the machine has it, twice in wasm.
+inline Batch multiply_add(Batch a, Batch b, Batch c) noexcept { return xsimd::fma(a, b, c); }
 
 inline void store(float* to, float value) noexcept { *to = value; }
 inline void store(float* to, Batch value) noexcept { value.store_unaligned(to); }

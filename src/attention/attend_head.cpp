@@ -1,0 +1,245 @@
+#include "attention/attend_head.hpp"
+
+#include <algorithm>
+
+#include "attention/query_group.hpp"
+
+namespace ropewalk {
+namespace {
+
+/// Queries whose sums stay in the cache while one block of keys and values is read.
+constexpr std::size_t row_block = 64;
+constexpr std::size_t most_lanes = 2 * batch_size;
+constexpr float log2_e = 1.44269504f;
+
+constexpr std::size_t round_up(std::size_t value, std::size_t step) { return (value + step - 1) / step * step; }
+
+/// Scratch memory, cut into its parts; each starts on a multiple of 16 floats.
+struct Scratch {
+  std::size_t used = 0;
+  float* k;        ///< [keys / panel][head_dim][panel]
+  float* v;        ///< [head_dim / panel][keys][panel]
+  float* q;        ///< [groups][head_dim][width]
+  float* output;   ///< [groups][head_dim][width]
+  float* maximum;  ///< [row_block]
+  float* sum;      ///< [row_block]
+  float* scores;   ///< [key_block][width]
+
+  Scratch(const AttentionShape& shape, float* memory) noexcept
+      : k(take(memory, round_up(shape.key_seq, panel) * shape.head_dim)),
+        v(take(memory, round_up(shape.key_seq, panel) * round_up(shape.head_dim, panel))),
+        q(take(memory, row_block * shape.head_dim)),
+        output(take(memory, row_block * shape.head_dim)),
+        maximum(take(memory, row_block)),
+        sum(take(memory, row_block)),
+        scores(take(memory, key_block * most_lanes)) {}
+
+  float* take(float* memory, std::size_t floats) noexcept {
+    float* part = memory == nullptr ? nullptr : memory + used;
+    used += round_up(floats, 16);
+    return part;
+  }
+};
+
+/// One head's keys and values in the order in which the inner loops read them; the last panel is filled up with zeros.
+void pack(const AttentionProblem& problem, const float* k, const float* v, const Scratch& to) noexcept {
+  const std::size_t keys = problem.shape.key_seq, head_dim = problem.shape.head_dim, step = problem.key_strides.seq;
+  const std::size_t padded = round_up(keys, panel);
+  for (std::size_t j = 0; j < padded; ++j) {
+    for (std::size_t d = 0; d < round_up(head_dim, panel); ++d) {
+      const bool inside = j < keys && d < head_dim;
+      if (d < head_dim) to.k[j / panel * panel * head_dim + d * panel + j % panel] = inside ? k[j * step + d] : 0;
+      to.v[d / panel * padded * panel + j * panel + d % panel] = inside ? v[j * step + d] : 0;
+    }
+  }
+}
+
+/// The work of one kv head; row r of the rows that read it is query r / group_heads of head r % group_heads, so that
+/// neighbouring lanes see nearly the same keys.
+template <std::size_t vectors>
+struct HeadWork {
+  static constexpr std::size_t width = vectors * batch_size;
+  using Group = QueryGroup<vectors>;
+
+  const AttentionProblem& problem;
+  const Scratch& scratch;
+  std::size_t batch;
+  std::size_t first_head;
+
+  [[nodiscard]] std::size_t rows() const noexcept { return problem.shape.query_seq * problem.group_heads(); }
+  [[nodiscard]] std::size_t query(std::size_t row) const noexcept { return row / problem.group_heads(); }
+  [[nodiscard]] std::size_t head(std::size_t row) const noexcept { return first_head + row % problem.group_heads(); }
+  [[nodiscard]] std::size_t offset(std::size_t row) const noexcept {
+    const Strides& step = problem.query_strides;
+    return batch * step.batch + head(row) * step.head + query(row) * step.seq;
+  }
+
+  [[nodiscard]] KeyRange visible(std::size_t row) const noexcept {
+    const auto keys = static_cast<std::int64_t>(problem.shape.key_seq);
+    const auto window = static_cast<std::int64_t>(problem.sliding_window);
+    const std::int64_t end = static_cast<std::int64_t>(query(row)) + keys -
+                             static_cast<std::int64_t>(problem.shape.query_seq) + 1;
+    const std::int64_t last = problem.mask == Mask::causal ? std::clamp<std::int64_t>(end, 0, keys) : keys;
+    const std::int64_t first = window == 0 ? 0 : std::clamp<std::int64_t>(end - window, 0, last);
+    return {static_cast<std::size_t>(first), static_cast<std::size_t>(last)};
+  }
+
+  /// Lanes past the last row repeat it: they cost nothing more and are not written.
+  [[nodiscard]] std::size_t row_of_lane(std::size_t first_row, std::size_t lane) const noexcept {
+    return std::min(first_row + lane, rows() - 1);
+  }
+
+  [[nodiscard]] Group group(std::size_t index) const noexcept {
+    const std::size_t floats = index * width * problem.shape.head_dim;
+    return {scratch.q + floats, scratch.output + floats, scratch.maximum + index * width, scratch.sum + index * width,
+            problem.shape.head_dim};
+  }
+
+  /// Keys that any lane sees, and keys that every lane sees.
+  struct Lanes {
+    KeyRange any;
+    KeyRange all;
+  };
+
+  [[nodiscard]] Lanes lanes_of(std::size_t first_row) const noexcept {
+    Lanes lanes{visible(first_row), visible(first_row)};
+    for (std::size_t lane = 1; lane < width; ++lane) {
+      const KeyRange range = visible(row_of_lane(first_row, lane));
+      lanes.any = {std::min(lanes.any.first, range.first), std::max(lanes.any.last, range.last)};
+      lanes.all = {std::max(lanes.all.first, range.first), std::min(lanes.all.last, range.last)};
+    }
+    return lanes;
+  }
+
+  void load_queries(std::size_t first_row, const Group& to, float* q) const noexcept {
+    for (std::size_t lane = 0; lane < width; ++lane) {
+      const float* row = problem.q + offset(row_of_lane(first_row, lane));
+      for (std::size_t d = 0; d < to.head_dim; ++d) q[d * width + lane] = row[d] * problem.query_factor;
+    }
+  }
+
+  /// Scores of the keys from..to (multiples of panel) with bias and hidden keys.
+  void score(const Group& group, std::size_t first_row, const Lanes& lanes, std::size_t from, std::size_t to) const noexcept {
+    group.score(scratch.k + from * group.head_dim, to - from, scratch.scores);
+    if (problem.bias != nullptr) add_bias(first_row, from, to);
+    if (lanes.all.first <= from && to <= lanes.all.last) return;
+    for (std::size_t lane = 0; lane < width; ++lane) {
+      const KeyRange range = visible(row_of_lane(first_row, lane));
+      for (std::size_t j = from; j < to; ++j) {
+        if (j == lanes.all.first && j < lanes.all.last) j = std::min(to, lanes.all.last);
+        if (j < to && (j < range.first || j >= range.last)) scratch.scores[(j - from) * width + lane] = hidden;
+      }
+    }
+  }
+
+  void add_bias(std::size_t first_row, std::size_t from, std::size_t to) const noexcept {
+    const std::size_t keys = problem.shape.key_seq;
+    for (std::size_t lane = 0; lane < width; ++lane) {
+      const std::size_t row = row_of_lane(first_row, lane);
+      const float* bias = problem.bias + head(row) * problem.bias_head_step + query(row) * keys;
+      for (std::size_t j = from; j < std::min(to, keys); ++j) {
+        float& score = scratch.scores[(j - from) * width + lane];
+        score = bias[j] == hidden ? hidden : score + bias[j] * log2_e;
+      }
+    }
+  }
+
+  void gather(const Group& group, const Lanes& lanes, std::size_t from, std::size_t to) const noexcept {
+    const std::size_t panel_step = round_up(problem.shape.key_seq, panel) * panel;
+    const auto part = [&]<bool skip_zeros>(std::size_t first, std::size_t last) {
+      if (first >= last) return;
+      group.template gather<skip_zeros>(scratch.scores + (first - from) * width, scratch.v + first * panel, last - first,
+                                        panel_step);
+    };
+    if (problem.bias != nullptr) return part.template operator()<true>(from, to);
+    const std::size_t first = std::clamp(lanes.all.first, from, to);
+    const std::size_t last = std::clamp(lanes.all.last, first, to);
+    part.template operator()<true>(from, first);
+    part.template operator()<false>(first, last);
+    part.template operator()<true>(last, to);
+  }
+
+  /// step(from, to) for the blocks of keys that the lanes see.
+  template <class Step>
+  static void for_each_block(KeyRange keys, Step step) noexcept {
+    const std::size_t end = round_up(keys.last, panel);
+    for (std::size_t from = keys.first / key_block * key_block; from < keys.last; from += key_block) {
+      step(std::max(from, keys.first / panel * panel), std::min(from + key_block, end));
+    }
+  }
+
+  void write(std::size_t first_row, std::size_t count, const Group& group) const noexcept {
+    for (std::size_t lane = 0; lane < count; ++lane) {
+      float* row = problem.output + offset(first_row + lane);
+      for (std::size_t d = 0; d < group.head_dim; ++d) row[d] = group.output[d * width + lane];
+    }
+  }
+
+  /// The scores once more, now that the sums are known.
+  void write_weights(std::size_t first_row, std::size_t count, const Group& group, const Lanes& lanes) const noexcept {
+    const AttentionShape& shape = problem.shape;
+    const auto row_of_weights = [&](std::size_t lane) {
+      const std::size_t row = first_row + lane;
+      return problem.weights + ((batch * shape.heads + head(row)) * shape.query_seq + query(row)) * shape.key_seq;
+    };
+    for (std::size_t lane = 0; lane < count; ++lane) std::fill_n(row_of_weights(lane), shape.key_seq, 0.0f);
+    for_each_block(lanes.any, [&](std::size_t from, std::size_t to) {
+      score(group, first_row, lanes, from, to);
+      group.normalise(scratch.scores, to - from);
+      for (std::size_t lane = 0; lane < count; ++lane) {
+        float* weights = row_of_weights(lane);
+        for (std::size_t j = from; j < std::min(to, shape.key_seq); ++j) weights[j] = scratch.scores[(j - from) * width + lane];
+      }
+    });
+  }
+
+  void run() const noexcept {
+    for (std::size_t block = 0; block < rows(); block += row_block) {
+      const std::size_t block_rows = std::min(row_block, rows() - block);
+      const std::size_t groups = round_up(block_rows, width) / width;
+      Lanes lanes[row_block / width];
+      KeyRange any{problem.shape.key_seq, 0};
+      for (std::size_t g = 0; g < groups; ++g) {
+        lanes[g] = lanes_of(block + g * width);
+        any = {std::min(any.first, lanes[g].any.first), std::max(any.last, lanes[g].any.last)};
+        load_queries(block + g * width, group(g), scratch.q + g * width * problem.shape.head_dim);
+        group(g).start();
+      }
+      for_each_block(any, [&](std::size_t block_from, std::size_t block_to) {
+        for (std::size_t g = 0; g < groups; ++g) {
+          const std::size_t from = std::max(block_from, lanes[g].any.first / panel * panel);
+          const std::size_t to = std::min(block_to, round_up(lanes[g].any.last, panel));
+          if (from >= to) continue;
+          score(group(g), block + g * width, lanes[g], from, to);
+          group(g).soften(scratch.scores, to - from);
+          gather(group(g), lanes[g], from, to);
+        }
+      });
+      for (std::size_t g = 0; g < groups; ++g) {
+        const std::size_t first_row = block + g * width;
+        const std::size_t count = std::min(width, rows() - first_row);
+        group(g).finish();
+        write(first_row, count, group(g));
+        if (problem.weights != nullptr) write_weights(first_row, count, group(g), lanes[g]);
+      }
+    }
+  }
+};
+
+}  // namespace
+
+std::size_t scratch_floats(const AttentionShape& shape) noexcept { return Scratch(shape, nullptr).used; }
+
+void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t kv_head, float* memory) noexcept {
+  const Scratch scratch(problem.shape, memory);
+  const std::size_t at = batch * problem.key_strides.batch + kv_head * problem.key_strides.head;
+  pack(problem, problem.k + at, problem.v + at, scratch);
+  const std::size_t first_head = kv_head * problem.group_heads();
+  if (problem.shape.query_seq * problem.group_heads() <= batch_size) {
+    HeadWork<1>{problem, scratch, batch, first_head}.run();
+  } else {
+    HeadWork<2>{problem, scratch, batch, first_head}.run();
+  }
+}
+
+}  // namespace ropewalk
