@@ -1,0 +1,20 @@
+/** Registers every element once; a second copy of the package on the same page is no error. Link styles/tokens.css as well. */
+import * as elements from "./index.js";
+
+const tags = {
+  "rope-attention-map": elements.RopeAttentionMap,
+  "rope-clock-wall": elements.RopeClockWall,
+  "rope-data-table": elements.RopeDataTable,
+  "rope-heat-map": elements.RopeHeatMap,
+  "rope-live-text": elements.RopeLiveText,
+  "rope-model-picker": elements.RopeModelPicker,
+  "rope-pair-bars": elements.RopePairBars,
+  "rope-pair-dial": elements.RopePairDial,
+  "rope-relative-score": elements.RopeRelativeScore,
+  "rope-row-weights": elements.RopeRowWeights,
+  "rope-score-curve": elements.RopeScoreCurve,
+  "rope-token-strip": elements.RopeTokenStrip,
+};
+
+if (typeof customElements !== "undefined")
+  for (const [tag, element] of Object.entries(tags)) if (!customElements.get(tag)) customElements.define(tag, element);

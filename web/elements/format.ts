@@ -1,0 +1,53 @@
+export type Language = "en" | "zh";
+
+/** The language a `lang` attribute asks for; without one, the browser's. */
+export function languageOf(lang: string): Language {
+  const wanted = lang || (typeof navigator === "undefined" ? "en" : navigator.language);
+  return wanted.toLowerCase().startsWith("zh") ? "zh" : "en";
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function format(lang: string, key: string, options: Intl.NumberFormatOptions, value: number): string {
+  const locale = languageOf(lang) === "zh" ? "zh-Hans" : "en";
+  let found = formats.get(locale + key);
+  if (!found) formats.set(locale + key, (found = new Intl.NumberFormat(locale, options)));
+  return found.format(value).replace("-", "\u2212");
+}
+
+/** 12.3456: always `digits` decimals. A rounded zero has no sign. */
+export function fixed(lang: string, value: number, digits = 4): string {
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "negative" } as const;
+  return format(lang, `fixed${digits}`, options, value);
+}
+
+/** 131,072 */
+export function integer(lang: string, value: number): string {
+  return format(lang, "integer", { maximumFractionDigits: 0 }, value);
+}
+
+/** 6.3, 24, 67M: two significant digits, for labels. */
+export function compact(lang: string, value: number): string {
+  if (!Number.isFinite(value)) return "\u221e";
+  return format(lang, "compact", { notation: "compact", maximumSignificantDigits: 2 }, value);
+}
+
+/** Four significant digits, for sentences. */
+export function significant(lang: string, value: number): string {
+  if (!Number.isFinite(value)) return "\u221e";
+  return format(lang, "significant", { maximumSignificantDigits: 4 }, value);
+}
+
+/** 12.3% */
+export function percent(lang: string, value: number): string {
+  return format(lang, "percent", { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 }, value);
+}
+
+/** The shortest decimal that reads back as the same float32, for data tables. */
+export function float32Text(value: number): string {
+  for (let digits = 1; digits < 9; digits += 1) {
+    const text = value.toPrecision(digits);
+    if (Math.fround(Number(text)) === Math.fround(value)) return String(Number(text));
+  }
+  return String(Number(value.toPrecision(9)));
+}

@@ -1,0 +1,12 @@
+export { RopeAttentionMap, type Rotation } from "./rope-attention-map.js";
+export { RopeClockWall } from "./rope-clock-wall.js";
+export { RopeDataTable } from "./rope-data-table.js";
+export { RopeHeatMap } from "./rope-heat-map.js";
+export { RopeLiveText } from "./rope-live-text.js";
+export { CUSTOM, RopeModelPicker, type ConfigProblem, type ModelChoice } from "./rope-model-picker.js";
+export { RopePairBars } from "./rope-pair-bars.js";
+export { RopePairDial } from "./rope-pair-dial.js";
+export { RopeRelativeScore } from "./rope-relative-score.js";
+export { RopeRowWeights } from "./rope-row-weights.js";
+export { RopeScoreCurve } from "./rope-score-curve.js";
+export { RopeTokenStrip, type PositionChange, type StripToken, type TokenRole } from "./rope-token-strip.js";

@@ -1,0 +1,359 @@
+import { css, html, nothing, svg } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { styleMap } from "lit/directives/style-map.js";
+import type { CosSin, Frequencies, RopeSpec, Ropewalk } from "../api/index.js";
+import { compact, fixed, float32Text, integer, significant } from "./format.js";
+import { remember } from "./remember.js";
+import { RopeElement } from "./rope-element.js";
+import type { PositionChange } from "./rope-token-strip.js";
+import { pairChannels, runLength } from "./turn.js";
+import { clockCentre, wallLayout, type WallLayout } from "./wall-layout.js";
+
+/** How many earlier positions leave a dot on the rim: their spacing shows a pair's speed at rest. */
+const TRAIL = 8;
+const HAND = 0.84;
+
+/**
+ * <rope-clock-wall>: every pair of one head as a clock whose hand is (cos, sin) at a position. Dots on the rim are the
+ * positions just before. Properties: engine, spec. Attributes: position, max (end of the strip), pair (the one marked), word,
+ * lang. Events: position-change { query }, pair-change { pair }.
+ */
+export class RopeClockWall extends RopeElement {
+  static override properties = {
+    ...RopeElement.properties,
+    position: { type: Number },
+    max: { type: Number },
+    pair: { type: Number },
+    word: { type: String },
+    wallWidth: { state: true },
+  };
+  static override styles = [
+    ...RopeElement.styles,
+    css`
+      .wall {
+        position: relative;
+        display: grid;
+        margin-block: 0.75rem 0.5rem;
+        border-radius: 0.5rem;
+        cursor: pointer;
+      }
+      .wall:focus-visible {
+        outline-offset: 4px;
+      }
+      svg {
+        position: absolute;
+        inset: 0;
+        width: 100%;
+        height: 100%;
+        pointer-events: none;
+      }
+      .option {
+        display: flex;
+        align-items: flex-end;
+        justify-content: center;
+        font-size: 0.6875rem;
+        line-height: 15px;
+        color: var(--_soft);
+        border-radius: 0.5rem;
+      }
+      .option[aria-selected="true"] {
+        color: var(--_pair);
+        font-weight: 700;
+        background: var(--_pair-soft);
+      }
+      .face {
+        fill: var(--_surface);
+        stroke: var(--_line-strong);
+        stroke-width: 1;
+      }
+      .never {
+        stroke-dasharray: 2 3;
+      }
+      .trail {
+        stroke: var(--_query);
+        stroke-linecap: round;
+        fill: none;
+      }
+      .hand {
+        stroke: var(--_query);
+        stroke-linecap: round;
+        fill: none;
+      }
+      .ring {
+        fill: none;
+      }
+      .marked {
+        stroke: var(--_pair);
+      }
+      .through {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 3px;
+        margin-block: 0.25rem 0.75rem;
+        padding: 0.5rem 0.6rem;
+        border-radius: 0.5rem;
+        background: var(--_sunken);
+        color: var(--_soft);
+        font-size: 0.8125rem;
+      }
+      .through i {
+        width: 6px;
+        height: 6px;
+        border-radius: 1px;
+        background: var(--_line-strong);
+      }
+      .through span {
+        flex-basis: 100%;
+      }
+      .legend {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.2rem 1.1rem;
+        margin: 0 0 0.6rem;
+        padding: 0;
+        list-style: none;
+        font-size: 0.75rem;
+        color: var(--_soft);
+      }
+      .legend svg {
+        position: static;
+        display: inline-block;
+        width: 1.6rem;
+        height: 0.8rem;
+        margin-inline-end: 0.35rem;
+        vertical-align: -0.1rem;
+      }
+      rope-live-text {
+        min-height: 4.6em;
+      }
+    `,
+  ];
+
+  declare position: number;
+  declare max: number;
+  declare pair: number;
+  declare word: string;
+  declare wallWidth: number;
+
+  readonly #frequencies = remember((engine: Ropewalk, spec: RopeSpec): Frequencies =>
+    engine.frequencies(spec, runLength(spec)),
+  );
+  readonly #cosSin = remember((engine: Ropewalk, spec: RopeSpec, position: number): CosSin => {
+    const start = Math.max(0, position - TRAIL);
+    return engine.cosSin(spec, { start, count: position - start + 1 }, runLength(spec));
+  });
+  #resize: ResizeObserver | undefined;
+
+  constructor() {
+    super();
+    this.position = 0;
+    this.max = 64;
+    this.pair = 0;
+    this.word = "";
+    this.wallWidth = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resize = new ResizeObserver((entries) => {
+      this.wallWidth = Math.floor(entries.at(-1)?.contentRect.width ?? 0);
+    });
+    this.#resize.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resize?.disconnect();
+  }
+
+  protected override render(): unknown {
+    const { engine, spec, strings, lang } = this;
+    if (!engine || !spec || this.wallWidth === 0) return html`<div style=${styleMap({ height: "30rem" })}></div>`;
+    const frequencies = this.#frequencies(engine, spec);
+    const cosSin = this.#cosSin(engine, spec, this.position);
+    const pairs = spec.rotaryDim / 2;
+    const layout = wallLayout(pairs, this.wallWidth);
+    const pair = Math.min(this.pair, pairs - 1);
+    return html`
+      <rope-token-strip
+        lang=${lang}
+        max=${this.max}
+        .tokens=${[{ role: "query", word: this.word, position: this.position }]}
+        @position-change=${this.#moved}
+      ></rope-token-strip>
+      <div
+        class="wall"
+        role="listbox"
+        tabindex="0"
+        aria-label=${strings.wallName(pairs)}
+        aria-activedescendant="pair-${pair}"
+        style=${styleMap({
+          gridTemplateColumns: `repeat(${layout.columns}, 1fr)`,
+          gridAutoRows: `${layout.rowHeight}px`,
+        })}
+        @pointermove=${this.#point}
+        @pointerdown=${this.#point}
+        @keydown=${this.#key}
+      >
+        ${this.#clocks(layout, frequencies, cosSin, pair)}
+        ${repeat(
+          frequencies.wavelength,
+          (_, i) => i,
+          (wavelength, i) =>
+            html`<div
+              class="option"
+              id="pair-${i}"
+              role="option"
+              aria-selected=${i === pair}
+              aria-label=${strings.pairName(i, significant(lang, wavelength))}
+            >
+              ${compact(lang, wavelength)}
+            </div>`,
+        )}
+      </div>
+      ${this.#legend(spec, frequencies)} ${this.#passThrough(spec)}
+      <rope-live-text .text=${this.#summary(spec, frequencies, cosSin, pair)}></rope-live-text>
+      <rope-data-table
+        label=${strings.showNumbers}
+        .columns=${strings.clockColumns}
+        .rows=${() => this.#rows(spec, frequencies, cosSin)}
+      ></rope-data-table>
+    `;
+  }
+
+  #clocks(layout: WallLayout, { wavelength }: Frequencies, cosSin: CosSin, marked: number): unknown {
+    const pairs = wavelength.length;
+    const { radius } = layout;
+    const longest = this.spec?.maxPositionEmbeddings ?? Infinity;
+    const last = cosSin.rows - 1;
+    const faces = { round: "", never: "" };
+    let hands = "";
+    let markedHand = "";
+    const trail: string[] = Array.from({ length: last }, () => "");
+    for (let pair = 0; pair < pairs; pair += 1) {
+      const [x, y] = clockCentre(layout, pair);
+      const at = (row: number, length: number): string => {
+        const cos = cosSin.cos[row * pairs + pair]!;
+        const sin = cosSin.sin[row * pairs + pair]!;
+        return `${(x + cos * length).toFixed(2)} ${(y - sin * length).toFixed(2)}`;
+      };
+      const face = `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
+      faces[wavelength[pair]! > longest ? "never" : "round"] += face;
+      const hand = `M${x} ${y}L${at(last, radius * HAND)}`;
+      if (pair === marked) markedHand = hand;
+      else hands += hand;
+      for (let row = 0; row < last; row += 1) trail[row] += `M${at(row, radius)}h0`;
+    }
+    const [markedX, markedY] = clockCentre(layout, marked);
+    return svg`<svg aria-hidden="true">
+      <path class="face" d=${faces.round} />
+      <path class="face never" d=${faces.never} />
+      ${trail.map(
+        (d, row) => svg`<path class="trail" d=${d} stroke-width=${Math.max(2.2, radius / 7)}
+          stroke-opacity=${0.1 + (0.65 * (row + 1)) / (last + 1)} />`,
+      )}
+      <path class="hand" d=${hands} stroke-width=${Math.max(1.6, radius / 14)} />
+      <path class="hand marked" d=${markedHand} stroke-width=${Math.max(2.2, radius / 10)} />
+      <circle class="ring marked" cx=${markedX} cy=${markedY} r=${radius} stroke-width="2" />
+    </svg>`;
+  }
+
+  #legend(spec: RopeSpec, { wavelength }: Frequencies): unknown {
+    const { strings, lang } = this;
+    const longest = spec.maxPositionEmbeddings;
+    const never = longest === undefined ? 0 : wavelength.filter((length) => length > longest).length;
+    return html`<ul class="legend">
+      <li>
+        <svg viewBox="0 0 26 13" aria-hidden="true">
+          <path class="hand" d="M3 6.5H23" stroke-width="2.5" /></svg
+        >${strings.legendHand}
+      </li>
+      <li>
+        <svg viewBox="0 0 26 13" aria-hidden="true">
+          ${[0.25, 0.5, 0.75].map(
+            (opacity, i) =>
+              svg`<path class="trail" d="M${5 + 8 * i} 6.5h0" stroke-width="5" stroke-opacity=${opacity} />`,
+          )}</svg
+        >${strings.legendTrail(TRAIL)}
+      </li>
+      <li>${strings.legendNumber}</li>
+      ${
+        never > 0 && longest !== undefined
+          ? html`<li>
+              <svg viewBox="0 0 26 13" aria-hidden="true"><circle class="face never" cx="13" cy="6.5" r="5.5" /></svg
+              >${strings.legendNever(integer(lang, never), integer(lang, longest))}
+            </li>`
+          : nothing
+      }
+    </ul>`;
+  }
+
+  #passThrough(spec: RopeSpec): unknown {
+    const through = spec.headDim - spec.rotaryDim;
+    if (through === 0) return nothing;
+    return html`<div class="through">
+      ${Array.from({ length: through }, () => html`<i></i>`)}
+      <span>${this.strings.passThrough(integer(this.lang, through), integer(this.lang, spec.headDim))}</span>
+    </div>`;
+  }
+
+  #summary(spec: RopeSpec, { invFreq, wavelength }: Frequencies, cosSin: CosSin, pair: number): string {
+    const { lang, strings } = this;
+    const here = (cosSin.rows - 1) * wavelength.length + pair;
+    return strings.clockSummary({
+      pair,
+      channels: pairChannels(spec, pair),
+      invFreq: significant(lang, invFreq[pair]!),
+      wavelength: significant(lang, wavelength[pair]!),
+      position: integer(lang, this.position),
+      cos: fixed(lang, cosSin.cos[here]!),
+      sin: fixed(lang, cosSin.sin[here]!),
+    });
+  }
+
+  #rows(spec: RopeSpec, { invFreq, wavelength }: Frequencies, cosSin: CosSin): string[][] {
+    const start = (cosSin.rows - 1) * wavelength.length;
+    return Array.from(wavelength, (length, pair) => [
+      String(pair),
+      pairChannels(spec, pair).join(", "),
+      String(Number(invFreq[pair]!.toPrecision(12))),
+      String(Number(length.toPrecision(9))),
+      float32Text(cosSin.cos[start + pair]!),
+      float32Text(cosSin.sin[start + pair]!),
+    ]);
+  }
+
+  #moved(event: CustomEvent<PositionChange>): void {
+    event.stopPropagation();
+    this.emit<PositionChange>("position-change", { query: event.detail.query ?? this.position });
+  }
+
+  #mark(pair: number): void {
+    const pairs = (this.spec?.rotaryDim ?? 0) / 2;
+    if (pair < 0 || pair >= pairs || pair === this.pair) return;
+    this.emit("pair-change", { pair });
+  }
+
+  #point(event: PointerEvent): void {
+    const option = (event.target as HTMLElement).closest(".option");
+    if (option) this.#mark(Number(option.id.slice("pair-".length)));
+  }
+
+  #key(event: KeyboardEvent): void {
+    const pairs = (this.spec?.rotaryDim ?? 0) / 2;
+    const { columns } = wallLayout(pairs, this.wallWidth);
+    const targets: Record<string, number> = {
+      ArrowLeft: this.pair - 1,
+      ArrowRight: this.pair + 1,
+      ArrowUp: this.pair - columns,
+      ArrowDown: this.pair + columns,
+      Home: 0,
+      End: pairs - 1,
+    };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    this.#mark(target);
+  }
+}

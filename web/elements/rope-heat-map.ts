@@ -1,0 +1,245 @@
+import { css, html, LitElement, type PropertyValues } from "lit";
+import { styleMap } from "lit/directives/style-map.js";
+import { baseStyles } from "./base-styles.js";
+import { percent } from "./format.js";
+import { colourTable, paint } from "./heat-colours.js";
+import { stringsFor } from "./strings.js";
+
+/**
+ * <rope-heat-map>: causal attention weights as a map, rows asking, columns answering. Properties: words, weights ([words,
+ * words]). Attributes: label, row, column (the cursor), lang. Event: cell-change { row, column }. Arrow keys move the cursor.
+ */
+export class RopeHeatMap extends LitElement {
+  static override properties = {
+    words: { attribute: false },
+    weights: { attribute: false },
+    label: { type: String },
+    row: { type: Number },
+    column: { type: Number },
+    lang: { type: String },
+  };
+  static override styles = [
+    baseStyles,
+    css`
+      .map {
+        display: grid;
+        grid-template-columns: minmax(0, max-content) minmax(0, 1fr);
+        gap: 0.3rem 0.45rem;
+      }
+      .rows {
+        display: grid;
+        grid-auto-rows: 1fr;
+        max-width: 24cqi;
+        text-align: end;
+        grid-row: 2;
+      }
+      .columns {
+        display: grid;
+        grid-auto-flow: column;
+        grid-auto-columns: 1fr;
+        grid-column: 2;
+        height: 3.6rem;
+        align-items: end;
+      }
+      .rows span,
+      .columns span {
+        font-size: clamp(0.5625rem, calc(70cqi / var(--words)), 0.8125rem);
+        line-height: 1.1;
+        color: var(--_soft);
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .rows span {
+        align-self: center;
+      }
+      .columns span {
+        justify-self: center;
+        max-height: 100%;
+        writing-mode: vertical-rl;
+        transform: rotate(180deg);
+      }
+      :host(:lang(zh)) .columns span {
+        transform: none;
+      }
+      span.at {
+        color: var(--_query);
+        font-weight: 700;
+      }
+      .columns span.at {
+        color: var(--_key);
+      }
+      .plot {
+        position: relative;
+        aspect-ratio: 1;
+        grid-column: 2;
+        border: 1px solid var(--_line);
+        border-radius: 2px;
+        background: repeating-linear-gradient(-45deg, transparent 0 6px, var(--_sunken) 6px 8px);
+        cursor: crosshair;
+        touch-action: pan-y;
+      }
+      canvas {
+        position: absolute;
+        inset: 0;
+        width: 100%;
+        height: 100%;
+        image-rendering: pixelated;
+      }
+      .cursor,
+      .band {
+        position: absolute;
+        pointer-events: none;
+      }
+      .band {
+        left: 0;
+        border: 1px solid var(--_query);
+      }
+      .cursor {
+        border: 2px solid var(--_pair);
+        outline: 1px solid var(--_surface);
+        border-radius: 2px;
+      }
+      .stops i {
+        position: absolute;
+        width: 0;
+        height: 0;
+        transition: color 1ms;
+      }
+      .stops i:nth-child(1) {
+        color: var(--rope-heat-0, white);
+      }
+      .stops i:nth-child(2) {
+        color: var(--rope-heat-1, lightgray);
+      }
+      .stops i:nth-child(3) {
+        color: var(--rope-heat-2, gray);
+      }
+      .stops i:nth-child(4) {
+        color: var(--rope-heat-3, dimgray);
+      }
+      .stops i:nth-child(5) {
+        color: var(--rope-heat-4, black);
+      }
+    `,
+  ];
+
+  declare words: readonly string[];
+  declare weights: Float32Array;
+  declare label: string;
+  declare row: number;
+  declare column: number;
+  declare lang: string;
+  #table: Uint8ClampedArray | undefined;
+
+  constructor() {
+    super();
+    this.words = [];
+    this.weights = new Float32Array();
+    this.label = "";
+    this.row = 0;
+    this.column = 0;
+  }
+
+  protected override render(): unknown {
+    const { words, row, column } = this;
+    const n = words.length;
+    const share = (cells: number): string => `${(cells / n) * 100}%`;
+    return html`<div class="map" style=${styleMap({ "--words": String(n) })}>
+        <div class="columns" aria-hidden="true">
+          ${words.map((word, i) => html`<span class=${i === column ? "at" : ""}>${word}</span>`)}
+        </div>
+        <div class="rows" aria-hidden="true">
+          ${words.map((word, i) => html`<span class=${i === row ? "at" : ""}>${word}</span>`)}
+        </div>
+        <div
+          class="plot"
+          role="application"
+          tabindex="0"
+          aria-label=${this.label}
+          aria-describedby="cell"
+          @pointermove=${this.#point}
+          @pointerdown=${this.#point}
+          @keydown=${this.#key}
+        >
+          <canvas aria-hidden="true"></canvas>
+          <div class="band" style=${styleMap({ top: share(row), height: share(1), width: share(row + 1) })}></div>
+          <div
+            class="cursor"
+            style=${styleMap({ top: share(row), left: share(column), width: share(1), height: share(1) })}
+          ></div>
+        </div>
+      </div>
+      <span id="cell" class="visually-hidden">${this.#cell()}</span>
+      <span class="stops" aria-hidden="true" @transitionend=${this.#repaint}
+        ><i></i><i></i><i></i><i></i><i></i
+      ></span>`;
+  }
+
+  #cell(): string {
+    const weight = this.weights[this.row * this.words.length + this.column] ?? 0;
+    return stringsFor(this.lang).cell(
+      this.words[this.row] ?? "",
+      this.row,
+      this.words[this.column] ?? "",
+      this.column,
+      percent(this.lang, weight),
+    );
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has("weights") || changed.has("words") || !this.#table) this.#draw();
+  }
+
+  /** The colours changed: a theme was switched. */
+  #repaint(): void {
+    this.#table = undefined;
+    this.#draw();
+  }
+
+  #draw(): void {
+    const canvas = this.renderRoot.querySelector("canvas");
+    const n = this.words.length;
+    if (!canvas || n === 0 || this.weights.length !== n * n) return;
+    this.#table ??= colourTable(
+      Array.from(this.renderRoot.querySelectorAll(".stops i"), (stop) => getComputedStyle(stop).color),
+    );
+    paint(canvas, this.weights, n, this.#table, (row, column) => column > row);
+  }
+
+  #choose(row: number, column: number): void {
+    const last = this.words.length - 1;
+    const toRow = Math.min(Math.max(row, 0), last);
+    const toColumn = Math.min(Math.max(column, 0), toRow);
+    if (toRow === this.row && toColumn === this.column) return;
+    const detail = { row: toRow, column: toColumn };
+    this.dispatchEvent(new CustomEvent("cell-change", { detail, bubbles: true, composed: true }));
+  }
+
+  #point(event: PointerEvent): void {
+    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    const n = this.words.length;
+    const row = Math.floor(((event.clientY - box.top) / box.height) * n);
+    const column = Math.floor(((event.clientX - box.left) / box.width) * n);
+    if (column <= row) this.#choose(row, column);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const { row, column } = this;
+    const last = this.words.length - 1;
+    const targets: Record<string, [number, number]> = {
+      ArrowLeft: [row, column - 1],
+      ArrowRight: [row, column + 1],
+      ArrowUp: [row - 1, column],
+      ArrowDown: [row + 1, column],
+      Home: [row, 0],
+      End: [row, row],
+      PageUp: [0, column],
+      PageDown: [last, column],
+    };
+    const target = targets[event.key];
+    if (!target) return;
+    event.preventDefault();
+    this.#choose(...target);
+  }
+}

@@ -1,0 +1,323 @@
+import { css, html, LitElement, nothing } from "lit";
+import { styleMap } from "lit/directives/style-map.js";
+import { baseStyles } from "./base-styles.js";
+import { compact, integer } from "./format.js";
+import { stringsFor, type ElementStrings } from "./strings.js";
+
+export type TokenRole = "query" | "key";
+
+/** A token that can be dragged along the sequence. */
+export interface StripToken {
+  role: TokenRole;
+  word: string;
+  position: number;
+}
+
+/** Detail of `position-change`: where every token is now. */
+export type PositionChange = Partial<Record<TokenRole, number>>;
+
+type Grip = TokenRole | "both";
+
+const TICKS = 8;
+
+/**
+ * <rope-token-strip>: tokens on a sequence, dragged by mouse, touch or keyboard. With two tokens the bar between them drags
+ * both. Attributes: min, max (positions), lang. Property: tokens. Event: position-change { query?, key? }.
+ */
+export class RopeTokenStrip extends LitElement {
+  static override properties = {
+    tokens: { attribute: false },
+    min: { type: Number },
+    max: { type: Number },
+    lang: { type: String },
+  };
+  static override styles = [
+    baseStyles,
+    css`
+      :host {
+        user-select: none;
+        -webkit-user-select: none;
+      }
+      .strip {
+        position: relative;
+        height: 5.5rem;
+        margin-inline: 1.4rem;
+      }
+      .strip.single {
+        height: 3.9rem;
+      }
+      .track {
+        position: absolute;
+        top: 2.55rem;
+        inset-inline: 0;
+        height: 2px;
+        border-radius: 1px;
+        background: var(--_line-strong);
+        opacity: 0.6;
+      }
+      .tick {
+        position: absolute;
+        top: 2.35rem;
+        width: 1px;
+        height: 0.5rem;
+        background: var(--_line-strong);
+        opacity: 0.6;
+      }
+      .tick-label {
+        position: absolute;
+        top: 3.05rem;
+        transform: translateX(-50%);
+        font-size: 0.6875rem;
+        color: var(--_soft);
+      }
+      .two .tick-label {
+        top: 4.85rem;
+      }
+      .grip {
+        position: absolute;
+        touch-action: pan-y;
+        cursor: grab;
+      }
+      .grip:active {
+        cursor: grabbing;
+      }
+      .token {
+        transform: translateX(-50%);
+        min-width: 2.75rem;
+        height: 1.9rem;
+        padding: 0 0.6rem;
+        display: grid;
+        place-items: center;
+        border-radius: 0.5rem;
+        font-size: 0.875rem;
+        font-weight: 600;
+        white-space: nowrap;
+        color: var(--_surface);
+        z-index: 1;
+      }
+      .token::after {
+        content: "";
+        position: absolute;
+        left: calc(50% - 1px);
+        width: 2px;
+        height: 0.75rem;
+        background: inherit;
+      }
+      .token::before {
+        content: "";
+        position: absolute;
+        inset: -0.35rem -0.1rem;
+      }
+      .query {
+        top: 0;
+        background: var(--_query);
+      }
+      .query::after {
+        top: 100%;
+      }
+      .key {
+        top: 3.2rem;
+        background: var(--_key);
+      }
+      .key::after {
+        bottom: 100%;
+      }
+      .both {
+        top: 1.9rem;
+        height: 1.35rem;
+        min-width: 1.5rem;
+        transform: translateX(-50%);
+        border-radius: 0.7rem;
+      }
+      .both::before {
+        content: "";
+        position: absolute;
+        inset: 0.4rem 0;
+        border-radius: 0.3rem;
+        background: var(--_both);
+        transition: inset var(--_turn);
+      }
+      .both:hover::before,
+      .both:focus-visible::before {
+        inset: 0.25rem 0;
+      }
+      .both span {
+        position: absolute;
+        inset: 0;
+        display: grid;
+        place-items: center;
+        font-size: 0.6875rem;
+        font-weight: 600;
+        color: var(--_surface);
+      }
+      .both span::before {
+        content: attr(data-text);
+        padding: 0 0.5rem;
+        border-radius: 0.6rem;
+        line-height: 1.15rem;
+        background: var(--_both);
+      }
+      @container (max-width: 26rem) {
+        .tick-label:nth-of-type(even) {
+          display: none;
+        }
+      }
+      @media (forced-colors: active) {
+        .token {
+          border: 1px solid CanvasText;
+        }
+        .track,
+        .tick,
+        .both::before,
+        .token::after {
+          forced-color-adjust: none;
+        }
+      }
+    `,
+  ];
+
+  declare tokens: readonly StripToken[];
+  declare min: number;
+  declare max: number;
+  declare lang: string;
+  #drag: { grip: Grip; startX: number; from: readonly StripToken[] } | undefined;
+
+  constructor() {
+    super();
+    this.tokens = [];
+    this.min = 0;
+    this.max = 64;
+  }
+
+  get #text(): ElementStrings {
+    return stringsFor(this.lang);
+  }
+
+  protected override render(): unknown {
+    const two = this.tokens.length > 1;
+    const ticks = Array.from({ length: TICKS + 1 }, (_, i) =>
+      Math.round(this.min + ((this.max - this.min) * i) / TICKS),
+    );
+    return html`<div class="strip ${two ? "two" : "single"}" part="strip">
+      <div class="track"></div>
+      ${ticks.map((tick) => html`<div class="tick" style=${styleMap({ left: this.#left(tick) })}></div>`)}
+      ${ticks.map(
+        (tick, i) =>
+          html`<span class="tick-label" data-i=${i} style=${styleMap({ left: this.#left(tick) })}
+            >${tick < 10_000 ? integer(this.lang, tick) : compact(this.lang, tick)}</span
+          >`,
+      )}
+      ${two ? this.#bar() : nothing} ${this.tokens.map((token) => this.#token(token))}
+    </div>`;
+  }
+
+  #token({ role, word, position }: StripToken): unknown {
+    const text = this.#text;
+    return html`<div
+      class="grip token ${role}"
+      role="slider"
+      tabindex="0"
+      data-grip=${role}
+      aria-label=${text.tokenName(role, word)}
+      aria-valuemin=${this.min}
+      aria-valuemax=${this.max}
+      aria-valuenow=${position}
+      aria-valuetext=${text.atPosition(integer(this.lang, position))}
+      style=${styleMap({ left: this.#left(position) })}
+      @pointerdown=${this.#grab}
+      @pointermove=${this.#move}
+      @pointerup=${this.#release}
+      @pointercancel=${this.#release}
+      @keydown=${this.#key}
+    >
+      ${word}
+    </div>`;
+  }
+
+  #bar(): unknown {
+    const text = this.#text;
+    const positions = this.tokens.map((token) => token.position);
+    const low = Math.min(...positions);
+    const high = Math.max(...positions);
+    const [first, second] = this.tokens;
+    const apart = (first?.position ?? 0) - (second?.position ?? 0);
+    const width = ((high - low) / (this.max - this.min)) * 100;
+    return html`<div
+      class="grip both"
+      role="slider"
+      tabindex="0"
+      data-grip="both"
+      aria-label=${text.bothName}
+      aria-valuemin=${this.min}
+      aria-valuemax=${this.max - (high - low)}
+      aria-valuenow=${low}
+      aria-valuetext=${text.bothAt(integer(this.lang, low), integer(this.lang, high))}
+      style=${styleMap({ left: this.#left((low + high) / 2), width: `${width}%` })}
+      @pointerdown=${this.#grab}
+      @pointermove=${this.#move}
+      @pointerup=${this.#release}
+      @pointercancel=${this.#release}
+      @keydown=${this.#key}
+    >
+      <span data-text=${integer(this.lang, apart)} aria-hidden="true"></span>
+    </div>`;
+  }
+
+  #left(position: number): string {
+    return `${((position - this.min) / (this.max - this.min)) * 100}%`;
+  }
+
+  #grab(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    const target = event.currentTarget as HTMLElement;
+    target.setPointerCapture(event.pointerId);
+    target.focus({ preventScroll: true });
+    event.preventDefault();
+    this.#drag = { grip: target.dataset["grip"] as Grip, startX: event.clientX, from: this.tokens };
+  }
+
+  #move(event: PointerEvent): void {
+    if (!this.#drag) return;
+    const strip = this.renderRoot.querySelector(".strip") as HTMLElement;
+    const { grip, startX, from } = this.#drag;
+    const shift = ((event.clientX - startX) / strip.clientWidth) * (this.max - this.min);
+    this.#shift(grip, Math.round(shift), from);
+  }
+
+  #release(): void {
+    this.#drag = undefined;
+  }
+
+  #key(event: KeyboardEvent): void {
+    const grip = (event.currentTarget as HTMLElement).dataset["grip"] as Grip;
+    const page = Math.max(1, Math.round((this.max - this.min) / TICKS));
+    const step = event.shiftKey ? Math.min(10, page) : 1;
+    const steps: Record<string, number> = {
+      ArrowLeft: -step,
+      ArrowDown: -step,
+      ArrowRight: step,
+      ArrowUp: step,
+      PageDown: -page,
+      PageUp: page,
+      Home: -Infinity,
+      End: Infinity,
+    };
+    const shift = steps[event.key];
+    if (shift === undefined) return;
+    event.preventDefault();
+    this.#shift(grip, shift, this.tokens);
+  }
+
+  /** Moves the tokens that hang on the grip; both keep their distance at the ends of the sequence. */
+  #shift(grip: Grip, shift: number, from: readonly StripToken[]): void {
+    const moving = from.filter((token) => grip === "both" || token.role === grip);
+    const positions = moving.map((token) => token.position);
+    const least = this.min - Math.min(...positions);
+    const most = this.max - Math.max(...positions);
+    const by = Math.min(Math.max(shift, least), most);
+    const detail: PositionChange = {};
+    for (const token of from) detail[token.role] = moving.includes(token) ? token.position + by : token.position;
+    if (this.tokens.every((token) => detail[token.role] === token.position)) return;
+    this.dispatchEvent(new CustomEvent<PositionChange>("position-change", { detail, bubbles: true, composed: true }));
+  }
+}

@@ -1,0 +1,69 @@
+import type { RopeSpec, Ropewalk } from "../api/index.js";
+
+/**
+ * The length the model is taken to run at in every figure: its own maximum. It matters to schemes whose frequencies depend
+ * on the length (dynamic, longrope), and keeps them from changing while a token is dragged.
+ */
+export function runLength(spec: RopeSpec): { seqLen?: number } {
+  return spec.maxPositionEmbeddings === undefined ? {} : { seqLen: spec.maxPositionEmbeddings };
+}
+
+/** The parts of the model that say where a head's pairs are. */
+function placement(spec: RopeSpec) {
+  return {
+    pairing: spec.pairing,
+    ...(spec.writeAs === undefined ? {} : { writeAs: spec.writeAs }),
+    ...(spec.rotaryOffset === undefined ? {} : { rotaryOffset: spec.rotaryOffset }),
+    inverse: spec.direction === -1,
+  };
+}
+
+/** Turns one vector per position: vectors and result are [positions, headDim]. */
+export function turn(
+  engine: Ropewalk,
+  spec: RopeSpec,
+  vectors: Float32Array,
+  positions: ArrayLike<number>,
+): Float32Array {
+  const cosSin = engine.cosSin(spec, positions, runLength(spec));
+  return engine.rotate(vectors, { shape: [1, 1, positions.length, spec.headDim], ...placement(spec), cosSin });
+}
+
+/** The two channels of a pair in a rotated vector. */
+export function pairChannels(spec: RopeSpec, pair: number): [number, number] {
+  const start = spec.rotaryOffset ?? 0;
+  return (spec.writeAs ?? spec.pairing) === "interleaved"
+    ? [start + 2 * pair, start + 2 * pair + 1]
+    : [start + pair, start + pair + spec.rotaryDim / 2];
+}
+
+/** What each pair adds to the score of two turned vectors; both lists are [rotaryDim / 2]. */
+export interface PairTerms {
+  terms: Float32Array;
+  /** The largest size that the term can have at any distance. */
+  reach: Float32Array;
+}
+
+/**
+ * A pair's term is the real part of q times the conjugate of k, read as complex numbers, and that product is a rotation: the
+ * module turns q's pairs back by a table made of k's pairs. The product's length does not change with the distance.
+ */
+export function pairTerms(engine: Ropewalk, spec: RopeSpec, query: Float32Array, key: Float32Array): PairTerms {
+  const channels = Array.from({ length: spec.rotaryDim / 2 }, (_, pair) => pairChannels(spec, pair));
+  const product = engine.rotate(query, {
+    shape: [1, 1, 1, spec.headDim],
+    pairing: spec.writeAs ?? spec.pairing,
+    rotaryOffset: spec.rotaryOffset ?? 0,
+    cosSin: {
+      rows: 1,
+      rotaryDim: spec.rotaryDim,
+      cos: Float32Array.from(channels, ([first]) => key[first]!),
+      sin: Float32Array.from(channels, ([, second]) => key[second]!),
+    },
+    inverse: true,
+  });
+  return {
+    terms: Float32Array.from(channels, ([first]) => product[first]!),
+    reach: Float32Array.from(channels, ([first, second]) => Math.hypot(product[first]!, product[second]!)),
+  };
+}

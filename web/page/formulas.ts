@@ -1,0 +1,21 @@
+import { html } from "lit";
+
+/** angle_i = m inv_freq_i */
+export const angleFormula = html`<math
+  ><mrow
+    ><msub><mi>φ</mi><mi>i</mi></msub
+    ><mo>=</mo><mi>m</mi><mo>·</mo><msub><mtext>inv_freq</mtext><mi>i</mi></msub></mrow
+  ></math
+>`;
+
+/** (R_m q) . (R_n k) = (R_(m-n) q) . k: RoFormer, arXiv:2104.09864v5, equation 16. */
+export const scoreFormula = html`<math
+  ><mrow
+    ><mo stretchy="false">(</mo><msub><mi>R</mi><mi>m</mi></msub
+    ><mi>q</mi><mo stretchy="false">)</mo><mo>·</mo><mo stretchy="false">(</mo><msub><mi>R</mi><mi>n</mi></msub
+    ><mi>k</mi><mo stretchy="false">)</mo><mo>=</mo><mo stretchy="false">(</mo
+    ><msub
+      ><mi>R</mi><mrow><mi>m</mi><mo>−</mo><mi>n</mi></mrow></msub
+    ><mi>q</mi><mo stretchy="false">)</mo><mo>·</mo><mi>k</mi></mrow
+  ></math
+>`;

@@ -1,0 +1,322 @@
+import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { loadRopewalk, RopewalkError, type Ropewalk, type RopeSpec } from "ropewalk";
+import { CUSTOM, type ConfigProblem, type PositionChange, type Rotation } from "../elements/index.js";
+import { integer } from "../elements/format.js";
+import { remember } from "../elements/remember.js";
+import { models } from "../models/index.js";
+import { angleFormula, scoreFormula } from "./formulas.js";
+import { decode, encode, SPANS, type PageLanguage, type PageState, type Theme } from "./state.js";
+import { pageStrings, type PageStrings } from "./strings.js";
+import { MAX_WORDS, splitWords, wordVectors } from "./words.js";
+
+const REPLACE_URL_MS = 300;
+const THEMES: readonly Theme[] = ["auto", "light", "dark"];
+
+/** <rope-page>: holds the one state of the page and hands it to the figures. Renders into the document itself. */
+export class RopePage extends LitElement {
+  static override properties = {
+    state: { state: true },
+    engine: { state: true },
+    failure: { state: true },
+  };
+
+  declare state: PageState;
+  declare engine: Ropewalk | undefined;
+  declare failure: string | undefined;
+
+  /** The last config and the last sentence that worked: the figures keep showing them while the input is wrong. */
+  #spec: RopeSpec | undefined;
+  #problem: ConfigProblem | undefined;
+  #words: string[] = [];
+  #cut = false;
+  #empty = false;
+  #urlTimer: ReturnType<typeof setTimeout> | undefined;
+
+  readonly #vectors = remember(wordVectors);
+  readonly #split = remember(splitWords);
+  readonly #readModel = remember((engine: Ropewalk, model: string, config: string): void => {
+    const known = models.find(({ id }) => id === model);
+    try {
+      this.#spec = engine.parseConfig(known ? known.config : JSON.parse(config));
+      this.#problem = undefined;
+    } catch (error) {
+      if (error instanceof RopewalkError)
+        this.#problem = { code: error.code, path: error.path, message: error.message };
+      else if (error instanceof SyntaxError) this.#problem = { code: "config-invalid", message: error.message };
+      else throw error;
+    }
+  });
+  readonly #readHash = (): void => {
+    this.state = decode(location.hash);
+  };
+
+  constructor() {
+    super();
+    this.state = decode(typeof location === "undefined" ? "" : location.hash);
+    this.engine = undefined;
+    this.failure = undefined;
+  }
+
+  get language(): PageLanguage {
+    return this.state.language ?? (navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en");
+  }
+
+  override connectedCallback(): void {
+    this.replaceChildren();
+    super.connectedCallback();
+    window.addEventListener("hashchange", this.#readHash);
+    void this.#load();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("hashchange", this.#readHash);
+    clearTimeout(this.#urlTimer);
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.engine = await loadRopewalk();
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #change(change: Partial<PageState>): void {
+    this.state = { ...this.state, ...change };
+    clearTimeout(this.#urlTimer);
+    this.#urlTimer = setTimeout(() => {
+      const fragment = encode(this.state);
+      history.replaceState(null, "", fragment === "" ? location.pathname + location.search : `#${fragment}`);
+    }, REPLACE_URL_MS);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const { model, config, text } = this.state;
+    if (this.engine) {
+      if (!this.#spec) this.#readModel(this.engine, models[0]!.id, "");
+      if (model === CUSTOM ? config.trim() !== "" : true) this.#readModel(this.engine, model, config);
+      else this.#problem = undefined;
+    }
+    const all = this.#split(text ?? pageStrings[this.language].defaultSentence, this.language);
+    this.#empty = all.length === 0;
+    this.#cut = all.length > MAX_WORDS;
+    if (!this.#empty) this.#words = all.slice(0, MAX_WORDS);
+  }
+
+  protected override updated(): void {
+    const root = document.documentElement;
+    root.lang = this.language === "zh" ? "zh-Hans" : "en";
+    if (this.state.theme === "auto") delete root.dataset["theme"];
+    else root.dataset["theme"] = this.state.theme;
+    document.title = pageStrings[this.language].documentTitle;
+  }
+
+  /** Words that the page chooses while the reader has not: the last one, and the first that equals it. */
+  #chosen(): { query: number; key: number; row: number; column: number } {
+    const { state } = this;
+    const last = this.#words.length - 1;
+    const within = (index: number | undefined, fallback: number): number =>
+      index === undefined || index > last ? fallback : index;
+    const row = within(state.row, last);
+    const twin = (index: number): number => this.#words.indexOf(this.#words[index] ?? "");
+    const query = within(state.query, last);
+    return {
+      query,
+      key: within(state.key, twin(query)),
+      row,
+      column: Math.min(within(state.column, twin(row)), row),
+    };
+  }
+
+  protected override render(): unknown {
+    const text = pageStrings[this.language];
+    return html`
+      ${this.#header(text)}
+      <main>
+        <section class="hero">
+          <h1>${text.title}</h1>
+          <p class="lead">${text.lead}</p>
+        </section>
+        ${this.failure === undefined ? this.#body(text) : this.#failed(text, this.failure)}
+      </main>
+      <footer>${this.#engineLine(text)}</footer>
+    `;
+  }
+
+  #header(text: PageStrings): unknown {
+    const other: PageLanguage = this.language === "zh" ? "en" : "zh";
+    return html`<header>
+      <span class="name">Ropewalk</span>
+      <label class="theme"
+        ><span>${text.theme}</span>
+        <select
+          @change=${(event: Event) => this.#change({ theme: (event.currentTarget as HTMLSelectElement).value as Theme })}
+        >
+          ${THEMES.map(
+            (theme) =>
+              html`<option value=${theme} .selected=${theme === this.state.theme}>${text.themes[theme]}</option>`,
+          )}
+        </select></label
+      >
+      <button
+        class="language"
+        lang=${other === "zh" ? "zh-Hans" : "en"}
+        @click=${() => this.#change({ language: other })}
+      >
+        ${text.otherLanguage}
+      </button>
+    </header>`;
+  }
+
+  #body(text: PageStrings): unknown {
+    const { state, engine, language } = this;
+    const spec = this.#spec;
+    const words = this.#words;
+    const vectors = spec ? this.#vectors(words, spec.headDim) : new Float32Array();
+    const { query, key, row, column } = this.#chosen();
+    const context = spec?.maxPositionEmbeddings ?? 4096;
+    const max = state.span || context;
+    const queryPosition = Math.min(state.queryPosition, max);
+    const keyPosition = Math.min(state.keyPosition, max);
+    const move = ({ detail }: CustomEvent<PositionChange>): void =>
+      this.#change({
+        queryPosition: detail.query ?? queryPosition,
+        keyPosition: detail.key ?? keyPosition,
+      });
+    const choosePair = ({ detail }: CustomEvent<{ pair: number }>): void => this.#change({ pair: detail.pair });
+    const name = models.find(({ id }) => id === state.model)?.name ?? text.thisModel;
+    return html`
+      <section class="card inputs" aria-label=${text.setUp}>
+        <rope-model-picker
+          lang=${language}
+          .models=${models}
+          .spec=${spec}
+          .problem=${state.model === CUSTOM ? this.#problem : undefined}
+          model=${state.model}
+          text=${state.config}
+          @model-change=${({ detail }: CustomEvent<{ model: string }>) => this.#change({ model: detail.model })}
+          @config-change=${({ detail }: CustomEvent<{ text: string }>) => this.#change({ config: detail.text })}
+        ></rope-model-picker>
+        <div>${this.#sentence(text)} ${this.#span(text, context)}</div>
+      </section>
+      <div class="pair-of-cards">
+        <section class="card">
+          <h2><span class="number">1</span>${text.clocksTitle}</h2>
+          <p>${text.clocksText(name, spec?.headDim ?? 0, (spec?.rotaryDim ?? 0) / 2)}</p>
+          <p class="formula">${angleFormula} <span>${text.clocksFormula}</span></p>
+          <rope-clock-wall
+            lang=${language}
+            .engine=${engine}
+            .spec=${spec}
+            word=${words[query] ?? ""}
+            position=${queryPosition}
+            max=${max}
+            pair=${state.pair}
+            @position-change=${move}
+            @pair-change=${choosePair}
+          ></rope-clock-wall>
+        </section>
+        <section class="card">
+          <h2><span class="number">2</span>${text.scoreTitle}</h2>
+          <p>${text.scoreText}</p>
+          <p class="formula">${scoreFormula} <span>${text.scoreFormula}</span></p>
+          <rope-relative-score
+            lang=${language}
+            .engine=${engine}
+            .spec=${spec}
+            .words=${words}
+            .vectors=${vectors}
+            query=${query}
+            key=${key}
+            query-position=${queryPosition}
+            key-position=${keyPosition}
+            max=${max}
+            pair=${state.pair}
+            @position-change=${move}
+            @pair-change=${choosePair}
+            @word-change=${({ detail }: CustomEvent<{ query: number; key: number }>) => this.#change(detail)}
+          ></rope-relative-score>
+        </section>
+      </div>
+      <section class="card">
+        <h2><span class="number">3</span>${text.mapTitle}</h2>
+        <p>${text.mapText}</p>
+        <rope-attention-map
+          lang=${language}
+          .engine=${engine}
+          .spec=${spec}
+          .words=${words}
+          .vectors=${vectors}
+          row=${row}
+          column=${column}
+          rotation=${state.rotation}
+          @cell-change=${({ detail }: CustomEvent<{ row: number; column: number }>) => this.#change(detail)}
+          @rotation-change=${({ detail }: CustomEvent<{ rotation: Rotation }>) => this.#change(detail)}
+        ></rope-attention-map>
+      </section>
+    `;
+  }
+
+  #sentence(text: PageStrings): unknown {
+    return html`<div class="field">
+        <label for="sentence">${text.sentence}</label>
+        <input
+          id="sentence"
+          type="text"
+          maxlength="240"
+          autocomplete="off"
+          .value=${this.state.text ?? text.defaultSentence}
+          aria-describedby="sentence-note sentence-problem"
+          @input=${(event: Event) => this.#typed((event.currentTarget as HTMLInputElement).value, text)}
+        />
+      </div>
+      <p id="sentence-problem" class="problem" role="status">
+        ${this.#empty ? text.sentenceEmpty : this.#cut ? text.sentenceCut(MAX_WORDS) : nothing}
+      </p>
+      <p id="sentence-note" class="note">${text.sentenceNote}</p>`;
+  }
+
+  /** Another sentence: words chosen by their place in the old one are forgotten. */
+  #typed(value: string, text: PageStrings): void {
+    const forget = { query: undefined, key: undefined, row: undefined, column: undefined };
+    this.#change({ text: value === text.defaultSentence ? undefined : value, ...forget });
+  }
+
+  #span(text: PageStrings, context: number): unknown {
+    return html`<div class="field">
+      <label for="span">${text.span}</label>
+      <select
+        id="span"
+        @change=${(event: Event) => this.#change({ span: Number((event.currentTarget as HTMLSelectElement).value) })}
+      >
+        ${SPANS.map((span) => {
+          const length = integer(this.language, span || context);
+          return html`<option value=${span} .selected=${span === this.state.span}>
+            ${span === 0 ? text.spanAll(length) : text.spanValue(length)}
+          </option>`;
+        })}
+      </select>
+    </div>`;
+  }
+
+  #failed(text: PageStrings, message: string): unknown {
+    return html`<section class="card failed" role="alert">
+      <h2>${text.failed}</h2>
+      <p><code>${message}</code></p>
+      <p>${text.failedHelp}</p>
+    </section>`;
+  }
+
+  #engineLine(text: PageStrings): unknown {
+    if (this.failure !== undefined) return text.failed;
+    if (!this.engine) return text.loading;
+    const how = this.engine.relaxedSimd ? text.engineRelaxed : text.engineSimd;
+    return html`<p id="engine">${text.engine(this.engine.version)} ${how} ${text.enginePrivate}</p>`;
+  }
+}

@@ -1,0 +1,95 @@
+import type { PageLanguage } from "./state.js";
+
+const en = {
+  documentTitle: "Ropewalk: rotary position embeddings you can see",
+  otherLanguage: "中文",
+  theme: "Colours",
+  themes: { auto: "Auto", light: "Light", dark: "Dark" },
+  title: "How a model knows how far apart two words are",
+  lead:
+    "Attention compares words by a score, and a plain score does not know where the words stand. Rotary position " +
+    "embeddings (RoPE) turn each word’s query and key by an angle that grows with its position. What remains of the " +
+    "positions in the score is the distance between the words, and nothing else.",
+  setUp: "Model and sentence",
+  sentence: "Sentence",
+  defaultSentence: "the cat chases the mouse and the mouse chases the cat",
+  sentenceNote:
+    "The rotation is the model’s own. The word vectors are not: each word gets one random vector, seeded by its letters, " +
+    "that serves as its query, key and value. Equal words get equal vectors.",
+  sentenceEmpty: "Type at least one word. The figures still show the last sentence.",
+  sentenceCut: (most: number) => `Only the first ${most} words are shown.`,
+  span: "Sequence",
+  spanValue: (length: string) => `${length} positions`,
+  spanAll: (length: string) => `whole context, ${length}`,
+  clocksTitle: "Each pair of channels is a clock",
+  clocksText: (model: string, headDim: number, pairs: number) =>
+    `One head of ${model} has ${headDim} channels. RoPE takes ${pairs === 1 ? "two of them as a pair" : `${2 * pairs} of them two by two`} ` +
+    `and turns each pair at its own speed, from quick to almost still. Drag the word along and watch.`,
+  thisModel: "this model",
+  clocksFormula: "angle of pair i at position m",
+  scoreTitle: "Only the distance counts",
+  scoreText:
+    "Query and key turn by the same rule. Drag the bar and both move: every pair of arrows turns, nothing between them " +
+    "changes, the score stands still. Drag one word alone and the score moves.",
+  scoreFormula: "the score of turned vectors depends on m − n alone",
+  mapTitle: "What it does to a sentence",
+  mapText:
+    "Each row shows where one word looks. Without rotation, equal words get equal weight wherever they stand: the " +
+    "sentence is a bag of words. With rotation, place counts.",
+  loading: "Loading the module…",
+  failed: "The module could not be loaded",
+  failedHelp:
+    "Every number on this page comes from it, so there is nothing to show. It needs WebAssembly with SIMD: a browser " +
+    "from 2023 or later, and a page policy that allows ‘wasm-unsafe-eval’.",
+  engine: (version: string) => `Every number on this page comes from the ropewalk ${version} module:`,
+  engineSimd: "C++ compiled to WebAssembly SIMD, running here in your browser.",
+  engineRelaxed: "C++ compiled to WebAssembly relaxed SIMD, running here in your browser.",
+  enginePrivate: "Nothing you type leaves the page.",
+};
+
+export type PageStrings = typeof en;
+
+const zh: PageStrings = {
+  documentTitle: "Ropewalk：看得见的旋转位置编码",
+  otherLanguage: "English",
+  theme: "配色",
+  themes: { auto: "自动", light: "浅色", dark: "深色" },
+  title: "模型如何知道两个词相距多远",
+  lead:
+    "注意力用得分来比较词与词，而单纯的得分并不知道词在哪里。旋转位置编码（RoPE）把每个词的查询和键" +
+    "旋转一个随位置增大的角度。最终留在得分里的位置信息，只有两个词之间的距离。",
+  setUp: "模型与句子",
+  sentence: "句子",
+  defaultSentence: "猫追老鼠，老鼠也追猫",
+  sentenceNote:
+    "旋转是模型自己的，词向量不是：每个词有一个随机向量，以它的文字为种子，同时用作查询、键和值。相同的词，向量也相同。",
+  sentenceEmpty: "请至少输入一个词。图中仍显示上一个句子。",
+  sentenceCut: (most) => `只显示前 ${most} 个词。`,
+  span: "序列",
+  spanValue: (length) => `${length} 个位置`,
+  spanAll: (length) => `整个上下文，${length}`,
+  clocksTitle: "每一对通道都是一座钟",
+  clocksText: (model, headDim, pairs) =>
+    `${model} 的一个注意力头有 ${headDim} 个通道。RoPE 取其中 ${2 * pairs} 个，两两成对，每一对以自己的速度旋转，` +
+    `从飞快到几乎不动。拖动这个词看看。`,
+  thisModel: "该模型",
+  clocksFormula: "第 i 对在位置 m 的角度",
+  scoreTitle: "只有距离起作用",
+  scoreText:
+    "查询和键按同一规则旋转。拖动横条，二者一起移动：每一对箭头都在转，彼此之间却没有变化，得分静止不动。" +
+    "单独拖动一个词，得分就会改变。",
+  scoreFormula: "旋转后的得分只取决于 m − n",
+  mapTitle: "对一个句子的作用",
+  mapText: "每一行表示一个词在看哪里。不旋转时，相同的词无论在哪里权重都相同：句子只是一袋词。旋转后，位置就有了意义。",
+  loading: "正在加载模块…",
+  failed: "模块未能加载",
+  failedHelp:
+    "本页的每个数值都由它计算，因此现在无法显示。它需要支持 SIMD 的 WebAssembly：2023 年以后的浏览器，" +
+    "并且页面策略允许 ‘wasm-unsafe-eval’。",
+  engine: (version) => `本页的每个数值都来自 ropewalk ${version} 模块：`,
+  engineSimd: "由 C++ 编译成 WebAssembly SIMD，就在你的浏览器里运行。",
+  engineRelaxed: "由 C++ 编译成 WebAssembly relaxed SIMD，就在你的浏览器里运行。",
+  enginePrivate: "你输入的内容不会离开本页。",
+};
+
+export const pageStrings: Record<PageLanguage, PageStrings> = { en, zh };
