@@ -18,8 +18,8 @@ export async function installPackages(packages) {
     throw new StopError(`root rights are needed once. As root, run:\n  apt-get update && ${command}`);
   }
   const runAsRoot = async (...words) => {
-    const [command, ...args] = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", ...words];
-    await run(command, args);
+    const [first, ...rest] = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", ...words];
+    await run(first, rest);
   };
   const apt = ["apt-get", "-q", "-y", "-o", "DPkg::Lock::Timeout=300", "-o", "APT::Update::Error-Mode=any"];
   try {

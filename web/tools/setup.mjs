@@ -56,7 +56,7 @@ async function installMissing(wanted) {
 
 /** npm ci, whenever the lock file differs from the one of the last complete installation. */
 export async function installNodePackages() {
-  const key = contentHash(["package.json", "package-lock.json"], process.version);
+  const key = contentHash(["package-lock.json"], process.version);
   await unlessStamped(inRoot("node_modules/.ropewalk"), key, [bin("tsc")], async () => {
     progress("installing npm packages");
     await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: root });
