@@ -101,7 +101,7 @@ Result<Real> dynamic_base(const RopeConfig& config, std::int64_t seq_len) {
   if (static_cast<double>(seq_len) > longest) {
     const Real ratio = real<Real>(*config.factor) * real<Real>(static_cast<double>(seq_len)) / real<Real>(longest) -
                        narrow<Real>(DoubleDouble(*config.factor) - DoubleDouble(1.0));
-    base = DoubleDouble(real<Real>(config.base) * Power<Real>(ratio)(narrow<Real>(exponent)));
+    base = DoubleDouble(real<Real>(config.base) * narrow<Real>(exp(log(DoubleDouble(ratio)) * exponent)));
   } else if (config.alpha) {
     base = base * exp(log(DoubleDouble(*config.alpha)) * exponent);
   }
