@@ -12,3 +12,9 @@ target_link_options(rope_wasm PRIVATE
   -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4GB -sABORTING_MALLOC=0 -sMALLOC=emmalloc
   -sEXPORTED_FUNCTIONS=_malloc,_free -sINCOMING_MODULE_JS_API=instantiateWasm
   --emit-tsd=ropewalk.d.ts)
+
+# Kernels are built for speed; what runs once per call is built for size.
+set(small_sources ${library_sources} ${binding_sources})
+list(FILTER small_sources INCLUDE REGEX
+  "/(bindings/.*|config|convert_pairing|double_double|encodings|error|frequencies|layout|multimodal|score)\\.cpp$")
+set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS -Os)
