@@ -87,6 +87,14 @@ export const relativeScoreStyles = css`
     font-size: 0.75rem;
     color: var(--_pair);
   }
+  @container (max-width: 21rem) {
+    .middle {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .dial {
+      max-width: 9rem;
+    }
+  }
   .plots {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

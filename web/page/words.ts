@@ -9,15 +9,16 @@ export function splitWords(text: string, language: string): string[] {
     .map(({ segment }) => segment);
 }
 
-/** Spread of the random vectors: a word meets itself with a score that softmax answers clearly but not all or nothing. */
-const SPREAD = 0.7;
+/** What a word's score against itself at distance 0 comes to after attention's 1 / sqrt(headDim): clear, not all or nothing. */
+const SELF_SCORE = 4;
 
 /** One vector per word, [words, headDim]: Gaussian numbers seeded by the word's letters alone, so equal words are equal. */
 export function wordVectors(words: readonly string[], headDim: number): Float32Array {
   const vectors = new Float32Array(words.length * headDim);
+  const spread = Math.sqrt(SELF_SCORE / Math.sqrt(headDim));
   words.forEach((word, i) => {
     const next = gaussian(seedOf(word));
-    for (let channel = 0; channel < headDim; channel += 1) vectors[i * headDim + channel] = SPREAD * next();
+    for (let channel = 0; channel < headDim; channel += 1) vectors[i * headDim + channel] = spread * next();
   });
   return vectors;
 }

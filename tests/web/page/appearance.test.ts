@@ -1,0 +1,77 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { drawn, pathOf, site } from "./support.js";
+
+const pages = site();
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface AxeNode {
+  target: unknown;
+  failureSummary?: string;
+}
+interface AxeResults {
+  violations: { id: string; nodes: AxeNode[] }[];
+}
+
+for (const theme of ["light", "dark"] as const)
+  for (const language of ["en", "zh"] as const)
+    test(`accessibility: axe finds nothing (${theme}, ${language})`, async () => {
+      const { page } = await pages.open(`p=phi-2&l=${language}`, { colorScheme: theme });
+      await drawn(page);
+      for (const figure of ["rope-clock-wall", "rope-relative-score", "rope-attention-map"])
+        await page.locator(`${figure} rope-data-table summary`).click();
+      // Evaluated by the debugger, so that the page's content security policy stays in force.
+      const session = await page.context().newCDPSession(page);
+      const { result } = await session.send("Runtime.evaluate", {
+        expression: `${axeSource}; axe.run(document, { runOnly: ["wcag2a", "wcag2aa"] })`,
+        awaitPromise: true,
+        returnByValue: true,
+      });
+      const { violations } = result.value as AxeResults;
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ""}`),
+      );
+      expect(found).toEqual([]);
+    });
+
+for (const width of [320, 375, 768, 1280, 1920])
+  test(`${width} px: nothing sticks out to the side`, async () => {
+    for (const fragment of ["p=pythia-70m&l=zh", "p=qwen3-0.6b&w=0&m=40000&n=39990"]) {
+      const { page } = await pages.open(fragment, { viewport: { width, height: 800 } });
+      await drawn(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.context().close();
+    }
+  });
+
+test("forced colours and reduced motion: the figures are drawn and nothing moves by itself", async () => {
+  const { page, complaints } = await pages.open("", { forcedColors: "active", reducedMotion: "reduce" });
+  await drawn(page);
+  expect(await page.locator("rope-attention-map canvas").count()).toBe(2);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+mkdirSync(pathOf("build/screenshots"), { recursive: true });
+
+for (const [size, viewport] of Object.entries(sizes))
+  for (const theme of ["light", "dark"] as const)
+    for (const language of ["en", "zh"] as const)
+      test(`screenshot: ${size}, ${theme}, ${language}`, async () => {
+        const { page } = await pages.open(`l=${language}`, { viewport, colorScheme: theme });
+        await drawn(page);
+        const shift = await page.evaluate(() =>
+          performance
+            .getEntriesByType("layout-shift")
+            .reduce((sum, entry) => sum + (entry as { value?: number }).value!, 0),
+        );
+        expect(shift).toBeLessThan(0.1);
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        await page.setViewportSize({ width: viewport.width, height });
+        await page.waitForTimeout(200);
+        const path = pathOf(`build/screenshots/${size}-${theme}-${language}.png`);
+        const picture = await page.screenshot({ path });
+        expect(picture.length).toBeGreaterThan(30_000);
+      });

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { drawn, golden, gripOf, positionOf, site, tableOf } from "./support.js";
+
+const pages = site();
+
+test("a pasted config is used", async () => {
+  const { config, expected } = golden("partial_glm4_9b_0414");
+  const { page } = await pages.open();
+  await drawn(page);
+  await page.getByLabel("Model", { exact: true }).selectOption("custom");
+  await page.getByLabel("config.json", { exact: true }).fill(JSON.stringify(config));
+  await page.locator("rope-clock-wall .through").waitFor();
+  const table = await tableOf(page, "rope-clock-wall");
+  expect(table.map(([, , invFreq]) => Math.fround(Number(invFreq)))).toHaveLength(expected.inv_freq.length);
+  table.forEach(([, , invFreq], pair) =>
+    expect(Math.abs(Number(invFreq) / expected.inv_freq[pair]! - 1)).toBeLessThan(1e-6),
+  );
+});
+
+const broken = [
+  { what: "text that is not JSON", text: "{ model_type: llama", code: "config-invalid" },
+  { what: "a list", text: "[1, 2]", code: "config-invalid" },
+  {
+    what: "an unknown rope_type",
+    text: JSON.stringify({
+      ...golden("default_llama2_7b").config,
+      rope_scaling: { rope_type: "twisted", factor: 2 },
+    }),
+    code: "rope-type-unknown",
+    path: "rope_scaling.rope_type",
+  },
+  {
+    what: "an odd head size",
+    text: JSON.stringify({ ...golden("default_llama2_7b").config, head_dim: 63 }),
+    code: "config-invalid",
+    path: "head_dim",
+  },
+];
+
+for (const { what, text, code, path } of broken)
+  test(`${what} is refused with its code, and the page stays usable`, async () => {
+    const { page, complaints } = await pages.open();
+    await drawn(page);
+    const score = await page.locator(".score").textContent();
+    await page.getByLabel("Model", { exact: true }).selectOption("custom");
+    await page.getByLabel("config.json", { exact: true }).fill(text);
+    const alert = page.getByRole("alert");
+    await alert.locator(".problem").waitFor();
+    expect(await alert.textContent()).toContain(code);
+    if (path) expect(await alert.locator("code").textContent()).toBe(path);
+    expect(await page.locator(".score").textContent()).toBe(score);
+    const query = gripOf(page, "query");
+    const before = await positionOf(query);
+    await query.focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await positionOf(query)).toBe(before + 1);
+    await page.getByLabel("Model", { exact: true }).selectOption("phi-2");
+    await page.locator("rope-clock-wall .through").waitFor();
+    expect(complaints).toEqual([]);
+  });

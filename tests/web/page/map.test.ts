@@ -1,0 +1,96 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { drawn, site } from "./support.js";
+
+const pages = site();
+
+/** The colours of a map's cells, as the canvas holds them. */
+const pixelsOf = (page: Page, name: "off" | "on"): Promise<number[]> =>
+  page.locator(`[data-map=${name}] canvas`).evaluate((canvas: HTMLCanvasElement) => {
+    const image = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height);
+    return Array.from(image?.data ?? []);
+  });
+
+/** RGBA of one cell. */
+const cell = (pixels: number[], words: number, row: number, column: number): string =>
+  pixels.slice(4 * (row * words + column), 4 * (row * words + column) + 4).join();
+
+const WORDS = 11;
+
+async function open(fragment = ""): Promise<Page> {
+  const { page } = await pages.open(fragment);
+  await drawn(page);
+  await page.locator("rope-attention-map").scrollIntoViewIfNeeded();
+  await page.locator("rope-attention-map canvas").first().waitFor();
+  return page;
+}
+
+test("rotation off: equal words get equal colours; on: they do not; later words stay hidden", async () => {
+  const page = await open();
+  const [off, on] = [await pixelsOf(page, "off"), await pixelsOf(page, "on")];
+  expect(off.length).toBe(4 * WORDS * WORDS);
+  // "cat" at 10 sees "cat" at 1 and at 10.
+  expect(cell(off, WORDS, 10, 1)).toBe(cell(off, WORDS, 10, 10));
+  expect(cell(on, WORDS, 10, 1)).not.toBe(cell(on, WORDS, 10, 10));
+  expect(cell(on, WORDS, 3, 7)).toBe("0,0,0,0");
+});
+
+test("the rotation switch shows one map or both and is kept in the link", async () => {
+  const page = await open();
+  await page.getByRole("radio", { name: "on", exact: true }).check();
+  expect(await page.locator("[data-map=off]").count()).toBe(0);
+  const on = await pixelsOf(page, "on");
+  await page.waitForURL(/r=on/);
+  await page.getByRole("radio", { name: "off", exact: true }).check();
+  expect(await page.locator("[data-map=on]").count()).toBe(0);
+  expect(await pixelsOf(page, "off")).not.toEqual(on);
+});
+
+test("keyboard: the cursor walks over the cells that a word may see", async () => {
+  const page = await open();
+  const plot = page.locator("[data-map=on] [role=application]");
+  const spoken = page.locator("[data-map=on] #cell");
+  await plot.focus();
+  expect(await spoken.textContent()).toContain("“cat” at 10 gives");
+  await page.keyboard.press("End");
+  expect(await spoken.textContent()).toContain("to “cat” at 10");
+  await page.keyboard.press("ArrowUp");
+  expect(await spoken.textContent()).toContain("“the” at 9 gives");
+  await page.keyboard.press("ArrowRight");
+  expect(await spoken.textContent()).toContain("to “the” at 9");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("PageUp");
+  expect(await spoken.textContent()).toBe("“the” at 0 gives 100.0% to “the” at 0");
+});
+
+test("mouse: pointing at a cell marks it in both maps and in the row's table", async () => {
+  const page = await open();
+  const box = await page.locator("[data-map=off] .plot").boundingBox();
+  if (!box) throw new Error("no map");
+  const at = (index: number): number => (index + 0.5) / WORDS;
+  await page.mouse.move(box.x + box.width * at(4), box.y + box.height * at(7));
+  for (const name of ["off", "on"])
+    expect(await page.locator(`[data-map=${name}] #cell`).textContent()).toContain("“mouse” at 7 gives");
+  expect(await page.locator("rope-row-weights tr[aria-current=true] th").textContent()).toBe("4. mouse");
+  expect(await page.locator("rope-row-weights tbody tr").count()).toBe(8);
+});
+
+test("another sentence gives another map; Chinese is cut into words; nothing typed is no trouble", async () => {
+  const page = await open();
+  const input = page.getByLabel("Sentence");
+  await input.fill("猫追老鼠，老鼠也追猫");
+  await page.locator("rope-attention-map canvas[width='7']").first().waitFor();
+  await input.fill("  ");
+  expect(await page.locator("#sentence-problem").textContent()).toContain("Type at least one word");
+  expect(await page.locator("rope-attention-map canvas[width='7']").count()).toBe(2);
+  await input.fill("word ".repeat(40));
+  await page.locator("rope-attention-map canvas[width='24']").first().waitFor();
+  expect(await page.locator("#sentence-problem").textContent()).toContain("first 24 words");
+});
+
+test("changing the theme repaints the map", async () => {
+  const page = await open("t=light");
+  const light = await pixelsOf(page, "on");
+  await page.getByLabel("Colours").selectOption("dark");
+  await expect.poll(async () => (await pixelsOf(page, "on")).join() === light.join()).toBe(false);
+});
