@@ -29,8 +29,8 @@ function check(x, y, { shape, layout, pairing, cosSin }) {
 for (const kibibytes of [16, 256, 4096, 65536]) {
   const bytes = kibibytes * 1024;
   const seq = bytes / (heads * headDim * 4);
-  const source = new Uint8Array(bytes);
-  const target = new Uint8Array(bytes);
+  const source = new Uint8Array(bytes).fill(1);
+  const target = new Uint8Array(bytes).fill(2);
   const copy = medianSeconds(() => target.set(source));
   console.log(`${kibibytes} KiB, ${heads} heads of ${headDim}`);
   console.log(`  copy                ${gigabytesPerSecond(2 * bytes, copy)}`);
