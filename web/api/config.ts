@@ -48,7 +48,8 @@ export function readSet(open: OpenConfig, set: RotarySet, check: CheckSpec): Rea
   if (set.layerType === "compress" && ropeType.value === "yarn" && draft.spec.attentionFactor === undefined) {
     draft.set("attentionFactor", 1, "default");
   }
-  if (ropeType.value === "proportional" && sizes.partial !== undefined) draft.take("partialRotaryFactor", sizes.partial);
+  if (ropeType.value === "proportional" && sizes.partial !== undefined)
+    draft.take("partialRotaryFactor", sizes.partial);
   takeSections(draft, open, set);
 
   const spec = draft.spec as RopeSpec;
@@ -102,5 +103,9 @@ function inConfigWords(error: unknown, set: RotarySet, sources: ReadonlyMap<stri
 
 export function checkLayerType(layerType: unknown): string | undefined {
   if (layerType === undefined || typeof layerType === "string") return layerType;
-  throw new RopewalkError("option-invalid", `options.layerType is ${show(layerType)}; it must be a string`, "options.layerType");
+  throw new RopewalkError(
+    "option-invalid",
+    `options.layerType is ${show(layerType)}; it must be a string`,
+    "options.layerType",
+  );
 }

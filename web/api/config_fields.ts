@@ -51,7 +51,8 @@ export class Fields {
     for (const key of keys) {
       if (!this.has(key)) continue;
       this.read.add(key);
-      if (this.object[key] !== null && this.object[key] !== undefined) return { value: this.object[key], path: this.at(key) };
+      if (this.object[key] !== null && this.object[key] !== undefined)
+        return { value: this.object[key], path: this.at(key) };
       return undefined;
     }
     const found = this.find(...keys);
@@ -68,7 +69,11 @@ export interface NumberAt {
 export function asNumber(found: Found): NumberAt {
   if (typeof found.value !== "number") throw wrongType(found, "a number");
   if (!Number.isFinite(found.value)) {
-    throw new RopewalkError("value-not-finite", `${found.path} is ${found.value}; it must be a finite number`, found.path);
+    throw new RopewalkError(
+      "value-not-finite",
+      `${found.path} is ${found.value}; it must be a finite number`,
+      found.path,
+    );
   }
   return { value: found.value, path: found.path };
 }
@@ -79,7 +84,14 @@ export function asNumberIfGiven(found: Found | undefined): NumberAt | undefined 
 
 export function asNumbers(found: Found): { value: number[]; path: string } {
   if (!Array.isArray(found.value)) throw wrongType(found, "a list of numbers");
-  const value = found.value.map((entry: unknown, i) => asNumber({ value: entry, path: `${found.path}.${i}` }).value);
+  const value = found.value.map((entry: unknown, i) => {
+    if (typeof entry === "number" && Number.isFinite(entry)) return entry;
+    throw new RopewalkError(
+      "config-invalid",
+      `${found.path}[${i}] is ${show(entry)}; it must be a finite number`,
+      found.path,
+    );
+  });
   return { value, path: found.path };
 }
 

@@ -1,6 +1,13 @@
 import { Fields, isObject, wrongType, type Found } from "./config_fields.js";
 import { RopewalkError, show } from "./errors.js";
-import { commonDefaults, modelType, unknownModelType, visionTypes, withoutRope, type ModelType } from "./model_types.js";
+import {
+  commonDefaults,
+  modelType,
+  unknownModelType,
+  visionTypes,
+  withoutRope,
+  type ModelType,
+} from "./model_types.js";
 
 /** A config opened at the object that describes the rotary part: the top level, or the text model inside it. */
 export interface OpenConfig {
@@ -22,11 +29,16 @@ export interface RotarySet {
   nested: boolean;
 }
 
-const textKeys = ["text_config", "llm_config", "language_config"];
+/** Where composite models keep their text model. */
+export const textKeys: readonly string[] = ["text_config", "llm_config", "language_config"];
 
 export function openConfig(config: unknown): OpenConfig {
   if (!isObject(config)) {
-    throw new RopewalkError("config-invalid", `the config is ${show(config)}; it must be an object, the content of a config.json`, "config");
+    throw new RopewalkError(
+      "config-invalid",
+      `the config is ${show(config)}; it must be an object, the content of a config.json`,
+      "config",
+    );
   }
   const inner = textKeys.find((key) => isObject(config[key]));
   const object = inner === undefined ? config : (config[inner] as Record<string, unknown>);
@@ -38,14 +50,26 @@ export function openConfig(config: unknown): OpenConfig {
     throw wrongType({ value: name, path: namePath }, "a string");
   }
   if (typeof name === "string" && withoutRope.includes(name)) {
-    throw new RopewalkError("config-invalid", `${namePath} is ${show(name)}, which has no rotary position embedding`, namePath);
+    throw new RopewalkError(
+      "config-invalid",
+      `${namePath} is ${show(name)}, which has no rotary position embedding`,
+      namePath,
+    );
   }
-  const vision = typeof name === "string" && !Object.hasOwn(object, "num_attention_heads") && Object.hasOwn(object, "num_heads");
-  const row = typeof name === "string" ? modelType(vision && Object.hasOwn(visionTypes, name) ? visionTypes[name]! : name) : undefined;
+  const vision =
+    typeof name === "string" && !Object.hasOwn(object, "num_attention_heads") && Object.hasOwn(object, "num_heads");
+  const row =
+    typeof name === "string"
+      ? modelType(vision && Object.hasOwn(visionTypes, name) ? visionTypes[name]! : name)
+      : undefined;
   const used = row ?? unknownModelType;
   const fields = new Fields(object, path, { ...commonDefaults, ...used.defaults });
   if (name === "falcon" && fields.given("alibi")?.value === true) {
-    throw new RopewalkError("config-invalid", `${fields.at("alibi")} is true: this model adds ALiBi biases and rotates nothing`, fields.at("alibi"));
+    throw new RopewalkError(
+      "config-invalid",
+      `${fields.at("alibi")} is true: this model adds ALiBi biases and rotates nothing`,
+      fields.at("alibi"),
+    );
   }
   return { fields, name: name ?? undefined, row: used, known: row !== undefined };
 }
@@ -80,12 +104,19 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
   if (entries.length > 0 && !params.has("rope_type") && !params.has("type")) {
     const sets = entries.map((key): RotarySet => {
       const found = params.find(key)!;
-      return { layerType: key, params: new Fields(found.value as Record<string, unknown>, found.path, {}, params.isDefault),
-        outerBase: base(...outerBaseKeys(key)), nested: true };
+      return {
+        layerType: key,
+        params: new Fields(found.value as Record<string, unknown>, found.path, {}, params.isDefault),
+        outerBase: base(...outerBaseKeys(key)),
+        nested: true,
+      };
     });
     return sets;
   }
-  for (const [full, sliding] of [["rope_theta", "rope_local_base_freq"], ["global_rope_theta", "local_rope_theta"]] as const) {
+  for (const [full, sliding] of [
+    ["rope_theta", "rope_local_base_freq"],
+    ["global_rope_theta", "local_rope_theta"],
+  ] as const) {
     const local = fields.given(sliding);
     if (local === undefined) continue;
     return [
@@ -98,10 +129,14 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
 
 function outerBaseKeys(layerType: string): string[] {
   switch (layerType) {
-    case "sliding_attention": return ["rope_local_base_freq", "local_rope_theta"];
-    case "full_attention": return ["global_rope_theta"];
-    case "compress": return ["compress_rope_theta"];
-    default: return [];
+    case "sliding_attention":
+      return ["rope_local_base_freq", "local_rope_theta"];
+    case "full_attention":
+      return ["global_rope_theta"];
+    case "compress":
+      return ["compress_rope_theta"];
+    default:
+      return [];
   }
 }
 
@@ -114,7 +149,9 @@ export function chooseSet(open: OpenConfig, layerType: string | undefined): Rota
   const single = sets.length === 1 && sets[0]!.layerType === null ? sets[0] : undefined;
   const listed = open.fields.given("layer_types")?.value;
   if (single !== undefined && Array.isArray(listed) && listed.includes(layerType)) return single;
-  const known = single !== undefined ? "this config has one set of parameters for all layers" :
-    `it must be one of ${sets.map((set) => show(set.layerType)).join(", ")}`;
+  const known =
+    single !== undefined
+      ? "this config has one set of parameters for all layers"
+      : `it must be one of ${sets.map((set) => show(set.layerType)).join(", ")}`;
   throw new RopewalkError("option-invalid", `options.layerType is ${show(layerType)}; ${known}`, "options.layerType");
 }

@@ -3,7 +3,15 @@ import type { OpenConfig, RotarySet } from "./config_layers.js";
 import { RopewalkError, show } from "./errors.js";
 import type { RopeSpec, RopeType } from "./types.js";
 
-export const ropeTypes: readonly RopeType[] = ["default", "linear", "dynamic", "yarn", "longrope", "llama3", "proportional"];
+export const ropeTypes: readonly RopeType[] = [
+  "default",
+  "linear",
+  "dynamic",
+  "yarn",
+  "longrope",
+  "llama3",
+  "proportional",
+];
 
 /** Older names. mrope is default RoPE with sections; su is what longrope was called in the first Phi-3 checkpoints. */
 const aliases: Readonly<Record<string, RopeType>> = { su: "longrope", mrope: "default", xdrope: "dynamic" };
@@ -13,7 +21,16 @@ export const keysOf: Readonly<Record<RopeType, readonly string[]>> = {
   default: [],
   linear: ["factor"],
   dynamic: ["factor"],
-  yarn: ["factor", "original_max_position_embeddings", "attention_factor", "beta_fast", "beta_slow", "mscale", "mscale_all_dim", "truncate"],
+  yarn: [
+    "factor",
+    "original_max_position_embeddings",
+    "attention_factor",
+    "beta_fast",
+    "beta_slow",
+    "mscale",
+    "mscale_all_dim",
+    "truncate",
+  ],
   longrope: ["factor", "original_max_position_embeddings", "attention_factor", "short_factor", "long_factor"],
   llama3: ["factor", "original_max_position_embeddings", "low_freq_factor", "high_freq_factor"],
   proportional: ["factor"],
@@ -34,7 +51,10 @@ export class SpecDraft {
   }
 }
 
-export function ropeTypeOf({ row, name }: OpenConfig, { params }: RotarySet): { value: RopeType; path: string; written: string } {
+export function ropeTypeOf(
+  { row, name }: OpenConfig,
+  { params }: RotarySet,
+): { value: RopeType; path: string; written: string } {
   const found = params.given("rope_type") ?? params.given("type");
   if (found === undefined) return { value: "default", path: "default", written: "default" };
   if (typeof found.value !== "string") throw wrongType(found, "a string");
@@ -42,15 +62,25 @@ export function ropeTypeOf({ row, name }: OpenConfig, { params }: RotarySet): { 
   const value = Object.hasOwn(aliases, written) ? aliases[written] : ropeTypes.find((type) => type === written);
   if (value === undefined) {
     const known = [...ropeTypes, ...Object.keys(aliases)].join(", ");
-    throw new RopewalkError("rope-type-unknown", `${found.path} is ${show(written)}; it must be one of ${known}`, found.path);
+    throw new RopewalkError(
+      "rope-type-unknown",
+      `${found.path} is ${show(written)}; it must be one of ${known}`,
+      found.path,
+    );
   }
   if (row.ropeTypes !== undefined && !row.ropeTypes.includes(value)) {
-    throw new RopewalkError("config-invalid",
-      `${found.path} is ${show(written)}; with model_type ${show(name)} it must be one of ${row.ropeTypes.join(", ")}`, found.path);
+    throw new RopewalkError(
+      "config-invalid",
+      `${found.path} is ${show(written)}; with model_type ${show(name)} it must be one of ${row.ropeTypes.join(", ")}`,
+      found.path,
+    );
   }
   if (written === "su" && params.given("original_max_position_embeddings") === undefined) {
     const path = params.at("original_max_position_embeddings");
-    throw missing(path, 'the old name "su" needs it beside the factors; the name "longrope" takes it from the top level too');
+    throw missing(
+      path,
+      'the old name "su" needs it beside the factors; the name "longrope" takes it from the top level too',
+    );
   }
   return { value, path: found.path, written };
 }
@@ -77,9 +107,16 @@ export function readScheme(draft: SpecDraft, open: OpenConfig, set: RotarySet, r
     const found = originalLength(open, set);
     if (found !== undefined) draft.take("originalMaxPositionEmbeddings", asNumber(found));
     else if (draft.spec.maxPositionEmbeddings === undefined) {
-      throw missing(params.at("original_max_position_embeddings"), `rope_type ${show(ropeType)} needs it, or max_position_embeddings`);
+      throw missing(
+        params.at("original_max_position_embeddings"),
+        `rope_type ${show(ropeType)} needs it, or max_position_embeddings`,
+      );
     } else {
-      draft.set("originalMaxPositionEmbeddings", draft.spec.maxPositionEmbeddings, draft.sources.get("maxPositionEmbeddings")!);
+      draft.set(
+        "originalMaxPositionEmbeddings",
+        draft.spec.maxPositionEmbeddings,
+        draft.sources.get("maxPositionEmbeddings")!,
+      );
     }
   };
   /** In transformers a 0 is as good as none here. */
@@ -92,7 +129,8 @@ export function readScheme(draft: SpecDraft, open: OpenConfig, set: RotarySet, r
       draft.take("factor", required("factor"));
       break;
     case "dynamic":
-      if (draft.spec.maxPositionEmbeddings === undefined) throw missing(open.fields.at("max_position_embeddings"), 'rope_type "dynamic" needs it');
+      if (draft.spec.maxPositionEmbeddings === undefined)
+        throw missing(open.fields.at("max_position_embeddings"), 'rope_type "dynamic" needs it');
       draft.take("factor", required("factor"));
       if (open.name?.startsWith("hunyuan")) draft.take("alpha", notZero(number("alpha")));
       break;
@@ -109,7 +147,10 @@ export function readScheme(draft: SpecDraft, open: OpenConfig, set: RotarySet, r
       break;
     }
     case "longrope":
-      for (const [key, name] of [["short_factor", "shortFactor"], ["long_factor", "longFactor"]] as const) {
+      for (const [key, name] of [
+        ["short_factor", "shortFactor"],
+        ["long_factor", "longFactor"],
+      ] as const) {
         const found = params.given(key);
         if (found === undefined) throw missing(params.at(key), 'rope_type "longrope" needs it');
         draft.take(name, asNumbers(found));

@@ -24,13 +24,26 @@ export function headDimOf({ fields }: OpenConfig, set: RotarySet): NumberAt {
   const hidden = asNumberIfGiven(fields.given(...hiddenKeys));
   const heads = asNumberIfGiven(fields.given(...headsKeys));
   const path = fields.at("hidden_size");
-  if (hidden === undefined) throw missing(path, "without head_dim the head's size is hidden_size / num_attention_heads");
-  if (heads === undefined) throw missing(fields.at("num_attention_heads"), "without head_dim the head's size is hidden_size / num_attention_heads");
+  if (hidden === undefined)
+    throw missing(path, "without head_dim the head's size is hidden_size / num_attention_heads");
+  if (heads === undefined)
+    throw missing(
+      fields.at("num_attention_heads"),
+      "without head_dim the head's size is hidden_size / num_attention_heads",
+    );
   if (!Number.isInteger(heads.value) || heads.value < 1) {
-    throw new RopewalkError("config-invalid", `${heads.path} is ${heads.value}; it must be a whole number, 1 or more`, heads.path);
+    throw new RopewalkError(
+      "config-invalid",
+      `${heads.path} is ${heads.value}; it must be a whole number, 1 or more`,
+      heads.path,
+    );
   }
   if (hidden.value % heads.value !== 0) {
-    throw new RopewalkError("config-invalid", `${hidden.path} is ${hidden.value}; it must be a multiple of ${heads.path}, which is ${heads.value}`, hidden.path);
+    throw new RopewalkError(
+      "config-invalid",
+      `${hidden.path} is ${hidden.value}; it must be a multiple of ${heads.path}, which is ${heads.value}`,
+      hidden.path,
+    );
   }
   return { value: hidden.value / heads.value, path: hidden.path };
 }
@@ -56,7 +69,13 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
 }
 
 /** Given inside and outside of the parameters, the inner one counts for default RoPE and the outer one for the scaled types. */
-function partialOf({ fields }: OpenConfig, set: RotarySet, ropeType: string, headDim: NumberAt, ropeHead: NumberAt | undefined) {
+function partialOf(
+  { fields }: OpenConfig,
+  set: RotarySet,
+  ropeType: string,
+  headDim: NumberAt,
+  ropeHead: NumberAt | undefined,
+) {
   const keys = ["partial_rotary_factor", "rotary_pct"];
   const inside = asNumberIfGiven(set.params.given("partial_rotary_factor"));
   const outside = keys.some((key) => fields.has(key)) ? asNumberIfGiven(fields.given(...keys)) : undefined;

@@ -50,20 +50,28 @@ export interface RopeSpec {
   factor?: number;
   /** Multiplies cos and sin instead of the value that the scheme computes (yarn, longrope). */
   attentionFactor?: number;
-  betaFast?: number; betaSlow?: number; mscale?: number; mscaleAllDim?: number; truncate?: boolean;   // yarn
-  lowFreqFactor?: number; highFreqFactor?: number;                                                   // llama3
+  betaFast?: number;
+  betaSlow?: number;
+  mscale?: number;
+  mscaleAllDim?: number;
+  truncate?: boolean; // yarn
+  lowFreqFactor?: number;
+  highFreqFactor?: number; // llama3
   /** [rotaryDim / 2] each: divisors of the frequencies up to the original length, and past it. */
-  shortFactor?: number[]; longFactor?: number[];                                                     // longrope
+  shortFactor?: number[];
+  longFactor?: number[]; // longrope
   /** Share of the pairs that turn; the rest have frequency 0. */
-  partialRotaryFactor?: number;                                                                      // proportional
+  partialRotaryFactor?: number; // proportional
   /** Multimodal RoPE: how many frequency pairs each of (time, height, width) drives. */
-  mropeSection?: number[]; mropeInterleaved?: boolean;
+  mropeSection?: number[];
+  mropeInterleaved?: boolean;
   /** Which axis drives which pair, where the two fields above cannot say it. */
   axisPattern?: AxisPattern;
   /** HunYuan: base * alpha^(rotaryDim / (rotaryDim - 2)) up to maxPositionEmbeddings (dynamic). */
   alpha?: number;
   /** Phi-3.5-MoE: attention factors while the short or the long list is used (longrope). */
-  shortMscale?: number; longMscale?: number;
+  shortMscale?: number;
+  longMscale?: number;
   /** Frequencies of your own, [rotaryDim / 2], radians per position, in place of a scheme (default). */
   invFreq?: number[];
 }
@@ -86,7 +94,12 @@ export interface Frequencies {
 }
 
 /** cos and sin are [rows, rotaryDim / 2], already times attentionFactor. Row r belongs to positions[r]. */
-export interface CosSin { rows: number; rotaryDim: number; cos: Float32Array; sin: Float32Array }
+export interface CosSin {
+  rows: number;
+  rotaryDim: number;
+  cos: Float32Array;
+  sin: Float32Array;
+}
 
 /** Whole numbers from 0 to 2^31 - 1: any list, or `count` of them from `start` on. */
 export type Positions = ArrayLike<number> | { start: number; count: number };
@@ -124,7 +137,12 @@ export interface RotateOptions {
 
 /** q and output are [batch, heads, querySeq, headDim], k and v [batch, kvHeads, keySeq, headDim] ("bshd": heads and seq exchanged). */
 export interface AttentionOptions {
-  batch: number; heads: number; kvHeads: number; querySeq: number; keySeq: number; headDim: number;
+  batch: number;
+  heads: number;
+  kvHeads: number;
+  querySeq: number;
+  keySeq: number;
+  headDim: number;
   layout?: "bhsd" | "bshd";
   /** Default 1 / sqrt(headDim). */
   scale?: number;
@@ -155,18 +173,69 @@ export interface Ropewalk extends Disposable {
   frequencies(spec: RopeSpec, options?: { seqLen?: number; precision?: Precision }): Frequencies;
   /** seqLen default: highest position + 1. */
   cosSin(spec: RopeSpec, positions: Positions, options?: { seqLen?: number; precision?: Precision }): CosSin;
+  /**
+   * Multimodal: positions is [3, tokens] (time, height, width), row-major; [2, tokens] (height, width) with the axial
+   * patterns. With `scale` they are coordinates, any finite numbers, and the angle is scale * coordinate * invFreq.
+   */
+  cosSinMultimodal(
+    spec: RopeSpec,
+    positions: ArrayLike<number>,
+    options?: { precision?: Precision; scale?: number },
+  ): CosSin;
+  /**
+   * Tables that move cached keys (K-shift): turning a key rotated at from[t] by row t gives the key rotated at to[t], with
+   * its attentionFactor as it was. seqLen: as the keys were cached with. Default: maxPositionEmbeddings.
+   */
+  cosSinShift(
+    spec: RopeSpec,
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    options?: { seqLen?: number; precision?: Precision },
+  ): CosSin;
 
   /** A Float32Array gives a new array back; a Tensor is turned in place and returned. */
   rotate<T extends TensorLike>(x: T, options: RotateOptions): T;
   /** softmax(scale * q k^T + bias) v, in float32. Query head h reads key head h / (heads / kvHeads). */
-  attention(q: TensorLike, k: TensorLike, v: TensorLike, options: AttentionOptions):
-    { output: Float32Array; weights?: Float32Array };
+  attention(
+    q: TensorLike,
+    k: TensorLike,
+    v: TensorLike,
+    options: AttentionOptions,
+  ): { output: Float32Array; weights?: Float32Array };
 
   /** Room for a tensor in wasm memory, filled with zeros. Default dtype "float32". */
   tensor(shape: readonly number[], dtype?: DType): Tensor;
 
+  /**
+   * Rewrites channels from one pairing's order to the other's; scores do not change when q and k are both rewritten.
+   * A vector batch [..., headDim], or the rows of a q/k projection [heads * headDim, in] with `rows` (per head, so
+   * k needs its own number of heads under GQA). rotaryDim default: headDim.
+   */
+  convertPairing(
+    x: Float32Array,
+    options: {
+      from: Pairing;
+      to: Pairing;
+      headDim: number;
+      rotaryDim?: number;
+      rotaryOffset?: number;
+      rows?: { heads: number; in: number };
+    },
+  ): Float32Array;
+
+  /** Score of q at position m + distance against k at m, for each distance. Default q = k = all ones, divided by headDim. */
+  scoreByDistance(
+    spec: RopeSpec,
+    distances: Positions,
+    options?: { q?: Float32Array; k?: Float32Array; seqLen?: number; precision?: Precision },
+  ): Float64Array;
   /** Where each value came from, which defaults were used, which keys were ignored, what contradicts what. */
   inspectConfig(config: unknown): ConfigReport;
+
+  /** The encodings RoPE is compared with. sinusoidal: [positions, dim], sine and cosine interleaved. dim is even; base default 10000. */
+  sinusoidal(positions: Positions, dim: number, options?: { base?: number }): Float32Array;
+  /** [heads]; the score of distance n is lowered by slope * n. */
+  alibiSlopes(heads: number): Float64Array;
 
   /** Gives the instance's memory back; its tensors go with it. A second call does nothing; any other use throws "disposed". */
   dispose(): void;

@@ -1,0 +1,75 @@
+import { RopewalkError, show, type RopewalkErrorCode } from "./errors.js";
+
+/** Checks of a single argument's form. Rules about what fits together are the module's. */
+
+export function refuse(
+  path: string,
+  value: unknown,
+  wanted: string,
+  code: RopewalkErrorCode = "option-invalid",
+): RopewalkError {
+  const found = value === undefined ? "is missing" : `is ${show(value)}`;
+  return new RopewalkError(code, `${path} ${found}; it must be ${wanted}`, path);
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** An object, or none at all. */
+export function optionsOf(value: unknown, path: string): Fields {
+  if (value === undefined) return {};
+  return objectOf(value, path);
+}
+
+export function objectOf(value: unknown, path: string, code?: RopewalkErrorCode): Fields {
+  if (typeof value !== "object" || value === null) throw refuse(path, value, "an object", code);
+  return value as Fields;
+}
+
+export function finite(value: unknown, path: string, code?: RopewalkErrorCode): number {
+  if (typeof value !== "number") throw refuse(path, value, "a number", code);
+  if (!Number.isFinite(value)) throw refuse(path, value, "a finite number", "value-not-finite");
+  return value;
+}
+
+/** A whole number from `least` to `most`. */
+export function whole(value: unknown, path: string, least = 0, most = Number.MAX_SAFE_INTEGER): number {
+  const number = finite(value, path);
+  if (!Number.isInteger(number)) throw refuse(path, number, "a whole number");
+  if (number < least) throw refuse(path, number, `at least ${least}`);
+  if (number > most) throw refuse(path, number, `at most ${most}`);
+  return number;
+}
+
+export function choice<T extends string>(value: unknown, path: string, words: readonly T[]): T {
+  const found = words.find((word) => word === value);
+  if (found === undefined) throw refuse(path, value, `one of ${words.map((word) => `"${word}"`).join(", ")}`);
+  return found;
+}
+
+export function flag(value: unknown, path: string): boolean {
+  if (value === undefined) return false;
+  if (typeof value !== "boolean") throw refuse(path, value, "true or false");
+  return value;
+}
+
+/** `read(value)`, or undefined when there is none. */
+export function ifGiven<T>(value: unknown, read: (value: unknown) => T): T | undefined {
+  return value === undefined ? undefined : read(value);
+}
+
+const isArray = (value: unknown, name: string): boolean =>
+  ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === `[object ${name}]`;
+
+/** Arrays of another realm (a frame, a worker's test) count too, so no instanceof. */
+export function isFloat32Array(value: unknown): value is Float32Array {
+  return isArray(value, "Float32Array");
+}
+
+export function isUint16Array(value: unknown): value is Uint16Array {
+  return isArray(value, "Uint16Array");
+}
+
+export function float32Array(value: unknown, path: string): Float32Array {
+  if (!isFloat32Array(value)) throw refuse(path, value, "a Float32Array");
+  return value;
+}

@@ -1,0 +1,96 @@
+import { choice, finite, float32Array, ifGiven, objectOf, optionsOf, whole } from "./checks.js";
+import type { Heap, List, Scope } from "./heap.js";
+import { camelCase } from "./layout.js";
+import { maxPosition, readPositions, type PositionList } from "./positions.js";
+import { pairings } from "./rotate.js";
+import { defaultsOf, putSpec, readRunOptions, readSpec } from "./spec.js";
+import { tablePath } from "./tables.js";
+
+/** A range as a list, for the calls that take lists alone. */
+function asList(scope: Scope, positions: PositionList): List<"i32"> {
+  if ("list" in positions) return positions.list;
+  return scope.put(
+    "i32",
+    Int32Array.from({ length: positions.count }, (_, i) => positions.start + i),
+  );
+}
+
+export function scoreByDistance(heap: Heap, spec: unknown, distances: unknown, options: unknown): Float64Array {
+  const values = readSpec(heap, spec);
+  const { seqLen, precision } = readRunOptions(options);
+  const given = optionsOf(options, "options");
+  const q = ifGiven(given.q, (array) => float32Array(array, "options.q"));
+  const k = ifGiven(given.k, (array) => float32Array(array, "options.k"));
+  return heap.scope((scope) => {
+    const list = asList(scope, readPositions(scope, distances, "distances", -maxPosition));
+    const scores = scope.room("f64", list.length);
+    putSpec(heap, scope, values);
+    heap.call(
+      "score_by_distance",
+      {
+        distances: list,
+        q: q && scope.put("f32", q),
+        k: k && scope.put("f32", k),
+        seq_len: seqLen,
+        precision,
+        scores,
+      },
+      (field) => ({ distances: "distances", q: "options.q", k: "options.k" })[field] ?? tablePath(field),
+    );
+    return heap.copy(scores);
+  });
+}
+
+export function convertPairing(heap: Heap, x: unknown, options: unknown): Float32Array {
+  const data = float32Array(x, "x");
+  const given = objectOf(options, "options");
+  const from = choice(given.from, "options.from", pairings);
+  const to = choice(given.to, "options.to", pairings);
+  const size = (name: string) => ifGiven(given[name], (value) => whole(value, `options.${name}`, 0, maxPosition));
+  const head_dim = whole(given.headDim, "options.headDim", 0, maxPosition);
+  const rotary_dim = size("rotaryDim") ?? head_dim;
+  const rotary_offset = size("rotaryOffset") ?? 0;
+  const rows = ifGiven(given.rows, (value) => {
+    const inner = objectOf(value, "options.rows");
+    return {
+      heads: whole(inner.heads, "options.rows.heads", 1, maxPosition),
+      in: whole(inner.in, "options.rows.in", 1, maxPosition),
+    };
+  });
+  return heap.scope((scope) => {
+    const y = scope.room("f32", data.length);
+    heap.call(
+      "convert_pairing",
+      { x: scope.put("f32", data), y, from, to, head_dim, rotary_dim, rotary_offset, ...rows },
+      (field) =>
+        ({ x: "x", y: "x", heads: "options.rows.heads", in: "options.rows.in" })[field] ??
+        `options.${camelCase(field)}`,
+    );
+    return heap.copy(y);
+  });
+}
+
+export function sinusoidal(heap: Heap, positions: unknown, dim: unknown, options: unknown): Float32Array {
+  const width = whole(dim, "dim", 0, maxPosition);
+  const given = ifGiven(optionsOf(options, "options").base, (value) => finite(value, "options.base"));
+  return heap.scope((scope) => {
+    const list = asList(scope, readPositions(scope, positions, "positions"));
+    const encoding = scope.room("f32", list.length * width);
+    const base = given ?? (defaultsOf(heap).base as number);
+    heap.call(
+      "sinusoidal",
+      { position_ids: list, dim: width, base, encoding },
+      (field) => ({ dim: "dim", base: "options.base", encoding: "dim" })[field] ?? "positions",
+    );
+    return heap.copy(encoding);
+  });
+}
+
+export function alibiSlopes(heap: Heap, heads: unknown): Float64Array {
+  const count = whole(heads, "heads", 1, maxPosition);
+  return heap.scope((scope) => {
+    const slopes = scope.room("f64", count);
+    heap.call("alibi_slopes", { slopes }, () => "heads");
+    return heap.copy(slopes);
+  });
+}

@@ -1,0 +1,3 @@
+export { RopewalkError, type RopewalkErrorCode } from "./errors.js";
+export { loadRopewalk } from "./load.js";
+export type * from "./types.js";

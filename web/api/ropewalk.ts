@@ -1,0 +1,138 @@
+import { attention } from "./attention.js";
+import { optionsOf } from "./checks.js";
+import { alibiSlopes, convertPairing, scoreByDistance, sinusoidal } from "./compare.js";
+import { checkLayerType, layerTypes, parseConfig } from "./config.js";
+import { guarded, RopewalkError } from "./errors.js";
+import type { Heap, List } from "./heap.js";
+import { inspectConfig } from "./inspect_config.js";
+import { rotate } from "./rotate.js";
+import { checkSpec, defaultsOf } from "./spec.js";
+import { cosSin, cosSinMultimodal, cosSinShift, frequencies } from "./tables.js";
+import { createTensor, disposeSymbol, type TensorOwner } from "./tensor.js";
+import type {
+  AttentionOptions,
+  ConfigReport,
+  CosSin,
+  DType,
+  Frequencies,
+  Positions,
+  Precision,
+  RopeSpec,
+  RotateOptions,
+  Ropewalk,
+  Tensor,
+  TensorLike,
+} from "./types.js";
+
+type PairingOptions = Parameters<Ropewalk["convertPairing"]>[1];
+type RunOptions = { seqLen?: number; precision?: Precision };
+
+/** The public object: each method checks that the instance is alive and lets nothing but RopewalkError out. */
+export class RopewalkInstance implements Ropewalk, TensorOwner {
+  readonly version: string;
+  readonly relaxedSimd: boolean = false;
+  readonly net: FinalizationRegistry<List>;
+  #heap: Heap | undefined;
+
+  constructor(heap: Heap) {
+    this.version = heap.layout.version;
+    this.#heap = heap;
+    this.net = new FinalizationRegistry((list) => this.#heap?.free(list));
+  }
+
+  parseConfig(config: unknown, options?: { layerType?: string }): RopeSpec {
+    return this.#run("config-invalid", "config", (heap) => {
+      const layerType = checkLayerType(optionsOf(options, "options").layerType);
+      return parseConfig(config, layerType, (spec) => checkSpec(heap, spec));
+    });
+  }
+
+  layerTypes(config: unknown): string[] {
+    return this.#run("config-invalid", "config", () => layerTypes(config));
+  }
+
+  inspectConfig(config: unknown): ConfigReport {
+    return this.#run("config-invalid", "config", (heap) =>
+      inspectConfig(config, {
+        check: (spec) => checkSpec(heap, spec),
+        frequencies: (spec) => frequencies(heap, spec, undefined),
+        defaults: () => defaultsOf(heap),
+      }),
+    );
+  }
+
+  frequencies(spec: RopeSpec, options?: RunOptions): Frequencies {
+    return this.#run("config-invalid", "spec", (heap) => frequencies(heap, spec, options));
+  }
+
+  cosSin(spec: RopeSpec, positions: Positions, options?: RunOptions): CosSin {
+    return this.#run("config-invalid", "spec", (heap) => cosSin(heap, spec, positions, options));
+  }
+
+  cosSinMultimodal(
+    spec: RopeSpec,
+    positions: ArrayLike<number>,
+    options?: { precision?: Precision; scale?: number },
+  ): CosSin {
+    return this.#run("config-invalid", "spec", (heap) => cosSinMultimodal(heap, spec, positions, options));
+  }
+
+  cosSinShift(spec: RopeSpec, from: ArrayLike<number>, to: ArrayLike<number>, options?: RunOptions): CosSin {
+    return this.#run("config-invalid", "spec", (heap) => cosSinShift(heap, spec, from, to, options));
+  }
+
+  rotate<T extends TensorLike>(x: T, options: RotateOptions): T {
+    return this.#run("option-invalid", "options", (heap) => rotate(heap, this, x, options));
+  }
+
+  attention(
+    q: TensorLike,
+    k: TensorLike,
+    v: TensorLike,
+    options: AttentionOptions,
+  ): { output: Float32Array; weights?: Float32Array } {
+    return this.#run("option-invalid", "options", (heap) => attention(heap, this, q, k, v, options));
+  }
+
+  tensor(shape: readonly number[], dtype?: DType): Tensor {
+    return this.#run("option-invalid", "shape", (heap) => createTensor(heap, this, shape, dtype));
+  }
+
+  convertPairing(x: Float32Array, options: PairingOptions): Float32Array {
+    return this.#run("option-invalid", "options", (heap) => convertPairing(heap, x, options));
+  }
+
+  scoreByDistance(
+    spec: RopeSpec,
+    distances: Positions,
+    options?: RunOptions & { q?: Float32Array; k?: Float32Array },
+  ): Float64Array {
+    return this.#run("config-invalid", "spec", (heap) => scoreByDistance(heap, spec, distances, options));
+  }
+
+  sinusoidal(positions: Positions, dim: number, options?: { base?: number }): Float32Array {
+    return this.#run("option-invalid", "options", (heap) => sinusoidal(heap, positions, dim, options));
+  }
+
+  alibiSlopes(heads: number): Float64Array {
+    return this.#run("option-invalid", "heads", (heap) => alibiSlopes(heap, heads));
+  }
+
+  dispose(): void {
+    this.#heap = undefined;
+  }
+
+  [disposeSymbol](): void {
+    this.dispose();
+  }
+
+  checkAlive(): Heap {
+    if (this.#heap === undefined)
+      throw new RopewalkError("disposed", "this Ropewalk instance was used after dispose()");
+    return this.#heap;
+  }
+
+  #run<T>(code: "config-invalid" | "option-invalid", path: string, body: (heap: Heap) => T): T {
+    return guarded(code, path, () => body(this.checkAlive()));
+  }
+}

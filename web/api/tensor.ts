@@ -1,0 +1,98 @@
+import { choice, isFloat32Array, objectOf, refuse, whole } from "./checks.js";
+import { guarded, RopewalkError } from "./errors.js";
+import type { Heap, List, Scope } from "./heap.js";
+import type { DType, Tensor, TensorLike } from "./types.js";
+
+/** Symbol.dispose, also where the host does not have it yet. */
+export const disposeSymbol: typeof Symbol.dispose =
+  Symbol.dispose ?? (Symbol.for("Symbol.dispose") as typeof Symbol.dispose);
+
+/** The instance that tensors belong to. */
+export interface TensorOwner {
+  /** Throws "disposed" once the instance is. */
+  checkAlive(): void;
+  /** Frees what was never disposed and can no longer be reached; only a net, since nobody knows when it runs. */
+  readonly net: FinalizationRegistry<List>;
+}
+
+const dtypes: readonly DType[] = ["float32"];
+
+export class TensorHandle implements Tensor {
+  readonly #heap: Heap;
+  readonly #owner: TensorOwner;
+  #list: List<"f32"> | undefined;
+
+  constructor(
+    heap: Heap,
+    owner: TensorOwner,
+    readonly shape: readonly number[],
+    readonly dtype: DType,
+    list: List<"f32">,
+  ) {
+    this.#heap = heap;
+    this.#owner = owner;
+    this.#list = list;
+    owner.net.register(this, list, this);
+  }
+
+  write(data: Float32Array | Uint16Array): void {
+    guarded("option-invalid", "data", () => {
+      const list = this.listFor(this.#owner, "tensor");
+      if (!isFloat32Array(data)) throw refuse("data", data, "a Float32Array");
+      if (data.length !== list.length) {
+        throw new RopewalkError(
+          "shape-mismatch",
+          `data has ${data.length} elements; the tensor has ${list.length}`,
+          "data",
+        );
+      }
+      this.#heap.view(list).set(data);
+    });
+  }
+
+  read(): Float32Array | Uint16Array {
+    return guarded("out-of-memory", "tensor", () => this.#heap.copy(this.listFor(this.#owner, "tensor")));
+  }
+
+  dispose(): void {
+    if (this.#list === undefined) return;
+    this.#owner.net.unregister(this);
+    this.#heap.free(this.#list);
+    this.#list = undefined;
+  }
+
+  [disposeSymbol](): void {
+    this.dispose();
+  }
+
+  /** Where the elements are, for an instance that wants to use them. */
+  listFor(owner: TensorOwner, path: string): List<"f32"> {
+    if (owner !== this.#owner) throw refuse(path, this, "a tensor of this instance; this one belongs to another");
+    this.#owner.checkAlive();
+    if (this.#list === undefined) throw new RopewalkError("disposed", `${path} was used after dispose()`, path);
+    return this.#list;
+  }
+}
+
+export function createTensor(heap: Heap, owner: TensorOwner, shape: unknown, dtype: unknown): TensorHandle {
+  const given = objectOf(shape, "shape");
+  if (!Array.isArray(shape) && !ArrayBuffer.isView(shape)) throw refuse("shape", shape, "a list of whole numbers");
+  const sizes = Array.from(given as unknown as ArrayLike<unknown>, (size) => whole(size, "shape", 0));
+  const type = dtype === undefined ? "float32" : choice(dtype, "dtype", dtypes);
+  const length = sizes.reduce((product, size) => product * size, 1);
+  const list = heap.allocate("f32", length);
+  heap.view(list).fill(0);
+  return new TensorHandle(heap, owner, Object.freeze(sizes), type, list);
+}
+
+/** The elements of an argument in wasm memory: a tensor's own, or a copy of an array's. */
+export function listOf(
+  scope: Scope,
+  owner: TensorOwner,
+  x: TensorLike,
+  path: string,
+): { list: List<"f32">; copied: boolean } {
+  if (x instanceof TensorHandle) return { list: x.listFor(owner, path), copied: false };
+  if (!isFloat32Array(x)) throw refuse(path, x, "a Float32Array or a tensor");
+  return { list: scope.put("f32", x), copied: true };
+}
