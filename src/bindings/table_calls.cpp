@@ -3,6 +3,7 @@
 #include "bindings/config_block.hpp"
 #include "rope/cos_sin_table.hpp"
 #include "rope/frequencies.hpp"
+#include "rope/multimodal.hpp"
 
 namespace ropewalk::bindings {
 namespace {
@@ -54,12 +55,57 @@ int cos_sin_range() {
   return status(fill_cos_sin(*config, range, seq_len, precision, cos, in.list<float>()));
 }
 
+int axes() {
+  const auto config = read_config();
+  if (!config) return status(std::unexpected(config.error()));
+  if (auto ok = validate(*config); !ok) return status(ok);
+  argument_block[0] = static_cast<double>(axis_count(*config));
+  return 0;
+}
+
+int multimodal_cos_sin() {
+  Arguments in;
+  const auto config = read_config();
+  if (!config) return status(std::unexpected(config.error()));
+  const auto precision = in.choice<Precision>();
+  const auto positions = in.list<const std::int32_t>();
+  const auto cos = in.list<float>();
+  return status(fill_multimodal_cos_sin(*config, positions, precision, cos, in.list<float>()));
+}
+
+int coordinate_cos_sin() {
+  Arguments in;
+  const auto config = read_config();
+  if (!config) return status(std::unexpected(config.error()));
+  const auto precision = in.choice<Precision>();
+  const auto coordinates = in.list<const double>();
+  const double scale = in.number();
+  const auto cos = in.list<float>();
+  return status(fill_coordinate_cos_sin(*config, coordinates, scale, precision, cos, in.list<float>()));
+}
+
+int shift_cos_sin() {
+  Arguments in;
+  const auto config = read_config();
+  if (!config) return status(std::unexpected(config.error()));
+  const auto seq_len = in.optional_whole();
+  const auto precision = in.choice<Precision>();
+  const auto from = in.list<const std::int32_t>();
+  const auto to = in.list<const std::int32_t>();
+  const auto cos = in.list<float>();
+  return status(fill_shift_cos_sin(*config, from, to, seq_len, precision, cos, in.list<float>()));
+}
+
 constexpr Call calls[] = {
     {"check_config", "", &check_config},
     {"default_config", "", &default_config},
     {"frequencies", "seq_len," ROPEWALK_PRECISION ",inv_freq[f64]", &frequencies},
     {"cos_sin", "seq_len," ROPEWALK_PRECISION ",position_ids[i32],cos[f32],sin[f32]", &cos_sin},
     {"cos_sin_range", "seq_len," ROPEWALK_PRECISION ",start,count,cos[f32],sin[f32]", &cos_sin_range},
+    {"axes", "", &axes},
+    {"multimodal_cos_sin", ROPEWALK_PRECISION ",positions[i32],cos[f32],sin[f32]", &multimodal_cos_sin},
+    {"coordinate_cos_sin", ROPEWALK_PRECISION ",coordinates[f64],scale,cos[f32],sin[f32]", &coordinate_cos_sin},
+    {"shift_cos_sin", "seq_len," ROPEWALK_PRECISION ",from[i32],to[i32],cos[f32],sin[f32]", &shift_cos_sin},
 };
 
 }  // namespace

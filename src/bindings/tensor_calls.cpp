@@ -1,5 +1,7 @@
+#include "attention/attention.hpp"
 #include "bindings/blocks.hpp"
 #include "bindings/calls.hpp"
+#include "rope/convert_pairing.hpp"
 #include "rope/rotate.hpp"
 
 namespace ropewalk::bindings {
@@ -31,12 +33,70 @@ int rotate_call() {
   return status(rotate(x, y, shape, options, table, in.list<const std::int32_t>()));
 }
 
+int attention_call() {
+  Arguments in;
+  const auto q = in.list<const float>();
+  const auto k = in.list<const float>();
+  const auto v = in.list<const float>();
+  AttentionShape shape;
+  shape.batch = in.size();
+  shape.heads = in.size();
+  shape.kv_heads = in.size();
+  shape.query_seq = in.size();
+  shape.key_seq = in.size();
+  shape.head_dim = in.size();
+  shape.layout = in.choice<Layout>();
+  AttentionOptions options;
+  if (const auto scale = in.optional()) options.scale = static_cast<float>(*scale);
+  options.mask = in.choice<Mask>();
+  const double window = in.number();
+  if (!std::isnan(window)) options.sliding_window = size_from(window);
+  options.bias = in.list<const float>();
+  const auto output = in.list<float>();
+  const auto weights = in.list<float>();
+  if (in.flag()) {
+    FusedRope rope;
+    rope.rotate.pairing = rope.rotate.write_as = in.choice<Pairing>();
+    rope.rotate.rotary_dim = in.size();
+    rope.table.cos = in.list<const float>();
+    rope.table.sin = in.list<const float>();
+    rope.table.rows = in.size();
+    rope.query_position_ids = in.list<const std::int32_t>();
+    rope.key_position_ids = in.list<const std::int32_t>();
+    options.rope = rope;
+  }
+  return status(attend(q, k, v, shape, options, output, weights));
+}
+
+int convert_pairing_call() {
+  Arguments in;
+  const auto x = in.list<const float>();
+  const auto y = in.list<float>();
+  const auto from = in.choice<Pairing>();
+  const auto to = in.choice<Pairing>();
+  PairingSlice slice;
+  slice.head_dim = in.size();
+  slice.rotary_dim = in.size();
+  slice.rotary_offset = in.size();
+  const double heads = in.number();
+  if (std::isnan(heads)) return status(convert_pairing(x, y, from, to, slice));
+  return status(convert_pairing_rows(x, y, from, to, slice, size_from(heads), in.size()));
+}
+
 constexpr Call calls[] = {
     {"rotate",
      "x[f32],y[f32],batch,heads,seq,head_dim," ROPEWALK_LAYOUT ",pairing=" ROPEWALK_PAIRINGS
      ",write_as=" ROPEWALK_PAIRINGS
      ",rotary_dim,rotary_offset,turn=forward|back,cos[f32],sin[f32],rows,position_ids[i32]",
      &rotate_call},
+    {"attention",
+     "q[f32],k[f32],v[f32],batch,heads,kv_heads,query_seq,key_seq,head_dim," ROPEWALK_LAYOUT
+     ",scale,mask=none|causal,sliding_window,bias[f32],output[f32],weights[f32],rope=false|true,"
+     "pairing=" ROPEWALK_PAIRINGS ",rotary_dim,cos[f32],sin[f32],rows,query_position_ids[i32],key_position_ids[i32]",
+     &attention_call},
+    {"convert_pairing",
+     "x[f32],y[f32],from=" ROPEWALK_PAIRINGS ",to=" ROPEWALK_PAIRINGS ",head_dim,rotary_dim,rotary_offset,heads,in",
+     &convert_pairing_call},
 };
 
 }  // namespace
