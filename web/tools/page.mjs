@@ -4,9 +4,12 @@ import { progress, run } from "./run.mjs";
 
 export const viteConfig = inRoot("web/vite.config.ts");
 
+const parts = ["elements", "models", "page", "styles", "vite.config.ts"].map((name) => `web/${name}`);
+const inputPaths = [...parts, "dist", "tsconfig.json", "package-lock.json"];
+
 /** Builds the page with Vite when something changed. */
 export async function buildPage() {
-  const inputs = filesUnder(["web", "dist", "tsconfig.json", "package-lock.json"]);
+  const inputs = filesUnder(inputPaths);
   await unlessStamped(stampFile("page"), contentHash(inputs), [inRoot("build/page/index.html")], async () => {
     progress("building the page");
     await run(bin("vite"), ["build", "--config", viteConfig, "--logLevel", "warn"], { cwd: root, show: true });
