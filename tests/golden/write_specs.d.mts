@@ -1,0 +1,2 @@
+export const specsFile: URL;
+export function specsText(): Promise<string>;
