@@ -1,6 +1,5 @@
 import { css, html, nothing, svg } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { styleMap } from "lit/directives/style-map.js";
 import type { CosSin, Frequencies, RopeSpec, Ropewalk } from "../api/index.js";
 import { compact, fixed, float32Text, integer, significant } from "./format.js";
 import { remember } from "./remember.js";
@@ -8,6 +7,7 @@ import { RopeElement } from "./rope-element.js";
 import type { PositionChange } from "./rope-token-strip.js";
 import { pairChannels, runLength } from "./turn.js";
 import { clockCentre, wallLayout, type WallLayout } from "./wall-layout.js";
+import { styled } from "./styled.js";
 
 /** How many earlier positions leave a dot on the rim: their spacing shows a pair's speed at rest. */
 const TRAIL = 8;
@@ -169,7 +169,7 @@ export class RopeClockWall extends RopeElement {
 
   protected override render(): unknown {
     const { engine, spec, strings, lang } = this;
-    if (!engine || !spec || this.wallWidth === 0) return html`<div style=${styleMap({ height: "30rem" })}></div>`;
+    if (!engine || !spec || this.wallWidth === 0) return html`<div ${styled({ height: "30rem" })}></div>`;
     const frequencies = this.#frequencies(engine, spec);
     const cosSin = this.#cosSin(engine, spec, this.position);
     const pairs = spec.rotaryDim / 2;
@@ -188,9 +188,9 @@ export class RopeClockWall extends RopeElement {
         tabindex="0"
         aria-label=${strings.wallName(pairs)}
         aria-activedescendant="pair-${pair}"
-        style=${styleMap({
-          gridTemplateColumns: `repeat(${layout.columns}, 1fr)`,
-          gridAutoRows: `${layout.rowHeight}px`,
+        ${styled({
+          "grid-template-columns": `repeat(${layout.columns}, 1fr)`,
+          "grid-auto-rows": `${layout.rowHeight}px`,
         })}
         @pointermove=${this.#point}
         @pointerdown=${this.#point}

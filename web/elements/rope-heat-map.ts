@@ -1,9 +1,9 @@
 import { css, html, LitElement, type PropertyValues } from "lit";
-import { styleMap } from "lit/directives/style-map.js";
 import { baseStyles } from "./base-styles.js";
 import { percent } from "./format.js";
 import { colourTable, paint } from "./heat-colours.js";
 import { stringsFor } from "./strings.js";
+import { styled } from "./styled.js";
 
 /**
  * <rope-heat-map>: causal attention weights as a map, rows asking, columns answering. Properties: words, weights ([words,
@@ -145,7 +145,7 @@ export class RopeHeatMap extends LitElement {
     const { words, row, column } = this;
     const n = words.length;
     const share = (cells: number): string => `${(cells / n) * 100}%`;
-    return html`<div class="map" style=${styleMap({ "--words": String(n) })}>
+    return html`<div class="map" ${styled({ "--words": String(n) })}>
         <div class="columns" aria-hidden="true">
           ${words.map((word, i) => html`<span class=${i === column ? "at" : ""}>${word}</span>`)}
         </div>
@@ -163,10 +163,10 @@ export class RopeHeatMap extends LitElement {
           @keydown=${this.#key}
         >
           <canvas aria-hidden="true"></canvas>
-          <div class="band" style=${styleMap({ top: share(row), height: share(1), width: share(row + 1) })}></div>
+          <div class="band" ${styled({ top: share(row), height: share(1), width: share(row + 1) })}></div>
           <div
             class="cursor"
-            style=${styleMap({ top: share(row), left: share(column), width: share(1), height: share(1) })}
+            ${styled({ top: share(row), left: share(column), width: share(1), height: share(1) })}
           ></div>
         </div>
       </div>

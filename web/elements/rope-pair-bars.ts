@@ -1,8 +1,8 @@
 import { css, html, LitElement, nothing, svg } from "lit";
-import { styleMap } from "lit/directives/style-map.js";
 import { baseStyles } from "./base-styles.js";
 import { fixed } from "./format.js";
 import { stringsFor } from "./strings.js";
+import { styled } from "./styled.js";
 
 const HALF = 50;
 const STEP = 10;
@@ -123,7 +123,7 @@ export class RopePairBars extends LitElement {
       </svg>
       <div
         class="mark"
-        style=${styleMap({ left: `${((pair + 0.5) / this.#columns) * 100}%`, width: `${100 / this.#columns}%` })}
+        ${styled({ left: `${((pair + 0.5) / this.#columns) * 100}%`, width: `${100 / this.#columns}%` })}
       ></div>
     </div>`;
   }

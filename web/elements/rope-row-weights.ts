@@ -1,8 +1,8 @@
 import { css, html, LitElement } from "lit";
-import { styleMap } from "lit/directives/style-map.js";
 import { baseStyles } from "./base-styles.js";
 import { percent } from "./format.js";
 import { stringsFor } from "./strings.js";
+import { styled } from "./styled.js";
 
 /**
  * <rope-row-weights>: one row of two attention maps side by side, as a table with bars. Properties: words (those that the row
@@ -131,7 +131,7 @@ export class RopeRowWeights extends LitElement {
 
   #bar(name: string, weight: number): unknown {
     return html`<td class=${name}>
-      <div><span>${percent(this.lang, weight)}</span><i style=${styleMap({ width: `${weight * 100}%` })}></i></div>
+      <div><span>${percent(this.lang, weight)}</span><i ${styled({ width: `${weight * 100}%` })}></i></div>
     </td>`;
   }
 

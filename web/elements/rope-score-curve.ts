@@ -1,7 +1,7 @@
 import { css, html, LitElement } from "lit";
-import { styleMap } from "lit/directives/style-map.js";
 import { baseStyles } from "./base-styles.js";
 import { compact, fixed, integer } from "./format.js";
+import { styled } from "./styled.js";
 
 const WIDTH = 1000;
 const HEIGHT = 100;
@@ -105,19 +105,18 @@ export class RopeScoreCurve extends LitElement {
         <path class="zero" d="M0 ${y(0) * HEIGHT}H${WIDTH}" />
         <path class="curve" d=${points.length > 0 ? `M${points.join("L")}` : ""} />
       </svg>
-      <div class="here" style=${styleMap({ left: share(x(this.distance)) })}></div>
-      <div class="dot" style=${styleMap({ left: share(x(this.distance)), top: share(y(this.score)) })}></div>
+      <div class="here" ${styled({ left: share(x(this.distance)) })}></div>
+      <div class="dot" ${styled({ left: share(x(this.distance)), top: share(y(this.score)) })}></div>
       ${[least, 0, most].map(
         (at) =>
-          html`<span class="x" style=${styleMap({ left: share(x(at)) })}
+          html`<span class="x" ${styled({ left: share(x(at)) })}
             >${Math.abs(at) < 10_000 ? integer(lang, at) : compact(lang, at)}</span
           >`,
       )}
       ${[high, 0, low]
         .filter((at, i) => i === 1 || Math.abs(at) > range / 6)
         .map(
-          (at) =>
-            html`<span class="y" style=${styleMap({ top: share(y(at)) })}>${fixed(lang, at, at === 0 ? 0 : 1)}</span>`,
+          (at) => html`<span class="y" ${styled({ top: share(y(at)) })}>${fixed(lang, at, at === 0 ? 0 : 1)}</span>`,
         )}
     </div>`;
   }

@@ -1,8 +1,8 @@
 import { css, html, LitElement, nothing } from "lit";
-import { styleMap } from "lit/directives/style-map.js";
 import { baseStyles } from "./base-styles.js";
 import { compact, integer } from "./format.js";
 import { stringsFor, type ElementStrings } from "./strings.js";
+import { styled } from "./styled.js";
 
 export type TokenRole = "query" | "key";
 
@@ -200,10 +200,10 @@ export class RopeTokenStrip extends LitElement {
     );
     return html`<div class="strip ${two ? "two" : "single"}" part="strip">
       <div class="track"></div>
-      ${ticks.map((tick) => html`<div class="tick" style=${styleMap({ left: this.#left(tick) })}></div>`)}
+      ${ticks.map((tick) => html`<div class="tick" ${styled({ left: this.#left(tick) })}></div>`)}
       ${ticks.map(
         (tick, i) =>
-          html`<span class="tick-label" data-i=${i} style=${styleMap({ left: this.#left(tick) })}
+          html`<span class="tick-label" data-i=${i} ${styled({ left: this.#left(tick) })}
             >${tick < 10_000 ? integer(this.lang, tick) : compact(this.lang, tick)}</span
           >`,
       )}
@@ -223,7 +223,7 @@ export class RopeTokenStrip extends LitElement {
       aria-valuemax=${this.max}
       aria-valuenow=${position}
       aria-valuetext=${text.atPosition(integer(this.lang, position))}
-      style=${styleMap({ left: this.#left(position) })}
+      ${styled({ left: this.#left(position) })}
       @pointerdown=${this.#grab}
       @pointermove=${this.#move}
       @pointerup=${this.#release}
@@ -252,7 +252,7 @@ export class RopeTokenStrip extends LitElement {
       aria-valuemax=${this.max - (high - low)}
       aria-valuenow=${low}
       aria-valuetext=${text.bothAt(integer(this.lang, low), integer(this.lang, high))}
-      style=${styleMap({ left: this.#left((low + high) / 2), width: `${width}%` })}
+      ${styled({ left: this.#left((low + high) / 2), width: `${width}%` })}
       @pointerdown=${this.#grab}
       @pointermove=${this.#move}
       @pointerup=${this.#release}

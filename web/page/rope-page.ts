@@ -34,6 +34,7 @@ export class RopePage extends LitElement {
 
   readonly #vectors = remember(wordVectors);
   readonly #split = remember(splitWords);
+  readonly #first = remember((words: string[]): string[] => words.slice(0, MAX_WORDS));
   readonly #readModel = remember((engine: Ropewalk, model: string, config: string): void => {
     const known = models.find(({ id }) => id === model);
     try {
@@ -106,7 +107,7 @@ export class RopePage extends LitElement {
     const all = this.#split(text ?? pageStrings[this.language].defaultSentence, this.language);
     this.#empty = all.length === 0;
     this.#cut = all.length > MAX_WORDS;
-    if (!this.#empty) this.#words = all.slice(0, MAX_WORDS);
+    if (!this.#empty) this.#words = this.#first(all);
   }
 
   protected override updated(): void {

@@ -18,9 +18,9 @@ const cell = (pixels: number[], words: number, row: number, column: number): str
 const WORDS = 11;
 
 async function open(fragment = ""): Promise<Page> {
-  const { page } = await pages.open(fragment);
+  // High enough for the whole page: figures off screen are not drawn.
+  const { page } = await pages.open(fragment, { viewport: { width: 1280, height: 2600 } });
   await drawn(page);
-  await page.locator("rope-attention-map").scrollIntoViewIfNeeded();
   await page.locator("rope-attention-map canvas").first().waitFor();
   return page;
 }
@@ -77,7 +77,7 @@ test("mouse: pointing at a cell marks it in both maps and in the row's table", a
 
 test("another sentence gives another map; Chinese is cut into words; nothing typed is no trouble", async () => {
   const page = await open();
-  const input = page.getByLabel("Sentence");
+  const input = page.getByLabel("Sentence", { exact: true });
   await input.fill("猫追老鼠，老鼠也追猫");
   await page.locator("rope-attention-map canvas[width='7']").first().waitFor();
   await input.fill("  ");

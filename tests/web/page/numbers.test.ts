@@ -103,7 +103,7 @@ test("every model in the list is read and drawn without a complaint", async () =
     const { page, complaints } = await pages.open(`p=${id}`);
     await drawn(page);
     expect(await page.locator("rope-model-picker select").inputValue()).toBe(id);
-    expect(await page.locator("section p", { hasText: name }).count(), name).toBe(1);
+    expect(await page.locator(".card > p", { hasText: name }).count(), name).toBe(1);
     expect(Number.isFinite(numberOf(await page.locator("rope-relative-score .score").textContent()))).toBe(true);
     expect(complaints).toEqual([]);
     await page.context().close();

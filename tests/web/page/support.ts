@@ -45,7 +45,7 @@ export function site(): Site {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en", ...options });
       const page = await context.newPage();
       const visit: Visit = { page, complaints: [], requests: [] };
-      page.on("console", (message) => visit.complaints.push(`${message.type()}: ${message.text()}`));
+      page.on("console", (message) => visit.complaints.push(`${message.type()}: ${message.text().slice(0, 200)}`));
       page.on("pageerror", (error) => visit.complaints.push(`error: ${error.message}`));
       page.on("requestfailed", (request) => visit.complaints.push(`failed: ${request.url()}`));
       page.on("response", (response) => {
