@@ -3,12 +3,15 @@ import { defineConfig } from "vitest/config";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-// node: the built package in Node. page: the built page in the system's Chromium.
+// node: the built package, and the tools, in Node. page: the built page in the system's Chromium.
 export default defineConfig({
   root: path(".."),
   test: {
     projects: [
-      { extends: true, test: { name: "node", include: ["tests/web/api/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "node", include: ["tests/web/**/*.test.ts"], exclude: ["tests/web/page/**"] },
+      },
       {
         extends: true,
         test: { name: "page", include: ["tests/web/page/**/*.test.ts"], testTimeout: 30_000, hookTimeout: 30_000 },
