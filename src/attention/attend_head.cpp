@@ -77,8 +77,8 @@ struct HeadWork {
   [[nodiscard]] KeyRange visible(std::size_t row) const noexcept {
     const auto keys = static_cast<std::int64_t>(problem.shape.key_seq);
     const auto window = static_cast<std::int64_t>(problem.sliding_window);
-    const std::int64_t end = static_cast<std::int64_t>(query(row)) + keys -
-                             static_cast<std::int64_t>(problem.shape.query_seq) + 1;
+    const std::int64_t end =
+        static_cast<std::int64_t>(query(row)) + keys - static_cast<std::int64_t>(problem.shape.query_seq) + 1;
     const std::int64_t last = problem.mask == Mask::causal ? std::clamp<std::int64_t>(end, 0, keys) : keys;
     const std::int64_t first = window == 0 ? 0 : std::clamp<std::int64_t>(end - window, 0, last);
     return {static_cast<std::size_t>(first), static_cast<std::size_t>(last)};
@@ -119,7 +119,8 @@ struct HeadWork {
   }
 
   /// Scores of the keys from..to (multiples of panel) with bias and hidden keys.
-  void score(const Group& group, std::size_t first_row, const Lanes& lanes, std::size_t from, std::size_t to) const noexcept {
+  void score(const Group& group, std::size_t first_row, const Lanes& lanes, std::size_t from,
+             std::size_t to) const noexcept {
     group.score(scratch.k + from * group.head_dim, to - from, scratch.scores);
     if (problem.bias != nullptr) add_bias(first_row, from, to);
     if (lanes.all.first <= from && to <= lanes.all.last) return;
@@ -148,8 +149,8 @@ struct HeadWork {
     const std::size_t panel_step = round_up(problem.shape.key_seq, panel) * panel;
     const auto part = [&]<bool skip_zeros>(std::size_t first, std::size_t last) {
       if (first >= last) return;
-      group.template gather<skip_zeros>(scratch.scores + (first - from) * width, scratch.v + first * panel, last - first,
-                                        panel_step);
+      group.template gather<skip_zeros>(scratch.scores + (first - from) * width, scratch.v + first * panel,
+                                        last - first, panel_step);
     };
     if (problem.bias != nullptr) return part.template operator()<true>(from, to);
     const std::size_t first = std::clamp(lanes.all.first, from, to);
@@ -188,7 +189,8 @@ struct HeadWork {
       group.normalise(scratch.scores, to - from);
       for (std::size_t lane = 0; lane < count; ++lane) {
         float* weights = row_of_weights(lane);
-        for (std::size_t j = from; j < std::min(to, shape.key_seq); ++j) weights[j] = scratch.scores[(j - from) * width + lane];
+        for (std::size_t j = from; j < std::min(to, shape.key_seq); ++j)
+          weights[j] = scratch.scores[(j - from) * width + lane];
       }
     });
   }

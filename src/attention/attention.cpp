@@ -104,8 +104,9 @@ Result<Buffer<float>> turned(std::span<const float> x, const TensorShape& shape,
 
 }  // namespace
 
-Result<> attend(std::span<const float> q, std::span<const float> k, std::span<const float> v, const AttentionShape& shape,
-                const AttentionOptions& options, std::span<float> output, std::span<float> weights) {
+Result<> attend(std::span<const float> q, std::span<const float> k, std::span<const float> v,
+                const AttentionShape& shape, const AttentionOptions& options, std::span<float> output,
+                std::span<float> weights) {
   if (const Result<> right = check({q, k, v, shape, options, output, weights}); !right) return right;
 
   Buffer<float> turned_q, turned_k;
@@ -123,19 +124,20 @@ Result<> attend(std::span<const float> q, std::span<const float> k, std::span<co
   if (!scratch) return std::unexpected(scratch.error());
   const double scale = options.scale ? *options.scale : 1 / std::sqrt(static_cast<double>(shape.head_dim));
   const bool bias_per_head = options.bias.size() != shape.query_seq * shape.key_seq;
-  const AttentionProblem problem{.shape = shape,
-                                 .q = options.rope ? turned_q.data() : q.data(),
-                                 .k = options.rope ? turned_k.data() : k.data(),
-                                 .v = v.data(),
-                                 .output = output.data(),
-                                 .weights = weights.empty() ? nullptr : weights.data(),
-                                 .query_strides = strides_of(query_shape(shape)),
-                                 .key_strides = strides_of(key_shape(shape)),
-                                 .query_factor = static_cast<float>(scale * std::numbers::log2e),
-                                 .mask = options.mask,
-                                 .sliding_window = std::min(options.sliding_window.value_or(0), shape.query_seq + shape.key_seq),
-                                 .bias = options.bias.empty() ? nullptr : options.bias.data(),
-                                 .bias_head_step = bias_per_head ? shape.query_seq * shape.key_seq : 0};
+  const AttentionProblem problem{
+      .shape = shape,
+      .q = options.rope ? turned_q.data() : q.data(),
+      .k = options.rope ? turned_k.data() : k.data(),
+      .v = v.data(),
+      .output = output.data(),
+      .weights = weights.empty() ? nullptr : weights.data(),
+      .query_strides = strides_of(query_shape(shape)),
+      .key_strides = strides_of(key_shape(shape)),
+      .query_factor = static_cast<float>(scale * std::numbers::log2e),
+      .mask = options.mask,
+      .sliding_window = std::min(options.sliding_window.value_or(0), shape.query_seq + shape.key_seq),
+      .bias = options.bias.empty() ? nullptr : options.bias.data(),
+      .bias_head_step = bias_per_head ? shape.query_seq * shape.key_seq : 0};
   if (shape.query_seq == 0) return {};
   for (std::size_t b = 0; b < shape.batch; ++b) {
     for (std::size_t h = 0; h < shape.kv_heads; ++h) attend_head(problem, b, h, scratch->data());

@@ -132,7 +132,8 @@ struct QueryGroup {
       const Batch total = load<Batch>(sum + i);
       const Batch factor = xsimd::select(total == Batch(0.0f), Batch(0.0f), Batch(1.0f) / total);
       store(sum + i, factor);
-      for (std::size_t d = 0; d < head_dim; ++d) store(output + d * width + i, load<Batch>(output + d * width + i) * factor);
+      for (std::size_t d = 0; d < head_dim; ++d)
+        store(output + d * width + i, load<Batch>(output + d * width + i) * factor);
     }
   }
 

@@ -1,7 +1,8 @@
 #include "rope/rotate.hpp"
 
-#include <cmath>
+#include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "rope/buffer.hpp"
 #include "rope/rotate_row.hpp"
@@ -75,7 +76,7 @@ Result<> check(std::span<const float> x, std::span<float> y, const TensorShape& 
 
 /// What the loops need; everything is checked.
 struct Walk {
-  const float* x;
+  const float* x;  ///< null: y is turned in place
   float* y;
   TensorShape shape;
   Strides strides;
@@ -83,103 +84,99 @@ struct Walk {
   const float* sin;
   std::size_t pairs;
   std::size_t rotary_offset;
+  Pairing pairing;
+  Turn turn;
   const std::int32_t* position_ids;  ///< null: rows in order
   std::size_t batch_rows;            ///< from one batch to the next in position_ids, or in the table: seq or 0
-
-  /// First element of the table's row for a token.
-  [[nodiscard]] std::size_t angles(std::size_t b, std::size_t s) const noexcept {
-    const std::size_t token = b * batch_rows + s;
-    return pairs * (position_ids == nullptr ? token : static_cast<std::size_t>(position_ids[token]));
-  }
 };
 
-/// turn(at, angles, head_count) for every row, head_count being 1 or 2 heads that share the angles.
-/// Heads side by side in memory: place, then head, in memory order. Places side by side: two heads per pass, so that each row
-/// of the table is loaded once for both.
-template <class Turner>
-[[gnu::always_inline]] inline void for_each_row(const Walk& walk, Turner turn) noexcept {
-  const Strides& step = walk.strides;
-  for (std::size_t b = 0; b < walk.shape.batch; ++b) {
-    if (step.head < step.seq) {
-      for (std::size_t s = 0; s < walk.shape.seq; ++s) {
-        const std::size_t angles = walk.angles(b, s);
-        std::size_t at = b * step.batch + s * step.seq;
-        for (std::size_t h = 0; h < walk.shape.heads; ++h, at += step.head) turn.template operator()<1>(at, angles);
+/// An axis to walk: heads (all at one place) or places.
+struct Axis {
+  std::size_t count;
+  std::size_t step;    ///< elements
+  std::size_t places;  ///< 1 when each step is one place further, 0 when all stand at the same
+};
+
+template <std::size_t rows>
+TurnRun turn_run_of(Pairing pairing, Turn turn) noexcept {
+  switch (pairing) {
+    case Pairing::half_split:
+      return turn == Turn::forward ? turn_run<Pairing::half_split, Turn::forward, rows>
+                                   : turn_run<Pairing::half_split, Turn::back, rows>;
+    case Pairing::interleaved:
+      return turn == Turn::forward ? turn_run<Pairing::interleaved, Turn::forward, rows>
+                                   : turn_run<Pairing::interleaved, Turn::back, rows>;
+  }
+  return nullptr;
+}
+
+/// Turns one batch, from first_head on, `rows` heads at a time. Rows are turned where they lie; when y is another tensor than x, a
+/// few are copied there first, and turned while they are in the cache.
+template <std::size_t rows>
+void turn_batch(const Walk& walk, std::size_t b, std::size_t first_head, Axis outer, Axis inner) noexcept {
+  constexpr std::size_t tile = 16;
+  const TurnRun turn = turn_run_of<rows>(walk.pairing, walk.turn);
+  const std::size_t head_step = walk.strides.head;
+  const std::size_t start = b * walk.strides.batch + first_head * head_step;
+  for (std::size_t o = 0; o < outer.count; ++o) {
+    for (std::size_t i = 0; i < inner.count; i += tile) {
+      const std::size_t count = std::min(tile, inner.count - i);
+      const std::size_t at = start + o * outer.step + i * inner.step;
+      const std::size_t token = b * walk.batch_rows + o * outer.places + i * inner.places;
+      if (walk.x != nullptr) {
+        for (std::size_t r = 0; r < rows; ++r) {
+          copy_rows(walk.x + at + r * head_step, walk.y + at + r * head_step, inner.step, count, walk.shape.head_dim);
+        }
       }
-      continue;
-    }
-    std::size_t h = 0;
-    for (; h + 2 <= walk.shape.heads; h += 2) {
-      std::size_t at = b * step.batch + h * step.head;
-      for (std::size_t s = 0; s < walk.shape.seq; ++s, at += step.seq) turn.template operator()<2>(at, walk.angles(b, s));
-    }
-    if (h < walk.shape.heads) {
-      std::size_t at = b * step.batch + h * step.head;
-      for (std::size_t s = 0; s < walk.shape.seq; ++s, at += step.seq) turn.template operator()<1>(at, walk.angles(b, s));
+      turn({.row = walk.y + at + walk.rotary_offset,
+            .count = count,
+            .step = inner.step,
+            .head_step = head_step,
+            .pairs = walk.pairs,
+            .cos = walk.cos,
+            .sin = walk.sin,
+            .position_ids = walk.position_ids == nullptr ? nullptr : walk.position_ids + token,
+            .first_place = token,
+            .places = inner.places});
     }
   }
 }
 
-/// The channels outside the slice, when y is another tensor than x.
-void copy_rest(const Walk& walk) noexcept {
-  const std::size_t after = walk.rotary_offset + 2 * walk.pairs;
-  for_each_row(walk, [&]<std::size_t rows>(std::size_t at, std::size_t) {
-    for (std::size_t r = 0; r < rows; ++r, at += walk.strides.head) {
-      copy_floats(walk.x + at, walk.y + at, walk.rotary_offset);
-      copy_floats(walk.x + at + after, walk.y + at + after, walk.shape.head_dim - after);
-    }
-  });
-}
-
-template <Pairing pairing, Turn turn>
+/// Two heads per pass, so that each row of the table is loaded once for both: 1.2 times as fast as one head while the tensor is
+/// in the cache. Heads that lie side by side are read in memory order, one by one, when it is not: two rows at once then take
+/// three times as long (interleaved) or 1.15 times (half_split), measured at 64 MiB.
 void turn_all(const Walk& walk) noexcept {
-  const float* x = walk.x + walk.rotary_offset;
-  float* y = walk.y + walk.rotary_offset;
-  for_each_row(walk, [&, x, y]<std::size_t rows>(std::size_t at, std::size_t angles) {
-    turn_rows<pairing, turn, rows>(x + at, y + at, walk.strides.head, walk.pairs, walk.cos + angles, walk.sin + angles);
-  });
+  constexpr std::size_t cached_floats = std::size_t{4} << 20;
+  const TensorShape& shape = walk.shape;
+  const std::size_t step = walk.strides.head;
+  const bool heads_side_by_side = step < walk.strides.seq;
+  const bool in_memory_order =
+      heads_side_by_side && shape.batch * shape.seq * shape.heads * shape.head_dim > cached_floats;
+  const std::size_t paired = in_memory_order ? 0 : shape.heads / 2 * 2;
+  const Axis places{shape.seq, walk.strides.seq, 1}, pairs_of_heads{paired / 2, 2 * step, 0};
+  const Axis single_heads{shape.heads - paired, step, 0};
+  for (std::size_t b = 0; b < shape.batch; ++b) {
+    turn_batch<2>(walk, b, 0, heads_side_by_side ? places : pairs_of_heads,
+                  heads_side_by_side ? pairs_of_heads : places);
+    turn_batch<1>(walk, b, paired, heads_side_by_side ? places : single_heads,
+                  heads_side_by_side ? single_heads : places);
+  }
 }
 
-/// Turns row by row into `turned` [2 * pairs] and writes the pairs in the other order.
-template <Pairing pairing, Turn turn>
-void turn_all_and_reorder(const Walk& walk, float* turned) noexcept {
-  constexpr Pairing other = pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
-  for_each_row(walk, [&]<std::size_t rows>(std::size_t at, std::size_t angles) {
-    at += walk.rotary_offset;
-    for (std::size_t r = 0; r < rows; ++r, at += walk.strides.head) {
-      turn_rows<pairing, turn, 1>(walk.x + at, turned, 0, walk.pairs, walk.cos + angles, walk.sin + angles);
-      reorder_row<pairing, other>(turned, walk.y + at, walk.pairs);
+/// Writes the turned pairs of each row in the other order, by way of `row` [2 * pairs].
+void reorder_all(const Walk& walk, float* row) noexcept {
+  for (std::size_t b = 0; b < walk.shape.batch; ++b) {
+    for (std::size_t h = 0; h < walk.shape.heads; ++h) {
+      for (std::size_t s = 0; s < walk.shape.seq; ++s) {
+        float* y = walk.y + b * walk.strides.batch + h * walk.strides.head + s * walk.strides.seq + walk.rotary_offset;
+        copy_rows(y, row, 0, 1, 2 * walk.pairs);
+        switch (walk.pairing) {
+          case Pairing::half_split: reorder_row<Pairing::half_split>(row, y, walk.pairs); break;
+          case Pairing::interleaved: reorder_row<Pairing::interleaved>(row, y, walk.pairs); break;
+        }
+      }
     }
-  });
-}
-
-template <Pairing pairing, Turn turn>
-Result<> run(const Walk& walk, Pairing write_as) {
-  if (write_as == pairing) {
-    turn_all<pairing, turn>(walk);
-    return {};
   }
-  const Result<Buffer<float>> turned = Buffer<float>::make(2 * walk.pairs);
-  if (!turned) return std::unexpected(turned.error());
-  turn_all_and_reorder<pairing, turn>(walk, turned->data());
-  return {};
-}
-
-template <Pairing pairing>
-Result<> run(const Walk& walk, const RotateOptions& options) {
-  switch (options.turn) {
-    case Turn::forward: return run<pairing, Turn::forward>(walk, options.write_as);
-    case Turn::back: return run<pairing, Turn::back>(walk, options.write_as);
-  }
-  return {};
-}
-
-Result<> run(const Walk& walk, const RotateOptions& options) {
-  switch (options.pairing) {
-    case Pairing::half_split: return run<Pairing::half_split>(walk, options);
-    case Pairing::interleaved: return run<Pairing::interleaved>(walk, options);
-  }
-  return {};
 }
 
 }  // namespace
@@ -187,9 +184,15 @@ Result<> run(const Walk& walk, const RotateOptions& options) {
 Result<> rotate(std::span<const float> x, std::span<float> y, const TensorShape& shape, const RotateOptions& options,
                 const CosSinView& table, std::span<const std::int32_t> position_ids) {
   if (const Result<> checked = check(x, y, shape, options, table, position_ids); !checked) return checked;
+  Buffer<float> row;
+  if (options.write_as != options.pairing) {
+    Result<Buffer<float>> made = Buffer<float>::make(options.rotary_dim);
+    if (!made) return std::unexpected(made.error());
+    row = std::move(*made);
+  }
   const std::size_t tokens = shape.batch * shape.seq;
   const std::size_t given = position_ids.empty() ? table.rows : position_ids.size();
-  const Walk walk{.x = x.data(),
+  const Walk walk{.x = x.data() == y.data() ? nullptr : x.data(),
                   .y = y.data(),
                   .shape = shape,
                   .strides = strides_of(shape),
@@ -197,11 +200,13 @@ Result<> rotate(std::span<const float> x, std::span<float> y, const TensorShape&
                   .sin = table.sin.data(),
                   .pairs = options.rotary_dim / 2,
                   .rotary_offset = options.rotary_offset,
+                  .pairing = options.pairing,
+                  .turn = options.turn,
                   .position_ids = position_ids.empty() ? nullptr : position_ids.data(),
                   .batch_rows = given == tokens ? shape.seq : 0};
-  const Result<> done = run(walk, options);
-  if (done && x.data() != y.data() && options.rotary_dim < shape.head_dim) copy_rest(walk);
-  return done;
+  turn_all(walk);
+  if (options.write_as != options.pairing) reorder_all(walk, row.data());
+  return {};
 }
 
 }  // namespace ropewalk

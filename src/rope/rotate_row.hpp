@@ -2,6 +2,7 @@
 // Inner loops of rotate: one or two rows at once. Nothing is checked here.
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include "rope/config.hpp"
@@ -11,79 +12,165 @@
 
 namespace ropewalk {
 
-/// lanes<Real> pairs of channels, from pair i of the slice of 2 * pairs channels that starts at row.
-template <Pairing pairing, class Real>
-inline void load_channels(const float* row, std::size_t i, std::size_t pairs, Real& x0, Real& x1) noexcept {
-  if constexpr (pairing == Pairing::interleaved) {
-    load_pairs(row + 2 * i, x0, x1);
-  } else {
-    x0 = load<Real>(row + i);
-    x1 = load<Real>(row + pairs + i);
-  }
-}
+/// Walks the pairs of `rows` rows of 2 * pairs channels, row_step floats apart, along with one row of the table. Pointers move and
+/// offsets from them are constants: wasm adds a constant to an address for nothing, anything else costs an instruction.
+template <Pairing pairing, std::size_t rows>
+struct PairPointers {
+  float* first[rows];   ///< member 0 of the next pair
+  float* second[rows];  ///< member 1
+  const float* cos;
+  const float* sin;
 
-/// The opposite of load_channels.
-template <Pairing pairing, class Real>
-inline void store_channels(float* row, std::size_t i, std::size_t pairs, Real x0, Real x1) noexcept {
-  if constexpr (pairing == Pairing::interleaved) {
-    store_pairs(row + 2 * i, x0, x1);
-  } else {
-    store(row + i, x0);
-    store(row + pairs + i, x1);
-  }
-}
-
-/// Calls step.operator()<Real>(i) for i in [0, pairs): eight vectors per loop iteration, as each iteration of a wasm loop pays for
-/// the engine's stack check, then single vectors, then single floats.
-template <class Step>
-[[gnu::always_inline]] inline void for_each_pair(std::size_t pairs, Step step) noexcept {
-  constexpr std::size_t block = 8;
-  std::size_t i = 0;
-  for (; i + block * batch_size <= pairs; i += block * batch_size) {
-    [&]<std::size_t... n>(std::index_sequence<n...>) {
-      (step.template operator()<Batch>(i + n * batch_size), ...);
-    }(std::make_index_sequence<block>());
-  }
-  for (; i + batch_size <= pairs; i += batch_size) step.template operator()<Batch>(i);
-  for (; i < pairs; ++i) step.template operator()<float>(i);
-}
-
-/// Turns `rows` rows, row_step elements apart, that share one row of the table, from x to y (the same address or apart).
-template <Pairing pairing, Turn turn, std::size_t rows>
-[[gnu::always_inline]] inline void turn_rows(const float* x, float* y, std::size_t row_step, std::size_t pairs,
-                                             const float* cos, const float* sin) noexcept {
-  for_each_pair(pairs, [=]<class Real>(std::size_t i) {
-    const Real c = load<Real>(cos + i);
-    const Real s = load<Real>(sin + i);
+  PairPointers(float* row, std::size_t row_step, std::size_t pairs, const float* cos_row, const float* sin_row) noexcept
+      : cos(cos_row), sin(sin_row) {
     for (std::size_t r = 0; r < rows; ++r) {
-      Real x0, x1;
-      load_channels<pairing>(x + r * row_step, i, pairs, x0, x1);
-      // Turning back is the same rotation with the two channels in each other's place.
-      if constexpr (turn == Turn::forward) {
-        rotate_pair(x0, x1, c, s);
-      } else {
-        rotate_pair(x1, x0, c, s);
-      }
-      store_channels<pairing>(y + r * row_step, i, pairs, x0, x1);
+      first[r] = row + r * row_step;
+      second[r] = first[r] + (pairing == Pairing::half_split ? pairs : 1);
     }
-  });
+  }
+
+  /// lanes<Real> pairs, `ahead` pairs past the next one.
+  template <class Real>
+  void load_at(std::size_t r, std::size_t ahead, Real& x0, Real& x1) const noexcept {
+    if constexpr (pairing == Pairing::interleaved) {
+      load_pairs(first[r] + 2 * ahead, x0, x1);
+    } else {
+      x0 = load<Real>(first[r] + ahead);
+      x1 = load<Real>(second[r] + ahead);
+    }
+  }
+
+  template <class Real>
+  void store_at(std::size_t r, std::size_t ahead, Real x0, Real x1) const noexcept {
+    if constexpr (pairing == Pairing::interleaved) {
+      store_pairs(first[r] + 2 * ahead, x0, x1);
+    } else {
+      store(first[r] + ahead, x0);
+      store(second[r] + ahead, x1);
+    }
+  }
+
+  void advance(std::size_t pairs) noexcept {
+    for (std::size_t r = 0; r < rows; ++r) {
+      first[r] += pairing == Pairing::interleaved ? 2 * pairs : pairs;
+      second[r] += pairs;
+    }
+    cos += pairs;
+    sin += pairs;
+  }
+};
+
+/// Calls step.operator()<Real>(ahead) for blocks of eight vectors, as each iteration of a wasm loop pays for the engine's stack
+/// check, then single vectors, then single floats; advance(n) after each.
+template <class Step, class Advance>
+ROPEWALK_INLINE inline void for_each_pair(std::size_t pairs, Step step, Advance advance) noexcept {
+  const auto blocks = [&]<std::size_t... n>(std::index_sequence<n...>) ROPEWALK_INLINE {
+    constexpr std::size_t block = sizeof...(n) * batch_size;
+    ROPEWALK_ROLLED
+    for (; pairs >= block; pairs -= block) {
+      (step.template operator()<Batch>(n * batch_size), ...);
+      advance(block);
+    }
+  };
+  blocks(std::make_index_sequence<8>());
+  blocks(std::make_index_sequence<1>());
+  ROPEWALK_ROLLED
+  for (; pairs > 0; --pairs) {
+    step.template operator()<float>(0);
+    advance(1);
+  }
 }
 
-/// Copies the pairs of a row from one order to the other; from and to share no element.
-template <Pairing from_pairing, Pairing to_pairing>
-inline void reorder_row(const float* from, float* to, std::size_t pairs) noexcept {
-  for_each_pair(pairs, [=]<class Real>(std::size_t i) {
-    Real x0, x1;
-    load_channels<from_pairing>(from, i, pairs, x0, x1);
-    store_channels<to_pairing>(to, i, pairs, x0, x1);
-  });
+/// Turns `rows` rows, row_step floats apart, by one row of the table.
+template <Pairing pairing, Turn turn, std::size_t rows>
+ROPEWALK_INLINE inline void turn_rows(float* row, std::size_t row_step, std::size_t pairs, const float* cos,
+                                      const float* sin) noexcept {
+  PairPointers<pairing, rows> at(row, row_step, pairs, cos, sin);
+  for_each_pair(
+      pairs,
+      [&]<class Real>(std::size_t ahead) ROPEWALK_INLINE {
+        const Real c = load<Real>(at.cos + ahead);
+        const Real s = load<Real>(at.sin + ahead);
+        Real x0[rows], x1[rows];
+        for (std::size_t r = 0; r < rows; ++r) at.load_at(r, ahead, x0[r], x1[r]);
+        for (std::size_t r = 0; r < rows; ++r) {
+          // Turning back is the same rotation with the two channels in each other's place.
+          if constexpr (turn == Turn::forward) {
+            rotate_pair(x0[r], x1[r], c, s);
+          } else {
+            rotate_pair(x1[r], x0[r], c, s);
+          }
+          at.store_at(r, ahead, x0[r], x1[r]);
+        }
+      },
+      [&](std::size_t count) ROPEWALK_INLINE { at.advance(count); });
 }
 
-/// Copies count floats; from and to share no element.
-inline void copy_floats(const float* from, float* to, std::size_t count) noexcept {
-  std::size_t i = 0;
-  for (; i + batch_size <= count; i += batch_size) store(to + i, load<Batch>(from + i));
-  for (; i < count; ++i) to[i] = from[i];
+/// Rows to turn, `rows` of them, a head apart, at each of count steps.
+struct Run {
+  float* row;  ///< first turned channel of the first row
+  std::size_t count;
+  std::size_t step;
+  std::size_t head_step;
+  std::size_t pairs;
+  const float* cos;
+  const float* sin;
+  const std::int32_t* position_ids;  ///< row of the table at each step; null: first_place + places * step
+  std::size_t first_place;
+  std::size_t places;  ///< 0: all steps stand at the same place
+};
+
+using TurnRun = void (*)(const Run&) noexcept;
+
+/// Holds no call: the engine would keep the loop's values in memory rather than in registers.
+template <Pairing pairing, Turn turn, std::size_t rows>
+void turn_run(const Run& run) noexcept {
+  const std::size_t pairs = run.pairs, head_step = run.head_step, step = run.step, places = run.places;
+  const std::int32_t* position_ids = run.position_ids;
+  float* row = run.row;
+  std::size_t place = run.first_place;
+  for (std::size_t left = run.count; left > 0; --left) {
+    const std::size_t angles = pairs * (position_ids == nullptr ? place : static_cast<std::size_t>(*position_ids));
+    turn_rows<pairing, turn, rows>(row, head_step, pairs, run.cos + angles, run.sin + angles);
+    row += step;
+    place += places;
+    if (position_ids != nullptr) position_ids += places;
+  }
+}
+
+/// Writes the pairs of a row in the other order; from and to share no element.
+template <Pairing pairing>
+[[gnu::noinline]] inline void reorder_row(float* from, float* to, std::size_t pairs) noexcept {
+  constexpr Pairing other = pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
+  PairPointers<pairing, 1> source(from, 0, pairs, nullptr, nullptr);
+  PairPointers<other, 1> target(to, 0, pairs, nullptr, nullptr);
+  for_each_pair(
+      pairs,
+      [&]<class Real>(std::size_t ahead) ROPEWALK_INLINE {
+        Real x0, x1;
+        source.load_at(0, ahead, x0, x1);
+        target.store_at(0, ahead, x0, x1);
+      },
+      [&](std::size_t count) ROPEWALK_INLINE {
+        source.advance(count);
+        target.advance(count);
+      });
+}
+
+/// Copies rows of count floats, step apart; from and to share no element.
+[[gnu::noinline]] inline void copy_rows(const float* from, float* to, std::size_t step, std::size_t rows,
+                                        std::size_t count) noexcept {
+  for (std::size_t r = 0; r < rows; ++r, from += step, to += step) {
+    const float* source = from;
+    float* target = to;
+    std::size_t left = count;
+    ROPEWALK_ROLLED
+    for (; left >= 4 * batch_size; left -= 4 * batch_size, source += 4 * batch_size, target += 4 * batch_size) {
+      for (std::size_t n = 0; n < 4 * batch_size; n += batch_size) store(target + n, load<Batch>(source + n));
+    }
+    ROPEWALK_ROLLED
+    for (; left > 0; --left) *target++ = *source++;
+  }
 }
 
 }  // namespace ropewalk

@@ -16,7 +16,9 @@ struct Inputs {
   std::vector<float> q, k, v;
 
   explicit Inputs(const AttentionCase& c, unsigned seed = 1)
-      : q(random_vector(c.query_size(), seed)), k(random_vector(c.key_size(), seed + 1)), v(random_vector(c.key_size(), seed + 2)) {}
+      : q(random_vector(c.query_size(), seed)),
+        k(random_vector(c.key_size(), seed + 1)),
+        v(random_vector(c.key_size(), seed + 2)) {}
 };
 
 struct Found {
@@ -24,8 +26,13 @@ struct Found {
 };
 
 inline ropewalk::AttentionShape shape_of(const AttentionCase& c) {
-  return {c.batch,   c.heads,    c.kv_heads, c.query_seq,
-          c.key_seq, c.head_dim, c.seq_outside ? ropewalk::Layout::bshd : ropewalk::Layout::bhsd};
+  return {c.batch,
+          c.heads,
+          c.kv_heads,
+          c.query_seq,
+          c.key_seq,
+          c.head_dim,
+          c.seq_outside ? ropewalk::Layout::bshd : ropewalk::Layout::bhsd};
 }
 
 inline ropewalk::AttentionOptions options_of(const AttentionCase& c) {
@@ -37,7 +44,8 @@ inline ropewalk::AttentionOptions options_of(const AttentionCase& c) {
   return options;
 }
 
-inline Found attended(const AttentionCase& c, const Inputs& in, std::optional<ropewalk::FusedRope> rope = std::nullopt) {
+inline Found attended(const AttentionCase& c, const Inputs& in,
+                      std::optional<ropewalk::FusedRope> rope = std::nullopt) {
   ropewalk::AttentionOptions options = options_of(c);
   options.rope = rope;
   Found found{std::vector<float>(c.query_size(), 77.0f),

@@ -22,7 +22,8 @@ struct Call {
   Inputs in{c};
   AttentionShape shape = shape_of(c);
   AttentionOptions options;
-  std::vector<float> output = std::vector<float>(c.query_size(), 3.0f), weights = std::vector<float>(2 * 4 * 3 * 5, 4.0f);
+  std::vector<float> output = std::vector<float>(c.query_size(), 3.0f),
+                     weights = std::vector<float>(2 * 4 * 3 * 5, 4.0f);
 
   Result<> run() { return attend(in.q, in.k, in.v, shape, options, output, weights); }
 

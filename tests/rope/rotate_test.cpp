@@ -88,7 +88,8 @@ TEST_CASE("rotate: each pair keeps its norm") {
     for (std::size_t i = 0; i < pairs; ++i) {
       const std::size_t first = row + channel_of(c.read, pairs, i, 0), second = row + channel_of(c.read, pairs, i, 1);
       const double before = std::hypot(static_cast<double>(x[first]), static_cast<double>(x[second]));
-      CHECK(std::abs(std::hypot(static_cast<double>(y[first]), static_cast<double>(y[second])) - before) <= 2 * eps * before);
+      CHECK(std::abs(std::hypot(static_cast<double>(y[first]), static_cast<double>(y[second])) - before) <=
+            2 * eps * before);
     }
   }
 }
@@ -160,8 +161,8 @@ TEST_CASE("rotate: without position ids the table is read in order, per batch wh
   const std::vector<float> x = random_vector(c.size(), 12);
   const std::size_t rows = GENERATE(3u, 5u, 6u);
   const Table table = random_table(rows, 4, 13);
-  const std::vector<std::size_t> expected = rows == 6 ? std::vector<std::size_t>{0, 1, 2, 3, 4, 5}
-                                                      : std::vector<std::size_t>{0, 1, 2, 0, 1, 2};
+  const std::vector<std::size_t> expected =
+      rows == 6 ? std::vector<std::size_t>{0, 1, 2, 3, 4, 5} : std::vector<std::size_t>{0, 1, 2, 0, 1, 2};
   CHECK(rotated(c, x, table) == reference_rotate<float>(c, x, table.cos, table.sin, expected));
   CHECK(rotated(c, x, table, {2, 0, 1}) == reference_rotate<float>(c, x, table.cos, table.sin, {2, 0, 1, 2, 0, 1}));
 }

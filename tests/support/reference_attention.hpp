@@ -20,7 +20,8 @@ struct AttentionCase {
 
   [[nodiscard]] std::size_t query_size() const { return batch * heads * query_seq * head_dim; }
   [[nodiscard]] std::size_t key_size() const { return batch * kv_heads * key_seq * head_dim; }
-  [[nodiscard]] std::size_t row(std::size_t b, std::size_t h, std::size_t s, std::size_t n_heads, std::size_t seq) const {
+  [[nodiscard]] std::size_t row(std::size_t b, std::size_t h, std::size_t s, std::size_t n_heads,
+                                std::size_t seq) const {
     return head_dim * (seq_outside ? (b * seq + s) * n_heads + h : (b * n_heads + h) * seq + s);
   }
   [[nodiscard]] bool sees(std::size_t i, std::size_t j) const {
@@ -38,7 +39,8 @@ inline Attended reference_attend(const AttentionCase& c, const std::vector<float
                                  const std::vector<float>& v) {
   constexpr double nothing = -std::numeric_limits<double>::infinity();
   const double scale = c.scale != 0 ? c.scale : 1 / std::sqrt(static_cast<double>(c.head_dim));
-  Attended result{std::vector<double>(c.query_size()), std::vector<double>(c.batch * c.heads * c.query_seq * c.key_seq)};
+  Attended result{std::vector<double>(c.query_size()),
+                  std::vector<double>(c.batch * c.heads * c.query_seq * c.key_seq)};
   for (std::size_t b = 0; b < c.batch; ++b) {
     for (std::size_t h = 0; h < c.heads; ++h) {
       const std::size_t kv = h / (c.heads / c.kv_heads);
@@ -49,7 +51,8 @@ inline Attended reference_attend(const AttentionCase& c, const std::vector<float
         for (std::size_t j = 0; j < c.key_seq; ++j) {
           double score = 0;
           for (std::size_t d = 0; d < c.head_dim; ++d) {
-            score += static_cast<double>(q[q_row + d]) * static_cast<double>(k[c.row(b, kv, j, c.kv_heads, c.key_seq) + d]);
+            score +=
+                static_cast<double>(q[q_row + d]) * static_cast<double>(k[c.row(b, kv, j, c.kv_heads, c.key_seq) + d]);
           }
           score *= scale;
           if (!c.bias.empty()) {

@@ -47,7 +47,8 @@ inline Table rope_table(std::size_t rows, std::size_t pairs, double base = 10000
   Table table{std::vector<float>(rows * pairs), std::vector<float>(rows * pairs), rows, pairs};
   for (std::size_t m = 0; m < rows; ++m) {
     for (std::size_t i = 0; i < pairs; ++i) {
-      const double angle = static_cast<double>(m) * std::pow(base, -static_cast<double>(i) / static_cast<double>(pairs));
+      const double angle =
+          static_cast<double>(m) * std::pow(base, -static_cast<double>(i) / static_cast<double>(pairs));
       table.cos[m * pairs + i] = static_cast<float>(std::cos(angle));
       table.sin[m * pairs + i] = static_cast<float>(std::sin(angle));
     }

@@ -1,0 +1,86 @@
+// Attention against the machine's peak for multiply and add, measured by a loop that touches registers alone.
+
+#include "attention/attention.hpp"
+#include "rope/bench.hpp"
+#include "rope/simd.hpp"
+#include "support/reference_attention.hpp"
+#include "support/tensors.hpp"
+
+namespace ropewalk_bench {
+namespace {
+
+using namespace ropewalk;
+using namespace ropewalk_test;
+
+volatile float sink;
+
+constexpr std::size_t chains = 12;
+constexpr std::size_t steps = 4096;
+
+/// 12 independent chains of multiply, then add.
+void peak() {
+  Batch total[chains];
+  for (std::size_t n = 0; n < chains; ++n) total[n] = Batch(1.0f + static_cast<float>(n));
+  const Batch factor(sink), term(sink);
+  for (std::size_t i = 0; i < steps; ++i) {
+    for (Batch& t : total) t = multiply_add(t, factor, term);
+  }
+  Batch sum = total[0];
+  for (std::size_t n = 1; n < chains; ++n) sum = sum + total[n];
+  float lanes_of_sum[batch_size];
+  store(lanes_of_sum, sum);
+  sink = lanes_of_sum[0];
+}
+
+void check_answer(AttentionCase c, const std::vector<float>& q, const std::vector<float>& k,
+                  const std::vector<float>& v, const std::vector<float>& output) {
+  // Every 37th query of the first and the last head: the plain loops are slow.
+  for (const std::size_t h : {std::size_t{0}, c.heads - 1}) {
+    const std::size_t head = c.key_seq * c.head_dim;
+    const std::size_t kv = h / (c.heads / c.kv_heads);
+    const std::vector<float> keys(&k[kv * head], &k[kv * head] + head), values(&v[kv * head], &v[kv * head] + head);
+    for (std::size_t i = 0; i < c.query_seq; i += 37) {
+      AttentionCase one;
+      one.head_dim = c.head_dim;
+      one.key_seq = c.causal ? i + 1 + c.key_seq - c.query_seq : c.key_seq;
+      const std::size_t row = (h * c.query_seq + i) * c.head_dim;
+      const Attended expected = reference_attend(one, {&q[row], &q[row] + c.head_dim}, keys, values);
+      for (std::size_t d = 0; d < c.head_dim; ++d) {
+        must(std::abs(static_cast<double>(output[row + d]) - expected.output[d]) <= 32 * eps, "attention");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void bench_attention() {
+  sink = 0.5f;
+  std::printf("\nattention, causal, 8 heads, float32; flops: 2 seq (seq + 1) head_dim for each head\n");
+  std::printf("%-8s %-6s %10s %10s %10s %8s\n", "head_dim", "seq", "ms", "GFLOP/s", "peak", "/peak");
+  for (const std::size_t head_dim : {64, 128}) {
+    for (const std::size_t seq : {256, 1024, 4096}) {
+      AttentionCase c;
+      c.heads = c.kv_heads = 8;
+      c.query_seq = c.key_seq = seq;
+      c.head_dim = head_dim;
+      c.causal = true;
+      const std::vector<float> q = random_vector(c.query_size(), 1), k = random_vector(c.key_size(), 2),
+                               v = random_vector(c.key_size(), 3);
+      std::vector<float> output(c.query_size());
+      const AttentionShape shape{1, 8, 8, seq, seq, head_dim};
+      const AttentionOptions options{.mask = Mask::causal};
+      const auto run = [&] { must(attend(q, k, v, shape, options, output).has_value(), "attention"); };
+      run();
+      check_answer(c, q, k, v, output);
+      const double flops =
+          8.0 * 2 * static_cast<double>(seq) * static_cast<double>(seq + 1) * static_cast<double>(head_dim);
+      std::vector<Contender> all = {{"peak", 2.0 * chains * steps * batch_size, peak}, {"attention", flops, run}};
+      time_in_turns(all, seq > 2000 ? 3 : 7, seq > 2000 ? 0.2 : 0.03);
+      std::printf("%-8zu %-6zu %10.3f %10.1f %10.1f %8.2f\n", head_dim, seq, all[1].best() / 1e6, flops / all[1].best(),
+                  all[0].work / all[0].best(), speed_ratio(all[1], all[0]));
+    }
+  }
+}
+
+}  // namespace ropewalk_bench

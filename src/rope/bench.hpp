@@ -1,0 +1,63 @@
+#pragma once
+// What the benchmarks share: a clock, contenders timed in turns, one line of text for each result.
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdio>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace ropewalk_bench {
+
+/// One thing to time. work: what one call does, in the unit of the table it is printed in.
+struct Contender {
+  std::string name;
+  double work;
+  std::function<void()> run;
+  std::vector<double> nanoseconds = {};  ///< for one call, a value for each round
+
+  /// The fastest round: the one that other programs disturbed least.
+  [[nodiscard]] double best() const { return *std::ranges::min_element(nanoseconds); }
+};
+
+inline double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Times the contenders in turns, `rounds` times each, so that a slow moment of the machine meets all of them. A round lasts
+/// about `seconds` for each.
+inline void time_in_turns(std::vector<Contender>& contenders, int rounds = 15, double seconds = 0.006) {
+  std::vector<std::size_t> calls(contenders.size(), 1);
+  for (std::size_t c = 0; c < contenders.size(); ++c) {
+    for (double took = 0; took < seconds;) {
+      const double start = seconds_now();
+      for (std::size_t i = 0; i < calls[c]; ++i) contenders[c].run();
+      took = seconds_now() - start;
+      if (took < seconds) calls[c] *= 2;
+    }
+  }
+  for (int round = 0; round < rounds; ++round) {
+    for (std::size_t c = 0; c < contenders.size(); ++c) {
+      const double start = seconds_now();
+      for (std::size_t i = 0; i < calls[c]; ++i) contenders[c].run();
+      contenders[c].nanoseconds.push_back((seconds_now() - start) * 1e9 / static_cast<double>(calls[c]));
+    }
+  }
+}
+
+/// Speed of a over speed of b.
+inline double speed_ratio(const Contender& a, const Contender& b) { return (a.work / a.best()) / (b.work / b.best()); }
+
+/// Stops the program when an answer is wrong: a fast wrong kernel has no time.
+inline void must(bool right, const char* what) {
+  if (right) return;
+  std::printf("wrong answer: %s\n", what);
+  std::exit(1);
+}
+
+void bench_rotate();
+void bench_attention();
+
+}  // namespace ropewalk_bench

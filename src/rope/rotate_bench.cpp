@@ -1,0 +1,127 @@
+// Rotation against the limits of the machine, in the same process: a copy, a scale loop, and "table-scale", the scale loop that
+// also reads the stream of cosines and sines.
+
+#include <cstring>
+
+#include "rope/bench.hpp"
+#include "rope/rotate.hpp"
+#include "rope/rotate_row.hpp"
+#include "rope/simd.hpp"
+#include "support/reference_rotation.hpp"
+#include "support/tensors.hpp"
+
+namespace ropewalk_bench {
+namespace {
+
+using namespace ropewalk;
+using namespace ropewalk_test;
+
+volatile float factor = 1.0f;  // any other drives x into denormals or infinity
+
+struct Size {
+  const char* name;
+  std::size_t heads, seq;
+};
+constexpr std::size_t head_dim = 128;
+constexpr Size sizes[] = {{"16 KiB", 4, 8}, {"256 KiB", 8, 64}, {"4 MiB", 32, 256}, {"64 MiB", 32, 4096}};
+
+void scale(std::vector<float>& x, float by) {
+  const Batch c(by);
+  const float* end = x.data() + x.size();
+  for (float* at = x.data(); at != end; at += 4 * batch_size) {
+    for (std::size_t n = 0; n < 4 * batch_size; n += batch_size) store(at + n, load<Batch>(at + n) * c);
+  }
+}
+
+/// The loops of turn_rows, with one multiplication and no addition for each channel.
+template <std::size_t rows>
+ROPEWALK_INLINE inline void scale_rows(float* x, std::size_t row_step, const float* cos, const float* sin) {
+  PairPointers<Pairing::half_split, rows> at(x, row_step, head_dim / 2, cos, sin);
+  for_each_pair(
+      head_dim / 2,
+      [&]<class Real>(std::size_t ahead) ROPEWALK_INLINE {
+        const Real c = load<Real>(at.cos + ahead), s = load<Real>(at.sin + ahead);
+        Real x0[rows], x1[rows];
+        for (std::size_t r = 0; r < rows; ++r) at.load_at(r, ahead, x0[r], x1[r]);
+        for (std::size_t r = 0; r < rows; ++r) at.store_at(r, ahead, Real(x0[r] * c), Real(x1[r] * s));
+      },
+      [&](std::size_t count) ROPEWALK_INLINE { at.advance(count); });
+}
+
+void table_scale(std::vector<float>& x, const Size& size, Layout layout, const Table& ones) {
+  constexpr std::size_t pairs = head_dim / 2;
+  if (layout == Layout::bshd) {
+    for (std::size_t s = 0; s < size.seq; ++s) {
+      for (std::size_t h = 0; h < size.heads; ++h) {
+        scale_rows<1>(&x[(s * size.heads + h) * head_dim], 0, &ones.cos[s * pairs], &ones.sin[s * pairs]);
+      }
+    }
+    return;
+  }
+  for (std::size_t h = 0; h < size.heads; h += 2) {
+    for (std::size_t s = 0; s < size.seq; ++s) {
+      scale_rows<2>(&x[(h * size.seq + s) * head_dim], size.seq * head_dim, &ones.cos[s * pairs], &ones.sin[s * pairs]);
+    }
+  }
+}
+
+void check_answer(const Size& size, Layout layout, Pairing pairing, const Table& table) {
+  RotationCase c;
+  c.heads = size.heads;
+  c.seq = size.seq;
+  c.head_dim = c.rotary_dim = head_dim;
+  c.seq_outside = layout == Layout::bshd;
+  c.read = c.write = pairing == Pairing::half_split ? Order::half_split : Order::interleaved;
+  std::vector<float> x = random_vector(c.size(), 3);
+  std::vector<std::size_t> rows(size.seq);
+  for (std::size_t s = 0; s < size.seq; ++s) rows[s] = s;
+  const std::vector<double> expected = reference_rotate<double>(c, x, table.cos, table.sin, rows);
+  const RotateOptions options{.pairing = pairing, .write_as = pairing, .rotary_dim = head_dim};
+  must(rotate(x, x, {1, size.heads, size.seq, head_dim, layout}, options, {table.cos, table.sin, table.rows})
+           .has_value(),
+       "rotate");
+  double worst = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) worst = std::max(worst, std::abs(static_cast<double>(x[i]) - expected[i]));
+  must(worst <= 4 * 2 * eps, "rotate");
+}
+
+}  // namespace
+
+void bench_rotate() {
+  std::printf("\nrotate, head_dim 128, float32, in place; GB/s counts x only, read and written\n");
+  std::printf("%-8s %-6s %-12s %8s %8s %8s %8s  %8s %8s %8s\n", "size", "layout", "pairing", "ns/elem", "GB/s", "copy",
+              "scale", "table-sc", "/scale", "/table-sc");
+  for (const Size& size : sizes) {
+    const std::size_t floats = size.heads * size.seq * head_dim;
+    const Table table = rope_table(size.seq, head_dim / 2);
+    Table ones = table;
+    std::ranges::fill(ones.cos, 1.0f);
+    std::ranges::fill(ones.sin, 1.0f);
+    std::vector<float> x = random_vector(floats, 1), y(floats);
+    for (const Layout layout : {Layout::bshd, Layout::bhsd}) {
+      for (const Pairing pairing : {Pairing::half_split, Pairing::interleaved}) {
+        if (size.seq <= 256) check_answer(size, layout, pairing, table);
+        const double bytes = 2.0 * sizeof(float) * static_cast<double>(floats);
+        RotateOptions options{.pairing = pairing, .write_as = pairing, .rotary_dim = head_dim};
+        const TensorShape shape{1, size.heads, size.seq, head_dim, layout};
+        std::vector<Contender> all = {
+            {"copy", bytes, [&] { std::memcpy(y.data(), x.data(), floats * sizeof(float)); }},
+            {"scale", bytes, [&] { scale(x, factor); }},
+            {"table-scale", bytes, [&] { table_scale(x, size, layout, ones); }},
+            {"rotate", bytes, [&] {  // forth and back by turns, so that x stays what it is
+               options.turn = options.turn == Turn::forward ? Turn::back : Turn::forward;
+               must(rotate(x, x, shape, options, {table.cos, table.sin, table.rows}).has_value(), "rotate");
+             }}};
+        time_in_turns(all);
+        const auto rate = [](const Contender& c) { return c.work / c.best(); };
+        std::printf("%-8s %-6s %-12s %8.4f %8.1f %8.1f %8.1f %8.1f  %8.2f %8.2f\n", size.name,
+                    layout == Layout::bshd ? "[SHD]" : "[HSD]",
+                    pairing == Pairing::half_split ? "half_split" : "interleaved",
+                    all[3].best() / static_cast<double>(floats), rate(all[3]), rate(all[0]), rate(all[1]), rate(all[2]),
+                    speed_ratio(all[3], all[1]), speed_ratio(all[3], all[2]));
+      }
+    }
+  }
+}
+
+}  // namespace ropewalk_bench
