@@ -7,7 +7,7 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 # Headers that are not installed: they need xsimd.
-set(ropewalk_private_headers "/(simd|rotate_pair|rotate_row|query_group|exp2|attend_head)\\.hpp$")
+set(ropewalk_private_headers "/(simd|bench|rotate_pair|rotate_row|query_group|exp2|attend_head)\\.hpp$")
 
 set(ropewalk_warnings -Wall -Wextra -Wswitch $<$<BOOL:${ROPEWALK_WERROR}>:-Werror>)
 
