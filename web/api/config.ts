@@ -3,6 +3,7 @@ import { chooseSet, openConfig, rotarySets, type OpenConfig, type RotarySet } fr
 import { readScheme, ropeTypeOf, SpecDraft } from "./config_scheme.js";
 import { sizesOf, type Sizes } from "./config_sizes.js";
 import { RopewalkError, show } from "./errors.js";
+import { snakeCase } from "./layout.js";
 import type { RopeSpec } from "./types.js";
 
 /** Checks a spec's numbers, in the module. It throws with the spec's field as path: "spec.factor". */
@@ -94,9 +95,9 @@ function inConfigWords(error: unknown, set: RotarySet, sources: ReadonlyMap<stri
   if (!(error instanceof RopewalkError) || error.path === undefined || !error.path.startsWith("spec.")) return error;
   const name = error.path.slice("spec.".length);
   const source = sources.get(name);
-  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const snake = snakeCase(name);
   const path = source !== undefined && source !== "default" && source !== "model_type" ? source : set.params.at(snake);
-  const said = error.message.startsWith(error.path) ? error.message.slice(error.path.length) : `: ${error.message}`;
+  const said = error.message.slice(error.path.length).replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, snakeCase);
   const own = path.endsWith(snake) ? path : `${path} (${snake})`;
   return new RopewalkError(error.code === "option-invalid" ? "config-invalid" : error.code, `${own}${said}`, path);
 }

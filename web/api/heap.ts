@@ -123,13 +123,15 @@ export class Heap {
       this.#error,
       7,
     ) as unknown as [number, number, number, number, number, number, number];
-    const path = pathOf(this.#text(field, fieldLength));
+    // "short_factor.length" or "rotary_offset + rotary_dim": the first name is the field, the rest belongs to the sentence
+    const [, first = "", rest = ""] = /^(\w*)(.*)$/.exec(this.#text(field, fieldLength))!;
+    const path = pathOf(first);
     const name = this.layout.errors[code] as RopewalkErrorCode;
     const missing = Number.isNaN(value) && name !== "value-not-finite";
     const found = missing ? "is missing" : `is ${value}`;
     const words = camelCase(this.#text(limit, limitLength));
     const must = Number.isNaN(bound) ? words : `${words} ${bound}`;
-    return new RopewalkError(name, `${path} ${found}; it must be ${must}`, path);
+    return new RopewalkError(name, `${path}${camelCase(rest)} ${found}; it must be ${must}`, path);
   }
 
   #text(address: number, length?: number): string {

@@ -1,4 +1,4 @@
-import { finite, objectOf, whole } from "./checks.js";
+import { finite, objectOf } from "./checks.js";
 import { RopewalkError, show } from "./errors.js";
 import type { List, Scope } from "./heap.js";
 
@@ -13,7 +13,7 @@ export function readPositions(scope: Scope, value: unknown, path: string, least 
   const object = objectOf(value, path, "position-invalid");
   if ("start" in object && "count" in object && !("length" in object)) {
     const start = position(object.start, `${path}.start`, least);
-    const count = whole(object.count, `${path}.count`);
+    const count = position(object.count, `${path}.count`, 0);
     if (start + count - 1 > maxPosition) {
       throw new RopewalkError(
         "position-invalid",

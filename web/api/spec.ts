@@ -41,7 +41,7 @@ export function putSpec(heap: Heap, scope: Scope, values: SpecValues): void {
 
 /** How a spec's user knows a field that the module refused. */
 export function specPath(field: string): string {
-  return `spec.${camelCase(field.replace(/\.length$/, ""))}`;
+  return `spec.${camelCase(field)}`;
 }
 
 /** The module's own checks of a spec. */
