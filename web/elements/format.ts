@@ -26,10 +26,10 @@ export function integer(lang: string, value: number): string {
   return format(lang, "integer", { maximumFractionDigits: 0 }, value);
 }
 
-/** 6.3, 24, 67M: two significant digits, for labels. */
-export function compact(lang: string, value: number): string {
+/** 6.3, 24, 67M: short, for labels. */
+export function compact(lang: string, value: number, digits = 2): string {
   if (!Number.isFinite(value)) return "\u221e";
-  return format(lang, "compact", { notation: "compact", maximumSignificantDigits: 2 }, value);
+  return format(lang, `compact${digits}`, { notation: "compact", maximumSignificantDigits: digits }, value);
 }
 
 /** Four significant digits, for sentences. */

@@ -11,7 +11,7 @@ const CHOICES: readonly Rotation[] = ["both", "off", "on"];
 /**
  * <rope-attention-map>: causal attention of a sentence, without and with rotation. Properties: engine, spec, words, vectors
  * ([words, headDim], each query, key and value at once). Attributes: row, column (the cell looked at), rotation ("both",
- * "off", "on"), lang. Events: cell-change { row, column }, rotation-change { rotation }.
+ * "off", "on"), lang. Events: cell-change and cell-pick { row, column }, rotation-change { rotation }.
  */
 export class RopeAttentionMap extends RopeElement {
   static override properties = {
@@ -106,8 +106,9 @@ export class RopeAttentionMap extends RopeElement {
       }
       .scale {
         display: flex;
+        flex-wrap: wrap;
         align-items: center;
-        gap: 0.5rem;
+        gap: 0.2rem 0.5rem;
         margin: 1rem 0 0.5rem;
         font-size: 0.75rem;
         color: var(--_soft);
@@ -201,7 +202,9 @@ export class RopeAttentionMap extends RopeElement {
             this.emit("cell-change", { row, column: event.detail.column })}
         ></rope-row-weights>
       </div>
-      <div class="scale" aria-hidden="true">${percent(lang, 0)}<i></i>${percent(lang, 1)} ${strings.scale}</div>
+      <div class="scale" aria-hidden="true">
+        ${percent(lang, 0)}<i></i>${percent(lang, 1)} <span>${strings.scale}</span>
+      </div>
       <rope-live-text .text=${this.#summary(off, on)}></rope-live-text>
       <rope-data-table
         label=${strings.showNumbers}

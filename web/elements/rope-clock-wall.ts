@@ -1,4 +1,4 @@
-import { css, html, nothing, svg } from "lit";
+import { html, nothing, svg } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { CosSin, Frequencies, RopeSpec, Ropewalk } from "../api/index.js";
 import { compact, fixed, float32Text, integer, significant } from "./format.js";
@@ -8,6 +8,7 @@ import type { PositionChange } from "./rope-token-strip.js";
 import { pairChannels, runLength } from "./turn.js";
 import { clockCentre, wallLayout, type WallLayout } from "./wall-layout.js";
 import { styled } from "./styled.js";
+import { clockWallStyles } from "./clock-wall-styles.js";
 
 /** How many earlier positions leave a dot on the rim: their spacing shows a pair's speed at rest. */
 const TRAIL = 8;
@@ -27,108 +28,7 @@ export class RopeClockWall extends RopeElement {
     word: { type: String },
     wallWidth: { state: true },
   };
-  static override styles = [
-    ...RopeElement.styles,
-    css`
-      .wall {
-        position: relative;
-        display: grid;
-        margin-block: 0.75rem 0.5rem;
-        border-radius: 0.5rem;
-        cursor: pointer;
-      }
-      .wall:focus-visible {
-        outline-offset: 4px;
-      }
-      svg {
-        position: absolute;
-        inset: 0;
-        width: 100%;
-        height: 100%;
-        pointer-events: none;
-      }
-      .option {
-        display: flex;
-        align-items: flex-end;
-        justify-content: center;
-        font-size: 0.6875rem;
-        line-height: 15px;
-        color: var(--_soft);
-        border-radius: 0.5rem;
-      }
-      .option[aria-selected="true"] {
-        color: var(--_pair);
-        font-weight: 700;
-        background: var(--_pair-soft);
-      }
-      .face {
-        fill: var(--_surface);
-        stroke: var(--_line-strong);
-        stroke-width: 1;
-      }
-      .never {
-        stroke-dasharray: 2 3;
-      }
-      .trail {
-        stroke: var(--_query);
-        stroke-linecap: round;
-        fill: none;
-      }
-      .hand {
-        stroke: var(--_query);
-        stroke-linecap: round;
-        fill: none;
-      }
-      .ring {
-        fill: none;
-      }
-      .marked {
-        stroke: var(--_pair);
-      }
-      .through {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 3px;
-        margin-block: 0.25rem 0.75rem;
-        padding: 0.5rem 0.6rem;
-        border-radius: 0.5rem;
-        background: var(--_sunken);
-        color: var(--_soft);
-        font-size: 0.8125rem;
-      }
-      .through i {
-        width: 6px;
-        height: 6px;
-        border-radius: 1px;
-        background: var(--_line-strong);
-      }
-      .through span {
-        flex-basis: 100%;
-      }
-      .legend {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.2rem 1.1rem;
-        margin: 0 0 0.6rem;
-        padding: 0;
-        list-style: none;
-        font-size: 0.75rem;
-        color: var(--_soft);
-      }
-      .legend svg {
-        position: static;
-        display: inline-block;
-        width: 1.6rem;
-        height: 0.8rem;
-        margin-inline-end: 0.35rem;
-        vertical-align: -0.1rem;
-      }
-      rope-live-text {
-        min-height: 4.6em;
-      }
-    `,
-  ];
+  static override styles = [...RopeElement.styles, clockWallStyles];
 
   declare position: number;
   declare max: number;
@@ -212,7 +112,7 @@ export class RopeClockWall extends RopeElement {
             </div>`,
         )}
       </div>
-      ${this.#legend(spec, frequencies)} ${this.#passThrough(spec)}
+      ${this.#legend(spec, frequencies)} ${this.#passThrough(spec)} ${this.#factor(frequencies)}
       <rope-live-text .text=${this.#summary(spec, frequencies, cosSin, pair)}></rope-live-text>
       <rope-data-table
         label=${strings.showNumbers}
@@ -222,7 +122,7 @@ export class RopeClockWall extends RopeElement {
     `;
   }
 
-  #clocks(layout: WallLayout, { wavelength }: Frequencies, cosSin: CosSin, marked: number): unknown {
+  #clocks(layout: WallLayout, { wavelength, attentionFactor }: Frequencies, cosSin: CosSin, marked: number): unknown {
     const pairs = wavelength.length;
     const { radius } = layout;
     const longest = this.spec?.maxPositionEmbeddings ?? Infinity;
@@ -234,8 +134,8 @@ export class RopeClockWall extends RopeElement {
     for (let pair = 0; pair < pairs; pair += 1) {
       const [x, y] = clockCentre(layout, pair);
       const at = (row: number, length: number): string => {
-        const cos = cosSin.cos[row * pairs + pair]!;
-        const sin = cosSin.sin[row * pairs + pair]!;
+        const cos = cosSin.cos[row * pairs + pair]! / attentionFactor;
+        const sin = cosSin.sin[row * pairs + pair]! / attentionFactor;
         return `${(x + cos * length).toFixed(2)} ${(y - sin * length).toFixed(2)}`;
       };
       const face = `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
@@ -296,6 +196,11 @@ export class RopeClockWall extends RopeElement {
       ${Array.from({ length: through }, () => html`<i></i>`)}
       <span>${this.strings.passThrough(integer(this.lang, through), integer(this.lang, spec.headDim))}</span>
     </div>`;
+  }
+
+  #factor({ attentionFactor }: Frequencies): unknown {
+    if (attentionFactor === 1) return nothing;
+    return html`<p class="note">${this.strings.attentionFactor(significant(this.lang, attentionFactor))}</p>`;
   }
 
   #summary(spec: RopeSpec, { invFreq, wavelength }: Frequencies, cosSin: CosSin, pair: number): string {

@@ -7,7 +7,8 @@ import { styled } from "./styled.js";
 
 /**
  * <rope-heat-map>: causal attention weights as a map, rows asking, columns answering. Properties: words, weights ([words,
- * words]). Attributes: label, row, column (the cursor), lang. Event: cell-change { row, column }. Arrow keys move the cursor.
+ * words]). Attributes: label, row, column (the cursor), lang. Events: cell-change { row, column } as the cursor moves (pointer, arrow keys); cell-pick
+ * { row, column } on a click, Enter or space.
  */
 export class RopeHeatMap extends LitElement {
   static override properties = {
@@ -160,6 +161,7 @@ export class RopeHeatMap extends LitElement {
           aria-describedby="cell"
           @pointermove=${this.#point}
           @pointerdown=${this.#point}
+          @click=${this.#pick}
           @keydown=${this.#key}
         >
           <canvas aria-hidden="true"></canvas>
@@ -224,8 +226,18 @@ export class RopeHeatMap extends LitElement {
     if (column <= row) this.#choose(row, column);
   }
 
+  #pick(): void {
+    const detail = { row: this.row, column: this.column };
+    this.dispatchEvent(new CustomEvent("cell-pick", { detail, bubbles: true, composed: true }));
+  }
+
   #key(event: KeyboardEvent): void {
     const { row, column } = this;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.#pick();
+      return;
+    }
     const last = this.words.length - 1;
     const targets: Record<string, [number, number]> = {
       ArrowLeft: [row, column - 1],

@@ -14,6 +14,7 @@ export class RopeLiveText extends LitElement {
     css`
       :host {
         color: var(--_soft);
+        font-size: 0.9375rem;
         line-height: 1.5;
       }
       p {
@@ -40,6 +41,7 @@ export class RopeLiveText extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has("text")) return;
     clearTimeout(this.#timer);
+    if (!changed.get("text")) return; // Nothing has changed yet: the page has only just appeared.
     this.#timer = setTimeout(() => {
       this.spoken = this.text;
     }, QUIET_MS);

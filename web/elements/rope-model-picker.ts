@@ -38,10 +38,8 @@ export class RopeModelPicker extends RopeElement {
     ...RopeElement.styles,
     css`
       .choose {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.5rem 0.75rem;
-        align-items: center;
+        display: grid;
+        gap: 0.3rem;
       }
       label {
         font-size: 0.8125rem;
@@ -56,7 +54,7 @@ export class RopeModelPicker extends RopeElement {
         border-radius: 0.45rem;
       }
       select {
-        flex: 1 1 11rem;
+        width: 100%;
         min-width: 0;
         min-height: 2.5rem;
         padding: 0.3rem 0.5rem;

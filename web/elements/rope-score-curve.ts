@@ -110,7 +110,7 @@ export class RopeScoreCurve extends LitElement {
       ${[least, 0, most].map(
         (at) =>
           html`<span class="x" ${styled({ left: share(x(at)) })}
-            >${Math.abs(at) < 10_000 ? integer(lang, at) : compact(lang, at)}</span
+            >${Math.abs(at) < 10_000 ? integer(lang, at) : compact(lang, at, 3)}</span
           >`,
       )}
       ${[high, 0, low]

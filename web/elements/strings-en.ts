@@ -15,6 +15,8 @@ export const en = {
   legendNever: (pairs: string, longest: string) => `${pairs} pairs never go round within ${longest} positions`,
   passThrough: (through: string, all: string) =>
     `${through} of the ${all} channels do not turn: they pass through and know nothing of position.`,
+  attentionFactor: (factor: string) =>
+    `cos and sin are also multiplied by attention_factor, ${factor}: the hands show the angle alone.`,
   clockSummary: (at: {
     pair: number;
     channels: readonly [number, number];
@@ -29,7 +31,7 @@ export const en = {
   clockColumns: ["pair", "channels", "inv_freq", "wavelength", "cos", "sin"],
 
   distance: (m: string, n: string) => `Distance ${m} − ${n} =`,
-  score: "Score q · k of the turned vectors",
+  score: "Score q ⋅ k of the turned vectors",
   verdictRest: "Drag the bar between the words: both move. Then drag one alone.",
   verdictStill: "✓ Both moved, the score stands still.",
   verdictMoved: (before: string) => `The distance changed, and so did the score. Before: ${before}`,
@@ -52,7 +54,7 @@ export const en = {
     `${at.score}, the distance alone ${at.byDistance}.`,
   scoreColumns: ["pair", "q first", "q second", "k first", "k second", "term"],
   rowThrough: "not turning",
-  rowTurned: "q · k",
+  rowTurned: "q ⋅ k",
   rowByDistance: "by distance",
 
   rotation: "Rotation",

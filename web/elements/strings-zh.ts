@@ -16,13 +16,14 @@ export const zh: ElementStrings = {
   legendNumber: "数字：转一整圈所需的位置数",
   legendNever: (pairs, longest) => `有 ${pairs} 对在 ${longest} 个位置内转不满一圈`,
   passThrough: (through, all) => `${all} 个通道中有 ${through} 个不旋转：原样通过，不含位置信息。`,
+  attentionFactor: (factor) => `cos 和 sin 还要乘以 attention_factor（${factor}）：指针只表示角度。`,
   clockSummary: (at) =>
     `第 ${at.pair} 对（通道 ${at.channels[0]} 和 ${at.channels[1]}）每个位置转 ${at.invFreq} 弧度，` +
     `每 ${at.wavelength} 个位置转一圈。位置 ${at.position}：cos ${at.cos}，sin ${at.sin}。`,
   clockColumns: ["对", "通道", "inv_freq", "波长", "cos", "sin"],
 
   distance: (m, n) => `距离 ${m} − ${n} =`,
-  score: "旋转后两向量的得分 q · k",
+  score: "旋转后两向量的得分 q ⋅ k",
   verdictRest: "拖动两词之间的横条，二者一起移动；再单独拖动其中一个。",
   verdictStill: "✓ 两者都移动了，得分不变。",
   verdictMoved: (before) => `距离变了，得分也随之改变。之前：${before}`,
@@ -37,7 +38,7 @@ export const zh: ElementStrings = {
     `由旋转后的向量得 ${at.score}，仅由距离得 ${at.byDistance}。`,
   scoreColumns: ["对", "q 第一", "q 第二", "k 第一", "k 第二", "贡献"],
   rowThrough: "不旋转",
-  rowTurned: "q · k",
+  rowTurned: "q ⋅ k",
   rowByDistance: "仅由距离",
 
   rotation: "旋转",

@@ -19,7 +19,7 @@ export function wallLayout(pairs: number, width: number): WallLayout {
   const wanted = Math.max(1, Math.min(pairs, Math.round(width / ideal)));
   const most = Math.max(1, Math.floor(width / SMALLEST));
   let columns = wanted;
-  for (let near = 0; near <= wanted * 0.25; near += 1) {
+  for (let near = 0; near <= wanted * 0.35; near += 1) {
     const full = [wanted + near, wanted - near].find((n) => n > 0 && n <= most && pairs % n === 0);
     if (full !== undefined) {
       columns = full;

@@ -4,7 +4,7 @@ import { html } from "lit";
 export const angleFormula = html`<math
   ><mrow
     ><msub><mi>φ</mi><mi>i</mi></msub
-    ><mo>=</mo><mi>m</mi><mo>·</mo><msub><mtext>inv_freq</mtext><mi>i</mi></msub></mrow
+    ><mo>=</mo><mi>m</mi><mo>⋅</mo><msub><mtext>inv_freq</mtext><mi>i</mi></msub></mrow
   ></math
 >`;
 
@@ -12,10 +12,10 @@ export const angleFormula = html`<math
 export const scoreFormula = html`<math
   ><mrow
     ><mo stretchy="false">(</mo><msub><mi>R</mi><mi>m</mi></msub
-    ><mi>q</mi><mo stretchy="false">)</mo><mo>·</mo><mo stretchy="false">(</mo><msub><mi>R</mi><mi>n</mi></msub
+    ><mi>q</mi><mo stretchy="false">)</mo><mo>⋅</mo><mo stretchy="false">(</mo><msub><mi>R</mi><mi>n</mi></msub
     ><mi>k</mi><mo stretchy="false">)</mo><mo>=</mo><mo stretchy="false">(</mo
     ><msub
       ><mi>R</mi><mrow><mi>m</mi><mo>−</mo><mi>n</mi></mrow></msub
-    ><mi>q</mi><mo stretchy="false">)</mo><mo>·</mo><mi>k</mi></mrow
+    ><mi>q</mi><mo stretchy="false">)</mo><mo>⋅</mo><mi>k</mi></mrow
   ></math
 >`;

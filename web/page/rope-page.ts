@@ -38,7 +38,8 @@ export class RopePage extends LitElement {
   readonly #readModel = remember((engine: Ropewalk, model: string, config: string): void => {
     const known = models.find(({ id }) => id === model);
     try {
-      this.#spec = engine.parseConfig(known ? known.config : JSON.parse(config));
+      const options = known?.layerType === undefined ? {} : { layerType: known.layerType };
+      this.#spec = engine.parseConfig(known ? known.config : JSON.parse(config), options);
       this.#problem = undefined;
     } catch (error) {
       if (error instanceof RopewalkError)
@@ -204,12 +205,12 @@ export class RopePage extends LitElement {
           @model-change=${({ detail }: CustomEvent<{ model: string }>) => this.#change({ model: detail.model })}
           @config-change=${({ detail }: CustomEvent<{ text: string }>) => this.#change({ config: detail.text })}
         ></rope-model-picker>
-        <div>${this.#sentence(text)} ${this.#span(text, context)}</div>
+        <div>${this.#sentence(text, context)}</div>
       </section>
       <div class="pair-of-cards">
         <section class="card">
           <h2><span class="number">1</span>${text.clocksTitle}</h2>
-          <p>${text.clocksText(name, spec?.headDim ?? 0, (spec?.rotaryDim ?? 0) / 2)}</p>
+          <p>${text.clocksText(name, spec?.headDim ?? 0, spec?.rotaryDim ?? 0)}</p>
           <p class="formula">${angleFormula} <span>${text.clocksFormula}</span></p>
           <rope-clock-wall
             lang=${language}
@@ -258,24 +259,29 @@ export class RopePage extends LitElement {
           column=${column}
           rotation=${state.rotation}
           @cell-change=${({ detail }: CustomEvent<{ row: number; column: number }>) => this.#change(detail)}
+          @cell-pick=${({ detail: { row: m, column: n } }: CustomEvent<{ row: number; column: number }>) =>
+            this.#change({ query: m, key: n, queryPosition: m, keyPosition: n })}
           @rotation-change=${({ detail }: CustomEvent<{ rotation: Rotation }>) => this.#change(detail)}
         ></rope-attention-map>
       </section>
     `;
   }
 
-  #sentence(text: PageStrings): unknown {
-    return html`<div class="field">
-        <label for="sentence">${text.sentence}</label>
-        <input
-          id="sentence"
-          type="text"
-          maxlength="240"
-          autocomplete="off"
-          .value=${this.state.text ?? text.defaultSentence}
-          aria-describedby="sentence-note sentence-problem"
-          @input=${(event: Event) => this.#typed((event.currentTarget as HTMLInputElement).value, text)}
-        />
+  #sentence(text: PageStrings, context: number): unknown {
+    return html`<div class="fields">
+        <div class="field">
+          <label for="sentence">${text.sentence}</label>
+          <input
+            id="sentence"
+            type="text"
+            maxlength="240"
+            autocomplete="off"
+            .value=${this.state.text ?? text.defaultSentence}
+            aria-describedby="sentence-note sentence-problem"
+            @input=${(event: Event) => this.#typed((event.currentTarget as HTMLInputElement).value, text)}
+          />
+        </div>
+        ${this.#span(text, context)}
       </div>
       <p id="sentence-problem" class="problem" role="status">
         ${this.#empty ? text.sentenceEmpty : this.#cut ? text.sentenceCut(MAX_WORDS) : nothing}

@@ -36,7 +36,7 @@ export const defaults: PageState = {
   queryPosition: 20,
   keyPosition: 12,
   span: 64,
-  pair: 3,
+  pair: 5,
   row: undefined,
   column: undefined,
   rotation: "both",

@@ -7,9 +7,9 @@ const en = {
   themes: { auto: "Auto", light: "Light", dark: "Dark" },
   title: "How a model knows how far apart two words are",
   lead:
-    "Attention compares words by a score, and a plain score does not know where the words stand. Rotary position " +
-    "embeddings (RoPE) turn each word’s query and key by an angle that grows with its position. What remains of the " +
-    "positions in the score is the distance between the words, and nothing else.",
+    "Attention gives every two words a score, and a plain score does not know where they stand. Rotary position " +
+    "embeddings (RoPE) turn each word’s query and key by an angle that grows with its position. All that is left of the " +
+    "positions in the score is the distance between the two.",
   setUp: "Model and sentence",
   sentence: "Sentence",
   defaultSentence: "the cat chases the mouse and the mouse chases the cat",
@@ -20,10 +20,10 @@ const en = {
   sentenceCut: (most: number) => `Only the first ${most} words are shown.`,
   span: "Sequence",
   spanValue: (length: string) => `${length} positions`,
-  spanAll: (length: string) => `whole context, ${length}`,
+  spanAll: (length: string) => `all ${length}`,
   clocksTitle: "Each pair of channels is a clock",
-  clocksText: (model: string, headDim: number, pairs: number) =>
-    `One head of ${model} has ${headDim} channels. RoPE takes ${pairs === 1 ? "two of them as a pair" : `${2 * pairs} of them two by two`} ` +
+  clocksText: (model: string, headDim: number, rotaryDim: number) =>
+    `One head of ${model} has ${headDim} channels. RoPE takes ${rotaryDim === headDim ? "them" : `${rotaryDim} of them`} two by two ` +
     `and turns each pair at its own speed, from quick to almost still. Drag the word along and watch.`,
   thisModel: "this model",
   clocksFormula: "angle of pair i at position m",
@@ -31,11 +31,11 @@ const en = {
   scoreText:
     "Query and key turn by the same rule. Drag the bar and both move: every pair of arrows turns, nothing between them " +
     "changes, the score stands still. Drag one word alone and the score moves.",
-  scoreFormula: "the score of turned vectors depends on m − n alone",
+  scoreFormula: "the score of turned vectors depends on m − n alone",
   mapTitle: "What it does to a sentence",
   mapText:
     "Each row shows where one word looks. Without rotation, equal words get equal weight wherever they stand: the " +
-    "sentence is a bag of words. With rotation, place counts.",
+    "sentence is a bag of words. With rotation, place counts. Click a cell to take its two words to figure 2.",
   loading: "Loading the module…",
   failed: "The module could not be loaded",
   failedHelp:
@@ -54,7 +54,7 @@ const zh: PageStrings = {
   otherLanguage: "English",
   theme: "配色",
   themes: { auto: "自动", light: "浅色", dark: "深色" },
-  title: "模型如何知道两个词相距多远",
+  title: "模型如何知道两词相距多远",
   lead:
     "注意力用得分来比较词与词，而单纯的得分并不知道词在哪里。旋转位置编码（RoPE）把每个词的查询和键" +
     "旋转一个随位置增大的角度。最终留在得分里的位置信息，只有两个词之间的距离。",
@@ -67,10 +67,10 @@ const zh: PageStrings = {
   sentenceCut: (most) => `只显示前 ${most} 个词。`,
   span: "序列",
   spanValue: (length) => `${length} 个位置`,
-  spanAll: (length) => `整个上下文，${length}`,
+  spanAll: (length) => `全部 ${length} 个`,
   clocksTitle: "每一对通道都是一座钟",
-  clocksText: (model, headDim, pairs) =>
-    `${model} 的一个注意力头有 ${headDim} 个通道。RoPE 取其中 ${2 * pairs} 个，两两成对，每一对以自己的速度旋转，` +
+  clocksText: (model, headDim, rotaryDim) =>
+    `${model} 的一个注意力头有 ${headDim} 个通道。RoPE ${rotaryDim === headDim ? "把它们" : `取其中 ${rotaryDim} 个，`}两两成对，每一对以自己的速度旋转，` +
     `从飞快到几乎不动。拖动这个词看看。`,
   thisModel: "该模型",
   clocksFormula: "第 i 对在位置 m 的角度",
@@ -78,9 +78,10 @@ const zh: PageStrings = {
   scoreText:
     "查询和键按同一规则旋转。拖动横条，二者一起移动：每一对箭头都在转，彼此之间却没有变化，得分静止不动。" +
     "单独拖动一个词，得分就会改变。",
-  scoreFormula: "旋转后的得分只取决于 m − n",
+  scoreFormula: "旋转后的得分只取决于 m − n",
   mapTitle: "对一个句子的作用",
-  mapText: "每一行表示一个词在看哪里。不旋转时，相同的词无论在哪里权重都相同：句子只是一袋词。旋转后，位置就有了意义。",
+  mapText:
+    "每一行表示一个词在看哪里。不旋转时，相同的词无论在哪里权重都相同：句子只是一袋词。旋转后，位置就有了意义。点击一格，可把它的两个词带到图 2。",
   loading: "正在加载模块…",
   failed: "模块未能加载",
   failedHelp:

@@ -94,3 +94,14 @@ test("changing the theme repaints the map", async () => {
   await page.getByLabel("Colours").selectOption("dark");
   await expect.poll(async () => (await pixelsOf(page, "on")).join() === light.join()).toBe(false);
 });
+
+test("a click on a cell takes its two words to the second figure", async () => {
+  const page = await open();
+  const box = await page.locator("[data-map=on] .plot").boundingBox();
+  if (!box) throw new Error("no map");
+  const at = (index: number): number => (index + 0.5) / WORDS;
+  await page.mouse.click(box.x + box.width * at(4), box.y + box.height * at(9));
+  expect(await page.locator("rope-relative-score rope-live-text p").textContent()).toContain(
+    "Query “the” at 9, key “mouse” at 4, distance 5",
+  );
+});
