@@ -3,9 +3,21 @@
 #include <utility>
 
 #include "rope/angles.hpp"
+#include "rope/cos_sin_run.hpp"
 #include "rope/table_checks.hpp"
 
 namespace ropewalk {
+namespace {
+
+/// How many positions at the front of the list follow each other; prompts are such runs.
+std::size_t run_length(std::span<const std::int32_t> position_ids) noexcept {
+  std::size_t length = 1;
+  while (length < position_ids.size() && position_ids[length] - 1 == position_ids[length - 1]) ++length;
+  return length;
+}
+
+}  // namespace
+
 Result<> fill_cos_sin(const RopeConfig& config, std::span<const std::int32_t> position_ids,
                       std::optional<std::int64_t> seq_len, Precision precision, std::span<float> cos,
                       std::span<float> sin) {
@@ -15,8 +27,12 @@ Result<> fill_cos_sin(const RopeConfig& config, std::span<const std::int32_t> po
   if (!angles) return std::unexpected(angles.error());
   const std::size_t pairs = angles->pairs();
   if (auto ok = check_table(position_ids.size(), pairs, cos, sin); !ok) return ok;
-  for (std::size_t row = 0; row < position_ids.size(); ++row) {
-    angles->fill_row(position_ids[row], cos.data() + row * pairs, sin.data() + row * pairs);
+  auto filler = RunFiller::make(*angles);
+  if (!filler) return std::unexpected(filler.error());
+  for (std::size_t row = 0; row < position_ids.size();) {
+    const std::size_t rows = run_length(position_ids.subspan(row));
+    filler->fill(position_ids[row], rows, cos.data() + row * pairs, sin.data() + row * pairs);
+    row += rows;
   }
   return {};
 }
@@ -36,10 +52,9 @@ Result<> fill_cos_sin(const RopeConfig& config, PositionRange positions, std::op
   if (!angles) return std::unexpected(angles.error());
   const std::size_t pairs = angles->pairs();
   if (auto ok = check_table(static_cast<std::uint64_t>(count), pairs, cos, sin); !ok) return ok;
-  for (std::size_t row = 0; row < static_cast<std::size_t>(count); ++row) {
-    angles->fill_row(static_cast<double>(start) + static_cast<double>(row), cos.data() + row * pairs,
-                     sin.data() + row * pairs);
-  }
+  auto filler = RunFiller::make(*angles);
+  if (!filler) return std::unexpected(filler.error());
+  filler->fill(start, static_cast<std::size_t>(count), cos.data(), sin.data());
   return {};
 }
 

@@ -1,0 +1,174 @@
+#include "rope/cos_sin_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "rope/double_batch.hpp"
+
+// Four rows come from the angle in their middle, turned back and forth by one half and three halves of a position:
+//   cos(m +- b) = cos m cos b -+ sin m sin b,   sin(m +- b) = sin m cos b +- cos m sin b
+// share their products. The middle moves on by four positions with one more rotation, and is computed afresh every
+// anchor_blocks times. All of it is in double, off by less than 2^-46 of attention_factor; a value so small that this would
+// reach 0.01 ulp of float32 is computed on its own.
+
+namespace ropewalk {
+namespace {
+
+constexpr std::size_t block_rows = 4;
+constexpr std::size_t anchor_blocks = 64;
+constexpr double small = 0x1p-15;
+constexpr std::size_t least_rows = 8;  // below, preparing costs more than it saves
+
+/// A cosine and a sine for each of a group of pairs, in memory the cosines first.
+template <class Wide>
+struct Turn {
+  Wide cos;
+  Wide sin;
+
+  static constexpr std::size_t lanes = wide_lanes<Wide>;
+
+  /// The one at `index` of a group that holds several.
+  static Turn load(const double* group, std::size_t index) noexcept {
+    return {load_wide<Wide>(group + 2 * index * lanes), load_wide<Wide>(group + (2 * index + 1) * lanes)};
+  }
+  void store(double* group, std::size_t index) const noexcept {
+    store_wide(group + 2 * index * lanes, cos);
+    store_wide(group + (2 * index + 1) * lanes, sin);
+  }
+};
+
+/// Lane by lane, the greater of most and -|value|: the negated size of the smallest value so far.
+inline float nearer_zero(float most, float value) noexcept { return std::max(most, -std::abs(value)); }
+inline Batch nearer_zero(Batch most, Batch value) noexcept { return greater_of(most, value | Batch(-0.0F)); }
+
+/// The two rows at distance `step` before and after the middle.
+template <class Wide, class Real>
+[[gnu::always_inline]] inline void mirrored(const Turn<Wide>& m, const Turn<Wide>& step, float* cos_before,
+                                            float* cos_after, float* sin_before, float* sin_after,
+                                            Real& nearest) noexcept {
+  const Wide cc = m.cos * step.cos;
+  const Wide ss = m.sin * step.sin;
+  const Wide sc = m.sin * step.cos;
+  const Wide cs = m.cos * step.sin;
+  const auto write = [&](float* to, const Wide& value) {
+    const Real narrowed = narrow(value);
+    store(to, narrowed);
+    nearest = nearer_zero(nearest, narrowed);
+  };
+  write(cos_before, cc + ss);
+  write(cos_after, cc - ss);
+  write(sin_before, sc - cs);
+  write(sin_after, sc + cs);
+}
+
+/// m, turned by `on`.
+template <class Wide>
+[[gnu::always_inline]] inline Turn<Wide> turned(const Turn<Wide>& m, const Turn<Wide>& on) noexcept {
+  return {m.cos * on.cos - m.sin * on.sin, m.sin * on.cos + m.cos * on.sin};
+}
+
+}  // namespace
+
+Result<RunFiller> RunFiller::make(const Angles& angles) {
+  auto memory = Buffer<double>::make(angles.is_exact() ? 2 * quantities * angles.pairs() : 0);
+  if (!memory) return std::unexpected(memory.error());
+  return RunFiller(angles, std::move(*memory));
+}
+
+RunFiller::RunFiller(const Angles& angles, Buffer<double> groups) noexcept
+    : angles_(&angles), groups_(std::move(groups)), turning_(angles.pairs()) {
+  while (turning_ > 0 && angles.frequency(turning_ - 1).high == 0) --turning_;
+}
+
+void RunFiller::fill(std::int64_t start, std::size_t rows, float* cos, float* sin) noexcept {
+  const std::size_t pairs = angles_->pairs();
+  if (!angles_->is_exact() || rows < least_rows) {
+    for (std::size_t row = 0; row < rows; ++row) {
+      angles_->fill_row(static_cast<double>(start) + static_cast<double>(row), cos + row * pairs, sin + row * pairs);
+    }
+    return;
+  }
+  if (!prepared_) {
+    set(stride, block_rows, 1);
+    set(half, 0.5, 1);
+    set(three_halves, 1.5, 1);
+    prepared_ = true;
+  }
+  fill_blocks(start, rows / block_rows, cos, sin);
+  const std::size_t last = rows - block_rows;  // the rest, together with rows that are there already
+  if (rows % block_rows != 0) {
+    fill_blocks(start + static_cast<std::int64_t>(last), 1, cos + last * pairs, sin + last * pairs);
+  }
+}
+
+/// How many pairs go together at `pair`: the lanes of their group, whose quantities start at 2 * quantities * its first pair.
+std::size_t RunFiller::lanes_at(std::size_t pair) const noexcept {
+  return pair < turning_ / batch_size * batch_size ? batch_size : 1;
+}
+
+void RunFiller::set(Quantity which, double position, double times) noexcept {
+  for (std::size_t pair = 0; pair < turning_; ++pair) {
+    const std::size_t lanes = lanes_at(pair);
+    const std::size_t lane = pair % lanes;
+    double* at = groups_.data() + 2 * quantities * (pair - lane) + 2 * which * lanes + lane;
+    const CosSin value = angles_->at(position, pair);
+    at[0] = value.cos * times;
+    at[lanes] = value.sin * times;
+  }
+}
+
+void RunFiller::fill_blocks(std::int64_t first, std::size_t blocks, float* cos, float* sin) noexcept {
+  const std::size_t pairs = angles_->pairs();
+  const double limit = small * angles_->attention_factor();
+  for (std::size_t block = 0; block < blocks; ++block, cos += block_rows * pairs, sin += block_rows * pairs) {
+    const double position = static_cast<double>(first) + static_cast<double>(block * block_rows);
+    if (block % anchor_blocks == 0) set(middle, position + 1.5, angles_->attention_factor());
+    if (fill_block(cos, sin) < limit) repair(position, cos, sin);
+    if (turning_ < pairs) fill_still(cos, sin);
+  }
+}
+
+/// Writes four rows and moves the middle on. Returns the smallest size of the values.
+double RunFiller::fill_block(float* cos, float* sin) noexcept {
+  const std::size_t pairs = angles_->pairs();
+  const auto fill_group = [&]<class Wide>(std::size_t pair, auto& nearest) __attribute__((always_inline)) {
+    double* group = groups_.data() + 2 * quantities * pair;
+    const auto m = Turn<Wide>::load(group, middle);
+    float* c = cos + pair;
+    float* s = sin + pair;
+    mirrored(m, Turn<Wide>::load(group, three_halves), c, c + 3 * pairs, s, s + 3 * pairs, nearest);
+    mirrored(m, Turn<Wide>::load(group, half), c + pairs, c + 2 * pairs, s + pairs, s + 2 * pairs, nearest);
+    turned(m, Turn<Wide>::load(group, stride)).store(group, middle);
+  };
+  std::size_t pair = 0;
+  Batch most(-1e30F);
+  for (; pair + batch_size <= turning_; pair += batch_size) fill_group.template operator()<DoubleBatch>(pair, most);
+  float nearest = xsimd::reduce_max(most);
+  for (; pair < turning_; ++pair) fill_group.template operator()<double>(pair, nearest);
+  return -static_cast<double>(nearest);
+}
+
+void RunFiller::repair(double position, float* cos, float* sin) const noexcept {
+  const auto limit = static_cast<float>(small * angles_->attention_factor());
+  const std::size_t pairs = angles_->pairs();
+  for (std::size_t row = 0; row < block_rows; ++row) {
+    for (std::size_t pair = 0; pair < turning_; ++pair) {
+      float& c = cos[row * pairs + pair];
+      float& s = sin[row * pairs + pair];
+      if (std::abs(c) >= limit && std::abs(s) >= limit) continue;
+      angles_->set(angles_->at(position + static_cast<double>(row), pair), c, s);
+    }
+  }
+}
+
+/// The last pairs, where they do not turn.
+void RunFiller::fill_still(float* cos, float* sin) const noexcept {
+  const std::size_t pairs = angles_->pairs();
+  for (std::size_t row = 0; row < block_rows; ++row) {
+    std::fill(cos + row * pairs + turning_, cos + (row + 1) * pairs, angles_->rounded(1));
+    std::fill(sin + row * pairs + turning_, sin + (row + 1) * pairs, 0.0F);
+  }
+}
+
+}  // namespace ropewalk

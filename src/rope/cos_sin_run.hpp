@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "rope/angles.hpp"
+#include "rope/buffer.hpp"
+#include "rope/error.hpp"
+
+namespace ropewalk {
+
+/// Fills rows of tables for positions that follow each other: as accurate as one row at a time, and with exact angles about
+/// twenty times as fast.
+class RunFiller {
+ public:
+  /// angles outlives the filler. Errors: out_of_memory.
+  [[nodiscard]] static Result<RunFiller> make(const Angles& angles);
+
+  /// Rows for the positions start, start + 1, ..., all within 0 .. max_position.
+  ///   cos, sin  [rows, angles.pairs()]
+  void fill(std::int64_t start, std::size_t rows, float* cos, float* sin) noexcept;
+
+ private:
+  /// What is kept for each pair: cosine and sine of the angle in the middle of four rows, and of the angles to turn it by.
+  enum Quantity : std::size_t { middle, stride, half, three_halves, quantities };
+
+  RunFiller(const Angles& angles, Buffer<double> groups) noexcept;
+
+  [[nodiscard]] std::size_t lanes_at(std::size_t pair) const noexcept;
+  void set(Quantity which, double position, double times) noexcept;
+  void fill_blocks(std::int64_t first, std::size_t blocks, float* cos, float* sin) noexcept;
+  [[nodiscard]] double fill_block(float* cos, float* sin) noexcept;
+  void repair(double position, float* cos, float* sin) const noexcept;
+  void fill_still(float* cos, float* sin) const noexcept;
+
+  const Angles* angles_;
+  Buffer<double> groups_;
+  std::size_t turning_;    // pairs up to the last that turns
+  bool prepared_ = false;  // groups_ holds the angles to turn by
+};
+
+}  // namespace ropewalk

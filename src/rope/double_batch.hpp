@@ -1,0 +1,57 @@
+#pragma once
+// The double side of simd.hpp: as many doubles as Batch has floats.
+
+#include <cstddef>
+
+#include "rope/simd.hpp"
+
+namespace ropewalk {
+
+struct DoubleBatch {
+  using Half = xsimd::batch<double>;
+  static_assert(2 * Half::size == batch_size);
+
+  Half low;
+  Half high;
+
+  friend DoubleBatch operator+(DoubleBatch a, DoubleBatch b) noexcept { return {a.low + b.low, a.high + b.high}; }
+  friend DoubleBatch operator-(DoubleBatch a, DoubleBatch b) noexcept { return {a.low - b.low, a.high - b.high}; }
+  friend DoubleBatch operator*(DoubleBatch a, DoubleBatch b) noexcept { return {a.low * b.low, a.high * b.high}; }
+};
+
+/// Doubles that Wide holds: batch_size, or 1 for double.
+template <class Wide>
+inline constexpr std::size_t wide_lanes = sizeof(Wide) / sizeof(double);
+
+template <class Wide>
+inline Wide load_wide(const double* from) noexcept {
+  if constexpr (wide_lanes<Wide> == 1) {
+    return *from;
+  } else {
+    return {DoubleBatch::Half::load_unaligned(from), DoubleBatch::Half::load_unaligned(from + batch_size / 2)};
+  }
+}
+
+inline void store_wide(double* to, double value) noexcept { *to = value; }
+inline void store_wide(double* to, const DoubleBatch& value) noexcept {
+  value.low.store_unaligned(to);
+  value.high.store_unaligned(to + batch_size / 2);
+}
+
+/// Rounded to float32.
+inline float narrow(double value) noexcept { return static_cast<float>(value); }
+inline Batch narrow(const DoubleBatch& value) noexcept {
+#ifdef __wasm_simd128__
+  // Clang 19 takes vectors of doubles apart to convert them.
+  return Batch(wasm_i32x4_shuffle(wasm_f32x4_demote_f64x2_zero(value.low), wasm_f32x4_demote_f64x2_zero(value.high), 0,
+                                  1, 4, 5));
+#else
+  double wide[batch_size];
+  float narrowed[batch_size];
+  store_wide(wide, value);
+  for (std::size_t lane = 0; lane < batch_size; ++lane) narrowed[lane] = static_cast<float>(wide[lane]);
+  return Batch::load_unaligned(narrowed);
+#endif
+}
+
+}  // namespace ropewalk
