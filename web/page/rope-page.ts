@@ -264,6 +264,21 @@ export class RopePage extends LitElement {
           @rotation-change=${({ detail }: CustomEvent<{ rotation: Rotation }>) => this.#change(detail)}
         ></rope-attention-map>
       </section>
+      <rope-chapters
+        lang=${language}
+        .engine=${engine}
+        .spec=${spec}
+        .words=${words}
+        .vectors=${vectors}
+        .pair=${state.pair}
+        .values=${state.chapters}
+        .at=${state.chapter}
+        .link=${(id: string) => `#${encode({ ...state, chapter: id })}`}
+        @pair-change=${choosePair}
+        @values-change=${({ detail }: CustomEvent<{ values: Record<string, string> }>) =>
+          this.#change({ chapters: detail.values })}
+        @chapter-choose=${({ detail }: CustomEvent<{ id: string }>) => this.#change({ chapter: detail.id })}
+      ></rope-chapters>
     `;
   }
 

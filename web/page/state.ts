@@ -23,6 +23,10 @@ export interface PageState {
   rotation: Rotation;
   language: PageLanguage | undefined;
   theme: Theme;
+  /** The chapter that the link leads to. */
+  chapter: string | undefined;
+  /** The chapters' values, by "chapter.name": each chapter reads its own once it is loaded. */
+  chapters: Readonly<Record<string, string>>;
 }
 
 export const SPANS = [64, 1024, 0] as const;
@@ -42,12 +46,16 @@ export const defaults: PageState = {
   rotation: "both",
   language: undefined,
   theme: "auto",
+  chapter: undefined,
+  chapters: {},
 };
 
 const VERSION = "1";
 const MAX_TEXT = 240;
 const MAX_CONFIG = 4000;
 const MAX_POSITION = 2 ** 31 - 1;
+const CHAPTER_VALUE = /^[a-z]{1,3}\.[a-z]{1,3}$/;
+const MAX_CHAPTER_VALUES = 64;
 
 interface Field<T> {
   name: string;
@@ -66,7 +74,7 @@ const oneOf = <T extends string | number>(name: string, values: readonly T[]): F
 });
 
 /** Short, stable names: links stay valid. */
-const fields: { [K in keyof PageState]-?: Field<NonNullable<PageState[K]>> } = {
+const fields: { [K in Exclude<keyof PageState, "chapters">]-?: Field<NonNullable<PageState[K]>> } = {
   model: words("p", 40),
   config: words("c", MAX_CONFIG),
   text: words("s", MAX_TEXT),
@@ -81,17 +89,19 @@ const fields: { [K in keyof PageState]-?: Field<NonNullable<PageState[K]>> } = {
   rotation: oneOf("r", ["both", "off", "on"] as const),
   language: oneOf("l", ["en", "zh"] as const),
   theme: oneOf("t", ["auto", "light", "dark"] as const),
+  chapter: { name: "h", read: (text) => (/^[a-z-]{1,24}$/.test(text) ? text : undefined) },
 };
 
 /** The state as a URL fragment without "#": only what differs from the defaults, "" when nothing does. */
 export function encode(state: PageState): string {
   const params = new URLSearchParams();
-  for (const key of Object.keys(fields) as (keyof PageState)[]) {
+  for (const key of Object.keys(fields) as (keyof typeof fields)[]) {
     const value = state[key];
     if (value === undefined || value === defaults[key]) continue;
     if (key === "config" && String(value).length > MAX_CONFIG) continue;
     params.set(fields[key].name, String(value));
   }
+  for (const [name, value] of Object.entries(state.chapters)) params.set(name, value);
   const text = params.toString();
   return text === "" ? "" : `v=${VERSION}&${text}`;
 }
@@ -106,5 +116,9 @@ export function decode(fragment: string): PageState {
     const value = text === null ? undefined : field.read(text);
     if (value !== undefined) Object.assign(state, { [key]: value });
   }
+  const chapterValues = Array.from(params)
+    .filter(([name, value]) => CHAPTER_VALUE.test(name) && value.length <= MAX_TEXT)
+    .slice(0, MAX_CHAPTER_VALUES);
+  if (chapterValues.length > 0) state.chapters = Object.fromEntries(chapterValues);
   return state;
 }

@@ -16,6 +16,8 @@ const full: PageState = {
   rotation: "off",
   language: "zh",
   theme: "dark",
+  chapter: "pairings",
+  chapters: { "pp.m": "17", "zz.a": "1_2 & 3" },
 };
 
 test("state: what is encoded is decoded, with or without the leading sign", () => {

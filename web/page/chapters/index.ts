@@ -1,0 +1,22 @@
+import type { PageLanguage } from "../state.js";
+import type { Slice } from "./slice.js";
+
+/** What a chapter's file exports; loading it defines its elements. */
+export interface ChapterModule {
+  tag: string;
+  slice: Slice<Record<string, unknown>>;
+}
+
+export interface ChapterEntry {
+  /** Its anchor. */
+  id: string;
+  /** Prefix of its values in the link: one or two letters, used by no other chapter. */
+  key: string;
+  title: Record<PageLanguage, string>;
+  /** Height kept free until it is drawn, in rem, on a phone and on a wide screen. */
+  room: readonly [number, number];
+  load(): Promise<ChapterModule>;
+}
+
+/** The story, in order. */
+export const chapters: readonly ChapterEntry[] = [];

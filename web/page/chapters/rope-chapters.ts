@@ -1,0 +1,186 @@
+import { html, LitElement, nothing, type PropertyValues } from "lit";
+import type { RopeSpec, Ropewalk } from "ropewalk";
+import { styled } from "../../elements/styled.js";
+import type { PageLanguage } from "../state.js";
+import { chapters, type ChapterEntry, type ChapterModule } from "./index.js";
+import { hostStrings } from "./host-strings.js";
+import type { RopeChapter } from "./rope-chapter.js";
+import { decodeSlice, encodeSlice, type Raw } from "./slice.js";
+
+type Slice = Record<string, unknown>;
+type Chapter = RopeChapter<Slice>;
+
+/** How near a chapter comes before it is loaded: its own code arrives before the reader does. */
+const NEAR = "100% 0px";
+
+/**
+ * <rope-chapters>: the story below the first screen. A chapter's code is loaded when it comes near the view. Properties:
+ * engine, spec, words, vectors, pair, values (all chapters' values as they stand in the link, by "key.name"), at (the chapter
+ * to show), link (the address of a chapter), lang. Events: values-change { values }, chapter-choose { id }, and the chapters' own.
+ */
+export class RopeChapters extends LitElement {
+  static override properties = {
+    engine: { attribute: false },
+    spec: { attribute: false },
+    words: { attribute: false },
+    vectors: { attribute: false },
+    pair: { attribute: false },
+    values: { attribute: false },
+    link: { attribute: false },
+    at: { type: String },
+    lang: { type: String },
+    failures: { state: true },
+  };
+
+  declare engine: Ropewalk | undefined;
+  declare spec: RopeSpec | undefined;
+  declare words: readonly string[];
+  declare vectors: Float32Array;
+  declare pair: number;
+  declare values: Raw;
+  declare link: (id: string) => string;
+  declare at: string | undefined;
+  declare lang: string;
+  declare failures: ReadonlySet<string>;
+
+  readonly #loaded = new Map<string, { module: ChapterModule; element: Chapter; raw: string; state: Slice }>();
+  readonly #asked = new Set<string>();
+  #observer: IntersectionObserver | undefined;
+
+  constructor() {
+    super();
+    this.words = [];
+    this.vectors = new Float32Array();
+    this.pair = 0;
+    this.values = {};
+    this.link = (id) => `#${id}`;
+    this.at = undefined;
+    this.failures = new Set();
+  }
+
+  get #language(): PageLanguage {
+    return this.lang === "zh" ? "zh" : "en";
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer?.disconnect();
+    this.#observer = undefined;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!this.#observer) this.#watch();
+    for (const [id, { element }] of this.#loaded) this.#hand(id, element);
+    if (changed.has("at") && this.at) this.#scrollTo(this.at);
+  }
+
+  #watch(): void {
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) if (isIntersecting) void this.#load(target.id);
+      },
+      { rootMargin: NEAR },
+    );
+    for (const section of this.querySelectorAll("section.chapter")) this.#observer.observe(section);
+  }
+
+  #scrollTo(id: string): void {
+    this.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
+  }
+
+  async #load(id: string): Promise<void> {
+    const entry = chapters.find((chapter) => chapter.id === id);
+    if (!entry || this.#asked.has(id)) return;
+    this.#asked.add(id);
+    try {
+      const module = await entry.load();
+      const element = document.createElement(module.tag) as Chapter;
+      element.addEventListener("chapter-change", (event) => this.#changed(entry, event as CustomEvent<Slice>));
+      this.#loaded.set(id, { module, element, raw: "-", state: {} });
+      this.#hand(id, element);
+      this.requestUpdate();
+    } catch {
+      this.#asked.delete(id);
+      this.failures = new Set([...this.failures, id]);
+    }
+  }
+
+  /** Gives a chapter what it shows. Its state stays the same object while its values in the link stay the same. */
+  #hand(id: string, element: Chapter): void {
+    const loaded = this.#loaded.get(id)!;
+    const prefix = `${chapters.find((chapter) => chapter.id === id)!.key}.`;
+    const own = Object.entries(this.values).filter(([name]) => name.startsWith(prefix));
+    const raw = JSON.stringify(own);
+    if (raw !== loaded.raw) {
+      loaded.raw = raw;
+      const values = Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value]));
+      loaded.state = decodeSlice(loaded.module.slice, values);
+    }
+    const { engine, spec, words, vectors, pair, lang } = this;
+    Object.assign(element, { engine, spec, words, vectors, pair, lang, state: loaded.state });
+  }
+
+  #changed({ id, key }: ChapterEntry, event: CustomEvent<Slice>): void {
+    event.stopPropagation();
+    const { module, state } = this.#loaded.get(id)!;
+    const raw = encodeSlice(module.slice, { ...state, ...event.detail });
+    const others = Object.entries(this.values).filter(([name]) => !name.startsWith(`${key}.`));
+    const own = Object.entries(raw).map(([name, value]) => [`${key}.${name}`, value] as const);
+    const values: Raw = Object.fromEntries([...others, ...own]);
+    this.dispatchEvent(new CustomEvent("values-change", { detail: { values }, bubbles: true }));
+  }
+
+  #choose(event: MouseEvent, id: string): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.dispatchEvent(new CustomEvent("chapter-choose", { detail: { id }, bubbles: true }));
+    this.#scrollTo(id);
+  }
+
+  protected override render(): unknown {
+    const text = hostStrings[this.#language];
+    if (chapters.length === 0) return nothing;
+    return html`<nav class="contents" aria-label=${text.contents}>
+        <h2>${text.contents}</h2>
+        <ol>
+          ${chapters.map(
+            ({ id, title }) =>
+              html`<li>
+                <a href=${this.link(id)} @click=${(event: MouseEvent) => this.#choose(event, id)}
+                  >${title[this.#language]}</a
+                >
+              </li>`,
+          )}
+        </ol>
+      </nav>
+      ${chapters.map((chapter, i) => this.#chapter(chapter, i + 1))}`;
+  }
+
+  #chapter({ id, title, room }: ChapterEntry, number: number): unknown {
+    const text = hostStrings[this.#language];
+    const loaded = this.#loaded.get(id);
+    const failed = !loaded && this.failures.has(id);
+    return html`<section class="card chapter" id=${id} aria-labelledby="${id}-title">
+      <p class="eyebrow">${text.chapter(number)}</p>
+      <h2 id="${id}-title">${title[this.#language]}</h2>
+      <div
+        class="room"
+        ?data-drawn=${loaded !== undefined}
+        ${styled({ "--narrow": `${room[0]}rem`, "--wide": `${room[1]}rem` })}
+      >
+        ${loaded?.element ?? nothing}
+        ${
+          failed
+            ? html`<p role="alert">
+                ${text.failed} <button @click=${() => void this.#load(id)}>${text.again}</button>
+              </p>`
+            : nothing
+        }
+      </div>
+    </section>`;
+  }
+}
