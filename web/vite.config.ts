@@ -7,7 +7,6 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src-attr 'unsafe-inline'", // lengths and colours that follow the data
   "img-src 'self' data: blob:",
   "base-uri 'none'",
   "object-src 'none'",
