@@ -10,7 +10,9 @@ const cppFiles = () => filesUnder(["src", "tests"], /\.[ch]pp$/);
 /** Runs Prettier and clang-format over the project, checking or writing. */
 export async function formatAll({ write }) {
   await run(bin("prettier"), [write ? "--write" : "--check", "."], { cwd: root });
-  await run("clang-format-19", [...(write ? ["-i"] : ["--dry-run", "-Werror"]), ...cppFiles()], { cwd: root });
+  await run("clang-format-19", [...(write ? ["-i"] : ["--dry-run", "-Werror", "--ferror-limit=1"]), ...cppFiles()], {
+    cwd: root,
+  });
 }
 
 /** clang-tidy over the library's sources that changed since they last passed. */

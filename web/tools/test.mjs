@@ -1,32 +1,29 @@
-// npm test: sets up what is missing and runs every check and test, in order, up to the first that fails.
+// npm test: sets up what is missing, then builds, checks and tests everything, up to the first stage that fails.
+import { availableParallelism } from "node:os";
 import { buildDist, inThisClone } from "./build.mjs";
-import { buildNative, configureNative, nativeFolder } from "./cmake.mjs";
+import { buildNative, nativeFolder } from "./cmake.mjs";
 import { lintAll } from "./lint.mjs";
 import { buildPage } from "./page.mjs";
-import { availableParallelism } from "node:os";
 import { bin, root } from "./project.mjs";
 import { findCommand, progress, run, runMain, StopError } from "./run.mjs";
 import { setUp } from "./setup.mjs";
 
+const show = { cwd: root, show: true };
 const vitest = (project, env) =>
-  run(bin("vitest"), ["run", "--config", "web/vitest.config.ts", "--project", project], { cwd: root, env, show: true });
+  run(bin("vitest"), ["run", "--config", "web/vitest.config.ts", "--project", project], { ...show, env });
 
+// The runners come last, so that a log ends with their own summaries.
 const stages = {
-  "formatters and linters": async (tools) => {
-    await configureNative(tools); // clang-tidy reads how each file is compiled
-    await lintAll();
-  },
-  "C++ tests": async (tools) => {
-    await buildNative(tools, ["rope_tests", "ropewalk"]);
-    const args = ["--test-dir", nativeFolder, "--output-on-failure", "--parallel", String(availableParallelism())];
-    await run("ctest", args, { show: true });
-  },
+  "native build": (tools) => buildNative(tools, ["ropewalk", "rope_tests"]),
+  "formatters and linters": lintAll,
   "wasm and package": buildDist,
-  "TypeScript types": () => run(bin("tsc"), ["--noEmit"], { cwd: root, show: true }),
-  "package contents": () => run(bin("publint"), ["--strict"], { cwd: root, show: true }),
-  "page build": buildPage,
-  "tests of the package in Node": () => vitest("node"),
-  "tests of the page in Chromium": () => vitest("page", { CHROMIUM_PATH: findCommand("chromium") }),
+  types: () => run(bin("tsc"), ["--noEmit"], show),
+  "package contents": () => run(bin("publint"), ["--strict"], show),
+  page: buildPage,
+  "C++ tests": () =>
+    run("ctest", ["--test-dir", nativeFolder, "--output-on-failure", "-j", String(availableParallelism())], show),
+  "tests in Node": () => vitest("node"),
+  "tests in Chromium": () => vitest("page", { CHROMIUM_PATH: findCommand("chromium") }),
 };
 
 await runMain(() =>
@@ -38,6 +35,5 @@ await runMain(() =>
         throw new StopError(`${name}: ${error instanceof StopError ? error.message : error.stack}`);
       });
     }
-    progress("all stages passed");
   }),
 );
