@@ -40,15 +40,21 @@ function sourceFiles() {
   return ["/etc/apt/sources.list", ...parts].filter((file) => /\.(list|sources)$/.test(file) && existsSync(file));
 }
 
-/** The machine's own mirror of the Debian archive and the key ring that it trusts for it. */
+/** The machine's own mirror of the Debian archive and the key ring that it trusts for it, as { uri, signedBy }. */
 export function debianSource() {
   for (const file of sourceFiles()) {
-    const text = readFileSync(file, "utf8").replace(/^\s*#.*\n/gm, "");
-    const found = file.endsWith(".sources") ? text.split(/\n\s*\n/).map(readStanza) : text.split("\n").map(readLine);
-    const source = found.find(({ uri }) => /\/debian\/?$/.test(uri ?? ""));
-    if (source) return { uri: source.uri, signedBy: source.signedBy ?? defaultSource.signedBy };
+    const source = readSource(readFileSync(file, "utf8"), { stanzas: file.endsWith(".sources") });
+    if (source) return { ...defaultSource, ...source };
   }
   return defaultSource;
+}
+
+/** The first Debian archive in the text of a sources file, { uri, signedBy? }, or undefined. */
+export function readSource(text, { stanzas }) {
+  const active = text.replace(/^\s*#.*$/gm, "");
+  const all = stanzas ? active.split(/\n\s*\n/).map(readStanza) : active.split("\n").map(readLine);
+  const { uri, signedBy } = all.find((source) => /\/debian\/?$/.test(source.uri ?? "")) ?? {};
+  return uri && { uri, ...(signedBy && { signedBy }) };
 }
 
 function readStanza(stanza) {

@@ -14,7 +14,8 @@ const replacements = [
 ];
 const forbidden = ["import.meta", "new Function", "eval(", "node:", "require("];
 
-function replaceOnce(text, [from, to]) {
+/** Replaces the one place where `from` stands; throws when there is none or more than one. */
+export function replaceOnce(text, [from, to]) {
   const parts = text.split(from);
   if (parts.length !== 2) throw new StopError(`the glue has ${parts.length - 1} times "${from}"; expected once`);
   return parts.join(to);
