@@ -36,7 +36,7 @@ export const en = {
   verdictStill: "✓ Both moved, the score stands still.",
   verdictMoved: (before: string) => `The distance changed, and so did the score. Before: ${before}`,
   dialCaption: (pair: number, term: string) => `pair ${pair} adds ${term}`,
-  barsTitle: "What each pair adds, fast ones first",
+  barsTitle: "What each pair adds, fast first",
   barsThrough: "(grey: the channels that do not turn)",
   barsName: "Pair in the score",
   barValue: (pair: number, term: string) => `pair ${pair} adds ${term}`,
