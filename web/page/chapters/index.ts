@@ -19,4 +19,12 @@ export interface ChapterEntry {
 }
 
 /** The story, in order. */
-export const chapters: readonly ChapterEntry[] = [];
+export const chapters: readonly ChapterEntry[] = [
+  {
+    id: "frequencies",
+    key: "f",
+    title: { en: "Which pairs have gone round in training", zh: "训练中哪些对转满了一圈" },
+    room: [46, 40],
+    load: () => import("./frequencies.js"),
+  },
+];

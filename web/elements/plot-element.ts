@@ -1,0 +1,35 @@
+import { LitElement } from "lit";
+import { baseStyles } from "./base-styles.js";
+
+/** What plots in pixels share: they are drawn again when their width changes. `plotWidth` is 0 until it is known. */
+export class PlotElement extends LitElement {
+  static override properties = { lang: { type: String }, plotWidth: { state: true } };
+  static override styles = [baseStyles];
+
+  declare lang: string;
+  declare plotWidth: number;
+  #resize: ResizeObserver | undefined;
+
+  constructor() {
+    super();
+    this.plotWidth = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resize = new ResizeObserver((entries) => {
+      this.plotWidth = Math.floor(entries.at(-1)?.contentRect.width ?? 0);
+    });
+    this.#resize.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resize?.disconnect();
+  }
+
+  /** An event that leaves the shadow root, with plain data. */
+  protected emit<T>(type: string, detail: T): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+}

@@ -1,0 +1,20 @@
+import type { PageLanguage } from "../state.js";
+
+const en = {
+  story:
+    "Pair i goes round once every wavelength. A distance is told apart by the fast pairs up close and by the slow ones far " +
+    "off. But look at the slow end: those pairs wait so long for one turn that training ended before they had made it. Drag " +
+    "the orange line to train longer, or the base to slow the slow pairs further.",
+  formula: "pair i of a rotary_dim of d, and the positions it needs for one turn",
+};
+
+export type FrequenciesStrings = typeof en;
+
+const zh: FrequenciesStrings = {
+  story:
+    "第 i 对每经过一个波长转一圈。近处的距离靠快的对分辨，远处的靠慢的对。再看慢的一端：这些对转一圈要等太久，训练结束时还没有转满。" +
+    "拖动橙色横线可延长训练，移动 base 可让慢的对更慢。",
+  formula: "rotary_dim 为 d 时的第 i 对，以及它转一圈所需的位置数",
+};
+
+export const frequenciesStrings: Record<PageLanguage, FrequenciesStrings> = { en, zh };
