@@ -36,6 +36,18 @@ export function relativeScore(
   };
 }
 
+/** The score of the turned vectors alone. */
+export function turnedScore(
+  engine: Ropewalk,
+  spec: RopeSpec,
+  query: Float32Array,
+  key: Float32Array,
+  queryPosition: number,
+  keyPosition: number,
+): number {
+  return dot(engine, spec, turn(engine, spec, query, [queryPosition]), turn(engine, spec, key, [keyPosition]));
+}
+
 /** The score at each distance (query position minus key position). */
 export function scores(
   engine: Ropewalk,
@@ -48,7 +60,7 @@ export function scores(
 }
 
 /** The module's q . k at distance 0 of an unscaled rotation: the plain dot product. */
-function dot(engine: Ropewalk, { headDim }: RopeSpec, a: Float32Array, b: Float32Array): number {
+export function dot(engine: Ropewalk, { headDim }: RopeSpec, a: Float32Array, b: Float32Array): number {
   const plain: RopeSpec = { ropeType: "default", base: 10_000, headDim, rotaryDim: headDim, pairing: "half-split" };
   return engine.scoreByDistance(plain, [0], { q: a, k: b })[0]!;
 }
