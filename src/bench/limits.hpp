@@ -1,0 +1,103 @@
+#pragma once
+// What this machine can do at best: loops that move or multiply as much as a kernel does, and nothing else.
+
+#include <cstddef>
+
+#include "rope/simd.hpp"
+
+namespace ropewalk_bench {
+
+using ropewalk::Batch;
+using ropewalk::batch_size;
+using ropewalk::load;
+using ropewalk::store;
+
+/// x *= factor; count is a multiple of 4 * batch_size. Any factor but 1 drives x into denormals or infinity.
+inline void scale(float* x, std::size_t count, float factor) noexcept {
+  const Batch c(factor);
+  for (std::size_t i = 0; i < count; i += 4 * batch_size) {
+    Batch loaded[4];
+    for (std::size_t n = 0; n < 4; ++n) loaded[n] = load<Batch>(x + i + n * batch_size);
+    for (std::size_t n = 0; n < 4; ++n) store(x + i + n * batch_size, loaded[n] * c);
+  }
+}
+
+/// `rows` rows of 2 * pairs channels, row_step floats apart: each half times its own row of the table.
+template <std::size_t pairs, std::size_t rows>
+[[gnu::always_inline]] inline void scale_rows(float* x, std::size_t row_step, const float* cos,
+                                              const float* sin) noexcept {
+  constexpr std::size_t vectors = pairs / batch_size;
+  constexpr std::size_t block = vectors < 8 ? vectors : 8;  // as the rotation unrolls
+  for (std::size_t done = 0; done < vectors; done += block) {
+#pragma GCC unroll 8
+    for (std::size_t n = 0; n < block; ++n) {
+      const std::size_t at = n * batch_size;
+      const Batch c = load<Batch>(cos + at), s = load<Batch>(sin + at);
+#pragma GCC unroll 2
+      for (std::size_t r = 0; r < rows; ++r) {
+        float* row = x + r * row_step + at;
+        store(row, load<Batch>(row) * c);
+        store(row + pairs, load<Batch>(row + pairs) * s);
+      }
+    }
+    x += block * batch_size;
+    cos += block * batch_size;
+    sin += block * batch_size;
+  }
+}
+
+/// "Table-scale": the scale loop that also reads the table as rotation does, cos and sin being [seq, pairs].
+/// x is [seq, heads, 2 * pairs] with heads_inside, else [heads, seq, 2 * pairs], two heads per pass (heads is even).
+template <std::size_t pairs>
+inline void table_scale(float* x, const float* cos, const float* sin, std::size_t heads, std::size_t seq,
+                        bool heads_inside) noexcept {
+  constexpr std::size_t head_dim = 2 * pairs;
+  if (heads_inside) {
+    for (std::size_t s = 0; s < seq; ++s) {
+      for (std::size_t h = 0; h < heads; ++h) {
+        scale_rows<pairs, 1>(x + (s * heads + h) * head_dim, 0, cos + s * pairs, sin + s * pairs);
+      }
+    }
+    return;
+  }
+  for (std::size_t h = 0; h < heads; h += 2) {
+    for (std::size_t s = 0; s < seq; ++s) {
+      scale_rows<pairs, 2>(x + (h * seq + s) * head_dim, seq * head_dim, cos + s * pairs, sin + s * pairs);
+    }
+  }
+}
+
+/// Stores one value into two arrays in turns, as a table is written; count is a multiple of 4 * batch_size.
+inline void fill_two(float* a, float* b, std::size_t count, float value) noexcept {
+  const Batch v(value);
+  for (std::size_t i = 0; i < count; i += 4 * batch_size) {
+    for (std::size_t n = 0; n < 4; ++n) store(a + i + n * batch_size, v);
+    for (std::size_t n = 0; n < 4; ++n) store(b + i + n * batch_size, v);
+  }
+}
+
+/// The sum of count floats, in eight chains; count is a multiple of 8 * batch_size.
+inline float sum(const float* x, std::size_t count) noexcept {
+  Batch totals[8];
+  for (Batch& total : totals) total = Batch(0.0f);
+  for (std::size_t i = 0; i < count; i += 8 * batch_size) {
+    for (std::size_t n = 0; n < 8; ++n) totals[n] = totals[n] + load<Batch>(x + i + n * batch_size);
+  }
+  for (std::size_t n = 1; n < 8; ++n) totals[0] = totals[0] + totals[n];
+  return xsimd::reduce_add(totals[0]);
+}
+
+/// Multiplies and adds in 12 independent chains that touch registers alone: 24 * batch_size flops a step.
+inline float multiply_add_chains(std::size_t steps, float factor, float term) noexcept {
+  constexpr std::size_t chains = 12;
+  const Batch f(factor), t(term);
+  Batch totals[chains];
+  for (std::size_t n = 0; n < chains; ++n) totals[n] = Batch(1.0f + static_cast<float>(n));
+  for (std::size_t i = 0; i < steps; ++i) {
+    for (Batch& total : totals) total = ropewalk::multiply_add(total, f, t);
+  }
+  for (std::size_t n = 1; n < chains; ++n) totals[0] = totals[0] + totals[n];
+  return xsimd::reduce_add(totals[0]);
+}
+
+}  // namespace ropewalk_bench
