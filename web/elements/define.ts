@@ -13,6 +13,7 @@ const tags = {
   "rope-relative-score": elements.RopeRelativeScore,
   "rope-row-weights": elements.RopeRowWeights,
   "rope-score-curve": elements.RopeScoreCurve,
+  "rope-score-moves": elements.RopeScoreMoves,
   "rope-token-strip": elements.RopeTokenStrip,
 };
 

@@ -9,4 +9,5 @@ export { RopePairDial } from "./rope-pair-dial.js";
 export { RopeRelativeScore } from "./rope-relative-score.js";
 export { RopeRowWeights } from "./rope-row-weights.js";
 export { RopeScoreCurve } from "./rope-score-curve.js";
+export { RopeScoreMoves } from "./rope-score-moves.js";
 export { RopeTokenStrip, type PositionChange, type StripToken, type TokenRole } from "./rope-token-strip.js";

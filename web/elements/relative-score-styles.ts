@@ -43,7 +43,7 @@ export const relativeScoreStyles = css`
   }
   .middle {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) minmax(7.5rem, 10rem);
+    grid-template-columns: minmax(0, 1fr) minmax(6.5rem, 11.5rem);
     gap: 1rem;
     align-items: center;
     margin-block: 0.75rem 0.5rem;
@@ -68,7 +68,7 @@ export const relativeScoreStyles = css`
     letter-spacing: -0.02em;
   }
   .verdict {
-    min-height: 3.2em;
+    min-height: 3em;
     margin-block-start: 0.35rem;
     font-size: 0.875rem;
     line-height: 1.5;
@@ -92,7 +92,8 @@ export const relativeScoreStyles = css`
       grid-template-columns: minmax(0, 1fr);
     }
     .dial {
-      max-width: 9rem;
+      width: 9rem;
+      justify-self: center;
     }
   }
   .plots {
@@ -104,6 +105,9 @@ export const relativeScoreStyles = css`
     .plots {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     }
+  }
+  rope-score-moves {
+    margin-block-start: 0.4rem;
   }
   h3 {
     margin: 0.9rem 0 0.35rem;

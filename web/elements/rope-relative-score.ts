@@ -1,12 +1,15 @@
 import { html, nothing, type PropertyValues } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { fixed, float32Text, integer } from "./format.js";
-import { distancesTo, relativeScore, scores, type RelativeScore } from "./relative.js";
+import { distancesTo, relativeScore, scores, turnedScore, type RelativeScore } from "./relative.js";
 import { relativeScoreStyles } from "./relative-score-styles.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
 import type { TokenRole } from "./rope-token-strip.js";
 import { pairChannels } from "./turn.js";
+
+/** What the small table under the score tries: positions further on. */
+const SHIFTS = [1, 2, 8];
 
 /**
  * <rope-relative-score>: a query and a key on a sequence and the score of their turned vectors. Properties: engine, spec,
@@ -41,6 +44,10 @@ export class RopeRelativeScore extends RopeElement {
 
   readonly #vector = { query: remember(rowOf), key: remember(rowOf) };
   readonly #relative = remember(relativeScore);
+  readonly #moves = remember((...[engine, spec, q, k, m, n]: Parameters<typeof turnedScore>) => ({
+    both: SHIFTS.map((shift) => turnedScore(engine, spec, q, k, m + shift, n + shift)),
+    alone: SHIFTS.map((shift) => turnedScore(engine, spec, q, k, m + shift, n)),
+  }));
   readonly #curve = remember(
     (engine: Ropewalk, spec: RopeSpec, query: Float32Array, key: Float32Array, max: number) => {
       const distances = distancesTo(max);
@@ -90,6 +97,7 @@ export class RopeRelativeScore extends RopeElement {
     const { relative } = now;
     const pair = Math.min(this.pair, spec.rotaryDim / 2 - 1);
     const [first, second] = pairChannels(spec, pair);
+    const moves = this.#moves(engine, spec, now.q, now.k, this.queryPosition, this.keyPosition);
     const curve = this.#curve(engine, spec, now.q, now.k, this.max);
     const through = spec.rotaryDim < spec.headDim ? relative.through : undefined;
     return html`
@@ -103,7 +111,10 @@ export class RopeRelativeScore extends RopeElement {
         ]}
       ></rope-token-strip>
       <div class="middle">
-        ${this.#readout(relative)}
+        <div>
+          ${this.#readout(relative)}
+          <rope-score-moves lang=${lang} .shifts=${SHIFTS} .both=${moves.both} .alone=${moves.alone}></rope-score-moves>
+        </div>
         <figure class="dial">
           <rope-pair-dial
             .query=${[relative.query[first], relative.query[second]]}

@@ -24,6 +24,9 @@ export const zh: ElementStrings = {
 
   distance: (m, n) => `距离 ${m} − ${n} =`,
   score: "旋转后两向量的得分 q ⋅ k",
+  movesTitle: "再移动",
+  movesBoth: "两者",
+  movesAlone: "仅查询",
   verdictRest: "拖动两词之间的横条，二者一起移动；再单独拖动其中一个。",
   verdictStill: "✓ 两者都移动了，得分不变。",
   verdictMoved: (before) => `距离变了，得分也随之改变。之前：${before}`,

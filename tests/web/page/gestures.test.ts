@@ -123,3 +123,11 @@ test("what was dragged is in the link, and Back or a bad link does no harm", asy
   await page.locator("rope-token-strip [data-grip=key][aria-valuenow='12']").waitFor();
   expect(await positionOf(gripOf(page, "query"))).toBe(20);
 });
+
+test("at rest the page already shows it: both moved on, the same score; one alone, another", async () => {
+  const page = await open();
+  const score = (await page.locator(".score").textContent()) ?? "";
+  const cells = (row: string): Promise<string[]> => page.locator(`rope-score-moves .${row} td`).allTextContents();
+  expect(await cells("both")).toEqual([score, score, score]);
+  expect(await cells("alone")).not.toContain(score);
+});
