@@ -20,8 +20,14 @@ foreach(program ${programs})
   target_compile_definitions(${program} PRIVATE
     ROPEWALK_GOLDEN_DIR="${PROJECT_SOURCE_DIR}/tests/golden" ROPEWALK_BUILD_FLAGS="${build_flags}")
 endforeach()
-target_link_libraries(rope_tests PRIVATE Catch2::Catch2WithMain nlohmann_json::nlohmann_json)
+target_link_libraries(rope_tests PRIVATE Catch2::Catch2WithMain nlohmann_json::nlohmann_json quadmath)
 catch_discover_tests(rope_tests DISCOVERY_MODE PRE_TEST)
+
+# Prints the accuracy table of the documentation.
+add_executable(rope_accuracy EXCLUDE_FROM_ALL tests/accuracy/accuracy_table.cpp)
+target_include_directories(rope_accuracy PRIVATE tests)
+target_compile_options(rope_accuracy PRIVATE ${ropewalk_warnings} ${ropewalk_code_flags})
+target_link_libraries(rope_accuracy PRIVATE ropewalk quadmath)
 
 # The library is installed into an empty prefix, and a project of its own is built there against it.
 set(installed ${PROJECT_BINARY_DIR}/installed)
