@@ -49,6 +49,7 @@ export class RopeAttentionMap extends RopeElement {
         place-items: center;
         min-height: 1.9rem;
         padding: 0 0.8rem;
+        border: 1px solid transparent;
         border-radius: 0.45rem;
         font-size: 0.8125rem;
         cursor: pointer;
@@ -64,7 +65,7 @@ export class RopeAttentionMap extends RopeElement {
       }
       label:has(:checked) {
         background: var(--_surface);
-        box-shadow: 0 0 0 1px var(--_line-strong);
+        border-color: var(--_line-strong);
         font-weight: 600;
       }
       label:has(:focus-visible) {
@@ -126,6 +127,17 @@ export class RopeAttentionMap extends RopeElement {
           var(--rope-heat-3, dimgray),
           var(--rope-heat-4, black)
         );
+      }
+      @media (forced-colors: active) {
+        label {
+          border-color: Canvas;
+        }
+        label:has(:checked) {
+          border-color: Highlight;
+        }
+        .scale i {
+          forced-color-adjust: none;
+        }
       }
       rope-live-text {
         min-height: 3.2em;

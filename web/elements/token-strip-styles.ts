@@ -131,13 +131,10 @@ export const tokenStripStyles = css`
     }
   }
   @media (forced-colors: active) {
-    .token {
-      border: 1px solid CanvasText;
-    }
+    .token,
     .track,
     .tick,
-    .both::before,
-    .token::after {
+    .both {
       forced-color-adjust: none;
     }
   }

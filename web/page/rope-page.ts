@@ -202,7 +202,7 @@ export class RopePage extends LitElement {
           .problem=${state.model === CUSTOM ? this.#problem : undefined}
           model=${state.model}
           text=${state.config}
-          @model-change=${({ detail }: CustomEvent<{ model: string }>) => this.#change({ model: detail.model })}
+          @model-change=${({ detail }: CustomEvent<{ model: string }>) => this.#choose(detail.model)}
           @config-change=${({ detail }: CustomEvent<{ text: string }>) => this.#change({ config: detail.text })}
         ></rope-model-picker>
         <div>${this.#sentence(text, context)}</div>
@@ -302,6 +302,13 @@ export class RopePage extends LitElement {
         ${this.#empty ? text.sentenceEmpty : this.#cut ? text.sentenceCut(MAX_WORDS) : nothing}
       </p>
       <p id="sentence-note" class="note">${text.sentenceNote}</p>`;
+  }
+
+  /** A config to paste over starts as the one that was shown. */
+  #choose(model: string): void {
+    const shown = models.find(({ id }) => id === this.state.model);
+    const fresh = model === CUSTOM && this.state.config === "" && shown;
+    this.#change({ model, ...(fresh ? { config: JSON.stringify(shown.config, null, 2) } : {}) });
   }
 
   /** Another sentence: words chosen by their place in the old one are forgotten. */

@@ -17,6 +17,15 @@ test("a pasted config is used", async () => {
   );
 });
 
+test("the field to paste into starts with the config that was shown", async () => {
+  const { page } = await pages.open("p=phi-2");
+  await drawn(page);
+  await page.getByLabel("Model", { exact: true }).selectOption("custom");
+  const text = await page.getByLabel("config.json", { exact: true }).inputValue();
+  expect(JSON.parse(text)).toEqual(golden("partial_phi_2").config);
+  expect(await page.locator("rope-model-picker .problem").count()).toBe(0);
+});
+
 const broken = [
   { what: "text that is not JSON", text: "{ model_type: llama", code: "config-invalid" },
   { what: "a list", text: "[1, 2]", code: "config-invalid" },
