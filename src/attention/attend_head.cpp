@@ -1,6 +1,7 @@
 #include "attention/attend_head.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "attention/query_group.hpp"
 
@@ -20,7 +21,7 @@ struct Scratch {
   float* k;        ///< [keys / panel][head_dim][panel]
   float* v;        ///< [head_dim / panel][keys][panel]
   float* q;        ///< [groups][head_dim][width]
-  float* output;   ///< [groups][head_dim][width]
+  float* output;   ///< [groups][padded(head_dim)][width]
   float* maximum;  ///< [row_block]
   float* sum;      ///< [row_block]
   float* scores;   ///< [key_block][width]
@@ -29,7 +30,7 @@ struct Scratch {
       : k(take(memory, round_up(shape.key_seq, panel) * shape.head_dim)),
         v(take(memory, round_up(shape.key_seq, panel) * round_up(shape.head_dim, panel))),
         q(take(memory, row_block * shape.head_dim)),
-        output(take(memory, row_block * shape.head_dim)),
+        output(take(memory, row_block * padded(shape.head_dim))),
         maximum(take(memory, row_block)),
         sum(take(memory, row_block)),
         scores(take(memory, key_block * most_lanes)) {}
@@ -41,16 +42,44 @@ struct Scratch {
   }
 };
 
-/// One head's keys and values in the order in which the inner loops read them; the last panel is filled up with zeros.
-void pack(const AttentionProblem& problem, const float* k, const float* v, const Scratch& to) noexcept {
-  const std::size_t keys = problem.shape.key_seq, head_dim = problem.shape.head_dim, step = problem.key_strides.seq;
-  const std::size_t padded = round_up(keys, panel);
-  for (std::size_t j = 0; j < padded; ++j) {
-    for (std::size_t d = 0; d < round_up(head_dim, panel); ++d) {
-      const bool inside = j < keys && d < head_dim;
-      if (d < head_dim) to.k[j / panel * panel * head_dim + d * panel + j % panel] = inside ? k[j * step + d] : 0;
-      to.v[d / panel * padded * panel + j * panel + d % panel] = inside ? v[j * step + d] : 0;
+/// One head's keys and values in the order in which the inner loops read them; the last panels are filled up with zeros.
+template <std::size_t width = batch_size>
+void pack_keys(const float* k, std::size_t keys, std::size_t step, std::size_t head_dim, float* to) noexcept {
+  for (std::size_t j = 0; j < keys; j += panel, to += panel * head_dim) {
+    const float* row = k + j * step;
+    const std::size_t rows = std::min(panel, keys - j);
+    std::size_t d = 0;
+    if constexpr (width == panel) {
+      ROPEWALK_ROLLED
+      for (; rows == panel && d + panel <= head_dim; d += panel) {
+        Batch square[width];
+        for (std::size_t n = 0; n < panel; ++n) square[n] = load<Batch>(row + n * step + d);
+        transpose(square);
+        for (std::size_t n = 0; n < panel; ++n) store(to + (d + n) * panel, square[n]);
+      }
     }
+    ROPEWALK_ROLLED
+    for (; d < head_dim; ++d) {
+      for (std::size_t n = 0; n < panel; ++n) to[d * panel + n] = n < rows ? row[n * step + d] : 0;
+    }
+  }
+}
+
+void pack_values(const float* v, std::size_t keys, std::size_t step, std::size_t head_dim, float* to) noexcept {
+  const std::size_t panel_step = round_up(keys, panel) * panel;
+  for (std::size_t d = 0; d < head_dim; d += panel, to += panel_step) {
+    const std::size_t channels = std::min(panel, head_dim - d);
+    const float* from = v + d;
+    float* target = to;
+    ROPEWALK_ROLLED
+    for (std::size_t j = 0; j < keys; ++j, from += step, target += panel) {
+      if (channels == panel) {
+        std::memcpy(target, from, panel * sizeof(float));
+      } else {
+        for (std::size_t n = 0; n < panel; ++n) target[n] = n < channels ? from[n] : 0;
+      }
+    }
+    std::fill(target, to + panel_step, 0.0f);
   }
 }
 
@@ -90,9 +119,9 @@ struct HeadWork {
   }
 
   [[nodiscard]] Group group(std::size_t index) const noexcept {
-    const std::size_t floats = index * width * problem.shape.head_dim;
-    return {scratch.q + floats, scratch.output + floats, scratch.maximum + index * width, scratch.sum + index * width,
-            problem.shape.head_dim};
+    const std::size_t head_dim = problem.shape.head_dim;
+    return {scratch.q + index * width * head_dim, scratch.output + index * width * padded(head_dim),
+            scratch.maximum + index * width, scratch.sum + index * width, problem.shape.head_dim};
   }
 
   /// Keys that any lane sees, and keys that every lane sees.
@@ -101,21 +130,10 @@ struct HeadWork {
     KeyRange all;
   };
 
+  /// Later rows see neither earlier first keys nor earlier last keys.
   [[nodiscard]] Lanes lanes_of(std::size_t first_row) const noexcept {
-    Lanes lanes{visible(first_row), visible(first_row)};
-    for (std::size_t lane = 1; lane < width; ++lane) {
-      const KeyRange range = visible(row_of_lane(first_row, lane));
-      lanes.any = {std::min(lanes.any.first, range.first), std::max(lanes.any.last, range.last)};
-      lanes.all = {std::max(lanes.all.first, range.first), std::min(lanes.all.last, range.last)};
-    }
-    return lanes;
-  }
-
-  void load_queries(std::size_t first_row, const Group& to, float* q) const noexcept {
-    for (std::size_t lane = 0; lane < width; ++lane) {
-      const float* row = problem.q + offset(row_of_lane(first_row, lane));
-      for (std::size_t d = 0; d < to.head_dim; ++d) q[d * width + lane] = row[d] * problem.query_factor;
-    }
+    const KeyRange first = visible(first_row), last = visible(row_of_lane(first_row, width - 1));
+    return {{first.first, last.last}, {last.first, first.last}};
   }
 
   /// Scores of the keys from..to (multiples of panel) with bias and hidden keys.
@@ -169,11 +187,17 @@ struct HeadWork {
     }
   }
 
-  void write(std::size_t first_row, std::size_t count, const Group& group) const noexcept {
-    for (std::size_t lane = 0; lane < count; ++lane) {
-      float* row = problem.output + offset(first_row + lane);
-      for (std::size_t d = 0; d < group.head_dim; ++d) row[d] = group.output[d * width + lane];
-    }
+  void start(std::size_t first_row, const Group& group) const noexcept {
+    const float* queries[width];
+    for (std::size_t lane = 0; lane < width; ++lane) queries[lane] = problem.q + offset(row_of_lane(first_row, lane));
+    group.start(queries, problem.query_factor);
+  }
+
+  void finish(std::size_t first_row, std::size_t count, const Group& group) const noexcept {
+    float* outputs[width];
+    for (std::size_t lane = 0; lane < width; ++lane)
+      outputs[lane] = problem.output + offset(row_of_lane(first_row, lane));
+    group.finish(outputs, count);
   }
 
   /// The scores once more, now that the sums are known.
@@ -204,8 +228,7 @@ struct HeadWork {
       for (std::size_t g = 0; g < groups; ++g) {
         lanes[g] = lanes_of(block + g * width);
         any = {std::min(any.first, lanes[g].any.first), std::max(any.last, lanes[g].any.last)};
-        load_queries(block + g * width, group(g), scratch.q + g * width * problem.shape.head_dim);
-        group(g).start();
+        start(block + g * width, group(g));
       }
       for_each_block(any, [&](std::size_t block_from, std::size_t block_to) {
         for (std::size_t g = 0; g < groups; ++g) {
@@ -220,8 +243,7 @@ struct HeadWork {
       for (std::size_t g = 0; g < groups; ++g) {
         const std::size_t first_row = block + g * width;
         const std::size_t count = std::min(width, rows() - first_row);
-        group(g).finish();
-        write(first_row, count, group(g));
+        finish(first_row, count, group(g));
         if (problem.weights != nullptr) write_weights(first_row, count, group(g), lanes[g]);
       }
     }
@@ -235,7 +257,9 @@ std::size_t scratch_floats(const AttentionShape& shape) noexcept { return Scratc
 void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t kv_head, float* memory) noexcept {
   const Scratch scratch(problem.shape, memory);
   const std::size_t at = batch * problem.key_strides.batch + kv_head * problem.key_strides.head;
-  pack(problem, problem.k + at, problem.v + at, scratch);
+  const AttentionShape& shape = problem.shape;
+  pack_keys(problem.k + at, shape.key_seq, problem.key_strides.seq, shape.head_dim, scratch.k);
+  pack_values(problem.v + at, shape.key_seq, problem.key_strides.seq, shape.head_dim, scratch.v);
   const std::size_t first_head = kv_head * problem.group_heads();
   if (problem.shape.query_seq * problem.group_heads() <= batch_size) {
     HeadWork<1>{problem, scratch, batch, first_head}.run();

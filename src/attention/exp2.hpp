@@ -6,26 +6,35 @@
 
 namespace ropewalk {
 
-/// 2^x for x <= 0, lane by lane; 0 below -126; NaN stays NaN. Largest relative error 1.5 float32 ulp.
-/// x = n + f with n whole and |f| <= 1/2: adding 1.5 * 2^23 leaves n in the low bits of the sum. 2^f is a polynomial of
-/// degree 6 (interpolation at Chebyshev nodes, error 5e-9 relative), then n is added to its exponent.
-/// xsimd::exp2 takes 5.8 ns a vector in wasm, this 2.1.
-inline Batch exp2_of_negative(Batch x) noexcept {
-  using Bits = xsimd::batch<std::int32_t>;
-  const Batch round(12582912.0f);  // 1.5 * 2^23
-  const Batch clamped = greater_of(x, Batch(-126.0f));
-  const Batch shifted = clamped + round;
-  const Batch f = clamped - (shifted - round);
-  Batch power(0.000154531634f);
-  power = multiply_add(power, f, Batch(0.00133908633f));
-  power = multiply_add(power, f, Batch(0.00961808302f));
-  power = multiply_add(power, f, Batch(0.0555035695f));
-  power = multiply_add(power, f, Batch(0.240226507f));
-  power = multiply_add(power, f, Batch(0.693147182f));
-  power = multiply_add(power, f, Batch(1.0f));
-  const Bits exponent = xsimd::bitwise_cast<std::int32_t>(shifted) << 23;
-  const Batch result = xsimd::bitwise_cast<float>(xsimd::bitwise_cast<std::int32_t>(power) + exponent);
-  return xsimd::select(x < Batch(-126.0f), Batch(0.0f), result);
-}
+/// 2^x for x <= 0, lane by lane; 0 below -126; NaN stays NaN. Made once outside a loop, so that its constants stay in registers.
+/// x = n + f with n whole and |f| <= 1/2: adding 1.5 * 2^23 + 127 leaves n + 127, the exponent of 2^n, in the low bits of the sum.
+/// 2^f is a polynomial of degree 6 (interpolation at Chebyshev nodes, error 5e-9 relative) in Estrin's order: a loop waits for
+/// the latency of this chain, not for its multiplications.
+/// xsimd::exp2 takes 5.8 ns a vector in wasm, this about 2.6 with its loads and stores.
+class Exp2OfNegative {
+ public:
+  Batch operator()(Batch x) const noexcept {
+    const Batch shifted = x + round_;
+    const Batch f = x - (shifted - round_);
+    const Batch f2 = f * f;
+    const Batch low = multiply_add(c1_, f, c0_);
+    const Batch middle = multiply_add(c3_, f, c2_);
+    const Batch high = multiply_add(c6_, f2, multiply_add(c5_, f, c4_));
+    const Batch power = multiply_add(multiply_add(high, f2, middle), f2, low);
+    const Batch scale = xsimd::bitwise_cast<float>(xsimd::bitwise_cast<std::int32_t>(shifted) << 23);
+    return zero_where(x < lowest_, power * scale);
+  }
+
+ private:
+  Batch lowest_ = in_register(-126.0f);
+  Batch round_ = in_register(12583039.0f);
+  Batch c6_ = in_register(0.000154531634f);
+  Batch c5_ = in_register(0.00133908633f);
+  Batch c4_ = in_register(0.00961808302f);
+  Batch c3_ = in_register(0.0555035695f);
+  Batch c2_ = in_register(0.240226507f);
+  Batch c1_ = in_register(0.693147182f);
+  Batch c0_ = in_register(1.0f);
+};
 
 }  // namespace ropewalk

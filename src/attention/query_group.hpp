@@ -2,8 +2,8 @@
 // Inner loops of attend: a group of queries that read the same keys and values, one query in each lane of `vectors` Batches.
 // Scores and weights lie [key][lane], so that maximum, exponential and sum never cross lanes. Nothing is checked here.
 
+#include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 
 #include "attention/exp2.hpp"
@@ -15,6 +15,9 @@ namespace ropewalk {
 inline constexpr std::size_t panel = 4;
 /// Keys per step of the online softmax: a multiple of panel.
 inline constexpr std::size_t key_block = 128;
+
+/// head_dim, filled up to whole panels.
+constexpr std::size_t padded(std::size_t head_dim) noexcept { return (head_dim + panel - 1) / panel * panel; }
 
 inline constexpr float hidden = -std::numeric_limits<float>::infinity();
 
@@ -29,32 +32,48 @@ template <std::size_t vectors>
 struct QueryGroup {
   static constexpr std::size_t width = vectors * batch_size;
 
-  const float* q;  ///< [head_dim][width], times scale and log2 e
-  float* output;   ///< [head_dim][width], weighted values so far
+  float* q;        ///< [head_dim][width], times scale and log2 e
+  float* output;   ///< [padded(head_dim)][width], weighted values so far
   float* maximum;  ///< [width], of the scores so far
   float* sum;      ///< [width], of the weights so far
   std::size_t head_dim;
 
-  void start() const noexcept {
-    for (std::size_t i = 0; i < head_dim * width; i += batch_size) store(output + i, Batch(0.0f));
-    for (std::size_t i = 0; i < width; i += batch_size) {
-      store(maximum + i, Batch(hidden));
-      store(sum + i, Batch(0.0f));
+  /// rows: where each lane's query starts.
+  void start(const float* const (&rows)[width], float factor) const noexcept {
+    std::size_t d = 0;
+    ROPEWALK_ROLLED
+    for (; d + batch_size <= head_dim; d += batch_size) {
+      for (std::size_t v = 0; v < width; v += batch_size) {
+        Batch square[batch_size];
+        for (std::size_t n = 0; n < batch_size; ++n) square[n] = load<Batch>(rows[v + n] + d) * Batch(factor);
+        transpose(square);
+        for (std::size_t n = 0; n < batch_size; ++n) store(q + (d + n) * width + v, square[n]);
+      }
     }
+    ROPEWALK_ROLLED
+    for (; d < head_dim; ++d) {
+      for (std::size_t lane = 0; lane < width; ++lane) q[d * width + lane] = rows[lane][d] * factor;
+    }
+    std::fill_n(output, padded(head_dim) * width, 0.0f);
+    std::fill_n(maximum, width, hidden);
+    std::fill_n(sum, width, 0.0f);
   }
 
   /// scores [keys][width] = keys . queries; k: panels [keys / panel][head_dim][panel]; keys: a multiple of panel.
   void score(const float* k, std::size_t keys, float* scores) const noexcept {
-    for (std::size_t j = 0; j < keys; j += panel, k += panel * head_dim, scores += panel * width) {
+    ROPEWALK_ROLLED
+    for (; keys > 0; keys -= panel, scores += panel * width) {
       Batch total[panel][vectors];
       for (auto& row : total) {
         for (Batch& lane : row) lane = Batch(0.0f);
       }
-      for (std::size_t d = 0; d < head_dim; ++d) {
+      const float* query = q;
+      ROPEWALK_ROLLED  // two steps at once make the engine run out of registers: half as fast
+          for (std::size_t left = head_dim; left > 0; --left, k += panel, query += width) {
         for (std::size_t n = 0; n < panel; ++n) {
-          const Batch key(k[d * panel + n]);
+          const Batch key(k[n]);
           for (std::size_t v = 0; v < vectors; ++v) {
-            total[n][v] = multiply_add(key, load<Batch>(q + d * width + v * batch_size), total[n][v]);
+            total[n][v] = multiply_add(key, load<Batch>(query + v * batch_size), total[n][v]);
           }
         }
       }
@@ -64,27 +83,48 @@ struct QueryGroup {
     }
   }
 
-  /// Turns scores [keys][width] into weights relative to the running maximum, and scales what was summed before.
+  /// Turns scores [keys][width] into weights relative to the running maximum, and scales what was summed before. keys: a multiple
+  /// of panel.
   void soften(float* scores, std::size_t keys) const noexcept {
-    for (std::size_t i = 0; i < width; i += batch_size) {
-      float* column = scores + i;
-      const Batch before = load<Batch>(maximum + i);
-      Batch highest = before;
-      for (std::size_t j = 0; j < keys; ++j) highest = greater_of(highest, load<Batch>(column + j * width));
-      // A lane that has seen nothing yet would form infinity - infinity.
-      const Batch base = reference_of(highest);
-      const Batch shrink = exp2_of_negative(before - base);
-      Batch added(0.0f);
-      for (std::size_t j = 0; j < keys; ++j) {
-        const Batch weight = exp2_of_negative(load<Batch>(column + j * width) - base);
-        store(column + j * width, weight);
-        added = added + weight;
+    const Exp2OfNegative exp2;
+    Batch base[vectors], shrink[vectors], added[vectors];
+    Batch grown(0.0f);
+    for (std::size_t v = 0; v < vectors; ++v) {
+      added[v] = load<Batch>(maximum + v * batch_size);
+      base[v] = added[v];
+    }
+    const float* end = scores + keys * width;
+    for (const float* at = scores; at != end; at += panel * width) {
+      for (std::size_t v = 0; v < vectors; ++v) {
+        const float* column = at + v * batch_size;
+        const Batch first = greater_of(load<Batch>(column), load<Batch>(column + width));
+        const Batch second = greater_of(load<Batch>(column + 2 * width), load<Batch>(column + 3 * width));
+        base[v] = greater_of(base[v], greater_of(first, second));
       }
-      store(sum + i, multiply_add(load<Batch>(sum + i), shrink, added));
-      store(maximum + i, highest);
-      for (std::size_t d = 0; d < head_dim; ++d) {
-        float* sums = output + d * width + i;
-        store(sums, load<Batch>(sums) * shrink);
+    }
+    for (std::size_t v = 0; v < vectors; ++v) {
+      store(maximum + v * batch_size, base[v]);
+      base[v] = reference_of(base[v]);
+      shrink[v] = exp2(added[v] - base[v]);
+      grown = grown + (Batch(1.0f) - shrink[v]);
+      added[v] = Batch(0.0f);
+    }
+    for (float* at = scores; at != end; at += width) {
+      for (std::size_t v = 0; v < vectors; ++v) {
+        const Batch weight = exp2(load<Batch>(at + v * batch_size) - base[v]);
+        store(at + v * batch_size, weight);
+        added[v] = added[v] + weight;
+      }
+    }
+    for (std::size_t v = 0; v < vectors; ++v) {
+      float* total = sum + v * batch_size;
+      store(total, multiply_add(load<Batch>(total), shrink[v], added[v]));
+    }
+    if (xsimd::all(grown == Batch(0.0f))) return;  // no new maximum: most blocks after the first few
+    float* sums = output;
+    for (std::size_t left = padded(head_dim); left > 0; --left, sums += width) {
+      for (std::size_t v = 0; v < vectors; ++v) {
+        store(sums + v * batch_size, load<Batch>(sums + v * batch_size) * shrink[v]);
       }
     }
   }
@@ -93,30 +133,33 @@ struct QueryGroup {
   /// With skip_zeros a weight of exactly 0 takes nothing from its value, not even NaN: for keys hidden from some lanes.
   template <bool skip_zeros>
   void gather(const float* weights, const float* v, std::size_t keys, std::size_t panel_step) const noexcept {
-    for (std::size_t d = 0; d < head_dim; d += panel, v += panel_step) {
-      const std::size_t channels = head_dim - d < panel ? head_dim - d : panel;
+    float* sums = output;
+    ROPEWALK_ROLLED
+    for (std::size_t d = 0; d < head_dim; d += panel, v += panel_step, sums += panel * width) {
       Batch total[panel][vectors];
       for (std::size_t n = 0; n < panel; ++n) {
         for (std::size_t i = 0; i < vectors; ++i) {
-          total[n][i] = n < channels ? load<Batch>(output + (d + n) * width + i * batch_size) : Batch(0.0f);
+          total[n][i] = load<Batch>(sums + n * width + i * batch_size);
         }
       }
-      for (std::size_t j = 0; j < keys; ++j) {
-        for (std::size_t i = 0; i < vectors; ++i) {
-          const Batch weight = load<Batch>(weights + j * width + i * batch_size);
-          for (std::size_t n = 0; n < panel; ++n) {
-            const Batch value(v[j * panel + n]);
+      const float* weight = weights;
+      const float* value = v;
+      ROPEWALK_ROLLED
+      for (std::size_t left = keys; left > 0; --left, weight += width, value += panel) {
+        for (std::size_t n = 0; n < panel; ++n) {
+          const Batch channel(value[n]);
+          for (std::size_t i = 0; i < vectors; ++i) {
+            const Batch factor = load<Batch>(weight + i * batch_size);
             if constexpr (skip_zeros) {
-              const Batch term = weight * value;
-              total[n][i] = total[n][i] + xsimd::select(weight == Batch(0.0f), Batch(0.0f), term);
+              total[n][i] = total[n][i] + zero_where(factor == Batch(0.0f), factor * channel);
             } else {
-              total[n][i] = multiply_add(weight, value, total[n][i]);
+              total[n][i] = multiply_add(factor, channel, total[n][i]);
             }
           }
         }
       }
-      for (std::size_t n = 0; n < channels; ++n) {
-        for (std::size_t i = 0; i < vectors; ++i) store(output + (d + n) * width + i * batch_size, total[n][i]);
+      for (std::size_t n = 0; n < panel; ++n) {
+        for (std::size_t i = 0; i < vectors; ++i) store(sums + n * width + i * batch_size, total[n][i]);
       }
     }
   }
@@ -126,25 +169,41 @@ struct QueryGroup {
     return xsimd::select(highest == Batch(hidden), Batch(0.0f), highest);
   }
 
-  /// Divides the weighted values by the sum of weights; sum becomes the factor that did it. Lanes that saw nothing give 0.
-  void finish() const noexcept {
-    for (std::size_t i = 0; i < width; i += batch_size) {
-      const Batch total = load<Batch>(sum + i);
-      const Batch factor = xsimd::select(total == Batch(0.0f), Batch(0.0f), Batch(1.0f) / total);
-      store(sum + i, factor);
-      for (std::size_t d = 0; d < head_dim; ++d)
-        store(output + d * width + i, load<Batch>(output + d * width + i) * factor);
+  /// Divides the weighted values by the sum of weights and writes the first `count` lanes to rows; sum becomes the factor that
+  /// did it. Lanes that saw nothing give 0.
+  void finish(float* const (&rows)[width], std::size_t count) const noexcept {
+    for (std::size_t v = 0; v < width; v += batch_size) {
+      const Batch total = load<Batch>(sum + v);
+      const Batch factor = zero_where(total == Batch(0.0f), Batch(1.0f) / total);
+      store(sum + v, factor);
+      std::size_t d = 0;
+      ROPEWALK_ROLLED
+      for (; d + batch_size <= head_dim; d += batch_size) {
+        Batch square[batch_size];
+        for (std::size_t n = 0; n < batch_size; ++n) square[n] = load<Batch>(output + (d + n) * width + v) * factor;
+        transpose(square);
+        for (std::size_t n = 0; n < batch_size; ++n) {
+          if (v + n < count) store(rows[v + n] + d, square[n]);
+        }
+      }
+      ROPEWALK_ROLLED
+      for (; d < head_dim; ++d) {
+        store(output + d * width + v, load<Batch>(output + d * width + v) * factor);
+        for (std::size_t lane = v; lane < std::min(v + batch_size, count); ++lane)
+          rows[lane][d] = output[d * width + lane];
+      }
     }
   }
 
   /// After finish: turns scores [keys][width] into the softmax itself.
   void normalise(float* scores, std::size_t keys) const noexcept {
+    const Exp2OfNegative exp2;
     for (std::size_t i = 0; i < width; i += batch_size) {
       const Batch base = reference_of(load<Batch>(maximum + i));
       const Batch factor = load<Batch>(sum + i);
       for (std::size_t j = 0; j < keys; ++j) {
         float* score = scores + j * width + i;
-        store(score, exp2_of_negative(load<Batch>(score) - base) * factor);
+        store(score, exp2(load<Batch>(score) - base) * factor);
       }
     }
   }

@@ -50,6 +50,15 @@ inline Real load(const float* from) noexcept {
   }
 }
 
+/// A constant for a loop to use.
+inline Batch in_register(float value) noexcept {
+#ifdef __wasm_simd128__
+  // Otherwise clang writes the constant at each use, where the engine builds it anew in several instructions.
+  __asm__("" : "+r"(value));
+#endif
+  return Batch(value);
+}
+
 /// The larger, lane by lane; a where either is NaN.
 inline Batch greater_of(Batch a, Batch b) noexcept {
 #ifdef __wasm_simd128__
@@ -62,6 +71,32 @@ inline Batch greater_of(Batch a, Batch b) noexcept {
 
 /// a * b + c: rounded once where the machine has it, twice in wasm.
 inline Batch multiply_add(Batch a, Batch b, Batch c) noexcept { return xsimd::fma(a, b, c); }
+
+/// 0 in the lanes where zero holds, value in the others.
+inline Batch zero_where(Batch::batch_bool_type zero, Batch value) noexcept {
+#ifdef __wasm_simd128__
+  return wasm_v128_andnot(value, zero);  // select takes three instructions
+#else
+  return xsimd::select(zero, Batch(0.0f), value);
+#endif
+}
+
+/// rows[i] becomes what was column i.
+inline void transpose(Batch (&rows)[batch_size]) noexcept {
+#ifdef __wasm_simd128__
+  // xsimd goes through memory, float by float.
+  const v128_t low01 = wasm_i32x4_shuffle(rows[0], rows[1], 0, 4, 1, 5),
+               high01 = wasm_i32x4_shuffle(rows[0], rows[1], 2, 6, 3, 7);
+  const v128_t low23 = wasm_i32x4_shuffle(rows[2], rows[3], 0, 4, 1, 5),
+               high23 = wasm_i32x4_shuffle(rows[2], rows[3], 2, 6, 3, 7);
+  rows[0] = Batch(wasm_i32x4_shuffle(low01, low23, 0, 1, 4, 5));
+  rows[1] = Batch(wasm_i32x4_shuffle(low01, low23, 2, 3, 6, 7));
+  rows[2] = Batch(wasm_i32x4_shuffle(high01, high23, 0, 1, 4, 5));
+  rows[3] = Batch(wasm_i32x4_shuffle(high01, high23, 2, 3, 6, 7));
+#else
+  xsimd::transpose(rows, rows + batch_size);
+#endif
+}
 
 inline void store(float* to, float value) noexcept { *to = value; }
 inline void store(float* to, Batch value) noexcept { value.store_unaligned(to); }
