@@ -2,11 +2,12 @@
 #include <emscripten/bind.h>
 
 #include <cstdlib>
-#include <string>
+#include <string_view>
 
 #include "bindings/blocks.hpp"
 #include "bindings/calls.hpp"
 #include "bindings/config_block.hpp"
+#include "bindings/text.hpp"
 
 namespace ropewalk::bindings {
 namespace {
@@ -25,21 +26,25 @@ const Call* call_at(unsigned index) {
   return nullptr;
 }
 
-// One line for each thing that both sides must agree on; ends with a NUL.
-std::string make_layout() {
-  std::string text = "version:" ROPEWALK_VERSION "\nerrors:";
+Text layout_text;
+
+// One line for each thing that both sides must agree on.
+void fill_layout() {
+  layout_text.append("version:" ROPEWALK_VERSION "\nerrors:");
   for (auto code = ErrorCode{}; !name(code).empty(); code = static_cast<ErrorCode>(static_cast<int>(code) + 1)) {
-    text.append(code == ErrorCode{} ? "" : "|").append(name(code));
+    layout_text.append(code == ErrorCode{} ? "" : "|");
+    layout_text.append(name(code));
   }
-  text.append("\nconfig:").append(config_layout());
-  for (unsigned i = 0; const Call* call = call_at(i); ++i)
-    text.append("\n").append(call->name).append(":").append(call->fields);
-  return text;
+  layout_text.append("\nconfig:");
+  append_config_layout(layout_text);
+  for (unsigned i = 0; const Call* call = call_at(i); ++i) {
+    for (const char* part : {"\n", call->name, ":", call->fields}) layout_text.append(part);
+  }
 }
 
 std::uintptr_t layout() {
-  static const std::string text = make_layout();
-  return address_of(text.c_str());
+  if (layout_text.empty()) fill_layout();
+  return address_of(layout_text.begin());
 }
 
 int run(unsigned index) { return call_at(index)->run(); }

@@ -90,14 +90,15 @@ double number_of(const Member& member) {
 
 }  // namespace
 
-std::string config_layout() {
-  std::string text;
+void append_config_layout(Text& text) {
+  std::string_view separator;
   const RopeConfig config;
   for_each_field(config, [&](std::string_view name, std::string_view kind, const auto&) {
-    text.append(name).append(kind).append(",");
+    text.append(separator);
+    text.append(name);
+    text.append(kind);
+    separator = ",";
   });
-  text.pop_back();
-  return text;
 }
 
 Result<RopeConfig> read_config() {

@@ -1,15 +1,14 @@
 #pragma once
 
-#include <string>
-
+#include "bindings/text.hpp"
 #include "rope/config.hpp"
 #include "rope/error.hpp"
 
 namespace ropewalk::bindings {
 
-/// "rope_type=default|linear|..., base, head_dim, ..., short_factor[f64], ...": the fields of config_block in order. A list of
+/// Appends the fields of config_block in order: "rope_type=default|linear|...,base,head_dim,...,short_factor[f64],...". A list of
 /// words means that the field holds the index of one of them.
-std::string config_layout();
+void append_config_layout(Text& text);
 
 /// The configuration that lies in config_block. Its lists stay where the block says they are.
 /// Errors: config_invalid, value_not_finite (a whole number that is none).
