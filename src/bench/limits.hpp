@@ -7,6 +7,8 @@
 
 namespace ropewalk_bench {
 
+// Pointers move and offsets from them are constants: wasm adds a constant to an address for nothing.
+
 using ropewalk::Batch;
 using ropewalk::batch_size;
 using ropewalk::load;
@@ -15,10 +17,8 @@ using ropewalk::store;
 /// x *= factor; count is a multiple of 4 * batch_size. Any factor but 1 drives x into denormals or infinity.
 inline void scale(float* x, std::size_t count, float factor) noexcept {
   const Batch c(factor);
-  for (std::size_t i = 0; i < count; i += 4 * batch_size) {
-    Batch loaded[4];
-    for (std::size_t n = 0; n < 4; ++n) loaded[n] = load<Batch>(x + i + n * batch_size);
-    for (std::size_t n = 0; n < 4; ++n) store(x + i + n * batch_size, loaded[n] * c);
+  for (float* const end = x + count; x != end; x += 4 * batch_size) {
+    for (std::size_t n = 0; n < 4; ++n) store(x + n * batch_size, load<Batch>(x + n * batch_size) * c);
   }
 }
 
@@ -70,9 +70,9 @@ inline void table_scale(float* x, const float* cos, const float* sin, std::size_
 /// Stores one value into two arrays in turns, as a table is written; count is a multiple of 4 * batch_size.
 inline void fill_two(float* a, float* b, std::size_t count, float value) noexcept {
   const Batch v(value);
-  for (std::size_t i = 0; i < count; i += 4 * batch_size) {
-    for (std::size_t n = 0; n < 4; ++n) store(a + i + n * batch_size, v);
-    for (std::size_t n = 0; n < 4; ++n) store(b + i + n * batch_size, v);
+  for (float* const end = a + count; a != end; a += 4 * batch_size, b += 4 * batch_size) {
+    for (std::size_t n = 0; n < 4; ++n) store(a + n * batch_size, v);
+    for (std::size_t n = 0; n < 4; ++n) store(b + n * batch_size, v);
   }
 }
 
@@ -80,8 +80,8 @@ inline void fill_two(float* a, float* b, std::size_t count, float value) noexcep
 inline float sum(const float* x, std::size_t count) noexcept {
   Batch totals[8];
   for (Batch& total : totals) total = Batch(0.0f);
-  for (std::size_t i = 0; i < count; i += 8 * batch_size) {
-    for (std::size_t n = 0; n < 8; ++n) totals[n] = totals[n] + load<Batch>(x + i + n * batch_size);
+  for (const float* const end = x + count; x != end; x += 8 * batch_size) {
+    for (std::size_t n = 0; n < 8; ++n) totals[n] = totals[n] + load<Batch>(x + n * batch_size);
   }
   for (std::size_t n = 1; n < 8; ++n) totals[0] = totals[0] + totals[n];
   return xsimd::reduce_add(totals[0]);

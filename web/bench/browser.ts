@@ -1,0 +1,14 @@
+// One sample in a browser: the command that opened the page gives options and takes lines through two functions of its own.
+import { loadRopewalk } from "ropewalk";
+import { runSample, type SampleLine, type SampleOptions } from "./sample.js";
+
+declare global {
+  interface Window {
+    benchOptions: SampleOptions;
+    benchTell(line: SampleLine): Promise<void>;
+    benchRun(): Promise<void>;
+  }
+}
+
+window.benchRun = async () =>
+  runSample(await loadRopewalk(), window.benchOptions, (line) => void window.benchTell(line));

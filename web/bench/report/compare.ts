@@ -1,0 +1,64 @@
+// Two files of results: what became slower, beyond the spread.
+import type { Spread } from "../suite/statistics.js";
+import { isSpeed, type Result, type ResultFile } from "./results.js";
+
+export type Verdict = "slower" | "faster" | "same" | "gone" | "new";
+
+export interface Change {
+  id: string;
+  verdict: Verdict;
+  /** Speed after over speed before; NaN where one of them is missing. Relative to the limit where both files have one. */
+  ratio: number;
+  relative: boolean;
+}
+
+/** Smaller changes are not reported, however narrow the spread. */
+const smallest = 0.03;
+
+/** A time as a speed, so that more is better everywhere. */
+function asSpeed({ median, q1, q3, samples }: Spread): Spread {
+  return { median: 1 / median, q1: 1 / q3, q3: 1 / q1, samples };
+}
+
+function speedOf(result: Result, relative: boolean): Spread | undefined {
+  if (relative) return result.ofLimit;
+  return result.value && (isSpeed(result.unit) ? result.value : asSpeed(result.value));
+}
+
+/** Slower or faster: the boxes from quartile to quartile lie apart, and the medians differ by more than `smallest`. */
+function judge(before: Spread, after: Spread): Verdict {
+  const ratio = after.median / before.median;
+  if (after.q3 < before.q1 && ratio < 1 - smallest) return "slower";
+  if (after.q1 > before.q3 && ratio > 1 + smallest) return "faster";
+  return "same";
+}
+
+function change(id: string, before: Result | undefined, after: Result | undefined): Change | undefined {
+  const relative = before?.ofLimit !== undefined && after?.ofLimit !== undefined;
+  const from = before && speedOf(before, relative);
+  const to = after && speedOf(after, relative);
+  if (from && to) return { id, verdict: judge(from, to), ratio: to.median / from.median, relative };
+  if (from) return { id, verdict: "gone", ratio: NaN, relative };
+  return to && { id, verdict: "new", ratio: NaN, relative };
+}
+
+/** What happened to Ropewalk's own results, in the order of `before`, what is new last. Limits and peers are left out. */
+export function compare(before: readonly Result[], after: readonly Result[]): Change[] {
+  const own = (results: readonly Result[]) =>
+    new Map(results.filter(({ kind }) => kind === "ropewalk").map((r) => [r.id, r]));
+  const [from, to] = [own(before), own(after)];
+  const ids = new Set([...from.keys(), ...to.keys()]);
+  return [...ids].map((id) => change(id, from.get(id), to.get(id))).filter((found) => found !== undefined);
+}
+
+/** The same for whole files: hosts are compared by their name ("Node", "Chromium") without the version. */
+export function compareFiles(before: ResultFile, after: ResultFile): Change[] {
+  const flat = ({ runs }: ResultFile) =>
+    runs.flatMap(({ conditions, results }) =>
+      results.map((result) => ({ ...result, id: `${conditions.host.split(" ")[0]}/${result.id}` })),
+    );
+  return compare(flat(before), flat(after));
+}
+
+/** What makes a comparison fail: slower, or measured before and no longer. */
+export const isWorse = ({ verdict }: Change): boolean => verdict === "slower" || verdict === "gone";

@@ -1,0 +1,47 @@
+// web/docs/performance.md: made whole from the runs in one or more hosts.
+import { missingLines, asMarkdown, seriesTables, type Table } from "./table.js";
+import type { Conditions, Run } from "./results.js";
+import { targetTable } from "./targets.js";
+
+const intro = `# Performance
+
+Made by \`npm run bench\`; every answer was checked against double precision before it was timed ("error" is the largest
+difference seen). Contenders of a table take turns within one process, and ratios are formed turn by turn, so that they hold
+where absolute numbers move with the machine's load. Cells give the median, half the distance between the quartiles, and in
+brackets the part of the limit that was reached. GB/s counts the tensor alone, read plus written.
+
+Limits are loops built with the same compiler that do nothing but move or multiply: a copy; \`x *= c\` over the tensor ("scale
+loop"); the same reading the cosine and sine rows that a rotation needs ("table-scale", four multiplications for eight floats in
+a rotation make this the honest bound); stores alone; twelve independent chains of multiply and add in registers ("multiply-add
+peak"). A decoding step has to read K and V once; it is held against a copy of both.`;
+
+function conditionsTable(conditions: Conditions): string {
+  const peers = Object.entries(conditions.peers).map(([name, version]) => `${name} ${version}`);
+  const sizes = conditions.sizes.map(({ name, raw, gzip }) => `${name} ${raw} bytes (${gzip} with gzip)`);
+  const lines = [
+    `- Run in ${conditions.host}, ${conditions.processes} process${conditions.processes === 1 ? "" : "es"}, ${conditions.date}`,
+    `- On ${conditions.cpu}, ${conditions.cores} cores, ${conditions.system}, load ${conditions.load.toFixed(1)} before it began; one thread is used`,
+    `- ropewalk ${conditions.ropewalk}: ${sizes.join(", ")}`,
+    `- Compiler: ${conditions.compiler}, \`${conditions.flags}\``,
+    `- Beside it: ${peers.length > 0 ? peers.join(", ") : "no packages from npm (they were not installed)"}`,
+  ];
+  return lines.join("\n");
+}
+
+const deeper = (markdown: string): string => markdown.replace(/^## /, "### ");
+
+function section({ conditions, results }: Run): string {
+  const tables: Table[] = [targetTable(results), ...seriesTables(results)];
+  const missing = missingLines(results);
+  const parts = [
+    `## ${conditions.host}`,
+    conditionsTable(conditions),
+    ...tables.map((table) => deeper(asMarkdown(table))),
+  ];
+  if (missing.length > 0) parts.push(["### Not timed", "", ...missing.map((line) => `- ${line}`)].join("\n"));
+  return parts.join("\n\n");
+}
+
+export function performanceDocument(runs: readonly Run[]): string {
+  return `${[intro, ...runs.map(section)].join("\n\n")}\n`;
+}

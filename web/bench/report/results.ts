@@ -1,0 +1,97 @@
+// The samples of several processes put together: what the machine-readable file holds.
+import type { Checked, Kind, Measurement, Unit } from "../suite/bench.js";
+import { median, ratios, spreadOf, type Spread } from "../suite/statistics.js";
+
+/** One contender in one case over all processes. */
+export interface Result {
+  id: string;
+  group: string;
+  series: string;
+  column: string;
+  who: string;
+  kind: Kind;
+  unit: Unit;
+  /** The largest error over the processes. */
+  checked?: Checked;
+  missing?: string;
+  /** In `unit`: a speed, or the time of one call with "us". */
+  value?: Spread;
+  /** Speed over the speed of the limit named `limit` in the same case. */
+  limit?: string;
+  ofLimit?: Spread;
+}
+
+/** Where and with what the samples were taken. */
+export interface Conditions {
+  host: string;
+  cpu: string;
+  cores: number;
+  /** The system's load average before the first sample: above half the cores, others were at work too. */
+  load: number;
+  system: string;
+  ropewalk: string;
+  compiler: string;
+  flags: string;
+  peers: Record<string, string>;
+  sizes: { name: string; raw: number; gzip: number }[];
+  date: string;
+  processes: number;
+}
+
+/** All processes in one host. */
+export interface Run {
+  conditions: Conditions;
+  results: Result[];
+}
+
+/** The machine-readable file. */
+export interface ResultFile {
+  format: typeof format;
+  runs: Run[];
+}
+
+export const format = "ropewalk-bench-1";
+
+/** True where more is better. */
+export const isSpeed = (unit: Unit): boolean => unit !== "us";
+
+/** The value of each sample in the measurement's unit. */
+function values({ unit, work, nanoseconds }: Measurement): number[] {
+  return nanoseconds.map((ns) => (isSpeed(unit) ? work / ns : ns / 1000));
+}
+
+/** One value a process, its median, when three or more took part; else every sample of every process. */
+function spreadOver(processes: readonly number[][]): Spread {
+  return spreadOf(processes.length >= 3 ? processes.map(median) : processes.flat());
+}
+
+/** Per process, round by round: the speed over that of the limit in the same case. */
+function ratiosToLimit(measurement: Measurement, all: readonly Measurement[]): number[] {
+  const { group, series, column, limit } = measurement;
+  const other = all.find((m) => m.group === group && m.series === series && m.column === column && m.who === limit);
+  if (other === undefined) return [];
+  return ratios(other.nanoseconds, measurement.nanoseconds).map((ratio) => (ratio * measurement.work) / other.work);
+}
+
+/** The results of all processes, in the order of the first. */
+export function combine(processes: readonly (readonly Measurement[])[]): Result[] {
+  const byId = processes.map((all) => new Map(all.map((m) => [m.id, m])));
+  return (processes[0] ?? []).map((first) => {
+    const same = byId.map((map) => map.get(first.id)).filter((m) => m !== undefined);
+    const { id, group, series, column, who, kind, unit, limit } = first;
+    const result: Result = { id, group, series, column, who, kind, unit };
+    const errors = same.flatMap(({ checked }) => (checked ? [checked] : []));
+    if (errors.length > 0) result.checked = errors.reduce((a, b) => (b.error <= a.error ? a : b));
+    const missing = same.find((m) => m.missing !== undefined)?.missing;
+    if (missing !== undefined) return { ...result, missing };
+    result.value = spreadOver(same.map(values));
+    if (limit === undefined) return result;
+    const relative = spreadOver(same.map((m, i) => ratiosToLimit(m, processes[i]!)));
+    return relative.samples > 0 ? { ...result, limit, ofLimit: relative } : result;
+  });
+}
+
+/** Ropewalk's own contenders whose answer was wrong or that failed. */
+export function failures(results: readonly Result[]): Result[] {
+  return results.filter(({ kind, missing }) => kind === "ropewalk" && missing !== undefined);
+}

@@ -1,0 +1,41 @@
+// What one process measures and tells, in Node and in a browser.
+import type { Ropewalk } from "ropewalk";
+import type { Measurement } from "./suite/bench.js";
+import { loadLimits } from "./suite/limits.js";
+import type { Peer } from "./suite/peer.js";
+import { plainJs } from "./suite/plain_js.js";
+import { fullSettings, pageSettings, runSuite, type GroupName } from "./suite/suite.js";
+
+export interface SampleOptions {
+  only: GroupName[];
+  /** The page's short run instead of all sizes. */
+  short: boolean;
+  /** Address of the module that exports createPeers. */
+  peers?: string;
+  /** Where a browser gets the peers' wasm files from. */
+  wasmPaths?: string;
+}
+
+/** The first line says what runs; one line follows for each case. */
+export type SampleLine =
+  | { ropewalk: string; peers: Record<string, string> }
+  | { done: number; of: number; measurements: readonly Measurement[] };
+
+async function loadPeers({ peers, wasmPaths }: SampleOptions): Promise<Peer[]> {
+  if (peers === undefined) return [];
+  const { createPeers } = (await import(/* @vite-ignore */ peers)) as {
+    createPeers(wasmPaths?: string): Promise<Peer[]>;
+  };
+  return createPeers(wasmPaths);
+}
+
+export async function runSample(
+  ropewalk: Ropewalk,
+  options: SampleOptions,
+  tell: (line: SampleLine) => void,
+): Promise<void> {
+  const peers = await loadPeers(options);
+  tell({ ropewalk: ropewalk.version, peers: Object.fromEntries(peers.map(({ name, version }) => [name, version])) });
+  const bench = { ropewalk, limits: await loadLimits(), peers: [plainJs, ...peers] };
+  await runSuite(bench, options.short ? pageSettings : fullSettings, tell, { only: options.only });
+}

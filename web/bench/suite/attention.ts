@@ -1,0 +1,153 @@
+// Causal attention against the multiply and add peak, rotation fused into it, and one step of decoding.
+import type { Bench, Case, Checked, Runner } from "./bench.js";
+import { attemptsOf, peerRunner } from "./peer.js";
+import { attentionError, randomVector, type AttentionShape } from "./reference.js";
+import { specOf } from "./rotation.js";
+
+/** Largest error seen for scores of ordinary size is 3e-7; wrong kernels are off by far more. */
+const allowed = 2e-6;
+
+const heads = 8;
+const peakSteps = 4096;
+const peakName = "multiply-add peak";
+
+interface Input {
+  shape: AttentionShape;
+  q: Float32Array;
+  k: Float32Array;
+  v: Float32Array;
+}
+
+function inputOf(shape: AttentionShape): Input {
+  const queries = shape.heads * shape.querySeq * shape.headDim;
+  const keys = shape.kvHeads * shape.keySeq * shape.headDim;
+  return { shape, q: randomVector(queries, 1), k: randomVector(keys, 2), v: randomVector(keys, 3) };
+}
+
+/** Two products of each query with each key that it sees and back, a multiplication and an addition each. */
+const flopsOf = ({ heads: count, querySeq, keySeq, headDim }: AttentionShape): number =>
+  4 * count * headDim * (querySeq * keySeq - (querySeq * (querySeq - 1)) / 2);
+
+function checked(input: Input, output: Float32Array): Checked {
+  return { error: attentionError(output, input.q, input.k, input.v, input.shape), allowed };
+}
+
+/** q, k and v as tensors in wasm memory. */
+function tensorsOf(bench: Bench, { shape, q, k, v }: Input) {
+  const { heads: count, kvHeads, querySeq, keySeq, headDim } = shape;
+  const put = (data: Float32Array, axes: readonly number[]) => {
+    const tensor = bench.ropewalk.tensor(axes);
+    tensor.write(data);
+    return tensor;
+  };
+  return [
+    put(q, [1, count, querySeq, headDim]),
+    put(k, [1, kvHeads, keySeq, headDim]),
+    put(v, [1, kvHeads, keySeq, headDim]),
+  ] as const;
+}
+
+function ours(bench: Bench, input: Input, limit: string): Runner {
+  const tensors = tensorsOf(bench, input);
+  const options = { batch: 1, ...input.shape, causal: true };
+  const attend = (): Float32Array => bench.ropewalk.attention(...tensors, options).output;
+  return {
+    who: "ropewalk, tensors",
+    kind: "ropewalk",
+    limit,
+    run: () => void attend(),
+    check: () => checked(input, attend()),
+    dispose: () => tensors.forEach((tensor) => tensor.dispose()),
+  };
+}
+
+function throughArrays(bench: Bench, input: Input, limit: string): Runner {
+  const options = { batch: 1, ...input.shape, causal: true };
+  const attend = (): Float32Array => bench.ropewalk.attention(input.q, input.k, input.v, options).output;
+  return {
+    who: "ropewalk, arrays",
+    kind: "ropewalk",
+    limit,
+    run: () => void attend(),
+    check: () => checked(input, attend()),
+  };
+}
+
+/** Turns q and k inside attention. Queries and keys turned back beforehand make the answer the one of `input`. */
+function fused(bench: Bench, input: Input): Runner {
+  const { keySeq, headDim, heads: count } = input.shape;
+  const cosSin = bench.ropewalk.cosSin(specOf(headDim), { start: 0, count: keySeq });
+  const ids = Int32Array.from({ length: keySeq }, (_, i) => i);
+  const rope = { pairing: "half-split", cosSin, queryPositionIds: ids, keyPositionIds: ids } as const;
+  const back = { shape: [1, count, keySeq, headDim], pairing: "half-split", cosSin, inverse: true } as const;
+  const tensors = tensorsOf(bench, {
+    ...input,
+    q: bench.ropewalk.rotate(input.q, back),
+    k: bench.ropewalk.rotate(input.k, back),
+  });
+  const options = { batch: 1, ...input.shape, causal: true, rope };
+  const attend = (): Float32Array => bench.ropewalk.attention(...tensors, options).output;
+  return {
+    who: "ropewalk, tensors, rotation fused",
+    kind: "ropewalk",
+    limit: "ropewalk, tensors",
+    run: () => void attend(),
+    check: () => checked(input, attend()),
+    dispose: () => tensors.forEach((tensor) => tensor.dispose()),
+  };
+}
+
+export interface AttentionChoice {
+  headDims: readonly number[];
+  seqs: readonly number[];
+  /** Sequences at which the peers are measured too. */
+  peerSeqs: readonly number[];
+  /** Sequences at which fused rotation is measured too. */
+  fusedSeqs: readonly number[];
+}
+
+async function peersOf(bench: Bench, input: Input): Promise<Runner[]> {
+  const { shape, q, k, v } = input;
+  const task = { heads, seq: shape.querySeq, headDim: shape.headDim, q, k, v };
+  const attempts = await attemptsOf(bench.peers, (peer) => peer.attention(task));
+  return attempts.map((attempt) => peerRunner(attempt, (answer) => checked(input, answer)));
+}
+
+function attentionCase(choice: AttentionChoice, headDim: number, seq: number): Case {
+  const shape = { heads, kvHeads: heads, querySeq: seq, keySeq: seq, headDim };
+  const runners = async (bench: Bench): Promise<Runner[]> => {
+    const peak = bench.limits.multiplyAdd(peakSteps);
+    const input = inputOf(shape);
+    return [
+      { who: peakName, kind: "limit", work: peak.flops, run: peak.run },
+      ours(bench, input, peakName),
+      throughArrays(bench, input, peakName),
+      ...(choice.fusedSeqs.includes(seq) ? [fused(bench, input)] : []),
+      ...(choice.peerSeqs.includes(seq) ? await peersOf(bench, input) : []),
+    ];
+  };
+  const series = `causal, ${heads} heads, D=${headDim}`;
+  return { group: "attention", series, column: `S=${seq}`, unit: "GFLOP/s", work: flopsOf(shape), runners };
+}
+
+export function attentionCases(choice: AttentionChoice): Case[] {
+  return choice.headDims.flatMap((headDim) => choice.seqs.map((seq) => attentionCase(choice, headDim, seq)));
+}
+
+/** One query of 32 heads against `keySeq` keys of 8: each key and value is read once, as in a copy of them. */
+export function decodeCases(keySeqs: readonly number[]): Case[] {
+  return keySeqs.map((keySeq) => {
+    const shape = { heads: 32, kvHeads: 8, querySeq: 1, keySeq, headDim: 128 };
+    const floats = 2 * shape.kvHeads * keySeq * shape.headDim;
+    const runners = (bench: Bench): Runner[] => {
+      const limits = bench.limits.reading(floats);
+      return [
+        { who: "copy of K and V", kind: "limit", run: limits.copy },
+        { who: "sum of K and V", kind: "limit", run: limits.sum },
+        ours(bench, inputOf(shape), "copy of K and V"),
+      ];
+    };
+    const series = "1 query, GQA 32/8, D=128";
+    return { group: "decode", series, column: `${keySeq} keys`, unit: "GB/s", work: 4 * floats, runners };
+  });
+}

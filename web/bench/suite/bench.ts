@@ -1,0 +1,121 @@
+// What a measurement is, and the one function that checks the contenders of a case, times them and reports.
+import type { Ropewalk } from "ropewalk";
+import type { Limits } from "./limits.js";
+import type { Peer } from "./peer.js";
+import { timeInTurns, type Contender, type Pace } from "./timing.js";
+
+export type Kind = "limit" | "ropewalk" | "peer";
+
+/** "GB/s", "GFLOP/s" and "elements/ns" are speeds: work / nanoseconds. "us" is the time of one call. */
+export type Unit = "GB/s" | "GFLOP/s" | "elements/ns" | "us";
+
+/** Largest difference from the answer in double precision, and how large it may be. */
+export interface Checked {
+  error: number;
+  allowed: number;
+}
+
+/** One contender in one case, as it goes into the file. */
+export interface Measurement {
+  /** group/series/column/who: what two files are compared by. */
+  id: string;
+  group: string;
+  series: string;
+  column: string;
+  who: string;
+  kind: Kind;
+  unit: Unit;
+  /** Bytes, flops or elements of one call, in units that make work / nanoseconds the speed. */
+  work: number;
+  /** One call, a sample for each round. Contenders of a case share their rounds. Empty when there is no time to give. */
+  nanoseconds: number[];
+  checked?: Checked;
+  /** `who` of the limit in the same case that this is held against. */
+  limit?: string;
+  /** Why there is no time. */
+  missing?: string;
+}
+
+/** A contender with its name and the check that it has to pass before it is timed. */
+export interface Runner extends Contender {
+  who: string;
+  kind: Kind;
+  work?: number;
+  limit?: string;
+  check?(): Checked | Promise<Checked>;
+  dispose?(): void | Promise<void>;
+}
+
+/** One row of contenders that do the same work. Cases of one series make one table, a column each. */
+export interface Case {
+  group: string;
+  series: string;
+  column: string;
+  unit: Unit;
+  work: number;
+  /** Makes what is measured; called when its turn comes, since the inputs may be large. */
+  runners(bench: Bench): Runner[] | Promise<Runner[]>;
+}
+
+/** What a run works with. */
+export interface Bench {
+  ropewalk: Ropewalk;
+  limits: Limits;
+  peers: readonly Peer[];
+  pace: Pace;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message.split("\n")[0]! : String(error);
+}
+
+/** Why this runner must not be timed, or undefined; fills in what was checked. */
+async function objection(runner: Runner, measurement: Measurement): Promise<string | undefined> {
+  if (runner.check === undefined) return undefined;
+  try {
+    const checked = await runner.check();
+    measurement.checked = checked;
+    if (checked.error <= checked.allowed) return undefined; // and not NaN
+    return `wrong answer: off by ${checked.error.toExponential(1)}, allowed ${checked.allowed.toExponential(1)}`;
+  } catch (error) {
+    return `failed: ${describe(error)}`;
+  }
+}
+
+/** Checks each runner, times in turns those whose answer is right, returns a measurement for all, and disposes of them. */
+export async function measureCase(
+  bench: Bench,
+  { group, series, column, unit, work, runners: make }: Case,
+): Promise<Measurement[]> {
+  const runners = await make(bench);
+  const measurements = runners.map((runner): Measurement => {
+    const { who, kind, limit } = runner;
+    const id = [group, series, column, who].join("/");
+    return {
+      id,
+      group,
+      series,
+      column,
+      who,
+      kind,
+      unit,
+      work: runner.work ?? work,
+      nanoseconds: [],
+      ...(limit && { limit }),
+    };
+  });
+  try {
+    const timed: number[] = [];
+    for (const [i, runner] of runners.entries()) {
+      const reason = await objection(runner, measurements[i]!);
+      if (reason === undefined) timed.push(i);
+      else measurements[i]!.missing = reason;
+    }
+    const contenders = timed.map((i) => runners[i]!);
+    const samples = await timeInTurns(contenders, bench.pace);
+    for (const [at, i] of timed.entries()) measurements[i]!.nanoseconds = samples[at]!;
+  } finally {
+    for (const runner of runners) await runner.dispose?.();
+  }
+  return measurements;
+}

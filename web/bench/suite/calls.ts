@@ -1,0 +1,83 @@
+// Calls so small that the way into wasm and back is most of their time.
+import type { Bench, Case, Checked, Runner } from "./bench.js";
+import { randomVector, rotationError } from "./reference.js";
+import { specOf } from "./rotation.js";
+import { tableError } from "./tables.js";
+
+// The rotary part of Llama 3.1 8B's config.json.
+const config = {
+  model_type: "llama",
+  hidden_size: 4096,
+  num_attention_heads: 32,
+  num_key_value_heads: 8,
+  max_position_embeddings: 131072,
+  rope_theta: 500000,
+  rope_scaling: {
+    rope_type: "llama3",
+    factor: 8,
+    low_freq_factor: 1,
+    high_freq_factor: 4,
+    original_max_position_embeddings: 8192,
+  },
+};
+
+const headDim = 128;
+const frequenciesOf = (pairs: number) => Array.from({ length: pairs }, (_, pair) => 10000 ** (-pair / pairs));
+
+function runnersOf({ ropewalk }: Bench): Runner[] {
+  const spec = specOf(headDim);
+  const exact = frequenciesOf(headDim / 2);
+  const row = { start: 0, count: 1 };
+  const cosSin = ropewalk.cosSin(spec, row);
+  const x = randomVector(32 * headDim, 1);
+  const token = { shape: [1, 32, 1, headDim], pairing: "half-split", cosSin } as const;
+  const shape = { heads: 32, seq: 1, headDim, layout: "bhsd", pairing: "half-split" } as const;
+  const unturned = { cos: new Float64Array(headDim / 2).fill(1), sin: new Float64Array(headDim / 2) };
+  const tensor = ropewalk.tensor(token.shape);
+  tensor.write(x);
+
+  const runners: Record<string, Pick<Runner, "run" | "check">> = {
+    "parseConfig, Llama 3.1 8B": {
+      run: () => void ropewalk.parseConfig(config),
+      check: (): Checked => {
+        const { ropeType, base, factor, rotaryDim } = ropewalk.parseConfig(config);
+        const right = ropeType === "llama3" && base === 500000 && factor === 8 && rotaryDim === 128;
+        return { error: right ? 0 : 1, allowed: 0 };
+      },
+    },
+    "frequencies, 64 pairs": {
+      run: () => void ropewalk.frequencies(spec),
+      check: (): Checked => {
+        const { invFreq } = ropewalk.frequencies(spec);
+        return {
+          error: Math.max(...exact.map((value, i) => Math.abs(invFreq[i]! / value - 1))),
+          allowed: 4 * 2 ** -52,
+        };
+      },
+    },
+    "cosSin, 1 position": {
+      run: () => void ropewalk.cosSin(spec, { start: 4095, count: 1 }),
+      check: (): Checked => {
+        const { cos, sin } = ropewalk.cosSin(spec, row);
+        return { error: tableError(cos, sin, 1, exact, Number), allowed: 2 ** -25 };
+      },
+    },
+    "rotate, 1 token of 32 heads, tensor": {
+      run: () => void ropewalk.rotate(tensor, token), // position 0: the values stay
+      check: (): Checked => {
+        ropewalk.rotate(tensor, token);
+        return { error: rotationError(x, tensor.read() as Float32Array, shape, unturned), allowed: 0 };
+      },
+    },
+    "rotate, 1 token of 32 heads, array": {
+      run: () => void ropewalk.rotate(x, token),
+      check: (): Checked => ({ error: rotationError(x, ropewalk.rotate(x, token), shape, unturned), allowed: 0 }),
+    },
+  };
+  const list = Object.entries(runners).map(([who, runner]): Runner => ({ who, kind: "ropewalk", ...runner }));
+  return list.map((runner, i) => (i === 0 ? { ...runner, dispose: () => tensor.dispose() } : runner));
+}
+
+export const callCases = (): Case[] => [
+  { group: "calls", series: "one call", column: "time", unit: "us", work: 1, runners: runnersOf },
+];

@@ -1,0 +1,58 @@
+// What others have to offer to be measured beside Ropewalk.
+import type { Checked, Runner } from "./bench.js";
+
+/** x, q, k and v are [heads, seq, headDim], the answer too; cos and sin are [seq, headDim / 2]. */
+export interface RotationTask {
+  heads: number;
+  seq: number;
+  headDim: number;
+  pairing: "half-split" | "interleaved";
+  x: Float32Array;
+  cos: Float32Array;
+  sin: Float32Array;
+}
+
+/** Causal, as many keys as queries, scale 1 / sqrt(headDim). */
+export interface AttentionTask {
+  heads: number;
+  seq: number;
+  headDim: number;
+  q: Float32Array;
+  k: Float32Array;
+  v: Float32Array;
+}
+
+/** One way to do a task. Each run does all of it, on the same inputs. */
+export interface Attempt {
+  who: string;
+  run(): void | Promise<unknown>;
+  /** The answer, [heads, seq, headDim]. */
+  answer(): Float32Array | Promise<Float32Array>;
+  dispose?(): void | Promise<void>;
+}
+
+export interface Peer {
+  name: string;
+  version: string;
+  /** The ways it has for this task; none where it has no such thing or where it would take minutes. */
+  rotation(task: RotationTask): Promise<Attempt[]>;
+  attention(task: AttentionTask): Promise<Attempt[]>;
+}
+
+/** The attempts of all peers; one that cannot even be made is reported as such, and does not stop the others. */
+export async function attemptsOf(peers: readonly Peer[], make: (peer: Peer) => Promise<Attempt[]>): Promise<Attempt[]> {
+  const refuse = (peer: Peer, reason: unknown): Attempt => {
+    const fail = (): never => {
+      throw reason;
+    };
+    return { who: peer.name, run: fail, answer: fail };
+  };
+  return (await Promise.all(peers.map((peer) => make(peer).catch((error: unknown) => [refuse(peer, error)])))).flat();
+}
+
+/** An attempt as a contender, held against the double-precision answer. */
+export function peerRunner(attempt: Attempt, check: (answer: Float32Array) => Checked): Runner {
+  const { who, dispose } = attempt;
+  const run = () => attempt.run();
+  return { who, kind: "peer", run, check: async () => check(await attempt.answer()), ...(dispose && { dispose }) };
+}

@@ -1,0 +1,80 @@
+// The groups of measurements, and how much of each the command and the page ask for.
+import { attentionCases, decodeCases, type AttentionChoice } from "./attention.js";
+import { measureCase, type Bench, type Measurement } from "./bench.js";
+import { callCases } from "./calls.js";
+import { rotationCases, rotationSizes, type RotationChoice } from "./rotation.js";
+import { tableCases } from "./tables.js";
+import type { Pace } from "./timing.js";
+
+export interface Settings {
+  pace: Pace;
+  rotation: RotationChoice;
+  /** Positions of each table. */
+  tables: readonly number[];
+  attention: AttentionChoice;
+  /** Keys of each decoding step. */
+  decode: readonly number[];
+}
+
+const sizesNamed = (...names: string[]) => rotationSizes.filter((size) => names.includes(size.name));
+
+/** npm run bench. */
+export const fullSettings: Settings = {
+  pace: { rounds: 15, turnSeconds: 0.006, budgetSeconds: 4 },
+  rotation: { sizes: rotationSizes, headDims: [128, 64], layouts: ["bshd", "bhsd"], halves: true },
+  tables: [512, 131072],
+  attention: {
+    headDims: [64, 128],
+    seqs: [1, 16, 64, 256, 1024, 4096, 8192],
+    peerSeqs: [16, 256, 1024],
+    fusedSeqs: [256, 1024],
+  },
+  decode: [256, 4096, 16384],
+};
+
+/** The page: a few seconds on the reader's device. */
+export const pageSettings: Settings = {
+  pace: { rounds: 5, turnSeconds: 0.005, budgetSeconds: 0.4 },
+  rotation: { sizes: sizesNamed("256 KiB", "4 MiB"), headDims: [128], layouts: ["bhsd"], halves: false },
+  tables: [4096],
+  attention: { headDims: [64], seqs: [64, 256, 1024], peerSeqs: [64, 256], fusedSeqs: [] },
+  decode: [1024],
+};
+
+/** The cases of each group. */
+const groups = {
+  calls: () => callCases(),
+  rotation: (settings: Settings) => rotationCases(settings.rotation),
+  tables: (settings: Settings) => tableCases(settings.tables),
+  attention: (settings: Settings) => attentionCases(settings.attention),
+  decode: (settings: Settings) => decodeCases(settings.decode),
+};
+
+export type GroupName = keyof typeof groups;
+export const groupNames = Object.keys(groups) as GroupName[];
+
+export interface Progress {
+  /** Cases that are done, of how many. */
+  done: number;
+  of: number;
+  /** What the last case brought. */
+  measurements: readonly Measurement[];
+}
+
+/** Measures every case of the groups asked for, in order. A signal that is aborted ends it after the case under way. */
+export async function runSuite(
+  bench: Omit<Bench, "pace">,
+  settings: Settings,
+  onProgress: (progress: Progress) => void,
+  { only = groupNames, signal }: { only?: readonly GroupName[]; signal?: AbortSignal } = {},
+): Promise<Measurement[]> {
+  const cases = groupNames.filter((name) => only.includes(name)).flatMap((name) => groups[name](settings));
+  const all: Measurement[] = [];
+  for (const [i, one] of cases.entries()) {
+    signal?.throwIfAborted();
+    const measurements = await measureCase({ ...bench, pace: settings.pace }, one);
+    all.push(...measurements);
+    onProgress({ done: i + 1, of: cases.length, measurements });
+  }
+  return all;
+}
