@@ -1,0 +1,115 @@
+import { createRequire } from "node:module";
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { RopeSpec, RopewalkErrorCode } from "ropewalk";
+import * as api from "ropewalk";
+
+// The package's own files, to ask the module for its names.
+import createGlue from "../../../dist/generated/ropewalk.js";
+import { camelCase, parseLayout, snakeCase } from "../../../dist/layout.js";
+
+const dist = new URL("../../../dist/", import.meta.url);
+
+async function moduleLayout() {
+  const module = await WebAssembly.compile(readFileSync(new URL("ropewalk.wasm", dist)));
+  let memory!: WebAssembly.Memory;
+  const glue = await createGlue({
+    instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) {
+      void WebAssembly.instantiate(module, imports).then((instance) => {
+        memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory)!;
+        receive(instance);
+      });
+      return {};
+    },
+  });
+  const bytes = new Uint8Array(memory.buffer, glue.layout());
+  return parseLayout(new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0))));
+}
+
+test("the module and TypeScript know the same error codes", async () => {
+  const both: Record<RopewalkErrorCode, "module" | "TypeScript"> = {
+    "config-invalid": "module",
+    "rope-type-unknown": "module",
+    "shape-mismatch": "module",
+    "position-invalid": "module",
+    "value-not-finite": "module",
+    "option-invalid": "module",
+    "out-of-memory": "module",
+    disposed: "TypeScript",
+    "wasm-unavailable": "TypeScript",
+  };
+  const { errors } = await moduleLayout();
+  expect(errors.toSorted()).toEqual(
+    Object.keys(both)
+      .filter((code) => both[code as RopewalkErrorCode] === "module")
+      .toSorted(),
+  );
+});
+
+test("the module's configuration has the fields of RopeSpec, and no others", async () => {
+  const fields: Record<keyof Required<RopeSpec>, true> = {
+    ropeType: true,
+    base: true,
+    headDim: true,
+    rotaryDim: true,
+    pairing: true,
+    rotaryOffset: true,
+    writeAs: true,
+    direction: true,
+    maxPositionEmbeddings: true,
+    originalMaxPositionEmbeddings: true,
+    factor: true,
+    attentionFactor: true,
+    betaFast: true,
+    betaSlow: true,
+    mscale: true,
+    mscaleAllDim: true,
+    truncate: true,
+    lowFreqFactor: true,
+    highFreqFactor: true,
+    shortFactor: true,
+    longFactor: true,
+    partialRotaryFactor: true,
+    mropeSection: true,
+    mropeInterleaved: true, // short for an axisPattern
+    axisPattern: true,
+    alpha: true,
+    shortMscale: true,
+    longMscale: true,
+    invFreq: true,
+  };
+  const { config } = await moduleLayout();
+  const names = [...config.map(({ name }) => camelCase(name)), "mropeInterleaved"];
+  expect(names.toSorted()).toEqual(Object.keys(fields).toSorted());
+  expect(names.map((name) => camelCase(snakeCase(name)))).toEqual(names);
+});
+
+test("every call of the module is used, and every call that TypeScript makes is there", async () => {
+  const sources = readdirSync(dist)
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => readFileSync(new URL(name, dist), "utf8"))
+    .join("\n");
+  const made = new Set([...sources.matchAll(/heap\.call\("(\w+)"/g)].map((match) => match[1]));
+  const { calls } = await moduleLayout();
+  expect([...calls.keys()].toSorted()).toEqual([...made].toSorted());
+});
+
+test("the package exports loadRopewalk, RopewalkError and nothing else at run time", () => {
+  expect(Object.keys(api).toSorted()).toEqual(["RopewalkError", "loadRopewalk"]);
+});
+
+test("no file of the package needs Node, a bundler's favour, or a page that allows eval", () => {
+  const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
+  expect(files.length).toBeGreaterThan(10);
+  for (const name of files) {
+    const text = readFileSync(new URL(name, dist), "utf8");
+    for (const word of ["import.meta", "new Function", "eval(", '"node:', "require(", "import("]) {
+      expect(text.includes(word), `${name}: ${word}`).toBe(false);
+    }
+  }
+});
+
+test("the package can be required, so no file of it waits at its top level", () => {
+  const required = createRequire(import.meta.url)("../../../dist/index.js") as typeof api;
+  expect(typeof required.loadRopewalk).toBe("function");
+});
