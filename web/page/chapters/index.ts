@@ -21,10 +21,24 @@ export interface ChapterEntry {
 /** The story, in order. */
 export const chapters: readonly ChapterEntry[] = [
   {
+    id: "pairings",
+    key: "p",
+    title: { en: "Two ways to pair the channels", zh: "通道配对的两种方式" },
+    room: [80, 64],
+    load: () => import("./pairings.js"),
+  },
+  {
     id: "frequencies",
     key: "f",
     title: { en: "Which pairs have gone round in training", zh: "训练中哪些对转满了一圈" },
     room: [46, 40],
     load: () => import("./frequencies.js"),
+  },
+  {
+    id: "extension",
+    key: "x",
+    title: { en: "Running further than trained", zh: "在训练长度之外运行" },
+    room: [84, 62],
+    load: () => import("./extension.js"),
   },
 ];
