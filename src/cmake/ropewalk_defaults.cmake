@@ -6,9 +6,6 @@ endif()
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
-# Headers that are not installed: they need xsimd, or are the library's own tools.
-set(ropewalk_private_headers "/(simd|double_batch|double_double|angles|cos_sin|cos_sin_run|table_checks|bench|rotate_pair|rotate_row|query_group|exp2|attend_head)\\.hpp$")
-
 set(ropewalk_warnings -Wall -Wextra -Wswitch $<$<BOOL:${ROPEWALK_WERROR}>:-Werror>)
 
 # Without contraction the vector body and the scalar tail of a kernel agree bit for bit.
