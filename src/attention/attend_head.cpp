@@ -65,22 +65,28 @@ void pack_keys(const float* k, std::size_t keys, std::size_t step, std::size_t h
   }
 }
 
-void pack_values(const float* v, std::size_t keys, std::size_t step, std::size_t head_dim, float* to) noexcept {
+/// Returns whether all values are finite.
+bool pack_values(const float* v, std::size_t keys, std::size_t step, std::size_t head_dim, float* to) noexcept {
   const std::size_t panel_step = round_up(keys, panel) * panel;
+  float nothing = 0;  // NaN after infinity or NaN times 0
   for (std::size_t d = 0; d < head_dim; d += panel, to += panel_step) {
     const std::size_t channels = std::min(panel, head_dim - d);
     const float* from = v + d;
-    float* target = to;
-    ROPEWALK_ROLLED
-    for (std::size_t j = 0; j < keys; ++j, from += step, target += panel) {
+    float zeros[panel] = {};
+    for (std::size_t j = 0; j < keys; ++j, from += step) {
+      float values[panel] = {};
       if (channels == panel) {
-        std::memcpy(target, from, panel * sizeof(float));
+        std::memcpy(values, from, sizeof values);
       } else {
-        for (std::size_t n = 0; n < panel; ++n) target[n] = n < channels ? from[n] : 0;
+        std::copy_n(from, channels, values);
       }
+      for (std::size_t n = 0; n < panel; ++n) zeros[n] += values[n] * 0.0f;
+      std::memcpy(to + j * panel, values, sizeof values);
     }
-    std::fill(target, to + panel_step, 0.0f);
+    std::fill(to + keys * panel, to + panel_step, 0.0f);
+    nothing += (zeros[0] + zeros[1]) + (zeros[2] + zeros[3]);
   }
+  return nothing == 0;
 }
 
 /// The work of one kv head; row r of the rows that read it is query r / group_heads of head r % group_heads, so that
@@ -94,6 +100,7 @@ struct HeadWork {
   const Scratch& scratch;
   std::size_t batch;
   std::size_t first_head;
+  bool values_finite;
 
   [[nodiscard]] std::size_t rows() const noexcept { return problem.shape.query_seq * problem.group_heads(); }
   [[nodiscard]] std::size_t query(std::size_t row) const noexcept { return row / problem.group_heads(); }
@@ -163,6 +170,7 @@ struct HeadWork {
     }
   }
 
+  /// A hidden key weighs 0, and 0 times a value is nothing unless the value is infinite or NaN: then such weights are skipped.
   void gather(const Group& group, const Lanes& lanes, std::size_t from, std::size_t to) const noexcept {
     const std::size_t panel_step = round_up(problem.shape.key_seq, panel) * panel;
     const auto part = [&]<bool skip_zeros>(std::size_t first, std::size_t last) {
@@ -170,6 +178,7 @@ struct HeadWork {
       group.template gather<skip_zeros>(scratch.scores + (first - from) * width, scratch.v + first * panel,
                                         last - first, panel_step);
     };
+    if (values_finite) return part.template operator()<false>(from, to);
     if (problem.bias != nullptr) return part.template operator()<true>(from, to);
     const std::size_t first = std::clamp(lanes.all.first, from, to);
     const std::size_t last = std::clamp(lanes.all.last, first, to);
@@ -259,12 +268,12 @@ void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t
   const std::size_t at = batch * problem.key_strides.batch + kv_head * problem.key_strides.head;
   const AttentionShape& shape = problem.shape;
   pack_keys(problem.k + at, shape.key_seq, problem.key_strides.seq, shape.head_dim, scratch.k);
-  pack_values(problem.v + at, shape.key_seq, problem.key_strides.seq, shape.head_dim, scratch.v);
+  const bool finite = pack_values(problem.v + at, shape.key_seq, problem.key_strides.seq, shape.head_dim, scratch.v);
   const std::size_t first_head = kv_head * problem.group_heads();
   if (problem.shape.query_seq * problem.group_heads() <= batch_size) {
-    HeadWork<1>{problem, scratch, batch, first_head}.run();
+    HeadWork<1>{problem, scratch, batch, first_head, finite}.run();
   } else {
-    HeadWork<2>{problem, scratch, batch, first_head}.run();
+    HeadWork<2>{problem, scratch, batch, first_head, finite}.run();
   }
 }
 

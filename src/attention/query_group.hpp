@@ -150,11 +150,8 @@ struct QueryGroup {
           const Batch channel(value[n]);
           for (std::size_t i = 0; i < vectors; ++i) {
             const Batch factor = load<Batch>(weight + i * batch_size);
-            if constexpr (skip_zeros) {
-              total[n][i] = total[n][i] + zero_where(factor == Batch(0.0f), factor * channel);
-            } else {
-              total[n][i] = multiply_add(factor, channel, total[n][i]);
-            }
+            const Batch more = multiply_add(factor, channel, total[n][i]);
+            total[n][i] = skip_zeros ? xsimd::select(factor == Batch(0.0f), total[n][i], more) : more;
           }
         }
       }
