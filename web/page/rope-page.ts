@@ -49,6 +49,7 @@ export class RopePage extends LitElement {
     }
   });
   readonly #readHash = (): void => {
+    clearTimeout(this.#urlTimer);
     this.state = decode(location.hash);
   };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { models } from "../../../web/models/index.js";
 import { splitWords, wordVectors } from "../../../web/page/words.js";
-import { drawn, golden, numberOf, scoreOf, site, tableOf, type Golden } from "./support.js";
+import { drawn, follow, golden, numberOf, scoreOf, site, tableOf, type Golden } from "./support.js";
 
 const pages = site();
 
@@ -20,11 +20,12 @@ const tables = [
 ];
 
 for (const { model, file, rows } of tables) {
-  for (const position of rows) {
-    test(`${model}: the clocks' table at position ${position} is the golden one`, async () => {
-      const { expected } = golden(file);
-      const { page } = await pages.open(`p=${model}&w=1024&m=${position}`);
-      await drawn(page);
+  test(`${model}: the clocks' table is the golden one at positions ${rows.join(" and ")}`, async () => {
+    const { expected } = golden(file);
+    const { page } = await pages.open(`p=${model}`);
+    await drawn(page);
+    for (const position of rows) {
+      await follow(page, `p=${model}&w=1024&m=${position}`);
       const table = await tableOf(page, "rope-clock-wall");
       expect(table.length).toBe(expected.rotary_dim / 2);
       const row = expected.positions.indexOf(position);
@@ -37,8 +38,8 @@ for (const { model, file, rows } of tables) {
         expect(Math.abs(Number(cos) - expected.cos[row]![pair]!)).toBeLessThan(limit);
         expect(Math.abs(Number(sin) - expected.sin[row]![pair]!)).toBeLessThan(limit);
       });
-    });
-  }
+    }
+  });
 }
 
 /** Turns one half-split vector in double, by the golden inv_freq. */
@@ -107,13 +108,13 @@ for (const { model, file, headDim } of cases) {
 }
 
 test("every model in the list is read and drawn without a complaint", async () => {
+  const { page, complaints } = await pages.open();
+  await drawn(page);
   for (const { id, name } of models) {
-    const { page, complaints } = await pages.open(`p=${id}`);
-    await drawn(page);
+    await follow(page, `p=${id}`);
     expect(await page.locator("rope-model-picker select").inputValue()).toBe(id);
     expect(await page.locator(".card > p", { hasText: name }).count(), name).toBe(1);
     expect(Number.isFinite(numberOf(await page.locator("rope-relative-score .score").textContent()))).toBe(true);
     expect(complaints).toEqual([]);
-    await page.context().close();
   }
 });

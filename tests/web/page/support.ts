@@ -65,10 +65,24 @@ export async function drawn(page: Page): Promise<void> {
   await page.locator("rope-relative-score .score").waitFor();
 }
 
+/** Follows a link within the page that is open, and waits until all of it is drawn. */
+export async function follow(page: Page, fragment: string): Promise<void> {
+  await page.evaluate(async (hash) => {
+    if (location.hash !== hash) {
+      const changed = new Promise((resolve) => {
+        window.addEventListener("hashchange", resolve, { once: true });
+      });
+      location.hash = hash;
+      await changed;
+    }
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  }, `#${fragment}`);
+}
+
 /** Opens a figure's data table and reads it, without its headings. */
 export async function tableOf(page: Page, figure: string): Promise<string[][]> {
   const table = page.locator(`${figure} rope-data-table`);
-  await table.locator("summary").click();
+  if ((await table.getAttribute("open")) === null) await table.locator("summary").click();
   await table.locator("tbody tr").first().waitFor();
   return table
     .locator("tbody tr")
