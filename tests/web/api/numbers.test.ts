@@ -1,0 +1,330 @@
+// What the C++ tests prove in depth, seen once more through the npm API: that arguments arrive where they belong.
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
+
+let rw: Ropewalk;
+beforeAll(async () => {
+  rw = await loadRopewalk();
+});
+
+const eps = 2 ** -23;
+const spec: RopeSpec = {
+  ropeType: "default",
+  base: 10000,
+  headDim: 12,
+  rotaryDim: 8,
+  rotaryOffset: 2,
+  pairing: "interleaved",
+};
+
+/** Seeded numbers in [-1, 1). */
+function random(length: number, seed: number): Float32Array {
+  let state = seed;
+  return Float32Array.from({ length }, () => {
+    state = (state * 48271) % 2147483647;
+    return (state / 2147483647) * 2 - 1;
+  });
+}
+
+function pairOf(pairing: string, i: number, rotaryDim: number): [number, number] {
+  return pairing === "half-split" ? [i, i + rotaryDim / 2] : [2 * i, 2 * i + 1];
+}
+
+/** One row turned by plain trigonometry in double. */
+function turned(
+  x: ArrayLike<number>,
+  position: number,
+  { base, rotaryDim, rotaryOffset = 0, pairing }: RopeSpec,
+  sign = 1,
+): number[] {
+  const y = Array.from(x);
+  for (let i = 0; i < rotaryDim / 2; i++) {
+    const [a, b] = pairOf(pairing, i, rotaryDim).map((channel) => channel + rotaryOffset) as [number, number];
+    const angle = sign * position * base ** ((-2 * i) / rotaryDim);
+    y[a] = x[a]! * Math.cos(angle) - x[b]! * Math.sin(angle);
+    y[b] = x[a]! * Math.sin(angle) + x[b]! * Math.cos(angle);
+  }
+  return y;
+}
+
+const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
+  Array.from(a).reduce((sum, value, i) => sum + value * b[i]!, 0);
+
+function expectNear(actual: ArrayLike<number>, expected: ArrayLike<number>, limit: number): void {
+  expect(actual.length).toBe(expected.length);
+  const worst = Array.from(actual).reduce((most, value, i) => Math.max(most, Math.abs(value - expected[i]!)), 0);
+  expect(worst).toBeLessThanOrEqual(limit);
+}
+
+describe("rotate", () => {
+  test.each(["bhsd", "bshd"] as const)("%s: each row turns by its own position", (layout) => {
+    const [batch, heads, seq] = [2, 3, 4];
+    const positions = [3, 0, 7, 7, 100, 101, 102, 5]; // [batch, seq]
+    const shape = (layout === "bhsd" ? [batch, heads, seq, 12] : [batch, seq, heads, 12]) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const x = random(batch * heads * seq * 12, 1);
+    const y = rw.rotate(x, {
+      shape,
+      layout,
+      pairing: spec.pairing,
+      rotaryOffset: 2,
+      cosSin: rw.cosSin(spec, positions),
+    });
+    for (let b = 0; b < batch; b++) {
+      for (let h = 0; h < heads; h++) {
+        for (let s = 0; s < seq; s++) {
+          const row = layout === "bhsd" ? (b * heads + h) * seq + s : (b * seq + s) * heads + h;
+          const at = (list: Float32Array): Float32Array => list.subarray(row * 12, row * 12 + 12);
+          // two products and a sum of numbers up to 1, with tables half an ulp off
+          expectNear(at(y), turned(at(x), positions[b * seq + s]!, spec), 3 * eps);
+        }
+      }
+    }
+  });
+
+  test("positionIds choose the rows, inverse turns back", () => {
+    const cosSin = rw.cosSin(spec, { start: 0, count: 50 });
+    const options = {
+      shape: [1, 1, 3, 12] as const,
+      pairing: spec.pairing,
+      rotaryOffset: 2,
+      cosSin,
+      positionIds: Uint8Array.of(40, 2, 2),
+    };
+    const x = random(36, 2);
+    const y = rw.rotate(x, options);
+    [40, 2, 2].forEach((position, s) =>
+      expectNear(y.subarray(s * 12, s * 12 + 12), turned(x.subarray(s * 12, s * 12 + 12), position, spec), 3 * eps),
+    );
+    expectNear(rw.rotate(y, { ...options, inverse: true }), x, 6 * eps);
+  });
+
+  test("writeAs puts the pairs in the other order", () => {
+    const full = { ...spec, headDim: 8, rotaryOffset: 0 };
+    const cosSin = rw.cosSin(full, [9]);
+    const x = random(8, 3);
+    const options = { shape: [1, 1, 1, 8] as const, pairing: "interleaved" as const, cosSin };
+    const same = rw.rotate(x, options);
+    const other = rw.rotate(x, { ...options, writeAs: "half-split" });
+    expect([...other]).toEqual([0, 2, 4, 6, 1, 3, 5, 7].map((channel) => same[channel]));
+  });
+});
+
+describe("tables", () => {
+  test("a range and a list of the same positions agree bit for bit", () => {
+    const list = Array.from({ length: 300 }, (_, i) => 1000 + i);
+    for (const precision of ["exact", "float32"] as const) {
+      expect(rw.cosSin(spec, { start: 1000, count: 300 }, { precision })).toEqual(rw.cosSin(spec, list, { precision }));
+    }
+  });
+
+  test("all kinds of lists are taken, and an empty one gives an empty table", () => {
+    const expected = rw.cosSin(spec, [1, 2]);
+    for (const list of [Int32Array.of(1, 2), Float64Array.of(1, 2), Uint8Array.of(1, 2), { length: 2, 0: 1, 1: 2 }]) {
+      expect(rw.cosSin(spec, list)).toEqual(expected);
+    }
+    expect(rw.cosSin(spec, [])).toEqual({ rows: 0, rotaryDim: 8, cos: new Float32Array(0), sin: new Float32Array(0) });
+    expect(rw.cosSin(spec, { start: 5, count: 0 }).rows).toBe(0);
+  });
+
+  test("exact and float32 differ where float32 angles are coarse", () => {
+    const far = [1048575];
+    const exact = rw.cosSin({ ...spec, headDim: 128, rotaryDim: 128, rotaryOffset: 0 }, far);
+    const float32 = rw.cosSin({ ...spec, headDim: 128, rotaryDim: 128, rotaryOffset: 0 }, far, {
+      precision: "float32",
+    });
+    const gap = exact.cos.reduce((most, value, i) => Math.max(most, Math.abs(value - float32.cos[i]!)), 0);
+    expect(gap).toBeGreaterThan(1e-3); // the angle of pair 1 is about 900,000, where floats are 1/16 apart
+    const angle = 1048575 * 10000 ** (-2 / 128);
+    expect(Math.abs(exact.cos[1]! - Math.cos(angle))).toBeLessThanOrEqual(1e-7);
+  });
+
+  test("wavelengths are positions per turn, without end where nothing turns", () => {
+    const { wavelength, invFreq } = rw.frequencies({
+      ...spec,
+      rotaryOffset: 0,
+      ropeType: "proportional",
+      headDim: 8,
+      partialRotaryFactor: 0.5,
+    });
+    expect(wavelength[0]).toBeCloseTo(2 * Math.PI, 12);
+    expect(invFreq.slice(2)).toEqual(Float64Array.of(0, 0));
+    expect(wavelength.slice(2)).toEqual(Float64Array.of(Infinity, Infinity));
+  });
+
+  test("frequencies of one's own take the place of a scheme", () => {
+    const own = { ...spec, invFreq: [1, 0.5, 0.25, 0] };
+    expect([...rw.frequencies(own).invFreq]).toEqual(own.invFreq);
+    expect([...rw.cosSin(own, [4]).cos]).toEqual(own.invFreq.map((frequency) => Math.fround(Math.cos(4 * frequency))));
+  });
+
+  test("a shift moves a cached key from one position to another", () => {
+    const full = { ...spec, rotaryOffset: 0, headDim: 8 };
+    const key = random(8, 4);
+    const options = { shape: [1, 1, 1, 8] as const, pairing: full.pairing };
+    const cached = rw.rotate(key, { ...options, cosSin: rw.cosSin(full, [5000]) });
+    const moved = rw.rotate(cached, { ...options, cosSin: rw.cosSinShift(full, [5000], [17]) });
+    expectNear(moved, turned(key, 17, full), 6 * eps);
+  });
+
+  test("equal positions on all axes give the table of plain text", () => {
+    const text = { ...spec, rotaryOffset: 0, headDim: 8 };
+    for (const mropeInterleaved of [false, true]) {
+      const sections = { ...text, mropeSection: [2, 1, 1], mropeInterleaved };
+      expect(rw.cosSinMultimodal(sections, [1, 2, 3, 1, 2, 3, 1, 2, 3])).toEqual(rw.cosSin(text, [1, 2, 3]));
+    }
+  });
+});
+
+describe("attention", () => {
+  const sizes = { batch: 2, heads: 4, kvHeads: 2, querySeq: 3, keySeq: 5, headDim: 8 };
+  const q = random(2 * 4 * 3 * 8, 5);
+  const k = random(2 * 2 * 5 * 8, 6);
+  const v = random(2 * 2 * 5 * 8, 7);
+  const bias = random(4 * 3 * 5, 8);
+  bias[7] = -Infinity;
+
+  /** Plain loops in double. */
+  function reference({
+    causal,
+    slidingWindow,
+    scale,
+    biased,
+  }: {
+    causal: boolean;
+    slidingWindow?: number;
+    scale?: number;
+    biased: boolean;
+  }) {
+    const { batch, heads, kvHeads, querySeq, keySeq, headDim } = sizes;
+    const weights: number[] = [];
+    const output: number[] = [];
+    for (let b = 0; b < batch; b++) {
+      for (let h = 0; h < heads; h++) {
+        const kv = b * kvHeads + Math.floor(h / (heads / kvHeads));
+        for (let i = 0; i < querySeq; i++) {
+          const row = q.subarray(((b * heads + h) * querySeq + i) * headDim).subarray(0, headDim);
+          const own = i + keySeq - querySeq;
+          const scores = Array.from({ length: keySeq }, (_, j) => {
+            if ((causal && j > own) || (slidingWindow !== undefined && j <= own - slidingWindow)) return -Infinity;
+            const score = dot(row, k.subarray((kv * keySeq + j) * headDim).subarray(0, headDim));
+            return score * (scale ?? 1 / Math.sqrt(headDim)) + (biased ? bias[(h * querySeq + i) * keySeq + j]! : 0);
+          });
+          const top = Math.max(...scores);
+          const powers = scores.map((score) => Math.exp(score - top));
+          const sum = powers.reduce((total, power) => total + power, 0);
+          weights.push(...powers.map((power) => power / sum));
+          for (let d = 0; d < headDim; d++)
+            output.push(
+              powers.reduce((total, power, j) => total + (power / sum) * v[(kv * keySeq + j) * headDim + d]!, 0),
+            );
+        }
+      }
+    }
+    return { weights, output };
+  }
+
+  test.each([
+    ["plain", { causal: false, biased: false }],
+    ["causal", { causal: true, biased: false }],
+    ["window and scale", { causal: true, slidingWindow: 2, scale: 0.3, biased: false }],
+    ["bias", { causal: false, biased: true }],
+  ])("%s: output and weights agree with plain loops", (_name, options) => {
+    const { biased, ...rest } = options;
+    const result = rw.attention(q, k, v, { ...sizes, ...rest, ...(biased ? { bias } : {}), weights: true });
+    const expected = reference(options);
+    // 8 products per score and 5 terms per sum, numbers up to 1
+    expectNear(result.weights!, expected.weights, 8 * eps);
+    expectNear(result.output, expected.output, 16 * eps);
+  });
+
+  test("without weights there are none", () => {
+    expect("weights" in rw.attention(q, k, v, sizes)).toBe(false);
+  });
+
+  test("rotation on the way equals rotation first", () => {
+    const full: RopeSpec = { ...spec, rotaryOffset: 0, headDim: 8, pairing: "half-split" };
+    const cosSin = rw.cosSin(full, { start: 0, count: 64 });
+    const [queryPositionIds, keyPositionIds] = [
+      [42, 43, 44],
+      [40, 41, 42, 43, 44],
+    ];
+    const { pairing } = full;
+    const fused = rw.attention(q, k, v, {
+      ...sizes,
+      causal: true,
+      rope: { pairing, cosSin, queryPositionIds, keyPositionIds },
+    });
+    const first = rw.attention(
+      rw.rotate(q, { shape: [2, 4, 3, 8], pairing, cosSin, positionIds: queryPositionIds }),
+      rw.rotate(k, { shape: [2, 2, 5, 8], pairing, cosSin, positionIds: keyPositionIds }),
+      v,
+      { ...sizes, causal: true },
+    );
+    expectNear(fused.output, first.output, 8 * eps);
+  });
+});
+
+describe("the other encodings and helpers", () => {
+  test("convertPairing moves pairs, and scores do not change", () => {
+    const options = { from: "half-split", to: "interleaved", headDim: 12, rotaryDim: 8, rotaryOffset: 2 } as const;
+    const [q, k] = [random(24, 9), random(24, 10)];
+    const x = Float32Array.from({ length: 12 }, (_, i) => i);
+    expect([...rw.convertPairing(x, options)]).toEqual([0, 1, 2, 6, 3, 7, 4, 8, 5, 9, 10, 11]);
+    expect(
+      rw.convertPairing(rw.convertPairing(q, options), { ...options, from: "interleaved", to: "half-split" }),
+    ).toEqual(q);
+    const cosSin = rw.cosSin(spec, [3, 8]);
+    const score = (a: Float32Array, b: Float32Array, pairing: "half-split" | "interleaved"): number => {
+      const [turnedA, turnedB] = [a, b].map((vectors) =>
+        rw.rotate(vectors, { shape: [1, 1, 2, 12], pairing, rotaryOffset: 2, cosSin }),
+      ) as [Float32Array, Float32Array];
+      return dot(turnedA.subarray(0, 12), turnedB.subarray(12));
+    };
+    expect(score(rw.convertPairing(q, options), rw.convertPairing(k, options), "interleaved")).toBeCloseTo(
+      score(q, k, "half-split"),
+      6,
+    );
+  });
+
+  test("convertPairing permutes the rows of a projection within each head", () => {
+    const rows = Float32Array.from({ length: 2 * 4 * 3 }, (_, i) => Math.floor(i / 3));
+    const y = rw.convertPairing(rows, { from: "half-split", to: "interleaved", headDim: 4, rows: { heads: 2, in: 3 } });
+    expect([...y].filter((_, i) => i % 3 === 0)).toEqual([0, 2, 1, 3, 4, 6, 5, 7]);
+  });
+
+  test("scoreByDistance is the score of rotated vectors, wherever the key stands", () => {
+    const q = random(12, 11);
+    const k = random(12, 12);
+    const distances = [-70000, -3, 0, 1, 2, 131071];
+    const scores = rw.scoreByDistance(spec, distances, { q, k });
+    distances.forEach((distance, i) => {
+      const key = distance < 0 ? -distance : 0;
+      expect(scores[i]).toBeCloseTo(dot(turned(q, key + distance, spec), turned(k, key, spec)), 6);
+    });
+    const ones = new Float32Array(12).fill(1);
+    const plain = rw.scoreByDistance(spec, { start: 0, count: 4 });
+    plain.forEach((score, n) => expect(score).toBeCloseTo(dot(turned(ones, n, spec), ones) / 12, 6));
+  });
+
+  test("sinusoidal: sine and cosine of position / base^(2i / dim)", () => {
+    const encoding = rw.sinusoidal([0, 7, 100000], 6, { base: 1000 });
+    [0, 7, 100000].forEach((position, row) => {
+      for (let i = 0; i < 3; i++) {
+        const angle = position * 1000 ** ((-2 * i) / 6);
+        expect(encoding[row * 6 + 2 * i]).toBeCloseTo(Math.sin(angle), 6);
+        expect(encoding[row * 6 + 2 * i + 1]).toBeCloseTo(Math.cos(angle), 6);
+      }
+    });
+    expect(rw.sinusoidal([9], 8)).toEqual(rw.sinusoidal([9], 8, { base: 10000 }));
+  });
+
+  test("alibiSlopes fall from 2^(-8 / heads) to 2^-8; other head counts take every other slope of the next power", () => {
+    expect([...rw.alibiSlopes(8)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((head) => 2 ** -head));
+    expect([...rw.alibiSlopes(6)]).toEqual([2 ** -2, 2 ** -4, 2 ** -6, 2 ** -8, 2 ** -1, 2 ** -3]);
+  });
+});
