@@ -21,7 +21,7 @@ export function replaceOnce(text, [from, to]) {
   return parts.join(to);
 }
 
-/** Writes ropewalk.js, ropewalk.d.ts and wasm_base64.ts into web/api/generated. */
+/** Writes ropewalk.js, ropewalk.d.ts, wasm_base64.js and wasm_base64.d.ts into web/api/generated. */
 export async function writeGenerated() {
   const read = (name) => readFileSync(`${wasmFolder}/${name}`);
   const glue = replacements.reduce(replaceOnce, read("ropewalk.js").toString());
@@ -33,5 +33,6 @@ export async function writeGenerated() {
   const bytes = read("ropewalk.wasm").toString("base64");
   writeIfChanged(`${generatedFolder}/ropewalk.js`, code);
   writeIfChanged(`${generatedFolder}/ropewalk.d.ts`, read("ropewalk.d.ts"));
-  writeIfChanged(`${generatedFolder}/wasm_base64.ts`, `export const wasmBase64: string =\n  "${bytes}";\n`);
+  writeIfChanged(`${generatedFolder}/wasm_base64.js`, `export const wasmBase64 = "${bytes}";\n`);
+  writeIfChanged(`${generatedFolder}/wasm_base64.d.ts`, "export declare const wasmBase64: string;\n");
 }

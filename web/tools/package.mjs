@@ -1,8 +1,7 @@
 // dist: what the npm package ships. Compiled TypeScript of web/api, the glue, and the bytes as a file of their own.
-import { cpSync, mkdirSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { readFileSync } from "node:fs";
 import { wasmFolder } from "./cmake.mjs";
 import { generatedFolder } from "./glue.mjs";
 import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "./project.mjs";
@@ -17,10 +16,7 @@ export async function buildPackage() {
     progress("compiling the package into dist");
     rmSync(distFolder, { recursive: true, force: true });
     await run(bin("tsc"), ["--project", "web/api/tsconfig.json"], { cwd: root });
-    mkdirSync(join(distFolder, "generated"), { recursive: true });
-    for (const name of ["ropewalk.js", "ropewalk.d.ts"]) {
-      cpSync(join(generatedFolder, name), join(distFolder, "generated", name));
-    }
+    cpSync(generatedFolder, join(distFolder, "generated"), { recursive: true });
     cpSync(join(wasmFolder, "ropewalk.wasm"), join(distFolder, "ropewalk.wasm"));
   });
 }

@@ -1,6 +1,6 @@
 // The project's folders, its files, and stamps that tell whether a step has to run again.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -44,6 +44,7 @@ export function writeIfChanged(path, content) {
 export async function unlessStamped(stamp, key, outputs, action) {
   const stamped = existsSync(stamp) && readFileSync(stamp, "utf8") === key;
   if (stamped && outputs.every((path) => existsSync(path))) return false;
+  rmSync(stamp, { force: true }); // a failed action leaves no stamp of an older state
   await action();
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, key);
