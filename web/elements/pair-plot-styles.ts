@@ -88,13 +88,21 @@ export const pairPlotStyles = css`
   }
   .label {
     position: absolute;
-    left: 3.1rem;
     padding: 0 0.35rem;
     font-size: 0.75rem;
     line-height: 1.25rem;
     white-space: nowrap;
     transform: translateY(-100%);
     pointer-events: none;
+  }
+  .start {
+    left: 3.1rem;
+  }
+  .middle {
+    left: 56%;
+  }
+  .end {
+    right: 0.3rem;
   }
   .under {
     transform: none;

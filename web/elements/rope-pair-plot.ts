@@ -33,10 +33,14 @@ export interface PlotLine {
   max?: number;
   /** The label stands under the line. */
   under?: boolean;
+  /** Where the label stands, so that those of near lines do not cover each other. Default "start". */
+  place?: "start" | "middle" | "end";
 }
 
 const TOP = 14;
 const BOTTOM = 36;
+/** Room above the scale for infinite values. */
+const INFINITE = 20;
 const LEFT = 44;
 const RIGHT = 8;
 
@@ -75,6 +79,7 @@ export class RopePairPlot extends PlotElement {
   declare ylabel: string;
   #x: Axis = columnAxis(1, 0, 1, 1);
   #y: Axis = logAxis(1, 10, 1, 0, 1);
+  #infinite = false;
   #dragged: string | undefined;
 
   constructor() {
@@ -100,7 +105,8 @@ export class RopePairPlot extends PlotElement {
     super.willUpdate(changed);
     const { plotWidth, height } = this;
     this.#x = columnAxis(Math.max(1, this.#pairs), LEFT, Math.max(LEFT + 1, plotWidth - RIGHT), 26);
-    this.#y = logAxis(this.low, this.high, height - BOTTOM, TOP, 22);
+    this.#infinite = this.series.some(({ values }) => values.includes(Infinity));
+    this.#y = logAxis(this.low, this.high, height - BOTTOM, TOP + (this.#infinite ? INFINITE : 0), 22);
   }
 
   protected override render(): unknown {
@@ -136,7 +142,6 @@ export class RopePairPlot extends PlotElement {
     const [right, bottom] = [plotWidth - RIGHT, height - BOTTOM];
     const width = x.at(1) - x.at(0);
     const edge = this.beyond === undefined ? TOP : Math.min(bottom, Math.max(TOP, y.at(this.beyond)));
-    const infinite = this.series.some(({ values }) => values.includes(Infinity));
     return svg`
       <rect class="beyond" x=${LEFT} y=${TOP} width=${right - LEFT} height=${edge - TOP} />
       <rect class="column" x=${x.at(pair) - width / 2} y=${TOP} width=${width} height=${bottom - TOP} />
@@ -146,7 +151,7 @@ export class RopePairPlot extends PlotElement {
         ${y.ticks.map(
           (tick) => svg`<text x=${LEFT - 6} y=${y.at(tick)} dy="0.32em">${compact(this.lang, tick)}</text>`,
         )}
-        ${infinite ? svg`<text x=${LEFT - 6} y=${TOP} dy="-0.1em">\u221e</text>` : nothing}
+        ${this.#infinite ? svg`<text x=${LEFT - 6} y=${TOP} dy="0.32em" font-size="14">\u221e</text>` : nothing}
       </g>
       <g class="labels" text-anchor="middle">
         ${x.ticks.map((tick) => svg`<text x=${x.at(tick)} y=${bottom + 14}>${tick}</text>`)}
@@ -195,13 +200,15 @@ export class RopePairPlot extends PlotElement {
   }
 
   #label(line: PlotLine): unknown {
-    const { id, value, label, tone, under, name, text } = line;
+    const { id, value, label, tone, under, name, text, place: where = "start" } = line;
     if (!this.#shown(value)) return nothing;
     const place = styled({ top: `${this.#y.at(value)}px` });
     if (text === undefined)
-      return html`<div class="label ${tone} ${under ? "under" : ""}" aria-hidden="true" ${place}>${label}</div>`;
+      return html`<div class="label ${where} ${tone} ${under ? "under" : ""}" aria-hidden="true" ${place}>
+        ${label}
+      </div>`;
     return html`<div
-      class="label handle ${tone}"
+      class="label handle ${where} ${tone}"
       role="slider"
       tabindex="0"
       data-line=${id}
