@@ -6,9 +6,9 @@ namespace ropewalk {
 namespace {
 
 constexpr auto inverse_factorials = [] {
-  std::array<DoubleDouble, 12> values{};
+  std::array<DoubleDouble, 14> values{};
   DoubleDouble factorial = 1.0;
-  for (int n = 0; n < 12; ++n) {
+  for (int n = 0; n < 14; ++n) {
     if (n > 1) factorial = factorial * DoubleDouble(n);
     values[n] = DoubleDouble(1.0) / factorial;
   }
@@ -21,12 +21,22 @@ constexpr auto inverse_odds = [] {
   return values;
 }();
 
+/// a = k ln 2 + rest, rest at most ln 2 / 2 in size.
+double whole_octaves(DoubleDouble a) noexcept { return std::floor(a.high / ln2_dd.high + 0.5); }
+
 }  // namespace
 
+double exp_double(DoubleDouble a) noexcept {
+  const double k = whole_octaves(a);
+  const double rest = (a - ln2_dd * k).high;
+  double sum = inverse_factorials[13].high;  // the next term is below 2^-57
+  for (int n = 12; n >= 0; --n) sum = sum * rest + inverse_factorials[n].high;
+  return sum * power_of_two(static_cast<int>(k));
+}
+
 DoubleDouble exp(DoubleDouble a) noexcept {
-  // a = k ln 2 + 64 r with |r| < 0.0055, where 11 terms of the series reach 2^-110.
-  const double k = std::floor(a.high / ln2_dd.high + 0.5);
-  const DoubleDouble rest = a - ln2_dd * k;
+  const double k = whole_octaves(a);
+  const DoubleDouble rest = a - ln2_dd * k;  // 64 r, |r| < 0.0055, where 11 terms of the series reach 2^-110
   const DoubleDouble r{rest.high / 64, rest.low / 64};
   DoubleDouble sum = inverse_factorials[11];
   for (int n = 10; n >= 1; --n) sum = sum * r + inverse_factorials[n];

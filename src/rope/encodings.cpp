@@ -91,7 +91,7 @@ Result<> apply_xpos_scale(std::span<const std::int32_t> position_ids, XposSide s
     const double zeta = (static_cast<double>(pair) / static_cast<double>(pairs) + gamma) / (1 + gamma);
     const double power = sign * log(DoubleDouble(zeta)).high / scale_base;
     for (std::size_t row = 0; row < rows; ++row) {
-      const double scale = exp(DoubleDouble(power * position_ids[row])).high;
+      const double scale = exp_double(power * position_ids[row]);
       for (float* value : {&cos[row * pairs + pair], &sin[row * pairs + pair]}) {
         *value = static_cast<float>(*value * scale);
       }

@@ -1,7 +1,9 @@
 #include "rope/frequencies.hpp"
 
-#include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <type_traits>
 
 #include "rope/double_double.hpp"
 
@@ -28,44 +30,50 @@ Real real(double value) noexcept {
   return static_cast<Real>(value);
 }
 
-/// Powers of one base, each rounded to Real once.
-template <class Real>
-class Power {
- public:
-  explicit Power(Real base) noexcept : log_base_(log(DoubleDouble(base))) {}
-  Real operator()(Real exponent) const noexcept { return narrow<Real>(exp(log_base_ * DoubleDouble(exponent))); }
-
- private:
-  DoubleDouble log_base_;
-};
-
-/// base^(2i/d) for a pair: the reciprocal of the default frequency.
+/// base^(2i/d) for each pair: the reciprocal of the default frequency. float: exponent and power rounded, as powf does it.
+/// DoubleDouble: products of base^(2/d), base^(4/d), base^(8/d), ..., off by less than i * 2^-104.
 template <class Real>
 class Period {
  public:
-  Period(const RopeConfig& config, Real base) noexcept : config_(config), power_(base) {}
+  Period(const RopeConfig& config, Real base) noexcept : config_(config), log_base_(log(DoubleDouble(base))) {
+    if constexpr (std::is_same_v<Real, DoubleDouble>) {
+      squares_[0] = exp(log_base_ * DoubleDouble(2.0) / DoubleDouble(config.rotary_dim));
+      for (std::size_t bit = 1; bit < squares_.size(); ++bit) squares_[bit] = squares_[bit - 1] * squares_[bit - 1];
+    }
+  }
 
   Real operator()(std::int32_t pair) const noexcept {
-    const std::int32_t half = config_.rotary_dim / 4;  // pairs of each axis, where there are two
+    const auto index = static_cast<std::uint32_t>(index_of(pair));
+    if constexpr (std::is_same_v<Real, DoubleDouble>) {
+      DoubleDouble power = 1.0;
+      for (std::uint32_t bits = index, bit = 0; bits != 0; bits >>= 1, ++bit) {
+        if ((bits & 1) != 0) power = power * squares_[bit];
+      }
+      return power;
+    } else {
+      const float exponent = static_cast<float>(2 * index) / static_cast<float>(config_.rotary_dim);
+      return static_cast<float>(exp_double(log_base_ * DoubleDouble(exponent)));
+    }
+  }
+
+ private:
+  /// The i of a pair: its own number, but where two axes share the pairs. Below rotary_dim / 2.
+  [[nodiscard]] std::int32_t index_of(std::int32_t pair) const noexcept {
+    const std::int32_t half = config_.rotary_dim / 4;
     switch (config_.axis_pattern) {
-      case AxisPattern::axial: return power_(ratio(2 * (pair % half), config_.rotary_dim / 2));
-      case AxisPattern::axial_split:
-        return power_(ratio(4 * (pair % half) + (pair < half ? 0 : 2), config_.rotary_dim));
+      case AxisPattern::axial: return 2 * (pair % half);
+      case AxisPattern::axial_split: return 2 * (pair % half) + (pair < half ? 0 : 1);
       case AxisPattern::none:
       case AxisPattern::sections:
       case AxisPattern::interleaved:
       case AxisPattern::alternating: break;
     }
-    return power_(ratio(2 * pair, config_.rotary_dim));
-  }
-
- private:
-  static Real ratio(std::int32_t numerator, std::int32_t denominator) noexcept {
-    return real<Real>(numerator) / real<Real>(denominator);
+    return pair;
   }
 
   const RopeConfig& config_;
-  Power<Real> power_;
+  DoubleDouble log_base_;
+  std::array<DoubleDouble, std::bit_width(static_cast<unsigned>(max_head_dim) / 2)> squares_{};  // base^(2^(k + 1) / d)
 };
 
 double original_length(const RopeConfig& config) noexcept {

@@ -47,6 +47,7 @@ TEST_CASE("double-double: exp and log keep 100 bits") {
   for (int i = 0; i < 5000; ++i) {
     const DoubleDouble a = numbers.next(40);
     REQUIRE(relative(exp(a), expq(quad(a))) <= 0x1p-100);
+    REQUIRE(relative(exp_double(a), expq(quad(a))) <= 0x1p-51);
     const DoubleDouble positive = exp(a);
     REQUIRE(static_cast<double>(fabsq(quad(log(positive)) - logq(quad(positive)))) <= 0x1p-100 * 40);
   }
