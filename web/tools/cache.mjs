@@ -3,22 +3,24 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { progress, StopError } from "./run.mjs";
+import { findCommand, progress, StopError } from "./run.mjs";
 
 /** $XDG_CACHE_HOME/ropewalk, or ~/.cache/ropewalk. */
 export const cacheFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "ropewalk");
 
 /**
  * Holds an exclusive lock on `file` while `action` runs. The lock belongs to a flock(1) process whose standard input
- * is a pipe from here, so the kernel gives it back even when this process is killed.
+ * is a pipe from here, so the kernel gives it back even when this process is killed. Without flock (outside Linux) there is
+ * no lock.
  */
 export async function withLock(file, action) {
+  if (!findCommand("flock")) return action();
   const holder = spawn("flock", [file, "sh", "-c", "echo held; exec cat"], { stdio: ["pipe", "pipe", "inherit"] });
   const notice = setTimeout(() => progress(`waiting for another run that holds ${file}`), 500);
   try {
     await new Promise((resolve, reject) => {
       holder.stdout.once("data", resolve);
-      holder.once("error", (error) => reject(new StopError(`flock (package util-linux): ${error.message}`)));
+      holder.once("error", (error) => reject(new StopError(`flock: ${error.message}`)));
       holder.once("exit", (code) => reject(new StopError(`no lock on ${file} (flock ended with ${code})`)));
     });
     clearTimeout(notice);

@@ -43,7 +43,9 @@ export async function setUp({ wasm = false, native = false, tests = false }) {
 }
 
 async function installMissing(wanted) {
-  const isThere = (proof) => (proof.startsWith("/") ? existsSync(proof) : findCommand(proof) !== undefined);
+  // Files are looked for only where their place is known; elsewhere CMake fetches the library and the browser has fonts.
+  const isThere = (proof) =>
+    proof.startsWith("/") ? !hasApt() || existsSync(proof) : findCommand(proof) !== undefined;
   const missing = Object.entries(wanted).filter(([proof]) => !isThere(proof));
   if (missing.length === 0) return;
   const packages = missing.map(([, name]) => name).join(" ");
