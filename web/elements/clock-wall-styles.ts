@@ -1,6 +1,19 @@
 import { css } from "lit";
 
 export const clockWallStyles = css`
+  .waiting {
+    height: 33rem;
+  }
+  @container (min-width: 29rem) {
+    .waiting {
+      height: 35.5rem;
+    }
+  }
+  @container (min-width: 50rem) {
+    .waiting {
+      height: 23rem;
+    }
+  }
   .wall {
     position: relative;
     display: grid;

@@ -2,7 +2,12 @@ import { css } from "lit";
 
 export const relativeScoreStyles = css`
   .waiting {
-    height: 36rem;
+    height: 62rem;
+  }
+  @container (min-width: 30rem) {
+    .waiting {
+      height: 41rem;
+    }
   }
   .words {
     display: flex;

@@ -26,7 +26,17 @@ export class RopeAttentionMap extends RopeElement {
     ...RopeElement.styles,
     css`
       .waiting {
-        height: 30rem;
+        height: 84rem;
+      }
+      @container (min-width: 36rem) {
+        .waiting {
+          height: 56rem;
+        }
+      }
+      @container (min-width: 60rem) {
+        .waiting {
+          height: 36rem;
+        }
       }
       fieldset {
         display: inline-flex;

@@ -69,7 +69,7 @@ export class RopeClockWall extends RopeElement {
 
   protected override render(): unknown {
     const { engine, spec, strings, lang } = this;
-    if (!engine || !spec || this.wallWidth === 0) return html`<div ${styled({ height: "30rem" })}></div>`;
+    if (!engine || !spec || this.wallWidth === 0) return html`<div class="waiting"></div>`;
     const frequencies = this.#frequencies(engine, spec);
     const cosSin = this.#cosSin(engine, spec, this.position);
     const pairs = spec.rotaryDim / 2;

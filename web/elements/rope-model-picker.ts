@@ -72,6 +72,8 @@ export class RopeModelPicker extends RopeElement {
         margin-block-start: 0.75rem;
       }
       .facts {
+        min-height: 4.4rem;
+        align-content: start;
         display: flex;
         flex-wrap: wrap;
         gap: 0.3rem 1.1rem;
@@ -88,6 +90,16 @@ export class RopeModelPicker extends RopeElement {
       dd {
         margin: 0;
         font-weight: 600;
+      }
+      @container (max-width: 18rem) {
+        .facts {
+          min-height: 6rem;
+        }
+      }
+      @container (min-width: 30rem) {
+        .facts {
+          min-height: 2.8rem;
+        }
       }
       .source {
         margin: 0.45rem 0 0;
@@ -190,7 +202,7 @@ export class RopeModelPicker extends RopeElement {
 
   #facts(): unknown {
     const { spec, lang, strings } = this;
-    if (!spec) return nothing;
+    if (!spec) return html`<dl class="facts"></dl>`;
     const facts: [string, string][] = [
       ["head_dim", integer(lang, spec.headDim)],
       ["rotary_dim", integer(lang, spec.rotaryDim)],

@@ -12,20 +12,17 @@ const LABEL_HEIGHT = 15;
 const SMALLEST = 33;
 const LARGEST = 70;
 const GOOD_HEIGHT = 380;
+/** Below this width full rows are worth smaller clocks. */
+const NARROW = 400;
 
-/** Clocks as large as fit in a wall of about GOOD_HEIGHT, in full rows where that costs little. */
+/** Clocks as large as fit in a wall of about GOOD_HEIGHT, made smaller for full rows where that costs little. */
 export function wallLayout(pairs: number, width: number): WallLayout {
   const ideal = Math.min(LARGEST, Math.max(SMALLEST, Math.sqrt((width * GOOD_HEIGHT) / pairs) * 0.9));
   const wanted = Math.max(1, Math.min(pairs, Math.round(width / ideal)));
-  const most = Math.max(1, Math.floor(width / SMALLEST));
+  const most = Math.min(Math.floor(width / SMALLEST), wanted * (width < NARROW ? 1.65 : 1.35));
   let columns = wanted;
-  for (let near = 0; near <= wanted * 0.35; near += 1) {
-    const full = [wanted + near, wanted - near].find((n) => n > 0 && n <= most && pairs % n === 0);
-    if (full !== undefined) {
-      columns = full;
-      break;
-    }
-  }
+  while (columns < most && pairs % columns !== 0) columns += 1;
+  if (pairs % columns !== 0) columns = wanted;
   const cell = width / columns;
   const radius = Math.min(cell, LARGEST) / 2 - 4;
   return { columns, rows: Math.ceil(pairs / columns), cell, rowHeight: 2 * radius + 8 + LABEL_HEIGHT, radius };
