@@ -21,6 +21,13 @@ export interface ChapterEntry {
 /** The story, in order. */
 export const chapters: readonly ChapterEntry[] = [
   {
+    id: "why",
+    key: "w",
+    title: { en: "Why words need a position", zh: "词为什么需要位置" },
+    room: [62, 44],
+    load: () => import("./why.js"),
+  },
+  {
     id: "pairings",
     key: "p",
     title: { en: "Two ways to pair the channels", zh: "通道配对的两种方式" },
