@@ -1,15 +1,18 @@
 #include "attention/attend_head.hpp"
 
 #include <algorithm>
-#include <cstring>
 
+#include "attention/pack.hpp"
 #include "attention/query_group.hpp"
+#include "rope/simd.hpp"
 
 namespace ropewalk {
 namespace {
 
 /// Queries whose sums stay in the cache while one block of keys and values is read.
 constexpr std::size_t row_block = 64;
+/// Keys per step of the online softmax: a multiple of panel.
+constexpr std::size_t key_block = 128;
 constexpr std::size_t most_lanes = 2 * batch_size;
 constexpr float log2_e = 1.44269504f;
 
@@ -27,8 +30,8 @@ struct Scratch {
   float* scores;   ///< [key_block][width]
 
   Scratch(const AttentionShape& shape, float* memory) noexcept
-      : k(take(memory, round_up(shape.key_seq, panel) * shape.head_dim)),
-        v(take(memory, round_up(shape.key_seq, panel) * round_up(shape.head_dim, panel))),
+      : k(take(memory, padded(shape.key_seq) * shape.head_dim)),
+        v(take(memory, padded(shape.key_seq) * padded(shape.head_dim))),
         q(take(memory, row_block * shape.head_dim)),
         output(take(memory, row_block * padded(shape.head_dim))),
         maximum(take(memory, row_block)),
@@ -42,65 +45,21 @@ struct Scratch {
   }
 };
 
-/// One head's keys and values in the order in which the inner loops read them; the last panels are filled up with zeros.
-template <std::size_t width = batch_size>
-void pack_keys(const float* k, std::size_t keys, std::size_t step, std::size_t head_dim, float* to) noexcept {
-  for (std::size_t j = 0; j < keys; j += panel, to += panel * head_dim) {
-    const float* row = k + j * step;
-    const std::size_t rows = std::min(panel, keys - j);
-    std::size_t d = 0;
-    if constexpr (width == panel) {
-      ROPEWALK_ROLLED
-      for (; rows == panel && d + panel <= head_dim; d += panel) {
-        Batch square[width];
-        for (std::size_t n = 0; n < panel; ++n) square[n] = load<Batch>(row + n * step + d);
-        transpose(square);
-        for (std::size_t n = 0; n < panel; ++n) store(to + (d + n) * panel, square[n]);
-      }
-    }
-    ROPEWALK_ROLLED
-    for (; d < head_dim; ++d) {
-      for (std::size_t n = 0; n < panel; ++n) to[d * panel + n] = n < rows ? row[n * step + d] : 0;
-    }
-  }
-}
-
-/// Returns whether all values are finite.
-bool pack_values(const float* v, std::size_t keys, std::size_t step, std::size_t head_dim, float* to) noexcept {
-  const std::size_t panel_step = round_up(keys, panel) * panel;
-  float nothing = 0;  // NaN after infinity or NaN times 0
-  for (std::size_t d = 0; d < head_dim; d += panel, to += panel_step) {
-    const std::size_t channels = std::min(panel, head_dim - d);
-    const float* from = v + d;
-    float zeros[panel] = {};
-    for (std::size_t j = 0; j < keys; ++j, from += step) {
-      float values[panel] = {};
-      if (channels == panel) {
-        std::memcpy(values, from, sizeof values);
-      } else {
-        std::copy_n(from, channels, values);
-      }
-      for (std::size_t n = 0; n < panel; ++n) zeros[n] += values[n] * 0.0f;
-      std::memcpy(to + j * panel, values, sizeof values);
-    }
-    std::fill(to + keys * panel, to + panel_step, 0.0f);
-    nothing += (zeros[0] + zeros[1]) + (zeros[2] + zeros[3]);
-  }
-  return nothing == 0;
-}
+/// Keys that a lane may see: first <= key < last.
+struct KeyRange {
+  std::size_t first = 0;
+  std::size_t last = 0;
+};
 
 /// The work of one kv head; row r of the rows that read it is query r / group_heads of head r % group_heads, so that
 /// neighbouring lanes see nearly the same keys.
-template <std::size_t vectors>
 struct HeadWork {
-  static constexpr std::size_t width = vectors * batch_size;
-  using Group = QueryGroup<vectors>;
-
   const AttentionProblem& problem;
   const Scratch& scratch;
   std::size_t batch;
   std::size_t first_head;
   bool values_finite;
+  std::size_t width;  ///< lanes of a group
 
   [[nodiscard]] std::size_t rows() const noexcept { return problem.shape.query_seq * problem.group_heads(); }
   [[nodiscard]] std::size_t query(std::size_t row) const noexcept { return row / problem.group_heads(); }
@@ -125,10 +84,14 @@ struct HeadWork {
     return std::min(first_row + lane, rows() - 1);
   }
 
-  [[nodiscard]] Group group(std::size_t index) const noexcept {
+  [[nodiscard]] QueryGroup group(std::size_t index) const noexcept {
     const std::size_t head_dim = problem.shape.head_dim;
-    return {scratch.q + index * width * head_dim, scratch.output + index * width * padded(head_dim),
-            scratch.maximum + index * width, scratch.sum + index * width, problem.shape.head_dim};
+    return {scratch.q + index * width * head_dim,
+            scratch.output + index * width * padded(head_dim),
+            scratch.maximum + index * width,
+            scratch.sum + index * width,
+            head_dim,
+            width};
   }
 
   /// Keys that any lane sees, and keys that every lane sees.
@@ -144,13 +107,15 @@ struct HeadWork {
   }
 
   /// Scores of the keys from..to (multiples of panel) with bias and hidden keys.
-  void score(const Group& group, std::size_t first_row, const Lanes& lanes, std::size_t from,
+  void score(const QueryGroup& group, std::size_t first_row, const Lanes& lanes, std::size_t from,
              std::size_t to) const noexcept {
     group.score(scratch.k + from * group.head_dim, to - from, scratch.scores);
     if (problem.bias != nullptr) add_bias(first_row, from, to);
     if (lanes.all.first <= from && to <= lanes.all.last) return;
+    ROPEWALK_ROLLED
     for (std::size_t lane = 0; lane < width; ++lane) {
       const KeyRange range = visible(row_of_lane(first_row, lane));
+      ROPEWALK_ROLLED
       for (std::size_t j = from; j < to; ++j) {
         if (j == lanes.all.first && j < lanes.all.last) j = std::min(to, lanes.all.last);
         if (j < to && (j < range.first || j >= range.last)) scratch.scores[(j - from) * width + lane] = hidden;
@@ -160,9 +125,11 @@ struct HeadWork {
 
   void add_bias(std::size_t first_row, std::size_t from, std::size_t to) const noexcept {
     const std::size_t keys = problem.shape.key_seq;
+    ROPEWALK_ROLLED
     for (std::size_t lane = 0; lane < width; ++lane) {
       const std::size_t row = row_of_lane(first_row, lane);
       const float* bias = problem.bias + head(row) * problem.bias_head_step + query(row) * keys;
+      ROPEWALK_ROLLED
       for (std::size_t j = from; j < std::min(to, keys); ++j) {
         float& score = scratch.scores[(j - from) * width + lane];
         score = bias[j] == hidden ? hidden : score + bias[j] * log2_e;
@@ -170,47 +137,41 @@ struct HeadWork {
     }
   }
 
-  /// A hidden key weighs 0, and 0 times a value is nothing unless the value is infinite or NaN: then such weights are skipped.
-  void gather(const Group& group, const Lanes& lanes, std::size_t from, std::size_t to) const noexcept {
-    const std::size_t panel_step = round_up(problem.shape.key_seq, panel) * panel;
-    const auto part = [&]<bool skip_zeros>(std::size_t first, std::size_t last) {
-      if (first >= last) return;
-      group.template gather<skip_zeros>(scratch.scores + (first - from) * width, scratch.v + first * panel,
-                                        last - first, panel_step);
-    };
-    if (values_finite) return part.template operator()<false>(from, to);
-    if (problem.bias != nullptr) return part.template operator()<true>(from, to);
-    const std::size_t first = std::clamp(lanes.all.first, from, to);
-    const std::size_t last = std::clamp(lanes.all.last, first, to);
-    part.template operator()<true>(from, first);
-    part.template operator()<false>(first, last);
-    part.template operator()<true>(last, to);
+  /// A hidden key weighs 0, and 0 times a value is nothing unless the value is infinite or NaN.
+  void gather(const QueryGroup& group, std::size_t from, std::size_t to) const noexcept {
+    const std::size_t panel_step = padded(problem.shape.key_seq) * panel;
+    const float* v = scratch.v + from * panel;
+    return values_finite ? group.gather(scratch.scores, v, to - from, panel_step)
+                         : group.gather_seen(scratch.scores, v, to - from, panel_step);
   }
 
   /// step(from, to) for the blocks of keys that the lanes see.
   template <class Step>
-  static void for_each_block(KeyRange keys, Step step) noexcept {
+  ROPEWALK_INLINE static void for_each_block(KeyRange keys, Step step) noexcept {
     const std::size_t end = round_up(keys.last, panel);
     for (std::size_t from = keys.first / key_block * key_block; from < keys.last; from += key_block) {
       step(std::max(from, keys.first / panel * panel), std::min(from + key_block, end));
     }
   }
 
-  void start(std::size_t first_row, const Group& group) const noexcept {
-    const float* queries[width];
+  void start(std::size_t first_row, const QueryGroup& group) const noexcept {
+    const float* queries[most_lanes];
+    ROPEWALK_ROLLED
     for (std::size_t lane = 0; lane < width; ++lane) queries[lane] = problem.q + offset(row_of_lane(first_row, lane));
     group.start(queries, problem.query_factor);
   }
 
-  void finish(std::size_t first_row, std::size_t count, const Group& group) const noexcept {
-    float* outputs[width];
+  void finish(std::size_t first_row, std::size_t count, const QueryGroup& group) const noexcept {
+    float* outputs[most_lanes];
+    ROPEWALK_ROLLED
     for (std::size_t lane = 0; lane < width; ++lane)
       outputs[lane] = problem.output + offset(row_of_lane(first_row, lane));
     group.finish(outputs, count);
   }
 
   /// The scores once more, now that the sums are known.
-  void write_weights(std::size_t first_row, std::size_t count, const Group& group, const Lanes& lanes) const noexcept {
+  void write_weights(std::size_t first_row, std::size_t count, const QueryGroup& group,
+                     const Lanes& lanes) const noexcept {
     const AttentionShape& shape = problem.shape;
     const auto row_of_weights = [&](std::size_t lane) {
       const std::size_t row = first_row + lane;
@@ -222,6 +183,7 @@ struct HeadWork {
       group.normalise(scratch.scores, to - from);
       for (std::size_t lane = 0; lane < count; ++lane) {
         float* weights = row_of_weights(lane);
+        ROPEWALK_ROLLED
         for (std::size_t j = from; j < std::min(to, shape.key_seq); ++j)
           weights[j] = scratch.scores[(j - from) * width + lane];
       }
@@ -232,7 +194,7 @@ struct HeadWork {
     for (std::size_t block = 0; block < rows(); block += row_block) {
       const std::size_t block_rows = std::min(row_block, rows() - block);
       const std::size_t groups = round_up(block_rows, width) / width;
-      Lanes lanes[row_block / width];
+      Lanes lanes[row_block / batch_size];
       KeyRange any{problem.shape.key_seq, 0};
       for (std::size_t g = 0; g < groups; ++g) {
         lanes[g] = lanes_of(block + g * width);
@@ -246,7 +208,7 @@ struct HeadWork {
           if (from >= to) continue;
           score(group(g), block + g * width, lanes[g], from, to);
           group(g).soften(scratch.scores, to - from);
-          gather(group(g), lanes[g], from, to);
+          gather(group(g), from, to);
         }
       });
       for (std::size_t g = 0; g < groups; ++g) {
@@ -269,12 +231,9 @@ void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t
   const AttentionShape& shape = problem.shape;
   pack_keys(problem.k + at, shape.key_seq, problem.key_strides.seq, shape.head_dim, scratch.k);
   const bool finite = pack_values(problem.v + at, shape.key_seq, problem.key_strides.seq, shape.head_dim, scratch.v);
-  const std::size_t first_head = kv_head * problem.group_heads();
-  if (problem.shape.query_seq * problem.group_heads() <= batch_size) {
-    HeadWork<1>{problem, scratch, batch, first_head, finite}.run();
-  } else {
-    HeadWork<2>{problem, scratch, batch, first_head, finite}.run();
-  }
+  const std::size_t rows = shape.query_seq * problem.group_heads();
+  const std::size_t width = rows <= batch_size ? batch_size : most_lanes;
+  HeadWork{problem, scratch, batch, kv_head * problem.group_heads(), finite, width}.run();
 }
 
 }  // namespace ropewalk
