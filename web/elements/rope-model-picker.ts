@@ -9,6 +9,8 @@ export interface ModelChoice {
   source: string;
   url: string;
   recorded: string;
+  /** Models of one group stand together under its name. */
+  group?: string;
 }
 
 /** What parseConfig said about a pasted config. */
@@ -156,7 +158,12 @@ export class RopeModelPicker extends RopeElement {
           @change=${(event: Event) =>
             this.emit("model-change", { model: (event.currentTarget as HTMLSelectElement).value })}
         >
-          ${models.map(({ id, name }) => html`<option value=${id} .selected=${id === model}>${name}</option>`)}
+          ${groupsOf(models).map(([group, members]) => {
+            const options = members.map(
+              ({ id, name }) => html`<option value=${id} .selected=${id === model}>${name}</option>`,
+            );
+            return group === "" ? options : html`<optgroup label=${group}>${options}</optgroup>`;
+          })}
           <option value=${CUSTOM} .selected=${model === CUSTOM}>${strings.pasteOption}</option>
         </select>
       </div>
@@ -224,4 +231,10 @@ export class RopeModelPicker extends RopeElement {
       )}
     </dl>`;
   }
+}
+
+function groupsOf(models: readonly ModelChoice[]): [string, ModelChoice[]][] {
+  const groups = new Map<string, ModelChoice[]>();
+  for (const model of models) groups.set(model.group ?? "", [...(groups.get(model.group ?? "") ?? []), model]);
+  return [...groups];
 }
