@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "rope/double_batch.hpp"
 #include "rope/frequencies.hpp"
 
 namespace ropewalk {
@@ -36,6 +37,29 @@ Result<Angles> Angles::make(const RopeConfig& config, std::optional<std::int64_t
     }
   }
   return angles;
+}
+
+template <class Wide, class Real>
+void Angles::fill_group(double position, std::size_t pair, float* cos, float* sin) const noexcept {
+  const Wide frequency = load_wide<Wide>(high() + pair);
+  if (is_exact()) {
+    const auto value = cos_sin(quarters(Wide(position), frequency, load_wide<Wide>(low() + pair)));
+    store(cos + pair, narrow(value.cos * Wide(attention_factor_)));
+    store(sin + pair, narrow(value.sin * Wide(attention_factor_)));
+    return;
+  }
+  const Real scaled(static_cast<float>(position) * static_cast<float>(scale_));
+  const Wide angle = widen(Real(scaled * narrow(frequency)));
+  const auto value = cos_sin(quarters(angle, Wide(quarters_per_radian.high), Wide(quarters_per_radian.low)));
+  const Real attention_factor(static_cast<float>(attention_factor_));
+  store(cos + pair, Real(narrow(value.cos) * attention_factor));
+  store(sin + pair, Real(narrow(value.sin) * attention_factor));
+}
+
+void Angles::fill_row(double position, float* cos, float* sin) const noexcept {
+  std::size_t pair = 0;
+  for (; pair + batch_size <= pairs_; pair += batch_size) fill_group<DoubleBatch, Batch>(position, pair, cos, sin);
+  for (; pair < pairs_; ++pair) fill_group<double, float>(position, pair, cos, sin);
 }
 
 }  // namespace ropewalk

@@ -27,10 +27,10 @@ class Angles {
 
   /// Cosine and sine without attention_factor and without the rounding to float32. position: at most max_position in size.
   [[nodiscard]] CosSin at(double position, std::size_t pair) const noexcept {
-    if (is_exact()) return cos_sin(quarters(position, frequency(pair)));
+    if (is_exact()) return cos_sin(quarters(position, high()[pair], low()[pair]));
     // PyTorch: float32 position times float32 frequency.
     const float angle = static_cast<float>(position) * static_cast<float>(scale_) * static_cast<float>(high()[pair]);
-    return cos_sin(quarters(angle, quarters_per_radian));
+    return cos_sin(quarters(static_cast<double>(angle), quarters_per_radian.high, quarters_per_radian.low));
   }
 
   /// A value of at() as it stands in a table: times attention_factor, rounded.
@@ -39,10 +39,8 @@ class Angles {
     return static_cast<float>(value) * static_cast<float>(attention_factor_);
   }
 
-  /// One row of a table: pairs() cosines and sines of `position`.
-  void fill_row(double position, float* cos, float* sin) const noexcept {
-    for (std::size_t pair = 0; pair < pairs_; ++pair) set(at(position, pair), cos[pair], sin[pair]);
-  }
+  /// One row of a table: pairs() cosines and sines of `position`, the values of at() and set().
+  void fill_row(double position, float* cos, float* sin) const noexcept;
 
   /// The values of at() as they stand in a table.
   void set(const CosSin& value, float& cos, float& sin) const noexcept {
@@ -54,6 +52,10 @@ class Angles {
   void forget_attention_factor() noexcept { attention_factor_ = 1; }
 
  private:
+  /// Lanes of the row, from `pair` on.
+  template <class Wide, class Real>
+  void fill_group(double position, std::size_t pair, float* cos, float* sin) const noexcept;
+
   [[nodiscard]] double* high() const noexcept { return frequencies_.data(); }
   [[nodiscard]] double* low() const noexcept { return frequencies_.data() + pairs_; }
 

@@ -11,12 +11,16 @@ struct DoubleBatch {
   using Half = xsimd::batch<double>;
   static_assert(2 * Half::size == batch_size);
 
-  Half low;
-  Half high;
+  DoubleBatch(Half l, Half h) noexcept : low(l), high(h) {}
+  explicit DoubleBatch(double every) noexcept : low(every), high(every) {}
 
   friend DoubleBatch operator+(DoubleBatch a, DoubleBatch b) noexcept { return {a.low + b.low, a.high + b.high}; }
   friend DoubleBatch operator-(DoubleBatch a, DoubleBatch b) noexcept { return {a.low - b.low, a.high - b.high}; }
   friend DoubleBatch operator*(DoubleBatch a, DoubleBatch b) noexcept { return {a.low * b.low, a.high * b.high}; }
+  friend DoubleBatch abs(DoubleBatch a) noexcept { return {xsimd::abs(a.low), xsimd::abs(a.high)}; }
+
+  Half low;
+  Half high;
 };
 
 /// Doubles that Wide holds: batch_size, or 1 for double.
@@ -51,6 +55,21 @@ inline Batch narrow(const DoubleBatch& value) noexcept {
   store_wide(wide, value);
   for (std::size_t lane = 0; lane < batch_size; ++lane) narrowed[lane] = static_cast<float>(wide[lane]);
   return Batch::load_unaligned(narrowed);
+#endif
+}
+
+/// The same values in double.
+inline double widen(float value) noexcept { return static_cast<double>(value); }
+inline DoubleBatch widen(Batch value) noexcept {
+#ifdef __wasm_simd128__
+  return {DoubleBatch::Half(wasm_f64x2_promote_low_f32x4(value)),
+          DoubleBatch::Half(wasm_f64x2_promote_low_f32x4(wasm_i32x4_shuffle(value, value, 2, 3, 2, 3)))};
+#else
+  float narrowed[batch_size];
+  double wide[batch_size];
+  store(narrowed, value);
+  for (std::size_t lane = 0; lane < batch_size; ++lane) wide[lane] = static_cast<double>(narrowed[lane]);
+  return load_wide<DoubleBatch>(wide);
 #endif
 }
 

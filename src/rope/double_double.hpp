@@ -34,17 +34,30 @@ constexpr DoubleDouble two_sum(double a, double b) noexcept {
   return {sum, (a - (sum - part)) + (b - part)};
 }
 
-/// a * b without error, by splitting each factor into two halves of 26 bits: there is no fused multiply-add in wasm.
-constexpr DoubleDouble two_product(double a, double b) noexcept {
-  constexpr double splitter = 134217729;  // 2^27 + 1
-  const double a_scaled = a * splitter;
-  const double b_scaled = b * splitter;
-  const double a1 = a_scaled - (a_scaled - a);
-  const double b1 = b_scaled - (b_scaled - b);
-  const double a2 = a - a1;
-  const double b2 = b - b1;
-  const double product = a * b;
+/// A product and its rounding error.
+template <class Wide>
+struct Product {
+  Wide product;
+  Wide error;
+};
+
+/// a * b without error, by splitting each factor into two halves of 26 bits: there is no fused multiply-add in wasm. Wide is
+/// double or a vector of doubles.
+template <class Wide>
+constexpr Product<Wide> two_product_of(Wide a, Wide b) noexcept {
+  const Wide splitter(134217729.0);  // 2^27 + 1
+  const Wide a_scaled = a * splitter;
+  const Wide b_scaled = b * splitter;
+  const Wide a1 = a_scaled - (a_scaled - a);
+  const Wide b1 = b_scaled - (b_scaled - b);
+  const Wide a2 = a - a1;
+  const Wide b2 = b - b1;
+  const Wide product = a * b;
   return {product, ((a1 * b1 - product) + a1 * b2 + a2 * b1) + a2 * b2};
+}
+constexpr DoubleDouble two_product(double a, double b) noexcept {
+  const auto [product, error] = two_product_of(a, b);
+  return {product, error};
 }
 
 constexpr DoubleDouble operator-(DoubleDouble a) noexcept { return {-a.high, -a.low}; }
