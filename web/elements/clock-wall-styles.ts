@@ -6,12 +6,12 @@ export const clockWallStyles = css`
   }
   @container (min-width: 29rem) {
     .waiting {
-      height: 35.5rem;
+      height: 38rem;
     }
   }
   @container (min-width: 50rem) {
     .waiting {
-      height: 23rem;
+      height: 25rem;
     }
   }
   .wall {
@@ -35,6 +35,7 @@ export const clockWallStyles = css`
     display: flex;
     align-items: flex-end;
     justify-content: center;
+    margin-block-end: var(--gap);
     font-size: 0.6875rem;
     line-height: 15px;
     color: var(--_soft);

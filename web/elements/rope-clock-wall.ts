@@ -91,6 +91,7 @@ export class RopeClockWall extends RopeElement {
         ${styled({
           "grid-template-columns": `repeat(${layout.columns}, 1fr)`,
           "grid-auto-rows": `${layout.rowHeight}px`,
+          "--gap": `${layout.gap}px`,
         })}
         @pointermove=${this.#point}
         @pointerdown=${this.#point}

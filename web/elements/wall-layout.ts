@@ -3,9 +3,10 @@ export interface WallLayout {
   columns: number;
   rows: number;
   cell: number;
-  /** Height of one row: the clock and its label. */
+  /** Height of one row: the clock, its label and the gap to the next. */
   rowHeight: number;
   radius: number;
+  gap: number;
 }
 
 const LABEL_HEIGHT = 15;
@@ -24,8 +25,16 @@ export function wallLayout(pairs: number, width: number): WallLayout {
   while (columns < most && pairs % columns !== 0) columns += 1;
   if (pairs % columns !== 0) columns = wanted;
   const cell = width / columns;
+  const gap = width < NARROW ? 0 : 12;
   const radius = Math.min(cell, LARGEST) / 2 - 4;
-  return { columns, rows: Math.ceil(pairs / columns), cell, rowHeight: 2 * radius + 8 + LABEL_HEIGHT, radius };
+  return {
+    columns,
+    rows: Math.ceil(pairs / columns),
+    cell,
+    rowHeight: 2 * radius + 8 + LABEL_HEIGHT + gap,
+    radius,
+    gap,
+  };
 }
 
 /** Centre of a clock, from the wall's top left corner. */
