@@ -15,8 +15,8 @@ bool overlap(std::span<const float> a, std::span<const float> b) {
   return before(a.data(), b.data() + b.size()) && before(b.data(), a.data() + a.size());
 }
 
-Result<> check_table(const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
-                     std::span<const std::int32_t> position_ids) {
+[[gnu::noinline]] Result<> check_table(const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
+                                       std::span<const std::int32_t> position_ids) {
   const double pairs = static_cast<double>(options.rotary_dim / 2);
   const double wanted = static_cast<double>(table.rows) * pairs;
   const std::pair<std::string_view, std::span<const float>> columns[] = {{"cos", table.cos}, {"sin", table.sin}};
@@ -46,8 +46,9 @@ Result<> check_table(const TensorShape& shape, const RotateOptions& options, con
   return {};
 }
 
-Result<> check(std::span<const float> x, std::span<float> y, const TensorShape& shape, const RotateOptions& options,
-               const CosSinView& table, std::span<const std::int32_t> position_ids) {
+[[gnu::noinline]] Result<> check(std::span<const float> x, std::span<float> y, const TensorShape& shape,
+                                 const RotateOptions& options, const CosSinView& table,
+                                 std::span<const std::int32_t> position_ids) {
   const Result<std::size_t> extent = extent_of(shape, "shape");
   if (!extent) return std::unexpected(extent.error());
   const double length = static_cast<double>(*extent);
@@ -97,25 +98,20 @@ struct Axis {
   std::size_t places;  ///< 1 when each step is one place further, 0 when all stand at the same
 };
 
-template <std::size_t rows>
-TurnRun turn_run_of(Pairing pairing, Turn turn) noexcept {
+TurnRun turn_run_of(Pairing pairing, std::size_t rows) noexcept {
   switch (pairing) {
-    case Pairing::half_split:
-      return turn == Turn::forward ? turn_run<Pairing::half_split, Turn::forward, rows>
-                                   : turn_run<Pairing::half_split, Turn::back, rows>;
-    case Pairing::interleaved:
-      return turn == Turn::forward ? turn_run<Pairing::interleaved, Turn::forward, rows>
-                                   : turn_run<Pairing::interleaved, Turn::back, rows>;
+    case Pairing::half_split: return rows == 1 ? turn_run<Pairing::half_split, 1> : turn_run<Pairing::half_split, 2>;
+    case Pairing::interleaved: return rows == 1 ? turn_run<Pairing::interleaved, 1> : turn_run<Pairing::interleaved, 2>;
   }
   return nullptr;
 }
 
-/// Turns one batch, from first_head on, `rows` heads at a time. Rows are turned where they lie; when y is another tensor than x, a
-/// few are copied there first, and turned while they are in the cache.
-template <std::size_t rows>
-void turn_batch(const Walk& walk, std::size_t b, std::size_t first_head, Axis outer, Axis inner) noexcept {
+/// Turns one batch, from first_head on, `rows` heads (1 or 2) at a time. Rows are turned where they lie; when y is another tensor
+/// than x, a few are copied there first, and turned while they are in the cache.
+[[gnu::noinline]] void turn_batch(const Walk& walk, std::size_t rows, std::size_t b, std::size_t first_head, Axis outer,
+                                  Axis inner) noexcept {
   constexpr std::size_t tile = 16;
-  const TurnRun turn = turn_run_of<rows>(walk.pairing, walk.turn);
+  const TurnRun turn = turn_run_of(walk.pairing, rows);
   const std::size_t head_step = walk.strides.head;
   const std::size_t start = b * walk.strides.batch + first_head * head_step;
   for (std::size_t o = 0; o < outer.count; ++o) {
@@ -123,10 +119,9 @@ void turn_batch(const Walk& walk, std::size_t b, std::size_t first_head, Axis ou
       const std::size_t count = std::min(tile, inner.count - i);
       const std::size_t at = start + o * outer.step + i * inner.step;
       const std::size_t token = b * walk.batch_rows + o * outer.places + i * inner.places;
-      if (walk.x != nullptr) {
-        for (std::size_t r = 0; r < rows; ++r) {
-          copy_rows(walk.x + at + r * head_step, walk.y + at + r * head_step, inner.step, count, walk.shape.head_dim);
-        }
+      for (std::size_t r = 0; r < rows && walk.x != nullptr; ++r) {
+        const std::size_t row = at + r * head_step;
+        copy_rows(walk.x + row, walk.y + row, inner.step, count, walk.shape.head_dim);
       }
       turn({.row = walk.y + at + walk.rotary_offset,
             .count = count,
@@ -137,7 +132,8 @@ void turn_batch(const Walk& walk, std::size_t b, std::size_t first_head, Axis ou
             .sin = walk.sin,
             .position_ids = walk.position_ids == nullptr ? nullptr : walk.position_ids + token,
             .first_place = token,
-            .places = inner.places});
+            .places = inner.places,
+            .sine_sign = walk.turn == Turn::forward ? 0.0f : -0.0f});
     }
   }
 }
@@ -156,10 +152,10 @@ void turn_all(const Walk& walk) noexcept {
   const Axis places{shape.seq, walk.strides.seq, 1}, pairs_of_heads{paired / 2, 2 * step, 0};
   const Axis single_heads{shape.heads - paired, step, 0};
   for (std::size_t b = 0; b < shape.batch; ++b) {
-    turn_batch<2>(walk, b, 0, heads_side_by_side ? places : pairs_of_heads,
-                  heads_side_by_side ? pairs_of_heads : places);
-    turn_batch<1>(walk, b, paired, heads_side_by_side ? places : single_heads,
-                  heads_side_by_side ? single_heads : places);
+    turn_batch(walk, 2, b, 0, heads_side_by_side ? places : pairs_of_heads,
+               heads_side_by_side ? pairs_of_heads : places);
+    turn_batch(walk, 1, b, paired, heads_side_by_side ? places : single_heads,
+               heads_side_by_side ? single_heads : places);
   }
 }
 

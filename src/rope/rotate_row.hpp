@@ -60,9 +60,9 @@ struct PairPointers {
   }
 };
 
-/// Calls step.operator()<Real>(ahead) for blocks of eight vectors, as each iteration of a wasm loop pays for the engine's stack
-/// check, then single vectors, then single floats; advance(n) after each.
-template <class Step, class Advance>
+/// Calls step.operator()<Real>(ahead) for `unrolled` vectors per loop iteration, as each iteration of a wasm loop pays for the
+/// engine's stack check, then for single vectors, then for single floats; advance(n) after each.
+template <std::size_t unrolled, class Step, class Advance>
 ROPEWALK_INLINE inline void for_each_pair(std::size_t pairs, Step step, Advance advance) noexcept {
   const auto blocks = [&]<std::size_t... n>(std::index_sequence<n...>) ROPEWALK_INLINE {
     constexpr std::size_t block = sizeof...(n) * batch_size;
@@ -72,7 +72,7 @@ ROPEWALK_INLINE inline void for_each_pair(std::size_t pairs, Step step, Advance 
       advance(block);
     }
   };
-  blocks(std::make_index_sequence<8>());
+  if constexpr (unrolled > 1) blocks(std::make_index_sequence<unrolled>());
   blocks(std::make_index_sequence<1>());
   ROPEWALK_ROLLED
   for (; pairs > 0; --pairs) {
@@ -81,25 +81,20 @@ ROPEWALK_INLINE inline void for_each_pair(std::size_t pairs, Step step, Advance 
   }
 }
 
-/// Turns `rows` rows, row_step floats apart, by one row of the table.
-template <Pairing pairing, Turn turn, std::size_t rows>
+/// Turns `rows` rows, row_step floats apart, by one row of the table, whose sines change sign when sine_sign is -0.0f.
+template <Pairing pairing, std::size_t rows>
 ROPEWALK_INLINE inline void turn_rows(float* row, std::size_t row_step, std::size_t pairs, const float* cos,
-                                      const float* sin) noexcept {
+                                      const float* sin, float sine_sign) noexcept {
   PairPointers<pairing, rows> at(row, row_step, pairs, cos, sin);
-  for_each_pair(
+  for_each_pair<8>(
       pairs,
       [&]<class Real>(std::size_t ahead) ROPEWALK_INLINE {
         const Real c = load<Real>(at.cos + ahead);
-        const Real s = load<Real>(at.sin + ahead);
+        const Real s = flip_sign(load<Real>(at.sin + ahead), sine_sign);
         Real x0[rows], x1[rows];
         for (std::size_t r = 0; r < rows; ++r) at.load_at(r, ahead, x0[r], x1[r]);
         for (std::size_t r = 0; r < rows; ++r) {
-          // Turning back is the same rotation with the two channels in each other's place.
-          if constexpr (turn == Turn::forward) {
-            rotate_pair(x0[r], x1[r], c, s);
-          } else {
-            rotate_pair(x1[r], x0[r], c, s);
-          }
+          rotate_pair(x0[r], x1[r], c, s);
           at.store_at(r, ahead, x0[r], x1[r]);
         }
       },
@@ -118,20 +113,22 @@ struct Run {
   const std::int32_t* position_ids;  ///< row of the table at each step; null: first_place + places * step
   std::size_t first_place;
   std::size_t places;  ///< 0: all steps stand at the same place
+  float sine_sign;     ///< 0.0f, or -0.0f to turn back
 };
 
 using TurnRun = void (*)(const Run&) noexcept;
 
 /// Holds no call: the engine would keep the loop's values in memory rather than in registers.
-template <Pairing pairing, Turn turn, std::size_t rows>
+template <Pairing pairing, std::size_t rows>
 void turn_run(const Run& run) noexcept {
   const std::size_t pairs = run.pairs, head_step = run.head_step, step = run.step, places = run.places;
   const std::int32_t* position_ids = run.position_ids;
+  const float sine_sign = run.sine_sign;
   float* row = run.row;
   std::size_t place = run.first_place;
   for (std::size_t left = run.count; left > 0; --left) {
     const std::size_t angles = pairs * (position_ids == nullptr ? place : static_cast<std::size_t>(*position_ids));
-    turn_rows<pairing, turn, rows>(row, head_step, pairs, run.cos + angles, run.sin + angles);
+    turn_rows<pairing, rows>(row, head_step, pairs, run.cos + angles, run.sin + angles, sine_sign);
     row += step;
     place += places;
     if (position_ids != nullptr) position_ids += places;
@@ -144,7 +141,7 @@ template <Pairing pairing>
   constexpr Pairing other = pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
   PairPointers<pairing, 1> source(from, 0, pairs, nullptr, nullptr);
   PairPointers<other, 1> target(to, 0, pairs, nullptr, nullptr);
-  for_each_pair(
+  for_each_pair<1>(
       pairs,
       [&]<class Real>(std::size_t ahead) ROPEWALK_INLINE {
         Real x0, x1;

@@ -2,8 +2,10 @@
 // The only include of xsimd. Kernels are templates over Batch and float; no other file names an instruction set.
 // What xsimd does badly on wasm is replaced here, each with its reason.
 
+#include <bit>
 #include <complex>
 #include <cstddef>
+#include <cstdint>
 
 // GCC 12 takes AVX-512's own "undefined" registers for mistakes (its bug 105593).
 #if defined(__GNUC__) && !defined(__clang__)
@@ -49,6 +51,12 @@ inline Real load(const float* from) noexcept {
     return Real::load_unaligned(from);
   }
 }
+
+/// value, its sign turned round where `sign` is -0.0f.
+inline float flip_sign(float value, float sign) noexcept {
+  return std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) ^ std::bit_cast<std::uint32_t>(sign));
+}
+inline Batch flip_sign(Batch value, float sign) noexcept { return value ^ Batch(sign); }
 
 /// A constant for a loop to use.
 inline Batch in_register(float value) noexcept {
