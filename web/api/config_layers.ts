@@ -64,14 +64,22 @@ export function openConfig(config: unknown): OpenConfig {
       : undefined;
   const used = row ?? unknownModelType;
   const fields = new Fields(object, path, { ...commonDefaults, ...used.defaults });
-  if (name === "falcon" && fields.given("alibi")?.value === true) {
+  const without = rotatesNothing(name, fields);
+  if (without !== undefined) {
     throw new RopewalkError(
       "config-invalid",
-      `${fields.at("alibi")} is true: this model adds ALiBi biases and rotates nothing`,
-      fields.at("alibi"),
+      `${without.path} is ${show(without.value)}: such a model rotates nothing`,
+      without.path,
     );
   }
   return { fields, name: name ?? undefined, row: used, known: row !== undefined };
+}
+
+/** The field that switches the rotation off in models that have a choice. */
+function rotatesNothing(name: unknown, fields: Fields): Found | undefined {
+  if (name === "falcon" && fields.given("alibi")?.value === true) return fields.given("alibi");
+  const kind = name === "esm" ? fields.find("position_embedding_type") : undefined;
+  return kind === undefined || kind.value === "rotary" ? undefined : kind;
 }
 
 /** rope_scaling where it is given, else rope_parameters, else what the configuration class has: never a mixture. */
@@ -90,7 +98,10 @@ function parametersOf({ fields }: OpenConfig): Fields {
 export function rotarySets(open: OpenConfig): RotarySet[] {
   const { fields } = open;
   const params = parametersOf(open);
-  const base = (...keys: string[]): Found | undefined => fields.find(...keys, "rope_theta", "rotary_emb_base");
+  const inner = fields.object.attn_config; // where DBRX keeps it
+  const nested = isObject(inner) ? new Fields(inner, fields.at("attn_config")).given("rope_theta") : undefined;
+  const base = (...names: string[]): Found | undefined =>
+    nested ?? fields.find(...names, "rope_theta", "rotary_emb_base");
   const keys = Object.keys(params.object);
 
   if (fields.find("compress_rope_theta") !== undefined && !isObject(params.object.main)) {

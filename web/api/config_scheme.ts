@@ -59,7 +59,8 @@ export function ropeTypeOf(
   if (found === undefined) return { value: "default", path: "default", written: "default" };
   if (typeof found.value !== "string") throw wrongType(found, "a string");
   const written = found.value;
-  const value = Object.hasOwn(aliases, written) ? aliases[written] : ropeTypes.find((type) => type === written);
+  const own = { ...aliases, ...row.aliases };
+  const value = Object.hasOwn(own, written) ? own[written] : ropeTypes.find((type) => type === written);
   if (value === undefined) {
     const known = [...ropeTypes, ...Object.keys(aliases)].join(", ");
     throw new RopewalkError(

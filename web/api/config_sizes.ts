@@ -76,7 +76,7 @@ function partialOf(
   headDim: NumberAt,
   ropeHead: NumberAt | undefined,
 ) {
-  const keys = ["partial_rotary_factor", "rotary_pct"];
+  const keys = ["partial_rotary_factor", "rotary_pct", "rope_pct", "rotary_emb_fraction"];
   const inside = asNumberIfGiven(set.params.given("partial_rotary_factor"));
   const outside = keys.some((key) => fields.has(key)) ? asNumberIfGiven(fields.given(...keys)) : undefined;
   const first = ropeType === "default" || set.nested ? (inside ?? outside) : (outside ?? inside);

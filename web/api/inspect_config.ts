@@ -1,8 +1,9 @@
 import { readSet, type CheckSpec, type Reading } from "./config.js";
-import { configNotes, layerNotes, type Note } from "./config_notes.js";
+import { configNotes } from "./config_notes.js";
 import { openConfig, rotarySets, type RotarySet } from "./config_layers.js";
 import { keysOf } from "./config_scheme.js";
 import { RopewalkError } from "./errors.js";
+import { layerNotes, type Note } from "./layer_notes.js";
 import { camelCase } from "./layout.js";
 import type { ConfigReport, Frequencies, RopeSpec } from "./types.js";
 

@@ -1,0 +1,323 @@
+// Readings that the golden cases do not reach; what is expected follows from transformers' configuration classes.
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
+
+let rw: Ropewalk;
+beforeAll(async () => {
+  rw = await loadRopewalk();
+});
+
+const llama = { model_type: "llama", hidden_size: 4096, num_attention_heads: 32, max_position_embeddings: 8192 };
+const yarn = { rope_type: "yarn", factor: 4, original_max_position_embeddings: 2048 };
+
+describe("model_type decides what the config leaves open", () => {
+  const sizes = { hidden_size: 1024, num_attention_heads: 8, max_position_embeddings: 2048 };
+  const rows: [string, Partial<RopeSpec>][] = [
+    ["llama", { pairing: "half-split", rotaryDim: 128, base: 10000 }],
+    ["olmo2", { pairing: "half-split", rotaryDim: 128, base: 10000 }],
+    ["internlm2", { pairing: "half-split", rotaryDim: 128 }],
+    ["cohere", { pairing: "interleaved", base: 500000 }],
+    ["cohere2", { pairing: "interleaved", base: 10000 }],
+    ["glm4", { pairing: "interleaved", headDim: 128, rotaryDim: 64 }],
+    ["glm4_moe", { pairing: "half-split", headDim: 128, rotaryDim: 64 }],
+    ["ernie4_5", { pairing: "interleaved", base: 500000 }],
+    ["deepseek_v2", { pairing: "interleaved", headDim: 64, rotaryDim: 64 }],
+    ["deepseek_v3", { pairing: "interleaved", writeAs: "half-split", headDim: 64, rotaryDim: 64 }],
+    ["nanochat", { pairing: "half-split", direction: -1 }],
+    ["gpt_neox", { pairing: "half-split", rotaryDim: 32 }],
+    ["phi", { pairing: "half-split", rotaryDim: 64 }],
+    ["stablelm", { pairing: "half-split", rotaryDim: 32 }],
+    ["persimmon", { pairing: "half-split", rotaryDim: 64, base: 25000 }],
+    ["qwen3_next", { pairing: "half-split", headDim: 256, rotaryDim: 64 }],
+    ["mixtral", { base: 1e6 }],
+    ["qwen2_vl", { base: 1e6 }],
+    ["smollm3", { base: 2e6 }],
+  ];
+  test.each(rows)("%s", (model_type, expected) => {
+    expect(rw.parseConfig({ model_type, ...sizes })).toMatchObject(expected);
+  });
+
+  test("rope_interleave false: DeepSeek V3's code then reads half-split, too", () => {
+    const spec = rw.parseConfig({ model_type: "deepseek_v3", ...sizes, rope_interleave: false });
+    expect(spec.pairing).toBe("half-split");
+    expect(spec).not.toHaveProperty("writeAs");
+  });
+
+  test("an unknown model_type, or none, is read like Llama's, with a warning", () => {
+    for (const config of [
+      { ...llama, model_type: "brand_new" },
+      { ...llama, model_type: undefined },
+    ]) {
+      expect(rw.parseConfig(config)).toEqual(rw.parseConfig(llama));
+      expect(rw.inspectConfig(config).notes.map(({ code }) => code)).toContainEqual(
+        expect.stringMatching(/^model-type-(unknown|missing)$/),
+      );
+    }
+  });
+});
+
+describe("sizes", () => {
+  test("an explicit head_dim counts, null counts as absent", () => {
+    expect(rw.parseConfig({ ...llama, head_dim: 64 }).headDim).toBe(64);
+    expect(rw.parseConfig({ ...llama, head_dim: null }).headDim).toBe(128);
+  });
+
+  test("rotary_dim of GPT-J", () => {
+    expect(rw.parseConfig({ model_type: "gptj", n_embd: 4096, n_head: 16, rotary_dim: 32 })).toMatchObject({
+      headDim: 256,
+      rotaryDim: 32,
+    });
+  });
+
+  test("a partial size is cut to a whole number, as int() does", () => {
+    const spec = rw.parseConfig({
+      model_type: "mimo_v2_flash",
+      head_dim: 192,
+      rope_parameters: { rope_type: "default", rope_theta: 1e4, partial_rotary_factor: 0.334 },
+    });
+    expect(spec.rotaryDim).toBe(64); // 64.128
+  });
+});
+
+describe("nested models", () => {
+  test.each(["text_config", "llm_config", "language_config"])("%s is read, and paths start with it", (key) => {
+    expect(rw.parseConfig({ model_type: "wrapper", [key]: llama })).toEqual(rw.parseConfig(llama));
+    const { values } = rw.inspectConfig({ [key]: { ...llama, rope_theta: 5e5 } });
+    expect(values).toContainEqual({ name: "base", value: 5e5, source: `${key}.rope_theta` });
+  });
+
+  test("a text model without a type of its own takes the composite's", () => {
+    expect(
+      rw.parseConfig({ model_type: "gemma3", text_config: { hidden_size: 2560 } }, { layerType: "sliding_attention" }),
+    ).toMatchObject({
+      base: 10000,
+      headDim: 256,
+    });
+  });
+});
+
+describe("layer types", () => {
+  const gemma = {
+    model_type: "gemma3_text",
+    hidden_size: 2560,
+    num_attention_heads: 8,
+    head_dim: 256,
+    rope_theta: 1e6,
+    rope_local_base_freq: 10000,
+  };
+
+  test("flat and nested spellings name the same layers", () => {
+    expect(rw.layerTypes(llama)).toEqual([]);
+    expect(rw.layerTypes(gemma)).toEqual(["full_attention", "sliding_attention"]);
+    const nested = { sliding_attention: { rope_theta: 1e4 }, full_attention: { rope_theta: 1e6 } };
+    expect(rw.layerTypes({ ...llama, rope_parameters: nested })).toEqual(["sliding_attention", "full_attention"]);
+    expect(rw.layerTypes({ model_type: "deepseek_v4" })).toEqual(["main", "compress"]);
+  });
+
+  test("without a layerType the full-attention layers are meant", () => {
+    expect(rw.parseConfig(gemma)).toEqual(rw.parseConfig(gemma, { layerType: "full_attention" }));
+    expect(rw.parseConfig(gemma).base).toBe(1e6);
+  });
+
+  test("a type that the config lists is accepted where all layers share one set", () => {
+    const config = { ...llama, layer_types: ["full_attention", "sliding_attention"] };
+    expect(rw.parseConfig(config, { layerType: "sliding_attention" })).toEqual(rw.parseConfig(config));
+  });
+
+  test("yarn for one layer type alone", () => {
+    const config = {
+      ...llama,
+      rope_parameters: {
+        full_attention: { ...yarn, rope_theta: 5e5 },
+        sliding_attention: { rope_type: "default", rope_theta: 1e4 },
+      },
+    };
+    expect(rw.parseConfig(config, { layerType: "full_attention" })).toMatchObject({
+      ropeType: "yarn",
+      factor: 4,
+      base: 5e5,
+      originalMaxPositionEmbeddings: 2048,
+    });
+    expect(rw.parseConfig(config, { layerType: "sliding_attention" })).toMatchObject({
+      ropeType: "default",
+      base: 1e4,
+    });
+  });
+
+  test("yarn in the compressed layers of DeepSeek V4 leaves cos and sin unscaled", () => {
+    const config = { model_type: "deepseek_v4", rope_scaling: { ...yarn, type: "yarn" } };
+    expect(rw.frequencies(rw.parseConfig(config, { layerType: "compress" })).attentionFactor).toBe(1);
+    expect(rw.parseConfig(config, { layerType: "main" }).ropeType).toBe("default");
+  });
+});
+
+describe("old names", () => {
+  const factors = { short_factor: Array<number>(48).fill(1), long_factor: Array<number>(48).fill(2) };
+  const phi = { model_type: "phi3", hidden_size: 3072, num_attention_heads: 32, max_position_embeddings: 131072 };
+
+  test("su, and yarn in a Phi-3 config, are longrope", () => {
+    const original = { original_max_position_embeddings: 4096 };
+    const expected = rw.parseConfig({ ...phi, rope_scaling: { type: "longrope", ...factors, ...original } });
+    expect(rw.parseConfig({ ...phi, rope_scaling: { type: "su", ...factors, ...original } })).toEqual(expected);
+    expect(rw.parseConfig({ ...phi, rope_scaling: { type: "yarn", ...factors, ...original } })).toEqual(expected);
+  });
+
+  test("mrope is default RoPE with sections", () => {
+    const spec = rw.parseConfig({ ...llama, rope_scaling: { type: "mrope", mrope_section: [16, 24, 24] } });
+    expect(spec).toMatchObject({ ropeType: "default", mropeSection: [16, 24, 24] });
+  });
+});
+
+test("a reading is plain data, and reading changes nothing", () => {
+  const config = {
+    ...llama,
+    rope_scaling: {
+      rope_type: "longrope",
+      original_max_position_embeddings: 4096,
+      short_factor: Array<number>(64).fill(1),
+      long_factor: Array<number>(64).fill(2),
+    },
+  };
+  const before = structuredClone(config);
+  const spec = rw.parseConfig(config);
+  expect(JSON.parse(JSON.stringify(spec))).toEqual(spec);
+  spec.shortFactor![0] = 9;
+  expect(config).toEqual(before);
+  expect(rw.frequencies(Object.freeze(rw.parseConfig(Object.freeze(config)))).rotaryDim).toBe(128);
+});
+
+describe("inspectConfig", () => {
+  const codes = (config: unknown): string[] => rw.inspectConfig(config).notes.map(({ code }) => code);
+
+  test("every value has its source", () => {
+    const { layers, values } = rw.inspectConfig({ ...llama, rope_scaling: { ...yarn, attention_factor: 1.2 } });
+    expect(layers).toEqual([
+      { layerType: null, spec: rw.parseConfig({ ...llama, rope_scaling: { ...yarn, attention_factor: 1.2 } }) },
+    ]);
+    const sources = Object.fromEntries(values.map(({ name, source }) => [name, source]));
+    expect(sources).toMatchObject({
+      base: "default",
+      headDim: "hidden_size",
+      factor: "rope_scaling.factor",
+      attentionFactor: "rope_scaling.attention_factor",
+      maxPositionEmbeddings: "max_position_embeddings",
+      pairing: "model_type",
+      betaFast: "default",
+      truncate: "default",
+    });
+    expect(values).toContainEqual({ name: "betaFast", value: 32, source: "default" });
+    expect(values).toContainEqual({ name: "truncate", value: true, source: "default" });
+  });
+
+  test("layers of several types are reported each, their values by name", () => {
+    const { layers, values } = rw.inspectConfig({ model_type: "gemma3_text", hidden_size: 2560 });
+    expect(layers.map(({ layerType, spec }) => [layerType, spec.base])).toEqual([
+      ["full_attention", 1e6],
+      ["sliding_attention", 10000],
+    ]);
+    expect(values).toContainEqual({ name: "sliding_attention.base", value: 10000, source: "default" });
+  });
+
+  const rules: [string, Record<string, unknown>][] = [
+    ["head-dim-not-quotient", { head_dim: 64 }],
+    ["partial-ignored", { partial_rotary_factor: 0.5 }],
+    [
+      "partial-conflict",
+      {
+        model_type: "phi",
+        partial_rotary_factor: 0.5,
+        rope_parameters: { rope_type: "default", partial_rotary_factor: 0.25 },
+      },
+    ],
+    ["partial-rotary", { model_type: "phi", partial_rotary_factor: 0.5 }],
+    ["base-default", {}],
+    ["base-conflict", { rope_theta: 1e4, rope_parameters: { rope_type: "default", rope_theta: 5e5 } }],
+    ["type-alias", { rope_scaling: { type: "mrope", mrope_section: [16, 24, 24] } }],
+    ["type-conflict", { rope_scaling: { type: "dynamic", rope_type: "linear", factor: 2 } }],
+    ["key-ignored", { rope_scaling: { ...yarn, finetuned: true } }],
+    ["parameters-replaced", { rope_scaling: yarn, rope_parameters: { rope_type: "default" } }],
+    ["factor-ratio", { rope_scaling: { ...yarn, factor: 8 } }],
+    ["factor-from-lengths", { rope_scaling: { ...yarn, factor: null } }],
+    ["attention-factor-overrides", { rope_scaling: { ...yarn, attention_factor: 1.1, mscale: 1, mscale_all_dim: 1 } }],
+    ["mscale-ignored", { rope_scaling: { ...yarn, mscale: 1 } }],
+    ["yarn-not-truncated", { rope_scaling: { ...yarn, truncate: false } }],
+    ["original-length-assumed", { rope_scaling: { rope_type: "yarn", factor: 4 } }],
+    ["original-length-conflict", { original_max_position_embeddings: 4096, rope_scaling: yarn }],
+    [
+      "longrope-boundary",
+      {
+        rope_scaling: {
+          type: "longrope",
+          original_max_position_embeddings: 4096,
+          short_factor: Array<number>(64).fill(1),
+          long_factor: Array<number>(64).fill(2),
+        },
+      },
+    ],
+    [
+      "llama3-no-band",
+      {
+        rope_scaling: {
+          rope_type: "llama3",
+          factor: 8,
+          low_freq_factor: 1,
+          high_freq_factor: 1,
+          original_max_position_embeddings: 4096,
+        },
+      },
+    ],
+    [
+      "llama3-not-extended",
+      {
+        rope_scaling: {
+          rope_type: "llama3",
+          factor: 8,
+          low_freq_factor: 1,
+          high_freq_factor: 4,
+          original_max_position_embeddings: 8192,
+        },
+      },
+    ],
+    ["mrope-axes", { rope_scaling: { type: "mrope", mrope_section: [16, 24, 24] } }],
+    ["per-layer-type", { rope_local_base_freq: 1e4 }],
+    ["one-set-for-all", { sliding_window_pattern: 6 }],
+    ["layers-without-rope", { model_type: "smollm3", no_rope_layers: [1, 1, 1, 0] }],
+    ["cache-depends-on-length", { rope_scaling: { type: "dynamic", factor: 2 } }],
+    ["length-like-vocabulary", { max_position_embeddings: 151643, vocab_size: 151936 }],
+    ["low-precision-positions", { torch_dtype: "bfloat16" }],
+    ["unseen-rotation", {}],
+    ["vision-config", { vision_config: {} }],
+  ];
+  test.each(rules)("%s", (code, change) => {
+    expect(codes({ ...llama, ...change })).toContain(code);
+  });
+
+  test("a plain config raises no warning", () => {
+    const { notes } = rw.inspectConfig({ ...llama, rope_theta: 500000 });
+    expect(notes.filter(({ severity }) => severity !== "info")).toEqual([]);
+  });
+
+  test("the unseen share is counted from the wavelengths", () => {
+    // base 10000 over 128 channels: 33 of 64 pairs need more than 512 positions for a turn
+    const message = rw
+      .inspectConfig({ ...llama, max_position_embeddings: 512 })
+      .notes.find(({ code }) => code === "unseen-rotation")!.message;
+    expect(message).toContain("33 of 64");
+  });
+
+  test("what is wrong becomes a note of severity error, and the other layers are still read", () => {
+    const config = {
+      ...llama,
+      rope_parameters: { full_attention: { rope_type: "linear" }, sliding_attention: { rope_type: "default" } },
+    };
+    const { layers, notes } = rw.inspectConfig(config);
+    expect(layers.map(({ layerType }) => layerType)).toEqual(["sliding_attention"]);
+    expect(notes).toContainEqual(
+      expect.objectContaining({
+        severity: "error",
+        code: "config-invalid",
+        path: "rope_parameters.full_attention.factor",
+      }),
+    );
+  });
+});
