@@ -1,9 +1,15 @@
-# rope_limits: the micro-kernels that npm run bench holds the library against; no part of the package.
-add_executable(rope_limits EXCLUDE_FROM_ALL src/bench/limits_wasm.cpp)
-set_target_properties(rope_limits PROPERTIES OUTPUT_NAME limits SUFFIX .wasm)
-target_include_directories(rope_limits PRIVATE src)
-target_compile_features(rope_limits PRIVATE cxx_std_23)
-target_compile_options(rope_limits PRIVATE ${ropewalk_warnings} ${ropewalk_code_flags} -mbulk-memory -fno-exceptions -fno-rtti)
+# rope_limits, rope_kernels: what npm run bench holds against each other, as wasm modules without glue; no part of the package.
+foreach(name limits kernels)
+  add_executable(rope_${name} EXCLUDE_FROM_ALL src/bench/${name}_wasm.cpp)
+  set_target_properties(rope_${name} PROPERTIES OUTPUT_NAME ${name} SUFFIX .wasm)
+  target_include_directories(rope_${name} PRIVATE src)
+  target_compile_features(rope_${name} PRIVATE cxx_std_23)
+  target_compile_options(rope_${name} PRIVATE
+    ${ropewalk_warnings} ${ropewalk_code_flags} -mbulk-memory -fno-exceptions -fno-rtti)
+  target_link_options(rope_${name} PRIVATE
+    -O3 -msimd128 -mbulk-memory -fno-exceptions -fno-rtti --no-entry -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB)
+endforeach()
 target_link_libraries(rope_limits PRIVATE xsimd)
-target_link_options(rope_limits PRIVATE
-  -O3 -msimd128 -mbulk-memory --no-entry -sSTANDALONE_WASM -sMALLOC=none -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=1GB)
+target_link_options(rope_limits PRIVATE -sMALLOC=none)
+target_link_libraries(rope_kernels PRIVATE ropewalk)
+target_link_options(rope_kernels PRIVATE -sMALLOC=emmalloc -sABORTING_MALLOC=0 -sEXPORTED_FUNCTIONS=_malloc,_free)

@@ -1,6 +1,7 @@
 // What one process measures and tells, in Node and in a browser.
 import type { Ropewalk } from "ropewalk";
 import type { Measurement } from "./suite/bench.js";
+import { loadKernels } from "./suite/kernels.js";
 import { loadLimits } from "./suite/limits.js";
 import type { Peer } from "./suite/peer.js";
 import { plainJs } from "./suite/plain_js.js";
@@ -36,6 +37,6 @@ export async function runSample(
 ): Promise<void> {
   const peers = await loadPeers(options);
   tell({ ropewalk: ropewalk.version, peers: Object.fromEntries(peers.map(({ name, version }) => [name, version])) });
-  const bench = { ropewalk, limits: await loadLimits(), peers: [plainJs, ...peers] };
+  const bench = { ropewalk, limits: await loadLimits(), kernels: await loadKernels(), peers: [plainJs, ...peers] };
   await runSuite(bench, options.short ? pageSettings : fullSettings, tell, { only: options.only });
 }

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { withLock } from "./cache.mjs";
 import { buildWasm } from "./cmake.mjs";
 import { writeGenerated } from "./glue.mjs";
-import { writeLimits } from "./limits.mjs";
+import { writeBenchWasm } from "./bench_wasm.mjs";
 import { buildPackage, packageSizes } from "./package.mjs";
 import { buildPage } from "./page.mjs";
 import { inRoot } from "./project.mjs";
@@ -20,7 +20,7 @@ export function inThisClone(action) {
 export async function buildDist(tools) {
   await buildWasm(tools);
   await writeGenerated();
-  writeLimits();
+  writeBenchWasm();
   await buildPackage();
   const sizes = packageSizes();
   const total = { name: "together", raw: sum(sizes, "raw"), gzip: sum(sizes, "gzip") };

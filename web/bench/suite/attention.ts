@@ -61,6 +61,17 @@ function ours(bench: Bench, input: Input, limit: string): Runner {
   };
 }
 
+/** Without the bindings. */
+function kernel(bench: Bench, input: Input, limit: string): Runner[] {
+  if (bench.kernels === undefined) return [];
+  const call = bench.kernels.attention(input.q, input.k, input.v, input.shape);
+  const check = (): Checked => {
+    call.run();
+    return checked(input, call.read(3));
+  };
+  return [{ who: "ropewalk kernel", kind: "ropewalk", limit, run: call.run, check, dispose: call.dispose }];
+}
+
 function throughArrays(bench: Bench, input: Input, limit: string): Runner {
   const options = { batch: 1, ...input.shape, causal: true };
   const attend = (): Float32Array => bench.ropewalk.attention(input.q, input.k, input.v, options).output;
@@ -120,6 +131,7 @@ function attentionCase(choice: AttentionChoice, headDim: number, seq: number): C
     const input = inputOf(shape);
     return [
       { who: peakName, kind: "limit", work: peak.flops, run: peak.run },
+      ...kernel(bench, input, peakName),
       ours(bench, input, peakName),
       throughArrays(bench, input, peakName),
       ...(choice.fusedSeqs.includes(seq) ? [fused(bench, input)] : []),
@@ -141,10 +153,12 @@ export function decodeCases(keySeqs: readonly number[]): Case[] {
     const floats = 2 * shape.kvHeads * keySeq * shape.headDim;
     const runners = (bench: Bench): Runner[] => {
       const limits = bench.limits.reading(floats);
+      const input = inputOf(shape);
       return [
         { who: "copy of K and V", kind: "limit", run: limits.copy },
         { who: "sum of K and V", kind: "limit", run: limits.sum },
-        ours(bench, inputOf(shape), "copy of K and V"),
+        ...kernel(bench, input, "copy of K and V"),
+        ours(bench, input, "copy of K and V"),
       ];
     };
     const series = "1 query, GQA 32/8, D=128";

@@ -1,5 +1,6 @@
 // What a measurement is, and the one function that checks the contenders of a case, times them and reports.
 import type { Ropewalk } from "ropewalk";
+import type { Kernels } from "./kernels.js";
 import type { Limits } from "./limits.js";
 import type { Peer } from "./peer.js";
 import { timeInTurns, type Contender, type Pace } from "./timing.js";
@@ -61,6 +62,8 @@ export interface Case {
 export interface Bench {
   ropewalk: Ropewalk;
   limits: Limits;
+  /** Left out in the page's short run. */
+  kernels?: Kernels;
   peers: readonly Peer[];
   pace: Pace;
 }

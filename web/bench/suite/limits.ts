@@ -1,5 +1,6 @@
 // The machine's limits: micro-kernels in a wasm module of their own, built like the library (src/bench/limits.hpp).
 import { limitsBase64 } from "../generated/limits_wasm.js";
+import { instantiate } from "./raw_wasm.js";
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -27,8 +28,8 @@ const align = 64;
 export class Limits {
   readonly #exports: Exports;
 
-  constructor(instance: WebAssembly.Instance) {
-    this.#exports = instance.exports as unknown as Exports;
+  constructor(exports: WebAssembly.Exports) {
+    this.#exports = exports as unknown as Exports;
   }
 
   /** Addresses of arrays of these many floats, each set to `value`. */
@@ -85,7 +86,5 @@ export class Limits {
 }
 
 export async function loadLimits(): Promise<Limits> {
-  const bytes = Uint8Array.from(atob(limitsBase64), (character) => character.charCodeAt(0));
-  const { instance } = await WebAssembly.instantiate(bytes, {});
-  return new Limits(instance);
+  return new Limits(await instantiate(limitsBase64));
 }

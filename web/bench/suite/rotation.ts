@@ -72,6 +72,28 @@ function inPlace({ bench, shape, options, x, table }: Input): Runner {
   };
 }
 
+/** Without the bindings. */
+function kernel({ bench, shape, x, table }: Input): Runner[] {
+  if (bench.kernels === undefined) return [];
+  const call = bench.kernels.rotation(x, Float32Array.from(table.cos), Float32Array.from(table.sin), shape);
+  const check = (): Checked => {
+    call.run();
+    const error = rotationError(x, call.read(0), shape, table);
+    call.run();
+    return { error, allowed };
+  };
+  return [
+    {
+      who: "ropewalk kernel, in place",
+      kind: "ropewalk",
+      limit: "table-scale",
+      run: call.run,
+      check,
+      dispose: call.dispose,
+    },
+  ];
+}
+
 function throughArrays({ bench, shape, options, x, table }: Input): Runner {
   const turned = (): Float32Array => bench.ropewalk.rotate(x, options);
   const check = (): Checked => ({ error: rotationError(x, turned(), shape, table), allowed });
@@ -140,6 +162,7 @@ function rotationCase(shape: RotationShape, column: string): Case {
       { who: "memory.copy", kind: "limit", run: limits.copy },
       { who: "scale loop", kind: "limit", run: limits.scale },
       { who: "table-scale", kind: "limit", run: limits.tableScale },
+      ...kernel(input),
       inPlace(input),
       throughArrays(input),
       ...(await peersOf(input)),

@@ -32,15 +32,30 @@ export function tableError(
 /** exact: 0.51 units wherever cos or sin is; the rest is the error of the angle in double. float32: one unit for a fast cosine. */
 const allowed: Record<Precision, number> = { exact: 1.02 * halfUnit + 1e-10, float32: 2.04 * halfUnit };
 
+/** How far a table is from its own definition. */
+function checkedTable(
+  bench: Bench,
+  precision: Precision,
+  count: number,
+  headDim: number,
+  cos: Float32Array,
+  sin: Float32Array,
+): Checked {
+  const exact = Array.from({ length: headDim / 2 }, (_, pair) => 10000 ** ((-2 * pair) / headDim));
+  const float32 = () => bench.ropewalk.frequencies(specOf(headDim), { precision }).invFreq; // golden tests hold these against PyTorch
+  const error =
+    precision === "exact"
+      ? tableError(cos, sin, count, exact, Number)
+      : tableError(cos, sin, count, float32(), Math.fround);
+  return { error, allowed: allowed[precision] };
+}
+
 function ours(bench: Bench, headDim: number, count: number, precision: Precision): Runner {
   const spec = specOf(headDim);
   const make = () => bench.ropewalk.cosSin(spec, { start: 0, count }, { precision });
   const check = (): Checked => {
     const { cos, sin } = make();
-    const exact = Array.from({ length: headDim / 2 }, (_, pair) => 10000 ** ((-2 * pair) / headDim));
-    const float32 = bench.ropewalk.frequencies(spec, { precision }).invFreq; // golden tests hold these against PyTorch
-    const [frequencies, round] = precision === "exact" ? [exact, Number] : [float32, Math.fround];
-    return { error: tableError(cos, sin, count, frequencies, round), allowed: allowed[precision] };
+    return checkedTable(bench, precision, count, headDim, cos, sin);
   };
   return {
     who: `ropewalk, ${precision}, new arrays`,
@@ -49,6 +64,18 @@ function ours(bench: Bench, headDim: number, count: number, precision: Precision
     run: () => void make(),
     check,
   };
+}
+
+/** Without the bindings, into arrays that are there. */
+function kernel(bench: Bench, headDim: number, count: number, precision: Precision): Runner[] {
+  if (bench.kernels === undefined) return [];
+  const call = bench.kernels.table(headDim, count, precision);
+  const check = (): Checked => {
+    call.run();
+    return checkedTable(bench, precision, count, headDim, call.read(0), call.read(1));
+  };
+  const who = `ropewalk kernel, ${precision}`;
+  return [{ who, kind: "ropewalk", limit: "store-only fill", run: call.run, check, dispose: call.dispose }];
 }
 
 function plainJs(headDim: number, count: number): Runner {
@@ -77,6 +104,8 @@ export function tableCases(counts: readonly number[]): Case[] {
     const work = count * headDim; // a cosine and a sine for each pair
     const runners = (bench: Bench): Runner[] => [
       { who: "store-only fill", kind: "limit", run: bench.limits.fillTwo(work / 2) },
+      ...kernel(bench, headDim, count, "exact"),
+      ...kernel(bench, headDim, count, "float32"),
       ours(bench, headDim, count, "exact"),
       ours(bench, headDim, count, "float32"),
       plainJs(headDim, count),

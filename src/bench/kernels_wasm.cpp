@@ -1,0 +1,50 @@
+// The library behind raw exports, without bindings: web/bench/suite/kernels.ts holds it against the limits, so that what the
+// kernels need is told apart from what the way into wasm and back costs.
+
+#include "attention/attention.hpp"
+#include "rope/cos_sin_table.hpp"
+#include "rope/rotate.hpp"
+
+#define EXPORT(name) [[clang::export_name(#name)]]
+
+using namespace ropewalk;
+
+namespace {
+
+std::span<float> floats(float* from, std::size_t count) { return {from, count}; }
+
+}  // namespace
+
+extern "C" {
+
+/// Turns x in place by rows 0 .. seq - 1 of cos and sin, [seq, head_dim / 2]. All of these return whether it went well.
+EXPORT(rotate)
+bool kernels_rotate(float* x, const float* cos, const float* sin, std::size_t heads, std::size_t seq,
+                    std::size_t head_dim, Layout layout, Pairing pairing, Turn turn) {
+  const TensorShape shape{.heads = heads, .seq = seq, .head_dim = head_dim, .layout = layout};
+  const RotateOptions options{.pairing = pairing, .write_as = pairing, .rotary_dim = head_dim, .turn = turn};
+  const std::size_t pairs = seq * head_dim / 2;
+  const std::span<float> all = floats(x, heads * seq * head_dim);
+  return rotate(all, all, shape, options, {{cos, pairs}, {sin, pairs}, seq}).has_value();
+}
+
+/// Positions 0 .. count - 1, the paper's frequencies with base 10000.
+EXPORT(fill_cos_sin)
+bool kernels_fill_cos_sin(std::int32_t head_dim, std::int32_t count, Precision precision, float* cos, float* sin) {
+  const RopeConfig config{.head_dim = head_dim, .rotary_dim = head_dim};
+  const std::size_t pairs = static_cast<std::size_t>(count) * static_cast<std::size_t>(head_dim) / 2;
+  const PositionRange positions{.start = 0, .count = count};
+  return fill_cos_sin(config, positions, std::nullopt, precision, floats(cos, pairs), floats(sin, pairs)).has_value();
+}
+
+/// Causal.
+EXPORT(attend)
+bool kernels_attend(const float* q, const float* k, const float* v, float* output, std::size_t heads,
+                    std::size_t kv_heads, std::size_t query_seq, std::size_t key_seq, std::size_t head_dim) {
+  const AttentionShape shape{1, heads, kv_heads, query_seq, key_seq, head_dim};
+  const std::size_t queries = heads * query_seq * head_dim;
+  const std::size_t keys = kv_heads * key_seq * head_dim;
+  const AttentionOptions options{.mask = Mask::causal};
+  return attend({q, queries}, {k, keys}, {v, keys}, shape, options, floats(output, queries)).has_value();
+}
+}
