@@ -28,6 +28,13 @@ export const chapters: readonly ChapterEntry[] = [
     load: () => import("./why.js"),
   },
   {
+    id: "complex",
+    key: "c",
+    title: { en: "One pair is one complex number", zh: "一对通道就是一个复数" },
+    room: [64, 44],
+    load: () => import("./complex.js"),
+  },
+  {
     id: "pairings",
     key: "p",
     title: { en: "Two ways to pair the channels", zh: "通道配对的两种方式" },
@@ -47,5 +54,12 @@ export const chapters: readonly ChapterEntry[] = [
     title: { en: "Running further than trained", zh: "在训练长度之外运行" },
     room: [84, 62],
     load: () => import("./extension.js"),
+  },
+  {
+    id: "precision",
+    key: "r",
+    title: { en: "How many digits an angle needs", zh: "角度需要多少位数字" },
+    room: [76, 52],
+    load: () => import("./precision.js"),
   },
 ];

@@ -1,0 +1,23 @@
+/** The 16-bit formats that models run in. */
+export type HalfType = "bfloat16" | "float16";
+
+/** Bits of the fraction, and the exponent of the smallest normal number. */
+const FORMATS = { bfloat16: [7, -126], float16: [10, -14] } as const;
+const FLOAT16_END = 65520;
+
+/**
+ * The number that a 16-bit format holds for a float32: the nearest, ties to even. A conversion of formats, IEEE 754-2019
+ * section 4.3.1; past float16's range it gives Infinity.
+ */
+export function held(value: number, type: HalfType): number {
+  const [bits, least] = FORMATS[type];
+  const float32 = Math.fround(value);
+  if (type === "float16" && Math.abs(float32) >= FLOAT16_END) return Math.sign(float32) * Infinity;
+  const exponent = Math.max(float32 === 0 ? least : Math.floor(Math.log2(Math.abs(float32))), least);
+  const step = 2 ** (exponent - bits);
+  const steps = float32 / step;
+  const down = Math.floor(steps);
+  const rest = steps - down;
+  const up = rest > 0.5 || (rest === 0.5 && down % 2 !== 0);
+  return (down + (up ? 1 : 0)) * step;
+}
