@@ -38,28 +38,29 @@ struct Turn {
   }
 };
 
-/// Lane by lane, the greater of most and -|value|: the negated size of the smallest value so far.
-inline float nearer_zero(float most, float value) noexcept { return std::max(most, -std::abs(value)); }
-inline Batch nearer_zero(Batch most, Batch value) noexcept { return greater_of(most, value | Batch(-0.0F)); }
+/// -|value|: the greater of two such is the one nearer to zero.
+inline float negated_size(float value) noexcept { return -std::abs(value); }
+inline Batch negated_size(Batch value) noexcept { return value | Batch(-0.0F); }
+using ropewalk::greater_of;  // for Batch
+inline float greater_of(float a, float b) noexcept { return std::max(a, b); }
 
-/// The two rows at distance `step` before and after the middle.
-template <class Wide, class Real>
-[[gnu::always_inline]] inline void mirrored(const Turn<Wide>& m, const Turn<Wide>& step, float* cos_before,
-                                            float* cos_after, float* sin_before, float* sin_after,
-                                            Real& nearest) noexcept {
+/// The two rows at distance `step` before and after the middle. Returns the negated size of the value nearest to zero, lane by
+/// lane; compared as a tree, since a chain would take longer than all the rest.
+template <class Wide>
+[[gnu::always_inline]] inline auto mirrored(const Turn<Wide>& m, const Turn<Wide>& step, float* cos_before,
+                                            float* cos_after, float* sin_before, float* sin_after) noexcept {
   const Wide cc = m.cos * step.cos;
   const Wide ss = m.sin * step.sin;
   const Wide sc = m.sin * step.cos;
   const Wide cs = m.cos * step.sin;
-  const auto write = [&](float* to, const Wide& value) {
-    const Real narrowed = narrow(value);
+  const auto write = [](float* to, const Wide& value) {
+    const auto narrowed = narrow(value);
     store(to, narrowed);
-    nearest = nearer_zero(nearest, narrowed);
+    return negated_size(narrowed);
   };
-  write(cos_before, cc + ss);
-  write(cos_after, cc - ss);
-  write(sin_before, sc - cs);
-  write(sin_after, sc + cs);
+  const auto cos_nearest = greater_of(write(cos_before, cc + ss), write(cos_after, cc - ss));
+  const auto sin_nearest = greater_of(write(sin_before, sc - cs), write(sin_after, sc + cs));
+  return greater_of(cos_nearest, sin_nearest);
 }
 
 /// m, turned by `on`.
@@ -137,8 +138,9 @@ double RunFiller::fill_block(float* cos, float* sin) noexcept {
     const auto m = Turn<Wide>::load(group, middle);
     float* c = cos + pair;
     float* s = sin + pair;
-    mirrored(m, Turn<Wide>::load(group, three_halves), c, c + 3 * pairs, s, s + 3 * pairs, nearest);
-    mirrored(m, Turn<Wide>::load(group, half), c + pairs, c + 2 * pairs, s + pairs, s + 2 * pairs, nearest);
+    const auto outer = mirrored(m, Turn<Wide>::load(group, three_halves), c, c + 3 * pairs, s, s + 3 * pairs);
+    const auto inner = mirrored(m, Turn<Wide>::load(group, half), c + pairs, c + 2 * pairs, s + pairs, s + 2 * pairs);
+    nearest = greater_of(nearest, greater_of(outer, inner));
     turned(m, Turn<Wide>::load(group, stride)).store(group, middle);
   };
   std::size_t pair = 0;
