@@ -1,0 +1,45 @@
+import { html } from "lit";
+import { register } from "../../elements/register.js";
+import { RopeComplexPair } from "../../elements/rope-complex-pair.js";
+import type { PositionChange } from "../../elements/rope-token-strip.js";
+import { complexText } from "./complex-strings.js";
+import { RopeChapter } from "./rope-chapter.js";
+import { number, type Slice } from "./slice.js";
+
+const MAX = 64;
+
+interface ComplexState {
+  x: number;
+  y: number;
+  position: number;
+}
+
+export const tag = "rope-chapter-complex";
+export const slice: Slice<ComplexState> = {
+  x: number("x", 1, -1.5, 1.5, 0.01),
+  y: number("y", 0.5, -1.5, 1.5, 0.01),
+  position: number("m", 8, 0, MAX),
+};
+
+class RopeChapterComplex extends RopeChapter<ComplexState> {
+  protected override render(): unknown {
+    const { state, words } = this;
+    return html`${complexText[this.language].story.map((paragraph) => html`<p class="story">${paragraph}</p>`)}
+      <rope-complex-pair
+        lang=${this.lang}
+        .engine=${this.engine}
+        .spec=${this.spec}
+        pair=${this.pair}
+        x=${state.x}
+        y=${state.y}
+        position=${state.position}
+        max=${MAX}
+        word=${words.at(-1) ?? ""}
+        @vector-change=${({ detail }: CustomEvent<{ x: number; y: number }>) => this.change(detail)}
+        @position-change=${({ detail }: CustomEvent<PositionChange>) =>
+          this.change({ position: detail.query ?? state.position })}
+      ></rope-complex-pair>`;
+  }
+}
+
+register({ [tag]: RopeChapterComplex, "rope-complex-pair": RopeComplexPair });
