@@ -52,8 +52,8 @@ test("words: sentences are cut at spaces, and Chinese without them", () => {
 test("models: each names its source and the day it was recorded, and no id is used twice", () => {
   expect(new Set(models.map(({ id }) => id)).size).toBe(models.length);
   for (const { source, recorded, url } of models) {
-    expect(source).toMatch(/^[\w.-]+\/[\w.-]+ config\.json$/);
-    expect(url).toContain(source.replace(/ config\.json$/, ""));
+    expect(source).toMatch(/^[\w.-]+\/[\w.-]+ \S/);
+    expect(url).toContain(source.split(" ")[0]);
     expect(recorded).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   }
 });
