@@ -32,6 +32,12 @@ int frequencies() {
   return 0;
 }
 
+int wavelengths() {
+  Arguments in;
+  const auto inv_freq = in.list<const double>();
+  return status(fill_wavelengths(inv_freq, in.list<double>()));
+}
+
 int cos_sin() {
   Arguments in;
   const auto config = read_config();
@@ -100,6 +106,7 @@ constexpr Call calls[] = {
     {"check_config", "", &check_config},
     {"default_config", "", &default_config},
     {"frequencies", "seq_len," ROPEWALK_PRECISION ",inv_freq[f64]", &frequencies},
+    {"wavelengths", "inv_freq[f64],wavelength[f64]", &wavelengths},
     {"cos_sin", "seq_len," ROPEWALK_PRECISION ",position_ids[i32],cos[f32],sin[f32]", &cos_sin},
     {"cos_sin_range", "seq_len," ROPEWALK_PRECISION ",start,count,cos[f32],sin[f32]", &cos_sin_range},
     {"axes", "", &axes},

@@ -1,11 +1,11 @@
 #include "rope/frequencies.hpp"
 
-#include <array>
-#include <bit>
+#include <algorithm>
 #include <cmath>
-#include <type_traits>
+#include <numbers>
 
-#include "rope/double_double.hpp"
+#include "rope/attention_factor.hpp"
+#include "rope/period.hpp"
 
 // Each formula stands here once, over Real: DoubleDouble gives the exact numbers; float rounds every step, in the order in
 // which Hugging Face transformers' modeling_rope_utils.py takes them on float32 tensors (there, scalar / tensor is the
@@ -13,80 +13,6 @@
 
 namespace ropewalk {
 namespace {
-
-template <class Real>
-Real narrow(DoubleDouble value) noexcept;
-template <>
-float narrow<float>(DoubleDouble value) noexcept {
-  return static_cast<float>(value.high);
-}
-template <>
-DoubleDouble narrow<DoubleDouble>(DoubleDouble value) noexcept {
-  return value;
-}
-
-template <class Real>
-Real real(double value) noexcept {
-  return static_cast<Real>(value);
-}
-
-/// base^(2i/d) for each pair: the reciprocal of the default frequency. float: exponent and power rounded, as powf does it.
-/// DoubleDouble: products of base^(2/d), base^(4/d), base^(8/d), ..., off by less than i * 2^-104.
-template <class Real>
-class Period {
- public:
-  Period(const RopeConfig& config, Real base) noexcept : config_(config), log_base_(log(DoubleDouble(base))) {
-    if constexpr (std::is_same_v<Real, DoubleDouble>) {
-      squares_[0] = exp(log_base_ * DoubleDouble(2.0) / DoubleDouble(config.rotary_dim));
-      for (std::size_t bit = 1; bit < squares_.size(); ++bit) squares_[bit] = squares_[bit - 1] * squares_[bit - 1];
-    }
-  }
-
-  Real operator()(std::int32_t pair) const noexcept {
-    const auto index = static_cast<std::uint32_t>(index_of(pair));
-    if constexpr (std::is_same_v<Real, DoubleDouble>) {
-      DoubleDouble power = 1.0;
-      for (std::uint32_t bits = index, bit = 0; bits != 0; bits >>= 1, ++bit) {
-        if ((bits & 1) != 0) power = power * squares_[bit];
-      }
-      return power;
-    } else {
-      const float exponent = static_cast<float>(2 * index) / static_cast<float>(config_.rotary_dim);
-      return static_cast<float>(exp_double(log_base_ * DoubleDouble(exponent)));
-    }
-  }
-
- private:
-  /// The i of a pair: its own number, but where two axes share the pairs. Below rotary_dim / 2.
-  [[nodiscard]] std::int32_t index_of(std::int32_t pair) const noexcept {
-    const std::int32_t half = config_.rotary_dim / 4;
-    switch (config_.axis_pattern) {
-      case AxisPattern::axial: return 2 * (pair % half);
-      case AxisPattern::axial_split: return 2 * (pair % half) + (pair < half ? 0 : 1);
-      case AxisPattern::none:
-      case AxisPattern::sections:
-      case AxisPattern::interleaved:
-      case AxisPattern::alternating: break;
-    }
-    return pair;
-  }
-
-  const RopeConfig& config_;
-  DoubleDouble log_base_;
-  std::array<DoubleDouble, std::bit_width(static_cast<unsigned>(max_head_dim) / 2)> squares_{};  // base^(2^(k + 1) / d)
-};
-
-double original_length(const RopeConfig& config) noexcept {
-  const auto length = config.original_max_position_embeddings ? config.original_max_position_embeddings
-                                                              : config.max_position_embeddings;
-  return static_cast<double>(*length);
-}
-
-/// factor, or the ratio of the two lengths.
-DoubleDouble extension(const RopeConfig& config) noexcept {
-  if (config.factor) return *config.factor;
-  return DoubleDouble(static_cast<double>(*config.max_position_embeddings)) / DoubleDouble(original_length(config));
-}
 
 // default: f_i = base^(-2i/d).
 template <class Real>
@@ -108,8 +34,8 @@ Result<Real> dynamic_base(const RopeConfig& config, std::int64_t seq_len) {
   DoubleDouble base = config.base;
   if (static_cast<double>(seq_len) > longest) {
     const Real ratio = real<Real>(*config.factor) * real<Real>(static_cast<double>(seq_len)) / real<Real>(longest) -
-                       narrow<Real>(DoubleDouble(*config.factor) - DoubleDouble(1.0));
-    base = DoubleDouble(real<Real>(config.base) * narrow<Real>(exp(log(DoubleDouble(ratio)) * exponent)));
+                       narrowed<Real>(DoubleDouble(*config.factor) - DoubleDouble(1.0));
+    base = DoubleDouble(real<Real>(config.base) * narrowed<Real>(exp(log(DoubleDouble(ratio)) * exponent)));
   } else if (config.alpha) {
     base = base * exp(log(DoubleDouble(*config.alpha)) * exponent);
   }
@@ -118,7 +44,7 @@ Result<Real> dynamic_base(const RopeConfig& config, std::int64_t seq_len) {
     return fail(ErrorCode::config_invalid, config.alpha ? "alpha" : "factor", config.alpha.value_or(*config.factor),
                 "small enough to keep base below", most);
   }
-  return narrow<Real>(base);
+  return narrowed<Real>(base);
 }
 
 // yarn: the pair, as a real number, that makes `turns` turns over the original length.
@@ -133,6 +59,7 @@ struct Ramp {
   Real first;
   Real width;
 
+  Ramp() noexcept : first(real<Real>(0)), width(real<Real>(1)) {}
   explicit Ramp(const RopeConfig& config) noexcept {
     DoubleDouble low = pair_of_turns(config, config.beta_fast);
     DoubleDouble high = pair_of_turns(config, config.beta_slow);
@@ -143,8 +70,8 @@ struct Ramp {
     if (low < DoubleDouble(0.0)) low = 0.0;
     if (high > DoubleDouble(config.rotary_dim - 1)) high = config.rotary_dim - 1;
     const DoubleDouble distance = high - low;
-    first = narrow<Real>(low);
-    width = distance.high == 0 ? real<Real>(0.001) : narrow<Real>(distance);
+    first = narrowed<Real>(low);
+    width = distance.high == 0 ? real<Real>(0.001) : narrowed<Real>(distance);
   }
 
   Real operator()(std::int32_t pair) const noexcept {
@@ -170,106 +97,73 @@ Real longrope_frequency(Real period, Real length_factor) noexcept {
 
 // llama3: three bands by wavelength.
 template <class Real>
-Real llama3_frequency(Real period, const RopeConfig& config) noexcept {
+Real llama3_frequency(Real period, Real factor, const RopeConfig& config) noexcept {
   const Real frequency = default_frequency(period);
   const double length = *config.original_max_position_embeddings;
   const double low = *config.low_freq_factor;
   const double high = *config.high_freq_factor;
-  const Real factor = real<Real>(*config.factor);
-  const Real wavelength = real<Real>(1) / frequency * narrow<Real>(pi_dd * 2.0);
-  if (wavelength > narrow<Real>(DoubleDouble(length) / DoubleDouble(low))) return frequency / factor;
-  if (wavelength < narrow<Real>(DoubleDouble(length) / DoubleDouble(high)) || high == low) return frequency;
+  const Real wavelength = real<Real>(1) / frequency * narrowed<Real>(pi_dd * 2.0);
+  if (wavelength > narrowed<Real>(DoubleDouble(length) / DoubleDouble(low))) return frequency / factor;
+  if (wavelength < narrowed<Real>(DoubleDouble(length) / DoubleDouble(high)) || high == low) return frequency;
   const Real turns = real<Real>(1) / wavelength * real<Real>(length);
-  const Real smooth = (turns - real<Real>(low)) / narrow<Real>(DoubleDouble(high) - DoubleDouble(low));
+  const Real smooth = (turns - real<Real>(low)) / narrowed<Real>(DoubleDouble(high) - DoubleDouble(low));
   return (real<Real>(1) - smooth) * frequency / factor + smooth * frequency;
 }
 
-// 0.1 m ln s + 1, YaRN's advice for the temperature, with DeepSeek's weight m.
-DoubleDouble yarn_mscale(DoubleDouble factor, double weight) noexcept {
-  if (factor.high <= 1) return 1.0;
-  return DoubleDouble(weight) * log(factor) / DoubleDouble(10.0) + DoubleDouble(1.0);
-}
+/// The frequencies of one configuration that has passed validate.
+template <class Real>
+class Scheme {
+ public:
+  Scheme(const RopeConfig& config, Real base, bool is_long) noexcept
+      : config_(config), period_(config, base), factors_(is_long ? config.long_factor : config.short_factor) {
+    if (config.factor) factor_ = real<Real>(*config.factor);
+    if (config.rope_type == RopeType::yarn) {
+      factor_ = narrowed<Real>(extension(config));
+      ramp_ = Ramp<Real>(config);
+    }
+    if (config.rope_type == RopeType::proportional) {
+      turning_ = static_cast<std::int32_t>(config.partial_rotary_factor * config.rotary_dim / 2);
+    }
+  }
 
-double attention_factor_of(const RopeConfig& config, bool is_long) noexcept {
-  if (config.rope_type == RopeType::longrope) {
-    const auto mscale = is_long ? config.long_mscale : config.short_mscale;
-    if (mscale) return *mscale;
+  Real operator()(std::int32_t pair) const noexcept {
+    if (!config_.inv_freq.empty()) return real<Real>(config_.inv_freq[pair]);
+    const Real period = period_(pair);
+    switch (config_.rope_type) {
+      case RopeType::default_:
+      case RopeType::dynamic: return default_frequency(period);
+      case RopeType::linear: return linear_frequency(period, factor_);
+      case RopeType::yarn: return yarn_frequency(period, factor_, ramp_(pair));
+      case RopeType::longrope: return longrope_frequency(period, real<Real>(factors_[pair]));
+      case RopeType::llama3: return llama3_frequency(period, factor_, config_);
+      case RopeType::proportional: return pair < turning_ ? linear_frequency(period, factor_) : real<Real>(0);
+    }
+    return period;
   }
-  if (config.attention_factor) return *config.attention_factor;
-  if (config.rope_type == RopeType::yarn) {
-    const DoubleDouble factor = extension(config);
-    const double mscale = config.mscale.value_or(0);
-    const double all_dim = config.mscale_all_dim.value_or(0);
-    if (mscale == 0 || all_dim == 0) return yarn_mscale(factor, 1).high;
-    return (yarn_mscale(factor, mscale) / yarn_mscale(factor, all_dim)).high;
-  }
-  if (config.rope_type == RopeType::longrope) {
-    const DoubleDouble factor = extension(config);
-    if (factor.high <= 1) return 1;
-    return sqrt(DoubleDouble(1.0) + log(factor) / log(DoubleDouble(original_length(config)))).high;
-  }
-  return 1;
-}
 
-struct Output {
-  std::span<double> high;
-  std::span<double> low;
-
-  void set(std::size_t pair, float value) const noexcept { set(pair, DoubleDouble(value)); }
-  void set(std::size_t pair, DoubleDouble value) const noexcept {
-    high[pair] = value.high;
-    if (!low.empty()) low[pair] = value.low;
-  }
+ private:
+  const RopeConfig& config_;
+  Period<Real> period_;
+  std::span<const double> factors_;  // longrope
+  Real factor_ = real<Real>(1);
+  Ramp<Real> ramp_;           // yarn
+  std::int32_t turning_ = 0;  // proportional
 };
 
 template <class Real>
-Result<> fill_scheme(const RopeConfig& config, std::int64_t seq_len, bool is_long, const Output& output) {
-  const std::int32_t pairs = config.rotary_dim / 2;
-  const auto for_each_pair = [&](auto frequency) {
-    for (std::int32_t pair = 0; pair < pairs; ++pair) output.set(pair, frequency(pair));
-  };
-  if (!config.inv_freq.empty()) {
-    for_each_pair([&](std::int32_t pair) { return real<Real>(config.inv_freq[pair]); });
-    return {};
+Result<> fill_scheme(const RopeConfig& config, std::int64_t seq_len, bool is_long, std::span<double> high,
+                     std::span<double> low) {
+  Real base = real<Real>(config.base);
+  if (config.rope_type == RopeType::dynamic) {
+    const auto stretched = dynamic_base<Real>(config, seq_len);
+    if (!stretched) return std::unexpected(stretched.error());
+    base = *stretched;
   }
-  const Period<Real> period(config, real<Real>(config.base));
-  switch (config.rope_type) {
-    case RopeType::default_:
-      for_each_pair([&](std::int32_t pair) { return default_frequency(period(pair)); });
-      return {};
-    case RopeType::linear: {
-      const Real factor = real<Real>(*config.factor);
-      for_each_pair([&](std::int32_t pair) { return linear_frequency(period(pair), factor); });
-      return {};
-    }
-    case RopeType::dynamic: {
-      const auto base = dynamic_base<Real>(config, seq_len);
-      if (!base) return std::unexpected(base.error());
-      const Period<Real> stretched(config, *base);
-      for_each_pair([&](std::int32_t pair) { return default_frequency(stretched(pair)); });
-      return {};
-    }
-    case RopeType::yarn: {
-      const Ramp<Real> ramp(config);
-      const Real factor = narrow<Real>(extension(config));
-      for_each_pair([&](std::int32_t pair) { return yarn_frequency(period(pair), factor, ramp(pair)); });
-      return {};
-    }
-    case RopeType::longrope: {
-      const auto factors = is_long ? config.long_factor : config.short_factor;
-      for_each_pair([&](std::int32_t pair) { return longrope_frequency(period(pair), real<Real>(factors[pair])); });
-      return {};
-    }
-    case RopeType::llama3:
-      for_each_pair([&](std::int32_t pair) { return llama3_frequency(period(pair), config); });
-      return {};
-    case RopeType::proportional: {
-      const auto turning = static_cast<std::int32_t>(config.partial_rotary_factor * config.rotary_dim / 2);
-      const Real factor = real<Real>(config.factor.value_or(1));
-      for_each_pair(
-          [&](std::int32_t pair) { return pair < turning ? linear_frequency(period(pair), factor) : real<Real>(0); });
-      return {};
-    }
+  const Scheme<Real> frequency(config, base, is_long);
+  for (std::int32_t pair = 0; pair < config.rotary_dim / 2; ++pair) {
+    const DoubleDouble value(frequency(pair));
+    high[pair] = value.high;
+    if (!low.empty()) low[pair] = value.low;
   }
   return {};
 }
@@ -294,9 +188,9 @@ Result<double> fill_frequencies(const RopeConfig& config, std::optional<std::int
   const auto original = config.original_max_position_embeddings;
   const std::int64_t length = seq_len.value_or(config.max_position_embeddings.value_or(original.value_or(1)));
   const bool is_long = config.rope_type == RopeType::longrope && static_cast<double>(length) > original_length(config);
-  const Output output{inv_freq, inv_freq_low};
-  const auto ok = precision == Precision::exact ? fill_scheme<DoubleDouble>(config, length, is_long, output)
-                                                : fill_scheme<float>(config, length, is_long, output);
+  const auto ok = precision == Precision::exact
+                      ? fill_scheme<DoubleDouble>(config, length, is_long, inv_freq, inv_freq_low)
+                      : fill_scheme<float>(config, length, is_long, inv_freq, inv_freq_low);
   if (!ok) return std::unexpected(ok.error());
   return attention_factor_of(config, is_long);
 }
@@ -313,6 +207,16 @@ Result<> fill_linear_frequencies(double first, double last, std::span<double> in
     const double share = last_pair == 0 ? 0 : static_cast<double>(pair) / static_cast<double>(last_pair);
     inv_freq[pair] = pair == last_pair && last_pair != 0 ? last : first + (last - first) * share;
   }
+  return {};
+}
+
+Result<> fill_wavelengths(std::span<const double> inv_freq, std::span<double> wavelength) {
+  if (wavelength.size() != inv_freq.size()) {
+    return fail(ErrorCode::shape_mismatch, "wavelength", static_cast<double>(wavelength.size()), "as long as inv_freq,",
+                static_cast<double>(inv_freq.size()));
+  }
+  std::ranges::transform(inv_freq, wavelength.begin(),
+                         [](double frequency) { return 2 * std::numbers::pi / std::abs(frequency); });
   return {};
 }
 

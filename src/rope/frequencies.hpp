@@ -38,4 +38,9 @@ namespace ropewalk {
 /// Errors: value_not_finite, config_invalid (size above 2^20).
 [[nodiscard]] Result<> fill_linear_frequencies(double first, double last, std::span<double> inv_freq);
 
+/// Positions that each pair needs for a full turn, 2 pi / |inv_freq|; infinity where inv_freq is 0.
+///   wavelength  as long as inv_freq
+/// Errors: shape_mismatch.
+[[nodiscard]] Result<> fill_wavelengths(std::span<const double> inv_freq, std::span<double> wavelength);
+
 }  // namespace ropewalk

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <vector>
 
 #include <catch2/catch_test_macros.hpp>
@@ -217,4 +218,16 @@ TEST_CASE("frequencies: wrong lengths and seq_len are refused, and nothing is wr
   config.factor = 1e15;
   config.base = 1e15;
   CHECK(refused(max_position, std::span(list).first(2)).field == "factor");
+}
+
+TEST_CASE("frequencies: a wavelength is the number of positions of a full turn, endless where nothing turns") {
+  const std::vector<double> inv_freq = {1, -0.25, 1e-6, 0};
+  std::vector<double> wavelength(4);
+  REQUIRE(fill_wavelengths(inv_freq, wavelength).has_value());
+  for (const std::size_t pair : {0, 1, 2}) {
+    CHECK(std::abs(std::remainder(wavelength[pair] * inv_freq[pair], 2 * std::numbers::pi)) <= 1e-14);
+    CHECK(wavelength[pair] > 0);
+  }
+  CHECK(wavelength[3] == std::numeric_limits<double>::infinity());
+  CHECK(fill_wavelengths(inv_freq, std::span(wavelength).first(3)).error().field == "wavelength");
 }

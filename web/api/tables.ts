@@ -20,16 +20,13 @@ export function frequencies(heap: Heap, spec: unknown, options: unknown): Freque
   const values = readSpec(heap, spec);
   const { seqLen, precision } = readRunOptions(options);
   return heap.scope((scope) => {
-    const inv_freq = scope.room("f64", checkedPairs(heap, scope, values));
+    const pairs = checkedPairs(heap, scope, values);
+    const inv_freq = scope.room("f64", pairs);
+    const wavelength = scope.room("f64", pairs);
     heap.call("frequencies", { seq_len: seqLen, precision, inv_freq }, tablePath);
     const attentionFactor = heap.result();
-    const invFreq = heap.copy(inv_freq);
-    return {
-      rotaryDim: invFreq.length * 2,
-      invFreq,
-      attentionFactor,
-      wavelength: invFreq.map((frequency) => (2 * Math.PI) / frequency),
-    };
+    heap.call("wavelengths", { inv_freq, wavelength }, tablePath);
+    return { rotaryDim: pairs * 2, invFreq: heap.copy(inv_freq), attentionFactor, wavelength: heap.copy(wavelength) };
   });
 }
 

@@ -89,7 +89,7 @@ export interface Frequencies {
   invFreq: Float64Array;
   /** Multiplies cos and sin. */
   attentionFactor: number;
-  /** [rotaryDim / 2], positions per full turn, 2 pi / invFreq; Infinity where invFreq is 0. */
+  /** [rotaryDim / 2], positions per full turn, 2 pi / |invFreq|; Infinity where invFreq is 0. */
   wavelength: Float64Array;
 }
 
