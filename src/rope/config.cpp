@@ -2,7 +2,7 @@
 
 #include <array>
 #include <cmath>
-#include <numeric>
+#include <utility>
 
 namespace ropewalk {
 namespace {
@@ -23,13 +23,10 @@ Result<> check_range(std::string_view field, double value, double least, double 
   return {};
 }
 
-Result<> check_above_zero(std::string_view field, double value) {
-  if (std::isfinite(value) && value <= 0) return fail(invalid, field, value, "above", 0);
-  return check_range(field, value, min_parameter, max_parameter);
-}
-
-Result<> check_optional(std::string_view field, const std::optional<double>& value, double least) {
-  return value ? check_range(field, *value, least, max_parameter) : Result<>{};
+/// least: min_parameter stands for anything above 0.
+Result<> check_parameter(std::string_view field, double value, double least) {
+  if (std::isfinite(value) && value <= 0 && least == min_parameter) return fail(invalid, field, value, "above", 0);
+  return check_range(field, value, least, max_parameter);
 }
 
 template <class Number>
@@ -53,14 +50,6 @@ Result<> check_list(std::string_view field, std::span<const double> list, double
   return {};
 }
 
-// The first failure of a list of checks, all of which are cheap.
-Result<> first_failure(std::initializer_list<Result<>> checks) {
-  for (const auto& check : checks) {
-    if (!check) return check;
-  }
-  return {};
-}
-
 Result<> check_sizes(const RopeConfig& config) {
   const std::int32_t rotary_dim = config.rotary_dim;
   if (auto ok = check_range("head_dim", config.head_dim, 2, max_head_dim); !ok) return ok;
@@ -77,36 +66,47 @@ Result<> check_sizes(const RopeConfig& config) {
   return {};
 }
 
+/// The least that a parameter may be, where it is given; none may pass max_parameter.
+struct Rule {
+  std::string_view field;
+  std::optional<double> RopeConfig::* value;
+  double least;
+};
+constexpr Rule rules[] = {{"factor", &RopeConfig::factor, 1},
+                          {"alpha", &RopeConfig::alpha, 1},
+                          {"attention_factor", &RopeConfig::attention_factor, min_parameter},
+                          {"mscale", &RopeConfig::mscale, 0},
+                          {"mscale_all_dim", &RopeConfig::mscale_all_dim, 0},
+                          {"low_freq_factor", &RopeConfig::low_freq_factor, min_parameter},
+                          {"high_freq_factor", &RopeConfig::high_freq_factor, min_parameter},
+                          {"short_mscale", &RopeConfig::short_mscale, min_parameter},
+                          {"long_mscale", &RopeConfig::long_mscale, min_parameter}};
+
 // Every number that is present, whether its scheme uses it or not.
 Result<> check_numbers(const RopeConfig& config) {
   if (std::isfinite(config.base) && config.base <= 1) return fail(invalid, "base", config.base, "above", 1);
-  const auto length = [](std::string_view field, const std::optional<std::int64_t>& value) {
-    return value ? check_range(field, static_cast<double>(*value), 1, max_length) : Result<>{};
-  };
-  const auto above_zero = [](std::string_view field, const std::optional<double>& value) {
-    return value ? check_above_zero(field, *value) : Result<>{};
-  };
-  return first_failure({
-      check_range("base", config.base, 1, max_parameter),
-      length("max_position_embeddings", config.max_position_embeddings),
-      length("original_max_position_embeddings", config.original_max_position_embeddings),
-      check_optional("factor", config.factor, 1),
-      check_optional("alpha", config.alpha, 1),
-      check_optional("mscale", config.mscale, 0),
-      check_optional("mscale_all_dim", config.mscale_all_dim, 0),
-      above_zero("attention_factor", config.attention_factor),
-      above_zero("low_freq_factor", config.low_freq_factor),
-      above_zero("high_freq_factor", config.high_freq_factor),
-      above_zero("short_mscale", config.short_mscale),
-      above_zero("long_mscale", config.long_mscale),
-      check_above_zero("beta_fast", config.beta_fast),
-      check_above_zero("beta_slow", config.beta_slow),
-      check_above_zero("partial_rotary_factor", config.partial_rotary_factor),
-      check_range("partial_rotary_factor", config.partial_rotary_factor, 0, 1),
-      check_list("short_factor", config.short_factor, 1 / max_inv_freq, max_parameter),
-      check_list("long_factor", config.long_factor, 1 / max_inv_freq, max_parameter),
-      check_list("inv_freq", config.inv_freq, -max_inv_freq, max_inv_freq),
-  });
+  if (auto ok = check_range("base", config.base, 1, max_parameter); !ok) return ok;
+  for (const Rule& rule : rules) {
+    const auto& value = config.*rule.value;
+    if (!value) continue;
+    if (auto ok = check_parameter(rule.field, *value, rule.least); !ok) return ok;
+  }
+  for (const auto& [field, value] : {std::pair("beta_fast", config.beta_fast), std::pair("beta_slow", config.beta_slow),
+                                     std::pair("partial_rotary_factor", config.partial_rotary_factor)}) {
+    if (auto ok = check_parameter(field, value, min_parameter); !ok) return ok;
+  }
+  if (config.partial_rotary_factor > 1) {
+    return fail(invalid, "partial_rotary_factor", config.partial_rotary_factor, "at most", 1);
+  }
+  for (const auto& [field, length] :
+       {std::pair("max_position_embeddings", config.max_position_embeddings),
+        std::pair("original_max_position_embeddings", config.original_max_position_embeddings)}) {
+    if (!length) continue;
+    if (auto ok = check_range(field, static_cast<double>(*length), 1, max_length); !ok) return ok;
+  }
+  if (auto ok = check_list("short_factor", config.short_factor, 1 / max_inv_freq, max_parameter); !ok) return ok;
+  if (auto ok = check_list("long_factor", config.long_factor, 1 / max_inv_freq, max_parameter); !ok) return ok;
+  return check_list("inv_freq", config.inv_freq, -max_inv_freq, max_inv_freq);
 }
 
 // The original length of a scheme that takes max_position_embeddings without it, and the factor that follows from both.
@@ -126,40 +126,47 @@ Result<> check_extension(const RopeConfig& config) {
 
 Result<> check_longrope(const RopeConfig& config) {
   const std::int32_t pairs = config.rotary_dim / 2;
-  const double original =
-      static_cast<double>(config.original_max_position_embeddings.value_or(config.max_position_embeddings.value_or(2)));
-  return first_failure({check_length("short_factor", "short_factor.length", config.short_factor.size(), pairs),
-                        check_length("long_factor", "long_factor.length", config.long_factor.size(), pairs),
-                        check_extension(config),
-                        check_range("original_max_position_embeddings", original, 2, max_length)});
+  if (auto ok = check_length("short_factor", "short_factor.length", config.short_factor.size(), pairs); !ok) return ok;
+  if (auto ok = check_length("long_factor", "long_factor.length", config.long_factor.size(), pairs); !ok) return ok;
+  if (auto ok = check_extension(config); !ok) return ok;
+  const auto given = config.original_max_position_embeddings;
+  const auto original = static_cast<double>(given ? *given : *config.max_position_embeddings);
+  return check_range("original_max_position_embeddings", original, 2, max_length);  // its logarithm divides
+}
+
+Result<> check_llama3(const RopeConfig& config) {
+  if (auto ok = check_given("low_freq_factor", config.low_freq_factor, min_parameter); !ok) return ok;
+  if (auto ok = check_given("high_freq_factor", config.high_freq_factor, min_parameter); !ok) return ok;
+  if (*config.high_freq_factor < *config.low_freq_factor) {
+    return fail(invalid, "high_freq_factor", *config.high_freq_factor, "at least low_freq_factor, which is",
+                *config.low_freq_factor);
+  }
+  if (auto ok = check_given("original_max_position_embeddings", config.original_max_position_embeddings, 1); !ok)
+    return ok;
+  return check_given("factor", config.factor, 1);
+}
+
+Result<> check_dynamic(const RopeConfig& config) {
+  if (config.rotary_dim < 4) return fail(invalid, "rotary_dim", config.rotary_dim, "at least", 4);
+  if (auto ok = check_given("factor", config.factor, 1); !ok) return ok;
+  return check_given("max_position_embeddings", config.max_position_embeddings, 1);
+}
+
+Result<> check_yarn(const RopeConfig& config) {
+  if (config.beta_fast < config.beta_slow) {
+    return fail(invalid, "beta_fast", config.beta_fast, "at least beta_slow, which is", config.beta_slow);
+  }
+  return check_extension(config);
 }
 
 Result<> check_scheme(const RopeConfig& config) {
   switch (config.rope_type) {
     case RopeType::default_: return {};
     case RopeType::linear: return check_given("factor", config.factor, 1);
-    case RopeType::dynamic:
-      if (config.rotary_dim < 4) return fail(invalid, "rotary_dim", config.rotary_dim, "at least", 4);
-      return first_failure({check_given("factor", config.factor, 1),
-                            check_given("max_position_embeddings", config.max_position_embeddings, 1)});
-    case RopeType::yarn:
-      if (config.beta_fast < config.beta_slow) {
-        return fail(invalid, "beta_fast", config.beta_fast, "at least beta_slow, which is", config.beta_slow);
-      }
-      return check_extension(config);
+    case RopeType::dynamic: return check_dynamic(config);
+    case RopeType::yarn: return check_yarn(config);
     case RopeType::longrope: return check_longrope(config);
-    case RopeType::llama3: {
-      auto given =
-          first_failure({check_given("factor", config.factor, 1),
-                         check_given("low_freq_factor", config.low_freq_factor, min_parameter),
-                         check_given("high_freq_factor", config.high_freq_factor, min_parameter),
-                         check_given("original_max_position_embeddings", config.original_max_position_embeddings, 1)});
-      if (given && *config.high_freq_factor < *config.low_freq_factor) {
-        return fail(invalid, "high_freq_factor", *config.high_freq_factor, "at least low_freq_factor, which is",
-                    *config.low_freq_factor);
-      }
-      return given;
-    }
+    case RopeType::llama3: return check_llama3(config);
     case RopeType::proportional:
       return check_range("partial_rotary_factor", config.partial_rotary_factor, 2.0 / config.rotary_dim, 1);
   }

@@ -62,7 +62,8 @@ constexpr DoubleDouble two_product(double a, double b) noexcept {
 
 constexpr DoubleDouble operator-(DoubleDouble a) noexcept { return {-a.high, -a.low}; }
 
-constexpr DoubleDouble operator+(DoubleDouble a, DoubleDouble b) noexcept {
+// The operations are not inlined: they run a few thousand times for each configuration, and size matters in wasm.
+[[gnu::noinline]] constexpr DoubleDouble operator+(DoubleDouble a, DoubleDouble b) noexcept {
   const DoubleDouble high = two_sum(a.high, b.high);
   const DoubleDouble low = two_sum(a.low, b.low);
   const DoubleDouble sum = quick_two_sum(high.high, high.low + low.high);
@@ -71,12 +72,12 @@ constexpr DoubleDouble operator+(DoubleDouble a, DoubleDouble b) noexcept {
 
 constexpr DoubleDouble operator-(DoubleDouble a, DoubleDouble b) noexcept { return a + -b; }
 
-constexpr DoubleDouble operator*(DoubleDouble a, DoubleDouble b) noexcept {
+[[gnu::noinline]] constexpr DoubleDouble operator*(DoubleDouble a, DoubleDouble b) noexcept {
   const DoubleDouble product = two_product(a.high, b.high);
   return quick_two_sum(product.high, product.low + (a.high * b.low + a.low * b.high));
 }
 
-constexpr DoubleDouble operator/(DoubleDouble a, DoubleDouble b) noexcept {
+[[gnu::noinline]] constexpr DoubleDouble operator/(DoubleDouble a, DoubleDouble b) noexcept {
   const double first = a.high / b.high;
   const DoubleDouble rest = a - b * first;
   const double second = rest.high / b.high;
