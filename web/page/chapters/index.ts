@@ -49,6 +49,13 @@ export const chapters: readonly ChapterEntry[] = [
     load: () => import("./frequencies.js"),
   },
   {
+    id: "decay",
+    key: "d",
+    title: { en: "Far words weigh less, mostly", zh: "远处的词通常更轻" },
+    room: [70, 52],
+    load: () => import("./decay.js"),
+  },
+  {
     id: "extension",
     key: "x",
     title: { en: "Running further than trained", zh: "在训练长度之外运行" },
@@ -61,5 +68,12 @@ export const chapters: readonly ChapterEntry[] = [
     title: { en: "How many digits an angle needs", zh: "角度需要多少位数字" },
     room: [76, 52],
     load: () => import("./precision.js"),
+  },
+  {
+    id: "multimodal",
+    key: "v",
+    title: { en: "Images: several positions at once", zh: "图像：同时有多个位置" },
+    room: [84, 52],
+    load: () => import("./multimodal.js"),
   },
 ];
