@@ -1,0 +1,328 @@
+import { css, html, nothing } from "lit";
+import type { RopeSpec, Ropewalk } from "../api/index.js";
+import { controlStyles } from "./control-styles.js";
+import { decayStrings, type DecayVectors } from "./decay-strings.js";
+import { fixed, integer } from "./format.js";
+import { smallHead } from "./pairing.js";
+import { dot } from "./relative.js";
+import { remember } from "./remember.js";
+import { RopeElement } from "./rope-element.js";
+import type { PlotSeries } from "./rope-line-plot.js";
+import { runLength } from "./turn.js";
+
+export const BASES: readonly number[] = [100, 1000, 10_000, 100_000, 500_000, 1_000_000, 10_000_000];
+export const DIMS: readonly number[] = [8, 16, 32, 64, 128, 256];
+export const DISTANCES: readonly number[] = [128, 1024, 8192, 131_072];
+const SAMPLES = 1024;
+const RANGE: readonly [number, number] = [0, 1];
+
+/** A model to draw beside the chosen curve. */
+export interface DecayModel {
+  id: string;
+  name: string;
+  spec: RopeSpec;
+}
+
+/** Unlike query and key for a head of a given size. */
+export type VectorsFor = (headDim: number) => readonly [Float32Array, Float32Array];
+
+export interface DecayChange {
+  base?: number;
+  dim?: number;
+  span?: number;
+  vectors?: DecayVectors;
+  shown?: readonly string[];
+  sinusoidal?: boolean;
+  cursor?: number;
+}
+
+/**
+ * <rope-decay>: the score of a query and a key against their distance, for a base and dimension of one's choice, with models
+ * and the sinusoidal encoding beside it. Properties: engine, models, shown (ids), vectorsFor. Attributes: base, dim, span,
+ * vectors ("ones", "words"), sinusoidal, cursor (a distance), lang. Event: decay-change (DecayChange).
+ */
+export class RopeDecay extends RopeElement {
+  static override properties = {
+    ...RopeElement.properties,
+    models: { attribute: false },
+    shown: { attribute: false },
+    vectorsFor: { attribute: false },
+    base: { type: Number },
+    dim: { type: Number },
+    span: { type: Number },
+    vectors: { type: String },
+    sinusoidal: { type: Boolean },
+    cursor: { type: Number },
+  };
+  static override styles = [
+    ...RopeElement.styles,
+    controlStyles,
+    css`
+      .sliders {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr));
+        gap: 0.5rem 2rem;
+        max-width: 44rem;
+        margin-block-end: 0.75rem;
+      }
+      .sliders label {
+        display: grid;
+        grid-template-columns: auto 1fr;
+        font-size: 0.8125rem;
+      }
+      .sliders b {
+        text-align: end;
+        font-family: var(--_mono);
+      }
+      .sliders input {
+        grid-column: 1 / -1;
+        min-height: 1.75rem;
+        margin: 0;
+        accent-color: var(--_query);
+      }
+      .note {
+        min-height: 2.6em;
+      }
+    `,
+  ];
+
+  declare models: readonly DecayModel[];
+  declare shown: readonly string[];
+  declare vectorsFor: VectorsFor;
+  declare base: number;
+  declare dim: number;
+  declare span: number;
+  declare vectors: DecayVectors;
+  declare sinusoidal: boolean;
+  declare cursor: number;
+
+  readonly #distances = remember((span: number): number[] => {
+    const steps = Math.min(span, SAMPLES);
+    return Array.from({ length: steps + 1 }, (_, i) => Math.round((i * span) / steps));
+  });
+  /** One curve each, kept while the distances, the vectors and the module are the same. */
+  readonly #cache = remember(
+    (_engine: Ropewalk, _distances: number[], _vectors: DecayVectors, _for: VectorsFor) =>
+      new Map<string, Float64Array>(),
+  );
+  #last: PlotSeries[] = [];
+
+  constructor() {
+    super();
+    this.models = [];
+    this.shown = [];
+    this.vectorsFor = (headDim) => [new Float32Array(headDim).fill(1), new Float32Array(headDim).fill(1)];
+    this.base = 10_000;
+    this.dim = 128;
+    this.span = 1024;
+    this.vectors = "ones";
+    this.sinusoidal = false;
+    this.cursor = 0;
+  }
+
+  /** Score by distance as a share of the largest that the two vectors can have. */
+  #curve(engine: Ropewalk, spec: RopeSpec): Float64Array {
+    const distances = this.#distances(this.span);
+    const cache = this.#cache(engine, distances, this.vectors, this.vectorsFor);
+    const key = JSON.stringify(spec);
+    let found = cache.get(key);
+    if (!found) {
+      if (this.vectors === "ones") found = engine.scoreByDistance(spec, distances, runLength(spec));
+      else {
+        const [q, k] = this.vectorsFor(spec.headDim);
+        const size = Math.sqrt(dot(engine, spec, q, q) * dot(engine, spec, k, k));
+        found = engine.scoreByDistance(spec, distances, { q, k, ...runLength(spec) }).map((score) => score / size);
+      }
+      cache.set(key, found);
+    }
+    return found;
+  }
+
+  /** The encodings of position 0 and of each distance, multiplied: what the two positions add to the score. */
+  #sines(engine: Ropewalk): Float64Array {
+    const distances = this.#distances(this.span);
+    const cache = this.#cache(engine, distances, this.vectors, this.vectorsFor);
+    const key = `sinusoidal ${this.base} ${this.dim}`;
+    let found = cache.get(key);
+    if (!found) {
+      const { base, dim } = this;
+      const spec = smallHead(base, dim, "interleaved");
+      const rows = engine.sinusoidal(distances, dim, { base });
+      const first = rows.slice(0, dim);
+      const scores = Float64Array.from(distances, (_, i) =>
+        dot(engine, spec, first, rows.slice(i * dim, (i + 1) * dim)),
+      );
+      found = scores.map((score) => score / scores[0]!);
+      cache.set(key, found);
+    }
+    return found;
+  }
+
+  #lines(engine: Ropewalk): PlotSeries[] {
+    const text = decayStrings(this.lang);
+    const x = this.#distances(this.span);
+    const base = integer(this.lang, this.base);
+    const lines: PlotSeries[] = [
+      {
+        name: text.chosen(base, this.dim),
+        x,
+        y: this.#curve(engine, smallHead(this.base, this.dim, "half-split")),
+        look: 0,
+      },
+    ];
+    this.models.forEach(({ id, name, spec }, i) => {
+      if (this.shown.includes(id)) lines.push({ name, x, y: this.#curve(engine, spec), look: i + 1, thin: true });
+    });
+    if (this.#withSines) lines.push({ name: text.sinusoidalName(base, this.dim), x, y: this.#sines(engine), look: 5 });
+    return lines;
+  }
+
+  /** Sines stand beside vectors of ones alone: words have no sinusoidal score of their own here. */
+  get #withSines(): boolean {
+    return this.sinusoidal && this.vectors === "ones";
+  }
+
+  #change(change: DecayChange): void {
+    this.emit("decay-change", change);
+  }
+
+  protected override render(): unknown {
+    const { engine, lang, vectors } = this;
+    if (!engine) return html`<div class="waiting"></div>`;
+    const text = decayStrings(lang);
+    const series = this.#same(this.#lines(engine));
+    return html`
+      <div class="sliders">
+        ${this.#slider(text.base, BASES, this.base, (base) => this.#change({ base }))}
+        ${this.#slider(text.dim, DIMS, this.dim, (dim) => this.#change({ dim }))}
+      </div>
+      <div class="controls">
+        ${this.#radios(
+          text.span,
+          DISTANCES,
+          this.span,
+          (span) => integer(lang, span),
+          (span) => this.#change({ span }),
+        )}
+        ${this.#radios(
+          text.vectors,
+          ["ones", "words"] as const,
+          vectors,
+          (choice) => text.vectorChoices[choice],
+          (choice) => this.#change({ vectors: choice }),
+        )}
+      </div>
+      <p class="note">${text.vectorNotes[vectors]}</p>
+      <div class="controls" role="group" aria-label=${text.models}>
+        ${this.models.map(({ id, name }) =>
+          this.#check(name, this.shown.includes(id), (on) =>
+            this.#change({ shown: on ? [...this.shown, id] : this.shown.filter((other) => other !== id) }),
+          ),
+        )}
+        ${vectors === "ones" ? this.#check(text.sinusoidal, this.sinusoidal, (sinusoidal) => this.#change({ sinusoidal })) : nothing}
+      </div>
+      <rope-line-plot
+        lang=${lang}
+        label=${text.plotName}
+        x-label=${text.x}
+        y-label=${text.y}
+        height="280"
+        .series=${series}
+        .yRange=${RANGE}
+        cursor=${this.cursor}
+        @cursor-change=${(event: CustomEvent<{ x: number }>) => {
+          event.stopPropagation();
+          this.#change({ cursor: event.detail.x });
+        }}
+      ></rope-line-plot>
+      <rope-live-text .text=${this.#summary(series)}></rope-live-text>
+      <rope-data-table
+        label=${this.strings.showNumbers}
+        .columns=${[text.x, ...series.map(({ name }) => name)]}
+        .rows=${() => this.#rows(series)}
+      ></rope-data-table>
+    `;
+  }
+
+  /** The last list of lines again when nothing in it has changed, so that the plot keeps what it has drawn. */
+  #same(series: PlotSeries[]): PlotSeries[] {
+    const last = this.#last;
+    const equal =
+      last.length === series.length &&
+      series.every(({ name, x, y }, i) => last[i]!.name === name && last[i]!.x === x && last[i]!.y === y);
+    if (!equal) this.#last = series;
+    return this.#last;
+  }
+
+  #slider(name: string, stops: readonly number[], value: number, choose: (value: number) => void): unknown {
+    const shown = integer(this.lang, value);
+    return html`<label
+      ><span>${name}</span><b>${shown}</b>
+      <input
+        type="range"
+        min="0"
+        max=${stops.length - 1}
+        .value=${String(stops.indexOf(value))}
+        aria-valuetext=${`${name} ${shown}`}
+        data-control=${name}
+        @input=${(event: Event) => choose(stops[Number((event.currentTarget as HTMLInputElement).value)]!)}
+    /></label>`;
+  }
+
+  #radios<T extends string | number>(
+    name: string,
+    values: readonly T[],
+    chosen: T,
+    label: (value: T) => string,
+    choose: (value: T) => void,
+  ): unknown {
+    return html`<fieldset>
+      <legend>${name}</legend>
+      ${values.map(
+        (value) =>
+          html`<label
+            ><input
+              type="radio"
+              name=${name}
+              value=${value}
+              .checked=${value === chosen}
+              @change=${() => choose(value)}
+            />${label(value)}</label
+          >`,
+      )}
+    </fieldset>`;
+  }
+
+  #check(name: string, on: boolean, choose: (on: boolean) => void): unknown {
+    return html`<label class="switch"
+      ><input
+        type="checkbox"
+        .checked=${on}
+        @change=${(event: Event) => choose((event.currentTarget as HTMLInputElement).checked)}
+      /><span>${name}</span></label
+    >`;
+  }
+
+  #summary(series: readonly PlotSeries[]): string {
+    const { lang } = this;
+    const text = decayStrings(lang);
+    const distances = this.#distances(this.span);
+    let at = 0;
+    distances.forEach((distance, i) => {
+      if (Math.abs(distance - this.cursor) < Math.abs(distances[at]! - this.cursor)) at = i;
+    });
+    const readings = series.map(({ name, y }) => `${name} ${fixed(lang, y[at]!, 3)}`).join(text.between);
+    const here = text.summary({ distance: integer(lang, distances[at]!), readings });
+    if (!this.#withSines) return here;
+    const [rope, sines] = [series[0]!.y, series.at(-1)!.y];
+    const apart = distances.reduce((most, _, i) => Math.max(most, Math.abs(rope[i]! - sines[i]!)), 0);
+    return `${here} ${text.same(apart < 1e-4 ? apart.toExponential(0).replace("-", "\u2212") : fixed(lang, apart))}`;
+  }
+
+  #rows(series: readonly PlotSeries[]): string[][] {
+    return this.#distances(this.span).map((distance, i) => [
+      String(distance),
+      ...series.map(({ y }) => String(Number(y[i]!.toPrecision(9)))),
+    ]);
+  }
+}

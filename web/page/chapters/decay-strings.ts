@@ -1,0 +1,27 @@
+import type { PageLanguage } from "../state.js";
+
+const en = {
+  story: [
+    "Near words should matter more than far ones, other things being equal. RoPE leans that way without being told: at distance 0 " +
+      "all pairs pull together, further off they fall out of step and cancel. The base sets how fast. A larger one keeps the slow " +
+      "pairs together for longer, which is why models for long contexts raise it.",
+    "The curve is not new. It is what the sinusoidal encoding gives when two positions are multiplied; RoPE brings it into the " +
+      "score of the words themselves.",
+  ],
+  model: (name: string) => `${name} (chosen above)`,
+  thisModel: "the config above",
+};
+
+export type DecayText = typeof en;
+
+const zh: DecayText = {
+  story: [
+    "其他条件相同时，近处的词应当比远处的词更重要。RoPE 天然有这种倾向：距离为 0 时各对步调一致，距离变远后步调错开、互相抵消。" +
+      "base 决定衰减的快慢：base 越大，慢的那些对保持一致的距离越长，所以长上下文模型都会调大它。",
+    "这条曲线并不新鲜：把两个位置的正弦编码相乘，得到的就是它。RoPE 把它带进了词与词的得分里。",
+  ],
+  model: (name) => `${name}（上面所选）`,
+  thisModel: "上面的配置",
+};
+
+export const decayText: Record<PageLanguage, DecayText> = { en, zh };
