@@ -93,5 +93,7 @@ export function combine(processes: readonly (readonly Measurement[])[]): Result[
 
 /** Ropewalk's own contenders whose answer was wrong or that failed. */
 export function failures(results: readonly Result[]): Result[] {
-  return results.filter(({ kind, missing }) => kind === "ropewalk" && missing !== undefined);
+  return results.filter(
+    ({ kind, missing }) => kind === "ropewalk" && missing !== undefined && !missing.startsWith("not supported"),
+  );
 }

@@ -7,6 +7,9 @@ import { specOf } from "./rotation.js";
 /** Largest error seen for scores of ordinary size is 3e-7; wrong kernels are off by far more. */
 const allowed = 2e-6;
 
+/** Beyond this the way of the arrays is lost in the work on them. */
+const arraysLimit = 1024;
+
 const heads = 8;
 const peakSteps = 4096;
 const peakName = "multiply-add peak";
@@ -133,7 +136,7 @@ function attentionCase(choice: AttentionChoice, headDim: number, seq: number): C
       { who: peakName, kind: "limit", work: peak.flops, run: peak.run },
       ...kernel(bench, input, peakName),
       ours(bench, input, peakName),
-      throughArrays(bench, input, peakName),
+      ...(seq <= arraysLimit ? [throughArrays(bench, input, peakName)] : []),
       ...(choice.fusedSeqs.includes(seq) ? [fused(bench, input)] : []),
       ...(choice.peerSeqs.includes(seq) ? await peersOf(bench, input) : []),
     ];

@@ -68,6 +68,9 @@ export interface Bench {
   pace: Pace;
 }
 
+/** Thrown by a check where the thing to measure does not exist (yet): no time, and no failure. */
+export class Unsupported extends Error {}
+
 function describe(error: unknown): string {
   return error instanceof Error ? error.message.split("\n")[0]! : String(error);
 }
@@ -81,7 +84,7 @@ async function objection(runner: Runner, measurement: Measurement): Promise<stri
     if (checked.error <= checked.allowed) return undefined; // and not NaN
     return `wrong answer: off by ${checked.error.toExponential(1)}, allowed ${checked.allowed.toExponential(1)}`;
   } catch (error) {
-    return `failed: ${describe(error)}`;
+    return error instanceof Unsupported ? `not supported: ${error.message}` : `failed: ${describe(error)}`;
   }
 }
 

@@ -1,6 +1,6 @@
 // Rotation: ours in wasm memory and through arrays, the limits, and the peers.
-import type { RopeSpec, RotateOptions, Tensor } from "ropewalk";
-import type { Bench, Case, Checked, Runner } from "./bench.js";
+import { RopewalkError, type RopeSpec, type RotateOptions, type Tensor } from "ropewalk";
+import { Unsupported, type Bench, type Case, type Checked, type Runner } from "./bench.js";
 import { decoded, encoded, halfStep, rounded, type HalfType } from "./half_precision.js";
 import { attemptsOf, peerRunner } from "./peer.js";
 import { randomVector, referenceTable, rotationError, type DoubleTable, type RotationShape } from "./reference.js";
@@ -106,6 +106,14 @@ function throughArrays({ bench, shape, options, x, table }: Input): Runner {
   };
 }
 
+function tensorOf(bench: Bench, shape: readonly number[], type: HalfType): Tensor {
+  try {
+    return bench.ropewalk.tensor(shape, type);
+  } catch (error) {
+    throw error instanceof RopewalkError && error.path === "dtype" ? new Unsupported(`${type} tensors`) : error;
+  }
+}
+
 /** The two 16-bit types: the values that can be held are turned, and the answer is rounded once more. */
 function halfInPlace({ bench, shape, options, x: wide, table }: Input, type: HalfType): Runner {
   const x = wide.map((value) => rounded(value, type));
@@ -113,7 +121,7 @@ function halfInPlace({ bench, shape, options, x: wide, table }: Input, type: Hal
   let turns = 0;
   const run = (): void => void bench.ropewalk.rotate(tensor!, { ...options, inverse: (turns++ & 1) === 1 });
   const check = (): Checked => {
-    tensor = bench.ropewalk.tensor(options.shape, type);
+    tensor = tensorOf(bench, options.shape, type);
     tensor.write(Uint16Array.from(x, (value) => encoded(value, type)));
     run();
     const y = Float32Array.from(tensor.read() as Uint16Array, (pattern) => decoded(pattern, type));

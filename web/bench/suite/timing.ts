@@ -25,36 +25,43 @@ async function secondsOf(contender: Contender, calls: number): Promise<number> {
   return now() - begin;
 }
 
-/** Runs for a few turns and lets the engine breathe, so that it has swapped in its optimised code. */
-async function warmUp(contender: Contender, turnSeconds: number): Promise<void> {
-  for (let turn = 0; turn < 3; ++turn) {
-    const end = now() + turnSeconds;
-    do await secondsOf(contender, 1);
-    while (now() < end);
+/** Seconds of the last of some calls: three turns, with pauses in which the engine swaps in its optimised code. */
+async function warmUp(contender: Contender, turnSeconds: number): Promise<number> {
+  let last = 0;
+  let total = 0;
+  for (let turn = 1; turn <= 3; ++turn) {
+    do {
+      last = await secondsOf(contender, 1);
+      total += last;
+    } while (total < turn * turnSeconds);
     await new Promise((resolve) => setTimeout(resolve, 0));
+    if (total >= 3 * turnSeconds) break; // calls longer than a turn
   }
+  return last;
+}
+
+/** How many calls make a turn, and how long they take. */
+async function calibrate(contender: Contender, turnSeconds: number): Promise<{ calls: number; seconds: number }> {
+  let calls = 1;
+  let seconds = await warmUp(contender, turnSeconds);
+  while (seconds < turnSeconds) {
+    calls *= seconds < turnSeconds / 8 ? 4 : 2;
+    seconds = await secondsOf(contender, calls);
+  }
+  return { calls, seconds };
 }
 
 /** For each contender the nanoseconds of one call, a sample for each round. */
 export async function timeInTurns(contenders: readonly Contender[], pace: Pace): Promise<number[][]> {
-  const calls: number[] = [];
-  let roundSeconds = 0;
-  for (const contender of contenders) {
-    await warmUp(contender, pace.turnSeconds);
-    let count = 1;
-    let took = await secondsOf(contender, count);
-    while (took < pace.turnSeconds) {
-      count *= took < pace.turnSeconds / 8 ? 4 : 2;
-      took = await secondsOf(contender, count);
-    }
-    calls.push(count);
-    roundSeconds += took;
-  }
-  const rounds = Math.max(2, Math.min(pace.rounds, Math.floor(pace.budgetSeconds / roundSeconds)));
+  const turns: { calls: number; seconds: number }[] = [];
+  for (const contender of contenders) turns.push(await calibrate(contender, pace.turnSeconds));
+  const roundSeconds = turns.reduce((total, { seconds }) => total + seconds, 0);
+  const rounds = Math.max(2, Math.min(pace.rounds, Math.floor(pace.budgetSeconds / Math.max(roundSeconds, 1e-9))));
   const samples: number[][] = contenders.map(() => []);
   for (let round = 0; round < rounds; ++round) {
     for (const [i, contender] of contenders.entries()) {
-      samples[i]!.push(((await secondsOf(contender, calls[i]!)) / calls[i]!) * 1e9);
+      const { calls } = turns[i]!;
+      samples[i]!.push(((await secondsOf(contender, calls)) / calls) * 1e9);
     }
   }
   return samples;

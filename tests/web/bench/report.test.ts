@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { performanceDocument } from "../../../web/bench/report/document.js";
+import type { Conditions, Result } from "../../../web/bench/report/results.js";
+import { asMarkdown, asText, seriesTables } from "../../../web/bench/report/table.js";
+import { targetTable } from "../../../web/bench/report/targets.js";
+
+const result = (column: string, who: string, median: number, more: Partial<Result> = {}): Result => ({
+  id: `rotation/half-split, [H,S,D], D=128/${column}/${who}`,
+  group: "rotation",
+  series: "half-split, [H,S,D], D=128",
+  column,
+  who,
+  kind: "ropewalk",
+  unit: "GB/s",
+  value: { median, q1: median * 0.99, q3: median * 1.01, samples: 5 },
+  ...more,
+});
+const part = (median: number) => ({ limit: "table-scale", ofLimit: { median, q1: median, q3: median, samples: 5 } });
+const { value, ...untimed } = result("4 MiB", "a peer", 0, { kind: "peer" });
+const sizes = ["16 KiB", "256 KiB", "4 MiB", "64 MiB"];
+
+test("a series is one table: contenders down, sizes across, the largest error last", () => {
+  const checked = (error: number) => ({ checked: { error, allowed: 1 } });
+  const results = [
+    result("16 KiB", "ours", 81.25, { ...part(0.912), ...checked(1e-7) }),
+    result("4 MiB", "ours", 12.5, { ...part(0.5), ...checked(2e-7) }),
+    { ...untimed, missing: "wrong answer: off by 1.0e+0", ...checked(1) },
+  ];
+  expect(value).toBeDefined();
+  const [table] = seriesTables(results);
+  expect(table!.head).toEqual(["", "16 KiB", "4 MiB", "error"]);
+  expect(table!.rows).toEqual([
+    ["ours", "81.3 ±1% (0.91)", "12.5 ±1% (0.50)", "2.0e-7"],
+    ["a peer", "", "wrong", "1.0e+0"],
+  ]);
+  expect(asMarkdown(table!)).toContain("| ours | 81.3 ±1% (0.91) | 12.5 ±1% (0.50) | 2.0e-7 |");
+  expect(asText(table!).split("\n")[0]).toBe("rotation: half-split, [H,S,D], D=128, GB/s");
+});
+
+test("a target is judged by the worst case, and not at all when a case has no number", () => {
+  const kernel = (parts: readonly number[]) =>
+    sizes.map((size, i) => result(size, "ropewalk kernel, in place", 80, part(parts[i]!)));
+  const row = (results: readonly Result[]) =>
+    targetTable(results).rows.find(([what]) => what!.startsWith("rotation, half-split"))!;
+  expect(row(kernel([0.97, 0.96, 0.98, 0.99]))[3]).toBe("0.96 [0.96, 0.96] stretch");
+  expect(row(kernel([0.97, 0.92, 0.98, 0.99]))[3]).toBe("0.92 [0.92, 0.92] reached");
+  expect(row(kernel([0.97, 0.92, 0.98, 0.4]))[3]).toBe("0.40 [0.40, 0.40] missed");
+  const { ofLimit, ...bare } = kernel([0.97, 0.96, 0.98, 0.99])[2]!;
+  expect(ofLimit).toBeDefined();
+  expect(row([...kernel([0.97, 0.96, 0.98, 0.99]).slice(0, 2), bare])[3]).toBe("");
+});
+
+test("beside peers the fastest one counts, and one with a wrong answer does not", () => {
+  const peer = (who: string, median: number) => result("4 MiB", who, median, { kind: "peer" });
+  const results = [
+    result("4 MiB", "ropewalk kernel, in place", 80),
+    peer("slow", 2),
+    peer("fast", 4),
+    { ...untimed, who: "wrong", missing: "wrong answer" },
+  ];
+  const row = targetTable(results).rows.find(([what]) => what!.startsWith("rotation over the best peer"))!;
+  expect(row[3]).toMatch(/^20\.0 .* stretch$/);
+});
+
+test("the document names the machine, the versions and what has no time", () => {
+  const conditions: Conditions = {
+    host: "Node 20.0.0",
+    cpu: "a CPU",
+    cores: 2,
+    load: 0.1,
+    system: "Linux",
+    ropewalk: "0.1.0",
+    compiler: "Emscripten 3.1.69",
+    flags: "-O3",
+    peers: {},
+    sizes: [{ name: "ropewalk.wasm", raw: 100, gzip: 50 }],
+    date: "2026-01-01",
+    processes: 5,
+  };
+  const text = performanceDocument([{ conditions, results: [{ ...untimed, missing: "failed: no such thing" }] }]);
+  for (const part of [
+    "## Node 20.0.0",
+    "5 processes",
+    "ropewalk.wasm 100 bytes (50 with gzip)",
+    "they were not installed",
+    "no such thing",
+  ]) {
+    expect(text).toContain(part);
+  }
+});
