@@ -9,7 +9,7 @@ export function runLength(spec: RopeSpec): { seqLen?: number } {
 }
 
 /** The parts of the model that say where a head's pairs are. */
-function placement(spec: RopeSpec) {
+export function placement(spec: RopeSpec) {
   return {
     pairing: spec.pairing,
     ...(spec.writeAs === undefined ? {} : { writeAs: spec.writeAs }),

@@ -28,6 +28,13 @@ export const chapters: readonly ChapterEntry[] = [
     load: () => import("./why.js"),
   },
   {
+    id: "zoo",
+    key: "z",
+    title: { en: "A zoo of encodings, measured", zh: "位置编码大观，逐一测量" },
+    room: [130, 64],
+    load: () => import("./zoo.js"),
+  },
+  {
     id: "complex",
     key: "c",
     title: { en: "One pair is one complex number", zh: "一对通道就是一个复数" },
@@ -68,6 +75,13 @@ export const chapters: readonly ChapterEntry[] = [
     title: { en: "How many digits an angle needs", zh: "角度需要多少位数字" },
     room: [76, 52],
     load: () => import("./precision.js"),
+  },
+  {
+    id: "heads",
+    key: "a",
+    title: { en: "Heads, groups and the cache", zh: "头、分组与缓存" },
+    room: [92, 60],
+    load: () => import("./heads.js"),
   },
   {
     id: "multimodal",

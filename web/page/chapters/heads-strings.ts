@@ -1,0 +1,22 @@
+import type { PageLanguage } from "../state.js";
+
+const en = {
+  story:
+    "A layer has many heads. In grouped-query attention several query heads read one key head, and only keys and values " +
+    "are kept: a word writes its turned key into the cache once, and every later word reads it from there. Rotation makes " +
+    "this work, as long as each key is turned once, by its own position. Choose a mistake and see which promise breaks.",
+  note:
+    "Eight query heads over the sentence above. Vectors are random, seeded by word and head; heads that read the same keys " +
+    "share most of a vector. The rotation is the chosen model’s.",
+};
+
+export type HeadsStrings = typeof en;
+
+const zh: HeadsStrings = {
+  story:
+    "一层有许多头。在分组查询注意力中，几个查询头读同一个键头，而且只保存键和值：每个词把转好的键写进缓存一次，后面的词都从那里读取。" +
+    "只要每个键只按自己的位置转一次，旋转就与此相容。选择一种错误，看看哪一条不再成立。",
+  note: "上面的句子，八个查询头。向量是随机的，以词和头为种子；读同一组键的头，向量大部分相同。旋转是所选模型的。",
+};
+
+export const headsStrings: Record<PageLanguage, HeadsStrings> = { en, zh };
