@@ -36,7 +36,7 @@ void fill_layout() {
     layout_text.append(name(code));
   }
   layout_text.append("\nconfig:");
-  append_config_layout(layout_text);
+  layout_text.append(config_layout());
   for (unsigned i = 0; const Call* call = call_at(i); ++i) {
     for (const char* part : {"\n", call->name, ":", call->fields}) layout_text.append(part);
   }

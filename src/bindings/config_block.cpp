@@ -1,5 +1,7 @@
 #include "bindings/config_block.hpp"
 
+#include <algorithm>
+#include <array>
 #include <limits>
 #include <string_view>
 #include <type_traits>
@@ -11,7 +13,7 @@ namespace {
 
 // Calls visit(name, words or kind, member) for each field, in the order of the block.
 template <class Config, class Visit>
-void for_each_field(Config& config, Visit visit) {
+constexpr void for_each_field(Config& config, Visit visit) {
   constexpr std::string_view pairings = "=half-split|interleaved";
   visit("rope_type", "=default|linear|dynamic|yarn|longrope|llama3|proportional", config.rope_type);
   visit("base", "", config.base);
@@ -42,6 +44,19 @@ void for_each_field(Config& config, Visit visit) {
   visit("mrope_section", "[i32]", config.mrope_section);
   visit("axis_pattern", "=none|sections|interleaved|alternating|axial|axial-split", config.axis_pattern);
 }
+
+// Put together by the compiler, so that no code for it is left.
+constexpr auto config_text = [] {
+  std::array<char, 1024> text{};
+  char* end = text.data();
+  const RopeConfig config;
+  for_each_field(config, [&](std::string_view name, std::string_view kind, const auto&) {
+    if (end != text.data()) *end++ = ',';
+    end = std::ranges::copy(name, end).out;
+    end = std::ranges::copy(kind, end).out;
+  });
+  return text;
+}();
 
 template <class T>
 inline constexpr bool is_list = false;
@@ -90,16 +105,7 @@ double number_of(const Member& member) {
 
 }  // namespace
 
-void append_config_layout(Text& text) {
-  std::string_view separator;
-  const RopeConfig config;
-  for_each_field(config, [&](std::string_view name, std::string_view kind, const auto&) {
-    text.append(separator);
-    text.append(name);
-    text.append(kind);
-    separator = ",";
-  });
-}
+std::string_view config_layout() { return config_text.data(); }
 
 Result<RopeConfig> read_config() {
   RopeConfig config;

@@ -1,14 +1,15 @@
 #pragma once
 
-#include "bindings/text.hpp"
+#include <string_view>
+
 #include "rope/config.hpp"
 #include "rope/error.hpp"
 
 namespace ropewalk::bindings {
 
-/// Appends the fields of config_block in order: "rope_type=default|linear|...,base,head_dim,...,short_factor[f64],...". A list of
+/// The fields of config_block in order: "rope_type=default|linear|...,base,head_dim,...,short_factor[f64],...". A list of
 /// words means that the field holds the index of one of them.
-void append_config_layout(Text& text);
+std::string_view config_layout();
 
 /// The configuration that lies in config_block. Its lists stay where the block says they are.
 /// Errors: config_invalid, value_not_finite (a whole number that is none).
