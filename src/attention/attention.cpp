@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numbers>
 
 #include "attention/attend_head.hpp"
@@ -10,11 +9,6 @@
 
 namespace ropewalk {
 namespace {
-
-bool overlap(std::span<const float> a, std::span<const float> b) {
-  const std::less<const float*> before;
-  return before(a.data(), b.data() + b.size()) && before(b.data(), a.data() + a.size());
-}
 
 TensorShape query_shape(const AttentionShape& s) { return {s.batch, s.heads, s.query_seq, s.head_dim, s.layout}; }
 TensorShape key_shape(const AttentionShape& s) { return {s.batch, s.kv_heads, s.key_seq, s.head_dim, s.layout}; }
@@ -79,9 +73,9 @@ Result<> check(const Call& call) {
   }
   const std::span<const float> inputs[] = {call.q, call.k, call.v, call.options.bias};
   const std::pair<std::string_view, std::span<float>> outputs[] = {{"weights", call.weights}, {"output", call.output}};
-  bool apart = !overlap(call.weights, call.output);
+  bool apart = !overlap(std::as_bytes(call.weights), std::as_bytes(call.output));
   for (const auto& [field, output] : outputs) {
-    for (const auto& input : inputs) apart = apart && !overlap(output, input);
+    for (const auto& input : inputs) apart = apart && !overlap(std::as_bytes(output), std::as_bytes(input));
     if (!apart) {
       return fail(ErrorCode::option_invalid, field, static_cast<double>(output.size()), "apart from all other arrays");
     }

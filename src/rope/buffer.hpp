@@ -24,8 +24,9 @@ class Buffer {
     const double wanted = static_cast<double>(size) * sizeof(T);
     const auto full = fail(ErrorCode::out_of_memory, "scratch bytes", wanted, "what memory has left");
     if (size > most / sizeof(T)) return full;
+    if (size == 0) return Buffer();
     const std::size_t bytes = (size * sizeof(T) + alignment - 1) / alignment * alignment;
-    T* data = static_cast<T*>(std::aligned_alloc(alignment, bytes == 0 ? alignment : bytes));
+    T* data = static_cast<T*>(std::aligned_alloc(alignment, bytes));
     if (data == nullptr) return full;
     return Buffer(data, size);
   }

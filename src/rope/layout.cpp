@@ -1,6 +1,7 @@
 #include "rope/layout.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 
 namespace ropewalk {
@@ -38,6 +39,11 @@ Result<std::size_t> extent_of(const TensorShape& shape, std::string_view field) 
   }
   if (last >= static_cast<double>(most_elements)) return too_long(field, last + 1);
   return static_cast<std::size_t>(last) + 1;
+}
+
+bool overlap(std::span<const std::byte> a, std::span<const std::byte> b) noexcept {
+  const std::less<const std::byte*> before;
+  return before(a.data(), b.data() + b.size()) && before(b.data(), a.data() + a.size());
 }
 
 }  // namespace ropewalk

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "rope/error.hpp"
@@ -47,5 +48,8 @@ struct TensorShape {
 /// Errors: shape_mismatch, with `field` as its field, when the length passes what size_t can count, or when rows of a strided
 /// tensor would overlap (a stride below head_dim along an axis longer than 1).
 [[nodiscard]] Result<std::size_t> extent_of(const TensorShape& shape, std::string_view field);
+
+/// Whether two arrays share memory.
+[[nodiscard]] bool overlap(std::span<const std::byte> a, std::span<const std::byte> b) noexcept;
 
 }  // namespace ropewalk

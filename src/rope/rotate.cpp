@@ -1,94 +1,36 @@
 #include "rope/rotate.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <utility>
+#include <cstring>
 
 #include "rope/buffer.hpp"
+#include "rope/half_rows.hpp"
+#include "rope/rotate_checks.hpp"
 #include "rope/rotate_row.hpp"
 
 namespace ropewalk {
 namespace {
 
-bool overlap(std::span<const float> a, std::span<const float> b) {
-  const std::less<const float*> before;
-  return before(a.data(), b.data() + b.size()) && before(b.data(), a.data() + a.size());
-}
+/// Steps that are turned at once, for as many heads as share a row of the table.
+constexpr std::size_t tile_steps = 16;
+constexpr std::size_t tile_heads = 2;
 
-[[gnu::noinline]] Result<> check_table(const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
-                                       std::span<const std::int32_t> position_ids) {
-  const double pairs = static_cast<double>(options.rotary_dim / 2);
-  const double wanted = static_cast<double>(table.rows) * pairs;
-  const std::pair<std::string_view, std::span<const float>> columns[] = {{"cos", table.cos}, {"sin", table.sin}};
-  for (const auto& [name, column] : columns) {
-    if (static_cast<double>(column.size()) != wanted) {
-      return fail(ErrorCode::shape_mismatch, name, static_cast<double>(column.size()), "rows * rotary_dim / 2 long,",
-                  wanted);
-    }
-  }
-  const double rows = static_cast<double>(table.rows);
-  const double seq = static_cast<double>(shape.seq);
-  const double tokens = static_cast<double>(shape.batch) * seq;
-  if (position_ids.empty()) {
-    if (rows < seq) return fail(ErrorCode::shape_mismatch, "rows", rows, "at least seq,", seq);
-    return {};
-  }
-  const double ids = static_cast<double>(position_ids.size());
-  if (ids != seq && ids != tokens) {
-    return fail(ErrorCode::shape_mismatch, "position_ids", ids, "seq or batch * seq long,", tokens);
-  }
-  for (const std::int32_t id : position_ids) {
-    if (id < 0) return fail(ErrorCode::position_invalid, "position_ids", id, "at least", 0);
-    if (static_cast<std::size_t>(id) >= table.rows) {
-      return fail(ErrorCode::position_invalid, "position_ids", id, "below rows,", rows);
-    }
-  }
-  return {};
-}
-
-[[gnu::noinline]] Result<> check(std::span<const float> x, std::span<float> y, const TensorShape& shape,
-                                 const RotateOptions& options, const CosSinView& table,
-                                 std::span<const std::int32_t> position_ids) {
-  const Result<std::size_t> extent = extent_of(shape, "shape");
-  if (!extent) return std::unexpected(extent.error());
-  const double length = static_cast<double>(*extent);
-  const std::pair<std::string_view, std::size_t> sizes[] = {{"x", x.size()}, {"y", y.size()}};
-  for (const auto& [name, size] : sizes) {
-    const bool fits = shape.strides ? size >= *extent : size == *extent;
-    if (!fits) return fail(ErrorCode::shape_mismatch, name, static_cast<double>(size), "as long as its shape,", length);
-  }
-  const double rotary_dim = static_cast<double>(options.rotary_dim);
-  if (options.rotary_dim == 0 || options.rotary_dim % 2 != 0) {
-    return fail(ErrorCode::option_invalid, "rotary_dim", rotary_dim, "even and at least", 2);
-  }
-  const double head_dim = static_cast<double>(shape.head_dim);
-  const double end = static_cast<double>(options.rotary_offset) + rotary_dim;
-  if (end > head_dim) {
-    return fail(ErrorCode::shape_mismatch, "rotary_offset + rotary_dim", end, "at most head_dim,", head_dim);
-  }
-  if (x.data() != y.data() && overlap(x, y)) {
-    return fail(ErrorCode::option_invalid, "y", length, "x itself or apart from x");
-  }
-  if (overlap(table.cos, y) || overlap(table.sin, y)) {
-    return fail(ErrorCode::option_invalid, "y", length, "apart from the table");
-  }
-  return check_table(shape, options, table, position_ids);
-}
-
-/// What the loops need; everything is checked.
+/// What the loops need; everything is checked. Elements are float, or 16 bits when half is set.
 struct Walk {
-  const float* x;  ///< null: y is turned in place
-  float* y;
-  TensorShape shape;
+  const std::byte* x;  ///< null: y is turned in place
+  std::byte* y;
+  const std::optional<Half>& half;
+  const TensorShape& shape;
+  const RotateOptions& options;
   Strides strides;
   const float* cos;
   const float* sin;
-  std::size_t pairs;
-  std::size_t rotary_offset;
-  Pairing pairing;
-  Turn turn;
   const std::int32_t* position_ids;  ///< null: rows in order
   std::size_t batch_rows;            ///< from one batch to the next in position_ids, or in the table: seq or 0
+  float* row;                        ///< scratch: one slice, when write_as is not pairing
+  float* widened;                    ///< scratch: one tile of slices, when half is set
+
+  [[nodiscard]] std::size_t element_size() const noexcept { return half ? sizeof(std::uint16_t) : sizeof(float); }
 };
 
 /// An axis to walk: heads (all at one place) or places.
@@ -106,34 +48,83 @@ TurnRun turn_run_of(Pairing pairing, std::size_t rows) noexcept {
   return nullptr;
 }
 
-/// Turns one batch, from first_head on, `rows` heads (1 or 2) at a time. Rows are turned where they lie; when y is another tensor
-/// than x, a few are copied there first, and turned while they are in the cache.
-[[gnu::noinline]] void turn_batch(const Walk& walk, std::size_t rows, std::size_t b, std::size_t first_head, Axis outer,
-                                  Axis inner) noexcept {
-  constexpr std::size_t tile = 16;
-  const TurnRun turn = turn_run_of(walk.pairing, rows);
-  const std::size_t head_step = walk.strides.head;
-  const std::size_t start = b * walk.strides.batch + first_head * head_step;
+/// slice(row, at) for each slice of a tile: how far it is from the first row, and how far from the first slice of the run.
+template <class Slice>
+ROPEWALK_INLINE inline void for_each_slice(const Walk& walk, const Run& run, std::size_t rows, std::size_t step,
+                                           Slice slice) noexcept {
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t i = 0; i < run.count; ++i)
+      slice(r * walk.strides.head + i * step, r * run.head_step + i * run.step);
+  }
+}
+
+/// Turns the slices of run, and writes their pairs in the other order where that is asked for.
+void turn_slices(const Walk& walk, const Run& run, std::size_t rows) noexcept {
+  turn_run_of(walk.options.pairing, rows)(run);
+  if (walk.options.write_as == walk.options.pairing) return;
+  for_each_slice(walk, run, rows, 0, [&](std::size_t, std::size_t at) {
+    copy_row(run.row + at, walk.row, 2 * run.pairs);
+    switch (walk.options.pairing) {
+      case Pairing::half_split: return reorder_row<Pairing::half_split>(walk.row, run.row + at, run.pairs);
+      case Pairing::interleaved: return reorder_row<Pairing::interleaved>(walk.row, run.row + at, run.pairs);
+    }
+  });
+}
+
+/// Turns a tile: run.count steps of `rows` heads whose first row is `at` elements into the tensor. Rows are turned where they lie;
+/// when y is another tensor than x, they are copied there first, and turned while they are in the cache. 16-bit slices are widened
+/// into scratch memory and back.
+void turn_tile(const Walk& walk, Run run, std::size_t rows, std::size_t at, std::size_t step) noexcept {
+  const std::size_t size = walk.element_size(), first = walk.options.rotary_offset;
+  std::byte* y = walk.y + at * size;
+  run.step = step;
+  run.head_step = walk.strides.head;
+  if (walk.x != nullptr) {
+    for_each_slice(walk, run, rows, step, [&](std::size_t row, std::size_t) {
+      std::memcpy(y + row * size, walk.x + (at + row) * size, walk.shape.head_dim * size);
+    });
+  }
+  if (!walk.half) {
+    run.row = reinterpret_cast<float*>(y) + first;
+    return turn_slices(walk, run, rows);
+  }
+  auto* halves = reinterpret_cast<std::uint16_t*>(y) + first;
+  run.row = walk.widened;
+  run.step = 2 * run.pairs;
+  run.head_step = tile_steps * run.step;
+  // Rows without other channels that follow each other are converted at once.
+  const bool joined = step == run.step;
+  const std::size_t count = joined ? run.count * run.step : run.step;
+  Run conversions = run;
+  conversions.count = joined ? 1 : run.count;
+  for_each_slice(walk, conversions, rows, step, [&](std::size_t row, std::size_t slice) {
+    widen_row(*walk.half, halves + row, run.row + slice, count);
+  });
+  turn_slices(walk, run, rows);
+  for_each_slice(walk, conversions, rows, step, [&](std::size_t row, std::size_t slice) {
+    narrow_row(*walk.half, run.row + slice, halves + row, count);
+  });
+}
+
+/// Turns one batch, from first_head on, `rows` heads (1 or 2) at a time.
+void turn_batch(const Walk& walk, std::size_t rows, std::size_t b, std::size_t first_head, Axis outer,
+                Axis inner) noexcept {
+  const std::size_t start = b * walk.strides.batch + first_head * walk.strides.head;
   for (std::size_t o = 0; o < outer.count; ++o) {
-    for (std::size_t i = 0; i < inner.count; i += tile) {
-      const std::size_t count = std::min(tile, inner.count - i);
-      const std::size_t at = start + o * outer.step + i * inner.step;
+    for (std::size_t i = 0; i < inner.count; i += tile_steps) {
       const std::size_t token = b * walk.batch_rows + o * outer.places + i * inner.places;
-      for (std::size_t r = 0; r < rows && walk.x != nullptr; ++r) {
-        const std::size_t row = at + r * head_step;
-        copy_rows(walk.x + row, walk.y + row, inner.step, count, walk.shape.head_dim);
-      }
-      turn({.row = walk.y + at + walk.rotary_offset,
-            .count = count,
-            .step = inner.step,
-            .head_step = head_step,
-            .pairs = walk.pairs,
-            .cos = walk.cos,
-            .sin = walk.sin,
-            .position_ids = walk.position_ids == nullptr ? nullptr : walk.position_ids + token,
-            .first_place = token,
-            .places = inner.places,
-            .sine_sign = walk.turn == Turn::forward ? 0.0f : -0.0f});
+      const Run run{.row = nullptr,
+                    .count = std::min(tile_steps, inner.count - i),
+                    .step = 0,
+                    .head_step = 0,
+                    .pairs = walk.options.rotary_dim / 2,
+                    .cos = walk.cos,
+                    .sin = walk.sin,
+                    .position_ids = walk.position_ids == nullptr ? nullptr : walk.position_ids + token,
+                    .first_place = token,
+                    .places = inner.places,
+                    .sine_sign = walk.options.turn == Turn::forward ? 0.0f : -0.0f};
+      turn_tile(walk, run, rows, start + o * outer.step + i * inner.step, inner.step);
     }
   }
 }
@@ -159,50 +150,41 @@ void turn_all(const Walk& walk) noexcept {
   }
 }
 
-/// Writes the turned pairs of each row in the other order, by way of `row` [2 * pairs].
-void reorder_all(const Walk& walk, float* row) noexcept {
-  for (std::size_t b = 0; b < walk.shape.batch; ++b) {
-    for (std::size_t h = 0; h < walk.shape.heads; ++h) {
-      for (std::size_t s = 0; s < walk.shape.seq; ++s) {
-        float* y = walk.y + b * walk.strides.batch + h * walk.strides.head + s * walk.strides.seq + walk.rotary_offset;
-        copy_rows(y, row, 0, 1, 2 * walk.pairs);
-        switch (walk.pairing) {
-          case Pairing::half_split: reorder_row<Pairing::half_split>(row, y, walk.pairs); break;
-          case Pairing::interleaved: reorder_row<Pairing::interleaved>(row, y, walk.pairs); break;
-        }
-      }
-    }
-  }
+Result<> rotate_any(std::span<const std::byte> x, std::span<std::byte> y, const std::optional<Half>& half,
+                    const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
+                    std::span<const std::int32_t> position_ids) {
+  const std::size_t size = half ? sizeof(std::uint16_t) : sizeof(float);
+  if (const Result<> right = check_rotate(x, y, size, shape, options, table, position_ids); !right) return right;
+  const std::size_t slices = (options.write_as != options.pairing ? 1 : 0) + (half ? tile_heads * tile_steps : 0);
+  const Result<Buffer<float>> scratch = Buffer<float>::make(slices * options.rotary_dim);
+  if (!scratch) return std::unexpected(scratch.error());
+  const std::size_t tokens = shape.batch * shape.seq;
+  const std::size_t given = position_ids.empty() ? table.rows : position_ids.size();
+  turn_all({.x = x.data() == y.data() ? nullptr : x.data(),
+            .y = y.data(),
+            .half = half,
+            .shape = shape,
+            .options = options,
+            .strides = strides_of(shape),
+            .cos = table.cos.data(),
+            .sin = table.sin.data(),
+            .position_ids = position_ids.empty() ? nullptr : position_ids.data(),
+            .batch_rows = given == tokens ? shape.seq : 0,
+            .row = scratch->data() + (half ? tile_heads * tile_steps * options.rotary_dim : 0),
+            .widened = scratch->data()});
+  return {};
 }
 
 }  // namespace
 
 Result<> rotate(std::span<const float> x, std::span<float> y, const TensorShape& shape, const RotateOptions& options,
                 const CosSinView& table, std::span<const std::int32_t> position_ids) {
-  if (const Result<> checked = check(x, y, shape, options, table, position_ids); !checked) return checked;
-  Buffer<float> row;
-  if (options.write_as != options.pairing) {
-    Result<Buffer<float>> made = Buffer<float>::make(options.rotary_dim);
-    if (!made) return std::unexpected(made.error());
-    row = std::move(*made);
-  }
-  const std::size_t tokens = shape.batch * shape.seq;
-  const std::size_t given = position_ids.empty() ? table.rows : position_ids.size();
-  const Walk walk{.x = x.data() == y.data() ? nullptr : x.data(),
-                  .y = y.data(),
-                  .shape = shape,
-                  .strides = strides_of(shape),
-                  .cos = table.cos.data(),
-                  .sin = table.sin.data(),
-                  .pairs = options.rotary_dim / 2,
-                  .rotary_offset = options.rotary_offset,
-                  .pairing = options.pairing,
-                  .turn = options.turn,
-                  .position_ids = position_ids.empty() ? nullptr : position_ids.data(),
-                  .batch_rows = given == tokens ? shape.seq : 0};
-  turn_all(walk);
-  if (options.write_as != options.pairing) reorder_all(walk, row.data());
-  return {};
+  return rotate_any(std::as_bytes(x), std::as_writable_bytes(y), std::nullopt, shape, options, table, position_ids);
+}
+
+Result<> rotate(std::span<const std::uint16_t> x, std::span<std::uint16_t> y, Half half, const TensorShape& shape,
+                const RotateOptions& options, const CosSinView& table, std::span<const std::int32_t> position_ids) {
+  return rotate_any(std::as_bytes(x), std::as_writable_bytes(y), half, shape, options, table, position_ids);
 }
 
 }  // namespace ropewalk

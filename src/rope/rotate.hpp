@@ -6,6 +6,7 @@
 
 #include "rope/config.hpp"
 #include "rope/error.hpp"
+#include "rope/half_float.hpp"
 #include "rope/layout.hpp"
 
 namespace ropewalk {
@@ -45,6 +46,12 @@ struct RotateOptions {
 ///   transformers, modeling_llama.py (half_split).
 [[nodiscard]] Result<> rotate(std::span<const float> x, std::span<float> y, const TensorShape& shape,
                               const RotateOptions& options, const CosSinView& table,
+                              std::span<const std::int32_t> position_ids = {});
+
+/// The same on 16-bit storage: each turned channel is widened to float32, turned, and rounded once to nearest, ties to even; the
+/// others keep their bits. Errors: as above, and out_of_memory for the widened rows.
+[[nodiscard]] Result<> rotate(std::span<const std::uint16_t> x, std::span<std::uint16_t> y, Half half,
+                              const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
                               std::span<const std::int32_t> position_ids = {});
 
 }  // namespace ropewalk

@@ -85,6 +85,37 @@ void check_answer(const Size& size, Layout layout, Pairing pairing, const Table&
   must(worst <= 4 * 2 * eps, "rotate");
 }
 
+/// 16-bit tensors: 32 heads, 512 places.
+void bench_halves() {
+  std::printf("\nrotate, 16-bit storage, half_split, [32, 512, 128] in place; elements per ns\n");
+  constexpr std::size_t heads = 32, seq = 512, floats = heads * seq * head_dim;
+  const Table table = rope_table(seq, head_dim / 2);
+  const std::vector<float> x = random_vector(floats, 1);
+  for (const Half half : {Half::bfloat16, Half::float16}) {
+    std::vector<std::uint16_t> halves(floats);
+    std::vector<float> back(floats);
+    must(narrow(half, x, halves).has_value() && widen(half, halves, back).has_value(), "half");
+    double worst = 0;
+    for (std::size_t i = 0; i < floats; ++i) worst = std::max(worst, std::abs(1.0 * back[i] - x[i]));
+    must(worst <= 8 * (half == Half::bfloat16 ? 1.0 / 512 : 1.0 / 4096), "half");
+    RotateOptions options{.rotary_dim = head_dim};
+    const double elements = floats;
+    std::vector<Contender> all = {
+        {"widen", elements, [&] { must(widen(half, halves, back).has_value(), "widen"); }},
+        {"narrow", elements, [&] { must(narrow(half, back, halves).has_value(), "narrow"); }},
+        {"rotate", elements, [&] {
+           options.turn = options.turn == Turn::forward ? Turn::back : Turn::forward;
+           must(rotate(halves, halves, half, {1, heads, seq, head_dim}, options, {table.cos, table.sin, table.rows})
+                    .has_value(),
+                "rotate");
+         }}};
+    time_in_turns(all);
+    std::printf("%-10s", half == Half::bfloat16 ? "bfloat16" : "float16");
+    for (const Contender& c : all) std::printf("  %s %.2f", c.name.c_str(), c.work / c.best());
+    std::printf("\n");
+  }
+}
+
 }  // namespace
 
 void bench_rotate() {
@@ -122,6 +153,7 @@ void bench_rotate() {
       }
     }
   }
+  bench_halves();
 }
 
 }  // namespace ropewalk_bench

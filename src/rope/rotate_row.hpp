@@ -154,20 +154,12 @@ template <Pairing pairing>
       });
 }
 
-/// Copies rows of count floats, step apart; from and to share no element.
-[[gnu::noinline]] inline void copy_rows(const float* from, float* to, std::size_t step, std::size_t rows,
-                                        std::size_t count) noexcept {
-  for (std::size_t r = 0; r < rows; ++r, from += step, to += step) {
-    const float* source = from;
-    float* target = to;
-    std::size_t left = count;
-    ROPEWALK_ROLLED
-    for (; left >= 4 * batch_size; left -= 4 * batch_size, source += 4 * batch_size, target += 4 * batch_size) {
-      for (std::size_t n = 0; n < 4 * batch_size; n += batch_size) store(target + n, load<Batch>(source + n));
-    }
-    ROPEWALK_ROLLED
-    for (; left > 0; --left) *target++ = *source++;
-  }
+/// Copies count floats; from and to share no element.
+[[gnu::noinline]] inline void copy_row(const float* from, float* to, std::size_t count) noexcept {
+  ROPEWALK_ROLLED
+  for (; count >= batch_size; count -= batch_size, from += batch_size, to += batch_size) store(to, load<Batch>(from));
+  ROPEWALK_ROLLED
+  for (; count > 0; --count) *to++ = *from++;
 }
 
 }  // namespace ropewalk

@@ -6,6 +6,7 @@
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 // GCC 12 takes AVX-512's own "undefined" registers for mistakes (its bug 105593).
 #if defined(__GNUC__) && !defined(__clang__)
@@ -38,6 +39,9 @@ namespace ropewalk {
 using Batch = xsimd::batch<float>;
 inline constexpr std::size_t batch_size = Batch::size;
 
+/// The bits of as many floats.
+using Bits = xsimd::batch<std::uint32_t>;
+
 /// Lanes that Real handles at once: batch_size, or 1 for float.
 template <class Real>
 inline constexpr std::size_t lanes = sizeof(Real) / sizeof(float);
@@ -58,13 +62,32 @@ inline float flip_sign(float value, float sign) noexcept {
 }
 inline Batch flip_sign(Batch value, float sign) noexcept { return value ^ Batch(sign); }
 
-/// A constant for a loop to use.
-inline Batch in_register(float value) noexcept {
+/// A constant for a loop to use, in every lane: Vector is Batch with float, or Bits with std::uint32_t.
+template <class Vector = Batch, class Value = float>
+inline Vector in_register(Value value) noexcept {
 #ifdef __wasm_simd128__
   // Otherwise clang writes the constant at each use, where the engine builds it anew in several instructions.
   __asm__("" : "+r"(value));
 #endif
-  return Batch(value);
+  return Vector(value);
+}
+
+/// Whether any lane is not 0.
+inline bool any_bit(Bits bits) noexcept {
+#ifdef __wasm_simd128__
+  return wasm_v128_any_true(bits);
+#else
+  return xsimd::any(bits != Bits(0));
+#endif
+}
+
+/// All ones in the lanes that are NaN, 0 in the others.
+inline Bits nan_bits(Batch value) noexcept {
+#ifdef __wasm_simd128__
+  return wasm_f32x4_ne(value, value);
+#else
+  return xsimd::bitwise_cast<std::uint32_t>(xsimd::select(value != value, Batch(1.0f), Batch(0.0f)));
+#endif
 }
 
 /// The larger, lane by lane; a where either is NaN.
@@ -108,6 +131,35 @@ inline void transpose(Batch (&rows)[batch_size]) noexcept {
 
 inline void store(float* to, float value) noexcept { *to = value; }
 inline void store(float* to, Batch value) noexcept { value.store_unaligned(to); }
+
+/// batch_size 16-bit numbers, one in each lane.
+inline Bits load_bits(const std::uint16_t* from) noexcept {
+  using Narrow [[gnu::vector_size(2 * batch_size)]] = std::uint16_t;
+  using Wide [[gnu::vector_size(4 * batch_size)]] = std::uint32_t;
+  Narrow narrow;
+  std::memcpy(&narrow, from, sizeof narrow);
+  const Wide wide = __builtin_convertvector(narrow, Wide);
+  return Bits(std::bit_cast<Bits::register_type>(wide));
+}
+
+/// The low or the high 16 bits of each lane of a, then of b.
+enum class Part { low, high };
+template <Part part>
+inline void store_bits(std::uint16_t* to, Bits a, Bits b) noexcept {
+#ifdef __wasm_simd128__
+  constexpr int n = part == Part::high ? 1 : 0;
+  wasm_v128_store(to, wasm_i16x8_shuffle(a, b, n, n + 2, n + 4, n + 6, n + 8, n + 10, n + 12, n + 14));
+#else
+  using Narrow [[gnu::vector_size(2 * batch_size)]] = std::uint16_t;
+  using Wide [[gnu::vector_size(4 * batch_size)]] = std::uint32_t;
+  for (const Bits& half : {a, b}) {
+    const Bits moved = part == Part::high ? half >> 16 : half;
+    const Narrow narrow = __builtin_convertvector(std::bit_cast<Wide>(moved.data), Narrow);
+    std::memcpy(to, &narrow, sizeof narrow);
+    to += batch_size;
+  }
+#endif
+}
 
 /// From 2 * lanes<Real> floats a0 b0 a1 b1 ... : all a and all b.
 template <class Real>

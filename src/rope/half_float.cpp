@@ -1,0 +1,145 @@
+#include "rope/half_float.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "rope/half_rows.hpp"
+#include "rope/simd.hpp"
+
+namespace ropewalk {
+namespace {
+
+Bits bits_of(Batch value) noexcept { return xsimd::bitwise_cast<std::uint32_t>(value); }
+Batch float_of(Bits bits) noexcept { return xsimd::bitwise_cast<float>(bits); }
+
+Bits constant(std::uint32_t bits) noexcept { return in_register<Bits, std::uint32_t>(bits); }
+
+/// encode leaves the 16 bits in the part `encoded`; it is right for all but NaN, for which there is nan.
+struct BFloat16 {
+  static constexpr Part encoded = Part::high;
+  Bits below_half = constant(0x7FFF), one = constant(1);
+
+  Batch decode(Bits half) const noexcept { return float_of(half << 16); }
+
+  /// Adds half of the last kept bit's unit, less one where that bit is even, and cuts.
+  Bits encode(Batch value) const noexcept {
+    const Bits bits = bits_of(value);
+    return bits + below_half + ((bits >> 16) & one);
+  }
+
+  static std::uint32_t nan(std::uint32_t bits) noexcept { return bits >> 16 | 0x40; }
+};
+
+/// Exact in both directions, and without arithmetic on subnormal floats, which some machines do a hundred times slower.
+struct Float16 {
+  static constexpr Part encoded = Part::low;
+  Bits sign_bit = constant(0x8000), fields_bits = constant(0x7FFF), smallest_normal = constant(0x400);
+  Bits more_exponent = constant(0xE0u << 23), half_bits = constant(0x3F000000);
+  Batch back = in_register(0x1p-112f), half_value = in_register(0.5f);
+  Bits magnitude_bits = constant(0x7FFFFFFF), exponent_bits = constant(0x7F800000), infinite = constant(0x47800000);
+  Bits least_exponent = constant(113u << 23), ahead = constant(13u << 23), behind = constant(113u << 10);
+
+  /// Normal numbers: the fields are moved and the exponent is put right by one multiplication. Subnormal ones: the mantissa is put
+  /// behind the point of 0.5, which is then taken away.
+  Batch decode(Bits half) const noexcept {
+    const Bits fields = half & fields_bits;
+    const Batch normal = float_of((fields << 13) + more_exponent) * back;
+    const Batch subnormal = float_of(fields | half_bits) - half_value;
+    const Bits magnitude = xsimd::select(fields < smallest_normal, bits_of(subnormal), bits_of(normal));
+    return float_of(magnitude | ((half & sign_bit) << 16));
+  }
+
+  /// Adding 2^13 times the value's own power of two rounds at the bit that float16 keeps; below its smallest normal exponent that bit
+  /// stands still. 65536 and above have the fields of infinity.
+  Bits encode(Batch value) const noexcept {
+    const Bits bits = bits_of(value);
+    const Bits magnitude = xsimd::min(bits & magnitude_bits, infinite);
+    const Bits exponent = xsimd::max(magnitude & exponent_bits, least_exponent);
+    const Bits added = exponent + ahead;
+    const Bits units = bits_of(float_of(magnitude) + float_of(added)) - added;
+    return (units + (exponent >> 13) - behind) | ((bits >> 16) & sign_bit);
+  }
+
+  static std::uint32_t nan(std::uint32_t bits) noexcept { return (bits >> 16 & 0x8000) | 0x7E00; }
+};
+
+template <class Format>
+void widen_all(const std::uint16_t* from, float* to, std::size_t count) noexcept {
+  const Format format;
+  std::size_t i = 0;
+  ROPEWALK_ROLLED
+  for (; i + 2 * batch_size <= count; i += 2 * batch_size) {
+    store(to + i, format.decode(load_bits(from + i)));
+    store(to + i + batch_size, format.decode(load_bits(from + i + batch_size)));
+  }
+  while (i < count) {
+    const std::size_t rest = std::min(batch_size, count - i);
+    std::uint16_t halves[batch_size] = {};
+    float floats[batch_size];
+    std::copy_n(from + i, rest, halves);
+    store(floats, format.decode(load_bits(halves)));
+    std::copy_n(floats, rest, to + i);
+    i += rest;
+  }
+}
+
+template <class Format>
+void narrow_all(const float* from, std::uint16_t* to, std::size_t count) noexcept {
+  const Format format;
+  Bits nans(0u);
+  const auto narrow_two = [&](const float* floats, std::uint16_t* halves) ROPEWALK_INLINE {
+    const Batch a = load<Batch>(floats), b = load<Batch>(floats + batch_size);
+    nans = nans | nan_bits(a) | nan_bits(b);
+    store_bits<Format::encoded>(halves, format.encode(a), format.encode(b));
+  };
+  std::size_t i = 0;
+  ROPEWALK_ROLLED
+  for (; i + 2 * batch_size <= count; i += 2 * batch_size) narrow_two(from + i, to + i);
+  if (i < count) {
+    float floats[2 * batch_size] = {};
+    std::uint16_t halves[2 * batch_size];
+    std::copy_n(from + i, count - i, floats);
+    narrow_two(floats, halves);
+    std::copy_n(halves, count - i, to + i);
+  }
+  if (!any_bit(nans)) return;
+  ROPEWALK_ROLLED
+  for (i = 0; i < count; ++i) {
+    if (from[i] != from[i]) to[i] = static_cast<std::uint16_t>(Format::nan(std::bit_cast<std::uint32_t>(from[i])));
+  }
+}
+
+Result<> check_lengths(std::size_t from, std::size_t to) {
+  if (from == to) return {};
+  return fail(ErrorCode::shape_mismatch, "to", static_cast<double>(to), "as long as from,", static_cast<double>(from));
+}
+
+}  // namespace
+
+void widen_row(Half half, const std::uint16_t* from, float* to, std::size_t count) noexcept {
+  switch (half) {
+    case Half::float16: return widen_all<Float16>(from, to, count);
+    case Half::bfloat16: return widen_all<BFloat16>(from, to, count);
+  }
+}
+
+void narrow_row(Half half, const float* from, std::uint16_t* to, std::size_t count) noexcept {
+  switch (half) {
+    case Half::float16: return narrow_all<Float16>(from, to, count);
+    case Half::bfloat16: return narrow_all<BFloat16>(from, to, count);
+  }
+}
+
+Result<> widen(Half half, std::span<const std::uint16_t> from, std::span<float> to) {
+  if (const Result<> right = check_lengths(from.size(), to.size()); !right) return right;
+  widen_row(half, from.data(), to.data(), from.size());
+  return {};
+}
+
+Result<> narrow(Half half, std::span<const float> from, std::span<std::uint16_t> to) {
+  if (const Result<> right = check_lengths(from.size(), to.size()); !right) return right;
+  narrow_row(half, from.data(), to.data(), from.size());
+  return {};
+}
+
+}  // namespace ropewalk

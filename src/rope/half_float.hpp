@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "rope/error.hpp"
+
+namespace ropewalk {
+
+/// Floats stored in 16 bits: float16 is IEEE 754 binary16 (11 bits of precision, up to 65504), bfloat16 the upper half of a
+/// float32 (8 bits, the same range). Arithmetic is always float32.
+enum class Half : std::uint8_t { float16, bfloat16 };
+
+/// Reads `from` as floats, exactly; NaN stays NaN, with its sign and the payload's bits. from, to: the same length, apart.
+/// Errors: shape_mismatch.
+[[nodiscard]] Result<> widen(Half half, std::span<const std::uint16_t> from, std::span<float> to);
+
+/// Rounds `from` once, to nearest, ties to even; what is too large becomes infinity, NaN stays NaN (quiet).
+/// from, to: the same length, apart. Errors: shape_mismatch.
+[[nodiscard]] Result<> narrow(Half half, std::span<const float> from, std::span<std::uint16_t> to);
+
+}  // namespace ropewalk
