@@ -90,4 +90,11 @@ export const chapters: readonly ChapterEntry[] = [
     room: [84, 52],
     load: () => import("./multimodal.js"),
   },
+  {
+    id: "performance",
+    key: "b",
+    title: { en: "How fast it is on your device", zh: "在你的设备上有多快" },
+    room: [24, 16],
+    load: () => import("./performance.js"),
+  },
 ];
