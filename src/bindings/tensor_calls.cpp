@@ -2,6 +2,7 @@
 #include "bindings/blocks.hpp"
 #include "bindings/calls.hpp"
 #include "rope/convert_pairing.hpp"
+#include "rope/half_float.hpp"
 #include "rope/rotate.hpp"
 
 namespace ropewalk::bindings {
@@ -10,9 +11,16 @@ namespace {
 #define ROPEWALK_LAYOUT "layout=bhsd|bshd"
 #define ROPEWALK_PAIRINGS "half-split|interleaved"
 
+/// What the elements of a tensor are; the 16-bit kinds cross as bit patterns.
+enum class DType : std::uint8_t { float32, float16, bfloat16 };
+#define ROPEWALK_DTYPE "dtype=float32|float16|bfloat16"
+
+Half half_of(DType dtype) { return dtype == DType::float16 ? Half::float16 : Half::bfloat16; }
+
 int rotate_call() {
   Arguments in;
-  const auto x = in.list<const float>();
+  const auto dtype = in.choice<DType>();
+  const auto x = in.list<float>();
   const auto y = in.list<float>();
   TensorShape shape;
   shape.batch = in.size();
@@ -30,7 +38,18 @@ int rotate_call() {
   table.cos = in.list<const float>();
   table.sin = in.list<const float>();
   table.rows = in.size();
-  return status(rotate(x, y, shape, options, table, in.list<const std::int32_t>()));
+  const auto position_ids = in.list<const std::int32_t>();
+  if (dtype == DType::float32) return status(rotate(x, y, shape, options, table, position_ids));
+  const std::span from(reinterpret_cast<const std::uint16_t*>(x.data()), x.size());
+  const std::span to(reinterpret_cast<std::uint16_t*>(y.data()), y.size());
+  return status(rotate(from, to, half_of(dtype), shape, options, table, position_ids));
+}
+
+int widen_call() {
+  Arguments in;
+  const auto dtype = in.choice<DType>();
+  const auto from = in.list<const std::uint16_t>();
+  return status(widen(half_of(dtype), from, in.list<float>()));
 }
 
 int attention_call() {
@@ -85,10 +104,11 @@ int convert_pairing_call() {
 
 constexpr Call calls[] = {
     {"rotate",
-     "x[f32],y[f32],batch,heads,seq,head_dim," ROPEWALK_LAYOUT ",pairing=" ROPEWALK_PAIRINGS
-     ",write_as=" ROPEWALK_PAIRINGS
-     ",rotary_dim,rotary_offset,turn=forward|back,cos[f32],sin[f32],rows,position_ids[i32]",
+     ROPEWALK_DTYPE ",x[f32],y[f32],batch,heads,seq,head_dim," ROPEWALK_LAYOUT ",pairing=" ROPEWALK_PAIRINGS
+                    ",write_as=" ROPEWALK_PAIRINGS
+                    ",rotary_dim,rotary_offset,turn=forward|back,cos[f32],sin[f32],rows,position_ids[i32]",
      &rotate_call},
+    {"widen", ROPEWALK_DTYPE ",from[u16],to[f32]", &widen_call},
     {"attention",
      "q[f32],k[f32],v[f32],batch,heads,kv_heads,query_seq,key_seq,head_dim," ROPEWALK_LAYOUT
      ",scale,mask=none|causal,sliding_window,bias[f32],output[f32],weights[f32],rope=false|true,"

@@ -3,7 +3,7 @@ import type { Heap, Value } from "./heap.js";
 import { camelCase } from "./layout.js";
 import { putPositions } from "./positions.js";
 import { layouts, pairings, readTable } from "./rotate.js";
-import { listOf, type TensorOwner } from "./tensor.js";
+import { floatsOf, type TensorOwner } from "./tensor.js";
 import type { TensorLike } from "./types.js";
 
 const sizes = ["batch", "heads", "kvHeads", "querySeq", "keySeq", "headDim"] as const;
@@ -61,9 +61,9 @@ export function attention(
       ropeValues.pairing = rope.pairing;
     }
     const lists = {
-      q: listOf(scope, owner, q, "q").list,
-      k: listOf(scope, owner, k, "k").list,
-      v: listOf(scope, owner, v, "v").list,
+      q: floatsOf(heap, scope, owner, q, "q"),
+      k: floatsOf(heap, scope, owner, k, "k"),
+      v: floatsOf(heap, scope, owner, v, "v"),
       bias: bias === undefined ? undefined : scope.put("f32", bias),
       output: scope.room("f32", batch * heads * query_seq * head_dim),
       weights: wanted ? scope.room("f32", batch * heads * query_seq * key_seq) : undefined,

@@ -2,7 +2,7 @@ import { choice, flag, float32Array, ifGiven, objectOf, refuse, whole } from "./
 import type { Heap } from "./heap.js";
 import { camelCase } from "./layout.js";
 import { putPositions } from "./positions.js";
-import { listOf, type TensorOwner } from "./tensor.js";
+import { elementsOf, type TensorOwner } from "./tensor.js";
 import type { Pairing, TensorLike } from "./types.js";
 
 export const pairings: readonly Pairing[] = ["half-split", "interleaved"];
@@ -72,10 +72,11 @@ export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: 
   const turn = flag(given.inverse, "options.inverse") ? "back" : "forward";
   return heap.scope((scope) => {
     const position_ids = ifGiven(given.positionIds, (ids) => putPositions(scope, ids, "options.positionIds"));
-    const { list, copied } = listOf(scope, owner, x, "x");
+    const { list, dtype, copied } = elementsOf(scope, owner, x, "x");
     heap.call(
       "rotate",
       {
+        dtype,
         x: list,
         y: list,
         ...shape,

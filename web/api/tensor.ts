@@ -1,4 +1,4 @@
-import { choice, isFloat32Array, objectOf, refuse, whole } from "./checks.js";
+import { choice, isFloat32Array, isUint16Array, objectOf, refuse, whole } from "./checks.js";
 import { guarded, RopewalkError } from "./errors.js";
 import type { Heap, List, Scope } from "./heap.js";
 import type { DType, Tensor, TensorLike } from "./types.js";
@@ -15,19 +15,22 @@ export interface TensorOwner {
   readonly net: FinalizationRegistry<List>;
 }
 
-const dtypes: readonly DType[] = ["float32"];
+const dtypes: readonly DType[] = ["float32", "float16", "bfloat16"];
+
+/** The elements of a tensor; 16-bit floats are kept as their bits. */
+export type ElementList = List<"f32"> | List<"u16">;
 
 export class TensorHandle implements Tensor {
   readonly #heap: Heap;
   readonly #owner: TensorOwner;
-  #list: List<"f32"> | undefined;
+  #list: ElementList | undefined;
 
   constructor(
     heap: Heap,
     owner: TensorOwner,
     readonly shape: readonly number[],
     readonly dtype: DType,
-    list: List<"f32">,
+    list: ElementList,
   ) {
     this.#heap = heap;
     this.#owner = owner;
@@ -38,7 +41,8 @@ export class TensorHandle implements Tensor {
   write(data: Float32Array | Uint16Array): void {
     guarded("option-invalid", "data", () => {
       const list = this.listFor(this.#owner, "tensor");
-      if (!isFloat32Array(data)) throw refuse("data", data, "a Float32Array");
+      const fits = list.type === "f32" ? isFloat32Array(data) : isUint16Array(data);
+      if (!fits) throw refuse("data", data, list.type === "f32" ? "a Float32Array" : "a Uint16Array of bit patterns");
       if (data.length !== list.length) {
         throw new RopewalkError(
           "shape-mismatch",
@@ -66,7 +70,7 @@ export class TensorHandle implements Tensor {
   }
 
   /** Where the elements are, for an instance that wants to use them. */
-  listFor(owner: TensorOwner, path: string): List<"f32"> {
+  listFor(owner: TensorOwner, path: string): ElementList {
     if (owner !== this.#owner) throw refuse(path, this, "a tensor of this instance; this one belongs to another");
     this.#owner.checkAlive();
     if (this.#list === undefined) throw new RopewalkError("disposed", `${path} was used after dispose()`, path);
@@ -80,19 +84,29 @@ export function createTensor(heap: Heap, owner: TensorOwner, shape: unknown, dty
   const sizes = Array.from(given as unknown as ArrayLike<unknown>, (size) => whole(size, "shape", 0));
   const type = dtype === undefined ? "float32" : choice(dtype, "dtype", dtypes);
   const length = sizes.reduce((product, size) => product * size, 1);
-  const list = heap.allocate("f32", length);
+  const list = type === "float32" ? heap.allocate("f32", length) : heap.allocate("u16", length);
   heap.view(list).fill(0);
   return new TensorHandle(heap, owner, Object.freeze(sizes), type, list);
 }
 
-/** The elements of an argument in wasm memory: a tensor's own, or a copy of an array's. */
-export function listOf(
-  scope: Scope,
-  owner: TensorOwner,
-  x: TensorLike,
-  path: string,
-): { list: List<"f32">; copied: boolean } {
-  if (x instanceof TensorHandle) return { list: x.listFor(owner, path), copied: false };
+/** An argument's elements in wasm memory: a tensor's own, or a copy of an array's. */
+export interface Elements {
+  list: ElementList;
+  dtype: DType;
+  copied: boolean;
+}
+
+export function elementsOf(scope: Scope, owner: TensorOwner, x: TensorLike, path: string): Elements {
+  if (x instanceof TensorHandle) return { list: x.listFor(owner, path), dtype: x.dtype, copied: false };
   if (!isFloat32Array(x)) throw refuse(path, x, "a Float32Array or a tensor");
-  return { list: scope.put("f32", x), copied: true };
+  return { list: scope.put("f32", x), dtype: "float32", copied: true };
+}
+
+/** The same as float32, for calls that compute in it alone: 16-bit floats are widened into a copy, which changes no value. */
+export function floatsOf(heap: Heap, scope: Scope, owner: TensorOwner, x: TensorLike, path: string): List<"f32"> {
+  const { list, dtype } = elementsOf(scope, owner, x, path);
+  if (list.type === "f32") return list;
+  const floats = scope.room("f32", list.length);
+  heap.call("widen", { dtype, from: list, to: floats }, () => path);
+  return floats;
 }
