@@ -58,6 +58,7 @@ inline void must(bool right, const char* what) {
 }
 
 void bench_rotate();
+void bench_tables();
 void bench_attention();
 
 }  // namespace ropewalk_bench

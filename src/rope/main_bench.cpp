@@ -14,7 +14,9 @@ int main(int count, char** names) {
   const struct {
     const char* name;
     void (*run)();
-  } tables[] = {{"rotate", ropewalk_bench::bench_rotate}, {"attention", ropewalk_bench::bench_attention}};
+  } tables[] = {{"tables", ropewalk_bench::bench_tables},
+                {"rotate", ropewalk_bench::bench_rotate},
+                {"attention", ropewalk_bench::bench_attention}};
   std::printf("flags %s; %zu floats in a batch\n", ROPEWALK_BUILD_FLAGS, ropewalk::batch_size);
   for (const auto& table : tables) {
     bool wanted = count == 1;
