@@ -1,6 +1,7 @@
 #pragma once
 // The double side of simd.hpp: as many doubles as Batch has floats.
 
+#include <bit>
 #include <cstddef>
 
 #include "rope/simd.hpp"
@@ -42,6 +43,10 @@ inline void store_wide(double* to, const DoubleBatch& value) noexcept {
   value.high.store_unaligned(to + batch_size / 2);
 }
 
+/// All lanes as one vector of the compiler's own, which can be converted.
+using AllFloats [[gnu::vector_size(batch_size * sizeof(float))]] = float;
+using AllDoubles [[gnu::vector_size(batch_size * sizeof(double))]] = double;
+
 /// Rounded to float32.
 inline float narrow(double value) noexcept { return static_cast<float>(value); }
 inline Batch narrow(const DoubleBatch& value) noexcept {
@@ -50,11 +55,8 @@ inline Batch narrow(const DoubleBatch& value) noexcept {
   return Batch(wasm_i32x4_shuffle(wasm_f32x4_demote_f64x2_zero(value.low), wasm_f32x4_demote_f64x2_zero(value.high), 0,
                                   1, 4, 5));
 #else
-  double wide[batch_size];
-  float narrowed[batch_size];
-  store_wide(wide, value);
-  for (std::size_t lane = 0; lane < batch_size; ++lane) narrowed[lane] = static_cast<float>(wide[lane]);
-  return Batch::load_unaligned(narrowed);
+  const auto wide = std::bit_cast<AllDoubles>(value);
+  return std::bit_cast<Batch>(__builtin_convertvector(wide, AllFloats));
 #endif
 }
 
@@ -65,11 +67,8 @@ inline DoubleBatch widen(Batch value) noexcept {
   return {DoubleBatch::Half(wasm_f64x2_promote_low_f32x4(value)),
           DoubleBatch::Half(wasm_f64x2_promote_low_f32x4(wasm_i32x4_shuffle(value, value, 2, 3, 2, 3)))};
 #else
-  float narrowed[batch_size];
-  double wide[batch_size];
-  store(narrowed, value);
-  for (std::size_t lane = 0; lane < batch_size; ++lane) wide[lane] = static_cast<double>(narrowed[lane]);
-  return load_wide<DoubleBatch>(wide);
+  const auto narrowed = std::bit_cast<AllFloats>(value);
+  return std::bit_cast<DoubleBatch>(__builtin_convertvector(narrowed, AllDoubles));
 #endif
 }
 
