@@ -17,6 +17,7 @@ export default defineConfig({
   base: "./",
   resolve: { alias: { ropewalk: path("../dist/index.js") } },
   build: { outDir: path("../build/page"), emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  worker: { format: "es" },
   server: { host: "127.0.0.1" },
   preview: { host: "127.0.0.1", headers: { "Content-Security-Policy": contentSecurityPolicy } },
 });
