@@ -85,7 +85,7 @@ export class Heap {
   /** The scalar fields that the module has by itself: numbers and words, undefined where there is none. */
   readConfig(): Record<string, number | string | undefined> {
     const { config } = this.layout;
-    const block = new Float64Array(this.#memory.buffer, this.#config, slotCount(config));
+    const block = new Float64Array(this.#memory.buffer, this.#config);
     let slot = 0;
     return Object.fromEntries(
       config.map((field) => {
@@ -103,7 +103,7 @@ export class Heap {
   }
 
   #write(address: number, fields: readonly Field[], values: Readonly<Record<string, Value>>): void {
-    const block = new Float64Array(this.#memory.buffer, address, slotCount(fields));
+    const block = new Float64Array(this.#memory.buffer, address);
     let slot = 0;
     for (const field of fields) {
       const value = values[field.name];
@@ -166,7 +166,6 @@ export class Scope {
 }
 
 const slotsOf = (field: Field): number => (field.list === undefined ? 1 : 2);
-const slotCount = (fields: readonly Field[]): number => fields.reduce((total, field) => total + slotsOf(field), 0);
 
 function toNumber(field: Field, value: Value): number {
   if (value === undefined) return Number.NaN;

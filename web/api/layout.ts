@@ -15,6 +15,8 @@ export interface Call {
 export interface Field {
   /** As the module spells it: "rotary_dim". */
   name: string;
+  /** As TypeScript spells it: "rotaryDim". */
+  camel: string;
   words?: readonly string[];
   list?: ListType;
 }
@@ -41,10 +43,13 @@ export function parseLayout(text: string): ModuleLayout {
 function parseFields(text: string): Field[] {
   if (text === "") return [];
   return text.split(",").map((field) => {
-    const [name = "", words] = field.split("=");
-    if (words !== undefined) return { name, words: words.split("|") };
-    const list = /^(\w+)\[(\w+)\]$/.exec(field);
-    return list === null ? { name } : { name: list[1]!, list: list[2] as ListType };
+    const [, name = "", words, list] = /^(\w+)(?:=(.*)|\[(\w+)\])?$/.exec(field)!;
+    return {
+      name,
+      camel: camelCase(name),
+      ...(words === undefined ? {} : { words: words.split("|") }),
+      ...(list === undefined ? {} : { list: list as ListType }),
+    };
   });
 }
 

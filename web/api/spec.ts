@@ -14,10 +14,9 @@ export function readSpec(heap: Heap, spec: unknown): SpecValues {
   const object = objectOf(spec, "spec", "config-invalid");
   const values: Record<string, SpecValues[string]> = {};
   for (const field of heap.layout.config) {
-    const name = camelCase(field.name);
-    const value = object[name];
-    if (value !== undefined) values[field.name] = readField(field, value, `spec.${name}`);
-    else if (required.includes(field.name)) throw refuse(`spec.${name}`, value, "given", "config-invalid");
+    const value = object[field.camel];
+    if (value !== undefined) values[field.name] = readField(field, value);
+    else if (required.includes(field.name)) throw refuse(`spec.${field.camel}`, value, "given", "config-invalid");
   }
   const interleaved = object.mropeInterleaved;
   if (interleaved !== undefined && typeof interleaved !== "boolean") {
@@ -31,12 +30,12 @@ export function readSpec(heap: Heap, spec: unknown): SpecValues {
 
 /** Writes a spec into the module's configuration; its lists live in `scope`. */
 export function putSpec(heap: Heap, scope: Scope, values: SpecValues): void {
-  const written = Object.entries(values).map(([name, value]): [string, Value] => {
-    if (typeof value !== "object") return [name, value];
-    const type = heap.layout.config.find((field) => field.name === name)!.list!;
-    return [name, scope.put(type, value)];
-  });
-  heap.writeConfig(Object.fromEntries(written));
+  const written: Record<string, Value> = {};
+  for (const { name, list } of heap.layout.config) {
+    const value = values[name];
+    written[name] = typeof value === "object" ? scope.put(list!, value) : value;
+  }
+  heap.writeConfig(written);
 }
 
 /** How a spec's user knows a field that the module refused. */
@@ -59,7 +58,8 @@ export function defaultsOf(heap: Heap): Record<string, number | string | undefin
   return heap.readConfig();
 }
 
-function readField(field: Field, value: unknown, path: string): number | boolean | string | readonly number[] {
+function readField(field: Field, value: unknown): number | boolean | string | readonly number[] {
+  const path = `spec.${field.camel}`;
   if (field.list !== undefined) return readList(value, path, field.list === "i32");
   if (field.words === undefined) return finiteField(value, path, path);
   if (field.words[0] === "false") {
