@@ -1,8 +1,8 @@
 #pragma once
 // The double side of simd.hpp: as many doubles as Batch has floats.
 
-#include <bit>
 #include <cstddef>
+#include <cstring>
 
 #include "rope/simd.hpp"
 
@@ -55,8 +55,12 @@ inline Batch narrow(const DoubleBatch& value) noexcept {
   return Batch(wasm_i32x4_shuffle(wasm_f32x4_demote_f64x2_zero(value.low), wasm_f32x4_demote_f64x2_zero(value.high), 0,
                                   1, 4, 5));
 #else
-  const auto wide = std::bit_cast<AllDoubles>(value);
-  return std::bit_cast<Batch>(__builtin_convertvector(wide, AllFloats));
+  AllDoubles wide;  // no std::bit_cast: returning a vector wider than the machine's has no stable ABI
+  std::memcpy(&wide, &value, sizeof wide);
+  const AllFloats narrowed = __builtin_convertvector(wide, AllFloats);
+  Batch result;
+  std::memcpy(&result, &narrowed, sizeof result);
+  return result;
 #endif
 }
 
@@ -67,8 +71,12 @@ inline DoubleBatch widen(Batch value) noexcept {
   return {DoubleBatch::Half(wasm_f64x2_promote_low_f32x4(value)),
           DoubleBatch::Half(wasm_f64x2_promote_low_f32x4(wasm_i32x4_shuffle(value, value, 2, 3, 2, 3)))};
 #else
-  const auto narrowed = std::bit_cast<AllFloats>(value);
-  return std::bit_cast<DoubleBatch>(__builtin_convertvector(narrowed, AllDoubles));
+  AllFloats narrowed;
+  std::memcpy(&narrowed, &value, sizeof narrowed);
+  const AllDoubles wide = __builtin_convertvector(narrowed, AllDoubles);
+  DoubleBatch result(0);
+  std::memcpy(static_cast<void*>(&result), &wide, sizeof result);
+  return result;
 #endif
 }
 
