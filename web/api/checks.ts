@@ -52,9 +52,9 @@ export function flag(value: unknown, path: string): boolean {
   return value;
 }
 
-/** `read(value)`, or undefined when there is none. */
+/** `read(value)`, or undefined when there is none; null, as JSON spells it, is none. */
 export function ifGiven<T>(value: unknown, read: (value: unknown) => T): T | undefined {
-  return value === undefined ? undefined : read(value);
+  return value === undefined || value === null ? undefined : read(value);
 }
 
 const isArray = (value: unknown, name: string): boolean =>

@@ -1,8 +1,9 @@
+import { ifGiven, refuse } from "./checks.js";
 import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, type NumberAt } from "./config_fields.js";
 import { chooseSet, openConfig, rotarySets, type OpenConfig, type RotarySet } from "./config_layers.js";
 import { readScheme, ropeTypeOf, SpecDraft } from "./config_scheme.js";
 import { sizesOf, type Sizes } from "./config_sizes.js";
-import { RopewalkError, show } from "./errors.js";
+import { RopewalkError } from "./errors.js";
 import { snakeCase } from "./layout.js";
 import type { RopeSpec } from "./types.js";
 
@@ -103,10 +104,8 @@ function inConfigWords(error: unknown, set: RotarySet, sources: ReadonlyMap<stri
 }
 
 export function checkLayerType(layerType: unknown): string | undefined {
-  if (layerType === undefined || typeof layerType === "string") return layerType;
-  throw new RopewalkError(
-    "option-invalid",
-    `options.layerType is ${show(layerType)}; it must be a string`,
-    "options.layerType",
-  );
+  return ifGiven(layerType, (value) => {
+    if (typeof value !== "string") throw refuse("options.layerType", value, "a string");
+    return value;
+  });
 }

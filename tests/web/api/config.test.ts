@@ -115,6 +115,7 @@ describe("layer types", () => {
   });
 
   test("without a layerType the full-attention layers are meant", () => {
+    expect(rw.parseConfig(gemma, { layerType: null as unknown as string })).toEqual(rw.parseConfig(gemma));
     expect(rw.parseConfig(gemma)).toEqual(rw.parseConfig(gemma, { layerType: "full_attention" }));
     expect(rw.parseConfig(gemma).base).toBe(1e6);
   });
