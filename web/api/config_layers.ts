@@ -1,4 +1,4 @@
-import { Fields, isObject, wrongType, type Found } from "./config_fields.js";
+import { Fields, isObject, wrongType, type Found, type Json } from "./config_fields.js";
 import { RopewalkError, show } from "./errors.js";
 import {
   commonDefaults,
@@ -30,7 +30,23 @@ export interface RotarySet {
 }
 
 /** Where composite models keep their text model. */
-export const textKeys: readonly string[] = ["text_config", "llm_config", "language_config"];
+const textKeys: readonly string[] = ["text_config", "llm_config", "language_config", "thinker_config"];
+
+/** The text model inside a composite one, however deep, and the model_type that stands nearest to it. */
+function innerModel(object: Json, path: string, outer = { name: undefined as unknown, namePath: "model_type" }): Inner {
+  const own = Object.hasOwn(object, "model_type");
+  const typed = own ? { name: object.model_type, namePath: path === "" ? "model_type" : `${path}.model_type` } : outer;
+  const key = textKeys.find((name) => isObject(object[name]));
+  if (key === undefined) return { object, path, ...typed };
+  return innerModel(object[key] as Json, path === "" ? key : `${path}.${key}`, typed);
+}
+
+interface Inner {
+  object: Json;
+  path: string;
+  name: unknown;
+  namePath: string;
+}
 
 export function openConfig(config: unknown): OpenConfig {
   if (!isObject(config)) {
@@ -40,12 +56,7 @@ export function openConfig(config: unknown): OpenConfig {
       "config",
     );
   }
-  const inner = textKeys.find((key) => isObject(config[key]));
-  const object = inner === undefined ? config : (config[inner] as Record<string, unknown>);
-  const path = inner ?? "";
-  const typed = Object.hasOwn(object, "model_type") ? object : config;
-  const name = typed.model_type;
-  const namePath = typed === config || path === "" ? "model_type" : `${path}.model_type`;
+  const { object, path, name, namePath } = innerModel(config, "");
   if (name !== undefined && name !== null && typeof name !== "string") {
     throw wrongType({ value: name, path: namePath }, "a string");
   }

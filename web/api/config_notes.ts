@@ -1,5 +1,5 @@
 import { isObject } from "./config_fields.js";
-import { textKeys, type OpenConfig } from "./config_layers.js";
+import type { OpenConfig } from "./config_layers.js";
 import { show } from "./errors.js";
 import { on, type Note } from "./layer_notes.js";
 
@@ -7,7 +7,7 @@ import { on, type Note } from "./layer_notes.js";
 export function configNotes(config: unknown, open: OpenConfig, layerTypes: readonly string[]): Note[] {
   const { fields, name, known, row } = open;
   const top = isObject(config) ? config : {};
-  const inner = textKeys.find((key) => key === fields.path);
+  const inner = fields.path === "" ? undefined : fields.path;
   const noRope = layersWithoutRope(open);
   const given = (key: string): boolean => fields.given(key) !== undefined && fields.has(key);
   return [

@@ -43,9 +43,17 @@ const sizeNotes: Rule = ({ fields }, { set: { params }, spec, sizes, sources }) 
   const heads = fields.given("num_attention_heads")?.value;
   const quotient = typeof hidden === "number" && typeof heads === "number" ? hidden / heads : undefined;
   const explicit = fields.has("head_dim") && fields.object.head_dim !== null;
+  const keyHeads = fields.given("num_key_value_heads")?.value;
   const inner = params.object.partial_rotary_factor;
   const outer = fields.object.partial_rotary_factor ?? fields.object.rotary_pct;
   return [
+    on(
+      typeof keyHeads === "number" && typeof heads === "number" && heads % keyHeads !== 0,
+      "warning",
+      "heads-do-not-divide",
+      fields.at("num_key_value_heads"),
+      `num_attention_heads is ${show(heads)}, no multiple of num_key_value_heads, ${show(keyHeads)}`,
+    ),
     on(
       explicit && quotient !== undefined && quotient !== spec.headDim,
       "info",

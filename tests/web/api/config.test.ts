@@ -86,6 +86,15 @@ describe("nested models", () => {
     expect(values).toContainEqual({ name: "base", value: 5e5, source: `${key}.rope_theta` });
   });
 
+  test("a model two levels down is found, with the type that stands nearest to it", () => {
+    const config = {
+      model_type: "outer",
+      thinker_config: { model_type: "llama", text_config: { ...llama, model_type: undefined, rope_theta: "x" } },
+    };
+    delete (config.thinker_config.text_config as Record<string, unknown>).model_type;
+    expect(() => rw.parseConfig(config)).toThrowError(/^thinker_config\.text_config\.rope_theta/);
+  });
+
   test("a text model without a type of its own takes the composite's", () => {
     expect(
       rw.parseConfig({ model_type: "gemma3", text_config: { hidden_size: 2560 } }, { layerType: "sliding_attention" }),
@@ -221,6 +230,7 @@ describe("inspectConfig", () => {
 
   const rules: [string, Record<string, unknown>][] = [
     ["head-dim-not-quotient", { head_dim: 64 }],
+    ["heads-do-not-divide", { num_key_value_heads: 5 }],
     ["partial-ignored", { partial_rotary_factor: 0.5 }],
     [
       "partial-conflict",
