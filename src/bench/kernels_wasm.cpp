@@ -11,21 +11,43 @@ using namespace ropewalk;
 
 namespace {
 
+/// Rotation of all channels by rows 0 .. seq - 1 of cos and sin, [seq, head_dim / 2].
+struct Rotation {
+  TensorShape shape;
+  RotateOptions options;
+  CosSinView table;
+
+  Rotation(const float* cos, const float* sin, std::size_t heads, std::size_t seq, std::size_t head_dim, Layout layout,
+           Pairing pairing, Turn turn)
+      : shape{.heads = heads, .seq = seq, .head_dim = head_dim, .layout = layout},
+        options{.pairing = pairing, .write_as = pairing, .rotary_dim = head_dim, .turn = turn},
+        table{{cos, seq * head_dim / 2}, {sin, seq * head_dim / 2}, seq} {}
+
+  [[nodiscard]] std::size_t size() const { return shape.heads * shape.seq * shape.head_dim; }
+};
+
 std::span<float> floats(float* from, std::size_t count) { return {from, count}; }
 
 }  // namespace
 
 extern "C" {
 
-/// Turns x in place by rows 0 .. seq - 1 of cos and sin, [seq, head_dim / 2]. All of these return whether it went well.
+/// Turns x in place. All of these return whether it went well.
 EXPORT(rotate)
 bool kernels_rotate(float* x, const float* cos, const float* sin, std::size_t heads, std::size_t seq,
                     std::size_t head_dim, Layout layout, Pairing pairing, Turn turn) {
-  const TensorShape shape{.heads = heads, .seq = seq, .head_dim = head_dim, .layout = layout};
-  const RotateOptions options{.pairing = pairing, .write_as = pairing, .rotary_dim = head_dim, .turn = turn};
-  const std::size_t pairs = seq * head_dim / 2;
-  const std::span<float> all = floats(x, heads * seq * head_dim);
-  return rotate(all, all, shape, options, {{cos, pairs}, {sin, pairs}, seq}).has_value();
+  const Rotation to(cos, sin, heads, seq, head_dim, layout, pairing, turn);
+  const std::span<float> all = floats(x, to.size());
+  return rotate(all, all, to.shape, to.options, to.table).has_value();
+}
+
+/// The same on 16-bit storage.
+EXPORT(rotate_half)
+bool kernels_rotate_half(std::uint16_t* x, Half half, const float* cos, const float* sin, std::size_t heads,
+                         std::size_t seq, std::size_t head_dim, Layout layout, Pairing pairing, Turn turn) {
+  const Rotation to(cos, sin, heads, seq, head_dim, layout, pairing, turn);
+  const std::span<std::uint16_t> all(x, to.size());
+  return rotate(all, all, half, to.shape, to.options, to.table).has_value();
 }
 
 /// Positions 0 .. count - 1, the paper's frequencies with base 10000.

@@ -1,6 +1,6 @@
 // npm run bench: the limits, Ropewalk and its peers, in Node and in Chromium. `npm run bench -- --help` tells the options.
 import { readFileSync, writeFileSync } from "node:fs";
-import { cpus, loadavg, release, type } from "node:os";
+import { arch, cpus, loadavg, type } from "node:os";
 import { parseArgs } from "node:util";
 import { installPeers } from "./bench_peers.mjs";
 import { buildDist, inThisClone } from "./build.mjs";
@@ -87,7 +87,7 @@ async function measureIn(host, { processes, built, ...sampleOptions }) {
     cpu: cpus()[0].model,
     cores: cpus().length,
     load,
-    system: `${type()} ${release()}`,
+    system: `${type()} ${arch()}`,
     ...versions,
     ...built,
     sizes: packageSizes(),

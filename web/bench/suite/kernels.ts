@@ -1,6 +1,7 @@
 // The library without its bindings (src/bench/kernels_wasm.cpp): what the kernels need by themselves.
 import type { Precision } from "ropewalk";
 import { kernelsBase64 } from "../generated/kernels_wasm.js";
+import type { HalfType } from "./half_precision.js";
 import { instantiate } from "./raw_wasm.js";
 import type { AttentionShape, RotationShape } from "./reference.js";
 
@@ -8,17 +9,8 @@ interface Exports {
   memory: WebAssembly.Memory;
   malloc(bytes: number): number;
   free(address: number): void;
-  rotate(
-    x: number,
-    cos: number,
-    sin: number,
-    heads: number,
-    seq: number,
-    headDim: number,
-    layout: number,
-    pairing: number,
-    turn: number,
-  ): number;
+  rotate(x: number, cos: number, sin: number, ...turn: Turn): number;
+  rotate_half(x: number, type: number, cos: number, sin: number, ...turn: Turn): number;
   fill_cos_sin(headDim: number, count: number, precision: number, cos: number, sin: number): number;
   attend(
     q: number,
@@ -33,11 +25,16 @@ interface Exports {
   ): number;
 }
 
+/** Contents of an array, or its length in floats. */
+type Contents = Float32Array | Uint16Array | number;
+
 /** One call, made ready: its arrays stay in wasm memory until dispose. */
 export interface Call {
   run(): void;
   /** A copy of the nth array. */
   read(n: number): Float32Array;
+  /** A copy of the nth array, 16-bit. */
+  readHalf(n: number): Uint16Array;
   dispose(): void;
 }
 
@@ -46,6 +43,23 @@ const layouts = ["bhsd", "bshd"];
 const pairings = ["half-split", "interleaved"];
 const precisions: Precision[] = ["exact", "float32"];
 
+/** The values of the C++ enumerations, in their order. */
+const halfTypes: HalfType[] = ["float16", "bfloat16"];
+
+type Turn = [heads: number, seq: number, headDim: number, layout: number, pairing: number, turn: number];
+
+/** Arguments of a rotation, forth and back by turns. */
+function turnsOf({ heads, seq, headDim, layout, pairing }: RotationShape): () => Turn {
+  let turns = 0;
+  return () => [heads, seq, headDim, layouts.indexOf(layout), pairings.indexOf(pairing), turns++ & 1];
+}
+
+/** [rows, pairs] each. */
+export interface FloatTable {
+  cos: Float32Array;
+  sin: Float32Array;
+}
+
 export class Kernels {
   readonly #exports: Exports;
 
@@ -53,37 +67,40 @@ export class Kernels {
     this.#exports = exports as unknown as Exports;
   }
 
-  /** Arrays with these contents, or of these lengths, and the call on their addresses. */
-  #call(arrays: readonly (Float32Array | number)[], call: (addresses: number[]) => number): Call {
+  /** Arrays with these contents, or of zeros, and the call on their addresses. */
+  #call(arrays: readonly Contents[], call: (addresses: number[]) => number): Call {
     const { memory, malloc, free } = this.#exports;
-    const lengths = arrays.map((array) => (typeof array === "number" ? array : array.length));
-    const blocks = lengths.map((length) => malloc(length * 4 + align));
+    const given = arrays.map((array) => (typeof array === "number" ? new Float32Array(array) : array));
+    const blocks = given.map(({ byteLength }) => malloc(byteLength + align));
     if (blocks.includes(0)) throw new Error("out of wasm memory");
     const addresses = blocks.map((block) => Math.ceil(block / align) * align);
-    const view = (n: number) => new Float32Array(memory.buffer, addresses[n], lengths[n]);
-    for (const [n, array] of arrays.entries()) {
-      if (typeof array === "number") view(n).fill(0);
-      else view(n).set(array);
+    for (const [n, { buffer, byteOffset, byteLength }] of given.entries()) {
+      new Uint8Array(memory.buffer, addresses[n]).set(new Uint8Array(buffer, byteOffset, byteLength));
     }
+    const lengths = given.map(({ length }) => length);
     const run = (): void => {
       if (call(addresses) !== 1) throw new Error("the kernel refused");
     };
-    return { run, read: (n) => view(n).slice(), dispose: () => blocks.forEach((block) => free(block)) };
+    return {
+      run,
+      read: (n) => new Float32Array(memory.buffer, addresses[n], lengths[n]).slice(),
+      readHalf: (n) => new Uint16Array(memory.buffer, addresses[n], lengths[n]).slice(),
+      dispose: () => blocks.forEach((block) => free(block)),
+    };
   }
 
   /** Array 0 is x: turned in place, forth and back by turns. */
-  rotation(
-    x: Float32Array,
-    cos: Float32Array,
-    sin: Float32Array,
-    { heads, seq, headDim, layout, pairing }: RotationShape,
-  ): Call {
+  rotation(x: Float32Array, { cos, sin }: FloatTable, shape: RotationShape): Call {
     const { rotate } = this.#exports;
-    const [inLayout, inPairing] = [layouts.indexOf(layout), pairings.indexOf(pairing)];
-    let turns = 0;
-    return this.#call([x, cos, sin], ([at, c, s]) =>
-      rotate(at!, c!, s!, heads, seq, headDim, inLayout, inPairing, turns++ & 1),
-    );
+    const nextTurn = turnsOf(shape);
+    return this.#call([x, cos, sin], ([at, c, s]) => rotate(at!, c!, s!, ...nextTurn()));
+  }
+
+  /** The same with x as bit patterns. */
+  halfRotation(x: Uint16Array, type: HalfType, { cos, sin }: FloatTable, shape: RotationShape): Call {
+    const { rotate_half: rotate } = this.#exports;
+    const nextTurn = turnsOf(shape);
+    return this.#call([x, cos, sin], ([at, c, s]) => rotate(at!, halfTypes.indexOf(type), c!, s!, ...nextTurn()));
   }
 
   /** Arrays 0 and 1 are cos and sin, [count, headDim / 2]. */

@@ -1,7 +1,7 @@
 // Rotation: ours in wasm memory and through arrays, the limits, and the peers.
-import { RopewalkError, type RopeSpec, type RotateOptions, type Tensor } from "ropewalk";
-import { Unsupported, type Bench, type Case, type Checked, type Runner } from "./bench.js";
-import { decoded, encoded, halfStep, rounded, type HalfType } from "./half_precision.js";
+import type { RopeSpec, RotateOptions } from "ropewalk";
+import type { Bench, Case, Checked, Runner } from "./bench.js";
+import type { FloatTable } from "./kernels.js";
 import { attemptsOf, peerRunner } from "./peer.js";
 import { randomVector, referenceTable, rotationError, type DoubleTable, type RotationShape } from "./reference.js";
 
@@ -28,9 +28,8 @@ export interface RotationChoice {
 }
 
 /** Two products, each of values below 1 and a cosine rounded to float32, and their sum: four roundings of up to 2^-24. */
-const allowed = 4 * 2 ** -23;
+export const allowed = 4 * 2 ** -23;
 
-const halfLimit = 2 ** 20; // elements: making and reading the 16-bit numbers here is slow
 const pairings = ["half-split", "interleaved"] as const;
 
 export const specOf = (headDim: number): RopeSpec => ({
@@ -41,7 +40,7 @@ export const specOf = (headDim: number): RopeSpec => ({
   pairing: "half-split",
 });
 
-interface Input {
+export interface Input {
   bench: Bench;
   shape: RotationShape;
   options: RotateOptions;
@@ -72,10 +71,15 @@ function inPlace({ bench, shape, options, x, table }: Input): Runner {
   };
 }
 
+export const floatTable = ({ cos, sin }: DoubleTable): FloatTable => ({
+  cos: Float32Array.from(cos),
+  sin: Float32Array.from(sin),
+});
+
 /** Without the bindings. */
 function kernel({ bench, shape, x, table }: Input): Runner[] {
   if (bench.kernels === undefined) return [];
-  const call = bench.kernels.rotation(x, Float32Array.from(table.cos), Float32Array.from(table.sin), shape);
+  const call = bench.kernels.rotation(x, floatTable(table), shape);
   const check = (): Checked => {
     call.run();
     const error = rotationError(x, call.read(0), shape, table);
@@ -106,31 +110,6 @@ function throughArrays({ bench, shape, options, x, table }: Input): Runner {
   };
 }
 
-function tensorOf(bench: Bench, shape: readonly number[], type: HalfType): Tensor {
-  try {
-    return bench.ropewalk.tensor(shape, type);
-  } catch (error) {
-    throw error instanceof RopewalkError && error.path === "dtype" ? new Unsupported(`${type} tensors`) : error;
-  }
-}
-
-/** The two 16-bit types: the values that can be held are turned, and the answer is rounded once more. */
-function halfInPlace({ bench, shape, options, x: wide, table }: Input, type: HalfType): Runner {
-  const x = wide.map((value) => rounded(value, type));
-  let tensor: Tensor | undefined;
-  let turns = 0;
-  const run = (): void => void bench.ropewalk.rotate(tensor!, { ...options, inverse: (turns++ & 1) === 1 });
-  const check = (): Checked => {
-    tensor = tensorOf(bench, options.shape, type);
-    tensor.write(Uint16Array.from(x, (value) => encoded(value, type)));
-    run();
-    const y = Float32Array.from(tensor.read() as Uint16Array, (pattern) => decoded(pattern, type));
-    run();
-    return { error: rotationError(x, y, shape, table), allowed: allowed + halfStep[type] };
-  };
-  return { who: `ropewalk, ${type} tensor in place`, kind: "ropewalk", run, check, dispose: () => tensor?.dispose() };
-}
-
 async function peersOf({ bench, shape, x, table }: Input): Promise<Runner[]> {
   const { heads, seq, headDim, layout, pairing } = shape;
   if (layout !== "bhsd" || headDim !== 128) return [];
@@ -149,7 +128,7 @@ async function peersOf({ bench, shape, x, table }: Input): Promise<Runner[]> {
   );
 }
 
-function inputOf(bench: Bench, shape: RotationShape): Input {
+export function inputOf(bench: Bench, shape: RotationShape): Input {
   const { heads, seq, headDim, layout, pairing } = shape;
   const options: RotateOptions = {
     shape: layout === "bhsd" ? [1, heads, seq, headDim] : [1, seq, heads, headDim],
@@ -180,43 +159,19 @@ function rotationCase(shape: RotationShape, column: string): Case {
   return { group: "rotation", series: `${pairing}, ${axes}, D=${headDim}`, column, unit: "GB/s", work, runners };
 }
 
-function halfCase(shape: RotationShape, column: string): Case {
-  const runners = (bench: Bench): Runner[] => {
-    const input = inputOf(bench, shape);
-    return [halfInPlace(input, "bfloat16"), halfInPlace(input, "float16")];
-  };
-  const work = shape.heads * shape.seq * shape.headDim;
-  return {
-    group: "rotation",
-    series: "16-bit tensors, half-split, [H,S,D], D=128",
-    column,
-    unit: "elements/ns",
-    work,
-    runners,
-  };
-}
-
-export function rotationCases(choice: RotationChoice): Case[] {
-  const shapes = choice.headDims.flatMap((headDim) =>
-    choice.layouts.flatMap((layout) =>
+/** Every shape that is asked for, with the name of its size. */
+export function rotationShapes({ sizes, headDims, layouts }: RotationChoice): { shape: RotationShape; name: string }[] {
+  return headDims.flatMap((headDim) =>
+    layouts.flatMap((layout) =>
       pairings.flatMap((pairing) =>
-        choice.sizes.map(({ name, heads, seq }) => ({
+        sizes.map(({ name, heads, seq }) => ({
           name,
           shape: { heads, seq: (seq * 128) / headDim, headDim, layout, pairing },
         })),
       ),
     ),
   );
-  const halves = shapes.filter(
-    ({ shape: { heads, seq, headDim, layout, pairing } }) =>
-      choice.halves &&
-      headDim === 128 &&
-      layout === "bhsd" &&
-      pairing === "half-split" &&
-      heads * seq * headDim <= halfLimit,
-  );
-  return [
-    ...shapes.map(({ shape, name }) => rotationCase(shape, name)),
-    ...halves.map(({ shape, name }) => halfCase(shape, `${name} as float32`)),
-  ];
 }
+
+export const rotationCases = (choice: RotationChoice): Case[] =>
+  rotationShapes(choice).map(({ shape, name }) => rotationCase(shape, name));

@@ -2,6 +2,7 @@
 import { attentionCases, decodeCases, type AttentionChoice } from "./attention.js";
 import { measureCase, type Bench, type Measurement } from "./bench.js";
 import { callCases } from "./calls.js";
+import { halfRotationCases } from "./half_rotation.js";
 import { rotationCases, rotationSizes, type RotationChoice } from "./rotation.js";
 import { tableCases } from "./tables.js";
 import type { Pace } from "./timing.js";
@@ -44,7 +45,7 @@ export const pageSettings: Settings = {
 /** The cases of each group. */
 const groups = {
   calls: () => callCases(),
-  rotation: (settings: Settings) => rotationCases(settings.rotation),
+  rotation: ({ rotation }: Settings) => [...rotationCases(rotation), ...halfRotationCases(rotation)],
   tables: (settings: Settings) => tableCases(settings.tables),
   attention: (settings: Settings) => attentionCases(settings.attention),
   decode: (settings: Settings) => decodeCases(settings.decode),
