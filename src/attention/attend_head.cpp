@@ -1,9 +1,12 @@
 #include "attention/attend_head.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 #include "attention/pack.hpp"
 #include "attention/query_group.hpp"
+#include "rope/half_rows.hpp"
 #include "rope/simd.hpp"
 
 namespace ropewalk {
@@ -21,19 +24,19 @@ constexpr std::size_t round_up(std::size_t value, std::size_t step) { return (va
 /// Scratch memory, cut into its parts; each starts on a multiple of 16 floats.
 struct Scratch {
   std::size_t used = 0;
-  float* k;        ///< [keys / panel][head_dim][panel]
-  float* v;        ///< [head_dim / panel][keys][panel]
+  float* k;        ///< [key_block / panel][head_dim][panel], where keys are widened
+  float* v;        ///< [padded(head_dim) / panel][key_block][panel]
   float* q;        ///< [groups][head_dim][width]
   float* output;   ///< [groups][padded(head_dim)][width]
   float* maximum;  ///< [row_block]
   float* sum;      ///< [row_block]
   float* scores;   ///< [key_block][width]
 
-  Scratch(const AttentionShape& shape, float* memory) noexcept
-      : k(take(memory, padded(shape.key_seq) * shape.head_dim)),
-        v(take(memory, padded(shape.key_seq) * padded(shape.head_dim))),
-        q(take(memory, row_block * shape.head_dim)),
-        output(take(memory, row_block * padded(shape.head_dim))),
+  Scratch(std::size_t head_dim, float* memory) noexcept
+      : k(take(memory, key_block * head_dim)),
+        v(take(memory, key_block * padded(head_dim))),
+        q(take(memory, row_block * head_dim)),
+        output(take(memory, row_block * padded(head_dim))),
         maximum(take(memory, row_block)),
         sum(take(memory, row_block)),
         scores(take(memory, key_block * most_lanes)) {}
@@ -44,6 +47,30 @@ struct Scratch {
     return part;
   }
 };
+
+/// Keys from, from + 1, ... and their values, as floats.
+struct KeyBlock {
+  std::size_t from;
+  const float* k;
+  const float* v;
+  std::size_t panel_step;
+};
+
+/// The keys from..to (multiples of panel, at most key_block) of a head, widened where they are stored in 16 bits.
+KeyBlock block_of(const PackedHead& head, std::size_t head_dim, std::size_t from, std::size_t to,
+                  const Scratch& scratch) noexcept {
+  if (!head.half) {
+    return {from, static_cast<const float*>(head.k) + from * head_dim, static_cast<const float*>(head.v) + from * panel,
+            head.panel_step};
+  }
+  const auto* k = static_cast<const std::uint16_t*>(head.k) + from * head_dim;
+  const auto* v = static_cast<const std::uint16_t*>(head.v) + from * panel;
+  widen_row(*head.half, k, scratch.k, (to - from) * head_dim);
+  for (std::size_t d = 0; d < padded(head_dim) / panel; ++d) {
+    widen_row(*head.half, v + d * head.panel_step, scratch.v + d * key_block * panel, (to - from) * panel);
+  }
+  return {from, scratch.k, scratch.v, key_block * panel};
+}
 
 /// Keys that a lane may see: first <= key < last.
 struct KeyRange {
@@ -58,7 +85,7 @@ struct HeadWork {
   const Scratch& scratch;
   std::size_t batch;
   std::size_t first_head;
-  bool values_finite;
+  const PackedHead& keys;
   std::size_t width;  ///< lanes of a group
 
   [[nodiscard]] std::size_t rows() const noexcept { return problem.shape.query_seq * problem.group_heads(); }
@@ -107,9 +134,9 @@ struct HeadWork {
   }
 
   /// Scores of the keys from..to (multiples of panel) with bias and hidden keys.
-  void score(const QueryGroup& group, std::size_t first_row, const Lanes& lanes, std::size_t from,
-             std::size_t to) const noexcept {
-    group.score(scratch.k + from * group.head_dim, to - from, scratch.scores);
+  void score(const QueryGroup& group, const KeyBlock& block, std::size_t first_row, const Lanes& lanes,
+             std::size_t from, std::size_t to) const noexcept {
+    group.score(block.k + (from - block.from) * group.head_dim, to - from, scratch.scores);
     if (problem.bias != nullptr) add_bias(first_row, from, to);
     if (lanes.all.first <= from && to <= lanes.all.last) return;
     ROPEWALK_ROLLED
@@ -138,11 +165,10 @@ struct HeadWork {
   }
 
   /// A hidden key weighs 0, and 0 times a value is nothing unless the value is infinite or NaN.
-  void gather(const QueryGroup& group, std::size_t from, std::size_t to) const noexcept {
-    const std::size_t panel_step = padded(problem.shape.key_seq) * panel;
-    const float* v = scratch.v + from * panel;
-    return values_finite ? group.gather(scratch.scores, v, to - from, panel_step)
-                         : group.gather_seen(scratch.scores, v, to - from, panel_step);
+  void gather(const QueryGroup& group, const KeyBlock& block, std::size_t from, std::size_t to) const noexcept {
+    const float* v = block.v + (from - block.from) * panel;
+    return keys.values_finite ? group.gather(scratch.scores, v, to - from, block.panel_step)
+                              : group.gather_seen(scratch.scores, v, to - from, block.panel_step);
   }
 
   /// step(from, to) for the blocks of keys that the lanes see.
@@ -179,7 +205,7 @@ struct HeadWork {
     };
     for (std::size_t lane = 0; lane < count; ++lane) std::fill_n(row_of_weights(lane), shape.key_seq, 0.0f);
     for_each_block(lanes.any, [&](std::size_t from, std::size_t to) {
-      score(group, first_row, lanes, from, to);
+      score(group, block_of(keys, group.head_dim, from, to, scratch), first_row, lanes, from, to);
       group.normalise(scratch.scores, to - from);
       for (std::size_t lane = 0; lane < count; ++lane) {
         float* weights = row_of_weights(lane);
@@ -202,13 +228,14 @@ struct HeadWork {
         start(block + g * width, group(g));
       }
       for_each_block(any, [&](std::size_t block_from, std::size_t block_to) {
+        const KeyBlock keys_and_values = block_of(keys, problem.shape.head_dim, block_from, block_to, scratch);
         for (std::size_t g = 0; g < groups; ++g) {
           const std::size_t from = std::max(block_from, lanes[g].any.first / panel * panel);
           const std::size_t to = std::min(block_to, round_up(lanes[g].any.last, panel));
           if (from >= to) continue;
-          score(group(g), block + g * width, lanes[g], from, to);
+          score(group(g), keys_and_values, block + g * width, lanes[g], from, to);
           group(g).soften(scratch.scores, to - from);
-          gather(group(g), from, to);
+          gather(group(g), keys_and_values, from, to);
         }
       });
       for (std::size_t g = 0; g < groups; ++g) {
@@ -223,17 +250,32 @@ struct HeadWork {
 
 }  // namespace
 
-std::size_t scratch_floats(const AttentionShape& shape) noexcept { return Scratch(shape, nullptr).used; }
+AttentionProblem problem_of(const AttentionCall& call, std::span<const float> turned_q) noexcept {
+  const AttentionShape& shape = call.shape;
+  const AttentionOptions& options = call.options;
+  const double scale = options.scale ? *options.scale : 1 / std::sqrt(static_cast<double>(shape.head_dim));
+  const bool bias_per_head = options.bias.size() != shape.query_seq * shape.key_seq;
+  return {.shape = shape,
+          .q = turned_q.empty() ? call.q.data() : turned_q.data(),
+          .output = call.output.data(),
+          .weights = call.weights.empty() ? nullptr : call.weights.data(),
+          .query_strides = strides_of(query_shape(shape)),
+          .query_factor = static_cast<float>(scale * std::numbers::log2e),
+          .mask = options.mask,
+          .sliding_window = std::min(options.sliding_window.value_or(0), shape.query_seq + shape.key_seq),
+          .bias = options.bias.empty() ? nullptr : options.bias.data(),
+          .bias_head_step = bias_per_head ? shape.query_seq * shape.key_seq : 0};
+}
 
-void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t kv_head, float* memory) noexcept {
-  const Scratch scratch(problem.shape, memory);
-  const std::size_t at = batch * problem.key_strides.batch + kv_head * problem.key_strides.head;
-  const AttentionShape& shape = problem.shape;
-  pack_keys(problem.k + at, shape.key_seq, problem.key_strides.seq, shape.head_dim, scratch.k);
-  const bool finite = pack_values(problem.v + at, shape.key_seq, problem.key_strides.seq, shape.head_dim, scratch.v);
-  const std::size_t rows = shape.query_seq * problem.group_heads();
+std::size_t scratch_floats(std::size_t head_dim) noexcept { return Scratch(head_dim, nullptr).used; }
+
+void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t kv_head, const PackedHead& head,
+                 float* memory) noexcept {
+  const std::size_t rows = problem.shape.query_seq * problem.group_heads();
+  if (rows == 0) return;
+  const Scratch scratch(problem.shape.head_dim, memory);
   const std::size_t width = rows <= batch_size ? batch_size : most_lanes;
-  HeadWork{problem, scratch, batch, kv_head * problem.group_heads(), finite, width}.run();
+  HeadWork{problem, scratch, batch, kv_head * problem.group_heads(), head, width}.run();
 }
 
 }  // namespace ropewalk

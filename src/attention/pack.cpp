@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "attention/query_group.hpp"
 #include "rope/simd.hpp"
 
 namespace ropewalk {

@@ -4,6 +4,20 @@
 
 namespace ropewalk {
 
+/// Keys and values are packed in panels of `panel` keys or channels, in the order in which the inner loops read them.
+inline constexpr std::size_t panel = 4;
+
+/// A count of keys or channels, filled up to whole panels.
+constexpr std::size_t padded(std::size_t count) noexcept { return (count + panel - 1) / panel * panel; }
+
+/// Elements that one head's keys and values take, a whole number of cache lines.
+constexpr std::size_t packed_keys_floats(std::size_t keys, std::size_t head_dim) noexcept {
+  return (padded(keys) * head_dim + 15) / 16 * 16;
+}
+constexpr std::size_t packed_values_floats(std::size_t keys, std::size_t head_dim) noexcept {
+  return packed_keys_floats(keys, padded(head_dim));
+}
+
 /// One head's keys, rows of head_dim floats that are step apart, as panels [keys / panel][head_dim][panel]: the order in which
 /// QueryGroup::score reads them. The last panel is filled up with zeros.
 void pack_keys(const float* k, std::size_t keys, std::size_t step, std::size_t head_dim, float* to) noexcept;

@@ -3,13 +3,9 @@
 #include <cstddef>
 #include <limits>
 
+#include "attention/pack.hpp"
+
 namespace ropewalk {
-
-/// Keys and values are packed in panels of `panel` keys or channels, in the order in which the loops read them.
-inline constexpr std::size_t panel = 4;
-
-/// A count of keys or channels, filled up to whole panels.
-constexpr std::size_t padded(std::size_t count) noexcept { return (count + panel - 1) / panel * panel; }
 
 inline constexpr float hidden = -std::numeric_limits<float>::infinity();
 
