@@ -9,14 +9,14 @@
 // Four rows come from the angle in their middle, turned back and forth by one half and three halves of a position:
 //   cos(m +- b) = cos m cos b -+ sin m sin b,   sin(m +- b) = sin m cos b +- cos m sin b
 // share their products. The middle moves on by four positions with one more rotation, and is computed afresh every
-// anchor_blocks times. All of it is in double, off by less than 2^-46 of attention_factor; a value so small that this would
+// anchor_rows rows. All of it is in double, off by less than 2^-46 of attention_factor; a value so small that this would
 // reach 0.01 ulp of float32 is computed on its own.
 
 namespace ropewalk {
 namespace {
 
 constexpr std::size_t block_rows = 4;
-constexpr std::size_t anchor_blocks = 64;
+constexpr std::size_t anchor_rows = 64 * block_rows;
 constexpr double small = 0x1p-15;
 constexpr std::size_t least_rows = 8;  // below, preparing costs more than it saves
 
@@ -96,7 +96,12 @@ void RunFiller::fill(std::int64_t start, std::size_t rows, float* cos, float* si
     set(three_halves, 1.5, 1);
     prepared_ = true;
   }
-  fill_blocks(start, rows / block_rows, cos, sin);
+  // One call for each anchor: an engine that compiles a busy function better swaps it between calls, not within one.
+  std::size_t row = 0;
+  for (; row + block_rows <= rows; row += anchor_rows) {
+    const std::size_t blocks = std::min(anchor_rows, rows - row) / block_rows;
+    fill_blocks(start + static_cast<std::int64_t>(row), blocks, cos + row * pairs, sin + row * pairs);
+  }
   const std::size_t last = rows - block_rows;  // the rest, together with rows that are there already
   if (rows % block_rows != 0) {
     fill_blocks(start + static_cast<std::int64_t>(last), 1, cos + last * pairs, sin + last * pairs);
@@ -122,9 +127,9 @@ void RunFiller::set(Quantity which, double position, double times) noexcept {
 void RunFiller::fill_blocks(std::int64_t first, std::size_t blocks, float* cos, float* sin) noexcept {
   const std::size_t pairs = angles_->pairs();
   const double limit = small * angles_->attention_factor();
+  set(middle, static_cast<double>(first) + 1.5, angles_->attention_factor());
   for (std::size_t block = 0; block < blocks; ++block, cos += block_rows * pairs, sin += block_rows * pairs) {
     const double position = static_cast<double>(first) + static_cast<double>(block * block_rows);
-    if (block % anchor_blocks == 0) set(middle, position + 1.5, angles_->attention_factor());
     if (fill_block(cos, sin) < limit) repair(position, cos, sin);
     if (turning_ < pairs) fill_still(cos, sin);
   }

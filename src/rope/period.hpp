@@ -37,7 +37,8 @@ class Period {
   Period(const RopeConfig& config, Real base) noexcept : config_(config), log_base_(log(DoubleDouble(base))) {
     if constexpr (std::is_same_v<Real, DoubleDouble>) {
       squares_[0] = exp(log_base_ * DoubleDouble(2.0) / DoubleDouble(config.rotary_dim));
-      for (std::size_t bit = 1; bit < squares_.size(); ++bit) squares_[bit] = squares_[bit - 1] * squares_[bit - 1];
+      const auto bits = static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(config.rotary_dim) / 2));
+      for (std::size_t bit = 1; bit < bits; ++bit) squares_[bit] = squares_[bit - 1] * squares_[bit - 1];
     }
   }
 
@@ -46,7 +47,7 @@ class Period {
     if constexpr (std::is_same_v<Real, DoubleDouble>) {
       DoubleDouble power = 1.0;
       for (std::uint32_t bits = index, bit = 0; bits != 0; bits >>= 1, ++bit) {
-        if ((bits & 1) != 0) power = power * squares_[bit];
+        if ((bits & 1) != 0) power = inline_product(power, squares_[bit]);
       }
       return power;
     } else {
