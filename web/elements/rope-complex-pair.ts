@@ -1,5 +1,6 @@
 import { html, mathml, svg } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
+import { complexPairCode } from "./complex-pair-code.js";
 import { complexPairStrings } from "./complex-pair-strings.js";
 import { complexPairStyles } from "./complex-pair-styles.js";
 import { controlStyles } from "./control-styles.js";
@@ -132,6 +133,14 @@ export class RopeComplexPair extends RopeElement {
         .columns=${text.columns}
         .rows=${() => this.#rows(walk)}
       ></rope-data-table>
+      <rope-figure-tools
+        lang=${lang}
+        name="rope-complex-pair"
+        .code=${() => complexPairCode(engine, spec, { pair: this.#pair, x: this.x, y: this.y, position, max: this.max })}
+        .pictures=${() => [{ drawing: this.renderRoot.querySelector(".plane svg") }]}
+        .columns=${text.columns}
+        .rows=${() => this.#rows(walk)}
+      ></rope-figure-tools>
     `;
   }
 

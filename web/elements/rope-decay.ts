@@ -1,13 +1,15 @@
 import { css, html, nothing } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { controlStyles } from "./control-styles.js";
+import { decayCode } from "./decay-code.js";
 import { decayStrings, type DecayVectors } from "./decay-strings.js";
 import { fixed, integer } from "./format.js";
 import { smallHead } from "./pairing.js";
 import { dot } from "./relative.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
-import type { PlotSeries } from "./rope-line-plot.js";
+import type { FigureCode } from "./rope-figure-tools.js";
+import type { PlotSeries, RopeLinePlot } from "./rope-line-plot.js";
 import { runLength } from "./turn.js";
 
 export const BASES: readonly number[] = [100, 1000, 10_000, 100_000, 500_000, 1_000_000, 10_000_000];
@@ -241,6 +243,19 @@ export class RopeDecay extends RopeElement {
         .columns=${[text.x, ...series.map(({ name }) => name)]}
         .rows=${() => this.#rows(series)}
       ></rope-data-table>
+      <rope-figure-tools
+        lang=${lang}
+        name="rope-score-by-distance"
+        .code=${() => this.#code(engine, series)}
+        .pictures=${() => [
+          {
+            drawing: this.renderRoot.querySelector<RopeLinePlot>("rope-line-plot")?.picture,
+            title: series.map(({ name }) => name).join(", "),
+          },
+        ]}
+        .columns=${[text.x, ...series.map(({ name }) => name)]}
+        .rows=${() => this.#rows(series)}
+      ></rope-figure-tools>
     `;
   }
 
@@ -317,6 +332,20 @@ export class RopeDecay extends RopeElement {
     const [rope, sines] = [series[0]!.y, series.at(-1)!.y];
     const apart = distances.reduce((most, _, i) => Math.max(most, Math.abs(rope[i]! - sines[i]!)), 0);
     return `${here} ${text.same(apart < 1e-4 ? apart.toExponential(0).replace("-", "\u2212") : fixed(lang, apart))}`;
+  }
+
+  #code(engine: Ropewalk, series: readonly PlotSeries[]): FigureCode {
+    const specs = [
+      smallHead(this.base, this.dim, "half-split"),
+      ...this.models.filter(({ id }) => this.shown.includes(id)).map(({ spec }) => spec),
+    ];
+    const curves = specs.map((spec, i) => ({
+      name: series[i]!.name,
+      spec,
+      vectors: this.vectors === "ones" ? undefined : this.vectorsFor(spec.headDim),
+    }));
+    const sines = this.#withSines ? { base: this.base, dim: this.dim } : undefined;
+    return decayCode(engine, curves, sines, this.#distances(this.span));
   }
 
   #rows(series: readonly PlotSeries[]): string[][] {

@@ -5,9 +5,10 @@ import { encodingZooStyles } from "./encoding-zoo-styles.js";
 import { fixed, percent, significant } from "./format.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
-import type { PlotSeries } from "./rope-line-plot.js";
+import type { PlotSeries, RopeLinePlot } from "./rope-line-plot.js";
 import { styled } from "./styled.js";
 import { CHANNELS, DISTANCE, measureZoo, TESTED, TRAINED, type GivenCodes, type Measured, type ZooId } from "./zoo.js";
+import { zooCode } from "./zoo-code.js";
 import { zooStrings } from "./zoo-strings.js";
 
 /** Positions in the pictures. */
@@ -120,6 +121,19 @@ export class RopeEncodingZoo extends RopeElement {
         .columns=${text.columns}
         .rows=${() => this.#rows(all)}
       ></rope-data-table>
+      <rope-figure-tools
+        lang=${lang}
+        name="rope-encodings"
+        .code=${() => zooCode(query.slice(0, CHANNELS), key.slice(0, CHANNELS))}
+        .pictures=${() => [
+          {
+            drawing: this.renderRoot.querySelector<RopeLinePlot>("rope-line-plot")?.picture,
+            title: text.plotTitle(name, DISTANCE),
+          },
+        ]}
+        .columns=${text.columns}
+        .rows=${() => this.#rows(all)}
+      ></rope-figure-tools>
     `;
   }
 

@@ -106,6 +106,11 @@ export class RopeLinePlot extends LitElement {
     this.#resize?.disconnect();
   }
 
+  /** The drawing, for saving. */
+  get picture(): SVGSVGElement | null {
+    return this.renderRoot.querySelector<SVGSVGElement>(".plot svg");
+  }
+
   get #xs(): ArrayLike<number> {
     return this.series[0]?.x ?? [];
   }

@@ -3,11 +3,12 @@ import type { Pairing, Ropewalk } from "../api/index.js";
 import { controlStyles } from "./control-styles.js";
 import { fixed, float32Text, integer } from "./format.js";
 import { otherPairing, PAIRINGS, repeated, rowScores, slots, smallHead, turnByColumns } from "./pairing.js";
+import { pairingCode } from "./pairing-code.js";
 import { pairingRibbonStyles } from "./pairing-ribbon-styles.js";
 import { pairingStrings } from "./pairing-strings.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
-import type { PlotSeries } from "./rope-line-plot.js";
+import type { PlotSeries, RopeLinePlot } from "./rope-line-plot.js";
 import { styled } from "./styled.js";
 import { pairChannels } from "./turn.js";
 
@@ -255,6 +256,30 @@ export class RopePairingRibbon extends RopeElement {
         .columns=${text.columns}
         .rows=${() => this.#rows(turned)}
       ></rope-data-table>
+      <rope-figure-tools
+        lang=${lang}
+        name="rope-pairings"
+        .code=${() =>
+          pairingCode({
+            base: spec.base,
+            headDim: HEAD_DIM,
+            pairing,
+            mixed,
+            query: query.slice(0, HEAD_DIM),
+            key: key.slice(0, HEAD_DIM),
+            queryPosition: this.queryPosition,
+            keyPosition: this.keyPosition,
+          })}
+        .pictures=${() => [
+          { drawing: this.renderRoot.querySelector(".ribbon") },
+          {
+            drawing: this.renderRoot.querySelector<RopeLinePlot>("rope-line-plot")?.picture,
+            title: text.plotTitle(integer(lang, distance)),
+          },
+        ]}
+        .columns=${text.columns}
+        .rows=${() => this.#rows(turned)}
+      ></rope-figure-tools>
     `;
   }
 

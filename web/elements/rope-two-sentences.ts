@@ -2,9 +2,11 @@ import { html, svg } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { controlStyles } from "./control-styles.js";
 import { float32Text } from "./format.js";
+import type { Picture } from "./picture-file.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
 import { turn } from "./turn.js";
+import { twoSentencesCode } from "./two-sentences-code.js";
 import { twoSentencesStrings } from "./two-sentences-strings.js";
 import { twoSentencesStyles } from "./two-sentences-styles.js";
 
@@ -108,6 +110,23 @@ export class RopeTwoSentences extends RopeElement {
         .columns=${text.columns}
         .rows=${() => this.#rows(spec, outputs.off, outputs.on)}
       ></rope-data-table>
+      <rope-figure-tools
+        lang=${lang}
+        name="rope-two-sentences"
+        .code=${() => {
+          const { queries, keys, values } = this;
+          return twoSentencesCode(engine, spec, {
+            order,
+            queries,
+            keys,
+            values,
+            scale: SHARPER / Math.sqrt(spec.headDim),
+          });
+        }}
+        .pictures=${() => this.#pictures()}
+        .columns=${text.columns}
+        .rows=${() => this.#rows(spec, outputs.off, outputs.on)}
+      ></rope-figure-tools>
     `;
   }
 
@@ -167,6 +186,14 @@ export class RopeTwoSentences extends RopeElement {
       })}
       <p class="verdict">${verdict}</p>
     </figure>`;
+  }
+
+  #pictures(): Picture[] {
+    const text = twoSentencesStrings(this.lang);
+    return (["off", "on"] as const).flatMap((name) => {
+      const drawings = this.renderRoot.querySelectorAll<SVGSVGElement>(`[data-figure=${name}] svg`);
+      return Array.from(drawings, (drawing, i) => ({ drawing, title: `${text[name]}: ${this.words[i] ?? ""}` }));
+    });
   }
 
   #rows(spec: RopeSpec, off: Outputs, on: Outputs): string[][] {

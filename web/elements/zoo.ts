@@ -9,8 +9,8 @@ export type ZooId = (typeof ZOO)[number];
 export const CHANNELS = 16;
 export const TRAINED = 512;
 export const TESTED = 2 * TRAINED;
-const HEADS = 8;
-const BASE = 10_000;
+export const HEADS = 8;
+export const BASE = 10_000;
 /** The distance whose score is followed. */
 export const DISTANCE = 8;
 /** Float32 scores of one distance may differ by this much of |q| |k|: rounding. */

@@ -1,5 +1,6 @@
 import { html } from "lit";
 import { register } from "../../elements/register.js";
+import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { RopeComplexPair } from "../../elements/rope-complex-pair.js";
 import type { PositionChange } from "../../elements/rope-token-strip.js";
 import { complexText } from "./complex-strings.js";
@@ -42,4 +43,4 @@ class RopeChapterComplex extends RopeChapter<ComplexState> {
   }
 }
 
-register({ [tag]: RopeChapterComplex, "rope-complex-pair": RopeComplexPair });
+register({ "rope-figure-tools": RopeFigureTools, [tag]: RopeChapterComplex, "rope-complex-pair": RopeComplexPair });

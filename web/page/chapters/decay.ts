@@ -2,6 +2,7 @@ import { html } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import type { DecayVectors } from "../../elements/decay-strings.js";
 import { register } from "../../elements/register.js";
+import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { remember } from "../../elements/remember.js";
 import { BASES, DIMS, DISTANCES, RopeDecay, type DecayChange, type DecayModel } from "../../elements/rope-decay.js";
 import { RopeLinePlot } from "../../elements/rope-line-plot.js";
@@ -75,4 +76,9 @@ class RopeChapterDecay extends RopeChapter<DecayState> {
   }
 }
 
-register({ [tag]: RopeChapterDecay, "rope-decay": RopeDecay, "rope-line-plot": RopeLinePlot });
+register({
+  "rope-figure-tools": RopeFigureTools,
+  [tag]: RopeChapterDecay,
+  "rope-decay": RopeDecay,
+  "rope-line-plot": RopeLinePlot,
+});

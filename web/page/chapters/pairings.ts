@@ -2,6 +2,7 @@ import { html } from "lit";
 import type { Pairing } from "ropewalk";
 import { PAIRINGS } from "../../elements/pairing.js";
 import { register } from "../../elements/register.js";
+import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { remember } from "../../elements/remember.js";
 import { RopeLinePlot } from "../../elements/rope-line-plot.js";
 import { RopePairingRibbon } from "../../elements/rope-pairing-ribbon.js";
@@ -59,4 +60,9 @@ class RopeChapterPairings extends RopeChapter<PairingsState> {
   }
 }
 
-register({ [tag]: RopeChapterPairings, "rope-pairing-ribbon": RopePairingRibbon, "rope-line-plot": RopeLinePlot });
+register({
+  "rope-figure-tools": RopeFigureTools,
+  [tag]: RopeChapterPairings,
+  "rope-pairing-ribbon": RopePairingRibbon,
+  "rope-line-plot": RopeLinePlot,
+});

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
+import type { LinkWanted } from "../../elements/rope-figure-tools.js";
 import { styled } from "../../elements/styled.js";
 import type { PageLanguage } from "../state.js";
 import { chapters, type ChapterEntry, type ChapterModule } from "./index.js";
@@ -164,7 +165,14 @@ export class RopeChapters extends LitElement {
     const text = hostStrings[this.#language];
     const loaded = this.#loaded.get(id);
     const failed = !loaded && this.failures.has(id);
-    return html`<section class="card chapter" id=${id} aria-labelledby="${id}-title">
+    return html`<section
+      class="card chapter"
+      id=${id}
+      aria-labelledby="${id}-title"
+      @link-wanted=${({ detail }: CustomEvent<LinkWanted>) => {
+        detail.link = new URL(this.link(id), location.href).href;
+      }}
+    >
       <p class="eyebrow">${text.chapter(number)}</p>
       <h2 id="${id}-title">${title[this.#language]}</h2>
       <div

@@ -1,5 +1,6 @@
 import { html } from "lit";
 import { register } from "../../elements/register.js";
+import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { remember } from "../../elements/remember.js";
 import { RopeTwoSentences } from "../../elements/rope-two-sentences.js";
 import { splitWords, wordVectors } from "../words.js";
@@ -80,4 +81,4 @@ function readOrder(digits: string, words: number): number[] {
   return order.length === words && all.every((word) => order.includes(word)) ? order : all.reverse();
 }
 
-register({ [tag]: RopeChapterWhy, "rope-two-sentences": RopeTwoSentences });
+register({ "rope-figure-tools": RopeFigureTools, [tag]: RopeChapterWhy, "rope-two-sentences": RopeTwoSentences });

@@ -1,5 +1,6 @@
 import { html } from "lit";
 import { register } from "../../elements/register.js";
+import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { remember } from "../../elements/remember.js";
 import { RopeEncodingZoo } from "../../elements/rope-encoding-zoo.js";
 import { RopeLinePlot } from "../../elements/rope-line-plot.js";
@@ -66,4 +67,9 @@ class RopeChapterZoo extends RopeChapter<ZooState> {
   }
 }
 
-register({ [tag]: RopeChapterZoo, "rope-encoding-zoo": RopeEncodingZoo, "rope-line-plot": RopeLinePlot });
+register({
+  "rope-figure-tools": RopeFigureTools,
+  [tag]: RopeChapterZoo,
+  "rope-encoding-zoo": RopeEncodingZoo,
+  "rope-line-plot": RopeLinePlot,
+});

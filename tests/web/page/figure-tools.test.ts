@@ -1,0 +1,135 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { numberOf, pathOf, site, tableOf } from "./support.js";
+
+const pages = site();
+const figures = {
+  why: "rope-two-sentences",
+  zoo: "rope-encoding-zoo",
+  complex: "rope-complex-pair",
+  pairings: "rope-pairing-ribbon",
+  decay: "rope-decay",
+} as const;
+type Chapter = keyof typeof figures;
+
+async function open(chapter: Chapter, values = "", permissions = ["clipboard-read", "clipboard-write"]): Promise<Page> {
+  const { page } = await pages.open(`h=${chapter}${values && `&${values}`}`, { permissions });
+  await page.locator(`${figures[chapter]} rope-figure-tools summary`).click();
+  await page.locator(`${figures[chapter]} [data-tool=link]`).waitFor();
+  return page;
+}
+
+async function copied(page: Page, chapter: Chapter, tool: string): Promise<string> {
+  await page.locator(`${figures[chapter]} [data-tool=${tool}]`).click();
+  await page.locator(`${figures[chapter]} rope-figure-tools [role=status]`, { hasText: "Copied" }).waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Runs what a reader would paste into a file, with the built package, and gives back what it prints. */
+function run(javascript: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "ropewalk-"));
+  try {
+    const file = join(folder, "copied.mjs");
+    writeFileSync(file, javascript.replace('"ropewalk"', JSON.stringify(pathToFileURL(pathOf("dist/index.js")).href)));
+    return execFileSync(process.execPath, [file], { encoding: "utf8" });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const numbersIn = (text: string): number[] => (text.match(/-?\d+(\.\d+)?(e-?\d+)?/g) ?? []).map(Number);
+
+async function saved(page: Page, chapter: Chapter, tool: string): Promise<{ name: string; text: string }> {
+  const download = page.waitForEvent("download");
+  await page.locator(`${figures[chapter]} [data-tool=${tool}]`).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
+}
+
+test("copied JavaScript gives the two sentences' differences", async () => {
+  const page = await open("why");
+  const [off, on] = numbersIn(run(await copied(page, "why", "javascript")).replaceAll("\n", " "));
+  const shown = await page.locator("rope-two-sentences [data-largest]").allTextContents();
+  expect(off).toBeCloseTo(Number(shown[0]!.replace("\u2212", "-")), 6);
+  expect(on).toBeCloseTo(numberOf(shown[1]!), 4);
+});
+
+test("copied JavaScript gives the zoo's spreads", async () => {
+  const page = await open("zoo");
+  const printed = run(await copied(page, "zoo", "javascript"));
+  const rows = new Map(
+    (await tableOf(page, "rope-encoding-zoo")).map(([name, ...cells]) => [name!, cells.map(Number)]),
+  );
+  const line = (name: string): number[] => numbersIn(printed.split("\n").find((text) => text.startsWith(name))!);
+  expect(line("sinusoidal")[0]).toBeCloseTo(rows.get("Sinusoidal")![2]!, 4);
+  expect(line("ALiBi")).toEqual([0, rows.get("ALiBi")![0]!]);
+  expect(line("RoPE")[0]).toBeLessThan(1e-5);
+});
+
+test("copied JavaScript turns the pair as the figure does", async () => {
+  const page = await open("complex", "c.x=-0.4&c.y=1.1&c.m=23&i=2");
+  const [x, y] = numbersIn(run(await copied(page, "complex", "javascript")));
+  const row = (await tableOf(page, "rope-complex-pair"))[23]!;
+  expect(x).toBeCloseTo(Number(row[3]), 6);
+  expect(y).toBeCloseTo(Number(row[4]), 6);
+});
+
+for (const values of ["", "p.p=interleaved", "p.x=1", "p.x=1&p.p=interleaved"])
+  test(`copied JavaScript gives length and score of the pairings (${values || "as it stands"})`, async () => {
+    const page = await open("pairings", values);
+    const [before, after, score] = numbersIn(run(await copied(page, "pairings", "javascript")).replaceAll("\n", " "));
+    const shown = async (part: string): Promise<number> =>
+      numberOf(await page.locator(`rope-pairing-ribbon [data-reading=${part}]`).textContent());
+    expect(before).toBeCloseTo(await shown("before"), 3);
+    expect(after).toBeCloseTo(await shown("after"), 3);
+    expect(score).toBeCloseTo(await shown("score"), 3);
+  });
+
+for (const values of ["d.w=128", "d.w=8192&d.v=words"])
+  test(`copied JavaScript gives the curves by distance (${values})`, async () => {
+    const page = await open("decay", values);
+    const code = await copied(page, "decay", "javascript");
+    const printed = run(code.replaceAll("console.log(", "((name, values) => console.log(values.join(' ')))("));
+    const lines = printed.trim().split("\n").map(numbersIn);
+    const rows = await tableOf(page, "rope-decay");
+    expect(lines.length).toBe(rows[0]!.length - 1);
+    rows.forEach((row, i) => lines.forEach((line, curve) => expect(line[i]).toBeCloseTo(Number(row[curve + 1]), 5)));
+  });
+
+test("every figure gives its picture, its numbers, its NumPy and a link that leads back to it", async () => {
+  for (const chapter of Object.keys(figures) as Chapter[]) {
+    const page = await open(chapter);
+    const picture = await saved(page, chapter, "svg");
+    expect(picture.name).toMatch(/^rope-[\w-]+\.svg$/);
+    expect(picture.text).toContain('xmlns="http://www.w3.org/2000/svg"');
+    expect(picture.text).not.toMatch(/oklch|var\(|color-mix/);
+    expect(picture.text.match(/<path /g)!.length).toBeGreaterThan(2);
+    const errors = await page.evaluate((text) => {
+      const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+      return parsed.querySelectorAll("parsererror").length;
+    }, picture.text);
+    expect(errors).toBe(0);
+    const numbers = await saved(page, chapter, "csv");
+    const rows = await tableOf(page, figures[chapter]);
+    expect(numbers.text.trim().split("\r\n")).toHaveLength(rows.length + 1);
+    expect(await copied(page, chapter, "numpy")).toMatch(/^import numpy as np\n/);
+    expect(await copied(page, chapter, "link")).toMatch(new RegExp(`^${pages.url()}#.*h=${chapter}`));
+    await page.context().close();
+  }
+});
+
+test("where copying is not allowed, the text is there to be selected", async () => {
+  const { page } = await pages.open("h=complex", {}, (blank) =>
+    blank.addInitScript(() => {
+      Object.defineProperty(navigator, "clipboard", { value: undefined });
+    }),
+  );
+  await page.locator("rope-complex-pair rope-figure-tools summary").click();
+  await page.locator("rope-complex-pair [data-tool=numpy]").click();
+  expect(await page.locator("rope-complex-pair rope-figure-tools textarea").inputValue()).toContain("np.exp");
+});

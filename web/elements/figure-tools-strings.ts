@@ -1,0 +1,32 @@
+import { languageOf, type Language } from "./format.js";
+
+const en = {
+  menu: "Take it along",
+  link: "Copy link",
+  javascript: "Copy JavaScript",
+  numpy: "Copy NumPy",
+  svg: "Save SVG",
+  png: "Save PNG",
+  csv: "Save CSV",
+  copied: "Copied.",
+  saved: (name: string) => `Saved as ${name}.`,
+  byHand: "The browser does not allow copying here: select the text and copy it.",
+};
+
+export type FigureToolsStrings = typeof en;
+
+const zh: FigureToolsStrings = {
+  menu: "带走这张图",
+  link: "复制链接",
+  javascript: "复制 JavaScript",
+  numpy: "复制 NumPy",
+  svg: "保存 SVG",
+  png: "保存 PNG",
+  csv: "保存 CSV",
+  copied: "已复制。",
+  saved: (name) => `已保存为 ${name}。`,
+  byHand: "浏览器不允许在此复制：请选中文字自行复制。",
+};
+
+const all: Record<Language, FigureToolsStrings> = { en, zh };
+export const figureToolsStrings = (lang: string): FigureToolsStrings => all[languageOf(lang)];
