@@ -101,7 +101,10 @@ async function show({ conditions, results }) {
   const { asText, missingLines, seriesTables } = await compiled("report/table.js");
   const { targetTable } = await compiled("report/targets.js");
   console.log(`\n${conditions.host} on ${conditions.cpu}, ${conditions.processes} process(es)`);
-  for (const table of [...seriesTables(results), targetTable(results)]) console.log(`\n${asText(table)}`);
+  for (const table of seriesTables(results)) console.log(`\n${asText(table)}`);
+  const targets = targetTable(results);
+  const rows = targets.rows.filter(([, , , kernel, api]) => kernel || api);
+  if (rows.length > 0) console.log(`\n${asText({ ...targets, rows })}`);
   for (const line of missingLines(results)) console.log(`no time: ${line}`);
 }
 
@@ -112,8 +115,9 @@ async function measure(values, only) {
   const { groupNames } = await compiled("suite/suite.js");
   const unknown = only.find((name) => !groupNames.includes(name));
   if (unknown !== undefined) throw new StopError(`there is no group "${unknown}"; there are ${groupNames.join(", ")}`);
-  const withPeers = values.peers && (await installPeers());
-  const settings = { processes, built, only: only.length > 0 ? only : groupNames, short: values.short, withPeers };
+  const groups = only.length > 0 ? only : groupNames;
+  const wanted = values.peers && groups.some((name) => name === "rotation" || name === "attention");
+  const settings = { processes, built, only: groups, short: values.short, withPeers: wanted && (await installPeers()) };
   const runs = [];
   if (values.node || !values.chromium) runs.push(await measureIn(await import("./bench_node.mjs"), settings));
   if (values.chromium) runs.push(await measureIn(await import("./bench_chromium.mjs"), settings));

@@ -5,7 +5,7 @@ import { targetTable } from "./targets.js";
 
 const intro = `# Performance
 
-Made by \`npm run bench\`; every answer was checked against double precision before it was timed ("error" is the largest
+Made by \`npm run bench -- --node --chromium --processes 5 --markdown\`; every answer was checked against double precision before it was timed ("error" is the largest
 difference seen). Contenders of a table take turns within one process, and ratios are formed turn by turn, so that they hold
 where absolute numbers move with the machine's load. Cells give the median, half the distance between the quartiles, and in
 brackets the part of the limit that was reached. GB/s counts the tensor alone, read plus written.

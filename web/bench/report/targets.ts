@@ -100,13 +100,14 @@ const tables: Measured = (results, way) => {
 const decode: Measured = (results, way) =>
   find(results, { group: "decode", column: "4096 keys", who: attended[way] })[0]?.ofLimit;
 
-/** Ours over the fastest peer in the same case. */
+/** Ours over the fastest peer in the same case; not judged by plain JS alone, where nothing else was installed. */
 function besidePeers(group: string, series: RegExp, column: string, names: Record<Way, string>): Measured {
   return (results, way) => {
     const all = find(results, { group, series, column });
     const own = all.find(({ who }) => who === names[way])?.value;
-    const peers = all.flatMap(({ kind, value }) => (kind === "peer" && value ? [value.median] : []));
-    return own && peers.length > 0 ? scaled(own, 1 / Math.max(...peers)) : undefined;
+    const peers = all.filter(({ kind, value }) => kind === "peer" && value !== undefined);
+    if (own === undefined || peers.every(({ who }) => who.startsWith("plain JS"))) return undefined;
+    return scaled(own, 1 / Math.max(...peers.map(({ value }) => value!.median)));
   };
 }
 

@@ -40,15 +40,18 @@ async function warmUp(contender: Contender, turnSeconds: number): Promise<number
   return last;
 }
 
-/** How many calls make a turn, and how long they take. */
+/** How many calls make a turn, and how long they take. A turn must last twice: one slow moment does not make a slow contender. */
 async function calibrate(contender: Contender, turnSeconds: number): Promise<{ calls: number; seconds: number }> {
   let calls = 1;
   let seconds = await warmUp(contender, turnSeconds);
-  while (seconds < turnSeconds) {
+  for (;;) {
+    if (seconds >= turnSeconds) {
+      seconds = await secondsOf(contender, calls);
+      if (seconds >= turnSeconds / 2) return { calls, seconds };
+    }
     calls *= seconds < turnSeconds / 8 ? 4 : 2;
     seconds = await secondsOf(contender, calls);
   }
-  return { calls, seconds };
 }
 
 /** For each contender the nanoseconds of one call, a sample for each round. */
