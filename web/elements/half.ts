@@ -12,8 +12,9 @@ const FLOAT16_END = 65520;
 export function held(value: number, type: HalfType): number {
   const [bits, least] = FORMATS[type];
   const float32 = Math.fround(value);
+  if (float32 === 0) return float32;
   if (type === "float16" && Math.abs(float32) >= FLOAT16_END) return Math.sign(float32) * Infinity;
-  const exponent = Math.max(float32 === 0 ? least : Math.floor(Math.log2(Math.abs(float32))), least);
+  const exponent = Math.max(Math.floor(Math.log2(Math.abs(float32))), least);
   const step = 2 ** (exponent - bits);
   const steps = float32 / step;
   const down = Math.floor(steps);

@@ -165,7 +165,11 @@ export class RopeMultimodal extends RopeElement {
     const most = Math.max(...weights);
     const cell = (i: number): unknown => {
       const word = i < before || i >= before + rows * columns;
-      const name = text.tokenValue(this.#name(view, i), this.#place(view, i), percent(this.lang, weights[i] ?? 0));
+      const name = text.tokenValue(
+        this.#name(view, i),
+        kind === "flat" ? String(i) : this.#place(view, i),
+        percent(this.lang, weights[i] ?? 0),
+      );
       return html`<div
         class="token ${word ? "word" : ""}"
         id="${kind}-${i}"
@@ -177,7 +181,7 @@ export class RopeMultimodal extends RopeElement {
         ${
           kind === "flat"
             ? i
-            : view.axes.map((axis, a) => html`<span>${text.short[axis]}${view.positions[a * view.tokens + i]}</span>`)
+            : view.axes.map((axis, a) => html`<span>${text.short[axis]}${view.positions[a * view.tokens + i]}</span> `)
         }
       </div>`;
     };
@@ -210,7 +214,7 @@ export class RopeMultimodal extends RopeElement {
 
   #place({ axes, positions, tokens }: MultimodalView, i: number): string {
     const { short } = this.#text;
-    return axes.map((axis, a) => `${short[axis]} ${positions[a * tokens + i]}`).join(", ");
+    return axes.map((axis, a) => `${short[axis]}${positions[a * tokens + i]}`).join(" ");
   }
 
   #summary(

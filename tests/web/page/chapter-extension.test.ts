@@ -1,0 +1,115 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { golden, numberOf, site, tableOf } from "./support.js";
+
+const pages = site();
+const FIGURE = "rope-context-extension";
+const COLUMNS = ["pair", "before", "default", "linear", "dynamic", "yarn", "llama3", "longrope", "proportional"];
+
+async function open(values = ""): Promise<Page> {
+  const { page } = await pages.open(`h=extension${values && `&${values}`}`);
+  await page.locator(`${FIGURE} [data-line=run]`).waitFor();
+  return page;
+}
+
+const columnOf = (table: string[][], name: string): number[] =>
+  table.map((row) => Number(row[COLUMNS.indexOf(name)]!.replace("∞", "Infinity")));
+
+const rowOf = (page: Page, scheme: string) => page.locator(`${FIGURE} tbody tr`, { hasText: scheme });
+const cells = async (page: Page, scheme: string): Promise<number[]> =>
+  (await rowOf(page, scheme).locator("td").allTextContents()).map(numberOf);
+
+const own = [
+  { model: "llama-3.2-1b", file: "llama3_llama32_1b", scheme: "llama3" },
+  { model: "gpt-oss-20b", file: "yarn_gpt_oss_20b", scheme: "yarn" },
+  { model: "deepseek-v3", file: "yarn_deepseek_v3", scheme: "yarn" },
+  { model: "phi-4-mini", file: "longrope_phi4_mini_seq131072", scheme: "longrope" },
+  { model: "deepseek-coder-6.7b", file: "linear_deepseek_coder_67b", scheme: "linear" },
+];
+
+for (const { model, file, scheme } of own)
+  test(`extension: ${model} opens on its own scheme, with the golden wavelengths and attention_factor`, async () => {
+    const { expected } = golden(file);
+    const page = await open(`p=${model}`);
+    expect(await rowOf(page, scheme).locator("input").isChecked()).toBe(true);
+    const [, , , factor] = await cells(page, scheme);
+    expect(factor).toBeCloseTo(expected.attention_factor, 3);
+    const wavelength = columnOf(await tableOf(page, FIGURE), scheme);
+    expect(wavelength.length).toBe(expected.inv_freq.length);
+    wavelength.forEach((positions, pair) => {
+      expect(Math.abs((positions * expected.inv_freq[pair]!) / (2 * Math.PI) - 1)).toBeLessThan(2e-6);
+    });
+  });
+
+test("extension: linear stretches every pair alike, yarn and llama3 spare the fast and stretch the slow by the factor", async () => {
+  const page = await open("x.f=8");
+  const table = await tableOf(page, FIGURE);
+  const before = columnOf(table, "before");
+  const stretch = (name: string): number[] => columnOf(table, name).map((after, i) => after / before[i]!);
+  for (const times of stretch("linear")) expect(times).toBeCloseTo(8, 4);
+  for (const name of ["yarn", "llama3"]) {
+    const all = stretch(name);
+    expect(all[0]).toBeCloseTo(1, 5);
+    expect(all.at(-1)).toBeCloseTo(8, 4);
+    all.slice(1).forEach((times, i) => expect(times).toBeGreaterThanOrEqual(all[i]! - 1e-5));
+  }
+  const dynamic = stretch("dynamic");
+  expect(dynamic[0]).toBeCloseTo(1, 5);
+  expect(dynamic.at(-1)).toBeCloseTo(8, 3); // NTK-aware: the slowest pair is interpolated in full
+  expect(columnOf(table, "default")).toEqual(before);
+});
+
+test("extension: left alone, as many pairs reach new angles as never went round in training", async () => {
+  const page = await open("p=llama-2-7b&x.f=4");
+  const never = Array.from({ length: 64 }, (_, i) => 2 * Math.PI * 10_000 ** (i / 64)).filter((w) => w > 4096).length;
+  const [kept, stretched, fresh] = await cells(page, "default");
+  expect([kept, stretched, fresh]).toEqual([64, 0, never]);
+  expect((await cells(page, "linear"))[2]).toBe(0);
+});
+
+test("extension: the run and the edges of the band move from the keyboard and by mouse; the link keeps them", async () => {
+  const page = await open("p=llama-2-7b");
+  const run = page.locator(`${FIGURE} [data-line=run]`);
+  const valueOf = async (line: typeof run): Promise<number> => Number(await line.getAttribute("aria-valuenow"));
+  expect(await valueOf(run)).toBe(16_384);
+  await run.focus();
+  await page.keyboard.press("PageUp");
+  expect(await valueOf(run)).toBe(32_768);
+  await page.waitForURL(/x\.f=8/);
+  const [kept] = await cells(page, "yarn");
+  const fast = page.locator(`${FIGURE} [data-line=betaFast]`);
+  await fast.focus();
+  await page.keyboard.press("PageUp");
+  expect(await valueOf(fast)).toBe(256);
+  expect((await cells(page, "yarn"))[0]).toBeGreaterThan(kept!);
+  await page.waitForURL(/x\.bf=16/);
+  const box = (await run.boundingBox())!;
+  await page.mouse.move(box.x + 20, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20, box.y + box.height / 2 - 30, { steps: 4 });
+  await page.mouse.up();
+  expect(await valueOf(run)).toBeGreaterThan(40_000);
+  await page.locator(`${FIGURE} button`).click();
+  expect(await valueOf(run)).toBe(16_384);
+  expect(await valueOf(fast)).toBe(128);
+});
+
+test("extension: choosing a scheme changes the band and the sentence; longrope needs a model that has its lists", async () => {
+  const page = await open();
+  expect(await rowOf(page, "longrope").locator("input").isDisabled()).toBe(true);
+  await rowOf(page, "yarn").locator("input").check();
+  await page.locator(`${FIGURE} [data-line=betaSlow]`).waitFor();
+  expect(await page.locator(`${FIGURE} rope-live-text p`).textContent()).toMatch(/^yarn at/);
+  await rowOf(page, "proportional").locator("input").check();
+  await page.waitForURL(/x\.s=proportional/);
+  expect(await page.locator(`${FIGURE} [data-line=betaSlow]`).count()).toBe(0);
+  await page.locator(`${FIGURE} .plot`).first().focus();
+  await page.keyboard.press("End");
+  expect(await page.locator(`${FIGURE} rope-live-text p`).textContent()).toContain("no longer turns");
+});
+
+test("extension: bad values in the link give the model's own", async () => {
+  const page = await open("x.s=magic&x.f=-4&x.bf=1e99");
+  expect(await rowOf(page, "llama3").locator("input").isChecked()).toBe(true);
+  expect(await page.locator(`${FIGURE} [data-line=run]`).getAttribute("aria-valuenow")).toBe("262144");
+});
