@@ -1,0 +1,87 @@
+#include "attention/cache_panels.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "attention/pack.hpp"
+#include "rope/half_rows.hpp"
+
+namespace ropewalk {
+namespace {
+
+/// Channels that are converted at once.
+constexpr std::size_t chunk = 64;
+
+}  // namespace
+
+std::size_t CachePanels::bytes(std::size_t capacity, std::size_t head_dim, const std::optional<Half>& half) noexcept {
+  const std::size_t elements = packed_keys_floats(capacity, head_dim) + packed_values_floats(capacity, head_dim);
+  return elements * (half ? sizeof(std::uint16_t) : sizeof(float));
+}
+
+std::size_t CachePanels::panel_step() const noexcept { return padded(capacity_) * panel; }
+
+std::size_t CachePanels::key_at(std::size_t key, std::size_t d) const noexcept {
+  return key / panel * panel * head_dim_ + d * panel + key % panel;
+}
+
+std::size_t CachePanels::value_at(std::size_t key, std::size_t d) const noexcept {
+  return packed_keys_floats(capacity_, head_dim_) + d / panel * panel_step() + key * panel + d % panel;
+}
+
+void CachePanels::read_key(std::size_t key, float* row) const noexcept {
+  for (std::size_t d = 0; d < head_dim_; d += chunk) {
+    const std::size_t end = std::min(head_dim_, d + chunk);
+    if (!half_) {
+      for (std::size_t i = d; i < end; ++i) row[i] = floats()[key_at(key, i)];
+      continue;
+    }
+    std::uint16_t stored[chunk];
+    for (std::size_t i = d; i < end; ++i) stored[i - d] = halves()[key_at(key, i)];
+    widen_row(*half_, stored, row + d, end - d);
+  }
+}
+
+template <class At>
+void CachePanels::write(const float* row, At at) const noexcept {
+  for (std::size_t d = 0; d < head_dim_; d += chunk) {
+    const std::size_t end = std::min(head_dim_, d + chunk);
+    if (!half_) {
+      for (std::size_t i = d; i < end; ++i) floats()[at(i)] = row[i];
+      continue;
+    }
+    std::uint16_t stored[chunk];
+    narrow_row(*half_, row + d, stored, end - d);
+    for (std::size_t i = d; i < end; ++i) halves()[at(i)] = stored[i - d];
+  }
+}
+
+void CachePanels::write_key(std::size_t key, const float* row) const noexcept {
+  write(row, [&](std::size_t d) { return key_at(key, d); });
+}
+
+void CachePanels::write_value(std::size_t key, const float* row) const noexcept {
+  write(row, [&](std::size_t d) { return value_at(key, d); });
+}
+
+template <class Element>
+void CachePanels::move_elements(std::size_t from, std::size_t to, std::size_t count) const noexcept {
+  auto* elements = reinterpret_cast<Element*>(memory_);
+  for (std::size_t j = 0; j < count; ++j) {
+    for (std::size_t d = 0; d < head_dim_; ++d) elements[key_at(to + j, d)] = elements[key_at(from + j, d)];
+  }
+  for (std::size_t d = 0; d < head_dim_; d += panel) {
+    std::memmove(elements + value_at(to, d), elements + value_at(from, d), count * panel * sizeof(Element));
+  }
+}
+
+void CachePanels::move(std::size_t from, std::size_t to, std::size_t count) const noexcept {
+  return half_ ? move_elements<std::uint16_t>(from, to, count) : move_elements<float>(from, to, count);
+}
+
+PackedHead CachePanels::packed(bool values_finite) const noexcept {
+  const std::size_t values = value_at(0, 0) * (half_ ? sizeof(std::uint16_t) : sizeof(float));
+  return {memory_, memory_ + values, panel_step(), values_finite, half_};
+}
+
+}  // namespace ropewalk

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "attention/attend_head.hpp"
+#include "rope/half_float.hpp"
+
+namespace ropewalk {
+
+/// The memory of one head of a KvCache, in the panels of pack.hpp: keys [capacity / panel][head_dim][panel], then values
+/// [head_dim / panel][capacity][panel], as floats or in 16 bits. Nothing is checked here.
+class CachePanels {
+ public:
+  CachePanels(std::size_t capacity, std::size_t head_dim, const std::optional<Half>& half, std::byte* memory) noexcept
+      : capacity_(capacity), head_dim_(head_dim), half_(half), memory_(memory) {}
+
+  /// Bytes of memory, a multiple of 32.
+  [[nodiscard]] static std::size_t bytes(std::size_t capacity, std::size_t head_dim,
+                                         const std::optional<Half>& half) noexcept;
+
+  /// One row of head_dim floats, widened or rounded where the storage has 16 bits.
+  void read_key(std::size_t key, float* row) const noexcept;
+  void write_key(std::size_t key, const float* row) const noexcept;
+  void write_value(std::size_t key, const float* row) const noexcept;
+
+  /// Moves `count` keys and their values from place `from` to an earlier place.
+  void move(std::size_t from, std::size_t to, std::size_t count) const noexcept;
+
+  [[nodiscard]] PackedHead packed(bool values_finite) const noexcept;
+
+ private:
+  template <class Element>
+  void move_elements(std::size_t from, std::size_t to, std::size_t count) const noexcept;
+  template <class At>
+  void write(const float* row, At at) const noexcept;
+
+  [[nodiscard]] std::size_t panel_step() const noexcept;
+  [[nodiscard]] std::size_t key_at(std::size_t key, std::size_t d) const noexcept;
+  [[nodiscard]] std::size_t value_at(std::size_t key, std::size_t d) const noexcept;
+  [[nodiscard]] float* floats() const noexcept { return reinterpret_cast<float*>(memory_); }
+  [[nodiscard]] std::uint16_t* halves() const noexcept { return reinterpret_cast<std::uint16_t*>(memory_); }
+
+  std::size_t capacity_;
+  std::size_t head_dim_;
+  std::optional<Half> half_;
+  std::byte* memory_;
+};
+
+}  // namespace ropewalk

@@ -1,0 +1,156 @@
+#include "attention/kv_cache.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "attention/attend_head.hpp"
+#include "attention/cache_panels.hpp"
+#include "attention/pack.hpp"
+
+namespace ropewalk {
+namespace {
+
+/// A turned copy of x; empty without rope.
+Result<Buffer<float>> turned(std::span<const float> x, const TensorShape& shape, const std::optional<RopeAt>& rope) {
+  if (!rope) return Buffer<float>();
+  Result<Buffer<float>> copy = Buffer<float>::make(x.size());
+  if (!copy) return copy;
+  const Result<> done = rotate(x, copy->span(), shape, rope->rotate, rope->table, rope->position_ids);
+  if (!done) return std::unexpected(done.error());
+  return copy;
+}
+
+Result<> check_length(std::string_view field, std::size_t size, const TensorShape& shape) {
+  const Result<std::size_t> extent = extent_of(shape, field);
+  if (!extent) return std::unexpected(extent.error());
+  if (size == *extent) return {};
+  return fail(ErrorCode::shape_mismatch, field, static_cast<double>(size), "as long as its shape,",
+              static_cast<double>(*extent));
+}
+
+/// What is stored as infinity or NaN; float16 ends early.
+bool all_finite(std::span<const float> values, const std::optional<Half>& storage) noexcept {
+  float limit = std::numeric_limits<float>::infinity();
+  if (storage == Half::float16) limit = 65520.0f;
+  if (storage == Half::bfloat16) limit = 0x1.ffp127f;
+  return std::ranges::all_of(values, [limit](float value) { return std::abs(value) < limit; });
+}
+
+}  // namespace
+
+Result<KvCache> KvCache::make(const KvCacheShape& shape, std::optional<Half> storage) {
+  const std::pair<std::string_view, std::size_t> axes[] = {
+      {"batch", shape.batch}, {"kv_heads", shape.kv_heads}, {"head_dim", shape.head_dim}, {"capacity", shape.capacity}};
+  double elements = 2;
+  for (const auto& [field, length] : axes) {
+    if (length == 0) return fail(ErrorCode::shape_mismatch, field, 0, "at least", 1);
+    elements *= static_cast<double>(length) + 2 * panel;  // filled up to whole panels
+  }
+  constexpr double most = std::numeric_limits<std::size_t>::max() / sizeof(float) / 2;
+  if (elements > most)
+    return fail(ErrorCode::shape_mismatch, "capacity", elements, "as many elements as can be counted,", most);
+  const std::size_t bytes = CachePanels::bytes(shape.capacity, shape.head_dim, storage);
+  Result<Buffer<std::byte>> memory = Buffer<std::byte>::make(shape.batch * shape.kv_heads * bytes);
+  if (!memory) return std::unexpected(memory.error());
+  std::ranges::fill(memory->span(), std::byte{0});  // panels are read to their end
+  return KvCache(shape, storage, std::move(*memory));
+}
+
+CachePanels KvCache::panels(std::size_t batch, std::size_t kv_head) const noexcept {
+  const std::size_t bytes = CachePanels::bytes(shape_.capacity, shape_.head_dim, storage_);
+  std::byte* memory = memory_.data() + (batch * shape_.kv_heads + kv_head) * bytes;
+  return {shape_.capacity, shape_.head_dim, storage_, memory};
+}
+
+Result<> KvCache::append(std::span<const float> k, std::span<const float> v, std::size_t seq, Layout layout,
+                         const std::optional<RopeAt>& rope) {
+  const TensorShape shape{shape_.batch, shape_.kv_heads, seq, shape_.head_dim, layout};
+  if (const Result<> right = check_length("k", k.size(), shape); !right) return right;
+  if (const Result<> right = check_length("v", v.size(), shape); !right) return right;
+  if (seq > shape_.capacity - size_) {
+    return fail(ErrorCode::shape_mismatch, "size + seq", static_cast<double>(size_) + static_cast<double>(seq),
+                "at most capacity,", static_cast<double>(shape_.capacity));
+  }
+  const Result<Buffer<float>> turned_k = turned(k, shape, rope);
+  if (!turned_k) return std::unexpected(turned_k.error());
+
+  const float* keys = rope ? turned_k->data() : k.data();
+  const Strides strides = strides_of(shape);
+  for (std::size_t b = 0; b < shape_.batch; ++b) {
+    for (std::size_t h = 0; h < shape_.kv_heads; ++h) {
+      const CachePanels head = panels(b, h);
+      for (std::size_t s = 0; s < seq; ++s) {
+        const std::size_t at = b * strides.batch + h * strides.head + s * strides.seq;
+        head.write_key(size_ + s, keys + at);
+        head.write_value(size_ + s, v.data() + at);
+      }
+    }
+  }
+  size_ += seq;
+  values_finite_ = values_finite_ && all_finite(v, storage_);
+  return {};
+}
+
+Result<> KvCache::attend(std::span<const float> q, std::size_t heads, std::size_t query_seq, Layout layout,
+                         const AttentionOptions& options, const std::optional<RopeAt>& rope, std::span<float> output,
+                         std::span<float> weights) const {
+  const AttentionShape shape{shape_.batch, heads, shape_.kv_heads, query_seq, size_, shape_.head_dim, layout};
+  const AttentionCall call{q, {}, {}, shape, options, output, weights, /*cached=*/true};
+  if (const Result<> right = check_attend(call); !right) return right;
+  if (options.rope) {
+    return fail(ErrorCode::option_invalid, "options.rope", 1, "absent: the keys held are turned already");
+  }
+  const Result<Buffer<float>> turned_q = turned(q, query_shape(shape), rope);
+  if (!turned_q) return std::unexpected(turned_q.error());
+  const Result<Buffer<float>> scratch = Buffer<float>::make(scratch_floats(shape_.head_dim));
+  if (!scratch) return std::unexpected(scratch.error());
+  const AttentionProblem problem = problem_of(call, turned_q->span());
+  for (std::size_t b = 0; b < shape_.batch; ++b) {
+    for (std::size_t h = 0; h < shape_.kv_heads; ++h) {
+      attend_head(problem, b, h, panels(b, h).packed(values_finite_), scratch->data());
+    }
+  }
+  return {};
+}
+
+Result<> KvCache::check_held(std::size_t first, std::size_t count) const {
+  if (first <= size_ && count <= size_ - first) return {};
+  return fail(ErrorCode::shape_mismatch, "first + count", static_cast<double>(first) + static_cast<double>(count),
+              "at most size,", static_cast<double>(size_));
+}
+
+Result<> KvCache::evict(std::size_t first, std::size_t count) {
+  if (const Result<> right = check_held(first, count); !right) return right;
+  for (std::size_t b = 0; b < shape_.batch; ++b) {
+    for (std::size_t h = 0; h < shape_.kv_heads; ++h) panels(b, h).move(first + count, first, size_ - first - count);
+  }
+  size_ -= count;
+  return {};
+}
+
+Result<> KvCache::turn(std::size_t first, std::size_t count, const RopeAt& rope) {
+  if (const Result<> right = check_held(first, count); !right) return right;
+  const TensorShape shape{shape_.batch, shape_.kv_heads, count, shape_.head_dim};
+  const Result<Buffer<float>> rows = Buffer<float>::make(shape.batch * shape.heads * count * shape.head_dim);
+  if (!rows) return std::unexpected(rows.error());
+  const auto for_each_key = [&](auto visit) {
+    for (std::size_t i = 0; i < shape.batch * shape.heads; ++i) {
+      const CachePanels head = panels(i / shape.heads, i % shape.heads);
+      for (std::size_t j = 0; j < count; ++j) visit(head, first + j, rows->data() + (i * count + j) * shape.head_dim);
+    }
+  };
+  for_each_key([](const CachePanels& head, std::size_t key, float* row) { head.read_key(key, row); });
+  const Result<> done = rotate(rows->span(), rows->span(), shape, rope.rotate, rope.table, rope.position_ids);
+  if (!done) return done;
+  for_each_key([](const CachePanels& head, std::size_t key, float* row) { head.write_key(key, row); });
+  return {};
+}
+
+Result<> KvCache::truncate(std::size_t size) {
+  if (const Result<> right = check_held(0, size); !right) return right;
+  size_ = size;
+  return {};
+}
+
+}  // namespace ropewalk

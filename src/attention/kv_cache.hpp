@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "attention/attention.hpp"
+#include "rope/buffer.hpp"
+#include "rope/half_float.hpp"
+
+namespace ropewalk {
+
+class CachePanels;
+
+struct KvCacheShape {
+  std::size_t batch = 1;
+  std::size_t kv_heads = 1;
+  std::size_t head_dim = 1;
+  /// Most keys that it can hold for each batch.
+  std::size_t capacity = 0;
+};
+
+/// How a tensor that enters is turned.
+struct RopeAt {
+  RotateOptions rotate;
+  CosSinView table;
+  /// Rows of the table, as in rotate: [seq], [batch, seq] or empty.
+  std::span<const std::int32_t> position_ids = {};
+};
+
+/// The keys and values of one layer, kept between decoding steps. Keys enter turned, so that none is turned twice; they are stored in
+/// the order in which attention reads them, as float32 or rounded once to 16 bits. Decoding token by token gives the bits that
+/// one call over the whole sequence gives. Every call either does all of its work or nothing.
+class KvCache {
+ public:
+  /// Errors: shape_mismatch (an axis that is 0, or more than memory can count), out_of_memory.
+  [[nodiscard]] static Result<KvCache> make(const KvCacheShape& shape, std::optional<Half> storage = std::nullopt);
+
+  /// Keys held for each batch.
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] const KvCacheShape& shape() const noexcept { return shape_; }
+  [[nodiscard]] std::optional<Half> storage() const noexcept { return storage_; }
+
+  /// Appends `seq` keys and values for each batch, of [batch, kv_heads, seq, head_dim] or [batch, seq, kv_heads, head_dim] each. With
+  /// rope the keys are turned on the way; values never are.
+  /// Errors: shape_mismatch (lengths; more keys than capacity), out_of_memory, and those of rotate for rope.
+  [[nodiscard]] Result<> append(std::span<const float> k, std::span<const float> v, std::size_t seq, Layout layout,
+                                const std::optional<RopeAt>& rope = std::nullopt);
+
+  /// attend, with the keys held: q and output are of shape [batch, heads, query_seq, head_dim] or its other layout. Mask::causal lets
+  /// the last query see every key. rope turns the queries; options.rope must be absent.
+  /// Errors: those of attend.
+  [[nodiscard]] Result<> attend(std::span<const float> q, std::size_t heads, std::size_t query_seq, Layout layout,
+                                const AttentionOptions& options, const std::optional<RopeAt>& rope,
+                                std::span<float> output, std::span<float> weights = {}) const;
+
+  /// Drops the keys first .. first + count - 1 of each batch and closes the gap. Keys stay turned as they are: see turn.
+  /// Errors: shape_mismatch (a key that is not held).
+  [[nodiscard]] Result<> evict(std::size_t first, std::size_t count);
+
+  /// Turns the keys first .. first + count - 1 once more, as when they move to other positions after evict: by the angles of the
+  /// table's row for each (rope.position_ids: [count], or [batch, count]). A move by d positions is a turn by the angles of
+  /// position |d|, back where d is negative. In 16-bit storage each turn rounds once more.
+  /// Errors: shape_mismatch (a key that is not held), out_of_memory, and those of rotate.
+  [[nodiscard]] Result<> turn(std::size_t first, std::size_t count, const RopeAt& rope);
+
+  /// Keeps the first `size` keys, as after a rejected draft. Errors: shape_mismatch (more than are held).
+  [[nodiscard]] Result<> truncate(std::size_t size);
+
+ private:
+  KvCache(const KvCacheShape& shape, std::optional<Half> storage, Buffer<std::byte> memory) noexcept
+      : shape_(shape), storage_(storage), memory_(std::move(memory)) {}
+
+  [[nodiscard]] CachePanels panels(std::size_t batch, std::size_t kv_head) const noexcept;
+  [[nodiscard]] Result<> check_held(std::size_t first, std::size_t count) const;
+
+  KvCacheShape shape_;
+  std::optional<Half> storage_;
+  Buffer<std::byte> memory_;
+  std::size_t size_ = 0;
+  bool values_finite_ = true;
+};
+
+}  // namespace ropewalk
