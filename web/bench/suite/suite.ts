@@ -21,7 +21,7 @@ const sizesNamed = (...names: string[]) => rotationSizes.filter((size) => names.
 
 /** npm run bench. */
 export const fullSettings: Settings = {
-  pace: { rounds: 15, turnSeconds: 0.006, budgetSeconds: 4 },
+  pace: { rounds: 15, turnSeconds: 0.006, budgetSeconds: 2.5 },
   rotation: { sizes: rotationSizes, headDims: [128, 64], layouts: ["bshd", "bhsd"], halves: true },
   tables: [512, 131072],
   attention: {
