@@ -35,7 +35,8 @@ struct PositionRange {
                                     std::span<float> sin);
 
 /// The table that moves cached keys from one position to another (K-shift): turning a key that was rotated at from[t] by row t
-/// gives the key rotated at to[t]. attention_factor is left out, since the cached key carries it already.
+/// gives the key rotated at to[t], in the direction the key was rotated. attention_factor is left out, since the cached key
+/// carries it already.
 ///   from, to  [tokens]                  0 to max_position
 ///   cos, sin  [tokens, rotary_dim / 2]  of the angle (to - from) * inv_freq
 /// seq_len must be what the keys were cached with where the scheme depends on it; without it max_position_embeddings.

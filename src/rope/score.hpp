@@ -15,7 +15,7 @@ namespace ropewalk {
 ///   scores     [n]         each pair's part is attention_factor^2 times Re(q conj(k) e^(i distance inv_freq)); channels that
 ///                          do not turn add q . k as they are; direction -1 turns the other way
 ///   seq_len    as in fill_frequencies
-/// With float32 the cosines are those of the float32 table at that distance.
+/// With float32 the angles are those of the float32 table at that distance.
 /// Errors: those of fill_frequencies; position_invalid; shape_mismatch; out_of_memory.
 /// Source: RoFormer, arXiv:2104.09864v5, section 3.4.3 (long-term decay).
 [[nodiscard]] Result<> score_by_distance(const RopeConfig& config, std::span<const std::int32_t> distances,

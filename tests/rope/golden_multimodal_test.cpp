@@ -1,7 +1,6 @@
 // The multimodal cases of tests/golden, within the limits that its README gives.
 
 #include <algorithm>
-#include <array>
 #include <numbers>
 
 #include <catch2/catch_test_macros.hpp>
@@ -21,7 +20,7 @@ namespace {
 /// position_ids as [axes, tokens], whatever order the case's mode writes them in.
 std::vector<double> coordinates_of(const Json& golden) {
   const std::string mode = golden.at("mode");
-  const auto listed = flat<double>(golden.at("position_ids"));
+  auto listed = flat<double>(golden.at("position_ids"));
   if (mode == "mrope_section" || mode == "mrope_interleaved" || mode == "ernie_3d") return listed;
   const bool llama4 = mode == "vision_2d_llama4";  // indices of 5 x 5 patches; 25 is the class token
   const std::size_t tokens = llama4 ? listed.size() : listed.size() / 2;
@@ -137,35 +136,4 @@ TEST_CASE("golden multimodal: tables and rotated vectors of every mode") {
     }
   }
   CHECK(count >= 12);
-}
-
-TEST_CASE("multimodal: equal positions on all axes give the table of plain text") {
-  const auto pattern = GENERATE(AxisPattern::sections, AxisPattern::interleaved, AxisPattern::alternating);
-  const std::array<std::int32_t, 3> section = {24, 24, 16};
-  const std::array<std::int32_t, 3> strided = {24, 20, 20};
-  RopeConfig config;
-  config.head_dim = config.rotary_dim = 128;
-  const std::vector<std::int32_t> text = {0, 7, 4095, 131071};
-  std::vector<std::int32_t> positions;
-  for (int axis = 0; axis < 3; ++axis) positions.insert(positions.end(), text.begin(), text.end());
-  std::vector<float> cos(4 * 64), sin(4 * 64), text_cos(4 * 64), text_sin(4 * 64);
-  REQUIRE(fill_multimodal_cos_sin(config, text, Precision::exact, text_cos, text_sin).has_value());
-  config.axis_pattern = pattern;
-  config.mrope_section = pattern == AxisPattern::interleaved ? strided : section;
-  REQUIRE(fill_multimodal_cos_sin(config, positions, Precision::exact, cos, sin).has_value());
-  CHECK(cos == text_cos);
-  CHECK(sin == text_sin);
-}
-
-TEST_CASE("multimodal: each axis drives as many pairs as its section says") {
-  const auto pattern = GENERATE(AxisPattern::sections, AxisPattern::interleaved);
-  const std::array<std::int32_t, 3> section = {24, 20, 20};
-  RopeConfig config;
-  config.head_dim = config.rotary_dim = 128;
-  config.axis_pattern = pattern;
-  config.mrope_section = section;
-  REQUIRE(validate(config).has_value());
-  std::vector<std::int32_t> axes(64);
-  fill_pair_axes(config, axes);
-  for (std::int32_t axis = 0; axis < 3; ++axis) CHECK(std::count(axes.begin(), axes.end(), axis) == section[axis]);
 }
