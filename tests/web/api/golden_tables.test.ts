@@ -42,3 +42,15 @@ test("spellings of the same model give the same spec", () => {
     expect(specOf(rw, one), one.name).toEqual(specOf(rw, first));
   }
 });
+
+test("the report of each golden config has its layers and no error", () => {
+  for (const one of tableCases) {
+    const { layers, notes } = rw.inspectConfig(one.config);
+    expect(
+      notes.filter(({ severity }) => severity === "error"),
+      one.name,
+    ).toEqual([]);
+    const layer = layers.find(({ layerType }) => layerType === one.layer_type);
+    expect(layer?.spec, one.name).toEqual(specOf(rw, one));
+  }
+});
