@@ -8,11 +8,8 @@ import type { PositionChange } from "./rope-token-strip.js";
 import { pairChannels, runLength } from "./turn.js";
 import { clockCentre, wallLayout, type WallLayout } from "./wall-layout.js";
 import { styled } from "./styled.js";
+import { clockFaces, clockHands, handWidth, TRAIL, trailOpacity, trailWidth } from "./clock-paths.js";
 import { clockWallStyles } from "./clock-wall-styles.js";
-
-/** How many earlier positions leave a dot on the rim: their spacing shows a pair's speed at rest. */
-const TRAIL = 8;
-const HAND = 0.84;
 
 /**
  * <rope-clock-wall>: every pair of one head as a clock whose hand is (cos, sin) at a position. Dots on the rim are the
@@ -43,6 +40,8 @@ export class RopeClockWall extends RopeElement {
     const start = Math.max(0, position - TRAIL);
     return engine.cosSin(spec, { start, count: position - start + 1 }, runLength(spec));
   });
+  readonly #layout = remember(wallLayout);
+  readonly #faces = remember(clockFaces);
   #resize: ResizeObserver | undefined;
 
   constructor() {
@@ -73,7 +72,7 @@ export class RopeClockWall extends RopeElement {
     const frequencies = this.#frequencies(engine, spec);
     const cosSin = this.#cosSin(engine, spec, this.position);
     const pairs = spec.rotaryDim / 2;
-    const layout = wallLayout(pairs, this.wallWidth);
+    const layout = this.#layout(pairs, this.wallWidth);
     const pair = Math.min(this.pair, pairs - 1);
     return html`
       <rope-token-strip
@@ -123,39 +122,21 @@ export class RopeClockWall extends RopeElement {
     `;
   }
 
-  #clocks(layout: WallLayout, { wavelength, attentionFactor }: Frequencies, cosSin: CosSin, marked: number): unknown {
-    const pairs = wavelength.length;
+  #clocks(layout: WallLayout, frequencies: Frequencies, cosSin: CosSin, marked: number): unknown {
     const { radius } = layout;
     const longest = this.spec?.maxPositionEmbeddings ?? Infinity;
-    const last = cosSin.rows - 1;
-    const faces = { round: "", never: "" };
-    let hands = "";
-    let markedHand = "";
-    const trail: string[] = Array.from({ length: last }, () => "");
-    for (let pair = 0; pair < pairs; pair += 1) {
-      const [x, y] = clockCentre(layout, pair);
-      const at = (row: number, length: number): string => {
-        const cos = cosSin.cos[row * pairs + pair]! / attentionFactor;
-        const sin = cosSin.sin[row * pairs + pair]! / attentionFactor;
-        return `${(x + cos * length).toFixed(2)} ${(y - sin * length).toFixed(2)}`;
-      };
-      const face = `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
-      faces[wavelength[pair]! > longest ? "never" : "round"] += face;
-      const hand = `M${x} ${y}L${at(last, radius * HAND)}`;
-      if (pair === marked) markedHand = hand;
-      else hands += hand;
-      for (let row = 0; row < last; row += 1) trail[row] += `M${at(row, radius)}h0`;
-    }
+    const [round, never] = this.#faces(layout, frequencies, longest);
+    const { trail, hands, markedHand } = clockHands(layout, frequencies, cosSin, marked);
     const [markedX, markedY] = clockCentre(layout, marked);
     return svg`<svg aria-hidden="true">
-      <path class="face" d=${faces.round} />
-      <path class="face never" d=${faces.never} />
+      <path class="face" d=${round} />
+      <path class="face never" d=${never} />
       ${trail.map(
-        (d, row) => svg`<path class="trail" d=${d} stroke-width=${Math.max(2.2, radius / 7)}
-          stroke-opacity=${0.1 + (0.65 * (row + 1)) / (last + 1)} />`,
+        (d, row) => svg`<path class="trail" d=${d} stroke-width=${trailWidth(radius)}
+          stroke-opacity=${trailOpacity(row, cosSin.rows)} />`,
       )}
-      <path class="hand" d=${hands} stroke-width=${Math.max(1.6, radius / 14)} />
-      <path class="hand marked" d=${markedHand} stroke-width=${Math.max(2.2, radius / 10)} />
+      <path class="hand" d=${hands} stroke-width=${handWidth(radius, false)} />
+      <path class="hand marked" d=${markedHand} stroke-width=${handWidth(radius, true)} />
       <circle class="ring marked" cx=${markedX} cy=${markedY} r=${radius} stroke-width="2" />
     </svg>`;
   }

@@ -1,6 +1,8 @@
 import { css, html, LitElement } from "lit";
 import { baseStyles } from "./base-styles.js";
+import { curvePath } from "./curve-path.js";
 import { compact, fixed, integer } from "./format.js";
+import { remember } from "./remember.js";
 import { styled } from "./styled.js";
 
 const WIDTH = 1000;
@@ -81,6 +83,7 @@ export class RopeScoreCurve extends LitElement {
   declare distance: number;
   declare score: number;
   declare lang: string;
+  readonly #path = remember(curvePath);
 
   constructor() {
     super();
@@ -92,18 +95,16 @@ export class RopeScoreCurve extends LitElement {
 
   protected override render(): unknown {
     const { distances, scores, lang } = this;
+    const { path, zero, high, low } = this.#path(distances, scores, WIDTH, HEIGHT);
     const [least, most] = [distances[0] ?? -1, distances.at(-1) ?? 1];
-    const high = Math.max(0, ...scores);
-    const low = Math.min(0, ...scores);
     const range = high - low || 1;
     const x = (distance: number): number => (distance - least) / (most - least);
     const y = (score: number): number => (high - score) / range;
-    const points = distances.map((at, i) => `${(x(at) * WIDTH).toFixed(1)} ${(y(scores[i]!) * HEIGHT).toFixed(2)}`);
     const share = (value: number): string => `${value * 100}%`;
     return html`<div class="plot" aria-hidden="true">
       <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">
-        <path class="zero" d="M0 ${y(0) * HEIGHT}H${WIDTH}" />
-        <path class="curve" d=${points.length > 0 ? `M${points.join("L")}` : ""} />
+        <path class="zero" d="M0 ${zero}H${WIDTH}" />
+        <path class="curve" d=${path} />
       </svg>
       <div class="here" ${styled({ left: share(x(this.distance)) })}></div>
       <div class="dot" ${styled({ left: share(x(this.distance)), top: share(y(this.score)) })}></div>

@@ -1,5 +1,6 @@
 import "../styles/tokens.css";
 import "./page.css";
+import "./first-screen.css";
 import "./chapters/chapters.css";
 import "../elements/define.js";
 import { RopeChapters } from "./chapters/rope-chapters.js";

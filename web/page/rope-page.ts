@@ -65,7 +65,6 @@ export class RopePage extends LitElement {
   }
 
   override connectedCallback(): void {
-    this.replaceChildren();
     super.connectedCallback();
     window.addEventListener("hashchange", this.#readHash);
     void this.#load();
@@ -98,8 +97,14 @@ export class RopePage extends LitElement {
     }, REPLACE_URL_MS);
   }
 
+  /** Until the module is there, or known to fail, the first screen of the HTML stands. */
+  protected override shouldUpdate(): boolean {
+    return this.engine !== undefined || this.failure !== undefined;
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
+    if (!this.hasUpdated) this.replaceChildren();
     const { model, config, text } = this.state;
     if (this.engine) {
       if (!this.#spec) this.#readModel(this.engine, models[0]!.id, "");

@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize } from "node:path";
+
+const types: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+};
+
+export interface Served {
+  url: string;
+  /** Takes other files from now on: another build. */
+  use(folder: string): void;
+  close(): Promise<void>;
+}
+
+/** A plain static host on 127.0.0.1 for the files of one folder, below `prefix`, with the given headers. */
+export async function serve(folder: string, prefix = "/", headers: Record<string, string> = {}): Promise<Served> {
+  let from = folder;
+  const server: Server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? "", "http://host").pathname);
+    const file = path.endsWith("/") ? `${path}index.html` : path;
+    const found = path.startsWith(prefix)
+      ? readFile(join(from, normalize(`/${file.slice(prefix.length)}`)))
+      : Promise.reject(new Error("another folder"));
+    found.then(
+      (bytes) =>
+        response.writeHead(200, { "Content-Type": types[extname(file)] ?? "text/plain", ...headers }).end(bytes),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
+    use(other) {
+      from = other;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
