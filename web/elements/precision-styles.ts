@@ -106,6 +106,18 @@ export const precisionStyles = css`
   .still {
     color: var(--rope-still, LinkText);
   }
+  @container (max-width: 20rem) {
+    .swatch {
+      display: none;
+    }
+    table {
+      font-size: 0.75rem;
+    }
+    th,
+    td {
+      padding-inline: 0.2rem;
+    }
+  }
   h3 {
     margin: 1rem 0 0.3rem;
     font-size: 0.8125rem;
