@@ -353,7 +353,7 @@ export class RopePairingRibbon extends RopeElement {
           id="dial-${pair}"
           role="option"
           aria-selected=${pair === this.marked}
-          aria-label=${text.dialName(pair, fixed(this.lang, start), fixed(this.lang, end))}
+          aria-label="${text.dialName(pair, fixed(this.lang, start), fixed(this.lang, end))}, × ${fixed(this.lang, ratio, 2)}"
           ${styled({ "--hue": String(hue(pair)) })}
           @pointerenter=${() => this.#mark(pair)}
           @pointerdown=${() => this.#mark(pair)}
