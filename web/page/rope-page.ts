@@ -5,11 +5,13 @@ import { integer } from "../elements/format.js";
 import { remember } from "../elements/remember.js";
 import { models } from "../models/index.js";
 import { angleFormula, scoreFormula } from "./formulas.js";
-import { decode, encode, SPANS, type PageLanguage, type PageState, type Theme } from "./state.js";
+import { PageHistory } from "./page-history.js";
+import { changes, encode, PASSING, read, SPANS, type PageLanguage, type PageState, type Theme } from "./state.js";
 import { pageStrings, type PageStrings } from "./strings.js";
 import { MAX_WORDS, splitWords, wordVectors } from "./words.js";
 
-const REPLACE_URL_MS = 300;
+/** Parts of a bad link that are quoted. */
+const MAX_QUOTED = 4;
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
 /** <rope-page>: holds the one state of the page and hands it to the figures. Renders into the document itself. */
@@ -18,11 +20,14 @@ export class RopePage extends LitElement {
     state: { state: true },
     engine: { state: true },
     failure: { state: true },
+    ignored: { state: true },
   };
 
   declare state: PageState;
   declare engine: Ropewalk | undefined;
   declare failure: string | undefined;
+  /** Parts of the link that could not be read. */
+  declare ignored: readonly string[];
 
   /** The last config and the last sentence that worked: the figures keep showing them while the input is wrong. */
   #spec: RopeSpec | undefined;
@@ -30,7 +35,7 @@ export class RopePage extends LitElement {
   #words: string[] = [];
   #cut = false;
   #empty = false;
-  #urlTimer: ReturnType<typeof setTimeout> | undefined;
+  #history: PageHistory | undefined;
 
   readonly #vectors = remember(wordVectors);
   readonly #split = remember(splitWords);
@@ -48,16 +53,11 @@ export class RopePage extends LitElement {
       else throw error;
     }
   });
-  readonly #readHash = (): void => {
-    clearTimeout(this.#urlTimer);
-    this.state = decode(location.hash);
-  };
-
   constructor() {
     super();
-    this.state = decode(typeof location === "undefined" ? "" : location.hash);
     this.engine = undefined;
     this.failure = undefined;
+    this.#restore(typeof location === "undefined" ? "" : location.hash);
   }
 
   get language(): PageLanguage {
@@ -66,14 +66,13 @@ export class RopePage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener("hashchange", this.#readHash);
+    this.#history = new PageHistory((fragment) => this.#restore(fragment));
     void this.#load();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener("hashchange", this.#readHash);
-    clearTimeout(this.#urlTimer);
+    this.#history?.close();
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -88,13 +87,20 @@ export class RopePage extends LitElement {
     }
   }
 
+  #restore(fragment: string): void {
+    const { state, ignored } = read(fragment);
+    this.state = state;
+    this.ignored = ignored;
+  }
+
   #change(change: Partial<PageState>): void {
-    this.state = { ...this.state, ...change };
-    clearTimeout(this.#urlTimer);
-    this.#urlTimer = setTimeout(() => {
-      const fragment = encode(this.state);
-      history.replaceState(null, "", fragment === "" ? location.pathname + location.search : `#${fragment}`);
-    }, REPLACE_URL_MS);
+    const before = this.state;
+    this.state = { ...before, ...change };
+    this.ignored = [];
+    const changed = changes(before, this.state);
+    if (changed.length === 0) return;
+    const passing = changed.every((name) => (PASSING as readonly string[]).includes(name));
+    this.#history?.record(changed.join(), encode(this.state), passing);
   }
 
   /** Until the module is there, or known to fail, the first screen of the HTML stands. */
@@ -151,7 +157,7 @@ export class RopePage extends LitElement {
           <h1>${text.title}</h1>
           <p class="lead">${text.lead}</p>
         </section>
-        ${this.failure === undefined ? this.#body(text) : this.#failed(text, this.failure)}
+        ${this.#linkNote(text)} ${this.failure === undefined ? this.#body(text) : this.#failed(text, this.failure)}
       </main>
       <footer>${this.#engineLine(text)}</footer>
     `;
@@ -337,6 +343,19 @@ export class RopePage extends LitElement {
           </option>`;
         })}
       </select>
+    </div>`;
+  }
+
+  #linkNote(text: PageStrings): unknown {
+    return html`<div role="status" class="link-note">
+      ${
+        this.ignored.length === 0
+          ? nothing
+          : html`<p>
+              ${text.linkIgnored} <code>${this.ignored.slice(0, MAX_QUOTED).join(", ")}</code>
+              <button @click=${() => (this.ignored = [])}>${text.close}</button>
+            </p>`
+      }
     </div>`;
   }
 

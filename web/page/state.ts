@@ -1,4 +1,5 @@
 import type { Rotation } from "../elements/index.js";
+import { models } from "../models/index.js";
 
 export type Theme = "auto" | "light" | "dark";
 export type PageLanguage = "en" | "zh";
@@ -29,6 +30,9 @@ export interface PageState {
   chapters: Readonly<Record<string, string>>;
 }
 
+/** The model that stands for a pasted config. */
+const CUSTOM = "custom";
+
 export const SPANS = [64, 1024, 0] as const;
 
 export const defaults: PageState = {
@@ -56,6 +60,8 @@ const MAX_CONFIG = 4000;
 const MAX_POSITION = 2 ** 31 - 1;
 const CHAPTER_VALUE = /^[a-z]{1,3}\.[a-z]{1,3}$/;
 const MAX_CHAPTER_VALUES = 64;
+/** How much of a value that cannot be read is quoted. */
+const MAX_SHOWN = 40;
 
 interface Field<T> {
   name: string;
@@ -75,7 +81,7 @@ const oneOf = <T extends string | number>(name: string, values: readonly T[]): F
 
 /** Short, stable names: links stay valid. */
 const fields: { [K in Exclude<keyof PageState, "chapters">]-?: Field<NonNullable<PageState[K]>> } = {
-  model: words("p", 40),
+  model: oneOf("p", [...models.map(({ id }) => id), CUSTOM]),
   config: words("c", MAX_CONFIG),
   text: words("s", MAX_TEXT),
   query: whole("q", 255),
@@ -106,19 +112,36 @@ export function encode(state: PageState): string {
   return text === "" ? "" : `v=${VERSION}&${text}`;
 }
 
-/** Reads a fragment. Unknown names, other versions and bad values are passed over. */
-export function decode(fragment: string): PageState {
+/** Names of values that pass while the reader looks around: nothing to undo. */
+export const PASSING: readonly (keyof PageState)[] = ["pair", "row", "column"];
+
+/** The names of the values in which two states differ; the chapters' values count one by one. */
+export function changes(before: PageState, after: PageState): string[] {
+  const names = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => before[name] !== after[name]);
+  const values = new Set([...Object.keys(before.chapters), ...Object.keys(after.chapters)]);
+  return [...names, ...Array.from(values).filter((name) => before.chapters[name] !== after.chapters[name])];
+}
+
+/** Reads a fragment: bad values give the defaults. */
+export const decode = (fragment: string): PageState => read(fragment).state;
+
+/** Reads a fragment, and tells what of it was passed over: unknown names, bad values, or all of another version. */
+export function read(fragment: string): { state: PageState; ignored: string[] } {
   const params = new URLSearchParams(fragment.replace(/^#/, ""));
+  const version = params.get("v") ?? VERSION;
+  if (version !== VERSION) return { state: { ...defaults }, ignored: [`v=${version}`] };
+  params.delete("v");
   const state: PageState = { ...defaults };
-  if ((params.get("v") ?? VERSION) !== VERSION) return state;
-  for (const [key, field] of Object.entries(fields)) {
-    const text = params.get(field.name);
-    const value = text === null ? undefined : field.read(text);
-    if (value !== undefined) Object.assign(state, { [key]: value });
+  const ignored: string[] = [];
+  const chapterValues: [string, string][] = [];
+  for (const [name, text] of params) {
+    const known = Object.entries(fields).find(([, field]) => field.name === name);
+    const value = known?.[1].read(text);
+    if (known && value !== undefined) Object.assign(state, { [known[0]]: value });
+    else if (!known && CHAPTER_VALUE.test(name) && text.length <= MAX_TEXT && chapterValues.length < MAX_CHAPTER_VALUES)
+      chapterValues.push([name, text]);
+    else ignored.push(`${name}=${text}`.slice(0, MAX_SHOWN));
   }
-  const chapterValues = Array.from(params)
-    .filter(([name, value]) => CHAPTER_VALUE.test(name) && value.length <= MAX_TEXT)
-    .slice(0, MAX_CHAPTER_VALUES);
   if (chapterValues.length > 0) state.chapters = Object.fromEntries(chapterValues);
-  return state;
+  return { state, ignored };
 }

@@ -36,6 +36,8 @@ const en = {
   mapText:
     "Each row shows where one word looks. Without rotation, equal words get equal weight wherever they stand: the " +
     "sentence is a bag of words. With rotation, place counts. Click a cell to take its two words to figure 2.",
+  linkIgnored: "Some of this link could not be read, and the defaults stand in for it:",
+  close: "Close",
   loading: "Loading the module…",
   failed: "The module could not be loaded",
   failedHelp:
@@ -82,6 +84,8 @@ const zh: PageStrings = {
   mapTitle: "对一个句子的作用",
   mapText:
     "每一行表示一个词在看哪里。不旋转时，相同的词无论在哪里权重都相同：句子只是一袋词。旋转后，位置就有了意义。点击一格，可把它的两个词带到图 2。",
+  linkIgnored: "链接中有一部分无法识别，已用默认值代替：",
+  close: "关闭",
   loading: "正在加载模块…",
   failed: "模块未能加载",
   failedHelp:

@@ -13,7 +13,7 @@ const places = (page: Page): Promise<number[]> =>
     }),
   );
 
-const withoutScripts = (page: Page): Promise<void> => page.route("**/*.js", (route) => route.abort());
+const withoutScripts = (page: Page): Promise<unknown> => page.route("**/*.js", (route) => route.abort());
 
 for (const viewport of [
   { width: 390, height: 844 },

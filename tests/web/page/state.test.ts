@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decode, defaults, encode, type PageState } from "../../../web/page/state.js";
+import { changes, decode, defaults, encode, read, type PageState } from "../../../web/page/state.js";
 
 const full: PageState = {
   model: "custom",
@@ -35,6 +35,17 @@ test("state: bad values fall back one by one, unknown names and other versions a
   expect(decode("m=2147483648&n=7")).toEqual({ ...defaults, keyPosition: 7 });
   expect(decode("v=2&n=7")).toEqual(defaults);
   expect(decode("%E0%A4%A&&&===")).toEqual(defaults);
+});
+
+test("state: what could not be read is told", () => {
+  expect(read("v=1&m=5&n=1.5&p=nobody&zzz=1&w.s=x").ignored).toEqual(["n=1.5", "p=nobody", "zzz=1"]);
+  expect(read("v=2&n=7").ignored).toEqual(["v=2"]);
+  expect(read(encode(full)).ignored).toEqual([]);
+});
+
+test("state: changes are named one by one", () => {
+  expect(changes(defaults, { ...defaults, pair: 7, chapters: { "a.b": "1" } })).toEqual(["pair", "a.b"]);
+  expect(changes(full, { ...full })).toEqual([]);
 });
 
 test("state: long texts are cut, a config too long for a link is left out of it", () => {

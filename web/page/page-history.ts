@@ -1,0 +1,87 @@
+const REPLACE_MS = 300;
+/** Keys pressed and letters typed within this time of one another are one gesture. */
+const SAME_GESTURE_MS = 1000;
+
+/**
+ * Keeps the link up to date, one history entry per gesture, so that the browser's Back undoes it. A gesture is one choice, one
+ * drag, or a run of keys on the same value. Within a gesture, and while the pointer only passes over figures, the entry that is
+ * there is rewritten, at most once per 300 ms, since browsers refuse more.
+ */
+export class PageHistory {
+  readonly #restore: (fragment: string) => void;
+  readonly #stop = new AbortController();
+  #gesture = 0;
+  #held = false;
+  #hovering = false;
+  #last: { what: string; gesture: number; time: number } | undefined;
+  #waiting: string | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `restore` is called with the fragment when the reader goes back or forward, or edits the link. */
+  constructor(restore: (fragment: string) => void) {
+    this.#restore = restore;
+    const options = { capture: true, passive: true, signal: this.#stop.signal };
+    const listen = (types: string, act: (event: Event) => void): void => {
+      for (const type of types.split(" ")) window.addEventListener(type, act, options);
+    };
+    listen("pointerdown", () => {
+      this.#gesture += 1;
+      this.#held = true;
+      this.#hovering = false;
+    });
+    listen("keydown input change click", () => {
+      this.#hovering = false;
+    });
+    listen("pointermove", (event) => {
+      this.#hovering = (event as PointerEvent).buttons === 0;
+    });
+    listen("pointerup pointercancel", () => {
+      this.#held = false;
+      this.flush();
+    });
+    listen("pagehide", () => this.flush());
+    listen("popstate hashchange", () => this.#read());
+  }
+
+  /** Ends with the page's element. */
+  close(): void {
+    this.flush();
+    this.#stop.abort();
+  }
+
+  /** Something changed: `what` names the values; `passing` changes, such as what is pointed at, are nothing to undo. */
+  record(what: string, fragment: string, passing: boolean): void {
+    if (passing || this.#hovering || this.#goesOn(what)) {
+      this.#waiting = fragment;
+      this.#timer ??= setTimeout(() => this.flush(), REPLACE_MS);
+    } else {
+      this.flush();
+      history.pushState(null, "", address(fragment));
+    }
+    if (!passing) this.#last = { what, gesture: this.#gesture, time: performance.now() };
+  }
+
+  /** Writes what waits into the entry that is there. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#waiting !== undefined) history.replaceState(null, "", address(this.#waiting));
+    this.#waiting = undefined;
+  }
+
+  #goesOn(what: string): boolean {
+    const last = this.#last;
+    if (last?.gesture !== this.#gesture) return false;
+    return this.#held || (last.what === what && performance.now() - last.time < SAME_GESTURE_MS);
+  }
+
+  #read(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#waiting = undefined;
+    this.#last = undefined;
+    this.#restore(location.hash);
+  }
+}
+
+const address = (fragment: string): string => (fragment === "" ? location.pathname + location.search : `#${fragment}`);
