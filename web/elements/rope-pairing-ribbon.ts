@@ -1,33 +1,26 @@
-import { html, svg, type PropertyValues } from "lit";
+import { html } from "lit";
 import type { Pairing, Ropewalk } from "../api/index.js";
 import { controlStyles } from "./control-styles.js";
 import { fixed, float32Text, integer } from "./format.js";
-import { otherPairing, PAIRINGS, repeated, rowScores, slots, smallHead, turnByColumns } from "./pairing.js";
+import { otherPairing, PAIRINGS, slots, smallHead } from "./pairing.js";
 import { pairingCode } from "./pairing-code.js";
 import { pairingRibbonStyles } from "./pairing-ribbon-styles.js";
+import {
+  scoresAlong,
+  turnedPairing,
+  type PairingVectors,
+  type ScoresAlong,
+  type TurnedPairing,
+} from "./pairing-scores.js";
 import { pairingStrings } from "./pairing-strings.js";
 import { remember } from "./remember.js";
+import type { RopeChannelRibbon } from "./rope-channel-ribbon.js";
 import { RopeElement } from "./rope-element.js";
 import type { PlotSeries, RopeLinePlot } from "./rope-line-plot.js";
-import { styled } from "./styled.js";
+import type { TurnedPair } from "./rope-pair-lengths.js";
 import { pairChannels } from "./turn.js";
 
 const HEAD_DIM = 16;
-const PAIRS = HEAD_DIM / 2;
-const MORPH_MS = 600;
-/** Heights of the ribbon's parts, px. */
-const ARCS = 76;
-const BARS = 44;
-
-/** Both orders of one query and key, turned to their positions. */
-interface Turned {
-  /** Query before and after, in the order that the rotation reads. */
-  before: Float32Array;
-  after: Float32Array;
-  score: number;
-  /** The score with the same numbers, the other pairing and no mistake. */
-  otherScore: number;
-}
 
 /**
  * <rope-pairing-ribbon>: 16 channels under the two pairings, and what happens when the table is made for one and the rotation
@@ -48,8 +41,6 @@ export class RopePairingRibbon extends RopeElement {
     word: { type: String },
     keyWord: { type: String, attribute: "key-word" },
     marked: { state: true },
-    morph: { state: true },
-    ribbonWidth: { state: true },
   };
   static override styles = [...RopeElement.styles, controlStyles, pairingRibbonStyles];
 
@@ -63,82 +54,19 @@ export class RopePairingRibbon extends RopeElement {
   declare word: string;
   declare keyWord: string;
   declare marked: number;
-  /** 0: half-split, 1: interleaved. */
-  declare morph: number;
-  declare ribbonWidth: number;
 
-  #frame = 0;
-  #resize: ResizeObserver | undefined;
-
-  readonly #slots = remember((engine: Ropewalk) => slots(engine, HEAD_DIM, "interleaved"));
-  readonly #stored = remember((engine: Ropewalk, vector: Float32Array, pairing: Pairing) =>
-    engine.convertPairing(vector.slice(0, HEAD_DIM), { from: "half-split", to: pairing, headDim: HEAD_DIM }),
-  );
-  readonly #turned = remember(
-    (
-      engine: Ropewalk,
-      base: number,
-      query: Float32Array,
-      key: Float32Array,
-      pairing: Pairing,
-      mixed: boolean,
-      m: number,
-      n: number,
-    ): Turned => {
-      const score = (
-        kind: Pairing,
-        tableFor: Pairing,
-      ): { before: Float32Array; after: Float32Array; score: number } => {
-        const spec = smallHead(base, HEAD_DIM, kind);
-        const stored = (vector: Float32Array): Float32Array =>
-          engine.convertPairing(vector.slice(0, HEAD_DIM), { from: "half-split", to: kind, headDim: HEAD_DIM });
-        const before = stored(query);
-        const after = turnByColumns(engine, spec, before, [m], tableFor);
-        const turnedKey = turnByColumns(engine, spec, stored(key), [n], tableFor);
-        return { before, after, score: rowScores(engine, spec, after, turnedKey)[0]! };
-      };
-      const other = otherPairing(pairing);
-      return { ...score(pairing, mixed ? other : pairing), otherScore: score(other, other).score };
-    },
-  );
-  readonly #along = remember(
-    (
-      engine: Ropewalk,
-      base: number,
-      query: Float32Array,
-      key: Float32Array,
-      pairing: Pairing,
-      distance: number,
-      max: number,
-    ) => {
-      const spec = smallHead(base, HEAD_DIM, pairing);
-      const least = Math.max(0, -distance);
-      const keys = Array.from({ length: max - Math.abs(distance) + 1 }, (_, i) => least + i);
-      const queries = keys.map((n) => n + distance);
-      const scores = (tableFor: Pairing): Float64Array => {
-        const turn = (vector: Float32Array, positions: number[]): Float32Array =>
-          turnByColumns(
-            engine,
-            spec,
-            repeated(this.#stored(engine, vector, pairing), positions.length),
-            positions,
-            tableFor,
-          );
-        return rowScores(engine, spec, turn(query, queries), turn(key, keys));
-      };
-      return { keys, matched: scores(pairing), mixed: scores(otherPairing(pairing)) };
-    },
-  );
-  readonly #series = remember(
-    (
-      along: { keys: number[]; matched: Float64Array; mixed: Float64Array },
-      matched: string,
-      mixed: string,
-    ): PlotSeries[] => [
-      { name: matched, x: along.keys, y: along.matched, look: 2 },
-      { name: mixed, x: along.keys, y: along.mixed, look: 4 },
-    ],
-  );
+  readonly #places = remember((engine: Ropewalk) => slots(engine, HEAD_DIM, "interleaved"));
+  readonly #vectors = remember((base: number, query: Float32Array, key: Float32Array): PairingVectors => ({
+    base,
+    query: query.slice(0, HEAD_DIM),
+    key: key.slice(0, HEAD_DIM),
+  }));
+  readonly #turned = remember(turnedPairing);
+  readonly #along = remember(scoresAlong);
+  readonly #series = remember((along: ScoresAlong, matched: string, mixed: string): PlotSeries[] => [
+    { name: matched, x: along.keys, y: along.matched, look: 2 },
+    { name: mixed, x: along.keys, y: along.mixed, look: 4 },
+  ]);
 
   constructor() {
     super();
@@ -152,43 +80,6 @@ export class RopePairingRibbon extends RopeElement {
     this.word = "q";
     this.keyWord = "k";
     this.marked = 0;
-    this.morph = 0;
-    this.ribbonWidth = 0;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#resize = new ResizeObserver((entries) => {
-      this.ribbonWidth = Math.floor(entries.at(-1)?.contentRect.width ?? 0);
-    });
-    this.#resize.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#resize?.disconnect();
-    cancelAnimationFrame(this.#frame);
-  }
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    super.willUpdate(changed);
-    if (!changed.has("pairing")) return;
-    const target = this.pairing === "interleaved" ? 1 : 0;
-    const still = !this.hasUpdated || matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (still) this.morph = target;
-    else this.#glide(target);
-  }
-
-  /** Moves the cells from one order to the other. */
-  #glide(target: number): void {
-    const [from, start] = [this.morph, performance.now()];
-    cancelAnimationFrame(this.#frame);
-    const step = (now: number): void => {
-      const share = Math.min(1, Math.max(0, (now - start) / MORPH_MS));
-      this.morph = from + (target - from) * share * share * (3 - 2 * share);
-      if (share < 1) this.#frame = requestAnimationFrame(step);
-    };
-    this.#frame = requestAnimationFrame(step);
   }
 
   protected override render(): unknown {
@@ -196,8 +87,12 @@ export class RopePairingRibbon extends RopeElement {
     if (!engine || !spec || query.length < HEAD_DIM || key.length < HEAD_DIM) return html`<div class="waiting"></div>`;
     const text = pairingStrings(lang);
     const distance = this.queryPosition - this.keyPosition;
-    const turned = this.#turned(engine, spec.base, query, key, pairing, mixed, this.queryPosition, this.keyPosition);
-    const along = this.#along(engine, spec.base, query, key, pairing, distance, this.max);
+    const vectors = this.#vectors(spec.base, query, key);
+    const turned = this.#turned(engine, vectors, pairing, mixed, this.queryPosition, this.keyPosition);
+    const along = this.#along(engine, vectors, pairing, distance, this.max);
+    const mark = ({ detail }: CustomEvent<{ pair: number }>): void => {
+      this.marked = detail.pair;
+    };
     return html`
       <div class="controls">
         <fieldset>
@@ -225,7 +120,14 @@ export class RopePairingRibbon extends RopeElement {
         >
       </div>
       <p class="note">${text.pairingNotes[pairing]}</p>
-      ${this.#ribbon(engine)}
+      <rope-channel-ribbon
+        label=${text.ribbonName(text.pairings[pairing])}
+        .values=${vectors.query}
+        .places=${this.#places(engine)}
+        ?interleaved=${pairing === "interleaved"}
+        marked=${this.marked}
+        @pair-mark=${mark}
+      ></rope-channel-ribbon>
       <p class="note">${text.ribbonNote}</p>
       <rope-token-strip
         lang=${lang}
@@ -236,7 +138,13 @@ export class RopePairingRibbon extends RopeElement {
         ]}
       ></rope-token-strip>
       <h3>${text.dialsTitle}</h3>
-      ${this.#dials(turned)} ${this.#readings(turned)}
+      <rope-pair-lengths
+        lang=${lang}
+        .pairs=${turnedPairs(turned, pairing)}
+        marked=${this.marked}
+        @pair-mark=${mark}
+      ></rope-pair-lengths>
+      ${this.#readings(turned)}
       <h3>${text.plotTitle(integer(lang, distance))}</h3>
       <rope-line-plot
         lang=${lang}
@@ -261,17 +169,15 @@ export class RopePairingRibbon extends RopeElement {
         name="rope-pairings"
         .code=${() =>
           pairingCode({
-            base: spec.base,
+            ...vectors,
             headDim: HEAD_DIM,
             pairing,
             mixed,
-            query: query.slice(0, HEAD_DIM),
-            key: key.slice(0, HEAD_DIM),
             queryPosition: this.queryPosition,
             keyPosition: this.keyPosition,
           })}
         .pictures=${() => [
-          { drawing: this.renderRoot.querySelector(".ribbon") },
+          { drawing: this.renderRoot.querySelector<RopeChannelRibbon>("rope-channel-ribbon")?.picture },
           {
             drawing: this.renderRoot.querySelector<RopeLinePlot>("rope-line-plot")?.picture,
             title: text.plotTitle(integer(lang, distance)),
@@ -283,94 +189,7 @@ export class RopePairingRibbon extends RopeElement {
     `;
   }
 
-  #ribbon(engine: Ropewalk): unknown {
-    if (this.ribbonWidth === 0) return html`<div ${styled({ height: `${ARCS + 2 * BARS + 40}px` })}></div>`;
-    const { morph, ribbonWidth: width, query } = this;
-    const text = pairingStrings(this.lang);
-    const to = this.#slots(engine);
-    const most = Math.max(...query.slice(0, HEAD_DIM).map(Math.abs)) || 1;
-    const pitch = width / HEAD_DIM;
-    const x = (channel: number): number => (channel + (to[channel]! - channel) * morph + 0.5) * pitch;
-    const middle = ARCS + BARS;
-    const bottom = middle + BARS;
-    return html`<svg
-      class="ribbon"
-      viewBox="0 0 ${width} ${bottom + 40}"
-      height=${bottom + 40}
-      role="img"
-      aria-label=${text.ribbonName(text.pairings[this.pairing])}
-    >
-      ${Array.from(to, (_, slot) => {
-        const centre = (slot + 0.5) * pitch;
-        return svg`<rect class="slot" x=${slot * pitch + 1} y=${ARCS} width=${pitch - 2} height=${2 * BARS} rx="3" />
-          <text class="index" x=${centre} y=${bottom + 34}>${slot}</text>`;
-      })}
-      <path class="middle" d="M0 ${middle}H${width}" />
-      ${Array.from({ length: PAIRS }, (_, pair) => {
-        const channels = [pair, pair + PAIRS] as const;
-        const [a, b] = channels.map(x) as [number, number];
-        const rise = Math.min(ARCS - 10, 12 + Math.abs(b - a) * 0.45);
-        return svg`<g
-          class="hue ${pair === this.marked ? "marked" : ""}"
-          ${styled({ "--hue": String(hue(pair)) })}
-          @pointerenter=${() => this.#mark(pair)}
-        >
-          <path class="partner" d="M${a} ${ARCS - 3}C${a} ${ARCS - 3 - rise * 1.3} ${b} ${ARCS - 3 - rise * 1.3} ${b} ${ARCS - 3}" />
-          ${channels.map((channel) => {
-            const height = (Math.abs(query[channel]!) / most) * (BARS - 4);
-            const top = query[channel]! > 0 ? middle - height : middle;
-            const bar = Math.max(4, pitch * 0.5);
-            return svg`<rect class="value" x=${x(channel) - bar / 2} y=${top} width=${bar} height=${height} rx="2" />
-              <text class="channel" x=${x(channel)} y=${bottom + 17}>${channel}</text>`;
-          })}
-        </g>`;
-      })}
-    </svg>`;
-  }
-
-  #dials({ before, after }: Turned): unknown {
-    const text = pairingStrings(this.lang);
-    const spec = smallHead(2, HEAD_DIM, this.pairing);
-    const ends = Array.from({ length: PAIRS }, (_, pair) => {
-      const [a, b] = pairChannels(spec, pair);
-      return { from: [before[a]!, before[b]!] as const, to: [after[a]!, after[b]!] as const };
-    });
-    const most = Math.max(...ends.map(({ from, to }) => Math.max(Math.hypot(...from), Math.hypot(...to)))) || 1;
-    return html`<div
-      class="dials"
-      role="listbox"
-      tabindex="0"
-      aria-label=${text.dialsName}
-      aria-activedescendant="dial-${this.marked}"
-      @keydown=${this.#key}
-    >
-      ${ends.map(({ from, to }, pair) => {
-        const [start, end] = [Math.hypot(...from), Math.hypot(...to)];
-        const ratio = end / start;
-        const scale = 46 / most;
-        return html`<div
-          class="dial hue"
-          id="dial-${pair}"
-          role="option"
-          aria-selected=${pair === this.marked}
-          aria-label="${text.dialName(pair, fixed(this.lang, start), fixed(this.lang, end))}, × ${fixed(this.lang, ratio, 2)}"
-          ${styled({ "--hue": String(hue(pair)) })}
-          @pointerenter=${() => this.#mark(pair)}
-          @pointerdown=${() => this.#mark(pair)}
-        >
-          <svg viewBox="-50 -50 100 100" aria-hidden="true">
-            <circle class="circle" r=${start * scale} />
-            <line class="start" x2=${from[0] * scale} y2=${-from[1] * scale} />
-            <line class="hand" x2=${to[0] * scale} y2=${-to[1] * scale} />
-            <circle class="tip" r="6" cx=${to[0] * scale} cy=${-to[1] * scale} />
-          </svg>
-          <span class=${Math.abs(ratio - 1) > 1e-4 ? "bad" : ""}>× ${fixed(this.lang, ratio, 2)}</span>
-        </div>`;
-      })}
-    </div>`;
-  }
-
-  #readings({ before, after, score, otherScore }: Turned): unknown {
+  #readings({ before, after, score, otherScore }: TurnedPairing): unknown {
     const { lang } = this;
     const text = pairingStrings(lang);
     const [start, end] = [Math.hypot(...before), Math.hypot(...after)];
@@ -396,7 +215,7 @@ export class RopePairingRibbon extends RopeElement {
     </div>`;
   }
 
-  #summary({ before, after, score, otherScore }: Turned, mixedScores: Float64Array): string {
+  #summary({ before, after, score, otherScore }: TurnedPairing, mixedScores: Float64Array): string {
     const { lang } = this;
     const text = pairingStrings(lang);
     if (!this.mixed)
@@ -415,36 +234,21 @@ export class RopePairingRibbon extends RopeElement {
     });
   }
 
-  #rows({ before, after }: Turned): string[][] {
+  #rows(turned: TurnedPairing): string[][] {
     const spec = smallHead(2, HEAD_DIM, this.pairing);
-    return Array.from({ length: PAIRS }, (_, pair) => {
-      const [a, b] = pairChannels(spec, pair);
-      const two = (vector: Float32Array): string => `${float32Text(vector[a]!)}, ${float32Text(vector[b]!)}`;
-      const length = (vector: Float32Array): string =>
-        String(Number(Math.hypot(vector[a]!, vector[b]!).toPrecision(7)));
-      return [String(pair), `${a}, ${b}`, two(before), two(after), length(before), length(after)];
+    return turnedPairs(turned, this.pairing).map(({ from, to }, pair) => {
+      const two = ([a, b]: readonly [number, number]): string => `${float32Text(a)}, ${float32Text(b)}`;
+      const length = (channels: readonly [number, number]): string =>
+        String(Number(Math.hypot(...channels).toPrecision(7)));
+      return [String(pair), pairChannels(spec, pair).join(", "), two(from), two(to), length(from), length(to)];
     });
-  }
-
-  #mark(pair: number): void {
-    this.marked = Math.min(Math.max(pair, 0), PAIRS - 1);
-  }
-
-  #key(event: KeyboardEvent): void {
-    const steps: Record<string, number> = {
-      ArrowLeft: -1,
-      ArrowUp: -1,
-      ArrowRight: 1,
-      ArrowDown: 1,
-      Home: -PAIRS,
-      End: PAIRS,
-    };
-    const step = steps[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    this.#mark(this.marked + step);
   }
 }
 
-/** Pairs as hues, far enough apart to follow one across. */
-const hue = (pair: number): number => 20 + (pair * 320) / PAIRS;
+function turnedPairs({ before, after }: TurnedPairing, pairing: Pairing): TurnedPair[] {
+  const spec = smallHead(2, HEAD_DIM, pairing);
+  return Array.from({ length: HEAD_DIM / 2 }, (_, pair) => {
+    const [a, b] = pairChannels(spec, pair);
+    return { from: [before[a]!, before[b]!], to: [after[a]!, after[b]!] };
+  });
+}

@@ -2,9 +2,11 @@ import { html } from "lit";
 import type { Pairing } from "ropewalk";
 import { PAIRINGS } from "../../elements/pairing.js";
 import { register } from "../../elements/register.js";
+import { RopeChannelRibbon } from "../../elements/rope-channel-ribbon.js";
 import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { remember } from "../../elements/remember.js";
 import { RopeLinePlot } from "../../elements/rope-line-plot.js";
+import { RopePairLengths } from "../../elements/rope-pair-lengths.js";
 import { RopePairingRibbon } from "../../elements/rope-pairing-ribbon.js";
 import type { PositionChange } from "../../elements/rope-token-strip.js";
 import { pairingsText } from "./pairings-strings.js";
@@ -64,5 +66,7 @@ register({
   "rope-figure-tools": RopeFigureTools,
   [tag]: RopeChapterPairings,
   "rope-pairing-ribbon": RopePairingRibbon,
+  "rope-channel-ribbon": RopeChannelRibbon,
+  "rope-pair-lengths": RopePairLengths,
   "rope-line-plot": RopeLinePlot,
 });
