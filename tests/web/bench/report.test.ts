@@ -48,6 +48,7 @@ test("a target is judged by the worst case, and not at all when a case has no nu
   const { ofLimit, ...bare } = kernel([0.97, 0.96, 0.98, 0.99])[2]!;
   expect(ofLimit).toBeDefined();
   expect(row([...kernel([0.97, 0.96, 0.98, 0.99]).slice(0, 2), bare])[3]).toBe("");
+  expect(row(kernel([0.97, 0.96, 0.98, 0.99]).slice(0, 3))[3]).toBe(""); // a size was left out
 });
 
 test("beside peers the fastest one counts, and one with a wrong answer does not", () => {

@@ -56,15 +56,18 @@ const cached = ["16 KiB", "256 KiB", "4 MiB"];
 
 type Measured = Target["measured"];
 
+/** The worst part of the limit over these columns; undefined when one of them was not measured. */
+function worstPart(columns: readonly string[], inColumn: (column: string) => Result[]): Spread | undefined {
+  const found = columns.map(inColumn);
+  if (found.some((results) => results.length === 0)) return undefined;
+  return lowest(found.flat().map(({ ofLimit }) => ofLimit));
+}
+
 /** Rotation in place against table-scale, the worst over layouts and these sizes. */
 function rotation(pairing: string, columns: readonly string[]): Measured {
   const series = new RegExp(`^${pairing}, .*D=128$`);
   return (results, way) =>
-    lowest(
-      columns
-        .flatMap((column) => find(results, { group: "rotation", series, column, who: inPlace[way] }))
-        .map(({ ofLimit }) => ofLimit),
-    );
+    worstPart(columns, (column) => find(results, { group: "rotation", series, column, who: inPlace[way] }));
 }
 
 /** 16-bit tensors of a size that is out of the first caches. */
@@ -79,17 +82,13 @@ function half(type: string): Measured {
 /** Attention against the peak, the worse of both head sizes over these sequences. */
 function attention(columns: readonly string[]): Measured {
   return (results, way) =>
-    lowest(
-      columns
-        .flatMap((column) => find(results, { group: "attention", column, who: attended[way] }))
-        .map(({ ofLimit }) => ofLimit),
-    );
+    worstPart(columns, (column) => find(results, { group: "attention", column, who: attended[way] }));
 }
 
 const fused: Measured = (results, way) => {
   if (way === "kernel") return undefined;
-  const found = find(results, { group: "attention", column: "S=1024", who: "ropewalk, tensors, rotation fused" });
-  return lowest(found.map(({ ofLimit }) => ofLimit));
+  const who = "ropewalk, tensors, rotation fused";
+  return worstPart(["S=1024"], (column) => find(results, { group: "attention", column, who }));
 };
 
 const tables: Measured = (results, way) => {
