@@ -173,4 +173,14 @@ export const attentionShapesStyles = css`
     min-height: 3.2em;
     margin-block-start: 0.75rem;
   }
+  @media (forced-colors: active) {
+    .heads label:has(:checked) {
+      forced-color-adjust: none;
+      background: Highlight;
+      color: HighlightText;
+    }
+    .cells i.cached {
+      forced-color-adjust: none;
+    }
+  }
 `;

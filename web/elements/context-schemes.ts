@@ -103,6 +103,16 @@ export interface Comparison {
 /** Relative difference that counts as none. */
 const SAME = 1e-6;
 
+/** The result, or undefined where the module refuses: a scheme may not be defined for this head. */
+function accepted<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof Error && error.name === "RopewalkError") return undefined;
+    throw error;
+  }
+}
+
 /** All schemes at a run of factor times the trained length. Frequencies are the module's; those it refuses are left out. */
 export function compareSchemes(engine: Ropewalk, spec: RopeSpec, wish: Extension): Comparison {
   const length = trainedLength(spec) ?? 4096;
@@ -112,7 +122,8 @@ export function compareSchemes(engine: Ropewalk, spec: RopeSpec, wish: Extension
   for (const scheme of SCHEMES) {
     const candidate = extended(spec, scheme, wish, length);
     if (!candidate) continue;
-    const frequencies = engine.frequencies(candidate, { seqLen: run });
+    const frequencies = accepted(() => engine.frequencies(candidate, { seqLen: run }));
+    if (!frequencies) continue;
     const { wavelength } = frequencies;
     const stretch = wavelength.map((positions, i) => {
       const old = before.wavelength[i]!;

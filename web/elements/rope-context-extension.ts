@@ -89,10 +89,8 @@ export class RopeContextExtension extends RopeElement {
     const { results, before, length } = comparison;
     const chosen = results.find(({ scheme }) => scheme === wish.scheme) ?? results[0]!;
     const pair = Math.min(this.pair, before.wavelength.length - 1);
-    const longest = Math.max(
-      comparison.run,
-      ...results.flatMap(({ frequencies }) => Array.from(frequencies.wavelength).filter(Number.isFinite)),
-    );
+    // The scale holds the longest run, so that it stands still while the run is dragged.
+    const longest = FACTORS[1] * Math.max(length, ...before.wavelength.filter(Number.isFinite));
     const widest = Math.max(
       wish.factor,
       ...results.flatMap(({ stretch }) => Array.from(stretch).filter(Number.isFinite)),
@@ -263,7 +261,7 @@ export class RopeContextExtension extends RopeElement {
                       <td class="wide">${integer(lang, pairs - result.kept)}</td>
                       <td class=${fresh > 0 ? "some" : ""}>${integer(lang, fresh)}</td>
                       <td>${significant(lang, result.frequencies.attentionFactor)}</td>`
-                  : html`<td class="none" colspan="4">${text.missing}</td>`
+                  : html`<td class="none" colspan="4">${scheme === "longrope" ? text.missing : text.refused}</td>`
               }
             </tr>`;
           })}

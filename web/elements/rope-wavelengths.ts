@@ -178,7 +178,10 @@ export class RopeWavelengths extends RopeElement {
     const length = this.length || trainedLength(spec) || FALLBACK_LENGTH;
     const pair = Math.min(this.pair, wavelength.length - 1);
     const round = wavelength.filter((positions) => positions <= length).length;
-    const longest = Math.max(length, ...wavelength.filter((positions) => positions < Infinity));
+    // Not of `length`, unless a link says more: the scale stands still while the line is dragged.
+    const own = Math.max(spec.maxPositionEmbeddings ?? 0, trainedLength(spec) ?? FALLBACK_LENGTH);
+    const longest = Math.max(own, 10_000, ...wavelength.filter((positions) => positions < Infinity));
+    const top = 10 ** Math.ceil(Math.log10(longest));
     const at = this.#at(wavelength, pair, length);
     const series: PairSeries[] = [
       { id: "wavelength", values: wavelength, tone: "query", mark: "dots", hollowAbove: length },
@@ -194,9 +197,9 @@ export class RopeWavelengths extends RopeElement {
           ylabel=${text.wavelengthAxis}
           height="310"
           .series=${series}
-          .lines=${this.#lines(text, spec, length)}
+          .lines=${this.#lines(text, spec, length, Math.min(top, LENGTHS[1]))}
           .low=${1}
-          .high=${Math.max(10 ** Math.ceil(Math.log10(longest)), 10_000)}
+          .high=${Math.max(top, length)}
           .beyond=${length}
           pair=${pair}
           @line-change=${({ detail }: CustomEvent<{ value: number }>) =>
@@ -237,7 +240,7 @@ export class RopeWavelengths extends RopeElement {
     return `${text.count(integer(this.lang, round), integer(this.lang, never), at.length)} ${one}`;
   }
 
-  #lines(text: WavelengthsStrings, spec: RopeSpec, length: number): PlotLine[] {
+  #lines(text: WavelengthsStrings, spec: RopeSpec, length: number, most: number): PlotLine[] {
     const { lang } = this;
     const context = spec.maxPositionEmbeddings;
     const lines: PlotLine[] = [
@@ -249,7 +252,7 @@ export class RopeWavelengths extends RopeElement {
         name: text.trainedName,
         text: text.positions(integer(lang, length)),
         min: LENGTHS[0],
-        max: LENGTHS[1],
+        max: most,
       },
     ];
     if (context !== undefined && context > length * 2)

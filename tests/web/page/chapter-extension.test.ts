@@ -113,3 +113,34 @@ test("extension: bad values in the link give the model's own", async () => {
   expect(await rowOf(page, "llama3").locator("input").isChecked()).toBe(true);
   expect(await page.locator(`${FIGURE} [data-line=run]`).getAttribute("aria-valuenow")).toBe("262144");
 });
+
+test("extension: the scale stands still while the run is dragged, up to 64 times and back", async () => {
+  const page = await open("p=llama-2-7b");
+  const run = page.locator(`${FIGURE} [data-line=run]`);
+  await run.scrollIntoViewIfNeeded();
+  const box = (await run.boundingBox())!;
+  const [x, y] = [box.x + 20, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const values: number[] = [];
+  for (let step = 1; step <= 12; step += 1) {
+    await page.mouse.move(x, y - 5 * step);
+    values.push(Number(await run.getAttribute("aria-valuenow")));
+  }
+  const steps = values.slice(1).map((value, i) => value / values[i]!);
+  for (const step of steps) expect(step).toBeLessThan(2);
+  await page.mouse.move(x, y - 400);
+  expect(Number(await run.getAttribute("aria-valuenow"))).toBe(64 * 4096);
+  await page.mouse.move(x, y);
+  await page.mouse.up();
+  expect(Math.abs(Number(await run.getAttribute("aria-valuenow")) / 16_384 - 1)).toBeLessThan(0.05);
+});
+
+test("extension: a head of one pair leaves out what the module refuses, and says so", async () => {
+  const config = { model_type: "llama", hidden_size: 8, num_attention_heads: 4, max_position_embeddings: 64 };
+  const { page, complaints } = await pages.open(`h=extension&p=custom&c=${encodeURIComponent(JSON.stringify(config))}`);
+  await page.locator(`${FIGURE} [data-line=run]`).waitFor();
+  expect(await rowOf(page, "linear").locator("td").count()).toBe(4);
+  expect(await rowOf(page, "dynamic").locator("td").allTextContents()).toEqual(["not defined for this head"]);
+  expect(complaints).toEqual([]);
+});
