@@ -5,6 +5,7 @@ const tags = {
   "rope-attention-map": elements.RopeAttentionMap,
   "rope-clock-wall": elements.RopeClockWall,
   "rope-data-table": elements.RopeDataTable,
+  "rope-figure-tools": elements.RopeFigureTools,
   "rope-heat-map": elements.RopeHeatMap,
   "rope-live-text": elements.RopeLiveText,
   "rope-model-picker": elements.RopeModelPicker,

@@ -1,6 +1,7 @@
 export { RopeAttentionMap, type Rotation } from "./rope-attention-map.js";
 export { RopeClockWall } from "./rope-clock-wall.js";
 export { RopeDataTable } from "./rope-data-table.js";
+export { RopeFigureTools, type FigureCode, type LinkWanted } from "./rope-figure-tools.js";
 export { RopeHeatMap } from "./rope-heat-map.js";
 export { RopeLiveText } from "./rope-live-text.js";
 export { CUSTOM, RopeModelPicker, type ConfigProblem, type ModelChoice } from "./rope-model-picker.js";

@@ -1,5 +1,6 @@
 import { css, html, nothing } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
+import { attentionMapCode } from "./first-figures-code.js";
 import { float32Text, percent } from "./format.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
@@ -233,6 +234,17 @@ export class RopeAttentionMap extends RopeElement {
         .columns=${strings.mapColumns}
         .rows=${() => this.#rows(off, on)}
       ></rope-data-table>
+      <rope-figure-tools
+        lang=${lang}
+        name="rope-attention"
+        .code=${() => attentionMapCode(engine, spec, this.vectors)}
+        .pictures=${() =>
+          Array.from(this.renderRoot.querySelectorAll("rope-heat-map"), (map) => ({
+            drawing: map.shadowRoot?.querySelector("canvas"),
+          }))}
+        .columns=${strings.mapColumns}
+        .rows=${() => this.#rows(off, on)}
+      ></rope-figure-tools>
     `;
   }
 

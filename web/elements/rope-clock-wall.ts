@@ -1,6 +1,7 @@
 import { html, nothing, svg } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { CosSin, Frequencies, RopeSpec, Ropewalk } from "../api/index.js";
+import { clockWallCode } from "./first-figures-code.js";
 import { compact, fixed, float32Text, integer, significant } from "./format.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
@@ -119,6 +120,14 @@ export class RopeClockWall extends RopeElement {
         .columns=${strings.clockColumns}
         .rows=${() => this.#rows(spec, frequencies, cosSin)}
       ></rope-data-table>
+      <rope-figure-tools
+        lang=${lang}
+        name="rope-clocks"
+        .code=${() => clockWallCode(engine, spec, this.position)}
+        .pictures=${() => [{ drawing: this.renderRoot.querySelector<SVGSVGElement>(".wall svg") }]}
+        .columns=${strings.clockColumns}
+        .rows=${() => this.#rows(spec, frequencies, cosSin)}
+      ></rope-figure-tools>
     `;
   }
 

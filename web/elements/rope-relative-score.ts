@@ -1,6 +1,8 @@
 import { html, nothing, type PropertyValues } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
+import { relativeScoreCode } from "./first-figures-code.js";
 import { fixed, float32Text, integer } from "./format.js";
+import type { Picture } from "./picture-file.js";
 import { distancesTo, relativeScore, scores, turnedScore, type RelativeScore } from "./relative.js";
 import { relativeScoreStyles } from "./relative-score-styles.js";
 import { remember } from "./remember.js";
@@ -151,7 +153,29 @@ export class RopeRelativeScore extends RopeElement {
         .columns=${strings.scoreColumns}
         .rows=${() => this.#rows(spec, relative)}
       ></rope-data-table>
+      <rope-figure-tools
+        lang=${lang}
+        name="rope-relative-score"
+        .code=${() =>
+          relativeScoreCode(engine, spec, { q: now.q, k: now.k, m: this.queryPosition, n: this.keyPosition })}
+        .pictures=${() => this.#pictures()}
+        .columns=${strings.scoreColumns}
+        .rows=${() => this.#rows(spec, relative)}
+      ></rope-figure-tools>
     `;
+  }
+
+  #pictures(): Picture[] {
+    const { strings } = this;
+    const titles = {
+      "rope-pair-dial": "",
+      "rope-pair-bars": strings.barsTitle,
+      "rope-score-curve": strings.curveTitle,
+    };
+    return Object.entries(titles).map(([tag, title]) => ({
+      drawing: this.renderRoot.querySelector(tag)?.shadowRoot?.querySelector("svg"),
+      title,
+    }));
   }
 
   #readout({ score }: RelativeScore): unknown {

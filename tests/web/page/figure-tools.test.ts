@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { numberOf, pathOf, site, tableOf } from "./support.js";
+import { drawn, numberOf, pathOf, scoreOf, site, tableOf } from "./support.js";
 
 const pages = site();
 const figures = {
@@ -99,6 +99,50 @@ for (const values of ["d.w=128", "d.w=8192&d.v=words"])
     const rows = await tableOf(page, "rope-decay");
     expect(lines.length).toBe(rows[0]!.length - 1);
     rows.forEach((row, i) => lines.forEach((line, curve) => expect(line[i]).toBeCloseTo(Number(row[curve + 1]), 5)));
+  });
+
+async function openFirst(figure: string, values: string): Promise<Page> {
+  const { page } = await pages.open(values, { permissions: ["clipboard-read", "clipboard-write"] });
+  await drawn(page);
+  await page.locator(`${figure} rope-figure-tools summary`).click();
+  return page;
+}
+
+async function ranFrom(page: Page, figure: string): Promise<string> {
+  await page.locator(`${figure} [data-tool=javascript]`).click();
+  await page.locator(`${figure} rope-figure-tools [role=status]`, { hasText: "Copied" }).waitFor();
+  return run(await page.evaluate(() => navigator.clipboard.readText()));
+}
+
+for (const values of ["", "p=phi-3.5-mini&m=30&n=3", "p=phi-2&m=9&n=40"])
+  test(`copied JavaScript gives the clocks, the score and the maps of the first screen (${values || "as it stands"})`, async () => {
+    const clocks = await openFirst("rope-clock-wall", values);
+    const lines = (await ranFrom(clocks, "rope-clock-wall")).trim().split("\n").map(numbersIn);
+    const table = await tableOf(clocks, "rope-clock-wall");
+    expect(lines).toHaveLength(table.length);
+    lines.forEach(([pair, invFreq, , cos, sin], i) => {
+      expect(pair).toBe(i);
+      expect(invFreq).toBeCloseTo(Number(table[i]![2]), 9);
+      expect(cos).toBeCloseTo(Number(table[i]![4]), 6);
+      expect(sin).toBeCloseTo(Number(table[i]![5]), 6);
+    });
+    const score = await openFirst("rope-relative-score", values);
+    const shown = await scoreOf(score);
+    for (const printed of numbersIn((await ranFrom(score, "rope-relative-score")).replaceAll("\n", " ")))
+      expect(printed).toBeCloseTo(shown, 2);
+    const map = await openFirst("rope-attention-map", values);
+    const [off, on] = (await ranFrom(map, "rope-attention-map")).trim().split("\n").map(numbersIn);
+    const cells = await tableOf(map, "rope-attention-map");
+    const words = Math.sqrt(off!.length);
+    let cell = 0;
+    for (let row = 0; row < words; row += 1)
+      for (let column = 0; column <= row; column += 1, cell += 1) {
+        expect(off![row * words + column]).toBeCloseTo(Number(cells[cell]![2]), 5);
+        expect(on![row * words + column]).toBeCloseTo(Number(cells[cell]![3]), 5);
+      }
+    const download = map.waitForEvent("download");
+    await map.locator("rope-attention-map [data-tool=png]").click();
+    expect((await download).suggestedFilename()).toBe("rope-attention.png");
   });
 
 test("every figure gives its picture, its numbers, its NumPy and a link that leads back to it", async () => {
