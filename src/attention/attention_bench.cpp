@@ -1,6 +1,10 @@
 // Attention against the machine's peak for multiply and add, measured by a loop that touches registers alone.
 
 #include "attention/attention.hpp"
+
+#include <cstring>
+
+#include "attention/kv_cache.hpp"
 #include "rope/bench.hpp"
 #include "rope/simd.hpp"
 #include "support/reference_attention.hpp"
@@ -52,6 +56,64 @@ void check_answer(AttentionCase c, const std::vector<float>& q, const std::vecto
   }
 }
 
+/// One query against 4096 keys held, 32 heads on 8, head_dim 128: bound by reading keys and values once.
+void bench_decode() {
+  std::printf("\ndecode step, 1 query, 4096 keys, 32 heads on 8, head_dim 128\n");
+  std::printf("%-9s %9s %12s %22s %22s\n", "storage", "ms", "GB/s read", "/copy speed, one way",
+              "/copy speed, both ways");
+  constexpr std::size_t keys = 4096, heads = 32, kv_heads = 8, head_dim = 128;
+  const std::vector<float> k = random_vector(kv_heads * keys * head_dim, 1),
+                           v = random_vector(kv_heads * keys * head_dim, 2);
+  const std::vector<float> q = random_vector(heads * head_dim, 3);
+  std::vector<float> output(q.size());
+  const std::optional<Half> storages[] = {std::nullopt, Half::bfloat16, Half::float16};
+  const char* names[] = {"float32", "bfloat16", "float16"};
+  for (std::size_t i = 0; i < 3; ++i) {
+    Result<KvCache> cache = KvCache::make({1, kv_heads, head_dim, keys}, storages[i]);
+    must(cache && cache->append(k, v, keys, Layout::bhsd), "append");
+    const auto run = [&] {
+      must(cache->attend(q, heads, 1, Layout::bhsd, {}, std::nullopt, output).has_value(), "decode");
+    };
+    run();
+    AttentionCase one;
+    one.heads = heads;
+    one.kv_heads = kv_heads;
+    one.key_seq = keys;
+    one.head_dim = head_dim;
+    const Attended expected = reference_attend(one, q, k, v);
+    const double most = i == 0 ? 32 * eps : 1e-2;
+    for (std::size_t d = 0; d < output.size(); ++d) must(std::abs(output[d] - expected.output[d]) <= most, "decode");
+    const double bytes = 2.0 * static_cast<double>(k.size()) * (i == 0 ? 4 : 2);
+    std::vector<std::byte> from(static_cast<std::size_t>(bytes)), to(from.size());
+    std::vector<Contender> all = {{"copy", bytes, [&] { std::memcpy(to.data(), from.data(), from.size()); }},
+                                  {"decode", bytes, run}};
+    time_in_turns(all, 9, 0.02);
+    std::printf("%-9s %9.3f %12.1f %22.2f %22.2f\n", names[i], all[1].best() / 1e6, bytes / all[1].best(),
+                speed_ratio(all[1], all[0]), speed_ratio(all[1], all[0]) / 2);
+  }
+}
+
+/// Rotation on the way against attention on turned inputs.
+void bench_fused() {
+  std::printf("\nrotation on the way, causal, 8 heads, seq 1024: time over that of attention on turned inputs\n");
+  for (const std::size_t head_dim : {64, 128}) {
+    constexpr std::size_t seq = 1024;
+    const std::vector<float> q = random_vector(8 * seq * head_dim, 1), k = random_vector(q.size(), 2),
+                             v = random_vector(q.size(), 3);
+    std::vector<float> output(q.size());
+    const Table table = rope_table(seq, head_dim / 2);
+    const AttentionShape shape{1, 8, 8, seq, seq, head_dim};
+    const AttentionOptions plain{.mask = Mask::causal};
+    AttentionOptions fused = plain;
+    fused.rope = FusedRope{{.rotary_dim = head_dim}, {table.cos, table.sin, table.rows}, {}, {}};
+    std::vector<Contender> all = {
+        {"plain", 1, [&] { must(attend(q, k, v, shape, plain, output).has_value(), "attention"); }},
+        {"fused", 1, [&] { must(attend(q, k, v, shape, fused, output).has_value(), "attention"); }}};
+    time_in_turns(all, 7, 0.05);
+    std::printf("head_dim %zu: %.3f\n", head_dim, all[1].best() / all[0].best());
+  }
+}
+
 }  // namespace
 
 void bench_attention() {
@@ -81,6 +143,8 @@ void bench_attention() {
                   all[0].work / all[0].best(), speed_ratio(all[1], all[0]));
     }
   }
+  bench_fused();
+  bench_decode();
 }
 
 }  // namespace ropewalk_bench
