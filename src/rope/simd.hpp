@@ -142,13 +142,14 @@ inline Bits load_bits(const std::uint16_t* from) noexcept {
   return Bits(std::bit_cast<Bits::register_type>(wide));
 }
 
-/// The low or the high 16 bits of each lane of a, then of b.
+/// The low or the high 16 bits of each lane of a, then of b; with Part::low the others must be 0.
 enum class Part { low, high };
 template <Part part>
 inline void store_bits(std::uint16_t* to, Bits a, Bits b) noexcept {
 #ifdef __wasm_simd128__
-  constexpr int n = part == Part::high ? 1 : 0;
-  wasm_v128_store(to, wasm_i16x8_shuffle(a, b, n, n + 2, n + 4, n + 6, n + 8, n + 10, n + 12, n + 14));
+  // A shuffle of 16-bit lanes takes the engine up to four instructions, this one each.
+  constexpr int shift = part == Part::high ? 16 : 0;
+  wasm_v128_store(to, wasm_u16x8_narrow_i32x4(wasm_u32x4_shr(a, shift), wasm_u32x4_shr(b, shift)));
 #else
   using Narrow [[gnu::vector_size(2 * batch_size)]] = std::uint16_t;
   using Wide [[gnu::vector_size(4 * batch_size)]] = std::uint32_t;

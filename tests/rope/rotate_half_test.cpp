@@ -148,3 +148,30 @@ TEST_CASE("rotate: 16-bit tensors keep the bits of NaN outside the slice, and ar
   CHECK(result.error().code == ErrorCode::shape_mismatch);
   CHECK(result.error().field == "x");
 }
+
+TEST_CASE("rotate: NaN in a 16-bit tensor stays NaN, in its own pair") {
+  const Half half = GENERATE(Half::float16, Half::bfloat16);
+  RotateOptions options{.rotary_dim = 66};  // vectors and single floats
+  options.pairing = options.write_as = GENERATE(Pairing::half_split, Pairing::interleaved);
+  const Table table = random_table(1, 33, 4);
+  const std::vector<std::uint16_t> clean = narrowed(half, random_vector(66, 3));
+  const auto turned = [&](std::vector<std::uint16_t> x) {
+    REQUIRE(rotate(x, x, half, {1, 1, 1, 66}, options, {table.cos, table.sin, 1}).has_value());
+    return x;
+  };
+  const std::vector<std::uint16_t> expected = turned(clean);
+  for (const std::size_t pair : {0u, 5u, 32u}) {
+    const bool split = options.pairing == Pairing::half_split;
+    const std::size_t first = split ? pair : 2 * pair, second = split ? pair + 33 : 2 * pair + 1;
+    std::vector<std::uint16_t> x = clean;
+    x[first] = 0xFFFF;
+    const std::vector<std::uint16_t> y = turned(x);
+    for (std::size_t d = 0; d < 66; ++d) {
+      if (d == first || d == second) {
+        CHECK(std::isnan(half_value(format_of(half), y[d])));
+      } else {
+        CHECK(y[d] == expected[d]);
+      }
+    }
+  }
+}
