@@ -15,6 +15,6 @@ struct Call {
 
 extern const std::span<const Call> table_calls;   // frequencies and tables
 extern const std::span<const Call> tensor_calls;  // rotation, attention, pairing
-extern const std::span<const Call> other_calls;   // scores and the encodings RoPE is compared with
+extern const std::span<const Call> other_calls;   // scores, experiments, and the encodings RoPE is compared with
 
 }  // namespace ropewalk::bindings

@@ -2,6 +2,7 @@
 #include "bindings/calls.hpp"
 #include "bindings/config_block.hpp"
 #include "rope/encodings.hpp"
+#include "rope/frequencies.hpp"
 #include "rope/score.hpp"
 
 namespace ropewalk::bindings {
@@ -32,10 +33,28 @@ int alibi_call() {
   return status(fill_alibi_slopes(in.list<double>()));
 }
 
+int xpos_call() {
+  Arguments in;
+  const auto position_ids = in.list<const std::int32_t>();
+  const auto side = in.choice<XposSide>();
+  const double scale_base = in.number();
+  const auto cos = in.list<float>();
+  return status(apply_xpos_scale(position_ids, side, scale_base, cos, in.list<float>()));
+}
+
+int linear_frequencies_call() {
+  Arguments in;
+  const double first = in.number();
+  const double last = in.number();
+  return status(fill_linear_frequencies(first, last, in.list<double>()));
+}
+
 constexpr Call calls[] = {
     {"score_by_distance", "distances[i32],q[f32],k[f32],seq_len,precision=exact|float32,scores[f64]", &score_call},
     {"sinusoidal", "position_ids[i32],dim,base,encoding[f32]", &sinusoidal_call},
     {"alibi_slopes", "slopes[f64]", &alibi_call},
+    {"xpos_scale", "position_ids[i32],side=query|key,scale_base,cos[f32],sin[f32]", &xpos_call},
+    {"linear_frequencies", "first,last,inv_freq[f64]", &linear_frequencies_call},
 };
 
 }  // namespace

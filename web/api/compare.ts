@@ -1,10 +1,12 @@
 import { choice, finite, float32Array, ifGiven, objectOf, optionsOf, whole } from "./checks.js";
+import { RopewalkError } from "./errors.js";
 import type { Heap, List, Scope } from "./heap.js";
 import { camelCase } from "./layout.js";
 import { maxPosition, readPositions, type PositionList } from "./positions.js";
-import { pairings } from "./rotate.js";
+import { pairings, readTable } from "./rotate.js";
 import { defaultsOf, putSpec, readRunOptions, readSpec } from "./spec.js";
 import { tablePath } from "./tables.js";
+import type { CosSin } from "./types.js";
 
 /** A range as a list, for the calls that take lists alone. */
 function asList(scope: Scope, positions: PositionList): List<"i32"> {
@@ -92,5 +94,47 @@ export function alibiSlopes(heap: Heap, heads: unknown): Float64Array {
     const slopes = scope.room("f64", count);
     heap.call("alibi_slopes", { slopes }, () => "heads");
     return heap.copy(slopes);
+  });
+}
+
+export function xposScale(heap: Heap, cosSin: unknown, positions: unknown, options: unknown): CosSin {
+  const { rows, rotaryDim, ...table } = readTable(cosSin, "cosSin");
+  const given = objectOf(options, "options");
+  const side = choice(given.side, "options.side", ["query", "key"]);
+  const scale_base = finite(given.scaleBase, "options.scaleBase");
+  if (table.cos.length !== (rows * rotaryDim) / 2) {
+    throw new RopewalkError(
+      "shape-mismatch",
+      `cosSin.cos has ${table.cos.length} elements; it must be rows * rotaryDim / 2 long, which is ${(rows * rotaryDim) / 2}`,
+      "cosSin.cos",
+    );
+  }
+  return heap.scope((scope) => {
+    const position_ids = asList(scope, readPositions(scope, positions, "positions"));
+    if (position_ids.length !== rows) {
+      throw new RopewalkError(
+        "shape-mismatch",
+        `positions has ${position_ids.length} elements; it must be as long as cosSin has rows, ${rows}`,
+        "positions",
+      );
+    }
+    const [cos, sin] = [scope.put("f32", table.cos), scope.put("f32", table.sin)];
+    heap.call(
+      "xpos_scale",
+      { position_ids, side, scale_base, cos, sin },
+      (field) =>
+        ({ position_ids: "positions", scale_base: "options.scaleBase", cos: "cosSin.cos" })[field] ?? "cosSin.sin",
+    );
+    return { rows, rotaryDim, cos: heap.copy(cos), sin: heap.copy(sin) };
+  });
+}
+
+export function linearFrequencies(heap: Heap, first: unknown, last: unknown, pairs: unknown): Float64Array {
+  const [start, end] = [finite(first, "first"), finite(last, "last")];
+  const count = whole(pairs, "pairs", 1, maxPosition);
+  return heap.scope((scope) => {
+    const inv_freq = scope.room("f64", count);
+    heap.call("linear_frequencies", { first: start, last: end, inv_freq }, (field) => field);
+    return heap.copy(inv_freq);
   });
 }

@@ -1,6 +1,6 @@
 import { attention } from "./attention.js";
 import { optionsOf } from "./checks.js";
-import { alibiSlopes, convertPairing, scoreByDistance, sinusoidal } from "./compare.js";
+import { alibiSlopes, convertPairing, linearFrequencies, scoreByDistance, sinusoidal, xposScale } from "./compare.js";
 import { checkLayerType, layerTypes, parseConfig } from "./config.js";
 import { guarded, RopewalkError } from "./errors.js";
 import type { Heap, List } from "./heap.js";
@@ -116,6 +116,14 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
 
   alibiSlopes(heads: number): Float64Array {
     return this.#run("option-invalid", "heads", (heap) => alibiSlopes(heap, heads));
+  }
+
+  xposScale(cosSin: CosSin, positions: Positions, options: { side: "query" | "key"; scaleBase: number }): CosSin {
+    return this.#run("option-invalid", "options", (heap) => xposScale(heap, cosSin, positions, options));
+  }
+
+  linearFrequencies(first: number, last: number, pairs: number): Float64Array {
+    return this.#run("option-invalid", "first", (heap) => linearFrequencies(heap, first, last, pairs));
   }
 
   dispose(): void {

@@ -237,6 +237,21 @@ export interface Ropewalk extends Disposable {
   /** [heads]; the score of distance n is lowered by slope * n. */
   alibiSlopes(heads: number): Float64Array;
 
+  /**
+   * xPos: a new table whose rows are multiplied by zeta_i^(m / scaleBase) for queries and zeta_i^(-m / scaleBase) for keys,
+   * m the row's position and zeta_i = (2i / rotaryDim + 0.4) / 1.4; a score then decays with the distance and depends on
+   * nothing else. positions: one for each row. scaleBase: positions, 1 or more; 512 in the authors' code.
+   * Errors: position-invalid (a scale would leave float32: give each window positions of its own), shape-mismatch,
+   * option-invalid, value-not-finite. Source: A Length-Extrapolatable Transformer, arXiv:2212.10554, section 3.2.
+   */
+  xposScale(cosSin: CosSin, positions: Positions, options: { side: "query" | "key"; scaleBase: number }): CosSin;
+  /**
+   * [pairs], radians per position: evenly spaced from `first` to `last`, both included, each at most 2^20 in size; for
+   * experiments as a spec's invFreq, `{ ...spec, ropeType: "default", invFreq: [...list] }`. pairs: rotaryDim / 2.
+   * Errors: value-not-finite, config-invalid (size), option-invalid (pairs).
+   */
+  linearFrequencies(first: number, last: number, pairs: number): Float64Array;
+
   /** Gives the instance's memory back; its tensors go with it. A second call does nothing; any other use throws "disposed". */
   dispose(): void;
 }

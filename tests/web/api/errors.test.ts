@@ -340,6 +340,51 @@ const rows: Row[] = [
   ["an odd dim", "option-invalid", "dim", (api) => api.sinusoidal([0], 7)],
   ["a base of 0", "option-invalid", "options.base", (api) => api.sinusoidal([0], 8, { base: 0 })],
   ["no heads", "option-invalid", "heads", (api) => api.alibiSlopes(0)],
+  [
+    "an xPos side of the value",
+    "option-invalid",
+    "options.side",
+    (api) => api.xposScale(table, [0, 1, 2], { side: "value", scaleBase: 512 }),
+  ],
+  [
+    "an xPos scale base of 0",
+    "option-invalid",
+    "options.scaleBase",
+    (api) => api.xposScale(table, [0, 1, 2], { side: "key", scaleBase: 0 }),
+  ],
+  [
+    "an xPos scale base that is infinite",
+    "value-not-finite",
+    "options.scaleBase",
+    (api) => api.xposScale(table, [0, 1, 2], { side: "key", scaleBase: Infinity }),
+  ],
+  [
+    "xPos positions for other rows",
+    "shape-mismatch",
+    "positions",
+    (api) => api.xposScale(table, [0, 1], { side: "key", scaleBase: 512 }),
+  ],
+  [
+    "xPos positions whose scale leaves float32",
+    "position-invalid",
+    "positions",
+    (api) => api.xposScale(table, [0, 1, 2 ** 31 - 1], { side: "key", scaleBase: 512 }),
+  ],
+  [
+    "an xPos table that is too short",
+    "shape-mismatch",
+    "cosSin.cos",
+    (api) => api.xposScale({ ...table, rows: 4 }, [0, 1, 2, 3], { side: "key", scaleBase: 512 }),
+  ],
+  [
+    "an xPos table without sines",
+    "shape-mismatch",
+    "cosSin.sin",
+    (api) => api.xposScale({ ...table, sin: new Float32Array(3) }, [0, 1, 2], { side: "key", scaleBase: 512 }),
+  ],
+  ["linear frequencies from NaN", "value-not-finite", "first", (api) => api.linearFrequencies(NaN, 1, 4)],
+  ["linear frequencies up to 2^21", "config-invalid", "last", (api) => api.linearFrequencies(1, 2 ** 21, 4)],
+  ["no linear frequency", "option-invalid", "pairs", (api) => api.linearFrequencies(1, 2, 0)],
 ];
 
 function caught(call: () => unknown): unknown {
@@ -447,6 +492,8 @@ describe("wrong input", () => {
       "scoreByDistance",
       "sinusoidal",
       "alibiSlopes",
+      "xposScale",
+      "linearFrequencies",
     ] as const;
     const api = rw as Loose;
     let seed = 1;

@@ -117,6 +117,8 @@ describe("disposal", () => {
       () => rw.scoreByDistance(spec, [0]),
       () => rw.sinusoidal([0], 4),
       () => rw.alibiSlopes(4),
+      () => rw.xposScale({ rows: 0, rotaryDim: 2, cos: x, sin: x }, [], { side: "query", scaleBase: 512 }),
+      () => rw.linearFrequencies(1, 0, 4),
     ];
     for (const call of calls) expect(codeOf(call), call.toString()).toBe("disposed");
   });

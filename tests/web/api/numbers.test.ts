@@ -327,4 +327,37 @@ describe("the other encodings and helpers", () => {
     expect([...rw.alibiSlopes(8)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((head) => 2 ** -head));
     expect([...rw.alibiSlopes(6)]).toEqual([2 ** -2, 2 ** -4, 2 ** -6, 2 ** -8, 2 ** -1, 2 ** -3]);
   });
+
+  test("xposScale: scores of scaled query and key are zeta^((m - n) / scaleBase) times the plain ones, pair by pair", () => {
+    const positions = [0, 3, 40, 41];
+    const table = rw.cosSin(spec, positions);
+    const query = rw.xposScale(table, positions, { side: "query", scaleBase: 64 });
+    const key = rw.xposScale(table, positions, { side: "key", scaleBase: 64 });
+    expect(table).toEqual(rw.cosSin(spec, positions));
+    const pairs = spec.rotaryDim / 2;
+    positions.forEach((m, row) => {
+      for (let i = 0; i < pairs; i++) {
+        const zeta = ((2 * i) / spec.rotaryDim + 0.4) / 1.4;
+        const at = row * pairs + i;
+        // one rounding of the scaled value beside that of the table
+        expect(Math.abs(query.cos[at]! - table.cos[at]! * zeta ** (m / 64))).toBeLessThanOrEqual(eps);
+        expect(
+          Math.abs(key.sin[at]! / (table.sin[at]! * zeta ** (-m / 64) || 1) - (table.sin[at] ? 1 : 0)),
+        ).toBeLessThan(eps);
+      }
+    });
+    expect(rw.xposScale(rw.cosSin(spec, [7, 8]), { start: 7, count: 2 }, { side: "key", scaleBase: 512 })).toEqual(
+      rw.xposScale(rw.cosSin(spec, [7, 8]), [7, 8], { side: "key", scaleBase: 512 }),
+    );
+  });
+
+  test("linearFrequencies go from first to last in equal steps and serve as a spec's own", () => {
+    const list = rw.linearFrequencies(1, 0.25, 4);
+    expect([...list]).toEqual([1, 0.75, 0.5, 0.25]);
+    expect([...rw.linearFrequencies(3, 9, 1)]).toEqual([3]);
+    const own: RopeSpec = { ...spec, invFreq: [...list] };
+    expect(rw.frequencies(own).invFreq).toEqual(list);
+    const { cos } = rw.cosSin(own, [0, 5]);
+    list.forEach((frequency, i) => expect(cos[4 + i]).toBeCloseTo(Math.cos(5 * frequency), 7));
+  });
 });
