@@ -1,6 +1,7 @@
 import { isObject } from "./config_fields.js";
 import type { OpenConfig } from "./config_layers.js";
 import { show } from "./errors.js";
+import { layersWithoutRope, listOf } from "./layers_without_rope.js";
 import { on, type Note } from "./layer_notes.js";
 
 /** What there is to say about the config as a whole. */
@@ -70,19 +71,4 @@ export function configNotes(config: unknown, open: OpenConfig, layerTypes: reado
     ),
     on(noRope !== undefined, "info", "layers-without-rope", noRope?.path, noRope?.message ?? ""),
   ].filter((entry) => entry !== undefined);
-}
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-/** NoPE: layers that a list, an interval or the model's code leaves unrotated. */
-function layersWithoutRope({ fields, row }: OpenConfig): { path: string; message: string } | undefined {
-  const flags = fields.given("no_rope_layers");
-  const zero = listOf(flags?.value).flatMap((value, layer) => (value === 0 ? [layer] : []));
-  if (flags !== undefined && zero.length > 0)
-    return { path: flags.path, message: `layers ${zero.join(", ")} do not rotate` };
-  const interval = fields.given("no_rope_layer_interval");
-  if (flags === undefined && interval !== undefined)
-    return { path: interval.path, message: `every layer number ${show(interval.value)} does not rotate` };
-  if (row.noRope === undefined || fields.given("sliding_window") === undefined) return undefined;
-  return { path: fields.at("layer_types"), message: `layers of type ${row.noRope} do not rotate, by the model's code` };
 }

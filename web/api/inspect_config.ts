@@ -3,6 +3,7 @@ import { configNotes } from "./config_notes.js";
 import { openConfig, rotarySets, type RotarySet } from "./config_layers.js";
 import { keysOf } from "./config_scheme.js";
 import { RopewalkError } from "./errors.js";
+import { valuesWithoutRope } from "./layers_without_rope.js";
 import { layerNotes, type Note } from "./layer_notes.js";
 import { camelCase } from "./layout.js";
 import type { ConfigReport, Frequencies, RopeSpec } from "./types.js";
@@ -30,6 +31,7 @@ export function inspectConfig(config: unknown, module: Module): ConfigReport {
     report.values.push(...valuesOf(reading, module.defaults(), several ? set : undefined));
     report.notes.push(...layerNotes(open, reading, module.frequencies(spec)));
   }
+  report.values.push(...valuesWithoutRope(open));
   report.notes.unshift(
     ...configNotes(
       config,

@@ -256,6 +256,10 @@ export interface Ropewalk extends Disposable {
   dispose(): void;
 }
 
+/**
+ * values also lists the layers without rotation (NoPE), where there are any: "layersWithoutRope" (their numbers from 0 on)
+ * and "layerTypesWithoutRope" (where the model's code goes by layer type).
+ */
 export interface ConfigReport {
   layers: { layerType: string | null; spec: RopeSpec }[];
   values: { name: string; value: unknown; source: string /* path in the config, or "default" */ }[];

@@ -303,6 +303,29 @@ describe("inspectConfig", () => {
     expect(codes({ ...llama, ...change })).toContain(code);
   });
 
+  const layersOf = (change: object, name: string): unknown =>
+    rw.inspectConfig({ ...llama, ...change }).values.find((value) => value.name === name)?.value;
+
+  test("layers without rotation are listed: from flags, from an interval, from the model's code", () => {
+    const listed = (change: object): unknown => layersOf(change, "layersWithoutRope");
+    expect(listed({ model_type: "smollm3", no_rope_layers: [1, 0, 1, 0] })).toEqual([1, 3]);
+    expect(listed({ model_type: "smollm3", num_hidden_layers: 12 })).toEqual([3, 7, 11]);
+    expect(listed({ model_type: "smollm3", no_rope_layer_interval: 5, num_hidden_layers: 12 })).toEqual([4, 9]);
+    const types = ["sliding_attention", "full_attention", "sliding_attention"];
+    expect(listed({ model_type: "cohere2", sliding_window: 4096, layer_types: types })).toEqual([1]);
+    const pattern = { model_type: "exaone4", sliding_window: 4096, sliding_window_pattern: 4, num_hidden_layers: 9 };
+    expect(listed(pattern)).toEqual([3, 7]);
+    expect(layersOf(pattern, "layerTypesWithoutRope")).toEqual(["full_attention"]);
+  });
+
+  test("where every layer rotates, or their number is not known, none is listed", () => {
+    expect(layersOf({}, "layersWithoutRope")).toBeUndefined();
+    expect(layersOf({ no_rope_layers: [1, 1] }, "layersWithoutRope")).toBeUndefined();
+    expect(layersOf({ model_type: "smollm3" }, "layersWithoutRope")).toBeUndefined();
+    expect(layersOf({ model_type: "smollm3", num_hidden_layers: 1e300 }, "layersWithoutRope")).toBeUndefined();
+    expect(layersOf({ model_type: "exaone4" }, "layerTypesWithoutRope")).toBeUndefined();
+  });
+
   test("a plain config raises no warning", () => {
     const { notes } = rw.inspectConfig({ ...llama, rope_theta: 500000 });
     expect(notes.filter(({ severity }) => severity !== "info")).toEqual([]);
