@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { loadRopewalk, RopewalkError, type Ropewalk } from "ropewalk";
 import { invalidCases, specOf, type InvalidCase } from "./golden.js";
@@ -29,6 +30,13 @@ const paths: Record<string, RegExp> = {
   invalid_yarn_attention_factor_negative: /attention_factor$/,
   invalid_yarn_betas_swapped: /beta_(fast|slow)$/,
 };
+
+test("every invalid golden file is refused or read with a note, and the lists here name no other", () => {
+  const files = readdirSync(new URL("../../golden/", import.meta.url)).filter((name) => name.startsWith("invalid_"));
+  const names = invalidCases.map(({ name }) => name);
+  expect(names.toSorted()).toEqual(files.map((name) => name.replace(".json", "")).toSorted());
+  expect(names).toEqual(expect.arrayContaining([...Object.keys(notes), ...Object.keys(paths)]));
+});
 
 function pathOf(one: InvalidCase): RegExp {
   const field = /(factor|long_factor|short_factor|low_freq_factor)/.exec(one.what.replaceAll(" factors", "_factor"));
