@@ -1,18 +1,29 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { firstScreenPlugin } from "./page/build/first-screen.js";
+import { offline } from "./page/build/offline.js";
 import { contentSecurityPolicy, statedPolicy } from "./page/build/policy.js";
+import { wasmFile } from "./page/build/wasm-file.js";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-const alias = { ropewalk: path("../dist/index.js") };
+const dist = path("../dist");
+const alias = [
+  { find: /^ropewalk$/, replacement: `${dist}/index.js` },
+  { find: /^ropewalk\//, replacement: `${dist}/` },
+];
 
 export default defineConfig({
   root: path("page"),
   base: "./",
-  plugins: [firstScreenPlugin(alias), statedPolicy()],
+  plugins: [firstScreenPlugin(dist), statedPolicy(), wasmFile(), offline()],
   resolve: { alias },
-  build: { outDir: process.env["PAGE_FOLDER"] ?? path("../build/page"), emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    outDir: process.env["PAGE_FOLDER"] ?? path("../build/page"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+  },
   worker: { format: "es" },
   server: { host: "127.0.0.1" },
   preview: { host: "127.0.0.1", headers: { "Content-Security-Policy": contentSecurityPolicy } },

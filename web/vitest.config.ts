@@ -14,7 +14,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "page", include: ["tests/web/page/**/*.test.ts"], testTimeout: 30_000, hookTimeout: 30_000 },
+        test: {
+          name: "page",
+          include: ["tests/web/page/**/*.test.ts"],
+          globalSetup: ["tests/web/page/browser.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
       },
     ],
   },

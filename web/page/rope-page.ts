@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { loadRopewalk, RopewalkError, type Ropewalk, type RopeSpec } from "ropewalk";
+import wasmUrl from "ropewalk/ropewalk.wasm?url";
 import { CUSTOM, type ConfigProblem, type PositionChange, type Rotation } from "../elements/index.js";
 import { integer } from "../elements/format.js";
 import { remember } from "../elements/remember.js";
@@ -81,7 +82,7 @@ export class RopePage extends LitElement {
 
   async #load(): Promise<void> {
     try {
-      this.engine = await loadRopewalk();
+      this.engine = await loadRopewalk({ wasmUrl });
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error);
     }

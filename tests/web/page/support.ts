@@ -1,16 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
-import { preview, type PreviewServer } from "vite";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
 
 const root = new URL("../../../", import.meta.url);
 export const pathOf = (relative: string): string => fileURLToPath(new URL(relative, root));
 
-const chromiumPath = (): string =>
-  process.env["CHROMIUM_PATH"] ?? execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();
+/** The built page. */
+export const pageFolder = process.env["PAGE_FOLDER"] ?? pathOf("build/page");
 
 /** A page of its own context, and what it complained about or asked for. */
 export interface Visit {
@@ -24,28 +21,29 @@ export interface Site {
   open(fragment?: string, options?: BrowserContextOptions, prepare?: (page: Page) => Promise<unknown>): Promise<Visit>;
 }
 
-/** Serves build/page with its content security policy on 127.0.0.1 and starts the system's Chromium, for one test file. */
+/** The built page as it is served under its content security policy, in the Chromium that all test files share. */
 export function site(): Site {
-  let server: PreviewServer;
   let browser: Browser;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([
-      preview({ configFile: pathOf("web/vite.config.ts"), logLevel: "error", preview: { port: 0, host: "127.0.0.1" } }),
-      chromium.launch({ executablePath: chromiumPath() }),
-    ]);
+    browser = await chromium.connect(inject("chromium"));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
   });
-  const url = (): string => `http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}/`;
+  afterAll(() => browser?.close());
+  const url = (): string => inject("site");
   return {
     url,
     async open(fragment = "", options = {}, prepare) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en", ...options });
+      // The copy for visits without a network has tests of its own.
+      const usual: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, serviceWorkers: "block" };
+      const context = await browser.newContext({ ...usual, locale: "en", ...options });
       const page = await context.newPage();
       const visit: Visit = { page, complaints: [], requests: [] };
-      page.on("console", (message) => visit.complaints.push(`${message.type()}: ${message.text().slice(0, 200)}`));
+      page.on("console", (message) => {
+        if (message.text().includes("blocked by Playwright")) return; // what `serviceWorkers: "block"` says
+        visit.complaints.push(`${message.type()}: ${message.text().slice(0, 200)}`);
+      });
       page.on("pageerror", (error) => visit.complaints.push(`error: ${error.message}`));
       page.on("requestfailed", (request) => visit.complaints.push(`failed: ${request.url()}`));
       page.on("response", (response) => {

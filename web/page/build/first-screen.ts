@@ -4,13 +4,13 @@ import { runnerImport, type Plugin } from "vite";
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 /** Puts the first screen, computed by the module, in the place of <!-- header --> and <!-- main -->. */
-export function firstScreenPlugin(alias: Record<string, string>): Plugin {
+export function firstScreenPlugin(dist: string): Plugin {
   return {
     name: "first-screen",
     async transformIndexHtml(html) {
-      const options = { configFile: false, root: path(".."), resolve: { alias } } as const;
+      const options = { configFile: false, root: path("..") } as const;
       const page = await runnerImport<typeof import("../first-screen.js")>(path("../first-screen.ts"), options);
-      const { loadRopewalk } = (await import(alias["ropewalk"]!)) as typeof import("ropewalk");
+      const { loadRopewalk } = (await import(`${dist}/index.js`)) as typeof import("ropewalk");
       const { header, main } = page.module.firstScreen(await loadRopewalk());
       return html.replace("<!-- header -->", () => header).replace("<!-- main -->", () => main);
     },

@@ -1,0 +1,77 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { contentSecurityPolicy } from "../../../web/page/build/policy.js";
+import { serve, type Served } from "./serve.js";
+import { drawn, pageFolder, site } from "./support.js";
+
+const pages = site();
+const headers = { "Content-Security-Policy": contentSecurityPolicy };
+const scratch = mkdtempSync(join(tmpdir(), "ropewalk-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** A visit that keeps its copy, on a host of its own. */
+async function visit(host: Served): Promise<Page> {
+  const { page } = await pages.open("", { serviceWorkers: "allow" }, (blank) => blank.goto("about:blank"));
+  await page.goto(host.url);
+  await drawn(page);
+  await page.evaluate(async () => {
+    const { active, installing, waiting } = await navigator.serviceWorker.ready;
+    const worker = active ?? waiting ?? installing;
+    while (worker?.state !== "activated")
+      await new Promise((resolve) => worker?.addEventListener("statechange", resolve, { once: true }));
+  });
+  return page;
+}
+
+test("after one visit the page and all its chapters work without a host, also below a path", async () => {
+  const host = await serve(pageFolder, "/some/deep/path/", headers);
+  const page = await visit(host);
+  await host.close();
+  await page.reload();
+  await drawn(page);
+  const chapters = page.locator("section.chapter");
+  const count = await chapters.count();
+  expect(count).toBeGreaterThan(8);
+  for (let i = 0; i < count; i += 1) {
+    await chapters.nth(i).scrollIntoViewIfNeeded();
+    await chapters.nth(i).locator(".room[data-drawn]").waitFor();
+  }
+  expect(await page.locator("section.chapter [role=alert]").count()).toBe(0);
+});
+
+/** A copy of the built page that is another build: its title and its name say so. */
+function anotherBuild(title: string): string {
+  const folder = join(scratch, title);
+  cpSync(pageFolder, folder, { recursive: true });
+  for (const [name, from, to] of [
+    ["index.html", "<title>", `<title>${title} `],
+    ["service_worker.js", /const build = "\w+"/, `const build = "${title}"`],
+  ] as const)
+    writeFileSync(join(folder, name), readFileSync(join(folder, name), "utf8").replace(from, to));
+  return folder;
+}
+
+test("a new build shows at the next visit and becomes the copy; the last but one is thrown away", async () => {
+  const host = await serve(pageFolder, "/", headers);
+  const page = await visit(host);
+  const names = (): Promise<string[]> => page.evaluate(() => caches.keys());
+  const old = (await names())[0]!;
+  const named = (build: string): string => `${old.slice(0, old.lastIndexOf(" "))} ${build}`;
+  let before = old;
+  for (const build of ["second", "third"]) {
+    host.use(anotherBuild(build));
+    const answer = await page.reload();
+    expect(await answer?.text()).toContain(`<title>${build} `);
+    await drawn(page);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect.poll(names, { timeout: 15_000 }).toEqual([before, named(build)]);
+    before = named(build);
+  }
+  await host.close();
+  const answer = await page.reload();
+  expect(await answer?.text()).toContain("<title>third ");
+  await drawn(page);
+});
