@@ -54,6 +54,11 @@ export const controlStyles = css`
     outline: 2px solid var(--_focus);
     outline-offset: 2px;
   }
+  @media (forced-colors: active) {
+    fieldset label:has(:checked) {
+      border: 1px solid CanvasText;
+    }
+  }
   .switch {
     display: inline-flex;
     align-items: center;

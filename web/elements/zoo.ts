@@ -45,7 +45,7 @@ export interface Measured {
   longer: Measure | undefined;
   /** How far a trained position's code moves when the sequence doubles. */
   moved: number;
-  /** Codes past the trained length that a trained position has already: the two cannot be told apart. */
+  /** The first position past the trained ones has the code of position 0: the two cannot be told apart. */
   repeats: boolean;
   /** With a penalty on distance: the share of attention that still falls past the trained distances. */
   reach: number | undefined;
@@ -133,7 +133,8 @@ function measure(
   const reach = id === "alibi" ? reachOf(engine) : undefined;
   const gap = id === "alibi" ? undefined : smallestGap(trained, width);
   const unseen = tested && unseenShare(trained, tested, width);
-  const repeats = tested !== undefined && repeatsIn(trained, tested, width);
+  const first = trained.subarray(0, width);
+  const repeats = tested !== undefined && first.every((value, i) => value === tested[trained.length + i]);
   const moved = tested ? trained.reduce((most, value, i) => Math.max(most, Math.abs(value - tested[i]!)), 0) : 0;
   return {
     bounded: { value: bound, good: bound <= seen * 1.01 },
@@ -162,15 +163,6 @@ function smallestGap(rows: Float32Array, width: number): number {
       if (square < least) least = square;
     }
   return Math.sqrt(least);
-}
-
-/** Whether a row past the trained ones is a trained row over again. */
-function repeatsIn(trained: Float32Array, tested: Float32Array, width: number): boolean {
-  const known = new Set<string>();
-  for (let at = 0; at < trained.length; at += width) known.add(trained.subarray(at, at + width).join());
-  for (let at = trained.length; at < tested.length; at += width)
-    if (known.has(tested.subarray(at, at + width).join())) return true;
-  return false;
 }
 
 /** Share of the values past the trained rows that lie outside their channel's trained range. */

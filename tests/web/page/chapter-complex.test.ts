@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { gripOf, numberOf, positionOf, site, tableOf } from "./support.js";
+import { swipe } from "./swipe.js";
 
 const pages = site();
 const FIGURE = "rope-complex-pair";
@@ -78,4 +79,17 @@ test("complex: the grey tip follows the mouse, the blue one finds its position",
   await page.mouse.up();
   expect(await positionOf(gripOf(page, "query", FIGURE))).toBe(5);
   expectClose(await turned(page), expected(0, 1, 5, 5));
+});
+
+test("touch: the tip follows a finger", async () => {
+  const page = await open("i=5", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const plane = page.locator(`${FIGURE} .plane`);
+  await plane.scrollIntoViewIfNeeded();
+  const box = (await plane.boundingBox())!;
+  const at = (x: number, y: number): [number, number] => [
+    box.x + ((x + 1.75) / 3.5) * box.width,
+    box.y + ((1.75 - y) / 3.5) * box.height,
+  ];
+  await swipe(page, at(1, 0.5), at(-0.5, 1));
+  expectClose(await turned(page), expected(-0.5, 1, 8, 5));
 });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { wordVectors } from "../../../web/page/words.js";
 import { numberOf, site, tableOf } from "./support.js";
+import { swipe } from "./swipe.js";
 
 const pages = site();
 const FIGURE = "rope-two-sentences";
@@ -87,4 +88,13 @@ test("why: the Chinese sentences, words of one's own, and orders that fit no sen
   await page.locator("#why-sentence").fill("我爱你");
   expect((await chipsOf(page)).length).toBeGreaterThan(1);
   await page.waitForURL(/w\.s=/);
+});
+
+test("touch: a word is dragged to another place", async () => {
+  const page = await open("", "en", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const chip = (place: number) => page.locator(`${FIGURE} .b .chip`).nth(place);
+  await chip(0).scrollIntoViewIfNeeded();
+  const [from, to] = [(await chip(0).boundingBox())!, (await chip(2).boundingBox())!];
+  await swipe(page, [from.x + 20, from.y + 15], [to.x + to.width - 5, to.y + 15]);
+  expect(await chipsOf(page)).toEqual(["chases", "cat", "mouse"]);
 });

@@ -80,6 +80,10 @@ test("zoo: only ALiBi and RoPE see the distance alone, and RoPE too meets values
   expect(await marks("relative")).toBe("✗✗✗✗✗✓✓");
   expect(await marks("bounded")).toBe("✗✓✓✓✓✗✓");
   expect(await marks("longer")).toBe("✗✗✗✗✗✓✗");
+  const note = (id: string): Promise<string | null> =>
+    page.locator(`${FIGURE} [data-encoding=${id}] [data-property=longer] small`).textContent();
+  expect(await note("fraction")).toBe("codes move by 0.50");
+  expect(await note("binary")).toBe("codes repeat: position 512 looks like 0");
 });
 
 test("zoo: the position and the encoding are chosen by keyboard and kept in the link", async () => {
