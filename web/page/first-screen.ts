@@ -34,7 +34,7 @@ export function firstScreen(engine: Ropewalk): { header: string; main: string } 
     `<p class="formula">${math.strings.join("")} <span>${words}</span></p>`;
   return {
     header:
-      `<span class="name">Ropewalk</span><label class="theme"><span>${text.theme}</span> ` +
+      `<span class="name">Ropewalk</span><a class="to-contents">${text.contents}</a><label class="theme"><span>${text.theme}</span> ` +
       `<select disabled><option>${text.themes.auto}</option></select></label> ` +
       `<button class="language" lang="zh-Hans" disabled>${text.otherLanguage}</button>`,
     main: [

@@ -168,6 +168,15 @@ export class RopePage extends LitElement {
     const other: PageLanguage = this.language === "zh" ? "en" : "zh";
     return html`<header>
       <span class="name">Ropewalk</span>
+      <a
+        class="to-contents"
+        href="#${encode({ ...this.state, chapter: "contents" })}"
+        @click=${(event: MouseEvent) => {
+          event.preventDefault();
+          this.querySelector("#contents")?.scrollIntoView();
+        }}
+        >${text.contents}</a
+      >
       <label class="theme"
         ><span>${text.theme}</span>
         <select

@@ -3,6 +3,7 @@ import type { PageLanguage } from "./state.js";
 const en = {
   documentTitle: "Ropewalk: rotary position embeddings you can see",
   otherLanguage: "中文",
+  contents: "Chapters",
   theme: "Colours",
   themes: { auto: "Auto", light: "Light", dark: "Dark" },
   title: "How a model knows how far apart two words are",
@@ -54,6 +55,7 @@ export type PageStrings = typeof en;
 const zh: PageStrings = {
   documentTitle: "Ropewalk：看得见的旋转位置编码",
   otherLanguage: "English",
+  contents: "章节",
   theme: "配色",
   themes: { auto: "自动", light: "浅色", dark: "深色" },
   title: "模型如何知道两词相距多远",

@@ -54,6 +54,16 @@ test("chapters: the contents lead to a chapter, and the link comes back to it wi
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
+test("chapters: the header leads to the contents", async () => {
+  const { page } = await pages.open("m=40");
+  await drawn(page);
+  await page.getByRole("link", { name: "Chapters" }).click();
+  await expect
+    .poll(() => page.locator("nav.contents").evaluate((list) => list.getBoundingClientRect().top))
+    .toBeLessThan(60);
+  expect(page.url()).toMatch(/#m=40$/);
+});
+
 test("chapters: values of a chapter that is not loaded stay in the link", async () => {
   const { page, requests } = await pages.open("d.b=500000");
   await drawn(page);

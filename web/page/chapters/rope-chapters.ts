@@ -145,7 +145,7 @@ export class RopeChapters extends LitElement {
   protected override render(): unknown {
     const text = hostStrings[this.#language];
     if (chapters.length === 0) return nothing;
-    return html`<nav class="contents" aria-label=${text.contents}>
+    return html`<nav class="contents" id="contents" aria-label=${text.contents}>
         <h2>${text.contents}</h2>
         <ol>
           ${chapters.map(
