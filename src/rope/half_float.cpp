@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "rope/bfloat16.hpp"
 #include "rope/half_rows.hpp"
 #include "rope/simd.hpp"
 
@@ -14,19 +15,11 @@ Batch float_of(Bits bits) noexcept { return xsimd::bitwise_cast<float>(bits); }
 
 Bits constant(std::uint32_t bits) noexcept { return in_register<Bits, std::uint32_t>(bits); }
 
-/// encode leaves the 16 bits in the part `encoded`; it is right for all but NaN, for which there is nan.
-struct BFloat16 {
+/// bfloat16. encode leaves the 16 bits in the part `encoded`; it is right for all but NaN, for which there is nan.
+struct UpperHalf {
   static constexpr Part encoded = Part::high;
-  Bits below_half = constant(0x7FFF), one = constant(1);
-
-  Batch decode(Bits half) const noexcept { return float_of(half << 16); }
-
-  /// Adds half of the last kept bit's unit, less one where that bit is even, and cuts.
-  Bits encode(Batch value) const noexcept {
-    const Bits bits = bits_of(value);
-    return bits + below_half + ((bits >> 16) & one);
-  }
-
+  NarrowBFloat16 encode;
+  Batch decode(Bits half) const noexcept { return widen_bfloat16(half); }
   static std::uint32_t nan(std::uint32_t bits) noexcept { return bits >> 16 | 0x40; }
 };
 
@@ -122,14 +115,14 @@ Result<> check_lengths(std::size_t from, std::size_t to) {
 void widen_row(Half half, const std::uint16_t* from, float* to, std::size_t count) noexcept {
   switch (half) {
     case Half::float16: return widen_all<Float16>(from, to, count);
-    case Half::bfloat16: return widen_all<BFloat16>(from, to, count);
+    case Half::bfloat16: return widen_all<UpperHalf>(from, to, count);
   }
 }
 
 void narrow_row(Half half, const float* from, std::uint16_t* to, std::size_t count) noexcept {
   switch (half) {
     case Half::float16: return narrow_all<Float16>(from, to, count);
-    case Half::bfloat16: return narrow_all<BFloat16>(from, to, count);
+    case Half::bfloat16: return narrow_all<UpperHalf>(from, to, count);
   }
 }
 

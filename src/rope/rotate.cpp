@@ -40,10 +40,11 @@ struct Axis {
   std::size_t places;  ///< 1 when each step is one place further, 0 when all stand at the same
 };
 
-TurnRun turn_run_of(Pairing pairing, std::size_t rows) noexcept {
+template <std::size_t rows, class Element>
+TurnRun turn_run_of(Pairing pairing) noexcept {
   switch (pairing) {
-    case Pairing::half_split: return rows == 1 ? turn_run<Pairing::half_split, 1> : turn_run<Pairing::half_split, 2>;
-    case Pairing::interleaved: return rows == 1 ? turn_run<Pairing::interleaved, 1> : turn_run<Pairing::interleaved, 2>;
+    case Pairing::half_split: return turn_run<Pairing::half_split, rows, Element>;
+    case Pairing::interleaved: return turn_run<Pairing::interleaved, rows, Element>;
   }
   return nullptr;
 }
@@ -60,13 +61,15 @@ ROPEWALK_INLINE inline void for_each_slice(const Walk& walk, const Run& run, std
 
 /// Turns the slices of run, and writes their pairs in the other order where that is asked for.
 void turn_slices(const Walk& walk, const Run& run, std::size_t rows) noexcept {
-  turn_run_of(walk.options.pairing, rows)(run);
-  if (walk.options.write_as == walk.options.pairing) return;
+  const Pairing pairing = walk.options.pairing;
+  (rows == 1 ? turn_run_of<1, float>(pairing) : turn_run_of<2, float>(pairing))(run);
+  if (walk.options.write_as == pairing) return;
   for_each_slice(walk, run, rows, 0, [&](std::size_t, std::size_t at) {
-    copy_row(run.row + at, walk.row, 2 * run.pairs);
-    switch (walk.options.pairing) {
-      case Pairing::half_split: return reorder_row<Pairing::half_split>(walk.row, run.row + at, run.pairs);
-      case Pairing::interleaved: return reorder_row<Pairing::interleaved>(walk.row, run.row + at, run.pairs);
+    float* row = static_cast<float*>(run.row) + at;
+    copy_row(row, walk.row, 2 * run.pairs);
+    switch (pairing) {
+      case Pairing::half_split: return reorder_row<Pairing::half_split>(walk.row, row, run.pairs);
+      case Pairing::interleaved: return reorder_row<Pairing::interleaved>(walk.row, row, run.pairs);
     }
   });
 }
@@ -89,6 +92,13 @@ void turn_tile(const Walk& walk, Run run, std::size_t rows, std::size_t at, std:
     return turn_slices(walk, run, rows);
   }
   auto* halves = reinterpret_cast<std::uint16_t*>(y) + first;
+  if (walk.half == Half::bfloat16 && walk.options.write_as == walk.options.pairing) {
+    for (std::size_t r = 0; r < rows; ++r) {
+      run.row = halves + r * walk.strides.head;
+      turn_run_of<1, BFloat16>(walk.options.pairing)(run);
+    }
+    return;
+  }
   run.row = walk.widened;
   run.step = 2 * run.pairs;
   run.head_step = tile_steps * run.step;
@@ -98,11 +108,11 @@ void turn_tile(const Walk& walk, Run run, std::size_t rows, std::size_t at, std:
   Run conversions = run;
   conversions.count = joined ? 1 : run.count;
   for_each_slice(walk, conversions, rows, step, [&](std::size_t row, std::size_t slice) {
-    widen_row(*walk.half, halves + row, run.row + slice, count);
+    widen_row(*walk.half, halves + row, walk.widened + slice, count);
   });
   turn_slices(walk, run, rows);
   for_each_slice(walk, conversions, rows, step, [&](std::size_t row, std::size_t slice) {
-    narrow_row(*walk.half, run.row + slice, halves + row, count);
+    narrow_row(*walk.half, walk.widened + slice, halves + row, count);
   });
 }
 

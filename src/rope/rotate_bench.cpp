@@ -37,7 +37,7 @@ void scale(std::vector<float>& x, float by) {
 template <std::size_t rows>
 ROPEWALK_INLINE inline void scale_rows(float* x, std::size_t row_step, const float* cos, const float* sin) {
   PairPointers<Pairing::half_split, rows> at(x, row_step, head_dim / 2, cos, sin);
-  for_each_pair<8>(
+  for_each_pair<8, Batch>(
       head_dim / 2,
       [&]<class Real>(std::size_t ahead) ROPEWALK_INLINE {
         const Real c = load<Real>(at.cos + ahead), s = load<Real>(at.sin + ahead);

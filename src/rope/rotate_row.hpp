@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
+#include "rope/bfloat16.hpp"
 #include "rope/config.hpp"
 #include "rope/rotate.hpp"
 #include "rope/rotate_pair.hpp"
@@ -14,14 +16,15 @@ namespace ropewalk {
 
 /// Walks the pairs of `rows` rows of 2 * pairs channels, row_step floats apart, along with one row of the table. Pointers move and
 /// offsets from them are constants: wasm adds a constant to an address for nothing, anything else costs an instruction.
-template <Pairing pairing, std::size_t rows>
+template <Pairing pairing, std::size_t rows, class Element = float>
 struct PairPointers {
-  float* first[rows];   ///< member 0 of the next pair
-  float* second[rows];  ///< member 1
+  Element* first[rows];   ///< member 0 of the next pair
+  Element* second[rows];  ///< member 1
   const float* cos;
   const float* sin;
 
-  PairPointers(float* row, std::size_t row_step, std::size_t pairs, const float* cos_row, const float* sin_row) noexcept
+  PairPointers(Element* row, std::size_t row_step, std::size_t pairs, const float* cos_row,
+               const float* sin_row) noexcept
       : cos(cos_row), sin(sin_row) {
     for (std::size_t r = 0; r < rows; ++r) {
       first[r] = row + r * row_step;
@@ -62,13 +65,13 @@ struct PairPointers {
 
 /// Calls step.operator()<Real>(ahead) for `unrolled` vectors per loop iteration, as each iteration of a wasm loop pays for the
 /// engine's stack check, then for single vectors, then for single floats; advance(n) after each.
-template <std::size_t unrolled, class Step, class Advance>
+template <std::size_t unrolled, class Vector, class Step, class Advance>
 ROPEWALK_INLINE inline void for_each_pair(std::size_t pairs, Step step, Advance advance) noexcept {
   const auto blocks = [&]<std::size_t... n>(std::index_sequence<n...>) ROPEWALK_INLINE {
-    constexpr std::size_t block = sizeof...(n) * batch_size;
+    constexpr std::size_t block = sizeof...(n) * lanes<Vector>;
     ROPEWALK_ROLLED
     for (; pairs >= block; pairs -= block) {
-      (step.template operator()<Batch>(n * batch_size), ...);
+      (step.template operator()<Vector>(n * lanes<Vector>), ...);
       advance(block);
     }
   };
@@ -82,11 +85,12 @@ ROPEWALK_INLINE inline void for_each_pair(std::size_t pairs, Step step, Advance 
 }
 
 /// Turns `rows` rows, row_step floats apart, by one row of the table, whose sines change sign when sine_sign is -0.0f.
-template <Pairing pairing, std::size_t rows>
-ROPEWALK_INLINE inline void turn_rows(float* row, std::size_t row_step, std::size_t pairs, const float* cos,
+template <Pairing pairing, std::size_t rows, class Element>
+ROPEWALK_INLINE inline void turn_rows(Element* row, std::size_t row_step, std::size_t pairs, const float* cos,
                                       const float* sin, float sine_sign) noexcept {
-  PairPointers<pairing, rows> at(row, row_step, pairs, cos, sin);
-  for_each_pair<8>(
+  PairPointers<pairing, rows, Element> at(row, row_step, pairs, cos, sin);
+  constexpr bool wide = std::is_same_v<Element, float>;
+  for_each_pair<wide ? 8 : 2, std::conditional_t<wide, Batch, TwoBatches>>(
       pairs,
       [&]<class Real>(std::size_t ahead) ROPEWALK_INLINE {
         const Real c = load<Real>(at.cos + ahead);
@@ -103,7 +107,7 @@ ROPEWALK_INLINE inline void turn_rows(float* row, std::size_t row_step, std::siz
 
 /// Rows to turn, `rows` of them, a head apart, at each of count steps.
 struct Run {
-  float* row;  ///< first turned channel of the first row
+  void* row;  ///< first turned channel of the first row
   std::size_t count;
   std::size_t step;
   std::size_t head_step;
@@ -119,12 +123,12 @@ struct Run {
 using TurnRun = void (*)(const Run&) noexcept;
 
 /// Holds no call: the engine would keep the loop's values in memory rather than in registers.
-template <Pairing pairing, std::size_t rows>
+template <Pairing pairing, std::size_t rows, class Element>
 void turn_run(const Run& run) noexcept {
   const std::size_t pairs = run.pairs, head_step = run.head_step, step = run.step, places = run.places;
   const std::int32_t* position_ids = run.position_ids;
   const float sine_sign = run.sine_sign;
-  float* row = run.row;
+  auto* row = static_cast<Element*>(run.row);
   std::size_t place = run.first_place;
   for (std::size_t left = run.count; left > 0; --left) {
     const std::size_t angles = pairs * (position_ids == nullptr ? place : static_cast<std::size_t>(*position_ids));
@@ -141,7 +145,7 @@ template <Pairing pairing>
   constexpr Pairing other = pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
   PairPointers<pairing, 1> source(from, 0, pairs, nullptr, nullptr);
   PairPointers<other, 1> target(to, 0, pairs, nullptr, nullptr);
-  for_each_pair<1>(
+  for_each_pair<1, Batch>(
       pairs,
       [&]<class Real>(std::size_t ahead) ROPEWALK_INLINE {
         Real x0, x1;

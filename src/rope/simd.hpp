@@ -51,8 +51,10 @@ template <class Real>
 inline Real load(const float* from) noexcept {
   if constexpr (lanes<Real> == 1) {
     return *from;
-  } else {
+  } else if constexpr (lanes<Real> == batch_size) {
     return Real::load_unaligned(from);
+  } else {
+    return {load<Batch>(from), load<Batch>(from + batch_size)};
   }
 }
 
@@ -161,6 +163,21 @@ inline void store_bits(std::uint16_t* to, Bits a, Bits b) noexcept {
   }
 #endif
 }
+
+/// The smaller of two signed numbers.
+inline Bits min_signed(Bits a, Bits b) noexcept {
+  using Signed = xsimd::batch<std::int32_t>;
+  const Signed smaller = xsimd::min(xsimd::bitwise_cast<std::int32_t>(a), xsimd::bitwise_cast<std::int32_t>(b));
+  return xsimd::bitwise_cast<std::uint32_t>(smaller);
+}
+
+/// 16-bit numbers two by two, as they lie in memory.
+inline Bits load_words(const std::uint16_t* from) noexcept {
+  Bits::register_type words;
+  std::memcpy(&words, from, sizeof words);
+  return Bits(words);
+}
+inline void store_words(std::uint16_t* to, Bits words) noexcept { std::memcpy(to, &words.data, sizeof words.data); }
 
 /// From 2 * lanes<Real> floats a0 b0 a1 b1 ... : all a and all b.
 template <class Real>
