@@ -29,6 +29,7 @@ export const clockWallStyles = css`
     inset: 0;
     width: 100%;
     height: 100%;
+    contain: layout size style;
     pointer-events: none;
   }
   .option {

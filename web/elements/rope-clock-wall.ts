@@ -1,5 +1,5 @@
 import { html, nothing, svg } from "lit";
-import { repeat } from "lit/directives/repeat.js";
+import { guard } from "lit/directives/guard.js";
 import type { CosSin, Frequencies, RopeSpec, Ropewalk } from "../api/index.js";
 import { clockWallCode } from "./first-figures-code.js";
 import { compact, fixed, float32Text, integer, significant } from "./format.js";
@@ -98,20 +98,7 @@ export class RopeClockWall extends RopeElement {
         @keydown=${this.#key}
       >
         ${this.#clocks(layout, frequencies, cosSin, pair)}
-        ${repeat(
-          frequencies.wavelength,
-          (_, i) => i,
-          (wavelength, i) =>
-            html`<div
-              class="option"
-              id="pair-${i}"
-              role="option"
-              aria-selected=${i === pair}
-              aria-label=${strings.pairName(i, significant(lang, wavelength))}
-            >
-              ${compact(lang, wavelength)}
-            </div>`,
-        )}
+        ${guard([frequencies, pair, lang], () => this.#options(frequencies, pair))}
       </div>
       ${this.#legend(spec, frequencies)} ${this.#passThrough(spec)} ${this.#factor(frequencies)}
       <rope-live-text .text=${this.#summary(spec, frequencies, cosSin, pair)}></rope-live-text>
@@ -129,6 +116,24 @@ export class RopeClockWall extends RopeElement {
         .rows=${() => this.#rows(spec, frequencies, cosSin)}
       ></rope-figure-tools>
     `;
+  }
+
+  /** The labels, which stay as they are while the word is dragged. */
+  #options({ wavelength }: Frequencies, marked: number): unknown {
+    const { strings, lang } = this;
+    return Array.from(
+      wavelength,
+      (length, pair) =>
+        html`<div
+          class="option"
+          id="pair-${pair}"
+          role="option"
+          aria-selected=${pair === marked}
+          aria-label=${strings.pairName(pair, significant(lang, length))}
+        >
+          ${compact(lang, length)}
+        </div>`,
+    );
   }
 
   #clocks(layout: WallLayout, frequencies: Frequencies, cosSin: CosSin, marked: number): unknown {

@@ -8,6 +8,7 @@ export const tokenStripStyles = css`
   .strip {
     position: relative;
     height: 5.5rem;
+    contain: layout size style;
     margin-inline: 1.4rem;
   }
   .strip.single {
