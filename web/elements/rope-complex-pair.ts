@@ -1,7 +1,8 @@
-import { html, mathml, svg } from "lit";
+import { html, svg } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { complexPairCode } from "./complex-pair-code.js";
 import { complexPairStrings } from "./complex-pair-strings.js";
+import { complexSteps } from "./complex-pair-steps.js";
 import { complexPairStyles } from "./complex-pair-styles.js";
 import { controlStyles } from "./control-styles.js";
 import { fixed, float32Text, integer, significant } from "./format.js";
@@ -118,7 +119,21 @@ export class RopeComplexPair extends RopeElement {
         max=${this.max}
         .tokens=${[{ role: "query", word: this.word, position }]}
       ></rope-token-strip>
-      <div class="figure">${this.#plane(walk, endX, endY)} ${this.#steps(walk, endX, endY, before, after)}</div>
+      <div class="figure">
+        ${this.#plane(walk, endX, endY)}
+        ${complexSteps(lang, {
+          x: this.x,
+          y: this.y,
+          position,
+          invFreq: walk.invFreq,
+          cos: walk.cos[position]!,
+          sin: walk.sin[position]!,
+          endX,
+          endY,
+          before,
+          after,
+        })}
+      </div>
       <rope-live-text
         .text=${text.summary({
           z: complexText(lang, this.x, this.y, 2),
@@ -192,68 +207,6 @@ export class RopeComplexPair extends RopeElement {
       @pointermove=${this.#drag}
       @keydown=${this.#key}
     ></div>`;
-  }
-
-  #steps({ invFreq, cos, sin }: Walk, endX: number, endY: number, before: number, after: number): unknown {
-    const { lang, x, y, position } = this;
-    const text = complexPairStrings(lang);
-    const [c, s] = [cos[position]!, sin[position]!];
-    const m = integer(lang, position);
-    const number = (value: number, digits = 4): unknown => mathml`<mn>${fixed(lang, value, digits)}</mn>`;
-    const sum = (a: number, b: number, digits = 4): unknown =>
-      mathml`<mrow>${number(a, digits)}<mo>${b < 0 ? "\u2212" : "+"}</mo>${number(Math.abs(b), digits)}<mi>i</mi></mrow>`;
-    return html`<ol>
-      <li>
-        <p>${text.start}</p>
-        <div class="wide">
-          <math class="z"><mi>z</mi><mo>=</mo>${sum(x, y, 2)}</math>
-        </div>
-      </li>
-      <li>
-        <p>${text.turn(m)}</p>
-        <div class="wide">
-          <math
-            ><msup
-              ><mi>e</mi
-              ><mrow><mi>i</mi><mo>⋅</mo><mn>${m}</mn><mo>⋅</mo><mn>${significant(lang, invFreq)}</mn></mrow></msup
-            ><mo>=</mo>${sum(c, s)}</math
-          >
-        </div>
-      </li>
-      <li>
-        <p>${text.product}</p>
-        <div class="wide">
-          <math class="turned"
-            ><mi>z</mi><mo>⋅</mo
-            ><msup
-              ><mi>e</mi
-              ><mrow><mi>i</mi><mo>⋅</mo><mn>${m}</mn><mo>⋅</mo><mn>${significant(lang, invFreq)}</mn></mrow></msup
-            ><mo>=</mo>${sum(endX, endY)}</math
-          >
-        </div>
-      </li>
-      <li>
-        <p>${text.matrix}</p>
-        <div class="wide">
-          <math
-            ><mo>(</mo
-            ><mtable
-              ><mtr><mtd>${number(c)}</mtd><mtd>${number(-s)}</mtd></mtr
-              ><mtr><mtd>${number(s)}</mtd><mtd>${number(c)}</mtd></mtr></mtable
-            ><mo>)</mo><mo>(</mo
-            ><mtable
-              ><mtr><mtd>${number(x, 2)}</mtd></mtr
-              ><mtr><mtd>${number(y, 2)}</mtd></mtr></mtable
-            ><mo>)</mo><mo>=</mo><mo>(</mo
-            ><mtable
-              ><mtr><mtd data-end="first">${number(endX)}</mtd></mtr
-              ><mtr><mtd data-end="second">${number(endY)}</mtd></mtr></mtable
-            ><mo>)</mo></math
-          >
-        </div>
-      </li>
-      <li><p>${text.length}: ${text.lengthAt(fixed(lang, before), fixed(lang, after))}</p></li>
-    </ol>`;
   }
 
   #rows({ cos, sin, points }: Walk): string[][] {

@@ -2,15 +2,14 @@ import { css, html, nothing } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { controlStyles } from "./control-styles.js";
 import { decayCode } from "./decay-code.js";
+import { DecayCurves, type VectorsFor } from "./decay-curves.js";
 import { decayStrings, type DecayVectors } from "./decay-strings.js";
 import { fixed, integer } from "./format.js";
 import { smallHead } from "./pairing.js";
-import { dot } from "./relative.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
 import type { FigureCode } from "./rope-figure-tools.js";
 import type { PlotSeries, RopeLinePlot } from "./rope-line-plot.js";
-import { runLength } from "./turn.js";
 
 export const BASES: readonly number[] = [100, 1000, 10_000, 100_000, 500_000, 1_000_000, 10_000_000];
 export const DIMS: readonly number[] = [8, 16, 32, 64, 128, 256];
@@ -24,9 +23,6 @@ export interface DecayModel {
   name: string;
   spec: RopeSpec;
 }
-
-/** Unlike query and key for a head of a given size. */
-export type VectorsFor = (headDim: number) => readonly [Float32Array, Float32Array];
 
 export interface DecayChange {
   base?: number;
@@ -102,11 +98,7 @@ export class RopeDecay extends RopeElement {
     const steps = Math.min(span, SAMPLES);
     return Array.from({ length: steps + 1 }, (_, i) => Math.round((i * span) / steps));
   });
-  /** One curve each, kept while the distances, the vectors and the module are the same. */
-  readonly #cache = remember(
-    (_engine: Ropewalk, _distances: number[], _vectors: DecayVectors, _for: VectorsFor) =>
-      new Map<string, Float64Array>(),
-  );
+  readonly #curves = new DecayCurves();
   #last: PlotSeries[] = [];
 
   constructor() {
@@ -122,60 +114,30 @@ export class RopeDecay extends RopeElement {
     this.cursor = 0;
   }
 
-  /** Score by distance as a share of the largest that the two vectors can have. */
-  #curve(engine: Ropewalk, spec: RopeSpec): Float64Array {
-    const distances = this.#distances(this.span);
-    const cache = this.#cache(engine, distances, this.vectors, this.vectorsFor);
-    const key = JSON.stringify(spec);
-    let found = cache.get(key);
-    if (!found) {
-      if (this.vectors === "ones") found = engine.scoreByDistance(spec, distances, runLength(spec));
-      else {
-        const [q, k] = this.vectorsFor(spec.headDim);
-        const size = Math.sqrt(dot(engine, spec, q, q) * dot(engine, spec, k, k));
-        found = engine.scoreByDistance(spec, distances, { q, k, ...runLength(spec) }).map((score) => score / size);
-      }
-      cache.set(key, found);
-    }
-    return found;
-  }
-
-  /** The encodings of position 0 and of each distance, multiplied: what the two positions add to the score. */
-  #sines(engine: Ropewalk): Float64Array {
-    const distances = this.#distances(this.span);
-    const cache = this.#cache(engine, distances, this.vectors, this.vectorsFor);
-    const key = `sinusoidal ${this.base} ${this.dim}`;
-    let found = cache.get(key);
-    if (!found) {
-      const { base, dim } = this;
-      const spec = smallHead(base, dim, "interleaved");
-      const rows = engine.sinusoidal(distances, dim, { base });
-      const first = rows.slice(0, dim);
-      const scores = Float64Array.from(distances, (_, i) =>
-        dot(engine, spec, first, rows.slice(i * dim, (i + 1) * dim)),
-      );
-      found = scores.map((score) => score / scores[0]!);
-      cache.set(key, found);
-    }
-    return found;
-  }
-
   #lines(engine: Ropewalk): PlotSeries[] {
     const text = decayStrings(this.lang);
     const x = this.#distances(this.span);
+    const vectors = this.vectors === "ones" ? undefined : this.vectorsFor;
+    const curve = (spec: RopeSpec): Float64Array => this.#curves.rope(engine, spec, x, vectors);
     const base = integer(this.lang, this.base);
     const lines: PlotSeries[] = [
       {
         name: text.chosen(base, this.dim),
         x,
-        y: this.#curve(engine, smallHead(this.base, this.dim, "half-split")),
+        y: curve(smallHead(this.base, this.dim, "half-split")),
         look: 0,
       },
     ];
     this.models.forEach(({ id, name, spec }, i) => {
-      if (this.shown.includes(id)) lines.push({ name, x, y: this.#curve(engine, spec), look: i + 1, thin: true });
+      if (this.shown.includes(id)) lines.push({ name, x, y: curve(spec), look: i + 1, thin: true });
     });
-    if (this.#withSines) lines.push({ name: text.sinusoidalName(base, this.dim), x, y: this.#sines(engine), look: 5 });
+    if (this.#withSines)
+      lines.push({
+        name: text.sinusoidalName(base, this.dim),
+        x,
+        y: this.#curves.sines(engine, this.base, this.dim, x),
+        look: 5,
+      });
     return lines;
   }
 
