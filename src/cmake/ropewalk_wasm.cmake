@@ -16,5 +16,5 @@ target_link_options(rope_wasm PRIVATE
 # Kernels are built for speed; what runs once per call is built for size.
 set(small_sources ${library_sources} ${binding_sources})
 list(FILTER small_sources INCLUDE REGEX
-  "/(bindings/.*|attention_factor|config|convert_pairing|cos_sin_table|double_double|encodings|error|frequencies|layout|multimodal|score)\\.cpp$")
+  "/(bindings/.*|attention_factor|config|convert_pairing|cos_sin_table|double_double|encodings|error|frequencies|layout|multimodal|rotate_checks|score|attention|attention_checks|kv_cache)\\.cpp$")
 set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS -Os)
