@@ -42,14 +42,15 @@ bool all_finite(std::span<const float> values, const std::optional<Half>& storag
 Result<KvCache> KvCache::make(const KvCacheShape& shape, std::optional<Half> storage) {
   const std::pair<std::string_view, std::size_t> axes[] = {
       {"batch", shape.batch}, {"kv_heads", shape.kv_heads}, {"head_dim", shape.head_dim}, {"capacity", shape.capacity}};
-  double elements = 2;
   for (const auto& [field, length] : axes) {
     if (length == 0) return fail(ErrorCode::shape_mismatch, field, 0, "at least", 1);
-    elements *= static_cast<double>(length) + 2 * panel;  // filled up to whole panels
   }
-  constexpr double most = std::numeric_limits<std::size_t>::max() / sizeof(float) / 2;
-  if (elements > most)
-    return fail(ErrorCode::shape_mismatch, "capacity", elements, "as many elements as can be counted,", most);
+  constexpr double countable = std::numeric_limits<std::size_t>::max() / sizeof(float) / 2;
+  const double padded_dim = static_cast<double>(shape.head_dim) + panel;  // keys and values fill whole panels
+  const double each = 2 * padded_dim * static_cast<double>(shape.batch) * static_cast<double>(shape.kv_heads);
+  const double most = std::max(std::floor(countable / each) - panel, 0.0);
+  const double capacity = static_cast<double>(shape.capacity);
+  if (capacity > most) return fail(ErrorCode::shape_mismatch, "capacity", capacity, "at most", most);
   const std::size_t bytes = CachePanels::bytes(shape.capacity, shape.head_dim, storage);
   Result<Buffer<std::byte>> memory = Buffer<std::byte>::make(shape.batch * shape.kv_heads * bytes);
   if (!memory) return std::unexpected(memory.error());
