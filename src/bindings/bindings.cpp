@@ -19,7 +19,7 @@ std::uintptr_t address_of(const void* pointer) { return reinterpret_cast<std::ui
 
 // Calls are numbered through all lists, in the order of layout().
 const Call* call_at(unsigned index) {
-  for (const auto calls : {table_calls, tensor_calls, other_calls}) {
+  for (const auto calls : {table_calls, tensor_calls, cache_calls, other_calls}) {
     if (index < calls.size()) return &calls[index];
     index -= static_cast<unsigned>(calls.size());
   }

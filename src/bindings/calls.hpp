@@ -15,6 +15,7 @@ struct Call {
 
 extern const std::span<const Call> table_calls;   // frequencies and tables
 extern const std::span<const Call> tensor_calls;  // rotation, attention, pairing
+extern const std::span<const Call> cache_calls;   // keys and values kept between steps
 extern const std::span<const Call> other_calls;   // scores, experiments, and the encodings RoPE is compared with
 
 }  // namespace ropewalk::bindings

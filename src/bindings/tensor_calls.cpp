@@ -1,21 +1,9 @@
-#include "attention/attention.hpp"
-#include "bindings/blocks.hpp"
 #include "bindings/calls.hpp"
+#include "bindings/tensor_arguments.hpp"
 #include "rope/convert_pairing.hpp"
-#include "rope/half_float.hpp"
-#include "rope/rotate.hpp"
 
 namespace ropewalk::bindings {
 namespace {
-
-#define ROPEWALK_LAYOUT "layout=bhsd|bshd"
-#define ROPEWALK_PAIRINGS "half-split|interleaved"
-
-/// What the elements of a tensor are; the 16-bit kinds cross as bit patterns.
-enum class DType : std::uint8_t { float32, float16, bfloat16 };
-#define ROPEWALK_DTYPE "dtype=float32|float16|bfloat16"
-
-Half half_of(DType dtype) { return dtype == DType::float16 ? Half::float16 : Half::bfloat16; }
 
 int rotate_call() {
   Arguments in;
@@ -28,17 +16,7 @@ int rotate_call() {
   shape.seq = in.size();
   shape.head_dim = in.size();
   shape.layout = in.choice<Layout>();
-  RotateOptions options;
-  options.pairing = in.choice<Pairing>();
-  options.write_as = in.choice<Pairing>();
-  options.rotary_dim = in.size();
-  options.rotary_offset = in.size();
-  options.turn = in.choice<Turn>();
-  CosSinView table;
-  table.cos = in.list<const float>();
-  table.sin = in.list<const float>();
-  table.rows = in.size();
-  const auto position_ids = in.list<const std::int32_t>();
+  const auto [options, table, position_ids] = rope_from(in);
   if (dtype == DType::float32) return status(rotate(x, y, shape, options, table, position_ids));
   const std::span from(reinterpret_cast<const std::uint16_t*>(x.data()), x.size());
   const std::span to(reinterpret_cast<std::uint16_t*>(y.data()), y.size());
@@ -65,12 +43,7 @@ int attention_call() {
   shape.key_seq = in.size();
   shape.head_dim = in.size();
   shape.layout = in.choice<Layout>();
-  AttentionOptions options;
-  if (const auto scale = in.optional()) options.scale = static_cast<float>(*scale);
-  options.mask = in.choice<Mask>();
-  const double window = in.number();
-  if (!std::isnan(window)) options.sliding_window = size_from(window);
-  options.bias = in.list<const float>();
+  AttentionOptions options = scores_from(in);
   const auto output = in.list<float>();
   const auto weights = in.list<float>();
   if (in.flag()) {
@@ -103,15 +76,12 @@ int convert_pairing_call() {
 }
 
 constexpr Call calls[] = {
-    {"rotate",
-     ROPEWALK_DTYPE ",x[f32],y[f32],batch,heads,seq,head_dim," ROPEWALK_LAYOUT ",pairing=" ROPEWALK_PAIRINGS
-                    ",write_as=" ROPEWALK_PAIRINGS
-                    ",rotary_dim,rotary_offset,turn=forward|back,cos[f32],sin[f32],rows,position_ids[i32]",
+    {"rotate", ROPEWALK_DTYPE ",x[f32],y[f32],batch,heads,seq,head_dim," ROPEWALK_LAYOUT "," ROPEWALK_ROPE,
      &rotate_call},
     {"widen", ROPEWALK_DTYPE ",from[u16],to[f32]", &widen_call},
     {"attention",
-     "q[f32],k[f32],v[f32],batch,heads,kv_heads,query_seq,key_seq,head_dim," ROPEWALK_LAYOUT
-     ",scale,mask=none|causal,sliding_window,bias[f32],output[f32],weights[f32],rope=false|true,"
+     "q[f32],k[f32],v[f32],batch,heads,kv_heads,query_seq,key_seq,head_dim," ROPEWALK_LAYOUT "," ROPEWALK_SCORES
+     ",output[f32],weights[f32],rope=false|true,"
      "pairing=" ROPEWALK_PAIRINGS ",rotary_dim,cos[f32],sin[f32],rows,query_position_ids[i32],key_position_ids[i32]",
      &attention_call},
     {"convert_pairing",
@@ -120,6 +90,30 @@ constexpr Call calls[] = {
 };
 
 }  // namespace
+
+RopeAt rope_from(Arguments& in) {
+  RopeAt rope;
+  rope.rotate.pairing = in.choice<Pairing>();
+  rope.rotate.write_as = in.choice<Pairing>();
+  rope.rotate.rotary_dim = in.size();
+  rope.rotate.rotary_offset = in.size();
+  rope.rotate.turn = in.choice<Turn>();
+  rope.table.cos = in.list<const float>();
+  rope.table.sin = in.list<const float>();
+  rope.table.rows = in.size();
+  rope.position_ids = in.list<const std::int32_t>();
+  return rope;
+}
+
+AttentionOptions scores_from(Arguments& in) {
+  AttentionOptions options;
+  if (const auto scale = in.optional()) options.scale = static_cast<float>(*scale);
+  options.mask = in.choice<Mask>();
+  const double window = in.number();
+  if (!std::isnan(window)) options.sliding_window = size_from(window);
+  options.bias = in.list<const float>();
+  return options;
+}
 
 const std::span<const Call> tensor_calls = calls;
 

@@ -1,4 +1,4 @@
-import { choice, finite, flag, float32Array, ifGiven, objectOf, whole } from "./checks.js";
+import { choice, finite, flag, float32Array, ifGiven, objectOf, whole, type Fields } from "./checks.js";
 import type { Heap, Value } from "./heap.js";
 import { camelCase } from "./layout.js";
 import { putPositions } from "./positions.js";
@@ -21,6 +21,16 @@ const paths: Readonly<Record<string, string>> = {
 };
 const pathOf = (field: string): string => paths[field] ?? `options.${camelCase(field)}`;
 
+/** What becomes of the scores, by the module's names. */
+export function readScores(given: Fields) {
+  return {
+    scale: ifGiven(given.scale, (value) => finite(value, "options.scale")),
+    mask: flag(given.causal, "options.causal") ? "causal" : "none",
+    sliding_window: ifGiven(given.slidingWindow, (value) => whole(value, "options.slidingWindow", 1, 2 ** 31)),
+    bias: ifGiven(given.bias, (value) => float32Array(value, "options.bias")),
+  };
+}
+
 /** Reads all options first, then copies what is not a tensor, then makes the one call. */
 export function attention(
   heap: Heap,
@@ -35,10 +45,7 @@ export function attention(
     whole(given[name], `options.${name}`, 0, 2 ** 31),
   ) as [number, number, number, number, number, number];
   const layout = ifGiven(given.layout, (word) => choice(word, "options.layout", layouts)) ?? "bhsd";
-  const scale = ifGiven(given.scale, (value) => finite(value, "options.scale"));
-  const mask = flag(given.causal, "options.causal") ? "causal" : "none";
-  const sliding_window = ifGiven(given.slidingWindow, (value) => whole(value, "options.slidingWindow", 1, 2 ** 31));
-  const bias = ifGiven(given.bias, (value) => float32Array(value, "options.bias"));
+  const { bias, ...scores } = readScores(given);
   const wanted = flag(given.weights, "options.weights");
   const rope = ifGiven(given.rope, (value) => {
     const inner = objectOf(value, "options.rope");
@@ -79,9 +86,7 @@ export function attention(
         key_seq,
         head_dim,
         layout,
-        scale,
-        mask,
-        sliding_window,
+        ...scores,
         ...ropeValues,
       },
       pathOf,

@@ -3,18 +3,21 @@ import { optionsOf } from "./checks.js";
 import { alibiSlopes, convertPairing, linearFrequencies, scoreByDistance, sinusoidal, xposScale } from "./compare.js";
 import { checkLayerType, layerTypes, parseConfig } from "./config.js";
 import { guarded, RopewalkError } from "./errors.js";
-import type { Heap, List } from "./heap.js";
+import type { Heap } from "./heap.js";
 import { inspectConfig } from "./inspect_config.js";
+import { createKvCache } from "./kv_cache.js";
 import { rotate } from "./rotate.js";
 import { checkSpec, defaultsOf } from "./spec.js";
 import { cosSin, cosSinMultimodal, cosSinShift, frequencies } from "./tables.js";
-import { createTensor, disposeSymbol, type TensorOwner } from "./tensor.js";
+import { createTensor, disposeSymbol, type Release, type TensorOwner } from "./tensor.js";
 import type {
   AttentionOptions,
   ConfigReport,
   CosSin,
   DType,
   Frequencies,
+  KvCache,
+  KvCacheOptions,
   Positions,
   Precision,
   RopeSpec,
@@ -31,13 +34,15 @@ type RunOptions = { seqLen?: number; precision?: Precision };
 export class RopewalkInstance implements Ropewalk, TensorOwner {
   readonly version: string;
   readonly relaxedSimd: boolean = false;
-  readonly net: FinalizationRegistry<List>;
+  readonly net: FinalizationRegistry<Release>;
   #heap: Heap | undefined;
 
   constructor(heap: Heap) {
     this.version = heap.layout.version;
     this.#heap = heap;
-    this.net = new FinalizationRegistry((list) => this.#heap?.free(list));
+    this.net = new FinalizationRegistry((release) => {
+      if (this.#heap !== undefined) release(this.#heap);
+    });
   }
 
   parseConfig(config: unknown, options?: { layerType?: string }): RopeSpec {
@@ -96,6 +101,10 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
 
   tensor(shape: readonly number[], dtype?: DType): Tensor {
     return this.#run("option-invalid", "shape", (heap) => createTensor(heap, this, shape, dtype));
+  }
+
+  kvCache(options: KvCacheOptions): KvCache {
+    return this.#run("option-invalid", "options", (heap) => createKvCache(heap, this, options));
   }
 
   convertPairing(x: Float32Array, options: PairingOptions): Float32Array {

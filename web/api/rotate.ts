@@ -1,5 +1,5 @@
 import { choice, flag, float32Array, ifGiven, objectOf, refuse, whole } from "./checks.js";
-import type { Heap } from "./heap.js";
+import type { Heap, Scope, Value } from "./heap.js";
 import { camelCase } from "./layout.js";
 import { putPositions } from "./positions.js";
 import { elementsOf, type TensorOwner } from "./tensor.js";
@@ -46,53 +46,62 @@ export function readShape(
     : { batch, heads: third, seq: second, head_dim };
 }
 
-const rotatePaths: Readonly<Record<string, string>> = {
-  x: "x",
-  y: "x",
-  batch: "options.shape",
-  heads: "options.shape",
-  seq: "options.shape",
-  head_dim: "options.shape",
-  rotary_dim: "options.cosSin.rotaryDim",
-  rotary_offset: "options.rotaryOffset",
-  cos: "options.cosSin.cos",
-  sin: "options.cosSin.sin",
-  rows: "options.cosSin.rows",
-};
-const rotatePath = (field: string): string => rotatePaths[field] ?? `options.${camelCase(field)}`;
+/** How a tensor is turned, read from the options that say so. */
+export interface TurnValues {
+  pairing: Pairing;
+  write_as: Pairing;
+  rotary_offset: number;
+  turn: "forward" | "back";
+  table: TableValues;
+  positionIds: unknown;
+  path: string;
+}
+
+export function readTurn(value: unknown, path: string): TurnValues {
+  const given = objectOf(value, path);
+  const pairing = choice(given.pairing, `${path}.pairing`, pairings);
+  return {
+    pairing,
+    write_as: ifGiven(given.writeAs, (word) => choice(word, `${path}.writeAs`, pairings)) ?? pairing,
+    rotary_offset: ifGiven(given.rotaryOffset, (offset) => whole(offset, `${path}.rotaryOffset`, 0, 2 ** 31)) ?? 0,
+    table: readTable(given.cosSin, `${path}.cosSin`),
+    turn: flag(given.inverse, `${path}.inverse`) ? "back" : "forward",
+    positionIds: given.positionIds,
+    path,
+  };
+}
+
+/** The same as the fields of a call. */
+export function putTurn(scope: Scope, { table, positionIds, path, ...rest }: TurnValues): Record<string, Value> {
+  return {
+    ...rest,
+    rotary_dim: table.rotaryDim,
+    position_ids: ifGiven(positionIds, (ids) => putPositions(scope, ids, `${path}.positionIds`)),
+    cos: scope.put("f32", table.cos),
+    sin: scope.put("f32", table.sin),
+    rows: table.rows,
+  };
+}
+
+/** How the user knows a field of putTurn; undefined for any other. */
+export function turnPath(field: string, path: string): string | undefined {
+  if (field === "rotary_dim") return `${path}.cosSin.rotaryDim`;
+  if (["cos", "sin", "rows"].includes(field)) return `${path}.cosSin.${field}`;
+  return field === "rotary_offset" || field === "position_ids" ? `${path}.${camelCase(field)}` : undefined;
+}
+
+const rotatePath = (field: string): string =>
+  turnPath(field, "options") ?? (field === "x" || field === "y" ? "x" : "options.shape");
 
 export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: T, options: unknown): T {
   const given = objectOf(options, "options");
   const layout = ifGiven(given.layout, (word) => choice(word, "options.layout", layouts)) ?? "bhsd";
   const shape = readShape(given.shape, layout);
-  const pairing = choice(given.pairing, "options.pairing", pairings);
-  const write_as = ifGiven(given.writeAs, (word) => choice(word, "options.writeAs", pairings)) ?? pairing;
-  const rotary_offset = ifGiven(given.rotaryOffset, (offset) => whole(offset, "options.rotaryOffset", 0, 2 ** 31)) ?? 0;
-  const table = readTable(given.cosSin, "options.cosSin");
-  const turn = flag(given.inverse, "options.inverse") ? "back" : "forward";
+  const turn = readTurn(given, "options");
   return heap.scope((scope) => {
-    const position_ids = ifGiven(given.positionIds, (ids) => putPositions(scope, ids, "options.positionIds"));
+    const fields = putTurn(scope, turn);
     const { list, dtype, copied } = elementsOf(scope, owner, x, "x");
-    heap.call(
-      "rotate",
-      {
-        dtype,
-        x: list,
-        y: list,
-        ...shape,
-        layout,
-        pairing,
-        write_as,
-        rotary_dim: table.rotaryDim,
-        rotary_offset,
-        turn,
-        cos: scope.put("f32", table.cos),
-        sin: scope.put("f32", table.sin),
-        rows: table.rows,
-        position_ids,
-      },
-      rotatePath,
-    );
+    heap.call("rotate", { dtype, x: list, y: list, ...shape, layout, ...fields }, rotatePath);
     return copied ? (heap.copy(list) as T) : x;
   });
 }

@@ -12,10 +12,18 @@ export interface TensorOwner {
   /** Throws "disposed" once the instance is. */
   checkAlive(): void;
   /** Frees what was never disposed and can no longer be reached; only a net, since nobody knows when it runs. */
-  readonly net: FinalizationRegistry<List>;
+  readonly net: FinalizationRegistry<Release>;
 }
 
-const dtypes: readonly DType[] = ["float32", "float16", "bfloat16"];
+/** Frees what a handle held. It must not know the handle, or the handle could be reached for ever. */
+export type Release = (heap: Heap) => void;
+
+const releaseOf =
+  (list: List): Release =>
+  (heap) =>
+    heap.free(list);
+
+export const dtypes: readonly DType[] = ["float32", "float16", "bfloat16"];
 
 /** The elements of a tensor; 16-bit floats are kept as their bits. */
 export type ElementList = List<"f32"> | List<"u16">;
@@ -35,7 +43,7 @@ export class TensorHandle implements Tensor {
     this.#heap = heap;
     this.#owner = owner;
     this.#list = list;
-    owner.net.register(this, list, this);
+    owner.net.register(this, releaseOf(list), this);
   }
 
   write(data: Float32Array | Uint16Array): void {

@@ -158,6 +158,73 @@ export interface AttentionOptions {
   weights?: boolean;
 }
 
+/** What a cache holds. Every size is 1 or more. */
+export interface KvCacheOptions {
+  /** Default 1. */
+  batch?: number;
+  kvHeads: number;
+  headDim: number;
+  /** Most keys that it can hold for each batch; its memory is taken at once. */
+  capacity: number;
+  /** How keys and values are stored: as they are, or rounded once to 16 bits, to nearest. Default "float32". */
+  dtype?: DType;
+}
+
+/** How what enters a cache is turned: as in rotate, with one row of the table for each token. */
+export type CacheRope = Omit<RotateOptions, "shape" | "layout">;
+
+export interface CacheAppendOptions {
+  /** Tokens that k and v hold for each batch. */
+  seq: number;
+  /** Default "bhsd". */
+  layout?: "bhsd" | "bshd";
+  /** Turns the keys on their way in; values are never turned. */
+  rope?: CacheRope;
+}
+
+/** As in attention; querySeq queries, of which the last sees every key when causal. rope turns the queries on their way. */
+export type CacheAttentionOptions = Omit<AttentionOptions, "batch" | "kvHeads" | "keySeq" | "headDim" | "rope"> & {
+  rope?: CacheRope;
+};
+
+/**
+ * The keys and values of one layer, kept in wasm memory between decoding steps, in the order in which attention reads them.
+ * Keys enter turned, so that none is turned twice. Decoding token by token gives the bits that one call over the whole
+ * sequence gives. A call that throws leaves the cache as it was.
+ */
+export interface KvCache extends Disposable {
+  readonly batch: number;
+  readonly kvHeads: number;
+  readonly headDim: number;
+  readonly capacity: number;
+  readonly dtype: DType;
+  /** Keys held for each batch. */
+  readonly size: number;
+
+  /**
+   * Adds keys and values behind those held. k, v: [batch, kvHeads, seq, headDim], or [batch, seq, kvHeads, headDim] with
+   * "bshd". Errors: shape-mismatch (lengths; more keys than capacity), out-of-memory, and those of rotate for rope.
+   */
+  append(k: TensorLike, v: TensorLike, options: CacheAppendOptions): void;
+  /**
+   * Attention of q over the keys held. q, output: [batch, heads, querySeq, headDim] or its other layout; weights: [batch,
+   * heads, querySeq, size]. Errors: those of attention, and of rotate for rope.
+   */
+  attend(q: TensorLike, options: CacheAttentionOptions): { output: Float32Array; weights?: Float32Array };
+  /** Drops the keys first .. first + count - 1 of each batch and closes the gap. Errors: shape-mismatch (a key not held). */
+  evict(first: number, count: number): void;
+  /**
+   * Turns the keys first .. first + count - 1 once more (K-shift): with the tables of cosSinShift, whose rows belong to
+   * these keys in order, they are as if rotated at their new positions. pairing: the order in which the keys were written.
+   * With 16-bit storage each turn rounds once more. Errors: shape-mismatch (a key not held), and those of rotate.
+   */
+  turn(first: number, count: number, rope: CacheRope): void;
+  /** Keeps the first `size` keys, as after a rejected draft. Errors: shape-mismatch (more than are held). */
+  truncate(size: number): void;
+  /** Gives the memory back. A second call does nothing; any other use throws "disposed". */
+  dispose(): void;
+}
+
 /** One instance of the module, with memory of its own. */
 export interface Ropewalk extends Disposable {
   readonly version: string;
@@ -205,6 +272,12 @@ export interface Ropewalk extends Disposable {
 
   /** Room for a tensor in wasm memory, filled with zeros. Default dtype "float32". */
   tensor(shape: readonly number[], dtype?: DType): Tensor;
+
+  /**
+   * An empty cache of keys and values. Errors: shape-mismatch (a size of 0, or more than memory can count), out-of-memory,
+   * option-invalid.
+   */
+  kvCache(options: KvCacheOptions): KvCache;
 
   /**
    * Rewrites channels from one pairing's order to the other's; scores do not change when q and k are both rewritten.

@@ -494,6 +494,7 @@ describe("wrong input", () => {
       "alibiSlopes",
       "xposScale",
       "linearFrequencies",
+      "kvCache",
     ] as const;
     const api = rw as Loose;
     let seed = 1;

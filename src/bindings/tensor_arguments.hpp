@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+
+#include "attention/attention.hpp"
+#include "attention/kv_cache.hpp"
+#include "bindings/blocks.hpp"
+#include "rope/half_float.hpp"
+#include "rope/rotate.hpp"
+
+// What several calls about tensors take, each with the names of its fields.
+
+namespace ropewalk::bindings {
+
+/// What the elements of a tensor are; the 16-bit kinds cross as bit patterns.
+enum class DType : std::uint8_t { float32, float16, bfloat16 };
+#define ROPEWALK_DTYPE "dtype=float32|float16|bfloat16"
+
+/// For float16 and bfloat16.
+inline Half half_of(DType dtype) { return dtype == DType::float16 ? Half::float16 : Half::bfloat16; }
+
+#define ROPEWALK_LAYOUT "layout=bhsd|bshd"
+#define ROPEWALK_PAIRINGS "half-split|interleaved"
+
+#define ROPEWALK_ROPE                                         \
+  "pairing=" ROPEWALK_PAIRINGS ",write_as=" ROPEWALK_PAIRINGS \
+  ",rotary_dim,rotary_offset,turn=forward|back,cos[f32],sin[f32],rows,position_ids[i32]"
+RopeAt rope_from(Arguments& in);
+
+#define ROPEWALK_SCORES "scale,mask=none|causal,sliding_window,bias[f32]"
+AttentionOptions scores_from(Arguments& in);
+
+}  // namespace ropewalk::bindings

@@ -1,0 +1,324 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { loadRopewalk, RopewalkError, type DType, type KvCache, type RopeSpec, type Ropewalk } from "ropewalk";
+
+let rw: Ropewalk;
+beforeEach(async () => {
+  rw = await loadRopewalk();
+});
+
+const [batch, heads, kvHeads, headDim, capacity] = [2, 4, 2, 24, 64];
+const spec: RopeSpec = { ropeType: "default", base: 10000, headDim, rotaryDim: 16, pairing: "interleaved" };
+const { pairing } = spec;
+const dtypes: DType[] = ["float32", "bfloat16", "float16"];
+
+/** Seeded numbers in [-1, 1). */
+function random(length: number, seed: number): Float32Array {
+  let state = seed;
+  return Float32Array.from({ length }, () => {
+    state = (state * 48271) % 2147483647;
+    return (state / 2147483647) * 2 - 1;
+  });
+}
+
+/** Tokens first .. first + count - 1 of [batch, heads, tokens, headDim]. */
+function slice(x: Float32Array, tokens: number, first: number, count: number): Float32Array {
+  const rows = x.length / (tokens * headDim);
+  return Float32Array.from(
+    Array.from({ length: rows }, (_, row) =>
+      Array.from(x.subarray((row * tokens + first) * headDim, (row * tokens + first + count) * headDim)),
+    ).flat(),
+  );
+}
+
+const tokens = 40;
+const q = random(batch * heads * tokens * headDim, 1);
+const k = random(batch * kvHeads * tokens * headDim, 2);
+const v = random(batch * kvHeads * tokens * headDim, 3);
+const sizes = { batch, kvHeads, headDim, capacity };
+const rope = (start: number, count: number) => ({ pairing, cosSin: rw.cosSin(spec, { start, count }) });
+
+function append(cache: KvCache, first: number, count: number, position = first): void {
+  const [keys, values] = [slice(k, tokens, first, count), slice(v, tokens, first, count)];
+  cache.append(keys, values, { seq: count, rope: rope(position, count) });
+}
+
+const attend = (cache: KvCache, first: number, count: number, position = first): Float32Array =>
+  cache.attend(slice(q, tokens, first, count), {
+    heads,
+    querySeq: count,
+    causal: true,
+    rope: rope(position, count),
+  }).output;
+
+const error = (call: () => unknown): RopewalkError => {
+  try {
+    call();
+  } catch (caught) {
+    expect(caught).toBeInstanceOf(RopewalkError);
+    return caught as RopewalkError;
+  }
+  throw new Error("nothing was thrown");
+};
+
+function largest(a: Float32Array, b: Float32Array): number {
+  expect(a.length).toBe(b.length);
+  return a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0);
+}
+
+describe("a cache gives what attention gives", () => {
+  test("one prefill equals attention over rotated keys", () => {
+    const cache = rw.kvCache(sizes);
+    append(cache, 0, tokens);
+    expect(cache.size).toBe(tokens);
+    const cosSin = rw.cosSin(spec, { start: 0, count: tokens });
+    const turned = rw.rotate(k, { shape: [batch, kvHeads, tokens, headDim], pairing, cosSin });
+    const turnedQ = rw.rotate(q, { shape: [batch, heads, tokens, headDim], pairing, cosSin });
+    const whole = { batch, heads, kvHeads, querySeq: tokens, keySeq: tokens, headDim, causal: true, weights: true };
+    const expected = rw.attention(turnedQ, turned, v, whole);
+    const options = { heads, querySeq: tokens, causal: true, weights: true };
+    expect(cache.attend(turnedQ, options)).toEqual(expected);
+    expect(attend(cache, 0, tokens)).toEqual(expected.output);
+  });
+
+  test.each(dtypes)("%s: decoding token by token equals one prefill, bit for bit", (dtype) => {
+    const [prefill, decode] = [rw.kvCache({ ...sizes, dtype }), rw.kvCache({ ...sizes, dtype })];
+    append(prefill, 0, tokens);
+    const expected = attend(prefill, 0, tokens);
+    for (let token = 0; token < tokens; token++) {
+      append(decode, token, 1);
+      expect(attend(decode, token, 1)).toEqual(slice(expected, tokens, token, 1));
+    }
+    expect(decode.size).toBe(tokens);
+  });
+
+  test.each(["bfloat16", "float16"] as const)("%s storage is attention over rounded keys and values", (dtype) => {
+    const cache = rw.kvCache({ ...sizes, dtype });
+    cache.append(k, v, { seq: tokens });
+    const bits = dtype === "bfloat16" ? 8 : 11;
+    const rounded = (x: Float32Array): Float32Array =>
+      x.map((value) => {
+        const unit = 2 ** (Math.max(Math.floor(Math.log2(Math.abs(value))), -14) - bits + 1);
+        const scaled = value / unit; // exact; to nearest, ties to even
+        const floor = Math.floor(scaled);
+        const up = scaled - floor > 0.5 || (scaled - floor === 0.5 && floor % 2 !== 0);
+        return (up ? floor + 1 : floor) * unit;
+      });
+    const all = { batch, heads, kvHeads, querySeq: tokens, keySeq: tokens, headDim };
+    expect(cache.attend(q, { heads, querySeq: tokens }).output).toEqual(
+      rw.attention(q, rounded(k), rounded(v), all).output,
+    );
+  });
+
+  test("window, bias, scale and layout mean what they mean in attention", () => {
+    const cache = rw.kvCache(sizes);
+    cache.append(k, v, { seq: tokens, layout: "bshd" });
+    const options = {
+      heads,
+      querySeq: tokens,
+      layout: "bshd",
+      causal: true,
+      slidingWindow: 7,
+      scale: 0.4,
+      bias: random(tokens * tokens, 5),
+    } as const;
+    const expected = rw.attention(q, k, v, { ...options, batch, kvHeads, keySeq: tokens, headDim });
+    expect(cache.attend(q, options)).toEqual(expected);
+  });
+
+  test("tensors serve as well as arrays", () => {
+    const cache = rw.kvCache(sizes);
+    const tensor = rw.tensor([batch, kvHeads, tokens, headDim]);
+    tensor.write(k);
+    cache.append(tensor, v, { seq: tokens });
+    const other = rw.kvCache(sizes);
+    other.append(k, v, { seq: tokens });
+    const options = { heads, querySeq: tokens };
+    expect(cache.attend(q, options)).toEqual(other.attend(q, options));
+  });
+
+  test("an empty cache answers with zeros", () => {
+    const cache = rw.kvCache(sizes);
+    const { output, weights } = cache.attend(q, { heads, querySeq: tokens, weights: true });
+    expect(output).toEqual(new Float32Array(q.length));
+    expect(weights!.length).toBe(0);
+  });
+});
+
+describe("eviction", () => {
+  test.each(dtypes)("%s: evicted keys are as if they had never been there", (dtype) => {
+    const [cache, without] = [rw.kvCache({ ...sizes, dtype }), rw.kvCache({ ...sizes, dtype })];
+    append(cache, 0, 30);
+    cache.evict(4, 9);
+    expect(cache.size).toBe(21);
+    append(without, 0, 4);
+    append(without, 13, 17);
+    expect(attend(cache, 30, 1)).toEqual(attend(without, 30, 1));
+  });
+
+  test("evict and shift equals rotating at the new positions", () => {
+    const [moved, fresh] = [rw.kvCache(sizes), rw.kvCache(sizes)];
+    const [kept, gone] = [4, 9]; // the first four stay, as attention sinks
+    append(moved, 0, 30);
+    moved.evict(kept, gone);
+    const count = 30 - kept - gone;
+    const from = Array.from({ length: count }, (_, i) => kept + gone + i);
+    const to = from.map((position) => position - gone);
+    moved.turn(kept, count, { pairing, cosSin: rw.cosSinShift(spec, from, to) });
+    append(fresh, 0, kept);
+    append(fresh, kept + gone, count, kept);
+    // two rotations instead of one: a few eps on keys below 2 in size, seen through scores of 24 products
+    expect(largest(attend(moved, 30, 1, 21), attend(fresh, 30, 1, 21))).toBeLessThanOrEqual(32 * 2 ** -23);
+    expect(largest(attend(moved, 30, 1, 21), attend(moved, 30, 1, 30))).toBeGreaterThan(1e-3);
+  });
+
+  test("truncate drops the last keys, as after a rejected draft", () => {
+    const [cache, other] = [rw.kvCache(sizes), rw.kvCache(sizes)];
+    append(cache, 0, 30);
+    cache.truncate(20);
+    append(other, 0, 20);
+    expect(cache.size).toBe(20);
+    expect(attend(cache, 20, 1)).toEqual(attend(other, 20, 1));
+  });
+});
+
+describe("bad input", () => {
+  const table = (rows: number) => ({
+    rows,
+    rotaryDim: 16,
+    cos: new Float32Array(rows * 8),
+    sin: new Float32Array(rows * 8),
+  });
+  const ones = (count: number): Float32Array => new Float32Array(batch * kvHeads * count * headDim).fill(1);
+  type Row = [what: string, code: string, path: string, call: (cache: KvCache) => unknown];
+  const query = new Float32Array(batch * heads * headDim);
+  const rows: Row[] = [
+    ["keys of another length", "shape-mismatch", "k", (c) => c.append(ones(2), ones(1), { seq: 1 })],
+    ["values of another length", "shape-mismatch", "v", (c) => c.append(ones(1), ones(2), { seq: 1 })],
+    ["more than capacity", "shape-mismatch", "size", (c) => c.append(ones(60), ones(60), { seq: 60 })],
+    ["no seq", "option-invalid", "options.seq", (c) => c.append(ones(1), ones(1), {} as never)],
+    ["no options", "option-invalid", "options", (c) => c.append(ones(1), ones(1), undefined as never)],
+    ["keys in a list", "option-invalid", "k", (c) => c.append([1] as never, ones(1), { seq: 1 })],
+    [
+      "a table without a row for the token",
+      "position-invalid",
+      "options.rope.positionIds",
+      (c) => c.append(ones(1), ones(1), { seq: 1, rope: { pairing, cosSin: table(3), positionIds: [3] } }),
+    ],
+    [
+      "a table wider than a head",
+      "shape-mismatch",
+      "options.rope.rotaryOffset",
+      (c) => c.append(ones(1), ones(1), { seq: 1, rope: { pairing, cosSin: table(1), rotaryOffset: 10 } }),
+    ],
+    [
+      "a table that is too short",
+      "shape-mismatch",
+      "options.rope.cosSin.cos",
+      (c) =>
+        c.append(ones(1), ones(1), { seq: 1, rope: { pairing, cosSin: { ...table(1), cos: new Float32Array(3) } } }),
+    ],
+    ["heads in no groups", "option-invalid", "options.heads", (c) => c.attend(query, { heads: 3, querySeq: 1 })],
+    ["queries of another length", "shape-mismatch", "q", (c) => c.attend(query, { heads, querySeq: 2 })],
+    [
+      "a bias of another length",
+      "shape-mismatch",
+      "options.bias",
+      (c) => c.attend(query, { heads, querySeq: 1, bias: new Float32Array(3) }),
+    ],
+    ["a scale of NaN", "value-not-finite", "options.scale", (c) => c.attend(query, { heads, querySeq: 1, scale: NaN })],
+    ["an eviction past the end", "shape-mismatch", "first", (c) => c.evict(8, 3)],
+    ["an eviction from -1", "option-invalid", "first", (c) => c.evict(-1, 3)],
+    ["half a key evicted", "option-invalid", "count", (c) => c.evict(0, 0.5)],
+    ["a turn past the end", "shape-mismatch", "first", (c) => c.turn(9, 2, { pairing, cosSin: table(2) })],
+    ["a turn without tables", "option-invalid", "rope.cosSin", (c) => c.turn(0, 2, { pairing } as never)],
+    [
+      "a turn by too few rows",
+      "shape-mismatch",
+      "rope.cosSin.rows",
+      (c) => c.turn(0, 2, { pairing, cosSin: table(1) }),
+    ],
+    ["a truncation to more", "shape-mismatch", "size", (c) => c.truncate(11)],
+  ];
+
+  test.each(rows)("%s: %s at %s, and the cache stays as it was", (_, code, path, call) => {
+    const cache = rw.kvCache(sizes);
+    append(cache, 0, 10);
+    const before = attend(cache, 10, 1);
+    const thrown = error(() => call(cache));
+    expect([thrown.code, thrown.path]).toEqual([code, path]);
+    expect(thrown.message.startsWith(path)).toBe(true);
+    expect(cache.size).toBe(10);
+    expect(attend(cache, 10, 1)).toEqual(before);
+  });
+
+  test.each([
+    ["no options", "option-invalid", "options", undefined],
+    ["no capacity", "option-invalid", "options.capacity", { kvHeads, headDim }],
+    ["a capacity of 0", "shape-mismatch", "options.capacity", { ...sizes, capacity: 0 }],
+    ["half a head", "option-invalid", "options.kvHeads", { ...sizes, kvHeads: 0.5 }],
+    ["a head without channels", "shape-mismatch", "options.headDim", { ...sizes, headDim: 0 }],
+    ["a dtype of int8", "option-invalid", "options.dtype", { ...sizes, dtype: "int8" }],
+    [
+      "more than can be counted",
+      "shape-mismatch",
+      "options.capacity",
+      { ...sizes, kvHeads: 2 ** 30, capacity: 2 ** 30 },
+    ],
+  ])("made with %s: %s at %s", (_, code, path, options) => {
+    const thrown = error(() => rw.kvCache(options as never));
+    expect([thrown.code, thrown.path]).toEqual([code, path]);
+  });
+});
+
+describe("memory", () => {
+  test("what does not fit is refused, and caches go on", () => {
+    const cache = rw.kvCache(sizes);
+    append(cache, 0, 10);
+    const before = attend(cache, 10, 1);
+    const huge = { kvHeads: 1, headDim: 128, capacity: 1_900_000 };
+    const held = [rw.kvCache(huge), rw.kvCache({ ...huge, dtype: "float16" })]; // 2 GB and 1 GB
+    expect(error(() => rw.kvCache(huge)).code).toBe("out-of-memory"); // 2 GB more than 4 GB have room for
+    for (const one of held) one.dispose();
+    expect(attend(cache, 10, 1)).toEqual(before);
+    append(cache, 10, 5);
+    expect(cache.size).toBe(15);
+  });
+
+  test("freed memory is used again", () => {
+    for (let i = 0; i < 600; i++) rw.kvCache({ kvHeads: 8, headDim: 64, capacity: 2048 }).dispose(); // 8 MB each
+    expect(rw.kvCache(sizes).size).toBe(0);
+  });
+
+  test("a cache refuses all use after dispose, and a second dispose does nothing", () => {
+    const cache = rw.kvCache(sizes);
+    append(cache, 0, 2);
+    const cosSin = rw.cosSin(spec, [0, 1]);
+    cache.dispose();
+    cache.dispose();
+    const calls = [
+      () => cache.append(k, v, { seq: tokens }),
+      () => cache.attend(q, { heads, querySeq: tokens }),
+      () => cache.evict(0, 1),
+      () => cache.turn(0, 2, { pairing, cosSin }),
+      () => cache.truncate(0),
+    ];
+    for (const call of calls) expect(error(call).code, call.toString()).toBe("disposed");
+  });
+
+  test("using ends with disposal, and with the instance's", () => {
+    const [cache, other] = [rw.kvCache(sizes), rw.kvCache(sizes)];
+    cache[Symbol.dispose]();
+    expect(error(() => cache.truncate(0)).code).toBe("disposed");
+    rw.dispose();
+    expect(error(() => other.truncate(0)).code).toBe("disposed");
+    expect(error(() => rw.kvCache(sizes)).code).toBe("disposed");
+    other.dispose();
+  });
+
+  test("a tensor of another instance is refused", async () => {
+    const tensor = (await loadRopewalk()).tensor([batch, kvHeads, 1, headDim]);
+    const cache = rw.kvCache(sizes);
+    const thrown = error(() => cache.append(tensor, tensor, { seq: 1 }));
+    expect([thrown.code, thrown.path]).toEqual(["option-invalid", "k"]);
+  });
+});

@@ -1,0 +1,168 @@
+import { readScores } from "./attention.js";
+import { choice, flag, ifGiven, objectOf, whole, type Fields } from "./checks.js";
+import { guarded, RopewalkError } from "./errors.js";
+import type { Heap, Scope, Value } from "./heap.js";
+import { camelCase } from "./layout.js";
+import { layouts, putTurn, readTurn, turnPath, type TurnValues } from "./rotate.js";
+import { disposeSymbol, dtypes, floatsOf, type Release, type TensorOwner } from "./tensor.js";
+import type { CacheAppendOptions, CacheAttentionOptions, CacheRope, DType, KvCache, TensorLike } from "./types.js";
+
+const size = (value: unknown, path: string): number => whole(value, path, 0, 2 ** 31);
+const layoutOf = (given: Fields) =>
+  ifGiven(given.layout, (word) => choice(word, "options.layout", layouts)) ?? layouts[0];
+const ropeOf = (given: Fields) => ifGiven(given.rope, (rope) => readTurn(rope, "options.rope"));
+
+/** How the user of append and attend knows a field; `named` are arguments of their own. */
+const pathOf =
+  (...named: string[]) =>
+  (field: string): string => {
+    if (named.includes(field)) return field;
+    return turnPath(field, "options.rope") ?? `options.${camelCase(field)}`;
+  };
+
+interface Sizes {
+  batch: number;
+  kvHeads: number;
+  headDim: number;
+  capacity: number;
+}
+
+/** A cache in the module, known by its address there. */
+class KvCacheHandle implements KvCache {
+  readonly batch: number;
+  readonly kvHeads: number;
+  readonly headDim: number;
+  readonly capacity: number;
+  readonly #heap: Heap;
+  readonly #owner: TensorOwner;
+  #address: number | undefined;
+  #size = 0;
+
+  constructor(
+    heap: Heap,
+    owner: TensorOwner,
+    sizes: Sizes,
+    readonly dtype: DType,
+    address: number,
+  ) {
+    this.batch = sizes.batch;
+    this.kvHeads = sizes.kvHeads;
+    this.headDim = sizes.headDim;
+    this.capacity = sizes.capacity;
+    this.#heap = heap;
+    this.#owner = owner;
+    this.#address = address;
+    owner.net.register(this, releaseOf(address), this);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  append(k: TensorLike, v: TensorLike, options: CacheAppendOptions): void {
+    this.#use("options", (heap, cache, scope) => {
+      const given = objectOf(options, "options");
+      const seq = size(given.seq, "options.seq");
+      const layout = layoutOf(given);
+      const rope = ropeFields(scope, ropeOf(given));
+      const lists = { k: this.#floats(scope, k, "k"), v: this.#floats(scope, v, "v") };
+      heap.call("cache_append", { cache, ...lists, seq, layout, ...rope }, pathOf("k", "v", "size"));
+      this.#size = heap.result();
+    });
+  }
+
+  attend(q: TensorLike, options: CacheAttentionOptions): { output: Float32Array; weights?: Float32Array } {
+    return this.#use("options", (heap, cache, scope) => {
+      const given = objectOf(options, "options");
+      const heads = size(given.heads, "options.heads");
+      const query_seq = size(given.querySeq, "options.querySeq");
+      const layout = layoutOf(given);
+      const { bias, ...scores } = readScores(given);
+      const wanted = flag(given.weights, "options.weights");
+      const rope = ropeFields(scope, ropeOf(given));
+      const rows = this.batch * heads * query_seq;
+      const lists = {
+        q: this.#floats(scope, q, "q"),
+        bias: bias && scope.put("f32", bias),
+        output: scope.room("f32", rows * this.headDim),
+        weights: wanted ? scope.room("f32", rows * this.#size) : undefined,
+      };
+      heap.call("cache_attend", { cache, ...lists, heads, query_seq, layout, ...scores, ...rope }, pathOf("q"));
+      const output = heap.copy(lists.output);
+      return lists.weights === undefined ? { output } : { output, weights: heap.copy(lists.weights) };
+    });
+  }
+
+  evict(first: number, count: number): void {
+    this.#use("first", (heap, cache) => {
+      heap.call("cache_evict", { cache, first: size(first, "first"), count: size(count, "count") }, (field) => field);
+      this.#size = heap.result();
+    });
+  }
+
+  turn(first: number, count: number, rope: CacheRope): void {
+    this.#use("rope", (heap, cache, scope) => {
+      const range = { first: size(first, "first"), count: size(count, "count") };
+      const turn = putTurn(scope, readTurn(rope, "rope"));
+      heap.call("cache_turn", { cache, ...range, ...turn }, (field) => turnPath(field, "rope") ?? field);
+    });
+  }
+
+  truncate(length: number): void {
+    this.#use("size", (heap, cache) => {
+      heap.call("cache_truncate", { cache, size: size(length, "size") }, () => "size");
+      this.#size = heap.result();
+    });
+  }
+
+  dispose(): void {
+    if (this.#address === undefined) return;
+    this.#owner.net.unregister(this);
+    releaseOf(this.#address)(this.#heap);
+    this.#address = undefined;
+    this.#size = 0;
+  }
+
+  [disposeSymbol](): void {
+    this.dispose();
+  }
+
+  #floats(scope: Scope, x: TensorLike, path: string) {
+    return floatsOf(this.#heap, scope, this.#owner, x, path);
+  }
+
+  /** Lets nothing but RopewalkError out, and nothing in once the cache or its instance is disposed. */
+  #use<T>(path: string, body: (heap: Heap, cache: number, scope: Scope) => T): T {
+    return guarded("option-invalid", path, () => {
+      this.#owner.checkAlive();
+      const address = this.#address;
+      if (address === undefined) throw new RopewalkError("disposed", "the cache was used after dispose()");
+      return this.#heap.scope((scope) => body(this.#heap, address, scope));
+    });
+  }
+}
+
+const releaseOf =
+  (cache: number): Release =>
+  (heap) =>
+    heap.call("cache_free", { cache }, String);
+
+function ropeFields(scope: Scope, rope: TurnValues | undefined): Record<string, Value> {
+  return rope === undefined ? { rope: false } : { rope: true, ...putTurn(scope, rope) };
+}
+
+export function createKvCache(heap: Heap, owner: TensorOwner, options: unknown): KvCache {
+  const given = objectOf(options, "options");
+  const sizes = {
+    batch: ifGiven(given.batch, (batch) => size(batch, "options.batch")) ?? 1,
+    kvHeads: size(given.kvHeads, "options.kvHeads"),
+    headDim: size(given.headDim, "options.headDim"),
+    capacity: size(given.capacity, "options.capacity"),
+  };
+  const dtype = ifGiven(given.dtype, (word) => choice(word, "options.dtype", dtypes)) ?? "float32";
+  const { batch, kvHeads: kv_heads, headDim: head_dim, capacity } = sizes;
+  heap.call("cache_make", { dtype, batch, kv_heads, head_dim, capacity }, (field) =>
+    field === "scratch" ? "options.capacity" : `options.${camelCase(field)}`,
+  );
+  return new KvCacheHandle(heap, owner, sizes, dtype, heap.result());
+}
