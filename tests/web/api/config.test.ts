@@ -27,7 +27,7 @@ describe("model_type decides what the config leaves open", () => {
     ["gpt_neox", { pairing: "half-split", rotaryDim: 32 }],
     ["phi", { pairing: "half-split", rotaryDim: 64 }],
     ["stablelm", { pairing: "half-split", rotaryDim: 32 }],
-    ["persimmon", { pairing: "half-split", rotaryDim: 64, base: 25000 }],
+    ["persimmon", { pairing: "half-split", rotaryDim: 64, base: 10000 }],
     ["qwen3_next", { pairing: "half-split", headDim: 256, rotaryDim: 64 }],
     ["mixtral", { base: 1e6 }],
     ["qwen2_vl", { base: 1e6 }],
