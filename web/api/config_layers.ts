@@ -111,15 +111,20 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
   const params = parametersOf(open);
   const inner = fields.object.attn_config; // where DBRX keeps it
   const nested = isObject(inner) ? new Fields(inner, fields.at("attn_config")).given("rope_theta") : undefined;
+  // Each name with its default before the next one: rope_theta is not the base of layers that have a key of their own.
   const base = (...names: string[]): Found | undefined =>
-    nested ?? fields.find(...names, "rope_theta", "rotary_emb_base");
+    nested ??
+    names.map((name) => fields.find(name)).find((found) => found !== undefined) ??
+    fields.find("rope_theta", "rotary_emb_base");
   const keys = Object.keys(params.object);
 
   if (fields.find("compress_rope_theta") !== undefined && !isObject(params.object.main)) {
-    const none = new Fields({}, params.path);
+    // Theirs is compress_rope_theta, whatever rope_theta stands beside the scaling.
+    const { rope_theta: _, ...scaling } = params.object;
+    const compress = new Fields(scaling, params.path, {}, params.isDefault);
     return [
-      { layerType: "main", params: none, outerBase: base(), nested: true },
-      { layerType: "compress", params, outerBase: base("compress_rope_theta"), nested: true },
+      { layerType: "main", params: new Fields({}, params.path), outerBase: base(), nested: true },
+      { layerType: "compress", params: compress, outerBase: base("compress_rope_theta"), nested: true },
     ];
   }
   const entries = keys.filter((key) => isObject(params.object[key]));
@@ -141,9 +146,10 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
   ] as const) {
     const local = fields.given(sliding);
     if (local === undefined) continue;
+    const slidingParams = open.row.scalesSliding === true ? params : new Fields({}, fields.path);
     return [
       { layerType: "full_attention", params, outerBase: base(full), nested: false },
-      { layerType: "sliding_attention", params: new Fields({}, fields.path), outerBase: local, nested: false },
+      { layerType: "sliding_attention", params: slidingParams, outerBase: local, nested: false },
     ];
   }
   return [{ layerType: null, params, outerBase: base(), nested: false }];

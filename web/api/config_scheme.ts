@@ -86,12 +86,14 @@ export function ropeTypeOf(
   return { value, path: found.path, written };
 }
 
-/** The length that the model was first trained with. Flat parameters: outside wins, since Phi-3 keeps the true value there. */
+/**
+ * The length that the model was first trained with. Flat parameters: outside wins, since Phi-3 keeps the true value there.
+ * A layer type's own parameters are read alone.
+ */
 export function originalLength({ fields }: OpenConfig, set: RotarySet): Found | undefined {
   const key = "original_max_position_embeddings";
-  const outside = (): Found | undefined => fields.given(key);
   const inside = (): Found | undefined => set.params.given(key);
-  return set.nested ? (inside() ?? outside()) : (outside() ?? inside());
+  return set.nested ? inside() : (fields.given(key) ?? inside());
 }
 
 /** Reads the fields that the rope type uses. Their ranges are the module's business; here each is there, and is a number. */
@@ -160,8 +162,8 @@ export function readScheme(draft: SpecDraft, open: OpenConfig, set: RotarySet, r
       length();
       draft.take("attentionFactor", number("attention_factor"));
       if (open.name === "phimoe") {
-        draft.take("shortMscale", number("short_mscale"));
-        draft.take("longMscale", number("long_mscale"));
+        draft.take("shortMscale", required("short_mscale"));
+        draft.take("longMscale", required("long_mscale"));
       }
       break;
     case "llama3":

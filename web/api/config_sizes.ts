@@ -13,7 +13,8 @@ export interface Sizes {
 }
 
 const headDimKeys = ["head_dim", "attention_head_dim", "kv_channels"];
-const hiddenKeys = ["hidden_size", "n_embd", "d_model", "embed_dim"];
+/** embed_dim first: beside it, Qwen2-VL's vision tower calls the width of its output hidden_size. */
+const hiddenKeys = ["embed_dim", "hidden_size", "n_embd", "n_embed", "d_model"];
 const headsKeys = ["num_attention_heads", "decoder_num_attention_heads", "n_head", "n_heads", "num_heads"];
 
 /** The explicit head_dim, else hidden_size / num_attention_heads. */
@@ -76,12 +77,15 @@ function partialOf(
   headDim: NumberAt,
   ropeHead: NumberAt | undefined,
 ) {
-  const keys = ["partial_rotary_factor", "rotary_pct", "rope_pct", "rotary_emb_fraction"];
-  const inside = asNumberIfGiven(set.params.given("partial_rotary_factor"));
-  const outside = keys.some((key) => fields.has(key)) ? asNumberIfGiven(fields.given(...keys)) : undefined;
-  const first = ropeType === "default" || set.nested ? (inside ?? outside) : (outside ?? inside);
+  const key = "partial_rotary_factor";
+  const older = ["rotary_pct", "rope_pct", "rotary_emb_fraction"];
+  const given = (keys: string[]) =>
+    keys.some((name) => fields.has(name)) ? asNumberIfGiven(fields.given(...keys)) : undefined;
+  const inside = asNumberIfGiven(set.params.given(key));
+  const outside = given([key]);
+  const first = (ropeType === "default" ? (inside ?? outside) : (outside ?? inside)) ?? given(older);
   if (first !== undefined) return first;
   if (ropeHead !== undefined) return { value: ropeHead.value / headDim.value, path: ropeHead.path };
   if (fields.has("rotary_dim") && fields.object.rotary_dim !== null) return undefined;
-  return asNumberIfGiven(fields.given(...keys));
+  return asNumberIfGiven(fields.given(key, ...older));
 }
