@@ -38,6 +38,10 @@ export const baseStyles = css`
     outline: 2px solid var(--_focus);
     outline-offset: 2px;
   }
+  rope-figure-tools:not(:defined) {
+    display: block;
+    min-height: 1.75rem;
+  }
   svg {
     display: block;
     overflow: visible;

@@ -2,11 +2,10 @@ import "../styles/tokens.css";
 import "./page.css";
 import "./first-screen.css";
 import "./chapters/chapters.css";
-import "../elements/define.js";
-import { RopeChapters } from "./chapters/rope-chapters.js";
+import { defineFirst } from "./first-elements.js";
 import { RopePage } from "./rope-page.js";
 
-customElements.define("rope-chapters", RopeChapters);
+defineFirst();
 customElements.define("rope-page", RopePage);
 
 // The copy for visits without a network waits until the page itself has come.

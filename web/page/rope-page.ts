@@ -1,7 +1,9 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { loadRopewalk, RopewalkError, type Ropewalk, type RopeSpec } from "ropewalk";
 import wasmUrl from "ropewalk/ropewalk.wasm?url";
-import { CUSTOM, type ConfigProblem, type PositionChange, type Rotation } from "../elements/index.js";
+import type { Rotation } from "../elements/rope-attention-map.js";
+import { CUSTOM, type ConfigProblem } from "../elements/rope-model-picker.js";
+import type { PositionChange } from "../elements/rope-token-strip.js";
 import { integer } from "../elements/format.js";
 import { remember } from "../elements/remember.js";
 import { models } from "../models/index.js";
@@ -122,6 +124,11 @@ export class RopePage extends LitElement {
     this.#empty = all.length === 0;
     this.#cut = all.length > MAX_WORDS;
     if (!this.#empty) this.#words = this.#first(all);
+  }
+
+  /** The first figures can be used: the rest of the page's code may come now. */
+  protected override firstUpdated(): void {
+    void import("./later-elements.js").then(({ defineLater }) => defineLater());
   }
 
   protected override updated(): void {

@@ -1,4 +1,4 @@
-import type { Rotation } from "../elements/index.js";
+import type { Rotation } from "../elements/rope-attention-map.js";
 import { models } from "../models/index.js";
 
 export type Theme = "auto" | "light" | "dark";

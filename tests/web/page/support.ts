@@ -61,6 +61,7 @@ export function site(): Site {
 export async function drawn(page: Page): Promise<void> {
   await page.locator("#engine").waitFor();
   await page.locator("rope-relative-score .score").waitFor();
+  await page.locator("rope-attention-map rope-figure-tools:defined").waitFor({ state: "attached" });
 }
 
 /** Follows a link within the page that is open, and waits until all of it is drawn. */
