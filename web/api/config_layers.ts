@@ -102,8 +102,16 @@ function parametersOf({ fields }: OpenConfig): Fields {
     if (Object.keys(found.value).length === 0 && key === "rope_scaling") continue;
     return new Fields(found.value, found.path, {}, found.path === "default");
   }
-  return new Fields({}, fields.at("rope_parameters"));
+  const own = fields.defaults.rope_parameters; // null in the config is as good as nothing
+  return isObject(own) ? new Fields(own, "default", {}, true) : new Fields({}, fields.at("rope_parameters"));
 }
+
+/** Keys of the bases of full and of sliding attention, as Gemma 3 and as ModernBERT spell them. */
+const localBases = [
+  ["rope_theta", "rope_local_base_freq"],
+  ["global_rope_theta", "local_rope_theta"],
+] as const;
+const bothTypes: readonly string[] = ["full_attention", "sliding_attention"];
 
 /** The sets of parameters that the config holds: one, or one for each layer type. */
 export function rotarySets(open: OpenConfig): RotarySet[] {
@@ -138,12 +146,21 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
         nested: true,
       };
     });
-    return sets;
+    // Classes with a base of its own for each layer type give default RoPE to a type that is not there.
+    const expected = localBases.some(([, sliding]) => Object.hasOwn(fields.defaults, sliding)) ? bothTypes : [];
+    const absent = expected.filter((type) => !entries.includes(type));
+    const none = new Fields({}, params.path);
+    return [
+      ...sets,
+      ...absent.map((layerType) => ({
+        layerType,
+        params: none,
+        outerBase: base(...outerBaseKeys(layerType)),
+        nested: true,
+      })),
+    ];
   }
-  for (const [full, sliding] of [
-    ["rope_theta", "rope_local_base_freq"],
-    ["global_rope_theta", "local_rope_theta"],
-  ] as const) {
+  for (const [full, sliding] of localBases) {
     const local = fields.given(sliding);
     if (local === undefined) continue;
     const slidingParams = open.row.scalesSliding === true ? params : new Fields({}, fields.path);

@@ -13,6 +13,7 @@ type Row = [model_type: string, expected: Partial<RopeSpec>, source: string, lay
 const defaults: Row[] = [
   ["glm", { rotaryDim: 64, headDim: 128 }, "glm/configuration_glm.py"],
   ["glm4v_text", { pairing: "interleaved", rotaryDim: 128 }, "glm4v/configuration_glm4v.py"],
+  ["glm_image_text", { pairing: "half-split", rotaryDim: 128 }, "glm_image/modular_glm_image.py"],
   ["moonshine_streaming", { headDim: 40, rotaryDim: 32 }, "moonshine_streaming/configuration_moonshine_streaming.py"],
   ["blt_local_decoder", { pairing: "interleaved", base: 500000, headDim: 64 }, "blt/configuration_blt.py"],
   ["blt_patcher", { pairing: "interleaved", base: 10000, headDim: 64 }, "blt/configuration_blt.py"],
@@ -95,6 +96,29 @@ describe("two places for one value", () => {
     const rope_parameters = { full_attention: { rope_type: "yarn", factor: 4, rope_theta: 1e4 } };
     const config = { model_type: "llama", original_max_position_embeddings: 512, rope_parameters };
     expect(rw.parseConfig(config, { layerType: "full_attention" }).originalMaxPositionEmbeddings).toBe(2048);
+  });
+
+  test("rope_parameters: null leaves what the class has", () => {
+    for (const empty of [{ rope_parameters: null }, { rope_scaling: null }]) {
+      expect(rw.parseConfig({ model_type: "gpt_oss", ...empty })).toEqual(rw.parseConfig({ model_type: "gpt_oss" }));
+    }
+  });
+
+  test("a layer type that the parameters leave out has default RoPE at its own base", () => {
+    const rope_parameters = { full_attention: { ...linear, rope_theta: 5e5 } };
+    for (const model_type of ["gemma3_text", "t5gemma2_text", "modernbert"]) {
+      expect(rw.layerTypes({ model_type, rope_parameters })).toEqual(["full_attention", "sliding_attention"]);
+      expect(
+        rw.parseConfig({ model_type, rope_parameters }, { layerType: "sliding_attention" }),
+        model_type,
+      ).toMatchObject({ ropeType: "default", base: 10000 });
+    }
+    expect(rw.layerTypes({ model_type: "llama", rope_parameters })).toEqual(["full_attention"]);
+  });
+
+  test("MiMo-V2-Flash turns a third of the head where a layer type's parameters do not say", () => {
+    const rope_parameters = { full_attention: { rope_theta: 5e6 } };
+    expect(rw.parseConfig({ model_type: "mimo_v2_flash", rope_parameters }).rotaryDim).toBe(64);
   });
 
   test("rotary_pct gives way to the parameters' own partial_rotary_factor, scaled or not", () => {
