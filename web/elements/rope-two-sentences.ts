@@ -90,9 +90,9 @@ export class RopeTwoSentences extends RopeElement {
         </div>
         <div class="b">
           <h3>${text.second}</h3>
-          <ol role="presentation">
+          <div class="chips">
             ${order.map((_, place) => this.#chip(place))}
-          </ol>
+          </div>
         </div>
       </div>
       <p class="note">${text.columnsNote(Math.min(SHOWN, spec.headDim), spec.headDim)}</p>
@@ -134,7 +134,7 @@ export class RopeTwoSentences extends RopeElement {
     const { words, order } = this;
     const text = twoSentencesStrings(this.lang);
     const word = words[order[place]!] ?? "";
-    return html`<li
+    return html`<div
       class="chip ${place === this.held ? "held" : ""}"
       role="slider"
       tabindex="0"
@@ -151,7 +151,7 @@ export class RopeTwoSentences extends RopeElement {
       @keydown=${this.#key}
     >
       ${word}
-    </li>`;
+    </div>`;
   }
 
   #column(name: "off" | "on", { a, b, differences, largest, same }: Outputs): unknown {

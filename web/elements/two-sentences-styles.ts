@@ -10,7 +10,8 @@ export const twoSentencesStyles = css`
   .sentences h3 {
     margin: 0 0 0.4rem;
   }
-  ol {
+  ol,
+  .chips {
     display: flex;
     flex-wrap: wrap;
     gap: 0.4rem;
