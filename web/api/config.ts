@@ -79,7 +79,9 @@ function takeOrder(draft: SpecDraft, { fields, row }: OpenConfig): void {
 
 function takeSections(draft: SpecDraft, { fields, row }: OpenConfig, { params }: RotarySet): void {
   const sections = params.given("mrope_section") ?? fields.given("mrope_section");
-  if (sections !== undefined) {
+  // The class's own sections fit the published head only; another head is read as text.
+  const fits = sections?.path !== "default" || sum(asNumbers(sections).value) === draft.spec.rotaryDim! / 2;
+  if (sections !== undefined && fits) {
     draft.take("mropeSection", asNumbers(sections));
     const flag = params.given("mrope_interleaved");
     const interleaved = flag === undefined ? undefined : asBoolean(flag);
@@ -90,6 +92,8 @@ function takeSections(draft: SpecDraft, { fields, row }: OpenConfig, { params }:
     draft.set("axisPattern", row.axisPattern, "model_type");
   }
 }
+
+const sum = (list: readonly number[]): number => list.reduce((total, value) => total + value, 0);
 
 /** The module names a field of the spec; the reader of a config.json wants the path in that file. */
 function inConfigWords(error: unknown, set: RotarySet, sources: ReadonlyMap<string, string>): unknown {

@@ -123,7 +123,7 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
   const base = (...names: string[]): Found | undefined =>
     nested ??
     names.map((name) => fields.find(name)).find((found) => found !== undefined) ??
-    fields.find("rope_theta", "rotary_emb_base");
+    fields.find("rotary_emb_base", "rope_theta");
   const keys = Object.keys(params.object);
 
   if (fields.find("compress_rope_theta") !== undefined && !isObject(params.object.main)) {

@@ -179,7 +179,7 @@ export const modelTypes: Readonly<Record<string, ModelType>> = {
   nemotron: { pairing: half, partial: true, source: "nemotron/modeling_nemotron.py",
     defaults: { hidden_size: 6144, num_attention_heads: 48, max_position_embeddings: 4096,
       partial_rotary_factor: 0.5 } },
-  recurrent_gemma: { pairing: half, partial: true, source: "recurrent_gemma/modeling_recurrent_gemma.py",
+  recurrent_gemma: { pairing: half, partial: true, ropeTypes: ["default"], source: "recurrent_gemma/modeling_recurrent_gemma.py",
     defaults: { hidden_size: 2560, num_attention_heads: 10, partial_rotary_factor: 0.5 } },
   minimax_m2: { pairing: half, partial: true, source: "minimax_m2/modeling_minimax_m2.py",
     defaults: { hidden_size: 3072, num_attention_heads: 48, head_dim: 128, max_position_embeddings: 196608,

@@ -116,6 +116,19 @@ describe("two places for one value", () => {
     expect(rw.layerTypes({ model_type: "llama", rope_parameters })).toEqual(["full_attention"]);
   });
 
+  test("the class's sections are left out where they do not fit the head", () => {
+    const config = { model_type: "qwen3_vl_text", head_dim: 64 };
+    expect(rw.parseConfig(config)).not.toHaveProperty("mropeSection");
+    expect(() => rw.parseConfig({ ...config, rope_scaling: { mrope_section: [24, 20, 20] } })).toThrowError(
+      /^rope_scaling\.mrope_section/,
+    );
+  });
+
+  test("rotary_emb_base, where GPT-NeoX keeps its base, comes before rope_theta", () => {
+    expect(rw.parseConfig({ model_type: "gpt_neox", rotary_emb_base: 5e4, rope_theta: 1e4 }).base).toBe(5e4);
+    expect(rw.parseConfig({ model_type: "gpt_neox" }).base).toBe(1e4);
+  });
+
   test("MiMo-V2-Flash turns a third of the head where a layer type's parameters do not say", () => {
     const rope_parameters = { full_attention: { rope_theta: 5e6 } };
     expect(rw.parseConfig({ model_type: "mimo_v2_flash", rope_parameters }).rotaryDim).toBe(64);
@@ -132,6 +145,13 @@ describe("two places for one value", () => {
     const spec = rw.parseConfig({ model_type: "qwen2_vl", embed_dim: 1280, hidden_size: 3584, num_heads: 16 });
     expect(spec).toMatchObject({ headDim: 80, axisPattern: "axial" });
   });
+});
+
+test("RecurrentGemma's rotation has no scaled types", () => {
+  const rope_scaling = { rope_type: "linear", factor: 2 };
+  expect(() => rw.parseConfig({ model_type: "recurrent_gemma", rope_scaling })).toThrowError(
+    /^rope_scaling\.rope_type/,
+  );
 });
 
 test("PhiMoE's longrope is refused without short_mscale and long_mscale", () => {
