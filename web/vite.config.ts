@@ -23,6 +23,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
   },
   worker: { format: "es" },
   server: { host: "127.0.0.1" },

@@ -50,6 +50,27 @@ export const baseStyles = css`
     font: inherit;
     fill: currentColor;
   }
+  @media print {
+    button,
+    input,
+    select,
+    textarea,
+    label,
+    fieldset,
+    summary,
+    rope-figure-tools {
+      display: none !important;
+    }
+    svg,
+    canvas,
+    figure,
+    table {
+      break-inside: avoid;
+    }
+    * {
+      print-color-adjust: exact;
+    }
+  }
   .visually-hidden {
     position: absolute;
     width: 1px;

@@ -67,8 +67,19 @@ export class RopeChapters extends LitElement {
     return this;
   }
 
+  /** On paper every chapter is there. */
+  readonly #loadAll = (): void => {
+    for (const { id } of chapters) void this.#load(id);
+  };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener("beforeprint", this.#loadAll);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    window.removeEventListener("beforeprint", this.#loadAll);
     this.#observer?.disconnect();
     this.#observer = undefined;
   }
