@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -48,7 +48,8 @@ async function saved(page: Page, chapter: Chapter, tool: string): Promise<{ name
   const download = page.waitForEvent("download");
   await page.locator(`${figures[chapter]} [data-tool=${tool}]`).click();
   const file = await download;
-  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
+  const text = (await (await file.createReadStream()).toArray()).map(String).join("");
+  return { name: file.suggestedFilename(), text };
 }
 
 test("copied JavaScript gives the two sentences' differences", async () => {
