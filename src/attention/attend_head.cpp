@@ -14,8 +14,6 @@ namespace {
 
 /// Queries whose sums stay in the cache while one block of keys and values is read.
 constexpr std::size_t row_block = 64;
-/// Keys per step of the online softmax: a multiple of panel.
-constexpr std::size_t key_block = 128;
 constexpr std::size_t most_lanes = 2 * batch_size;
 constexpr float log2_e = 1.44269504f;
 
@@ -59,15 +57,16 @@ struct KeyBlock {
 /// The keys from..to (multiples of panel, at most key_block) of a head, widened where they are stored in 16 bits.
 KeyBlock block_of(const PackedHead& head, std::size_t head_dim, std::size_t from, std::size_t to,
                   const Scratch& scratch) noexcept {
+  const std::size_t value = packed_value_at(head.keys, head_dim, from, 0), panel_step = block_keys(head.keys) * panel;
   if (!head.half) {
-    return {from, static_cast<const float*>(head.k) + from * head_dim, static_cast<const float*>(head.v) + from * panel,
-            head.panel_step};
+    return {from, static_cast<const float*>(head.k) + from * head_dim, static_cast<const float*>(head.v) + value,
+            panel_step};
   }
   const auto* k = static_cast<const std::uint16_t*>(head.k) + from * head_dim;
-  const auto* v = static_cast<const std::uint16_t*>(head.v) + from * panel;
+  const auto* v = static_cast<const std::uint16_t*>(head.v) + value;
   widen_row(*head.half, k, scratch.k, (to - from) * head_dim);
   for (std::size_t d = 0; d < padded(head_dim) / panel; ++d) {
-    widen_row(*head.half, v + d * head.panel_step, scratch.v + d * key_block * panel, (to - from) * panel);
+    widen_row(*head.half, v + d * panel_step, scratch.v + d * key_block * panel, (to - from) * panel);
   }
   return {from, scratch.k, scratch.v, key_block * panel};
 }

@@ -35,7 +35,7 @@ struct AttentionProblem {
 struct PackedHead {
   const void* k;  ///< float, or 16 bits when half is set
   const void* v;
-  std::size_t panel_step;  ///< elements from one panel of v to the next
+  std::size_t keys;  ///< for which it was laid out
   bool values_finite;
   std::optional<Half> half = std::nullopt;
 };

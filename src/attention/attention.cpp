@@ -54,7 +54,7 @@ Result<> attend(std::span<const float> q, std::span<const float> k, std::span<co
       const std::size_t at = b * strides.batch + h * strides.head;
       pack_keys(all_keys + at, shape.key_seq, strides.seq, shape.head_dim, panels[0]);
       const bool finite = pack_values(v.data() + at, shape.key_seq, strides.seq, shape.head_dim, panels[1]);
-      const PackedHead head{panels[0], panels[1], padded(shape.key_seq) * panel, finite};
+      const PackedHead head{panels[0], panels[1], shape.key_seq, finite};
       attend_head(problem, b, h, head, scratch->data());
     }
   }

@@ -1,7 +1,6 @@
 #include "attention/cache_panels.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "attention/pack.hpp"
 #include "rope/half_rows.hpp"
@@ -19,14 +18,12 @@ std::size_t CachePanels::bytes(std::size_t capacity, std::size_t head_dim, const
   return elements * (half ? sizeof(std::uint16_t) : sizeof(float));
 }
 
-std::size_t CachePanels::panel_step() const noexcept { return padded(capacity_) * panel; }
-
 std::size_t CachePanels::key_at(std::size_t key, std::size_t d) const noexcept {
   return key / panel * panel * head_dim_ + d * panel + key % panel;
 }
 
 std::size_t CachePanels::value_at(std::size_t key, std::size_t d) const noexcept {
-  return packed_keys_floats(capacity_, head_dim_) + d / panel * panel_step() + key * panel + d % panel;
+  return packed_keys_floats(capacity_, head_dim_) + packed_value_at(capacity_, head_dim_, key, d);
 }
 
 void CachePanels::read_key(std::size_t key, float* row) const noexcept {
@@ -68,10 +65,10 @@ template <class Element>
 void CachePanels::move_elements(std::size_t from, std::size_t to, std::size_t count) const noexcept {
   auto* elements = reinterpret_cast<Element*>(memory_);
   for (std::size_t j = 0; j < count; ++j) {
-    for (std::size_t d = 0; d < head_dim_; ++d) elements[key_at(to + j, d)] = elements[key_at(from + j, d)];
-  }
-  for (std::size_t d = 0; d < head_dim_; d += panel) {
-    std::memmove(elements + value_at(to, d), elements + value_at(from, d), count * panel * sizeof(Element));
+    for (std::size_t d = 0; d < head_dim_; ++d) {
+      elements[key_at(to + j, d)] = elements[key_at(from + j, d)];
+      elements[value_at(to + j, d)] = elements[value_at(from + j, d)];
+    }
   }
 }
 
@@ -81,7 +78,7 @@ void CachePanels::move(std::size_t from, std::size_t to, std::size_t count) cons
 
 PackedHead CachePanels::packed(bool values_finite) const noexcept {
   const std::size_t values = value_at(0, 0) * (half_ ? sizeof(std::uint16_t) : sizeof(float));
-  return {memory_, memory_ + values, panel_step(), values_finite, half_};
+  return {memory_, memory_ + values, capacity_, values_finite, half_};
 }
 
 }  // namespace ropewalk

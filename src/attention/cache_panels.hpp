@@ -9,8 +9,8 @@
 
 namespace ropewalk {
 
-/// The memory of one head of a KvCache, in the panels of pack.hpp: keys [capacity / panel][head_dim][panel], then values
-/// [head_dim / panel][capacity][panel], as floats or in 16 bits. Nothing is checked here.
+/// The memory of one head of a KvCache, laid out as pack.hpp says for `capacity` keys: keys, then values, as floats or in 16
+/// bits. Nothing is checked here.
 class CachePanels {
  public:
   CachePanels(std::size_t capacity, std::size_t head_dim, const std::optional<Half>& half, std::byte* memory) noexcept
@@ -36,7 +36,6 @@ class CachePanels {
   template <class At>
   void write(const float* row, At at) const noexcept;
 
-  [[nodiscard]] std::size_t panel_step() const noexcept;
   [[nodiscard]] std::size_t key_at(std::size_t key, std::size_t d) const noexcept;
   [[nodiscard]] std::size_t value_at(std::size_t key, std::size_t d) const noexcept;
   [[nodiscard]] float* floats() const noexcept { return reinterpret_cast<float*>(memory_); }

@@ -40,25 +40,28 @@ void pack_keys(const float* k, std::size_t keys, std::size_t step, std::size_t h
 }
 
 bool pack_values(const float* v, std::size_t keys, std::size_t step, std::size_t head_dim, float* to) noexcept {
-  const std::size_t panel_step = padded(keys) * panel;
   float nothing = 0;  // NaN after infinity or NaN times 0
-  for (std::size_t d = 0; d < head_dim; d += panel, to += panel_step) {
-    const std::size_t channels = std::min(panel, head_dim - d);
-    const float* from = v + d;
-    float zeros[panel] = {};
-    ROPEWALK_ROLLED
-    for (std::size_t j = 0; j < keys; ++j, from += step) {
-      float values[panel] = {};
-      if (channels == panel) {
-        std::memcpy(values, from, sizeof values);
-      } else {
-        std::copy_n(from, channels, values);
+  for (std::size_t first = 0; first < keys; first += key_block) {
+    const std::size_t count = std::min(key_block, keys - first);
+    for (std::size_t d = 0; d < head_dim; d += panel) {
+      const std::size_t channels = std::min(panel, head_dim - d);
+      const float* from = v + first * step + d;
+      float* target = to + packed_value_at(keys, head_dim, first, d);
+      float zeros[panel] = {};
+      ROPEWALK_ROLLED
+      for (std::size_t j = 0; j < count; ++j, from += step, target += panel) {
+        float values[panel] = {};
+        if (channels == panel) {
+          std::memcpy(values, from, sizeof values);
+        } else {
+          std::copy_n(from, channels, values);
+        }
+        for (std::size_t n = 0; n < panel; ++n) zeros[n] += values[n] * 0.0f;
+        std::memcpy(target, values, sizeof values);
       }
-      for (std::size_t n = 0; n < panel; ++n) zeros[n] += values[n] * 0.0f;
-      std::memcpy(to + j * panel, values, sizeof values);
+      std::fill_n(target, (padded(count) - count) * panel, 0.0f);
+      nothing += (zeros[0] + zeros[1]) + (zeros[2] + zeros[3]);
     }
-    std::fill(to + keys * panel, to + panel_step, 0.0f);
-    nothing += (zeros[0] + zeros[1]) + (zeros[2] + zeros[3]);
   }
   return nothing == 0;
 }
