@@ -1,7 +1,6 @@
 #include "rope/rotate.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "rope/buffer.hpp"
 #include "rope/half_rows.hpp"
@@ -66,7 +65,8 @@ void turn_slices(const Walk& walk, const Run& run, std::size_t rows) noexcept {
   if (walk.options.write_as == pairing) return;
   for_each_slice(walk, run, rows, 0, [&](std::size_t, std::size_t at) {
     float* row = static_cast<float*>(run.row) + at;
-    copy_row(row, walk.row, 2 * run.pairs);
+    copy_row(reinterpret_cast<const std::byte*>(row), reinterpret_cast<std::byte*>(walk.row),
+             2 * run.pairs * sizeof(float));
     switch (pairing) {
       case Pairing::half_split: return reorder_row<Pairing::half_split>(walk.row, row, run.pairs);
       case Pairing::interleaved: return reorder_row<Pairing::interleaved>(walk.row, row, run.pairs);
@@ -84,7 +84,7 @@ void turn_tile(const Walk& walk, Run run, std::size_t rows, std::size_t at, std:
   run.head_step = walk.strides.head;
   if (walk.x != nullptr) {
     for_each_slice(walk, run, rows, step, [&](std::size_t row, std::size_t) {
-      std::memcpy(y + row * size, walk.x + (at + row) * size, walk.shape.head_dim * size);
+      copy_row(walk.x + (at + row) * size, y + row * size, walk.shape.head_dim * size);
     });
   }
   if (!walk.half) {

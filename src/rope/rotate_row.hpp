@@ -158,12 +158,14 @@ template <Pairing pairing>
       });
 }
 
-/// Copies count floats; from and to share no element.
-[[gnu::noinline]] inline void copy_row(const float* from, float* to, std::size_t count) noexcept {
+/// Copies a row; from and to share no element. std::memcpy leaves the module for 512 bytes and more: 60 ns a row.
+[[gnu::noinline]] inline void copy_row(const std::byte* from, std::byte* to, std::size_t bytes) noexcept {
   ROPEWALK_ROLLED
-  for (; count >= batch_size; count -= batch_size, from += batch_size, to += batch_size) store(to, load<Batch>(from));
+  for (; bytes >= sizeof(Bits); bytes -= sizeof(Bits), from += sizeof(Bits), to += sizeof(Bits)) {
+    store_words(to, load_words(from));
+  }
   ROPEWALK_ROLLED
-  for (; count > 0; --count) *to++ = *from++;
+  for (; bytes > 0; --bytes) *to++ = *from++;
 }
 
 }  // namespace ropewalk

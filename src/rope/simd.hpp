@@ -171,13 +171,13 @@ inline Bits min_signed(Bits a, Bits b) noexcept {
   return xsimd::bitwise_cast<std::uint32_t>(smaller);
 }
 
-/// 16-bit numbers two by two, as they lie in memory.
-inline Bits load_words(const std::uint16_t* from) noexcept {
+/// A register as it lies in memory.
+inline Bits load_words(const void* from) noexcept {
   Bits::register_type words;
   std::memcpy(&words, from, sizeof words);
   return Bits(words);
 }
-inline void store_words(std::uint16_t* to, Bits words) noexcept { std::memcpy(to, &words.data, sizeof words.data); }
+inline void store_words(void* to, Bits words) noexcept { std::memcpy(to, &words.data, sizeof words.data); }
 
 /// From 2 * lanes<Real> floats a0 b0 a1 b1 ... : all a and all b.
 template <class Real>
