@@ -14,6 +14,9 @@ const defaults: Row[] = [
   ["glm", { rotaryDim: 64, headDim: 128 }, "glm/configuration_glm.py"],
   ["glm4v_text", { pairing: "interleaved", rotaryDim: 128 }, "glm4v/configuration_glm4v.py"],
   ["glm_image_text", { pairing: "half-split", rotaryDim: 128 }, "glm_image/modular_glm_image.py"],
+  ["ernie4_5_vl_moe_text", { mropeSection: [22, 22, 20] }, "ernie4_5_vl_moe/modular_ernie4_5_vl_moe.py"],
+  ["dia_encoder", { headDim: 128 }, "dia/configuration_dia.py"],
+  ["t5_gemma_module", { headDim: 256 }, "t5gemma/configuration_t5gemma.py"],
   ["moonshine_streaming", { headDim: 40, rotaryDim: 32 }, "moonshine_streaming/configuration_moonshine_streaming.py"],
   ["blt_local_decoder", { pairing: "interleaved", base: 500000, headDim: 64 }, "blt/configuration_blt.py"],
   ["blt_patcher", { pairing: "interleaved", base: 10000, headDim: 64 }, "blt/configuration_blt.py"],
@@ -147,11 +150,14 @@ describe("two places for one value", () => {
   });
 });
 
-test("RecurrentGemma's rotation has no scaled types", () => {
+test.each(["recurrent_gemma", "ernie4_5_vl_moe_text"])("%s has no scaled types", (model_type) => {
   const rope_scaling = { rope_type: "linear", factor: 2 };
-  expect(() => rw.parseConfig({ model_type: "recurrent_gemma", rope_scaling })).toThrowError(
-    /^rope_scaling\.rope_type/,
-  );
+  expect(() => rw.parseConfig({ model_type, rope_scaling })).toThrowError(/^rope_scaling\.rope_type/);
+});
+
+test("GLM-4V's sections fit half of the published head", () => {
+  const spec = rw.parseConfig({ model_type: "glm4v_text", partial_rotary_factor: 0.5 });
+  expect(spec).toMatchObject({ pairing: "interleaved", rotaryDim: 64, mropeSection: [8, 12, 12] });
 });
 
 test("PhiMoE's longrope is refused without short_mscale and long_mscale", () => {
