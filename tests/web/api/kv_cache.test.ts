@@ -270,7 +270,8 @@ describe("bad input", () => {
   });
 });
 
-describe("memory", () => {
+// Gigabytes are filled here, which takes its time on a busy machine.
+describe("memory", { timeout: 60_000 }, () => {
   test("what does not fit is refused, and caches go on", () => {
     const cache = rw.kvCache(sizes);
     append(cache, 0, 10);
