@@ -9,7 +9,8 @@ target_link_options(rope_wasm PRIVATE
   -O3 -msimd128 -fno-exceptions -fno-rtti
   -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=web,worker -sFILESYSTEM=0
   -sDYNAMIC_EXECUTION=0 -sEMBIND_AOT                                  # no new Function: pages with a strict CSP
-  -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4GB -sABORTING_MALLOC=0 -sMALLOC=emmalloc
+  -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4GB -sABORTING_MALLOC=0
+  -sMALLOC=dlmalloc                                                   # emmalloc wraps around near 4 GB and hands out memory twice
   -sEXPORTED_FUNCTIONS=_malloc,_free -sINCOMING_MODULE_JS_API=instantiateWasm
   --emit-tsd=ropewalk.d.ts)
 
