@@ -18,4 +18,4 @@ target_link_options(rope_wasm PRIVATE
 set(small_sources ${library_sources} ${binding_sources})
 list(FILTER small_sources INCLUDE REGEX
   "/(bindings/.*|attention_factor|config|convert_pairing|cos_sin_table|double_double|encodings|error|frequencies|layout|multimodal|rotate_checks|score|attention|attention_checks|kv_cache)\\.cpp$")
-set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS -Os)
+set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS -Oz)
