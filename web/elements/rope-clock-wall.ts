@@ -129,7 +129,7 @@ export class RopeClockWall extends RopeElement {
           id="pair-${pair}"
           role="option"
           aria-selected=${pair === marked}
-          aria-label=${strings.pairName(pair, significant(lang, length))}
+          aria-label=${strings.pairName(pair, compact(lang, length))}
         >
           ${compact(lang, length)}
         </div>`,

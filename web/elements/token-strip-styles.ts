@@ -91,8 +91,8 @@ export const tokenStripStyles = css`
     bottom: 100%;
   }
   .both {
-    top: 1.9rem;
-    height: 1.35rem;
+    top: 1.825rem;
+    height: 1.5rem;
     min-width: 1.5rem;
     z-index: 2;
     transform: translateX(-50%);
@@ -101,14 +101,14 @@ export const tokenStripStyles = css`
   .both::before {
     content: "";
     position: absolute;
-    inset: 0.4rem 0;
+    inset: 0.475rem 0;
     border-radius: 0.3rem;
     background: var(--_both);
     transition: inset var(--_turn);
   }
   .both:hover::before,
   .both:focus-visible::before {
-    inset: 0.25rem 0;
+    inset: 0.325rem 0;
   }
   .both span {
     position: absolute;
