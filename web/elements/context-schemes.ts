@@ -83,6 +83,7 @@ function extended(spec: RopeSpec, scheme: RopeType, wish: Extension, length: num
 /** One scheme beside the model as first trained. */
 export interface SchemeResult {
   scheme: RopeType;
+  spec: RopeSpec;
   frequencies: Frequencies;
   /** [pairs]: how many times longer each wavelength became. */
   stretch: Float64Array;
@@ -134,7 +135,7 @@ export function compareSchemes(engine: Ropewalk, spec: RopeSpec, wish: Extension
       return seen < 1 && Math.min(1, run / positions) > seen * (1 + SAME);
     });
     const kept = stretch.filter((times) => Math.abs(times - 1) < SAME).length;
-    results.push({ scheme, frequencies, stretch, kept, fresh });
+    results.push({ scheme, spec: candidate, frequencies, stretch, kept, fresh });
   }
   return { length, run, before, results };
 }

@@ -15,6 +15,11 @@ export class PlotElement extends LitElement {
     this.plotWidth = 0;
   }
 
+  /** The drawing, for saving. */
+  get picture(): SVGSVGElement | null {
+    return this.renderRoot.querySelector("svg");
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.#resize = new ResizeObserver((entries) => {

@@ -1,5 +1,6 @@
 import { html } from "lit";
 import type { RopeSpec, RopeType, Ropewalk } from "../api/index.js";
+import { contextExtensionCode } from "./context-extension-code.js";
 import { contextExtensionStrings, type ContextExtensionStrings } from "./context-extension-strings.js";
 import { contextExtensionStyles } from "./context-extension-styles.js";
 import {
@@ -14,7 +15,8 @@ import {
 import { compact, integer, languageOf, significant } from "./format.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
-import type { PairSeries, PlotLine, Tone } from "./rope-pair-plot.js";
+import type { PairSeries, PlotLine, RopePairPlot, Tone } from "./rope-pair-plot.js";
+import { asFirstTrained } from "./trained.js";
 
 /** Colour and dash of each scheme: never colour alone. */
 const LOOKS: Record<RopeType, { tone: Tone; dash: string }> = {
@@ -147,6 +149,18 @@ export class RopeContextExtension extends RopeElement {
         .columns=${text.columns}
         .rows=${() => rows(comparison)}
       ></rope-data-table>
+      <rope-figure-tools
+        lang=${lang}
+        name="rope-context-extension"
+        .code=${() => contextExtensionCode(asFirstTrained(spec), comparison)}
+        .pictures=${() =>
+          Array.from(this.renderRoot.querySelectorAll<RopePairPlot>("rope-pair-plot"), ({ picture }, i) => ({
+            drawing: picture,
+            title: `${[text.wavelengthTitle, text.stretchTitle][i]}: ${wish.scheme}, ${text.runLabel(integer(lang, comparison.run))}`,
+          }))}
+        .columns=${text.columns}
+        .rows=${() => rows(comparison)}
+      ></rope-figure-tools>
     `;
   }
 

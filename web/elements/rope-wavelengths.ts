@@ -3,8 +3,9 @@ import type { Frequencies, RopeSpec, Ropewalk } from "../api/index.js";
 import { compact, integer, languageOf, percent, significant } from "./format.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
-import type { PairSeries, PlotLine } from "./rope-pair-plot.js";
+import type { PairSeries, PlotLine, RopePairPlot } from "./rope-pair-plot.js";
 import { asFirstTrained, trainedLength } from "./trained.js";
+import { wavelengthsCode } from "./wavelengths-code.js";
 import { wavelengthsStrings, type PairAt, type WavelengthsStrings } from "./wavelengths-strings.js";
 
 /** Ends of the slider for base, as powers of ten. */
@@ -214,6 +215,19 @@ export class RopeWavelengths extends RopeElement {
         .columns=${text.columns}
         .rows=${() => rows(frequencies, length)}
       ></rope-data-table>
+      <rope-figure-tools
+        lang=${this.lang}
+        name="rope-wavelengths"
+        .code=${() => wavelengthsCode(trained, length)}
+        .pictures=${() => [
+          {
+            drawing: this.renderRoot.querySelector<RopePairPlot>("rope-pair-plot")?.picture,
+            title: text.trainedLabel(integer(this.lang, length)),
+          },
+        ]}
+        .columns=${text.columns}
+        .rows=${() => rows(frequencies, length)}
+      ></rope-figure-tools>
     `;
   }
 

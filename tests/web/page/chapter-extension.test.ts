@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { copied, openTools, partsOf, pythonReads, runCopied, saved } from "./copied.js";
 import { golden, numberOf, site, tableOf } from "./support.js";
 
 const pages = site();
@@ -143,4 +144,39 @@ test("extension: a head of one pair leaves out what the module refuses, and says
   expect(await rowOf(page, "linear").locator("td").count()).toBe(4);
   expect(await rowOf(page, "dynamic").locator("td").allTextContents()).toEqual(["not defined for this head"]);
   expect(complaints).toEqual([]);
+});
+
+for (const values of ["", "p=phi-4-mini", "p=gpt-oss-20b&x.f=12&x.bf=20", "p=llama-2-7b&x.f=8"])
+  test(`extension: copied JavaScript prints every scheme's wavelengths (${values || "as it stands"})`, async () => {
+    const page = await openTools(pages, FIGURE, `h=extension&${values}`);
+    const printed = runCopied(await copied(page, FIGURE, "javascript"));
+    const table = await tableOf(page, FIGURE);
+    const shown = COLUMNS.slice(1).filter((name) => table[0]![COLUMNS.indexOf(name)] !== "–");
+    expect(printed.map((line) => line.split(" ")[0])).toEqual(shown);
+    for (const line of printed) {
+      const [name, attentionFactor, ...wavelengths] = line.split(" ");
+      expect(wavelengths).toHaveLength(table.length);
+      const column = columnOf(table, name!);
+      wavelengths.forEach((value, pair) => {
+        if (Number(value) === Infinity) expect(column[pair]).toBe(Infinity);
+        else expect(Number(value) / column[pair]!).toBeCloseTo(1, 6);
+      });
+      if (name !== "before") expect(Number(attentionFactor)).toBeCloseTo((await cells(page, name!)).at(-1)!, 3);
+    }
+    expect(pythonReads(await copied(page, FIGURE, "numpy"))).toBe(true);
+  });
+
+test("extension: NumPy has each scheme's formula with the figure's numbers; both plots are saved", async () => {
+  const page = await openTools(pages, FIGURE, "h=extension&p=llama-2-7b&x.f=8");
+  const numpy = await copied(page, FIGURE, "numpy");
+  expect(numpy).toContain("inv_freq = default / 8\n");
+  expect(numpy).toContain("ratio = max(1, 1 * 32768 / 4096 - (1 - 1))");
+  expect(numpy).toContain("turns = np.array([32, 1])  # beta_fast, beta_slow");
+  expect(numpy).toContain("turns = 4096 * default / (2 * np.pi)");
+  const picture = await saved(page, FIGURE, "svg");
+  expect(partsOf(picture.text)).toBeGreaterThan(10);
+  expect(picture.text).toContain("yarn, run 32,768");
+  const lines = (await saved(page, FIGURE, "csv")).text.trim().split("\r\n");
+  expect(lines[0]).toBe(COLUMNS.join(","));
+  expect(lines).toHaveLength(65);
 });

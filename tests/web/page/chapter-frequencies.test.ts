@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { copied, openTools, partsOf, pythonReads, runCopied, saved } from "./copied.js";
 import { golden, numberOf, site, tableOf } from "./support.js";
 
 const pages = site();
@@ -104,4 +105,32 @@ test("frequencies: the marked pair is that of the clocks", async () => {
 test("frequencies: bad values in the link are passed over", async () => {
   const page = await open("f.n=-5&f.b=many&f.zz=1");
   expect(await page.locator(`${FIGURE} [data-line=trained]`).getAttribute("aria-valuenow")).toBe("8192");
+});
+
+for (const values of ["", "p=phi-2&f.n=5000", "f.b=1000000", "p=gemma-4-12b"])
+  test(`frequencies: copied JavaScript prints the table (${values || "as it stands"})`, async () => {
+    const page = await openTools(pages, FIGURE, `h=frequencies&${values}`);
+    const lines = runCopied(await copied(page, FIGURE, "javascript")).map((line) => line.split(" ").map(Number));
+    const table = await tableOf(page, FIGURE);
+    expect(lines).toHaveLength(table.length);
+    lines.forEach((line, pair) =>
+      line.forEach((value, i) => {
+        const shown = Number(table[pair]![i]);
+        if (shown === 0 || shown === Infinity) expect(value).toBe(shown);
+        else expect(value / shown).toBeCloseTo(1, 5);
+      }),
+    );
+  });
+
+test("frequencies: NumPy is the formula; picture, numbers and link are saved", async () => {
+  const page = await openTools(pages, FIGURE, "h=frequencies&p=llama-2-7b");
+  const numpy = await copied(page, FIGURE, "numpy");
+  expect(numpy).toContain("base, rotary_dim = 10000.0, 128\n");
+  expect(numpy).toContain("base ** (-2 * pair / rotary_dim)");
+  expect(pythonReads(numpy)).toBe(true);
+  const picture = await saved(page, FIGURE, "svg");
+  expect(picture.name).toBe("rope-wavelengths.svg");
+  expect(partsOf(picture.text)).toBeGreaterThan(64); // a dot for every pair
+  expect((await saved(page, FIGURE, "csv")).text.trim().split("\r\n")).toHaveLength(65);
+  expect(await copied(page, FIGURE, "link")).toContain("h=frequencies");
 });

@@ -4,6 +4,7 @@ import { SCHEMES, type ExtensionChoice } from "../../elements/context-schemes.js
 import { register } from "../../elements/register.js";
 import { remember } from "../../elements/remember.js";
 import { RopeContextExtension } from "../../elements/rope-context-extension.js";
+import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { RopePairPlot } from "../../elements/rope-pair-plot.js";
 import { extensionStrings } from "./extension-strings.js";
 import { RopeChapter } from "./rope-chapter.js";
@@ -63,5 +64,6 @@ class RopeChapterExtension extends RopeChapter<State> {
 register({
   [tag]: RopeChapterExtension,
   "rope-context-extension": RopeContextExtension,
+  "rope-figure-tools": RopeFigureTools,
   "rope-pair-plot": RopePairPlot,
 });

@@ -1,5 +1,6 @@
 import { html } from "lit";
 import { register } from "../../elements/register.js";
+import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { RopePairPlot } from "../../elements/rope-pair-plot.js";
 import { RopeWavelengths, type WavelengthsChange } from "../../elements/rope-wavelengths.js";
 import { frequencyFormula, wavelengthFormula } from "./frequency-formulas.js";
@@ -41,6 +42,7 @@ class RopeChapterFrequencies extends RopeChapter<State> {
 
 register({
   [tag]: RopeChapterFrequencies,
+  "rope-figure-tools": RopeFigureTools,
   "rope-pair-plot": RopePairPlot,
   "rope-wavelengths": RopeWavelengths,
 });
