@@ -88,7 +88,16 @@ function listening(engine: Ropewalk, spec: RopeSpec, axes: readonly Axis[]): Axi
 }
 
 /** How much stronger position speaks than in a head with vectors of ones, so that a picture of it is clear. */
-const SELF_SCORE = 24;
+export const SELF_SCORE = 24;
+
+/** The same head with positions that count tokens one after the other, as text does. */
+export const flatSpec = ({ ropeType, base, headDim, rotaryDim, pairing }: RopeSpec): RopeSpec => ({
+  ropeType,
+  base,
+  headDim,
+  rotaryDim,
+  pairing,
+});
 
 /**
  * What one token gives to every token when all their vectors are equal, so that position alone decides. `flat` counts tokens
@@ -97,8 +106,9 @@ const SELF_SCORE = 24;
 export function weightsFrom(engine: Ropewalk, view: MultimodalView, token: number, flat: boolean): Float32Array {
   const { spec, tokens, positions } = view;
   const { headDim, pairing } = spec;
-  const plain: RopeSpec = { ropeType: spec.ropeType, base: spec.base, headDim, rotaryDim: spec.rotaryDim, pairing };
-  const cosSin = flat ? engine.cosSin(plain, { start: 0, count: tokens }) : engine.cosSinMultimodal(spec, positions);
+  const cosSin = flat
+    ? engine.cosSin(flatSpec(spec), { start: 0, count: tokens })
+    : engine.cosSinMultimodal(spec, positions);
   const ones = new Float32Array(tokens * headDim).fill(1);
   const keys = engine.rotate(ones, { shape: [1, 1, tokens, headDim], pairing, cosSin });
   const query = keys.slice(token * headDim, (token + 1) * headDim);

@@ -9,7 +9,7 @@ export const FORMATS: readonly NumberFormat[] = ["exact", "float32", "float16", 
 export type Cosines = Readonly<Record<NumberFormat, Float32Array>>;
 
 /** One pair, one axis, frequency 1: the module then takes the cosine of the coordinate itself. */
-const ANGLE: RopeSpec = {
+export const ANGLE: RopeSpec = {
   ropeType: "default",
   base: 10_000,
   headDim: 2,
@@ -68,8 +68,8 @@ export interface ErrorCurves {
 const BINS = 120;
 const SAMPLES = 5;
 
-/** The largest error of any pair along the context, over bins of equal width on a logarithmic axis. */
-export function errorCurves(engine: Ropewalk, spec: RopeSpec, last: number): ErrorCurves {
+/** Positions to look at, in bins of equal width on a logarithmic axis; the last of a bin comes first. */
+export function sampled(last: number): number[][] {
   const bins: number[][] = [];
   let from = 1;
   for (let bin = 0; bin < BINS && from <= last; bin += 1) {
@@ -80,6 +80,12 @@ export function errorCurves(engine: Ropewalk, spec: RopeSpec, last: number): Err
     );
     from = to + 1;
   }
+  return bins;
+}
+
+/** The largest error of any pair along the context, one for each bin. */
+export function errorCurves(engine: Ropewalk, spec: RopeSpec, last: number): ErrorCurves {
+  const bins = sampled(last);
   const table = cosines(engine, spec, bins.flat());
   const pairs = spec.rotaryDim / 2;
   const worst = (format: NumberFormat): Float64Array => {

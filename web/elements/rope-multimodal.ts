@@ -1,6 +1,7 @@
 import { html, nothing } from "lit";
 import type { Ropewalk } from "../api/index.js";
 import { integer, languageOf, percent } from "./format.js";
+import { multimodalCode } from "./multimodal-code.js";
 import {
   MULTIMODAL,
   multimodalView,
@@ -84,6 +85,13 @@ export class RopeMultimodal extends RopeElement {
         .columns=${text.tableColumns}
         .rows=${() => this.#rows(view, axes, flat)}
       ></rope-data-table>
+      <rope-figure-tools
+        lang=${lang}
+        name="rope-multimodal"
+        .code=${() => multimodalCode(engine, view, token)}
+        .columns=${text.tableColumns}
+        .rows=${() => this.#rows(view, axes, flat)}
+      ></rope-figure-tools>
     `;
   }
 

@@ -2,10 +2,11 @@ import { html, nothing, svg } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { fixed, integer, languageOf } from "./format.js";
 import { cosines, errorCurves, FORMATS, heldPosition, type ErrorCurves, type NumberFormat } from "./precision.js";
+import { precisionCode } from "./precision-code.js";
 import { precisionStrings, type PrecisionStrings } from "./precision-strings.js";
 import { precisionStyles } from "./precision-styles.js";
 import { remember } from "./remember.js";
-import type { ErrorSeries } from "./rope-error-plot.js";
+import type { ErrorSeries, RopeErrorPlot } from "./rope-error-plot.js";
 import { RopeElement } from "./rope-element.js";
 import type { Tone } from "./rope-pair-plot.js";
 
@@ -96,6 +97,17 @@ export class RopePrecision extends RopeElement {
         .columns=${text.columns}
         .rows=${() => rows(curves)}
       ></rope-data-table>
+      <rope-figure-tools
+        lang=${lang}
+        name="rope-precision"
+        .code=${() => precisionCode(engine, spec, last)}
+        .pictures=${() => [
+          { drawing: this.renderRoot.querySelector<RopeErrorPlot>("rope-error-plot")?.picture, title: text.plotName },
+          { drawing: this.renderRoot.querySelector<SVGSVGElement>(".ladder"), title: text.ladder("bfloat16") },
+        ]}
+        .columns=${text.columns}
+        .rows=${() => rows(curves)}
+      ></rope-figure-tools>
     `;
   }
 

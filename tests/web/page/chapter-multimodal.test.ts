@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { imagePositions, patchPositions } from "../../../web/elements/image-positions.js";
+import { copied, openTools, pythonReads, runCopied, saved } from "./copied.js";
 import { pathOf, site, tableOf } from "./support.js";
 
 const pages = site();
@@ -90,3 +91,20 @@ test("multimodal: bad values in the link are passed over", async () => {
   const page = await open("v.s=eye&v.r=99&v.t=x");
   expect(await page.locator(`${FIGURE} .map.axes .token`).count()).toBe(30);
 });
+
+for (const scheme of ["qwen3-vl", "qwen2-vl", "ernie-4.5-vl", "qwen2-vl-vision", "pixtral-vision"])
+  test(`multimodal: copied JavaScript prints both maps of ${scheme}`, async () => {
+    const page = await openTools(pages, FIGURE, `h=multimodal&v.s=${scheme}&v.r=3&v.c=5&v.t=9`);
+    const printed = runCopied(await copied(page, FIGURE, "javascript"));
+    const table = await tableOf(page, FIGURE);
+    const [axes, flat] = printed.map((line) => line.split(" ").slice(1).map(Number));
+    expect(axes).toHaveLength(table.length);
+    table.forEach((row, token) => {
+      expect(axes![token]).toBeCloseTo(Number(row[4]), 5);
+      expect(flat![token]).toBeCloseTo(Number(row[5]), 5);
+    });
+    const numpy = await copied(page, FIGURE, "numpy");
+    expect(numpy).toContain("positions[listens].T * inv_freq");
+    expect(pythonReads(numpy)).toBe(true);
+    expect((await saved(page, FIGURE, "csv")).text.trim().split("\r\n")).toHaveLength(table.length + 1);
+  });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { copied, openTools, partsOf, pythonReads, runCopied, saved } from "./copied.js";
 import { golden, numberOf, site, tableOf } from "./support.js";
 
 const pages = site();
@@ -96,4 +97,33 @@ test("precision: the position moves by mouse, keyboard and number", async () => 
   await field.fill("999999999");
   await field.press("Enter");
   expect(await plot.getAttribute("aria-valuenow")).toBe("131072");
+});
+
+for (const values of ["", "p=phi-2", "p=phi-4-mini"])
+  test(`precision: copied JavaScript prints the table of errors (${values || "as it stands"})`, async () => {
+    const page = await openTools(pages, FIGURE, `h=precision&${values}`);
+    const printed = runCopied(await copied(page, FIGURE, "javascript"));
+    const table = await tableOf(page, FIGURE);
+    expect(printed.map((line) => line.split(" ")[0])).toEqual(["float32", "float16", "bfloat16"]);
+    printed.forEach((line, format) => {
+      const errors = line.split(" ").slice(1);
+      expect(errors).toHaveLength(table.length);
+      errors.forEach((error, bin) => {
+        const shown = table[bin]![format + 1]!;
+        if (shown === "–") expect(error).toBe("NaN");
+        else expect(Math.abs(Number(error) - Number(shown))).toBeLessThanOrEqual(1e-3 * Number(shown)); // four digits
+      });
+    });
+  });
+
+test("precision: NumPy holds position, inv_freq and product in each format; plot and rungs are saved", async () => {
+  const page = await openTools(pages, FIGURE, "h=precision");
+  const numpy = await copied(page, FIGURE, "numpy");
+  expect(numpy).toContain("held(held(positions) * held(inv_freq))");
+  expect(pythonReads(numpy)).toBe(true);
+  const picture = await saved(page, FIGURE, "svg");
+  expect(partsOf(picture.text)).toBeGreaterThan(20);
+  expect(picture.text).toContain("257");
+  const rows = await tableOf(page, FIGURE);
+  expect((await saved(page, FIGURE, "csv")).text.trim().split("\r\n")).toHaveLength(rows.length + 1);
 });

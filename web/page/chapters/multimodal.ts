@@ -2,6 +2,7 @@ import { html } from "lit";
 import { MULTIMODAL, type MultimodalScheme } from "../../elements/multimodal-schemes.js";
 import { register } from "../../elements/register.js";
 import { remember } from "../../elements/remember.js";
+import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { GRID, RopeMultimodal, type MultimodalChoice } from "../../elements/rope-multimodal.js";
 import { multimodalChapterStrings } from "./multimodal-strings.js";
 import { RopeChapter } from "./rope-chapter.js";
@@ -50,4 +51,4 @@ class RopeChapterMultimodal extends RopeChapter<State> {
   }
 }
 
-register({ [tag]: RopeChapterMultimodal, "rope-multimodal": RopeMultimodal });
+register({ [tag]: RopeChapterMultimodal, "rope-figure-tools": RopeFigureTools, "rope-multimodal": RopeMultimodal });

@@ -1,6 +1,7 @@
 import { html } from "lit";
 import { register } from "../../elements/register.js";
 import { RopeErrorPlot } from "../../elements/rope-error-plot.js";
+import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { RopePrecision } from "../../elements/rope-precision.js";
 import { precisionChapterStrings } from "./precision-strings.js";
 import { RopeChapter } from "./rope-chapter.js";
@@ -32,4 +33,9 @@ class RopeChapterPrecision extends RopeChapter<State> {
   }
 }
 
-register({ [tag]: RopeChapterPrecision, "rope-error-plot": RopeErrorPlot, "rope-precision": RopePrecision });
+register({
+  [tag]: RopeChapterPrecision,
+  "rope-error-plot": RopeErrorPlot,
+  "rope-figure-tools": RopeFigureTools,
+  "rope-precision": RopePrecision,
+});
