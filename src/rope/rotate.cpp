@@ -120,11 +120,13 @@ void turn_tile(const Walk& walk, Run run, std::size_t rows, std::size_t at, std:
 void turn_batch(const Walk& walk, std::size_t rows, std::size_t b, std::size_t first_head, Axis outer,
                 Axis inner) noexcept {
   const std::size_t start = b * walk.strides.batch + first_head * walk.strides.head;
+  const bool in_place = walk.x == nullptr && !walk.half && walk.options.write_as == walk.options.pairing;
+  const std::size_t tile = in_place ? inner.count : tile_steps;
   for (std::size_t o = 0; o < outer.count; ++o) {
-    for (std::size_t i = 0; i < inner.count; i += tile_steps) {
+    for (std::size_t i = 0; i < inner.count; i += tile) {
       const std::size_t token = b * walk.batch_rows + o * outer.places + i * inner.places;
       const Run run{.row = nullptr,
-                    .count = std::min(tile_steps, inner.count - i),
+                    .count = std::min(tile, inner.count - i),
                     .step = 0,
                     .head_step = 0,
                     .pairs = walk.options.rotary_dim / 2,
@@ -140,23 +142,24 @@ void turn_batch(const Walk& walk, std::size_t rows, std::size_t b, std::size_t f
 }
 
 /// Two heads per pass, so that each row of the table is loaded once for both: 1.2 times as fast as one head while the tensor is
-/// in the cache. Heads that lie side by side are read in memory order, one by one, when it is not: two rows at once then take
-/// three times as long (interleaved) or 1.15 times (half_split), measured at 64 MiB.
+/// in the cache. When it is not, heads that lie side by side are read in memory order, one by one: two rows at once then take
+/// three times as long (interleaved) or 1.15 times (half_split), measured at 64 MiB. When it is small, places come innermost, as
+/// there are more of them than of heads.
 void turn_all(const Walk& walk) noexcept {
-  constexpr std::size_t cached_floats = std::size_t{4} << 20;
+  constexpr std::size_t cached = std::size_t{16} << 20, small = std::size_t{64} << 10;
   const TensorShape& shape = walk.shape;
+  const std::size_t bytes = shape.batch * shape.seq * shape.heads * shape.head_dim * walk.element_size();
   const std::size_t step = walk.strides.head;
   const bool heads_side_by_side = step < walk.strides.seq;
-  const bool in_memory_order =
-      heads_side_by_side && shape.batch * shape.seq * shape.heads * shape.head_dim > cached_floats;
-  const std::size_t paired = in_memory_order ? 0 : shape.heads / 2 * 2;
-  const Axis places{shape.seq, walk.strides.seq, 1}, pairs_of_heads{paired / 2, 2 * step, 0};
-  const Axis single_heads{shape.heads - paired, step, 0};
+  const bool places_inside = !heads_side_by_side || bytes <= small;
+  const std::size_t paired = heads_side_by_side && bytes > cached ? 0 : shape.heads / 2 * 2;
+  const Axis places{shape.seq, walk.strides.seq, 1};
+  const Axis pairs{paired / 2, 2 * step, 0}, singles{shape.heads - paired, step, 0};
   for (std::size_t b = 0; b < shape.batch; ++b) {
-    turn_batch(walk, 2, b, 0, heads_side_by_side ? places : pairs_of_heads,
-               heads_side_by_side ? pairs_of_heads : places);
-    turn_batch(walk, 1, b, paired, heads_side_by_side ? places : single_heads,
-               heads_side_by_side ? single_heads : places);
+    if (pairs.count > 0) turn_batch(walk, 2, b, 0, places_inside ? pairs : places, places_inside ? places : pairs);
+    if (singles.count > 0) {
+      turn_batch(walk, 1, b, paired, places_inside ? singles : places, places_inside ? places : singles);
+    }
   }
 }
 
