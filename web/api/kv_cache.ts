@@ -64,7 +64,7 @@ class KvCacheHandle implements KvCache {
       const given = objectOf(options, "options");
       const seq = size(given.seq, "options.seq");
       const layout = layoutOf(given);
-      const rope = ropeFields(scope, ropeOf(given));
+      const rope = ropeFields(heap, scope, ropeOf(given));
       const lists = { k: this.#floats(scope, k, "k"), v: this.#floats(scope, v, "v") };
       heap.call("cache_append", { cache, ...lists, seq, layout, ...rope }, pathOf("k", "v", "size"));
       this.#size = heap.result();
@@ -79,7 +79,7 @@ class KvCacheHandle implements KvCache {
       const layout = layoutOf(given);
       const { bias, ...scores } = readScores(given);
       const wanted = flag(given.weights, "options.weights");
-      const rope = ropeFields(scope, ropeOf(given));
+      const rope = ropeFields(heap, scope, ropeOf(given));
       const rows = this.batch * heads * query_seq;
       const lists = {
         q: this.#floats(scope, q, "q"),
@@ -103,7 +103,7 @@ class KvCacheHandle implements KvCache {
   turn(first: number, count: number, rope: CacheRope): void {
     this.#use("rope", (heap, cache, scope) => {
       const range = { first: size(first, "first"), count: size(count, "count") };
-      const turn = putTurn(scope, readTurn(rope, "rope"));
+      const turn = putTurn(heap, scope, readTurn(rope, "rope"));
       heap.call("cache_turn", { cache, ...range, ...turn }, (field) => turnPath(field, "rope") ?? field);
     });
   }
@@ -147,8 +147,8 @@ const releaseOf =
   (heap) =>
     heap.call("cache_free", { cache }, String);
 
-function ropeFields(scope: Scope, rope: TurnValues | undefined): Record<string, Value> {
-  return rope === undefined ? { rope: false } : { rope: true, ...putTurn(scope, rope) };
+function ropeFields(heap: Heap, scope: Scope, rope: TurnValues | undefined): Record<string, Value> {
+  return rope === undefined ? { rope: false } : { rope: true, ...putTurn(heap, scope, rope) };
 }
 
 export function createKvCache(heap: Heap, owner: TensorOwner, options: unknown): KvCache {

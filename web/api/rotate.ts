@@ -1,5 +1,5 @@
 import { choice, flag, float32Array, ifGiven, objectOf, refuse, whole } from "./checks.js";
-import type { Heap, Scope, Value } from "./heap.js";
+import type { Heap, List, Scope, Value } from "./heap.js";
 import { camelCase } from "./layout.js";
 import { putPositions } from "./positions.js";
 import { elementsOf, type TensorOwner } from "./tensor.js";
@@ -72,15 +72,40 @@ export function readTurn(value: unknown, path: string): TurnValues {
 }
 
 /** The same as the fields of a call. */
-export function putTurn(scope: Scope, { table, positionIds, path, ...rest }: TurnValues): Record<string, Value> {
-  return {
-    ...rest,
-    rotary_dim: table.rotaryDim,
-    position_ids: ifGiven(positionIds, (ids) => putPositions(scope, ids, `${path}.positionIds`)),
-    cos: scope.put("f32", table.cos),
-    sin: scope.put("f32", table.sin),
-    rows: table.rows,
-  };
+export function putTurn(
+  heap: Heap,
+  scope: Scope,
+  { table, positionIds, path, ...rest }: TurnValues,
+): Record<string, Value> {
+  const position_ids = ifGiven(positionIds, (ids) => putPositions(scope, ids, `${path}.positionIds`));
+  const rows = position_ids && putNamedRows(heap, scope, table, position_ids);
+  return { ...rest, rotary_dim: table.rotaryDim, position_ids, ...(rows ?? putAllRows(scope, table)) };
+}
+
+type Rows = { cos: List; sin: List; rows: number };
+
+function putAllRows(scope: Scope, { cos, sin, rows }: TableValues): Rows {
+  return { cos: scope.put("f32", cos), sin: scope.put("f32", sin), rows };
+}
+
+/**
+ * The rows that the ids name, in their order, which the ids then count; undefined where that would not save much, or where
+ * something does not fit, which the module shall say.
+ */
+function putNamedRows(heap: Heap, scope: Scope, table: TableValues, ids: List<"i32">): Rows | undefined {
+  const { cos, sin, rows } = table;
+  const pairs = table.rotaryDim / 2;
+  const fits = Number.isInteger(pairs) && cos.length === rows * pairs && sin.length === cos.length;
+  if (!fits || ids.length === 0 || rows < 8 * ids.length || heap.view(ids).some((id) => id >= rows)) return undefined;
+  const room = { cos: scope.room("f32", ids.length * pairs), sin: scope.room("f32", ids.length * pairs) };
+  const [named, toCos, toSin] = [heap.view(ids), heap.view(room.cos), heap.view(room.sin)];
+  for (let row = 0; row < named.length; row++) {
+    const from = named[row]! * pairs;
+    toCos.set(cos.subarray(from, from + pairs), row * pairs);
+    toSin.set(sin.subarray(from, from + pairs), row * pairs);
+    named[row] = row;
+  }
+  return { ...room, rows: named.length };
 }
 
 /** How the user knows a field of putTurn; undefined for any other. */
@@ -99,7 +124,7 @@ export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: 
   const shape = readShape(given.shape, layout);
   const turn = readTurn(given, "options");
   return heap.scope((scope) => {
-    const fields = putTurn(scope, turn);
+    const fields = putTurn(heap, scope, turn);
     const { list, dtype, copied } = elementsOf(scope, owner, x, "x");
     heap.call("rotate", { dtype, x: list, y: list, ...shape, layout, ...fields }, rotatePath);
     return copied ? (heap.copy(list) as T) : x;

@@ -180,6 +180,32 @@ describe("tables", () => {
   });
 });
 
+describe("large tables", () => {
+  const large = () => rw.cosSin(spec, { start: 0, count: 5000 });
+  const shape = [2, 1, 3, 12] as const;
+  const x = random(72, 3);
+  const { pairing } = spec;
+
+  test("a few rows named by id turn as they do alone", () => {
+    const positions = [4999, 0, 17, 17, 2500, 1];
+    const options = { shape, pairing, rotaryOffset: 2 };
+    const positionIds = Int32Array.from(positions);
+    const y = rw.rotate(x, { ...options, cosSin: large(), positionIds });
+    expect(y).toEqual(rw.rotate(x, { ...options, cosSin: rw.cosSin(spec, positions) }));
+    expect([...positionIds]).toEqual(positions);
+    const shared = rw.rotate(x, { ...options, cosSin: large(), positionIds: [7, 4000, 7] });
+    expect(shared).toEqual(rw.rotate(x, { ...options, cosSin: rw.cosSin(spec, [7, 4000, 7, 7, 4000, 7]) }));
+  });
+
+  test("what does not fit is refused as with any table", () => {
+    const options = { shape, pairing, cosSin: large() };
+    expect(() => rw.rotate(x, { ...options, positionIds: [0, 1, 5000] })).toThrow("below rows, 5000");
+    expect(() => rw.rotate(x, { ...options, positionIds: [0, 1] })).toThrow("options.positionIds is 2");
+    const cosSin = { ...large(), sin: new Float32Array(8) };
+    expect(() => rw.rotate(x, { ...options, cosSin, positionIds: [0, 1, 2] })).toThrow("options.cosSin.sin is 8");
+  });
+});
+
 describe("attention", () => {
   const sizes = { batch: 2, heads: 4, kvHeads: 2, querySeq: 3, keySeq: 5, headDim: 8 };
   const q = random(2 * 4 * 3 * 8, 5);
