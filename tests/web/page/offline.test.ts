@@ -17,12 +17,7 @@ async function visit(host: Served): Promise<Page> {
   const { page } = await pages.open("", { serviceWorkers: "allow" }, (blank) => blank.goto("about:blank"));
   await page.goto(host.url);
   await drawn(page);
-  await page.evaluate(async () => {
-    const { active, installing, waiting } = await navigator.serviceWorker.ready;
-    const worker = active ?? waiting ?? installing;
-    while (worker?.state !== "activated")
-      await new Promise((resolve) => worker?.addEventListener("statechange", resolve, { once: true }));
-  });
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
   return page;
 }
 
