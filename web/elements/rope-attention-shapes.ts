@@ -1,5 +1,6 @@
 import { html } from "lit";
 import type { RopeSpec } from "../api/index.js";
+import { attentionShapesCode } from "./attention-shapes-code.js";
 import { attentionShapesStrings, type AttentionShapesStrings } from "./attention-shapes-strings.js";
 import { attentionShapesStyles } from "./attention-shapes-styles.js";
 import { integer, languageOf, percent } from "./format.js";
@@ -95,6 +96,16 @@ export class RopeAttentionShapes extends RopeElement {
         .columns=${text.columns}
         .rows=${() => this.#rows(vectors, checks.weights)}
       ></rope-data-table>
+      <rope-figure-tools
+        lang=${lang}
+        name="rope-attention-heads"
+        .code=${() => attentionShapesCode(engine, spec, vectors, this.rotation, head)}
+        .pictures=${() => [
+          { drawing: this.renderRoot.querySelector("rope-heat-map")?.shadowRoot?.querySelector("canvas") },
+        ]}
+        .columns=${text.columns}
+        .rows=${() => this.#rows(vectors, checks.weights)}
+      ></rope-figure-tools>
     `;
   }
 

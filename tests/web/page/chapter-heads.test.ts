@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { headVectors } from "../../../web/page/chapters/head-vectors.js";
 import { splitWords } from "../../../web/page/words.js";
+import { copied, openTools, pythonReads, runCopied, saved } from "./copied.js";
 import { golden, site, tableOf } from "./support.js";
 
 const pages = site();
@@ -105,4 +106,39 @@ test("heads: the cache grows with each word, and heads read the key head of thei
   await page.locator(`${FIGURE} [data-choose=kv-heads]`).selectOption("4");
   expect(await page.locator(`${FIGURE} .group`).count()).toBe(4);
   expect(await page.locator(`${FIGURE} rope-live-text p`).textContent()).toContain("query head 5 reads key head 2");
+});
+
+for (const values of ["", "a.r=off&a.h=5", "a.r=late&a.k=8&a.h=3", "a.r=twice&a.k=1", "p=phi-2&a.h=7", "p=deepseek-v3"])
+  test(`heads: copied JavaScript prints the weights of the heads that share keys (${values || "as it stands"})`, async () => {
+    const page = await openTools(pages, FIGURE, `h=heads&${values}`);
+    const printed = runCopied(await copied(page, FIGURE, "javascript")).map((line) => line.split(" ").map(Number));
+    const table = await tableOf(page, FIGURE);
+    const group = table.filter(([head]) => printed.some(([other]) => other === Number(head)));
+    const chosen = Number(/a\.h=(\d)/.exec(values)?.[1] ?? 0);
+    expect(group.some(([head]) => Number(head) === chosen)).toBe(true);
+    expect(new Set(group.map(([, kvHead]) => kvHead)).size).toBe(1);
+    let cell = 0;
+    for (const [, row, ...weights] of printed)
+      for (let column = 0; column <= row!; column += 1, cell += 1)
+        expect(weights[column]).toBeCloseTo(Number(group[cell]![4]), 5);
+    expect(cell).toBe(group.length);
+    expect(pythonReads(await copied(page, FIGURE, "numpy"))).toBe(true);
+  });
+
+test("heads: NumPy makes the same mistakes; picture and numbers are saved", async () => {
+  const page = await openTools(pages, FIGURE, "h=heads");
+  const choose = page.locator(`${FIGURE} [data-choose=rotation]`);
+  const cacheLine = async (): Promise<string> => (await copied(page, FIGURE, "numpy")).match(/^cache = .*$/m)![0];
+  expect(await cacheLine()).toBe("cache = turn(k, 0)");
+  await choose.selectOption("late");
+  expect(await cacheLine()).toMatch(/^cache = turn\(k, 1\)  # the mistake/);
+  await choose.selectOption("twice");
+  expect(await cacheLine()).toMatch(/^cache = turn\(turn\(k, 0\), 0\)  # the mistake/);
+  await choose.selectOption("off");
+  expect(await cacheLine()).toBe("cache = k  # no rotation");
+  const download = page.waitForEvent("download");
+  await page.locator(`${FIGURE} [data-tool=png]`).click();
+  expect((await download).suggestedFilename()).toBe("rope-attention-heads.png");
+  const rows = await tableOf(page, FIGURE);
+  expect((await saved(page, FIGURE, "csv")).text.trim().split("\r\n")).toHaveLength(rows.length + 1);
 });

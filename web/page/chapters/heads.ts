@@ -3,6 +3,7 @@ import { ROTATIONS, type CacheRotation } from "../../elements/head-groups.js";
 import { register } from "../../elements/register.js";
 import { remember } from "../../elements/remember.js";
 import { KV_HEADS, RopeAttentionShapes, type ShapesChange } from "../../elements/rope-attention-shapes.js";
+import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { headVectors } from "./head-vectors.js";
 import { headsStrings } from "./heads-strings.js";
 import { RopeChapter } from "./rope-chapter.js";
@@ -56,4 +57,8 @@ class RopeChapterHeads extends RopeChapter<State> {
   }
 }
 
-register({ [tag]: RopeChapterHeads, "rope-attention-shapes": RopeAttentionShapes });
+register({
+  [tag]: RopeChapterHeads,
+  "rope-attention-shapes": RopeAttentionShapes,
+  "rope-figure-tools": RopeFigureTools,
+});
