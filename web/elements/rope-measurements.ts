@@ -154,6 +154,12 @@ export class RopeMeasurements extends RopeElement {
         .columns=${text.columns}
         .rows=${() => rows(text, results)}
       ></rope-data-table>
+      <rope-figure-tools
+        lang=${this.lang}
+        name="rope-measurements"
+        .columns=${text.columns}
+        .rows=${() => rows(text, results)}
+      ></rope-figure-tools>
     `;
   }
 

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { saved } from "./copied.js";
 import { numberOf, site, tableOf, type Visit } from "./support.js";
 
 const pages = site();
@@ -48,4 +49,11 @@ test("performance: it stops when told, and what is there stays", async () => {
   await page.locator(`${CHAPTER} [role=status]`, { hasText: "Stopped" }).waitFor();
   await expect.poll(() => page.workers().length).toBe(0);
   expect(await page.locator(`${CHAPTER} rope-measurements .track`).count()).toBeGreaterThan(0);
+  const table = await tableOf(page, `${CHAPTER} rope-measurements`);
+  await page.locator(`${CHAPTER} rope-figure-tools summary`).click();
+  const file = await saved(page, CHAPTER, "csv");
+  expect(file.name).toBe("rope-measurements.csv");
+  const lines = file.text.trim().split("\r\n");
+  expect(lines).toHaveLength(table.length + 1);
+  table.forEach(([, , median], i) => expect(lines[i + 1]).toContain(`,${median},`));
 }, 90_000);

@@ -2,6 +2,7 @@ import { html, nothing } from "lit";
 import { measureInWorker, type Progress } from "../../bench/page.js";
 import { integer } from "../../elements/format.js";
 import { register } from "../../elements/register.js";
+import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { RopeMeasurements } from "../../elements/rope-measurements.js";
 import { performanceStrings, type PerformanceStrings } from "./performance-strings.js";
 import { RopeChapter } from "./rope-chapter.js";
@@ -92,4 +93,8 @@ class RopeChapterPerformance extends RopeChapter<State> {
   }
 }
 
-register({ [tag]: RopeChapterPerformance, "rope-measurements": RopeMeasurements });
+register({
+  [tag]: RopeChapterPerformance,
+  "rope-figure-tools": RopeFigureTools,
+  "rope-measurements": RopeMeasurements,
+});
