@@ -45,7 +45,7 @@ Result<KvCache> KvCache::make(const KvCacheShape& shape, std::optional<Half> sto
   for (const auto& [field, length] : axes) {
     if (length == 0) return fail(ErrorCode::shape_mismatch, field, 0, "at least", 1);
   }
-  constexpr double countable = std::numeric_limits<std::size_t>::max() / sizeof(float) / 2;
+  constexpr auto countable = static_cast<double>(std::numeric_limits<std::size_t>::max() / sizeof(float) / 2);
   const double padded_dim = static_cast<double>(shape.head_dim) + panel;  // keys and values fill whole panels
   const double each = 2 * padded_dim * static_cast<double>(shape.batch) * static_cast<double>(shape.kv_heads);
   const double most = std::max(std::floor(countable / each) - panel, 0.0);
