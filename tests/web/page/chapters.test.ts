@@ -45,7 +45,9 @@ const sticksOut = (page: Page): Promise<string[]> =>
 async function axe(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { result } = await session.send("Runtime.evaluate", {
-    expression: `${axeSource}; axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa"] }).then(
+    expression: `${axeSource}; axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+      rules: { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } } }).then(
       ({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ": " + JSON.stringify(target))))`,
     awaitPromise: true,
     returnByValue: true,
