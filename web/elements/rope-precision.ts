@@ -102,7 +102,10 @@ export class RopePrecision extends RopeElement {
         name="rope-precision"
         .code=${() => precisionCode(engine, spec, last)}
         .pictures=${() => [
-          { drawing: this.renderRoot.querySelector<RopeErrorPlot>("rope-error-plot")?.picture, title: text.plotName },
+          {
+            drawing: this.renderRoot.querySelector<RopeErrorPlot>("rope-error-plot")?.picture,
+            title: `${text.ylabel}: float32, float16, bfloat16`,
+          },
           { drawing: this.renderRoot.querySelector<SVGSVGElement>(".ladder"), title: text.ladder("bfloat16") },
         ]}
         .columns=${text.columns}
