@@ -90,9 +90,7 @@ export class RopeTwoSentences extends RopeElement {
         </div>
         <div class="b">
           <h3>${text.second}</h3>
-          <div class="chips">
-            ${order.map((_, place) => this.#chip(place))}
-          </div>
+          <div class="chips">${order.map((_, place) => this.#chip(place))}</div>
         </div>
       </div>
       <p class="note">${text.columnsNote(Math.min(SHOWN, spec.headDim), spec.headDim)}</p>
