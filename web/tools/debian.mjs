@@ -3,10 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { findCommand, run, StopError } from "./run.mjs";
 
-const defaultSource = {
-  uri: "http://deb.debian.org/debian",
-  signedBy: "/usr/share/keyrings/debian-archive-keyring.gpg",
-};
+const defaultKeyRing = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
 export const hasApt = () => findCommand("apt-get") !== undefined;
 
@@ -40,13 +37,16 @@ function sourceFiles() {
   return ["/etc/apt/sources.list", ...parts].filter((file) => /\.(list|sources)$/.test(file) && existsSync(file));
 }
 
-/** The machine's own mirror of the Debian archive and the key ring that it trusts for it, as { uri, signedBy }. */
+/** The machine's own mirror of the Debian archive and the key ring that it trusts for it, as { uri, signedBy }; a StopError without one. */
 export function debianSource() {
   for (const file of sourceFiles()) {
     const source = readSource(readFileSync(file, "utf8"), { stanzas: file.endsWith(".sources") });
-    if (source) return { ...defaultSource, ...source };
+    if (source) return { signedBy: defaultKeyRing, ...source };
   }
-  return defaultSource;
+  throw new StopError(
+    "no source of Debian's archive is in /etc/apt to take the tool chain from. Add one, or install Emscripten 3.1.60 or later " +
+      "(emcc on PATH), xsimd 13 and Catch2 3 yourself",
+  );
 }
 
 /** The first Debian archive in the text of a sources file, { uri, signedBy? }, or undefined. */
