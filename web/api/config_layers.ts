@@ -1,13 +1,7 @@
 import { Fields, isObject, wrongType, type Found, type Json } from "./config_fields.js";
 import { RopewalkError, show } from "./errors.js";
-import {
-  commonDefaults,
-  modelType,
-  unknownModelType,
-  visionTypes,
-  withoutRope,
-  type ModelType,
-} from "./model_types.js";
+import { commonDefaults, modelType, unknownModelType, visionTypes, withoutRope } from "./model_types.js";
+import type { ModelType } from "./model_type.js";
 
 /** A config opened at the object that describes the rotary part: the top level, or the text model inside it. */
 export interface OpenConfig {
