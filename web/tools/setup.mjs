@@ -13,6 +13,7 @@ const forTests = {
   "clang-format-19": "clang-format-19",
   "clang-tidy-19": "clang-tidy-19",
   chromium: "chromium",
+  "/usr/lib/python3/dist-packages/numpy/__init__.py": "python3-numpy",
   "/usr/include/nlohmann/json.hpp": "nlohmann-json3-dev",
   "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf": "fonts-dejavu-core",
   "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc": "fonts-noto-cjk",
