@@ -38,7 +38,7 @@ export function layersWithoutRope(open: OpenConfig): LayersWithoutRope | undefin
   const layers =
     types.length > 0
       ? indexes(types, (type) => type === row.noRope)
-      : everyNth(open, fields.given("sliding_window_pattern")?.value);
+      : everyNth(open, fields.given("sliding_window_pattern", "global_attn_every_n_layers")?.value);
   return {
     path: fields.at("layer_types"),
     message: `layers of type ${row.noRope} do not rotate, by the model's code`,

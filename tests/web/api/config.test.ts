@@ -316,6 +316,10 @@ describe("inspectConfig", () => {
     const pattern = { model_type: "exaone4", sliding_window: 4096, sliding_window_pattern: 4, num_hidden_layers: 9 };
     expect(listed(pattern)).toEqual([3, 7]);
     expect(layersOf(pattern, "layerTypesWithoutRope")).toEqual(["full_attention"]);
+    // without the keys, by the values of configuration_cohere2.py, configuration_exaone4.py and configuration_afmoe.py
+    for (const model_type of ["cohere2", "exaone4", "afmoe"])
+      expect(listed({ model_type, num_hidden_layers: 9 }), model_type).toEqual([3, 7]);
+    expect(listed({ model_type: "afmoe", global_attn_every_n_layers: 3, num_hidden_layers: 6 })).toEqual([2, 5]);
   });
 
   test("where every layer rotates, or their number is not known, none is listed", () => {
@@ -323,7 +327,7 @@ describe("inspectConfig", () => {
     expect(layersOf({ no_rope_layers: [1, 1] }, "layersWithoutRope")).toBeUndefined();
     expect(layersOf({ model_type: "smollm3" }, "layersWithoutRope")).toBeUndefined();
     expect(layersOf({ model_type: "smollm3", num_hidden_layers: 1e300 }, "layersWithoutRope")).toBeUndefined();
-    expect(layersOf({ model_type: "exaone4" }, "layerTypesWithoutRope")).toBeUndefined();
+    expect(layersOf({ model_type: "exaone4", sliding_window: null }, "layerTypesWithoutRope")).toBeUndefined();
   });
 
   test("a plain config raises no warning", () => {
