@@ -10,7 +10,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "node", include: ["tests/web/**/*.test.{ts,mjs}"], exclude: ["tests/web/page/**"] },
+        test: { name: "node", include: ["tests/{web,package}/**/*.test.{ts,mjs}"], exclude: ["tests/web/page/**"] },
       },
       {
         extends: true,

@@ -3,21 +3,36 @@ import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { wasmFolder } from "./cmake.mjs";
+import { buildElements } from "./elements.mjs";
 import { generatedFolder } from "./glue.mjs";
 import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "./project.mjs";
 import { progress, run } from "./run.mjs";
 
 export const distFolder = inRoot("dist");
 
-/** Compiles web/api into dist when something changed. */
+const tools = ["bundles.mjs", "elements.mjs", "package.mjs"].map((name) => `web/tools/${name}`);
+const inputPaths = [
+  "web/api",
+  "web/elements",
+  "web/react",
+  "web/styles",
+  ...tools,
+  "tsconfig.json",
+  "package-lock.json",
+];
+
+/** Compiles web/api and bundles web/elements into dist when something changed. */
 export async function buildPackage() {
-  const inputs = filesUnder(["web/api", "tsconfig.json", "package-lock.json"]);
+  const inputs = filesUnder(inputPaths);
   await unlessStamped(stampFile("dist"), contentHash(inputs), [join(distFolder, "index.js")], async () => {
     progress("compiling the package into dist");
     rmSync(distFolder, { recursive: true, force: true });
     await run(bin("tsc"), ["--project", "web/api/tsconfig.json"], { cwd: root });
     cpSync(generatedFolder, join(distFolder, "generated"), { recursive: true });
     cpSync(join(wasmFolder, "ropewalk.wasm"), join(distFolder, "ropewalk.wasm"));
+    cpSync(inRoot("web/styles/tokens.css"), join(distFolder, "tokens.css"));
+    progress("bundling the elements into dist");
+    await buildElements(distFolder);
   });
 }
 

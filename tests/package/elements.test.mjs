@@ -1,0 +1,60 @@
+// The figures of the package: every one exported and defined, and importable where there is no DOM.
+import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { elementTags, tagsWithin } from "../../web/tools/elements.mjs";
+
+const root = new URL("../../", import.meta.url);
+const runFile = promisify(execFile);
+
+/** Runs a program inside the package, so that "ropewalk" means this build, in a Node without any DOM. */
+async function inNode(code) {
+  const { stdout } = await runFile(process.execPath, ["--input-type=module", "--eval", code], { cwd: root });
+  return JSON.parse(stdout);
+}
+
+it("ropewalk/elements exports the class of every element", async () => {
+  const names = await inNode(`console.log(JSON.stringify(Object.keys(await import("ropewalk/elements"))))`);
+  expect(names).toEqual(expect.arrayContaining(elementTags().map(({ className }) => className)));
+});
+
+it("ropewalk/elements/define defines every element, once", async () => {
+  const defined = await inNode(`
+    const defined = [];
+    globalThis.customElements = { get: (tag) => defined.includes(tag) || undefined, define: (tag) => defined.push(tag) };
+    await import("ropewalk/elements/define");
+    console.log(JSON.stringify(defined));`);
+  expect(defined.sort()).toEqual(elementTags().map(({ tag }) => tag));
+});
+
+it("each tag's own entry defines it with all that stands in its templates, and nothing else", async () => {
+  for (const { tag, className } of elementTags()) {
+    const { defined, exported } = await inNode(`
+      const defined = [];
+      globalThis.customElements = { get: () => undefined, define: (tag) => defined.push(tag) };
+      const exported = Object.keys(await import("ropewalk/elements/define/${tag}"));
+      console.log(JSON.stringify({ defined, exported }));`);
+    expect(defined.sort(), tag).toEqual(tagsWithin(tag));
+    expect(exported, tag).toEqual([className]);
+  }
+});
+
+it("every entry imports in Node without a DOM and leaves no DOM behind", async () => {
+  const entries = [
+    "ropewalk",
+    "ropewalk/elements",
+    "ropewalk/elements/define",
+    "ropewalk/anywidget",
+    "ropewalk/ropewalk.min.js",
+  ];
+  const kinds = await inNode(`
+    for (const entry of ${JSON.stringify(entries)}) await import(entry);
+    console.log(JSON.stringify([typeof document, typeof HTMLElement, typeof customElements]));`);
+  expect(kinds).toEqual(["undefined", "undefined", "undefined"]);
+});
+
+it("the entries of single tags are those of the elements", () => {
+  const entries = readdirSync(new URL("dist/elements/define", root)).filter((name) => name.endsWith(".js"));
+  expect(entries.sort()).toEqual(elementTags().map(({ tag }) => `${tag}.js`));
+});

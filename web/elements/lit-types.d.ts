@@ -1,0 +1,29 @@
+/** The part of Lit's surface that the figures' types name. Lit itself is inside the built files, so nothing has to be installed. */
+
+/** A style sheet as Lit holds it. */
+export interface CSSResult {
+  readonly cssText: string;
+}
+
+/** The properties that changed since the last drawing, with their old values. */
+export type PropertyValues<T = unknown> = T extends object ? Map<keyof T, unknown> : Map<PropertyKey, unknown>;
+
+/** What the figures have from Lit: an element that draws itself anew, once and later, when a property changes. */
+export declare class LitElement extends HTMLElement {
+  /** Settles when what has changed is drawn; false when drawing it changed something again. */
+  readonly updateComplete: Promise<boolean>;
+  readonly renderRoot: HTMLElement | DocumentFragment;
+  isUpdatePending: boolean;
+  hasUpdated: boolean;
+  requestUpdate(name?: PropertyKey, oldValue?: unknown): void;
+  connectedCallback(): void;
+  disconnectedCallback(): void;
+  attributeChangedCallback(name: string, old: string | null, value: string | null): void;
+  protected createRenderRoot(): HTMLElement | DocumentFragment;
+  protected shouldUpdate(changed: Map<PropertyKey, unknown>): boolean;
+  protected willUpdate(changed: Map<PropertyKey, unknown>): void;
+  protected update(changed: Map<PropertyKey, unknown>): void;
+  protected render(): unknown;
+  protected firstUpdated(changed: Map<PropertyKey, unknown>): void;
+  protected updated(changed: Map<PropertyKey, unknown>): void;
+}

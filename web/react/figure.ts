@@ -1,0 +1,88 @@
+import { createElement, forwardRef, useEffect, useImperativeHandle, useRef } from "react";
+import type { AriaAttributes, ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from "react";
+import type { RopeElement } from "ropewalk/elements";
+
+type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Capitalize<Head>}${Camel<Tail>}`
+  : Capitalize<Name>;
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+
+/** What every figure has from the browser and from Lit: no property of the figure itself. */
+type Common = Exclude<keyof RopeElement, "engine" | "spec">;
+
+type OwnKeys<Element> = {
+  [Key in keyof Element]-?: Key extends Common
+    ? never
+    : Same<Pick<Element, Key>, Readonly<Pick<Element, Key>>> extends true
+      ? never
+      : Key;
+}[keyof Element];
+
+/** React keeps `key` for itself, so an element's property `key` is the prop `keyValue`. */
+type PropName<Key> = Key extends "key" ? "keyValue" : Key;
+
+/** The figure's own properties, none of them required, and a handler for each of its events. */
+export type FigureProps<Element, Events> = { [Key in OwnKeys<Element> as PropName<Key>]?: Element[Key] | undefined } & {
+  [Name in keyof Events & string as `on${Camel<Name>}`]?: ((event: CustomEvent<Events[Name]>) => void) | undefined;
+} & Pick<HTMLAttributes<Element>, HtmlName> &
+  AriaAttributes;
+
+const htmlNames = [
+  "children",
+  "className",
+  "dir",
+  "hidden",
+  "id",
+  "lang",
+  "role",
+  "slot",
+  "style",
+  "tabIndex",
+  "title",
+] as const;
+type HtmlName = (typeof htmlNames)[number];
+
+/** A figure as a React component; `ref` gives the element. */
+export type Figure<Element, Events> = ForwardRefExoticComponent<FigureProps<Element, Events> & RefAttributes<Element>>;
+
+const isForReact = (name: string): boolean =>
+  /^(?:aria-|data-)/.test(name) || (htmlNames as readonly string[]).includes(name);
+
+const handlerName = (event: string): string =>
+  `on-${event}`.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * A component for the element `tag`. On a server it renders the tag with its children, what a reader without JavaScript sees; in
+ * the browser `define` brings the element, properties are set as properties and handlers become listeners.
+ */
+export function figure<Element extends HTMLElement, Events>(
+  tag: string,
+  events: readonly (keyof Events & string)[],
+  define: () => Promise<unknown>,
+): Figure<Element, Events> {
+  const listened = new Map(events.map((event) => [handlerName(event), event as string]));
+  const component = forwardRef<Element, FigureProps<Element, Events>>((props, ref) => {
+    const own = useRef<Element>(null);
+    useImperativeHandle(ref, () => own.current!, []);
+    useEffect(() => void define(), []);
+    useEffect(() => {
+      const element = own.current!;
+      const listeners: [string, EventListener][] = [];
+      for (const [name, value] of Object.entries(props)) {
+        const event = listened.get(name);
+        if (event !== undefined) listeners.push([event, value as EventListener]);
+        else if (!isForReact(name) && value !== undefined)
+          Reflect.set(element, name === "keyValue" ? "key" : name, value);
+      }
+      for (const [event, listener] of listeners) if (listener) element.addEventListener(event, listener);
+      return () => {
+        for (const [event, listener] of listeners) element.removeEventListener(event, listener);
+      };
+    });
+    const { className, ...rest } = Object.fromEntries(Object.entries(props).filter(([name]) => isForReact(name)));
+    return createElement(tag, { ...rest, ...(className === undefined ? {} : { class: className }), ref: own });
+  });
+  component.displayName = tag;
+  return component as unknown as Figure<Element, Events>;
+}

@@ -1,0 +1,145 @@
+/**
+ * The figures as React components (React 18 or later). Each brings its element by itself, the first time that it is shown.
+ * Props are the element's properties, `onPositionChange` listens to its event position-change, children are what is shown
+ * where the element cannot be.
+ */
+import type { Pairing } from "ropewalk";
+import type * as elements from "ropewalk/elements";
+import { figure } from "./figure.js";
+
+export type { Figure, FigureProps } from "./figure.js";
+
+interface PairChange {
+  pair: number;
+}
+interface Cell {
+  row: number;
+  column: number;
+}
+
+/** <rope-attention-map> */
+export const RopeAttentionMap = figure<
+  elements.RopeAttentionMap,
+  { "cell-change": Cell; "cell-pick": Cell; "rotation-change": { rotation: elements.Rotation } }
+>(
+  "rope-attention-map",
+  ["cell-change", "cell-pick", "rotation-change"],
+  () => import("ropewalk/elements/define/rope-attention-map"),
+);
+
+/** <rope-attention-shapes> */
+export const RopeAttentionShapes = figure<elements.RopeAttentionShapes, { "shapes-change": elements.ShapesChange }>(
+  "rope-attention-shapes",
+  ["shapes-change"],
+  () => import("ropewalk/elements/define/rope-attention-shapes"),
+);
+
+/** <rope-clock-wall> */
+export const RopeClockWall = figure<
+  elements.RopeClockWall,
+  { "position-change": elements.PositionChange; "pair-change": PairChange }
+>("rope-clock-wall", ["position-change", "pair-change"], () => import("ropewalk/elements/define/rope-clock-wall"));
+
+/** <rope-complex-pair> */
+export const RopeComplexPair = figure<
+  elements.RopeComplexPair,
+  { "vector-change": { x: number; y: number }; "position-change": elements.PositionChange; "pair-change": PairChange }
+>(
+  "rope-complex-pair",
+  ["vector-change", "position-change", "pair-change"],
+  () => import("ropewalk/elements/define/rope-complex-pair"),
+);
+
+/** <rope-context-extension> */
+export const RopeContextExtension = figure<
+  elements.RopeContextExtension,
+  { "pair-change": PairChange; "extension-change": elements.ExtensionChoice }
+>(
+  "rope-context-extension",
+  ["pair-change", "extension-change"],
+  () => import("ropewalk/elements/define/rope-context-extension"),
+);
+
+/** <rope-decay> */
+export const RopeDecay = figure<elements.RopeDecay, { "decay-change": elements.DecayChange }>(
+  "rope-decay",
+  ["decay-change"],
+  () => import("ropewalk/elements/define/rope-decay"),
+);
+
+/** <rope-encoding-zoo> */
+export const RopeEncodingZoo = figure<
+  elements.RopeEncodingZoo,
+  { "position-change": elements.PositionChange; "encoding-change": { chosen: elements.ZooId } }
+>(
+  "rope-encoding-zoo",
+  ["position-change", "encoding-change"],
+  () => import("ropewalk/elements/define/rope-encoding-zoo"),
+);
+
+/** <rope-measurements> */
+export const RopeMeasurements = figure<elements.RopeMeasurements, Record<never, never>>(
+  "rope-measurements",
+  [],
+  () => import("ropewalk/elements/define/rope-measurements"),
+);
+
+/** <rope-model-picker> */
+export const RopeModelPicker = figure<
+  elements.RopeModelPicker,
+  { "model-change": { model: string }; "config-change": { text: string } }
+>("rope-model-picker", ["model-change", "config-change"], () => import("ropewalk/elements/define/rope-model-picker"));
+
+/** <rope-multimodal> */
+export const RopeMultimodal = figure<
+  elements.RopeMultimodal,
+  { "multimodal-change": Partial<elements.MultimodalChoice>; "pair-change": PairChange }
+>("rope-multimodal", ["multimodal-change", "pair-change"], () => import("ropewalk/elements/define/rope-multimodal"));
+
+/** <rope-pairing-ribbon> */
+export const RopePairingRibbon = figure<
+  elements.RopePairingRibbon,
+  {
+    "pairing-change": { pairing: Pairing };
+    "mix-change": { mixed: boolean };
+    "position-change": elements.PositionChange;
+  }
+>(
+  "rope-pairing-ribbon",
+  ["pairing-change", "mix-change", "position-change"],
+  () => import("ropewalk/elements/define/rope-pairing-ribbon"),
+);
+
+/** <rope-precision> */
+export const RopePrecision = figure<elements.RopePrecision, { "precision-change": { position: number } }>(
+  "rope-precision",
+  ["precision-change"],
+  () => import("ropewalk/elements/define/rope-precision"),
+);
+
+/** <rope-relative-score> */
+export const RopeRelativeScore = figure<
+  elements.RopeRelativeScore,
+  {
+    "position-change": elements.PositionChange;
+    "word-change": Record<elements.TokenRole, number>;
+    "pair-change": PairChange;
+  }
+>(
+  "rope-relative-score",
+  ["position-change", "word-change", "pair-change"],
+  () => import("ropewalk/elements/define/rope-relative-score"),
+);
+
+/** <rope-two-sentences> */
+export const RopeTwoSentences = figure<elements.RopeTwoSentences, { "order-change": { order: readonly number[] } }>(
+  "rope-two-sentences",
+  ["order-change"],
+  () => import("ropewalk/elements/define/rope-two-sentences"),
+);
+
+/** <rope-wavelengths> */
+export const RopeWavelengths = figure<
+  elements.RopeWavelengths,
+  { "pair-change": PairChange; "wavelengths-change": elements.WavelengthsChange }
+>("rope-wavelengths", ["pair-change", "wavelengths-change"], () => import("ropewalk/elements/define/rope-wavelengths"));
