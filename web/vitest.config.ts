@@ -24,5 +24,10 @@ export default defineConfig({
       },
     ],
   },
-  resolve: { alias: { ropewalk: path("../dist/index.js") } },
+  resolve: {
+    alias: [
+      { find: /^ropewalk$/, replacement: path("../dist/index.js") },
+      { find: /^ropewalk\/(url|fallback|relaxed|threads)$/, replacement: path("../dist/$1.js") },
+    ],
+  },
 });

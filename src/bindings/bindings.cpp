@@ -30,7 +30,7 @@ Text layout_text;
 
 // One line for each thing that both sides must agree on.
 void fill_layout() {
-  layout_text.append("version:" ROPEWALK_VERSION "\nerrors:");
+  layout_text.append("version:" ROPEWALK_VERSION "\nengine:" ROPEWALK_ENGINE "\nerrors:");
   for (auto code = ErrorCode{}; !name(code).empty(); code = static_cast<ErrorCode>(static_cast<int>(code) + 1)) {
     layout_text.append(code == ErrorCode{} ? "" : "|");
     layout_text.append(name(code));

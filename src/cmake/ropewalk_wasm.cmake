@@ -1,21 +1,60 @@
-# rope_wasm: the core and its bindings as ropewalk.wasm, with Emscripten's glue and its types beside it.
+# The engines: the core and its bindings, compiled once per kind of host, each with Emscripten's glue beside it.
+#   rope_wasm      ropewalk.wasm, fixed-width SIMD: what the package carries
+#   rope_relaxed   relaxed.wasm, relaxed SIMD: one instruction for a multiplication and an addition where the host has it
+#   rope_fallback  fallback.js, plain JavaScript: for hosts without WebAssembly or without SIMD
 file(GLOB binding_sources CONFIGURE_DEPENDS src/bindings/*.cpp)
-add_executable(rope_wasm ${binding_sources})
-set_target_properties(rope_wasm PROPERTIES OUTPUT_NAME ropewalk SUFFIX .js)
-target_compile_definitions(rope_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0 ROPEWALK_VERSION="${PROJECT_VERSION}")
-target_compile_options(rope_wasm PRIVATE ${ropewalk_warnings} ${ropewalk_code_flags} -fno-exceptions -fno-rtti)
-target_link_libraries(rope_wasm PRIVATE ropewalk embind)
-target_link_options(rope_wasm PRIVATE
-  -O3 -msimd128 -fno-exceptions -fno-rtti
+
+# What all of them share. Exceptions and RTTI would double the download; no new Function, for pages with a strict CSP.
+set(engine_compile_options ${ropewalk_warnings} -ffp-contract=off -fno-exceptions -fno-rtti)
+set(engine_link_options
+  -O3 -fno-exceptions -fno-rtti
   -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=web,worker -sFILESYSTEM=0
-  -sDYNAMIC_EXECUTION=0 -sEMBIND_AOT                                  # no new Function: pages with a strict CSP
-  -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4GB -sABORTING_MALLOC=0
+  -sDYNAMIC_EXECUTION=0 -sEMBIND_AOT
+  -sALLOW_MEMORY_GROWTH -sABORTING_MALLOC=0
   -sMALLOC=dlmalloc                                                   # emmalloc wraps around near 4 GB and hands out memory twice
-  -sEXPORTED_FUNCTIONS=_malloc,_free -sINCOMING_MODULE_JS_API=instantiateWasm
-  --emit-tsd=ropewalk.d.ts)
+  -sEXPORTED_FUNCTIONS=_malloc,_free -sINCOMING_MODULE_JS_API=instantiateWasm)
+
+# rope_<name>: says of itself that it is `engine`; `output`.js with the glue, and `output`.wasm where the engine is one.
+function(ropewalk_engine name output engine)
+  cmake_parse_arguments(PARSE_ARGV 3 engine "" "" "SOURCES;COMPILE;LINK;LIBRARIES")
+  add_executable(rope_${name} src/bindings/bindings.cpp ${engine_SOURCES})
+  set_target_properties(rope_${name} PROPERTIES OUTPUT_NAME ${output} SUFFIX .js)
+  ropewalk_engine_part(rope_${name} ${engine_COMPILE} -DROPEWALK_ENGINE="${engine}")
+  target_link_libraries(rope_${name} PRIVATE ${engine_LIBRARIES} embind)
+  target_link_options(rope_${name} PRIVATE ${engine_link_options} ${engine_LINK})
+endfunction()
+
+function(ropewalk_engine_part target)
+  target_compile_features(${target} PRIVATE cxx_std_23)
+  target_include_directories(${target} PRIVATE src)
+  # Without linking xsimd: its target may ask for xtl's complex numbers, which its emulated registers do not compile with.
+  target_include_directories(${target} SYSTEM PRIVATE $<TARGET_PROPERTY:xsimd,INTERFACE_INCLUDE_DIRECTORIES>)
+  target_compile_definitions(${target} PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0 ROPEWALK_VERSION="${PROJECT_VERSION}")
+  target_compile_options(${target} PRIVATE ${engine_compile_options} ${ARGN})
+endfunction()
 
 # Kernels are built for speed; what runs once per call is built for size.
 set(small_sources ${library_sources} ${binding_sources})
 list(FILTER small_sources INCLUDE REGEX
   "/(bindings/.*|attention_factor|config|convert_pairing|cos_sin_table|double_double|encodings|error|frequencies|layout|multimodal|rotate_checks|score|attention|attention_checks|kv_cache)\\.cpp$")
 set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS -Oz)
+set(kernel_sources ${library_sources})
+list(REMOVE_ITEM kernel_sources ${small_sources})
+list(FILTER binding_sources EXCLUDE REGEX "/bindings\\.cpp$")
+
+add_library(rope_bindings STATIC EXCLUDE_FROM_ALL ${binding_sources})
+ropewalk_engine_part(rope_bindings -msimd128)
+ropewalk_engine(wasm ropewalk simd
+  LIBRARIES rope_bindings ropewalk
+  COMPILE -msimd128
+  LINK -msimd128 -sMAXIMUM_MEMORY=4GB --emit-tsd=ropewalk.d.ts)
+# The kernels anew, found before those of the library; what runs once per call has no use for relaxed SIMD.
+ropewalk_engine(relaxed relaxed relaxed-simd
+  SOURCES ${kernel_sources}
+  LIBRARIES rope_bindings ropewalk
+  COMPILE -msimd128 -mrelaxed-simd
+  LINK -msimd128 -mrelaxed-simd -sMAXIMUM_MEMORY=4GB)
+ropewalk_engine(fallback fallback fallback
+  SOURCES ${library_sources} ${binding_sources}
+  COMPILE -DXSIMD_WITH_EMULATED=1 "-DXSIMD_DEFAULT_ARCH=xsimd::emulated<128>"
+  LINK -sWASM=0 -sEXPORTED_RUNTIME_METHODS=wasmMemory)

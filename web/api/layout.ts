@@ -1,6 +1,9 @@
+import type { EngineName } from "./types.js";
+
 /** The names that the module gives to its errors, to the fields of a configuration and to the fields of each call, in order. */
 export interface ModuleLayout {
   version: string;
+  engine: EngineName;
   errors: readonly string[];
   config: readonly Field[];
   calls: ReadonlyMap<string, Call>;
@@ -25,15 +28,16 @@ export type ListType = "f32" | "f64" | "i32" | "u16";
 
 /** Reads the text that the module exports; src/bindings/bindings.cpp writes it. */
 export function parseLayout(text: string): ModuleLayout {
-  const [version = "", errors = "", config = "", ...calls] = text
+  const [version = "", engine, errors = "", config = "", ...calls] = text
     .split("\n")
     .map((line) => line.slice(line.indexOf(":") + 1));
   const names = text
     .split("\n")
-    .slice(3)
+    .slice(4)
     .map((line) => line.slice(0, line.indexOf(":")));
   return {
     version,
+    engine: engine as EngineName,
     errors: errors.split("|").map((name) => name.replaceAll("_", "-")),
     config: parseFields(config),
     calls: new Map(names.map((name, index) => [name, { index, fields: parseFields(calls[index]!) }])),

@@ -15,6 +15,7 @@ import type {
   ConfigReport,
   CosSin,
   DType,
+  EngineName,
   Frequencies,
   KvCache,
   KvCacheOptions,
@@ -33,12 +34,15 @@ type RunOptions = { seqLen?: number; precision?: Precision };
 /** The public object: each method checks that the instance is alive and lets nothing but RopewalkError out. */
 export class RopewalkInstance implements Ropewalk, TensorOwner {
   readonly version: string;
-  readonly relaxedSimd: boolean = false;
+  readonly engine: EngineName;
+  readonly relaxedSimd: boolean;
   readonly net: FinalizationRegistry<Release>;
   #heap: Heap | undefined;
 
   constructor(heap: Heap) {
     this.version = heap.layout.version;
+    this.engine = heap.layout.engine;
+    this.relaxedSimd = this.engine === "relaxed-simd";
     this.#heap = heap;
     this.net = new FinalizationRegistry((release) => {
       if (this.#heap !== undefined) release(this.#heap);

@@ -3,7 +3,10 @@
  * RopewalkError and nothing else, and leaves its inputs as they were when it throws.
  */
 
-/** How the module's bytes are found. Without options the bytes carried inside the package are used. */
+/**
+ * How the module's bytes are found, and which other engines may run. Without options the bytes carried inside the package are
+ * used, or the file beside ropewalk/url. At most one of wasmUrl, wasmBinary and wasmModule.
+ */
 export interface LoadOptions {
   /** Fetch the .wasm from here instead. */
   wasmUrl?: string | URL;
@@ -11,7 +14,29 @@ export interface LoadOptions {
   wasmBinary?: ArrayBuffer | ArrayBufferView;
   /** Already compiled: shared between workers, or on hosts that forbid compiling. */
   wasmModule?: WebAssembly.Module;
+  /**
+   * `() => import("ropewalk/fallback")`: called where WebAssembly or its SIMD is missing or a policy forbids compiling. The
+   * package itself imports nothing on demand, which not every bundler can follow. Without it such hosts give wasm-unavailable;
+   * a file that is not found does so in either case.
+   */
+  fallback?: () => Promise<EngineModule>;
+  /**
+   * `() => import("ropewalk/relaxed")`: called where the host has relaxed SIMD; wasmUrl, wasmBinary and wasmModule are then
+   * for the others.
+   */
+  relaxed?: () => Promise<EngineModule>;
 }
+
+/** What import("ropewalk/fallback") and import("ropewalk/relaxed") give. */
+export interface EngineModule {
+  loadRopewalk(): Promise<Ropewalk>;
+}
+
+/**
+ * How the core was compiled. "simd": WebAssembly with fixed-width SIMD, the default. "relaxed-simd": products are added
+ * without a rounding in between where the processor can. "fallback": plain JavaScript.
+ */
+export type EngineName = "simd" | "relaxed-simd" | "fallback";
 
 /** One function per scheme, each with its source, in src/rope/frequencies.hpp. */
 export type RopeType = "default" | "linear" | "dynamic" | "yarn" | "longrope" | "llama3" | "proportional";
@@ -228,7 +253,9 @@ export interface KvCache extends Disposable {
 /** One instance of the module, with memory of its own. */
 export interface Ropewalk extends Disposable {
   readonly version: string;
-  /** True when the module runs with relaxed SIMD. */
+  /** Which compiled form of the core runs. */
+  readonly engine: EngineName;
+  /** True when the module runs with relaxed SIMD: engine is "relaxed-simd". */
   readonly relaxedSimd: boolean;
 
   /** Reads a Hugging Face config.json, old spelling (rope_theta, rope_scaling, "type") or new (rope_parameters). */

@@ -17,7 +17,7 @@ export async function buildNative(tools, targets) {
   await build(nativeFolder, targets);
 }
 
-/** Builds rope_wasm (ropewalk.wasm, ropewalk.js and ropewalk.d.ts) and the benchmark's two modules in build/wasm. */
+/** Builds the engines (ropewalk.wasm, ropewalk.js and ropewalk.d.ts, relaxed.wasm, fallback.js) and the benchmark's two modules. */
 export async function buildWasm({ emscripten, prefixes }) {
   const toolchainFile = join(emscripten.folder, "cmake/Modules/Platform/Emscripten.cmake");
   const PATH = [inRoot("node_modules/.bin"), process.env.PATH].join(delimiter); // emcc calls tsc for the types
@@ -28,7 +28,7 @@ export async function buildWasm({ emscripten, prefixes }) {
     prefixPath(prefixes.xsimd),
   ];
   await configure(wasmFolder, settings, env);
-  await build(wasmFolder, ["rope_wasm", "rope_limits", "rope_kernels"], env);
+  await build(wasmFolder, ["rope_wasm", "rope_relaxed", "rope_fallback", "rope_limits", "rope_kernels"], env);
 }
 
 const prefixPath = (...prefixes) => `-DCMAKE_PREFIX_PATH=${prefixes.filter(Boolean).join(";")}`;

@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadRopewalk, type CosSin, type RopeSpec, type Ropewalk } from "ropewalk";
+import type { CosSin, RopeSpec, Ropewalk } from "ropewalk";
+import { engines } from "./engines.js";
 import { applyCases, flat, multimodalCases, specOf, worst, type ApplyCase } from "./golden.js";
-
-let rw: Ropewalk;
-beforeAll(async () => {
-  rw = await loadRopewalk();
-});
 
 const sizes = (list: unknown[][][][]): [number, number, number, number] => [
   list.length,
@@ -31,7 +27,7 @@ function columns({ rows, rotaryDim, cos, sin }: CosSin, from: number, to: number
 }
 
 /** Turns as the case's model does. half_per_axis cuts the slice into two parts that turn on their own. */
-function turn(one: ApplyCase, spec: RopeSpec, list: number[][][][], table: CosSin): Float32Array {
+function turn(rw: Ropewalk, one: ApplyCase, spec: RopeSpec, list: number[][][][], table: CosSin): Float32Array {
   const [batch, heads, tokens, headDim] = sizes(list);
   const prefix = one.prefix_tokens ?? 0;
   const seq = tokens - prefix;
@@ -57,34 +53,6 @@ function withoutPrefix(one: ApplyCase, list: number[][][][]): Float64Array {
 /** The longest head, since errors of a pair grow with its size. */
 const largest = (list: Float64Array): number => list.reduce((most, value) => Math.max(most, Math.abs(value)), 1);
 
-describe("golden rotations", () => {
-  test.each([...applyCases, ...multimodalCases])("$name: from the stored tables, within 2e-6", (one) => {
-    const spec = specOf(rw, one);
-    expect(spec.headDim).toBe(one.head_dim);
-    expect(spec.rotaryDim).toBe(one.rotary_dim);
-    expect(spec.rotaryOffset ?? 0).toBe(one.rotary_offset);
-    const table = tableOf(one);
-    for (const [x, y] of [
-      [one.q, one.q_out],
-      [one.k, one.k_out],
-    ] as const) {
-      expect(worst(turn(one, spec, x, table), withoutPrefix(one, y), () => 2e-6)).toBeLessThanOrEqual(1);
-    }
-  });
-
-  test.each(applyCases)("$name: end to end from the config", (one) => {
-    const spec = specOf(rw, one);
-    const positions = flat(one.position_ids);
-    const table = rw.cosSin(spec, positions, { precision: "float32" });
-    const highest = positions.reduce((most, position) => Math.max(most, position), 0);
-    expect(table.rows).toBe(positions.length);
-    // two elements of at most `largest` each times the tables' error, which grows with the angle
-    const expected = withoutPrefix(one, one.q_out);
-    const limit = 2e-6 + 2 * largest(flat(one.q)) * (3e-7 + 1e-6 * highest) * one.attention_factor;
-    expect(worst(turn(one, spec, one.q, table), expected, () => limit)).toBeLessThanOrEqual(1);
-  });
-});
-
 /** [axes, tokens] in the order of the spec's axes, from the case's own order of dimensions. */
 function axesFirst(one: ApplyCase): { positions: number[]; scale?: number } {
   const byToken = (list: number[][]): number[] => [0, 1].flatMap((axis) => list.map((token) => token[axis]!));
@@ -106,18 +74,53 @@ function axesFirst(one: ApplyCase): { positions: number[]; scale?: number } {
   }
 }
 
-describe("golden multimodal tables", () => {
-  test.each(multimodalCases)("$name ($mode): each pair follows its axis", (one) => {
-    const spec = specOf(rw, one);
-    const { positions, scale } = axesFirst(one);
-    const expected = tableOf(one);
-    const highest = positions.reduce((most, position) => Math.max(most, Math.abs(position) * (scale ?? 1)), 0);
-    for (const precision of ["exact", "float32"] as const) {
-      const table = rw.cosSinMultimodal(spec, positions, scale === undefined ? { precision } : { precision, scale });
-      const limit = (3e-7 + 1e-6 * highest) * Math.max(1, one.attention_factor);
-      expect(table.rows).toBe(expected.rows);
-      expect(worst(table.cos, expected.cos, () => limit)).toBeLessThanOrEqual(1);
-      expect(worst(table.sin, expected.sin, () => limit)).toBeLessThanOrEqual(1);
-    }
+describe.each(engines)("$name", ({ start }) => {
+  let rw: Ropewalk;
+  beforeAll(async () => {
+    rw = await start();
+  });
+
+  describe("golden rotations", () => {
+    test.each([...applyCases, ...multimodalCases])("$name: from the stored tables, within 2e-6", (one) => {
+      const spec = specOf(rw, one);
+      expect(spec.headDim).toBe(one.head_dim);
+      expect(spec.rotaryDim).toBe(one.rotary_dim);
+      expect(spec.rotaryOffset ?? 0).toBe(one.rotary_offset);
+      const table = tableOf(one);
+      for (const [x, y] of [
+        [one.q, one.q_out],
+        [one.k, one.k_out],
+      ] as const) {
+        expect(worst(turn(rw, one, spec, x, table), withoutPrefix(one, y), () => 2e-6)).toBeLessThanOrEqual(1);
+      }
+    });
+
+    test.each(applyCases)("$name: end to end from the config", (one) => {
+      const spec = specOf(rw, one);
+      const positions = flat(one.position_ids);
+      const table = rw.cosSin(spec, positions, { precision: "float32" });
+      const highest = positions.reduce((most, position) => Math.max(most, position), 0);
+      expect(table.rows).toBe(positions.length);
+      // two elements of at most `largest` each times the tables' error, which grows with the angle
+      const expected = withoutPrefix(one, one.q_out);
+      const limit = 2e-6 + 2 * largest(flat(one.q)) * (3e-7 + 1e-6 * highest) * one.attention_factor;
+      expect(worst(turn(rw, one, spec, one.q, table), expected, () => limit)).toBeLessThanOrEqual(1);
+    });
+  });
+
+  describe("golden multimodal tables", () => {
+    test.each(multimodalCases)("$name ($mode): each pair follows its axis", (one) => {
+      const spec = specOf(rw, one);
+      const { positions, scale } = axesFirst(one);
+      const expected = tableOf(one);
+      const highest = positions.reduce((most, position) => Math.max(most, Math.abs(position) * (scale ?? 1)), 0);
+      for (const precision of ["exact", "float32"] as const) {
+        const table = rw.cosSinMultimodal(spec, positions, scale === undefined ? { precision } : { precision, scale });
+        const limit = (3e-7 + 1e-6 * highest) * Math.max(1, one.attention_factor);
+        expect(table.rows).toBe(expected.rows);
+        expect(worst(table.cos, expected.cos, () => limit)).toBeLessThanOrEqual(1);
+        expect(worst(table.sin, expected.sin, () => limit)).toBeLessThanOrEqual(1);
+      }
+    });
   });
 });

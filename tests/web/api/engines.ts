@@ -1,0 +1,18 @@
+// The engines that a host without threads can run, for tests that hold for each of them.
+import { setFlagsFromString } from "node:v8";
+import { loadRopewalk, type EngineName, type Ropewalk } from "ropewalk";
+import { loadRopewalk as loadFallback } from "ropewalk/fallback";
+import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
+
+setFlagsFromString("--experimental-wasm-relaxed-simd"); // Node 20 has it behind this flag
+
+interface Engine {
+  name: EngineName;
+  start(): Promise<Ropewalk>;
+}
+
+export const engines: readonly Engine[] = [
+  { name: "simd", start: loadRopewalk },
+  { name: "relaxed-simd", start: loadRelaxed },
+  { name: "fallback", start: loadFallback },
+];
