@@ -1,7 +1,8 @@
-// The library behind raw exports, without bindings: web/bench/suite/kernels.ts holds it against the limits, so that what the
+// The library behind raw exports, without bindings and beside the limits: web/bench/suite/kernels.ts calls them, so that what the
 // kernels need is told apart from what the way into wasm and back costs.
 
 #include "attention/attention.hpp"
+#include "bench/limits.hpp"
 #include "rope/cos_sin_table.hpp"
 #include "rope/rotate.hpp"
 
@@ -18,13 +19,23 @@ struct Rotation {
   CosSinView table;
 
   Rotation(const float* cos, const float* sin, std::size_t heads, std::size_t seq, std::size_t head_dim, Layout layout,
-           Pairing pairing, Turn turn)
+           Pairing pairing)
       : shape{.heads = heads, .seq = seq, .head_dim = head_dim, .layout = layout},
-        options{.pairing = pairing, .write_as = pairing, .rotary_dim = head_dim, .turn = turn},
+        options{.pairing = pairing, .write_as = pairing, .rotary_dim = head_dim},
         table{{cos, seq * head_dim / 2}, {sin, seq * head_dim / 2}, seq} {}
 
   [[nodiscard]] std::size_t size() const { return shape.heads * shape.seq * shape.head_dim; }
 };
+
+Turn turn_number(std::size_t number) { return number % 2 == 0 ? Turn::forward : Turn::back; }
+
+/// Whether run() went well each time.
+template <class Run>
+bool repeated(std::size_t calls, Run run) {
+  bool well = true;
+  ropewalk_bench::repeat(calls, [&] { well = run() && well; });
+  return well;
+}
 
 std::span<float> floats(float* from, std::size_t count) { return {from, count}; }
 
@@ -32,41 +43,54 @@ std::span<float> floats(float* from, std::size_t count) { return {from, count}; 
 
 extern "C" {
 
-/// Turns x in place. All of these return whether it went well.
+/// Turns x in place: forth, then back by turns, beginning with turn number `first`, so that x stays what it is. All of these repeat
+/// themselves `calls` times and return whether it went well.
 EXPORT(rotate)
-bool kernels_rotate(float* x, const float* cos, const float* sin, std::size_t heads, std::size_t seq,
-                    std::size_t head_dim, Layout layout, Pairing pairing, Turn turn) {
-  const Rotation to(cos, sin, heads, seq, head_dim, layout, pairing, turn);
+bool kernels_rotate(std::size_t calls, std::size_t first, float* x, const float* cos, const float* sin,
+                    std::size_t heads, std::size_t seq, std::size_t head_dim, Layout layout, Pairing pairing) {
+  Rotation to(cos, sin, heads, seq, head_dim, layout, pairing);
   const std::span<float> all = floats(x, to.size());
-  return rotate(all, all, to.shape, to.options, to.table).has_value();
+  return repeated(calls, [&] {
+    to.options.turn = turn_number(first++);
+    return rotate(all, all, to.shape, to.options, to.table).has_value();
+  });
 }
 
 /// The same on 16-bit storage.
 EXPORT(rotate_half)
-bool kernels_rotate_half(std::uint16_t* x, Half half, const float* cos, const float* sin, std::size_t heads,
-                         std::size_t seq, std::size_t head_dim, Layout layout, Pairing pairing, Turn turn) {
-  const Rotation to(cos, sin, heads, seq, head_dim, layout, pairing, turn);
+bool kernels_rotate_half(std::size_t calls, std::size_t first, std::uint16_t* x, Half half, const float* cos,
+                         const float* sin, std::size_t heads, std::size_t seq, std::size_t head_dim, Layout layout,
+                         Pairing pairing) {
+  Rotation to(cos, sin, heads, seq, head_dim, layout, pairing);
   const std::span<std::uint16_t> all(x, to.size());
-  return rotate(all, all, half, to.shape, to.options, to.table).has_value();
+  return repeated(calls, [&] {
+    to.options.turn = turn_number(first++);
+    return rotate(all, all, half, to.shape, to.options, to.table).has_value();
+  });
 }
 
-/// Positions 0 .. count - 1, the paper's frequencies with base 10000.
+/// Positions start .. start + count - 1, the paper's frequencies with base 10000.
 EXPORT(fill_cos_sin)
-bool kernels_fill_cos_sin(std::int32_t head_dim, std::int32_t count, Precision precision, float* cos, float* sin) {
+bool kernels_fill_cos_sin(std::size_t calls, std::int32_t head_dim, std::int32_t start, std::int32_t count,
+                          Precision precision, float* cos, float* sin) {
   const RopeConfig config{.head_dim = head_dim, .rotary_dim = head_dim};
   const std::size_t pairs = static_cast<std::size_t>(count) * static_cast<std::size_t>(head_dim) / 2;
-  const PositionRange positions{.start = 0, .count = count};
-  return fill_cos_sin(config, positions, std::nullopt, precision, floats(cos, pairs), floats(sin, pairs)).has_value();
+  const PositionRange positions{.start = start, .count = count};
+  return repeated(calls, [&] {
+    return fill_cos_sin(config, positions, std::nullopt, precision, floats(cos, pairs), floats(sin, pairs)).has_value();
+  });
 }
 
 /// Causal.
 EXPORT(attend)
-bool kernels_attend(const float* q, const float* k, const float* v, float* output, std::size_t heads,
+bool kernels_attend(std::size_t calls, const float* q, const float* k, const float* v, float* output, std::size_t heads,
                     std::size_t kv_heads, std::size_t query_seq, std::size_t key_seq, std::size_t head_dim) {
   const AttentionShape shape{1, heads, kv_heads, query_seq, key_seq, head_dim};
   const std::size_t queries = heads * query_seq * head_dim;
   const std::size_t keys = kv_heads * key_seq * head_dim;
   const AttentionOptions options{.mask = Mask::causal};
-  return attend({q, queries}, {k, keys}, {v, keys}, shape, options, floats(output, queries)).has_value();
+  return repeated(calls, [&] {
+    return attend({q, queries}, {k, keys}, {v, keys}, shape, options, floats(output, queries)).has_value();
+  });
 }
 }

@@ -14,6 +14,15 @@ using ropewalk::batch_size;
 using ropewalk::load;
 using ropewalk::store;
 
+/// Calls run(), `calls` times over.
+template <class Run>
+inline void repeat(std::size_t calls, Run run) noexcept {
+  for (; calls > 0; --calls) {
+    run();
+    __asm__ volatile("" ::: "memory");  // each call has to leave its work in memory
+  }
+}
+
 /// x *= factor; count is a multiple of 4 * batch_size. Any factor but 1 drives x into denormals or infinity.
 inline void scale(float* x, std::size_t count, float factor) noexcept {
   const Batch c(factor);
@@ -33,11 +42,16 @@ template <std::size_t pairs, std::size_t rows>
     for (std::size_t n = 0; n < block; ++n) {
       const std::size_t at = n * batch_size;
       const Batch c = load<Batch>(cos + at), s = load<Batch>(sin + at);
-#pragma GCC unroll 2
+      Batch x0[rows], x1[rows];
+      for (std::size_t r = 0; r < rows; ++r) {
+        const float* row = x + r * row_step + at;
+        x0[r] = load<Batch>(row);
+        x1[r] = load<Batch>(row + pairs);
+      }
       for (std::size_t r = 0; r < rows; ++r) {
         float* row = x + r * row_step + at;
-        store(row, load<Batch>(row) * c);
-        store(row + pairs, load<Batch>(row + pairs) * s);
+        store(row, x0[r] * c);
+        store(row + pairs, x1[r] * s);
       }
     }
     x += block * batch_size;

@@ -5,9 +5,9 @@
 #include <numeric>
 #include <vector>
 
+#include "bench/limits.hpp"
 #include "rope/bench.hpp"
 #include "rope/cos_sin_table.hpp"
-#include "rope/simd.hpp"
 
 namespace ropewalk_bench {
 namespace {
@@ -16,16 +16,6 @@ using namespace ropewalk;
 
 constexpr std::size_t rows = 131072;
 constexpr std::size_t pairs = 64;
-
-void store_only(std::vector<float>& cos, std::vector<float>& sin, float value) {
-  const Batch every(value);
-  for (std::size_t i = 0; i < cos.size(); i += 2 * batch_size) {
-    store(&cos[i], every);
-    store(&cos[i + batch_size], every);
-    store(&sin[i], every);
-    store(&sin[i + batch_size], every);
-  }
-}
 
 /// Largest distance from std::cos and std::sin of the angle in double, whose own error is 131072 * 2^-53 and less.
 double worst_error(const std::vector<float>& cos, const std::vector<float>& sin,
@@ -66,7 +56,8 @@ void bench_tables() {
   const auto whole = static_cast<double>(rows * pairs);
   const auto part = static_cast<double>(scattered.size() * pairs);
   std::vector<Contender> contenders;
-  contenders.push_back({"store only, 131072 x 64", whole, [&] { store_only(cos, sin, cos[9]); }});
+  contenders.push_back(
+      {"store only, 131072 x 64", whole, [&] { fill_two(cos.data(), sin.data(), cos.size(), cos[9]); }});
   contenders.push_back({"exact, 131072 x 64 in order", whole, [&] { fill_run(); }});
   contenders.push_back({"exact, 8192 x 64 scattered", part, [&] { fill_list(Precision::exact); }});
   contenders.push_back({"float32, 8192 x 64 scattered", part, [&] { fill_list(Precision::float32); }});

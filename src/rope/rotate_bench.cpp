@@ -3,10 +3,10 @@
 
 #include <cstring>
 
+#include "bench/limits.hpp"
 #include "rope/bench.hpp"
+#include "rope/buffer.hpp"
 #include "rope/rotate.hpp"
-#include "rope/rotate_row.hpp"
-#include "rope/simd.hpp"
 #include "support/reference_rotation.hpp"
 #include "support/tensors.hpp"
 
@@ -24,46 +24,6 @@ struct Size {
 };
 constexpr std::size_t head_dim = 128;
 constexpr Size sizes[] = {{"16 KiB", 4, 8}, {"256 KiB", 8, 64}, {"4 MiB", 32, 256}, {"64 MiB", 32, 4096}};
-
-void scale(std::span<float> x, float by) {
-  const Batch c(by);
-  const float* end = x.data() + x.size();
-  for (float* at = x.data(); at != end; at += 4 * batch_size) {
-    for (std::size_t n = 0; n < 4 * batch_size; n += batch_size) store(at + n, load<Batch>(at + n) * c);
-  }
-}
-
-/// The loops of turn_rows, with one multiplication and no addition for each channel.
-template <std::size_t rows>
-ROPEWALK_INLINE inline void scale_rows(float* x, std::size_t row_step, const float* cos, const float* sin) {
-  PairPointers<Pairing::half_split, rows> at(x, row_step, head_dim / 2, cos, sin);
-  for_each_pair<8, Batch>(
-      head_dim / 2,
-      [&]<class Real>(std::size_t ahead) ROPEWALK_INLINE {
-        const Real c = load<Real>(at.cos + ahead), s = load<Real>(at.sin + ahead);
-        Real x0[rows], x1[rows];
-        for (std::size_t r = 0; r < rows; ++r) at.load_at(r, ahead, x0[r], x1[r]);
-        for (std::size_t r = 0; r < rows; ++r) at.store_at(r, ahead, Real(x0[r] * c), Real(x1[r] * s));
-      },
-      [&](std::size_t count) ROPEWALK_INLINE { at.advance(count); });
-}
-
-void table_scale(std::span<float> x, const Size& size, Layout layout, const Table& ones) {
-  constexpr std::size_t pairs = head_dim / 2;
-  if (layout == Layout::bshd) {
-    for (std::size_t s = 0; s < size.seq; ++s) {
-      for (std::size_t h = 0; h < size.heads; ++h) {
-        scale_rows<1>(&x[(s * size.heads + h) * head_dim], 0, &ones.cos[s * pairs], &ones.sin[s * pairs]);
-      }
-    }
-    return;
-  }
-  for (std::size_t h = 0; h < size.heads; h += 2) {
-    for (std::size_t s = 0; s < size.seq; ++s) {
-      scale_rows<2>(&x[(h * size.seq + s) * head_dim], size.seq * head_dim, &ones.cos[s * pairs], &ones.sin[s * pairs]);
-    }
-  }
-}
 
 void check_answer(const Size& size, Layout layout, Pairing pairing, const Table& table) {
   RotationCase c;
@@ -125,17 +85,19 @@ void bench_rotate() {
   for (const Size& size : sizes) {
     const std::size_t floats = size.heads * size.seq * head_dim;
     const Table table = rope_table(size.seq, head_dim / 2);
-    Table ones = table;
-    std::ranges::fill(ones.cos, 1.0f);
-    std::ranges::fill(ones.sin, 1.0f);
-    // One stretch of memory: two that start at the same place of their pages make loads wait for unrelated stores.
+    // Laid out as web/bench/suite/limits.ts does it: x and its table, ones to scale by, room for a copy, in one stretch.
     const std::size_t angles = size.seq * head_dim / 2;
-    std::vector<float> memory = random_vector(floats + 2 * angles, 1), y(floats);
-    const std::span<float> x = std::span(memory).first(floats);
-    std::ranges::copy(table.cos, memory.begin() + static_cast<std::ptrdiff_t>(floats));
-    std::ranges::copy(table.sin, memory.begin() + static_cast<std::ptrdiff_t>(floats + angles));
-    const CosSinView view{std::span(memory).subspan(floats, angles), std::span(memory).subspan(floats + angles, angles),
-                          size.seq};
+    Result<Buffer<float>> memory = Buffer<float>::make(2 * floats + 4 * angles);
+    must(memory.has_value(), "memory");
+    const std::span<float> x = memory->span().first(floats), y = memory->span().last(floats);
+    const auto part = [&](std::size_t n) { return memory->span().subspan(floats + n * angles, angles); };
+    std::ranges::copy(random_vector(floats, 1), x.begin());
+    std::ranges::copy(table.cos, part(0).begin());
+    std::ranges::copy(table.sin, part(1).begin());
+    std::ranges::fill(part(2), 1.0f);
+    std::ranges::fill(part(3), 1.0f);
+    std::ranges::fill(y, 0.0f);
+    const CosSinView view{part(0), part(1), size.seq};
     for (const Layout layout : {Layout::bshd, Layout::bhsd}) {
       for (const Pairing pairing : {Pairing::half_split, Pairing::interleaved}) {
         if (size.seq <= 256) check_answer(size, layout, pairing, table);
@@ -143,8 +105,12 @@ void bench_rotate() {
         RotateOptions options{.pairing = pairing, .write_as = pairing, .rotary_dim = head_dim};
         const TensorShape shape{1, size.heads, size.seq, head_dim, layout};
         std::vector<Contender> all = {{"copy", bytes, [&] { std::memcpy(y.data(), x.data(), floats * sizeof(float)); }},
-                                      {"scale", bytes, [&] { scale(x, factor); }},
-                                      {"table-scale", bytes, [&] { table_scale(x, size, layout, ones); }},
+                                      {"scale", bytes, [&] { scale(x.data(), floats, factor); }},
+                                      {"table-scale", bytes,
+                                       [&] {
+                                         table_scale<head_dim / 2>(x.data(), part(2).data(), part(3).data(), size.heads,
+                                                                   size.seq, layout == Layout::bshd);
+                                       }},
                                       {"rotate", bytes, [&] {  // forth and back by turns, so that x stays what it is
                                          options.turn = options.turn == Turn::forward ? Turn::back : Turn::forward;
                                          must(rotate(x, x, shape, options, view).has_value(), "rotate");

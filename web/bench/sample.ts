@@ -2,7 +2,6 @@
 import type { Ropewalk } from "ropewalk";
 import type { Measurement } from "./suite/bench.js";
 import { loadKernels } from "./suite/kernels.js";
-import { loadLimits } from "./suite/limits.js";
 import type { Peer } from "./suite/peer.js";
 import { plainJs } from "./suite/plain_js.js";
 import { fullSettings, pageSettings, runSuite, type GroupName } from "./suite/suite.js";
@@ -37,6 +36,7 @@ export async function runSample(
 ): Promise<void> {
   const peers = await loadPeers(options);
   tell({ ropewalk: ropewalk.version, peers: Object.fromEntries(peers.map(({ name, version }) => [name, version])) });
-  const bench = { ropewalk, limits: await loadLimits(), kernels: await loadKernels(), peers: [plainJs, ...peers] };
+  const kernels = await loadKernels();
+  const bench = { ropewalk, limits: kernels.limits, kernels, peers: [plainJs, ...peers] };
   await runSuite(bench, options.short ? pageSettings : fullSettings, tell, { only: options.only });
 }

@@ -11,7 +11,6 @@ const allowed = 2e-6;
 const arraysLimit = 1024;
 
 const heads = 8;
-const peakSteps = 4096;
 const peakName = "multiply-add peak";
 
 interface Input {
@@ -69,10 +68,10 @@ function kernel(bench: Bench, input: Input, limit: string): Runner[] {
   if (bench.kernels === undefined) return [];
   const call = bench.kernels.attention(input.q, input.k, input.v, input.shape);
   const check = (): Checked => {
-    call.run();
-    return checked(input, call.read(3));
+    call.repeat(1);
+    return checked(input, call.arrays.floats(3));
   };
-  return [{ who: "ropewalk kernel", kind: "ropewalk", limit, run: call.run, check, dispose: call.dispose }];
+  return [{ who: "ropewalk kernel", kind: "ropewalk", limit, repeat: call.repeat, check, dispose: call.dispose }];
 }
 
 function throughArrays(bench: Bench, input: Input, limit: string): Runner {
@@ -130,10 +129,9 @@ async function peersOf(bench: Bench, input: Input): Promise<Runner[]> {
 function attentionCase(choice: AttentionChoice, headDim: number, seq: number): Case {
   const shape = { heads, kvHeads: heads, querySeq: seq, keySeq: seq, headDim };
   const runners = async (bench: Bench): Promise<Runner[]> => {
-    const peak = bench.limits.multiplyAdd(peakSteps);
     const input = inputOf(shape);
     return [
-      { who: peakName, kind: "limit", work: peak.flops, run: peak.run },
+      bench.limits.multiplyAdd(peakName),
       ...kernel(bench, input, peakName),
       ours(bench, input, peakName),
       ...(seq <= arraysLimit ? [throughArrays(bench, input, peakName)] : []),
@@ -155,11 +153,9 @@ export function decodeCases(keySeqs: readonly number[]): Case[] {
     const shape = { heads: 32, kvHeads: 8, querySeq: 1, keySeq, headDim: 128 };
     const floats = 2 * shape.kvHeads * keySeq * shape.headDim;
     const runners = (bench: Bench): Runner[] => {
-      const limits = bench.limits.reading(floats);
       const input = inputOf(shape);
       return [
-        { who: "copy of K and V", kind: "limit", run: limits.copy },
-        { who: "sum of K and V", kind: "limit", run: limits.sum },
+        ...bench.limits.reading("K and V", floats),
         ...kernel(bench, input, "copy of K and V"),
         ours(bench, input, "copy of K and V"),
       ];

@@ -38,14 +38,14 @@ export interface Measurement {
 }
 
 /** A contender with its name and the check that it has to pass before it is timed. */
-export interface Runner extends Contender {
+export type Runner = Contender & {
   who: string;
   kind: Kind;
   work?: number;
   limit?: string;
   check?(): Checked | Promise<Checked>;
   dispose?(): void | Promise<void>;
-}
+};
 
 /** One row of contenders that do the same work. Cases of one series make one table, a column each. */
 export interface Case {

@@ -46,16 +46,16 @@ function halfInPlace(input: Input, type: HalfType): Runner[] {
   if (bench.kernels === undefined) return [api];
   const call = bench.kernels.halfRotation(patterns, type, floatTable(table), shape);
   const checkCall = (): Checked => {
-    call.run();
-    const turned = call.readHalf(0);
-    call.run();
+    call.repeat(1);
+    const turned = call.arrays.halves(0);
+    call.repeat(1);
     return halfChecked(input, type, x, turned);
   };
   return [
     {
       who: `ropewalk kernel, ${type} in place`,
       kind: "ropewalk",
-      run: call.run,
+      repeat: call.repeat,
       check: checkCall,
       dispose: call.dispose,
     },

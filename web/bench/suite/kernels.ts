@@ -2,17 +2,26 @@
 import type { Precision } from "ropewalk";
 import { kernelsBase64 } from "../generated/kernels_wasm.js";
 import type { HalfType } from "./half_precision.js";
-import { instantiate } from "./raw_wasm.js";
+import { Limits, type FloatTable } from "./limits.js";
+import { Arrays, instantiate, type Contents, type RawExports } from "./raw_wasm.js";
 import type { AttentionShape, RotationShape } from "./reference.js";
 
-interface Exports {
-  memory: WebAssembly.Memory;
-  malloc(bytes: number): number;
-  free(address: number): void;
-  rotate(x: number, cos: number, sin: number, ...turn: Turn): number;
-  rotate_half(x: number, type: number, cos: number, sin: number, ...turn: Turn): number;
-  fill_cos_sin(headDim: number, count: number, precision: number, cos: number, sin: number): number;
+type Axes = [heads: number, seq: number, headDim: number, layout: number, pairing: number];
+
+interface Exports extends RawExports {
+  rotate(calls: number, first: number, x: number, cos: number, sin: number, ...axes: Axes): number;
+  rotate_half(calls: number, first: number, x: number, type: number, cos: number, sin: number, ...axes: Axes): number;
+  fill_cos_sin(
+    calls: number,
+    headDim: number,
+    start: number,
+    count: number,
+    precision: number,
+    cos: number,
+    sin: number,
+  ): number;
   attend(
+    calls: number,
     q: number,
     k: number,
     v: number,
@@ -25,97 +34,80 @@ interface Exports {
   ): number;
 }
 
-/** Contents of an array, or its length in floats. */
-type Contents = Float32Array | Uint16Array | number;
-
 /** One call, made ready: its arrays stay in wasm memory until dispose. */
 export interface Call {
-  run(): void;
-  /** A copy of the nth array. */
-  read(n: number): Float32Array;
-  /** A copy of the nth array, 16-bit. */
-  readHalf(n: number): Uint16Array;
+  repeat(calls: number): void;
+  readonly arrays: Arrays;
   dispose(): void;
 }
 
-const align = 64;
+// The values of the C++ enumerations, in their order.
 const layouts = ["bhsd", "bshd"];
 const pairings = ["half-split", "interleaved"];
 const precisions: Precision[] = ["exact", "float32"];
-
-/** The values of the C++ enumerations, in their order. */
 const halfTypes: HalfType[] = ["float16", "bfloat16"];
 
-type Turn = [heads: number, seq: number, headDim: number, layout: number, pairing: number, turn: number];
+const axesOf = ({ heads, seq, headDim, layout, pairing }: RotationShape): Axes => [
+  heads,
+  seq,
+  headDim,
+  layouts.indexOf(layout),
+  pairings.indexOf(pairing),
+];
 
-/** Arguments of a rotation, forth and back by turns. */
-function turnsOf({ heads, seq, headDim, layout, pairing }: RotationShape): () => Turn {
-  let turns = 0;
-  return () => [heads, seq, headDim, layouts.indexOf(layout), pairings.indexOf(pairing), turns++ & 1];
-}
-
-/** [rows, pairs] each. */
-export interface FloatTable {
-  cos: Float32Array;
-  sin: Float32Array;
+function accepted(well: number): void {
+  if (well !== 1) throw new Error("the kernel refused");
 }
 
 export class Kernels {
+  /** In the same memory. */
+  readonly limits: Limits;
   readonly #exports: Exports;
 
   constructor(exports: WebAssembly.Exports) {
     this.#exports = exports as unknown as Exports;
+    this.limits = new Limits(exports);
   }
 
-  /** Arrays with these contents, or of zeros, and the call on their addresses. */
-  #call(arrays: readonly Contents[], call: (addresses: number[]) => number): Call {
-    const { memory, malloc, free } = this.#exports;
-    const given = arrays.map((array) => (typeof array === "number" ? new Float32Array(array) : array));
-    const blocks = given.map(({ byteLength }) => malloc(byteLength + align));
-    if (blocks.includes(0)) throw new Error("out of wasm memory");
-    const addresses = blocks.map((block) => Math.ceil(block / align) * align);
-    for (const [n, { buffer, byteOffset, byteLength }] of given.entries()) {
-      new Uint8Array(memory.buffer, addresses[n]).set(new Uint8Array(buffer, byteOffset, byteLength));
-    }
-    const lengths = given.map(({ length }) => length);
-    const run = (): void => {
-      if (call(addresses) !== 1) throw new Error("the kernel refused");
-    };
-    return {
-      run,
-      read: (n) => new Float32Array(memory.buffer, addresses[n], lengths[n]).slice(),
-      readHalf: (n) => new Uint16Array(memory.buffer, addresses[n], lengths[n]).slice(),
-      dispose: () => blocks.forEach((block) => free(block)),
+  /** Arrays with these contents, and the call on their addresses, which returns whether it went well. */
+  #call(contents: readonly Contents[], call: (calls: number, addresses: readonly number[]) => number): Call {
+    const arrays = new Arrays(this.#exports, contents);
+    const repeat = (calls: number): void => accepted(call(calls, arrays.addresses));
+    return { repeat, arrays, dispose: () => arrays.free() };
+  }
+
+  /** Turns the first of the arrays by the next two in place, forth and back by turns; they belong to the caller. */
+  rotation(arrays: Arrays, shape: RotationShape): (calls: number) => void {
+    const axes = axesOf(shape);
+    const [x, cos, sin] = arrays.addresses;
+    let turns = 0;
+    return (calls) => {
+      accepted(this.#exports.rotate(calls, (turns += calls) - calls, x!, cos!, sin!, ...axes));
     };
   }
 
-  /** Array 0 is x: turned in place, forth and back by turns. */
-  rotation(x: Float32Array, { cos, sin }: FloatTable, shape: RotationShape): Call {
-    const { rotate } = this.#exports;
-    const nextTurn = turnsOf(shape);
-    return this.#call([x, cos, sin], ([at, c, s]) => rotate(at!, c!, s!, ...nextTurn()));
-  }
-
-  /** The same with x as bit patterns. */
+  /** The same with x as bit patterns, array 0. */
   halfRotation(x: Uint16Array, type: HalfType, { cos, sin }: FloatTable, shape: RotationShape): Call {
-    const { rotate_half: rotate } = this.#exports;
-    const nextTurn = turnsOf(shape);
-    return this.#call([x, cos, sin], ([at, c, s]) => rotate(at!, halfTypes.indexOf(type), c!, s!, ...nextTurn()));
+    const axes = axesOf(shape);
+    let turns = 0;
+    return this.#call([x, cos, sin], (calls, [at, c, s]) =>
+      this.#exports.rotate_half(calls, (turns += calls) - calls, at!, halfTypes.indexOf(type), c!, s!, ...axes),
+    );
   }
 
-  /** Arrays 0 and 1 are cos and sin, [count, headDim / 2]. */
-  table(headDim: number, count: number, precision: Precision): Call {
+  /** Arrays 0 and 1 are cos and sin, [count, headDim / 2], of the positions from start on. */
+  table(headDim: number, start: number, count: number, precision: Precision): Call {
     const pairs = (count * headDim) / 2;
-    const { fill_cos_sin: fill } = this.#exports;
-    return this.#call([pairs, pairs], ([cos, sin]) => fill(headDim, count, precisions.indexOf(precision), cos!, sin!));
+    return this.#call([pairs, pairs], (calls, [cos, sin]) =>
+      this.#exports.fill_cos_sin(calls, headDim, start, count, precisions.indexOf(precision), cos!, sin!),
+    );
   }
 
   /** Array 3 is the output. */
   attention(q: Float32Array, k: Float32Array, v: Float32Array, shape: AttentionShape): Call {
     const { heads, kvHeads, querySeq, keySeq, headDim } = shape;
-    const { attend } = this.#exports;
-    return this.#call([q, k, v, q.length], ([a, b, c, d]) =>
-      attend(a!, b!, c!, d!, heads, kvHeads, querySeq, keySeq, headDim),
+    return this.#call([q, k, v, q.length], (calls, [a, b, c, d]) =>
+      this.#exports.attend(calls, a!, b!, c!, d!, heads, kvHeads, querySeq, keySeq, headDim),
     );
   }
 }

@@ -1,13 +1,14 @@
-// The machine's limits: micro-kernels in a wasm module of their own, built like the library (src/bench/limits.hpp).
+// The machine's limits: micro-kernels built like the library (src/bench/limits.hpp).
 import { limitsBase64 } from "../generated/limits_wasm.js";
-import { instantiate } from "./raw_wasm.js";
+import type { Runner } from "./bench.js";
+import { Arrays, instantiate, type RawExports } from "./raw_wasm.js";
+import type { RotationShape } from "./reference.js";
 
-interface Exports {
-  memory: WebAssembly.Memory;
-  arena(): number;
-  copy(to: number, from: number, bytes: number): void;
-  scale(x: number, count: number, factor: number): void;
+interface Exports extends RawExports {
+  copy(calls: number, to: number, from: number, bytes: number): void;
+  scale(calls: number, x: number, count: number, factor: number): void;
   table_scale(
+    calls: number,
     x: number,
     cos: number,
     sin: number,
@@ -16,15 +17,27 @@ interface Exports {
     headDim: number,
     headsInside: boolean,
   ): void;
-  fill_two(a: number, b: number, count: number, value: number): void;
-  sum(x: number, count: number): number;
-  multiply_add_chains(steps: number, factor: number, term: number): number;
+  fill_two(calls: number, a: number, b: number, count: number, value: number): void;
+  sum(calls: number, x: number, count: number): number;
+  multiply_add_chains(calls: number, steps: number, factor: number, term: number): number;
 }
 
-const page = 65536;
-const align = 64;
+/** [rows, pairs] each. */
+export interface FloatTable {
+  cos: Float32Array;
+  sin: Float32Array;
+}
 
-/** Arrays are laid out anew for each limit in one arena: a limit is valid until the next one is asked for. */
+export const tableScale = "table-scale";
+
+const limit = (who: string, repeat: (calls: number) => void, arrays?: Arrays): Runner => ({
+  who,
+  kind: "limit",
+  repeat,
+  ...(arrays && { dispose: () => arrays.free() }),
+});
+
+/** Contenders without a check: their answers are not used. */
 export class Limits {
   readonly #exports: Exports;
 
@@ -32,59 +45,59 @@ export class Limits {
     this.#exports = exports as unknown as Exports;
   }
 
-  /** Addresses of arrays of these many floats, each set to `value`. */
-  #arrays(counts: readonly number[], value: number): number[] {
-    let end = Math.ceil(this.#exports.arena() / align) * align;
-    const starts = counts.map((count) => {
-      const start = end;
-      end += Math.ceil((count * 4) / align) * align;
-      return start;
-    });
-    const { memory } = this.#exports;
-    if (end > memory.buffer.byteLength) memory.grow(Math.ceil((end - memory.buffer.byteLength) / page));
-    for (const [i, start] of starts.entries()) new Float32Array(memory.buffer, start, counts[i]).fill(value);
-    return starts;
+  /**
+   * Everything that rotation of x is held against. In `arrays`: x and its table, then ones to scale by, then room for a copy. The
+   * kernel works on them too, since the same loop differs by a sixth from one stretch of memory to another.
+   */
+  rotation(x: Float32Array, { cos, sin }: FloatTable, shape: RotationShape): { arrays: Arrays; runners: Runner[] } {
+    const { heads, seq, headDim, layout } = shape;
+    const arrays = new Arrays(this.#exports, [x, cos, sin, cos.length, sin.length, x]);
+    const [at, , , ones, moreOnes, copied] = arrays.addresses as number[] as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const { copy, scale, table_scale: scaleByTable } = this.#exports;
+    const headsInside = layout === "bshd";
+    const runners = [
+      limit("memory.copy", (calls) => copy(calls, copied, at, x.byteLength), arrays),
+      limit("scale loop", (calls) => scale(calls, at, x.length, 1)),
+      limit(tableScale, (calls) => scaleByTable(calls, at, ones, moreOnes, heads, seq, headDim, headsInside)),
+    ];
+    return { arrays, runners };
   }
 
-  /** Everything that rotation is held against, over x of heads * seq * headDim floats. */
-  rotation(
-    heads: number,
-    seq: number,
-    headDim: number,
-    headsInside: boolean,
-  ): { copy(): void; scale(): void; tableScale(): void } {
-    const count = heads * seq * headDim;
-    const pairs = (seq * headDim) / 2;
-    const [x, y, cos, sin] = this.#arrays([count, count, pairs, pairs], 1) as [number, number, number, number];
-    const { copy, scale, table_scale: tableScale } = this.#exports;
-    return {
-      copy: () => copy(y, x, count * 4),
-      scale: () => scale(x, count, 1),
-      tableScale: () => tableScale(x, cos, sin, heads, seq, headDim, headsInside),
-    };
-  }
-
-  /** A copy of `count` floats, and their sum, which only reads them. */
-  reading(count: number): { copy(): void; sum(): void } {
-    const [x, y] = this.#arrays([count, count], 1) as [number, number];
+  /** A copy of `count` floats of `what`, and their sum, which only reads them. */
+  reading(what: string, count: number): Runner[] {
+    const arrays = new Arrays(this.#exports, [count, count]);
+    const [x, y] = arrays.addresses as [number, number];
     const { copy, sum } = this.#exports;
-    return { copy: () => copy(y, x, count * 4), sum: () => void sum(x, count) };
+    return [
+      limit(`copy of ${what}`, (calls) => copy(calls, y, x, count * 4), arrays),
+      limit(`sum of ${what}`, (calls) => void sum(calls, x, count)),
+    ];
   }
 
   /** Stores into two arrays of `count` floats, as a table is written. */
-  fillTwo(count: number): () => void {
-    const [a, b] = this.#arrays([count, count], 1) as [number, number];
+  fillTwo(who: string, count: number): Runner {
+    const arrays = new Arrays(this.#exports, [count, count]);
+    const [a, b] = arrays.addresses as [number, number];
     const { fill_two: fillTwo } = this.#exports;
-    return () => fillTwo(a, b, count, 1);
+    return limit(who, (calls) => fillTwo(calls, a, b, count, 1), arrays);
   }
 
-  /** The 12-chain peak of multiply and add: 96 flops for each of `steps`. */
-  multiplyAdd(steps: number): { flops: number; run(): void } {
+  /** The 12-chain peak of multiply and add: 96 flops for each step. */
+  multiplyAdd(who: string): Runner {
     const { multiply_add_chains: chains } = this.#exports;
-    return { flops: steps * 96, run: () => void chains(steps, 0.5, 0.5) };
+    const steps = 4096;
+    return { ...limit(who, (calls) => void chains(calls, steps, 0.5, 0.5)), work: 96 * steps };
   }
 }
 
+/** The limits alone. */
 export async function loadLimits(): Promise<Limits> {
   return new Limits(await instantiate(limitsBase64));
 }

@@ -1,7 +1,7 @@
 // Rotation: ours in wasm memory and through arrays, the limits, and the peers.
 import type { RopeSpec, RotateOptions } from "ropewalk";
 import type { Bench, Case, Checked, Runner } from "./bench.js";
-import type { FloatTable } from "./kernels.js";
+import { tableScale, type FloatTable } from "./limits.js";
 import { attemptsOf, peerRunner } from "./peer.js";
 import { randomVector, referenceTable, rotationError, type DoubleTable, type RotationShape } from "./reference.js";
 
@@ -64,7 +64,7 @@ function inPlace({ bench, shape, options, x, table }: Input): Runner {
   return {
     who: "ropewalk, tensor in place",
     kind: "ropewalk",
-    limit: "table-scale",
+    limit: tableScale,
     run,
     check,
     dispose: () => tensor.dispose(),
@@ -76,26 +76,18 @@ export const floatTable = ({ cos, sin }: DoubleTable): FloatTable => ({
   sin: Float32Array.from(sin),
 });
 
-/** Without the bindings. */
-function kernel({ bench, shape, x, table }: Input): Runner[] {
-  if (bench.kernels === undefined) return [];
-  const call = bench.kernels.rotation(x, floatTable(table), shape);
+/** The limits, and the kernel without the bindings on the same memory. */
+function inWasm({ bench, shape, x, table }: Input): Runner[] {
+  const { arrays, runners } = bench.limits.rotation(x, floatTable(table), shape);
+  if (bench.kernels === undefined) return runners;
+  const repeat = bench.kernels.rotation(arrays, shape);
   const check = (): Checked => {
-    call.run();
-    const error = rotationError(x, call.read(0), shape, table);
-    call.run();
+    repeat(1);
+    const error = rotationError(x, arrays.floats(0), shape, table);
+    repeat(1);
     return { error, allowed };
   };
-  return [
-    {
-      who: "ropewalk kernel, in place",
-      kind: "ropewalk",
-      limit: "table-scale",
-      run: call.run,
-      check,
-      dispose: call.dispose,
-    },
-  ];
+  return [...runners, { who: "ropewalk kernel, in place", kind: "ropewalk", limit: tableScale, repeat, check }];
 }
 
 function throughArrays({ bench, shape, options, x, table }: Input): Runner {
@@ -104,7 +96,7 @@ function throughArrays({ bench, shape, options, x, table }: Input): Runner {
   return {
     who: "ropewalk, array to new array",
     kind: "ropewalk",
-    limit: "table-scale",
+    limit: tableScale,
     run: () => void turned(),
     check,
   };
@@ -119,8 +111,7 @@ async function peersOf({ bench, shape, x, table }: Input): Promise<Runner[]> {
     headDim,
     pairing,
     x,
-    cos: Float32Array.from(table.cos),
-    sin: Float32Array.from(table.sin),
+    ...floatTable(table),
   };
   const attempts = await attemptsOf(bench.peers, (peer) => peer.rotation(task));
   return attempts.map((attempt) =>
@@ -143,17 +134,8 @@ function rotationCase(shape: RotationShape, column: string): Case {
   const { heads, seq, headDim, layout, pairing } = shape;
   const axes = layout === "bhsd" ? "[H,S,D]" : "[S,H,D]";
   const runners = async (bench: Bench): Promise<Runner[]> => {
-    const limits = bench.limits.rotation(heads, seq, headDim, layout === "bshd");
     const input = inputOf(bench, shape);
-    return [
-      { who: "memory.copy", kind: "limit", run: limits.copy },
-      { who: "scale loop", kind: "limit", run: limits.scale },
-      { who: "table-scale", kind: "limit", run: limits.tableScale },
-      ...kernel(input),
-      inPlace(input),
-      throughArrays(input),
-      ...(await peersOf(input)),
-    ];
+    return [...inWasm(input), inPlace(input), throughArrays(input), ...(await peersOf(input))];
   };
   const work = 8 * heads * seq * headDim; // bytes read and written
   return { group: "rotation", series: `${pairing}, ${axes}, D=${headDim}`, column, unit: "GB/s", work, runners };

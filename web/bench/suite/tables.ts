@@ -3,6 +3,8 @@ import type { Precision } from "ropewalk";
 import type { Bench, Case, Checked, Runner } from "./bench.js";
 import { specOf } from "./rotation.js";
 
+const storeOnly = "store-only fill";
+
 /** Largest error of cos and sin as absolute value: half a float32 unit just below 1. */
 const halfUnit = 2 ** -25;
 
@@ -60,7 +62,7 @@ function ours(bench: Bench, headDim: number, count: number, precision: Precision
   return {
     who: `ropewalk, ${precision}, new arrays`,
     kind: "ropewalk",
-    limit: "store-only fill",
+    limit: storeOnly,
     run: () => void make(),
     check,
   };
@@ -69,13 +71,13 @@ function ours(bench: Bench, headDim: number, count: number, precision: Precision
 /** Without the bindings, into arrays that are there. */
 function kernel(bench: Bench, headDim: number, count: number, precision: Precision): Runner[] {
   if (bench.kernels === undefined) return [];
-  const call = bench.kernels.table(headDim, count, precision);
+  const call = bench.kernels.table(headDim, 0, count, precision);
   const check = (): Checked => {
-    call.run();
-    return checkedTable(bench, precision, count, headDim, call.read(0), call.read(1));
+    call.repeat(1);
+    return checkedTable(bench, precision, count, headDim, call.arrays.floats(0), call.arrays.floats(1));
   };
   const who = `ropewalk kernel, ${precision}`;
-  return [{ who, kind: "ropewalk", limit: "store-only fill", run: call.run, check, dispose: call.dispose }];
+  return [{ who, kind: "ropewalk", limit: storeOnly, repeat: call.repeat, check, dispose: call.dispose }];
 }
 
 function plainJs(headDim: number, count: number): Runner {
@@ -103,7 +105,7 @@ export function tableCases(counts: readonly number[]): Case[] {
   return counts.map((count) => {
     const work = count * headDim; // a cosine and a sine for each pair
     const runners = (bench: Bench): Runner[] => [
-      { who: "store-only fill", kind: "limit", run: bench.limits.fillTwo(work / 2) },
+      bench.limits.fillTwo(storeOnly, work / 2),
       ...kernel(bench, headDim, count, "exact"),
       ...kernel(bench, headDim, count, "float32"),
       ours(bench, headDim, count, "exact"),
