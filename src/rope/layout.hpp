@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -46,10 +47,14 @@ struct TensorShape {
 /// Number of elements from the first to the last that the shape touches: the length that its span must have (dense), or have
 /// at least (strided). 0 when any axis is 0.
 /// Errors: shape_mismatch, with `field` as its field, when the length passes what size_t can count, or when rows of a strided
-/// tensor would overlap (a stride below head_dim along an axis longer than 1).
-[[nodiscard]] Result<std::size_t> extent_of(const TensorShape& shape, std::string_view field);
+/// tensor would overlap (a stride below head_dim along an axis longer than 1). field comes by reference: a copy made for each call
+/// takes longer than all the rest.
+[[nodiscard]] Result<std::size_t> extent_of(const TensorShape& shape, const std::string_view& field);
 
 /// Whether two arrays share memory.
-[[nodiscard]] bool overlap(std::span<const std::byte> a, std::span<const std::byte> b) noexcept;
+[[nodiscard]] inline bool overlap(std::span<const std::byte> a, std::span<const std::byte> b) noexcept {
+  const std::less<const std::byte*> before;
+  return before(a.data(), b.data() + b.size()) && before(b.data(), a.data() + a.size());
+}
 
 }  // namespace ropewalk

@@ -48,13 +48,13 @@ TurnRun turn_run_of(Pairing pairing) noexcept {
   return nullptr;
 }
 
-/// slice(row, at) for each slice of a tile: how far it is from the first row, and how far from the first slice of the run.
+/// slice(row, at) for each slice of a tile of `rows` heads and `count` steps: how many elements it is from the first in the tensor,
+/// and how many in memory with the steps of `run`.
 template <class Slice>
-ROPEWALK_INLINE inline void for_each_slice(const Walk& walk, const Run& run, std::size_t rows, std::size_t step,
-                                           Slice slice) noexcept {
+ROPEWALK_INLINE inline void for_each_slice(const Walk& walk, const Run& run, std::size_t rows, std::size_t count,
+                                           std::size_t step, Slice slice) noexcept {
   for (std::size_t r = 0; r < rows; ++r) {
-    for (std::size_t i = 0; i < run.count; ++i)
-      slice(r * walk.strides.head + i * step, r * run.head_step + i * run.step);
+    for (std::size_t i = 0; i < count; ++i) slice(r * walk.strides.head + i * step, r * run.head_step + i * run.step);
   }
 }
 
@@ -63,7 +63,7 @@ void turn_slices(const Walk& walk, const Run& run, std::size_t rows) noexcept {
   const Pairing pairing = walk.options.pairing;
   (rows == 1 ? turn_run_of<1, float>(pairing) : turn_run_of<2, float>(pairing))(run);
   if (walk.options.write_as == pairing) return;
-  for_each_slice(walk, run, rows, 0, [&](std::size_t, std::size_t at) {
+  for_each_slice(walk, run, rows, run.count, 0, [&](std::size_t, std::size_t at) {
     float* row = static_cast<float*>(run.row) + at;
     copy_row(reinterpret_cast<const std::byte*>(row), reinterpret_cast<std::byte*>(walk.row),
              2 * run.pairs * sizeof(float));
@@ -74,25 +74,11 @@ void turn_slices(const Walk& walk, const Run& run, std::size_t rows) noexcept {
   });
 }
 
-/// Turns a tile: run.count steps of `rows` heads whose first row is `at` elements into the tensor. Rows are turned where they lie;
-/// when y is another tensor than x, they are copied there first, and turned while they are in the cache. 16-bit slices are widened
-/// into scratch memory and back.
-void turn_tile(const Walk& walk, Run run, std::size_t rows, std::size_t at, std::size_t step) noexcept {
-  const std::size_t size = walk.element_size(), first = walk.options.rotary_offset;
-  std::byte* y = walk.y + at * size;
-  run.step = step;
-  run.head_step = walk.strides.head;
-  if (walk.x != nullptr) {
-    for_each_slice(walk, run, rows, step, [&](std::size_t row, std::size_t) {
-      copy_row(walk.x + (at + row) * size, y + row * size, walk.shape.head_dim * size);
-    });
-  }
-  if (!walk.half) {
-    run.row = reinterpret_cast<float*>(y) + first;
-    return turn_slices(walk, run, rows);
-  }
-  auto* halves = reinterpret_cast<std::uint16_t*>(y) + first;
+/// Turns a tile of 16-bit slices, the first of which is at `halves`: bfloat16 where they lie, others widened into scratch memory
+/// and back.
+void turn_halves(const Walk& walk, Run& run, std::size_t rows, std::uint16_t* halves, std::size_t step) noexcept {
   if (walk.half == Half::bfloat16 && walk.options.write_as == walk.options.pairing) {
+    run.step = step;
     for (std::size_t r = 0; r < rows; ++r) {
       run.row = halves + r * walk.strides.head;
       turn_run_of<1, BFloat16>(walk.options.pairing)(run);
@@ -104,38 +90,52 @@ void turn_tile(const Walk& walk, Run run, std::size_t rows, std::size_t at, std:
   run.head_step = tile_steps * run.step;
   // Rows without other channels that follow each other are converted at once.
   const bool joined = step == run.step;
-  const std::size_t count = joined ? run.count * run.step : run.step;
-  Run conversions = run;
-  conversions.count = joined ? 1 : run.count;
-  for_each_slice(walk, conversions, rows, step, [&](std::size_t row, std::size_t slice) {
-    widen_row(*walk.half, halves + row, walk.widened + slice, count);
+  const std::size_t length = joined ? run.count * run.step : run.step, conversions = joined ? 1 : run.count;
+  for_each_slice(walk, run, rows, conversions, step, [&](std::size_t row, std::size_t slice) {
+    widen_row(*walk.half, halves + row, walk.widened + slice, length);
   });
   turn_slices(walk, run, rows);
-  for_each_slice(walk, conversions, rows, step, [&](std::size_t row, std::size_t slice) {
-    narrow_row(*walk.half, walk.widened + slice, halves + row, count);
+  for_each_slice(walk, run, rows, conversions, step, [&](std::size_t row, std::size_t slice) {
+    narrow_row(*walk.half, walk.widened + slice, halves + row, length);
   });
 }
 
-/// Turns one batch, from first_head on, `rows` heads (1 or 2) at a time.
+/// Turns a tile: run.count steps of `rows` heads whose first row is `at` elements into the tensor. Rows are turned where they lie;
+/// when y is another tensor than x, they are copied there first, and turned while they are in the cache.
+void turn_tile(const Walk& walk, Run& run, std::size_t rows, std::size_t at, std::size_t step) noexcept {
+  const std::size_t size = walk.element_size(), first = walk.options.rotary_offset;
+  std::byte* y = walk.y + at * size;
+  run.step = step;
+  run.head_step = walk.strides.head;
+  if (walk.x != nullptr) {
+    for_each_slice(walk, run, rows, run.count, step, [&](std::size_t row, std::size_t) {
+      copy_row(walk.x + (at + row) * size, y + row * size, walk.shape.head_dim * size);
+    });
+  }
+  if (walk.half) return turn_halves(walk, run, rows, reinterpret_cast<std::uint16_t*>(y) + first, step);
+  run.row = reinterpret_cast<float*>(y) + first;
+  turn_slices(walk, run, rows);
+}
+
+/// Turns one batch, from first_head on, `rows` heads (1 or 2) at a time. A Run is never copied: reading several of its members at
+/// once, just after they were written one by one, makes the machine wait.
 void turn_batch(const Walk& walk, std::size_t rows, std::size_t b, std::size_t first_head, Axis outer,
                 Axis inner) noexcept {
   const std::size_t start = b * walk.strides.batch + first_head * walk.strides.head;
   const bool in_place = walk.x == nullptr && !walk.half && walk.options.write_as == walk.options.pairing;
   const std::size_t tile = in_place ? inner.count : tile_steps;
+  Run run;
+  run.pairs = walk.options.rotary_dim / 2;
+  run.cos = walk.cos;
+  run.sin = walk.sin;
+  run.places = inner.places;
+  run.turn = walk.options.turn;
   for (std::size_t o = 0; o < outer.count; ++o) {
     for (std::size_t i = 0; i < inner.count; i += tile) {
       const std::size_t token = b * walk.batch_rows + o * outer.places + i * inner.places;
-      const Run run{.row = nullptr,
-                    .count = std::min(tile, inner.count - i),
-                    .step = 0,
-                    .head_step = 0,
-                    .pairs = walk.options.rotary_dim / 2,
-                    .cos = walk.cos,
-                    .sin = walk.sin,
-                    .position_ids = walk.position_ids == nullptr ? nullptr : walk.position_ids + token,
-                    .first_place = token,
-                    .places = inner.places,
-                    .sine_sign = walk.options.turn == Turn::forward ? 0.0f : -0.0f};
+      run.count = std::min(tile, inner.count - i);
+      run.position_ids = walk.position_ids == nullptr ? nullptr : walk.position_ids + token;
+      run.first_place = token;
       turn_tile(walk, run, rows, start + o * outer.step + i * inner.step, inner.step);
     }
   }
@@ -143,15 +143,15 @@ void turn_batch(const Walk& walk, std::size_t rows, std::size_t b, std::size_t f
 
 /// Two heads per pass, so that each row of the table is loaded once for both: 1.2 times as fast as one head while the tensor is
 /// in the cache. When it is not, heads that lie side by side are read in memory order, one by one: two rows at once then take
-/// three times as long (interleaved) or 1.15 times (half_split), measured at 64 MiB. When it is small, places come innermost, as
-/// there are more of them than of heads.
+/// three times as long (interleaved) or 1.15 times (half_split), measured at 64 MiB. When it is small, the longer axis comes
+/// innermost.
 void turn_all(const Walk& walk) noexcept {
   constexpr std::size_t cached = std::size_t{16} << 20, small = std::size_t{64} << 10;
   const TensorShape& shape = walk.shape;
   const std::size_t bytes = shape.batch * shape.seq * shape.heads * shape.head_dim * walk.element_size();
   const std::size_t step = walk.strides.head;
   const bool heads_side_by_side = step < walk.strides.seq;
-  const bool places_inside = !heads_side_by_side || bytes <= small;
+  const bool places_inside = bytes <= small ? shape.seq >= shape.heads / 2 : !heads_side_by_side;
   const std::size_t paired = heads_side_by_side && bytes > cached ? 0 : shape.heads / 2 * 2;
   const Axis places{shape.seq, walk.strides.seq, 1};
   const Axis pairs{paired / 2, 2 * step, 0}, singles{shape.heads - paired, step, 0};
@@ -163,9 +163,11 @@ void turn_all(const Walk& walk) noexcept {
   }
 }
 
-Result<> rotate_any(std::span<const std::byte> x, std::span<std::byte> y, const std::optional<Half>& half,
+/// Spans come by reference: in wasm a span that is passed on by value is copied as one word just after it was written as two, and
+/// the machine waits for that longer than a small rotation takes.
+Result<> rotate_any(const std::span<const std::byte>& x, const std::span<std::byte>& y, const std::optional<Half>& half,
                     const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
-                    std::span<const std::int32_t> position_ids) {
+                    const std::span<const std::int32_t>& position_ids) {
   const std::size_t size = half ? sizeof(std::uint16_t) : sizeof(float);
   if (const Result<> right = check_rotate(x, y, size, shape, options, table, position_ids); !right) return right;
   const std::size_t slices = (options.write_as != options.pairing ? 1 : 0) + (half ? tile_heads * tile_steps : 0);

@@ -1,23 +1,19 @@
 #include "rope/rotate_checks.hpp"
 
-#include <utility>
-
 namespace ropewalk {
 namespace {
 
 using Bytes = std::span<const std::byte>;
 
 Result<> check_table(const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
-                     std::span<const std::int32_t> position_ids) {
+                     const std::span<const std::int32_t>& position_ids) {
   const double pairs = static_cast<double>(options.rotary_dim / 2);
   const double wanted = static_cast<double>(table.rows) * pairs;
-  const std::pair<std::string_view, std::span<const float>> columns[] = {{"cos", table.cos}, {"sin", table.sin}};
-  for (const auto& [name, column] : columns) {
-    if (static_cast<double>(column.size()) != wanted) {
-      return fail(ErrorCode::shape_mismatch, name, static_cast<double>(column.size()), "rows * rotary_dim / 2 long,",
-                  wanted);
-    }
-  }
+  const auto wrong = [&](std::string_view name, std::size_t length) {
+    return fail(ErrorCode::shape_mismatch, name, static_cast<double>(length), "rows * rotary_dim / 2 long,", wanted);
+  };
+  if (static_cast<double>(table.cos.size()) != wanted) return wrong("cos", table.cos.size());
+  if (static_cast<double>(table.sin.size()) != wanted) return wrong("sin", table.sin.size());
   const double rows = static_cast<double>(table.rows);
   const double seq = static_cast<double>(shape.seq);
   const double tokens = static_cast<double>(shape.batch) * seq;
@@ -40,18 +36,19 @@ Result<> check_table(const TensorShape& shape, const RotateOptions& options, con
 
 }  // namespace
 
-Result<> check_rotate(Bytes x, Bytes y, std::size_t element_size, const TensorShape& shape,
+Result<> check_rotate(const Bytes& x, const std::span<std::byte>& y, std::size_t element_size, const TensorShape& shape,
                       const RotateOptions& options, const CosSinView& table,
-                      std::span<const std::int32_t> position_ids) {
+                      const std::span<const std::int32_t>& position_ids) {
   const Result<std::size_t> extent = extent_of(shape, "shape");
   if (!extent) return std::unexpected(extent.error());
   const double length = static_cast<double>(*extent);
-  const std::pair<std::string_view, std::size_t> sizes[] = {{"x", x.size() / element_size},
-                                                            {"y", y.size() / element_size}};
-  for (const auto& [name, size] : sizes) {
-    const bool fits = shape.strides ? size >= *extent : size == *extent;
-    if (!fits) return fail(ErrorCode::shape_mismatch, name, static_cast<double>(size), "as long as its shape,", length);
-  }
+  const auto fits = [&](std::size_t size) { return shape.strides ? size >= *extent : size == *extent; };
+  const auto wrong = [&](std::string_view name, std::size_t size) {
+    return fail(ErrorCode::shape_mismatch, name, static_cast<double>(size), "as long as its shape,", length);
+  };
+  const std::size_t x_size = x.size() / element_size, y_size = y.size() / element_size;
+  if (!fits(x_size)) return wrong("x", x_size);
+  if (!fits(y_size)) return wrong("y", y_size);
   const double rotary_dim = static_cast<double>(options.rotary_dim);
   if (options.rotary_dim == 0 || options.rotary_dim % 2 != 0) {
     return fail(ErrorCode::option_invalid, "rotary_dim", rotary_dim, "even and at least", 2);

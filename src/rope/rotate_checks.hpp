@@ -9,8 +9,8 @@
 namespace ropewalk {
 
 /// The rules that rotate states, for tensors of any element size.
-[[nodiscard]] Result<> check_rotate(std::span<const std::byte> x, std::span<const std::byte> y,
+[[nodiscard]] Result<> check_rotate(const std::span<const std::byte>& x, const std::span<std::byte>& y,
                                     std::size_t element_size, const TensorShape& shape, const RotateOptions& options,
-                                    const CosSinView& table, std::span<const std::int32_t> position_ids);
+                                    const CosSinView& table, const std::span<const std::int32_t>& position_ids);
 
 }  // namespace ropewalk

@@ -14,8 +14,9 @@
 
 namespace ropewalk {
 
-/// Walks the pairs of `rows` rows of 2 * pairs channels, row_step floats apart, along with one row of the table. Pointers move and
-/// offsets from them are constants: wasm adds a constant to an address for nothing, anything else costs an instruction.
+/// Walks the pairs of `rows` rows, row_step elements apart, along with one row of the table: member 0 of the first pair is at `row`,
+/// member 1 `apart` elements further on. Pointers move and offsets from them are constants: wasm adds a constant to an address for
+/// nothing, anything else costs an instruction.
 template <Pairing pairing, std::size_t rows, class Element = float>
 struct PairPointers {
   Element* first[rows];   ///< member 0 of the next pair
@@ -23,12 +24,12 @@ struct PairPointers {
   const float* cos;
   const float* sin;
 
-  PairPointers(Element* row, std::size_t row_step, std::size_t pairs, const float* cos_row,
+  PairPointers(Element* row, std::size_t row_step, std::ptrdiff_t apart, const float* cos_row,
                const float* sin_row) noexcept
       : cos(cos_row), sin(sin_row) {
     for (std::size_t r = 0; r < rows; ++r) {
       first[r] = row + r * row_step;
-      second[r] = first[r] + (pairing == Pairing::half_split ? pairs : 1);
+      second[r] = first[r] + apart;
     }
   }
 
@@ -84,17 +85,19 @@ ROPEWALK_INLINE inline void for_each_pair(std::size_t pairs, Step step, Advance 
   }
 }
 
-/// Turns `rows` rows, row_step floats apart, by one row of the table, whose sines change sign when sine_sign is -0.0f.
+/// Turns `rows` rows, row_step elements apart, by one row of the table, whose sines change sign when sine_sign is -0.0f; half_split
+/// leaves it unused, as its pairs turn back with their members exchanged.
 template <Pairing pairing, std::size_t rows, class Element>
-ROPEWALK_INLINE inline void turn_rows(Element* row, std::size_t row_step, std::size_t pairs, const float* cos,
-                                      const float* sin, float sine_sign) noexcept {
-  PairPointers<pairing, rows, Element> at(row, row_step, pairs, cos, sin);
+ROPEWALK_INLINE inline void turn_rows(Element* row, std::size_t row_step, std::ptrdiff_t apart, std::size_t pairs,
+                                      const float* cos, const float* sin, float sine_sign) noexcept {
+  PairPointers<pairing, rows, Element> at(row, row_step, apart, cos, sin);
   constexpr bool wide = std::is_same_v<Element, float>;
-  for_each_pair<wide ? 8 : 2, std::conditional_t<wide, Batch, TwoBatches>>(
+  for_each_pair<wide ? 4 : 2, std::conditional_t<wide, Batch, TwoBatches>>(
       pairs,
       [&]<class Real>(std::size_t ahead) ROPEWALK_INLINE {
         const Real c = load<Real>(at.cos + ahead);
-        const Real s = flip_sign(load<Real>(at.sin + ahead), sine_sign);
+        Real s = load<Real>(at.sin + ahead);
+        if constexpr (pairing == Pairing::interleaved) s = flip_sign(s, sine_sign);
         Real x0[rows], x1[rows];
         for (std::size_t r = 0; r < rows; ++r) at.load_at(r, ahead, x0[r], x1[r]);
         for (std::size_t r = 0; r < rows; ++r) {
@@ -117,7 +120,7 @@ struct Run {
   const std::int32_t* position_ids;  ///< row of the table at each step; null: first_place + places * step
   std::size_t first_place;
   std::size_t places;  ///< 0: all steps stand at the same place
-  float sine_sign;     ///< 0.0f, or -0.0f to turn back
+  Turn turn;
 };
 
 using TurnRun = void (*)(const Run&) noexcept;
@@ -127,12 +130,18 @@ template <Pairing pairing, std::size_t rows, class Element>
 void turn_run(const Run& run) noexcept {
   const std::size_t pairs = run.pairs, head_step = run.head_step, step = run.step, places = run.places;
   const std::int32_t* position_ids = run.position_ids;
-  const float sine_sign = run.sine_sign;
+  const bool back = run.turn == Turn::back;
+  const float sine_sign = back ? -0.0f : 0.0f;
   auto* row = static_cast<Element*>(run.row);
+  std::ptrdiff_t apart = 1;
+  if constexpr (pairing == Pairing::half_split) {
+    apart = static_cast<std::ptrdiff_t>(back ? 0 - pairs : pairs);
+    if (back) row += pairs;
+  }
   std::size_t place = run.first_place;
   for (std::size_t left = run.count; left > 0; --left) {
     const std::size_t angles = pairs * (position_ids == nullptr ? place : static_cast<std::size_t>(*position_ids));
-    turn_rows<pairing, rows>(row, head_step, pairs, run.cos + angles, run.sin + angles, sine_sign);
+    turn_rows<pairing, rows>(row, head_step, apart, pairs, run.cos + angles, run.sin + angles, sine_sign);
     row += step;
     place += places;
     if (position_ids != nullptr) position_ids += places;
@@ -143,8 +152,11 @@ void turn_run(const Run& run) noexcept {
 template <Pairing pairing>
 [[gnu::noinline]] inline void reorder_row(float* from, float* to, std::size_t pairs) noexcept {
   constexpr Pairing other = pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
-  PairPointers<pairing, 1> source(from, 0, pairs, nullptr, nullptr);
-  PairPointers<other, 1> target(to, 0, pairs, nullptr, nullptr);
+  constexpr auto apart = [](Pairing order, std::size_t half) {
+    return order == Pairing::half_split ? static_cast<std::ptrdiff_t>(half) : 1;
+  };
+  PairPointers<pairing, 1> source(from, 0, apart(pairing, pairs), nullptr, nullptr);
+  PairPointers<other, 1> target(to, 0, apart(other, pairs), nullptr, nullptr);
   for_each_pair<1, Batch>(
       pairs,
       [&]<class Real>(std::size_t ahead) ROPEWALK_INLINE {
