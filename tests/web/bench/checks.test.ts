@@ -2,7 +2,6 @@ import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { expect, test } from "vitest";
 import type { Bench, Measurement } from "../../../web/bench/suite/bench.js";
 import { loadKernels } from "../../../web/bench/suite/kernels.js";
-import { loadLimits } from "../../../web/bench/suite/limits.js";
 import type { Peer } from "../../../web/bench/suite/peer.js";
 import { plainJs } from "../../../web/bench/suite/plain_js.js";
 import { attentionError, randomVector, referenceTable, rotationError } from "../../../web/bench/suite/reference.js";
@@ -31,7 +30,8 @@ async function run(
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  const bench: Omit<Bench, "pace"> = { ropewalk, limits: await loadLimits(), kernels: await loadKernels(), peers };
+  const kernels = await loadKernels();
+  const bench: Omit<Bench, "pace"> = { ropewalk, limits: kernels.limits, kernels, peers };
   return runSuite(bench, tiny, () => {});
 }
 

@@ -62,7 +62,7 @@ export interface Case {
 export interface Bench {
   ropewalk: Ropewalk;
   limits: Limits;
-  /** Left out in the page's short run. */
+  /** Whose limits are those above. Left out in the page's short run. */
   kernels?: Kernels;
   peers: readonly Peer[];
   pace: Pace;
