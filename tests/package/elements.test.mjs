@@ -38,7 +38,7 @@ it("each tag's own entry defines it with all that stands in its templates, and n
     expect(defined.sort(), tag).toEqual(tagsWithin(tag));
     expect(exported, tag).toEqual([className]);
   }
-});
+}, 60_000);
 
 it("every entry imports in Node without a DOM and leaves no DOM behind", async () => {
   const entries = [

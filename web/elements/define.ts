@@ -35,6 +35,8 @@ register({
   "rope-row-weights": elements.RopeRowWeights,
   "rope-score-curve": elements.RopeScoreCurve,
   "rope-score-moves": elements.RopeScoreMoves,
+  "rope-source-card": elements.RopeSourceCard,
+  "rope-source-figure": elements.RopeSourceFigure,
   "rope-token-strip": elements.RopeTokenStrip,
   "rope-two-sentences": elements.RopeTwoSentences,
   "rope-wavelengths": elements.RopeWavelengths,

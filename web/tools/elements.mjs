@@ -143,11 +143,14 @@ async function writeElementTypes(distFolder, all) {
     const named = text
       .replaceAll(/"lit(?:-html)?(?:\/directive\.js)?"/g, '"./lit.js"')
       .replaceAll('"../api/', '"../')
+      .replaceAll('"../source_texts/types.js"', '"./source-texts.js"')
       .replace(/^\/\/# sourceMappingURL.*$/m, "");
     if (/"lit|"\.\.\/(?!index)/.test(named))
       throw new StopError(`the types of ${name} name a file that is not shipped`);
     write(join(distFolder, "elements", `${name}.d.ts`), named);
   }
+  const items = readFileSync(join(typesFolder, "source_texts/types.d.ts"), "utf8");
+  write(join(distFolder, "elements/source-texts.d.ts"), items.replaceAll('"../api/', '"../'));
   write(join(distFolder, "elements/lit.d.ts"), readFileSync(join(source, "lit-types.d.ts"), "utf8"));
   for (const { tag, className } of all)
     write(join(distFolder, "elements/define", `${tag}.d.ts`), `export { ${className} } from "../${tag}.js";\n`);

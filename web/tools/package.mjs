@@ -14,6 +14,7 @@ const tools = ["bundles.mjs", "elements.mjs", "package.mjs"].map((name) => `web/
 const inputPaths = [
   "web/api",
   "web/elements",
+  "web/source_texts",
   "web/react",
   "web/styles",
   ...tools,

@@ -7,7 +7,9 @@ export const viteConfig = inRoot("web/vite.config.ts");
 const bench = ["generated", "report", "suite", "page.ts", "page_worker.ts", "short_run.ts"].map(
   (name) => `bench/${name}`,
 );
-const parts = [...bench, "elements", "models", "page", "styles", "vite.config.ts"].map((name) => `web/${name}`);
+const parts = [...bench, "elements", "models", "page", "source_texts", "styles", "vite.config.ts"].map(
+  (name) => `web/${name}`,
+);
 const inputPaths = [...parts, "dist", "tsconfig.json", "package-lock.json"];
 
 /** Builds the page with Vite when something changed. */

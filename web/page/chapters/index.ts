@@ -97,4 +97,11 @@ export const chapters: readonly ChapterEntry[] = [
     room: [21, 11],
     load: () => import("./performance.js"),
   },
+  {
+    id: "texts",
+    key: "t",
+    title: { en: "The source texts, live", zh: "源文本，现场重算" },
+    room: [159, 74],
+    load: () => import("./texts.js"),
+  },
 ];

@@ -1,0 +1,276 @@
+import { html, nothing } from "lit";
+import { entries } from "../source_texts/index.js";
+import { asPrinted, checkedValues, loadItem, ownValues, runItem } from "../source_texts/run.js";
+import type { Entry, Item, Result, Value, Values, Words } from "../source_texts/types.js";
+import { controlStyles } from "./control-styles.js";
+import { languageOf } from "./format.js";
+import { RopeElement } from "./rope-element.js";
+import type { RopeSourceFigure } from "./rope-source-figure.js";
+import { sourceCardStyles } from "./source-card-styles.js";
+import { sourceControls } from "./source-controls.js";
+import { sourceStrings, type SourceStrings } from "./source-strings.js";
+import { figureCells, resultCells } from "./source-table.js";
+import { sourceSteps } from "./source-steps.js";
+import { verdictMark } from "./source-verdict.js";
+
+/** Detail of `source-change`: the settings that differ from the text's own. */
+export interface SourceChange {
+  item: string;
+  values: Values;
+}
+
+/** A run that a newer one has replaced. */
+class Replaced extends Error {}
+
+/**
+ * <rope-source-card>: one experiment, mistake or claim of the source texts: what it is, its settings, what was printed beside
+ * what the core computes now, and a verdict. It computes when it is seen, long runs in pieces. Properties: engine. Attributes:
+ * item ("001-test-1"), values (JSON, the settings that differ from the text's own), bare (without its heading), lang.
+ * Event: source-change { item, values }.
+ */
+export class RopeSourceCard extends RopeElement {
+  static override properties = {
+    ...RopeElement.properties,
+    item: { type: String },
+    values: { type: Object },
+    bare: { type: Boolean },
+    loaded: { state: true },
+    result: { state: true },
+    share: { state: true },
+    step: { state: true },
+    failure: { state: true },
+  };
+  static override styles = [...RopeElement.styles, controlStyles, sourceCardStyles];
+
+  declare item: string;
+  declare values: Readonly<Record<string, unknown>>;
+  declare bare: boolean;
+  declare loaded: Item | undefined;
+  declare result: Result | undefined;
+  /** How much of a running computation is done; undefined: none runs. */
+  declare share: number | undefined;
+  declare step: number;
+  declare failure: string;
+
+  #asked = "";
+  #ran = "";
+  #run = 0;
+
+  constructor() {
+    super();
+    this.item = "";
+    this.values = {};
+    this.bare = false;
+    this.loaded = undefined;
+    this.result = undefined;
+    this.share = undefined;
+    this.step = 0;
+    this.failure = "";
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#run += 1;
+  }
+
+  get #entry(): Entry | undefined {
+    return entries.find(({ id }) => id === this.item);
+  }
+
+  #words(words: Words): string {
+    return words[languageOf(this.lang)];
+  }
+
+  get #values(): Values {
+    return checkedValues(this.loaded!, this.values);
+  }
+
+  /** Called only while the card is on screen or on its way there. */
+  protected override updated(): void {
+    const entry = this.#entry;
+    if (!entry) return;
+    if (this.#asked !== this.item) void this.#load(entry);
+    else if (this.loaded && !this.loaded.button) void this.#compute();
+  }
+
+  async #load(entry: Entry): Promise<void> {
+    this.#asked = entry.id;
+    this.#ran = "";
+    this.loaded = undefined;
+    this.result = undefined;
+    this.step = 0;
+    try {
+      const item = await loadItem(entry);
+      if (this.#asked === entry.id) this.loaded = item;
+    } catch (error) {
+      this.#asked = "";
+      this.failure = String(error);
+    }
+  }
+
+  async #compute(again = false): Promise<void> {
+    const { engine, loaded } = this;
+    if (!engine || !loaded) return;
+    const values = this.#values;
+    const wanted = `${loaded.id} ${JSON.stringify(values)}`;
+    if (wanted === this.#ran && !again) return;
+    this.#ran = wanted;
+    this.#run += 1;
+    const run = this.#run;
+    if (loaded.button) this.share = 0;
+    try {
+      const result = await runItem(engine, loaded, values, async (share) => {
+        this.share = share;
+        await new Promise((resolve) => setTimeout(resolve));
+        if (run !== this.#run) throw new Replaced();
+      });
+      if (run !== this.#run) return;
+      this.result = result;
+      this.step = Math.min(this.step, Math.max(0, (result.steps?.length ?? 1) - 1));
+      this.failure = "";
+      this.share = undefined;
+    } catch (error) {
+      if (error instanceof Replaced || run !== this.#run) return;
+      this.failure = error instanceof Error ? error.message : String(error);
+      this.share = undefined;
+    }
+  }
+
+  #choose(name: string, value: Value): void {
+    const item = this.loaded!;
+    const own = ownValues(item);
+    const chosen = { ...this.#values, [name]: value };
+    this.#tell(Object.fromEntries(Object.entries(chosen).filter(([key, one]) => one !== own[key])));
+  }
+
+  #tell(values: Values): void {
+    this.values = values;
+    this.emit<SourceChange>("source-change", { item: this.item, values });
+  }
+
+  protected override render(): unknown {
+    const text = sourceStrings(this.lang);
+    const entry = this.#entry;
+    if (!entry) return html`<p class="failed" role="alert">${text.unknown(this.item)}</p>`;
+    const { loaded, result } = this;
+    return html`
+      ${this.bare ? nothing : html`<h3 class="title">${this.#words(entry.title)}</h3>`}
+      <p class="cite">${text.cite(entry.text, loaded?.cite ?? "")}</p>
+      ${loaded?.about.map((paragraph) => html`<p class="about">${this.#words(paragraph)}</p>`) ?? nothing}
+      ${loaded ? this.#controls(loaded, text) : nothing}
+      ${this.failure ? html`<p class="failed" role="alert">${text.failed(this.failure)}</p>` : nothing}
+      ${result && loaded ? this.#results(loaded, result, text) : html`<div class="empty"></div>`}
+    `;
+  }
+
+  #controls(item: Item, text: SourceStrings): unknown {
+    const values = this.#values;
+    const own = asPrinted(item, values);
+    if (item.parameters.length === 0 && !item.button) return nothing;
+    return html`<div class="controls">
+        ${sourceControls(this.lang, item.parameters, values, (name, value) => this.#choose(name, value))}
+        ${
+          item.button
+            ? html`<button
+                type="button"
+                data-run
+                ?disabled=${this.share !== undefined}
+                @click=${() => void this.#compute(true)}
+              >
+                ${this.result ? text.runAgain : this.#words(item.button)}
+              </button>`
+            : nothing
+        }
+        ${own ? nothing : html`<button type="button" data-own @click=${() => this.#tell({})}>${text.own}</button>`}
+        ${
+          this.share === undefined
+            ? nothing
+            : html`<progress aria-label=${text.running} max="1" .value=${this.share}></progress>`
+        }
+      </div>
+      ${own ? nothing : html`<p class="note">${text.changed}</p>`}`;
+  }
+
+  #results(item: Item, result: Result, text: SourceStrings): unknown {
+    const { lang } = this;
+    const cells = (): ReturnType<typeof resultCells> => resultCells(result, lang);
+    const figures = result.figures ?? [];
+    return html`
+      ${result.rows.length > 0 ? this.#table(result, text) : nothing}
+      ${
+        result.steps
+          ? sourceSteps(lang, result.steps, this.step, (step) => {
+              this.step = step;
+            })
+          : nothing
+      }
+      ${
+        figures.length > 0
+          ? html`<div class="figures">
+              ${figures.map((figure) => html`<rope-source-figure lang=${lang} .figure=${figure}></rope-source-figure>`)}
+            </div>`
+          : nothing
+      }
+      <rope-live-text .text=${this.#words(result.summary)}></rope-live-text>
+      ${figures.map((figure) => {
+        const { columns } = figureCells(figure, lang);
+        const label =
+          figures.length > 1 ? `${this.strings.showNumbers}: ${this.#words(figure.label)}` : this.strings.showNumbers;
+        return html`<rope-data-table
+          label=${label}
+          .columns=${columns}
+          .rows=${() => figureCells(figure, lang).rows}
+        ></rope-data-table>`;
+      })}
+      <rope-figure-tools
+        lang=${lang}
+        name="ropewalk-${item.id}"
+        .code=${item.code ? () => item.code!(this.#values) : undefined}
+        .pictures=${
+          figures.length > 0
+            ? () =>
+                Array.from(
+                  this.renderRoot.querySelectorAll<RopeSourceFigure>("rope-source-figure"),
+                  (one) => one.picture,
+                )
+            : undefined
+        }
+        .columns=${cells().columns}
+        .rows=${() => cells().rows}
+      ></rope-figure-tools>
+    `;
+  }
+
+  #table(result: Result, text: SourceStrings): unknown {
+    const [what, printed, ours, verdict] = text.columns;
+    const compared = result.rows.some((row) => row.printed !== undefined);
+    return html`<table role="table" class=${compared ? "compared" : ""}>
+      <caption class="visually-hidden">
+        ${text.results}
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          ${[what, ...(compared ? [printed] : []), ours, verdict].map(
+            (name) => html`<th role="columnheader" scope="col">${name}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${result.rows.map(
+          (row) =>
+            html`<tr role="row">
+              <th role="rowheader" scope="row">${this.#words(row.label)}</th>
+              ${compared ? html`<td role="cell" data-name=${printed!}><span>${row.printed ?? "–"}</span></td>` : nothing}
+              <td role="cell" data-name=${ours!}><span class="ours">${row.ours}</span></td>
+              <td role="cell" class="decided" data-name=${verdict!}>
+                <div>
+                  ${verdictMark(this.lang, row.verdict)}
+                  ${row.reason ? html`<p class="reason">${this.#words(row.reason)}</p>` : nothing}
+                </div>
+              </td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+  }
+}

@@ -1,0 +1,218 @@
+import { html, LitElement, nothing, svg } from "lit";
+import { baseStyles } from "./base-styles.js";
+import type { BarFigure, Figure, HeatFigure, LineFigure, PlaneFigure } from "../source_texts/types.js";
+import { fixed, languageOf } from "./format.js";
+import type { Picture } from "./picture-file.js";
+import { remember } from "./remember.js";
+import type { PlotSeries, RopeLinePlot } from "./rope-line-plot.js";
+import { sourceFigureStyles } from "./source-figure-styles.js";
+import { styled } from "./styled.js";
+import { ticks } from "./ticks.js";
+
+const CELL = 40;
+const BAR = { width: 36, height: 160 };
+const PLANE = 300;
+
+/**
+ * <rope-source-figure>: what a card of the source texts draws: lines, a map of cells, bars, or arrows and points in the plane.
+ * Properties: figure. Attributes: lang. The cell under the pointer is read out; lines have the plot's own cursor.
+ */
+export class RopeSourceFigure extends LitElement {
+  static override properties = {
+    figure: { attribute: false },
+    lang: { type: String },
+    at: { state: true },
+  };
+  static override styles = [baseStyles, sourceFigureStyles];
+
+  declare figure: Figure | undefined;
+  declare lang: string;
+  /** x of the lines' cursor, or the index of a cell, bar or mark. */
+  declare at: number | undefined;
+
+  readonly #series = remember((figure: LineFigure, lang: string): PlotSeries[] =>
+    figure.series.map(({ name, x, y, thin }, i) => ({
+      name: name[languageOf(lang)],
+      x,
+      y,
+      look: i % 6,
+      thin: thin ?? false,
+    })),
+  );
+
+  constructor() {
+    super();
+    this.figure = undefined;
+    this.at = undefined;
+  }
+
+  /** The drawing, for saving. */
+  get picture(): Picture {
+    const plot = this.renderRoot.querySelector<RopeLinePlot>("rope-line-plot");
+    return {
+      drawing: plot ? plot.picture : this.renderRoot.querySelector<SVGSVGElement>("svg.drawing"),
+      title: this.figure?.label[languageOf(this.lang)] ?? "",
+    };
+  }
+
+  protected override render(): unknown {
+    const { figure } = this;
+    if (!figure) return nothing;
+    return html`<figure>
+      <figcaption>${figure.label[languageOf(this.lang)]}</figcaption>
+      ${this.#drawing(figure)}
+    </figure>`;
+  }
+
+  #drawing(figure: Figure): unknown {
+    switch (figure.kind) {
+      case "lines":
+        return this.#lines(figure);
+      case "heat":
+        return this.#heat(figure);
+      case "bars":
+        return this.#bars(figure);
+      case "plane":
+        return this.#plane(figure);
+    }
+  }
+
+  #lines(figure: LineFigure): unknown {
+    const language = languageOf(this.lang);
+    return html`<rope-line-plot
+      lang=${this.lang}
+      label=${figure.label[language]}
+      x-label=${figure.x[language]}
+      y-label=${figure.y[language]}
+      x-scale=${figure.scale ?? "linear"}
+      digits=${figure.digits ?? 4}
+      height="220"
+      .series=${this.#series(figure, this.lang)}
+      cursor=${this.at ?? NaN}
+      @cursor-change=${(event: CustomEvent<{ x: number }>) => {
+        event.stopPropagation();
+        this.at = event.detail.x;
+      }}
+    ></rope-line-plot>`;
+  }
+
+  #heat({ columns, rows, values, digits, x, y, label }: HeatFigure): unknown {
+    const language = languageOf(this.lang);
+    const all = Array.from(values);
+    const [least, most] = [Math.min(...all), Math.max(...all)];
+    const at = this.at;
+    const reading =
+      at === undefined
+        ? ""
+        : `${y[language]} ${rows[Math.floor(at / columns.length)]}, ${x[language]} ${columns[at % columns.length]}: ${fixed(this.lang, all[at]!, digits ?? 4)}`;
+    const height = rows.length * CELL;
+    const width = columns.length * CELL;
+    return html`<div class="map">
+      <div
+        class="pad"
+        ${styled({ "max-width": `${Math.min(24, 2 + 2.6 * columns.length)}rem` })}
+        role="application"
+        tabindex="0"
+        aria-label=${label[language]}
+        aria-describedby="reading"
+        @pointermove=${(event: PointerEvent) => this.#pointCell(event, rows.length, columns.length)}
+        @keydown=${(event: KeyboardEvent) => this.#keyCell(event, rows.length, columns.length)}
+      >
+        <svg class="drawing" viewBox="-28 -4 ${width + 32} ${height + 30}" aria-hidden="true">
+          ${all.map((value, i) => {
+            const share = most > least ? (value - least) / (most - least) : 0.5;
+            const [row, column] = [Math.floor(i / columns.length), i % columns.length];
+            return svg`<rect class="cell ${i === at ? "at" : ""}" ${styled({ fill: heatColour(share) })}
+                x=${column * CELL} y=${row * CELL} width=${CELL - 1} height=${CELL - 1} />`;
+          })}
+          ${rows.map((name, i) => svg`<text class="axis" x="-6" y=${i * CELL + CELL / 2 + 4} text-anchor="end">${name}</text>`)}
+          ${columns.map((name, i) => svg`<text class="axis" x=${i * CELL + CELL / 2} y=${height + 16} text-anchor="middle">${name}</text>`)}
+        </svg>
+      </div>
+      <p class="reading" id="reading" aria-live="polite">${reading}</p>
+      <p class="legend">
+        <i class="h0"></i><i class="h1"></i><i class="h2"></i><i class="h3"></i><i class="h4"></i>
+        <span>${fixed(this.lang, least, digits ?? 4)} … ${fixed(this.lang, most, digits ?? 4)}</span>
+      </p>
+    </div>`;
+  }
+
+  #pointCell(event: PointerEvent, rows: number, columns: number): void {
+    const cells = (event.currentTarget as HTMLElement).querySelectorAll("rect");
+    const [first, last] = [cells[0]!.getBoundingClientRect(), cells[cells.length - 1]!.getBoundingClientRect()];
+    const column = Math.floor(((event.clientX - first.left) / (last.right - first.left)) * columns);
+    const row = Math.floor(((event.clientY - first.top) / (last.bottom - first.top)) * rows);
+    if (column >= 0 && column < columns && row >= 0 && row < rows) this.at = row * columns + column;
+  }
+
+  #keyCell(event: KeyboardEvent, rows: number, columns: number): void {
+    const at = this.at ?? 0;
+    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const target = this.at === undefined ? 0 : at + step;
+    if (target >= 0 && target < rows * columns) this.at = target;
+  }
+
+  #bars({ names, values, y, digits }: BarFigure): unknown {
+    const all = Array.from(values);
+    const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
+    const span = high - low || 1;
+    const at = (value: number): number => ((high - value) / span) * BAR.height;
+    const marks = ticks(low, high, 4);
+    const width = all.length * BAR.width;
+    return html`<div class="bars">
+      <p class="caption">${y[languageOf(this.lang)]}</p>
+      <svg class="drawing" viewBox="-44 -16 ${width + 52} ${BAR.height + 42}" aria-hidden="true">
+        ${marks.map(
+          (mark) => svg`<path class="grid" d="M0 ${at(mark)}H${width}" />
+            <text class="axis" x="-6" y=${at(mark) + 4} text-anchor="end">${fixed(this.lang, mark, span < 5 ? 2 : 0)}</text>`,
+        )}
+        ${all.map((value, i) => {
+          const top = Math.min(at(value), at(0));
+          const middle = i * BAR.width + BAR.width / 2;
+          return svg`<rect class="bar" x=${i * BAR.width + 5} y=${top} width=${BAR.width - 10} height=${Math.max(1, Math.abs(at(value) - at(0)))} />
+            ${all.length <= 12 ? svg`<text class="value" x=${middle} y=${top - 4} text-anchor="middle">${fixed(this.lang, value, digits ?? 3)}</text>` : nothing}
+            <text class="axis" x=${middle} y=${BAR.height + 16} text-anchor="middle">${names[i]}</text>`;
+        })}
+      </svg>
+    </div>`;
+  }
+
+  #plane({ marks, as, circle }: PlaneFigure): unknown {
+    const reach = Math.max(circle ?? 0, ...marks.map(({ x, y }) => Math.hypot(x, y)), 1e-9) * 1.15;
+    const half = PLANE / 2;
+    const scale = half / reach;
+    const at = ({ x, y }: { x: number; y: number }): [number, number] => [half + x * scale, half - y * scale];
+    return html`<div class="plane">
+      <svg class="drawing" viewBox="0 0 ${PLANE} ${PLANE}" aria-hidden="true">
+        ${svg`<path class="grid" d="M0 ${half}H${PLANE}M${half} 0V${PLANE}" />
+          ${circle === undefined ? nothing : svg`<circle class="ring" cx=${half} cy=${half} r=${circle * scale} />`}`}
+        ${marks.map((mark, i) => {
+          const [x, y] = at(mark);
+          const look = (mark.look ?? i) % 6;
+          return as === "arrows"
+            ? svg`<path class="arrow s${look}" d="M${half} ${half}L${x} ${y}" /><circle class="tip s${look}" cx=${x} cy=${y} r="5" />`
+            : svg`<circle class="tip s${look}" cx=${x} cy=${y} r="4" />`;
+        })}
+        ${
+          marks.length <= 8
+            ? marks.map((mark) => {
+                const [x, y] = at(mark);
+                const anchor = x > PLANE - 60 ? "end" : "start";
+                return svg`<text class="name" x=${x + (anchor === "end" ? -9 : 9)} y=${y - 7} text-anchor=${anchor}>${mark.name[languageOf(this.lang)]}</text>`;
+              })
+            : nothing
+        }
+      </svg>
+    </div>`;
+  }
+}
+
+/** A colour between the five stops of the heat maps. */
+function heatColour(share: number): string {
+  const at = Math.min(3, Math.floor(share * 4));
+  const part = Math.round((share * 4 - at) * 100);
+  return `color-mix(in oklab, var(--_heat-${at + 1}) ${part}%, var(--_heat-${at}))`;
+}

@@ -1,0 +1,133 @@
+import { html, nothing } from "lit";
+import { integer } from "../../elements/format.js";
+import { register } from "../../elements/register.js";
+import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
+import { RopeLinePlot } from "../../elements/rope-line-plot.js";
+import { RopeSourceFigure } from "../../elements/rope-source-figure.js";
+import { RopeSourceCard, type SourceChange } from "../../elements/rope-source-card.js";
+import { entries } from "../../source_texts/index.js";
+import { TEXTS, type Entry } from "../../source_texts/types.js";
+import { remember } from "../../elements/remember.js";
+import { RopeChapter } from "./rope-chapter.js";
+import { oneOf, text, type Slice } from "./slice.js";
+import { readSettings, writeSettings, type Settings } from "./texts-settings.js";
+import { textsText, type TextsText } from "./texts-strings.js";
+
+const SHOWN = ["all", ...TEXTS, "mistakes", "claims"] as const;
+type Shown = (typeof SHOWN)[number];
+
+interface TextsState {
+  shown: Shown;
+  /** Ids of the open cards, joined by underscores. */
+  open: string;
+  /** Settings that differ from a card's own. */
+  settings: string;
+}
+
+export const tag = "rope-chapter-texts";
+export const slice: Slice<TextsState> = {
+  shown: oneOf<Shown>("t", "001", SHOWN),
+  open: text("o", "001-test-1", 400),
+  settings: text("v", "", 800),
+};
+
+const listed = (shown: Shown): Entry[] =>
+  entries.filter(({ text: name, kind }) => {
+    if (shown === "mistakes") return kind === "mistake";
+    if (shown === "claims") return kind === "claim";
+    return shown === "all" || shown === name;
+  });
+
+/** <rope-chapter-texts>: the cards of the source texts, one row each, open or closed. */
+class RopeChapterTexts extends RopeChapter<TextsState> {
+  readonly #settings = remember(readSettings);
+
+  protected override render(): unknown {
+    const { state } = this;
+    const text = textsText[this.language];
+    const shown = listed(state.shown);
+    return html`<p class="story">${text.story}</p>
+      <fieldset class="shown">
+        <legend>${text.which}</legend>
+        ${SHOWN.map(
+          (value) =>
+            html`<label
+              ><input
+                type="radio"
+                name="texts-shown"
+                value=${value}
+                .checked=${value === state.shown}
+                @change=${() => this.change({ shown: value })}
+              />${value === "all" || value === "mistakes" || value === "claims" ? text[value] : value}</label
+            >`,
+        )}
+      </fieldset>
+      ${
+        shown.length === 0
+          ? html`<p class="note">${text.none}</p>`
+          : TEXTS.map((name) => this.#group(name, shown, text))
+      }`;
+  }
+
+  #group(name: (typeof TEXTS)[number], shown: readonly Entry[], text: TextsText): unknown {
+    const own = shown.filter((entry) => entry.text === name);
+    if (own.length === 0) return nothing;
+    return html`<h3 class="text-group">
+        ${text.group(name, text.texts[name])} <small>${text.count(integer(this.lang, own.length))}</small>
+      </h3>
+      <div class="sources">${own.map((entry) => this.#row(entry, text))}</div>`;
+  }
+
+  #row({ id, title, kind }: Entry, text: TextsText): unknown {
+    const open = this.#open.includes(id);
+    return html`<details
+      class="source"
+      data-item=${id}
+      ?open=${open}
+      @toggle=${(event: Event) => this.#toggled(event, id)}
+    >
+      <summary>
+        <span>${title[this.language]}</span
+        >${kind === "experiment" ? nothing : html`<small>${text.kinds[kind]}</small>`}
+      </summary>
+      ${
+        open
+          ? html`<rope-source-card
+              bare
+              item=${id}
+              lang=${this.lang}
+              .engine=${this.engine}
+              .values=${this.#settings(this.state.settings)[id] ?? NONE}
+              @source-change=${({ detail }: CustomEvent<SourceChange>) => this.#changed(detail)}
+            ></rope-source-card>`
+          : nothing
+      }
+    </details>`;
+  }
+
+  get #open(): string[] {
+    return this.state.open.split("_");
+  }
+
+  #toggled(event: Event, id: string): void {
+    const open = (event.currentTarget as HTMLDetailsElement).open;
+    if (open === this.#open.includes(id)) return;
+    const others = this.#open.filter((other) => other !== id && other !== "");
+    this.change({ open: (open ? [...others, id] : others).join("_") });
+  }
+
+  #changed({ item, values }: SourceChange): void {
+    const all: Settings = { ...this.#settings(this.state.settings), [item]: values };
+    this.change({ settings: writeSettings(all) });
+  }
+}
+
+const NONE = {};
+
+register({
+  [tag]: RopeChapterTexts,
+  "rope-figure-tools": RopeFigureTools,
+  "rope-line-plot": RopeLinePlot,
+  "rope-source-card": RopeSourceCard,
+  "rope-source-figure": RopeSourceFigure,
+});

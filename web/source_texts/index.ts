@@ -1,0 +1,5 @@
+import { entries001 } from "./entries_001.js";
+import type { Entry } from "./types.js";
+
+/** Every card of the source texts, in the order of the texts; the mistakes and the claims come last. */
+export const entries: readonly Entry[] = [...entries001];

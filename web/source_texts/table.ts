@@ -1,0 +1,42 @@
+import type { Ropewalk } from "../api/index.js";
+import { entries } from "./index.js";
+import { loadItem, ownValues, runItem } from "./run.js";
+import type { Row } from "./types.js";
+
+export const COLUMNS = ["text", "item", "row", "printed", "ours", "verdict"] as const;
+/** Stands in for what only the reader's own device can say. */
+const MEASURED = "(measured on the device)";
+
+/** Every row of every card as the texts set it, in English: text, item, row, printed, ours, verdict. */
+export async function tableRows(rw: Ropewalk): Promise<string[][]> {
+  const table: string[][] = [];
+  for (const entry of entries) {
+    const item = await loadItem(entry);
+    const add = (label: string, printed: string, ours: string, verdict: string): number =>
+      table.push([entry.text, entry.id, label, printed, ours, verdict].map(cell));
+    if (item.button) {
+      add(entry.title.en, "", MEASURED, "measured");
+      continue;
+    }
+    const { rows, steps } = await runItem(rw, item, ownValues(item));
+    const ours = (row: Row): string => (row.measured ? MEASURED : row.ours);
+    for (const row of rows) add(row.label.en, row.printed ?? "", ours(row), row.measured ? "measured" : row.verdict);
+    for (const { formula, code, ours, verdict } of steps ?? []) add((formula ?? code)!, "", ours, verdict);
+  }
+  return table;
+}
+
+/** Fit for a cell of a Markdown table. */
+const cell = (text: string): string => text.replaceAll("|", "¦").replaceAll(/\s+/g, " ").replaceAll("*", "∗").trim();
+
+/** The cells of a Markdown table's rows, headings and rules left out. */
+export const cellsOf = (markdown: string): string[][] =>
+  markdown
+    .split("\n")
+    .filter((line) => /^\| *00\d/.test(line))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((text) => text.trim()),
+    );

@@ -1,0 +1,133 @@
+import type { Ropewalk } from "../api/index.js";
+
+/** The texts that the project grew from, by their short names. They are cited, never copied. */
+export const TEXTS = ["000", "001", "002", "003", "004"] as const;
+export type TextId = (typeof TEXTS)[number];
+
+/** experiment: a text's own numbers, figures and formulas; mistake: M1 to M24; claim: a sentence that numbers can test. */
+export const KINDS = ["experiment", "mistake", "claim"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The same words in the page's languages. */
+export interface Words {
+  en: string;
+  zh: string;
+}
+
+/**
+ * reproduced, differs: what was printed against what comes out now. holds, fails: a claim, by its numbers. cannot-run: code
+ * that raises, with the line and the reason. number: nothing was printed to compare with.
+ */
+export type Verdict = "reproduced" | "differs" | "holds" | "fails" | "cannot-run" | "number";
+
+export interface Row {
+  label: Words;
+  /** As the text prints or says it. */
+  printed?: string;
+  ours: string;
+  verdict: Verdict;
+  /** Needed for differs, fails and cannot-run. */
+  reason?: Words;
+  /** Time or memory of the device at hand: no two runs agree, and no committed table holds it. */
+  measured?: boolean;
+}
+
+/** One line of a derivation or of code, with its value now. */
+export interface Step {
+  formula?: string;
+  code?: string;
+  ours: string;
+  verdict: Verdict;
+  note?: Words;
+}
+
+export interface LineFigure {
+  kind: "lines";
+  label: Words;
+  x: Words;
+  y: Words;
+  scale?: "linear" | "log";
+  digits?: number;
+  series: { name: Words; x: ArrayLike<number>; y: ArrayLike<number>; thin?: boolean }[];
+}
+
+/** rows x columns cells, row by row; the colours run from the least value to the largest. */
+export interface HeatFigure {
+  kind: "heat";
+  label: Words;
+  x: Words;
+  y: Words;
+  columns: readonly string[];
+  rows: readonly string[];
+  values: ArrayLike<number>;
+  digits?: number;
+}
+
+export interface BarFigure {
+  kind: "bars";
+  label: Words;
+  y: Words;
+  names: readonly string[];
+  values: ArrayLike<number>;
+  digits?: number;
+}
+
+/** Arrows from the origin, or points; `circle` draws the circle of that radius. */
+export interface PlaneFigure {
+  kind: "plane";
+  label: Words;
+  marks: { name: Words; x: number; y: number; look?: number }[];
+  as: "arrows" | "points";
+  circle?: number;
+}
+
+export type Figure = LineFigure | HeatFigure | BarFigure | PlaneFigure;
+
+export type Value = number | string | boolean;
+/** A card's settings by name. */
+export type Values = Readonly<Record<string, Value>>;
+
+/** A control of a card. Names are lower-case letters and digits; choices and texts must keep to letters, digits, ". , -". */
+export type Parameter = { name: string; label: Words } & (
+  | { kind: "number"; value: number; least: number; most: number; step: number }
+  | { kind: "choice"; value: string; options: { value: string; label: Words }[] }
+  | { kind: "switch"; value: boolean }
+  | { kind: "text"; value: string; most: number }
+);
+
+export interface Result {
+  rows: readonly Row[];
+  /** One sentence: what comes out, with its number. */
+  summary: Words;
+  steps?: readonly Step[];
+  figures?: readonly Figure[];
+}
+
+/** Long runs call it between their chunks with the share that is done. */
+export type Pause = (share: number) => Promise<void>;
+
+/** One experiment, mistake or claim. Every number that it gives comes from the public API. */
+export interface Item {
+  /** Text, topic: "001-test-1". */
+  id: string;
+  /** Where in the text: its own section or identifier. */
+  cite: string;
+  /** The experiment in our words, a paragraph each. */
+  about: readonly Words[];
+  parameters: readonly Parameter[];
+  /** With the parameters' own values everything printed is comparable; with others it is not. */
+  run(rw: Ropewalk, values: Values, pause: Pause): Result | Promise<Result>;
+  /** Runs when its button is pressed, not when it comes into view: measurements and other long runs. */
+  button?: Words;
+  /** The calls that make the numbers, to take along. */
+  code?(values: Values): { javascript: string; numpy: string };
+}
+
+/** What lists an item before its file is loaded. */
+export interface Entry {
+  id: string;
+  text: TextId;
+  kind: Kind;
+  title: Words;
+  load(): Promise<readonly Item[]>;
+}

@@ -1,0 +1,43 @@
+// npm run source-texts: writes web/docs/source_texts.md from the cards of the source texts, computed anew.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { buildDist, inThisClone } from "./build.mjs";
+import { viteConfig } from "./page.mjs";
+import { inRoot } from "./project.mjs";
+import { runMain } from "./run.mjs";
+import { setUp } from "./setup.mjs";
+
+const intro = `# The source texts, item by item
+
+Made by \`npm run source-texts\` from the cards of the page's chapter "source texts" (web/source_texts). The texts are cited by
+their short names, 000 to 004. Every value in the column "ours" is computed through the public API.
+
+- **reproduced**, **differs**: what was printed against what comes out; the card says why where they differ.
+- **holds**, **fails**: a claim or a line of a derivation, decided by its numbers.
+- **cannot-run**: code that raises as printed; the card names the line.
+- **number**: ours, where nothing was printed. **measured**: only the reader's own device can say.
+`;
+
+await runMain(async () => {
+  await inThisClone(async () => buildDist(await setUp({ wasm: true })));
+  const { createServer } = await import("vite");
+  const server = await createServer({
+    configFile: viteConfig,
+    server: { middlewareMode: true, ws: false },
+    appType: "custom",
+    logLevel: "warn",
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const { tableRows, COLUMNS } = await server.ssrLoadModule(inRoot("web/source_texts/table.ts"));
+    const { loadRopewalk } = await import(inRoot("dist/index.js"));
+    const engine = await loadRopewalk();
+    const lines = [COLUMNS, COLUMNS.map(() => "---"), ...(await tableRows(engine))].map(
+      (row) => `| ${row.join(" | ")} |`,
+    );
+    const file = inRoot("web/docs/source_texts.md");
+    mkdirSync(inRoot("web/docs"), { recursive: true });
+    writeFileSync(file, `${intro}\n${lines.join("\n")}\n`);
+  } finally {
+    await server.close();
+  }
+});
