@@ -2,7 +2,7 @@ import { choice, finite, flag, float32Array, ifGiven, objectOf, whole, type Fiel
 import type { Heap, Value } from "./heap.js";
 import { camelCase } from "./layout.js";
 import { putPositions } from "./positions.js";
-import { layouts, pairings, readTable } from "./rotate.js";
+import { layouts, pairings, putTable, readTable } from "./turn.js";
 import { floatsOf, type TensorOwner } from "./tensor.js";
 import type { TensorLike } from "./types.js";
 
@@ -51,7 +51,7 @@ export function attention(
     const inner = objectOf(value, "options.rope");
     return {
       pairing: choice(inner.pairing, "options.rope.pairing", pairings),
-      table: readTable(inner.cosSin, "options.rope.cosSin"),
+      table: readTable(heap, inner.cosSin, "options.rope.cosSin"),
       query: inner.queryPositionIds,
       key: inner.keyPositionIds,
     };
@@ -61,9 +61,7 @@ export function attention(
     if (rope !== undefined) {
       ropeValues.query_position_ids = putPositions(scope, rope.query, "options.rope.queryPositionIds");
       ropeValues.key_position_ids = putPositions(scope, rope.key, "options.rope.keyPositionIds");
-      ropeValues.cos = scope.put("f32", rope.table.cos);
-      ropeValues.sin = scope.put("f32", rope.table.sin);
-      ropeValues.rows = rope.table.rows;
+      Object.assign(ropeValues, putTable(heap, scope, rope.table, "options.rope.cosSin"));
       ropeValues.rotary_dim = rope.table.rotaryDim;
       ropeValues.pairing = rope.pairing;
     }

@@ -41,9 +41,8 @@ export function whole(value: unknown, path: string, least = 0, most = Number.MAX
 }
 
 export function choice<T extends string>(value: unknown, path: string, words: readonly T[]): T {
-  const found = words.find((word) => word === value);
-  if (found === undefined) throw refuse(path, value, `one of ${words.map((word) => `"${word}"`).join(", ")}`);
-  return found;
+  for (const word of words) if (word === value) return word;
+  throw refuse(path, value, `one of ${words.map((word) => `"${word}"`).join(", ")}`);
 }
 
 export function flag(value: unknown, path: string): boolean {
@@ -57,16 +56,18 @@ export function ifGiven<T>(value: unknown, read: (value: unknown) => T): T | und
   return value === undefined || value === null ? undefined : read(value);
 }
 
-const isArray = (value: unknown, name: string): boolean =>
-  ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === `[object ${name}]`;
+type ArrayType = Float32ArrayConstructor | Uint16ArrayConstructor;
+const isArray = (value: unknown, type: ArrayType): boolean =>
+  ArrayBuffer.isView(value) &&
+  (value instanceof type || Object.prototype.toString.call(value) === `[object ${type.name}]`);
 
-/** Arrays of another realm (a frame, a worker's test) count too, so no instanceof. */
+/** Arrays of another realm (a frame, a worker's test) count too, so instanceof is only the quick answer. */
 export function isFloat32Array(value: unknown): value is Float32Array {
-  return isArray(value, "Float32Array");
+  return isArray(value, Float32Array);
 }
 
 export function isUint16Array(value: unknown): value is Uint16Array {
-  return isArray(value, "Uint16Array");
+  return isArray(value, Uint16Array);
 }
 
 export function float32Array(value: unknown, path: string): Float32Array {

@@ -1,9 +1,10 @@
 import { choice, finite, float32Array, ifGiven, objectOf, optionsOf, whole } from "./checks.js";
 import { RopewalkError } from "./errors.js";
 import type { Heap, List, Scope } from "./heap.js";
+import { KeptTable } from "./kept_tables.js";
 import { camelCase } from "./layout.js";
 import { maxPosition, readPositions, type PositionList } from "./positions.js";
-import { pairings, readTable } from "./rotate.js";
+import { pairings, readTable } from "./turn.js";
 import { defaultsOf, putSpec, readRunOptions, readSpec } from "./spec.js";
 import { tablePath } from "./tables.js";
 import type { CosSin } from "./types.js";
@@ -98,7 +99,8 @@ export function alibiSlopes(heap: Heap, heads: unknown): Float64Array {
 }
 
 export function xposScale(heap: Heap, cosSin: unknown, positions: unknown, options: unknown): CosSin {
-  const { rows, rotaryDim, ...table } = readTable(cosSin, "cosSin");
+  const { rows, rotaryDim, columns } = readTable(heap, cosSin, "cosSin");
+  const table = columns instanceof KeptTable ? columns.arrays : columns;
   const given = objectOf(options, "options");
   const side = choice(given.side, "options.side", ["query", "key"]);
   const scale_base = finite(given.scaleBase, "options.scaleBase");
@@ -125,7 +127,7 @@ export function xposScale(heap: Heap, cosSin: unknown, positions: unknown, optio
       (field) =>
         ({ position_ids: "positions", scale_base: "options.scaleBase", cos: "cosSin.cos" })[field] ?? "cosSin.sin",
     );
-    return { rows, rotaryDim, cos: heap.copy(cos), sin: heap.copy(sin) };
+    return heap.tables.publish(scope, rows, rotaryDim, { cos, sin });
   });
 }
 

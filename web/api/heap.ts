@@ -1,5 +1,6 @@
 import { RopewalkError, type RopewalkErrorCode } from "./errors.js";
 import type { MainModule } from "./generated/ropewalk.js";
+import { KeptTables, type KeptTable } from "./kept_tables.js";
 import { camelCase, parseLayout, type Field, type ListType, type ModuleLayout } from "./layout.js";
 
 /** What the glue gives us: plain numbers in, plain numbers out. */
@@ -10,6 +11,7 @@ export type Glue = Pick<
 
 const arrays = { f32: Float32Array, f64: Float64Array, i32: Int32Array, u16: Uint16Array } as const;
 export type ArrayOf<T extends ListType> = InstanceType<(typeof arrays)[T]>;
+type Views = { readonly [T in ListType]: ArrayOf<T> };
 
 /** A list in wasm memory. An address, never a view: a view dies when the memory grows. */
 export interface List<T extends ListType = ListType> {
@@ -24,15 +26,18 @@ export type Value = number | boolean | string | List | undefined;
 /** The only part that touches wasm memory. */
 export class Heap {
   readonly layout: ModuleLayout;
+  readonly tables = new KeptTables(this);
   readonly #glue: Glue;
   readonly #memory: WebAssembly.Memory;
   readonly #config: number;
   readonly #arguments: number;
   readonly #error: number;
+  #views: Views;
 
   constructor(glue: Glue, memory: WebAssembly.Memory) {
     this.#glue = glue;
     this.#memory = memory;
+    this.#views = viewsOf(memory.buffer);
     this.#config = glue.configBlock();
     this.#arguments = glue.argumentBlock();
     this.#error = glue.errorSlot();
@@ -42,7 +47,10 @@ export class Heap {
   /** Memory for `length` elements; the caller frees it. */
   allocate<T extends ListType>(type: T, length: number): List<T> {
     const bytes = length * arrays[type].BYTES_PER_ELEMENT;
-    const address = bytes < 2 ** 32 ? this.#glue._malloc(Math.max(bytes, 1)) >>> 0 : 0;
+    let address = 0;
+    do {
+      address = bytes < 2 ** 32 ? this.#glue._malloc(Math.max(bytes, 1)) >>> 0 : 0;
+    } while (address === 0 && this.tables.moveOldest());
     if (address === 0) throw new RopewalkError("out-of-memory", `wasm memory could not grow by ${bytes} bytes`);
     return { type, address, length };
   }
@@ -53,12 +61,20 @@ export class Heap {
 
   /** A view for use right now: nothing may be allocated while it is in use. */
   view<T extends ListType>(list: List<T>): ArrayOf<T> {
-    return new arrays[list.type](this.#memory.buffer, list.address, list.length) as ArrayOf<T>;
+    const { start, end } = this.#place(list);
+    return this.#all(list.type, end).subarray(start, end) as ArrayOf<T>;
   }
 
   /** A copy of a list. */
   copy<T extends ListType>(list: List<T>): ArrayOf<T> {
-    return this.view(list).slice() as ArrayOf<T>;
+    const { start, end } = this.#place(list);
+    return this.#all(list.type, end).slice(start, end) as ArrayOf<T>;
+  }
+
+  /** Fills a list, as long as the data or longer. */
+  set<T extends ListType>(list: List<T>, data: ArrayLike<number>): void {
+    const { start, end } = this.#place(list);
+    this.#all(list.type, end).set(data, start);
   }
 
   /** Runs `body` with lists that are freed when it ends, whichever way. */
@@ -78,15 +94,16 @@ export class Heap {
     if (this.#glue.run(call.index) !== 0) throw this.#lastError(pathOf);
   }
 
-  writeConfig(values: Readonly<Record<string, Value>>): void {
-    this.#write(this.#config, this.layout.config, values);
+  /** Scalars from `values`, lists from `lists`. */
+  writeConfig(values: Readonly<Record<string, unknown>>, lists: Readonly<Record<string, List>>): void {
+    this.#write(this.#config, this.layout.config, values, lists);
   }
 
   /** The scalar fields that the module has by itself: numbers and words, undefined where there is none. */
   readConfig(): Record<string, number | string | undefined> {
     const { config } = this.layout;
-    const block = new Float64Array(this.#memory.buffer, this.#config);
-    let slot = 0;
+    const block = this.#all("f64", 0);
+    let slot = this.#config / 8;
     return Object.fromEntries(
       config.map((field) => {
         const value = block[slot]!;
@@ -99,20 +116,46 @@ export class Heap {
 
   /** The number that the last call left in its first slot. */
   result(): number {
-    return new Float64Array(this.#memory.buffer, this.#arguments, 1)[0]!;
+    return this.#all("f64", 0)[this.#arguments / 8]!;
   }
 
-  #write(address: number, fields: readonly Field[], values: Readonly<Record<string, Value>>): void {
-    const block = new Float64Array(this.#memory.buffer, address);
-    let slot = 0;
-    for (const field of fields) {
-      const value = values[field.name];
-      if (field.list !== undefined) {
-        const list = value as List | undefined;
-        block[slot++] = list?.address ?? 0;
-        block[slot++] = list?.length ?? 0;
+  /** The whole memory up to `end` elements at least, through views that are made anew when it has grown. */
+  #all<T extends ListType>(type: T, end: number): Views[T] {
+    const view = this.#views[type];
+    // A memory that grows detaches its buffer; a shared one keeps the old buffer, which is then too short.
+    if (view.length >= end && view.length !== 0) return view;
+    this.#views = viewsOf(this.#memory.buffer);
+    return this.#views[type];
+  }
+
+  #place({ type, address, length }: List): { start: number; end: number } {
+    const start = address / arrays[type].BYTES_PER_ELEMENT;
+    return { start, end: start + length };
+  }
+
+  #write(
+    address: number,
+    fields: readonly Field[],
+    values: Readonly<Record<string, unknown>>,
+    lists: Readonly<Record<string, unknown>> = values,
+  ): void {
+    const block = this.#all("f64", 0);
+    let slot = address / 8;
+    for (let i = 0; i < fields.length; i++) {
+      const { name, words, list } = fields[i]!;
+      if (list !== undefined) {
+        const given = lists[name] as List | undefined;
+        block[slot++] = given === undefined ? 0 : given.address;
+        block[slot++] = given === undefined ? 0 : given.length;
+        continue;
+      }
+      const value = values[name];
+      if (typeof value === "number") {
+        block[slot++] = value;
+      } else if (value === undefined) {
+        block[slot++] = Number.NaN;
       } else {
-        block[slot++] = toNumber(field, value);
+        block[slot++] = words === undefined ? Number(value) : words.indexOf(String(value));
       }
     }
   }
@@ -144,6 +187,7 @@ export class Heap {
 /** Lists that live as long as one call. */
 export class Scope {
   readonly #lists: List[] = [];
+  #table: KeptTable | undefined;
 
   constructor(private readonly heap: Heap) {}
 
@@ -156,18 +200,33 @@ export class Scope {
   /** A copy of an array in wasm memory. */
   put<T extends ListType>(type: T, data: ArrayLike<number>): List<T> {
     const list = this.room(type, data.length);
-    this.heap.view(list).set(data);
+    this.heap.set(list, data);
     return list;
+  }
+
+  /** Keeps a list from being freed when the scope ends. */
+  giveAway(list: List): void {
+    this.#lists.splice(this.#lists.indexOf(list), 1);
+  }
+
+  /** A table that stays where it is until the scope ends; one for each scope. */
+  holds(table: KeptTable): void {
+    this.#table = table;
   }
 
   free(): void {
     for (const list of this.#lists) this.heap.free(list);
+    this.#table?.release();
   }
 }
 
-const slotsOf = (field: Field): number => (field.list === undefined ? 1 : 2);
-
-function toNumber(field: Field, value: Value): number {
-  if (value === undefined) return Number.NaN;
-  return field.words === undefined ? Number(value) : field.words.indexOf(String(value));
+function viewsOf(memory: ArrayBuffer): Views {
+  return {
+    f32: new Float32Array(memory),
+    f64: new Float64Array(memory),
+    i32: new Int32Array(memory),
+    u16: new Uint16Array(memory),
+  };
 }
+
+const slotsOf = (field: Field): number => (field.list === undefined ? 1 : 2);

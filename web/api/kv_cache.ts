@@ -3,14 +3,14 @@ import { choice, flag, ifGiven, objectOf, whole, type Fields } from "./checks.js
 import { guarded, RopewalkError } from "./errors.js";
 import type { Heap, Scope, Value } from "./heap.js";
 import { camelCase } from "./layout.js";
-import { layouts, putTurn, readTurn, turnPath, type TurnValues } from "./rotate.js";
+import { layouts, putTurn, readTurn, turnPath, type TurnValues } from "./turn.js";
 import { disposeSymbol, dtypes, floatsOf, type Release, type TensorOwner } from "./tensor.js";
 import type { CacheAppendOptions, CacheAttentionOptions, CacheRope, DType, KvCache, TensorLike } from "./types.js";
 
 const size = (value: unknown, path: string): number => whole(value, path, 0, 2 ** 31);
 const layoutOf = (given: Fields) =>
   ifGiven(given.layout, (word) => choice(word, "options.layout", layouts)) ?? layouts[0];
-const ropeOf = (given: Fields) => ifGiven(given.rope, (rope) => readTurn(rope, "options.rope"));
+const ropeOf = (heap: Heap, given: Fields) => ifGiven(given.rope, (rope) => readTurn(heap, rope, "options.rope"));
 
 /** How the user of append and attend knows a field; `named` are arguments of their own. */
 const pathOf =
@@ -64,7 +64,7 @@ class KvCacheHandle implements KvCache {
       const given = objectOf(options, "options");
       const seq = size(given.seq, "options.seq");
       const layout = layoutOf(given);
-      const rope = ropeFields(heap, scope, ropeOf(given));
+      const rope = ropeFields(heap, scope, ropeOf(heap, given));
       const lists = { k: this.#floats(scope, k, "k"), v: this.#floats(scope, v, "v") };
       heap.call("cache_append", { cache, ...lists, seq, layout, ...rope }, pathOf("k", "v", "size"));
       this.#size = heap.result();
@@ -79,7 +79,7 @@ class KvCacheHandle implements KvCache {
       const layout = layoutOf(given);
       const { bias, ...scores } = readScores(given);
       const wanted = flag(given.weights, "options.weights");
-      const rope = ropeFields(heap, scope, ropeOf(given));
+      const rope = ropeFields(heap, scope, ropeOf(heap, given));
       const rows = this.batch * heads * query_seq;
       const lists = {
         q: this.#floats(scope, q, "q"),
@@ -103,7 +103,7 @@ class KvCacheHandle implements KvCache {
   turn(first: number, count: number, rope: CacheRope): void {
     this.#use("rope", (heap, cache, scope) => {
       const range = { first: size(first, "first"), count: size(count, "count") };
-      const turn = putTurn(heap, scope, readTurn(rope, "rope"));
+      const turn = putTurn(heap, scope, readTurn(heap, rope, "rope"));
       heap.call("cache_turn", { cache, ...range, ...turn }, (field) => turnPath(field, "rope") ?? field);
     });
   }

@@ -20,8 +20,8 @@ export interface Field {
   name: string;
   /** As TypeScript spells it: "rotaryDim". */
   camel: string;
-  words?: readonly string[];
-  list?: ListType;
+  words: readonly string[] | undefined;
+  list: ListType | undefined;
 }
 
 export type ListType = "f32" | "f64" | "i32" | "u16";
@@ -48,12 +48,7 @@ function parseFields(text: string): Field[] {
   if (text === "") return [];
   return text.split(",").map((field) => {
     const [, name = "", words, list] = /^(\w+)(?:=(.*)|\[(\w+)\])?$/.exec(field)!;
-    return {
-      name,
-      camel: camelCase(name),
-      ...(words === undefined ? {} : { words: words.split("|") }),
-      ...(list === undefined ? {} : { list: list as ListType }),
-    };
+    return { name, camel: camelCase(name), words: words?.split("|"), list: list as ListType | undefined };
   });
 }
 

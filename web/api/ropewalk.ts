@@ -24,12 +24,14 @@ import type {
   RopeSpec,
   RotateOptions,
   Ropewalk,
+  TableArrays,
   Tensor,
   TensorLike,
 } from "./types.js";
 
 type PairingOptions = Parameters<Ropewalk["convertPairing"]>[1];
 type RunOptions = { seqLen?: number; precision?: Precision };
+type TableOptions = RunOptions & { out?: TableArrays };
 
 /** The public object: each method checks that the instance is alive and lets nothing but RopewalkError out. */
 export class RopewalkInstance implements Ropewalk, TensorOwner {
@@ -74,19 +76,19 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
     return this.#run("config-invalid", "spec", (heap) => frequencies(heap, spec, options));
   }
 
-  cosSin(spec: RopeSpec, positions: Positions, options?: RunOptions): CosSin {
+  cosSin(spec: RopeSpec, positions: Positions, options?: TableOptions): CosSin {
     return this.#run("config-invalid", "spec", (heap) => cosSin(heap, spec, positions, options));
   }
 
   cosSinMultimodal(
     spec: RopeSpec,
     positions: ArrayLike<number>,
-    options?: { precision?: Precision; scale?: number },
+    options?: { precision?: Precision; scale?: number; out?: TableArrays },
   ): CosSin {
     return this.#run("config-invalid", "spec", (heap) => cosSinMultimodal(heap, spec, positions, options));
   }
 
-  cosSinShift(spec: RopeSpec, from: ArrayLike<number>, to: ArrayLike<number>, options?: RunOptions): CosSin {
+  cosSinShift(spec: RopeSpec, from: ArrayLike<number>, to: ArrayLike<number>, options?: TableOptions): CosSin {
     return this.#run("config-invalid", "spec", (heap) => cosSinShift(heap, spec, from, to, options));
   }
 
@@ -140,7 +142,10 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
   }
 
   dispose(): void {
+    const heap = this.#heap;
     this.#heap = undefined;
+    // Tables are their users' and outlive the instance; arrays of their own let the module's memory go.
+    guarded("option-invalid", "tables", () => heap?.tables.moveAll());
   }
 
   [disposeSymbol](): void {

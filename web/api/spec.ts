@@ -1,6 +1,6 @@
 import { choice, ifGiven, objectOf, optionsOf, refuse, whole } from "./checks.js";
 import { RopewalkError, show } from "./errors.js";
-import type { Heap, Scope, Value } from "./heap.js";
+import type { Heap, List, Scope } from "./heap.js";
 import { camelCase, type Field } from "./layout.js";
 import type { Precision } from "./types.js";
 
@@ -30,12 +30,12 @@ export function readSpec(heap: Heap, spec: unknown): SpecValues {
 
 /** Writes a spec into the module's configuration; its lists live in `scope`. */
 export function putSpec(heap: Heap, scope: Scope, values: SpecValues): void {
-  const written: Record<string, Value> = {};
+  const lists: Record<string, List> = {};
   for (const { name, list } of heap.layout.config) {
-    const value = values[name];
-    written[name] = typeof value === "object" ? scope.put(list!, value) : value;
+    const value = list && values[name];
+    if (typeof value === "object") lists[name] = scope.put(list!, value);
   }
-  heap.writeConfig(written);
+  heap.writeConfig(values, lists);
 }
 
 /** How a spec's user knows a field that the module refused. */

@@ -118,13 +118,21 @@ export interface Frequencies {
   wavelength: Float64Array;
 }
 
-/** cos and sin are [rows, rotaryDim / 2], already times attentionFactor. Row r belongs to positions[r]. */
+/**
+ * cos and sin are [rows, rotaryDim / 2], already times attentionFactor. Row r belongs to positions[r].
+ *
+ * A large table stays in wasm memory until its arrays are read, and turns without a copy. Once they are read they are yours:
+ * write to them as you like; each call then copies them in.
+ */
 export interface CosSin {
   rows: number;
   rotaryDim: number;
   cos: Float32Array;
   sin: Float32Array;
 }
+
+/** The arrays of a table, [rows, rotaryDim / 2] each. */
+export type TableArrays = Pick<CosSin, "cos" | "sin">;
 
 /** Whole numbers from 0 to 2^31 - 1: any list, or `count` of them from `start` on. */
 export type Positions = ArrayLike<number> | { start: number; count: number };
@@ -158,6 +166,12 @@ export interface RotateOptions {
   positionIds?: ArrayLike<number>;
   /** Turn back instead. */
   inverse?: boolean;
+  /**
+   * Takes the result instead of a new array, and is returned: a Float32Array as long as x, or for a tensor one of x's dtype
+   * and length. It may be x, or lie over it in any way. Errors, before anything is written: option-invalid (another kind),
+   * shape-mismatch (length or dtype), disposed.
+   */
+  out?: TensorLike;
 }
 
 /** q and output are [batch, heads, querySeq, headDim], k and v [batch, kvHeads, keySeq, headDim] ("bshd": heads and seq exchanged). */
@@ -265,8 +279,16 @@ export interface Ropewalk extends Disposable {
 
   /** seqLen matters to dynamic and longrope: the length the model is running at. Default: maxPositionEmbeddings. */
   frequencies(spec: RopeSpec, options?: { seqLen?: number; precision?: Precision }): Frequencies;
-  /** seqLen default: highest position + 1. */
-  cosSin(spec: RopeSpec, positions: Positions, options?: { seqLen?: number; precision?: Precision }): CosSin;
+  /**
+   * seqLen default: highest position + 1. `out`: arrays that take the table instead of new ones and are part of the result,
+   * here and below. Errors for it, before anything is written: shape-mismatch (length), option-invalid (no Float32Array, or
+   * the two overlap).
+   */
+  cosSin(
+    spec: RopeSpec,
+    positions: Positions,
+    options?: { seqLen?: number; precision?: Precision; out?: TableArrays },
+  ): CosSin;
   /**
    * Multimodal: positions is [3, tokens] (time, height, width), row-major; [2, tokens] (height, width) with the axial
    * patterns. With `scale` they are coordinates, any finite numbers, and the angle is scale * coordinate * invFreq.
@@ -274,7 +296,7 @@ export interface Ropewalk extends Disposable {
   cosSinMultimodal(
     spec: RopeSpec,
     positions: ArrayLike<number>,
-    options?: { precision?: Precision; scale?: number },
+    options?: { precision?: Precision; scale?: number; out?: TableArrays },
   ): CosSin;
   /**
    * Tables that move cached keys (K-shift): turning a key rotated at from[t] by row t gives the key rotated at to[t], with
@@ -284,7 +306,7 @@ export interface Ropewalk extends Disposable {
     spec: RopeSpec,
     from: ArrayLike<number>,
     to: ArrayLike<number>,
-    options?: { seqLen?: number; precision?: Precision },
+    options?: { seqLen?: number; precision?: Precision; out?: TableArrays },
   ): CosSin;
 
   /** A Float32Array gives a new array back; a Tensor is turned in place and returned. */
