@@ -33,11 +33,15 @@ export class Heap {
   readonly #arguments: number;
   readonly #error: number;
   #views: Views;
+  /** Whether growth leaves the old buffer empty, which is quick to see. It does not in plain JavaScript, nor where memory is shared. */
+  readonly #detaches: boolean;
 
   constructor(glue: Glue, memory: WebAssembly.Memory) {
     this.#glue = glue;
     this.#memory = memory;
     this.#views = viewsOf(memory.buffer);
+    this.#detaches =
+      typeof WebAssembly === "object" && memory instanceof WebAssembly.Memory && memory.buffer instanceof ArrayBuffer;
     this.#config = glue.configBlock();
     this.#arguments = glue.argumentBlock();
     this.#error = glue.errorSlot();
@@ -122,8 +126,8 @@ export class Heap {
   /** The whole memory up to `end` elements at least, through views that are made anew when it has grown. */
   #all<T extends ListType>(type: T, end: number): Views[T] {
     const view = this.#views[type];
-    // A memory that grows detaches its buffer; a shared one keeps the old buffer, which is then too short.
-    if (view.length >= end && view.length !== 0) return view;
+    const current = this.#detaches ? view.length !== 0 : view.buffer === this.#memory.buffer;
+    if (current && view.length >= end) return view;
     this.#views = viewsOf(this.#memory.buffer);
     return this.#views[type];
   }
