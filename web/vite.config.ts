@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { figuresOfThePage } from "./page/build/figures-of-the-page.js";
 import { firstScreenPlugin } from "./page/build/first-screen.js";
 import { offline } from "./page/build/offline.js";
 import { contentSecurityPolicy, statedPolicy } from "./page/build/policy.js";
@@ -16,7 +17,7 @@ const alias = [
 export default defineConfig({
   root: path("page"),
   base: "./",
-  plugins: [firstScreenPlugin(dist), statedPolicy(), wasmFile(), offline()],
+  plugins: [figuresOfThePage(), firstScreenPlugin(dist), statedPolicy(), wasmFile(), offline()],
   resolve: { alias },
   build: {
     outDir: process.env["PAGE_FOLDER"] ?? path("../build/page"),

@@ -152,10 +152,10 @@ export const attentionShapesStyles = css`
     color: var(--_soft);
   }
   .holds b {
-    color: var(--rope-still, LinkText);
+    color: var(--_still);
   }
   .fails b {
-    color: var(--rope-danger, currentColor);
+    color: var(--_danger);
   }
   .size,
   .verdict {

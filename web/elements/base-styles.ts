@@ -1,30 +1,58 @@
-import { css } from "lit";
+import { css, unsafeCSS } from "lit";
 
-/**
- * Roles as the elements use them. styles/tokens.css gives the values; without it a host page gets its system colours.
- */
+/** The roles that colours have, and the system's colour that stands in for each. */
+const ROLES = {
+  surface: "Canvas",
+  sunken: "Canvas",
+  ink: "CanvasText",
+  "ink-soft": "CanvasText",
+  line: "GrayText",
+  "line-strong": "GrayText",
+  focus: "Highlight",
+  danger: "CanvasText",
+  "danger-surface": "Canvas",
+  query: "LinkText",
+  "query-soft": "Canvas",
+  key: "CanvasText",
+  "key-soft": "Canvas",
+  both: "GrayText",
+  pair: "Highlight",
+  "pair-soft": "Canvas",
+  still: "LinkText",
+  plus: "LinkText",
+  minus: "CanvasText",
+  "heat-0": "white",
+  "heat-1": "lightgray",
+  "heat-2": "gray",
+  "heat-3": "dimgray",
+  "heat-4": "black",
+  turn: "0ms",
+  "font-mono": "ui-monospace, monospace",
+};
+
+/** --_role: the --rope-role of styles/tokens.css or of the host page. */
+const roles = unsafeCSS(
+  Object.entries(ROLES)
+    .map(([role, system]) => `--_${role}: var(--rope-${role}, ${system});`)
+    .join(""),
+);
+
+/** What every element starts from: the colours by role, and how text, drawings and focus look. */
 export const baseStyles = css`
   :host {
-    --_surface: var(--rope-surface, Canvas);
-    --_sunken: var(--rope-sunken, Canvas);
-    --_ink: var(--rope-ink, CanvasText);
-    --_soft: var(--rope-ink-soft, CanvasText);
-    --_line: var(--rope-line, GrayText);
-    --_line-strong: var(--rope-line-strong, GrayText);
-    --_focus: var(--rope-focus, Highlight);
-    --_query: var(--rope-query, LinkText);
-    --_query-soft: var(--rope-query-soft, Canvas);
-    --_key: var(--rope-key, CanvasText);
-    --_key-soft: var(--rope-key-soft, Canvas);
-    --_both: var(--rope-both, GrayText);
-    --_pair: var(--rope-pair, Highlight);
-    --_pair-soft: var(--rope-pair-soft, Canvas);
-    --_turn: var(--rope-turn, 0ms);
-    --_mono: var(--rope-font-mono, ui-monospace, monospace);
+    ${roles}
+    --_soft: var(--_ink-soft);
+    --_mono: var(--_font-mono);
     display: block;
     container-type: inline-size;
     color: var(--_ink);
     font-variant-numeric: tabular-nums;
+  }
+  :host([theme="light"]) {
+    color-scheme: light;
+  }
+  :host([theme="dark"]) {
+    color-scheme: dark;
   }
   :host([hidden]) {
     display: none;

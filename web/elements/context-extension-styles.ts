@@ -100,7 +100,7 @@ export const contextExtensionStyles = css`
     color: var(--_soft);
   }
   .some {
-    color: var(--rope-danger, currentColor);
+    color: var(--_danger);
     font-weight: 650;
   }
   .ink {
@@ -119,13 +119,13 @@ export const contextExtensionStyles = css`
     color: var(--_pair);
   }
   .still {
-    color: var(--rope-still, LinkText);
+    color: var(--_still);
   }
   .plus {
-    color: var(--rope-plus, LinkText);
+    color: var(--_plus);
   }
   .minus {
-    color: var(--rope-minus, CanvasText);
+    color: var(--_minus);
   }
   .plots {
     display: grid;

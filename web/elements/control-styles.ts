@@ -86,10 +86,10 @@ export const controlStyles = css`
     font-weight: 600;
   }
   .good {
-    color: var(--rope-still, inherit);
+    color: var(--_still);
   }
   .bad {
-    color: var(--rope-danger, inherit);
+    color: var(--_danger);
   }
   rope-live-text {
     margin-block-start: 0.75rem;

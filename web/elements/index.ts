@@ -1,5 +1,7 @@
 export { adoptTokens } from "./adopt-tokens.js";
-export type { RopeElement } from "./rope-element.js";
+export { sharedEngine, useEngine } from "./engine.js";
+export { defineFigure, figures } from "./figure-list.js";
+export type { FigureProblem, RopeElement } from "./rope-element.js";
 export { RopeAttentionMap, type Rotation } from "./rope-attention-map.js";
 export { RopeAttentionShapes, type ShapesChange } from "./rope-attention-shapes.js";
 export { RopeChannelRibbon } from "./rope-channel-ribbon.js";
@@ -34,3 +36,4 @@ export { RopeTwoSentences } from "./rope-two-sentences.js";
 export { RopeWavelengths, type WavelengthsChange } from "./rope-wavelengths.js";
 export type { ExtensionChoice } from "./context-schemes.js";
 export type { ZooId } from "./zoo.js";
+export { watchFigures } from "./watch.js";

@@ -49,13 +49,13 @@ export const linePlotStyles = css`
     --stroke: var(--_key);
   }
   .s2 {
-    --stroke: var(--rope-still, LinkText);
+    --stroke: var(--_still);
   }
   .s3 {
     --stroke: var(--_pair);
   }
   .s4 {
-    --stroke: var(--rope-minus, CanvasText);
+    --stroke: var(--_minus);
   }
   .s5 {
     --stroke: var(--_ink);

@@ -78,13 +78,13 @@ export const pairPlotStyles = css`
     color: var(--_pair);
   }
   .still {
-    color: var(--rope-still, LinkText);
+    color: var(--_still);
   }
   .plus {
-    color: var(--rope-plus, LinkText);
+    color: var(--_plus);
   }
   .minus {
-    color: var(--rope-minus, CanvasText);
+    color: var(--_minus);
   }
   .label {
     position: absolute;

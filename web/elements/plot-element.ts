@@ -35,6 +35,6 @@ export class PlotElement extends LitElement {
 
   /** An event that leaves the shadow root, with plain data. */
   protected emit<T>(type: string, detail: T): void {
-    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }));
   }
 }

@@ -81,7 +81,7 @@ export const precisionStyles = css`
   }
   .moved {
     font-weight: 700;
-    color: var(--rope-danger, currentColor);
+    color: var(--_danger);
   }
   .swatch {
     display: inline-block;
@@ -104,7 +104,7 @@ export const precisionStyles = css`
     color: var(--_key);
   }
   .still {
-    color: var(--rope-still, LinkText);
+    color: var(--_still);
   }
   @container (max-width: 20rem) {
     .swatch {

@@ -80,7 +80,7 @@ export const relativeScoreStyles = css`
     color: var(--_soft);
   }
   .still {
-    color: var(--rope-still, LinkText);
+    color: var(--_still);
     font-weight: 600;
   }
   .dial {

@@ -23,6 +23,7 @@ export class RopeAttentionMap extends RopeElement {
     column: { type: Number },
     rotation: { type: String },
   };
+  static override figure = async () => (await import("./figures/attention-map.js")).attentionMap;
   static override styles = [
     ...RopeElement.styles,
     css`
@@ -132,11 +133,11 @@ export class RopeAttentionMap extends RopeElement {
         border: 1px solid var(--_line);
         background: linear-gradient(
           to right,
-          var(--rope-heat-0, white),
-          var(--rope-heat-1, lightgray),
-          var(--rope-heat-2, gray),
-          var(--rope-heat-3, dimgray),
-          var(--rope-heat-4, black)
+          var(--_heat-0),
+          var(--_heat-1),
+          var(--_heat-2),
+          var(--_heat-3),
+          var(--_heat-4)
         );
       }
       @media (forced-colors: active) {
@@ -189,7 +190,7 @@ export class RopeAttentionMap extends RopeElement {
 
   protected override render(): unknown {
     const { engine, spec, strings, lang, words, row, column } = this;
-    if (!engine || !spec || words.length === 0) return html`<div class="waiting"></div>`;
+    if (!engine || !spec || words.length === 0) return this.waiting;
     const { off, on } = this.#weights(engine, spec, this.vectors);
     const n = words.length;
     const ofRow = (weights: Float32Array): Float32Array => weights.slice(row * n, row * n + row + 1);

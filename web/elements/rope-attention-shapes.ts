@@ -3,13 +3,12 @@ import type { RopeSpec } from "../api/index.js";
 import { attentionShapesCode } from "./attention-shapes-code.js";
 import { attentionShapesStrings, type AttentionShapesStrings } from "./attention-shapes-strings.js";
 import { attentionShapesStyles } from "./attention-shapes-styles.js";
+import { KV_HEADS } from "./figures/attention-shapes.js";
 import { integer, languageOf, percent } from "./format.js";
 import { checkHeads, MOVE, ROTATIONS, type CacheRotation, type HeadChecks, type HeadVectors } from "./head-groups.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
 import { styled } from "./styled.js";
-
-export const KV_HEADS = [8, 4, 2, 1] as const;
 
 export interface ShapesChange {
   kvHeads?: number;
@@ -37,6 +36,7 @@ export class RopeAttentionShapes extends RopeElement {
     row: { type: Number },
     column: { type: Number },
   };
+  static override figure = async () => (await import("./figures/attention-shapes.js")).attentionShapes;
   static override styles = [...RopeElement.styles, attentionShapesStyles];
 
   declare words: readonly string[];
@@ -63,8 +63,7 @@ export class RopeAttentionShapes extends RopeElement {
 
   protected override render(): unknown {
     const { engine, spec, vectors, words, head, row, column, lang } = this;
-    if (!engine || !spec || !vectors || words.length === 0 || vectors.tokens !== words.length)
-      return html`<div class="waiting"></div>`;
+    if (!engine || !spec || !vectors || words.length === 0 || vectors.tokens !== words.length) return this.waiting;
     const text = attentionShapesStrings[languageOf(lang)];
     const checks = this.#check(engine, spec, vectors, this.rotation);
     const weights = this.#ofHead(checks.weights, head, words.length);

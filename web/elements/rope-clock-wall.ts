@@ -26,6 +26,7 @@ export class RopeClockWall extends RopeElement {
     word: { type: String },
     wallWidth: { state: true },
   };
+  static override figure = async () => (await import("./figures/clock-wall.js")).clockWall;
   static override styles = [...RopeElement.styles, clockWallStyles];
 
   declare position: number;
@@ -69,7 +70,7 @@ export class RopeClockWall extends RopeElement {
 
   protected override render(): unknown {
     const { engine, spec, strings, lang } = this;
-    if (!engine || !spec || this.wallWidth === 0) return html`<div class="waiting"></div>`;
+    if (!engine || !spec || this.wallWidth === 0) return this.waiting;
     const frequencies = this.#frequencies(engine, spec);
     const cosSin = this.#cosSin(engine, spec, this.position);
     const pairs = spec.rotaryDim / 2;

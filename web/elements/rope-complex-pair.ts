@@ -43,6 +43,7 @@ export class RopeComplexPair extends RopeElement {
     max: { type: Number },
     word: { type: String },
   };
+  static override figure = async () => (await import("./figures/complex-pair.js")).complexPair;
   static override styles = [...RopeElement.styles, controlStyles, complexPairStyles];
 
   declare pair: number;
@@ -96,7 +97,7 @@ export class RopeComplexPair extends RopeElement {
 
   protected override render(): unknown {
     const { engine, spec, lang, position } = this;
-    if (!engine || !spec) return html`<div class="waiting"></div>`;
+    if (!engine || !spec) return this.waiting;
     const text = complexPairStrings(lang);
     const walk = this.#now(engine, spec);
     const [endX, endY] = [walk.points[2 * position]!, walk.points[2 * position + 1]!];

@@ -62,6 +62,7 @@ export class RopeContextExtension extends RopeElement {
     choice: { attribute: false },
     pair: { type: Number },
   };
+  static override figure = async () => (await import("./figures/context-extension.js")).contextExtension;
   static override styles = [...RopeElement.styles, contextExtensionStyles];
 
   declare choice: ExtensionChoice;
@@ -84,7 +85,7 @@ export class RopeContextExtension extends RopeElement {
 
   protected override render(): unknown {
     const { engine, spec, lang } = this;
-    if (!engine || !spec) return html`<div class="waiting"></div>`;
+    if (!engine || !spec) return this.waiting;
     const text = this.#text;
     const wish = this.#wish(spec, this.choice);
     const comparison = this.#compare(engine, spec, wish);

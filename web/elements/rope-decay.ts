@@ -4,6 +4,7 @@ import { controlStyles } from "./control-styles.js";
 import { decayCode } from "./decay-code.js";
 import { DecayCurves, type VectorsFor } from "./decay-curves.js";
 import { decayStrings, type DecayVectors } from "./decay-strings.js";
+import { BASES, DIMS, DISTANCES } from "./figures/decay.js";
 import { fixed, integer } from "./format.js";
 import { smallHead } from "./pairing.js";
 import { remember } from "./remember.js";
@@ -11,9 +12,6 @@ import { RopeElement } from "./rope-element.js";
 import type { FigureCode } from "./rope-figure-tools.js";
 import type { PlotSeries, RopeLinePlot } from "./rope-line-plot.js";
 
-export const BASES: readonly number[] = [100, 1000, 10_000, 100_000, 500_000, 1_000_000, 10_000_000];
-export const DIMS: readonly number[] = [8, 16, 32, 64, 128, 256];
-export const DISTANCES: readonly number[] = [128, 1024, 8192, 131_072];
 const SAMPLES = 1024;
 const RANGE: readonly [number, number] = [0, 1];
 
@@ -52,6 +50,7 @@ export class RopeDecay extends RopeElement {
     sinusoidal: { type: Boolean },
     cursor: { type: Number },
   };
+  static override figure = async () => (await import("./figures/decay.js")).decay;
   static override styles = [
     ...RopeElement.styles,
     controlStyles,
@@ -152,7 +151,7 @@ export class RopeDecay extends RopeElement {
 
   protected override render(): unknown {
     const { engine, lang, vectors } = this;
-    if (!engine) return html`<div class="waiting"></div>`;
+    if (!engine) return this.waiting;
     const text = decayStrings(lang);
     const series = this.#same(this.#lines(engine));
     return html`

@@ -30,6 +30,7 @@ export class RopeEncodingZoo extends RopeElement {
     word: { type: String },
     cursor: { state: true },
   };
+  static override figure = async () => (await import("./figures/encoding-zoo.js")).encodingZoo;
   static override styles = [...RopeElement.styles, controlStyles, encodingZooStyles];
 
   declare codes: GivenCodes | undefined;
@@ -69,7 +70,7 @@ export class RopeEncodingZoo extends RopeElement {
   protected override render(): unknown {
     const { engine, codes, query, key, lang } = this;
     const text = zooStrings(lang);
-    if (!engine || !codes || query.length < CHANNELS || key.length < CHANNELS) return html`<div class="waiting"></div>`;
+    if (!engine || !codes || query.length < CHANNELS || key.length < CHANNELS) return this.waiting;
     const all = this.#measured(engine, codes, query, key);
     const pictures = this.#pictures(all);
     const name = text.encodings[this.chosen][0];

@@ -79,7 +79,7 @@ export class RopeErrorPlot extends PlotElement {
         color: var(--_key);
       }
       .still {
-        color: var(--rope-still, LinkText);
+        color: var(--_still);
       }
     `,
   ];

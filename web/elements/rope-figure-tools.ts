@@ -154,7 +154,7 @@ export class RopeFigureTools extends LitElement {
 
   #link(): string {
     const detail: LinkWanted = { link: location.href };
-    this.dispatchEvent(new CustomEvent("link-wanted", { detail, bubbles: true, composed: true }));
+    this.dispatchEvent(new CustomEvent("link-wanted", { detail, bubbles: true, composed: true, cancelable: true }));
     return detail.link;
   }
 

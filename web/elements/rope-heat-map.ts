@@ -108,19 +108,19 @@ export class RopeHeatMap extends LitElement {
         transition: color 1ms;
       }
       .stops i:nth-child(1) {
-        color: var(--rope-heat-0, white);
+        color: var(--_heat-0);
       }
       .stops i:nth-child(2) {
-        color: var(--rope-heat-1, lightgray);
+        color: var(--_heat-1);
       }
       .stops i:nth-child(3) {
-        color: var(--rope-heat-2, gray);
+        color: var(--_heat-2);
       }
       .stops i:nth-child(4) {
-        color: var(--rope-heat-3, dimgray);
+        color: var(--_heat-3);
       }
       .stops i:nth-child(5) {
-        color: var(--rope-heat-4, black);
+        color: var(--_heat-4);
       }
     `,
   ];
@@ -215,7 +215,7 @@ export class RopeHeatMap extends LitElement {
     const toColumn = Math.min(Math.max(column, 0), toRow);
     if (toRow === this.row && toColumn === this.column) return;
     const detail = { row: toRow, column: toColumn };
-    this.dispatchEvent(new CustomEvent("cell-change", { detail, bubbles: true, composed: true }));
+    this.dispatchEvent(new CustomEvent("cell-change", { detail, bubbles: true, composed: true, cancelable: true }));
   }
 
   #point(event: PointerEvent): void {
@@ -228,7 +228,7 @@ export class RopeHeatMap extends LitElement {
 
   #pick(): void {
     const detail = { row: this.row, column: this.column };
-    this.dispatchEvent(new CustomEvent("cell-pick", { detail, bubbles: true, composed: true }));
+    this.dispatchEvent(new CustomEvent("cell-pick", { detail, bubbles: true, composed: true, cancelable: true }));
   }
 
   #key(event: KeyboardEvent): void {

@@ -223,7 +223,9 @@ export class RopeLinePlot extends LitElement {
     const xs = this.#xs;
     const x = xs[Math.min(Math.max(index, 0), xs.length - 1)]!;
     if (x === this.cursor) return;
-    this.dispatchEvent(new CustomEvent("cursor-change", { detail: { x }, bubbles: true, composed: true }));
+    this.dispatchEvent(
+      new CustomEvent("cursor-change", { detail: { x }, bubbles: true, composed: true, cancelable: true }),
+    );
   }
 
   #point(event: PointerEvent): void {

@@ -115,15 +115,15 @@ export class RopeModelPicker extends RopeElement {
       .problem {
         margin-block-start: 0.6rem;
         padding: 0.6rem 0.8rem;
-        border-inline-start: 3px solid var(--rope-danger, currentColor);
+        border-inline-start: 3px solid var(--_danger);
         border-radius: 0.3rem;
-        background: var(--rope-danger-surface, Canvas);
+        background: var(--_danger-surface);
         font-size: 0.875rem;
         line-height: 1.45;
         overflow-wrap: anywhere;
       }
       .problem b {
-        color: var(--rope-danger, currentColor);
+        color: var(--_danger);
       }
       .problem code {
         font: 0.8125rem var(--_mono);

@@ -1,5 +1,6 @@
 import { html, nothing } from "lit";
 import type { Ropewalk } from "../api/index.js";
+import { GRID } from "./figures/multimodal.js";
 import { integer, languageOf, percent } from "./format.js";
 import { multimodalCode } from "./multimodal-code.js";
 import {
@@ -23,8 +24,6 @@ export interface MultimodalChoice {
   token: number | undefined;
 }
 
-export const GRID = [2, 8] as const;
-
 /**
  * <rope-multimodal>: which pair listens to time, height and width, and what that does to an image's patches. Properties:
  * engine, choice. Attributes: pair, lang. Events: multimodal-change (part of a choice), pair-change { pair }.
@@ -35,6 +34,7 @@ export class RopeMultimodal extends RopeElement {
     choice: { attribute: false },
     pair: { type: Number },
   };
+  static override figure = async () => (await import("./figures/multimodal.js")).multimodal;
   static override styles = [...RopeElement.styles, multimodalStyles];
 
   declare choice: MultimodalChoice;
@@ -60,7 +60,7 @@ export class RopeMultimodal extends RopeElement {
 
   protected override render(): unknown {
     const { engine, lang, choice } = this;
-    if (!engine) return html`<div class="waiting"></div>`;
+    if (!engine) return this.waiting;
     const text = this.#text;
     const view = this.#view(engine, choice.scheme, choice.rows, choice.columns);
     const token = this.#token(view);

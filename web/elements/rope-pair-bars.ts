@@ -38,10 +38,10 @@ export class RopePairBars extends LitElement {
         fill: var(--_sunken);
       }
       .plus {
-        fill: var(--rope-plus, LinkText);
+        fill: var(--_plus);
       }
       .minus {
-        fill: var(--rope-minus, CanvasText);
+        fill: var(--_minus);
       }
       .through {
         fill: var(--_line-strong);
@@ -132,7 +132,9 @@ export class RopePairBars extends LitElement {
     const last = this.terms.length - 1;
     const next = Math.min(Math.max(pair, 0), last);
     if (next === this.pair || last < 0) return;
-    this.dispatchEvent(new CustomEvent("pair-change", { detail: { pair: next }, bubbles: true, composed: true }));
+    this.dispatchEvent(
+      new CustomEvent("pair-change", { detail: { pair: next }, bubbles: true, composed: true, cancelable: true }),
+    );
   }
 
   #point(event: PointerEvent): void {

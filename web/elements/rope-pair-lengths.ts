@@ -67,7 +67,7 @@ export class RopePairLengths extends LitElement {
         fill: var(--hue-ink);
       }
       .bad {
-        color: var(--rope-danger, inherit);
+        color: var(--_danger);
       }
     `,
   ];

@@ -42,6 +42,7 @@ export class RopePairingRibbon extends RopeElement {
     keyWord: { type: String, attribute: "key-word" },
     marked: { state: true },
   };
+  static override figure = async () => (await import("./figures/pairing-ribbon.js")).pairingRibbon;
   static override styles = [...RopeElement.styles, controlStyles, pairingRibbonStyles];
 
   declare query: Float32Array;
@@ -84,7 +85,7 @@ export class RopePairingRibbon extends RopeElement {
 
   protected override render(): unknown {
     const { engine, spec, query, key, pairing, mixed, lang } = this;
-    if (!engine || !spec || query.length < HEAD_DIM || key.length < HEAD_DIM) return html`<div class="waiting"></div>`;
+    if (!engine || !spec || query.length < HEAD_DIM || key.length < HEAD_DIM) return this.waiting;
     const text = pairingStrings(lang);
     const distance = this.queryPosition - this.keyPosition;
     const vectors = this.#vectors(spec.base, query, key);

@@ -31,6 +31,7 @@ export class RopePrecision extends RopeElement {
     pair: { type: Number },
     position: { type: Number },
   };
+  static override figure = async () => (await import("./figures/precision.js")).precision;
   static override styles = [...RopeElement.styles, precisionStyles];
 
   declare pair: number;
@@ -52,7 +53,7 @@ export class RopePrecision extends RopeElement {
 
   protected override render(): unknown {
     const { engine, spec, lang } = this;
-    if (!engine || !spec) return html`<div class="waiting"></div>`;
+    if (!engine || !spec) return this.waiting;
     const text = precisionStrings[languageOf(lang)];
     const curves = this.#curves(engine, spec);
     const last = lastOf(spec);

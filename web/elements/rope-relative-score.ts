@@ -30,6 +30,7 @@ export class RopeRelativeScore extends RopeElement {
     max: { type: Number },
     pair: { type: Number },
   };
+  static override figure = async () => (await import("./figures/relative-score.js")).relativeScore;
   static override styles = [...RopeElement.styles, relativeScoreStyles];
 
   declare words: readonly string[];
@@ -95,7 +96,7 @@ export class RopeRelativeScore extends RopeElement {
   protected override render(): unknown {
     const { engine, spec, strings, lang } = this;
     const now = this.#now();
-    if (!engine || !spec || !now) return html`<div class="waiting"></div>`;
+    if (!engine || !spec || !now) return this.waiting;
     const { relative } = now;
     const pair = Math.min(this.pair, spec.rotaryDim / 2 - 1);
     const [first, second] = pairChannels(spec, pair);

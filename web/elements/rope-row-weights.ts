@@ -137,6 +137,8 @@ export class RopeRowWeights extends LitElement {
 
   #choose(column: number): void {
     if (column === this.column) return;
-    this.dispatchEvent(new CustomEvent("column-change", { detail: { column }, bubbles: true, composed: true }));
+    this.dispatchEvent(
+      new CustomEvent("column-change", { detail: { column }, bubbles: true, composed: true, cancelable: true }),
+    );
   }
 }

@@ -57,7 +57,7 @@ export class RopeScoreCurve extends LitElement {
         height: 0.8rem;
         margin: -0.4rem;
         border-radius: 50%;
-        background: var(--rope-still, LinkText);
+        background: var(--_still);
         border: 2px solid var(--_surface);
       }
       .x,

@@ -37,7 +37,7 @@ export class RopeScoreMoves extends LitElement {
         text-align: start;
       }
       .both td {
-        color: var(--rope-still, LinkText);
+        color: var(--_still);
         font-weight: 600;
       }
       @container (max-width: 17rem) {

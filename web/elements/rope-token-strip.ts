@@ -176,6 +176,8 @@ export class RopeTokenStrip extends LitElement {
     const detail: PositionChange = {};
     for (const token of from) detail[token.role] = moving.includes(token) ? token.position + by : token.position;
     if (this.tokens.every((token) => detail[token.role] === token.position)) return;
-    this.dispatchEvent(new CustomEvent<PositionChange>("position-change", { detail, bubbles: true, composed: true }));
+    this.dispatchEvent(
+      new CustomEvent<PositionChange>("position-change", { detail, bubbles: true, composed: true, cancelable: true }),
+    );
   }
 }

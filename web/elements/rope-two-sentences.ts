@@ -41,6 +41,7 @@ export class RopeTwoSentences extends RopeElement {
     order: { attribute: false },
     held: { state: true },
   };
+  static override figure = async () => (await import("./figures/two-sentences.js")).twoSentences;
   static override styles = [...RopeElement.styles, controlStyles, twoSentencesStyles];
 
   declare words: readonly string[];
@@ -77,7 +78,7 @@ export class RopeTwoSentences extends RopeElement {
   protected override render(): unknown {
     const { engine, spec, words, order, lang } = this;
     const text = twoSentencesStrings(lang);
-    if (!engine || !spec || words.length === 0) return html`<div class="waiting"></div>`;
+    if (!engine || !spec || words.length === 0) return this.waiting;
     const outputs = this.#outputs(engine, spec, this.queries, this.keys, this.values, order);
     const space = words.some((word) => /[a-z]/i.test(word)) ? " " : "";
     return html`

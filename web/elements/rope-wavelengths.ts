@@ -29,6 +29,7 @@ export class RopeWavelengths extends RopeElement {
     length: { type: Number },
     base: { type: Number },
   };
+  static override figure = async () => (await import("./figures/wavelengths.js")).wavelengths;
   static override styles = [
     ...RopeElement.styles,
     css`
@@ -171,7 +172,7 @@ export class RopeWavelengths extends RopeElement {
 
   protected override render(): unknown {
     const { engine, spec } = this;
-    if (!engine || !spec) return html`<div class="waiting"></div>`;
+    if (!engine || !spec) return this.waiting;
     const text = this.#text;
     const trained = this.#spec(spec, this.base);
     const frequencies = this.#frequencies(engine, trained);

@@ -6,6 +6,8 @@ export const en = {
   bothAt: (low: string, high: string) => `positions ${low} and ${high}`,
 
   showNumbers: "Show the numbers",
+  figureFailed: "This figure cannot be shown:",
+  again: "Try again",
 
   wallName: (pairs: number) => `${pairs} pairs of one head as clocks`,
   pairName: (pair: number, wavelength: string) => `Pair ${pair}: one turn every ${wavelength} positions`,

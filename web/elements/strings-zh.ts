@@ -8,6 +8,8 @@ export const zh: ElementStrings = {
   bothAt: (low, high) => `位置 ${low} 和 ${high}`,
 
   showNumbers: "查看数值",
+  figureFailed: "此图无法显示：",
+  again: "重试",
 
   wallName: (pairs) => `一个注意力头的 ${pairs} 对通道，每对一座钟`,
   pairName: (pair, wavelength) => `第 ${pair} 对：每 ${wavelength} 个位置转一圈`,

@@ -125,7 +125,7 @@ export const twoSentencesStyles = css`
     margin: 0.6rem 0 0;
     font-size: 0.875rem;
     font-weight: 600;
-    color: var(--rope-still, inherit);
+    color: var(--_still);
   }
   @container (max-width: 26rem) {
     .bars {

@@ -1,4 +1,6 @@
 import type { Rotation } from "../elements/rope-attention-map.js";
+import { MAX_POSITION } from "../elements/slice.js";
+import { SPANS } from "../elements/span.js";
 import { models } from "../models/index.js";
 
 export type Theme = "auto" | "light" | "dark";
@@ -33,7 +35,7 @@ export interface PageState {
 /** The model that stands for a pasted config. */
 const CUSTOM = "custom";
 
-export const SPANS = [64, 1024, 0] as const;
+export { SPANS };
 
 export const defaults: PageState = {
   model: "llama-3.2-1b",
@@ -57,7 +59,6 @@ export const defaults: PageState = {
 const VERSION = "1";
 const MAX_TEXT = 240;
 const MAX_CONFIG = 4000;
-const MAX_POSITION = 2 ** 31 - 1;
 const CHAPTER_VALUE = /^[a-z]{1,3}\.[a-z]{1,3}$/;
 const MAX_CHAPTER_VALUES = 64;
 /** How much of a value that cannot be read is quoted. */

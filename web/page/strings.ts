@@ -1,3 +1,4 @@
+import { defaultSentence } from "../elements/words.js";
 import type { PageLanguage } from "./state.js";
 
 const en = {
@@ -13,7 +14,7 @@ const en = {
     "positions in the score is the distance between the two.",
   setUp: "Model and sentence",
   sentence: "Sentence",
-  defaultSentence: "the cat chases the mouse and the mouse chases the cat",
+  defaultSentence: defaultSentence.en,
   sentenceNote:
     "The rotation is the model’s own. The word vectors are not: each word gets one random vector, seeded by its letters, " +
     "that serves as its query, key and value. Equal words get equal vectors.",
@@ -64,7 +65,7 @@ const zh: PageStrings = {
     "旋转一个随位置增大的角度。最终留在得分里的位置信息，只有两个词之间的距离。",
   setUp: "模型与句子",
   sentence: "句子",
-  defaultSentence: "猫追老鼠，老鼠也追猫",
+  defaultSentence: defaultSentence.zh,
   sentenceNote:
     "旋转是模型自己的，词向量不是：每个词有一个随机向量，以它的文字为种子，同时用作查询、键和值。相同的词，向量也相同。",
   sentenceEmpty: "请至少输入一个词。图中仍显示上一个句子。",

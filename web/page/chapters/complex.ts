@@ -1,28 +1,16 @@
 import { html } from "lit";
+import { complexPair, MAX, type ComplexPairValues } from "../../elements/figures/complex-pair.js";
 import { register } from "../../elements/register.js";
 import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { RopeComplexPair } from "../../elements/rope-complex-pair.js";
 import type { PositionChange } from "../../elements/rope-token-strip.js";
 import { complexText } from "./complex-strings.js";
 import { RopeChapter } from "./rope-chapter.js";
-import { number, type Slice } from "./slice.js";
-
-const MAX = 64;
-
-interface ComplexState {
-  x: number;
-  y: number;
-  position: number;
-}
 
 export const tag = "rope-chapter-complex";
-export const slice: Slice<ComplexState> = {
-  x: number("x", 1, -1.5, 1.5, 0.01),
-  y: number("y", 0.5, -1.5, 1.5, 0.01),
-  position: number("m", 8, 0, MAX),
-};
+export const { slice } = complexPair;
 
-class RopeChapterComplex extends RopeChapter<ComplexState> {
+class RopeChapterComplex extends RopeChapter<ComplexPairValues> {
   protected override render(): unknown {
     const { state, words } = this;
     return html`${complexText[this.language].story.map((paragraph) => html`<p class="story">${paragraph}</p>`)}
@@ -43,4 +31,9 @@ class RopeChapterComplex extends RopeChapter<ComplexState> {
   }
 }
 
-register({ "rope-figure-tools": RopeFigureTools, [tag]: RopeChapterComplex, "rope-complex-pair": RopeComplexPair });
+register({
+  ...complexPair.parts,
+  "rope-figure-tools": RopeFigureTools,
+  [tag]: RopeChapterComplex,
+  "rope-complex-pair": RopeComplexPair,
+});

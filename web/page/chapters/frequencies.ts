@@ -1,27 +1,17 @@
 import { html } from "lit";
+import { wavelengths, type WavelengthsValues } from "../../elements/figures/wavelengths.js";
 import { register } from "../../elements/register.js";
 import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
-import { RopePairPlot } from "../../elements/rope-pair-plot.js";
 import { RopeWavelengths, type WavelengthsChange } from "../../elements/rope-wavelengths.js";
 import { frequencyFormula, wavelengthFormula } from "./frequency-formulas.js";
 import { frequenciesStrings } from "./frequencies-strings.js";
 import { RopeChapter } from "./rope-chapter.js";
-import { number, type Slice } from "./slice.js";
-
-interface State {
-  /** 0: the model's own. */
-  length: number;
-  base: number;
-}
 
 export const tag = "rope-chapter-frequencies";
-export const slice: Slice<State> = {
-  length: number("n", 0, 0, 2 ** 22),
-  base: number("b", 0, 0, 10 ** 8),
-};
+export const { slice } = wavelengths;
 
 /** <rope-chapter-frequencies>: wavelengths against the trained length. */
-class RopeChapterFrequencies extends RopeChapter<State> {
+class RopeChapterFrequencies extends RopeChapter<WavelengthsValues> {
   protected override render(): unknown {
     const text = frequenciesStrings[this.language];
     return html`
@@ -41,8 +31,8 @@ class RopeChapterFrequencies extends RopeChapter<State> {
 }
 
 register({
+  ...wavelengths.parts,
   [tag]: RopeChapterFrequencies,
   "rope-figure-tools": RopeFigureTools,
-  "rope-pair-plot": RopePairPlot,
   "rope-wavelengths": RopeWavelengths,
 });

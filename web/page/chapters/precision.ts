@@ -1,21 +1,16 @@
 import { html } from "lit";
+import { precision, type PrecisionValues } from "../../elements/figures/precision.js";
 import { register } from "../../elements/register.js";
-import { RopeErrorPlot } from "../../elements/rope-error-plot.js";
 import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { RopePrecision } from "../../elements/rope-precision.js";
 import { precisionChapterStrings } from "./precision-strings.js";
 import { RopeChapter } from "./rope-chapter.js";
-import { number, type Slice } from "./slice.js";
-
-interface State {
-  position: number;
-}
 
 export const tag = "rope-chapter-precision";
-export const slice: Slice<State> = { position: number("m", 257, 1, 2 ** 24) };
+export const { slice } = precision;
 
 /** <rope-chapter-precision>: number formats against exact cosines. */
-class RopeChapterPrecision extends RopeChapter<State> {
+class RopeChapterPrecision extends RopeChapter<PrecisionValues> {
   protected override render(): unknown {
     const text = precisionChapterStrings[this.language];
     return html`
@@ -26,7 +21,7 @@ class RopeChapterPrecision extends RopeChapter<State> {
         .spec=${this.spec}
         pair=${this.pair}
         position=${this.state.position}
-        @precision-change=${({ detail }: CustomEvent<State>) => this.change(detail)}
+        @precision-change=${({ detail }: CustomEvent<PrecisionValues>) => this.change(detail)}
       ></rope-precision>
       <p class="note">${text.note}</p>
     `;
@@ -34,8 +29,8 @@ class RopeChapterPrecision extends RopeChapter<State> {
 }
 
 register({
+  ...precision.parts,
   [tag]: RopeChapterPrecision,
-  "rope-error-plot": RopeErrorPlot,
   "rope-figure-tools": RopeFigureTools,
   "rope-precision": RopePrecision,
 });

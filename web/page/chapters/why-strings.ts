@@ -9,7 +9,6 @@ const en = {
       "for the same word; the rotation is the model’s.)",
   ],
   sentence: "Your own words, up to six",
-  defaultSentence: "cat chases mouse",
 };
 
 export type WhyText = typeof en;
@@ -21,7 +20,6 @@ const zh: WhyText = {
       "（每个词的查询、键和值是随机的，同一个词永远相同；旋转是模型自己的。）",
   ],
   sentence: "换成你自己的词，最多六个",
-  defaultSentence: "猫追老鼠",
 };
 
 export const whyText: Record<PageLanguage, WhyText> = { en, zh };

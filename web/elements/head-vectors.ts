@@ -1,5 +1,5 @@
-import type { HeadVectors } from "../../elements/head-groups.js";
-import { wordVectors } from "../words.js";
+import type { HeadVectors } from "./head-groups.js";
+import { wordVectors } from "./words.js";
 
 /** How much of a query head is its key head's vector, and how much its own; squares sum to 1. */
 const SHARED = 0.8;

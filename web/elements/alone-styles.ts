@@ -1,0 +1,24 @@
+import { css } from "lit";
+
+/** What a figure has of its own outside the page: the surface that it is read on, and its type. */
+export const aloneStyles = css`
+  :host {
+    padding: var(--rope-padding, 1rem);
+    border-radius: var(--rope-radius);
+    background: var(--rope-background, var(--_surface));
+  }
+  /* Pages set type for their own words, with rules that reach every element; a figure's text does not inherit it. */
+  :where(:host > *) {
+    font: 400 1rem/1.5 var(--rope-font);
+    font-variant-numeric: tabular-nums;
+    color: var(--_ink);
+    letter-spacing: normal;
+    word-spacing: normal;
+    text-align: start;
+    text-indent: 0;
+    text-shadow: none;
+    text-transform: none;
+    white-space: normal;
+    cursor: auto;
+  }
+`;

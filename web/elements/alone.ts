@@ -1,0 +1,217 @@
+import { RopewalkError, type RopeSpec, type Ropewalk } from "../api/index.js";
+import { models } from "../models/index.js";
+import { adoptTokens } from "./adopt-tokens.js";
+import { aloneStyles } from "./alone-styles.js";
+import { sharedEngine } from "./engine.js";
+import { CUSTOM, figureValues, readAttribute, VERSION, writeAttributes, type FigureValues } from "./figure-values.js";
+import type { AnyFigure, FigureContext } from "./figure.js";
+import { languageOf, type Language } from "./format.js";
+import { register } from "./register.js";
+import { remember } from "./remember.js";
+import { RopeDataTable } from "./rope-data-table.js";
+import type { RopeElement } from "./rope-element.js";
+import { RopeFigureTools } from "./rope-figure-tools.js";
+import { RopeLiveText } from "./rope-live-text.js";
+import { defaultSentence, MAX_WORDS, splitWords, wordVectors } from "./words.js";
+import { decodeSlice, encodeSlice } from "./slice.js";
+
+/**
+ * The life of one figure outside the page. Its values come from attributes, from properties of the same names, and from links;
+ * what its reader changes goes into the properties and is told by the figure's own events and by `figure-change`, not written
+ * back into the attributes. An event that a listener cancels changes nothing.
+ */
+export class Alone {
+  readonly #element: RopeElement;
+  readonly #figure: AnyFigure;
+  readonly #all: FigureValues;
+  readonly #show: ((values: Record<string, unknown>, context: FigureContext) => Record<string, unknown>) | undefined;
+  readonly #attributes: MutationObserver;
+  readonly #language: MutationObserver;
+  #values: Record<string, unknown>;
+  #engine: Ropewalk | undefined;
+  /** What was last given to the element, to tell what its author has set since. */
+  #given: Record<string, unknown>;
+  /** Attributes that speak for their properties in the coming update. */
+  readonly #spoken = new Set<string>();
+
+  readonly #spec = remember((engine: Ropewalk, model: string, config: string): RopeSpec => {
+    const known = models.find(({ id }) => id === model);
+    if (!known && model !== CUSTOM)
+      throw new RopewalkError(
+        "config-invalid",
+        `model "${model}" is none of ${models.map(({ id }) => id).join(", ")}`,
+        "model",
+      );
+    if (!known) return engine.parseConfig(JSON.parse(config) as object);
+    return engine.parseConfig(known.config, known.layerType === undefined ? {} : { layerType: known.layerType });
+  });
+  readonly #words = remember((sentence: string, language: Language) =>
+    splitWords(sentence || defaultSentence[language], language).slice(0, MAX_WORDS),
+  );
+  readonly #vectors = remember(wordVectors);
+
+  constructor(element: RopeElement, figure: AnyFigure) {
+    this.#element = element;
+    this.#figure = figure;
+    this.#all = figureValues(figure);
+    this.#show = figure.show?.();
+    register({
+      ...figure.parts,
+      "rope-data-table": RopeDataTable,
+      "rope-figure-tools": RopeFigureTools,
+      "rope-live-text": RopeLiveText,
+    });
+    const untouched = document.createElement(element.localName) as unknown as Record<string, unknown>;
+    this.#given = Object.fromEntries(Object.keys(this.#all.slice).map((name) => [name, untouched[name]]));
+    this.#values = decodeSlice(this.#all.slice, {});
+    for (const name of element.getAttributeNames()) this.#read(name);
+    this.#attributes = new MutationObserver((records) => this.#changed(records));
+    this.#language = new MutationObserver(() => this.#chooseLanguage());
+    for (const type of this.#all.events) element.addEventListener(type, (event) => this.#heard(event as CustomEvent));
+    element.addEventListener("embed-wanted", (event) => this.#embed(event as CustomEvent));
+    adoptTokens();
+    const root = element.shadowRoot!;
+    root.adoptedStyleSheets = [aloneStyles.styleSheet!, ...root.adoptedStyleSheets];
+    this.connect();
+    void this.#load();
+  }
+
+  connect(): void {
+    this.#attributes.observe(this.#element, { attributes: true });
+    this.#language.observe(document.documentElement, { attributeFilter: ["lang"] });
+    this.#chooseLanguage();
+  }
+
+  disconnect(): void {
+    this.#attributes.disconnect();
+    this.#language.disconnect();
+  }
+
+  /** The values as the fragment of a link, as the page writes it. */
+  link(): string {
+    const { lang, theme } = this.#element;
+    const own = encodeSlice(this.#all.slice, this.#values);
+    const view = { l: languageOf(lang), ...(theme === "light" || theme === "dark" ? { t: theme } : {}) };
+    return new URLSearchParams({ v: VERSION, ...this.#all.toLink(own), ...view }).toString();
+  }
+
+  /** Takes the values of a link; what it does not name, or names badly, gets its default. */
+  restore(fragment: string): void {
+    const given = Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, "")));
+    if ((given["v"] ?? VERSION) !== VERSION) return;
+    this.#values = decodeSlice(this.#all.slice, this.#all.fromLink(given));
+    if (given["l"] === "en" || given["l"] === "zh") this.#element.lang = given["l"] === "zh" ? "zh-Hans" : "en";
+    if (given["t"] === "light" || given["t"] === "dark") this.#element.theme = given["t"];
+    this.#element.requestUpdate();
+  }
+
+  /** The tag that shows the same again. */
+  html(): string {
+    const { lang, theme, localName } = this.#element;
+    const view = [["lang", languageOf(lang) === "zh" ? "zh-Hans" : "en"]];
+    if (theme === "light" || theme === "dark") view.push(["theme", theme]);
+    const all = [...view, ...writeAttributes(this.#all, this.#values)];
+    const escape = (text: string): string => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    return `<${localName}${all.map(([name, value]) => ` ${name}="${escape(value!)}"`).join("")}></${localName}>`;
+  }
+
+  /** Brings the element's properties up to what the values say. Called before each of its updates. */
+  refresh(): void {
+    this.#changed(this.#attributes.takeRecords());
+    this.#adopt();
+    const context = this.#context();
+    const element = this.#element as unknown as Record<string, unknown>;
+    const shown: Record<string, unknown> = context
+      ? { ...this.#values, ...this.#show?.(this.#values, context), engine: context.engine, spec: context.spec }
+      : { engine: undefined };
+    this.#spoken.clear();
+    for (const [name, value] of Object.entries(shown)) {
+      if (!(name in element)) continue;
+      if (!Object.is(element[name], value)) element[name] = value;
+      this.#given[name] = value;
+    }
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.#element.trouble = undefined;
+      this.#engine = await sharedEngine();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#element.trouble = { message, retry: () => void this.#load() };
+    }
+    this.#element.requestUpdate();
+  }
+
+  #context(): FigureContext | undefined {
+    const engine = this.#engine;
+    if (!engine) return undefined;
+    const { model = models[0]!.id, config = "", sentence = "" } = this.#values as Record<string, string>;
+    const language = languageOf(this.#element.lang);
+    try {
+      const spec = this.#spec(engine, model, config);
+      const words = this.#words(sentence, language);
+      this.#element.trouble = undefined;
+      return { engine, spec, language, model, words, vectors: this.#vectors(words, spec.headDim) };
+    } catch (error) {
+      if (!(error instanceof RopewalkError || error instanceof SyntaxError)) throw error;
+      this.#element.trouble = { message: error.message };
+      return undefined;
+    }
+  }
+
+  /** Properties that the author has set since they were last given. */
+  #adopt(): void {
+    const element = this.#element as unknown as Record<string, unknown>;
+    for (const name of Object.keys(this.#all.slice)) {
+      if (this.#spoken.has(name) || !(name in element) || Object.is(element[name], this.#given[name])) continue;
+      const { read, write } = this.#all.slice[name]!;
+      const value = read(write(element[name] as never));
+      if (value !== undefined) this.#values = { ...this.#values, [name]: value };
+      if (name === "config") this.#values["model"] = "custom";
+    }
+  }
+
+  #changed(records: readonly MutationRecord[]): void {
+    for (const { attributeName } of records) if (attributeName) this.#read(attributeName);
+    if (records.some(({ attributeName }) => attributeName === "lang")) this.#chooseLanguage();
+    if (records.length > 0) this.#element.requestUpdate();
+  }
+
+  #read(attribute: string): void {
+    const change = readAttribute(this.#all, this.#element, attribute);
+    this.#values = { ...this.#values, ...change };
+    for (const name of Object.keys(change)) this.#spoken.add(name);
+  }
+
+  /** The figure's own lang, or that of the nearest element around it, through shadow roots. */
+  #chooseLanguage(): void {
+    if (this.#element.hasAttribute("lang")) return;
+    let at: Element | null = this.#element;
+    let lang = "";
+    while (at && !lang) {
+      lang = at.closest("[lang]")?.getAttribute("lang") ?? "";
+      const root = at.getRootNode();
+      at = root instanceof ShadowRoot ? root.host : null;
+    }
+    this.#element.lang = lang;
+  }
+
+  /** Listeners elsewhere come first: they may cancel it. */
+  #heard(event: CustomEvent): void {
+    queueMicrotask(() => {
+      const context = this.#context();
+      if (event.defaultPrevented || !context) return;
+      const change = this.#figure.events[event.type]?.(event.detail as never, this.#values, context) ?? event.detail;
+      this.#values = { ...this.#values, ...(change as object) };
+      this.#element.requestUpdate();
+      const detail = { state: this.link() };
+      this.#element.dispatchEvent(new CustomEvent("figure-change", { detail, bubbles: true, composed: true }));
+    });
+  }
+
+  #embed(event: CustomEvent<{ element?: string; state?: string }>): void {
+    event.detail.element = this.html();
+    event.detail.state = this.link();
+  }
+}

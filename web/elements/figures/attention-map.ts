@@ -1,0 +1,36 @@
+import { figure } from "../figure.js";
+import type { Rotation } from "../rope-attention-map.js";
+import { RopeHeatMap } from "../rope-heat-map.js";
+import { RopeRowWeights } from "../rope-row-weights.js";
+import { number, oneOf } from "../slice.js";
+
+/** -1 for row and column: the last word, and the first that equals it. */
+interface AttentionMapValues {
+  row: number;
+  column: number;
+  rotation: Rotation;
+}
+
+/** <rope-attention-map> outside the page. */
+export const attentionMap = figure<AttentionMapValues>({
+  key: "",
+  slice: {
+    row: number("y", -1, -1, 255),
+    column: number("x", -1, -1, 255),
+    rotation: oneOf<Rotation>("r", "both", ["both", "off", "on"]),
+  },
+  shared: ["model", "sentence"],
+  parts: { "rope-heat-map": RopeHeatMap, "rope-row-weights": RopeRowWeights },
+  show:
+    () =>
+    ({ row, column }, { words, vectors }) => {
+      const last = words.length - 1;
+      const asked = row < 0 || row > last ? last : row;
+      const seen = column < 0 || column > last ? words.indexOf(words[asked] ?? "") : column;
+      return { words, vectors, row: asked, column: Math.min(seen, asked) };
+    },
+  events: {
+    "cell-change": (detail: { row: number; column: number }) => detail,
+    "rotation-change": (detail: { rotation: Rotation }) => detail,
+  },
+});

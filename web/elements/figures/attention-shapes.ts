@@ -1,0 +1,50 @@
+import { figure } from "../figure.js";
+import { ROTATIONS, type CacheRotation } from "../head-groups.js";
+import { headVectors } from "../head-vectors.js";
+import { remember } from "../remember.js";
+import { RopeHeatMap } from "../rope-heat-map.js";
+import { number, oneOf } from "../slice.js";
+
+export const HEADS = 8;
+export const KV_HEADS = [8, 4, 2, 1] as const;
+
+/** -1 for row: the last word. */
+export interface AttentionShapesValues {
+  kvHeads: number;
+  head: number;
+  rotation: CacheRotation;
+  row: number;
+  column: number;
+}
+
+/** The last word where the row names none; a column that its row can see. */
+export function cellOf(
+  { row, column }: { row: number; column: number },
+  words: number,
+): { row: number; column: number } {
+  const at = row < 0 || row > words - 1 ? words - 1 : row;
+  return { row: at, column: Math.min(column, at) };
+}
+
+/** <rope-attention-shapes> outside the page. */
+export const attentionShapes = figure<AttentionShapesValues>({
+  key: "a",
+  slice: {
+    kvHeads: oneOf<number>("k", 2, KV_HEADS),
+    head: number("h", 0, 0, HEADS - 1),
+    rotation: oneOf("r", "on", ROTATIONS),
+    row: number("y", -1, -1, 255),
+    column: number("x", 0, 0, 255),
+  },
+  shared: ["model", "sentence"],
+  parts: { "rope-heat-map": RopeHeatMap },
+  show() {
+    const vectors = remember(headVectors);
+    return (values, { words, spec }) => ({
+      words,
+      vectors: vectors(words, spec.headDim, HEADS, values.kvHeads),
+      ...cellOf(values, words.length),
+    });
+  },
+  events: { "shapes-change": (detail: Partial<AttentionShapesValues>) => detail },
+});

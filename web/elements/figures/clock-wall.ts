@@ -1,0 +1,30 @@
+import { figure } from "../figure.js";
+import { RopeTokenStrip, type PositionChange } from "../rope-token-strip.js";
+import { MAX_POSITION, number, oneOf } from "../slice.js";
+import { SPANS, spanOf } from "../span.js";
+
+interface ClockWallValues {
+  position: number;
+  span: number;
+  /** The word that is dragged; -1 for the last. */
+  query: number;
+}
+
+/** <rope-clock-wall> outside the page. */
+export const clockWall = figure<ClockWallValues>({
+  key: "",
+  slice: {
+    position: number("m", 20, 0, MAX_POSITION),
+    span: oneOf<number>("w", 64, SPANS),
+    query: number("q", -1, -1, 255),
+  },
+  shared: ["model", "sentence", "pair"],
+  parts: { "rope-token-strip": RopeTokenStrip },
+  show:
+    () =>
+    ({ position, span, query }, { spec, words }) => {
+      const max = spanOf(span, spec);
+      return { max, position: Math.min(position, max), word: words[query] ?? words.at(-1) ?? "" };
+    },
+  events: { "position-change": ({ query }: PositionChange) => (query === undefined ? {} : { position: query }) },
+});

@@ -1,0 +1,50 @@
+import type { RopeType } from "../../api/index.js";
+import { SCHEMES, type ExtensionChoice } from "../context-schemes.js";
+import { figure } from "../figure.js";
+import { remember } from "../remember.js";
+import { RopePairPlot } from "../rope-pair-plot.js";
+import { number, oneOf } from "../slice.js";
+
+/** "own" and 0 are the model's own values. */
+export interface ContextExtensionValues {
+  scheme: RopeType | "own";
+  factor: number;
+  betaFast: number;
+  betaSlow: number;
+  highFreqFactor: number;
+  lowFreqFactor: number;
+}
+
+const turns = (key: string) => number(key, 0, 0, 128, 0.001);
+
+/** What the reader set. */
+export function choiceOf(values: ContextExtensionValues): ExtensionChoice {
+  const { scheme, factor, betaFast, betaSlow, highFreqFactor, lowFreqFactor } = values;
+  const numbers = { factor, betaFast, betaSlow, highFreqFactor, lowFreqFactor };
+  const set = Object.entries(numbers).filter(([, value]) => value !== 0);
+  return { ...Object.fromEntries(set), ...(scheme === "own" ? {} : { scheme }) };
+}
+
+/** The values that a choice changes. */
+export const valuesOf = (choice: ExtensionChoice): Partial<ContextExtensionValues> =>
+  Object.fromEntries(Object.entries(choice).map(([name, value]) => [name, value ?? (name === "scheme" ? "own" : 0)]));
+
+/** <rope-context-extension> outside the page. */
+export const contextExtension = figure<ContextExtensionValues>({
+  key: "x",
+  slice: {
+    scheme: oneOf("s", "own", ["own", ...SCHEMES]),
+    factor: number("f", 0, 0, 64, 0.001),
+    betaFast: turns("bf"),
+    betaSlow: turns("bs"),
+    highFreqFactor: turns("hf"),
+    lowFreqFactor: turns("lf"),
+  },
+  shared: ["model", "pair"],
+  parts: { "rope-pair-plot": RopePairPlot },
+  show() {
+    const choice = remember(choiceOf);
+    return (values) => ({ choice: choice(values) });
+  },
+  events: { "extension-change": (detail: ExtensionChoice) => valuesOf(detail) },
+});

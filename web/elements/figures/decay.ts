@@ -1,0 +1,95 @@
+import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import { models } from "../../models/index.js";
+import type { DecayVectors } from "../decay-strings.js";
+import { figure } from "../figure.js";
+import type { Language } from "../format.js";
+import { remember } from "../remember.js";
+import type { DecayChange, DecayModel } from "../rope-decay.js";
+import { RopeLinePlot } from "../rope-line-plot.js";
+import { flag, number, oneOf, some } from "../slice.js";
+import { wordVectors } from "../words.js";
+
+export const BASES: readonly number[] = [100, 1000, 10_000, 100_000, 500_000, 1_000_000, 10_000_000];
+export const DIMS: readonly number[] = [8, 16, 32, 64, 128, 256];
+export const DISTANCES: readonly number[] = [128, 1024, 8192, 131_072];
+
+/** Models beside the chosen one, from a small base to a large one. */
+const BESIDE = ["llama-2-7b", "llama-3-8b", "qwen2.5-7b"];
+const CHOSEN = "chosen";
+
+export interface DecayNames {
+  model: (name: string) => string;
+  thisModel: string;
+}
+
+const names: Record<Language, DecayNames> = {
+  en: { model: (name) => `${name} (chosen)`, thisModel: "this model (chosen)" },
+  zh: { model: (name) => `${name}（所选）`, thisModel: "该模型（所选）" },
+};
+
+export interface DecayValues {
+  base: number;
+  dim: number;
+  span: number;
+  vectors: DecayVectors;
+  shown: readonly string[];
+  sinusoidal: boolean;
+  cursor: number;
+}
+
+/** The chosen model and those to draw beside it, and vectors of two words for every head size. One result is kept. */
+export function decayShown(
+  text: Record<Language, DecayNames> = names,
+): (
+  engine: Ropewalk | undefined,
+  spec: RopeSpec | undefined,
+  words: readonly string[],
+  language: Language,
+) => { models: DecayModel[]; vectorsFor: (headDim: number) => [Float32Array, Float32Array] } {
+  const none: DecayModel[] = [];
+  const list = remember((engine: Ropewalk, spec: RopeSpec, language: Language): DecayModel[] => {
+    const wanted = JSON.stringify(spec);
+    const same = models.find(({ config, layerType }) => {
+      const options = layerType === undefined ? {} : { layerType };
+      return JSON.stringify(engine.parseConfig(config, options)) === wanted;
+    });
+    const chosen = { id: CHOSEN, name: same ? text[language].model(same.name) : text[language].thisModel, spec };
+    const beside = models.filter(({ id }) => BESIDE.includes(id) && id !== same?.id);
+    return [chosen, ...beside.map(({ id, name, config }) => ({ id, name, spec: engine.parseConfig(config) }))];
+  });
+  const vectorsFor = remember((query: string, key: string) => (headDim: number): [Float32Array, Float32Array] => {
+    const both = wordVectors([query, key], headDim);
+    return [both.slice(0, headDim), both.slice(headDim)];
+  });
+  return (engine, spec, words, language) => {
+    const query = words.at(-1) ?? "q";
+    return {
+      models: engine && spec ? list(engine, spec, language) : none,
+      vectorsFor: vectorsFor(query, words.find((word) => word !== query) ?? "k"),
+    };
+  };
+}
+
+/** <rope-decay> outside the page. */
+export const decay = figure<DecayValues>({
+  key: "d",
+  slice: {
+    base: oneOf("b", 10_000, BASES),
+    dim: oneOf("d", 128, DIMS),
+    span: oneOf("w", 1024, DISTANCES),
+    vectors: oneOf("v", "ones" as DecayVectors, ["ones", "words"]),
+    shown: some("m", [CHOSEN], [CHOSEN, ...BESIDE]),
+    sinusoidal: flag("s", true),
+    cursor: number("n", 100, 0, 131_072),
+  },
+  shared: ["model", "sentence"],
+  parts: { "rope-line-plot": RopeLinePlot },
+  show() {
+    const shown = decayShown();
+    return ({ cursor, span }, { engine, spec, words, language }) => ({
+      ...shown(engine, spec, words, language),
+      cursor: Math.min(cursor, span),
+    });
+  },
+  events: { "decay-change": (detail: DecayChange) => detail },
+});

@@ -1,0 +1,46 @@
+import { figure } from "../figure.js";
+import { MULTIMODAL, type MultimodalScheme } from "../multimodal-schemes.js";
+import { remember } from "../remember.js";
+import type { MultimodalChoice } from "../rope-multimodal.js";
+import { number, oneOf } from "../slice.js";
+
+export const GRID = [2, 8] as const;
+
+/** -1 for token: the figure chooses. */
+export interface MultimodalValues {
+  scheme: MultimodalScheme;
+  rows: number;
+  columns: number;
+  token: number;
+}
+
+export const multimodalChoice = ({ scheme, rows, columns, token }: MultimodalValues): MultimodalChoice => ({
+  scheme,
+  rows,
+  columns,
+  token: token < 0 ? undefined : token,
+});
+
+/** The values that a change of the choice changes. */
+export function multimodalValues(change: Partial<MultimodalChoice>): Partial<MultimodalValues> {
+  const { token, ...rest } = change;
+  return { ...rest, ...("token" in change ? { token: token ?? -1 } : {}) };
+}
+
+/** <rope-multimodal> outside the page. */
+export const multimodal = figure<MultimodalValues>({
+  key: "v",
+  slice: {
+    scheme: oneOf("s", "qwen3-vl", MULTIMODAL),
+    rows: number("r", 4, GRID[0], GRID[1]),
+    columns: number("c", 6, GRID[0], GRID[1]),
+    token: number("t", -1, -1, GRID[1] ** 2 + 5),
+  },
+  shared: ["pair"],
+  parts: {},
+  show() {
+    const choice = remember(multimodalChoice);
+    return (values) => ({ choice: choice(values) });
+  },
+  events: { "multimodal-change": (detail: Partial<MultimodalChoice>) => multimodalValues(detail) },
+});

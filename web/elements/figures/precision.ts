@@ -1,0 +1,16 @@
+import { figure } from "../figure.js";
+import { RopeErrorPlot } from "../rope-error-plot.js";
+import { number } from "../slice.js";
+
+export interface PrecisionValues {
+  position: number;
+}
+
+/** <rope-precision> outside the page. */
+export const precision = figure<PrecisionValues>({
+  key: "r",
+  slice: { position: number("m", 257, 1, 2 ** 24) },
+  shared: ["model", "pair"],
+  parts: { "rope-error-plot": RopeErrorPlot },
+  events: { "precision-change": (detail: PrecisionValues) => detail },
+});

@@ -1,0 +1,22 @@
+import { figure } from "../figure.js";
+import { RopePairPlot } from "../rope-pair-plot.js";
+import type { WavelengthsChange } from "../rope-wavelengths.js";
+import { number } from "../slice.js";
+
+export interface WavelengthsValues {
+  /** 0: the model's own. */
+  length: number;
+  base: number;
+}
+
+/** <rope-wavelengths> outside the page. */
+export const wavelengths = figure<WavelengthsValues>({
+  key: "f",
+  slice: {
+    length: number("n", 0, 0, 2 ** 22),
+    base: number("b", 0, 0, 10 ** 8),
+  },
+  shared: ["model", "pair"],
+  parts: { "rope-pair-plot": RopePairPlot },
+  events: { "wavelengths-change": (detail: WavelengthsChange) => detail },
+});

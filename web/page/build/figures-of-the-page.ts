@@ -1,0 +1,9 @@
+import type { Plugin } from "vite";
+
+/** Every figure of the page gets its module from the page: what figures need to stand alone stays out of the build. */
+export function figuresOfThePage(): Plugin {
+  return {
+    name: "figures-of-the-page",
+    load: { filter: { id: /\/elements\/alone\.ts$/ }, handler: () => "export const Alone = undefined;" },
+  };
+}
