@@ -10,13 +10,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "node", include: ["tests/{web,package}/**/*.test.{ts,mjs}"], exclude: ["tests/web/page/**"] },
+        test: { name: "node", include: ["tests/{web,package}/**/*.test.{ts,mjs}"], exclude: ["tests/web/{page,embed}/**"] },
       },
       {
         extends: true,
         test: {
           name: "page",
-          include: ["tests/web/page/**/*.test.ts"],
+          include: ["tests/web/{page,embed}/**/*.test.ts"],
           globalSetup: ["tests/web/page/browser.ts"],
           testTimeout: 30_000,
           hookTimeout: 30_000,

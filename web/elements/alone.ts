@@ -164,7 +164,7 @@ export class Alone {
   #adopt(): void {
     const element = this.#element as unknown as Record<string, unknown>;
     for (const name of Object.keys(this.#all.slice)) {
-      if (this.#spoken.has(name) || !(name in element) || Object.is(element[name], this.#given[name])) continue;
+      if (this.#spoken.has(name) || !(name in element) || same(element[name], this.#given[name])) continue;
       const { read, write } = this.#all.slice[name]!;
       const value = read(write(element[name] as never));
       if (value !== undefined) this.#values = { ...this.#values, [name]: value };
@@ -215,3 +215,7 @@ export class Alone {
     event.detail.state = this.link();
   }
 }
+
+/** Two empty lists are nothing that anyone has set. */
+const same = (a: unknown, b: unknown): boolean =>
+  Object.is(a, b) || (Array.isArray(a) && Array.isArray(b) && a.length + b.length === 0);

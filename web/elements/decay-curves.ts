@@ -3,6 +3,10 @@ import { smallHead } from "./pairing.js";
 import { dot } from "./relative.js";
 import { runLength } from "./turn.js";
 
+export const BASES: readonly number[] = [100, 1000, 10_000, 100_000, 500_000, 1_000_000, 10_000_000];
+export const DIMS: readonly number[] = [8, 16, 32, 64, 128, 256];
+export const DISTANCES: readonly number[] = [128, 1024, 8192, 131_072];
+
 /** Unlike query and key for a head of a given size. */
 export type VectorsFor = (headDim: number) => readonly [Float32Array, Float32Array];
 

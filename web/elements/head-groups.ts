@@ -1,6 +1,9 @@
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { placement, runLength } from "./turn.js";
 
+/** Key heads that eight query heads can share. */
+export const KV_HEADS = [8, 4, 2, 1] as const;
+
 export const ROTATIONS = ["on", "off", "late", "twice"] as const;
 /** "late": keys turned as if one position further; "twice": keys turned again when they leave the cache. */
 export type CacheRotation = (typeof ROTATIONS)[number];

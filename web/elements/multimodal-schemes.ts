@@ -1,6 +1,9 @@
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { imagePositions, patchPositions, type ImageLayout } from "./image-positions.js";
 
+/** Least and most rows and columns of the image. */
+export const GRID = [2, 8] as const;
+
 export const MULTIMODAL = ["qwen3-vl", "qwen2-vl", "ernie-4.5-vl", "qwen2-vl-vision", "pixtral-vision"] as const;
 export type MultimodalScheme = (typeof MULTIMODAL)[number];
 

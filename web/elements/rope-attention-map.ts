@@ -1,5 +1,6 @@
 import { css, html, nothing } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
+import type { AnyFigure } from "./figure.js";
 import { attentionMapCode } from "./first-figures-code.js";
 import { float32Text, percent } from "./format.js";
 import { remember } from "./remember.js";
@@ -23,7 +24,7 @@ export class RopeAttentionMap extends RopeElement {
     column: { type: Number },
     rotation: { type: String },
   };
-  static override figure = async () => (await import("./figures/attention-map.js")).attentionMap;
+  static override figure = async (): Promise<AnyFigure> => (await import("./figures/attention-map.js")).attentionMap;
   static override styles = [
     ...RopeElement.styles,
     css`

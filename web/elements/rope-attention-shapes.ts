@@ -3,9 +3,17 @@ import type { RopeSpec } from "../api/index.js";
 import { attentionShapesCode } from "./attention-shapes-code.js";
 import { attentionShapesStrings, type AttentionShapesStrings } from "./attention-shapes-strings.js";
 import { attentionShapesStyles } from "./attention-shapes-styles.js";
-import { KV_HEADS } from "./figures/attention-shapes.js";
+import type { AnyFigure } from "./figure.js";
 import { integer, languageOf, percent } from "./format.js";
-import { checkHeads, MOVE, ROTATIONS, type CacheRotation, type HeadChecks, type HeadVectors } from "./head-groups.js";
+import {
+  checkHeads,
+  KV_HEADS,
+  MOVE,
+  ROTATIONS,
+  type CacheRotation,
+  type HeadChecks,
+  type HeadVectors,
+} from "./head-groups.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
 import { styled } from "./styled.js";
@@ -36,7 +44,8 @@ export class RopeAttentionShapes extends RopeElement {
     row: { type: Number },
     column: { type: Number },
   };
-  static override figure = async () => (await import("./figures/attention-shapes.js")).attentionShapes;
+  static override figure = async (): Promise<AnyFigure> =>
+    (await import("./figures/attention-shapes.js")).attentionShapes;
   static override styles = [...RopeElement.styles, attentionShapesStyles];
 
   declare words: readonly string[];

@@ -11,6 +11,7 @@ import { clockCentre, wallLayout, type WallLayout } from "./wall-layout.js";
 import { styled } from "./styled.js";
 import { clockFaces, clockHands, handWidth, TRAIL, trailOpacity, trailWidth } from "./clock-paths.js";
 import { clockWallStyles } from "./clock-wall-styles.js";
+import type { AnyFigure } from "./figure.js";
 
 /**
  * <rope-clock-wall>: every pair of one head as a clock whose hand is (cos, sin) at a position. Dots on the rim are the
@@ -26,7 +27,7 @@ export class RopeClockWall extends RopeElement {
     word: { type: String },
     wallWidth: { state: true },
   };
-  static override figure = async () => (await import("./figures/clock-wall.js")).clockWall;
+  static override figure = async (): Promise<AnyFigure> => (await import("./figures/clock-wall.js")).clockWall;
   static override styles = [...RopeElement.styles, clockWallStyles];
 
   declare position: number;

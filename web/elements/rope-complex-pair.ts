@@ -5,6 +5,7 @@ import { complexPairStrings } from "./complex-pair-strings.js";
 import { complexSteps } from "./complex-pair-steps.js";
 import { complexPairStyles } from "./complex-pair-styles.js";
 import { controlStyles } from "./control-styles.js";
+import type { AnyFigure } from "./figure.js";
 import { fixed, float32Text, integer, significant } from "./format.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
@@ -43,7 +44,7 @@ export class RopeComplexPair extends RopeElement {
     max: { type: Number },
     word: { type: String },
   };
-  static override figure = async () => (await import("./figures/complex-pair.js")).complexPair;
+  static override figure = async (): Promise<AnyFigure> => (await import("./figures/complex-pair.js")).complexPair;
   static override styles = [...RopeElement.styles, controlStyles, complexPairStyles];
 
   declare pair: number;

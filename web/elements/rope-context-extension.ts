@@ -12,6 +12,7 @@ import {
   type ExtensionChoice,
   type SchemeResult,
 } from "./context-schemes.js";
+import type { AnyFigure } from "./figure.js";
 import { compact, integer, languageOf, significant } from "./format.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
@@ -62,7 +63,8 @@ export class RopeContextExtension extends RopeElement {
     choice: { attribute: false },
     pair: { type: Number },
   };
-  static override figure = async () => (await import("./figures/context-extension.js")).contextExtension;
+  static override figure = async (): Promise<AnyFigure> =>
+    (await import("./figures/context-extension.js")).contextExtension;
   static override styles = [...RopeElement.styles, contextExtensionStyles];
 
   declare choice: ExtensionChoice;

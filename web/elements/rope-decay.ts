@@ -2,9 +2,9 @@ import { css, html, nothing } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { controlStyles } from "./control-styles.js";
 import { decayCode } from "./decay-code.js";
-import { DecayCurves, type VectorsFor } from "./decay-curves.js";
+import { BASES, DecayCurves, DIMS, DISTANCES, type VectorsFor } from "./decay-curves.js";
 import { decayStrings, type DecayVectors } from "./decay-strings.js";
-import { BASES, DIMS, DISTANCES } from "./figures/decay.js";
+import type { AnyFigure } from "./figure.js";
 import { fixed, integer } from "./format.js";
 import { smallHead } from "./pairing.js";
 import { remember } from "./remember.js";
@@ -50,7 +50,7 @@ export class RopeDecay extends RopeElement {
     sinusoidal: { type: Boolean },
     cursor: { type: Number },
   };
-  static override figure = async () => (await import("./figures/decay.js")).decay;
+  static override figure = async (): Promise<AnyFigure> => (await import("./figures/decay.js")).decay;
   static override styles = [
     ...RopeElement.styles,
     controlStyles,

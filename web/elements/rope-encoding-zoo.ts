@@ -2,6 +2,7 @@ import { html, nothing } from "lit";
 import type { Ropewalk } from "../api/index.js";
 import { controlStyles } from "./control-styles.js";
 import { encodingZooStyles } from "./encoding-zoo-styles.js";
+import type { AnyFigure } from "./figure.js";
 import { fixed, percent, significant } from "./format.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
@@ -30,7 +31,7 @@ export class RopeEncodingZoo extends RopeElement {
     word: { type: String },
     cursor: { state: true },
   };
-  static override figure = async () => (await import("./figures/encoding-zoo.js")).encodingZoo;
+  static override figure = async (): Promise<AnyFigure> => (await import("./figures/encoding-zoo.js")).encodingZoo;
   static override styles = [...RopeElement.styles, controlStyles, encodingZooStyles];
 
   declare codes: GivenCodes | undefined;

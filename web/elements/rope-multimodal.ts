@@ -1,9 +1,10 @@
 import { html, nothing } from "lit";
 import type { Ropewalk } from "../api/index.js";
-import { GRID } from "./figures/multimodal.js";
+import type { AnyFigure } from "./figure.js";
 import { integer, languageOf, percent } from "./format.js";
 import { multimodalCode } from "./multimodal-code.js";
 import {
+  GRID,
   MULTIMODAL,
   multimodalView,
   weightsFrom,
@@ -34,7 +35,7 @@ export class RopeMultimodal extends RopeElement {
     choice: { attribute: false },
     pair: { type: Number },
   };
-  static override figure = async () => (await import("./figures/multimodal.js")).multimodal;
+  static override figure = async (): Promise<AnyFigure> => (await import("./figures/multimodal.js")).multimodal;
   static override styles = [...RopeElement.styles, multimodalStyles];
 
   declare choice: MultimodalChoice;

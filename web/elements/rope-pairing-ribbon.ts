@@ -1,6 +1,7 @@
 import { html } from "lit";
 import type { Pairing, Ropewalk } from "../api/index.js";
 import { controlStyles } from "./control-styles.js";
+import type { AnyFigure } from "./figure.js";
 import { fixed, float32Text, integer } from "./format.js";
 import { otherPairing, PAIRINGS, slots, smallHead } from "./pairing.js";
 import { pairingCode } from "./pairing-code.js";
@@ -42,7 +43,7 @@ export class RopePairingRibbon extends RopeElement {
     keyWord: { type: String, attribute: "key-word" },
     marked: { state: true },
   };
-  static override figure = async () => (await import("./figures/pairing-ribbon.js")).pairingRibbon;
+  static override figure = async (): Promise<AnyFigure> => (await import("./figures/pairing-ribbon.js")).pairingRibbon;
   static override styles = [...RopeElement.styles, controlStyles, pairingRibbonStyles];
 
   declare query: Float32Array;

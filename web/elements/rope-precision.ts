@@ -1,5 +1,6 @@
 import { html, nothing, svg } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
+import type { AnyFigure } from "./figure.js";
 import { fixed, integer, languageOf } from "./format.js";
 import { cosines, errorCurves, FORMATS, heldPosition, type ErrorCurves, type NumberFormat } from "./precision.js";
 import { precisionCode } from "./precision-code.js";
@@ -31,7 +32,7 @@ export class RopePrecision extends RopeElement {
     pair: { type: Number },
     position: { type: Number },
   };
-  static override figure = async () => (await import("./figures/precision.js")).precision;
+  static override figure = async (): Promise<AnyFigure> => (await import("./figures/precision.js")).precision;
   static override styles = [...RopeElement.styles, precisionStyles];
 
   declare pair: number;

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
+import type { AnyFigure } from "./figure.js";
 import { relativeScoreCode } from "./first-figures-code.js";
 import { fixed, float32Text, integer } from "./format.js";
 import type { Picture } from "./picture-file.js";
@@ -30,7 +31,7 @@ export class RopeRelativeScore extends RopeElement {
     max: { type: Number },
     pair: { type: Number },
   };
-  static override figure = async () => (await import("./figures/relative-score.js")).relativeScore;
+  static override figure = async (): Promise<AnyFigure> => (await import("./figures/relative-score.js")).relativeScore;
   static override styles = [...RopeElement.styles, relativeScoreStyles];
 
   declare words: readonly string[];

@@ -1,6 +1,7 @@
 import { html, svg } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { controlStyles } from "./control-styles.js";
+import type { AnyFigure } from "./figure.js";
 import { float32Text } from "./format.js";
 import type { Picture } from "./picture-file.js";
 import { remember } from "./remember.js";
@@ -41,7 +42,7 @@ export class RopeTwoSentences extends RopeElement {
     order: { attribute: false },
     held: { state: true },
   };
-  static override figure = async () => (await import("./figures/two-sentences.js")).twoSentences;
+  static override figure = async (): Promise<AnyFigure> => (await import("./figures/two-sentences.js")).twoSentences;
   static override styles = [...RopeElement.styles, controlStyles, twoSentencesStyles];
 
   declare words: readonly string[];

@@ -1,5 +1,6 @@
 import { css, html, nothing, svg } from "lit";
 import type { Frequencies, RopeSpec, Ropewalk } from "../api/index.js";
+import type { AnyFigure } from "./figure.js";
 import { compact, integer, languageOf, percent, significant } from "./format.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
@@ -29,7 +30,7 @@ export class RopeWavelengths extends RopeElement {
     length: { type: Number },
     base: { type: Number },
   };
-  static override figure = async () => (await import("./figures/wavelengths.js")).wavelengths;
+  static override figure = async (): Promise<AnyFigure> => (await import("./figures/wavelengths.js")).wavelengths;
   static override styles = [
     ...RopeElement.styles,
     css`

@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { bundleSettings, litWithoutDom, licenceBanner } from "./elements.mjs";
 import { inRoot } from "./project.mjs";
 
-const isFallback = (id) => /(?:^|\/)fallback\.js$/.test(id);
+/** Plain JavaScript weighs more than all else: it stays a file of its own, beside these. */
+const fallbackBeside = {
+  name: "ropewalk-fallback-beside",
+  enforce: "pre",
+  resolveId: (id) => (/(?:^|\/)fallback\.js$/.test(id) ? { id: "./fallback.js", external: true } : undefined),
+};
 
 /** Each file with its source; what is not `external` is inside. */
 const bundles = [
@@ -14,17 +19,24 @@ const bundles = [
   { file: "anywidget.js", entry: "web/elements/anywidget.ts" },
 ];
 
+/** One file has nothing to load ahead of its parts, and Vite's helper for that asks for import.meta. */
+const noPreload = {
+  name: "ropewalk-no-preload",
+  enforce: "pre",
+  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined),
+};
+
 /** Writes all of them into dist, with types. */
 export async function buildBundles(distFolder, typesFolder) {
   const { build } = await import("vite");
   for (const { file, entry, external = [], format = "es", name, banner = licenceBanner } of bundles) {
-    const settings = bundleSettings([litWithoutDom]);
+    const settings = bundleSettings([fallbackBeside, litWithoutDom, noPreload]);
     Object.assign(settings.build, {
       outDir: distFolder,
       rolldownOptions: {
         input: inRoot(entry),
         preserveEntrySignatures: "strict",
-        external: (id) => isFallback(id) || external.some((one) => (one instanceof RegExp ? one.test(id) : one === id)),
+        external: (id) => external.some((one) => (one instanceof RegExp ? one.test(id) : one === id)),
         output: { format, name, entryFileNames: file, codeSplitting: false, banner },
       },
     });

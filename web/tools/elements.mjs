@@ -75,7 +75,8 @@ const apiOutside = {
     if (!from || !id.startsWith(".")) return undefined;
     const path = join(dirname(from), id);
     if (!path.startsWith(`${apiFolder}/`)) return undefined;
-    return { id: inRoot("dist", relative(apiFolder, path)), external: "relative" };
+    // Rolldown counts from the folder it runs in, which stands for dist here.
+    return { id: inRoot(relative(apiFolder, path)), external: "relative" };
   },
 };
 
@@ -111,6 +112,7 @@ export async function buildElements(distFolder) {
   const entry = {
     "elements/index": join(source, "index.ts"),
     "elements/define": join(source, "define.ts"),
+    "elements/auto": join(source, "auto.ts"),
     ...Object.fromEntries(all.map(({ tag }) => [`elements/define/${tag}`, `${entryFolder}/${tag}.js`])),
   };
   const settings = bundleSettings([litWithoutDom, apiOutside]);
@@ -136,7 +138,7 @@ function thirdPartyLicences() {
 /** The types of the elements: tsc's, with those of Lit that they name written out, since Lit is no dependency. */
 async function writeElementTypes(distFolder, all) {
   await run(bin("tsc"), ["--project", "web/elements/tsconfig.json", "--outDir", typesFolder], { cwd: root });
-  const wanted = new Set(["index", "define"]);
+  const wanted = new Set(["index", "define", "auto"]);
   for (const name of wanted) {
     const text = readFileSync(join(typesFolder, "elements", `${name}.d.ts`), "utf8");
     for (const [, next] of text.matchAll(/(?:from |import\()"\.\/([\w-]+)\.js"/g)) wanted.add(next);

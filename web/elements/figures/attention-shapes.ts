@@ -1,12 +1,11 @@
 import { figure } from "../figure.js";
-import { ROTATIONS, type CacheRotation } from "../head-groups.js";
+import { KV_HEADS, ROTATIONS, type CacheRotation } from "../head-groups.js";
 import { headVectors } from "../head-vectors.js";
 import { remember } from "../remember.js";
 import { RopeHeatMap } from "../rope-heat-map.js";
 import { number, oneOf } from "../slice.js";
 
 export const HEADS = 8;
-export const KV_HEADS = [8, 4, 2, 1] as const;
 
 /** -1 for row: the last word. */
 export interface AttentionShapesValues {

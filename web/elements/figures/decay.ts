@@ -1,5 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { models } from "../../models/index.js";
+import { BASES, DIMS, DISTANCES } from "../decay-curves.js";
 import type { DecayVectors } from "../decay-strings.js";
 import { figure } from "../figure.js";
 import type { Language } from "../format.js";
@@ -8,10 +9,6 @@ import type { DecayChange, DecayModel } from "../rope-decay.js";
 import { RopeLinePlot } from "../rope-line-plot.js";
 import { flag, number, oneOf, some } from "../slice.js";
 import { wordVectors } from "../words.js";
-
-export const BASES: readonly number[] = [100, 1000, 10_000, 100_000, 500_000, 1_000_000, 10_000_000];
-export const DIMS: readonly number[] = [8, 16, 32, 64, 128, 256];
-export const DISTANCES: readonly number[] = [128, 1024, 8192, 131_072];
 
 /** Models beside the chosen one, from a small base to a large one. */
 const BESIDE = ["llama-2-7b", "llama-3-8b", "qwen2.5-7b"];

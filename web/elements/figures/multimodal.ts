@@ -1,10 +1,8 @@
 import { figure } from "../figure.js";
-import { MULTIMODAL, type MultimodalScheme } from "../multimodal-schemes.js";
+import { GRID, MULTIMODAL, type MultimodalScheme } from "../multimodal-schemes.js";
 import { remember } from "../remember.js";
 import type { MultimodalChoice } from "../rope-multimodal.js";
 import { number, oneOf } from "../slice.js";
-
-export const GRID = [2, 8] as const;
 
 /** -1 for token: the figure chooses. */
 export interface MultimodalValues {

@@ -58,7 +58,10 @@ export function twoSentencesShown(): (
 /** <rope-two-sentences> outside the page. */
 export const twoSentences = figure<TwoSentencesValues>({
   key: "w",
-  slice: { sentence: text("s", "", 80), order: text("o", "", MAX_WORDS) },
+  slice: {
+    sentence: text("s", "", 80),
+    order: { ...text("o", "", MAX_WORDS), write: (order) => Array.from(order).join("") },
+  },
   shared: ["model"],
   parts: {},
   show() {
