@@ -10,7 +10,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "node", include: ["tests/{web,package}/**/*.test.{ts,mjs}"], exclude: ["tests/web/{page,embed}/**"] },
+        test: {
+          name: "node",
+          include: ["tests/{web,package}/**/*.test.{ts,mjs}"],
+          exclude: ["tests/web/{page,embed}/**"],
+        },
       },
       {
         extends: true,
