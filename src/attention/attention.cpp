@@ -4,6 +4,7 @@
 #include "attention/attention_checks.hpp"
 #include "attention/pack.hpp"
 #include "rope/buffer.hpp"
+#include "rope/parallel.hpp"
 
 namespace ropewalk {
 namespace {
@@ -40,24 +41,22 @@ Result<> attend(std::span<const float> q, std::span<const float> k, std::span<co
   }
 
   const std::size_t keys = packed_keys_floats(shape.key_seq, shape.head_dim);
-  const Result<Buffer<float>> packed = Buffer<float>::make(keys + packed_values_floats(shape.key_seq, shape.head_dim));
+  const auto packed = ThreadBuffers<float>::make(keys + packed_values_floats(shape.key_seq, shape.head_dim));
   if (!packed) return std::unexpected(packed.error());
-  const Result<Buffer<float>> scratch = Buffer<float>::make(scratch_floats(shape.head_dim));
+  const auto scratch = ThreadBuffers<float>::make(scratch_floats(shape.head_dim));
   if (!scratch) return std::unexpected(scratch.error());
 
   const AttentionProblem problem = problem_of({q, k, v, shape, options, output, weights}, turned_q.span());
   const float* all_keys = options.rope ? turned_k.data() : k.data();
   const Strides strides = strides_of(key_shape(shape));
-  float* panels[] = {packed->data(), packed->data() + keys};
-  for (std::size_t b = 0; b < shape.batch; ++b) {
-    for (std::size_t h = 0; h < shape.kv_heads; ++h) {
-      const std::size_t at = b * strides.batch + h * strides.head;
-      pack_keys(all_keys + at, shape.key_seq, strides.seq, shape.head_dim, panels[0]);
-      const bool finite = pack_values(v.data() + at, shape.key_seq, strides.seq, shape.head_dim, panels[1]);
-      const PackedHead head{panels[0], panels[1], shape.key_seq, finite};
-      attend_head(problem, b, h, head, scratch->data());
-    }
-  }
+  for_each_task(shape.batch * shape.kv_heads, [&](std::size_t task, std::size_t thread) {
+    const std::size_t b = task / shape.kv_heads, h = task % shape.kv_heads;
+    const std::size_t at = b * strides.batch + h * strides.head;
+    float* const panels[] = {packed->of(thread), packed->of(thread) + keys};
+    pack_keys(all_keys + at, shape.key_seq, strides.seq, shape.head_dim, panels[0]);
+    const bool finite = pack_values(v.data() + at, shape.key_seq, strides.seq, shape.head_dim, panels[1]);
+    attend_head(problem, b, h, {panels[0], panels[1], shape.key_seq, finite}, scratch->of(thread));
+  });
   return {};
 }
 

@@ -7,6 +7,7 @@
 #include "attention/attend_head.hpp"
 #include "attention/cache_panels.hpp"
 #include "attention/pack.hpp"
+#include "rope/parallel.hpp"
 
 namespace ropewalk {
 namespace {
@@ -104,14 +105,13 @@ Result<> KvCache::attend(std::span<const float> q, std::size_t heads, std::size_
   }
   const Result<Buffer<float>> turned_q = turned(q, query_shape(shape), rope);
   if (!turned_q) return std::unexpected(turned_q.error());
-  const Result<Buffer<float>> scratch = Buffer<float>::make(scratch_floats(shape_.head_dim));
+  const auto scratch = ThreadBuffers<float>::make(scratch_floats(shape_.head_dim));
   if (!scratch) return std::unexpected(scratch.error());
   const AttentionProblem problem = problem_of(call, turned_q->span());
-  for (std::size_t b = 0; b < shape_.batch; ++b) {
-    for (std::size_t h = 0; h < shape_.kv_heads; ++h) {
-      attend_head(problem, b, h, panels(b, h).packed(values_finite_), scratch->data());
-    }
-  }
+  for_each_task(shape_.batch * shape_.kv_heads, [&](std::size_t task, std::size_t thread) {
+    const std::size_t b = task / shape_.kv_heads, h = task % shape_.kv_heads;
+    attend_head(problem, b, h, panels(b, h).packed(values_finite_), scratch->of(thread));
+  });
   return {};
 }
 

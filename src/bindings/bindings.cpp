@@ -8,6 +8,7 @@
 #include "bindings/calls.hpp"
 #include "bindings/config_block.hpp"
 #include "bindings/text.hpp"
+#include "rope/parallel.hpp"
 
 namespace ropewalk::bindings {
 namespace {
@@ -71,6 +72,9 @@ EMSCRIPTEN_BINDINGS(ropewalk) {
   function("run", &run);
   function("configBlock", +[] { return address_of(config_block); });
   function("argumentBlock", +[] { return address_of(argument_block); });
+#ifdef ROPEWALK_THREADS
+  function("startHelpers", +[](unsigned threads) { return start_helpers(threads); });
+#endif
   function("errorSlot", +[] { return address_of(last_error); });
 }
 

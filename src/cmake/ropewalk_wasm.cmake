@@ -1,6 +1,7 @@
 # The engines: the core and its bindings, compiled once per kind of host, each with Emscripten's glue beside it.
 #   rope_wasm      ropewalk.wasm, fixed-width SIMD: what the package carries
 #   rope_relaxed   relaxed.wasm, relaxed SIMD: one instruction for a multiplication and an addition where the host has it
+#   rope_threads   threads.wasm, fixed-width SIMD in shared memory: for Node and cross-origin isolated pages
 #   rope_fallback  fallback.js, plain JavaScript: for hosts without WebAssembly or without SIMD
 file(GLOB binding_sources CONFIGURE_DEPENDS src/bindings/*.cpp)
 
@@ -8,7 +9,7 @@ file(GLOB binding_sources CONFIGURE_DEPENDS src/bindings/*.cpp)
 set(engine_compile_options ${ropewalk_warnings} -ffp-contract=off -fno-exceptions -fno-rtti)
 set(engine_link_options
   -O3 -fno-exceptions -fno-rtti
-  -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=web,worker -sFILESYSTEM=0
+  -sMODULARIZE -sEXPORT_ES6 -sFILESYSTEM=0
   -sDYNAMIC_EXECUTION=0 -sEMBIND_AOT
   -sALLOW_MEMORY_GROWTH -sABORTING_MALLOC=0
   -sMALLOC=dlmalloc                                                   # emmalloc wraps around near 4 GB and hands out memory twice
@@ -47,14 +48,20 @@ ropewalk_engine_part(rope_bindings -msimd128)
 ropewalk_engine(wasm ropewalk simd
   LIBRARIES rope_bindings ropewalk
   COMPILE -msimd128
-  LINK -msimd128 -sMAXIMUM_MEMORY=4GB --emit-tsd=ropewalk.d.ts)
+  LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB --emit-tsd=ropewalk.d.ts)
 # The kernels anew, found before those of the library; what runs once per call has no use for relaxed SIMD.
 ropewalk_engine(relaxed relaxed relaxed-simd
   SOURCES ${kernel_sources}
   LIBRARIES rope_bindings ropewalk
   COMPILE -msimd128 -mrelaxed-simd
-  LINK -msimd128 -mrelaxed-simd -sMAXIMUM_MEMORY=4GB)
+  LINK -sENVIRONMENT=web,worker -msimd128 -mrelaxed-simd -sMAXIMUM_MEMORY=4GB)
 ropewalk_engine(fallback fallback fallback
   SOURCES ${library_sources} ${binding_sources}
   COMPILE -DXSIMD_WITH_EMULATED=1 "-DXSIMD_DEFAULT_ARCH=xsimd::emulated<128>"
-  LINK -sWASM=0 -sEXPORTED_RUNTIME_METHODS=wasmMemory)
+  LINK -sENVIRONMENT=web,worker -sWASM=0 -sEXPORTED_RUNTIME_METHODS=wasmMemory)
+# -Wno-pthreads-mem-growth: JavaScript reads the memory through fresh views anyhow.
+ropewalk_engine(threads threads threads
+  SOURCES ${library_sources} ${binding_sources}
+  COMPILE -msimd128 -pthread -DROPEWALK_THREADS
+  LINK -sENVIRONMENT=web,worker,node -msimd128 -pthread -sMAXIMUM_MEMORY=4GB -Wno-pthreads-mem-growth
+    "-sPTHREAD_POOL_SIZE=Module[\"helpers\"]" -sEXPORTED_RUNTIME_METHODS=wasmMemory,PThread)

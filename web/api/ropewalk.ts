@@ -41,7 +41,10 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
   readonly net: FinalizationRegistry<Release>;
   #heap: Heap | undefined;
 
-  constructor(heap: Heap) {
+  constructor(
+    heap: Heap,
+    readonly threads = 1,
+  ) {
     this.version = heap.layout.version;
     this.engine = heap.layout.engine;
     this.relaxedSimd = this.engine === "relaxed-simd";

@@ -34,9 +34,9 @@ export interface EngineModule {
 
 /**
  * How the core was compiled. "simd": WebAssembly with fixed-width SIMD, the default. "relaxed-simd": products are added
- * without a rounding in between where the processor can. "fallback": plain JavaScript.
+ * without a rounding in between where the processor can. "threads": "simd" in shared memory. "fallback": plain JavaScript.
  */
-export type EngineName = "simd" | "relaxed-simd" | "fallback";
+export type EngineName = "simd" | "relaxed-simd" | "threads" | "fallback";
 
 /** One function per scheme, each with its source, in src/rope/frequencies.hpp. */
 export type RopeType = "default" | "linear" | "dynamic" | "yarn" | "longrope" | "llama3" | "proportional";
@@ -271,6 +271,8 @@ export interface Ropewalk extends Disposable {
   readonly engine: EngineName;
   /** True when the module runs with relaxed SIMD: engine is "relaxed-simd". */
   readonly relaxedSimd: boolean;
+  /** Threads that share the work of attention's heads: 1 unless the engine is "threads". */
+  readonly threads: number;
 
   /** Reads a Hugging Face config.json, old spelling (rope_theta, rope_scaling, "type") or new (rope_parameters). */
   parseConfig(config: unknown, options?: { layerType?: string }): RopeSpec;

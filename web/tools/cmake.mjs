@@ -28,7 +28,11 @@ export async function buildWasm({ emscripten, prefixes }) {
     prefixPath(prefixes.xsimd),
   ];
   await configure(wasmFolder, settings, env);
-  await build(wasmFolder, ["rope_wasm", "rope_relaxed", "rope_fallback", "rope_limits", "rope_kernels"], env);
+  await build(
+    wasmFolder,
+    ["rope_wasm", "rope_relaxed", "rope_threads", "rope_fallback", "rope_limits", "rope_kernels"],
+    env,
+  );
 }
 
 const prefixPath = (...prefixes) => `-DCMAKE_PREFIX_PATH=${prefixes.filter(Boolean).join(";")}`;

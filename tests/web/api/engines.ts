@@ -1,8 +1,9 @@
-// The engines that a host without threads can run, for tests that hold for each of them.
+// The engines, for tests that hold for each of them.
 import { setFlagsFromString } from "node:v8";
 import { loadRopewalk, type EngineName, type Ropewalk } from "ropewalk";
 import { loadRopewalk as loadFallback } from "ropewalk/fallback";
 import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
+import { loadRopewalk as loadThreads } from "ropewalk/threads";
 
 setFlagsFromString("--experimental-wasm-relaxed-simd"); // Node 20 has it behind this flag
 
@@ -14,5 +15,6 @@ interface Engine {
 export const engines: readonly Engine[] = [
   { name: "simd", start: loadRopewalk },
   { name: "relaxed-simd", start: loadRelaxed },
+  { name: "threads", start: () => loadThreads({ threads: 3 }) },
   { name: "fallback", start: loadFallback },
 ];

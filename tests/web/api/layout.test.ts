@@ -98,19 +98,39 @@ test("the package exports loadRopewalk, RopewalkError and nothing else at run ti
   expect(Object.keys(api).toSorted()).toEqual(["RopewalkError", "loadRopewalk"]);
 });
 
-test("no file of the package needs Node, a bundler's favour, or a page that allows eval", () => {
-  const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
-  expect(files.length).toBeGreaterThan(10);
-  for (const name of files) {
-    const code = readFileSync(new URL(name, dist), "utf8").replace(/\/\*[^]*?\*\/|^ *\/\/.*$/gm, "");
-    for (const word of ["import.meta", "new Function", "eval(", '"node:', "require(", "import("]) {
-      if (word === "import.meta" && name === "url.js") continue; // the one entry whose module is a file beside it
-      expect(code.includes(word), `${name}: ${word}`).toBe(false);
-    }
-  }
-});
+/** A file of dist and all that it imports, without comments. */
+function codeFrom(entry: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const add = (url: URL): void => {
+    if (found.has(url.href)) return;
+    const code = readFileSync(url, "utf8").replace(/\/\*[^]*?\*\/|^ *\/\/.*$/gm, "");
+    found.set(url.href, code);
+    for (const [, path] of code.matchAll(/(?:from|import) ?"(\.[^"]+)"/g)) add(new URL(path!, url));
+  };
+  add(new URL(entry, dist));
+  return found;
+}
 
-test("the package can be required, so no file of it waits at its top level", () => {
-  const required = createRequire(import.meta.url)("../../../dist/index.js") as typeof api;
-  expect(typeof required.loadRopewalk).toBe("function");
-});
+// These two have a file beside them: the module, and the helpers' code.
+const besides = ["url.js", "generated/threads.js"].map((name) => new URL(name, dist).href);
+
+test.each(["index", "url", "fallback", "relaxed", "threads"])(
+  "%s.js and what it imports need no Node, no bundler's favour, and no page that allows eval",
+  (entry) => {
+    const files = codeFrom(`${entry}.js`);
+    expect(files.size).toBeGreaterThan(10);
+    for (const [name, code] of files) {
+      for (const word of ["import.meta", "new Function", "eval(", '"node:', "require(", "import("]) {
+        expect(code.includes(word), `${name}: ${word}`).toBe(word === "import.meta" && besides.includes(name));
+      }
+    }
+  },
+);
+
+test.each(["index", "url", "fallback", "relaxed", "threads"])(
+  "%s.js can be required, so no file of it waits at its top level",
+  (entry) => {
+    const required = createRequire(import.meta.url)(`../../../dist/${entry}.js`) as typeof api;
+    expect(Object.keys(required).toSorted()).toEqual(["RopewalkError", "loadRopewalk"]);
+  },
+);

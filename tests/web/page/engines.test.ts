@@ -23,9 +23,9 @@ beforeAll(() => {
 let host: Served | undefined;
 afterEach(() => host?.close());
 
-/** What check.js found out on a page under this policy. */
-async function outcome(query: string, policy?: string): Promise<Record<string, unknown>> {
-  host = await serve(folder, "/", policy === undefined ? {} : { "Content-Security-Policy": policy });
+/** What check.js found out on a page under this policy, isolated where its entry needs it. */
+async function outcome(query: string, policy?: string, headers = {}): Promise<Record<string, unknown>> {
+  host = await serve(folder, "/", policy === undefined ? headers : { "Content-Security-Policy": policy, ...headers });
   const { page } = await pages.open("", {}, (blank) => blank.goto("about:blank"));
   await page.goto(`${host.url}?${query}&golden=${golden}`);
   await page.waitForFunction(() => "outcome" in globalThis);
@@ -63,6 +63,24 @@ test.each([
   ],
 ])("%s: the error says what and the ways out", async (_name, query, policy, words) => {
   const { code, message } = await outcome(query, policy);
+  expect(code).toBe("wasm-unavailable");
+  for (const word of words) expect(message).toContain(word);
+});
+
+const isolated = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+
+test("threads on a cross-origin isolated page turn a golden vector and give the bits of one thread", async () => {
+  const { error, ...found } = await outcome("entry=threads&compare", `${withWasm}; worker-src 'self'`, isolated);
+  expect(found).toEqual({ engine: "threads", same: true });
+  expect(error).toSatisfy(agrees);
+});
+
+test.each([
+  ["a page that is not isolated", withWasm, {}, ["cross-origin isolated", "Cross-Origin-Opener-Policy"]],
+  ["a policy against workers", `${withWasm}; worker-src 'none'`, isolated, ["worker-src", "Ways out"]],
+  ["a policy without 'wasm-unsafe-eval'", strict, isolated, ["wasm-unsafe-eval"]],
+])("threads, %s: the error says what and the ways out", async (_name, policy, headers, words) => {
+  const { code, message } = await outcome("entry=threads", policy, headers);
   expect(code).toBe("wasm-unavailable");
   for (const word of words) expect(message).toContain(word);
 });

@@ -31,7 +31,21 @@ function turn(rw) {
   return Math.max(...expected.map((value, i) => Math.abs(value - turned[i])));
 }
 
+/** Whether causal attention over six heads gives the bits that the default engine gives. */
+async function sameAttention(rw) {
+  const [heads, seq, headDim] = [6, 200, 64];
+  const list = Float32Array.from({ length: heads * seq * headDim }, (_, i) => Math.sin(i * i));
+  const sizes = { batch: 1, heads, kvHeads: heads, querySeq: seq, keySeq: seq, headDim, causal: true };
+  const { loadRopewalk: loadOne } = await import(entries.index);
+  const [ours, theirs] = [rw, await loadOne()].map((one) => one.attention(list, list, list, sizes).output);
+  return ours.every((value, i) => Object.is(value, theirs[i]));
+}
+
 globalThis.outcome = await loadRopewalk(options).then(
-  (rw) => ({ engine: rw.engine, error: turn(rw) }),
+  async (rw) => ({
+    engine: rw.engine,
+    error: turn(rw),
+    ...(query.has("compare") ? { same: await sameAttention(rw) } : {}),
+  }),
   ({ code, message }) => ({ code, message }),
 );
