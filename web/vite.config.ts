@@ -3,6 +3,8 @@ import { defineConfig } from "vite";
 import { figuresOfThePage } from "./page/build/figures-of-the-page.js";
 import { firstScreenPlugin } from "./page/build/first-screen.js";
 import { offline } from "./page/build/offline.js";
+import { laterParts } from "./page/build/later-parts.js";
+import { lightImports, modulePreload } from "./page/build/light-imports.js";
 import { contentSecurityPolicy, statedPolicy } from "./page/build/policy.js";
 import { wasmFile } from "./page/build/wasm-file.js";
 
@@ -17,14 +19,22 @@ const alias = [
 export default defineConfig({
   root: path("page"),
   base: "./",
-  plugins: [figuresOfThePage(), firstScreenPlugin(dist), statedPolicy(), wasmFile(), offline()],
+  plugins: [
+    figuresOfThePage(),
+    firstScreenPlugin(dist),
+    laterParts(dist),
+    lightImports(),
+    statedPolicy(),
+    wasmFile(),
+    offline(),
+  ],
   resolve: { alias },
   build: {
     outDir: process.env["PAGE_FOLDER"] ?? path("../build/page"),
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload,
   },
   worker: { format: "es" },
   server: { host: "127.0.0.1" },

@@ -1,48 +1,12 @@
 import { choice, finite, float32Array, ifGiven, objectOf, optionsOf, whole } from "./checks.js";
 import { RopewalkError } from "./errors.js";
-import type { Heap, List, Scope } from "./heap.js";
+import type { Heap } from "./heap.js";
 import { KeptTable } from "./kept_tables.js";
 import { camelCase } from "./layout.js";
-import { maxPosition, readPositions, type PositionList } from "./positions.js";
+import { asList, maxPosition, readPositions } from "./positions.js";
 import { pairings, readTable } from "./turn.js";
-import { defaultsOf, putSpec, readRunOptions, readSpec } from "./spec.js";
-import { tablePath } from "./tables.js";
+import { defaultsOf } from "./spec.js";
 import type { CosSin } from "./types.js";
-
-/** A range as a list, for the calls that take lists alone. */
-function asList(scope: Scope, positions: PositionList): List<"i32"> {
-  if ("list" in positions) return positions.list;
-  return scope.put(
-    "i32",
-    Int32Array.from({ length: positions.count }, (_, i) => positions.start + i),
-  );
-}
-
-export function scoreByDistance(heap: Heap, spec: unknown, distances: unknown, options: unknown): Float64Array {
-  const values = readSpec(heap, spec);
-  const { seqLen, precision } = readRunOptions(options);
-  const given = optionsOf(options, "options");
-  const q = ifGiven(given.q, (array) => float32Array(array, "options.q"));
-  const k = ifGiven(given.k, (array) => float32Array(array, "options.k"));
-  return heap.scope((scope) => {
-    const list = asList(scope, readPositions(scope, distances, "distances", -maxPosition));
-    const scores = scope.room("f64", list.length);
-    putSpec(heap, scope, values);
-    heap.call(
-      "score_by_distance",
-      {
-        distances: list,
-        q: q && scope.put("f32", q),
-        k: k && scope.put("f32", k),
-        seq_len: seqLen,
-        precision,
-        scores,
-      },
-      (field) => ({ distances: "distances", q: "options.q", k: "options.k" })[field] ?? tablePath(field),
-    );
-    return heap.copy(scores);
-  });
-}
 
 export function convertPairing(heap: Heap, x: unknown, options: unknown): Float32Array {
   const data = float32Array(x, "x");

@@ -40,6 +40,15 @@ export function putPositions(scope: Scope, value: unknown, path: string, least =
   return scope.put("i32", positions);
 }
 
+/** A range as a list, for the calls that take lists alone. */
+export function asList(scope: Scope, positions: PositionList): List<"i32"> {
+  if ("list" in positions) return positions.list;
+  return scope.put(
+    "i32",
+    Int32Array.from({ length: positions.count }, (_, i) => positions.start + i),
+  );
+}
+
 /** Coordinates that need not be whole. */
 export function putCoordinates(scope: Scope, value: unknown, path: string): List<"f64"> {
   const source = arrayLike(value, path);

@@ -2,3 +2,4 @@ declare module "*.wasm?url" {
   const url: string;
   export default url;
 }
+declare module "virtual:later-parts";

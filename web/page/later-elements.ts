@@ -1,3 +1,4 @@
+import "virtual:later-parts";
 import { register } from "../elements/register.js";
 import { RopeAttentionMap } from "../elements/rope-attention-map.js";
 import { RopeFigureTools } from "../elements/rope-figure-tools.js";

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { inRoot, writeIfChanged } from "./project.mjs";
 import { wasmFolder } from "./cmake.mjs";
+import { trimGlue, trimModuleGlue } from "./glue_trim.mjs";
 import { StopError } from "./run.mjs";
 
 export const generatedFolder = inRoot("web/api/generated");
@@ -13,8 +14,10 @@ const address = (name, replacement) => [`return new URL("${name}.wasm",import.me
 const noModule = 'throw new Error("ropewalk: no module was given")';
 const forbidden = ["import.meta", "new Function", "eval(", "node:", "require("];
 
-/** Replaces the one place where `from` stands; throws when there is none or more than one. */
-export function replaceOnce(text, [from, to]) {
+/** Replaces the one place where `from` stands; throws when there is none or more than one. A function rewrites the whole. */
+export function replaceOnce(text, replacement) {
+  if (typeof replacement === "function") return replacement(text);
+  const [from, to] = replacement;
   const parts = text.split(from);
   if (parts.length !== 2) throw new StopError(`the glue has ${parts.length - 1} times "${from}"; expected once`);
   return parts.join(to);
@@ -31,7 +34,8 @@ async function readGlue(name, replacements, allowed = []) {
   return code;
 }
 
-const writeGlue = async (name, ...replacements) => write(`${name}.js`, await readGlue(name, replacements));
+const writeGlue = async (name, ...replacements) =>
+  write(`${name}.js`, await readGlue(name, [...replacements, name === "fallback" ? trimGlue : trimModuleGlue]));
 
 const readOutput = (name) => readFileSync(`${wasmFolder}/${name}`);
 const write = (name, content) => writeIfChanged(`${generatedFolder}/${name}`, content);

@@ -1,0 +1,21 @@
+// Leaves out of Emscripten's glue what this module never calls; the minifier then drops the functions behind it.
+// Numbers alone cross the boundary, so embind needs to know no other type; and the compiled module is always handed over, so
+// the glue finds and fetches nothing.
+
+const types = ["bigint", "bool", "emval", "float", "memory_view", "std_string", "std_wstring"];
+const anyModule = [...types.map((type) => [`:__embind_register_${type},`, ":() => {},"]), ["init_emval();", ""]];
+const handedOver = [
+  [/if\(ENVIRONMENT_IS_WEB\|\|ENVIRONMENT_IS_WORKER\)\{.*?\}else\{\}(?=var out=)/s, ""],
+  [/wasmBinaryFile\?\?=findWasmBinary\(\);.*?return ?\{\}\}/s, "}"],
+];
+
+/** For glue that carries the code itself. */
+export const trimGlue = (glue) => anyModule.reduce(leaveOut, glue);
+
+/** For glue that is handed a compiled module. */
+export const trimModuleGlue = (glue) => handedOver.reduce(leaveOut, trimGlue(glue));
+
+/** Another version of Emscripten may word it otherwise: then the glue stays as it is, and works as well. */
+function leaveOut(text, [pattern, replacement]) {
+  return text.split(pattern).length === 2 ? text.replace(pattern, () => replacement) : text;
+}
