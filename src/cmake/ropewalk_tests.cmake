@@ -25,17 +25,14 @@ target_include_directories(rope_accuracy PRIVATE tests)
 target_compile_options(rope_accuracy PRIVATE ${ropewalk_warnings} ${ropewalk_code_flags})
 target_link_libraries(rope_accuracy PRIVATE ropewalk quadmath)
 
-# The library is installed into an empty prefix, and a project of its own is built there against it.
-set(installed ${PROJECT_BINARY_DIR}/installed)
-set(consumer ${PROJECT_BINARY_DIR}/consumer)
-add_test(NAME "install: clear" COMMAND ${CMAKE_COMMAND} -E rm -rf ${installed} ${consumer})
-add_test(NAME "install: install" COMMAND ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR} --prefix ${installed})
-add_test(NAME "install: a project finds the package, includes every header and turns a vector"
-  COMMAND ${CMAKE_CTEST_COMMAND} --build-and-test ${PROJECT_SOURCE_DIR}/tests/install ${consumer}
-    --build-generator ${CMAKE_GENERATOR}
-    --build-options -DCMAKE_PREFIX_PATH=${installed} -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
-    --test-command consumer)
-set_tests_properties("install: clear" PROPERTIES FIXTURES_SETUP cleared)
-set_tests_properties("install: install" PROPERTIES FIXTURES_SETUP installed FIXTURES_REQUIRED cleared)
-set_tests_properties("install: a project finds the package, includes every header and turns a vector"
-  PROPERTIES FIXTURES_REQUIRED installed)
+# The library is installed into an empty prefix, and a project of its own is built against it, with each compiler that is here.
+find_program(CLANGXX clang++-19)
+foreach(compiler ${CMAKE_CXX_COMPILER} ${CLANGXX})
+  if(NOT compiler)
+    continue()
+  endif()
+  cmake_path(GET compiler FILENAME name)
+  add_test(NAME "install: a project of ${name} finds the package, includes every header and turns the golden vector"
+    COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DCOMPILER=${compiler}
+      -DGOLDEN=${PROJECT_SOURCE_DIR}/tests/golden/apply_llama32_1b.json -P ${PROJECT_SOURCE_DIR}/tests/install/try_install.cmake)
+endforeach()

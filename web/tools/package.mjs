@@ -10,10 +10,11 @@ import { progress, run } from "./run.mjs";
 
 export const distFolder = inRoot("dist");
 
-const tools = ["bundles.mjs", "elements.mjs", "package.mjs"].map((name) => `web/tools/${name}`);
+const tools = ["bundles.mjs", "elements.mjs", "package.mjs", "rolldown.mjs"].map((name) => `web/tools/${name}`);
 const inputPaths = [
   "web/api",
   "web/elements",
+  "web/models",
   "web/source_texts",
   "web/react",
   "web/styles",

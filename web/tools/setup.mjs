@@ -12,6 +12,7 @@ const forNative = { cmake: "cmake", ninja: "ninja-build", "g++": "g++" };
 const forTests = {
   "clang-format-19": "clang-format-19",
   "clang-tidy-19": "clang-tidy-19",
+  "clang++-19": "clang-19",
   chromium: "chromium",
   "/usr/lib/python3/dist-packages/numpy/__init__.py": "python3-numpy",
   "/usr/include/nlohmann/json.hpp": "nlohmann-json3-dev",

@@ -1,0 +1,3 @@
+import { report } from "./page.js";
+
+void report();

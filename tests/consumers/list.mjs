@@ -1,0 +1,137 @@
+// Every consumer of the package: the folder of its project, and what is done there. A case is built by its commands, then run in
+// Node (its last command prints the results) or in Chromium, from a static folder or from the tool's own server.
+
+/**
+ * @typedef {object} Case
+ * @property {string} what
+ * @property {string[]} [build] commands that come first
+ * @property {string} [node] a command that prints the results
+ * @property {string} [check] a command that succeeds
+ * @property {string} [folder] a folder to serve, with `page` in it
+ * @property {string} [server] a command that serves on {port}
+ * @property {string} [page]
+ * @property {string[]} [results] what has to come out beside the golden vector and the figure
+ */
+
+const viteCases = [
+  { what: "development server", server: "vite --host 127.0.0.1 --port {port} --strictPort", results: ["worker"] },
+  { what: "build", build: ["vite build"], folder: "dist", results: ["worker"] },
+];
+
+const bundle = (platform, format, out) =>
+  `esbuild src/main.js --bundle --platform=${platform} --format=${format} --outfile=${out}/main.js --log-level=warning`;
+
+export const consumers = [
+  ...["vite-5", "vite-6", "vite-7", "vite-8"].map((name) => ({
+    name,
+    project: "vite",
+    tool: "vite",
+    cases: viteCases,
+  })),
+  {
+    name: "webpack",
+    cases: [
+      { what: "production build", build: ["webpack --mode production"], folder: "out", results: ["worker"] },
+      { what: "development build", build: ["webpack --mode development"], folder: "out", results: ["worker"] },
+    ],
+  },
+  {
+    name: "rollup",
+    cases: [
+      { what: "ES module", build: ["rollup --config --silent"], folder: "out" },
+      { what: "classic script", folder: "out-iife" },
+    ],
+  },
+  {
+    name: "esbuild",
+    cases: [
+      { what: "ES module", build: [bundle("browser", "esm", "out")], folder: "out" },
+      { what: "classic script", build: [bundle("browser", "iife", "out-iife")], folder: "out-iife" },
+      { what: "for Node, ES module", build: [forNode("esm", "mjs")], node: "node out/node.mjs" },
+      { what: "for Node, CommonJS", build: [forNode("cjs", "cjs")], node: "node out/node.cjs" },
+    ],
+  },
+  {
+    name: "parcel",
+    cases: [{ what: "build", build: ["parcel build index.html --no-cache"], folder: "dist", results: ["worker"] }],
+  },
+  {
+    name: "next",
+    cases: [
+      {
+        what: "build, Turbopack",
+        build: ["next build"],
+        server: "next start --hostname 127.0.0.1 --port {port}",
+        results: ["server"],
+      },
+      {
+        what: "build, webpack",
+        build: ["next build --webpack"],
+        server: "next start --hostname 127.0.0.1 --port {port}",
+        results: ["server"],
+      },
+      { what: "development server", server: "next dev --hostname 127.0.0.1 --port {port}", results: ["server"] },
+    ],
+  },
+  {
+    name: "react-18",
+    tool: "react",
+    cases: [
+      { what: "build with Vite", build: ["vite build"], folder: "dist", results: ["property", "event"] },
+      { what: "on a server", node: "node server.js" },
+    ],
+  },
+  {
+    name: "node",
+    quick: true,
+    cases: [
+      { what: "import", node: "node src/import.js" },
+      { what: "require", node: "node src/require.cjs" },
+    ],
+  },
+  {
+    name: "deno",
+    project: "node",
+    cases: [{ what: "import, no permission", node: "deno run --cached-only --no-prompt src/import.js" }],
+  },
+  {
+    name: "bun",
+    project: "node",
+    tool: "@oven/bun-linux-x64",
+    cases: [{ what: "import", node: "node_modules/@oven/bun-linux-x64/bin/bun src/import.js" }],
+  },
+  {
+    name: "static",
+    quick: true,
+    cases: [
+      { what: "import map", folder: ".", page: "index.html" },
+      { what: "ropewalk.min.js", folder: ".", page: "module.html" },
+      { what: "ropewalk.global.js", folder: ".", page: "global.html" },
+      { what: "script-src 'self' 'wasm-unsafe-eval'", folder: ".", page: "strict.html" },
+    ],
+  },
+  {
+    name: "types",
+    tool: "typescript",
+    cases: ["node16", "nodenext", "bundler"].map((resolution) => ({
+      what: `moduleResolution ${resolution}`,
+      check: `tsc --noEmit --project tsconfig.${resolution}.json`,
+    })),
+  },
+  {
+    name: "lint",
+    cases: [
+      { what: "publint --strict", tool: "publint", check: "publint --strict node_modules/ropewalk" },
+      {
+        what: "arethetypeswrong, ESM only",
+        tool: "@arethetypeswrong/cli",
+        check:
+          "attw ../ropewalk.tgz --profile esm-only --exclude-entrypoints ./ropewalk.wasm ./tokens.css ./ropewalk.global.js",
+      },
+    ],
+  },
+];
+
+function forNode(format, ending) {
+  return `esbuild src/import.js --bundle --platform=node --format=${format} --outfile=out/node.${ending} --log-level=warning`;
+}

@@ -1,0 +1,22 @@
+// What every page does: it turns the golden queries on its main thread and where else it is told, and shows one figure.
+import { turn } from "./turn.js";
+
+/** Whether the figure is there and has drawn something. */
+async function figure() {
+  await customElements.whenDefined("rope-clock-wall");
+  const element = document.createElement("rope-clock-wall");
+  document.body.append(element);
+  await element.updateComplete;
+  return element.shadowRoot?.childElementCount > 0;
+}
+
+/** Leaves the results, or the error, where the test looks for them. */
+export async function reportFrom(loadRopewalk, more = {}) {
+  try {
+    const results = { main: await turn(loadRopewalk), figure: await figure() };
+    for (const [name, action] of Object.entries(more)) results[name] = await action();
+    globalThis.results = results;
+  } catch (error) {
+    globalThis.results = { error: `${error?.stack ?? error}` };
+  }
+}

@@ -1,0 +1,10 @@
+// What every consumer does: it reads a model's config, makes the table and turns the golden queries.
+import { input } from "./golden_input.js";
+
+export async function turn(loadRopewalk) {
+  const rw = await loadRopewalk();
+  const spec = rw.parseConfig(input.config);
+  const cosSin = rw.cosSin(spec, input.positions, { precision: "float32" });
+  const turned = rw.rotate(Float32Array.from(input.q), { shape: input.shape, pairing: spec.pairing, cosSin });
+  return Array.from(turned);
+}

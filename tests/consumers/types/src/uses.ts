@@ -1,0 +1,37 @@
+// Every subpath with types, used as its documentation says. Compiled without skipLibCheck.
+import { loadRopewalk, RopewalkError, type LoadOptions, type RopeSpec, type Ropewalk } from "ropewalk";
+import { RopeClockWall, type PositionChange } from "ropewalk/elements";
+import "ropewalk/elements/define";
+import { RopeRelativeScore } from "ropewalk/elements/define/rope-relative-score";
+import { RopeClockWall as ReactClockWall } from "ropewalk/react";
+import widget from "ropewalk/anywidget";
+import { elements, loadRopewalk as fromScript } from "ropewalk/ropewalk.min.js";
+
+const options: LoadOptions = {};
+const rw: Ropewalk = await loadRopewalk(options);
+const spec: RopeSpec = rw.parseConfig({ model_type: "llama" });
+const turned: Float32Array = rw.rotate(new Float32Array(spec.headDim), {
+  shape: [1, 1, 1, spec.headDim],
+  pairing: spec.pairing,
+  cosSin: rw.cosSin(spec, { start: 0, count: 1 }),
+});
+
+const wall: HTMLElement = new RopeClockWall();
+const score = new RopeRelativeScore();
+score.queryPosition = 3;
+// @ts-expect-error a position is a number
+score.queryPosition = "3";
+await score.updateComplete;
+wall.addEventListener("position-change", (event) => {
+  const { query }: PositionChange = (event as CustomEvent<PositionChange>).detail;
+  return query;
+});
+
+type Props = Parameters<typeof ReactClockWall>[0];
+const props: Props = { position: 3, onPositionChange: (event) => void event.detail.query };
+// @ts-expect-error the figure has no such property
+const wrong: Props = { postion: 3 };
+
+const [render, other]: [unknown, typeof loadRopewalk] = [widget.render, fromScript];
+const error = new RopewalkError("disposed", "an error");
+export { elements, error, other, props, render, turned, wrong };

@@ -1,0 +1,110 @@
+// npm run sizes: how many bytes each subpath of the package is, with all that it imports at once, beside its budget. Writes
+// web/docs/sizes.md; the test command holds the budgets of web/package-budget.json.
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { buildDist, inThisClone } from "./build.mjs";
+import { elementTags } from "./elements.mjs";
+import { inRoot } from "./project.mjs";
+import { runIfMain } from "./run.mjs";
+import { setUp } from "./setup.mjs";
+
+const readJson = (path) => JSON.parse(readFileSync(inRoot(path), "utf8"));
+
+export const budget = readJson("web/package-budget.json");
+
+/** The file of dist and all files that it imports statically, itself first. */
+export function closureOf(file) {
+  const found = new Set([file]);
+  for (const path of found) {
+    if (!path.endsWith(".js")) continue;
+    const code = readFileSync(inRoot(path), "utf8").replace(/\/\*.*?\*\//gs, "");
+    for (const [, id] of code.matchAll(
+      /(?:^|[;}])\s*(?:import|export)\s*(?:[\w$*\s{},]*?from\s*)?["'](\.[^"']+)["']/gm,
+    ))
+      found.add(join(dirname(path), id));
+  }
+  return [...found];
+}
+
+const sizeOf = (files) => sizeOfBytes(files.map((file) => readFileSync(inRoot(file))));
+
+const sizeOfBytes = (contents) => {
+  const sum = (measure) => contents.reduce((total, bytes) => total + measure(bytes).length, 0);
+  return {
+    raw: sum((bytes) => bytes),
+    gzip: sum((bytes) => gzipSync(bytes, { level: 9 })),
+    brotli: sum(brotliCompressSync),
+  };
+};
+
+/** One row per subpath: { subpath, raw, gzip, brotli, limit }. Files are compressed one by one, as a static host sends them. */
+export function subpathSizes() {
+  const { exports } = readJson("package.json");
+  return Object.entries(exports)
+    .filter(([subpath]) => subpath !== "./package.json" && !subpath.includes("*"))
+    .map(([subpath, target]) => {
+      const files = closureOf(join(typeof target === "string" ? target : target.default));
+      return { subpath, ...sizeOf(files), limit: budget.gzipOfSubpath[subpath] };
+    });
+}
+
+/** The bytes of one minified file with all that `file` ever imports, without the files of `outside`. */
+async function bundled(file, outside) {
+  const { rolldown } = await import("rolldown");
+  const without = new Set(outside.map((path) => inRoot(path)));
+  const build = await rolldown({ input: inRoot(file), platform: "browser", external: (id) => without.has(id) });
+  const { output } = await build.generate({ format: "es", minify: true, codeSplitting: false });
+  await build.close();
+  return Buffer.from(output[0].code);
+}
+
+/** One row per tag: what a bundle with its own entry grows by where the core is there already, what comes later included. */
+export async function figureSizes() {
+  const core = ["dist/index.js", "dist/fallback.js"].flatMap(closureOf);
+  const rows = [];
+  for (const { tag } of elementTags()) {
+    const code = await bundled(`dist/elements/define/${tag}.js`, core);
+    rows.push({
+      subpath: `./elements/define/${tag}`,
+      ...sizeOfBytes([code]),
+      limit: limitOf(tag),
+    });
+  }
+  return rows;
+}
+
+const limitOf = (tag) => budget.gzipOfFiguresThatAreStillLarger[tag] ?? budget.gzipOfOneFigureBeyondTheCore;
+
+const number = (value) => value.toLocaleString("en");
+const table = (rows) =>
+  [
+    "| subpath | raw | gzip | brotli | budget (gzip) |",
+    "| --- | --: | --: | --: | --: |",
+    ...rows.map(
+      ({ subpath, raw, gzip, brotli, limit }) =>
+        `| \`${subpath.replace(/^\./, "ropewalk")}\` | ${number(raw)} | ${number(gzip)} | ${number(brotli)} | ${number(limit)} |`,
+    ),
+  ].join("\n");
+
+const document = (subpaths, figures) => `# Size of the package
+
+Made by \`npm run sizes\`, for version ${readJson("package.json").version}. Bytes of each subpath as shipped, with every file that it imports at once; files
+are compressed one by one, as a static host sends them. A bundler that minifies makes them smaller. The test command holds the
+budgets, which are in [\`package-budget.json\`](../package-budget.json).
+
+${table(subpaths)}
+
+\`ropewalk\` carries the module's bytes as text; \`ropewalk/url\` leaves them in \`ropewalk.wasm\`, which comes on top.
+
+One figure, its entry and all that it loads when it is seen, bundled and minified to one file, beyond the core:
+
+${table(figures)}
+`;
+
+await runIfMain(import.meta.url, async () => {
+  await inThisClone(async () => buildDist(await setUp({ wasm: true })));
+  const text = document(subpathSizes(), await figureSizes());
+  writeFileSync(inRoot("web/docs/sizes.md"), text);
+  console.log(text);
+});
