@@ -1,0 +1,471 @@
+import type { Ropewalk } from "../api/index.js";
+import {
+  choice,
+  code,
+  head,
+  numbers,
+  numpyFrequencies,
+  numpyTurn,
+  slider,
+  specCode,
+  turned,
+  twoVectors,
+} from "./heads.js";
+import { claimRow, dot, largest, list, norm, numberRow, same, scientific } from "./rows.js";
+import type { Item, Result, Values } from "./types.js";
+
+const DIMS = ["8", "64", "128"];
+const SHIFTS = [0, 10, 100, 1000, 10_000];
+const difference = (a: Float32Array, b: Float32Array): number => largest(a.map((value, i) => Math.abs(value - b[i]!)));
+
+function runFrequencies(rw: Ropewalk, values: Values): Result {
+  const spec = head(Number(values["dim"]));
+  const pair = Math.min(Number(values["pair"]), spec.headDim / 2 - 1);
+  const exact = rw.frequencies(spec).invFreq;
+  const float = rw.frequencies(spec, { precision: "float32" }).invFreq;
+  const ulps = largest(
+    Array.from(
+      float,
+      (value, i) => Math.abs(value - Math.fround(exact[i]!)) / 2 ** (Math.floor(Math.log2(value)) - 23),
+    ),
+  );
+  const read = exact[Math.min(2 * pair, exact.length - 1)]!;
+  return {
+    rows: [
+      claimRow(
+        {
+          en: "float32 code against exact values, largest distance in ulp",
+          zh: "float32 代码与精确值的最大距离（ulp）",
+        },
+        undefined,
+        ulps.toFixed(0),
+        ulps <= 8,
+        {
+          en: "The exponent 2i/d is rounded before the power is taken, and ln 10000 = 9.2 enlarges that.",
+          zh: "指数 2i/d 在求幂之前先被舍入，而 ln 10000 = 9.2 放大了这个误差。",
+        },
+      ),
+      numberRow(
+        { en: `the code’s index ${2 * pair} taken for i`, zh: `把代码的下标 ${2 * pair} 当作 i` },
+        `${read.toPrecision(6)} ≠ ${exact[pair]!.toPrecision(6)}`,
+      ),
+    ],
+    steps: [
+      {
+        formula: "i = 0, 1, …, d/2 − 1",
+        code: "torch.arange(0, dim, 2)  # 2i, not i",
+        ours: `i = ${pair}, 2i = ${2 * pair}`,
+        verdict: "holds",
+        note: {
+          en: "The code counts in steps of two: its numbers are the formula’s 2i already.",
+          zh: "代码以 2 为步长计数：它的数已经是公式里的 2i。",
+        },
+      },
+      {
+        formula: "10000^(2i/d)",
+        code: "10000 ** (… .float() / dim)",
+        ours: (1 / exact[pair]!).toPrecision(7),
+        verdict: "holds",
+      },
+      {
+        formula: "θᵢ = 1 / 10000^(2i/d)",
+        code: "inv_freq = 1.0 / (…)",
+        ours: exact[pair]!.toPrecision(7),
+        verdict: "holds",
+      },
+    ],
+    figures: [
+      {
+        kind: "lines",
+        label: { en: "inv_freq by pair", zh: "各对的 inv_freq" },
+        x: { en: "pair i", zh: "对 i" },
+        y: same("inv_freq"),
+        digits: 6,
+        series: [{ name: same("inv_freq"), x: Array.from(exact, (_, i) => i), y: exact }],
+      },
+    ],
+    summary: {
+      en: `Pair ${pair} of ${exact.length} turns by ${exact[pair]!.toPrecision(6)} radians per position; formula and code agree to ${ulps.toFixed(0)} units of the last place of float32.`,
+      zh: `${exact.length} 对中的第 ${pair} 对每个位置转 ${exact[pair]!.toPrecision(6)} 弧度；公式与代码相差不超过 float32 末位的 ${ulps.toFixed(0)} 个单位。`,
+    },
+  };
+}
+
+function runAngles(rw: Ropewalk, values: Values): Result {
+  const spec = head(Number(values["dim"]));
+  const count = Number(values["count"]);
+  const { invFreq } = rw.frequencies(spec);
+  const shown = Math.min(8, invFreq.length);
+  const angles = Float64Array.from({ length: count * shown }, (_, i) => Math.floor(i / shown) * invFreq[i % shown]!);
+  const table = rw.cosSin(spec, { start: 0, count });
+  const error = largest(
+    angles.map((angle, i) =>
+      Math.abs(Math.cos(angle) - table.cos[Math.floor(i / shown) * invFreq.length + (i % shown)]!),
+    ),
+  );
+  const positions = Array.from({ length: count }, (_, i) => String(i));
+  return {
+    rows: [
+      numberRow(same("freqs[1]"), list(angles.subarray(shown, 2 * shown), 6)),
+      numberRow(same(`freqs[${count - 1}]`), list(angles.subarray(-shown), 6)),
+      claimRow(
+        { en: "cosines of these angles against the core’s table", zh: "这些角度的余弦与核心的表" },
+        undefined,
+        scientific(error, 1),
+        error < 1e-7,
+        { en: "Largest difference: float32 rounding.", zh: "最大差异：float32 舍入。" },
+      ),
+    ],
+    figures: [
+      {
+        kind: "heat",
+        label: { en: "Angle of each pair at each position, in radians", zh: "各位置各对的角度（弧度）" },
+        x: { en: "pair", zh: "对" },
+        y: { en: "position", zh: "位置" },
+        columns: Array.from({ length: shown }, (_, i) => String(i)),
+        rows: positions,
+        values: angles,
+      },
+    ],
+    summary: {
+      en: `Position ${count - 1} turns pair 0 by ${angles.at(-shown)!.toFixed(4)} radians and pair ${shown - 1} by ${angles.at(-1)!.toFixed(6)}.`,
+      zh: `位置 ${count - 1} 使第 0 对转 ${angles.at(-shown)!.toFixed(4)} 弧度，第 ${shown - 1} 对转 ${angles.at(-1)!.toFixed(6)} 弧度。`,
+    },
+  };
+}
+
+function runTables(rw: Ropewalk, values: Values): Result {
+  const spec = head(Number(values["dim"]));
+  const count = 12;
+  const table = rw.cosSin(spec, { start: 0, count });
+  const pairs = spec.headDim / 2;
+  const shown = Math.min(12, pairs);
+  const part = (all: Float32Array): Float32Array =>
+    Float32Array.from({ length: count * shown }, (_, i) => all[Math.floor(i / shown) * pairs + (i % shown)]!);
+  const map = (name: string, all: Float32Array): NonNullable<Result["figures"]>[number] => ({
+    kind: "heat",
+    label: same(`${name}[pos]`),
+    x: { en: "pair", zh: "对" },
+    y: { en: "position", zh: "位置" },
+    columns: Array.from({ length: shown }, (_, i) => String(i)),
+    rows: Array.from({ length: count }, (_, i) => String(i)),
+    values: part(all),
+  });
+  return {
+    rows: [
+      numberRow(same("cos[0]"), list(table.cos.subarray(0, 4), 4)),
+      numberRow(same("sin[0]"), list(table.sin.subarray(0, 4), 4)),
+      numberRow(same("cos[1][:4]"), list(table.cos.subarray(pairs, pairs + 4), 4)),
+      numberRow(same("sin[1][:4]"), list(table.sin.subarray(pairs, pairs + 4), 4)),
+    ],
+    figures: [map("cos", table.cos), map("sin", table.sin)],
+    summary: {
+      en: `Position 0 turns nothing: its cosines are 1, its sines 0. Further to the right pairs turn more slowly, and their columns change less.`,
+      zh: `位置 0 不转动：余弦为 1，正弦为 0。越往右的对转得越慢，列中的变化越小。`,
+    },
+  };
+}
+
+function runTimesI(rw: Ropewalk, values: Values): Result {
+  const [a, b] = [Number(values["a"]), Number(values["b"])];
+  const quarter = { rows: 1, rotaryDim: 2, cos: new Float32Array([0]), sin: new Float32Array([1]) };
+  const half = rw.rotate(new Float32Array([a, b]), { shape: [1, 1, 1, 2], pairing: "half-split", cosSin: quarter });
+  const eight = Float32Array.from({ length: 8 }, (_, i) => i + 1);
+  const wide = { rows: 1, rotaryDim: 8, cos: new Float32Array(4), sin: new Float32Array(4).fill(1) };
+  const halves = rw.rotate(eight, { shape: [1, 1, 1, 8], pairing: "half-split", cosSin: wide });
+  const plain = [half[0]!, half[1]!].map((value) => value + 0);
+  return {
+    rows: [
+      claimRow(
+        same("i × (a + bi) = −b + ai"),
+        "-b, a",
+        plain.map((value) => value.toFixed(2)).join(", "),
+        plain[0] === Math.fround(-b) + 0 && plain[1] === Math.fround(a),
+        {
+          en: "A quarter turn: cos 0, sin 1, through the core’s rotation.",
+          zh: "四分之一圈：cos 为 0，sin 为 1，经由核心的旋转。",
+        },
+      ),
+      claimRow(
+        same("rotate_half([1 … 8])"),
+        "-5 -6 -7 -8 1 2 3 4",
+        list(halves, 0),
+        list(halves, 0) === "-5 -6 -7 -8 1 2 3 4",
+        {
+          en: "Each of the pairs (1,5), (2,6), (3,7), (4,8) is multiplied by i.",
+          zh: "(1,5)、(2,6)、(3,7)、(4,8) 各对都乘以 i。",
+        },
+      ),
+    ],
+    figures: [
+      {
+        kind: "plane",
+        label: { en: "A number and i times it", zh: "一个数与它的 i 倍" },
+        as: "arrows",
+        circle: Math.hypot(a, b),
+        marks: [
+          { name: same("a + bi"), x: a, y: b, look: 5 },
+          { name: same("i (a + bi)"), x: half[0]!, y: half[1]!, look: 0 },
+        ],
+      },
+    ],
+    summary: {
+      en: `(${a}, ${b}) becomes (${plain.join(", ")}): a quarter turn, the same length.`,
+      zh: `(${a}, ${b}) 变为 (${plain.join(", ")})：转四分之一圈，长度不变。`,
+    },
+  };
+}
+
+function runRelative(rw: Ropewalk, values: Values): Result {
+  const spec = head(64);
+  const [q, k] = twoVectors(64);
+  const distance = Number(values["distance"]);
+  const score = (shift: number): number =>
+    dot(rw, turned(rw, spec, q, [shift + distance]), turned(rw, spec, k, [shift]));
+  const together = SHIFTS.map(score);
+  const size = norm(rw, q) * norm(rw, k);
+  const spread = (Math.max(...together) - Math.min(...together)) / size;
+  const apart = rw.scoreByDistance(spec, { start: 0, count: 65 }, { q, k });
+  return {
+    rows: [
+      ...SHIFTS.map((shift, i) =>
+        numberRow(
+          { en: `score, m = ${shift + distance}, n = ${shift}`, zh: `得分，m = ${shift + distance}，n = ${shift}` },
+          together[i]!.toFixed(4),
+        ),
+      ),
+      claimRow(
+        { en: "spread of these, over |q| |k|", zh: "它们的差距，除以 |q| |k|" },
+        "⟨f(q,m), f(k,n)⟩ = ⟨q, R(n−m) k⟩",
+        scientific(spread, 1),
+        spread < 1e-6,
+        {
+          en: "Float32 rounding alone. Apart, the score moves: see the curve.",
+          zh: "只有 float32 舍入。若距离改变，得分就变：见曲线。",
+        },
+      ),
+    ],
+    figures: [
+      {
+        kind: "lines",
+        label: { en: "The score moves only with the distance", zh: "得分只随距离变化" },
+        x: { en: "distance m − n", zh: "距离 m − n" },
+        y: { en: "score", zh: "得分" },
+        series: [{ name: same("q · R(n−m) k"), x: Array.from(apart, (_, i) => i), y: apart }],
+      },
+    ],
+    summary: {
+      en: `Moved together from 0 to ${SHIFTS.at(-1)}, the score stays ${together[0]!.toFixed(4)} within ${scientific(spread, 0)} of |q| |k|.`,
+      zh: `两者一同从 0 移到 ${SHIFTS.at(-1)}，得分保持 ${together[0]!.toFixed(4)}，变动不超过 |q| |k| 的 ${scientific(spread, 0)}。`,
+    },
+  };
+}
+
+function runMatrix(rw: Ropewalk, values: Values): Result {
+  const position = Number(values["position"]);
+  const headDim = 8;
+  const x = Float32Array.from({ length: headDim }, (_, i) => i + 1);
+  const matrix = turned(rw, head(headDim, "interleaved"), x, [position]);
+  const coded = turned(rw, head(headDim), x, [position]);
+  const across = { headDim, from: "interleaved", to: "half-split" } as const;
+  const joined = rw.convertPairing(turned(rw, head(headDim), rw.convertPairing(x, across), [position]), {
+    headDim,
+    from: "half-split",
+    to: "interleaved",
+  });
+  const [apart, rest] = [difference(matrix, coded), difference(matrix, joined)];
+  return {
+    rows: [
+      numberRow({ en: "x by the matrix, pairs (0,1) (2,3) …", zh: "x 经矩阵，配对 (0,1) (2,3) …" }, list(matrix, 4)),
+      numberRow({ en: "x by the code, pairs (i, i + d/2)", zh: "x 经代码，配对 (i, i + d/2)" }, list(coded, 4)),
+      claimRow({ en: "matrix and code give the same", zh: "矩阵与代码结果相同" }, "=", apart.toFixed(4), apart < 1e-6, {
+        en:
+          position === 0
+            ? "At position 0 nothing turns."
+            : "Largest difference. They pair other channels with one another.",
+        zh: position === 0 ? "位置 0 不转动。" : "最大差异。两者配对的通道不同。",
+      }),
+      claimRow(
+        { en: "with the permutation between them", zh: "加上两者之间的置换" },
+        undefined,
+        scientific(rest, 1),
+        rest < 1e-5,
+        { en: "x reordered, turned by the code, and put back.", zh: "x 重排，经代码旋转，再排回来。" },
+      ),
+      numberRow(
+        { en: "the permutation: where each channel goes", zh: "置换：各通道的去处" },
+        list(
+          rw.convertPairing(
+            x.map((value) => value - 1),
+            across,
+          ),
+          0,
+        ),
+      ),
+    ],
+    figures: [
+      {
+        kind: "bars",
+        label: { en: "x turned by the printed matrix", zh: "x 经印出的矩阵旋转" },
+        y: { en: "value", zh: "值" },
+        names: Array.from(x, (_, i) => String(i)),
+        values: matrix,
+        digits: 2,
+      },
+      {
+        kind: "bars",
+        label: { en: "x turned by the printed code", zh: "x 经印出的代码旋转" },
+        y: { en: "value", zh: "值" },
+        names: Array.from(x, (_, i) => String(i)),
+        values: coded,
+        digits: 2,
+      },
+    ],
+    summary: {
+      en: `At position ${position} the matrix and the code differ by up to ${apart.toFixed(4)}; after one fixed permutation by ${scientific(rest, 0)}.`,
+      zh: `在位置 ${position}，矩阵与代码相差可达 ${apart.toFixed(4)}；经过一个固定的置换后为 ${scientific(rest, 0)}。`,
+    },
+  };
+}
+
+const relativeCode = (values: Values): { javascript: string; numpy: string } => {
+  const [q, k] = twoVectors(64);
+  return code(
+    `const spec = ${specCode(head(64))};
+const q = Float32Array.of(${numbers(q)});
+const k = Float32Array.of(${numbers(k)});
+const shape = [1, 1, 1, 64];
+const turn = (x, m) => rw.rotate(x, { shape, pairing: spec.pairing, cosSin: rw.cosSin(spec, [m]) });
+for (const n of [${SHIFTS.join(", ")}]) {
+  const [a, b] = [turn(q, n + ${values["distance"]}), turn(k, n)];
+  console.log(n, a.reduce((sum, value, i) => sum + value * b[i], 0));
+}`,
+    `${numpyFrequencies(head(64))}
+q = np.array([${numbers(q)}])
+k = np.array([${numbers(k)}])
+
+${numpyTurn("half-split")}
+
+for n in [${SHIFTS.join(", ")}]:
+    print(n, turn(q, n + ${values["distance"]}) @ turn(k, n))`,
+  );
+};
+
+const tableCode = (values: Values): { javascript: string; numpy: string } =>
+  code(
+    `const { cos, sin } = rw.cosSin(${specCode(head(Number(values["dim"])))}, { start: 0, count: 12 });
+console.log(cos, sin); // [12, ${Number(values["dim"]) / 2}]`,
+    `${numpyFrequencies(head(Number(values["dim"])))}
+angle = np.outer(np.arange(12), inv_freq)
+print(np.cos(angle), np.sin(angle))`,
+  );
+
+export const items: readonly Item[] = [
+  {
+    id: "000-inv-freq",
+    cite: "1, inv_freq",
+    about: [
+      {
+        en: "The formula counts pairs, the code counts channels in steps of two. Choose a pair and follow it through formula, code and number.",
+        zh: "公式按对计数，代码以 2 为步长按通道计数。选择一对，看它在公式、代码与数值中的样子。",
+      },
+    ],
+    parameters: [choice("dim", "64", DIMS), slider("pair", { en: "pair i", zh: "对 i" }, 1, 0, 31)],
+    run: runFrequencies,
+    code: (values) =>
+      code(
+        `console.log(rw.frequencies(${specCode(head(Number(values["dim"])))}).invFreq);`,
+        `${numpyFrequencies(head(Number(values["dim"])))}\nprint(inv_freq)`,
+      ),
+  },
+  {
+    id: "000-angles",
+    cite: "2, einsum('i,j->ij')",
+    about: [
+      {
+        en: "Every position times every frequency: one angle for each pair at each position.",
+        zh: "每个位置乘以每个频率：每个位置的每一对都有一个角度。",
+      },
+    ],
+    parameters: [choice("dim", "64", DIMS), slider("count", { en: "positions", zh: "位置数" }, 8, 2, 16)],
+    run: runAngles,
+    code: (values) =>
+      code(
+        `const { invFreq } = rw.frequencies(${specCode(head(Number(values["dim"])))});
+for (let m = 0; m < ${values["count"]}; m += 1) console.log(Array.from(invFreq, (frequency) => m * frequency));`,
+        `${numpyFrequencies(head(Number(values["dim"])))}\nprint(np.einsum("i,j->ij", np.arange(${values["count"]}), inv_freq))`,
+      ),
+  },
+  {
+    id: "000-tables",
+    cite: "precompute_freqs_cis",
+    about: [
+      {
+        en: "What the model looks up instead of computing: a row of cosines and one of sines for each position.",
+        zh: "模型查表而不计算：每个位置一行余弦、一行正弦。",
+      },
+    ],
+    parameters: [choice("dim", "64", DIMS)],
+    run: runTables,
+    code: tableCode,
+  },
+  {
+    id: "000-times-i",
+    cite: "3, rotate_half",
+    about: [
+      {
+        en: "The comment beside the code says that rotate_half multiplies by i. Choose a and b and see the quarter turn.",
+        zh: "代码旁的注释说 rotate_half 就是乘以 i。选择 a 与 b，看这四分之一圈。",
+      },
+    ],
+    parameters: [slider("a", same("a"), 1, -2, 2, 0.25), slider("b", same("b"), 0.5, -2, 2, 0.25)],
+    run: runTimesI,
+    code: ({ a, b }) =>
+      code(
+        `const cosSin = { rows: 1, rotaryDim: 2, cos: Float32Array.of(0), sin: Float32Array.of(1) };
+console.log(rw.rotate(Float32Array.of(${a}, ${b}), { shape: [1, 1, 1, 2], pairing: "half-split", cosSin }));`,
+        `z = 1j * (${a} + ${b}j)\nprint(z.real, z.imag)`,
+      ),
+  },
+  {
+    id: "000-matrix",
+    cite: "3, matrix and rotate_half",
+    about: [
+      {
+        en: "The block matrix turns neighbouring channels, the code beside it turns channel i with channel i + d/2. The text shows them as one thing; they are one only up to a permutation.",
+        zh: "分块矩阵旋转相邻通道，旁边的代码把通道 i 与 i + d/2 配成一对。原文把两者当作同一件事；其实还差一个置换。",
+      },
+    ],
+    parameters: [slider("position", { en: "position", zh: "位置" }, 3, 0, 64)],
+    run: runMatrix,
+    code: ({ position }) =>
+      code(
+        `const x = Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8);
+for (const pairing of ["interleaved", "half-split"]) {
+  const cosSin = rw.cosSin({ ropeType: "default", base: 10000, headDim: 8, rotaryDim: 8, pairing }, [${position}]);
+  console.log(pairing, rw.rotate(x, { shape: [1, 1, 1, 8], pairing, cosSin }));
+}
+console.log(rw.convertPairing(x, { from: "interleaved", to: "half-split", headDim: 8 })); // the permutation`,
+        `${numpyFrequencies(head(8))}
+x = np.arange(1.0, 9.0)
+cos, sin = np.cos(${position} * inv_freq), np.sin(${position} * inv_freq)
+for a, b in [(np.arange(0, 8, 2), np.arange(1, 8, 2)), (np.arange(4), np.arange(4) + 4)]:
+    y = x.copy()
+    y[a], y[b] = x[a] * cos - x[b] * sin, x[a] * sin + x[b] * cos
+    print(y)`,
+      ),
+  },
+  {
+    id: "000-relative",
+    cite: "4",
+    about: [
+      {
+        en: "Query and key move along the sequence together. If the formula holds, their score does not move at all.",
+        zh: "查询与键一同沿序列移动。若公式成立，得分就完全不变。",
+      },
+    ],
+    parameters: [slider("distance", { en: "distance m − n", zh: "距离 m − n" }, 3, 0, 64)],
+    run: runRelative,
+    code: relativeCode,
+  },
+];
