@@ -1,29 +1,65 @@
-import type { Entry } from "./types.js";
+import type { Entry, Words } from "./types.js";
 
 const torch: Entry["load"] = async () => (await import("./torch_helpers.js")).items;
 const test1: Entry["load"] = async () => (await import("./test_1.js")).items;
+const test2: Entry["load"] = async () => (await import("./test_2.js")).items;
+const derivation: Entry["load"] = async () => (await import("./derivation_001.js")).items;
+const theory: Entry["load"] = async () => (await import("./theory_001.js")).items;
+const figures: Entry["load"] = async () => (await import("./figures_001.js")).items;
+const classes: Entry["load"] = async () => (await import("./classes_001.js")).items;
+
+const entry = (id: string, load: Entry["load"], title: Words): Entry => ({
+  id: `001-${id}`,
+  text: "001",
+  kind: "experiment",
+  title,
+  load,
+});
 
 /** Text 001: a long tutorial with the code and the printed log of two tests. */
 export const entries001: readonly Entry[] = [
-  {
-    id: "001-outer",
-    text: "001",
-    kind: "experiment",
-    title: { en: "torch.outer of two int8 vectors", zh: "两个 int8 向量的 torch.outer" },
-    load: torch,
-  },
-  {
-    id: "001-test-1",
-    text: "001",
-    kind: "experiment",
-    title: { en: "Test 1: the frequencies and what it calls dot products", zh: "测试一：频率，以及它所称的点积" },
-    load: test1,
-  },
-  {
-    id: "001-test-1-plots",
-    text: "001",
-    kind: "experiment",
-    title: { en: "Test 1: its three plots", zh: "测试一：三幅图" },
-    load: test1,
-  },
+  entry("outer", torch, { en: "torch.outer of two int8 vectors", zh: "两个 int8 向量的 torch.outer" }),
+  entry("matmul", torch, { en: "torch.matmul and torch.bmm", zh: "torch.matmul 与 torch.bmm" }),
+  entry("polar", torch, { en: "torch.polar of π/2 and 5π/4", zh: "π/2 与 5π/4 的 torch.polar" }),
+  entry("repeat-interleave", torch, { en: "torch.repeat_interleave beside cat", zh: "torch.repeat_interleave 与 cat" }),
+  entry("order", theory, {
+    en: "Equation (1): without position, weights ignore order",
+    zh: "公式 (1)：没有位置，权重与次序无关",
+  }),
+  entry("sinusoidal", theory, {
+    en: "Equations (3), (4): sinusoidal codes and their decay",
+    zh: "公式 (3)、(4)：正弦编码及其衰减",
+  }),
+  entry("derivation", derivation, { en: "Equations (5) to (14), line by line", zh: "公式 (5) 至 (14)，逐行" }),
+  entry("theta-index", theory, { en: "Θ counted from 1 or from 0", zh: "Θ 从 1 或从 0 计数" }),
+  entry("flow", theory, { en: "Attention with RoPE in four steps", zh: "带 RoPE 的注意力四步" }),
+  entry("figure-plane", figures, { en: "Figure: one vector turned", zh: "图：一个向量的旋转" }),
+  entry("figure-words", figures, {
+    en: "Figure: each pair of each word by its own angle",
+    zh: "图：每个词的每一对各转其角",
+  }),
+  entry("figure-matrix", figures, { en: "Figure: the matrix of d dimensions", zh: "图：d 维的旋转矩阵" }),
+  entry("figure-tables", figures, { en: "Figure: the cosines and sines of the class", zh: "图：类所生成的余弦与正弦" }),
+  entry("qwen3-class", classes, {
+    en: "Qwen3RotaryEmbedding: rope types from a config",
+    zh: "Qwen3RotaryEmbedding：由配置得到 rope 类型",
+  }),
+  entry("shape-flow", classes, {
+    en: "The graph of shapes, 2×2×1 · 2×1×3 → 2×3×4",
+    zh: "形状流程，2×2×1 · 2×1×3 → 2×3×4",
+  }),
+  entry("test-1", test1, {
+    en: "Test 1: the frequencies and what it calls dot products",
+    zh: "测试一：频率，以及它所称的点积",
+  }),
+  entry("test-1-plots", test1, { en: "Test 1: its three plots", zh: "测试一：三幅图" }),
+  entry("rotate-half", classes, {
+    en: "rotate_half and apply_rotary_pos_emb, line by line",
+    zh: "rotate_half 与 apply_rotary_pos_emb，逐行",
+  }),
+  entry("test-2", test2, {
+    en: "Test 2: seeded numbers, norms and 0.487347",
+    zh: "测试二：带种子的数、范数与 0.487347",
+  }),
+  entry("test-2-similarity", test2, { en: "Test 2: the similarity rows", zh: "测试二：相似度各行" }),
 ];

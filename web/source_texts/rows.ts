@@ -51,9 +51,9 @@ export const largest = (values: Iterable<number>): number => {
   return most;
 };
 
-/** 1.192e-07 as Python's %.3e writes it. */
+/** 1.192e-07 as Python's %.3e writes it; a plain 0 for none at all. */
 export const scientific = (value: number, digits: number): string =>
-  value.toExponential(digits).replace(/e([+-])(\d)$/, "e$10$2");
+  value === 0 ? "0" : value.toExponential(digits).replace(/e([+-])(\d)$/, "e$10$2");
 
 /** 131,072 */
 export const thousands = (value: number): string => value.toLocaleString("en-US");

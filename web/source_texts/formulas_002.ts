@@ -1,0 +1,420 @@
+import type { CosSin, RopeSpec, Ropewalk } from "../api/index.js";
+import { choice, code, head, numbers, numpyFrequencies, slider, specCode, turned, twoVectors } from "./heads.js";
+import { claimRow, dot, largest, list, norm, numberRow, row, same, scientific, shape } from "./rows.js";
+import { torchGenerator } from "./torch_normal.js";
+import type { Item, Result, Values, Verdict } from "./types.js";
+
+const holds = (good: boolean): Verdict => (good ? "holds" : "fails");
+const difference = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
+  largest(Array.from(a, (value, i) => Math.abs(value - b[i]!)));
+
+/** The text's own way: adjacent channels as complex numbers, times e^(i m theta), and back. */
+function byComplex(x: Float32Array, { cos, sin }: CosSin): Float32Array {
+  const y = new Float32Array(x.length);
+  for (let i = 0; i < x.length; i += 2) {
+    const [re, im, c, s] = [x[i]!, x[i + 1]!, cos[i / 2]!, sin[i / 2]!];
+    y[i] = re * c - im * s;
+    y[i + 1] = re * s + im * c;
+  }
+  return y;
+}
+
+/** The matrix of one position, built by turning unit vectors, times x. */
+function byMatrix(rw: Ropewalk, spec: RopeSpec, x: Float32Array, position: number): Float32Array {
+  const dim = spec.headDim;
+  const unit = Float32Array.from({ length: dim * dim }, (_, i) => (i % (dim + 1) === 0 ? 1 : 0));
+  const columns = turned(
+    rw,
+    spec,
+    unit,
+    Array.from({ length: dim }, () => position),
+  );
+  return Float32Array.from({ length: dim }, (_, i) => {
+    let sum = 0;
+    for (let j = 0; j < dim; j += 1) sum += columns[j * dim + i]! * x[j]!;
+    return sum;
+  });
+}
+
+function runLines(rw: Ropewalk, values: Values): Result {
+  const dim = Number(values["dim"]);
+  const m = Number(values["m"]);
+  const spec = head(dim, "interleaved");
+  const { invFreq } = rw.frequencies(spec);
+  const table = rw.cosSin(spec, [m]);
+  const x = Float32Array.from({ length: dim }, (_, i) => i + 1);
+  const core = turned(rw, spec, x, [m]);
+  const complex = byComplex(x, table);
+  const shown = Math.min(4, dim / 2);
+  const pairText = (at: (i: number) => [number, number]): string =>
+    Array.from({ length: shown }, (_, i) => {
+      const [re, im] = at(i);
+      return `${re.toFixed(4)}${im < 0 ? "−" : "+"}${Math.abs(im).toFixed(4)}i`;
+    }).join(" ");
+  const angles = invFreq.map((frequency) => m * frequency);
+  const unit = difference(
+    angles.map((angle) => Math.cos(angle)),
+    table.cos,
+  );
+  const off = difference(complex, core);
+  const small = 1e-6 * Math.max(1, norm(rw, x));
+  return {
+    rows: [
+      claimRow(
+        { en: "the five lines against the core’s rotation", zh: "这五行与核心的旋转" },
+        undefined,
+        scientific(off, 1),
+        off < small,
+        { en: "Largest difference of a channel.", zh: "通道的最大差异。" },
+      ),
+    ],
+    steps: [
+      {
+        formula: "θᵢ = 1 / base^(2i/d)",
+        code: "L5  freqs = 1.0 / (theta ** (torch.arange(0, dim, 2)[: dim // 2].float() / dim))",
+        ours: list(invFreq.subarray(0, shown), 6),
+        verdict: "number",
+      },
+      {
+        formula: "φ(m, i) = m θᵢ",
+        code: "L10 freqs = torch.outer(m, freqs)",
+        ours: list(angles.subarray(0, shown), 6),
+        verdict: "number",
+      },
+      {
+        formula: "e^(iφ) = cos φ + i sin φ",
+        code: "L13 freqs_cis = torch.polar(torch.ones_like(freqs), freqs)",
+        ours: pairText((i) => [table.cos[i]!, table.sin[i]!]),
+        verdict: holds(unit < 1e-7),
+        note: { en: "Against double precision.", zh: "与双精度核对。" },
+      },
+      {
+        formula: "shape (1, seq, 1, d/2)",
+        code: "L18 reshape_for_broadcast(freqs_cis, x)",
+        ours: shape(1, 1, 1, table.cos.length),
+        verdict: "number",
+        note: { en: "One row for every head.", zh: "每个头共用一行。" },
+      },
+      {
+        formula: "(x₀, x₁, x₂, x₃, …) → (x₀ + i x₁, x₂ + i x₃, …)",
+        code: "L26 xq_ = torch.view_as_complex(xq.float().reshape(*xq.shape[:-1], -1, 2))",
+        ours: pairText((i) => [x[2 * i]!, x[2 * i + 1]!]),
+        verdict: "number",
+        note: { en: "Neighbours make a pair: the interleaved pairing.", zh: "相邻通道成对：interleaved 配对。" },
+      },
+      {
+        formula: "RoPE(x, m) = x e^(imθ)",
+        code: "L33 xq_out = torch.view_as_real(xq_ * freqs_cis).flatten(3)",
+        ours: pairText((i) => [complex[2 * i]!, complex[2 * i + 1]!]),
+        verdict: holds(off < small),
+      },
+    ],
+    figures: [
+      {
+        kind: "plane",
+        label: { en: "Pairs as complex numbers, before and after", zh: "把对看成复数：旋转前后" },
+        as: "arrows",
+        marks: [0, 1].flatMap((i) => [
+          { name: same(`z${i}`), x: x[2 * i]!, y: x[2 * i + 1]!, look: 5 },
+          { name: same(`z${i} e^(imθ)`), x: core[2 * i]!, y: core[2 * i + 1]!, look: i },
+        ]),
+      },
+    ],
+    summary: {
+      en: `Formula, line and value side by side: at position ${m} the code gives the core’s rotation of adjacent pairs within ${scientific(off, 0)}.`,
+      zh: `公式、代码行与数值并列：在位置 ${m}，这段代码给出核心对相邻对的旋转，相差不超过 ${scientific(off, 0)}。`,
+    },
+  };
+}
+
+function runThreeWays(rw: Ropewalk, values: Values): Result {
+  const dim = Number(values["dim"]);
+  const m = Number(values["m"]);
+  const spec = head(dim, "interleaved");
+  const [x] = twoVectors(dim);
+  const table = rw.cosSin(spec, [m]);
+  const pairs = turned(rw, spec, x, [m]);
+  const [complex, matrix] = [byComplex(x, table), byMatrix(rw, spec, x, m)];
+  const [a, b] = [difference(complex, pairs), difference(matrix, pairs)];
+  const back = rw.rotate(pairs, { shape: [1, 1, 1, dim], pairing: "interleaved", cosSin: table, inverse: true });
+  const limit = 1e-6 * Math.max(1, norm(rw, x));
+  const reason = {
+    en: "Largest difference of a channel from the core’s adjacent pairs.",
+    zh: "与核心的相邻对旋转相比，通道的最大差异。",
+  };
+  return {
+    rows: [
+      claimRow({ en: "complex numbers", zh: "复数" }, undefined, scientific(a, 1), a < limit, reason),
+      claimRow({ en: "the matrix, d × d", zh: "d × d 矩阵" }, undefined, scientific(b, 1), b < limit, reason),
+      claimRow(
+        { en: "turned and turned back", zh: "转过去再转回来" },
+        undefined,
+        scientific(difference(back, x), 1),
+        difference(back, x) < limit,
+        {
+          en: "Back at x.",
+          zh: "回到 x。",
+        },
+      ),
+      numberRow(
+        { en: "multiplications: complex or pairs, matrix", zh: "乘法次数：复数或成对，矩阵" },
+        `${2 * dim}, ${dim * dim}`,
+      ),
+    ],
+    summary: {
+      en: `Complex numbers, adjacent pairs and the matrix are one rotation; the matrix takes ${dim * dim} multiplications where ${2 * dim} do.`,
+      zh: `复数、相邻对与矩阵是同一个旋转；矩阵要 ${dim * dim} 次乘法，而 ${2 * dim} 次就够了。`,
+    },
+  };
+}
+
+function runBroadcast(rw: Ropewalk, values: Values): Result {
+  const [batch, seq, heads, dim] = [2, Number(values["seq"]), Number(values["heads"]), 8];
+  const spec = head(dim, "interleaved");
+  const cosSin = rw.cosSin(spec, { start: 0, count: seq });
+  const x = torchGenerator(42).randn(batch * seq * heads * dim);
+  const all = rw.rotate(x, { shape: [batch, seq, heads, dim], layout: "bshd", pairing: "interleaved", cosSin });
+  let apart = 0;
+  for (let token = 0; token < batch * seq * heads; token += 1) {
+    const position = Math.floor(token / heads) % seq;
+    const one = turned(rw, spec, row(x, token, dim), [position]);
+    apart = Math.max(apart, difference(one, row(all, token, dim)));
+  }
+  const view = [batch, seq, heads, dim / 2].map((size, i) => (i === 1 || i === 3 ? size : 1));
+  return {
+    rows: [
+      numberRow(same("freqs_cis.shape"), shape(seq, dim / 2)),
+      numberRow(same("xq_.shape"), shape(batch, seq, heads, dim / 2)),
+      numberRow(same("freqs_cis.view(*shape)"), shape(...view)),
+      claimRow(
+        { en: "every token alone gives the same", zh: "每个词单独旋转，结果相同" },
+        undefined,
+        scientific(apart, 1),
+        apart === 0,
+        {
+          en: "One table row per position serves all heads and the whole batch.",
+          zh: "每个位置一行表，供所有头和整个批使用。",
+        },
+      ),
+    ],
+    summary: {
+      en: `Axes 1 and 3 keep their size, the others become 1: ${shape(...view)}. Turned one by one, all ${batch * seq * heads} vectors come out the same.`,
+      zh: `第 1、3 轴保持大小，其余变为 1：${shape(...view)}。逐个旋转，${batch * seq * heads} 个向量结果都相同。`,
+    },
+  };
+}
+
+function runOrder(rw: Ropewalk, values: Values): Result {
+  const dim = Number(values["dim"]);
+  const { invFreq, wavelength } = rw.frequencies(head(dim, "interleaved"));
+  const falls = invFreq.every((value, i) => i === 0 || value < invFreq[i - 1]!);
+  const x = Array.from(invFreq, (_, i) => i);
+  return {
+    rows: [
+      claimRow(
+        { en: "low dimensions turn fast, high ones slowly", zh: "低维频率高，高维频率低" },
+        undefined,
+        `${invFreq[0]!.toFixed(4)} > … > ${scientific(invFreq.at(-1)!, 2)}`,
+        falls,
+        { en: "Each frequency is below the one before it.", zh: "每个频率都小于前一个。" },
+      ),
+      claimRow(
+        { en: "they decay as θ^(2i/d), θ = 10000", zh: "按 θ^(2i/d) 衰减，θ = 10000" },
+        "10000^(2i/d)",
+        `10000^(−2i/d), ${list([invFreq[1]! / invFreq[0]!, invFreq[2]! / invFreq[1]!], 6)}`,
+        invFreq[1]! > invFreq[0]!,
+        {
+          en: "Without the minus in the exponent the numbers would grow; the text’s own formula (5) divides.",
+          zh: "指数没有负号，数就会增大；原文自己的公式是作除数的。",
+        },
+      ),
+      numberRow(
+        { en: "wavelengths, first and last", zh: "首尾波长" },
+        `${wavelength[0]!.toFixed(2)} … ${wavelength.at(-1)!.toFixed(0)}`,
+      ),
+    ],
+    figures: [
+      {
+        kind: "lines",
+        label: { en: "Frequency, log10", zh: "频率，log10" },
+        x: { en: "pair", zh: "对" },
+        y: same("log10 θᵢ"),
+        series: [{ name: same("log10 θᵢ"), x, y: invFreq.map(Math.log10) }],
+      },
+    ],
+    summary: {
+      en: `From a turn in ${wavelength[0]!.toFixed(1)} positions to one in ${wavelength.at(-1)!.toFixed(0)}: the order is as the text says, the printed sign of the exponent is not.`,
+      zh: `从 ${wavelength[0]!.toFixed(1)} 个位置转一圈到 ${wavelength.at(-1)!.toFixed(0)} 个位置：次序如原文所说，但指数的符号印错了。`,
+    },
+  };
+}
+
+function runInner(rw: Ropewalk, values: Values): Result {
+  const [m, n] = [Number(values["m"]), Number(values["n"])];
+  const spec = head(64, "interleaved");
+  const [q, k] = twoVectors(64);
+  const at = (a: number, b: number): number => dot(rw, turned(rw, spec, q, [a]), turned(rw, spec, k, [b]));
+  const score = at(m, n);
+  const moved = at(m + 1000, n + 1000);
+  const pair = { ...head(2, "interleaved"), invFreq: [0.3] };
+  const [q2, k2] = twoVectors(2, 0);
+  const inner = dot(rw, turned(rw, pair, q2, [m]), turned(rw, pair, k2, [n]));
+  const { cos, sin } = rw.cosSin(pair, [Math.abs(m - n)]);
+  const [c, s] = [cos[0]!, m < n ? -sin[0]! : sin[0]!];
+  const product = dot(rw, q2, k2);
+  const conjugate = (q2[0]! * k2[0]! + q2[1]! * k2[1]!) * c - (q2[1]! * k2[0]! - q2[0]! * k2[1]!) * s;
+  const size = norm(rw, q) * norm(rw, k);
+  return {
+    rows: [
+      claimRow(
+        { en: "the score depends on m − n alone: both 1000 further on", zh: "得分只取决于 m − n：两者都后移 1000" },
+        score.toFixed(4),
+        moved.toFixed(4),
+        Math.abs(moved - score) < 1e-6 * size,
+        { en: "d = 64.", zh: "d = 64。" },
+      ),
+      claimRow(
+        { en: "inner product = x_mᵀ x_n · e^(i(m−n)θ)", zh: "内积 = x_mᵀ x_n · e^(i(m−n)θ)" },
+        `${(product * c).toFixed(4)}${product * s < 0 ? "−" : "+"}${Math.abs(product * s).toFixed(4)}i`,
+        inner.toFixed(4),
+        Math.abs(product * c - inner) < 1e-6 && Math.abs(product * s) < 1e-6,
+        {
+          en: "A real product times a complex number is complex; a score is real.",
+          zh: "实数内积乘复数得到复数；而得分是实数。",
+        },
+      ),
+      claimRow(
+        { en: "inner product = Re[q k* e^(i(m−n)θ)]", zh: "内积 = Re[q k* e^(i(m−n)θ)]" },
+        conjugate.toFixed(4),
+        inner.toFixed(4),
+        Math.abs(conjugate - inner) < 1e-6 * Math.max(1, Math.abs(inner)),
+        { en: "With the conjugate and the real part it holds, one pair.", zh: "取共轭与实部就成立（一对）。" },
+      ),
+    ],
+    summary: {
+      en: `The conclusion is right, ${score.toFixed(4)} at (${m}, ${n}) and at (${m + 1000}, ${n + 1000}); the line that leads to it lacks a conjugate and a real part.`,
+      zh: `结论是对的：在 (${m}, ${n}) 与 (${m + 1000}, ${n + 1000}) 都是 ${score.toFixed(4)}；推出它的那一行缺了共轭与取实部。`,
+    },
+  };
+}
+
+export const items: readonly Item[] = [
+  {
+    id: "002-lines",
+    cite: "1 to 6, lines 5 to 34",
+    about: [
+      {
+        en: "The formulas and the lines of rope.py that compute them, each with its value for the vector 1, 2, 3, … Step through, or choose a line.",
+        zh: "rope.py 的公式与计算它们的代码行，各附向量 1、2、3…… 的数值。可逐步走，也可点选一行。",
+      },
+    ],
+    parameters: [choice("dim", "8", ["4", "8", "16"]), slider("m", { en: "position", zh: "位置" }, 3, 0, 64)],
+    run: runLines,
+    code: ({ dim, m }) =>
+      code(
+        `const spec = ${specCode(head(Number(dim), "interleaved"))};
+const x = Float32Array.from({ length: ${dim} }, (_, i) => i + 1);
+console.log(rw.rotate(x, { shape: [1, 1, 1, ${dim}], pairing: spec.pairing, cosSin: rw.cosSin(spec, [${m}]) }));`,
+        `${numpyFrequencies(head(Number(dim)))}
+x = np.arange(1.0, ${Number(dim) + 1})
+z = (x[0::2] + 1j * x[1::2]) * np.exp(1j * ${m} * inv_freq)
+print(np.stack([z.real, z.imag], -1).ravel())`,
+      ),
+  },
+  {
+    id: "002-three-ways",
+    cite: "complex multiplication as rotation",
+    about: [
+      {
+        en: "The same rotation as complex multiplication, as pairs of real numbers and as a matrix.",
+        zh: "同一个旋转：复数乘法、实数对、矩阵。",
+      },
+    ],
+    parameters: [choice("dim", "64", ["8", "64", "128"]), slider("m", { en: "position", zh: "位置" }, 100, 0, 1000)],
+    run: runThreeWays,
+    code: ({ dim, m }) =>
+      code(
+        `const spec = ${specCode(head(Number(dim), "interleaved"))};
+const { cos, sin } = rw.cosSin(spec, [${m}]);
+const x = Float32Array.from({ length: ${dim} }, (_, i) => Math.sin(i));
+const y = rw.rotate(x, { shape: [1, 1, 1, ${dim}], pairing: spec.pairing, cosSin: rw.cosSin(spec, [${m}]) });
+console.log(Math.max(...y.map((value, i) => Math.abs(value - (i % 2 === 0 ? x[i] * cos[i / 2] - x[i + 1] * sin[i / 2] : x[i - 1] * sin[(i - 1) / 2] + x[i] * cos[(i - 1) / 2])))));`,
+        `${numpyFrequencies(head(Number(dim)))}
+x = np.sin(np.arange(${dim}))
+z = (x[0::2] + 1j * x[1::2]) * np.exp(1j * ${m} * inv_freq)
+R = np.zeros((${dim}, ${dim}))
+a = np.arange(0, ${dim}, 2)
+R[a, a] = R[a + 1, a + 1] = np.cos(${m} * inv_freq)
+R[a + 1, a], R[a, a + 1] = np.sin(${m} * inv_freq), -np.sin(${m} * inv_freq)
+print(np.abs(R @ x - np.stack([z.real, z.imag], -1).ravel()).max())`,
+      ),
+  },
+  {
+    id: "002-broadcast",
+    cite: "6, reshape_for_broadcast",
+    about: [
+      {
+        en: "The table has one row per position; the tensor has batches and heads as well. Which sizes become 1?",
+        zh: "表每个位置一行；张量还有批与头。哪些尺寸变为 1？",
+      },
+    ],
+    parameters: [
+      slider("seq", { en: "positions", zh: "位置数" }, 5, 1, 16),
+      slider("heads", { en: "heads", zh: "头数" }, 4, 1, 8),
+    ],
+    run: runBroadcast,
+    code: ({ seq, heads }) =>
+      code(
+        `const spec = ${specCode(head(8, "interleaved"))};
+const x = Float32Array.from({ length: 2 * ${seq} * ${heads} * 8 }, (_, i) => Math.sin(i));
+const cosSin = rw.cosSin(spec, { start: 0, count: ${seq} });
+console.log(rw.rotate(x, { shape: [2, ${seq}, ${heads}, 8], layout: "bshd", pairing: spec.pairing, cosSin }).slice(0, 8));`,
+        `${numpyFrequencies(head(8))}
+x = np.sin(np.arange(2 * ${seq} * ${heads} * 8.0)).reshape(2, ${seq}, ${heads}, 4, 2)
+freqs_cis = np.exp(1j * np.outer(np.arange(${seq}), inv_freq)).reshape(1, ${seq}, 1, 4)
+z = (x[..., 0] + 1j * x[..., 1]) * freqs_cis
+print(z.shape, np.stack([z.real, z.imag], -1).reshape(2, ${seq}, ${heads}, 8)[0, 0, 0])`,
+      ),
+  },
+  {
+    id: "002-frequency-order",
+    cite: "frequency decay",
+    about: [
+      {
+        en: "Low dimensions are said to have high frequencies, decaying exponentially.",
+        zh: "据说低维度频率高，按指数衰减。",
+      },
+    ],
+    parameters: [choice("dim", "128", ["32", "64", "128"])],
+    run: runOrder,
+    code: ({ dim }) =>
+      code(
+        `console.log(rw.frequencies(${specCode(head(Number(dim), "interleaved"))}));`,
+        `${numpyFrequencies(head(Number(dim)))}\nprint(inv_freq, 2 * np.pi / inv_freq)`,
+      ),
+  },
+  {
+    id: "002-relative",
+    cite: "relativity of the encoding",
+    about: [
+      {
+        en: "The text concludes that a score depends on m − n alone, from an inner product with a complex factor. The conclusion and the line are tested apart.",
+        zh: "原文由一个带复数因子的内积得出：得分只取决于 m − n。结论与那一行分开检验。",
+      },
+    ],
+    parameters: [slider("m", same("m"), 7, 0, 64), slider("n", same("n"), 3, 0, 64)],
+    run: runInner,
+    code: ({ m, n }) => {
+      const [q, k] = twoVectors(2, 0);
+      return code(
+        `const spec = { ropeType: "default", base: 10000, headDim: 2, rotaryDim: 2, pairing: "interleaved", invFreq: [0.3] };
+const turn = (x, m) => rw.rotate(Float32Array.from(x), { shape: [1, 1, 1, 2], pairing: spec.pairing, cosSin: rw.cosSin(spec, [m]) });
+const [q, k] = [turn([${numbers(q)}], ${m}), turn([${numbers(k)}], ${n})];
+console.log(q[0] * k[0] + q[1] * k[1]);`,
+        `q, k = complex(${numbers(q)}), complex(${numbers(k)})
+print((q * np.conj(k) * np.exp(1j * (${m} - ${n}) * 0.3)).real)  # the score
+print((q.real * k.real + q.imag * k.imag) * np.exp(1j * (${m} - ${n}) * 0.3))  # as printed`,
+      );
+    },
+  },
+];

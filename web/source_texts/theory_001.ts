@@ -1,0 +1,384 @@
+import type { Ropewalk } from "../api/index.js";
+import { choice, code, head, numpyFrequencies, slider, specCode, turned } from "./heads.js";
+import { claimRow, dot, largest, list, numberRow, same, scientific, shape } from "./rows.js";
+import { torchGenerator } from "./torch_normal.js";
+import type { Item, Result, Values } from "./types.js";
+
+const WORDS = 6;
+const DIM = 32;
+const ORDERS: Record<string, number[]> = {
+  reversed: [5, 4, 3, 2, 1, 0],
+  swapped: [1, 0, 2, 3, 4, 5],
+  rotated: [1, 2, 3, 4, 5, 0],
+};
+
+const rowsOf = (x: Float32Array, order: readonly number[], width: number): Float32Array =>
+  Float32Array.from(
+    { length: order.length * width },
+    (_, i) => x[order[Math.floor(i / width)]! * width + (i % width)]!,
+  );
+
+function runOrder(rw: Ropewalk, values: Values): Result {
+  const order = ORDERS[String(values["order"])]!;
+  const { randn } = torchGenerator(42);
+  const [q, k, v] = [randn(WORDS * DIM), randn(WORDS * DIM), randn(WORDS * DIM)] as const;
+  const spec = head(DIM);
+  const positions = order.map((_, i) => i);
+  const attend = (rotate: boolean, words: readonly number[]): Float32Array => {
+    const take = (x: Float32Array, turns: boolean): Float32Array => {
+      const rows = rowsOf(x, words, DIM);
+      return rotate && turns ? turned(rw, spec, rows, positions) : rows;
+    };
+    const sizes = { batch: 1, heads: 1, kvHeads: 1, querySeq: WORDS, keySeq: WORDS, headDim: DIM };
+    return rw.attention(take(q, true), take(k, true), take(v, false), { ...sizes, weights: true }).weights!;
+  };
+  /** Largest difference of the weight that word a gives word b, in both orders. */
+  const moved = (rotate: boolean): number => {
+    const [before, after] = [attend(rotate, positions), attend(rotate, order)];
+    return largest(
+      positions.flatMap((a) =>
+        positions.map((b) => Math.abs(before[a * WORDS + b]! - after[order.indexOf(a) * WORDS + order.indexOf(b)]!)),
+      ),
+    );
+  };
+  const [plain, rotary] = [moved(false), moved(true)];
+  const names = positions.map((i) => "abcdef"[i]!);
+  const map = (name: { en: string; zh: string }, weights: Float32Array, words: readonly number[]) => ({
+    kind: "heat" as const,
+    label: name,
+    x: { en: "key", zh: "键" },
+    y: { en: "query", zh: "查询" },
+    columns: words.map((i) => names[i]!),
+    rows: words.map((i) => names[i]!),
+    values: weights,
+  });
+  return {
+    rows: [
+      claimRow(
+        { en: "without position the weights ignore order: they change by", zh: "没有位置时权重与次序无关：变化" },
+        undefined,
+        scientific(plain, 1),
+        plain < 1e-6,
+        {
+          en: "Each word gives each other word the weight that it gave before; only the places move.",
+          zh: "每个词给其他词的权重与先前一样，只是换了地方。",
+        },
+      ),
+      claimRow(
+        { en: "with rotation they depend on it: they change by", zh: "有旋转时与次序有关：变化" },
+        undefined,
+        rotary.toFixed(4),
+        rotary > 1e-3,
+        { en: "The same words at other distances weigh differently.", zh: "同样的词，距离不同，权重就不同。" },
+      ),
+    ],
+    figures: [
+      map({ en: "Weights without position, new order", zh: "没有位置的权重，新次序" }, attend(false, order), order),
+      map({ en: "Weights with RoPE, new order", zh: "用 RoPE 的权重，新次序" }, attend(true, order), order),
+    ],
+    summary: {
+      en: `Six words shuffled: without position no weight changes by more than ${scientific(plain, 0)}; with RoPE weights change by up to ${rotary.toFixed(3)}.`,
+      zh: `打乱六个词：没有位置时，权重变化不超过 ${scientific(plain, 0)}；用 RoPE 时变化可达 ${rotary.toFixed(3)}。`,
+    },
+  };
+}
+
+const SPAN = 256;
+
+function runSinusoidal(rw: Ropewalk, values: Values): Result {
+  const [dim, base] = [Number(values["dim"]), Number(values["base"])];
+  const codes = rw.sinusoidal({ start: 0, count: SPAN + 1 }, dim, { base });
+  const code = (position: number): Float32Array => codes.slice(position * dim, (position + 1) * dim);
+  const sine = Array.from({ length: SPAN + 1 }, (_, distance) => (2 * dot(rw, code(0), code(distance))) / dim);
+  const rope = rw.scoreByDistance(head(dim, "interleaved", base), { start: 0, count: SPAN + 1 });
+  const apart = largest(sine.map((value, i) => Math.abs(value - rope[i]!)));
+  const rises = sine.filter((value, i) => i > 0 && value > sine[i - 1]!).length;
+  const { invFreq } = rw.frequencies(head(dim, "interleaved", base));
+  const x = Array.from(sine, (_, i) => i);
+  const t = 1;
+  return {
+    rows: [
+      numberRow(
+        same("p₃,₂ = sin(3 / 10000^(2/d))"),
+        `${codes[3 * dim + 2 * t]!.toFixed(6)} = ${Math.sin(3 * invFreq[t]!).toFixed(6)}`,
+      ),
+      numberRow(
+        { en: "product at distances 0, 1, 10, 50, 100, over d/2", zh: "距离 0、1、10、50、100 的乘积，除以 d/2" },
+        list(
+          [0, 1, 10, 50, 100].map((i) => sine[i]!),
+          4,
+        ),
+      ),
+      claimRow(
+        {
+          en: `“the nearer, the larger”: steps of ${SPAN} at which it grows`,
+          zh: `“越近越大”：${SPAN} 步中上升的步数`,
+        },
+        "0",
+        String(rises),
+        rises === 0,
+        {
+          en: "It falls on the whole and goes up and down on the way: a sum of cosines.",
+          zh: "总体下降，途中有起伏：它是余弦之和。",
+        },
+      ),
+      claimRow(
+        { en: "RoPE’s score of equal vectors is the same curve", zh: "RoPE 下相同向量的得分是同一条曲线" },
+        undefined,
+        scientific(apart, 1),
+        apart < 1e-5,
+        { en: "Largest difference over all distances.", zh: "所有距离上的最大差异。" },
+      ),
+    ],
+    figures: [
+      {
+        kind: "lines",
+        label: { en: "Decay with distance", zh: "随距离的衰减" },
+        x: { en: "distance", zh: "距离" },
+        y: { en: "product over d/2", zh: "乘积除以 d/2" },
+        series: [
+          { name: { en: "sinusoidal codes", zh: "正弦编码" }, x, y: sine },
+          { name: { en: "RoPE, equal vectors", zh: "RoPE，相同向量" }, x, y: rope, thin: true },
+        ],
+      },
+    ],
+    summary: {
+      en: `From 1 at distance 0 to ${sine[50]!.toFixed(3)} at 50 and ${sine[SPAN]!.toFixed(3)} at ${SPAN}; the sinusoidal code and RoPE draw the same curve.`,
+      zh: `从距离 0 的 1 到 50 处的 ${sine[50]!.toFixed(3)}、${SPAN} 处的 ${sine[SPAN]!.toFixed(3)}；正弦编码与 RoPE 画出同一条曲线。`,
+    },
+  };
+}
+
+function runIndex(rw: Ropewalk, values: Values): Result {
+  const dim = Number(values["dim"]);
+  const { invFreq } = rw.frequencies(head(dim));
+  const fromOne = Array.from({ length: dim / 2 }, (_, i) => 10_000 ** ((-2 * (i + 1 - 1)) / dim));
+  const mixed = Array.from({ length: dim / 2 }, (_, i) => 10_000 ** ((-2 * (i + 1)) / dim));
+  const apart = largest(fromOne.map((value, i) => Math.abs(value / invFreq[i]! - 1)));
+  return {
+    rows: [
+      numberRow(same("i ∈ [1, d/2], −2(i − 1)/d"), list(fromOne.slice(0, 4), 6)),
+      numberRow(same("i ∈ [0, d/2 − 1], −2i/d"), list(invFreq.subarray(0, 4), 6)),
+      claimRow(
+        { en: "the two lists are the same", zh: "两个列表相同" },
+        undefined,
+        scientific(apart, 1),
+        apart < 1e-14,
+        { en: "Largest relative difference.", zh: "最大相对差异。" },
+      ),
+      claimRow(
+        { en: "mixed: i from 1 with −2i/d", zh: "混用：i 从 1 起而指数为 −2i/d" },
+        invFreq[0]!.toFixed(6),
+        mixed[0]!.toFixed(6),
+        Math.abs(mixed[0]! - invFreq[0]!) < 1e-9,
+        {
+          en: "The first frequency would not be 1: every pair moves one place on.",
+          zh: "第一个频率就不是 1 了：每一对都错后一位。",
+        },
+      ),
+    ],
+    summary: {
+      en: `Counted from 1 with i − 1 or from 0 with i: the same ${dim / 2} numbers. The matrix (13) of the text counts from 0, the last one from 1; only a mixture is wrong.`,
+      zh: `从 1 起用 i − 1，或从 0 起用 i：同样的 ${dim / 2} 个数。原文矩阵 (13) 从 0 计数，最后的矩阵从 1 计数；只有混用才是错的。`,
+    },
+  };
+}
+
+function runFlow(rw: Ropewalk, values: Values): Result {
+  const seq = Number(values["seq"]);
+  const spec = head(DIM, "interleaved");
+  const { randn } = torchGenerator(42);
+  const [q, k, v] = [randn(seq * DIM), randn(seq * DIM), randn(seq * DIM)] as const;
+  const positions = Array.from({ length: seq }, (_, i) => i);
+  const table = rw.cosSin(spec, positions);
+  const [a, b] = [turned(rw, spec, q, positions), turned(rw, spec, k, positions)];
+  const sizes = { batch: 1, heads: 1, kvHeads: 1, querySeq: seq, keySeq: seq, headDim: DIM };
+  const { output, weights } = rw.attention(a, b, v, { ...sizes, causal: true, weights: true });
+  const fused = rw.attention(q, k, v, {
+    ...sizes,
+    causal: true,
+    rope: { pairing: spec.pairing, cosSin: table, queryPositionIds: positions, keyPositionIds: positions },
+  }).output;
+  const sums = positions.map((i) => weights!.slice(i * seq, (i + 1) * seq).reduce((sum, value) => sum + value, 0));
+  const off = largest(sums.map((sum) => Math.abs(sum - 1)));
+  const apart = largest(output.map((value, i) => Math.abs(value - fused[i]!)));
+  return {
+    rows: [
+      claimRow(
+        { en: "each row of weights sums to 1 within", zh: "每行权重之和为 1，误差" },
+        undefined,
+        scientific(off, 1),
+        off < 1e-6,
+        {
+          en: "Softmax.",
+          zh: "Softmax 归一化。",
+        },
+      ),
+      claimRow(
+        { en: "turning on the way, in one pass, differs by", zh: "在注意力中一次完成旋转，差异" },
+        undefined,
+        scientific(apart, 1),
+        apart < 1e-5,
+        { en: "The core can turn queries and keys while it reads them.", zh: "核心可以在读取时顺便旋转查询与键。" },
+      ),
+    ],
+    steps: [
+      {
+        formula: "1. q = W_q x, k = W_k x",
+        code: `q ${shape(seq, DIM)}, k ${shape(seq, DIM)}`,
+        ours: list(q.subarray(DIM, DIM + 4), 4),
+        verdict: "number",
+        note: { en: "Word 1’s query, first four channels.", zh: "词 1 的查询，前四个通道。" },
+      },
+      {
+        formula: "2. mθᵢ for every position and pair",
+        code: `cos, sin ${shape(seq, DIM / 2)}`,
+        ours: list(table.cos.subarray(DIM / 2, DIM / 2 + 4), 4),
+        verdict: "number",
+        note: { en: "Cosines of position 1.", zh: "位置 1 的余弦。" },
+      },
+      {
+        formula: "3. pairs of two, turned",
+        code: `q̃ ${shape(seq, DIM)}, k̃ ${shape(seq, DIM)}`,
+        ours: list(a.subarray(DIM, DIM + 4), 4),
+        verdict: "number",
+      },
+      {
+        formula: "4. q̃ · k̃, then softmax and values",
+        code: `weights ${shape(seq, seq)}, output ${shape(seq, DIM)}`,
+        ours: list(weights!.subarray((seq - 1) * seq), 4),
+        verdict: "number",
+        note: { en: "The last word’s weights.", zh: "最后一个词的权重。" },
+      },
+    ],
+    figures: [
+      {
+        kind: "heat",
+        label: { en: "Weights, causal", zh: "权重，因果" },
+        x: { en: "key", zh: "键" },
+        y: { en: "query", zh: "查询" },
+        columns: positions.map(String),
+        rows: positions.map(String),
+        values: weights!,
+      },
+    ],
+    summary: {
+      en: `${seq} words: query and key, their angles, the turn pair by pair, the products. Turning inside attention gives the same within ${scientific(apart, 0)}.`,
+      zh: `${seq} 个词：查询与键、它们的角度、逐对旋转、相乘。在注意力内部旋转，结果相差不超过 ${scientific(apart, 0)}。`,
+    },
+  };
+}
+
+const dims = (value: string): ReturnType<typeof choice> => choice("dim", value, ["32", "64", "128", "256"], "d");
+
+export const items: readonly Item[] = [
+  {
+    id: "001-order",
+    cite: "1.2, equation (1)",
+    about: [
+      {
+        en: "Attention over six words, then over the same words in another order. Whom does each word attend to?",
+        zh: "对六个词做注意力，再对同样的词换个次序做一遍。每个词注意的是谁？",
+      },
+    ],
+    parameters: [
+      {
+        name: "order",
+        kind: "choice",
+        label: { en: "new order", zh: "新次序" },
+        value: "reversed",
+        options: [
+          { value: "reversed", label: { en: "reversed", zh: "颠倒" } },
+          { value: "swapped", label: { en: "first two swapped", zh: "交换前两个" } },
+          { value: "rotated", label: { en: "first one last", zh: "第一个移到最后" } },
+        ],
+      },
+    ],
+    run: runOrder,
+    code: ({ order }) =>
+      code(
+        `const order = ${JSON.stringify(ORDERS[String(order)])};
+const rows = order.map((_, i) => Array.from({ length: ${DIM} }, (_, c) => Math.sin(${DIM} * i + c)));
+const at = (words) => Float32Array.from(words.flatMap((i) => rows[i]));
+const sizes = { batch: 1, heads: 1, kvHeads: 1, querySeq: ${WORDS}, keySeq: ${WORDS}, headDim: ${DIM}, weights: true };
+for (const words of [order.map((_, i) => i), order]) console.log(rw.attention(at(words), at(words), at(words), sizes).weights);`,
+        `order = np.array(${JSON.stringify(ORDERS[String(order)])})
+x = np.sin(np.arange(${WORDS * DIM})).reshape(${WORDS}, ${DIM})
+
+def weights(x):
+    scores = np.exp(x @ x.T / np.sqrt(${DIM}))
+    return scores / scores.sum(axis=1, keepdims=True)
+
+print(np.abs(weights(x)[np.ix_(order, order)] - weights(x[order])).max())`,
+      ),
+  },
+  {
+    id: "001-sinusoidal",
+    cite: "1.2, equations (3), (4), product.png",
+    about: [
+      {
+        en: "The codes of the first Transformer, and the product of two of them by their distance, with RoPE’s curve over it. The printed formula calls the position k on one side and i on the other; it is one number.",
+        zh: "最早的 Transformer 的编码，以及两个编码的乘积随距离的变化，并叠上 RoPE 的曲线。印出的公式在一边称位置为 k，另一边称 i；其实是同一个数。",
+      },
+    ],
+    parameters: [dims("128"), choice("base", "10000", ["100", "10000", "1000000"])],
+    run: runSinusoidal,
+    code: ({ dim, base }) =>
+      code(
+        `const codes = rw.sinusoidal({ start: 0, count: ${SPAN + 1} }, ${dim}, { base: ${base} });
+const at = (m) => codes.subarray(m * ${dim}, (m + 1) * ${dim});
+const rope = rw.scoreByDistance(${specCode(head(Number(dim), "interleaved", Number(base)))}, { start: 0, count: ${SPAN + 1} });
+for (const distance of [0, 1, 10, 50, 100])
+  console.log(distance, at(0).reduce((sum, x, i) => sum + x * at(distance)[i], 0) * 2 / ${dim}, rope[distance]);`,
+        `${numpyFrequencies(head(Number(dim), "interleaved", Number(base)))}
+for distance in [0, 1, 10, 50, 100]:
+    print(distance, np.cos(distance * inv_freq).mean())`,
+      ),
+  },
+  {
+    id: "001-theta-index",
+    cite: "2.3, Θ",
+    about: [
+      {
+        en: "The set Θ counts pairs from 1 and subtracts 1 in the exponent; code counts from 0.",
+        zh: "集合 Θ 从 1 数起，指数里再减 1；代码从 0 数起。",
+      },
+    ],
+    parameters: [dims("128")],
+    run: runIndex,
+    code: ({ dim }) =>
+      code(
+        `const { invFreq } = rw.frequencies(${specCode(head(Number(dim)))});
+console.log(invFreq.slice(0, 4), [1, 2, 3, 4].map((i) => 10000 ** (-2 * (i - 1) / ${dim})));`,
+        `i = np.arange(1, ${dim} // 2 + 1)\nprint((10000.0 ** (-2 * (i - 1) / ${dim}))[:4], (10000.0 ** (-np.arange(0, ${dim}, 2) / ${dim}))[:4])`,
+      ),
+  },
+  {
+    id: "001-flow",
+    cite: "2.3, the four steps",
+    about: [
+      {
+        en: "The text’s summary in four steps, run on random words with a head of 32 channels.",
+        zh: "原文总结的四个步骤，用随机的词和 32 个通道的头运行一遍。",
+      },
+    ],
+    parameters: [slider("seq", { en: "words", zh: "词数" }, 6, 2, 12)],
+    run: runFlow,
+    code: ({ seq }) =>
+      code(
+        `const spec = ${specCode(head(DIM, "interleaved"))};
+const x = Float32Array.from({ length: ${seq} * ${DIM} }, (_, i) => Math.sin(i));
+const positions = Array.from({ length: ${seq} }, (_, i) => i);
+const rope = { pairing: spec.pairing, cosSin: rw.cosSin(spec, positions), queryPositionIds: positions, keyPositionIds: positions };
+const sizes = { batch: 1, heads: 1, kvHeads: 1, querySeq: ${seq}, keySeq: ${seq}, headDim: ${DIM} };
+const { output, weights } = rw.attention(x, x, x, { ...sizes, causal: true, weights: true, rope });
+console.log(output.length, weights);`,
+        `${numpyFrequencies(head(DIM))}
+x = np.sin(np.arange(${Number(seq) * DIM})).reshape(${seq}, ${DIM})
+z = (x[:, 0::2] + 1j * x[:, 1::2]) * np.exp(1j * np.outer(np.arange(${seq}), inv_freq))
+scores = (z @ z.conj().T).real / np.sqrt(${DIM}) + np.triu(np.full((${seq}, ${seq}), -np.inf), 1)
+weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+print(weights / weights.sum(axis=1, keepdims=True))`,
+      ),
+  },
+];
