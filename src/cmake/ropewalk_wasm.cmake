@@ -49,12 +49,13 @@ ropewalk_engine(wasm ropewalk simd
   LIBRARIES rope_bindings ropewalk
   COMPILE -msimd128
   LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB --emit-tsd=ropewalk.d.ts)
-# The kernels anew, found before those of the library; what runs once per call has no use for relaxed SIMD.
+# The kernels anew, found before those of the library; what runs once per call has no use for relaxed SIMD. EMBIND_AOT would run
+# the module while linking, which Node 20 cannot; without it a call takes 0.1 microseconds longer.
 ropewalk_engine(relaxed relaxed relaxed-simd
   SOURCES ${kernel_sources}
   LIBRARIES rope_bindings ropewalk
   COMPILE -msimd128 -mrelaxed-simd
-  LINK -sENVIRONMENT=web,worker -msimd128 -mrelaxed-simd -sMAXIMUM_MEMORY=4GB)
+  LINK -sENVIRONMENT=web,worker -msimd128 -mrelaxed-simd -sMAXIMUM_MEMORY=4GB -sEMBIND_AOT=0)
 ropewalk_engine(fallback fallback fallback
   SOURCES ${library_sources} ${binding_sources}
   COMPILE -DXSIMD_WITH_EMULATED=1 "-DXSIMD_DEFAULT_ARCH=xsimd::emulated<128>"

@@ -102,8 +102,14 @@ inline Batch greater_of(Batch a, Batch b) noexcept {
 #endif
 }
 
-/// a * b + c: rounded once where the machine has it, twice in wasm.
-inline Batch multiply_add(Batch a, Batch b, Batch c) noexcept { return xsimd::fma(a, b, c); }
+/// a * b + c: rounded once where the machine has it, twice in wasm without relaxed SIMD.
+inline Batch multiply_add(Batch a, Batch b, Batch c) noexcept {
+#ifdef __wasm_relaxed_simd__
+  return wasm_f32x4_relaxed_madd(a, b, c);  // xsimd knows nothing of relaxed SIMD
+#else
+  return xsimd::fma(a, b, c);
+#endif
+}
 
 /// 0 in the lanes where zero holds, value in the others.
 inline Batch zero_where(Batch::batch_bool_type zero, Batch value) noexcept {
