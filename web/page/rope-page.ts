@@ -84,7 +84,7 @@ export class RopePage extends LitElement {
 
   async #load(): Promise<void> {
     try {
-      this.engine = await loadRopewalk({ wasmUrl });
+      this.engine = await loadRopewalk({ wasmUrl, fallback: () => import("ropewalk/fallback") });
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error);
     }
@@ -387,7 +387,7 @@ export class RopePage extends LitElement {
   #engineLine(text: PageStrings): unknown {
     if (this.failure !== undefined) return text.failed;
     if (!this.engine) return text.loading;
-    const how = this.engine.relaxedSimd ? text.engineRelaxed : text.engineSimd;
+    const how = this.engine.engine === "fallback" ? text.engineFallback : text.engineSimd;
     return html`<p id="engine">${text.engine(this.engine.version)} ${how} ${text.enginePrivate}</p>`;
   }
 }

@@ -47,7 +47,7 @@ const en = {
     "from 2023 or later, and a page policy that allows ‘wasm-unsafe-eval’.",
   engine: (version: string) => `Every number on this page comes from the ropewalk ${version} module:`,
   engineSimd: "C++ compiled to WebAssembly SIMD, running here in your browser.",
-  engineRelaxed: "C++ compiled to WebAssembly relaxed SIMD, running here in your browser.",
+  engineFallback: "C++ compiled to plain JavaScript, running here in your browser: it does not let WebAssembly run.",
   enginePrivate: "Nothing you type leaves the page.",
 };
 
@@ -96,7 +96,7 @@ const zh: PageStrings = {
     "并且页面策略允许 ‘wasm-unsafe-eval’。",
   engine: (version) => `本页的每个数值都来自 ropewalk ${version} 模块：`,
   engineSimd: "由 C++ 编译成 WebAssembly SIMD，就在你的浏览器里运行。",
-  engineRelaxed: "由 C++ 编译成 WebAssembly relaxed SIMD，就在你的浏览器里运行。",
+  engineFallback: "由 C++ 编译成普通 JavaScript，就在你的浏览器里运行：这里不允许运行 WebAssembly。",
   enginePrivate: "你输入的内容不会离开本页。",
 };
 

@@ -1,5 +1,6 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { drawn, site } from "./support.js";
+import { drawn, scoreOf, site } from "./support.js";
 
 const pages = site();
 
@@ -12,12 +13,24 @@ test("the page loads without a complaint and asks nobody else for anything", asy
   expect(await page.locator("#engine").textContent()).toMatch(/ropewalk \d+\.\d+\.\d+ module/);
 });
 
-test("without WebAssembly the page says what is missing and stays readable", async () => {
-  const { page } = await pages.open("", {}, (blank) =>
-    blank.addInitScript(() => {
-      Reflect.deleteProperty(globalThis, "WebAssembly");
-    }),
-  );
+const withoutWasm = (blank: Page): Promise<unknown> =>
+  blank.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, "WebAssembly");
+  });
+
+test("without WebAssembly the page runs on plain JavaScript and says so", async () => {
+  const { page, complaints } = await pages.open("", {}, withoutWasm);
+  await drawn(page);
+  expect(complaints.filter((text) => !text.includes("preload"))).toEqual([]);
+  expect(await page.locator("#engine").textContent()).toContain("plain JavaScript");
+  expect(await scoreOf(page)).toBeGreaterThan(0);
+});
+
+test("without anything to compute with the page says what is missing and stays readable", async () => {
+  const { page } = await pages.open("", {}, async (blank) => {
+    await withoutWasm(blank);
+    await blank.route("**/fallback-*", (route) => route.abort());
+  });
   const alert = page.getByRole("alert");
   await alert.waitFor();
   expect(await alert.textContent()).toContain("The module could not be loaded");
