@@ -56,6 +56,9 @@ void Angles::fill_group(double position, std::size_t pair, float* cos, float* si
   store(sin + pair, Real(narrow(value.sin) * attention_factor));
 }
 
+template void Angles::fill_group<DoubleBatch, Batch>(double, std::size_t, float*, float*) const noexcept;
+template void Angles::fill_group<double, float>(double, std::size_t, float*, float*) const noexcept;
+
 void Angles::fill_row(double position, float* cos, float* sin) const noexcept {
   std::size_t pair = 0;
   for (; pair + batch_size <= pairs_; pair += batch_size) fill_group<DoubleBatch, Batch>(position, pair, cos, sin);

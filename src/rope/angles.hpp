@@ -22,8 +22,15 @@ class Angles {
   [[nodiscard]] std::size_t pairs() const noexcept { return pairs_; }
   [[nodiscard]] double attention_factor() const noexcept { return attention_factor_; }
   [[nodiscard]] bool is_exact() const noexcept { return precision_ == Precision::exact; }
-  /// Quarter turns per position; exact only.
-  [[nodiscard]] DoubleDouble frequency(std::size_t pair) const noexcept { return {high()[pair], low()[pair]}; }
+  /// Quarter turns per position; of float32's frequency without its other roundings.
+  [[nodiscard]] DoubleDouble frequency(std::size_t pair) const noexcept {
+    if (is_exact()) return {high()[pair], low()[pair]};
+    return DoubleDouble(high()[pair]) * quarters_per_radian;
+  }
+  /// float32's frequencies in radians per position, a float each.
+  [[nodiscard]] const double* radians() const noexcept { return high(); }
+  /// Whether angles are positions times frequencies and nothing else.
+  [[nodiscard]] bool is_unscaled() const noexcept { return scale_ == 1; }
 
   /// Cosine and sine without attention_factor and without the rounding to float32. position: at most max_position in size.
   [[nodiscard]] CosSin at(double position, std::size_t pair) const noexcept {
@@ -42,6 +49,10 @@ class Angles {
   /// One row of a table: pairs() cosines and sines of `position`, the values of at() and set().
   void fill_row(double position, float* cos, float* sin) const noexcept;
 
+  /// batch_size values of such a row, or one, from `pair` on. Wide and Real: DoubleBatch and Batch, or double and float.
+  template <class Wide, class Real>
+  void fill_group(double position, std::size_t pair, float* cos, float* sin) const noexcept;
+
   /// The values of at() as they stand in a table.
   void set(const CosSin& value, float& cos, float& sin) const noexcept {
     cos = rounded(value.cos);
@@ -52,10 +63,6 @@ class Angles {
   void forget_attention_factor() noexcept { attention_factor_ = 1; }
 
  private:
-  /// Lanes of the row, from `pair` on.
-  template <class Wide, class Real>
-  void fill_group(double position, std::size_t pair, float* cos, float* sin) const noexcept;
-
   [[nodiscard]] double* high() const noexcept { return frequencies_.data(); }
   [[nodiscard]] double* low() const noexcept { return frequencies_.data() + pairs_; }
 

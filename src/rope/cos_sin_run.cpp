@@ -4,39 +4,23 @@
 #include <cmath>
 #include <utility>
 
+#include "rope/cos_sin_turn.hpp"
 #include "rope/double_batch.hpp"
 
 // Four rows come from the angle in their middle, turned back and forth by one half and three halves of a position:
 //   cos(m +- b) = cos m cos b -+ sin m sin b,   sin(m +- b) = sin m cos b +- cos m sin b
 // share their products. The middle moves on by four positions with one more rotation, and is computed afresh every
 // anchor_rows rows. All of it is in double, off by less than 2^-46 of attention_factor; a value so small that this would
-// reach 0.01 ulp of float32 is computed on its own.
+// reach 0.01 ulp of float32 is computed on its own. float32's angles are turned on from there (cos_sin_float32.cpp).
 
 namespace ropewalk {
 namespace {
 
-constexpr std::size_t block_rows = 4;
+constexpr std::size_t block_rows = RunFiller::block_rows;
 constexpr std::size_t anchor_rows = 64 * block_rows;
+constexpr std::int64_t most_float32 = std::int64_t{1} << 24;  // up to here float32 holds every position
 constexpr double small = 0x1p-15;
 constexpr std::size_t least_rows = 8;  // below, preparing costs more than it saves
-
-/// A cosine and a sine for each of a group of pairs, in memory the cosines first.
-template <class Wide>
-struct Turn {
-  Wide cos;
-  Wide sin;
-
-  static constexpr std::size_t lanes = wide_lanes<Wide>;
-
-  /// The one at `index` of a group that holds several.
-  static Turn load(const double* group, std::size_t index) noexcept {
-    return {load_wide<Wide>(group + 2 * index * lanes), load_wide<Wide>(group + (2 * index + 1) * lanes)};
-  }
-  void store(double* group, std::size_t index) const noexcept {
-    store_wide(group + 2 * index * lanes, cos);
-    store_wide(group + (2 * index + 1) * lanes, sin);
-  }
-};
 
 /// -|value|: the greater of two such is the one nearer to zero.
 inline float negated_size(float value) noexcept { return -std::abs(value); }
@@ -44,35 +28,19 @@ inline Batch negated_size(Batch value) noexcept { return value | Batch(-0.0F); }
 using ropewalk::greater_of;  // for Batch
 inline float greater_of(float a, float b) noexcept { return std::max(a, b); }
 
-/// The two rows at distance `step` before and after the middle. Returns the negated size of the value nearest to zero, lane by
-/// lane; compared as a tree, since a chain would take longer than all the rest.
+/// Writes a row's cosines and sines. Returns the negated size of the value nearest to zero, lane by lane.
 template <class Wide>
-[[gnu::always_inline]] inline auto mirrored(const Turn<Wide>& m, const Turn<Wide>& step, float* cos_before,
-                                            float* cos_after, float* sin_before, float* sin_after) noexcept {
-  const Wide cc = m.cos * step.cos;
-  const Wide ss = m.sin * step.sin;
-  const Wide sc = m.sin * step.cos;
-  const Wide cs = m.cos * step.sin;
-  const auto write = [](float* to, const Wide& value) {
-    const auto narrowed = narrow(value);
-    store(to, narrowed);
-    return negated_size(narrowed);
-  };
-  const auto cos_nearest = greater_of(write(cos_before, cc + ss), write(cos_after, cc - ss));
-  const auto sin_nearest = greater_of(write(sin_before, sc - cs), write(sin_after, sc + cs));
-  return greater_of(cos_nearest, sin_nearest);
-}
-
-/// m, turned by `on`.
-template <class Wide>
-[[gnu::always_inline]] inline Turn<Wide> turned(const Turn<Wide>& m, const Turn<Wide>& on) noexcept {
-  return {m.cos * on.cos - m.sin * on.sin, m.sin * on.cos + m.cos * on.sin};
+ROPEWALK_INLINE inline auto written(const WideTurn<Wide>& turn, float* cos, float* sin) noexcept {
+  const auto c = narrow(turn.cos), s = narrow(turn.sin);
+  store(cos, c);
+  store(sin, s);
+  return greater_of(negated_size(c), negated_size(s));
 }
 
 }  // namespace
 
 Result<RunFiller> RunFiller::make(const Angles& angles) {
-  auto memory = Buffer<double>::make(angles.is_exact() ? 2 * quantities * angles.pairs() : 0);
+  auto memory = Buffer<double>::make(2 * quantities * angles.pairs());
   if (!memory) return std::unexpected(memory.error());
   return RunFiller(angles, std::move(*memory));
 }
@@ -84,7 +52,9 @@ RunFiller::RunFiller(const Angles& angles, Buffer<double> groups) noexcept
 
 void RunFiller::fill(std::int64_t start, std::size_t rows, float* cos, float* sin) noexcept {
   const std::size_t pairs = angles_->pairs();
-  if (!angles_->is_exact() || rows < least_rows) {
+  const bool by_turns =
+      angles_->is_exact() || (angles_->is_unscaled() && start + static_cast<std::int64_t>(rows) <= most_float32);
+  if (!by_turns || rows < least_rows) {
     for (std::size_t row = 0; row < rows; ++row) {
       angles_->fill_row(static_cast<double>(start) + static_cast<double>(row), cos + row * pairs, sin + row * pairs);
     }
@@ -118,7 +88,8 @@ void RunFiller::set(Quantity which, double position, double times) noexcept {
     const std::size_t lanes = lanes_at(pair);
     const std::size_t lane = pair % lanes;
     double* at = groups_.data() + 2 * quantities * (pair - lane) + 2 * which * lanes + lane;
-    const CosSin value = angles_->at(position, pair);
+    const DoubleDouble frequency = angles_->frequency(pair);
+    const CosSin value = cos_sin(quarters(position, frequency.high, frequency.low));
     at[0] = value.cos * times;
     at[lanes] = value.sin * times;
   }
@@ -126,11 +97,15 @@ void RunFiller::set(Quantity which, double position, double times) noexcept {
 
 void RunFiller::fill_blocks(std::int64_t first, std::size_t blocks, float* cos, float* sin) noexcept {
   const std::size_t pairs = angles_->pairs();
+  const bool exact = angles_->is_exact();
   const double limit = small * angles_->attention_factor();
-  set(middle, static_cast<double>(first) + 1.5, angles_->attention_factor());
+  set(middle, static_cast<double>(first) + 1.5, exact ? angles_->attention_factor() : 1);
   for (std::size_t block = 0; block < blocks; ++block, cos += block_rows * pairs, sin += block_rows * pairs) {
     const double position = static_cast<double>(first) + static_cast<double>(block * block_rows);
-    if (fill_block(cos, sin) < limit) repair(position, cos, sin);
+    if (!exact)
+      fill_float32_block(position, cos, sin);
+    else if (fill_block(cos, sin) < limit)
+      repair(position, cos, sin);
     if (turning_ < pairs) fill_still(cos, sin);
   }
 }
@@ -140,13 +115,17 @@ double RunFiller::fill_block(float* cos, float* sin) noexcept {
   const std::size_t pairs = angles_->pairs();
   const auto fill_group = [&]<class Wide>(std::size_t pair, auto& nearest) __attribute__((always_inline)) {
     double* group = groups_.data() + 2 * quantities * pair;
-    const auto m = Turn<Wide>::load(group, middle);
+    const auto m = WideTurn<Wide>::load(group, middle);
+    const auto outer = mirrored(m, WideTurn<Wide>::load(group, three_halves));
+    const auto inner = mirrored(m, WideTurn<Wide>::load(group, half));
     float* c = cos + pair;
     float* s = sin + pair;
-    const auto outer = mirrored(m, Turn<Wide>::load(group, three_halves), c, c + 3 * pairs, s, s + 3 * pairs);
-    const auto inner = mirrored(m, Turn<Wide>::load(group, half), c + pairs, c + 2 * pairs, s + pairs, s + 2 * pairs);
-    nearest = greater_of(nearest, greater_of(outer, inner));
-    turned(m, Turn<Wide>::load(group, stride)).store(group, middle);
+    // Compared as a tree, since a chain would take longer than all the rest.
+    const auto outermost = greater_of(written(outer.before, c, s), written(outer.after, c + 3 * pairs, s + 3 * pairs));
+    const auto innermost =
+        greater_of(written(inner.before, c + pairs, s + pairs), written(inner.after, c + 2 * pairs, s + 2 * pairs));
+    nearest = greater_of(nearest, greater_of(outermost, innermost));
+    turned(m, WideTurn<Wide>::load(group, stride)).store(group, middle);
   };
   std::size_t pair = 0;
   Batch most(-1e30F);

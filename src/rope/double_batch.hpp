@@ -2,6 +2,7 @@
 // The double side of simd.hpp: as many doubles as Batch has floats.
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 #include "rope/simd.hpp"
@@ -76,6 +77,22 @@ inline DoubleBatch widen(Batch value) noexcept {
   const AllDoubles wide = __builtin_convertvector(narrowed, AllDoubles);
   DoubleBatch result(0);
   std::memcpy(static_cast<void*>(&result), &wide, sizeof result);
+  return result;
+#endif
+}
+
+/// The lower half of the bits of each double.
+inline Bits low_bits(const DoubleBatch& value) noexcept {
+#ifdef __wasm_simd128__
+  return Bits(wasm_i32x4_shuffle(value.low, value.high, 0, 2, 4, 6));
+#else
+  using AllBits [[gnu::vector_size(batch_size * sizeof(std::uint32_t))]] = std::uint32_t;
+  using AllWideBits [[gnu::vector_size(batch_size * sizeof(std::uint64_t))]] = std::uint64_t;
+  AllWideBits wide;
+  std::memcpy(&wide, &value, sizeof wide);
+  const AllBits narrowed = __builtin_convertvector(wide, AllBits);
+  Bits result(0u);
+  std::memcpy(static_cast<void*>(&result), &narrowed, sizeof result);
   return result;
 #endif
 }

@@ -182,6 +182,38 @@ TEST_CASE("float32 tables: position, frequency and angle are float32, and the co
   }
 }
 
+TEST_CASE("float32 tables: a run of positions has the bits of each position by itself") {
+  struct Case {
+    std::int32_t rotary_dim;
+    double base;
+    PositionRange positions;
+  };
+  const auto [rotary_dim, base, positions] = GENERATE(values<Case>({
+      {128, 10000, {0, 30000}},
+      {128, 10000, {131072 - 150, 300}},  // the first pair's angle passes 2^17
+      {128, 500000, {200001, 5000}},
+      {22, 10000, {7, 2001}},               // pairs that fill no register, rows that fill no block
+      {64, 10000, {(1 << 24) - 300, 300}},  // up to the last position that float32 holds
+      {64, 10000, {(1 << 24) - 300, 301}},  // and past it
+      {64, 10000, {max_position - 15, 16}},
+  }));
+  CAPTURE(rotary_dim, base, positions.start);
+  RopeConfig config = config_of(rotary_dim, base);
+  config.attention_factor = 1.2079441541679836;
+  const auto run = tables(config, positions, Precision::float32);
+  std::vector<std::int32_t> backwards(static_cast<std::size_t>(positions.count));
+  std::iota(backwards.rbegin(), backwards.rend(), static_cast<std::int32_t>(positions.start));
+  const auto single = tables(config, backwards, Precision::float32);
+  const auto pairs = static_cast<std::ptrdiff_t>(rotary_dim / 2);
+  bool same = true;
+  for (std::ptrdiff_t row = 0; row < positions.count; ++row) {
+    const std::ptrdiff_t at = row * pairs, other = (positions.count - 1 - row) * pairs;
+    same = same && std::equal(run.cos.begin() + at, run.cos.begin() + at + pairs, single.cos.begin() + other) &&
+           std::equal(run.sin.begin() + at, run.sin.begin() + at + pairs, single.sin.begin() + other);
+  }
+  CHECK(same);
+}
+
 TEST_CASE("tables: the length that dynamic and longrope look at is the highest position + 1") {
   RopeConfig config = config_of(4);
   config.rope_type = RopeType::longrope;
