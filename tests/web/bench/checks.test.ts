@@ -12,7 +12,7 @@ const tiny: Settings = {
   ...pageSettings,
   pace: { rounds: 2, turnSeconds: 0, budgetSeconds: 0 },
   rotation: { ...pageSettings.rotation, halves: true, sizes: [{ name: "16 KiB", heads: 4, seq: 8 }] },
-  tables: [16],
+  tables: [{ start: 0, count: 16 }],
   attention: { headDims: [64], seqs: [8], peerSeqs: [8], fusedSeqs: [8] },
   decode: [16],
 };

@@ -1,6 +1,7 @@
 // Causal attention against the multiply and add peak, rotation fused into it, and one step of decoding.
 import type { Bench, Case, Checked, Runner } from "./bench.js";
 import { attemptsOf, peerRunner } from "./peer.js";
+import { cacheRunners } from "./cache.js";
 import { attentionError, randomVector, type AttentionShape } from "./reference.js";
 import { specOf } from "./rotation.js";
 
@@ -152,12 +153,16 @@ export function decodeCases(keySeqs: readonly number[]): Case[] {
   return keySeqs.map((keySeq) => {
     const shape = { heads: 32, kvHeads: 8, querySeq: 1, keySeq, headDim: 128 };
     const floats = 2 * shape.kvHeads * keySeq * shape.headDim;
+    const [all, halves] = ["K and V", "K and V in 16 bits"] as const;
     const runners = (bench: Bench): Runner[] => {
       const input = inputOf(shape);
+      const inHalves = bench.limits.reading(halves, floats / 2).map((limit) => ({ ...limit, work: 2 * floats }));
       return [
-        ...bench.limits.reading("K and V", floats),
-        ...kernel(bench, input, "copy of K and V"),
-        ours(bench, input, "copy of K and V"),
+        ...bench.limits.reading(all, floats),
+        ...inHalves,
+        ...kernel(bench, input, `copy of ${all}`),
+        ours(bench, input, `copy of ${all}`),
+        ...cacheRunners(bench, keySeq, `copy of ${all}`, `copy of ${halves}`),
       ];
     };
     const series = "1 query, GQA 32/8, D=128";

@@ -36,6 +36,10 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
   const tensor = ropewalk.tensor(token.shape);
   tensor.write(x);
 
+  // So little to turn that the call is all.
+  const pair = { shape: [1, 1, 1, 2], pairing: "half-split", cosSin: ropewalk.cosSin(specOf(2), row) } as const;
+  const two = ropewalk.tensor(pair.shape);
+
   const runners: Record<string, Pick<Runner, "run" | "check">> = {
     "parseConfig, Llama 3.1 8B": {
       run: () => void ropewalk.parseConfig(config),
@@ -59,7 +63,15 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
       run: () => void ropewalk.cosSin(spec, { start: 4095, count: 1 }),
       check: (): Checked => {
         const { cos, sin } = ropewalk.cosSin(spec, row);
-        return { error: tableError(cos, sin, 1, exact, Number), allowed: 2 ** -25 };
+        return { error: tableError(cos, sin, row, exact, Number), allowed: 2 ** -25 };
+      },
+    },
+    "rotate, 1 pair, tensor": {
+      run: () => void ropewalk.rotate(two, pair),
+      check: (): Checked => {
+        two.write(Float32Array.of(3, 4));
+        const [a, b] = ropewalk.rotate(two, pair).read() as Float32Array;
+        return { error: Math.max(Math.abs(a! - 3), Math.abs(b! - 4)), allowed: 0 };
       },
     },
     "rotate, 1 token of 32 heads, tensor": {
@@ -75,7 +87,8 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
     },
   };
   const list = Object.entries(runners).map(([who, runner]): Runner => ({ who, kind: "ropewalk", ...runner }));
-  return list.map((runner, i) => (i === 0 ? { ...runner, dispose: () => tensor.dispose() } : runner));
+  const dispose = (): void => [tensor, two].forEach((one) => one.dispose());
+  return list.map((runner, i) => (i === 0 ? { ...runner, dispose } : runner));
 }
 
 export const callCases = (): Case[] => [

@@ -5,6 +5,7 @@ import type { HalfType } from "./half_precision.js";
 import { Limits, type FloatTable } from "./limits.js";
 import { Arrays, instantiate, type Contents, type RawExports } from "./raw_wasm.js";
 import type { AttentionShape, RotationShape } from "./reference.js";
+import type { Rows } from "./tables.js";
 
 type Axes = [heads: number, seq: number, headDim: number, layout: number, pairing: number];
 
@@ -95,8 +96,8 @@ export class Kernels {
     );
   }
 
-  /** Arrays 0 and 1 are cos and sin, [count, headDim / 2], of the positions from start on. */
-  table(headDim: number, start: number, count: number, precision: Precision): Call {
+  /** Arrays 0 and 1 are cos and sin, [count, headDim / 2]. */
+  table(headDim: number, { start, count }: Rows, precision: Precision): Call {
     const pairs = (count * headDim) / 2;
     return this.#call([pairs, pairs], (calls, [cos, sin]) =>
       this.#exports.fill_cos_sin(calls, headDim, start, count, precisions.indexOf(precision), cos!, sin!),

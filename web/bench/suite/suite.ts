@@ -1,17 +1,17 @@
 // The groups of measurements, and how much of each the command and the page ask for.
 import { attentionCases, decodeCases, type AttentionChoice } from "./attention.js";
 import { measureCase, type Bench, type Measurement } from "./bench.js";
+import { cacheCases } from "./cache.js";
 import { callCases } from "./calls.js";
 import { halfRotationCases } from "./half_rotation.js";
 import { rotationCases, rotationSizes, type RotationChoice } from "./rotation.js";
-import { tableCases } from "./tables.js";
+import { tableCases, type Rows } from "./tables.js";
 import type { Pace } from "./timing.js";
 
 export interface Settings {
   pace: Pace;
   rotation: RotationChoice;
-  /** Positions of each table. */
-  tables: readonly number[];
+  tables: readonly Rows[];
   attention: AttentionChoice;
   /** Keys of each decoding step. */
   decode: readonly number[];
@@ -23,7 +23,11 @@ const sizesNamed = (...names: string[]) => rotationSizes.filter((size) => names.
 export const fullSettings: Settings = {
   pace: { rounds: 15, turnSeconds: 0.006, budgetSeconds: 2.5 },
   rotation: { sizes: rotationSizes, headDims: [128, 64], layouts: ["bshd", "bhsd"], halves: true },
-  tables: [512, 131072],
+  tables: [
+    { start: 0, count: 512 },
+    { start: 131072, count: 512 },
+    { start: 0, count: 131072 },
+  ],
   attention: {
     headDims: [64, 128],
     seqs: [1, 16, 64, 256, 1024, 4096, 8192],
@@ -37,7 +41,7 @@ export const fullSettings: Settings = {
 export const pageSettings: Settings = {
   pace: { rounds: 5, turnSeconds: 0.005, budgetSeconds: 0.4 },
   rotation: { sizes: sizesNamed("256 KiB", "4 MiB"), headDims: [128], layouts: ["bhsd"], halves: false },
-  tables: [4096],
+  tables: [{ start: 0, count: 4096 }],
   attention: { headDims: [64], seqs: [64, 256, 1024], peerSeqs: [64, 256], fusedSeqs: [] },
   decode: [1024],
 };
@@ -48,7 +52,7 @@ const groups = {
   rotation: ({ rotation }: Settings) => [...rotationCases(rotation), ...halfRotationCases(rotation)],
   tables: (settings: Settings) => tableCases(settings.tables),
   attention: (settings: Settings) => attentionCases(settings.attention),
-  decode: (settings: Settings) => decodeCases(settings.decode),
+  decode: ({ decode }: Settings) => [...decodeCases(decode), ...cacheCases(decode)],
 };
 
 export type GroupName = keyof typeof groups;

@@ -8,11 +8,17 @@ const storeOnly = "store-only fill";
 /** Largest error of cos and sin as absolute value: half a float32 unit just below 1. */
 const halfUnit = 2 ** -25;
 
+/** Positions start, start + 1, ..., as a table holds them or as it grows by them. */
+export interface Rows {
+  start: number;
+  count: number;
+}
+
 /** Largest difference from Math.cos and Math.sin of position * frequency, in double. */
 export function tableError(
   cos: Float32Array,
   sin: Float32Array,
-  count: number,
+  { start, count }: Rows,
   frequencies: ArrayLike<number>,
   round: (angle: number) => number,
 ): number {
@@ -21,7 +27,7 @@ export function tableError(
   let worst = 0;
   for (let s = 0; s < count; ++s) {
     for (let pair = 0; pair < pairs; ++pair) {
-      const angle = round(s * frequencies[pair]!);
+      const angle = round((start + s) * frequencies[pair]!);
       const at = s * pairs + pair;
       const error = Math.max(Math.abs(cos[at]! - Math.cos(angle)), Math.abs(sin[at]! - Math.sin(angle)));
       if (!(error <= worst)) worst = error;
@@ -38,7 +44,7 @@ const allowed: Record<Precision, number> = { exact: 1.02 * halfUnit + 1e-10, flo
 function checkedTable(
   bench: Bench,
   precision: Precision,
-  count: number,
+  rows: Rows,
   headDim: number,
   cos: Float32Array,
   sin: Float32Array,
@@ -47,17 +53,17 @@ function checkedTable(
   const float32 = () => bench.ropewalk.frequencies(specOf(headDim), { precision }).invFreq; // golden tests hold these against PyTorch
   const error =
     precision === "exact"
-      ? tableError(cos, sin, count, exact, Number)
-      : tableError(cos, sin, count, float32(), Math.fround);
+      ? tableError(cos, sin, rows, exact, Number)
+      : tableError(cos, sin, rows, float32(), Math.fround);
   return { error, allowed: allowed[precision] };
 }
 
-function ours(bench: Bench, headDim: number, count: number, precision: Precision): Runner {
+function ours(bench: Bench, headDim: number, rows: Rows, precision: Precision): Runner {
   const spec = specOf(headDim);
-  const make = () => bench.ropewalk.cosSin(spec, { start: 0, count }, { precision });
+  const make = () => bench.ropewalk.cosSin(spec, rows, { precision });
   const check = (): Checked => {
     const { cos, sin } = make();
-    return checkedTable(bench, precision, count, headDim, cos, sin);
+    return checkedTable(bench, precision, rows, headDim, cos, sin);
   };
   return {
     who: `ropewalk, ${precision}, new arrays`,
@@ -69,18 +75,19 @@ function ours(bench: Bench, headDim: number, count: number, precision: Precision
 }
 
 /** Without the bindings, into arrays that are there. */
-function kernel(bench: Bench, headDim: number, count: number, precision: Precision): Runner[] {
+function kernel(bench: Bench, headDim: number, rows: Rows, precision: Precision): Runner[] {
   if (bench.kernels === undefined) return [];
-  const call = bench.kernels.table(headDim, 0, count, precision);
+  const call = bench.kernels.table(headDim, rows, precision);
   const check = (): Checked => {
     call.repeat(1);
-    return checkedTable(bench, precision, count, headDim, call.arrays.floats(0), call.arrays.floats(1));
+    return checkedTable(bench, precision, rows, headDim, call.arrays.floats(0), call.arrays.floats(1));
   };
   const who = `ropewalk kernel, ${precision}`;
   return [{ who, kind: "ropewalk", limit: storeOnly, repeat: call.repeat, check, dispose: call.dispose }];
 }
 
-function plainJs(headDim: number, count: number): Runner {
+function plainJs(headDim: number, rows: Rows): Runner {
+  const { start, count } = rows;
   const pairs = headDim / 2;
   const frequencies = Array.from({ length: pairs }, (_, pair) => 10000 ** ((-2 * pair) / headDim));
   const cos = new Float32Array(count * pairs);
@@ -88,37 +95,32 @@ function plainJs(headDim: number, count: number): Runner {
   const run = (): void => {
     for (let s = 0; s < count; ++s) {
       for (let pair = 0; pair < pairs; ++pair) {
-        cos[s * pairs + pair] = Math.cos(s * frequencies[pair]!);
-        sin[s * pairs + pair] = Math.sin(s * frequencies[pair]!);
+        cos[s * pairs + pair] = Math.cos((start + s) * frequencies[pair]!);
+        sin[s * pairs + pair] = Math.sin((start + s) * frequencies[pair]!);
       }
     }
   };
   const check = (): Checked => (
     run(),
-    { error: tableError(cos, sin, count, frequencies, Number), allowed: allowed.exact }
+    { error: tableError(cos, sin, rows, frequencies, Number), allowed: allowed.exact }
   );
   return { who: "plain JS, Math.cos and Math.sin", kind: "peer", run, check };
 }
 
-export function tableCases(counts: readonly number[]): Case[] {
+export function tableCases(choice: readonly Rows[]): Case[] {
   const headDim = 128;
-  return counts.map((count) => {
+  return choice.map((rows) => {
+    const { start, count } = rows;
     const work = count * headDim; // a cosine and a sine for each pair
     const runners = (bench: Bench): Runner[] => [
       bench.limits.fillTwo(storeOnly, work / 2),
-      ...kernel(bench, headDim, count, "exact"),
-      ...kernel(bench, headDim, count, "float32"),
-      ours(bench, headDim, count, "exact"),
-      ours(bench, headDim, count, "float32"),
-      plainJs(headDim, count),
+      ...kernel(bench, headDim, rows, "exact"),
+      ...kernel(bench, headDim, rows, "float32"),
+      ours(bench, headDim, rows, "exact"),
+      ours(bench, headDim, rows, "float32"),
+      plainJs(headDim, rows),
     ];
-    return {
-      group: "tables",
-      series: `${headDim / 2} pairs`,
-      column: `${count} positions`,
-      unit: "elements/ns",
-      work,
-      runners,
-    };
+    const column = start === 0 ? `${count} positions` : `${count} more from ${start} on`;
+    return { group: "tables", series: `${headDim / 2} pairs`, column, unit: "elements/ns", work, runners };
   });
 }
