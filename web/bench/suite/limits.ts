@@ -28,7 +28,13 @@ export interface FloatTable {
   sin: Float32Array;
 }
 
-export const tableScale = "table-scale";
+const scaleLoop = "scale loop";
+const tableScale = "table-scale";
+/** Head sizes for which there is a table-scale loop. */
+const tableScaled: readonly number[] = [64, 128];
+
+/** What rotation with this head size is held against. */
+export const rotationLimit = (headDim: number): string => (tableScaled.includes(headDim) ? tableScale : scaleLoop);
 
 const limit = (who: string, repeat: (calls: number) => void, arrays?: Arrays): Runner => ({
   who,
@@ -64,9 +70,13 @@ export class Limits {
     const headsInside = layout === "bshd";
     const runners = [
       limit("memory.copy", (calls) => copy(calls, copied, at, x.byteLength), arrays),
-      limit("scale loop", (calls) => scale(calls, at, x.length, 1)),
-      limit(tableScale, (calls) => scaleByTable(calls, at, ones, moreOnes, heads, seq, headDim, headsInside)),
+      limit(scaleLoop, (calls) => scale(calls, at, x.length, 1)),
     ];
+    if (tableScaled.includes(headDim)) {
+      runners.push(
+        limit(tableScale, (calls) => scaleByTable(calls, at, ones, moreOnes, heads, seq, headDim, headsInside)),
+      );
+    }
     return { arrays, runners };
   }
 

@@ -1,14 +1,14 @@
 // Rotation: ours in wasm memory and through arrays, the limits, and the peers.
 import type { RopeSpec, RotateOptions } from "ropewalk";
 import type { Bench, Case, Checked, Runner } from "./bench.js";
-import { tableScale, type FloatTable } from "./limits.js";
+import { rotationLimit, type FloatTable } from "./limits.js";
 import { attemptsOf, peerRunner } from "./peer.js";
 import { randomVector, referenceTable, rotationError, type DoubleTable, type RotationShape } from "./reference.js";
 
 export interface RotationSize {
   name: string;
   heads: number;
-  /** Positions when headDim is 128; twice as many when it is 64, so that the size stays. */
+  /** Positions when headDim is 128; others have so many, evenly, that the size nearly stays. */
   seq: number;
 }
 
@@ -64,7 +64,7 @@ function inPlace({ bench, shape, options, x, table }: Input): Runner {
   return {
     who: "ropewalk, tensor in place",
     kind: "ropewalk",
-    limit: tableScale,
+    limit: rotationLimit(shape.headDim),
     run,
     check,
     dispose: () => tensor.dispose(),
@@ -87,7 +87,8 @@ function inWasm({ bench, shape, x, table }: Input): Runner[] {
     repeat(1);
     return { error, allowed };
   };
-  return [...runners, { who: "ropewalk kernel, in place", kind: "ropewalk", limit: tableScale, repeat, check }];
+  const limit = rotationLimit(shape.headDim);
+  return [...runners, { who: "ropewalk kernel, in place", kind: "ropewalk", limit, repeat, check }];
 }
 
 function throughArrays({ bench, shape, options, x, table }: Input): Runner {
@@ -96,7 +97,7 @@ function throughArrays({ bench, shape, options, x, table }: Input): Runner {
   return {
     who: "ropewalk, array to new array",
     kind: "ropewalk",
-    limit: tableScale,
+    limit: rotationLimit(shape.headDim),
     run: () => void turned(),
     check,
   };
@@ -148,7 +149,7 @@ export function rotationShapes({ sizes, headDims, layouts }: RotationChoice): { 
       pairings.flatMap((pairing) =>
         sizes.map(({ name, heads, seq }) => ({
           name,
-          shape: { heads, seq: (seq * 128) / headDim, headDim, layout, pairing },
+          shape: { heads, seq: 2 * Math.floor((seq * 64) / headDim), headDim, layout, pairing },
         })),
       ),
     ),

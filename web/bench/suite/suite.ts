@@ -10,7 +10,7 @@ import type { Pace } from "./timing.js";
 
 export interface Settings {
   pace: Pace;
-  rotation: RotationChoice;
+  rotation: readonly RotationChoice[];
   tables: readonly Rows[];
   attention: AttentionChoice;
   /** Keys of each decoding step. */
@@ -21,8 +21,11 @@ const sizesNamed = (...names: string[]) => rotationSizes.filter((size) => names.
 
 /** npm run bench. */
 export const fullSettings: Settings = {
-  pace: { rounds: 15, turnSeconds: 0.006, budgetSeconds: 2.5 },
-  rotation: { sizes: rotationSizes, headDims: [128, 64], layouts: ["bshd", "bhsd"], halves: true },
+  pace: { rounds: 9, turnSeconds: 0.005, budgetSeconds: 0.8 },
+  rotation: [
+    { sizes: rotationSizes, headDims: [128], layouts: ["bshd", "bhsd"], halves: true },
+    { sizes: sizesNamed("256 KiB"), headDims: [64, 80, 96, 100, 66, 256], layouts: ["bhsd"], halves: false },
+  ],
   tables: [
     { start: 0, count: 512 },
     { start: 131072, count: 512 },
@@ -40,7 +43,7 @@ export const fullSettings: Settings = {
 /** The page: a few seconds on the reader's device. */
 export const pageSettings: Settings = {
   pace: { rounds: 5, turnSeconds: 0.005, budgetSeconds: 0.4 },
-  rotation: { sizes: sizesNamed("256 KiB", "4 MiB"), headDims: [128], layouts: ["bhsd"], halves: false },
+  rotation: [{ sizes: sizesNamed("256 KiB", "4 MiB"), headDims: [128], layouts: ["bhsd"], halves: false }],
   tables: [{ start: 0, count: 4096 }],
   attention: { headDims: [64], seqs: [64, 256, 1024], peerSeqs: [64, 256], fusedSeqs: [] },
   decode: [1024],
@@ -49,7 +52,8 @@ export const pageSettings: Settings = {
 /** The cases of each group. */
 const groups = {
   calls: () => callCases(),
-  rotation: ({ rotation }: Settings) => [...rotationCases(rotation), ...halfRotationCases(rotation)],
+  rotation: ({ rotation }: Settings) =>
+    rotation.flatMap((choice) => [...rotationCases(choice), ...halfRotationCases(choice)]),
   tables: (settings: Settings) => tableCases(settings.tables),
   attention: (settings: Settings) => attentionCases(settings.attention),
   decode: ({ decode }: Settings) => [...decodeCases(decode), ...cacheCases(decode)],

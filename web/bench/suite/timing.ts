@@ -9,7 +9,7 @@ export interface Pace {
   rounds: number;
   /** A contender's turn lasts at least this long: short calls are repeated. */
   turnSeconds: number;
-  /** Rounds stop (after two) when all of them would take longer than this. */
+  /** Rounds stop when all of them would take longer than this: after two, or one where a single round takes longer. */
   budgetSeconds: number;
 }
 
@@ -49,10 +49,14 @@ interface Turn {
   seconds: number;
 }
 
+/** Calls that take this long are not made to find out how long they take. */
+const longCall = 0.2;
+
 /** A turn must last twice: one slow moment does not make a slow contender. */
 async function calibrate(contender: Contender, turnSeconds: number): Promise<Turn> {
   let calls = 1;
   let seconds = await warmUp(contender, turnSeconds);
+  if (seconds >= longCall) return { calls, seconds };
   for (;;) {
     if (seconds >= turnSeconds) {
       seconds = await secondsOf(contender, calls);
@@ -78,7 +82,8 @@ export async function timeInTurns(contenders: readonly Contender[], pace: Pace):
   for (const contender of contenders) turns.push(await calibrate(contender, pace.turnSeconds));
   const wholeOf = (turn: Turn): number => turn.seconds * (1 + callsBefore(turn) / turn.calls);
   const roundSeconds = turns.reduce((total, turn) => total + wholeOf(turn), 0);
-  const rounds = Math.max(2, Math.min(pace.rounds, Math.floor(pace.budgetSeconds / Math.max(roundSeconds, 1e-9))));
+  const affordable = Math.floor(pace.budgetSeconds / Math.max(roundSeconds, 1e-9));
+  const rounds = Math.max(roundSeconds > pace.budgetSeconds ? 1 : 2, Math.min(pace.rounds, affordable));
   const samples: number[][] = contenders.map(() => []);
   for (let round = 0; round < rounds; ++round) {
     for (const [i, contender] of contenders.entries()) {
