@@ -32,13 +32,6 @@ struct Walk {
   [[nodiscard]] std::size_t element_size() const noexcept { return half ? sizeof(std::uint16_t) : sizeof(float); }
 };
 
-/// An axis to walk: heads (all at one place) or places.
-struct Axis {
-  std::size_t count;
-  std::size_t step;    ///< elements
-  std::size_t places;  ///< 1 when each step is one place further, 0 when all stand at the same
-};
-
 template <std::size_t rows, class Element>
 TurnRun turn_run_of(Pairing pairing) noexcept {
   switch (pairing) {
@@ -117,8 +110,9 @@ void turn_tile(const Walk& walk, Run& run, std::size_t rows, std::size_t at, std
   turn_slices(walk, run, rows);
 }
 
-/// Turns one batch, from first_head on, `rows` heads (1 or 2) at a time. A Run is never copied: reading several of its members at
-/// once, just after they were written one by one, makes the machine wait.
+/// Turns one batch, from first_head on, `rows` heads (1 or 2) at a time: all of it in one run, or in tiles where there is more to do
+/// than to turn. A Run is never copied: reading several of its members at once, just after they were written one by one, makes the
+/// machine wait.
 void turn_batch(const Walk& walk, std::size_t rows, std::size_t b, std::size_t first_head, Axis outer,
                 Axis inner) noexcept {
   const std::size_t start = b * walk.strides.batch + first_head * walk.strides.head;
@@ -130,7 +124,9 @@ void turn_batch(const Walk& walk, std::size_t rows, std::size_t b, std::size_t f
   run.sin = walk.sin;
   run.places = inner.places;
   run.turn = walk.options.turn;
-  for (std::size_t o = 0; o < outer.count; ++o) {
+  run.outer = outer;
+  if (!in_place) run.outer.count = 1;
+  for (std::size_t o = 0; o < outer.count; o += run.outer.count) {
     for (std::size_t i = 0; i < inner.count; i += tile) {
       const std::size_t token = b * walk.batch_rows + o * outer.places + i * inner.places;
       run.count = std::min(tile, inner.count - i);

@@ -108,7 +108,14 @@ ROPEWALK_INLINE inline void turn_rows(Element* row, std::size_t row_step, std::p
       [&](std::size_t count) ROPEWALK_INLINE { at.advance(count); });
 }
 
-/// Rows to turn, `rows` of them, a head apart, at each of count steps.
+/// An axis to walk: heads (all at one place) or places.
+struct Axis {
+  std::size_t count;
+  std::size_t step;    ///< elements
+  std::size_t places;  ///< 1 when each step is one place further, 0 when all stand at the same
+};
+
+/// Rows to turn, `rows` of them, a head apart, at each of count steps; and the same again at each step of `outer`.
 struct Run {
   void* row;  ///< first turned channel of the first row
   std::size_t count;
@@ -120,6 +127,7 @@ struct Run {
   const std::int32_t* position_ids;  ///< row of the table at each step; null: first_place + places * step
   std::size_t first_place;
   std::size_t places;  ///< 0: all steps stand at the same place
+  Axis outer;
   Turn turn;
 };
 
@@ -129,22 +137,30 @@ using TurnRun = void (*)(const Run&) noexcept;
 template <Pairing pairing, std::size_t rows, class Element>
 void turn_run(const Run& run) noexcept {
   const std::size_t pairs = run.pairs, head_step = run.head_step, step = run.step, places = run.places;
-  const std::int32_t* position_ids = run.position_ids;
   const bool back = run.turn == Turn::back;
   const float sine_sign = back ? -0.0f : 0.0f;
-  auto* row = static_cast<Element*>(run.row);
+  auto* first_row = static_cast<Element*>(run.row);
   std::ptrdiff_t apart = 1;
   if constexpr (pairing == Pairing::half_split) {
     apart = static_cast<std::ptrdiff_t>(back ? 0 - pairs : pairs);
-    if (back) row += pairs;
+    if (back) first_row += pairs;
   }
-  std::size_t place = run.first_place;
-  for (std::size_t left = run.count; left > 0; --left) {
-    const std::size_t angles = pairs * (position_ids == nullptr ? place : static_cast<std::size_t>(*position_ids));
-    turn_rows<pairing, rows>(row, head_step, apart, pairs, run.cos + angles, run.sin + angles, sine_sign);
-    row += step;
-    place += places;
-    if (position_ids != nullptr) position_ids += places;
+  const std::int32_t* first_id = run.position_ids;
+  std::size_t first_place = run.first_place;
+  for (std::size_t outer = run.outer.count; outer > 0; --outer) {
+    const std::int32_t* position_ids = first_id;
+    std::size_t place = first_place;
+    Element* row = first_row;
+    for (std::size_t left = run.count; left > 0; --left) {
+      const std::size_t angles = pairs * (position_ids == nullptr ? place : static_cast<std::size_t>(*position_ids));
+      turn_rows<pairing, rows>(row, head_step, apart, pairs, run.cos + angles, run.sin + angles, sine_sign);
+      row += step;
+      place += places;
+      if (position_ids != nullptr) position_ids += places;
+    }
+    first_row += run.outer.step;
+    first_place += run.outer.places;
+    if (first_id != nullptr) first_id += run.outer.places;
   }
 }
 
