@@ -3,6 +3,7 @@ import { entries } from "../source_texts/index.js";
 import { asPrinted, checkedValues, loadItem, ownValues, runItem } from "../source_texts/run.js";
 import type { Entry, Item, Result, Value, Values, Words } from "../source_texts/types.js";
 import { controlStyles } from "./control-styles.js";
+import type { AnyFigure } from "./figure.js";
 import { languageOf } from "./format.js";
 import { RopeElement } from "./rope-element.js";
 import type { RopeSourceFigure } from "./rope-source-figure.js";
@@ -40,6 +41,7 @@ export class RopeSourceCard extends RopeElement {
     step: { state: true },
     failure: { state: true },
   };
+  static override figure = async (): Promise<AnyFigure> => (await import("./figures/source-card.js")).sourceCard;
   static override styles = [...RopeElement.styles, controlStyles, sourceCardStyles];
 
   declare item: string;
@@ -159,7 +161,7 @@ export class RopeSourceCard extends RopeElement {
       ${loaded?.about.map((paragraph) => html`<p class="about">${this.#words(paragraph)}</p>`) ?? nothing}
       ${loaded ? this.#controls(loaded, text) : nothing}
       ${this.failure ? html`<p class="failed" role="alert">${text.failed(this.failure)}</p>` : nothing}
-      ${result && loaded ? this.#results(loaded, result, text) : html`<div class="empty"></div>`}
+      ${result && loaded ? this.#results(loaded, result, text) : html`<div class="empty">${this.engine ? nothing : this.waiting}</div>`}
     `;
   }
 

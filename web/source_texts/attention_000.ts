@@ -226,6 +226,21 @@ export const items: readonly Item[] = [
     ],
     parameters: [slider("distance", { en: "distance", zh: "距离" }, 2, 0, 20)],
     run: runCosine,
+    code: ({ distance }) => {
+      const { randn } = torchGenerator(7);
+      const [q, k] = [randn(4), randn(4)];
+      return code(
+        `const spec = ${specCode(head(4))};
+const [q, k] = [Float32Array.of(${numbers(q)}), Float32Array.of(${numbers(k)})];
+console.log(rw.scoreByDistance(spec, [${distance}], { q, k })[0]); // |q||k|cos(alpha + distance) is not this`,
+        `${numpyFrequencies(head(4))}
+q, k = np.array([${numbers(q)}]), np.array([${numbers(k)}])
+
+${numpyTurn("half-split")}
+
+print(turn(q, ${distance}) @ k)`,
+      );
+    },
   },
   {
     id: "000-gqa",

@@ -1,0 +1,158 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { entries } from "../../../web/source_texts/index.js";
+import { copied, runCopied, saved } from "./copied.js";
+import { pathOf, site } from "./support.js";
+
+const pages = site();
+const CHAPTER = "rope-chapter-texts";
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const pictures = pathOf("build/screenshots/texts");
+mkdirSync(pictures, { recursive: true });
+
+const TEXTS = ["000", "001", "002", "003"] as const;
+const idsOf = (text: string): string[] =>
+  entries.filter((entry) => entry.text === text && entry.kind === "experiment").map(({ id }) => id);
+const card = (id: string): string => `${CHAPTER} [data-item="${id}"] rope-source-card`;
+
+async function axe(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { result } = await session.send("Runtime.evaluate", {
+    expression: `${axeSource}; axe.run(document.querySelector("section#texts"), {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+      rules: { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } } }).then(
+      ({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ": " + JSON.stringify(target))))`,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  return result.value as string[];
+}
+
+/** Opens every card of one text and waits until each has its results. */
+async function openAll(page: Page, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const details = page.locator(`${CHAPTER} [data-item="${id}"]`);
+    await details.locator("summary").first().scrollIntoViewIfNeeded();
+    if (!(await details.evaluate((element: HTMLDetailsElement) => element.open)))
+      await details.locator("summary").first().click();
+    await page.locator(`${card(id)} rope-live-text`).waitFor();
+  }
+}
+
+for (const [width, theme, language] of [
+  [320, "dark", "zh"],
+  [1280, "light", "en"],
+] as const)
+  for (const text of TEXTS)
+    test(`texts: ${text}: every card at ${width} px, ${theme}, ${language}: results, nothing sticks out, axe finds nothing`, async () => {
+      const { page, complaints } = await pages.open(`l=${language}&h=texts&t.t=${text}&t.o=_`, {
+        viewport: { width, height: 900 },
+        colorScheme: theme,
+      });
+      await page.locator(`${CHAPTER} .source`).first().waitFor();
+      await openAll(page, idsOf(text));
+      expect(await page.locator(`${CHAPTER} [role=alert]`).count()).toBe(0);
+      expect(await page.locator(`${CHAPTER} rope-source-card`).count()).toBe(idsOf(text).length);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      for (const id of idsOf(text))
+        await page.locator(card(id)).screenshot({ path: `${pictures}/${id}-${width}-${theme}-${language}.png` });
+      expect(await axe(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    }, 120_000);
+
+test("texts: the chapter shows each text, the mistakes, the claims, and all of them", async () => {
+  const { page } = await pages.open("h=texts");
+  const listed = page.locator(`${CHAPTER} .source`);
+  await listed.first().waitFor();
+  for (const [value, count] of [
+    ["000", entries.filter(({ text }) => text === "000").length],
+    ["003", entries.filter(({ text }) => text === "003").length],
+    ["mistakes", entries.filter(({ kind }) => kind === "mistake").length],
+    ["claims", entries.filter(({ kind }) => kind === "claim").length],
+    ["all", entries.length],
+  ] as const) {
+    await page.locator(`${CHAPTER} .shown input[value="${value}"]`).check();
+    await expect.poll(() => listed.count()).toBe(count);
+  }
+});
+
+test("texts: a card opens by keyboard, its slider changes the result, and the link gives it back", async () => {
+  const { page } = await pages.open("h=texts&t.t=000&t.o=_");
+  const summary = page.locator(`${CHAPTER} [data-item="000-relative"] > summary`);
+  await summary.focus();
+  await page.keyboard.press("Enter");
+  const live = page.locator(`${card("000-relative")} rope-live-text p`);
+  await live.waitFor();
+  const before = await live.textContent();
+  const slider = page.locator(`${card("000-relative")} [data-control=distance]`);
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => live.textContent()).not.toBe(before);
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain("000-relative*distance*n4");
+  const after = await live.textContent();
+  const { page: again } = await pages.open((await page.evaluate(() => location.hash)).slice(1));
+  const copy = again.locator(`${card("000-relative")} rope-live-text p`);
+  await copy.waitFor();
+  await expect.poll(() => copy.textContent()).toBe(after);
+  await again.locator(`${card("000-relative")} [data-own]`).click();
+  await expect.poll(() => copy.textContent()).toBe(before);
+  await expect.poll(() => again.evaluate(() => location.hash)).not.toContain("distance");
+});
+
+test("texts: with settings of one’s own nothing is called reproduced", async () => {
+  const { page } = await pages.open("h=texts&t.v=001-test-1*dim*s64");
+  await page
+    .locator(`${card("001-test-1")} [data-verdict]`)
+    .first()
+    .waitFor();
+  expect(await page.locator(`${card("001-test-1")} [data-verdict=reproduced]`).count()).toBe(0);
+  const { page: own } = await pages.open("h=texts");
+  await own
+    .locator(`${card("001-test-1")} [data-verdict]`)
+    .first()
+    .waitFor();
+  expect(await own.locator(`${card("001-test-1")} [data-verdict=reproduced]`).count()).toBe(12);
+});
+
+test("texts: the lines of the derivation are stepped through by button and by arrow keys", async () => {
+  const { page } = await pages.open("h=texts&t.o=001-derivation");
+  const lit = page.locator(`${card("001-derivation")} [aria-current=step] .formula`);
+  await lit.waitFor();
+  expect(await lit.textContent()).toContain("(5)");
+  await page.locator(`${card("001-derivation")} [data-step=next]`).click();
+  expect(await lit.textContent()).toContain("(6)");
+  await page.locator(`${card("001-derivation")} .walk ol`).focus();
+  await page.keyboard.press("End");
+  expect(await lit.textContent()).toContain("(14′)");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  expect(await lit.textContent()).toContain("(14)");
+});
+
+test("texts: link, JavaScript, CSV and SVG of a card can be taken along", async () => {
+  const { page } = await pages.open("h=texts&t.o=001-test-1-plots", {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const figure = card("001-test-1-plots");
+  await page.locator(`${figure} rope-figure-tools summary`).click();
+  await page.locator(`${figure} [data-tool=link]`).waitFor();
+  expect(await copied(page, figure, "link")).toContain("t.o=001-test-1-plots");
+  expect(runCopied(await copied(page, figure, "javascript")).join("\n")).toContain("0.7592");
+  const csv = await saved(page, figure, "csv");
+  expect(csv.name).toBe("ropewalk-001-test-1-plots.csv");
+  expect(csv.text).toContain("1.0000 0.9702 0.7592 0.7144");
+  const svg = await saved(page, figure, "svg");
+  expect(svg.text.match(/<rect /g)!.length).toBeGreaterThan(100);
+  expect(svg.text).not.toMatch(/oklch|var\(|color-mix/);
+});
+
+test("texts: bad values in a link open nothing and break nothing", async () => {
+  const { page, complaints } = await pages.open("h=texts&t.t=999&t.o=none_001-outer&t.v=001-outer*a*_*b_x*y*nz");
+  await page
+    .locator(`${card("001-outer")} [data-verdict=reproduced]`)
+    .first()
+    .waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import type { Values } from "../../source_texts/types.js";
+import { figure } from "../figure.js";
+import { RopeLinePlot } from "../rope-line-plot.js";
+import type { SourceChange } from "../rope-source-card.js";
+import { RopeSourceFigure } from "../rope-source-figure.js";
+import { text, type Field } from "../slice.js";
+
+export interface SourceCardValues {
+  /** The card's id, such as "001-test-1". */
+  item: string;
+  /** The settings that differ from the text's own, as JSON. */
+  values: Values;
+}
+
+const settings: Field<Values> = {
+  key: "v",
+  fallback: {},
+  read(given) {
+    try {
+      const values: unknown = JSON.parse(given);
+      return typeof values === "object" && values !== null && !Array.isArray(values) ? (values as Values) : undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  write: (values) => JSON.stringify(values),
+};
+
+/** <rope-source-card> outside the page. */
+export const sourceCard = figure<SourceCardValues>({
+  key: "t",
+  slice: { item: text("i", "001-test-1", 60), values: settings },
+  shared: [],
+  parts: { "rope-line-plot": RopeLinePlot, "rope-source-figure": RopeSourceFigure },
+  events: { "source-change": ({ values }: SourceChange) => ({ values }) },
+});
