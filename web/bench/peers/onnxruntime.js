@@ -4,6 +4,8 @@ import { modelBytes, node } from "./onnx_model.js";
 
 const name = "onnxruntime-web";
 const microsoft = "com.microsoft";
+/** Longest sequence for the operator that would take seconds. */
+const slowLimit = 256;
 
 const float32 = (data, dims) => new ort.Tensor("float32", data, dims);
 const int64 = (values) => new ort.Tensor("int64", BigInt64Array.from(values, BigInt), [values.length]);
@@ -145,6 +147,11 @@ export async function createOnnxRuntime(wasmPaths) {
     version: ort.env.versions.web,
     rotation: (task) =>
       Promise.all([rotaryEmbedding(task), ...(task.pairing === "half-split" ? [rotateHalf(task)] : [])]),
-    attention: (task) => Promise.all([multiHeadAttention(task), matMulSoftmax(task), groupQueryAttention(task)]),
+    attention: (task) =>
+      Promise.all([
+        multiHeadAttention(task),
+        matMulSoftmax(task),
+        ...(task.seq <= slowLimit ? [groupQueryAttention(task)] : []),
+      ]),
   };
 }

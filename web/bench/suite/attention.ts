@@ -10,9 +10,8 @@ const allowed = 2e-6;
 
 /** Beyond this the way of the arrays is lost in the work on them. */
 const arraysLimit = 1024;
-/** Beyond this the way in does not matter, and beyond the second nor do both head sizes: calls last seconds. */
+/** Beyond this calls last seconds, and the way in does not matter: the kernel alone is measured where there is one. */
 const bothWaysLimit = 4096;
-const bothSizesLimit = 4096;
 
 const heads = 8;
 const peakName = "multiply-add peak";
@@ -148,11 +147,7 @@ function attentionCase(choice: AttentionChoice, headDim: number, seq: number): C
 }
 
 export function attentionCases(choice: AttentionChoice): Case[] {
-  return choice.headDims.flatMap((headDim) =>
-    choice.seqs
-      .filter((seq) => seq <= bothSizesLimit || headDim === choice.headDims[0])
-      .map((seq) => attentionCase(choice, headDim, seq)),
-  );
+  return choice.headDims.flatMap((headDim) => choice.seqs.map((seq) => attentionCase(choice, headDim, seq)));
 }
 
 /** One query of 32 heads against `keySeq` keys of 8: each key and value is read once, as in a copy of them. */
