@@ -111,10 +111,10 @@ void turn_tile(const Walk& walk, Run& run, std::size_t rows, std::size_t at, std
 }
 
 /// Turns one batch, from first_head on, `rows` heads (1 or 2) at a time: all of it in one run, or in tiles where there is more to do
-/// than to turn. A Run is never copied: reading several of its members at once, just after they were written one by one, makes the
-/// machine wait.
-void turn_batch(const Walk& walk, std::size_t rows, std::size_t b, std::size_t first_head, Axis outer,
-                Axis inner) noexcept {
+/// than to turn. Neither a Run nor an Axis is copied: reading several members at once, just after they were written one by one,
+/// makes the machine wait.
+void turn_batch(const Walk& walk, std::size_t rows, std::size_t b, std::size_t first_head, const Axis& outer,
+                const Axis& inner) noexcept {
   const std::size_t start = b * walk.strides.batch + first_head * walk.strides.head;
   const bool in_place = walk.x == nullptr && !walk.half && walk.options.write_as == walk.options.pairing;
   const std::size_t tile = in_place ? inner.count : tile_steps;
@@ -124,8 +124,9 @@ void turn_batch(const Walk& walk, std::size_t rows, std::size_t b, std::size_t f
   run.sin = walk.sin;
   run.places = inner.places;
   run.turn = walk.options.turn;
-  run.outer = outer;
-  if (!in_place) run.outer.count = 1;
+  run.outer.count = in_place ? outer.count : 1;
+  run.outer.step = outer.step;
+  run.outer.places = outer.places;
   for (std::size_t o = 0; o < outer.count; o += run.outer.count) {
     for (std::size_t i = 0; i < inner.count; i += tile) {
       const std::size_t token = b * walk.batch_rows + o * outer.places + i * inner.places;
