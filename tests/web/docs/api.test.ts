@@ -1,0 +1,16 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+
+const tool = "../../../web/tools/api_docs.mjs";
+
+it(
+  "web/docs/api.md is what the types and their comments say (npm run api-docs writes it)",
+  { timeout: 60_000 },
+  async () => {
+    const { apiDocument, apiText } = (await import(tool)) as { apiDocument: string; apiText: () => Promise<string> };
+    const text = await apiText();
+    for (const name of ["loadRopewalk", "Ropewalk", "RotateOptions", "RopewalkErrorCode"])
+      expect(text).toContain(`### ${name}\n`);
+    expect(await readFile(apiDocument, "utf8")).toBe(text);
+  },
+);
