@@ -46,10 +46,7 @@ describe.each(snippets)("$name", ({ html }) => {
     const tags = [...new Set([...html.matchAll(/<(rope-[a-z-]+)/g)].map(([, tag]) => tag))];
     expect(tags.length).toBeGreaterThan(0);
     for (const tag of tags)
-      await page.waitForFunction(
-        (tag) => document.querySelector(tag).shadowRoot?.querySelector("svg, canvas, table"),
-        tag,
-      );
+      await page.waitForFunction((tag) => document.querySelector(tag).shadowRoot?.childElementCount > 1, tag);
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -1,6 +1,7 @@
 // npm run api-docs: writes web/docs/api.md from the types of web/api and their comments. The tests hold the two equal.
 import { writeFileSync } from "node:fs";
 import ts from "typescript";
+import { formatted } from "./document.mjs";
 import { inRoot } from "./project.mjs";
 import { runIfMain } from "./run.mjs";
 
@@ -47,18 +48,18 @@ function wordsOf(node) {
   return lines.map(([, word, meaning]) => `- \`${word}\`: ${meaning}`);
 }
 
+const fenced = (code) => ["```ts", code, "```"].join("\n");
+
 function section(name, node) {
   const heading = `### ${name}`;
   const text = textOf(node);
   if (ts.isInterfaceDeclaration(node)) return [heading, text, node.members.map(memberOf).join("\n")];
   if (ts.isClassDeclaration(node)) {
     const fields = node.members.filter((member) => ts.isPropertyDeclaration(member));
-    return [heading, text, "```ts\n" + `class ${name} extends Error` + "\n```", fields.map(memberOf).join("\n")];
+    return [heading, text, fenced(`class ${name} extends Error`), fields.map(memberOf).join("\n")];
   }
   const words = ts.isTypeAliasDeclaration(node) ? wordsOf(node) : [];
-  return words.length > 0
-    ? [heading, text, words.join("\n")]
-    : [heading, "```ts\n" + signatureOf(node) + "\n```", text];
+  return words.length > 0 ? [heading, text, words.join("\n")] : [heading, fenced(signatureOf(node)), text];
 }
 
 /** The document, before Prettier. */
@@ -87,8 +88,7 @@ function writtenFrom(entry) {
 
 /** The document as it is committed. */
 export async function apiText() {
-  const { format, resolveConfig } = await import("prettier");
-  return format(writtenFrom(inRoot("web/api/index.ts")), { ...(await resolveConfig(apiDocument)), parser: "markdown" });
+  return formatted(apiDocument, writtenFrom(inRoot("web/api/index.ts")));
 }
 
 await runIfMain(import.meta.url, async () => writeFileSync(apiDocument, await apiText()));

@@ -14,6 +14,7 @@ import {
 } from "../../tests/consumers/harness.mjs";
 import { consumers } from "../../tests/consumers/list.mjs";
 import { buildDist, inThisClone } from "./build.mjs";
+import { formatted } from "./document.mjs";
 import { inRoot, root } from "./project.mjs";
 import { findCommand, progress, runMain, StopError } from "./run.mjs";
 import { setUp } from "./setup.mjs";
@@ -105,8 +106,7 @@ await runMain(async () => {
     const tarball = await packPackage(root, folder);
     const rows = [];
     for (const consumer of chosen) rows.push(...(await tryConsumer(consumer, folder, tarball, browser)));
-    const versionOfBrowser = browser.version();
-    if (names.length === 0) writeFileSync(document, page(rows, versionOfBrowser));
+    if (names.length === 0) writeFileSync(document, await formatted(document, page(rows, browser.version())));
     const failed = rows.filter(({ problem }) => problem);
     if (failed.length > 0) throw new StopError(`${failed.length} of ${rows.length} cases failed`);
   } finally {

@@ -46,6 +46,12 @@ const defineOne = (tag, all) => {
 
 const chunkBanner = ({ moduleIds }) => (moduleIds.some((id) => id.includes("/lit-html/")) ? licenceBanner : "");
 
+/** What the cards of the source texts load for one text each has a folder of its own. */
+const chunkName = ({ isDynamicEntry, facadeModuleId }) =>
+  isDynamicEntry && facadeModuleId?.includes("/web/source_texts/")
+    ? "elements/source_texts/[name].js"
+    : "elements/parts/[name].js";
+
 /** Bundles web/elements into dist/elements and writes its types. */
 export async function buildElements(distFolder) {
   const all = elementTags();
@@ -59,7 +65,7 @@ export async function buildElements(distFolder) {
   await bundle({
     input: entry,
     plugins: [apiOutside, cssText, litWithoutDom, shortTemplates],
-    output: { entryFileNames: "[name].js", chunkFileNames: "elements/parts/[name].js", postBanner: chunkBanner },
+    output: { entryFileNames: "[name].js", chunkFileNames: chunkName, postBanner: chunkBanner },
   });
   await writeElementTypes(distFolder, all);
   await buildBundles(distFolder, typesFolder);

@@ -4,13 +4,15 @@
 
 const types = ["bigint", "bool", "emval", "float", "memory_view", "std_string", "std_wstring"];
 const anyModule = [...types.map((type) => [`:__embind_register_${type},`, ":() => {},"]), ["init_emval();", ""]];
+// Parcel takes any mention of process for a wish for Node's, and stops when it has none to give.
+const nowhereNode = [/var ENVIRONMENT_IS_NODE=typeof process==[^;]*;/, "var ENVIRONMENT_IS_NODE=false;"];
 const handedOver = [
   [/if\(ENVIRONMENT_IS_WEB\|\|ENVIRONMENT_IS_WORKER\)\{.*?\}else\{\}(?=var out=)/s, ""],
   [/wasmBinaryFile\?\?=findWasmBinary\(\);.*?return ?\{\}\}/s, "}"],
 ];
 
 /** For glue that carries the code itself. */
-export const trimGlue = (glue) => anyModule.reduce(leaveOut, glue);
+export const trimGlue = (glue) => [...anyModule, nowhereNode].reduce(leaveOut, glue);
 
 /** For glue that is handed a compiled module. */
 export const trimModuleGlue = (glue) => handedOver.reduce(leaveOut, trimGlue(glue));

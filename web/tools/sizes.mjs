@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { buildDist, inThisClone } from "./build.mjs";
+import { formatted } from "./document.mjs";
 import { elementTags } from "./elements.mjs";
 import { inRoot } from "./project.mjs";
 import { runIfMain } from "./run.mjs";
@@ -47,11 +48,17 @@ export function subpathSizes() {
     });
 }
 
-/** The bytes of one minified file with all that `file` ever imports, without the files of `outside`. */
+const sourceTexts = inRoot("dist/elements/source_texts");
+
+/**
+ * The bytes of one minified file with all that `file` ever imports, without the files of `outside` and the source texts, of
+ * which a card loads one.
+ */
 async function bundled(file, outside) {
   const { rolldown } = await import("rolldown");
   const without = new Set(outside.map((path) => inRoot(path)));
-  const build = await rolldown({ input: inRoot(file), platform: "browser", external: (id) => without.has(id) });
+  const external = (id) => without.has(id) || id.startsWith(`${sourceTexts}/`);
+  const build = await rolldown({ input: inRoot(file), platform: "browser", external });
   const { output } = await build.generate({ format: "es", minify: true, codeSplitting: false });
   await build.close();
   return Buffer.from(output[0].code);
@@ -99,6 +106,7 @@ ${table(figures)}
 await runIfMain(import.meta.url, async () => {
   await inThisClone(async () => buildDist(await setUp({ wasm: true })));
   const text = document(subpathSizes(), await figureSizes());
-  writeFileSync(inRoot("web/docs/sizes.md"), text);
+  const path = inRoot("web/docs/sizes.md");
+  writeFileSync(path, await formatted(path, text));
   console.log(text);
 });
