@@ -186,7 +186,7 @@ export class RopeSourceFigure extends LitElement {
     const scale = half / reach;
     const at = ({ x, y }: { x: number; y: number }): [number, number] => [half + x * scale, half - y * scale];
     return html`<div class="plane">
-      <svg class="drawing" viewBox="0 0 ${PLANE} ${PLANE}" aria-hidden="true">
+      <svg class="drawing" viewBox="-70 0 ${PLANE + 140} ${PLANE}" aria-hidden="true">
         ${svg`<path class="grid" d="M0 ${half}H${PLANE}M${half} 0V${PLANE}" />
           ${circle === undefined ? nothing : svg`<circle class="ring" cx=${half} cy=${half} r=${circle * scale} />`}`}
         ${marks.map((mark, i) => {
@@ -200,7 +200,7 @@ export class RopeSourceFigure extends LitElement {
           marks.length <= 8
             ? marks.map((mark) => {
                 const [x, y] = at(mark);
-                const anchor = x > PLANE - 60 ? "end" : "start";
+                const anchor = x < half ? "end" : "start";
                 return svg`<text class="name" x=${x + (anchor === "end" ? -9 : 9)} y=${y - 7} text-anchor=${anchor}>${mark.name[languageOf(this.lang)]}</text>`;
               })
             : nothing

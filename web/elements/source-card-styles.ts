@@ -208,6 +208,9 @@ export const sourceCardStyles = css`
       display: block;
       width: auto;
     }
+    .decided {
+      width: auto;
+    }
     thead {
       position: absolute;
       width: 1px;

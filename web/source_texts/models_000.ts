@@ -60,7 +60,7 @@ function runMinimind(rw: Ropewalk): Result {
   const [before, after] = [rw.frequencies(then), rw.frequencies(now)];
   const usual = rw.frequencies({ ...now, ...yarnSpec, ropeType: "yarn" });
   const fixed = rw.frequencies({ ...now, ...yarnSpec, ropeType: "yarn", attentionFactor: 1 });
-  const pairs = (list: Float64Array): number[] => Array.from(list, (_, i) => i / (list.length - 1));
+  const pairs = (list: Float64Array): number[] => Array.from(list, (_, i) => (100 * i) / (list.length - 1));
   return {
     rows: [
       printedRow({ en: "base in the text", zh: "原文的 base" }, "10000", String(then.base)),
@@ -98,7 +98,7 @@ function runMinimind(rw: Ropewalk): Result {
           en: "Wavelengths, log10, from the fastest pair to the slowest",
           zh: "波长的 log10，从最快的对到最慢的对",
         },
-        x: { en: "pair, as a share of the head", zh: "对（占头的比例）" },
+        x: { en: "pair, percent of the head", zh: "对（占头的百分比）" },
         y: same("log10"),
         series: [
           {

@@ -102,13 +102,13 @@ test("texts: a card opens by keyboard, its slider changes the result, and the li
 });
 
 test("texts: with settings of one’s own nothing is called reproduced", async () => {
-  const { page } = await pages.open("h=texts&t.v=001-test-1*dim*s64");
+  const { page } = await pages.open("h=texts&t.t=001&t.o=001-test-1&t.v=001-test-1*dim*s64");
   await page
     .locator(`${card("001-test-1")} [data-verdict]`)
     .first()
     .waitFor();
   expect(await page.locator(`${card("001-test-1")} [data-verdict=reproduced]`).count()).toBe(0);
-  const { page: own } = await pages.open("h=texts");
+  const { page: own } = await pages.open("h=texts&t.t=001&t.o=001-test-1");
   await own
     .locator(`${card("001-test-1")} [data-verdict]`)
     .first()
@@ -117,7 +117,7 @@ test("texts: with settings of one’s own nothing is called reproduced", async (
 });
 
 test("texts: the lines of the derivation are stepped through by button and by arrow keys", async () => {
-  const { page } = await pages.open("h=texts&t.o=001-derivation");
+  const { page } = await pages.open("h=texts&t.t=001&t.o=001-derivation");
   const lit = page.locator(`${card("001-derivation")} [aria-current=step] .formula`);
   await lit.waitFor();
   expect(await lit.textContent()).toContain("(5)");
@@ -132,7 +132,7 @@ test("texts: the lines of the derivation are stepped through by button and by ar
 });
 
 test("texts: link, JavaScript, CSV and SVG of a card can be taken along", async () => {
-  const { page } = await pages.open("h=texts&t.o=001-test-1-plots", {
+  const { page } = await pages.open("h=texts&t.t=001&t.o=001-test-1-plots", {
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const figure = card("001-test-1-plots");
@@ -149,7 +149,7 @@ test("texts: link, JavaScript, CSV and SVG of a card can be taken along", async 
 });
 
 test("texts: bad values in a link open nothing and break nothing", async () => {
-  const { page, complaints } = await pages.open("h=texts&t.t=999&t.o=none_001-outer&t.v=001-outer*a*_*b_x*y*nz");
+  const { page, complaints } = await pages.open("h=texts&t.t=999&t.o=none_000-times-i&t.v=000-times-i*a*nx*b_x*y*nz");
   await page
     .locator(`${card("001-outer")} [data-verdict=reproduced]`)
     .first()

@@ -101,7 +101,7 @@ export const chapters: readonly ChapterEntry[] = [
     id: "texts",
     key: "t",
     title: { en: "The source texts, live", zh: "源文本，现场重算" },
-    room: [159, 74],
+    room: [131, 99],
     load: () => import("./texts.js"),
   },
 ];

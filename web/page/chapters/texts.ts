@@ -1,10 +1,7 @@
 import { html, nothing } from "lit";
 import { integer } from "../../elements/format.js";
 import { register } from "../../elements/register.js";
-import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
-import { RopeLinePlot } from "../../elements/rope-line-plot.js";
-import { RopeSourceFigure } from "../../elements/rope-source-figure.js";
-import { RopeSourceCard, type SourceChange } from "../../elements/rope-source-card.js";
+import type { SourceChange } from "../../elements/rope-source-card.js";
 import { entries } from "../../source_texts/index.js";
 import { TEXTS, type Entry } from "../../source_texts/types.js";
 import { remember } from "../../elements/remember.js";
@@ -26,8 +23,8 @@ interface TextsState {
 
 export const tag = "rope-chapter-texts";
 export const slice: Slice<TextsState> = {
-  shown: oneOf<Shown>("t", "001", SHOWN),
-  open: text("o", "001-test-1", 400),
+  shown: oneOf<Shown>("t", "000", SHOWN),
+  open: text("o", "000-pipeline", 400),
   settings: text("v", "", 800),
 };
 
@@ -80,29 +77,25 @@ class RopeChapterTexts extends RopeChapter<TextsState> {
 
   #row({ id, title, kind }: Entry, text: TextsText): unknown {
     const open = this.#open.includes(id);
-    return html`<details
-      class="source"
-      data-item=${id}
-      ?open=${open}
-      @toggle=${(event: Event) => this.#toggled(event, id)}
-    >
-      <summary>
-        <span>${title[this.language]}</span
-        >${kind === "experiment" ? nothing : html`<small>${text.kinds[kind]}</small>`}
-      </summary>
-      ${
-        open
-          ? html`<rope-source-card
-              bare
-              item=${id}
-              lang=${this.lang}
-              .engine=${this.engine}
-              .values=${this.#settings(this.state.settings)[id] ?? NONE}
-              @source-change=${({ detail }: CustomEvent<SourceChange>) => this.#changed(detail)}
-            ></rope-source-card>`
-          : nothing
-      }
-    </details>`;
+    return html`<p class="on-paper">${title[this.language]}</p>
+      <details class="source" data-item=${id} ?open=${open} @toggle=${(event: Event) => this.#toggled(event, id)}>
+        <summary>
+          <span>${title[this.language]}</span
+          >${kind === "experiment" ? nothing : html`<small>${text.kinds[kind]}</small>`}
+        </summary>
+        ${
+          open
+            ? html`<rope-source-card
+                bare
+                item=${id}
+                lang=${this.lang}
+                .engine=${this.engine}
+                .values=${this.#settings(this.state.settings)[id] ?? NONE}
+                @source-change=${({ detail }: CustomEvent<SourceChange>) => this.#changed(detail)}
+              ></rope-source-card>`
+            : nothing
+        }
+      </details>`;
   }
 
   get #open(): string[] {
@@ -124,10 +117,5 @@ class RopeChapterTexts extends RopeChapter<TextsState> {
 
 const NONE = {};
 
-register({
-  [tag]: RopeChapterTexts,
-  "rope-figure-tools": RopeFigureTools,
-  "rope-line-plot": RopeLinePlot,
-  "rope-source-card": RopeSourceCard,
-  "rope-source-figure": RopeSourceFigure,
-});
+register({ [tag]: RopeChapterTexts });
+void import("./texts-cards.js");
