@@ -1,6 +1,7 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { build } from "vite";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { serve, type Served } from "./serve.js";
 import { pathOf, site } from "./support.js";
@@ -83,4 +84,41 @@ test.each([
   const { code, message } = await outcome("entry=threads", policy, headers);
   expect(code).toBe("wasm-unavailable");
   for (const word of words) expect(message).toContain(word);
+});
+
+test("a page that Vite bundled runs every engine, with the module and the helpers as files of their own", async () => {
+  const from = join(folder, "app");
+  const out = join(folder, "bundled");
+  mkdirSync(from);
+  const dist = JSON.stringify(pathOf("dist")).slice(0, -1);
+  writeFileSync(
+    join(from, "index.html"),
+    '<!doctype html><link rel="icon" href="data:,"><script type="module" src="app.js"></script>',
+  );
+  writeFileSync(
+    join(from, "app.js"),
+    `import { loadRopewalk } from ${dist}/url.js";
+     import { loadRopewalk as loadThreads } from ${dist}/threads.js";
+     const fallback = () => import(${dist}/fallback.js");
+     const relaxed = () => import(${dist}/relaxed.js");
+     const engines = [await loadRopewalk(), await loadRopewalk({ relaxed }), await loadThreads({ threads: 2 })];
+     Reflect.deleteProperty(globalThis, "WebAssembly");
+     engines.push(await loadRopewalk({ fallback }));
+     globalThis.outcome = engines.map((rw) => [rw.engine, rw.alibiSlopes(8)[0]]);`,
+  );
+  const target = { outDir: out, target: "esnext", assetsInlineLimit: 0 };
+  await build({
+    configFile: false,
+    root: from,
+    base: "./",
+    logLevel: "error",
+    build: target,
+    worker: { format: "es" },
+  });
+  host = await serve(out, "/", { "Content-Security-Policy": withWasm, ...isolated });
+  const { page } = await pages.open("", {}, (blank) => blank.goto("about:blank"));
+  await page.goto(host.url);
+  await page.waitForFunction(() => "outcome" in globalThis);
+  const found = await page.evaluate(() => (globalThis as unknown as { outcome: unknown }).outcome);
+  expect(found).toEqual(["simd", "relaxed-simd", "threads", "fallback"].map((engine) => [engine, 0.5]));
 });
