@@ -143,3 +143,10 @@ export const RopeWavelengths = figure<
   elements.RopeWavelengths,
   { "pair-change": PairChange; "wavelengths-change": elements.WavelengthsChange }
 >("rope-wavelengths", ["pair-change", "wavelengths-change"], () => import("ropewalk/elements/define/rope-wavelengths"));
+
+/** <rope-source-card> */
+export const RopeSourceCard = figure<elements.RopeSourceCard, { "source-change": elements.SourceChange }>(
+  "rope-source-card",
+  ["source-change"],
+  () => import("ropewalk/elements/define/rope-source-card"),
+);

@@ -1,11 +1,12 @@
-// npm run sizes: how many bytes each subpath of the package is, with all that it imports at once, beside its budget. Writes
-// web/docs/sizes.md; the test command holds the budgets of web/package-budget.json.
+// npm run sizes: how many bytes each subpath of the package is, with all that it imports at once, beside its budget, and how long
+// it takes to the first rotation. Writes web/docs/sizes.md; the test command holds the budgets of web/package-budget.json.
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { buildDist, inThisClone } from "./build.mjs";
 import { formatted } from "./document.mjs";
 import { elementTags } from "./elements.mjs";
+import { loadTimes } from "./load_time.mjs";
 import { inRoot } from "./project.mjs";
 import { runIfMain } from "./run.mjs";
 import { setUp } from "./setup.mjs";
@@ -88,7 +89,7 @@ const table = (rows) =>
     }),
   ].join("\n");
 
-const document = (subpaths, figures) => `# Size of the package
+const document = (subpaths, figures, times) => `# Size of the package
 
 Made by \`npm run sizes\`, for version ${readJson("package.json").version}. Bytes of each subpath as shipped, with every file that it imports at once; files
 are compressed one by one, as a static host sends them. A bundler that minifies makes them smaller. The test command holds the
@@ -101,11 +102,18 @@ ${table(subpaths)}
 One figure, its entry and all that it loads when it is seen, bundled and minified to one file, beyond the core:
 
 ${table(figures)}
+
+## Time to the first rotation
+
+From before the import to a turned tensor of 32 heads of 128 channels, each time in a new process or page, on the machine that ran the
+command:
+
+${times}
 `;
 
 await runIfMain(import.meta.url, async () => {
   await inThisClone(async () => buildDist(await setUp({ wasm: true })));
-  const text = document(subpathSizes(), await figureSizes());
+  const text = document(subpathSizes(), await figureSizes(), await loadTimes());
   const path = inRoot("web/docs/sizes.md");
   writeFileSync(path, await formatted(path, text));
   console.log(text);
