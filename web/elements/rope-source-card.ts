@@ -45,7 +45,7 @@ export class RopeSourceCard extends RopeElement {
   static override styles = [...RopeElement.styles, controlStyles, sourceCardStyles];
 
   declare item: string;
-  declare values: Readonly<Record<string, unknown>>;
+  declare values: Readonly<Record<string, unknown>> | null;
   declare bare: boolean;
   declare loaded: Item | undefined;
   declare result: Result | undefined;
@@ -84,7 +84,7 @@ export class RopeSourceCard extends RopeElement {
   }
 
   get #values(): Values {
-    return checkedValues(this.loaded!, this.values);
+    return checkedValues(this.loaded!, this.values ?? {}); // null: an attribute that is no JSON
   }
 
   /** Called only while the card is on screen or on its way there. */
