@@ -168,7 +168,10 @@ async function runSimilarity(rw: Ropewalk, values: Values, pause: Pause): Promis
             { en: `change, ${OFFSETS[i - 1]} → ${offset}`, zh: `变化，${OFFSETS[i - 1]} → ${offset}` },
             STEPS[i - 1]!,
             signed(printed[i - 1]! - printed[i]!),
-            { en: "Follows from the sixth decimals above.", zh: "由上面的第六位小数而来。" },
+            {
+              en: "The two sums are float32, added in another order here: a difference in their last place.",
+              zh: "两个和都是 float32，这里相加的次序不同：差在末位。",
+            },
           ),
         ]),
   ]);
