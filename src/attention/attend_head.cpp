@@ -3,17 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <span>
 
+#include "attention/head_rows.hpp"
 #include "attention/pack.hpp"
 #include "attention/query_group.hpp"
-#include "rope/half_rows.hpp"
 #include "rope/simd.hpp"
 
 namespace ropewalk {
 namespace {
 
-/// Queries whose sums stay in the cache while one block of keys and values is read.
-constexpr std::size_t row_block = 64;
 constexpr std::size_t most_lanes = 2 * batch_size;
 constexpr float log2_e = 1.44269504f;
 
@@ -22,8 +21,7 @@ constexpr std::size_t round_up(std::size_t value, std::size_t step) { return (va
 /// Scratch memory, cut into its parts; each starts on a multiple of 16 floats.
 struct Scratch {
   std::size_t used = 0;
-  float* k;        ///< [key_block / panel][head_dim][panel], where keys are widened
-  float* v;        ///< [padded(head_dim) / panel][key_block][panel]
+  BlockRoom room;
   float* q;        ///< [groups][head_dim][width]
   float* output;   ///< [groups][padded(head_dim)][width]
   float* maximum;  ///< [row_block]
@@ -31,8 +29,7 @@ struct Scratch {
   float* scores;   ///< [key_block][width]
 
   Scratch(std::size_t head_dim, float* memory) noexcept
-      : k(take(memory, key_block * head_dim)),
-        v(take(memory, key_block * padded(head_dim))),
+      : room{take(memory, key_block * head_dim), take(memory, key_block * padded(head_dim))},
         q(take(memory, row_block * head_dim)),
         output(take(memory, row_block * padded(head_dim))),
         maximum(take(memory, row_block)),
@@ -46,96 +43,36 @@ struct Scratch {
   }
 };
 
-/// Keys from, from + 1, ... and their values, as floats.
-struct KeyBlock {
-  std::size_t from;
-  const float* k;
-  const float* v;
-  std::size_t panel_step;
-};
+/// What a weight of 0 does to its value. A hidden key weighs 0, and 0 times a value is nothing unless the value is infinite or NaN; but
+/// then the sum is neither finite, and the slow way is taken.
+enum class Nothing : std::uint8_t { multiplied, skipped };
 
-/// The keys from..to (multiples of panel, at most key_block) of a head, widened where they are stored in 16 bits.
-KeyBlock block_of(const PackedHead& head, std::size_t head_dim, std::size_t from, std::size_t to,
-                  const Scratch& scratch) noexcept {
-  const std::size_t value = packed_value_at(head.keys, head_dim, from, 0), panel_step = block_keys(head.keys) * panel;
-  if (!head.half) {
-    return {from, static_cast<const float*>(head.k) + from * head_dim, static_cast<const float*>(head.v) + value,
-            panel_step};
-  }
-  const auto* k = static_cast<const std::uint16_t*>(head.k) + from * head_dim;
-  const auto* v = static_cast<const std::uint16_t*>(head.v) + value;
-  widen_row(*head.half, k, scratch.k, (to - from) * head_dim);
-  for (std::size_t d = 0; d < padded(head_dim) / panel; ++d) {
-    widen_row(*head.half, v + d * panel_step, scratch.v + d * key_block * panel, (to - from) * panel);
-  }
-  return {from, scratch.k, scratch.v, key_block * panel};
-}
-
-/// Keys that a lane may see: first <= key < last.
-struct KeyRange {
-  std::size_t first = 0;
-  std::size_t last = 0;
-};
-
-/// The work of one kv head; row r of the rows that read it is query r / group_heads of head r % group_heads, so that
-/// neighbouring lanes see nearly the same keys.
-struct HeadWork {
-  const AttentionProblem& problem;
+/// The work of one kv head.
+struct HeadWork : HeadRows {
   const Scratch& scratch;
-  std::size_t batch;
-  std::size_t first_head;
-  const PackedHead& keys;
-  std::size_t width;  ///< lanes of a group
+  const StoredHead& keys;
 
-  [[nodiscard]] std::size_t rows() const noexcept { return problem.shape.query_seq * problem.group_heads(); }
-  [[nodiscard]] std::size_t query(std::size_t row) const noexcept { return row / problem.group_heads(); }
-  [[nodiscard]] std::size_t head(std::size_t row) const noexcept { return first_head + row % problem.group_heads(); }
-  [[nodiscard]] std::size_t offset(std::size_t row) const noexcept {
-    const Strides& step = problem.query_strides;
-    return batch * step.batch + head(row) * step.head + query(row) * step.seq;
-  }
-
-  [[nodiscard]] KeyRange visible(std::size_t row) const noexcept {
-    const auto keys = static_cast<std::int64_t>(problem.shape.key_seq);
-    const auto window = static_cast<std::int64_t>(problem.sliding_window);
-    const std::int64_t end =
-        static_cast<std::int64_t>(query(row)) + keys - static_cast<std::int64_t>(problem.shape.query_seq) + 1;
-    const std::int64_t last = problem.mask == Mask::causal ? std::clamp<std::int64_t>(end, 0, keys) : keys;
-    const std::int64_t first = window == 0 ? 0 : std::clamp<std::int64_t>(end - window, 0, last);
-    return {static_cast<std::size_t>(first), static_cast<std::size_t>(last)};
-  }
-
-  /// Lanes past the last row repeat it: they cost nothing more and are not written.
-  [[nodiscard]] std::size_t row_of_lane(std::size_t first_row, std::size_t lane) const noexcept {
-    return std::min(first_row + lane, rows() - 1);
-  }
-
-  [[nodiscard]] QueryGroup group(std::size_t index) const noexcept {
+  /// Group `index` of the block that starts at row `block`.
+  [[nodiscard]] QueryGroup group(std::size_t block, std::size_t index) const noexcept {
     const std::size_t head_dim = problem.shape.head_dim;
     return {scratch.q + index * width * head_dim,
             scratch.output + index * width * padded(head_dim),
             scratch.maximum + index * width,
             scratch.sum + index * width,
             head_dim,
-            width};
-  }
-
-  /// Keys that any lane sees, and keys that every lane sees.
-  struct Lanes {
-    KeyRange any;
-    KeyRange all;
-  };
-
-  /// Later rows see neither earlier first keys nor earlier last keys.
-  [[nodiscard]] Lanes lanes_of(std::size_t first_row) const noexcept {
-    const KeyRange first = visible(first_row), last = visible(row_of_lane(first_row, width - 1));
-    return {{first.first, last.last}, {last.first, first.last}};
+            width,
+            std::min(width, rows() - block - index * width)};
   }
 
   /// Scores of the keys from..to (multiples of panel) with bias and hidden keys.
   void score(const QueryGroup& group, const KeyBlock& block, std::size_t first_row, const Lanes& lanes,
              std::size_t from, std::size_t to) const noexcept {
-    group.score(block.k + (from - block.from) * group.head_dim, to - from, scratch.scores);
+    const Elements k = block.k.from((from - block.from) * group.head_dim);
+    if (k.half()) {
+      group.score(reinterpret_cast<const BFloat16*>(k.halves()), to - from, scratch.scores);
+    } else {
+      group.score(k.floats(), to - from, scratch.scores);
+    }
     if (problem.bias != nullptr) add_bias(first_row, from, to);
     if (lanes.all.first <= from && to <= lanes.all.last) return;
     ROPEWALK_ROLLED
@@ -163,11 +100,19 @@ struct HeadWork {
     }
   }
 
-  /// A hidden key weighs 0, and 0 times a value is nothing unless the value is infinite or NaN.
-  void gather(const QueryGroup& group, const KeyBlock& block, std::size_t from, std::size_t to) const noexcept {
-    const float* v = block.v + (from - block.from) * panel;
-    return keys.values_finite ? group.gather(scratch.scores, v, to - from, block.panel_step)
-                              : group.gather_seen(scratch.scores, v, to - from, block.panel_step);
+  void gather(const QueryGroup& group, const KeyBlock& block, std::size_t from, std::size_t to,
+              Nothing nothing) const noexcept {
+    const Elements v = block.v.from((from - block.from) * block.key_step);
+    const std::size_t held = std::min(to, problem.shape.key_seq) - from;  // rows end there
+    if (v.half()) {
+      const auto* at = reinterpret_cast<const BFloat16*>(v.halves());
+      return group.gather(scratch.scores, Values<BFloat16>{at, block.panel_step, block.key_step}, held);
+    }
+    const Values<float> values{v.floats(), block.panel_step, block.key_step};
+    switch (nothing) {
+      case Nothing::multiplied: return group.gather(scratch.scores, values, held);
+      case Nothing::skipped: return group.gather_seen(scratch.scores, values, held);
+    }
   }
 
   /// step(from, to) for the blocks of keys that the lanes see.
@@ -182,31 +127,33 @@ struct HeadWork {
   void start(std::size_t first_row, const QueryGroup& group) const noexcept {
     const float* queries[most_lanes];
     ROPEWALK_ROLLED
-    for (std::size_t lane = 0; lane < width; ++lane) queries[lane] = problem.q + offset(row_of_lane(first_row, lane));
+    for (std::size_t lane = 0; lane < width; ++lane) {
+      float* room = scratch.room.v + lane * group.head_dim;  // no block of values is there yet
+      queries[lane] = floats_of(problem.q.from(offset(row_of_lane(first_row, lane))), group.head_dim, room);
+    }
     group.start(queries, problem.query_factor);
   }
 
-  void finish(std::size_t first_row, std::size_t count, const QueryGroup& group) const noexcept {
+  void finish(std::size_t first_row, const QueryGroup& group) const noexcept {
     float* outputs[most_lanes];
     ROPEWALK_ROLLED
     for (std::size_t lane = 0; lane < width; ++lane)
       outputs[lane] = problem.output + offset(row_of_lane(first_row, lane));
-    group.finish(outputs, count);
+    group.finish(outputs);
   }
 
   /// The scores once more, now that the sums are known.
-  void write_weights(std::size_t first_row, std::size_t count, const QueryGroup& group,
-                     const Lanes& lanes) const noexcept {
+  void write_weights(std::size_t first_row, const QueryGroup& group, const Lanes& lanes) const noexcept {
     const AttentionShape& shape = problem.shape;
     const auto row_of_weights = [&](std::size_t lane) {
       const std::size_t row = first_row + lane;
       return problem.weights + ((batch * shape.heads + head(row)) * shape.query_seq + query(row)) * shape.key_seq;
     };
-    for (std::size_t lane = 0; lane < count; ++lane) std::fill_n(row_of_weights(lane), shape.key_seq, 0.0f);
+    for (std::size_t lane = 0; lane < group.used; ++lane) std::fill_n(row_of_weights(lane), shape.key_seq, 0.0f);
     for_each_block(lanes.any, [&](std::size_t from, std::size_t to) {
-      score(group, block_of(keys, group.head_dim, from, to, scratch), first_row, lanes, from, to);
+      score(group, block(from, to, Nothing::multiplied), first_row, lanes, from, to);
       group.normalise(scratch.scores, to - from);
-      for (std::size_t lane = 0; lane < count; ++lane) {
+      for (std::size_t lane = 0; lane < group.used; ++lane) {
         float* weights = row_of_weights(lane);
         ROPEWALK_ROLLED
         for (std::size_t j = from; j < std::min(to, shape.key_seq); ++j)
@@ -215,33 +162,47 @@ struct HeadWork {
     });
   }
 
-  void run() const noexcept {
-    for (std::size_t block = 0; block < rows(); block += row_block) {
-      const std::size_t block_rows = std::min(row_block, rows() - block);
-      const std::size_t groups = round_up(block_rows, width) / width;
-      Lanes lanes[row_block / batch_size];
-      KeyRange any{problem.shape.key_seq, 0};
-      for (std::size_t g = 0; g < groups; ++g) {
-        lanes[g] = lanes_of(block + g * width);
-        any = {std::min(any.first, lanes[g].any.first), std::max(any.last, lanes[g].any.last)};
-        start(block + g * width, group(g));
+  [[nodiscard]] KeyBlock block(std::size_t from, std::size_t to, Nothing nothing) const noexcept {
+    const bool as_stored = width == batch_size && nothing == Nothing::multiplied;
+    return block_of(keys, problem.shape.head_dim, from, to, as_stored ? Reading::as_stored : Reading::panels,
+                    scratch.room);
+  }
+
+  /// Sums for the rows of a block that starts at first_row. Returns whether all are finite.
+  [[nodiscard]] bool sum_rows(std::size_t first_row, std::span<const Lanes> lanes, Nothing nothing) const noexcept {
+    KeyRange any{problem.shape.key_seq, 0};
+    for (std::size_t g = 0; g < lanes.size(); ++g) {
+      any = {std::min(any.first, lanes[g].any.first), std::max(any.last, lanes[g].any.last)};
+      start(first_row + g * width, group(first_row, g));
+    }
+    for_each_block(any, [&](std::size_t block_from, std::size_t block_to) {
+      const KeyBlock keys_and_values = block(block_from, block_to, nothing);
+      for (std::size_t g = 0; g < lanes.size(); ++g) {
+        const std::size_t from = std::max(block_from, lanes[g].any.first / panel * panel);
+        const std::size_t to = std::min(block_to, round_up(lanes[g].any.last, panel));
+        if (from >= to) continue;
+        const QueryGroup queries = group(first_row, g);
+        score(queries, keys_and_values, first_row + g * width, lanes[g], from, to);
+        queries.soften(scratch.scores, to - from);
+        gather(queries, keys_and_values, from, to, nothing);
       }
-      for_each_block(any, [&](std::size_t block_from, std::size_t block_to) {
-        const KeyBlock keys_and_values = block_of(keys, problem.shape.head_dim, block_from, block_to, scratch);
-        for (std::size_t g = 0; g < groups; ++g) {
-          const std::size_t from = std::max(block_from, lanes[g].any.first / panel * panel);
-          const std::size_t to = std::min(block_to, round_up(lanes[g].any.last, panel));
-          if (from >= to) continue;
-          score(group(g), keys_and_values, block + g * width, lanes[g], from, to);
-          group(g).soften(scratch.scores, to - from);
-          gather(group(g), keys_and_values, from, to);
-        }
-      });
+    });
+    bool finite = true;
+    for (std::size_t g = 0; g < lanes.size(); ++g) finite = finite && group(first_row, g).finite();
+    return finite;
+  }
+
+  void run() const noexcept {
+    for (std::size_t first_row = 0; first_row < rows(); first_row += row_block) {
+      const std::size_t groups = round_up(std::min(row_block, rows() - first_row), width) / width;
+      Lanes lanes[row_block / batch_size];
+      for (std::size_t g = 0; g < groups; ++g) lanes[g] = lanes_of(first_row + g * width);
+      if (!sum_rows(first_row, {lanes, groups}, Nothing::multiplied)) {
+        static_cast<void>(sum_rows(first_row, {lanes, groups}, Nothing::skipped));
+      }
       for (std::size_t g = 0; g < groups; ++g) {
-        const std::size_t first_row = block + g * width;
-        const std::size_t count = std::min(width, rows() - first_row);
-        finish(first_row, count, group(g));
-        if (problem.weights != nullptr) write_weights(first_row, count, group(g), lanes[g]);
+        finish(first_row + g * width, group(first_row, g));
+        if (problem.weights != nullptr) write_weights(first_row + g * width, group(first_row, g), lanes[g]);
       }
     }
   }
@@ -255,7 +216,7 @@ AttentionProblem problem_of(const AttentionCall& call, std::span<const float> tu
   const double scale = options.scale ? *options.scale : 1 / std::sqrt(static_cast<double>(shape.head_dim));
   const bool bias_per_head = options.bias.size() != shape.query_seq * shape.key_seq;
   return {.shape = shape,
-          .q = turned_q.empty() ? call.q.data() : turned_q.data(),
+          .q = turned_q.empty() ? call.q : Elements(turned_q),
           .output = call.output.data(),
           .weights = call.weights.empty() ? nullptr : call.weights.data(),
           .query_strides = strides_of(query_shape(shape)),
@@ -268,13 +229,13 @@ AttentionProblem problem_of(const AttentionCall& call, std::span<const float> tu
 
 std::size_t scratch_floats(std::size_t head_dim) noexcept { return Scratch(head_dim, nullptr).used; }
 
-void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t kv_head, const PackedHead& head,
+void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t kv_head, const StoredHead& head,
                  float* memory) noexcept {
   const std::size_t rows = problem.shape.query_seq * problem.group_heads();
   if (rows == 0) return;
   const Scratch scratch(problem.shape.head_dim, memory);
   const std::size_t width = rows <= batch_size ? batch_size : most_lanes;
-  HeadWork{problem, scratch, batch, kv_head * problem.group_heads(), head, width}.run();
+  HeadWork{{problem, batch, kv_head * problem.group_heads(), width}, scratch, head}.run();
 }
 
 }  // namespace ropewalk

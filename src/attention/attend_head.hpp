@@ -3,17 +3,18 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <span>
 
 #include "attention/attention_checks.hpp"
-#include "rope/half_float.hpp"
+#include "attention/key_blocks.hpp"
+#include "rope/parallel.hpp"
 
 namespace ropewalk {
 
 /// A checked call of attend; q is turned already.
 struct AttentionProblem {
   AttentionShape shape;
-  const float* q;
+  Elements q;
   float* output;
   float* weights;  ///< null when not wanted
   Strides query_strides;
@@ -31,20 +32,30 @@ struct AttentionProblem {
 /// turned_q: q after rotation; empty: q as it is.
 [[nodiscard]] AttentionProblem problem_of(const AttentionCall& call, std::span<const float> turned_q) noexcept;
 
-/// One head's packed keys and values (pack.hpp).
-struct PackedHead {
-  const void* k;  ///< float, or 16 bits when half is set
-  const void* v;
-  std::size_t keys;  ///< for which it was laid out
-  bool values_finite;
-  std::optional<Half> half = std::nullopt;
-};
-
 /// Floats of scratch memory that attend_head wants.
 [[nodiscard]] std::size_t scratch_floats(std::size_t head_dim) noexcept;
 
+/// Rows of queries of one kv head whose sums stay in the cache while one block of keys and values is read. No more than that, and
+/// keys and values are best left in rows: each block is packed once.
+inline constexpr std::size_t row_block = 64;
+
 /// Attends from all queries that read kv_head. scratch: scratch_floats, on a 64-byte boundary.
-void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t kv_head, const PackedHead& head,
+void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t kv_head, const StoredHead& head,
                  float* scratch) noexcept;
+
+/// Attends from all heads, shared among threads. head_of(batch, kv_head, memory) says where a head's keys and values lie; memory:
+/// `extra` floats of each thread's own, on a 64-byte boundary. Errors: out_of_memory.
+template <class HeadOf>
+[[nodiscard]] Result<> attend_heads(const AttentionProblem& problem, std::size_t extra, const HeadOf& head_of) {
+  const std::size_t scratch = scratch_floats(problem.shape.head_dim);
+  const auto memory = ThreadBuffers<float>::make(scratch + extra);
+  if (!memory) return std::unexpected(memory.error());
+  for_each_task(problem.shape.batch * problem.shape.kv_heads, [&](std::size_t task, std::size_t thread) {
+    const std::size_t batch = task / problem.shape.kv_heads, kv_head = task % problem.shape.kv_heads;
+    float* own = memory->of(thread);
+    attend_head(problem, batch, kv_head, head_of(batch, kv_head, own + scratch), own);
+  });
+  return {};
+}
 
 }  // namespace ropewalk

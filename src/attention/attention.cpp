@@ -1,63 +1,72 @@
 #include "attention/attention.hpp"
 
+#include <algorithm>
+#include <limits>
+
 #include "attention/attend_head.hpp"
 #include "attention/attention_checks.hpp"
 #include "attention/pack.hpp"
+#include "attention/turned.hpp"
 #include "rope/buffer.hpp"
-#include "rope/parallel.hpp"
 
 namespace ropewalk {
 namespace {
 
-/// A turned copy of q or k.
-Result<Buffer<float>> turned(std::span<const float> x, const TensorShape& shape, const FusedRope& rope,
-                             std::span<const std::int32_t> position_ids, std::string_view field) {
-  Result<Buffer<float>> copy = Buffer<float>::make(x.size());
-  if (!copy) return copy;
-  if (const Result<> done = rotate(x, copy->span(), shape, rope.rotate, rope.table, position_ids); !done) {
-    RopeError error = done.error();
-    if (error.field == "position_ids") error.field = field;
-    return std::unexpected(error);
+/// Room for one head's keys and values in panels of floats.
+struct HeadRoom {
+  const AttentionShape& shape;
+
+  /// More than any memory has, where the true number cannot be counted.
+  [[nodiscard]] std::size_t floats() const noexcept {
+    constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / 2;
+    const double rough =
+        2 * (static_cast<double>(shape.key_seq) + key_block) * static_cast<double>(padded(shape.head_dim));
+    if (rough > static_cast<double>(most)) return most;
+    return packed_keys_size(shape.key_seq, shape.head_dim) + packed_values_size(shape.key_seq, shape.head_dim);
   }
-  return copy;
-}
+
+  [[nodiscard]] StoredHead packed(const StoredHead& rows, float* k) const noexcept {
+    float* v = k + packed_keys_size(shape.key_seq, shape.head_dim);
+    pack_keys({rows.k, rows.row_step}, rows.keys, shape.head_dim, k);
+    for (std::size_t from = 0; from < rows.keys; from += key_block) {
+      pack_values({rows.v.from(from * rows.row_step), rows.row_step}, std::min(key_block, rows.keys - from),
+                  shape.head_dim, v + packed_value_at(rows.keys, shape.head_dim, from, 0),
+                  block_keys(rows.keys) * panel);
+    }
+    return {{k, 0}, {v, 0}, rows.keys};
+  }
+};
 
 }  // namespace
 
-Result<> attend(std::span<const float> q, std::span<const float> k, std::span<const float> v,
-                const AttentionShape& shape, const AttentionOptions& options, std::span<float> output,
-                std::span<float> weights) {
-  if (const Result<> right = check_attend({q, k, v, shape, options, output, weights}); !right) return right;
+Result<> attend(Elements q, Elements k, Elements v, const AttentionShape& shape, const AttentionOptions& options,
+                std::span<float> output, std::span<float> weights) {
+  const AttentionCall call{q, k, v, shape, options, output, weights};
+  if (const Result<> right = check_attend(call); !right) return right;
 
   Buffer<float> turned_q, turned_k;
   if (options.rope) {
     const FusedRope& rope = *options.rope;
-    Result<Buffer<float>> made = turned(q, query_shape(shape), rope, rope.query_position_ids, "query_position_ids");
+    const RopeAt queries{rope.rotate, rope.table, rope.query_position_ids};
+    Result<Buffer<float>> made = turned(q, query_shape(shape), queries, "query_position_ids");
     if (!made) return std::unexpected(made.error());
     turned_q = std::move(*made);
-    made = turned(k, key_shape(shape), rope, rope.key_position_ids, "key_position_ids");
+    const RopeAt keys{rope.rotate, rope.table, rope.key_position_ids};
+    made = turned(k, key_shape(shape), keys, "key_position_ids");
     if (!made) return std::unexpected(made.error());
     turned_k = std::move(*made);
+    k = turned_k.span();
   }
 
-  const std::size_t keys = packed_keys_floats(shape.key_seq, shape.head_dim);
-  const auto packed = ThreadBuffers<float>::make(keys + packed_values_floats(shape.key_seq, shape.head_dim));
-  if (!packed) return std::unexpected(packed.error());
-  const auto scratch = ThreadBuffers<float>::make(scratch_floats(shape.head_dim));
-  if (!scratch) return std::unexpected(scratch.error());
-
-  const AttentionProblem problem = problem_of({q, k, v, shape, options, output, weights}, turned_q.span());
-  const float* all_keys = options.rope ? turned_k.data() : k.data();
+  const AttentionProblem problem = problem_of(call, turned_q.span());
+  const bool once = shape.query_seq * problem.group_heads() <= row_block;
+  const HeadRoom room{shape};
   const Strides strides = strides_of(key_shape(shape));
-  for_each_task(shape.batch * shape.kv_heads, [&](std::size_t task, std::size_t thread) {
-    const std::size_t b = task / shape.kv_heads, h = task % shape.kv_heads;
+  return attend_heads(problem, once ? 0 : room.floats(), [&](std::size_t b, std::size_t h, float* memory) {
     const std::size_t at = b * strides.batch + h * strides.head;
-    float* const panels[] = {packed->of(thread), packed->of(thread) + keys};
-    pack_keys(all_keys + at, shape.key_seq, strides.seq, shape.head_dim, panels[0]);
-    const bool finite = pack_values(v.data() + at, shape.key_seq, strides.seq, shape.head_dim, panels[1]);
-    attend_head(problem, b, h, {panels[0], panels[1], shape.key_seq, finite}, scratch->of(thread));
+    const StoredHead rows{k.from(at), v.from(at), shape.key_seq, strides.seq};
+    return once ? rows : room.packed(rows, memory);
   });
-  return {};
 }
 
 }  // namespace ropewalk

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "attention/elements.hpp"
 #include "rope/error.hpp"
 #include "rope/layout.hpp"
 #include "rope/rotate.hpp"
@@ -25,6 +26,14 @@ struct AttentionShape {
 
 /// causal: query row i sees keys 0 .. i + (key_seq - query_seq), so that the last query sees every key.
 enum class Mask : std::uint8_t { none, causal };
+
+/// How a tensor that enters is turned.
+struct RopeAt {
+  RotateOptions rotate;
+  CosSinView table;
+  /// Rows of the table, as in rotate: [seq], [batch, seq] or empty.
+  std::span<const std::int32_t> position_ids = {};
+};
 
 /// Rotation of q and k on the way; v is never turned. The rows of the table serve queries and keys alike.
 struct FusedRope {
@@ -49,13 +58,13 @@ struct AttentionOptions {
 
 /// output = softmax(scale * q k^T + bias, masked) v, one row at a time, in float32 with a running maximum (online softmax):
 /// memory grows with key_seq * head_dim, not with query_seq * key_seq. A row that sees no key gives zeros.
+///   q, k, v  float32 or 16-bit each; those of 16 bits are widened as they are read, and turned in float32
 ///   weights  [batch, heads, query_seq, key_seq]: the softmax itself; empty when not wanted
 /// NaN and infinity in the data travel through and never trap. On error nothing is written.
 /// Errors: shape_mismatch (lengths; heads, kv_heads or head_dim 0), option_invalid (heads not a multiple of kv_heads; sliding_window 0;
 ///   an output that overlaps an input), value_not_finite (scale), out_of_memory, and those of rotate for rope.
 /// Source: FlashAttention-2, arXiv:2307.08691v1, section 3.1, algorithm 1; RoFormer, section 3.4.2 (rope).
-[[nodiscard]] Result<> attend(std::span<const float> q, std::span<const float> k, std::span<const float> v,
-                              const AttentionShape& shape, const AttentionOptions& options, std::span<float> output,
-                              std::span<float> weights = {});
+[[nodiscard]] Result<> attend(Elements q, Elements k, Elements v, const AttentionShape& shape,
+                              const AttentionOptions& options, std::span<float> output, std::span<float> weights = {});
 
 }  // namespace ropewalk

@@ -60,11 +60,12 @@ Result<> check_attend(const AttentionCall& call) {
   if (call.options.scale && !std::isfinite(*call.options.scale)) {
     return fail(ErrorCode::value_not_finite, "scale", *call.options.scale, "a finite number");
   }
-  const std::span<const float> inputs[] = {call.q, call.k, call.v, call.options.bias};
+  const std::span<const std::byte> inputs[] = {call.q.bytes(), call.k.bytes(), call.v.bytes(),
+                                               std::as_bytes(call.options.bias)};
   const std::pair<std::string_view, std::span<float>> outputs[] = {{"weights", call.weights}, {"output", call.output}};
   bool apart = !overlap(std::as_bytes(call.weights), std::as_bytes(call.output));
   for (const auto& [field, output] : outputs) {
-    for (const auto& input : inputs) apart = apart && !overlap(std::as_bytes(output), std::as_bytes(input));
+    for (const auto& input : inputs) apart = apart && !overlap(std::as_bytes(output), input);
     if (!apart) {
       return fail(ErrorCode::option_invalid, field, static_cast<double>(output.size()), "apart from all other arrays");
     }

@@ -15,7 +15,7 @@ namespace ropewalk {
 
 /// The arguments of attend. With cached, k and v lie in a KvCache: those here are empty.
 struct AttentionCall {
-  std::span<const float> q, k, v;
+  Elements q, k, v;
   const AttentionShape& shape;
   const AttentionOptions& options;
   std::span<float> output, weights;

@@ -14,7 +14,7 @@ constexpr std::size_t chunk = 64;
 }  // namespace
 
 std::size_t CachePanels::bytes(std::size_t capacity, std::size_t head_dim, const std::optional<Half>& half) noexcept {
-  const std::size_t elements = packed_keys_floats(capacity, head_dim) + packed_values_floats(capacity, head_dim);
+  const std::size_t elements = packed_keys_size(capacity, head_dim) + packed_values_size(capacity, head_dim);
   return elements * (half ? sizeof(std::uint16_t) : sizeof(float));
 }
 
@@ -23,7 +23,7 @@ std::size_t CachePanels::key_at(std::size_t key, std::size_t d) const noexcept {
 }
 
 std::size_t CachePanels::value_at(std::size_t key, std::size_t d) const noexcept {
-  return packed_keys_floats(capacity_, head_dim_) + packed_value_at(capacity_, head_dim_, key, d);
+  return packed_keys_size(capacity_, head_dim_) + packed_value_at(capacity_, head_dim_, key, d);
 }
 
 void CachePanels::read_key(std::size_t key, float* row) const noexcept {
@@ -40,24 +40,31 @@ void CachePanels::read_key(std::size_t key, float* row) const noexcept {
 }
 
 template <class At>
-void CachePanels::write(const float* row, At at) const noexcept {
+void CachePanels::write(const Elements& row, At at) const noexcept {
   for (std::size_t d = 0; d < head_dim_; d += chunk) {
     const std::size_t end = std::min(head_dim_, d + chunk);
+    const Elements part = row.from(d);
+    float widened[chunk];
+    std::uint16_t narrowed[chunk];
     if (!half_) {
-      for (std::size_t i = d; i < end; ++i) floats()[at(i)] = row[i];
+      const float* from = floats_of(part, end - d, widened);
+      for (std::size_t i = d; i < end; ++i) floats()[at(i)] = from[i - d];
       continue;
     }
-    std::uint16_t stored[chunk];
-    narrow_row(*half_, row + d, stored, end - d);
-    for (std::size_t i = d; i < end; ++i) halves()[at(i)] = stored[i - d];
+    const std::uint16_t* from = part.halves();
+    if (part.half() != half_) {
+      narrow_row(*half_, floats_of(part, end - d, widened), narrowed, end - d);
+      from = narrowed;
+    }
+    for (std::size_t i = d; i < end; ++i) halves()[at(i)] = from[i - d];
   }
 }
 
-void CachePanels::write_key(std::size_t key, const float* row) const noexcept {
+void CachePanels::write_key(std::size_t key, const Elements& row) const noexcept {
   write(row, [&](std::size_t d) { return key_at(key, d); });
 }
 
-void CachePanels::write_value(std::size_t key, const float* row) const noexcept {
+void CachePanels::write_value(std::size_t key, const Elements& row) const noexcept {
   write(row, [&](std::size_t d) { return value_at(key, d); });
 }
 
@@ -76,9 +83,10 @@ void CachePanels::move(std::size_t from, std::size_t to, std::size_t count) cons
   return half_ ? move_elements<std::uint16_t>(from, to, count) : move_elements<float>(from, to, count);
 }
 
-PackedHead CachePanels::packed(bool values_finite) const noexcept {
-  const std::size_t values = value_at(0, 0) * (half_ ? sizeof(std::uint16_t) : sizeof(float));
-  return {memory_, memory_ + values, capacity_, values_finite, half_};
+StoredHead CachePanels::stored() const noexcept {
+  const std::size_t keys = value_at(0, 0), values = packed_values_size(capacity_, head_dim_);
+  if (!half_) return {{floats(), keys}, {floats() + keys, values}, capacity_};
+  return {{std::span(halves(), keys), *half_}, {std::span(halves() + keys, values), *half_}, capacity_};
 }
 
 }  // namespace ropewalk

@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "attention/attend_head.hpp"
-#include "rope/half_float.hpp"
+#include "attention/key_blocks.hpp"
 
 namespace ropewalk {
 
@@ -16,25 +15,25 @@ class CachePanels {
   CachePanels(std::size_t capacity, std::size_t head_dim, const std::optional<Half>& half, std::byte* memory) noexcept
       : capacity_(capacity), head_dim_(head_dim), half_(half), memory_(memory) {}
 
-  /// Bytes of memory, a multiple of 32.
+  /// Bytes of memory, a multiple of 64.
   [[nodiscard]] static std::size_t bytes(std::size_t capacity, std::size_t head_dim,
                                          const std::optional<Half>& half) noexcept;
 
-  /// One row of head_dim floats, widened or rounded where the storage has 16 bits.
+  /// One row of head_dim channels, widened or rounded where it is stored otherwise.
   void read_key(std::size_t key, float* row) const noexcept;
-  void write_key(std::size_t key, const float* row) const noexcept;
-  void write_value(std::size_t key, const float* row) const noexcept;
+  void write_key(std::size_t key, const Elements& row) const noexcept;
+  void write_value(std::size_t key, const Elements& row) const noexcept;
 
   /// Moves `count` keys and their values from place `from` to an earlier place.
   void move(std::size_t from, std::size_t to, std::size_t count) const noexcept;
 
-  [[nodiscard]] PackedHead packed(bool values_finite) const noexcept;
+  [[nodiscard]] StoredHead stored() const noexcept;
 
  private:
   template <class Element>
   void move_elements(std::size_t from, std::size_t to, std::size_t count) const noexcept;
   template <class At>
-  void write(const float* row, At at) const noexcept;
+  void write(const Elements& row, At at) const noexcept;
 
   [[nodiscard]] std::size_t key_at(std::size_t key, std::size_t d) const noexcept;
   [[nodiscard]] std::size_t value_at(std::size_t key, std::size_t d) const noexcept;

@@ -7,19 +7,15 @@
 #include "attention/attend_head.hpp"
 #include "attention/cache_panels.hpp"
 #include "attention/pack.hpp"
-#include "rope/parallel.hpp"
+#include "attention/turned.hpp"
 
 namespace ropewalk {
 namespace {
 
 /// A turned copy of x; empty without rope.
-Result<Buffer<float>> turned(std::span<const float> x, const TensorShape& shape, const std::optional<RopeAt>& rope) {
+Result<Buffer<float>> turned_by(const std::optional<RopeAt>& rope, const Elements& x, const TensorShape& shape) {
   if (!rope) return Buffer<float>();
-  Result<Buffer<float>> copy = Buffer<float>::make(x.size());
-  if (!copy) return copy;
-  const Result<> done = rotate(x, copy->span(), shape, rope->rotate, rope->table, rope->position_ids);
-  if (!done) return std::unexpected(done.error());
-  return copy;
+  return turned(x, shape, *rope);
 }
 
 Result<> check_length(std::string_view field, std::size_t size, const TensorShape& shape) {
@@ -28,14 +24,6 @@ Result<> check_length(std::string_view field, std::size_t size, const TensorShap
   if (size == *extent) return {};
   return fail(ErrorCode::shape_mismatch, field, static_cast<double>(size), "as long as its shape,",
               static_cast<double>(*extent));
-}
-
-/// What is stored as infinity or NaN; float16 ends early.
-bool all_finite(std::span<const float> values, const std::optional<Half>& storage) noexcept {
-  float limit = std::numeric_limits<float>::infinity();
-  if (storage == Half::float16) limit = 65520.0f;
-  if (storage == Half::bfloat16) limit = 0x1.ffp127f;
-  return std::ranges::all_of(values, [limit](float value) { return std::abs(value) < limit; });
 }
 
 }  // namespace
@@ -65,36 +53,34 @@ CachePanels KvCache::panels(std::size_t batch, std::size_t kv_head) const noexce
   return {shape_.capacity, shape_.head_dim, storage_, memory};
 }
 
-Result<> KvCache::append(std::span<const float> k, std::span<const float> v, std::size_t seq, Layout layout,
-                         const std::optional<RopeAt>& rope) {
+Result<> KvCache::append(Elements k, Elements v, std::size_t seq, Layout layout, const std::optional<RopeAt>& rope) {
   const TensorShape shape{shape_.batch, shape_.kv_heads, seq, shape_.head_dim, layout};
   if (const Result<> right = check_length("k", k.size(), shape); !right) return right;
   if (const Result<> right = check_length("v", v.size(), shape); !right) return right;
   if (seq > shape_.capacity - size_) {
-    return fail(ErrorCode::shape_mismatch, "size + seq", static_cast<double>(size_) + static_cast<double>(seq),
-                "at most capacity,", static_cast<double>(shape_.capacity));
+    return fail(ErrorCode::shape_mismatch, "seq", static_cast<double>(seq), "at most capacity - size,",
+                static_cast<double>(shape_.capacity - size_));
   }
-  const Result<Buffer<float>> turned_k = turned(k, shape, rope);
+  const Result<Buffer<float>> turned_k = turned_by(rope, k, shape);
   if (!turned_k) return std::unexpected(turned_k.error());
 
-  const float* keys = rope ? turned_k->data() : k.data();
+  if (rope) k = turned_k->span();
   const Strides strides = strides_of(shape);
   for (std::size_t b = 0; b < shape_.batch; ++b) {
     for (std::size_t h = 0; h < shape_.kv_heads; ++h) {
       const CachePanels head = panels(b, h);
       for (std::size_t s = 0; s < seq; ++s) {
         const std::size_t at = b * strides.batch + h * strides.head + s * strides.seq;
-        head.write_key(size_ + s, keys + at);
-        head.write_value(size_ + s, v.data() + at);
+        head.write_key(size_ + s, k.from(at));
+        head.write_value(size_ + s, v.from(at));
       }
     }
   }
   size_ += seq;
-  values_finite_ = values_finite_ && all_finite(v, storage_);
   return {};
 }
 
-Result<> KvCache::attend(std::span<const float> q, std::size_t heads, std::size_t query_seq, Layout layout,
+Result<> KvCache::attend(Elements q, std::size_t heads, std::size_t query_seq, Layout layout,
                          const AttentionOptions& options, const std::optional<RopeAt>& rope, std::span<float> output,
                          std::span<float> weights) const {
   const AttentionShape shape{shape_.batch, heads, shape_.kv_heads, query_seq, size_, shape_.head_dim, layout};
@@ -103,16 +89,10 @@ Result<> KvCache::attend(std::span<const float> q, std::size_t heads, std::size_
   if (options.rope) {
     return fail(ErrorCode::option_invalid, "options.rope", 1, "absent: the keys held are turned already");
   }
-  const Result<Buffer<float>> turned_q = turned(q, query_shape(shape), rope);
+  const Result<Buffer<float>> turned_q = turned_by(rope, q, query_shape(shape));
   if (!turned_q) return std::unexpected(turned_q.error());
-  const auto scratch = ThreadBuffers<float>::make(scratch_floats(shape_.head_dim));
-  if (!scratch) return std::unexpected(scratch.error());
-  const AttentionProblem problem = problem_of(call, turned_q->span());
-  for_each_task(shape_.batch * shape_.kv_heads, [&](std::size_t task, std::size_t thread) {
-    const std::size_t b = task / shape_.kv_heads, h = task % shape_.kv_heads;
-    attend_head(problem, b, h, panels(b, h).packed(values_finite_), scratch->of(thread));
-  });
-  return {};
+  return attend_heads(problem_of(call, turned_q->span()), 0,
+                      [&](std::size_t b, std::size_t h, float* /*memory*/) { return panels(b, h).stored(); });
 }
 
 Result<> KvCache::check_held(std::size_t first, std::size_t count) const {
@@ -144,7 +124,7 @@ Result<> KvCache::turn(std::size_t first, std::size_t count, const RopeAt& rope)
   for_each_key([](const CachePanels& head, std::size_t key, float* row) { head.read_key(key, row); });
   const Result<> done = rotate(rows->span(), rows->span(), shape, rope.rotate, rope.table, rope.position_ids);
   if (!done) return done;
-  for_each_key([](const CachePanels& head, std::size_t key, float* row) { head.write_key(key, row); });
+  for_each_key([](const CachePanels& head, std::size_t key, float* row) { head.write_key(key, {row, 0}); });
   return {};
 }
 

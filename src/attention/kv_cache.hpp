@@ -22,14 +22,6 @@ struct KvCacheShape {
   std::size_t capacity = 0;
 };
 
-/// How a tensor that enters is turned.
-struct RopeAt {
-  RotateOptions rotate;
-  CosSinView table;
-  /// Rows of the table, as in rotate: [seq], [batch, seq] or empty.
-  std::span<const std::int32_t> position_ids = {};
-};
-
 /// The keys and values of one layer, kept between decoding steps. Keys enter turned, so that none is turned twice; they are stored in
 /// the order in which attention reads them, as float32 or rounded once to 16 bits. Decoding token by token gives the bits that
 /// one call over the whole sequence gives. Every call either does all of its work or nothing.
@@ -46,13 +38,13 @@ class KvCache {
   /// Appends `seq` keys and values for each batch, of [batch, kv_heads, seq, head_dim] or [batch, seq, kv_heads, head_dim] each. With
   /// rope the keys are turned on the way; values never are.
   /// Errors: shape_mismatch (lengths; more keys than capacity), out_of_memory, and those of rotate for rope.
-  [[nodiscard]] Result<> append(std::span<const float> k, std::span<const float> v, std::size_t seq, Layout layout,
+  [[nodiscard]] Result<> append(Elements k, Elements v, std::size_t seq, Layout layout,
                                 const std::optional<RopeAt>& rope = std::nullopt);
 
   /// attend, with the keys held: q and output are of shape [batch, heads, query_seq, head_dim] or its other layout. Mask::causal lets
   /// the last query see every key. rope turns the queries; options.rope must be absent.
   /// Errors: those of attend.
-  [[nodiscard]] Result<> attend(std::span<const float> q, std::size_t heads, std::size_t query_seq, Layout layout,
+  [[nodiscard]] Result<> attend(Elements q, std::size_t heads, std::size_t query_seq, Layout layout,
                                 const AttentionOptions& options, const std::optional<RopeAt>& rope,
                                 std::span<float> output, std::span<float> weights = {}) const;
 
@@ -80,7 +72,6 @@ class KvCache {
   std::optional<Half> storage_;
   Buffer<std::byte> memory_;
   std::size_t size_ = 0;
-  bool values_finite_ = true;
 };
 
 }  // namespace ropewalk

@@ -1,24 +1,25 @@
 #include "attention/pack.hpp"
 
 #include <algorithm>
-#include <cstring>
 
-#include "rope/simd.hpp"
+#include "rope/half_rows.hpp"
 
 namespace ropewalk {
 namespace {
 
-/// Channels of one full panel that were packed by transposing squares; the caller does the rest.
-template <std::size_t width>
-std::size_t pack_squares(const float* row, std::size_t step, std::size_t head_dim, float* to) noexcept {
+/// Channels that are widened at once: those of a panel of keys fit the first cache.
+constexpr std::size_t chunk = 64;
+
+/// Channels of a full panel that were packed by transposing squares; the caller does the rest.
+std::size_t pack_squares(const float* const* rows, std::size_t channels, float* to) noexcept {
   std::size_t d = 0;
-  if constexpr (width == panel) {
-    ROPEWALK_ROLLED
-    for (; d + width <= head_dim; d += width) {
-      Batch square[width];
-      for (std::size_t n = 0; n < width; ++n) square[n] = load<Batch>(row + n * step + d);
+  ROPEWALK_ROLLED
+  for (; d + batch_size <= channels; d += batch_size) {
+    for (std::size_t first = 0; first < panel; first += batch_size) {
+      Batch square[batch_size];
+      for (std::size_t n = 0; n < batch_size; ++n) square[n] = load<Batch>(rows[first + n] + d);
       transpose(square);
-      for (std::size_t n = 0; n < width; ++n) store(to + (d + n) * width, square[n]);
+      for (std::size_t n = 0; n < batch_size; ++n) store(to + (d + n) * panel + first, square[n]);
     }
   }
   return d;
@@ -26,44 +27,61 @@ std::size_t pack_squares(const float* row, std::size_t step, std::size_t head_di
 
 }  // namespace
 
-void pack_keys(const float* k, std::size_t keys, std::size_t step, std::size_t head_dim, float* to) noexcept {
-  for (std::size_t j = 0; j < keys; j += panel, to += panel * head_dim) {
-    const float* row = k + j * step;
-    const std::size_t rows = std::min(panel, keys - j);
-    std::size_t d = rows == panel ? pack_squares<batch_size>(row, step, head_dim, to) : 0;
+const float* floats_of(const Elements& elements, std::size_t count, float* room) noexcept {
+  if (!elements.half()) return elements.floats();
+  widen_row(*elements.half(), elements.halves(), room, count);
+  return room;
+}
+
+void pack_keys(const Rows& k, std::size_t keys, std::size_t head_dim, float* to) noexcept {
+  float room[panel][chunk];
+  ROPEWALK_ROLLED
+  for (std::size_t j = 0; j < keys; j += panel) {
+    const std::size_t count = std::min(panel, keys - j);
+    const std::size_t width = k.elements.half() ? chunk : head_dim;
     ROPEWALK_ROLLED
-    for (; d < head_dim; ++d) {
+    for (std::size_t from = 0; from < head_dim; from += width) {
+      const std::size_t channels = std::min(width, head_dim - from);
+      const float* rows[panel];
       ROPEWALK_ROLLED
-      for (std::size_t n = 0; n < panel; ++n) to[d * panel + n] = n < rows ? row[n * step + d] : 0;
+      for (std::size_t n = 0; n < count; ++n) {
+        rows[n] = floats_of(k.elements.from((j + n) * k.step + from), channels, room[n]);
+      }
+      std::size_t d = count == panel ? pack_squares(rows, channels, to) : 0;
+      ROPEWALK_ROLLED
+      for (; d < channels; ++d) {
+        ROPEWALK_ROLLED
+        for (std::size_t n = 0; n < panel; ++n) to[d * panel + n] = n < count ? rows[n][d] : 0;
+      }
+      to += channels * panel;
     }
   }
 }
 
-bool pack_values(const float* v, std::size_t keys, std::size_t step, std::size_t head_dim, float* to) noexcept {
-  float nothing = 0;  // NaN after infinity or NaN times 0
-  for (std::size_t first = 0; first < keys; first += key_block) {
-    const std::size_t count = std::min(key_block, keys - first);
-    for (std::size_t d = 0; d < head_dim; d += panel) {
-      const std::size_t channels = std::min(panel, head_dim - d);
-      const float* from = v + first * step + d;
-      float* target = to + packed_value_at(keys, head_dim, first, d);
-      float zeros[panel] = {};
+void pack_values(const Rows& v, std::size_t keys, std::size_t head_dim, float* to, std::size_t panel_step) noexcept {
+  float room[chunk];
+  const std::size_t width = v.elements.half() ? chunk : panel;
+  ROPEWALK_ROLLED
+  for (std::size_t d = 0; d < head_dim; d += width) {
+    const std::size_t channels = std::min(width, head_dim - d);
+    ROPEWALK_ROLLED
+    for (std::size_t j = 0; j < keys; ++j) {
+      const float* row = floats_of(v.elements.from(j * v.step + d), channels, room);
+      float* target = to + d / panel * panel_step + j * panel;
+      std::size_t i = 0;
       ROPEWALK_ROLLED
-      for (std::size_t j = 0; j < count; ++j, from += step, target += panel) {
-        float values[panel] = {};
-        if (channels == panel) {
-          std::memcpy(values, from, sizeof values);
-        } else {
-          std::copy_n(from, channels, values);
-        }
-        for (std::size_t n = 0; n < panel; ++n) zeros[n] += values[n] * 0.0f;
-        std::memcpy(target, values, sizeof values);
+      for (; i + panel <= channels; i += panel, target += panel_step) {
+        for (std::size_t n = 0; n < panel; n += batch_size) store(target + n, load<Batch>(row + i + n));
       }
-      std::fill_n(target, (padded(count) - count) * panel, 0.0f);
-      nothing += (zeros[0] + zeros[1]) + (zeros[2] + zeros[3]);
+      if (i == channels) continue;
+      std::fill_n(target, panel, 0.0f);
+      std::copy(row + i, row + channels, target);
     }
   }
-  return nothing == 0;
+  const std::size_t empty = (padded(keys) - keys) * panel;
+  for (std::size_t d = 0; empty > 0 && d < head_dim; d += panel) {
+    std::fill_n(to + d / panel * panel_step + keys * panel, empty, 0.0f);
+  }
 }
 
 }  // namespace ropewalk

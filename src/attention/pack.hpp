@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "attention/elements.hpp"
+#include "rope/simd.hpp"
+
 namespace ropewalk {
 
-/// Keys and values are packed in panels of `panel` keys or channels, in the order in which the inner loops read them.
-inline constexpr std::size_t panel = 4;
+/// Keys and values are packed in panels of `panel` keys or channels, in the order in which the inner loops read them: a whole
+/// number of registers, two in wasm.
+inline constexpr std::size_t panel = std::max<std::size_t>(8, batch_size);
 
 /// A count of keys or channels, filled up to whole panels.
 constexpr std::size_t padded(std::size_t count) noexcept { return (count + panel - 1) / panel * panel; }
@@ -23,23 +27,30 @@ constexpr std::size_t packed_value_at(std::size_t keys, std::size_t head_dim, st
   return key / block * block * padded(head_dim) + d / panel * block * panel + key % block * panel + d % panel;
 }
 
-/// Elements that one head's keys and values take, a whole number of cache lines.
-constexpr std::size_t packed_keys_floats(std::size_t keys, std::size_t head_dim) noexcept {
-  return (padded(keys) * head_dim + 15) / 16 * 16;
+/// Elements that one head's keys and values take, a whole number of cache lines even in 16 bits.
+constexpr std::size_t packed_keys_size(std::size_t keys, std::size_t head_dim) noexcept {
+  return (padded(keys) * head_dim + 31) / 32 * 32;
 }
-constexpr std::size_t packed_values_floats(std::size_t keys, std::size_t head_dim) noexcept {
+constexpr std::size_t packed_values_size(std::size_t keys, std::size_t head_dim) noexcept {
   if (keys == 0) return 0;
   const std::size_t block = block_keys(keys);
-  return packed_keys_floats((keys + block - 1) / block * block, padded(head_dim));
+  return packed_keys_size((keys + block - 1) / block * block, padded(head_dim));
 }
 
-/// One head's keys, rows of head_dim floats that are step apart, as panels [keys / panel][head_dim][panel]: the order in which
-/// QueryGroup::score reads them. The last panel is filled up with zeros.
-void pack_keys(const float* k, std::size_t keys, std::size_t step, std::size_t head_dim, float* to) noexcept;
+/// The first `count` elements as floats: where they are, or widened into room.
+const float* floats_of(const Elements& elements, std::size_t count, float* room) noexcept;
 
-/// One head's values as panels [keys / block_keys][head_dim / panel][block_keys][panel], filled up with zeros to whole panels. Returns whether all are
-/// finite.
-[[nodiscard]] bool pack_values(const float* v, std::size_t keys, std::size_t step, std::size_t head_dim,
-                               float* to) noexcept;
+/// Rows of a tensor, `step` elements apart.
+struct Rows {
+  Elements elements;
+  std::size_t step;
+};
+
+/// `keys` keys of head_dim channels as panels [keys / panel][head_dim][panel], in float32: the order in which QueryGroup::score
+/// reads them. The last panel is filled up with zeros.
+void pack_keys(const Rows& k, std::size_t keys, std::size_t head_dim, float* to) noexcept;
+
+/// At most key_block values as panels [head_dim / panel][key][panel], panel_step floats apart, filled up with zeros to whole panels.
+void pack_values(const Rows& v, std::size_t keys, std::size_t head_dim, float* to, std::size_t panel_step) noexcept;
 
 }  // namespace ropewalk

@@ -8,53 +8,9 @@
 namespace ropewalk {
 namespace {
 
-/// total[n][i] += four splat floats times `vectors` Batches, for each step: the inner loop of both products. One step per iteration:
-/// two make the engine run out of registers, half as fast.
-template <std::size_t vectors>
-ROPEWALK_INLINE inline void multiply_panel(Batch (&total)[panel][vectors], const float* splats, const float* lanes,
-                                           std::size_t steps) noexcept {
-  ROPEWALK_ROLLED
-  for (; steps > 0; --steps, splats += panel, lanes += vectors * batch_size) {
-    Batch row[vectors];
-    for (std::size_t i = 0; i < vectors; ++i) row[i] = load<Batch>(lanes + i * batch_size);
-    for (std::size_t n = 0; n < panel; ++n) {
-      const Batch value(splats[n]);
-      for (std::size_t i = 0; i < vectors; ++i) total[n][i] = multiply_add(value, row[i], total[n][i]);
-    }
-  }
-}
-
-template <std::size_t vectors>
-void score_panels(const QueryGroup& group, const float* k, std::size_t keys, float* scores) noexcept {
-  constexpr std::size_t width = vectors * batch_size;
-  ROPEWALK_ROLLED
-  for (; keys > 0; keys -= panel, scores += panel * width, k += panel * group.head_dim) {
-    Batch total[panel][vectors];
-    for (auto& row : total) std::fill_n(row, vectors, Batch(0.0f));
-    multiply_panel(total, k, group.q, group.head_dim);
-    for (std::size_t n = 0; n < panel; ++n) {
-      for (std::size_t i = 0; i < vectors; ++i) store(scores + n * width + i * batch_size, total[n][i]);
-    }
-  }
-}
-
-template <std::size_t vectors>
-void gather_panels(const QueryGroup& group, const float* weights, const float* v, std::size_t keys,
-                   std::size_t panel_step) noexcept {
-  constexpr std::size_t width = vectors * batch_size;
-  float* sums = group.output;
-  ROPEWALK_ROLLED
-  for (std::size_t d = 0; d < group.head_dim; d += panel, v += panel_step, sums += panel * width) {
-    Batch total[panel][vectors];
-    for (std::size_t n = 0; n < panel; ++n) {
-      for (std::size_t i = 0; i < vectors; ++i) total[n][i] = load<Batch>(sums + n * width + i * batch_size);
-    }
-    multiply_panel(total, v, weights, keys);
-    for (std::size_t n = 0; n < panel; ++n) {
-      for (std::size_t i = 0; i < vectors; ++i) store(sums + n * width + i * batch_size, total[n][i]);
-    }
-  }
-}
+/// Keys of a step that looks for the maximum.
+constexpr std::size_t keys_at_once = 4;
+static_assert(panel % keys_at_once == 0);
 
 /// The maximum, or 0 in lanes that saw nothing: they would form infinity - infinity.
 Batch reference_of(Batch highest) noexcept { return zero_where(highest == Batch(hidden), highest); }
@@ -82,10 +38,6 @@ void QueryGroup::start(const float* const* rows, float factor) const noexcept {
   std::fill_n(sum, width, 0.0f);
 }
 
-void QueryGroup::score(const float* k, std::size_t keys, float* scores) const noexcept {
-  return width == batch_size ? score_panels<1>(*this, k, keys, scores) : score_panels<2>(*this, k, keys, scores);
-}
-
 void QueryGroup::soften(float* scores, std::size_t keys) const noexcept {
   const Exp2OfNegative exp2;
   for (std::size_t v = 0; v < width; v += batch_size) {
@@ -93,7 +45,7 @@ void QueryGroup::soften(float* scores, std::size_t keys) const noexcept {
     const Batch before = load<Batch>(maximum + v);
     Batch highest = before;
     ROPEWALK_ROLLED
-    for (const float* at = scores + v; at != end; at += panel * width) {
+    for (const float* at = scores + v; at != end; at += keys_at_once * width) {
       const Batch first = greater_of(load<Batch>(at), load<Batch>(at + width));
       const Batch second = greater_of(load<Batch>(at + 2 * width), load<Batch>(at + 3 * width));
       highest = greater_of(highest, greater_of(first, second));
@@ -118,35 +70,21 @@ void QueryGroup::soften(float* scores, std::size_t keys) const noexcept {
   }
 }
 
-void QueryGroup::gather(const float* weights, const float* v, std::size_t keys, std::size_t panel_step) const noexcept {
-  return width == batch_size ? gather_panels<1>(*this, weights, v, keys, panel_step)
-                             : gather_panels<2>(*this, weights, v, keys, panel_step);
-}
-
-void QueryGroup::gather_seen(const float* weights, const float* v, std::size_t keys,
-                             std::size_t panel_step) const noexcept {
-  for (std::size_t d = 0; d < padded(head_dim); ++d) {
-    const float* channel = v + d / panel * panel_step + d % panel;
-    for (std::size_t i = 0; i < width; i += batch_size) {
-      float* sums = output + d * width + i;
-      Batch total = load<Batch>(sums);
-      ROPEWALK_ROLLED
-      for (std::size_t j = 0; j < keys; ++j) {
-        const Batch weight = load<Batch>(weights + j * width + i);
-        const Batch more = multiply_add(Batch(channel[j * panel]), weight, total);
-        total = xsimd::select(weight == Batch(0.0f), total, more);
-      }
-      store(sums, total);
-    }
+bool QueryGroup::finite() const noexcept {
+  Batch nothing(0.0f);  // NaN after infinity or NaN times 0
+  ROPEWALK_ROLLED
+  for (std::size_t i = 0; i < padded(head_dim) * width; i += batch_size) {
+    nothing = multiply_add(load<Batch>(output + i), Batch(0.0f), nothing);
   }
+  return !any_bit(nan_bits(nothing));
 }
 
-void QueryGroup::finish(float* const* rows, std::size_t count) const noexcept {
+void QueryGroup::finish(float* const* rows) const noexcept {
   for (std::size_t v = 0; v < width; v += batch_size) {
     const Batch total = load<Batch>(sum + v);
     const Batch factor = zero_where(total == Batch(0.0f), Batch(1.0f) / total);
     store(sum + v, factor);
-    const std::size_t end = std::min(v + batch_size, count);
+    const std::size_t end = std::min(v + batch_size, used);
     std::size_t d = 0;
     ROPEWALK_ROLLED
     for (; d + batch_size <= head_dim; d += batch_size) {

@@ -53,8 +53,8 @@ int free_call() {
 int append_call() {
   Arguments in;
   KvCache& cache = cache_from(in);
-  const auto k = in.list<const float>();
-  const auto v = in.list<const float>();
+  const Elements k = elements_from(in);
+  const Elements v = elements_from(in);
   const std::size_t seq = in.size();
   const auto layout = in.choice<Layout>();
   return changed(cache, cache.append(k, v, seq, layout, rope_if_given(in)));
@@ -63,7 +63,7 @@ int append_call() {
 int attend_call() {
   Arguments in;
   const KvCache& cache = cache_from(in);
-  const auto q = in.list<const float>();
+  const Elements q = elements_from(in);
   const std::size_t heads = in.size();
   const std::size_t query_seq = in.size();
   const auto layout = in.choice<Layout>();
@@ -99,10 +99,12 @@ int truncate_call() {
 constexpr Call calls[] = {
     {"cache_make", ROPEWALK_DTYPE ",batch,kv_heads,head_dim,capacity", &make_call},
     {"cache_free", "cache", &free_call},
-    {"cache_append", "cache,k[f32],v[f32],seq," ROPEWALK_LAYOUT "," ROPEWALK_ROPE_IF_GIVEN, &append_call},
+    {"cache_append",
+     "cache," ROPEWALK_ELEMENTS("k") "," ROPEWALK_ELEMENTS("v") ",seq," ROPEWALK_LAYOUT "," ROPEWALK_ROPE_IF_GIVEN,
+     &append_call},
     {"cache_attend",
-     "cache,q[f32],heads,query_seq," ROPEWALK_LAYOUT "," ROPEWALK_SCORES
-     ",output[f32],weights[f32]," ROPEWALK_ROPE_IF_GIVEN,
+     "cache," ROPEWALK_ELEMENTS("q") ",heads,query_seq," ROPEWALK_LAYOUT "," ROPEWALK_SCORES
+                                     ",output[f32],weights[f32]," ROPEWALK_ROPE_IF_GIVEN,
      &attend_call},
     {"cache_evict", "cache,first,count", &evict_call},
     {"cache_turn", "cache,first,count," ROPEWALK_ROPE, &turn_call},

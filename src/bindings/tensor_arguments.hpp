@@ -19,6 +19,15 @@ enum class DType : std::uint8_t { float32, float16, bfloat16 };
 /// For float16 and bfloat16.
 inline Half half_of(DType dtype) { return dtype == DType::float16 ? Half::float16 : Half::bfloat16; }
 
+/// Elements of any kind; the list is typed as if they were floats.
+#define ROPEWALK_ELEMENTS(name) name "_" ROPEWALK_DTYPE "," name "[f32]"
+inline Elements elements_from(Arguments& in) {
+  const auto dtype = in.choice<DType>();
+  const auto list = in.list<const float>();
+  if (dtype == DType::float32) return list;
+  return {std::span(reinterpret_cast<const std::uint16_t*>(list.data()), list.size()), half_of(dtype)};
+}
+
 #define ROPEWALK_LAYOUT "layout=bhsd|bshd"
 #define ROPEWALK_PAIRINGS "half-split|interleaved"
 

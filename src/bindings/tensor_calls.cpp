@@ -23,18 +23,11 @@ int rotate_call() {
   return status(rotate(from, to, half_of(dtype), shape, options, table, position_ids));
 }
 
-int widen_call() {
-  Arguments in;
-  const auto dtype = in.choice<DType>();
-  const auto from = in.list<const std::uint16_t>();
-  return status(widen(half_of(dtype), from, in.list<float>()));
-}
-
 int attention_call() {
   Arguments in;
-  const auto q = in.list<const float>();
-  const auto k = in.list<const float>();
-  const auto v = in.list<const float>();
+  const Elements q = elements_from(in);
+  const Elements k = elements_from(in);
+  const Elements v = elements_from(in);
   AttentionShape shape;
   shape.batch = in.size();
   shape.heads = in.size();
@@ -78,11 +71,12 @@ int convert_pairing_call() {
 constexpr Call calls[] = {
     {"rotate", ROPEWALK_DTYPE ",x[f32],y[f32],batch,heads,seq,head_dim," ROPEWALK_LAYOUT "," ROPEWALK_ROPE,
      &rotate_call},
-    {"widen", ROPEWALK_DTYPE ",from[u16],to[f32]", &widen_call},
     {"attention",
-     "q[f32],k[f32],v[f32],batch,heads,kv_heads,query_seq,key_seq,head_dim," ROPEWALK_LAYOUT "," ROPEWALK_SCORES
-     ",output[f32],weights[f32],rope=false|true,"
-     "pairing=" ROPEWALK_PAIRINGS ",rotary_dim,cos[f32],sin[f32],rows,query_position_ids[i32],key_position_ids[i32]",
+     ROPEWALK_ELEMENTS("q") "," ROPEWALK_ELEMENTS("k") "," ROPEWALK_ELEMENTS(
+         "v") ",batch,heads,kv_heads,query_seq,key_seq,head_dim," ROPEWALK_LAYOUT "," ROPEWALK_SCORES
+              ",output[f32],weights[f32],rope=false|true,"
+              "pairing=" ROPEWALK_PAIRINGS
+              ",rotary_dim,cos[f32],sin[f32],rows,query_position_ids[i32],key_position_ids[i32]",
      &attention_call},
     {"convert_pairing",
      "x[f32],y[f32],from=" ROPEWALK_PAIRINGS ",to=" ROPEWALK_PAIRINGS ",head_dim,rotary_dim,rotary_offset,heads,in",

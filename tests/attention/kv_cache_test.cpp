@@ -225,7 +225,7 @@ TEST_CASE("kv cache: what is asked wrongly is named, and changes nothing") {
   const std::vector<float> many(2 * 2 * 291 * head_dim);
   fails(session.cache.append(one, many, 1, Layout::bhsd), ErrorCode::shape_mismatch, "v");
   fails(session.cache.append(many, one, 1, Layout::bhsd), ErrorCode::shape_mismatch, "k");
-  fails(session.cache.append(many, many, 291, Layout::bhsd), ErrorCode::shape_mismatch, "size + seq");
+  fails(session.cache.append(many, many, 291, Layout::bhsd), ErrorCode::shape_mismatch, "seq");
   const std::vector<std::int32_t> wrong = {400};
   const RopeAt rope{session.rotate, view(session.table), wrong};
   fails(session.cache.append(one, one, 1, Layout::bhsd, rope), ErrorCode::position_invalid, "position_ids");

@@ -3,7 +3,7 @@ import type { Heap, Value } from "./heap.js";
 import { camelCase } from "./layout.js";
 import { putPositions } from "./positions.js";
 import { layouts, pairings, putTable, readTable } from "./turn.js";
-import { floatsOf, type TensorOwner } from "./tensor.js";
+import { elementFields, type TensorOwner } from "./tensor.js";
 import type { TensorLike } from "./types.js";
 
 const sizes = ["batch", "heads", "kvHeads", "querySeq", "keySeq", "headDim"] as const;
@@ -66,9 +66,9 @@ export function attention(
       ropeValues.pairing = rope.pairing;
     }
     const lists = {
-      q: floatsOf(heap, scope, owner, q, "q"),
-      k: floatsOf(heap, scope, owner, k, "k"),
-      v: floatsOf(heap, scope, owner, v, "v"),
+      ...elementFields(scope, owner, q, "q"),
+      ...elementFields(scope, owner, k, "k"),
+      ...elementFields(scope, owner, v, "v"),
       bias: bias === undefined ? undefined : scope.put("f32", bias),
       output: scope.room("f32", batch * heads * query_seq * head_dim),
       weights: wanted ? scope.room("f32", batch * heads * query_seq * key_seq) : undefined,

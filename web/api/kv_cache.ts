@@ -4,7 +4,7 @@ import { guarded, RopewalkError } from "./errors.js";
 import type { Heap, Scope, Value } from "./heap.js";
 import { camelCase } from "./layout.js";
 import { layouts, putTurn, readTurn, turnPath, type TurnValues } from "./turn.js";
-import { disposeSymbol, dtypes, floatsOf, type Release, type TensorOwner } from "./tensor.js";
+import { disposeSymbol, dtypes, elementFields, type Release, type TensorOwner } from "./tensor.js";
 import type { CacheAppendOptions, CacheAttentionOptions, CacheRope, DType, KvCache, TensorLike } from "./types.js";
 
 const size = (value: unknown, path: string): number => whole(value, path, 0, 2 ** 31);
@@ -65,8 +65,8 @@ class KvCacheHandle implements KvCache {
       const seq = size(given.seq, "options.seq");
       const layout = layoutOf(given);
       const rope = ropeFields(heap, scope, ropeOf(heap, given));
-      const lists = { k: this.#floats(scope, k, "k"), v: this.#floats(scope, v, "v") };
-      heap.call("cache_append", { cache, ...lists, seq, layout, ...rope }, pathOf("k", "v", "size"));
+      const lists = { ...this.#elements(scope, k, "k"), ...this.#elements(scope, v, "v") };
+      heap.call("cache_append", { cache, ...lists, seq, layout, ...rope }, pathOf("k", "v"));
       this.#size = heap.result();
     });
   }
@@ -82,7 +82,7 @@ class KvCacheHandle implements KvCache {
       const rope = ropeFields(heap, scope, ropeOf(heap, given));
       const rows = this.batch * heads * query_seq;
       const lists = {
-        q: this.#floats(scope, q, "q"),
+        ...this.#elements(scope, q, "q"),
         bias: bias && scope.put("f32", bias),
         output: scope.room("f32", rows * this.headDim),
         weights: wanted ? scope.room("f32", rows * this.#size) : undefined,
@@ -127,8 +127,8 @@ class KvCacheHandle implements KvCache {
     this.dispose();
   }
 
-  #floats(scope: Scope, x: TensorLike, path: string) {
-    return floatsOf(this.#heap, scope, this.#owner, x, path);
+  #elements(scope: Scope, x: TensorLike, name: string) {
+    return elementFields(scope, this.#owner, x, name);
   }
 
   /** Lets nothing but RopewalkError out, and nothing in once the cache or its instance is disposed. */

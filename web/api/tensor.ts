@@ -1,6 +1,6 @@
 import { choice, isFloat32Array, isUint16Array, objectOf, refuse, whole } from "./checks.js";
 import { guarded, RopewalkError } from "./errors.js";
-import type { Heap, List, Scope } from "./heap.js";
+import type { Heap, List, Scope, Value } from "./heap.js";
 import type { DType, Tensor, TensorLike } from "./types.js";
 
 /** Symbol.dispose, also where the host does not have it yet. */
@@ -110,11 +110,8 @@ export function elementsOf(scope: Scope, owner: TensorOwner, x: TensorLike, path
   return { list: scope.put("f32", x), dtype: "float32", copied: true };
 }
 
-/** The same as float32, for calls that compute in it alone: 16-bit floats are widened into a copy, which changes no value. */
-export function floatsOf(heap: Heap, scope: Scope, owner: TensorOwner, x: TensorLike, path: string): List<"f32"> {
-  const { list, dtype } = elementsOf(scope, owner, x, path);
-  if (list.type === "f32") return list;
-  const floats = scope.room("f32", list.length);
-  heap.call("widen", { dtype, from: list, to: floats }, () => path);
-  return floats;
+/** The same as the fields `name` and `name`_dtype of a call that takes elements of any kind. */
+export function elementFields(scope: Scope, owner: TensorOwner, x: TensorLike, name: string): Record<string, Value> {
+  const { list, dtype } = elementsOf(scope, owner, x, name);
+  return { [name]: list, [`${name}_dtype`]: dtype };
 }

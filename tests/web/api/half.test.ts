@@ -88,4 +88,26 @@ describe.each(["float16", "bfloat16"] as const)("%s tensors", (dtype) => {
     );
     expect(tensors[0]!.read()).toEqual(q);
   });
+
+  test("enter attention and a cache beside tensors of another type", () => {
+    const sizes = { batch: 1, heads: 2, kvHeads: 1, querySeq: 3, keySeq: 3, headDim: 64, causal: true };
+    const [q, k] = [patterns(2 * 3 * 64), patterns(3 * 64)];
+    const [floatQ, floatK] = [q, k].map((bits) => Float32Array.from(bits, (pattern) => valueOf(pattern, dtype))) as [
+      Float32Array,
+      Float32Array,
+    ];
+    const keys = rw.tensor([3, 64], dtype);
+    keys.write(k);
+    const queries = rw.tensor([2, 3, 64], dtype);
+    queries.write(q);
+    const expected = rw.attention(floatQ, floatK, floatK, sizes).output;
+    expect(rw.attention(floatQ, keys, floatK, sizes).output).toEqual(expected);
+    expect(rw.attention(queries, floatK, keys, sizes).output).toEqual(expected);
+    for (const storage of ["float32", dtype] as const) {
+      const cache = rw.kvCache({ kvHeads: 1, headDim: 64, capacity: 8, dtype: storage });
+      cache.append(keys, storage === "float32" ? floatK : keys, { seq: 3 });
+      expect(cache.attend(queries, { heads: 2, querySeq: 3, causal: true }).output).toEqual(expected);
+      cache.dispose();
+    }
+  });
 });

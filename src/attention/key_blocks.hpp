@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "attention/query_group.hpp"
+
+namespace ropewalk {
+
+/// One head's keys and values as they are stored: in panels laid out for `keys` keys (pack.hpp), or in rows, row_step elements apart.
+struct StoredHead {
+  Elements k;
+  Elements v;
+  std::size_t keys;
+  std::size_t row_step = 0;  ///< 0: panels
+};
+
+/// Elements that the inner loops read: floats, or bfloat16 where narrow groups read them as they are.
+struct KeyBlock {
+  std::size_t from;  ///< the first key
+  Elements k;        ///< panels [keys / panel][head_dim][panel]
+  Elements v;        ///< as Values says
+  std::size_t panel_step;
+  std::size_t key_step;
+};
+
+/// How the keys of a block may lie: as stored where narrow groups can read that, or always as panels of floats.
+enum class Reading : std::uint8_t { as_stored, panels };
+
+/// Room for one block, for keys and values that are not read where they are.
+struct BlockRoom {
+  float* k;  ///< [key_block / panel][head_dim][panel]
+  float* v;  ///< [padded(head_dim) / panel][key_block][panel]
+};
+
+/// The keys from..to (multiples of panel, at most key_block) of a head.
+[[nodiscard]] KeyBlock block_of(const StoredHead& head, std::size_t head_dim, std::size_t from, std::size_t to,
+                                Reading reading, const BlockRoom& room) noexcept;
+
+}  // namespace ropewalk
