@@ -3,6 +3,7 @@
 // them one after the other. The results are the same bits: which thread does a task changes nothing in it.
 
 #include <cstddef>
+#include <limits>
 
 #include "rope/buffer.hpp"
 
@@ -50,9 +51,11 @@ class ThreadBuffers {
   /// Errors: out_of_memory.
   [[nodiscard]] static Result<ThreadBuffers> make(std::size_t size) {
     constexpr std::size_t line = 64 / sizeof(T);
+    constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
     ThreadBuffers made;
-    made.size_ = (size + line - 1) / line * line;
-    if (Result<Buffer<T>> all = Buffer<T>::make(made.size_ * thread_count())) {
+    made.size_ = size > most - line ? size : (size + line - 1) / line * line;
+    const bool countable = made.size_ <= most / thread_count();
+    if (Result<Buffer<T>> all = Buffer<T>::make(countable ? made.size_ * thread_count() : most)) {
       made.all_ = std::move(*all);
       return made;
     } else {

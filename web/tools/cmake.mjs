@@ -6,9 +6,13 @@ import { progress, run } from "./run.mjs";
 export const nativeFolder = inRoot("build/native");
 export const wasmFolder = inRoot("build/wasm");
 
-/** Configures the native build, tuned for this machine. */
+/** Configures the native build, tuned for this machine and with what threads need. */
 export async function configureNative({ prefixes }) {
-  await configure(nativeFolder, ["-DROPEWALK_ARCH=native", prefixPath(prefixes.xsimd, prefixes.catch2)]);
+  await configure(nativeFolder, [
+    "-DROPEWALK_ARCH=native",
+    "-DROPEWALK_THREADS=ON",
+    prefixPath(prefixes.xsimd, prefixes.catch2),
+  ]);
 }
 
 /** Builds targets natively. */
