@@ -122,30 +122,22 @@ void gather_rows(const QueryGroup& group, const float* weights, const Values<Ele
   }
 }
 
-template <class Element>
-void score_narrow(const QueryGroup& group, const Element* k, std::size_t keys, float* scores) noexcept {
-  return group.used == 1 ? score_rows<1>(group, k, keys, scores) : score_rows<batch_size>(group, k, keys, scores);
-}
-
-template <class Element>
-void gather_narrow(const QueryGroup& group, const float* weights, const Values<Element>& v, std::size_t keys) noexcept {
-  return group.used == 1 ? gather_rows<1>(group, weights, v, keys) : gather_rows<batch_size>(group, weights, v, keys);
-}
-
 }  // namespace
 
 void QueryGroup::score(const float* k, std::size_t keys, float* scores) const noexcept {
-  return narrow() ? score_narrow(*this, k, keys, scores) : score_wide(*this, k, keys, scores);
+  if (!narrow()) return score_wide(*this, k, keys, scores);
+  return used == 1 ? score_rows<1>(*this, k, keys, scores) : score_rows<batch_size>(*this, k, keys, scores);
 }
 void QueryGroup::score(const BFloat16* k, std::size_t keys, float* scores) const noexcept {
-  return score_narrow(*this, k, keys, scores);
+  return score_rows<batch_size>(*this, k, keys, scores);
 }
 
 void QueryGroup::gather(const float* weights, const Values<float>& v, std::size_t keys) const noexcept {
-  return narrow() ? gather_narrow(*this, weights, v, keys) : gather_wide(*this, weights, v, keys);
+  if (!narrow()) return gather_wide(*this, weights, v, keys);
+  return used == 1 ? gather_rows<1>(*this, weights, v, keys) : gather_rows<batch_size>(*this, weights, v, keys);
 }
 void QueryGroup::gather(const float* weights, const Values<BFloat16>& v, std::size_t keys) const noexcept {
-  return gather_narrow(*this, weights, v, keys);
+  return gather_rows<batch_size>(*this, weights, v, keys);
 }
 
 void QueryGroup::gather_seen(const float* weights, const Values<float>& v, std::size_t keys) const noexcept {
