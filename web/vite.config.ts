@@ -6,6 +6,7 @@ import { offline } from "./page/build/offline.js";
 import { laterParts } from "./page/build/later-parts.js";
 import { lightImports, modulePreload } from "./page/build/light-imports.js";
 import { contentSecurityPolicy, statedPolicy } from "./page/build/policy.js";
+import { tightStyles } from "./page/build/tight-styles.js";
 import { wasmFile } from "./page/build/wasm-file.js";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -24,6 +25,7 @@ export default defineConfig({
     firstScreenPlugin(dist),
     laterParts(dist),
     lightImports(),
+    tightStyles(),
     statedPolicy(),
     wasmFile(),
     offline(),

@@ -5,6 +5,9 @@ import { colourTable, paint } from "./heat-colours.js";
 import { stringsFor } from "./strings.js";
 import { styled } from "./styled.js";
 
+/** More words than this are too small to read beside the map; the cursor names its own. */
+const MOST_LABELS = 128;
+
 /**
  * <rope-heat-map>: causal attention weights as a map, rows asking, columns answering. Properties: words, weights ([words,
  * words]). Attributes: label, row, column (the cursor), lang. Events: cell-change { row, column } as the cursor moves (pointer, arrow keys); cell-pick
@@ -145,13 +148,14 @@ export class RopeHeatMap extends LitElement {
   protected override render(): unknown {
     const { words, row, column } = this;
     const n = words.length;
+    const labels = n > MOST_LABELS ? [] : words;
     const share = (cells: number): string => `${(cells / n) * 100}%`;
     return html`<div class="map" ${styled({ "--words": String(n) })}>
         <div class="columns" aria-hidden="true">
-          ${words.map((word, i) => html`<span class=${i === column ? "at" : ""}>${word}</span>`)}
+          ${labels.map((word, i) => html`<span class=${i === column ? "at" : ""}>${word}</span>`)}
         </div>
         <div class="rows" aria-hidden="true">
-          ${words.map((word, i) => html`<span class=${i === row ? "at" : ""}>${word}</span>`)}
+          ${labels.map((word, i) => html`<span class=${i === row ? "at" : ""}>${word}</span>`)}
         </div>
         <div
           class="plot"

@@ -73,6 +73,14 @@ export function decodeSlice<S>(slice: Slice<S>, raw: Raw): S {
   return state as S;
 }
 
+/** The keys for which the default stands in: unknown ones, and those with a bad value. */
+export function unreadKeys<S>(slice: Slice<S>, raw: Raw): string[] {
+  const fields = Object.values<Field<unknown>>(slice);
+  return Object.entries(raw).flatMap(([key, given]) =>
+    fields.find((field) => field.key === key)?.read(given) === undefined ? [key] : [],
+  );
+}
+
 /** Only what differs from the defaults. */
 export function encodeSlice<S>(slice: Slice<S>, state: S): Record<string, string> {
   const raw: Record<string, string> = {};

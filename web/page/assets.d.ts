@@ -3,3 +3,4 @@ declare module "*.wasm?url" {
   export default url;
 }
 declare module "virtual:later-parts";
+declare module "virtual:chinese";

@@ -1,3 +1,4 @@
+import "virtual:chinese";
 import "virtual:later-parts";
 import { register } from "../elements/register.js";
 import { RopeAttentionMap } from "../elements/rope-attention-map.js";

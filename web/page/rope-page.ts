@@ -9,7 +9,18 @@ import { remember } from "../elements/remember.js";
 import { models } from "../models/index.js";
 import { angleFormula, scoreFormula } from "./formulas.js";
 import { PageHistory } from "./page-history.js";
-import { changes, encode, PASSING, read, SPANS, type PageLanguage, type PageState, type Theme } from "./state.js";
+import {
+  changes,
+  encode,
+  languageIn,
+  MAX_SHOWN,
+  PASSING,
+  read,
+  SPANS,
+  type PageLanguage,
+  type PageState,
+  type Theme,
+} from "./state.js";
 import { pageStrings, type PageStrings } from "./strings.js";
 import { MAX_WORDS, splitWords, wordVectors } from "./words.js";
 
@@ -64,7 +75,8 @@ export class RopePage extends LitElement {
   }
 
   get language(): PageLanguage {
-    return this.state.language ?? (navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en");
+    const wanted = languageIn(this.state);
+    return wanted === "zh" && !("title" in pageStrings.zh) ? "en" : wanted; // until the words have come
   }
 
   override connectedCallback(): void {
@@ -128,15 +140,20 @@ export class RopePage extends LitElement {
 
   /** The first figures can be used: the rest of the page's code may come now. */
   protected override firstUpdated(): void {
-    void import("./later-elements.js").then(({ defineLater }) => defineLater());
+    void import("./later-elements.js").then(({ defineLater }) => {
+      defineLater();
+      this.requestUpdate();
+    });
   }
 
   protected override updated(): void {
     const root = document.documentElement;
-    root.lang = this.language === "zh" ? "zh-Hans" : "en";
+    const lang = this.language === "zh" ? "zh-Hans" : "en";
+    if (root.lang !== lang) root.lang = lang; // setting it anew, even to the same, gives every element its style again
     if (this.state.theme === "auto") delete root.dataset["theme"];
     else root.dataset["theme"] = this.state.theme;
-    document.title = pageStrings[this.language].documentTitle;
+    const title = pageStrings[this.language].documentTitle;
+    if (document.title !== title) document.title = title;
   }
 
   /** Words that the page chooses while the reader has not: the last one, and the first that equals it. */
@@ -306,6 +323,8 @@ export class RopePage extends LitElement {
         @pair-change=${choosePair}
         @values-change=${({ detail }: CustomEvent<{ values: Record<string, string> }>) =>
           this.#change({ chapters: detail.values })}
+        @values-unread=${({ detail }: CustomEvent<{ values: string[] }>) =>
+          (this.ignored = [...new Set([...this.ignored, ...detail.values.map((value) => value.slice(0, MAX_SHOWN))])])}
         @chapter-choose=${({ detail }: CustomEvent<{ id: string }>) => this.#change({ chapter: detail.id })}
       ></rope-chapters>
     `;

@@ -62,7 +62,7 @@ const MAX_CONFIG = 4000;
 const CHAPTER_VALUE = /^[a-z]{1,3}\.[a-z]{1,3}$/;
 const MAX_CHAPTER_VALUES = 64;
 /** How much of a value that cannot be read is quoted. */
-const MAX_SHOWN = 40;
+export const MAX_SHOWN = 40;
 
 interface Field<T> {
   name: string;
@@ -98,6 +98,10 @@ const fields: { [K in Exclude<keyof PageState, "chapters">]-?: Field<NonNullable
   theme: oneOf("t", ["auto", "light", "dark"] as const),
   chapter: { name: "h", read: (text) => (/^[a-z-]{1,24}$/.test(text) ? text : undefined) },
 };
+
+/** The language chosen, or the browser's. */
+export const languageIn = (state: PageState): PageLanguage =>
+  state.language ?? (navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en");
 
 /** The state as a URL fragment without "#": only what differs from the defaults, "" when nothing does. */
 export function encode(state: PageState): string {

@@ -1,4 +1,5 @@
-// npm run trace: what a drag costs. Drags a word over each figure in Chromium and reads the main thread's work from a trace.
+// npm run trace: what a drag costs. Drags a word over each figure in Chromium and reads the main thread's work from a trace;
+// then gives heat maps of up to 2048 x 2048 new weights in each frame.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { buildAll } from "./build.mjs";
@@ -36,6 +37,7 @@ await runMain(async () => {
     const events = JSON.parse(trace).traceEvents;
     progress(`${one.name.padEnd(40)} ${summary(events)}`);
   }
+  for (const words of [256, 1024, 2048]) progress(await heatMap(browser, url, words));
   progress(`the traces, for the browser's performance panel: ${inRoot("build/traces")}`);
   await browser.close();
   process.exit(0);
@@ -67,6 +69,51 @@ async function dragged(browser, url, { fragment, grip, hover }) {
   return trace.toString();
 }
 
+/** Times of a map of `words` x `words` weights that is given new ones in each frame, and of its cursor moving. */
+async function heatMap(browser, url, words) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 2600 }, serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.locator("[data-map=on] canvas").waitFor();
+  const times = await page.evaluate(async (n) => {
+    const map = document.createElement("rope-heat-map");
+    map.words = Array.from({ length: n }, (_, i) => `w${i}`);
+    document.querySelector("main").append(map);
+    const weights = [0, 1].map((odd) => Float32Array.from({ length: n * n }, (_, i) => ((i + odd) % 97) / 96));
+    /** Milliseconds from a change to the end of the frame that shows it, in the middle of 20 and at worst. */
+    const frames = async (change) => {
+      const all = [];
+      for (let i = 0; i < 22; i += 1) {
+        await new Promise(requestAnimationFrame);
+        const start = performance.now();
+        change(i);
+        await map.updateComplete;
+        const script = performance.now() - start;
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        all.push([script, performance.now() - start]);
+      }
+      const warm = all.slice(2);
+      const middle = (k) => warm.map((pair) => pair[k]).sort((a, b) => a - b)[warm.length >> 1];
+      return { script: middle(0), frame: middle(1), worst: Math.max(...warm.map((pair) => pair[1])) };
+    };
+    const start = performance.now();
+    map.weights = weights[0];
+    await map.updateComplete;
+    const first = performance.now() - start;
+    const redraw = await frames((i) => (map.weights = weights[i % 2]));
+    const cursor = await frames((i) => ((map.row = n - 1 - i), (map.column = i)));
+    return { first, redraw, cursor };
+  }, words);
+  await context.close();
+  const ms = (value) => value.toFixed(1);
+  const line = ({ script, frame, worst }) =>
+    `script ${ms(script)}, to the end of the frame ${ms(frame)}, worst ${ms(worst)} ms`;
+  return (
+    `heat map ${words} x ${words}: first ${ms(times.first)} ms; new weights: ${line(times.redraw)}; ` +
+    `cursor: ${line(times.cursor)}`
+  );
+}
+
 /** CPU time of the main thread per pointer move, by kind, and the tasks that took longer (by the clock) than a frame. */
 function summary(events) {
   const main = events.find(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
@@ -75,7 +122,7 @@ function summary(events) {
     own.filter(({ name }) => names.includes(name)).reduce((total, { tdur }) => total + (tdur ?? 0), 0) / 1000 / MOVES;
   const tasks = own.filter(({ name }) => name === "ThreadControllerImpl::RunTask" || name === "RunTask");
   const long = tasks.filter(({ dur }) => dur / 1000 > LONG_MS);
-  const total = tasks.reduce((all, { tdur }) => all + tdur, 0) / 1000 / MOVES;
+  const total = tasks.reduce((all, { tdur }) => all + (tdur ?? 0), 0) / 1000 / MOVES;
   const script = sum("FunctionCall", "RunMicrotasks", "FireAnimationFrame");
   const style = sum("UpdateLayoutTree");
   const [layout, paint] = [sum("Layout"), sum("PrePaint", "Paint", "Layerize", "Commit")];

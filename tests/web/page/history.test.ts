@@ -85,3 +85,16 @@ test("a link that cannot be read in full says so, shows what it can, and the not
   const good = await open("m=41");
   expect(await good.locator(".link-note p").count()).toBe(0);
 });
+
+test("values that no chapter can read are told, once, though the chapter is far away", async () => {
+  const page = await open("v=1&d.w=abc&d.zz=1&qq.a=1&d.s=0");
+  const note = page.locator(".link-note p");
+  await expect.poll(() => note.textContent()).toMatch(/could not be read/);
+  await expect.poll(() => note.textContent()).toMatch(/qq\.a=1/);
+  await expect.poll(() => note.textContent()).toMatch(/d\.w=abc, d\.zz=1/);
+  expect(await note.textContent()).not.toContain("d.s");
+  await note.getByRole("button").click();
+  await gripOf(page, "query").press("ArrowRight");
+  await page.waitForURL(/m=21/);
+  expect(await note.count()).toBe(0);
+});

@@ -105,3 +105,34 @@ test("a click on a cell takes its two words to the second figure", async () => {
     "Query “the” at 9, key “mouse” at 4, distance 5",
   );
 });
+
+test("a map of 2048 x 2048 has the colours of a small one in every cell, also when it is painted again", async () => {
+  const page = await open();
+  const wrong = await page.evaluate(async () => {
+    const levels = [0, 0.25, 0.5, 1];
+    const paint = async (words: number, at: (row: number, column: number) => number) => {
+      const weights = Float32Array.from({ length: words * words }, (_, i) => at(Math.floor(i / words), i % words));
+      const map = (document.querySelector(`#map-${words}`) ??
+        document.createElement("rope-heat-map")) as HTMLElement & {
+        updateComplete: Promise<unknown>;
+      };
+      map.id = `map-${words}`;
+      Object.assign(map, { words: Array.from({ length: words }, (_, i) => `w${i}`), weights });
+      document.querySelector("main")!.append(map);
+      await map.updateComplete;
+      const canvas = map.shadowRoot!.querySelector("canvas")!;
+      return new Uint32Array(canvas.getContext("2d")!.getImageData(0, 0, words, words).data.buffer);
+    };
+    const small = await paint(4, (row, column) => levels[(row + column) % 4]!);
+    const colours = [small[0], small[4], small[8], small[12]]; // the first column
+    let bad = new Set(colours).size === 4 ? 0 : 1;
+    for (const step of [1, 3]) {
+      const large = await paint(2048, (row, column) => levels[(step * row + column) % 4]!);
+      for (let row = 0, i = 0; row < 2048; row++)
+        for (let column = 0; column < 2048; column++, i++)
+          if (large[i] !== (column > row ? 0 : colours[(step * row + column) % 4])) bad += 1;
+    }
+    return bad;
+  });
+  expect(wrong).toBe(0);
+});

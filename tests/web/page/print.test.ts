@@ -4,6 +4,27 @@ import { drawn, pathOf, site } from "./support.js";
 
 const pages = site();
 
+test("the keys for printing wait until every chapter has come", async () => {
+  const { page } = await pages.open();
+  await drawn(page);
+  const rooms = "section.chapter .room";
+  expect(await page.locator(`${rooms}:not([data-drawn])`).count()).toBeGreaterThan(0);
+  expect(await page.locator(".missing-on-paper").filter({ visible: true }).count()).toBe(0);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator(".missing-on-paper").filter({ visible: true }).count()).toBeGreaterThan(0);
+  await page.emulateMedia({ media: "screen" });
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", String(document.body.innerText.length));
+  });
+  const before = await page.evaluate(() => document.body.innerText.length);
+  await page.keyboard.press("Control+p");
+  await page.locator("body[data-printed]").waitFor({ state: "attached" });
+  expect(await page.locator(`${rooms}:not([data-drawn])`).count()).toBe(0);
+  expect(await page.locator(".missing-on-paper").count()).toBe(0);
+  const length = Number(await page.locator("body").getAttribute("data-printed"));
+  expect(length).toBeGreaterThan(1.5 * before);
+});
+
 test("on paper: every chapter and figure as it stands, in light colours, without controls", async () => {
   const { page } = await pages.open("t=dark&m=33");
   await drawn(page);

@@ -4,42 +4,59 @@ import type { Plugin } from "vite";
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-/** What the first two figures never call, and all that it alone imports: a tenth of the code on the way to them. */
-const partsOf = (dist: string): string[] => [
-  ...["attention", "compare", "inspect_config", "kv_cache"].map((name) => `${dist}/${name}.js`),
-  path("../../elements/first-figures-code.ts"),
-];
+/**
+ * What the first two figures never call, and all that it alone imports: a tenth of the code on the way to them. And the words of
+ * Chinese, which an English reader may never need.
+ */
+const fillsOf = (dist: string): Record<string, string[]> => ({
+  "virtual:later-parts": [
+    ...["attention", "compare", "inspect_config", "kv_cache"].map((name) => `${dist}/${name}.js`),
+    path("../../elements/first-figures-code.ts"),
+  ],
+  "virtual:chinese": [path("../../elements/strings-zh.ts"), path("../strings-zh.ts")],
+});
 
-const FILL = "virtual:later-parts";
 const PLACE = "\0place:";
 
 /**
- * Gives each part's importers a place of functions that call the part's own, and one module, virtual:later-parts, that fills all
- * places. later-elements.ts imports it: whatever comes after the first two figures finds every part there.
+ * Gives each part's importers a place of functions that call the part's own, or of a table that is still empty, and for each list
+ * of parts a module that fills their places. later-elements.ts imports them: whatever comes after the first two figures finds
+ * every part there.
  */
 export function laterParts(dist: string): Plugin {
-  const parts = partsOf(dist);
+  const fills = fillsOf(dist);
+  const parts = Object.values(fills).flat();
   return {
     name: "later-parts",
     enforce: "pre",
     async resolveId(source, importer, options) {
-      if (source === FILL) return `\0${FILL}`;
+      if (source in fills) return `\0${source}`;
       if (source.startsWith(PLACE)) return source;
-      if (importer === undefined || importer === `\0${FILL}`) return undefined;
+      if (importer === undefined || importer.slice(1) in fills) return undefined;
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
       return found !== null && parts.includes(found.id) && !parts.includes(importer) ? PLACE + found.id : undefined;
     },
     load(id) {
-      if (id === `\0${FILL}`) return fillOf(parts);
+      const list = fills[id.slice(1)];
+      if (list !== undefined) return fillOf(list);
       return id.startsWith(PLACE) ? placeOf(id.slice(PLACE.length)) : undefined;
     },
   };
 }
 
 function placeOf(part: string): string {
-  const names = [...readFileSync(part, "utf8").matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
-  const calls = names.map((name) => `export const ${name} = (...given) => part.${name}(...given);`);
-  return ["let part;", "export const fill = (own) => void (part = own);", ...calls].join("\n");
+  const code = readFileSync(part, "utf8");
+  const names = (kind: string): string[] =>
+    Array.from(code.matchAll(new RegExp(`^export ${kind} (\\w+)`, "gm")), ([, name]) => name!);
+  return [
+    "let part;",
+    ...names("function").map((name) => `export const ${name} = (...given) => part.${name}(...given);`),
+    ...names("const").map((name) => `export const ${name} = {};`),
+    "export const fill = (own) => {",
+    "  part = own;",
+    ...names("const").map((name) => `  Object.assign(${name}, own.${name});`),
+    "};",
+  ].join("\n");
 }
 
 function fillOf(parts: string[]): string {

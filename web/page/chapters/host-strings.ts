@@ -5,6 +5,7 @@ const en = {
   chapter: (number: number) => `Chapter ${number}`,
   failed: "This chapter could not be loaded.",
   again: "Try again",
+  notOnPaper: "This chapter had not been loaded when the page was printed. Print again to have it.",
 };
 
 export type HostStrings = typeof en;
@@ -14,6 +15,7 @@ const zh: HostStrings = {
   chapter: (number) => `第 ${number} 章`,
   failed: "这一章未能加载。",
   again: "重试",
+  notOnPaper: "打印时这一章尚未加载。请再打印一次。",
 };
 
 export const hostStrings: Record<PageLanguage, HostStrings> = { en, zh };

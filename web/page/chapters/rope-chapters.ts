@@ -6,7 +6,7 @@ import type { PageLanguage } from "../state.js";
 import { chapters, type ChapterEntry, type ChapterModule } from "./index.js";
 import { hostStrings } from "./host-strings.js";
 import type { RopeChapter } from "./rope-chapter.js";
-import { decodeSlice, encodeSlice, type Raw } from "./slice.js";
+import { decodeSlice, encodeSlice, unreadKeys, type Raw } from "./slice.js";
 
 type Slice = Record<string, unknown>;
 type Chapter = RopeChapter<Slice>;
@@ -17,7 +17,8 @@ const NEAR = "100% 0px";
 /**
  * <rope-chapters>: the story below the first screen. A chapter's code is loaded when it comes near the view. Properties:
  * engine, spec, words, vectors, pair, values (all chapters' values as they stand in the link, by "key.name"), at (the chapter
- * to show), link (the address of a chapter), lang. Events: values-change { values }, chapter-choose { id }, and the chapters' own.
+ * to show), link (the address of a chapter), lang. Events: values-change { values }, values-unread { values } for those in the
+ * link that no chapter can read, chapter-choose { id }, and the chapters' own.
  */
 export class RopeChapters extends LitElement {
   static override properties = {
@@ -45,7 +46,8 @@ export class RopeChapters extends LitElement {
   declare failures: ReadonlySet<string>;
 
   readonly #loaded = new Map<string, { module: ChapterModule; element: Chapter; raw: string; state: Slice }>();
-  readonly #asked = new Set<string>();
+  readonly #asked = new Map<string, Promise<void>>();
+  readonly #told = new Set<string>();
   #observer: IntersectionObserver | undefined;
 
   constructor() {
@@ -68,18 +70,33 @@ export class RopeChapters extends LitElement {
   }
 
   /** On paper every chapter is there. */
-  readonly #loadAll = (): void => {
-    for (const { id } of chapters) void this.#load(id);
+  readonly #loadAll = async (): Promise<void> => {
+    await Promise.all(chapters.map(({ id }) => this.#load(id)));
+  };
+
+  /** Printing does not wait, so the keys for it are held back until every chapter has come. */
+  readonly #printKey = (event: KeyboardEvent): void => {
+    const keys =
+      (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p";
+    if (!keys || chapters.every(({ id }) => this.#loaded.has(id) || this.failures.has(id))) return;
+    event.preventDefault();
+    void this.#loadAll().then(async () => {
+      await this.updateComplete;
+      await Promise.all(Array.from(this.#loaded.values(), ({ element }) => element.updateComplete));
+      window.print();
+    });
   };
 
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener("beforeprint", this.#loadAll);
+    window.addEventListener("keydown", this.#printKey);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener("beforeprint", this.#loadAll);
+    window.removeEventListener("keydown", this.#printKey);
     this.#observer?.disconnect();
     this.#observer = undefined;
   }
@@ -87,6 +104,7 @@ export class RopeChapters extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     if (!this.#observer) this.#watch();
     for (const [id, { element }] of this.#loaded) this.#hand(id, element);
+    if (changed.has("values")) this.#checkKeys();
     if (changed.has("at") && this.at) this.#scrollTo(this.at);
   }
 
@@ -104,10 +122,31 @@ export class RopeChapters extends LitElement {
     this.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
   }
 
-  async #load(id: string): Promise<void> {
+  /** A chapter that the link has values for is loaded at once: it knows whether they can be read. */
+  #checkKeys(): void {
+    const keys = new Set(Object.keys(this.values).map((name) => name.slice(0, name.indexOf("."))));
+    for (const { id, key } of chapters) if (keys.delete(key)) void this.#load(id);
+    this.#unread(Object.keys(this.values).filter((name) => keys.has(name.slice(0, name.indexOf(".")))));
+  }
+
+  /** Each value is told once, however often the rest of the state changes. */
+  #unread(names: string[]): void {
+    const values = names.map((name) => `${name}=${this.values[name]}`).filter((value) => !this.#told.has(value));
+    if (values.length === 0) return;
+    for (const value of values) this.#told.add(value);
+    this.dispatchEvent(new CustomEvent("values-unread", { detail: { values }, bubbles: true }));
+  }
+
+  #load(id: string): Promise<void> {
     const entry = chapters.find((chapter) => chapter.id === id);
-    if (!entry || this.#asked.has(id)) return;
-    this.#asked.add(id);
+    if (!entry) return Promise.resolve();
+    const asked = this.#asked.get(id) ?? this.#fetch(entry);
+    this.#asked.set(id, asked);
+    return asked;
+  }
+
+  async #fetch(entry: ChapterEntry): Promise<void> {
+    const { id } = entry;
     try {
       const module = await entry.load();
       const element = document.createElement(module.tag) as Chapter;
@@ -131,6 +170,7 @@ export class RopeChapters extends LitElement {
       loaded.raw = raw;
       const values = Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value]));
       loaded.state = decodeSlice(loaded.module.slice, values);
+      this.#unread(unreadKeys(loaded.module.slice, values).map((key) => prefix + key));
     }
     const { engine, spec, words, vectors, pair, lang } = this;
     Object.assign(element, { engine, spec, words, vectors, pair, lang, state: loaded.state });
@@ -191,7 +231,7 @@ export class RopeChapters extends LitElement {
         ?data-drawn=${loaded !== undefined}
         ${styled({ "--narrow": `${room[0]}rem`, "--wide": `${room[1]}rem` })}
       >
-        ${loaded?.element ?? nothing}
+        ${loaded?.element ?? html`<p class="missing-on-paper">${text.notOnPaper}</p>`}
         ${
           failed
             ? html`<p role="alert">
