@@ -37,6 +37,7 @@ register({
   "rope-score-moves": elements.RopeScoreMoves,
   "rope-source-card": elements.RopeSourceCard,
   "rope-source-figure": elements.RopeSourceFigure,
+  "rope-value-curve": elements.RopeValueCurve,
   "rope-token-strip": elements.RopeTokenStrip,
   "rope-two-sentences": elements.RopeTwoSentences,
   "rope-wavelengths": elements.RopeWavelengths,

@@ -31,6 +31,7 @@ export { RopeScoreCurve } from "./rope-score-curve.js";
 export { RopeScoreMoves } from "./rope-score-moves.js";
 export { RopeSourceCard, type SourceChange } from "./rope-source-card.js";
 export { RopeSourceFigure } from "./rope-source-figure.js";
+export { RopeValueCurve } from "./rope-value-curve.js";
 export { RopeTokenStrip, type PositionChange, type StripToken, type TokenRole } from "./rope-token-strip.js";
 export { RopeTwoSentences } from "./rope-two-sentences.js";
 export { RopeWavelengths, type WavelengthsChange } from "./rope-wavelengths.js";

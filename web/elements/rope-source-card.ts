@@ -8,7 +8,7 @@ import { languageOf } from "./format.js";
 import { RopeElement } from "./rope-element.js";
 import type { RopeSourceFigure } from "./rope-source-figure.js";
 import { sourceCardStyles } from "./source-card-styles.js";
-import { sourceControls } from "./source-controls.js";
+import { sourceControls, type CurveParameter } from "./source-controls.js";
 import { sourceStrings, type SourceStrings } from "./source-strings.js";
 import { figureCells, resultCells } from "./source-table.js";
 import { sourceSteps } from "./source-steps.js";
@@ -139,9 +139,13 @@ export class RopeSourceCard extends RopeElement {
   }
 
   #choose(name: string, value: Value): void {
+    this.#chooseAll({ [name]: value });
+  }
+
+  #chooseAll(values: Values): void {
     const item = this.loaded!;
     const own = ownValues(item);
-    const chosen = { ...this.#values, [name]: value };
+    const chosen = { ...this.#values, ...values };
     this.#tell(Object.fromEntries(Object.entries(chosen).filter(([key, one]) => one !== own[key])));
   }
 
@@ -170,7 +174,13 @@ export class RopeSourceCard extends RopeElement {
     const own = asPrinted(item, values);
     if (item.parameters.length === 0 && !item.button) return nothing;
     return html`<div class="controls">
-        ${sourceControls(this.lang, item.parameters, values, (name, value) => this.#choose(name, value))}
+        ${sourceControls(
+          this.lang,
+          item.parameters,
+          values,
+          (name, value) => this.#choose(name, value),
+          (parameter, value) => this.#curve(parameter, value),
+        )}
         ${
           item.button
             ? html`<button
@@ -193,6 +203,24 @@ export class RopeSourceCard extends RopeElement {
       ${own ? nothing : html`<p class="note">${text.changed}</p>`}`;
   }
 
+  #curve({ name, label, least, most, step, x, y }: CurveParameter, value: string): unknown {
+    return html`<rope-value-curve
+      lang=${this.lang}
+      label=${this.#words(label)}
+      data-control=${name}
+      values=${value}
+      least=${least}
+      most=${most}
+      step=${step}
+      x-label=${x ? this.#words(x) : ""}
+      y-label=${y ? this.#words(y) : ""}
+      @values-change=${(event: CustomEvent<{ values: string }>) => {
+        event.stopPropagation();
+        this.#choose(name, event.detail.values);
+      }}
+    ></rope-value-curve>`;
+  }
+
   #results(item: Item, result: Result, text: SourceStrings): unknown {
     const { lang } = this;
     const cells = (): ReturnType<typeof resultCells> => resultCells(result, lang);
@@ -209,7 +237,14 @@ export class RopeSourceCard extends RopeElement {
       ${
         figures.length > 0
           ? html`<div class="figures">
-              ${figures.map((figure) => html`<rope-source-figure lang=${lang} .figure=${figure}></rope-source-figure>`)}
+              ${figures.map(
+                (figure) =>
+                  html`<rope-source-figure
+                    lang=${lang}
+                    .figure=${figure}
+                    @mark-move=${({ detail }: CustomEvent<Values>) => this.#chooseAll(detail)}
+                  ></rope-source-figure>`,
+              )}
             </div>`
           : nothing
       }

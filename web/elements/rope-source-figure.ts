@@ -12,10 +12,15 @@ import { ticks } from "./ticks.js";
 const CELL = 40;
 const BAR = { width: 36, height: 160 };
 const PLANE = 300;
+/** A mark that can be dragged: how far, in which steps, and half the side of its plane. */
+const DRAG_MOST = 1.5;
+const DRAG_STEP = 0.05;
+const DRAG_REACH = 2.2;
 
 /**
  * <rope-source-figure>: what a card of the source texts draws: lines, a map of cells, bars, or arrows and points in the plane.
- * Properties: figure. Attributes: lang. The cell under the pointer is read out; lines have the plot's own cursor.
+ * Properties: figure. Attributes: lang. The cell under the pointer is read out; lines have the plot's own cursor. Event:
+ * mark-move { settings by name }, while a mark that can be dragged moves by pointer or arrow keys.
  */
 export class RopeSourceFigure extends LitElement {
   static override properties = {
@@ -39,6 +44,13 @@ export class RopeSourceFigure extends LitElement {
       thin: thin ?? false,
     })),
   );
+
+  /** What stands still but for rounding is drawn as a level line, not as noise that fills the plot. */
+  readonly #still = remember(({ series }: LineFigure): [number, number] | undefined => {
+    const values = series.flatMap(({ y }) => Array.from(y));
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    return high - low < 1e-4 * Math.max(1, Math.abs(high)) ? [low - 1, high + 1] : undefined;
+  });
 
   constructor() {
     super();
@@ -87,6 +99,7 @@ export class RopeSourceFigure extends LitElement {
       x-scale=${figure.scale ?? "linear"}
       digits=${figure.digits ?? 4}
       height="220"
+      .yRange=${this.#still(figure)}
       .series=${this.#series(figure, this.lang)}
       cursor=${this.at ?? NaN}
       @cursor-change=${(event: CustomEvent<{ x: number }>) => {
@@ -161,18 +174,24 @@ export class RopeSourceFigure extends LitElement {
     const span = high - low || 1;
     const at = (value: number): number => ((high - value) / span) * BAR.height;
     const marks = ticks(low, high, 4);
-    const width = all.length * BAR.width;
+    const each = Math.max(BAR.width, ...names.map((name) => 7 * name.length + 8));
+    const width = all.length * each;
     return html`<div class="bars">
       <p class="caption">${y[languageOf(this.lang)]}</p>
-      <svg class="drawing" viewBox="-44 -16 ${width + 52} ${BAR.height + 42}" aria-hidden="true">
+      <svg
+        class="drawing"
+        viewBox="-44 -16 ${width + 52} ${BAR.height + 42}"
+        ${styled({ "max-width": `${1.3 * (width + 52)}px` })}
+        aria-hidden="true"
+      >
         ${marks.map(
           (mark) => svg`<path class="grid" d="M0 ${at(mark)}H${width}" />
             <text class="axis" x="-6" y=${at(mark) + 4} text-anchor="end">${fixed(this.lang, mark, span < 5 ? 2 : 0)}</text>`,
         )}
         ${all.map((value, i) => {
           const top = Math.min(at(value), at(0));
-          const middle = i * BAR.width + BAR.width / 2;
-          return svg`<rect class="bar" x=${i * BAR.width + 5} y=${top} width=${BAR.width - 10} height=${Math.max(1, Math.abs(at(value) - at(0)))} />
+          const middle = i * each + each / 2;
+          return svg`<rect class="bar" x=${middle - BAR.width / 2 + 5} y=${top} width=${BAR.width - 10} height=${Math.max(1, Math.abs(at(value) - at(0)))} />
             ${all.length <= 12 ? svg`<text class="value" x=${middle} y=${top - 4} text-anchor="middle">${fixed(this.lang, value, digits ?? 3)}</text>` : nothing}
             <text class="axis" x=${middle} y=${BAR.height + 16} text-anchor="middle">${names[i]}</text>`;
         })}
@@ -180,8 +199,10 @@ export class RopeSourceFigure extends LitElement {
     </div>`;
   }
 
-  #plane({ marks, as, circle }: PlaneFigure): unknown {
-    const reach = Math.max(circle ?? 0, ...marks.map(({ x, y }) => Math.hypot(x, y)), 1e-9) * 1.15;
+  #plane(figure: PlaneFigure): unknown {
+    const { marks, as, circle, drag } = figure;
+    // While a mark is dragged the picture keeps its scale.
+    const reach = drag ? DRAG_REACH : Math.max(circle ?? 0, ...marks.map(({ x, y }) => Math.hypot(x, y)), 1e-9) * 1.15;
     const half = PLANE / 2;
     const scale = half / reach;
     const at = ({ x, y }: { x: number; y: number }): [number, number] => [half + x * scale, half - y * scale];
@@ -206,7 +227,52 @@ export class RopeSourceFigure extends LitElement {
             : nothing
         }
       </svg>
+      ${drag ? this.#handle(figure, at(marks[drag.mark]!), reach) : nothing}
     </div>`;
+  }
+
+  /** Lies over the mark: a button-sized place to take hold of. */
+  #handle({ marks, drag, label }: PlaneFigure, [left, top]: [number, number], reach: number): unknown {
+    const mark = marks[drag!.mark]!;
+    const tell = (x: number, y: number): void => {
+      const rounded = (value: number): number =>
+        Math.round(Math.min(DRAG_MOST, Math.max(-DRAG_MOST, value)) / DRAG_STEP) * DRAG_STEP;
+      const detail = { [drag!.x]: Number(rounded(x).toFixed(2)), [drag!.y]: Number(rounded(y).toFixed(2)) };
+      this.dispatchEvent(new CustomEvent("mark-move", { detail, bubbles: true, composed: true }));
+    };
+    const steps: Record<string, [number, number]> = {
+      ArrowLeft: [-DRAG_STEP, 0],
+      ArrowRight: [DRAG_STEP, 0],
+      ArrowUp: [0, DRAG_STEP],
+      ArrowDown: [0, -DRAG_STEP],
+    };
+    return html`<div
+      class="handle"
+      role="slider"
+      tabindex="0"
+      aria-label=${label[languageOf(this.lang)]}
+      aria-valuemin=${-DRAG_MOST}
+      aria-valuemax=${DRAG_MOST}
+      aria-valuenow=${mark.x}
+      aria-valuetext="(${fixed(this.lang, mark.x, 2)}, ${fixed(this.lang, mark.y, 2)})"
+      ${styled({ left: `${(left / PLANE) * 100}%`, top: `${(top / PLANE) * 100}%` })}
+      @pointerdown=${(event: PointerEvent) => (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId)}
+      @pointermove=${(event: PointerEvent) => {
+        const handle = event.currentTarget as HTMLElement;
+        if (!handle.hasPointerCapture(event.pointerId)) return;
+        const box = handle.parentElement!.querySelector("svg")!.getBoundingClientRect();
+        tell(
+          ((event.clientX - box.left) / box.width - 0.5) * 2 * reach,
+          (0.5 - (event.clientY - box.top) / box.height) * 2 * reach,
+        );
+      }}
+      @keydown=${(event: KeyboardEvent) => {
+        const step = steps[event.key];
+        if (!step) return;
+        event.preventDefault();
+        tell(mark.x + step[0], mark.y + step[1]);
+      }}
+    ></div>`;
   }
 }
 

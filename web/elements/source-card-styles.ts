@@ -27,6 +27,11 @@ export const sourceCardStyles = css`
   .controls {
     align-items: end;
   }
+  .cite,
+  .about,
+  tbody th {
+    overflow-wrap: anywhere;
+  }
   .slider,
   .text {
     display: grid;

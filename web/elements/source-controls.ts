@@ -2,12 +2,15 @@ import { html } from "lit";
 import type { Parameter, Value, Values } from "../source_texts/types.js";
 import { languageOf } from "./format.js";
 
+export type CurveParameter = Extract<Parameter, { kind: "curve" }>;
+
 /** A card's settings as controls: sliders, choices, switches and fields. */
 export function sourceControls(
   lang: string,
   parameters: readonly Parameter[],
   values: Values,
   choose: (name: string, value: Value) => void,
+  curve: (parameter: CurveParameter, value: string) => unknown,
 ): unknown {
   const words = (given: { en: string; zh: string }): string => given[languageOf(lang)];
   return parameters.map((parameter) => {
@@ -55,6 +58,8 @@ export function sourceControls(
             @change=${(event: Event) => choose(name, (event.currentTarget as HTMLInputElement).checked)}
           /><span>${label}</span></label
         >`;
+      case "curve":
+        return curve(parameter, String(value));
       case "text":
         return html`<label class="text"
           ><span>${label}</span>

@@ -29,6 +29,25 @@ export const sourceFigureStyles = css`
     cursor: crosshair;
     touch-action: pan-y;
   }
+  .plane {
+    position: relative;
+    max-width: 24rem;
+  }
+  .handle {
+    position: absolute;
+    width: 2.75rem;
+    height: 2.75rem;
+    margin: -1.375rem;
+    border: 2px dashed var(--_line-strong);
+    border-radius: 50%;
+    cursor: grab;
+    touch-action: none;
+  }
+  @media print {
+    .handle {
+      display: none;
+    }
+  }
   .axis {
     font-size: 12px;
     fill: var(--_soft);

@@ -18,9 +18,21 @@ export function checkedValues(item: Item, given: Readonly<Record<string, unknown
       const known = parameter.options.some((option) => option.value === value);
       values[parameter.name] = known ? (value as string) : parameter.value;
     } else if (kind === "switch") values[parameter.name] = typeof value === "boolean" ? value : parameter.value;
+    else if (kind === "curve") values[parameter.name] = checkedCurve(parameter, value) ?? parameter.value;
     else values[parameter.name] = typeof value === "string" ? value.slice(0, parameter.most) : parameter.value;
   }
   return values;
+}
+
+/** As many numbers as the curve has, each within its limits; undefined for anything else. */
+function checkedCurve(
+  { count, least, most }: { count: number; least: number; most: number },
+  value: unknown,
+): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const numbers = value.split(",");
+  const fits = numbers.every((text) => text !== "" && Number(text) >= least && Number(text) <= most);
+  return numbers.length === count && fits ? value : undefined;
 }
 
 /** Whether these are the text's own settings, so that what it printed can be compared. */

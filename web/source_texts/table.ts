@@ -14,7 +14,7 @@ export async function tableRows(rw: Ropewalk): Promise<string[][]> {
     const item = await loadItem(entry);
     const add = (label: string, printed: string, ours: string, verdict: string): number =>
       table.push([entry.text, entry.id, label, printed, ours, verdict].map(cell));
-    if (item.button) {
+    if (item.device) {
       add(entry.title.en, "", MEASURED, "measured");
       continue;
     }

@@ -79,6 +79,8 @@ export interface PlaneFigure {
   marks: { name: Words; x: number; y: number; look?: number }[];
   as: "arrows" | "points";
   circle?: number;
+  /** The mark that can be dragged, and the settings that its coordinates are. */
+  drag?: { mark: number; x: string; y: string };
 }
 
 export type Figure = LineFigure | HeatFigure | BarFigure | PlaneFigure;
@@ -87,12 +89,16 @@ export type Value = number | string | boolean;
 /** A card's settings by name. */
 export type Values = Readonly<Record<string, Value>>;
 
-/** A control of a card. Names are lower-case letters and digits; choices and texts must keep to letters, digits, ". , -". */
+/**
+ * A control of a card. Names are lower-case letters and digits; choices and texts must keep to letters, digits, ". , -". A
+ * curve is `count` numbers to draw, joined by commas.
+ */
 export type Parameter = { name: string; label: Words } & (
   | { kind: "number"; value: number; least: number; most: number; step: number }
   | { kind: "choice"; value: string; options: { value: string; label: Words }[] }
   | { kind: "switch"; value: boolean }
   | { kind: "text"; value: string; most: number }
+  | { kind: "curve"; value: string; count: number; least: number; most: number; step: number; x?: Words; y?: Words }
 );
 
 export interface Result {
@@ -119,6 +125,8 @@ export interface Item {
   run(rw: Ropewalk, values: Values, pause: Pause): Result | Promise<Result>;
   /** Runs when its button is pressed, not when it comes into view: measurements and other long runs. */
   button?: Words;
+  /** What comes out is the device's own: time, memory. No committed table holds it. */
+  device?: boolean;
   /** The calls that make the numbers, to take along. */
   code?(values: Values): { javascript: string; numpy: string };
 }

@@ -3,6 +3,7 @@ import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { RopeLinePlot } from "../../elements/rope-line-plot.js";
 import { RopeSourceCard } from "../../elements/rope-source-card.js";
 import { RopeSourceFigure } from "../../elements/rope-source-figure.js";
+import { RopeValueCurve } from "../../elements/rope-value-curve.js";
 
 /** What an open card is made of: the list of cards is there before it. */
 register({
@@ -10,4 +11,5 @@ register({
   "rope-line-plot": RopeLinePlot,
   "rope-source-card": RopeSourceCard,
   "rope-source-figure": RopeSourceFigure,
+  "rope-value-curve": RopeValueCurve,
 });
