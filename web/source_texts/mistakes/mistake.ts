@@ -1,0 +1,51 @@
+import type { Ropewalk } from "../../api/index.js";
+import { claimRow, printedRow } from "../rows.js";
+import type { Item, Parameter, Pause, Result, Row, Values, Words } from "../types.js";
+
+/** The switch of every mistake. On, as the text has it. */
+export const mistakeSwitch: Parameter = {
+  name: "mistake",
+  kind: "switch",
+  value: true,
+  label: { en: "with the mistake", zh: "带上这个错误" },
+};
+
+type Run = (rw: Ropewalk, on: boolean, values: Values, pause: Pause) => Result | Promise<Result>;
+
+/** A mistake as a card: `run` is told whether it is switched on. */
+export function mistake(
+  id: string,
+  cite: string,
+  about: readonly Words[],
+  run: Run,
+  parameters: readonly Parameter[] = [],
+  code?: Item["code"],
+): Item {
+  return {
+    id,
+    cite,
+    about,
+    parameters: [mistakeSwitch, ...parameters],
+    run: (rw, values, pause) => run(rw, values["mistake"] === true, values, pause),
+    ...(code ? { code } : {}),
+  };
+}
+
+/** A number with fixed decimals; a rounded zero has no sign. */
+export function decimals(value: number, digits = 4): string {
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? text.replace("-", "") : text;
+}
+
+/** What rounding leaves: the same text on every engine, and a number where it is more than that. */
+export const residual = (value: number): string => (value < 1e-5 ? "< 0.00001" : decimals(value));
+
+/** The number by which the mistake is known: printed or measured before, and what comes out now. */
+export const signature = (label: Words, known: string, ours: string, reason?: Words): Row =>
+  printedRow(label, known, ours, reason);
+
+/** A property that must hold; the reason is that of the case at hand. */
+export const property = (label: Words, ours: string, holds: boolean, reasons: { yes: Words; no: Words }): Row =>
+  claimRow(label, undefined, ours, holds, holds ? reasons.yes : reasons.no);
+
+export const words = (en: string, zh: string): Words => ({ en, zh });
