@@ -1,3 +1,4 @@
+import { claimEntries } from "./claims/entries.js";
 import { entries000 } from "./entries_000.js";
 import { entries001 } from "./entries_001.js";
 import { entries002 } from "./entries_002.js";
@@ -14,4 +15,5 @@ export const entries: readonly Entry[] = [
   ...entries003,
   ...entries004,
   ...mistakeEntries,
+  ...claimEntries,
 ];
