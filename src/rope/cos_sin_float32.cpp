@@ -76,12 +76,12 @@ void RunFiller::fill_float32_block(double position, float* cos, float* sin) noex
       store(sin + row * pairs + pair, round(exact.sin, doubt) * attention_factor);
     };
     const auto m = WideTurn<DoubleBatch>::load(group, middle);
-    const auto outer = mirrored(m, WideTurn<DoubleBatch>::load(group, three_halves));
-    write(0, outer.before);
-    const auto inner = mirrored(m, WideTurn<DoubleBatch>::load(group, half));
-    write(1, inner.before);
-    write(2, inner.after);
-    write(3, outer.after);
+    ROPEWALK_ROLLED
+    for (std::size_t row = block_rows / 2; row-- > 0;) {  // ends with the last row and the largest angle
+      const auto both = mirrored(m, WideTurn<DoubleBatch>::load(group, row == 0 ? three_halves : half));
+      write(row, both.before);
+      write(block_rows - 1 - row, both.after);
+    }
     turned(m, WideTurn<DoubleBatch>::load(group, stride)).store(group, middle);
     if (!doubt.any() && !xsimd::any(xsimd::abs(angle) > Batch(largest_angle))) continue;
     for (std::size_t row = 0; row < block_rows; ++row) {

@@ -61,8 +61,8 @@ void widen_all(const std::uint16_t* from, float* to, std::size_t count) noexcept
   const Format format;
   std::size_t i = 0;
   ROPEWALK_ROLLED
-  for (; i + 4 * batch_size <= count; i += 4 * batch_size) {
-    for (std::size_t n = i; n < i + 4 * batch_size; n += batch_size) store(to + n, format.decode(load_bits(from + n)));
+  for (; i + 2 * batch_size <= count; i += 2 * batch_size) {
+    for (std::size_t n = i; n < i + 2 * batch_size; n += batch_size) store(to + n, format.decode(load_bits(from + n)));
   }
   while (i < count) {
     const std::size_t rest = std::min(batch_size, count - i);
@@ -86,8 +86,8 @@ void narrow_all(const float* from, std::uint16_t* to, std::size_t count) noexcep
   };
   std::size_t i = 0;
   ROPEWALK_ROLLED
-  for (; i + 8 * batch_size <= count; i += 8 * batch_size) {
-    for (std::size_t n = 0; n < 8 * batch_size; n += 2 * batch_size) narrow_two(from + i + n, to + i + n);
+  for (; i + 4 * batch_size <= count; i += 4 * batch_size) {
+    for (std::size_t n = 0; n < 4 * batch_size; n += 2 * batch_size) narrow_two(from + i + n, to + i + n);
   }
   ROPEWALK_ROLLED
   for (; i + 2 * batch_size <= count; i += 2 * batch_size) narrow_two(from + i, to + i);

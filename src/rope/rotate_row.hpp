@@ -92,7 +92,8 @@ ROPEWALK_INLINE inline void turn_rows(Element* row, std::size_t row_step, std::p
                                       const float* cos, const float* sin, float sine_sign) noexcept {
   PairPointers<pairing, rows, Element> at(row, row_step, apart, cos, sin);
   constexpr bool wide = std::is_same_v<Element, float>;
-  for_each_pair<wide ? 4 : 2, std::conditional_t<wide, Batch, TwoBatches>>(
+  constexpr std::size_t unrolled = wide && rows == 2 ? 4 : 2;
+  for_each_pair<unrolled, std::conditional_t<wide, Batch, TwoBatches>>(
       pairs,
       [&]<class Real>(std::size_t ahead) ROPEWALK_INLINE {
         const Real c = load<Real>(at.cos + ahead);
