@@ -60,7 +60,9 @@ const shorter = {
     text
       .replaceAll(/\/\*.*?\*\//gs, "")
       .replaceAll(/\s+/g, " ")
-      .replaceAll(/ ?([{};,]) ?/g, "$1"),
+      .replaceAll(/ ?([{};,]) ?/g, "$1")
+      .replaceAll(";}", "}")
+      .replaceAll(/(?<![\w.])0\.(?=\d)/g, "."),
   html: (text) => text.replaceAll(/\s*\n\s*/g, "\n"),
   svg: (text) => text.replaceAll(/\s*\n\s*/g, "\n"),
 };
