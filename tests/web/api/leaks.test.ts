@@ -67,7 +67,7 @@ describe("a million handles", () => {
   });
 });
 
-test("what was forgotten comes back when it is collected", async () => {
+test("what was forgotten comes back when it is collected", { timeout: 60_000 }, async () => {
   const { rw, wasm } = await watched();
   for (let round = 0; round < 40; round++) {
     for (let i = 0; i < 8; i++) {
