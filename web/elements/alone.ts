@@ -2,15 +2,18 @@ import { RopewalkError, type RopeSpec, type Ropewalk } from "../api/index.js";
 import { models } from "../models/index.js";
 import { adoptTokens } from "./adopt-tokens.js";
 import { aloneStyles } from "./alone-styles.js";
+import { elementHtml, frameHtml, type EmbedView, type EmbedWanted } from "./embed-code.js";
+import { embedPlaces } from "./embed-places.js";
 import { sharedEngine } from "./engine.js";
 import { CUSTOM, figureValues, readAttribute, VERSION, writeAttributes, type FigureValues } from "./figure-values.js";
 import type { AnyFigure, FigureContext } from "./figure.js";
+import { figureTitle } from "./figure-titles.js";
 import { languageOf, type Language } from "./format.js";
 import { register } from "./register.js";
 import { remember } from "./remember.js";
 import { RopeDataTable } from "./rope-data-table.js";
 import type { RopeElement } from "./rope-element.js";
-import { RopeFigureTools } from "./rope-figure-tools.js";
+import { RopeFigureTools, type LinkWanted } from "./rope-figure-tools.js";
 import { RopeLiveText } from "./rope-live-text.js";
 import { defaultSentence, MAX_WORDS, splitWords, wordVectors } from "./words.js";
 import { decodeSlice, encodeSlice } from "./slice.js";
@@ -68,6 +71,7 @@ export class Alone {
     this.#attributes = new MutationObserver((records) => this.#changed(records));
     this.#language = new MutationObserver(() => this.#chooseLanguage());
     for (const type of this.#all.events) element.addEventListener(type, (event) => this.#heard(event as CustomEvent));
+    element.addEventListener("link-wanted", (event) => this.#link(event as CustomEvent));
     element.addEventListener("embed-wanted", (event) => this.#embed(event as CustomEvent));
     adoptTokens();
     const root = element.shadowRoot!;
@@ -105,14 +109,12 @@ export class Alone {
     this.#element.requestUpdate();
   }
 
-  /** The tag that shows the same again. */
-  html(): string {
-    const { lang, theme, localName } = this.#element;
-    const view = [["lang", languageOf(lang) === "zh" ? "zh-Hans" : "en"]];
+  /** The attributes that show the same again. */
+  attributes(): [string, string][] {
+    const { lang, theme } = this.#element;
+    const view: [string, string][] = [["lang", languageOf(lang) === "zh" ? "zh-Hans" : "en"]];
     if (theme === "light" || theme === "dark") view.push(["theme", theme]);
-    const all = [...view, ...writeAttributes(this.#all, this.#values)];
-    const escape = (text: string): string => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-    return `<${localName}${all.map(([name, value]) => ` ${name}="${escape(value!)}"`).join("")}></${localName}>`;
+    return [...view, ...writeAttributes(this.#all, this.#values)];
   }
 
   /** Brings the element's properties up to what the values say. Called before each of its updates. */
@@ -210,9 +212,24 @@ export class Alone {
     });
   }
 
-  #embed(event: CustomEvent<{ element?: string; state?: string }>): void {
-    event.detail.element = this.html();
-    event.detail.state = this.link();
+  /** Where the figure has a page of its own, a link to it shows the same again; else it is the host page's. */
+  #link({ detail }: CustomEvent<LinkWanted>): void {
+    const { frames } = embedPlaces("");
+    if (frames !== undefined) detail.link = new URL(`${this.#element.localName}.html#${this.link()}`, frames).href;
+  }
+
+  #embed({ detail }: CustomEvent<EmbedWanted>): void {
+    const { localName: tag, lang } = this.#element;
+    const places = embedPlaces(this.#engine?.version ?? "");
+    const view = (): EmbedView => ({
+      tag,
+      title: figureTitle(tag, languageOf(lang)),
+      attributes: this.attributes(),
+      state: this.link(),
+      height: this.#element.getBoundingClientRect().height,
+    });
+    detail.element = () => elementHtml(view(), places);
+    if (places.frames !== undefined) detail.frame = () => frameHtml(view(), places);
   }
 }
 

@@ -1,9 +1,10 @@
+import type { FigureTag } from "./figure-tags.js";
 import type { RopeElement } from "./rope-element.js";
 
 type FigureClass = typeof RopeElement;
 
 /** Every figure by its tag: a file of its own each, loaded when the first one of its kind is about to be seen. */
-export const figures: Readonly<Record<string, () => Promise<FigureClass>>> = {
+export const figures: Readonly<Record<FigureTag, () => Promise<FigureClass>>> = {
   "rope-attention-map": async () => (await import("./rope-attention-map.js")).RopeAttentionMap,
   "rope-attention-shapes": async () => (await import("./rope-attention-shapes.js")).RopeAttentionShapes,
   "rope-clock-wall": async () => (await import("./rope-clock-wall.js")).RopeClockWall,
@@ -25,7 +26,7 @@ const asked = new Map<string, Promise<FigureClass>>();
 export function defineFigure(tag: string): Promise<FigureClass> {
   const known = customElements.get(tag);
   if (known) return Promise.resolve(known as unknown as FigureClass);
-  const load = figures[tag];
+  const load = (figures as Readonly<Record<string, () => Promise<FigureClass>>>)[tag];
   if (!load) return Promise.reject(new Error(`${tag} is none of ${Object.keys(figures).join(", ")}`));
   let loading = asked.get(tag);
   if (!loading) {

@@ -3,6 +3,8 @@ import { languageOf, type Language } from "./format.js";
 const en = {
   menu: "Take it along",
   link: "Copy link",
+  element: "Copy embed: element",
+  frame: "Copy embed: iframe",
   javascript: "Copy JavaScript",
   numpy: "Copy NumPy",
   svg: "Save SVG",
@@ -18,6 +20,8 @@ export type FigureToolsStrings = typeof en;
 const zh: FigureToolsStrings = {
   menu: "带走这张图",
   link: "复制链接",
+  element: "复制嵌入代码：元素",
+  frame: "复制嵌入代码：iframe",
   javascript: "复制 JavaScript",
   numpy: "复制 NumPy",
   svg: "保存 SVG",

@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing } from "lit";
+import type { EmbedWanted } from "./embed-code.js";
 import { baseStyles } from "./base-styles.js";
 import { disclosureStyles } from "./disclosure-styles.js";
 import { figureToolsStrings, type FigureToolsStrings } from "./figure-tools-strings.js";
@@ -19,7 +20,7 @@ type Tool = Exclude<keyof FigureToolsStrings, "menu" | "copied" | "saved" | "byH
 /**
  * <rope-figure-tools>: takes a figure along: a link to it, the calls that make its numbers, the picture, the numbers.
  * Properties, each asked only when its button is pressed: code, pictures, columns and rows. Attributes: name (of the files),
- * lang. Event: link-wanted { link }.
+ * lang. Events: link-wanted { link }, embed-wanted (EmbedWanted).
  */
 export class RopeFigureTools extends LitElement {
   static override properties = {
@@ -118,10 +119,13 @@ export class RopeFigureTools extends LitElement {
 
   #body(text: FigureToolsStrings): unknown {
     const canvas = this.pictures?.().some(({ drawing }) => drawing instanceof HTMLCanvasElement) ?? false;
+    const embed = this.#ask<EmbedWanted>("embed-wanted", {});
     const button = (tool: Tool, act: () => void | Promise<void>): unknown =>
       html`<button type="button" data-tool=${tool} @click=${() => void act()}>${text[tool]}</button>`;
     return html`<div class="tools">
         ${button("link", () => this.#copy(this.#link()))}
+        ${embed.element ? button("element", async () => this.#copy(await embed.element!())) : nothing}
+        ${embed.frame ? button("frame", async () => this.#copy(await embed.frame!())) : nothing}
         ${
           this.code
             ? [
@@ -153,9 +157,13 @@ export class RopeFigureTools extends LitElement {
   }
 
   #link(): string {
-    const detail: LinkWanted = { link: location.href };
-    this.dispatchEvent(new CustomEvent("link-wanted", { detail, bubbles: true, composed: true, cancelable: true }));
-    return detail.link;
+    return this.#ask<LinkWanted>("link-wanted", { link: location.href }).link;
+  }
+
+  /** Gives whoever knows more than this element the chance to fill in the answer. */
+  #ask<T>(type: string, detail: T): T {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }));
+    return detail;
   }
 
   async #copy(text: string): Promise<void> {

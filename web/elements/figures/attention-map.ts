@@ -4,10 +4,12 @@ import { RopeHeatMap } from "../rope-heat-map.js";
 import { RopeRowWeights } from "../rope-row-weights.js";
 import { number, oneOf } from "../slice.js";
 
-/** -1 for row and column: the last word, and the first that equals it. */
 interface AttentionMapValues {
+  /** The word whose row is looked at; -1 for the last. */
   row: number;
+  /** The word that it looks at; -1 for the first that equals it. */
   column: number;
+  /** Which maps are drawn: "both", "off" or "on". */
   rotation: Rotation;
 }
 

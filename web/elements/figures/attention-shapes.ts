@@ -7,12 +7,16 @@ import { number, oneOf } from "../slice.js";
 
 export const HEADS = 8;
 
-/** -1 for row: the last word. */
 export interface AttentionShapesValues {
+  /** Key heads that the 8 query heads share: 8, 4, 2 or 1. */
   kvHeads: number;
+  /** The query head whose weights are drawn, 0 to 7. */
   head: number;
+  /** What the cache does: "on", "off", or a mistake. */
   rotation: CacheRotation;
+  /** The word being written; -1 for the last. */
   row: number;
+  /** The word that is looked at. */
   column: number;
 }
 

@@ -4,9 +4,11 @@ import { MAX_POSITION, number, oneOf } from "../slice.js";
 import { SPANS, spanOf } from "../span.js";
 
 interface ClockWallValues {
+  /** Position of the word, from 0. */
   position: number;
+  /** Positions to drag along: 64, 1024, or 0 for the model's whole context. */
   span: number;
-  /** The word that is dragged; -1 for the last. */
+  /** The word of the sentence that is dragged; -1 for the last. */
   query: number;
 }
 

@@ -5,8 +5,11 @@ import { number } from "../slice.js";
 export const MAX = 64;
 
 export interface ComplexPairValues {
+  /** Real part at position 0, -1.5 to 1.5. */
   x: number;
+  /** Imaginary part at position 0, -1.5 to 1.5. */
   y: number;
+  /** Position, 0 to 64. */
   position: number;
 }
 

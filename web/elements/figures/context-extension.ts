@@ -5,13 +5,18 @@ import { remember } from "../remember.js";
 import { RopePairPlot } from "../rope-pair-plot.js";
 import { number, oneOf } from "../slice.js";
 
-/** "own" and 0 are the model's own values. */
 export interface ContextExtensionValues {
+  /** The scheme that is drawn boldly, a rope_type, or "own" for the model's. */
   scheme: RopeType | "own";
+  /** How many times the context is stretched, up to 64; 0 for the model's own. */
   factor: number;
+  /** yarn: turns over the trained length above which a pair is kept; 0 for the model's own. */
   betaFast: number;
+  /** yarn: turns below which a pair is stretched in full; 0 for the model's own. */
   betaSlow: number;
+  /** llama3: turns above which a pair is kept; 0 for the model's own. */
   highFreqFactor: number;
+  /** llama3: turns below which a pair is stretched in full; 0 for the model's own. */
   lowFreqFactor: number;
 }
 

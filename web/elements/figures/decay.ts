@@ -25,12 +25,19 @@ const names: Record<Language, DecayNames> = {
 };
 
 export interface DecayValues {
+  /** Base of the drawn curve: 100 to 10000000, in the steps of its slider. */
   base: number;
+  /** Channels of the drawn curve: 8, 16, 32, 64, 128 or 256. */
   dim: number;
+  /** Largest distance: 128, 1024, 8192 or 131072. */
   span: number;
+  /** What is scored: "ones" or "words". */
   vectors: DecayVectors;
+  /** Curves of models, joined by underscores: chosen, llama-2-7b, llama-3-8b, qwen2.5-7b. */
   shown: readonly string[];
+  /** Whether the sinusoidal encoding is drawn beside it. */
   sinusoidal: boolean;
+  /** The distance that is read. */
   cursor: number;
 }
 

@@ -11,7 +11,9 @@ import { CHANNELS, TESTED, TRAINED, ZOO, type Codes, type GivenCodes, type ZooId
 const BITS = Math.log2(TRAINED);
 
 export interface EncodingZooValues {
+  /** Position of the word, 0 to 63. */
   position: number;
+  /** The encoding whose scores are drawn beside those of RoPE. */
   chosen: ZooId;
 }
 

@@ -4,11 +4,14 @@ import { remember } from "../remember.js";
 import type { MultimodalChoice } from "../rope-multimodal.js";
 import { number, oneOf } from "../slice.js";
 
-/** -1 for token: the figure chooses. */
 export interface MultimodalValues {
+  /** Which model's sections: its id. */
   scheme: MultimodalScheme;
+  /** Rows of patches, 2 to 8. */
   rows: number;
+  /** Columns of patches, 2 to 8. */
   columns: number;
+  /** The patch that is looked from; -1: the figure chooses. */
   token: number;
 }
 

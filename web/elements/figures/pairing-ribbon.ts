@@ -11,9 +11,13 @@ import { flag, number, oneOf } from "../slice.js";
 export const MAX = 64;
 
 export interface PairingRibbonValues {
+  /** "half-split" or "interleaved". */
   pairing: Pairing;
+  /** Whether the table is made for one pairing and the rotation for the other. */
   mixed: boolean;
+  /** Position of the query, 0 to 64. */
   queryPosition: number;
+  /** Position of the key, 0 to 64. */
   keyPosition: number;
 }
 

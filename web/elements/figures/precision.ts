@@ -3,6 +3,7 @@ import { RopeErrorPlot } from "../rope-error-plot.js";
 import { number } from "../slice.js";
 
 export interface PrecisionValues {
+  /** The position that is read, 1 to 16777216. */
   position: number;
 }
 

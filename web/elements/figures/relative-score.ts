@@ -7,12 +7,16 @@ import { RopeTokenStrip, type PositionChange } from "../rope-token-strip.js";
 import { MAX_POSITION, number, oneOf } from "../slice.js";
 import { SPANS, spanOf } from "../span.js";
 
-/** -1 for a word: the last one, and the first that equals it. */
 interface RelativeScoreValues {
+  /** The word that asks; -1 for the last. */
   query: number;
+  /** The word that is asked; -1 for the first that equals the query's. */
   key: number;
+  /** Position of the query. */
   queryPosition: number;
+  /** Position of the key. */
   keyPosition: number;
+  /** Positions to drag along: 64, 1024, or 0 for the model's whole context. */
   span: number;
 }
 

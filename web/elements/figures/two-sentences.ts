@@ -7,9 +7,9 @@ import { splitWords, wordVectors } from "../words.js";
 const MAX_WORDS = 6;
 
 export interface TwoSentencesValues {
-  /** "": the language's own. */
+  /** Sentence A, two to six words; "" for the language's own. */
   sentence: string;
-  /** Digits, one per word of sentence B; "": backwards. */
+  /** Sentence B: the places of A's words as digits, such as 210; "" for backwards. */
   order: string;
 }
 

@@ -4,8 +4,9 @@ import type { WavelengthsChange } from "../rope-wavelengths.js";
 import { number } from "../slice.js";
 
 export interface WavelengthsValues {
-  /** 0: the model's own. */
+  /** Trained length, in positions; 0 for the model's own. */
   length: number;
+  /** Base of the frequencies; 0 for the model's own. */
   base: number;
 }
 

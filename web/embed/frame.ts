@@ -1,0 +1,58 @@
+/**
+ * A figure's own page: the figure that the file is named after, its values in the fragment. Inside another page it posts its
+ * height and what its reader changes, and takes values from there.
+ */
+import "../styles/tokens.css";
+import "./frame.css";
+import { embedFrom } from "../elements/embed-places.js";
+import { defineFigure } from "../elements/figure-list.js";
+import { figureTitle } from "../elements/figure-titles.js";
+import { languageOf } from "../elements/format.js";
+import { originAround, readMessage, type FromFrame } from "./messages.js";
+
+const REPLACE_MS = 300;
+
+const tag = /([a-z-]+)\.html$/.exec(location.pathname)?.[1] ?? "rope-clock-wall";
+const origin = originAround(location.ancestorOrigins as DOMStringList | undefined, document.referrer);
+embedFrom(new URL("./", location.href).href);
+
+await defineFigure(tag);
+const figure = document.createElement(tag) as HTMLElement & { state: string; theme: string; lang: string };
+
+/** A height tells nothing of what is shown; all else goes to a page whose origin is known. */
+function tell(message: FromFrame): void {
+  if (window.parent === window) return;
+  if (message.type === "ropewalk:height") window.parent.postMessage(message, origin ?? "*");
+  else if (origin !== undefined) window.parent.postMessage(message, origin);
+}
+
+function show(fragment: string): void {
+  figure.state = fragment;
+  const values = new URLSearchParams(fragment.replace(/^#/, ""));
+  const [language, theme] = [values.get("l"), values.get("t")];
+  if (language === "en" || language === "zh") document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
+  if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
+  document.title = `${figureTitle(tag, languageOf(document.documentElement.lang))} · Ropewalk`;
+}
+
+let waiting: ReturnType<typeof setTimeout> | undefined;
+figure.addEventListener("figure-change", () => {
+  const { state } = figure;
+  tell({ type: "ropewalk:state", figure: tag, state });
+  clearTimeout(waiting);
+  waiting = setTimeout(() => history.replaceState(null, "", `#${figure.state}`), REPLACE_MS);
+});
+window.addEventListener("hashchange", () => show(location.hash));
+window.addEventListener("message", (event) => {
+  if (event.source !== window.parent || window.parent === window) return;
+  if (origin !== undefined && event.origin !== origin) return;
+  const message = readMessage(event.data);
+  if (message?.type === "ropewalk:set") show(message.state);
+  if (message?.type === "ropewalk:get") tell({ type: "ropewalk:state", figure: tag, state: figure.state });
+});
+new ResizeObserver(() => {
+  tell({ type: "ropewalk:height", figure: tag, height: Math.ceil(figure.getBoundingClientRect().height) });
+}).observe(figure);
+
+document.body.append(figure);
+show(location.hash);

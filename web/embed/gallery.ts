@@ -1,0 +1,201 @@
+/** Every figure with its attributes, events and embed code. What is said of them comes from custom-elements.json. */
+import "../styles/tokens.css";
+import "./gallery.css";
+import { html, nothing, render } from "lit";
+import type { EmbedWanted } from "../elements/embed-code.js";
+import { embedFrom } from "../elements/embed-places.js";
+import type { FigureTag } from "../elements/figure-tags.js";
+import { figureTitle } from "../elements/figure-titles.js";
+import { languageOf, type Language } from "../elements/format.js";
+import { watchFigures } from "../elements/watch.js";
+import manifest from "./custom-elements.json" with { type: "json" };
+import { galleryStrings, type GalleryStrings } from "./gallery-strings.js";
+
+interface Row {
+  name: string;
+  default?: string;
+  description: string;
+}
+interface Declaration {
+  tagName?: string;
+  description: string;
+  attributes: readonly Row[];
+  events: readonly Row[];
+  cssProperties?: readonly Row[];
+}
+
+type Theme = "auto" | "light" | "dark";
+const THEMES: readonly Theme[] = ["auto", "light", "dark"];
+
+const [shared, ...figures] = manifest.modules.map(({ declarations }) => declarations[0] as Declaration);
+const values = new URLSearchParams(location.hash.slice(1));
+let language: Language = languageOf(values.get("l") ?? "");
+let theme: Theme = THEMES.find((one) => one === values.get("t")) ?? "auto";
+const codes = new Map<string, { element: string; frame: string }>();
+
+/** Asks a figure, once it stands alone, for the code that embeds what it shows. */
+async function readCode(figure: HTMLElement): Promise<void> {
+  const detail: EmbedWanted = {};
+  figure.dispatchEvent(new CustomEvent("embed-wanted", { detail }));
+  const [element, frame] = await Promise.all([detail.element?.(), detail.frame?.()]);
+  if (element === undefined || frame === undefined) return;
+  const last = codes.get(figure.localName);
+  if (last?.element === element && last.frame === frame) return;
+  codes.set(figure.localName, { element, frame });
+  draw();
+}
+
+function follow(event: Event): void {
+  void readCode(event.target as HTMLElement);
+}
+
+async function copy(button: HTMLButtonElement, code: string, text: GalleryStrings): Promise<void> {
+  const status = button.nextElementSibling!;
+  try {
+    await navigator.clipboard.writeText(code);
+    status.textContent = text.copied;
+  } catch {
+    status.textContent = text.byHand;
+  }
+}
+
+function choose(next: { language?: Language; theme?: Theme }): void {
+  language = next.language ?? language;
+  theme = next.theme ?? theme;
+  const link = new URLSearchParams({ l: language, ...(theme === "auto" ? {} : { t: theme }) });
+  history.replaceState(null, "", `#${link.toString()}`);
+  dress();
+}
+
+const table = (headings: readonly string[], rows: readonly Row[], code: string | undefined, own: string): unknown =>
+  html`<div class="table" tabindex="0" role="region" aria-label=${headings[0]!}>
+    <table>
+      <thead>
+        <tr>
+          ${headings.map((heading) => html`<th scope="col">${heading}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              <th scope="row"><code>${row.name}</code></th>
+              ${code ? html`<td><code>${row.default === "" ? '""' : (row.default ?? own)}</code></td>` : nothing}
+              <td lang="en">${row.description}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+
+function block(heading: string, code: string | undefined, text: GalleryStrings): unknown {
+  return html`<div class="code">
+      <h3>${heading}</h3>
+      <button
+        type="button"
+        ?disabled=${code === undefined}
+        @click=${(event: Event) => void copy(event.currentTarget as HTMLButtonElement, code!, text)}
+      >
+        ${text.copy}
+      </button>
+      <span role="status"></span>
+    </div>
+    <pre tabindex="0" role="region" aria-label=${heading}><code>${code ?? "…"}</code></pre>`;
+}
+
+function section({ tagName, description, attributes, events }: Declaration, text: GalleryStrings): unknown {
+  const tag = tagName as FigureTag;
+  const lang = language === "zh" ? "zh-Hans" : "en";
+  const code = codes.get(tag);
+  return html`<section id=${tag}>
+    <h2>${figureTitle(tag, language)} <code>&lt;${tag}&gt;</code></h2>
+    <p>${text.about[tag] ?? description}</p>
+    <div class="figure" data-tag=${tag} data-lang=${lang} data-theme=${theme}></div>
+    ${block(text.element, code?.element, text)} ${block(text.frame, code?.frame, text)}
+    <details>
+      <summary>${text.reference}</summary>
+      ${table([text.attribute, text.standard, text.meaning], attributes, "code", text.own)}
+      ${table([text.event, text.meaning], events, undefined, "")}
+    </details>
+  </section>`;
+}
+
+function page(text: GalleryStrings): unknown {
+  const other: Language = language === "zh" ? "en" : "zh";
+  return html`<header>
+      <a href="./index.html#l=${language}">${text.story}</a>
+      <label
+        >${text.theme}
+        <select @change=${(event: Event) => choose({ theme: (event.target as HTMLSelectElement).value as Theme })}>
+          ${THEMES.map((one) => html`<option value=${one} .selected=${one === theme}>${text.themes[one]}</option>`)}
+        </select></label
+      >
+      <button lang=${other === "zh" ? "zh-Hans" : "en"} @click=${() => choose({ language: other })}>
+        ${text.other}
+      </button>
+    </header>
+    <main>
+      <h1>${text.title}</h1>
+      <p class="lead">${text.lead}</p>
+      <nav aria-label=${text.figures}>
+        <ul>
+          ${figures.map(
+            ({ tagName }) =>
+              html`<li>
+                <a
+                  href="#${tagName!}"
+                  @click=${(event: Event) => {
+                    event.preventDefault();
+                    document.getElementById(tagName!)!.scrollIntoView();
+                  }}
+                  >${figureTitle(tagName!, language)}</a
+                >
+              </li>`,
+          )}
+        </ul>
+      </nav>
+      ${figures.map((figure) => section(figure, text))}
+      <section id="shared">
+        <h2>${text.shared}</h2>
+        <p>${text.sharedNote}</p>
+        ${table([text.attribute, text.standard, text.meaning], shared!.attributes, "code", text.own)}
+        ${table([text.event, text.meaning], shared!.events, undefined, "")}
+        ${table([text.property, text.standard, text.meaning], shared!.cssProperties!, "code", text.own)}
+      </section>
+    </main>`;
+}
+
+/** Puts each figure in its place and keeps it in step with the page's language and colours. */
+function place(): void {
+  for (const room of document.querySelectorAll<HTMLElement>(".figure")) {
+    const { tag, lang, theme: colours } = room.dataset;
+    if (!room.firstElementChild) {
+      const figure = document.createElement(tag!);
+      figure.style.cssText = "display: block; min-height: 20rem";
+      figure.addEventListener("figure-change", follow);
+      room.append(figure);
+      new ResizeObserver(() => void readCode(figure)).observe(figure);
+    }
+    room.firstElementChild!.setAttribute("lang", lang!);
+    room.firstElementChild!.setAttribute("theme", colours!);
+    void readCode(room.firstElementChild as HTMLElement);
+  }
+}
+
+function draw(): void {
+  render(page(galleryStrings[language]), document.body);
+}
+
+/** The language and the colours of all. */
+function dress(): void {
+  document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
+  document.documentElement.dataset["theme"] = theme;
+  document.title = galleryStrings[language].documentTitle;
+  draw();
+  place();
+}
+
+embedFrom(new URL("./embed/", location.href).href);
+document.body.replaceChildren();
+dress();
+watchFigures(document);

@@ -1,0 +1,72 @@
+import { elementHtml, frameHtml, type EmbedPlaces, type EmbedView } from "../elements/embed-code.js";
+import { figureTitle } from "../elements/figure-titles.js";
+import { kebab } from "../elements/figure.js";
+import { attentionMap } from "../elements/figures/attention-map.js";
+import { clockWall } from "../elements/figures/clock-wall.js";
+import { relativeScore } from "../elements/figures/relative-score.js";
+import { encodeSlice, decodeSlice, type Slice } from "../elements/slice.js";
+import { chapters } from "./chapters/index.js";
+import { encode, type PageLanguage, type PageState } from "./state.js";
+
+type Values = Record<string, unknown>;
+
+/** The figures above the chapters: their values are the page's own. */
+const own: Readonly<Record<string, Slice<Values>>> = {
+  "rope-attention-map": attentionMap.slice,
+  "rope-clock-wall": clockWall.slice,
+  "rope-relative-score": relativeScore.slice,
+};
+
+/** Values that all figures share, by attribute, with their names in the link. */
+const SHARED = { model: "p", config: "c", sentence: "s", pair: "i" } as const;
+
+/** Code that embeds what a figure of the page shows now, in the two ways. */
+export async function pageEmbed(
+  figure: HTMLElement,
+  state: PageState,
+  language: PageLanguage,
+): Promise<{ element: string; frame: string }> {
+  const places = placesOf(document.baseURI);
+  const view = await viewOf(figure, state, language);
+  return { element: elementHtml(view, places), frame: frameHtml(view, places) };
+}
+
+function placesOf(page: string): EmbedPlaces {
+  const frames = new URL("./embed/", page).href;
+  return { script: new URL("ropewalk.js", frames).href, frames };
+}
+
+async function viewOf(figure: HTMLElement, state: PageState, language: PageLanguage): Promise<EmbedView> {
+  const tag = figure.localName;
+  const id = figure.closest("section.chapter")?.id;
+  const entry = chapters.find((chapter) => chapter.id === id);
+  const prefix = entry ? `${entry.key}.` : "";
+  const values = Object.fromEntries(
+    Object.entries(state.chapters).filter(([name]) => entry && name.startsWith(prefix)),
+  );
+  const link = new URLSearchParams(encode({ ...state, language, chapter: undefined, chapters: values }));
+  const slice = (entry ? (await entry.load()).slice : own[tag]) ?? {};
+  const raw = Object.fromEntries(
+    [...link].filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value]),
+  );
+  const attributes = new Map<string, string>([["lang", language === "zh" ? "zh-Hans" : "en"]]);
+  if (state.theme !== "auto") attributes.set("theme", state.theme);
+  for (const [attribute, name] of Object.entries(SHARED)) {
+    const value = link.get(name);
+    if (value !== null && value !== "custom") attributes.set(attribute, value);
+  }
+  const chosen = decodeSlice(slice, raw);
+  for (const [name, { key, fallback }] of Object.entries(slice))
+    if (key in encodeSlice(slice, chosen))
+      attributes.set(kebab(name), typeof fallback === "boolean" ? String(chosen[name]) : raw[key]!);
+  return {
+    tag,
+    title: figureTitle(tag, language),
+    attributes: [...attributes],
+    state: link.toString(),
+    height: figure.getBoundingClientRect().height + PADDING,
+  };
+}
+
+/** What a figure outside the page has around it, above and below together. */
+const PADDING = 32;
