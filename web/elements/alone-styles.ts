@@ -3,6 +3,8 @@ import { css } from "lit";
 /** What a figure has of its own outside the page: the surface that it is read on, and its type. */
 export const aloneStyles = css`
   :host {
+    box-sizing: border-box;
+    overflow-x: clip;
     padding: var(--rope-padding, 1rem);
     border-radius: var(--rope-radius);
     background: var(--rope-background, var(--_surface));

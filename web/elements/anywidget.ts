@@ -1,9 +1,10 @@
 /**
  * What a notebook loads, by anywidget's interface (https://anywidget.dev/en/afm/). Traits of the model: `figure`, a tag such as
- * "rope-clock-wall"; `attributes`, its attributes by name, kept in step. Properties of the element's events are written to
- * the trait `state`.
+ * "rope-clock-wall"; `attributes`, its attributes by name; `state`, all its values as the fragment of a link. Attributes and state
+ * are followed when they change, and state is written when the figure's reader changes something.
  */
 import "./define.js";
+import type { RopeElement } from "./rope-element.js";
 
 export interface WidgetModel {
   get(name: string): unknown;
@@ -13,31 +14,46 @@ export interface WidgetModel {
   off(event: string, callback: () => void): void;
 }
 
-export interface RenderProps {
+export interface InitializeProps {
   model: WidgetModel;
+}
+
+export interface RenderProps extends InitializeProps {
   el: HTMLElement;
 }
 
-const EVENTS = ["position-change", "pair-change"];
+/** A kernel that leaves the figure open gets the first one. */
+function initialize({ model }: InitializeProps): void {
+  if (model.get("figure") === undefined) model.set("figure", "rope-clock-wall");
+}
 
 function render({ model, el }: RenderProps): () => void {
-  const figure = document.createElement(String(model.get("figure") ?? "rope-clock-wall"));
-  const update = (): void => {
-    const attributes = Object.entries((model.get("attributes") ?? {}) as Record<string, unknown>);
-    for (const [name, value] of attributes) figure.setAttribute(name, String(value));
+  const figure = document.createElement(String(model.get("figure") ?? "rope-clock-wall")) as RopeElement;
+  const attributes = (): void => {
+    const wanted = Object.entries((model.get("attributes") ?? {}) as Record<string, unknown>);
+    for (const name of figure.getAttributeNames())
+      if (!wanted.some(([one]) => one === name)) figure.removeAttribute(name);
+    for (const [name, value] of wanted) figure.setAttribute(name, String(value));
+  };
+  const state = (): void => {
+    const wanted = model.get("state");
+    if (typeof wanted === "string" && wanted !== "" && wanted !== figure.state) figure.state = wanted;
   };
   const report = (event: Event): void => {
-    model.set("state", { ...(model.get("state") as object), ...(event as CustomEvent<object>).detail });
+    model.set("state", (event as CustomEvent<{ state: string }>).detail.state);
     model.save_changes();
   };
-  update();
-  model.on("change:attributes", update);
-  for (const event of EVENTS) figure.addEventListener(event, report);
+  attributes();
+  state();
+  model.on("change:attributes", attributes);
+  model.on("change:state", state);
+  figure.addEventListener("figure-change", report);
   el.append(figure);
   return () => {
-    model.off("change:attributes", update);
+    model.off("change:attributes", attributes);
+    model.off("change:state", state);
     figure.remove();
   };
 }
 
-export default { render };
+export default { initialize, render };

@@ -1,9 +1,12 @@
-import { loadRopewalk, type Ropewalk } from "../api/index.js";
+import type { Ropewalk } from "../api/index.js";
 
 type Load = () => Promise<Ropewalk>;
 
 // Where a policy or an old device keeps WebAssembly out, the same core runs as plain JavaScript.
-let load: Load = () => loadRopewalk({ fallback: () => import("../api/fallback.js") });
+let load: Load = async () => {
+  const { loadRopewalk } = await import("../api/index.js");
+  return loadRopewalk({ fallback: () => import("../api/fallback.js") });
+};
 let loading: Promise<Ropewalk> | undefined;
 
 /** The one instance that all figures of a page share. A failed load is forgotten, so that the next call tries again. */

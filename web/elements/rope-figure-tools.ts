@@ -121,7 +121,16 @@ export class RopeFigureTools extends LitElement {
     const canvas = this.pictures?.().some(({ drawing }) => drawing instanceof HTMLCanvasElement) ?? false;
     const embed = this.#ask<EmbedWanted>("embed-wanted", {});
     const button = (tool: Tool, act: () => void | Promise<void>): unknown =>
-      html`<button type="button" data-tool=${tool} @click=${() => void act()}>${text[tool]}</button>`;
+      html`<button
+        type="button"
+        data-tool=${tool}
+        @click=${() => {
+          this.message = "";
+          void act();
+        }}
+      >
+        ${text[tool]}
+      </button>`;
     return html`<div class="tools">
         ${button("link", () => this.#copy(this.#link()))}
         ${embed.element ? button("element", async () => this.#copy(await embed.element!())) : nothing}

@@ -99,13 +99,26 @@ export function foreign() {
 
 /** A page of someone else: no word of ours in it but the script and the given body. */
 export const foreignPage = (body: string, { script = "/elements/auto.js", head = "" } = {}): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>${head}` +
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">${head}` +
   `<script type="module" src="${script}"></script></head><body>${body}</body></html>`;
 
 /** Waits until a figure has drawn all of itself. */
 export async function shown(page: Page, figure: string): Promise<void> {
   await page.locator(`${figure} rope-data-table`).first().waitFor({ state: "attached" });
   await page.locator(`${figure} rope-figure-tools:defined`).first().waitFor({ state: "attached" });
+}
+
+/** A figure's height once it has come to rest. */
+export async function restingHeight(page: Page, figure: string): Promise<number> {
+  const read = (): Promise<number> =>
+    page.locator(figure).evaluate((element) => element.getBoundingClientRect().height);
+  for (let last = await read(), same = 0; ;) {
+    await page.waitForTimeout(100);
+    const now = await read();
+    same = now === last ? same + 1 : 0;
+    if (same === 4) return now;
+    last = now;
+  }
 }
 
 export const FIGURES = [

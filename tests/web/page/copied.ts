@@ -14,7 +14,11 @@ export async function openTools(pages: Site, figure: string, fragment: string): 
   return page;
 }
 
-export async function copied(page: Page, figure: string, tool: "link" | "javascript" | "numpy"): Promise<string> {
+export async function copied(
+  page: Page,
+  figure: string,
+  tool: "link" | "element" | "frame" | "javascript" | "numpy",
+): Promise<string> {
   await page.locator(`${figure} [data-tool=${tool}]`).click();
   await page.locator(`${figure} rope-figure-tools [role=status]`, { hasText: "Copied" }).waitFor();
   return page.evaluate(() => navigator.clipboard.readText());

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { foreign, foreignPage, shown } from "./support.js";
+
+const pages = foreign();
+
+/** The documented model interface of anywidget over a plain object, and what was saved, in the page. */
+const NOTEBOOK = `<main></main><script type="module">
+  import widget from "/anywidget.js";
+  const traits = { figure: "rope-clock-wall", attributes: { position: 7, lang: "en" } };
+  const listeners = new Map();
+  const saved = [];
+  const model = {
+    get: (name) => traits[name],
+    set: (name, value) => { traits[name] = value; },
+    save_changes: () => saved.push({ ...traits }),
+    on: (event, listener) => listeners.set(event, listener),
+    off: (event) => listeners.delete(event),
+  };
+  await widget.initialize({ model });
+  const clean = await widget.render({ model, el: document.querySelector("main") });
+  Object.assign(window, { traits, saved, listeners, clean, kernel: (name, value) => { traits[name] = value; listeners.get("change:" + name)?.(); } });
+</script>`;
+
+interface Notebook {
+  saved: { state: string }[];
+  listeners: Map<string, unknown>;
+  clean(): void;
+  kernel(name: string, value: unknown): void;
+}
+
+test("a notebook's traits say what is shown, and its reader's changes come back as state", async () => {
+  const host = await pages.host();
+  const { page, complaints } = await pages.open(
+    host.put("/", foreignPage(NOTEBOOK, { script: "data:text/javascript," })),
+  );
+  await shown(page, "rope-clock-wall");
+  const grip = page.locator("rope-clock-wall [data-grip=query]");
+  const position = (): Promise<string | null> => grip.getAttribute("aria-valuenow");
+  expect(await position()).toBe("7");
+  await grip.focus();
+  await page.keyboard.press("ArrowRight");
+  const saved = (): Promise<unknown> => page.evaluate(() => (window as unknown as Notebook).saved.at(-1)?.state);
+  await expect.poll(saved).toBe("v=1&m=8&l=en");
+  const kernel = (name: string, value: unknown): Promise<void> =>
+    page.evaluate(([trait, to]) => (window as unknown as Notebook).kernel(trait as string, to), [name, value] as const);
+  await kernel("state", "v=1&m=33&l=en");
+  await expect.poll(position).toBe("33");
+  await kernel("attributes", { position: 12, lang: "en" });
+  await expect.poll(position).toBe("12");
+  await page.evaluate(() => (window as unknown as Notebook).clean());
+  expect(await page.locator("main > *").count()).toBe(0);
+  expect(await page.evaluate(() => (window as unknown as Notebook).listeners.size)).toBe(0);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,201 @@
+import { expect, test } from "vitest";
+import { models } from "../../../web/models/index.js";
+import { tableOf } from "../page/support.js";
+import { FIGURES, foreign, foreignPage, restingHeight, shown } from "./support.js";
+
+const pages = foreign();
+
+/** What a careless or a strict site does to every element. */
+const HOSTILE = `<style>
+  html { font-size: 26px }
+  * { margin: 0; padding: 3px; font: italic 900 40px/3 fantasy !important; letter-spacing: 9px; text-transform: uppercase;
+      text-align: right; color: yellow; text-indent: 2em; white-space: nowrap; word-spacing: 1em }
+  button, input, table, td { display: none !important }
+  svg { width: 3px !important; fill: red !important }
+</style>`;
+
+test("every figure draws itself on a hostile page, with its own type, one module for all, and no complaint", async () => {
+  const host = await pages.host();
+  const body = FIGURES.map((tag) => `<div><${tag}><p>a picture of ${tag}</p></${tag}></div>`).join("");
+  const { page, complaints } = await pages.open(host.put("/", foreignPage(body, { head: HOSTILE })));
+  for (const tag of FIGURES) {
+    await page.locator(tag).scrollIntoViewIfNeeded();
+    await shown(page, tag);
+  }
+  const seen = await page.evaluate((tags) => {
+    const all = tags.map((tag) => document.querySelector(tag)! as HTMLElement & { engine: object });
+    return {
+      engines: new Set(all.map(({ engine }) => engine)).size,
+      type: all.map((figure) => {
+        const text = getComputedStyle(
+          figure.shadowRoot!.querySelector("rope-live-text")!.shadowRoot!.querySelector("p")!,
+        );
+        return [
+          text.fontStyle,
+          text.fontWeight,
+          text.textTransform,
+          text.whiteSpace,
+          text.textIndent,
+          text.letterSpacing,
+        ];
+      }),
+      drawn: all.map((figure) => figure.getBoundingClientRect().height > 100),
+      fallback: all.map((figure) => (figure.firstElementChild as HTMLElement).getClientRects().length),
+      wide: document.documentElement.scrollWidth <= innerWidth,
+    };
+  }, FIGURES);
+  expect(seen.engines).toBe(1);
+  expect(new Set(seen.type.map(String))).toEqual(new Set(["normal,400,none,normal,0px,normal"]));
+  expect(seen.drawn).not.toContain(false);
+  expect(seen.fallback, "the words between the tags are gone").toEqual(FIGURES.map(() => 0));
+  expect(seen.wide, "nothing makes the page scroll sideways").toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test("a figure loads when it is about to be seen, and shows the page's own words until then", async () => {
+  const host = await pages.host();
+  const tall = `<div style="height: 6000px">far</div>`;
+  const { page } = await pages.open(
+    host.put("/", foreignPage(`${tall}<rope-decay><p>scores by distance</p></rope-decay>`)),
+  );
+  await page.waitForLoadState("networkidle");
+  expect(host.asked.filter((path) => /decay|alone|\/index\.js|generated/.test(path))).toEqual([]);
+  expect(await page.getByText("scores by distance").isVisible()).toBe(true);
+  await page.locator("rope-decay").scrollIntoViewIfNeeded();
+  await shown(page, "rope-decay");
+  expect(await page.getByText("scores by distance").isVisible()).toBe(false);
+});
+
+test("a script or a module that fails leaves the page's words, says so, and can be tried again", async () => {
+  const host = await pages.host();
+  host.lose(/\/generated\/ropewalk\.js|parts\/alone\.js/);
+  const { page } = await pages.open(host.put("/", foreignPage(`<rope-decay><p>scores by distance</p></rope-decay>`)));
+  await page.locator("rope-decay [role=alert]").waitFor();
+  expect(await page.getByText("scores by distance").isVisible()).toBe(true);
+  expect(await page.locator("rope-decay [role=alert]").textContent()).toContain("This figure cannot be shown:");
+});
+
+test("without 'wasm-unsafe-eval' the same core runs as plain JavaScript and gives the same numbers", async () => {
+  const host = await pages.host();
+  const body = `<rope-clock-wall model="qwen3-0.6b" position="5"></rope-clock-wall>`;
+  const policy = { "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'none'" };
+  const [strict, usual] = [
+    await pages.open(host.put("/strict", foreignPage(body), policy)),
+    await pages.open(host.put("/usual", foreignPage(body))),
+  ];
+  const read = async ({ page }: typeof usual): Promise<[string, string[][]]> => {
+    await shown(page, "rope-clock-wall");
+    const engine = await page
+      .locator("rope-clock-wall")
+      .evaluate((figure: HTMLElement & { engine?: { engine: string } }) => figure.engine!.engine);
+    return [engine, await tableOf(page, "rope-clock-wall")];
+  };
+  const [[plain, numbers], [simd, expected]] = [await read(strict), await read(usual)];
+  expect([plain, simd]).toEqual(["fallback", "simd"]);
+  expect(numbers).toEqual(expected);
+});
+
+test("attributes say what is shown, and follow when they change; what cannot be read gives the default", async () => {
+  const host = await pages.host();
+  const { page } = await pages.open(
+    host.put("/", foreignPage(`<rope-clock-wall model="phi-2" position="7" span="never" pair="2"></rope-clock-wall>`)),
+  );
+  await shown(page, "rope-clock-wall");
+  const wall = page.locator("rope-clock-wall");
+  const state = (): Promise<string> => wall.evaluate((figure: HTMLElement & { state: string }) => figure.state);
+  expect(await state()).toBe("v=1&p=phi-2&i=2&m=7&l=en");
+  const rows = await tableOf(page, "rope-clock-wall");
+  expect(rows.length).toBe(16);
+  await wall.evaluate((figure) => figure.setAttribute("position", "9"));
+  await expect.poll(state).toContain("m=9");
+  await wall.evaluate((figure) => figure.setAttribute("position", "x9"));
+  await expect.poll(state).not.toContain("m=");
+  await wall.evaluate((figure: HTMLElement & { position?: number }) => {
+    figure.position = 11;
+  });
+  await expect.poll(state).toContain("m=11");
+  await wall.evaluate((figure) => figure.setAttribute("base", "500000"));
+  await expect.poll(state).toContain("p=custom");
+  const changed = await tableOf(page, "rope-clock-wall");
+  expect(Number(changed[1]![2])).toBeCloseTo(500_000 ** (-2 / 32), 12);
+  await wall.evaluate((figure) => {
+    figure.removeAttribute("base");
+    figure.setAttribute("model", "nothing-of-the-kind");
+  });
+  const alert = page.locator("rope-clock-wall [role=alert]");
+  await alert.waitFor();
+  for (const { id } of models) expect(await alert.textContent()).toContain(id);
+});
+
+test("a reader's change is told by events and kept, unless a listener cancels it", async () => {
+  const host = await pages.host();
+  const { page } = await pages.open(host.put("/", foreignPage(`<rope-clock-wall></rope-clock-wall>`)));
+  await shown(page, "rope-clock-wall");
+  await page.evaluate(() => {
+    const told: unknown[] = [];
+    Object.assign(window, { told });
+    for (const type of ["position-change", "figure-change"])
+      document.addEventListener(type, (event) => told.push([type, (event as CustomEvent).detail]));
+  });
+  const grip = page.locator("rope-clock-wall [data-grip=query]");
+  await grip.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => grip.getAttribute("aria-valuenow")).toBe("21");
+  expect(await page.evaluate(() => (window as unknown as { told: unknown }).told)).toEqual([
+    ["position-change", { query: 21 }],
+    ["figure-change", { state: "v=1&m=21&l=en" }],
+  ]);
+  await page.evaluate(() => document.addEventListener("position-change", (event) => event.preventDefault()));
+  await page.keyboard.press("ArrowRight");
+  await page.waitForTimeout(100);
+  expect(await grip.getAttribute("aria-valuenow")).toBe("21");
+});
+
+test("language and colours are the page's, or the figure's own", async () => {
+  const host = await pages.host();
+  const body = `<div lang="zh-CN"><rope-precision></rope-precision></div>
+    <rope-precision id="own" lang="en" theme="dark"></rope-precision>
+    <style>#own { --rope-surface: rgb(1, 2, 3) }</style>`;
+  const { page } = await pages.open(host.put("/", foreignPage(body)));
+  for (const figure of await page.locator("rope-precision").all()) await figure.scrollIntoViewIfNeeded();
+  await shown(page, "#own");
+  await shown(page, "div rope-precision");
+  expect(await page.locator("div rope-precision").locator("label").first().textContent()).toMatch(/位置/);
+  expect(await page.locator("#own label").first().textContent()).toMatch(/position/i);
+  const look = (figure: Element): string[] => {
+    const { colorScheme, backgroundColor } = getComputedStyle(figure);
+    return [colorScheme, backgroundColor];
+  };
+  expect(await page.locator("#own").evaluate(look)).toEqual(["dark", "rgb(1, 2, 3)"]);
+  expect((await page.locator("div rope-precision").evaluate(look))[0]).not.toBe("dark");
+});
+
+test("with the height that its embed code reserves, nothing on the page moves when a figure arrives", async () => {
+  const host = await pages.host();
+  for (const width of [360, 900]) {
+    const first = await pages.open(host.put("/", foreignPage(FIGURES.map((tag) => `<${tag}></${tag}>`).join(""))), {
+      viewport: { width, height: 800 },
+    });
+    const heights: [string, number][] = [];
+    for (const tag of FIGURES) {
+      await first.page.locator(tag).scrollIntoViewIfNeeded();
+      await shown(first.page, tag);
+      heights.push([tag, await restingHeight(first.page, tag)]);
+    }
+    const body = heights
+      .map(([tag, height]) => `<${tag} style="display: block; min-block-size: ${Math.ceil(height)}px"></${tag}>`)
+      .join("");
+    const { page } = await pages.open(host.put("/again", foreignPage(`${body}<p id="end">end</p>`)), {
+      viewport: { width, height: 800 },
+    });
+    const end = (): Promise<number> => page.locator("#end").evaluate((p) => p.getBoundingClientRect().top + scrollY);
+    const before = await end();
+    for (const tag of FIGURES) {
+      await page.locator(tag).scrollIntoViewIfNeeded();
+      await shown(page, tag);
+      const reserved = Math.ceil(heights.find(([one]) => one === tag)![1]);
+      expect(await restingHeight(page, tag), `${tag}, ${width} px`).toBe(reserved);
+    }
+    expect(Math.abs((await end()) - before), `${width} px`).toBeLessThanOrEqual(1);
+  }
+}, 60_000);
