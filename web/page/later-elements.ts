@@ -1,14 +1,18 @@
 import "virtual:chinese";
 import "virtual:later-parts";
+import type { EmbedWanted } from "../elements/embed-code.js";
+import { FIGURE_TAGS } from "../elements/figure-tags.js";
 import { register } from "../elements/register.js";
 import { RopeAttentionMap } from "../elements/rope-attention-map.js";
 import { RopeFigureTools } from "../elements/rope-figure-tools.js";
 import { RopeHeatMap } from "../elements/rope-heat-map.js";
 import { RopeRowWeights } from "../elements/rope-row-weights.js";
 import { RopeChapters } from "./chapters/rope-chapters.js";
+import type { RopePage } from "./rope-page.js";
 
 /** The rest of the page's elements: the third figure, the tools of all figures, the chapters. */
-export const defineLater = (): void =>
+export function defineLater(page: RopePage): void {
+  page.addEventListener("embed-wanted", (event) => giveEmbed(page, event as CustomEvent<EmbedWanted>));
   register({
     "rope-attention-map": RopeAttentionMap,
     "rope-figure-tools": RopeFigureTools,
@@ -16,3 +20,14 @@ export const defineLater = (): void =>
     "rope-row-weights": RopeRowWeights,
     "rope-chapters": RopeChapters,
   });
+}
+
+/** A figure's tools ask for its embed code. */
+function giveEmbed(page: RopePage, { target, detail }: CustomEvent<EmbedWanted>): void {
+  const figure = target as HTMLElement;
+  if (!(FIGURE_TAGS as readonly string[]).includes(figure.localName)) return;
+  const code = async (kind: "element" | "frame"): Promise<string> =>
+    (await (await import("./embed-code.js")).pageEmbed(figure, page.state, page.language))[kind];
+  detail.element = () => code("element");
+  detail.frame = () => code("frame");
+}

@@ -4,8 +4,6 @@ import wasmUrl from "ropewalk/ropewalk.wasm?url";
 import type { Rotation } from "../elements/rope-attention-map.js";
 import { CUSTOM, type ConfigProblem } from "../elements/rope-model-picker.js";
 import type { PositionChange } from "../elements/rope-token-strip.js";
-import type { EmbedWanted } from "../elements/embed-code.js";
-import { FIGURE_TAGS } from "../elements/figure-tags.js";
 import { integer } from "../elements/format.js";
 import { remember } from "../elements/remember.js";
 import { models } from "../models/index.js";
@@ -83,19 +81,8 @@ export class RopePage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.addEventListener("embed-wanted", (event) => this.#embed(event as CustomEvent<EmbedWanted>));
     this.#history = new PageHistory((fragment) => this.#restore(fragment));
     void this.#load();
-  }
-
-  /** A figure's tools ask for its embed code. */
-  #embed({ target, detail }: CustomEvent<EmbedWanted>): void {
-    const figure = target as HTMLElement;
-    if (!(FIGURE_TAGS as readonly string[]).includes(figure.localName)) return;
-    const code = async (kind: "element" | "frame"): Promise<string> =>
-      (await (await import("./embed-code.js")).pageEmbed(figure, this.state, this.language))[kind];
-    detail.element = () => code("element");
-    detail.frame = () => code("frame");
   }
 
   override disconnectedCallback(): void {
@@ -154,7 +141,7 @@ export class RopePage extends LitElement {
   /** The first figures can be used: the rest of the page's code may come now. */
   protected override firstUpdated(): void {
     void import("./later-elements.js").then(({ defineLater }) => {
-      defineLater();
+      defineLater(this);
       this.requestUpdate();
     });
   }

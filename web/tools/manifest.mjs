@@ -1,8 +1,7 @@
 // npm run manifest: web/embed/custom-elements.json, what every figure takes and tells, from the comments in its files.
 // Format: https://github.com/webcomponents/custom-elements-manifest, schema 1.0.0.
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
-import { bin, filesUnder, inRoot, root, writeIfChanged } from "./project.mjs";
+import { bin, inRoot, root, writeIfChanged } from "./project.mjs";
 import { run, runIfMain, StopError } from "./run.mjs";
 
 export const manifestFile = inRoot("web/embed/custom-elements.json");
@@ -179,7 +178,7 @@ const base = () => ({
 
 /** The manifest as an object. */
 export function manifest() {
-  const tags = filesUnder(["web/elements/figures"], /\.ts$/).map((file) => `rope-${basename(file, ".ts")}`);
+  const tags = [...text("web/elements/figure-tags.ts").matchAll(/^ {2}"(rope-[a-z-]+)",$/gm)].map(([, tag]) => tag);
   return {
     schemaVersion: "1.0.0",
     modules: [
