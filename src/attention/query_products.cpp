@@ -126,7 +126,7 @@ void gather_rows(const QueryGroup& group, const float* weights, const Values<Ele
 
 void QueryGroup::score(const float* k, std::size_t keys, float* scores) const noexcept {
   if (!narrow()) return score_wide(*this, k, keys, scores);
-  return used == 1 ? score_rows<1>(*this, k, keys, scores) : score_rows<batch_size>(*this, k, keys, scores);
+  return score_rows<batch_size>(*this, k, keys, scores);
 }
 void QueryGroup::score(const BFloat16* k, std::size_t keys, float* scores) const noexcept {
   return score_rows<batch_size>(*this, k, keys, scores);
@@ -134,7 +134,7 @@ void QueryGroup::score(const BFloat16* k, std::size_t keys, float* scores) const
 
 void QueryGroup::gather(const float* weights, const Values<float>& v, std::size_t keys) const noexcept {
   if (!narrow()) return gather_wide(*this, weights, v, keys);
-  return used == 1 ? gather_rows<1>(*this, weights, v, keys) : gather_rows<batch_size>(*this, weights, v, keys);
+  return gather_rows<batch_size>(*this, weights, v, keys);
 }
 void QueryGroup::gather(const float* weights, const Values<BFloat16>& v, std::size_t keys) const noexcept {
   return gather_rows<batch_size>(*this, weights, v, keys);
