@@ -4,6 +4,7 @@ import type { AnyFigure } from "./figure.js";
 import { attentionMapCode } from "./first-figures-code.js";
 import { float32Text, percent } from "./format.js";
 import { remember } from "./remember.js";
+import type { RopeHeatMap } from "./rope-heat-map.js";
 import { RopeElement } from "./rope-element.js";
 import { turn } from "./turn.js";
 
@@ -241,8 +242,8 @@ export class RopeAttentionMap extends RopeElement {
         name="rope-attention"
         .code=${() => attentionMapCode(engine, spec, this.vectors)}
         .pictures=${() =>
-          Array.from(this.renderRoot.querySelectorAll("rope-heat-map"), (map) => ({
-            drawing: map.shadowRoot?.querySelector("canvas"),
+          Array.from(this.renderRoot.querySelectorAll<RopeHeatMap>("rope-heat-map"), (map) => ({
+            drawing: map.picture?.(),
           }))}
         .columns=${strings.mapColumns}
         .rows=${() => this.#rows(off, on)}

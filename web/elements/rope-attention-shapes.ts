@@ -15,6 +15,7 @@ import {
   type HeadVectors,
 } from "./head-groups.js";
 import { remember } from "./remember.js";
+import type { RopeHeatMap } from "./rope-heat-map.js";
 import { RopeElement } from "./rope-element.js";
 import { styled } from "./styled.js";
 
@@ -108,9 +109,7 @@ export class RopeAttentionShapes extends RopeElement {
         lang=${lang}
         name="rope-attention-heads"
         .code=${() => attentionShapesCode(engine, spec, vectors, this.rotation, head)}
-        .pictures=${() => [
-          { drawing: this.renderRoot.querySelector("rope-heat-map")?.shadowRoot?.querySelector("canvas") },
-        ]}
+        .pictures=${() => [{ drawing: this.renderRoot.querySelector<RopeHeatMap>("rope-heat-map")?.picture?.() }]}
         .columns=${text.columns}
         .rows=${() => this.#rows(vectors, checks.weights)}
       ></rope-figure-tools>

@@ -1,7 +1,9 @@
-import { css, html, LitElement, type PropertyValues } from "lit";
+import { html, LitElement, type PropertyValues } from "lit";
 import { baseStyles } from "./base-styles.js";
 import { percent } from "./format.js";
-import { colourTable, paint } from "./heat-colours.js";
+import { colourTable } from "./heat-colours.js";
+import { heatMapStyles } from "./heat-map-styles.js";
+import { HeatPainter } from "./heat-painter.js";
 import { stringsFor } from "./strings.js";
 import { styled } from "./styled.js";
 
@@ -11,7 +13,8 @@ const MOST_LABELS = 128;
 /**
  * <rope-heat-map>: causal attention weights as a map, rows asking, columns answering. Properties: words, weights ([words,
  * words]). Attributes: label, row, column (the cursor), lang. Events: cell-change { row, column } as the cursor moves (pointer, arrow keys); cell-pick
- * { row, column } on a click, Enter or space.
+ * { row, column } on a click, Enter or space. A map of more than 256 words is painted over several frames; updateComplete waits for
+ * all of it.
  */
 export class RopeHeatMap extends LitElement {
   static override properties = {
@@ -22,111 +25,7 @@ export class RopeHeatMap extends LitElement {
     column: { type: Number },
     lang: { type: String },
   };
-  static override styles = [
-    baseStyles,
-    css`
-      .map {
-        display: grid;
-        grid-template-columns: minmax(0, max-content) minmax(0, 1fr);
-        gap: 0.3rem 0.45rem;
-      }
-      .rows {
-        display: grid;
-        grid-auto-rows: 1fr;
-        max-width: 24cqi;
-        text-align: end;
-        grid-row: 2;
-      }
-      .columns {
-        display: grid;
-        grid-auto-flow: column;
-        grid-auto-columns: 1fr;
-        grid-column: 2;
-        height: 3.6rem;
-        align-items: end;
-      }
-      .rows span,
-      .columns span {
-        font-size: clamp(0.5625rem, calc(70cqi / var(--words)), 0.8125rem);
-        line-height: 1.1;
-        color: var(--_soft);
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .rows span {
-        align-self: center;
-      }
-      .columns span {
-        justify-self: center;
-        max-height: 100%;
-        writing-mode: vertical-rl;
-        transform: rotate(180deg);
-      }
-      :host(:lang(zh)) .columns span {
-        transform: none;
-      }
-      span.at {
-        color: var(--_query);
-        font-weight: 700;
-      }
-      .columns span.at {
-        color: var(--_key);
-      }
-      .plot {
-        position: relative;
-        aspect-ratio: 1;
-        grid-column: 2;
-        border: 1px solid var(--_line);
-        border-radius: 2px;
-        background: repeating-linear-gradient(-45deg, transparent 0 6px, var(--_sunken) 6px 8px);
-        cursor: crosshair;
-        touch-action: pan-y;
-      }
-      canvas {
-        position: absolute;
-        inset: 0;
-        width: 100%;
-        height: 100%;
-        image-rendering: pixelated;
-      }
-      .cursor,
-      .band {
-        position: absolute;
-        pointer-events: none;
-      }
-      .band {
-        left: 0;
-        border: 1px solid var(--_query);
-      }
-      .cursor {
-        border: 2px solid var(--_pair);
-        outline: 1px solid var(--_surface);
-        border-radius: 2px;
-      }
-      .stops i {
-        position: absolute;
-        width: 0;
-        height: 0;
-        transition: color 1ms;
-      }
-      .stops i:nth-child(1) {
-        color: var(--_heat-0);
-      }
-      .stops i:nth-child(2) {
-        color: var(--_heat-1);
-      }
-      .stops i:nth-child(3) {
-        color: var(--_heat-2);
-      }
-      .stops i:nth-child(4) {
-        color: var(--_heat-3);
-      }
-      .stops i:nth-child(5) {
-        color: var(--_heat-4);
-      }
-    `,
-  ];
+  static override styles = [baseStyles, heatMapStyles];
 
   declare words: readonly string[];
   declare weights: Float32Array;
@@ -134,7 +33,13 @@ export class RopeHeatMap extends LitElement {
   declare row: number;
   declare column: number;
   declare lang: string;
-  #table: Uint8ClampedArray | undefined;
+  #table: Uint32Array | undefined;
+  readonly #painter = new HeatPainter(() => (this.#table ??= this.#colours()));
+  #printing = false;
+  readonly #drawForPrint = (event: Event): void => {
+    this.#printing = event.type === "beforeprint";
+    if (this.#printing) this.#painter.finish();
+  };
 
   constructor() {
     super();
@@ -193,6 +98,32 @@ export class RopeHeatMap extends LitElement {
     );
   }
 
+  /** All cells, for a file: null while there is nothing to show. */
+  picture(): HTMLCanvasElement | null {
+    this.#painter.finish();
+    return this.renderRoot.querySelector("canvas");
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#painter.resume();
+    window.addEventListener("beforeprint", this.#drawForPrint);
+    window.addEventListener("afterprint", this.#drawForPrint);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#painter.pause();
+    window.removeEventListener("beforeprint", this.#drawForPrint);
+    window.removeEventListener("afterprint", this.#drawForPrint);
+  }
+
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const complete = await super.getUpdateComplete();
+    await this.#painter.painted;
+    return complete;
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("weights") || changed.has("words") || !this.#table) this.#draw();
   }
@@ -207,10 +138,13 @@ export class RopeHeatMap extends LitElement {
     const canvas = this.renderRoot.querySelector("canvas");
     const n = this.words.length;
     if (!canvas || n === 0 || this.weights.length !== n * n) return;
-    this.#table ??= colourTable(
+    this.#painter.paint(canvas, this.weights, n, this.#printing);
+  }
+
+  #colours(): Uint32Array {
+    return colourTable(
       Array.from(this.renderRoot.querySelectorAll(".stops i"), (stop) => getComputedStyle(stop).color),
     );
-    paint(canvas, this.weights, n, this.#table, (row, column) => column > row);
   }
 
   #choose(row: number, column: number): void {

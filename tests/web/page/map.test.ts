@@ -136,3 +136,69 @@ test("a map of 2048 x 2048 has the colours of a small one in every cell, also wh
   });
   expect(wrong).toBe(0);
 });
+
+test("a large map is painted a few rows in a frame, the newest weights first; paper, files and a move wait for none", async () => {
+  const page = await open();
+  const seen = await page.evaluate(async () => {
+    const words = 512;
+    type LargeMap = HTMLElement & {
+      weights: Float32Array;
+      updateComplete: Promise<unknown>;
+      picture(): HTMLCanvasElement;
+    };
+    const map = Object.assign(document.createElement("rope-heat-map"), {
+      words: Array.from({ length: words }, (_, i) => `w${i}`),
+    }) as unknown as LargeMap;
+    const main = document.querySelector("main")!;
+    main.append(map);
+    await map.updateComplete;
+    const canvas = map.shadowRoot!.querySelector("canvas")!;
+    const context = canvas.getContext("2d")!;
+    /** The first column's colours, and how many rows have each. */
+    const rows = (): Record<string, number> => {
+      const count: Record<string, number> = {};
+      for (const pixel of new Uint32Array(context.getImageData(0, 0, 1, words).data.buffer))
+        count[pixel] = (count[pixel] ?? 0) + 1;
+      return count;
+    };
+    const give = async (level: number): Promise<void> => {
+      map.weights = new Float32Array(words * words).fill(level);
+      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    };
+    const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+    // A clock on which every look takes longer than a slice: 32 rows in a frame, however fast the machine is.
+    const clock = performance.now.bind(performance);
+    let looks = 0;
+    performance.now = () => clock() + 1000 * (looks += 1);
+    const levels: number[] = [];
+    await give(0);
+    for (let i = 0; i < 4; i += 1) {
+      await frame();
+      levels.push(words - (rows()[0] ?? 0));
+    }
+    await give(1);
+    await frame();
+    const both = Object.keys(rows()).length;
+    await map.updateComplete;
+    const newest = rows();
+    await give(0.5);
+    window.dispatchEvent(new Event("beforeprint"));
+    const printed = rows();
+    await give(0.25);
+    const onPaper = rows();
+    window.dispatchEvent(new Event("afterprint"));
+    await give(0.75);
+    map.picture();
+    const saved = rows();
+    await give(0);
+    await frame();
+    map.remove();
+    main.append(map);
+    await map.updateComplete;
+    return { levels, both, whole: [newest, printed, onPaper, saved, rows()] };
+  });
+  expect(seen.levels).toEqual([32, 64, 96, 128]);
+  expect(seen.both).toBe(3); // the first weights, the second, and rows that have none yet
+  expect(seen.whole.map((count) => Object.values(count))).toEqual([[512], [512], [512], [512], [512]]);
+  expect(new Set(seen.whole.flatMap((count) => Object.keys(count))).size).toBe(5);
+});
