@@ -69,67 +69,101 @@ async function dragged(browser, url, { fragment, grip, hover }) {
   return trace.toString();
 }
 
-/** Times of a map of `words` x `words` weights that is given new ones in each frame, and of its cursor moving. */
+/** What a map of `words` x `words` weights costs: drawn first, given new ones in each frame, and its cursor moving. */
 async function heatMap(browser, url, words) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 2600 }, serviceWorkers: "block" });
   const page = await context.newPage();
   await page.goto(url);
   await page.locator("[data-map=on] canvas").waitFor();
-  const times = await page.evaluate(async (n) => {
-    const map = document.createElement("rope-heat-map");
-    map.words = Array.from({ length: n }, (_, i) => `w${i}`);
-    document.querySelector("main").append(map);
-    const weights = [0, 1].map((odd) => Float32Array.from({ length: n * n }, (_, i) => ((i + odd) % 97) / 96));
-    /** Milliseconds from a change to the end of the frame that shows it, in the middle of 20 and at worst. */
-    const frames = async (change) => {
-      const all = [];
-      for (let i = 0; i < 22; i += 1) {
-        await new Promise(requestAnimationFrame);
-        const start = performance.now();
-        change(i);
-        await map.updateComplete;
-        const script = performance.now() - start;
-        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-        all.push([script, performance.now() - start]);
-      }
-      const warm = all.slice(2);
-      const middle = (k) => warm.map((pair) => pair[k]).sort((a, b) => a - b)[warm.length >> 1];
-      return { script: middle(0), frame: middle(1), worst: Math.max(...warm.map((pair) => pair[1])) };
-    };
-    const start = performance.now();
-    map.weights = weights[0];
-    await map.updateComplete;
-    const first = performance.now() - start;
-    const redraw = await frames((i) => (map.weights = weights[i % 2]));
-    const cursor = await frames((i) => ((map.row = n - 1 - i), (map.column = i)));
-    return { first, redraw, cursor };
+  const map = await page.evaluateHandle((n) => {
+    const element = document.createElement("rope-heat-map");
+    element.words = Array.from({ length: n }, (_, i) => `w${i}`);
+    const values = [0, 1].map((odd) => Float32Array.from({ length: n * n }, (_, i) => ((i + odd) % 97) / 96));
+    return { element, values };
   }, words);
+  await page.waitForTimeout(1500);
+  const traced = async (act) => {
+    await browser.startTracing(page, { categories: ["devtools.timeline", "toplevel"] });
+    const ms = await page.evaluate(act, map);
+    await page.waitForTimeout(300);
+    const events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
+    return { ms, ...longest(mainThread(events)) };
+  };
+  const first = await traced(async ({ element, values }) => {
+    await new Promise(requestAnimationFrame);
+    const start = performance.now();
+    element.weights = values[0];
+    document.querySelector("main").append(element);
+    await element.updateComplete;
+    return performance.now() - start;
+  });
+  const inTurn = await page.evaluate(async ({ element, values }) => {
+    const all = [];
+    for (let i = 1; i <= 20; i += 1) {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      const start = performance.now();
+      element.weights = values[i % 2];
+      await element.updateComplete;
+      all.push(performance.now() - start);
+    }
+    return all.sort((a, b) => a - b)[10];
+  }, map);
+  const redraw = await traced(async ({ element, values }) => {
+    const start = performance.now();
+    for (let i = 1; i <= 60; i += 1) {
+      await new Promise(requestAnimationFrame);
+      element.weights = values[i % 2];
+    }
+    return (performance.now() - start) / 60;
+  });
+  const cursor = await traced(async ({ element }) => {
+    const start = performance.now();
+    for (let i = 1; i <= 60; i += 1) {
+      await new Promise(requestAnimationFrame);
+      [element.row, element.column] = [element.words.length - i, i];
+    }
+    return (performance.now() - start) / 60;
+  });
   await context.close();
-  const ms = (value) => value.toFixed(1);
-  const line = ({ script, frame, worst }) =>
-    `script ${ms(script)}, to the end of the frame ${ms(frame)}, worst ${ms(worst)} ms`;
+  const tasks = ({ worst, cpu, long }) =>
+    `longest task ${worst.toFixed(1)} ms (CPU ${cpu.toFixed(1)}), ${long} over ${LONG_MS.toFixed(1)} ms`;
   return (
-    `heat map ${words} x ${words}: first ${ms(times.first)} ms; new weights: ${line(times.redraw)}; ` +
-    `cursor: ${line(times.cursor)}`
+    `heat map ${words} x ${words}: first ${first.ms.toFixed(0)} ms until it is whole, ${tasks(first)}; new weights ` +
+    `${inTurn.toFixed(1)} ms until it is whole; new ones in each frame: a frame every ${redraw.ms.toFixed(1)} ms, ` +
+    `${tasks(redraw)}; cursor: every ${cursor.ms.toFixed(1)} ms, ${tasks(cursor)}`
   );
+}
+
+/** The work of the page's own thread: of all renderers' main threads the one that did most. */
+function mainThread(events) {
+  const threads = events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
+  const works = threads.map((main) =>
+    events.filter(({ pid, tid, ph }) => pid === main.pid && tid === main.tid && ph === "X"),
+  );
+  return works.sort((a, b) => b.length - a.length)[0];
+}
+
+/** The longest task, by the clock and by the CPU time of any, and how many took longer (by the clock) than a frame. */
+function longest(own) {
+  const tasks = own.filter(({ name }) => name === "ThreadControllerImpl::RunTask" || name === "RunTask");
+  const long = tasks.filter(({ dur }) => dur / 1000 > LONG_MS).length;
+  const most = (key) => Math.max(...tasks.map((task) => task[key] ?? 0)) / 1000;
+  return { tasks, long, worst: most("dur"), cpu: most("tdur") };
 }
 
 /** CPU time of the main thread per pointer move, by kind, and the tasks that took longer (by the clock) than a frame. */
 function summary(events) {
-  const main = events.find(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
-  const own = events.filter(({ pid, tid, ph }) => pid === main.pid && tid === main.tid && ph === "X");
+  const own = mainThread(events);
   const sum = (...names) =>
     own.filter(({ name }) => names.includes(name)).reduce((total, { tdur }) => total + (tdur ?? 0), 0) / 1000 / MOVES;
-  const tasks = own.filter(({ name }) => name === "ThreadControllerImpl::RunTask" || name === "RunTask");
-  const long = tasks.filter(({ dur }) => dur / 1000 > LONG_MS);
+  const { tasks, long, worst } = longest(own);
   const total = tasks.reduce((all, { tdur }) => all + (tdur ?? 0), 0) / 1000 / MOVES;
   const script = sum("FunctionCall", "RunMicrotasks", "FireAnimationFrame");
   const style = sum("UpdateLayoutTree");
   const [layout, paint] = [sum("Layout"), sum("PrePaint", "Paint", "Layerize", "Commit")];
-  const worst = Math.max(...tasks.map(({ dur }) => dur)) / 1000;
   const ms = (value) => value.toFixed(2).padStart(5);
   return (
     `${ms(total)} ms of CPU a move (script ${ms(script)}, style ${ms(style)}, layout ${ms(layout)}, paint ${ms(paint)}), ` +
-    `longest task ${ms(worst)} ms, ${long.length} over ${LONG_MS.toFixed(1)} ms`
+    `longest task ${ms(worst)} ms, ${long} over ${LONG_MS.toFixed(1)} ms`
   );
 }
