@@ -233,6 +233,7 @@ export class Alone {
   }
 }
 
-/** Two empty lists are nothing that anyone has set. */
-const same = (a: unknown, b: unknown): boolean =>
-  Object.is(a, b) || (Array.isArray(a) && Array.isArray(b) && a.length + b.length === 0);
+/** Two empty lists, or two objects without a key, are nothing that anyone has set. */
+const same = (a: unknown, b: unknown): boolean => Object.is(a, b) || (empty(a) && empty(b));
+const empty = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.keys(value).length === 0;

@@ -16,6 +16,7 @@ export const figures: Readonly<Record<FigureTag, () => Promise<FigureClass>>> = 
   "rope-pairing-ribbon": async () => (await import("./rope-pairing-ribbon.js")).RopePairingRibbon,
   "rope-precision": async () => (await import("./rope-precision.js")).RopePrecision,
   "rope-relative-score": async () => (await import("./rope-relative-score.js")).RopeRelativeScore,
+  "rope-source-card": async () => (await import("./rope-source-card.js")).RopeSourceCard,
   "rope-two-sentences": async () => (await import("./rope-two-sentences.js")).RopeTwoSentences,
   "rope-wavelengths": async () => (await import("./rope-wavelengths.js")).RopeWavelengths,
 };

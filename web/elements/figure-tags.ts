@@ -11,6 +11,7 @@ export const FIGURE_TAGS = [
   "rope-pairing-ribbon",
   "rope-precision",
   "rope-relative-score",
+  "rope-source-card",
   "rope-two-sentences",
   "rope-wavelengths",
 ] as const;

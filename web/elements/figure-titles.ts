@@ -17,6 +17,7 @@ const titles: Readonly<Record<FigureTag, Readonly<Record<Language, string>>>> = 
   "rope-pairing-ribbon": { en: "Two ways to pair the channels", zh: "通道配对的两种方式" },
   "rope-precision": { en: "How many digits an angle needs", zh: "角度需要多少位数字" },
   "rope-relative-score": { en: "Only the distance counts", zh: "只有距离起作用" },
+  "rope-source-card": { en: "A printed number, computed again", zh: "书面上的数字，重新计算" },
   "rope-two-sentences": { en: "Two sentences of the same words", zh: "词相同、次序不同的两个句子" },
   "rope-wavelengths": { en: "Which pairs have gone round in training", zh: "训练中哪些对转满了一圈" },
 };

@@ -67,6 +67,7 @@ const zh: GalleryStrings = {
     "rope-pairing-ribbon": "16 个通道在两种配对下的样子，以及表与旋转用了不同配对时会怎样。",
     "rope-precision": "各种数字格式对模型各对余弦的影响，与精确值对照。",
     "rope-relative-score": "序列上的一个查询和一个键，以及旋转后两向量的得分。",
+    "rope-source-card": "源文本中的一个实验、错误或说法：它的设置、印出的数字、核心现在算出的数字，以及结论。",
     "rope-two-sentences": "词相同、次序不同的两个句子，注意力的输出：不旋转与旋转。",
     "rope-wavelengths": "每一对转一圈需要多少个位置，与模型最初的训练长度对照。",
   },

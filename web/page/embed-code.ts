@@ -1,6 +1,7 @@
 import { elementHtml, frameHtml, type EmbedPlaces, type EmbedView } from "../elements/embed-code.js";
 import { figureTitle } from "../elements/figure-titles.js";
-import { kebab } from "../elements/figure.js";
+import { figureValues, VERSION, writeAttributes } from "../elements/figure-values.js";
+import { kebab, type AnyFigure } from "../elements/figure.js";
 import { attentionMap } from "../elements/figures/attention-map.js";
 import { clockWall } from "../elements/figures/clock-wall.js";
 import { relativeScore } from "../elements/figures/relative-score.js";
@@ -20,6 +21,11 @@ const own: Readonly<Record<string, Slice<Values>>> = {
 /** Values that all figures share, by attribute, with their names in the link. */
 const SHARED = { model: "p", config: "c", sentence: "s", pair: "i" } as const;
 
+/** Figures that show one part of what a chapter holds: each of them knows its own values. */
+const parts: Readonly<Record<string, () => Promise<AnyFigure>>> = {
+  "rope-source-card": async () => (await import("../elements/figures/source-card.js")).sourceCard,
+};
+
 /** Code that embeds what a figure of the page shows now, in the two ways. */
 export async function pageEmbed(
   figure: HTMLElement,
@@ -38,6 +44,8 @@ function placesOf(page: string): EmbedPlaces {
 
 async function viewOf(figure: HTMLElement, state: PageState, language: PageLanguage): Promise<EmbedView> {
   const tag = figure.localName;
+  const part = await parts[tag]?.();
+  if (part) return partView(part, figure, state, language);
   const id = figure.closest("section.chapter")?.id;
   const entry = chapters.find((chapter) => chapter.id === id);
   const prefix = entry ? `${entry.key}.` : "";
@@ -68,5 +76,29 @@ async function viewOf(figure: HTMLElement, state: PageState, language: PageLangu
   };
 }
 
+/** The view of a figure by its own properties. */
+function partView(part: AnyFigure, figure: HTMLElement, state: PageState, language: PageLanguage): EmbedView {
+  const all = figureValues(part);
+  const values = Object.fromEntries(
+    Object.keys(all.slice).map((name) => [name, (figure as unknown as Values)[name] ?? all.slice[name]!.fallback]),
+  );
+  const theme = state.theme === "auto" ? undefined : state.theme;
+  const view = { l: language, ...(theme && { t: theme }) };
+  return {
+    tag: figure.localName,
+    title: figureTitle(figure.localName, language),
+    attributes: [
+      ["lang", language === "zh" ? "zh-Hans" : "en"],
+      ...(theme ? [["theme", theme] as const] : []),
+      ...writeAttributes(all, values),
+    ],
+    state: new URLSearchParams({ v: VERSION, ...all.toLink(encodeSlice(all.slice, values)), ...view }).toString(),
+    height: figure.getBoundingClientRect().height + PADDING + (figure.hasAttribute("bare") ? HEADING : 0),
+  };
+}
+
 /** What a figure outside the page has around it, above and below together. */
 const PADDING = 32;
+
+/** The heading that a card has outside the list of cards. */
+const HEADING = 29;

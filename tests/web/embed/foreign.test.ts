@@ -198,4 +198,4 @@ test("with the height that its embed code reserves, nothing on the page moves wh
     }
     expect(Math.abs((await end()) - before), `${width} px`).toBeLessThanOrEqual(1);
   }
-}, 60_000);
+}, 120_000);

@@ -106,7 +106,7 @@ test("a frame listens to the page around it alone, and to no message of another 
 /** A view of every figure of the page that is not the one it starts with. */
 const VIEW =
   "v=1&p=qwen3-0.6b&m=9&n=4&i=3&y=5&x=2&r=on&w.o=201&z.m=30&z.e=alibi&c.x=-0.5&p.p=interleaved&p.x=1&p.m=30&f.b=50000" +
-  "&d.b=100000&d.s=0&x.s=linear&x.f=8&r.m=300&a.k=4&a.h=2&v.r=3&v.c=5&t=dark&l=en";
+  "&d.b=100000&d.s=0&x.s=linear&x.f=8&r.m=300&a.k=4&a.h=2&v.r=3&v.c=5&t.t=001&t.o=001-derivation&t.v=001-derivation*m*n9&t=dark&l=en";
 
 test("the embed code of every figure of the page shows the same numbers on an empty page, as an element and as a frame", async () => {
   const [home, blog] = [await pages.host(pageFolder, OPEN), await pages.host()];

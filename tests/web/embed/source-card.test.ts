@@ -1,4 +1,7 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { copied } from "../page/copied.js";
+import { pageFolder } from "../page/support.js";
 import { foreign, foreignPage } from "./support.js";
 
 const visits = foreign();
@@ -36,5 +39,50 @@ test("rope-source-card: an unknown item says so, and bad settings give the text�
   await page.locator("rope-source-card", { hasText: "There is no card “none”" }).waitFor();
   await page.locator("#bad [data-verdict=reproduced]").first().waitFor();
   expect(await page.locator("#bad [data-verdict=reproduced]").count()).toBe(6);
+  expect(complaints).toEqual([]);
+});
+
+const CARD = "rope-source-card";
+
+/** The rows of a card's results, as they are read. */
+async function resultsOf(page: Pick<Page, "locator">): Promise<string[]> {
+  await page.locator(`${CARD} rope-live-text`).waitFor({ state: "attached" });
+  const texts = await page.locator(`${CARD} table[role=table] tbody tr`).allTextContents();
+  return texts.map((text) => text.replaceAll(/\s+/g, " ").trim());
+}
+
+for (const [item, settings] of [
+  ["001-test-1", ""],
+  ["001-test-1", "001-test-1*dim*s64*base*s500000"],
+  ["001-derivation", "001-derivation*m*n9"],
+] as const)
+  test(`rope-source-card: the page’s embed code of ${settings || item} gives the same rows on an empty page elsewhere`, async () => {
+    const [home, blog] = [await visits.host(pageFolder, { "Access-Control-Allow-Origin": "*" }), await visits.host()];
+    const context = { permissions: ["clipboard-read", "clipboard-write"] };
+    const link = `v=1&t.t=${item.slice(0, 3)}&t.o=${item}&t.v=${settings}&l=en&h=texts`;
+    const { page } = await visits.open(`${home.url}/index.html#${link}`, context);
+    const rows = await resultsOf(page);
+    expect(rows.length).toBeGreaterThan(0);
+    await page.locator(`${CARD} rope-figure-tools summary`).click();
+    for (const kind of ["element", "frame"] as const) {
+      const code = await copied(page, CARD, kind);
+      const empty = `<!doctype html><title>Someone's page</title><link rel="icon" href="data:,"><body>${code}</body>`;
+      const { page: other, complaints } = await visits.open(blog.put(`/${kind}`, empty), context);
+      const where = kind === "frame" ? other.frameLocator("iframe") : other;
+      expect(await resultsOf(where), code).toEqual(rows);
+      expect(await where.locator(`${CARD} [data-own]`).count()).toBe(settings === "" ? 0 : 1);
+      expect(complaints).toEqual([]);
+    }
+  });
+
+test("rope-source-card in a frame of its own: curves can be drawn, and the code that is copied there has them", async () => {
+  const home = await visits.host(pageFolder);
+  const { page, complaints } = await visits.open(`${home.url}/embed/${CARD}.html#v=1&t.i=004-draw&l=en`, {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await page.locator(`${CARD} rope-value-curve:defined svg`).first().waitFor();
+  await page.locator(`${CARD} rope-figure-tools summary`).click();
+  expect(await copied(page, CARD, "element")).toContain('item="004-draw"');
+  expect(await copied(page, CARD, "frame")).toContain(`/embed/${CARD}.html#v=1&amp;t.i=004-draw&amp;l=en`);
   expect(complaints).toEqual([]);
 });

@@ -104,7 +104,7 @@ export const foreignPage = (body: string, { script = "/elements/auto.js", head =
 
 /** Waits until a figure has drawn all of itself. */
 export async function shown(page: Page, figure: string): Promise<void> {
-  await page.locator(`${figure} rope-data-table`).first().waitFor({ state: "attached" });
+  await page.locator(`${figure} :is(rope-data-table, table)`).first().waitFor({ state: "attached" });
   await page.locator(`${figure} rope-figure-tools:defined`).first().waitFor({ state: "attached" });
 }
 
@@ -133,6 +133,7 @@ export const FIGURES = [
   "rope-pairing-ribbon",
   "rope-precision",
   "rope-relative-score",
+  "rope-source-card",
   "rope-two-sentences",
   "rope-wavelengths",
 ];

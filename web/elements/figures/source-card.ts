@@ -3,6 +3,7 @@ import { figure } from "../figure.js";
 import { RopeLinePlot } from "../rope-line-plot.js";
 import type { SourceChange } from "../rope-source-card.js";
 import { RopeSourceFigure } from "../rope-source-figure.js";
+import { RopeValueCurve } from "../rope-value-curve.js";
 import { text, type Field } from "../slice.js";
 
 export interface SourceCardValues {
@@ -12,9 +13,9 @@ export interface SourceCardValues {
   values: Values;
 }
 
-const settings: Field<Values> = {
-  key: "v",
-  fallback: {},
+const settings = (key: string, fallback: Values): Field<Values> => ({
+  key,
+  fallback,
   read(given) {
     try {
       const values: unknown = JSON.parse(given);
@@ -24,13 +25,13 @@ const settings: Field<Values> = {
     }
   },
   write: (values) => JSON.stringify(values),
-};
+});
 
 /** <rope-source-card> outside the page. */
 export const sourceCard = figure<SourceCardValues>({
   key: "t",
-  slice: { item: text("i", "001-test-1", 60), values: settings },
+  slice: { item: text("i", "001-test-1", 60), values: settings("v", {}) },
   shared: [],
-  parts: { "rope-line-plot": RopeLinePlot, "rope-source-figure": RopeSourceFigure },
+  parts: { "rope-line-plot": RopeLinePlot, "rope-source-figure": RopeSourceFigure, "rope-value-curve": RopeValueCurve },
   events: { "source-change": ({ values }: SourceChange) => ({ values }) },
 });

@@ -1,0 +1,34 @@
+// web/embed/custom-elements.json is what its command makes of the figures' files now.
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { FIGURE_TAGS } from "../../../web/elements/figure-tags.js";
+import { manifest, manifestFile } from "../../../web/tools/manifest.mjs";
+
+const made = manifest();
+const ofTag = (tag) => made.modules.map(({ declarations }) => declarations[0]).find(({ tagName }) => tagName === tag);
+
+it("the manifest is current (npm run manifest makes it)", () => {
+  expect(JSON.parse(readFileSync(manifestFile, "utf8"))).toEqual(made);
+});
+
+it("every figure has an entry with what it is, and each attribute and event is explained", () => {
+  expect(made.modules.slice(1).map(({ declarations }) => declarations[0].tagName)).toEqual([...FIGURE_TAGS]);
+  for (const tag of FIGURE_TAGS) {
+    const { description, attributes, events } = ofTag(tag);
+    expect(events.length, tag).toBeGreaterThan(0);
+    for (const text of [
+      description,
+      ...attributes.map((one) => one.description),
+      ...events.map((one) => one.description),
+    ])
+      expect(text.length, tag).toBeGreaterThan(8);
+  }
+});
+
+it("a card's attributes are its item and its settings", () => {
+  const rows = ofTag("rope-source-card").attributes.map((one) => [one.name, one.default]);
+  expect(rows).toEqual([
+    ["item", "001-test-1"],
+    ["values", "{}"],
+  ]);
+});
