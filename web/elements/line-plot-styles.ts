@@ -32,6 +32,10 @@ export const linePlotStyles = css`
   .line.thin {
     stroke-width: 1.25;
   }
+  .mark {
+    stroke: var(--_soft);
+    stroke-width: 1.25;
+  }
   .cursor {
     stroke: var(--_both);
     stroke-width: 1;

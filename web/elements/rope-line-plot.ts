@@ -14,6 +14,13 @@ export interface PlotSeries {
   /** 0 to 5: colour and dash, so that a series keeps its look while others come and go. */
   look: number;
   thin?: boolean;
+  /** Points instead of a line. */
+  points?: boolean;
+}
+
+export interface PlotMark {
+  x: number;
+  name: string;
 }
 
 interface Frame {
@@ -35,13 +42,14 @@ const MARGIN = { top: 8, right: 10, bottom: 22 };
 
 /**
  * <rope-line-plot>: lines over a shared axis, with a cursor that reads them all. Properties: series, y-range ([low, high] that
- * must be in view). Attributes: label (its name), x-label, y-label, cursor (x), x-scale ("linear", "log"), digits (decimals of
+ * must be in view), mark ({ x, name }: a dashed upright line). Attributes: label (its name), x-label, y-label, cursor (x), x-scale ("linear", "log"), digits (decimals of
  * the readings), height (px), lang. Event: cursor-change { x }.
  */
 export class RopeLinePlot extends LitElement {
   static override properties = {
     series: { attribute: false },
     yRange: { attribute: false },
+    mark: { attribute: false },
     label: { type: String },
     xLabel: { type: String, attribute: "x-label" },
     yLabel: { type: String, attribute: "y-label" },
@@ -56,6 +64,7 @@ export class RopeLinePlot extends LitElement {
 
   declare series: readonly PlotSeries[];
   declare yRange: readonly [number, number] | undefined;
+  declare mark: PlotMark | undefined;
   declare label: string;
   declare xLabel: string;
   declare yLabel: string;
@@ -83,6 +92,7 @@ export class RopeLinePlot extends LitElement {
     super();
     this.series = [];
     this.yRange = undefined;
+    this.mark = undefined;
     this.label = "";
     this.xLabel = "";
     this.yLabel = "";
@@ -127,7 +137,9 @@ export class RopeLinePlot extends LitElement {
     const width = Math.max(1, this.plotWidth - left - MARGIN.right);
     const height = this.height - MARGIN.top - MARGIN.bottom;
     const xs = this.#xs;
-    const [first, last] = [xs[0] ?? 0, xs[xs.length - 1] ?? 1];
+    const marked = this.mark?.x;
+    const first = Math.min(xs[0] ?? 0, marked ?? Infinity);
+    const last = Math.max(xs[xs.length - 1] ?? 1, marked ?? -Infinity);
     const scale = this.xScale === "log" ? Math.log : (value: number): number => value;
     const [from, to] = [scale(first), scale(last)];
     const x = (value: number): number => left + ((scale(value) - from) / (to - from || 1)) * width;
@@ -149,7 +161,7 @@ export class RopeLinePlot extends LitElement {
         ${styled({ height: `${this.height}px` })}
         role="slider"
         tabindex="0"
-        aria-label=${this.label}
+        aria-label=${this.mark ? `${this.label}; ${this.mark.name} ${significant(lang, this.mark.x)}` : this.label}
         aria-valuemin=${frame.first}
         aria-valuemax=${frame.last}
         aria-valuenow=${at === undefined ? frame.first : this.#xs[at]!}
@@ -192,12 +204,15 @@ export class RopeLinePlot extends LitElement {
             Math.abs(tick) < 10_000 ? integer(lang, tick) : compact(lang, tick)
           }</text>`;
       })}
-      ${this.series.map(({ x: xs, y: ys, look, thin }) => {
+      ${this.series.map(({ x: xs, y: ys, look, thin, points }) => {
+        if (points)
+          return Array.from(ys, (value, i) => svg`<circle class="at s${look}" r="5" cx=${x(xs[i]!)} cy=${y(value)} />`);
         let d = "";
         for (let i = 0; i < ys.length; i += 1)
           d += `${i === 0 ? "M" : "L"}${x(xs[i]!).toFixed(1)} ${y(ys[i]!).toFixed(2)}`;
         return svg`<path class="line s${look} ${thin ? "thin" : ""}" stroke-dasharray=${DASHES[look]!} d=${d} />`;
       })}
+      ${this.mark ? this.#upright(this.mark, x(this.mark.x), (left + end) / 2, bottom) : nothing}
       ${
         at === undefined
           ? nothing
@@ -205,6 +220,13 @@ export class RopeLinePlot extends LitElement {
               ${this.series.map(({ x: xs, y: ys, look }) => svg`<circle class="at s${look}" r="4.5" cx=${x(xs[at]!)} cy=${y(ys[at]!)} />`)}`
       }
     </svg>`;
+  }
+
+  /** The mark, with its name on the side where there is more room. */
+  #upright({ name }: PlotMark, at: number, middle: number, bottom: number): unknown {
+    const [side, anchor] = at > middle ? [-5, "end"] : [5, "start"];
+    return svg`<path class="mark" stroke-dasharray="5 4" d="M${at} ${MARGIN.top}V${bottom}" />
+      <text class="tick" x=${at + side} y=${MARGIN.top + 9} text-anchor=${anchor}>${name}</text>`;
   }
 
   /** The sample nearest to the cursor. */

@@ -4,7 +4,7 @@ import type { BarFigure, Figure, HeatFigure, LineFigure, PlaneFigure } from "../
 import { fixed, languageOf } from "./format.js";
 import type { Picture } from "./picture-file.js";
 import { remember } from "./remember.js";
-import type { PlotSeries, RopeLinePlot } from "./rope-line-plot.js";
+import type { PlotMark, PlotSeries, RopeLinePlot } from "./rope-line-plot.js";
 import { sourceFigureStyles } from "./source-figure-styles.js";
 import { styled } from "./styled.js";
 import { ticks } from "./ticks.js";
@@ -36,13 +36,18 @@ export class RopeSourceFigure extends LitElement {
   declare at: number | undefined;
 
   readonly #series = remember((figure: LineFigure, lang: string): PlotSeries[] =>
-    figure.series.map(({ name, x, y, thin }, i) => ({
+    figure.series.map(({ name, x, y, thin, points }, i) => ({
       name: name[languageOf(lang)],
       x,
       y,
       look: i % 6,
       thin: thin ?? false,
+      points: points ?? false,
     })),
+  );
+
+  readonly #mark = remember(({ mark }: LineFigure, lang: string): PlotMark | undefined =>
+    mark ? { x: mark.x, name: mark.name[languageOf(lang)] } : undefined,
   );
 
   /** What stands still but for rounding is drawn as a level line, not as noise that fills the plot. */
@@ -100,6 +105,7 @@ export class RopeSourceFigure extends LitElement {
       digits=${figure.digits ?? 4}
       height="220"
       .yRange=${this.#still(figure)}
+      .mark=${this.#mark(figure, this.lang)}
       .series=${this.#series(figure, this.lang)}
       cursor=${this.at ?? NaN}
       @cursor-change=${(event: CustomEvent<{ x: number }>) => {

@@ -48,7 +48,9 @@ export interface LineFigure {
   y: Words;
   scale?: "linear" | "log";
   digits?: number;
-  series: { name: Words; x: ArrayLike<number>; y: ArrayLike<number>; thin?: boolean }[];
+  /** An upright line with its name. */
+  mark?: { x: number; name: Words };
+  series: { name: Words; x: ArrayLike<number>; y: ArrayLike<number>; thin?: boolean; points?: boolean }[];
 }
 
 /** rows x columns cells, row by row; the colours run from the least value to the largest. */

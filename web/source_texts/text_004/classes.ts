@@ -378,6 +378,7 @@ function relative(rw: Ropewalk, { seed }: Values): Result {
             name: words("similarity", "相似度"),
             x: byDistance.map(({ m, n }) => n - m),
             y: byDistance.map(({ value }) => value),
+            points: true,
           },
         ],
       },

@@ -12,6 +12,7 @@ import type { Item, Result, Values } from "../types.js";
 import { cosine, judged, moved } from "./classes.js";
 
 const TRAINED = 512;
+const BOUNDARY = { x: TRAINED, name: words("trained to here", "训练到此") };
 const LENGTHS = [600, 800, 1024, 2048];
 
 function extrapolation(rw: Ropewalk, { dim }: Values): Result {
@@ -83,6 +84,7 @@ function extrapolation(rw: Ropewalk, { dim }: Values): Result {
         label: words("One pair within the trained length", "训练长度之内的一对"),
         x: words("position", "位置"),
         y: words("value", "数值"),
+        mark: BOUNDARY,
         series: pairLines(inside),
       },
       {
@@ -90,20 +92,19 @@ function extrapolation(rw: Ropewalk, { dim }: Values): Result {
         label: words("The same pair past it, from 512 on", "越过之后，从 512 起"),
         x: words("position", "位置"),
         y: words("value", "数值"),
+        mark: BOUNDARY,
         series: pairLines(outside),
       },
       {
         kind: "lines",
-        label: words(
-          "Cosines of six of the first eight pairs, each half a unit higher",
-          "前八对中六对的余弦，逐条上移半格",
-        ),
+        label: words("Cosines of the first eight pairs, each half a unit higher", "前八对的余弦，逐条上移半格"),
         x: words("position", "位置"),
         y: words("cos(position × frequency)", "cos(位置 × 频率)"),
-        series: [0, 1, 2, 3, 5, 7].map((pair, i) => ({
+        mark: BOUNDARY,
+        series: Array.from({ length: 8 }, (_, pair) => ({
           name: words(`pair ${pair}`, `第 ${pair} 对`),
           x: waves,
-          y: waves.map((_, at) => table.cos[at * pairs + pair]! + i * 0.5),
+          y: waves.map((_, at) => table.cos[at * pairs + pair]! + pair * 0.5),
           thin: true,
         })),
       },
