@@ -43,6 +43,12 @@ export function percent(lang: string, value: number): string {
   return format(lang, "percent", { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 }, value);
 }
 
+/** Computed text with a minus before its negative numbers. Exponents and quoted code stay as they are. */
+export function withMinus(text: string): string {
+  if (text.includes("'")) return text;
+  return text.replace(/(^|[^\p{L}\d_)\]])-(?=[\d.])/gu, "$1\u2212").replace(/(\d)-(?=[\d.]+[ij])/g, "$1\u2212");
+}
+
 /** The shortest decimal that reads back as the same float32, for data tables. */
 export function float32Text(value: number): string {
   for (let digits = 1; digits < 9; digits += 1) {

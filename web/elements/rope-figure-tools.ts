@@ -19,7 +19,7 @@ type Tool = Exclude<keyof FigureToolsStrings, "menu" | "copied" | "saved" | "byH
 
 /**
  * <rope-figure-tools>: takes a figure along: a link to it, the calls that make its numbers, the picture, the numbers.
- * Properties, each asked only when its button is pressed: code, pictures, columns and rows. Attributes: name (of the files),
+ * Properties, each asked only when its button is pressed: code (both programs) or calls (JavaScript alone), pictures, columns and rows. Attributes: name (of the files),
  * lang. Events: link-wanted { link }, embed-wanted (EmbedWanted).
  */
 export class RopeFigureTools extends LitElement {
@@ -27,6 +27,7 @@ export class RopeFigureTools extends LitElement {
     name: { type: String },
     lang: { type: String },
     code: { attribute: false },
+    calls: { attribute: false },
     pictures: { attribute: false },
     columns: { attribute: false },
     rows: { attribute: false },
@@ -84,6 +85,7 @@ export class RopeFigureTools extends LitElement {
   declare name: string;
   declare lang: string;
   declare code: (() => FigureCode) | undefined;
+  declare calls: (() => string) | undefined;
   declare pictures: (() => readonly Picture[]) | undefined;
   declare columns: readonly string[];
   declare rows: (() => readonly (readonly string[])[]) | undefined;
@@ -96,6 +98,7 @@ export class RopeFigureTools extends LitElement {
     super();
     this.name = "figure";
     this.code = undefined;
+    this.calls = undefined;
     this.pictures = undefined;
     this.columns = [];
     this.rows = undefined;
@@ -141,7 +144,9 @@ export class RopeFigureTools extends LitElement {
                 button("javascript", () => this.#copy(this.code!().javascript)),
                 button("numpy", () => this.#copy(this.code!().numpy)),
               ]
-            : nothing
+            : this.calls
+              ? button("javascript", () => this.#copy(this.calls!()))
+              : nothing
         }
         ${
           this.pictures

@@ -4,12 +4,13 @@ import { asPrinted, checkedValues, loadItem, ownValues, runItem } from "../sourc
 import type { Entry, Item, Result, Value, Values, Words } from "../source_texts/types.js";
 import { controlStyles } from "./control-styles.js";
 import type { AnyFigure } from "./figure.js";
-import { languageOf } from "./format.js";
+import { languageOf, withMinus } from "./format.js";
 import { RopeElement } from "./rope-element.js";
 import type { RopeSourceFigure } from "./rope-source-figure.js";
 import { sourceCardStyles } from "./source-card-styles.js";
 import { sourceControls, type CurveParameter } from "./source-controls.js";
 import { sourceStrings, type SourceStrings } from "./source-strings.js";
+import { recorded, type Recorded } from "../source_texts/recorded.js";
 import { figureCells, resultCells } from "./source-table.js";
 import { sourceSteps } from "./source-steps.js";
 import { verdictMark } from "./source-verdict.js";
@@ -54,6 +55,8 @@ export class RopeSourceCard extends RopeElement {
   declare step: number;
   declare failure: string;
 
+  /** The calls behind the result, of a card that names none. */
+  #calls: Recorded | undefined;
   #asked = "";
   #ran = "";
   #run = 0;
@@ -120,14 +123,16 @@ export class RopeSourceCard extends RopeElement {
     this.#run += 1;
     const run = this.#run;
     if (loaded.button) this.share = 0;
+    const calls = loaded.code || loaded.device ? undefined : recorded(engine);
     try {
-      const result = await runItem(engine, loaded, values, async (share) => {
+      const result = await runItem(calls?.engine ?? engine, loaded, values, async (share) => {
         this.share = share;
         await new Promise((resolve) => setTimeout(resolve));
         if (run !== this.#run) throw new Replaced();
       });
       if (run !== this.#run) return;
       this.result = result;
+      this.#calls = calls;
       this.step = Math.min(this.step, Math.max(0, (result.steps?.length ?? 1) - 1));
       this.failure = "";
       this.share = undefined;
@@ -248,7 +253,7 @@ export class RopeSourceCard extends RopeElement {
             </div>`
           : nothing
       }
-      <rope-live-text .text=${this.#words(result.summary)}></rope-live-text>
+      <rope-live-text .text=${withMinus(this.#words(result.summary))}></rope-live-text>
       ${figures.map((figure) => {
         const { columns } = figureCells(figure, lang);
         const label =
@@ -263,6 +268,7 @@ export class RopeSourceCard extends RopeElement {
         lang=${lang}
         name="ropewalk-${item.id}"
         .code=${item.code ? () => item.code!(this.#values) : undefined}
+        .calls=${this.#calls?.calls.length ? () => this.#calls!.program() : undefined}
         .pictures=${
           figures.length > 0
             ? () =>
@@ -297,8 +303,8 @@ export class RopeSourceCard extends RopeElement {
           (row) =>
             html`<tr role="row">
               <th role="rowheader" scope="row">${this.#words(row.label)}</th>
-              ${compared ? html`<td role="cell" data-name=${printed!}><span>${row.printed ?? "–"}</span></td>` : nothing}
-              <td role="cell" data-name=${ours!}><span class="ours">${row.ours}</span></td>
+              ${compared ? html`<td role="cell" data-name=${printed!}><span>${withMinus(row.printed ?? "–")}</span></td>` : nothing}
+              <td role="cell" data-name=${ours!}><span class="ours">${withMinus(row.ours)}</span></td>
               <td role="cell" class="decided" data-name=${verdict!}>
                 <div>
                   ${verdictMark(this.lang, row.verdict)}

@@ -1,6 +1,6 @@
 import { html, nothing } from "lit";
 import type { Step } from "../source_texts/types.js";
-import { languageOf } from "./format.js";
+import { languageOf, withMinus } from "./format.js";
 import { sourceStrings } from "./source-strings.js";
 import { verdictMark } from "./source-verdict.js";
 
@@ -28,7 +28,7 @@ export function sourceSteps(lang: string, steps: readonly Step[], at: number, ch
           html`<li class=${i === at ? "lit" : ""} aria-current=${i === at ? "step" : nothing} @click=${() => choose(i)}>
             ${step.formula ? html`<span class="formula">${step.formula}</span>` : nothing}
             ${step.code ? html`<code>${step.code}</code>` : nothing}
-            <span class="value">${step.ours}</span>
+            <span class="value">${withMinus(step.ours)}</span>
             ${verdictMark(lang, step.verdict)}
             ${step.note ? html`<p class="reason">${step.note[languageOf(lang)]}</p>` : nothing}
           </li>`,

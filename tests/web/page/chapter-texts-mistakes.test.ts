@@ -133,7 +133,10 @@ test("the arrow is dragged by pointer and by keys, and its numbers follow", asyn
   await page.mouse.up();
   await page.waitForURL(/t\.v=004-arrows/);
   const numbers = async (): Promise<number[]> =>
-    ((await row(card, "turned by 0").locator(".ours").textContent())!.match(/-?[\d.]+/g) ?? []).map(Number);
+    (
+      (await row(card, "turned by 0").locator(".ours").textContent())!.replaceAll("\u2212", "-").match(/-?[\d.]+/g) ??
+      []
+    ).map(Number);
   const [a, b] = await numbers();
   expect(a).toBeGreaterThan(1);
   expect(b).toBeGreaterThan(0.5);
