@@ -12,7 +12,7 @@ import {
   twoVectors,
 } from "./heads.js";
 import { claimRow, dot, largest, list, norm, numberRow, same, scientific } from "./rows.js";
-import type { Item, Result, Values } from "./types.js";
+import type { Item, Result, Values, Verdict } from "./types.js";
 
 const DIMS = ["8", "64", "128"];
 const SHIFTS = [0, 10, 100, 1000, 10_000];
@@ -29,6 +29,8 @@ function runFrequencies(rw: Ropewalk, values: Values): Result {
       (value, i) => Math.abs(value - Math.fround(exact[i]!)) / 2 ** (Math.floor(Math.log2(value)) - 23),
     ),
   );
+  const power = 10_000 ** ((2 * pair) / spec.headDim);
+  const near = (value: number, wanted: number): Verdict => (Math.abs(value / wanted - 1) < 1e-12 ? "holds" : "fails");
   const read = exact[Math.min(2 * pair, exact.length - 1)]!;
   return {
     rows: [
@@ -55,7 +57,7 @@ function runFrequencies(rw: Ropewalk, values: Values): Result {
         formula: "i = 0, 1, …, d/2 − 1",
         code: "torch.arange(0, dim, 2)  # 2i, not i",
         ours: `i = ${pair}, 2i = ${2 * pair}`,
-        verdict: "holds",
+        verdict: "number",
         note: {
           en: "The code counts in steps of two: its numbers are the formula’s 2i already.",
           zh: "代码以 2 为步长计数：它的数已经是公式里的 2i。",
@@ -65,13 +67,13 @@ function runFrequencies(rw: Ropewalk, values: Values): Result {
         formula: "10000^(2i/d)",
         code: "10000 ** (… .float() / dim)",
         ours: (1 / exact[pair]!).toPrecision(7),
-        verdict: "holds",
+        verdict: near(1 / exact[pair]!, power),
       },
       {
         formula: "θᵢ = 1 / 10000^(2i/d)",
         code: "inv_freq = 1.0 / (…)",
         ours: exact[pair]!.toPrecision(7),
-        verdict: "holds",
+        verdict: near(exact[pair]!, 1 / power),
       },
     ],
     figures: [

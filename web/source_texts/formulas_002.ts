@@ -9,7 +9,7 @@ const difference = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
   largest(Array.from(a, (value, i) => Math.abs(value - b[i]!)));
 
 /** The text's own way: adjacent channels as complex numbers, times e^(i m theta), and back. */
-function byComplex(x: Float32Array, { cos, sin }: CosSin): Float32Array {
+export function byComplex(x: Float32Array, { cos, sin }: CosSin): Float32Array {
   const y = new Float32Array(x.length);
   for (let i = 0; i < x.length; i += 2) {
     const [re, im, c, s] = [x[i]!, x[i + 1]!, cos[i / 2]!, sin[i / 2]!];
@@ -204,7 +204,7 @@ function runBroadcast(rw: Ropewalk, values: Values): Result {
   };
 }
 
-function runOrder(rw: Ropewalk, values: Values): Result {
+export function runOrder(rw: Ropewalk, values: Values): Result {
   const dim = Number(values["dim"]);
   const { invFreq, wavelength } = rw.frequencies(head(dim, "interleaved"));
   const falls = invFreq.every((value, i) => i === 0 || value < invFreq[i - 1]!);

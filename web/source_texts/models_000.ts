@@ -156,6 +156,10 @@ function runComparison(rw: Ropewalk, values: Values): Result {
     return largest(first.map((value, i) => Math.abs(value - second[i]!)));
   };
   const cells = (count: number): number => rw.cosSin(spec, { start: 0, count }).cos.length;
+  const learned = largest([
+    apart(() => rw.sinusoidal({ start: 0, count: 65 }, 64)),
+    apart(() => rw.cosSin(spec, { start: 0, count: 65 }).sin),
+  ]);
   return {
     rows: [
       claimRow(
@@ -194,13 +198,8 @@ function runComparison(rw: Ropewalk, values: Values): Result {
           zh: "需要训练的参数：两次新建的表相差",
         },
         "0",
-        String(
-          largest([
-            apart(() => rw.sinusoidal({ start: 0, count: 65 }, 64)),
-            apart(() => rw.cosSin(spec, { start: 0, count: 65 }).sin),
-          ]),
-        ),
-        true,
+        String(learned),
+        learned === 0,
         { en: "Formulas alone: nothing in them was learned.", zh: "只有公式：其中没有学得的东西。" },
       ),
       claimRow(
@@ -234,6 +233,9 @@ function runAdvice(rw: Ropewalk, values: Values): Result {
     q[0]! * sin[0]! + q[2]! * cos[0]!,
     q[1]! * sin[1]! + q[3]! * cos[1]!,
   ];
+  const half = [-q[2]!, -q[3]!, q[0]!, q[1]!];
+  const byHalves = half.map((value, i) => q[i]! * cos[i % 2]! + value * sin[i % 2]!);
+  const answer = String(values["answer"]).replace("\u2212", "-").trim();
   const codes = rw.sinusoidal([m, n, m + 10, n + 10], 4);
   const plus = (x: Float32Array, row: number): Float32Array => x.map((value, i) => value + codes[row * 4 + i]!);
   const moved = dot(rw, plus(q, 2), plus(k, 3)) - dot(rw, plus(q, 0), plus(k, 1));
@@ -243,6 +245,22 @@ function runAdvice(rw: Ropewalk, values: Values): Result {
     rows: [
       numberRow(same("q = [1 2 3 4], k = [4 3 2 1]"), `θ = ${list(invFreq, 2)}`),
       numberRow({ en: `score at m = ${m}, n = ${n}`, zh: `m = ${m}、n = ${n} 的得分` }, score.toFixed(4)),
+      ...(answer !== "" && Number.isFinite(Number(answer))
+        ? [
+            claimRow(
+              { en: `your answer, ${answer}`, zh: `你的答案 ${answer}` },
+              undefined,
+              score.toFixed(4),
+              Math.abs(Number(answer) - score) <= 0.005,
+              Math.abs(Number(answer) - score) <= 0.005
+                ? { en: "Right to two decimals.", zh: "两位小数内正确。" }
+                : {
+                    en: "Not yet: turn both vectors pair by pair, then add the four products.",
+                    zh: "还不对：先逐对旋转两个向量，再把四个乘积相加。",
+                  },
+            ),
+          ]
+        : []),
     ],
     steps: [
       {
@@ -256,7 +274,7 @@ function runAdvice(rw: Ropewalk, values: Values): Result {
         formula: "2. x cos + rotate_half(x) sin",
         code: "rotate_half([1, 2, 3, 4]) = [-3, -4, 1, 2]",
         ours: list(a, 4),
-        verdict: "holds",
+        verdict: holds(a.every((value, i) => Math.abs(value - byHalves[i]!) < 1e-5)),
         note: { en: "Pairs (0, 2) and (1, 3).", zh: "配对为 (0, 2) 与 (1, 3)。" },
       },
       {
@@ -346,7 +364,17 @@ console.log(wavelength.filter((length) => length > ${trained}).length, "of", wav
         zh: "复数旋转、rotate_half、手算小例、旧方法：原文的四条建议，做成一张四个通道的练习纸。",
       },
     ],
-    parameters: [slider("m", same("m"), 3, 0, 64), slider("n", same("n"), 1, 0, 64)],
+    parameters: [
+      slider("m", same("m"), 3, 0, 64),
+      slider("n", same("n"), 1, 0, 64),
+      {
+        name: "answer",
+        kind: "text",
+        label: { en: "the score as you compute it by hand", zh: "你手算的得分" },
+        value: "",
+        most: 12,
+      },
+    ],
     run: runAdvice,
     code: ({ m, n }) =>
       code(

@@ -26,6 +26,21 @@ export async function tableRows(rw: Ropewalk): Promise<string[][]> {
   return table;
 }
 
+const GOOD = ["reproduced", "holds"];
+const BAD = ["differs", "fails", "cannot-run"];
+
+/** By card: how many rows come out as the text has them, and how many do not. Cards with neither are left out. */
+export function countsOf(rows: readonly (readonly string[])[]): Record<string, [good: number, bad: number]> {
+  const counts: Record<string, [number, number]> = {};
+  for (const [, item, , , , verdict] of rows) {
+    const good = GOOD.includes(verdict!);
+    if (!good && !BAD.includes(verdict!)) continue;
+    const count = (counts[item!] ??= [0, 0]);
+    count[good ? 0 : 1] += 1;
+  }
+  return counts;
+}
+
 /** Fit for a cell of a Markdown table. */
 const cell = (text: string): string => text.replaceAll("|", "¦").replaceAll(/\s+/g, " ").replaceAll("*", "∗").trim();
 

@@ -1,4 +1,4 @@
-// npm run source-texts: writes web/docs/source_texts.md from the cards of the source texts, computed anew.
+// npm run source-texts: writes web/docs/source_texts.md and web/source_texts/verdicts.json from the cards of the source texts, computed anew.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { buildDist, inThisClone } from "./build.mjs";
 import { viteConfig } from "./page.mjs";
@@ -28,15 +28,16 @@ await runMain(async () => {
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const { tableRows, COLUMNS } = await server.ssrLoadModule(inRoot("web/source_texts/table.ts"));
+    const { tableRows, countsOf, COLUMNS } = await server.ssrLoadModule(inRoot("web/source_texts/table.ts"));
     const { loadRopewalk } = await import(inRoot("dist/index.js"));
     const engine = await loadRopewalk();
-    const lines = [COLUMNS, COLUMNS.map(() => "---"), ...(await tableRows(engine))].map(
-      (row) => `| ${row.join(" | ")} |`,
-    );
+    const rows = await tableRows(engine);
+    const lines = [COLUMNS, COLUMNS.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`);
     const file = inRoot("web/docs/source_texts.md");
     mkdirSync(inRoot("web/docs"), { recursive: true });
     writeFileSync(file, `${intro}\n${lines.join("\n")}\n`);
+    const counts = Object.entries(countsOf(rows)).map(([id, two]) => `  ${JSON.stringify(id)}: [${two.join(", ")}]`);
+    writeFileSync(inRoot("web/source_texts/verdicts.json"), `{\n${counts.join(",\n")}\n}\n`);
   } finally {
     await server.close();
   }

@@ -12,9 +12,12 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 const pictures = pathOf("build/screenshots/texts");
 mkdirSync(pictures, { recursive: true });
 
-const TEXTS = ["000", "001", "002", "003"] as const;
+const TEXTS = ["000", "001", "002", "003", "004"] as const;
+/** All that compute by themselves. */
 const idsOf = (text: string): string[] =>
-  entries.filter((entry) => entry.text === text && entry.kind === "experiment").map(({ id }) => id);
+  entries
+    .filter((entry) => entry.text === text && entry.kind === "experiment" && entry.id !== "004-performance")
+    .map(({ id }) => id);
 const card = (id: string): string => `${CHAPTER} [data-item="${id}"] rope-source-card`;
 
 async function axe(page: Page): Promise<string[]> {
@@ -99,6 +102,34 @@ test("texts: a card opens by keyboard, its slider changes the result, and the li
   await again.locator(`${card("000-relative")} [data-own]`).click();
   await expect.poll(() => copy.textContent()).toBe(before);
   await expect.poll(() => again.evaluate(() => location.hash)).not.toContain("distance");
+});
+
+test("texts: a closed row says what its card says once open, and a minus is a minus", async () => {
+  const { page } = await pages.open("h=texts&t.t=all&t.o=_");
+  for (const id of ["001-test-1", "000-cosine", "m7", "m11"]) {
+    const row = page.locator(`${CHAPTER} [data-item="${id}"]`);
+    const shown = ((await row.locator("summary .verdict").textContent()) ?? "").replace(/\s/g, "");
+    await row.locator("summary").first().click();
+    await row.locator("tbody tr").first().waitFor();
+    const good = await row.locator("[data-verdict=reproduced], [data-verdict=holds]").count();
+    const bad = await row.locator("[data-verdict=differs], [data-verdict=fails], [data-verdict=cannot-run]").count();
+    expect(shown, id).toBe((good > 0 ? `✓${good}` : "") + (bad > 0 ? `✗${bad}` : ""));
+  }
+  const cells = await page.locator(`${card("000-cosine")} .ours`).allTextContents();
+  expect(cells.join(" ")).toContain("\u22120.1057");
+  expect(cells.join(" ")).not.toMatch(/(^|\s)-\d/);
+});
+
+test("texts: a card without a program of its own gives its calls to copy, and they run", async () => {
+  const { page } = await pages.open("h=texts&t.t=004&t.o=004-frequencies", {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const figure = card("004-frequencies");
+  await page.locator(figure).scrollIntoViewIfNeeded();
+  await page.locator(`${figure} tbody tr`).first().waitFor();
+  await page.locator(`${figure} rope-figure-tools summary`).click();
+  expect(runCopied(await copied(page, figure, "javascript")).join("\n")).toContain("0.96466");
+  expect(await page.locator(`${figure} [data-tool=numpy]`).count()).toBe(0);
 });
 
 test("texts: with settings of one’s own nothing is called reproduced", async () => {

@@ -3,7 +3,8 @@ import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { beforeAll, expect, test } from "vitest";
 import { entries } from "../../../web/source_texts/index.js";
 import { checkedValues, loadItem, ownValues, runItem } from "../../../web/source_texts/run.js";
-import { cellsOf, tableRows } from "../../../web/source_texts/table.js";
+import verdicts from "../../../web/source_texts/verdicts.json" with { type: "json" };
+import { cellsOf, countsOf, tableRows } from "../../../web/source_texts/table.js";
 import type { Words } from "../../../web/source_texts/types.js";
 
 let rw: Ropewalk;
@@ -16,6 +17,10 @@ const committed = new URL("../../../web/docs/source_texts.md", import.meta.url);
 test("every row of the committed table is what the core computes now", async () => {
   expect(cellsOf(readFileSync(committed, "utf8"))).toEqual(await tableRows(rw));
 }, 60_000);
+
+test("the counts in the closed rows are those of the table", () => {
+  expect(verdicts).toEqual(countsOf(cellsOf(readFileSync(committed, "utf8"))));
+});
 
 test("no id is listed twice, and each is found in the file that its entry loads", async () => {
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);

@@ -84,6 +84,19 @@ test("the score of one distance moves with position when codes are added, and no
   }
 });
 
+test("the worksheet checks an answer computed by hand", async () => {
+  // Four channels, half-split: pairs (0, 2) and (1, 3) with 1 and 0.01 radians per position, q at 3 and k at 1.
+  const pair = (a: number, b: number, c: number, d: number, angle: number): number =>
+    (a * c + b * d) * Math.cos(angle) + (b * c - a * d) * -Math.sin(angle);
+  const score = pair(1, 3, 4, 2, 2) + pair(2, 4, 3, 1, 0.02);
+  for (const [answer, verdict] of [
+    [score.toFixed(2), "holds"],
+    [(score + 0.02).toFixed(2), "fails"],
+  ] as const)
+    expect(rowOf(await result("000-advice", { answer }), `your answer, ${answer}`).verdict).toBe(verdict);
+  for (const answer of ["", "x"]) expect((await result("000-advice", { answer })).rows).toHaveLength(2);
+});
+
 test("one angle explains two channels and no more", async () => {
   const { rows } = await result("000-cosine", { distance: 5 });
   expect(rows.map(({ verdict }) => verdict)).toEqual(["holds", "fails", "fails"]);

@@ -18,6 +18,7 @@ const en = {
   },
   group: (name: string, about: string) => `Text ${name}: ${about}`,
   count: (shown: string) => `${shown} cards`,
+  verdict: (good: string, bad: string) => `With the text’s own settings: ${good} lines come out or hold, ${bad} do not`,
   none: "Nothing here yet.",
 };
 
@@ -40,6 +41,7 @@ const zh: TextsText = {
   },
   group: (name, about) => `文本 ${name}：${about}`,
   count: (shown) => `${shown} 张卡片`,
+  verdict: (good, bad) => `按原文的设置：${good} 项重现或成立，${bad} 项不成立`,
   none: "这里还没有内容。",
 };
 

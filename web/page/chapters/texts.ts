@@ -4,6 +4,7 @@ import { register } from "../../elements/register.js";
 import type { SourceChange } from "../../elements/rope-source-card.js";
 import { entries } from "../../source_texts/index.js";
 import { TEXTS, type Entry } from "../../source_texts/types.js";
+import verdicts from "../../source_texts/verdicts.json" with { type: "json" };
 import { remember } from "../../elements/remember.js";
 import { RopeChapter } from "./rope-chapter.js";
 import { oneOf, text, type Slice } from "./slice.js";
@@ -81,7 +82,8 @@ class RopeChapterTexts extends RopeChapter<TextsState> {
       <details class="source" data-item=${id} ?open=${open} @toggle=${(event: Event) => this.#toggled(event, id)}>
         <summary>
           <span>${title[this.language]}</span
-          >${kind === "experiment" ? nothing : html`<small>${text.kinds[kind]}</small>`}
+          >${kind === "experiment" ? nothing : html`<small class="kind">${text.kinds[kind]}</small>`}
+          ${this.#verdict(id, text)}
         </summary>
         ${
           open
@@ -96,6 +98,17 @@ class RopeChapterTexts extends RopeChapter<TextsState> {
             : nothing
         }
       </details>`;
+  }
+
+  /** What the card says with the text's own settings, before it is opened. */
+  #verdict(id: string, text: TextsText): unknown {
+    const counts = (verdicts as unknown as Record<string, readonly [number, number] | undefined>)[id];
+    if (!counts) return nothing;
+    const [good, bad] = counts;
+    const label = text.verdict(integer(this.lang, good), integer(this.lang, bad));
+    return html`<small class="verdict" role="img" aria-label=${label} title=${label}
+      >${good > 0 ? html`<span class="good">✓ ${integer(this.lang, good)}</span>` : nothing}${bad > 0 ? html`<span class="bad">✗ ${integer(this.lang, bad)}</span>` : nothing}</small
+    >`;
   }
 
   get #open(): string[] {
