@@ -10,7 +10,7 @@ import type { RopeSourceFigure } from "./rope-source-figure.js";
 import { sourceCardStyles } from "./source-card-styles.js";
 import { sourceControls, type CurveParameter } from "./source-controls.js";
 import { sourceStrings, type SourceStrings } from "./source-strings.js";
-import { recorded, type Recorded } from "../source_texts/recorded.js";
+import type { Recorded, recorded } from "../source_texts/recorded.js";
 import { figureCells, resultCells } from "./source-table.js";
 import { sourceSteps } from "./source-steps.js";
 import { verdictMark } from "./source-verdict.js";
@@ -57,6 +57,7 @@ export class RopeSourceCard extends RopeElement {
 
   /** The calls behind the result, of a card that names none. */
   #calls: Recorded | undefined;
+  #record: typeof recorded | undefined;
   #asked = "";
   #ran = "";
   #run = 0;
@@ -106,7 +107,10 @@ export class RopeSourceCard extends RopeElement {
     this.step = 0;
     try {
       const item = await loadItem(entry);
-      if (this.#asked === entry.id) this.loaded = item;
+      const record = item.code || item.device ? undefined : (await import("../source_texts/recorded.js")).recorded;
+      if (this.#asked !== entry.id) return;
+      this.#record = record;
+      this.loaded = item;
     } catch (error) {
       this.#asked = "";
       this.failure = String(error);
@@ -123,7 +127,7 @@ export class RopeSourceCard extends RopeElement {
     this.#run += 1;
     const run = this.#run;
     if (loaded.button) this.share = 0;
-    const calls = loaded.code || loaded.device ? undefined : recorded(engine);
+    const calls = this.#record?.(engine);
     try {
       const result = await runItem(calls?.engine ?? engine, loaded, values, async (share) => {
         this.share = share;

@@ -4,7 +4,6 @@ import { languageOf, type Language } from "./format.js";
 const en = {
   cite: (text: string, where: string) => `Text ${text}, ${where}`,
   columns: ["what", "printed", "computed now", "verdict"],
-  stepColumns: ["step", "value", "verdict"],
   results: "What was printed and what comes out",
   steps: "Line by line",
   next: "Next line",
@@ -24,7 +23,6 @@ const en = {
     "cannot-run": "cannot run",
     number: "our number",
   } satisfies Record<Verdict, string>,
-  cell: (row: string, column: string, value: string) => `${row}, ${column}: ${value}`,
 };
 
 export type SourceStrings = typeof en;
@@ -32,7 +30,6 @@ export type SourceStrings = typeof en;
 const zh: SourceStrings = {
   cite: (text, where) => `文本 ${text}，${where}`,
   columns: ["项目", "印出的值", "现在算得", "判定"],
-  stepColumns: ["步骤", "数值", "判定"],
   results: "印出的值与算得的值",
   steps: "逐行演算",
   next: "下一行",
@@ -52,7 +49,6 @@ const zh: SourceStrings = {
     "cannot-run": "无法运行",
     number: "我们的数值",
   },
-  cell: (row, column, value) => `${row}，${column}：${value}`,
 };
 
 const all: Record<Language, SourceStrings> = { en, zh };
