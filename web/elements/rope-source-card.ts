@@ -83,8 +83,8 @@ export class RopeSourceCard extends RopeElement {
     return entries.find(({ id }) => id === this.item);
   }
 
-  #words(words: Words): string {
-    return words[languageOf(this.lang)];
+  #words(words: string | Words): string {
+    return typeof words === "string" ? words : words[languageOf(this.lang)];
   }
 
   get #values(): Values {
@@ -170,7 +170,7 @@ export class RopeSourceCard extends RopeElement {
     const { loaded, result } = this;
     return html`
       ${this.bare ? nothing : html`<h3 class="title">${this.#words(entry.title)}</h3>`}
-      <p class="cite">${text.cite(entry.text, loaded?.cite ?? "")}</p>
+      <p class="cite">${text.cite(entry.text, this.#words(loaded?.cite ?? ""))}</p>
       ${loaded?.about.map((paragraph) => html`<p class="about">${this.#words(paragraph)}</p>`) ?? nothing}
       ${loaded ? this.#controls(loaded, text) : nothing}
       ${this.failure ? html`<p class="failed" role="alert">${text.failed(this.failure)}</p>` : nothing}

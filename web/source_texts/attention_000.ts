@@ -204,7 +204,7 @@ for n in [0, 64, 128, 256]:
 export const items: readonly Item[] = [
   {
     id: "000-pipeline",
-    cite: "opening, the two pipelines",
+    cite: { en: "opening, the two pipelines", zh: "开头，两种流程" },
     about: [
       {
         en: "One pipeline adds a position vector to the embedding before the projections, the other turns queries and keys after them. Here both run on the same two words (projections left out), which keep their distance and move along the sequence.",
@@ -217,7 +217,7 @@ export const items: readonly Item[] = [
   },
   {
     id: "000-cosine",
-    cite: "mathematical intuition",
+    cite: { en: "mathematical intuition", zh: "数学直觉" },
     about: [
       {
         en: "The text explains rotation by one angle between two arrows. That is exact for two channels; see where the picture stops.",

@@ -265,7 +265,7 @@ export const items: readonly Item[] = [
   },
   {
     id: "001-shape-flow",
-    cite: "3.2, the graph",
+    cite: { en: "3.2, the graph", zh: "3.2，流程图" },
     about: [
       {
         en: "The same tiny sizes as in the text’s graph, with the numbers inside: a batch of 2, 2 frequencies, 3 positions.",

@@ -171,7 +171,7 @@ const [sampleQ, sampleK] = twoVectors(2, 0).map((vector) =>
 export const items: readonly Item[] = [
   {
     id: "001-derivation",
-    cite: "2.1 to 2.3, equations (5) to (14)",
+    cite: { en: "2.1 to 2.3, equations (5) to (14)", zh: "2.1 至 2.3，式 (5) 至 (14)" },
     about: [
       {
         en: "The derivation with numbers of your choice. Each line is computed and checked against the product of the two turned vectors; lines that do not hold as printed stand beside the ones that do.",

@@ -251,7 +251,7 @@ console.log(rw.rotate(Float32Array.of(${x}, ${y}), { shape: [1, 1, 1, 2], pairin
   },
   {
     id: "001-figure-matrix",
-    cite: "2.3, equation (13)",
+    cite: { en: "2.3, equation (13)", zh: "2.3，式 (13)" },
     about: [
       {
         en: "The rotation as a matrix, made by turning unit vectors. Change the pairing and see where the blocks go.",

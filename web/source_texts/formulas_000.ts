@@ -431,7 +431,7 @@ console.log(rw.rotate(Float32Array.of(${a}, ${b}), { shape: [1, 1, 1, 2], pairin
   },
   {
     id: "000-matrix",
-    cite: "3, matrix and rotate_half",
+    cite: { en: "3, matrix and rotate_half", zh: "3，矩阵与 rotate_half" },
     about: [
       {
         en: "The block matrix turns neighbouring channels, the code beside it turns channel i with channel i + d/2. The text shows them as one thing; they are one only up to a permutation.",

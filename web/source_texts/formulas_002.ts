@@ -301,7 +301,7 @@ function runInner(rw: Ropewalk, values: Values): Result {
 export const items: readonly Item[] = [
   {
     id: "002-lines",
-    cite: "1 to 6, lines 5 to 34",
+    cite: { en: "1 to 6, lines 5 to 34", zh: "1 至 6，第 5 至 34 行" },
     about: [
       {
         en: "The formulas and the lines of rope.py that compute them, each with its value for the vector 1, 2, 3, … Step through, or choose a line.",
@@ -323,7 +323,7 @@ print(np.stack([z.real, z.imag], -1).ravel())`,
   },
   {
     id: "002-three-ways",
-    cite: "complex multiplication as rotation",
+    cite: { en: "complex multiplication as rotation", zh: "复数乘法即旋转" },
     about: [
       {
         en: "The same rotation as complex multiplication, as pairs of real numbers and as a matrix.",
@@ -378,7 +378,7 @@ print(z.shape, np.stack([z.real, z.imag], -1).reshape(2, ${seq}, ${heads}, 8)[0,
   },
   {
     id: "002-frequency-order",
-    cite: "frequency decay",
+    cite: { en: "frequency decay", zh: "频率衰减" },
     about: [
       {
         en: "Low dimensions are said to have high frequencies, decaying exponentially.",
@@ -395,7 +395,7 @@ print(z.shape, np.stack([z.real, z.imag], -1).reshape(2, ${seq}, ${heads}, 8)[0,
   },
   {
     id: "002-relative",
-    cite: "relativity of the encoding",
+    cite: { en: "relativity of the encoding", zh: "编码的相对性" },
     about: [
       {
         en: "The text concludes that a score depends on m − n alone, from an inner product with a complex factor. The conclusion and the line are tested apart.",

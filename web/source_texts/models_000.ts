@@ -339,7 +339,7 @@ export const items: readonly Item[] = [
   },
   {
     id: "000-comparison",
-    cite: "comparison table",
+    cite: { en: "comparison table", zh: "对比表" },
     about: [
       {
         en: "The table sets the sinusoidal encoding beside RoPE in five rows. Each row that says something measurable is measured.",
@@ -357,7 +357,7 @@ console.log(wavelength.filter((length) => length > ${trained}).length, "of", wav
   },
   {
     id: "000-advice",
-    cite: "advice 1 to 4",
+    cite: { en: "advice 1 to 4", zh: "建议 1 至 4" },
     about: [
       {
         en: "Complex rotation, rotate_half, a small case by hand, the older method: the text’s four pieces of advice as a worksheet of four channels.",

@@ -331,7 +331,7 @@ print(y.reshape(${seq}, ${dim}))`,
 export const items: readonly Item[] = [
   {
     id: "003-recipe",
-    cite: "opening summary, 1.1 to 2.4",
+    cite: { en: "opening summary, 1.1 to 2.4", zh: "开头的总结，1.1 至 2.4" },
     about: [
       {
         en: "Eight lines from frequencies to a rotated tensor. Two of them cannot run as printed; with these mended, the rest is right.",

@@ -254,7 +254,7 @@ export const items: readonly Item[] = [
   },
   {
     id: "001-test-2-similarity",
-    cite: "3.3, similarity rows",
+    cite: { en: "3.3, similarity rows", zh: "3.3，相似度各行" },
     about: [
       {
         en: "The text expects the product of positions 0 and n to fall with n, and prints five of them.",

@@ -274,7 +274,7 @@ const dims = (value: string): ReturnType<typeof choice> => choice("dim", value, 
 export const items: readonly Item[] = [
   {
     id: "001-order",
-    cite: "1.2, equation (1)",
+    cite: { en: "1.2, equation (1)", zh: "1.2，式 (1)" },
     about: [
       {
         en: "Attention over six words, then over the same words in another order. Whom does each word attend to?",
@@ -314,7 +314,7 @@ print(np.abs(weights(x)[np.ix_(order, order)] - weights(x[order])).max())`,
   },
   {
     id: "001-sinusoidal",
-    cite: "1.2, equations (3), (4), product.png",
+    cite: { en: "1.2, equations (3), (4), product.png", zh: "1.2，式 (3)、(4)，product.png" },
     about: [
       {
         en: "The codes of the first Transformer, and the product of two of them by their distance, with RoPE’s curve over it. The printed formula calls the position k on one side and i on the other; it is one number.",
@@ -355,7 +355,7 @@ console.log(invFreq.slice(0, 4), [1, 2, 3, 4].map((i) => 10000 ** (-2 * (i - 1) 
   },
   {
     id: "001-flow",
-    cite: "2.3, the four steps",
+    cite: { en: "2.3, the four steps", zh: "2.3，四个步骤" },
     about: [
       {
         en: "The text’s summary in four steps, run on random words with a head of 32 channels.",

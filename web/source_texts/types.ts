@@ -118,8 +118,8 @@ export type Pause = (share: number) => Promise<void>;
 export interface Item {
   /** Text, topic: "001-test-1". */
   id: string;
-  /** Where in the text: its own section or identifier. */
-  cite: string;
+  /** Where in the text: an identifier or number, or words. */
+  cite: string | Words;
   /** The experiment in our words, a paragraph each. */
   about: readonly Words[];
   parameters: readonly Parameter[];

@@ -52,6 +52,8 @@ test("every word is there in both languages, and no sentence is left in English"
     const item = await loadItem(entry);
     const { id } = entry;
     check(entry.title, id);
+    if (typeof item.cite === "object") check(item.cite, id);
+    else expect(item.cite, id).not.toMatch(/(?<![\w.])[a-z]{3,} [a-z]{2,}\b/); // an identifier or a number
     for (const words of [...item.about, ...item.parameters.map(({ label }) => label)]) check(words, id);
     if (item.button) check(item.button, id);
     if (item.device) continue;

@@ -311,7 +311,7 @@ const seed: Parameter = {
 export const items: readonly Item[] = [
   {
     id: "claim-extrapolates",
-    cite: "comparison table; extrapolation",
+    cite: { en: "comparison table; extrapolation", zh: "对比表；外推" },
     about: [
       words(
         "“Extrapolates well.” A pair that went round in training has met every angle; one that did not meets new ones past the trained length.",
@@ -335,7 +335,7 @@ export const items: readonly Item[] = [
   },
   {
     id: "claim-memory",
-    cite: "performance summary",
+    cite: { en: "performance summary", zh: "性能总结" },
     about: [
       words(
         "“20 to 50% less memory.” The bytes of all arrays alive at once are counted while each way runs.",
@@ -351,7 +351,7 @@ export const items: readonly Item[] = [
   },
   {
     id: "claim-odd",
-    cite: "dimension handling",
+    cite: { en: "dimension handling", zh: "维度处理" },
     about: [words("“With an odd dimension the last one is unchanged.”", "“维度为奇数时，最后一个维度保持不变。”")],
     parameters: [choice("dim", words("channels", "通道数"), "5", ["4", "5", "7"])],
     run: odd,
@@ -359,7 +359,7 @@ export const items: readonly Item[] = [
   },
   {
     id: "claim-falls",
-    cite: "long-range decay; test_apply_rotary_pos_emb",
+    cite: { en: "long-range decay; test_apply_rotary_pos_emb", zh: "远程衰减；test_apply_rotary_pos_emb" },
     about: [words("“The score falls with distance.”", "“得分随距离下降。”")],
     parameters: [
       base,
@@ -381,7 +381,7 @@ export const items: readonly Item[] = [
   },
   {
     id: "claim-stable",
-    cite: "advantages",
+    cite: { en: "advantages", zh: "优点" },
     about: [
       words(
         "“Numerically stable.” The texts make their angles in float32: position times frequency, rounded.",
@@ -394,7 +394,7 @@ export const items: readonly Item[] = [
   },
   {
     id: "claim-relative",
-    cite: "relative position",
+    cite: { en: "relative position", zh: "相对位置" },
     about: [words("“The score depends on m − n alone.”", "“得分只取决于 m − n。”")],
     parameters: [base, seed, choice("precision", words("angles", "角度"), "exact", ["exact", "float32"])],
     run: relativeOnly,

@@ -145,7 +145,7 @@ function innerProduct(rw: Ropewalk, on: boolean, apart: number): Result {
 export const items: readonly Item[] = [
   mistake(
     "m4",
-    "equations 9, 10, 11, 14",
+    { en: "equations 9, 10, 11, 14", zh: "式 9、10、11、14" },
     [
       words(
         "Two lines of the derivation have R(m − n) where two others have R(n − m). Both cannot be right unless the sine vanishes; one example decides.",
@@ -156,7 +156,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m22",
-    "relative position",
+    { en: "relative position", zh: "相对位置" },
     [
       words(
         "The inner product of two turned vectors is given as their plain inner product times a complex number. It must be the real part of one vector times the conjugate of the other, times that number.",

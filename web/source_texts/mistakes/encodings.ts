@@ -219,7 +219,7 @@ function learned(_rw: Ropewalk, on: boolean): Result {
 export const items: readonly Item[] = [
   mistake(
     "m18",
-    "section 1.2",
+    { en: "section 1.2", zh: "第 1.2 节" },
     [
       words(
         "ALiBi’s slopes are printed as 2^(−8/i). The paper’s are 2^(−8i/n) for n heads: the order is turned round and the spacing lost.",
@@ -230,7 +230,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m19",
-    "recipe, RotaryEmbedding, MistralRotaryEmbedding",
+    { en: "recipe, RotaryEmbedding, MistralRotaryEmbedding", zh: "配方，RotaryEmbedding，MistralRotaryEmbedding" },
     [
       words(
         "Four lines of text 003’s code cannot run, and a default length has slipped in that is a vocabulary’s size.",
@@ -241,7 +241,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m20",
-    "section 1.1",
+    { en: "section 1.1", zh: "第 1.1 节" },
     [
       words(
         "Learned embeddings are listed as floats from 0 to 1. These are two different things.",

@@ -205,7 +205,7 @@ function oddDimension(rw: Ropewalk, on: boolean): Result {
 export const items: readonly Item[] = [
   mistake(
     "m12",
-    "13 functions",
+    { en: "13 functions", zh: "13 个函数" },
     [
       words(
         "Text 004 calls thirteen functions. Each is followed here to its first multiplication of shapes, or to the first name that nothing defines.",
@@ -216,7 +216,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m21",
-    "dimension handling",
+    { en: "dimension handling", zh: "维度处理" },
     [
       words(
         "Text 002 says that with an odd number of channels the last one stays as it is. Its code says otherwise.",

@@ -15,7 +15,7 @@ type Run = (rw: Ropewalk, on: boolean, values: Values, pause: Pause) => Result |
 /** A mistake as a card: `run` is told whether it is switched on. */
 export function mistake(
   id: string,
-  cite: string,
+  cite: string | Words,
   about: readonly Words[],
   run: Run,
   parameters: readonly Parameter[] = [],

@@ -256,7 +256,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m23",
-    "000, sections 3 and 4",
+    { en: "000, sections 3 and 4", zh: "000，第 3、4 节" },
     [
       words(
         "The sheet puts the paper’s matrix beside code with halves as if they were one thing, calls a function with one argument more than it takes, and documents a base that the project has changed.",

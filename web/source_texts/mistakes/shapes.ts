@@ -308,7 +308,10 @@ function halfColumns(rw: Ropewalk, on: boolean): Result {
 export const items: readonly Item[] = [
   mistake(
     "m9",
-    "OptimizedRoPE._precompute_cos_sin_cache, line 456",
+    {
+      en: "OptimizedRoPE._precompute_cos_sin_cache, line 456",
+      zh: "OptimizedRoPE._precompute_cos_sin_cache，第 456 行",
+    },
     [
       words(
         "The cached tables get their axis of size 1 in the wrong place. What happens then depends on the sizes: an error, a rotation by the head’s number, or a tensor that grows.",
@@ -320,7 +323,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m10",
-    "RoPEMath.apply_rope_2d, line 289",
+    { en: "RoPEMath.apply_rope_2d, line 289", zh: "RoPEMath.apply_rope_2d，第 289 行" },
     [
       words(
         "There is one cosine for each pair, and the code takes them two at a time once more.",
@@ -332,7 +335,10 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m11",
-    "MemoryEfficientRoPE._apply_rope_vectorized, line 1057",
+    {
+      en: "MemoryEfficientRoPE._apply_rope_vectorized, line 1057",
+      zh: "MemoryEfficientRoPE._apply_rope_vectorized，第 1057 行",
+    },
     [
       words(
         "The chunked cache keeps half the columns that its own rotation multiplies with.",

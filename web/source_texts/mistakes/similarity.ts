@@ -321,7 +321,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m17",
-    "analyze_extrapolation_capability, line 746",
+    { en: "analyze_extrapolation_capability, line 746", zh: "analyze_extrapolation_capability，第 746 行" },
     [
       words(
         "The position is taken modulo the trained length, as if angles repeated after it. They do not: each pair has its own wavelength.",

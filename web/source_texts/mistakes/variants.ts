@@ -236,7 +236,7 @@ function xpos(rw: Ropewalk, on: boolean): Result {
 export const items: readonly Item[] = [
   mistake(
     "m13",
-    "RoPEVariants.linear_rope, line 864",
+    { en: "RoPEVariants.linear_rope, line 864", zh: "RoPEVariants.linear_rope，第 864 行" },
     [
       words(
         "What is called linear takes the frequencies 1 / (1 + 2i). Linear scaling divides positions by a factor and leaves the shape of the frequencies alone.",
@@ -247,7 +247,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m14",
-    "RoPEVariants.yarn_rope, line 883",
+    { en: "RoPEVariants.yarn_rope, line 883", zh: "RoPEVariants.yarn_rope，第 883 行" },
     [
       words(
         "What is called YaRN multiplies all frequencies by alpha and beta, 0.96 together. YaRN treats fast and slow pairs differently, and scales cos and sin.",
@@ -258,7 +258,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m15",
-    "RoPEVariants.xpos_rope, line 907",
+    { en: "RoPEVariants.xpos_rope, line 907", zh: "RoPEVariants.xpos_rope，第 907 行" },
     [
       words(
         "What is called xPos shrinks query and key alike, by a decay that follows the angle. In xPos what a query gains, a key loses.",

@@ -343,7 +343,7 @@ export const items: readonly Item[] = [
   },
   {
     id: "004-draw",
-    cite: "future directions",
+    cite: { en: "future directions", zh: "未来方向" },
     about: [
       words(
         "The text names adaptive and multi-scale frequencies as things to come. Draw them: every pair’s frequency is a point of the curve, as a power of ten.",
@@ -389,7 +389,7 @@ export const items: readonly Item[] = [
   },
   {
     id: "004-advice",
-    cite: "practical advice",
+    cite: { en: "practical advice", zh: "实用建议" },
     about: [
       words(
         "The text recommends a variant for each use. Here a published configuration stands for each, with what it does to the angles.",

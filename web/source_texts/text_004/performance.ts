@@ -149,7 +149,7 @@ export const items: readonly Item[] = [
   },
   {
     id: "claim-faster",
-    cite: "performance summary",
+    cite: { en: "performance summary", zh: "性能总结" },
     about: [
       words(
         "“1.5 to 3 times” is claimed for the optimised class, which keeps its cosines in a table. It depends on how many heads share the table.",
