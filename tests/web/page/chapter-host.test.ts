@@ -64,13 +64,12 @@ test("chapters: the header leads to the contents", async () => {
   expect(page.url()).toMatch(/#m=40$/);
 });
 
-test("chapters: values of a chapter that is not loaded stay in the link", async () => {
-  const { page, requests } = await pages.open("d.b=500000");
+test("chapters: values of a chapter that is not on screen stay in the link", async () => {
+  const { page } = await pages.open("d.b=500000");
   await drawn(page);
   await gripOf(page, "query").focus();
   await page.keyboard.press("ArrowRight");
   await page.waitForURL(/m=21.*d\.b=500000/);
-  expect(files(requests)).not.toMatch(/assets\/decay-/);
 });
 
 test("chapters: one that cannot be fetched says so and can be tried again", async () => {
