@@ -9,11 +9,6 @@ export const aloneStyles = css`
     border-radius: var(--rope-radius);
     background: var(--rope-background, var(--_surface));
   }
-  /* Where the page has reserved the room itself, waiting takes no more. */
-  :host(:is([style*="min-block-size"], [style*="min-height"])) .waiting {
-    height: auto;
-    min-height: 0;
-  }
   /* Pages set type for their own words, with rules that reach every element; a figure's text does not inherit it. */
   :where(:host > *) {
     font: 400 1rem/1.5 var(--rope-font);

@@ -108,4 +108,9 @@ export const baseStyles = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
+  /* Where the page has reserved the room itself, waiting takes no more. */
+  :host(:is([style*="min-block-size"], [style*="min-height"])) .waiting {
+    height: auto;
+    min-height: 0;
+  }
 `;
