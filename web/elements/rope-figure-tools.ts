@@ -10,6 +10,9 @@ export interface FigureCode {
   numpy: string;
 }
 
+/** Each is made when it is copied, and may have to be loaded. */
+export type FigurePrograms = Partial<Record<keyof FigureCode, () => string | Promise<string>>>;
+
 /** Detail of `link-wanted`: a page that keeps its state elsewhere than in the address writes the right link here. */
 export interface LinkWanted {
   link: string;
@@ -19,15 +22,16 @@ type Tool = Exclude<keyof FigureToolsStrings, "menu" | "copied" | "saved" | "byH
 
 /**
  * <rope-figure-tools>: takes a figure along: a link to it, the calls that make its numbers, the picture, the numbers.
- * Properties, each asked only when its button is pressed: code (both programs) or calls (JavaScript alone), pictures, columns and rows. Attributes: name (of the files),
- * lang. Events: link-wanted { link }, embed-wanted (EmbedWanted).
+ * Properties, each asked only when its button is pressed: code (both programs) or programs (those that there are), pictures,
+ * columns and rows. Attributes: name (of the files), lang. What is inside the tag stands below the buttons. Events: link-wanted
+ * { link }, embed-wanted (EmbedWanted).
  */
 export class RopeFigureTools extends LitElement {
   static override properties = {
     name: { type: String },
     lang: { type: String },
     code: { attribute: false },
-    calls: { attribute: false },
+    programs: { attribute: false },
     pictures: { attribute: false },
     columns: { attribute: false },
     rows: { attribute: false },
@@ -85,7 +89,7 @@ export class RopeFigureTools extends LitElement {
   declare name: string;
   declare lang: string;
   declare code: (() => FigureCode) | undefined;
-  declare calls: (() => string) | undefined;
+  declare programs: FigurePrograms | undefined;
   declare pictures: (() => readonly Picture[]) | undefined;
   declare columns: readonly string[];
   declare rows: (() => readonly (readonly string[])[]) | undefined;
@@ -98,7 +102,7 @@ export class RopeFigureTools extends LitElement {
     super();
     this.name = "figure";
     this.code = undefined;
-    this.calls = undefined;
+    this.programs = undefined;
     this.pictures = undefined;
     this.columns = [];
     this.rows = undefined;
@@ -123,6 +127,7 @@ export class RopeFigureTools extends LitElement {
   #body(text: FigureToolsStrings): unknown {
     const canvas = this.pictures?.().some(({ drawing }) => drawing instanceof HTMLCanvasElement) ?? false;
     const embed = this.#ask<EmbedWanted>("embed-wanted", {});
+    const { code, programs = code && { javascript: () => code().javascript, numpy: () => code().numpy } } = this;
     const button = (tool: Tool, act: () => void | Promise<void>): unknown =>
       html`<button
         type="button"
@@ -138,16 +143,7 @@ export class RopeFigureTools extends LitElement {
         ${button("link", () => this.#copy(this.#link()))}
         ${embed.element ? button("element", async () => this.#copy(await embed.element!())) : nothing}
         ${embed.frame ? button("frame", async () => this.#copy(await embed.frame!())) : nothing}
-        ${
-          this.code
-            ? [
-                button("javascript", () => this.#copy(this.code!().javascript)),
-                button("numpy", () => this.#copy(this.code!().numpy)),
-              ]
-            : this.calls
-              ? button("javascript", () => this.#copy(this.calls!()))
-              : nothing
-        }
+        ${Object.entries(programs ?? {}).map(([tool, make]) => button(tool as Tool, async () => this.#copy(await make())))}
         ${
           this.pictures
             ? canvas
@@ -157,6 +153,7 @@ export class RopeFigureTools extends LitElement {
         }
         ${this.rows ? button("csv", () => this.#save("csv", "text/csv", csvFile(this.columns, this.rows!()))) : nothing}
       </div>
+      <slot></slot>
       <p role="status">${this.message}</p>
       ${
         this.byHand

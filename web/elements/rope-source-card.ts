@@ -10,7 +10,7 @@ import type { RopeSourceFigure } from "./rope-source-figure.js";
 import { sourceCardStyles } from "./source-card-styles.js";
 import { sourceControls, type CurveParameter } from "./source-controls.js";
 import { sourceStrings, type SourceStrings } from "./source-strings.js";
-import type { Recorded, recorded } from "../source_texts/recorded.js";
+import type { Recorded } from "../source_texts/recorded.js";
 import { figureCells, resultCells } from "./source-table.js";
 import { sourceSteps } from "./source-steps.js";
 import { verdictMark } from "./source-verdict.js";
@@ -57,7 +57,8 @@ export class RopeSourceCard extends RopeElement {
 
   /** The calls behind the result, of a card that names none. */
   #calls: Recorded | undefined;
-  #record: typeof recorded | undefined;
+  /** What writes programs to take along. */
+  #programs: typeof import("../source_texts/programs.js") | undefined;
   #asked = "";
   #ran = "";
   #run = 0;
@@ -107,9 +108,9 @@ export class RopeSourceCard extends RopeElement {
     this.step = 0;
     try {
       const item = await loadItem(entry);
-      const record = item.code || item.device ? undefined : (await import("../source_texts/recorded.js")).recorded;
+      const programs = await import("../source_texts/programs.js");
       if (this.#asked !== entry.id) return;
-      this.#record = record;
+      this.#programs = programs;
       this.loaded = item;
     } catch (error) {
       this.#asked = "";
@@ -127,7 +128,7 @@ export class RopeSourceCard extends RopeElement {
     this.#run += 1;
     const run = this.#run;
     if (loaded.button) this.share = 0;
-    const calls = this.#record?.(engine);
+    const calls = loaded.code || loaded.device ? undefined : this.#programs?.recorded(engine);
     try {
       const result = await runItem(calls?.engine ?? engine, loaded, values, async (share) => {
         this.share = share;
@@ -232,6 +233,8 @@ export class RopeSourceCard extends RopeElement {
 
   #results(item: Item, result: Result, text: SourceStrings): unknown {
     const { lang } = this;
+    const { javascriptOf, numpyOf } = this.#programs!;
+    const numpy = numpyOf(item, this.#values);
     const cells = (): ReturnType<typeof resultCells> => resultCells(result, lang);
     const figures = result.figures ?? [];
     return html`
@@ -271,8 +274,7 @@ export class RopeSourceCard extends RopeElement {
       <rope-figure-tools
         lang=${lang}
         name="ropewalk-${item.id}"
-        .code=${item.code ? () => item.code!(this.#values) : undefined}
-        .calls=${this.#calls?.calls.length ? () => this.#calls!.program() : undefined}
+        .programs=${{ javascript: () => javascriptOf(item, this.#values, this.#calls), ...numpy.program }}
         .pictures=${
           figures.length > 0
             ? () =>
@@ -284,7 +286,8 @@ export class RopeSourceCard extends RopeElement {
         }
         .columns=${cells().columns}
         .rows=${() => cells().rows}
-      ></rope-figure-tools>
+        >${numpy.reason ? html`<p class="note">${this.#words(numpy.reason)}</p>` : nothing}</rope-figure-tools
+      >
     `;
   }
 

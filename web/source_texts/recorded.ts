@@ -17,7 +17,7 @@ export interface Recorded {
   /** Calls made on it go to the engine and are written down. */
   engine: Ropewalk;
   readonly calls: readonly Call[];
-  /** JavaScript that makes the calls anew and prints what they give. */
+  /** JavaScript that makes the calls anew with the instance `rw` and prints what they give. */
   program(): string;
 }
 
@@ -102,7 +102,7 @@ function programOf(calls: readonly Call[], left: number): string {
       : `try {\n  ${text};\n} catch (error) {\n  console.log(error.message);\n}`,
   );
   if (left > 0) lines.push(`// The card makes ${left} more calls, with other or longer arrays.`);
-  return `import { loadRopewalk } from "ropewalk";\n\nconst rw = await loadRopewalk();\n${lines.join("\n")}\n`;
+  return lines.join("\n");
 }
 
 /** Short, and another one when a number in the value changes. */

@@ -1,5 +1,5 @@
 import type { CosSin, RopeSpec, Ropewalk } from "../api/index.js";
-import { code, head, slider, turned } from "./heads.js";
+import { head, slider, turned } from "./heads.js";
 import {
   claimRow,
   dot,
@@ -221,21 +221,6 @@ async function runSimilarity(rw: Ropewalk, values: Values, pause: Pause): Promis
 
 const signed = (value: number): string => (value > 0 ? `+${value.toFixed(6)}` : value.toFixed(6));
 
-const programs = code(
-  `const invFreq = Array.from({ length: 64 }, (_, pair) => 0.1 * 0.5 ** pair);
-const spec = { ropeType: "default", base: 10000, headDim: 128, rotaryDim: 128, pairing: "half-split", invFreq };
-const { cos, sin } = rw.cosSin(spec, [15]);
-const x = Float32Array.from({ length: 128 }, (_, i) => Math.sin(i + 1));
-const half = x.map((_, i) => (i < 64 ? -x[i + 64] : x[i - 64]));
-for (const [name, pairOf] of [["d // 2, as printed", (d) => d >> 1], ["d mod 64, fitting", (d) => d % 64]])
-  console.log(name, Math.hypot(...x.map((value, d) => value * cos[pairOf(d)] + half[d] * sin[pairOf(d)])), Math.hypot(...x));`,
-  `x = np.sin(np.arange(1, 129))
-half = np.concatenate([-x[64:], x[:64]])
-for name, pair in (("d // 2, as printed", np.arange(128) // 2), ("d mod 64, fitting", np.arange(128) % 64)):
-    angle = 15 * 0.1 * 0.5 ** pair.astype(float)
-    print(name, np.linalg.norm(x * np.cos(angle) + half * np.sin(angle)), np.linalg.norm(x))`,
-);
-
 const seed = slider("seed", same("torch.manual_seed"), 42, 0, 99);
 
 export const items: readonly Item[] = [
@@ -250,7 +235,6 @@ export const items: readonly Item[] = [
     ],
     parameters: [seed],
     run: runNumbers,
-    code: () => programs,
   },
   {
     id: "001-test-2-similarity",
@@ -263,6 +247,5 @@ export const items: readonly Item[] = [
     ],
     parameters: [seed],
     run: runSimilarity,
-    code: () => programs,
   },
 ];

@@ -60,6 +60,7 @@ export async function buildElements(distFolder) {
     "elements/index": join(source, "index.ts"),
     "elements/define": join(source, "define.ts"),
     "elements/auto": join(source, "auto.ts"),
+    "source_texts/cards": inRoot("web/source_texts/cards.ts"),
     ...Object.fromEntries(all.map(({ tag }) => [`elements/define/${tag}`, `${entryFolder}/${tag}.js`])),
   };
   await bundle({
@@ -84,7 +85,7 @@ function thirdPartyLicences() {
  */
 async function writeElementTypes(distFolder, all) {
   await run(bin("tsc"), ["--project", "web/elements/tsconfig.json", "--outDir", typesFolder], { cwd: root });
-  const wanted = new Set(["elements/index", "elements/define", "elements/auto"]);
+  const wanted = new Set(["elements/index", "elements/define", "elements/auto", "source_texts/cards"]);
   for (const name of wanted) {
     const text = readFileSync(join(typesFolder, `${name}.d.ts`), "utf8");
     for (const [, next] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g)) {

@@ -27,10 +27,15 @@ export const apiOutside = {
   },
 };
 
-/** web/api goes into the bundle; plain JavaScript, which weighs more than all else, stays a file beside it. */
+/**
+ * web/api goes into the bundle; plain JavaScript, which weighs more than all else, stays a file beside it, and so does the NumPy of
+ * the source texts' cards, which few readers ask for.
+ */
 export const apiInside = {
   name: "ropewalk-api-inside",
   resolveId(id, from) {
+    const numpy = /^\.\/(\w+_py)\.js$/.exec(id);
+    if (numpy) return { id: `./elements/source_texts/${numpy[1]}.js`, external: true };
     const file = apiFile(id, from);
     return file === "fallback" ? { id: "./fallback.js", external: true } : file && join(distFolder, `${file}.js`);
   },

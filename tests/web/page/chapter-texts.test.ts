@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { entries } from "../../../web/source_texts/index.js";
-import { copied, runCopied, saved } from "./copied.js";
+import { copied, pythonReads, runCopied, saved } from "./copied.js";
 import { pathOf, site } from "./support.js";
 
 const pages = site();
@@ -120,16 +120,28 @@ test("texts: a closed row says what its card says once open, and a minus is a mi
   expect(cells.join(" ")).not.toMatch(/(^|\s)-\d/);
 });
 
-test("texts: a card without a program of its own gives its calls to copy, and they run", async () => {
-  const { page } = await pages.open("h=texts&t.t=004&t.o=004-frequencies", {
+test("texts: what is copied from a card prints its rows, and its NumPy prints them too or the menu says why there is none", async () => {
+  const { page } = await pages.open("h=texts&t.t=004&t.o=004-frequencies_004-memory", {
     permissions: ["clipboard-read", "clipboard-write"],
   });
-  const figure = card("004-frequencies");
-  await page.locator(figure).scrollIntoViewIfNeeded();
-  await page.locator(`${figure} tbody tr`).first().waitFor();
-  await page.locator(`${figure} rope-figure-tools summary`).click();
-  expect(runCopied(await copied(page, figure, "javascript")).join("\n")).toContain("0.96466");
-  expect(await page.locator(`${figure} [data-tool=numpy]`).count()).toBe(0);
+  const open = async (id: string): Promise<string> => {
+    await page.locator(card(id)).scrollIntoViewIfNeeded();
+    await page
+      .locator(`${card(id)} tbody tr`)
+      .first()
+      .waitFor();
+    await page.locator(`${card(id)} rope-figure-tools summary`).click();
+    return card(id);
+  };
+  const figure = await open("004-frequencies");
+  const printed = runCopied(await copied(page, figure, "javascript"));
+  expect(printed[1]).toBe("channels [2:4]: radians per position: 0.964662 [number]");
+  const numpy = await copied(page, figure, "numpy");
+  expect(numpy).toContain("import numpy as np");
+  expect(pythonReads(numpy)).toBe(true);
+  const memory = await open("004-memory");
+  expect(await page.locator(`${memory} [data-tool=numpy]`).count()).toBe(0);
+  expect(await page.locator(`${memory} rope-figure-tools`).textContent()).toContain("No NumPy");
 });
 
 test("texts: with settings of one’s own nothing is called reproduced", async () => {

@@ -37,7 +37,10 @@ export function runCopied(javascript: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), "ropewalk-"));
   try {
     const file = join(folder, "copied.mjs");
-    writeFileSync(file, javascript.replace('"ropewalk"', JSON.stringify(pathToFileURL(pathOf("dist/index.js")).href)));
+    const built = (path: string): string => JSON.stringify(pathToFileURL(pathOf(path)).href);
+    const cards = built("dist/source_texts/cards.js");
+    const program = javascript.replace('"ropewalk"', built("dist/index.js")).replace('"ropewalk/source-texts"', cards);
+    writeFileSync(file, program);
     return execFileSync(process.execPath, [file], { encoding: "utf8" }).trim().split("\n");
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,0 +1,41 @@
+// ropewalk/source-texts: every card of the source texts without the page. What a card's menu copies runs on it.
+import { RopewalkError } from "../api/errors.js";
+import type { Ropewalk } from "../api/index.js";
+import { entries } from "./index.js";
+import { checkedValues, loadItem, runItem } from "./run.js";
+import type { Kind, Result, Row, Step, TextId, Value, Words } from "./types.js";
+
+export type { Figure, Kind, Result, Row, Step, TextId, Value, Verdict, Words } from "./types.js";
+
+/** One card: its id ("001-test-1", "m1", "claim-odd"), the text that it is about, and its title. */
+export interface Card {
+  readonly id: string;
+  readonly text: TextId;
+  readonly kind: Kind;
+  readonly title: Words;
+}
+
+/** All cards, in the order of the page. */
+export const cards: readonly Card[] = entries;
+
+/**
+ * Computes a card anew. `values` are settings by name, as a link to the card writes them; those that are missing, unknown or out
+ * of range take the text's own. Errors: option-invalid (no such card), and what the engine throws.
+ */
+export async function runCard(rw: Ropewalk, id: string, values: Readonly<Record<string, Value>> = {}): Promise<Result> {
+  const entry = entries.find((one) => one.id === id);
+  if (!entry) throw new RopewalkError("option-invalid", `id is "${id}"; it must be the id of a card`, "id");
+  const item = await loadItem(entry);
+  return runItem(rw, item, checkedValues(item, values));
+}
+
+/** The rows and lines of a result as text, in English: what it is, the value, what was printed, the verdict. */
+export function rowTexts({ rows, steps = [] }: Result): string[] {
+  return [...rows.map(rowText), ...steps.map(stepText)];
+}
+
+const rowText = ({ label, printed, ours, verdict }: Row): string =>
+  `${label.en}: ${ours} [${printed === undefined ? "" : `printed ${printed}; `}${verdict}]`;
+
+const stepText = ({ formula, code, ours, verdict }: Step): string =>
+  `${[formula, code].filter((part) => part !== undefined).join("  |  ")}: ${ours} [${verdict}]`;
