@@ -26,6 +26,7 @@ export class RopePairBars extends LitElement {
       .plot {
         position: relative;
         height: 6.5rem;
+        contain: layout size style;
         cursor: pointer;
         border-radius: 0.4rem;
         touch-action: pan-y;

@@ -26,6 +26,7 @@ export class RopeScoreCurve extends LitElement {
       .plot {
         position: relative;
         height: 7.5rem;
+        contain: layout size style;
         margin: 0.3rem 0 1.4rem 2.6rem;
         border-inline-start: 1px solid var(--_line);
       }
