@@ -7,6 +7,7 @@ import { laterParts } from "./page/build/later-parts.js";
 import { lightImports, modulePreload } from "./page/build/light-imports.js";
 import { contentSecurityPolicy, statedPolicy } from "./page/build/policy.js";
 import { tightStyles } from "./page/build/tight-styles.js";
+import { startGroups, startPreload } from "./page/build/start-part.js";
 import { wasmFile } from "./page/build/wasm-file.js";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -25,6 +26,7 @@ export default defineConfig({
     firstScreenPlugin(dist),
     laterParts(dist),
     lightImports(),
+    startPreload(),
     tightStyles(),
     statedPolicy(),
     wasmFile(),
@@ -37,6 +39,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload,
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: startGroups() } } },
   },
   worker: { format: "es" },
   server: { host: "127.0.0.1" },

@@ -3,4 +3,5 @@ declare module "*.wasm?url" {
   export default url;
 }
 declare module "virtual:later-parts";
+declare module "virtual:english";
 declare module "virtual:chinese";

@@ -1,4 +1,5 @@
 import "virtual:chinese";
+import "virtual:english";
 import "virtual:later-parts";
 import type { EmbedWanted } from "../elements/embed-code.js";
 import { FIGURE_TAGS } from "../elements/figure-tags.js";

@@ -2,17 +2,17 @@ import "../styles/tokens.css";
 import "./page.css";
 import "./first-screen.css";
 import "./chapters/chapters.css";
-import { defineFirst } from "./first-elements.js";
-import { RopePage } from "./rope-page.js";
-import { languageIn, read } from "./state.js";
+import { languageOfLink } from "./language.js";
 
-async function start(): Promise<void> {
-  const chinese = languageIn(read(location.hash).state) === "zh";
-  if (chinese) await import("virtual:chinese").catch(() => undefined); // Unreachable: the page is in English.
-  defineFirst();
-  customElements.define("rope-page", RopePage);
+const words = { en: () => import("virtual:english"), zh: () => import("virtual:chinese") };
+
+/** The page and the words of one language, both on the way at once. Words that cannot be had: the other language. */
+async function run(): Promise<void> {
+  const [wanted, other] = languageOfLink(location.hash) === "zh" ? (["zh", "en"] as const) : (["en", "zh"] as const);
+  const [{ start }] = await Promise.all([import("./start.js"), words[wanted]().catch(words[other])]);
+  start();
 }
-void start();
+void run();
 
 // The copy for visits without a network waits until the page itself has come.
 if ("serviceWorker" in navigator)

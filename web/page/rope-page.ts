@@ -8,11 +8,11 @@ import { integer } from "../elements/format.js";
 import { remember } from "../elements/remember.js";
 import { models } from "../models/index.js";
 import { angleFormula, scoreFormula } from "./formulas.js";
+import { languageIn } from "./language.js";
 import { PageHistory } from "./page-history.js";
 import {
   changes,
   encode,
-  languageIn,
   MAX_SHOWN,
   PASSING,
   read,
@@ -76,7 +76,8 @@ export class RopePage extends LitElement {
 
   get language(): PageLanguage {
     const wanted = languageIn(this.state);
-    return wanted === "zh" && !("title" in pageStrings.zh) ? "en" : wanted; // until the words have come
+    if ("title" in pageStrings[wanted]) return wanted;
+    return wanted === "zh" ? "en" : "zh"; // until the words have come
   }
 
   override connectedCallback(): void {

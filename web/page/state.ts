@@ -2,9 +2,10 @@ import type { Rotation } from "../elements/rope-attention-map.js";
 import { MAX_POSITION } from "../elements/slice.js";
 import { SPANS } from "../elements/span.js";
 import { models } from "../models/index.js";
+import { LANGUAGES, type PageLanguage } from "./language.js";
 
 export type Theme = "auto" | "light" | "dark";
-export type PageLanguage = "en" | "zh";
+export type { PageLanguage };
 
 /** Everything that the reader can change. Undefined: the page chooses, from the sentence or the browser. */
 export interface PageState {
@@ -94,14 +95,10 @@ const fields: { [K in Exclude<keyof PageState, "chapters">]-?: Field<NonNullable
   row: whole("y", 255),
   column: whole("x", 255),
   rotation: oneOf("r", ["both", "off", "on"] as const),
-  language: oneOf("l", ["en", "zh"] as const),
+  language: oneOf("l", LANGUAGES),
   theme: oneOf("t", ["auto", "light", "dark"] as const),
   chapter: { name: "h", read: (text) => (/^[a-z-]{1,24}$/.test(text) ? text : undefined) },
 };
-
-/** The language chosen, or the browser's. */
-export const languageIn = (state: PageState): PageLanguage =>
-  state.language ?? (navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en");
 
 /** The state as a URL fragment without "#": only what differs from the defaults, "" when nothing does. */
 export function encode(state: PageState): string {

@@ -1,5 +1,5 @@
 import { defaultSentence } from "../elements/words.js";
-import type { PageStrings } from "./strings.js";
+import type { PageStrings } from "./strings-en.js";
 
 export const zh: PageStrings = {
   documentTitle: "Ropewalk：看得见的旋转位置编码",

@@ -22,19 +22,27 @@ function table(title: string, paths: string[]): number {
   return total;
 }
 
-test("JavaScript and WebAssembly before the first figures keep within their budget", async () => {
-  const { page, requests } = await pages.open("", {}, (blank) => blank.route("**/later-elements-*", () => undefined));
-  const grip = gripOf(page, "query");
-  await grip.focus();
-  const score = await scoreOf(page);
-  await page.keyboard.press("ArrowRight");
-  expect(await scoreOf(page)).not.toBe(score);
-  const code = pathsOf(requests).filter((path) => /\.(js|wasm)$/.test(path) && !/later/.test(path));
-  expect(code.some((path) => path.endsWith(".wasm"))).toBe(true);
-  const total = table("the first screen", [...new Set(code)]);
-  expect(total).toBeLessThanOrEqual(limits.gzipBytesBeforeTheFirstFigures);
-  expect(gzipOf("index.html")).toBeLessThanOrEqual(limits.gzipBytesOfTheHtml);
-});
+for (const [language, fragment] of [
+  ["English", "l=en"],
+  ["Chinese", "l=zh"],
+] as const)
+  test(`${language}: JavaScript and WebAssembly before the first figures keep within their budget`, async () => {
+    const { page, requests } = await pages.open(fragment, {}, (blank) =>
+      blank.route("**/later-elements-*", () => undefined),
+    );
+    const grip = gripOf(page, "query");
+    await grip.focus();
+    const score = await scoreOf(page);
+    await page.keyboard.press("ArrowRight");
+    expect(await scoreOf(page)).not.toBe(score);
+    const heading = await page.locator("h1").textContent();
+    expect(heading).toContain(language === "English" ? "how far apart" : "相距多远");
+    const code = pathsOf(requests).filter((path) => /\.(js|wasm)$/.test(path) && !/later/.test(path));
+    expect(code.some((path) => path.endsWith(".wasm"))).toBe(true);
+    const total = table(`the first screen in ${language}`, [...new Set(code)]);
+    expect(total).toBeLessThanOrEqual(limits.gzipBytesBeforeTheFirstFigures);
+    expect(gzipOf("index.html")).toBeLessThanOrEqual(limits.gzipBytesOfTheHtml);
+  });
 
 test("each chapter keeps within its budget", async () => {
   const { page, requests } = await pages.open("", { viewport: { width: 1280, height: 300 } });

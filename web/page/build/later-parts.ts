@@ -6,13 +6,14 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 
 /**
  * What the first two figures never call, and all that it alone imports: a tenth of the code on the way to them. And the words of
- * Chinese, which an English reader may never need.
+ * each language, since a reader starts with one.
  */
 const fillsOf = (dist: string): Record<string, string[]> => ({
   "virtual:later-parts": [
     ...["attention", "compare", "inspect_config", "kv_cache"].map((name) => `${dist}/${name}.js`),
     path("../../elements/first-figures-code.ts"),
   ],
+  "virtual:english": [path("../../elements/strings-en.ts"), path("../strings-en.ts")],
   "virtual:chinese": [path("../../elements/strings-zh.ts"), path("../strings-zh.ts")],
 });
 
