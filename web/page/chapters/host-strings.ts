@@ -5,7 +5,9 @@ const en = {
   chapter: (number: number) => `Chapter ${number}`,
   failed: "This chapter could not be loaded.",
   again: "Try again",
-  notOnPaper: "This chapter had not been loaded when the page was printed. Print again to have it.",
+  print: "Print all chapters",
+  notOnPaper:
+    "This chapter had not come yet when the page was printed. The button “Print all chapters” below their list waits for it.",
 };
 
 export type HostStrings = typeof en;
@@ -15,7 +17,8 @@ const zh: HostStrings = {
   chapter: (number) => `第 ${number} 章`,
   failed: "这一章未能加载。",
   again: "重试",
-  notOnPaper: "打印时这一章尚未加载。请再打印一次。",
+  print: "打印全部章节",
+  notOnPaper: "打印时这一章尚未加载。章节列表下方的“打印全部章节”会等它加载完再打印。",
 };
 
 export const hostStrings: Record<PageLanguage, HostStrings> = { en, zh };

@@ -3,6 +3,7 @@ import type { RopeSpec, Ropewalk } from "ropewalk";
 import type { LinkWanted } from "../../elements/rope-figure-tools.js";
 import { styled } from "../../elements/styled.js";
 import type { PageLanguage } from "../state.js";
+import { bringAll } from "./bring-all.js";
 import { chapters, type ChapterEntry, type ChapterModule } from "./index.js";
 import { hostStrings } from "./host-strings.js";
 import type { RopeChapter } from "./rope-chapter.js";
@@ -49,6 +50,7 @@ export class RopeChapters extends LitElement {
   readonly #asked = new Map<string, Promise<void>>();
   readonly #told = new Set<string>();
   #observer: IntersectionObserver | undefined;
+  #life: AbortController | undefined;
 
   constructor() {
     super();
@@ -74,29 +76,47 @@ export class RopeChapters extends LitElement {
     await Promise.all(chapters.map(({ id }) => this.#load(id)));
   };
 
-  /** Printing does not wait, so the keys for it are held back until every chapter has come. */
+  get #complete(): boolean {
+    return chapters.every(({ id }) => this.#loaded.has(id) || this.failures.has(id));
+  }
+
+  /** Prints once every chapter has come. */
+  async #print(): Promise<void> {
+    await this.#loadAll();
+    await this.updateComplete;
+    await Promise.all(Array.from(this.#loaded.values(), ({ element }) => element.updateComplete));
+    window.print();
+  }
+
+  /** Printing does not wait, so the keys for it are held back until then. */
   readonly #printKey = (event: KeyboardEvent): void => {
     const keys =
       (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p";
-    if (!keys || chapters.every(({ id }) => this.#loaded.has(id) || this.failures.has(id))) return;
+    if (!keys || this.#complete) return;
     event.preventDefault();
-    void this.#loadAll().then(async () => {
-      await this.updateComplete;
-      await Promise.all(Array.from(this.#loaded.values(), ({ element }) => element.updateComplete));
-      window.print();
-    });
+    void this.#print();
   };
 
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener("beforeprint", this.#loadAll);
     window.addEventListener("keydown", this.#printKey);
+    this.#life = new AbortController();
+    void bringAll(
+      chapters.map(
+        ({ id }) =>
+          () =>
+            this.#load(id),
+      ),
+      this.#life.signal,
+    );
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener("beforeprint", this.#loadAll);
     window.removeEventListener("keydown", this.#printKey);
+    this.#life?.abort();
     this.#observer?.disconnect();
     this.#observer = undefined;
   }
@@ -208,6 +228,7 @@ export class RopeChapters extends LitElement {
               </li>`,
           )}
         </ol>
+        <button class="print" @click=${() => void this.#print()}>${text.print}</button>
       </nav>
       ${chapters.map((chapter, i) => this.#chapter(chapter, i + 1))}`;
   }
