@@ -116,14 +116,14 @@ double RunFiller::fill_block(float* cos, float* sin) noexcept {
   const auto fill_group = [&]<class Wide>(std::size_t pair, auto& nearest) __attribute__((always_inline)) {
     double* group = groups_.data() + 2 * quantities * pair;
     const auto m = WideTurn<Wide>::load(group, middle);
-    const auto outer = mirrored(m, WideTurn<Wide>::load(group, three_halves));
-    const auto inner = mirrored(m, WideTurn<Wide>::load(group, half));
     float* c = cos + pair;
     float* s = sin + pair;
-    // Compared as a tree, since a chain would take longer than all the rest.
-    const auto outermost = greater_of(written(outer.before, c, s), written(outer.after, c + 3 * pairs, s + 3 * pairs));
-    const auto innermost =
-        greater_of(written(inner.before, c + pairs, s + pairs), written(inner.after, c + 2 * pairs, s + 2 * pairs));
+    // Two rows after two, so that registers suffice; compared as a tree, since a chain would take longer than all the rest.
+    const auto write = [&](Quantity step, std::size_t before, std::size_t after) ROPEWALK_INLINE {
+      const auto both = mirrored(m, WideTurn<Wide>::load(group, step));
+      return greater_of(written(both.before, c + before, s + before), written(both.after, c + after, s + after));
+    };
+    const auto outermost = write(three_halves, 0, 3 * pairs), innermost = write(half, pairs, 2 * pairs);
     nearest = greater_of(nearest, greater_of(outermost, innermost));
     turned(m, WideTurn<Wide>::load(group, stride)).store(group, middle);
   };
