@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "rope/bfloat16.hpp"
+#include "rope/half_batch.hpp"
 #include "rope/half_rows.hpp"
 #include "rope/simd.hpp"
 
@@ -15,64 +15,63 @@ Batch float_of(Bits bits) noexcept { return xsimd::bitwise_cast<float>(bits); }
 
 Bits constant(std::uint32_t bits) noexcept { return in_register<Bits, std::uint32_t>(bits); }
 
-/// bfloat16. encode leaves the 16 bits in the part `encoded`; it is right for all but NaN, for which there is nan.
+/// bfloat16. write is right for all but NaN, for which there is nan.
 struct UpperHalf {
-  static constexpr Part encoded = Part::high;
-  NarrowBFloat16 encode;
-  Batch decode(Bits half) const noexcept { return widen_bfloat16(half); }
+  RoundToUpper round;
+  TwoBatches read(const std::uint16_t* from) const noexcept { return load_upper(from); }
+  void write(std::uint16_t* to, TwoBatches value) const noexcept { store_halves(to, round(value)); }
   static std::uint32_t nan(std::uint32_t bits) noexcept { return bits >> 16 | 0x40; }
 };
 
 /// Exact in both directions, and without arithmetic on subnormal floats, which some machines do a hundred times slower.
 struct Float16 {
-  static constexpr Part encoded = Part::low;
-  Bits sign_bit = constant(0x8000), fields_bits = constant(0x7FFF), smallest_normal = constant(0x400);
-  Bits more_exponent = constant(0xE0u << 23), half_bits = constant(0x3F000000);
-  Batch back = in_register(0x1p-112f), half_value = in_register(0.5f);
+  Bits sign_bit = constant(0x80000000), fields_bits = constant(0x0FFFE000), more_exponent = constant(0xE0u << 23);
+  Batch back = in_register(0x1p-112f), smallest_normal = in_register(0x1p-14f);
   Bits magnitude_bits = constant(0x7FFFFFFF), exponent_bits = constant(0x7F800000), infinite = constant(0x47800000);
   Bits least_exponent = constant(113u << 23), ahead = constant(13u << 23), behind = constant(113u << 10);
 
-  /// Normal numbers: the fields are moved and the exponent is put right by one multiplication. Subnormal ones: the mantissa is put
-  /// behind the point of 0.5, which is then taken away.
-  Batch decode(Bits half) const noexcept {
-    const Bits fields = half & fields_bits;
-    const Batch normal = float_of((fields << 13) + more_exponent) * back;
-    const Batch subnormal = float_of(fields | half_bits) - half_value;
-    const Bits magnitude = xsimd::select(fields < smallest_normal, bits_of(subnormal), bits_of(normal));
-    return float_of(magnitude | ((half & sign_bit) << 16));
+  /// upper: the 16 bits above zeros. The fields are moved and the exponent is put right by one multiplication. Subnormal numbers
+  /// then are half of what they should be and half of 2^-14 too large, so what they lack of 2^-14 is taken away.
+  Batch decode(Batch upper) const noexcept {
+    const Bits bits = bits_of(upper);
+    const Batch magnitude = float_of(((bits >> 3) & fields_bits) | more_exponent) * back;
+    const Batch right = magnitude - greater_of(Batch(0.0f), smallest_normal - magnitude);
+    return float_of(bits_of(right) | (bits & sign_bit));
   }
 
-  /// Adding 2^13 times the value's own power of two rounds at the bit that float16 keeps; below its smallest normal exponent that bit
-  /// stands still. 65536 and above have the fields of infinity.
+  /// Without the sign. Adding 2^13 times the value's own power of two rounds at the bit that float16 keeps; below its smallest normal
+  /// exponent that bit stands still. 65536 and above have the fields of infinity.
   Bits encode(Batch value) const noexcept {
-    const Bits bits = bits_of(value);
-    const Bits magnitude = xsimd::min(bits & magnitude_bits, infinite);
+    const Bits magnitude = xsimd::min(bits_of(value) & magnitude_bits, infinite);
     const Bits exponent = xsimd::max(magnitude & exponent_bits, least_exponent);
     const Bits added = exponent + ahead;
     const Bits units = bits_of(float_of(magnitude) + float_of(added)) - added;
-    return (units + (exponent >> 13) - behind) | ((bits >> 16) & sign_bit);
+    return units + (exponent >> 13) - behind;
   }
 
+  TwoBatches read(const std::uint16_t* from) const noexcept {
+    const TwoBatches upper = load_upper(from);
+    return {decode(upper.low), decode(upper.high)};
+  }
+  void write(std::uint16_t* to, TwoBatches value) const noexcept {
+    store_signed(to, encode(value.low), encode(value.high), value);
+  }
   static std::uint32_t nan(std::uint32_t bits) noexcept { return (bits >> 16 & 0x8000) | 0x7E00; }
 };
 
 template <class Format>
 void widen_all(const std::uint16_t* from, float* to, std::size_t count) noexcept {
+  constexpr std::size_t block = 2 * batch_size;
   const Format format;
   std::size_t i = 0;
   ROPEWALK_ROLLED
-  for (; i + 2 * batch_size <= count; i += 2 * batch_size) {
-    for (std::size_t n = i; n < i + 2 * batch_size; n += batch_size) store(to + n, format.decode(load_bits(from + n)));
-  }
-  while (i < count) {
-    const std::size_t rest = std::min(batch_size, count - i);
-    std::uint16_t halves[batch_size] = {};
-    float floats[batch_size];
-    std::copy_n(from + i, rest, halves);
-    store(floats, format.decode(load_bits(halves)));
-    std::copy_n(floats, rest, to + i);
-    i += rest;
-  }
+  for (; i + block <= count; i += block) store(to + i, format.read(from + i));
+  if (i == count) return;
+  std::uint16_t halves[block] = {};
+  float floats[block];
+  std::copy(from + i, from + count, halves);
+  store(floats, format.read(halves));
+  std::copy_n(floats, count - i, to + i);
 }
 
 template <class Format>
@@ -80,9 +79,9 @@ void narrow_all(const float* from, std::uint16_t* to, std::size_t count) noexcep
   const Format format;
   Bits nans(0u);
   const auto narrow_two = [&](const float* floats, std::uint16_t* halves) ROPEWALK_INLINE {
-    const Batch a = load<Batch>(floats), b = load<Batch>(floats + batch_size);
-    nans = nans | nan_bits(a) | nan_bits(b);
-    store_bits<Format::encoded>(halves, format.encode(a), format.encode(b));
+    const auto value = load<TwoBatches>(floats);
+    nans = nans | nan_bits(value.low) | nan_bits(value.high);
+    format.write(halves, value);
   };
   std::size_t i = 0;
   ROPEWALK_ROLLED

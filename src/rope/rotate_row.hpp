@@ -1,6 +1,7 @@
 #pragma once
-// Inner loops of rotate: one or two rows at once. Nothing is checked here.
+// Inner loops of rotate: one row, or four at once. Nothing is checked here.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -64,49 +65,74 @@ struct PairPointers {
   }
 };
 
-/// Calls step.operator()<Real>(ahead) for `unrolled` vectors per loop iteration, as each iteration of a wasm loop pays for the
-/// engine's stack check, then for single vectors, then for single floats; advance(n) after each.
-template <std::size_t unrolled, class Vector, class Step, class Advance>
-ROPEWALK_INLINE inline void for_each_pair(std::size_t pairs, Step step, Advance advance) noexcept {
-  const auto blocks = [&]<std::size_t... n>(std::index_sequence<n...>) ROPEWALK_INLINE {
-    constexpr std::size_t block = sizeof...(n) * lanes<Vector>;
+/// Calls step.operator()<Real>(at, ahead) for `unrolled` of Wide per loop iteration, as each iteration of a wasm loop pays for the
+/// engine's stack check, then for Narrow, then for single floats; `at` are pointers, moved on from `start` after each. They are made
+/// anew for each loop: where one went on with another's, the engine would hold two of each and run out of registers.
+template <std::size_t unrolled, class Wide, class Narrow, class Pointers, class Step>
+ROPEWALK_INLINE inline void for_each_pair(std::size_t pairs, const Pointers& start, Step step) noexcept {
+  std::size_t done = 0;
+  const auto blocks = [&]<class Real, std::size_t... n>(std::index_sequence<n...>) ROPEWALK_INLINE {
+    constexpr std::size_t block = sizeof...(n) * lanes<Real>;
+    const std::size_t whole = (pairs - done) / block * block;
+    Pointers at = start;
+    at.advance(done);
     ROPEWALK_ROLLED
-    for (; pairs >= block; pairs -= block) {
-      (step.template operator()<Vector>(n * lanes<Vector>), ...);
-      advance(block);
+    for (std::size_t left = whole; left > 0; left -= block, at.advance(block)) {
+      (step.template operator()<Real>(at, n * lanes<Real>), ...);
     }
+    done += whole;
+    return done == pairs;
   };
-  if constexpr (unrolled > 1) blocks(std::make_index_sequence<unrolled>());
-  blocks(std::make_index_sequence<1>());
-  ROPEWALK_ROLLED
-  for (; pairs > 0; --pairs) {
-    step.template operator()<float>(0);
-    advance(1);
+  if constexpr (unrolled > 1 || sizeof(Wide) > sizeof(Narrow)) {
+    if (blocks.template operator()<Wide>(std::make_index_sequence<unrolled>())) return;
   }
+  if (blocks.template operator()<Narrow>(std::make_index_sequence<1>())) return;
+  blocks.template operator()<float>(std::make_index_sequence<1>());
 }
 
+/// Rows of a table, a vector of each, as the members of interleaved pairs lie: y = x * same + (x, its members exchanged) * other.
+struct SpreadCosSin {
+  TwoBatches same, other;
+
+  SpreadCosSin(Batch cos, Batch sin) noexcept : same(zip(cos, cos)), other(zip(flip_sign(sin, -0.0f), sin)) {}
+
+  ROPEWALK_INLINE TwoBatches turned(TwoBatches x) const noexcept {
+    return x * same + TwoBatches{swap_pairs(x.low), swap_pairs(x.high)} * other;
+  }
+};
+
 /// Turns `rows` rows, row_step elements apart, by one row of the table, whose sines change sign when sine_sign is -0.0f; half_split
-/// leaves it unused, as its pairs turn back with their members exchanged.
+/// leaves it unused, as its pairs turn back with their members exchanged. Stores to one cache line follow each other: the first-level
+/// cache then takes two at once. For one row of interleaved pairs, spreading the table costs more than taking the pairs apart.
 template <Pairing pairing, std::size_t rows, class Element>
 ROPEWALK_INLINE inline void turn_rows(Element* row, std::size_t row_step, std::ptrdiff_t apart, std::size_t pairs,
                                       const float* cos, const float* sin, float sine_sign) noexcept {
-  PairPointers<pairing, rows, Element> at(row, row_step, apart, cos, sin);
-  constexpr bool wide = std::is_same_v<Element, float>;
-  constexpr std::size_t unrolled = wide && rows == 2 ? 4 : 2;
-  for_each_pair<unrolled, std::conditional_t<wide, Batch, TwoBatches>>(
-      pairs,
-      [&]<class Real>(std::size_t ahead) ROPEWALK_INLINE {
+  using Pointers = PairPointers<pairing, rows, Element>;
+  constexpr bool floats = std::is_same_v<Element, float>, interleaved = pairing == Pairing::interleaved;
+  using Wide = std::conditional_t<floats && interleaved, Batch, TwoBatches>;
+  using Narrow = std::conditional_t<floats, Batch, TwoBatches>;
+  constexpr std::size_t pairs_at_once = !floats ? 0 : !interleaved ? 32 : rows == 1 ? 16 : 8;
+  for_each_pair<std::max<std::size_t>(pairs_at_once / lanes<Wide>, 1), Wide, Narrow>(
+      pairs, Pointers(row, row_step, apart, cos, sin),
+      [&]<class Real>(const Pointers& at, std::size_t ahead) ROPEWALK_INLINE {
         const Real c = load<Real>(at.cos + ahead);
         Real s = load<Real>(at.sin + ahead);
-        if constexpr (pairing == Pairing::interleaved) s = flip_sign(s, sine_sign);
-        Real x0[rows], x1[rows];
-        for (std::size_t r = 0; r < rows; ++r) at.load_at(r, ahead, x0[r], x1[r]);
-        for (std::size_t r = 0; r < rows; ++r) {
-          rotate_pair(x0[r], x1[r], c, s);
-          at.store_at(r, ahead, x0[r], x1[r]);
+        if constexpr (interleaved) s = flip_sign(s, sine_sign);
+        if constexpr (interleaved && rows > 1 && std::is_same_v<Real, Batch>) {
+          const SpreadCosSin spread(c, s);
+          for (std::size_t r = 0; r < rows; ++r) {
+            Element* x = at.first[r] + 2 * ahead;
+            store(x, spread.turned(load<TwoBatches>(x)));
+          }
+        } else {
+          for (std::size_t r = 0; r < rows; ++r) {
+            Real x0, x1;
+            at.load_at(r, ahead, x0, x1);
+            rotate_pair(x0, x1, c, s);
+            at.store_at(r, ahead, x0, x1);
+          }
         }
-      },
-      [&](std::size_t count) ROPEWALK_INLINE { at.advance(count); });
+      });
 }
 
 /// An axis to walk: heads (all at one place) or places.
@@ -172,18 +198,20 @@ template <Pairing pairing>
   constexpr auto apart = [](Pairing order, std::size_t half) {
     return order == Pairing::half_split ? static_cast<std::ptrdiff_t>(half) : 1;
   };
-  PairPointers<pairing, 1> source(from, 0, apart(pairing, pairs), nullptr, nullptr);
-  PairPointers<other, 1> target(to, 0, apart(other, pairs), nullptr, nullptr);
-  for_each_pair<1, Batch>(
-      pairs,
-      [&]<class Real>(std::size_t ahead) ROPEWALK_INLINE {
+  struct FromTo {
+    PairPointers<pairing, 1> source;
+    PairPointers<other, 1> target;
+    void advance(std::size_t count) noexcept {
+      source.advance(count);
+      target.advance(count);
+    }
+  };
+  for_each_pair<1, Batch, Batch>(
+      pairs, FromTo{{from, 0, apart(pairing, pairs), nullptr, nullptr}, {to, 0, apart(other, pairs), nullptr, nullptr}},
+      []<class Real>(const FromTo& at, std::size_t ahead) ROPEWALK_INLINE {
         Real x0, x1;
-        source.load_at(0, ahead, x0, x1);
-        target.store_at(0, ahead, x0, x1);
-      },
-      [&](std::size_t count) ROPEWALK_INLINE {
-        source.advance(count);
-        target.advance(count);
+        at.source.load_at(0, ahead, x0, x1);
+        at.target.store_at(0, ahead, x0, x1);
       });
 }
 

@@ -42,6 +42,15 @@ inline constexpr std::size_t batch_size = Batch::size;
 /// The bits of as many floats.
 using Bits = xsimd::batch<std::uint32_t>;
 
+/// Two registers: as many floats as one register holds in 16 bits.
+struct TwoBatches {
+  Batch low, high;
+
+  friend TwoBatches operator+(TwoBatches a, TwoBatches b) noexcept { return {a.low + b.low, a.high + b.high}; }
+  friend TwoBatches operator-(TwoBatches a, TwoBatches b) noexcept { return {a.low - b.low, a.high - b.high}; }
+  friend TwoBatches operator*(TwoBatches a, TwoBatches b) noexcept { return {a.low * b.low, a.high * b.high}; }
+};
+
 /// Lanes that Real handles at once: batch_size, or 1 for float.
 template <class Real>
 inline constexpr std::size_t lanes = sizeof(Real) / sizeof(float);
@@ -63,6 +72,9 @@ inline float flip_sign(float value, float sign) noexcept {
   return std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) ^ std::bit_cast<std::uint32_t>(sign));
 }
 inline Batch flip_sign(Batch value, float sign) noexcept { return value ^ Batch(sign); }
+inline TwoBatches flip_sign(TwoBatches value, float sign) noexcept {
+  return {flip_sign(value.low, sign), flip_sign(value.high, sign)};
+}
 
 /// A constant for a loop to use, in every lane: Vector is Batch with float, or Bits with std::uint32_t.
 template <class Vector = Batch, class Value = float>
@@ -139,42 +151,9 @@ inline void transpose(Batch (&rows)[batch_size]) noexcept {
 
 inline void store(float* to, float value) noexcept { *to = value; }
 inline void store(float* to, Batch value) noexcept { value.store_unaligned(to); }
-
-/// batch_size 16-bit numbers, one in each lane.
-inline Bits load_bits(const std::uint16_t* from) noexcept {
-  using Narrow [[gnu::vector_size(2 * batch_size)]] = std::uint16_t;
-  using Wide [[gnu::vector_size(4 * batch_size)]] = std::uint32_t;
-  Narrow narrow;
-  std::memcpy(&narrow, from, sizeof narrow);
-  const Wide wide = __builtin_convertvector(narrow, Wide);
-  return Bits(std::bit_cast<Bits::register_type>(wide));
-}
-
-/// The low or the high 16 bits of each lane of a, then of b; with Part::low the others must be 0.
-enum class Part { low, high };
-template <Part part>
-inline void store_bits(std::uint16_t* to, Bits a, Bits b) noexcept {
-#ifdef __wasm_simd128__
-  // A shuffle of 16-bit lanes takes the engine up to four instructions, this one each.
-  constexpr int shift = part == Part::high ? 16 : 0;
-  wasm_v128_store(to, wasm_u16x8_narrow_i32x4(wasm_u32x4_shr(a, shift), wasm_u32x4_shr(b, shift)));
-#else
-  using Narrow [[gnu::vector_size(2 * batch_size)]] = std::uint16_t;
-  using Wide [[gnu::vector_size(4 * batch_size)]] = std::uint32_t;
-  for (const Bits& half : {a, b}) {
-    const Bits moved = part == Part::high ? half >> 16 : half;
-    const Narrow narrow = __builtin_convertvector(std::bit_cast<Wide>(moved.data), Narrow);
-    std::memcpy(to, &narrow, sizeof narrow);
-    to += batch_size;
-  }
-#endif
-}
-
-/// The smaller of two signed numbers.
-inline Bits min_signed(Bits a, Bits b) noexcept {
-  using Signed = xsimd::batch<std::int32_t>;
-  const Signed smaller = xsimd::min(xsimd::bitwise_cast<std::int32_t>(a), xsimd::bitwise_cast<std::int32_t>(b));
-  return xsimd::bitwise_cast<std::uint32_t>(smaller);
+inline void store(float* to, TwoBatches value) noexcept {
+  store(to, value.low);
+  store(to + batch_size, value.high);
 }
 
 /// A register as it lies in memory.
@@ -184,6 +163,28 @@ inline Bits load_words(const void* from) noexcept {
   return Bits(words);
 }
 inline void store_words(void* to, Bits words) noexcept { std::memcpy(to, &words.data, sizeof words.data); }
+
+/// a0 b0 a1 b1 ...
+inline TwoBatches zip(Batch a, Batch b) noexcept {
+#ifdef __wasm_simd128__
+  // xsimd goes through two generic swizzles and a selection.
+  return {Batch(wasm_i32x4_shuffle(a, b, 0, 4, 1, 5)), Batch(wasm_i32x4_shuffle(a, b, 2, 6, 3, 7))};
+#else
+  return {xsimd::zip_lo(a, b), xsimd::zip_hi(a, b)};
+#endif
+}
+
+/// From a0 b0 a1 b1 ...: b0 a0 b1 a1 ...
+inline Batch swap_pairs(Batch value) noexcept {
+#ifdef __wasm_simd128__
+  return Batch(wasm_i32x4_shuffle(value, value, 1, 0, 3, 2));
+#else
+  struct Swapped {
+    static constexpr std::uint32_t get(std::size_t lane, std::size_t) { return static_cast<std::uint32_t>(lane ^ 1); }
+  };
+  return xsimd::swizzle(value, xsimd::make_batch_constant<std::uint32_t, Batch::arch_type, Swapped>());
+#endif
+}
 
 /// From 2 * lanes<Real> floats a0 b0 a1 b1 ... : all a and all b.
 template <class Real>
@@ -215,8 +216,7 @@ inline void store_pairs(float* to, Real a, Real b) noexcept {
     to[1] = b;
   } else {
 #ifdef __wasm_simd128__
-    wasm_v128_store(to, wasm_i32x4_shuffle(a, b, 0, 4, 1, 5));
-    wasm_v128_store(to + 4, wasm_i32x4_shuffle(a, b, 2, 6, 3, 7));
+    store(to, zip(a, b));
 #else
     xsimd::batch<std::complex<float>>(a, b).store_unaligned(reinterpret_cast<std::complex<float>*>(to));
 #endif
