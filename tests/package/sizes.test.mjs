@@ -1,6 +1,10 @@
 // No subpath of the package grows past its budget unnoticed.
+import { chromium } from "playwright-core";
 import { expect, it } from "vitest";
-import { closureOf, figureSizes, subpathSizes } from "../../web/tools/sizes.mjs";
+import { FIGURE_TAGS } from "../../web/elements/figure-tags.js";
+import { figureWeights } from "../../web/tools/figure_weight.mjs";
+import { findCommand } from "../../web/tools/run.mjs";
+import { budget, closureOf, partSizes, subpathSizes } from "../../web/tools/sizes.mjs";
 
 it("every subpath has a budget and keeps it", { timeout: 60_000 }, () => {
   for (const { subpath, gzip, limit } of subpathSizes()) {
@@ -9,10 +13,25 @@ it("every subpath has a budget and keeps it", { timeout: 60_000 }, () => {
   }
 });
 
-it("no figure costs more than its budget beyond the core", { timeout: 120_000 }, async () => {
-  const rows = await figureSizes();
-  expect(rows.length).toBeGreaterThan(20);
-  for (const { subpath, gzip, limit } of rows) {
+it("no figure loads more than its budget, until it is drawn and with its menu", { timeout: 120_000 }, async () => {
+  const limits = Object.values(budget.gzipOfFigures);
+  for (const { drawn } of limits) expect(drawn).toBeLessThanOrEqual(budget.gzipOfOneFigureBeyondTheCore);
+  expect(Object.keys(budget.gzipOfFigures)).toEqual([...FIGURE_TAGS]);
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
+  try {
+    for (const { tag, drawn, all } of await figureWeights(browser, FIGURE_TAGS)) {
+      expect(drawn, tag).toBeGreaterThan(15_000); // what all figures share is that
+      expect(drawn, tag).toBeLessThanOrEqual(budget.gzipOfFigures[tag].drawn);
+      expect(all, `${tag} with its menu`).toBeGreaterThan(drawn);
+      expect(all, `${tag} with its menu`).toBeLessThanOrEqual(budget.gzipOfFigures[tag].all);
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+it("no part of a figure costs more than its budget", () => {
+  for (const { subpath, gzip, limit } of partSizes()) {
     expect(gzip, subpath).toBeGreaterThan(5000); // Lit alone is that
     expect(gzip, subpath).toBeLessThanOrEqual(limit);
   }

@@ -1,13 +1,20 @@
 import { RopewalkError, type RopeSpec, type Ropewalk } from "../api/index.js";
-import { models } from "../models/index.js";
 import { adoptTokens } from "./adopt-tokens.js";
 import { aloneStyles } from "./alone-styles.js";
-import { elementHtml, frameHtml, type EmbedView, type EmbedWanted } from "./embed-code.js";
+import type { EmbedView, EmbedWanted } from "./embed-code.js";
 import { embedPlaces } from "./embed-places.js";
 import { sharedEngine } from "./engine.js";
-import { CUSTOM, figureValues, readAttribute, VERSION, writeAttributes, type FigureValues } from "./figure-values.js";
+import { FIRST_MODEL, knownModels, loadModels, modelOf } from "./figure-models.js";
+import {
+  CUSTOM,
+  figureValues,
+  isUnread,
+  readAttribute,
+  VERSION,
+  writeAttributes,
+  type FigureValues,
+} from "./figure-values.js";
 import type { AnyFigure, FigureContext } from "./figure.js";
-import { figureTitle } from "./figure-titles.js";
 import { languageOf, type Language } from "./format.js";
 import { register } from "./register.js";
 import { remember } from "./remember.js";
@@ -36,15 +43,16 @@ export class Alone {
   #given: Record<string, unknown>;
   /** Attributes that speak for their properties in the coming update. */
   readonly #spoken = new Set<string>();
+  /** Whether the models are on their way, and what to read again when they are here. */
+  #asked = false;
+  #unread: (() => void) | undefined;
 
   readonly #spec = remember((engine: Ropewalk, model: string, config: string): RopeSpec => {
-    const known = models.find(({ id }) => id === model);
-    if (!known && model !== CUSTOM)
-      throw new RopewalkError(
-        "config-invalid",
-        `model "${model}" is none of ${models.map(({ id }) => id).join(", ")}`,
-        "model",
-      );
+    const known = modelOf(model);
+    if (!known && model !== CUSTOM) {
+      const ids = knownModels().map(({ id }) => id);
+      throw new RopewalkError("config-invalid", `model "${model}" is none of ${ids.join(", ")}`, "model");
+    }
     if (!known) return engine.parseConfig(JSON.parse(config) as object);
     return engine.parseConfig(known.config, known.layerType === undefined ? {} : { layerType: known.layerType });
   });
@@ -104,6 +112,7 @@ export class Alone {
     const given = Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, "")));
     if ((given["v"] ?? VERSION) !== VERSION) return;
     this.#values = decodeSlice(this.#all.slice, this.#all.fromLink(given));
+    this.#unread = this.#modelIsHere() ? undefined : () => this.restore(fragment);
     if (given["l"] === "en" || given["l"] === "zh") this.#element.lang = given["l"] === "zh" ? "zh-Hans" : "en";
     if (given["t"] === "light" || given["t"] === "dark") this.#element.theme = given["t"];
     this.#element.requestUpdate();
@@ -121,6 +130,7 @@ export class Alone {
   refresh(): void {
     this.#changed(this.#attributes.takeRecords());
     this.#adopt();
+    if (!this.#engine || !this.#modelIsHere()) return; // what is drawn stays until they are
     const context = this.#context();
     const element = this.#element as unknown as Record<string, unknown>;
     const shown: Record<string, unknown> = context
@@ -137,6 +147,7 @@ export class Alone {
   async #load(): Promise<void> {
     try {
       this.#element.trouble = undefined;
+      this.#modelIsHere();
       this.#engine = await sharedEngine();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -145,10 +156,34 @@ export class Alone {
     this.#element.requestUpdate();
   }
 
+  /** Whether the wanted model is known, or known to be none; else it is asked for. */
+  #modelIsHere(): boolean {
+    const { model = FIRST_MODEL.id } = this.#values as Record<string, string>;
+    if (!isUnread(model)) return true;
+    if (this.#asked) return false;
+    this.#asked = true;
+    loadModels().then(
+      () => {
+        this.#unread?.();
+        this.#unread = undefined;
+        this.#element.requestUpdate();
+      },
+      (error: unknown) => {
+        const retry = (): void => {
+          this.#asked = false;
+          this.#element.trouble = undefined;
+          this.#element.requestUpdate();
+        };
+        this.#element.trouble = { message: String(error), retry };
+      },
+    );
+    return false;
+  }
+
   #context(): FigureContext | undefined {
     const engine = this.#engine;
-    if (!engine) return undefined;
-    const { model = models[0]!.id, config = "", sentence = "" } = this.#values as Record<string, string>;
+    if (!engine || !this.#modelIsHere()) return undefined;
+    const { model = FIRST_MODEL.id, config = "", sentence = "" } = this.#values as Record<string, string>;
     const language = languageOf(this.#element.lang);
     try {
       const spec = this.#spec(engine, model, config);
@@ -184,6 +219,7 @@ export class Alone {
     const change = readAttribute(this.#all, this.#element, attribute);
     this.#values = { ...this.#values, ...change };
     for (const name of Object.keys(change)) this.#spoken.add(name);
+    if ("model" in change) this.#unread = this.#modelIsHere() ? undefined : () => this.#read("model");
   }
 
   /** The figure's own lang, or that of the nearest element around it, through shadow roots. */
@@ -223,13 +259,14 @@ export class Alone {
     const places = embedPlaces(this.#engine?.version ?? "");
     const view = (): EmbedView => ({
       tag,
-      title: figureTitle(tag, languageOf(lang)),
+      language: languageOf(lang),
       attributes: this.attributes(),
       state: this.link(),
       height: this.#element.getBoundingClientRect().height,
     });
-    detail.element = () => elementHtml(view(), places);
-    if (places.frames !== undefined) detail.frame = () => frameHtml(view(), places);
+    detail.element = async () => (await import("./embed-code.js")).elementHtml(view(), places);
+    if (places.frames !== undefined)
+      detail.frame = async () => (await import("./frame-code.js")).frameHtml(view(), places);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Language } from "./format.js";
+
 /** Detail of `embed-wanted`: whoever knows the figure's values, and where its files are, puts here what gives the code. */
 export interface EmbedWanted {
   /** HTML with the figure's element and the script that defines it. */
@@ -17,7 +19,7 @@ export interface EmbedPlaces {
 /** What one figure shows just now. */
 export interface EmbedView {
   tag: string;
-  title: string;
+  language: Language;
   attributes: readonly (readonly [name: string, value: string])[];
   /** The fragment of a link to the same view. */
   state: string;
@@ -26,7 +28,7 @@ export interface EmbedView {
 }
 
 const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
-const escape = (text: string): string => text.replace(/[&"<>]/g, (sign) => SIGNS[sign]!);
+export const escape = (text: string): string => text.replace(/[&"<>]/g, (sign) => SIGNS[sign]!);
 
 /** The tag alone, its height reserved so that nothing moves when the figure arrives. */
 export function tagHtml({ tag, attributes, height }: EmbedView): string {
@@ -36,22 +38,3 @@ export function tagHtml({ tag, attributes, height }: EmbedView): string {
 
 export const elementHtml = (view: EmbedView, { script }: EmbedPlaces): string =>
   `<script type="module" src="${escape(script)}"></script>\n${tagHtml(view)}\n`;
-
-/** A frame, and the script that gives it the height that its figure asks for. */
-export function frameHtml({ tag, title, state, height }: EmbedView, { frames }: EmbedPlaces): string {
-  const src = new URL(`${tag}.html#${state}`, frames).href;
-  return `<iframe
-  src="${escape(src)}"
-  title="${escape(title)}"
-  loading="lazy"
-  style="width: 100%; height: ${Math.ceil(height)}px; border: 0"
-></iframe>
-<script>
-  addEventListener("message", ({ source, origin, data }) => {
-    for (const frame of document.querySelectorAll("iframe"))
-      if (frame.contentWindow === source && new URL(frame.src).origin === origin && data?.type === "ropewalk:height")
-        frame.style.height = \`\${Number(data.height)}px\`;
-  });
-</script>
-`;
-}

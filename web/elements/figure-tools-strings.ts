@@ -1,7 +1,6 @@
 import { languageOf, type Language } from "./format.js";
 
 const en = {
-  menu: "Take it along",
   link: "Copy link",
   element: "Copy embed: element",
   frame: "Copy embed: iframe",
@@ -13,12 +12,12 @@ const en = {
   copied: "Copied.",
   saved: (name: string) => `Saved as ${name}.`,
   byHand: "The browser does not allow copying here: select the text and copy it.",
+  failed: (why: string) => `That did not work: ${why}`,
 };
 
 export type FigureToolsStrings = typeof en;
 
 const zh: FigureToolsStrings = {
-  menu: "带走这张图",
   link: "复制链接",
   element: "复制嵌入代码：元素",
   frame: "复制嵌入代码：iframe",
@@ -30,6 +29,7 @@ const zh: FigureToolsStrings = {
   copied: "已复制。",
   saved: (name) => `已保存为 ${name}。`,
   byHand: "浏览器不允许在此复制：请选中文字自行复制。",
+  failed: (why) => `未能完成：${why}`,
 };
 
 const all: Record<Language, FigureToolsStrings> = { en, zh };

@@ -1,4 +1,4 @@
-import { models } from "../models/index.js";
+import { allKnown, FIRST_MODEL, modelOf } from "./figure-models.js";
 import { kebab, type AnyFigure, type SharedInput } from "./figure.js";
 import { number, text, type Field, type Raw, type Slice } from "./slice.js";
 
@@ -10,8 +10,8 @@ const MAX_SENTENCE = 240;
 
 const model: Field<string> = {
   key: "p",
-  fallback: models[0]!.id,
-  read: (id) => (id === CUSTOM || models.some((one) => one.id === id) ? id : undefined),
+  fallback: FIRST_MODEL.id,
+  read: (id) => (id === CUSTOM || !allKnown() || modelOf(id) ? id : undefined),
   write: (id) => id,
 };
 
@@ -21,6 +21,9 @@ const shared: Record<SharedInput, Slice<Record<string, unknown>>> = {
   sentence: { sentence: text("s", "", MAX_SENTENCE) } as unknown as Slice<Record<string, unknown>>,
   pair: { pair: number("i", 5, 0, 4095) } as unknown as Slice<Record<string, unknown>>,
 };
+
+/** A model that may be among those that have not come yet: what depends on it is read again when they have. */
+export const isUnread = (id: string): boolean => id !== CUSTOM && !modelOf(id) && !allKnown();
 
 /** All values of a figure: those it shares with others and its own. */
 export interface FigureValues {
@@ -84,11 +87,12 @@ function readModel(all: FigureValues, element: Element): Record<string, unknown>
     element.getAttribute("head-dim"),
   ];
   const own = "base" in all.slice ? null : element.getAttribute("base");
+  if (id !== null && isUnread(id)) return { model: id, config: "" };
   if (headDim === null && own === null) {
     if (config !== null && id === null) return { model: CUSTOM, config };
     return { model: id ?? model.fallback, config: "" };
   }
-  const known = models.find((one) => one.id === id);
+  const known = id === null ? undefined : modelOf(id);
   let from: Record<string, unknown> = known?.config ?? { model_type: "llama", head_dim: 64 };
   if (config !== null) {
     try {

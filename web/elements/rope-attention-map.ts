@@ -1,12 +1,12 @@
 import { css, html, nothing } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import type { AnyFigure } from "./figure.js";
-import { attentionMapCode } from "./first-figures-code.js";
 import { float32Text, percent } from "./format.js";
 import { remember } from "./remember.js";
 import type { RopeHeatMap } from "./rope-heat-map.js";
 import { RopeElement } from "./rope-element.js";
 import { turn } from "./turn.js";
+import { attentionMapStrings } from "./attention-map-strings.js";
 
 export type Rotation = "both" | "off" | "on";
 const CHOICES: readonly Rotation[] = ["both", "off", "on"];
@@ -191,7 +191,8 @@ export class RopeAttentionMap extends RopeElement {
   }
 
   protected override render(): unknown {
-    const { engine, spec, strings, lang, words, row, column } = this;
+    const { engine, spec, lang, words, row, column } = this;
+    const text = attentionMapStrings(this.lang);
     if (!engine || !spec || words.length === 0) return this.waiting;
     const { off, on } = this.#weights(engine, spec, this.vectors);
     const n = words.length;
@@ -199,10 +200,10 @@ export class RopeAttentionMap extends RopeElement {
     const map = (name: "off" | "on", weights: Float32Array): unknown => {
       if (this.rotation !== "both" && this.rotation !== name) return nothing;
       return html`<figure data-map=${name}>
-        <figcaption>${name === "off" ? strings.mapOff : strings.mapOn}</figcaption>
+        <figcaption>${name === "off" ? text.mapOff : text.mapOn}</figcaption>
         <rope-heat-map
           lang=${lang}
-          label=${strings.mapName(name === "off" ? strings.mapOff : strings.mapOn)}
+          label=${text.mapName(name === "off" ? text.mapOff : text.mapOn)}
           .words=${words}
           .weights=${weights}
           row=${row}
@@ -212,14 +213,14 @@ export class RopeAttentionMap extends RopeElement {
     };
     return html`
       <fieldset>
-        <legend>${strings.rotation}</legend>
+        <legend>${text.rotation}</legend>
         ${CHOICES.map((choice) => this.#choice(choice))}
       </fieldset>
       <div class="figures ${this.rotation}">
         ${map("off", off)} ${map("on", on)}
         <rope-row-weights
           lang=${lang}
-          label=${strings.rowTitle(words[row] ?? "", row)}
+          label=${text.rowTitle(words[row] ?? "", row)}
           .words=${words.slice(0, row + 1)}
           .off=${ofRow(off)}
           .on=${ofRow(on)}
@@ -229,23 +230,23 @@ export class RopeAttentionMap extends RopeElement {
         ></rope-row-weights>
       </div>
       <div class="scale" aria-hidden="true">
-        ${percent(lang, 0)}<i></i>${percent(lang, 1)} <span>${strings.scale}</span>
+        ${percent(lang, 0)}<i></i>${percent(lang, 1)} <span>${text.scale}</span>
       </div>
       <rope-live-text .text=${this.#summary(off, on)}></rope-live-text>
       <rope-data-table
-        label=${strings.showNumbers}
-        .columns=${strings.mapColumns}
+        label=${this.strings.showNumbers}
+        .columns=${text.mapColumns}
         .rows=${() => this.#rows(off, on)}
       ></rope-data-table>
       <rope-figure-tools
         lang=${lang}
         name="rope-attention"
-        .code=${() => attentionMapCode(engine, spec, this.vectors)}
+        .code=${async () => (await import("./first-figures-code.js")).attentionMapCode(engine, spec, this.vectors)}
         .pictures=${() =>
           Array.from(this.renderRoot.querySelectorAll<RopeHeatMap>("rope-heat-map"), (map) => ({
             drawing: map.picture?.(),
           }))}
-        .columns=${strings.mapColumns}
+        .columns=${text.mapColumns}
         .rows=${() => this.#rows(off, on)}
       ></rope-figure-tools>
     `;
@@ -259,18 +260,19 @@ export class RopeAttentionMap extends RopeElement {
         value=${choice}
         .checked=${choice === this.rotation}
         @change=${() => this.emit("rotation-change", { rotation: choice })}
-      />${this.strings.rotations[choice]}</label
+      />${attentionMapStrings(this.lang).rotations[choice]}</label
     >`;
   }
 
   /** What the chosen row gives to the chosen word, and to its twins in the sentence. */
   #summary(off: Float32Array, on: Float32Array): string {
-    const { words, row, column, lang, strings } = this;
+    const { words, row, column, lang } = this;
+    const text = attentionMapStrings(this.lang);
     const seen = words.slice(0, row + 1).map((word, at) => ({ word, at }));
     const twins = seen.filter(({ word }) => word === words[column]);
     const shares = (weights: Float32Array): string[] =>
       twins.map(({ at }) => percent(lang, weights[row * words.length + at]!));
-    return strings.mapSummary({
+    return text.mapSummary({
       asking: words[row] ?? "",
       row,
       word: words[column] ?? "",

@@ -1,6 +1,5 @@
 import { html } from "lit";
 import type { RopeSpec } from "../api/index.js";
-import { attentionShapesCode } from "./attention-shapes-code.js";
 import { attentionShapesStrings, type AttentionShapesStrings } from "./attention-shapes-strings.js";
 import { attentionShapesStyles } from "./attention-shapes-styles.js";
 import type { AnyFigure } from "./figure.js";
@@ -108,7 +107,7 @@ export class RopeAttentionShapes extends RopeElement {
       <rope-figure-tools
         lang=${lang}
         name="rope-attention-heads"
-        .code=${() => attentionShapesCode(engine, spec, vectors, this.rotation, head)}
+        .code=${async () => (await import("./attention-shapes-code.js")).attentionShapesCode(engine, spec, vectors, this.rotation, head)}
         .pictures=${() => [{ drawing: this.renderRoot.querySelector<RopeHeatMap>("rope-heat-map")?.picture?.() }]}
         .columns=${text.columns}
         .rows=${() => this.#rows(vectors, checks.weights)}

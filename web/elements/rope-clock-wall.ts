@@ -1,7 +1,6 @@
 import { html, nothing, svg } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { CosSin, Frequencies, RopeSpec, Ropewalk } from "../api/index.js";
-import { clockWallCode } from "./first-figures-code.js";
 import { compact, fixed, float32Text, integer, significant } from "./format.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
@@ -12,6 +11,7 @@ import { styled } from "./styled.js";
 import { clockFaces, clockHands, handWidth, TRAIL, trailOpacity, trailWidth } from "./clock-paths.js";
 import { clockWallStyles } from "./clock-wall-styles.js";
 import type { AnyFigure } from "./figure.js";
+import { clockWallStrings } from "./clock-wall-strings.js";
 
 /**
  * <rope-clock-wall>: every pair of one head as a clock whose hand is (cos, sin) at a position. Dots on the rim are the
@@ -70,7 +70,8 @@ export class RopeClockWall extends RopeElement {
   }
 
   protected override render(): unknown {
-    const { engine, spec, strings, lang } = this;
+    const { engine, spec, lang } = this;
+    const text = clockWallStrings(this.lang);
     if (!engine || !spec || this.wallWidth === 0) return this.waiting;
     const frequencies = this.#frequencies(engine, spec);
     const cosSin = this.#cosSin(engine, spec, this.position);
@@ -88,7 +89,7 @@ export class RopeClockWall extends RopeElement {
         class="wall"
         role="listbox"
         tabindex="0"
-        aria-label=${strings.wallName(pairs)}
+        aria-label=${text.wallName(pairs)}
         aria-activedescendant="pair-${pair}"
         ${styled({
           "grid-template-columns": `repeat(${layout.columns}, 1fr)`,
@@ -105,16 +106,16 @@ export class RopeClockWall extends RopeElement {
       ${this.#legend(spec, frequencies)} ${this.#passThrough(spec)} ${this.#factor(frequencies)}
       <rope-live-text .text=${this.#summary(spec, frequencies, cosSin, pair)}></rope-live-text>
       <rope-data-table
-        label=${strings.showNumbers}
-        .columns=${strings.clockColumns}
+        label=${this.strings.showNumbers}
+        .columns=${text.clockColumns}
         .rows=${() => this.#rows(spec, frequencies, cosSin)}
       ></rope-data-table>
       <rope-figure-tools
         lang=${lang}
         name="rope-clocks"
-        .code=${() => clockWallCode(engine, spec, this.position)}
+        .code=${async () => (await import("./first-figures-code.js")).clockWallCode(engine, spec, this.position)}
         .pictures=${() => [{ drawing: this.renderRoot.querySelector<SVGSVGElement>(".wall svg") }]}
-        .columns=${strings.clockColumns}
+        .columns=${text.clockColumns}
         .rows=${() => this.#rows(spec, frequencies, cosSin)}
       ></rope-figure-tools>
     `;
@@ -122,7 +123,8 @@ export class RopeClockWall extends RopeElement {
 
   /** The labels, which stay as they are while the word is dragged. */
   #options({ wavelength }: Frequencies, marked: number): unknown {
-    const { strings, lang } = this;
+    const { lang } = this;
+    const text = clockWallStrings(this.lang);
     return Array.from(
       wavelength,
       (length, pair) =>
@@ -131,7 +133,7 @@ export class RopeClockWall extends RopeElement {
           id="pair-${pair}"
           role="option"
           aria-selected=${pair === marked}
-          aria-label=${strings.pairName(pair, compact(lang, length))}
+          aria-label=${text.pairName(pair, compact(lang, length))}
         >
           ${compact(lang, length)}
         </div>`,
@@ -158,14 +160,15 @@ export class RopeClockWall extends RopeElement {
   }
 
   #legend(spec: RopeSpec, { wavelength }: Frequencies): unknown {
-    const { strings, lang } = this;
+    const { lang } = this;
+    const text = clockWallStrings(this.lang);
     const longest = spec.maxPositionEmbeddings;
     const never = longest === undefined ? 0 : wavelength.filter((length) => length > longest).length;
     return html`<ul class="legend">
       <li>
         <svg viewBox="0 0 26 13" aria-hidden="true">
           <path class="hand" d="M3 6.5H23" stroke-width="2.5" /></svg
-        >${strings.legendHand}
+        >${text.legendHand}
       </li>
       <li>
         <svg viewBox="0 0 26 13" aria-hidden="true">
@@ -173,14 +176,14 @@ export class RopeClockWall extends RopeElement {
             (opacity, i) =>
               svg`<path class="trail" d="M${5 + 8 * i} 6.5h0" stroke-width="5" stroke-opacity=${opacity} />`,
           )}</svg
-        >${strings.legendTrail(TRAIL)}
+        >${text.legendTrail(TRAIL)}
       </li>
-      <li>${strings.legendNumber}</li>
+      <li>${text.legendNumber}</li>
       ${
         never > 0 && longest !== undefined
           ? html`<li>
               <svg viewBox="0 0 26 13" aria-hidden="true"><circle class="face never" cx="13" cy="6.5" r="5.5" /></svg
-              >${strings.legendNever(integer(lang, never), integer(lang, longest))}
+              >${text.legendNever(integer(lang, never), integer(lang, longest))}
             </li>`
           : nothing
       }
@@ -192,19 +195,24 @@ export class RopeClockWall extends RopeElement {
     if (through === 0) return nothing;
     return html`<div class="through">
       ${Array.from({ length: through }, () => html`<i></i>`)}
-      <span>${this.strings.passThrough(integer(this.lang, through), integer(this.lang, spec.headDim))}</span>
+      <span
+        >${clockWallStrings(this.lang).passThrough(integer(this.lang, through), integer(this.lang, spec.headDim))}</span
+      >
     </div>`;
   }
 
   #factor({ attentionFactor }: Frequencies): unknown {
     if (attentionFactor === 1) return nothing;
-    return html`<p class="note">${this.strings.attentionFactor(significant(this.lang, attentionFactor))}</p>`;
+    return html`<p class="note">
+      ${clockWallStrings(this.lang).attentionFactor(significant(this.lang, attentionFactor))}
+    </p>`;
   }
 
   #summary(spec: RopeSpec, { invFreq, wavelength }: Frequencies, cosSin: CosSin, pair: number): string {
-    const { lang, strings } = this;
+    const { lang } = this;
+    const text = clockWallStrings(this.lang);
     const here = (cosSin.rows - 1) * wavelength.length + pair;
-    return strings.clockSummary({
+    return text.clockSummary({
       pair,
       channels: pairChannels(spec, pair),
       invFreq: significant(lang, invFreq[pair]!),

@@ -1,6 +1,5 @@
 import { html, svg } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
-import { complexPairCode } from "./complex-pair-code.js";
 import { complexPairStrings } from "./complex-pair-strings.js";
 import { complexSteps } from "./complex-pair-steps.js";
 import { complexPairStyles } from "./complex-pair-styles.js";
@@ -153,7 +152,7 @@ export class RopeComplexPair extends RopeElement {
       <rope-figure-tools
         lang=${lang}
         name="rope-complex-pair"
-        .code=${() => complexPairCode(engine, spec, { pair: this.#pair, x: this.x, y: this.y, position, max: this.max })}
+        .code=${async () => (await import("./complex-pair-code.js")).complexPairCode(engine, spec, { pair: this.#pair, x: this.x, y: this.y, position, max: this.max })}
         .pictures=${() => [{ drawing: this.renderRoot.querySelector(".plane svg") }]}
         .columns=${text.columns}
         .rows=${() => this.#rows(walk)}

@@ -1,6 +1,5 @@
 import { html } from "lit";
 import type { RopeSpec, RopeType, Ropewalk } from "../api/index.js";
-import { contextExtensionCode } from "./context-extension-code.js";
 import { contextExtensionStrings, type ContextExtensionStrings } from "./context-extension-strings.js";
 import { contextExtensionStyles } from "./context-extension-styles.js";
 import {
@@ -155,7 +154,7 @@ export class RopeContextExtension extends RopeElement {
       <rope-figure-tools
         lang=${lang}
         name="rope-context-extension"
-        .code=${() => contextExtensionCode(asFirstTrained(spec), comparison)}
+        .code=${async () => (await import("./context-extension-code.js")).contextExtensionCode(asFirstTrained(spec), comparison)}
         .pictures=${() =>
           Array.from(this.renderRoot.querySelectorAll<RopePairPlot>("rope-pair-plot"), ({ picture }, i) => ({
             drawing: picture,

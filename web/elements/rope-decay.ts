@@ -1,7 +1,6 @@
 import { css, html, nothing } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { controlStyles } from "./control-styles.js";
-import { decayCode } from "./decay-code.js";
 import { BASES, DecayCurves, DIMS, DISTANCES, type VectorsFor } from "./decay-curves.js";
 import { decayStrings, type DecayVectors } from "./decay-strings.js";
 import type { AnyFigure } from "./figure.js";
@@ -295,7 +294,7 @@ export class RopeDecay extends RopeElement {
     return `${here} ${text.same(apart < 1e-4 ? apart.toExponential(0).replace("-", "\u2212") : fixed(lang, apart))}`;
   }
 
-  #code(engine: Ropewalk, series: readonly PlotSeries[]): FigureCode {
+  async #code(engine: Ropewalk, series: readonly PlotSeries[]): Promise<FigureCode> {
     const specs = [
       smallHead(this.base, this.dim, "half-split"),
       ...this.models.filter(({ id }) => this.shown.includes(id)).map(({ spec }) => spec),
@@ -306,7 +305,7 @@ export class RopeDecay extends RopeElement {
       vectors: this.vectors === "ones" ? undefined : this.vectorsFor(spec.headDim),
     }));
     const sines = this.#withSines ? { base: this.base, dim: this.dim } : undefined;
-    return decayCode(engine, curves, sines, this.#distances(this.span));
+    return (await import("./decay-code.js")).decayCode(engine, curves, sines, this.#distances(this.span));
   }
 
   #rows(series: readonly PlotSeries[]): string[][] {

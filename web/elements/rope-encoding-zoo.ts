@@ -9,7 +9,6 @@ import { RopeElement } from "./rope-element.js";
 import type { PlotSeries, RopeLinePlot } from "./rope-line-plot.js";
 import { styled } from "./styled.js";
 import { CHANNELS, DISTANCE, measureZoo, TESTED, TRAINED, type GivenCodes, type Measured, type ZooId } from "./zoo.js";
-import { zooCode } from "./zoo-code.js";
 import { zooStrings } from "./zoo-strings.js";
 
 /** Positions in the pictures. */
@@ -126,7 +125,7 @@ export class RopeEncodingZoo extends RopeElement {
       <rope-figure-tools
         lang=${lang}
         name="rope-encodings"
-        .code=${() => zooCode(query.slice(0, CHANNELS), key.slice(0, CHANNELS))}
+        .code=${async () => (await import("./zoo-code.js")).zooCode(query.slice(0, CHANNELS), key.slice(0, CHANNELS))}
         .pictures=${() => [
           {
             drawing: this.renderRoot.querySelector<RopeLinePlot>("rope-line-plot")?.picture,

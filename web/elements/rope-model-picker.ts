@@ -1,6 +1,7 @@
 import { css, html, nothing } from "lit";
 import { integer, significant } from "./format.js";
 import { RopeElement } from "./rope-element.js";
+import { modelPickerStrings } from "./model-picker-strings.js";
 
 /** A published config.json, or the part of it that matters here. */
 export interface ModelChoice {
@@ -148,11 +149,12 @@ export class RopeModelPicker extends RopeElement {
   }
 
   protected override render(): unknown {
-    const { strings, models, model } = this;
+    const { models, model } = this;
+    const text = modelPickerStrings(this.lang);
     const found = models.find(({ id }) => id === model);
     return html`
       <div class="choose">
-        <label for="model">${strings.model}</label>
+        <label for="model">${text.model}</label>
         <select
           id="model"
           @change=${(event: Event) =>
@@ -164,15 +166,15 @@ export class RopeModelPicker extends RopeElement {
             );
             return group === "" ? options : html`<optgroup label=${group}>${options}</optgroup>`;
           })}
-          <option value=${CUSTOM} .selected=${model === CUSTOM}>${strings.pasteOption}</option>
+          <option value=${CUSTOM} .selected=${model === CUSTOM}>${text.pasteOption}</option>
         </select>
       </div>
       ${model === CUSTOM ? this.#paste() : nothing} ${this.#facts()}
       ${
         found
           ? html`<p class="source">
-              ${strings.source}
-              <a href=${found.url} rel="noreferrer">${found.source}</a>, ${strings.recorded(found.recorded)}
+              ${text.source}
+              <a href=${found.url} rel="noreferrer">${found.source}</a>, ${text.recorded(found.recorded)}
             </p>`
           : nothing
       }
@@ -180,9 +182,10 @@ export class RopeModelPicker extends RopeElement {
   }
 
   #paste(): unknown {
-    const { strings, problem } = this;
+    const { problem } = this;
+    const text = modelPickerStrings(this.lang);
     return html`<div class="paste">
-      <label for="config">${strings.pasteLabel}</label>
+      <label for="config">${text.pasteLabel}</label>
       <textarea
         id="config"
         spellcheck="false"
@@ -199,7 +202,7 @@ export class RopeModelPicker extends RopeElement {
             ? html`<div class="problem">
                 <b>${problem.code}</b>${problem.path ? html` · <code>${problem.path}</code>` : nothing}
                 <p>${problem.message}</p>
-                <p>${strings.problemKept}</p>
+                <p>${text.problemKept}</p>
               </div>`
             : nothing
         }
@@ -208,7 +211,8 @@ export class RopeModelPicker extends RopeElement {
   }
 
   #facts(): unknown {
-    const { spec, lang, strings } = this;
+    const { spec, lang } = this;
+    const text = modelPickerStrings(this.lang);
     if (!spec) return html`<dl class="facts"></dl>`;
     const facts: [string, string][] = [
       ["head_dim", integer(lang, spec.headDim)],
@@ -216,10 +220,10 @@ export class RopeModelPicker extends RopeElement {
       ["base", integer(lang, spec.base)],
       ["rope_type", spec.ropeType],
       ...(spec.factor === undefined ? [] : ([["factor", significant(lang, spec.factor)]] as [string, string][])),
-      [strings.pairing, spec.pairing],
+      [text.pairing, spec.pairing],
       ...(spec.maxPositionEmbeddings === undefined
         ? []
-        : ([[strings.context, integer(lang, spec.maxPositionEmbeddings)]] as [string, string][])),
+        : ([[text.context, integer(lang, spec.maxPositionEmbeddings)]] as [string, string][])),
     ];
     return html`<dl class="facts">
       ${facts.map(

@@ -2,7 +2,6 @@ import { html, nothing } from "lit";
 import type { Ropewalk } from "../api/index.js";
 import type { AnyFigure } from "./figure.js";
 import { integer, languageOf, percent } from "./format.js";
-import { multimodalCode } from "./multimodal-code.js";
 import {
   GRID,
   MULTIMODAL,
@@ -89,7 +88,7 @@ export class RopeMultimodal extends RopeElement {
       <rope-figure-tools
         lang=${lang}
         name="rope-multimodal"
-        .code=${() => multimodalCode(engine, view, token)}
+        .code=${async () => (await import("./multimodal-code.js")).multimodalCode(engine, view, token)}
         .columns=${text.tableColumns}
         .rows=${() => this.#rows(view, axes, flat)}
       ></rope-figure-tools>

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, svg } from "lit";
 import { baseStyles } from "./base-styles.js";
 import { fixed } from "./format.js";
-import { stringsFor } from "./strings.js";
+import { scoreStrings } from "./score-strings.js";
 import { styled } from "./styled.js";
 
 const HALF = 50;
@@ -97,7 +97,7 @@ export class RopePairBars extends LitElement {
       else minus += column(i, term, 8);
     });
     const width = this.#columns * STEP;
-    const text = stringsFor(lang);
+    const text = scoreStrings(lang);
     return html`<div
       class="plot"
       role="slider"

@@ -4,7 +4,6 @@ import { controlStyles } from "./control-styles.js";
 import type { AnyFigure } from "./figure.js";
 import { fixed, float32Text, integer } from "./format.js";
 import { otherPairing, PAIRINGS, slots, smallHead } from "./pairing.js";
-import { pairingCode } from "./pairing-code.js";
 import { pairingRibbonStyles } from "./pairing-ribbon-styles.js";
 import {
   scoresAlong,
@@ -169,8 +168,8 @@ export class RopePairingRibbon extends RopeElement {
       <rope-figure-tools
         lang=${lang}
         name="rope-pairings"
-        .code=${() =>
-          pairingCode({
+        .code=${async () =>
+          (await import("./pairing-code.js")).pairingCode({
             ...vectors,
             headDim: HEAD_DIM,
             pairing,

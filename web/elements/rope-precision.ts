@@ -3,7 +3,6 @@ import type { RopeSpec, Ropewalk } from "../api/index.js";
 import type { AnyFigure } from "./figure.js";
 import { fixed, integer, languageOf } from "./format.js";
 import { cosines, errorCurves, FORMATS, heldPosition, type ErrorCurves, type NumberFormat } from "./precision.js";
-import { precisionCode } from "./precision-code.js";
 import { precisionStrings, type PrecisionStrings } from "./precision-strings.js";
 import { precisionStyles } from "./precision-styles.js";
 import { remember } from "./remember.js";
@@ -102,7 +101,7 @@ export class RopePrecision extends RopeElement {
       <rope-figure-tools
         lang=${lang}
         name="rope-precision"
-        .code=${() => precisionCode(engine, spec, last)}
+        .code=${async () => (await import("./precision-code.js")).precisionCode(engine, spec, last)}
         .pictures=${() => [
           {
             drawing: this.renderRoot.querySelector<RopeErrorPlot>("rope-error-plot")?.picture,

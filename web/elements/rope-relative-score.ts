@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyValues } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import type { AnyFigure } from "./figure.js";
-import { relativeScoreCode } from "./first-figures-code.js";
 import { fixed, float32Text, integer } from "./format.js";
 import type { Picture } from "./picture-file.js";
 import { distancesTo, relativeScore, scores, turnedScore, type RelativeScore } from "./relative.js";
@@ -10,6 +9,8 @@ import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
 import type { TokenRole } from "./rope-token-strip.js";
 import { pairChannels } from "./turn.js";
+import { scoreStrings } from "./score-strings.js";
+import { tokenStrings } from "./token-strings.js";
 
 /** What the small table under the score tries: positions further on. */
 const SHIFTS = [1, 2, 8];
@@ -95,7 +96,8 @@ export class RopeRelativeScore extends RopeElement {
   }
 
   protected override render(): unknown {
-    const { engine, spec, strings, lang } = this;
+    const { engine, spec, lang } = this;
+    const text = scoreStrings(this.lang);
     const now = this.#now();
     if (!engine || !spec || !now) return this.waiting;
     const { relative } = now;
@@ -124,12 +126,12 @@ export class RopeRelativeScore extends RopeElement {
             .query=${[relative.query[first], relative.query[second]]}
             .key=${[relative.key[first], relative.key[second]]}
           ></rope-pair-dial>
-          <figcaption>${strings.dialCaption(pair, fixed(lang, relative.terms[pair]!))}</figcaption>
+          <figcaption>${text.dialCaption(pair, fixed(lang, relative.terms[pair]!))}</figcaption>
         </figure>
       </div>
       <div class="plots">
         <div>
-          <h3>${strings.barsTitle}${through === undefined ? nothing : html` <small>${strings.barsThrough}</small>`}</h3>
+          <h3>${text.barsTitle}${through === undefined ? nothing : html` <small>${text.barsThrough}</small>`}</h3>
           <rope-pair-bars
             lang=${lang}
             pair=${pair}
@@ -139,7 +141,7 @@ export class RopeRelativeScore extends RopeElement {
           ></rope-pair-bars>
         </div>
         <div>
-          <h3>${strings.curveTitle}</h3>
+          <h3>${text.curveTitle}</h3>
           <rope-score-curve
             lang=${lang}
             .distances=${curve.distances}
@@ -151,28 +153,33 @@ export class RopeRelativeScore extends RopeElement {
       </div>
       <rope-live-text .text=${this.#summary(relative)}></rope-live-text>
       <rope-data-table
-        label=${strings.showNumbers}
-        .columns=${strings.scoreColumns}
+        label=${this.strings.showNumbers}
+        .columns=${text.scoreColumns}
         .rows=${() => this.#rows(spec, relative)}
       ></rope-data-table>
       <rope-figure-tools
         lang=${lang}
         name="rope-relative-score"
-        .code=${() =>
-          relativeScoreCode(engine, spec, { q: now.q, k: now.k, m: this.queryPosition, n: this.keyPosition })}
+        .code=${async () =>
+          (await import("./first-figures-code.js")).relativeScoreCode(engine, spec, {
+            q: now.q,
+            k: now.k,
+            m: this.queryPosition,
+            n: this.keyPosition,
+          })}
         .pictures=${() => this.#pictures()}
-        .columns=${strings.scoreColumns}
+        .columns=${text.scoreColumns}
         .rows=${() => this.#rows(spec, relative)}
       ></rope-figure-tools>
     `;
   }
 
   #pictures(): Picture[] {
-    const { strings } = this;
+    const text = scoreStrings(this.lang);
     const titles = {
       "rope-pair-dial": "",
-      "rope-pair-bars": strings.barsTitle,
-      "rope-score-curve": strings.curveTitle,
+      "rope-pair-bars": text.barsTitle,
+      "rope-score-curve": text.curveTitle,
     };
     return Object.entries(titles).map(([tag, title]) => ({
       drawing: this.renderRoot.querySelector(tag)?.shadowRoot?.querySelector("svg"),
@@ -181,19 +188,20 @@ export class RopeRelativeScore extends RopeElement {
   }
 
   #readout({ score }: RelativeScore): unknown {
-    const { strings, lang } = this;
+    const { lang } = this;
+    const text = scoreStrings(this.lang);
     const { kind, before } = this.#verdict;
     const verdict = {
-      rest: strings.verdictRest,
-      still: strings.verdictStill,
-      moved: strings.verdictMoved(fixed(lang, before)),
+      rest: text.verdictRest,
+      still: text.verdictStill,
+      moved: text.verdictMoved(fixed(lang, before)),
     }[kind];
     return html`<div class="readout">
       <div class="distance">
-        ${strings.distance(integer(lang, this.queryPosition), integer(lang, this.keyPosition))}
+        ${text.distance(integer(lang, this.queryPosition), integer(lang, this.keyPosition))}
         <b>${integer(lang, this.queryPosition - this.keyPosition)}</b>
       </div>
-      <div class="label">${strings.score}</div>
+      <div class="label">${text.score}</div>
       <output class="score">${fixed(lang, score)}</output>
       <div class="verdict ${kind}">${verdict}</div>
     </div>`;
@@ -201,7 +209,7 @@ export class RopeRelativeScore extends RopeElement {
 
   #select(role: TokenRole, chosen: number): unknown {
     return html`<label class=${role}
-      ><span>${this.strings.roles[role]}</span>
+      ><span>${tokenStrings(this.lang).roles[role]}</span>
       <select
         data-role=${role}
         @change=${(event: Event) => {
@@ -219,7 +227,7 @@ export class RopeRelativeScore extends RopeElement {
 
   #summary({ score, byDistance }: RelativeScore): string {
     const { lang } = this;
-    return this.strings.scoreSummary({
+    return scoreStrings(this.lang).scoreSummary({
       query: this.words[this.query] ?? "",
       key: this.words[this.key] ?? "",
       m: integer(lang, this.queryPosition),
@@ -231,7 +239,7 @@ export class RopeRelativeScore extends RopeElement {
   }
 
   #rows(spec: RopeSpec, { query, key, terms, through, score, byDistance }: RelativeScore): string[][] {
-    const { strings } = this;
+    const text = scoreStrings(this.lang);
     const rows = Array.from(terms, (term, pair) => {
       const [first, second] = pairChannels(spec, pair);
       const numbers = [query[first]!, query[second]!, key[first]!, key[second]!, term];
@@ -245,8 +253,8 @@ export class RopeRelativeScore extends RopeElement {
       "",
       String(Number(value.toPrecision(9))),
     ];
-    if (spec.rotaryDim < spec.headDim) rows.push(total(strings.rowThrough, through));
-    rows.push(total(strings.rowTurned, score), total(strings.rowByDistance, byDistance));
+    if (spec.rotaryDim < spec.headDim) rows.push(total(text.rowThrough, through));
+    rows.push(total(text.rowTurned, score), total(text.rowByDistance, byDistance));
     return rows;
   }
 }

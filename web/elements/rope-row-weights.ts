@@ -1,7 +1,7 @@
 import { css, html, LitElement } from "lit";
 import { baseStyles } from "./base-styles.js";
 import { percent } from "./format.js";
-import { stringsFor } from "./strings.js";
+import { attentionMapStrings } from "./attention-map-strings.js";
 import { styled } from "./styled.js";
 
 /**
@@ -101,7 +101,7 @@ export class RopeRowWeights extends LitElement {
 
   protected override render(): unknown {
     const { words, column } = this;
-    const text = stringsFor(this.lang);
+    const text = attentionMapStrings(this.lang);
     return html`<table>
       <caption>
         ${this.label}

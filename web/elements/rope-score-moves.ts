@@ -1,7 +1,7 @@
 import { css, html, LitElement } from "lit";
 import { baseStyles } from "./base-styles.js";
 import { fixed, integer } from "./format.js";
-import { stringsFor } from "./strings.js";
+import { scoreStrings } from "./score-strings.js";
 
 /**
  * <rope-score-moves>: what a score becomes when both words move on, and when one moves alone. Properties: shifts (positions),
@@ -63,7 +63,7 @@ export class RopeScoreMoves extends LitElement {
 
   protected override render(): unknown {
     const { lang } = this;
-    const text = stringsFor(lang);
+    const text = scoreStrings(lang);
     const row = (name: string, title: string, values: readonly number[]): unknown =>
       html`<tr class=${name}>
         <th scope="row">${title}</th>

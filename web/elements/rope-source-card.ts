@@ -1,5 +1,5 @@
 import { html, nothing } from "lit";
-import { entries } from "../source_texts/index.js";
+import { entryOf } from "../source_texts/entry_of.js";
 import { asPrinted, checkedValues, loadItem, ownValues, runItem } from "../source_texts/run.js";
 import type { Entry, Item, Result, Value, Values, Words } from "../source_texts/types.js";
 import { controlStyles } from "./control-styles.js";
@@ -8,9 +8,9 @@ import { languageOf, withMinus } from "./format.js";
 import { RopeElement } from "./rope-element.js";
 import type { RopeSourceFigure } from "./rope-source-figure.js";
 import { sourceCardStyles } from "./source-card-styles.js";
-import { sourceControls, type CurveParameter } from "./source-controls.js";
+import { sourceControls } from "./source-controls.js";
 import { sourceStrings, type SourceStrings } from "./source-strings.js";
-import type { Recorded } from "../source_texts/recorded.js";
+import type { Recorded, recorded } from "../source_texts/recorded.js";
 import { figureCells, resultCells } from "./source-table.js";
 import { sourceSteps } from "./source-steps.js";
 import { verdictMark } from "./source-verdict.js";
@@ -36,7 +36,10 @@ export class RopeSourceCard extends RopeElement {
     item: { type: String },
     values: { type: Object },
     bare: { type: Boolean },
+    entry: { state: true },
     loaded: { state: true },
+    drawings: { state: true },
+    programs: { state: true },
     result: { state: true },
     share: { state: true },
     step: { state: true },
@@ -48,17 +51,23 @@ export class RopeSourceCard extends RopeElement {
   declare item: string;
   declare values: Readonly<Record<string, unknown>> | null;
   declare bare: boolean;
+  /** The card's place in the lists; null: there is no such card. */
+  declare protected entry: Entry | null | undefined;
   declare loaded: Item | undefined;
   declare result: Result | undefined;
   /** How much of a running computation is done; undefined: none runs. */
   declare share: number | undefined;
   declare step: number;
   declare failure: string;
+  /** What draws a result with figures, and a setting that is a curve: only some cards have them. */
+  declare protected drawings: typeof import("./source-drawings.js") | undefined;
+  #curves: typeof import("./source-curve.js") | undefined;
 
   /** The calls behind the result, of a card that names none. */
   #calls: Recorded | undefined;
-  /** What writes programs to take along. */
-  #programs: typeof import("../source_texts/programs.js") | undefined;
+  #record: typeof recorded | undefined;
+  /** What writes programs to take along: loaded when the menu is opened. */
+  declare protected programs: typeof import("../source_texts/programs.js") | undefined;
   #asked = "";
   #ran = "";
   #run = 0;
@@ -68,6 +77,9 @@ export class RopeSourceCard extends RopeElement {
     this.item = "";
     this.values = {};
     this.bare = false;
+    this.entry = undefined;
+    this.drawings = undefined;
+    this.programs = undefined;
     this.loaded = undefined;
     this.result = undefined;
     this.share = undefined;
@@ -80,10 +92,6 @@ export class RopeSourceCard extends RopeElement {
     this.#run += 1;
   }
 
-  get #entry(): Entry | undefined {
-    return entries.find(({ id }) => id === this.item);
-  }
-
   #words(words: string | Words): string {
     return typeof words === "string" ? words : words[languageOf(this.lang)];
   }
@@ -94,26 +102,38 @@ export class RopeSourceCard extends RopeElement {
 
   /** Called only while the card is on screen or on its way there. */
   protected override updated(): void {
-    const entry = this.#entry;
-    if (!entry) return;
-    if (this.#asked !== this.item) void this.#load(entry);
+    if (this.#asked !== this.item) void this.#load(this.item);
     else if (this.loaded && !this.loaded.button) void this.#compute();
   }
 
-  async #load(entry: Entry): Promise<void> {
-    this.#asked = entry.id;
+  async #load(id: string): Promise<void> {
+    this.#asked = id;
     this.#ran = "";
+    this.entry = undefined;
     this.loaded = undefined;
     this.result = undefined;
     this.step = 0;
     try {
+      const entry = (await entryOf(id)) ?? null;
+      if (this.#asked !== id) return;
+      this.entry = entry;
+      if (!entry) return;
       const item = await loadItem(entry);
-      const programs = await import("../source_texts/programs.js");
-      if (this.#asked !== entry.id) return;
-      this.#programs = programs;
+      if (item.parameters.some(({ kind }) => kind === "curve")) this.#curves = await import("./source-curve.js");
+      const record = item.code || item.device ? undefined : (await import("../source_texts/recorded.js")).recorded;
+      if (this.#asked !== id) return;
+      this.#record = record;
       this.loaded = item;
     } catch (error) {
       this.#asked = "";
+      this.failure = String(error);
+    }
+  }
+
+  async #loadPrograms(): Promise<void> {
+    try {
+      this.programs = await import("../source_texts/programs.js");
+    } catch (error) {
       this.failure = String(error);
     }
   }
@@ -128,13 +148,14 @@ export class RopeSourceCard extends RopeElement {
     this.#run += 1;
     const run = this.#run;
     if (loaded.button) this.share = 0;
-    const calls = loaded.code || loaded.device ? undefined : this.#programs?.recorded(engine);
+    const calls = this.#record?.(engine);
     try {
       const result = await runItem(calls?.engine ?? engine, loaded, values, async (share) => {
         this.share = share;
         await new Promise((resolve) => setTimeout(resolve));
         if (run !== this.#run) throw new Replaced();
       });
+      if (result.figures?.length) this.drawings ??= await import("./source-drawings.js");
       if (run !== this.#run) return;
       this.result = result;
       this.#calls = calls;
@@ -166,9 +187,12 @@ export class RopeSourceCard extends RopeElement {
 
   protected override render(): unknown {
     const text = sourceStrings(this.lang);
-    const entry = this.#entry;
-    if (!entry) return html`<p class="failed" role="alert">${text.unknown(this.item)}</p>`;
-    const { loaded, result } = this;
+    const { entry, loaded, result } = this;
+    if (entry === null) return html`<p class="failed" role="alert">${text.unknown(this.item)}</p>`;
+    if (!entry)
+      return this.engine && this.failure
+        ? html`<p class="failed" role="alert">${text.failed(this.failure)}</p>`
+        : this.waiting;
     return html`
       ${this.bare ? nothing : html`<h3 class="title">${this.#words(entry.title)}</h3>`}
       <p class="cite">${text.cite(entry.text, this.#words(loaded?.cite ?? ""))}</p>
@@ -189,7 +213,14 @@ export class RopeSourceCard extends RopeElement {
           item.parameters,
           values,
           (name, value) => this.#choose(name, value),
-          (parameter, value) => this.#curve(parameter, value),
+          (parameter, value) =>
+            this.#curves?.sourceCurve(
+              this.lang,
+              parameter,
+              value,
+              (words) => this.#words(words),
+              (drawn) => this.#choose(parameter.name, drawn),
+            ),
         )}
         ${
           item.button
@@ -213,28 +244,9 @@ export class RopeSourceCard extends RopeElement {
       ${own ? nothing : html`<p class="note">${text.changed}</p>`}`;
   }
 
-  #curve({ name, label, least, most, step, x, y }: CurveParameter, value: string): unknown {
-    return html`<rope-value-curve
-      lang=${this.lang}
-      label=${this.#words(label)}
-      data-control=${name}
-      values=${value}
-      least=${least}
-      most=${most}
-      step=${step}
-      x-label=${x ? this.#words(x) : ""}
-      y-label=${y ? this.#words(y) : ""}
-      @values-change=${(event: CustomEvent<{ values: string }>) => {
-        event.stopPropagation();
-        this.#choose(name, event.detail.values);
-      }}
-    ></rope-value-curve>`;
-  }
-
   #results(item: Item, result: Result, text: SourceStrings): unknown {
-    const { lang } = this;
-    const { javascriptOf, numpyOf } = this.#programs!;
-    const numpy = numpyOf(item, this.#values);
+    const { lang, programs } = this;
+    const numpy = programs?.numpyOf(item, this.#values);
     const cells = (): ReturnType<typeof resultCells> => resultCells(result, lang);
     const figures = result.figures ?? [];
     return html`
@@ -247,18 +259,7 @@ export class RopeSourceCard extends RopeElement {
           : nothing
       }
       ${
-        figures.length > 0
-          ? html`<div class="figures">
-              ${figures.map(
-                (figure) =>
-                  html`<rope-source-figure
-                    lang=${lang}
-                    .figure=${figure}
-                    @mark-move=${({ detail }: CustomEvent<Values>) => this.#chooseAll(detail)}
-                  ></rope-source-figure>`,
-              )}
-            </div>`
-          : nothing
+        figures.length > 0 ? this.drawings?.sourceDrawings(lang, figures, (values) => this.#chooseAll(values)) : nothing
       }
       <rope-live-text .text=${withMinus(this.#words(result.summary))}></rope-live-text>
       ${figures.map((figure) => {
@@ -274,7 +275,8 @@ export class RopeSourceCard extends RopeElement {
       <rope-figure-tools
         lang=${lang}
         name="ropewalk-${item.id}"
-        .programs=${{ javascript: () => javascriptOf(item, this.#values, this.#calls), ...numpy.program }}
+        @menu-open=${() => void this.#loadPrograms()}
+        .programs=${programs && { javascript: () => programs.javascriptOf(item, this.#values, this.#calls), ...numpy?.program }}
         .pictures=${
           figures.length > 0
             ? () =>
@@ -286,7 +288,7 @@ export class RopeSourceCard extends RopeElement {
         }
         .columns=${cells().columns}
         .rows=${() => cells().rows}
-        >${numpy.reason ? html`<p class="note">${this.#words(numpy.reason)}</p>` : nothing}</rope-figure-tools
+        >${numpy?.reason ? html`<p class="note">${this.#words(numpy.reason)}</p>` : nothing}</rope-figure-tools
       >
     `;
   }

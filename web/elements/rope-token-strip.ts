@@ -1,7 +1,7 @@
 import { html, LitElement, nothing } from "lit";
 import { baseStyles } from "./base-styles.js";
 import { compact, integer } from "./format.js";
-import { stringsFor, type ElementStrings } from "./strings.js";
+import { tokenStrings, type TokenStrings } from "./token-strings.js";
 import { styled } from "./styled.js";
 import { tokenStripStyles } from "./token-strip-styles.js";
 
@@ -47,8 +47,8 @@ export class RopeTokenStrip extends LitElement {
     this.max = 64;
   }
 
-  get #text(): ElementStrings {
-    return stringsFor(this.lang);
+  get #text(): TokenStrings {
+    return tokenStrings(this.lang);
   }
 
   protected override render(): unknown {

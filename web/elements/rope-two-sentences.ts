@@ -7,7 +7,6 @@ import type { Picture } from "./picture-file.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
 import { turn } from "./turn.js";
-import { twoSentencesCode } from "./two-sentences-code.js";
 import { twoSentencesStrings } from "./two-sentences-strings.js";
 import { twoSentencesStyles } from "./two-sentences-styles.js";
 
@@ -113,7 +112,8 @@ export class RopeTwoSentences extends RopeElement {
       <rope-figure-tools
         lang=${lang}
         name="rope-two-sentences"
-        .code=${() => {
+        .code=${async () => {
+          const { twoSentencesCode } = await import("./two-sentences-code.js");
           const { queries, keys, values } = this;
           return twoSentencesCode(engine, spec, {
             order,

@@ -6,7 +6,6 @@ import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
 import type { PairSeries, PlotLine, RopePairPlot } from "./rope-pair-plot.js";
 import { asFirstTrained, trainedLength } from "./trained.js";
-import { wavelengthsCode } from "./wavelengths-code.js";
 import { wavelengthsStrings, type PairAt, type WavelengthsStrings } from "./wavelengths-strings.js";
 
 /** Ends of the slider for base, as powers of ten. */
@@ -220,7 +219,7 @@ export class RopeWavelengths extends RopeElement {
       <rope-figure-tools
         lang=${this.lang}
         name="rope-wavelengths"
-        .code=${() => wavelengthsCode(trained, length)}
+        .code=${async () => (await import("./wavelengths-code.js")).wavelengthsCode(trained, length)}
         .pictures=${() => [
           {
             drawing: this.renderRoot.querySelector<RopePairPlot>("rope-pair-plot")?.picture,

@@ -4,7 +4,5 @@ import { zh } from "./strings-zh.js";
 
 export type { ElementStrings };
 
-/** The elements' words in the language that a `lang` attribute asks for. */
-export function stringsFor(lang: string): ElementStrings {
-  return languageOf(lang) === "zh" ? zh : en;
-}
+/** The words that all figures share, in the language that a `lang` attribute asks for. */
+export const stringsFor = (lang: string): ElementStrings => (languageOf(lang) === "zh" ? zh : en);

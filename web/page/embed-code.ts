@@ -1,5 +1,5 @@
-import { elementHtml, frameHtml, type EmbedPlaces, type EmbedView } from "../elements/embed-code.js";
-import { figureTitle } from "../elements/figure-titles.js";
+import { elementHtml, type EmbedPlaces, type EmbedView } from "../elements/embed-code.js";
+import { frameHtml } from "../elements/frame-code.js";
 import { figureValues, VERSION, writeAttributes } from "../elements/figure-values.js";
 import { kebab, type AnyFigure } from "../elements/figure.js";
 import { attentionMap } from "../elements/figures/attention-map.js";
@@ -69,7 +69,7 @@ async function viewOf(figure: HTMLElement, state: PageState, language: PageLangu
       attributes.set(kebab(name), typeof fallback === "boolean" ? String(chosen[name]) : raw[key]!);
   return {
     tag,
-    title: figureTitle(tag, language),
+    language,
     attributes: [...attributes],
     state: link.toString(),
     height: figure.getBoundingClientRect().height + PADDING,
@@ -86,7 +86,7 @@ function partView(part: AnyFigure, figure: HTMLElement, state: PageState, langua
   const view = { l: language, ...(theme && { t: theme }) };
   return {
     tag: figure.localName,
-    title: figureTitle(figure.localName, language),
+    language,
     attributes: [
       ["lang", language === "zh" ? "zh-Hans" : "en"],
       ...(theme ? [["theme", theme] as const] : []),

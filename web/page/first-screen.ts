@@ -3,7 +3,9 @@ import { clockFaces, clockHands, handWidth, TRAIL, trailOpacity, trailWidth } fr
 import { curvePath } from "../elements/curve-path.js";
 import { compact, fixed, integer } from "../elements/format.js";
 import { distancesTo, relativeScore, scores } from "../elements/relative.js";
-import { stringsFor } from "../elements/strings.js";
+import { clockWallStrings } from "../elements/clock-wall-strings.js";
+import { modelPickerStrings } from "../elements/model-picker-strings.js";
+import { scoreStrings } from "../elements/score-strings.js";
 import { runLength } from "../elements/turn.js";
 import { clockCentre, wallLayout } from "../elements/wall-layout.js";
 import { models } from "../models/index.js";
@@ -40,7 +42,7 @@ export function firstScreen(engine: Ropewalk): { header: string; main: string } 
     main: [
       `<section class="hero"><h1>${text.title}</h1><p class="lead">${text.lead}</p></section>`,
       `<section class="card inputs still-inputs">` +
-        `<div>${field(stringsFor("en").model, model.name)}<div class="still-facts"></div></div><div><div class="fields">` +
+        `<div>${field(modelPickerStrings("en").model, model.name)}<div class="still-facts"></div></div><div><div class="fields">` +
         `<div class="field"><label>${text.sentence}<input type="text" disabled value="${escape(text.defaultSentence)}" /></label></div>` +
         `${field(text.span, text.spanValue(integer("en", defaults.span)))}` +
         `</div><p class="note">${text.sentenceNote}</p></div></section>`,
@@ -73,7 +75,7 @@ function wall(engine: Ropewalk, spec: Spec, size: keyof typeof WIDTHS): string {
   const { trail, hands, markedHand } = clockHands(layout, frequencies, cosSin, defaults.pair);
   const [x, y] = clockCentre(layout, defaults.pair);
   const { radius } = layout;
-  const label = stringsFor("en").wallName(spec.rotaryDim / 2);
+  const label = clockWallStrings("en").wallName(spec.rotaryDim / 2);
   return (
     `<svg class="${size}" role="img" aria-label="${escape(label)}" viewBox="0 0 ${width} ${layout.rows * layout.rowHeight}">` +
     `<path class="face" d="${round}"/><path class="face never" d="${never}"/>` +
@@ -95,7 +97,7 @@ function wall(engine: Ropewalk, spec: Spec, size: keyof typeof WIDTHS): string {
 
 /** The score of the default sentence's last word against its twin, and the score at every distance. */
 function score(engine: Ropewalk, spec: Spec): string {
-  const strings = stringsFor("en");
+  const strings = scoreStrings("en");
   const words = splitWords(pageStrings.en.defaultSentence, "en");
   const query = words.length - 1;
   const key = words.indexOf(words[query]!);

@@ -1,6 +1,7 @@
 // dist/elements: the figures with Lit inside, shared by all of them, and one small entry per tag that defines what it needs.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { shippedManifest } from "./manifest.mjs";
 import { bin, filesUnder, inRoot, root, writeIfChanged } from "./project.mjs";
 import { buildBundles } from "./bundles.mjs";
 import { apiOutside, bundle, cssText, entryFolder, licenceBanner, litWithoutDom, shortTemplates } from "./rolldown.mjs";
@@ -52,6 +53,49 @@ const chunkName = ({ isDynamicEntry, facadeModuleId }) =>
     ? "elements/source_texts/[name].js"
     : "elements/parts/[name].js";
 
+/** Modules of web/elements by name. */
+const files = (...names) => `/web/elements/(?:${names.join("|")})\\.[jt]s$`;
+const lit = "/node_modules/(?:@lit|lit|lit-html|lit-element)/|/elements/dom\\.js$";
+
+/**
+ * What every figure loads comes in two files, not in thirty small ones that compress badly: what all elements are made with, and
+ * what a figure outside the page lives on. The rest is always loaded together.
+ */
+const groups = [
+  ["engine", files("engine")],
+  [
+    "figure",
+    "rolldown/runtime",
+    lit,
+    "/tokens\\.css",
+    files("adopt-tokens", "base-styles", "control-styles", "disclosure-styles", "format", "register", "remember"),
+    files(
+      "rope-data-table",
+      "rope-element",
+      "rope-figure-tools",
+      "rope-live-text",
+      "strings",
+      "strings-en",
+      "strings-zh",
+      "styled",
+    ),
+  ],
+  [
+    "alone",
+    files("alone", "alone-styles", "embed-places", "figure", "figure-models", "figure-values", "slice", "words"),
+  ],
+  [
+    "token-strip",
+    files("rope-token-strip", "token-strings", "token-strings-en", "token-strings-zh", "token-strip-styles"),
+  ],
+  ["turn", files("relative", "turn")],
+  ["ticks", files("ticks")],
+  ["line-plot", files("rope-line-plot")],
+  ["pairing", files("pairing")],
+  ["pairing-ribbon", files("rope-channel-ribbon", "rope-pair-lengths", "rope-pairing-ribbon", "pairing-strings")],
+  ["menu", files("embed-code", "figure-code", "figure-tools-menu", "figure-tools-strings", "picture-file")],
+].map(([name, ...tests], i, all) => ({ name, priority: all.length - i, test: new RegExp(tests.join("|")) }));
+
 /** Bundles web/elements into dist/elements and writes its types. */
 export async function buildElements(distFolder) {
   const all = elementTags();
@@ -66,9 +110,15 @@ export async function buildElements(distFolder) {
   await bundle({
     input: entry,
     plugins: [apiOutside, cssText, litWithoutDom, shortTemplates],
-    output: { entryFileNames: "[name].js", chunkFileNames: chunkName, postBanner: chunkBanner },
+    output: {
+      entryFileNames: "[name].js",
+      chunkFileNames: chunkName,
+      postBanner: chunkBanner,
+      codeSplitting: { groups },
+    },
   });
   await writeElementTypes(distFolder, all);
+  write(join(distFolder, "custom-elements.json"), JSON.stringify(shippedManifest()));
   await buildBundles(distFolder, typesFolder);
   writeFileSync(join(distFolder, "THIRD_PARTY_LICENSES.txt"), thirdPartyLicences());
 }

@@ -1,6 +1,8 @@
-// npm run manifest: web/embed/custom-elements.json, what every figure takes and tells, from the comments in its files.
+// npm run manifest: web/embed/custom-elements.json, what every figure takes and tells, from the comments in its files, and the table
+// of figures in web/docs/embedding.md. The package ships the same with what figures inherit written out for each.
 // Format: https://github.com/webcomponents/custom-elements-manifest, schema 1.0.0.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { formatted } from "./document.mjs";
 import { bin, inRoot, root, writeIfChanged } from "./project.mjs";
 import { run, runIfMain, StopError } from "./run.mjs";
 
@@ -201,7 +203,59 @@ export function manifest() {
   };
 }
 
+const inherited = { name: "RopeElement", module: baseModule };
+const asInherited = (list) => list.map((one) => ({ ...one, inheritedFrom: inherited }));
+const camel = (name) => name.replaceAll(/-([a-z])/g, (_, letter) => letter.toUpperCase());
+
+/** A figure's attributes as the properties that they set. */
+const asMembers = (attributes) =>
+  attributes.map(({ name, ...rest }) => ({ kind: "field", name: camel(name), ...rest, attribute: name }));
+
+/** Values that a figure draws from something that it makes of them are attributes only. */
+function hasProperty(tag, { name }) {
+  const files = [`web/elements/${tag}.ts`, "web/elements/rope-element.ts"].map(text);
+  const lists = files.map((code) => /static override properties = \{([\s\S]*?)\n {2}\};/.exec(code)[1]);
+  return lists.some((list) => new RegExp(`^ +${camel(name)}: \\{`, "m").test(list));
+}
+
+/** The manifest of the package, for tools that look up no superclass: each figure with all that it has. */
+export function shippedManifest() {
+  const { modules, ...head } = manifest();
+  const [{ declarations }] = modules;
+  const { attributes, members, events, cssProperties: properties, slots } = declarations[0];
+  const whole = (figure) => ({
+    ...figure,
+    attributes: [...figure.attributes, ...asInherited(attributes)],
+    members: [
+      ...asMembers(figure.attributes.filter((one) => hasProperty(figure.tagName, one))),
+      ...asInherited([...members, ...asMembers(attributes)]),
+    ],
+    events: [...figure.events, ...asInherited(events)],
+    cssProperties: properties,
+    slots,
+  });
+  const all = modules.map((one, i) => (i === 0 ? one : { ...one, declarations: one.declarations.map(whole) }));
+  return { ...head, modules: all };
+}
+
+const guide = inRoot("web/docs/embedding.md");
+const [begin, end] = ["<!-- figures: made by npm run manifest -->", "<!-- end of figures -->"];
+
+/** The guide with its table of figures made anew. */
+export async function guideWithFigures() {
+  const cells = ({ tagName, description, attributes }) =>
+    `| \`<${tagName}>\` | ${description} | ${attributes.map(({ name }) => `\`${name}\``).join(", ")} |`;
+  const rows = manifest()
+    .modules.slice(1)
+    .flatMap(({ declarations }) => declarations.map(cells));
+  const [before, rest] = readFileSync(guide, "utf8").split(begin);
+  const after = rest.split(end)[1];
+  const table = ["| figure | what it is | attributes |", "| --- | --- | --- |", ...rows].join("\n");
+  return formatted(guide, `${before}${begin}\n\n${table}\n\n${end}${after}`);
+}
+
 await runIfMain(import.meta.url, async () => {
+  writeFileSync(guide, await guideWithFigures());
   writeIfChanged(manifestFile, JSON.stringify(manifest(), null, 2));
   await run(bin("prettier"), ["--write", manifestFile], { cwd: root });
 });

@@ -10,7 +10,9 @@ import { progress, run } from "./run.mjs";
 
 export const distFolder = inRoot("dist");
 
-const tools = ["bundles.mjs", "elements.mjs", "package.mjs", "rolldown.mjs"].map((name) => `web/tools/${name}`);
+const tools = ["bundles.mjs", "elements.mjs", "manifest.mjs", "package.mjs", "rolldown.mjs"].map(
+  (name) => `web/tools/${name}`,
+);
 const inputPaths = [
   "web/api",
   "web/elements",

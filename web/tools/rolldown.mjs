@@ -66,6 +66,8 @@ const shorter = {
       .replaceAll(/\/\*.*?\*\//gs, "")
       .replaceAll(/\s+/g, " ")
       .replaceAll(/ ?([{};,]) ?/g, "$1")
+      .replaceAll(/(?<=\() | (?=\))/g, "")
+      .replaceAll(": ", ":")
       .replaceAll(";}", "}")
       .replaceAll(/(?<![\w.])0\.(?=\d)/g, "."),
   html: (text) => text.replaceAll(/\s*\n\s*/g, "\n"),

@@ -6,9 +6,10 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { buildDist, inThisClone } from "./build.mjs";
 import { formatted } from "./document.mjs";
 import { elementTags } from "./elements.mjs";
+import { figureWeights } from "./figure_weight.mjs";
 import { loadTimes } from "./load_time.mjs";
 import { inRoot } from "./project.mjs";
-import { runIfMain } from "./run.mjs";
+import { findCommand, runIfMain } from "./run.mjs";
 import { setUp } from "./setup.mjs";
 
 const readJson = (path) => JSON.parse(readFileSync(inRoot(path), "utf8"));
@@ -49,34 +50,36 @@ export function subpathSizes() {
     });
 }
 
-const sourceTexts = inRoot("dist/elements/source_texts");
-
-/**
- * The bytes of one minified file with all that `file` ever imports, without the files of `outside` and the source texts, of
- * which a card loads one.
- */
-async function bundled(file, outside) {
-  const { rolldown } = await import("rolldown");
-  const without = new Set(outside.map((path) => inRoot(path)));
-  const external = (id) => without.has(id) || id.startsWith(`${sourceTexts}/`);
-  const build = await rolldown({ input: inRoot(file), platform: "browser", external });
-  const { output } = await build.generate({ format: "es", minify: true, codeSplitting: false });
-  await build.close();
-  return Buffer.from(output[0].code);
+/** One row per tag that is no figure, only a part of some: its entry with all that it imports, without the core. */
+export function partSizes() {
+  const parts = elementTags().filter(({ tag }) => budget.gzipOfFigures[tag] === undefined);
+  return parts.map(({ tag }) => {
+    const files = closureOf(`dist/elements/define/${tag}.js`).filter((path) => path.startsWith("dist/elements/"));
+    const contents = files.map((file) => readFileSync(inRoot(file)));
+    return row(`./elements/define/${tag}`, contents, budget.gzipOfParts[tag] ?? budget.gzipOfOnePart);
+  });
 }
 
-/** One row per tag: what a bundle with its own entry grows by where the core is there already, what comes later included. */
-export async function figureSizes() {
-  const core = ["dist/index.js", "dist/fallback.js"].flatMap(closureOf);
-  const rows = [];
-  for (const { tag } of elementTags()) {
-    const code = await bundled(`dist/elements/define/${tag}.js`, core);
-    rows.push(row(`./elements/define/${tag}`, [code], limitOf(tag)));
+/** The list of models, without what every figure has. */
+function modelsSize() {
+  const [there, wanted] = ["alone", "models"].map((name) => closureOf(`dist/elements/parts/${name}.js`));
+  const files = wanted.filter((file) => !there.includes(file));
+  return sizeOf(
+    files.map((file) => readFileSync(inRoot(file))),
+    "gzip",
+  );
+}
+
+/** What Chromium asks for, per figure: { tag, files, drawn, all }. */
+async function figuresInChromium() {
+  const { chromium } = await import("playwright-core");
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
+  try {
+    return await figureWeights(browser, Object.keys(budget.gzipOfFigures));
+  } finally {
+    await browser.close();
   }
-  return rows;
 }
-
-const limitOf = (tag) => budget.gzipOfFiguresThatAreStillLarger[tag] ?? budget.gzipOfOneFigureBeyondTheCore;
 
 const number = (value) => value.toLocaleString("en");
 const table = (rows) =>
@@ -89,7 +92,17 @@ const table = (rows) =>
     }),
   ].join("\n");
 
-const document = (subpaths, figures, times) => `# Size of the package
+const figureTable = (rows) =>
+  [
+    "| subpath | files | gzip until drawn | budget | gzip with its menu | budget |",
+    "| --- | --: | --: | --: | --: | --: |",
+    ...rows.map(({ tag, files, drawn, all }) => {
+      const limit = budget.gzipOfFigures[tag];
+      return `| \`ropewalk/elements/define/${tag}\` | ${[files, drawn, limit.drawn, all, limit.all].map(number).join(" | ")} |`;
+    }),
+  ].join("\n");
+
+const document = (subpaths, figures, parts, times) => `# Size of the package
 
 Made by \`npm run sizes\`, for version ${readJson("package.json").version}. Bytes of each subpath as shipped, with every file that it imports at once; files
 are compressed one by one, as a static host sends them. A bundler that minifies makes them smaller. The test command holds the
@@ -99,9 +112,15 @@ ${table(subpaths)}
 
 \`ropewalk\` carries the module's bytes as text; \`ropewalk/url\` leaves them in \`ropewalk.wasm\`, which comes on top.
 
-One figure, its entry and all that it loads when it is seen, bundled and minified to one file, beyond the core:
+One figure beyond the core, from a static host in Chromium, file by file: until it is drawn and can be used, and with its menu open, its
+embed code and its JavaScript copied. The limit for what a figure needs to be drawn is ${number(budget.gzipOfOneFigureBeyondTheCore)}. A \`model\` other than
+the first brings the list of models: ${number(modelsSize())} more, once.
 
-${table(figures)}
+${figureTable(figures)}
+
+Parts of figures, each with all that its entry imports, without the core:
+
+${table(parts)}
 
 ## Time to the first rotation
 
@@ -113,7 +132,7 @@ ${times}
 
 await runIfMain(import.meta.url, async () => {
   await inThisClone(async () => buildDist(await setUp({ wasm: true })));
-  const text = document(subpathSizes(), await figureSizes(), await loadTimes());
+  const text = document(subpathSizes(), await figuresInChromium(), partSizes(), await loadTimes());
   const path = inRoot("web/docs/sizes.md");
   writeFileSync(path, await formatted(path, text));
   console.log(text);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { models } from "../../../web/models/index.js";
+import { FIGURE_TAGS } from "../../../web/elements/figure-tags.js";
 import { tableOf } from "../page/support.js";
-import { FIGURES, foreign, foreignPage, restingHeight, shown } from "./support.js";
+import { foreign, foreignPage, restingHeight, shown } from "./support.js";
 
 const pages = foreign();
 
@@ -16,9 +17,9 @@ const HOSTILE = `<style>
 
 test("every figure draws itself on a hostile page, with its own type, one module for all, and no complaint", async () => {
   const host = await pages.host();
-  const body = FIGURES.map((tag) => `<div><${tag}><p>a picture of ${tag}</p></${tag}></div>`).join("");
+  const body = FIGURE_TAGS.map((tag) => `<div><${tag}><p>a picture of ${tag}</p></${tag}></div>`).join("");
   const { page, complaints } = await pages.open(host.put("/", foreignPage(body, { head: HOSTILE })));
-  for (const tag of FIGURES) {
+  for (const tag of FIGURE_TAGS) {
     await page.locator(tag).scrollIntoViewIfNeeded();
     await shown(page, tag);
   }
@@ -43,11 +44,11 @@ test("every figure draws itself on a hostile page, with its own type, one module
       fallback: all.map((figure) => (figure.firstElementChild as HTMLElement).getClientRects().length),
       wide: document.documentElement.scrollWidth <= innerWidth,
     };
-  }, FIGURES);
+  }, FIGURE_TAGS);
   expect(seen.engines).toBe(1);
   expect(new Set(seen.type.map(String))).toEqual(new Set(["normal,400,none,normal,0px,normal"]));
   expect(seen.drawn).not.toContain(false);
-  expect(seen.fallback, "the words between the tags are gone").toEqual(FIGURES.map(() => 0));
+  expect(seen.fallback, "the words between the tags are gone").toEqual(FIGURE_TAGS.map(() => 0));
   expect(seen.wide, "nothing makes the page scroll sideways").toBe(true);
   expect(complaints).toEqual([]);
 });
@@ -173,11 +174,11 @@ test("language and colours are the page's, or the figure's own", async () => {
 test("with the height that its embed code reserves, nothing on the page moves when a figure arrives", async () => {
   const host = await pages.host();
   for (const width of [360, 900]) {
-    const first = await pages.open(host.put("/", foreignPage(FIGURES.map((tag) => `<${tag}></${tag}>`).join(""))), {
+    const first = await pages.open(host.put("/", foreignPage(FIGURE_TAGS.map((tag) => `<${tag}></${tag}>`).join(""))), {
       viewport: { width, height: 800 },
     });
     const heights: [string, number][] = [];
-    for (const tag of FIGURES) {
+    for (const tag of FIGURE_TAGS) {
       await first.page.locator(tag).scrollIntoViewIfNeeded();
       await shown(first.page, tag);
       heights.push([tag, await restingHeight(first.page, tag)]);
@@ -190,7 +191,7 @@ test("with the height that its embed code reserves, nothing on the page moves wh
     });
     const end = (): Promise<number> => page.locator("#end").evaluate((p) => p.getBoundingClientRect().top + scrollY);
     const before = await end();
-    for (const tag of FIGURES) {
+    for (const tag of FIGURE_TAGS) {
       await page.locator(tag).scrollIntoViewIfNeeded();
       await shown(page, tag);
       const reserved = Math.ceil(heights.find(([one]) => one === tag)![1]);

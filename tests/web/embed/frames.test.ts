@@ -2,8 +2,9 @@ import type { Frame, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { originAround, readMessage } from "../../../web/embed/messages.js";
 import { copied } from "../page/copied.js";
+import { FIGURE_TAGS } from "../../../web/elements/figure-tags.js";
 import { pageFolder, tableOf } from "../page/support.js";
-import { FIGURES, foreign, shown } from "./support.js";
+import { foreign, shown } from "./support.js";
 
 const pages = foreign();
 const OPEN = { "Access-Control-Allow-Origin": "*" };
@@ -117,7 +118,7 @@ test("the embed code of every figure of the page shows the same numbers on an em
     await section.scrollIntoViewIfNeeded();
     await section.locator(".room[data-drawn]").waitFor();
   }
-  for (const tag of FIGURES) {
+  for (const tag of FIGURE_TAGS) {
     await page.locator(tag).scrollIntoViewIfNeeded();
     const numbers = await tableOf(page, tag);
     await page.locator(`${tag} rope-figure-tools summary`).click();

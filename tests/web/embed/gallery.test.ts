@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { FIGURE_TAGS } from "../../../web/elements/figure-tags.js";
 import { pageFolder } from "../page/support.js";
-import { FIGURES, foreign, shown } from "./support.js";
+import { foreign, shown } from "./support.js";
 
 const pages = foreign();
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -23,7 +24,7 @@ async function axe(page: Page): Promise<string[]> {
 }
 
 async function readAll(page: Page): Promise<void> {
-  for (const tag of FIGURES) {
+  for (const tag of FIGURE_TAGS) {
     await page.locator(`section#${tag} > .figure`).scrollIntoViewIfNeeded();
     await shown(page, tag);
   }
@@ -42,7 +43,7 @@ for (const [width, language, theme] of [
       colorScheme: theme,
     });
     await readAll(page);
-    for (const tag of FIGURES) {
+    for (const tag of FIGURE_TAGS) {
       const codes = page.locator(`section#${tag} > pre code`);
       await expect
         .poll(() => codes.first().textContent())
@@ -77,7 +78,7 @@ test("gallery: the Tab key reaches every figure and both of its codes, and comes
     else reached.set(at, (reached.get(at) ?? 0) + 1);
   }
   expect(outside).toBe(true);
-  for (const tag of FIGURES) {
+  for (const tag of FIGURE_TAGS) {
     expect(reached.get(`${tag} figure`), tag).toBeGreaterThan(1);
     expect(reached.get(`${tag} button`), tag).toBe(2);
   }

@@ -120,20 +120,3 @@ export async function restingHeight(page: Page, figure: string): Promise<number>
     last = now;
   }
 }
-
-export const FIGURES = [
-  "rope-attention-map",
-  "rope-attention-shapes",
-  "rope-clock-wall",
-  "rope-complex-pair",
-  "rope-context-extension",
-  "rope-decay",
-  "rope-encoding-zoo",
-  "rope-multimodal",
-  "rope-pairing-ribbon",
-  "rope-precision",
-  "rope-relative-score",
-  "rope-source-card",
-  "rope-two-sentences",
-  "rope-wavelengths",
-];

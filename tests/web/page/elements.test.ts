@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
+import { attentionMapStrings } from "../../../web/elements/attention-map-strings.js";
+import { clockWallStrings } from "../../../web/elements/clock-wall-strings.js";
+import { modelPickerStrings } from "../../../web/elements/model-picker-strings.js";
+import { scoreStrings } from "../../../web/elements/score-strings.js";
 import { stringsFor } from "../../../web/elements/strings.js";
+import { tokenStrings } from "../../../web/elements/token-strings.js";
 import { models } from "../../../web/models/index.js";
 import { pageStrings } from "../../../web/page/strings.js";
 import { splitWords, wordVectors } from "../../../web/page/words.js";
@@ -21,8 +26,9 @@ function entries(table: object, prefix = ""): [string, string | number][] {
 }
 
 test("strings: Chinese has every entry that English has, none empty, no sentence left in English", () => {
+  const tables = [stringsFor, tokenStrings, clockWallStrings, scoreStrings, attentionMapStrings, modelPickerStrings];
   for (const [en, zh] of [
-    [stringsFor("en"), stringsFor("zh-Hans")],
+    ...tables.map((strings) => [strings("en"), strings("zh-Hans")] as const),
     [pageStrings.en, pageStrings.zh],
   ] as const) {
     const [english, chinese] = [entries(en), new Map(entries(zh))];

@@ -1,7 +1,10 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import { models } from "../../models/index.js";
+import llama_2_7b from "../../models/llama-2-7b.json" with { type: "json" };
+import llama_3_8b from "../../models/llama-3-8b.json" with { type: "json" };
+import qwen25_7b from "../../models/qwen2.5-7b.json" with { type: "json" };
 import { BASES, DIMS, DISTANCES } from "../decay-curves.js";
 import type { DecayVectors } from "../decay-strings.js";
+import { knownModels, type KnownModel } from "../figure-models.js";
 import { figure } from "../figure.js";
 import type { Language } from "../format.js";
 import { remember } from "../remember.js";
@@ -11,7 +14,7 @@ import { flag, number, oneOf, some } from "../slice.js";
 import { wordVectors } from "../words.js";
 
 /** Models beside the chosen one, from a small base to a large one. */
-const BESIDE = ["llama-2-7b", "llama-3-8b", "qwen2.5-7b"];
+const BESIDE: readonly KnownModel[] = [llama_2_7b, llama_3_8b, qwen25_7b];
 const CHOSEN = "chosen";
 
 export interface DecayNames {
@@ -44,6 +47,7 @@ export interface DecayValues {
 /** The chosen model and those to draw beside it, and vectors of two words for every head size. One result is kept. */
 export function decayShown(
   text: Record<Language, DecayNames> = names,
+  models: () => readonly KnownModel[] = () => [...knownModels(), ...BESIDE],
 ): (
   engine: Ropewalk | undefined,
   spec: RopeSpec | undefined,
@@ -53,12 +57,12 @@ export function decayShown(
   const none: DecayModel[] = [];
   const list = remember((engine: Ropewalk, spec: RopeSpec, language: Language): DecayModel[] => {
     const wanted = JSON.stringify(spec);
-    const same = models.find(({ config, layerType }) => {
+    const same = models().find(({ config, layerType }) => {
       const options = layerType === undefined ? {} : { layerType };
       return JSON.stringify(engine.parseConfig(config, options)) === wanted;
     });
     const chosen = { id: CHOSEN, name: same ? text[language].model(same.name) : text[language].thisModel, spec };
-    const beside = models.filter(({ id }) => BESIDE.includes(id) && id !== same?.id);
+    const beside = BESIDE.filter(({ id }) => id !== same?.id);
     return [chosen, ...beside.map(({ id, name, config }) => ({ id, name, spec: engine.parseConfig(config) }))];
   });
   const vectorsFor = remember((query: string, key: string) => (headDim: number): [Float32Array, Float32Array] => {
@@ -82,7 +86,7 @@ export const decay = figure<DecayValues>({
     dim: oneOf("d", 128, DIMS),
     span: oneOf("w", 1024, DISTANCES),
     vectors: oneOf("v", "ones" as DecayVectors, ["ones", "words"]),
-    shown: some("m", [CHOSEN], [CHOSEN, ...BESIDE]),
+    shown: some("m", [CHOSEN], [CHOSEN, ...BESIDE.map(({ id }) => id)]),
     sinusoidal: flag("s", true),
     cursor: number("n", 100, 0, 131_072),
   },

@@ -1,9 +1,6 @@
 import type { Values } from "../../source_texts/types.js";
 import { figure } from "../figure.js";
-import { RopeLinePlot } from "../rope-line-plot.js";
 import type { SourceChange } from "../rope-source-card.js";
-import { RopeSourceFigure } from "../rope-source-figure.js";
-import { RopeValueCurve } from "../rope-value-curve.js";
 import { text, type Field } from "../slice.js";
 
 export interface SourceCardValues {
@@ -32,6 +29,6 @@ export const sourceCard = figure<SourceCardValues>({
   key: "t",
   slice: { item: text("i", "001-test-1", 60), values: settings("v", {}) },
   shared: [],
-  parts: { "rope-line-plot": RopeLinePlot, "rope-source-figure": RopeSourceFigure, "rope-value-curve": RopeValueCurve },
+  parts: {},
   events: { "source-change": ({ values }: SourceChange) => ({ values }) },
 });

@@ -9,13 +9,17 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
  * each language, since a reader starts with one.
  */
 const fillsOf = (dist: string): Record<string, string[]> => ({
-  "virtual:later-parts": [
-    ...["attention", "compare", "inspect_config", "kv_cache"].map((name) => `${dist}/${name}.js`),
-    path("../../elements/first-figures-code.ts"),
-  ],
-  "virtual:english": [path("../../elements/strings-en.ts"), path("../strings-en.ts")],
-  "virtual:chinese": [path("../../elements/strings-zh.ts"), path("../strings-zh.ts")],
+  "virtual:later-parts": ["attention", "compare", "inspect_config", "kv_cache"].map((name) => `${dist}/${name}.js`),
+  "virtual:english": wordsOf("en"),
+  "virtual:chinese": wordsOf("zh"),
 });
+
+const wordsOf = (language: string): string[] => [
+  ...["clock-wall-strings", "model-picker-strings", "score-strings", "strings", "token-strings"].map((name) =>
+    path(`../../elements/${name}-${language}.ts`),
+  ),
+  path(`../strings-${language}.ts`),
+];
 
 const PLACE = "\0place:";
 

@@ -1,6 +1,7 @@
 import { html } from "lit";
 import { decay, decayShown, type DecayValues } from "../../elements/figures/decay.js";
 import { register } from "../../elements/register.js";
+import { models } from "../../models/index.js";
 import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { RopeDecay, type DecayChange } from "../../elements/rope-decay.js";
 import { decayText } from "./decay-strings.js";
@@ -10,7 +11,7 @@ export const tag = "rope-chapter-decay";
 export const { slice } = decay;
 
 class RopeChapterDecay extends RopeChapter<DecayValues> {
-  readonly #shown = decayShown(decayText);
+  readonly #shown = decayShown(decayText, () => models);
 
   protected override render(): unknown {
     const { state, engine, spec, words } = this;

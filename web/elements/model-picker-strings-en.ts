@@ -1,0 +1,12 @@
+export const en = {
+  model: "Model",
+  pasteOption: "Paste a config.json…",
+  pasteLabel: "config.json",
+  source: "From",
+  recorded: (date: string) => `recorded ${date}`,
+  pairing: "pairs",
+  context: "context",
+  problemKept: "The figures still show the last config that worked.",
+};
+
+export type ModelPickerStrings = typeof en;

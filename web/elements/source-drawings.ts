@@ -1,0 +1,20 @@
+import { html } from "lit";
+import type { Figure, Values } from "../source_texts/types.js";
+import { register } from "./register.js";
+import { RopeLinePlot } from "./rope-line-plot.js";
+import { RopeSourceFigure } from "./rope-source-figure.js";
+
+/** What a card draws, of a card that draws something: loaded with the first such result. */
+register({ "rope-line-plot": RopeLinePlot, "rope-source-figure": RopeSourceFigure });
+
+export const sourceDrawings = (lang: string, figures: readonly Figure[], choose: (values: Values) => void): unknown =>
+  html`<div class="figures">
+    ${figures.map(
+      (figure) =>
+        html`<rope-source-figure
+          lang=${lang}
+          .figure=${figure}
+          @mark-move=${({ detail }: CustomEvent<Values>) => choose(detail)}
+        ></rope-source-figure>`,
+    )}
+  </div>`;
