@@ -67,12 +67,7 @@ struct HeadWork : HeadRows {
   /// Scores of the keys from..to (multiples of panel) with bias and hidden keys.
   void score(const QueryGroup& group, const KeyBlock& block, std::size_t first_row, const Lanes& lanes,
              std::size_t from, std::size_t to) const noexcept {
-    const Elements k = block.k.from((from - block.from) * group.head_dim);
-    if (k.half()) {
-      group.score(reinterpret_cast<const BFloat16*>(k.halves()), to - from, scratch.scores);
-    } else {
-      group.score(k.floats(), to - from, scratch.scores);
-    }
+    group.score(block.k.from((from - block.from) * group.head_dim), to - from, scratch.scores);
     if (problem.bias != nullptr) add_bias(first_row, from, to);
     if (lanes.all.first <= from && to <= lanes.all.last) return;
     ROPEWALK_ROLLED
@@ -102,13 +97,8 @@ struct HeadWork : HeadRows {
 
   void gather(const QueryGroup& group, const KeyBlock& block, std::size_t from, std::size_t to,
               Nothing nothing) const noexcept {
-    const Elements v = block.v.from((from - block.from) * block.key_step);
+    const Values values{block.v.from((from - block.from) * block.key_step), block.panel_step, block.key_step};
     const std::size_t held = std::min(to, problem.shape.key_seq) - from;  // rows end there
-    if (v.half()) {
-      const auto* at = reinterpret_cast<const BFloat16*>(v.halves());
-      return group.gather(scratch.scores, Values<BFloat16>{at, block.panel_step, block.key_step}, held);
-    }
-    const Values<float> values{v.floats(), block.panel_step, block.key_step};
     switch (nothing) {
       case Nothing::multiplied: return group.gather(scratch.scores, values, held);
       case Nothing::skipped: return group.gather_seen(scratch.scores, values, held);

@@ -7,9 +7,11 @@
 namespace ropewalk {
 namespace {
 
-/// Whether the loops can read elements of this kind without a copy in floats.
-bool readable(const Elements& elements, Reading reading) noexcept {
-  return !elements.half() || (reading == Reading::as_stored && *elements.half() == Half::bfloat16);
+/// Whether the loops can read elements without a copy in floats; the first `count` of panels, 0 in rows.
+bool readable(const Elements& elements, std::size_t count, Reading reading) noexcept {
+  if (!elements.half()) return true;
+  if (reading != Reading::as_stored) return false;
+  return *elements.half() == Half::bfloat16 || (count > 0 && is_ordinary(elements.halves(), count));
 }
 
 KeyBlock block_of_rows(const StoredHead& head, std::size_t head_dim, std::size_t from, std::size_t keys,
@@ -17,7 +19,7 @@ KeyBlock block_of_rows(const StoredHead& head, std::size_t head_dim, std::size_t
   pack_keys({head.k.from(from * head.row_step), head.row_step}, keys, head_dim, room.k);
   KeyBlock block{from, {room.k, 0}, {room.v, 0}, key_block * panel, panel};
   const Elements v = head.v.from(from * head.row_step);
-  if (reading == Reading::as_stored && head_dim % panel == 0 && readable(v, reading)) {
+  if (reading == Reading::as_stored && head_dim % panel == 0 && readable(v, 0, reading)) {
     block.v = v;
     block.panel_step = panel;
     block.key_step = head.row_step;
@@ -37,14 +39,14 @@ KeyBlock block_of(const StoredHead& head, std::size_t head_dim, std::size_t from
   const std::size_t panel_step = block_keys(head.keys) * panel;
   KeyBlock block{from, head.k.from(from * head_dim), head.v.from(packed_value_at(head.keys, head_dim, from, 0)),
                  panel_step, panel};
-  if (!readable(block.k, reading)) {
-    widen_row(*block.k.half(), block.k.halves(), room.k, (to - from) * head_dim);
+  const std::size_t in_k = (to - from) * head_dim, in_panel = (to - from) * panel, panels = padded(head_dim) / panel;
+  if (!readable(block.k, in_k, reading)) {
+    widen_row(*block.k.half(), block.k.halves(), room.k, in_k);
     block.k = {room.k, 0};
   }
-  if (!readable(block.v, reading)) {
-    for (std::size_t d = 0; d < padded(head_dim) / panel; ++d) {
-      widen_row(*block.v.half(), block.v.halves() + d * panel_step, room.v + d * key_block * panel,
-                (to - from) * panel);
+  if (!readable(block.v, (panels - 1) * panel_step + in_panel, reading)) {
+    for (std::size_t d = 0; d < panels; ++d) {
+      widen_row(*block.v.half(), block.v.halves() + d * panel_step, room.v + d * key_block * panel, in_panel);
     }
     block.v = {room.v, 0};
     block.panel_step = key_block * panel;

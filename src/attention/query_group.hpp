@@ -4,16 +4,14 @@
 #include <limits>
 
 #include "attention/pack.hpp"
-#include "rope/bfloat16.hpp"
 
 namespace ropewalk {
 
 inline constexpr float hidden = -std::numeric_limits<float>::infinity();
 
-/// The values of some keys: channels d .. d + panel - 1 of key j start at at + d / panel * panel_step + j * key_step.
-template <class Element>
+/// The values of some keys: channels d .. d + panel - 1 of key j start at element d / panel * panel_step + j * key_step.
 struct Values {
-  const Element* at;
+  Elements at;
   std::size_t panel_step;
   std::size_t key_step = panel;
 };
@@ -37,20 +35,19 @@ struct QueryGroup {
   /// Reads the queries that start at rows [width], times factor.
   void start(const float* const* rows, float factor) const noexcept;
 
-  /// scores [keys][width] = keys . queries; k: panels [keys / panel][head_dim][panel]. bfloat16: for narrow groups alone.
-  void score(const float* k, std::size_t keys, float* scores) const noexcept;
-  void score(const BFloat16* k, std::size_t keys, float* scores) const noexcept;
+  /// scores [keys][width] = keys . queries; k: panels [keys / panel][head_dim][panel], of 16 bits for narrow groups
+  /// alone, and as float16 only where is_ordinary says so.
+  void score(const Elements& k, std::size_t keys, float* scores) const noexcept;
 
   /// Turns scores [keys][width] into weights relative to the running maximum, and scales what was summed before.
   void soften(float* scores, std::size_t keys) const noexcept;
 
-  /// output += weights [keys][width] times values, for any number of keys. bfloat16 and another key_step than panel: for narrow
-  /// groups alone, with head_dim a multiple of panel.
-  void gather(const float* weights, const Values<float>& v, std::size_t keys) const noexcept;
-  void gather(const float* weights, const Values<BFloat16>& v, std::size_t keys) const noexcept;
+  /// output += weights [keys][width] times values, for any number of keys. 16 bits, as in score, and another key_step than
+  /// panel: for narrow groups alone, the latter with head_dim a multiple of panel.
+  void gather(const float* weights, const Values& v, std::size_t keys) const noexcept;
 
   /// The same, bit for bit, where a weight of 0 takes nothing even from infinity and NaN. Slow.
-  void gather_seen(const float* weights, const Values<float>& v, std::size_t keys) const noexcept;
+  void gather_seen(const float* weights, const Values& v, std::size_t keys) const noexcept;
 
   /// Whether the weighted values so far are finite in every lane.
   [[nodiscard]] bool finite() const noexcept;

@@ -3,9 +3,14 @@
 #include <algorithm>
 
 #include "attention/query_group.hpp"
+#include "rope/bfloat16.hpp"
 
 namespace ropewalk {
 namespace {
+
+struct Float16 {
+  std::uint16_t bits;
+};
 
 // Wide groups. Scores: a splat for each key, sums for `tile` keys at once. Values: the same, with channels for keys.
 
@@ -38,7 +43,7 @@ void score_wide(const QueryGroup& group, const float* k, std::size_t keys, float
   }
 }
 
-void gather_wide(const QueryGroup& group, const float* weights, const Values<float>& v, std::size_t keys) noexcept {
+void gather_wide(const QueryGroup& group, const float* weights, const Values& v, std::size_t keys) noexcept {
   float* sums = group.output;
   ROPEWALK_ROLLED
   for (std::size_t d = 0; d < group.head_dim; d += tile, sums += tile * 2 * batch_size) {
@@ -46,7 +51,7 @@ void gather_wide(const QueryGroup& group, const float* weights, const Values<flo
     for (std::size_t n = 0; n < tile; ++n) {
       for (std::size_t i = 0; i < 2; ++i) total[n][i] = load<Batch>(sums + (n * 2 + i) * batch_size);
     }
-    multiply_tile(total, v.at + d / panel * v.panel_step + d % panel, weights, keys);
+    multiply_tile(total, v.at.floats() + d / panel * v.panel_step + d % panel, weights, keys);
     for (std::size_t n = 0; n < tile; ++n) {
       for (std::size_t i = 0; i < 2; ++i) store(sums + (n * 2 + i) * batch_size, total[n][i]);
     }
@@ -60,17 +65,55 @@ constexpr std::size_t streams = panel / batch_size;
 template <std::size_t rows>
 using Sums = Batch[rows][streams];
 
-Batch load_lanes(const float* from) noexcept { return load<Batch>(from); }
-Batch load_lanes(const BFloat16* from) noexcept { return widen_bfloat16(load_bits(&from->bits)); }
+/// A panel's lanes with 16 bits each in their upper halves, above zeros.
+ROPEWALK_INLINE inline void load_uppers(Batch (&row)[streams], const std::uint16_t* from) noexcept {
+  if constexpr (streams == 2) {
+    const TwoBatches both = load_upper(from);
+    row[0] = both.low;
+    row[1] = both.high;
+  } else {
+    for (std::size_t i = 0; i < streams; ++i) row[i] = widen_bfloat16(load_bits(from + i * batch_size));
+  }
+}
+
+/// Reads a panel's lanes as floats. Made once outside a loop, so that its constants stay in registers.
+template <class Element>
+struct Reader {
+  ROPEWALK_INLINE void operator()(Batch (&row)[streams], const Element* from) const noexcept {
+    for (std::size_t i = 0; i < streams; ++i) row[i] = load<Batch>(from + i * batch_size);
+  }
+};
+template <>
+struct Reader<BFloat16> {
+  ROPEWALK_INLINE void operator()(Batch (&row)[streams], const BFloat16* from) const noexcept {
+    load_uppers(row, &from->bits);
+  }
+};
+/// Exponent and mantissa move to where float32 has them, and one multiplication puts the exponent right: exact for all but infinity and
+/// NaN. A subnormal number makes some machines slow, so that few may come (is_ordinary).
+template <>
+struct Reader<Float16> {
+  Bits kept = in_register<Bits, std::uint32_t>(0x8FFFE000);
+  Batch more_exponent = in_register(0x1p112f);
+
+  ROPEWALK_INLINE void operator()(Batch (&row)[streams], const Float16* from) const noexcept {
+    load_uppers(row, &from->bits);
+    for (Batch& lanes : row) {
+      const auto moved = xsimd::bitwise_cast<std::uint32_t>(xsimd::bitwise_cast<std::int32_t>(lanes) >> 3);
+      lanes = xsimd::bitwise_cast<float>(moved & kept) * more_exponent;
+    }
+  }
+};
 
 /// total[n] += splat n times a panel's lanes, for each step.
 template <std::size_t rows, class Element>
 ROPEWALK_INLINE inline void multiply_rows(Sums<rows>& total, const float* splats, const Element* lanes,
                                           std::size_t lanes_step, std::size_t steps) noexcept {
+  const Reader<Element> read;
   ROPEWALK_ROLLED
   for (; steps > 0; --steps, splats += batch_size, lanes += lanes_step) {
     Batch row[streams];
-    for (std::size_t i = 0; i < streams; ++i) row[i] = load_lanes(lanes + i * batch_size);
+    read(row, lanes);
     for (std::size_t n = 0; n < rows; ++n) {
       const Batch value(splats[n]);
       for (std::size_t i = 0; i < streams; ++i) total[n][i] = multiply_add(value, row[i], total[n][i]);
@@ -78,71 +121,87 @@ ROPEWALK_INLINE inline void multiply_rows(Sums<rows>& total, const float* splats
   }
 }
 
-/// Lanes of a panel for each of the rows from [panel][batch_size], and back.
-template <std::size_t rows>
-ROPEWALK_INLINE inline void load_turned(Sums<rows>& total, const float* from) noexcept {
+/// Lanes of a panel for each of the rows from [panel][batch_size], and back. Out of line: they run once for many steps, and each kind of
+/// loop would have its own.
+[[gnu::noinline]] void load_turned(Sums<batch_size>& total, const float* from) noexcept {
   for (std::size_t i = 0; i < streams; ++i) {
     Batch square[batch_size];
     for (std::size_t n = 0; n < batch_size; ++n) square[n] = load<Batch>(from + (i * batch_size + n) * batch_size);
     transpose(square);
-    for (std::size_t n = 0; n < rows; ++n) total[n][i] = square[n];
+    for (std::size_t n = 0; n < batch_size; ++n) total[n][i] = square[n];
   }
 }
-template <std::size_t rows>
-ROPEWALK_INLINE inline void store_turned(float* to, const Sums<rows>& total) noexcept {
+[[gnu::noinline]] void store_turned(float* to, const Sums<batch_size>& total) noexcept {
   for (std::size_t i = 0; i < streams; ++i) {
     Batch square[batch_size];
-    for (std::size_t n = 0; n < batch_size; ++n) square[n] = n < rows ? total[n][i] : Batch(0.0f);
+    for (std::size_t n = 0; n < batch_size; ++n) square[n] = total[n][i];
     transpose(square);
     for (std::size_t n = 0; n < batch_size; ++n) store(to + (i * batch_size + n) * batch_size, square[n]);
   }
 }
 
+/// multiply_rows on sums in memory, which stay in registers meanwhile.
 template <std::size_t rows, class Element>
-void score_rows(const QueryGroup& group, const Element* k, std::size_t keys, float* scores) noexcept {
-  ROPEWALK_ROLLED
-  for (; keys > 0; keys -= panel, scores += panel * batch_size, k += panel * group.head_dim) {
-    Sums<rows> total;
+void multiply_held(Sums<batch_size>& held, const float* splats, const void* lanes, std::size_t lanes_step,
+                   std::size_t steps) noexcept {
+  Sums<rows> total;
+  for (std::size_t n = 0; n < rows; ++n) std::copy_n(held[n], streams, total[n]);
+  multiply_rows<rows>(total, splats, static_cast<const Element*>(lanes), lanes_step, steps);
+  for (std::size_t n = 0; n < rows; ++n) std::copy_n(total[n], streams, held[n]);
+}
+
+using Multiply = void (*)(Sums<batch_size>& held, const float* splats, const void* lanes, std::size_t lanes_step,
+                          std::size_t steps) noexcept;
+
+template <std::size_t rows>
+Multiply multiply_of(const std::optional<Half>& half) noexcept {
+  if (!half) return multiply_held<rows, float>;
+  switch (*half) {
+    case Half::float16: return multiply_held<rows, Float16>;
+    case Half::bfloat16: return multiply_held<rows, BFloat16>;
+  }
+  return nullptr;
+}
+
+/// One query by itself, as where each head has keys of its own, takes a quarter of the work of four.
+Multiply multiply_of(const QueryGroup& group, const Elements& panels) noexcept {
+  return group.used == 1 ? multiply_of<1>(panels.half()) : multiply_of<batch_size>(panels.half());
+}
+
+void score_narrow(const QueryGroup& group, const Elements& k, std::size_t keys, float* scores) noexcept {
+  const Multiply multiply = multiply_of(group, k);
+  for (std::size_t j = 0; j < keys; j += panel, scores += panel * batch_size) {
+    Sums<batch_size> total;
     for (auto& row : total) std::fill_n(row, streams, Batch(0.0f));
-    multiply_rows<rows>(total, group.q, k, panel, group.head_dim);
-    store_turned<rows>(scores, total);
+    multiply(total, group.q, k.at(j * group.head_dim), panel, group.head_dim);
+    store_turned(scores, total);
   }
 }
 
-template <std::size_t rows, class Element>
-void gather_rows(const QueryGroup& group, const float* weights, const Values<Element>& v, std::size_t keys) noexcept {
+void gather_narrow(const QueryGroup& group, const float* weights, const Values& v, std::size_t keys) noexcept {
+  const Multiply multiply = multiply_of(group, v.at);
   float* sums = group.output;
-  const Element* from = v.at;
-  ROPEWALK_ROLLED
-  for (std::size_t d = 0; d < group.head_dim; d += panel, from += v.panel_step, sums += panel * batch_size) {
-    Sums<rows> total;
-    load_turned<rows>(total, sums);
-    multiply_rows<rows>(total, weights, from, v.key_step, keys);
-    store_turned<rows>(sums, total);
+  for (std::size_t d = 0; d < group.head_dim; d += panel, sums += panel * batch_size) {
+    Sums<batch_size> total;
+    load_turned(total, sums);
+    multiply(total, weights, v.at.at(d / panel * v.panel_step), v.key_step, keys);
+    store_turned(sums, total);
   }
 }
 
 }  // namespace
 
-void QueryGroup::score(const float* k, std::size_t keys, float* scores) const noexcept {
-  if (!narrow()) return score_wide(*this, k, keys, scores);
-  return score_rows<batch_size>(*this, k, keys, scores);
-}
-void QueryGroup::score(const BFloat16* k, std::size_t keys, float* scores) const noexcept {
-  return score_rows<batch_size>(*this, k, keys, scores);
+void QueryGroup::score(const Elements& k, std::size_t keys, float* scores) const noexcept {
+  narrow() ? score_narrow(*this, k, keys, scores) : score_wide(*this, k.floats(), keys, scores);
 }
 
-void QueryGroup::gather(const float* weights, const Values<float>& v, std::size_t keys) const noexcept {
-  if (!narrow()) return gather_wide(*this, weights, v, keys);
-  return gather_rows<batch_size>(*this, weights, v, keys);
-}
-void QueryGroup::gather(const float* weights, const Values<BFloat16>& v, std::size_t keys) const noexcept {
-  return gather_rows<batch_size>(*this, weights, v, keys);
+void QueryGroup::gather(const float* weights, const Values& v, std::size_t keys) const noexcept {
+  narrow() ? gather_narrow(*this, weights, v, keys) : gather_wide(*this, weights, v, keys);
 }
 
-void QueryGroup::gather_seen(const float* weights, const Values<float>& v, std::size_t keys) const noexcept {
+void QueryGroup::gather_seen(const float* weights, const Values& v, std::size_t keys) const noexcept {
   for (std::size_t d = 0; d < padded(head_dim); ++d) {
-    const float* channel = v.at + d / panel * v.panel_step + d % panel;
+    const float* channel = v.at.floats() + d / panel * v.panel_step + d % panel;
     for (std::size_t i = 0; i < width; i += batch_size) {
       float* sums = output + d * width + i;
       Batch total = load<Batch>(sums);

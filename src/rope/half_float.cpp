@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "rope/half_batch.hpp"
 #include "rope/half_rows.hpp"
@@ -123,6 +124,38 @@ void narrow_row(Half half, const float* from, std::uint16_t* to, std::size_t cou
     case Half::float16: return narrow_all<Float16>(from, to, count);
     case Half::bfloat16: return narrow_all<UpperHalf>(from, to, count);
   }
+}
+
+bool is_ordinary(const std::uint16_t* from, std::size_t count) noexcept {
+  constexpr std::size_t width = 8, every = 16;  // one of 16 groups is looked at for subnormal numbers
+  using Halves [[gnu::vector_size(2 * width)]] = std::int16_t;
+  constexpr std::int16_t magnitude = 0x7FFF, smallest_normal = 0x400, infinite = 0x7C00;
+  Halves largest = {}, small = {};
+  const auto next = [&]() ROPEWALK_INLINE {
+    Halves halves;
+    std::memcpy(&halves, from, sizeof halves);
+    from += width;
+    halves &= magnitude;
+    largest = largest > halves ? largest : halves;
+    return halves;
+  };
+  std::size_t groups = count / width;
+  ROPEWALK_ROLLED
+  for (; groups >= every; groups -= every) {
+    const Halves halves = next();
+    small -= (halves < smallest_normal) & (halves != 0);
+    for (std::size_t n = 1; n < every; ++n) next();
+  }
+  ROPEWALK_ROLLED
+  for (; groups > 0; --groups) next();
+  std::size_t subnormal = 0;
+  std::int16_t most = 0;
+  ROPEWALK_ROLLED
+  for (std::size_t lane = 0; lane < width; ++lane) {
+    subnormal += static_cast<std::uint16_t>(small[lane]);
+    most = std::max(most, static_cast<std::int16_t>(largest[lane]));
+  }
+  return most < infinite && subnormal * every <= count / 256;
 }
 
 Result<> widen(Half half, std::span<const std::uint16_t> from, std::span<float> to) {
