@@ -1,6 +1,8 @@
 #include "rope/angles.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "rope/double_batch.hpp"
 #include "rope/frequencies.hpp"
@@ -37,6 +39,19 @@ Result<Angles> Angles::make(const RopeConfig& config, std::optional<std::int64_t
     }
   }
   return angles;
+}
+
+Result<Angles> Angles::copy() const {
+  auto memory = Buffer<double>::make(2 * pairs_);
+  if (!memory) return std::unexpected(memory.error());
+  Angles other;
+  other.frequencies_ = std::move(*memory);
+  std::copy_n(frequencies_.data(), 2 * pairs_, other.frequencies_.data());
+  other.pairs_ = pairs_;
+  other.attention_factor_ = attention_factor_;
+  other.scale_ = scale_;
+  other.precision_ = precision_;
+  return other;
 }
 
 template <class Wide, class Real>

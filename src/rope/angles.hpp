@@ -19,6 +19,9 @@ class Angles {
   [[nodiscard]] static Result<Angles> make(const RopeConfig& config, std::optional<std::int64_t> seq_len,
                                            Precision precision, double scale = 1);
 
+  /// Errors: out_of_memory.
+  [[nodiscard]] Result<Angles> copy() const;
+
   [[nodiscard]] std::size_t pairs() const noexcept { return pairs_; }
   [[nodiscard]] double attention_factor() const noexcept { return attention_factor_; }
   [[nodiscard]] bool is_exact() const noexcept { return precision_ == Precision::exact; }

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "rope/angles.hpp"
 #include "rope/cos_sin_run.hpp"
+#include "rope/last_angles.hpp"
 #include "rope/table_checks.hpp"
 
 namespace ropewalk {
@@ -23,7 +23,7 @@ Result<> fill_cos_sin(const RopeConfig& config, std::span<const std::int32_t> po
                       std::span<float> sin) {
   const auto highest = highest_position("position_ids", position_ids);
   if (!highest) return std::unexpected(highest.error());
-  const auto angles = Angles::make(config, seq_len.value_or(length_for(*highest)), precision);
+  const auto angles = angles_of(config, seq_len.value_or(length_for(*highest)), precision);
   if (!angles) return std::unexpected(angles.error());
   const std::size_t pairs = angles->pairs();
   if (auto ok = check_table(position_ids.size(), pairs, cos, sin); !ok) return ok;
@@ -48,7 +48,7 @@ Result<> fill_cos_sin(const RopeConfig& config, PositionRange positions, std::op
   if (start > max_position) return wrong("start", start, "at most", max_position);
   if (count < 0) return wrong("count", count, "at least", 0);
   if (count > most - start) return wrong("count", count, "at most", most - start);
-  const auto angles = Angles::make(config, seq_len.value_or(length_for(start + count - 1)), precision);
+  const auto angles = angles_of(config, seq_len.value_or(length_for(start + count - 1)), precision);
   if (!angles) return std::unexpected(angles.error());
   const std::size_t pairs = angles->pairs();
   if (auto ok = check_table(static_cast<std::uint64_t>(count), pairs, cos, sin); !ok) return ok;
@@ -68,7 +68,7 @@ Result<> fill_shift_cos_sin(const RopeConfig& config, std::span<const std::int32
     return fail(ErrorCode::shape_mismatch, "to", static_cast<double>(to.size()), "as long as from, which is",
                 static_cast<double>(from.size()));
   }
-  auto angles = Angles::make(config, seq_len, precision);
+  auto angles = angles_of(config, seq_len, precision);
   if (!angles) return std::unexpected(angles.error());
   angles->forget_attention_factor();
   const std::size_t pairs = angles->pairs();

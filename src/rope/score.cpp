@@ -1,6 +1,6 @@
 #include "rope/score.hpp"
 
-#include "rope/angles.hpp"
+#include "rope/last_angles.hpp"
 
 namespace ropewalk {
 namespace {
@@ -43,7 +43,7 @@ Result<Products> products_of(const RopeConfig& config, std::span<const float> q,
 Result<> score_by_distance(const RopeConfig& config, std::span<const std::int32_t> distances, std::span<const float> q,
                            std::span<const float> k, std::optional<std::int64_t> seq_len, Precision precision,
                            std::span<double> scores) {
-  const auto angles = Angles::make(config, seq_len, precision);
+  const auto angles = angles_of(config, seq_len, precision);
   if (!angles) return std::unexpected(angles.error());
   const auto wrong = [](std::string_view field, std::size_t length, std::string_view limit, std::size_t wanted) {
     return fail(ErrorCode::shape_mismatch, field, static_cast<double>(length), limit, static_cast<double>(wanted));

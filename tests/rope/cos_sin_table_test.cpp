@@ -5,6 +5,7 @@
 #include <numbers>
 #include <numeric>
 #include <random>
+#include <thread>
 #include <vector>
 
 #include <catch2/catch_test_macros.hpp>
@@ -276,4 +277,56 @@ TEST_CASE("tables: wrong positions and lengths are refused, and nothing is writt
         "to");
   CHECK(fill_cos_sin(config, std::span<std::int32_t>(), {}, exact, {}, {}).has_value());
   CHECK(fill_cos_sin(config, PositionRange{5, 0}, {}, exact, {}, {}).has_value());
+}
+
+TEST_CASE("tables: what was asked for before changes nothing") {
+  // The same in a fresh thread, which remembers no earlier call.
+  const auto afresh = [](const RopeConfig& config, Precision precision) {
+    Tables result = empty_tables(1, config);
+    std::thread([&] {
+      static_cast<void>(fill_cos_sin(config, std::vector<std::int32_t>{4095}, {}, precision, result.cos, result.sin));
+    }).join();
+    return result;
+  };
+  RopeConfig yarn = config_of();
+  yarn.rope_type = RopeType::yarn;
+  yarn.factor = 4;
+  yarn.max_position_embeddings = 16384;
+  RopeConfig less = yarn, steeper = yarn, louder = config_of(), stretched = config_of(), own = config_of();
+  less.factor = 2;
+  steeper.beta_fast = 16;
+  louder.attention_factor = 1.5;
+  stretched.rope_type = RopeType::dynamic;
+  stretched.factor = 4;
+  stretched.max_position_embeddings = 2048;
+  std::vector<double> inv_freq(64, 0.5);
+  own.inv_freq = inv_freq;
+  const RopeConfig configs[] = {
+      config_of(), config_of(128, 10001), config_of(64), yarn, less, steeper, louder, stretched, own};
+  std::vector<std::pair<const RopeConfig*, Precision>> asked;
+  for (const RopeConfig& config : configs) {
+    for (const Precision precision : {Precision::exact, Precision::float32}) asked.emplace_back(&config, precision);
+  }
+  std::mt19937 order(5);
+  for (int round = 0; round < 8; ++round) {
+    std::ranges::shuffle(asked, order);
+    for (const auto& [config, precision] : asked) {
+      const Tables expected = afresh(*config, precision);
+      for (int again = 0; again < 2; ++again) {
+        const Tables found = tables(*config, std::vector<std::int32_t>{4095}, precision);
+        CHECK(found.cos == expected.cos);
+        CHECK(found.sin == expected.sin);
+      }
+    }
+  }
+  // A list of the caller's own is read each time, and a length that cannot be is refused each time.
+  const Tables before = tables(own, std::vector<std::int32_t>{7});
+  inv_freq[3] = 0.25;
+  CHECK(tables(own, std::vector<std::int32_t>{7}).cos[3] != before.cos[3]);
+  Tables result = empty_tables(1, configs[0]);
+  const auto at_length = [&](std::int64_t seq_len) {
+    return fill_cos_sin(configs[0], std::vector<std::int32_t>{7}, seq_len, Precision::exact, result.cos, result.sin);
+  };
+  REQUIRE(at_length(8).has_value());
+  CHECK(at_length(0).error().field == "seq_len");
 }
