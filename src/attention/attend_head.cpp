@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <span>
 
 #include "attention/head_rows.hpp"
@@ -42,6 +43,8 @@ struct Scratch {
     return part;
   }
 };
+
+std::size_t width_of(std::size_t rows) noexcept { return rows <= batch_size ? batch_size : most_lanes; }
 
 /// What a weight of 0 does to its value. A hidden key weighs 0, and 0 times a value is nothing unless the value is infinite or NaN; but
 /// then the sum is neither finite, and the slow way is taken.
@@ -182,9 +185,10 @@ struct HeadWork : HeadRows {
     return finite;
   }
 
-  void run() const noexcept {
-    for (std::size_t first_row = 0; first_row < rows(); first_row += row_block) {
-      const std::size_t groups = round_up(std::min(row_block, rows() - first_row), width) / width;
+  void run(const RowShare& share) const noexcept {
+    const std::size_t block = std::min(row_block, round_up((rows() + share.of - 1) / share.of, width));
+    for (std::size_t first_row = share.part * block; first_row < rows(); first_row += share.of * block) {
+      const std::size_t groups = round_up(std::min(block, rows() - first_row), width) / width;
       Lanes lanes[row_block / batch_size];
       for (std::size_t g = 0; g < groups; ++g) lanes[g] = lanes_of(first_row + g * width);
       if (!sum_rows(first_row, {lanes, groups}, Nothing::multiplied)) {
@@ -219,13 +223,18 @@ AttentionProblem problem_of(const AttentionCall& call, std::span<const float> tu
 
 std::size_t scratch_floats(std::size_t head_dim) noexcept { return Scratch(head_dim, nullptr).used; }
 
+std::size_t row_shares(const AttentionShape& shape) noexcept {
+  const std::size_t threads = thread_count(), heads = shape.batch * shape.kv_heads;
+  const std::size_t rows = shape.query_seq * (shape.heads / shape.kv_heads), width = width_of(rows);
+  if (threads == 1 || rows == 0 || heads >= 4 * threads) return 1;
+  return std::min(threads / std::gcd(heads, threads), (rows + width - 1) / width);
+}
+
 void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t kv_head, const StoredHead& head,
-                 float* memory) noexcept {
-  const std::size_t rows = problem.shape.query_seq * problem.group_heads();
-  if (rows == 0) return;
+                 const RowShare& share, float* memory) noexcept {
   const Scratch scratch(problem.shape.head_dim, memory);
-  const std::size_t width = rows <= batch_size ? batch_size : most_lanes;
-  HeadWork{{problem, batch, kv_head * problem.group_heads(), width}, scratch, head}.run();
+  const std::size_t width = width_of(problem.shape.query_seq * problem.group_heads());
+  HeadWork{{problem, batch, kv_head * problem.group_heads(), width}, scratch, head}.run(share);
 }
 
 }  // namespace ropewalk

@@ -39,21 +39,38 @@ struct AttentionProblem {
 /// keys and values are best left in rows: each block is packed once.
 inline constexpr std::size_t row_block = 64;
 
-/// Attends from all queries that read kv_head. scratch: scratch_floats, on a 64-byte boundary.
+/// A share of the rows of queries that read one kv head: every `of`th block of them, from `part` on. A row's numbers do not depend on it.
+struct RowShare {
+  std::size_t part = 0;
+  std::size_t of = 1;
+};
+
+/// How many shares the rows of each kv head are cut into, so that all threads find work where heads are few or do not go evenly into
+/// them. 1 with one thread.
+[[nodiscard]] std::size_t row_shares(const AttentionShape& shape) noexcept;
+
+/// Attends from the queries of a share that read kv_head. scratch: scratch_floats, on a 64-byte boundary.
 void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t kv_head, const StoredHead& head,
-                 float* scratch) noexcept;
+                 const RowShare& share, float* scratch) noexcept;
+
+/// Products below which waking other threads takes longer than they save.
+inline constexpr double least_shared_products = 1 << 20;
 
 /// Attends from all heads, shared among threads. head_of(batch, kv_head, memory) says where a head's keys and values lie; memory:
 /// `extra` floats of each thread's own, on a 64-byte boundary. Errors: out_of_memory.
 template <class HeadOf>
 [[nodiscard]] Result<> attend_heads(const AttentionProblem& problem, std::size_t extra, const HeadOf& head_of) {
-  const std::size_t scratch = scratch_floats(problem.shape.head_dim);
+  const AttentionShape& shape = problem.shape;
+  const std::size_t scratch = scratch_floats(shape.head_dim), shares = row_shares(shape);
   const auto memory = ThreadBuffers<float>::make(scratch + extra);
   if (!memory) return std::unexpected(memory.error());
-  for_each_task(problem.shape.batch * problem.shape.kv_heads, [&](std::size_t task, std::size_t thread) {
-    const std::size_t batch = task / problem.shape.kv_heads, kv_head = task % problem.shape.kv_heads;
+  const double rows = static_cast<double>(shape.batch * shape.heads * shape.query_seq);
+  const double products = rows * static_cast<double>(shape.key_seq) * static_cast<double>(2 * shape.head_dim);
+  const Sharing sharing = products < least_shared_products ? Sharing::alone : Sharing::among_threads;
+  for_each_task(shape.batch * shape.kv_heads * shares, sharing, [&](std::size_t task, std::size_t thread) {
+    const std::size_t head = task / shares, batch = head / shape.kv_heads, kv_head = head % shape.kv_heads;
     float* own = memory->of(thread);
-    attend_head(problem, batch, kv_head, head_of(batch, kv_head, own + scratch), own);
+    attend_head(problem, batch, kv_head, head_of(batch, kv_head, own + scratch), {task % shares, shares}, own);
   });
   return {};
 }

@@ -62,8 +62,8 @@ bool start_helpers(std::size_t threads) noexcept {
 
 std::size_t thread_count() noexcept { return team.helpers + 1; }
 
-void detail::share(std::size_t tasks, Task run, const void* work) noexcept {
-  if (team.helpers == 0 || tasks < 2) {
+void detail::share(std::size_t tasks, Sharing sharing, Task run, const void* work) noexcept {
+  if (team.helpers == 0 || tasks < 2 || sharing == Sharing::alone) {
     for (std::size_t task = 0; task < tasks; ++task) run(work, task, 0);
     return;
   }

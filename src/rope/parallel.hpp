@@ -3,11 +3,15 @@
 // them one after the other. The results are the same bits: which thread does a task changes nothing in it.
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 
 #include "rope/buffer.hpp"
 
 namespace ropewalk {
+
+/// Whether work is worth waking helpers for, which takes them some 20 microseconds.
+enum class Sharing : std::uint8_t { alone, among_threads };
 
 #ifdef ROPEWALK_THREADS
 
@@ -20,15 +24,15 @@ namespace ropewalk {
 
 namespace detail {
 using Task = void (*)(const void* work, std::size_t task, std::size_t thread);
-void share(std::size_t tasks, Task run, const void* work) noexcept;
+void share(std::size_t tasks, Sharing sharing, Task run, const void* work) noexcept;
 }  // namespace detail
 
 /// Calls work(task, thread) once for each task below `tasks`, in no order. thread is below thread_count(), and no two calls at
 /// a time have the same: it tells them which scratch memory to use. Returns when all is done. Work must not share work itself.
 template <class Work>
-void for_each_task(std::size_t tasks, const Work& work) noexcept {
+void for_each_task(std::size_t tasks, Sharing sharing, const Work& work) noexcept {
   detail::share(
-      tasks,
+      tasks, sharing,
       [](const void* that, std::size_t task, std::size_t thread) { (*static_cast<const Work*>(that))(task, thread); },
       &work);
 }
@@ -38,7 +42,7 @@ void for_each_task(std::size_t tasks, const Work& work) noexcept {
 [[nodiscard]] constexpr std::size_t thread_count() noexcept { return 1; }
 
 template <class Work>
-void for_each_task(std::size_t tasks, const Work& work) noexcept {
+void for_each_task(std::size_t tasks, Sharing /*sharing*/, const Work& work) noexcept {
   for (std::size_t task = 0; task < tasks; ++task) work(task, 0);
 }
 

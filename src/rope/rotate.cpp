@@ -4,6 +4,7 @@
 
 #include "rope/buffer.hpp"
 #include "rope/half_rows.hpp"
+#include "rope/parallel.hpp"
 #include "rope/rotate_checks.hpp"
 #include "rope/rotate_row.hpp"
 
@@ -13,6 +14,9 @@ namespace {
 /// Steps that are turned at once, for as many heads as share a row of the table.
 constexpr std::size_t tile_steps = 8;
 constexpr std::size_t tile_heads = 4;
+
+/// Smaller tensors are turned before another thread has woken.
+constexpr std::size_t least_shared_bytes = std::size_t{4} << 20;
 
 /// What the loops need; everything is checked. Elements are float, or 16 bits when half is set.
 struct Walk {
@@ -177,6 +181,39 @@ void turn_all(const Walk& walk) noexcept {
   }
 }
 
+/// Places first .. first + count - 1 of a walk, as a walk of their own. shape: room for theirs.
+Walk part_of(const Walk& walk, std::size_t first, std::size_t count, TensorShape& shape) noexcept {
+  const std::size_t bytes = first * walk.strides.seq * walk.element_size();
+  const std::size_t row = walk.position_ids == nullptr ? first * (walk.options.rotary_dim / 2) : 0;
+  shape = walk.shape;
+  shape.seq = count;
+  return {.x = walk.x == nullptr ? nullptr : walk.x + bytes,
+          .y = walk.y + bytes,
+          .half = walk.half,
+          .shape = shape,
+          .options = walk.options,
+          .strides = walk.strides,
+          .cos = walk.cos + row,
+          .sin = walk.sin + row,
+          .position_ids = walk.position_ids == nullptr ? nullptr : walk.position_ids + first,
+          .batch_rows = walk.batch_rows,
+          .row = walk.row,
+          .widened = walk.widened};
+}
+
+/// The same, shared among threads, each of which takes some of the places with scratch memory of its own.
+void turn_shared(const Walk& walk, const ThreadBuffers<float>& scratch) noexcept {
+  const std::size_t seq = walk.shape.seq, most = (seq + thread_count() - 1) / thread_count();
+  for_each_task((seq + most - 1) / most, Sharing::among_threads, [&](std::size_t task, std::size_t thread) {
+    TensorShape shape;
+    Walk part = part_of(walk, task * most, std::min(most, seq - task * most), shape);
+    const auto own = [&](const float* shared) { return scratch.of(thread) + (shared - scratch.of(0)); };
+    part.row = own(walk.row);
+    part.widened = own(walk.widened);
+    turn_all(part);
+  });
+}
+
 /// Spans come by reference: in wasm a span that is passed on by value is copied as one word just after it was written as two, and
 /// the machine waits for that longer than a small rotation takes.
 Result<> rotate_any(const std::span<const std::byte>& x, const std::span<std::byte>& y, const std::optional<Half>& half,
@@ -185,22 +222,27 @@ Result<> rotate_any(const std::span<const std::byte>& x, const std::span<std::by
   const std::size_t size = half ? sizeof(std::uint16_t) : sizeof(float);
   if (const Result<> right = check_rotate(x, y, size, shape, options, table, position_ids); !right) return right;
   const std::size_t slices = (options.write_as != options.pairing ? 1 : 0) + (half ? tile_heads * tile_steps : 0);
-  const Result<Buffer<float>> scratch = Buffer<float>::make(slices * options.rotary_dim);
+  const Result<ThreadBuffers<float>> scratch = ThreadBuffers<float>::make(slices * options.rotary_dim);
   if (!scratch) return std::unexpected(scratch.error());
   const std::size_t tokens = shape.batch * shape.seq;
   const std::size_t given = position_ids.empty() ? table.rows : position_ids.size();
-  turn_all({.x = x.data() == y.data() ? nullptr : x.data(),
-            .y = y.data(),
-            .half = half,
-            .shape = shape,
-            .options = options,
-            .strides = strides_of(shape),
-            .cos = table.cos.data(),
-            .sin = table.sin.data(),
-            .position_ids = position_ids.empty() ? nullptr : position_ids.data(),
-            .batch_rows = given == tokens ? shape.seq : 0,
-            .row = scratch->data() + (half ? tile_heads * tile_steps * options.rotary_dim : 0),
-            .widened = scratch->data()});
+  const Walk walk{.x = x.data() == y.data() ? nullptr : x.data(),
+                  .y = y.data(),
+                  .half = half,
+                  .shape = shape,
+                  .options = options,
+                  .strides = strides_of(shape),
+                  .cos = table.cos.data(),
+                  .sin = table.sin.data(),
+                  .position_ids = position_ids.empty() ? nullptr : position_ids.data(),
+                  .batch_rows = given == tokens ? shape.seq : 0,
+                  .row = scratch->of(0) + (half ? tile_heads * tile_steps * options.rotary_dim : 0),
+                  .widened = scratch->of(0)};
+  if (thread_count() > 1 && y.size() >= least_shared_bytes) {
+    turn_shared(walk, *scratch);
+  } else {
+    turn_all(walk);
+  }
   return {};
 }
 

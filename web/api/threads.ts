@@ -1,4 +1,4 @@
-// ropewalk/threads: the same core in shared memory, with attention's heads shared among several threads.
+// ropewalk/threads: the same core in shared memory, with attention and large rotations shared among several threads.
 import { decodeBase64 } from "./base64.js";
 import { optionsOf, whole } from "./checks.js";
 import { describe } from "./errors.js";

@@ -271,7 +271,7 @@ export interface Ropewalk extends Disposable {
   readonly engine: EngineName;
   /** True when the module runs with relaxed SIMD: engine is "relaxed-simd". */
   readonly relaxedSimd: boolean;
-  /** Threads that share the work of attention's heads: 1 unless the engine is "threads". */
+  /** Threads that share the work of attention and of large rotations: 1 unless the engine is "threads". */
   readonly threads: number;
 
   /** Reads a Hugging Face config.json, old spelling (rope_theta, rope_scaling, "type") or new (rope_parameters). */

@@ -73,7 +73,8 @@ console.log(["simd", "relaxed-simd", "fallback"].includes(rw.engine));
   \`script-src 'self' 'wasm-unsafe-eval'\`.
 - **relaxed-simd**: a product is added without a rounding in between where the processor can: Chrome 114, Node 21 or later (Node 20
   behind \`--experimental-wasm-relaxed-simd\`). Tables and rotations have the bits of simd; attention differs in roundings.
-- **threads**: attention's heads shared among threads, with the bits of simd. Node, and pages with the headers
+- **threads**: attention's heads, queries where heads are few, and rotations from 4 MiB on shared among threads, with the bits of
+  simd. Node, and pages with the headers
   \`Cross-Origin-Opener-Policy: same-origin\` and \`Cross-Origin-Embedder-Policy: require-corp\`; a policy needs \`worker-src 'self'\` too.
 - **fallback**: plain JavaScript with the bits of simd, under \`script-src 'self'\` alone.
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { loadRopewalk, RopewalkError, type Ropewalk } from "ropewalk";
+import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk } from "ropewalk";
 import { loadRopewalk as loadThreads, type ThreadOptions } from "ropewalk/threads";
 
 const opened: Ropewalk[] = [];
@@ -29,6 +29,8 @@ describe.each([1, 2, 5])("%i threads give the bits of one", (threads) => {
     { batch: 1, heads: 8, kvHeads: 8, querySeq: 65, keySeq: 65, headDim: 64 },
     { batch: 3, heads: 4, kvHeads: 2, querySeq: 17, keySeq: 40, headDim: 80 },
     { batch: 1, heads: 2, kvHeads: 1, querySeq: 1, keySeq: 300, headDim: 128 },
+    { batch: 1, heads: 8, kvHeads: 1, querySeq: 150, keySeq: 200, headDim: 64 },
+    { batch: 1, heads: 32, kvHeads: 1, querySeq: 1, keySeq: 2000, headDim: 64 },
   ])("attention of $heads heads over $kvHeads, batch $batch", async (sizes) => {
     const [one, many] = [await loadRopewalk(), await open(threads)];
     expect(many.threads).toBe(threads);
@@ -45,6 +47,23 @@ describe.each([1, 2, 5])("%i threads give the bits of one", (threads) => {
     for (let call = 0; call < 20; call++) {
       for (const [i, list] of bits(many).entries()) expect(list.equals(expected[i]!)).toBe(true);
     }
+  });
+
+  test.each(["float32", "float16", "bfloat16"] as const)("a large rotation of %s", async (dtype) => {
+    const shape = [2, 4, 5000, 64] as const;
+    const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 64, pairing: "half-split" };
+    const [one, many] = [await loadRopewalk(), await open(threads)];
+    const length = 2 * 4 * 5000 * 64;
+    const data =
+      dtype === "float32" ? sine(length, 0.1) : Uint16Array.from({ length }, (_, i) => Math.imul(i, 40503) & 0x77ff);
+    const turned = (rw: Ropewalk): Buffer => {
+      const tensor = rw.tensor(shape, dtype);
+      tensor.write(data);
+      const cosSin = rw.cosSin(spec, { start: 0, count: 5000 });
+      return Buffer.from(rw.rotate(tensor, { shape, pairing: "half-split", cosSin }).read().buffer);
+    };
+    const expected = turned(one);
+    for (let call = 0; call < 3; call++) expect(turned(many).equals(expected)).toBe(true);
   });
 
   test("a cache decodes the same", async () => {
