@@ -1,12 +1,13 @@
+import { readResults } from "./attention_out.js";
 import { choice, finite, flag, float32Array, ifGiven, objectOf, whole, type Fields } from "./checks.js";
-import type { Heap, Value } from "./heap.js";
+import type { Heap, Scope } from "./heap.js";
 import { camelCase } from "./layout.js";
 import { putPositions } from "./positions.js";
 import { layouts, pairings, putTable, readTable } from "./turn.js";
-import { elementFields, type TensorOwner } from "./tensor.js";
-import type { TensorLike } from "./types.js";
+import { elementsOf, type TensorOwner } from "./tensor.js";
+import type { AttentionOut, TensorLike } from "./types.js";
 
-const sizes = ["batch", "heads", "kvHeads", "querySeq", "keySeq", "headDim"] as const;
+type Size = "batch" | "heads" | "kvHeads" | "querySeq" | "keySeq" | "headDim";
 const paths: Readonly<Record<string, string>> = {
   q: "q",
   k: "k",
@@ -19,7 +20,13 @@ const paths: Readonly<Record<string, string>> = {
   key_position_ids: "options.rope.keyPositionIds",
   position_ids: "options.rope",
 };
-const pathOf = (field: string): string => paths[field] ?? `options.${camelCase(field)}`;
+const pathOf = (field: string): string => paths[field] ?? resultPath(field) ?? `options.${camelCase(field)}`;
+
+/** How the user knows a result that the module refuses, which it does where a tensor is input and output at once. */
+export const resultPath = (field: string): string | undefined =>
+  field === "output" || field === "weights" ? `options.out.${field}` : undefined;
+
+const size = (value: unknown, name: Size): number => whole(value, `options.${name}`, 0, 2 ** 31);
 
 /** What becomes of the scores, by the module's names. */
 export function readScores(given: Fields) {
@@ -31,6 +38,23 @@ export function readScores(given: Fields) {
   };
 }
 
+function readRope(heap: Heap, value: unknown) {
+  const inner = objectOf(value, "options.rope");
+  return {
+    pairing: choice(inner.pairing, "options.rope.pairing", pairings),
+    table: readTable(heap, inner.cosSin, "options.rope.cosSin"),
+    query: inner.queryPositionIds,
+    key: inner.keyPositionIds,
+  };
+}
+
+function putRope(heap: Heap, scope: Scope, { pairing, table, query, key }: ReturnType<typeof readRope>) {
+  const query_position_ids = putPositions(scope, query, "options.rope.queryPositionIds");
+  const key_position_ids = putPositions(scope, key, "options.rope.keyPositionIds");
+  const { cos, sin, rows } = putTable(heap, scope, table, "options.rope.cosSin");
+  return { query_position_ids, key_position_ids, cos, sin, rows, rotary_dim: table.rotaryDim, pairing };
+}
+
 /** Reads all options first, then copies what is not a tensor, then makes the one call. */
 export function attention(
   heap: Heap,
@@ -39,57 +63,37 @@ export function attention(
   k: TensorLike,
   v: TensorLike,
   options: unknown,
-): { output: Float32Array; weights?: Float32Array } {
+): AttentionOut {
   const given = objectOf(options, "options");
-  const [batch, heads, kv_heads, query_seq, key_seq, head_dim] = sizes.map((name) =>
-    whole(given[name], `options.${name}`, 0, 2 ** 31),
-  ) as [number, number, number, number, number, number];
+  const batch = size(given.batch, "batch");
+  const heads = size(given.heads, "heads");
+  const kv_heads = size(given.kvHeads, "kvHeads");
+  const query_seq = size(given.querySeq, "querySeq");
+  const key_seq = size(given.keySeq, "keySeq");
+  const head_dim = size(given.headDim, "headDim");
   const layout = ifGiven(given.layout, (word) => choice(word, "options.layout", layouts)) ?? "bhsd";
-  const { bias, ...scores } = readScores(given);
-  const wanted = flag(given.weights, "options.weights");
-  const rope = ifGiven(given.rope, (value) => {
-    const inner = objectOf(value, "options.rope");
-    return {
-      pairing: choice(inner.pairing, "options.rope.pairing", pairings),
-      table: readTable(heap, inner.cosSin, "options.rope.cosSin"),
-      query: inner.queryPositionIds,
-      key: inner.keyPositionIds,
-    };
-  });
+  const { bias, scale, mask, sliding_window } = readScores(given);
+  const query_rows = batch * heads * query_seq;
+  const results = readResults(owner, given, { output: query_rows * head_dim, weights: query_rows * key_seq });
+  const turn = ifGiven(given.rope, (value) => readRope(heap, value));
   return heap.scope((scope) => {
-    const ropeValues: Record<string, Value> = { rope: rope !== undefined };
-    if (rope !== undefined) {
-      ropeValues.query_position_ids = putPositions(scope, rope.query, "options.rope.queryPositionIds");
-      ropeValues.key_position_ids = putPositions(scope, rope.key, "options.rope.keyPositionIds");
-      Object.assign(ropeValues, putTable(heap, scope, rope.table, "options.rope.cosSin"));
-      ropeValues.rotary_dim = rope.table.rotaryDim;
-      ropeValues.pairing = rope.pairing;
-    }
-    const lists = {
-      ...elementFields(scope, owner, q, "q"),
-      ...elementFields(scope, owner, k, "k"),
-      ...elementFields(scope, owner, v, "v"),
-      bias: bias === undefined ? undefined : scope.put("f32", bias),
-      output: scope.room("f32", batch * heads * query_seq * head_dim),
-      weights: wanted ? scope.room("f32", batch * heads * query_seq * key_seq) : undefined,
+    const turned = turn && putRope(heap, scope, turn);
+    const [queries, keys, values] = [
+      elementsOf(scope, owner, q, "q"),
+      elementsOf(scope, owner, k, "k"),
+      elementsOf(scope, owner, v, "v"),
+    ];
+    const { lists, take } = results(heap, scope);
+    // One literal, as in rotate. prettier would give each field a line.
+    // prettier-ignore
+    const fields = {
+      q: queries.list, q_dtype: queries.dtype, k: keys.list, k_dtype: keys.dtype, v: values.list, v_dtype: values.dtype,
+      batch, heads, kv_heads, query_seq, key_seq, head_dim, layout, scale, mask, sliding_window,
+      bias: bias && scope.put("f32", bias), output: lists.output, weights: lists.weights, rope: turn !== undefined,
+      query_position_ids: turned?.query_position_ids, key_position_ids: turned?.key_position_ids, cos: turned?.cos,
+      sin: turned?.sin, rows: turned?.rows, rotary_dim: turned?.rotary_dim, pairing: turned?.pairing,
     };
-    heap.call(
-      "attention",
-      {
-        ...lists,
-        batch,
-        heads,
-        kv_heads,
-        query_seq,
-        key_seq,
-        head_dim,
-        layout,
-        ...scores,
-        ...ropeValues,
-      },
-      pathOf,
-    );
-    const output = heap.copy(lists.output);
-    return lists.weights === undefined ? { output } : { output, weights: heap.copy(lists.weights) };
+    heap.call("attention", fields, pathOf);
+    return take();
   });
 }

@@ -1,11 +1,21 @@
-import { readScores } from "./attention.js";
-import { choice, flag, ifGiven, objectOf, whole, type Fields } from "./checks.js";
+import { readScores, resultPath } from "./attention.js";
+import { readResults } from "./attention_out.js";
+import { choice, ifGiven, objectOf, whole, type Fields } from "./checks.js";
 import { guarded, RopewalkError } from "./errors.js";
 import type { Heap, Scope, Value } from "./heap.js";
 import { camelCase } from "./layout.js";
-import { layouts, putTurn, readTurn, turnPath, type TurnValues } from "./turn.js";
-import { disposeSymbol, dtypes, elementFields, type Release, type TensorOwner } from "./tensor.js";
-import type { CacheAppendOptions, CacheAttentionOptions, CacheRope, DType, KvCache, TensorLike } from "./types.js";
+import { layouts, putTurn, readTurn, turnPath, type TurnFields } from "./turn.js";
+import { disposeSymbol, dtypes, elementsOf, type Release, type TensorOwner } from "./tensor.js";
+import type {
+  AttentionInto,
+  AttentionOut,
+  CacheAppendOptions,
+  CacheAttentionOptions,
+  CacheRope,
+  DType,
+  KvCache,
+  TensorLike,
+} from "./types.js";
 
 const size = (value: unknown, path: string): number => whole(value, path, 0, 2 ** 31);
 const layoutOf = (given: Fields) =>
@@ -17,7 +27,7 @@ const pathOf =
   (...named: string[]) =>
   (field: string): string => {
     if (named.includes(field)) return field;
-    return turnPath(field, "options.rope") ?? `options.${camelCase(field)}`;
+    return turnPath(field, "options.rope") ?? resultPath(field) ?? `options.${camelCase(field)}`;
   };
 
 interface Sizes {
@@ -64,32 +74,41 @@ class KvCacheHandle implements KvCache {
       const given = objectOf(options, "options");
       const seq = size(given.seq, "options.seq");
       const layout = layoutOf(given);
-      const rope = ropeFields(heap, scope, ropeOf(heap, given));
-      const lists = { ...this.#elements(scope, k, "k"), ...this.#elements(scope, v, "v") };
-      heap.call("cache_append", { cache, ...lists, seq, layout, ...rope }, pathOf("k", "v"));
+      const rope = ropeOf(heap, given);
+      const turn = rope && putTurn(heap, scope, rope);
+      const [keys, values] = [this.#elements(scope, k, "k"), this.#elements(scope, v, "v")];
+      // prettier-ignore
+      const fields = { cache, k: keys.list, k_dtype: keys.dtype, v: values.list, v_dtype: values.dtype, seq, layout,
+        rope: turn !== undefined };
+      heap.call("cache_append", withTurn(fields, turn), pathOf("k", "v"));
       this.#size = heap.result();
     });
   }
 
-  attend(q: TensorLike, options: CacheAttentionOptions): { output: Float32Array; weights?: Float32Array } {
+  attend<Output extends TensorLike>(
+    q: TensorLike,
+    options: CacheAttentionOptions & AttentionInto<Output>,
+  ): AttentionOut<Output>;
+  attend(q: TensorLike, options: CacheAttentionOptions): { output: Float32Array; weights?: Float32Array };
+  attend(q: TensorLike, options: CacheAttentionOptions): AttentionOut {
     return this.#use("options", (heap, cache, scope) => {
       const given = objectOf(options, "options");
       const heads = size(given.heads, "options.heads");
       const query_seq = size(given.querySeq, "options.querySeq");
       const layout = layoutOf(given);
-      const { bias, ...scores } = readScores(given);
-      const wanted = flag(given.weights, "options.weights");
-      const rope = ropeFields(heap, scope, ropeOf(heap, given));
+      const { bias, scale, mask, sliding_window } = readScores(given);
       const rows = this.batch * heads * query_seq;
-      const lists = {
-        ...this.#elements(scope, q, "q"),
-        bias: bias && scope.put("f32", bias),
-        output: scope.room("f32", rows * this.headDim),
-        weights: wanted ? scope.room("f32", rows * this.#size) : undefined,
-      };
-      heap.call("cache_attend", { cache, ...lists, heads, query_seq, layout, ...scores, ...rope }, pathOf("q"));
-      const output = heap.copy(lists.output);
-      return lists.weights === undefined ? { output } : { output, weights: heap.copy(lists.weights) };
+      const results = readResults(this.#owner, given, { output: rows * this.headDim, weights: rows * this.#size });
+      const rope = ropeOf(heap, given);
+      const turn = rope && putTurn(heap, scope, rope);
+      const queries = this.#elements(scope, q, "q");
+      const { lists, take } = results(heap, scope);
+      // prettier-ignore
+      const fields = { cache, q: queries.list, q_dtype: queries.dtype, heads, query_seq, layout, scale, mask,
+        sliding_window, bias: bias && scope.put("f32", bias), output: lists.output, weights: lists.weights,
+        rope: turn !== undefined };
+      heap.call("cache_attend", withTurn(fields, turn), pathOf("q"));
+      return take();
     });
   }
 
@@ -128,7 +147,7 @@ class KvCacheHandle implements KvCache {
   }
 
   #elements(scope: Scope, x: TensorLike, name: string) {
-    return elementFields(scope, this.#owner, x, name);
+    return elementsOf(scope, this.#owner, x, name);
   }
 
   /** Lets nothing but RopewalkError out, and nothing in once the cache or its instance is disposed. */
@@ -147,8 +166,9 @@ const releaseOf =
   (heap) =>
     heap.call("cache_free", { cache }, String);
 
-function ropeFields(heap: Heap, scope: Scope, rope: TurnValues | undefined): Record<string, Value> {
-  return rope === undefined ? { rope: false } : { rope: true, ...putTurn(heap, scope, rope) };
+/** Small calls come without a turn, and spreading objects takes as long as such a call. */
+function withTurn(fields: Record<string, Value>, turn: TurnFields | undefined): Record<string, Value> {
+  return turn === undefined ? fields : { ...fields, ...turn };
 }
 
 export function createKvCache(heap: Heap, owner: TensorOwner, options: unknown): KvCache {

@@ -12,7 +12,9 @@ import { checkSpec, defaultsOf } from "./spec.js";
 import { cosSin, cosSinMultimodal, cosSinShift, frequencies } from "./tables.js";
 import { createTensor, disposeSymbol, type Release, type TensorOwner } from "./tensor.js";
 import type {
+  AttentionInto,
   AttentionOptions,
+  AttentionOut,
   ConfigReport,
   CosSin,
   DType,
@@ -100,12 +102,19 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
     return this.#run("option-invalid", "options", (heap) => rotate(heap, this, x, options));
   }
 
+  attention<Output extends TensorLike>(
+    q: TensorLike,
+    k: TensorLike,
+    v: TensorLike,
+    options: AttentionOptions & AttentionInto<Output>,
+  ): AttentionOut<Output>;
   attention(
     q: TensorLike,
     k: TensorLike,
     v: TensorLike,
     options: AttentionOptions,
-  ): { output: Float32Array; weights?: Float32Array } {
+  ): { output: Float32Array; weights?: Float32Array };
+  attention(q: TensorLike, k: TensorLike, v: TensorLike, options: AttentionOptions): AttentionOut {
     return this.#run("option-invalid", "options", (heap) => attention(heap, this, q, k, v, options));
   }
 

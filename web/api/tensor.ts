@@ -1,6 +1,6 @@
 import { choice, isFloat32Array, isUint16Array, objectOf, refuse, whole } from "./checks.js";
 import { guarded, RopewalkError } from "./errors.js";
-import type { Heap, List, Scope, Value } from "./heap.js";
+import type { Heap, List, Scope } from "./heap.js";
 import type { DType, Tensor, TensorLike } from "./types.js";
 
 /** Symbol.dispose, also where the host does not have it yet. */
@@ -108,10 +108,4 @@ export function elementsOf(scope: Scope, owner: TensorOwner, x: TensorLike, path
   if (x instanceof TensorHandle) return { list: x.listFor(owner, path), dtype: x.dtype, copied: false };
   if (!isFloat32Array(x)) throw refuse(path, x, "a Float32Array or a tensor");
   return { list: scope.put("f32", x), dtype: "float32", copied: true };
-}
-
-/** The same as the fields `name` and `name`_dtype of a call that takes elements of any kind. */
-export function elementFields(scope: Scope, owner: TensorOwner, x: TensorLike, name: string): Record<string, Value> {
-  const { list, dtype } = elementsOf(scope, owner, x, name);
-  return { [name]: list, [`${name}_dtype`]: dtype };
 }

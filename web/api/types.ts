@@ -197,6 +197,22 @@ export interface AttentionOptions {
   weights?: boolean;
 }
 
+/** What takes attention's results: Float32Arrays as long as they are, or float32 tensors, which are written where they lie. */
+export interface AttentionOut<Output extends TensorLike = TensorLike> {
+  output: Output;
+  /** Only with the option `weights`; without it here they come in a new array. */
+  weights?: TensorLike;
+}
+
+/**
+ * `out` takes the results instead of new arrays, and its arrays and tensors are returned. An array may lie over q, k or v; a
+ * tensor must be another than those. Errors, before anything is written: option-invalid (another kind; output and weights overlap;
+ * a tensor that is an input, too), shape-mismatch (length, dtype), disposed.
+ */
+export interface AttentionInto<Output extends TensorLike = TensorLike> {
+  out: AttentionOut<Output>;
+}
+
 /** What a cache holds. Every size is 1 or more. */
 export interface KvCacheOptions {
   /** Default 1. */
@@ -249,6 +265,10 @@ export interface KvCache extends Disposable {
    * Attention of q over the keys held. q, output: [batch, heads, querySeq, headDim] or its other layout; weights: [batch,
    * heads, querySeq, size]. Errors: those of attention, and of rotate for rope.
    */
+  attend<Output extends TensorLike>(
+    q: TensorLike,
+    options: CacheAttentionOptions & AttentionInto<Output>,
+  ): AttentionOut<Output>;
   attend(q: TensorLike, options: CacheAttentionOptions): { output: Float32Array; weights?: Float32Array };
   /** Drops the keys first .. first + count - 1 of each batch and closes the gap. Errors: shape-mismatch (a key not held). */
   evict(first: number, count: number): void;
@@ -314,6 +334,12 @@ export interface Ropewalk extends Disposable {
   /** A Float32Array gives a new array back; a Tensor is turned in place and returned. */
   rotate<T extends TensorLike>(x: T, options: RotateOptions): T;
   /** softmax(scale * q k^T + bias) v, in float32. Query head h reads key head h / (heads / kvHeads). */
+  attention<Output extends TensorLike>(
+    q: TensorLike,
+    k: TensorLike,
+    v: TensorLike,
+    options: AttentionOptions & AttentionInto<Output>,
+  ): AttentionOut<Output>;
   attention(
     q: TensorLike,
     k: TensorLike,

@@ -1,4 +1,4 @@
-import { loadRopewalk, type Ropewalk } from "ropewalk";
+import { loadRopewalk, type AttentionOptions, type Ropewalk, type TensorLike } from "ropewalk";
 import { expect, test } from "vitest";
 import type { Bench, Measurement } from "../../../web/bench/suite/bench.js";
 import { loadKernels } from "../../../web/bench/suite/kernels.js";
@@ -66,10 +66,10 @@ test("a table, an attention and frequencies that are off by a little are found o
       const table = rw.cosSin(...given);
       return { ...table, sin: table.sin.map((value) => value + 2 ** -22) };
     },
-    attention: (...given) => {
-      const { output } = rw.attention(...given);
+    attention: ((q: TensorLike, k: TensorLike, v: TensorLike, options: AttentionOptions) => {
+      const { output } = rw.attention(q, k, v, options);
       return { output: output.map((value, i) => (i === 0 ? value + 1e-5 : value)) };
-    },
+    }) as Ropewalk["attention"],
     frequencies: (...given) => {
       const found = rw.frequencies(...given);
       return { ...found, invFreq: found.invFreq.map((value) => value * (1 + 1e-14)) };
