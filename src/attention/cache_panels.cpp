@@ -68,13 +68,19 @@ void CachePanels::write_value(std::size_t key, const Elements& row) const noexce
   write(row, [&](std::size_t d) { return value_at(key, d); });
 }
 
+/// As many keys at a time as lie in one panel both before and after: a channel's keys, and all of a value's panel, are then one run.
 template <class Element>
 void CachePanels::move_elements(std::size_t from, std::size_t to, std::size_t count) const noexcept {
   auto* elements = reinterpret_cast<Element*>(memory_);
-  for (std::size_t j = 0; j < count; ++j) {
-    for (std::size_t d = 0; d < head_dim_; ++d) {
-      elements[key_at(to + j, d)] = elements[key_at(from + j, d)];
-      elements[value_at(to + j, d)] = elements[value_at(from + j, d)];
+  for (std::size_t run = 0; count > 0; count -= run, from += run, to += run) {
+    run = std::min({count, panel - from % panel, panel - to % panel});
+    Element* keys = elements + key_at(to, 0);
+    const Element* held_keys = elements + key_at(from, 0);
+    for (std::size_t d = 0; d < head_dim_; ++d, keys += panel, held_keys += panel) {
+      for (std::size_t i = 0; i < run; ++i) keys[i] = held_keys[i];
+    }
+    for (std::size_t d = 0; d < head_dim_; d += panel) {
+      std::copy_n(elements + value_at(from, d), run * panel, elements + value_at(to, d));
     }
   }
 }
