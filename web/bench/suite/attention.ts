@@ -1,4 +1,5 @@
 // Causal attention against the multiply and add peak, rotation fused into it, and one step of decoding.
+import type { Tensor } from "ropewalk";
 import type { Bench, Case, Checked, Runner } from "./bench.js";
 import { attemptsOf, peerRunner } from "./peer.js";
 import { cacheRunners } from "./cache.js";
@@ -54,15 +55,16 @@ function tensorsOf(bench: Bench, { shape, q, k, v }: Input) {
 
 function ours(bench: Bench, input: Input, limit: string): Runner {
   const tensors = tensorsOf(bench, input);
-  const options = { batch: 1, ...input.shape, causal: true };
-  const attend = (): Float32Array => bench.ropewalk.attention(...tensors, options).output;
+  const output = bench.ropewalk.tensor([input.q.length]);
+  const options = { batch: 1, ...input.shape, causal: true, out: { output } };
+  const attend = (): Tensor => bench.ropewalk.attention(...tensors, options).output;
   return {
     who: "ropewalk, tensors",
     kind: "ropewalk",
     limit,
     run: () => void attend(),
-    check: () => checked(input, attend()),
-    dispose: () => tensors.forEach((tensor) => tensor.dispose()),
+    check: () => checked(input, attend().read() as Float32Array),
+    dispose: () => [...tensors, output].forEach((tensor) => tensor.dispose()),
   };
 }
 
