@@ -6,9 +6,15 @@ export type { Progress, Result };
 /** What the worker posts. */
 export type WorkerMessage = { progress: Progress } | { results: Result[] } | { failed: string };
 
-/** Measures in a worker. A signal that is aborted ends the worker at once and rejects. */
-export function measureInWorker(onProgress: (progress: Progress) => void, signal?: AbortSignal): Promise<Result[]> {
-  const worker = new Worker(new URL("./page_worker.ts", import.meta.url), { type: "module" });
+/**
+ * Measures one group, or "all", in page_worker.ts, started under the group's name. A signal that is aborted ends the worker at
+ * once and rejects.
+ */
+export function measureIn(
+  worker: Worker,
+  onProgress: (progress: Progress) => void,
+  signal?: AbortSignal,
+): Promise<Result[]> {
   const ended = new Promise<Result[]>((resolve, reject) => {
     const abort = (): void => reject(signal!.reason);
     if (signal?.aborted) return abort();
@@ -21,4 +27,14 @@ export function measureInWorker(onProgress: (progress: Progress) => void, signal
     });
   });
   return ended.finally(() => worker.terminate());
+}
+
+/** Measures in a worker that is served beside this file. */
+export async function measureInWorker(
+  group: string,
+  onProgress: (progress: Progress) => void,
+  signal?: AbortSignal,
+): Promise<Result[]> {
+  const worker = new Worker(new URL("./page_worker.ts", import.meta.url), { type: "module", name: group });
+  return measureIn(worker, onProgress, signal);
 }

@@ -3,7 +3,7 @@ import { loadRopewalk } from "ropewalk";
 import { combine, type Result } from "./report/results.js";
 import { loadLimits } from "./suite/limits.js";
 import { plainJs } from "./suite/plain_js.js";
-import { pageSettings, runSuite } from "./suite/suite.js";
+import { pageSettings, runSuite, type GroupName } from "./suite/suite.js";
 
 export type { Result };
 
@@ -15,8 +15,11 @@ export interface Progress {
   results: Result[];
 }
 
-/** Measures in this thread, which is busy meanwhile; for workers and tests. A signal ends it after the case under way. */
-export async function measure(onProgress: (progress: Progress) => void, signal?: AbortSignal): Promise<Result[]> {
+/** Measures in this thread, which is busy meanwhile; for workers and tests. `only` names groups; a signal ends it after the case under way. */
+export async function measure(
+  onProgress: (progress: Progress) => void,
+  choice: { only?: readonly GroupName[]; signal?: AbortSignal } = {},
+): Promise<Result[]> {
   const ropewalk = await loadRopewalk();
   const results: Result[] = [];
   const bench = { ropewalk, limits: await loadLimits(), peers: [plainJs] };
@@ -28,7 +31,7 @@ export async function measure(onProgress: (progress: Progress) => void, signal?:
         results.push(...combine([measurements]));
         onProgress({ done, of, results: [...results] });
       },
-      { ...(signal && { signal }) },
+      choice,
     );
   } finally {
     ropewalk.dispose();

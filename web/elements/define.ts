@@ -22,6 +22,7 @@ register({
   "rope-heat-map": elements.RopeHeatMap,
   "rope-line-plot": elements.RopeLinePlot,
   "rope-live-text": elements.RopeLiveText,
+  "rope-measured-case": elements.RopeMeasuredCase,
   "rope-measurements": elements.RopeMeasurements,
   "rope-model-picker": elements.RopeModelPicker,
   "rope-multimodal": elements.RopeMultimodal,

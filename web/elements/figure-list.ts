@@ -12,6 +12,7 @@ export const figures: Readonly<Record<FigureTag, () => Promise<FigureClass>>> = 
   "rope-context-extension": async () => (await import("./rope-context-extension.js")).RopeContextExtension,
   "rope-decay": async () => (await import("./rope-decay.js")).RopeDecay,
   "rope-encoding-zoo": async () => (await import("./rope-encoding-zoo.js")).RopeEncodingZoo,
+  "rope-measurements": async () => (await import("./rope-measurements.js")).RopeMeasurements,
   "rope-multimodal": async () => (await import("./rope-multimodal.js")).RopeMultimodal,
   "rope-pairing-ribbon": async () => (await import("./rope-pairing-ribbon.js")).RopePairingRibbon,
   "rope-precision": async () => (await import("./rope-precision.js")).RopePrecision,

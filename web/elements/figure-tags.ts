@@ -7,6 +7,7 @@ export const FIGURE_TAGS = [
   "rope-context-extension",
   "rope-decay",
   "rope-encoding-zoo",
+  "rope-measurements",
   "rope-multimodal",
   "rope-pairing-ribbon",
   "rope-precision",

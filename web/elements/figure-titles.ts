@@ -13,6 +13,7 @@ const titles: Readonly<Record<FigureTag, Readonly<Record<Language, string>>>> = 
   "rope-context-extension": { en: "Running further than trained", zh: "在训练长度之外运行" },
   "rope-decay": { en: "The score of two words against their distance", zh: "两词得分随距离的变化" },
   "rope-encoding-zoo": { en: "A zoo of position encodings, measured", zh: "位置编码大观，逐一测量" },
+  "rope-measurements": { en: "How fast it is on your device", zh: "在你的设备上有多快" },
   "rope-multimodal": { en: "Images: several positions at once", zh: "图像：同时有多个位置" },
   "rope-pairing-ribbon": { en: "Two ways to pair the channels", zh: "通道配对的两种方式" },
   "rope-precision": { en: "How many digits an angle needs", zh: "角度需要多少位数字" },

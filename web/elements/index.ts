@@ -16,7 +16,10 @@ export { RopeFigureTools, type FigureCode, type LinkWanted } from "./rope-figure
 export { RopeHeatMap } from "./rope-heat-map.js";
 export { RopeLinePlot, type PlotSeries } from "./rope-line-plot.js";
 export { RopeLiveText } from "./rope-live-text.js";
-export { RopeMeasurements, type Measured } from "./rope-measurements.js";
+export type { Measured, MeasuredGroup } from "./measured.js";
+export { provideMeasuring, type Measure, type MeasuringProgress } from "./measuring.js";
+export { RopeMeasuredCase } from "./rope-measured-case.js";
+export { RopeMeasurements } from "./rope-measurements.js";
 export { CUSTOM, RopeModelPicker, type ConfigProblem, type ModelChoice } from "./rope-model-picker.js";
 export { RopeMultimodal, type MultimodalChoice } from "./rope-multimodal.js";
 export { RopePairBars } from "./rope-pair-bars.js";

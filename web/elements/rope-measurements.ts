@@ -1,209 +1,198 @@
-import { css, html, nothing } from "lit";
-import { languageOf, percent, significant } from "./format.js";
+import { html, nothing } from "lit";
+import { buttonStyles } from "./button-styles.js";
+import { controlStyles } from "./control-styles.js";
+import type { AnyFigure } from "./figure.js";
+import { integer, languageOf } from "./format.js";
+import { casesOf, MEASURED_GROUPS, type Measured, type MeasuredGroup } from "./measured.js";
+import { measuring, type MeasuringProgress } from "./measuring.js";
 import { measurementsStrings, type MeasurementsStrings } from "./measurements-strings.js";
+import { measurementsStyles } from "./measurements-styles.js";
+import type { Picture } from "./picture-file.js";
 import { RopeElement } from "./rope-element.js";
-import { styled } from "./styled.js";
+import type { LinkWanted } from "./rope-figure-tools.js";
+import type { RopeMeasuredCase } from "./rope-measured-case.js";
 
-interface Spread {
-  median: number;
-  q1: number;
-  q3: number;
-}
+type Phase = "idle" | "running" | "done" | "stopped" | "failed";
 
-/** One contender in one case: a speed, or with "us" the time of one call. Without a value, `missing` says why. */
-export interface Measured {
-  group: string;
-  series: string;
-  column: string;
-  who: string;
-  kind: "limit" | "ropewalk" | "peer";
-  unit: string;
-  value?: Spread;
-  ofLimit?: Spread;
-  checked?: { error: number; allowed: number };
-  missing?: string;
-}
-
-/** <rope-measurements>: measurements as bars, a block for each case. Property: results. Attribute: lang. */
+/**
+ * <rope-measurements>: the module timed on the reader's device beside the device's limits and plain JavaScript, when asked.
+ * Properties: engine, results (what was measured last; can be set). Attributes: group (what is measured), lang. Event:
+ * measurements-change { group }.
+ */
 export class RopeMeasurements extends RopeElement {
-  static override properties = { ...RopeElement.properties, results: { attribute: false } };
-  static override styles = [
-    ...RopeElement.styles,
-    css`
-      .legend {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.2rem 1.1rem;
-        margin: 0 0 0.9rem;
-        font-size: 0.8125rem;
-        color: var(--_soft);
-      }
-      .legend i {
-        display: inline-block;
-        width: 0.8rem;
-        height: 0.8rem;
-        margin-inline-end: 0.35rem;
-        border-radius: 0.15rem;
-        vertical-align: -0.08rem;
-      }
-      .blocks {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr));
-        gap: 1.25rem 2rem;
-      }
-      h3 {
-        margin: 0;
-        font-size: 0.875rem;
-        font-weight: 650;
-      }
-      h4 {
-        margin: 0 0 0.35rem;
-        font-size: 0.75rem;
-        font-weight: 400;
-        color: var(--_soft);
-      }
-      ul {
-        display: grid;
-        gap: 0.35rem;
-        margin: 0;
-        padding: 0;
-        list-style: none;
-        font-size: 0.75rem;
-      }
-      .line {
-        display: flex;
-        justify-content: space-between;
-        gap: 0.75rem;
-      }
-      .line b {
-        white-space: nowrap;
-      }
-      .track {
-        position: relative;
-        height: 0.7rem;
-        border-radius: 0.15rem;
-        background: var(--_sunken);
-      }
-      .track i,
-      .legend i {
-        border: 1px solid transparent;
-      }
-      .track i {
-        position: absolute;
-        inset-block: 0;
-        left: 0;
-        border-radius: 0.15rem;
-      }
-      .limit {
-        background: repeating-linear-gradient(-45deg, var(--_both) 0 2px, transparent 2px 5px);
-      }
-      .ropewalk {
-        background: var(--_query);
-      }
-      .peer {
-        background: var(--_key);
-      }
-      .track .spread {
-        inset-block: 35%;
-        background: var(--_ink);
-        min-width: 2px;
-        border: 0;
-        border-radius: 0;
-      }
-      .missing {
-        color: var(--_soft);
-      }
-      rope-data-table {
-        margin-block-start: 1rem;
-      }
-      @media (forced-colors: active) {
-        .track i,
-        .legend i {
-          border-color: CanvasText;
-        }
-      }
-    `,
-  ];
+  static override properties = {
+    ...RopeElement.properties,
+    results: { attribute: false },
+    group: { type: String },
+    phase: { state: true },
+    progress: { state: true },
+  };
+  static override figure = async (): Promise<AnyFigure> => (await import("./figures/measurements.js")).measurements;
+  static override styles = [...RopeElement.styles, controlStyles, buttonStyles, measurementsStyles];
 
   declare results: readonly Measured[];
+  declare group: MeasuredGroup;
+  declare phase: Phase;
+  declare progress: MeasuringProgress | undefined;
+  #abort: AbortController | undefined;
+  #failure = "";
 
   constructor() {
     super();
     this.results = [];
+    this.group = "all";
+    this.phase = "idle";
+    this.progress = undefined;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#abort?.abort();
+  }
+
+  async #measure(): Promise<void> {
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.phase = "running";
+    this.progress = undefined;
+    this.results = [];
+    const follow = (progress: MeasuringProgress): void => {
+      if (abort.signal.aborted) return;
+      this.progress = progress;
+      this.results = progress.results;
+    };
+    try {
+      await measuring()!(this.group, follow, abort.signal);
+      this.phase = "done";
+    } catch (error) {
+      this.phase = abort.signal.aborted ? "stopped" : "failed";
+      this.#failure = error instanceof Error ? error.message : String(error);
+    }
   }
 
   protected override render(): unknown {
-    const { results } = this;
-    if (results.length === 0) return nothing;
+    if (!this.engine) return this.waiting;
     const text = measurementsStrings[languageOf(this.lang)];
-    const cases = new Map<string, Measured[]>();
-    for (const result of results) {
-      const id = [result.group, result.series, result.column].join("/");
-      cases.set(id, [...(cases.get(id) ?? []), result]);
-    }
+    const { results } = this;
+    const rows = (): string[][] => tableRows(text, results, this.group);
     return html`
-      <p class="legend">
-        ${(["limit", "ropewalk", "peer"] as const).map(
-          (kind) => html`<span><i class=${kind}></i>${text.kinds[kind]}</span>`,
-        )}
-        <span>${text.whiskers}</span>
-      </p>
-      <div class="blocks">${[...cases.values()].map((members) => this.#block(text, members))}</div>
-      <rope-data-table
-        label=${this.strings.showNumbers}
-        .columns=${text.columns}
-        .rows=${() => rows(text, results)}
-      ></rope-data-table>
+      ${measuring() ? this.#controls(text) : nothing}
+      <rope-live-text .text=${this.#status(text)}></rope-live-text>
+      ${measuring() && this.phase !== "failed" ? nothing : this.#elsewhere(text)}
+      ${
+        results.length === 0
+          ? nothing
+          : html`<p class="legend note">
+                ${(["limit", "ropewalk", "peer"] as const).map(
+                  (kind) => html`<span><i class=${kind}></i>${text.kinds[kind]}</span>`,
+                )}
+                <span>${text.whiskers}</span>
+              </p>
+              <div class="blocks">${casesOf(results).map((members) => this.#block(text, members))}</div>
+              <p class="note">${text.device(integer(this.lang, navigator.hardwareConcurrency))}</p>`
+      }
+      <rope-data-table label=${this.strings.showNumbers} .columns=${text.columns} .rows=${rows}></rope-data-table>
       <rope-figure-tools
         lang=${this.lang}
         name="rope-measurements"
+        .programs=${{ javascript: async () => (await import("./measurements-code.js")).measurementsCode(this.group) }}
+        .pictures=${results.length === 0 ? undefined : () => this.#pictures(text)}
         .columns=${text.columns}
-        .rows=${() => rows(text, results)}
-      ></rope-figure-tools>
+        .rows=${rows}
+        ><p class="note">${text.noNumpy}</p></rope-figure-tools
+      >
     `;
   }
 
+  #controls(text: MeasurementsStrings): unknown {
+    const { phase, progress } = this;
+    const running = phase === "running";
+    return html`<div class="controls">
+        <fieldset ?disabled=${running}>
+          <legend>${text.choose}</legend>
+          ${MEASURED_GROUPS.map(
+            (group) =>
+              html`<label
+                ><input
+                  type="radio"
+                  name="group"
+                  value=${group}
+                  .checked=${group === this.group}
+                  @change=${() => this.emit("measurements-change", { group })}
+                />${text.groups[group]}</label
+              >`,
+          )}
+        </fieldset>
+      </div>
+      <div class="run">
+        <button type="button" @click=${() => (running ? this.#abort?.abort() : void this.#measure())}>
+          ${running ? text.stop : phase === "idle" ? text.start : text.again}
+        </button>
+        ${
+          running
+            ? html`<progress
+                aria-label=${this.#status(text)}
+                max=${progress?.of ?? 1}
+                .value=${progress?.done ?? 0}
+              ></progress>`
+            : nothing
+        }
+      </div>`;
+  }
+
+  /** Where a page cannot measure, the figure's own page can. */
+  #elsewhere(text: MeasurementsStrings): unknown {
+    const detail: LinkWanted = { link: "" };
+    this.dispatchEvent(new CustomEvent("link-wanted", { detail, bubbles: true, composed: true }));
+    if (detail.link === "" || detail.link.split("#")[0] === location.href.split("#")[0]) return nothing;
+    return html`<p class="note"><a href=${detail.link} target="_blank" rel="noopener">${text.elsewhere}</a></p>`;
+  }
+
+  #status(text: MeasurementsStrings): string {
+    const { phase, progress, lang } = this;
+    if (phase === "idle") return measuring() ? text.about : text.noWorker;
+    if (phase === "stopped") return text.stopped;
+    if (phase === "failed") return text.failed(this.#failure);
+    if (!progress) return text.starting;
+    if (phase === "done") return text.done(integer(lang, progress.of));
+    return text.progress(integer(lang, progress.done), integer(lang, progress.of));
+  }
+
   #block(text: MeasurementsStrings, members: readonly Measured[]): unknown {
-    const { group, series, column, unit } = members[0]!;
-    const most = Math.max(...members.map(({ value }) => value?.q3 ?? 0)) || 1;
-    return html`<section data-group=${group}>
-      <h3>${text.groups[group] ?? group}: ${text.names[column] ?? column}</h3>
-      <h4>${text.names[series] ?? series}; ${text.units[unit] ?? unit}</h4>
-      <ul>
-        ${members.map((member) => this.#bar(text, member, most))}
-      </ul>
+    return html`<section data-group=${members[0]!.group}>
+      <h3>${caseName(text, members[0]!)}</h3>
+      <p class="note">${subtitle(text, members[0]!)}</p>
+      <rope-measured-case lang=${this.lang} .members=${members}></rope-measured-case>
     </section>`;
   }
 
-  #bar(text: MeasurementsStrings, { who, kind, value, ofLimit, missing }: Measured, most: number): unknown {
-    const name = text.names[who] ?? who;
-    if (!value)
-      return html`<li class="missing">
-        <div class="line"><span>${name}</span><span>${missing ?? text.missing}</span></div>
-      </li>`;
-    const share = (size: number): string => `${(size / most) * 100}%`;
-    return html`<li data-kind=${kind}>
-      <div class="line">
-        <span>${name}</span>
-        <span
-          >${ofLimit ? html`${text.ofLimit(percent(this.lang, ofLimit.median))} ` : nothing}<b
-            >${significant(this.lang, value.median)}</b
-          ></span
-        >
-      </div>
-      <div class="track" aria-hidden="true">
-        <i class=${kind} ${styled({ width: share(value.median) })}></i>
-        <i class="spread" ${styled({ left: share(value.q1), width: share(value.q3 - value.q1) })}></i>
-      </div>
-    </li>`;
+  #pictures(text: MeasurementsStrings): Picture[] {
+    const drawn = this.renderRoot.querySelectorAll<RopeMeasuredCase>("rope-measured-case");
+    return Array.from(drawn, ({ picture, members: [first] }) => ({
+      drawing: picture,
+      title: text.subtitle(caseName(text, first!), subtitle(text, first!)),
+    }));
   }
 }
 
-function rows(text: MeasurementsStrings, results: readonly Measured[]): string[][] {
+const caseName = (text: MeasurementsStrings, { group, column }: Measured): string =>
+  text.title(text.groups[group] ?? group, text.names[column] ?? column);
+const subtitle = (text: MeasurementsStrings, { series, unit }: Measured): string =>
+  text.subtitle(text.names[series] ?? series, text.units[unit] ?? unit);
+
+/** Before anything is measured, the groups that would be. */
+function tableRows(text: MeasurementsStrings, results: readonly Measured[], group: MeasuredGroup): string[][] {
   const show = (value: number | undefined): string =>
     value === undefined ? "–" : String(Number(value.toPrecision(5)));
-  return results.map(({ group, series, column, who, unit, value, checked, missing }) => [
-    [text.groups[group] ?? group, text.names[series] ?? series, text.names[column] ?? column].join(", "),
+  if (results.length === 0)
+    return MEASURED_GROUPS.filter((one) => one !== "all" && (group === "all" || group === one)).map((one) => [
+      text.groups[one] ?? one,
+      "–",
+      text.missing,
+      ...Array.from({ length: 5 }, () => "–"),
+    ]);
+  return results.map(({ group: of, series, column, who, unit, value, checked, missing }) => [
+    [text.groups[of] ?? of, text.names[series] ?? series, text.names[column] ?? column].join(", "),
     text.names[who] ?? who,
     missing ?? show(value?.median),
     show(value?.q1),

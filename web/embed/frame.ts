@@ -8,6 +8,7 @@ import { embedFrom } from "../elements/embed-places.js";
 import { defineFigure } from "../elements/figure-list.js";
 import { figureTitle } from "../elements/figure-titles.js";
 import { languageOf } from "../elements/format.js";
+import { provideMeasuring } from "../elements/measuring.js";
 import { originAround, readMessage, type FromFrame } from "./messages.js";
 
 const REPLACE_MS = 300;
@@ -15,6 +16,7 @@ const REPLACE_MS = 300;
 const tag = /([a-z-]+)\.html$/.exec(location.pathname)?.[1] ?? "rope-clock-wall";
 const origin = originAround(location.ancestorOrigins as DOMStringList | undefined, document.referrer);
 embedFrom(new URL("./", location.href).href);
+provideMeasuring(async (...run) => (await import("./measuring.js")).measure(...run));
 
 await defineFigure(tag);
 const figure = document.createElement(tag) as HTMLElement & { state: string; theme: string; lang: string };

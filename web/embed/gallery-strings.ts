@@ -63,6 +63,7 @@ const zh: GalleryStrings = {
     "rope-context-extension": "延长上下文时，各种方案如何改变模型的波长。",
     "rope-decay": "查询与键的得分随距离的变化，可选 base 与维度，并与模型和正弦编码对照。",
     "rope-encoding-zoo": "告诉模型词在哪里的各种方法并排比较，每个性质都附有测得的数值。",
+    "rope-measurements": "按下按钮，在读者的设备上测量本模块，旁边是设备的极限和普通 JavaScript。",
     "rope-multimodal": "哪一对听从时间、高度、宽度，以及这对图像块的作用。",
     "rope-pairing-ribbon": "16 个通道在两种配对下的样子，以及表与旋转用了不同配对时会怎样。",
     "rope-precision": "各种数字格式对模型各对余弦的影响，与精确值对照。",

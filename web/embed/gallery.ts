@@ -7,6 +7,8 @@ import { embedFrom } from "../elements/embed-places.js";
 import type { FigureTag } from "../elements/figure-tags.js";
 import { figureTitle } from "../elements/figure-titles.js";
 import { languageOf, type Language } from "../elements/format.js";
+import { provideMeasuring } from "../elements/measuring.js";
+import type { RopeElement } from "../elements/rope-element.js";
 import { watchFigures } from "../elements/watch.js";
 import manifest from "./custom-elements.json" with { type: "json" };
 import { galleryStrings, type GalleryStrings } from "./gallery-strings.js";
@@ -165,6 +167,21 @@ function page(text: GalleryStrings): unknown {
     </main>`;
 }
 
+/** Once a figure is near the view and stands alone, its code can be read. */
+function readWhenSeen(figure: HTMLElement): void {
+  const observer = new IntersectionObserver(
+    async (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      await customElements.whenDefined(figure.localName);
+      await (figure as RopeElement).stand();
+      await readCode(figure);
+    },
+    { rootMargin: "25%" },
+  );
+  observer.observe(figure);
+}
+
 /** Puts each figure in its place and keeps it in step with the page's language and colours. */
 function place(): void {
   for (const room of document.querySelectorAll<HTMLElement>(".figure")) {
@@ -175,6 +192,7 @@ function place(): void {
       figure.addEventListener("figure-change", follow);
       room.append(figure);
       new ResizeObserver(() => void readCode(figure)).observe(figure);
+      readWhenSeen(figure);
     }
     room.firstElementChild!.setAttribute("lang", lang!);
     room.firstElementChild!.setAttribute("theme", colours!);
@@ -196,6 +214,7 @@ function dress(): void {
 }
 
 embedFrom(new URL("./embed/", location.href).href);
+provideMeasuring(async (...run) => (await import("./measuring.js")).measure(...run));
 document.body.replaceChildren();
 dress();
 watchFigures(document);

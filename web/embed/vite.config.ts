@@ -31,6 +31,8 @@ export default defineConfig({
   root: path(".."),
   base: "./",
   plugins: [statedPolicy(), framePerFigure()],
+  resolve: { alias: [{ find: /^ropewalk$/, replacement: path("../../dist/index.js") }] },
+  worker: { format: "es" },
   build: {
     outDir: process.env["PAGE_FOLDER"] ?? path("../../build/page"),
     emptyOutDir: false,

@@ -78,11 +78,10 @@ export const RopeEncodingZoo = figure<
 );
 
 /** <rope-measurements> */
-export const RopeMeasurements = figure<elements.RopeMeasurements, Record<never, never>>(
-  "rope-measurements",
-  [],
-  () => import("ropewalk/elements/define/rope-measurements"),
-);
+export const RopeMeasurements = figure<
+  elements.RopeMeasurements,
+  { "measurements-change": { group: elements.MeasuredGroup } }
+>("rope-measurements", ["measurements-change"], () => import("ropewalk/elements/define/rope-measurements"));
 
 /** <rope-model-picker> */
 export const RopeModelPicker = figure<

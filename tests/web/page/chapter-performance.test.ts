@@ -1,30 +1,33 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { saved } from "./copied.js";
+import { copied, partsOf, runCopied, saved } from "./copied.js";
 import { numberOf, site, tableOf, type Visit } from "./support.js";
 
 const pages = site();
-const CHAPTER = "rope-chapter-performance";
+const FIGURE = "rope-measurements";
+const BUTTON = `${FIGURE} .run button`;
+const STATUS = `${FIGURE} rope-live-text p`;
 
-async function open(): Promise<Visit & { page: Page }> {
-  const visit = await pages.open("h=performance");
-  await visit.page.locator(`${CHAPTER} button`).waitFor();
+async function open(fragment = "h=performance"): Promise<Visit & { page: Page }> {
+  const visit = await pages.open(fragment, { permissions: ["clipboard-read", "clipboard-write"] });
+  await visit.page.locator(BUTTON).waitFor();
   return visit;
 }
 
 test("performance: nothing is measured before it is asked for", async () => {
   const { page } = await open();
-  expect(await page.locator(`${CHAPTER} rope-measurements .track`).count()).toBe(0);
+  expect(await page.locator(`${FIGURE} rope-measured-case`).count()).toBe(0);
   expect(page.workers().length).toBe(0);
+  for (const [, who, median] of await tableOf(page, FIGURE)) expect([who, median]).toEqual(["–", "not measured"]);
 });
 
 test("performance: a run in a worker brings checked numbers of Ropewalk, limits and plain JavaScript", async () => {
   const { page, complaints } = await open();
-  await page.locator(`${CHAPTER} button`).click();
-  await page.locator(`${CHAPTER} progress`).waitFor();
-  await page.locator(`${CHAPTER} [role=status]`, { hasText: "Done" }).waitFor({ timeout: 100_000 });
+  await page.locator(BUTTON).click();
+  await page.locator(`${FIGURE} progress`).waitFor();
+  await page.locator(STATUS, { hasText: "Done" }).waitFor({ timeout: 100_000 });
   await expect.poll(() => page.workers().length).toBe(0);
-  const table = await tableOf(page, `${CHAPTER} rope-measurements`);
+  const table = await tableOf(page, FIGURE);
   expect(table.length).toBeGreaterThan(20);
   const medians = new Set<string>();
   for (const [name, who, median, q1, q3, , error, allowed] of table) {
@@ -35,25 +38,48 @@ test("performance: a run in a worker brings checked numbers of Ropewalk, limits 
   }
   expect(medians.size).toBeGreaterThan(10);
   for (const kind of ["limit", "ropewalk", "peer"])
-    expect(await page.locator(`${CHAPTER} [data-kind=${kind}]`).count(), kind).toBeGreaterThan(2);
-  const shown = await page.locator(`${CHAPTER} [data-kind=ropewalk] b`).first().textContent();
+    expect(await page.locator(`${FIGURE} [data-kind=${kind}]`).count(), kind).toBeGreaterThan(2);
+  const shown = await page.locator(`${FIGURE} [data-kind=ropewalk] tspan`).first().textContent();
   expect(numberOf(shown)).toBeGreaterThan(0);
+  await page.locator(`${FIGURE} rope-figure-tools summary`).click();
+  const picture = await saved(page, FIGURE, "svg");
+  expect(partsOf(picture.text)).toBeGreaterThan(table.length);
   expect(complaints).toEqual([]);
 }, 120_000);
 
-test("performance: it stops when told, and what is there stays", async () => {
+test("performance: one group alone, by its button, kept in the link; it stops when told, and what is there stays", async () => {
   const { page } = await open();
-  await page.locator(`${CHAPTER} button`).click();
-  await page.locator(`${CHAPTER} rope-measurements .track`).first().waitFor({ timeout: 60_000 });
-  await page.locator(`${CHAPTER} button`).click();
-  await page.locator(`${CHAPTER} [role=status]`, { hasText: "Stopped" }).waitFor();
+  await page.locator(`${FIGURE} label`, { hasText: "One call" }).click();
+  await page.waitForURL(/b\.g=calls/);
+  await page.reload();
+  await page.locator(BUTTON).waitFor();
+  expect(await page.locator(`${FIGURE} input:checked`).getAttribute("value")).toBe("calls");
+  await page.locator(BUTTON).click();
+  await page.locator(`${FIGURE} rope-measured-case`).first().waitFor({ timeout: 60_000 });
+  await page.locator(BUTTON).click();
+  await page.locator(STATUS, { hasText: /Stopped|Done/ }).waitFor();
   await expect.poll(() => page.workers().length).toBe(0);
-  expect(await page.locator(`${CHAPTER} rope-measurements .track`).count()).toBeGreaterThan(0);
-  const table = await tableOf(page, `${CHAPTER} rope-measurements`);
-  await page.locator(`${CHAPTER} rope-figure-tools summary`).click();
-  const file = await saved(page, CHAPTER, "csv");
+  expect(await page.locator(`${FIGURE} section[data-group=calls]`).count()).toBeGreaterThan(0);
+  expect(await page.locator(`${FIGURE} section:not([data-group=calls])`).count()).toBe(0);
+  const table = await tableOf(page, FIGURE);
+  await page.locator(`${FIGURE} rope-figure-tools summary`).click();
+  const file = await saved(page, FIGURE, "csv");
   expect(file.name).toBe("rope-measurements.csv");
   const lines = file.text.trim().split("\r\n");
   expect(lines).toHaveLength(table.length + 1);
   table.forEach(([, , median], i) => expect(lines[i + 1]).toContain(`,${median},`));
 }, 90_000);
+
+test("performance: the JavaScript to copy times the chosen group with the package alone", async () => {
+  for (const [group, lines] of [
+    ["calls", 3],
+    ["all", 9],
+  ] as const) {
+    const { page } = await open(`v=1&h=performance&b.g=${group}`);
+    await page.locator(`${FIGURE} rope-figure-tools summary`).click();
+    expect(await page.locator(`${FIGURE} [data-tool=numpy]`).count(), "it would time NumPy").toBe(0);
+    const printed = runCopied(await copied(page, FIGURE, "javascript"));
+    expect(printed).toHaveLength(lines);
+    for (const line of printed) expect(Number(/ ([\d.e+]+) µs$/.exec(line)?.[1]), line).toBeGreaterThan(0);
+  }
+}, 60_000);

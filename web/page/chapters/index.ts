@@ -94,7 +94,7 @@ export const chapters: readonly ChapterEntry[] = [
     id: "performance",
     key: "b",
     title: { en: "How fast it is on your device", zh: "在你的设备上有多快" },
-    room: [21, 11],
+    room: [23, 19],
     load: () => import("./performance.js"),
   },
   {
