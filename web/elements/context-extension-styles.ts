@@ -103,30 +103,6 @@ export const contextExtensionStyles = css`
     color: var(--_danger);
     font-weight: 650;
   }
-  .ink {
-    color: var(--_ink);
-  }
-  .soft {
-    color: var(--_both);
-  }
-  .query {
-    color: var(--_query);
-  }
-  .key {
-    color: var(--_key);
-  }
-  .pair {
-    color: var(--_pair);
-  }
-  .still {
-    color: var(--_still);
-  }
-  .plus {
-    color: var(--_plus);
-  }
-  .minus {
-    color: var(--_minus);
-  }
   .plots {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -166,22 +142,6 @@ export const contextExtensionStyles = css`
     min-height: 1.75rem;
     margin: 0;
     accent-color: var(--_pair);
-  }
-  button {
-    font: inherit;
-    font-size: 0.8125rem;
-    min-height: 1.9rem;
-    padding: 0.1rem 0.7rem;
-    color: var(--_ink);
-    background: var(--_surface);
-    border: 1px solid var(--_line-strong);
-    border-radius: 0.45rem;
-    cursor: pointer;
-  }
-  button:disabled {
-    color: var(--_soft);
-    border-color: var(--_line);
-    cursor: default;
   }
   rope-live-text {
     min-height: 4.6em;

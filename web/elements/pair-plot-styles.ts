@@ -4,42 +4,11 @@ export const pairPlotStyles = css`
   .frame {
     position: relative;
   }
-  .plot {
-    border-radius: 0.4rem;
-    cursor: crosshair;
-    touch-action: pan-y;
-  }
-  svg {
-    width: 100%;
-    height: 100%;
-    font-size: 0.6875rem;
-    pointer-events: none;
-  }
-  .grid {
-    stroke: var(--_line);
-    fill: none;
-    shape-rendering: crispEdges;
-  }
-  .labels {
-    fill: var(--_soft);
-  }
   .beyond {
     fill: var(--_sunken);
   }
-  .line {
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.5;
-    stroke-linejoin: round;
-  }
   .strong .line {
     stroke-width: 3;
-  }
-  .dots {
-    stroke: currentColor;
-    fill: none;
-    stroke-linecap: round;
-    stroke-linejoin: round;
   }
   .hollow {
     fill: var(--_surface);
@@ -54,37 +23,8 @@ export const pairPlotStyles = css`
   .column {
     fill: var(--_pair-soft);
   }
-  .limit {
-    stroke: currentColor;
-    stroke-width: 1.5;
-    fill: none;
-  }
   .dashed {
     stroke-dasharray: 5 4;
-  }
-  .ink {
-    color: var(--_ink);
-  }
-  .soft {
-    color: var(--_both);
-  }
-  .query {
-    color: var(--_query);
-  }
-  .key {
-    color: var(--_key);
-  }
-  .pair {
-    color: var(--_pair);
-  }
-  .still {
-    color: var(--_still);
-  }
-  .plus {
-    color: var(--_plus);
-  }
-  .minus {
-    color: var(--_minus);
   }
   .label {
     position: absolute;

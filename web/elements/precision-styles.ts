@@ -28,23 +28,15 @@ export const precisionStyles = css`
     gap: 0.5rem;
     font-weight: 600;
   }
-  input[type="number"],
-  button {
+  input[type="number"] {
     font: inherit;
     min-height: 1.9rem;
     color: var(--_ink);
     background: var(--_surface);
     border: 1px solid var(--_line-strong);
     border-radius: 0.45rem;
-  }
-  input[type="number"] {
     width: 7.5rem;
     padding: 0.1rem 0.5rem;
-  }
-  button {
-    padding: 0.1rem 0.6rem;
-    font-size: 0.8125rem;
-    cursor: pointer;
   }
   .jump {
     color: var(--_soft);

@@ -11,10 +11,12 @@ import {
   type ExtensionChoice,
   type SchemeResult,
 } from "./context-schemes.js";
+import { buttonStyles } from "./button-styles.js";
 import type { AnyFigure } from "./figure.js";
 import { compact, integer, languageOf, significant } from "./format.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
+import { styled } from "./styled.js";
 import type { PairSeries, PlotLine, RopePairPlot, Tone } from "./rope-pair-plot.js";
 import { asFirstTrained } from "./trained.js";
 
@@ -64,7 +66,7 @@ export class RopeContextExtension extends RopeElement {
   };
   static override figure = async (): Promise<AnyFigure> =>
     (await import("./figures/context-extension.js")).contextExtension;
-  static override styles = [...RopeElement.styles, contextExtensionStyles];
+  static override styles = [...RopeElement.styles, buttonStyles, contextExtensionStyles];
 
   declare choice: ExtensionChoice;
   declare pair: number;
@@ -266,7 +268,12 @@ export class RopeContextExtension extends RopeElement {
                     ?disabled=${!result}
                     .checked=${scheme === wish.scheme}
                     @change=${() => this.#change({ scheme })}
-                  /><svg class="swatch ${LOOKS[scheme].tone}" viewBox="0 0 30 10" aria-hidden="true">
+                  /><svg
+                    class="swatch"
+                    viewBox="0 0 30 10"
+                    aria-hidden="true"
+                    ${styled({ color: `var(--_${LOOKS[scheme].tone})` })}
+                  >
                     <path d="M0 5H30" stroke-dasharray=${LOOKS[scheme].dash} /></svg
                   >${scheme}</label
                 >

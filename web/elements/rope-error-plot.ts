@@ -2,6 +2,7 @@ import { css, html, nothing, svg, type PropertyValues } from "lit";
 import { logAxis, type Axis } from "./axis.js";
 import { compact } from "./format.js";
 import { PlotElement } from "./plot-element.js";
+import { axesStyles, toneStyles } from "./plot-styles.js";
 import type { Tone } from "./rope-pair-plot.js";
 import { styled } from "./styled.js";
 
@@ -39,31 +40,14 @@ export class RopeErrorPlot extends PlotElement {
   };
   static override styles = [
     ...PlotElement.styles,
+    axesStyles,
+    toneStyles,
     css`
       .plot {
         cursor: ew-resize;
-        touch-action: pan-y;
-        border-radius: 0.4rem;
-      }
-      svg {
-        width: 100%;
-        height: 100%;
-        font-size: 0.6875rem;
-        pointer-events: none;
-      }
-      .grid {
-        stroke: var(--_line);
-        fill: none;
-        shape-rendering: crispEdges;
-      }
-      .labels {
-        fill: var(--_soft);
       }
       .line {
-        fill: none;
-        stroke: currentColor;
         stroke-width: 2;
-        stroke-linejoin: round;
       }
       .end {
         fill: currentColor;
@@ -71,15 +55,6 @@ export class RopeErrorPlot extends PlotElement {
       .cursor {
         stroke: var(--_pair);
         stroke-width: 2;
-      }
-      .query {
-        color: var(--_query);
-      }
-      .key {
-        color: var(--_key);
-      }
-      .still {
-        color: var(--_still);
       }
     `,
   ];

@@ -3,6 +3,7 @@ import { columnAxis, logAxis, type Axis } from "./axis.js";
 import { compact } from "./format.js";
 import { pairPlotStyles } from "./pair-plot-styles.js";
 import { PlotElement } from "./plot-element.js";
+import { axesStyles, toneStyles } from "./plot-styles.js";
 import { styled } from "./styled.js";
 
 /** Colours by role; styles/tokens.css gives their values. */
@@ -47,7 +48,7 @@ const RIGHT = 8;
 /**
  * <rope-pair-plot>: numbers per pair on a logarithmic scale, with levels that can be dragged. Properties: series, lines, low,
  * high (of the scale), beyond (the region above it is shaded). Attributes: pair (the one marked), name, valuetext, xlabel,
- * ylabel, height (pixels), lang. Events: pair-change { pair }, line-change { id, value }.
+ * height (pixels), lang. Events: pair-change { pair }, line-change { id, value }.
  */
 export class RopePairPlot extends PlotElement {
   static override properties = {
@@ -62,9 +63,8 @@ export class RopePairPlot extends PlotElement {
     name: { type: String },
     valuetext: { type: String },
     xlabel: { type: String },
-    ylabel: { type: String },
   };
-  static override styles = [...PlotElement.styles, pairPlotStyles];
+  static override styles = [...PlotElement.styles, axesStyles, toneStyles, pairPlotStyles];
 
   declare series: readonly PairSeries[];
   declare lines: readonly PlotLine[];
@@ -76,7 +76,6 @@ export class RopePairPlot extends PlotElement {
   declare name: string;
   declare valuetext: string;
   declare xlabel: string;
-  declare ylabel: string;
   #x: Axis = columnAxis(1, 0, 1, 1);
   #y: Axis = logAxis(1, 10, 1, 0, 1);
   #infinite = false;
@@ -94,7 +93,6 @@ export class RopePairPlot extends PlotElement {
     this.name = "";
     this.valuetext = "";
     this.xlabel = "";
-    this.ylabel = "";
   }
 
   get #pairs(): number {
@@ -156,8 +154,7 @@ export class RopePairPlot extends PlotElement {
       <g class="labels" text-anchor="middle">
         ${x.ticks.map((tick) => svg`<text x=${x.at(tick)} y=${bottom + 14}>${tick}</text>`)}
         <text x=${(LEFT + right) / 2} y=${height - 4}>${this.xlabel}</text>
-      </g>
-      <text class="labels" x=${LEFT + 6} y=${TOP + 12}>${this.ylabel}</text>`;
+      </g>`;
   }
 
   #height(value: number): number {
@@ -191,7 +188,7 @@ export class RopePairPlot extends PlotElement {
 
   #level({ value, tone, dashed }: PlotLine): unknown {
     if (!this.#shown(value)) return nothing;
-    return svg`<path class="limit ${tone} ${dashed ? "dashed" : ""}"
+    return svg`<path class="line ${tone} ${dashed ? "dashed" : ""}"
       d="M${LEFT} ${this.#y.at(value)}H${this.plotWidth - RIGHT}" />`;
   }
 

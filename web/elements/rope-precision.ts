@@ -1,5 +1,6 @@
 import { html, nothing, svg } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
+import { buttonStyles } from "./button-styles.js";
 import type { AnyFigure } from "./figure.js";
 import { fixed, integer, languageOf } from "./format.js";
 import { cosines, errorCurves, FORMATS, heldPosition, type ErrorCurves, type NumberFormat } from "./precision.js";
@@ -32,7 +33,7 @@ export class RopePrecision extends RopeElement {
     position: { type: Number },
   };
   static override figure = async (): Promise<AnyFigure> => (await import("./figures/precision.js")).precision;
-  static override styles = [...RopeElement.styles, precisionStyles];
+  static override styles = [...RopeElement.styles, buttonStyles, precisionStyles];
 
   declare pair: number;
   declare position: number;

@@ -53,9 +53,8 @@ export class RopeTokenStrip extends LitElement {
 
   protected override render(): unknown {
     const two = this.tokens.length > 1;
-    const ticks = Array.from({ length: TICKS + 1 }, (_, i) =>
-      Math.round(this.min + ((this.max - this.min) * i) / TICKS),
-    );
+    const step = Math.max(1, Math.ceil((this.max - this.min) / TICKS));
+    const ticks = Array.from({ length: Math.floor((this.max - this.min) / step) + 1 }, (_, i) => this.min + i * step);
     return html`<div class="strip ${two ? "two" : "single"}" part="strip">
       <div class="track"></div>
       ${ticks.map((tick) => html`<div class="tick" ${styled({ left: this.#left(tick) })}></div>`)}

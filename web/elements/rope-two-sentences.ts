@@ -11,8 +11,6 @@ import { twoSentencesStrings } from "./two-sentences-strings.js";
 import { twoSentencesStyles } from "./two-sentences-styles.js";
 
 const SHOWN = 32;
-/** Sharpens the softmax, 3 / sqrt(headDim) in place of 1 / sqrt(headDim), so that words choose whom to listen to. */
-const SHARPER = 3;
 /** Float32 sums in another order may differ by this much of the largest output. */
 const ROUNDING = 1e-6;
 
@@ -115,13 +113,7 @@ export class RopeTwoSentences extends RopeElement {
         .code=${async () => {
           const { twoSentencesCode } = await import("./two-sentences-code.js");
           const { queries, keys, values } = this;
-          return twoSentencesCode(engine, spec, {
-            order,
-            queries,
-            keys,
-            values,
-            scale: SHARPER / Math.sqrt(spec.headDim),
-          });
+          return twoSentencesCode(engine, spec, { order, queries, keys, values });
         }}
         .pictures=${() => this.#pictures()}
         .columns=${text.columns}
@@ -273,7 +265,7 @@ function compare(
     const turned = (vectors: Float32Array): Float32Array =>
       rotated ? turn(engine, spec, vectors, positions) : vectors;
     const tokens = { querySeq: order.length, keySeq: order.length, headDim };
-    const options = { batch: 1, heads: 1, kvHeads: 1, ...tokens, scale: SHARPER / Math.sqrt(headDim) };
+    const options = { batch: 1, heads: 1, kvHeads: 1, ...tokens };
     return engine.attention(turned(queries), turned(keys), values, options).output;
   };
   const reordered = (vectors: Float32Array): Float32Array => {

@@ -1,11 +1,13 @@
-import { css, html, nothing, svg } from "lit";
+import { html, nothing, svg } from "lit";
 import type { Frequencies, RopeSpec, Ropewalk } from "../api/index.js";
+import { buttonStyles } from "./button-styles.js";
 import type { AnyFigure } from "./figure.js";
 import { compact, integer, languageOf, percent, significant } from "./format.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
 import type { PairSeries, PlotLine, RopePairPlot } from "./rope-pair-plot.js";
 import { asFirstTrained, trainedLength } from "./trained.js";
+import { wavelengthsStyles } from "./wavelengths-styles.js";
 import { wavelengthsStrings, type PairAt, type WavelengthsStrings } from "./wavelengths-strings.js";
 
 /** Ends of the slider for base, as powers of ten. */
@@ -30,118 +32,7 @@ export class RopeWavelengths extends RopeElement {
     base: { type: Number },
   };
   static override figure = async (): Promise<AnyFigure> => (await import("./figures/wavelengths.js")).wavelengths;
-  static override styles = [
-    ...RopeElement.styles,
-    css`
-      .waiting {
-        height: 30rem;
-      }
-      .figure {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 0.5rem 2rem;
-        align-items: center;
-      }
-      .dial {
-        display: grid;
-        grid-template-columns: 6.5rem minmax(0, 1fr);
-        gap: 0.25rem 1rem;
-        align-items: center;
-        margin: 0;
-      }
-      .dial svg {
-        width: 100%;
-        aspect-ratio: 1;
-      }
-      @container (min-width: 44rem) {
-        .figure {
-          grid-template-columns: minmax(0, 1fr) 11rem;
-        }
-        .dial {
-          grid-template-columns: minmax(0, 1fr);
-          text-align: center;
-        }
-      }
-      .face {
-        fill: none;
-        stroke: var(--_line-strong);
-        stroke-dasharray: 2 3;
-      }
-      .arc {
-        fill: none;
-        stroke: var(--_pair);
-        stroke-width: 7;
-      }
-      .hand {
-        stroke: var(--_ink);
-        stroke-width: 2;
-        stroke-linecap: round;
-      }
-      figcaption {
-        font-size: 0.8125rem;
-        color: var(--_soft);
-      }
-      figcaption b {
-        display: block;
-        color: var(--_pair);
-        font-size: 1.0625rem;
-      }
-      .legend {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.2rem 1.1rem;
-        margin: 0 0 0.4rem;
-        font-size: 0.8125rem;
-      }
-      .legend svg {
-        display: inline-block;
-        width: 0.75rem;
-        height: 0.75rem;
-        margin-inline-end: 0.35rem;
-        vertical-align: -0.06rem;
-      }
-      .base {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0.25rem 0.75rem;
-        margin-block: 0.25rem 0.75rem;
-        font-size: 0.875rem;
-      }
-      .base label {
-        font-weight: 600;
-      }
-      .base input {
-        flex: 1 1 8rem;
-        min-width: 6rem;
-        max-width: 24rem;
-        min-height: 1.75rem;
-        accent-color: var(--_pair);
-      }
-      .base output {
-        min-width: 6.5em;
-      }
-      button {
-        font: inherit;
-        font-size: 0.8125rem;
-        min-height: 1.9rem;
-        padding: 0.1rem 0.7rem;
-        color: var(--_ink);
-        background: var(--_surface);
-        border: 1px solid var(--_line-strong);
-        border-radius: 0.45rem;
-        cursor: pointer;
-      }
-      button:disabled {
-        color: var(--_soft);
-        border-color: var(--_line);
-        cursor: default;
-      }
-      rope-live-text {
-        min-height: 4.6em;
-      }
-    `,
-  ];
+  static override styles = [...RopeElement.styles, buttonStyles, wavelengthsStyles];
 
   declare pair: number;
   declare length: number;

@@ -21,9 +21,9 @@ export function splitWords(text: string, language: string): string[] {
 const SELF_SCORE = 4;
 
 /** One vector per word, [words, headDim]: Gaussian numbers seeded by the word's letters alone, so equal words are equal. */
-export function wordVectors(words: readonly string[], headDim: number): Float32Array {
+export function wordVectors(words: readonly string[], headDim: number, selfScore = SELF_SCORE): Float32Array {
   const vectors = new Float32Array(words.length * headDim);
-  const spread = Math.sqrt(SELF_SCORE / Math.sqrt(headDim));
+  const spread = Math.sqrt(selfScore / Math.sqrt(headDim));
   words.forEach((word, i) => {
     const next = gaussian(seedOf(word));
     for (let channel = 0; channel < headDim; channel += 1) vectors[i * headDim + channel] = spread * next();

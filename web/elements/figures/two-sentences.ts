@@ -22,14 +22,17 @@ function wordsOf(sentence: string, language: Language): string[] {
   return given.length > 1 ? given : splitWords(twoSentencesDefault[language], language);
 }
 
+/** Queries and keys of unlike roles are so long that words choose whom to listen to. */
+const CLEAR_SCORE = 12;
+
 /** A query, a key and a value for each word, seeded by its letters and its role. */
 function roleVectors(words: readonly string[], headDim: number): [Float32Array, Float32Array, Float32Array] {
-  const of = (role: string): Float32Array =>
-    wordVectors(
-      words.map((word) => `${role} ${word}`),
-      headDim,
-    );
-  return [of("query"), of("key"), of("value")];
+  const named = (role: string): string[] => words.map((word) => `${role} ${word}`);
+  return [
+    wordVectors(named("query"), headDim, CLEAR_SCORE),
+    wordVectors(named("key"), headDim, CLEAR_SCORE),
+    wordVectors(named("value"), headDim),
+  ];
 }
 
 /** Digits as an order of `words` words; anything else is backwards. */

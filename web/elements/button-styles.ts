@@ -1,0 +1,21 @@
+import { css } from "lit";
+
+/** The buttons of figures: small ones, such as those that go back to the model's own values. */
+export const buttonStyles = css`
+  button {
+    font: inherit;
+    font-size: 0.8125rem;
+    min-height: 1.9rem;
+    padding: 0.1rem 0.7rem;
+    color: var(--_ink);
+    background: var(--_surface);
+    border: 1px solid var(--_line-strong);
+    border-radius: 0.45rem;
+    cursor: pointer;
+  }
+  button:disabled {
+    color: var(--_soft);
+    border-color: var(--_line);
+    cursor: default;
+  }
+`;
