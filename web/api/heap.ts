@@ -2,6 +2,7 @@ import { RopewalkError, type RopewalkErrorCode } from "./errors.js";
 import type { MainModule } from "./generated/ropewalk.js";
 import { KeptTables, type KeptTable } from "./kept_tables.js";
 import { camelCase, parseLayout, type Field, type ListType, type ModuleLayout } from "./layout.js";
+import type { MemoryUse } from "./types.js";
 
 /** What the glue gives us: plain numbers in, plain numbers out. */
 export type Glue = Pick<
@@ -33,6 +34,9 @@ export class Heap {
   readonly #arguments: number;
   readonly #error: number;
   #views: Views;
+  /** Bytes in lists now, and the most there were at once. */
+  #used = 0;
+  #peak = 0;
   /** Whether growth leaves the old buffer empty, which is quick to see. It does not in plain JavaScript, nor where memory is shared. */
   readonly #detaches: boolean;
 
@@ -56,11 +60,20 @@ export class Heap {
       address = bytes < 2 ** 32 ? this.#glue._malloc(Math.max(bytes, 1)) >>> 0 : 0;
     } while (address === 0 && this.tables.moveOldest());
     if (address === 0) throw new RopewalkError("out-of-memory", `wasm memory could not grow by ${bytes} bytes`);
+    this.#used += bytes;
+    if (this.#used > this.#peak) this.#peak = this.#used;
     return { type, address, length };
   }
 
   free(list: List): void {
     this.#glue._free(list.address);
+    this.#used -= list.length * arrays[list.type].BYTES_PER_ELEMENT;
+  }
+
+  /** What is in use; `resetPeak` begins a new peak. */
+  use(resetPeak: boolean): MemoryUse {
+    if (resetPeak) this.#peak = this.#used;
+    return { held: this.#memory.buffer.byteLength, used: this.#used, peak: this.#peak };
   }
 
   /** A view for use right now: nothing may be allocated while it is in use. */

@@ -1,5 +1,5 @@
 import { attention } from "./attention.js";
-import { optionsOf } from "./checks.js";
+import { flag, optionsOf } from "./checks.js";
 import { alibiSlopes, convertPairing, linearFrequencies, sinusoidal, xposScale } from "./compare.js";
 import { checkLayerType, layerTypes, parseConfig } from "./config.js";
 import { guarded, RopewalkError } from "./errors.js";
@@ -22,6 +22,7 @@ import type {
   Frequencies,
   KvCache,
   KvCacheOptions,
+  MemoryUse,
   Positions,
   Precision,
   RopeSpec,
@@ -152,6 +153,13 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
 
   linearFrequencies(first: number, last: number, pairs: number): Float64Array {
     return this.#run("option-invalid", "first", (heap) => linearFrequencies(heap, first, last, pairs));
+  }
+
+  memory(options?: { resetPeak?: boolean }): MemoryUse {
+    return this.#run("option-invalid", "options", (heap) => {
+      const { resetPeak } = optionsOf(options, "options");
+      return heap.use(flag(resetPeak, "options.resetPeak"));
+    });
   }
 
   dispose(): void {

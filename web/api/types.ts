@@ -284,6 +284,16 @@ export interface KvCache extends Disposable {
   dispose(): void;
 }
 
+/** Bytes of an instance's memory. */
+export interface MemoryUse {
+  /** WASM memory (of `ropewalk/fallback`: its buffer) as it is now. It grows when it must and never shrinks. */
+  held: number;
+  /** In tensors, in tables that nobody has read, and in the arguments of a running call. A KvCache counts in `held` alone. */
+  used: number;
+  /** The most that was in use at once since the instance was loaded, or since `resetPeak`. */
+  peak: number;
+}
+
 /** One instance of the module, with memory of its own. */
 export interface Ropewalk extends Disposable {
   readonly version: string;
@@ -401,6 +411,9 @@ export interface Ropewalk extends Disposable {
    * Errors: value-not-finite, config-invalid (size), option-invalid (pairs).
    */
   linearFrequencies(first: number, last: number, pairs: number): Float64Array;
+
+  /** How much memory the instance has and uses. resetPeak (default false) begins a new peak. Errors: option-invalid. */
+  memory(options?: { resetPeak?: boolean }): MemoryUse;
 
   /** Gives the instance's memory back; its tensors go with it. A second call does nothing; any other use throws "disposed". */
   dispose(): void;

@@ -11,7 +11,7 @@ import { sourceCardStyles } from "./source-card-styles.js";
 import { sourceControls } from "./source-controls.js";
 import { sourceStrings, type SourceStrings } from "./source-strings.js";
 import type { Recorded, recorded } from "../source_texts/recorded.js";
-import { figureCells, resultCells } from "./source-table.js";
+import { figureCells, resultCells, sourceGrid } from "./source-table.js";
 import { sourceSteps } from "./source-steps.js";
 import { verdictMark } from "./source-verdict.js";
 
@@ -258,6 +258,7 @@ export class RopeSourceCard extends RopeElement {
             })
           : nothing
       }
+      ${result.tables?.map((table) => sourceGrid(lang, table)) ?? nothing}
       ${
         figures.length > 0 ? this.drawings?.sourceDrawings(lang, figures, (values) => this.#chooseAll(values)) : nothing
       }

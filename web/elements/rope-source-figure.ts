@@ -174,13 +174,14 @@ export class RopeSourceFigure extends LitElement {
     if (target >= 0 && target < rows * columns) this.at = target;
   }
 
-  #bars({ names, values, y, digits }: BarFigure): unknown {
+  #bars({ names: given, values, y, digits }: BarFigure): unknown {
     const all = Array.from(values);
+    const names = given.map((name) => (typeof name === "string" ? name : name[languageOf(this.lang)]));
     const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
     const span = high - low || 1;
     const at = (value: number): number => ((high - value) / span) * BAR.height;
     const marks = ticks(low, high, 4);
-    const each = Math.max(BAR.width, ...names.map((name) => 7 * name.length + 8));
+    const each = Math.max(BAR.width, ...names.map((name) => widthOf(name) + 8));
     const width = all.length * each;
     return html`<div class="bars">
       <p class="caption">${y[languageOf(this.lang)]}</p>
@@ -281,6 +282,9 @@ export class RopeSourceFigure extends LitElement {
     ></div>`;
   }
 }
+
+/** About how wide a name is: a Chinese sign takes the room of two letters. */
+const widthOf = (name: string): number => 7 * name.replaceAll(/[\u2e80-\uffff]/g, "ww").length;
 
 /** A colour between the five stops of the heat maps. */
 function heatColour(share: number): string {

@@ -1,5 +1,5 @@
 import type { Pairing, RopeSpec, Ropewalk } from "../api/index.js";
-import type { Parameter } from "./types.js";
+import type { Parameter, Words } from "./types.js";
 import { same } from "./rows.js";
 import { torchGenerator } from "./torch_normal.js";
 
@@ -24,10 +24,15 @@ export function twoVectors(size: number, seed = 42): [Float32Array, Float32Array
   return [randn(size), randn(size)];
 }
 
-export const choice = (name: string, value: string, options: readonly string[], label = name): Parameter => ({
+export const choice = (
+  name: string,
+  value: string,
+  options: readonly string[],
+  label: string | Words = name,
+): Parameter => ({
   name,
   kind: "choice",
-  label: same(label),
+  label: typeof label === "string" ? same(label) : label,
   value,
   options: options.map((option) => ({ value: option, label: same(option) })),
 });

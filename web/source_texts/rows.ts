@@ -18,6 +18,10 @@ export function claimRow(label: Words, printed: string | undefined, ours: string
   return { label, ...(printed === undefined ? {} : { printed }), ours, verdict, reason };
 }
 
+/** A property that the numbers decide, with a reason for either outcome. */
+export const judged = (label: Words, ours: string, holds: boolean, yes: Words, no: Words): Row =>
+  claimRow(label, undefined, ours, holds, holds ? yes : no);
+
 /** NumPy's `round(digits)` as print shows it: no trailing zeros, "1." for whole numbers, "-0." for a rounded minus. */
 export function numpyText(value: number, digits: number): string {
   const text = value.toFixed(digits);

@@ -69,7 +69,7 @@ export interface BarFigure {
   kind: "bars";
   label: Words;
   y: Words;
-  names: readonly string[];
+  names: readonly (string | Words)[];
   values: ArrayLike<number>;
   digits?: number;
 }
@@ -86,6 +86,13 @@ export interface PlaneFigure {
 }
 
 export type Figure = LineFigure | HeatFigure | BarFigure | PlaneFigure;
+
+/** Measurements side by side: names down, columns across. */
+export interface Table {
+  label: Words;
+  columns: readonly Words[];
+  rows: readonly { name: Words; cells: readonly string[] }[];
+}
 
 export type Value = number | string | boolean;
 /** A card's settings by name. */
@@ -108,6 +115,7 @@ export interface Result {
   /** One sentence: what comes out, with its number. */
   summary: Words;
   steps?: readonly Step[];
+  tables?: readonly Table[];
   figures?: readonly Figure[];
 }
 

@@ -28,8 +28,8 @@ export const apiOutside = {
 };
 
 /**
- * web/api goes into the bundle; plain JavaScript, which weighs more than all else, stays a file beside it, and so does the NumPy of
- * the source texts' cards, which few readers ask for.
+ * web/api goes into the bundle; its other engines, plain JavaScript and relaxed SIMD, which weigh more than all else, stay files
+ * beside it, and so does the NumPy of the source texts' cards, which few readers ask for.
  */
 export const apiInside = {
   name: "ropewalk-api-inside",
@@ -37,7 +37,9 @@ export const apiInside = {
     const numpy = /^\.\/(\w+_py)\.js$/.exec(id);
     if (numpy) return { id: `./elements/source_texts/${numpy[1]}.js`, external: true };
     const file = apiFile(id, from);
-    return file === "fallback" ? { id: "./fallback.js", external: true } : file && join(distFolder, `${file}.js`);
+    return file === "fallback" || file === "relaxed"
+      ? { id: `./${file}.js`, external: true }
+      : file && join(distFolder, `${file}.js`);
   },
 };
 

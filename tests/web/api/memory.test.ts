@@ -169,3 +169,38 @@ describe("memory", () => {
     expect(other.invFreq.buffer.byteLength).toBe(other.invFreq.byteLength);
   });
 });
+
+describe("memory()", () => {
+  test("counts what tensors and unread tables hold, keeps the peak, and lets it go with them", () => {
+    expect(rw.memory().used).toBe(0);
+    const rows = 4096; // a table that stays in the module until it is read
+    const tensor = rw.tensor([1, 1, rows, 64]);
+    expect(rw.memory().used).toBe(rows * 64 * 4);
+    const cosSin = rw.cosSin(half, { start: 0, count: rows });
+    rw.rotate(tensor, { shape: [1, 1, rows, 64], pairing: half.pairing, cosSin });
+    const during = rw.memory();
+    expect(during.used).toBe(2 * rows * 64 * 4);
+    expect(during.peak).toBeGreaterThanOrEqual(during.used);
+    void cosSin.cos; // who reads a table takes it out of the module's memory
+    expect(rw.memory().used).toBe(rows * 64 * 4);
+    tensor.dispose();
+    expect(rw.memory()).toEqual({ held: during.held, used: 0, peak: during.peak });
+    expect(rw.memory({ resetPeak: true }).peak).toBe(0);
+    expect(codeOf(() => rw.memory({ resetPeak: 1 as unknown as boolean }))).toBe("option-invalid");
+  });
+
+  test("what is held grows when it must, holds what is in use, and is not given back", () => {
+    const { held } = rw.memory();
+    const large = rw.tensor([held / 4]);
+    const grown = rw.memory();
+    expect(grown.peak).toBe(held);
+    expect(grown.held).toBeGreaterThan(held);
+    large.dispose();
+    expect(rw.memory()).toEqual({ held: grown.held, used: 0, peak: grown.peak });
+  });
+
+  test("a disposed instance has none to tell of", () => {
+    rw.dispose();
+    expect(codeOf(() => rw.memory())).toBe("disposed");
+  });
+});

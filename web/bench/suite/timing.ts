@@ -76,10 +76,17 @@ function callsBefore({ calls, seconds }: Turn): number {
   return calls < 32 ? Math.min(4, Math.floor((0.016 * calls) / seconds)) : 0;
 }
 
-/** For each contender the nanoseconds of one call, a sample for each round. */
-export async function timeInTurns(contenders: readonly Contender[], pace: Pace): Promise<number[][]> {
+/** For each contender the nanoseconds of one call, a sample for each round. `progress` hears the share that is done. */
+export async function timeInTurns(
+  contenders: readonly Contender[],
+  pace: Pace,
+  progress?: (share: number) => void | Promise<void>,
+): Promise<number[][]> {
   const turns: Turn[] = [];
-  for (const contender of contenders) turns.push(await calibrate(contender, pace.turnSeconds));
+  for (const contender of contenders) {
+    turns.push(await calibrate(contender, pace.turnSeconds));
+    await progress?.((0.3 * turns.length) / contenders.length);
+  }
   const wholeOf = (turn: Turn): number => turn.seconds * (1 + callsBefore(turn) / turn.calls);
   const roundSeconds = turns.reduce((total, turn) => total + wholeOf(turn), 0);
   const affordable = Math.floor(pace.budgetSeconds / Math.max(roundSeconds, 1e-9));
@@ -91,6 +98,7 @@ export async function timeInTurns(contenders: readonly Contender[], pace: Pace):
       await secondsOf(contender, callsBefore(turns[i]!));
       samples[i]!.push(((await secondsOf(contender, calls)) / calls) * 1e9);
     }
+    await progress?.(0.3 + (0.7 * (round + 1)) / rounds);
   }
   return samples;
 }

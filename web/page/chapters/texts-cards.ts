@@ -10,9 +10,9 @@ register({
 });
 
 provideMeasuringWorker(
-  (heads) =>
-    new Worker(new URL("../../source_texts/text_004/speed_worker.ts", import.meta.url), {
+  (name) =>
+    new Worker(new URL("../../source_texts/text_004/measure_worker.ts", import.meta.url), {
       type: "module",
-      name: String(heads),
+      name,
     }),
 );

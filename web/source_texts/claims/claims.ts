@@ -5,8 +5,6 @@ import { decimals, words } from "../mistakes/mistake.js";
 import { unseen } from "../mistakes/similarity.js";
 import { claimRow, dot, largest, numberRow, same } from "../rows.js";
 import { raised, view } from "../shapes.js";
-import { judged } from "../text_004/classes.js";
-import { measureMemory } from "../text_004/memory.js";
 import { torchGenerator } from "../torch_normal.js";
 import type { Item, Parameter, Result, Values } from "../types.js";
 
@@ -70,46 +68,6 @@ function extrapolates(rw: Ropewalk, values: Values): Result {
     summary: words(
       `${decimals((100 * out) / 64, 1)}% of the pairs meet unseen angles at ${times} × ${trained} positions.`,
       `在 ${times} × ${trained} 处，${decimals((100 * out) / 64, 1)}% 的对遇到未见过的角度。`,
-    ),
-  };
-}
-
-function lessMemory(rw: Ropewalk, values: Values): Result {
-  const { standard, chunked, recomputed, apart } = measureMemory(rw, Number(values["heads"]), Number(values["seq"]));
-  const saved = (peak: number): number => 100 * (1 - peak / standard.peak);
-  const share = saved(chunked.peak);
-  const holds = share >= 20 && share <= 50;
-  return {
-    rows: [
-      claimRow(
-        words("chunking saves 20 to 50% of the memory at its peak", "分块使峰值内存减少 20% 至 50%"),
-        "20 – 50%",
-        `${decimals(share, 1)}%`,
-        holds,
-        holds
-          ? words("within the claim", "在所称范围之内")
-          : share < 20
-            ? words(
-                "less: the results of all chunks are kept until they are joined",
-                "不到：各块的结果一直保留到拼接为止",
-              )
-            : words("more than claimed", "超过所称"),
-      ),
-      numberRow(
-        words("tables made anew per chunk, worked in place", "每块现做表、就地计算"),
-        `${decimals(saved(recomputed.peak), 1)}%`,
-      ),
-      judged(
-        words("all ways give the same numbers: largest difference", "各种做法结果相同：最大差异"),
-        decimals(apart),
-        apart < 1e-5,
-        words("they may be compared", "可以比较"),
-        words("they do not compute the same", "算的不是同一件事"),
-      ),
-    ],
-    summary: words(
-      `Chunking saves ${decimals(share, 1)}% here, of ${decimals(standard.peak / 2 ** 20, 1)} MiB that the whole table’s way needs at its peak.`,
-      `这里分块节省 ${decimals(share, 1)}%，整张表的做法峰值为 ${decimals(standard.peak / 2 ** 20, 1)} MiB。`,
     ),
   };
 }
@@ -331,22 +289,6 @@ export const items: readonly Item[] = [
       },
     ],
     run: extrapolates,
-    button: test,
-  },
-  {
-    id: "claim-memory",
-    cite: { en: "performance summary", zh: "性能总结" },
-    about: [
-      words(
-        "“20 to 50% less memory.” The bytes of all arrays alive at once are counted while each way runs.",
-        "“内存减少 20% 至 50%。”各种做法运行时，统计同时存活的数组字节数。",
-      ),
-    ],
-    parameters: [
-      choice("seq", words("tokens", "词数"), "2048", ["512", "2048", "8192"]),
-      choice("heads", words("heads", "头数"), "2", ["1", "2"]),
-    ],
-    run: lessMemory,
     button: test,
   },
   {

@@ -2,6 +2,9 @@ import type { Entry } from "../types.js";
 
 const basics: Entry["load"] = async () => (await import("./basics.js")).items;
 const classes: Entry["load"] = async () => (await import("./classes.js")).items;
+const relative: Entry["load"] = async () => (await import("./relative.js")).items;
+const memory: Entry["load"] = async () => (await import("./memory_card.js")).items;
+const attention: Entry["load"] = async () => (await import("./attention.js")).items;
 const extrapolation: Entry["load"] = async () => (await import("./extrapolation.js")).items;
 const variants: Entry["load"] = async () => (await import("./variants.js")).items;
 const performance: Entry["load"] = async () => (await import("./performance.js")).items;
@@ -18,11 +21,11 @@ const listed: readonly Listed[] = [
   ["004-basic", classes, "The basic class", "基础类"],
   ["004-optimised", classes, "The optimised class, mended", "优化的类（修正后）"],
   ["004-performance", performance, "The performance comparison, on your device", "性能对比，在你的设备上"],
-  ["004-relative", classes, "One vector at five positions: four plots", "同一向量在五个位置：四幅图"],
+  ["004-relative", relative, "One vector at five positions: four plots", "同一向量在五个位置：四幅图"],
   ["004-extrapolation", extrapolation, "Past the trained length: three plots", "超过训练长度：三幅图"],
   ["004-variants", variants, "Four variants, printed and right", "四种变体：文中与正确"],
-  ["004-memory", classes, "Chunked tables, in bytes", "分块的表，以字节计"],
-  ["004-attention", classes, "The integrated attention layer", "集成的注意力层"],
+  ["004-memory", memory, "Chunked tables, in bytes", "分块的表，以字节计"],
+  ["004-attention", attention, "The integrated attention layer", "集成的注意力层"],
   ["004-draw", extrapolation, "Draw your own frequencies", "画出你自己的频率"],
   ["004-advice", extrapolation, "Which variant for what", "何处用何种变体"],
 ];

@@ -7,9 +7,9 @@ import qwen2vl from "../../models/qwen2-vl-7b.json" with { type: "json" };
 import { seededPair } from "../mistakes/pairing.js";
 import { unseen } from "../mistakes/similarity.js";
 import { decimals, words } from "../mistakes/mistake.js";
-import { largest, numberRow, row, same } from "../rows.js";
+import { judged, largest, numberRow, row, same } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
-import { cosine, judged, moved } from "./classes.js";
+import { cosine, moved } from "./relative.js";
 
 const TRAINED = 512;
 const BOUNDARY = { x: TRAINED, name: words("trained to here", "训练到此") };

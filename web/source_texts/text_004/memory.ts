@@ -56,6 +56,15 @@ function turnLikeText(ledger: Ledger, x: Float32Array, cos: Float32Array, sin: F
 const widened = (half: Float32Array): Float32Array =>
   Float32Array.from({ length: half.length * 2 }, (_, i) => half[(Math.floor(i / DIM) * DIM) / 2 + (i % (DIM / 2))]!);
 
+/** The arrays that are alive when the whole table's way ends: inputs, tables and results. */
+export function holdWhole(rw: Ropewalk, heads: number, seq: number): Float32Array[] {
+  const random = torchGenerator(0);
+  const inputs = [random.randn(heads * seq * DIM), random.randn(heads * seq * DIM)];
+  const table = rw.cosSin(head(DIM), { start: 0, count: seq });
+  const [cos, sin] = [widened(table.cos), widened(table.sin)];
+  return [...inputs, cos, sin, ...inputs.map((x) => turnLikeText(new Ledger(), x, cos, sin))];
+}
+
 /** Query and key of `heads` heads and `seq` tokens, turned in three ways. */
 export function measureMemory(rw: Ropewalk, heads: number, seq: number): MemoryMeasured {
   const spec = head(DIM);

@@ -1,10 +1,9 @@
 import type { Ropewalk } from "../../api/index.js";
-import { plainJs } from "../../bench/suite/plain_js.js";
 import { ratios, spreadOf, type Spread } from "../../bench/suite/statistics.js";
-import { timeInTurns, type Contender } from "../../bench/suite/timing.js";
-import { head } from "../heads.js";
-import { torchGenerator } from "../torch_normal.js";
-import { measuringWorker } from "./measuring_worker.js";
+import { timeInTurns } from "../../bench/suite/timing.js";
+import { hasMeasuringWorker, inWorker } from "./measuring_worker.js";
+import { engineOf, waysOf, type Way } from "./speed_ways.js";
+import { loadEngines, type EngineName, type Engines } from "./speed_engines.js";
 
 /** The text's three sizes; its 8 x 32 heads become as many as are asked for. */
 export const SIZES = [
@@ -13,74 +12,76 @@ export const SIZES = [
   { seq: 2048, headDim: 256 },
 ] as const;
 
-/** basic: cosines and sines anew for each call; cached: from a table; wasm: the core, array in and out; resident: its memory. */
-export const WAYS = ["basic", "cached", "wasm", "resident"] as const;
-export type Way = (typeof WAYS)[number];
-
 export interface Timed {
   seq: number;
   headDim: number;
-  /** Microseconds of one call. */
-  microseconds: Record<Way, Spread>;
-  /** Sample by sample: the basic way's time over this one's. */
-  faster: Record<Way, Spread>;
-  /** Largest difference between the answers, checked before anything was timed. */
-  apart: number;
+  /** Microseconds of one call, of the ways that run here. */
+  microseconds: Partial<Record<Way, Spread>>;
+  /** Sample by sample: the time of the basic way, or of the cached table, over this one's. */
+  faster: Partial<Record<Way, Spread>>;
+  fasterThanCached: Partial<Record<Way, Spread>>;
+  /** Largest difference of each answer from that of double precision, checked before anything was timed. */
+  apart: Partial<Record<Way, number>>;
+  /** Whether the engines of the core give the same bits. */
+  sameBits: boolean;
+  /** Why the other ways do not run here. */
+  missing: Partial<Record<Way, string>>;
 }
 
-const PACE = { rounds: 15, turnSeconds: 0.02, budgetSeconds: 1.6 };
+const PACE = { rounds: 15, turnSeconds: 0.02 };
+const SECONDS_OF_A_WAY = 0.4;
+
+/** What is measured: how many heads, in which ways. */
+export interface Plan {
+  heads: number;
+  ways: readonly Way[];
+}
+
+export const enginesFor = (ways: readonly Way[]): EngineName[] => [
+  ...new Set(ways.flatMap((way) => engineOf(way) ?? [])),
+];
 
 /** One size on this device: every way gives the same answer, then all are timed in turns. */
-export async function timeSize(rw: Ropewalk, seq: number, headDim: number, heads: number): Promise<Timed> {
-  const spec = head(headDim);
-  const { invFreq } = rw.frequencies(spec);
-  const table = rw.cosSin(spec, { start: 0, count: seq });
-  const x = torchGenerator(0).randn(heads * seq * headDim);
-  const fresh = { cos: new Float32Array(table.cos.length), sin: new Float32Array(table.sin.length) };
-  const task = { heads, seq, headDim, pairing: "half-split" as const, x };
-  const [cached] = await plainJs.rotation({ ...task, cos: table.cos, sin: table.sin });
-  const [basic] = await plainJs.rotation({ ...task, ...fresh });
-  const remake = (): void => {
-    for (let position = 0, at = 0; position < seq; position += 1)
-      for (let pair = 0; pair < invFreq.length; pair += 1, at += 1) {
-        const angle = position * invFreq[pair]!;
-        fresh.cos[at] = Math.cos(angle);
-        fresh.sin[at] = Math.sin(angle);
-      }
-  };
-  const shape = [1, heads, seq, headDim] as const;
-  const options = { shape, pairing: "half-split", cosSin: table } as const;
-  const tensor = rw.tensor(shape);
+export async function timeSize(
+  engines: Engines,
+  seq: number,
+  headDim: number,
+  plan: Plan,
+  progress: (share: number) => void | Promise<void> = () => {},
+): Promise<Timed> {
+  const { ways, missing } = await waysOf(engines, plan.ways, { heads: plan.heads, seq, headDim });
+  const names = [...ways.keys()];
   try {
-    remake();
-    tensor.write(x);
-    const answers = [await cached!.answer(), rw.rotate(x, options), rw.rotate(tensor, options).read() as Float32Array];
-    const expected = (await basic!.answer()).slice();
-    let apart = 0;
-    for (const answer of answers)
-      for (let i = 0; i < expected.length; i += 1) apart = Math.max(apart, Math.abs(answer[i]! - expected[i]!));
-    const contenders: Record<Way, Contender> = {
-      basic: { run: () => (remake(), basic!.run()) },
-      cached: { run: () => cached!.run() },
-      wasm: { run: () => void rw.rotate(x, options) },
-      resident: { run: () => void rw.rotate(tensor, options) },
+    const answers = new Map(names.map((way) => [way, Float64Array.from(ways.get(way)!.answer())]));
+    const exact = answers.get("float64") ?? answers.get("cached") ?? answers.values().next().value!;
+    const core = names.filter((way) => engineOf(way)).map((way) => answers.get(way)!);
+    const each = <T>(make: (way: Way, i: number) => T): Record<Way, T> =>
+      Object.fromEntries(names.map((way, i) => [way, make(way, i)])) as Record<Way, T>;
+    const budgetSeconds = SECONDS_OF_A_WAY * names.length;
+    const samples = await timeInTurns([...ways.values()], { ...PACE, budgetSeconds }, progress);
+    const over = (first: Way): Partial<Record<Way, Spread>> => {
+      const against = samples[names.indexOf(first)];
+      return against ? each((_, i) => spreadOf(ratios(against, samples[i]!))) : {};
     };
-    const samples = await timeInTurns(
-      WAYS.map((way) => contenders[way]),
-      PACE,
-    );
-    const each = <T>(make: (i: number) => T): Record<Way, T> =>
-      Object.fromEntries(WAYS.map((way, i) => [way, make(i)])) as Record<Way, T>;
     return {
       seq,
       headDim,
-      microseconds: each((i) => spreadOf(samples[i]!.map((nanoseconds) => nanoseconds / 1000))),
-      faster: each((i) => spreadOf(ratios(samples[0]!, samples[i]!))),
-      apart,
+      microseconds: each((_, i) => spreadOf(samples[i]!.map((nanoseconds) => nanoseconds / 1000))),
+      faster: over("basic"),
+      fasterThanCached: over("cached"),
+      apart: each((way) => distance(answers.get(way)!, exact)),
+      sameBits: core.every((answer) => distance(answer, core[0]!) === 0),
+      missing: Object.fromEntries(missing),
     };
   } finally {
-    tensor.dispose();
+    for (const way of ways.values()) way.dispose?.();
   }
+}
+
+function distance(a: Float64Array, b: Float64Array): number {
+  let most = 0;
+  for (let i = 0; i < a.length; i += 1) most = Math.max(most, Math.abs(a[i]! - b[i]!));
+  return most;
 }
 
 /** The device, as the browser describes it. */
@@ -89,37 +90,28 @@ export function deviceText(): string {
   return `${known?.userAgent ?? "Node.js"}; ${known?.hardwareConcurrency ?? "?"} threads`;
 }
 
-export type SpeedMessage = { timed: Timed } | { done: true } | { failed: string };
+export type SpeedMessage = { timed: Timed } | { share: number };
 
-/** All sizes: in a worker where the page provides one, so that it stays alive; here otherwise, with a pause after each. */
-export async function timeSizes(
-  rw: Ropewalk,
-  heads: number,
-  onSize: (timed: Timed, share: number) => Promise<void>,
-): Promise<Timed[]> {
+/** All sizes, one after the other. */
+export async function timeAll(
+  engines: Engines,
+  plan: Plan,
+  tell: (message: SpeedMessage) => void | Promise<void>,
+): Promise<void> {
+  for (const [i, { seq, headDim }] of SIZES.entries()) {
+    const timed = await timeSize(engines, seq, headDim, plan, (share) => tell({ share: (i + share) / SIZES.length }));
+    await tell({ timed });
+  }
+}
+
+/** All sizes: in a worker where the page provides one, so that it stays alive; here otherwise, with pauses. */
+export async function timeSizes(rw: Ropewalk, plan: Plan, onShare: (share: number) => Promise<void>): Promise<Timed[]> {
   const results: Timed[] = [];
-  const add = async (timed: Timed): Promise<void> => {
-    results.push(timed);
-    await onSize(timed, results.length / SIZES.length);
+  const hear = async (message: SpeedMessage): Promise<void> => {
+    if ("timed" in message) results.push(message.timed);
+    else await onShare(message.share);
   };
-  const worker = measuringWorker(heads);
-  if (!worker) {
-    for (const { seq, headDim } of SIZES) await add(await timeSize(rw, seq, headDim, heads));
-    return results;
-  }
-  try {
-    await new Promise<void>((resolve, reject) => {
-      worker.addEventListener("error", (event) =>
-        reject(new Error(event.message || "the worker could not be started")),
-      );
-      worker.addEventListener("message", ({ data }: MessageEvent<SpeedMessage>) => {
-        if ("timed" in data) add(data.timed).catch(reject);
-        else if ("done" in data) resolve();
-        else reject(new Error(data.failed));
-      });
-    });
-  } finally {
-    worker.terminate();
-  }
+  if (hasMeasuringWorker()) await inWorker<SpeedMessage>(plan, hear);
+  else await timeAll(await loadEngines(enginesFor(plan.ways), rw), plan, hear);
   return results;
 }

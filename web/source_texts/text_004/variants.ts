@@ -4,9 +4,8 @@ import phi from "../../models/phi-3.5-mini.json" with { type: "json" };
 import { decimals, words } from "../mistakes/mistake.js";
 import { seededPair } from "../mistakes/pairing.js";
 import { printedLinear, printedXpos, turnXpos } from "../mistakes/variants.js";
-import { mean, norm, numberRow } from "../rows.js";
+import { judged, mean, norm, numberRow } from "../rows.js";
 import type { Item, LineFigure, Result, Step, Values, Words } from "../types.js";
-import { judged } from "./classes.js";
 
 const DIM = 64;
 const POSITIONS = [100, 500, 1000, 2000, 4000];
