@@ -1,6 +1,6 @@
 import { html, nothing } from "lit";
 import { entryOf } from "../source_texts/entry_of.js";
-import { asPrinted, checkedValues, loadItem, ownValues, runItem } from "../source_texts/run.js";
+import { asPrinted, callsAreWritten, checkedValues, loadItem, ownValues, runItem } from "../source_texts/run.js";
 import type { Entry, Item, Result, Value, Values, Words } from "../source_texts/types.js";
 import { controlStyles } from "./control-styles.js";
 import type { AnyFigure } from "./figure.js";
@@ -11,7 +11,7 @@ import { sourceCardStyles } from "./source-card-styles.js";
 import { sourceControls } from "./source-controls.js";
 import { sourceStrings, type SourceStrings } from "./source-strings.js";
 import type { Recorded, recorded } from "../source_texts/recorded.js";
-import { figureCells, resultCells, sourceGrid } from "./source-table.js";
+import { figureCells, resultCells } from "./source-table.js";
 import { sourceSteps } from "./source-steps.js";
 import { verdictMark } from "./source-verdict.js";
 
@@ -120,7 +120,8 @@ export class RopeSourceCard extends RopeElement {
       if (!entry) return;
       const item = await loadItem(entry);
       if (item.parameters.some(({ kind }) => kind === "curve")) this.#curves = await import("./source-curve.js");
-      const record = item.code || item.device ? undefined : (await import("../source_texts/recorded.js")).recorded;
+      const record =
+        callsAreWritten(item.id) || item.device ? undefined : (await import("../source_texts/recorded.js")).recorded;
       if (this.#asked !== id) return;
       this.#record = record;
       this.loaded = item;
@@ -155,6 +156,7 @@ export class RopeSourceCard extends RopeElement {
         await new Promise((resolve) => setTimeout(resolve));
         if (run !== this.#run) throw new Replaced();
       });
+      if (result.figures?.some(({ kind }) => kind === "table")) await import("./source-grid.js");
       if (result.figures?.length) this.drawings ??= await import("./source-drawings.js");
       if (run !== this.#run) return;
       this.result = result;
@@ -249,6 +251,7 @@ export class RopeSourceCard extends RopeElement {
     const numpy = programs?.numpyOf(item, this.#values);
     const cells = (): ReturnType<typeof resultCells> => resultCells(result, lang);
     const figures = result.figures ?? [];
+    const drawn = figures.filter(({ kind }) => kind !== "table");
     return html`
       ${result.rows.length > 0 ? this.#table(result, text) : nothing}
       ${
@@ -258,15 +261,14 @@ export class RopeSourceCard extends RopeElement {
             })
           : nothing
       }
-      ${result.tables?.map((table) => sourceGrid(lang, table)) ?? nothing}
       ${
         figures.length > 0 ? this.drawings?.sourceDrawings(lang, figures, (values) => this.#chooseAll(values)) : nothing
       }
       <rope-live-text .text=${withMinus(this.#words(result.summary))}></rope-live-text>
-      ${figures.map((figure) => {
+      ${drawn.map((figure) => {
         const { columns } = figureCells(figure, lang);
         const label =
-          figures.length > 1 ? `${this.strings.showNumbers}: ${this.#words(figure.label)}` : this.strings.showNumbers;
+          drawn.length > 1 ? `${this.strings.showNumbers}: ${this.#words(figure.label)}` : this.strings.showNumbers;
         return html`<rope-data-table
           label=${label}
           .columns=${columns}
@@ -279,7 +281,7 @@ export class RopeSourceCard extends RopeElement {
         @menu-open=${() => void this.#loadPrograms()}
         .programs=${programs && { javascript: () => programs.javascriptOf(item, this.#values, this.#calls), ...numpy?.program }}
         .pictures=${
-          figures.length > 0
+          drawn.length > 0
             ? () =>
                 Array.from(
                   this.renderRoot.querySelectorAll<RopeSourceFigure>("rope-source-figure"),

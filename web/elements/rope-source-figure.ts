@@ -91,6 +91,8 @@ export class RopeSourceFigure extends LitElement {
         return this.#bars(figure);
       case "plane":
         return this.#plane(figure);
+      case "table":
+        return nothing;
     }
   }
 

@@ -152,6 +152,10 @@ export const sourceCardStyles = css`
     gap: 1.25rem 2rem;
     margin-block: 0.75rem;
   }
+  rope-source-grid {
+    grid-column: 1 / -1;
+    min-width: 0;
+  }
   .walk ol {
     display: grid;
     gap: 0.25rem;
@@ -245,56 +249,6 @@ export const sourceCardStyles = css`
       font-size: 0.75rem;
       color: var(--_soft);
     }
-  }
-  .grid {
-    margin-block: 0.5rem 1rem;
-    overflow-x: auto;
-  }
-  .measured {
-    display: table;
-    width: auto;
-    min-width: min(100%, 34rem);
-    margin: 0;
-    font-size: 0.8125rem;
-  }
-  .measured caption {
-    padding-block-end: 0.3rem;
-    text-align: start;
-    font-weight: 600;
-  }
-  .measured thead {
-    display: table-header-group;
-    position: static;
-    width: auto;
-    height: auto;
-    clip-path: none;
-  }
-  .measured tbody {
-    display: table-row-group;
-  }
-  .measured tr {
-    display: table-row;
-  }
-  .measured :is(th, td) {
-    display: table-cell;
-    width: auto;
-    padding: 0.3rem 0.6rem;
-    border-block-end: 1px solid var(--_line);
-  }
-  .measured td,
-  .measured thead th {
-    text-align: end;
-    white-space: nowrap;
-    font-family: var(--_mono);
-    font-size: 0.75rem;
-  }
-  .measured td::before {
-    content: none;
-  }
-  .measured tbody th {
-    min-width: 8rem;
-    padding-inline-start: 0;
-    font-weight: 400;
   }
   @media print {
     .walk li {

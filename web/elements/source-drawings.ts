@@ -9,12 +9,13 @@ register({ "rope-line-plot": RopeLinePlot, "rope-source-figure": RopeSourceFigur
 
 export const sourceDrawings = (lang: string, figures: readonly Figure[], choose: (values: Values) => void): unknown =>
   html`<div class="figures">
-    ${figures.map(
-      (figure) =>
-        html`<rope-source-figure
-          lang=${lang}
-          .figure=${figure}
-          @mark-move=${({ detail }: CustomEvent<Values>) => choose(detail)}
-        ></rope-source-figure>`,
+    ${figures.map((figure) =>
+      figure.kind === "table"
+        ? html`<rope-source-grid lang=${lang} .figure=${figure}></rope-source-grid>`
+        : html`<rope-source-figure
+            lang=${lang}
+            .figure=${figure}
+            @mark-move=${({ detail }: CustomEvent<Values>) => choose(detail)}
+          ></rope-source-figure>`,
     )}
   </div>`;

@@ -1,6 +1,5 @@
-import { html } from "lit";
-import type { Figure, Result, Table } from "../source_texts/types.js";
-import { languageOf, withMinus } from "./format.js";
+import type { Figure, Result } from "../source_texts/types.js";
+import { languageOf } from "./format.js";
 import { sourceStrings } from "./source-strings.js";
 
 export interface Cells {
@@ -40,39 +39,17 @@ export function figureCells(figure: Figure, lang: string): Cells {
           text(figure.values[i]!),
         ]),
       };
+    case "table":
+      return {
+        columns: [figure.label[language], ...figure.columns.map((name) => name[language])],
+        rows: figure.rows.map(({ name, cells }) => [name[language], ...cells]),
+      };
     case "plane":
       return {
         columns: [figure.label[language], "x", "y"],
         rows: figure.marks.map(({ name, x, y }) => [name[language], text(x), text(y)]),
       };
   }
-}
-
-/** Measurements side by side, which can be scrolled where they are too wide. */
-export function sourceGrid(lang: string, { label, columns, rows }: Table): unknown {
-  const language = languageOf(lang);
-  return html`<div class="grid" role="region" tabindex="0" aria-label=${label[language]}>
-    <table class="measured">
-      <caption>
-        ${label[language]}
-      </caption>
-      <thead>
-        <tr>
-          <td></td>
-          ${columns.map((name) => html`<th scope="col">${name[language]}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ name, cells }) =>
-            html`<tr>
-              <th scope="row">${name[language]}</th>
-              ${cells.map((cell) => html`<td>${withMinus(cell)}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
 }
 
 /** The rows of a card for a file: what, printed, computed, verdict and reason. */
@@ -89,17 +66,6 @@ export function resultCells(result: Result, lang: string): Cells {
         strings.verdicts[verdict],
         reason?.[language] ?? "",
       ]),
-      ...(result.tables ?? []).flatMap(({ label, columns, rows: lines }) =>
-        lines.flatMap(({ name, cells }) =>
-          cells.map((cell, i) => [
-            `${label[language]}: ${name[language]}, ${columns[i]![language]}`,
-            "",
-            cell,
-            strings.verdicts.number,
-            "",
-          ]),
-        ),
-      ),
       ...(result.steps ?? []).map(({ formula, code, ours, verdict, note }) => [
         [formula, code].filter((part) => part !== undefined).join("  |  "),
         "",

@@ -1,21 +1,10 @@
 import type { Ropewalk } from "../api/index.js";
-import {
-  code,
-  choice,
-  head,
-  numbers,
-  numpyFrequencies,
-  numpyTurn,
-  slider,
-  specCode,
-  turned,
-  twoVectors,
-} from "./heads.js";
+import { choice, head, slider, turned, twoVectors } from "./heads.js";
 import { claimRow, dot, largest, norm, numberRow, same, scientific, shape } from "./rows.js";
 import { torchGenerator } from "./torch_normal.js";
 import type { Item, Result, Row, Values } from "./types.js";
 
-const DIM = 64;
+export const DIM = 64;
 const SHIFTS = Array.from({ length: 65 }, (_, i) => 4 * i);
 
 function runPipeline(rw: Ropewalk, values: Values): Result {
@@ -172,35 +161,6 @@ function runGroups(rw: Ropewalk, values: Values): Result {
   };
 }
 
-const pairCode = (values: Values): { javascript: string; numpy: string } => {
-  const spec = head(DIM, "interleaved");
-  const [x, y] = twoVectors(DIM);
-  return code(
-    `const spec = ${specCode(spec)};
-const x = Float32Array.of(${numbers(x)});
-const y = Float32Array.of(${numbers(y)});
-const dot = (a, b) => a.reduce((sum, value, i) => sum + value * b[i], 0);
-const turn = (v, m) => rw.rotate(v, { shape: [1, 1, 1, ${DIM}], pairing: spec.pairing, cosSin: rw.cosSin(spec, [m]) });
-const add = (v, m) => v.map((value, i) => value + rw.sinusoidal([m], ${DIM})[i]);
-for (const n of [0, 64, 128, 256]) {
-  const m = n + ${values["distance"]};
-  console.log(n, dot(add(x, m), add(y, n)), dot(turn(x, m), turn(y, n)));
-}`,
-    `${numpyFrequencies(spec)}
-x = np.array([${numbers(x)}])
-y = np.array([${numbers(y)}])
-
-${numpyTurn("interleaved")}
-
-def add(x, m):
-    return x + np.stack([np.sin(m * inv_freq), np.cos(m * inv_freq)], -1).ravel()
-
-for n in [0, 64, 128, 256]:
-    m = n + ${values["distance"]}
-    print(n, add(x, m) @ add(y, n), turn(x, m) @ turn(y, n))`,
-  );
-};
-
 export const items: readonly Item[] = [
   {
     id: "000-pipeline",
@@ -213,7 +173,6 @@ export const items: readonly Item[] = [
     ],
     parameters: [slider("distance", { en: "distance", zh: "距离" }, 3, 0, 64)],
     run: runPipeline,
-    code: pairCode,
   },
   {
     id: "000-cosine",
@@ -226,21 +185,6 @@ export const items: readonly Item[] = [
     ],
     parameters: [slider("distance", { en: "distance", zh: "距离" }, 2, 0, 20)],
     run: runCosine,
-    code: ({ distance }) => {
-      const { randn } = torchGenerator(7);
-      const [q, k] = [randn(4), randn(4)];
-      return code(
-        `const spec = ${specCode(head(4))};
-const [q, k] = [Float32Array.of(${numbers(q)}), Float32Array.of(${numbers(k)})];
-console.log(rw.scoreByDistance(spec, [${distance}], { q, k })[0]); // |q||k|cos(alpha + distance) is not this`,
-        `${numpyFrequencies(head(4))}
-q, k = np.array([${numbers(q)}]), np.array([${numbers(k)}])
-
-${numpyTurn("half-split")}
-
-print(turn(q, ${distance}) @ k)`,
-      );
-    },
   },
   {
     id: "000-gqa",
@@ -253,24 +197,5 @@ print(turn(q, ${distance}) @ k)`,
     ],
     parameters: [choice("heads", "8", ["8", "16", "32"]), choice("kv", "2", ["1", "2", "4", "8"], "kv_heads")],
     run: runGroups,
-    code: ({ heads, kv }) =>
-      code(
-        `const spec = ${specCode(head(DIM))};
-const cosSin = rw.cosSin(spec, { start: 0, count: 6 });
-const ones = (heads) => new Float32Array(2 * 6 * heads * ${DIM}).fill(1);
-const turn = (x, heads) => rw.rotate(x, { shape: [2, 6, heads, ${DIM}], layout: "bshd", pairing: spec.pairing, cosSin });
-const sizes = { batch: 2, heads: ${heads}, kvHeads: ${kv}, querySeq: 6, keySeq: 6, headDim: ${DIM}, layout: "bshd" };
-const options = { ...sizes, causal: true, weights: true };
-const { weights } = rw.attention(turn(ones(${heads}), ${heads}), turn(ones(${kv}), ${kv}), ones(${kv}), options);
-console.log(weights.length, weights.slice(0, 6));`,
-        `${numpyFrequencies(head(DIM))}
-q = np.ones((2, 6, ${heads}, ${DIM}))
-k = np.ones((2, 6, ${kv}, ${DIM}))
-angle = np.outer(np.arange(6), inv_freq)[None, :, None, :]
-cos, sin = np.concatenate([np.cos(angle)] * 2, -1), np.concatenate([np.sin(angle)] * 2, -1)
-half = lambda x: np.concatenate([-x[..., ${DIM / 2}:], x[..., :${DIM / 2}]], -1)
-q, k = q * cos + half(q) * sin, k * cos + half(k) * sin
-print(q.shape, k.shape, "query head h reads key head h //", ${heads} // ${kv})`,
-      ),
   },
 ];

@@ -1,5 +1,5 @@
 import type { RopeSpec, Ropewalk } from "../api/index.js";
-import { code, head, slider, specCode, turned } from "./heads.js";
+import { head, slider, turned } from "./heads.js";
 import { claimRow, largest, list, numberRow, printedRow, same, scientific, shape } from "./rows.js";
 import { read } from "./models_000.js";
 import type { Item, Result, Step, Values } from "./types.js";
@@ -18,7 +18,7 @@ const SCALINGS: Record<string, Record<string, unknown> | null> = {
   },
 };
 
-function config(type: string, old: boolean): Record<string, unknown> {
+export function config(type: string, old: boolean): Record<string, unknown> {
   const scaling = SCALINGS[type];
   const rope_scaling = scaling ? { [old ? "type" : "rope_type"]: type, ...scaling } : null;
   return {
@@ -255,13 +255,6 @@ export const items: readonly Item[] = [
       { name: "old", kind: "switch", label: { en: "old key “type”", zh: "旧键 “type”" }, value: false },
     ],
     run: runClass,
-    code: ({ type, old }) => {
-      const text = JSON.stringify(config(String(type), old === true));
-      return code(
-        `const spec = rw.parseConfig(${text});\nconsole.log(spec, rw.frequencies(spec).attentionFactor, rw.inspectConfig(${text}).notes);`,
-        `# head_dim of the config, not hidden_size // num_attention_heads; unscaled\nprint((1.0 / 1e6 ** (np.arange(0, 128, 2) / 128))[:3], (1.0 / 1e6 ** (np.arange(0, 64, 2) / 64))[:3])`,
-      );
-    },
   },
   {
     id: "001-shape-flow",
@@ -278,14 +271,6 @@ export const items: readonly Item[] = [
       slider("seq", { en: "positions", zh: "位置数" }, 3, 1, 6),
     ],
     run: runShapes,
-    code: ({ batch, pairs, seq }) =>
-      code(
-        `console.log(rw.cosSin(${specCode(head(2 * Number(pairs)))}, { start: 0, count: ${seq} })); // [${seq}, ${pairs}], the same for each of ${batch} rows`,
-        `inv_freq = np.tile((1.0 / 10000 ** (np.arange(0, ${2 * Number(pairs)}, 2) / ${2 * Number(pairs)}))[None, :, None], (${batch}, 1, 1))
-freqs = inv_freq @ np.tile(np.arange(float(${seq}))[None, None, :], (${batch}, 1, 1))
-emb = np.concatenate([freqs.transpose(0, 2, 1)] * 2, axis=-1)
-print(inv_freq.shape, freqs.shape, emb.shape, np.cos(emb[0]))`,
-      ),
   },
   {
     id: "001-rotate-half",
@@ -301,14 +286,5 @@ print(inv_freq.shape, freqs.shape, emb.shape, np.cos(emb[0]))`,
       slider("m", { en: "position", zh: "位置" }, 3, 0, 64),
     ],
     run: runRotateHalf,
-    code: ({ x, m }) =>
-      code(
-        `const spec = ${specCode(head(8))};
-console.log(rw.rotate(Float32Array.of(${x}), { shape: [1, 1, 1, 8], pairing: spec.pairing, cosSin: rw.cosSin(spec, [${m}]) }));`,
-        `x = np.array([${x}], float)
-angle = ${m} / 10000 ** (np.arange(0, 8, 2) / 8)
-cos, sin = np.tile(np.cos(angle), 2), np.tile(np.sin(angle), 2)
-print(x * cos + np.concatenate([-x[4:], x[:4]]) * sin)`,
-      ),
   },
 ];

@@ -1,9 +1,9 @@
 import type { Ropewalk } from "../api/index.js";
-import { choice, code, head, slider, turned, twoVectors } from "./heads.js";
+import { choice, head, slider, turned, twoVectors } from "./heads.js";
 import { claimRow, dot, largest, list, norm, numberRow, same, scientific } from "./rows.js";
 import type { Item, Result, Row, Values, Words } from "./types.js";
 
-const DIM = 16;
+export const DIM = 16;
 const BITS = 10;
 const BINARY = 2 ** BITS;
 
@@ -272,15 +272,6 @@ export const items: readonly Item[] = [
       choice("length", "512", ["128", "512", "2048"]),
     ],
     run: runTaxonomy,
-    code: ({ position, length }) =>
-      code(
-        `const m = ${position};
-console.log(m, m / (${length} - 1), m.toString(2), rw.sinusoidal([m], ${DIM}));
-console.log(rw.cosSin({ ropeType: "default", base: 10000, headDim: ${DIM}, rotaryDim: ${DIM}, pairing: "interleaved" }, [m]));`,
-        `m = ${position}
-angle = m / 10000 ** (np.arange(0, ${DIM}, 2) / ${DIM})
-print(m, m / (${length} - 1), bin(m), np.stack([np.sin(angle), np.cos(angle)], -1).ravel())`,
-      ),
   },
   {
     id: "003-angle-addition",
@@ -293,13 +284,6 @@ print(m, m / (${length} - 1), bin(m), np.stack([np.sin(angle), np.cos(angle)], -
     ],
     parameters: [slider("x", same("x · 10"), 7, 0, 62), slider("step", same("Δx · 10"), 12, 0, 62)],
     run: runAddition,
-    code: ({ x, step }) =>
-      code(
-        `const spec = { ropeType: "default", base: 10000, headDim: 2, rotaryDim: 2, pairing: "interleaved", invFreq: [0.1] };
-const { cos, sin } = rw.cosSin(spec, [${x}, ${step}, ${Number(x) + Number(step)}]);
-console.log(sin[2], sin[0] * cos[1] + cos[0] * sin[1]);`,
-        `x, step = ${x} / 10, ${step} / 10\nprint(np.sin(x + step), np.sin(x) * np.cos(step) + np.cos(x) * np.sin(step))`,
-      ),
   },
   {
     id: "003-alibi",
@@ -315,10 +299,5 @@ console.log(sin[2], sin[0] * cos[1] + cos[0] * sin[1]);`,
       slider("head", { en: "head shown, from 0", zh: "所示的头（从 0 起）" }, 0, 0, 15),
     ],
     run: runAlibi,
-    code: ({ heads }) =>
-      code(
-        `console.log(rw.alibiSlopes(${heads}), Array.from({ length: ${heads} }, (_, i) => 2 ** (-8 / (i + 1)))); // right, printed`,
-        `i = np.arange(1, ${heads} + 1)\nprint(2.0 ** (-8 * i / ${heads}), 2.0 ** (-8 / i))  # right for a power of two, printed`,
-      ),
   },
 ];

@@ -1,5 +1,5 @@
 import type { RopeSpec, Ropewalk } from "../api/index.js";
-import { choice, code, head, numpyFrequencies, slider, specCode, turned } from "./heads.js";
+import { choice, head, slider, turned } from "./heads.js";
 import { claimRow, largest, list, norm, numberRow, same, scientific, shape } from "./rows.js";
 import type { HeatFigure, Item, Result, Values } from "./types.js";
 
@@ -225,12 +225,6 @@ export const items: readonly Item[] = [
       slider("degrees", { en: "degrees", zh: "度" }, 60, 0, 360, 5),
     ],
     run: runPlane,
-    code: ({ x, y, degrees }) =>
-      code(
-        `const spec = { ropeType: "default", base: 10000, headDim: 2, rotaryDim: 2, pairing: "interleaved", invFreq: [${degrees} * Math.PI / 180] };
-console.log(rw.rotate(Float32Array.of(${x}, ${y}), { shape: [1, 1, 1, 2], pairing: spec.pairing, cosSin: rw.cosSin(spec, [1]) }));`,
-        `print((${x} + ${y}j) * np.exp(1j * np.deg2rad(${degrees})))`,
-      ),
   },
   {
     id: "001-figure-words",
@@ -243,11 +237,6 @@ console.log(rw.rotate(Float32Array.of(${x}, ${y}), { shape: [1, 1, 1, 2], pairin
     ],
     parameters: [slider("words", { en: "words", zh: "词数" }, 6, 2, 12)],
     run: runWords,
-    code: ({ words }) =>
-      code(
-        `console.log(rw.cosSin(${specCode(head(16, "interleaved"))}, { start: 0, count: ${words} }));`,
-        `${numpyFrequencies(head(16))}\nprint(np.exp(1j * np.outer(np.arange(${words}), inv_freq)))`,
-      ),
   },
   {
     id: "001-figure-matrix",
@@ -272,20 +261,6 @@ console.log(rw.rotate(Float32Array.of(${x}, ${y}), { shape: [1, 1, 1, 2], pairin
       },
     ],
     run: runMatrix,
-    code: ({ m, pairing }) =>
-      code(
-        `const spec = ${specCode(head(8, pairing === "half" ? "half-split" : "interleaved"))};
-const unit = Float32Array.from({ length: 64 }, (_, i) => (i % 9 === 0 ? 1 : 0));
-const cosSin = rw.cosSin(spec, Array(8).fill(${m}));
-console.log(rw.rotate(unit, { shape: [1, 1, 8, 8], pairing: spec.pairing, cosSin })); // column by column`,
-        `${numpyFrequencies(head(8))}
-a, b = ${pairing === "half" ? "np.arange(4), np.arange(4) + 4" : "np.arange(0, 8, 2), np.arange(1, 8, 2)"}
-R = np.zeros((8, 8))
-R[a, a] = R[b, b] = np.cos(${m} * inv_freq)
-R[b, a] = np.sin(${m} * inv_freq)
-R[a, b] = -R[b, a]
-print(R.round(4))`,
-      ),
   },
   {
     id: "001-figure-tables",
@@ -298,12 +273,5 @@ print(R.round(4))`,
     ],
     parameters: [choice("dim", "8", ["4", "8", "16"], "head_dim")],
     run: runTables,
-    code: ({ dim }) =>
-      code(
-        `console.log(rw.cosSin(${specCode(head(Number(dim)))}, { start: 0, count: 8 })); // each column stands for two channels`,
-        `${numpyFrequencies(head(Number(dim)))}
-angle = np.tile(np.outer(np.arange(8), inv_freq), 2)
-print(np.cos(angle).round(4), np.sin(angle).round(4))`,
-      ),
   },
 ];

@@ -1,17 +1,6 @@
 import type { Pairing, Ropewalk } from "../api/index.js";
 import { models } from "../models/index.js";
-import {
-  choice,
-  code,
-  head,
-  numbers,
-  numpyFrequencies,
-  numpyTurn,
-  slider,
-  specCode,
-  turned,
-  twoVectors,
-} from "./heads.js";
+import { choice, head, slider, turned, twoVectors } from "./heads.js";
 import { claimRow, dot, largest, list, norm, numberRow, row, same, scientific, shape } from "./rows.js";
 import { torchGenerator } from "./torch_normal.js";
 import type { Item, Result, Row, Values, Words } from "./types.js";
@@ -315,19 +304,6 @@ const sizes = [
   choice("dim", "8", ["4", "8", "16"], "qk_dim"),
   slider("seq", { en: "positions", zh: "位置数" }, 6, 2, 12),
 ];
-const adjacentCode = ({ dim, seq }: Values): { javascript: string; numpy: string } =>
-  code(
-    `const spec = ${specCode(head(Number(dim), "interleaved"))};
-const x = Float32Array.from({ length: ${seq} * ${dim} }, (_, i) => Math.sin(i));
-console.log(rw.rotate(x, { shape: [1, 1, ${seq}, ${dim}], pairing: spec.pairing, cosSin: rw.cosSin(spec, { start: 0, count: ${seq} }) }));`,
-    `${numpyFrequencies(head(Number(dim)))}
-angle = np.outer(np.arange(${seq}), inv_freq)
-cache = np.stack([np.cos(angle), np.sin(angle)], -1)
-x = np.sin(np.arange(${Number(seq) * Number(dim)})).reshape(${seq}, ${Number(dim) / 2}, 2)
-y = np.stack([x[..., 0] * cache[..., 0] - x[..., 1] * cache[..., 1], x[..., 1] * cache[..., 0] + x[..., 0] * cache[..., 1]], -1)
-print(y.reshape(${seq}, ${dim}))`,
-  );
-
 export const items: readonly Item[] = [
   {
     id: "003-recipe",
@@ -340,7 +316,6 @@ export const items: readonly Item[] = [
     ],
     parameters: sizes,
     run: runRecipe,
-    code: adjacentCode,
   },
   {
     id: "003-adjacent",
@@ -353,7 +328,6 @@ export const items: readonly Item[] = [
     ],
     parameters: sizes,
     run: runAdjacent,
-    code: adjacentCode,
   },
   {
     id: "003-half-split",
@@ -370,22 +344,6 @@ export const items: readonly Item[] = [
       slider("wanted", { en: "input length", zh: "输入长度" }, 800, 16, 4096, 16),
     ],
     run: runHalf,
-    code: ({ dim, wanted }) => {
-      const spec = head(Number(dim));
-      const [q] = twoVectors(Number(dim));
-      return code(
-        `const spec = ${specCode(spec)};
-const q = Float32Array.of(${numbers(q)});
-const cosSin = rw.cosSin(spec, [${Number(wanted) - 1}]);
-console.log(rw.rotate(q, { shape: [1, 1, 1, ${dim}], pairing: spec.pairing, cosSin }));`,
-        `${numpyFrequencies(spec)}
-q = np.array([${numbers(q)}])
-
-${numpyTurn("half-split")}
-
-print(turn(q, ${Number(wanted) - 1}))`,
-      );
-    },
   },
   {
     id: "003-convention",
@@ -409,11 +367,5 @@ print(turn(q, ${Number(wanted) - 1}))`,
       },
     ],
     run: runConvention,
-    code: () =>
-      code(
-        `for (const model_type of ["glm4", "llama", "mistral"])
-  console.log(model_type, rw.parseConfig({ model_type, hidden_size: 4096, num_attention_heads: 32 }).pairing);`,
-        `print({"glm4": "interleaved", "llama": "half-split", "mistral": "half-split"})`,
-      ),
   },
 ];

@@ -1,16 +1,22 @@
+import { callsAreWritten, ownValues } from "./run.js";
 import type { Recorded } from "./recorded.js";
 import type { Item, Values, Words } from "./types.js";
-import { ownValues } from "./run.js";
-import { numpyPrograms, withoutNumpy } from "./numpy/index.js";
+import { writtenFor } from "./programs/written.js";
+import { withoutNumpy } from "./programs/without.js";
 
 export { recorded, type Recorded } from "./recorded.js";
 
+const written = async (id: string, values: Values): Promise<{ javascript: string; numpy: string }> =>
+  (await writtenFor(id))(values);
+
 /** JavaScript that prints the card's rows, and then makes the calls behind them one by one. */
-export function javascriptOf(item: Item, values: Values, calls: Recorded | undefined): string {
+export async function javascriptOf(item: Item, values: Values, calls: Recorded | undefined): Promise<string> {
   const own = ownValues(item);
   const chosen = Object.entries(values).filter(([name, value]) => own[name] !== value);
   const settings = chosen.length > 0 ? `, ${JSON.stringify(Object.fromEntries(chosen))}` : "";
-  const behind = item.code ? withoutHead(item.code(values).javascript) : (calls?.program() ?? "");
+  const behind = callsAreWritten(item.id)
+    ? withoutHead((await written(item.id, values)).javascript)
+    : (calls?.program() ?? "");
   return `import { loadRopewalk } from "ropewalk";
 import { rowTexts, runCard } from "ropewalk/source-texts";
 
@@ -25,17 +31,12 @@ const withoutHead = (program: string): string =>
   program.replace(/^import \{ loadRopewalk \} from "ropewalk";\n+const rw = await loadRopewalk\(\);\n/, "");
 
 /** The card's NumPy, or why there is none. */
-export function numpyOf(item: Item, values: Values): { program?: { numpy(): Promise<string> }; reason?: Words } {
-  const { code } = item;
-  if (code) return { program: { numpy: () => Promise.resolve(code(values).numpy) } };
-  const load = numpyPrograms[item.id];
-  if (!load) return { reason: withoutNumpy[item.id]! };
-  const numpy = async (): Promise<string> => {
-    try {
-      return (await load())[item.id]!(values);
-    } catch (error) {
-      return `# This program could not be loaded: ${String(error)}\n`;
-    }
-  };
+export function numpyOf({ id }: Item, values: Values): { program?: { numpy(): Promise<string> }; reason?: Words } {
+  const reason = withoutNumpy[id];
+  if (reason) return { reason };
+  const numpy = async (): Promise<string> =>
+    callsAreWritten(id)
+      ? (await written(id, values)).numpy
+      : (await import("./programs/numpy_py.js")).programs[id]!(values);
   return { program: { numpy } };
 }

@@ -85,14 +85,15 @@ export interface PlaneFigure {
   drag?: { mark: number; x: string; y: string };
 }
 
-export type Figure = LineFigure | HeatFigure | BarFigure | PlaneFigure;
-
 /** Measurements side by side: names down, columns across. */
-export interface Table {
+export interface TableFigure {
+  kind: "table";
   label: Words;
   columns: readonly Words[];
   rows: readonly { name: Words; cells: readonly string[] }[];
 }
+
+export type Figure = LineFigure | HeatFigure | BarFigure | PlaneFigure | TableFigure;
 
 export type Value = number | string | boolean;
 /** A card's settings by name. */
@@ -115,7 +116,6 @@ export interface Result {
   /** One sentence: what comes out, with its number. */
   summary: Words;
   steps?: readonly Step[];
-  tables?: readonly Table[];
   figures?: readonly Figure[];
 }
 
@@ -137,8 +137,6 @@ export interface Item {
   button?: Words;
   /** What comes out is the device's own: time, memory. No committed table holds it. */
   device?: boolean;
-  /** The calls that make the numbers, to take along. */
-  code?(values: Values): { javascript: string; numpy: string };
 }
 
 /** What lists an item before its file is loaded. */

@@ -29,13 +29,13 @@ export const apiOutside = {
 
 /**
  * web/api goes into the bundle; its other engines, plain JavaScript and relaxed SIMD, which weigh more than all else, stay files
- * beside it, and so does the NumPy of the source texts' cards, which few readers ask for.
+ * beside it, and so do the programs of the source texts' cards, which few readers copy.
  */
 export const apiInside = {
   name: "ropewalk-api-inside",
   resolveId(id, from) {
-    const numpy = /^\.\/(\w+_py)\.js$/.exec(id);
-    if (numpy) return { id: `./elements/source_texts/${numpy[1]}.js`, external: true };
+    const programs = /^\.\/(?:programs\/)?(\w+_py)\.js$/.exec(id);
+    if (programs) return { id: `./elements/source_texts/${programs[1]}.js`, external: true };
     const file = apiFile(id, from);
     return file === "fallback" || file === "relaxed"
       ? { id: `./${file}.js`, external: true }

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { entries } from "../../../web/source_texts/index.js";
 import { rowTexts } from "../../../web/source_texts/cards.js";
 import { javascriptOf, numpyOf, recorded, type Recorded } from "../../../web/source_texts/programs.js";
-import { loadItem, ownValues, runItem } from "../../../web/source_texts/run.js";
+import { writtenFor } from "../../../web/source_texts/programs/written.js";
+import { callsAreWritten, loadItem, ownValues, runItem } from "../../../web/source_texts/run.js";
 import type { Item, Parameter, Result, Row, Value, Values } from "../../../web/source_texts/types.js";
 
 const runFile = promisify(execFile);
@@ -32,7 +33,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "ropewalk-"));
   for (const entry of entries) {
     const item = await loadItem(entry);
-    if (item.code) programs.push({ id: item.id, ...item.code(ownValues(item)) });
+    if (callsAreWritten(item.id)) programs.push({ id: item.id, ...(await writtenFor(item.id))(ownValues(item)) });
   }
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,7 +52,7 @@ interface Copied {
 
 /** A card as it is when its program is copied: with its result, and with the calls that made it. */
 async function shown(engine: Ropewalk, item: Item, values: Values): Promise<Copied> {
-  const calls = item.code ? undefined : recorded(engine);
+  const calls = callsAreWritten(item.id) ? undefined : recorded(engine);
   return { item, values, calls, result: await runItem(calls?.engine ?? engine, item, values) };
 }
 
@@ -66,7 +67,7 @@ test("the JavaScript of every card prints the card’s rows, and then what its c
       const { result, calls } = await shown(engine, item, values);
       const still = { ...result, rows: result.rows.filter(({ measured }) => !measured) };
       wanted[`${entry.id}-${i}`] = rowTexts(still);
-      writeFileSync(join(folder, `rows-${entry.id}-${i}.mjs`), installed(javascriptOf(item, values, calls)));
+      writeFileSync(join(folder, `rows-${entry.id}-${i}.mjs`), installed(await javascriptOf(item, values, calls)));
     }
   }
   writeFileSync(
@@ -131,7 +132,7 @@ test("the calls of every other card, copied, give what the card was given", asyn
   const wanted: Record<string, string[]> = {};
   for (const entry of entries) {
     const item = await loadItem(entry);
-    if (item.code || item.device) continue;
+    if (callsAreWritten(item.id) || item.device) continue;
     // At once: a card may change an array that it was given (M6 does).
     const given = new Map<string, string>();
     const record = recorded(engine, ({ name }, one) => given.set(name, text(one)));
@@ -185,7 +186,7 @@ test.skipIf(!hasNumPy)(
     const rows: Row[][] = [];
     for (const entry of entries) {
       const item = await loadItem(entry);
-      if (item.code || !numpyOf(item, ownValues(item)).program) continue;
+      if (callsAreWritten(item.id) || !numpyOf(item, ownValues(item)).program) continue;
       const tried = new Set<string>();
       for (const parameter of item.parameters)
         for (const value of settingsOf(parameter)) {

@@ -86,7 +86,7 @@ async function lessMemory(rw: Ropewalk, values: Values): Promise<Result> {
         words("they do not compute the same", "算的不是同一件事"),
       ),
     ],
-    tables: [heldTable(core)],
+    figures: [heldTable(core)],
     summary: words(
       `Chunking saves ${decimals(100 * (1 - chunked.peak / standard.peak), 1)}% of ${mib(standard.peak)} with the text’s lines; in the core its peak is ${mib(core.chunked.peak)}, the whole table’s way ${mib(core.whole.peak)}, in place ${mib(core.inPlace.peak)}.`,
       `按文中的写法，分块从 ${mib(standard.peak)} 中节省 ${decimals(100 * (1 - chunked.peak / standard.peak), 1)}%；在核心中，分块峰值 ${mib(core.chunked.peak)}，整张表 ${mib(core.whole.peak)}，就地 ${mib(core.inPlace.peak)}。`,

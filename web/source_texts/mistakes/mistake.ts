@@ -19,7 +19,6 @@ export function mistake(
   about: readonly Words[],
   run: Run,
   parameters: readonly Parameter[] = [],
-  code?: Item["code"],
 ): Item {
   return {
     id,
@@ -27,7 +26,6 @@ export function mistake(
     about,
     parameters: [mistakeSwitch, ...parameters],
     run: (rw, values, pause) => run(rw, values["mistake"] === true, values, pause),
-    ...(code ? { code } : {}),
   };
 }
 

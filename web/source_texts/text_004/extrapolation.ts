@@ -247,26 +247,6 @@ function draw(rw: Ropewalk, values: Values): Result {
   };
 }
 
-const drawCode = (values: Values): { javascript: string; numpy: string } => {
-  const spec = drawnSpec(values);
-  const list = spec.invFreq!.map((value) => Number(value.toPrecision(9)));
-  return {
-    javascript: `import { loadRopewalk } from "ropewalk";
-
-const rw = await loadRopewalk();
-const spec = ${JSON.stringify({ ...spec, invFreq: list })};
-console.log(rw.frequencies(spec).wavelength);
-console.log(rw.scoreByDistance(spec, { start: 0, count: 1025 })); // query and key all ones
-`,
-    numpy: `import numpy as np
-
-inv_freq = np.array(${JSON.stringify(list)})
-print(2 * np.pi / inv_freq)
-print(np.cos(np.arange(1025)[:, None] * inv_freq).mean(axis=1))  # query and key all ones
-`,
-  };
-};
-
 interface Scenario {
   name: string;
   label: ReturnType<typeof words>;
@@ -385,7 +365,6 @@ export const items: readonly Item[] = [
       },
     ],
     run: draw,
-    code: drawCode,
   },
   {
     id: "004-advice",

@@ -2,7 +2,7 @@ import type { Ropewalk } from "../../api/index.js";
 import { choice } from "../heads.js";
 import { decimals, residual, words } from "../mistakes/mistake.js";
 import { judged, numberRow } from "../rows.js";
-import type { BarFigure, Item, Result, Row, Table, Values, Words } from "../types.js";
+import type { BarFigure, Item, Result, Row, TableFigure, Values, Words } from "../types.js";
 import { CORE_WAYS, measureCore, type CoreUse, type CoreWay } from "./core_memory.js";
 import { measureMemory } from "./memory.js";
 
@@ -35,7 +35,8 @@ export const coreRows = (core: Record<CoreWay, CoreUse>): Row[] =>
   );
 
 /** WASM memory grows in steps and never shrinks: what an instance held before and after. */
-export const heldTable = (core: Record<CoreWay, CoreUse>): Table => ({
+export const heldTable = (core: Record<CoreWay, CoreUse>): TableFigure => ({
+  kind: "table",
   label: words(
     "WASM memory of a fresh instance; it grows in steps, and never shrinks",
     "新建实例的 WASM 内存；它按步增长，从不缩小",
@@ -98,12 +99,12 @@ async function memory(rw: Ropewalk, { seq, heads }: Values): Promise<Result> {
         words("they do not compute the same", "算的不是同一件事"),
       ),
     ],
-    tables: [heldTable(core)],
     summary: words(
       `With the text’s lines chunks save ${decimals(100 * (1 - chunked.peak / standard.peak), 1)}% of the peak, because their intermediate arrays are smaller; in the core, which makes none, joining the chunks costs ${mib(core.chunked.peak)} where ${mib(core.whole.peak)} do.`,
       `按文中的写法，分块使峰值减少 ${decimals(100 * (1 - chunked.peak / standard.peak), 1)}%，因为中间数组变小了；核心不产生中间数组，拼接分块反而要 ${mib(core.chunked.peak)}，而整张表只要 ${mib(core.whole.peak)}。`,
     ),
     figures: [
+      heldTable(core),
       peaks(
         words("Arrays alive at once, by the text’s lines", "同时存活的数组，按文中的写法"),
         [words("optimised", "优化"), SHORT.chunked, SHORT.inPlace],

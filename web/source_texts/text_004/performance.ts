@@ -2,7 +2,7 @@ import type { Ropewalk } from "../../api/index.js";
 import type { Spread } from "../../bench/suite/statistics.js";
 import { decimals, words } from "../mistakes/mistake.js";
 import { claimRow, numberRow, same } from "../rows.js";
-import type { Item, Parameter, Pause, Result, Row, Table, Values, Words } from "../types.js";
+import type { Item, Parameter, Pause, Result, Row, TableFigure, Values, Words } from "../types.js";
 import { judgeCoreFaster, judgeFaster, spreadText, within } from "./performance_verdicts.js";
 import { deviceText, timeSizes, type Timed } from "./speed.js";
 import { WAYS, type Way } from "./speed_ways.js";
@@ -22,23 +22,24 @@ const NAMES: Record<Way, Words> = {
 export const sizeText = ({ seq, headDim }: { seq: number; headDim: number }): string => `${seq} × ${headDim}`;
 
 /** Ways by sizes. */
-function table(label: Words, all: readonly Timed[], cell: (timed: Timed, way: Way) => string | undefined): Table {
+function table(label: Words, all: readonly Timed[], cell: (timed: Timed, way: Way) => string | undefined): TableFigure {
   const ways = WAYS.filter((way) => all.some((timed) => cell(timed, way) !== undefined));
   return {
+    kind: "table",
     label,
     columns: all.map((timed) => same(sizeText(timed))),
     rows: ways.map((way) => ({ name: NAMES[way], cells: all.map((timed) => cell(timed, way) ?? "–") })),
   };
 }
 
-const timeTable = (all: readonly Timed[]): Table =>
+const timeTable = (all: readonly Timed[]): TableFigure =>
   table(
     words("Microseconds of a call: median (quartiles)", "一次调用的微秒数：中位数（四分位）"),
     all,
     (timed, way) => timed.microseconds[way] && spreadText(timed.microseconds[way], 0),
   );
 
-const fasterTable = (all: readonly Timed[]): Table =>
+const fasterTable = (all: readonly Timed[]): TableFigure =>
   table(
     words("Times as fast as cosines anew each call", "与每次重算余弦相比的倍数"),
     all,
@@ -93,24 +94,27 @@ async function performance(rw: Ropewalk, { heads }: Values, pause: Pause): Promi
   const all = await timeSizes(rw, { heads: Number(heads), ways: WAYS }, pause);
   return {
     rows: [...judgeFaster(all), ...judgeCoreFaster(all), ...checkRows(all), ...missingRows(all), device()],
-    tables: [timeTable(all), fasterTable(all)],
     summary: words(
       all
         .map((timed) => `${sizeText(timed)}: Ropewalk ${median(timed.faster.simd)} times as fast as the basic way`)
         .join("; "),
       all.map((timed) => `${sizeText(timed)}：Ropewalk 的速度是基础做法的 ${median(timed.faster.simd)} 倍`).join("；"),
     ),
-    figures: all.map((timed) => {
-      const ways = WAYS.filter((way) => timed.microseconds[way]);
-      return {
-        kind: "bars" as const,
-        label: words(`${sizeText(timed)}: microseconds of a call`, `${sizeText(timed)}：一次调用的微秒数`),
-        y: words("µs", "微秒"),
-        names: [...ways],
-        values: ways.map((way) => timed.microseconds[way]!.median),
-        digits: 0,
-      };
-    }),
+    figures: [
+      timeTable(all),
+      fasterTable(all),
+      ...all.map((timed) => {
+        const ways = WAYS.filter((way) => timed.microseconds[way]);
+        return {
+          kind: "bars" as const,
+          label: words(`${sizeText(timed)}: microseconds of a call`, `${sizeText(timed)}：一次调用的微秒数`),
+          y: words("µs", "微秒"),
+          names: [...ways],
+          values: ways.map((way) => timed.microseconds[way]!.median),
+          digits: 0,
+        };
+      }),
+    ],
   };
 }
 
@@ -122,7 +126,7 @@ async function faster(rw: Ropewalk, { heads }: Values, pause: Pause): Promise<Re
   const each = all.map(({ faster: { cached } }) => `× ${cached ? decimals(cached.median, 2) : "–"}`);
   return {
     rows: [...judged, ...checkRows(all).slice(0, 1), ...missingRows(all), device()],
-    tables: [timeTable(all)],
+    figures: [timeTable(all)],
     summary: words(
       `On this device the claim holds for ${held} of ${all.length} sizes: ${each.join(", ")}.`,
       `在这台设备上，${all.length} 种尺寸中有 ${held} 种成立：${each.join("，")}。`,

@@ -3,6 +3,9 @@ import type { Values } from "../types.js";
 /** A card's NumPy with these settings. Each line that it prints is a row of the card: its label, a tab, its value. */
 export type Program = (values: Values) => string;
 
+/** Both programs of a card, where the JavaScript is written by hand as well. */
+export type Written = (values: Values) => { javascript: string; numpy: string };
+
 /** Parts that programs are put together from. `row` prints a row; a rest below 0.00001 reads as the card writes it. */
 const PARTS = {
   row: `def row(label, *values):
