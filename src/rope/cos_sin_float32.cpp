@@ -76,12 +76,13 @@ void RunFiller::fill_float32_block(double position, float* cos, float* sin) noex
       store(sin + row * pairs + pair, round(exact.sin, doubt) * attention_factor);
     };
     const auto m = WideTurn<DoubleBatch>::load(group, middle);
-    ROPEWALK_ROLLED
-    for (std::size_t row = block_rows / 2; row-- > 0;) {  // ends with the last row and the largest angle
-      const auto both = mirrored(m, WideTurn<DoubleBatch>::load(group, row == 0 ? three_halves : half));
-      write(row, both.before);
-      write(block_rows - 1 - row, both.after);
-    }
+    const auto write_two = [&](Quantity step, std::size_t before, std::size_t after) ROPEWALK_INLINE {
+      const auto both = mirrored(m, WideTurn<DoubleBatch>::load(group, step));
+      write(before, both.before);
+      write(after, both.after);
+    };
+    write_two(half, 1, 2);
+    write_two(three_halves, 0, 3);  // the last row and the largest angle come last
     turned(m, WideTurn<DoubleBatch>::load(group, stride)).store(group, middle);
     if (!doubt.any() && !xsimd::any(xsimd::abs(angle) > Batch(largest_angle))) continue;
     for (std::size_t row = 0; row < block_rows; ++row) {

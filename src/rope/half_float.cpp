@@ -86,10 +86,6 @@ void narrow_all(const float* from, std::uint16_t* to, std::size_t count) noexcep
   };
   std::size_t i = 0;
   ROPEWALK_ROLLED
-  for (; i + 4 * batch_size <= count; i += 4 * batch_size) {
-    for (std::size_t n = 0; n < 4 * batch_size; n += 2 * batch_size) narrow_two(from + i + n, to + i + n);
-  }
-  ROPEWALK_ROLLED
   for (; i + 2 * batch_size <= count; i += 2 * batch_size) narrow_two(from + i, to + i);
   if (i < count) {
     float floats[2 * batch_size] = {};

@@ -118,7 +118,7 @@ ROPEWALK_INLINE inline void turn_rows(Element* row, std::size_t row_step, std::p
         const Real c = load<Real>(at.cos + ahead);
         Real s = load<Real>(at.sin + ahead);
         if constexpr (interleaved) s = flip_sign(s, sine_sign);
-        if constexpr (interleaved && rows > 1 && std::is_same_v<Real, Batch>) {
+        if constexpr (interleaved && rows > 1 && swaps_pairs_fast && std::is_same_v<Real, Batch>) {
           const SpreadCosSin spread(c, s);
           for (std::size_t r = 0; r < rows; ++r) {
             Element* x = at.first[r] + 2 * ahead;
