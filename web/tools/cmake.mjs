@@ -1,24 +1,26 @@
-// The two CMake builds: build/native with the system's compiler, build/wasm with Emscripten.
+// The CMake builds: build/native with the system's compiler, build/wasm with Emscripten.
 import { delimiter, join } from "node:path";
 import { inRoot, root, stampFile, unlessStamped } from "./project.mjs";
 import { progress, run } from "./run.mjs";
 
 export const nativeFolder = inRoot("build/native");
+/** Where the build for a kind of processor other than this machine's own lies. */
+export const nativeFolderOf = (arch) => (arch === "native" ? nativeFolder : inRoot(`build/native-${arch}`));
 export const wasmFolder = inRoot("build/wasm");
 
-/** Configures the native build, tuned for this machine and with what threads need. */
-export async function configureNative({ prefixes }) {
-  await configure(nativeFolder, [
-    "-DROPEWALK_ARCH=native",
+/** Configures the native build, tuned for this machine or another kind (a value of -march), with what threads need. */
+export async function configureNative({ prefixes }, arch = "native") {
+  await configure(nativeFolderOf(arch), [
+    `-DROPEWALK_ARCH=${arch}`,
     "-DROPEWALK_THREADS=ON",
     prefixPath(prefixes.xsimd, prefixes.catch2),
   ]);
 }
 
 /** Builds targets natively. */
-export async function buildNative(tools, targets) {
-  await configureNative(tools);
-  await build(nativeFolder, targets);
+export async function buildNative(tools, targets, arch = "native") {
+  await configureNative(tools, arch);
+  await build(nativeFolderOf(arch), targets);
 }
 
 /** Builds the engines (ropewalk.wasm, ropewalk.js and ropewalk.d.ts, relaxed.wasm, fallback.js) and the benchmark's two modules. */
