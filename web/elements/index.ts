@@ -1,4 +1,5 @@
 export { adoptTokens } from "./adopt-tokens.js";
+export type { EmbedWanted } from "./embed-code.js";
 export { sharedEngine, useEngine } from "./engine.js";
 export { defineFigure, figures } from "./figure-list.js";
 export type { FigureProblem, RopeElement } from "./rope-element.js";
@@ -12,7 +13,7 @@ export { RopeDataTable } from "./rope-data-table.js";
 export { RopeDecay, type DecayModel, type DecayChange } from "./rope-decay.js";
 export { RopeEncodingZoo } from "./rope-encoding-zoo.js";
 export { RopeErrorPlot, type ErrorSeries } from "./rope-error-plot.js";
-export { RopeFigureTools, type FigureCode, type LinkWanted } from "./rope-figure-tools.js";
+export { RopeFigureTools, type FigureCode, type FigurePrograms, type LinkWanted } from "./rope-figure-tools.js";
 export { RopeHeatMap } from "./rope-heat-map.js";
 export { RopeLinePlot, type PlotSeries } from "./rope-line-plot.js";
 export { RopeLiveText } from "./rope-live-text.js";

@@ -8,8 +8,14 @@ type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
+/** Inputs that every figure has. */
+type Input = "engine" | "spec" | "model" | "config" | "sentence" | "theme";
+
 /** What every figure has from the browser and from Lit: no property of the figure itself. */
-type Common = Exclude<keyof RopeElement, "engine" | "spec">;
+type Common = Exclude<keyof RopeElement, Input>;
+
+/** What a figure that stands alone tells beside its own events. */
+type Told<Element, Events> = Element extends RopeElement ? Events & { "figure-change": { state: string } } : Events;
 
 type OwnKeys<Element> = {
   [Key in keyof Element]-?: Key extends Common
@@ -24,7 +30,8 @@ type PropName<Key> = Key extends "key" ? "keyValue" : Key;
 
 /** The figure's own properties, none of them required, and a handler for each of its events. */
 export type FigureProps<Element, Events> = { [Key in OwnKeys<Element> as PropName<Key>]?: Element[Key] | undefined } & {
-  [Name in keyof Events & string as `on${Camel<Name>}`]?: ((event: CustomEvent<Events[Name]>) => void) | undefined;
+  [Name in keyof Told<Element, Events> & string as `on${Camel<Name>}`]?:
+    ((event: CustomEvent<Told<Element, Events>[Name]>) => void) | undefined;
 } & Pick<HTMLAttributes<Element>, HtmlName> &
   AriaAttributes;
 
@@ -61,7 +68,7 @@ export function figure<Element extends HTMLElement, Events>(
   events: readonly (keyof Events & string)[],
   define: () => Promise<unknown>,
 ): Figure<Element, Events> {
-  const listened = new Map(events.map((event) => [handlerName(event), event as string]));
+  const listened = new Map([...events, "figure-change"].map((event) => [handlerName(event), event as string]));
   const component = forwardRef<Element, FigureProps<Element, Events>>((props, ref) => {
     const own = useRef<Element>(null);
     useImperativeHandle(ref, () => own.current!, []);

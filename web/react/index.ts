@@ -12,6 +12,7 @@ export type { Figure, FigureProps } from "./figure.js";
 interface PairChange {
   pair: number;
 }
+type NoEvents = Record<never, never>;
 interface Cell {
   row: number;
   column: number;
@@ -148,4 +149,126 @@ export const RopeSourceCard = figure<elements.RopeSourceCard, { "source-change":
   "rope-source-card",
   ["source-change"],
   () => import("ropewalk/elements/define/rope-source-card"),
+);
+
+// What figures are made of, for figures of one's own.
+
+/** <rope-channel-ribbon> */
+export const RopeChannelRibbon = figure<elements.RopeChannelRibbon, { "pair-mark": PairChange }>(
+  "rope-channel-ribbon",
+  ["pair-mark"],
+  () => import("ropewalk/elements/define/rope-channel-ribbon"),
+);
+
+/** <rope-data-table> */
+export const RopeDataTable = figure<elements.RopeDataTable, NoEvents>(
+  "rope-data-table",
+  [],
+  () => import("ropewalk/elements/define/rope-data-table"),
+);
+
+/** <rope-error-plot> */
+export const RopeErrorPlot = figure<elements.RopeErrorPlot, { "cursor-change": { position: number } }>(
+  "rope-error-plot",
+  ["cursor-change"],
+  () => import("ropewalk/elements/define/rope-error-plot"),
+);
+
+/** <rope-figure-tools> */
+export const RopeFigureTools = figure<
+  elements.RopeFigureTools,
+  { "menu-open": object; "link-wanted": elements.LinkWanted; "embed-wanted": elements.EmbedWanted }
+>(
+  "rope-figure-tools",
+  ["menu-open", "link-wanted", "embed-wanted"],
+  () => import("ropewalk/elements/define/rope-figure-tools"),
+);
+
+/** <rope-heat-map> */
+export const RopeHeatMap = figure<elements.RopeHeatMap, { "cell-change": Cell; "cell-pick": Cell }>(
+  "rope-heat-map",
+  ["cell-change", "cell-pick"],
+  () => import("ropewalk/elements/define/rope-heat-map"),
+);
+
+/** <rope-line-plot> */
+export const RopeLinePlot = figure<elements.RopeLinePlot, { "cursor-change": { x: number } }>(
+  "rope-line-plot",
+  ["cursor-change"],
+  () => import("ropewalk/elements/define/rope-line-plot"),
+);
+
+/** <rope-live-text> */
+export const RopeLiveText = figure<elements.RopeLiveText, NoEvents>(
+  "rope-live-text",
+  [],
+  () => import("ropewalk/elements/define/rope-live-text"),
+);
+
+/** <rope-pair-bars> */
+export const RopePairBars = figure<elements.RopePairBars, { "pair-change": PairChange }>(
+  "rope-pair-bars",
+  ["pair-change"],
+  () => import("ropewalk/elements/define/rope-pair-bars"),
+);
+
+/** <rope-pair-dial> */
+export const RopePairDial = figure<elements.RopePairDial, NoEvents>(
+  "rope-pair-dial",
+  [],
+  () => import("ropewalk/elements/define/rope-pair-dial"),
+);
+
+/** <rope-pair-lengths> */
+export const RopePairLengths = figure<elements.RopePairLengths, { "pair-mark": PairChange }>(
+  "rope-pair-lengths",
+  ["pair-mark"],
+  () => import("ropewalk/elements/define/rope-pair-lengths"),
+);
+
+/** <rope-pair-plot> */
+export const RopePairPlot = figure<
+  elements.RopePairPlot,
+  { "pair-change": PairChange; "line-change": { id: string; value: number } }
+>("rope-pair-plot", ["pair-change", "line-change"], () => import("ropewalk/elements/define/rope-pair-plot"));
+
+/** <rope-row-weights> */
+export const RopeRowWeights = figure<elements.RopeRowWeights, { "column-change": { column: number } }>(
+  "rope-row-weights",
+  ["column-change"],
+  () => import("ropewalk/elements/define/rope-row-weights"),
+);
+
+/** <rope-score-curve> */
+export const RopeScoreCurve = figure<elements.RopeScoreCurve, NoEvents>(
+  "rope-score-curve",
+  [],
+  () => import("ropewalk/elements/define/rope-score-curve"),
+);
+
+/** <rope-score-moves> */
+export const RopeScoreMoves = figure<elements.RopeScoreMoves, NoEvents>(
+  "rope-score-moves",
+  [],
+  () => import("ropewalk/elements/define/rope-score-moves"),
+);
+
+/** <rope-source-figure> */
+export const RopeSourceFigure = figure<
+  elements.RopeSourceFigure,
+  { "mark-move": Readonly<Record<string, number | string | boolean>> }
+>("rope-source-figure", ["mark-move"], () => import("ropewalk/elements/define/rope-source-figure"));
+
+/** <rope-token-strip> */
+export const RopeTokenStrip = figure<elements.RopeTokenStrip, { "position-change": elements.PositionChange }>(
+  "rope-token-strip",
+  ["position-change"],
+  () => import("ropewalk/elements/define/rope-token-strip"),
+);
+
+/** <rope-value-curve> */
+export const RopeValueCurve = figure<elements.RopeValueCurve, { "values-change": { values: string } }>(
+  "rope-value-curve",
+  ["values-change"],
+  () => import("ropewalk/elements/define/rope-value-curve"),
 );

@@ -3,7 +3,7 @@ import { loadRopewalk, RopewalkError, type LoadOptions, type RopeSpec, type Rope
 import { RopeClockWall, type PositionChange } from "ropewalk/elements";
 import "ropewalk/elements/define";
 import { RopeRelativeScore } from "ropewalk/elements/define/rope-relative-score";
-import { RopeClockWall as ReactClockWall } from "ropewalk/react";
+import { RopeClockWall as ReactClockWall, RopeValueCurve as ReactValueCurve } from "ropewalk/react";
 import widget from "ropewalk/anywidget";
 import { elements, loadRopewalk as fromScript } from "ropewalk/ropewalk.min.js";
 
@@ -32,6 +32,8 @@ const props: Props = { position: 3, onPositionChange: (event) => void event.deta
 // @ts-expect-error the figure has no such property
 const wrong: Props = { postion: 3 };
 
+const drawn: Parameters<typeof ReactValueCurve>[0] = { onValuesChange: (event) => void event.detail.values.length };
+
 const [render, other]: [unknown, typeof loadRopewalk] = [widget.render, fromScript];
 const error = new RopewalkError("disposed", "an error");
-export { elements, error, other, props, render, turned, wrong };
+export { drawn, elements, error, other, props, render, turned, wrong };
