@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { figureTitle } from "../elements/figure-titles.js";
@@ -26,15 +28,36 @@ function framePerFigure(): Plugin {
   };
 }
 
+/** Tells the page's service worker which files the figures' own pages are; a new list is a new build. */
+function figuresOffline(folder: string): Plugin {
+  return {
+    name: "figures-offline",
+    apply: "build",
+    writeBundle(_, bundle) {
+      const path = `${folder}/service_worker.js`;
+      // What other people's pages load is theirs to keep.
+      const files = Object.keys(bundle).filter((name) => !name.endsWith(".map") && name !== "embed/ropewalk.js");
+      const hash = createHash("sha256");
+      for (const file of Object.values(bundle)) hash.update(file.type === "chunk" ? file.code : file.source);
+      const worker = readFileSync(path, "utf8")
+        .replace('["FIGURES"]', JSON.stringify(files.sort()))
+        .replace(/const build = "(\w+)"/, (_all, page) => `const build = "${page}${hash.digest("hex").slice(0, 8)}"`);
+      writeFileSync(path, worker);
+    },
+  };
+}
+
+const folder = process.env["PAGE_FOLDER"] ?? path("../../build/page");
+
 // The figures for other people's pages, beside the page: a page per figure, the script for embed code, the gallery.
 export default defineConfig({
   root: path(".."),
   base: "./",
-  plugins: [statedPolicy(), framePerFigure()],
+  plugins: [statedPolicy(), framePerFigure(), figuresOffline(folder)],
   resolve: { alias: [{ find: /^ropewalk$/, replacement: path("../../dist/index.js") }] },
   worker: { format: "es" },
   build: {
-    outDir: process.env["PAGE_FOLDER"] ?? path("../../build/page"),
+    outDir: folder,
     emptyOutDir: false,
     assetsDir: "embed/assets",
     target: "es2022",

@@ -1,6 +1,8 @@
-// Keeps the page for visits without a network. The build puts its name and its list of files in place of the two constants.
+// Keeps the page for visits without a network, and the figures' own pages once one of them was visited. The build puts its name
+// and its lists of files in place of the three constants.
 const build = "BUILD";
 const files = ["FILES"];
+const figures = ["FIGURES"];
 
 const prefix = `ropewalk ${self.registration.scope} `;
 const name = prefix + build;
@@ -25,18 +27,38 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
-  event.respondWith(request.mode === "navigate" ? page(request) : file(request));
+  if (request.mode !== "navigate") event.respondWith(file(request));
+  else if (figures.includes(pathOf(request))) event.respondWith(figure(event));
+  else event.respondWith(page(request));
 });
+
+const pathOf = ({ url }) => url.slice(self.registration.scope.length).replace(/[?#].*$/, "");
+
+/** Undefined: no network. */
+async function fromNetwork(request) {
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return answer.ok ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The page itself comes from the network, so that a new build shows at once; without one, from the copy. */
 async function page(request) {
-  try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (answer.ok) return answer;
-  } catch {
-    // no network
-  }
-  return (await (await caches.open(name)).match("./")) ?? Response.error();
+  return (await fromNetwork(request)) ?? (await (await caches.open(name)).match("./")) ?? Response.error();
+}
+
+/** So does a figure's own page, and the gallery. Who visits one of them gets a copy of all, menus and models included. */
+async function figure(event) {
+  const answer = await fromNetwork(event.request);
+  if (answer) event.waitUntil(keepFigures());
+  return answer ?? (await caches.match(event.request, { ignoreSearch: true, ignoreVary: true })) ?? Response.error();
+}
+
+async function keepFigures() {
+  const cache = await caches.open(name);
+  if (!(await cache.match(figures[0]))) await cache.addAll(figures);
 }
 
 /** All other files have their content in their names: a copy is as good as the original. */

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { contentSecurityPolicy } from "../../../web/page/build/policy.js";
+import { FIGURE_TAGS } from "../../../web/elements/figure-tags.js";
+import { shown } from "../embed/support.js";
 import { serve, type Served } from "./serve.js";
 import { drawn, pageFolder, site } from "./support.js";
 
@@ -36,6 +38,32 @@ test("after one visit the page and all its chapters work without a host, also be
   }
   expect(await page.locator("section.chapter [role=alert]").count()).toBe(0);
 });
+
+test("a figure's own page and the gallery are no part of a first visit, and all of them work without a host once one was visited", async () => {
+  const host = await serve(pageFolder, "/some/path/", headers);
+  const page = await visit(host);
+  const kept = (): Promise<string[]> =>
+    page.evaluate(async () => {
+      const all = await Promise.all(
+        (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+      );
+      return all.flat().filter((url) => /\/embed\/|gallery/.test(url));
+    });
+  expect(await kept()).toEqual([]);
+  await page.goto(`${host.url}embed/rope-decay.html`);
+  await shown(page, "rope-decay");
+  await expect.poll(async () => (await kept()).length, { timeout: 20_000 }).toBeGreaterThan(FIGURE_TAGS.length);
+  await host.close();
+  for (const tag of ["rope-decay", "rope-precision"]) {
+    await page.goto(`${host.url}embed/${tag}.html#v=1&p=phi-2&l=en`);
+    await page.reload();
+    await shown(page, tag);
+    await page.locator(`${tag} rope-figure-tools summary`).click();
+    await page.locator(`${tag} [data-tool=csv]`).waitFor();
+  }
+  await page.goto(`${host.url}gallery.html`);
+  await shown(page, FIGURE_TAGS[0]);
+}, 60_000);
 
 /** A copy of the built page that is another build: its title and its name say so. */
 function anotherBuild(title: string): string {
