@@ -18,8 +18,13 @@ const viteCases = [
   { what: "build", build: ["vite build"], folder: "dist", results: ["worker"] },
 ];
 
-const bundle = (platform, format, out) =>
-  `esbuild src/main.js --bundle --platform=${platform} --format=${format} --outfile=${out}/main.js --log-level=warning`;
+const bundle = (platform, format, out, name = "main") =>
+  `esbuild src/${name}.js --bundle --platform=${platform} --format=${format} --outfile=${out}/${name}.js --log-level=warning`;
+
+/** For those that do not find the module beside "ropewalk/url". */
+const copyModule = "cp node_modules/ropewalk/dist/ropewalk.wasm out-url";
+const besideIt = "ropewalk/url, wasmUrl";
+const noWasm = "script-src 'self', fallback";
 
 export const consumers = [
   ...["vite-5", "vite-6", "vite-7", "vite-8"].map((name) => ({
@@ -40,6 +45,8 @@ export const consumers = [
     cases: [
       { what: "ES module", build: ["rollup --config --silent"], folder: "out" },
       { what: "classic script", folder: "out-iife" },
+      { what: besideIt, build: [copyModule], folder: "out-url" },
+      { what: noWasm, folder: "out-fallback", results: ["plain"] },
     ],
   },
   {
@@ -47,6 +54,7 @@ export const consumers = [
     cases: [
       { what: "ES module", build: [bundle("browser", "esm", "out")], folder: "out" },
       { what: "classic script", build: [bundle("browser", "iife", "out-iife")], folder: "out-iife" },
+      { what: besideIt, build: [bundle("browser", "esm", "out-url", "url"), copyModule], folder: "out-url" },
       { what: "for Node, ES module", build: [forNode("esm", "mjs")], node: "node out/node.mjs" },
       { what: "for Node, CommonJS", build: [forNode("cjs", "cjs")], node: "node out/node.cjs" },
     ],
@@ -108,6 +116,7 @@ export const consumers = [
       { what: "ropewalk.min.js", folder: ".", page: "module.html" },
       { what: "ropewalk.global.js", folder: ".", page: "global.html" },
       { what: "script-src 'self' 'wasm-unsafe-eval'", folder: ".", page: "strict.html" },
+      { what: noWasm, folder: ".", page: "fallback.html", results: ["plain"] },
     ],
   },
   {

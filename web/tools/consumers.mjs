@@ -63,7 +63,13 @@ const titles = {
   vite: "Vite",
 };
 
-const labels = { worker: "worker", server: "server component", property: "properties", event: "events" };
+const labels = {
+  plain: "plain JavaScript runs",
+  worker: "worker",
+  server: "server component",
+  property: "properties",
+  event: "events",
+};
 
 function checksOf({ check, node, results = [] }) {
   if (check) return "no finding";
