@@ -264,7 +264,7 @@ export class Alone {
       state: this.link(),
       height: this.#element.getBoundingClientRect().height,
     });
-    detail.element = async () => (await import("./embed-code.js")).elementHtml(view(), places);
+    detail.element = async () => (await import("./embed-code.js")).elementCode(this.#element, view(), places);
     if (places.frames !== undefined)
       detail.frame = async () => (await import("./frame-code.js")).frameHtml(view(), places);
   }

@@ -7,6 +7,9 @@ export function embedFrom(folder: string): void {
   places = { script: new URL("ropewalk.js", folder).href, frames: folder };
 }
 
-/** The folder's addresses; without one, the script of the published package, and no frames. */
+/** The folder's addresses; without one, a place on the author's own host to put the package at, and no frames. */
 export const embedPlaces = (version: string): EmbedPlaces =>
-  places ?? { script: `https://cdn.jsdelivr.net/npm/ropewalk@${version}/dist/ropewalk.min.js` };
+  places ?? {
+    script: "./ropewalk/elements/auto.js",
+    published: { version, script: `https://cdn.jsdelivr.net/npm/ropewalk@${version}/dist/elements/auto.js` },
+  };

@@ -35,8 +35,21 @@ let language: Language = languageOf(values.get("l") ?? "");
 let theme: Theme = THEMES.find((one) => one === values.get("t")) ?? "auto";
 const codes = new Map<string, { element: string; frame: string }>();
 
+/** What a figure shows changes many times in a row: its code, for which it is measured, is made when it has come to rest. */
+const REST_MS = 600;
+const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+let reading = Promise.resolve();
+
+function readCode(figure: HTMLElement): void {
+  clearTimeout(waiting.get(figure.localName));
+  const read = (): void => {
+    reading = reading.then(() => codeOf(figure)).catch(() => undefined); // The next change reads it anew.
+  };
+  waiting.set(figure.localName, setTimeout(read, REST_MS));
+}
+
 /** Asks a figure, once it stands alone, for the code that embeds what it shows. */
-async function readCode(figure: HTMLElement): Promise<void> {
+async function codeOf(figure: HTMLElement): Promise<void> {
   const detail: EmbedWanted = {};
   figure.dispatchEvent(new CustomEvent("embed-wanted", { detail }));
   const [element, frame] = await Promise.all([detail.element?.(), detail.frame?.()]);
@@ -48,7 +61,7 @@ async function readCode(figure: HTMLElement): Promise<void> {
 }
 
 function follow(event: Event): void {
-  void readCode(event.target as HTMLElement);
+  readCode(event.target as HTMLElement);
 }
 
 async function copy(button: HTMLButtonElement, code: string, text: GalleryStrings): Promise<void> {
@@ -175,7 +188,7 @@ function readWhenSeen(figure: HTMLElement): void {
       observer.disconnect();
       await customElements.whenDefined(figure.localName);
       await (figure as RopeElement).stand();
-      await readCode(figure);
+      readCode(figure);
     },
     { rootMargin: "25%" },
   );
@@ -191,12 +204,12 @@ function place(): void {
       figure.style.cssText = "display: block; min-height: 20rem";
       figure.addEventListener("figure-change", follow);
       room.append(figure);
-      new ResizeObserver(() => void readCode(figure)).observe(figure);
+      new ResizeObserver(() => readCode(figure)).observe(figure);
       readWhenSeen(figure);
     }
     room.firstElementChild!.setAttribute("lang", lang!);
     room.firstElementChild!.setAttribute("theme", colours!);
-    void readCode(room.firstElementChild as HTMLElement);
+    readCode(room.firstElementChild as HTMLElement);
   }
 }
 

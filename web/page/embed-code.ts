@@ -1,4 +1,4 @@
-import { elementHtml, type EmbedPlaces, type EmbedView } from "../elements/embed-code.js";
+import { elementCode, type EmbedPlaces, type EmbedView } from "../elements/embed-code.js";
 import { frameHtml } from "../elements/frame-code.js";
 import { figureValues, VERSION, writeAttributes } from "../elements/figure-values.js";
 import { kebab, type AnyFigure } from "../elements/figure.js";
@@ -31,10 +31,10 @@ export async function pageEmbed(
   figure: HTMLElement,
   state: PageState,
   language: PageLanguage,
-): Promise<{ element: string; frame: string }> {
+): Promise<Record<"element" | "frame", () => string | Promise<string>>> {
   const places = placesOf(document.baseURI);
   const view = await viewOf(figure, state, language);
-  return { element: elementHtml(view, places), frame: frameHtml(view, places) };
+  return { element: () => elementCode(figure, view, places), frame: () => frameHtml(view, places) };
 }
 
 function placesOf(page: string): EmbedPlaces {

@@ -28,7 +28,7 @@ function giveEmbed(page: RopePage, { target, detail }: CustomEvent<EmbedWanted>)
   const figure = target as HTMLElement;
   if (!(FIGURE_TAGS as readonly string[]).includes(figure.localName)) return;
   const code = async (kind: "element" | "frame"): Promise<string> =>
-    (await (await import("./embed-code.js")).pageEmbed(figure, page.state, page.language))[kind];
+    (await (await import("./embed-code.js")).pageEmbed(figure, page.state, page.language))[kind]();
   detail.element = () => code("element");
   detail.frame = () => code("frame");
 }

@@ -93,7 +93,7 @@ const groups = [
   ["line-plot", files("rope-line-plot")],
   ["pairing", files("pairing")],
   ["pairing-ribbon", files("rope-channel-ribbon", "rope-pair-lengths", "rope-pairing-ribbon", "pairing-strings")],
-  ["menu", files("embed-code", "figure-code", "figure-tools-menu", "figure-tools-strings", "picture-file")],
+  ["menu", files("embed-code", "reserve", "figure-code", "figure-tools-menu", "figure-tools-strings", "picture-file")],
 ].map(([name, ...tests], i, all) => ({ name, priority: all.length - i, test: new RegExp(tests.join("|")) }));
 
 /** Bundles web/elements into dist/elements and writes its types. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { models } from "../../../web/models/index.js";
 import { FIGURE_TAGS } from "../../../web/elements/figure-tags.js";
 import { tableOf } from "../page/support.js";
-import { foreign, foreignPage, restingHeight, shown } from "./support.js";
+import { foreign, foreignPage, shown } from "./support.js";
 
 const pages = foreign();
 
@@ -67,13 +67,44 @@ test("a figure loads when it is about to be seen, and shows the page's own words
   expect(await page.getByText("scores by distance").isVisible()).toBe(false);
 });
 
-test("a script or a module that fails leaves the page's words, says so, and can be tried again", async () => {
+for (const [what, lost] of [
+  ["the figure's life outside the page", /parts\/alone\.js/],
+  ["the module", /\/generated\/ropewalk\.js/],
+  ["the list of models", /parts\/models\.js/],
+] as const)
+  test(`${what} that does not come leaves the page's words and says so; the button tries again`, async () => {
+    const host = await pages.host();
+    host.lose(lost);
+    const figure = `<rope-clock-wall model="phi-2"><p>clocks</p></rope-clock-wall>`;
+    const { page } = await pages.open(host.put("/", foreignPage(figure)));
+    const alert = page.locator("rope-clock-wall [role=alert]");
+    await alert.waitFor();
+    expect(await page.getByText("clocks", { exact: true }).isVisible()).toBe(true);
+    expect(await alert.textContent()).toContain("This figure cannot be shown:");
+    const again = alert.getByRole("button", { name: "Try again" });
+    const before = host.asked.length;
+    await again.click();
+    await expect.poll(() => host.asked.slice(before).some((path) => lost.test(path))).toBe(true);
+    await again.waitFor(); // still lost: the button is there again
+    host.lose();
+    await again.click();
+    await shown(page, "rope-clock-wall");
+    expect(await alert.count()).toBe(0);
+    expect((await tableOf(page, "rope-clock-wall")).length).toBe(16);
+  });
+
+test("a menu that does not come says so, and its button tries again", async () => {
   const host = await pages.host();
-  host.lose(/\/generated\/ropewalk\.js|parts\/alone\.js/);
-  const { page } = await pages.open(host.put("/", foreignPage(`<rope-decay><p>scores by distance</p></rope-decay>`)));
-  await page.locator("rope-decay [role=alert]").waitFor();
-  expect(await page.getByText("scores by distance").isVisible()).toBe(true);
-  expect(await page.locator("rope-decay [role=alert]").textContent()).toContain("This figure cannot be shown:");
+  const { page } = await pages.open(host.put("/", foreignPage(`<rope-clock-wall></rope-clock-wall>`)));
+  await shown(page, "rope-clock-wall");
+  host.lose(/parts\/menu\.js/);
+  await page.locator("rope-clock-wall rope-figure-tools summary").click();
+  const again = page.locator("rope-clock-wall rope-figure-tools [role=alert] button");
+  await again.waitFor();
+  host.lose();
+  await again.click();
+  await page.locator("rope-clock-wall [data-tool=csv]").waitFor();
+  expect(await again.count()).toBe(0);
 });
 
 test("without 'wasm-unsafe-eval' the same core runs as plain JavaScript and gives the same numbers", async () => {
@@ -170,33 +201,3 @@ test("language and colours are the page's, or the figure's own", async () => {
   expect(await page.locator("#own").evaluate(look)).toEqual(["dark", "rgb(1, 2, 3)"]);
   expect((await page.locator("div rope-precision").evaluate(look))[0]).not.toBe("dark");
 });
-
-test("with the height that its embed code reserves, nothing on the page moves when a figure arrives", async () => {
-  const host = await pages.host();
-  for (const width of [360, 900]) {
-    const first = await pages.open(host.put("/", foreignPage(FIGURE_TAGS.map((tag) => `<${tag}></${tag}>`).join(""))), {
-      viewport: { width, height: 800 },
-    });
-    const heights: [string, number][] = [];
-    for (const tag of FIGURE_TAGS) {
-      await first.page.locator(tag).scrollIntoViewIfNeeded();
-      await shown(first.page, tag);
-      heights.push([tag, await restingHeight(first.page, tag)]);
-    }
-    const body = heights
-      .map(([tag, height]) => `<${tag} style="display: block; min-block-size: ${Math.ceil(height)}px"></${tag}>`)
-      .join("");
-    const { page } = await pages.open(host.put("/again", foreignPage(`${body}<p id="end">end</p>`)), {
-      viewport: { width, height: 800 },
-    });
-    const end = (): Promise<number> => page.locator("#end").evaluate((p) => p.getBoundingClientRect().top + scrollY);
-    const before = await end();
-    for (const tag of FIGURE_TAGS) {
-      await page.locator(tag).scrollIntoViewIfNeeded();
-      await shown(page, tag);
-      const reserved = Math.ceil(heights.find(([one]) => one === tag)![1]);
-      expect(await restingHeight(page, tag), `${tag}, ${width} px`).toBe(reserved);
-    }
-    expect(Math.abs((await end()) - before), `${width} px`).toBeLessThanOrEqual(1);
-  }
-}, 120_000);
