@@ -205,6 +205,13 @@ export const RopeLiveText = figure<elements.RopeLiveText, NoEvents>(
   () => import("ropewalk/elements/define/rope-live-text"),
 );
 
+/** <rope-measured-case> */
+export const RopeMeasuredCase = figure<elements.RopeMeasuredCase, NoEvents>(
+  "rope-measured-case",
+  [],
+  () => import("ropewalk/elements/define/rope-measured-case"),
+);
+
 /** <rope-pair-bars> */
 export const RopePairBars = figure<elements.RopePairBars, { "pair-change": PairChange }>(
   "rope-pair-bars",
