@@ -46,7 +46,7 @@ for (const [width, language, theme] of [
     for (const tag of FIGURE_TAGS) {
       const codes = page.locator(`section#${tag} > pre code`);
       await expect
-        .poll(() => codes.first().textContent())
+        .poll(() => codes.first().textContent(), { timeout: 60_000 }) // figures are measured one after another
         .toContain(`<${tag} lang="${language === "zh" ? "zh-Hans" : "en"}"`);
       expect(await codes.last().textContent()).toContain(`/embed/${tag}.html#v=1&amp;l=${language}`);
       expect(
