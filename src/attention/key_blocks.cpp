@@ -11,7 +11,8 @@ namespace {
 bool readable(const Elements& elements, std::size_t count, Reading reading) noexcept {
   if (!elements.half()) return true;
   if (reading != Reading::as_stored) return false;
-  return *elements.half() == Half::bfloat16 || (count > 0 && is_ordinary(elements.halves(), count));
+  if (*elements.half() == Half::bfloat16) return true;
+  return has_registers && count > 0 && is_ordinary(elements.halves(), count);
 }
 
 KeyBlock block_of_rows(const StoredHead& head, std::size_t head_dim, std::size_t from, std::size_t keys,

@@ -7,6 +7,12 @@
 
 namespace ropewalk {
 
+/// Whether lanes lie in registers of the machine. Where they do not (plain JavaScript), each is spelled out, and a loop for a case of its
+/// own costs more download than it saves time.
+template <class Lanes>
+concept SpelledOut = requires { typename Lanes::register_type::value_type; };
+inline constexpr bool has_registers = !SpelledOut<Batch>;
+
 inline constexpr float hidden = -std::numeric_limits<float>::infinity();
 
 /// The values of some keys: channels d .. d + panel - 1 of key j start at element d / panel * panel_step + j * key_step.

@@ -156,16 +156,18 @@ using Multiply = void (*)(Sums<batch_size>& held, const float* splats, const voi
 template <std::size_t rows>
 Multiply multiply_of(const std::optional<Half>& half) noexcept {
   if (!half) return multiply_held<rows, float>;
-  switch (*half) {
-    case Half::float16: return multiply_held<rows, Float16>;
-    case Half::bfloat16: return multiply_held<rows, BFloat16>;
+  if constexpr (has_registers) {
+    if (*half == Half::float16) return multiply_held<rows, Float16>;
   }
-  return nullptr;
+  return multiply_held<rows, BFloat16>;
 }
 
 /// One query by itself, as where each head has keys of its own, takes a quarter of the work of four.
 Multiply multiply_of(const QueryGroup& group, const Elements& panels) noexcept {
-  return group.used == 1 ? multiply_of<1>(panels.half()) : multiply_of<batch_size>(panels.half());
+  if constexpr (has_registers) {
+    if (group.used == 1) return multiply_of<1>(panels.half());
+  }
+  return multiply_of<batch_size>(panels.half());
 }
 
 void score_narrow(const QueryGroup& group, const Elements& k, std::size_t keys, float* scores) noexcept {

@@ -149,7 +149,7 @@ bool is_ordinary(const std::uint16_t* from, std::size_t count) noexcept {
   ROPEWALK_ROLLED
   for (std::size_t lane = 0; lane < width; ++lane) {
     subnormal += static_cast<std::uint16_t>(small[lane]);
-    most = std::max(most, static_cast<std::int16_t>(largest[lane]));
+    most = std::max<std::int16_t>(most, largest[lane]);
   }
   return most < infinite && subnormal * every <= count / 256;
 }

@@ -1,19 +1,21 @@
 #include "rope/last_angles.hpp"
 
 #include <array>
-#include <cstring>
+#include <bit>
+#include <cstdint>
 #include <limits>
 
 namespace ropewalk {
 namespace {
 
+/// The bits of a number as a double; those of NaN stand for none.
 template <class Value>
-double number(const Value& value) noexcept {
-  return static_cast<double>(value);
+std::uint64_t number(const Value& value) noexcept {
+  return std::bit_cast<std::uint64_t>(static_cast<double>(value));
 }
 template <class Value>
-double number(const std::optional<Value>& value) noexcept {
-  return value ? static_cast<double>(*value) : std::numeric_limits<double>::quiet_NaN();
+std::uint64_t number(const std::optional<Value>& value) noexcept {
+  return number(value ? static_cast<double>(*value) : std::numeric_limits<double>::quiet_NaN());
 }
 
 /// Every number of a configuration, and the precision. A field that is added to RopeConfig does not compile until it is named here.
@@ -40,7 +42,7 @@ bool is_kept(const RopeConfig& config, const std::optional<std::int64_t>& seq_le
 }
 
 struct Last {
-  std::array<double, 25> numbers{};  // base is never 0: nothing is found here before the first answer
+  std::array<std::uint64_t, 25> numbers{};  // base is never 0: nothing is found here before the first answer
   Angles angles;
 };
 thread_local Last last;
@@ -50,7 +52,7 @@ thread_local Last last;
 Result<Angles> angles_of(const RopeConfig& config, std::optional<std::int64_t> seq_len, Precision precision) {
   if (!is_kept(config, seq_len)) return Angles::make(config, seq_len, precision);
   const auto numbers = numbers_of(config, precision);
-  if (std::memcmp(numbers.data(), last.numbers.data(), sizeof numbers) == 0) return last.angles.copy();
+  if (numbers == last.numbers) return last.angles.copy();
   Result<Angles> made = Angles::make(config, seq_len, precision);
   if (!made) return made;
   if (Result<Angles> kept = made->copy()) {
