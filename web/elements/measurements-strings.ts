@@ -7,8 +7,7 @@ const en = {
   start: "Measure on this device",
   again: "Measure again",
   stop: "Stop",
-  about:
-    "Everything takes some ten seconds, in a worker. Nothing is sent anywhere.",
+  about: "Everything takes some ten seconds, in a worker. Nothing is sent anywhere.",
   progress: (done: string, of: string) => `${done} of ${of} cases`,
   starting: "Starting…",
   done: (cases: string) => `Done: ${cases} cases measured.`,
