@@ -10,6 +10,7 @@ import { RopeHeatMap } from "../elements/rope-heat-map.js";
 import { RopeRowWeights } from "../elements/rope-row-weights.js";
 import { RopeChapters } from "./chapters/rope-chapters.js";
 import type { RopePage } from "./rope-page.js";
+import { RopePairCode } from "./rope-pair-code.js";
 
 /** The rest of the page's elements: the third figure, the tools of all figures, the chapters. */
 export function defineLater(page: RopePage): void {
@@ -20,6 +21,7 @@ export function defineLater(page: RopePage): void {
     "rope-heat-map": RopeHeatMap,
     "rope-row-weights": RopeRowWeights,
     "rope-chapters": RopeChapters,
+    "rope-pair-code": RopePairCode,
   });
 }
 

@@ -292,6 +292,14 @@ export class RopePage extends LitElement {
             @word-change=${({ detail }: CustomEvent<{ query: number; key: number }>) => this.#change(detail)}
           ></rope-relative-score>
         </section>
+        <rope-pair-code
+          class="card"
+          lang=${language}
+          .engine=${engine}
+          .spec=${spec}
+          pair=${state.pair}
+          @pair-change=${choosePair}
+        ></rope-pair-code>
       </div>
       <section class="card">
         <h2><span class="number">3</span>${text.mapTitle}</h2>
