@@ -38,7 +38,7 @@ void pack_keys(const Rows& k, std::size_t keys, std::size_t head_dim, float* to)
   ROPEWALK_ROLLED
   for (std::size_t j = 0; j < keys; j += panel) {
     const std::size_t count = std::min(panel, keys - j);
-    const std::size_t width = k.elements.half() || count < panel ? chunk : head_dim;
+    const std::size_t width = k.elements.half() ? chunk : head_dim;
     ROPEWALK_ROLLED
     for (std::size_t from = 0; from < head_dim; from += width) {
       const std::size_t channels = std::min(width, head_dim - from);
@@ -47,14 +47,11 @@ void pack_keys(const Rows& k, std::size_t keys, std::size_t head_dim, float* to)
       for (std::size_t n = 0; n < count; ++n) {
         rows[n] = floats_of(k.elements.from((j + n) * k.step + from), channels, room[n]);
       }
-      for (std::size_t n = count; n < panel; ++n) {
-        std::fill_n(room[n], channels, 0.0f);
-        rows[n] = room[n];
-      }
+      std::size_t d = count == panel ? pack_squares(rows, channels, to) : 0;
       ROPEWALK_ROLLED
-      for (std::size_t d = pack_squares(rows, channels, to); d < channels; ++d) {
+      for (; d < channels; ++d) {
         ROPEWALK_ROLLED
-        for (std::size_t n = 0; n < panel; ++n) to[d * panel + n] = rows[n][d];
+        for (std::size_t n = 0; n < panel; ++n) to[d * panel + n] = n < count ? rows[n][d] : 0;
       }
       to += channels * panel;
     }
