@@ -12,7 +12,6 @@ import { sourceControls } from "./source-controls.js";
 import { sourceStrings, type SourceStrings } from "./source-strings.js";
 import type { Recorded, recorded } from "../source_texts/recorded.js";
 import { figureCells, resultCells } from "./source-table.js";
-import { sourceSteps } from "./source-steps.js";
 import { verdictMark } from "./source-verdict.js";
 
 /** Detail of `source-change`: the settings that differ from the text's own. */
@@ -39,6 +38,7 @@ export class RopeSourceCard extends RopeElement {
     entry: { state: true },
     loaded: { state: true },
     drawings: { state: true },
+    walk: { state: true },
     programs: { state: true },
     result: { state: true },
     share: { state: true },
@@ -60,6 +60,7 @@ export class RopeSourceCard extends RopeElement {
   declare step: number;
   declare failure: string;
   /** What draws a result with figures, and a setting that is a curve: only some cards have them. */
+  declare protected walk: typeof import("./source-steps.js") | undefined;
   declare protected drawings: typeof import("./source-drawings.js") | undefined;
   #curves: typeof import("./source-curve.js") | undefined;
 
@@ -79,6 +80,7 @@ export class RopeSourceCard extends RopeElement {
     this.bare = false;
     this.entry = undefined;
     this.drawings = undefined;
+    this.walk = undefined;
     this.programs = undefined;
     this.loaded = undefined;
     this.result = undefined;
@@ -156,6 +158,7 @@ export class RopeSourceCard extends RopeElement {
         await new Promise((resolve) => setTimeout(resolve));
         if (run !== this.#run) throw new Replaced();
       });
+      if (result.steps) this.walk ??= await import("./source-steps.js");
       if (result.figures?.some(({ kind }) => kind === "table")) await import("./source-grid.js");
       if (result.figures?.length) this.drawings ??= await import("./source-drawings.js");
       if (run !== this.#run) return;
@@ -256,7 +259,7 @@ export class RopeSourceCard extends RopeElement {
       ${result.rows.length > 0 ? this.#table(result, text) : nothing}
       ${
         result.steps
-          ? sourceSteps(lang, result.steps, this.step, (step) => {
+          ? this.walk?.sourceSteps(lang, result.steps, this.step, (step) => {
               this.step = step;
             })
           : nothing

@@ -185,6 +185,9 @@ export const sourceCardStyles = css`
     overflow-wrap: anywhere;
   }
   .walk .formula {
+    padding-block: 0.25rem;
+    overflow-x: auto;
+    overflow-y: hidden;
     font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", serif;
     font-size: 1rem;
   }

@@ -1,6 +1,7 @@
 import { html, nothing } from "lit";
 import type { Step } from "../source_texts/types.js";
 import { languageOf, withMinus } from "./format.js";
+import { formula } from "./formula.js";
 import { sourceStrings } from "./source-strings.js";
 import { verdictMark } from "./source-verdict.js";
 
@@ -26,7 +27,7 @@ export function sourceSteps(lang: string, steps: readonly Step[], at: number, ch
       ${steps.map(
         (step, i) =>
           html`<li class=${i === at ? "lit" : ""} aria-current=${i === at ? "step" : nothing} @click=${() => choose(i)}>
-            ${step.formula ? html`<span class="formula">${step.formula}</span>` : nothing}
+            ${step.formula ? html`<span class="formula">${formula(step.formula)}</span>` : nothing}
             ${step.code ? html`<code>${step.code}</code>` : nothing}
             <span class="value">${withMinus(step.ours)}</span>
             ${verdictMark(lang, step.verdict)}

@@ -89,7 +89,7 @@ function run(rw: Ropewalk, values: Values): Result {
   });
   const apart = Math.max(...blocks.map((value, i) => Math.abs(value - whole[i]!)));
   steps.push({
-    formula: "(12) f(q, m) = R^d_Θ,m W q, d = 4",
+    formula: "(12) f(q, m) = R^d_(Θ, m) W q, d = 4",
     ours: `(${list(whole, 4)})`,
     verdict: apart < TOLERANCE ? "holds" : "fails",
     note: { en: "Two blocks of two, each with its own θ, W left out.", zh: "两个二维块，各有自己的 θ，省去 W。" },
@@ -107,7 +107,7 @@ function run(rw: Ropewalk, values: Values): Result {
   const sizes = [whole.length, turn(rw, four, unit, m).length];
   const tableSizes = [table.rows, table.cos.length / table.rows];
   steps.push({
-    formula: "(13) “R has the shape [seq_len, dim // 2]”",
+    formula: "(13) R: [seq_len, dim // 2]",
     ours: `R: [${sizes.join(", ")}], tables: [${tableSizes.join(", ")}]`,
     verdict: sizes.every((size, i) => size === tableSizes[i]) ? "holds" : "fails",
     note: {

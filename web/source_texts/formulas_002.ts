@@ -89,7 +89,7 @@ function runLines(rw: Ropewalk, values: Values): Result {
         note: { en: "Against double precision.", zh: "与双精度核对。" },
       },
       {
-        formula: "shape (1, seq, 1, d/2)",
+        formula: "(1, seq, 1, d/2)",
         code: "L18 reshape_for_broadcast(freqs_cis, x)",
         ours: shape(1, 1, 1, table.cos.length),
         verdict: "number",

@@ -278,24 +278,27 @@ function runAdvice(rw: Ropewalk, values: Values): Result {
         note: { en: "Pairs (0, 2) and (1, 3).", zh: "配对为 (0, 2) 与 (1, 3)。" },
       },
       {
-        formula: "3. y₀ = x₀ cos mθ₀ − x₂ sin mθ₀, …",
+        formula: "3. y₀ = x₀ cos mθ₀ − x₂ sin mθ₀ …",
         code: `1 × ${cos[0]!.toFixed(4)} − 3 × ${sin[0]!.toFixed(4)}`,
         ours: list(hand, 4),
         verdict: holds(hand.every((value, i) => Math.abs(value - a[i]!) < 1e-5)),
         note: { en: "By hand, channel by channel: the same four numbers.", zh: "手算每个通道：同样的四个数。" },
       },
       {
-        formula: "⟨q at m, k at n⟩ = ⟨q at m − n, k at 0⟩",
+        formula: "⟨R(m) q, R(n) k⟩ = ⟨R(m − n) q, k⟩",
         ours: `${score.toFixed(4)} = ${byDistance.toFixed(4)}`,
         verdict: holds(Math.abs(score - byDistance) < 1e-4),
         note: { en: "The score knows only the difference.", zh: "得分只知道差。" },
       },
       {
-        formula: "4. x + PE, both words ten places on",
+        formula: "4. x + PE(m + 10)",
         code: "sinusoidal([m, n, m + 10, n + 10], 4)",
         ours: `${moved >= 0 ? "+" : ""}${moved.toFixed(4)}`,
         verdict: holds(Math.abs(moved) > 1e-3),
-        note: { en: "The older method: the same distance, another score.", zh: "旧方法：距离相同，得分不同。" },
+        note: {
+          en: "The older method, both words ten places on: the same distance, another score.",
+          zh: "旧方法，两个词都后移十位：距离相同，得分不同。",
+        },
       },
     ],
     summary: {

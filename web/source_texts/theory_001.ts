@@ -231,20 +231,20 @@ function runFlow(rw: Ropewalk, values: Values): Result {
         note: { en: "Word 1’s query, first four channels.", zh: "词 1 的查询，前四个通道。" },
       },
       {
-        formula: "2. mθᵢ for every position and pair",
+        formula: "2. mθᵢ",
         code: `cos, sin ${shape(seq, DIM / 2)}`,
         ours: list(table.cos.subarray(DIM / 2, DIM / 2 + 4), 4),
         verdict: "number",
         note: { en: "Cosines of position 1.", zh: "位置 1 的余弦。" },
       },
       {
-        formula: "3. pairs of two, turned",
+        formula: "3. R(mθᵢ) (x₂ᵢ, x₂ᵢ₊₁)",
         code: `q̃ ${shape(seq, DIM)}, k̃ ${shape(seq, DIM)}`,
         ours: list(a.subarray(DIM, DIM + 4), 4),
         verdict: "number",
       },
       {
-        formula: "4. q̃ · k̃, then softmax and values",
+        formula: "4. softmax(q̃ · k̃ / √d) v",
         code: `weights ${shape(seq, seq)}, output ${shape(seq, DIM)}`,
         ours: list(weights!.subarray((seq - 1) * seq), 4),
         verdict: "number",

@@ -1,12 +1,15 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
+import { loadRopewalk } from "ropewalk";
 import { expect, test } from "vitest";
 import { entries } from "../../../web/source_texts/index.js";
 import { copied, pythonReads, runCopied, saved } from "./copied.js";
+import { resultOf } from "../source_texts/run_item.js";
 import { pathOf, site } from "./support.js";
 
 const pages = site();
+const rw = await loadRopewalk();
 const CHAPTER = "rope-chapter-texts";
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const pictures = pathOf("build/screenshots/texts");
@@ -172,6 +175,28 @@ test("texts: the lines of the derivation are stepped through by button and by ar
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   expect(await lit.textContent()).toContain("(14)");
+});
+
+test("texts: every formula of a card’s lines is MathML, with the signs that its table has", async () => {
+  const plain = (text: string): string =>
+    text
+      .normalize("NFKD")
+      .replaceAll(/[\s()[\];^_\u2061]/gu, "")
+      .replaceAll("\u2212", "-");
+  for (const id of ["001-derivation", "002-lines", "001-rotate-half", "000-advice"]) {
+    const { page } = await pages.open(`h=texts&t.t=all&t.o=${id}`);
+    await page.locator(card(id)).scrollIntoViewIfNeeded();
+    const formulas = page.locator(`${card(id)} .formula`);
+    await formulas.first().waitFor();
+    const { steps } = await resultOf(rw, id);
+    const wanted = steps!.flatMap(({ formula }) => (formula === undefined ? [] : [plain(formula)]));
+    expect(wanted.length, id).toBeGreaterThan(2);
+    expect((await formulas.allTextContents()).map(plain), id).toEqual(wanted);
+    expect(await page.locator(`${card(id)} .formula math`).count(), id).toBe(wanted.length);
+    const raised = await page.locator(`${card(id)} .formula msup > :last-child`).allTextContents();
+    if (id === "001-derivation") expect(raised).toContain("i(m\u2212n)\u03b8");
+    expect(await page.locator(`${card(id)} .formula :is(msub, msup)`).count(), id).toBeGreaterThan(0);
+  }
 });
 
 test("texts: link, JavaScript, CSV and SVG of a card can be taken along", async () => {

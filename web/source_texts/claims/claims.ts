@@ -84,8 +84,8 @@ function odd(rw: Ropewalk, values: Values): Result {
           `the shown code leaves channel ${dim - 1} of ${dim} as it is`,
           `所示代码让 ${dim} 个通道中的第 ${dim - 1} 个保持不变`,
         ),
-        words("unchanged", "不变").en,
-        shown ?? (even ? "turned with its partner" : "runs"),
+        `y[${dim - 1}] = x[${dim - 1}]`,
+        shown ?? "–",
         shown === undefined && !even,
         shown === undefined
           ? words("an even number: every channel has a partner, and turns", "偶数个：每个通道都有配对，都会转动")

@@ -1,4 +1,4 @@
-import { numbersOf, EIGHT } from "../text_004/basics.js";
+import { numbersOf, EIGHT } from "../text_004/rotation.js";
 import { literal, python, type Program } from "./python.js";
 
 const sentences: Program = ({ rope }) =>

@@ -1,4 +1,4 @@
-import { drawnSpec } from "../text_004/extrapolation.js";
+import { drawnSpec } from "../text_004/draw.js";
 import type { Values } from "../types.js";
 import type { Written } from "./python.js";
 

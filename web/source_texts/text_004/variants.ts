@@ -56,7 +56,7 @@ const VARIANTS: readonly Variant[] = [
   {
     name: "xPos",
     printed: "exp(−mθᵢ/100) (cos, sin)",
-    right: "ζᵢ^(m/512) (cos, sin) | ζᵢ^(−n/512) (cos, sin)",
+    right: "ζᵢ^(m/512) (cos, sin), ζᵢ^(−n/512) (cos, sin)",
     text: (rw, p) => printedXpos(rw, p),
     ours: (rw, x, position) => turnXpos(rw, x, position, "query", false),
   },
