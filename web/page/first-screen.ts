@@ -12,7 +12,7 @@ import { models } from "../models/index.js";
 import { angleFormula, scoreFormula } from "./formulas.js";
 import { defaults } from "./state.js";
 import { pageStrings } from "./strings.js";
-import { splitWords, wordVectors } from "./words.js";
+import { splitWords, wordVectors } from "../elements/words.js";
 
 /** Widths, in pixels, of the clock wall on a phone and beside the score: the two pictures that the page starts with. */
 const WIDTHS = { narrow: 335, wide: 543 };

@@ -22,7 +22,7 @@ import {
   type Theme,
 } from "./state.js";
 import { pageStrings, type PageStrings } from "./strings.js";
-import { MAX_WORDS, splitWords, wordVectors } from "./words.js";
+import { MAX_WORDS, splitWords, wordVectors } from "../elements/words.js";
 
 /** Parts of a bad link that are quoted. */
 const MAX_QUOTED = 4;

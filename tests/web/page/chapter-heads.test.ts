@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { headVectors } from "../../../web/elements/head-vectors.js";
-import { splitWords } from "../../../web/page/words.js";
+import { splitWords } from "../../../web/elements/words.js";
 import { copied, openTools, pythonReads, runCopied, saved } from "./copied.js";
 import { golden, site, tableOf } from "./support.js";
 

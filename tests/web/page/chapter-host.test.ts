@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chapters } from "../../../web/page/chapters/index.js";
-import { decodeSlice, encodeSlice } from "../../../web/page/chapters/slice.js";
+import { decodeSlice, encodeSlice } from "../../../web/elements/slice.js";
 import { decode, encode } from "../../../web/page/state.js";
 import { drawn, gripOf, site } from "./support.js";
 

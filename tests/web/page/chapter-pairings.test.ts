@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { wordVectors } from "../../../web/page/words.js";
+import { wordVectors } from "../../../web/elements/words.js";
 import { numberOf, site, tableOf } from "./support.js";
 
 const pages = site();

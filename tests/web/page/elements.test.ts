@@ -7,7 +7,7 @@ import { stringsFor } from "../../../web/elements/strings.js";
 import { tokenStrings } from "../../../web/elements/token-strings.js";
 import { models } from "../../../web/models/index.js";
 import { pageStrings } from "../../../web/page/strings.js";
-import { splitWords, wordVectors } from "../../../web/page/words.js";
+import { splitWords, wordVectors } from "../../../web/elements/words.js";
 
 test("elements: the classes import without a DOM, and defining them there does nothing", async () => {
   expect("document" in globalThis).toBe(false);

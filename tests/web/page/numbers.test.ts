@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { models } from "../../../web/models/index.js";
-import { splitWords, wordVectors } from "../../../web/page/words.js";
+import { splitWords, wordVectors } from "../../../web/elements/words.js";
 import { drawn, follow, golden, numberOf, scoreOf, site, tableOf, type Golden } from "./support.js";
 
 const pages = site();

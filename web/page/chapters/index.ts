@@ -1,5 +1,5 @@
 import type { PageLanguage } from "../state.js";
-import type { Slice } from "./slice.js";
+import type { Slice } from "../../elements/slice.js";
 
 /** What a chapter's file exports; loading it defines its elements. */
 export interface ChapterModule {

@@ -7,7 +7,7 @@ import { bringAll } from "./bring-all.js";
 import { chapters, type ChapterEntry, type ChapterModule } from "./index.js";
 import { hostStrings } from "./host-strings.js";
 import type { RopeChapter } from "./rope-chapter.js";
-import { decodeSlice, encodeSlice, unreadKeys, type Raw } from "./slice.js";
+import { decodeSlice, encodeSlice, unreadKeys, type Raw } from "../../elements/slice.js";
 
 type Slice = Record<string, unknown>;
 type Chapter = RopeChapter<Slice>;

@@ -7,7 +7,7 @@ import { TEXTS, type Entry } from "../../source_texts/types.js";
 import verdicts from "../../source_texts/verdicts.json" with { type: "json" };
 import { remember } from "../../elements/remember.js";
 import { RopeChapter } from "./rope-chapter.js";
-import { oneOf, text, type Slice } from "./slice.js";
+import { oneOf, text, type Slice } from "../../elements/slice.js";
 import { readSettings, writeSettings, type Settings } from "./texts-settings.js";
 import { textsText, type TextsText } from "./texts-strings.js";
 

@@ -1,1 +1,0 @@
-export * from "../../elements/slice.js";
