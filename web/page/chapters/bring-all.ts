@@ -1,5 +1,5 @@
 /** What a reader does first, whatever it is. */
-const ACTS = ["pointermove", "pointerdown", "keydown", "scroll", "touchstart"];
+const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"];
 
 const acted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
