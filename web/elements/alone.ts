@@ -1,34 +1,34 @@
-import { RopewalkError, type RopeSpec, type Ropewalk } from "../api/index.js";
+import { RopewalkError, type Ropewalk } from "../api/index.js";
 import { adoptTokens } from "./adopt-tokens.js";
 import { aloneStyles } from "./alone-styles.js";
 import type { EmbedView, EmbedWanted } from "./embed-code.js";
 import { embedPlaces } from "./embed-places.js";
 import { sharedEngine } from "./engine.js";
-import { FIRST_MODEL, knownModels, loadModels, modelOf } from "./figure-models.js";
+import { figureContext } from "./figure-context.js";
+import { FIRST_MODEL, loadModels } from "./figure-models.js";
 import {
-  CUSTOM,
   figureValues,
   isUnread,
   readAttribute,
+  readProperty,
   VERSION,
   writeAttributes,
   type FigureValues,
 } from "./figure-values.js";
 import type { AnyFigure, FigureContext } from "./figure.js";
-import { languageOf, type Language } from "./format.js";
+import { languageOf } from "./format.js";
+import { keepUsedKeys } from "./keep-keys.js";
 import { register } from "./register.js";
-import { remember } from "./remember.js";
 import { RopeDataTable } from "./rope-data-table.js";
 import type { RopeElement } from "./rope-element.js";
 import { RopeFigureTools, type LinkWanted } from "./rope-figure-tools.js";
 import { RopeLiveText } from "./rope-live-text.js";
-import { defaultSentence, MAX_WORDS, splitWords, wordVectors } from "./words.js";
 import { decodeSlice, encodeSlice } from "./slice.js";
 
 /**
  * The life of one figure outside the page. Its values come from attributes, from properties of the same names, and from links;
  * what its reader changes goes into the properties and is told by the figure's own events and by `figure-change`, not written
- * back into the attributes. An event that a listener cancels changes nothing.
+ * back into the attributes. An event that a listener cancels changes nothing. Keys that the figure uses do not reach what is around it.
  */
 export class Alone {
   readonly #element: RopeElement;
@@ -47,19 +47,7 @@ export class Alone {
   #asked = false;
   #unread: (() => void) | undefined;
 
-  readonly #spec = remember((engine: Ropewalk, model: string, config: string): RopeSpec => {
-    const known = modelOf(model);
-    if (!known && model !== CUSTOM) {
-      const ids = knownModels().map(({ id }) => id);
-      throw new RopewalkError("config-invalid", `model "${model}" is none of ${ids.join(", ")}`, "model");
-    }
-    if (!known) return engine.parseConfig(JSON.parse(config) as object);
-    return engine.parseConfig(known.config, known.layerType === undefined ? {} : { layerType: known.layerType });
-  });
-  readonly #words = remember((sentence: string, language: Language) =>
-    splitWords(sentence || defaultSentence[language], language).slice(0, MAX_WORDS),
-  );
-  readonly #vectors = remember(wordVectors);
+  readonly #contextOf = figureContext();
 
   constructor(element: RopeElement, figure: AnyFigure) {
     this.#element = element;
@@ -79,6 +67,7 @@ export class Alone {
     this.#attributes = new MutationObserver((records) => this.#changed(records));
     this.#language = new MutationObserver(() => this.#chooseLanguage());
     for (const type of this.#all.events) element.addEventListener(type, (event) => this.#heard(event as CustomEvent));
+    element.addEventListener("keydown", keepUsedKeys);
     element.addEventListener("link-wanted", (event) => this.#link(event as CustomEvent));
     element.addEventListener("embed-wanted", (event) => this.#embed(event as CustomEvent));
     adoptTokens();
@@ -183,13 +172,10 @@ export class Alone {
   #context(): FigureContext | undefined {
     const engine = this.#engine;
     if (!engine || !this.#modelIsHere()) return undefined;
-    const { model = FIRST_MODEL.id, config = "", sentence = "" } = this.#values as Record<string, string>;
-    const language = languageOf(this.#element.lang);
     try {
-      const spec = this.#spec(engine, model, config);
-      const words = this.#words(sentence, language);
+      const context = this.#contextOf(engine, this.#values, languageOf(this.#element.lang));
       this.#element.trouble = undefined;
-      return { engine, spec, language, model, words, vectors: this.#vectors(words, spec.headDim) };
+      return context;
     } catch (error) {
       if (!(error instanceof RopewalkError || error instanceof SyntaxError)) throw error;
       this.#element.trouble = { message: error.message };
@@ -202,8 +188,7 @@ export class Alone {
     const element = this.#element as unknown as Record<string, unknown>;
     for (const name of Object.keys(this.#all.slice)) {
       if (this.#spoken.has(name) || !(name in element) || same(element[name], this.#given[name])) continue;
-      const { read, write } = this.#all.slice[name]!;
-      const value = read(write(element[name] as never));
+      const value = readProperty(this.#all.slice[name]!, element[name]);
       if (value !== undefined) this.#values = { ...this.#values, [name]: value };
       if (name === "config") this.#values["model"] = "custom";
     }

@@ -59,16 +59,28 @@ export function figureValues(figure: AnyFigure): FigureValues {
   };
 }
 
+/** An element, as far as its attributes are read. */
+export type Attributes = Pick<Element, "getAttribute">;
+
 /** What one attribute says of the values; what cannot be read, and an attribute taken away, gives the default. */
-export function readAttribute(all: FigureValues, element: Element, attribute: string): Record<string, unknown> {
+export function readAttribute(all: FigureValues, element: Attributes, attribute: string): Record<string, unknown> {
   if ("model" in all.slice && modelAttributes(all).includes(attribute)) return readModel(all, element);
   const name = Object.keys(all.slice).find((one) => kebab(one) === attribute);
   if (name === undefined) return {};
-  const { fallback, read } = all.slice[name]!;
+  const field = all.slice[name]!;
   const given = element.getAttribute(attribute);
-  if (given === null) return { [name]: fallback };
-  const written = typeof fallback === "boolean" ? ({ "": "1", true: "1", false: "0" }[given] ?? given) : given;
-  return { [name]: read(written) ?? fallback };
+  return { [name]: (given === null ? undefined : readText(field, given)) ?? field.fallback };
+}
+
+/** What the text of an attribute means; undefined where it is no value. */
+export function readText({ fallback, read }: Field<unknown>, text: string): unknown {
+  return read(typeof fallback === "boolean" ? ({ "": "1", true: "1", false: "0" }[text] ?? text) : text);
+}
+
+/** What a property was set to; some frameworks set properties to the text of an attribute. */
+export function readProperty(field: Field<unknown>, given: unknown): unknown {
+  if (given === null || given === undefined) return undefined;
+  return readText(field, typeof given === "string" ? given : field.write(given));
 }
 
 /** The attributes that say which model: its id, a config.json, or a change of either. */
@@ -80,7 +92,7 @@ const modelAttributes = (all: FigureValues): string[] => [
 ];
 
 /** base and head-dim stand in the config in place of the model's own. */
-function readModel(all: FigureValues, element: Element): Record<string, unknown> {
+function readModel(all: FigureValues, element: Attributes): Record<string, unknown> {
   const [id, config, headDim] = [
     element.getAttribute("model"),
     element.getAttribute("config"),

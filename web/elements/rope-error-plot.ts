@@ -177,8 +177,8 @@ export class RopeErrorPlot extends PlotElement {
   }
 
   #goTo(event: PointerEvent): void {
-    const left = (event.currentTarget as HTMLElement).getBoundingClientRect().left;
-    this.#go(this.#x.value(event.clientX - left));
+    const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    this.#go(this.#x.value(((event.clientX - left) / width) * this.plotWidth));
   }
 
   #key(event: KeyboardEvent): void {

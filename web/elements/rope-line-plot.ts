@@ -253,7 +253,8 @@ export class RopeLinePlot extends LitElement {
   #point(event: PointerEvent): void {
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
     const { left, width, first, last } = this.#frame();
-    const share = Math.min(1, Math.max(0, (event.clientX - box.left - left) / width));
+    const at = ((event.clientX - box.left) / box.width) * this.plotWidth; // slides scale what is in them
+    const share = Math.min(1, Math.max(0, (at - left) / width));
     const wanted = this.xScale === "log" ? first * (last / first) ** share : first + (last - first) * share;
     this.#choose(nearest(this.#xs, wanted));
   }

@@ -137,7 +137,7 @@ export class RopeTokenStrip extends LitElement {
     if (!this.#drag) return;
     const strip = this.renderRoot.querySelector(".strip") as HTMLElement;
     const { grip, startX, from } = this.#drag;
-    const shift = ((event.clientX - startX) / strip.clientWidth) * (this.max - this.min);
+    const shift = ((event.clientX - startX) / strip.getBoundingClientRect().width) * (this.max - this.min);
     this.#shift(grip, Math.round(shift), from);
   }
 

@@ -176,11 +176,12 @@ export class RopeValueCurve extends PlotElement {
 
   #spot(event: PointerEvent): { column: number; value: number } {
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    const scale = box.width / this.plotWidth;
     const count = this.#numbers.length;
-    const width = Math.max(1, box.width - MARGIN.left - MARGIN.right);
-    const share = (event.clientX - box.left - MARGIN.left) / width;
+    const width = Math.max(1, this.plotWidth - MARGIN.left - MARGIN.right);
+    const share = ((event.clientX - box.left) / scale - MARGIN.left) / width;
     const height = HEIGHT - MARGIN.top - MARGIN.bottom;
-    const value = this.most - ((event.clientY - box.top - MARGIN.top) / height) * (this.most - this.least);
+    const value = this.most - (((event.clientY - box.top) / scale - MARGIN.top) / height) * (this.most - this.least);
     return { column: Math.min(count - 1, Math.max(0, Math.floor(share * count))), value };
   }
 
