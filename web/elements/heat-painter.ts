@@ -44,7 +44,7 @@ export class HeatPainter {
 
   /** Paints what is left at once: for paper and files. */
   finish(): void {
-    this.#slice(Infinity);
+    if (this.#left > 0) this.#slice(Infinity);
   }
 
   /** Lets go of the frames to come: the map left the document. */

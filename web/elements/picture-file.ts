@@ -5,7 +5,10 @@ export interface Picture {
   title?: string;
 }
 
-const PROPERTIES = [
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** What a drawing's look is made of. */
+export const PROPERTIES: readonly string[] = [
   "fill",
   "fill-opacity",
   "stroke",
@@ -27,41 +30,50 @@ const GAP = 16;
 const TITLE = 22;
 const SMALLEST_CANVAS = 512;
 
+/** Drawings one below the other: where they stand, each under its title, and the size of them all. */
+export function stack(drawings: readonly { width: number; height: number; title?: string | undefined }[]): {
+  width: number;
+  height: number;
+  places: { left: number; top: number; title: Attributes }[];
+} {
+  let [width, top] = [0, GAP];
+  const places = drawings.map((one) => {
+    const title = { x: GAP, y: top + 13, "font-family": "sans-serif", "font-size": 13, "font-weight": 600 };
+    if (one.title) top += TITLE;
+    const place = { left: GAP, top, title };
+    top += one.height + GAP;
+    width = Math.max(width, one.width + 2 * GAP);
+    return place;
+  });
+  return { width, height: top, places };
+}
+
 /** Drawings one below the other as a file of its own, with the colours that they have on the page. */
 export function svgFile(pictures: readonly Picture[], background: string, ink: string): string {
-  const drawings = pictures.filter(
-    (picture): picture is Picture & { drawing: SVGSVGElement } => picture.drawing instanceof SVGSVGElement,
-  );
+  const drawings = pictures.flatMap(({ drawing, title }) => {
+    if (!(drawing instanceof SVGSVGElement)) return [];
+    const { width, height } = drawing.getBoundingClientRect();
+    return [{ drawing, title, width, height }];
+  });
+  const { width, height, places } = stack(drawings);
+  const add = (name: string, attributes: Attributes): Element => {
+    const element = document.createElementNS(SVG, name);
+    set(element, attributes);
+    file.append(element);
+    return element;
+  };
   const file = document.createElementNS(SVG, "svg");
-  let [width, top] = [0, GAP];
-  for (const { drawing, title } of drawings) {
-    const box = drawing.getBoundingClientRect();
-    if (title) {
-      const text = document.createElementNS(SVG, "text");
-      text.textContent = title;
-      set(text, {
-        x: GAP,
-        y: top + 13,
-        fill: plainColour(ink),
-        "font-family": "sans-serif",
-        "font-size": 13,
-        "font-weight": 600,
-      });
-      file.append(text);
-      top += TITLE;
-    }
-    const copy = drawing.cloneNode(true) as SVGSVGElement;
-    copyLook(drawing, copy);
-    if (!copy.hasAttribute("viewBox")) copy.setAttribute("viewBox", `0 0 ${box.width} ${box.height}`);
-    set(copy, { x: GAP, y: top, width: box.width, height: box.height });
+  set(file, { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}` });
+  add("rect", { width: "100%", height: "100%", fill: plainColour(background) });
+  drawings.forEach((one, i) => {
+    const { left, top, title } = places[i]!;
+    if (one.title) add("text", { ...title, fill: plainColour(ink) }).textContent = one.title;
+    const copy = one.drawing.cloneNode(true) as SVGSVGElement;
+    copyLook(one.drawing, copy);
+    if (!copy.hasAttribute("viewBox")) copy.setAttribute("viewBox", `0 0 ${one.width} ${one.height}`);
+    set(copy, { x: left, y: top, width: one.width, height: one.height });
     file.append(copy);
-    top += box.height + GAP;
-    width = Math.max(width, box.width + 2 * GAP);
-  }
-  set(file, { xmlns: SVG, width, height: top, viewBox: `0 0 ${width} ${top}` });
-  const paper = document.createElementNS(SVG, "rect");
-  set(paper, { width: "100%", height: "100%", fill: plainColour(background) });
-  file.prepend(paper);
+  });
   return new XMLSerializer().serializeToString(file);
 }
 
@@ -94,7 +106,7 @@ export function csvFile(columns: readonly string[], rows: readonly (readonly str
   return [columns, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
-function set(element: Element, attributes: Record<string, string | number>): void {
+function set(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 

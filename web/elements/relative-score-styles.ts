@@ -84,6 +84,7 @@ export const relativeScoreStyles = css`
     font-weight: 600;
   }
   .dial {
+    max-width: 11.5rem;
     margin: 0;
     text-align: center;
   }

@@ -215,6 +215,7 @@ export class RopeEncodingZoo extends RopeElement {
 
 /** The codes of the first positions as a mask: one column per position, the smallest value clear, the largest solid. */
 function picture({ codes: { width, trained } }: Measured): string {
+  if (typeof document === "undefined") return ""; // the file without a page has no thumbnails
   const scale = 4;
   const canvas = document.createElement("canvas");
   canvas.width = SHOWN * scale;

@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "./project.mjs";
-import { apiInside, bundle, cssText, licenceBanner, litWithoutDom, shortTemplates } from "./rolldown.mjs";
+import { apiAbove, apiInside, bundle, cssText, licenceBanner, litWithoutDom, shortTemplates } from "./rolldown.mjs";
 
 /** Each file with its source; all that is not `external` is inside. */
 const bundles = [
@@ -10,15 +10,16 @@ const bundles = [
   { file: "ropewalk.min.js", entry: "web/elements/script.ts" },
   { file: "ropewalk.global.js", entry: "web/elements/script.ts", format: "iife", name: "ropewalk" },
   { file: "anywidget.js", entry: "web/elements/anywidget.ts" },
+  { file: "svg/index.js", entry: "web/svg/index.ts", api: apiAbove }, // its figures do not change the parts that pages load
 ];
 
 /** Writes all of them into dist, with types. */
 export async function buildBundles(distFolder, typesFolder) {
-  for (const { file, entry, external = [], format = "es", name, banner = licenceBanner } of bundles) {
+  for (const { file, entry, external = [], api = apiInside, format = "es", name, banner = licenceBanner } of bundles) {
     await bundle({
       input: inRoot(entry),
       external,
-      plugins: external.length > 0 ? [] : [apiInside, cssText, litWithoutDom, shortTemplates],
+      plugins: external.length > 0 ? [] : [api, cssText, litWithoutDom, shortTemplates],
       output: { format, name, entryFileNames: file, codeSplitting: false, postBanner: banner },
     });
   }

@@ -82,7 +82,18 @@ const groups = [
   ],
   [
     "alone",
-    files("alone", "alone-styles", "embed-places", "figure", "figure-models", "figure-values", "slice", "words"),
+    files(
+      "alone",
+      "alone-styles",
+      "embed-places",
+      "figure",
+      "figure-context",
+      "figure-models",
+      "figure-values",
+      "keep-keys",
+      "slice",
+      "words",
+    ),
   ],
   [
     "token-strip",
@@ -135,7 +146,7 @@ function thirdPartyLicences() {
  */
 async function writeElementTypes(distFolder, all) {
   await run(bin("tsc"), ["--project", "web/elements/tsconfig.json", "--outDir", typesFolder], { cwd: root });
-  const wanted = new Set(["elements/index", "elements/define", "elements/auto", "source_texts/cards"]);
+  const wanted = new Set(["elements/index", "elements/define", "elements/auto", "source_texts/cards", "svg/index"]);
   for (const name of wanted) {
     const text = readFileSync(join(typesFolder, `${name}.d.ts`), "utf8");
     for (const [, next] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g)) {

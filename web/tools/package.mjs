@@ -19,6 +19,7 @@ const inputPaths = [
   "web/models",
   "web/source_texts",
   "web/react",
+  "web/svg",
   "web/styles",
   ...tools,
   "tsconfig.json",

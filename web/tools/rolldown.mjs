@@ -27,6 +27,15 @@ export const apiOutside = {
   },
 };
 
+/** The same for a bundle of one file in a folder of dist. */
+export const apiAbove = {
+  name: "ropewalk-api-above",
+  resolveId(id, from) {
+    const file = apiFile(id, from);
+    return file && { id: `../${file}.js`, external: true };
+  },
+};
+
 /**
  * web/api goes into the bundle; its other engines, plain JavaScript and relaxed SIMD, which weigh more than all else, stay files
  * beside it, and so do the programs of the source texts' cards, which few readers copy.

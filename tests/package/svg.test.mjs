@@ -1,0 +1,92 @@
+// ropewalk/svg: figures as files, in a Node without any DOM.
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { figures } from "../../dist/elements/index.js";
+import { loadRopewalk } from "../../dist/index.js";
+import { toSVG } from "../../dist/svg/index.js";
+
+const golden = JSON.parse(readFileSync(new URL("../golden/llama3_llama32_1b.json", import.meta.url), "utf8")).expected;
+
+/** Hands are written in hundredths of a pixel: half of one at each end of a hand and of the one that gives the scale. */
+const HUNDREDTHS = 0.02;
+
+/** These are made of boxes and tables of the page; the text of the first card draws nothing. */
+const undrawn = ["rope-measurements", "rope-multimodal", "rope-source-card"];
+const drawn = Object.keys(figures).filter((tag) => !undrawn.includes(tag));
+
+it("every hand of the clock wall is the golden cosine and sine", async () => {
+  const attributes = { model: "llama-3.2-1b", position: 5, pair: 0 };
+  const file = await toSVG("rope-clock-wall", { attributes });
+  const hands = [...file.matchAll(/M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)/g)].map((found) => found.slice(1).map(Number));
+  expect(hands).toHaveLength(golden.inv_freq.length);
+  const inOrder = hands.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  const [x0, y0, x1, y1] = inOrder[0];
+  const reach = Math.hypot(x1 - x0, y1 - y0);
+  const at = golden.positions.indexOf(attributes.position);
+  for (const [pair, [x, y, toX, toY]] of inOrder.entries()) {
+    expect(Math.abs((toX - x) / reach - golden.cos[at][pair])).toBeLessThan(HUNDREDTHS / reach);
+    expect(Math.abs((y - toY) / reach - golden.sin[at][pair])).toBeLessThan(HUNDREDTHS / reach);
+  }
+});
+
+it("the numbers in words are the core's: title and summary for screen readers", async () => {
+  const file = await toSVG("rope-clock-wall", { attributes: { model: "llama-3.2-1b", position: 5, pair: 5 } });
+  const at = golden.positions.indexOf(5);
+  expect(file).toContain("<title>Each pair of channels is a clock</title>");
+  expect(file).toMatch(/<desc>[^<]*<\/desc>/);
+  expect(/cos (\d+\.\d+)/.exec(file)[1]).toBe(golden.cos[at][5].toFixed(4));
+  expect(/sin (\d+\.\d+)/.exec(file)[1]).toBe(golden.sin[at][5].toFixed(4));
+});
+
+it.each(drawn)(
+  "%s gives a file in both themes and languages, and no document is left behind",
+  { timeout: 60_000 },
+  async (tag) => {
+    const [light, dark, chinese] = [
+      await toSVG(tag),
+      await toSVG(tag, { theme: "dark" }),
+      await toSVG(tag, { lang: "zh" }),
+    ];
+    expect(light).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="\d/);
+    expect(light).toMatch(/<(path|circle|rect)/);
+    expect(light).not.toMatch(/undefined|NaN|\[object|var\(|oklch|currentColor/);
+    expect(light).toContain('fill="#ffffff"');
+    expect(dark).not.toContain('<rect width="100%" height="100%" fill="#ffffff"');
+    expect(chinese).toMatch(/lang="zh-Hans"><title>[^<]*\p{Script=Han}/u);
+    expect(typeof document).toBe("undefined");
+  },
+);
+
+it("a card of the source texts draws what it computes", async () => {
+  const file = await toSVG("rope-source-card", { attributes: { item: "001-test-1-plots" } }).catch(
+    (error) => error.message,
+  );
+  expect(file).toContain("<path");
+});
+
+it("width, a link's state, own colours and one's own module are heard", async () => {
+  const engine = await loadRopewalk();
+  const style = { "--rope-query": "#010203", "--rope-background": "transparent" };
+  const file = await toSVG("rope-clock-wall", { width: 400, state: "v=1&p=llama-3.2-1b&m=5", style, engine });
+  expect(file).toMatch(/^<svg [^>]*width="400"/);
+  expect(file).toContain('stroke="#010203"');
+  expect(file).toContain('<rect width="100%" height="100%" fill="none"/>');
+  expect(file).toContain("At position 5");
+});
+
+it.each([
+  ["rope-nothing", {}, "option-invalid", "tag", /rope-nothing.*rope-clock-wall/],
+  ["rope-multimodal", {}, "option-invalid", "tag", /no drawing/],
+  ["rope-decay", { width: 5 }, "option-invalid", "options.width", /5.*320 to 4096/],
+  ["rope-decay", { theme: "sepia" }, "option-invalid", "options.theme", /sepia.*light.*dark/],
+  ["rope-decay", { lang: "fr" }, "option-invalid", "options.lang", /fr.*en.*zh/],
+  ["rope-decay", { style: { color: "red" } }, "option-invalid", "options.style.color", /red.*--rope-/],
+  ["rope-decay", { attributes: { bass: 3 } }, "option-invalid", "options.attributes.bass", /3.*base.*dim/],
+  ["rope-clock-wall", { attributes: { position: -1 } }, "option-invalid", "options.attributes.position", /-1/],
+  ["rope-clock-wall", { attributes: { model: "gpt-9" } }, "config-invalid", "model", /gpt-9.*llama/],
+  ["rope-clock-wall", { attributes: { config: "{" } }, "config-invalid", "options.attributes.config", /JSON/],
+])("<%s> with %o is a RopewalkError that says what and why", async (tag, options, code, path, message) => {
+  const error = await toSVG(tag, options).catch((one) => one);
+  expect(error).toMatchObject({ name: "RopewalkError", code, path });
+  expect(error.message).toMatch(message);
+});

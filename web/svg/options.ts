@@ -1,0 +1,77 @@
+import { RopewalkError, type Ropewalk } from "../api/index.js";
+import { show } from "../api/errors.js";
+import { decodeSlice } from "../elements/slice.js";
+import { readAttribute, readText, type FigureValues } from "../elements/figure-values.js";
+import { kebab } from "../elements/figure.js";
+import { figures } from "../elements/figure-list.js";
+import type { FigureTag } from "../elements/figure-tags.js";
+import type { Theme } from "./colour.js";
+
+/** A custom property of styles/tokens.css, and --rope-background: "transparent" leaves the paper as it is. */
+export type RopeProperty = `--rope-${string}`;
+
+export interface SvgOptions {
+  /** As on the figure's tag: model, position and so on, by their names there. What is not named has its default. */
+  attributes?: Readonly<Record<string, string | number | boolean>>;
+  /** The fragment of a link to the figure, as its `state` gives it; attributes win over it. */
+  state?: string;
+  /** Of the whole picture, in pixels: 320 to 4096. Default 720. */
+  width?: number;
+  /** Default "light". */
+  theme?: Theme;
+  /** Default "en". */
+  lang?: "en" | "zh";
+  /** Colours of your own, in hexadecimal, rgb(), oklch() or light-dark(): { "--rope-query": "#0a0" }. */
+  style?: Readonly<Record<RopeProperty, string>>;
+  /** The module to draw with. Default: one that all pictures share. */
+  engine?: Ropewalk;
+}
+
+const WIDTH = [320, 4096] as const;
+
+const invalid = (path: string, value: unknown, limit: string): RopewalkError =>
+  new RopewalkError("option-invalid", `${path} is ${show(value)}; it has to be ${limit}`, path);
+
+export function checkTag(tag: unknown): asserts tag is FigureTag {
+  if (typeof tag !== "string" || !Object.hasOwn(figures, tag))
+    throw invalid("tag", tag, `one of ${Object.keys(figures).join(", ")}`);
+}
+
+/** The options with their defaults. */
+export function checkedOptions(options: SvgOptions): Required<Omit<SvgOptions, "engine">> {
+  const { attributes = {}, state = "", width = 720, theme = "light", lang = "en", style = {} } = options;
+  if (typeof width !== "number" || !(width >= WIDTH[0] && width <= WIDTH[1]))
+    throw invalid("options.width", width, `a number from ${WIDTH[0]} to ${WIDTH[1]}`);
+  if (theme !== "light" && theme !== "dark") throw invalid("options.theme", theme, '"light" or "dark"');
+  if (lang !== "en" && lang !== "zh") throw invalid("options.lang", lang, '"en" or "zh"');
+  if (typeof state !== "string") throw invalid("options.state", state, "the fragment of a link");
+  for (const [name, value] of Object.entries(style))
+    if (!name.startsWith("--rope-") || typeof value !== "string")
+      throw invalid(`options.style.${name}`, value, "the value of a property whose name begins with --rope-");
+  return { attributes, state, width, theme, lang, style };
+}
+
+/** The figure's values. Unlike a page, which shows the default for what it cannot read, this throws. */
+export function valuesOf(
+  all: FigureValues,
+  { attributes, state }: Pick<Required<SvgOptions>, "attributes" | "state">,
+): Record<string, unknown> {
+  const link = Object.fromEntries(new URLSearchParams(state.replace(/^#/, "")));
+  let values = decodeSlice(all.slice, all.fromLink(link));
+  const written = new Map(Object.entries(attributes).map(([name, value]) => [name, String(value)]));
+  const element = { getAttribute: (name: string) => written.get(name) ?? null };
+  const known = [...Object.keys(all.slice).map(kebab), ...("model" in all.slice ? ["base", "head-dim"] : [])];
+  for (const [name, text] of written) {
+    const path = `options.attributes.${name}`;
+    if (!known.includes(name)) throw invalid(path, text, `an attribute of the figure: ${known.join(", ")}`);
+    const field = Object.entries(all.slice).find(([one]) => kebab(one) === name)?.[1];
+    if (field && name !== "model" && name !== "config" && readText(field, text) === undefined)
+      throw invalid(
+        path,
+        text,
+        `a value that its description in the gallery allows, such as ${show(field.write(field.fallback as never))}`,
+      );
+    values = { ...values, ...readAttribute(all, element, name) };
+  }
+  return values;
+}
