@@ -20,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "page",
-          include: ["tests/web/{page,embed}/**/*.test.ts"],
+          include: ["tests/web/{page,embed}/**/*.test.{ts,mjs}"],
           globalSetup: ["tests/web/page/browser.ts"],
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -41,11 +41,13 @@ export function copyProject({ name, project = name }, folder) {
   writeFileSync(join(folder, "src/golden_input.js"), `export const input = ${JSON.stringify(input)};\n`);
 }
 
-/** npm install of the tarball and of the consumer's tools. */
-export async function installProject({ name }, folder, tarball) {
-  const dependencies = { ...versions[name], ropewalk: `file:${tarball}` };
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", dependencies }));
-  await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder });
+/** npm install of the tarball and of the consumer's tools, with the versions given for them. */
+export async function installProject({ name, type = "module" }, folder, tarball, from = versions) {
+  const dependencies = { ...from[name], ropewalk: `file:${tarball}` };
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, ...(type && { type }), dependencies }));
+  await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--engine-strict=false"], {
+    cwd: folder,
+  });
 }
 
 /** The tarball's files where npm would put them, without a registry. */
@@ -60,24 +62,25 @@ const pathWith = (folder) => [join(folder, "node_modules/.bin"), process.env.PAT
 const shell = (command, folder) => run("sh", ["-c", command], { cwd: folder, env: environment(folder) });
 const environment = (folder) => ({ PATH: pathWith(folder), CI: "1", NEXT_TELEMETRY_DISABLED: "1", NO_COLOR: "1" });
 
-/** Builds and runs one case; resolves with what its program left behind. */
-export async function runCase(one, folder, browser) {
+/** Builds and runs one case; resolves with what its program left behind, or with what `look` sees on its page. */
+export async function runCase(one, folder, browser, look = resultsOf) {
   for (const command of one.build ?? []) await shell(command, folder);
   if (one.check) return void (await shell(one.check, folder));
   if (one.node) return JSON.parse((await shell(one.node, folder)).trim().split("\n").at(-1));
-  return one.server ? withServer(one, folder, browser) : withFolder(one, folder, browser);
+  const open = (url) => look(browser, url, one);
+  return one.server ? withServer(one, folder, open) : withFolder(one, folder, open);
 }
 
-async function withFolder({ folder: served, page = "index.html" }, folder, browser) {
+async function withFolder({ folder: served, page = "index.html" }, folder, open) {
   const server = await serveFolder(join(folder, served));
   try {
-    return await resultsOf(browser, `${server.url}${page}`);
+    return await open(`${server.url}${page}`);
   } finally {
     await server.close();
   }
 }
 
-async function withServer({ server: command }, folder, browser) {
+async function withServer({ server: command, page = "" }, folder, open) {
   const port = await freePort();
   const child = spawn("sh", ["-c", `exec ${command.replace("{port}", port)}`], {
     cwd: folder,
@@ -88,7 +91,7 @@ async function withServer({ server: command }, folder, browser) {
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
   try {
     await answering(`http://127.0.0.1:${port}/`, () => child.exitCode === null);
-    return await resultsOf(browser, `http://127.0.0.1:${port}/`);
+    return await open(`http://127.0.0.1:${port}/${page}`);
   } catch (error) {
     throw new StopError(`${error.message}\n${output}`);
   } finally {

@@ -8,13 +8,14 @@ const types = {
   ".js": "text/javascript",
   ".mjs": "text/javascript",
   ".css": "text/css",
+  ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
 };
 
 /** Serves a folder; resolves with { url, close }. */
 export async function serveFolder(folder) {
   const server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url, "http://host").pathname);
+    const path = decodeURIComponent(new URL(request.url, "http://host").pathname).replace(/\/$/, "/index.html");
     readFile(join(folder, normalize(path))).then(
       (bytes) => response.writeHead(200, { "Content-Type": types[extname(path)] ?? "text/plain" }).end(bytes),
       () => response.writeHead(404).end(),

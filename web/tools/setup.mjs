@@ -44,7 +44,8 @@ export async function setUp({ wasm = false, native = false, tests = false }) {
   return { emscripten, prefixes };
 }
 
-async function installMissing(wanted) {
+/** Installs Debian's packages (the values) whose proofs (the keys) are not there. */
+export async function installMissing(wanted) {
   // Files are looked for only where their place is known; elsewhere CMake fetches the library and the browser has fonts.
   const isThere = (proof) =>
     proof.startsWith("/") ? !hasApt() || existsSync(proof) : findCommand(proof) !== undefined;

@@ -1,0 +1,1 @@
+import "ropewalk/elements/define/rope-clock-wall";

@@ -1,0 +1,40 @@
+// The recipes of the guide for other people's pages are what the projects of tests/hosts contain, which `npm run hosts` builds.
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { inRoot } from "../../web/tools/project.mjs";
+import { hosts } from "../hosts/list.mjs";
+
+const guide = readFileSync(inRoot("web/docs/embedding.md"), "utf8");
+const FENCE = /\[`(tests\/hosts\/[^`]+)`\]\(\.\.\/\.\.\/\1\):\n\n```\w+\n(.*?)^```$/gms;
+const recipes = [...guide.matchAll(FENCE)].map(([, file, text]) => ({ file, text }));
+
+/** Lines without what all of them are indented by. */
+function flush(text) {
+  const lines = text.trimEnd().split("\n");
+  const indent = Math.min(...lines.filter((line) => line.trim() !== "").map((line) => /^ */.exec(line)[0].length));
+  return lines.map((line) => line.slice(indent));
+}
+
+/** Whether these lines stand in the file one after the other, however far indented. */
+function holds(file, text) {
+  const [all, wanted] = [readFileSync(inRoot(file), "utf8").split("\n"), flush(text)];
+  return all.some((_, at) => flush(all.slice(at, at + wanted.length).join("\n")).join("\n") === wanted.join("\n"));
+}
+
+it("every host has a recipe", () => {
+  for (const { name } of hosts)
+    expect(
+      recipes.some(({ file }) => file.startsWith(`tests/hosts/${name}/`)),
+      name,
+    ).toBe(true);
+});
+
+describe.each(recipes)("$file", ({ file, text }) => {
+  it("contains its recipe line for line", () => {
+    expect(holds(file, text), text).toBe(true);
+  });
+});
+
+it("a recipe that is not in its file is noticed", () => {
+  expect(holds("tests/hosts/hugo/hugo.toml", "unsafe = false\n")).toBe(false);
+});
