@@ -1,6 +1,9 @@
 /** What a reader does first, whatever it is. */
 const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"];
 
+/** A machine that is never idle has them all the same. */
+const MOST_MS = 1000;
+
 const acted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     for (const type of ACTS)
@@ -9,7 +12,7 @@ const acted = (signal: AbortSignal): Promise<void> =>
 
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: MOST_MS });
     else setTimeout(resolve, 300);
   });
 
