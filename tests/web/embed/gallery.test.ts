@@ -30,6 +30,13 @@ async function readAll(page: Page): Promise<void> {
   }
 }
 
+/** The code that embeds a figure; figures are measured for it one after another. */
+async function elementCode(page: Page, tag: string): Promise<string> {
+  const codes = page.locator(`section#${tag} > pre code`);
+  await expect.poll(() => codes.first().textContent(), { timeout: 60_000 }).toContain(`<${tag} `);
+  return (await codes.first().textContent())!;
+}
+
 for (const [width, language, theme] of [
   [360, "en", "dark"],
   [360, "zh", "light"],
@@ -45,9 +52,7 @@ for (const [width, language, theme] of [
     await readAll(page);
     for (const tag of FIGURE_TAGS) {
       const codes = page.locator(`section#${tag} > pre code`);
-      await expect
-        .poll(() => codes.first().textContent(), { timeout: 60_000 }) // figures are measured one after another
-        .toContain(`<${tag} lang="${language === "zh" ? "zh-Hans" : "en"}"`);
+      expect(await elementCode(page, tag)).toContain(`<${tag} lang="${language === "zh" ? "zh-Hans" : "en"}"`);
       expect(await codes.last().textContent()).toContain(`/embed/${tag}.html#v=1&amp;l=${language}`);
       expect(
         await page.locator(`section#${tag} > .figure`).evaluate((room) => room.scrollWidth <= room.clientWidth),
@@ -62,6 +67,7 @@ test("gallery: the Tab key reaches every figure and both of its codes, and comes
   const host = await pages.host(pageFolder);
   const { page } = await pages.open(`${host.url}/gallery.html#l=en`);
   await readAll(page);
+  for (const tag of FIGURE_TAGS) await elementCode(page, tag);
   await page.evaluate(() => scrollTo(0, 0));
   const reached = new Map<string, number>();
   let outside = false;
