@@ -94,14 +94,14 @@ export const chapters: readonly ChapterEntry[] = [
     id: "performance",
     key: "b",
     title: { en: "How fast it is on your device", zh: "在你的设备上有多快" },
-    room: [23, 19],
+    room: [30, 19],
     load: () => import("./performance.js"),
   },
   {
     id: "texts",
     key: "t",
     title: { en: "The source texts, live", zh: "源文本，现场重算" },
-    room: [131, 99],
+    room: [143, 105],
     load: () => import("./texts.js"),
   },
 ];
