@@ -161,6 +161,7 @@ export const sourceCardStyles = css`
     gap: 0.25rem;
     margin: 0.5rem 0;
     padding: 0;
+    overflow-x: auto; /* here, where keys reach it: a formula cannot be broken */
     list-style: none;
   }
   .walk li {
@@ -186,8 +187,6 @@ export const sourceCardStyles = css`
   }
   .walk .formula {
     padding-block: 0.25rem;
-    overflow-x: auto;
-    overflow-y: hidden;
     font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", serif;
     font-size: 1rem;
   }
