@@ -211,6 +211,10 @@ export const sourceCardStyles = css`
     color: var(--_soft);
   }
   @container (max-width: 34rem) {
+    .walk .verdict {
+      grid-column: 1;
+      grid-row: auto;
+    }
     table,
     tbody,
     tr,
