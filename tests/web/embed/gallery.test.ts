@@ -1,27 +1,11 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { FIGURE_TAGS } from "../../../web/elements/figure-tags.js";
+import { axe } from "../page/axe.js";
 import { pageFolder } from "../page/support.js";
 import { foreign, shown } from "./support.js";
 
 const pages = foreign();
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Evaluated by the debugger, so that the page's content security policy stays in force. */
-async function axe(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  const { result } = await session.send("Runtime.evaluate", {
-    expression: `${axeSource}; axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-      rules: { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } } }).then(
-      ({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ": " + JSON.stringify(target))))`,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  return result.value as string[];
-}
 
 async function readAll(page: Page): Promise<void> {
   for (const tag of FIGURE_TAGS) {

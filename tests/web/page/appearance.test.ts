@@ -1,19 +1,10 @@
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { axe } from "./axe.js";
 import { drawn, follow, pathOf, site } from "./support.js";
 
 const pages = site();
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-interface AxeNode {
-  target: unknown;
-  failureSummary?: string;
-}
-interface AxeResults {
-  violations: { id: string; nodes: AxeNode[] }[];
-}
 
 for (const theme of ["light", "dark"] as const)
   for (const language of ["en", "zh"] as const)
@@ -22,18 +13,7 @@ for (const theme of ["light", "dark"] as const)
       await drawn(page);
       for (const figure of ["rope-clock-wall", "rope-relative-score", "rope-attention-map"])
         await page.locator(`${figure} rope-data-table summary`).click();
-      // Evaluated by the debugger, so that the page's content security policy stays in force.
-      const session = await page.context().newCDPSession(page);
-      const { result } = await session.send("Runtime.evaluate", {
-        expression: `${axeSource}; axe.run(document, { runOnly: ["wcag2a", "wcag2aa"] })`,
-        awaitPromise: true,
-        returnByValue: true,
-      });
-      const { violations } = result.value as AxeResults;
-      const found = violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ""}`),
-      );
-      expect(found).toEqual([]);
+      expect(await axe(page)).toEqual([]);
     });
 
 test("from 320 to 1920 px nothing sticks out to the side", async () => {

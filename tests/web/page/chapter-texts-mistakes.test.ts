@@ -1,14 +1,12 @@
 // The mistakes as switches, the claims as buttons, and what a reader can draw, on the page itself.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { mistakeEntries } from "../../../web/source_texts/mistakes/entries.js";
 import { claimEntries } from "../../../web/source_texts/claims/entries.js";
+import { axe } from "./axe.js";
 import { site } from "./support.js";
 
 const pages = site();
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 interface Opened {
   page: Page;
@@ -204,13 +202,6 @@ for (const [width, colorScheme, locale] of [
       const wide = await card.evaluate((element) => element.scrollWidth - element.clientWidth);
       expect(wide, id).toBeLessThanOrEqual(1);
     }
-    const session = await page.context().newCDPSession(page);
-    const { result } = await session.send("Runtime.evaluate", {
-      expression: `${axeSource}; axe.run(document.querySelector("#texts"), { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }).then(
-        ({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ": " + JSON.stringify(target))))`,
-      awaitPromise: true,
-      returnByValue: true,
-    });
-    expect(result.value).toEqual([]);
+    expect(await axe(page, "section#texts")).toEqual([]);
     expect(complaints).toEqual([]);
   });

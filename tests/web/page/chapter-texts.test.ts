@@ -1,17 +1,16 @@
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { loadRopewalk } from "ropewalk";
 import { expect, test } from "vitest";
 import { entries } from "../../../web/source_texts/index.js";
 import { copied, pythonReads, runCopied, saved } from "./copied.js";
 import { resultOf } from "../source_texts/run_item.js";
+import { axe } from "./axe.js";
 import { pathOf, site } from "./support.js";
 
 const pages = site();
 const rw = await loadRopewalk();
 const CHAPTER = "rope-chapter-texts";
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const pictures = pathOf("build/screenshots/texts");
 mkdirSync(pictures, { recursive: true });
 
@@ -22,19 +21,6 @@ const idsOf = (text: string): string[] =>
     .filter((entry) => entry.text === text && entry.kind === "experiment" && entry.id !== "004-performance")
     .map(({ id }) => id);
 const card = (id: string): string => `${CHAPTER} [data-item="${id}"] rope-source-card`;
-
-async function axe(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  const { result } = await session.send("Runtime.evaluate", {
-    expression: `${axeSource}; axe.run(document.querySelector("section#texts"), {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-      rules: { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } } }).then(
-      ({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ": " + JSON.stringify(target))))`,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  return result.value as string[];
-}
 
 /** Opens every card of one text and waits until each has its results. */
 async function openAll(page: Page, ids: readonly string[]): Promise<void> {
@@ -64,7 +50,7 @@ for (const [width, theme, language] of [
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       for (const id of idsOf(text))
         await page.locator(card(id)).screenshot({ path: `${pictures}/${id}-${width}-${theme}-${language}.png` });
-      expect(await axe(page)).toEqual([]);
+      expect(await axe(page, "section#texts")).toEqual([]);
       expect(complaints).toEqual([]);
     }, 120_000);
 

@@ -1,12 +1,11 @@
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { chapters } from "../../../web/page/chapters/index.js";
+import { axe } from "./axe.js";
 import { drawn, pathOf, site } from "./support.js";
 
 const pages = site();
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const pictures = pathOf("build/screenshots/chapters");
 mkdirSync(pictures, { recursive: true });
 
@@ -41,19 +40,6 @@ const sticksOut = (page: Page): Promise<string[]> =>
     walk(document.body);
     return found;
   });
-
-async function axe(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  const { result } = await session.send("Runtime.evaluate", {
-    expression: `${axeSource}; axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-      rules: { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } } }).then(
-      ({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ": " + JSON.stringify(target))))`,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  return result.value as string[];
-}
 
 for (const [width, theme, language] of [
   [320, "dark", "en"],
