@@ -85,7 +85,7 @@ export async function timeInTurns(
   const turns: Turn[] = [];
   for (const contender of contenders) {
     turns.push(await calibrate(contender, pace.turnSeconds));
-    await progress?.((0.3 * turns.length) / contenders.length);
+    await progress?.(0.3 * (turns.length / contenders.length));
   }
   const wholeOf = (turn: Turn): number => turn.seconds * (1 + callsBefore(turn) / turn.calls);
   const roundSeconds = turns.reduce((total, turn) => total + wholeOf(turn), 0);
@@ -98,7 +98,7 @@ export async function timeInTurns(
       await secondsOf(contender, callsBefore(turns[i]!));
       samples[i]!.push(((await secondsOf(contender, calls)) / calls) * 1e9);
     }
-    await progress?.(0.3 + (0.7 * (round + 1)) / rounds);
+    await progress?.(0.3 + 0.7 * ((round + 1) / rounds));
   }
   return samples;
 }
