@@ -1,16 +1,14 @@
 // The figures of the package: every one exported and defined, and importable where there is no DOM.
-import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
-import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { elementTags, tagsWithin } from "../../web/tools/elements.mjs";
+import { runNode } from "../web/run_node.ts";
 
 const root = new URL("../../", import.meta.url);
-const runFile = promisify(execFile);
 
 /** Runs a program inside the package, so that "ropewalk" means this build, in a Node without any DOM. */
 async function inNode(code) {
-  const { stdout } = await runFile(process.execPath, ["--input-type=module", "--eval", code], { cwd: root });
+  const { stdout } = await runNode(["--input-type=module", "--eval", code], { cwd: root });
   return JSON.parse(stdout);
 }
 

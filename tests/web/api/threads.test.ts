@@ -1,8 +1,7 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk } from "ropewalk";
 import { loadRopewalk as loadThreads, type ThreadOptions } from "ropewalk/threads";
+import { runNode } from "../run_node.js";
 
 const opened: Ropewalk[] = [];
 const open = async (threads?: number): Promise<Ropewalk> => {
@@ -104,7 +103,7 @@ test("instances with threads are independent, and end one by one", async () => {
 test("a Node process that leaves its helpers behind ends all the same", async () => {
   const entry = new URL("../../../dist/threads.js", import.meta.url).href;
   const code = `const { loadRopewalk } = await import("${entry}"); console.log((await loadRopewalk({ threads: 3 })).threads);`;
-  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", code]);
+  const { stdout } = await runNode(["--input-type=module", "--eval", code]);
   expect(stdout).toBe("3\n");
 });
 

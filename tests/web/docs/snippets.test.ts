@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { runNode } from "../run_node.js";
 
 const root = new URL("../../../", import.meta.url);
 const folder = new URL("build/snippets/", root); // inside the package, so that "ropewalk" means this build
-const runFile = promisify(execFile);
 
 const guides = readdirSync(new URL("web/docs/", root)).filter((name) => name.endsWith(".md"));
 const documents = ["README.md", "CHANGELOG.md", ...guides.map((name) => `web/docs/${name}`)];
@@ -21,7 +19,7 @@ describe.each(documents)("%s", (document) => {
     for (const [i, code] of snippets.entries()) {
       const file = new URL(`${document.replace(/\W/g, "_")}_${i}.mjs`, folder);
       await writeFile(file, code);
-      const { stdout, stderr } = await runFile(process.execPath, [file.pathname]);
+      const { stdout, stderr } = await runNode([file.pathname]);
       expect(stderr).toBe("");
       const printed = [...code.matchAll(/^\/\/ prints: (.*)$/gm)].map(([, line]) => line);
       expect(printed.length, `what ${document}, snippet ${i}, prints`).toBeGreaterThan(0);

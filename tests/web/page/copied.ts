@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
+import { ENDS } from "../run_node.js";
 import { pathOf, type Site } from "./support.js";
 
 /** Opens a page that may copy, with the figure's menu open. */
@@ -41,7 +42,7 @@ export function runCopied(javascript: string): string[] {
     const cards = built("dist/source_texts/cards.js");
     const program = javascript.replace('"ropewalk"', built("dist/index.js")).replace('"ropewalk/source-texts"', cards);
     writeFileSync(file, program);
-    return execFileSync(process.execPath, [file], { encoding: "utf8" }).trim().split("\n");
+    return execFileSync(process.execPath, [ENDS, file], { encoding: "utf8" }).trim().split("\n");
   } finally {
     rmSync(folder, { recursive: true });
   }

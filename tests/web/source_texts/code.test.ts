@@ -1,9 +1,8 @@
 // What a reader copies from a card runs: the JavaScript with the built package, the NumPy where NumPy is.
-import { execFile, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { entries } from "../../../web/source_texts/index.js";
@@ -11,9 +10,9 @@ import { rowTexts } from "../../../web/source_texts/cards.js";
 import { javascriptOf, numpyOf, recorded, type Recorded } from "../../../web/source_texts/programs.js";
 import { writtenFor } from "../../../web/source_texts/programs/written.js";
 import { callsAreWritten, loadItem, ownValues, runItem } from "../../../web/source_texts/run.js";
+import { runNode } from "../run_node.js";
 import type { Item, Parameter, Result, Row, Value, Values } from "../../../web/source_texts/types.js";
 
-const runFile = promisify(execFile);
 const python = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
 const hasNumPy = spawnSync(python, ["-c", "import numpy"]).status === 0;
 const dist = new URL("../../../dist/index.js", import.meta.url).href;
@@ -80,7 +79,7 @@ for (const id of ${JSON.stringify(Object.keys(wanted))}) {
 }
 process.stdout.write(JSON.stringify(printed));`,
   );
-  const { stdout } = await runFile(process.execPath, [join(folder, "rows.mjs")], { maxBuffer: 2 ** 28 });
+  const { stdout } = await runNode([join(folder, "rows.mjs")]);
   const printed = JSON.parse(stdout) as Record<string, string[]>;
   for (const [id, rows] of Object.entries(wanted)) expect(printed[id], id).toEqual(expect.arrayContaining(rows));
 }, 240_000);
@@ -118,7 +117,7 @@ for (const id of ${JSON.stringify(files)}) {
 }
 process.stdout.write(JSON.stringify(printed));`,
   );
-  const { stdout } = await runFile(process.execPath, [join(folder, "all.mjs")], { maxBuffer: 2 ** 26 });
+  const { stdout } = await runNode([join(folder, "all.mjs")]);
   const printed = JSON.parse(stdout) as Record<string, string>;
   for (const id of files) {
     expect(printed[id], id).toMatch(/\d|half-split|interleaved/);
@@ -159,7 +158,7 @@ for (const id of ${JSON.stringify(Object.keys(wanted))}) {
 }
 process.stdout.write(JSON.stringify(printed));`,
   );
-  const { stdout } = await runFile(process.execPath, [join(folder, "calls.mjs")], { maxBuffer: 2 ** 28 });
+  const { stdout } = await runNode([join(folder, "calls.mjs")]);
   const printed = JSON.parse(stdout) as Record<string, string[]>;
   for (const [id, results] of Object.entries(wanted)) expect(printed[id], id).toEqual(results);
 }, 120_000);
