@@ -1,20 +1,15 @@
 // npm run hosts: puts a figure of the packed tarball into every kind of page of tests/hosts, builds it with the host's own tool,
 // looks at it in Chromium, and writes the table to web/docs/hosts.md. Names after the command choose some: npm run hosts -- hugo
 // (and write nothing).
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
-import { installProject, packPackage } from "../../tests/consumers/harness.mjs";
+import { installProject } from "../../tests/consumers/harness.mjs";
 import { copyHost, problemAt, versions } from "../../tests/hosts/harness.mjs";
 import { hosts } from "../../tests/hosts/list.mjs";
-import { buildDist, inThisClone } from "./build.mjs";
-import { formatted } from "./document.mjs";
-import { inRoot, root } from "./project.mjs";
-import { findCommand, progress, run, runMain, StopError } from "./run.mjs";
-import { installMissing, setUp } from "./setup.mjs";
-
-const document = inRoot("web/docs/hosts.md");
+import { tryPackage } from "./package_trials.mjs";
+import { inRoot } from "./project.mjs";
+import { run, runMain } from "./run.mjs";
+import { installMissing } from "./setup.mjs";
 
 const titles = {
   hugo: "Hugo",
@@ -25,19 +20,17 @@ const titles = {
 };
 
 /** One row per case. */
-async function tryHost(host, base, tarball, browser) {
-  const folder = join(base, host.name);
+async function tryHost(host, folder, tarball, browser) {
+  await installMissing(host.debian ?? {});
   copyHost(host, folder);
   await installProject(host, folder, tarball, versions);
   const tool = `${titles[host.name]} ${await versionOf(host, folder)}`;
   const rows = [];
   for (const one of host.cases) {
     const problem = await problemAt(one, folder, browser).catch((error) => error.message);
-    progress(`${tool}, ${one.what}: ${problem ?? "ok"}`);
     const checks = ["golden numbers", one.markup && "tag and words in the built page", one.checks];
     rows.push({ tool, what: one.what, checks: checks.filter(Boolean).join(", "), problem });
   }
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   return rows;
 }
 
@@ -47,20 +40,14 @@ async function versionOf({ tool, version }, folder) {
   return /\d+(?:\.\d+)+/.exec(await run("sh", ["-c", version]))[0];
 }
 
-function page(rows, chromiumVersion) {
-  const lines = rows.map(
-    ({ tool, what, checks, problem }) => `| ${tool} | ${what} | ${checks} | ${problem ? "**fails**" : "ok"} |`,
-  );
-  return `# Where figures were put
+const page = (table, chromiumVersion) => `# Where figures were put
 
 Made by \`npm run hosts\`: the packed tarball is installed in each project of [\`tests/hosts\`](../../tests/hosts), the host's own tool
 builds its page, and Chromium opens it from 127.0.0.1. Each shows the clocks of Llama 3.2 1B at position 5; every inverse frequency,
 cosine and sine in the figure's table is compared with the golden ones of Hugging Face transformers within 2^-21. A warning or error in
 the console, a file that is not found, or a request to anyone else fails the case. The recipes are in [\`embedding.md\`](embedding.md).
 
-| host | case | what was checked | result |
-| --- | --- | --- | --- |
-${lines.join("\n")}
+${table}
 
 Pages ran in Chromium ${chromiumVersion}, the tools in Node ${process.version.slice(1)}, on ${process.platform}. The versions from npm are pinned in
 [\`versions.json\`](../../tests/hosts/versions.json); Hugo and Sphinx are Debian's.
@@ -69,26 +56,7 @@ Not run: the tools of MyST (npm's mystmd) and Quarto. mystmd fetches its page te
 Quarto is neither on npm nor in Debian; the same MyST Markdown went through Sphinx instead. Plain HTML and the classic script are
 among the [consumers](consumers.md); notebooks, frames and React have tests of their own.
 `;
-}
 
-await runMain(async () => {
-  const names = process.argv.slice(2);
-  const chosen = hosts.filter(({ name }) => names.length === 0 || names.includes(name));
-  if (chosen.length === 0)
-    throw new StopError(`there is no such host; there are ${hosts.map(({ name }) => name).join(", ")}`);
-  await inThisClone(async () => buildDist(await setUp({ wasm: true, tests: true })));
-  await installMissing(Object.assign({}, ...chosen.map(({ debian }) => debian)));
-  const folder = mkdtempSync(join(tmpdir(), "ropewalk-hosts-"));
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
-  try {
-    const tarball = await packPackage(root, folder);
-    const rows = [];
-    for (const host of chosen) rows.push(...(await tryHost(host, folder, tarball, browser)));
-    if (names.length === 0) writeFileSync(document, await formatted(document, page(rows, browser.version())));
-    const failed = rows.filter(({ problem }) => problem);
-    if (failed.length > 0) throw new StopError(`${failed.length} of ${rows.length} cases failed`);
-  } finally {
-    await browser.close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  }
-});
+await runMain(() =>
+  tryPackage({ kind: "host", subjects: hosts, tryOne: tryHost, document: inRoot("web/docs/hosts.md"), page }),
+);
