@@ -1,6 +1,7 @@
 // Attention into arrays and tensors of the caller's.
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadRopewalk, RopewalkError, type AttentionOut, type Ropewalk, type TensorLike } from "ropewalk";
+import { loadRopewalk, type AttentionOut, type Ropewalk, type TensorLike } from "ropewalk";
+import { errorOf } from "./refused.js";
 
 let rw: Ropewalk;
 beforeAll(async () => {
@@ -18,17 +19,6 @@ const options = { ...sizes, causal: true };
 const expected = (): { output: Float32Array; weights?: Float32Array } =>
   rw.attention(q, k, v, { ...options, weights: true });
 const numbersOf = (x: TensorLike): Float32Array => (x instanceof Float32Array ? x : (x.read() as Float32Array));
-
-function errorOf(call: () => unknown): { code: string; path: string | undefined } {
-  try {
-    call();
-  } catch (error) {
-    expect(error).toBeInstanceOf(RopewalkError);
-    const { code, path } = error as RopewalkError;
-    return { code, path };
-  }
-  return { code: "none", path: undefined };
-}
 
 describe.each([
   ["arrays", () => ({ output: new Float32Array(queries), weights: new Float32Array(scores) })],
@@ -80,32 +70,35 @@ describe("what cannot take the results is refused, before anything is written", 
     ["too short an array", { output: output.subarray(1) }, "shape-mismatch", "options.out.output"],
     ["weights that nobody asked for", { output, weights: output }, "option-invalid", "options.out.weights"],
   ])("%s", (_name, out, code, path) => {
-    expect(call(out)).toEqual({ code, path });
+    expect(call(out)).toMatchObject({ code, path });
     expect(output.every((value) => value === 0)).toBe(true);
   });
 
   test("weights of another length, or over the output", () => {
     const weights = { weights: true };
     const short = { output, weights: new Float32Array(scores - 1) };
-    expect(call(short, weights)).toEqual({ code: "shape-mismatch", path: "options.out.weights" });
+    expect(call(short, weights)).toMatchObject({ code: "shape-mismatch", path: "options.out.weights" });
     const memory = new Float32Array(queries + scores - 1);
     const lapped = { output: memory.subarray(0, queries), weights: memory.subarray(queries - 1) };
-    expect(call(lapped, weights)).toEqual({ code: "option-invalid", path: "options.out.weights" });
+    expect(call(lapped, weights)).toMatchObject({ code: "option-invalid", path: "options.out.weights" });
     expect([...output, ...memory].every((value) => value === 0)).toBe(true);
   });
 
   test("tensors of another length or dtype, disposed, of another instance, or that are an input", async () => {
     const refused = (tensor: TensorLike) => call({ output: tensor });
     expect(refused(rw.tensor([queries + 1])).code).toBe("shape-mismatch");
-    expect(refused(rw.tensor([queries], "float16"))).toEqual({ code: "shape-mismatch", path: "options.out.output" });
+    expect(refused(rw.tensor([queries], "float16"))).toMatchObject({
+      code: "shape-mismatch",
+      path: "options.out.output",
+    });
     const gone = rw.tensor([queries]);
     gone.dispose();
-    expect(refused(gone)).toEqual({ code: "disposed", path: "options.out.output" });
+    expect(refused(gone)).toMatchObject({ code: "disposed", path: "options.out.output" });
     expect(refused((await loadRopewalk()).tensor([queries])).code).toBe("option-invalid");
     const both = rw.tensor([queries]);
     both.write(q);
     const over = errorOf(() => rw.attention(both, k, v, { ...options, out: { output: both } }));
-    expect(over).toEqual({ code: "option-invalid", path: "options.out.output" });
+    expect(over).toMatchObject({ code: "option-invalid", path: "options.out.output" });
     expect(both.read()).toEqual(q);
   });
 

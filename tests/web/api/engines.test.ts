@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { loadRopewalk, RopewalkError, type LoadOptions, type RopeSpec, type Ropewalk } from "ropewalk";
+import { loadRopewalk, type LoadOptions, type RopewalkError, type RopeSpec, type Ropewalk } from "ropewalk";
 import * as fallbackModule from "ropewalk/fallback";
 import * as relaxedModule from "ropewalk/relaxed";
 import { engines } from "./engines.js";
+import { rejectionOf } from "./refused.js";
 
 const fallback = vi.fn(() => Promise.resolve(fallbackModule));
 const relaxed = vi.fn(() => Promise.resolve(relaxedModule));
@@ -24,11 +25,7 @@ function noise(length: number, seed: number): Float32Array {
   });
 }
 
-async function failure(options: unknown): Promise<RopewalkError> {
-  const outcome: unknown = await loadRopewalk(options as LoadOptions).catch((error: unknown) => error);
-  expect(outcome).toBeInstanceOf(RopewalkError);
-  return outcome as RopewalkError;
-}
+const failure = (options: unknown): Promise<RopewalkError> => rejectionOf(loadRopewalk(options as LoadOptions));
 
 /** Everything that the default engine rounds in more than one place. */
 function results(rw: Ropewalk): Record<string, ArrayLike<number>> {

@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { loadRopewalk, RopewalkError, type Ropewalk } from "ropewalk";
+import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { invalidCases, specOf, type InvalidCase } from "./golden.js";
+import { errorOf } from "./refused.js";
 
 let rw: Ropewalk;
 beforeAll(async () => {
@@ -44,14 +45,7 @@ function pathOf(one: InvalidCase): RegExp {
 }
 
 test.each(invalidCases.filter(({ name }) => !(name in notes)))("$name is refused: $what", (one) => {
-  let error: unknown;
-  try {
-    specOf(rw, one);
-  } catch (caught) {
-    error = caught;
-  }
-  expect(error).toBeInstanceOf(RopewalkError);
-  const { code, path, message } = error as RopewalkError;
+  const { code, path, message } = errorOf(() => specOf(rw, one));
   expect(["config-invalid", "rope-type-unknown"]).toContain(code);
   expect(path).toMatch(pathOf(one));
   expect(message).toContain(path);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { loadRopewalk, RopewalkError, type DType, type KvCache, type RopeSpec, type Ropewalk } from "ropewalk";
+import { loadRopewalk, type DType, type KvCache, type RopeSpec, type Ropewalk } from "ropewalk";
+import { errorOf } from "./refused.js";
 
 let rw: Ropewalk;
 beforeEach(async () => {
@@ -49,16 +50,6 @@ const attend = (cache: KvCache, first: number, count: number, position = first):
     causal: true,
     rope: rope(position, count),
   }).output;
-
-const error = (call: () => unknown): RopewalkError => {
-  try {
-    call();
-  } catch (caught) {
-    expect(caught).toBeInstanceOf(RopewalkError);
-    return caught as RopewalkError;
-  }
-  throw new Error("nothing was thrown");
-};
 
 function largest(a: Float32Array, b: Float32Array): number {
   expect(a.length).toBe(b.length);
@@ -244,7 +235,7 @@ describe("bad input", () => {
     const cache = rw.kvCache(sizes);
     append(cache, 0, 10);
     const before = attend(cache, 10, 1);
-    const thrown = error(() => call(cache));
+    const thrown = errorOf(() => call(cache));
     expect([thrown.code, thrown.path]).toEqual([code, path]);
     expect(thrown.message.startsWith(path)).toBe(true);
     expect(cache.size).toBe(10);
@@ -265,7 +256,7 @@ describe("bad input", () => {
       { ...sizes, kvHeads: 2 ** 30, capacity: 2 ** 30 },
     ],
   ])("made with %s: %s at %s", (_, code, path, options) => {
-    const thrown = error(() => rw.kvCache(options as never));
+    const thrown = errorOf(() => rw.kvCache(options as never));
     expect([thrown.code, thrown.path]).toEqual([code, path]);
   });
 });
@@ -278,7 +269,7 @@ describe("memory", { timeout: 60_000 }, () => {
     const before = attend(cache, 10, 1);
     const huge = { kvHeads: 1, headDim: 128, capacity: 1_900_000 };
     const held = [rw.kvCache(huge), rw.kvCache({ ...huge, dtype: "float16" })]; // 2 GB and 1 GB
-    expect(error(() => rw.kvCache(huge)).code).toBe("out-of-memory"); // 2 GB more than 4 GB have room for
+    expect(errorOf(() => rw.kvCache(huge)).code).toBe("out-of-memory"); // 2 GB more than 4 GB have room for
     for (const one of held) one.dispose();
     expect(attend(cache, 10, 1)).toEqual(before);
     append(cache, 10, 5);
@@ -303,23 +294,23 @@ describe("memory", { timeout: 60_000 }, () => {
       () => cache.turn(0, 2, { pairing, cosSin }),
       () => cache.truncate(0),
     ];
-    for (const call of calls) expect(error(call).code, call.toString()).toBe("disposed");
+    for (const call of calls) expect(errorOf(call).code, call.toString()).toBe("disposed");
   });
 
   test("using ends with disposal, and with the instance's", () => {
     const [cache, other] = [rw.kvCache(sizes), rw.kvCache(sizes)];
     cache[Symbol.dispose]();
-    expect(error(() => cache.truncate(0)).code).toBe("disposed");
+    expect(errorOf(() => cache.truncate(0)).code).toBe("disposed");
     rw.dispose();
-    expect(error(() => other.truncate(0)).code).toBe("disposed");
-    expect(error(() => rw.kvCache(sizes)).code).toBe("disposed");
+    expect(errorOf(() => other.truncate(0)).code).toBe("disposed");
+    expect(errorOf(() => rw.kvCache(sizes)).code).toBe("disposed");
     other.dispose();
   });
 
   test("a tensor of another instance is refused", async () => {
     const tensor = (await loadRopewalk()).tensor([batch, kvHeads, 1, headDim]);
     const cache = rw.kvCache(sizes);
-    const thrown = error(() => cache.append(tensor, tensor, { seq: 1 }));
+    const thrown = errorOf(() => cache.append(tensor, tensor, { seq: 1 }));
     expect([thrown.code, thrown.path]).toEqual(["option-invalid", "k"]);
   });
 });

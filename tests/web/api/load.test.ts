@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { loadRopewalk, RopewalkError, type LoadOptions, type RopeSpec } from "ropewalk";
+import { rejectionOf } from "./refused.js";
 
 const wasm = readFileSync(new URL("../../../dist/ropewalk.wasm", import.meta.url));
 const bytes = new Uint8Array(wasm);
@@ -42,11 +43,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-async function failure(options: unknown): Promise<RopewalkError> {
-  const outcome: unknown = await loadRopewalk(options as LoadOptions).catch((error: unknown) => error);
-  expect(outcome).toBeInstanceOf(RopewalkError);
-  return outcome as RopewalkError;
-}
+const failure = (options: unknown): Promise<RopewalkError> => rejectionOf(loadRopewalk(options as LoadOptions));
 
 describe("every way of finding the bytes gives the same module", () => {
   const ways: [string, () => LoadOptions | undefined | Promise<LoadOptions>][] = [

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk, type Tensor } from "ropewalk";
+import { loadRopewalk, type RopeSpec, type Ropewalk, type Tensor } from "ropewalk";
+import { errorOf } from "./refused.js";
 
 let rw: Ropewalk;
 beforeEach(async () => {
@@ -9,16 +10,6 @@ beforeEach(async () => {
 const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 64, pairing: "interleaved" };
 const ramp = (length: number): Float32Array => Float32Array.from({ length }, (_, i) => i / 8);
 const half: RopeSpec = { ...spec, pairing: "half-split" };
-
-function codeOf(call: () => unknown): string {
-  try {
-    call();
-  } catch (error) {
-    expect(error).toBeInstanceOf(RopewalkError);
-    return (error as RopewalkError).code;
-  }
-  return "none";
-}
 
 describe("tensors", () => {
   test("start with zeros, take what is written and give copies back", () => {
@@ -76,25 +67,25 @@ describe("disposal", () => {
     tensor.dispose();
     tensor.dispose();
     const options = { shape: [1, 1, 1, 64] as const, pairing: half.pairing, cosSin: rw.cosSin(half, [0]) };
-    expect(codeOf(() => tensor.read())).toBe("disposed");
-    expect(codeOf(() => tensor.write(ramp(64)))).toBe("disposed");
-    expect(codeOf(() => rw.rotate(tensor, options))).toBe("disposed");
+    expect(errorOf(() => tensor.read()).code).toBe("disposed");
+    expect(errorOf(() => tensor.write(ramp(64))).code).toBe("disposed");
+    expect(errorOf(() => rw.rotate(tensor, options)).code).toBe("disposed");
   });
 
   test("using ends with disposal", () => {
     const tensor = rw.tensor([4]);
     tensor[Symbol.dispose]();
-    expect(codeOf(() => tensor.read())).toBe("disposed");
+    expect(errorOf(() => tensor.read()).code).toBe("disposed");
     rw[Symbol.dispose]();
-    expect(codeOf(() => rw.alibiSlopes(4))).toBe("disposed");
+    expect(errorOf(() => rw.alibiSlopes(4)).code).toBe("disposed");
   });
 
   test("an instance and its tensors refuse all use afterwards", () => {
     const tensor = rw.tensor([4]);
     rw.dispose();
     rw.dispose();
-    expect(codeOf(() => tensor.read())).toBe("disposed");
-    expect(codeOf(() => tensor.write(ramp(4)))).toBe("disposed");
+    expect(errorOf(() => tensor.read()).code).toBe("disposed");
+    expect(errorOf(() => tensor.write(ramp(4))).code).toBe("disposed");
     tensor.dispose();
     const x = ramp(64);
     const calls = [
@@ -120,7 +111,7 @@ describe("disposal", () => {
       () => rw.xposScale({ rows: 0, rotaryDim: 2, cos: x, sin: x }, [], { side: "query", scaleBase: 512 }),
       () => rw.linearFrequencies(1, 0, 4),
     ];
-    for (const call of calls) expect(codeOf(call), call.toString()).toBe("disposed");
+    for (const call of calls) expect(errorOf(call).code, call.toString()).toBe("disposed");
   });
 
   test("freed memory is used again: many tensors fit where one did", () => {
@@ -132,7 +123,7 @@ describe("disposal", () => {
     const x = new Float32Array(1 << 20);
     const table = rw.cosSin(half, [0]);
     for (let i = 0; i < 1200; i++) {
-      codeOf(() => rw.rotate(x, { shape: [1, 1, 1, 64], pairing: "half-split", cosSin: table }));
+      errorOf(() => rw.rotate(x, { shape: [1, 1, 1, 64], pairing: "half-split", cosSin: table }));
     }
     expect(rw.cosSin(half, [0])).toEqual(table);
   });
@@ -153,11 +144,11 @@ describe("memory", () => {
   test("what does not fit is refused, and the instance goes on", () => {
     const tensor = rw.tensor([1000]);
     tensor.write(ramp(1000));
-    expect(codeOf(() => rw.tensor([2 ** 30 - 1]))).toBe("out-of-memory");
-    expect(codeOf(() => rw.tensor([2 ** 20, 2 ** 20, 2 ** 20]))).toBe("out-of-memory");
-    expect(codeOf(() => rw.cosSin(spec, { start: 0, count: 2 ** 31 - 1 }))).toBe("out-of-memory");
-    expect(codeOf(() => rw.sinusoidal({ start: 0, count: 2 ** 24 }, 512))).toBe("out-of-memory");
-    expect(codeOf(() => rw.alibiSlopes(2 ** 30))).toBe("out-of-memory");
+    expect(errorOf(() => rw.tensor([2 ** 30 - 1])).code).toBe("out-of-memory");
+    expect(errorOf(() => rw.tensor([2 ** 20, 2 ** 20, 2 ** 20])).code).toBe("out-of-memory");
+    expect(errorOf(() => rw.cosSin(spec, { start: 0, count: 2 ** 31 - 1 })).code).toBe("out-of-memory");
+    expect(errorOf(() => rw.sinusoidal({ start: 0, count: 2 ** 24 }, 512)).code).toBe("out-of-memory");
+    expect(errorOf(() => rw.alibiSlopes(2 ** 30)).code).toBe("out-of-memory");
     expect(tensor.read()).toEqual(ramp(1000));
     expect(rw.cosSin(spec, [0]).cos.every((value) => value === 1)).toBe(true);
   });
@@ -186,7 +177,7 @@ describe("memory()", () => {
     tensor.dispose();
     expect(rw.memory()).toEqual({ held: during.held, used: 0, peak: during.peak });
     expect(rw.memory({ resetPeak: true }).peak).toBe(0);
-    expect(codeOf(() => rw.memory({ resetPeak: 1 as unknown as boolean }))).toBe("option-invalid");
+    expect(errorOf(() => rw.memory({ resetPeak: 1 as unknown as boolean })).code).toBe("option-invalid");
   });
 
   test("what is held grows when it must, holds what is in use, and is not given back", () => {
@@ -201,6 +192,6 @@ describe("memory()", () => {
 
   test("a disposed instance has none to tell of", () => {
     rw.dispose();
-    expect(codeOf(() => rw.memory())).toBe("disposed");
+    expect(errorOf(() => rw.memory()).code).toBe("disposed");
   });
 });

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk } from "ropewalk";
+import { loadRopewalk, type RopeSpec, type Ropewalk, type RopewalkError } from "ropewalk";
 import { loadRopewalk as loadThreads, type ThreadOptions } from "ropewalk/threads";
 import { runNode } from "../run_node.js";
+import { rejectionOf } from "./refused.js";
 
 const opened: Ropewalk[] = [];
 const open = async (threads?: number): Promise<Ropewalk> => {
@@ -17,11 +18,7 @@ afterEach(() => {
 const sine = (length: number, step: number): Float32Array =>
   Float32Array.from({ length }, (_, i) => Math.sin(i * i * step));
 
-async function failure(options: unknown): Promise<RopewalkError> {
-  const outcome: unknown = await loadThreads(options as ThreadOptions).catch((error: unknown) => error);
-  expect(outcome).toBeInstanceOf(RopewalkError);
-  return outcome as RopewalkError;
-}
+const failure = (options: unknown): Promise<RopewalkError> => rejectionOf(loadThreads(options as ThreadOptions));
 
 describe.each([1, 2, 5])("%i threads give the bits of one", (threads) => {
   test.each([

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { RopewalkError, type RopeSpec } from "ropewalk";
+import type { RopeSpec } from "ropewalk";
 import * as api from "ropewalk";
 import * as url from "ropewalk/url";
+import { rejectionOf } from "./refused.js";
 
 const file = new URL("../../../dist/ropewalk.wasm", import.meta.url);
 const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 8, rotaryDim: 8, pairing: "half-split" };
@@ -42,9 +43,7 @@ test("a file URL works as wasmUrl, from both entries", async () => {
 
 test("a file that is not there is a RopewalkError that names it and the ways out", async () => {
   const gone = new URL("gone.wasm", file).href;
-  const error: unknown = await url.loadRopewalk({ wasmUrl: gone }).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(RopewalkError);
-  const { code, message } = error as RopewalkError;
+  const { code, message } = await rejectionOf(url.loadRopewalk({ wasmUrl: gone }));
   expect(code).toBe("wasm-unavailable");
   for (const word of [gone, "wasmBinary", "wasmUrl"]) expect(message).toContain(word);
 });
