@@ -81,7 +81,7 @@ export const contextExtensionStyles = css`
   }
   @container (max-width: 20rem) {
     .swatch {
-      display: none;
+      width: 1.1rem;
     }
     table {
       font-size: 0.75rem;
@@ -91,6 +91,7 @@ export const contextExtensionStyles = css`
       padding-inline: 0.2rem;
     }
     tbody label {
+      gap: 0.3rem;
       padding-inline: 0;
     }
   }
@@ -142,6 +143,12 @@ export const contextExtensionStyles = css`
     min-height: 1.75rem;
     margin: 0;
     accent-color: var(--_pair);
+  }
+  @container (max-width: 30rem) {
+    .knob {
+      flex-basis: 100%;
+      max-width: none;
+    }
   }
   rope-live-text {
     min-height: 4.6em;

@@ -34,6 +34,11 @@ export const pairPlotStyles = css`
     white-space: nowrap;
     transform: translateY(-100%);
     pointer-events: none;
+    text-shadow:
+      0 0 2px var(--_surface),
+      0 0 2px var(--_surface),
+      0 0 3px var(--_surface),
+      0 0 3px var(--_surface);
   }
   .start {
     left: 3.1rem;
@@ -56,6 +61,7 @@ export const pairPlotStyles = css`
     border: 1.5px solid currentColor;
     border-radius: 1rem;
     background: var(--_surface);
+    text-shadow: none;
     cursor: ns-resize;
     touch-action: none;
     user-select: none;
@@ -64,5 +70,17 @@ export const pairPlotStyles = css`
   .handle::before {
     content: "↕";
     margin-inline-end: 0.35rem;
+  }
+  /* Short handles leave the points near their line in view. */
+  @container (max-width: 22rem) {
+    .handle {
+      padding-inline: 0.4rem;
+    }
+    .handle::before {
+      content: none;
+    }
+    .middle {
+      left: 52%;
+    }
   }
 `;

@@ -22,11 +22,19 @@ export const precisionStyles = css`
     gap: 0.4rem 0.6rem;
     font-size: 0.875rem;
   }
-  .where label {
+  .where label,
+  .jumps {
     display: flex;
     align-items: center;
     gap: 0.5rem;
+  }
+  .where label {
     font-weight: 600;
+  }
+  .jumps {
+    flex-wrap: wrap;
+    gap: 0.4rem;
+    color: var(--_soft);
   }
   input[type="number"] {
     font: inherit;
@@ -37,10 +45,6 @@ export const precisionStyles = css`
     border-radius: 0.45rem;
     width: 7.5rem;
     padding: 0.1rem 0.5rem;
-  }
-  .jump {
-    color: var(--_soft);
-    margin-inline-start: 0.4rem;
   }
   .scroll {
     overflow-x: auto;
@@ -100,7 +104,14 @@ export const precisionStyles = css`
   }
   @container (max-width: 20rem) {
     .swatch {
-      display: none;
+      width: 1.1rem;
+      margin-inline-end: 0.25rem;
+    }
+    .jumps {
+      gap: 0.3rem;
+    }
+    .jumps button {
+      padding-inline: 0.4rem;
     }
     table {
       font-size: 0.75rem;

@@ -16,6 +16,7 @@ import type { AnyFigure } from "./figure.js";
 import { compact, integer, languageOf, significant } from "./format.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
+import { sentences } from "./sentences.js";
 import { styled } from "./styled.js";
 import type { PairSeries, PlotLine, RopePairPlot, Tone } from "./rope-pair-plot.js";
 import { asFirstTrained } from "./trained.js";
@@ -111,6 +112,7 @@ export class RopeContextExtension extends RopeElement {
             name=${text.wavelengthName}
             valuetext=${text.pairValue(pair, significant(lang, chosen.frequencies.wavelength[pair]!))}
             xlabel=${text.pairAxis}
+            ylabel=${text.wavelengthAxis}
             height="340"
             pair=${pair}
             .series=${this.#series(results, wish, ({ frequencies }) => frequencies.wavelength)}
@@ -374,7 +376,7 @@ export class RopeContextExtension extends RopeElement {
     const stopped = now === Infinity && old < Infinity;
     const kept = Math.abs(chosen.stretch[pair]! - 1) < 1e-6;
     const one = stopped ? text.pairStopped(at) : kept ? text.pairKept(at) : text.pairStretched(at);
-    return [count, one, chosen.fresh[pair] ? text.pairFresh(at) : ""].join(" ").trim();
+    return sentences(lang, count, one, chosen.fresh[pair] ? text.pairFresh(at) : "");
   }
 }
 

@@ -12,9 +12,11 @@ export interface ErrorSeries {
   values: Float64Array;
   tone: Tone;
   dash: string;
+  /** Said of the place where the line ends. */
+  end?: string;
 }
 
-const TOP = 10;
+const TOP = 16;
 const BOTTOM = 36;
 const LEFT = 44;
 const RIGHT = 12;
@@ -49,8 +51,14 @@ export class RopeErrorPlot extends PlotElement {
       .line {
         stroke-width: 2;
       }
-      .end {
+      .end,
+      .said {
         fill: currentColor;
+      }
+      .said {
+        stroke: var(--_surface);
+        stroke-width: 3;
+        paint-order: stroke;
       }
       .cursor {
         stroke: var(--_pair);
@@ -140,11 +148,11 @@ export class RopeErrorPlot extends PlotElement {
         ${x.ticks.map((tick) => svg`<text x=${x.at(tick)} y=${bottom + 14}>${compact(this.lang, tick)}</text>`)}
         <text x=${(LEFT + right) / 2} y=${this.height - 4}>${this.xlabel}</text>
       </g>
-      <text class="labels" x=${LEFT + 6} y=${TOP + 10}>${this.ylabel}</text>
+      <text class="labels" x=${LEFT} y=${TOP - 6}>${this.ylabel}</text>
       <path class="cursor" d="M${at} ${TOP}V${bottom}" />`;
   }
 
-  #series({ values, tone, dash }: ErrorSeries): unknown {
+  #series({ values, tone, dash, end: said }: ErrorSeries): unknown {
     const points: string[] = [];
     let end = values.findIndex(Number.isNaN);
     if (end < 0) end = values.length;
@@ -156,7 +164,12 @@ export class RopeErrorPlot extends PlotElement {
     if (points.length === 0) return nothing;
     return svg`<g class=${tone}>
       <path class="line" d="M${points.join("L")}" stroke-dasharray=${dash} />
-      ${end < values.length ? svg`<circle class="end" cx=${lastAt[0]} cy=${lastAt[1]} r="4.5" />` : nothing}
+      ${
+        end < values.length
+          ? svg`<circle class="end" cx=${lastAt[0]} cy=${lastAt[1]} r="4.5" />
+              <text class="said" x=${lastAt[0] + 4} y=${lastAt[1] + 18} text-anchor="end">${said}</text>`
+          : nothing
+      }
     </g>`;
   }
 

@@ -48,7 +48,7 @@ const RIGHT = 8;
 /**
  * <rope-pair-plot>: numbers per pair on a logarithmic scale, with levels that can be dragged. Properties: series, lines, low,
  * high (of the scale), beyond (the region above it is shaded). Attributes: pair (the one marked), name, valuetext, xlabel,
- * height (pixels), lang. Events: pair-change { pair }, line-change { id, value }.
+ * ylabel, height (pixels), lang. Events: pair-change { pair }, line-change { id, value }.
  */
 export class RopePairPlot extends PlotElement {
   static override properties = {
@@ -63,6 +63,7 @@ export class RopePairPlot extends PlotElement {
     name: { type: String },
     valuetext: { type: String },
     xlabel: { type: String },
+    ylabel: { type: String },
   };
   static override styles = [...PlotElement.styles, axesStyles, toneStyles, pairPlotStyles];
 
@@ -76,6 +77,7 @@ export class RopePairPlot extends PlotElement {
   declare name: string;
   declare valuetext: string;
   declare xlabel: string;
+  declare ylabel: string;
   #x: Axis = columnAxis(1, 0, 1, 1);
   #y: Axis = logAxis(1, 10, 1, 0, 1);
   #infinite = false;
@@ -93,6 +95,7 @@ export class RopePairPlot extends PlotElement {
     this.name = "";
     this.valuetext = "";
     this.xlabel = "";
+    this.ylabel = "";
   }
 
   get #pairs(): number {
@@ -151,6 +154,7 @@ export class RopePairPlot extends PlotElement {
         )}
         ${this.#infinite ? svg`<text x=${LEFT - 6} y=${TOP} dy="0.32em" font-size="14">\u221e</text>` : nothing}
       </g>
+      <text class="labels" x=${LEFT} y=${TOP - 5}>${this.ylabel}</text>
       <g class="labels" text-anchor="middle">
         ${x.ticks.map((tick) => svg`<text x=${x.at(tick)} y=${bottom + 14}>${tick}</text>`)}
         <text x=${(LEFT + right) / 2} y=${height - 4}>${this.xlabel}</text>

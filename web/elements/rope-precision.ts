@@ -42,8 +42,13 @@ export class RopePrecision extends RopeElement {
     errorCurves(engine, spec, lastOf(spec)),
   );
   readonly #here = remember((engine: Ropewalk, spec: RopeSpec, position: number) => cosines(engine, spec, [position]));
-  readonly #series = remember(({ errors }: ErrorCurves): ErrorSeries[] =>
-    FORMATS.filter((format) => format !== "exact").map((id) => ({ id, values: errors[id], ...LOOKS[id] })),
+  readonly #series = remember(({ errors }: ErrorCurves, ends: PrecisionStrings["ends"]): ErrorSeries[] =>
+    FORMATS.filter((format) => format !== "exact").map((id) => ({
+      id,
+      values: errors[id],
+      end: ends(id),
+      ...LOOKS[id],
+    })),
   );
 
   constructor() {
@@ -71,10 +76,12 @@ export class RopePrecision extends RopeElement {
             .value=${String(position)}
             @change=${(event: Event) => this.#go(Number((event.currentTarget as HTMLInputElement).value), last)}
         /></label>
-        <span class="jump">${text.jump}</span>
-        ${JUMPS.filter((jump) => jump <= last).map(
-          (jump) => html`<button @click=${() => this.#go(jump, last)}>${integer(lang, jump)}</button>`,
-        )}
+        <div class="jumps">
+          <span>${text.jump}</span>
+          ${JUMPS.filter((jump) => jump <= last).map(
+            (jump) => html`<button @click=${() => this.#go(jump, last)}>${integer(lang, jump)}</button>`,
+          )}
+        </div>
       </div>
       <div class="figure">
         <rope-error-plot
@@ -86,7 +93,7 @@ export class RopePrecision extends RopeElement {
           height="320"
           cursor=${position}
           .positions=${curves.positions}
-          .series=${this.#series(curves)}
+          .series=${this.#series(curves, text.ends)}
           .low=${1e-9}
           .high=${10}
           @cursor-change=${({ detail }: CustomEvent<{ position: number }>) => this.#go(detail.position, last)}
@@ -164,7 +171,7 @@ export class RopePrecision extends RopeElement {
     const { lang } = this;
     const first = Math.max(0, position - SIDE);
     const all = Array.from({ length: 2 * SIDE + 1 }, (_, i) => first + i);
-    const x = (place: number): number => 24 + ((place - first) / (2 * SIDE)) * 352;
+    const x = (place: number): number => 78 + ((place - first) / (2 * SIDE)) * 208;
     const places = all.map((place) => heldPosition(place, "bfloat16"));
     const used = new Set(places);
     const label = (place: number, y: number, class_: string): unknown =>
@@ -174,7 +181,8 @@ export class RopePrecision extends RopeElement {
     const lettered = (place: number): boolean =>
       place === position || (place % 4 === 0 && Math.abs(place - position) > 1);
     return html`<h3>${text.ladder("bfloat16")}</h3>
-      <svg class="ladder" viewBox="0 0 400 106" preserveAspectRatio="xMidYMid meet" aria-hidden="true">
+      <svg class="ladder" viewBox="0 0 304 106" preserveAspectRatio="xMinYMid meet" aria-hidden="true">
+        ${svg`<text x="0" y="34">${text.xlabel}</text><text x="0" y="80">bfloat16</text>`}
         ${all.map((place, i) => {
           const here = place === position ? "here" : "";
           return svg`<path class="rung ${here}" d="M${x(place)} 30L${x(places[i]!)} 76" />`;

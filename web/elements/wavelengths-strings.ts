@@ -12,7 +12,7 @@ export interface PairAt {
 const en = {
   plotName: "Pair on the plot of wavelengths",
   pairAxis: "pair",
-  wavelengthAxis: "wavelength: positions for one turn",
+  wavelengthAxis: "positions for one turn",
   trainedName: "Trained length",
   trainedLabel: (length: string) => `trained on ${length}`,
   contextLabel: (length: string) => `runs at up to ${length}`,
@@ -43,7 +43,7 @@ export type WavelengthsStrings = typeof en;
 const zh: WavelengthsStrings = {
   plotName: "波长图中的通道对",
   pairAxis: "通道对",
-  wavelengthAxis: "波长：转一圈所需的位置数",
+  wavelengthAxis: "转一圈所需的位置数",
   trainedName: "训练长度",
   trainedLabel: (length) => `训练长度 ${length}`,
   contextLabel: (length) => `最长用到 ${length}`,

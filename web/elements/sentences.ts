@@ -1,0 +1,5 @@
+import { languageOf } from "./format.js";
+
+/** Sentences one after the other: Chinese sets no space between them. Empty ones are left out. */
+export const sentences = (lang: string, ...all: readonly string[]): string =>
+  all.filter((one) => one !== "").join(languageOf(lang) === "zh" ? "" : " ");
