@@ -10,6 +10,7 @@ import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
 import type { FigureCode } from "./rope-figure-tools.js";
 import type { PlotSeries, RopeLinePlot } from "./rope-line-plot.js";
+import { sentences } from "./sentences.js";
 
 const SAMPLES = 1024;
 const RANGE: readonly [number, number] = [0, 1];
@@ -291,7 +292,11 @@ export class RopeDecay extends RopeElement {
     if (!this.#withSines) return here;
     const [rope, sines] = [series[0]!.y, series.at(-1)!.y];
     const apart = distances.reduce((most, _, i) => Math.max(most, Math.abs(rope[i]! - sines[i]!)), 0);
-    return `${here} ${text.same(apart < 1e-4 ? apart.toExponential(0).replace("-", "\u2212") : fixed(lang, apart))}`;
+    return sentences(
+      lang,
+      here,
+      text.same(apart < 1e-4 ? apart.toExponential(0).replace("-", "\u2212") : fixed(lang, apart)),
+    );
   }
 
   async #code(engine: Ropewalk, series: readonly PlotSeries[]): Promise<FigureCode> {

@@ -7,6 +7,7 @@ import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
 import type { PairSeries, PlotLine, RopePairPlot } from "./rope-pair-plot.js";
 import { asFirstTrained, trainedLength } from "./trained.js";
+import { sentences } from "./sentences.js";
 import { wavelengthsStyles } from "./wavelengths-styles.js";
 import { wavelengthsStrings, type PairAt, type WavelengthsStrings } from "./wavelengths-strings.js";
 
@@ -143,7 +144,7 @@ export class RopeWavelengths extends RopeElement {
     const never = wavelength.length - round;
     const own = wavelength[at.pair]!;
     const one = own === Infinity ? text.summaryStill(at) : own > length ? text.summaryNever(at) : text.summaryRound(at);
-    return `${text.count(integer(this.lang, round), integer(this.lang, never), at.length)} ${one}`;
+    return sentences(this.lang, text.count(integer(this.lang, round), integer(this.lang, never), at.length), one);
   }
 
   #lines(text: WavelengthsStrings, spec: RopeSpec, length: number, most: number): PlotLine[] {

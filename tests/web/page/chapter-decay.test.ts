@@ -40,13 +40,13 @@ test("decay: base and dimension move by keyboard, models come and go, all of it 
   expect((await namesOf(page))[0]).toContain("base 100,000");
   await page.locator(`${FIGURE} input[data-control=rotary_dim]`).focus();
   await page.keyboard.press("ArrowLeft");
-  expect((await namesOf(page))[0]).toContain("rotary_dim 64");
+  expect((await namesOf(page))[0]).toContain("dim 64)");
   await page.getByLabel("Llama 3 8B").check();
   expect((await namesOf(page)).some((name) => name.startsWith("Llama 3 8B"))).toBe(true);
   await page.waitForURL(/d\.m=chosen_llama-3-8b/);
   await page.reload();
   await page.locator(`${FIGURE} rope-line-plot li`).first().waitFor();
-  expect((await namesOf(page))[0]).toContain("base 100,000, rotary_dim 64");
+  expect((await namesOf(page))[0]).toContain("base 100,000, dim 64)");
 });
 
 test("decay: the cursor reads the curves by keyboard and by pointer", async () => {
@@ -57,7 +57,7 @@ test("decay: the cursor reads the curves by keyboard and by pointer", async () =
   expect(await plot.getAttribute("aria-valuenow")).toBe("101");
   expect(await plot.getAttribute("aria-valuetext")).toContain(meanCosine(10_000, 128, 101).toFixed(3));
   await page.keyboard.press("Home");
-  expect(await plot.getAttribute("aria-valuetext")).toContain("rotary_dim 128 1.000");
+  expect(await plot.getAttribute("aria-valuetext")).toContain("dim 128) 1.000");
   const box = (await plot.boundingBox())!;
   await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2);
   expect(await plot.getAttribute("aria-valuenow")).toBe("1024");
