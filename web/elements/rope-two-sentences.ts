@@ -151,7 +151,12 @@ export class RopeTwoSentences extends RopeElement {
     const text = twoSentencesStrings(this.lang);
     const headDim = spec!.headDim;
     const shown = Math.min(SHOWN, headDim);
-    const most = a.reduce((size, value) => Math.max(size, Math.abs(value)), 0) || 1;
+    const most =
+      [a, b].reduce(
+        (size, all) =>
+          all.reduce((most, value, i) => (i % headDim < shown ? Math.max(most, Math.abs(value)) : most), size),
+        0,
+      ) || 1;
     const unmoved = order.every((word, place) => word === place);
     const verdict = unmoved ? text.equalOrder : same ? text.same : text.different;
     return html`<figure data-figure=${name}>
@@ -161,10 +166,12 @@ export class RopeTwoSentences extends RopeElement {
       ${words.map((word, i) => {
         const x = (channel: number): string => (((channel + 0.5) / shown) * 1000).toFixed(1);
         const y = (value: number): string => (50 - (value / most) * 46).toFixed(2);
-        let [bars, dots] = ["", ""];
+        let [bars, ties, dots] = ["", "", ""];
         for (let channel = 0; channel < shown; channel += 1) {
-          bars += `M${x(channel)} 50V${y(a[i * headDim + channel]!)}`;
-          dots += `M${x(channel)} ${y(b[i * headDim + channel]!)}h0.01`;
+          const [first, second] = [y(a[i * headDim + channel]!), y(b[i * headDim + channel]!)];
+          bars += `M${x(channel)} 50V${first}`;
+          ties += `M${x(channel)} ${first}V${second}`;
+          dots += `M${x(channel)} ${second}h0.01`;
         }
         return html`<div class="row">
           <header>
@@ -172,7 +179,7 @@ export class RopeTwoSentences extends RopeElement {
             ><output aria-label=${text.difference}>${small(differences[i]!)}</output>
           </header>
           <svg viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
-            ${svg`<path class="zero" d="M0 50H1000" /><path class="bars" d=${bars} /><path class="dots" d=${dots} />`}
+            ${svg`<path class="zero" d="M0 50H1000" /><path class="bars" d=${bars} /><path class="ties" d=${ties} /><path class="dots" d=${dots} />`}
           </svg>
         </div>`;
       })}

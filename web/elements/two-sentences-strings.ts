@@ -8,7 +8,7 @@ const en = {
   off: "Without position",
   on: "With RoPE",
   columnsNote: (shown: number, all: number) =>
-    `What attention makes of each word. Bars: in sentence A. Dots: in sentence B. The first ${shown} of ${all} channels.`,
+    `What attention makes of each word. Bars: in sentence A. Dots, tied to their bars: in sentence B. The first ${shown} of ${all} channels.`,
   moved: (from: number, to: number) => (from === to ? `place ${from} in both` : `place ${from} → ${to}`),
   difference: "largest difference",
   same: "✓ The same outputs: as a set, the two sentences are one.",
@@ -30,7 +30,7 @@ const zh: TwoSentencesStrings = {
   off: "没有位置",
   on: "使用 RoPE",
   columnsNote: (shown, all) =>
-    `注意力给每个词的输出。条形：在句子甲中。圆点：在句子乙中。共 ${all} 个通道，显示前 ${shown} 个。`,
+    `注意力给每个词的输出。条形：在句子甲中。圆点（细线连到条形）：在句子乙中。共 ${all} 个通道，显示前 ${shown} 个。`,
   moved: (from, to) => (from === to ? `都在第 ${from} 位` : `第 ${from} 位 → 第 ${to} 位`),
   difference: "最大差异",
   same: "✓ 输出相同：作为集合，两个句子没有区别。",

@@ -115,6 +115,10 @@ export const twoSentencesStyles = css`
     stroke-opacity: 0.55;
     stroke-width: 5;
   }
+  .ties {
+    stroke: var(--_key);
+    stroke-width: 1.5;
+  }
   .dots {
     stroke: var(--_key);
     stroke-width: 5.5;
