@@ -3,13 +3,13 @@ import { css } from "lit";
 export const pairingRibbonStyles = css`
   .readings {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr));
     gap: 0.75rem;
     margin-block: 0.75rem;
   }
   dl {
     display: grid;
-    grid-template-columns: 1fr auto;
+    grid-template-columns: minmax(11rem, max-content) max-content;
     gap: 0 1rem;
     margin: 0;
     padding: 0.6rem 0.8rem;

@@ -16,7 +16,7 @@ const en = {
   ribbonNote:
     "Bars: the query’s numbers before the rotation. Bold: where a number stands in half-split order. Grey: where it stands now.",
   ribbonName: (pairing: string) => `16 channels of the query and their partners, ${pairing}`,
-  dialsTitle: "Each pair after the rotation, against the circle of its own length",
+  dialsTitle: "Each pair after the rotation, on the circle of its own length",
   dialsName: "Pairs after the rotation",
   dialName: (pair: number, before: string, after: string) => `Pair ${pair}: length ${before} before, ${after} after`,
   lengthTitle: "Length of q",
@@ -50,7 +50,7 @@ const zh: PairingStrings = {
   },
   mix: "混用：",
   mixNote: (table) => `cos/sin 表按${table}排列`,
-  ribbonNote: "条形：旋转前查询的各个数。粗体：该数在 half-split 顺序中的位置。灰色：现在存放的位置。",
+  ribbonNote: "条形：旋转前查询的各个数。粗体：该数在前后半（half-split）顺序中的位置。灰色：现在存放的位置。",
   ribbonName: (pairing) => `查询的 16 个通道及其配对，${pairing}`,
   dialsTitle: "旋转后的每一对，与它原来长度的圆相比",
   dialsName: "旋转后的各对",

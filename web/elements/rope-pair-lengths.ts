@@ -11,11 +11,14 @@ export interface TurnedPair {
   to: readonly [number, number];
 }
 
+/** Radius of every circle: two channels turned by different angles grow by the root of two at most, which still fits. */
+const CIRCLE = 34;
 /** Lengths that agree to this share are the same: float32 rounding stays far below. */
 const SAME = 1e-4;
 
 /**
- * <rope-pair-lengths>: each pair after a rotation against the circle of the length that it had. Property: pairs. Attributes:
+ * <rope-pair-lengths>: each pair after a rotation against the circle of the length that it had, all circles being
+ * drawn alike. Property: pairs. Attributes:
  * marked, lang. Event: pair-mark { pair }.
  */
 export class RopePairLengths extends LitElement {
@@ -53,6 +56,7 @@ export class RopePairLengths extends LitElement {
       .circle {
         fill: none;
         stroke: var(--_line-strong);
+        stroke-width: 1.5;
       }
       .start {
         stroke: var(--_line-strong);
@@ -69,6 +73,11 @@ export class RopePairLengths extends LitElement {
       .bad {
         color: var(--_danger);
       }
+      @media (forced-colors: active) {
+        .dial:not([aria-selected="true"]) {
+          border-color: Canvas;
+        }
+      }
     `,
   ];
 
@@ -83,7 +92,6 @@ export class RopePairLengths extends LitElement {
   }
 
   protected override render(): unknown {
-    const longest = Math.max(...this.pairs.map(({ from, to }) => Math.max(Math.hypot(...from), Math.hypot(...to))));
     return html`<div
       class="dials"
       role="listbox"
@@ -92,14 +100,15 @@ export class RopePairLengths extends LitElement {
       aria-activedescendant="dial-${this.marked}"
       @keydown=${this.#key}
     >
-      ${this.pairs.map((pair, i) => this.#dial(pair, i, 46 / (longest || 1)))}
+      ${this.pairs.map((pair, i) => this.#dial(pair, i))}
     </div>`;
   }
 
-  #dial({ from, to }: TurnedPair, pair: number, scale: number): unknown {
+  #dial({ from, to }: TurnedPair, pair: number): unknown {
     const { lang } = this;
     const [start, end] = [Math.hypot(...from), Math.hypot(...to)];
     const ratio = end / start;
+    const scale = CIRCLE / (start || 1);
     const name = pairingStrings(lang).dialName(pair, fixed(lang, start), fixed(lang, end));
     return html`<div
       class="dial hue"
@@ -112,7 +121,7 @@ export class RopePairLengths extends LitElement {
       @pointerdown=${() => this.#mark(pair)}
     >
       <svg viewBox="-50 -50 100 100" aria-hidden="true">
-        <circle class="circle" r=${start * scale} />
+        <circle class="circle" r=${CIRCLE} />
         <line class="start" x2=${from[0] * scale} y2=${-from[1] * scale} />
         <line class="hand" x2=${to[0] * scale} y2=${-to[1] * scale} />
         <circle class="tip" r="6" cx=${to[0] * scale} cy=${-to[1] * scale} />
