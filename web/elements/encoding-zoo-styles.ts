@@ -3,6 +3,7 @@ import { css } from "lit";
 export const encodingZooStyles = css`
   table {
     width: 100%;
+    margin-block-start: 0.75rem;
     border-collapse: collapse;
     font-size: 0.875rem;
   }

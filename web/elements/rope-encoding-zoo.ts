@@ -52,8 +52,9 @@ export class RopeEncodingZoo extends RopeElement {
       x: this.#places,
       y: all.find((one) => one.id === id)!.scores,
       look,
+      thin: id !== "rope", // not dashed: a score that swings fast would be lost between dashes
     });
-    return chosen === "rope" ? [line("rope", 2, "RoPE")] : [line("rope", 2, "RoPE"), line(chosen, 4, name)];
+    return chosen === "rope" ? [line("rope", 2, "RoPE")] : [line("rope", 2, "RoPE"), line(chosen, 0, name)];
   });
 
   constructor() {
