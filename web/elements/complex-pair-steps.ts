@@ -79,6 +79,6 @@ export function complexSteps(
         >
       </div>
     </li>
-    <li><p>${text.length}: ${text.lengthAt(fixed(lang, before), fixed(lang, after))}</p></li>
+    <li><p>${text.lengthAt(fixed(lang, before), fixed(lang, after))}</p></li>
   </ol>`;
 }

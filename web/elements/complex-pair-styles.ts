@@ -149,4 +149,12 @@ export const complexPairStyles = css`
     grid-column: 2;
     color: var(--_soft);
   }
+  @container (min-width: 44rem) {
+    .pair {
+      grid-template-columns: auto 20rem minmax(0, 1fr);
+    }
+    .pair span {
+      grid-column: 3;
+    }
+  }
 `;

@@ -169,9 +169,9 @@ export class RopeComplexPair extends RopeElement {
         ${svg`
           ${[-1, 1].map((at) => svg`<path class="grid" d="M${at} ${-EDGE}V${EDGE}M${-EDGE} ${at}H${EDGE}" />`)}
           <path class="axis" d="M${-EDGE} 0H${EDGE}M0 ${-EDGE}V${EDGE}" />
+          <circle class="rim" r=${Math.hypot(x, y)} />
           <text class="name" x=${EDGE - 0.05} y="0.14" text-anchor="end">${text.real}</text>
           <text class="name" x="0.05" y=${-EDGE + 0.13}>${text.imaginary}</text>
-          <circle class="rim" r=${Math.hypot(x, y)} />
           ${Array.from({ length: position - first }, (_, i) => {
             const at = first + i;
             return svg`<circle class="trail" r="0.035" cx=${points[2 * at]!} cy=${-points[2 * at + 1]!} opacity=${0.15 + (0.6 * (i + 1)) / (TRAIL + 1)} />`;
@@ -180,14 +180,14 @@ export class RopeComplexPair extends RopeElement {
           <g class="end"><path class="arrow" d="M0 0L${endX} ${-endY}" /></g>
         `}
       </svg>
-      ${this.#handle("start", x, y, text.startName, x, text.startAt(fixed(lang, x, 2), fixed(lang, y, 2)))}
+      ${this.#handle("start", x, y, text.startName, x, complexText(lang, x, y, 2))}
       ${this.#handle(
         "end",
         endX,
         endY,
         text.endName,
         position,
-        text.endAt(integer(lang, position), fixed(lang, endX), fixed(lang, endY)),
+        text.endAt(integer(lang, position), complexText(lang, endX, endY)),
       )}
     </div>`;
   }
@@ -283,5 +283,5 @@ export class RopeComplexPair extends RopeElement {
 }
 
 function complexText(lang: string, x: number, y: number, digits = 4): string {
-  return `${fixed(lang, x, digits)} ${y < 0 ? "\u2212" : "+"} ${fixed(lang, Math.abs(y), digits)} i`;
+  return `${fixed(lang, x, digits)} ${y < 0 ? "\u2212" : "+"} ${fixed(lang, Math.abs(y), digits)}\u00a0i`;
 }
