@@ -44,7 +44,7 @@ export const attentionShapesStyles = css`
   }
   @container (min-width: 50rem) {
     .figure {
-      grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr);
+      grid-template-columns: minmax(0, 1fr) minmax(0, 27rem);
     }
   }
   h3 {

@@ -151,7 +151,7 @@ export class RopeAttentionShapes extends RopeElement {
         </select></label
       >
       <label class="step"
-        ><span>${text.step}: ${row}. ${words[row]}</span>
+        ><span>${text.step(`${row}. ${words[row]}`)}</span>
         <input
           type="range"
           data-choose="row"

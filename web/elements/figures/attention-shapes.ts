@@ -16,17 +16,18 @@ export interface AttentionShapesValues {
   rotation: CacheRotation;
   /** The word being written; -1 for the last. */
   row: number;
-  /** The word that is looked at. */
+  /** The word that is looked at; -1 for the first that equals the one being written. */
   column: number;
 }
 
-/** The last word where the row names none; a column that its row can see. */
+/** The last word where the row names none, its first equal where the column names none; a column that its row can see. */
 export function cellOf(
   { row, column }: { row: number; column: number },
-  words: number,
+  words: readonly string[],
 ): { row: number; column: number } {
-  const at = row < 0 || row > words - 1 ? words - 1 : row;
-  return { row: at, column: Math.min(column, at) };
+  const last = words.length - 1;
+  const at = row < 0 || row > last ? last : row;
+  return { row: at, column: Math.min(column < 0 ? words.indexOf(words[at] ?? "") : column, at) };
 }
 
 /** <rope-attention-shapes> outside the page. */
@@ -37,7 +38,7 @@ export const attentionShapes = figure<AttentionShapesValues>({
     head: number("h", 0, 0, HEADS - 1),
     rotation: oneOf("r", "on", ROTATIONS),
     row: number("y", -1, -1, 255),
-    column: number("x", 0, 0, 255),
+    column: number("x", -1, -1, 255),
   },
   shared: ["model", "sentence"],
   parts: { "rope-heat-map": RopeHeatMap },
@@ -46,7 +47,7 @@ export const attentionShapes = figure<AttentionShapesValues>({
     return (values, { words, spec }) => ({
       words,
       vectors: vectors(words, spec.headDim, HEADS, values.kvHeads),
-      ...cellOf(values, words.length),
+      ...cellOf(values, words),
     });
   },
   events: { "shapes-change": (detail: Partial<AttentionShapesValues>) => detail },

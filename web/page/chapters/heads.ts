@@ -18,7 +18,7 @@ class RopeChapterHeads extends RopeChapter<AttentionShapesValues> {
   protected override render(): unknown {
     const text = headsStrings[this.language];
     const { words, spec, state } = this;
-    const { row, column } = cellOf(state, words.length);
+    const { row, column } = cellOf(state, words);
     return html`
       <p class="story">${text.story}</p>
       <rope-attention-shapes
