@@ -23,4 +23,8 @@ export const aloneStyles = css`
     white-space: normal;
     cursor: auto;
   }
+  :where(:host(:lang(zh)) > *) {
+    font-family: var(--rope-font-zh);
+    text-spacing-trim: trim-start;
+  }
 `;

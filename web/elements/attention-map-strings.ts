@@ -1,5 +1,7 @@
 import { languageOf, type Language } from "./format.js";
 
+const listed = (all: readonly (number | string)[]): string => `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+
 const en = {
   rotation: "Rotation",
   rotations: { both: "off and on", off: "off", on: "on" },
@@ -20,8 +22,8 @@ const en = {
     on: readonly string[];
   }) =>
     at.places.length > 1
-      ? `“${at.asking}” at ${at.row} sees “${at.word}” at ${at.places.join(", ")}. Without rotation they get ` +
-        `${at.off.join(", ")}: the same word, the same weight. With rotation: ${at.on.join(", ")}.`
+      ? `“${at.asking}” at ${at.row} sees “${at.word}” at ${listed(at.places)}. Without rotation they get ` +
+        `${listed(at.off)}: the same word, the same weight. With rotation, ${listed(at.on)}.`
       : `“${at.asking}” at ${at.row} gives “${at.word}” at ${at.places[0] ?? 0} ${at.off[0] ?? ""} without rotation ` +
         `and ${at.on[0] ?? ""} with it.`,
   mapColumns: ["query", "key", "off", "on"],

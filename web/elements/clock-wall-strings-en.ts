@@ -3,7 +3,7 @@ export const en = {
   pairName: (pair: number, wavelength: string) => `Pair ${pair}: one turn every ${wavelength} positions`,
   legendHand: "the pair now",
   legendTrail: (count: number) => `the ${count} positions before: wide apart is fast`,
-  legendNumber: "number: positions for one full turn",
+  legendNumber: "below each: positions for one full turn",
   legendNever: (pairs: string, longest: string) => `${pairs} pairs never go round within ${longest} positions`,
   passThrough: (through: string, all: string) =>
     `${through} of the ${all} channels do not turn: they pass through and know nothing of position.`,

@@ -5,7 +5,7 @@ export const zh: ClockWallStrings = {
   pairName: (pair, wavelength) => `第 ${pair} 对：每 ${wavelength} 个位置转一圈`,
   legendHand: "当前位置",
   legendTrail: (count) => `此前 ${count} 个位置：间隔越大，转得越快`,
-  legendNumber: "数字：转一整圈所需的位置数",
+  legendNumber: "下方数字：转一整圈所需的位置数",
   legendNever: (pairs, longest) => `有 ${pairs} 对在 ${longest} 个位置内转不满一圈`,
   passThrough: (through, all) => `${all} 个通道中有 ${through} 个不旋转：原样通过，不含位置信息。`,
   attentionFactor: (factor) => `cos 和 sin 还要乘以 attention_factor（${factor}）：指针只表示角度。`,

@@ -26,6 +26,12 @@ export const controlStyles = css`
     font-size: 0.8125rem;
     color: var(--_soft);
   }
+  @container (max-width: 22rem) {
+    legend {
+      width: 100%;
+      margin-block-end: -0.15rem;
+    }
+  }
   fieldset label {
     position: relative;
     display: grid;

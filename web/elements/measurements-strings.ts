@@ -10,7 +10,7 @@ const en = {
   about: "Everything takes some ten seconds, in a worker. Nothing is sent anywhere.",
   progress: (done: string, of: string) => `${done} of ${of} cases`,
   starting: "Starting…",
-  done: (cases: string) => `Done: ${cases} cases measured.`,
+  done: (cases: string) => (cases === "1" ? "Done: one case measured." : `Done: ${cases} cases measured.`),
   stopped: "Stopped.",
   failed: (message: string) => `The measurement failed: ${message}.`,
   noWorker: "This page starts no worker to measure in.",

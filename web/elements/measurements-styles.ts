@@ -51,8 +51,11 @@ export const measurementsStyles = css`
     gap: 1.25rem 2rem;
     margin-block-end: 1rem;
   }
-  .blocks :is(h3, .note) {
+  .blocks h3 {
     margin: 0;
+  }
+  .blocks .note {
+    margin: 0 0 0.35rem;
   }
   @media (forced-colors: active) {
     .legend i {

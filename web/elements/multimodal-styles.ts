@@ -29,9 +29,14 @@ export const multimodalStyles = css`
   }
   input[type="range"] {
     width: 8rem;
-    min-height: 1.6rem;
+    min-height: 2rem;
     margin: 0;
     accent-color: var(--_pair);
+  }
+  @container (max-width: 24rem) {
+    .controls label:has(select) {
+      flex-basis: 100%;
+    }
   }
   h3 {
     margin: 0 0 0.4rem;

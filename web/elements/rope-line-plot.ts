@@ -175,10 +175,10 @@ export class RopeLinePlot extends LitElement {
       ${this.xLabel ? html`<div class="captions below" aria-hidden="true"><span>${this.xLabel}</span></div>` : nothing}
       <ul>
         ${this.series.map(
-          ({ name, look, y }) =>
+          ({ name, look, thin, y }) =>
             html`<li>
               <svg viewBox="0 0 28 12" aria-hidden="true">
-                <path class="line s${look}" stroke-dasharray=${DASHES[look]!} d="M1 6H27" />
+                <path class="line s${look} ${thin ? "thin" : ""}" stroke-dasharray=${DASHES[look]!} d="M1 6H27" />
               </svg>
               <span>${name}${at === undefined ? nothing : html` <b>${fixed(lang, y[at]!, this.digits)}</b>`}</span>
             </li>`,

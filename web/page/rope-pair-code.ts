@@ -36,9 +36,10 @@ export class RopePairCode extends LitElement {
   });
   readonly #head = remember((engine: Ropewalk, spec: RopeSpec): string => {
     const { attentionFactor } = engine.frequencies(spec, runLength(spec));
-    const times = attentionFactor === 1 ? "" : `${Number(attentionFactor.toPrecision(6))} * `;
+    const times = `${Number(attentionFactor.toPrecision(6))} * Math`;
+    const scaled = `const [cos, sin] = [(t) => ${times}.cos(t), (t) => ${times}.sin(t)];\n`;
     return (
-      `const [cos, sin] = [(t) => ${times}Math.cos(t), (t) => ${times}Math.sin(t)];\n` +
+      (attentionFactor === 1 ? "const { cos, sin } = Math;\n" : scaled) +
       "const turn = (a, b, t) => [a * cos(t) - b * sin(t), a * sin(t) + b * cos(t)];"
     );
   });
