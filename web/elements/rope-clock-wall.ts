@@ -92,7 +92,7 @@ export class RopeClockWall extends RopeElement {
         aria-label=${text.wallName(pairs)}
         aria-activedescendant="pair-${pair}"
         ${styled({
-          "grid-template-columns": `repeat(${layout.columns}, 1fr)`,
+          "grid-template-columns": `repeat(${layout.columns}, ${layout.cell}px)`,
           "grid-auto-rows": `${layout.rowHeight}px`,
           "--gap": `${layout.gap}px`,
         })}

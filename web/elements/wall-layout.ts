@@ -16,14 +16,15 @@ const GOOD_HEIGHT = 380;
 /** Below this width full rows are worth smaller clocks. */
 const NARROW = 400;
 
-/** Clocks as large as fit in a wall of about GOOD_HEIGHT, made smaller for full rows where that costs little. */
+/** Clocks as large as fit in a wall of about GOOD_HEIGHT, made smaller for full rows where that costs little,
+ * and of as many rows as they need, rows as alike as can be. */
 export function wallLayout(pairs: number, width: number): WallLayout {
   const ideal = Math.min(LARGEST, Math.max(SMALLEST, Math.sqrt((width * GOOD_HEIGHT) / pairs) * 0.9));
   const wanted = Math.max(1, Math.min(pairs, Math.round(width / ideal)));
   const most = Math.min(Math.floor(width / SMALLEST), wanted * (width < NARROW ? 1.65 : 1.35));
   let columns = wanted;
   while (columns < most && pairs % columns !== 0) columns += 1;
-  if (pairs % columns !== 0) columns = wanted;
+  if (pairs % columns !== 0) columns = Math.ceil(pairs / Math.ceil(pairs / wanted));
   const cell = width / columns;
   const gap = width < NARROW ? 0 : 12;
   const radius = Math.min(cell, LARGEST) / 2 - 4;
