@@ -42,6 +42,18 @@ export const attentionShapesStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 1.5rem 2.5rem;
   }
+  rope-heat-map {
+    max-width: 27rem;
+    break-inside: avoid;
+  }
+  @media print {
+    .heads {
+      display: flex !important;
+    }
+    .heads label {
+      display: grid !important;
+    }
+  }
   @container (min-width: 50rem) {
     .figure {
       grid-template-columns: minmax(0, 1fr) minmax(0, 27rem);

@@ -89,6 +89,9 @@ export const baseStyles = css`
     rope-figure-tools {
       display: none !important;
     }
+    h3 {
+      break-after: avoid;
+    }
     svg,
     canvas,
     figure,

@@ -150,6 +150,14 @@ export const contextExtensionStyles = css`
       max-width: none;
     }
   }
+  @media print {
+    tbody label {
+      display: flex !important;
+    }
+    .knobs .knob {
+      display: grid !important;
+    }
+  }
   rope-live-text {
     min-height: 4.6em;
   }

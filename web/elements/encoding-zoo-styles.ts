@@ -94,6 +94,17 @@ export const encodingZooStyles = css`
   .label {
     display: none;
   }
+  @media print {
+    tbody th label {
+      display: flex !important;
+    }
+    table {
+      break-inside: auto;
+    }
+    tbody tr {
+      break-inside: avoid;
+    }
+  }
   @container (max-width: 56rem) {
     thead {
       position: absolute;

@@ -86,6 +86,13 @@ export const heatMapStyles = css`
     height: 0;
     transition: color 1ms;
   }
+  /* Paper is light, and does not wait for a transition. */
+  :host([data-paper]) {
+    color-scheme: light;
+  }
+  :host([data-paper]) .stops i {
+    transition: none;
+  }
   .stops i:nth-child(1) {
     color: var(--_heat-0);
   }

@@ -1,5 +1,6 @@
 import { LitElement } from "lit";
 import { baseStyles } from "./base-styles.js";
+import { measuredWidth } from "./measured-width.js";
 
 /** What plots in pixels share: they are drawn again when their width changes. `plotWidth` is 0 until it is known. */
 export class PlotElement extends LitElement {
@@ -8,7 +9,7 @@ export class PlotElement extends LitElement {
 
   declare lang: string;
   declare plotWidth: number;
-  #resize: ResizeObserver | undefined;
+  #unmeasured: (() => void) | undefined;
 
   constructor() {
     super();
@@ -22,15 +23,14 @@ export class PlotElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#resize = new ResizeObserver((entries) => {
-      this.plotWidth = Math.floor(entries.at(-1)?.contentRect.width ?? 0);
+    this.#unmeasured = measuredWidth(this, (width) => {
+      this.plotWidth = width;
     });
-    this.#resize.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#resize?.disconnect();
+    this.#unmeasured?.();
   }
 
   /** An event that leaves the shadow root, with plain data. */

@@ -156,6 +156,11 @@ export const precisionStyles = css`
     fill: none;
     stroke: var(--_line-strong);
   }
+  @media print {
+    .where {
+      display: none;
+    }
+  }
   rope-live-text {
     min-height: 4.6em;
     margin-block-start: 0.75rem;

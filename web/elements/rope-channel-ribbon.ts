@@ -1,5 +1,6 @@
 import { css, html, LitElement, svg, type PropertyValues } from "lit";
 import { baseStyles } from "./base-styles.js";
+import { measuredWidth } from "./measured-width.js";
 import { hue, hueStyles } from "./pair-hues.js";
 import { styled } from "./styled.js";
 
@@ -76,7 +77,7 @@ export class RopeChannelRibbon extends LitElement {
   declare morph: number;
   declare ribbonWidth: number;
   #frame = 0;
-  #resize: ResizeObserver | undefined;
+  #unmeasured: (() => void) | undefined;
 
   constructor() {
     super();
@@ -96,15 +97,14 @@ export class RopeChannelRibbon extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#resize = new ResizeObserver((entries) => {
-      this.ribbonWidth = Math.floor(entries.at(-1)?.contentRect.width ?? 0);
+    this.#unmeasured = measuredWidth(this, (width) => {
+      this.ribbonWidth = width;
     });
-    this.#resize.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#resize?.disconnect();
+    this.#unmeasured?.();
     cancelAnimationFrame(this.#frame);
   }
 

@@ -38,7 +38,8 @@ export class RopeHeatMap extends LitElement {
   #printing = false;
   readonly #drawForPrint = (event: Event): void => {
     this.#printing = event.type === "beforeprint";
-    if (this.#printing) this.#painter.finish();
+    this.toggleAttribute("data-paper", this.#printing);
+    this.#repaint();
   };
 
   constructor() {

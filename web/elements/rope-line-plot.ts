@@ -2,6 +2,7 @@ import { html, LitElement, nothing, svg } from "lit";
 import { baseStyles } from "./base-styles.js";
 import { compact, fixed, integer, significant } from "./format.js";
 import { linePlotStyles } from "./line-plot-styles.js";
+import { measuredWidth } from "./measured-width.js";
 import { remember } from "./remember.js";
 import { styled } from "./styled.js";
 import { logTicks, ticks } from "./ticks.js";
@@ -74,7 +75,7 @@ export class RopeLinePlot extends LitElement {
   declare height: number;
   declare lang: string;
   declare plotWidth: number;
-  #resize: ResizeObserver | undefined;
+  #unmeasured: (() => void) | undefined;
 
   readonly #range = remember((series: readonly PlotSeries[], wanted: readonly [number, number] | undefined) => {
     let [low, high] = wanted ?? [Infinity, -Infinity];
@@ -105,15 +106,14 @@ export class RopeLinePlot extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#resize = new ResizeObserver((entries) => {
-      this.plotWidth = Math.floor(entries.at(-1)?.contentRect.width ?? 0);
+    this.#unmeasured = measuredWidth(this, (width) => {
+      this.plotWidth = width;
     });
-    this.#resize.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#resize?.disconnect();
+    this.#unmeasured?.();
   }
 
   /** The drawing, for saving. */

@@ -92,4 +92,9 @@ export const wavelengthsStyles = css`
   rope-live-text {
     min-height: 4.6em;
   }
+  @media print {
+    .base label {
+      display: inline !important;
+    }
+  }
 `;

@@ -66,3 +66,68 @@ test("on paper: every chapter and figure as it stands, in light colours, without
   const pdf = await page.pdf({ format: "A4", path: pathOf("build/screenshots/print.pdf"), printBackground: true });
   expect(pdf.length).toBeGreaterThan(100_000);
 });
+
+/**
+ * Tells the page that printing begins or has ended, and gives how far the lines and letters of every drawing reach to its right
+ * before the next frame: the paper's layout waits for none. With the drawing's own width.
+ */
+const redrawn = (
+  page: Page,
+  type: "beforeprint" | "afterprint",
+): Promise<{ name: string; by: number; width: number }[]> =>
+  page.evaluate(async (event) => {
+    const found: { name: string; by: number; width: number }[] = [];
+    window.dispatchEvent(new Event(event));
+    for (let i = 0; i < 100; i += 1) await Promise.resolve(); // no frame passes
+    const walk = (root: Element | ShadowRoot): void => {
+      for (const element of root.children) {
+        if (element instanceof SVGSVGElement) {
+          const { right, width } = element.getBoundingClientRect();
+          const parts = Array.from(element.querySelectorAll("path, text, circle, rect"));
+          const most = Math.max(right, ...parts.map((part) => part.getBoundingClientRect().right));
+          const { host } = element.getRootNode() as ShadowRoot;
+          if (host) found.push({ name: host.localName, by: most - right, width });
+        }
+        if (element.shadowRoot) walk(element.shadowRoot);
+        walk(element);
+      }
+    };
+    walk(document.body);
+    return found;
+  }, type);
+
+test("on paper from a wide dark screen: drawings end where the paper does, maps are light, rows keep their names", async () => {
+  const { page } = await pages.open("", { colorScheme: "dark", viewport: { width: 1440, height: 900 } });
+  await drawn(page);
+  for (const id of ["zoo", "pairings", "frequencies", "extension", "heads"]) {
+    await page.locator(`section.chapter#${id}`).scrollIntoViewIfNeeded();
+    await page.locator(`section.chapter#${id} rope-figure-tools:defined`).waitFor({ state: "attached" });
+  }
+  const palest = (): Promise<number> =>
+    page
+      .locator("rope-attention-map canvas")
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext("2d")!.getImageData(0, canvas.height - 1, canvas.width - 1, 1);
+        return Math.max(...data.filter((_, i) => i % 4 === 0));
+      });
+  const wide = page.locator("rope-encoding-zoo rope-line-plot svg").first();
+  const before = (await wide.boundingBox())!.width;
+  expect(before).toBeGreaterThan(1000);
+  expect(await palest()).toBeLessThan(100);
+
+  const drawings = await redrawn(page, "beforeprint");
+  expect(drawings.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["rope-line-plot", "rope-pair-plot", "rope-channel-ribbon"]),
+  );
+  expect(drawings.filter(({ by, width }) => by > 24 || width > 704)).toEqual([]);
+  expect(await palest()).toBeGreaterThan(200);
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  expect(await page.getByText("Sinusoidal", { exact: true }).first().isVisible()).toBe(true);
+  expect(await page.locator("rope-context-extension tbody label").first().isVisible()).toBe(true);
+
+  await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+  await expect.poll(async () => (await redrawn(page, "afterprint")).filter(({ by }) => by > 24)).toEqual([]);
+  expect((await wide.boundingBox())!.width).toBe(before);
+  await expect.poll(palest).toBeLessThan(100);
+});

@@ -51,6 +51,7 @@ export class RopeChapters extends LitElement {
   readonly #told = new Set<string>();
   #observer: IntersectionObserver | undefined;
   #life: AbortController | undefined;
+  #theme: string | undefined;
 
   constructor() {
     super();
@@ -76,6 +77,17 @@ export class RopeChapters extends LitElement {
     await Promise.all(chapters.map(({ id }) => this.#load(id)));
   };
 
+  /** The page takes the paper's width and light colours before those who draw in pixels are told to draw anew. */
+  readonly #setPaper = ({ type }: Event): void => {
+    const { classList, dataset } = document.documentElement;
+    const printing = type === "beforeprint";
+    if (classList.contains("paper") === printing) return;
+    classList.toggle("paper", printing);
+    if (printing) [this.#theme, dataset["theme"]] = [dataset["theme"], "light"];
+    else if (this.#theme === undefined) delete dataset["theme"];
+    else dataset["theme"] = this.#theme;
+  };
+
   get #complete(): boolean {
     return chapters.every(({ id }) => this.#loaded.has(id) || this.failures.has(id));
   }
@@ -99,6 +111,8 @@ export class RopeChapters extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    window.addEventListener("beforeprint", this.#setPaper, { capture: true });
+    window.addEventListener("afterprint", this.#setPaper, { capture: true });
     window.addEventListener("beforeprint", this.#loadAll);
     window.addEventListener("keydown", this.#printKey);
     this.#life = new AbortController();
@@ -114,6 +128,8 @@ export class RopeChapters extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    window.removeEventListener("beforeprint", this.#setPaper, { capture: true });
+    window.removeEventListener("afterprint", this.#setPaper, { capture: true });
     window.removeEventListener("beforeprint", this.#loadAll);
     window.removeEventListener("keydown", this.#printKey);
     this.#life?.abort();
