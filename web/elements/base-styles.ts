@@ -45,6 +45,7 @@ export const baseStyles = css`
     --_mono: var(--_font-mono);
     display: block;
     container-type: inline-size;
+    isolation: isolate;
     color: var(--_ink);
     font-variant-numeric: tabular-nums;
   }
