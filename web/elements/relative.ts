@@ -36,16 +36,33 @@ export function relativeScore(
   };
 }
 
-/** The score of the turned vectors alone. */
-export function turnedScore(
+/** The score once both words, or the query alone, stand `shifts` positions further on: one number for each shift. */
+export function movedScores(
   engine: Ropewalk,
   spec: RopeSpec,
   query: Float32Array,
   key: Float32Array,
   queryPosition: number,
   keyPosition: number,
-): number {
-  return dot(engine, spec, turn(engine, spec, query, [queryPosition]), turn(engine, spec, key, [keyPosition]));
+  shifts: readonly number[],
+): { both: number[]; alone: number[] } {
+  const turned = (vector: Float32Array, position: number, by: readonly number[]): Float32Array[] => {
+    const rows = new Float32Array(by.length * vector.length);
+    by.forEach((_, row) => rows.set(vector, row * vector.length));
+    const all = turn(
+      engine,
+      spec,
+      rows,
+      by.map((shift) => position + shift),
+    );
+    return by.map((_, row) => all.subarray(row * vector.length, (row + 1) * vector.length));
+  };
+  const queries = turned(query, queryPosition, shifts);
+  const [here, ...keys] = turned(key, keyPosition, [0, ...shifts]);
+  return {
+    both: queries.map((moved, i) => dot(engine, spec, moved, keys[i]!)),
+    alone: queries.map((moved) => dot(engine, spec, moved, here!)),
+  };
 }
 
 /** The score at each distance (query position minus key position). */

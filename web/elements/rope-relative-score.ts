@@ -3,7 +3,7 @@ import type { RopeSpec, Ropewalk } from "../api/index.js";
 import type { AnyFigure } from "./figure.js";
 import { fixed, float32Text, integer } from "./format.js";
 import type { Picture } from "./picture-file.js";
-import { distancesTo, relativeScore, scores, turnedScore, type RelativeScore } from "./relative.js";
+import { distancesTo, movedScores, relativeScore, scores, type RelativeScore } from "./relative.js";
 import { relativeScoreStyles } from "./relative-score-styles.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
@@ -49,10 +49,7 @@ export class RopeRelativeScore extends RopeElement {
 
   readonly #vector = { query: remember(rowOf), key: remember(rowOf) };
   readonly #relative = remember(relativeScore);
-  readonly #moves = remember((...[engine, spec, q, k, m, n]: Parameters<typeof turnedScore>) => ({
-    both: SHIFTS.map((shift) => turnedScore(engine, spec, q, k, m + shift, n + shift)),
-    alone: SHIFTS.map((shift) => turnedScore(engine, spec, q, k, m + shift, n)),
-  }));
+  readonly #moves = remember(movedScores);
   readonly #curve = remember(
     (engine: Ropewalk, spec: RopeSpec, query: Float32Array, key: Float32Array, max: number) => {
       const distances = distancesTo(max);
@@ -103,7 +100,7 @@ export class RopeRelativeScore extends RopeElement {
     const { relative } = now;
     const pair = Math.min(this.pair, spec.rotaryDim / 2 - 1);
     const [first, second] = pairChannels(spec, pair);
-    const moves = this.#moves(engine, spec, now.q, now.k, this.queryPosition, this.keyPosition);
+    const moves = this.#moves(engine, spec, now.q, now.k, this.queryPosition, this.keyPosition, SHIFTS);
     const curve = this.#curve(engine, spec, now.q, now.k, this.max);
     const through = spec.rotaryDim < spec.headDim ? relative.through : undefined;
     return html`
