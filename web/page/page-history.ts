@@ -5,7 +5,8 @@ const SAME_GESTURE_MS = 1000;
 /**
  * Keeps the link up to date, one history entry per gesture, so that the browser's Back undoes it. A gesture is one choice, one
  * drag, or a run of keys on the same value. Within a gesture, and while the pointer only passes over figures, the entry that is
- * there is rewritten, at most once per 300 ms, since browsers refuse more.
+ * there is rewritten, at most once per 300 ms, since browsers refuse more. A drag's entry is written as late: the browser takes
+ * milliseconds for it, and the first move is the dearest as it is.
  */
 export class PageHistory {
   readonly #restore: (fragment: string) => void;
@@ -15,6 +16,8 @@ export class PageHistory {
   #hovering = false;
   #last: { what: string; gesture: number; time: number } | undefined;
   #waiting: string | undefined;
+  /** What waits is an entry of its own. */
+  #push = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `restore` is called with the fragment when the reader goes back or forward, or edits the link. */
@@ -51,22 +54,25 @@ export class PageHistory {
 
   /** Something changed: `what` names the values; `passing` changes, such as what is pointed at, are nothing to undo. */
   record(what: string, fragment: string, passing: boolean): void {
-    if (passing || this.#hovering || this.#goesOn(what)) {
-      this.#waiting = fragment;
-      this.#timer ??= setTimeout(() => this.flush(), REPLACE_MS);
-    } else {
+    const goesOn = passing || this.#hovering || this.#goesOn(what);
+    if (!goesOn) {
       this.flush();
-      history.pushState(null, "", address(fragment));
+      this.#push = true;
     }
+    this.#waiting = fragment;
+    if (goesOn || this.#held) this.#timer ??= setTimeout(() => this.flush(), REPLACE_MS);
+    else this.flush();
     if (!passing) this.#last = { what, gesture: this.#gesture, time: performance.now() };
   }
 
-  /** Writes what waits into the entry that is there. */
+  /** Writes what waits, into the entry that is there if it belongs to it. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#waiting !== undefined) history.replaceState(null, "", address(this.#waiting));
+    if (this.#waiting !== undefined)
+      history[this.#push ? "pushState" : "replaceState"](null, "", address(this.#waiting));
     this.#waiting = undefined;
+    this.#push = false;
   }
 
   #goesOn(what: string): boolean {
@@ -77,9 +83,8 @@ export class PageHistory {
 
   #read(): void {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#waiting = undefined;
-    this.#last = undefined;
+    this.#timer = this.#waiting = this.#last = undefined;
+    this.#push = false;
     this.#restore(location.hash);
   }
 }

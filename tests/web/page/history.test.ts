@@ -60,6 +60,27 @@ test("back undoes a whole drag, and the next drag is a step of its own", async (
   await expect.poll(() => positionOf(grip)).toBe(start[0]);
 });
 
+test("a drag writes no history in the task of a move, and its entry is there when it ends", async () => {
+  const page = await open();
+  const grip = gripOf(page, "query");
+  const before = await entries(page);
+  const link = await grip.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect();
+    const act = (type: string, by: number): boolean =>
+      element.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, composed: true, buttons: 1, clientX: left + by, clientY: top }),
+      );
+    element.setPointerCapture = () => undefined; // there is no such pointer
+    act("pointerdown", 0);
+    act("pointermove", 80);
+    const during = location.hash;
+    act("pointerup", 80);
+    return { during, after: location.hash };
+  });
+  expect(link).toEqual({ during: "", after: expect.stringMatching(/m=\d+/) });
+  await expect.poll(() => entries(page)).toBe(before + 1);
+});
+
 test("a run of arrow keys is one step; looking around is none", async () => {
   const page = await open();
   const grip = gripOf(page, "query");
