@@ -1,6 +1,7 @@
 import "virtual:chinese";
 import "virtual:english";
 import "virtual:later-parts";
+import type { LitElement } from "lit";
 import type { EmbedWanted } from "../elements/embed-code.js";
 import { FIGURE_TAGS } from "../elements/figure-tags.js";
 import { register } from "../elements/register.js";
@@ -10,6 +11,7 @@ import { RopeHeatMap } from "../elements/rope-heat-map.js";
 import { RopeRowWeights } from "../elements/rope-row-weights.js";
 import { RopeChapters } from "./chapters/rope-chapters.js";
 import type { RopePage } from "./rope-page.js";
+import { rehearse } from "./rehearse.js";
 import { RopePairCode } from "./rope-pair-code.js";
 
 /** The rest of the page's elements: the third figure, the tools of all figures, the chapters. */
@@ -23,6 +25,8 @@ export function defineLater(page: RopePage): void {
     "rope-chapters": RopeChapters,
     "rope-pair-code": RopePairCode,
   });
+  const dragged = page.querySelectorAll<LitElement>("rope-clock-wall, rope-relative-score");
+  void rehearse([...dragged], ["position", "queryPosition", "keyPosition"]);
 }
 
 /** A figure's tools ask for its embed code. */

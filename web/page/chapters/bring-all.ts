@@ -10,7 +10,8 @@ const acted = (signal: AbortSignal): Promise<void> =>
       window.addEventListener(type, () => resolve(), { capture: true, passive: true, once: true, signal });
   });
 
-const idle = (): Promise<void> =>
+/** When the browser has nothing else to do. */
+export const idle = (): Promise<void> =>
   new Promise((resolve) => {
     if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: MOST_MS });
     else setTimeout(resolve, 300);
