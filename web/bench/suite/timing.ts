@@ -76,6 +76,21 @@ function callsBefore({ calls, seconds }: Turn): number {
   return calls < 32 ? Math.min(4, Math.floor((0.016 * calls) / seconds)) : 0;
 }
 
+/**
+ * The nanoseconds of one call, by one turn. A clock that counts in tenths of a millisecond tells nothing of a much shorter one, and
+ * a turn is that short where slow moments alone made up its length when it was calibrated: it is made longer, for this round and
+ * those that follow.
+ */
+async function sampleOf(contender: Contender, turn: Turn, turnSeconds: number): Promise<number> {
+  for (;;) {
+    await secondsOf(contender, callsBefore(turn));
+    const seconds = await secondsOf(contender, turn.calls);
+    if (seconds >= turnSeconds / 4) return (seconds / turn.calls) * 1e9;
+    turn.seconds = Math.max(seconds, turnSeconds / 16) * 4;
+    turn.calls *= 4;
+  }
+}
+
 /** For each contender the nanoseconds of one call, a sample for each round. `progress` hears the share that is done. */
 export async function timeInTurns(
   contenders: readonly Contender[],
@@ -93,11 +108,8 @@ export async function timeInTurns(
   const rounds = Math.max(roundSeconds > pace.budgetSeconds ? 1 : 2, Math.min(pace.rounds, affordable));
   const samples: number[][] = contenders.map(() => []);
   for (let round = 0; round < rounds; ++round) {
-    for (const [i, contender] of contenders.entries()) {
-      const { calls } = turns[i]!;
-      await secondsOf(contender, callsBefore(turns[i]!));
-      samples[i]!.push(((await secondsOf(contender, calls)) / calls) * 1e9);
-    }
+    for (const [i, contender] of contenders.entries())
+      samples[i]!.push(await sampleOf(contender, turns[i]!, pace.turnSeconds));
     await progress?.(0.3 + 0.7 * ((round + 1) / rounds));
   }
   return samples;
