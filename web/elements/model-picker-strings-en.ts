@@ -1,6 +1,6 @@
 export const en = {
   model: "Model",
-  pasteOption: "Paste a config.json…",
+  pasteOption: "Paste or drop a config.json…",
   pasteLabel: "config.json",
   source: "From",
   recorded: (date: string) => `recorded ${date}`,

@@ -2,7 +2,7 @@ import type { ModelPickerStrings } from "./model-picker-strings-en.js";
 
 export const zh: ModelPickerStrings = {
   model: "模型",
-  pasteOption: "粘贴 config.json…",
+  pasteOption: "粘贴或拖入 config.json…",
   pasteLabel: "config.json",
   source: "来源",
   recorded: (date) => `记录于 ${date}`,

@@ -9,6 +9,7 @@ import { RopeAttentionMap } from "../elements/rope-attention-map.js";
 import { RopeFigureTools } from "../elements/rope-figure-tools.js";
 import { RopeHeatMap } from "../elements/rope-heat-map.js";
 import { RopeRowWeights } from "../elements/rope-row-weights.js";
+import { takeDroppedConfig } from "./drop-config.js";
 import { RopeChapters } from "./chapters/rope-chapters.js";
 import type { RopePage } from "./rope-page.js";
 import { rehearse } from "./rehearse.js";
@@ -17,6 +18,7 @@ import { RopePairCode } from "./rope-pair-code.js";
 /** The rest of the page's elements: the third figure, the tools of all figures, the chapters. */
 export function defineLater(page: RopePage): void {
   page.addEventListener("embed-wanted", (event) => giveEmbed(page, event as CustomEvent<EmbedWanted>));
+  takeDroppedConfig(page);
   register({
     "rope-attention-map": RopeAttentionMap,
     "rope-figure-tools": RopeFigureTools,

@@ -17,6 +17,30 @@ test("a pasted config is used", async () => {
   );
 });
 
+test("a config.json dropped on the page is used, and another file is refused like any other text", async () => {
+  const { config, expected } = golden("partial_glm4_9b_0414");
+  const { page } = await pages.open();
+  await drawn(page);
+  await page.locator("rope-pair-code code").first().waitFor();
+  const drop = (text: string): Promise<boolean[]> =>
+    page.evaluate((content) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content], "config.json"));
+      return ["dragover", "drop"].map((type) => {
+        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+        document.querySelector("h1")!.dispatchEvent(event);
+        return event.defaultPrevented && document.querySelector("[data-dropping]") !== null;
+      });
+    }, text);
+  expect(await drop(JSON.stringify(config))).toEqual([true, false]);
+  await page.locator("rope-clock-wall .through").waitFor();
+  expect(await tableOf(page, "rope-clock-wall")).toHaveLength(expected.inv_freq.length);
+  await page.waitForURL(/p=custom/);
+  await drop("not JSON");
+  await page.locator("rope-model-picker .problem").waitFor();
+  expect(await tableOf(page, "rope-clock-wall")).toHaveLength(expected.inv_freq.length);
+});
+
 test("the field to paste into starts with the config that was shown", async () => {
   const { page } = await pages.open("p=phi-2");
   await drawn(page);
