@@ -61,7 +61,7 @@ const zh: AttentionShapesStrings = {
   cacheSize: (at) =>
     `一层的缓存中：2 × ${at.kvHeads} 个头 × ${at.tokens} 个词 × ${at.headDim} 个通道 = ${at.numbers} 个数。` +
     `若每个查询头各有一个键头，则为 ${at.full} 个。`,
-  mapTitle: (head) => `查询头 ${head} 给每个词多少`,
+  mapTitle: (head) => `查询头 ${head} 给每个词多少注意力`,
   mapName: (title) => `注意力图。${title}。用方向键移动光标。`,
   checks: "现场测量",
   decoding: "用缓存逐词生成 = 一次算完",

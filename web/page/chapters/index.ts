@@ -58,7 +58,7 @@ export const chapters: readonly ChapterEntry[] = [
   {
     id: "decay",
     key: "d",
-    title: { en: "Far words weigh less, mostly", zh: "远处的词通常更轻" },
+    title: { en: "Far words weigh less, mostly", zh: "远处的词通常分量更轻" },
     room: [84, 52],
     load: () => import("./decay.js"),
   },
