@@ -13,7 +13,8 @@ export const { slice } = complexPair;
 class RopeChapterComplex extends RopeChapter<ComplexPairValues> {
   protected override render(): unknown {
     const { state, words } = this;
-    return html`${complexText[this.language].story.map((paragraph) => html`<p class="story">${paragraph}</p>`)}
+    const text = complexText[this.language];
+    return html`${text.story.map((paragraph) => html`<p class="story">${paragraph}</p>`)} ${this.guess(text.guess)}
       <rope-complex-pair
         lang=${this.lang}
         .engine=${this.engine}

@@ -1,6 +1,12 @@
 import type { PageLanguage } from "../state.js";
 
 const en = {
+  guess: {
+    question: "Raise the base to 500,000. Does the score at distance 1,000 rise or fall?",
+    answer:
+      "It rises. Slower pairs stay in step for longer, so less of the sum cancels. Move the base and watch the " +
+      "right end.",
+  },
   story: [
     "Near words should matter more than far ones, other things being equal. RoPE leans that way without being told: at distance 0 " +
       "all pairs pull together, further off they fall out of step and cancel. The base sets how fast. A larger one keeps the slow " +
@@ -15,6 +21,10 @@ const en = {
 export type DecayText = typeof en;
 
 const zh: DecayText = {
+  guess: {
+    question: "把 base 调到 500,000，距离 1,000 处的得分会升高还是降低？",
+    answer: "会升高。更慢的各对保持步调一致的距离更长，抵消得更少。移动 base，看曲线右端。",
+  },
   story: [
     "其他条件相同时，近处的词应当比远处的词更重要。RoPE 天然有这种倾向：距离为 0 时各对步调一致，距离变远后步调错开、互相抵消。" +
       "base 决定衰减的快慢：base 越大，慢的那些对保持一致的距离越长，所以长上下文模型都会调大它。",

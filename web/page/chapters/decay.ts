@@ -17,7 +17,7 @@ class RopeChapterDecay extends RopeChapter<DecayValues> {
     const { state, engine, spec, words } = this;
     const text = decayText[this.language];
     const shown = this.#shown(engine, spec, words, this.language);
-    return html`${text.story.map((paragraph) => html`<p class="story">${paragraph}</p>`)}
+    return html`${text.story.map((paragraph) => html`<p class="story">${paragraph}</p>`)} ${this.guess(text.guess)}
       <rope-decay
         lang=${this.lang}
         .engine=${engine}

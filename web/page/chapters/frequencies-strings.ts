@@ -1,6 +1,12 @@
 import type { PageLanguage } from "../state.js";
 
 const en = {
+  guess: {
+    question: "Train on texts twice as long. How many more pairs go round?",
+    answer:
+      "A few, however many there are. Each pair is slower than the one before by the same factor, so every " +
+      "doubling adds the same few. Drag the orange line and count.",
+  },
   story:
     "Pair i goes round once every wavelength. A distance is told apart by the fast pairs up close and by the slow ones far " +
     "off. But look at the slow end: those pairs wait so long for one turn that training ended before they had made it. Drag " +
@@ -11,6 +17,11 @@ const en = {
 export type FrequenciesStrings = typeof en;
 
 const zh: FrequenciesStrings = {
+  guess: {
+    question: "训练文本加长一倍，会多几对转满一圈？",
+    answer:
+      "无论一共有多少对，都只多几对。每一对都比前一对慢同样的倍数，所以长度每加倍一次，都多同样的几对。拖动橙色横线数数看。",
+  },
   story:
     "第 i 对每经过一个波长转一圈。近处的距离靠快的对分辨，远处的靠慢的对。再看慢的一端：这些对转一圈要等太久，训练结束时还没有转满。" +
     "拖动橙色横线可延长训练，移动 base 可让慢的对更慢。",

@@ -17,6 +17,7 @@ class RopeChapterFrequencies extends RopeChapter<WavelengthsValues> {
     return html`
       <p class="story">${text.story}</p>
       <p class="formula">${frequencyFormula} ${wavelengthFormula} <span>${text.formula}</span></p>
+      ${this.guess(text.guess)}
       <rope-wavelengths
         lang=${this.lang}
         .engine=${this.engine}

@@ -1,6 +1,12 @@
 import type { PageLanguage } from "../state.js";
 
 const en = {
+  guess: {
+    question: "By mistake every key is turned one position too far. Which of the three checks below notices?",
+    answer:
+      "Only the last. Wherever the sentence stands, the weights are still the same, so a test of relative position " +
+      "passes. Choose “keys one late” and see.",
+  },
   story:
     "A layer has many heads. In grouped-query attention several query heads read one key head, and only keys and values " +
     "are kept: a word writes its turned key into the cache once, and every later word reads it from there. Rotation makes " +
@@ -13,6 +19,10 @@ const en = {
 export type HeadsStrings = typeof en;
 
 const zh: HeadsStrings = {
+  guess: {
+    question: "由于一处错误，每个键都多转了一个位置。下面三项检查中，哪一项会发现？",
+    answer: "只有最后一项。无论句子在哪里，权重仍然不变，所以检查相对位置的测试照样通过。选择“键晚一位”看看。",
+  },
   story:
     "一层有许多头。在分组查询注意力中，几个查询头读同一个键头，而且只保存键和值：每个词把转好的键写进缓存一次，后面的词都从那里读取。" +
     "只要每个键只按自己的位置转一次，旋转就与此相容。选择一种错误，看看哪一条不再成立。",

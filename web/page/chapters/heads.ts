@@ -21,6 +21,7 @@ class RopeChapterHeads extends RopeChapter<AttentionShapesValues> {
     const { row, column } = cellOf(state, words);
     return html`
       <p class="story">${text.story}</p>
+      ${this.guess(text.guess)}
       <rope-attention-shapes
         lang=${this.lang}
         .engine=${this.engine}

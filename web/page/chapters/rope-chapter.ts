@@ -1,6 +1,14 @@
-import { LitElement } from "lit";
+import { html, LitElement } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import type { PageLanguage } from "../state.js";
+
+/** A question that the figure below answers, and the answer, shown to those who ask. */
+export interface Guess {
+  question: string;
+  answer: string;
+}
+
+const GUESS_FIRST: Record<PageLanguage, string> = { en: "Guess first. ", zh: "先猜一猜。" };
 
 /**
  * What every chapter gets from the page: the module, the chosen model, the sentence's words and their vectors ([words,
@@ -32,6 +40,13 @@ export abstract class RopeChapter<S extends object> extends LitElement {
 
   protected override createRenderRoot(): HTMLElement {
     return this;
+  }
+
+  protected guess({ question, answer }: Guess): unknown {
+    return html`<details class="guess">
+      <summary><b>${GUESS_FIRST[this.language]}</b>${question}</summary>
+      <p>${answer}</p>
+    </details>`;
   }
 
   protected change(part: Partial<S>): void {
