@@ -229,9 +229,7 @@ export class RopeAttentionMap extends RopeElement {
             this.emit("cell-change", { row, column: event.detail.column })}
         ></rope-row-weights>
       </div>
-      <div class="scale" aria-hidden="true">
-        ${percent(lang, 0)}<i></i>${percent(lang, 1)} <span>${text.scale}</span>
-      </div>
+      <div class="scale" aria-hidden="true">0%<i></i>100% <span>${text.scale}</span></div>
       <rope-live-text .text=${this.#summary(off, on)}></rope-live-text>
       <rope-data-table
         label=${this.strings.showNumbers}

@@ -178,7 +178,6 @@ export class RopeClockWall extends RopeElement {
           )}</svg
         >${text.legendTrail(TRAIL)}
       </li>
-      <li>${text.legendNumber}</li>
       ${
         never > 0 && longest !== undefined
           ? html`<li>
@@ -187,6 +186,7 @@ export class RopeClockWall extends RopeElement {
             </li>`
           : nothing
       }
+      <li>${text.legendNumber}</li>
     </ul>`;
   }
 

@@ -46,6 +46,14 @@ export class RopeRowWeights extends LitElement {
         font-size: 0.75rem;
         padding-block: 0.15rem;
       }
+      thead th + th {
+        padding-inline-start: 0;
+      }
+      thead span {
+        display: block;
+        width: 3.4rem;
+        text-align: end;
+      }
       .word {
         width: 28%;
       }
@@ -109,8 +117,8 @@ export class RopeRowWeights extends LitElement {
       <thead>
         <tr>
           <th class="word" scope="col">${text.word}</th>
-          <th scope="col">${text.rotationOff}</th>
-          <th scope="col">${text.rotationOn}</th>
+          <th scope="col"><span>${text.rotationOff}</span></th>
+          <th scope="col"><span>${text.rotationOn}</span></th>
         </tr>
       </thead>
       <tbody>
