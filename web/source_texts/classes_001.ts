@@ -1,7 +1,7 @@
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { head, slider, turned } from "./heads.js";
 import { claimRow, largest, list, numberRow, printedRow, same, scientific, shape } from "./rows.js";
-import { read } from "./models_000.js";
+import { read } from "./configs_000.js";
 import type { Item, Result, Step, Values } from "./types.js";
 
 const SCALINGS: Record<string, Record<string, unknown> | null> = {

@@ -1,10 +1,13 @@
 import type { Entry, Words } from "./types.js";
 
-const torch: Entry["load"] = async () => (await import("./torch_helpers.js")).items;
+const products: Entry["load"] = async () => (await import("./torch_products.js")).items;
+const polar: Entry["load"] = async () => (await import("./torch_polar.js")).items;
+const repeat: Entry["load"] = async () => (await import("./torch_repeat.js")).items;
 const test1: Entry["load"] = async () => (await import("./test_1.js")).items;
 const test2: Entry["load"] = async () => (await import("./test_2.js")).items;
 const derivation: Entry["load"] = async () => (await import("./derivation_001.js")).items;
-const theory: Entry["load"] = async () => (await import("./theory_001.js")).items;
+const attention: Entry["load"] = async () => (await import("./attention_001.js")).items;
+const sinusoidal: Entry["load"] = async () => (await import("./sinusoidal_001.js")).items;
 const figures: Entry["load"] = async () => (await import("./figures_001.js")).items;
 const classes: Entry["load"] = async () => (await import("./classes_001.js")).items;
 
@@ -18,21 +21,24 @@ const entry = (id: string, load: Entry["load"], title: Words): Entry => ({
 
 /** Text 001: a long tutorial with the code and the printed log of two tests. */
 export const entries001: readonly Entry[] = [
-  entry("outer", torch, { en: "torch.outer of two int8 vectors", zh: "两个 int8 向量的 torch.outer" }),
-  entry("matmul", torch, { en: "torch.matmul and torch.bmm", zh: "torch.matmul 与 torch.bmm" }),
-  entry("polar", torch, { en: "torch.polar of π/2 and 5π/4", zh: "π/2 与 5π/4 的 torch.polar" }),
-  entry("repeat-interleave", torch, { en: "torch.repeat_interleave beside cat", zh: "torch.repeat_interleave 与 cat" }),
-  entry("order", theory, {
+  entry("outer", products, { en: "torch.outer of two int8 vectors", zh: "两个 int8 向量的 torch.outer" }),
+  entry("matmul", products, { en: "torch.matmul and torch.bmm", zh: "torch.matmul 与 torch.bmm" }),
+  entry("polar", polar, { en: "torch.polar of π/2 and 5π/4", zh: "π/2 与 5π/4 的 torch.polar" }),
+  entry("repeat-interleave", repeat, {
+    en: "torch.repeat_interleave beside cat",
+    zh: "torch.repeat_interleave 与 cat",
+  }),
+  entry("order", attention, {
     en: "Equation (1): without position, weights ignore order",
     zh: "公式 (1)：没有位置，权重与次序无关",
   }),
-  entry("sinusoidal", theory, {
+  entry("sinusoidal", sinusoidal, {
     en: "Equations (3), (4): sinusoidal codes and their decay",
     zh: "公式 (3)、(4)：正弦编码及其衰减",
   }),
   entry("derivation", derivation, { en: "Equations (5) to (14), line by line", zh: "公式 (5) 至 (14)，逐行" }),
-  entry("theta-index", theory, { en: "Θ counted from 1 or from 0", zh: "Θ 从 1 或从 0 计数" }),
-  entry("flow", theory, { en: "Attention with RoPE in four steps", zh: "带 RoPE 的注意力四步" }),
+  entry("theta-index", sinusoidal, { en: "Θ counted from 1 or from 0", zh: "Θ 从 1 或从 0 计数" }),
+  entry("flow", attention, { en: "Attention with RoPE in four steps", zh: "带 RoPE 的注意力四步" }),
   entry("figure-plane", figures, { en: "Figure: one vector turned", zh: "图：一个向量的旋转" }),
   entry("figure-words", figures, {
     en: "Figure: each pair of each word by its own angle",

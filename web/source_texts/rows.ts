@@ -55,6 +55,12 @@ export const largest = (values: Iterable<number>): number => {
   return most;
 };
 
+/** The largest difference of two elements at the same place. */
+export const difference = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
+  largest(Array.from(a, (value, i) => Math.abs(value - b[i]!)));
+
+export const decided = (holds: boolean): Verdict => (holds ? "holds" : "fails");
+
 /** 1.192e-07 as Python's %.3e writes it; a plain 0 for none at all. */
 export const scientific = (value: number, digits: number): string =>
   value === 0 ? "0" : value.toExponential(digits).replace(/e([+-])(\d)$/, "e$10$2");

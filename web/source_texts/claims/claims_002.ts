@@ -1,16 +1,16 @@
 import { ratios, spreadOf } from "../../bench/suite/statistics.js";
-import { byComplex, runOrder } from "../formulas_002.js";
 import { choice, head, slider, turned, twoVectors } from "../heads.js";
+import { byComplex } from "../lines_002.js";
 import { decimals, residual, words } from "../mistakes/mistake.js";
 import { claimRow, largest, numberRow } from "../rows.js";
+import { runOrder } from "../theory_002.js";
 import type { Item, Pause, Result, Values } from "../types.js";
 import type { Ropewalk } from "../../api/index.js";
+import { test } from "./controls.js";
 
 const ROUNDS = 15;
 /** Turns in one sample: enough for clocks that count in tenths of a millisecond. */
 const TURNS = 400;
-
-const test = words("Test it here", "当场测试");
 
 const timed = (act: () => unknown): number => {
   const start = performance.now();

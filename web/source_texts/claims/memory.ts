@@ -6,6 +6,7 @@ import { measureCore, measureScript } from "../text_004/core_memory.js";
 import { coreRows, heldTable, lessThan, mib } from "../text_004/memory_card.js";
 import { holdWhole, measureMemory } from "../text_004/memory.js";
 import type { Item, Result, Row, Values, Words } from "../types.js";
+import { test } from "./controls.js";
 
 /** "20 to 50% less": what a peak is less than the whole table's way, in percent, against the claim. */
 function claimed(label: Words, peak: number, whole: number, less: Words): Row {
@@ -109,6 +110,6 @@ export const items: readonly Item[] = [
       choice("heads", "2", ["1", "2"], words("heads", "头数")),
     ],
     run: lessMemory,
-    button: words("Test it here", "当场测试"),
+    button: test,
   },
 ];

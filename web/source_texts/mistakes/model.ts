@@ -6,7 +6,7 @@ import { largest, numberRow } from "../rows.js";
 import { view } from "../shapes.js";
 import type { Item, Result, Row, Verdict, Words } from "../types.js";
 import { decimals, mistake, property, words } from "./mistake.js";
-import { seededPair } from "./pairing.js";
+import { seededPair } from "./seeded.js";
 
 function quotient(rw: Ropewalk, on: boolean): Result {
   const { config } = qwen3;

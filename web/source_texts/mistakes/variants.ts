@@ -3,7 +3,7 @@ import { head, turned as turn } from "../heads.js";
 import { dot, largest, norm, numberRow } from "../rows.js";
 import type { Item, Result } from "../types.js";
 import { decimals, mistake, property, words, residual } from "./mistake.js";
-import { seededPair } from "./pairing.js";
+import { seededPair } from "./seeded.js";
 
 const DIM = 64;
 const PAIRS = DIM / 2;

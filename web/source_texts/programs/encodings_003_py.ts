@@ -1,6 +1,6 @@
 import type { Written } from "./python.js";
 import { code } from "../heads.js";
-import { DIM } from "../encodings_003.js";
+import { DIM } from "../taxonomy_003.js";
 
 export const programs: Readonly<Record<string, Written>> = {
   "003-taxonomy": ({ position, length }) =>

@@ -1,4 +1,4 @@
-import { SHIFTS } from "../formulas_000.js";
+import { SHIFTS } from "../rotation_000.js";
 import type { Written } from "./python.js";
 import { code, head, numbers, numpyFrequencies, numpyTurn, specCode, twoVectors } from "../heads.js";
 import type { Values } from "../types.js";

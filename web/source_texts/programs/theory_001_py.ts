@@ -1,6 +1,7 @@
 import type { Written } from "./python.js";
 import { code, head, numpyFrequencies, specCode } from "../heads.js";
-import { DIM, ORDERS, WORDS, SPAN } from "../theory_001.js";
+import { DIM, ORDERS, WORDS } from "../attention_001.js";
+import { SPAN } from "../sinusoidal_001.js";
 
 export const programs: Readonly<Record<string, Written>> = {
   "001-order": ({ order }) =>

@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head } from "../heads.js";
-import { basicRope } from "../mistakes/pairing.js";
+import { basicRope } from "../mistakes/layouts.js";
 import { decimals, residual, words } from "../mistakes/mistake.js";
 import { dot, judged, largest, mean, norm, numberRow, row } from "../rows.js";
 import { torchGenerator } from "../torch_normal.js";

@@ -1,7 +1,7 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { repeated } from "../columns.js";
 import { head } from "../heads.js";
-import { seededPair } from "../mistakes/pairing.js";
+import { seededPair } from "../mistakes/seeded.js";
 import { decimals, residual, words } from "../mistakes/mistake.js";
 import { dot, judged, largest, norm, numberRow, row } from "../rows.js";
 import { torchGenerator } from "../torch_normal.js";
