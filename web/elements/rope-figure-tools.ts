@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { baseStyles } from "./base-styles.js";
 import { disclosureStyles } from "./disclosure-styles.js";
+import { keepUsedKeys } from "./keep-keys.js";
 import type { Picture } from "./picture-file.js";
 import { stringsFor } from "./strings.js";
 
@@ -81,6 +82,13 @@ export class RopeFigureTools extends LitElement {
     this.byHand = "";
     this.menu = undefined;
     this.failure = "";
+  }
+
+  /** Every figure has its tools: the keys that it uses stay in it, whoever gave it its engine. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const root = this.getRootNode();
+    if (root instanceof ShadowRoot) (root.host as HTMLElement).addEventListener("keydown", keepUsedKeys);
   }
 
   protected override render(): unknown {
