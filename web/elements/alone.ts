@@ -17,12 +17,12 @@ import {
 } from "./figure-values.js";
 import type { AnyFigure, FigureContext } from "./figure.js";
 import { languageOf } from "./format.js";
-import { keepUsedKeys } from "./keep-keys.js";
 import { register } from "./register.js";
 import { RopeDataTable } from "./rope-data-table.js";
 import type { RopeElement } from "./rope-element.js";
 import { RopeFigureTools, type LinkWanted } from "./rope-figure-tools.js";
 import { RopeLiveText } from "./rope-live-text.js";
+import { defineSaid } from "./said.js";
 import { decodeSlice, encodeSlice } from "./slice.js";
 
 /**
@@ -54,6 +54,7 @@ export class Alone {
     this.#figure = figure;
     this.#all = figureValues(figure);
     this.#show = figure.show?.();
+    defineSaid();
     register({
       ...figure.parts,
       "rope-data-table": RopeDataTable,
@@ -67,7 +68,6 @@ export class Alone {
     this.#attributes = new MutationObserver((records) => this.#changed(records));
     this.#language = new MutationObserver(() => this.#chooseLanguage());
     for (const type of this.#all.events) element.addEventListener(type, (event) => this.#heard(event as CustomEvent));
-    element.addEventListener("keydown", keepUsedKeys);
     element.addEventListener("link-wanted", (event) => this.#link(event as CustomEvent));
     element.addEventListener("embed-wanted", (event) => this.#embed(event as CustomEvent));
     adoptTokens();

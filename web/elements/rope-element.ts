@@ -66,7 +66,7 @@ export class RopeElement extends LitElement {
       ${
         trouble
           ? html`<p role="alert">
-              ${strings.figureFailed} <code>${trouble.message}</code>
+              ${strings.figureFailed} <rope-said lang="en" to=${this.lang}>${trouble.message}</rope-said>
               ${trouble.retry ? html`<button type="button" @click=${trouble.retry}>${strings.again}</button>` : nothing}
             </p>`
           : nothing

@@ -201,7 +201,7 @@ export class RopeModelPicker extends RopeElement {
           problem
             ? html`<div class="problem">
                 <b>${problem.code}</b>${problem.path ? html` · <code>${problem.path}</code>` : nothing}
-                <p>${problem.message}</p>
+                <p><rope-said lang="en" to=${this.lang}>${problem.message}</rope-said></p>
                 <p>${text.problemKept}</p>
               </div>`
             : nothing

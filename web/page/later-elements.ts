@@ -9,8 +9,9 @@ import { RopeAttentionMap } from "../elements/rope-attention-map.js";
 import { RopeFigureTools } from "../elements/rope-figure-tools.js";
 import { RopeHeatMap } from "../elements/rope-heat-map.js";
 import { RopeRowWeights } from "../elements/rope-row-weights.js";
-import { takeDroppedConfig } from "./drop-config.js";
+import { defineSaid } from "../elements/said.js";
 import { RopeChapters } from "./chapters/rope-chapters.js";
+import { takeDroppedConfig } from "./drop-config.js";
 import type { RopePage } from "./rope-page.js";
 import { rehearse } from "./rehearse.js";
 import { RopePairCode } from "./rope-pair-code.js";
@@ -19,6 +20,7 @@ import { RopePairCode } from "./rope-pair-code.js";
 export function defineLater(page: RopePage): void {
   page.addEventListener("embed-wanted", (event) => giveEmbed(page, event as CustomEvent<EmbedWanted>));
   takeDroppedConfig(page);
+  defineSaid();
   register({
     "rope-attention-map": RopeAttentionMap,
     "rope-figure-tools": RopeFigureTools,

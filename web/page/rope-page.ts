@@ -407,7 +407,7 @@ export class RopePage extends LitElement {
   #failed(text: PageStrings, message: string): unknown {
     return html`<section class="card failed" role="alert">
       <h2>${text.failed}</h2>
-      <p><code>${message}</code></p>
+      <p><rope-said lang="en" to=${this.language}>${message}</rope-said></p>
       <p>${text.failedHelp}</p>
     </section>`;
   }
