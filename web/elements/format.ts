@@ -46,7 +46,7 @@ export function percent(lang: string, value: number): string {
 /** Computed text with a minus before its negative numbers. Exponents and quoted code stay as they are. */
 export function withMinus(text: string): string {
   if (text.includes("'")) return text;
-  return text.replace(/(^|[^\p{L}\d_)\]])-(?=[\d.])/gu, "$1\u2212").replace(/(\d)-(?=[\d.]+[ij])/g, "$1\u2212");
+  return text.replace(/(^|[^\p{L}\d_)\]=])-(?=[\d.])/gu, "$1\u2212").replace(/(\d)-(?=[\d.]+[ij])/g, "$1\u2212");
 }
 
 /** The shortest decimal that reads back as the same float32, for data tables. */

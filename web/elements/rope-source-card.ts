@@ -20,6 +20,9 @@ export interface SourceChange {
   values: Values;
 }
 
+/** A label with a minus before its decimals; the code in it stays code. */
+const labelled = (text: string): string => text.replaceAll(/ -(?=\d+\.)/g, " \u2212");
+
 /** A run that a newer one has replaced. */
 class Replaced extends Error {}
 
@@ -161,6 +164,7 @@ export class RopeSourceCard extends RopeElement {
       if (result.steps) this.walk ??= await import("./source-steps.js");
       if (result.figures?.some(({ kind }) => kind === "table")) await import("./source-grid.js");
       if (result.figures?.length) this.drawings ??= await import("./source-drawings.js");
+      if (result.rows.some(({ refused }) => refused)) (await import("./said.js")).defineSaid();
       if (run !== this.#run) return;
       this.result = result;
       this.#calls = calls;
@@ -194,18 +198,23 @@ export class RopeSourceCard extends RopeElement {
     const text = sourceStrings(this.lang);
     const { entry, loaded, result } = this;
     if (entry === null) return html`<p class="failed" role="alert">${text.unknown(this.item)}</p>`;
-    if (!entry)
-      return this.engine && this.failure
-        ? html`<p class="failed" role="alert">${text.failed(this.failure)}</p>`
-        : this.waiting;
+    if (!entry) return this.engine && this.failure ? this.#failed(text) : this.waiting;
     return html`
       ${this.bare ? nothing : html`<h3 class="title">${this.#words(entry.title)}</h3>`}
       <p class="cite">${text.cite(entry.text, this.#words(loaded?.cite ?? ""))}</p>
       ${loaded?.about.map((paragraph) => html`<p class="about">${this.#words(paragraph)}</p>`) ?? nothing}
-      ${loaded ? this.#controls(loaded, text) : nothing}
-      ${this.failure ? html`<p class="failed" role="alert">${text.failed(this.failure)}</p>` : nothing}
+      ${loaded ? this.#controls(loaded, text) : nothing} ${this.failure ? this.#failed(text) : nothing}
       ${result && loaded ? this.#results(loaded, result, text) : html`<div class="empty">${this.engine ? nothing : this.waiting}</div>`}
     `;
+  }
+
+  #failed(text: SourceStrings): unknown {
+    return html`<p class="failed" role="alert">${text.failed} ${this.#said(this.failure)}</p>`;
+  }
+
+  /** What the core says, in the reader's language where that has a sentence for it. */
+  #said(message: string): unknown {
+    return html`<rope-said lang="en" to=${this.lang}>${message}</rope-said>`;
   }
 
   #controls(item: Item, text: SourceStrings): unknown {
@@ -213,40 +222,51 @@ export class RopeSourceCard extends RopeElement {
     const own = asPrinted(item, values);
     if (item.parameters.length === 0 && !item.button) return nothing;
     return html`<div class="controls">
-        ${sourceControls(
-          this.lang,
-          item.parameters,
-          values,
-          (name, value) => this.#choose(name, value),
-          (parameter, value) =>
-            this.#curves?.sourceCurve(
-              this.lang,
-              parameter,
-              value,
-              (words) => this.#words(words),
-              (drawn) => this.#choose(parameter.name, drawn),
-            ),
-        )}
-        ${
-          item.button
-            ? html`<button
-                type="button"
-                data-run
-                ?disabled=${this.share !== undefined}
-                @click=${() => void this.#compute(true)}
-              >
-                ${this.result ? text.runAgain : this.#words(item.button)}
-              </button>`
-            : nothing
-        }
-        ${own ? nothing : html`<button type="button" data-own @click=${() => this.#tell({})}>${text.own}</button>`}
-        ${
-          this.share === undefined
-            ? nothing
-            : html`<progress aria-label=${text.running} max="1" .value=${this.share}></progress>`
-        }
-      </div>
-      ${own ? nothing : html`<p class="note">${text.changed}</p>`}`;
+      ${sourceControls(
+        this.lang,
+        item.parameters,
+        values,
+        (name, value) => this.#choose(name, value),
+        (parameter, value) =>
+          this.#curves?.sourceCurve(
+            this.lang,
+            parameter,
+            value,
+            (words) => this.#words(words),
+            (drawn) => this.#choose(parameter.name, drawn),
+          ),
+      )}
+      ${
+        item.button
+          ? html`<button
+              type="button"
+              data-run
+              ?disabled=${this.share !== undefined}
+              @click=${() => void this.#compute(true)}
+            >
+              ${this.result ? text.runAgain : this.#words(item.button)}
+            </button>`
+          : nothing
+      }
+      ${
+        // Always there: what is dragged below must not move when it comes.
+        item.parameters.length > 0
+          ? html`<button
+              type="button"
+              data-own
+              aria-disabled=${own ? "true" : "false"}
+              @click=${() => (own ? undefined : this.#tell({}))}
+            >
+              ${text.own}
+            </button>`
+          : nothing
+      }
+      ${
+        this.share === undefined
+          ? nothing
+          : html`<progress aria-label=${text.running} max="1" .value=${this.share}></progress>`
+      }
+    </div>`;
   }
 
   #results(item: Item, result: Result, text: SourceStrings): unknown {
@@ -268,6 +288,7 @@ export class RopeSourceCard extends RopeElement {
         figures.length > 0 ? this.drawings?.sourceDrawings(lang, figures, (values) => this.#chooseAll(values)) : nothing
       }
       <rope-live-text .text=${withMinus(this.#words(result.summary))}></rope-live-text>
+      ${asPrinted(item, this.#values) ? nothing : html`<p class="note">${text.changed}</p>`}
       ${drawn.map((figure) => {
         const { columns } = figureCells(figure, lang);
         const label =
@@ -317,12 +338,18 @@ export class RopeSourceCard extends RopeElement {
         ${result.rows.map(
           (row) =>
             html`<tr role="row">
-              <th role="rowheader" scope="row">${this.#words(row.label)}</th>
-              ${compared ? html`<td role="cell" data-name=${printed!}><span>${withMinus(row.printed ?? "–")}</span></td>` : nothing}
-              <td role="cell" data-name=${ours!}><span class="ours">${withMinus(row.ours)}</span></td>
-              <td role="cell" class="decided" data-name=${verdict!}>
+              <th role="rowheader" scope="row">${labelled(this.#words(row.label))}</th>
+              ${compared ? html`<td role="cell" class=${row.printed === undefined ? "none" : ""} data-name=${printed!}><span>${withMinus(row.printed ?? "–")}</span></td>` : nothing}
+              <td role="cell" data-name=${ours!}>
+                <span class="ours">${row.refused ? this.#said(row.ours) : withMinus(row.ours)}</span>
+              </td>
+              <td
+                role="cell"
+                class="decided ${row.verdict === "number" && !row.reason ? "none" : ""}"
+                data-name=${verdict!}
+              >
                 <div>
-                  ${verdictMark(this.lang, row.verdict)}
+                  ${row.verdict === "number" && row.ours === "–" ? nothing : verdictMark(this.lang, row.verdict)}
                   ${row.reason ? html`<p class="reason">${this.#words(row.reason)}</p>` : nothing}
                 </div>
               </td>

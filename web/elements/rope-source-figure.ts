@@ -1,17 +1,19 @@
 import { html, LitElement, nothing, svg } from "lit";
 import { baseStyles } from "./base-styles.js";
-import type { BarFigure, Figure, HeatFigure, LineFigure, PlaneFigure } from "../source_texts/types.js";
+import type { Figure, HeatFigure, LineFigure, PlaneFigure } from "../source_texts/types.js";
 import { fixed, languageOf } from "./format.js";
 import type { Picture } from "./picture-file.js";
 import { remember } from "./remember.js";
 import type { PlotMark, PlotSeries, RopeLinePlot } from "./rope-line-plot.js";
+import { sourceBars, widthOf } from "./source-bars.js";
 import { sourceFigureStyles } from "./source-figure-styles.js";
 import { styled } from "./styled.js";
-import { ticks } from "./ticks.js";
 
-const CELL = 40;
-const BAR = { width: 36, height: 160 };
+/** The side of a cell, in units of the picture: as large as a map of a phone's width can have it. */
+const CELL = { least: 18, most: 40, map: 280, flat: 8 };
 const PLANE = 300;
+/** Left and right of the plane, for names. */
+const PLANE_SIDE = 70;
 /** A mark that can be dragged: how far, in which steps, and half the side of its plane. */
 const DRAG_MOST = 1.5;
 const DRAG_STEP = 0.05;
@@ -88,7 +90,7 @@ export class RopeSourceFigure extends LitElement {
       case "heat":
         return this.#heat(figure);
       case "bars":
-        return this.#bars(figure);
+        return sourceBars(this.lang, figure);
       case "plane":
         return this.#plane(figure);
       case "table":
@@ -117,21 +119,30 @@ export class RopeSourceFigure extends LitElement {
     ></rope-line-plot>`;
   }
 
-  #heat({ columns, rows, values, digits, x, y, label }: HeatFigure): unknown {
+  #heat({ columns, rows: named, values, digits, x, y, label }: HeatFigure): unknown {
     const language = languageOf(this.lang);
+    const rows = named.map((name) => (typeof name === "string" ? name : name[language]));
     const all = Array.from(values);
-    const [least, most] = [Math.min(...all), Math.max(...all)];
+    const known = all.filter(Number.isFinite);
+    const [least, most] = [Math.min(...known), Math.max(...known)];
     const at = this.at;
     const reading =
       at === undefined
         ? ""
-        : `${y[language]} ${rows[Math.floor(at / columns.length)]}, ${x[language]} ${columns[at % columns.length]}: ${fixed(this.lang, all[at]!, digits ?? 4)}`;
-    const height = rows.length * CELL;
-    const width = columns.length * CELL;
+        : `${y[language]} ${rows[Math.floor(at / columns.length)]}, ${x[language]} ${columns[at % columns.length]}: ${Number.isFinite(all[at]) ? fixed(this.lang, all[at]!, digits ?? 4) : "–"}`;
+    const cell = Math.min(CELL.most, Math.max(CELL.least, Math.floor(CELL.map / columns.length)));
+    // Many rows are flat ones.
+    const flat = Math.min(cell, Math.max(CELL.flat, CELL.map / rows.length));
+    const [height, width] = [rows.length * flat, columns.length * cell];
+    const left = Math.max(...rows.map(widthOf)) + 10;
+    // Names that would touch are left out between others.
+    const every = Math.ceil((Math.max(...columns.map(widthOf)) + 2) / cell);
+    const everyRow = Math.ceil(14 / flat);
+    const wide = left + width + 4;
     return html`<div class="map">
       <div
         class="pad"
-        ${styled({ "max-width": `${Math.min(24, 2 + 2.6 * columns.length)}rem` })}
+        ${styled({ "max-width": `min(24rem, ${1.15 * wide}px)` })}
         role="application"
         tabindex="0"
         aria-label=${label[language]}
@@ -139,15 +150,26 @@ export class RopeSourceFigure extends LitElement {
         @pointermove=${(event: PointerEvent) => this.#pointCell(event, rows.length, columns.length)}
         @keydown=${(event: KeyboardEvent) => this.#keyCell(event, rows.length, columns.length)}
       >
-        <svg class="drawing" viewBox="-28 -4 ${width + 32} ${height + 30}" aria-hidden="true">
+        <svg class="drawing" viewBox="${-left} -22 ${wide} ${height + 62}" aria-hidden="true">
           ${all.map((value, i) => {
             const share = most > least ? (value - least) / (most - least) : 0.5;
             const [row, column] = [Math.floor(i / columns.length), i % columns.length];
-            return svg`<rect class="cell ${i === at ? "at" : ""}" ${styled({ fill: heatColour(share) })}
-                x=${column * CELL} y=${row * CELL} width=${CELL - 1} height=${CELL - 1} />`;
+            const fill = Number.isFinite(value) ? heatColour(share) : "none";
+            return svg`<rect class="cell ${i === at ? "at" : ""}" ${styled({ fill })}
+                x=${column * cell} y=${row * flat} width=${cell - 1} height=${flat - 1} />`;
           })}
-          ${rows.map((name, i) => svg`<text class="axis" x="-6" y=${i * CELL + CELL / 2 + 4} text-anchor="end">${name}</text>`)}
-          ${columns.map((name, i) => svg`<text class="axis" x=${i * CELL + CELL / 2} y=${height + 16} text-anchor="middle">${name}</text>`)}
+          ${rows.map((name, i) =>
+            i % everyRow === 0 || i === rows.length - 1
+              ? svg`<text class="axis" x="-6" y=${i * flat + flat / 2 + 4} text-anchor="end">${name}</text>`
+              : nothing,
+          )}
+          ${columns.map((name, i) =>
+            i % every === 0
+              ? svg`<text class="axis" x=${i * cell + cell / 2} y=${height + 16} text-anchor="middle">${name}</text>`
+              : nothing,
+          )}
+          <text class="axis" x=${-left} y="-9">${y[language]}</text>
+          <text class="axis" x=${width} y=${height + 34} text-anchor="end">${x[language]}</text>
         </svg>
       </div>
       <p class="reading" id="reading" aria-live="polite">${reading}</p>
@@ -176,38 +198,6 @@ export class RopeSourceFigure extends LitElement {
     if (target >= 0 && target < rows * columns) this.at = target;
   }
 
-  #bars({ names: given, values, y, digits }: BarFigure): unknown {
-    const all = Array.from(values);
-    const names = given.map((name) => (typeof name === "string" ? name : name[languageOf(this.lang)]));
-    const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
-    const span = high - low || 1;
-    const at = (value: number): number => ((high - value) / span) * BAR.height;
-    const marks = ticks(low, high, 4);
-    const each = Math.max(BAR.width, ...names.map((name) => widthOf(name) + 8));
-    const width = all.length * each;
-    return html`<div class="bars">
-      <p class="caption">${y[languageOf(this.lang)]}</p>
-      <svg
-        class="drawing"
-        viewBox="-44 -16 ${width + 52} ${BAR.height + 42}"
-        ${styled({ "max-width": `${1.3 * (width + 52)}px` })}
-        aria-hidden="true"
-      >
-        ${marks.map(
-          (mark) => svg`<path class="grid" d="M0 ${at(mark)}H${width}" />
-            <text class="axis" x="-6" y=${at(mark) + 4} text-anchor="end">${fixed(this.lang, mark, span < 5 ? 2 : 0)}</text>`,
-        )}
-        ${all.map((value, i) => {
-          const top = Math.min(at(value), at(0));
-          const middle = i * each + each / 2;
-          return svg`<rect class="bar" x=${middle - BAR.width / 2 + 5} y=${top} width=${BAR.width - 10} height=${Math.max(1, Math.abs(at(value) - at(0)))} />
-            ${all.length <= 12 ? svg`<text class="value" x=${middle} y=${top - 4} text-anchor="middle">${fixed(this.lang, value, digits ?? 3)}</text>` : nothing}
-            <text class="axis" x=${middle} y=${BAR.height + 16} text-anchor="middle">${names[i]}</text>`;
-        })}
-      </svg>
-    </div>`;
-  }
-
   #plane(figure: PlaneFigure): unknown {
     const { marks, as, circle, drag } = figure;
     // While a mark is dragged the picture keeps its scale.
@@ -216,7 +206,7 @@ export class RopeSourceFigure extends LitElement {
     const scale = half / reach;
     const at = ({ x, y }: { x: number; y: number }): [number, number] => [half + x * scale, half - y * scale];
     return html`<div class="plane">
-      <svg class="drawing" viewBox="-70 0 ${PLANE + 140} ${PLANE}" aria-hidden="true">
+      <svg class="drawing" viewBox="${-PLANE_SIDE} 0 ${PLANE + 2 * PLANE_SIDE} ${PLANE}" aria-hidden="true">
         ${svg`<path class="grid" d="M0 ${half}H${PLANE}M${half} 0V${PLANE}" />
           ${circle === undefined ? nothing : svg`<circle class="ring" cx=${half} cy=${half} r=${circle * scale} />`}`}
         ${marks.map((mark, i) => {
@@ -243,6 +233,7 @@ export class RopeSourceFigure extends LitElement {
   /** Lies over the mark: a button-sized place to take hold of. */
   #handle({ marks, drag, label }: PlaneFigure, [left, top]: [number, number], reach: number): unknown {
     const mark = marks[drag!.mark]!;
+    const wide = PLANE + 2 * PLANE_SIDE;
     const tell = (x: number, y: number): void => {
       const rounded = (value: number): number =>
         Math.round(Math.min(DRAG_MOST, Math.max(-DRAG_MOST, value)) / DRAG_STEP) * DRAG_STEP;
@@ -264,14 +255,14 @@ export class RopeSourceFigure extends LitElement {
       aria-valuemax=${DRAG_MOST}
       aria-valuenow=${mark.x}
       aria-valuetext="(${fixed(this.lang, mark.x, 2)}, ${fixed(this.lang, mark.y, 2)})"
-      ${styled({ left: `${(left / PLANE) * 100}%`, top: `${(top / PLANE) * 100}%` })}
+      ${styled({ left: `${((left + PLANE_SIDE) / wide) * 100}%`, top: `${(top / PLANE) * 100}%` })}
       @pointerdown=${(event: PointerEvent) => (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId)}
       @pointermove=${(event: PointerEvent) => {
         const handle = event.currentTarget as HTMLElement;
         if (!handle.hasPointerCapture(event.pointerId)) return;
         const box = handle.parentElement!.querySelector("svg")!.getBoundingClientRect();
         tell(
-          ((event.clientX - box.left) / box.width - 0.5) * 2 * reach,
+          ((event.clientX - box.left) / box.width - 0.5) * 2 * reach * (wide / PLANE),
           (0.5 - (event.clientY - box.top) / box.height) * 2 * reach,
         );
       }}
@@ -284,9 +275,6 @@ export class RopeSourceFigure extends LitElement {
     ></div>`;
   }
 }
-
-/** About how wide a name is: a Chinese sign takes the room of two letters. */
-const widthOf = (name: string): number => 7 * name.replaceAll(/[\u2e80-\uffff]/g, "ww").length;
 
 /** A colour between the five stops of the heat maps. */
 function heatColour(share: number): string {

@@ -40,6 +40,9 @@ export const sourceCardStyles = css`
     width: min(100%, 18rem);
     font-size: 0.8125rem;
   }
+  .drawn {
+    flex: 1 1 100%; /* a row of its own */
+  }
   .slider b {
     text-align: end;
     font-family: var(--_mono);
@@ -72,10 +75,10 @@ export const sourceCardStyles = css`
     border-radius: 0.45rem;
     cursor: pointer;
   }
-  button:hover:enabled {
+  button:hover:enabled:not([aria-disabled="true"]) {
     background: var(--_sunken);
   }
-  button:disabled {
+  button:is(:disabled, [aria-disabled="true"]) {
     opacity: 0.5;
     cursor: default;
   }
@@ -103,7 +106,7 @@ export const sourceCardStyles = css`
     color: var(--_soft);
   }
   tbody th {
-    width: 26%;
+    width: 30%;
   }
   td > span {
     font: 0.8125rem/1.5 var(--_mono);
@@ -249,6 +252,9 @@ export const sourceCardStyles = css`
       display: grid;
       grid-template-columns: 6.5rem minmax(0, 1fr);
       gap: 0.6rem;
+    }
+    td.none {
+      display: none; /* a line that says nothing */
     }
     td::before {
       content: attr(data-name);

@@ -1,6 +1,6 @@
 import { html } from "lit";
 import type { Parameter, Value, Values } from "../source_texts/types.js";
-import { languageOf } from "./format.js";
+import { languageOf, withMinus } from "./format.js";
 
 export type CurveParameter = Extract<Parameter, { kind: "curve" }>;
 
@@ -20,7 +20,7 @@ export function sourceControls(
     switch (parameter.kind) {
       case "number":
         return html`<label class="slider"
-          ><span>${label}</span><b>${value}</b>
+          ><span>${label}</span><b>${withMinus(String(value))}</b>
           <input
             type="range"
             data-control=${name}

@@ -14,18 +14,20 @@ export const sourceCurve = (
   words: (text: Words) => string,
   choose: (values: string) => void,
 ): unknown =>
-  html`<rope-value-curve
-    lang=${lang}
-    label=${words(label)}
-    data-control=${name}
-    values=${value}
-    least=${least}
-    most=${most}
-    step=${step}
-    x-label=${x ? words(x) : ""}
-    y-label=${y ? words(y) : ""}
-    @values-change=${(event: CustomEvent<{ values: string }>) => {
-      event.stopPropagation();
-      choose(event.detail.values);
-    }}
-  ></rope-value-curve>`;
+  html`<div class="drawn">
+    <rope-value-curve
+      lang=${lang}
+      label=${words(label)}
+      data-control=${name}
+      values=${value}
+      least=${least}
+      most=${most}
+      step=${step}
+      x-label=${x ? words(x) : ""}
+      y-label=${y ? words(y) : ""}
+      @values-change=${(event: CustomEvent<{ values: string }>) => {
+        event.stopPropagation();
+        choose(event.detail.values);
+      }}
+    ></rope-value-curve>
+  </div>`;

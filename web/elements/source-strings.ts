@@ -13,7 +13,7 @@ const en = {
   changed: "With settings of your own there is nothing printed to compare with.",
   running: "Computing…",
   runAgain: "Run again",
-  failed: (message: string) => `This could not be computed: ${message}`,
+  failed: "This could not be computed:",
   unknown: (item: string) => `There is no card “${item}”.`,
   verdicts: {
     reproduced: "reproduced",
@@ -21,7 +21,7 @@ const en = {
     holds: "holds",
     fails: "fails",
     "cannot-run": "cannot run",
-    number: "our number",
+    number: "nothing to compare",
   } satisfies Record<Verdict, string>,
 };
 
@@ -39,7 +39,7 @@ const zh: SourceStrings = {
   changed: "使用自己的设置时，没有印出的值可比。",
   running: "正在计算…",
   runAgain: "再运行一次",
-  failed: (message) => `无法计算：${message}`,
+  failed: "无法计算：",
   unknown: (item) => `没有名为“${item}”的卡片。`,
   verdicts: {
     reproduced: "已重现",
@@ -47,7 +47,7 @@ const zh: SourceStrings = {
     holds: "成立",
     fails: "不成立",
     "cannot-run": "无法运行",
-    number: "我们的数值",
+    number: "无可对照",
   },
 };
 

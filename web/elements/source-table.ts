@@ -7,7 +7,7 @@ export interface Cells {
   rows: string[][];
 }
 
-const text = (value: number): string => String(Number(value.toPrecision(9)));
+const text = (value: number): string => (Number.isFinite(value) ? String(Number(value.toPrecision(9))) : "–");
 
 /** The numbers behind a figure. */
 export function figureCells(figure: Figure, lang: string): Cells {
@@ -26,7 +26,7 @@ export function figureCells(figure: Figure, lang: string): Cells {
       return {
         columns: [`${y[language]} \\ ${x[language]}`, ...columns],
         rows: rows.map((name, row) => [
-          name,
+          typeof name === "string" ? name : name[language],
           ...columns.map((_, column) => text(values[row * columns.length + column]!)),
         ]),
       };

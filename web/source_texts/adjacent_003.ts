@@ -44,7 +44,7 @@ function recipe(rw: Ropewalk, values: Values): { rows: Row[]; off: number; cache
     numberRow(same("x_out.shape"), shape(batch, heads, seq, dim)),
     numberRow(same("cache[1, :2]"), list(cache.subarray(dim, dim + 4), 4)),
     claimRow(
-      { en: "against the core, interleaved", zh: "与核心（interleaved）" },
+      { en: "the same as the core’s interleaved rotation", zh: "与核心的 interleaved 旋转相同" },
       undefined,
       scientific(off, 1),
       off < 1e-6,
@@ -53,9 +53,9 @@ function recipe(rw: Ropewalk, values: Values): { rows: Row[]; off: number; cache
         zh: "通道的最大差异。",
       },
     ),
-    claimRow({ en: "lengths kept within", zh: "长度保持，误差" }, undefined, scientific(kept, 1), kept < 1e-5, {
-      en: "Over all vectors.",
-      zh: "所有向量。",
+    claimRow({ en: "every length is kept", zh: "每个长度都不变" }, undefined, scientific(kept, 1), kept < 1e-5, {
+      en: "Largest change of a vector’s length.",
+      zh: "向量长度的最大变化。",
     }),
   ];
   return { rows, off, cache, sizes: [batch, heads, seq, dim] };
@@ -155,7 +155,8 @@ export function pairPicture(dim: number, pairing: Pairing, rw: Ropewalk): NonNul
   const order = rw.convertPairing(pairs, { from: "half-split", to: pairing, headDim: dim });
   return {
     kind: "bars",
-    label: { en: `Pair of each channel, ${pairing}`, zh: `各通道所属的对，${pairing}` },
+    label: { en: `Pair of each channel, counted from 1, ${pairing}`, zh: `各通道所属的对（从 1 数起），${pairing}` },
+    x: { en: "channel", zh: "通道" },
     y: { en: "pair", zh: "对" },
     names: Array.from(order, (_, i) => String(i)),
     values: order.map((pair) => pair + 1),

@@ -7,7 +7,7 @@ function runAlibi(rw: Ropewalk, values: Values): Result {
   const heads = Number(values["heads"]);
   const slopes = rw.alibiSlopes(heads);
   const printed = Array.from({ length: heads }, (_, i) => 2 ** (-8 / (i + 1)));
-  const chosen = Math.min(Number(values["head"]), heads - 1);
+  const chosen = Math.min(Number(values["head"]), heads) - 1;
   const n = 6;
   const bias = Float64Array.from(
     { length: n * n },
@@ -54,6 +54,7 @@ function runAlibi(rw: Ropewalk, values: Values): Result {
       {
         kind: "bars",
         label: { en: "Slopes, computed", zh: "算得的斜率" },
+        x: { en: "head, from 1", zh: "头（从 1 起）" },
         y: { en: "slope", zh: "斜率" },
         names: Array.from(slopes, (_, i) => String(i + 1)),
         values: slopes,
@@ -62,6 +63,7 @@ function runAlibi(rw: Ropewalk, values: Values): Result {
       {
         kind: "bars",
         label: { en: "Slopes, as printed", zh: "印出的斜率" },
+        x: { en: "head, from 1", zh: "头（从 1 起）" },
         y: { en: "slope", zh: "斜率" },
         names: printed.map((_, i) => String(i + 1)),
         values: printed,
@@ -87,7 +89,7 @@ export const items: readonly Item[] = [
     ],
     parameters: [
       choice("heads", "8", ["4", "8", "12", "16"]),
-      slider("head", { en: "head shown, from 0", zh: "所示的头（从 0 起）" }, 0, 0, 15),
+      slider("head", { en: "head shown, from 1", zh: "所示的头（从 1 起）" }, 1, 1, 16),
     ],
     run: runAlibi,
   },

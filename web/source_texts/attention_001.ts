@@ -106,7 +106,7 @@ function runFlow(rw: Ropewalk, values: Values): Result {
   return {
     rows: [
       claimRow(
-        { en: "each row of weights sums to 1 within", zh: "每行权重之和为 1，误差" },
+        { en: "each row of weights sums to 1: largest difference", zh: "每行权重之和为 1：最大差异" },
         undefined,
         scientific(off, 1),
         off < 1e-6,
@@ -116,7 +116,10 @@ function runFlow(rw: Ropewalk, values: Values): Result {
         },
       ),
       claimRow(
-        { en: "turning on the way, in one pass, differs by", zh: "在注意力中一次完成旋转，差异" },
+        {
+          en: "turning inside attention gives the same: largest difference",
+          zh: "在注意力内部旋转，结果相同：最大差异",
+        },
         undefined,
         scientific(apart, 1),
         apart < 1e-5,

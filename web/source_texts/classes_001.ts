@@ -126,21 +126,21 @@ function runShapes(rw: Ropewalk, values: Values): Result {
       named("2×3×4", "cos", batch, cos.length, cos[0]!.length),
       named("2×3×4", "sin", batch, sin.length, sin[0]!.length),
       claimRow(
-        { en: "cosines of these angles against the core’s table", zh: "这些角度的余弦与核心的表" },
+        { en: "the core’s table has the cosines of these angles", zh: "核心的表就是这些角度的余弦" },
         undefined,
         scientific(apart, 1),
         apart < 1e-7,
-        { en: "Float32 rounding.", zh: "float32 舍入。" },
+        { en: "Largest difference: float32 rounding.", zh: "最大差异：float32 舍入。" },
       ),
     ],
     steps: [
       step(
-        `inv_freq ${pairs}`,
+        `${pairs} → ${batch}×${pairs}×1`,
         "inv_freq[None, :, None].expand(bs, -1, 1)",
         nested(Array.from(invFreq, (value) => [value])),
       ),
       step(
-        `position_ids ${seq}`,
+        `${batch}×${seq} → ${batch}×1×${seq}`,
         "position_ids[:, None, :].float()",
         nested([Array.from({ length: seq }, (_, m) => m)]),
       ),
@@ -194,7 +194,7 @@ function runRotateHalf(rw: Ropewalk, values: Values): Result {
   return {
     rows: [
       claimRow(
-        { en: "the lines together against the core’s rotation", zh: "各行合起来与核心的旋转" },
+        { en: "the lines together are the core’s rotation", zh: "各行合起来就是核心的旋转" },
         undefined,
         scientific(apart, 1),
         good,

@@ -55,7 +55,7 @@ function runComparison(rw: Ropewalk, values: Values): Result {
           zh: `外推“优秀”：在 ${trained} 个位置内未转满一圈的对`,
         },
         "优秀",
-        `${unseen} of ${wavelength.length}`,
+        `${unseen} / ${wavelength.length}`,
         unseen === 0,
         {
           en: "Past the trained length these pairs reach angles that the model never met.",

@@ -14,6 +14,11 @@ export function read(rw: Ropewalk, config: Record<string, unknown>): RopeSpec | 
   }
 }
 
+const UNEVEN = {
+  en: "A head has an even, whole number of channels: each needs a partner.",
+  zh: "一个头的通道数必须是偶整数：每个通道都要有配对。",
+};
+
 function headDimRow(rw: Ropewalk, config: Record<string, unknown>): Row {
   const spec = read(rw, { model_type: "llama", ...config });
   const label = same(
@@ -21,11 +26,8 @@ function headDimRow(rw: Ropewalk, config: Record<string, unknown>): Row {
       .map(([name, value]) => `${name} ${String(value)}`)
       .join(", "),
   );
-  if (typeof spec === "string") {
-    const reason = { en: spec, zh: `拒绝，原因：${spec}` };
-    return { label, ours: "–", verdict: "cannot-run", reason };
-  }
-  return numberRow(label, `head_dim ${spec.headDim}, ${spec.rotaryDim / 2} pairs`);
+  if (typeof spec === "string") return { label, ours: spec, verdict: "cannot-run", reason: UNEVEN, refused: true };
+  return numberRow(label, `head_dim ${spec.headDim}, d/2 = ${spec.rotaryDim / 2}`);
 }
 
 function runHeadDim(rw: Ropewalk, values: Values): Result {
@@ -43,7 +45,7 @@ function runHeadDim(rw: Ropewalk, values: Values): Result {
     ],
     summary:
       typeof spec === "string"
-        ? { en: `Refused: ${spec}`, zh: `被拒绝：${spec}` }
+        ? { en: `Refused. ${UNEVEN.en}`, zh: `被拒绝。${UNEVEN.zh}` }
         : {
             en: `${hidden_size} channels in ${num_attention_heads} heads: ${spec.headDim} each. An odd head has a channel without a partner and is refused; a head_dim in the config wins over the quotient.`,
             zh: `${hidden_size} 个通道分为 ${num_attention_heads} 个头：每头 ${spec.headDim} 个。奇数维的头会剩下一个没有配对的通道，因而被拒绝；配置里的 head_dim 优先于商。`,

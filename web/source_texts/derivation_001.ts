@@ -108,7 +108,7 @@ function run(rw: Ropewalk, values: Values): Result {
   const tableSizes = [table.rows, table.cos.length / table.rows];
   steps.push({
     formula: "(13) R: [seq_len, dim // 2]",
-    ours: `R: [${sizes.join(", ")}], tables: [${tableSizes.join(", ")}]`,
+    ours: `R [${sizes.join(", ")}] ≠ [${tableSizes.join(", ")}]`,
     verdict: sizes.every((size, i) => size === tableSizes[i]) ? "holds" : "fails",
     note: {
       en: "That is the shape of the table of angles. R itself is d × d, one for each position.",

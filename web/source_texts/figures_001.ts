@@ -59,7 +59,10 @@ function runWords(rw: Ropewalk, values: Values): Result {
     rows: [
       numberRow({ en: "radians per position of each pair", zh: "各对每个位置的弧度" }, list(invFreq, 4)),
       claimRow(
-        { en: "an arrow (1, 0) ends at (cos mθ, sin mθ), within", zh: "箭头 (1, 0) 止于 (cos mθ, sin mθ)，误差" },
+        {
+          en: "an arrow (1, 0) ends at (cos mθ, sin mθ): largest difference",
+          zh: "箭头 (1, 0) 止于 (cos mθ, sin mθ)：最大差异",
+        },
         undefined,
         scientific(apart, 1),
         apart === 0,
@@ -123,10 +126,16 @@ function runMatrix(rw: Ropewalk, values: Values): Result {
   return {
     rows: [
       numberRow({ en: "row 0", zh: "第 0 行" }, list(matrix.subarray(0, dim), 4)),
-      claimRow({ en: "RᵀR = 1, within", zh: "RᵀR = 1，误差" }, undefined, scientific(off, 1), off < 1e-6, {
-        en: "Made column by column: the core turns the eight unit vectors.",
-        zh: "逐列得到：核心旋转八个单位向量。",
-      }),
+      claimRow(
+        { en: "RᵀR = 1: largest difference", zh: "RᵀR = 1：最大差异" },
+        undefined,
+        scientific(off, 1),
+        off < 1e-6,
+        {
+          en: "Made column by column: the core turns the eight unit vectors.",
+          zh: "逐列得到：核心旋转八个单位向量。",
+        },
+      ),
       claimRow(
         { en: "share of zeros", zh: "零所占比例" },
         undefined,
@@ -196,7 +205,7 @@ function runTables(rw: Ropewalk, values: Values): Result {
           zh: "“两份副本分别用于偶数与奇数通道”",
         },
         undefined,
-        `cos[1] of channels 0, 1, ${pairs}: ${list([cos[columns]!, cos[columns + 1]!, cos[columns + pairs]!], 4)}`,
+        `cos[1, [0, 1, ${pairs}]] = ${list([cos[columns]!, cos[columns + 1]!, cos[columns + pairs]!], 4)}`,
         cos[columns] === cos[columns + 1],
         {
           en: "They serve the two halves. Even and odd channels belong to the other pairing.",

@@ -34,11 +34,14 @@ function runHalf(rw: Ropewalk, values: Values): Result {
         zh: "增长只加新行；已有的逐位不变。",
       }),
       claimRow(
-        { en: "Q * cos + rotate_half(Q) * sin against the core", zh: "Q * cos + rotate_half(Q) * sin 与核心" },
+        {
+          en: "Q * cos + rotate_half(Q) * sin is the core’s rotation",
+          zh: "Q * cos + rotate_half(Q) * sin 就是核心的旋转",
+        },
         undefined,
         scientific(off, 1),
         off < 1e-6 * Math.max(1, norm(rw, q)),
-        { en: `Position ${position}.`, zh: `位置 ${position}。` },
+        { en: `Largest difference, position ${position}.`, zh: `最大差异，位置 ${position}。` },
       ),
       claimRow(
         { en: "the score moves with the distance alone", zh: "得分只随距离变化" },

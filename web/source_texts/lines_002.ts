@@ -40,7 +40,7 @@ function runLines(rw: Ropewalk, values: Values): Result {
   return {
     rows: [
       claimRow(
-        { en: "the five lines against the core’s rotation", zh: "这五行与核心的旋转" },
+        { en: "the lines give the core’s rotation", zh: "这些行给出核心的旋转" },
         undefined,
         scientific(off, 1),
         off < small,

@@ -146,6 +146,7 @@ function runMatrix(rw: Ropewalk, values: Values): Result {
       {
         kind: "bars",
         label: { en: "x turned by the printed matrix", zh: "x 经印出的矩阵旋转" },
+        x: { en: "channel", zh: "通道" },
         y: { en: "value", zh: "值" },
         names: Array.from(x, (_, i) => String(i)),
         values: matrix,
@@ -154,6 +155,7 @@ function runMatrix(rw: Ropewalk, values: Values): Result {
       {
         kind: "bars",
         label: { en: "x turned by the printed code", zh: "x 经印出的代码旋转" },
+        x: { en: "channel", zh: "通道" },
         y: { en: "value", zh: "值" },
         names: Array.from(x, (_, i) => String(i)),
         values: coded,

@@ -23,8 +23,8 @@ function runFrequencies(rw: Ropewalk, values: Values): Result {
     rows: [
       claimRow(
         {
-          en: "float32 code against exact values, largest distance in ulp",
-          zh: "float32 代码与精确值的最大距离（ulp）",
+          en: "the float32 code is within 8 ulp of the exact values: largest distance",
+          zh: "float32 代码与精确值相距不超过 8 ulp：最大距离",
         },
         undefined,
         ulps.toFixed(0),
@@ -74,8 +74,8 @@ function runFrequencies(rw: Ropewalk, values: Values): Result {
       },
     ],
     summary: {
-      en: `Pair ${pair} of ${exact.length} turns by ${exact[pair]!.toPrecision(6)} radians per position; formula and code agree to ${ulps.toFixed(0)} units of the last place of float32.`,
-      zh: `${exact.length} 对中的第 ${pair} 对每个位置转 ${exact[pair]!.toPrecision(6)} 弧度；公式与代码相差不超过 float32 末位的 ${ulps.toFixed(0)} 个单位。`,
+      en: `Pair ${pair} of ${exact.length} turns by ${exact[pair]!.toPrecision(6)} radians per position; formula and code agree within ${ulps.toFixed(0)} ulp of float32.`,
+      zh: `${exact.length} 对中的第 ${pair} 对每个位置转 ${exact[pair]!.toPrecision(6)} 弧度；公式与代码相差不超过 float32 的 ${ulps.toFixed(0)} ulp。`,
     },
   };
 }
@@ -98,7 +98,7 @@ function runAngles(rw: Ropewalk, values: Values): Result {
       numberRow(same("freqs[1]"), list(angles.subarray(shown, 2 * shown), 6)),
       numberRow(same(`freqs[${count - 1}]`), list(angles.subarray(-shown), 6)),
       claimRow(
-        { en: "cosines of these angles against the core’s table", zh: "这些角度的余弦与核心的表" },
+        { en: "the core’s table has the cosines of these angles", zh: "核心的表就是这些角度的余弦" },
         undefined,
         scientific(error, 1),
         error < 1e-7,

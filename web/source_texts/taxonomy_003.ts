@@ -9,9 +9,12 @@ const BITS = 10;
 
 const BINARY = 2 ** BITS;
 
+type Property = "bounded" | "distinct" | "relative" | "lasting";
+
 interface Code {
   name: Words;
-  claim: Words;
+  /** What the text says of it, and which of the measured properties that is about. */
+  claim: Words & { of: Property };
   /** The code of a position in a sequence of `length`. */
   at(position: number, length: number): number[];
 }
@@ -21,27 +24,27 @@ function codes(rw: Ropewalk): Record<string, Code> {
   return {
     integer: {
       name: { en: "integer", zh: "整数" },
-      claim: { en: "unbounded", zh: "无界" },
+      claim: { of: "bounded", en: "unbounded", zh: "无界" },
       at: (m) => [m],
     },
     fraction: {
       name: { en: "[0, 1]", zh: "[0, 1]" },
-      claim: { en: "cut mechanically, does not extrapolate", zh: "机械切分，无法外推" },
+      claim: { of: "lasting", en: "cut mechanically, does not extrapolate", zh: "机械切分，无法外推" },
       at: (m, length) => [m / (length - 1)],
     },
     binary: {
       name: { en: "binary", zh: "二进制" },
-      claim: { en: "2ⁿ values, discrete", zh: "2ⁿ 个数，离散" },
+      claim: { of: "distinct", en: "2ⁿ values, discrete", zh: "2ⁿ 个数，离散" },
       at: (m) => Array.from({ length: BITS }, (_, bit) => (m >> bit) & 1),
     },
     sinusoidal: {
       name: { en: "sinusoidal", zh: "正弦" },
-      claim: { en: "fixed range [−1, 1], can extrapolate", zh: "范围固定 [−1, 1]，可外推" },
+      claim: { of: "bounded", en: "fixed range [−1, 1], can extrapolate", zh: "范围固定 [−1, 1]，可外推" },
       at: (m) => Array.from(rw.sinusoidal([m], DIM)),
     },
     rope: {
       name: { en: "RoPE (cos, sin)", zh: "RoPE（cos, sin）" },
-      claim: { en: "all of the above", zh: "具备以上所有优点" },
+      claim: { of: "relative", en: "all of the above", zh: "具备以上所有优点" },
       at: (m) => {
         const { cos, sin } = rw.cosSin(spec, [m]);
         return Array.from(cos).flatMap((c, i) => [c, sin[i]!]);
@@ -73,30 +76,35 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
     const spread = (Math.max(...scores) - Math.min(...scores)) / size;
     const moved = largest(at(position, length).map((value, i) => Math.abs(value - at(position, 2 * length)[i]!)));
     const { en, zh } = name;
+    const property = (of: Property, label: Words, ours: string, holds: boolean, reason: Words): Row => {
+      if (claim.of !== of) return claimRow(label, undefined, ours, holds, reason);
+      const said = { en: `${reason.en} The text: “${claim.en}”.`, zh: `${reason.zh}原文：“${claim.zh}”。` };
+      return claimRow(label, claim.zh, ours, holds, said);
+    };
     rows.push(
       numberRow({ en: `${en}: code of ${position}`, zh: `${zh}：${position} 的编码` }, list(now.slice(0, 10), 3)),
-      claimRow(
+      property(
+        "bounded",
         { en: `${en}: bounded`, zh: `${zh}：有界` },
-        claim.zh,
         `|code| ≤ ${bound.toFixed(bound > 10 ? 0 : 3)}`,
         bound <= 1.000001,
         {
-          en: `Over ${length} positions; the text says: ${claim.en}.`,
-          zh: `${length} 个位置上；原文说：${claim.zh}。`,
+          en: `The largest number of a code, over ${length} positions.`,
+          zh: `${length} 个位置上编码的最大数。`,
         },
       ),
-      claimRow(
+      property(
+        "distinct",
         { en: `${en}: one code for each position`, zh: `${zh}：每个位置一个编码` },
-        undefined,
         `${distinct} / ${length}`,
         distinct === length,
         id === "binary"
           ? { en: `${BITS} bits name ${BINARY} positions.`, zh: `${BITS} 位可表示 ${BINARY} 个位置。` }
           : { en: "Different codes among these positions.", zh: "这些位置中不同编码的个数。" },
       ),
-      claimRow(
+      property(
+        "relative",
         { en: `${en}: relative`, zh: `${zh}：相对` },
-        undefined,
         spread > 1e-6 ? `${spread.toFixed(4)} |q||k|` : `${scientific(spread, 0)} |q||k|`,
         spread < 1e-6,
         {
@@ -104,9 +112,9 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
           zh: `距离 ${distance} 的得分在三个地方的变动。`,
         },
       ),
-      claimRow(
+      property(
+        "lasting",
         { en: `${en}: keeps its codes in a longer sequence`, zh: `${zh}：序列变长时编码不变` },
-        undefined,
         moved.toFixed(4),
         moved < 1e-9,
         {

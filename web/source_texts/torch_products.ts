@@ -96,7 +96,7 @@ function runMatmul(rw: Ropewalk, values: Values): Result {
         byScores.length === byLoops.length ? "True" : "False",
       ),
       claimRow(
-        { en: "the core’s dot products against plain loops", zh: "核心的点积与普通循环" },
+        { en: "the core’s dot products are those of plain loops", zh: "核心的点积与普通循环一致" },
         undefined,
         scientific(apart, 1),
         apart < 1e-6,

@@ -28,6 +28,8 @@ export interface Row {
   verdict: Verdict;
   /** Needed for differs, fails and cannot-run. */
   reason?: Words;
+  /** `ours` is what the core said when it refused: a reader's own language may have a sentence for it. */
+  refused?: boolean;
   /** Time or memory of the device at hand: no two runs agree, and no committed table holds it. */
   measured?: boolean;
 }
@@ -60,7 +62,8 @@ export interface HeatFigure {
   x: Words;
   y: Words;
   columns: readonly string[];
-  rows: readonly string[];
+  rows: readonly (string | Words)[];
+  /** What is no number is an empty cell. */
   values: ArrayLike<number>;
   digits?: number;
 }
@@ -68,6 +71,8 @@ export interface HeatFigure {
 export interface BarFigure {
   kind: "bars";
   label: Words;
+  /** What the names count; names that are words need none. */
+  x?: Words;
   y: Words;
   names: readonly (string | Words)[];
   values: ArrayLike<number>;

@@ -10,8 +10,8 @@ import { test } from "./controls.js";
 function odd(rw: Ropewalk, values: Values): Result {
   const dim = Number(values["dim"]);
   const shown = raised(() => view([2, dim], [2, -1, 2]));
-  const ours = dim === 5 ? oddHead(rw, 5) : undefined;
   const even = dim % 2 === 0;
+  const ours = even ? undefined : oddHead(rw, dim, dim);
   return {
     rows: [
       claimRow(
@@ -24,10 +24,18 @@ function odd(rw: Ropewalk, values: Values): Result {
         shown === undefined && !even,
         shown === undefined
           ? words("an even number: every channel has a partner, and turns", "偶数个：每个通道都有配对，都会转动")
-          : words("the code raises: five channels do not make pairs", "代码报错：奇数个通道配不成对"),
+          : words("the code raises: an odd number of channels does not make pairs", "代码报错：奇数个通道配不成对"),
       ),
       ...(ours
-        ? [numberRow(words("Ropewalk says", "Ropewalk 的回答"), "error" in ours ? ours.error : String(ours.untouched))]
+        ? [
+            {
+              ...numberRow(
+                words("Ropewalk says", "Ropewalk 的回答"),
+                "error" in ours ? ours.error : String(ours.untouched),
+              ),
+              refused: "error" in ours,
+            },
+          ]
         : []),
     ],
     summary: words(

@@ -207,6 +207,7 @@ function learned(_rw: Ropewalk, on: boolean): Result {
       {
         kind: "bars",
         label: words("Share of the entries by value", "各取值区间所占比例"),
+        x: words("value, from", "数值，自"),
         y: words("share", "比例"),
         names: bins.map((from) => decimals(from, 1)),
         values: counts(on ? values : fractions),

@@ -36,7 +36,7 @@ function alignment(rw: Ropewalk, on: boolean): Result {
       ? [
           ...LENGTHS.map((length, i) =>
             numberRow(
-              words(`"frequency alignment" at length ${length}`, `长度 ${length} 的“频率对齐度”`),
+              words(`“frequency alignment” at length ${length}`, `长度 ${length} 的“频率对齐度”`),
               decimals(values[i]!),
             ),
           ),
@@ -67,7 +67,7 @@ function alignment(rw: Ropewalk, on: boolean): Result {
         ],
     summary: on
       ? words(
-          `On: the "alignment" is ${decimals(values[0]!)} for 600, 800, 1024 and 2048 alike: it has no meaning.`,
+          `On: the “alignment” is ${decimals(values[0]!)} for 600, 800, 1024 and 2048 alike: it has no meaning.`,
           `开：600、800、1024、2048 的“对齐度”都是 ${decimals(values[0]!)}：没有意义。`,
         )
       : words(
@@ -181,7 +181,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m24",
-    "000, 001, 002, 004",
+    { en: "and 001, 002, 004", zh: "以及 001、002、004" },
     [
       words(
         "Four texts say that RoPE extrapolates well. What can be counted are the pairs that reach angles which training never showed.",

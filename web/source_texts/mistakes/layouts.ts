@@ -2,7 +2,7 @@ import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import { dot, largest, norm } from "../rows.js";
 import type { Item, Result } from "../types.js";
-import { decimals, mistake, property, residual, words } from "./mistake.js";
+import { atMost, decimals, mistake, property, residual, words } from "./mistake.js";
 import { SEED, seededPair } from "./seeded.js";
 
 /** BasicRoPE: reads even and odd channels, writes them one after the other. */
@@ -74,8 +74,8 @@ function concatenated(rw: Ropewalk, on: boolean): Result {
     ],
     summary: on
       ? words(
-          `On: score-equivalent, layout changed. Scores differ by ${residual(apart)} at most, position 0 moves numbers by up to ${decimals(still)}.`,
-          `开：得分等价，排列改变。得分至多相差 ${residual(apart)}，而位置 0 处各数最多变动 ${decimals(still)}。`,
+          `On: score-equivalent, layout changed. Scores differ by ${atMost(apart).en}, position 0 moves numbers by up to ${decimals(still)}.`,
+          `开：得分等价，排列改变。得分相差${atMost(apart).zh}，而位置 0 处各数最多变动 ${decimals(still)}。`,
         )
       : words(
           "Off: the pairs are written back where they were read; position 0 is the identity.",

@@ -38,6 +38,12 @@ export function decimals(value: number, digits = 4): string {
 /** What rounding leaves: the same text on every engine, and a number where it is more than that. */
 export const residual = (value: number): string => (value < 1e-5 ? "< 0.00001" : decimals(value));
 
+/** The same for a sentence. */
+export const atMost = (value: number): Words =>
+  value < 1e-5
+    ? words("less than 0.00001", "不到 0.00001")
+    : words(`at most ${decimals(value)}`, `至多 ${decimals(value)}`);
+
 /** The number by which the mistake is known: printed or measured before, and what comes out now. */
 export const signature = (label: Words, known: string, ours: string, reason?: Words): Row =>
   printedRow(label, known, ours, reason);

@@ -4,7 +4,7 @@ import { head } from "../heads.js";
 import { largest, norm, numberRow, row } from "../rows.js";
 import { torchGenerator } from "../torch_normal.js";
 import type { Item, Result } from "../types.js";
-import { decimals, mistake, property, residual, signature, words } from "./mistake.js";
+import { atMost, decimals, mistake, property, signature, words } from "./mistake.js";
 
 const DIM = 128;
 
@@ -104,8 +104,8 @@ async function mixedTable(rw: Ropewalk, on: boolean): Promise<Result> {
           `开：长度变化最大 ${decimals(most, 6)}，同一个得分先后为 ${Array.from(scores, (s) => decimals(s, 2)).join("、")}。`,
         )
       : words(
-          `Off: lengths change by ${residual(most)} at most, and the score stays ${decimals(scores[0]!)}.`,
-          `关：长度变化至多 ${residual(most)}，得分保持 ${decimals(scores[0]!)}。`,
+          `Off: lengths change by ${atMost(most).en}, and the score stays ${decimals(scores[0]!)}.`,
+          `关：长度变化${atMost(most).zh}，得分保持 ${decimals(scores[0]!)}。`,
         ),
     figures: [
       {
@@ -114,6 +114,7 @@ async function mixedTable(rw: Ropewalk, on: boolean): Promise<Result> {
           "Length of each of the first 16 pairs after the turn to position 15, as a share of before",
           "前 16 对转到位置 15 之后的长度与之前之比",
         ),
+        x: words("pair", "对"),
         y: words("after / before", "之后 / 之前"),
         names: pairs.map(String),
         values: pairs.map((pair) => length(turned, pair) / length(q, pair)),

@@ -147,7 +147,7 @@ function consistency(rw: Ropewalk, on: boolean): Result {
     rows,
     summary: on
       ? words(
-          `On: after a change of length the "original" frequency reads ${decimals(kept[1]!)} instead of ${decimals(before)}.`,
+          `On: after a change of length the “original” frequency reads ${decimals(kept[1]!)} instead of ${decimals(before)}.`,
           `开：长度变化之后，“原始”频率变成了 ${decimals(kept[1]!)}，而不是 ${decimals(before)}。`,
         )
       : words(`Off: the copy still reads ${decimals(kept[1]!)}.`, `关：副本仍为 ${decimals(kept[1]!)}。`),
@@ -256,7 +256,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m23",
-    { en: "000, sections 3 and 4", zh: "000，第 3、4 节" },
+    { en: "sections 3 and 4", zh: "第 3、4 节" },
     [
       words(
         "The sheet puts the paper’s matrix beside code with halves as if they were one thing, calls a function with one argument more than it takes, and documents a base that the project has changed.",

@@ -4,7 +4,7 @@ import { largest } from "../rows.js";
 import { broadcast, raised, shapeText, view } from "../shapes.js";
 import { torchGenerator } from "../torch_normal.js";
 import type { Item, Parameter, Result } from "../types.js";
-import { decimals, mistake, property, residual, words } from "./mistake.js";
+import { atMost, decimals, mistake, property, residual, words } from "./mistake.js";
 import { optimisedRope, tables } from "./optimised_rope.js";
 
 const dims: Parameter = {
@@ -74,6 +74,7 @@ function pairedCosines(rw: Ropewalk, on: boolean, dim: number): Result {
       {
         kind: "bars",
         label: words("Angle of each pair at position 3", "各对在位置 3 的角度"),
+        x: words("pair", "对"),
         y: words("radians", "弧度"),
         names: Array.from(invFreq, (_, pair) => String(pair)),
         values: Array.from(invFreq, (_, pair) => 3 * invFreq[on ? 0 : pair]!),
@@ -125,8 +126,8 @@ function halfColumns(rw: Ropewalk, on: boolean): Result {
       }),
     ],
     summary: words(
-      `Off: with head_dim columns the line runs, ${residual(apart)} from the core.`,
-      `关：有 head_dim 列时可以运行，与核心相差 ${residual(apart)}。`,
+      `Off: with head_dim columns the line runs and differs from the core by ${atMost(apart).en}.`,
+      `关：有 head_dim 列时可以运行，与核心相差${atMost(apart).zh}。`,
     ),
   };
 }

@@ -2,7 +2,7 @@ import type { CosSin, RopeSpec, Ropewalk } from "../../api/index.js";
 import { head, turned as turn } from "../heads.js";
 import { dot, largest, norm, numberRow } from "../rows.js";
 import type { Item, Result } from "../types.js";
-import { decimals, mistake, property, words, residual } from "./mistake.js";
+import { atMost, decimals, mistake, property, words } from "./mistake.js";
 import { seededPair } from "./seeded.js";
 
 const DIM = 64;
@@ -218,8 +218,8 @@ function xpos(rw: Ropewalk, on: boolean): Result {
           `开：长度降到原来的 ${shares.map((s) => decimals(s, 2)).join("、")}（种子 7 的向量；换种子会在第二位小数上不同），同一距离的得分为 ${scores.map((s) => decimals(s, 2)).join("、")}。`,
         )
       : words(
-          `Off: the paper’s scales, and the score at distance 3 stays ${decimals(scores[0]!)} within ${residual(spread)}.`,
-          `关：采用论文的缩放，距离 3 的得分保持 ${decimals(scores[0]!)}，波动 ${residual(spread)}。`,
+          `Off: the paper’s scales, and the score at distance 3 is ${decimals(scores[0]!)} and moves by ${atMost(spread).en}.`,
+          `关：采用论文的缩放，距离 3 的得分为 ${decimals(scores[0]!)}，变动${atMost(spread).zh}。`,
         ),
     figures: [
       {

@@ -4,7 +4,7 @@ import { largest } from "../rows.js";
 import { broadcast, raised, shapeText, type Tensor } from "../shapes.js";
 import { torchGenerator } from "../torch_normal.js";
 import type { Figure, Item, Parameter, Result, Row } from "../types.js";
-import { decimals, mistake, property, residual, words } from "./mistake.js";
+import { atMost, decimals, mistake, property, words } from "./mistake.js";
 import { optimisedRope, tables } from "./optimised_rope.js";
 
 const SIZES: Record<string, [batch: number, heads: number, seq: number, headDim: number]> = {
@@ -124,8 +124,8 @@ function wrongAxis(rw: Ropewalk, on: boolean, choice: string): Result {
             : `开：不报错，${shapeText(q)} 变成了 ${shapeText(out)}。`,
         )
       : words(
-          `Off: with cos [1, 1, seq, head_dim] the result differs from the core by ${residual(byToken)}.`,
-          `关：cos 为 [1, 1, seq, head_dim] 时，与核心只差 ${residual(byToken)}。`,
+          `Off: with cos [1, 1, seq, head_dim] the result differs from the core by ${atMost(byToken).en}.`,
+          `关：cos 为 [1, 1, seq, head_dim] 时，与核心相差${atMost(byToken).zh}。`,
         ),
   };
 }

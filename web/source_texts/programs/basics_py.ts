@@ -32,7 +32,7 @@ except IndexError as error:
     print(error)
 row("positions without training data, 512 to 1024", 1024 - len(table))
 row("cos of the slowest pair at ${position}, computed instead", f"{np.cos(${position} * freq(8)[-1]):.6f}")
-row("parameters of a learned table of 512 x 512", np.zeros((512, 512)).size)`,
+row("parameters of a learned table of 512 × 512", np.zeros((512, 512)).size)`,
   );
 
 const sinusoidal: Program = ({ base }) =>
@@ -52,15 +52,15 @@ row("4. frequency and dimension are coupled: pairs, and different frequencies", 
   );
 
 const PRESETS: Readonly<Record<string, string>> = {
-  two: `"0", "pi/4"`,
-  four: `"0", "pi/6", "pi/3", "pi/2"`,
-  all: `"0", "pi/6", "pi/4", "pi/3", "pi/2"`,
+  two: `"0", "π/4"`,
+  four: `"0", "π/6", "π/3", "π/2"`,
+  all: `"0", "π/6", "π/4", "π/3", "π/2"`,
 };
 
 const arrows: Program = ({ x, y, preset }) =>
   python(
     ["residual"],
-    `angles = {"0": 0, "pi/6": np.pi / 6, "pi/4": np.pi / 4, "pi/3": np.pi / 3, "pi/2": np.pi / 2}
+    `angles = {"0": 0, "π/6": np.pi / 6, "π/4": np.pi / 4, "π/3": np.pi / 3, "π/2": np.pi / 2}
 v = np.array([${x}, ${y}])
 lengths = []
 for name in [${PRESETS[String(preset)]}]:

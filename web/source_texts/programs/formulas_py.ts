@@ -83,7 +83,7 @@ longer = lambda positions: (wavelength > positions).sum()
 if ${literal(mistake)}:
     a, b = np.cos((512 - 511) * freq(64)), np.cos((512 % 512) * freq(64))
     for length in (600, 800, 1024, 2048):  # the first position past 512, whatever the length
-        row(f'"frequency alignment" at length {length}', f"{a @ b / np.linalg.norm(a) / np.linalg.norm(b):.4f}")
+        row(f"“frequency alignment” at length {length}", f"{a @ b / np.linalg.norm(a) / np.linalg.norm(b):.4f}")
 else:
     row("pairs with a wavelength longer than 512", f"{longer(512)} / 32")
     for length in (600, 800, 1024, 2048):

@@ -53,10 +53,16 @@ function advice(rw: Ropewalk, { scenario }: Values): Result {
       ),
       numberRow(words("the same without its scheme", "同上：不用其方案"), `${beyond(plain)} / ${spec.rotaryDim / 2}`),
     ],
-    summary: words(
-      `${model.name} goes from ${first} to ${most} positions with ${spec.ropeType}: ${beyond(spec)} pairs meet unseen angles, without the scheme ${beyond(plain)}.`,
-      `${model.name} 用 ${spec.ropeType} 从 ${first} 扩展到 ${most} 个位置：${beyond(spec)} 对遇到未见的角度，不用该方案则为 ${beyond(plain)} 对。`,
-    ),
+    summary:
+      spec.ropeType === "default" && most === first
+        ? words(
+            `${model.name} is used where it was trained, up to ${most} positions: no scheme, and no angle that is new.`,
+            `${model.name} 就用在训练过的 ${most} 个位置之内：不需要方案，也没有新的角度。`,
+          )
+        : words(
+            `${model.name} goes from ${first} to ${most} positions with ${spec.ropeType}: ${beyond(spec)} pairs meet unseen angles, without the scheme ${beyond(plain)}.`,
+            `${model.name} 用 ${spec.ropeType} 从 ${first} 扩展到 ${most} 个位置：${beyond(spec)} 对遇到未见的角度，不用该方案则为 ${beyond(plain)} 对。`,
+          ),
   };
 }
 

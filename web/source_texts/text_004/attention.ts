@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { decimals, residual, words } from "../mistakes/mistake.js";
+import { atMost, decimals, residual, words } from "../mistakes/mistake.js";
 import { judged, largest, mean, norm, numberRow, row } from "../rows.js";
 import { torchGenerator } from "../torch_normal.js";
 import type { Item, Result, Values } from "../types.js";
@@ -99,8 +99,8 @@ function attention(rw: Ropewalk, { dropout, causal, rope }: Values): Result {
       ),
     ],
     summary: words(
-      `Projection, rotation, attention and projection again: rows sum to 1 within ${residual(off)}.`,
-      `投影、旋转、注意力、再投影：各行之和与 1 相差不超过 ${residual(off)}。`,
+      `Projection, rotation, attention and projection again: the sums of the rows differ from 1 by ${atMost(off).en}.`,
+      `投影、旋转、注意力、再投影：各行之和与 1 相差${atMost(off).zh}。`,
     ),
     figures: [
       {

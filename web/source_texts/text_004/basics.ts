@@ -1,6 +1,6 @@
 import { RopewalkError, type Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { decimals, words, residual } from "../mistakes/mistake.js";
+import { atMost, decimals, words, residual } from "../mistakes/mistake.js";
 import { claimRow, dot, largest, norm, numberRow, printedRow, row } from "../rows.js";
 import { torchGenerator } from "../torch_normal.js";
 import type { Item, Result, Row, Values } from "../types.js";
@@ -75,22 +75,20 @@ function sentences(rw: Ropewalk, { rope }: Values): Result {
       ),
     ],
     summary: words(
-      `${rope ? "With RoPE" : "Without position"} the outputs of one word differ by ${residual(most)} at most between the two orders.`,
-      `${rope ? "使用 RoPE" : "没有位置"}时，同一个词在两种次序下的输出至多相差 ${residual(most)}。`,
+      `${rope ? "With RoPE" : "Without position"} the outputs of one word differ by ${atMost(most).en} between the two orders.`,
+      `${rope ? "使用 RoPE" : "没有位置"}时，同一个词在两种次序下的输出相差${atMost(most).zh}。`,
     ),
     figures: [
       {
-        kind: "plane",
-        label: words("Outputs: 1 in the first sentence, 2 in the second", "输出：1 为第一句，2 为第二句"),
-        as: "points",
-        marks: names.flatMap((name, i) =>
-          [first, second].map((all, which) => ({
-            name: words(`${name} ${which + 1}`, `${chinese[name]} ${which + 1}`),
-            x: all.get(name)![0]!,
-            y: all.get(name)![1]!,
-            look: i,
-          })),
+        kind: "bars",
+        label: words(
+          "First number of each word’s output, in the first sentence and in the second",
+          "各词输出的第一个数：在第一句与第二句中",
         ),
+        y: words("value", "数值"),
+        names: names.flatMap((name) => [1, 2].map((which) => words(`${name} ${which}`, `${chinese[name]} ${which}`))),
+        values: names.flatMap((name) => [first, second].map((all) => all.get(name)![0]!)),
+        digits: 4,
       },
     ],
   };
@@ -124,24 +122,27 @@ function learnedTable(rw: Ropewalk, { position }: Values): Result {
         "512",
         String(1024 - TABLE),
       ),
-      claimRow(
-        words(`a table of ${TABLE} rows has a row for position ${wanted}`, `${TABLE} 行的表有位置 ${wanted} 这一行`),
-        undefined,
-        error ?? "✓",
-        inside,
-        inside
-          ? words("within its length", "在表长之内")
-          : words(
-              "a table ends where it ends; the core says so instead of reading on",
-              "表到头就是到头；核心会报错，而不是继续读下去",
-            ),
-      ),
+      {
+        ...claimRow(
+          words(`a table of ${TABLE} rows has a row for position ${wanted}`, `${TABLE} 行的表有位置 ${wanted} 这一行`),
+          undefined,
+          error ?? "✓",
+          inside,
+          inside
+            ? words("within its length", "在表长之内")
+            : words(
+                "a table ends where it ends; the core says so instead of reading on",
+                "表到头就是到头；核心会报错，而不是继续读下去",
+              ),
+        ),
+        refused: !inside,
+      },
       numberRow(
         words(`cos of the slowest pair at ${wanted}, computed instead`, `改为计算时，最慢一对在 ${wanted} 的 cos`),
         decimals(computed.cos.at(-1)!, 6),
       ),
       numberRow(
-        words("parameters of a learned table of 512 x 512", "512 x 512 可学习表的参数个数"),
+        words("parameters of a learned table of 512 × 512", "512 × 512 可学习表的参数个数"),
         String(TABLE * 512),
       ),
     ],
@@ -225,8 +226,8 @@ function sinusoidalLimits(rw: Ropewalk, { base }: Values): Result {
       ),
     ],
     summary: words(
-      `At distance 3 the score with added encodings ranges over ${decimals(spread(added), 2)}, with RoPE over ${residual(spread(rotated))}.`,
-      `距离为 3 时，相加编码的得分波动 ${decimals(spread(added), 2)}，RoPE 只有 ${residual(spread(rotated))}。`,
+      `At distance 3 the score with added encodings moves by ${decimals(spread(added), 2)}, with RoPE by ${atMost(spread(rotated)).en}.`,
+      `距离为 3 时，相加编码的得分波动 ${decimals(spread(added), 2)}，用 RoPE 时变动${atMost(spread(rotated)).zh}。`,
     ),
     figures: [
       {

@@ -1,7 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head } from "../heads.js";
 import { basicRope } from "../mistakes/layouts.js";
-import { decimals, residual, words } from "../mistakes/mistake.js";
+import { atMost, decimals, residual, words } from "../mistakes/mistake.js";
 import { dot, judged, largest, mean, norm, numberRow, row } from "../rows.js";
 import { torchGenerator } from "../torch_normal.js";
 import type { Item, Result, Values } from "../types.js";
@@ -47,8 +47,8 @@ function basic(rw: Ropewalk, { seq, dim }: Values): Result {
       ),
     ],
     summary: words(
-      `The class runs: lengths differ by ${residual(off)} at most, and its output stands in another order.`,
-      `该类可以运行：范数至多相差 ${residual(off)}，输出换了排列。`,
+      `The class runs: lengths differ by ${atMost(off).en}, and its output stands in another order.`,
+      `该类可以运行：范数相差${atMost(off).zh}，输出换了排列。`,
     ),
   };
 }

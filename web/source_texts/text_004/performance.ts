@@ -109,7 +109,7 @@ async function performance(rw: Ropewalk, { heads }: Values, pause: Pause): Promi
           kind: "bars" as const,
           label: words(`${sizeText(timed)}: microseconds of a call`, `${sizeText(timed)}：一次调用的微秒数`),
           y: words("µs", "微秒"),
-          names: [...ways],
+          names: ways.map((way) => NAMES[way]),
           values: ways.map((way) => timed.microseconds[way]!.median),
           digits: 0,
         };

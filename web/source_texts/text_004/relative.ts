@@ -2,7 +2,7 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { repeated } from "../columns.js";
 import { head } from "../heads.js";
 import { seededPair } from "../mistakes/seeded.js";
-import { decimals, residual, words } from "../mistakes/mistake.js";
+import { atMost, decimals, residual, words } from "../mistakes/mistake.js";
 import { dot, judged, largest, norm, numberRow, row } from "../rows.js";
 import { torchGenerator } from "../torch_normal.js";
 import type { Item, Result, Values } from "../types.js";
@@ -34,7 +34,7 @@ function relative(rw: Ropewalk, { seed }: Values): Result {
   const ones = couples.filter(({ m, n }) => n - m === 1).map(({ value }) => value);
   const spread = largest(ones) - Math.min(...ones);
   const { invFreq } = rw.frequencies(spec);
-  const falls = byDistance.every(({ value }, i) => i === 0 || value <= byDistance[i - 1]!.value + 1e-6);
+  const rises = byDistance.filter(({ value }, i) => i > 0 && value > byDistance[i - 1]!.value + 1e-6).length;
   return {
     rows: [
       ...couples.map(({ m, n, value }) =>
@@ -48,16 +48,19 @@ function relative(rw: Ropewalk, { seed }: Values): Result {
         words("it depends on more", "还取决于别的"),
       ),
       judged(
-        words("similarity falls with every step of distance", "距离每增加一步相似度都下降"),
-        falls ? "✓" : "✗",
-        falls,
+        words(
+          "similarity falls with every step of distance: steps that rise instead",
+          "距离每增加一步相似度都下降：反而上升的步数",
+        ),
+        `${rises} / ${byDistance.length - 1}`,
+        rises === 0,
         words("for this vector and these positions", "对这个向量、这些位置而言"),
         words("it rises again for this vector", "对这个向量，后面又升高了"),
       ),
     ],
     summary: words(
-      `Similarities from ${decimals(Math.min(...similarity))} to 1; at distance 1 they agree within ${residual(spread)}.`,
-      `相似度从 ${decimals(Math.min(...similarity))} 到 1；距离 1 处相差不超过 ${residual(spread)}。`,
+      `Similarities from ${decimals(Math.min(...similarity))} to 1; at distance 1 they differ by ${atMost(spread).en}.`,
+      `相似度从 ${decimals(Math.min(...similarity))} 到 1；距离 1 处相差${atMost(spread).zh}。`,
     ),
     figures: [
       {
@@ -98,7 +101,8 @@ function relative(rw: Ropewalk, { seed }: Values): Result {
       {
         kind: "bars",
         label: words("log10 of the first eight frequencies", "前八个频率的 log10"),
-        y: words("log10", "log10"),
+        x: words("pair", "对"),
+        y: words("log10(inv_freq)", "log10(inv_freq)"),
         names: Array.from({ length: 8 }, (_, i) => String(i)),
         values: invFreq.slice(0, 8).map(Math.log10),
         digits: 2,

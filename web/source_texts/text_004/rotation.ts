@@ -5,13 +5,13 @@ import { claimRow, largest, norm, numberRow } from "../rows.js";
 import { torchGenerator } from "../torch_normal.js";
 import type { Item, Result, Values } from "../types.js";
 
-const PI_NAMES = ["0", "pi/6", "pi/4", "pi/3", "pi/2"] as const;
+const PI_NAMES = ["0", "π/6", "π/4", "π/3", "π/2"] as const;
 const ANGLES: Record<string, number> = {
   "0": 0,
-  "pi/6": Math.PI / 6,
-  "pi/4": Math.PI / 4,
-  "pi/3": Math.PI / 3,
-  "pi/2": Math.PI / 2,
+  "π/6": Math.PI / 6,
+  "π/4": Math.PI / 4,
+  "π/3": Math.PI / 3,
+  "π/2": Math.PI / 2,
 };
 
 /** (x, y) turned by an angle: a table of one row whose frequency is that angle. */

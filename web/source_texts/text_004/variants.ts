@@ -193,8 +193,8 @@ export const items: readonly Item[] = [
     cite: "RoPEVariants, compare_rope_variants",
     about: [
       words(
-        "Four variants at five positions, as the text compares them, by the standard deviation of their norms. The printed formulas stand beside the right ones, and the last plot has the schemes that models use.",
-        "四种变体在五个位置上，如文中那样比较范数的标准差。文中的公式与正确的公式并列，最后一幅图是各模型真正使用的方案。",
+        "Four variants at five positions, as the text compares them, by the standard deviation of their norms. The printed formulas stand beside the right ones, and the last two plots have the schemes that models use.",
+        "四种变体在五个位置上，如文中那样比较范数的标准差。文中的公式与正确的公式并列，最后两幅图是各模型真正使用的方案。",
       ),
     ],
     parameters: [
