@@ -6,6 +6,8 @@ import { ticks } from "./ticks.js";
 import { valueCurveStrings } from "./value-curve-strings.js";
 
 const HEIGHT = 200;
+/** CSS pixels. */
+const TREMBLE = 8;
 const MARGIN = { left: 40, right: 10, top: 10, bottom: 18 };
 
 /**
@@ -99,6 +101,8 @@ export class RopeValueCurve extends PlotElement {
   declare at: number;
   /** The column and value of the last pointer event of a stroke. */
   #stroke: { column: number; value: number } | undefined;
+  /** Where a finger went down: it draws once it moves across or lifts; moving up or down it scrolls the page. */
+  #finger: PointerEvent | undefined;
 
   constructor() {
     super();
@@ -149,6 +153,8 @@ export class RopeValueCurve extends PlotElement {
         ${styled({ height: `${HEIGHT}px` })}
         @pointerdown=${this.#down}
         @pointermove=${this.#move}
+        @pointerup=${this.#up}
+        @pointercancel=${this.#cancel}
         @keydown=${this.#key}
       >
         ${this.plotWidth === 0 ? html`` : this.#picture(numbers)}
@@ -188,11 +194,27 @@ export class RopeValueCurve extends PlotElement {
   #down(event: PointerEvent): void {
     (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
     this.#stroke = undefined;
-    this.#draw(event);
+    if (event.pointerType === "touch") {
+      this.#finger = event;
+      this.#stroke = this.#spot(event);
+    } else this.#draw(event);
   }
 
   #move(event: PointerEvent): void {
-    if ((event.currentTarget as HTMLElement).hasPointerCapture(event.pointerId)) this.#draw(event);
+    if (!(event.currentTarget as HTMLElement).hasPointerCapture(event.pointerId)) return;
+    const start = this.#finger;
+    if (start && Math.abs(event.clientX - start.clientX) < TREMBLE) return;
+    this.#finger = undefined;
+    this.#draw(event);
+  }
+
+  #up(event: PointerEvent): void {
+    if (this.#finger) this.#draw(event);
+    this.#finger = undefined;
+  }
+
+  #cancel(): void {
+    this.#finger = undefined;
   }
 
   /** Sets the column under the pointer, and those that a fast stroke has passed over. */

@@ -5,6 +5,7 @@ import { mistakeEntries } from "../../../web/source_texts/mistakes/entries.js";
 import { claimEntries } from "../../../web/source_texts/claims/entries.js";
 import { axe } from "./axe.js";
 import { site } from "./support.js";
+import { swipe } from "./swipe.js";
 
 const pages = site();
 
@@ -130,6 +131,10 @@ test("the arrow is dragged by pointer and by keys, and its numbers follow", asyn
   await page.mouse.move(x + 30, y - 40, { steps: 6 });
   await page.mouse.up();
   await page.waitForURL(/t\.v=004-arrows/);
+  // The tip is where the pointer left it, but for the steps of 0.05 that it moves in.
+  const tip = (await card.locator(".drawing .tip").first().boundingBox())!;
+  expect(Math.abs(tip.x + tip.width / 2 - (x + 30))).toBeLessThan(4);
+  expect(Math.abs(tip.y + tip.height / 2 - (y - 40))).toBeLessThan(4);
   const numbers = async (): Promise<number[]> =>
     (
       (await row(card, "turned by 0").locator(".ours").textContent())!.replaceAll("\u2212", "-").match(/-?[\d.]+/g) ??
@@ -168,6 +173,78 @@ test("inv_freq is drawn by pointer, finger and keys, and the figures are of what
   await expect.poll(async () => (await wavelengths())[1]! / (await wavelengths())[0]!).toBeLessThan(1e4);
   const values = (await card.locator("rope-value-curve").getAttribute("values"))!.split(",");
   expect(new Set(values.slice(2, -2)).size).toBe(1);
+});
+
+test("a stroke is one step back, its link shows it again, and the text’s own curve comes back", async () => {
+  const { page, card } = await open("004-draw");
+  const curve = card.locator("rope-value-curve");
+  const values = (): Promise<string | null> => curve.getAttribute("values");
+  await row(card, "shortest and longest").waitFor();
+  const own = await values();
+  const stroke = async (y: number): Promise<void> => {
+    await card.locator(".board").scrollIntoViewIfNeeded();
+    const box = (await card.locator(".board").boundingBox())!;
+    await page.mouse.move(box.x + 80, box.y + y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 300, box.y + y + 30, { steps: 6 });
+    await page.mouse.up();
+  };
+  await stroke(60);
+  await expect.poll(values).not.toBe(own);
+  const first = await values();
+  await page.waitForTimeout(400); // the next gesture is one of its own
+  await stroke(120);
+  await expect.poll(values).not.toBe(first);
+  await page.goBack();
+  await expect.poll(values).toBe(first);
+  const { page: again } = await pages.open((await page.evaluate(() => location.hash)).slice(1));
+  await expect
+    .poll(() => again.locator("[data-item='004-draw'] rope-value-curve").getAttribute("values"), { timeout: 15_000 })
+    .toBe(first);
+  await card.locator("[data-own]").click();
+  await expect.poll(values).toBe(own);
+  await page.goBack();
+  await expect.poll(values).toBe(first);
+});
+
+test("a finger draws across and by a tap; up and down it scrolls the page and draws nothing", async () => {
+  const { page, card } = await open("004-draw", "", { hasTouch: true, viewport: { width: 390, height: 800 } });
+  const board = card.locator(".board");
+  const values = (): Promise<string | null> => card.locator("rope-value-curve").getAttribute("values");
+  await row(card, "shortest and longest").waitFor();
+  const middle = async (): Promise<{ x: number; y: number }> => {
+    await board.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await page.waitForTimeout(200);
+    return (await board.boundingBox())!;
+  };
+  const own = await values();
+  const box = await middle();
+  await swipe(page, [box.x + 60, box.y + 60], [box.x + 280, box.y + 100]);
+  await expect.poll(values).not.toBe(own);
+  const drawn = await values();
+  const before = await page.evaluate(() => scrollY);
+  await swipe(page, [box.x + 120, box.y + 150], [box.x + 122, box.y - 150]);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+  expect(await values()).toBe(drawn);
+  const now = await middle();
+  await page.touchscreen.tap(now.x + 200, now.y + 150);
+  await expect.poll(values).not.toBe(drawn);
+});
+
+test("the tables of a model’s layers and lengths stand beside what is drawn, and the nearest is named", async () => {
+  const { page, card } = await open("004-draw");
+  await row(card, "Gemma 3 1B, sliding window, 22 layers").waitFor();
+  const cells = card.locator("rope-source-figure svg.drawing .cell");
+  expect(await cells.count()).toBe(27 * 16);
+  expect(await live(card).textContent()).toContain("sliding window, 22 layers");
+  await card.locator("input[name=tables][value=gemma4]").check();
+  // Three quarters of the pairs of a layer with full attention stand still: 8 layers, 12 of 16 columns.
+  await expect.poll(() => cells.count()).toBe(49 * 16);
+  expect(await card.locator(".cell[style*=none], .cell[fill=none]").count()).toBeGreaterThan(0);
+  expect(await row(card, "full attention, 8 layers").locator(".ours").textContent()).toMatch(/^256, 192, /);
+  await page.waitForURL(/tables\*sgemma4/);
+  await card.locator("input[name=tables][value=dynamic]").check();
+  await expect.poll(() => cells.count()).toBe(5 * 16);
 });
 
 test("a vector of one’s own goes through the steps", async () => {

@@ -22,10 +22,13 @@ interface TextsState {
   settings: string;
 }
 
+/** The card that is open while no link says otherwise. */
+const FIRST = "000-pipeline";
+
 export const tag = "rope-chapter-texts";
 export const slice: Slice<TextsState> = {
   shown: oneOf<Shown>("t", "000", SHOWN),
-  open: text("o", "000-pipeline", 400),
+  open: text("o", FIRST, 400),
   settings: text("v", "", 800),
 };
 
@@ -39,6 +42,13 @@ const listed = (shown: Shown): Entry[] =>
 /** <rope-chapter-texts>: the cards of the source texts, one row each, open or closed. */
 class RopeChapterTexts extends RopeChapter<TextsState> {
   readonly #settings = remember(readSettings);
+
+  /** A link to this chapter that opens a card goes on to it: dozens of others may stand before it. */
+  protected override firstUpdated(): void {
+    const top = this.closest("section")?.getBoundingClientRect().top ?? Infinity;
+    if (this.state.open === FIRST || Math.abs(top) > innerHeight / 2) return;
+    this.querySelector("details[open]")?.scrollIntoView();
+  }
 
   protected override render(): unknown {
     const { state } = this;

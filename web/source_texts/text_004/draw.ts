@@ -6,6 +6,7 @@ import { decimals, words } from "../mistakes/mistake.js";
 import { judged, largest, numberRow, same } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { moved } from "./relative.js";
+import { besideTables, tablesParameter } from "./tables.js";
 
 const DIM = 64;
 const PAIRS = DIM / 2;
@@ -54,6 +55,7 @@ function draw(rw: Ropewalk, values: Values): Result {
     })[0]!;
   });
   const spread = largest(scores) - Math.min(...scores);
+  const beside = besideTables(rw, String(values["tables"]), spec.invFreq!);
   const half = DISTANCES.find((_, i) => curve[i]! < 0.5);
   const pairs = Array.from({ length: PAIRS }, (_, i) => i);
   return {
@@ -80,10 +82,11 @@ function draw(rw: Ropewalk, values: Values): Result {
         words("any frequencies do: it is the rotation that makes it so", "任何频率都可以：这是旋转本身的性质"),
         words("float32 angles no longer carry it", "float32 的角度已不足以保持"),
       ),
+      ...beside.rows,
     ],
     summary: words(
-      `Your frequencies: ${longer} of ${PAIRS} pairs never go round within ${trained} positions, the slowest needs ${decimals(largest(wavelength), 0)}.`,
-      `你的频率：${PAIRS} 对中有 ${longer} 对在 ${trained} 个位置内从未转满一圈，最慢的一对需要 ${decimals(largest(wavelength), 0)} 个位置。`,
+      `Your frequencies: ${longer} of ${PAIRS} pairs never go round within ${trained} positions, the slowest needs ${decimals(largest(wavelength), 0)}. Nearest of the tables beside them: ${beside.nearest.name.en}, ${decimals(beside.nearest.apart, 2)} decades off at most.`,
+      `你的频率：${PAIRS} 对中有 ${longer} 对在 ${trained} 个位置内从未转满一圈，最慢的一对需要 ${decimals(largest(wavelength), 0)} 个位置。并列的表中最接近的是：${beside.nearest.name.zh}，至多相差 ${decimals(beside.nearest.apart, 2)} 个数量级。`,
     ),
     figures: [
       {
@@ -119,6 +122,7 @@ function draw(rw: Ropewalk, values: Values): Result {
         y: words("score", "得分"),
         series: [{ name: words("drawn", "所画"), x: starts, y: scores }],
       },
+      ...beside.figures,
     ],
   };
 }
@@ -131,6 +135,10 @@ export const items: readonly Item[] = [
       words(
         "The text names adaptive and multi-scale frequencies as things to come. Draw them: every pair’s frequency is a point of the curve, as a power of ten.",
         "文中把自适应与多尺度频率列为未来方向。在这里直接画出来：每一对的频率是曲线上的一点，以 10 的幂表示。",
+      ),
+      words(
+        "It gives a formula for neither. What models have done since stands beside the drawing: several scales as a table for each kind of layer (Gemma 3 and 4), frequencies that adapt as a table for each length (dynamic NTK, LongRoPE).",
+        "两者文中都没有给出公式。所画的曲线旁是后来的模型的做法：多尺度，即每类层各有一张表（Gemma 3 与 4）；自适应，即每种长度各有一张表（动态 NTK、LongRoPE）。",
       ),
     ],
     parameters: [
@@ -166,6 +174,7 @@ export const items: readonly Item[] = [
         label: words("trained length", "训练长度"),
         options: ["512", "4096", "131072"].map((value) => ({ value, label: same(value) })),
       },
+      tablesParameter,
     ],
     run: draw,
   },
