@@ -130,7 +130,8 @@ test("texts: what is copied from a card prints its rows, and its NumPy prints th
   expect(pythonReads(numpy)).toBe(true);
   const memory = await open("004-memory");
   expect(await page.locator(`${memory} [data-tool=numpy]`).count()).toBe(0);
-  expect(await page.locator(`${memory} rope-figure-tools`).textContent()).toContain("No NumPy");
+  // Why there is none comes with what writes the programs, after the menu.
+  await expect.poll(() => page.locator(`${memory} rope-figure-tools`).textContent()).toContain("No NumPy");
 });
 
 test("texts: with settings of one’s own nothing is called reproduced", async () => {
