@@ -19,10 +19,9 @@ import type { AnyFigure, FigureContext } from "./figure.js";
 import { languageOf } from "./format.js";
 import { register } from "./register.js";
 import { RopeDataTable } from "./rope-data-table.js";
-import type { RopeElement } from "./rope-element.js";
+import type { FigureProblem, RopeElement } from "./rope-element.js";
 import { RopeFigureTools, type LinkWanted } from "./rope-figure-tools.js";
 import { RopeLiveText } from "./rope-live-text.js";
-import { defineSaid } from "./said.js";
 import { decodeSlice, encodeSlice } from "./slice.js";
 
 /**
@@ -54,7 +53,6 @@ export class Alone {
     this.#figure = figure;
     this.#all = figureValues(figure);
     this.#show = figure.show?.();
-    defineSaid();
     register({
       ...figure.parts,
       "rope-data-table": RopeDataTable,
@@ -140,9 +138,18 @@ export class Alone {
       this.#engine = await sharedEngine();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      this.#element.trouble = { message, retry: () => void this.#load() };
+      this.#fail({ message, retry: () => void this.#load() });
     }
     this.#element.requestUpdate();
+  }
+
+  /** Says why there is nothing to draw. The message is there without the file that says it in other languages. */
+  #fail(trouble: FigureProblem): void {
+    this.#element.trouble = trouble;
+    import("./said.js").then(
+      ({ defineSaid }) => defineSaid(),
+      () => undefined,
+    );
   }
 
   /** Whether the wanted model is known, or known to be none; else it is asked for. */
@@ -163,7 +170,7 @@ export class Alone {
           this.#element.trouble = undefined;
           this.#element.requestUpdate();
         };
-        this.#element.trouble = { message: String(error), retry };
+        this.#fail({ message: String(error), retry });
       },
     );
     return false;
@@ -178,7 +185,7 @@ export class Alone {
       return context;
     } catch (error) {
       if (!(error instanceof RopewalkError || error instanceof SyntaxError)) throw error;
-      this.#element.trouble = { message: error.message };
+      this.#fail({ message: error.message });
       return undefined;
     }
   }
