@@ -70,7 +70,16 @@ struct HeadWork : HeadRows {
   /// Scores of the keys from..to (multiples of panel) with bias and hidden keys.
   void score(const QueryGroup& group, const KeyBlock& block, std::size_t first_row, const Lanes& lanes,
              std::size_t from, std::size_t to) const noexcept {
-    group.score(block.k.from((from - block.from) * group.head_dim), to - from, scratch.scores);
+    const std::size_t first = from - block.from;
+    if (!has_registers || block.k_step == 0) {
+      group.score(block.k.from(first * group.head_dim), to - from, scratch.scores);
+    } else {
+      const std::size_t held = std::min(to, problem.shape.key_seq) - from;  // rows end there
+      const float* k = block.k.floats() + first * block.k_step;
+      const bool follow = !block.v.half() && block.key_step == block.k_step;  // values that are rows alike
+      const float* next = follow ? block.v.floats() + first * block.key_step : k;
+      group.score_rows(k, block.k_step, held, next, scratch.scores);
+    }
     if (problem.bias != nullptr) add_bias(first_row, from, to);
     if (lanes.all.first <= from && to <= lanes.all.last) return;
     ROPEWALK_ROLLED

@@ -17,8 +17,14 @@ bool readable(const Elements& elements, std::size_t count, Reading reading) noex
 
 KeyBlock block_of_rows(const StoredHead& head, std::size_t head_dim, std::size_t from, std::size_t keys,
                        Reading reading, const BlockRoom& room) noexcept {
-  pack_keys({head.k.from(from * head.row_step), head.row_step}, keys, head_dim, room.k);
   KeyBlock block{from, {room.k, 0}, {room.v, 0}, key_block * panel, panel};
+  const Elements k = head.k.from(from * head.row_step);
+  if (has_registers && reading == Reading::as_stored && !k.half()) {
+    block.k = k;
+    block.k_step = head.row_step;
+  } else {
+    pack_keys({k, head.row_step}, keys, head_dim, room.k);
+  }
   const Elements v = head.v.from(from * head.row_step);
   if (reading == Reading::as_stored && head_dim % panel == 0 && readable(v, 0, reading)) {
     block.v = v;

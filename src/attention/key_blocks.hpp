@@ -18,10 +18,11 @@ struct StoredHead {
 /// Elements that the inner loops read: floats, or bfloat16 where narrow groups read them as they are.
 struct KeyBlock {
   std::size_t from;  ///< the first key
-  Elements k;        ///< panels [keys / panel][head_dim][panel]
+  Elements k;        ///< panels [keys / panel][head_dim][panel], or rows of floats where k_step says so
   Elements v;        ///< as Values says
   std::size_t panel_step;
   std::size_t key_step;
+  std::size_t k_step = 0;  ///< from one row of k to the next; 0: panels
 };
 
 /// How the keys of a block may lie: as stored where narrow groups can read that, or always as panels of floats.

@@ -45,6 +45,10 @@ struct QueryGroup {
   /// alone, and as float16 only where is_ordinary says so.
   void score(const Elements& k, std::size_t keys, float* scores) const noexcept;
 
+  /// The same from rows of floats, `step` apart, for any number of keys and narrow groups alone. next: as many rows that are read
+  /// afterwards, `step` apart too, which are fetched on the way.
+  void score_rows(const float* k, std::size_t step, std::size_t keys, const float* next, float* scores) const noexcept;
+
   /// Turns scores [keys][width] into weights relative to the running maximum, and scales what was summed before.
   void soften(float* scores, std::size_t keys) const noexcept;
 

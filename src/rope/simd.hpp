@@ -149,6 +149,15 @@ inline void transpose(Batch (&rows)[batch_size]) noexcept {
 #endif
 }
 
+/// Has the cache line of a float fetched that is read later.
+inline void fetch(const float* from) noexcept {
+#ifdef __wasm__
+  static_cast<void>(*static_cast<const volatile float*>(from));  // wasm can only read it
+#else
+  __builtin_prefetch(from);
+#endif
+}
+
 inline void store(float* to, float value) noexcept { *to = value; }
 inline void store(float* to, Batch value) noexcept { value.store_unaligned(to); }
 inline void store(float* to, TwoBatches value) noexcept {
