@@ -20,7 +20,8 @@ constexpr std::size_t block_rows = RunFiller::block_rows;
 constexpr std::size_t anchor_rows = 64 * block_rows;
 constexpr std::int64_t most_float32 = std::int64_t{1} << 24;  // up to here float32 holds every position
 constexpr double small = 0x1p-15;
-constexpr std::size_t least_rows = 8;  // below, preparing costs more than it saves
+constexpr double largest_angle = 0x1p17;  // that float32's are turned by
+constexpr std::size_t least_rows = 8;     // below, preparing costs more than it saves
 
 /// -|value|: the greater of two such is the one nearer to zero.
 inline float negated_size(float value) noexcept { return -std::abs(value); }
@@ -42,11 +43,13 @@ ROPEWALK_INLINE inline auto written(const WideTurn<Wide>& turn, float* cos, floa
 Result<RunFiller> RunFiller::make(const Angles& angles) {
   auto memory = Buffer<double>::make(2 * quantities * angles.pairs());
   if (!memory) return std::unexpected(memory.error());
-  return RunFiller(angles, std::move(*memory));
+  auto rows = Buffer<double>::make(angles.is_exact() ? 0 : 2 * row_quantities * angles.pairs());
+  if (!rows) return std::unexpected(rows.error());
+  return RunFiller(angles, std::move(*memory), std::move(*rows));
 }
 
-RunFiller::RunFiller(const Angles& angles, Buffer<double> groups) noexcept
-    : angles_(&angles), groups_(std::move(groups)), turning_(angles.pairs()) {
+RunFiller::RunFiller(const Angles& angles, Buffer<double> groups, Buffer<double> rows) noexcept
+    : angles_(&angles), groups_(std::move(groups)), rows_(std::move(rows)), turning_(angles.pairs()) {
   while (turning_ > 0 && angles.frequency(turning_ - 1).high == 0) --turning_;
 }
 
@@ -90,8 +93,11 @@ void RunFiller::set(Quantity which, double position, double times) noexcept {
     double* at = groups_.data() + 2 * quantities * (pair - lane) + 2 * which * lanes + lane;
     const DoubleDouble frequency = angles_->frequency(pair);
     const CosSin value = cos_sin(quarters(position, frequency.high, frequency.low));
-    at[0] = value.cos * times;
-    at[lanes] = value.sin * times;
+    const bool far =
+        !angles_->is_exact() && std::abs(angles_->radians()[pair]) * (position + anchor_rows) > largest_angle;
+    const double kept = far ? 0 : times;  // zeros are in doubt
+    at[0] = value.cos * kept;
+    at[lanes] = value.sin * kept;
   }
 }
 

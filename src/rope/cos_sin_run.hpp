@@ -25,19 +25,23 @@ class RunFiller {
  private:
   /// What is kept for each pair: cosine and sine of the angle in the middle of four rows, and of the angles to turn it by.
   enum Quantity : std::size_t { middle, stride, half, three_halves, quantities };
+  /// And for float32: four rows without its roundings, and by how much these turn one of them.
+  static constexpr std::size_t little = block_rows, row_quantities = block_rows + 1;
 
-  RunFiller(const Angles& angles, Buffer<double> groups) noexcept;
+  RunFiller(const Angles& angles, Buffer<double> groups, Buffer<double> rows) noexcept;
 
   [[nodiscard]] std::size_t lanes_at(std::size_t pair) const noexcept;
   void set(Quantity which, double position, double times) noexcept;
   void fill_blocks(std::int64_t first, std::size_t blocks, float* cos, float* sin) noexcept;
   [[nodiscard]] double fill_block(float* cos, float* sin) noexcept;
   void fill_float32_block(double position, float* cos, float* sin) noexcept;
+  void fill_float32_row(double position, std::size_t row, float* cos, float* sin) noexcept;
   void repair(double position, float* cos, float* sin) const noexcept;
   void fill_still(float* cos, float* sin) const noexcept;
 
   const Angles* angles_;
   Buffer<double> groups_;
+  Buffer<double> rows_;    // float32 alone
   std::size_t turning_;    // pairs up to the last that turns
   bool prepared_ = false;  // groups_ holds the angles to turn by
 };
