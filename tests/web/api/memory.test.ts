@@ -190,6 +190,29 @@ describe("memory()", () => {
     expect(rw.memory()).toEqual({ held: grown.held, used: 0, peak: grown.peak });
   });
 
+  test.each(["exact", "float32"] as const)(
+    "a table (%s) that grows takes the work and the room of its new rows",
+    (precision) => {
+      const [rows, more, pairs] = [500, 100, 32];
+      const whole = rw.cosSin(half, { start: 0, count: rows + more }, { precision });
+      const arrays = { cos: new Float32Array((rows + more) * pairs), sin: new Float32Array((rows + more) * pairs) };
+      arrays.cos.fill(7); // what the first rows hold matters to nobody who computes the others
+      arrays.sin.fill(7);
+      const out = { cos: arrays.cos.subarray(rows * pairs), sin: arrays.sin.subarray(rows * pairs) };
+      rw.cosSin(half, { start: rows, count: more }, { precision, out });
+      for (const name of ["cos", "sin"] as const) {
+        expect(arrays[name].subarray(0, rows * pairs).every((value) => value === 7)).toBe(true);
+        for (const [i, value] of out[name].entries()) expect(value).toBeCloseTo(whole[name][rows * pairs + i]!, 6);
+      }
+      // All rows up to the last positions would be 512 GiB, and days of work.
+      rw.memory({ resetPeak: true });
+      const { used } = rw.memory();
+      rw.cosSin(half, { start: 2 ** 31 - more, count: more }, { precision, out });
+      expect(rw.memory().peak - used).toBeGreaterThan(0);
+      expect(rw.memory().peak - used).toBeLessThan(2 * 2 * more * pairs * 4);
+    },
+  );
+
   test("a disposed instance has none to tell of", () => {
     rw.dispose();
     expect(errorOf(() => rw.memory()).code).toBe("disposed");
