@@ -1,5 +1,6 @@
 // What one process measures and tells, in Node and in a browser.
-import type { Ropewalk } from "ropewalk";
+import { RopewalkError, type Ropewalk } from "ropewalk";
+import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
 import type { Measurement } from "./suite/bench.js";
 import { loadKernels } from "./suite/kernels.js";
 import type { Peer } from "./suite/peer.js";
@@ -29,6 +30,16 @@ async function loadPeers({ peers, wasmPaths }: SampleOptions): Promise<Peer[]> {
   return createPeers(wasmPaths);
 }
 
+/** undefined where the host has no relaxed SIMD. */
+async function relaxedWhereItRuns(): Promise<Ropewalk | undefined> {
+  try {
+    return await loadRelaxed();
+  } catch (error) {
+    if (error instanceof RopewalkError && error.code === "wasm-unavailable") return undefined;
+    throw error;
+  }
+}
+
 export async function runSample(
   ropewalk: Ropewalk,
   options: SampleOptions,
@@ -37,6 +48,7 @@ export async function runSample(
   const peers = await loadPeers(options);
   tell({ ropewalk: ropewalk.version, peers: Object.fromEntries(peers.map(({ name, version }) => [name, version])) });
   const kernels = await loadKernels();
-  const bench = { ropewalk, limits: kernels.limits, kernels, peers: [plainJs, ...peers] };
+  const relaxed = await relaxedWhereItRuns();
+  const bench = { ropewalk, ...(relaxed && { relaxed }), limits: kernels.limits, kernels, peers: [plainJs, ...peers] };
   await runSuite(bench, options.short ? pageSettings : fullSettings, tell, { only: options.only });
 }

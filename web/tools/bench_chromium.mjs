@@ -22,7 +22,7 @@ export async function prepare({ withPeers }) {
     configFile: false,
     root: inRoot("build/bench"),
     logLevel: "error",
-    resolve: { alias: { ropewalk: `${distFolder}/index.js` } },
+    resolve: { alias: { "ropewalk/relaxed": `${distFolder}/relaxed.js`, ropewalk: `${distFolder}/index.js` } },
     build: {
       outDir: site,
       emptyOutDir: true,

@@ -65,6 +65,19 @@ test("beside peers the fastest one counts, and one with a wrong answer does not"
   expect(row([results[0]!, peer("plain JS, cached table", 1)])[3]).toBe("");
 });
 
+test("attention with relaxed SIMD has a row of its own beside the best peer", () => {
+  const attention = (who: string, median: number, kind: "ropewalk" | "peer") =>
+    result("S=1024", who, median, { group: "attention", series: "causal, 8 heads, D=64", kind });
+  const results = [
+    attention("ropewalk, tensors", 26, "ropewalk"),
+    attention("ropewalk/relaxed, tensors", 32, "ropewalk"),
+    attention("TensorFlow.js wasm", 10, "peer"),
+  ];
+  const row = (all: readonly Result[]) => targetTable(all).rows.find(([what]) => what!.includes("ropewalk/relaxed"))!;
+  expect(row(results).slice(3, 5)).toEqual(["", "3.2 [3.2, 3.2] reached"]);
+  expect(row([results[0]!, results[2]!]).slice(3, 5)).toEqual(["", ""]); // a host without relaxed SIMD
+});
+
 test("the document names the machine, the versions and what has no time", () => {
   const conditions: Conditions = {
     host: "Node 20.0.0",

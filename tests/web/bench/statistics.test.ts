@@ -18,6 +18,15 @@ test("one sample is its own spread; none has no median", () => {
   expect(median([])).toBeNaN();
 });
 
+test("no quartile of numbers is NaN, be they infinite", () => {
+  expect(spreadOf([1, Infinity, Infinity, Infinity])).toEqual({
+    median: Infinity,
+    q1: Infinity,
+    q3: Infinity,
+    samples: 4,
+  });
+});
+
 test("samples are left in their order", () => {
   const samples = [3, 1, 2];
   median(samples);

@@ -35,3 +35,20 @@ test("a call that lasts longer than a turn is timed once a round", async () => {
   for (const nanoseconds of samples!) expect(nanoseconds).toBeCloseTo(30e6, -6);
   expect(run.mock.calls.length).toBeLessThan(30);
 });
+
+test("no sample is 0, and none infinite, even where a turn need not last", async () => {
+  const run = withClock(() => 0.002);
+  const samples = await timeInTurns([{ run }, { run }], { ...PACE, turnSeconds: 0 });
+  expect(samples.flat().length).toBeGreaterThanOrEqual(4);
+  for (const nanoseconds of samples.flat()) {
+    expect(nanoseconds).toBeGreaterThan(0);
+    expect(nanoseconds).toBeLessThan(Infinity);
+  }
+});
+
+test("of several turns in a round the fastest counts", async () => {
+  let call = 0;
+  const run = withClock(() => [30, 50, 40][call++ % 3]!);
+  const [samples] = await timeInTurns([{ run, fastestOf: 3 }], PACE);
+  for (const nanoseconds of samples!) expect(nanoseconds).toBeCloseTo(30e6, -6);
+});

@@ -28,17 +28,21 @@ heads side by side and 64 MiB they run at 0.8 whether a row is walked at one, tw
 
 **What limits a table**: an exact one takes 21 instructions on vectors for four pairs, 0.9 ns a pair while it fits into a core's cache, and
 as long as memory takes beyond. The fill that it is held against takes 3 to 7 ms for the same 64 MiB within one process, as they are in
-the last cache or not. A table as float32 was trained computes, for each value, how far float32's angle is off, turns by that, and
-checks that the rounding is beyond doubt: 67 instructions. Rows that a table grows by cost what its first rows cost.
+the last cache or not: it stores into the table's own arrays, after passes that bring them near, and the fastest of five turns is the
+limit of a round. A table as float32 was trained computes how far float32's angle is off, turns by that, and checks that each rounding is
+beyond doubt: 72 instructions on vectors for four pairs where the exact one takes 21, in steps with memory between them, as one chain
+for each value takes 1.2 times as long. Twice the exact table would be 42, which turning, rounding and checking take by themselves. Rows
+that a table grows by cost what its first rows cost.
 
 **What limits attention**: TensorFlow.js multiplies the whole square at 0.69 of the peak, of which the causal half counts. Three times
 that is 1.03 of what multiplications and additions by themselves can do here; the softmax takes some 20 operations for four scores
 beside the 4 D of their products, which leaves 0.93 at D=64. \`ropewalk/relaxed\`, whose products are one instruction where the processor
-has it, is 1.2 times as fast again, and past three times the best peer.
+has it, has rows of its own beside the peers.
 
 **What limits decoding**: with four query heads to a key head each number of K and V is multiplied and added four times. 4096 keys are
-67 million of both, 2.2 ms at the peak, while a copy of K and V takes 2.5: the arithmetic and the copy nearly balance, and without
-a cache keys are transposed on top. 16 bits halve the bytes and not the arithmetic, to which bfloat16 adds a shift for each eight
+67 million of both, 2.2 ms at the peak, while a copy of K and V takes 2.5: the arithmetic and the copy nearly balance. Keys are read in
+rows, each number a splat for the four queries, and values are fetched on the way: 66 instructions for 32 multiplications and additions.
+Sums along a key's channels need 53, but add up in another order than a prefill, whose bits a step has. 16 bits halve the bytes and not the arithmetic, to which bfloat16 adds a shift for each eight
 operations, float16 three and a look for infinity: they take 0.95 and 1.3 to 1.4 times as long as float32. Where each query head has keys of its
 own, a quarter of the arithmetic is left for the same bytes, and both are faster than, or as fast as, float32.`;
 

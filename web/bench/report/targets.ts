@@ -111,10 +111,10 @@ const decode: Measured = (results, way) =>
   find(results, { group: "decode", column: "4096 keys", who: decoded[way] })[0]?.ofLimit;
 
 /** Ours over the fastest peer in the same case; not judged by plain JS alone, where nothing else was installed. */
-function besidePeers(group: string, series: RegExp, column: string, names: Record<Way, string>): Measured {
+function besidePeers(group: string, series: RegExp, column: string, names: Partial<Record<Way, string>>): Measured {
   return (results, way) => {
     const all = find(results, { group, series, column });
-    const own = all.find(({ who }) => who === names[way])?.value;
+    const own = all.find(({ who }) => who === names[way])?.value; // undefined too where there is no such way
     const peers = all.filter(({ kind, value }) => kind === "peer" && value !== undefined);
     if (own === undefined || peers.every(({ who }) => who.startsWith("plain JS"))) return undefined;
     return scaled(own, 1 / Math.max(...peers.map(({ value }) => value!.median)));
@@ -191,6 +191,13 @@ const targets: readonly Target[] = [
     stretch: 4,
     of: "times as fast",
     measured: besidePeers("attention", /D=64$/, "S=1024", attended),
+  },
+  {
+    what: "the same with `ropewalk/relaxed`",
+    must: 3,
+    stretch: 4,
+    of: "times as fast",
+    measured: besidePeers("attention", /D=64$/, "S=1024", { api: "ropewalk/relaxed, tensors" }),
   },
   {
     what: "rotation fused into attention, S=1024",

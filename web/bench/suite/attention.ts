@@ -1,5 +1,5 @@
 // Causal attention against the multiply and add peak, rotation fused into it, and one step of decoding.
-import type { Tensor } from "ropewalk";
+import type { Ropewalk, Tensor } from "ropewalk";
 import type { Bench, Case, Checked, Runner } from "./bench.js";
 import { attemptsOf, peerRunner } from "./peer.js";
 import { cacheRunners } from "./cache.js";
@@ -39,10 +39,10 @@ function checked(input: Input, output: Float32Array): Checked {
 }
 
 /** q, k and v as tensors in wasm memory. */
-function tensorsOf(bench: Bench, { shape, q, k, v }: Input) {
+function tensorsOf(ropewalk: Ropewalk, { shape, q, k, v }: Input) {
   const { heads: count, kvHeads, querySeq, keySeq, headDim } = shape;
   const put = (data: Float32Array, axes: readonly number[]) => {
-    const tensor = bench.ropewalk.tensor(axes);
+    const tensor = ropewalk.tensor(axes);
     tensor.write(data);
     return tensor;
   };
@@ -53,13 +53,13 @@ function tensorsOf(bench: Bench, { shape, q, k, v }: Input) {
   ] as const;
 }
 
-function ours(bench: Bench, input: Input, limit: string): Runner {
-  const tensors = tensorsOf(bench, input);
-  const output = bench.ropewalk.tensor([input.q.length]);
+function ours(ropewalk: Ropewalk, input: Input, limit: string, who = "ropewalk, tensors"): Runner {
+  const tensors = tensorsOf(ropewalk, input);
+  const output = ropewalk.tensor([input.q.length]);
   const options = { batch: 1, ...input.shape, causal: true, out: { output } };
-  const attend = (): Tensor => bench.ropewalk.attention(...tensors, options).output;
+  const attend = (): Tensor => ropewalk.attention(...tensors, options).output;
   return {
-    who: "ropewalk, tensors",
+    who,
     kind: "ropewalk",
     limit,
     run: () => void attend(),
@@ -98,7 +98,7 @@ function fused(bench: Bench, input: Input): Runner {
   const ids = Int32Array.from({ length: keySeq }, (_, i) => i);
   const rope = { pairing: "half-split", cosSin, queryPositionIds: ids, keyPositionIds: ids } as const;
   const back = { shape: [1, count, keySeq, headDim], pairing: "half-split", cosSin, inverse: true } as const;
-  const tensors = tensorsOf(bench, {
+  const tensors = tensorsOf(bench.ropewalk, {
     ...input,
     q: bench.ropewalk.rotate(input.q, back),
     k: bench.ropewalk.rotate(input.k, back),
@@ -135,13 +135,16 @@ function attentionCase(choice: AttentionChoice, headDim: number, seq: number): C
   const shape = { heads, kvHeads: heads, querySeq: seq, keySeq: seq, headDim };
   const runners = async (bench: Bench): Promise<Runner[]> => {
     const input = inputOf(shape);
+    const { ropewalk, relaxed } = bench;
+    const besidePeers = choice.peerSeqs.includes(seq);
     return [
       bench.limits.multiplyAdd(peakName),
       ...kernel(bench, input, peakName),
-      ...(seq <= bothWaysLimit || bench.kernels === undefined ? [ours(bench, input, peakName)] : []),
+      ...(seq <= bothWaysLimit || bench.kernels === undefined ? [ours(ropewalk, input, peakName)] : []),
+      ...(besidePeers && relaxed ? [ours(relaxed, input, peakName, "ropewalk/relaxed, tensors")] : []),
       ...(seq <= arraysLimit ? [throughArrays(bench, input, peakName)] : []),
       ...(choice.fusedSeqs.includes(seq) ? [fused(bench, input)] : []),
-      ...(choice.peerSeqs.includes(seq) ? await peersOf(bench, input) : []),
+      ...(besidePeers ? await peersOf(bench, input) : []),
     ];
   };
   const series = `causal, ${heads} heads, D=${headDim}`;
@@ -165,7 +168,7 @@ export function decodeCases(keySeqs: readonly number[]): Case[] {
         ...bench.limits.reading(all, floats),
         ...inHalves,
         ...kernel(bench, input, `copy of ${all}`),
-        ours(bench, input, `copy of ${all}`),
+        ours(bench.ropewalk, input, `copy of ${all}`),
         ...cacheRunners(bench, keySeq, `copy of ${all}`, `copy of ${halves}`),
       ];
     };

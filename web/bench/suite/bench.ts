@@ -61,6 +61,8 @@ export interface Case {
 /** What a run works with. */
 export interface Bench {
   ropewalk: Ropewalk;
+  /** The engine of ropewalk/relaxed, where the host can run it. */
+  relaxed?: Ropewalk;
   limits: Limits;
   /** Whose limits are those above. Left out in the page's short run. */
   kernels?: Kernels;

@@ -96,12 +96,12 @@ export class Kernels {
     );
   }
 
-  /** Arrays 0 and 1 are cos and sin, [count, headDim / 2]. */
-  table(headDim: number, { start, count }: Rows, precision: Precision): Call {
-    const pairs = (count * headDim) / 2;
-    return this.#call([pairs, pairs], (calls, [cos, sin]) =>
-      this.#exports.fill_cos_sin(calls, headDim, start, count, precisions.indexOf(precision), cos!, sin!),
-    );
+  /** Fills the first two of the arrays, cos and sin, [count, headDim / 2]; they belong to the caller. */
+  table(arrays: Arrays, headDim: number, { start, count }: Rows, precision: Precision): (calls: number) => void {
+    const [cos, sin] = arrays.addresses;
+    return (calls) => {
+      accepted(this.#exports.fill_cos_sin(calls, headDim, start, count, precisions.indexOf(precision), cos!, sin!));
+    };
   }
 
   /** Array 3 is the output. */

@@ -16,7 +16,7 @@ export function quantile(values: readonly number[], part: number): number {
   const low = Math.floor(at);
   const below = sorted[low]!;
   const above = sorted[Math.min(low + 1, sorted.length - 1)]!;
-  return below + (above - below) * (at - low);
+  return above === below ? below : below + (above - below) * (at - low); // also of infinities
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);

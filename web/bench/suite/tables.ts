@@ -1,5 +1,5 @@
 // Tables of cosines and sines: both precisions, held against a loop that only stores as much.
-import type { Precision } from "ropewalk";
+import type { Precision, Ropewalk } from "ropewalk";
 import type { Bench, Case, Checked, Runner } from "./bench.js";
 import { specOf } from "./rotation.js";
 
@@ -42,7 +42,7 @@ const allowed: Record<Precision, number> = { exact: 1.02 * halfUnit + 1e-10, flo
 
 /** How far a table is from its own definition. */
 function checkedTable(
-  bench: Bench,
+  ropewalk: Ropewalk,
   precision: Precision,
   rows: Rows,
   headDim: number,
@@ -50,7 +50,7 @@ function checkedTable(
   sin: Float32Array,
 ): Checked {
   const exact = Array.from({ length: headDim / 2 }, (_, pair) => 10000 ** ((-2 * pair) / headDim));
-  const float32 = () => bench.ropewalk.frequencies(specOf(headDim), { precision }).invFreq; // golden tests hold these against PyTorch
+  const float32 = () => ropewalk.frequencies(specOf(headDim), { precision }).invFreq; // golden tests hold these against PyTorch
   const error =
     precision === "exact"
       ? tableError(cos, sin, rows, exact, Number)
@@ -63,7 +63,7 @@ function ours(bench: Bench, headDim: number, rows: Rows, precision: Precision): 
   const make = () => bench.ropewalk.cosSin(spec, rows, { precision });
   const check = (): Checked => {
     const { cos, sin } = make();
-    return checkedTable(bench, precision, rows, headDim, cos, sin);
+    return checkedTable(bench.ropewalk, precision, rows, headDim, cos, sin);
   };
   return {
     who: `ropewalk, ${precision}, new arrays`,
@@ -74,16 +74,19 @@ function ours(bench: Bench, headDim: number, rows: Rows, precision: Precision): 
   };
 }
 
-/** Without the bindings, into arrays that are there. */
-function kernel(bench: Bench, headDim: number, rows: Rows, precision: Precision): Runner[] {
-  if (bench.kernels === undefined) return [];
-  const call = bench.kernels.table(headDim, rows, precision);
-  const check = (): Checked => {
-    call.repeat(1);
-    return checkedTable(bench, precision, rows, headDim, call.arrays.floats(0), call.arrays.floats(1));
-  };
-  const who = `ropewalk kernel, ${precision}`;
-  return [{ who, kind: "ropewalk", limit: storeOnly, repeat: call.repeat, check, dispose: call.dispose }];
+/** The limit and, without the bindings, tables in the same arrays. */
+function inWasm({ ropewalk, limits, kernels }: Bench, headDim: number, rows: Rows): Runner[] {
+  const { arrays, runner } = limits.fillTwo(storeOnly, (rows.count * headDim) / 2);
+  if (kernels === undefined) return [runner];
+  const made = (["exact", "float32"] as const).map((precision): Runner => {
+    const repeat = kernels.table(arrays, headDim, rows, precision);
+    const check = (): Checked => {
+      repeat(1);
+      return checkedTable(ropewalk, precision, rows, headDim, arrays.floats(0), arrays.floats(1));
+    };
+    return { who: `ropewalk kernel, ${precision}`, kind: "ropewalk", limit: storeOnly, repeat, check };
+  });
+  return [runner, ...made];
 }
 
 function plainJs(headDim: number, rows: Rows): Runner {
@@ -113,9 +116,7 @@ export function tableCases(choice: readonly Rows[]): Case[] {
     const { start, count } = rows;
     const work = count * headDim; // a cosine and a sine for each pair
     const runners = (bench: Bench): Runner[] => [
-      bench.limits.fillTwo(storeOnly, work / 2),
-      ...kernel(bench, headDim, rows, "exact"),
-      ...kernel(bench, headDim, rows, "float32"),
+      ...inWasm(bench, headDim, rows),
       ours(bench, headDim, rows, "exact"),
       ours(bench, headDim, rows, "float32"),
       plainJs(headDim, rows),
