@@ -1,7 +1,9 @@
-import { css, html, nothing } from "lit";
+import { html, nothing } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
+import { check, radios, slider } from "./choices.js";
 import { controlStyles } from "./control-styles.js";
 import { BASES, DecayCurves, DIMS, DISTANCES, type VectorsFor } from "./decay-curves.js";
+import { decayStyles } from "./decay-styles.js";
 import { decayStrings, type DecayVectors } from "./decay-strings.js";
 import type { AnyFigure } from "./figure.js";
 import { fixed, integer } from "./format.js";
@@ -51,37 +53,7 @@ export class RopeDecay extends RopeElement {
     cursor: { type: Number },
   };
   static override figure = async (): Promise<AnyFigure> => (await import("./figures/decay.js")).decay;
-  static override styles = [
-    ...RopeElement.styles,
-    controlStyles,
-    css`
-      .sliders {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr));
-        gap: 0.5rem 2rem;
-        max-width: 44rem;
-        margin-block-end: 0.75rem;
-      }
-      .sliders label {
-        display: grid;
-        grid-template-columns: auto 1fr;
-        font-size: 0.8125rem;
-      }
-      .sliders b {
-        text-align: end;
-        font-family: var(--_mono);
-      }
-      .sliders input {
-        grid-column: 1 / -1;
-        min-height: 1.75rem;
-        margin: 0;
-        accent-color: var(--_query);
-      }
-      .note {
-        min-height: 2.6em;
-      }
-    `,
-  ];
+  static override styles = [...RopeElement.styles, controlStyles, decayStyles];
 
   declare models: readonly DecayModel[];
   declare shown: readonly string[];
@@ -156,18 +128,18 @@ export class RopeDecay extends RopeElement {
     const series = this.#same(this.#lines(engine));
     return html`
       <div class="sliders">
-        ${this.#slider(text.base, BASES, this.base, (base) => this.#change({ base }))}
-        ${this.#slider(text.dim, DIMS, this.dim, (dim) => this.#change({ dim }))}
+        ${slider(lang, text.base, BASES, this.base, (base) => this.#change({ base }))}
+        ${slider(lang, text.dim, DIMS, this.dim, (dim) => this.#change({ dim }))}
       </div>
       <div class="controls">
-        ${this.#radios(
+        ${radios(
           text.span,
           DISTANCES,
           this.span,
           (span) => integer(lang, span),
           (span) => this.#change({ span }),
         )}
-        ${this.#radios(
+        ${radios(
           text.vectors,
           ["ones", "words"] as const,
           vectors,
@@ -178,11 +150,11 @@ export class RopeDecay extends RopeElement {
       <p class="note">${text.vectorNotes[vectors]}</p>
       <div class="controls" role="group" aria-label=${text.models}>
         ${this.models.map(({ id, name }) =>
-          this.#check(name, this.shown.includes(id), (on) =>
+          check(name, this.shown.includes(id), (on) =>
             this.#change({ shown: on ? [...this.shown, id] : this.shown.filter((other) => other !== id) }),
           ),
         )}
-        ${vectors === "ones" ? this.#check(text.sinusoidal, this.sinusoidal, (sinusoidal) => this.#change({ sinusoidal })) : nothing}
+        ${vectors === "ones" ? check(text.sinusoidal, this.sinusoidal, (sinusoidal) => this.#change({ sinusoidal })) : nothing}
       </div>
       <rope-line-plot
         lang=${lang}
@@ -228,55 +200,6 @@ export class RopeDecay extends RopeElement {
       series.every(({ name, x, y }, i) => last[i]!.name === name && last[i]!.x === x && last[i]!.y === y);
     if (!equal) this.#last = series;
     return this.#last;
-  }
-
-  #slider(name: string, stops: readonly number[], value: number, choose: (value: number) => void): unknown {
-    const shown = integer(this.lang, value);
-    return html`<label
-      ><span>${name}</span><b>${shown}</b>
-      <input
-        type="range"
-        min="0"
-        max=${stops.length - 1}
-        .value=${String(stops.indexOf(value))}
-        aria-valuetext=${`${name} ${shown}`}
-        data-control=${name}
-        @input=${(event: Event) => choose(stops[Number((event.currentTarget as HTMLInputElement).value)]!)}
-    /></label>`;
-  }
-
-  #radios<T extends string | number>(
-    name: string,
-    values: readonly T[],
-    chosen: T,
-    label: (value: T) => string,
-    choose: (value: T) => void,
-  ): unknown {
-    return html`<fieldset>
-      <legend>${name}</legend>
-      ${values.map(
-        (value) =>
-          html`<label
-            ><input
-              type="radio"
-              name=${name}
-              value=${value}
-              .checked=${value === chosen}
-              @change=${() => choose(value)}
-            />${label(value)}</label
-          >`,
-      )}
-    </fieldset>`;
-  }
-
-  #check(name: string, on: boolean, choose: (on: boolean) => void): unknown {
-    return html`<label class="switch"
-      ><input
-        type="checkbox"
-        .checked=${on}
-        @change=${(event: Event) => choose((event.currentTarget as HTMLInputElement).checked)}
-      /><span>${name}</span></label
-    >`;
   }
 
   #summary(series: readonly PlotSeries[]): string {
