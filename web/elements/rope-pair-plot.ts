@@ -1,49 +1,11 @@
-import { html, nothing, svg, type PropertyValues } from "lit";
-import { columnAxis, logAxis, type Axis } from "./axis.js";
-import { compact } from "./format.js";
+import { html, nothing, type PropertyValues } from "lit";
+import { pairFrame, pairLevel, PairScale, pairSeries, type PairSeries, type PlotLine } from "./pair-plot-drawing.js";
 import { pairPlotStyles } from "./pair-plot-styles.js";
 import { PlotElement } from "./plot-element.js";
 import { axesStyles, toneStyles } from "./plot-styles.js";
 import { styled } from "./styled.js";
 
-/** Colours by role; styles/tokens.css gives their values. */
-export type Tone = "ink" | "soft" | "query" | "key" | "pair" | "still" | "plus" | "minus";
-
-/** One number per pair. Infinite ones are drawn at the upper edge. */
-export interface PairSeries {
-  id: string;
-  values: Float64Array;
-  tone: Tone;
-  /** Dots above `hollowAbove` are hollow. */
-  mark: "dots" | "line";
-  dash?: string;
-  strong?: boolean;
-  hollowAbove?: number;
-}
-
-/** A level across the plot. With `text` it can be dragged; `text` is what a screen reader says of its value. */
-export interface PlotLine {
-  id: string;
-  value: number;
-  label: string;
-  tone: Tone;
-  dashed?: boolean;
-  name?: string;
-  text?: string;
-  min?: number;
-  max?: number;
-  /** The label stands under the line. */
-  under?: boolean;
-  /** Where the label stands, so that those of near lines do not cover each other. Default "start". */
-  place?: "start" | "middle" | "end";
-}
-
-const TOP = 14;
-const BOTTOM = 36;
-/** Room above the scale for infinite values. */
-const INFINITE = 20;
-const LEFT = 44;
-const RIGHT = 8;
+export type { PairSeries, PlotLine, Tone } from "./pair-plot-drawing.js";
 
 /**
  * <rope-pair-plot>: numbers per pair on a logarithmic scale, with levels that can be dragged. Properties: series, lines, low,
@@ -78,9 +40,7 @@ export class RopePairPlot extends PlotElement {
   declare valuetext: string;
   declare xlabel: string;
   declare ylabel: string;
-  #x: Axis = columnAxis(1, 0, 1, 1);
-  #y: Axis = logAxis(1, 10, 1, 0, 1);
-  #infinite = false;
+  #scale = new PairScale([], 1, 10, 1, 1);
   #dragged: string | undefined;
 
   constructor() {
@@ -98,20 +58,14 @@ export class RopePairPlot extends PlotElement {
     this.ylabel = "";
   }
 
-  get #pairs(): number {
-    return this.series[0]?.values.length ?? 0;
-  }
-
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    const { plotWidth, height } = this;
-    this.#x = columnAxis(Math.max(1, this.#pairs), LEFT, Math.max(LEFT + 1, plotWidth - RIGHT), 26);
-    this.#infinite = this.series.some(({ values }) => values.includes(Infinity));
-    this.#y = logAxis(this.low, this.high, height - BOTTOM, TOP + (this.#infinite ? INFINITE : 0), 22);
+    this.#scale = new PairScale(this.series, this.low, this.high, this.plotWidth, this.height);
   }
 
   protected override render(): unknown {
     const { plotWidth, height, pair, series, lines } = this;
+    const scale = this.#scale;
     if (plotWidth === 0 || series.length === 0)
       return html`<div class="plot" ${styled({ height: `${height}px` })}></div>`;
     return html`<div class="frame">
@@ -121,7 +75,7 @@ export class RopePairPlot extends PlotElement {
         tabindex="0"
         aria-label=${this.name}
         aria-valuemin="0"
-        aria-valuemax=${this.#pairs - 1}
+        aria-valuemax=${this.#scale.pairs - 1}
         aria-valuenow=${pair}
         aria-valuetext=${this.valuetext}
         @pointermove=${this.#point}
@@ -130,80 +84,18 @@ export class RopePairPlot extends PlotElement {
         ${styled({ height: `${height}px` })}
       >
         <svg aria-hidden="true">
-          ${this.#frame()} ${lines.map((line) => this.#level(line))} ${series.map((one) => this.#series(one))}
+          ${pairFrame(scale, this.lang, pair, this.beyond, this)} ${lines.map((line) => pairLevel(scale, line))}
+          ${series.map((one) => pairSeries(scale, one, pair))}
         </svg>
       </div>
       ${lines.map((line) => this.#label(line))}
     </div>`;
   }
 
-  #frame(): unknown {
-    const { plotWidth, height, pair } = this;
-    const [x, y] = [this.#x, this.#y];
-    const [right, bottom] = [plotWidth - RIGHT, height - BOTTOM];
-    const width = x.at(1) - x.at(0);
-    const edge = this.beyond === undefined ? TOP : Math.min(bottom, Math.max(TOP, y.at(this.beyond)));
-    return svg`
-      <rect class="beyond" x=${LEFT} y=${TOP} width=${right - LEFT} height=${edge - TOP} />
-      <rect class="column" x=${x.at(pair) - width / 2} y=${TOP} width=${width} height=${bottom - TOP} />
-      <path class="grid" d=${y.ticks.map((tick) => `M${LEFT} ${y.at(tick).toFixed(1)}H${right}`).join("")} />
-      <path class="grid" d="M${LEFT} ${TOP}V${bottom}H${right}" />
-      <g class="labels" text-anchor="end">
-        ${y.ticks.map(
-          (tick) => svg`<text x=${LEFT - 6} y=${y.at(tick)} dy="0.32em">${compact(this.lang, tick)}</text>`,
-        )}
-        ${this.#infinite ? svg`<text x=${LEFT - 6} y=${TOP} dy="0.32em" font-size="14">\u221e</text>` : nothing}
-      </g>
-      <text class="labels" x=${LEFT} y=${TOP - 5}>${this.ylabel}</text>
-      <g class="labels" text-anchor="middle">
-        ${x.ticks.map((tick) => svg`<text x=${x.at(tick)} y=${bottom + 14}>${tick}</text>`)}
-        <text x=${(LEFT + right) / 2} y=${height - 4}>${this.xlabel}</text>
-      </g>`;
-  }
-
-  #height(value: number): number {
-    return value === Infinity ? TOP : Math.min(this.height - BOTTOM, Math.max(TOP, this.#y.at(value)));
-  }
-
-  #series({ values, tone, mark, dash, strong, hollowAbove = Infinity }: PairSeries): unknown {
-    const at = (i: number): [number, number] => [this.#x.at(i), this.#height(values[i]!)];
-    const [markX, markY] = at(Math.min(this.pair, values.length - 1));
-    if (mark === "line") {
-      const points = Array.from(values, (_, i) =>
-        at(i)
-          .map((value) => value.toFixed(1))
-          .join(" "),
-      );
-      return svg`<g class="${tone} ${strong ? "strong" : ""}">
-        <path class="line" d="M${points.join("L")}" stroke-dasharray=${dash ?? "none"} />
-        ${strong ? svg`<circle class="mark" cx=${markX} cy=${markY} r="5.5" />` : nothing}
-      </g>`;
-    }
-    const radius = Math.min(4, Math.max(1.6, (this.#x.at(1) - this.#x.at(0)) * 0.42));
-    return svg`<g class=${tone}>
-      ${Array.from(values, (value, i) => {
-        const [cx, cy] = at(i);
-        const kind = value > hollowAbove ? "hollow" : "full";
-        return svg`<circle class=${kind} fill="currentColor" cx=${cx.toFixed(1)} cy=${cy.toFixed(1)} r=${radius} />`;
-      })}
-      <circle class="mark" cx=${markX} cy=${markY} r=${radius + 2.5} />
-    </g>`;
-  }
-
-  #level({ value, tone, dashed }: PlotLine): unknown {
-    if (!this.#shown(value)) return nothing;
-    return svg`<path class="line ${tone} ${dashed ? "dashed" : ""}"
-      d="M${LEFT} ${this.#y.at(value)}H${this.plotWidth - RIGHT}" />`;
-  }
-
-  #shown(value: number): boolean {
-    return value >= this.low * 0.999 && value <= this.high * 1.001;
-  }
-
   #label(line: PlotLine): unknown {
     const { id, value, label, tone, under, name, text, place: where = "start" } = line;
-    if (!this.#shown(value)) return nothing;
-    const place = styled({ top: `${this.#y.at(value)}px` });
+    if (!this.#scale.shows(value)) return nothing;
+    const place = styled({ top: `${this.#scale.y.at(value)}px` });
     if (text === undefined)
       return html`<div class="label ${where} ${tone} ${under ? "under" : ""}" aria-hidden="true" ${place}>
         ${label}
@@ -231,18 +123,18 @@ export class RopePairPlot extends PlotElement {
   }
 
   #mark(pair: number): void {
-    const next = Math.min(Math.max(pair, 0), this.#pairs - 1);
+    const next = Math.min(Math.max(pair, 0), this.#scale.pairs - 1);
     if (next !== this.pair && next >= 0) this.emit("pair-change", { pair: next });
   }
 
   #point(event: PointerEvent): void {
     if (this.#dragged !== undefined) return;
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    this.#mark(this.#x.value(event.clientX - box.left));
+    this.#mark(this.#scale.x.value(event.clientX - box.left));
   }
 
   #key(event: KeyboardEvent): void {
-    const page = Math.max(1, Math.round(this.#pairs / 8));
+    const page = Math.max(1, Math.round(this.#scale.pairs / 8));
     const targets: Record<string, number> = {
       ArrowLeft: this.pair - 1,
       ArrowDown: this.pair - 1,
@@ -251,7 +143,7 @@ export class RopePairPlot extends PlotElement {
       PageDown: this.pair - page,
       PageUp: this.pair + page,
       Home: 0,
-      End: this.#pairs - 1,
+      End: this.#scale.pairs - 1,
     };
     const target = targets[event.key];
     if (target === undefined) return;
@@ -277,7 +169,7 @@ export class RopePairPlot extends PlotElement {
     const line = this.lines.find(({ id }) => id === this.#dragged);
     if (!line) return;
     const top = this.renderRoot.querySelector(".plot")!.getBoundingClientRect().top;
-    this.#move(line, this.#y.value(event.clientY - top));
+    this.#move(line, this.#scale.y.value(event.clientY - top));
   }
 
   #release(): void {
