@@ -1,58 +1,17 @@
 import { html } from "lit";
-import type { RopeSpec, RopeType, Ropewalk } from "../api/index.js";
+import type { RopeSpec, Ropewalk } from "../api/index.js";
+import { buttonStyles } from "./button-styles.js";
+import { BANDS, FACTORS, levels, limitsOf, NAMES, schemeSeries, type Edge } from "./context-extension-lines.js";
 import { contextExtensionStrings, type ContextExtensionStrings } from "./context-extension-strings.js";
 import { contextExtensionStyles } from "./context-extension-styles.js";
-import {
-  compareSchemes,
-  extensionOf,
-  SCHEMES,
-  type Comparison,
-  type Extension,
-  type ExtensionChoice,
-  type SchemeResult,
-} from "./context-schemes.js";
-import { buttonStyles } from "./button-styles.js";
+import { extensionSummary, schemesTable, wavelengthRows } from "./context-extension-table.js";
+import { compareSchemes, extensionOf, type Extension, type ExtensionChoice } from "./context-schemes.js";
 import type { AnyFigure } from "./figure.js";
-import { compact, integer, languageOf, significant } from "./format.js";
+import { integer, languageOf, significant } from "./format.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
-import { sentences } from "./sentences.js";
-import { styled } from "./styled.js";
-import type { PairSeries, PlotLine, RopePairPlot, Tone } from "./rope-pair-plot.js";
+import type { RopePairPlot } from "./rope-pair-plot.js";
 import { asFirstTrained } from "./trained.js";
-
-/** Colour and dash of each scheme: never colour alone. */
-const LOOKS: Record<RopeType, { tone: Tone; dash: string }> = {
-  default: { tone: "ink", dash: "2 3" },
-  linear: { tone: "query", dash: "none" },
-  dynamic: { tone: "key", dash: "9 4" },
-  yarn: { tone: "pair", dash: "none" },
-  llama3: { tone: "still", dash: "none" },
-  longrope: { tone: "plus", dash: "6 3 1 3" },
-  proportional: { tone: "minus", dash: "12 3 3 3" },
-};
-
-const FACTORS = [1, 64] as const;
-const TURNS = [0.25, 128] as const;
-type Edge = "betaFast" | "betaSlow" | "highFreqFactor" | "lowFreqFactor";
-/** The band of each scheme that has one: its fast edge, its slow edge, and their names in configs. */
-const BANDS: Partial<Record<RopeType, readonly [fast: Edge, slow: Edge]>> = {
-  yarn: ["betaFast", "betaSlow"],
-  llama3: ["highFreqFactor", "lowFreqFactor"],
-};
-const NAMES: Record<Edge, string> = {
-  betaFast: "beta_fast",
-  betaSlow: "beta_slow",
-  highFreqFactor: "high_freq_factor",
-  lowFreqFactor: "low_freq_factor",
-};
-/** Short forms for the handles. */
-const LABELS: Record<Edge, string> = {
-  betaFast: "fast",
-  betaSlow: "slow",
-  highFreqFactor: "high",
-  lowFreqFactor: "low",
-};
 
 /**
  * <rope-context-extension>: what every scheme makes of the model's wavelengths when its context is stretched. Properties:
@@ -103,7 +62,7 @@ export class RopeContextExtension extends RopeElement {
       ...results.flatMap(({ stretch }) => Array.from(stretch).filter(Number.isFinite)),
     );
     return html`
-      ${this.#table(text, wish, results, before.wavelength.length)}
+      ${schemesTable(lang, text, wish.scheme, results, before.wavelength.length, (scheme) => this.#change({ scheme }))}
       <div class="plots">
         <div>
           <h3>${text.wavelengthTitle}</h3>
@@ -115,8 +74,8 @@ export class RopeContextExtension extends RopeElement {
             ylabel=${text.wavelengthAxis}
             height="340"
             pair=${pair}
-            .series=${this.#series(results, wish, ({ frequencies }) => frequencies.wavelength)}
-            .lines=${this.#lines(text, wish, comparison)}
+            .series=${schemeSeries(results, wish, ({ frequencies }) => frequencies.wavelength)}
+            .lines=${levels(lang, text, wish, comparison)}
             .low=${1}
             .high=${10 ** Math.ceil(Math.log10(longest))}
             .beyond=${length}
@@ -133,7 +92,7 @@ export class RopeContextExtension extends RopeElement {
             xlabel=${text.pairAxis}
             height="340"
             pair=${pair}
-            .series=${this.#series(results, wish, ({ stretch }) => stretch)}
+            .series=${schemeSeries(results, wish, ({ stretch }) => stretch)}
             .lines=${[
               {
                 id: "factor",
@@ -149,11 +108,11 @@ export class RopeContextExtension extends RopeElement {
         </div>
       </div>
       ${this.#knobs(text, wish)}
-      <rope-live-text .text=${this.#summary(text, comparison, chosen, pair)}></rope-live-text>
+      <rope-live-text .text=${extensionSummary(lang, text, comparison, chosen, pair)}></rope-live-text>
       <rope-data-table
         label=${this.strings.showNumbers}
         .columns=${text.columns}
-        .rows=${() => rows(comparison)}
+        .rows=${() => wavelengthRows(comparison)}
       ></rope-data-table>
       <rope-figure-tools
         lang=${lang}
@@ -165,76 +124,16 @@ export class RopeContextExtension extends RopeElement {
             title: `${[text.wavelengthTitle, text.stretchTitle][i]}: ${wish.scheme}, ${text.runLabel(integer(lang, comparison.run))}`,
           }))}
         .columns=${text.columns}
-        .rows=${() => rows(comparison)}
+        .rows=${() => wavelengthRows(comparison)}
       ></rope-figure-tools>
     `;
-  }
-
-  #series(
-    results: readonly SchemeResult[],
-    { scheme: chosen }: Extension,
-    values: (result: SchemeResult) => Float64Array,
-  ): PairSeries[] {
-    const series = results.map(({ scheme }, i): PairSeries => {
-      const { tone, dash } = LOOKS[scheme];
-      return { id: scheme, values: values(results[i]!), tone, dash, mark: "line", strong: scheme === chosen };
-    });
-    return [...series.filter(({ strong }) => !strong), ...series.filter(({ strong }) => strong)];
-  }
-
-  #lines(text: ContextExtensionStrings, wish: Extension, { length, run }: Comparison): PlotLine[] {
-    const { lang } = this;
-    const factor = significant(lang, wish.factor);
-    const short = (positions: number): string =>
-      positions < 1e6 ? integer(lang, positions) : compact(lang, positions);
-    const lines: PlotLine[] = [
-      {
-        id: "trained",
-        value: length,
-        label: text.trainedLabel(short(length)),
-        tone: "soft",
-        dashed: true,
-        under: true,
-      },
-      {
-        id: "run",
-        value: run,
-        label: text.runLabel(short(run)),
-        tone: "key",
-        name: text.runName,
-        text: text.runText(integer(lang, run), factor),
-        min: length * FACTORS[0],
-        max: length * FACTORS[1],
-      },
-    ];
-    for (const edge of BANDS[wish.scheme] ?? []) {
-      const [least, most] = this.#limits(edge, wish);
-      lines.push({
-        id: edge,
-        value: length / wish[edge],
-        label: `${LABELS[edge]} ${significant(lang, wish[edge])}`,
-        place: edge === BANDS[wish.scheme]![0] ? "end" : "middle",
-        tone: LOOKS[wish.scheme].tone,
-        name: text.edgeName(NAMES[edge]),
-        text: text.edgeText(significant(lang, wish[edge])),
-        min: length / most,
-        max: length / least,
-      });
-    }
-    return lines;
-  }
-
-  /** A fast edge stays above the slow one. */
-  #limits(edge: Edge, wish: Extension): readonly [number, number] {
-    const [fast, slow] = BANDS[wish.scheme]!;
-    return edge === fast ? [wish[slow] * 1.1, TURNS[1]] : [TURNS[0], wish[fast] / 1.1];
   }
 
   #dragged(id: string, value: number, length: number, wish: Extension): void {
     const tidy = (number: number): number => Number(number.toPrecision(3));
     if (id === "run") this.#change({ factor: tidy(value / length) });
     else {
-      const [least, most] = this.#limits(id as Edge, wish);
+      const [least, most] = limitsOf(id as Edge, wish);
       this.#change({ [id]: Math.min(most, Math.max(least, tidy(length / value))) });
     }
   }
@@ -243,71 +142,13 @@ export class RopeContextExtension extends RopeElement {
     this.emit<ExtensionChoice>("extension-change", choice);
   }
 
-  #table(text: ContextExtensionStrings, wish: Extension, results: readonly SchemeResult[], pairs: number): unknown {
-    const { lang } = this;
-    return html`<div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${text.schemes}</th>
-            <th scope="col">${text.kept}</th>
-            <th class="wide" scope="col">${text.stretched}</th>
-            <th scope="col">${text.fresh}</th>
-            <th scope="col">attention_<wbr />factor</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${SCHEMES.map((scheme) => {
-            const result = results.find((one) => one.scheme === scheme);
-            const fresh = result?.fresh.filter(Boolean).length ?? 0;
-            return html`<tr>
-              <th scope="row">
-                <label
-                  ><input
-                    type="radio"
-                    name="scheme"
-                    value=${scheme}
-                    ?disabled=${!result}
-                    .checked=${scheme === wish.scheme}
-                    @change=${() => this.#change({ scheme })}
-                  /><svg
-                    class="swatch"
-                    viewBox="0 0 30 10"
-                    aria-hidden="true"
-                    ${styled({ color: `var(--_${LOOKS[scheme].tone})` })}
-                  >
-                    <path d="M0 5H30" stroke-dasharray=${LOOKS[scheme].dash} /></svg
-                  >${scheme}</label
-                >
-              </th>
-              ${
-                result
-                  ? html`<td>${integer(lang, result.kept)}</td>
-                      <td class="wide">${integer(lang, pairs - result.kept)}</td>
-                      <td class=${fresh > 0 ? "some" : ""}>${integer(lang, fresh)}</td>
-                      <td>${significant(lang, result.frequencies.attentionFactor)}</td>`
-                  : html`<td class="none" colspan="4">${scheme === "longrope" ? text.missing : text.refused}</td>`
-              }
-            </tr>`;
-          })}
-        </tbody>
-      </table>
-    </div>`;
-  }
-
   #knobs(text: ContextExtensionStrings, wish: Extension): unknown {
     const { lang } = this;
     const edges = BANDS[wish.scheme] ?? [];
     return html`<div class="knobs">
       ${this.#knob("factor", text.factorName, wish.factor, FACTORS, significant(lang, wish.factor))}
       ${edges.map((edge) =>
-        this.#knob(
-          edge,
-          NAMES[edge],
-          wish[edge],
-          this.#limits(edge, wish),
-          text.edgeText(significant(lang, wish[edge])),
-        ),
+        this.#knob(edge, NAMES[edge], wish[edge], limitsOf(edge, wish), text.edgeText(significant(lang, wish[edge]))),
       )}
       <button
         ?disabled=${Object.values(this.choice).every((value) => value === undefined)}
@@ -349,44 +190,4 @@ export class RopeContextExtension extends RopeElement {
         }}
     /></label>`;
   }
-
-  #summary(text: ContextExtensionStrings, comparison: Comparison, chosen: SchemeResult, pair: number): string {
-    const { lang } = this;
-    const { before, length, run } = comparison;
-    const [old, now] = [before.wavelength[pair]!, chosen.frequencies.wavelength[pair]!];
-    const at = {
-      pair,
-      scheme: chosen.scheme,
-      before: significant(lang, old),
-      after: significant(lang, now),
-      stretch: significant(lang, chosen.stretch[pair]!),
-      trainedTurns: significant(lang, length / old),
-      runTurns: significant(lang, run / now),
-      length: integer(lang, length),
-      run: integer(lang, run),
-    };
-    const count = text.count({
-      scheme: chosen.scheme,
-      run: at.run,
-      kept: integer(lang, chosen.kept),
-      all: integer(lang, before.wavelength.length),
-      fresh: integer(lang, chosen.fresh.filter(Boolean).length),
-      attentionFactor: significant(lang, chosen.frequencies.attentionFactor),
-    });
-    const stopped = now === Infinity && old < Infinity;
-    const kept = Math.abs(chosen.stretch[pair]! - 1) < 1e-6;
-    const one = stopped ? text.pairStopped(at) : kept ? text.pairKept(at) : text.pairStretched(at);
-    return sentences(lang, count, one, chosen.fresh[pair] ? text.pairFresh(at) : "");
-  }
-}
-
-/** Wavelengths, one row per pair. */
-function rows({ before, results }: Comparison): string[][] {
-  const show = (value: number | undefined): string =>
-    value === undefined ? "–" : String(Number(value.toPrecision(7)));
-  return Array.from(before.wavelength, (old, pair) => [
-    String(pair),
-    show(old),
-    ...SCHEMES.map((name) => show(results.find(({ scheme }) => scheme === name)?.frequencies.wavelength[pair])),
-  ]);
 }
