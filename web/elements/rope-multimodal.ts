@@ -12,6 +12,7 @@ import {
 } from "./multimodal-schemes.js";
 import { multimodalStrings, type MultimodalStrings } from "./multimodal-strings.js";
 import { multimodalStyles } from "./multimodal-styles.js";
+import { multimodalRows, multimodalSummary, tokenName, tokenPlace } from "./multimodal-tokens.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
 import { styled } from "./styled.js";
@@ -78,19 +79,19 @@ export class RopeMultimodal extends RopeElement {
         </div>
       </div>
       <p class="scale">${text.scale}</p>
-      <rope-live-text .text=${this.#summary(text, view, token, axes, flat)}></rope-live-text>
+      <rope-live-text .text=${multimodalSummary(lang, text, view, token, axes, flat)}></rope-live-text>
       <rope-data-table
         lang=${lang}
         label=${this.strings.showNumbers}
         .columns=${text.tableColumns}
-        .rows=${() => this.#rows(view, axes, flat)}
+        .rows=${() => multimodalRows(text, view, axes, flat)}
       ></rope-data-table>
       <rope-figure-tools
         lang=${lang}
         name="rope-multimodal"
         .code=${async () => (await import("./multimodal-code.js")).multimodalCode(engine, view, token)}
         .columns=${text.tableColumns}
-        .rows=${() => this.#rows(view, axes, flat)}
+        .rows=${() => multimodalRows(text, view, axes, flat)}
       ></rope-figure-tools>
     `;
   }
@@ -174,8 +175,8 @@ export class RopeMultimodal extends RopeElement {
     const cell = (i: number): unknown => {
       const word = i < before || i >= before + rows * columns;
       const name = text.tokenValue(
-        this.#name(view, i),
-        kind === "flat" ? String(i) : this.#place(view, i),
+        tokenName(text, view, i),
+        kind === "flat" ? String(i) : tokenPlace(text, view, i),
         percent(this.lang, weights[i] ?? 0),
       );
       return html`<div
@@ -210,57 +211,6 @@ export class RopeMultimodal extends RopeElement {
       ${range(before, end)} ${end < view.tokens ? html`<div class="break" role="presentation"></div>` : nothing}
       ${range(end, view.tokens)}
     </div>`;
-  }
-
-  #name({ layout: { before, rows, columns } }: MultimodalView, i: number): string {
-    const text = this.#text;
-    const patch = i - before;
-    if (patch < 0) return text.text(i + 1);
-    if (patch >= rows * columns) return text.text(before + 1 + patch - rows * columns);
-    return text.patch(Math.floor(patch / columns) + 1, (patch % columns) + 1);
-  }
-
-  #place({ axes, positions, tokens }: MultimodalView, i: number): string {
-    const { short } = this.#text;
-    return axes.map((axis, a) => `${short[axis]}${positions[a * tokens + i]}`).join(" ");
-  }
-
-  #summary(
-    text: MultimodalStrings,
-    view: MultimodalView,
-    token: number,
-    axes: Float32Array,
-    flat: Float32Array,
-  ): string {
-    const { before, rows, columns } = view.layout;
-    const patch = token - before;
-    const name = this.#name(view, token);
-    if (patch < 0 || patch >= rows * columns) return text.summaryText(name, this.#place(view, token));
-    if (patch < columns || patch % columns === 0) return text.summaryEdge(name, this.#place(view, token));
-    const show = (weights: Float32Array, i: number): string => percent(this.lang, weights[i]!);
-    return text.summary({
-      token: name,
-      above: show(axes, token - columns),
-      left: show(axes, token - 1),
-      flatAbove: show(flat, token - columns),
-      flatLeft: show(flat, token - 1),
-    });
-  }
-
-  #rows(view: MultimodalView, axes: Float32Array, flat: Float32Array): string[][] {
-    const at = (axis: "time" | "height" | "width", i: number): string => {
-      const a = view.axes.indexOf(axis);
-      return a < 0 ? "–" : String(view.positions[a * view.tokens + i]);
-    };
-    const share = (value: number): string => String(Number(value.toPrecision(6)));
-    return Array.from({ length: view.tokens }, (_, i) => [
-      this.#name(view, i),
-      at("time", i),
-      at("height", i),
-      at("width", i),
-      share(axes[i]!),
-      share(flat[i]!),
-    ]);
   }
 
   #choose(token: number): void {
