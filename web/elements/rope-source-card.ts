@@ -9,19 +9,16 @@ import { RopeElement } from "./rope-element.js";
 import type { RopeSourceFigure } from "./rope-source-figure.js";
 import { sourceCardStyles } from "./source-card-styles.js";
 import { sourceControls } from "./source-controls.js";
+import { figureTables, sourceRows } from "./source-rows.js";
 import { sourceStrings, type SourceStrings } from "./source-strings.js";
 import type { Recorded, recorded } from "../source_texts/recorded.js";
-import { figureCells, resultCells } from "./source-table.js";
-import { verdictMark } from "./source-verdict.js";
+import { resultCells } from "./source-table.js";
 
 /** Detail of `source-change`: the settings that differ from the text's own. */
 export interface SourceChange {
   item: string;
   values: Values;
 }
-
-/** A label with a minus before its decimals; the code in it stays code. */
-const labelled = (text: string): string => text.replaceAll(/ -(?=\d+\.)/g, " \u2212");
 
 /** A run that a newer one has replaced. */
 class Replaced extends Error {}
@@ -271,12 +268,13 @@ export class RopeSourceCard extends RopeElement {
 
   #results(item: Item, result: Result, text: SourceStrings): unknown {
     const { lang, programs } = this;
+    const say = (words: string | Words): string => this.#words(words);
     const numpy = programs?.numpyOf(item, this.#values);
     const cells = (): ReturnType<typeof resultCells> => resultCells(result, lang);
     const figures = result.figures ?? [];
     const drawn = figures.filter(({ kind }) => kind !== "table");
     return html`
-      ${result.rows.length > 0 ? this.#table(result, text) : nothing}
+      ${result.rows.length > 0 ? sourceRows(lang, result, say, (message) => this.#said(message)) : nothing}
       ${
         result.steps
           ? this.walk?.sourceSteps(lang, result.steps, this.step, (step) => {
@@ -289,16 +287,7 @@ export class RopeSourceCard extends RopeElement {
       }
       <rope-live-text .text=${withMinus(this.#words(result.summary))}></rope-live-text>
       ${asPrinted(item, this.#values) ? nothing : html`<p class="note">${text.changed}</p>`}
-      ${drawn.map((figure) => {
-        const { columns } = figureCells(figure, lang);
-        const label =
-          drawn.length > 1 ? `${this.strings.showNumbers}: ${this.#words(figure.label)}` : this.strings.showNumbers;
-        return html`<rope-data-table
-          label=${label}
-          .columns=${columns}
-          .rows=${() => figureCells(figure, lang).rows}
-        ></rope-data-table>`;
-      })}
+      ${figureTables(lang, this.strings.showNumbers, drawn, say)}
       <rope-figure-tools
         lang=${lang}
         name="ropewalk-${item.id}"
@@ -318,44 +307,5 @@ export class RopeSourceCard extends RopeElement {
         >${numpy?.reason ? html`<p class="note">${this.#words(numpy.reason)}</p>` : nothing}</rope-figure-tools
       >
     `;
-  }
-
-  #table(result: Result, text: SourceStrings): unknown {
-    const [what, printed, ours, verdict] = text.columns;
-    const compared = result.rows.some((row) => row.printed !== undefined);
-    return html`<table role="table" class=${compared ? "compared" : ""}>
-      <caption class="visually-hidden">
-        ${text.results}
-      </caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          ${[what, ...(compared ? [printed] : []), ours, verdict].map(
-            (name) => html`<th role="columnheader" scope="col">${name}</th>`,
-          )}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        ${result.rows.map(
-          (row) =>
-            html`<tr role="row">
-              <th role="rowheader" scope="row">${labelled(this.#words(row.label))}</th>
-              ${compared ? html`<td role="cell" class=${row.printed === undefined ? "none" : ""} data-name=${printed!}><span>${withMinus(row.printed ?? "–")}</span></td>` : nothing}
-              <td role="cell" data-name=${ours!}>
-                <span class="ours">${row.refused ? this.#said(row.ours) : withMinus(row.ours)}</span>
-              </td>
-              <td
-                role="cell"
-                class="decided ${row.verdict === "number" && !row.reason ? "none" : ""}"
-                data-name=${verdict!}
-              >
-                <div>
-                  ${row.verdict === "number" && row.ours === "–" ? nothing : verdictMark(this.lang, row.verdict)}
-                  ${row.reason ? html`<p class="reason">${this.#words(row.reason)}</p>` : nothing}
-                </div>
-              </td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>`;
   }
 }
