@@ -1,32 +1,21 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
-import { loadRopewalk, RopewalkError, type Ropewalk, type RopeSpec } from "ropewalk";
+import { loadRopewalk, type Ropewalk } from "ropewalk";
 import wasmUrl from "ropewalk/ropewalk.wasm?url";
 import type { Rotation } from "../elements/rope-attention-map.js";
-import { CUSTOM, type ConfigProblem } from "../elements/rope-model-picker.js";
+import { CUSTOM } from "../elements/rope-model-picker.js";
 import type { PositionChange } from "../elements/rope-token-strip.js";
-import { integer } from "../elements/format.js";
-import { remember } from "../elements/remember.js";
 import { models } from "../models/index.js";
 import { angleFormula, scoreFormula } from "./formulas.js";
 import { languageIn } from "./language.js";
+import { pageHeader } from "./page-header.js";
 import { PageHistory } from "./page-history.js";
-import {
-  changes,
-  encode,
-  MAX_SHOWN,
-  PASSING,
-  read,
-  SPANS,
-  type PageLanguage,
-  type PageState,
-  type Theme,
-} from "./state.js";
+import { pageInputs } from "./page-inputs.js";
+import { PageSubject } from "./page-subject.js";
+import { changes, encode, MAX_SHOWN, PASSING, read, type PageLanguage, type PageState } from "./state.js";
 import { pageStrings, type PageStrings } from "./strings.js";
-import { MAX_WORDS, splitWords, wordVectors } from "../elements/words.js";
 
 /** Parts of a bad link that are quoted. */
 const MAX_QUOTED = 4;
-const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
 /** <rope-page>: holds the one state of the page and hands it to the figures. Renders into the document itself. */
 export class RopePage extends LitElement {
@@ -43,30 +32,9 @@ export class RopePage extends LitElement {
   /** Parts of the link that could not be read. */
   declare ignored: readonly string[];
 
-  /** The last config and the last sentence that worked: the figures keep showing them while the input is wrong. */
-  #spec: RopeSpec | undefined;
-  #problem: ConfigProblem | undefined;
-  #words: string[] = [];
-  #cut = false;
-  #empty = false;
+  readonly #subject = new PageSubject();
   #history: PageHistory | undefined;
 
-  readonly #vectors = remember(wordVectors);
-  readonly #split = remember(splitWords);
-  readonly #first = remember((words: string[]): string[] => words.slice(0, MAX_WORDS));
-  readonly #readModel = remember((engine: Ropewalk, model: string, config: string): void => {
-    const known = models.find(({ id }) => id === model);
-    try {
-      const options = known?.layerType === undefined ? {} : { layerType: known.layerType };
-      this.#spec = engine.parseConfig(known ? known.config : JSON.parse(config), options);
-      this.#problem = undefined;
-    } catch (error) {
-      if (error instanceof RopewalkError)
-        this.#problem = { code: error.code, path: error.path, message: error.message };
-      else if (error instanceof SyntaxError) this.#problem = { code: "config-invalid", message: error.message };
-      else throw error;
-    }
-  });
   constructor() {
     super();
     this.engine = undefined;
@@ -127,16 +95,8 @@ export class RopePage extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (!this.hasUpdated) this.replaceChildren();
-    const { model, config, text } = this.state;
-    if (this.engine) {
-      if (!this.#spec) this.#readModel(this.engine, models[0]!.id, "");
-      if (model === CUSTOM ? config.trim() !== "" : true) this.#readModel(this.engine, model, config);
-      else this.#problem = undefined;
-    }
-    const all = this.#split(text ?? pageStrings[this.language].defaultSentence, this.language);
-    this.#empty = all.length === 0;
-    this.#cut = all.length > MAX_WORDS;
-    if (!this.#empty) this.#words = this.#first(all);
+    const { state, language } = this;
+    this.#subject.read(this.engine, state, state.text ?? pageStrings[language].defaultSentence, language);
   }
 
   /** The first figures can be used: the rest of the page's code may come now. */
@@ -157,27 +117,16 @@ export class RopePage extends LitElement {
     if (document.title !== title) document.title = title;
   }
 
-  /** Words that the page chooses while the reader has not: the last one, and the first that equals it. */
-  #chosen(): { query: number; key: number; row: number; column: number } {
-    const { state } = this;
-    const last = this.#words.length - 1;
-    const within = (index: number | undefined, fallback: number): number =>
-      index === undefined || index > last ? fallback : index;
-    const row = within(state.row, last);
-    const twin = (index: number): number => this.#words.indexOf(this.#words[index] ?? "");
-    const query = within(state.query, last);
-    return {
-      query,
-      key: within(state.key, twin(query)),
-      row,
-      column: Math.min(within(state.column, twin(row)), row),
-    };
-  }
-
   protected override render(): unknown {
     const text = pageStrings[this.language];
     return html`
-      ${this.#header(text)}
+      ${pageHeader(
+        text,
+        this.language,
+        this.state,
+        (part) => this.#change(part),
+        () => this.querySelector("#contents")?.scrollIntoView(),
+      )}
       <main>
         <section class="hero">
           <h1>${text.title}</h1>
@@ -189,46 +138,10 @@ export class RopePage extends LitElement {
     `;
   }
 
-  #header(text: PageStrings): unknown {
-    const other: PageLanguage = this.language === "zh" ? "en" : "zh";
-    return html`<header>
-      <span class="name">Ropewalk</span>
-      <a
-        class="to-contents"
-        href="#${encode({ ...this.state, chapter: "contents" })}"
-        @click=${(event: MouseEvent) => {
-          event.preventDefault();
-          this.querySelector("#contents")?.scrollIntoView();
-        }}
-        >${text.contents}</a
-      >
-      <label class="theme"
-        ><span>${text.theme}</span>
-        <select
-          @change=${(event: Event) => this.#change({ theme: (event.currentTarget as HTMLSelectElement).value as Theme })}
-        >
-          ${THEMES.map(
-            (theme) =>
-              html`<option value=${theme} .selected=${theme === this.state.theme}>${text.themes[theme]}</option>`,
-          )}
-        </select></label
-      >
-      <button
-        class="language"
-        lang=${other === "zh" ? "zh-Hans" : "en"}
-        @click=${() => this.#change({ language: other })}
-      >
-        ${text.otherLanguage}
-      </button>
-    </header>`;
-  }
-
   #body(text: PageStrings): unknown {
     const { state, engine, language } = this;
-    const spec = this.#spec;
-    const words = this.#words;
-    const vectors = spec ? this.#vectors(words, spec.headDim) : new Float32Array();
-    const { query, key, row, column } = this.#chosen();
+    const { spec, words, vectors } = this.#subject;
+    const { query, key, row, column } = this.#subject.chosen(state);
     const context = spec?.maxPositionEmbeddings ?? 4096;
     const max = state.span || context;
     const queryPosition = Math.min(state.queryPosition, max);
@@ -246,13 +159,18 @@ export class RopePage extends LitElement {
           lang=${language}
           .models=${models}
           .spec=${spec}
-          .problem=${state.model === CUSTOM ? this.#problem : undefined}
+          .problem=${state.model === CUSTOM ? this.#subject.problem : undefined}
           model=${state.model}
           text=${state.config}
           @model-change=${({ detail }: CustomEvent<{ model: string }>) => this.#choose(detail.model)}
           @config-change=${({ detail }: CustomEvent<{ text: string }>) => this.#change({ config: detail.text })}
         ></rope-model-picker>
-        <div>${this.#sentence(text, context)}</div>
+        <div>
+          ${pageInputs(text, language, state, context, this.#subject, {
+            typed: (value) => this.#typed(value, text),
+            chose: (span) => this.#change({ span }),
+          })}
+        </div>
       </section>
       <div class="pair-of-cards">
         <section class="card">
@@ -339,28 +257,6 @@ export class RopePage extends LitElement {
     `;
   }
 
-  #sentence(text: PageStrings, context: number): unknown {
-    return html`<div class="fields">
-        <div class="field">
-          <label for="sentence">${text.sentence}</label>
-          <input
-            id="sentence"
-            type="text"
-            maxlength="240"
-            autocomplete="off"
-            .value=${this.state.text ?? text.defaultSentence}
-            aria-describedby="sentence-note sentence-problem"
-            @input=${(event: Event) => this.#typed((event.currentTarget as HTMLInputElement).value, text)}
-          />
-        </div>
-        ${this.#span(text, context)}
-      </div>
-      <p id="sentence-problem" class="problem" role="status">
-        ${this.#empty ? text.sentenceEmpty : this.#cut ? text.sentenceCut(MAX_WORDS) : nothing}
-      </p>
-      <p id="sentence-note" class="note">${text.sentenceNote}</p>`;
-  }
-
   /** A config to paste over starts as the one that was shown. */
   #choose(model: string): void {
     const shown = models.find(({ id }) => id === this.state.model);
@@ -372,23 +268,6 @@ export class RopePage extends LitElement {
   #typed(value: string, text: PageStrings): void {
     const forget = { query: undefined, key: undefined, row: undefined, column: undefined };
     this.#change({ text: value === text.defaultSentence ? undefined : value, ...forget });
-  }
-
-  #span(text: PageStrings, context: number): unknown {
-    return html`<div class="field">
-      <label for="span">${text.span}</label>
-      <select
-        id="span"
-        @change=${(event: Event) => this.#change({ span: Number((event.currentTarget as HTMLSelectElement).value) })}
-      >
-        ${SPANS.map((span) => {
-          const length = integer(this.language, span || context);
-          return html`<option value=${span} .selected=${span === this.state.span}>
-            ${span === 0 ? text.spanAll(length) : text.spanValue(length)}
-          </option>`;
-        })}
-      </select>
-    </div>`;
   }
 
   #linkNote(text: PageStrings): unknown {
