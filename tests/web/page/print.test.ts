@@ -39,8 +39,9 @@ test("the browser's menu prints all: once a copy is kept and the reader is there
   const missing = page.locator(`${rooms}:not([data-drawn])`);
   expect(await missing.count(), "chapters missing before the reader has done anything").toBeGreaterThan(5);
   await page.mouse.move(200, 200);
-  await expect.poll(() => missing.count(), { timeout: 20_000 }).toBe(0);
-  await expect.poll(() => page.locator("section.chapter svg, section.chapter canvas").count()).toBeGreaterThan(10);
+  await expect.poll(() => missing.count(), { timeout: 60_000 }).toBe(0);
+  const drawings = page.locator("section.chapter svg, section.chapter canvas");
+  await expect.poll(() => drawings.count(), { timeout: 20_000 }).toBeGreaterThan(10);
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   const blank = await page
     .locator("section.chapter .room")
@@ -48,7 +49,7 @@ test("the browser's menu prints all: once a copy is kept and the reader is there
       all.filter((room) => room.getBoundingClientRect().height < 150).map((room) => room.parentElement!.id),
     );
   expect(blank).toEqual([]);
-}, 40_000);
+}, 100_000);
 
 test("on paper: every chapter and figure as it stands, in light colours, without controls", async () => {
   const { page } = await pages.open("t=dark&m=33");
