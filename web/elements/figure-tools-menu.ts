@@ -1,7 +1,7 @@
 import { css, html, nothing } from "lit";
 import type { EmbedWanted } from "./embed-code.js";
 import { figureToolsStrings, type FigureToolsStrings } from "./figure-tools-strings.js";
-import { csvFile, pngFile, svgFile } from "./picture-file.js";
+import { csvFile, pngFile, svgFile, type Picture } from "./picture-file.js";
 import type { LinkWanted, RopeFigureTools } from "./rope-figure-tools.js";
 
 /** What the open menu of a figure looks like and does: loaded with the first menu that someone opens. */
@@ -53,7 +53,7 @@ export function toolsMenu(tools: RopeFigureTools): unknown {
   };
   const programs = Object.entries(tools.programs ?? both ?? {});
   const text = figureToolsStrings(tools.lang);
-  const canvas = pictures?.().some(({ drawing }) => drawing instanceof HTMLCanvasElement) ?? false;
+  const canvas = pictures?.().some(isPainted) ?? false;
   const embed = ask<EmbedWanted>(tools, "embed-wanted", {});
   const button = (tool: Tool, act: () => void | Promise<void>): unknown =>
     html`<button
@@ -75,7 +75,8 @@ export function toolsMenu(tools: RopeFigureTools): unknown {
       ${embed.element ? button("element", async () => copy(tools, await embed.element!())) : nothing}
       ${embed.frame ? button("frame", async () => copy(tools, await embed.frame!())) : nothing}
       ${programs.map(([tool, make]) => button(tool as Tool, async () => copy(tools, await make())))}
-      ${pictures ? (canvas ? button("png", () => savePng(tools)) : button("svg", () => saveSvg(tools))) : nothing}
+      ${canvas ? button("png", () => savePng(tools)) : nothing}
+      ${pictures ? button("svg", () => saveSvg(tools)) : nothing}
       ${rows ? button("csv", () => save(tools, "csv", "text/csv", csvFile(columns, rows()))) : nothing}
     </div>
     <slot></slot>
@@ -112,10 +113,15 @@ async function copy(tools: RopeFigureTools, text: string): Promise<void> {
   }
 }
 
-function saveSvg(tools: RopeFigureTools): void {
+async function saveSvg(tools: RopeFigureTools): Promise<void> {
   const [background, ink] = resolved(tools);
-  save(tools, "svg", "image/svg+xml", svgFile(tools.pictures!(), background, ink));
+  const pictures = tools.pictures!();
+  const file = (all: readonly Picture[]): string => svgFile(all, background, ink);
+  const text = pictures.some(isPainted) ? (await import("./heat-file.js")).asDrawings(pictures, file) : file(pictures);
+  save(tools, "svg", "image/svg+xml", text);
 }
+
+const isPainted = ({ drawing }: Picture): boolean => drawing instanceof HTMLCanvasElement;
 
 async function savePng(tools: RopeFigureTools): Promise<void> {
   const blob = await pngFile(tools.pictures!(), resolved(tools)[0]);

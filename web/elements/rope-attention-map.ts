@@ -111,8 +111,9 @@ export class RopeAttentionMap extends RopeElement {
         name="rope-attention"
         .code=${async () => (await import("./first-figures-code.js")).attentionMapCode(engine, spec, this.vectors)}
         .pictures=${() =>
-          Array.from(this.renderRoot.querySelectorAll<RopeHeatMap>("rope-heat-map"), (map) => ({
+          Array.from(this.renderRoot.querySelectorAll<RopeHeatMap>("rope-heat-map"), (map, i) => ({
             drawing: map.picture?.(),
+            title: this.rotation === "off" || (i === 0 && this.rotation === "both") ? text.mapOff : text.mapOn,
           }))}
         .columns=${text.mapColumns}
         .rows=${() => this.#rows(off, on)}

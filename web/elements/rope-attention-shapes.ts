@@ -108,7 +108,12 @@ export class RopeAttentionShapes extends RopeElement {
         lang=${lang}
         name="rope-attention-heads"
         .code=${async () => (await import("./attention-shapes-code.js")).attentionShapesCode(engine, spec, vectors, this.rotation, head)}
-        .pictures=${() => [{ drawing: this.renderRoot.querySelector<RopeHeatMap>("rope-heat-map")?.picture?.() }]}
+        .pictures=${() => [
+          {
+            drawing: this.renderRoot.querySelector<RopeHeatMap>("rope-heat-map")?.picture?.(),
+            title: text.mapTitle(head),
+          },
+        ]}
         .columns=${text.columns}
         .rows=${() => this.#rows(vectors, checks.weights)}
       ></rope-figure-tools>

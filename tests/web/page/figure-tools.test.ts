@@ -134,6 +134,39 @@ test("every figure gives its picture, its numbers, its NumPy and a link that lea
   }
 });
 
+test("painted maps give a drawing too: a square for every cell, in the colour that it has on the page, and every word", async () => {
+  const { page } = await pages.open("", { viewport: { width: 1280, height: 2600 } });
+  await page.locator("rope-attention-map rope-figure-tools summary").click();
+  const file = await savedFrom(page, "rope-attention-map", "svg");
+  expect(file.name).toBe("rope-attention.svg");
+  expect(partsOf(file.text)).toBeGreaterThan(2);
+  const drawn = await page.evaluate((text) => {
+    const maps = [...new DOMParser().parseFromString(text, "image/svg+xml").querySelectorAll("svg > svg")];
+    const canvases = [
+      ...document.querySelector("rope-attention-map")!.shadowRoot!.querySelectorAll("rope-heat-map"),
+    ].map((map) => map.shadowRoot!.querySelector("canvas")!);
+    return maps.map((map, i) => {
+      const pixels = canvases[i]!.getContext("2d")!;
+      const wrong: string[] = [];
+      let cells = 0;
+      for (const path of map.querySelectorAll("g path"))
+        for (const [, column, row] of path.getAttribute("d")!.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
+          const { data } = pixels.getImageData(Number(column), Number(row), 1, 1);
+          const seen = `#${[...data]
+            .slice(0, 3)
+            .map((part) => part.toString(16).padStart(2, "0"))
+            .join("")}`;
+          if (seen !== path.getAttribute("fill")) wrong.push(`${row}, ${column}: ${seen}`);
+          cells += 1;
+        }
+      return { cells, wrong, words: map.querySelectorAll("text").length };
+    });
+  }, file.text);
+  const whole = { cells: 66, wrong: [], words: 22 }; // 11 words, each beside its row and above its column
+  expect(drawn).toEqual([whole, whole]);
+  expect(await page.locator("rope-attention-map svg").count(), "drawings that stay").toBe(0);
+});
+
 test("where copying is not allowed, the text is there to be selected", async () => {
   const { page } = await pages.open("h=complex", {}, (blank) =>
     blank.addInitScript(() => {
