@@ -46,9 +46,9 @@ const shown = (page: Page): Promise<boolean | undefined> =>
 
 test("copies of the first figures move unseen, and nothing of it stays", async () => {
   const page = await open(false);
-  await expect.poll(() => shown(page)).toBe(false);
-  const moves = await page.evaluate(() => (window as Watched).seen.moves);
-  expect(moves["rope-clock-wall"]).toBeGreaterThan(10);
+  const moves = (): Promise<Record<string, number>> => page.evaluate(() => (window as Watched).seen.moves);
+  await expect.poll(async () => (await moves())["rope-clock-wall"] ?? 0, { timeout: 20_000 }).toBeGreaterThan(10);
+  await expect.poll(() => shown(page), { timeout: 20_000 }).toBe(false);
   expect(
     await page.evaluate(() => [history.length, location.hash, document.querySelectorAll("[inert]").length]),
   ).toEqual(
