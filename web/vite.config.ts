@@ -6,7 +6,7 @@ import { offline } from "./page/build/offline.js";
 import { laterParts } from "./page/build/later-parts.js";
 import { lightImports, modulePreload } from "./page/build/light-imports.js";
 import { contentSecurityPolicy, statedPolicy } from "./page/build/policy.js";
-import { tightTemplates } from "./page/build/tight-templates.js";
+import { shortTemplates } from "./tools/rolldown.mjs";
 import { startGroups, startPreload } from "./page/build/start-part.js";
 import { wasmFile } from "./page/build/wasm-file.js";
 
@@ -27,7 +27,7 @@ export default defineConfig({
     laterParts(dist),
     lightImports(),
     startPreload(),
-    tightTemplates(),
+    { ...shortTemplates, apply: "build" },
     statedPolicy(),
     wasmFile(),
     offline(),
