@@ -1,6 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { smallHead } from "./pairing.js";
-import { dot } from "./relative.js";
+import { dot } from "./dot.js";
 import { runLength } from "./turn.js";
 
 export const BASES: readonly number[] = [100, 1000, 10_000, 100_000, 500_000, 1_000_000, 10_000_000];

@@ -1,5 +1,5 @@
 import type { CosSin, Pairing, RopeSpec, Ropewalk } from "../api/index.js";
-import { dot } from "./relative.js";
+import { dot } from "./dot.js";
 import { pairChannels } from "./turn.js";
 
 export const PAIRINGS: readonly Pairing[] = ["half-split", "interleaved"];

@@ -1,5 +1,37 @@
 import type { RopeSpec, Ropewalk } from "../api/index.js";
-import { pairTerms, runLength, turn, type PairTerms } from "./turn.js";
+import { dot } from "./dot.js";
+import { pairChannels, runLength, turn } from "./turn.js";
+
+/** What each pair adds to the score of two turned vectors; both lists are [rotaryDim / 2]. */
+interface PairTerms {
+  terms: Float32Array;
+  /** The largest size that the term can have at any distance. */
+  reach: Float32Array;
+}
+
+/**
+ * A pair's term is the real part of q times the conjugate of k, read as complex numbers, and that product is a rotation: the
+ * module turns q's pairs back by a table made of k's pairs. The product's length does not change with the distance.
+ */
+function pairTerms(engine: Ropewalk, spec: RopeSpec, query: Float32Array, key: Float32Array): PairTerms {
+  const channels = Array.from({ length: spec.rotaryDim / 2 }, (_, pair) => pairChannels(spec, pair));
+  const product = engine.rotate(query, {
+    shape: [1, 1, 1, spec.headDim],
+    pairing: spec.writeAs ?? spec.pairing,
+    rotaryOffset: spec.rotaryOffset ?? 0,
+    cosSin: {
+      rows: 1,
+      rotaryDim: spec.rotaryDim,
+      cos: Float32Array.from(channels, ([first]) => key[first]!),
+      sin: Float32Array.from(channels, ([, second]) => key[second]!),
+    },
+    inverse: true,
+  });
+  return {
+    terms: Float32Array.from(channels, ([first]) => product[first]!),
+    reach: Float32Array.from(channels, ([first, second]) => Math.hypot(product[first]!, product[second]!)),
+  };
+}
 
 /** One query and one key at their positions. */
 export interface RelativeScore extends PairTerms {
@@ -74,12 +106,6 @@ export function scores(
   distances: readonly number[],
 ): Float64Array {
   return engine.scoreByDistance(spec, distances, { q: query, k: key, ...runLength(spec) });
-}
-
-/** The module's q . k at distance 0 of an unscaled rotation: the plain dot product. */
-export function dot(engine: Ropewalk, { headDim }: RopeSpec, a: Float32Array, b: Float32Array): number {
-  const plain: RopeSpec = { ropeType: "default", base: 10_000, headDim, rotaryDim: headDim, pairing: "half-split" };
-  return engine.scoreByDistance(plain, [0], { q: a, k: b })[0]!;
 }
 
 /** Distances from -end to end, at most about `most` of them, 0 among them. */

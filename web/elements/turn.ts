@@ -36,34 +36,3 @@ export function pairChannels(spec: RopeSpec, pair: number): [number, number] {
     ? [start + 2 * pair, start + 2 * pair + 1]
     : [start + pair, start + pair + spec.rotaryDim / 2];
 }
-
-/** What each pair adds to the score of two turned vectors; both lists are [rotaryDim / 2]. */
-export interface PairTerms {
-  terms: Float32Array;
-  /** The largest size that the term can have at any distance. */
-  reach: Float32Array;
-}
-
-/**
- * A pair's term is the real part of q times the conjugate of k, read as complex numbers, and that product is a rotation: the
- * module turns q's pairs back by a table made of k's pairs. The product's length does not change with the distance.
- */
-export function pairTerms(engine: Ropewalk, spec: RopeSpec, query: Float32Array, key: Float32Array): PairTerms {
-  const channels = Array.from({ length: spec.rotaryDim / 2 }, (_, pair) => pairChannels(spec, pair));
-  const product = engine.rotate(query, {
-    shape: [1, 1, 1, spec.headDim],
-    pairing: spec.writeAs ?? spec.pairing,
-    rotaryOffset: spec.rotaryOffset ?? 0,
-    cosSin: {
-      rows: 1,
-      rotaryDim: spec.rotaryDim,
-      cos: Float32Array.from(channels, ([first]) => key[first]!),
-      sin: Float32Array.from(channels, ([, second]) => key[second]!),
-    },
-    inverse: true,
-  });
-  return {
-    terms: Float32Array.from(channels, ([first]) => product[first]!),
-    reach: Float32Array.from(channels, ([first, second]) => Math.hypot(product[first]!, product[second]!)),
-  };
-}

@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../api/index.js";
 import { repeated, rowScores, smallHead } from "./pairing.js";
-import { dot } from "./relative.js";
+import { dot } from "./dot.js";
 
 export const ZOO = ["integer", "fraction", "binary", "learned", "sinusoidal", "alibi", "rope"] as const;
 export type ZooId = (typeof ZOO)[number];

@@ -107,7 +107,7 @@ const groups = [
     "token-strip",
     files("rope-token-strip", "token-strings", "token-strings-en", "token-strings-zh", "token-strip-styles"),
   ],
-  ["turn", files("relative", "turn")],
+  ["turn", files("dot", "turn")],
   ["ticks", files("ticks", "measured-width")],
   ["line-plot", files("rope-line-plot")],
   ["pairing", files("pairing")],
