@@ -29,6 +29,11 @@ inline Elements elements_from(Arguments& in) {
 }
 
 #define ROPEWALK_LAYOUT "layout=bhsd|bshd"
+
+/// Not given for a dense tensor.
+#define ROPEWALK_STRIDES "batch_stride,head_stride,seq_stride"
+std::optional<Strides> strides_from(Arguments& in);
+
 #define ROPEWALK_PAIRINGS "half-split|interleaved"
 
 #define ROPEWALK_ROPE                                         \

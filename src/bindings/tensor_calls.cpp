@@ -16,6 +16,7 @@ int rotate_call() {
   shape.seq = in.size();
   shape.head_dim = in.size();
   shape.layout = in.choice<Layout>();
+  shape.strides = strides_from(in);
   const auto [options, table, position_ids] = rope_from(in);
   if (dtype == DType::float32) return status(rotate(x, y, shape, options, table, position_ids));
   const std::span from(reinterpret_cast<const std::uint16_t*>(x.data()), x.size());
@@ -69,7 +70,8 @@ int convert_pairing_call() {
 }
 
 constexpr Call calls[] = {
-    {"rotate", ROPEWALK_DTYPE ",x[f32],y[f32],batch,heads,seq,head_dim," ROPEWALK_LAYOUT "," ROPEWALK_ROPE,
+    {"rotate",
+     ROPEWALK_DTYPE ",x[f32],y[f32],batch,heads,seq,head_dim," ROPEWALK_LAYOUT "," ROPEWALK_STRIDES "," ROPEWALK_ROPE,
      &rotate_call},
     {"attention",
      ROPEWALK_ELEMENTS("q") "," ROPEWALK_ELEMENTS("k") "," ROPEWALK_ELEMENTS(
@@ -84,6 +86,12 @@ constexpr Call calls[] = {
 };
 
 }  // namespace
+
+std::optional<Strides> strides_from(Arguments& in) {
+  const double batch = in.number(), head = in.number(), seq = in.number();
+  if (std::isnan(batch)) return std::nullopt;
+  return Strides{size_from(batch), size_from(head), size_from(seq)};
+}
 
 RopeAt rope_from(Arguments& in) {
   RopeAt rope;

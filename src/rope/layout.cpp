@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 namespace ropewalk {
 namespace {
@@ -23,20 +24,30 @@ Result<std::size_t> extent_of(const TensorShape& shape, const std::string_view& 
   if (dense > static_cast<double>(most_elements)) return too_long(field, dense);
   if (!shape.strides) return static_cast<std::size_t>(dense);
 
-  const struct {
-    std::size_t length;
-    std::size_t stride;
-  } axes[] = {{shape.batch, shape.strides->batch}, {shape.heads, shape.strides->head}, {shape.seq, shape.strides->seq}};
-  double last = static_cast<double>(shape.head_dim - 1);
-  for (const auto& axis : axes) {
-    if (axis.length > 1 && axis.stride < shape.head_dim) {
-      return fail(ErrorCode::shape_mismatch, "strides", static_cast<double>(axis.stride), "at least head_dim,",
-                  static_cast<double>(shape.head_dim));
+  struct Axis {
+    double length, stride;
+  };
+  const auto axis = [](std::size_t length, std::size_t stride) {
+    return Axis{static_cast<double>(length), static_cast<double>(stride)};
+  };
+  Axis axes[] = {axis(shape.batch, shape.strides->batch), axis(shape.heads, shape.strides->head),
+                 axis(shape.seq, shape.strides->seq)};
+  const auto order = [&](int inner, int outer) {
+    if (axes[outer].stride < axes[inner].stride) std::swap(axes[inner], axes[outer]);
+  };
+  order(0, 1);
+  order(1, 2);
+  order(0, 1);
+  double reach = static_cast<double>(shape.head_dim);
+  for (const Axis& outside : axes) {
+    if (outside.length == 1) continue;
+    if (outside.stride < reach) {
+      return fail(ErrorCode::shape_mismatch, "strides", outside.stride, "at least what the axes within reach,", reach);
     }
-    last += static_cast<double>(axis.length - 1) * static_cast<double>(axis.stride);
+    reach += (outside.length - 1) * outside.stride;
   }
-  if (last >= static_cast<double>(most_elements)) return too_long(field, last + 1);
-  return static_cast<std::size_t>(last) + 1;
+  if (reach > static_cast<double>(most_elements)) return too_long(field, reach);
+  return static_cast<std::size_t>(reach);
 }
 
 }  // namespace ropewalk

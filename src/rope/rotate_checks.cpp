@@ -44,7 +44,8 @@ Result<> check_rotate(const Bytes& x, const std::span<std::byte>& y, std::size_t
   const double length = static_cast<double>(*extent);
   const auto fits = [&](std::size_t size) { return shape.strides ? size >= *extent : size == *extent; };
   const auto wrong = [&](std::string_view name, std::size_t size) {
-    return fail(ErrorCode::shape_mismatch, name, static_cast<double>(size), "as long as its shape,", length);
+    const std::string_view limit = shape.strides ? "at least as long as its rows reach," : "as long as its shape,";
+    return fail(ErrorCode::shape_mismatch, name, static_cast<double>(size), limit, length);
   };
   const std::size_t x_size = x.size() / element_size, y_size = y.size() / element_size;
   if (!fits(x_size)) return wrong("x", x_size);

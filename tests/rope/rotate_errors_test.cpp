@@ -132,6 +132,11 @@ TEST_CASE("rotate: a shape past what memory can count is refused before anything
 
 TEST_CASE("rotate: strides under which rows would overlap are refused") {
   Call call;
-  call.shape.strides = Strides{96, 32, 7};
-  call.fails(ErrorCode::shape_mismatch, "strides");
+  const auto refused = [&](Strides strides) {
+    call.shape.strides = strides;
+    call.fails(ErrorCode::shape_mismatch, "strides");
+  };
+  refused({96, 32, 7});   // less than a row
+  refused({96, 16, 16});  // a head's second place is the next head's first
+  refused({40, 8, 24});   // the second batch begins within the first
 }

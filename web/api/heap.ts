@@ -21,6 +21,11 @@ export interface List<T extends ListType = ListType> {
   readonly length: number;
 }
 
+/** Some of a list's elements. */
+export function partOf<L extends List>({ type, address }: L, from: number, length: number): L {
+  return { type, address: address + from * arrays[type].BYTES_PER_ELEMENT, length } as L;
+}
+
 /** A field's value for a call; undefined stands for "not given". */
 export type Value = number | boolean | string | List | undefined;
 

@@ -1,6 +1,6 @@
-import { choice, float32Array, ifGiven, isFloat32Array, objectOf, refuse, whole } from "./checks.js";
+import { choice, float32Array, ifGiven, isFloat32Array, objectOf, refuse, whole, type Fields } from "./checks.js";
 import { RopewalkError } from "./errors.js";
-import type { Heap, List, Scope } from "./heap.js";
+import { partOf, type Heap, type List, type Scope } from "./heap.js";
 import { elementsOf, TensorHandle, type TensorOwner } from "./tensor.js";
 import { layouts, putTurn, readTurn, turnPath, type TurnFields, type TurnValues } from "./turn.js";
 import type { DType, TensorLike } from "./types.js";
@@ -22,24 +22,73 @@ export function readShape(value: unknown, layout: Layout): ShapeValues {
     : { batch, heads: third, seq: second, head_dim };
 }
 
+/** Where in x the rows lie. */
+interface Rows {
+  shape: ShapeValues;
+  layout: Layout;
+  strides: Strides | undefined;
+  offset: number | undefined;
+}
+interface Strides {
+  batch_stride: number;
+  head_stride: number;
+  seq_stride: number;
+}
+
+function readRows(given: Fields): Rows {
+  const layout = ifGiven(given.layout, (word) => choice(word, "options.layout", layouts)) ?? "bhsd";
+  return {
+    shape: readShape(given.shape, layout),
+    layout,
+    strides: ifGiven(given.strides, (strides) => readStrides(strides, layout)),
+    offset: ifGiven(given.offset, (offset) => whole(offset, "options.offset", 0, 2 ** 31)),
+  };
+}
+
+function readStrides(value: unknown, layout: Layout): Strides {
+  const path = "options.strides";
+  const strides = objectOf(value, path);
+  if (strides.length !== 3)
+    throw refuse(path, value, "three numbers: elements along the first three axes of shape", "shape-mismatch");
+  const step = (axis: number): number => whole(strides[axis], path, 0, 2 ** 31);
+  const [batch_stride, second, third] = [step(0), step(1), step(2)];
+  return layout === "bhsd"
+    ? { batch_stride, head_stride: second, seq_stride: third }
+    : { batch_stride, head_stride: third, seq_stride: second };
+}
+
+/** No strides. */
+const dense = { batch_stride: undefined, head_stride: undefined, seq_stride: undefined };
+
+/** Whether x may hold other elements than those of the rows. */
+const amongOthers = ({ strides, offset }: Rows): boolean => strides !== undefined || offset !== undefined;
+
+/** The elements from the first row on: those of a dense tensor, or all that follow. */
+function elementsFrom<L extends List>(list: L, name: string, { shape, strides, offset = 0 }: Rows): L {
+  const rest = list.length - offset;
+  if (rest < 0)
+    throw refuse("options.offset", offset, `at most ${list.length}, the length of ${name}`, "shape-mismatch");
+  const { batch, heads, seq, head_dim } = shape;
+  return partOf(list, offset, strides === undefined ? Math.min(rest, batch * heads * seq * head_dim) : rest);
+}
+
 /** Turns a tensor where it lies and an array on its way through the module; `out`, of the same kind, takes the result. */
 export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: T, options: unknown): T {
   const given = objectOf(options, "options");
-  const layout = ifGiven(given.layout, (word) => choice(word, "options.layout", layouts)) ?? "bhsd";
-  const shape = readShape(given.shape, layout);
+  const rows = readRows(given);
   const turn = readTurn(heap, given, "options");
   const { out } = given;
   return heap.scope((scope): TensorLike => {
-    if (isFloat32Array(x)) return rotateArray(heap, scope, x, readOut(out, x), shape, layout, turn);
+    if (isFloat32Array(x)) return rotateArray(heap, scope, x, readOut(out, x), rows, turn);
     const from = elementsOf(scope, owner, x, "x");
     if (out === undefined) {
-      callRotate(heap, from.dtype, from.list, from.list, shape, layout, putTurn(heap, scope, turn));
+      callRotate(heap, from.dtype, from.list, from.list, rows, putTurn(heap, scope, turn));
       return x;
     }
     if (!(out instanceof TensorHandle)) throw refuse("options.out", out, "a tensor, as x is");
     const to = elementsOf(scope, owner, out, "options.out");
     if (to.dtype !== from.dtype) throw refuse("options.out", to.dtype, `${from.dtype}, as x is`, "shape-mismatch");
-    callRotate(heap, from.dtype, from.list, to.list, shape, layout, putTurn(heap, scope, turn));
+    callRotate(heap, from.dtype, from.list, to.list, rows, putTurn(heap, scope, turn));
     return out;
   }) as T;
 }
@@ -58,49 +107,47 @@ function rotateArray(
   scope: Scope,
   x: Float32Array,
   out: Float32Array | undefined,
-  shape: ShapeValues,
-  layout: Layout,
+  rows: Rows,
   turn: TurnValues,
 ): Float32Array {
   const fields = putTurn(heap, scope, turn);
-  if (comesInPieces(heap, x, out, shape, fields)) {
+  if (!amongOthers(rows) && comesInPieces(heap, x, out, rows.shape, fields)) {
     const result = out ?? new Float32Array(x.length);
     let room: List<"f32"> | undefined;
-    for (const { start, length, shape: part, turn: turned } of piecesOf(shape, layout, fields)) {
+    for (const { start, length, shape, turn: turned } of piecesOf(rows.shape, rows.layout, fields)) {
       room ??= scope.room("f32", length); // no piece is longer than the first
       const list = { ...room, length };
       heap.set(list, x.subarray(start, start + length));
-      callRotate(heap, "float32", list, list, part, layout, turned);
+      callRotate(heap, "float32", list, list, { ...rows, shape }, turned);
       result.set(heap.view(list), start);
     }
     return result;
   }
-  const list = scope.put("f32", x);
-  callRotate(heap, "float32", list, list, shape, layout, fields);
-  if (out === undefined) return heap.copy(list);
-  out.set(heap.view(list));
+  const from = scope.put("f32", x);
+  const to = amongOthers(rows) && out !== undefined ? scope.put("f32", out) : from;
+  callRotate(heap, "float32", from, to, rows, fields);
+  if (out === undefined) return heap.copy(to);
+  out.set(heap.view(to));
   return out;
 }
 
 const rotatePath = (field: string): string => {
   if (field === "x") return "x";
+  if (field === "strides") return "options.strides";
   return turnPath(field, "options") ?? (field === "y" ? "options.out" : "options.shape");
 };
 
-function callRotate(
-  heap: Heap,
-  dtype: DType,
-  x: List,
-  y: List,
-  shape: ShapeValues,
-  layout: Layout,
-  turned: TurnFields,
-): void {
-  const { batch, heads, seq, head_dim } = shape;
-  const { pairing, write_as, rotary_dim, rotary_offset, turn, cos, sin, rows, position_ids } = turned;
+function callRotate(heap: Heap, dtype: DType, from: List, to: List, rows: Rows, turned: TurnFields): void {
+  const { layout, strides } = rows;
+  const { batch, heads, seq, head_dim } = rows.shape;
+  const { batch_stride, head_stride, seq_stride } = strides ?? dense;
+  const { pairing, write_as, rotary_dim, rotary_offset, turn, cos, sin, rows: table_rows, position_ids } = turned;
+  const others = amongOthers(rows);
+  const x = others ? elementsFrom(from, "x", rows) : from;
+  const y = others ? elementsFrom(to, "options.out", rows) : to;
   // One literal: spreading the parts into it costs more than the call does.
   // prettier-ignore
-  const values = { dtype, x, y, batch, heads, seq, head_dim, layout, pairing, write_as, rotary_dim, rotary_offset, turn,
-    cos, sin, rows, position_ids };
+  const values = { dtype, x, y, batch, heads, seq, head_dim, layout, batch_stride, head_stride, seq_stride, pairing,
+    write_as, rotary_dim, rotary_offset, turn, cos, sin, rows: table_rows, position_ids };
   heap.call("rotate", values, rotatePath);
 }

@@ -1,4 +1,4 @@
-import type { Heap, List } from "./heap.js";
+import { partOf, type Heap } from "./heap.js";
 import type { layouts, TurnFields } from "./turn.js";
 
 /**
@@ -70,11 +70,6 @@ function turnOf(turn: TurnFields, { batch, seq }: ShapeValues, b: number, place:
   const pairs = rotary_dim / 2;
   const from = ((rows === batch * seq ? b * seq : 0) + place) * pairs;
   return { ...turn, rows: places, cos: partOf(cos, from, places * pairs), sin: partOf(sin, from, places * pairs) };
-}
-
-/** All lists of a turn have elements of four bytes. */
-function partOf<L extends List>({ type, address }: L, from: number, length: number): L {
-  return { type, address: address + 4 * from, length } as L;
 }
 
 /** Whether writing to one would change what is still to be read of the other. */

@@ -155,6 +155,14 @@ export interface RotateOptions {
   /** [batch, heads, seq, headDim] with layout "bhsd" (default), [batch, seq, heads, headDim] with "bshd". */
   shape: readonly [number, number, number, number];
   layout?: "bhsd" | "bshd";
+  /**
+   * For rows inside something larger, such as q in a fused qkv projection: elements from one to the next along the first three
+   * axes of `shape`; the channels of a row lie side by side. x then holds these rows and any others, which stay as they are.
+   * Default: dense. Errors: shape-mismatch where rows would share elements or x ends before they do.
+   */
+  strides?: readonly [number, number, number];
+  /** Elements of x before the first row; when it is given, 0 too, others may follow the last. Default: none. */
+  offset?: number;
   pairing: Pairing;
   /** Default: `pairing`. */
   writeAs?: Pairing;
@@ -168,7 +176,7 @@ export interface RotateOptions {
   inverse?: boolean;
   /**
    * Takes the result instead of a new array, and is returned: a Float32Array as long as x, or for a tensor one of x's dtype
-   * and length. It may be x, or lie over it in any way. Errors, before anything is written: option-invalid (another kind),
+   * and length. It may be x, or lie over it in any way. With strides or an offset only the rows are written. Errors, before anything is written: option-invalid (another kind),
    * shape-mismatch (length or dtype), disposed.
    */
   out?: TensorLike;
@@ -226,7 +234,7 @@ export interface KvCacheOptions {
 }
 
 /** How what enters a cache is turned: as in rotate, with one row of the table for each token. */
-export type CacheRope = Omit<RotateOptions, "shape" | "layout">;
+export type CacheRope = Omit<RotateOptions, "shape" | "layout" | "strides" | "offset" | "out">;
 
 export interface CacheAppendOptions {
   /** Tokens that k and v hold for each batch. */
