@@ -3,6 +3,8 @@ import type { PageLanguage } from "../state.js";
 const en = {
   contents: "The story in chapters",
   chapter: (number: number) => `Chapter ${number}`,
+  before: (title: string) => `Chapter before: ${title}`,
+  after: (title: string) => `Next chapter: ${title}`,
   failed: "This chapter could not be loaded.",
   again: "Try again",
   print: "Print all chapters",
@@ -15,6 +17,8 @@ export type HostStrings = typeof en;
 const zh: HostStrings = {
   contents: "分章讲解",
   chapter: (number) => `第 ${number} 章`,
+  before: (title) => `上一章：${title}`,
+  after: (title) => `下一章：${title}`,
   failed: "这一章未能加载。",
   again: "重试",
   print: "打印全部章节",

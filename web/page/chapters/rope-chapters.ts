@@ -4,6 +4,7 @@ import type { LinkWanted } from "../../elements/rope-figure-tools.js";
 import { styled } from "../../elements/styled.js";
 import type { PageLanguage } from "../state.js";
 import { bringAll } from "./bring-all.js";
+import { chapterSteps } from "./chapter-steps.js";
 import { chapters, type ChapterEntry, type ChapterModule } from "./index.js";
 import { hostStrings } from "./host-strings.js";
 import type { RopeChapter } from "./rope-chapter.js";
@@ -227,6 +228,7 @@ export class RopeChapters extends LitElement {
     event.preventDefault();
     this.dispatchEvent(new CustomEvent("chapter-choose", { detail: { id }, bubbles: true }));
     this.#scrollTo(id);
+    this.querySelector<HTMLElement>(`#${id}-title`)?.focus({ preventScroll: true });
   }
 
   protected override render(): unknown {
@@ -246,10 +248,10 @@ export class RopeChapters extends LitElement {
         </ol>
         <button class="print" @click=${() => void this.#print()}>${text.print}</button>
       </nav>
-      ${chapters.map((chapter, i) => this.#chapter(chapter, i + 1))}`;
+      ${chapters.map((chapter, i) => this.#chapter(chapter, i))}`;
   }
 
-  #chapter({ id, title, room }: ChapterEntry, number: number): unknown {
+  #chapter({ id, title, room }: ChapterEntry, index: number): unknown {
     const text = hostStrings[this.#language];
     const loaded = this.#loaded.get(id);
     const failed = !loaded && this.failures.has(id);
@@ -261,8 +263,8 @@ export class RopeChapters extends LitElement {
         detail.link = new URL(this.link(id), location.href).href;
       }}
     >
-      <p class="eyebrow">${text.chapter(number)}</p>
-      <h2 id="${id}-title">${title[this.#language]}</h2>
+      <p class="eyebrow">${text.chapter(index + 1)}</p>
+      <h2 id="${id}-title" tabindex="-1">${title[this.#language]}</h2>
       <div
         class="room"
         ?data-drawn=${loaded !== undefined}
@@ -277,6 +279,7 @@ export class RopeChapters extends LitElement {
             : nothing
         }
       </div>
+      ${chapterSteps(index, this.#language, this.link, (event, to) => this.#choose(event, to))}
     </section>`;
   }
 }
