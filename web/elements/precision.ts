@@ -58,6 +58,9 @@ export function heldPosition(position: number, format: NumberFormat): number {
   return format === "float32" ? Math.fround(position) : held(position, format);
 }
 
+/** The last position that is looked at: the end of the context, or what float32 still counts to. */
+export const lastOf = ({ maxPositionEmbeddings = 4096 }: RopeSpec): number => Math.min(maxPositionEmbeddings, 2 ** 24);
+
 export interface ErrorCurves {
   /** Ascending: the last position of each bin. */
   positions: Float64Array;

@@ -3,7 +3,15 @@ import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { buttonStyles } from "./button-styles.js";
 import type { AnyFigure } from "./figure.js";
 import { fixed, integer, languageOf } from "./format.js";
-import { cosines, errorCurves, FORMATS, heldPosition, type ErrorCurves, type NumberFormat } from "./precision.js";
+import {
+  cosines,
+  errorCurves,
+  FORMATS,
+  heldPosition,
+  lastOf,
+  type ErrorCurves,
+  type NumberFormat,
+} from "./precision.js";
 import { precisionStrings, type PrecisionStrings } from "./precision-strings.js";
 import { precisionStyles } from "./precision-styles.js";
 import { remember } from "./remember.js";
@@ -211,8 +219,6 @@ export class RopePrecision extends RopeElement {
     return held === position ? text.summaryKept(at) : text.summaryMoved(at);
   }
 }
-
-const lastOf = ({ maxPositionEmbeddings = 4096 }: RopeSpec): number => Math.min(maxPositionEmbeddings, 2 ** 24);
 
 /** 3.1e-5, as a programmer writes it. */
 const size = (error: number): string => (error === 0 ? "0" : error.toExponential(1).replace("-", "\u2212"));

@@ -6,7 +6,7 @@ import { compact, integer, languageOf, percent, significant } from "./format.js"
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
 import type { PairSeries, PlotLine, RopePairPlot } from "./rope-pair-plot.js";
-import { asFirstTrained, trainedLength } from "./trained.js";
+import { lengthOr, trainedWith } from "./trained.js";
 import { sentences } from "./sentences.js";
 import { wavelengthsStyles } from "./wavelengths-styles.js";
 import { wavelengthsStrings, type PairAt, type WavelengthsStrings } from "./wavelengths-strings.js";
@@ -14,7 +14,6 @@ import { wavelengthsStrings, type PairAt, type WavelengthsStrings } from "./wave
 /** Ends of the slider for base, as powers of ten. */
 const BASE_POWERS = [3, 8] as const;
 const LENGTHS = [64, 4_194_304] as const;
-const FALLBACK_LENGTH = 4096;
 /** Points of the arc in the dial. */
 const ARC = 72;
 
@@ -39,10 +38,7 @@ export class RopeWavelengths extends RopeElement {
   declare length: number;
   declare base: number;
 
-  readonly #spec = remember((spec: RopeSpec, base: number): RopeSpec => {
-    const trained = asFirstTrained(spec);
-    return base > 0 && spec.invFreq === undefined ? { ...trained, base } : trained;
-  });
+  readonly #spec = remember(trainedWith);
   readonly #frequencies = remember((engine: Ropewalk, spec: RopeSpec): Frequencies => engine.frequencies(spec));
   readonly #arc = remember((engine: Ropewalk, spec: RopeSpec, length: number, pair: number) => {
     const positions = Array.from({ length: ARC + 1 }, (_, i) => Math.round((i * length) / ARC));
@@ -69,11 +65,11 @@ export class RopeWavelengths extends RopeElement {
     const trained = this.#spec(spec, this.base);
     const frequencies = this.#frequencies(engine, trained);
     const { wavelength } = frequencies;
-    const length = this.length || trainedLength(spec) || FALLBACK_LENGTH;
+    const length = lengthOr(spec, this.length);
     const pair = Math.min(this.pair, wavelength.length - 1);
     const round = wavelength.filter((positions) => positions <= length).length;
     // Not of `length`, unless a link says more: the scale stands still while the line is dragged.
-    const own = Math.max(spec.maxPositionEmbeddings ?? 0, trainedLength(spec) ?? FALLBACK_LENGTH);
+    const own = Math.max(spec.maxPositionEmbeddings ?? 0, lengthOr(spec, 0));
     const longest = Math.max(own, 10_000, ...wavelength.filter((positions) => positions < Infinity));
     const top = 10 ** Math.ceil(Math.log10(longest));
     const at = this.#at(wavelength, pair, length);

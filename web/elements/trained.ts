@@ -17,3 +17,12 @@ export function asFirstTrained(spec: RopeSpec): RopeSpec {
     return { ...plain, ropeType: "proportional", partialRotaryFactor: spec.partialRotaryFactor };
   return plain;
 }
+
+/** The head as first trained, with another base where one is given and the frequencies hang on it. */
+export function trainedWith(spec: RopeSpec, base: number): RopeSpec {
+  const trained = asFirstTrained(spec);
+  return base > 0 && spec.invFreq === undefined ? { ...trained, base } : trained;
+}
+
+/** The length that pairs are held against: the reader's, else the model's. */
+export const lengthOr = (spec: RopeSpec, length: number): number => length || trainedLength(spec) || 4096;

@@ -1,20 +1,32 @@
-import { html } from "lit";
+import { html, nothing } from "lit";
+import type { RopeSpec, Ropewalk } from "ropewalk";
 import { complexPair, MAX, type ComplexPairValues } from "../../elements/figures/complex-pair.js";
 import { register } from "../../elements/register.js";
 import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
+import { significant } from "../../elements/format.js";
+import { remember } from "../../elements/remember.js";
 import { RopeComplexPair } from "../../elements/rope-complex-pair.js";
 import type { PositionChange } from "../../elements/rope-token-strip.js";
-import { complexText } from "./complex-strings.js";
+import { runLength } from "../../elements/turn.js";
+import { complexText, type ComplexText } from "./complex-strings.js";
 import { RopeChapter } from "./rope-chapter.js";
+import { RopeScrub, scrub } from "./rope-scrub.js";
 
 export const tag = "rope-chapter-complex";
 export const { slice } = complexPair;
 
+const POSITIONS = Array.from({ length: MAX + 1 }, (_, position) => position);
+
 class RopeChapterComplex extends RopeChapter<ComplexPairValues> {
+  readonly #wavelength = remember(
+    (engine: Ropewalk, spec: RopeSpec) => engine.frequencies(spec, runLength(spec)).wavelength,
+  );
+
   protected override render(): unknown {
     const { state, words } = this;
     const text = complexText[this.language];
-    return html`${text.story.map((paragraph) => html`<p class="story">${paragraph}</p>`)} ${this.guess(text.guess)}
+    return html`${text.story.map((paragraph) => html`<p class="story">${paragraph}</p>`)} ${this.#turned(text)}
+      ${this.guess(text.guess)}
       <rope-complex-pair
         lang=${this.lang}
         .engine=${this.engine}
@@ -30,6 +42,17 @@ class RopeChapterComplex extends RopeChapter<ComplexPairValues> {
           this.change({ position: detail.query ?? state.position })}
       ></rope-complex-pair>`;
   }
+
+  #turned(text: ComplexText): unknown {
+    const { engine, spec, state, lang } = this;
+    if (!engine || !spec) return nothing;
+    const wavelength = this.#wavelength(engine, spec);
+    const pair = Math.min(this.pair, wavelength.length - 1);
+    const position = scrub(lang, text.position, POSITIONS, state.position, (value) => this.change({ position: value }));
+    return html`<p class="story">
+      ${text.turned(position, pair, significant(lang, state.position / wavelength[pair]!))}
+    </p>`;
+  }
 }
 
 register({
@@ -37,4 +60,5 @@ register({
   "rope-figure-tools": RopeFigureTools,
   [tag]: RopeChapterComplex,
   "rope-complex-pair": RopeComplexPair,
+  "rope-scrub": RopeScrub,
 });

@@ -1,23 +1,32 @@
-import { html } from "lit";
+import { html, nothing } from "lit";
+import type { Ropewalk } from "ropewalk";
 import { decay, decayShown, type DecayValues } from "../../elements/figures/decay.js";
+import { BASES, DecayCurves, DIMS, type VectorsFor } from "../../elements/decay-curves.js";
+import { fixed, integer } from "../../elements/format.js";
+import { smallHead } from "../../elements/pairing.js";
 import { register } from "../../elements/register.js";
+import { remember } from "../../elements/remember.js";
 import { models } from "../../models/index.js";
 import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { RopeDecay, type DecayChange } from "../../elements/rope-decay.js";
-import { decayText } from "./decay-strings.js";
+import { decayText, type DecayText } from "./decay-strings.js";
 import { RopeChapter } from "./rope-chapter.js";
+import { RopeScrub, scrub } from "./rope-scrub.js";
 
 export const tag = "rope-chapter-decay";
 export const { slice } = decay;
 
 class RopeChapterDecay extends RopeChapter<DecayValues> {
+  readonly #distances = remember((cursor: number): readonly number[] => [cursor]);
+  readonly #curves = new DecayCurves();
   readonly #shown = decayShown(decayText, () => models);
 
   protected override render(): unknown {
     const { state, engine, spec, words } = this;
     const text = decayText[this.language];
     const shown = this.#shown(engine, spec, words, this.language);
-    return html`${text.story.map((paragraph) => html`<p class="story">${paragraph}</p>`)} ${this.guess(text.guess)}
+    return html`${text.story.map((paragraph) => html`<p class="story">${paragraph}</p>`)}
+      ${engine ? this.#read(engine, text, shown.vectorsFor) : nothing} ${this.guess(text.guess)}
       <rope-decay
         lang=${this.lang}
         .engine=${engine}
@@ -34,6 +43,21 @@ class RopeChapterDecay extends RopeChapter<DecayValues> {
         @decay-change=${({ detail }: CustomEvent<DecayChange>) => this.change(detail)}
       ></rope-decay>`;
   }
+
+  /** The drawn curve at the distance that is read. */
+  #read(engine: Ropewalk, text: DecayText, vectorsFor: VectorsFor): unknown {
+    const { state, lang } = this;
+    const number = (name: "base" | "dim", stops: readonly number[]): unknown =>
+      scrub(lang, text[name], stops, state[name], (value) => this.change({ [name]: value }));
+    const head = smallHead(state.base, state.dim, "half-split");
+    const distances = this.#distances(Math.min(state.cursor, state.span));
+    const vectors = state.vectors === "ones" ? undefined : vectorsFor;
+    const [score] = this.#curves.rope(engine, head, distances, vectors);
+    const distance = integer(lang, distances[0]!);
+    return html`<p class="story">
+      ${text.read(number("base", BASES), number("dim", DIMS), distance, fixed(lang, score!, 3))}
+    </p>`;
+  }
 }
 
 register({
@@ -41,4 +65,5 @@ register({
   "rope-figure-tools": RopeFigureTools,
   [tag]: RopeChapterDecay,
   "rope-decay": RopeDecay,
+  "rope-scrub": RopeScrub,
 });

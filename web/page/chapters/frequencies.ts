@@ -1,23 +1,36 @@
-import { html } from "lit";
+import { html, nothing } from "lit";
+import type { RopeSpec, Ropewalk } from "ropewalk";
 import { wavelengths, type WavelengthsValues } from "../../elements/figures/wavelengths.js";
+import { integer } from "../../elements/format.js";
 import { register } from "../../elements/register.js";
+import { remember } from "../../elements/remember.js";
 import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { RopeWavelengths, type WavelengthsChange } from "../../elements/rope-wavelengths.js";
 import { frequencyFormula, wavelengthFormula } from "./frequency-formulas.js";
-import { frequenciesStrings } from "./frequencies-strings.js";
+import { lengthOr, trainedWith } from "../../elements/trained.js";
+import { frequenciesStrings, type FrequenciesStrings } from "./frequencies-strings.js";
 import { RopeChapter } from "./rope-chapter.js";
+import { RopeScrub, scrub } from "./rope-scrub.js";
 
 export const tag = "rope-chapter-frequencies";
 export const { slice } = wavelengths;
 
+/** 64 to 4,194,304: what the line can be dragged to. */
+const LENGTHS = Array.from({ length: 17 }, (_, i) => 64 * 2 ** i);
+/** 1000 to 100,000,000, in ones, twos and fives. */
+const BASES = Array.from({ length: 16 }, (_, i) => 10 ** (3 + Math.floor(i / 3)) * [1, 2, 5][i % 3]!);
+
 /** <rope-chapter-frequencies>: wavelengths against the trained length. */
 class RopeChapterFrequencies extends RopeChapter<WavelengthsValues> {
+  readonly #trained = remember(trainedWith);
+  readonly #wavelength = remember((engine: Ropewalk, spec: RopeSpec) => engine.frequencies(spec).wavelength);
+
   protected override render(): unknown {
     const text = frequenciesStrings[this.language];
     return html`
       <p class="story">${text.story}</p>
       <p class="formula">${frequencyFormula} ${wavelengthFormula} <span>${text.formula}</span></p>
-      ${this.guess(text.guess)}
+      ${this.#count(text)} ${this.guess(text.guess)}
       <rope-wavelengths
         lang=${this.lang}
         .engine=${this.engine}
@@ -29,11 +42,27 @@ class RopeChapterFrequencies extends RopeChapter<WavelengthsValues> {
       ></rope-wavelengths>
     `;
   }
+
+  #count(text: FrequenciesStrings): unknown {
+    const { engine, spec, state, lang } = this;
+    if (!engine || !spec) return nothing;
+    const trained = this.#trained(spec, state.base);
+    const wavelength = this.#wavelength(engine, trained);
+    const length = lengthOr(spec, state.length);
+    const number = (name: "length" | "base", value: number, stops: readonly number[]): unknown =>
+      scrub(lang, text[name], stops, value, (chosen) => this.change({ [name]: chosen }));
+    const base = spec.invFreq === undefined ? number("base", trained.base, BASES) : integer(lang, trained.base);
+    const round = wavelength.filter((positions) => positions <= length).length;
+    return html`<p class="story">
+      ${text.count(number("length", length, LENGTHS), base, integer(lang, round), integer(lang, wavelength.length))}
+    </p>`;
+  }
 }
 
 register({
   ...wavelengths.parts,
   [tag]: RopeChapterFrequencies,
   "rope-figure-tools": RopeFigureTools,
+  "rope-scrub": RopeScrub,
   "rope-wavelengths": RopeWavelengths,
 });

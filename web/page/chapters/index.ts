@@ -38,7 +38,7 @@ export const chapters: readonly ChapterEntry[] = [
     id: "complex",
     key: "c",
     title: { en: "One pair is one complex number", zh: "一对通道就是一个复数" },
-    room: [72, 49],
+    room: [80, 52],
     load: () => import("./complex.js"),
   },
   {
@@ -52,14 +52,14 @@ export const chapters: readonly ChapterEntry[] = [
     id: "frequencies",
     key: "f",
     title: { en: "Which pairs have gone round in training", zh: "训练中哪些对转满了一圈" },
-    room: [62, 40],
+    room: [74, 48],
     load: () => import("./frequencies.js"),
   },
   {
     id: "decay",
     key: "d",
     title: { en: "Far words weigh less, mostly", zh: "远处的词通常分量更轻" },
-    room: [84, 52],
+    room: [97, 60],
     load: () => import("./decay.js"),
   },
   {
@@ -73,7 +73,7 @@ export const chapters: readonly ChapterEntry[] = [
     id: "precision",
     key: "r",
     title: { en: "How many digits an angle needs", zh: "角度需要多少位数字" },
-    room: [74, 40],
+    room: [80, 43],
     load: () => import("./precision.js"),
   },
   {
