@@ -1,43 +1,20 @@
-// The kept picture of the page, in the README, beside the page as it is.
-import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
+// The kept pictures, in the README and in the docs, beside the page as it is (npm run screenshots takes them).
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { chapters } from "../../../web/page/chapters/index.js";
+import { keptAt, pictures, takePicture } from "../../../web/tools/page_pictures.mjs";
+import { apart, LIMIT, sizeOf } from "./apart.js";
 import { drawn, pathOf, site } from "./support.js";
 
 const pages = site();
-const kept = readFileSync(pathOf("web/page/screenshot.png"));
-/** The same fonts give 0.02; the same page with another model's clocks and another place gives 1.8. */
-const LIMIT = 1.5;
-const { width, height } = { width: kept.readUInt32BE(16), height: kept.readUInt32BE(20) };
+/** What was seen, to look at where it differs. */
+const seen = pathOf("build/screenshots/pictures");
+mkdirSync(seen, { recursive: true });
 
-/**
- * How far two pictures are apart, from 0 to 255: the mean difference of the colours of tiles of 40 pixels. Text that another
- * machine's fonts set otherwise moves it by little, a figure that is missing or drawn anew by much.
- */
-function apart(page: Page, one: Buffer, other: Buffer): Promise<number> {
-  return page.evaluate(
-    async (sources) => {
-      const [first, second] = await Promise.all(
-        sources.map(async (source) => {
-          const image = new Image();
-          image.src = source;
-          await image.decode();
-          const [columns, rows] = [Math.ceil(image.width / 40), Math.ceil(image.height / 40)];
-          const context = new OffscreenCanvas(columns, rows).getContext("2d")!;
-          context.imageSmoothingQuality = "high";
-          context.drawImage(image, 0, 0, columns, rows);
-          return context.getImageData(0, 0, columns, rows).data;
-        }),
-      );
-      return first!.reduce((sum, value, i) => sum + Math.abs(value - second![i]!), 0) / first!.length;
-    },
-    [one, other].map((png) => `data:image/png;base64,${png.toString("base64")}`),
-  );
-}
-
-test("the README's picture is the page as it is now (npm run screenshots takes it)", async () => {
+test("the README's picture is the page as it is now", async () => {
+  const kept = readFileSync(pathOf("web/page/screenshot.png"));
   const picture = async (fragment: string): Promise<Buffer> => {
-    const { page } = await pages.open(fragment, { viewport: { width, height }, colorScheme: "light" });
+    const { page } = await pages.open(fragment, { viewport: sizeOf(kept), colorScheme: "light" });
     await drawn(page);
     return page.screenshot();
   };
@@ -46,4 +23,39 @@ test("the README's picture is the page as it is now (npm run screenshots takes i
   await page.goto("about:blank");
   expect(await apart(page, kept, now)).toBeLessThan(LIMIT);
   expect(await apart(page, kept, changed)).toBeGreaterThan(LIMIT);
+});
+
+test("the docs' picture of each chapter is the chapter as it is now, and no other", async () => {
+  const { page } = await pages.open("", { colorScheme: "light" });
+  await drawn(page);
+  const taken = [];
+  for (const picture of pictures) {
+    const { chapter, other } = picture;
+    const kept = readFileSync(pathOf(keptAt(picture)));
+    const { height } = sizeOf(kept);
+    const now = await takePicture(page, picture, height);
+    writeFileSync(`${seen}/${chapter}.png`, now);
+    taken.push({ chapter, kept, now, changed: await takePicture(page, { ...picture, ...other }, height) });
+  }
+  await page.goto("about:blank");
+  for (const { chapter, kept, now, changed } of taken) {
+    expect.soft(sizeOf(now), chapter).toEqual(sizeOf(kept));
+    expect.soft(await apart(page, kept, now), chapter).toBeLessThan(LIMIT);
+    expect.soft(await apart(page, kept, changed), `${chapter}, changed`).toBeGreaterThan(LIMIT);
+  }
+}, 120_000);
+
+test("the tour shows every chapter, in order, under its title, with a text for those who do not see it", () => {
+  const tour = readFileSync(pathOf("web/docs/tour.md"), "utf8");
+  const sections = tour.split(/^## /m).slice(1);
+  expect(pictures.map(({ chapter }) => chapter)).toEqual(chapters.map(({ id }) => id));
+  expect(sections).toHaveLength(chapters.length);
+  for (const [i, { id, title }] of chapters.entries()) {
+    expect(sections[i]).toContain(`[${title.en}](http://127.0.0.1:4173/#v=1&h=${id})`);
+    expect(sections[i]).toMatch(
+      new RegExp(`!\\[.{40,}\\]\\(pictures/${id}\\.png\\)|src="pictures/${id}\\.png"[^>]* alt="[^"]{40,}"`, "s"),
+    );
+  }
+  const bytes = pictures.reduce((sum, picture) => sum + readFileSync(pathOf(keptAt(picture))).length, 0);
+  expect(bytes).toBeLessThan(600_000);
 });

@@ -1,0 +1,75 @@
+// The kept pictures of the chapters: what each shows and how it is taken, for the command that writes them and for the test that
+// holds them against the page.
+
+const WIDE = { width: 1040, most: 840 };
+const TALL = { width: 1040, most: 1340 };
+const PHONE = { width: 390, most: 760 };
+const kept = (chapter, figure, size, theme, language, other) => ({ chapter, figure, size, theme, language, other });
+/** Card left around a figure. */
+const MARGIN = 12;
+/** Between two pictures, and how many at most. */
+const PAUSE_MS = 120;
+const TRIES = 40;
+
+/**
+ * Each chapter's figure, and the same place of the page when it must not be taken for it: in another state, or another chapter.
+ * The performance chapter is shown before anyone has asked it to measure: after that no two pictures are alike.
+ */
+export const pictures = [
+  kept("why", "rope-two-sentences", WIDE, "light", "en", { values: "w.s=one+two+three+four+five+six+seven" }),
+  kept("zoo", "rope-encoding-zoo", TALL, "dark", "en", { chapter: "heads", figure: "rope-attention-shapes" }),
+  kept("complex", "rope-complex-pair", PHONE, "light", "en", { values: "c.x=-1.5&c.y=-1.5&c.m=50" }),
+  kept("pairings", "rope-pairing-ribbon", TALL, "light", "zh", { values: "p.p=interleaved&p.x=1" }),
+  kept("frequencies", "rope-wavelengths", WIDE, "dark", "en", { values: "p=phi-2&f.n=4000000&i=0" }),
+  kept("decay", "rope-decay", WIDE, "light", "en", { values: "d.b=100&d.w=131072&d.v=words" }),
+  kept("extension", "rope-context-extension", WIDE, "dark", "zh", { values: "p=gemma-3-1b&x.s=linear&x.f=2&i=0" }),
+  kept("precision", "rope-precision", { ...PHONE, most: 728 }, "dark", "en", { values: "p=phi-2&r.m=2" }),
+  kept("heads", "rope-attention-shapes", WIDE, "light", "en", { values: "a.r=off&a.k=8&a.h=7" }),
+  kept("multimodal", "rope-multimodal", WIDE, "dark", "en", { values: "v.s=qwen2-vl&v.r=8&v.c=3" }),
+  kept("performance", "rope-measurements", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),
+  kept("texts", "rope-source-card", WIDE, "light", "zh", { values: "t.o=000-matrix" }),
+];
+
+/** Where a chapter is in the address of the page. */
+export const fragmentOf = ({ chapter, theme, language, values }) =>
+  `v=1&l=${language}&t=${theme}&h=${chapter}${values === undefined ? "" : `&${values}`}`;
+
+/** Where the picture of a chapter is kept. */
+export const keptAt = ({ chapter }) => `web/docs/pictures/${chapter}.png`;
+
+/**
+ * The figure of a chapter as a PNG, on a page that is open: from its own top, since text above it may be set otherwise, in the
+ * given height or as much of it as is kept. Two equal pictures, one after the other, tell that all of it has come to rest.
+ */
+export async function takePicture(page, picture, height) {
+  const { chapter, figure: selector, language, size } = picture;
+  await page.setViewportSize({ width: size.width, height: size.most + 100 });
+  await page.evaluate((hash) => (location.hash = hash), fragmentOf(picture));
+  await page.locator(`html[lang^=${language}]`).waitFor({ state: "attached" }); // its words have come
+  const figure = page.locator(`section.chapter#${chapter} .room[data-drawn] ${selector}`).first();
+  await figure.locator("rope-figure-tools:defined").first().waitFor({ state: "attached" }); // the last that is drawn
+  let last;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const {
+      left,
+      top,
+      width,
+      height: own,
+    } = await figure.evaluate(async (element, pause) => {
+      await new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), pause));
+      element.scrollIntoView({ block: "start" });
+      scrollBy(0, -40);
+      return element.getBoundingClientRect().toJSON();
+    }, PAUSE_MS);
+    const clip = {
+      x: Math.round(left) - MARGIN,
+      y: Math.round(top) - MARGIN,
+      width: Math.round(width) + 2 * MARGIN,
+      height: height ?? Math.min(size.most, Math.round(own) + 2 * MARGIN),
+    };
+    const shot = await page.screenshot({ clip, animations: "disabled" });
+    if (last?.equals(shot)) return shot;
+    last = shot;
+  }
+  throw new Error(`the figure of ${chapter} does not come to rest`);
+}
