@@ -1,6 +1,6 @@
-import { decodeBase64 } from "./base64.js";
 import createGlue from "./generated/ropewalk.js";
-import { wasmBase64 } from "./generated/wasm_base64.js";
+import { wasmHex } from "./generated/wasm_hex.js";
+import { decodeHex } from "./hex.js";
 import { load } from "./loader.js";
 import type { LoadOptions, Ropewalk } from "./types.js";
 
@@ -11,5 +11,5 @@ import type { LoadOptions, Ropewalk } from "./types.js";
  * option-invalid.
  */
 export function loadRopewalk(options?: LoadOptions): Promise<Ropewalk> {
-  return load(options, { bytes: () => decodeBase64(wasmBase64), createGlue });
+  return load(options, { bytes: () => decodeHex(wasmHex), createGlue });
 }

@@ -1,5 +1,5 @@
 // Turns Emscripten's output into modules of the package: glue that every bundler takes, and the bytes as text.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { inRoot, writeIfChanged } from "./project.mjs";
 import { wasmFolder } from "./cmake.mjs";
 import { trimGlue, trimModuleGlue } from "./glue_trim.mjs";
@@ -38,11 +38,15 @@ const writeGlue = async (name, ...replacements) =>
   write(`${name}.js`, await readGlue(name, [...replacements, name === "fallback" ? trimGlue : trimModuleGlue]));
 
 const readOutput = (name) => readFileSync(`${wasmFolder}/${name}`);
-const write = (name, content) => writeIfChanged(`${generatedFolder}/${name}`, content);
+const written = new Set();
+function write(name, content) {
+  writeIfChanged(`${generatedFolder}/${name}`, content);
+  written.add(name);
+}
 
-/** Writes the bytes of a module as text: `file`.js and `file`.d.ts with one constant, `name`. */
-function writeBase64(file, name, bytes) {
-  write(`${file}.js`, `export const ${name} = "${bytes.toString("base64")}";\n`);
+/** Writes the bytes of a module as text, which compresses best in hexadecimal: `file`.js and `file`.d.ts with one constant, `name`. */
+function writeHex(file, name, bytes) {
+  write(`${file}.js`, `export const ${name} = "${bytes.toString("hex")}";\n`);
   write(`${file}.d.ts`, `export declare const ${name}: string;\n`);
 }
 
@@ -50,18 +54,21 @@ function writeBase64(file, name, bytes) {
 export async function writeGenerated() {
   await writeGlue("ropewalk", address("ropewalk", noModule), scriptName);
   write("ropewalk.d.ts", readOutput("ropewalk.d.ts"));
-  writeBase64("wasm_base64", "wasmBase64", readOutput("ropewalk.wasm"));
+  writeHex("wasm_hex", "wasmHex", readOutput("ropewalk.wasm"));
 
   // A glue of its own: its module may number imports and exports in another order.
   await writeGlue("relaxed", address("relaxed", noModule), scriptName);
   write("relaxed.d.ts", sameTypes);
-  writeBase64("relaxed_base64", "relaxedBase64", readOutput("relaxed.wasm"));
+  writeHex("relaxed_hex", "relaxedHex", readOutput("relaxed.wasm"));
 
   await writeThreads();
 
   // Plain JavaScript carries its own code: there is no file, and the address is never used.
   await writeGlue("fallback", address("fallback", 'return ""'), scriptName);
   write("fallback.d.ts", fallbackTypes);
+
+  // The package takes the whole folder: nothing of earlier versions stays in it.
+  for (const name of readdirSync(generatedFolder)) if (!written.has(name)) rmSync(`${generatedFolder}/${name}`);
 }
 
 // Node's parts are asked for at run time, so that no bundler looks for them, and nothing waits at the top level.
@@ -114,7 +121,7 @@ async function writeThreads() {
   const worker = [[workerOptions, ""], noWorker, ...forget, [isPthread, "Module();"]];
   write("threads_worker.js", await readGlue("threads", [...both, ...worker]));
   write("threads.d.ts", threadsTypes);
-  writeBase64("threads_base64", "threadsBase64", readOutput("threads.wasm"));
+  writeHex("threads_hex", "threadsHex", readOutput("threads.wasm"));
 }
 
 const threadsTypes = `import type { MainModule } from "./ropewalk.js";

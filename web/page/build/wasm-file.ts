@@ -1,16 +1,16 @@
 import type { Plugin } from "vite";
 
 /**
- * The page fetches the module's bytes as a file, a quarter smaller than inside JavaScript and loaded beside it. So the package's
- * inlined bytes stay out of the page, and the file is asked for at once.
+ * The page fetches the module's bytes as a file, half as long as inside JavaScript and loaded beside it. So the package's
+ * inlined bytes and what reads them stay out of the page, and the file is asked for at once.
  */
 export function wasmFile(): Plugin {
   return {
     name: "wasm-file",
     apply: "build",
     load: {
-      filter: { id: /\/generated\/wasm_base64\.js$/ },
-      handler: () => `export const wasmBase64 = "";`,
+      filter: { id: /\/(?:generated\/wasm_hex|hex)\.js$/ },
+      handler: () => "export const wasmHex = '', decodeHex = () => undefined;",
     },
     transformIndexHtml: {
       order: "post",
