@@ -5,6 +5,7 @@ import { firstScreenPlugin } from "./page/build/first-screen.js";
 import { offline } from "./page/build/offline.js";
 import { laterParts } from "./page/build/later-parts.js";
 import { lightImports, modulePreload } from "./page/build/light-imports.js";
+import { litSheets } from "./page/build/lit-sheets.js";
 import { contentSecurityPolicy, statedPolicy } from "./page/build/policy.js";
 import { shortTemplates } from "./tools/rolldown.mjs";
 import { startGroups, startPreload } from "./page/build/start-part.js";
@@ -26,6 +27,7 @@ export default defineConfig({
     firstScreenPlugin(dist),
     laterParts(dist),
     lightImports(),
+    litSheets(),
     startPreload(),
     { ...shortTemplates, apply: "build" },
     statedPolicy(),
