@@ -15,48 +15,7 @@ export const attentionMapStyles = css`
     }
   }
   fieldset {
-    display: inline-flex;
-    margin: 0 0 0.9rem;
-    padding: 0.2rem;
-    border: 0;
-    border-radius: 0.6rem;
-    background: var(--_sunken);
-  }
-  legend {
-    float: left;
-    padding: 0 0.6rem 0 0.5rem;
-    line-height: 1.9rem;
-    font-size: 0.8125rem;
-    color: var(--_soft);
-  }
-  label {
-    position: relative;
-    display: grid;
-    place-items: center;
-    min-height: 1.9rem;
-    padding: 0 0.8rem;
-    border: 1px solid transparent;
-    border-radius: 0.45rem;
-    font-size: 0.8125rem;
-    cursor: pointer;
-  }
-  input {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
-    margin: 0;
-    opacity: 0;
-    cursor: pointer;
-  }
-  label:has(:checked) {
-    background: var(--_surface);
-    border-color: var(--_line-strong);
-    font-weight: 600;
-  }
-  label:has(:focus-visible) {
-    outline: 2px solid var(--_focus);
-    outline-offset: 2px;
+    margin-block-end: 0.9rem;
   }
   .figures {
     display: grid;
@@ -115,12 +74,6 @@ export const attentionMapStyles = css`
     );
   }
   @media (forced-colors: active) {
-    label {
-      border-color: Canvas;
-    }
-    label:has(:checked) {
-      border-color: Highlight;
-    }
     .scale i {
       forced-color-adjust: none;
     }

@@ -1,6 +1,7 @@
 import { html, nothing } from "lit";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { attentionMapStyles } from "./attention-map-styles.js";
+import { choiceStyles } from "./choice-styles.js";
 import type { AnyFigure } from "./figure.js";
 import { float32Text, percent } from "./format.js";
 import { remember } from "./remember.js";
@@ -27,7 +28,7 @@ export class RopeAttentionMap extends RopeElement {
     rotation: { type: String },
   };
   static override figure = async (): Promise<AnyFigure> => (await import("./figures/attention-map.js")).attentionMap;
-  static override styles = [...RopeElement.styles, attentionMapStyles];
+  static override styles = [...RopeElement.styles, choiceStyles, attentionMapStyles];
 
   declare words: readonly string[];
   declare vectors: Float32Array;

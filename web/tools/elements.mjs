@@ -71,6 +71,7 @@ const groups = [
     files(
       "adopt-tokens",
       "base-styles",
+      "choice-styles",
       "control-styles",
       "disclosure-styles",
       "format",
