@@ -10,8 +10,8 @@ const golden = JSON.parse(readFileSync(new URL("../golden/llama3_llama32_1b.json
 /** Hands are written in hundredths of a pixel: half of one at each end of a hand and of the one that gives the scale. */
 const HUNDREDTHS = 0.02;
 
-/** These are made of boxes and tables of the page; the text of the first card draws nothing. */
-const undrawn = ["rope-measurements", "rope-multimodal", "rope-source-card"];
+/** Nothing is measured here, and the text of the first card draws nothing. */
+const undrawn = ["rope-measurements", "rope-source-card"];
 const drawn = Object.keys(figures).filter((tag) => !undrawn.includes(tag));
 
 it("every hand of the clock wall is the golden cosine and sine", async () => {
@@ -76,7 +76,7 @@ it("width, a link's state, own colours and one's own module are heard", async ()
 
 it.each([
   ["rope-nothing", {}, "option-invalid", "tag", /rope-nothing.*rope-clock-wall/],
-  ["rope-multimodal", {}, "option-invalid", "tag", /no drawing/],
+  ["rope-measurements", {}, "option-invalid", "tag", /no drawing/],
   ["rope-decay", { width: 5 }, "option-invalid", "options.width", /5.*320 to 4096/],
   ["rope-decay", { theme: "sepia" }, "option-invalid", "options.theme", /sepia.*light.*dark/],
   ["rope-decay", { lang: "fr" }, "option-invalid", "options.lang", /fr.*en.*zh/],

@@ -1,7 +1,7 @@
 import { css, html, nothing } from "lit";
 import type { EmbedWanted } from "./embed-code.js";
 import { figureToolsStrings, type FigureToolsStrings } from "./figure-tools-strings.js";
-import { csvFile, pngFile, svgFile, type Picture } from "./picture-file.js";
+import { csvFile, pngFile, type Picture } from "./picture-file.js";
 import type { LinkWanted, RopeFigureTools } from "./rope-figure-tools.js";
 
 /** What the open menu of a figure looks like and does: loaded with the first menu that someone opens. */
@@ -115,8 +115,10 @@ async function copy(tools: RopeFigureTools, text: string): Promise<void> {
 
 async function saveSvg(tools: RopeFigureTools): Promise<void> {
   const [background, ink] = resolved(tools);
+  const { paperOf, svgFile } = await import("./svg-file.js");
+  const paper = paperOf(tools, background, ink);
   const pictures = tools.pictures!();
-  const file = (all: readonly Picture[]): string => svgFile(all, background, ink);
+  const file = (all: readonly Picture[]): string => svgFile(all, paper);
   const text = pictures.some(isPainted) ? (await import("./heat-file.js")).asDrawings(pictures, file) : file(pictures);
   save(tools, "svg", "image/svg+xml", text);
 }

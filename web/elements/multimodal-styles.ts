@@ -43,106 +43,78 @@ export const multimodalStyles = css`
     font-size: 0.875rem;
     font-weight: 600;
   }
+  svg {
+    width: 100%;
+  }
   .ribbon {
-    display: grid;
-    grid-auto-flow: column;
-    grid-auto-columns: 1fr;
-    height: 2.4rem;
     border-radius: 0.3rem;
     overflow: hidden;
     cursor: pointer;
     touch-action: pan-y;
   }
-  .ribbon i {
-    display: grid;
-    place-items: center;
-    min-width: 0;
+  .ribbon text {
     font: 600 0.625rem/1 var(--_mono);
-    font-style: normal;
-    overflow: hidden;
-    color: var(--_surface);
-    border-inline-end: 1px solid var(--_surface);
-  }
-  @container (max-width: 34rem) {
-    .ribbon i {
-      font-size: 0;
-      border: 0;
-    }
+    fill: var(--_surface);
+    text-anchor: middle;
   }
   .time {
-    background: var(--_both);
+    fill: var(--_both);
   }
   .height {
-    background: var(--_query);
-    background-image: linear-gradient(to top, transparent 50%, rgb(0 0 0 / 0.12) 50%);
-    background-size: 100% 6px;
+    fill: var(--_query);
   }
   .width {
-    background: var(--_key);
+    fill: var(--_key);
   }
-  .ribbon i.marked {
-    outline: 3px solid var(--_pair);
-    outline-offset: -3px;
+  .stripes {
+    stroke: #000;
+    stroke-opacity: 0.12;
+    stroke-width: 3;
+  }
+  .mark {
+    fill: none;
+    stroke: var(--_pair);
+    stroke-width: 3;
   }
   .key {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.2rem 1.1rem;
-    margin: 0.4rem 0 1.1rem;
-    font-size: 0.8125rem;
-    color: var(--_soft);
+    margin-block: 0.4rem 1rem;
   }
-  .key i {
-    display: inline-block;
-    width: 0.8rem;
-    height: 0.8rem;
-    margin-inline-end: 0.35rem;
-    border-radius: 0.15rem;
-    vertical-align: -0.08rem;
+  .key text {
+    font-size: 0.8125rem;
+    fill: var(--_soft);
   }
   .maps {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 1.25rem 2rem;
-  }
-  @container (min-width: 40rem) {
-    .maps {
-      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-    }
+    display: flex;
+    flex-wrap: wrap;
+    gap: 1.25rem 32px;
   }
   .map {
-    display: grid;
-    gap: 3px;
-    max-width: 30rem;
     border-radius: 0.3rem;
     outline-offset: 4px;
     cursor: pointer;
     touch-action: pan-y;
   }
-  .token {
-    display: grid;
-    place-content: center;
-    height: 2.9rem;
-    border: 1px solid var(--_line);
-    border-radius: 0.25rem;
+  .map text {
     font: 0.6875rem/1.15 var(--_mono);
-    text-align: center;
-    background: color-mix(in oklab, var(--_query) calc(var(--share) * 45%), var(--_surface));
-    color: var(--_ink);
+    fill: var(--_ink);
+    text-anchor: middle;
   }
-  .flat .token {
+  .flat text {
     font-size: 0.8125rem;
   }
-  .word {
-    border-radius: 1.4rem;
+  .cell {
+    fill: color-mix(in oklab, var(--_query) var(--share), var(--_surface));
+    stroke: var(--_line);
   }
-  .token[aria-selected="true"] {
-    border-color: var(--_pair);
-    box-shadow: inset 0 0 0 2px var(--_pair);
+  .shares {
+    margin-block-start: 0.5rem;
   }
-  .break {
-    grid-column: 1 / -1;
-    height: 4px;
+  .shares text {
+    font: 0.6875rem/1.15 var(--_mono);
+    fill: var(--_soft);
+  }
+  .shares .cell {
+    stroke: none;
   }
   .scale {
     margin: 0.7rem 0 0.5rem;
@@ -153,14 +125,19 @@ export const multimodalStyles = css`
     min-height: 3.2em;
   }
   @media (forced-colors: active) {
-    .token {
-      forced-color-adjust: none;
-      border-width: calc(1px + var(--share) * 4px);
+    .map text {
+      fill: CanvasText;
     }
-    .ribbon i {
-      color: CanvasText;
-      background: Canvas;
-      border: 1px solid CanvasText;
+    .map .cell {
+      stroke: CanvasText;
+      stroke-width: var(--frame);
+    }
+    .pair rect {
+      fill: Canvas;
+      stroke: CanvasText;
+    }
+    .pair text {
+      fill: CanvasText;
     }
   }
 `;

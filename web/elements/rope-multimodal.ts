@@ -1,7 +1,10 @@
-import { html, nothing } from "lit";
+import { html } from "lit";
 import type { Ropewalk } from "../api/index.js";
 import type { AnyFigure } from "./figure.js";
-import { integer, languageOf, percent } from "./format.js";
+import { integer, languageOf } from "./format.js";
+import { measuredWidth } from "./measured-width.js";
+import { mapDrawing, mapWidth, scaleDrawing } from "./multimodal-map.js";
+import { keyDrawing, RIBBON, ribbonDrawing } from "./multimodal-ribbon.js";
 import {
   GRID,
   MULTIMODAL,
@@ -12,7 +15,8 @@ import {
 } from "./multimodal-schemes.js";
 import { multimodalStrings, type MultimodalStrings } from "./multimodal-strings.js";
 import { multimodalStyles } from "./multimodal-styles.js";
-import { multimodalRows, multimodalSummary, tokenName, tokenPlace } from "./multimodal-tokens.js";
+import { multimodalRows, multimodalSummary } from "./multimodal-tokens.js";
+import type { Picture } from "./picture-file.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
 import { styled } from "./styled.js";
@@ -34,12 +38,15 @@ export class RopeMultimodal extends RopeElement {
     ...RopeElement.properties,
     choice: { attribute: false },
     pair: { type: Number },
+    plotWidth: { state: true },
   };
   static override figure = async (): Promise<AnyFigure> => (await import("./figures/multimodal.js")).multimodal;
   static override styles = [...RopeElement.styles, multimodalStyles];
 
   declare choice: MultimodalChoice;
   declare pair: number;
+  declare plotWidth: number;
+  #unmeasured: (() => void) | undefined;
 
   readonly #view = remember((engine: Ropewalk, scheme: MultimodalScheme, rows: number, columns: number) =>
     multimodalView(engine, scheme, rows, columns),
@@ -53,6 +60,22 @@ export class RopeMultimodal extends RopeElement {
     super();
     this.choice = { scheme: "qwen3-vl", rows: 4, columns: 6, token: undefined };
     this.pair = 0;
+    this.plotWidth = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Alone a figure has a padding, which is not told of before printing.
+    this.#unmeasured = measuredWidth(this, () => {
+      const { paddingLeft, paddingRight } = getComputedStyle(this);
+      const inside = this.getBoundingClientRect().width - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      this.plotWidth = Math.max(0, Math.floor(inside));
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unmeasured?.();
   }
 
   get #text(): MultimodalStrings {
@@ -61,7 +84,7 @@ export class RopeMultimodal extends RopeElement {
 
   protected override render(): unknown {
     const { engine, lang, choice } = this;
-    if (!engine) return this.waiting;
+    if (!engine || this.plotWidth === 0) return this.waiting;
     const text = this.#text;
     const view = this.#view(engine, choice.scheme, choice.rows, choice.columns);
     const token = this.#token(view);
@@ -69,14 +92,7 @@ export class RopeMultimodal extends RopeElement {
     return html`
       ${this.#controls(text)} ${this.#ribbon(text, view)}
       <div class="maps">
-        <div>
-          <h3>${text.many}</h3>
-          ${this.#map("axes", text.many, view, token, axes)}
-        </div>
-        <div>
-          <h3>${text.one}</h3>
-          ${this.#map("flat", text.one, view, token, flat)}
-        </div>
+        ${this.#map("axes", text.many, view, token, axes)} ${this.#map("flat", text.one, view, token, flat)}
       </div>
       <p class="scale">${text.scale}</p>
       <rope-live-text .text=${multimodalSummary(lang, text, view, token, axes, flat)}></rope-live-text>
@@ -90,6 +106,7 @@ export class RopeMultimodal extends RopeElement {
         lang=${lang}
         name="rope-multimodal"
         .code=${async () => (await import("./multimodal-code.js")).multimodalCode(engine, view, token)}
+        .pictures=${() => this.#pictures(text)}
         .columns=${text.tableColumns}
         .rows=${() => multimodalRows(text, view, axes, flat)}
       ></rope-figure-tools>
@@ -136,11 +153,13 @@ export class RopeMultimodal extends RopeElement {
     </div>`;
   }
 
-  #ribbon(text: MultimodalStrings, { listens, axes }: MultimodalView): unknown {
+  #ribbon(text: MultimodalStrings, view: MultimodalView): unknown {
+    const { listens } = view;
     const pair = Math.min(this.pair, listens.length - 1);
     return html`<h3>${text.ribbon}</h3>
-      <div
+      <svg
         class="ribbon"
+        height=${RIBBON}
         role="slider"
         tabindex="0"
         aria-label=${text.ribbonName}
@@ -152,65 +171,35 @@ export class RopeMultimodal extends RopeElement {
         @pointerdown=${(event: PointerEvent) => this.#point(event, listens.length)}
         @keydown=${(event: KeyboardEvent) => this.#ribbonKey(event, pair, listens.length)}
       >
-        ${listens.map((axis, i) => html`<i class="${axis} ${i === pair ? "marked" : ""}">${text.short[axis]}</i>`)}
-      </div>
-      <p class="key">
-        ${axes.map(
-          (axis) =>
-            html`<span
-              ><i class=${axis}></i>${text.counts(
-                `${text.axes[axis]} (${text.short[axis]})`,
-                integer(this.lang, listens.filter((one) => one === axis).length),
-              )}</span
-            >`,
-        )}
-        <span>${text.ribbonValue(pair, text.axes[listens[pair]!])}</span>
-      </p>`;
+        ${ribbonDrawing(text, view, pair, this.plotWidth)}
+      </svg>
+      ${keyDrawing(this.lang, text, view, pair, this.plotWidth)}`;
   }
 
   #map(kind: "axes" | "flat", title: string, view: MultimodalView, token: number, weights: Float32Array): unknown {
-    const text = this.#text;
-    const { before, rows, columns } = view.layout;
-    const most = Math.max(...weights);
-    const cell = (i: number): unknown => {
-      const word = i < before || i >= before + rows * columns;
-      const name = text.tokenValue(
-        tokenName(text, view, i),
-        kind === "flat" ? String(i) : tokenPlace(text, view, i),
-        percent(this.lang, weights[i] ?? 0),
-      );
-      return html`<div
-        class="token ${word ? "word" : ""}"
-        id="${kind}-${i}"
-        role="option"
-        aria-selected=${i === token}
-        aria-label=${name}
-        ${styled({ "--share": String((weights[i] ?? 0) / most) })}
-      >
-        ${
-          kind === "flat"
-            ? i
-            : view.axes.map((axis, a) => html`<span>${text.short[axis]}${view.positions[a * view.tokens + i]}</span> `)
-        }
-      </div>`;
-    };
-    const range = (from: number, to: number): unknown[] => Array.from({ length: to - from }, (_, i) => cell(from + i));
-    const end = before + rows * columns;
-    return html`<div
-      class="map ${kind}"
-      role="listbox"
-      tabindex="0"
-      aria-label=${text.mapName(title)}
-      aria-activedescendant="${kind}-${token}"
-      ${styled({ "grid-template-columns": `repeat(${columns}, minmax(0, 1fr))` })}
-      @pointermove=${this.#hover}
-      @pointerdown=${this.#hover}
-      @keydown=${(event: KeyboardEvent) => this.#mapKey(event, view, token)}
-    >
-      ${range(0, before)} ${before > 0 ? html`<div class="break" role="presentation"></div>` : nothing}
-      ${range(before, end)} ${end < view.tokens ? html`<div class="break" role="presentation"></div>` : nothing}
-      ${range(end, view.tokens)}
+    const width = mapWidth(this.plotWidth);
+    return html`<div ${styled({ width: `${width}px` })}>
+      <h3>${title}</h3>
+      ${mapDrawing(this.lang, this.#text, view, token, width, {
+        kind,
+        title,
+        weights,
+        onPoint: this.#hover,
+        onKey: (event) => this.#mapKey(event, view, token),
+      })}
+      ${scaleDrawing(this.lang, weights)}
     </div>`;
+  }
+
+  /** The ribbon with its key, and each map with its scale. */
+  #pictures(text: MultimodalStrings): Picture[] {
+    const titles = [text.ribbon, undefined, text.many, undefined, text.one, undefined];
+    const drawings = this.renderRoot.querySelectorAll<SVGSVGElement>(".ribbon, .key, .map, .shares");
+    return Array.from(drawings, (drawing, i) => ({
+      drawing,
+      ...(titles[i] ? { title: titles[i] } : {}),
+      ...(i === drawings.length - 1 ? { note: text.scale } : {}),
+    }));
   }
 
   #choose(token: number): void {
@@ -218,7 +207,7 @@ export class RopeMultimodal extends RopeElement {
   }
 
   readonly #hover = (event: PointerEvent): void => {
-    const cell = (event.target as HTMLElement).closest(".token");
+    const cell = (event.target as Element).closest(".token");
     if (cell) this.#choose(Number(cell.id.split("-")[1]));
   };
 
@@ -244,7 +233,7 @@ export class RopeMultimodal extends RopeElement {
   }
 
   #point(event: PointerEvent, pairs: number): void {
-    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    const box = (event.currentTarget as Element).getBoundingClientRect();
     this.#mark(Math.floor(((event.clientX - box.left) / box.width) * pairs), pairs);
   }
 

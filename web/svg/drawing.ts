@@ -1,4 +1,4 @@
-import { PROPERTIES, stack } from "../elements/picture-file.js";
+import { fileAttributes, OF_PAGE, PROPERTIES, stack, type Paper } from "../elements/svg-file.js";
 import { labelsOf } from "./labels.js";
 import type { Look, Looks } from "./look.js";
 import { split } from "./sheet.js";
@@ -8,29 +8,18 @@ import { TreeNode } from "./tree.js";
 export interface TreePicture {
   drawing: TreeNode;
   title?: string | undefined;
-}
-
-/** What means something on a page only. */
-const PAGE = /^(?:class|style|id|tabindex|role|data-.*|aria-.*)$/;
-
-/** What stands around the drawings of a file. */
-export interface Paper {
-  background: string;
-  ink: string;
-  lang: string;
-  title: string;
-  description: string;
+  note?: string | undefined;
 }
 
 /** Drawings one below the other as a file of its own, each `most` pixels wide or as narrow as its figure has it. */
 export function drawingFile(pictures: readonly TreePicture[], looks: Looks, most: number, paper: Paper): string {
   const drawings = pictures.map((one) => ({ ...one, ...boxOf(one.drawing, looks, most) }));
   const { width, height, places } = stack(drawings);
-  const text = (words: string, look: Record<string, string | number>): string =>
+  const text = (words: string, look: Readonly<Record<string, string | number>>): string =>
     `<text${listed(look)}>${escaped(words)}</text>`;
   const parts = drawings.map((one, i) => {
-    const { left, top, title } = places[i]!;
-    const words = one.title ? text(one.title, { ...title, fill: paper.ink }) : "";
+    const { left, top, words } = places[i]!;
+    const around = words.map((line) => text(line.text, { ...line.look, fill: paper.ink })).join("");
     const viewBox = one.drawing.attributes.get("viewBox") ?? `0 0 ${one.width} ${one.height}`;
     const box = { viewBox, x: left, y: top, width: one.width, height: one.height };
     const labels = labelsOf(one.drawing, looks, one.width).map((label) =>
@@ -38,19 +27,11 @@ export function drawingFile(pictures: readonly TreePicture[], looks: Looks, most
     );
     const over =
       labels.length > 0 ? `<g class="labels" font-family="sans-serif" font-size="11">${labels.join("")}</g>` : "";
-    return words + written(one.drawing, looks, undefined, box) + over;
+    return around + written(one.drawing, looks, undefined, box) + over;
   });
-  const file = {
-    xmlns: "http://www.w3.org/2000/svg",
-    width,
-    height,
-    viewBox: `0 0 ${width} ${height}`,
-    role: "img",
-    lang: paper.lang,
-  };
   const names = `<title>${escaped(paper.title)}</title><desc>${escaped(paper.description)}</desc>`;
   const sheet = `<rect${listed({ width: "100%", height: "100%", fill: paper.background })}/>`;
-  return `<svg${listed(file)}>${names}${sheet}${parts.join("")}</svg>`;
+  return `<svg${listed(fileAttributes(width, height, paper.lang))}>${names}${sheet}${parts.join("")}</svg>`;
 }
 
 /** The size that the style sheets give a node of a figure that is `most` pixels wide inside. */
@@ -112,7 +93,7 @@ function written(
   const look = looks.of(node);
   const attributes: Record<string, string | number> = {};
   for (const [name, value] of node.attributes)
-    if (!PROPERTIES.includes(name) && !PAGE.test(name) && !(name in box)) attributes[name] = value;
+    if (!PROPERTIES.includes(name) && !OF_PAGE.test(name) && !(name in box)) attributes[name] = value;
   for (const name of PROPERTIES) {
     const value = look.value(name);
     if (value !== "" && value !== look.unsaid(name, around)) attributes[name] = value;

@@ -23,5 +23,5 @@ export function heatPicture(picture: TreePicture, stage: Stage, looks: Looks, mo
   const drawing = stage.draw(heatDrawing(words, weights, boxOf(host, looks, most).width, colour), picture.drawing.root);
   const around = host.parent?.children ?? [];
   const heading = around.find((one) => typeof one !== "string" && /^(?:figcaption|h3)$/.test(one.tag)) as TreeNode;
-  return { drawing, title: picture.title ?? heading?.text.trim() };
+  return { ...picture, drawing, title: picture.title ?? heading?.text.trim() };
 }

@@ -58,8 +58,8 @@ export class Stage {
   pictures(host: TreeNode): TreePicture[] {
     const tools = this.#find(host, "rope-figure-tools");
     const pictures = tools?.get("pictures") as (() => readonly Picture[]) | undefined;
-    return (pictures?.() ?? []).flatMap(({ drawing, title }) =>
-      (drawing as unknown) instanceof TreeNode ? [{ drawing: drawing as unknown as TreeNode, title }] : [],
+    return (pictures?.() ?? []).flatMap(({ drawing, title, note }) =>
+      (drawing as unknown) instanceof TreeNode ? [{ drawing: drawing as unknown as TreeNode, title, note }] : [],
     );
   }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { imagePositions, patchPositions } from "../../../web/elements/image-positions.js";
-import { copied, openTools, pythonReads, runCopied, saved } from "./copied.js";
+import { copied, openTools, partsOf, pythonReads, runCopied, saved } from "./copied.js";
 import { pathOf, site, tableOf } from "./support.js";
 
 const pages = site();
@@ -28,7 +28,7 @@ test("multimodal: positions of text, image and text are the golden ones", () => 
 });
 
 const ribbon = async (page: Page): Promise<string> =>
-  (await page.locator(`${FIGURE} .ribbon i`).allTextContents()).join("");
+  (await page.locator(`${FIGURE} .ribbon .pair`).allTextContents()).map((letter) => letter.trim()).join("");
 
 test("multimodal: the pairs listen as the papers and golden files say", async () => {
   const qwen2 = "t".repeat(16) + "h".repeat(24) + "w".repeat(24);
@@ -108,3 +108,35 @@ for (const scheme of ["qwen3-vl", "qwen2-vl", "ernie-4.5-vl", "qwen2-vl-vision",
     expect(pythonReads(numpy)).toBe(true);
     expect((await saved(page, FIGURE, "csv")).text.trim().split("\r\n")).toHaveLength(table.length + 1);
   });
+
+test("multimodal: the saved picture holds what the figure shows: every pair, every token of both maps, in its colour", async () => {
+  const page = await openTools(pages, FIGURE, "h=multimodal&v.s=qwen2-vl&v.r=3&v.c=4&v.t=9&i=17&l=zh");
+  const { name, text } = await saved(page, FIGURE, "svg");
+  expect(name).toBe("rope-multimodal.svg");
+  expect(partsOf(text)).toBeGreaterThan(64 + 2 * 18);
+  expect(text).toMatch(/^<svg [^>]*lang="zh-Hans"[^>]*><title>[^<]*\p{Script=Han}/u);
+  const { shown, drawn } = await page.evaluate(
+    ({ file, figure }) => {
+      const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d")!;
+      const plain = (colour: string): string => {
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        return canvas.getImageData(0, 0, 1, 1).data.slice(0, 3).join(" ");
+      };
+      const read = (cells: Iterable<Element>): string[] =>
+        Array.from(cells, (cell) => {
+          const rect = cell.querySelector("rect")!;
+          const fill = rect.ownerDocument === document ? getComputedStyle(rect).fill : rect.getAttribute("fill")!;
+          return `${cell.textContent.trim()}: ${plain(fill)}`;
+        });
+      const maps = new DOMParser().parseFromString(file, "image/svg+xml").querySelectorAll("svg > svg");
+      return {
+        shown: read(document.querySelector(figure)!.shadowRoot!.querySelectorAll(".pair, .token")),
+        drawn: read([maps[0]!, maps[2]!, maps[4]!].flatMap((map) => [...map.querySelectorAll("g")])),
+      };
+    },
+    { file: text, figure: FIGURE },
+  );
+  expect(shown).toHaveLength(64 + 2 * 18);
+  expect(drawn).toEqual(shown);
+});

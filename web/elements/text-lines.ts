@@ -1,0 +1,24 @@
+/** Chinese letters and marks are as wide as they are high, others half of that. */
+const WIDE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/g;
+const NARROW_EM = 0.55;
+
+/** About how wide a text is in pixels, where nothing can be measured; it is seldom wider. */
+export const textWidth = (text: string, size: number): number => {
+  const wide = text.match(WIDE)?.length ?? 0;
+  return size * (wide + NARROW_EM * (text.length - wide));
+};
+
+/** A text in lines of about `width` pixels: broken between words, and between Chinese letters, which marks do not begin a line after. */
+export function textLines(text: string, width: number, size: number): string[] {
+  const parts =
+    text.match(
+      /[\u2e80-\u2fff\u3040-\u9fff\uf900-\ufaff][\u3000-\u303f\uff00-\uff60]*|[^\s\u2e80-\u9fff\uf900-\ufaff]+\s*|\s+/gu,
+    ) ?? [];
+  const lines: string[] = [];
+  for (const part of parts) {
+    const line = lines.at(-1);
+    if (line !== undefined && textWidth((line + part).trimEnd(), size) <= width) lines[lines.length - 1] = line + part;
+    else lines.push(part);
+  }
+  return lines.map((line) => line.trim());
+}
