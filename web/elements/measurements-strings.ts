@@ -14,7 +14,7 @@ const en = {
   stopped: "Stopped.",
   failed: (message: string) => `The measurement failed: ${message}.`,
   noWorker: "This page starts no worker to measure in.",
-  noNumpy: "There is no NumPy to copy: it would time NumPy.",
+  programs: "The JavaScript times Ropewalk; the NumPy times NumPy, in the same cases and units.",
   elsewhere: "The figure’s own page can measure.",
   device: (cores: string) => `Measured in this browser, on one of ${cores} cores.`,
   groups: {
@@ -97,7 +97,7 @@ const zh: MeasurementsStrings = {
   stopped: "已停止。",
   failed: (message) => `测量失败：${message}。`,
   noWorker: "这个网页没有提供用来测量的后台线程。",
-  noNumpy: "这里没有可复制的 NumPy：那样测到的是 NumPy 自己。",
+  programs: "JavaScript 程序测量 Ropewalk；NumPy 程序测量 NumPy，项目与单位相同。",
   elsewhere: "可以在这张图自己的网页上测量。",
   device: (cores) => `在此浏览器中测量，使用 ${cores} 个核心之一。`,
   groups: {

@@ -95,11 +95,14 @@ export class RopeMeasurements extends RopeElement {
       <rope-figure-tools
         lang=${this.lang}
         name="rope-measurements"
-        .programs=${{ javascript: async () => (await import("./measurements-code.js")).measurementsCode(this.group) }}
+        .programs=${{
+          javascript: async () => (await import("./measurements-code.js")).measurementsCode(this.group),
+          numpy: async () => (await import("./measurements-numpy.js")).measurementsNumpy(this.group),
+        }}
         .pictures=${results.length === 0 ? undefined : () => this.#pictures(text)}
         .columns=${text.columns}
         .rows=${rows}
-        ><p class="note">${text.noNumpy}</p></rope-figure-tools
+        ><p class="note">${text.programs}</p></rope-figure-tools
       >
     `;
   }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -46,6 +46,16 @@ export function runCopied(javascript: string): string[] {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+// Debian's own Python is the one that Debian's NumPy belongs to.
+const python = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
+export const hasNumPy = spawnSync(python, ["-c", "import numpy"]).status === 0;
+
+/** Runs what a reader would paste into Python, every warning an error and every number printed. */
+export function runNumPy(program: string): { status: number | null; stdout: string; stderr: string } {
+  const everyNumber = "import sys, numpy\nnumpy.set_printoptions(threshold=sys.maxsize)\n";
+  return spawnSync(python, ["-W", "error", "-"], { input: everyNumber + program, encoding: "utf8" });
 }
 
 /** Whether Python reads the program; true where there is no Python. */

@@ -1,15 +1,9 @@
 // What a reader pastes into Python is run, where NumPy is, and compared with the JavaScript of the same figure.
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { copied, openTools, runCopied } from "./copied.js";
+import { copied, hasNumPy, openTools, runCopied, runNumPy } from "./copied.js";
 import { site } from "./support.js";
 
 const pages = site();
-// Debian's own Python is the one that Debian's NumPy belongs to.
-const python = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
-const hasNumPy = spawnSync(python, ["-c", "import numpy"]).status === 0;
-
 const figures: [figure: string, fragment: string][] = [
   ["rope-two-sentences", "h=why"],
   ["rope-encoding-zoo", "h=zoo"],
@@ -27,12 +21,8 @@ const figures: [figure: string, fragment: string][] = [
   ["rope-clock-wall", ""],
 ];
 
-function runNumPy(program: string): string {
-  const everyNumber = "import sys, numpy\nnumpy.set_printoptions(threshold=sys.maxsize)\n";
-  const { status, stdout, stderr } = spawnSync(python, ["-W", "error", "-"], {
-    input: everyNumber + program,
-    encoding: "utf8",
-  });
+function printedBy(program: string): string {
+  const { status, stdout, stderr } = runNumPy(program);
   expect(stderr).toBe("");
   expect(status).toBe(0);
   return stdout;
@@ -52,7 +42,7 @@ const ofNarrowFormats = (text: string): string =>
 for (const [figure, fragment] of figures)
   test.skipIf(!hasNumPy)(`NumPy prints the numbers that JavaScript prints: ${figure} #${fragment}`, async () => {
     const page = await openTools(pages, figure, fragment);
-    let printed = [runNumPy(await copied(page, figure, "numpy"))];
+    let printed = [printedBy(await copied(page, figure, "numpy"))];
     printed.push(runCopied(await copied(page, figure, "javascript")).join("\n"));
     if (figure === "rope-precision") printed = printed.map(ofNarrowFormats);
     // One of the two may print more: another way to the same number, or the list that the other cuts short.
