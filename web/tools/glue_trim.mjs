@@ -11,8 +11,28 @@ const handedOver = [
   [/wasmBinaryFile\?\?=findWasmBinary\(\);.*?return ?\{\}\}/s, "}"],
 ];
 
+// No number has 64 bits, and what comes back is made unsigned by its type: a function needs no other around it, which would
+// take longer than all the rest of a call.
+const dynCaller = (letter) =>
+  `if\\(signature\\.includes\\("${letter}"\\)\\)\\{return getDynCaller\\(signature,rawFunction\\)\\}`;
+const plainNumbers = [
+  [new RegExp(`${dynCaller("j")}(?:${dynCaller("p")})?`), ""],
+  ["readValueFromPointer:integerReadValueFromPointer(name,size,minRange!==0),", ""],
+];
+// Every type is bound, and no two functions have one name.
+const eachOnce = [
+  [/exposePublicSymbol\(name,function\(\)\{throwUnboundTypeError\(.*?\},argCount-1\);/, ""],
+  ['UnboundTypeError=Module["UnboundTypeError"]=extendError(Error,"UnboundTypeError");', ""],
+  [/var replacePublicSymbol=.*?\};(?=var )/s, "var replacePublicSymbol=(name,value)=>{Module[name]=value};"],
+];
+const noText = ["UTF8Decoder", "UTF16Decoder"].map((name) => [
+  new RegExp(`var ${name}=typeof TextDecoder[^;]*;`),
+  `var ${name};`,
+]);
+
 /** For glue that carries the code itself. */
-export const trimGlue = (glue) => [...anyModule, nowhereNode].reduce(leaveOut, glue);
+export const trimGlue = (glue) =>
+  [...anyModule, nowhereNode, ...plainNumbers, ...eachOnce, ...noText].reduce(leaveOut, glue);
 
 /** For glue that is handed a compiled module. */
 export const trimModuleGlue = (glue) => handedOver.reduce(leaveOut, trimGlue(glue));
