@@ -32,7 +32,10 @@ export async function buildPackage() {
   await unlessStamped(stampFile("dist"), contentHash(inputs), [join(distFolder, "index.js")], async () => {
     progress("compiling the package into dist");
     rmSync(distFolder, { recursive: true, force: true });
-    await run(bin("tsc"), ["--project", "web/api/tsconfig.json"], { cwd: root });
+    // Comments are for who reads the types or, through the source maps, the sources; a download has no use for them.
+    const compile = (...options) => run(bin("tsc"), ["--project", "web/api/tsconfig.json", ...options], { cwd: root });
+    await compile("--emitDeclarationOnly");
+    await compile("--declaration", "false", "--removeComments");
     cpSync(generatedFolder, join(distFolder, "generated"), { recursive: true });
     cpSync(join(wasmFolder, "ropewalk.wasm"), join(distFolder, "ropewalk.wasm"));
     cpSync(inRoot("web/styles/tokens.css"), join(distFolder, "tokens.css"));
