@@ -3,7 +3,7 @@ import { choice, finite, flag, float32Array, ifGiven, objectOf, whole, type Fiel
 import type { Heap, Scope } from "./heap.js";
 import { camelCase } from "./layout.js";
 import { putPositions } from "./positions.js";
-import { layouts, pairings, putTable, readTable } from "./turn.js";
+import { layouts, pairings, putTable, readTable, tablePathsAt } from "./turn.js";
 import { elementsOf, type TensorOwner } from "./tensor.js";
 import type { AttentionOut, TensorLike } from "./types.js";
 
@@ -38,11 +38,13 @@ export function readScores(given: Fields) {
   };
 }
 
+const ropePaths = tablePathsAt("options.rope.cosSin");
+
 function readRope(heap: Heap, value: unknown) {
   const inner = objectOf(value, "options.rope");
   return {
     pairing: choice(inner.pairing, "options.rope.pairing", pairings),
-    table: readTable(heap, inner.cosSin, "options.rope.cosSin"),
+    table: readTable(heap, inner.cosSin, ropePaths),
     query: inner.queryPositionIds,
     key: inner.keyPositionIds,
   };
@@ -51,7 +53,7 @@ function readRope(heap: Heap, value: unknown) {
 function putRope(heap: Heap, scope: Scope, { pairing, table, query, key }: ReturnType<typeof readRope>) {
   const query_position_ids = putPositions(scope, query, "options.rope.queryPositionIds");
   const key_position_ids = putPositions(scope, key, "options.rope.keyPositionIds");
-  const { cos, sin, rows } = putTable(heap, scope, table, "options.rope.cosSin");
+  const { cos, sin, rows } = putTable(heap, scope, table, ropePaths);
   return { query_position_ids, key_position_ids, cos, sin, rows, rotary_dim: table.rotaryDim, pairing };
 }
 

@@ -41,7 +41,13 @@ export function whole(value: unknown, path: string, least = 0, most = Number.MAX
 }
 
 export function choice<T extends string>(value: unknown, path: string, words: readonly T[]): T {
-  for (const word of words) if (word === value) return word;
+  return words[choiceNumber(value, path, words)]!;
+}
+
+/** Which of the words; `otherwise`, where there is one, when none is given. */
+export function choiceNumber(value: unknown, path: string, words: readonly string[], otherwise?: number): number {
+  if (otherwise !== undefined && !isGiven(value)) return otherwise;
+  for (let i = 0; i < words.length; i++) if (words[i] === value) return i;
   throw refuse(path, value, `one of ${words.map((word) => `"${word}"`).join(", ")}`);
 }
 
@@ -51,23 +57,24 @@ export function flag(value: unknown, path: string): boolean {
   return value;
 }
 
-/** `read(value)`, or undefined when there is none; null, as JSON spells it, is none. */
+/** null, as JSON spells it, is none. */
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** `read(value)`, or undefined when there is none. */
 export function ifGiven<T>(value: unknown, read: (value: unknown) => T): T | undefined {
-  return value === undefined || value === null ? undefined : read(value);
+  return isGiven(value) ? read(value) : undefined;
 }
 
-type ArrayType = Float32ArrayConstructor | Uint16ArrayConstructor;
-const isArray = (value: unknown, type: ArrayType): boolean =>
-  ArrayBuffer.isView(value) &&
-  (value instanceof type || Object.prototype.toString.call(value) === `[object ${type.name}]`);
+const isTagged = (value: unknown, name: string): boolean =>
+  Object.prototype.toString.call(value) === `[object ${name}]`;
 
 /** Arrays of another realm (a frame, a worker's test) count too, so instanceof is only the quick answer. */
 export function isFloat32Array(value: unknown): value is Float32Array {
-  return isArray(value, Float32Array);
+  return ArrayBuffer.isView(value) && (value instanceof Float32Array || isTagged(value, "Float32Array"));
 }
 
 export function isUint16Array(value: unknown): value is Uint16Array {
-  return isArray(value, Uint16Array);
+  return ArrayBuffer.isView(value) && isTagged(value, "Uint16Array");
 }
 
 export function float32Array(value: unknown, path: string): Float32Array {

@@ -4,7 +4,7 @@ import type { Heap } from "./heap.js";
 import { KeptTable } from "./kept_tables.js";
 import { camelCase } from "./layout.js";
 import { asList, maxPosition, readPositions } from "./positions.js";
-import { pairings, readTable } from "./turn.js";
+import { pairings, readTable, tablePathsAt } from "./turn.js";
 import { defaultsOf } from "./spec.js";
 import type { CosSin } from "./types.js";
 
@@ -62,8 +62,10 @@ export function alibiSlopes(heap: Heap, heads: unknown): Float64Array {
   });
 }
 
+const cosSinPaths = tablePathsAt("cosSin");
+
 export function xposScale(heap: Heap, cosSin: unknown, positions: unknown, options: unknown): CosSin {
-  const { rows, rotaryDim, columns } = readTable(heap, cosSin, "cosSin");
+  const { rows, rotaryDim, columns } = readTable(heap, cosSin, cosSinPaths);
   const table = columns instanceof KeptTable ? columns.arrays : columns;
   const given = objectOf(options, "options");
   const side = choice(given.side, "options.side", ["query", "key"]);

@@ -53,12 +53,17 @@ export function guarded<T>(code: RopewalkErrorCode, path: string, body: () => T)
   try {
     return body();
   } catch (error) {
-    if (error instanceof RopewalkError) throw error;
-    if (error instanceof RangeError && /allocation|array length|array size|invalid typed array/i.test(error.message)) {
-      throw new RopewalkError("out-of-memory", `the result does not fit into memory (${error.message})`);
-    }
-    throw new RopewalkError(code, `${path} could not be read: ${describe(error)}`, path);
+    throw asRopewalkError(error, code, path);
   }
+}
+
+/** For the catch of a public function that is too small for a body of its own. */
+export function asRopewalkError(error: unknown, code: RopewalkErrorCode, path: string): RopewalkError {
+  if (error instanceof RopewalkError) return error;
+  if (error instanceof RangeError && /allocation|array length|array size|invalid typed array/i.test(error.message)) {
+    return new RopewalkError("out-of-memory", `the result does not fit into memory (${error.message})`);
+  }
+  return new RopewalkError(code, `${path} could not be read: ${describe(error)}`, path);
 }
 
 export function describe(error: unknown): string {

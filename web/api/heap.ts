@@ -1,6 +1,6 @@
 import { RopewalkError, type RopewalkErrorCode } from "./errors.js";
 import type { MainModule } from "./generated/ropewalk.js";
-import { KeptTables, type KeptTable } from "./kept_tables.js";
+import { KeptTables, LEAST_BYTES, type KeptTable } from "./kept_tables.js";
 import { camelCase, parseLayout, type Field, type ListType, type ModuleLayout } from "./layout.js";
 import type { MemoryUse } from "./types.js";
 
@@ -10,9 +10,16 @@ export type Glue = Pick<
   "run" | "layout" | "configBlock" | "argumentBlock" | "errorSlot" | "_malloc" | "_free"
 >;
 
-const arrays = { f32: Float32Array, f64: Float64Array, i32: Int32Array, u16: Uint16Array } as const;
-export type ArrayOf<T extends ListType> = InstanceType<(typeof arrays)[T]>;
-type Views = { readonly [T in ListType]: ArrayOf<T> };
+interface Arrays {
+  f32: Float32Array;
+  f64: Float64Array;
+  i32: Int32Array;
+  u16: Uint16Array;
+}
+export type ArrayOf<T extends ListType> = Arrays[T];
+/** Spelled out, here and in viewOf, as looking a name up in a table takes as long as a small call does in all. */
+const bytesOf = (type: ListType): number => (type === "f64" ? 8 : type === "u16" ? 2 : 4);
+type Views = Readonly<Arrays>;
 
 /** A list in wasm memory. An address, never a view: a view dies when the memory grows. */
 export interface List<T extends ListType = ListType> {
@@ -23,11 +30,19 @@ export interface List<T extends ListType = ListType> {
 
 /** Some of a list's elements. */
 export function partOf<L extends List>({ type, address }: L, from: number, length: number): L {
-  return { type, address: address + from * arrays[type].BYTES_PER_ELEMENT, length } as L;
+  return { type, address: address + from * bytesOf(type), length } as L;
 }
+
+/** The memory of small lists, which end with their scope: to take it and to give it back costs nothing. */
+const SCRATCH_BYTES = 64 * 1024;
+/** Smaller ones are small: neither of the two of a table that is kept. */
+const SMALL_BYTES = LEAST_BYTES / 2;
 
 /** A field's value for a call; undefined stands for "not given". */
 export type Value = number | boolean | string | List | undefined;
+export type Ordered = readonly (number | List | undefined)[];
+const none: Ordered = [];
+type PathOf = (field: string) => string;
 
 /** The only part that touches wasm memory. */
 export class Heap {
@@ -39,6 +54,9 @@ export class Heap {
   readonly #arguments: number;
   readonly #error: number;
   #views: Views;
+  /** Where the next small list begins, and where the first does. */
+  #top: number;
+  readonly #bottom: number;
   /** Bytes in lists now, and the most there were at once. */
   #used = 0;
   #peak = 0;
@@ -55,30 +73,49 @@ export class Heap {
     this.#arguments = glue.argumentBlock();
     this.#error = glue.errorSlot();
     this.layout = parseLayout(this.#text(glue.layout()));
+    this.#top = this.#bottom = glue._malloc(SCRATCH_BYTES);
   }
 
   /** Memory for `length` elements; the caller frees it. */
   allocate<T extends ListType>(type: T, length: number): List<T> {
-    const bytes = length * arrays[type].BYTES_PER_ELEMENT;
+    const bytes = length * bytesOf(type);
     let address = 0;
     do {
       address = bytes < 2 ** 32 ? this.#glue._malloc(Math.max(bytes, 1)) >>> 0 : 0;
     } while (address === 0 && this.tables.moveOldest());
     if (address === 0) throw new RopewalkError("out-of-memory", `wasm memory could not grow by ${bytes} bytes`);
     this.#used += bytes;
-    if (this.#used > this.#peak) this.#peak = this.#used;
+    this.#see();
+    return { type, address, length };
+  }
+
+  /** Memory for a small list of the innermost scope; undefined where one is not small, or there is no room. */
+  scratch<T extends ListType>(type: T, length: number): List<T> | undefined {
+    const bytes = length * bytesOf(type);
+    const address = this.#top;
+    const next = address + ((bytes + 15) & ~15);
+    if (bytes >= SMALL_BYTES || next > this.#bottom + SCRATCH_BYTES) return undefined;
+    this.#top = next;
+    this.#see();
     return { type, address, length };
   }
 
   free(list: List): void {
     this.#glue._free(list.address);
-    this.#used -= list.length * arrays[list.type].BYTES_PER_ELEMENT;
+    this.#used -= list.length * bytesOf(list.type);
   }
 
   /** What is in use; `resetPeak` begins a new peak. */
   use(resetPeak: boolean): MemoryUse {
-    if (resetPeak) this.#peak = this.#used;
-    return { held: this.#memory.buffer.byteLength, used: this.#used, peak: this.#peak };
+    if (resetPeak) this.#peak = 0;
+    const used = this.#see();
+    return { held: this.#memory.buffer.byteLength, used, peak: this.#peak };
+  }
+
+  #see(): number {
+    const used = this.#used + this.#top - this.#bottom;
+    if (used > this.#peak) this.#peak = used;
+    return used;
   }
 
   /** A view for use right now: nothing may be allocated while it is in use. */
@@ -93,6 +130,12 @@ export class Heap {
     return this.#all(list.type, end).slice(start, end) as ArrayOf<T>;
   }
 
+  /** One element, of a list whose data comes from code of the caller's: it may have made the memory grow. */
+  write({ address }: List<"i32">, index: number, value: number): void {
+    const at = address / 4 + index;
+    this.#all("i32", at + 1)[at] = value;
+  }
+
   /** Fills a list, as long as the data or longer. */
   set<T extends ListType>(list: List<T>, data: ArrayLike<number>): void {
     const { start, end } = this.#place(list);
@@ -101,19 +144,42 @@ export class Heap {
 
   /** Runs `body` with lists that are freed when it ends, whichever way. */
   scope<T>(body: (scope: Scope) => T): T {
-    const scope = new Scope(this);
+    const scope = this.open();
     try {
       return body(scope);
     } finally {
-      scope.free();
+      scope.close();
     }
   }
 
+  /** The same without a function, for small calls; whoever opens closes, and last what was opened first. */
+  open(): Scope {
+    return new Scope(this, this.#top);
+  }
+
+  /** Gives small lists back, all from `top` on. */
+  close(top: number): void {
+    this.#top = top;
+  }
+
   /** Calls into the module; a failed call throws, with `pathOf` saying how the caller's user knows the field that is wrong. */
-  call(name: string, values: Readonly<Record<string, Value>>, pathOf: (field: string) => string): void {
-    const call = this.layout.calls.get(name)!;
-    this.#write(this.#arguments, call.fields, values);
-    if (this.#glue.run(call.index) !== 0) throw this.#lastError(pathOf);
+  call(name: string, values: Readonly<Record<string, Value>>, pathOf: PathOf): void {
+    this.#write(this.#arguments, this.layout.calls.get(name)!.fields, values);
+    this.#run(name, pathOf);
+  }
+
+  /**
+   * The same with the values in the order of the fields, words as their numbers, and NaN for a number that is not given: to look
+   * each up by its name takes longer than a small call. Fields that a call does not read may be left out at the end.
+   */
+  callInOrder(name: string, values: Ordered, pathOf: PathOf, more: Ordered = none): void {
+    const block = this.#all("f64", 0);
+    putInOrder(block, putInOrder(block, this.#arguments / 8, values), more);
+    this.#run(name, pathOf);
+  }
+
+  #run(name: string, pathOf: PathOf): void {
+    if (this.#glue.run(this.layout.calls.get(name)!.index) !== 0) throw this.#lastError(pathOf);
   }
 
   /** Scalars from `values`, lists from `lists`. */
@@ -143,15 +209,15 @@ export class Heap {
 
   /** The whole memory up to `end` elements at least, through views that are made anew when it has grown. */
   #all<T extends ListType>(type: T, end: number): Views[T] {
-    const view = this.#views[type];
+    const view = viewOf(this.#views, type);
     const current = this.#detaches ? view.length !== 0 : view.buffer === this.#memory.buffer;
     if (current && view.length >= end) return view;
     this.#views = viewsOf(this.#memory.buffer);
-    return this.#views[type];
+    return viewOf(this.#views, type);
   }
 
   #place({ type, address, length }: List): { start: number; end: number } {
-    const start = address / arrays[type].BYTES_PER_ELEMENT;
+    const start = address / bytesOf(type);
     return { start, end: start + length };
   }
 
@@ -166,9 +232,7 @@ export class Heap {
     for (let i = 0; i < fields.length; i++) {
       const { name, words, list } = fields[i]!;
       if (list !== undefined) {
-        const given = lists[name] as List | undefined;
-        block[slot++] = given === undefined ? 0 : given.address;
-        block[slot++] = given === undefined ? 0 : given.length;
+        slot = putList(block, slot, lists[name] as List | undefined);
         continue;
       }
       const value = values[name];
@@ -208,14 +272,19 @@ export class Heap {
 
 /** Lists that live as long as one call. */
 export class Scope {
-  readonly #lists: List[] = [];
+  #lists: List[] | undefined;
   #table: KeptTable | undefined;
 
-  constructor(private readonly heap: Heap) {}
+  constructor(
+    readonly heap: Heap,
+    private readonly top: number,
+  ) {}
 
   room<T extends ListType>(type: T, length: number): List<T> {
+    const small = this.heap.scratch(type, length);
+    if (small !== undefined) return small;
     const list = this.heap.allocate(type, length);
-    this.#lists.push(list);
+    (this.#lists ??= []).push(list);
     return list;
   }
 
@@ -228,7 +297,7 @@ export class Scope {
 
   /** Keeps a list from being freed when the scope ends. */
   giveAway(list: List): void {
-    this.#lists.splice(this.#lists.indexOf(list), 1);
+    this.#lists!.splice(this.#lists!.indexOf(list), 1);
   }
 
   /** A table that stays where it is until the scope ends; one for each scope. */
@@ -236,11 +305,15 @@ export class Scope {
     this.#table = table;
   }
 
-  free(): void {
-    for (const list of this.#lists) this.heap.free(list);
+  close(): void {
+    this.heap.close(this.top);
+    if (this.#lists !== undefined) for (const list of this.#lists) this.heap.free(list);
     this.#table?.release();
   }
 }
+
+const viewOf = <T extends ListType>({ f32, f64, i32, u16 }: Views, type: T): Views[T] =>
+  (type === "f32" ? f32 : type === "f64" ? f64 : type === "i32" ? i32 : u16) as Views[T];
 
 function viewsOf(memory: ArrayBuffer): Views {
   return {
@@ -249,6 +322,23 @@ function viewsOf(memory: ArrayBuffer): Views {
     i32: new Int32Array(memory),
     u16: new Uint16Array(memory),
   };
+}
+
+/** Returns the next slot. */
+function putInOrder(block: Float64Array, first: number, values: Ordered): number {
+  let slot = first;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (typeof value === "number") block[slot++] = value;
+    else slot = putList(block, slot, value);
+  }
+  return slot;
+}
+
+function putList(block: Float64Array, slot: number, list: List | undefined): number {
+  block[slot] = list === undefined ? 0 : list.address;
+  block[slot + 1] = list === undefined ? 0 : list.length;
+  return slot + 2;
 }
 
 const slotsOf = (field: Field): number => (field.list === undefined ? 1 : 2);

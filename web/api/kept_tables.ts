@@ -2,7 +2,7 @@ import type { Heap, List, Scope } from "./heap.js";
 import type { CosSin, TableArrays } from "./types.js";
 
 /** Smaller tables are arrays from the start: copying them in costs less than keeping them. */
-const LEAST_BYTES = 16 * 1024;
+export const LEAST_BYTES = 16 * 1024;
 /** The most that an instance keeps of tables that calls have used, and of others; what waited longest moves into arrays. */
 const MOST_USED_BYTES = 64 * 1024 * 1024;
 const MOST_NEW_BYTES = 4 * 1024 * 1024;

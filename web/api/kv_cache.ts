@@ -1,10 +1,10 @@
 import { readScores, resultPath } from "./attention.js";
 import { readResults } from "./attention_out.js";
-import { choice, ifGiven, objectOf, whole, type Fields } from "./checks.js";
+import { choice, choiceNumber, ifGiven, objectOf, whole, type Fields } from "./checks.js";
 import { guarded, RopewalkError } from "./errors.js";
-import type { Heap, Scope, Value } from "./heap.js";
+import type { Heap, Scope } from "./heap.js";
 import { camelCase } from "./layout.js";
-import { layouts, putTurn, readTurn, turnPath, type TurnFields } from "./turn.js";
+import { inOrder, layouts, putTurn, readTurn, turnPath, turnPathsAt } from "./turn.js";
 import { disposeSymbol, dtypes, elementsOf, type Release, type TensorOwner } from "./tensor.js";
 import type {
   AttentionInto,
@@ -18,17 +18,15 @@ import type {
 } from "./types.js";
 
 const size = (value: unknown, path: string): number => whole(value, path, 0, 2 ** 31);
-const layoutOf = (given: Fields) =>
-  ifGiven(given.layout, (word) => choice(word, "options.layout", layouts)) ?? layouts[0];
-const ropeOf = (heap: Heap, given: Fields) => ifGiven(given.rope, (rope) => readTurn(heap, rope, "options.rope"));
+const layoutOf = (given: Fields): number => choiceNumber(given.layout, "options.layout", layouts, 0);
+const [ropePaths, turningPaths] = [turnPathsAt("options.rope"), turnPathsAt("rope")];
+const ropeOf = (heap: Heap, given: Fields) => ifGiven(given.rope, (rope) => readTurn(heap, rope, ropePaths));
 
-/** How the user of append and attend knows a field; `named` are arguments of their own. */
-const pathOf =
-  (...named: string[]) =>
-  (field: string): string => {
-    if (named.includes(field)) return field;
-    return turnPath(field, "options.rope") ?? resultPath(field) ?? `options.${camelCase(field)}`;
-  };
+/** How the user of append and attend knows a field; q, k and v are arguments of their own. */
+const pathOf = (field: string): string => {
+  if (field.length === 1) return field;
+  return turnPath(field, "options.rope") ?? resultPath(field) ?? `options.${camelCase(field)}`;
+};
 
 interface Sizes {
   batch: number;
@@ -76,11 +74,10 @@ class KvCacheHandle implements KvCache {
       const layout = layoutOf(given);
       const rope = ropeOf(heap, given);
       const turn = rope && putTurn(heap, scope, rope);
-      const [keys, values] = [this.#elements(scope, k, "k"), this.#elements(scope, v, "v")];
+      const [keys, added] = [this.#elements(scope, k, "k"), this.#elements(scope, v, "v")];
       // prettier-ignore
-      const fields = { cache, k: keys.list, k_dtype: keys.dtype, v: values.list, v_dtype: values.dtype, seq, layout,
-        rope: turn !== undefined };
-      heap.call("cache_append", withTurn(fields, turn), pathOf("k", "v"));
+      const values = [cache, dtypes.indexOf(keys.dtype), keys.list, dtypes.indexOf(added.dtype), added.list, seq, layout, turn ? 1 : 0];
+      heap.callInOrder("cache_append", values, pathOf, turn && inOrder(turn));
       this.#size = heap.result();
     });
   }
@@ -104,10 +101,10 @@ class KvCacheHandle implements KvCache {
       const queries = this.#elements(scope, q, "q");
       const { lists, take } = results(heap, scope);
       // prettier-ignore
-      const fields = { cache, q: queries.list, q_dtype: queries.dtype, heads, query_seq, layout, scale, mask,
-        sliding_window, bias: bias && scope.put("f32", bias), output: lists.output, weights: lists.weights,
-        rope: turn !== undefined };
-      heap.call("cache_attend", withTurn(fields, turn), pathOf("q"));
+      const values = [cache, dtypes.indexOf(queries.dtype), queries.list, heads, query_seq, layout, scale ?? NaN,
+        mask === "causal" ? 1 : 0, sliding_window ?? NaN, bias && scope.put("f32", bias), lists.output, lists.weights,
+        turn ? 1 : 0];
+      heap.callInOrder("cache_attend", values, pathOf, turn && inOrder(turn));
       return take();
     });
   }
@@ -122,7 +119,7 @@ class KvCacheHandle implements KvCache {
   turn(first: number, count: number, rope: CacheRope): void {
     this.#use("rope", (heap, cache, scope) => {
       const range = { first: size(first, "first"), count: size(count, "count") };
-      const turn = putTurn(heap, scope, readTurn(heap, rope, "rope"));
+      const turn = putTurn(heap, scope, readTurn(heap, rope, turningPaths));
       heap.call("cache_turn", { cache, ...range, ...turn }, (field) => turnPath(field, "rope") ?? field);
     });
   }
@@ -165,11 +162,6 @@ const releaseOf =
   (cache: number): Release =>
   (heap) =>
     heap.call("cache_free", { cache }, String);
-
-/** Small calls come without a turn, and spreading objects takes as long as such a call. */
-function withTurn(fields: Record<string, Value>, turn: TurnFields | undefined): Record<string, Value> {
-  return turn === undefined ? fields : { ...fields, ...turn };
-}
 
 export function createKvCache(heap: Heap, owner: TensorOwner, options: unknown): KvCache {
   const given = objectOf(options, "options");

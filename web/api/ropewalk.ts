@@ -2,7 +2,7 @@ import { attention } from "./attention.js";
 import { flag, optionsOf } from "./checks.js";
 import { alibiSlopes, convertPairing, linearFrequencies, sinusoidal, xposScale } from "./compare.js";
 import { checkLayerType, layerTypes, parseConfig } from "./config.js";
-import { guarded, RopewalkError } from "./errors.js";
+import { asRopewalkError, guarded, RopewalkError } from "./errors.js";
 import type { Heap } from "./heap.js";
 import { inspectConfig } from "./inspect_config.js";
 import { createKvCache } from "./kv_cache.js";
@@ -100,7 +100,11 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
   }
 
   rotate<T extends TensorLike>(x: T, options: RotateOptions): T {
-    return this.#run("option-invalid", "options", (heap) => rotate(heap, this, x, options));
+    try {
+      return rotate(this.checkAlive(), this, x, options);
+    } catch (error) {
+      throw asRopewalkError(error, "option-invalid", "options");
+    }
   }
 
   attention<Output extends TensorLike>(

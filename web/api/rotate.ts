@@ -1,31 +1,44 @@
-import { choice, float32Array, ifGiven, isFloat32Array, objectOf, refuse, whole, type Fields } from "./checks.js";
+import { choiceNumber, float32Array, ifGiven, isFloat32Array, objectOf, refuse, whole, type Fields } from "./checks.js";
 import { RopewalkError } from "./errors.js";
 import { partOf, type Heap, type List, type Scope } from "./heap.js";
-import { elementsOf, TensorHandle, type TensorOwner } from "./tensor.js";
-import { layouts, putTurn, readTurn, turnPath, type TurnFields, type TurnValues } from "./turn.js";
+import { dtypes, elementsOf, TensorHandle, type Elements, type TensorOwner } from "./tensor.js";
+import {
+  inOrder,
+  layouts,
+  putTurn,
+  readTurn,
+  turnPath,
+  turnPathsAt,
+  type TurnFields,
+  type TurnValues,
+} from "./turn.js";
 import type { DType, TensorLike } from "./types.js";
 
 import { comesInPieces, piecesOf, type ShapeValues } from "./rotate_pieces.js";
 
-type Layout = (typeof layouts)[number];
-
 /** Four whole numbers by the names of the axes, in the order of the layout. */
-export function readShape(value: unknown, layout: Layout): ShapeValues {
+export function readShape(value: unknown, layout: number): ShapeValues {
   const path = "options.shape";
   const shape = objectOf(value, path);
   if (shape.length !== 4)
     throw refuse(path, value, "four numbers: batch, heads, seq and headDim in the order of layout", "shape-mismatch");
   const size = (axis: number): number => whole(shape[axis], path, 0, 2 ** 31);
-  const [batch, second, third, head_dim] = [size(0), size(1), size(2), size(3)];
-  return layout === "bhsd"
+  const batch = size(0);
+  const second = size(1);
+  const third = size(2);
+  const head_dim = size(3);
+  return layout === BHSD
     ? { batch, heads: second, seq: third, head_dim }
     : { batch, heads: third, seq: second, head_dim };
 }
 
+const BHSD = layouts.indexOf("bhsd");
+const paths = turnPathsAt("options");
+
 /** Where in x the rows lie. */
 interface Rows {
   shape: ShapeValues;
-  layout: Layout;
+  layout: number;
   strides: Strides | undefined;
   offset: number | undefined;
 }
@@ -36,7 +49,7 @@ interface Strides {
 }
 
 function readRows(given: Fields): Rows {
-  const layout = ifGiven(given.layout, (word) => choice(word, "options.layout", layouts)) ?? "bhsd";
+  const layout = choiceNumber(given.layout, "options.layout", layouts, BHSD);
   return {
     shape: readShape(given.shape, layout),
     layout,
@@ -45,20 +58,20 @@ function readRows(given: Fields): Rows {
   };
 }
 
-function readStrides(value: unknown, layout: Layout): Strides {
+function readStrides(value: unknown, layout: number): Strides {
   const path = "options.strides";
   const strides = objectOf(value, path);
   if (strides.length !== 3)
     throw refuse(path, value, "three numbers: elements along the first three axes of shape", "shape-mismatch");
   const step = (axis: number): number => whole(strides[axis], path, 0, 2 ** 31);
   const [batch_stride, second, third] = [step(0), step(1), step(2)];
-  return layout === "bhsd"
+  return layout === BHSD
     ? { batch_stride, head_stride: second, seq_stride: third }
     : { batch_stride, head_stride: third, seq_stride: second };
 }
 
 /** No strides. */
-const dense = { batch_stride: undefined, head_stride: undefined, seq_stride: undefined };
+const dense: Strides = { batch_stride: NaN, head_stride: NaN, seq_stride: NaN };
 
 /** Whether x may hold other elements than those of the rows. */
 const amongOthers = ({ strides, offset }: Rows): boolean => strides !== undefined || offset !== undefined;
@@ -76,21 +89,25 @@ function elementsFrom<L extends List>(list: L, name: string, { shape, strides, o
 export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: T, options: unknown): T {
   const given = objectOf(options, "options");
   const rows = readRows(given);
-  const turn = readTurn(heap, given, "options");
+  const turn = readTurn(heap, given, paths);
   const { out } = given;
-  return heap.scope((scope): TensorLike => {
-    if (isFloat32Array(x)) return rotateArray(heap, scope, x, readOut(out, x), rows, turn);
+  const scope = heap.open();
+  try {
+    if (isFloat32Array(x)) return rotateArray(heap, scope, x, readOut(out, x), rows, turn) as T;
     const from = elementsOf(scope, owner, x, "x");
-    if (out === undefined) {
-      callRotate(heap, from.dtype, from.list, from.list, rows, putTurn(heap, scope, turn));
-      return x;
-    }
-    if (!(out instanceof TensorHandle)) throw refuse("options.out", out, "a tensor, as x is");
-    const to = elementsOf(scope, owner, out, "options.out");
-    if (to.dtype !== from.dtype) throw refuse("options.out", to.dtype, `${from.dtype}, as x is`, "shape-mismatch");
+    const to = out === undefined ? from : elementsOfOut(scope, owner, out, from);
     callRotate(heap, from.dtype, from.list, to.list, rows, putTurn(heap, scope, turn));
-    return out;
-  }) as T;
+    return out === undefined ? x : (out as T);
+  } finally {
+    scope.close();
+  }
+}
+
+function elementsOfOut(scope: Scope, owner: TensorOwner, out: unknown, from: Elements): Elements {
+  if (!(out instanceof TensorHandle)) throw refuse("options.out", out, "a tensor, as x is");
+  const to = elementsOf(scope, owner, out, "options.out");
+  if (to.dtype !== from.dtype) throw refuse("options.out", to.dtype, `${from.dtype}, as x is`, "shape-mismatch");
+  return to;
 }
 
 function readOut(value: unknown, x: Float32Array): Float32Array | undefined {
@@ -138,16 +155,14 @@ const rotatePath = (field: string): string => {
 };
 
 function callRotate(heap: Heap, dtype: DType, from: List, to: List, rows: Rows, turned: TurnFields): void {
-  const { layout, strides } = rows;
-  const { batch, heads, seq, head_dim } = rows.shape;
-  const { batch_stride, head_stride, seq_stride } = strides ?? dense;
-  const { pairing, write_as, rotary_dim, rotary_offset, turn, cos, sin, rows: table_rows, position_ids } = turned;
+  const { strides, shape } = rows;
   const others = amongOthers(rows);
   const x = others ? elementsFrom(from, "x", rows) : from;
   const y = others ? elementsFrom(to, "options.out", rows) : to;
-  // One literal: spreading the parts into it costs more than the call does.
+  const { batch, heads, seq, head_dim } = shape;
+  const steps = strides ?? dense;
   // prettier-ignore
-  const values = { dtype, x, y, batch, heads, seq, head_dim, layout, batch_stride, head_stride, seq_stride, pairing,
-    write_as, rotary_dim, rotary_offset, turn, cos, sin, rows: table_rows, position_ids };
-  heap.call("rotate", values, rotatePath);
+  const values = [dtypes.indexOf(dtype), x, y, batch, heads, seq, head_dim, rows.layout, steps.batch_stride,
+    steps.head_stride, steps.seq_stride];
+  heap.callInOrder("rotate", values, rotatePath, inOrder(turned));
 }

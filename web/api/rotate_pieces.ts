@@ -1,5 +1,5 @@
 import { partOf, type Heap } from "./heap.js";
-import type { layouts, TurnFields } from "./turn.js";
+import { layouts, type TurnFields } from "./turn.js";
 
 /**
  * A large array goes through wasm memory in pieces that stay in the processor's cache, so that main memory sees each element
@@ -13,7 +13,6 @@ export interface ShapeValues {
   seq: number;
   head_dim: number;
 }
-type Layout = (typeof layouts)[number];
 
 /** Part of an array, one after the other in memory, that can be turned by itself. */
 export interface Piece {
@@ -41,9 +40,10 @@ export function comesInPieces(
 }
 
 /** The pieces of an array that comes in pieces: heads together while they are short, else places of one head. */
-export function* piecesOf(shape: ShapeValues, layout: Layout, turn: TurnFields): Generator<Piece> {
+export function* piecesOf(shape: ShapeValues, layout: number, turn: TurnFields): Generator<Piece> {
   const { batch, heads, seq, head_dim } = shape;
-  const together = layout === "bshd" ? heads : Math.max(1, Math.min(heads, Math.floor(PIECE / (seq * head_dim))));
+  const together =
+    layouts[layout] === "bshd" ? heads : Math.max(1, Math.min(heads, Math.floor(PIECE / (seq * head_dim))));
   const most = Math.max(1, Math.min(seq, Math.floor(PIECE / (together * head_dim))));
   let start = 0;
   for (let b = 0; b < batch; b++) {

@@ -2,7 +2,7 @@ import { finite, ifGiven, objectOf, optionsOf, refuse } from "./checks.js";
 import { RopewalkError } from "./errors.js";
 import type { Heap, List, Scope } from "./heap.js";
 import { putCoordinates, putPositions, readPositions } from "./positions.js";
-import { readArrays } from "./turn.js";
+import { pathsAt, readArrays } from "./turn.js";
 import { putSpec, readRunOptions, readSpec, specPath, type SpecValues } from "./spec.js";
 import type { CosSin, Frequencies, TableArrays } from "./types.js";
 
@@ -91,14 +91,15 @@ function checkedPairs(heap: Heap, scope: Scope, values: SpecValues): number {
   return (values.rotary_dim as number) / 2;
 }
 
+const outPaths = pathsAt("options.out", "cos", "sin");
+
 /** Arrays of the caller's for the result. */
 function readOut(options: unknown): TableArrays | undefined {
-  const path = "options.out";
   return ifGiven(optionsOf(options, "options").out, (value) => {
-    const out = readArrays(objectOf(value, path), path);
+    const out = readArrays(objectOf(value, outPaths.path), outPaths);
     const [a, b] = [out.cos, out.sin];
     const apart = a.byteOffset + a.byteLength <= b.byteOffset || b.byteOffset + b.byteLength <= a.byteOffset;
-    if (a.buffer === b.buffer && !apart) throw refuse(`${path}.sin`, b, "apart from cos");
+    if (a.buffer === b.buffer && !apart) throw refuse(outPaths.sin, b, "apart from cos");
     return out;
   });
 }

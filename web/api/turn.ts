@@ -1,10 +1,11 @@
-import { choice, flag, float32Array, ifGiven, objectOf, whole, type Fields } from "./checks.js";
-import type { Heap, List, Scope } from "./heap.js";
+import { choiceNumber, flag, float32Array, isGiven, objectOf, whole, type Fields } from "./checks.js";
+import type { Heap, List, Ordered, Scope } from "./heap.js";
 import { KeptTable } from "./kept_tables.js";
 import { camelCase } from "./layout.js";
 import { putPositions } from "./positions.js";
 import type { Pairing, TableArrays } from "./types.js";
 
+// Words are numbers to the module: their places in these lists.
 export const pairings: readonly Pairing[] = ["half-split", "interleaved"];
 export const layouts = ["bhsd", "bshd"] as const;
 
@@ -15,74 +16,104 @@ export interface TableValues {
   columns: KeptTable | TableArrays;
 }
 
-export function readTable(heap: Heap, value: unknown, path: string): TableValues {
-  const table = objectOf(value, path);
+/** What is read of options that lie at `path`, as messages call it: put together once and not in each call. */
+export type Paths<Name extends string> = Readonly<Record<Name | "path", string>>;
+export function pathsAt<Name extends string>(path: string, ...names: Name[]): Paths<Name> {
+  const entries = names.map((name) => [name, `${path}.${name}`]);
+  return Object.fromEntries([["path", path], ...entries]) as Paths<Name>;
+}
+
+type ArrayPaths = Paths<"cos" | "sin">;
+type TablePaths = ArrayPaths & Paths<"rows" | "rotaryDim">;
+export const tablePathsAt = (path: string): TablePaths => pathsAt(path, "rows", "rotaryDim", "cos", "sin");
+
+export function readTable(heap: Heap, value: unknown, paths: TablePaths): TableValues {
+  const table = objectOf(value, paths.path);
   return {
-    rows: whole(table.rows, `${path}.rows`, 0, 2 ** 31),
-    rotaryDim: whole(table.rotaryDim, `${path}.rotaryDim`, 0, 2 ** 31),
-    columns: heap.tables.find(table) ?? readArrays(table, path),
+    rows: whole(table.rows, paths.rows, 0, 2 ** 31),
+    rotaryDim: whole(table.rotaryDim, paths.rotaryDim, 0, 2 ** 31),
+    columns: heap.tables.find(table) ?? readArrays(table, paths),
   };
 }
 
-export function readArrays(table: Fields, path: string): TableArrays {
-  return { cos: float32Array(table.cos, `${path}.cos`), sin: float32Array(table.sin, `${path}.sin`) };
+export function readArrays(table: Fields, paths: ArrayPaths): TableArrays {
+  return { cos: float32Array(table.cos, paths.cos), sin: float32Array(table.sin, paths.sin) };
 }
+
+/** Where a turn's options lie. */
+export interface TurnPaths extends Paths<"pairing" | "writeAs" | "rotaryOffset" | "inverse" | "positionIds"> {
+  readonly cosSin: TablePaths;
+}
+export const turnPathsAt = (path: string): TurnPaths => ({
+  ...pathsAt(path, "pairing", "writeAs", "rotaryOffset", "inverse", "positionIds"),
+  cosSin: tablePathsAt(`${path}.cosSin`),
+});
 
 /** How a tensor is turned, read from the options that say so. */
 export interface TurnValues {
-  pairing: Pairing;
-  write_as: Pairing;
+  pairing: number;
+  write_as: number;
   rotary_offset: number;
-  turn: "forward" | "back";
+  /** 0 forward, 1 back. */
+  turn: number;
   table: TableValues;
   positionIds: unknown;
-  path: string;
+  paths: TurnPaths;
 }
 
-export function readTurn(heap: Heap, value: unknown, path: string): TurnValues {
-  const given = objectOf(value, path);
-  const pairing = choice(given.pairing, `${path}.pairing`, pairings);
-  return {
-    pairing,
-    write_as: ifGiven(given.writeAs, (word) => choice(word, `${path}.writeAs`, pairings)) ?? pairing,
-    rotary_offset: ifGiven(given.rotaryOffset, (offset) => whole(offset, `${path}.rotaryOffset`, 0, 2 ** 31)) ?? 0,
-    table: readTable(heap, given.cosSin, `${path}.cosSin`),
-    turn: flag(given.inverse, `${path}.inverse`) ? "back" : "forward",
-    positionIds: given.positionIds,
-    path,
-  };
+export function readTurn(heap: Heap, value: unknown, paths: TurnPaths): TurnValues {
+  const given = objectOf(value, paths.path);
+  const pairing = choiceNumber(given.pairing, paths.pairing, pairings);
+  const write_as = choiceNumber(given.writeAs, paths.writeAs, pairings, pairing);
+  const { rotaryOffset } = given;
+  const rotary_offset = isGiven(rotaryOffset) ? whole(rotaryOffset, paths.rotaryOffset, 0, 2 ** 31) : 0;
+  const table = readTable(heap, given.cosSin, paths.cosSin);
+  const turn = flag(given.inverse, paths.inverse) ? 1 : 0;
+  return { pairing, write_as, rotary_offset, table, turn, positionIds: given.positionIds, paths };
 }
 
-/** The same as the fields of a call. */
-export function putTurn(heap: Heap, scope: Scope, turn: TurnValues): TurnFields {
-  const { pairing, write_as, rotary_offset, table, path } = turn;
-  const position_ids = ifGiven(turn.positionIds, (ids) => putPositions(scope, ids, `${path}.positionIds`));
-  const { rotaryDim: rotary_dim } = table;
-  const { cos, sin, rows } = putTable(heap, scope, table, `${path}.cosSin`, position_ids);
-  return { pairing, write_as, rotary_dim, rotary_offset, turn: turn.turn, cos, sin, rows, position_ids };
+/** The same with the lists that it needs in wasm memory. */
+export function putTurn(heap: Heap, scope: Scope, values: TurnValues): TurnFields {
+  const { pairing, write_as, rotary_offset, turn, table, positionIds, paths } = values;
+  const position_ids = isGiven(positionIds) ? putPositions(scope, positionIds, paths.positionIds) : undefined;
+  const { cos, sin, rows } = putTable(heap, scope, table, paths.cosSin, position_ids);
+  return { pairing, write_as, rotary_dim: table.rotaryDim, rotary_offset, turn, cos, sin, rows, position_ids };
 }
 
 export interface TurnFields {
-  pairing: Pairing;
-  write_as: Pairing;
+  pairing: number;
+  write_as: number;
   rotary_dim: number;
   rotary_offset: number;
-  turn: "forward" | "back";
+  turn: number;
   cos: List;
   sin: List;
   rows: number;
   position_ids: List<"i32"> | undefined;
 }
 
+/** A turn's values in the order of a call's fields. */
+export const inOrder = (turn: TurnFields): Ordered => [
+  turn.pairing,
+  turn.write_as,
+  turn.rotary_dim,
+  turn.rotary_offset,
+  turn.turn,
+  turn.cos,
+  turn.sin,
+  turn.rows,
+  turn.position_ids,
+];
+
 type Rows = Pick<TurnFields, "cos" | "sin" | "rows">;
 
 /** The rows of a table in wasm memory: those that `ids` name, where they are few and would have to be copied, or all. */
-export function putTable(heap: Heap, scope: Scope, table: TableValues, path: string, ids?: List<"i32">): Rows {
+export function putTable(heap: Heap, scope: Scope, table: TableValues, paths: ArrayPaths, ids?: List<"i32">): Rows {
   const { rows, columns } = table;
   if (!(columns instanceof KeptTable)) return putArrays(heap, scope, table, columns, ids);
   const lists = heap.tables.use(scope, columns);
   if (lists !== undefined) return { cos: lists.cos, sin: lists.sin, rows };
-  return putArrays(heap, scope, table, readArrays({ ...columns.arrays }, path), ids); // read since by the caller's own code
+  return putArrays(heap, scope, table, readArrays({ ...columns.arrays }, paths), ids); // read since by the caller's own code
 }
 
 function putArrays(heap: Heap, scope: Scope, table: TableValues, columns: TableArrays, ids?: List<"i32">): Rows {

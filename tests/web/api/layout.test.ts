@@ -7,6 +7,8 @@ import * as api from "ropewalk";
 // The package's own files, to ask the module for its names.
 import createGlue from "../../../dist/generated/ropewalk.js";
 import { camelCase, parseLayout, snakeCase } from "../../../dist/layout.js";
+import { dtypes } from "../../../dist/tensor.js";
+import { layouts, pairings } from "../../../dist/turn.js";
 
 const dist = new URL("../../../dist/", import.meta.url);
 
@@ -89,9 +91,36 @@ test("every call of the module is used, and every call that TypeScript makes is 
     .filter((name) => name.endsWith(".js"))
     .map((name) => readFileSync(new URL(name, dist), "utf8"))
     .join("\n");
-  const made = new Set([...sources.matchAll(/heap\.call\("(\w+)"/g)].map((match) => match[1]));
+  const made = new Set([...sources.matchAll(/heap\.call(?:InOrder)?\("(\w+)"/g)].map((match) => match[1]));
   const { calls } = await moduleLayout();
   expect([...calls.keys()].toSorted()).toEqual([...made].toSorted());
+});
+
+test("values that TypeScript writes in order have the module's order, and words its numbers", async () => {
+  const turn = "pairing write_as rotary_dim rotary_offset turn cos sin rows position_ids";
+  const orders = {
+    rotate: `dtype x y batch heads seq head_dim layout batch_stride head_stride seq_stride ${turn}`,
+    cache_append: `cache k_dtype k v_dtype v seq layout rope ${turn}`,
+    cache_attend: `cache q_dtype q heads query_seq layout scale mask sliding_window bias output weights rope ${turn}`,
+  };
+  const known: Record<string, readonly string[]> = {
+    dtype: dtypes,
+    layout: layouts,
+    pairing: pairings,
+    write_as: pairings,
+    turn: ["forward", "back"],
+    mask: ["none", "causal"],
+    rope: ["false", "true"],
+  };
+  const { calls } = await moduleLayout();
+  for (const [name, order] of Object.entries(orders)) {
+    const { fields } = calls.get(name)!;
+    expect(fields.map((field) => field.name).join(" "), name).toBe(order);
+    for (const field of fields) {
+      if (field.words === undefined) continue;
+      expect(field.words, `${name} ${field.name}`).toEqual(known[field.name.replace(/^[qkv]_/, "")]);
+    }
+  }
 });
 
 test("the package exports loadRopewalk, RopewalkError and nothing else at run time", () => {

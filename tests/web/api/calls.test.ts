@@ -1,0 +1,130 @@
+// Calls follow each other quickly, and one inside another: nothing of one may reach the next, and no memory may stay behind.
+import { beforeAll, describe, expect, test } from "vitest";
+import type { RopeSpec, Ropewalk } from "ropewalk";
+import { engines } from "./engines.js";
+
+const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 64, pairing: "half-split" };
+const waves = (length: number, seed: number): Float32Array =>
+  Float32Array.from({ length }, (_, i) => Math.sin(seed + i * 1.7));
+
+describe.each(engines)("$name", ({ start }) => {
+  let rw: Ropewalk;
+  beforeAll(async () => {
+    rw = await start();
+  });
+
+  test("an option that is left out is not that of the call before", () => {
+    const [x, k, v] = [waves(2 * 3 * 64, 1), waves(2 * 3 * 64, 2), waves(2 * 3 * 64, 3)];
+    const cosSin = rw.cosSin(spec, { start: 5, count: 3 });
+    const turn = { shape: [1, 2, 3, 64], pairing: "half-split", cosSin } as const;
+    const other = {
+      ...turn,
+      pairing: "interleaved",
+      writeAs: "half-split",
+      inverse: true,
+      positionIds: [2, 2, 0],
+      strides: [384, 192, 64],
+      offset: 0,
+    } as const;
+    const plain = { batch: 1, heads: 2, kvHeads: 2, querySeq: 3, keySeq: 3, headDim: 64 } as const;
+    const ids = [2, 0, 1];
+    const rich = {
+      ...plain,
+      scale: 0.5,
+      causal: true,
+      slidingWindow: 2,
+      bias: waves(9, 4),
+      weights: true,
+      rope: { pairing: "interleaved", cosSin, queryPositionIds: ids, keyPositionIds: ids },
+    } as const;
+    const cache = rw.kvCache({ kvHeads: 2, headDim: 64, capacity: 8 });
+    const calls: (() => unknown)[] = [
+      () => rw.rotate(x, turn),
+      () => rw.rotate(x, other),
+      () => rw.attention(x, k, v, plain),
+      () => rw.attention(x, k, v, rich),
+      () => {
+        cache.truncate(0);
+        cache.append(k, v, { seq: 3 });
+        return cache.attend(x, { heads: 2, querySeq: 3 });
+      },
+      () => {
+        cache.truncate(0);
+        cache.append(k, v, { seq: 3, rope: { pairing: "interleaved", cosSin, positionIds: ids } });
+        const { scale, causal, slidingWindow, bias, weights } = rich;
+        const rope = { pairing: "half-split", cosSin, inverse: true } as const;
+        return cache.attend(x, { heads: 2, querySeq: 3, scale, causal, slidingWindow, bias, weights, rope });
+      },
+    ];
+    const alone = calls.map((call) => call());
+    for (const before of calls) {
+      for (const [i, call] of calls.entries()) {
+        before();
+        expect(call()).toEqual(alone[i]);
+      }
+    }
+    cache.dispose();
+  });
+
+  test("calls from inside another's arguments disturb nothing, even where memory grows", () => {
+    const x = waves(4 * 64, 1);
+    const cosSin = rw.cosSin(spec, { start: 0, count: 8 });
+    const turn = { shape: [1, 1, 4, 64], pairing: "half-split", cosSin } as const;
+    const wanted = rw.rotate(x, { ...turn, positionIds: [3, 1, 4, 1] });
+    const inner = (): void => {
+      rw.rotate(x, { ...turn, inverse: true, positionIds: [7, 7, 7, 7] });
+      rw.tensor([2 ** 22]); // 16 MiB
+    };
+    const ids = Object.defineProperty([3, 1, 4, 1], 2, {
+      get() {
+        inner();
+        return 4;
+      },
+    });
+    const options = {
+      ...turn,
+      get positionIds() {
+        inner();
+        return ids;
+      },
+    };
+    expect(rw.rotate(x, options)).toEqual(wanted);
+    const cache = rw.kvCache({ kvHeads: 1, headDim: 64, capacity: 4 });
+    cache.append(x, x, { seq: 4, rope: { pairing: "half-split", cosSin, positionIds: [3, 1, 4, 1] } });
+    const attended = cache.attend(x, { heads: 1, querySeq: 4 });
+    cache.truncate(0);
+    cache.append(x, x, { seq: 4, rope: options });
+    expect(cache.attend(x, { heads: 1, querySeq: 4 })).toEqual(attended);
+    cache.dispose();
+  });
+
+  test("ten thousand decoding steps take no more memory than ten", { timeout: 60_000 }, () => {
+    const cosSin = rw.cosSin(spec, { start: 0, count: 512 });
+    const [q, k, v] = [rw.tensor([2, 64]), rw.tensor([1, 64]), rw.tensor([1, 64])];
+    const out = { output: rw.tensor([2, 64]) };
+    const array = waves(2 * 64, 1);
+    const cache = rw.kvCache({ kvHeads: 1, headDim: 64, capacity: 32 });
+    const step = (position: number): void => {
+      const rope = { pairing: "half-split", cosSin, positionIds: [position % 512] } as const;
+      q.write(array);
+      rw.rotate(q, { shape: [1, 2, 1, 64], ...rope });
+      rw.rotate(array, {
+        shape: [1, 2, 1, 64],
+        pairing: "half-split",
+        cosSin: rw.cosSin(spec, [position]),
+        out: array,
+      });
+      if (cache.size === cache.capacity) cache.evict(0, 1);
+      cache.append(k, v, { seq: 1, rope });
+      cache.attend(q, { heads: 2, querySeq: 1, causal: true, rope, out });
+      cache.attend(array, { heads: 2, querySeq: 1 });
+    };
+    for (let position = 0; position < 10; position++) step(position);
+    rw.memory({ resetPeak: true });
+    step(10);
+    const before = rw.memory();
+    for (let position = 11; position < 10_000; position++) step(position);
+    expect(rw.memory()).toEqual(before);
+    cache.dispose();
+  });
+});
