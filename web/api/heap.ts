@@ -82,7 +82,7 @@ export class Heap {
     let address = 0;
     do {
       address = bytes < 2 ** 32 ? this.#glue._malloc(Math.max(bytes, 1)) >>> 0 : 0;
-    } while (address === 0 && this.tables.moveOldest());
+    } while (address === 0 && this.tables.dropOldest());
     if (address === 0) throw new RopewalkError("out-of-memory", `wasm memory could not grow by ${bytes} bytes`);
     this.#used += bytes;
     this.#see();

@@ -12,30 +12,42 @@ export interface TableLists {
   readonly sin: List<"f32">;
 }
 
+/** Fills arrays with a table once more, which costs less than a copy of it that nobody may ever read. */
+export type Again = (arrays: TableArrays) => void;
+
 /**
  * A table as the module filled it. It stays in wasm memory, turned by without a copy, until its arrays are read: the reader may
- * write to them at any time, so from then on they alone count, and each call copies them in.
+ * write to them at any time, so from then on they alone count, and each call copies them in. To make room before that, it is
+ * dropped where it can be made again for a reader, and else moved into arrays.
  */
 export class KeptTable {
   #lists: TableLists | undefined;
   #arrays: TableArrays | undefined;
   #uses = 0;
+  readonly #length: number;
 
   constructor(
     private readonly heap: Heap,
     lists: TableLists,
+    private readonly again: Again | undefined,
   ) {
     this.#lists = lists;
+    this.#length = lists.cos.length;
   }
 
   /** The arrays, for somebody who may change them. */
   get arrays(): TableArrays {
-    return (this.#arrays ??= this.#moved());
+    return (this.#arrays ??= this.#lists === undefined ? this.#madeAgain() : this.#moved(this.#lists));
   }
 
   /** Whether a call of this instance can use it where it is. */
   isIn(heap: Heap): boolean {
-    return heap === this.heap && this.#arrays === undefined;
+    return heap === this.heap && this.#lists !== undefined && this.#arrays === undefined;
+  }
+
+  makeRoom(): void {
+    if (this.again === undefined) void this.arrays;
+    else this.free();
   }
 
   /** The lists, for a call that ends with release(). */
@@ -62,8 +74,13 @@ export class KeptTable {
     this.#lists = undefined;
   }
 
-  #moved(): TableArrays {
-    const { cos, sin } = this.#lists!;
+  #madeAgain(): TableArrays {
+    const arrays = { cos: new Float32Array(this.#length), sin: new Float32Array(this.#length) };
+    this.again!(arrays);
+    return arrays;
+  }
+
+  #moved({ cos, sin }: TableLists): TableArrays {
     this.#arrays = { cos: this.heap.copy(cos), sin: this.heap.copy(sin) };
     this.free();
     return this.#arrays;
@@ -86,18 +103,25 @@ class Shelf {
     if (this.#tables.delete(kept)) this.#bytes -= bytesOf(lists);
   }
 
-  /** Moves tables out until the rest is small enough; `except` stays, however large. */
-  shrink(except: KeptTable): void {
-    while (this.#bytes > this.most && this.moveOldest(except));
+  /** Lets tables go until so much more fits, however large that is. */
+  makeRoom(bytes: number): void {
+    while (this.#bytes + bytes > this.most && this.dropOldest());
   }
 
-  moveOldest(except?: KeptTable): boolean {
-    for (const kept of this.#tables) {
-      if (kept === except || !kept.idle) continue;
-      void kept.arrays; // reading them moves them
-      return true;
-    }
-    return false;
+  dropOldest(): boolean {
+    const oldest = this.#idle();
+    oldest?.makeRoom();
+    return oldest !== undefined;
+  }
+
+  /** Into arrays, which need the module no longer. */
+  moveAll(): void {
+    for (let kept; (kept = this.#idle()) !== undefined;) void kept.arrays;
+  }
+
+  #idle(): KeptTable | undefined {
+    for (const kept of this.#tables) if (kept.idle) return kept;
+    return undefined;
   }
 }
 
@@ -113,18 +137,23 @@ export class KeptTables {
 
   constructor(private readonly heap: Heap) {}
 
+  /** Lets new tables go until one of so many bytes fits; small ones are not kept. */
+  makeRoom(bytes: number): void {
+    if (bytes >= LEAST_BYTES) this.#new.makeRoom(bytes);
+  }
+
   /** A public table of a scope's lists that the module has filled. */
-  publish(scope: Scope, rows: number, rotaryDim: number, lists: TableLists): CosSin {
+  publish(scope: Scope, rows: number, rotaryDim: number, lists: TableLists, again?: Again): CosSin {
     if (bytesOf(lists) < LEAST_BYTES)
       return { rows, rotaryDim, cos: this.heap.copy(lists.cos), sin: this.heap.copy(lists.sin) };
     scope.giveAway(lists.cos);
     scope.giveAway(lists.sin);
-    const kept = new KeptTable(this.heap, lists);
+    const kept = new KeptTable(this.heap, lists, again);
     const table = tableOf(rows, rotaryDim, kept);
     keptOf.set(table, kept);
     this.#net.register(table, kept, kept);
+    this.makeRoom(bytesOf(lists));
     this.#new.add(kept, lists);
-    this.#new.shrink(kept);
     return table;
   }
 
@@ -143,19 +172,21 @@ export class KeptTables {
       this.#last = kept;
       this.#new.remove(kept, lists);
       this.#used.remove(kept, lists);
+      this.#used.makeRoom(bytesOf(lists));
       this.#used.add(kept, lists);
-      this.#used.shrink(kept);
     }
     return lists;
   }
 
-  /** Moves a table out of wasm memory; false when there is none to move. */
-  moveOldest(): boolean {
-    return this.#new.moveOldest() || this.#used.moveOldest();
+  /** Takes a table out of wasm memory; false when there is none to take. */
+  dropOldest(): boolean {
+    return this.#new.dropOldest() || this.#used.dropOldest();
   }
 
+  /** Takes all out that nobody can make again. A table dropped before keeps the module for as long as it is itself kept. */
   moveAll(): void {
-    while (this.moveOldest());
+    this.#new.moveAll();
+    this.#used.moveAll();
   }
 
   forget(kept: KeptTable, lists: TableLists): void {

@@ -1,6 +1,7 @@
 import { finite, ifGiven, objectOf, optionsOf, refuse } from "./checks.js";
 import { RopewalkError } from "./errors.js";
-import type { Heap, List, Scope } from "./heap.js";
+import { partOf, type Heap, type Scope } from "./heap.js";
+import type { TableLists } from "./kept_tables.js";
 import { putCoordinates, putPositions, readPositions } from "./positions.js";
 import { pathsAt, readArrays } from "./turn.js";
 import { putSpec, readRunOptions, readSpec, specPath, type SpecValues } from "./spec.js";
@@ -37,12 +38,17 @@ export function cosSin(heap: Heap, spec: unknown, positions: unknown, options: u
   const out = readOut(options);
   return heap.scope((scope) => {
     const given = readPositions(scope, positions, "positions");
-    const rows = "list" in given ? given.list.length : given.count;
-    return fillTable(heap, scope, values, rows, out, (lists) => {
-      if ("list" in given)
-        heap.call("cos_sin", { seq_len: seqLen, precision, position_ids: given.list, ...lists }, tablePath);
-      else heap.call("cos_sin_range", { seq_len: seqLen, precision, ...given, ...lists }, tablePath);
-    });
+    if ("list" in given) {
+      const { list } = given;
+      return fillTable(heap, scope, values, list.length, out, (lists) =>
+        heap.call("cos_sin", { seq_len: seqLen, precision, position_ids: list, ...lists }, tablePath),
+      );
+    }
+    const { start, count } = given;
+    const seq_len = seqLen ?? Math.max(start + count, 1);
+    const fill = (lists: TableLists, first: number, rows: number): void =>
+      heap.call("cos_sin_range", { seq_len, precision, start: start + first, count: rows, ...lists }, tablePath);
+    return fillTable(heap, scope, values, count, out, fill, true);
   });
 }
 
@@ -104,13 +110,18 @@ function readOut(options: unknown): TableArrays | undefined {
   });
 }
 
+/** Fills lists with `count` rows from the first on. */
+type Fill = (lists: TableLists, first: number, count: number) => void;
+
+/** `inRuns`: any rows can be asked for, so that the table can be made again, and reach arrays in pieces. */
 function fillTable(
   heap: Heap,
   scope: Scope,
   values: SpecValues,
   rows: number,
   out: TableArrays | undefined,
-  fill: (lists: { cos: List; sin: List }) => void,
+  fill: Fill,
+  inRuns = false,
 ): CosSin {
   const pairs = checkedPairs(heap, scope, values);
   const length = rows * pairs;
@@ -119,11 +130,39 @@ function fillTable(
     const message = `options.out.${name} has ${out[name].length} elements; the table has ${length}`;
     throw new RopewalkError("shape-mismatch", message, `options.out.${name}`);
   }
-  const cos = scope.room("f32", length);
-  const sin = scope.room("f32", length);
-  fill({ cos, sin });
-  if (out === undefined) return heap.tables.publish(scope, rows, pairs * 2, { cos, sin });
-  out.cos.set(heap.view(cos));
-  out.sin.set(heap.view(sin));
-  return { rows, rotaryDim: pairs * 2, ...out };
+  const most = inRuns ? Math.ceil(PIECE / pairs / RUN) * RUN : rows;
+  if (out !== undefined) {
+    fillArrays(scope, rows, pairs, most, out, fill);
+    return { rows, rotaryDim: pairs * 2, ...out };
+  }
+  heap.tables.makeRoom(8 * length);
+  const lists = { cos: scope.room("f32", length), sin: scope.room("f32", length) };
+  fill(lists, 0, rows);
+  const again = (arrays: TableArrays): void =>
+    heap.scope((inner) => {
+      checkedPairs(heap, inner, values);
+      fillArrays(inner, rows, pairs, most, arrays, fill);
+    });
+  return heap.tables.publish(scope, rows, pairs * 2, lists, inRuns ? again : undefined);
+}
+
+/** Rows that the module computes on from one anchor: pieces of whole runs have the bits of one call. */
+const RUN = 256;
+/** Elements of a piece, which stays in the processor's cache between the module and the array. */
+const PIECE = 32768;
+
+/** Fills arrays by way of wasm memory, in pieces of `most` rows; the last one is longer by what is left. */
+function fillArrays(scope: Scope, rows: number, pairs: number, most: number, out: TableArrays, fill: Fill): void {
+  const { heap } = scope;
+  const room = Math.min(rows, 2 * most) * pairs;
+  const [cos, sin] = [scope.room("f32", room), scope.room("f32", room)];
+  let first = 0;
+  do {
+    const count = rows - first < 2 * most ? rows - first : most;
+    const lists = { cos: partOf(cos, 0, count * pairs), sin: partOf(sin, 0, count * pairs) };
+    fill(lists, first, count);
+    out.cos.set(heap.view(lists.cos), first * pairs);
+    out.sin.set(heap.view(lists.sin), first * pairs);
+    first += count;
+  } while (first < rows);
 }
