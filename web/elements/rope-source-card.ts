@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import { entryOf } from "../source_texts/entry_of.js";
-import { asPrinted, callsAreWritten, checkedValues, loadItem, ownValues, runItem } from "../source_texts/run.js";
-import type { Entry, Item, Result, Value, Values, Words } from "../source_texts/types.js";
+import { asPrinted, checkedValues, ownValues } from "../source_texts/run.js";
+import type { Entry, Item, Value, Values, Words } from "../source_texts/types.js";
 import { controlStyles } from "./control-styles.js";
 import type { AnyFigure } from "./figure.js";
 import { languageOf, withMinus } from "./format.js";
@@ -10,8 +10,8 @@ import type { RopeSourceFigure } from "./rope-source-figure.js";
 import { sourceCardStyles } from "./source-card-styles.js";
 import { sourceControls } from "./source-controls.js";
 import { figureTables, sourceRows } from "./source-rows.js";
+import { loadCard, runCard, type CardRun, type LoadedCard } from "./source-run.js";
 import { sourceStrings, type SourceStrings } from "./source-strings.js";
-import type { Recorded, recorded } from "../source_texts/recorded.js";
 import { resultCells } from "./source-table.js";
 
 /** Detail of `source-change`: the settings that differ from the text's own. */
@@ -36,11 +36,9 @@ export class RopeSourceCard extends RopeElement {
     values: { type: Object },
     bare: { type: Boolean },
     entry: { state: true },
-    loaded: { state: true },
-    drawings: { state: true },
-    walk: { state: true },
+    card: { state: true },
+    ran: { state: true },
     programs: { state: true },
-    result: { state: true },
     share: { state: true },
     step: { state: true },
     failure: { state: true },
@@ -53,20 +51,12 @@ export class RopeSourceCard extends RopeElement {
   declare bare: boolean;
   /** The card's place in the lists; null: there is no such card. */
   declare protected entry: Entry | null | undefined;
-  declare loaded: Item | undefined;
-  declare result: Result | undefined;
+  declare protected card: LoadedCard | undefined;
+  declare protected ran: CardRun | undefined;
   /** How much of a running computation is done; undefined: none runs. */
   declare share: number | undefined;
   declare step: number;
   declare failure: string;
-  /** What draws a result with figures, and a setting that is a curve: only some cards have them. */
-  declare protected walk: typeof import("./source-steps.js") | undefined;
-  declare protected drawings: typeof import("./source-drawings.js") | undefined;
-  #curves: typeof import("./source-curve.js") | undefined;
-
-  /** The calls behind the result, of a card that names none. */
-  #calls: Recorded | undefined;
-  #record: typeof recorded | undefined;
   /** What writes programs to take along: loaded when the menu is opened. */
   declare protected programs: typeof import("../source_texts/programs.js") | undefined;
   #asked = "";
@@ -79,11 +69,9 @@ export class RopeSourceCard extends RopeElement {
     this.values = {};
     this.bare = false;
     this.entry = undefined;
-    this.drawings = undefined;
-    this.walk = undefined;
     this.programs = undefined;
-    this.loaded = undefined;
-    this.result = undefined;
+    this.card = undefined;
+    this.ran = undefined;
     this.share = undefined;
     this.step = 0;
     this.failure = "";
@@ -99,34 +87,29 @@ export class RopeSourceCard extends RopeElement {
   }
 
   get #values(): Values {
-    return checkedValues(this.loaded!, this.values ?? {}); // null: an attribute that is no JSON
+    return checkedValues(this.card!.item, this.values ?? {}); // null: an attribute that is no JSON
   }
 
   /** Called only while the card is on screen or on its way there. */
   protected override updated(): void {
     if (this.#asked !== this.item) void this.#load(this.item);
-    else if (this.loaded && !this.loaded.button) void this.#compute();
+    else if (this.card && !this.card.item.button) void this.#compute();
   }
 
   async #load(id: string): Promise<void> {
     this.#asked = id;
     this.#ran = "";
     this.entry = undefined;
-    this.loaded = undefined;
-    this.result = undefined;
+    this.card = undefined;
+    this.ran = undefined;
     this.step = 0;
     try {
       const entry = (await entryOf(id)) ?? null;
       if (this.#asked !== id) return;
       this.entry = entry;
       if (!entry) return;
-      const item = await loadItem(entry);
-      if (item.parameters.some(({ kind }) => kind === "curve")) this.#curves = await import("./source-curve.js");
-      const record =
-        callsAreWritten(item.id) || item.device ? undefined : (await import("../source_texts/recorded.js")).recorded;
-      if (this.#asked !== id) return;
-      this.#record = record;
-      this.loaded = item;
+      const card = await loadCard(entry);
+      if (this.#asked === id) this.card = card;
     } catch (error) {
       this.#asked = "";
       this.failure = String(error);
@@ -142,30 +125,24 @@ export class RopeSourceCard extends RopeElement {
   }
 
   async #compute(again = false): Promise<void> {
-    const { engine, loaded } = this;
-    if (!engine || !loaded) return;
+    const { engine, card } = this;
+    if (!engine || !card) return;
     const values = this.#values;
-    const wanted = `${loaded.id} ${JSON.stringify(values)}`;
+    const wanted = `${card.item.id} ${JSON.stringify(values)}`;
     if (wanted === this.#ran && !again) return;
     this.#ran = wanted;
     this.#run += 1;
     const run = this.#run;
-    if (loaded.button) this.share = 0;
-    const calls = this.#record?.(engine);
+    if (card.item.button) this.share = 0;
     try {
-      const result = await runItem(calls?.engine ?? engine, loaded, values, async (share) => {
+      const ran = await runCard(engine, card, values, async (share) => {
         this.share = share;
         await new Promise((resolve) => setTimeout(resolve));
         if (run !== this.#run) throw new Replaced();
       });
-      if (result.steps) this.walk ??= await import("./source-steps.js");
-      if (result.figures?.some(({ kind }) => kind === "table")) await import("./source-grid.js");
-      if (result.figures?.length) this.drawings ??= await import("./source-drawings.js");
-      if (result.rows.some(({ refused }) => refused)) (await import("./said.js")).defineSaid();
       if (run !== this.#run) return;
-      this.result = result;
-      this.#calls = calls;
-      this.step = Math.min(this.step, Math.max(0, (result.steps?.length ?? 1) - 1));
+      this.ran = ran;
+      this.step = Math.min(this.step, Math.max(0, (ran.result.steps?.length ?? 1) - 1));
       this.failure = "";
       this.share = undefined;
     } catch (error) {
@@ -180,7 +157,7 @@ export class RopeSourceCard extends RopeElement {
   }
 
   #chooseAll(values: Values): void {
-    const item = this.loaded!;
+    const { item } = this.card!;
     const own = ownValues(item);
     const chosen = { ...this.#values, ...values };
     this.#tell(Object.fromEntries(Object.entries(chosen).filter(([key, one]) => one !== own[key])));
@@ -193,15 +170,15 @@ export class RopeSourceCard extends RopeElement {
 
   protected override render(): unknown {
     const text = sourceStrings(this.lang);
-    const { entry, loaded, result } = this;
+    const { entry, card, ran } = this;
     if (entry === null) return html`<p class="failed" role="alert">${text.unknown(this.item)}</p>`;
     if (!entry) return this.engine && this.failure ? this.#failed(text) : this.waiting;
     return html`
       ${this.bare ? nothing : html`<h3 class="title">${this.#words(entry.title)}</h3>`}
-      <p class="cite">${text.cite(entry.text, this.#words(loaded?.cite ?? ""))}</p>
-      ${loaded?.about.map((paragraph) => html`<p class="about">${this.#words(paragraph)}</p>`) ?? nothing}
-      ${loaded ? this.#controls(loaded, text) : nothing} ${this.failure ? this.#failed(text) : nothing}
-      ${result && loaded ? this.#results(loaded, result, text) : html`<div class="empty">${this.engine ? nothing : this.waiting}</div>`}
+      <p class="cite">${text.cite(entry.text, this.#words(card?.item.cite ?? ""))}</p>
+      ${card?.item.about.map((paragraph) => html`<p class="about">${this.#words(paragraph)}</p>`) ?? nothing}
+      ${card ? this.#controls(card, text) : nothing} ${this.failure ? this.#failed(text) : nothing}
+      ${ran && card ? this.#results(card.item, ran, text) : html`<div class="empty">${this.engine ? nothing : this.waiting}</div>`}
     `;
   }
 
@@ -214,7 +191,7 @@ export class RopeSourceCard extends RopeElement {
     return html`<rope-said lang="en" to=${this.lang}>${message}</rope-said>`;
   }
 
-  #controls(item: Item, text: SourceStrings): unknown {
+  #controls({ item, curves }: LoadedCard, text: SourceStrings): unknown {
     const values = this.#values;
     const own = asPrinted(item, values);
     if (item.parameters.length === 0 && !item.button) return nothing;
@@ -225,7 +202,7 @@ export class RopeSourceCard extends RopeElement {
         values,
         (name, value) => this.#choose(name, value),
         (parameter, value) =>
-          this.#curves?.sourceCurve(
+          curves?.sourceCurve(
             this.lang,
             parameter,
             value,
@@ -241,7 +218,7 @@ export class RopeSourceCard extends RopeElement {
               ?disabled=${this.share !== undefined}
               @click=${() => void this.#compute(true)}
             >
-              ${this.result ? text.runAgain : this.#words(item.button)}
+              ${this.ran ? text.runAgain : this.#words(item.button)}
             </button>`
           : nothing
       }
@@ -266,7 +243,7 @@ export class RopeSourceCard extends RopeElement {
     </div>`;
   }
 
-  #results(item: Item, result: Result, text: SourceStrings): unknown {
+  #results(item: Item, { result, calls, walk, drawings }: CardRun, text: SourceStrings): unknown {
     const { lang, programs } = this;
     const say = (words: string | Words): string => this.#words(words);
     const numpy = programs?.numpyOf(item, this.#values);
@@ -277,14 +254,12 @@ export class RopeSourceCard extends RopeElement {
       ${result.rows.length > 0 ? sourceRows(lang, result, say, (message) => this.#said(message)) : nothing}
       ${
         result.steps
-          ? this.walk?.sourceSteps(lang, result.steps, this.step, (step) => {
+          ? walk?.sourceSteps(lang, result.steps, this.step, (step) => {
               this.step = step;
             })
           : nothing
       }
-      ${
-        figures.length > 0 ? this.drawings?.sourceDrawings(lang, figures, (values) => this.#chooseAll(values)) : nothing
-      }
+      ${figures.length > 0 ? drawings?.sourceDrawings(lang, figures, (values) => this.#chooseAll(values)) : nothing}
       <rope-live-text .text=${withMinus(this.#words(result.summary))}></rope-live-text>
       ${asPrinted(item, this.#values) ? nothing : html`<p class="note">${text.changed}</p>`}
       ${figureTables(lang, this.strings.showNumbers, drawn, say)}
@@ -292,7 +267,7 @@ export class RopeSourceCard extends RopeElement {
         lang=${lang}
         name="ropewalk-${item.id}"
         @menu-open=${() => void this.#loadPrograms()}
-        .programs=${programs && { javascript: () => programs.javascriptOf(item, this.#values, this.#calls), ...numpy?.program }}
+        .programs=${programs && { javascript: () => programs.javascriptOf(item, this.#values, calls), ...numpy?.program }}
         .pictures=${
           drawn.length > 0
             ? () =>
