@@ -30,7 +30,7 @@ export function defineLater(page: RopePage): void {
     "rope-pair-code": RopePairCode,
   });
   const dragged = page.querySelectorAll<LitElement>("rope-clock-wall, rope-relative-score");
-  void rehearse([...dragged], ["position", "queryPosition", "keyPosition"]);
+  void rehearse(page, [...dragged], ["position", "queryPosition", "keyPosition"]);
 }
 
 /** A figure's tools ask for its embed code. */

@@ -10,9 +10,14 @@ type Figure = LitElement & Record<string, unknown>;
 
 /**
  * Moves copies of figures while the browser is idle, so that the first move of a reader's drag costs little more than any other.
- * Nobody sees or hears the copies, and no selector finds them. `positions` names the properties that move with the drag.
+ * Nobody sees or hears the copies, and no selector finds them. `positions` names the properties that move with the drag. The
+ * page, which hands them on, renders as it is with each of their moves.
  */
-export async function rehearse(figures: readonly LitElement[], positions: readonly string[]): Promise<void> {
+export async function rehearse(
+  page: LitElement,
+  figures: readonly LitElement[],
+  positions: readonly string[],
+): Promise<void> {
   const life = new AbortController();
   const { signal } = life;
   for (const type of ACTS) window.addEventListener(type, () => life.abort(), { capture: true, passive: true, signal });
@@ -34,6 +39,7 @@ export async function rehearse(figures: readonly LitElement[], positions: readon
         await idle();
         if (signal.aborted) return;
         for (const name of positions) if (name in copy) copy[name] = move;
+        page.requestUpdate();
         await copy.updateComplete;
       }
     }

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { chapters } from "../../../web/page/chapters/index.js";
-import { drawn, site } from "./support.js";
+import { drawn, gripOf, positionOf, site } from "./support.js";
 
 const pages = site();
 
@@ -66,4 +66,25 @@ test("chapters: each step is an entry of its own, and Back goes the way again", 
   }
   await page.locator("#zoo .steps .prev").click();
   await expect.poll(() => topOf(page, "why")).toBeLessThan(40);
+});
+
+test("chapters: links wait until what moves above rests, then tell where it stands", async () => {
+  const { page } = await pages.open();
+  await drawn(page);
+  const written = await page.evaluateHandle(() => {
+    const links: string[] = [];
+    new MutationObserver((records) => {
+      for (const { target } of records) links.push((target as HTMLAnchorElement).hash);
+    }).observe(document.querySelector("#zoo")!, { subtree: true, attributeFilter: ["href"] });
+    return links;
+  });
+  await gripOf(page, "query").evaluate(async (grip) => {
+    const host = document.querySelector("rope-page") as HTMLElement & { updateComplete: Promise<boolean> };
+    for (let move = 0; move < 12; move += 1) {
+      grip.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, composed: true }));
+      await host.updateComplete;
+    }
+  });
+  expect(await positionOf(gripOf(page, "query"))).toBe(32);
+  await expect.poll(() => written.jsonValue()).toEqual(["#v=1&m=32&h=why", "#v=1&m=32&h=complex"]);
 });

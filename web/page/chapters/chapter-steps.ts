@@ -7,7 +7,7 @@ import { chapters, type ChapterEntry } from "./index.js";
 export function chapterSteps(
   index: number,
   language: PageLanguage,
-  link: (id: string) => string,
+  links: ReadonlyMap<string, string>,
   choose: (event: MouseEvent, id: string) => void,
 ): unknown {
   const text = hostStrings[language];
@@ -19,7 +19,7 @@ export function chapterSteps(
     return html`<a
       class=${rel}
       rel=${rel}
-      href=${link(id)}
+      href=${links.get(id)!}
       aria-label=${label}
       @click=${(event: MouseEvent) => choose(event, id)}
       >${title}</a

@@ -15,6 +15,8 @@ type Chapter = RopeChapter<Slice>;
 
 /** How near a chapter comes before it is loaded: its own code arrives before the reader does. */
 const NEAR = "100% 0px";
+/** How long the rest of the state must stand still before the links tell it. */
+const REST_MS = 200;
 
 /**
  * <rope-chapters>: the story below the first screen. A chapter's code is loaded when it comes near the view. Properties:
@@ -53,6 +55,7 @@ export class RopeChapters extends LitElement {
   #observer: IntersectionObserver | undefined;
   #life: AbortController | undefined;
   #theme: string | undefined;
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
@@ -134,8 +137,17 @@ export class RopeChapters extends LitElement {
     window.removeEventListener("beforeprint", this.#loadAll);
     window.removeEventListener("keydown", this.#printKey);
     this.#life?.abort();
+    clearTimeout(this.#rest);
     this.#observer?.disconnect();
     this.#observer = undefined;
+  }
+
+  /** In a drag above only the links become others, with every move: they wait for its end. */
+  protected override shouldUpdate(changed: PropertyValues<this>): boolean {
+    clearTimeout(this.#rest);
+    const linksAlone = this.hasUpdated && changed.size === 1 && changed.has("link");
+    if (linksAlone) this.#rest = setTimeout(() => this.requestUpdate(), REST_MS);
+    return !linksAlone;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -233,14 +245,14 @@ export class RopeChapters extends LitElement {
 
   protected override render(): unknown {
     const text = hostStrings[this.#language];
-    if (chapters.length === 0) return nothing;
+    const links = new Map(chapters.map(({ id }) => [id, this.link(id)]));
     return html`<nav class="contents" id="contents" aria-label=${text.contents}>
         <h2>${text.contents}</h2>
         <ol>
           ${chapters.map(
             ({ id, title }) =>
               html`<li>
-                <a href=${this.link(id)} @click=${(event: MouseEvent) => this.#choose(event, id)}
+                <a href=${links.get(id)!} @click=${(event: MouseEvent) => this.#choose(event, id)}
                   >${title[this.#language]}</a
                 >
               </li>`,
@@ -248,10 +260,10 @@ export class RopeChapters extends LitElement {
         </ol>
         <button class="print" @click=${() => void this.#print()}>${text.print}</button>
       </nav>
-      ${chapters.map((chapter, i) => this.#chapter(chapter, i))}`;
+      ${chapters.map((chapter, i) => this.#chapter(chapter, i, links))}`;
   }
 
-  #chapter({ id, title, room }: ChapterEntry, index: number): unknown {
+  #chapter({ id, title, room }: ChapterEntry, index: number, links: ReadonlyMap<string, string>): unknown {
     const text = hostStrings[this.#language];
     const loaded = this.#loaded.get(id);
     const failed = !loaded && this.failures.has(id);
@@ -279,7 +291,7 @@ export class RopeChapters extends LitElement {
             : nothing
         }
       </div>
-      ${chapterSteps(index, this.#language, this.link, (event, to) => this.#choose(event, to))}
+      ${chapterSteps(index, this.#language, links, (event, to) => this.#choose(event, to))}
     </section>`;
   }
 }
