@@ -12,7 +12,9 @@ between the quartiles, and in brackets the part of the limit that was reached. G
 
 **Kernel** and **API**: "ropewalk kernel" is the C++ library behind bare exports, on arrays that lie in wasm memory; it repeats itself
 within wasm and works on the limits' own memory. "Tensor in place" is the npm API on a tensor that stays in wasm memory; "array to
-new array" copies a Float32Array in and out. What a call costs by itself is the row "rotate, 1 pair, tensor".
+new array" copies a Float32Array in and out. What a call costs by itself is the row "rotate, 1 pair, tensor": reading and checking
+its options, and putting them where the module reads them. A table as "new arrays" stays in the module until somebody reads it; the
+next one takes its place, and it is made again should it be read after that.
 
 **Limits** are loops built with the same compiler that do nothing but move or multiply: a copy; \`x *= c\` over the tensor ("scale
 loop"); the same reading the cosine and sine rows that a rotation needs ("table-scale"); stores alone; twelve independent chains of

@@ -103,15 +103,16 @@ function fused(bench: Bench, input: Input): Runner {
     q: bench.ropewalk.rotate(input.q, back),
     k: bench.ropewalk.rotate(input.k, back),
   });
-  const options = { batch: 1, ...input.shape, causal: true, rope };
-  const attend = (): Float32Array => bench.ropewalk.attention(...tensors, options).output;
+  const output = bench.ropewalk.tensor([input.q.length]); // as what it is held against
+  const options = { batch: 1, ...input.shape, causal: true, rope, out: { output } };
+  const attend = (): Tensor => bench.ropewalk.attention(...tensors, options).output;
   return {
     who: "ropewalk, tensors, rotation fused",
     kind: "ropewalk",
     limit: "ropewalk, tensors",
     run: () => void attend(),
-    check: () => checked(input, attend()),
-    dispose: () => tensors.forEach((tensor) => tensor.dispose()),
+    check: () => checked(input, attend().read() as Float32Array),
+    dispose: () => [...tensors, output].forEach((tensor) => tensor.dispose()),
   };
 }
 
