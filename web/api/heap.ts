@@ -130,12 +130,6 @@ export class Heap {
     return this.#all(list.type, end).slice(start, end) as ArrayOf<T>;
   }
 
-  /** One element, of a list whose data comes from code of the caller's: it may have made the memory grow. */
-  write({ address }: List<"i32">, index: number, value: number): void {
-    const at = address / 4 + index;
-    this.#all("i32", at + 1)[at] = value;
-  }
-
   /** Fills a list, as long as the data or longer. */
   set<T extends ListType>(list: List<T>, data: ArrayLike<number>): void {
     const { start, end } = this.#place(list);

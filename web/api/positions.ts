@@ -30,14 +30,14 @@ export function readPositions(scope: Scope, value: unknown, path: string, least 
 export function putPositions(scope: Scope, value: unknown, path: string, least = 0): List<"i32"> {
   const source = arrayLike(value, path);
   const { length } = source;
-  const list = scope.room("i32", length);
+  const positions: Int32Array | number[] = length > 64 ? new Int32Array(length) : []; // which is made sooner
   for (let i = 0; i < length; i++) {
     const entry: unknown = source[i];
     const rounded = typeof entry === "number" ? entry | 0 : 0;
     if (rounded !== entry || rounded < least) throw invalid(entry, `${path}[${i}]`, path, least);
-    scope.heap.write(list, i, rounded);
+    positions[i] = rounded;
   }
-  return list;
+  return scope.put("i32", positions);
 }
 
 /** A range as a list, for the calls that take lists alone. */
