@@ -7,7 +7,7 @@ import tokens from "../styles/tokens.css?inline";
 export function adoptTokens(): void {
   if (typeof document === "undefined" || !("adoptedStyleSheets" in document) || adopted(document)) return;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`@layer ${LAYER} { ${tokens.replaceAll(/color-scheme:[^;]*;/g, "")} }`);
+  sheet.replaceSync(`@layer ${LAYER} { ${tokens.replaceAll(/color-scheme:[^;}]*;?/g, "")} }`);
   document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets];
 }
 

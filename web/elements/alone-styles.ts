@@ -9,6 +9,12 @@ export const aloneStyles = css`
     border-radius: var(--rope-radius);
     background: var(--rope-background, var(--_surface));
   }
+  /* Paper is light, unless the author has chosen a theme. */
+  @media print {
+    :host {
+      color-scheme: light;
+    }
+  }
   /* Pages set type for their own words, with rules that reach every element; a figure's text does not inherit it. */
   :where(:host > *) {
     font: 400 1rem/1.5 var(--rope-font);

@@ -38,7 +38,8 @@ export class RopeHeatMap extends LitElement {
   #printing = false;
   readonly #drawForPrint = (event: Event): void => {
     this.#printing = event.type === "beforeprint";
-    this.toggleAttribute("data-paper", this.#printing);
+    const { host } = this.getRootNode() as Partial<ShadowRoot>;
+    this.toggleAttribute("data-paper", this.#printing && host?.getAttribute("theme") !== "dark");
     this.#repaint();
   };
 
