@@ -9,6 +9,8 @@ const MORPH_MS = 600;
 const ARCS = 76;
 const BARS = 44;
 const NUMBERS = 40;
+/** The numbers' letters in pixels at most, and in parts of a channel's width: two digits leave room between them and the next. */
+const LETTERS = { most: 12, wide: 0.53 };
 
 /**
  * <rope-channel-ribbon>: a vector's channels as bars with an arc to each one's partner, moving from half-split to interleaved
@@ -51,11 +53,9 @@ export class RopeChannelRibbon extends LitElement {
         text-anchor: middle;
       }
       .channel {
-        font-size: 0.75rem;
         font-weight: 600;
       }
       .index {
-        font-size: 0.6875rem;
         fill: var(--_soft);
       }
       .marked .partner {
@@ -139,6 +139,7 @@ export class RopeChannelRibbon extends LitElement {
       height=${height}
       role="img"
       aria-label=${this.label}
+      ${styled({ "font-size": `${Math.min(LETTERS.most, pitch * LETTERS.wide)}px` })}
     >
       ${places.map(
         (

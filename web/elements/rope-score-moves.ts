@@ -40,10 +40,19 @@ export class RopeScoreMoves extends LitElement {
         color: var(--_still);
         font-weight: 600;
       }
-      @container (max-width: 17rem) {
+      @container (max-width: 20rem) {
         thead th,
         td {
           padding-inline-start: 0.45rem;
+        }
+      }
+      @container (max-width: 17rem) {
+        table {
+          font-size: 0.75rem;
+        }
+        thead th,
+        td {
+          padding-inline-start: 0.3rem;
         }
       }
     `,

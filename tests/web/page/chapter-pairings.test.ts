@@ -79,3 +79,18 @@ test("pairings: pairs are marked from the keyboard, the switch is in the link, b
   await page.reload();
   await page.locator(`${FIGURE} input:checked[type=checkbox]`).waitFor();
 });
+
+test("pairings: on a phone no channel's number touches the next", async () => {
+  const page = await open("", { viewport: { width: 320, height: 800 } });
+  for (const numbers of [".channel", ".index"]) {
+    const boxes = await page
+      .locator(`${FIGURE} rope-channel-ribbon ${numbers}`)
+      .evaluateAll((texts) =>
+        texts.map((text) => text.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+      );
+    expect(boxes).toHaveLength(DIM);
+    const inOrder = boxes.sort(([a], [b]) => a! - b!);
+    const gaps = inOrder.slice(1).map(([left], i) => left! - inOrder[i]![1]!);
+    expect(Math.min(...gaps), numbers).toBeGreaterThan(2);
+  }
+});

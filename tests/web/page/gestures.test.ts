@@ -131,3 +131,23 @@ test("at rest the page already shows it: both moved on, the same score; one alon
   expect(await cells("both")).toEqual([score, score, score]);
   expect(await cells("alone")).not.toContain(score);
 });
+
+test("score: on phones the names of the moves' columns and rows stand in one line each", async () => {
+  for (const [width, language] of [
+    [360, "en"],
+    [320, "en"],
+    [320, "zh"],
+  ] as const) {
+    const { page } = await pages.open(`l=${language}`, { viewport: { width, height: 900 } });
+    await drawn(page);
+    const lines = await page.locator("rope-score-moves th").evaluateAll((cells) =>
+      cells.map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size;
+      }),
+    );
+    expect(lines, `${width} px, ${language}`).toEqual(Array.from({ length: 6 }, () => 1));
+    await page.context().close();
+  }
+});
