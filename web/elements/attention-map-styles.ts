@@ -50,34 +50,6 @@ export const attentionMapStyles = css`
       grid-column: auto;
     }
   }
-  .scale {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.2rem 0.5rem;
-    margin: 1rem 0 0.5rem;
-    font-size: 0.75rem;
-    color: var(--_soft);
-  }
-  .scale i {
-    width: 8rem;
-    height: 0.6rem;
-    border-radius: 0.2rem;
-    border: 1px solid var(--_line);
-    background: linear-gradient(
-      to right,
-      var(--_heat-0),
-      var(--_heat-1),
-      var(--_heat-2),
-      var(--_heat-3),
-      var(--_heat-4)
-    );
-  }
-  @media (forced-colors: active) {
-    .scale i {
-      forced-color-adjust: none;
-    }
-  }
   rope-live-text {
     min-height: 3.2em;
   }

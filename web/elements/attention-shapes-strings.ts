@@ -21,6 +21,7 @@ const en = {
     `In the cache of one layer: 2 × ${at.kvHeads} heads × ${at.tokens} words × ${at.headDim} channels = ${at.numbers} numbers. ` +
     `With a key head for every query head it would be ${at.full}.`,
   mapTitle: (head: number) => `What query head ${head} gives to each word`,
+  share: "share of a row’s attention",
   mapName: (title: string) => `Attention map. ${title}. Arrow keys move the cursor.`,
   checks: "Measured here",
   decoding: "word by word from the cache = all at once",
@@ -62,6 +63,7 @@ const zh: AttentionShapesStrings = {
     `一层的缓存中：2 × ${at.kvHeads} 个头 × ${at.tokens} 个词 × ${at.headDim} 个通道 = ${at.numbers} 个数。` +
     `若每个查询头各有一个键头，则为 ${at.full} 个。`,
   mapTitle: (head) => `查询头 ${head} 给每个词多少注意力`,
+  share: "一行注意力中的占比",
   mapName: (title) => `注意力图。${title}。用方向键移动光标。`,
   checks: "现场测量",
   decoding: "用缓存逐词生成 = 一次算完",

@@ -4,6 +4,7 @@ import type { ImageLayout } from "./image-positions.js";
 import type { MultimodalView } from "./multimodal-schemes.js";
 import type { MultimodalStrings } from "./multimodal-strings.js";
 import { tokenName, tokenPlace } from "./multimodal-tokens.js";
+import { scaleDrawing } from "./scale-drawing.js";
 import { styled } from "./styled.js";
 
 /** In pixels: a cell's height, the gaps between cells and between text and image, and the letters in a cell. */
@@ -13,8 +14,6 @@ const BREAK = 7;
 const LETTERS = { size: 11, wide: 6.7, line: 12.65 };
 /** How much of the colour the strongest cell has, in percent, and how much wider its frame is where colours are forced. */
 const STRONGEST = { colour: 45, frame: 4 };
-/** The squares of a scale, between its ends' numbers. */
-const SCALE = { steps: 16, step: 8, left: 34 };
 
 /** How wide a map is drawn beside or above the other, in a figure so wide. */
 export const mapWidth = (whole: number): number => Math.min(480, whole < 640 ? whole : Math.floor((whole - 32) / 2));
@@ -102,15 +101,8 @@ function cellText(positions: readonly string[], width: number): unknown {
 }
 
 /** From no attention to the most that a cell of the map gets. */
-export function scaleDrawing(lang: string, weights: Float32Array): unknown {
-  const { steps, step, left } = SCALE;
-  return html`<svg class="shares" aria-hidden="true" height="20">
-    <text x=${left - 6} y="14" text-anchor="end">${percent(lang, 0)}</text>
-    ${Array.from(
-      { length: steps },
-      (_, i) =>
-        svg`<rect class="cell" x=${left + i * step} y="4" width=${step} height="12" ${shaded(i / (steps - 1))} />`,
-    )}
-    <text x=${left + steps * step + 6} y="14">${percent(lang, Math.max(...weights))}</text>
-  </svg>`;
-}
+export const shareScale = (lang: string, weights: Float32Array): unknown =>
+  scaleDrawing(
+    [percent(lang, 0), percent(lang, Math.max(...weights))],
+    (share, x, width) => svg`<rect class="cell" x=${x} y="4" width=${width} height="12" ${shaded(share)} />`,
+  );

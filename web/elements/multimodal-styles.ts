@@ -109,10 +109,6 @@ export const multimodalStyles = css`
   .shares {
     margin-block-start: 0.5rem;
   }
-  .shares text {
-    font: 0.6875rem/1.15 var(--_mono);
-    fill: var(--_soft);
-  }
   .shares .cell {
     stroke: none;
   }

@@ -4,6 +4,7 @@ import { attentionMapStyles } from "./attention-map-styles.js";
 import { choiceStyles } from "./choice-styles.js";
 import type { AnyFigure } from "./figure.js";
 import { float32Text, percent } from "./format.js";
+import { heatScale, heatScaleStyles } from "./heat-scale.js";
 import { remember } from "./remember.js";
 import type { RopeHeatMap } from "./rope-heat-map.js";
 import { RopeElement } from "./rope-element.js";
@@ -28,7 +29,7 @@ export class RopeAttentionMap extends RopeElement {
     rotation: { type: String },
   };
   static override figure = async (): Promise<AnyFigure> => (await import("./figures/attention-map.js")).attentionMap;
-  static override styles = [...RopeElement.styles, choiceStyles, attentionMapStyles];
+  static override styles = [...RopeElement.styles, choiceStyles, ...heatScaleStyles, attentionMapStyles];
 
   declare words: readonly string[];
   declare vectors: Float32Array;
@@ -100,7 +101,7 @@ export class RopeAttentionMap extends RopeElement {
             this.emit("cell-change", { row, column: event.detail.column })}
         ></rope-row-weights>
       </div>
-      <div class="scale" aria-hidden="true">0%<i></i>100% <span>${text.scale}</span></div>
+      <div class="scale" aria-hidden="true">${heatScale()} <span>${text.scale}</span></div>
       <rope-live-text .text=${this.#summary(off, on)}></rope-live-text>
       <rope-data-table
         label=${this.strings.showNumbers}
@@ -111,11 +112,13 @@ export class RopeAttentionMap extends RopeElement {
         lang=${lang}
         name="rope-attention"
         .code=${async () => (await import("./first-figures-code.js")).attentionMapCode(engine, spec, this.vectors)}
-        .pictures=${() =>
-          Array.from(this.renderRoot.querySelectorAll<RopeHeatMap>("rope-heat-map"), (map, i) => ({
+        .pictures=${() => [
+          ...Array.from(this.renderRoot.querySelectorAll<RopeHeatMap>("rope-heat-map"), (map, i) => ({
             drawing: map.picture?.(),
             title: this.rotation === "off" || (i === 0 && this.rotation === "both") ? text.mapOff : text.mapOn,
-          }))}
+          })),
+          { drawing: this.renderRoot.querySelector<SVGSVGElement>(".shares"), note: text.share },
+        ]}
         .columns=${text.mapColumns}
         .rows=${() => this.#rows(off, on)}
       ></rope-figure-tools>

@@ -13,6 +13,7 @@ import {
   type HeadChecks,
   type HeadVectors,
 } from "./head-groups.js";
+import { heatScale, heatScaleStyles } from "./heat-scale.js";
 import { remember } from "./remember.js";
 import type { RopeHeatMap } from "./rope-heat-map.js";
 import { RopeElement } from "./rope-element.js";
@@ -46,7 +47,7 @@ export class RopeAttentionShapes extends RopeElement {
   };
   static override figure = async (): Promise<AnyFigure> =>
     (await import("./figures/attention-shapes.js")).attentionShapes;
-  static override styles = [...RopeElement.styles, attentionShapesStyles];
+  static override styles = [...RopeElement.styles, ...heatScaleStyles, attentionShapesStyles];
 
   declare words: readonly string[];
   declare vectors: HeadVectors | undefined;
@@ -96,6 +97,7 @@ export class RopeAttentionShapes extends RopeElement {
             column=${column}
             @cell-change=${({ detail }: CustomEvent<{ row: number; column: number }>) => this.#change(detail)}
           ></rope-heat-map>
+          <div class="scale" aria-hidden="true">${heatScale()} <span>${text.share}</span></div>
         </div>
       </div>
       <rope-live-text .text=${this.#summary(text, vectors, weights)}></rope-live-text>
@@ -113,6 +115,7 @@ export class RopeAttentionShapes extends RopeElement {
             drawing: this.renderRoot.querySelector<RopeHeatMap>("rope-heat-map")?.picture?.(),
             title: text.mapTitle(head),
           },
+          { drawing: this.renderRoot.querySelector<SVGSVGElement>(".shares"), note: text.share },
         ]}
         .columns=${text.columns}
         .rows=${() => this.#rows(vectors, checks.weights)}

@@ -3,7 +3,7 @@ import type { Ropewalk } from "../api/index.js";
 import type { AnyFigure } from "./figure.js";
 import { integer, languageOf } from "./format.js";
 import { measuredWidth } from "./measured-width.js";
-import { mapDrawing, mapWidth, scaleDrawing } from "./multimodal-map.js";
+import { mapDrawing, mapWidth, shareScale } from "./multimodal-map.js";
 import { keyDrawing, RIBBON, ribbonDrawing } from "./multimodal-ribbon.js";
 import {
   GRID,
@@ -19,6 +19,7 @@ import { multimodalRows, multimodalSummary } from "./multimodal-tokens.js";
 import type { Picture } from "./picture-file.js";
 import { remember } from "./remember.js";
 import { RopeElement } from "./rope-element.js";
+import { scaleStyles } from "./scale-drawing.js";
 import { styled } from "./styled.js";
 
 /** What the reader sets; `token` undefined: the figure chooses a patch in the middle. */
@@ -41,7 +42,7 @@ export class RopeMultimodal extends RopeElement {
     plotWidth: { state: true },
   };
   static override figure = async (): Promise<AnyFigure> => (await import("./figures/multimodal.js")).multimodal;
-  static override styles = [...RopeElement.styles, multimodalStyles];
+  static override styles = [...RopeElement.styles, scaleStyles, multimodalStyles];
 
   declare choice: MultimodalChoice;
   declare pair: number;
@@ -187,7 +188,7 @@ export class RopeMultimodal extends RopeElement {
         onPoint: this.#hover,
         onKey: (event) => this.#mapKey(event, view, token),
       })}
-      ${scaleDrawing(this.lang, weights)}
+      ${shareScale(this.lang, weights)}
     </div>`;
   }
 

@@ -57,11 +57,12 @@ export function stack(
   height: number;
   places: { left: number; top: number; words: Words[] }[];
 } {
-  let [width, top] = [0, GAP];
+  const widest = Math.max(...drawings.map((one) => one.width));
+  let top = GAP;
   const places = drawings.map((one) => {
     const words: Words[] = [];
     const write = (text: string, look: typeof TITLE | typeof NOTE): void => {
-      for (const line of textLines(text, one.width, look["font-size"])) {
+      for (const line of textLines(text, widest, look["font-size"])) {
         words.push({ text: line, look: { x: GAP, y: top + 13, "font-family": "sans-serif", ...look } });
         top += LINE;
       }
@@ -77,10 +78,9 @@ export function stack(
       write(one.note, NOTE);
       top += GAP;
     }
-    width = Math.max(width, one.width + 2 * GAP);
     return place;
   });
-  return { width, height: top, places };
+  return { width: widest + 2 * GAP, height: top, places };
 }
 
 /** The file's own attributes. */

@@ -141,7 +141,12 @@ test("painted maps give a drawing too: a square for every cell, in the colour th
   expect(file.name).toBe("rope-attention.svg");
   expect(partsOf(file.text)).toBeGreaterThan(2);
   const drawn = await page.evaluate((text) => {
-    const maps = [...new DOMParser().parseFromString(text, "image/svg+xml").querySelectorAll("svg > svg")];
+    const drawings = [...new DOMParser().parseFromString(text, "image/svg+xml").querySelectorAll("svg > svg")];
+    const parts = (colour: string): number[] => colour.match(/\w\w/g)!.map((byte) => parseInt(byte, 16));
+    const apart = (a: string, b: string): number =>
+      Math.max(...parts(a).map((part, i) => Math.abs(part - parts(b)[i]!)));
+    const [maps, scale] = [drawings.slice(0, -1), drawings.at(-1)!];
+    const strongest = [...scale.querySelectorAll("rect")].at(-1)!.getAttribute("fill");
     const canvases = [
       ...document.querySelector("rope-attention-map")!.shadowRoot!.querySelectorAll("rope-heat-map"),
     ].map((map) => map.shadowRoot!.querySelector("canvas")!);
@@ -159,12 +164,14 @@ test("painted maps give a drawing too: a square for every cell, in the colour th
           if (seen !== path.getAttribute("fill")) wrong.push(`${row}, ${column}: ${seen}`);
           cells += 1;
         }
-      return { cells, wrong, words: map.querySelectorAll("text").length };
+      const first = map.querySelector('path[d^="M0 0h"]')!.getAttribute("fill");
+      return { cells, wrong, words: map.querySelectorAll("text").length, asScale: apart(first!, strongest!) <= 2 };
     });
   }, file.text);
-  const whole = { cells: 66, wrong: [], words: 22 }; // 11 words, each beside its row and above its column
+  // 11 words, each beside its row and above its column; the first gives all to itself. A canvas takes the middle of its last pixel.
+  const whole = { cells: 66, wrong: [], words: 22, asScale: true };
   expect(drawn).toEqual([whole, whole]);
-  expect(await page.locator("rope-attention-map svg").count(), "drawings that stay").toBe(0);
+  expect(await page.locator("rope-attention-map svg").count(), "drawings that stay: the scale").toBe(1);
 });
 
 test("where copying is not allowed, the text is there to be selected", async () => {
