@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { axe } from "./axe.js";
-import { numberOf, site, tableOf } from "./support.js";
+import { follow, numberOf, site, tableOf } from "./support.js";
 
 const pages = site();
 
@@ -39,8 +39,9 @@ test("what the answers say comes out: base 500,000 gives a larger score at dista
 test("what the answers say comes out: each doubling of the length adds about the same few pairs", async () => {
   for (const model of ["llama-3.2-1b", "phi-2", "qwen3-0.6b"]) {
     const round: number[] = [];
+    const page = await open("frequencies", `p=${model}`);
     for (const length of [512, 1024, 2048, 4096, 8192]) {
-      const page = await open("frequencies", `p=${model}&f.n=${length}`);
+      await follow(page, `h=frequencies&p=${model}&f.n=${length}`);
       round.push(numberOf((await page.locator("rope-wavelengths .legend span").first().textContent())!.split(" ")[0]!));
     }
     const added = round.slice(1).map((count, i) => count - round[i]!);
