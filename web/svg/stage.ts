@@ -1,6 +1,7 @@
 import { LitElement, type CSSResult } from "lit";
 import type { AnyFigure } from "../elements/figure.js";
 import type { Picture } from "../elements/picture-file.js";
+import type { CardRun, LoadedCard } from "../elements/source-run.js";
 import { boxOf, type TreePicture } from "./drawing.js";
 import type { Looks } from "./look.js";
 import { readSheet, type Rule } from "./sheet.js";
@@ -21,9 +22,14 @@ const POLL_MS = 5;
 
 /** Only such a card computes on after it is drawn: it has a result then, or says why not, or waits for its button. */
 function isDone(element: Instance): boolean {
-  if (!("loaded" in element)) return true;
-  const { result, failure, loaded } = element as { result?: unknown; failure?: string; loaded?: { button?: unknown } };
-  return Boolean(result) || Boolean(failure) || Boolean(loaded?.button);
+  if (!("ran" in element)) return true;
+  const { ran, failure, entry, card } = element as {
+    ran?: CardRun;
+    failure?: string;
+    entry?: unknown;
+    card?: LoadedCard;
+  };
+  return Boolean(ran) || Boolean(failure) || entry === null || Boolean(card?.item.button);
 }
 
 /** Where the elements of one figure stand while it is drawn: the same classes as on a page, with a tree in place of the document. */
