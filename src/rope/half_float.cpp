@@ -28,8 +28,9 @@ struct UpperHalf {
 struct Float16 {
   Bits sign_bit = constant(0x80000000), fields_bits = constant(0x0FFFE000), more_exponent = constant(0xE0u << 23);
   Batch back = in_register(0x1p-112f), smallest_normal = in_register(0x1p-14f);
-  Bits magnitude_bits = constant(0x7FFFFFFF), exponent_bits = constant(0x7F800000), infinite = constant(0x47800000);
-  Bits least_exponent = constant(113u << 23), ahead = constant(13u << 23), behind = constant(113u << 10);
+  Bits magnitude_bits = hidden_in_register(0x7FFFFFFF), exponent_bits = hidden_in_register(0x7F800000);
+  Bits infinite = hidden_in_register(0x47800000), least_exponent = hidden_in_register(113u << 23);
+  Bits ahead = hidden_in_register(13u << 23), behind = hidden_in_register(113u << 10);
 
   /// upper: the 16 bits above zeros. The fields are moved and the exponent is put right by one multiplication. Subnormal numbers
   /// then are half of what they should be and half of 2^-14 too large, so what they lack of 2^-14 is taken away.
@@ -78,10 +79,10 @@ void widen_all(const std::uint16_t* from, float* to, std::size_t count) noexcept
 template <class Format>
 void narrow_all(const float* from, std::uint16_t* to, std::size_t count) noexcept {
   const Format format;
-  Bits nans(0u);
+  Batch sum(0.0f);  // becomes NaN where any is, and may where infinities meet: then each is looked at
   const auto narrow_two = [&](const float* floats, std::uint16_t* halves) ROPEWALK_INLINE {
     const auto value = load<TwoBatches>(floats);
-    nans = nans | nan_bits(value.low) | nan_bits(value.high);
+    sum = sum + value.low + value.high;
     format.write(halves, value);
   };
   std::size_t i = 0;
@@ -94,7 +95,7 @@ void narrow_all(const float* from, std::uint16_t* to, std::size_t count) noexcep
     narrow_two(floats, halves);
     std::copy_n(halves, count - i, to + i);
   }
-  if (!any_bit(nans)) return;
+  if (!any_bit(nan_bits(sum))) return;
   ROPEWALK_ROLLED
   for (i = 0; i < count; ++i) {
     if (from[i] != from[i]) to[i] = static_cast<std::uint16_t>(Format::nan(std::bit_cast<std::uint32_t>(from[i])));

@@ -89,6 +89,43 @@ TEST_CASE("half: between two neighbours the nearer one is taken, and the even on
   CHECK(narrowed(half, floats) == expected);
 }
 
+TEST_CASE("half: a number of any kind is widened exactly wherever it stands among ordinary ones") {
+  const Half half = GENERATE(Half::float16, Half::bfloat16);
+  const std::size_t place = GENERATE(0u, 5u, 127u, 128u, 1023u, 1024u, 1025u, 2047u, 2048u, 2050u);
+  const std::uint16_t kind = GENERATE(0x0001, 0x83FF, 0x8000, 0x7BFF, 0x7C00, 0xFC00, 0x7F80, 0xFF80, 0x7E01);
+  std::vector<std::uint16_t> all = narrowed(half, random_vector(2051, 9));
+  all[place] = kind;
+  const std::vector<float> floats = widened(half, all);
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const double expected = half_value(format_of(half), all[i]);
+    const bool same = std::isnan(expected) ? std::isnan(floats[i]) : static_cast<double>(floats[i]) == expected;
+    if (!same || std::signbit(floats[i]) != ((all[i] & 0x8000) != 0)) ++wrong;
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("half: infinities of both signs and NaN are narrowed to themselves wherever they stand") {
+  const Half half = GENERATE(Half::float16, Half::bfloat16);
+  const std::size_t place = GENERATE(0u, 6u, 63u, 64u, 70u);
+  std::vector<float> x = random_vector(72, 10);
+  const std::vector<std::uint16_t> others = narrowed(half, x);
+  x[place] = INFINITY;
+  x[place + 1] = -INFINITY;
+  const std::vector<std::uint16_t> infinite = narrowed(half, x);
+  x[place] = x[place + 1] = NAN;
+  const std::vector<std::uint16_t> nan = narrowed(half, x);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (i == place || i == place + 1) {
+      CHECK(half_value(format_of(half), infinite[i]) == (i == place ? HUGE_VAL : -HUGE_VAL));
+      CHECK(std::isnan(half_value(format_of(half), nan[i])));
+    } else {
+      CHECK(infinite[i] == others[i]);
+      CHECK(nan[i] == others[i]);
+    }
+  }
+}
+
 TEST_CASE("half: what is too large becomes infinity, and the smallest floats become zero") {
   const float most = std::numeric_limits<float>::max(), least = std::numeric_limits<float>::denorm_min();
   CHECK(narrowed(Half::float16, {most, -most, 65520.0f, 65519.0f, least, -least}) ==
