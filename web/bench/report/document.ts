@@ -22,19 +22,24 @@ multiply and add in registers ("multiply-add peak"). A decoding step has to read
 
 **What limits a rotation**: for two vectors of a tensor it takes four multiplications and two additions, table-scale two
 multiplications. Out of the first-level cache both wait for memory. Within it, three vector units need two clocks for the six
-operations; table-scale takes 1.9 to 2.0 there, as its stores alternate between two cache lines. V8's code for four rows and eight
-vectors of the table is 336 instructions and 15 for the loop, without spills: 2.4 to 2.5 clocks for two vectors where six instructions
-a clock would be 1.8. A call's own checks add 40 ns, a tenth of a tensor of 16 KiB. Interleaved pairs need two shuffles more for two
-vectors and five for a vector of the table, which four rows share: 9.25 operations, 3.1 clocks, at best 0.63 of table-scale. With
-heads side by side and 64 MiB they run at 0.8 whether a row is walked at one, two or four places, or four rows at once.
+operations; table-scale takes 1.9 there, as its stores alternate between two cache lines. The same loop as native code for vectors of
+this width and nothing around it takes 2.05 clocks, 0.93 of table-scale, and 2.3 where heads lie a multiple of 4 KiB apart, as loads
+then wait for stores with the same lower 12 bits of the address; V8's code takes 2.15 and 2.35. What leads from one row to the next and a
+call's own work, 50 ns for a single pair, make it 2.5 at 16 KiB. With the head size fixed at 128 it would be 1.05 times as fast there, for
+1.1 kB more to download. Interleaved pairs need two shuffles more for two vectors and five for a vector of the table, which four rows
+share: 9.25 operations, 3.1 clocks, at best 0.63 of table-scale; a second table, twice as large and in the order of the pairs, would
+leave 8, or 0.72. With heads side by side and 64 MiB they run at 0.8 whether a row is walked at one, two or four places, or four rows at
+once. Rounding to bfloat16 takes 12 operations for eight numbers, more than half of all that its rotation does. Decoding float16 takes 9
+for four numbers, encoding it 10.
 
 **What limits a table**: an exact one takes 21 instructions on vectors for four pairs, 0.9 ns a pair while it fits into a core's cache, and
 as long as memory takes beyond. The fill that it is held against takes 3 to 7 ms for the same 64 MiB within one process, as they are in
 the last cache or not: it stores into the table's own arrays, after passes that bring them near, and the fastest of five turns is the
 limit of a round. A table as float32 was trained computes how far float32's angle is off, turns by that, and checks that each rounding is
 beyond doubt: 72 instructions on vectors for four pairs where the exact one takes 21, in steps with memory between them, as one chain
-for each value takes 1.2 times as long. Twice the exact table would be 42, which turning, rounding and checking take by themselves. Rows
-that a table grows by cost what its first rows cost.
+for each value takes 1.2 times as long. Twice the exact table would be 42, which turning, rounding and checking take by themselves. To
+reduce float32's angle directly, a number of 24 bits times 2 / pi, each lane would have to shift by its own exponent, for which wasm has
+no instruction. Rows that a table grows by cost what its first rows cost.
 
 **What limits attention**: TensorFlow.js multiplies the whole square at 0.69 of the peak, of which the causal half counts. Three times
 that is 1.03 of what multiplications and additions by themselves can do here; the softmax takes some 20 operations for four scores
