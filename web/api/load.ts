@@ -1,6 +1,6 @@
+import { bytesOf } from "./byte_text.js";
 import createGlue from "./generated/ropewalk.js";
-import { wasmHex } from "./generated/wasm_hex.js";
-import { decodeHex } from "./hex.js";
+import { wasmText } from "./generated/wasm_text.js";
 import { load } from "./loader.js";
 import type { LoadOptions, Ropewalk } from "./types.js";
 
@@ -11,5 +11,5 @@ import type { LoadOptions, Ropewalk } from "./types.js";
  * option-invalid.
  */
 export function loadRopewalk(options?: LoadOptions): Promise<Ropewalk> {
-  return load(options, { bytes: () => decodeHex(wasmHex), createGlue });
+  return load(options, { bytes: () => bytesOf(wasmText), createGlue });
 }

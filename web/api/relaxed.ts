@@ -1,7 +1,7 @@
 // ropewalk/relaxed: the same core compiled for relaxed SIMD, whose products are added without a rounding in between.
-import { decodeHex } from "./hex.js";
+import { bytesOf } from "./byte_text.js";
 import createGlue from "./generated/relaxed.js";
-import { relaxedHex } from "./generated/relaxed_hex.js";
+import { relaxedText } from "./generated/relaxed_text.js";
 import { hasRelaxedSimd, unavailable } from "./host.js";
 import { guardedLoad, load } from "./loader.js";
 import type { Ropewalk } from "./types.js";
@@ -17,6 +17,6 @@ export type * from "./types.js";
 export function loadRopewalk(): Promise<Ropewalk> {
   return guardedLoad(async () => {
     if (!hasRelaxedSimd()) throw unavailable("this host has no relaxed SIMD: Chrome 114, Node 21 or later have it");
-    return load(undefined, { bytes: () => decodeHex(relaxedHex), createGlue });
+    return load(undefined, { bytes: () => bytesOf(relaxedText), createGlue });
   });
 }

@@ -1,9 +1,9 @@
 // ropewalk/threads: the same core in shared memory, with attention and large rotations shared among several threads.
-import { decodeHex } from "./hex.js";
+import { bytesOf } from "./byte_text.js";
 import { optionsOf, whole } from "./checks.js";
 import { describe } from "./errors.js";
 import createGlue from "./generated/threads.js";
-import { threadsHex } from "./generated/threads_hex.js";
+import { threadsText } from "./generated/threads_text.js";
 import { Heap } from "./heap.js";
 import { missingFeature, policyProblem, unavailable } from "./host.js";
 import { guardedLoad } from "./loader.js";
@@ -55,7 +55,7 @@ function processors(): number {
 
 async function compiled(): Promise<WebAssembly.Module> {
   try {
-    return await WebAssembly.compile(decodeHex(threadsHex));
+    return await WebAssembly.compile(bytesOf(threadsText));
   } catch (error) {
     throw unavailable((await policyProblem()) ?? `the module could not be compiled: ${describe(error)}`);
   }

@@ -1,5 +1,6 @@
 // Turns Emscripten's output into modules of the package: glue that every bundler takes, and the bytes as text.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { byteText } from "./byte_text.mjs";
 import { inRoot, writeIfChanged } from "./project.mjs";
 import { wasmFolder } from "./cmake.mjs";
 import { trimGlue, trimModuleGlue } from "./glue_trim.mjs";
@@ -44,22 +45,26 @@ function write(name, content) {
   written.add(name);
 }
 
-/** Writes the bytes of a module as text, which compresses best in hexadecimal: `file`.js and `file`.d.ts with one constant, `name`. */
-function writeHex(file, name, bytes) {
-  write(`${file}.js`, `export const ${name} = "${bytes.toString("hex")}";\n`);
-  write(`${file}.d.ts`, `export declare const ${name}: string;\n`);
+/** Writes the bytes of a module as text: `name`_text.js and its types, with one constant. */
+function writeBytes(name, module = name) {
+  const file = `${name}_text`;
+  write(`${file}.js`, `export const ${name}Text = ${JSON.stringify(byteText(readOutput(`${module}.wasm`)))};\n`);
+  write(
+    `${file}.d.ts`,
+    `import type { ByteText } from "../byte_text.js";\nexport declare const ${name}Text: ByteText;\n`,
+  );
 }
 
 /** Writes the glue of each engine and the bytes of each module into web/api/generated. */
 export async function writeGenerated() {
   await writeGlue("ropewalk", address("ropewalk", noModule), scriptName);
   write("ropewalk.d.ts", readOutput("ropewalk.d.ts"));
-  writeHex("wasm_hex", "wasmHex", readOutput("ropewalk.wasm"));
+  writeBytes("wasm", "ropewalk");
 
   // A glue of its own: its module may number imports and exports in another order.
   await writeGlue("relaxed", address("relaxed", noModule), scriptName);
   write("relaxed.d.ts", sameTypes);
-  writeHex("relaxed_hex", "relaxedHex", readOutput("relaxed.wasm"));
+  writeBytes("relaxed");
 
   await writeThreads();
 
@@ -121,7 +126,7 @@ async function writeThreads() {
   const worker = [[workerOptions, ""], noWorker, ...forget, [isPthread, "Module();"]];
   write("threads_worker.js", await readGlue("threads", [...both, ...worker]));
   write("threads.d.ts", threadsTypes);
-  writeHex("threads_hex", "threadsHex", readOutput("threads.wasm"));
+  writeBytes("threads");
 }
 
 const threadsTypes = `import type { MainModule } from "./ropewalk.js";

@@ -60,17 +60,6 @@ describe("every way of finding the bytes gives the same module", () => {
     expect(rw.version).toBe((JSON.parse(readFileSync("package.json", "utf8")) as { version: string }).version);
     expect(rw.cosSin(spec, [1]).cos[0]).toBe(Math.fround(Math.cos(1)));
   });
-
-  test("where Uint8Array.fromHex exists it is used", async () => {
-    const fromHex = vi.fn((text: string) => new Uint8Array(Buffer.from(text, "hex")));
-    vi.stubGlobal("Uint8Array", Object.assign(class extends Uint8Array {}, { fromHex }));
-    try {
-      expect((await loadRopewalk()).cosSin(spec, [0]).cos[0]).toBe(1);
-      expect(fromHex).toHaveBeenCalledOnce();
-    } finally {
-      vi.unstubAllGlobals();
-    }
-  });
 });
 
 describe("wasm-unavailable names the address and the ways out", () => {

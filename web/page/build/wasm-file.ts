@@ -1,16 +1,16 @@
 import type { Plugin } from "vite";
 
 /**
- * The page fetches the module's bytes as a file, half as long as inside JavaScript and loaded beside it. So the package's
- * inlined bytes and what reads them stay out of the page, and the file is asked for at once.
+ * The page fetches the module's bytes as a file, loaded beside the JavaScript. So the package's inlined bytes and what reads them
+ * stay out of the page, and the file is asked for at once.
  */
 export function wasmFile(): Plugin {
   return {
     name: "wasm-file",
     apply: "build",
     load: {
-      filter: { id: /\/(?:generated\/wasm_hex|hex)\.js$/ },
-      handler: () => "export const wasmHex = '', decodeHex = () => undefined;",
+      filter: { id: /\/(?:generated\/wasm|byte)_text\.js$/ },
+      handler: () => "export const wasmText = undefined, bytesOf = () => undefined;",
     },
     transformIndexHtml: {
       order: "post",
