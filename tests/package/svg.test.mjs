@@ -5,13 +5,16 @@ import { figures } from "../../dist/elements/index.js";
 import { loadRopewalk } from "../../dist/index.js";
 import { toSVG } from "../../dist/svg/index.js";
 
+const recording = JSON.parse(
+  readFileSync(new URL("../../web/elements/measured-recording.json", import.meta.url), "utf8"),
+);
 const golden = JSON.parse(readFileSync(new URL("../golden/llama3_llama32_1b.json", import.meta.url), "utf8")).expected;
 
 /** Hands are written in hundredths of a pixel: half of one at each end of a hand and of the one that gives the scale. */
 const HUNDREDTHS = 0.02;
 
-/** Nothing is measured here, and the text of the first card draws nothing. */
-const undrawn = ["rope-measurements", "rope-source-card"];
+/** The text of the first card draws nothing. */
+const undrawn = ["rope-source-card"];
 const drawn = Object.keys(figures).filter((tag) => !undrawn.includes(tag));
 
 it("every hand of the clock wall is the golden cosine and sine", async () => {
@@ -95,9 +98,19 @@ it("width, a link's state, own colours and one's own module are heard", async ()
   expect(file).toContain("At position 5");
 });
 
+it("the measurements are the recorded ones, and say where they were made", async () => {
+  const { browser, machine, cases } = recording;
+  const file = await toSVG("rope-measurements", { attributes: { group: "calls" } });
+  for (const { who, value } of cases.find(({ group }) => group === "calls").of) {
+    expect(file).toContain(who);
+    expect(file).toMatch(new RegExp(`>${String(value[0]).replace(".", "\\.")}<`));
+  }
+  expect(file.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")).toContain(`${browser} on another device: ${machine}`);
+});
+
 it.each([
   ["rope-nothing", {}, "option-invalid", "tag", /rope-nothing.*rope-clock-wall/],
-  ["rope-measurements", {}, "option-invalid", "tag", /no drawing/],
+  ["rope-source-card", {}, "option-invalid", "tag", /no drawing/],
   ["rope-decay", { width: 5 }, "option-invalid", "options.width", /5.*320 to 4096/],
   ["rope-decay", { theme: "sepia" }, "option-invalid", "options.theme", /sepia.*light.*dark/],
   ["rope-decay", { lang: "fr" }, "option-invalid", "options.lang", /fr.*en.*zh/],

@@ -13,7 +13,7 @@ export interface Measured {
   kind: "limit" | "ropewalk" | "peer";
   unit: string;
   value?: Spread;
-  ofLimit?: Spread;
+  ofLimit?: Pick<Spread, "median">;
   checked?: { error: number; allowed: number };
   missing?: string;
 }

@@ -16,6 +16,8 @@ const en = {
   noWorker: "This page starts no worker to measure in.",
   programs: "The JavaScript times Ropewalk; the NumPy times NumPy, in the same cases and units.",
   elsewhere: "The figure’s own page can measure.",
+  recorded: (date: string, browser: string, machine: string) =>
+    `Recorded on ${date} in ${browser} on another device: ${machine}.`,
   device: (cores: string) => `Measured in this browser, on one of ${cores} cores.`,
   groups: {
     all: "Everything",
@@ -99,6 +101,7 @@ const zh: MeasurementsStrings = {
   noWorker: "这个网页没有提供用来测量的后台线程。",
   programs: "JavaScript 程序测量 Ropewalk；NumPy 程序测量 NumPy，项目与单位相同。",
   elsewhere: "可以在这张图自己的网页上测量。",
+  recorded: (date, browser, machine) => `${date} 在另一台设备上用 ${browser} 记录：${machine}。`,
   device: (cores) => `在此浏览器中测量，使用 ${cores} 个核心之一。`,
   groups: {
     all: "全部",

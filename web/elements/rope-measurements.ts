@@ -4,6 +4,7 @@ import { controlStyles } from "./control-styles.js";
 import type { AnyFigure } from "./figure.js";
 import { integer, languageOf } from "./format.js";
 import { casesOf, MEASURED_GROUPS, type Measured, type MeasuredGroup } from "./measured.js";
+import { browser, machine, recorded, recordedResults } from "./measured-recording.js";
 import { measuring, type MeasuringProgress } from "./measuring.js";
 import { measurementsStrings, type MeasurementsStrings } from "./measurements-strings.js";
 import { measurementsStyles } from "./measurements-styles.js";
@@ -11,12 +12,13 @@ import type { Picture } from "./picture-file.js";
 import { RopeElement } from "./rope-element.js";
 import type { LinkWanted } from "./rope-figure-tools.js";
 import type { RopeMeasuredCase } from "./rope-measured-case.js";
+import { sentences } from "./sentences.js";
 
 type Phase = "idle" | "running" | "done" | "stopped" | "failed";
 
 /**
- * <rope-measurements>: the module timed on the reader's device beside the device's limits and plain JavaScript, when asked.
- * Properties: engine, results (what was measured last; can be set). Attributes: group (what is measured), lang. Event:
+ * <rope-measurements>: the module timed on the reader's device beside the device's limits and plain JavaScript, when asked; until
+ * then, a recording of such a run. Properties: engine, results (what was measured last; can be set). Attributes: group (what is measured), lang. Event:
  * measurements-change { group }.
  */
 export class RopeMeasurements extends RopeElement {
@@ -73,24 +75,23 @@ export class RopeMeasurements extends RopeElement {
   protected override render(): unknown {
     if (!this.engine) return this.waiting;
     const text = measurementsStrings[languageOf(this.lang)];
-    const { results } = this;
-    const rows = (): string[][] => tableRows(text, results, this.group);
+    const running = this.phase === "running";
+    const results = this.#own ? this.results : recordedOf(this.group);
+    const rows = (): string[][] => tableRows(text, results);
     return html`
       ${measuring() ? this.#controls(text) : nothing}
-      <rope-live-text .text=${this.#status(text)}></rope-live-text>
+      <rope-live-text
+        .text=${sentences(this.lang, this.#status(text), this.#own || running ? "" : this.#origin(text))}
+      ></rope-live-text>
       ${measuring() && this.phase !== "failed" ? nothing : this.#elsewhere(text)}
-      ${
-        results.length === 0
-          ? nothing
-          : html`<p class="legend note">
-                ${(["limit", "ropewalk", "peer"] as const).map(
-                  (kind) => html`<span><i class=${kind}></i>${text.kinds[kind]}</span>`,
-                )}
-                <span>${text.whiskers}</span>
-              </p>
-              <div class="blocks">${casesOf(results).map((members) => this.#block(text, members))}</div>
-              <p class="note">${text.device(integer(this.lang, navigator.hardwareConcurrency))}</p>`
-      }
+      ${this.#own ? html`<p class="note">${this.#origin(text)}</p>` : nothing}
+      <p class="legend note">
+        ${(["limit", "ropewalk", "peer"] as const).map(
+          (kind) => html`<span><i class=${kind}></i>${text.kinds[kind]}</span>`,
+        )}
+        <span>${text.whiskers}</span>
+      </p>
+      <div class="blocks">${casesOf(results).map((members) => this.#block(text, members))}</div>
       <rope-data-table label=${this.strings.showNumbers} .columns=${text.columns} .rows=${rows}></rope-data-table>
       <rope-figure-tools
         lang=${this.lang}
@@ -99,12 +100,22 @@ export class RopeMeasurements extends RopeElement {
           javascript: async () => (await import("./measurements-code.js")).measurementsCode(this.group),
           numpy: async () => (await import("./measurements-numpy.js")).measurementsNumpy(this.group),
         }}
-        .pictures=${results.length === 0 ? undefined : () => this.#pictures(text)}
+        .pictures=${() => this.#pictures(text)}
         .columns=${text.columns}
         .rows=${rows}
         ><p class="note">${text.programs}</p></rope-figure-tools
       >
     `;
+  }
+
+  get #own(): boolean {
+    return this.results.length > 0;
+  }
+
+  /** Where and when what is shown was measured. */
+  #origin(text: MeasurementsStrings): string {
+    if (!this.#own) return text.recorded(recorded, browser, machine);
+    return text.device(integer(this.lang, navigator.hardwareConcurrency));
   }
 
   #controls(text: MeasurementsStrings): unknown {
@@ -171,9 +182,10 @@ export class RopeMeasurements extends RopeElement {
 
   #pictures(text: MeasurementsStrings): Picture[] {
     const drawn = this.renderRoot.querySelectorAll<RopeMeasuredCase>("rope-measured-case");
-    return Array.from(drawn, ({ picture, members: [first] }) => ({
+    return Array.from(drawn, ({ picture, members: [first] }, at) => ({
       drawing: picture,
       title: text.subtitle(caseName(text, first!), subtitle(text, first!)),
+      ...(at === drawn.length - 1 && { note: this.#origin(text) }),
     }));
   }
 }
@@ -183,17 +195,12 @@ const caseName = (text: MeasurementsStrings, { group, column }: Measured): strin
 const subtitle = (text: MeasurementsStrings, { series, unit }: Measured): string =>
   text.subtitle(text.names[series] ?? series, text.units[unit] ?? unit);
 
-/** Before anything is measured, the groups that would be. */
-function tableRows(text: MeasurementsStrings, results: readonly Measured[], group: MeasuredGroup): string[][] {
+const recordedOf = (wanted: MeasuredGroup): readonly Measured[] =>
+  recordedResults.filter(({ group }) => wanted === "all" || wanted === group);
+
+function tableRows(text: MeasurementsStrings, results: readonly Measured[]): string[][] {
   const show = (value: number | undefined): string =>
     value === undefined ? "–" : String(Number(value.toPrecision(5)));
-  if (results.length === 0)
-    return MEASURED_GROUPS.filter((one) => one !== "all" && (group === "all" || group === one)).map((one) => [
-      text.groups[one] ?? one,
-      "–",
-      text.missing,
-      ...Array.from({ length: 5 }, () => "–"),
-    ]);
   return results.map(({ group: of, series, column, who, unit, value, checked, missing }) => [
     [text.groups[of] ?? of, text.names[series] ?? series, text.names[column] ?? column].join(", "),
     text.names[who] ?? who,

@@ -34,8 +34,7 @@ const PADDING = 16;
  * with the figure's title and summary for screen readers. Maps of cells, which pages paint on a canvas, are drawn as paths.
  *
  * Throws RopewalkError: "option-invalid" for a tag, option or attribute that is none, and for a figure without a drawing
- * (rope-measurements, which has measured nothing, and the cards of the source texts that have none); "config-invalid" for a model
- * that cannot be read.
+ * (cards of the source texts that have none); "config-invalid" for a model that cannot be read.
  */
 export async function toSVG(tag: FigureTag, options: SvgOptions = {}): Promise<string> {
   checkTag(tag);

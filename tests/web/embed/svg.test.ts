@@ -9,8 +9,8 @@ import { foreign, foreignPage, shown } from "./support.js";
 const pages = foreign();
 /** One column: nothing of a figure stands beside anything else. */
 const WIDTH = 400;
-/** Maps on canvases are drawn in the browser's own arithmetic; measurements are none yet, and cards have tests of their own. */
-const SAVED = FIGURE_TAGS.filter((tag) => !/map|shapes|measurements|card/.test(tag));
+/** Maps on canvases are drawn in the browser's own arithmetic, and cards have tests of their own. */
+const SAVED = FIGURE_TAGS.filter((tag) => !/map|shapes|card/.test(tag));
 
 let toSVG: typeof ToSVG;
 beforeAll(async () => {

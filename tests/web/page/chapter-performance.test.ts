@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import recording from "../../../web/elements/measured-recording.json" with { type: "json" };
 import { copied, hasNumPy, partsOf, pythonReads, runCopied, runNumPy, saved } from "./copied.js";
 import { numberOf, site, tableOf, type Visit } from "./support.js";
 
@@ -14,11 +15,19 @@ async function open(fragment = "h=performance"): Promise<Visit & { page: Page }>
   return visit;
 }
 
-test("performance: nothing is measured before it is asked for", async () => {
+test("performance: before it is asked for nothing is measured, and a recording is shown that says where it is from", async () => {
   const { page } = await open();
-  expect(await page.locator(`${FIGURE} rope-measured-case`).count()).toBe(0);
   expect(page.workers().length).toBe(0);
-  for (const [, who, median] of await tableOf(page, FIGURE)) expect([who, median]).toEqual(["–", "not measured"]);
+  const { recorded, browser, machine, cases } = recording;
+  const rows = cases.flatMap(({ of }) => of.map(({ who, value }) => [who, ...value.map(String)]));
+  expect((await tableOf(page, FIGURE)).map(([, who, ...spread]) => [who, ...spread.slice(0, 3)])).toEqual(rows);
+  expect(await page.locator(`${FIGURE} rope-measured-case`).count()).toBe(cases.length);
+  const drawn = await page.locator(`${FIGURE} [data-kind]`).allTextContents();
+  expect(drawn.filter((text) => !/\d\s*$/.test(text) || text.includes("NaN"))).toEqual([]);
+  const words = (await page.locator(STATUS).textContent())!;
+  for (const word of [recorded, browser, machine]) expect(words).toContain(word);
+  await page.locator(`${FIGURE} label`, { hasText: "One call" }).click();
+  await expect.poll(async () => (await tableOf(page, FIGURE)).length).toBe(cases[0]!.of.length);
 });
 
 test("performance: a run in a worker brings checked numbers of Ropewalk, limits and plain JavaScript", async () => {

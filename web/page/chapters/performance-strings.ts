@@ -2,16 +2,16 @@ import type { PageLanguage } from "../state.js";
 
 const en = {
   story:
-    "Nothing below is known before you press the button. Each contender first has its " +
-    "answer checked against double precision; a wrong one is not timed. Hatched bars are what the device allows at best: the " +
-    "same memory copied, the same multiplications with nothing else to do.",
+    "The bars are a recording from one computer; press the button for yours. Each contender first has its answer checked " +
+    "against double precision; a wrong one is not timed. Hatched bars are what the device allows at best: the same memory copied, " +
+    "the same multiplications with nothing else to do.",
 };
 
 export type PerformanceStrings = typeof en;
 
 const zh: PerformanceStrings = {
   story:
-    "按下按钮之前，下面的数字都是未知的。每个对象先与双精度结果核对，答案不对就不计时。斜纹条是设备最多能做到的：复制同样的内存，" +
+    "下面的条形是在一台电脑上的记录；按下按钮，测的就是你的设备。每个对象先与双精度结果核对，答案不对就不计时。斜纹条是设备最多能做到的：复制同样的内存，" +
     "或只做同样多的乘法。",
 };
 
