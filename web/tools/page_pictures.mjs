@@ -13,7 +13,7 @@ const TRIES = 40;
 
 /**
  * Each chapter's figure, and the same place of the page when it must not be taken for it: in another state, or another chapter.
- * The performance chapter is shown before anyone has asked it to measure: after that no two pictures are alike.
+ * The performance chapter is shown with its recording, before anyone has asked it to measure: after that no two pictures are alike.
  */
 export const pictures = [
   kept("why", "rope-two-sentences", WIDE, "light", "en", { values: "w.s=one+two+three+four+five+six+seven" }),
