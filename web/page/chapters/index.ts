@@ -66,7 +66,7 @@ export const chapters: readonly ChapterEntry[] = [
     id: "extension",
     key: "x",
     title: { en: "Running further than trained", zh: "在训练长度之外运行" },
-    room: [108, 63],
+    room: [115, 64],
     load: () => import("./extension.js"),
   },
   {
@@ -80,21 +80,21 @@ export const chapters: readonly ChapterEntry[] = [
     id: "heads",
     key: "a",
     title: { en: "Heads, groups and the cache", zh: "头、分组与缓存" },
-    room: [91, 56],
+    room: [103, 60],
     load: () => import("./heads.js"),
   },
   {
     id: "multimodal",
     key: "v",
     title: { en: "Images: several positions at once", zh: "图像：同时有多个位置" },
-    room: [90, 50],
+    room: [96, 53],
     load: () => import("./multimodal.js"),
   },
   {
     id: "performance",
     key: "b",
     title: { en: "How fast it is on your device", zh: "在你的设备上有多快" },
-    room: [30, 19],
+    room: [211, 92],
     load: () => import("./performance.js"),
   },
   {
