@@ -1,17 +1,15 @@
 import type { ModelConfig } from "../models/index.js";
 import first from "../models/llama-3.2-1b.json" with { type: "json" };
 
-export type KnownModel = Omit<ModelConfig, "group">;
-
 /** What a figure shows that is told of no model. The others are a fifth of a figure's code: they come when one is asked for. */
-export const FIRST_MODEL: KnownModel = first;
+export const FIRST_MODEL: ModelConfig = first;
 
-let known: readonly KnownModel[] = [first];
+let known: readonly ModelConfig[] = [first];
 let loading: Promise<void> | undefined;
 
-export const knownModels = (): readonly KnownModel[] => known;
+export const knownModels = (): readonly ModelConfig[] => known;
 
-export const modelOf = (id: string): KnownModel | undefined => known.find((one) => one.id === id);
+export const modelOf = (id: string): ModelConfig | undefined => known.find((one) => one.id === id);
 
 /** Whether an id that is unknown now is the name of no model. */
 export const allKnown = (): boolean => known.length > 1;

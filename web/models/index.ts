@@ -37,14 +37,12 @@ export interface ModelConfig {
   /** Which of the model's layers, where they rotate differently. */
   layerType?: string;
   config: Record<string, unknown>;
-  /** The scheme of its frequencies: a rope_type. */
-  group: string;
+  /** The scheme of its frequencies, a rope_type: among others, models stand together under its name. */
+  group?: string;
 }
 
-type Recorded = Omit<ModelConfig, "group">;
-
 /** By scheme, those in use today first. */
-const schemes: Readonly<Record<string, readonly Recorded[]>> = {
+const schemes: Readonly<Record<string, readonly ModelConfig[]>> = {
   llama3: [llama_32_1b, llama_31_8b],
   default: [
     llama_2_7b,

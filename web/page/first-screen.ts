@@ -2,13 +2,13 @@ import type { Ropewalk } from "ropewalk";
 import { clockFaces, clockHands, handWidth, TRAIL, trailOpacity, trailWidth } from "../elements/clock-paths.js";
 import { curvePath } from "../elements/curve-path.js";
 import { compact, fixed, integer } from "../elements/format.js";
+import { FIRST_MODEL as model } from "../elements/figure-models.js";
 import { distancesTo, relativeScore, scores } from "../elements/relative.js";
 import { clockWallStrings } from "../elements/clock-wall-strings.js";
 import { modelPickerStrings } from "../elements/model-picker-strings.js";
 import { scoreStrings } from "../elements/score-strings.js";
 import { runLength } from "../elements/turn.js";
 import { clockCentre, wallLayout } from "../elements/wall-layout.js";
-import { models } from "../models/index.js";
 import { angleFormula, scoreFormula } from "./formulas.js";
 import { defaults } from "./state.js";
 import { pageStrings } from "./strings.js";
@@ -26,8 +26,7 @@ const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${
  */
 export function firstScreen(engine: Ropewalk): { header: string; main: string } {
   const text = pageStrings.en;
-  const model = models.find(({ id }) => id === defaults.model)!;
-  const spec = engine.parseConfig(model.config, model.layerType === undefined ? {} : { layerType: model.layerType });
+  const spec = engine.parseConfig(model.config);
   const field = (label: string, value: string): string =>
     `<div class="field"><label>${label}<select disabled><option>${escape(value)}</option></select></label></div>`;
   const card = (title: string, figure: string): string => `<section class="card">${title}${figure}</section>`;

@@ -3,6 +3,7 @@ import "virtual:english";
 import "virtual:later-parts";
 import type { LitElement } from "lit";
 import type { EmbedWanted } from "../elements/embed-code.js";
+import { loadModels } from "../elements/figure-models.js";
 import { FIGURE_TAGS } from "../elements/figure-tags.js";
 import { register } from "../elements/register.js";
 import { RopeAttentionMap } from "../elements/rope-attention-map.js";
@@ -16,8 +17,12 @@ import type { RopePage } from "./rope-page.js";
 import { rehearse } from "./rehearse.js";
 import { RopePairCode } from "./rope-pair-code.js";
 
-/** The rest of the page's elements: the third figure, the tools of all figures, the chapters. */
+/** The rest of the page's elements: the third figure, the tools of all figures, the chapters. And the models beside the first one. */
 export function defineLater(page: RopePage): void {
+  loadModels().then(
+    () => page.requestUpdate(),
+    () => undefined, // The first one stays.
+  );
   page.addEventListener("embed-wanted", (event) => giveEmbed(page, event as CustomEvent<EmbedWanted>));
   takeDroppedConfig(page);
   defineSaid();

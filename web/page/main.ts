@@ -2,15 +2,16 @@ import "../styles/tokens.css";
 import "./page.css";
 import "./first-screen.css";
 import "./chapters/chapters.css";
-import { languageOfLink } from "./language.js";
+import { languageOfLink, namesModel } from "./language.js";
 
 const words = { en: () => import("virtual:english"), zh: () => import("virtual:chinese") };
 
-/** The page and the words of one language, both on the way at once. Words that cannot be had: the other language. */
+/** The page, the words of one language, and the models where one is asked for, all on the way at once. Words that cannot be had: the other language. */
 async function run(): Promise<void> {
   const [wanted, other] = languageOfLink(location.hash) === "zh" ? (["zh", "en"] as const) : (["en", "zh"] as const);
+  if (namesModel(location.hash)) void import("../models/index.js").catch(() => undefined);
   const [{ start }] = await Promise.all([import("./start.js"), words[wanted]().catch(words[other])]);
-  start();
+  await start();
 }
 void run();
 

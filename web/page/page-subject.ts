@@ -1,8 +1,8 @@
 import { RopewalkError, type Ropewalk, type RopeSpec } from "ropewalk";
+import { FIRST_MODEL, modelOf } from "../elements/figure-models.js";
 import { remember } from "../elements/remember.js";
 import { CUSTOM, type ConfigProblem } from "../elements/rope-model-picker.js";
 import { MAX_WORDS, splitWords, wordVectors } from "../elements/words.js";
-import { models } from "../models/index.js";
 import type { PageLanguage, PageState } from "./state.js";
 
 /**
@@ -21,7 +21,7 @@ export class PageSubject {
   readonly #split = remember(splitWords);
   readonly #first = remember((words: string[]): string[] => words.slice(0, MAX_WORDS));
   readonly #readModel = remember((engine: Ropewalk, model: string, config: string): void => {
-    const known = models.find(({ id }) => id === model);
+    const known = modelOf(model);
     try {
       const options = known?.layerType === undefined ? {} : { layerType: known.layerType };
       this.spec = engine.parseConfig(known ? known.config : JSON.parse(config), options);
@@ -35,7 +35,7 @@ export class PageSubject {
 
   read(engine: Ropewalk | undefined, { model, config }: PageState, sentence: string, language: PageLanguage): void {
     if (engine) {
-      if (!this.spec) this.#readModel(engine, models[0]!.id, "");
+      if (!this.spec) this.#readModel(engine, FIRST_MODEL.id, "");
       if (model === CUSTOM ? config.trim() !== "" : true) this.#readModel(engine, model, config);
       else this.problem = undefined;
     }

@@ -2,9 +2,9 @@ import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import wasmUrl from "ropewalk/ropewalk.wasm?url";
 import type { Rotation } from "../elements/rope-attention-map.js";
+import { knownModels, modelOf } from "../elements/figure-models.js";
 import { CUSTOM } from "../elements/rope-model-picker.js";
 import type { PositionChange } from "../elements/rope-token-strip.js";
-import { models } from "../models/index.js";
 import { angleFormula, scoreFormula } from "./formulas.js";
 import { languageIn } from "./language.js";
 import { pageHeader } from "./page-header.js";
@@ -152,12 +152,12 @@ export class RopePage extends LitElement {
         keyPosition: detail.key ?? keyPosition,
       });
     const choosePair = ({ detail }: CustomEvent<{ pair: number }>): void => this.#change({ pair: detail.pair });
-    const name = models.find(({ id }) => id === state.model)?.name ?? text.thisModel;
+    const name = modelOf(state.model)?.name ?? text.thisModel;
     return html`
       <section class="card inputs" aria-label=${text.setUp}>
         <rope-model-picker
           lang=${language}
-          .models=${models}
+          .models=${knownModels()}
           .spec=${spec}
           .problem=${state.model === CUSTOM ? this.#subject.problem : undefined}
           model=${state.model}
@@ -259,7 +259,7 @@ export class RopePage extends LitElement {
 
   /** A config to paste over starts as the one that was shown. */
   #choose(model: string): void {
-    const shown = models.find(({ id }) => id === this.state.model);
+    const shown = modelOf(this.state.model);
     const fresh = model === CUSTOM && this.state.config === "" && shown;
     this.#change({ model, ...(fresh ? { config: JSON.stringify(shown.config, null, 2) } : {}) });
   }

@@ -1,8 +1,11 @@
+import { loadModels } from "../elements/figure-models.js";
 import { defineFirst } from "./first-elements.js";
+import { namesModel } from "./language.js";
 import { RopePage } from "./rope-page.js";
 
-/** The page takes over from its first screen as it stands in the HTML. */
-export function start(): void {
+/** The page takes over from its first screen as it stands in the HTML. Models that cannot be had: the first one. */
+export async function start(): Promise<void> {
+  if (namesModel(location.hash)) await loadModels().catch(() => undefined);
   defineFirst();
   customElements.define("rope-page", RopePage);
 }

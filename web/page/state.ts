@@ -1,7 +1,7 @@
 import type { Rotation } from "../elements/rope-attention-map.js";
+import { modelOf } from "../elements/figure-models.js";
 import { MAX_POSITION } from "../elements/slice.js";
 import { SPANS } from "../elements/span.js";
-import { models } from "../models/index.js";
 import { LANGUAGES, type PageLanguage } from "./language.js";
 
 export type Theme = "auto" | "light" | "dark";
@@ -83,7 +83,7 @@ const oneOf = <T extends string | number>(name: string, values: readonly T[]): F
 
 /** Short, stable names: links stay valid. */
 const fields: { [K in Exclude<keyof PageState, "chapters">]-?: Field<NonNullable<PageState[K]>> } = {
-  model: oneOf("p", [...models.map(({ id }) => id), CUSTOM]),
+  model: { name: "p", read: (text) => (text === CUSTOM || modelOf(text) ? text : undefined) },
   config: words("c", MAX_CONFIG),
   text: words("s", MAX_TEXT),
   query: whole("q", 255),

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { models } from "../../../web/models/index.js";
 import { drawn, scoreOf, site } from "./support.js";
 
 const pages = site();
@@ -35,6 +36,34 @@ test("without anything to compute with the page says what is missing and stays r
   await alert.waitFor();
   expect(await alert.textContent()).toContain("The module could not be loaded");
   expect(await page.locator("h1").textContent()).toContain("how far apart");
+});
+
+const modelsShown = (page: Page): Promise<string[]> => page.locator("rope-model-picker option").allTextContents();
+const chosenModel = (page: Page): Promise<string> => page.locator("rope-model-picker select").inputValue();
+
+test("the models come after the first figures, and before them where the link names one", async () => {
+  const late = await pages.open("", {}, (blank) => blank.route("**/later-elements-*", () => undefined));
+  expect(await scoreOf(late.page)).toBeGreaterThan(0);
+  expect(await modelsShown(late.page)).toHaveLength(2);
+  expect(late.requests.some((url) => url.includes("/models-"))).toBe(false);
+
+  const named = await pages.open("p=phi-2", {}, (blank) => blank.route("**/later-elements-*", () => undefined));
+  expect(await scoreOf(named.page)).toBeGreaterThan(0);
+  expect(await chosenModel(named.page)).toBe("phi-2");
+
+  const { page } = await pages.open();
+  await drawn(page);
+  await expect.poll(() => modelsShown(page)).toHaveLength(models.length + 1);
+});
+
+test("where the models cannot be had, the page keeps its first one and tells what of the link it passed over", async () => {
+  const { page } = await pages.open("p=phi-2&m=30", {}, (blank) =>
+    blank.route("**/models-*", (route) => route.abort()),
+  );
+  await drawn(page);
+  expect(await chosenModel(page)).toBe("llama-3.2-1b");
+  expect(await page.locator(".link-note").textContent()).toContain("p=phi-2");
+  await page.locator("rope-chapters").waitFor();
 });
 
 test("the page changes its language and keeps it in the link", async () => {

@@ -4,7 +4,8 @@ import llama_3_8b from "../../models/llama-3-8b.json" with { type: "json" };
 import qwen25_7b from "../../models/qwen2.5-7b.json" with { type: "json" };
 import { BASES, DIMS, DISTANCES } from "../decay-curves.js";
 import type { DecayVectors } from "../decay-strings.js";
-import { knownModels, type KnownModel } from "../figure-models.js";
+import type { ModelConfig } from "../../models/index.js";
+import { knownModels } from "../figure-models.js";
 import { figure } from "../figure.js";
 import type { Language } from "../format.js";
 import { remember } from "../remember.js";
@@ -14,7 +15,7 @@ import { flag, number, oneOf, some } from "../slice.js";
 import { wordVectors } from "../words.js";
 
 /** Models beside the chosen one, from a small base to a large one. */
-const BESIDE: readonly KnownModel[] = [llama_2_7b, llama_3_8b, qwen25_7b];
+const BESIDE: readonly ModelConfig[] = [llama_2_7b, llama_3_8b, qwen25_7b];
 const CHOSEN = "chosen";
 
 export interface DecayNames {
@@ -47,7 +48,6 @@ export interface DecayValues {
 /** The chosen model and those to draw beside it, and vectors of two words for every head size. One result is kept. */
 export function decayShown(
   text: Record<Language, DecayNames> = names,
-  models: () => readonly KnownModel[] = () => [...knownModels(), ...BESIDE],
 ): (
   engine: Ropewalk | undefined,
   spec: RopeSpec | undefined,
@@ -57,7 +57,7 @@ export function decayShown(
   const none: DecayModel[] = [];
   const list = remember((engine: Ropewalk, spec: RopeSpec, language: Language): DecayModel[] => {
     const wanted = JSON.stringify(spec);
-    const same = models().find(({ config, layerType }) => {
+    const same = [...knownModels(), ...BESIDE].find(({ config, layerType }) => {
       const options = layerType === undefined ? {} : { layerType };
       return JSON.stringify(engine.parseConfig(config, options)) === wanted;
     });

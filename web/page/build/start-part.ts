@@ -7,9 +7,12 @@ interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
+const MODEL = /\/web\/models\//;
+
 /**
  * Everything that start.ts imports, and what that imports, is one part: else what chapters share with it would be many. Without
  * what main.ts needs before: that must not wait for the rest.
+ * Of the models, all but the one that it starts with are another part: else each that a text speaks of would be one.
  */
 export function startGroups(): { name: (id: string, modules: Modules) => string | null }[] {
   const known = new Map<string, boolean>();
@@ -23,7 +26,7 @@ export function startGroups(): { name: (id: string, modules: Modules) => string 
     known.set(id, is);
     return is;
   };
-  return [{ name: (id, modules) => (starts(id, modules) ? "start" : null) }];
+  return [{ name: (id, modules) => (starts(id, modules) ? "start" : MODEL.test(id) ? "models" : null) }];
 }
 
 /** main.ts asks for that part with import(), beside the words: the HTML asks for it as early as for main.ts. */

@@ -6,7 +6,6 @@ import { fixed, integer } from "../../elements/format.js";
 import { smallHead } from "../../elements/pairing.js";
 import { register } from "../../elements/register.js";
 import { remember } from "../../elements/remember.js";
-import { models } from "../../models/index.js";
 import { RopeFigureTools } from "../../elements/rope-figure-tools.js";
 import { RopeDecay, type DecayChange } from "../../elements/rope-decay.js";
 import { decayText, type DecayText } from "./decay-strings.js";
@@ -19,7 +18,7 @@ export const { slice } = decay;
 class RopeChapterDecay extends RopeChapter<DecayValues> {
   readonly #distances = remember((cursor: number): readonly number[] => [cursor]);
   readonly #curves = new DecayCurves();
-  readonly #shown = decayShown(decayText, () => models);
+  readonly #shown = decayShown(decayText);
 
   protected override render(): unknown {
     const { state, engine, spec, words } = this;
