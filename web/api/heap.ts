@@ -18,7 +18,7 @@ interface Arrays {
 }
 export type ArrayOf<T extends ListType> = Arrays[T];
 /** Spelled out, here and in viewOf, as looking a name up in a table takes as long as a small call does in all. */
-const bytesOf = (type: ListType): number => (type === "f64" ? 8 : type === "u16" ? 2 : 4);
+const elementBytes = (type: ListType): number => (type === "f64" ? 8 : type === "u16" ? 2 : 4);
 type Views = Readonly<Arrays>;
 
 /** A list in wasm memory. An address, never a view: a view dies when the memory grows. */
@@ -30,7 +30,7 @@ export interface List<T extends ListType = ListType> {
 
 /** Some of a list's elements. */
 export function partOf<L extends List>({ type, address }: L, from: number, length: number): L {
-  return { type, address: address + from * bytesOf(type), length } as L;
+  return { type, address: address + from * elementBytes(type), length } as L;
 }
 
 /** The memory of small lists, which end with their scope: to take it and to give it back costs nothing. */
@@ -78,7 +78,7 @@ export class Heap {
 
   /** Memory for `length` elements; the caller frees it. */
   allocate<T extends ListType>(type: T, length: number): List<T> {
-    const bytes = length * bytesOf(type);
+    const bytes = length * elementBytes(type);
     let address = 0;
     do {
       address = bytes < 2 ** 32 ? this.#glue._malloc(Math.max(bytes, 1)) >>> 0 : 0;
@@ -91,7 +91,7 @@ export class Heap {
 
   /** Memory for a small list of the innermost scope; undefined where one is not small, or there is no room. */
   scratch<T extends ListType>(type: T, length: number): List<T> | undefined {
-    const bytes = length * bytesOf(type);
+    const bytes = length * elementBytes(type);
     const address = this.#top;
     const next = address + ((bytes + 15) & ~15);
     if (bytes >= SMALL_BYTES || next > this.#bottom + SCRATCH_BYTES) return undefined;
@@ -102,7 +102,7 @@ export class Heap {
 
   free(list: List): void {
     this.#glue._free(list.address);
-    this.#used -= list.length * bytesOf(list.type);
+    this.#used -= list.length * elementBytes(list.type);
   }
 
   /** What is in use; `resetPeak` begins a new peak. */
@@ -211,7 +211,7 @@ export class Heap {
   }
 
   #place({ type, address, length }: List): { start: number; end: number } {
-    const start = address / bytesOf(type);
+    const start = address / elementBytes(type);
     return { start, end: start + length };
   }
 

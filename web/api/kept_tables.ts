@@ -96,11 +96,11 @@ class Shelf {
 
   add(kept: KeptTable, lists: TableLists): void {
     this.#tables.add(kept);
-    this.#bytes += bytesOf(lists);
+    this.#bytes += tableBytes(lists);
   }
 
   remove(kept: KeptTable, lists: TableLists): void {
-    if (this.#tables.delete(kept)) this.#bytes -= bytesOf(lists);
+    if (this.#tables.delete(kept)) this.#bytes -= tableBytes(lists);
   }
 
   /** Lets tables go until so much more fits, however large that is. */
@@ -144,7 +144,7 @@ export class KeptTables {
 
   /** A public table of a scope's lists that the module has filled. */
   publish(scope: Scope, rows: number, rotaryDim: number, lists: TableLists, again?: Again): CosSin {
-    if (bytesOf(lists) < LEAST_BYTES)
+    if (tableBytes(lists) < LEAST_BYTES)
       return { rows, rotaryDim, cos: this.heap.copy(lists.cos), sin: this.heap.copy(lists.sin) };
     scope.giveAway(lists.cos);
     scope.giveAway(lists.sin);
@@ -152,7 +152,7 @@ export class KeptTables {
     const table = tableOf(rows, rotaryDim, kept);
     keptOf.set(table, kept);
     this.#net.register(table, kept, kept);
-    this.makeRoom(bytesOf(lists));
+    this.makeRoom(tableBytes(lists));
     this.#new.add(kept, lists);
     return table;
   }
@@ -172,7 +172,7 @@ export class KeptTables {
       this.#last = kept;
       this.#new.remove(kept, lists);
       this.#used.remove(kept, lists);
-      this.#used.makeRoom(bytesOf(lists));
+      this.#used.makeRoom(tableBytes(lists));
       this.#used.add(kept, lists);
     }
     return lists;
@@ -217,4 +217,4 @@ function tableOf(rows: number, rotaryDim: number, kept: KeptTable): CosSin {
   };
 }
 
-const bytesOf = ({ cos, sin }: TableLists): number => 4 * (cos.length + sin.length);
+const tableBytes = ({ cos, sin }: TableLists): number => 4 * (cos.length + sin.length);

@@ -25,7 +25,7 @@ export async function compiledModule(given: Fields, own: OwnBytes): Promise<WebA
     }
     return given.wasmModule as WebAssembly.Module;
   }
-  if (given.wasmBinary !== undefined) return compile(bytesOf(given.wasmBinary), "wasmBinary");
+  if (given.wasmBinary !== undefined) return compile(givenBytes(given.wasmBinary), "wasmBinary");
   const from = given.wasmUrl ?? own();
   if (from instanceof Uint8Array) return compile(from as Uint8Array<ArrayBuffer>, "what the package carries");
   const url = from instanceof URL ? from.href : from;
@@ -46,7 +46,7 @@ async function compile(bytes: Uint8Array<ArrayBuffer>, origin: string): Promise<
   }
 }
 
-function bytesOf(value: unknown): Uint8Array<ArrayBuffer> {
+function givenBytes(value: unknown): Uint8Array<ArrayBuffer> {
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice();
   const kind = Object.prototype.toString.call(value);
   if (kind === "[object ArrayBuffer]" || kind === "[object SharedArrayBuffer]")

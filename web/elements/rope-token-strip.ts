@@ -2,6 +2,7 @@ import { html, LitElement, nothing } from "lit";
 import { baseStyles } from "./base-styles.js";
 import { compact, integer } from "./format.js";
 import { tokenStrings, type TokenStrings } from "./token-strings.js";
+import { stepsOf } from "./slider-keys.js";
 import { styled } from "./styled.js";
 import { tokenStripStyles } from "./token-strip-styles.js";
 
@@ -148,18 +149,7 @@ export class RopeTokenStrip extends LitElement {
   #key(event: KeyboardEvent): void {
     const grip = (event.currentTarget as HTMLElement).dataset["grip"] as Grip;
     const page = Math.max(1, Math.round((this.max - this.min) / TICKS));
-    const step = event.shiftKey ? Math.min(10, page) : 1;
-    const steps: Record<string, number> = {
-      ArrowLeft: -step,
-      ArrowDown: -step,
-      ArrowRight: step,
-      ArrowUp: step,
-      PageDown: -page,
-      PageUp: page,
-      Home: -Infinity,
-      End: Infinity,
-    };
-    const shift = steps[event.key];
+    const shift = stepsOf(event, page, Math.min(10, page));
     if (shift === undefined) return;
     event.preventDefault();
     this.#shift(grip, shift, this.tokens);

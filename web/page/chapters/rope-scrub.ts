@@ -1,5 +1,6 @@
 import { css, html, LitElement } from "lit";
 import { integer, languageOf, type Language } from "../../elements/format.js";
+import { stepsOf } from "../../elements/slider-keys.js";
 import { styled } from "../../elements/styled.js";
 
 /** How far the pointer goes from one value to the next. */
@@ -145,18 +146,7 @@ export class RopeScrub extends LitElement {
 
   #key(event: KeyboardEvent): void {
     const page = Math.max(1, Math.round(this.stops.length / PAGES));
-    const step = event.shiftKey ? page : 1;
-    const steps: Record<string, number> = {
-      ArrowLeft: -step,
-      ArrowDown: -step,
-      ArrowRight: step,
-      ArrowUp: step,
-      PageDown: -page,
-      PageUp: page,
-      Home: -Infinity,
-      End: Infinity,
-    };
-    const by = steps[event.key];
+    const by = stepsOf(event, page);
     if (by === undefined) return;
     event.preventDefault();
     this.#go(this.value, by);
