@@ -97,8 +97,7 @@ export class RopeTokenStrip extends LitElement {
     const positions = this.tokens.map((token) => token.position);
     const low = Math.min(...positions);
     const high = Math.max(...positions);
-    const [first, second] = this.tokens;
-    const apart = (first?.position ?? 0) - (second?.position ?? 0);
+    const apart = positions[0]! - positions[1]!;
     const width = ((high - low) / (this.max - this.min)) * 100;
     return html`<div
       class="grip both"
@@ -149,7 +148,7 @@ export class RopeTokenStrip extends LitElement {
   #key(event: KeyboardEvent): void {
     const grip = (event.currentTarget as HTMLElement).dataset["grip"] as Grip;
     const page = Math.max(1, Math.round((this.max - this.min) / TICKS));
-    const shift = stepsOf(event, page, Math.min(10, page));
+    const shift = stepsOf(event.key, event.shiftKey ? Math.min(10, page) : 1, page);
     if (shift === undefined) return;
     event.preventDefault();
     this.#shift(grip, shift, this.tokens);

@@ -1,7 +1,6 @@
-/** What a slider's key asks for, in steps: one, a page with Page keys and with shift, or all the way; undefined for other keys. */
-export function stepsOf({ key, shiftKey }: KeyboardEvent, page: number, shifted = page): number | undefined {
-  const step = shiftKey ? shifted : 1;
-  const steps: Record<string, number> = {
+/** What a slider's key asks for, in steps: `step`, a page, or all the way; undefined for other keys. */
+export const stepsOf = (key: string, step: number, page: number): number | undefined =>
+  ({
     ArrowLeft: -step,
     ArrowDown: -step,
     ArrowRight: step,
@@ -10,6 +9,4 @@ export function stepsOf({ key, shiftKey }: KeyboardEvent, page: number, shifted 
     PageUp: page,
     Home: -Infinity,
     End: Infinity,
-  };
-  return steps[key];
-}
+  })[key];

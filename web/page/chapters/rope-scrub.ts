@@ -146,7 +146,7 @@ export class RopeScrub extends LitElement {
 
   #key(event: KeyboardEvent): void {
     const page = Math.max(1, Math.round(this.stops.length / PAGES));
-    const by = stepsOf(event, page);
+    const by = stepsOf(event.key, event.shiftKey ? page : 1, page);
     if (by === undefined) return;
     event.preventDefault();
     this.#go(this.value, by);
