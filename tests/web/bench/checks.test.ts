@@ -11,7 +11,15 @@ import { groupNames, pageSettings, runSuite, type Settings } from "../../../web/
 const tiny: Settings = {
   ...pageSettings,
   pace: { rounds: 2, turnSeconds: 0, budgetSeconds: 0 },
-  rotation: [{ headDims: [128, 66], layouts: ["bhsd"], halves: true, sizes: [{ name: "16 KiB", heads: 4, seq: 8 }] }],
+  rotation: [
+    {
+      headDims: [128, 66],
+      layouts: ["bhsd"],
+      halves: true,
+      intoGiven: true,
+      sizes: [{ name: "16 KiB", heads: 4, seq: 8 }],
+    },
+  ],
   tables: [{ start: 0, count: 16 }],
   attention: [{ headDims: [64], seqs: [8], peerSeqs: [8], fusedSeqs: [8] }],
   decode: [16],

@@ -12,7 +12,8 @@ between the quartiles, and in brackets the part of the limit that was reached. G
 
 **Kernel** and **API**: "ropewalk kernel" is the C++ library behind bare exports, on arrays that lie in wasm memory; it repeats itself
 within wasm and works on the limits' own memory. "Tensor in place" is the npm API on a tensor that stays in wasm memory; "array to
-new array" copies a Float32Array in and out. What a call costs by itself is the row "rotate, 1 pair, tensor": reading and checking
+new array" copies a Float32Array in and out, "array to given array" into one that the caller keeps (\`out\`): a new one costs the machine
+pages of memory that it has to clear. What a call costs by itself is the row "rotate, 1 pair, tensor": reading and checking
 its options, and putting them where the module reads them. A table as "new arrays" stays in the module until somebody reads it; the
 next one takes its place, and it is made again should it be read after that.
 

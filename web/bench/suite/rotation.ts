@@ -25,6 +25,8 @@ export interface RotationChoice {
   layouts: readonly RotationShape["layout"][];
   /** Also measure tensors of bfloat16 and float16. */
   halves: boolean;
+  /** Also measure an array that goes into another of the caller's. */
+  intoGiven: boolean;
 }
 
 /** Two products, each of values below 1 and a cosine rounded to float32, and their sum: four roundings of up to 2^-24. */
@@ -91,11 +93,13 @@ function inWasm({ bench, shape, x, table }: Input): Runner[] {
   return [...runners, { who: "ropewalk kernel, in place", kind: "ropewalk", limit, repeat, check }];
 }
 
-function throughArrays({ bench, shape, options, x, table }: Input): Runner {
-  const turned = (): Float32Array => bench.ropewalk.rotate(x, options);
+/** Into a new array each time, or into `out`. */
+function throughArrays({ bench, shape, options, x, table }: Input, out?: Float32Array): Runner {
+  const given: RotateOptions = out ? { ...options, out } : options;
+  const turned = (): Float32Array => bench.ropewalk.rotate(x, given);
   const check = (): Checked => ({ error: rotationError(x, turned(), shape, table), allowed });
   return {
-    who: "ropewalk, array to new array",
+    who: `ropewalk, array to ${out ? "given" : "new"} array`,
     kind: "ropewalk",
     limit: rotationLimit(shape.headDim),
     run: () => void turned(),
@@ -131,12 +135,13 @@ export function inputOf(bench: Bench, shape: RotationShape): Input {
   return { bench, shape, options, x: randomVector(heads * seq * headDim, 1), table: referenceTable(seq, headDim) };
 }
 
-function rotationCase(shape: RotationShape, column: string): Case {
+function rotationCase(shape: RotationShape, column: string, intoGiven: boolean): Case {
   const { heads, seq, headDim, layout, pairing } = shape;
   const axes = layout === "bhsd" ? "[H,S,D]" : "[S,H,D]";
   const runners = async (bench: Bench): Promise<Runner[]> => {
     const input = inputOf(bench, shape);
-    return [...inWasm(input), inPlace(input), throughArrays(input), ...(await peersOf(input))];
+    const into = intoGiven ? [throughArrays(input, new Float32Array(input.x.length))] : [];
+    return [...inWasm(input), inPlace(input), ...into, throughArrays(input), ...(await peersOf(input))];
   };
   const work = 8 * heads * seq * headDim; // bytes read and written
   return { group: "rotation", series: `${pairing}, ${axes}, D=${headDim}`, column, unit: "GB/s", work, runners };
@@ -157,4 +162,4 @@ export function rotationShapes({ sizes, headDims, layouts }: RotationChoice): { 
 }
 
 export const rotationCases = (choice: RotationChoice): Case[] =>
-  rotationShapes(choice).map(({ shape, name }) => rotationCase(shape, name));
+  rotationShapes(choice).map(({ shape, name }) => rotationCase(shape, name, choice.intoGiven));

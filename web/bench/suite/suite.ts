@@ -23,8 +23,14 @@ const sizesNamed = (...names: string[]) => rotationSizes.filter((size) => names.
 export const fullSettings: Settings = {
   pace: { rounds: 9, turnSeconds: 0.005, budgetSeconds: 0.6 },
   rotation: [
-    { sizes: rotationSizes, headDims: [128], layouts: ["bshd", "bhsd"], halves: true },
-    { sizes: sizesNamed("256 KiB"), headDims: [64, 80, 100, 66, 256], layouts: ["bhsd"], halves: false },
+    { sizes: rotationSizes, headDims: [128], layouts: ["bshd", "bhsd"], halves: true, intoGiven: true },
+    {
+      sizes: sizesNamed("256 KiB"),
+      headDims: [64, 80, 100, 66, 256],
+      layouts: ["bhsd"],
+      halves: false,
+      intoGiven: false,
+    },
   ],
   tables: [
     { start: 0, count: 512 },
@@ -46,7 +52,9 @@ export const fullSettings: Settings = {
 /** The page: a few seconds on the reader's device. */
 export const pageSettings: Settings = {
   pace: { rounds: 5, turnSeconds: 0.005, budgetSeconds: 0.4 },
-  rotation: [{ sizes: sizesNamed("256 KiB", "4 MiB"), headDims: [128], layouts: ["bhsd"], halves: false }],
+  rotation: [
+    { sizes: sizesNamed("256 KiB", "4 MiB"), headDims: [128], layouts: ["bhsd"], halves: false, intoGiven: false },
+  ],
   tables: [{ start: 0, count: 4096 }],
   attention: [{ headDims: [64], seqs: [64, 256, 1024], peerSeqs: [64, 256], fusedSeqs: [] }],
   decode: [1024],
