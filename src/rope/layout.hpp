@@ -51,10 +51,13 @@ struct TensorShape {
 /// by reference: a copy made for each call takes longer than all the rest.
 [[nodiscard]] Result<std::size_t> extent_of(const TensorShape& shape, const std::string_view& field);
 
-/// Whether two arrays share memory.
-[[nodiscard]] inline bool overlap(std::span<const std::byte> a, std::span<const std::byte> b) noexcept {
+/// Whether two spans share memory.
+template <class A, class B>
+[[nodiscard]] bool overlap(const A& a, const B& b) noexcept {
+  const auto* first = reinterpret_cast<const std::byte*>(a.data());
+  const auto* second = reinterpret_cast<const std::byte*>(b.data());
   const std::less<const std::byte*> before;
-  return before(a.data(), b.data() + b.size()) && before(b.data(), a.data() + a.size());
+  return before(first, second + b.size_bytes()) && before(second, first + a.size_bytes());
 }
 
 }  // namespace ropewalk

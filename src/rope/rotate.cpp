@@ -56,8 +56,15 @@ ROPEWALK_INLINE inline void for_each_slice(const Walk& walk, const Run& run, std
 }
 
 /// Turns the slices of run: one head's, or those of tile_heads.
-void turn_floats(const Run& run, Pairing pairing, std::size_t rows) noexcept {
-  (rows == 1 ? turn_run_of<1, float>(pairing) : turn_run_of<tile_heads, float>(pairing))(run);
+ROPEWALK_INLINE inline void turn_floats(const Run& run, Pairing pairing, std::size_t rows) noexcept {
+  switch (pairing) {
+    case Pairing::half_split:
+      return rows == 1 ? turn_run<Pairing::half_split, 1, float>(run)
+                       : turn_run<Pairing::half_split, tile_heads, float>(run);
+    case Pairing::interleaved:
+      return rows == 1 ? turn_run<Pairing::interleaved, 1, float>(run)
+                       : turn_run<Pairing::interleaved, tile_heads, float>(run);
+  }
 }
 
 /// Turns the slices of run, and writes their pairs in the other order where that is asked for.
@@ -119,40 +126,22 @@ void turn_tile(const Walk& walk, Run& run, std::size_t rows, std::size_t at, std
   turn_slices(walk, run, rows);
 }
 
-/// Turns one batch, from first_head on, `rows` heads (1 or tile_heads) at a time: all of it in one run, or in tiles where there is
-/// more to do than to turn. Neither a Run nor an Axis is copied: reading several members at once, just after they were written one
-/// by one, makes the machine wait.
-void turn_batch(const Walk& walk, std::size_t rows, std::size_t b, std::size_t first_head, const Axis& outer,
-                const Axis& inner) noexcept {
-  const std::size_t start = b * walk.strides.batch + first_head * walk.strides.head, first_token = b * walk.batch_rows;
+/// The rows of run in tiles, for there is more to do than to turn: the first one is `start` elements into the tensor.
+[[gnu::noinline]] void turn_tiles(const Walk& walk, const Run& whole, std::size_t rows, std::size_t start) noexcept {
   Run run;
-  run.pairs = walk.options.rotary_dim / 2;
-  run.cos = walk.cos;
-  run.sin = walk.sin;
-  run.places = inner.places;
-  run.turn = walk.options.turn;
-  const auto begin_at = [&](std::size_t token) ROPEWALK_INLINE {
-    run.position_ids = walk.position_ids == nullptr ? nullptr : walk.position_ids + token;
-    run.first_place = token;
-  };
-  if (walk.x == nullptr && !walk.half && walk.options.write_as == walk.options.pairing) {
-    run.row = reinterpret_cast<float*>(walk.y) + start + walk.options.rotary_offset;
-    run.count = inner.count;
-    run.step = inner.step;
-    run.head_step = walk.strides.head;
-    run.outer.count = outer.count;
-    run.outer.step = outer.step;
-    run.outer.places = outer.places;
-    begin_at(first_token);
-    return turn_floats(run, walk.options.pairing, rows);
-  }
+  run.pairs = whole.pairs;
+  run.cos = whole.cos;
+  run.sin = whole.sin;
+  run.position_ids = whole.position_ids;
+  run.places = whole.places;
+  run.turn = whole.turn;
   run.outer.count = 1;
   run.outer.step = run.outer.places = 0;
-  for (std::size_t o = 0; o < outer.count; ++o) {
-    for (std::size_t i = 0; i < inner.count; i += tile_steps) {
-      run.count = std::min(tile_steps, inner.count - i);
-      begin_at(first_token + o * outer.places + i * inner.places);
-      turn_tile(walk, run, rows, start + o * outer.step + i * inner.step, inner.step);
+  for (std::size_t o = 0; o < whole.outer.count; ++o) {
+    for (std::size_t i = 0; i < whole.count; i += tile_steps) {
+      run.count = std::min(tile_steps, whole.count - i);
+      run.first_place = whole.first_place + o * whole.outer.places + i * whole.places;
+      turn_tile(walk, run, rows, start + o * whole.outer.step + i * whole.step, whole.step);
     }
   }
 }
@@ -161,25 +150,43 @@ void turn_batch(const Walk& walk, std::size_t rows, std::size_t b, std::size_t f
 /// in the cache of one core, and 1.25 times where heads lie apart, as more of memory is then fetched at once. Heads that lie side by
 /// side are read in memory order, one by one, when the tensor is larger: 1.2 times as fast (half_split, 4 MiB). When it is small, the
 /// longer axis comes innermost. Heads that are left over take turns at each place, where the table's row is at hand: 1.25 times as fast
-/// as one after the other (two heads, 16 MiB).
+/// as one after the other (two heads, 16 MiB). A Run is never copied: reading several members at once, just after they were written
+/// one by one, makes the machine wait.
 void turn_all(const Walk& walk) noexcept {
   constexpr std::size_t cached = std::size_t{1} << 20, small = std::size_t{64} << 10;
   const TensorShape& shape = walk.shape;
-  const std::size_t bytes = shape.batch * shape.seq * shape.heads * shape.head_dim * walk.element_size();
-  const std::size_t step = walk.strides.head;
-  const bool heads_side_by_side = step < walk.strides.seq;
-  const bool places_inside = bytes <= small ? shape.seq >= shape.heads / tile_heads : !heads_side_by_side;
-  const std::size_t tiled = heads_side_by_side && bytes > cached ? 0 : shape.heads / tile_heads * tile_heads;
-  const Axis places{shape.seq, walk.strides.seq, 1};
-  const Axis tiles{tiled / tile_heads, tile_heads * step, 0}, singles{shape.heads - tiled, step, 0};
+  const std::size_t seq = shape.seq, heads = shape.heads, head_step = walk.strides.head, seq_step = walk.strides.seq;
+  const std::size_t bytes = shape.batch * seq * heads * shape.head_dim * walk.element_size();
+  const bool heads_side_by_side = head_step < seq_step;
+  const bool places_inside = bytes <= small ? seq >= heads / tile_heads : !heads_side_by_side;
+  const std::size_t tiled = heads_side_by_side && bytes > cached ? 0 : heads / tile_heads * tile_heads;
+  const bool plain = walk.x == nullptr && !walk.half && walk.options.write_as == walk.options.pairing;
+  Run run;
+  run.pairs = walk.options.rotary_dim / 2;
+  run.cos = walk.cos;
+  run.sin = walk.sin;
+  run.position_ids = walk.position_ids;
+  run.turn = walk.options.turn;
+  run.head_step = head_step;
+  /// Heads first .. first + count - 1 of batch b, `rows` at a time.
+  const auto turn_heads = [&](std::size_t b, std::size_t first, std::size_t count, std::size_t rows,
+                              bool inside) ROPEWALK_INLINE {
+    if (count == 0) return;
+    const std::size_t start = b * walk.strides.batch + first * head_step, step = rows * head_step;
+    run.count = inside ? seq : count / rows;
+    run.step = inside ? seq_step : step;
+    run.places = inside ? 1 : 0;
+    run.outer.count = inside ? count / rows : seq;
+    run.outer.step = inside ? step : seq_step;
+    run.outer.places = inside ? 0 : 1;
+    run.first_place = b * walk.batch_rows;
+    if (!plain) return turn_tiles(walk, run, rows, start);
+    run.row = reinterpret_cast<float*>(walk.y) + start + walk.options.rotary_offset;
+    turn_floats(run, walk.options.pairing, rows);
+  };
   for (std::size_t b = 0; b < shape.batch; ++b) {
-    if (tiles.count > 0) {
-      turn_batch(walk, tile_heads, b, 0, places_inside ? tiles : places, places_inside ? places : tiles);
-    }
-    if (singles.count > 0) {
-      const bool alone = singles.count == 1;
-      turn_batch(walk, 1, b, tiled, alone ? singles : places, alone ? places : singles);
-    }
+    turn_heads(b, 0, tiled, tile_heads, places_inside);
+    turn_heads(b, tiled, heads - tiled, 1, heads - tiled == 1);
   }
 }
 
@@ -216,11 +223,11 @@ void turn_shared(const Walk& walk, const ThreadBuffers<float>& scratch) noexcept
   });
 }
 
-/// Spans come by reference: in wasm a span that is passed on by value is copied as one word just after it was written as two, and
-/// the machine waits for that longer than a small rotation takes.
-Result<> rotate_any(const std::span<const std::byte>& x, const std::span<std::byte>& y, const std::optional<Half>& half,
-                    const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
-                    const std::span<const std::int32_t>& position_ids) {
+}  // namespace
+
+Result<> detail::rotate(const std::span<const std::byte>& x, const std::span<std::byte>& y,
+                        const std::optional<Half>& half, const TensorShape& shape, const RotateOptions& options,
+                        const CosSinView& table, const std::span<const std::int32_t>& position_ids) {
   const std::size_t size = half ? sizeof(std::uint16_t) : sizeof(float);
   if (const Result<> right = check_rotate(x, y, size, shape, options, table, position_ids); !right) return right;
   const std::size_t slices = (options.write_as != options.pairing ? 1 : 0) + (half ? tile_heads * tile_steps : 0);
@@ -246,18 +253,6 @@ Result<> rotate_any(const std::span<const std::byte>& x, const std::span<std::by
     turn_all(walk);
   }
   return {};
-}
-
-}  // namespace
-
-Result<> rotate(std::span<const float> x, std::span<float> y, const TensorShape& shape, const RotateOptions& options,
-                const CosSinView& table, std::span<const std::int32_t> position_ids) {
-  return rotate_any(std::as_bytes(x), std::as_writable_bytes(y), std::nullopt, shape, options, table, position_ids);
-}
-
-Result<> rotate(std::span<const std::uint16_t> x, std::span<std::uint16_t> y, Half half, const TensorShape& shape,
-                const RotateOptions& options, const CosSinView& table, std::span<const std::int32_t> position_ids) {
-  return rotate_any(std::as_bytes(x), std::as_writable_bytes(y), half, shape, options, table, position_ids);
 }
 
 }  // namespace ropewalk

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "rope/config.hpp"
@@ -32,6 +33,14 @@ struct RotateOptions {
   Turn turn = Turn::forward;
 };
 
+namespace detail {
+/// Both functions below. Spans come by reference: in wasm a span that is passed on by value is copied as one word just after it was
+/// written as two, and the machine waits for that longer than a small rotation takes.
+[[nodiscard]] Result<> rotate(const std::span<const std::byte>& x, const std::span<std::byte>& y,
+                              const std::optional<Half>& half, const TensorShape& shape, const RotateOptions& options,
+                              const CosSinView& table, const std::span<const std::int32_t>& position_ids);
+}  // namespace detail
+
 /// Turns each pair of channels (x0, x1) of each row by its token's angles:
 ///   y0 = x0 cos - x1 sin,   y1 = x0 sin + x1 cos
 /// half_split pairs channels (i, i + rotary_dim / 2), interleaved (2i, 2i + 1), counted from rotary_offset.
@@ -44,14 +53,18 @@ struct RotateOptions {
 ///   out_of_memory (only when write_as is not pairing).
 /// Source: RoFormer, arXiv:2104.09864v5, section 3.4.2, equation 34 (interleaved); rotate_half in Hugging Face
 ///   transformers, modeling_llama.py (half_split).
-[[nodiscard]] Result<> rotate(std::span<const float> x, std::span<float> y, const TensorShape& shape,
-                              const RotateOptions& options, const CosSinView& table,
-                              std::span<const std::int32_t> position_ids = {});
+[[nodiscard]] inline Result<> rotate(std::span<const float> x, std::span<float> y, const TensorShape& shape,
+                                     const RotateOptions& options, const CosSinView& table,
+                                     std::span<const std::int32_t> position_ids = {}) {
+  return detail::rotate(std::as_bytes(x), std::as_writable_bytes(y), std::nullopt, shape, options, table, position_ids);
+}
 
 /// The same on 16-bit storage: each turned channel is widened to float32, turned, and rounded once to nearest, ties to even; the
 /// others keep their bits. Errors: as above, and out_of_memory for the widened rows.
-[[nodiscard]] Result<> rotate(std::span<const std::uint16_t> x, std::span<std::uint16_t> y, Half half,
-                              const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
-                              std::span<const std::int32_t> position_ids = {});
+[[nodiscard]] inline Result<> rotate(std::span<const std::uint16_t> x, std::span<std::uint16_t> y, Half half,
+                                     const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
+                                     std::span<const std::int32_t> position_ids = {}) {
+  return detail::rotate(std::as_bytes(x), std::as_writable_bytes(y), half, shape, options, table, position_ids);
+}
 
 }  // namespace ropewalk

@@ -151,9 +151,9 @@ struct Run {
   std::size_t pairs;
   const float* cos;
   const float* sin;
-  const std::int32_t* position_ids;  ///< row of the table at each step; null: first_place + places * step
+  const std::int32_t* position_ids;  ///< row of the table at each place; null: the place itself
   std::size_t first_place;
-  std::size_t places;  ///< 0: all steps stand at the same place
+  std::size_t places;  ///< from one step to the next: 1, or 0 when all stand at the same place
   Axis outer;
   Turn turn;
 };
@@ -162,7 +162,7 @@ using TurnRun = void (*)(const Run&) noexcept;
 
 /// Holds no call: the engine would keep the loop's values in memory rather than in registers.
 template <Pairing pairing, std::size_t rows, class Element>
-void turn_run(const Run& run) noexcept {
+[[gnu::noinline]] void turn_run(const Run& run) noexcept {
   const std::size_t pairs = run.pairs, head_step = run.head_step, step = run.step, places = run.places;
   const bool back = run.turn == Turn::back;
   const float sine_sign = back ? -0.0f : 0.0f;
@@ -172,22 +172,20 @@ void turn_run(const Run& run) noexcept {
     apart = static_cast<std::ptrdiff_t>(back ? 0 - pairs : pairs);
     if (back) first_row += pairs;
   }
-  const std::int32_t* first_id = run.position_ids;
+  const std::int32_t* position_ids = run.position_ids;
   std::size_t first_place = run.first_place;
   for (std::size_t outer = run.outer.count; outer > 0; --outer) {
-    const std::int32_t* position_ids = first_id;
     std::size_t place = first_place;
     Element* row = first_row;
     for (std::size_t left = run.count; left > 0; --left) {
-      const std::size_t angles = pairs * (position_ids == nullptr ? place : static_cast<std::size_t>(*position_ids));
+      const std::size_t angles =
+          pairs * (position_ids == nullptr ? place : static_cast<std::size_t>(position_ids[place]));
       turn_rows<pairing, rows>(row, head_step, apart, pairs, run.cos + angles, run.sin + angles, sine_sign);
       row += step;
       place += places;
-      if (position_ids != nullptr) position_ids += places;
     }
     first_row += run.outer.step;
     first_place += run.outer.places;
-    if (first_id != nullptr) first_id += run.outer.places;
   }
 }
 

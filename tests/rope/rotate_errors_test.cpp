@@ -83,6 +83,11 @@ TEST_CASE("rotate: the table must fit its rows and cover the sequence") {
     call.table.sin.push_back(0);
     call.fails(ErrorCode::shape_mismatch, "sin");
   }
+  SECTION("more rows than memory can count") {
+    call.table = {};
+    call.table.rows = std::numeric_limits<std::size_t>::max() / 2 + 1;  // times four pairs: 0
+    call.fails(ErrorCode::shape_mismatch, "cos");
+  }
   SECTION("too few rows") {
     call.table = random_table(3, 4, 2);
     call.position_ids.clear();
