@@ -36,43 +36,35 @@ struct Walk {
   [[nodiscard]] std::size_t element_size() const noexcept { return half ? sizeof(std::uint16_t) : sizeof(float); }
 };
 
-template <std::size_t rows, class Element>
-TurnRun turn_run_of(Pairing pairing) noexcept {
-  switch (pairing) {
-    case Pairing::half_split: return turn_run<Pairing::half_split, rows, Element>;
-    case Pairing::interleaved: return turn_run<Pairing::interleaved, rows, Element>;
-  }
-  return nullptr;
-}
-
-/// slice(row, at) for each slice of a tile of `rows` heads and `count` steps: how many elements it is from the first in the tensor,
+/// slice(row, at) for each slice of run.rows heads and `count` steps: how many elements it is from the first in the tensor,
 /// and how many in memory with the steps of `run`.
 template <class Slice>
-ROPEWALK_INLINE inline void for_each_slice(const Walk& walk, const Run& run, std::size_t rows, std::size_t count,
-                                           std::size_t step, Slice slice) noexcept {
-  for (std::size_t r = 0; r < rows; ++r) {
+ROPEWALK_INLINE inline void for_each_slice(const Walk& walk, const Run& run, std::size_t count, std::size_t step,
+                                           Slice slice) noexcept {
+  for (std::size_t r = 0; r < run.rows; ++r) {
     for (std::size_t i = 0; i < count; ++i) slice(r * walk.strides.head + i * step, r * run.head_step + i * run.step);
   }
 }
 
-/// Turns the slices of run: one head's, or those of tile_heads.
-ROPEWALK_INLINE inline void turn_floats(const Run& run, Pairing pairing, std::size_t rows) noexcept {
+template <std::size_t rows, class Element>
+ROPEWALK_INLINE inline void turn_run_of(Pairing pairing, const Run& run) noexcept {
   switch (pairing) {
-    case Pairing::half_split:
-      return rows == 1 ? turn_run<Pairing::half_split, 1, float>(run)
-                       : turn_run<Pairing::half_split, tile_heads, float>(run);
-    case Pairing::interleaved:
-      return rows == 1 ? turn_run<Pairing::interleaved, 1, float>(run)
-                       : turn_run<Pairing::interleaved, tile_heads, float>(run);
+    case Pairing::half_split: return turn_run<Pairing::half_split, rows, Element>(run);
+    case Pairing::interleaved: return turn_run<Pairing::interleaved, rows, Element>(run);
   }
 }
 
+/// Turns the slices of run: one head's, or those of tile_heads.
+ROPEWALK_INLINE inline void turn_floats(const Run& run, Pairing pairing) noexcept {
+  run.rows == 1 ? turn_run_of<1, float>(pairing, run) : turn_run_of<tile_heads, float>(pairing, run);
+}
+
 /// Turns the slices of run, and writes their pairs in the other order where that is asked for.
-void turn_slices(const Walk& walk, const Run& run, std::size_t rows) noexcept {
+void turn_slices(const Walk& walk, const Run& run) noexcept {
   const Pairing pairing = walk.options.pairing;
-  turn_floats(run, pairing, rows);
+  turn_floats(run, pairing);
   if (walk.options.write_as == pairing) return;
-  for_each_slice(walk, run, rows, run.count, 0, [&](std::size_t, std::size_t at) {
+  for_each_slice(walk, run, run.count, 0, [&](std::size_t, std::size_t at) {
     float* row = static_cast<float*>(run.row) + at;
     copy_row(reinterpret_cast<const std::byte*>(row), reinterpret_cast<std::byte*>(walk.row),
              2 * run.pairs * sizeof(float));
@@ -85,14 +77,11 @@ void turn_slices(const Walk& walk, const Run& run, std::size_t rows) noexcept {
 
 /// Turns a tile of 16-bit slices, the first of which is at `halves`: bfloat16 where they lie, others widened into scratch memory
 /// and back.
-void turn_halves(const Walk& walk, Run& run, std::size_t rows, std::uint16_t* halves, std::size_t step) noexcept {
+void turn_halves(const Walk& walk, Run& run, std::uint16_t* halves, std::size_t step) noexcept {
   if (walk.half == Half::bfloat16 && walk.options.write_as == walk.options.pairing) {
     run.step = step;
-    for (std::size_t r = 0; r < rows; ++r) {
-      run.row = halves + r * walk.strides.head;
-      turn_run_of<1, BFloat16>(walk.options.pairing)(run);
-    }
-    return;
+    run.row = halves;
+    return turn_run_of<1, BFloat16>(walk.options.pairing, run);
   }
   run.row = walk.widened;
   run.step = 2 * run.pairs;
@@ -100,48 +89,42 @@ void turn_halves(const Walk& walk, Run& run, std::size_t rows, std::uint16_t* ha
   // Rows without other channels that follow each other are converted at once.
   const bool joined = step == run.step;
   const std::size_t length = joined ? run.count * run.step : run.step, conversions = joined ? 1 : run.count;
-  for_each_slice(walk, run, rows, conversions, step, [&](std::size_t row, std::size_t slice) {
+  for_each_slice(walk, run, conversions, step, [&](std::size_t row, std::size_t slice) {
     widen_row(*walk.half, halves + row, walk.widened + slice, length);
   });
-  turn_slices(walk, run, rows);
-  for_each_slice(walk, run, rows, conversions, step, [&](std::size_t row, std::size_t slice) {
+  turn_slices(walk, run);
+  for_each_slice(walk, run, conversions, step, [&](std::size_t row, std::size_t slice) {
     narrow_row(*walk.half, walk.widened + slice, halves + row, length);
   });
 }
 
-/// Turns a tile: run.count steps of `rows` heads whose first row is `at` elements into the tensor. Rows are turned where they lie;
+/// Turns a tile: run.count steps of run.rows heads whose first row is `at` elements into the tensor. Rows are turned where they lie;
 /// when y is another tensor than x, they are copied there first, and turned while they are in the cache.
-void turn_tile(const Walk& walk, Run& run, std::size_t rows, std::size_t at, std::size_t step) noexcept {
+void turn_tile(const Walk& walk, Run& run, std::size_t at, std::size_t step) noexcept {
   const std::size_t size = walk.element_size(), first = walk.options.rotary_offset;
   std::byte* y = walk.y + at * size;
   run.step = step;
   run.head_step = walk.strides.head;
   if (walk.x != nullptr) {
-    for_each_slice(walk, run, rows, run.count, step, [&](std::size_t row, std::size_t) {
+    for_each_slice(walk, run, run.count, step, [&](std::size_t row, std::size_t) {
       copy_row(walk.x + (at + row) * size, y + row * size, walk.shape.head_dim * size);
     });
   }
-  if (walk.half) return turn_halves(walk, run, rows, reinterpret_cast<std::uint16_t*>(y) + first, step);
+  if (walk.half) return turn_halves(walk, run, reinterpret_cast<std::uint16_t*>(y) + first, step);
   run.row = reinterpret_cast<float*>(y) + first;
-  turn_slices(walk, run, rows);
+  turn_slices(walk, run);
 }
 
-/// The rows of run in tiles, for there is more to do than to turn: the first one is `start` elements into the tensor.
-[[gnu::noinline]] void turn_tiles(const Walk& walk, const Run& whole, std::size_t rows, std::size_t start) noexcept {
-  Run run;
-  run.pairs = whole.pairs;
-  run.cos = whole.cos;
-  run.sin = whole.sin;
-  run.position_ids = whole.position_ids;
-  run.places = whole.places;
-  run.turn = whole.turn;
+/// The rows of run, the first of which is `start` elements into the tensor, in tiles: there is more to do than to turn.
+[[gnu::noinline]] void turn_tiles(const Walk& walk, Run& run, std::size_t start) noexcept {
+  const std::size_t count = run.count, step = run.step, places = run.places, first_place = run.first_place;
+  const std::size_t outer_count = run.outer.count, outer_step = run.outer.step, outer_places = run.outer.places;
   run.outer.count = 1;
-  run.outer.step = run.outer.places = 0;
-  for (std::size_t o = 0; o < whole.outer.count; ++o) {
-    for (std::size_t i = 0; i < whole.count; i += tile_steps) {
-      run.count = std::min(tile_steps, whole.count - i);
-      run.first_place = whole.first_place + o * whole.outer.places + i * whole.places;
-      turn_tile(walk, run, rows, start + o * whole.outer.step + i * whole.step, whole.step);
+  for (std::size_t o = 0; o < outer_count; ++o) {
+    for (std::size_t i = 0; i < count; i += tile_steps) {
+      run.count = std::min(tile_steps, count - i);
+      run.first_place = first_place + o * outer_places + i * places;
+      turn_tile(walk, run, start + o * outer_step + i * step, step);
     }
   }
 }
@@ -150,8 +133,7 @@ void turn_tile(const Walk& walk, Run& run, std::size_t rows, std::size_t at, std
 /// in the cache of one core, and 1.25 times where heads lie apart, as more of memory is then fetched at once. Heads that lie side by
 /// side are read in memory order, one by one, when the tensor is larger: 1.2 times as fast (half_split, 4 MiB). When it is small, the
 /// longer axis comes innermost. Heads that are left over take turns at each place, where the table's row is at hand: 1.25 times as fast
-/// as one after the other (two heads, 16 MiB). A Run is never copied: reading several members at once, just after they were written
-/// one by one, makes the machine wait.
+/// as one after the other (two heads, 16 MiB).
 void turn_all(const Walk& walk) noexcept {
   constexpr std::size_t cached = std::size_t{1} << 20, small = std::size_t{64} << 10;
   const TensorShape& shape = walk.shape;
@@ -159,8 +141,9 @@ void turn_all(const Walk& walk) noexcept {
   const std::size_t bytes = shape.batch * seq * heads * shape.head_dim * walk.element_size();
   const bool heads_side_by_side = head_step < seq_step;
   const bool places_inside = bytes <= small ? seq >= heads / tile_heads : !heads_side_by_side;
-  const std::size_t tiled = heads_side_by_side && bytes > cached ? 0 : heads / tile_heads * tile_heads;
-  const bool plain = walk.x == nullptr && !walk.half && walk.options.write_as == walk.options.pairing;
+  const bool upper_halves = walk.half == Half::bfloat16;
+  const std::size_t tiled = heads_side_by_side && bytes > cached && !upper_halves ? 0 : heads / tile_heads * tile_heads;
+  const bool plain = walk.x == nullptr && (!walk.half || upper_halves) && walk.options.write_as == walk.options.pairing;
   Run run;
   run.pairs = walk.options.rotary_dim / 2;
   run.cos = walk.cos;
@@ -168,7 +151,7 @@ void turn_all(const Walk& walk) noexcept {
   run.position_ids = walk.position_ids;
   run.turn = walk.options.turn;
   run.head_step = head_step;
-  /// Heads first .. first + count - 1 of batch b, `rows` at a time.
+  // Heads first .. first + count - 1 of batch b, `rows` at a time.
   const auto turn_heads = [&](std::size_t b, std::size_t first, std::size_t count, std::size_t rows,
                               bool inside) ROPEWALK_INLINE {
     if (count == 0) return;
@@ -180,9 +163,11 @@ void turn_all(const Walk& walk) noexcept {
     run.outer.step = inside ? step : seq_step;
     run.outer.places = inside ? 0 : 1;
     run.first_place = b * walk.batch_rows;
-    if (!plain) return turn_tiles(walk, run, rows, start);
-    run.row = reinterpret_cast<float*>(walk.y) + start + walk.options.rotary_offset;
-    turn_floats(run, walk.options.pairing, rows);
+    run.rows = rows;
+    if (!plain) return turn_tiles(walk, run, start);
+    run.row = walk.y + (start + walk.options.rotary_offset) * walk.element_size();
+    if (upper_halves) return turn_run_of<1, BFloat16>(walk.options.pairing, run);
+    turn_floats(run, walk.options.pairing);
   };
   for (std::size_t b = 0; b < shape.batch; ++b) {
     turn_heads(b, 0, tiled, tile_heads, places_inside);

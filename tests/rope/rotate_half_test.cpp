@@ -158,8 +158,10 @@ TEST_CASE("rotate: 16-bit tensors give the float32 rotation, rounded once") {
   RotateOptions options{.rotary_dim = rotary_dim, .rotary_offset = GENERATE(0u, 3u)};
   options.pairing = GENERATE(Pairing::half_split, Pairing::interleaved);
   options.write_as = GENERATE(Pairing::half_split, Pairing::interleaved);
-  const TensorShape shape{2, 3, 19, rotary_dim + 5, layout};
-  const std::vector<std::uint16_t> x = narrowed(half, random_vector(2 * 3 * 19 * (rotary_dim + 5), 3));
+  options.turn = GENERATE(Turn::forward, Turn::back);
+  const std::size_t heads = GENERATE(1u, 3u, 6u);  // fewer and more than are turned at once
+  const TensorShape shape{2, heads, 19, rotary_dim + 5, layout};
+  const std::vector<std::uint16_t> x = narrowed(half, random_vector(2 * heads * 19 * (rotary_dim + 5), 3));
   const Table table = random_table(19, rotary_dim / 2, 4);
   const CosSinView view{table.cos, table.sin, table.rows};
 
