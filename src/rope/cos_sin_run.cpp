@@ -24,14 +24,19 @@ constexpr double largest_angle = 0x1p17;  // that float32's are turned by
 constexpr std::size_t least_rows = 8;     // below, preparing costs more than it saves
 
 /// -|value|: the greater of two such is the one nearer to zero.
-inline float negated_size(float value) noexcept { return -std::abs(value); }
-inline Batch negated_size(Batch value) noexcept { return value | Batch(-0.0F); }
+struct NegatedSize {
+  Batch sign_bit = in_register(-0.0F);
+
+  ROPEWALK_INLINE float operator()(float value) const noexcept { return -std::abs(value); }
+  ROPEWALK_INLINE Batch operator()(Batch value) const noexcept { return value | sign_bit; }
+};
 using ropewalk::greater_of;  // for Batch
 inline float greater_of(float a, float b) noexcept { return std::max(a, b); }
 
 /// Writes a row's cosines and sines. Returns the negated size of the value nearest to zero, lane by lane.
 template <class Wide>
-ROPEWALK_INLINE inline auto written(const WideTurn<Wide>& turn, float* cos, float* sin) noexcept {
+ROPEWALK_INLINE inline auto written(const WideTurn<Wide>& turn, float* cos, float* sin,
+                                    const NegatedSize& negated_size) noexcept {
   const auto c = narrow(turn.cos), s = narrow(turn.sin);
   store(cos, c);
   store(sin, s);
@@ -119,6 +124,7 @@ void RunFiller::fill_blocks(std::int64_t first, std::size_t blocks, float* cos, 
 /// Writes four rows and moves the middle on. Returns the smallest size of the values.
 double RunFiller::fill_block(float* cos, float* sin) noexcept {
   const std::size_t pairs = angles_->pairs();
+  const NegatedSize negated_size;
   const auto fill_group = [&]<class Wide>(std::size_t pair, auto& nearest) __attribute__((always_inline)) {
     double* group = groups_.data() + 2 * quantities * pair;
     const auto m = WideTurn<Wide>::load(group, middle);
@@ -127,7 +133,8 @@ double RunFiller::fill_block(float* cos, float* sin) noexcept {
     // Two rows after two, so that registers suffice; compared as a tree, since a chain would take longer than all the rest.
     const auto write = [&](Quantity step, std::size_t before, std::size_t after) ROPEWALK_INLINE {
       const auto both = mirrored(m, WideTurn<Wide>::load(group, step));
-      return greater_of(written(both.before, c + before, s + before), written(both.after, c + after, s + after));
+      return greater_of(written(both.before, c + before, s + before, negated_size),
+                        written(both.after, c + after, s + after, negated_size));
     };
     const auto outermost = write(three_halves, 0, 3 * pairs), innermost = write(half, pairs, 2 * pairs);
     nearest = greater_of(nearest, greater_of(outermost, innermost));

@@ -23,20 +23,6 @@ inline Bits load_bits(const std::uint16_t* from) noexcept {
 inline Batch widen_bfloat16(Bits half) noexcept { return xsimd::bitwise_cast<float>(half << 16); }
 
 #ifdef __wasm_simd128__
-/// 0, though the engine has to read it to know.
-inline std::uint32_t hidden_zero = 0;
-#endif
-
-/// in_register also for engines since 2024: V8 builds a vector anew at each use, in three instructions, when it knows its lanes. Costs
-/// some ten bytes more.
-inline Bits hidden_in_register(std::uint32_t bits) noexcept {
-#ifdef __wasm_simd128__
-  bits ^= hidden_zero;
-#endif
-  return in_register<Bits, std::uint32_t>(bits);
-}
-
-#ifdef __wasm_simd128__
 
 /// 2 * batch_size numbers of 16 bits, in the order of a TwoBatches.
 struct Halves {
@@ -66,8 +52,8 @@ inline TwoBatches load_upper(const std::uint16_t* from) noexcept {
 
 /// Rounds floats to their upper halves, to nearest, ties to even. Quiet NaN stays what it is.
 struct RoundToUpper {
-  Bits lower_bits = hidden_in_register(0xFFFF), odd_bits = hidden_in_register(0x10001);
-  Bits below_half = hidden_in_register(0x7FFE7FFE);
+  Bits lower_bits = in_register<Bits, std::uint32_t>(0xFFFF), odd_bits = in_register<Bits, std::uint32_t>(0x10001);
+  Bits below_half = in_register<Bits, std::uint32_t>(0x7FFE7FFE);
 
   /// Eight lanes of 16 bits at once, 12 instructions where two times four of 32 bits take 15. The carry out of
   /// lower + 0x7FFF + (1 where upper is odd) comes from a rounding average, which holds 17 bits. Added with signed saturation, it

@@ -28,9 +28,9 @@ struct UpperHalf {
 struct Float16 {
   Bits sign_bit = constant(0x80000000), fields_bits = constant(0x0FFFE000), more_exponent = constant(0xE0u << 23);
   Batch back = in_register(0x1p-112f), smallest_normal = in_register(0x1p-14f);
-  Bits magnitude_bits = hidden_in_register(0x7FFFFFFF), exponent_bits = hidden_in_register(0x7F800000);
-  Bits infinite = hidden_in_register(0x47800000), least_exponent = hidden_in_register(113u << 23);
-  Bits ahead = hidden_in_register(13u << 23), behind = hidden_in_register(113u << 10);
+  Bits magnitude_bits = constant(0x7FFFFFFF), exponent_bits = constant(0x7F800000);
+  Bits infinite = constant(0x47800000), least_exponent = constant(113u << 23);
+  Bits ahead = constant(13u << 23), behind = constant(113u << 10);
 
   /// upper: the 16 bits above zeros. The fields are moved and the exponent is put right by one multiplication. Subnormal numbers
   /// then are half of what they should be and half of 2^-14 too large, so what they lack of 2^-14 is taken away.
