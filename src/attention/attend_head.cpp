@@ -127,11 +127,17 @@ struct HeadWork : HeadRows {
   }
 
   void start(std::size_t first_row, const QueryGroup& group) const noexcept {
+    float* room = scratch.room.v;  // no block of values is there yet
+    if (problem.turn_q) {
+      const RowTurner::HeadsRows from{problem.q.from(offset(0)), problem.query_strides, batch, problem.group_heads(),
+                                      rows()};
+      problem.turn_q.copy_turned(from, first_row, width, room);
+    }
     const float* queries[most_lanes];
     ROPEWALK_ROLLED
-    for (std::size_t lane = 0; lane < width; ++lane) {
-      float* room = scratch.room.v + lane * group.head_dim;  // no block of values is there yet
-      queries[lane] = floats_of(problem.q.from(offset(row_of_lane(first_row, lane))), group.head_dim, room);
+    for (std::size_t lane = 0; lane < width; ++lane, room += group.head_dim) {
+      queries[lane] =
+          problem.turn_q ? room : floats_of(problem.q.from(offset(row_of_lane(first_row, lane))), group.head_dim, room);
     }
     group.start(queries, problem.query_factor);
   }
@@ -213,13 +219,14 @@ struct HeadWork : HeadRows {
 
 }  // namespace
 
-AttentionProblem problem_of(const AttentionCall& call, std::span<const float> turned_q) noexcept {
+AttentionProblem problem_of(const AttentionCall& call, const RowTurner& turn_q) noexcept {
   const AttentionShape& shape = call.shape;
   const AttentionOptions& options = call.options;
   const double scale = options.scale ? *options.scale : 1 / std::sqrt(static_cast<double>(shape.head_dim));
   const bool bias_per_head = options.bias.size() != shape.query_seq * shape.key_seq;
   return {.shape = shape,
-          .q = turned_q.empty() ? call.q : Elements(turned_q),
+          .q = call.q,
+          .turn_q = turn_q,
           .output = call.output.data(),
           .weights = call.weights.empty() ? nullptr : call.weights.data(),
           .query_strides = strides_of(query_shape(shape)),

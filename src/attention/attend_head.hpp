@@ -11,10 +11,11 @@
 
 namespace ropewalk {
 
-/// A checked call of attend; q is turned already.
+/// A checked call of attend.
 struct AttentionProblem {
   AttentionShape shape;
   Elements q;
+  const RowTurner& turn_q;
   float* output;
   float* weights;  ///< null when not wanted
   Strides query_strides;
@@ -29,8 +30,7 @@ struct AttentionProblem {
   [[nodiscard]] std::size_t group_heads() const noexcept { return shape.heads / shape.kv_heads; }
 };
 
-/// turned_q: q after rotation; empty: q as it is.
-[[nodiscard]] AttentionProblem problem_of(const AttentionCall& call, std::span<const float> turned_q) noexcept;
+[[nodiscard]] AttentionProblem problem_of(const AttentionCall& call, const RowTurner& turn_q) noexcept;
 
 /// Floats of scratch memory that attend_head wants.
 [[nodiscard]] std::size_t scratch_floats(std::size_t head_dim) noexcept;

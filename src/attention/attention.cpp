@@ -27,11 +27,11 @@ struct HeadRoom {
 
   [[nodiscard]] StoredHead packed(const StoredHead& rows, float* k) const noexcept {
     float* v = k + packed_keys_size(shape.key_seq, shape.head_dim);
-    pack_keys({rows.k, rows.row_step}, rows.keys, shape.head_dim, k);
     for (std::size_t from = 0; from < rows.keys; from += key_block) {
-      pack_values({rows.v.from(from * rows.row_step), rows.row_step}, std::min(key_block, rows.keys - from),
-                  shape.head_dim, v + packed_value_at(rows.keys, shape.head_dim, from, 0),
-                  block_keys(rows.keys) * panel);
+      const std::size_t keys = std::min(key_block, rows.keys - from);
+      pack_keys(rows.key_rows(from, keys, shape.head_dim), keys, shape.head_dim, k + from * shape.head_dim);
+      pack_values({rows.v.from(from * rows.row_step), rows.row_step}, keys, shape.head_dim,
+                  v + packed_value_at(rows.keys, shape.head_dim, from, 0), block_keys(rows.keys) * panel);
     }
     return {{k, 0}, {v, 0}, rows.keys};
   }
@@ -44,28 +44,24 @@ Result<> attend(Elements q, Elements k, Elements v, const AttentionShape& shape,
   const AttentionCall call{q, k, v, shape, options, output, weights};
   if (const Result<> right = check_attend(call); !right) return right;
 
-  Buffer<float> turned_q, turned_k;
-  if (options.rope) {
-    const FusedRope& rope = *options.rope;
-    const RopeAt queries{rope.rotate, rope.table, rope.query_position_ids};
-    Result<Buffer<float>> made = turned(q, query_shape(shape), queries, "query_position_ids");
-    if (!made) return std::unexpected(made.error());
-    turned_q = std::move(*made);
-    const RopeAt keys{rope.rotate, rope.table, rope.key_position_ids};
-    made = turned(k, key_shape(shape), keys, "key_position_ids");
-    if (!made) return std::unexpected(made.error());
-    turned_k = std::move(*made);
-    k = turned_k.span();
+  RowTurner turn_q, turn_k;
+  if (const std::optional<FusedRope>& rope = options.rope) {
+    Result<> set =
+        turn_q.set(rope->rotate, rope->table, rope->query_position_ids, query_shape(shape), "query_position_ids");
+    if (!set) return set;
+    set = turn_k.set(rope->rotate, rope->table, rope->key_position_ids, key_shape(shape), "key_position_ids");
+    if (!set) return set;
   }
 
-  const AttentionProblem problem = problem_of(call, turned_q.span());
+  const AttentionProblem problem = problem_of(call, turn_q);
   const bool once = shape.query_seq * problem.group_heads() <= row_block;
   const HeadRoom room{shape};
+  const std::size_t turned = turn_k.room(key_block);
   const Strides strides = strides_of(key_shape(shape));
-  return attend_heads(problem, once ? 0 : room.floats(), [&](std::size_t b, std::size_t h, float* memory) {
+  return attend_heads(problem, turned + (once ? 0 : room.floats()), [&](std::size_t b, std::size_t h, float* memory) {
     const std::size_t at = b * strides.batch + h * strides.head;
-    const StoredHead rows{k.from(at), v.from(at), shape.key_seq, strides.seq};
-    return once ? rows : room.packed(rows, memory);
+    const StoredHead rows{k.from(at), v.from(at), shape.key_seq, strides.seq, turn_k ? &turn_k : nullptr, b, memory};
+    return once ? rows : room.packed(rows, memory + turned);
   });
 }
 

@@ -18,12 +18,12 @@ bool readable(const Elements& elements, std::size_t count, Reading reading) noex
 KeyBlock block_of_rows(const StoredHead& head, std::size_t head_dim, std::size_t from, std::size_t keys,
                        Reading reading, const BlockRoom& room) noexcept {
   KeyBlock block{from, {room.k, 0}, {room.v, 0}, key_block * panel, panel};
-  const Elements k = head.k.from(from * head.row_step);
-  if (has_registers && reading == Reading::as_stored && !k.half()) {
-    block.k = k;
-    block.k_step = head.row_step;
+  const Rows k = head.key_rows(from, keys, head_dim);
+  if (has_registers && reading == Reading::as_stored && !k.elements.half()) {
+    block.k = k.elements;
+    block.k_step = k.step;
   } else {
-    pack_keys({k, head.row_step}, keys, head_dim, room.k);
+    pack_keys(k, keys, head_dim, room.k);
   }
   const Elements v = head.v.from(from * head.row_step);
   if (reading == Reading::as_stored && head_dim % panel == 0 && readable(v, 0, reading)) {
@@ -37,6 +37,12 @@ KeyBlock block_of_rows(const StoredHead& head, std::size_t head_dim, std::size_t
 }
 
 }  // namespace
+
+Rows StoredHead::key_rows(std::size_t from, std::size_t count, std::size_t head_dim) const noexcept {
+  if (turner == nullptr) return {k.from(from * row_step), row_step};
+  turner->copy_turned({k, {.seq = row_step}, batch, 1, keys}, from, count, turned);
+  return {{turned, count * head_dim}, head_dim};
+}
 
 KeyBlock block_of(const StoredHead& head, std::size_t head_dim, std::size_t from, std::size_t to, Reading reading,
                   const BlockRoom& room) noexcept {

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "attention/query_group.hpp"
+#include "attention/turned.hpp"
 
 namespace ropewalk {
 
@@ -12,7 +13,13 @@ struct StoredHead {
   Elements k;
   Elements v;
   std::size_t keys;
-  std::size_t row_step = 0;  ///< 0: panels
+  std::size_t row_step = 0;           ///< 0: panels
+  const RowTurner* turner = nullptr;  ///< for keys in rows
+  std::size_t batch = 0;
+  float* turned = nullptr;  ///< turner->room(key_block)
+
+  /// At most key_block of the keys in rows, turned if there is a turner.
+  [[nodiscard]] Rows key_rows(std::size_t from, std::size_t count, std::size_t head_dim) const noexcept;
 };
 
 /// Elements that the inner loops read: floats, or bfloat16 where narrow groups read them as they are.

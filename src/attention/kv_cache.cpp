@@ -14,8 +14,12 @@ namespace {
 
 /// A turned copy of x; empty without rope.
 Result<Buffer<float>> turned_by(const std::optional<RopeAt>& rope, const Elements& x, const TensorShape& shape) {
-  if (!rope) return Buffer<float>();
-  return turned(x, shape, *rope);
+  Result<Buffer<float>> copy = Buffer<float>::make(rope ? x.size() : 0);
+  if (!copy || !rope) return copy;
+  const std::span from(floats_of(x, x.size(), copy->data()), x.size());
+  const Result<> done = rotate(from, copy->span(), shape, rope->rotate, rope->table, rope->position_ids);
+  if (!done) return std::unexpected(done.error());
+  return copy;
 }
 
 Result<> check_length(std::string_view field, std::size_t size, const TensorShape& shape) {
@@ -89,9 +93,12 @@ Result<> KvCache::attend(Elements q, std::size_t heads, std::size_t query_seq, L
   if (options.rope) {
     return fail(ErrorCode::option_invalid, "options.rope", 1, "absent: the keys held are turned already");
   }
-  const Result<Buffer<float>> turned_q = turned_by(rope, q, query_shape(shape));
-  if (!turned_q) return std::unexpected(turned_q.error());
-  return attend_heads(problem_of(call, turned_q->span()), 0,
+  RowTurner turn_q;
+  if (rope) {
+    const Result<> set = turn_q.set(rope->rotate, rope->table, rope->position_ids, query_shape(shape));
+    if (!set) return set;
+  }
+  return attend_heads(problem_of(call, turn_q), 0,
                       [&](std::size_t b, std::size_t h, float* /*memory*/) { return panels(b, h).stored(); });
 }
 

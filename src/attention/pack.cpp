@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rope/half_rows.hpp"
+#include "rope/rotate_row.hpp"
 
 namespace ropewalk {
 namespace {
@@ -31,6 +32,11 @@ const float* floats_of(const Elements& elements, std::size_t count, float* room)
   if (!elements.half()) return elements.floats();
   widen_row(*elements.half(), elements.halves(), room, count);
   return room;
+}
+
+void copy_floats(const Elements& elements, std::size_t count, float* to) noexcept {
+  if (elements.half()) return widen_row(*elements.half(), elements.halves(), to, count);
+  copy_row(elements.bytes().data(), reinterpret_cast<std::byte*>(to), count * sizeof(float));
 }
 
 void pack_keys(const Rows& k, std::size_t keys, std::size_t head_dim, float* to) noexcept {

@@ -40,6 +40,9 @@ constexpr std::size_t packed_values_size(std::size_t keys, std::size_t head_dim)
 /// The first `count` elements as floats: where they are, or widened into room.
 const float* floats_of(const Elements& elements, std::size_t count, float* room) noexcept;
 
+/// Copies the first `count` elements as floats.
+void copy_floats(const Elements& elements, std::size_t count, float* to) noexcept;
+
 /// Rows of a tensor, `step` elements apart.
 struct Rows {
   Elements elements;

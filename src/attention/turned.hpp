@@ -1,14 +1,47 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "attention/attention.hpp"
-#include "rope/buffer.hpp"
 
 namespace ropewalk {
 
-/// A turned copy of x in float32. Errors: those of rotate, with `field` for "position_ids"; out_of_memory.
-[[nodiscard]] Result<Buffer<float>> turned(const Elements& x, const TensorShape& shape, const RopeAt& rope,
-                                           std::string_view field = "position_ids");
+/// Rotation of a tensor's rows where a loop reads them: copies of a few at a time, turned while they are in the cache.
+class RowTurner {
+ public:
+  /// Before, it turns nothing. options, table and position_ids outlive it. Errors: those of rotate for a tensor of `shape`, with
+  /// `field` for "position_ids".
+  [[nodiscard]] Result<> set(const RotateOptions& options, const CosSinView& table,
+                             const std::span<const std::int32_t>& position_ids, const TensorShape& shape,
+                             std::string_view field = "position_ids");
+
+  explicit operator bool() const noexcept { return options_ != nullptr; }
+
+  /// Floats that copies of `count` rows take, and what turning them takes behind.
+  [[nodiscard]] std::size_t room(std::size_t count) const noexcept { return *this ? (count + 1) * head_dim_ : 0; }
+
+  /// Rows of a batch: row i is the one of token i / heads in head i % heads. x starts at row 0.
+  struct HeadsRows {
+    Elements x;
+    Strides strides;
+    std::size_t batch;
+    std::size_t heads;
+    std::size_t rows;
+  };
+
+  /// Copies rows first .. first + count - 1, turned in float32, to [count][head_dim] in room(count) floats at `to`. Past the last row
+  /// it repeats that one.
+  void copy_turned(const HeadsRows& from, std::size_t first, std::size_t count, float* to) const noexcept;
+
+ private:
+  const RotateOptions* options_ = nullptr;
+  const CosSinView* table_ = nullptr;
+  const std::int32_t* position_ids_ = nullptr;  ///< null: rows in order
+  std::size_t head_dim_ = 0;
+  std::size_t batch_rows_ = 0;  ///< from one batch to the next in position_ids, or in the table: seq or 0
+};
 
 }  // namespace ropewalk

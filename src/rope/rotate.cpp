@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rope/buffer.hpp"
+#include "rope/float_rows.hpp"
 #include "rope/half_rows.hpp"
 #include "rope/parallel.hpp"
 #include "rope/rotate_checks.hpp"
@@ -218,8 +219,6 @@ Result<> detail::rotate(const std::span<const std::byte>& x, const std::span<std
   const std::size_t slices = (options.write_as != options.pairing ? 1 : 0) + (half ? tile_heads * tile_steps : 0);
   const Result<ThreadBuffers<float>> scratch = ThreadBuffers<float>::make(slices * options.rotary_dim);
   if (!scratch) return std::unexpected(scratch.error());
-  const std::size_t tokens = shape.batch * shape.seq;
-  const std::size_t given = position_ids.empty() ? table.rows : position_ids.size();
   const Walk walk{.x = x.data() == y.data() ? nullptr : x.data(),
                   .y = y.data(),
                   .half = half,
@@ -229,7 +228,7 @@ Result<> detail::rotate(const std::span<const std::byte>& x, const std::span<std
                   .cos = table.cos.data(),
                   .sin = table.sin.data(),
                   .position_ids = position_ids.empty() ? nullptr : position_ids.data(),
-                  .batch_rows = given == tokens ? shape.seq : 0,
+                  .batch_rows = batch_rows(shape, table, position_ids),
                   .row = scratch->of(0) + (half ? tile_heads * tile_steps * options.rotary_dim : 0),
                   .widened = scratch->of(0)};
   if (thread_count() > 1 && y.size() >= least_shared_bytes) {
@@ -238,6 +237,24 @@ Result<> detail::rotate(const std::span<const std::byte>& x, const std::span<std
     turn_all(walk);
   }
   return {};
+}
+
+void turn_float_rows(float* rows, const std::int32_t* places, std::size_t count, std::size_t head_dim,
+                     const RotateOptions& options, const CosSinView& table, float* room) noexcept {
+  const TensorShape shape{.seq = count, .head_dim = head_dim};
+  const std::optional<Half> floats;
+  turn_all({.x = nullptr,
+            .y = reinterpret_cast<std::byte*>(rows),
+            .half = floats,
+            .shape = shape,
+            .options = options,
+            .strides = strides_of(shape),
+            .cos = table.cos.data(),
+            .sin = table.sin.data(),
+            .position_ids = places,
+            .batch_rows = 0,
+            .row = room,
+            .widened = nullptr});
 }
 
 }  // namespace ropewalk

@@ -1,12 +1,20 @@
 #include "rope/rotate_checks.hpp"
 
 namespace ropewalk {
-namespace {
 
 using Bytes = std::span<const std::byte>;
 
-Result<> check_table(const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
-                     const std::span<const std::int32_t>& position_ids) {
+Result<> check_turn(const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
+                    const std::span<const std::int32_t>& position_ids) {
+  if (options.rotary_dim == 0 || options.rotary_dim % 2 != 0) {
+    return fail(ErrorCode::option_invalid, "rotary_dim", static_cast<double>(options.rotary_dim), "even and at least",
+                2);
+  }
+  if (options.rotary_dim > shape.head_dim || options.rotary_offset > shape.head_dim - options.rotary_dim) {
+    const double end = static_cast<double>(options.rotary_offset) + static_cast<double>(options.rotary_dim);
+    const double head_dim = static_cast<double>(shape.head_dim);
+    return fail(ErrorCode::shape_mismatch, "rotary_offset + rotary_dim", end, "at most head_dim,", head_dim);
+  }
   const auto wrong = [&](std::string_view name, std::size_t length) {
     const double wanted = static_cast<double>(table.rows) * static_cast<double>(options.rotary_dim / 2);
     return fail(ErrorCode::shape_mismatch, name, static_cast<double>(length), "rows * rotary_dim / 2 long,", wanted);
@@ -35,8 +43,6 @@ Result<> check_table(const TensorShape& shape, const RotateOptions& options, con
   return {};
 }
 
-}  // namespace
-
 Result<> check_rotate(const Bytes& x, const std::span<std::byte>& y, std::size_t element_size, const TensorShape& shape,
                       const RotateOptions& options, const CosSinView& table,
                       const std::span<const std::int32_t>& position_ids) {
@@ -53,22 +59,13 @@ Result<> check_rotate(const Bytes& x, const std::span<std::byte>& y, std::size_t
   };
   if (!fits(x)) return wrong("x", x);
   if (!fits(y)) return wrong("y", y);
-  if (options.rotary_dim == 0 || options.rotary_dim % 2 != 0) {
-    return fail(ErrorCode::option_invalid, "rotary_dim", static_cast<double>(options.rotary_dim), "even and at least",
-                2);
-  }
-  if (options.rotary_dim > shape.head_dim || options.rotary_offset > shape.head_dim - options.rotary_dim) {
-    const double end = static_cast<double>(options.rotary_offset) + static_cast<double>(options.rotary_dim);
-    const double head_dim = static_cast<double>(shape.head_dim);
-    return fail(ErrorCode::shape_mismatch, "rotary_offset + rotary_dim", end, "at most head_dim,", head_dim);
-  }
   if (x.data() != y.data() && overlap(x, y)) {
     return fail(ErrorCode::option_invalid, "y", length, "x itself or apart from x");
   }
   if (overlap(table.cos, y) || overlap(table.sin, y)) {
     return fail(ErrorCode::option_invalid, "y", length, "apart from the table");
   }
-  return check_table(shape, options, table, position_ids);
+  return check_turn(shape, options, table, position_ids);
 }
 
 }  // namespace ropewalk

@@ -46,6 +46,31 @@ TEST_CASE("attention: rope on the way equals rotate, then attend") {
   CHECK(found.output != attended(c, in).output);
 }
 
+TEST_CASE("attention: rope on the way turns any channels of any number of rows, in every order") {
+  AttentionCase c = decoder_case();
+  c.query_seq = GENERATE(1u, 3u, 45u);  // rows of a head that fit one Batch, several, and more than a block of them
+  c.key_seq = 150;
+  c.head_dim = 24;
+  c.seq_outside = GENERATE(false, true);
+  const Pairing read = GENERATE(Pairing::half_split, Pairing::interleaved);
+  const Pairing write = GENERATE(Pairing::half_split, Pairing::interleaved);
+  const RotateOptions turn{.pairing = read,
+                           .write_as = write,
+                           .rotary_dim = 18,
+                           .rotary_offset = 4,
+                           .turn = GENERATE(Turn::forward, Turn::back)};
+  const Table table =
+      rope_table(300, 9);  // without ids: for keys a row for each token of each batch, for queries one for all
+  const Inputs in(c);
+  Inputs before = in;
+  const Layout layout = c.seq_outside ? Layout::bshd : Layout::bhsd;
+  REQUIRE(rotate(before.q, before.q, {2, 4, c.query_seq, 24, layout}, turn, view(table)).has_value());
+  REQUIRE(rotate(before.k, before.k, {2, 2, 150, 24, layout}, turn, view(table)).has_value());
+  const Found expected = attended(c, before), found = attended(c, in, FusedRope{turn, view(table), {}, {}});
+  CHECK(found.output == expected.output);
+  CHECK(found.weights == expected.weights);
+}
+
 TEST_CASE("attention: with rope, moving all positions together changes nothing") {
   const AttentionCase c = decoder_case();
   const Table table = rope_table(600, 8);

@@ -45,6 +45,28 @@ describe.each([1, 2, 5])("%i threads give the bits of one", (threads) => {
     }
   });
 
+  test("attention that turns queries and keys on the way", async () => {
+    const sizes = { batch: 2, heads: 6, kvHeads: 2, querySeq: 50, keySeq: 150, headDim: 64 };
+    const q = sine(2 * 6 * 50 * 64, 0.1);
+    const [k, v] = [sine(2 * 2 * 150 * 64, 0.2), sine(2 * 2 * 150 * 64, 0.3)];
+    const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 48, pairing: "interleaved" };
+    const keyPositionIds = Int32Array.from({ length: 150 }, (_, i) => (i * 7) % 150);
+    const queryPositionIds = keyPositionIds.subarray(100);
+    const [one, many] = [await loadRopewalk(), await open(threads)];
+    const rope = { pairing: "interleaved", cosSin: one.cosSin(spec, { start: 0, count: 150 }) } as const;
+    const before = [
+      one.rotate(q, { shape: [2, 6, 50, 64], ...rope, positionIds: queryPositionIds }),
+      one.rotate(k, { shape: [2, 2, 150, 64], ...rope, positionIds: keyPositionIds }),
+    ] as const;
+    const expected = Buffer.from(one.attention(...before, v, sizes).output.buffer);
+    const options = { ...sizes, rope: { ...rope, queryPositionIds, keyPositionIds } };
+    for (const rw of [one, many]) {
+      for (let call = 0; call < 5; call++) {
+        expect(Buffer.from(rw.attention(q, k, v, options).output.buffer).equals(expected)).toBe(true);
+      }
+    }
+  });
+
   test.each(["float32", "float16", "bfloat16"] as const)(
     "a large rotation of %s",
     { timeout: 20_000 },
