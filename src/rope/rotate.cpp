@@ -131,48 +131,52 @@ void turn_tile(const Walk& walk, Run& run, std::size_t at, std::size_t step) noe
 }
 
 /// Several heads per pass, so that each row of the table is loaded once for all: 1.3 times as fast as one head while the tensor is
-/// in the cache of one core, and 1.25 times where heads lie apart, as more of memory is then fetched at once. Heads that lie side by
-/// side are read in memory order, one by one, when the tensor is larger: 1.2 times as fast (half_split, 4 MiB). When it is small, the
-/// longer axis comes innermost. Heads that are left over take turns at each place, where the table's row is at hand: 1.25 times as fast
-/// as one after the other (two heads, 16 MiB).
+/// in the cache of one core, and 1.25 times where heads lie apart, as more of memory is then fetched at once. When a tensor whose heads
+/// lie side by side is larger, a pass takes one head from each quarter of a place where quarters are pages apart, which the machine
+/// fetches ahead each for itself (32 heads of 128 in 64 MiB: 1.35 times as fast as in memory order); nearer heads are read one by one,
+/// in memory order: 1.2 times as fast as four neighbours (half_split, 4 MiB). When it is small, the longer axis comes innermost. Heads
+/// that are left over take turns at each place, where the table's row is at hand: 1.25 times as fast as one after the other (two
+/// heads, 16 MiB).
 void turn_all(const Walk& walk) noexcept {
-  constexpr std::size_t cached = std::size_t{1} << 20, small = std::size_t{64} << 10;
+  constexpr std::size_t cached = std::size_t{1} << 20, small = std::size_t{64} << 10, page = 4096;
   const TensorShape& shape = walk.shape;
   const std::size_t seq = shape.seq, heads = shape.heads, head_step = walk.strides.head, seq_step = walk.strides.seq;
   const std::size_t bytes = shape.batch * seq * heads * shape.head_dim * walk.element_size();
   const bool heads_side_by_side = head_step < seq_step;
   const bool places_inside = bytes <= small ? seq >= heads / tile_heads : !heads_side_by_side;
   const bool upper_halves = walk.half == Half::bfloat16;
-  const std::size_t tiled = heads_side_by_side && bytes > cached && !upper_halves ? 0 : heads / tile_heads * tile_heads;
   const bool plain = walk.x == nullptr && (!walk.half || upper_halves) && walk.options.write_as == walk.options.pairing;
+  const bool beyond_cache = heads_side_by_side && bytes > cached;
+  const bool quarters = beyond_cache && plain && heads / tile_heads * head_step * walk.element_size() >= page;
+  const std::size_t tiled = beyond_cache && !quarters && !upper_halves ? 0 : heads / tile_heads * tile_heads;
   Run run;
   run.pairs = walk.options.rotary_dim / 2;
   run.cos = walk.cos;
   run.sin = walk.sin;
   run.position_ids = walk.position_ids;
   run.turn = walk.options.turn;
-  run.head_step = head_step;
-  // Heads first .. first + count - 1 of batch b, `rows` at a time.
-  const auto turn_heads = [&](std::size_t b, std::size_t first, std::size_t count, std::size_t rows,
-                              bool inside) ROPEWALK_INLINE {
-    if (count == 0) return;
-    const std::size_t start = b * walk.strides.batch + first * head_step, step = rows * head_step;
-    run.count = inside ? seq : count / rows;
-    run.step = inside ? seq_step : step;
-    run.places = inside ? 1 : 0;
-    run.outer.count = inside ? count / rows : seq;
-    run.outer.step = inside ? step : seq_step;
-    run.outer.places = inside ? 0 : 1;
-    run.first_place = b * walk.batch_rows;
-    run.rows = rows;
-    if (!plain) return turn_tiles(walk, run, start);
-    run.row = walk.y + (start + walk.options.rotary_offset) * walk.element_size();
-    if (upper_halves) return turn_run_of<1, BFloat16>(walk.options.pairing, run);
-    turn_floats(run, walk.options.pairing);
-  };
   for (std::size_t b = 0; b < shape.batch; ++b) {
-    turn_heads(b, 0, tiled, tile_heads, places_inside);
-    turn_heads(b, tiled, heads - tiled, 1, heads - tiled == 1);
+    // Heads first .. first + count - 1, `rows` at a time, with the places innermost or outermost.
+    const auto turn = [&](std::size_t first, std::size_t count, std::size_t rows, bool inner) ROPEWALK_INLINE {
+      if (count == 0) return;
+      const std::size_t start = b * walk.strides.batch + first * head_step, passes = count / rows;
+      const std::size_t step = quarters ? head_step : rows * head_step;
+      run.rows = rows;
+      run.head_step = quarters ? passes * head_step : head_step;
+      run.count = inner ? seq : passes;
+      run.step = inner ? seq_step : step;
+      run.places = inner ? 1 : 0;
+      run.outer.count = inner ? passes : seq;
+      run.outer.step = inner ? step : seq_step;
+      run.outer.places = inner ? 0 : 1;
+      run.first_place = b * walk.batch_rows;
+      if (!plain) return turn_tiles(walk, run, start);
+      run.row = walk.y + (start + walk.options.rotary_offset) * walk.element_size();
+      if (upper_halves) return turn_run_of<1, BFloat16>(walk.options.pairing, run);
+      turn_floats(run, walk.options.pairing);
+    };
+    turn(0, tiled, tile_heads, places_inside);
+    turn(tiled, heads - tiled, 1, heads - tiled == 1);
   }
 }
 

@@ -193,6 +193,25 @@ TEST_CASE("rotate: both layouts turn the same rows") {
   CHECK(move(seq_outside, through, heads_outside) == rotated(heads_outside, x, table));
 }
 
+TEST_CASE("rotate: a tensor beyond the cache is turned like its places one by one") {
+  const std::size_t heads = GENERATE(8u, 34u);  // a quarter of a place: less than a page, more than one
+  const Pairing pairing = GENERATE(Pairing::half_split, Pairing::interleaved);
+  constexpr std::size_t batch = 2, head_dim = 132, rotary_dim = 128;
+  const std::size_t seq = 1200 / heads, place = heads * head_dim;
+  RotateOptions options{.pairing = pairing, .write_as = pairing, .rotary_dim = rotary_dim, .rotary_offset = 4};
+  options.turn = GENERATE(Turn::forward, Turn::back);
+  const Table table = random_table(seq, rotary_dim / 2, 18);
+  const std::vector<float> x = random_vector(batch * seq * place, 19);
+  std::vector<float> whole = x, one_by_one = x;
+  REQUIRE(rotate(whole, whole, {batch, heads, seq, head_dim, Layout::bshd}, options, view(table)).has_value());
+  for (std::size_t i = 0; i < batch * seq; ++i) {
+    const std::span<float> here = std::span(one_by_one).subspan(i * place, place);
+    const std::int32_t id = static_cast<std::int32_t>(i % seq);
+    REQUIRE(rotate(here, here, {1, heads, 1, head_dim}, options, view(table), {&id, 1}).has_value());
+  }
+  CHECK(whole == one_by_one);
+}
+
 TEST_CASE("rotate: a strided tensor is turned where it lies and nothing between its rows is touched") {
   // q inside a fused projection: [seq, q heads + k heads + v heads, head_dim].
   constexpr std::size_t seq = 3, heads = 2, head_dim = 8, row = 5 * head_dim;
