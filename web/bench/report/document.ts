@@ -21,17 +21,23 @@ next one takes its place, and it is made again should it be read after that.
 loop"); the same reading the cosine and sine rows that a rotation needs ("table-scale"); stores alone; twelve independent chains of
 multiply and add in registers ("multiply-add peak"). A decoding step has to read K and V once; it is held against a copy of both.
 
-**What limits a rotation**: for two vectors of a tensor it takes four multiplications and two additions, table-scale two
-multiplications. Out of the first-level cache both wait for memory. Within it, three vector units need two clocks for the six
-operations; table-scale takes 1.9 there, as its stores alternate between two cache lines. The same loop as native code for vectors of
-this width and nothing around it takes 2.05 clocks, 0.93 of table-scale, and 2.3 where heads lie a multiple of 4 KiB apart, as loads
-then wait for stores with the same lower 12 bits of the address; V8's code takes 2.15 and 2.35. What leads from one row to the next and a
-call's own work, 50 ns for a single pair, make it 2.5 at 16 KiB. With the head size fixed at 128 it would be 1.05 times as fast there, for
-1.1 kB more to download. Interleaved pairs need two shuffles more for two vectors and five for a vector of the table, which four rows
-share: 9.25 operations, 3.1 clocks, at best 0.63 of table-scale; a second table, twice as large and in the order of the pairs, would
-leave 8, or 0.72. With heads side by side and 64 MiB they run at 0.8 whether a row is walked at one, two or four places, or four rows at
-once. Rounding to bfloat16 takes 12 operations for eight numbers, more than half of all that its rotation does. Decoding float16 takes 9
-for four numbers, encoding it 10.
+**What limits a rotation**: for two vectors of a tensor it takes four multiplications and two additions, table-scale two multiplications.
+Out of the first-level cache both wait for memory. Within it, three vector units need two clocks for the six operations; table-scale takes
+1.9 there, as its stores alternate between two cache lines. The same loop as native code for vectors of this width and nothing around it
+takes 2.05 clocks, 0.93 of table-scale, and 2.3 where heads lie a multiple of 4 KiB apart, as loads then wait for stores with the same
+lower 12 bits of the address; V8's code takes 2.15 and 2.35. What leads from one row to the next takes some 12 clocks for four rows, and a
+call's own work 35 to 40 ns for a single pair, part of which a larger tensor hides: together they make it 2.4 at 16 KiB. With the head
+size fixed at 128 it would be 1.04 times as fast there in [S,H,D], 1.01 in [H,S,D], and no faster at 256 KiB, for 0.7 kB more to download.
+Interleaved pairs need two shuffles more for two vectors, and six operations for a vector of the table, which four rows share: 9.5
+operations, 3.17 clocks of the 3.3 that they take, at best 0.6 of table-scale; a second table, twice as large and in the order of the
+pairs, would leave 8, or 0.72.
+
+Beyond the caches a rotation waits for memory, which the machine fetches ahead one stream a page at a time. Four heads, pages apart, are
+four streams, at which more than table-scale's speed is reached, as that reads one stream, or two; so a tensor with heads side by side is
+turned a quarter of a place apart where quarters are pages. Nearer heads are one stream however they are walked: at one, two or four
+places, four neighbours at once, or with loads that touch each cache line up to 32 KiB ahead, which take as long as they save. Rounding to
+bfloat16 takes 12 operations for eight numbers, more than half of the 40 that its rotation takes for sixteen: at best 3.5 elements/ns at
+2.9 GHz. Decoding float16 takes 9 for four numbers, encoding it 10.
 
 **What limits a table**: an exact one takes 21 instructions on vectors for four pairs, 0.9 ns a pair while it fits into a core's cache, and
 as long as memory takes beyond. The fill that it is held against takes 3 to 7 ms for the same 64 MiB within one process, as they are in
