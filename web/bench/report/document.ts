@@ -39,19 +39,23 @@ places, four neighbours at once, or with loads that touch each cache line up to 
 bfloat16 takes 12 operations for eight numbers, more than half of the 40 that its rotation takes for sixteen: at best 3.5 elements/ns at
 2.9 GHz. Decoding float16 takes 9 for four numbers, encoding it 10.
 
-**What limits a table**: an exact one takes 21 instructions on vectors for four pairs, 0.9 ns a pair while it fits into a core's cache, and
-as long as memory takes beyond. The fill that it is held against takes 3 to 7 ms for the same 64 MiB within one process, as they are in
-the last cache or not: it stores into the table's own arrays, after passes that bring them near, and the fastest of five turns is the
+**What limits a table**: an exact one takes 21 instructions on vectors for four pairs, 0.9 ns a pair while it fits into a core's cache,
+and as long as memory takes beyond. The fill that it is held against takes 3 to 7 ms for the same 64 MiB within one process, as they are
+in the last cache or not: it stores into the table's own arrays, after passes that bring them near, and the fastest of five turns is the
 limit of a round. A table as float32 was trained computes how far float32's angle is off, turns by that, and checks that each rounding is
-beyond doubt: 72 instructions on vectors for four pairs where the exact one takes 21, in steps with memory between them, as one chain
-for each value takes 1.2 times as long. Twice the exact table would be 42, which turning, rounding and checking take by themselves. To
-reduce float32's angle directly, a number of 24 bits times 2 / pi, each lane would have to shift by its own exponent, for which wasm has
-no instruction. Rows that a table grows by cost what its first rows cost.
+beyond doubt: 72 instructions on vectors for four pairs where the exact one takes 21, in steps with memory between them, as one chain for
+each value takes 1.2 times as long. Twice the exact table would be 42, which turning, rounding and checking take by themselves. Where
+angles stay below 2^10 a second-order turn by the rounding itself needs some 15 instructions less: 0.95 of the time there and 1.03
+elsewhere, for 0.4 kB more to download; one comparison less, by the smaller of two distances, makes the chain to the check longer, 1.04.
+To reduce float32's angle directly, a number of 24 bits times 2 / pi, each lane would have to shift by its own exponent, for which wasm
+has no instruction. Rows that a table grows by cost what its first rows cost.
 
 **What limits attention**: TensorFlow.js multiplies the whole square at 0.69 of the peak, of which the causal half counts. Three times
-that is 1.03 of what multiplications and additions by themselves can do here; the softmax takes some 20 operations for four scores
-beside the 4 D of their products, which leaves 0.93 at D=64. \`ropewalk/relaxed\`, whose products are one instruction where the processor
-has it, has rows of its own beside the peers.
+that is 1.03 of what multiplications and additions by themselves can do here; the softmax takes some 20 operations for four scores beside
+the 4 D of their products, which leaves 0.93 at D=64. At S=256 and D=64 all that is neither product nor softmax, which is packing keys and
+values and beginning and ending blocks of queries, takes 0.09 of the time in V8's profile, at S=1024 0.03: products set the pace in both.
+Rotation on the way copies and turns each row of q and k once, 20 to 30 ns for 64 channels: 0.03 of the time at S=256, 0.01 at 1024.
+\`ropewalk/relaxed\`, whose products are one instruction where the processor has it, has rows of its own beside the peers.
 
 **What limits decoding**: with four query heads to a key head each number of K and V is multiplied and added four times. 4096 keys are
 67 million of both, 2.2 ms at the peak, while a copy of K and V takes 2.5: the arithmetic and the copy nearly balance. Keys are read in
