@@ -20,8 +20,9 @@ namespace ropewalk {
 /// nothing, anything else costs an instruction.
 template <Pairing pairing, std::size_t rows, class Element = float>
 struct PairPointers {
-  Element* first[rows];  ///< member 0 of the next pair
-  std::ptrdiff_t apart;  ///< member 1 of each
+  Element* first[rows];   ///< member 0 of the next pair
+  Element* second[rows];  ///< member 1; where sums_are_cheap, `apart` from member 0
+  std::ptrdiff_t apart;
   const float* cos;
   const float* sin;
 
@@ -30,6 +31,7 @@ struct PairPointers {
       : apart(members_apart), cos(cos_row), sin(sin_row) {
     for (std::size_t r = 0; r < rows; ++r) {
       first[r] = row + r * row_step;
+      second[r] = first[r] + apart;
     }
   }
 
@@ -40,7 +42,7 @@ struct PairPointers {
       load_pairs(first[r] + 2 * ahead, x0, x1);
     } else {
       x0 = load<Real>(first[r] + ahead);
-      x1 = load<Real>(first[r] + apart + ahead);
+      x1 = load<Real>(member1(r) + ahead);
     }
   }
 
@@ -50,13 +52,22 @@ struct PairPointers {
       store_pairs(first[r] + 2 * ahead, x0, x1);
     } else {
       store(first[r] + ahead, x0);
-      store(first[r] + apart + ahead, x1);
+      store(member1(r) + ahead, x1);
     }
+  }
+
+  /// Member 1 of row r's next pair.
+  [[nodiscard]] Element* member1(std::size_t r) const noexcept { return sums_are_cheap ? first[r] + apart : second[r]; }
+
+  void next_row(std::size_t row_step) noexcept {
+    first[0] += row_step;
+    second[0] += row_step;
   }
 
   void advance(std::size_t pairs) noexcept {
     for (std::size_t r = 0; r < rows; ++r) {
       first[r] += pairing == Pairing::interleaved ? 2 * pairs : pairs;
+      second[r] += pairs;
     }
     cos += pairs;
     sin += pairs;
@@ -135,7 +146,7 @@ ROPEWALK_INLINE inline void turn_rows(Element* row, std::size_t row_step, std::s
             for (std::size_t r = 0; r < rows; ++r) turn(r);
           } else {
             ROPEWALK_ROLLED
-            for (std::size_t left = count; left > 0; --left, here.first[0] += row_step) turn(0);
+            for (std::size_t left = count; left > 0; --left, here.next_row(row_step)) turn(0);
           }
         }
       });
