@@ -9,7 +9,7 @@
 #include "attention/head_rows.hpp"
 #include "attention/pack.hpp"
 #include "attention/query_group.hpp"
-#include "rope/simd.hpp"
+#include "rope/numbers/simd.hpp"
 
 namespace ropewalk {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "attention/elements.hpp"
 #include "rope/error.hpp"
-#include "rope/layout.hpp"
-#include "rope/rotate.hpp"
+#include "rope/rotate/layout.hpp"
+#include "rope/rotate/rotate.hpp"
 
 namespace ropewalk {
 

@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "attention/kv_cache.hpp"
-#include "rope/bench.hpp"
-#include "rope/simd.hpp"
+#include "bench/bench.hpp"
+#include "rope/numbers/simd.hpp"
 #include "support/reference_attention.hpp"
 #include "support/tensors.hpp"
 

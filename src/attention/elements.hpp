@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "rope/half_float.hpp"
+#include "rope/numbers/half_float.hpp"
 
 namespace ropewalk {
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "rope/simd.hpp"
+#include "rope/numbers/simd.hpp"
 
 namespace ropewalk {
 

@@ -8,7 +8,7 @@
 
 #include "attention/attention.hpp"
 #include "rope/buffer.hpp"
-#include "rope/half_float.hpp"
+#include "rope/numbers/half_float.hpp"
 
 namespace ropewalk {
 

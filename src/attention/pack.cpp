@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "rope/half_rows.hpp"
-#include "rope/rotate_row.hpp"
+#include "rope/rotate/half_rows.hpp"
+#include "rope/rotate/rotate_row.hpp"
 
 namespace ropewalk {
 namespace {

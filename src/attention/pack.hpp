@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "attention/elements.hpp"
-#include "rope/simd.hpp"
+#include "rope/numbers/simd.hpp"
 
 namespace ropewalk {
 

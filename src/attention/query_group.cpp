@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "attention/exp2.hpp"
-#include "rope/simd.hpp"
+#include "rope/numbers/simd.hpp"
 
 namespace ropewalk {
 namespace {

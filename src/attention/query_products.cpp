@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "attention/query_group.hpp"
-#include "rope/bfloat16.hpp"
+#include "rope/numbers/bfloat16.hpp"
 
 namespace ropewalk {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "attention/pack.hpp"
-#include "rope/float_rows.hpp"
-#include "rope/rotate_checks.hpp"
+#include "rope/rotate/float_rows.hpp"
+#include "rope/rotate/rotate_checks.hpp"
 
 namespace ropewalk {
 

@@ -3,8 +3,8 @@
 
 #include "attention/attention.hpp"
 #include "bench/limits.hpp"
-#include "rope/cos_sin_table.hpp"
-#include "rope/rotate.hpp"
+#include "rope/rotate/rotate.hpp"
+#include "rope/tables/cos_sin_table.hpp"
 
 #define EXPORT(name) [[clang::export_name(#name)]]
 

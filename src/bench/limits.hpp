@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "rope/simd.hpp"
+#include "rope/numbers/simd.hpp"
 
 namespace ropewalk_bench {
 

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "rope/config.hpp"
+#include "rope/config/config.hpp"
 #include "rope/error.hpp"
 
 namespace ropewalk::bindings {

@@ -1,9 +1,9 @@
 #include "bindings/blocks.hpp"
 #include "bindings/calls.hpp"
 #include "bindings/config_block.hpp"
-#include "rope/encodings.hpp"
-#include "rope/frequencies.hpp"
-#include "rope/score.hpp"
+#include "rope/config/frequencies.hpp"
+#include "rope/tables/encodings.hpp"
+#include "rope/tables/score.hpp"
 
 namespace ropewalk::bindings {
 namespace {

@@ -1,9 +1,9 @@
 #include "bindings/blocks.hpp"
 #include "bindings/calls.hpp"
 #include "bindings/config_block.hpp"
-#include "rope/cos_sin_table.hpp"
-#include "rope/frequencies.hpp"
-#include "rope/multimodal.hpp"
+#include "rope/config/frequencies.hpp"
+#include "rope/tables/cos_sin_table.hpp"
+#include "rope/tables/multimodal.hpp"
 
 namespace ropewalk::bindings {
 namespace {

@@ -5,8 +5,8 @@
 #include "attention/attention.hpp"
 #include "attention/kv_cache.hpp"
 #include "bindings/blocks.hpp"
-#include "rope/half_float.hpp"
-#include "rope/rotate.hpp"
+#include "rope/numbers/half_float.hpp"
+#include "rope/rotate/rotate.hpp"
 
 // What several calls about tensors take, each with the names of its fields.
 

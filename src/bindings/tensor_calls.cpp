@@ -1,6 +1,6 @@
 #include "bindings/calls.hpp"
 #include "bindings/tensor_arguments.hpp"
-#include "rope/convert_pairing.hpp"
+#include "rope/rotate/convert_pairing.hpp"
 
 namespace ropewalk::bindings {
 namespace {

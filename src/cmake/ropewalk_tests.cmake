@@ -3,8 +3,8 @@ ropewalk_require(Catch2)
 ropewalk_require(nlohmann_json)
 include(Catch)
 
-file(GLOB test_sources CONFIGURE_DEPENDS tests/support/*.cpp tests/rope/*.cpp tests/attention/*.cpp)
-file(GLOB bench_sources CONFIGURE_DEPENDS src/rope/*_bench.cpp src/attention/*_bench.cpp)
+file(GLOB test_sources CONFIGURE_DEPENDS tests/support/*.cpp tests/rope/*.cpp tests/rope/*/*.cpp tests/attention/*.cpp)
+file(GLOB bench_sources CONFIGURE_DEPENDS src/bench/main_bench.cpp src/rope/*/*_bench.cpp src/attention/*_bench.cpp)
 string(JOIN " " build_flags ${CMAKE_CXX_FLAGS_RELEASE} ${ropewalk_code_flags})
 
 add_executable(rope_tests ${test_sources})

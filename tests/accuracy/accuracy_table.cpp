@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "rope/cos_sin_table.hpp"
+#include "rope/tables/cos_sin_table.hpp"
 #include "support/reference.hpp"
 
 namespace {

@@ -1,7 +1,7 @@
 #include <catch2/generators/catch_generators.hpp>
 
 #include "attend.hpp"
-#include "rope/half_float.hpp"
+#include "rope/numbers/half_float.hpp"
 
 using namespace ropewalk;
 using namespace ropewalk_test;

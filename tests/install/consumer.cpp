@@ -1,8 +1,8 @@
 // Turns the golden queries of Llama 3.2 1B with the installed library and compares them with what Hugging Face transformers made.
 #include <cmath>
 #include <cstdio>
-#include <rope/cos_sin_table.hpp>
-#include <rope/rotate.hpp>
+#include <rope/rotate/rotate.hpp>
+#include <rope/tables/cos_sin_table.hpp>
 #include <vector>
 
 #include "golden.hpp"

@@ -1,7 +1,7 @@
 // ropewalk/react has a component for each tag, with a handler for each event that the tag's own comment names.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { elementTags } from "../../web/tools/elements.mjs";
+import { elementTags } from "../../web/tools/build/elements.mjs";
 import { inRoot } from "../../web/tools/project.mjs";
 
 const source = readFileSync(inRoot("web/react/index.ts"), "utf8");

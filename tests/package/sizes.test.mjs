@@ -1,10 +1,10 @@
 // No subpath of the package grows past its budget unnoticed.
 import { chromium } from "playwright-core";
 import { expect, it } from "vitest";
-import { FIGURE_TAGS } from "../../web/elements/figure-tags.js";
-import { figureWeights } from "../../web/tools/figure_weight.mjs";
+import { FIGURE_TAGS } from "../../web/figures/tags.js";
+import { figureWeights } from "../../web/tools/docs/figure-weight.mjs";
 import { findCommand } from "../../web/tools/run.mjs";
-import { budget, closureOf, partSizes, subpathSizes } from "../../web/tools/sizes.mjs";
+import { budget, closureOf, partSizes, subpathSizes } from "../../web/tools/docs/sizes.mjs";
 
 it("every subpath has a budget and keeps it", { timeout: 60_000 }, () => {
   for (const { subpath, gzip, limit } of subpathSizes()) {

@@ -6,7 +6,7 @@ import { loadRopewalk } from "../../dist/index.js";
 import { toSVG } from "../../dist/svg/index.js";
 
 const recording = JSON.parse(
-  readFileSync(new URL("../../web/elements/measured-recording.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../web/figures/measurements/measured-recording.json", import.meta.url), "utf8"),
 );
 const golden = JSON.parse(readFileSync(new URL("../golden/llama3_llama32_1b.json", import.meta.url), "utf8")).expected;
 

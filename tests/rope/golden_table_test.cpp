@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "rope/cos_sin_table.hpp"
-#include "rope/frequencies.hpp"
-#include "rope/rotate.hpp"
+#include "rope/config/frequencies.hpp"
+#include "rope/rotate/rotate.hpp"
+#include "rope/tables/cos_sin_table.hpp"
 #include "support/golden.hpp"
 
 using namespace ropewalk;

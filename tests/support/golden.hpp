@@ -13,7 +13,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "rope/config.hpp"
+#include "rope/config/config.hpp"
 
 namespace ropewalk_test {
 

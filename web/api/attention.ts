@@ -1,10 +1,10 @@
-import { readResults } from "./attention_out.js";
+import { readResults } from "./attention-out.js";
 import { choice, finite, flag, float32Array, ifGiven, objectOf, whole, type Fields } from "./checks.js";
-import type { Heap, Scope } from "./heap.js";
-import { camelCase } from "./layout.js";
+import type { Heap, Scope } from "./memory/heap.js";
+import { camelCase } from "./memory/layout.js";
 import { putPositions } from "./positions.js";
 import { layouts, pairings, putTable, readTable, tablePathsAt } from "./turn.js";
-import { elementsOf, type TensorOwner } from "./tensor.js";
+import { elementsOf, type TensorOwner } from "./memory/tensor.js";
 import type { AttentionOut, TensorLike } from "./types.js";
 
 type Size = "batch" | "heads" | "kvHeads" | "querySeq" | "keySeq" | "headDim";

@@ -1,8 +1,8 @@
 import { choice, finite, float32Array, ifGiven, objectOf, optionsOf, whole } from "./checks.js";
 import { RopewalkError } from "./errors.js";
-import type { Heap } from "./heap.js";
-import { KeptTable } from "./kept_tables.js";
-import { camelCase } from "./layout.js";
+import type { Heap } from "./memory/heap.js";
+import { KeptTable } from "./memory/kept-tables.js";
+import { camelCase } from "./memory/layout.js";
 import { asList, maxPosition, readPositions } from "./positions.js";
 import { pairings, readTable, tablePathsAt } from "./turn.js";
 import { defaultsOf } from "./spec.js";

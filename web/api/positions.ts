@@ -1,6 +1,6 @@
 import { finite, objectOf } from "./checks.js";
 import { RopewalkError, show } from "./errors.js";
-import type { List, Scope } from "./heap.js";
+import type { List, Scope } from "./memory/heap.js";
 
 /** The largest position, 2^31 - 1. */
 export const maxPosition = 2147483647;

@@ -1,16 +1,16 @@
 import { attention } from "./attention.js";
 import { flag, optionsOf } from "./checks.js";
 import { alibiSlopes, convertPairing, linearFrequencies, sinusoidal, xposScale } from "./compare.js";
-import { checkLayerType, layerTypes, parseConfig } from "./config.js";
+import { checkLayerType, layerTypes, parseConfig } from "./config/parse.js";
 import { asRopewalkError, guarded, RopewalkError } from "./errors.js";
-import type { Heap } from "./heap.js";
-import { inspectConfig } from "./inspect_config.js";
-import { createKvCache } from "./kv_cache.js";
+import type { Heap } from "./memory/heap.js";
+import { inspectConfig } from "./config/inspect.js";
+import { createKvCache } from "./kv-cache.js";
 import { rotate } from "./rotate.js";
 import { scoreByDistance } from "./score.js";
 import { checkSpec, defaultsOf } from "./spec.js";
 import { cosSin, cosSinMultimodal, cosSinShift, frequencies } from "./tables.js";
-import { createTensor, disposeSymbol, type Release, type TensorOwner } from "./tensor.js";
+import { createTensor, disposeSymbol, type Release, type TensorOwner } from "./memory/tensor.js";
 import type {
   AttentionInto,
   AttentionOptions,

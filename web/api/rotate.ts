@@ -1,7 +1,7 @@
 import { choiceNumber, float32Array, ifGiven, isFloat32Array, objectOf, refuse, whole, type Fields } from "./checks.js";
 import { RopewalkError } from "./errors.js";
-import { partOf, type Heap, type List, type Scope } from "./heap.js";
-import { dtypes, elementsOf, TensorHandle, type Elements, type TensorOwner } from "./tensor.js";
+import { partOf, type Heap, type List, type Scope } from "./memory/heap.js";
+import { dtypes, elementsOf, TensorHandle, type Elements, type TensorOwner } from "./memory/tensor.js";
 import {
   inOrder,
   layouts,
@@ -14,7 +14,7 @@ import {
 } from "./turn.js";
 import type { DType, TensorLike } from "./types.js";
 
-import { comesInPieces, piecesOf, type ShapeValues } from "./rotate_pieces.js";
+import { comesInPieces, piecesOf, type ShapeValues } from "./rotate-pieces.js";
 
 /** Four whole numbers by the names of the axes, in the order of the layout. */
 export function readShape(value: unknown, layout: number): ShapeValues {

@@ -1,5 +1,5 @@
 import { float32Array, ifGiven, optionsOf } from "./checks.js";
-import type { Heap } from "./heap.js";
+import type { Heap } from "./memory/heap.js";
 import { asList, maxPosition, readPositions } from "./positions.js";
 import { putSpec, readRunOptions, readSpec } from "./spec.js";
 import { tablePath } from "./tables.js";

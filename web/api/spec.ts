@@ -1,7 +1,7 @@
 import { choice, ifGiven, objectOf, optionsOf, refuse, whole } from "./checks.js";
 import { RopewalkError, show } from "./errors.js";
-import type { Heap, List, Scope } from "./heap.js";
-import { camelCase, type Field } from "./layout.js";
+import type { Heap, List, Scope } from "./memory/heap.js";
+import { camelCase, type Field } from "./memory/layout.js";
 import type { Precision } from "./types.js";
 
 /** A spec's values by the module's names, all read and of the right form. */

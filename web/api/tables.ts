@@ -1,7 +1,7 @@
 import { finite, ifGiven, objectOf, optionsOf, refuse } from "./checks.js";
 import { RopewalkError } from "./errors.js";
-import { partOf, type Heap, type Scope } from "./heap.js";
-import type { TableLists } from "./kept_tables.js";
+import { partOf, type Heap, type Scope } from "./memory/heap.js";
+import type { TableLists } from "./memory/kept-tables.js";
 import { putCoordinates, putPositions, readPositions } from "./positions.js";
 import { pathsAt, readArrays } from "./turn.js";
 import { putSpec, readRunOptions, readSpec, specPath, type SpecValues } from "./spec.js";

@@ -1,7 +1,7 @@
 import { choiceNumber, flag, float32Array, isGiven, objectOf, whole, type Fields } from "./checks.js";
-import type { Heap, List, Ordered, Scope } from "./heap.js";
-import { KeptTable } from "./kept_tables.js";
-import { camelCase } from "./layout.js";
+import type { Heap, List, Ordered, Scope } from "./memory/heap.js";
+import { KeptTable } from "./memory/kept-tables.js";
+import { camelCase } from "./memory/layout.js";
 import { putPositions } from "./positions.js";
 import type { Pairing, TableArrays } from "./types.js";
 

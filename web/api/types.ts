@@ -38,7 +38,7 @@ export interface EngineModule {
  */
 export type EngineName = "simd" | "relaxed-simd" | "threads" | "fallback";
 
-/** One function per scheme, each with its source, in src/rope/frequencies.hpp. */
+/** One function per scheme, each with its source, in src/rope/config/frequencies.hpp. */
 export type RopeType = "default" | "linear" | "dynamic" | "yarn" | "longrope" | "llama3" | "proportional";
 
 /** "half-split" pairs channels (i, i + rotaryDim/2); "interleaved" pairs (2i, 2i + 1). */

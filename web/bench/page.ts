@@ -1,5 +1,5 @@
 // The short run for the page: in a worker, so that the page stays alive.
-import type { Progress, Result } from "./short_run.js";
+import type { Progress, Result } from "./short-run.js";
 
 export type { Progress, Result };
 
@@ -35,6 +35,6 @@ export async function measureInWorker(
   onProgress: (progress: Progress) => void,
   signal?: AbortSignal,
 ): Promise<Result[]> {
-  const worker = new Worker(new URL("./page_worker.ts", import.meta.url), { type: "module", name: group });
+  const worker = new Worker(new URL("./page-worker.ts", import.meta.url), { type: "module", name: group });
   return measureIn(worker, onProgress, signal);
 }

@@ -4,7 +4,7 @@ import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
 import type { Measurement } from "./suite/bench.js";
 import { loadKernels } from "./suite/kernels.js";
 import type { Peer } from "./suite/peer.js";
-import { plainJs } from "./suite/plain_js.js";
+import { plainJs } from "./suite/plain-js.js";
 import { fullSettings, pageSettings, runSuite, type GroupName } from "./suite/suite.js";
 
 export interface SampleOptions {

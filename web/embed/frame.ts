@@ -2,13 +2,13 @@
  * A figure's own page: the figure that the file is named after, its values in the fragment. Inside another page it posts its
  * height and what its reader changes, and takes values from there.
  */
-import "../styles/tokens.css";
+import "../figures/base/styles/tokens.css";
 import "./frame.css";
-import { embedFrom } from "../elements/embed-places.js";
-import { defineFigure } from "../elements/figure-list.js";
-import { figureTitle } from "../elements/figure-titles.js";
-import { languageOf } from "../elements/format.js";
-import { provideMeasuring } from "../elements/measuring.js";
+import { embedFrom } from "../figures/export/embed-places.js";
+import { defineFigure } from "../figures/list.js";
+import { figureTitle } from "../figures/titles.js";
+import { languageOf } from "../figures/base/format.js";
+import { provideMeasuring } from "../figures/measurements/measuring.js";
 import { originAround, readMessage, type FromFrame } from "./messages.js";
 
 const REPLACE_MS = 300;

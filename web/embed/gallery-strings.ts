@@ -1,5 +1,5 @@
-import type { FigureTag } from "../elements/figure-tags.js";
-import type { Language } from "../elements/format.js";
+import type { FigureTag } from "../figures/tags.js";
+import type { Language } from "../figures/base/format.js";
 
 const en = {
   title: "Figures for your pages",

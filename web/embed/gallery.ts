@@ -1,15 +1,15 @@
 /** Every figure with its attributes, events and embed code. What is said of them comes from custom-elements.json. */
-import "../styles/tokens.css";
+import "../figures/base/styles/tokens.css";
 import "./gallery.css";
 import { html, nothing, render } from "lit";
-import type { EmbedWanted } from "../elements/embed-code.js";
-import { embedFrom } from "../elements/embed-places.js";
-import type { FigureTag } from "../elements/figure-tags.js";
-import { figureTitle } from "../elements/figure-titles.js";
-import { languageOf, type Language } from "../elements/format.js";
-import { provideMeasuring } from "../elements/measuring.js";
-import type { RopeElement } from "../elements/rope-element.js";
-import { watchFigures } from "../elements/watch.js";
+import type { EmbedWanted } from "../figures/export/embed-code.js";
+import { embedFrom } from "../figures/export/embed-places.js";
+import type { FigureTag } from "../figures/tags.js";
+import { figureTitle } from "../figures/titles.js";
+import { languageOf, type Language } from "../figures/base/format.js";
+import { provideMeasuring } from "../figures/measurements/measuring.js";
+import type { RopeElement } from "../figures/base/element.js";
+import { watchFigures } from "../figures/watch.js";
 import manifest from "./custom-elements.json" with { type: "json" };
 import { galleryStrings, type GalleryStrings } from "./gallery-strings.js";
 

@@ -1,7 +1,7 @@
 import { measureIn } from "../bench/page.js";
 // oxlint-disable-next-line import/default -- "?worker&url" makes it a module of Vite's own
-import workerUrl from "../bench/page_worker.ts?worker&url";
-import type { Measure } from "../elements/measuring.js";
+import workerUrl from "../bench/page-worker.ts?worker&url";
+import type { Measure } from "../figures/measurements/measuring.js";
 
 /** A worker's file must be of the page's own origin: one of another origin is imported by a file of a line, made here. */
 function start(group: string): Worker {

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
-import { figureTitle } from "../elements/figure-titles.js";
-import { FIGURE_TAGS } from "../elements/figure-tags.js";
-import { statedPolicy } from "../page/build/policy.js";
+import { figureTitle } from "../figures/titles.js";
+import { FIGURE_TAGS } from "../figures/tags.js";
+import { statedPolicy } from "../tools/build/page/policy.js";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 

@@ -1,4 +1,4 @@
-import { fileAttributes, OF_PAGE, PROPERTIES, stack, type Paper } from "../elements/svg-file.js";
+import { fileAttributes, OF_PAGE, PROPERTIES, stack, type Paper } from "../figures/export/svg-file.js";
 import { labelsOf } from "./labels.js";
 import type { Look, Looks } from "./look.js";
 import { split } from "./sheet.js";

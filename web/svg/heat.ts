@@ -1,5 +1,5 @@
-import { heatDrawing } from "../elements/heat-drawing.js";
-import type { RopeHeatMap } from "../elements/rope-heat-map.js";
+import { heatDrawing } from "../figures/parts/heat-map/drawing.js";
+import type { RopeHeatMap } from "../figures/parts/heat-map/rope-heat-map.js";
 import { between, hex } from "./colour.js";
 import { boxOf, type TreePicture } from "./drawing.js";
 import type { Looks } from "./look.js";

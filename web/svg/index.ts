@@ -1,15 +1,15 @@
-import tokens from "../styles/tokens.css?inline";
+import tokens from "../figures/base/styles/tokens.css?inline";
 import { RopewalkError } from "../api/index.js";
-import { aloneStyles } from "../elements/alone-styles.js";
-import { sharedEngine } from "../elements/engine.js";
-import { figureContext } from "../elements/figure-context.js";
-import { loadModels } from "../elements/figure-models.js";
-import { figures } from "../elements/figure-list.js";
-import type { FigureTag } from "../elements/figure-tags.js";
-import { figureTitle } from "../elements/figure-titles.js";
-import { figureValues } from "../elements/figure-values.js";
-import { RopeLinePlot } from "../elements/rope-line-plot.js";
-import { RopeSourceFigure } from "../elements/rope-source-figure.js";
+import { aloneStyles } from "../figures/base/styles/alone.js";
+import { sharedEngine } from "../figures/base/engine.js";
+import { figureContext } from "../figures/base/context.js";
+import { loadModels } from "../figures/base/models.js";
+import { figures } from "../figures/list.js";
+import type { FigureTag } from "../figures/tags.js";
+import { figureTitle } from "../figures/titles.js";
+import { figureValues } from "../figures/base/values.js";
+import { RopeLinePlot } from "../figures/parts/line-plot/rope-line-plot.js";
+import { RopeSourceFigure } from "../figures/source-card/rope-source-figure.js";
 import { drawingFile, type TreePicture } from "./drawing.js";
 import { hex } from "./colour.js";
 import { heatPicture } from "./heat.js";
@@ -20,7 +20,7 @@ import { Stage } from "./stage.js";
 import { TreeNode, TreeRoot } from "./tree.js";
 
 export type { RopeProperty, SvgOptions } from "./options.js";
-export type { FigureTag } from "../elements/figure-tags.js";
+export type { FigureTag } from "../figures/tags.js";
 
 /** What a card of the source texts loads with its first drawing, beside the parts that it names. */
 const cardParts = { "rope-line-plot": RopeLinePlot, "rope-source-figure": RopeSourceFigure };

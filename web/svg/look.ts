@@ -1,4 +1,4 @@
-import { PROPERTIES } from "../elements/svg-file.js";
+import { PROPERTIES } from "../figures/export/svg-file.js";
 import { hex, type Theme } from "./colour.js";
 import { matches, matching, split, type Rule } from "./sheet.js";
 import type { TreeNode } from "./tree.js";

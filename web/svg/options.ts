@@ -1,10 +1,10 @@
 import { RopewalkError, type Ropewalk } from "../api/index.js";
 import { show } from "../api/errors.js";
-import { decodeSlice } from "../elements/slice.js";
-import { readAttribute, readText, type FigureValues } from "../elements/figure-values.js";
-import { kebab } from "../elements/figure.js";
-import { figures } from "../elements/figure-list.js";
-import type { FigureTag } from "../elements/figure-tags.js";
+import { decodeSlice } from "../figures/base/slice.js";
+import { readAttribute, readText, type FigureValues } from "../figures/base/values.js";
+import { kebab } from "../figures/base/figure.js";
+import { figures } from "../figures/list.js";
+import type { FigureTag } from "../figures/tags.js";
 import type { Theme } from "./colour.js";
 
 /** A custom property of styles/tokens.css, and --rope-background: "transparent" leaves the paper as it is. */

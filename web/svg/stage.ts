@@ -1,7 +1,7 @@
 import { LitElement, type CSSResult } from "lit";
-import type { AnyFigure } from "../elements/figure.js";
-import type { Picture } from "../elements/picture-file.js";
-import type { CardRun, LoadedCard } from "../elements/source-run.js";
+import type { AnyFigure } from "../figures/base/figure.js";
+import type { Picture } from "../figures/export/picture-file.js";
+import type { CardRun, LoadedCard } from "../figures/source-card/run.js";
 import { boxOf, type TreePicture } from "./drawing.js";
 import type { Looks } from "./look.js";
 import { readSheet, type Rule } from "./sheet.js";

@@ -1,7 +1,7 @@
 // npm run format: formats every file of the project.
 import { formatAll } from "./lint.mjs";
 import { runMain } from "./run.mjs";
-import { setUp } from "./setup.mjs";
+import { setUp } from "./setup/setup.mjs";
 
 await runMain(async () => {
   await setUp({ tests: true });

@@ -1,9 +1,9 @@
 // npm run lint: formatters and linters in check mode. npm run format: the same formatters, writing.
 import { availableParallelism } from "node:os";
-import { configureNative, nativeFolder } from "./cmake.mjs";
+import { configureNative, nativeFolder } from "./build/cmake.mjs";
 import { bin, contentHash, filesUnder, root, stampFile, unlessStamped } from "./project.mjs";
 import { progress, run, runIfMain } from "./run.mjs";
-import { setUp } from "./setup.mjs";
+import { setUp } from "./setup/setup.mjs";
 
 const cppFiles = () => filesUnder(["src", "tests"], /\.[ch]pp$/);
 

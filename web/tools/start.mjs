@@ -1,6 +1,6 @@
 // npm start: sets up what is missing, builds, and serves the page on this machine.
-import { buildAll } from "./build.mjs";
-import { servePage } from "./page.mjs";
+import { buildAll } from "./build/build.mjs";
+import { servePage } from "./build/page.mjs";
 import { runMain } from "./run.mjs";
 
 await runMain(async () => {

@@ -1,16 +1,16 @@
 // npm test: sets up what is missing, then builds, checks and tests everything, up to the first stage that fails.
 import { availableParallelism } from "node:os";
-import { buildDist, inThisClone } from "./build.mjs";
-import { buildNative, nativeFolder } from "./cmake.mjs";
+import { buildDist, inThisClone } from "./build/build.mjs";
+import { buildNative, nativeFolder } from "./build/cmake.mjs";
 import { lintAll } from "./lint.mjs";
-import { buildPage } from "./page.mjs";
+import { buildPage } from "./build/page.mjs";
 import { bin, root } from "./project.mjs";
 import { findCommand, progress, run, runMain, StopError } from "./run.mjs";
-import { setUp } from "./setup.mjs";
+import { setUp } from "./setup/setup.mjs";
 
 const show = { cwd: root, show: true };
 const vitest = (project, env) =>
-  run(bin("vitest"), ["run", "--config", "web/vitest.config.ts", "--project", project], { ...show, env });
+  run(bin("vitest"), ["run", "--config", "tests/vitest.config.ts", "--project", project], { ...show, env });
 
 // The runners come last, so that a log ends with their own summaries.
 const stages = {

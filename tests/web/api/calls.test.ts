@@ -1,7 +1,7 @@
 // Calls follow each other quickly, and one inside another: nothing of one may reach the next, and no memory may stay behind.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { RopeSpec, Ropewalk } from "ropewalk";
-import { engines } from "./engines.js";
+import { engines } from "./engines/engines.js";
 
 const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 64, pairing: "half-split" };
 const waves = (length: number, seed: number): Float32Array =>

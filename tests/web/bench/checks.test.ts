@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Bench, Measurement } from "../../../web/bench/suite/bench.js";
 import { loadKernels } from "../../../web/bench/suite/kernels.js";
 import type { Peer } from "../../../web/bench/suite/peer.js";
-import { plainJs } from "../../../web/bench/suite/plain_js.js";
+import { plainJs } from "../../../web/bench/suite/plain-js.js";
 import { attentionError, randomVector, referenceTable, rotationError } from "../../../web/bench/suite/reference.js";
 import { groupNames, pageSettings, runSuite, type Settings } from "../../../web/bench/suite/suite.js";
 

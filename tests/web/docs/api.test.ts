@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 
-const tool = "../../../web/tools/api_docs.mjs";
+const tool = "../../../web/tools/docs/api-docs.mjs";
 
 it(
   "web/docs/api.md is what the types and their comments say (npm run api-docs writes it)",

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { runNode } from "../run_node.js";
+import { runNode } from "../run-node.js";
 
 const root = new URL("../../../", import.meta.url);
 const folder = new URL("build/snippets/", root); // inside the package, so that "ropewalk" means this build

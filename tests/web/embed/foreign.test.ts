@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { models } from "../../../web/models/index.js";
-import { FIGURE_TAGS } from "../../../web/elements/figure-tags.js";
-import { tableOf } from "../page/support.js";
+import { FIGURE_TAGS } from "../../../web/figures/tags.js";
+import { tableOf } from "../support/support.js";
 import { foreign, foreignPage, shown } from "./support.js";
 
 const pages = foreign();

@@ -1,9 +1,9 @@
 import type { Frame, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { originAround, readMessage } from "../../../web/embed/messages.js";
-import { copied } from "../page/copied.js";
-import { FIGURE_TAGS } from "../../../web/elements/figure-tags.js";
-import { pageFolder, tableOf } from "../page/support.js";
+import { copied } from "../support/copied.js";
+import { FIGURE_TAGS } from "../../../web/figures/tags.js";
+import { pageFolder, tableOf } from "../support/support.js";
 import { foreign, shown } from "./support.js";
 
 const pages = foreign();

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { FIGURE_TAGS } from "../../../web/elements/figure-tags.js";
-import { axe } from "../page/axe.js";
-import { pageFolder } from "../page/support.js";
+import { FIGURE_TAGS } from "../../../web/figures/tags.js";
+import { axe } from "../support/axe.js";
+import { pageFolder } from "../support/support.js";
 import { foreign, shown } from "./support.js";
 
 const pages = foreign();

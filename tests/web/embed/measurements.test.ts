@@ -1,6 +1,6 @@
 import type { Frame, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { pageFolder, tableOf } from "../page/support.js";
+import { pageFolder, tableOf } from "../support/support.js";
 import { foreign, foreignPage, shown } from "./support.js";
 
 const pages = foreign();

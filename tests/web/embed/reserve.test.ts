@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { EmbedWanted } from "../../../web/elements/embed-code.js";
-import { FIGURE_TAGS } from "../../../web/elements/figure-tags.js";
+import type { EmbedWanted } from "../../../web/figures/export/embed-code.js";
+import { FIGURE_TAGS } from "../../../web/figures/tags.js";
 import { foreign, foreignPage, restingHeight, shown } from "./support.js";
 
 const pages = foreign();

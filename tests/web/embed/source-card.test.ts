@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { copied } from "../page/copied.js";
-import { pageFolder } from "../page/support.js";
+import { copied } from "../support/copied.js";
+import { pageFolder } from "../support/support.js";
 import { foreign, foreignPage } from "./support.js";
 
 const visits = foreign();

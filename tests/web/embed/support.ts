@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
-import { pathOf, type Visit } from "../page/support.js";
+import { pathOf, type Visit } from "../support/support.js";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

@@ -2,7 +2,7 @@
 import { text as streamed } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { FIGURE_TAGS } from "../../../web/elements/figure-tags.js";
+import { FIGURE_TAGS } from "../../../web/figures/tags.js";
 import type { toSVG as ToSVG } from "../../../web/svg/index.js";
 import { foreign, foreignPage, shown } from "./support.js";
 

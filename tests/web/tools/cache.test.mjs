@@ -16,7 +16,7 @@ const filled = () => readdirSync(join(home, "ropewalk")).filter((name) => name !
 
 /** A process that fills the entry thing-1: it writes half, says so, does `middle`, and writes the rest. */
 function filler(middle = "") {
-  const module = fileURLToPath(new URL("../../../web/tools/cache.mjs", import.meta.url));
+  const module = fileURLToPath(new URL("../../../web/tools/setup/cache.mjs", import.meta.url));
   const program = `
     import { appendFileSync, writeFileSync } from "node:fs";
     import { cacheEntry } from ${JSON.stringify(module)};

@@ -1,8 +1,8 @@
 // web/embed/custom-elements.json is what its command makes of the figures' files now.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { FIGURE_TAGS } from "../../../web/elements/figure-tags.js";
-import { guideWithFigures, manifest, manifestFile } from "../../../web/tools/manifest.mjs";
+import { FIGURE_TAGS } from "../../../web/figures/tags.js";
+import { guideWithFigures, manifest, manifestFile } from "../../../web/tools/build/manifest.mjs";
 import { inRoot } from "../../../web/tools/project.mjs";
 
 const made = manifest();

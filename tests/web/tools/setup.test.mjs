@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readSource } from "../../../web/tools/debian.mjs";
-import { replaceOnce } from "../../../web/tools/glue.mjs";
-import { findEmscripten } from "../../../web/tools/toolchain.mjs";
+import { readSource } from "../../../web/tools/setup/debian.mjs";
+import { replaceOnce } from "../../../web/tools/build/glue.mjs";
+import { findEmscripten } from "../../../web/tools/setup/toolchain.mjs";
 
 let folder;
 const path = process.env.PATH;

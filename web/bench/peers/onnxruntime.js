@@ -1,6 +1,6 @@
 // onnxruntime-web on its wasm backend, one thread: its own operators, and graphs of the standard ones.
 import * as ort from "onnxruntime-web/wasm";
-import { modelBytes, node } from "./onnx_model.js";
+import { modelBytes, node } from "./onnx-model.js";
 
 const name = "onnxruntime-web";
 const microsoft = "com.microsoft";

@@ -1,9 +1,9 @@
 // The library without its bindings (src/bench/kernels_wasm.cpp): what the kernels need by themselves.
 import type { Precision } from "ropewalk";
 import { kernelsBase64 } from "../generated/kernels_wasm.js";
-import type { HalfType } from "./half_precision.js";
+import type { HalfType } from "./half-precision.js";
 import { Limits, type FloatTable } from "./limits.js";
-import { Arrays, instantiate, type Contents, type RawExports } from "./raw_wasm.js";
+import { Arrays, instantiate, type Contents, type RawExports } from "./raw-wasm.js";
 import type { AttentionShape, RotationShape } from "./reference.js";
 import type { Rows } from "./tables.js";
 

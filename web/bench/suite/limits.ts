@@ -1,7 +1,7 @@
 // The machine's limits: micro-kernels built like the library (src/bench/limits.hpp).
 import { limitsBase64 } from "../generated/limits_wasm.js";
 import type { Runner } from "./bench.js";
-import { Arrays, instantiate, type RawExports } from "./raw_wasm.js";
+import { Arrays, instantiate, type RawExports } from "./raw-wasm.js";
 import type { RotationShape } from "./reference.js";
 
 interface Exports extends RawExports {

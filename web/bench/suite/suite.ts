@@ -3,7 +3,7 @@ import { attentionCases, decodeCases, type AttentionChoice } from "./attention.j
 import { measureCase, type Bench, type Measurement } from "./bench.js";
 import { cacheCases } from "./cache.js";
 import { callCases } from "./calls.js";
-import { halfRotationCases } from "./half_rotation.js";
+import { halfRotationCases } from "./half-rotation.js";
 import { rotationCases, rotationSizes, type RotationChoice } from "./rotation.js";
 import { tableCases, type Rows } from "./tables.js";
 import type { Pace } from "./timing.js";

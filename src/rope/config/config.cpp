@@ -1,0 +1,270 @@
+#include "rope/config/config.hpp"
+
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace ropewalk {
+namespace {
+
+constexpr auto invalid = ErrorCode::config_invalid;
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+constexpr double max_length = 2147483648.0;  // positions 0 .. max_position
+
+Result<> check_finite(std::string_view field, double value) {
+  if (!std::isfinite(value)) return fail(ErrorCode::value_not_finite, field, value, "a finite number");
+  return {};
+}
+
+Result<> check_range(std::string_view field, double value, double least, double most) {
+  if (!std::isfinite(value)) return check_finite(field, value);
+  if (value < least) return fail(invalid, field, value, "at least", least);
+  if (value > most) return fail(invalid, field, value, "at most", most);
+  return {};
+}
+
+/// least: min_parameter stands for anything above 0.
+Result<> check_parameter(std::string_view field, double value, double least) {
+  if (std::isfinite(value) && value <= 0 && least == min_parameter) return fail(invalid, field, value, "above", 0);
+  return check_range(field, value, least, max_parameter);
+}
+
+template <class Number>
+Result<> check_given(std::string_view field, const std::optional<Number>& value, double least) {
+  if (!value) return fail(invalid, field, missing, "at least", least);
+  return {};
+}
+
+Result<> check_length(std::string_view field, std::string_view length_field, std::size_t length, std::int32_t pairs) {
+  if (length == 0) return fail(invalid, field, missing, "a list of length", pairs);
+  if (length != static_cast<std::size_t>(pairs)) {
+    return fail(invalid, length_field, static_cast<double>(length), "rotary_dim / 2, which is", pairs);
+  }
+  return {};
+}
+
+Result<> check_list(std::string_view field, std::span<const double> list, double least, double most) {
+  for (const double value : list) {
+    if (auto ok = check_range(field, value, least, most); !ok) return ok;
+  }
+  return {};
+}
+
+Result<> check_sizes(const RopeConfig& config) {
+  const std::int32_t rotary_dim = config.rotary_dim;
+  if (auto ok = check_range("head_dim", config.head_dim, 2, max_head_dim); !ok) return ok;
+  if (rotary_dim < 2) return fail(invalid, "rotary_dim", rotary_dim, "at least", 2);
+  if (rotary_dim % 2 != 0) return fail(invalid, "rotary_dim", rotary_dim, "even");
+  if (rotary_dim > config.head_dim)
+    return fail(invalid, "rotary_dim", rotary_dim, "at most head_dim, which is", config.head_dim);
+  if (config.rotary_offset < 0) return fail(invalid, "rotary_offset", config.rotary_offset, "at least", 0);
+  const std::int32_t room = config.head_dim - rotary_dim;
+  if (config.rotary_offset > room) {
+    return fail(invalid, "rotary_offset", config.rotary_offset, "at most head_dim - rotary_dim, which is", room);
+  }
+  if (config.direction != 1 && config.direction != -1) return fail(invalid, "direction", config.direction, "1 or -1");
+  return {};
+}
+
+/// The least that a parameter may be, where it is given; none may pass max_parameter.
+struct Rule {
+  std::string_view field;
+  std::optional<double> RopeConfig::* value;
+  double least;
+};
+constexpr Rule rules[] = {{"factor", &RopeConfig::factor, 1},
+                          {"alpha", &RopeConfig::alpha, 1},
+                          {"attention_factor", &RopeConfig::attention_factor, min_parameter},
+                          {"mscale", &RopeConfig::mscale, 0},
+                          {"mscale_all_dim", &RopeConfig::mscale_all_dim, 0},
+                          {"low_freq_factor", &RopeConfig::low_freq_factor, min_parameter},
+                          {"high_freq_factor", &RopeConfig::high_freq_factor, min_parameter},
+                          {"short_mscale", &RopeConfig::short_mscale, min_parameter},
+                          {"long_mscale", &RopeConfig::long_mscale, min_parameter}};
+
+// Every number that is present, whether its scheme uses it or not.
+Result<> check_numbers(const RopeConfig& config) {
+  if (std::isfinite(config.base) && config.base <= 1) return fail(invalid, "base", config.base, "above", 1);
+  if (auto ok = check_range("base", config.base, 1, max_parameter); !ok) return ok;
+  for (const Rule& rule : rules) {
+    const auto& value = config.*rule.value;
+    if (!value) continue;
+    if (auto ok = check_parameter(rule.field, *value, rule.least); !ok) return ok;
+  }
+  for (const auto& [field, value] : {std::pair("beta_fast", config.beta_fast), std::pair("beta_slow", config.beta_slow),
+                                     std::pair("partial_rotary_factor", config.partial_rotary_factor)}) {
+    if (auto ok = check_parameter(field, value, min_parameter); !ok) return ok;
+  }
+  if (config.partial_rotary_factor > 1) {
+    return fail(invalid, "partial_rotary_factor", config.partial_rotary_factor, "at most", 1);
+  }
+  for (const auto& [field, length] :
+       {std::pair("max_position_embeddings", config.max_position_embeddings),
+        std::pair("original_max_position_embeddings", config.original_max_position_embeddings)}) {
+    if (!length) continue;
+    if (auto ok = check_range(field, static_cast<double>(*length), 1, max_length); !ok) return ok;
+  }
+  if (auto ok = check_list("short_factor", config.short_factor, 1 / max_inv_freq, max_parameter); !ok) return ok;
+  if (auto ok = check_list("long_factor", config.long_factor, 1 / max_inv_freq, max_parameter); !ok) return ok;
+  return check_list("inv_freq", config.inv_freq, -max_inv_freq, max_inv_freq);
+}
+
+// The original length of a scheme that takes max_position_embeddings without it, and the factor that follows from both.
+Result<> check_extension(const RopeConfig& config) {
+  const auto original = config.original_max_position_embeddings;
+  const auto longest = config.max_position_embeddings;
+  if (!original && !longest) return fail(invalid, "original_max_position_embeddings", missing, "at least", 1);
+  const bool only_attention = config.rope_type == RopeType::longrope;  // its factor has no other use
+  if (config.factor || (only_attention && config.attention_factor)) return {};
+  if (!longest) return fail(invalid, "factor", missing, "at least", 1);
+  if (original.value_or(*longest) > *longest) {
+    return fail(invalid, "original_max_position_embeddings", static_cast<double>(*original),
+                "at most max_position_embeddings where factor is not given, which is", static_cast<double>(*longest));
+  }
+  return {};
+}
+
+Result<> check_longrope(const RopeConfig& config) {
+  const std::int32_t pairs = config.rotary_dim / 2;
+  if (auto ok = check_length("short_factor", "short_factor.length", config.short_factor.size(), pairs); !ok) return ok;
+  if (auto ok = check_length("long_factor", "long_factor.length", config.long_factor.size(), pairs); !ok) return ok;
+  if (auto ok = check_extension(config); !ok) return ok;
+  const auto given = config.original_max_position_embeddings;
+  const auto original = static_cast<double>(given ? *given : *config.max_position_embeddings);
+  return check_range("original_max_position_embeddings", original, 2, max_length);  // its logarithm divides
+}
+
+Result<> check_llama3(const RopeConfig& config) {
+  if (auto ok = check_given("low_freq_factor", config.low_freq_factor, min_parameter); !ok) return ok;
+  if (auto ok = check_given("high_freq_factor", config.high_freq_factor, min_parameter); !ok) return ok;
+  if (*config.high_freq_factor < *config.low_freq_factor) {
+    return fail(invalid, "high_freq_factor", *config.high_freq_factor, "at least low_freq_factor, which is",
+                *config.low_freq_factor);
+  }
+  if (auto ok = check_given("original_max_position_embeddings", config.original_max_position_embeddings, 1); !ok)
+    return ok;
+  return check_given("factor", config.factor, 1);
+}
+
+Result<> check_dynamic(const RopeConfig& config) {
+  if (config.rotary_dim < 4) return fail(invalid, "rotary_dim", config.rotary_dim, "at least", 4);
+  if (auto ok = check_given("factor", config.factor, 1); !ok) return ok;
+  return check_given("max_position_embeddings", config.max_position_embeddings, 1);
+}
+
+Result<> check_yarn(const RopeConfig& config) {
+  if (config.beta_fast < config.beta_slow) {
+    return fail(invalid, "beta_fast", config.beta_fast, "at least beta_slow, which is", config.beta_slow);
+  }
+  return check_extension(config);
+}
+
+Result<> check_scheme(const RopeConfig& config) {
+  switch (config.rope_type) {
+    case RopeType::default_: return {};
+    case RopeType::linear: return check_given("factor", config.factor, 1);
+    case RopeType::dynamic: return check_dynamic(config);
+    case RopeType::yarn: return check_yarn(config);
+    case RopeType::longrope: return check_longrope(config);
+    case RopeType::llama3: return check_llama3(config);
+    case RopeType::proportional:
+      return check_range("partial_rotary_factor", config.partial_rotary_factor, 2.0 / config.rotary_dim, 1);
+  }
+  return fail(ErrorCode::rope_type_unknown, "rope_type", static_cast<double>(config.rope_type), "a member of RopeType");
+}
+
+Result<> check_sections(const RopeConfig& config) {
+  const auto section = config.mrope_section;
+  const std::int64_t pairs = config.rotary_dim / 2;
+  const bool three = config.axis_pattern != AxisPattern::sections;
+  if (section.empty())
+    return fail(invalid, "mrope_section", missing, "a list whose sum is", static_cast<double>(pairs));
+  const auto entries = static_cast<double>(section.size());
+  if (three && section.size() != 3) return fail(invalid, "mrope_section.length", entries, "exactly", 3);
+  if (section.size() > 8) return fail(invalid, "mrope_section.length", entries, "at most", 8);
+  std::int64_t sum = 0;
+  for (const std::int32_t count : section) {
+    if (count < 0) return fail(invalid, "mrope_section", count, "at least", 0);
+    sum += count;
+  }
+  if (sum != pairs) {
+    return fail(invalid, "mrope_section.sum", static_cast<double>(sum), "rotary_dim / 2, which is",
+                static_cast<double>(pairs));
+  }
+  if (config.axis_pattern == AxisPattern::alternating && section[0] != section[1]) {
+    return fail(invalid, "mrope_section", section[1], "the same for both axes that alternate, here", section[0]);
+  }
+  if (config.axis_pattern == AxisPattern::interleaved) {
+    for (std::int64_t axis = 1; axis < 3; ++axis) {  // the axis' last pair is 3 (count - 1) + axis
+      const std::int64_t most = (pairs - 1 - axis) / 3 + 1;
+      if (section[axis] > most)
+        return fail(invalid, "mrope_section", section[axis], "at most", static_cast<double>(most));
+    }
+  }
+  return {};
+}
+
+Result<> check_axes(const RopeConfig& config) {
+  switch (config.axis_pattern) {
+    case AxisPattern::none:
+      if (!config.mrope_section.empty()) {
+        return fail(invalid, "axis_pattern", missing,
+                    "sections, interleaved or alternating where mrope_section is given");
+      }
+      return {};
+    case AxisPattern::sections:
+    case AxisPattern::interleaved:
+    case AxisPattern::alternating: return check_sections(config);
+    case AxisPattern::axial:
+    case AxisPattern::axial_split:
+      if (config.rope_type != RopeType::default_) {
+        return fail(invalid, "rope_type", static_cast<double>(config.rope_type), "default with an axial pattern");
+      }
+      if (config.rotary_dim % 4 != 0) return fail(invalid, "rotary_dim", config.rotary_dim, "a multiple of", 4);
+      return {};
+  }
+  return fail(invalid, "axis_pattern", static_cast<double>(config.axis_pattern), "a member of AxisPattern");
+}
+
+Result<> check_own_list(const RopeConfig& config) {
+  if (config.inv_freq.empty()) return {};
+  if (config.rope_type != RopeType::default_) {
+    return fail(invalid, "rope_type", static_cast<double>(config.rope_type), "default where inv_freq is given");
+  }
+  return check_length("inv_freq", "inv_freq.length", config.inv_freq.size(), config.rotary_dim / 2);
+}
+
+constexpr std::array<std::string_view, 7> rope_type_names = {"default",  "linear", "dynamic",     "yarn",
+                                                             "longrope", "llama3", "proportional"};
+
+}  // namespace
+
+Result<> validate(const RopeConfig& config) {
+  for (const auto check : {check_sizes, check_numbers, check_scheme, check_axes, check_own_list}) {
+    if (auto ok = check(config); !ok) return ok;
+  }
+  return {};
+}
+
+Result<std::int64_t> whole_number(std::string_view field, double value, std::int64_t least, std::int64_t most) {
+  if (auto ok = check_range(field, value, static_cast<double>(least), static_cast<double>(most)); !ok) {
+    return std::unexpected(ok.error());
+  }
+  if (value != std::floor(value)) return fail(invalid, field, value, "a whole number");
+  return static_cast<std::int64_t>(value);
+}
+
+std::string_view name(RopeType rope_type) noexcept {
+  const auto index = static_cast<std::size_t>(rope_type);
+  return index < rope_type_names.size() ? rope_type_names[index] : "";
+}
+
+Result<RopeType> rope_type_from(std::string_view text) {
+  for (std::size_t i = 0; i < rope_type_names.size(); ++i) {
+    if (rope_type_names[i] == text) return static_cast<RopeType>(i);
+  }
+  return fail(ErrorCode::rope_type_unknown, "rope_type", missing,
+              "one of default, linear, dynamic, yarn, longrope, llama3, proportional");
+}
+
+}  // namespace ropewalk

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "rope/config/config.hpp"
+#include "rope/error.hpp"
+
+namespace ropewalk {
+
+/// That cos and sin have rows * pairs elements each. rows: at most 2^31, pairs: at most 2^15. Errors: shape_mismatch.
+inline Result<> check_table(std::uint64_t rows, std::size_t pairs, std::span<const float> cos,
+                            std::span<const float> sin) {
+  const std::uint64_t wanted = rows * pairs;
+  const auto wrong = [&](std::string_view field, std::size_t length) {
+    return fail(ErrorCode::shape_mismatch, field, static_cast<double>(length), "tokens * rotary_dim / 2 long, which is",
+                static_cast<double>(wanted));
+  };
+  if (cos.size() != wanted) return wrong("cos", cos.size());
+  if (sin.size() != wanted) return wrong("sin", sin.size());
+  return {};
+}
+
+/// The highest position, -1 for an empty list. Errors: position_invalid (negative).
+inline Result<std::int64_t> highest_position(std::string_view field, std::span<const std::int32_t> position_ids) {
+  std::int64_t highest = -1;
+  for (const std::int32_t position : position_ids) {
+    if (position < 0) return fail(ErrorCode::position_invalid, field, position, "at least", 0);
+    highest = std::max<std::int64_t>(highest, position);
+  }
+  return highest;
+}
+
+/// The length a table is for, when the caller does not say: highest position + 1, at least 1.
+inline std::int64_t length_for(std::int64_t highest) noexcept { return std::max<std::int64_t>(highest + 1, 1); }
+
+}  // namespace ropewalk

@@ -1,0 +1,147 @@
+#include <catch2/catch_test_macros.hpp>
+
+#include <limits>
+
+#include "rope/rotate/rotate.hpp"
+#include "support/tensors.hpp"
+
+using namespace ropewalk;
+using namespace ropewalk_test;
+
+namespace {
+
+/// A call that is right; each test spoils one part of it.
+struct Call {
+  std::vector<float> x = random_vector(2 * 3 * 4 * 8, 1);
+  std::vector<float> y = std::vector<float>(x.size(), 5.0f);
+  Table table = random_table(6, 4, 2);
+  TensorShape shape{2, 3, 4, 8};
+  RotateOptions options{.rotary_dim = 8};
+  std::vector<std::int32_t> position_ids = {0, 1, 2, 5};
+
+  Result<> run() { return rotate(x, y, shape, options, {table.cos, table.sin, table.rows}, position_ids); }
+
+  /// The error's code and field, with y left as it was.
+  void fails(ErrorCode code, std::string_view field) {
+    const std::vector<float> before = y;
+    const Result<> result = run();
+    REQUIRE_FALSE(result.has_value());
+    CHECK(result.error().code == code);
+    CHECK(result.error().field == field);
+    CHECK_FALSE(result.error().limit.empty());
+    CHECK(y == before);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("rotate: the call that the error tests spoil is right") { CHECK(Call{}.run().has_value()); }
+
+TEST_CASE("rotate: a tensor of the wrong length is refused") {
+  Call call;
+  SECTION("x") { call.x.pop_back(); }
+  SECTION("y") { call.y.push_back(0); }
+  SECTION("both") {
+    call.x.clear();
+    call.y.clear();
+  }
+  const std::string_view field = call.x.size() == 192 ? "y" : "x";
+  call.fails(ErrorCode::shape_mismatch, field);
+}
+
+TEST_CASE("rotate: rotary_dim must be even, positive and inside the head") {
+  Call call;
+  SECTION("odd") {
+    call.options.rotary_dim = 7;
+    call.fails(ErrorCode::option_invalid, "rotary_dim");
+  }
+  SECTION("zero") {
+    call.options.rotary_dim = 0;
+    call.fails(ErrorCode::option_invalid, "rotary_dim");
+  }
+  SECTION("wider than the head") {
+    call.options.rotary_dim = 10;
+    call.fails(ErrorCode::shape_mismatch, "rotary_offset + rotary_dim");
+  }
+  SECTION("pushed out of the head") {
+    call.options.rotary_offset = 1;
+    call.fails(ErrorCode::shape_mismatch, "rotary_offset + rotary_dim");
+  }
+  SECTION("an offset that would wrap around") {
+    call.options.rotary_offset = std::numeric_limits<std::size_t>::max() - 3;
+    call.fails(ErrorCode::shape_mismatch, "rotary_offset + rotary_dim");
+  }
+}
+
+TEST_CASE("rotate: the table must fit its rows and cover the sequence") {
+  Call call;
+  SECTION("cos") {
+    call.table.cos.pop_back();
+    call.fails(ErrorCode::shape_mismatch, "cos");
+  }
+  SECTION("sin") {
+    call.table.sin.push_back(0);
+    call.fails(ErrorCode::shape_mismatch, "sin");
+  }
+  SECTION("more rows than memory can count") {
+    call.table = {};
+    call.table.rows = std::numeric_limits<std::size_t>::max() / 2 + 1;  // times four pairs: 0
+    call.fails(ErrorCode::shape_mismatch, "cos");
+  }
+  SECTION("too few rows") {
+    call.table = random_table(3, 4, 2);
+    call.position_ids.clear();
+    call.fails(ErrorCode::shape_mismatch, "rows");
+  }
+}
+
+TEST_CASE("rotate: position ids are rows of the table, one for each token") {
+  Call call;
+  SECTION("negative") {
+    call.position_ids[2] = -1;
+    call.fails(ErrorCode::position_invalid, "position_ids");
+    CHECK(call.run().error().value == -1);
+  }
+  SECTION("past the table") {
+    call.position_ids[3] = 6;
+    call.fails(ErrorCode::position_invalid, "position_ids");
+    CHECK(call.run().error().bound == 6);
+  }
+  SECTION("too few") {
+    call.position_ids.pop_back();
+    call.fails(ErrorCode::shape_mismatch, "position_ids");
+  }
+}
+
+TEST_CASE("rotate: memory that partly overlaps is refused") {
+  Call call;
+  const CosSinView table{call.table.cos, call.table.sin, call.table.rows};
+  std::vector<float> memory(call.x.size() + 8);
+  const std::span<float> all(memory);
+  const Result<> shifted = rotate(all.first(192), all.subspan(8), call.shape, call.options, table);
+  REQUIRE_FALSE(shifted.has_value());
+  CHECK(shifted.error().code == ErrorCode::option_invalid);
+  CHECK(shifted.error().field == "y");
+
+  const CosSinView inside{all.first(24), call.table.sin, call.table.rows};
+  const Result<> onto_table = rotate(call.x, all.first(192), call.shape, call.options, inside);
+  REQUIRE_FALSE(onto_table.has_value());
+  CHECK(onto_table.error().code == ErrorCode::option_invalid);
+}
+
+TEST_CASE("rotate: a shape past what memory can count is refused before anything is read") {
+  Call call;
+  call.shape.batch = std::numeric_limits<std::size_t>::max() / 2;
+  call.fails(ErrorCode::shape_mismatch, "shape");
+}
+
+TEST_CASE("rotate: strides under which rows would overlap are refused") {
+  Call call;
+  const auto refused = [&](Strides strides) {
+    call.shape.strides = strides;
+    call.fails(ErrorCode::shape_mismatch, "strides");
+  };
+  refused({96, 32, 7});   // less than a row
+  refused({96, 16, 16});  // a head's second place is the next head's first
+  refused({40, 8, 24});   // the second batch begins within the first
+}

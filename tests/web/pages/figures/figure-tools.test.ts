@@ -1,0 +1,186 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { copied as copiedFrom, openTools, partsOf, runCopied, saved as savedFrom } from "../../support/copied.js";
+import { drawn, numberOf, scoreOf, site, tableOf } from "../../support/support.js";
+
+const pages = site();
+const figures = {
+  why: "rope-two-sentences",
+  zoo: "rope-encoding-zoo",
+  complex: "rope-complex-pair",
+  pairings: "rope-pairing-ribbon",
+  decay: "rope-decay",
+} as const;
+type Chapter = keyof typeof figures;
+
+const open = (chapter: Chapter, values = ""): Promise<Page> =>
+  openTools(pages, figures[chapter], `h=${chapter}${values && `&${values}`}`);
+const copied = (page: Page, chapter: Chapter, tool: "link" | "javascript" | "numpy"): Promise<string> =>
+  copiedFrom(page, figures[chapter], tool);
+const saved = (page: Page, chapter: Chapter, tool: string): Promise<{ name: string; text: string }> =>
+  savedFrom(page, figures[chapter], tool);
+const run = (javascript: string): string => runCopied(javascript).join("\n");
+
+const numbersIn = (text: string): number[] => (text.match(/-?\d+(\.\d+)?(e-?\d+)?/g) ?? []).map(Number);
+
+test("copied JavaScript gives the two sentences' differences", async () => {
+  const page = await open("why");
+  const [off, on] = numbersIn(run(await copied(page, "why", "javascript")).replaceAll("\n", " "));
+  const shown = await page.locator("rope-two-sentences [data-largest]").allTextContents();
+  expect(off).toBeCloseTo(Number(shown[0]!.replace("\u2212", "-")), 6);
+  expect(on).toBeCloseTo(numberOf(shown[1]!), 4);
+});
+
+test("copied JavaScript gives the zoo's spreads", async () => {
+  const page = await open("zoo");
+  const printed = run(await copied(page, "zoo", "javascript"));
+  const rows = new Map(
+    (await tableOf(page, "rope-encoding-zoo")).map(([name, ...cells]) => [name!, cells.map(Number)]),
+  );
+  const line = (name: string): number[] => numbersIn(printed.split("\n").find((text) => text.startsWith(name))!);
+  expect(line("sinusoidal")[0]).toBeCloseTo(rows.get("Sinusoidal")![2]!, 4);
+  expect(line("ALiBi")).toEqual([0, rows.get("ALiBi")![0]!]);
+  expect(line("RoPE")[0]).toBeLessThan(1e-5);
+});
+
+test("copied JavaScript turns the pair as the figure does", async () => {
+  const page = await open("complex", "c.x=-0.4&c.y=1.1&c.m=23&i=2");
+  const [x, y] = numbersIn(run(await copied(page, "complex", "javascript")));
+  const row = (await tableOf(page, "rope-complex-pair"))[23]!;
+  expect(x).toBeCloseTo(Number(row[3]), 6);
+  expect(y).toBeCloseTo(Number(row[4]), 6);
+});
+
+for (const values of ["", "p.p=interleaved", "p.x=1", "p.x=1&p.p=interleaved"])
+  test(`copied JavaScript gives length and score of the pairings (${values || "as it stands"})`, async () => {
+    const page = await open("pairings", values);
+    const [before, after, score] = numbersIn(run(await copied(page, "pairings", "javascript")).replaceAll("\n", " "));
+    const shown = async (part: string): Promise<number> =>
+      numberOf(await page.locator(`rope-pairing-ribbon [data-reading=${part}]`).textContent());
+    expect(before).toBeCloseTo(await shown("before"), 3);
+    expect(after).toBeCloseTo(await shown("after"), 3);
+    expect(score).toBeCloseTo(await shown("score"), 3);
+  });
+
+for (const values of ["d.w=128", "d.w=8192&d.v=words"])
+  test(`copied JavaScript gives the curves by distance (${values})`, async () => {
+    const page = await open("decay", values);
+    const code = await copied(page, "decay", "javascript");
+    const printed = run(code.replaceAll("console.log(", "((name, values) => console.log(values.join(' ')))("));
+    const lines = printed.trim().split("\n").map(numbersIn);
+    const rows = await tableOf(page, "rope-decay");
+    expect(lines.length).toBe(rows[0]!.length - 1);
+    rows.forEach((row, i) => lines.forEach((line, curve) => expect(line[i]).toBeCloseTo(Number(row[curve + 1]), 5)));
+  });
+
+async function openFirst(figure: string, values: string): Promise<Page> {
+  const { page } = await pages.open(values, { permissions: ["clipboard-read", "clipboard-write"] });
+  await drawn(page);
+  await page.locator(`${figure} rope-figure-tools summary`).click();
+  return page;
+}
+
+const ranFrom = async (page: Page, figure: string): Promise<string> =>
+  run(await copiedFrom(page, figure, "javascript"));
+
+for (const values of ["", "p=phi-3.5-mini&m=30&n=3", "p=phi-2&m=9&n=40"])
+  test(`copied JavaScript gives the clocks, the score and the maps of the first screen (${values || "as it stands"})`, async () => {
+    const clocks = await openFirst("rope-clock-wall", values);
+    const lines = (await ranFrom(clocks, "rope-clock-wall")).trim().split("\n").map(numbersIn);
+    const table = await tableOf(clocks, "rope-clock-wall");
+    expect(lines).toHaveLength(table.length);
+    lines.forEach(([pair, invFreq, , cos, sin], i) => {
+      expect(pair).toBe(i);
+      expect(invFreq).toBeCloseTo(Number(table[i]![2]), 9);
+      expect(cos).toBeCloseTo(Number(table[i]![4]), 6);
+      expect(sin).toBeCloseTo(Number(table[i]![5]), 6);
+    });
+    const score = await openFirst("rope-relative-score", values);
+    const shown = await scoreOf(score);
+    for (const printed of numbersIn((await ranFrom(score, "rope-relative-score")).replaceAll("\n", " ")))
+      expect(printed).toBeCloseTo(shown, 2);
+    const map = await openFirst("rope-attention-map", values);
+    const [off, on] = (await ranFrom(map, "rope-attention-map")).trim().split("\n").map(numbersIn);
+    const cells = await tableOf(map, "rope-attention-map");
+    const words = Math.sqrt(off!.length);
+    let cell = 0;
+    for (let row = 0; row < words; row += 1)
+      for (let column = 0; column <= row; column += 1, cell += 1) {
+        expect(off![row * words + column]).toBeCloseTo(Number(cells[cell]![2]), 5);
+        expect(on![row * words + column]).toBeCloseTo(Number(cells[cell]![3]), 5);
+      }
+    const download = map.waitForEvent("download");
+    await map.locator("rope-attention-map [data-tool=png]").click();
+    expect((await download).suggestedFilename()).toBe("rope-attention.png");
+  });
+
+test("every figure gives its picture, its numbers, its NumPy and a link that leads back to it", async () => {
+  for (const chapter of Object.keys(figures) as Chapter[]) {
+    const page = await open(chapter);
+    const picture = await saved(page, chapter, "svg");
+    expect(picture.name).toMatch(/^rope-[\w-]+\.svg$/);
+    expect(partsOf(picture.text)).toBeGreaterThan(2);
+    const errors = await page.evaluate((text) => {
+      const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+      return parsed.querySelectorAll("parsererror").length;
+    }, picture.text);
+    expect(errors).toBe(0);
+    const numbers = await saved(page, chapter, "csv");
+    const rows = await tableOf(page, figures[chapter]);
+    expect(numbers.text.trim().split("\r\n")).toHaveLength(rows.length + 1);
+    expect(await copied(page, chapter, "numpy")).toMatch(/^import numpy as np\n/);
+    expect(await copied(page, chapter, "link")).toMatch(new RegExp(`^${pages.url()}#.*h=${chapter}`));
+    await page.context().close();
+  }
+});
+
+test("painted maps give a drawing too: a square for every cell, in the colour that it has on the page, and every word", async () => {
+  const { page } = await pages.open("", { viewport: { width: 1280, height: 2600 } });
+  await page.locator("rope-attention-map rope-figure-tools summary").click();
+  const file = await savedFrom(page, "rope-attention-map", "svg");
+  expect(file.name).toBe("rope-attention.svg");
+  expect(partsOf(file.text)).toBeGreaterThan(2);
+  const drawn = await page.evaluate((text) => {
+    const drawings = [...new DOMParser().parseFromString(text, "image/svg+xml").querySelectorAll("svg > svg")];
+    const parts = (colour: string): number[] => colour.match(/\w\w/g)!.map((byte) => parseInt(byte, 16));
+    const apart = (a: string, b: string): number =>
+      Math.max(...parts(a).map((part, i) => Math.abs(part - parts(b)[i]!)));
+    const [maps, scale] = [drawings.slice(0, -1), drawings.at(-1)!];
+    const strongest = [...scale.querySelectorAll("rect")].at(-1)!.getAttribute("fill");
+    const canvases = [
+      ...document.querySelector("rope-attention-map")!.shadowRoot!.querySelectorAll("rope-heat-map"),
+    ].map((map) => map.shadowRoot!.querySelector("canvas")!);
+    return maps.map((map, i) => {
+      const pixels = canvases[i]!.getContext("2d")!;
+      const wrong: string[] = [];
+      let cells = 0;
+      for (const path of map.querySelectorAll("g path"))
+        for (const [, column, row] of path.getAttribute("d")!.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
+          const { data } = pixels.getImageData(Number(column), Number(row), 1, 1);
+          const seen = `#${[...data]
+            .slice(0, 3)
+            .map((part) => part.toString(16).padStart(2, "0"))
+            .join("")}`;
+          if (seen !== path.getAttribute("fill")) wrong.push(`${row}, ${column}: ${seen}`);
+          cells += 1;
+        }
+      const first = map.querySelector('path[d^="M0 0h"]')!.getAttribute("fill");
+      return { cells, wrong, words: map.querySelectorAll("text").length, asScale: apart(first!, strongest!) <= 2 };
+    });
+  }, file.text);
+  // 11 words, each beside its row and above its column; the first gives all to itself. A canvas takes the middle of its last pixel.
+  const whole = { cells: 66, wrong: [], words: 22, asScale: true };
+  expect(drawn).toEqual([whole, whole]);
+  expect(await page.locator("rope-attention-map svg").count(), "drawings that stay: the scale").toBe(1);
+});
+
+test("where copying is not allowed, the text is there to be selected", async () => {
+  const { page } = await pages.open("h=complex", {}, (blank) =>
+    blank.addInitScript(() => {
+      Object.defineProperty(navigator, "clipboard", { value: undefined });
+    }),
+  );
+  await page.locator("rope-complex-pair rope-figure-tools summary").click();
+  await page.locator("rope-complex-pair [data-tool=numpy]").click();
+  expect(await page.locator("rope-complex-pair rope-figure-tools textarea").inputValue()).toContain("np.exp");
+});

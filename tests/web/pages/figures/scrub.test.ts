@@ -1,0 +1,131 @@
+// Numbers in the chapters' sentences: dragged, stroked and typed at, they change what the figures show, and the link.
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { numberOf, positionOf, site } from "../../support/support.js";
+import { swipe } from "../../support/swipe.js";
+
+const pages = site();
+
+const numberIn = (page: Page, chapter: string, label: string): Locator =>
+  page.locator(`#${chapter} .story`).getByRole("slider", { name: label, exact: true });
+
+async function middleOf(number: Locator): Promise<[x: number, y: number]> {
+  await number.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await number.boundingBox())!;
+  return [x + width / 2, y + height / 2];
+}
+
+/** Each number: the value in the link that it changes, where it stands at first, and one step on. */
+const numbers = [
+  { chapter: "complex", key: "c.m", label: ["Position", "位置"], first: 8, next: 9, last: 64 },
+  {
+    chapter: "frequencies",
+    key: "f.n",
+    label: ["Trained length", "训练长度"],
+    first: 8192,
+    next: 16_384,
+    last: 4_194_304,
+  },
+  { chapter: "frequencies", key: "f.b", label: ["Base", "base"], first: 500_000, next: 1_000_000, last: 100_000_000 },
+  { chapter: "decay", key: "d.b", label: ["Base", "base"], first: 10_000, next: 100_000, last: 10_000_000 },
+  { chapter: "decay", key: "d.d", label: ["Channels", "通道数"], first: 128, next: 256, last: 256 },
+  { chapter: "precision", key: "r.m", label: ["Position", "位置"], first: 257, next: 511, last: 131_072 },
+] as const;
+
+for (const [i, language] of (["en", "zh"] as const).entries())
+  test(`numbers in sentences: keys change the link and stop at both ends (${language})`, async () => {
+    const { page, complaints } = await pages.open(`l=${language}`);
+    for (const { chapter, key, label, first, next, last } of numbers) {
+      await page.evaluate((hash) => (location.hash = hash), `l=${language}&h=${chapter}`);
+      const number = numberIn(page, chapter, label[i]!);
+      await number.focus();
+      expect(await positionOf(number), key).toBe(first);
+      await page.keyboard.press("ArrowRight");
+      expect(await positionOf(number), key).toBe(next);
+      expect(numberOf(await number.textContent())).toBe(next);
+      await page.waitForURL(new RegExp(`${key}=${next}\\b`));
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("ArrowLeft");
+      expect(await positionOf(number), key).toBeLessThan(first);
+      await page.keyboard.press("End");
+      await page.keyboard.press("ArrowUp");
+      expect(await positionOf(number), key).toBe(last);
+      await page.keyboard.press("Home");
+      await page.keyboard.press("PageDown");
+      expect(String(await positionOf(number)), key).toBe(await number.getAttribute("aria-valuemin"));
+    }
+    expect(complaints).toEqual([]);
+  });
+
+test("numbers in sentences: a drag moves the figure, and Back undoes all of it", async () => {
+  const { page } = await pages.open("h=complex");
+  const number = numberIn(page, "complex", "Position");
+  const grip = page.locator("rope-complex-pair [data-grip=query]");
+  const [x, y] = await middleOf(number);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 30, { steps: 6 });
+  await page.mouse.up();
+  expect(await positionOf(number)).toBe(18);
+  expect(await positionOf(grip)).toBe(18);
+  await page.mouse.move(x - 60, y); // let go
+  expect(await positionOf(number)).toBe(18);
+  await page.goBack();
+  await expect.poll(() => positionOf(number)).toBe(8);
+  await grip.press("ArrowRight");
+  expect(await positionOf(number)).toBe(9);
+});
+
+test("numbers in sentences: what stands beside them is computed anew", async () => {
+  const { page } = await pages.open("h=decay");
+  const sentence = page.locator("#decay .story", { has: page.locator("rope-scrub") });
+  const score = async (): Promise<number> => numberOf(/is (\S+) of/.exec((await sentence.textContent())!)![1]!);
+  const table = page.locator("rope-decay rope-live-text p");
+  expect(await table.textContent()).toContain((await score()).toFixed(3));
+  const before = await score();
+  await numberIn(page, "decay", "Base").press("ArrowRight");
+  await expect.poll(score).toBeGreaterThan(before);
+  expect(await table.textContent()).toContain((await score()).toFixed(3));
+
+  await page.evaluate(() => (location.hash = "h=frequencies"));
+  const round = page.locator("#frequencies .story", { has: page.locator("rope-scrub") });
+  const counted = /(\d+) of 32 pairs/;
+  const count = async (): Promise<string> => counted.exec((await round.textContent())!)![1]!;
+  await expect
+    .poll(() => page.locator("rope-wavelengths .legend").textContent())
+    .toContain(`${await count()} have gone`);
+  const few = Number(await count());
+  await numberIn(page, "frequencies", "Trained length").press("ArrowRight");
+  await expect.poll(async () => Number(await count())).toBeGreaterThan(few);
+
+  await page.evaluate(() => (location.hash = "h=precision"));
+  const kept = page.locator("#precision .story", { has: page.locator("rope-scrub") });
+  await expect.poll(() => kept.textContent()).toMatch(/bfloat16 makes 256 and float16 257/);
+});
+
+test("numbers in sentences: a finger drags them sideways, and finds 24 pixels", async () => {
+  const { page } = await pages.open("h=precision", {
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 360, height: 800 },
+  });
+  const number = numberIn(page, "precision", "Position");
+  const [x, y] = await middleOf(number);
+  const { width, height } = (await number.boundingBox())!;
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  expect(await number.evaluate((element) => getComputedStyle(element).touchAction)).toBe("pan-y");
+  await swipe(page, [x, y], [x + 60, y]);
+  expect(await positionOf(number)).toBeGreaterThan(1000);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test("numbers in sentences: forced colours keep their line, and focus shows", async () => {
+  const { page } = await pages.open("h=complex", { forcedColors: "active" });
+  const number = numberIn(page, "complex", "Position");
+  await number.press("ArrowRight");
+  const look = await number.evaluate((element) => {
+    const { borderBottomStyle, borderBottomWidth } = getComputedStyle(element.querySelector("b")!);
+    return [borderBottomStyle, borderBottomWidth, getComputedStyle(element).outlineStyle];
+  });
+  expect(look).toEqual(["dotted", "2px", "solid"]);
+});

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import limits from "../../../../web/pages/learn/budget.json" with { type: "json" };
+import { drawn, gripOf, pageFolder, scoreOf, site } from "../../support/support.js";
+
+const pages = site();
+
+/** What a file costs on the way, on a host that compresses. */
+const gzipOf = (path: string): number => gzipSync(readFileSync(join(pageFolder, path)), { level: 9 }).length;
+const pathsOf = (requests: string[]): string[] =>
+  requests.map((url) => new URL(url).pathname.slice(1)).map((path) => path || "index.html");
+
+function table(title: string, paths: string[]): number {
+  const sizes = paths.map((path) => [path, gzipOf(path)] as const);
+  const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
+  const lines = [...sizes, ["together", total] as const].map(
+    ([name, bytes]) => `  ${String(bytes).padStart(7)}  ${name}`,
+  );
+  console.log([`${title}: bytes with gzip`, ...lines].join("\n"));
+  return total;
+}
+
+for (const [language, fragment] of [
+  ["English", "l=en"],
+  ["Chinese", "l=zh"],
+] as const)
+  test(`${language}: JavaScript and WebAssembly before the first figures keep within their budget`, async () => {
+    const { page, requests } = await pages.open(fragment, {}, (blank) =>
+      blank.route("**/later-elements-*", () => undefined),
+    );
+    const grip = gripOf(page, "query");
+    await grip.focus();
+    const score = await scoreOf(page);
+    await page.keyboard.press("ArrowRight");
+    expect(await scoreOf(page)).not.toBe(score);
+    const heading = await page.locator("h1").textContent();
+    expect(heading).toContain(language === "English" ? "how far apart" : "相距多远");
+    const code = pathsOf(requests).filter((path) => /\.(js|wasm)$/.test(path) && !/later/.test(path));
+    expect(code.some((path) => path.endsWith(".wasm"))).toBe(true);
+    const total = table(`the first screen in ${language}`, [...new Set(code)]);
+    expect(total).toBeLessThanOrEqual(limits.gzipBytesBeforeTheFirstFigures);
+    expect(gzipOf("index.html")).toBeLessThanOrEqual(limits.gzipBytesOfTheHtml);
+  });
+
+test("each chapter keeps within its budget", async () => {
+  const { page, requests } = await pages.open("", { viewport: { width: 1280, height: 300 } });
+  await drawn(page);
+  await page.waitForLoadState("networkidle");
+  const first = new Set(pathsOf(requests));
+  const chapters = page.locator("section.chapter");
+  for (let i = 0; i < (await chapters.count()); i += 1) {
+    await chapters.nth(i).scrollIntoViewIfNeeded();
+    await chapters.nth(i).locator(".room[data-drawn]").waitFor();
+  }
+  await page.waitForLoadState("networkidle");
+  const later = [...new Set(pathsOf(requests))].filter((path) => path.endsWith(".js") && !first.has(path));
+  table("all chapters", later);
+  for (const path of later) expect(gzipOf(path), path).toBeLessThanOrEqual(limits.gzipBytesOfOneChapter);
+});

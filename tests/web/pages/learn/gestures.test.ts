@@ -1,0 +1,153 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { drawn, gripOf, positionOf, scoreOf, site } from "../../support/support.js";
+
+const pages = site();
+
+async function open(fragment = ""): Promise<Page> {
+  const { page } = await pages.open(fragment);
+  await drawn(page);
+  return page;
+}
+
+async function centreOf(grip: Locator): Promise<{ x: number; y: number }> {
+  await grip.scrollIntoViewIfNeeded();
+  const box = await grip.boundingBox();
+  if (!box) throw new Error("the grip is not on the page");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function dragBy(page: Page, grip: Locator, pixels: number): Promise<void> {
+  const { x, y } = await centreOf(grip);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + pixels, y, { steps: 8 });
+  await page.mouse.up();
+}
+
+test("mouse: both words dragged together leave the score as it was, to the last digit", async () => {
+  const page = await open();
+  const [query, key] = [gripOf(page, "query"), gripOf(page, "key")];
+  const [m, n, score] = [await positionOf(query), await positionOf(key), await page.locator(".score").textContent()];
+  await dragBy(page, gripOf(page, "both"), 120);
+  const moved = (await positionOf(query)) - m;
+  expect(moved).toBeGreaterThan(5);
+  expect((await positionOf(key)) - n).toBe(moved);
+  expect(await page.locator(".score").textContent()).toBe(score);
+  expect(await page.locator(".verdict").textContent()).toContain("stands still");
+});
+
+test("mouse: one word dragged alone changes the score", async () => {
+  const page = await open();
+  const before = await scoreOf(page);
+  const key = await positionOf(gripOf(page, "key"));
+  await dragBy(page, gripOf(page, "query"), 90);
+  expect(await positionOf(gripOf(page, "key"))).toBe(key);
+  expect(Math.abs((await scoreOf(page)) - before)).toBeGreaterThan(0.01);
+});
+
+test("touch: the bar drags both words", async () => {
+  const { page } = await pages.open("", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  await drawn(page);
+  const score = await page.locator(".score").textContent();
+  const before = await positionOf(gripOf(page, "query"));
+  const { x, y } = await centreOf(gripOf(page, "both"));
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", at: number): Promise<unknown> =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: at, y }] });
+  await touch("touchStart", x);
+  for (let step = 1; step <= 10; step += 1) await touch("touchMove", x + 8 * step);
+  await touch("touchEnd", x + 80);
+  expect(await positionOf(gripOf(page, "query"))).toBeGreaterThan(before + 5);
+  expect(await page.locator(".score").textContent()).toBe(score);
+});
+
+test("keyboard: arrows, pages, Home and End move a word; the bar moves both", async () => {
+  const page = await open();
+  const [query, key, both] = [gripOf(page, "query"), gripOf(page, "key"), gripOf(page, "both")];
+  const score = await page.locator(".score").textContent();
+  await both.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("PageUp");
+  expect([await positionOf(query), await positionOf(key)]).toEqual([29, 21]);
+  await page.keyboard.press("End");
+  expect([await positionOf(query), await positionOf(key)]).toEqual([64, 56]);
+  await page.keyboard.press("ArrowRight");
+  expect([await positionOf(query), await positionOf(key)]).toEqual([64, 56]);
+  await page.keyboard.press("Home");
+  expect([await positionOf(query), await positionOf(key)]).toEqual([8, 0]);
+  expect(await page.locator(".score").textContent()).toBe(score);
+  await query.focus();
+  await page.keyboard.press("ArrowLeft");
+  expect([await positionOf(query), await positionOf(key)]).toEqual([7, 0]);
+  expect(await page.locator(".score").textContent()).not.toBe(score);
+  expect(await query.getAttribute("aria-valuetext")).toBe("position 7");
+});
+
+test("the score stands still over the whole context too", async () => {
+  const page = await open("w=0&m=20&n=12");
+  const score = await scoreOf(page);
+  await gripOf(page, "both").focus();
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press("PageUp");
+  expect(await positionOf(gripOf(page, "query"))).toBe(65_556);
+  expect(await scoreOf(page)).toBeCloseTo(score, 3);
+});
+
+test("the figures share one position and one pair", async () => {
+  const page = await open();
+  await gripOf(page, "query", "rope-clock-wall").focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await positionOf(gripOf(page, "query"))).toBe(21);
+  await page.locator("rope-clock-wall #pair-9").hover();
+  expect(await page.locator("rope-pair-bars [role=slider]").getAttribute("aria-valuenow")).toBe("9");
+  expect(await page.locator("rope-relative-score figcaption").textContent()).toContain("pair 9");
+  await page.locator("rope-pair-bars [role=slider]").focus();
+  await page.keyboard.press("End");
+  expect(await page.locator("rope-clock-wall [aria-selected=true]").getAttribute("id")).toBe("pair-31");
+  await page.locator("rope-clock-wall [role=listbox]").focus();
+  await page.keyboard.press("Home");
+  expect(await page.locator("rope-pair-bars [role=slider]").getAttribute("aria-valuenow")).toBe("0");
+});
+
+test("what was dragged is in the link, and Back or a bad link does no harm", async () => {
+  const page = await open();
+  await gripOf(page, "both").focus();
+  await page.keyboard.press("End");
+  await page.waitForURL(/m=64&n=56/);
+  await page.reload();
+  await drawn(page);
+  expect(await positionOf(gripOf(page, "key"))).toBe(56);
+  await page.evaluate(() => {
+    location.hash = "v=1&m=-3&n=many&i=99999&w=7&p=no-such-model&r=sideways&unknown=1";
+  });
+  await page.locator("rope-token-strip [data-grip=key][aria-valuenow='12']").waitFor();
+  expect(await positionOf(gripOf(page, "query"))).toBe(20);
+});
+
+test("at rest the page already shows it: both moved on, the same score; one alone, another", async () => {
+  const page = await open();
+  const score = (await page.locator(".score").textContent()) ?? "";
+  const cells = (row: string): Promise<string[]> => page.locator(`rope-score-moves .${row} td`).allTextContents();
+  expect(await cells("both")).toEqual([score, score, score]);
+  expect(await cells("alone")).not.toContain(score);
+});
+
+test("score: on phones the names of the moves' columns and rows stand in one line each", async () => {
+  for (const [width, language] of [
+    [360, "en"],
+    [320, "en"],
+    [320, "zh"],
+  ] as const) {
+    const { page } = await pages.open(`l=${language}`, { viewport: { width, height: 900 } });
+    await drawn(page);
+    const lines = await page.locator("rope-score-moves th").evaluateAll((cells) =>
+      cells.map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size;
+      }),
+    );
+    expect(lines, `${width} px, ${language}`).toEqual(Array.from({ length: 6 }, () => 1));
+    await page.context().close();
+  }
+});

@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { models } from "../../../../web/models/index.js";
+import { drawn, scoreOf, site } from "../../support/support.js";
+
+const pages = site();
+
+test("the page loads without a complaint and asks nobody else for anything", async () => {
+  const { page, complaints, requests } = await pages.open();
+  await drawn(page);
+  await page.waitForLoadState("networkidle");
+  expect(complaints).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith(pages.url()))).toEqual([]);
+  expect(await page.locator("#engine").textContent()).toMatch(/ropewalk \d+\.\d+\.\d+ module/);
+});
+
+const withoutWasm = (blank: Page): Promise<unknown> =>
+  blank.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, "WebAssembly");
+  });
+
+test("without WebAssembly the page runs on plain JavaScript and says so", async () => {
+  const { page, complaints } = await pages.open("", {}, withoutWasm);
+  await drawn(page);
+  expect(complaints.filter((text) => !text.includes("preload"))).toEqual([]);
+  expect(await page.locator("#engine").textContent()).toContain("plain JavaScript");
+  expect(await scoreOf(page)).toBeGreaterThan(0);
+});
+
+test("without anything to compute with the page says what is missing and stays readable", async () => {
+  const { page } = await pages.open("", {}, async (blank) => {
+    await withoutWasm(blank);
+    await blank.route("**/fallback-*", (route) => route.abort());
+  });
+  const alert = page.getByRole("alert");
+  await alert.waitFor();
+  expect(await alert.textContent()).toContain("The module could not be loaded");
+  expect(await page.locator("h1").textContent()).toContain("how far apart");
+});
+
+const modelsShown = (page: Page): Promise<string[]> => page.locator("rope-model-picker option").allTextContents();
+const chosenModel = (page: Page): Promise<string> => page.locator("rope-model-picker select").inputValue();
+
+test("the models come after the first figures, and before them where the link names one", async () => {
+  const late = await pages.open("", {}, (blank) => blank.route("**/later-elements-*", () => undefined));
+  expect(await scoreOf(late.page)).toBeGreaterThan(0);
+  expect(await modelsShown(late.page)).toHaveLength(2);
+  expect(late.requests.some((url) => url.includes("/models-"))).toBe(false);
+
+  const named = await pages.open("p=phi-2", {}, (blank) => blank.route("**/later-elements-*", () => undefined));
+  expect(await scoreOf(named.page)).toBeGreaterThan(0);
+  expect(await chosenModel(named.page)).toBe("phi-2");
+
+  const { page } = await pages.open();
+  await drawn(page);
+  await expect.poll(() => modelsShown(page)).toHaveLength(models.length + 1);
+});
+
+test("where the models cannot be had, the page keeps its first one and tells what of the link it passed over", async () => {
+  const { page } = await pages.open("p=phi-2&m=30", {}, (blank) =>
+    blank.route("**/models-*", (route) => route.abort()),
+  );
+  await drawn(page);
+  expect(await chosenModel(page)).toBe("llama-3.2-1b");
+  expect(await page.locator(".link-note").textContent()).toContain("p=phi-2");
+  await page.locator("rope-chapters").waitFor();
+});
+
+test("the page changes its language and keeps it in the link", async () => {
+  const { page } = await pages.open();
+  await drawn(page);
+  await page.getByRole("button", { name: "中文" }).click();
+  await page.getByRole("heading", { name: "只有距离起作用" }).waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe("zh-Hans");
+  await page.waitForURL(/l=zh/);
+  await page.reload();
+  await page.getByRole("heading", { name: "只有距离起作用" }).waitFor();
+});
+
+test("a page at rest runs no script", async () => {
+  const { page } = await pages.open();
+  await drawn(page);
+  await page.waitForTimeout(1500);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const busy = async (): Promise<number> => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "ScriptDuration")?.value ?? NaN;
+  };
+  const before = await busy();
+  await page.waitForTimeout(1000);
+  expect((await busy()) - before).toBeLessThan(0.002);
+});

@@ -1,0 +1,61 @@
+// The kept pictures, in the README and in the docs, beside the page as it is (npm run screenshots takes them).
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { chapters } from "../../../../web/pages/learn/host/index.js";
+import { keptAt, pictures, takePicture } from "../../../../web/tools/docs/page-pictures.mjs";
+import { apart, LIMIT, sizeOf } from "../../support/apart.js";
+import { drawn, pathOf, site } from "../../support/support.js";
+
+const pages = site();
+/** What was seen, to look at where it differs. */
+const seen = pathOf("build/screenshots/pictures");
+mkdirSync(seen, { recursive: true });
+
+test("the README's picture is the page as it is now", async () => {
+  const kept = readFileSync(pathOf("web/pages/learn/screenshot.png"));
+  const picture = async (fragment: string): Promise<Buffer> => {
+    const { page } = await pages.open(fragment, { viewport: sizeOf(kept), colorScheme: "light" });
+    await drawn(page);
+    return page.screenshot();
+  };
+  const [now, changed] = [await picture(""), await picture("p=gemma-3-1b&m=60&n=5")];
+  const { page } = await pages.open();
+  await page.goto("about:blank");
+  expect(await apart(page, kept, now)).toBeLessThan(LIMIT);
+  expect(await apart(page, kept, changed)).toBeGreaterThan(LIMIT);
+});
+
+test("the docs' picture of each chapter is the chapter as it is now, and no other", async () => {
+  const { page } = await pages.open("", { colorScheme: "light" });
+  await drawn(page);
+  const taken = [];
+  for (const picture of pictures) {
+    const { chapter, other } = picture;
+    const kept = readFileSync(pathOf(keptAt(picture)));
+    const { height } = sizeOf(kept);
+    const now = await takePicture(page, picture, height);
+    writeFileSync(`${seen}/${chapter}.png`, now);
+    taken.push({ chapter, kept, now, changed: await takePicture(page, { ...picture, ...other }, height) });
+  }
+  await page.goto("about:blank");
+  for (const { chapter, kept, now, changed } of taken) {
+    expect.soft(sizeOf(now), chapter).toEqual(sizeOf(kept));
+    expect.soft(await apart(page, kept, now), chapter).toBeLessThan(LIMIT);
+    expect.soft(await apart(page, kept, changed), `${chapter}, changed`).toBeGreaterThan(LIMIT);
+  }
+}, 120_000);
+
+test("the tour shows every chapter, in order, under its title, with a text for those who do not see it", () => {
+  const tour = readFileSync(pathOf("web/docs/tour.md"), "utf8");
+  const sections = tour.split(/^## /m).slice(1);
+  expect(pictures.map(({ chapter }) => chapter)).toEqual(chapters.map(({ id }) => id));
+  expect(sections).toHaveLength(chapters.length);
+  for (const [i, { id, title }] of chapters.entries()) {
+    expect(sections[i]).toContain(`[${title.en}](http://127.0.0.1:4173/#v=1&h=${id})`);
+    expect(sections[i]).toMatch(
+      new RegExp(`!\\[.{40,}\\]\\(pictures/${id}\\.png\\)|src="pictures/${id}\\.png"[^>]* alt="[^"]{40,}"`, "s"),
+    );
+  }
+  const bytes = pictures.reduce((sum, picture) => sum + readFileSync(pathOf(keptAt(picture))).length, 0);
+  expect(bytes).toBeLessThan(600_000);
+});

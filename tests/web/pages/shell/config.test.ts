@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { drawn, golden, gripOf, positionOf, site, tableOf } from "../../support/support.js";
+
+const pages = site();
+
+test("a pasted config is used", async () => {
+  const { config, expected } = golden("partial_glm4_9b_0414");
+  const { page } = await pages.open();
+  await drawn(page);
+  await page.getByLabel("Model", { exact: true }).selectOption("custom");
+  await page.getByLabel("config.json", { exact: true }).fill(JSON.stringify(config));
+  await page.locator("rope-clock-wall .through").waitFor();
+  const table = await tableOf(page, "rope-clock-wall");
+  expect(table.map(([, , invFreq]) => Math.fround(Number(invFreq)))).toHaveLength(expected.inv_freq.length);
+  table.forEach(([, , invFreq], pair) =>
+    expect(Math.abs(Number(invFreq) / expected.inv_freq[pair]! - 1)).toBeLessThan(1e-6),
+  );
+});
+
+test("a config.json dropped on the page is used, and another file is refused like any other text", async () => {
+  const { config, expected } = golden("partial_glm4_9b_0414");
+  const { page } = await pages.open();
+  await drawn(page);
+  await page.locator("rope-pair-code code").first().waitFor();
+  const drop = (text: string): Promise<boolean[]> =>
+    page.evaluate((content) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content], "config.json"));
+      return ["dragover", "drop"].map((type) => {
+        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+        document.querySelector("h1")!.dispatchEvent(event);
+        return event.defaultPrevented && document.querySelector("[data-dropping]") !== null;
+      });
+    }, text);
+  expect(await drop(JSON.stringify(config))).toEqual([true, false]);
+  await page.locator("rope-clock-wall .through").waitFor();
+  expect(await tableOf(page, "rope-clock-wall")).toHaveLength(expected.inv_freq.length);
+  await page.waitForURL(/p=custom/);
+  await drop("not JSON");
+  await page.locator("rope-model-picker .problem").waitFor();
+  expect(await tableOf(page, "rope-clock-wall")).toHaveLength(expected.inv_freq.length);
+});
+
+test("the field to paste into starts with the config that was shown", async () => {
+  const { page } = await pages.open("p=phi-2");
+  await drawn(page);
+  await page.getByLabel("Model", { exact: true }).selectOption("custom");
+  const text = await page.getByLabel("config.json", { exact: true }).inputValue();
+  expect(JSON.parse(text)).toEqual(golden("partial_phi_2").config);
+  expect(await page.locator("rope-model-picker .problem").count()).toBe(0);
+});
+
+const broken = [
+  { what: "text that is not JSON", text: "{ model_type: llama", code: "config-invalid" },
+  { what: "a list", text: "[1, 2]", code: "config-invalid" },
+  {
+    what: "an unknown rope_type",
+    text: JSON.stringify({
+      ...golden("default_llama2_7b").config,
+      rope_scaling: { rope_type: "twisted", factor: 2 },
+    }),
+    code: "rope-type-unknown",
+    path: "rope_scaling.rope_type",
+  },
+  {
+    what: "an odd head size",
+    text: JSON.stringify({ ...golden("default_llama2_7b").config, head_dim: 63 }),
+    code: "config-invalid",
+    path: "head_dim",
+  },
+];
+
+for (const { what, text, code, path } of broken)
+  test(`${what} is refused with its code, and the page stays usable`, async () => {
+    const { page, complaints } = await pages.open();
+    await drawn(page);
+    const score = await page.locator(".score").textContent();
+    await page.getByLabel("Model", { exact: true }).selectOption("custom");
+    await page.getByLabel("config.json", { exact: true }).fill(text);
+    const alert = page.getByRole("alert");
+    await alert.locator(".problem").waitFor();
+    expect(await alert.textContent()).toContain(code);
+    if (path) expect(await alert.locator("code").textContent()).toBe(path);
+    expect(await page.locator(".score").textContent()).toBe(score);
+    const query = gripOf(page, "query");
+    const before = await positionOf(query);
+    await query.focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await positionOf(query)).toBe(before + 1);
+    await page.getByLabel("Model", { exact: true }).selectOption("phi-2");
+    await page.locator("rope-clock-wall .through").waitFor();
+    expect(complaints).toEqual([]);
+  });

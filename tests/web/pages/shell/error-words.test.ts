@@ -1,0 +1,71 @@
+// What the core refuses, on the Chinese page: in Chinese where there is a sentence for it, else marked as English.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { drawn, site } from "../../support/support.js";
+
+const pages = site();
+
+async function paste(page: Page, text: string): Promise<void> {
+  await drawn(page);
+  await page.locator("rope-model-picker select").first().selectOption("custom");
+  await page.locator("rope-model-picker textarea").fill(text);
+  await page.locator("rope-model-picker .problem").waitFor();
+}
+
+const odd = JSON.stringify({ model_type: "llama", hidden_size: 390, num_attention_heads: 6, rope_theta: 10_000 });
+
+test("a pasted config is refused in the reader's language, also when that changes", async () => {
+  const { page, complaints } = await pages.open("l=zh", { locale: "zh-CN" });
+  await paste(page, odd);
+  const said = page.locator("rope-model-picker .problem rope-said");
+  const sentence = said.locator("span");
+  await sentence.waitFor();
+  expect(await sentence.textContent()).toBe("hidden_size (rotary_dim) 是 65，必须是偶数。");
+  expect(await sentence.getAttribute("lang")).toBe("zh");
+  await page.locator("rope-model-picker textarea").fill("{");
+  await sentence.getByText("这不是合法的 JSON").waitFor();
+  await page.locator("rope-model-picker textarea").fill(odd);
+  await sentence.getByText("65").waitFor();
+  await page.evaluate(() => {
+    location.hash = location.hash.replace("l=zh", "l=en");
+  });
+  await said.getByText("it must be even").waitFor();
+  expect(await sentence.count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test("what has no Chinese sentence is shown as it is, marked as English", async () => {
+  const { page } = await pages.open("l=zh", { locale: "zh-CN" });
+  await paste(page, odd);
+  const said = page.locator("rope-model-picker .problem rope-said");
+  await said.locator("span").waitFor();
+  await said.evaluate((element) => {
+    element.textContent = "something new and unheard of";
+  });
+  await said.getByText("unheard of").waitFor();
+  expect(await said.locator("span").count()).toBe(0);
+  expect(await said.evaluate((element) => element.closest("[lang]")!.getAttribute("lang"))).toBe("en");
+});
+
+test("the sentences are loaded with the first refusal, and not before", async () => {
+  const { page, requests } = await pages.open("l=zh", { locale: "zh-CN" });
+  await drawn(page);
+  const loaded = (): boolean => requests.some((url) => /error-words-zh/.test(url));
+  expect(loaded()).toBe(false);
+  await paste(page, odd);
+  await page.locator("rope-model-picker .problem rope-said span").waitFor();
+  expect(loaded()).toBe(true);
+});
+
+test("a card of the source texts says in Chinese what the core refused", async () => {
+  const { page } = await pages.open("l=zh&h=texts&t.t=all&t.o=000-head-dim", { locale: "zh-CN" });
+  const card = page.locator('[data-item="000-head-dim"]');
+  await card.locator("rope-source-card").waitFor({ state: "attached" });
+  await card.scrollIntoViewIfNeeded();
+  const said = card.locator(".ours rope-said span");
+  await said.first().waitFor();
+  expect(await said.allTextContents()).toEqual([
+    "hidden_size (rotary_dim) 是 65，必须是偶数。",
+    "hidden_size 是 1000，必须是 num_attention_heads（12）的倍数。",
+  ]);
+});

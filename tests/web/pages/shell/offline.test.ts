@@ -1,0 +1,100 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { contentSecurityPolicy } from "../../../../web/tools/build/page/policy.js";
+import { FIGURE_TAGS } from "../../../../web/figures/tags.js";
+import { shown } from "../../embed/support.js";
+import { serve, type Served } from "../../support/serve.js";
+import { drawn, pageFolder, site } from "../../support/support.js";
+
+const pages = site();
+const headers = { "Content-Security-Policy": contentSecurityPolicy };
+const scratch = mkdtempSync(join(tmpdir(), "ropewalk-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** A visit that keeps its copy, on a host of its own. */
+async function visit(host: Served): Promise<Page> {
+  const { page } = await pages.open("", { serviceWorkers: "allow" }, (blank) => blank.goto("about:blank"));
+  await page.goto(host.url);
+  await drawn(page);
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  return page;
+}
+
+test("after one visit the page and all its chapters work without a host, also below a path", async () => {
+  const host = await serve(pageFolder, "/some/deep/path/", headers);
+  const page = await visit(host);
+  await host.close();
+  await page.reload();
+  await drawn(page);
+  const chapters = page.locator("section.chapter");
+  const count = await chapters.count();
+  expect(count).toBeGreaterThan(8);
+  for (let i = 0; i < count; i += 1) {
+    await chapters.nth(i).scrollIntoViewIfNeeded();
+    await chapters.nth(i).locator(".room[data-drawn]").waitFor();
+  }
+  expect(await page.locator("section.chapter [role=alert]").count()).toBe(0);
+});
+
+test("a figure's own page and the gallery are no part of a first visit, and all of them work without a host once one was visited", async () => {
+  const host = await serve(pageFolder, "/some/path/", headers);
+  const page = await visit(host);
+  const kept = (): Promise<string[]> =>
+    page.evaluate(async () => {
+      const all = await Promise.all(
+        (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+      );
+      return all.flat().filter((url) => /\/embed\/|gallery/.test(url));
+    });
+  expect(await kept()).toEqual([]);
+  await page.goto(`${host.url}embed/rope-decay.html`);
+  await shown(page, "rope-decay");
+  await expect.poll(async () => (await kept()).length, { timeout: 20_000 }).toBeGreaterThan(FIGURE_TAGS.length);
+  await host.close();
+  for (const tag of ["rope-decay", "rope-precision"]) {
+    await page.goto(`${host.url}embed/${tag}.html#v=1&p=phi-2&l=en`);
+    await page.reload();
+    await shown(page, tag);
+    await page.locator(`${tag} rope-figure-tools summary`).click();
+    await page.locator(`${tag} [data-tool=csv]`).waitFor();
+  }
+  await page.goto(`${host.url}gallery.html`);
+  await shown(page, FIGURE_TAGS[0]);
+}, 60_000);
+
+/** A copy of the built page that is another build: its title and its name say so. */
+function anotherBuild(title: string): string {
+  const folder = join(scratch, title);
+  cpSync(pageFolder, folder, { recursive: true });
+  for (const [name, from, to] of [
+    ["index.html", "<title>", `<title>${title} `],
+    ["service_worker.js", /const build = "\w+"/, `const build = "${title}"`],
+  ] as const)
+    writeFileSync(join(folder, name), readFileSync(join(folder, name), "utf8").replace(from, to));
+  return folder;
+}
+
+test("a new build shows at the next visit and becomes the copy; the last but one is thrown away", async () => {
+  const host = await serve(pageFolder, "/", headers);
+  const page = await visit(host);
+  const names = (): Promise<string[]> => page.evaluate(() => caches.keys());
+  const old = (await names())[0]!;
+  const named = (build: string): string => `${old.slice(0, old.lastIndexOf(" "))} ${build}`;
+  let before = old;
+  for (const build of ["second", "third"]) {
+    host.use(anotherBuild(build));
+    const answer = await page.reload();
+    expect(await answer?.text()).toContain(`<title>${build} `);
+    await drawn(page);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect.poll(names, { timeout: 15_000 }).toEqual([before, named(build)]);
+    before = named(build);
+  }
+  await host.close();
+  const answer = await page.reload();
+  expect(await answer?.text()).toContain("<title>third ");
+  await drawn(page);
+});

@@ -1,0 +1,134 @@
+import { mkdirSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { drawn, pathOf, site } from "../../support/support.js";
+
+const pages = site();
+
+const rooms = "section.chapter .room";
+
+for (const [how, act] of [
+  ["the keys for printing", (page: Page) => page.keyboard.press("Control+p")],
+  ["the button for printing", (page: Page) => page.getByRole("button", { name: "Print all chapters" }).click()],
+] as const)
+  test(`${how} wait until every chapter has come`, async () => {
+    const { page } = await pages.open();
+    await drawn(page);
+    expect(await page.locator(`${rooms}:not([data-drawn])`).count()).toBeGreaterThan(0);
+    expect(await page.locator(".missing-on-paper").filter({ visible: true }).count()).toBe(0);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".missing-on-paper").filter({ visible: true }).count()).toBeGreaterThan(0);
+    await page.emulateMedia({ media: "screen" });
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute("data-printed", String(document.body.innerText.length));
+    });
+    const before = await page.evaluate(() => document.body.innerText.length);
+    await act(page);
+    await page.locator("body[data-printed]").waitFor({ state: "attached" });
+    expect(await page.locator(`${rooms}:not([data-drawn])`).count()).toBe(0);
+    expect(await page.locator(".missing-on-paper").count()).toBe(0);
+    const length = Number(await page.locator("body").getAttribute("data-printed"));
+    expect(length).toBeGreaterThan(1.5 * before);
+  });
+
+test("the browser's menu prints all: once a copy is kept and the reader is there, chapters come while nothing else happens", async () => {
+  const { page } = await pages.open("", { serviceWorkers: "allow" });
+  await drawn(page);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  await page.waitForTimeout(1000);
+  const missing = page.locator(`${rooms}:not([data-drawn])`);
+  expect(await missing.count(), "chapters missing before the reader has done anything").toBeGreaterThan(5);
+  await page.mouse.move(200, 200);
+  await expect.poll(() => missing.count(), { timeout: 60_000 }).toBe(0);
+  const drawings = page.locator("section.chapter svg, section.chapter canvas");
+  await expect.poll(() => drawings.count(), { timeout: 20_000 }).toBeGreaterThan(10);
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  const blank = await page
+    .locator("section.chapter .room")
+    .evaluateAll((all) =>
+      all.filter((room) => room.getBoundingClientRect().height < 150).map((room) => room.parentElement!.id),
+    );
+  expect(blank).toEqual([]);
+}, 100_000);
+
+test("on paper: every chapter and figure as it stands, in light colours, without controls", async () => {
+  const { page } = await pages.open("t=dark&m=33");
+  await drawn(page);
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await page.waitForFunction(() => document.querySelectorAll("section.chapter .room:not([data-drawn])").length === 0);
+  await page.emulateMedia({ media: "print" });
+  const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  expect(scheme).toBe("light");
+  const controls = page.locator("button, select, input, textarea, summary").filter({ visible: true });
+  expect(await controls.evaluateAll((found) => found.map((one) => one.outerHTML.slice(0, 120)))).toEqual([]);
+  expect(await page.locator("rope-clock-wall .hand.marked").isVisible()).toBe(true);
+  expect(await page.locator("rope-clock-wall rope-live-text p").textContent()).toContain("position 33");
+  mkdirSync(pathOf("build/screenshots"), { recursive: true });
+  const pdf = await page.pdf({ format: "A4", path: pathOf("build/screenshots/print.pdf"), printBackground: true });
+  expect(pdf.length).toBeGreaterThan(100_000);
+});
+
+/**
+ * Tells the page that printing begins or has ended, and gives how far the lines and letters of every drawing reach to its right
+ * before the next frame: the paper's layout waits for none. With the drawing's own width.
+ */
+const redrawn = (
+  page: Page,
+  type: "beforeprint" | "afterprint",
+): Promise<{ name: string; by: number; width: number }[]> =>
+  page.evaluate(async (event) => {
+    const found: { name: string; by: number; width: number }[] = [];
+    window.dispatchEvent(new Event(event));
+    for (let i = 0; i < 100; i += 1) await Promise.resolve(); // no frame passes
+    const walk = (root: Element | ShadowRoot): void => {
+      for (const element of root.children) {
+        if (element instanceof SVGSVGElement) {
+          const { right, width } = element.getBoundingClientRect();
+          const parts = Array.from(element.querySelectorAll("path, text, circle, rect"));
+          const most = Math.max(right, ...parts.map((part) => part.getBoundingClientRect().right));
+          const { host } = element.getRootNode() as ShadowRoot;
+          if (host) found.push({ name: host.localName, by: most - right, width });
+        }
+        if (element.shadowRoot) walk(element.shadowRoot);
+        walk(element);
+      }
+    };
+    walk(document.body);
+    return found;
+  }, type);
+
+test("on paper from a wide dark screen: drawings end where the paper does, maps are light, rows keep their names", async () => {
+  const { page } = await pages.open("", { colorScheme: "dark", viewport: { width: 1440, height: 900 } });
+  await drawn(page);
+  for (const id of ["zoo", "pairings", "frequencies", "extension", "heads"]) {
+    await page.locator(`section.chapter#${id}`).scrollIntoViewIfNeeded();
+    await page.locator(`section.chapter#${id} rope-figure-tools:defined`).waitFor({ state: "attached" });
+  }
+  const palest = (): Promise<number> =>
+    page
+      .locator("rope-attention-map canvas")
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext("2d")!.getImageData(0, canvas.height - 1, canvas.width - 1, 1);
+        return Math.max(...data.filter((_, i) => i % 4 === 0));
+      });
+  const wide = page.locator("rope-encoding-zoo rope-line-plot svg").first();
+  const before = (await wide.boundingBox())!.width;
+  expect(before).toBeGreaterThan(1000);
+  expect(await palest()).toBeLessThan(100);
+
+  const drawings = await redrawn(page, "beforeprint");
+  expect(drawings.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["rope-line-plot", "rope-pair-plot", "rope-channel-ribbon"]),
+  );
+  expect(drawings.filter(({ by, width }) => by > 24 || width > 704)).toEqual([]);
+  expect(await palest()).toBeGreaterThan(200);
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  expect(await page.getByText("Sinusoidal", { exact: true }).first().isVisible()).toBe(true);
+  expect(await page.locator("rope-context-extension tbody label").first().isVisible()).toBe(true);
+
+  await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+  await expect.poll(async () => (await redrawn(page, "afterprint")).filter(({ by }) => by > 24)).toEqual([]);
+  expect((await wide.boundingBox())!.width).toBe(before);
+  await expect.poll(palest).toBeLessThan(100);
+});

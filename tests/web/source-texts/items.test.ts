@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { loadRopewalk, type Ropewalk } from "ropewalk";
+import { beforeAll, expect, test } from "vitest";
+import { entries } from "../../../web/source-texts/index.js";
+import { checkedValues, loadItem, ownValues, runItem } from "../../../web/source-texts/run.js";
+import verdicts from "../../../web/source-texts/verdicts.json" with { type: "json" };
+import { cellsOf, countsOf, tableRows } from "../../../web/source-texts/table.js";
+import type { Words } from "../../../web/source-texts/types.js";
+
+let rw: Ropewalk;
+beforeAll(async () => {
+  rw = await loadRopewalk();
+});
+
+const committed = new URL("../../../web/docs/source-texts.md", import.meta.url);
+
+test("every row of the committed table is what the core computes now", async () => {
+  expect(cellsOf(readFileSync(committed, "utf8"))).toEqual(await tableRows(rw));
+}, 60_000);
+
+test("the counts in the closed rows are those of the table", () => {
+  expect(verdicts).toEqual(countsOf(cellsOf(readFileSync(committed, "utf8"))));
+});
+
+test("no id is listed twice, and each is found in the file that its entry loads", async () => {
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  for (const entry of entries) {
+    expect(entry.id).toMatch(/^[a-z0-9-]+$/);
+    expect((await loadItem(entry)).id).toBe(entry.id);
+  }
+});
+
+test("what differs, fails or cannot run says why; what is reproduced was printed", async () => {
+  for (const entry of entries) {
+    const item = await loadItem(entry);
+    if (item.device) continue;
+    for (const row of (await runItem(rw, item, ownValues(item))).rows) {
+      const name = `${entry.id}: ${row.label.en}`;
+      if (["differs", "fails", "cannot-run"].includes(row.verdict)) expect(row.reason?.en, name).toMatch(/\w/);
+      if (row.verdict === "reproduced") expect(row.printed, name).toBe(row.ours);
+    }
+  }
+}, 60_000);
+
+test("every word is there in both languages, and no sentence is left in English", async () => {
+  const check = ({ en, zh }: Words, name: string): void => {
+    expect(en, name).toMatch(/\S/);
+    expect(zh, name).toMatch(/\S/);
+    if (/[a-z]{3,} [a-z]{3,} [a-z]{3,}/.test(en)) expect(zh, name).toMatch(/[\u4e00-\u9fff]/);
+  };
+  for (const entry of entries) {
+    const item = await loadItem(entry);
+    const { id } = entry;
+    check(entry.title, id);
+    if (typeof item.cite === "object") check(item.cite, id);
+    else expect(item.cite, id).not.toMatch(/(?<![\w.])[a-z]{3,} [a-z]{2,}\b/); // an identifier or a number
+    for (const words of [...item.about, ...item.parameters.map(({ label }) => label)]) check(words, id);
+    if (item.button) check(item.button, id);
+    if (item.device) continue;
+    const { rows, summary, steps, figures } = await runItem(rw, item, ownValues(item));
+    check(summary, id);
+    for (const row of rows)
+      for (const words of [row.label, row.reason]) if (words) check(words, `${id}: ${row.label.en}`);
+    for (const { note } of steps ?? []) if (note) check(note, id);
+    for (const { label } of figures ?? []) check(label, id);
+  }
+}, 60_000);
+
+test("settings past their limits, unknown and of the wrong kind give the text’s own", async () => {
+  for (const entry of entries) {
+    const item = await loadItem(entry);
+    const own = ownValues(item);
+    const bad = Object.fromEntries([...item.parameters.map(({ name }) => [name, null]), ["other", 1]]);
+    expect(checkedValues(item, bad), entry.id).toEqual(own);
+    const far = Object.fromEntries(item.parameters.map(({ name }) => [name, 1e300]));
+    expect(checkedValues(item, far), entry.id).toEqual(own);
+  }
+});
+
+test("every choice and both ends of every slider compute, and compare with nothing printed", async () => {
+  for (const entry of entries) {
+    const item = await loadItem(entry);
+    if (item.device) continue;
+    const own = ownValues(item);
+    for (const parameter of item.parameters) {
+      const others =
+        parameter.kind === "number"
+          ? [parameter.least, parameter.most]
+          : parameter.kind === "choice"
+            ? parameter.options.map(({ value }) => value)
+            : parameter.kind === "switch"
+              ? [!parameter.value]
+              : ["", "1, 2", "x"];
+      for (const other of others) {
+        if (other === parameter.value) continue;
+        const result = await runItem(rw, item, { ...own, [parameter.name]: other });
+        const name = `${entry.id}: ${parameter.name} ${String(other)}`;
+        expect(JSON.stringify(result.rows), name).not.toMatch(/NaN|undefined|Infinity/);
+        for (const row of result.rows) expect(["reproduced", "differs"], name).not.toContain(row.verdict);
+      }
+    }
+  }
+}, 120_000);

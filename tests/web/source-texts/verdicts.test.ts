@@ -1,0 +1,142 @@
+// What the texts print against plain double arithmetic that shares nothing with the cards, and which of it does not hold.
+import { readFileSync } from "node:fs";
+import { loadRopewalk, type Ropewalk } from "ropewalk";
+import { beforeAll, expect, test } from "vitest";
+import { entries } from "../../../web/source-texts/index.js";
+import { loadItem, ownValues, runItem } from "../../../web/source-texts/run.js";
+import { cellsOf } from "../../../web/source-texts/table.js";
+import type { Result, Row } from "../../../web/source-texts/types.js";
+
+let rw: Ropewalk;
+beforeAll(async () => {
+  rw = await loadRopewalk();
+});
+
+async function result(id: string, values: Record<string, number | string | boolean> = {}): Promise<Result> {
+  const item = await loadItem(entries.find((entry) => entry.id === id)!);
+  return runItem(rw, item, { ...ownValues(item), ...values });
+}
+
+function rowOf({ rows }: Result, label: string): Row {
+  const row = rows.find(({ label: { en } }) => en === label);
+  expect(row, label).toBeDefined();
+  return row!;
+}
+
+const table = cellsOf(readFileSync(new URL("../../../web/docs/source-texts.md", import.meta.url), "utf8"));
+const withVerdict = (verdict: string, text: string): string[] =>
+  table
+    .filter(([name, , , , , decided]) => name === text && decided === verdict)
+    .map(([, item, row]) => `${item}: ${row}`);
+
+const frequencies = (dim: number, base = 10_000): number[] =>
+  Array.from({ length: dim / 2 }, (_, i) => base ** ((-2 * i) / dim));
+const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+test("of texts 000 to 003 everything printed comes out again but for five rows", () => {
+  expect(["000", "001", "002", "003"].flatMap((text) => withVerdict("differs", text))).toEqual([
+    "000-minimind: base today",
+    "000-minimind: head_dim",
+    "001-repeat-interleave: repeat_interleave(x, 3)",
+    "001-test-2-similarity: change, 2 → 4",
+    "001-test-2-similarity: change, 4 → 8",
+  ]);
+  expect(withVerdict("reproduced", "001").length).toBeGreaterThan(50);
+});
+
+test("the lines of the derivation that fail are (9), the second line of (10), the shape of (13) and (14)", async () => {
+  for (const values of [{}, { q1: 1, q2: -0.5, k1: 0.7, k2: 1.9, m: 9, n: 4 }]) {
+    const { steps } = await result("001-derivation", values);
+    const failed = steps!
+      .filter(({ verdict }) => verdict === "fails")
+      .map(({ formula }) => formula!.slice(0, 5).trim());
+    expect(failed).toEqual(["(9)", "(10)", "(13)", "(14)"]);
+  }
+});
+
+test("at m = n the lines with the wrong sign hold: R(0) is the identity", async () => {
+  const { steps } = await result("001-derivation", { m: 3, n: 3 });
+  expect(steps!.filter(({ verdict }) => verdict === "fails")).toHaveLength(2);
+});
+
+test("test 1: “mean dot product” is a mean of sines", async () => {
+  const card = await result("001-test-1");
+  for (const offset of [0, 1, 4, 8]) {
+    const angles = frequencies(128).map((frequency) => offset * frequency);
+    expect(rowOf(card, `“mean dot product”, offset ${offset}`).ours).toBe(mean(angles.map(Math.sin)).toFixed(4));
+    expect(rowOf(card, `mean of cosines, offset ${offset}`).ours).toBe(mean(angles.map(Math.cos)).toFixed(4));
+  }
+});
+
+test("test 2: another seed gives other numbers, and its norms change as well", async () => {
+  const card = await result("001-test-2", { seed: 7 });
+  const change = Number(rowOf(card, "largest change of a norm").ours);
+  expect(change).toBeGreaterThan(0.1);
+  expect(change).not.toBe(0.487347);
+  expect(rowOf(card, "the same with a table that fits rotate_half").verdict).toBe("holds");
+});
+
+test("the score of one distance moves with position when codes are added, and not when vectors are turned", async () => {
+  for (const distance of [0, 3, 40]) {
+    const card = await result("000-pipeline", { distance });
+    expect(Number(rowOf(card, "position added: spread of the score").ours)).toBeGreaterThan(1);
+    expect(rowOf(card, "rotation gives the relative position directly").verdict).toBe("holds");
+  }
+});
+
+test("the worksheet checks an answer computed by hand", async () => {
+  // Four channels, half-split: pairs (0, 2) and (1, 3) with 1 and 0.01 radians per position, q at 3 and k at 1.
+  const pair = (a: number, b: number, c: number, d: number, angle: number): number =>
+    (a * c + b * d) * Math.cos(angle) + (b * c - a * d) * -Math.sin(angle);
+  const score = pair(1, 3, 4, 2, 2) + pair(2, 4, 3, 1, 0.02);
+  for (const [answer, verdict] of [
+    [score.toFixed(2), "holds"],
+    [(score + 0.02).toFixed(2), "fails"],
+  ] as const)
+    expect(rowOf(await result("000-advice", { answer }), `your answer, ${answer}`).verdict).toBe(verdict);
+  for (const answer of ["", "x"]) expect((await result("000-advice", { answer })).rows).toHaveLength(2);
+});
+
+test("one angle explains two channels and no more", async () => {
+  const { rows } = await result("000-cosine", { distance: 5 });
+  expect(rows.map(({ verdict }) => verdict)).toEqual(["holds", "fails", "fails"]);
+});
+
+test("ALiBi: the slopes are 2^(-8i/n), the printed ones grow", async () => {
+  const row = rowOf(await result("003-alibi"), "the slope of head i");
+  expect(row.verdict).toBe("fails");
+  expect(row.ours).toContain("0.5 0.25 0.125 0.0625");
+  expect(row.printed).toContain("0.0039 0.0625");
+});
+
+test("the taxonomy: rotation alone is bounded, unique, relative and still", async () => {
+  const { rows } = await result("003-taxonomy");
+  for (const name of ["integer", "[0, 1]", "binary", "sinusoidal"])
+    expect(
+      rows.some(({ label, verdict }) => label.en.startsWith(`${name}:`) && verdict === "fails"),
+      name,
+    ).toBe(true);
+  expect(rows.filter(({ label }) => label.en.startsWith("RoPE")).every(({ verdict }) => verdict !== "fails")).toBe(
+    true,
+  );
+});
+
+test("matrix and code agree at position 0 alone, and everywhere after the permutation", async () => {
+  for (const position of [0, 1, 64]) {
+    const card = await result("000-matrix", { position });
+    expect(rowOf(card, "matrix and code give the same").verdict).toBe(position === 0 ? "holds" : "fails");
+    expect(rowOf(card, "with the permutation between them").verdict).toBe("holds");
+  }
+});
+
+test("a head of odd size is refused with a reason, an explicit head_dim wins", async () => {
+  const card = await result("000-head-dim", { hidden: 448, heads: 64 });
+  expect(card.rows[0]).toMatchObject({ verdict: "cannot-run" });
+  expect(card.rows[0]!.reason!.en).toMatch(/odd|even/);
+  expect((await result("000-head-dim", { hidden: 512, heads: 8, head: 128 })).rows[0]!.ours).toContain("head_dim 128");
+});
+
+test("the pairings of the models are those of the three that the text names", async () => {
+  const { rows } = await result("003-convention", { models: "named" });
+  expect(rows.map(({ verdict }) => verdict)).toEqual(["holds", "holds", "holds", "holds"]);
+});

@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
+import { ENDS } from "../run-node.js";
+import { pathOf, type Site } from "./support.js";
+
+/** Opens a page that may copy, with the figure's menu open. */
+export async function openTools(pages: Site, figure: string, fragment: string): Promise<Page> {
+  const { page } = await pages.open(fragment, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.locator(`${figure} rope-figure-tools summary`).click();
+  await page.locator(`${figure} [data-tool=link]`).waitFor();
+  return page;
+}
+
+export async function copied(
+  page: Page,
+  figure: string,
+  tool: "link" | "element" | "frame" | "javascript" | "numpy",
+): Promise<string> {
+  await page.locator(`${figure} [data-tool=${tool}]`).click();
+  await page.locator(`${figure} rope-figure-tools [role=status]`, { hasText: "Copied" }).waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+export async function saved(page: Page, figure: string, tool: string): Promise<{ name: string; text: string }> {
+  const download = page.waitForEvent("download");
+  await page.locator(`${figure} [data-tool=${tool}]`).click();
+  const file = await download;
+  const text = (await (await file.createReadStream()).toArray()).map(String).join("");
+  return { name: file.suggestedFilename(), text };
+}
+
+/** Runs what a reader would paste into a file, with the built package, and gives back the lines that it prints. */
+export function runCopied(javascript: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), "ropewalk-"));
+  try {
+    const file = join(folder, "copied.mjs");
+    const built = (path: string): string => JSON.stringify(pathToFileURL(pathOf(path)).href);
+    const cards = built("dist/source_texts/cards.js");
+    const program = javascript.replace('"ropewalk"', built("dist/index.js")).replace('"ropewalk/source-texts"', cards);
+    writeFileSync(file, program);
+    return execFileSync(process.execPath, [ENDS, file], { encoding: "utf8" }).trim().split("\n");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+// Debian's own Python is the one that Debian's NumPy belongs to.
+const python = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
+export const hasNumPy = spawnSync(python, ["-c", "import numpy"]).status === 0;
+
+/** Runs what a reader would paste into Python, every warning an error and every number printed. */
+export function runNumPy(program: string): { status: number | null; stdout: string; stderr: string } {
+  const everyNumber = "import sys, numpy\nnumpy.set_printoptions(threshold=sys.maxsize)\n";
+  return spawnSync(python, ["-W", "error", "-"], { input: everyNumber + program, encoding: "utf8" });
+}
+
+/** Whether Python reads the program; true where there is no Python. */
+export function pythonReads(program: string): boolean {
+  const { error, status } = spawnSync("python3", ["-c", "import ast, sys; ast.parse(sys.stdin.read())"], {
+    input: program,
+  });
+  return error !== undefined || status === 0;
+}
+
+/** How many elements a saved picture has, none of them with colours that only a browser reads. */
+export function partsOf(svg: string): number {
+  if (!svg.includes('xmlns="http://www.w3.org/2000/svg"') || /oklch|var\(|color-mix/.test(svg)) return 0;
+  return svg.match(/<(path|circle|rect) /g)?.length ?? 0;
+}

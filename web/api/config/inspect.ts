@@ -1,0 +1,93 @@
+import { readSet, type CheckSpec, type Reading } from "./parse.js";
+import { configNotes } from "./notes.js";
+import { openConfig, rotarySets, type RotarySet } from "./layers.js";
+import { keysOf } from "./scheme.js";
+import { RopewalkError } from "../errors.js";
+import { valuesWithoutRope } from "./layers-without-rope.js";
+import { layerNotes, type Note } from "./layer-notes.js";
+import { camelCase } from "../memory/layout.js";
+import type { ConfigReport, Frequencies, RopeSpec } from "../types.js";
+
+/** What the report asks the module for. */
+export interface Module {
+  check: CheckSpec;
+  frequencies: (spec: RopeSpec) => Frequencies;
+  /** The module's own default values, by its names. */
+  defaults: () => Readonly<Record<string, number | string | undefined>>;
+}
+
+/** Reads each layer type; one that cannot be read becomes a note of severity "error", and the others are still there. */
+export function inspectConfig(config: unknown, module: Module): ConfigReport {
+  const report: ConfigReport = { layers: [], values: [], notes: [] };
+  const open = attempt(report.notes, () => openConfig(config), true);
+  const sets = open && attempt(report.notes, () => rotarySets(open));
+  if (open === undefined || sets === undefined) return report;
+  const several = sets.length > 1;
+  for (const set of sets) {
+    const reading = attempt(report.notes, () => readSet(open, set, module.check));
+    if (reading === undefined) continue;
+    const { spec } = reading;
+    report.layers.push({ layerType: set.layerType, spec });
+    report.values.push(...valuesOf(reading, module.defaults(), several ? set : undefined));
+    report.notes.push(...layerNotes(open, reading, module.frequencies(spec)));
+  }
+  report.values.push(...valuesWithoutRope(open));
+  report.notes.unshift(
+    ...configNotes(
+      config,
+      open,
+      sets.flatMap((set) => set.layerType ?? []),
+    ),
+  );
+  report.notes = withoutRepeats(report.notes);
+  return report;
+}
+
+/** The result, or undefined and a note. What is no config at all is thrown. */
+function attempt<T>(notes: Note[], body: () => T, throwsWithoutConfig = false): T | undefined {
+  try {
+    return body();
+  } catch (error) {
+    if (!(error instanceof RopewalkError) || (throwsWithoutConfig && error.path === "config")) throw error;
+    notes.push({
+      severity: "error",
+      code: error.code,
+      ...(error.path === undefined ? {} : { path: error.path }),
+      message: error.message,
+    });
+    return undefined;
+  }
+}
+
+/** Each field of the spec with its source, then what the module fills in for the rope type. Names of several sets start with the layer type. */
+function valuesOf(
+  { spec, sources }: Reading,
+  defaults: Readonly<Record<string, number | string | undefined>>,
+  set: RotarySet | undefined,
+) {
+  const prefix = set === undefined ? "" : `${set.layerType}.`;
+  const values = Object.entries(spec).map(([name, value]) => ({
+    name: prefix + name,
+    value: value as unknown,
+    source: sources.get(name) ?? "default",
+  }));
+  for (const key of keysOf[spec.ropeType]) {
+    const name = camelCase(key);
+    const value = defaults[key];
+    if (Object.hasOwn(spec, name) || value === undefined) continue;
+    values.push({
+      name: prefix + name,
+      value: value === "true" ? true : value === "false" ? false : value,
+      source: "default",
+    });
+  }
+  return values;
+}
+
+function withoutRepeats(notes: readonly Note[]): Note[] {
+  const seen = new Set<string>();
+  return notes.filter((note) => {
+    const key = JSON.stringify(note);
+    return !seen.has(key) && seen.add(key);
+  });
+}

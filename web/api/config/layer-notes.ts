@@ -1,0 +1,300 @@
+import type { Reading } from "./parse.js";
+import type { OpenConfig } from "./layers.js";
+import { keysOf } from "./scheme.js";
+import { show } from "../errors.js";
+import type { ConfigReport, Frequencies } from "../types.js";
+
+export type Note = ConfigReport["notes"][number];
+
+/** What there is to say about one layer type's reading, given the frequencies it leads to. */
+export function layerNotes(open: OpenConfig, reading: Reading, frequencies: Frequencies): Note[] {
+  return [typeNotes, sizeNotes, baseNotes, keyNotes, lengthNotes, schemeNotes, precisionNotes].flatMap((rule) =>
+    rule(open, reading, frequencies).filter((note) => note !== undefined),
+  );
+}
+
+type Rule = (open: OpenConfig, reading: Reading, frequencies: Frequencies) => (Note | undefined)[];
+
+const note = (severity: Note["severity"], code: string, path: string | undefined, message: string): Note =>
+  path === undefined || path === "default" ? { severity, code, message } : { severity, code, path, message };
+
+/** `when` true: the note; else none. */
+export const on = (when: boolean, ...of: Parameters<typeof note>): Note | undefined => (when ? note(...of) : undefined);
+
+const typeNotes: Rule = (_, { set: { params }, spec, writtenType, sources }) => [
+  on(
+    writtenType !== spec.ropeType,
+    "info",
+    "type-alias",
+    sources.get("ropeType"),
+    `${show(writtenType)} is read as ${show(spec.ropeType)}`,
+  ),
+  on(
+    params.has("rope_type") && params.has("type") && params.object.rope_type !== params.object.type,
+    "warning",
+    "type-conflict",
+    params.at("type"),
+    `type is ${show(params.object.type)} and rope_type is ${show(params.object.rope_type)}; rope_type counts`,
+  ),
+];
+
+const sizeNotes: Rule = ({ fields }, { set: { params }, spec, sizes, sources }) => {
+  const hidden = fields.given("hidden_size")?.value;
+  const heads = fields.given("num_attention_heads")?.value;
+  const quotient = typeof hidden === "number" && typeof heads === "number" ? hidden / heads : undefined;
+  const explicit = fields.has("head_dim") && fields.object.head_dim !== null;
+  const keyHeads = fields.given("num_key_value_heads")?.value;
+  const inner = params.object.partial_rotary_factor;
+  const outer = fields.object.partial_rotary_factor ?? fields.object.rotary_pct;
+  return [
+    on(
+      typeof keyHeads === "number" && typeof heads === "number" && heads % keyHeads !== 0,
+      "warning",
+      "heads-do-not-divide",
+      fields.at("num_key_value_heads"),
+      `num_attention_heads is ${show(heads)}, no multiple of num_key_value_heads, ${show(keyHeads)}`,
+    ),
+    on(
+      explicit && quotient !== undefined && quotient !== spec.headDim,
+      "info",
+      "head-dim-not-quotient",
+      sources.get("headDim"),
+      `head_dim is ${spec.headDim}, not hidden_size / num_attention_heads = ${quotient}; code that divides gets other frequencies`,
+    ),
+    on(
+      sizes.ignoredPartial !== undefined && sizes.ignoredPartial.value !== 1,
+      "warning",
+      "partial-ignored",
+      sizes.ignoredPartial?.path,
+      `partial_rotary_factor is ${sizes.ignoredPartial?.value}, which default RoPE of this model_type does not read: the whole head turns`,
+    ),
+    on(
+      typeof inner === "number" && typeof outer === "number" && inner !== outer,
+      "warning",
+      "partial-conflict",
+      sizes.partial?.path,
+      `partial_rotary_factor is ${show(inner)} inside and ${show(outer)} outside of the parameters; ${sizes.partial?.value} counts`,
+    ),
+    on(
+      spec.rotaryDim < spec.headDim,
+      "info",
+      "partial-rotary",
+      sources.get("rotaryDim"),
+      `${spec.rotaryDim} of ${spec.headDim} channels turn, from channel ${spec.rotaryOffset ?? 0} on`,
+    ),
+  ];
+};
+
+const baseNotes: Rule = ({ fields }, { set: { params, outerBase }, spec, sources }) => {
+  const source = sources.get("base");
+  const inside = params.object.rope_theta;
+  return [
+    on(
+      source === "default",
+      "info",
+      "base-default",
+      undefined,
+      `no base is given; the configuration class has ${spec.base}`,
+    ),
+    on(
+      typeof inside === "number" &&
+        outerBase !== undefined &&
+        outerBase.path !== "default" &&
+        outerBase.value !== inside,
+      "warning",
+      "base-conflict",
+      outerBase?.path,
+      `${outerBase?.path} is ${show(outerBase?.value)} and ${source} is ${inside}; the inner one counts`,
+    ),
+    on(
+      fields.has("rope_theta") &&
+        sources.get("base") !== fields.at("rope_theta") &&
+        outerBase?.path !== fields.at("rope_theta") &&
+        fields.object.rope_theta !== spec.base,
+      "info",
+      "base-of-other-layers",
+      fields.at("rope_theta"),
+      `rope_theta is ${show(fields.object.rope_theta)}; these layers use ${spec.base} from ${source}`,
+    ),
+  ];
+};
+
+const alwaysKnown = [
+  "rope_type",
+  "type",
+  "rope_theta",
+  "base",
+  "partial_rotary_factor",
+  "mrope_section",
+  "mrope_interleaved",
+];
+
+const keyNotes: Rule = ({ name }, { set: { params }, spec, writtenType }) => {
+  const known = [...alwaysKnown, ...keysOf[spec.ropeType]];
+  return Object.keys(params.object)
+    .filter((key) => !known.includes(key) && !params.read.has(key))
+    .map((key) =>
+      note(
+        "warning",
+        "key-ignored",
+        params.at(key),
+        `${key} means nothing to rope_type ${show(writtenType)}${name === undefined ? "" : ` of ${name}`} and is ignored`,
+      ),
+    );
+};
+
+const lengthNotes: Rule = ({ fields }, { set, spec, sources }) => {
+  const key = "original_max_position_embeddings";
+  const [inside, outside] = [set.params.object[key], fields.object[key]];
+  const { maxPositionEmbeddings: longest, originalMaxPositionEmbeddings: original } = spec;
+  const vocabulary = fields.object.vocab_size;
+  const far =
+    typeof vocabulary === "number" &&
+    longest !== undefined &&
+    longest > 100000 &&
+    Math.abs(vocabulary - longest) <= 1024;
+  return [
+    on(
+      typeof inside === "number" && typeof outside === "number" && inside !== outside,
+      "warning",
+      "original-length-conflict",
+      sources.get("originalMaxPositionEmbeddings"),
+      `${key} is ${show(inside)} inside and ${show(outside)} outside; ${original} counts`,
+    ),
+    on(
+      original !== undefined &&
+        inside === undefined &&
+        outside === undefined &&
+        sources.get("originalMaxPositionEmbeddings") !== "default",
+      "warning",
+      "original-length-assumed",
+      set.params.at(key),
+      `${key} is not given; max_position_embeddings, ${original}, stands in for it`,
+    ),
+    on(
+      far,
+      "warning",
+      "length-like-vocabulary",
+      sources.get("maxPositionEmbeddings"),
+      `max_position_embeddings is ${longest}, very near to vocab_size ${show(vocabulary)}: is it meant?`,
+    ),
+  ];
+};
+
+const schemeNotes: Rule = (_, { set: { params }, spec, sources }, { attentionFactor }) => {
+  const { factor, maxPositionEmbeddings: longest, originalMaxPositionEmbeddings: original } = spec;
+  const ratio = longest !== undefined && original !== undefined ? longest / original : undefined;
+  const scaled = spec.ropeType === "yarn" || spec.ropeType === "longrope";
+  const both = spec.mscale !== undefined && spec.mscaleAllDim !== undefined;
+  return [
+    on(
+      scaled && factor === undefined,
+      "info",
+      "factor-from-lengths",
+      params.at("factor"),
+      `factor is not given; it is the quotient of the lengths, ${ratio}`,
+    ),
+    on(
+      spec.ropeType === "yarn" && factor !== undefined && ratio !== undefined && ratio !== 1 && ratio !== factor,
+      "warning",
+      "factor-ratio",
+      sources.get("factor"),
+      `factor is ${factor}, but max / original length is ${ratio}; factor counts`,
+    ),
+    on(
+      spec.attentionFactor !== undefined && both,
+      "warning",
+      "attention-factor-overrides",
+      sources.get("attentionFactor"),
+      `attention_factor is given, so mscale and mscale_all_dim have no effect`,
+    ),
+    on(
+      (spec.mscale !== undefined || spec.mscaleAllDim !== undefined) && !(spec.mscale && spec.mscaleAllDim),
+      "warning",
+      "mscale-ignored",
+      sources.get("mscale") ?? sources.get("mscaleAllDim"),
+      "mscale and mscale_all_dim count only together, and when neither is 0",
+    ),
+    on(
+      spec.ropeType === "yarn" && spec.truncate === false,
+      "info",
+      "yarn-not-truncated",
+      sources.get("truncate"),
+      "truncate is false: the ramp's ends are not rounded, which some engines do all the same",
+    ),
+    on(
+      scaled,
+      "info",
+      "attention-factor",
+      sources.get("attentionFactor"),
+      `cos and sin are multiplied by ${attentionFactor}, so scores grow by its square; some engines scale the softmax instead: never both`,
+    ),
+    on(
+      spec.ropeType === "longrope",
+      "info",
+      "longrope-boundary",
+      sources.get("originalMaxPositionEmbeddings"),
+      `short_factor serves lengths up to ${original}, long_factor those beyond`,
+    ),
+    on(
+      spec.ropeType === "llama3" && spec.lowFreqFactor === spec.highFreqFactor,
+      "warning",
+      "llama3-no-band",
+      sources.get("highFreqFactor"),
+      "high_freq_factor equals low_freq_factor: there is no smooth band between scaled and unscaled frequencies",
+    ),
+    on(
+      spec.ropeType === "llama3" && ratio !== undefined && ratio <= 1,
+      "warning",
+      "llama3-not-extended",
+      sources.get("originalMaxPositionEmbeddings"),
+      `original_max_position_embeddings is ${original}, not below max_position_embeddings, ${longest}`,
+    ),
+    on(
+      spec.ropeType === "proportional" && spec.partialRotaryFactor === undefined,
+      "info",
+      "proportional-whole-head",
+      params.at("partial_rotary_factor"),
+      "partial_rotary_factor is not given: every pair turns, as with linear",
+    ),
+    on(
+      spec.ropeType === "dynamic" || spec.ropeType === "longrope",
+      "warning",
+      "cache-depends-on-length",
+      sources.get("ropeType"),
+      "the frequencies change with the length: a cache must hold unrotated keys, or the length must be fixed for each sequence",
+    ),
+    on(
+      spec.mropeSection !== undefined,
+      "info",
+      "mrope-axes",
+      sources.get("mropeSection"),
+      `pairs listen to time, height and width: ${spec.mropeSection?.join(", ")} of them, ${spec.axisPattern ?? (spec.mropeInterleaved ? "interleaved" : "in sections")}`,
+    ),
+  ];
+};
+
+const precisionNotes: Rule = ({ fields }, { spec }, { wavelength }) => {
+  const dtype = fields.given("torch_dtype", "dtype");
+  const limits: Readonly<Record<string, number>> = { bfloat16: 256, float16: 2048 };
+  const limit = typeof dtype?.value === "string" ? limits[dtype.value] : undefined;
+  const trained = spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings;
+  const unseen =
+    trained === undefined ? 0 : wavelength.filter((length) => length > trained && length !== Infinity).length;
+  return [
+    on(
+      limit !== undefined && (spec.maxPositionEmbeddings ?? 0) > limit!,
+      "info",
+      "low-precision-positions",
+      dtype?.path,
+      `positions past ${limit} are not exact in ${show(dtype?.value)}: build tables in float32 or better`,
+    ),
+    on(
+      unseen > 0,
+      "info",
+      "unseen-rotation",
+      undefined,
+      `${unseen} of ${wavelength.length} pairs make less than one turn within ${trained} positions: longer inputs show them new angles`,
+    ),
+  ];
+};

@@ -1,0 +1,67 @@
+import type { OpenConfig } from "./layers.js";
+import { show } from "../errors.js";
+
+/** NoPE: layers that a list, an interval or the model's code leaves unrotated. */
+export interface LayersWithoutRope {
+  path: string;
+  message: string;
+  /** Their numbers from 0 on, where the config says how many layers there are. */
+  layers?: readonly number[];
+  /** Their types, where the model's code goes by type. */
+  layerTypes?: readonly string[];
+}
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const indexes = <T>(list: readonly T[], wanted: (entry: T, index: number) => boolean): number[] =>
+  list.flatMap((entry, index) => (wanted(entry, index) ? [index] : []));
+
+export function layersWithoutRope(open: OpenConfig): LayersWithoutRope | undefined {
+  const { fields, row } = open;
+  const flags = fields.given("no_rope_layers");
+  if (listOf(flags?.value).length > 0) {
+    const layers = indexes(listOf(flags!.value), (value) => value === 0);
+    if (layers.length === 0) return undefined;
+    return { path: flags!.path, message: `layers ${layers.join(", ")} do not rotate`, layers };
+  }
+  const interval = fields.given("no_rope_layer_interval");
+  if (interval !== undefined) {
+    const layers = everyNth(open, interval.value);
+    return {
+      path: interval.path,
+      message: `every layer number ${show(interval.value)} does not rotate`,
+      ...(layers && { layers }),
+    };
+  }
+  if (row.noRope === undefined || fields.given("sliding_window") === undefined) return undefined;
+  const types = listOf(fields.given("layer_types")?.value);
+  const layers =
+    types.length > 0
+      ? indexes(types, (type) => type === row.noRope)
+      : everyNth(open, fields.given("sliding_window_pattern", "global_attn_every_n_layers")?.value);
+  return {
+    path: fields.at("layer_types"),
+    message: `layers of type ${row.noRope} do not rotate, by the model's code`,
+    ...(layers && { layers }),
+    layerTypes: [row.noRope],
+  };
+}
+
+/** Every nth layer, the last of each group of n; undefined where the config does not say n or how many there are. */
+function everyNth({ fields }: OpenConfig, n: unknown): number[] | undefined {
+  const count = fields.given("num_hidden_layers")?.value;
+  const known = [n, count].every((value) => typeof value === "number" && Number.isInteger(value) && value > 0);
+  if (!known || (count as number) > 65536) return undefined;
+  return indexes(Array.from({ length: count as number }), (_, layer) => (layer + 1) % (n as number) === 0);
+}
+
+/** The same as the report's values. */
+export function valuesWithoutRope(open: OpenConfig): { name: string; value: unknown; source: string }[] {
+  const found = layersWithoutRope(open);
+  if (found === undefined) return [];
+  const { layers, layerTypes, path } = found;
+  return [
+    ...(layers === undefined ? [] : [{ name: "layersWithoutRope", value: layers, source: path }]),
+    ...(layerTypes === undefined ? [] : [{ name: "layerTypesWithoutRope", value: layerTypes, source: "model_type" }]),
+  ];
+}

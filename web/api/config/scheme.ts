@@ -1,0 +1,179 @@
+import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, wrongType, type Found } from "./fields.js";
+import type { OpenConfig, RotarySet } from "./layers.js";
+import { RopewalkError, show } from "../errors.js";
+import type { RopeSpec, RopeType } from "../types.js";
+
+export const ropeTypes: readonly RopeType[] = [
+  "default",
+  "linear",
+  "dynamic",
+  "yarn",
+  "longrope",
+  "llama3",
+  "proportional",
+];
+
+/** Older names. mrope is default RoPE with sections; su is what longrope was called in the first Phi-3 checkpoints. */
+const aliases: Readonly<Record<string, RopeType>> = { su: "longrope", mrope: "default", xdrope: "dynamic" };
+
+/** Keys that each type reads; the others are ignored, as in transformers. */
+export const keysOf: Readonly<Record<RopeType, readonly string[]>> = {
+  default: [],
+  linear: ["factor"],
+  dynamic: ["factor"],
+  yarn: [
+    "factor",
+    "original_max_position_embeddings",
+    "attention_factor",
+    "beta_fast",
+    "beta_slow",
+    "mscale",
+    "mscale_all_dim",
+    "truncate",
+  ],
+  longrope: ["factor", "original_max_position_embeddings", "attention_factor", "short_factor", "long_factor"],
+  llama3: ["factor", "original_max_position_embeddings", "low_freq_factor", "high_freq_factor"],
+  proportional: ["factor"],
+};
+
+/** A spec that is being put together, and the path in the config that each field came from. */
+export class SpecDraft {
+  readonly spec: Partial<RopeSpec> = {};
+  readonly sources = new Map<string, string>();
+
+  set<K extends keyof RopeSpec>(name: K, value: RopeSpec[K], path: string): void {
+    this.spec[name] = value;
+    this.sources.set(name, path);
+  }
+
+  take<K extends keyof RopeSpec>(name: K, found: { value: RopeSpec[K]; path: string } | undefined): void {
+    if (found !== undefined) this.set(name, found.value, found.path);
+  }
+}
+
+export function ropeTypeOf(
+  { row, name }: OpenConfig,
+  { params }: RotarySet,
+): { value: RopeType; path: string; written: string } {
+  const found = params.given("rope_type") ?? params.given("type");
+  if (found === undefined) return { value: "default", path: "default", written: "default" };
+  if (typeof found.value !== "string") throw wrongType(found, "a string");
+  const written = found.value;
+  const own = { ...aliases, ...row.aliases };
+  const value = Object.hasOwn(own, written) ? own[written] : ropeTypes.find((type) => type === written);
+  if (value === undefined) {
+    const known = [...ropeTypes, ...Object.keys(aliases)].join(", ");
+    throw new RopewalkError(
+      "rope-type-unknown",
+      `${found.path} is ${show(written)}; it must be one of ${known}`,
+      found.path,
+    );
+  }
+  if (row.ropeTypes !== undefined && !row.ropeTypes.includes(value)) {
+    throw new RopewalkError(
+      "config-invalid",
+      `${found.path} is ${show(written)}; with model_type ${show(name)} it must be one of ${row.ropeTypes.join(", ")}`,
+      found.path,
+    );
+  }
+  if (written === "su" && params.given("original_max_position_embeddings") === undefined) {
+    const path = params.at("original_max_position_embeddings");
+    throw missing(
+      path,
+      'the old name "su" needs it beside the factors; the name "longrope" takes it from the top level too',
+    );
+  }
+  return { value, path: found.path, written };
+}
+
+/**
+ * The length that the model was first trained with. Flat parameters: outside wins, since Phi-3 keeps the true value there.
+ * A layer type's own parameters are read alone.
+ */
+export function originalLength({ fields }: OpenConfig, set: RotarySet): Found | undefined {
+  const key = "original_max_position_embeddings";
+  const inside = (): Found | undefined => set.params.given(key);
+  return set.nested ? inside() : (fields.given(key) ?? inside());
+}
+
+/** Reads the fields that the rope type uses. Their ranges are the module's business; here each is there, and is a number. */
+export function readScheme(draft: SpecDraft, open: OpenConfig, set: RotarySet, ropeType: RopeType): void {
+  const { params } = set;
+  const number = (key: string) => asNumberIfGiven(params.given(key));
+  const required = (key: string, nullMeansAbsent = false) => {
+    const found = params.find(key);
+    if (found === undefined) throw missing(params.at(key), `rope_type ${show(ropeType)} needs it`);
+    if (found.value === null && nullMeansAbsent) return undefined;
+    return asNumber(found);
+  };
+  const length = () => {
+    const found = originalLength(open, set);
+    if (found !== undefined) draft.take("originalMaxPositionEmbeddings", asNumber(found));
+    else if (draft.spec.maxPositionEmbeddings === undefined) {
+      throw missing(
+        params.at("original_max_position_embeddings"),
+        `rope_type ${show(ropeType)} needs it, or max_position_embeddings`,
+      );
+    } else {
+      draft.set(
+        "originalMaxPositionEmbeddings",
+        draft.spec.maxPositionEmbeddings,
+        draft.sources.get("maxPositionEmbeddings")!,
+      );
+    }
+  };
+  /** In transformers a 0 is as good as none here. */
+  const notZero = <T extends { value: number }>(found: T | undefined) => (found?.value === 0 ? undefined : found);
+
+  switch (ropeType) {
+    case "default":
+      break;
+    case "linear":
+      draft.take("factor", required("factor"));
+      break;
+    case "dynamic":
+      if (draft.spec.maxPositionEmbeddings === undefined)
+        throw missing(open.fields.at("max_position_embeddings"), 'rope_type "dynamic" needs it');
+      draft.take("factor", required("factor"));
+      if (open.name?.startsWith("hunyuan")) draft.take("alpha", notZero(number("alpha")));
+      break;
+    case "yarn": {
+      draft.take("factor", required("factor", true));
+      length();
+      draft.take("attentionFactor", number("attention_factor"));
+      draft.take("betaFast", notZero(number("beta_fast")));
+      draft.take("betaSlow", notZero(number("beta_slow")));
+      draft.take("mscale", number("mscale"));
+      draft.take("mscaleAllDim", number("mscale_all_dim"));
+      const truncate = params.given("truncate");
+      if (truncate !== undefined) draft.take("truncate", asBoolean(truncate));
+      break;
+    }
+    case "longrope":
+      for (const [key, name] of [
+        ["short_factor", "shortFactor"],
+        ["long_factor", "longFactor"],
+      ] as const) {
+        const found = params.given(key);
+        if (found === undefined) throw missing(params.at(key), 'rope_type "longrope" needs it');
+        draft.take(name, asNumbers(found));
+      }
+      draft.take("factor", number("factor"));
+      length();
+      draft.take("attentionFactor", number("attention_factor"));
+      if (open.name === "phimoe") {
+        draft.take("shortMscale", required("short_mscale"));
+        draft.take("longMscale", required("long_mscale"));
+      }
+      break;
+    case "llama3":
+      draft.take("factor", required("factor"));
+      draft.take("lowFreqFactor", required("low_freq_factor"));
+      draft.take("highFreqFactor", required("high_freq_factor"));
+      length();
+      break;
+    case "proportional":
+      draft.take("factor", number("factor"));
+      break;
+  }
+}

@@ -1,0 +1,91 @@
+import { asNumber, asNumberIfGiven, missing, type NumberAt } from "./fields.js";
+import type { OpenConfig, RotarySet } from "./layers.js";
+import { RopewalkError } from "../errors.js";
+
+/** Channels of a head, and which of them turn. */
+export interface Sizes {
+  headDim: NumberAt;
+  rotaryDim: NumberAt;
+  rotaryOffset: number;
+  partial: NumberAt | undefined;
+  /** A partial_rotary_factor that the model's code does not read. */
+  ignoredPartial: NumberAt | undefined;
+}
+
+const headDimKeys = ["head_dim", "attention_head_dim", "kv_channels"];
+/** embed_dim first: beside it, Qwen2-VL's vision tower calls the width of its output hidden_size. */
+const hiddenKeys = ["embed_dim", "hidden_size", "n_embd", "n_embed", "d_model"];
+const headsKeys = ["num_attention_heads", "decoder_num_attention_heads", "n_head", "n_heads", "num_heads"];
+
+/** The explicit head_dim, else hidden_size / num_attention_heads. */
+export function headDimOf({ fields }: OpenConfig, set: RotarySet): NumberAt {
+  const own = set.layerType === "full_attention" ? fields.given("global_head_dim") : undefined;
+  const explicit = own ?? fields.given(...headDimKeys);
+  if (explicit !== undefined) return asNumber(explicit);
+  const hidden = asNumberIfGiven(fields.given(...hiddenKeys));
+  const heads = asNumberIfGiven(fields.given(...headsKeys));
+  const path = fields.at("hidden_size");
+  if (hidden === undefined)
+    throw missing(path, "without head_dim the head's size is hidden_size / num_attention_heads");
+  if (heads === undefined)
+    throw missing(
+      fields.at("num_attention_heads"),
+      "without head_dim the head's size is hidden_size / num_attention_heads",
+    );
+  if (!Number.isInteger(heads.value) || heads.value < 1) {
+    throw new RopewalkError(
+      "config-invalid",
+      `${heads.path} is ${heads.value}; it must be a whole number, 1 or more`,
+      heads.path,
+    );
+  }
+  if (hidden.value % heads.value !== 0) {
+    throw new RopewalkError(
+      "config-invalid",
+      `${hidden.path} is ${hidden.value}; it must be a multiple of ${heads.path}, which is ${heads.value}`,
+      hidden.path,
+    );
+  }
+  return { value: hidden.value / heads.value, path: hidden.path };
+}
+
+export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Sizes {
+  const { fields, row } = open;
+  const ropeHead = asNumberIfGiven(fields.given("qk_rope_head_dim"));
+  if (ropeHead !== undefined && row.trailing === undefined) {
+    // Multi-head latent attention: the rotary channels are a tensor of their own.
+    return { headDim: ropeHead, rotaryDim: ropeHead, rotaryOffset: 0, partial: undefined, ignoredPartial: undefined };
+  }
+  const headDim = headDimOf(open, set);
+  const partial = partialOf(open, set, ropeType, headDim, ropeHead);
+  const honoured = ropeType !== "default" || row.partial === true;
+  const explicit = asNumberIfGiven(fields.given("rotary_dim"));
+  let rotaryDim = headDim;
+  if (explicit !== undefined && partial === undefined) rotaryDim = explicit;
+  else if (partial !== undefined && honoured && ropeType !== "proportional") {
+    rotaryDim = { value: Math.trunc(headDim.value * partial.value), path: partial.path };
+  }
+  const rotaryOffset = row.trailing === true ? headDim.value - rotaryDim.value : 0;
+  return { headDim, rotaryDim, rotaryOffset, partial, ignoredPartial: honoured ? undefined : partial };
+}
+
+/** Given inside and outside of the parameters, the inner one counts for default RoPE and the outer one for the scaled types. */
+function partialOf(
+  { fields }: OpenConfig,
+  set: RotarySet,
+  ropeType: string,
+  headDim: NumberAt,
+  ropeHead: NumberAt | undefined,
+) {
+  const key = "partial_rotary_factor";
+  const older = ["rotary_pct", "rope_pct", "rotary_emb_fraction"];
+  const given = (keys: string[]) =>
+    keys.some((name) => fields.has(name)) ? asNumberIfGiven(fields.given(...keys)) : undefined;
+  const inside = asNumberIfGiven(set.params.given(key));
+  const outside = given([key]);
+  const first = (ropeType === "default" ? (inside ?? outside) : (outside ?? inside)) ?? given(older);
+  if (first !== undefined) return first;
+  if (ropeHead !== undefined) return { value: ropeHead.value / headDim.value, path: ropeHead.path };
+  if (fields.has("rotary_dim") && fields.object.rotary_dim !== null) return undefined;
+  return asNumberIfGiven(fields.given(key, ...older));
+}

@@ -1,0 +1,23 @@
+/** Bytes as text, as web/tools/build/byte-text.mjs writes them. */
+export interface ByteText {
+  alphabet: string;
+  /** Characters of the alphabet that are a byte by themselves; the others are one with the character that follows. */
+  singles: number;
+  /** The byte of each single character, then of each pair, two hexadecimal digits each. */
+  order: string;
+  text: string;
+}
+
+export function bytesOf({ alphabet, singles, order, text }: ByteText): Uint8Array<ArrayBuffer> {
+  const places = new Uint8Array(128);
+  for (let i = 0; i < alphabet.length; i++) places[alphabet.charCodeAt(i)] = i;
+  const values = Uint8Array.from({ length: order.length / 2 }, (_, i) => parseInt(order.slice(2 * i, 2 * i + 2), 16));
+  const bytes = new Uint8Array(text.length);
+  let length = 0;
+  for (let at = 0; at < text.length; at++) {
+    let place = places[text.charCodeAt(at)]!;
+    if (place >= singles) place = singles + (place - singles) * alphabet.length + places[text.charCodeAt(++at)]!;
+    bytes[length++] = values[place]!;
+  }
+  return bytes.slice(0, length);
+}

@@ -1,0 +1,21 @@
+// ropewalk/fallback: the same core compiled to plain JavaScript, for hosts without WebAssembly or without SIMD and for pages
+// whose policy forbids compiling. Results agree bit for bit with the default engine; only slower.
+import createGlue from "../generated/fallback.js";
+import { Heap } from "../memory/heap.js";
+import { guardedLoad } from "./loader.js";
+import { RopewalkInstance } from "../ropewalk.js";
+import type { Ropewalk } from "../types.js";
+
+export { RopewalkError, type RopewalkErrorCode } from "../errors.js";
+export type * from "../types.js";
+
+/**
+ * Starts the core without WebAssembly. Pass `() => import("ropewalk/fallback")` as the option fallback of loadRopewalk to have
+ * it only where it is needed, or call this one to have it always. Memory ends at 2 GiB. Errors: wasm-unavailable.
+ */
+export function loadRopewalk(): Promise<Ropewalk> {
+  return guardedLoad(async () => {
+    const glue = await createGlue();
+    return new RopewalkInstance(new Heap(glue, glue.wasmMemory));
+  });
+}

@@ -1,0 +1,22 @@
+// ropewalk/relaxed: the same core compiled for relaxed SIMD, whose products are added without a rounding in between.
+import { bytesOf } from "./byte-text.js";
+import createGlue from "../generated/relaxed.js";
+import { relaxedText } from "../generated/relaxed_text.js";
+import { hasRelaxedSimd, unavailable } from "./host.js";
+import { guardedLoad, load } from "./loader.js";
+import type { Ropewalk } from "../types.js";
+
+export { RopewalkError, type RopewalkErrorCode } from "../errors.js";
+export type * from "../types.js";
+
+/**
+ * Starts the core with relaxed SIMD. Pass `() => import("ropewalk/relaxed")` as the option relaxed of loadRopewalk to have it
+ * where the host can run it and the default engine elsewhere, or call this one to have it or nothing.
+ * Errors: wasm-unavailable (no relaxed SIMD, or a policy against compiling).
+ */
+export function loadRopewalk(): Promise<Ropewalk> {
+  return guardedLoad(async () => {
+    if (!hasRelaxedSimd()) throw unavailable("this host has no relaxed SIMD: Chrome 114, Node 21 or later have it");
+    return load(undefined, { bytes: () => bytesOf(relaxedText), createGlue });
+  });
+}

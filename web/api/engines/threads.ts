@@ -1,0 +1,106 @@
+// ropewalk/threads: the same core in shared memory, with attention and large rotations shared among several threads.
+import { bytesOf } from "./byte-text.js";
+import { optionsOf, whole } from "../checks.js";
+import { describe } from "../errors.js";
+import createGlue from "../generated/threads.js";
+import { threadsText } from "../generated/threads_text.js";
+import { Heap } from "../memory/heap.js";
+import { missingFeature, policyProblem, unavailable } from "./host.js";
+import { guardedLoad } from "./loader.js";
+import { RopewalkInstance } from "../ropewalk.js";
+import type { Ropewalk } from "../types.js";
+
+export { RopewalkError, type RopewalkErrorCode } from "../errors.js";
+export type * from "../types.js";
+
+export interface ThreadOptions {
+  /** Threads that share the work, the caller's own included: 1 to 64. Default: the host's processors, at most 8. */
+  threads?: number;
+}
+
+/**
+ * Starts the core with helper threads. Results are bit for bit those of one thread. A page must be cross-origin isolated and
+ * its policy allow 'wasm-unsafe-eval' in script-src and its own files in worker-src; Node needs nothing. Until dispose() the
+ * helpers sleep between calls; in Node they do not keep the process alive. A call returns when all of it is done, so a page's
+ * main thread stands still meanwhile: large calls belong in a worker. Errors: wasm-unavailable, option-invalid.
+ */
+export function loadRopewalk(options?: ThreadOptions): Promise<Ropewalk> {
+  return guardedLoad(async () => {
+    const { threads } = optionsOf(options, "options");
+    const count = threads === undefined ? Math.min(processors(), 8) : whole(threads, "options.threads", 1, 64);
+    const problem = missingFeature() ?? notIsolated();
+    if (problem !== undefined) throw unavailable(problem);
+    return start(await compiled(), count);
+  });
+}
+
+function notIsolated(): string | undefined {
+  const { crossOriginIsolated } = globalThis as { crossOriginIsolated?: boolean };
+  if (typeof SharedArrayBuffer === "function" && crossOriginIsolated !== false) return undefined;
+  const headers = "Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp";
+  return (
+    "this page is not cross-origin isolated, so its threads cannot share memory. Ways out: serve it with the headers " +
+    `${headers}, or take loadRopewalk from "ropewalk", which needs no threads`
+  );
+}
+
+/** Node 20 has no navigator. */
+function processors(): number {
+  const { navigator, process } = globalThis as {
+    navigator?: { hardwareConcurrency?: number };
+    process?: { getBuiltinModule?: (name: "os") => { availableParallelism(): number } | undefined };
+  };
+  return navigator?.hardwareConcurrency ?? process?.getBuiltinModule?.("os")?.availableParallelism() ?? 1;
+}
+
+async function compiled(): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compile(bytesOf(threadsText));
+  } catch (error) {
+    throw unavailable((await policyProblem()) ?? `the module could not be compiled: ${describe(error)}`);
+  }
+}
+
+async function start(module: WebAssembly.Module, threads: number): Promise<Ropewalk> {
+  const glue = await new Promise<Awaited<ReturnType<typeof createGlue>>>((resolve, reject) => {
+    const instantiateWasm = (
+      imports: WebAssembly.Imports,
+      receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ): object => {
+      WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), reject);
+      return {};
+    };
+    createGlue({ instantiateWasm, helpers: threads - 1, helperFile: "./threads_worker.js" }).then(resolve, reject);
+  }).catch((error: unknown) => {
+    const ways = "allow the package's own files in the policy's worker-src, or take loadRopewalk from \"ropewalk\"";
+    throw unavailable(`${threads} threads could not be started: ${describe(error)}. Ways out: ${ways}`);
+  });
+  const stop = (): void => glue.PThread.terminateAllThreads();
+  try {
+    if (!glue.startHelpers(threads)) throw unavailable(`the host starts fewer than ${threads} threads`);
+    for (const helper of glue.PThread.runningWorkers) helper.unref?.();
+    return new ThreadedInstance(new Heap(glue, glue.wasmMemory), threads, stop);
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+/** Its helpers end with it. */
+class ThreadedInstance extends RopewalkInstance {
+  readonly #stop: () => void;
+  /** For instances that nobody disposed of and nobody can reach. */
+  static readonly #net = new FinalizationRegistry<() => void>((stop) => stop());
+
+  constructor(heap: Heap, threads: number, stop: () => void) {
+    super(heap, threads);
+    this.#stop = stop;
+    ThreadedInstance.#net.register(this, stop, this);
+  }
+
+  override dispose(): void {
+    super.dispose();
+    ThreadedInstance.#net.unregister(this);
+    this.#stop();
+  }
+}

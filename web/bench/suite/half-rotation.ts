@@ -1,0 +1,90 @@
+// Rotation of tensors stored in 16 bits.
+import { RopewalkError, type Tensor } from "ropewalk";
+import { Unsupported, type Bench, type Case, type Checked, type Runner } from "./bench.js";
+import { decoded, encoded, halfStep, rounded, type HalfType } from "./half-precision.js";
+import { rotationError, type RotationShape } from "./reference.js";
+import { allowed, floatTable, inputOf, rotationShapes, type Input, type RotationChoice } from "./rotation.js";
+
+const halfLimit = 2 ** 20; // elements: making and reading the 16-bit numbers here is slow
+
+function tensorOf(bench: Bench, shape: readonly number[], type: HalfType): Tensor {
+  try {
+    return bench.ropewalk.tensor(shape, type);
+  } catch (error) {
+    throw error instanceof RopewalkError && error.path === "dtype" ? new Unsupported(`${type} tensors`) : error;
+  }
+}
+
+/** Checks an answer of one of the two 16-bit types: what they can hold was turned, and rounded once more. */
+const halfChecked = ({ shape, table }: Input, type: HalfType, x: Float32Array, patterns: Uint16Array): Checked => {
+  const y = Float32Array.from(patterns, (pattern) => decoded(pattern, type));
+  return { error: rotationError(x, y, shape, table), allowed: allowed + halfStep[type] };
+};
+
+function halfInPlace(input: Input, type: HalfType): Runner[] {
+  const { bench, shape, options, table } = input;
+  const x = input.x.map((value) => rounded(value, type));
+  const patterns = Uint16Array.from(x, (value) => encoded(value, type));
+  let tensor: Tensor | undefined;
+  let turns = 0;
+  const run = (): void => void bench.ropewalk.rotate(tensor!, { ...options, inverse: (turns++ & 1) === 1 });
+  const check = (): Checked => {
+    tensor = tensorOf(bench, options.shape, type);
+    tensor.write(patterns);
+    run();
+    const turned = tensor.read() as Uint16Array;
+    run();
+    return halfChecked(input, type, x, turned);
+  };
+  const api: Runner = {
+    who: `ropewalk, ${type} tensor in place`,
+    kind: "ropewalk",
+    run,
+    check,
+    dispose: () => tensor?.dispose(),
+  };
+  if (bench.kernels === undefined) return [api];
+  const call = bench.kernels.halfRotation(patterns, type, floatTable(table), shape);
+  const checkCall = (): Checked => {
+    call.repeat(1);
+    const turned = call.arrays.halves(0);
+    call.repeat(1);
+    return halfChecked(input, type, x, turned);
+  };
+  return [
+    {
+      who: `ropewalk kernel, ${type} in place`,
+      kind: "ropewalk",
+      repeat: call.repeat,
+      check: checkCall,
+      dispose: call.dispose,
+    },
+    api,
+  ];
+}
+
+function halfCase(shape: RotationShape, column: string): Case {
+  const runners = (bench: Bench): Runner[] => {
+    const input = inputOf(bench, shape);
+    return [...halfInPlace(input, "bfloat16"), ...halfInPlace(input, "float16")];
+  };
+  const work = shape.heads * shape.seq * shape.headDim;
+  return {
+    group: "rotation",
+    series: "16-bit tensors, half-split, [H,S,D], D=128",
+    column,
+    unit: "elements/ns",
+    work,
+    runners,
+  };
+}
+
+/** Half-split, [H,S,D], D = 128 at the sizes that are asked for. */
+export function halfRotationCases(choice: RotationChoice): Case[] {
+  if (!choice.halves) return [];
+  return rotationShapes({ ...choice, headDims: [128], layouts: ["bhsd"] })
+    .filter(
+      ({ shape: { heads, seq, headDim, pairing } }) => pairing === "half-split" && heads * seq * headDim <= halfLimit,
+    )
+    .map(({ shape, name }) => halfCase(shape, `${name} as float32`));
+}

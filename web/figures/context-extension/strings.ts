@@ -1,0 +1,87 @@
+import type { Language } from "../base/format.js";
+
+export interface ExtendedPair {
+  pair: number;
+  scheme: string;
+  before: string;
+  after: string;
+  stretch: string;
+  trainedTurns: string;
+  runTurns: string;
+  length: string;
+  run: string;
+}
+
+const en = {
+  schemes: "Scheme",
+  kept: "kept",
+  stretched: "stretched",
+  fresh: "new angles",
+  refused: "not defined for this head",
+  missing: "needs lists made for one model: choose Phi-3 above",
+  wavelengthTitle: "Wavelength of each pair",
+  stretchTitle: "How many times longer it became",
+  wavelengthName: "Pair on the plot of wavelengths",
+  stretchName: "Pair on the plot of stretches",
+  pairAxis: "pair",
+  wavelengthAxis: "positions for one turn",
+  trainedLabel: (length: string) => `trained on ${length}`,
+  runName: "Length to run at",
+  runLabel: (run: string) => `run ${run}`,
+  runText: (run: string, factor: string) => `${run} positions, factor ${factor}`,
+  edgeName: (name: string) => `Band edge ${name}`,
+  edgeText: (turns: string) => `${turns} turns over the trained length`,
+  factorName: "factor",
+  pairValue: (pair: number, after: string) => `pair ${pair}, one turn every ${after} positions`,
+  stretchValue: (pair: number, stretch: string) => `pair ${pair}, ${stretch} times longer`,
+  reset: "As in the model",
+  count: (at: { scheme: string; run: string; kept: string; all: string; fresh: string; attentionFactor: string }) =>
+    `${at.scheme} at ${at.run} positions: ${at.kept} of ${at.all} pairs are as in training, ${at.fresh} reach angles that ` +
+    `training never did, attention_factor is ${at.attentionFactor}.`,
+  pairKept: (at: ExtendedPair) => `Pair ${at.pair} lost nothing: one turn every ${at.before} positions, as before.`,
+  pairStretched: (at: ExtendedPair) =>
+    `Pair ${at.pair} went from ${at.before} to ${at.after} positions per turn: it turns ${at.stretch} times less from one ` +
+    `word to the next, and tells them apart by that much less.`,
+  pairStopped: (at: ExtendedPair) => `Pair ${at.pair} no longer turns.`,
+  pairFresh: (at: ExtendedPair) =>
+    `Its ${at.trainedTurns} turns in training become ${at.runTurns}: angles the model never met.`,
+  columns: ["pair", "before", "default", "linear", "dynamic", "yarn", "llama3", "longrope", "proportional"],
+};
+
+export type ContextExtensionStrings = typeof en;
+
+const zh: ContextExtensionStrings = {
+  schemes: "方案",
+  kept: "不变",
+  stretched: "拉长",
+  fresh: "新角度",
+  refused: "对这样的头没有定义",
+  missing: "需要为某个模型专门求得的列表：请在上面选 Phi-3",
+  wavelengthTitle: "每一对的波长",
+  stretchTitle: "波长变为原来的几倍",
+  wavelengthName: "波长图中的通道对",
+  stretchName: "拉长倍数图中的通道对",
+  pairAxis: "通道对",
+  wavelengthAxis: "转一圈所需的位置数",
+  trainedLabel: (length) => `训练长度 ${length}`,
+  runName: "运行长度",
+  runLabel: (run) => `运行 ${run}`,
+  runText: (run, factor) => `${run} 个位置，factor ${factor}`,
+  edgeName: (name) => `频带边界 ${name}`,
+  edgeText: (turns) => `训练长度内转 ${turns} 圈`,
+  factorName: "factor",
+  pairValue: (pair, after) => `第 ${pair} 对，每 ${after} 个位置转一圈`,
+  stretchValue: (pair, stretch) => `第 ${pair} 对，波长变为 ${stretch} 倍`,
+  reset: "恢复模型的值",
+  count: (at) =>
+    `${at.scheme} 在 ${at.run} 个位置上：${at.all} 对中有 ${at.kept} 对与训练时相同，${at.fresh} 对转到训练中从未出现的角度，` +
+    `attention_factor 为 ${at.attentionFactor}。`,
+  pairKept: (at) => `第 ${at.pair} 对没有损失：仍是每 ${at.before} 个位置转一圈。`,
+  pairStretched: (at) =>
+    `第 ${at.pair} 对从每 ${at.before} 个位置一圈变为每 ${at.after} 个位置一圈：相邻两词之间少转到 1/${at.stretch}，分辨它们的能力也随之下降。`,
+  pairStopped: (at) => `第 ${at.pair} 对不再旋转。`,
+  pairFresh: (at) => `训练中转 ${at.trainedTurns} 圈，现在转 ${at.runTurns} 圈：出现了模型从未见过的角度。`,
+  columns: ["对", "原来", "default", "linear", "dynamic", "yarn", "llama3", "longrope", "proportional"],
+};
+
+export const contextExtensionStrings: Record<Language, ContextExtensionStrings> = { en, zh };

@@ -1,0 +1,49 @@
+import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import { smallHead } from "../numbers/pairing.js";
+import { dot } from "../numbers/dot.js";
+import { runLength } from "../numbers/rotated.js";
+
+export const BASES: readonly number[] = [100, 1000, 10_000, 100_000, 500_000, 1_000_000, 10_000_000];
+export const DIMS: readonly number[] = [8, 16, 32, 64, 128, 256];
+export const DISTANCES: readonly number[] = [128, 1024, 8192, 131_072];
+
+/** Unlike query and key for a head of a given size. */
+export type VectorsFor = (headDim: number) => readonly [Float32Array, Float32Array];
+
+/** Scores by distance as shares of the largest that there can be. Each curve is kept until the distances or vectors change. */
+export class DecayCurves {
+  #of: readonly unknown[] = [];
+  readonly #kept = new Map<string, Float64Array>();
+
+  /** One model's curve; without vectors, query and key are all ones. */
+  rope(engine: Ropewalk, spec: RopeSpec, distances: readonly number[], vectors: VectorsFor | undefined): Float64Array {
+    return this.#keep([engine, distances, vectors], JSON.stringify(spec), () => {
+      if (!vectors) return engine.scoreByDistance(spec, distances, runLength(spec));
+      const [q, k] = vectors(spec.headDim);
+      const size = Math.sqrt(dot(engine, spec, q, q) * dot(engine, spec, k, k));
+      const scores = engine.scoreByDistance(spec, distances, { q, k, ...runLength(spec) });
+      return scores.map((score) => score / size);
+    });
+  }
+
+  /** The sinusoidal encodings of position 0 and of each distance, multiplied: what two positions add to a score. */
+  sines(engine: Ropewalk, base: number, dim: number, distances: readonly number[]): Float64Array {
+    return this.#keep([engine, distances, undefined], `sinusoidal ${base} ${dim}`, () => {
+      const spec = smallHead(base, dim, "interleaved");
+      const rows = engine.sinusoidal(distances, dim, { base });
+      const row = (i: number): Float32Array => rows.slice(i * dim, (i + 1) * dim);
+      const products = Float64Array.from(distances, (_, i) => dot(engine, spec, row(0), row(i)));
+      return products.map((product) => product / products[0]!);
+    });
+  }
+
+  #keep(of: readonly unknown[], key: string, compute: () => Float64Array): Float64Array {
+    if (!of.every((value, i) => value === this.#of[i])) {
+      this.#of = of;
+      this.#kept.clear();
+    }
+    let curve = this.#kept.get(key);
+    if (!curve) this.#kept.set(key, (curve = compute()));
+    return curve;
+  }
+}

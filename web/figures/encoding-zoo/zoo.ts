@@ -1,0 +1,205 @@
+import type { Ropewalk } from "../../api/index.js";
+import { repeated, rowScores, smallHead } from "../numbers/pairing.js";
+import { dot } from "../numbers/dot.js";
+
+export const ZOO = ["integer", "fraction", "binary", "learned", "sinusoidal", "alibi", "rope"] as const;
+export type ZooId = (typeof ZOO)[number];
+
+/** Channels of the head that everything is measured on; positions in training, and in the test. */
+export const CHANNELS = 16;
+export const TRAINED = 512;
+export const TESTED = 2 * TRAINED;
+export const HEADS = 8;
+export const BASE = 10_000;
+/** The distance whose score is followed. */
+export const DISTANCE = 8;
+/** Float32 scores of one distance may differ by this much of |q| |k|: rounding. */
+const ROUNDING = 1e-5;
+/** Attention on places never seen in training that does not matter much. */
+const LITTLE = 0.05;
+
+/** Codes that the page brings along, [positions, width]. `trained` for a sequence of TRAINED positions, `tested` for TESTED. */
+export interface Codes {
+  width: number;
+  trained: Float32Array;
+  /** Undefined: there is no row past the trained ones. */
+  tested: Float32Array | undefined;
+}
+export type GivenCodes = Record<"integer" | "fraction" | "binary" | "learned", Codes>;
+
+export interface Measure {
+  value: number;
+  good: boolean;
+}
+
+export interface Measured {
+  id: ZooId;
+  codes: Codes;
+  /** Largest size of a code's value, over the tested positions. */
+  bounded: Measure;
+  /** Smallest distance between the codes of two trained positions; undefined: positions have no code of their own. */
+  unique: Measure | undefined;
+  /** Largest difference of the scores of one distance, as a share of |q| |k|. */
+  relative: Measure;
+  /** Share of the values past the trained length that lie outside what training saw; undefined: there are none. */
+  longer: Measure | undefined;
+  /** How far a trained position's code moves when the sequence doubles. */
+  moved: number;
+  /** The first position past the trained ones has the code of position 0: the two cannot be told apart. */
+  repeats: boolean;
+  /** With a penalty on distance: the share of attention that still falls past the trained distances. */
+  reach: number | undefined;
+  /** Score of distance DISTANCE by the key's position, as a share of |q| |k|. */
+  scores: Float64Array;
+}
+
+/** Measures every encoding on one query and one key of CHANNELS channels. */
+export function measureZoo(engine: Ropewalk, given: GivenCodes, query: Float32Array, key: Float32Array): Measured[] {
+  const spec = smallHead(BASE, CHANNELS, "interleaved");
+  const size = Math.sqrt(dot(engine, spec, query, query) * dot(engine, spec, key, key));
+  const rows = TRAINED - DISTANCE;
+  const share = (scores: Float64Array): Float64Array => scores.map((score) => score / size);
+  const codes = allCodes(engine, given);
+  return ZOO.map((id) => {
+    const { width, trained } = codes[id];
+    const added = (vector: Float32Array, first: number): Float32Array => {
+      const all = repeated(vector, rows);
+      for (let row = 0; row < rows; row += 1)
+        for (let i = 0; i < width; i += 1) all[row * CHANNELS + i]! += trained[(row + first) * width + i]!;
+      return all;
+    };
+    const scores = {
+      added: () => share(rowScores(engine, spec, added(query, DISTANCE), added(key, 0))),
+      alibi: () => share(penalised(engine, query, key, rows)),
+      rope: () => share(turned(engine, query, key, rows)),
+    }[id === "alibi" || id === "rope" ? id : "added"]();
+    return { id, codes: codes[id], scores, ...measure(engine, id, codes[id], scores) };
+  });
+}
+
+function allCodes(engine: Ropewalk, given: GivenCodes): Record<ZooId, Codes> {
+  const sines = (positions: number): Float32Array =>
+    engine.sinusoidal({ start: 0, count: positions }, CHANNELS, { base: BASE });
+  const slopes = engine.alibiSlopes(HEADS);
+  const penalties = (positions: number): Float32Array =>
+    Float32Array.from({ length: positions * HEADS }, (_, i) => -slopes[i % HEADS]! * Math.floor(i / HEADS));
+  const turns = (positions: number): Float32Array => {
+    const spec = smallHead(BASE, CHANNELS, "interleaved");
+    const { cos, sin } = engine.cosSin(spec, { start: 0, count: positions });
+    return Float32Array.from({ length: 2 * cos.length }, (_, i) => (i % 2 === 0 ? cos : sin)[i >> 1]!);
+  };
+  const made = (width: number, make: (positions: number) => Float32Array): Codes => ({
+    width,
+    trained: make(TRAINED),
+    tested: make(TESTED),
+  });
+  return {
+    ...given,
+    sinusoidal: made(CHANNELS, sines),
+    alibi: made(HEADS, penalties),
+    rope: made(CHANNELS, turns),
+  };
+}
+
+/** Scores of the steepest head. */
+function penalised(engine: Ropewalk, query: Float32Array, key: Float32Array, rows: number): Float64Array {
+  const slope = engine.alibiSlopes(HEADS)[0]!;
+  const plain = dot(engine, smallHead(BASE, CHANNELS, "interleaved"), query, key);
+  return new Float64Array(rows).fill(plain - slope * DISTANCE);
+}
+
+function turned(engine: Ropewalk, query: Float32Array, key: Float32Array, rows: number): Float64Array {
+  const spec = smallHead(BASE, CHANNELS, "interleaved");
+  const turn = (vector: Float32Array, start: number): Float32Array =>
+    engine.rotate(repeated(vector, rows), {
+      shape: [1, 1, rows, CHANNELS],
+      pairing: spec.pairing,
+      cosSin: engine.cosSin(spec, { start, count: rows }),
+    });
+  return rowScores(engine, spec, turn(query, DISTANCE), turn(key, 0));
+}
+
+function measure(
+  engine: Ropewalk,
+  id: ZooId,
+  codes: Codes,
+  scores: Float64Array,
+): Omit<Measured, "id" | "codes" | "scores"> {
+  const { width, trained, tested } = codes;
+  const largest = (values: Float32Array): number => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const seen = largest(trained);
+  const bound = tested ? largest(tested) : seen;
+  const spread = scores.reduce((most, score) => Math.max(most, score), -Infinity) - Math.min(...scores);
+  const reach = id === "alibi" ? reachOf(engine) : undefined;
+  const gap = id === "alibi" ? undefined : smallestGap(trained, width);
+  const unseen = tested && unseenShare(trained, tested, width);
+  const first = trained.subarray(0, width);
+  const repeats = tested !== undefined && first.every((value, i) => value === tested[trained.length + i]);
+  const moved = tested ? trained.reduce((most, value, i) => Math.max(most, Math.abs(value - tested[i]!)), 0) : 0;
+  return {
+    bounded: { value: bound, good: bound <= seen * 1.01 },
+    unique: gap === undefined ? undefined : { value: gap, good: gap > 0 },
+    relative: { value: spread, good: spread <= ROUNDING },
+    longer:
+      unseen === undefined
+        ? undefined
+        : {
+            value: unseen,
+            good: (unseen === 0 && moved <= ROUNDING && !repeats) || (reach !== undefined && reach <= LITTLE),
+          },
+    moved,
+    repeats,
+    reach,
+  };
+}
+
+/** The smallest distance between two rows. */
+function smallestGap(rows: Float32Array, width: number): number {
+  let least = Infinity;
+  for (let a = 0; a < rows.length; a += width)
+    for (let b = a + width; b < rows.length; b += width) {
+      let square = 0;
+      for (let i = 0; i < width; i += 1) square += (rows[a + i]! - rows[b + i]!) ** 2;
+      if (square < least) least = square;
+    }
+  return Math.sqrt(least);
+}
+
+/** Share of the values past the trained rows that lie outside their channel's trained range. */
+function unseenShare(trained: Float32Array, tested: Float32Array, width: number): number {
+  let outside = 0;
+  for (let i = 0; i < width; i += 1) {
+    let [low, high] = [Infinity, -Infinity];
+    for (let at = i; at < trained.length; at += width)
+      [low, high] = [Math.min(low, trained[at]!), Math.max(high, trained[at]!)];
+    const slack = (high - low) * 1e-3;
+    for (let at = trained.length + i; at < tested.length; at += width)
+      if (tested[at]! < low - slack || tested[at]! > high + slack) outside += 1;
+  }
+  return outside / (tested.length - trained.length);
+}
+
+/** Attention of the last of TESTED positions on keys further off than training saw, where all words are alike: the penalty alone. */
+function reachOf(engine: Ropewalk): number {
+  const slopes = engine.alibiSlopes(HEADS);
+  const zeros = (rows: number): Float32Array => new Float32Array(rows * CHANNELS);
+  const bias = Float32Array.from(
+    { length: HEADS * TESTED },
+    (_, i) => -slopes[Math.floor(i / TESTED)]! * (TESTED - 1 - (i % TESTED)),
+  );
+  const { weights } = engine.attention(zeros(HEADS), zeros(TESTED), zeros(TESTED), {
+    batch: 1,
+    heads: HEADS,
+    kvHeads: 1,
+    querySeq: 1,
+    keySeq: TESTED,
+    headDim: CHANNELS,
+    bias,
+    weights: true,
+  });
+  let far = 0;
+  weights!.forEach((weight, i) => {
+    if (i % TESTED < TESTED - TRAINED) far += weight;
+  });
+  return far / HEADS;
+}

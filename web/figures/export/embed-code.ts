@@ -1,0 +1,80 @@
+import type { Language } from "../base/format.js";
+import { reserveOf, type Reserve } from "./reserve.js";
+
+/** Detail of `embed-wanted`: whoever knows the figure's values, and where its files are, puts here what gives the code. */
+export interface EmbedWanted {
+  /** HTML with the figure's element and the script that defines it. */
+  element?: () => string | Promise<string>;
+  /** HTML with a frame that holds the figure's own page. */
+  frame?: () => string | Promise<string>;
+}
+
+/** Addresses that embed code names. */
+export interface EmbedPlaces {
+  /** The script that defines the figures. */
+  script: string;
+  /** The folder of the figures' own pages; without it no frame is offered. */
+  frames?: string;
+  /** Where the script will be on a public network once this version is published there, when `script` is only a proposal. */
+  published?: { version: string; script: string };
+}
+
+/** What one figure shows just now. */
+export interface EmbedView {
+  tag: string;
+  language: Language;
+  attributes: readonly (readonly [name: string, value: string])[];
+  /** The fragment of a link to the same view. */
+  state: string;
+  /** CSS pixels, at the width that it has now. */
+  height: number;
+}
+
+const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
+export const escape = (text: string): string => text.replace(/[&"<>]/g, (sign) => SIGNS[sign]!);
+
+/** A block's least height in a room of any width: the first height, and what each step adds to it or takes away. */
+function sizeOf(reserve: Reserve): string {
+  const [first, ...steps] = reserve;
+  let last = first![1];
+  const changes = steps.map(([from, height]) => {
+    const by = height - last;
+    last = height;
+    return ` ${by < 0 ? "-" : "+"} clamp(0px, (100cqi - ${from - 1}px) * 9999, ${Math.abs(by)}px)`;
+  });
+  return changes.length === 0 ? `${first![1]}px` : `calc(${first![1]}px${changes.join("")})`;
+}
+
+/** The tag in a room of its own, its height reserved at every width, so that nothing moves when the figure arrives. */
+export function tagHtml({ tag, attributes }: EmbedView, reserve: Reserve): string {
+  const all = attributes.map(([name, value]) => ` ${name}="${escape(value)}"`).join("");
+  return `<div style="width: 100%; container-type: inline-size">
+  <${tag}${all} style="display: block; min-block-size: ${sizeOf(reserve)}"></${tag}>
+</div>`;
+}
+
+const notes: Readonly<Record<Language, { own: string; published: (version: string) => string }>> = {
+  en: {
+    own: "Put the folder dist of the package ropewalk on your own host, here as ropewalk/:",
+    published: (version) => `Or, once ropewalk ${version} is published on npm, in place of it:`,
+  },
+  zh: {
+    own: "把 ropewalk 软件包的 dist 文件夹放到自己的网站上，此处为 ropewalk/：",
+    published: (version) => `或者，在 ropewalk ${version} 发布到 npm 之后，改用：`,
+  },
+};
+
+const scriptHtml = (src: string): string => `<script type="module" src="${escape(src)}"></script>`;
+
+/** The script that defines the figure, where it is known to be or with a word on where it comes from, and the tag. */
+export function elementHtml(view: EmbedView, { script, published }: EmbedPlaces, reserve: Reserve): string {
+  const { own, published: then } = notes[view.language];
+  const lines = published
+    ? [`<!-- ${own} -->`, scriptHtml(script), `<!-- ${then(published.version)} ${scriptHtml(published.script)} -->`]
+    : [scriptHtml(script)];
+  return `${lines.join("\n")}\n${tagHtml(view, reserve)}\n`;
+}
+
+/** The code for what a figure shows, once it is known how high it stands at other widths. */
+export const elementCode = async (figure: HTMLElement, view: EmbedView, places: EmbedPlaces): Promise<string> =>
+  elementHtml(view, places, await reserveOf(figure));

@@ -1,0 +1,147 @@
+import { css, html, nothing } from "lit";
+import type { EmbedWanted } from "./embed-code.js";
+import { figureToolsStrings, type FigureToolsStrings } from "./strings.js";
+import { csvFile, pngFile, type Picture } from "./picture-file.js";
+import type { LinkWanted, RopeFigureTools } from "./rope-figure-tools.js";
+
+/** What the open menu of a figure looks like and does: loaded with the first menu that someone opens. */
+export const menuStyles = css`
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.4rem;
+    margin-block: 0.25rem 0.5rem;
+  }
+  button {
+    min-height: 2.25rem;
+    padding: 0.25rem 0.8rem;
+    font: inherit;
+    font-size: 0.8125rem;
+    color: var(--_ink);
+    background: var(--_surface);
+    border: 1px solid var(--_line-strong);
+    border-radius: 0.45rem;
+    cursor: pointer;
+  }
+  button:hover {
+    background: var(--_sunken);
+  }
+  p {
+    min-height: 1.4em;
+    margin: 0;
+    font-size: 0.8125rem;
+    color: var(--_soft);
+  }
+  textarea {
+    width: 100%;
+    height: 9rem;
+    font: 0.75rem/1.5 var(--_mono);
+    color: var(--_ink);
+    background: var(--_surface);
+    border: 1px solid var(--_line-strong);
+    border-radius: 0.45rem;
+  }
+`;
+
+type Tool = Exclude<keyof FigureToolsStrings, "copied" | "saved" | "byHand" | "failed">;
+
+export function toolsMenu(tools: RopeFigureTools): unknown {
+  const { code, pictures, columns, rows, byHand } = tools;
+  const both = code && {
+    javascript: async () => (await code()).javascript,
+    numpy: async () => (await code()).numpy,
+  };
+  const programs = Object.entries(tools.programs ?? both ?? {});
+  const text = figureToolsStrings(tools.lang);
+  const canvas = pictures?.().some(isPainted) ?? false;
+  const embed = ask<EmbedWanted>(tools, "embed-wanted", {});
+  const button = (tool: Tool, act: () => void | Promise<void>): unknown =>
+    html`<button
+      type="button"
+      data-tool=${tool}
+      @click=${async () => {
+        tools.message = "";
+        try {
+          await act();
+        } catch (error) {
+          tools.message = text.failed(error instanceof Error ? error.message : String(error));
+        }
+      }}
+    >
+      ${text[tool]}
+    </button>`;
+  return html`<div class="tools">
+      ${button("link", () => copy(tools, linkOf(tools)))}
+      ${embed.element ? button("element", async () => copy(tools, await embed.element!())) : nothing}
+      ${embed.frame ? button("frame", async () => copy(tools, await embed.frame!())) : nothing}
+      ${programs.map(([tool, make]) => button(tool as Tool, async () => copy(tools, await make())))}
+      ${canvas ? button("png", () => savePng(tools)) : nothing}
+      ${pictures ? button("svg", () => saveSvg(tools)) : nothing}
+      ${rows ? button("csv", () => save(tools, "csv", "text/csv", csvFile(columns, rows()))) : nothing}
+    </div>
+    <slot></slot>
+    <p role="status">${tools.message}</p>
+    ${
+      byHand
+        ? html`<textarea
+            readonly
+            aria-label=${text.byHand}
+            .value=${byHand}
+            @focus=${(event: Event) => (event.currentTarget as HTMLTextAreaElement).select()}
+          ></textarea>`
+        : nothing
+    }`;
+}
+
+const linkOf = (tools: RopeFigureTools): string => ask<LinkWanted>(tools, "link-wanted", { link: location.href }).link;
+
+/** Gives whoever knows more than the menu the chance to fill in the answer. */
+function ask<T>(tools: RopeFigureTools, type: string, detail: T): T {
+  tools.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }));
+  return detail;
+}
+
+async function copy(tools: RopeFigureTools, text: string): Promise<void> {
+  const words = figureToolsStrings(tools.lang);
+  try {
+    await navigator.clipboard.writeText(text);
+    tools.byHand = "";
+    tools.message = words.copied;
+  } catch {
+    tools.byHand = text;
+    tools.message = words.byHand;
+  }
+}
+
+async function saveSvg(tools: RopeFigureTools): Promise<void> {
+  const [background, ink] = resolved(tools);
+  const { paperOf, svgFile } = await import("./svg-file.js");
+  const paper = paperOf(tools, background, ink);
+  const pictures = tools.pictures!();
+  const file = (all: readonly Picture[]): string => svgFile(all, paper);
+  const text = pictures.some(isPainted)
+    ? (await import("../parts/heat-map/file.js")).asDrawings(pictures, file)
+    : file(pictures);
+  save(tools, "svg", "image/svg+xml", text);
+}
+
+const isPainted = ({ drawing }: Picture): boolean => drawing instanceof HTMLCanvasElement;
+
+async function savePng(tools: RopeFigureTools): Promise<void> {
+  const blob = await pngFile(tools.pictures!(), resolved(tools)[0]);
+  if (blob) save(tools, "png", "image/png", blob);
+}
+
+/** The surface behind the figure and its ink as colours that a canvas reads. */
+function resolved(tools: RopeFigureTools): [background: string, ink: string] {
+  const { backgroundColor, color } = getComputedStyle(tools.renderRoot.querySelector("button")!);
+  return [backgroundColor, color];
+}
+
+function save(tools: RopeFigureTools, ending: string, type: string, content: string | Blob): void {
+  const file = `${tools.name}.${ending}`;
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  Object.assign(document.createElement("a"), { href: url, download: file }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  tools.message = figureToolsStrings(tools.lang).saved(file);
+}

@@ -1,0 +1,101 @@
+import type { LitElement } from "lit";
+import { aloneStyles } from "../base/styles/alone.js";
+
+/** Heights in CSS pixels, each for rooms at least so wide, from narrow to wide. The first holds for narrower ones too. */
+export type Reserve = readonly (readonly [from: number, height: number])[];
+
+/** The widths at which a figure is measured. What lies between two of them gets the larger height of both. */
+const WIDTHS = [
+  ...Array.from({ length: 20 }, (_, i) => 280 + 20 * i),
+  ...Array.from({ length: 16 }, (_, i) => 680 + 40 * i),
+];
+/** Heights that differ by no more than this are reserved as one: less to copy, and little room left empty. */
+const ONE = 40;
+/** Between two widths a figure may stand higher than at both, by less than a line. */
+const BETWEEN = 12;
+/** Heights that stand still for so long are taken; none is waited for longer than the limit. */
+const REST_MS = 300;
+const LIMIT_MS = 4000;
+
+/** A step as high as this, of a figure whose parts go beside each other, is looked for between two widths. */
+const STEP = 80;
+const FINER = 8;
+
+/** How high the figure would stand alone in rooms of other widths, with what it shows now: twins of it are drawn out of sight. */
+export async function reserveOf(figure: HTMLElement): Promise<Reserve> {
+  const coarse = await heightsAt(figure as LitElement, WIDTHS);
+  const between = coarse.flatMap(([from, height], i) => {
+    const [to, next] = coarse[i + 1] ?? [from, height];
+    const by = Math.abs(next - height) > STEP ? (to - from) / FINER : 0;
+    return by === 0 ? [] : Array.from({ length: FINER - 1 }, (_, k) => from + (k + 1) * by);
+  });
+  const fine = between.length === 0 ? [] : await heightsAt(figure as LitElement, between);
+  return stepsOf([...coarse, ...fine].sort(([a], [b]) => a - b));
+}
+
+type Measured = readonly [width: number, height: number];
+
+async function heightsAt(figure: LitElement, widths: readonly number[]): Promise<Measured[]> {
+  const room = document.createElement("div");
+  room.inert = true;
+  room.setAttribute("aria-hidden", "true");
+  // As high as a pixel: what is not on the screen at all is not drawn.
+  room.style.cssText =
+    "position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px; overflow: clip; visibility: hidden";
+  const twins = widths.map((width) => twinOf(figure, room, width));
+  document.body.append(room);
+  try {
+    await dressed(twins);
+    const heights = await restingHeights(twins);
+    return widths.map((width, i) => [width, heights[i]!]);
+  } finally {
+    room.remove();
+  }
+}
+
+function stepsOf(measured: readonly Measured[]): Reserve {
+  const steps: [number, number][] = [];
+  let least = 0;
+  measured.forEach(([from, own], i) => {
+    const height = Math.ceil(Math.max(own, measured[i + 1]?.[1] ?? 0)) + BETWEEN;
+    const last = steps.at(-1);
+    if (last && Math.max(last[1], height) - Math.min(least, height) <= ONE) {
+      last[1] = Math.max(last[1], height);
+      least = Math.min(least, height);
+    } else {
+      steps.push([from, height]);
+      least = height;
+    }
+  });
+  return steps;
+}
+
+function twinOf(figure: LitElement, room: HTMLElement, width: number): LitElement {
+  const twin = document.createElement(figure.localName) as LitElement & Record<string, unknown>;
+  const { elementProperties } = figure.constructor as typeof LitElement;
+  for (const [name, { state }] of elementProperties)
+    if (!state && name !== "bare") twin[name as string] = (figure as unknown as Record<PropertyKey, unknown>)[name];
+  twin.style.cssText = `display: block; position: absolute; top: 0; left: 0; width: ${width}px`;
+  room.append(twin);
+  return twin;
+}
+
+/** As figures outside the page are. */
+async function dressed(twins: readonly LitElement[]): Promise<void> {
+  await Promise.all(twins.map(({ updateComplete }) => updateComplete));
+  for (const { shadowRoot } of twins)
+    shadowRoot!.adoptedStyleSheets = [aloneStyles.styleSheet!, ...shadowRoot!.adoptedStyleSheets];
+}
+
+async function restingHeights(twins: readonly LitElement[]): Promise<number[]> {
+  const begin = performance.now();
+  let last: number[] = [];
+  for (let since = begin; ;) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const heights = twins.map((twin) => twin.getBoundingClientRect().height);
+    const now = performance.now();
+    if (heights.some((height, i) => height !== last[i])) since = now;
+    last = heights;
+    if (now - since > REST_MS || now - begin > LIMIT_MS) return heights;
+  }
+}

@@ -1,0 +1,48 @@
+import type { FigureTag } from "./tags.js";
+import type { RopeElement } from "./base/element.js";
+
+type FigureClass = typeof RopeElement;
+
+/** Every figure by its tag: a file of its own each, loaded when the first one of its kind is about to be seen. */
+export const figures: Readonly<Record<FigureTag, () => Promise<FigureClass>>> = {
+  "rope-attention-map": async () => (await import("./attention-map/element.js")).RopeAttentionMap,
+  "rope-attention-shapes": async () => (await import("./attention-shapes/element.js")).RopeAttentionShapes,
+  "rope-clock-wall": async () => (await import("./clock-wall/element.js")).RopeClockWall,
+  "rope-complex-pair": async () => (await import("./complex-pair/element.js")).RopeComplexPair,
+  "rope-context-extension": async () => (await import("./context-extension/element.js")).RopeContextExtension,
+  "rope-decay": async () => (await import("./decay/element.js")).RopeDecay,
+  "rope-encoding-zoo": async () => (await import("./encoding-zoo/element.js")).RopeEncodingZoo,
+  "rope-measurements": async () => (await import("./measurements/element.js")).RopeMeasurements,
+  "rope-multimodal": async () => (await import("./multimodal/element.js")).RopeMultimodal,
+  "rope-pairing-ribbon": async () => (await import("./pairing-ribbon/element.js")).RopePairingRibbon,
+  "rope-precision": async () => (await import("./precision/element.js")).RopePrecision,
+  "rope-relative-score": async () => (await import("./relative-score/element.js")).RopeRelativeScore,
+  "rope-source-card": async () => (await import("./source-card/element.js")).RopeSourceCard,
+  "rope-two-sentences": async () => (await import("./two-sentences/element.js")).RopeTwoSentences,
+  "rope-wavelengths": async () => (await import("./wavelengths/element.js")).RopeWavelengths,
+};
+
+const asked = new Map<string, Promise<FigureClass>>();
+
+/** Loads one figure's class and defines its tag. A failed load is forgotten, so that the next call tries again. */
+export function defineFigure(tag: string): Promise<FigureClass> {
+  const known = customElements.get(tag);
+  if (known) return Promise.resolve(known as unknown as FigureClass);
+  const load = (figures as Readonly<Record<string, () => Promise<FigureClass>>>)[tag];
+  if (!load) return Promise.reject(new Error(`${tag} is none of ${Object.keys(figures).join(", ")}`));
+  let loading = asked.get(tag);
+  if (!loading) {
+    loading = load().then(
+      (element) => {
+        if (!customElements.get(tag)) customElements.define(tag, element);
+        return element;
+      },
+      (error: unknown) => {
+        asked.delete(tag);
+        throw error;
+      },
+    );
+    asked.set(tag, loading);
+  }
+  return loading;
+}

@@ -1,0 +1,38 @@
+import type { RopeSpec, Ropewalk } from "../../api/index.js";
+
+/**
+ * The length the model is taken to run at in every figure: its own maximum. It matters to schemes whose frequencies depend
+ * on the length (dynamic, longrope), and keeps them from changing while a token is dragged.
+ */
+export function runLength(spec: RopeSpec): { seqLen?: number } {
+  return spec.maxPositionEmbeddings === undefined ? {} : { seqLen: spec.maxPositionEmbeddings };
+}
+
+/** The parts of the model that say where a head's pairs are. */
+export function placement(spec: RopeSpec) {
+  return {
+    pairing: spec.pairing,
+    ...(spec.writeAs === undefined ? {} : { writeAs: spec.writeAs }),
+    ...(spec.rotaryOffset === undefined ? {} : { rotaryOffset: spec.rotaryOffset }),
+    inverse: spec.direction === -1,
+  };
+}
+
+/** Turns one vector per position: vectors and result are [positions, headDim]. */
+export function turn(
+  engine: Ropewalk,
+  spec: RopeSpec,
+  vectors: Float32Array,
+  positions: ArrayLike<number>,
+): Float32Array {
+  const cosSin = engine.cosSin(spec, positions, runLength(spec));
+  return engine.rotate(vectors, { shape: [1, 1, positions.length, spec.headDim], ...placement(spec), cosSin });
+}
+
+/** The two channels of a pair in a rotated vector. */
+export function pairChannels(spec: RopeSpec, pair: number): [number, number] {
+  const start = spec.rotaryOffset ?? 0;
+  return (spec.writeAs ?? spec.pairing) === "interleaved"
+    ? [start + 2 * pair, start + 2 * pair + 1]
+    : [start + pair, start + pair + spec.rotaryDim / 2];
+}

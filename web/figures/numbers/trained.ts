@@ -1,0 +1,28 @@
+import type { RopeSpec } from "../../api/index.js";
+
+/** Positions that the model was first trained on, before any extension of its context; undefined where the config is silent. */
+export function trainedLength(spec: RopeSpec): number | undefined {
+  return spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings;
+}
+
+/** The same head with the scheme that it had before any extension: `default`, or `proportional` without its factor. */
+export function asFirstTrained(spec: RopeSpec): RopeSpec {
+  const { base, headDim, rotaryDim, pairing, rotaryOffset, writeAs, direction } = spec;
+  const plain: RopeSpec = { ropeType: "default", base, headDim, rotaryDim, pairing };
+  if (rotaryOffset !== undefined) plain.rotaryOffset = rotaryOffset;
+  if (writeAs !== undefined) plain.writeAs = writeAs;
+  if (direction !== undefined) plain.direction = direction;
+  if (spec.invFreq !== undefined) plain.invFreq = spec.invFreq;
+  if (spec.ropeType === "proportional" && spec.partialRotaryFactor !== undefined)
+    return { ...plain, ropeType: "proportional", partialRotaryFactor: spec.partialRotaryFactor };
+  return plain;
+}
+
+/** The head as first trained, with another base where one is given and the frequencies hang on it. */
+export function trainedWith(spec: RopeSpec, base: number): RopeSpec {
+  const trained = asFirstTrained(spec);
+  return base > 0 && spec.invFreq === undefined ? { ...trained, base } : trained;
+}
+
+/** The length that pairs are held against: the reader's, else the model's. */
+export const lengthOr = (spec: RopeSpec, length: number): number => length || trainedLength(spec) || 4096;

@@ -1,0 +1,56 @@
+import type { Language } from "../base/format.js";
+
+/** What figures and page show while no one has written anything else. */
+export const defaultSentence: Readonly<Record<Language, string>> = {
+  en: "the cat chases the mouse and the mouse chases the cat",
+  zh: "猫追老鼠，老鼠也追猫",
+};
+
+/** The most words that the attention map takes. */
+export const MAX_WORDS = 24;
+
+/** A sentence as words: Chinese has no spaces, so the browser's own segmentation is used. */
+export function splitWords(text: string, language: string): string[] {
+  const segments = new Intl.Segmenter(language, { granularity: "word" }).segment(text.toLocaleLowerCase(language));
+  return Array.from(segments)
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment);
+}
+
+/** What a word's score against itself at distance 0 comes to after attention's 1 / sqrt(headDim): clear, not all or nothing. */
+const SELF_SCORE = 4;
+
+/** One vector per word, [words, headDim]: Gaussian numbers seeded by the word's letters alone, so equal words are equal. */
+export function wordVectors(words: readonly string[], headDim: number, selfScore = SELF_SCORE): Float32Array {
+  const vectors = new Float32Array(words.length * headDim);
+  const spread = Math.sqrt(selfScore / Math.sqrt(headDim));
+  words.forEach((word, i) => {
+    const next = gaussian(seedOf(word));
+    for (let channel = 0; channel < headDim; channel += 1) vectors[i * headDim + channel] = spread * next();
+  });
+  return vectors;
+}
+
+/** FNV-1a over UTF-16 code units. */
+function seedOf(word: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < word.length; i += 1) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/** mulberry32: a small seeded generator, uniform in (0, 1). */
+function uniform(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (((mixed ^ (mixed >>> 14)) >>> 0) + 0.5) / 2 ** 32;
+  };
+}
+
+/** Box and Muller's transform of uniform numbers. */
+function gaussian(seed: number): () => number {
+  const next = uniform(seed);
+  return () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next());
+}

@@ -1,0 +1,70 @@
+import type { Pairing, Ropewalk } from "../../api/index.js";
+import { otherPairing, repeated, rowScores, smallHead, turnByColumns } from "../numbers/pairing.js";
+
+/** A query and a key in half-split order, [headDim] each, and the base that they are turned with. */
+export interface PairingVectors {
+  base: number;
+  query: Float32Array;
+  key: Float32Array;
+}
+
+/** Both orders of one query and key, turned to their positions. */
+export interface TurnedPairing {
+  /** Query before and after, in the order that the rotation reads. */
+  before: Float32Array;
+  after: Float32Array;
+  score: number;
+  /** The score with the same numbers, the other pairing and no mistake. */
+  otherScore: number;
+}
+
+const stored = (engine: Ropewalk, vector: Float32Array, to: Pairing): Float32Array =>
+  engine.convertPairing(vector, { from: "half-split", to, headDim: vector.length });
+
+/** Mixed: the table stands in the other pairing's order. */
+export function turnedPairing(
+  engine: Ropewalk,
+  { base, query, key }: PairingVectors,
+  pairing: Pairing,
+  mixed: boolean,
+  queryPosition: number,
+  keyPosition: number,
+): TurnedPairing {
+  const turn = (kind: Pairing, tableFor: Pairing): Omit<TurnedPairing, "otherScore"> => {
+    const spec = smallHead(base, query.length, kind);
+    const before = stored(engine, query, kind);
+    const after = turnByColumns(engine, spec, before, [queryPosition], tableFor);
+    const turnedKey = turnByColumns(engine, spec, stored(engine, key, kind), [keyPosition], tableFor);
+    return { before, after, score: rowScores(engine, spec, after, turnedKey)[0]! };
+  };
+  const other = otherPairing(pairing);
+  return { ...turn(pairing, mixed ? other : pairing), otherScore: turn(other, other).score };
+}
+
+/** The score of one distance by the key's position, with the right table and with the other pairing's. */
+export interface ScoresAlong {
+  keys: number[];
+  matched: Float64Array;
+  mixed: Float64Array;
+}
+
+export function scoresAlong(
+  engine: Ropewalk,
+  { base, query, key }: PairingVectors,
+  pairing: Pairing,
+  distance: number,
+  max: number,
+): ScoresAlong {
+  const spec = smallHead(base, query.length, pairing);
+  const least = Math.max(0, -distance);
+  const keys = Array.from({ length: max - Math.abs(distance) + 1 }, (_, i) => least + i);
+  const queries = keys.map((position) => position + distance);
+  const scores = (tableFor: Pairing): Float64Array => {
+    const turn = (vector: Float32Array, positions: number[]): Float32Array => {
+      const rows = repeated(stored(engine, vector, pairing), positions.length);
+      return turnByColumns(engine, spec, rows, positions, tableFor);
+    };
+    return rowScores(engine, spec, turn(query, queries), turn(key, keys));
+  };
+  return { keys, matched: scores(pairing), mixed: scores(otherPairing(pairing)) };
+}

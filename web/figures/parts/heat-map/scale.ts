@@ -1,0 +1,36 @@
+import { css, svg } from "lit";
+import { scaleDrawing, scaleStyles } from "../plot/scale-drawing.js";
+import { styled } from "../../base/styles/styled.js";
+
+/** As many colours as a map goes through. */
+const STOPS = 5;
+
+export const heatScaleStyles = [
+  scaleStyles,
+  css`
+    .scale {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 0.2rem 0.5rem;
+      margin: 1rem 0 0.5rem;
+      font-size: 0.75rem;
+      color: var(--_soft);
+    }
+    @media (forced-colors: active) {
+      .shares {
+        forced-color-adjust: none;
+      }
+    }
+  `,
+];
+
+/** The colours of attention maps, from 0% to 100%: over each of them lies the next, the nearer the less clear. */
+export const heatScale = (): unknown =>
+  scaleDrawing(["0%", "100%"], (share, x, width) => {
+    const at = share * (STOPS - 1);
+    const below = Math.min(Math.floor(at), STOPS - 2);
+    const square = (stop: number, opacity: number): unknown => svg`<rect x=${x} y="4" width=${width} height="12"
+      fill-opacity=${opacity} ${styled({ fill: `var(--_heat-${stop})` })} />`;
+    return [square(below, 1), square(below + 1, at - below)];
+  });

@@ -1,0 +1,54 @@
+import { css, html, LitElement, type PropertyValues } from "lit";
+import { baseStyles } from "../../base/styles/base.js";
+
+const QUIET_MS = 500;
+
+/**
+ * <rope-live-text>: a figure's summary. The sentence follows every change; a screen reader hears it once things rest.
+ * Property: text.
+ */
+export class RopeLiveText extends LitElement {
+  static override properties = { text: { type: String }, spoken: { state: true } };
+  static override styles = [
+    baseStyles,
+    css`
+      :host {
+        color: var(--_soft);
+        font-size: 0.9375rem;
+        line-height: 1.5;
+      }
+      p {
+        margin: 0;
+      }
+    `,
+  ];
+
+  declare text: string;
+  declare spoken: string;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.text = "";
+    this.spoken = "";
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has("text")) return;
+    clearTimeout(this.#timer);
+    if (!changed.get("text")) return; // Nothing has changed yet: the page has only just appeared.
+    this.#timer = setTimeout(() => {
+      this.spoken = this.text;
+    }, QUIET_MS);
+  }
+
+  protected override render(): unknown {
+    return html`<p>${this.text}</p>
+      <div class="visually-hidden" role="status">${this.spoken}</div>`;
+  }
+}

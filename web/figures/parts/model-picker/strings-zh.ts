@@ -1,0 +1,12 @@
+import type { ModelPickerStrings } from "./strings-en.js";
+
+export const zh: ModelPickerStrings = {
+  model: "模型",
+  pasteOption: "粘贴或拖入 config.json…",
+  pasteLabel: "config.json",
+  source: "来源",
+  recorded: (date) => `记录于 ${date}`,
+  pairing: "配对",
+  context: "上下文",
+  problemKept: "图中仍显示上一份有效的配置。",
+};

@@ -1,0 +1,116 @@
+import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import { held, type HalfType } from "./half.js";
+import { runLength } from "../numbers/rotated.js";
+
+export type NumberFormat = "exact" | "float32" | HalfType;
+export const FORMATS: readonly NumberFormat[] = ["exact", "float32", "float16", "bfloat16"];
+
+/** Cosines in one number format, [positions, pairs]; NaN where a position has no number in the format. */
+export type Cosines = Readonly<Record<NumberFormat, Float32Array>>;
+
+/** One pair, one axis, frequency 1: the module then takes the cosine of the coordinate itself. */
+export const ANGLE: RopeSpec = {
+  ropeType: "default",
+  base: 10_000,
+  headDim: 2,
+  rotaryDim: 2,
+  pairing: "half-split",
+  invFreq: [1],
+  mropeSection: [1],
+};
+
+/**
+ * Cosines as a 16-bit model gets them when nothing is kept in float32: position, inv_freq and their product are each held in
+ * the format; the cosine itself is the module's.
+ */
+function halfCosines(
+  engine: Ropewalk,
+  invFreq: Float64Array,
+  factor: number,
+  positions: readonly number[],
+  type: HalfType,
+) {
+  const rates = Array.from(invFreq, (rate) => held(rate, type));
+  const angles = positions.flatMap((position) => {
+    const place = held(position, type);
+    return rates.map((rate) => held(place * rate, type));
+  });
+  const finite = angles.map((angle) => (Number.isFinite(angle) ? angle : 0));
+  const { cos } = engine.cosSinMultimodal({ ...ANGLE, attentionFactor: factor }, finite, { scale: 1 });
+  return cos.map((value, i) => (Number.isFinite(angles[i]!) ? value : NaN));
+}
+
+/** The same cosines in every format. */
+export function cosines(engine: Ropewalk, spec: RopeSpec, positions: readonly number[]): Cosines {
+  const run = runLength(spec);
+  const { invFreq, attentionFactor } = engine.frequencies(spec, run);
+  return {
+    exact: engine.cosSin(spec, positions, run).cos,
+    float32: engine.cosSin(spec, positions, { ...run, precision: "float32" }).cos,
+    float16: halfCosines(engine, invFreq, attentionFactor, positions, "float16"),
+    bfloat16: halfCosines(engine, invFreq, attentionFactor, positions, "bfloat16"),
+  };
+}
+
+/** What a format keeps of a position. */
+export function heldPosition(position: number, format: NumberFormat): number {
+  if (format === "exact") return position;
+  return format === "float32" ? Math.fround(position) : held(position, format);
+}
+
+/** The last position that is looked at: the end of the context, or what float32 still counts to. */
+export const lastOf = ({ maxPositionEmbeddings = 4096 }: RopeSpec): number => Math.min(maxPositionEmbeddings, 2 ** 24);
+
+export interface ErrorCurves {
+  /** Ascending: the last position of each bin. */
+  positions: Float64Array;
+  /** Largest |cos - exact cos| over all pairs and the bin's samples. */
+  errors: Readonly<Record<NumberFormat, Float64Array>>;
+}
+
+const BINS = 120;
+const SAMPLES = 5;
+
+/** Positions to look at, in bins of equal width on a logarithmic axis; the last of a bin comes first. */
+export function sampled(last: number): number[][] {
+  const bins: number[][] = [];
+  let from = 1;
+  for (let bin = 0; bin < BINS && from <= last; bin += 1) {
+    const to = Math.max(from, Math.min(last, Math.round(last ** ((bin + 1) / BINS))));
+    const count = Math.min(SAMPLES, to - from + 1);
+    bins.push(
+      Array.from({ length: count }, (_, i) => to - Math.floor((i * (to - from)) / Math.max(1, count - 1) || 0)),
+    );
+    from = to + 1;
+  }
+  return bins;
+}
+
+/** The largest error of any pair along the context, one for each bin. */
+export function errorCurves(engine: Ropewalk, spec: RopeSpec, last: number): ErrorCurves {
+  const bins = sampled(last);
+  const table = cosines(engine, spec, bins.flat());
+  const pairs = spec.rotaryDim / 2;
+  const worst = (format: NumberFormat): Float64Array => {
+    let row = 0;
+    return Float64Array.from(bins, (samples) => {
+      let most = 0;
+      for (let i = row * pairs; i < (row + samples.length) * pairs; i += 1) {
+        const error = Math.abs(table[format][i]! - table.exact[i]!);
+        if (Number.isNaN(error)) most = NaN;
+        else if (error > most) most = error;
+      }
+      row += samples.length;
+      return most;
+    });
+  };
+  return {
+    positions: Float64Array.from(bins, (samples) => Math.max(...samples)),
+    errors: {
+      exact: worst("exact"),
+      float32: worst("float32"),
+      float16: worst("float16"),
+      bfloat16: worst("bfloat16"),
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Language } from "../base/format.js";
+
+export interface PrecisionAt {
+  position: string;
+  pair: number;
+  held: string;
+  exact: string;
+  bfloat16: string;
+}
+
+const en = {
+  plotName: "Position on the plot of errors",
+  xlabel: "position",
+  ylabel: "largest error of a cosine",
+  ends: (format: string) => `${format} ends here`,
+  at: (position: string) => `position ${position}`,
+  position: "Position",
+  jump: "Go to",
+  format: "Format",
+  held: "Position held as",
+  cosine: (pair: number) => `cos of pair ${pair}`,
+  error: "error",
+  none: "past its end",
+  ladder: (format: string) => `What ${format} keeps of neighbouring positions`,
+  summaryMoved: (at: PrecisionAt) =>
+    `bfloat16 holds position ${at.position} as ${at.held}: the word stands where another stands. The cosine of pair ${at.pair} is ` +
+    `${at.exact}; all in bfloat16 it becomes ${at.bfloat16}.`,
+  summaryKept: (at: PrecisionAt) =>
+    `bfloat16 still holds position ${at.position}, but not the angle: the cosine of pair ${at.pair} is ${at.exact}; all in ` +
+    `bfloat16 it becomes ${at.bfloat16}.`,
+  columns: ["position", "float32", "float16", "bfloat16"],
+};
+
+export type PrecisionStrings = typeof en;
+
+const zh: PrecisionStrings = {
+  plotName: "误差图上的位置",
+  xlabel: "位置",
+  ylabel: "余弦的最大误差",
+  ends: (format) => `${format} 到此为止`,
+  at: (position) => `位置 ${position}`,
+  position: "位置",
+  jump: "跳到",
+  format: "格式",
+  held: "位置存为",
+  cosine: (pair) => `第 ${pair} 对的 cos`,
+  error: "误差",
+  none: "超出范围",
+  ladder: (format) => `${format} 如何保存相邻的位置`,
+  summaryMoved: (at) =>
+    `bfloat16 把位置 ${at.position} 存为 ${at.held}：这个词与另一个词站到了同一处。第 ${at.pair} 对的余弦本应为 ${at.exact}，` +
+    `全部用 bfloat16 计算则得 ${at.bfloat16}。`,
+  summaryKept: (at) =>
+    `bfloat16 仍能存下位置 ${at.position}，却存不准角度：第 ${at.pair} 对的余弦本应为 ${at.exact}，全部用 bfloat16 计算则得 ${at.bfloat16}。`,
+  columns: ["位置", "float32", "float16", "bfloat16"],
+};
+
+export const precisionStrings: Record<Language, PrecisionStrings> = { en, zh };

@@ -1,0 +1,115 @@
+import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import { dot } from "../numbers/dot.js";
+import { pairChannels, runLength, turn } from "../numbers/rotated.js";
+
+/** What each pair adds to the score of two turned vectors; both lists are [rotaryDim / 2]. */
+interface PairTerms {
+  terms: Float32Array;
+  /** The largest size that the term can have at any distance. */
+  reach: Float32Array;
+}
+
+/**
+ * A pair's term is the real part of q times the conjugate of k, read as complex numbers, and that product is a rotation: the
+ * module turns q's pairs back by a table made of k's pairs. The product's length does not change with the distance.
+ */
+function pairTerms(engine: Ropewalk, spec: RopeSpec, query: Float32Array, key: Float32Array): PairTerms {
+  const channels = Array.from({ length: spec.rotaryDim / 2 }, (_, pair) => pairChannels(spec, pair));
+  const product = engine.rotate(query, {
+    shape: [1, 1, 1, spec.headDim],
+    pairing: spec.writeAs ?? spec.pairing,
+    rotaryOffset: spec.rotaryOffset ?? 0,
+    cosSin: {
+      rows: 1,
+      rotaryDim: spec.rotaryDim,
+      cos: Float32Array.from(channels, ([first]) => key[first]!),
+      sin: Float32Array.from(channels, ([, second]) => key[second]!),
+    },
+    inverse: true,
+  });
+  return {
+    terms: Float32Array.from(channels, ([first]) => product[first]!),
+    reach: Float32Array.from(channels, ([first, second]) => Math.hypot(product[first]!, product[second]!)),
+  };
+}
+
+/** One query and one key at their positions. */
+export interface RelativeScore extends PairTerms {
+  /** Turned vectors, [headDim]. */
+  query: Float32Array;
+  key: Float32Array;
+  /** q . k of the turned vectors. */
+  score: number;
+  /** What the channels that do not turn add to it. */
+  through: number;
+  /** The same score from the distance alone, without turning anything to m or n. */
+  byDistance: number;
+}
+
+export function relativeScore(
+  engine: Ropewalk,
+  spec: RopeSpec,
+  query: Float32Array,
+  key: Float32Array,
+  queryPosition: number,
+  keyPosition: number,
+): RelativeScore {
+  const turnedQuery = turn(engine, spec, query, [queryPosition]);
+  const turnedKey = turn(engine, spec, key, [keyPosition]);
+  const start = spec.rotaryOffset ?? 0;
+  const still = query.map((value, channel) => (channel >= start && channel < start + spec.rotaryDim ? 0 : value));
+  return {
+    query: turnedQuery,
+    key: turnedKey,
+    score: dot(engine, spec, turnedQuery, turnedKey),
+    through: dot(engine, spec, still, key),
+    byDistance: scores(engine, spec, query, key, [queryPosition - keyPosition])[0]!,
+    ...pairTerms(engine, spec, turnedQuery, turnedKey),
+  };
+}
+
+/** The score once both words, or the query alone, stand `shifts` positions further on: one number for each shift. */
+export function movedScores(
+  engine: Ropewalk,
+  spec: RopeSpec,
+  query: Float32Array,
+  key: Float32Array,
+  queryPosition: number,
+  keyPosition: number,
+  shifts: readonly number[],
+): { both: number[]; alone: number[] } {
+  const turned = (vector: Float32Array, position: number, by: readonly number[]): Float32Array[] => {
+    const rows = new Float32Array(by.length * vector.length);
+    by.forEach((_, row) => rows.set(vector, row * vector.length));
+    const all = turn(
+      engine,
+      spec,
+      rows,
+      by.map((shift) => position + shift),
+    );
+    return by.map((_, row) => all.subarray(row * vector.length, (row + 1) * vector.length));
+  };
+  const queries = turned(query, queryPosition, shifts);
+  const [here, ...keys] = turned(key, keyPosition, [0, ...shifts]);
+  return {
+    both: queries.map((moved, i) => dot(engine, spec, moved, keys[i]!)),
+    alone: queries.map((moved) => dot(engine, spec, moved, here!)),
+  };
+}
+
+/** The score at each distance (query position minus key position). */
+export function scores(
+  engine: Ropewalk,
+  spec: RopeSpec,
+  query: Float32Array,
+  key: Float32Array,
+  distances: readonly number[],
+): Float64Array {
+  return engine.scoreByDistance(spec, distances, { q: query, k: key, ...runLength(spec) });
+}
+
+/** Distances from -end to end, at most about `most` of them, 0 among them. */
+export function distancesTo(end: number, most = 512): number[] {
+  const side = Math.min(end, most / 2);
+  return Array.from({ length: 2 * side + 1 }, (_, i) => Math.round(((i - side) * end) / side));
+}

@@ -1,0 +1,45 @@
+import { languageOf, type Language } from "../base/format.js";
+
+const en = {
+  first: "Sentence A",
+  second: "Sentence B: drag its words",
+  chipName: (word: string) => `“${word}” in sentence B`,
+  chipAt: (place: number, words: number) => `place ${place} of ${words}`,
+  off: "Without position",
+  on: "With RoPE",
+  columnsNote: (shown: number, all: number) =>
+    `What attention makes of each word. Bars: in sentence A. Dots, tied to their bars: in sentence B. The first ${shown} of ${all} channels.`,
+  moved: (from: number, to: number) => (from === to ? `place ${from} in both` : `place ${from} → ${to}`),
+  difference: "largest difference",
+  same: "✓ The same outputs: as a set, the two sentences are one.",
+  different: "✓ Different outputs: order counts.",
+  equalOrder: "Both sentences are in the same order.",
+  summary: (at: { a: string; b: string; off: string; on: string }) =>
+    `“${at.a}” and “${at.b}”: without position no channel of any word differs by more than ${at.off}; with RoPE by up to ` +
+    `${at.on}.`,
+  columns: ["word", "channel", "A, without", "B, without", "A, RoPE", "B, RoPE"],
+};
+
+export type TwoSentencesStrings = typeof en;
+
+const zh: TwoSentencesStrings = {
+  first: "句子甲",
+  second: "句子乙：可拖动其中的词",
+  chipName: (word) => `句子乙中的“${word}”`,
+  chipAt: (place, words) => `第 ${place} 位，共 ${words} 个词`,
+  off: "没有位置",
+  on: "使用 RoPE",
+  columnsNote: (shown, all) =>
+    `注意力给每个词的输出。条形：在句子甲中。圆点（细线连到条形）：在句子乙中。共 ${all} 个通道，显示前 ${shown} 个。`,
+  moved: (from, to) => (from === to ? `都在第 ${from} 位` : `第 ${from} 位 → 第 ${to} 位`),
+  difference: "最大差异",
+  same: "✓ 输出相同：作为集合，两个句子没有区别。",
+  different: "✓ 输出不同：次序起作用了。",
+  equalOrder: "两个句子的次序相同。",
+  summary: (at) =>
+    `“${at.a}”与“${at.b}”：没有位置时，任何词的任何通道相差都不超过 ${at.off}；使用 RoPE 时，最多相差 ${at.on}。`,
+  columns: ["词", "通道", "甲，无位置", "乙，无位置", "甲，RoPE", "乙，RoPE"],
+};
+
+const all: Record<Language, TwoSentencesStrings> = { en, zh };
+export const twoSentencesStrings = (lang: string): TwoSentencesStrings => all[languageOf(lang)];

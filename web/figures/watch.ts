@@ -1,0 +1,31 @@
+import { defineFigure, figures } from "./list.js";
+
+/** How near to the view a figure comes before its code is loaded. */
+const NEAR = "50%";
+const RETRY_MS = 5000;
+
+/**
+ * Defines each figure's tag when the first one of its kind comes near the view, in `root` and in what is added to it later.
+ * Figures inside shadow roots are not seen from the document: hand the shadow root over, or call defineFigure.
+ */
+export function watchFigures(root: Document | ShadowRoot): void {
+  const undefinedOnes = Object.keys(figures)
+    .map((tag) => `${tag}:not(:defined)`)
+    .join();
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries)
+        if (isIntersecting) {
+          near.unobserve(target);
+          // Without a network the page keeps what stands between the tags, and asks again.
+          defineFigure(target.localName).catch(() => setTimeout(() => near.observe(target), RETRY_MS));
+        }
+    },
+    { rootMargin: NEAR },
+  );
+  const find = (): void => root.querySelectorAll(undefinedOnes).forEach((figure) => near.observe(figure));
+  new MutationObserver((records) => {
+    if (records.some(({ addedNodes }) => addedNodes.length > 0)) find();
+  }).observe(root, { childList: true, subtree: true });
+  find();
+}

@@ -1,0 +1,69 @@
+import type { Language } from "../base/format.js";
+
+/** One pair against a length. */
+export interface PairAt {
+  pair: number;
+  wavelength: string;
+  length: string;
+  turns: string;
+  share: string;
+}
+
+const en = {
+  plotName: "Pair on the plot of wavelengths",
+  pairAxis: "pair",
+  wavelengthAxis: "positions for one turn",
+  trainedName: "Trained length",
+  trainedLabel: (length: string) => `trained on ${length}`,
+  contextLabel: (length: string) => `runs at up to ${length}`,
+  positions: (length: string) => `${length} positions`,
+  base: "base",
+  reset: "As in the model",
+  round: (count: string) => `${count} have gone round`,
+  never: (count: string) => `${count} have not`,
+  pairValue: (at: PairAt) => `pair ${at.pair}, one turn every ${at.wavelength} positions`,
+  dialName: (pair: number) => `pair ${pair}`,
+  dialTurns: (turns: string) => `${turns} turns`,
+  dialShare: (share: string) => `${share} of one turn`,
+  dialNone: "does not turn",
+  summaryRound: (at: PairAt) =>
+    `Pair ${at.pair} needs ${at.wavelength} positions for one turn and made ${at.turns} turns in ${at.length}: whatever the ` +
+    `distance, the model has met its angle before.`,
+  summaryNever: (at: PairAt) =>
+    `Pair ${at.pair} needs ${at.wavelength} positions for one turn and got through ${at.share} of it in ${at.length}: a longer ` +
+    `distance gives angles that the model never met.`,
+  summaryStill: (at: PairAt) => `Pair ${at.pair} does not turn: it carries no position.`,
+  count: (round: string, never: string, length: string) =>
+    `Within ${length} positions ${round} pairs have gone round at least once, ${never} have not.`,
+  columns: ["pair", "inv_freq", "wavelength", "turns"],
+};
+
+export type WavelengthsStrings = typeof en;
+
+const zh: WavelengthsStrings = {
+  plotName: "波长图中的通道对",
+  pairAxis: "通道对",
+  wavelengthAxis: "转一圈所需的位置数",
+  trainedName: "训练长度",
+  trainedLabel: (length) => `训练长度 ${length}`,
+  contextLabel: (length) => `最长用到 ${length}`,
+  positions: (length) => `${length} 个位置`,
+  base: "base",
+  reset: "恢复模型的值",
+  round: (count) => `${count} 对转满过一圈`,
+  never: (count) => `${count} 对没有`,
+  pairValue: (at) => `第 ${at.pair} 对，每 ${at.wavelength} 个位置转一圈`,
+  dialName: (pair) => `第 ${pair} 对`,
+  dialTurns: (turns) => `${turns} 圈`,
+  dialShare: (share) => `一圈的 ${share}`,
+  dialNone: "不旋转",
+  summaryRound: (at) =>
+    `第 ${at.pair} 对每 ${at.wavelength} 个位置转一圈，在 ${at.length} 个位置内转了 ${at.turns} 圈：无论距离多远，它的角度模型都见过。`,
+  summaryNever: (at) =>
+    `第 ${at.pair} 对每 ${at.wavelength} 个位置转一圈，在 ${at.length} 个位置内只转了一圈的 ${at.share}：距离再远，就会出现模型从未见过的角度。`,
+  summaryStill: (at) => `第 ${at.pair} 对不旋转，不含位置信息。`,
+  count: (round, never, length) => `在 ${length} 个位置内，${round} 对至少转满一圈，${never} 对没有。`,
+  columns: ["对", "inv_freq", "波长", "圈数"],
+};
+
+export const wavelengthsStrings: Record<Language, WavelengthsStrings> = { en, zh };

@@ -1,0 +1,49 @@
+import type { PageLanguage } from "../../shell/state.js";
+
+const en = {
+  guess: {
+    question: "Train on texts twice as long. How many more pairs go round?",
+    answer:
+      "A few, however many there are. Each pair is slower than the one before by the same factor, so every " +
+      "doubling adds the same few. Drag the orange line and count.",
+  },
+  story:
+    "Pair i goes round once every wavelength. A distance is told apart by the fast pairs up close and by the slow ones far " +
+    "off. But look at the slow end: those pairs wait so long for one turn that training ended before they had made it. Drag " +
+    "the orange line to train longer, or the base to slow the slow pairs further.",
+  length: "Trained length",
+  base: "Base",
+  count: (length: unknown, base: unknown, round: string, all: string): unknown => [
+    "Trained on ",
+    length,
+    " positions with a base of ",
+    base,
+    `, ${round} of ${all} pairs have gone round at least once.`,
+  ],
+  formula: "pair i of a rotary_dim of d, and the positions it needs for one turn",
+};
+
+export type FrequenciesStrings = typeof en;
+
+const zh: FrequenciesStrings = {
+  guess: {
+    question: "训练文本加长一倍，会多几对转满一圈？",
+    answer:
+      "无论一共有多少对，都只多几对。每一对都比前一对慢同样的倍数，所以长度每加倍一次，都多同样的几对。拖动橙色横线数数看。",
+  },
+  story:
+    "第 i 对每经过一个波长转一圈。近处的距离靠快的对分辨，远处的靠慢的对。再看慢的一端：这些对转一圈要等太久，训练结束时还没有转满。" +
+    "拖动橙色横线可延长训练，移动 base 可让慢的对更慢。",
+  length: "训练长度",
+  base: "base",
+  count: (length, base, round, all) => [
+    "训练 ",
+    length,
+    " 个位置、base 为 ",
+    base,
+    ` 时，${all} 对中有 ${round} 对至少转满一圈。`,
+  ],
+  formula: "rotary_dim 为 d 时的第 i 对，以及它转一圈所需的位置数",
+};
+
+export const frequenciesStrings: Record<PageLanguage, FrequenciesStrings> = { en, zh };

@@ -1,0 +1,32 @@
+import type { PageLanguage } from "../../shell/state.js";
+
+const en = {
+  guess: {
+    question: "By mistake every key is turned one position too far. Which of the three checks below notices?",
+    answer:
+      "Only the last. Wherever the sentence stands, the weights are still the same, so a test of relative position " +
+      "passes. Choose “keys one late” and see.",
+  },
+  story:
+    "A layer has many heads. In grouped-query attention several query heads read one key head, and only keys and values " +
+    "are kept: a word writes its turned key into the cache once, and every later word reads it from there. Rotation makes " +
+    "this work, as long as each key is turned once, by its own position. Choose a mistake and see which promise breaks.",
+  note:
+    "Eight query heads over the sentence above. Vectors are random, seeded by word and head; heads that read the same keys " +
+    "share most of a vector. The rotation is the chosen model’s.",
+};
+
+export type HeadsStrings = typeof en;
+
+const zh: HeadsStrings = {
+  guess: {
+    question: "由于一处错误，每个键都多转了一个位置。下面三项检查中，哪一项会发现？",
+    answer: "只有最后一项。无论句子在哪里，权重仍然不变，所以检查相对位置的测试照样通过。选择“键晚一位”看看。",
+  },
+  story:
+    "一层有许多头。在分组查询注意力中，几个查询头读同一个键头，而且只保存键和值：每个词把转好的键写进缓存一次，后面的词都从那里读取。" +
+    "只要每个键只按自己的位置转一次，旋转就与此相容。选择一种错误，看看哪一条不再成立。",
+  note: "上面的句子，八个查询头。向量是随机的，以词和头为种子；读同一组键的头，向量大部分相同。旋转是所选模型的。",
+};
+
+export const headsStrings: Record<PageLanguage, HeadsStrings> = { en, zh };

@@ -1,0 +1,107 @@
+import type { PageLanguage } from "../../shell/state.js";
+import type { Slice } from "../../../figures/base/slice.js";
+
+/** What a chapter's file exports; loading it defines its elements. */
+export interface ChapterModule {
+  tag: string;
+  slice: Slice<Record<string, unknown>>;
+}
+
+export interface ChapterEntry {
+  /** Its anchor. */
+  id: string;
+  /** Prefix of its values in the link: one or two letters, used by no other chapter. */
+  key: string;
+  title: Record<PageLanguage, string>;
+  /** Height kept free until it is drawn, in rem, on a phone and on a wide screen. */
+  room: readonly [number, number];
+  load(): Promise<ChapterModule>;
+}
+
+/** The story, in order. */
+export const chapters: readonly ChapterEntry[] = [
+  {
+    id: "why",
+    key: "w",
+    title: { en: "Why words need a position", zh: "词为什么需要位置" },
+    room: [98, 51],
+    load: () => import("../why/chapter.js"),
+  },
+  {
+    id: "zoo",
+    key: "z",
+    title: { en: "A zoo of encodings, measured", zh: "位置编码大观，逐一测量" },
+    room: [180, 89],
+    load: () => import("../zoo/chapter.js"),
+  },
+  {
+    id: "complex",
+    key: "c",
+    title: { en: "One pair is one complex number", zh: "一对通道就是一个复数" },
+    room: [80, 52],
+    load: () => import("../complex/chapter.js"),
+  },
+  {
+    id: "pairings",
+    key: "p",
+    title: { en: "Two ways to pair the channels", zh: "通道配对的两种方式" },
+    room: [119, 80],
+    load: () => import("../pairings/chapter.js"),
+  },
+  {
+    id: "frequencies",
+    key: "f",
+    title: { en: "Which pairs have gone round in training", zh: "训练中哪些对转满了一圈" },
+    room: [74, 48],
+    load: () => import("../frequencies/chapter.js"),
+  },
+  {
+    id: "decay",
+    key: "d",
+    title: { en: "Far words weigh less, mostly", zh: "远处的词通常分量更轻" },
+    room: [97, 60],
+    load: () => import("../decay/chapter.js"),
+  },
+  {
+    id: "extension",
+    key: "x",
+    title: { en: "Running further than trained", zh: "在训练长度之外运行" },
+    room: [115, 64],
+    load: () => import("../extension/chapter.js"),
+  },
+  {
+    id: "precision",
+    key: "r",
+    title: { en: "How many digits an angle needs", zh: "角度需要多少位数字" },
+    room: [80, 43],
+    load: () => import("../precision/chapter.js"),
+  },
+  {
+    id: "heads",
+    key: "a",
+    title: { en: "Heads, groups and the cache", zh: "头、分组与缓存" },
+    room: [103, 60],
+    load: () => import("../heads/chapter.js"),
+  },
+  {
+    id: "multimodal",
+    key: "v",
+    title: { en: "Images: several positions at once", zh: "图像：同时有多个位置" },
+    room: [96, 53],
+    load: () => import("../multimodal/chapter.js"),
+  },
+  {
+    id: "performance",
+    key: "b",
+    title: { en: "How fast it is on your device", zh: "在你的设备上有多快" },
+    room: [211, 92],
+    load: () => import("../performance/chapter.js"),
+  },
+  {
+    id: "texts",
+    key: "t",
+    title: { en: "The source texts, live", zh: "源文本，现场重算" },
+    room: [143, 105],
+    load: () => import("../texts/chapter.js"),
+  },
+];

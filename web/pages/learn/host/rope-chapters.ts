@@ -1,0 +1,297 @@
+import { html, LitElement, nothing, type PropertyValues } from "lit";
+import type { RopeSpec, Ropewalk } from "ropewalk";
+import type { LinkWanted } from "../../../figures/export/rope-figure-tools.js";
+import { styled } from "../../../figures/base/styles/styled.js";
+import type { PageLanguage } from "../../shell/state.js";
+import { bringAll } from "./bring-all.js";
+import { chapterSteps } from "./chapter-steps.js";
+import { chapters, type ChapterEntry, type ChapterModule } from "./index.js";
+import { hostStrings } from "./host-strings.js";
+import type { RopeChapter } from "./rope-chapter.js";
+import { decodeSlice, encodeSlice, unreadKeys, type Raw } from "../../../figures/base/slice.js";
+
+type Slice = Record<string, unknown>;
+type Chapter = RopeChapter<Slice>;
+
+/** How near a chapter comes before it is loaded: its own code arrives before the reader does. */
+const NEAR = "100% 0px";
+/** How long the rest of the state must stand still before the links tell it. */
+const REST_MS = 200;
+
+/**
+ * <rope-chapters>: the story below the first screen. A chapter's code is loaded when it comes near the view. Properties:
+ * engine, spec, words, vectors, pair, values (all chapters' values as they stand in the link, by "key.name"), at (the chapter
+ * to show), link (the address of a chapter), lang. Events: values-change { values }, values-unread { values } for those in the
+ * link that no chapter can read, chapter-choose { id }, and the chapters' own.
+ */
+export class RopeChapters extends LitElement {
+  static override properties = {
+    engine: { attribute: false },
+    spec: { attribute: false },
+    words: { attribute: false },
+    vectors: { attribute: false },
+    pair: { attribute: false },
+    values: { attribute: false },
+    link: { attribute: false },
+    at: { type: String },
+    lang: { type: String },
+    failures: { state: true },
+  };
+
+  declare engine: Ropewalk | undefined;
+  declare spec: RopeSpec | undefined;
+  declare words: readonly string[];
+  declare vectors: Float32Array;
+  declare pair: number;
+  declare values: Raw;
+  declare link: (id: string) => string;
+  declare at: string | undefined;
+  declare lang: string;
+  declare failures: ReadonlySet<string>;
+
+  readonly #loaded = new Map<string, { module: ChapterModule; element: Chapter; raw: string; state: Slice }>();
+  readonly #asked = new Map<string, Promise<void>>();
+  readonly #told = new Set<string>();
+  #observer: IntersectionObserver | undefined;
+  #life: AbortController | undefined;
+  #theme: string | undefined;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.words = [];
+    this.vectors = new Float32Array();
+    this.pair = 0;
+    this.values = {};
+    this.link = (id) => `#${id}`;
+    this.at = undefined;
+    this.failures = new Set();
+  }
+
+  get #language(): PageLanguage {
+    return this.lang === "zh" ? "zh" : "en";
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  /** On paper every chapter is there. */
+  readonly #loadAll = async (): Promise<void> => {
+    await Promise.all(chapters.map(({ id }) => this.#load(id)));
+  };
+
+  /** The page takes the paper's width and light colours before those who draw in pixels are told to draw anew. */
+  readonly #setPaper = ({ type }: Event): void => {
+    const { classList, dataset } = document.documentElement;
+    const printing = type === "beforeprint";
+    if (classList.contains("paper") === printing) return;
+    classList.toggle("paper", printing);
+    if (printing) [this.#theme, dataset["theme"]] = [dataset["theme"], "light"];
+    else if (this.#theme === undefined) delete dataset["theme"];
+    else dataset["theme"] = this.#theme;
+  };
+
+  get #complete(): boolean {
+    return chapters.every(({ id }) => this.#loaded.has(id) || this.failures.has(id));
+  }
+
+  /** Prints once every chapter has come. */
+  async #print(): Promise<void> {
+    await this.#loadAll();
+    await this.updateComplete;
+    await Promise.all(Array.from(this.#loaded.values(), ({ element }) => element.updateComplete));
+    window.print();
+  }
+
+  /** Printing does not wait, so the keys for it are held back until then. */
+  readonly #printKey = (event: KeyboardEvent): void => {
+    const keys =
+      (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p";
+    if (!keys || this.#complete) return;
+    event.preventDefault();
+    void this.#print();
+  };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener("beforeprint", this.#setPaper, { capture: true });
+    window.addEventListener("afterprint", this.#setPaper, { capture: true });
+    window.addEventListener("beforeprint", this.#loadAll);
+    window.addEventListener("keydown", this.#printKey);
+    this.#life = new AbortController();
+    void bringAll(
+      chapters.map(
+        ({ id }) =>
+          () =>
+            this.#load(id),
+      ),
+      this.#life.signal,
+    );
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("beforeprint", this.#setPaper, { capture: true });
+    window.removeEventListener("afterprint", this.#setPaper, { capture: true });
+    window.removeEventListener("beforeprint", this.#loadAll);
+    window.removeEventListener("keydown", this.#printKey);
+    this.#life?.abort();
+    clearTimeout(this.#rest);
+    this.#observer?.disconnect();
+    this.#observer = undefined;
+  }
+
+  /** In a drag above only the links become others, with every move: they wait for its end. */
+  protected override shouldUpdate(changed: PropertyValues<this>): boolean {
+    clearTimeout(this.#rest);
+    const linksAlone = this.hasUpdated && changed.size === 1 && changed.has("link");
+    if (linksAlone) this.#rest = setTimeout(() => this.requestUpdate(), REST_MS);
+    return !linksAlone;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!this.#observer) this.#watch();
+    for (const [id, { element }] of this.#loaded) this.#hand(id, element);
+    if (changed.has("values")) this.#checkKeys();
+    if (changed.has("at") && this.at) this.#scrollTo(this.at);
+  }
+
+  #watch(): void {
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) if (isIntersecting) void this.#load(target.id);
+      },
+      { rootMargin: NEAR },
+    );
+    for (const section of this.querySelectorAll("section.chapter")) this.#observer.observe(section);
+  }
+
+  #scrollTo(id: string): void {
+    this.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
+  }
+
+  /** A chapter that the link has values for is loaded at once: it knows whether they can be read. */
+  #checkKeys(): void {
+    const keys = new Set(Object.keys(this.values).map((name) => name.slice(0, name.indexOf("."))));
+    for (const { id, key } of chapters) if (keys.delete(key)) void this.#load(id);
+    this.#unread(Object.keys(this.values).filter((name) => keys.has(name.slice(0, name.indexOf(".")))));
+  }
+
+  /** Each value is told once, however often the rest of the state changes. */
+  #unread(names: string[]): void {
+    const values = names.map((name) => `${name}=${this.values[name]}`).filter((value) => !this.#told.has(value));
+    if (values.length === 0) return;
+    for (const value of values) this.#told.add(value);
+    this.dispatchEvent(new CustomEvent("values-unread", { detail: { values }, bubbles: true }));
+  }
+
+  #load(id: string): Promise<void> {
+    const entry = chapters.find((chapter) => chapter.id === id);
+    if (!entry) return Promise.resolve();
+    const asked = this.#asked.get(id) ?? this.#fetch(entry);
+    this.#asked.set(id, asked);
+    return asked;
+  }
+
+  async #fetch(entry: ChapterEntry): Promise<void> {
+    const { id } = entry;
+    try {
+      const module = await entry.load();
+      const element = document.createElement(module.tag) as Chapter;
+      element.addEventListener("chapter-change", (event) => this.#changed(entry, event as CustomEvent<Slice>));
+      this.#loaded.set(id, { module, element, raw: "-", state: {} });
+      this.#hand(id, element);
+      this.requestUpdate();
+    } catch {
+      this.#asked.delete(id);
+      this.failures = new Set([...this.failures, id]);
+    }
+  }
+
+  /** Gives a chapter what it shows. Its state stays the same object while its values in the link stay the same. */
+  #hand(id: string, element: Chapter): void {
+    const loaded = this.#loaded.get(id)!;
+    const prefix = `${chapters.find((chapter) => chapter.id === id)!.key}.`;
+    const own = Object.entries(this.values).filter(([name]) => name.startsWith(prefix));
+    const raw = JSON.stringify(own);
+    if (raw !== loaded.raw) {
+      loaded.raw = raw;
+      const values = Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value]));
+      loaded.state = decodeSlice(loaded.module.slice, values);
+      this.#unread(unreadKeys(loaded.module.slice, values).map((key) => prefix + key));
+    }
+    const { engine, spec, words, vectors, pair, lang } = this;
+    Object.assign(element, { engine, spec, words, vectors, pair, lang, state: loaded.state });
+  }
+
+  #changed({ id, key }: ChapterEntry, event: CustomEvent<Slice>): void {
+    event.stopPropagation();
+    const { module, state } = this.#loaded.get(id)!;
+    const raw = encodeSlice(module.slice, { ...state, ...event.detail });
+    const others = Object.entries(this.values).filter(([name]) => !name.startsWith(`${key}.`));
+    const own = Object.entries(raw).map(([name, value]) => [`${key}.${name}`, value] as const);
+    const values: Raw = Object.fromEntries([...others, ...own]);
+    this.dispatchEvent(new CustomEvent("values-change", { detail: { values }, bubbles: true }));
+  }
+
+  #choose(event: MouseEvent, id: string): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.dispatchEvent(new CustomEvent("chapter-choose", { detail: { id }, bubbles: true }));
+    this.#scrollTo(id);
+    this.querySelector<HTMLElement>(`#${id}-title`)?.focus({ preventScroll: true });
+  }
+
+  protected override render(): unknown {
+    const text = hostStrings[this.#language];
+    const links = new Map(chapters.map(({ id }) => [id, this.link(id)]));
+    return html`<nav class="contents" id="contents" aria-label=${text.contents}>
+        <h2>${text.contents}</h2>
+        <ol>
+          ${chapters.map(
+            ({ id, title }) =>
+              html`<li>
+                <a href=${links.get(id)!} @click=${(event: MouseEvent) => this.#choose(event, id)}
+                  >${title[this.#language]}</a
+                >
+              </li>`,
+          )}
+        </ol>
+        <button class="print" @click=${() => void this.#print()}>${text.print}</button>
+      </nav>
+      ${chapters.map((chapter, i) => this.#chapter(chapter, i, links))}`;
+  }
+
+  #chapter({ id, title, room }: ChapterEntry, index: number, links: ReadonlyMap<string, string>): unknown {
+    const text = hostStrings[this.#language];
+    const loaded = this.#loaded.get(id);
+    const failed = !loaded && this.failures.has(id);
+    return html`<section
+      class="card chapter"
+      id=${id}
+      aria-labelledby="${id}-title"
+      @link-wanted=${({ detail }: CustomEvent<LinkWanted>) => {
+        detail.link = new URL(this.link(id), location.href).href;
+      }}
+    >
+      <p class="eyebrow">${text.chapter(index + 1)}</p>
+      <h2 id="${id}-title" tabindex="-1">${title[this.#language]}</h2>
+      <div
+        class="room"
+        ?data-drawn=${loaded !== undefined}
+        ${styled({ "--narrow": `${room[0]}rem`, "--wide": `${room[1]}rem` })}
+      >
+        ${loaded?.element ?? html`<p class="missing-on-paper">${text.notOnPaper}</p>`}
+        ${
+          failed
+            ? html`<p role="alert">
+                ${text.failed} <button @click=${() => void this.#load(id)}>${text.again}</button>
+              </p>`
+            : nothing
+        }
+      </div>
+      ${chapterSteps(index, this.#language, links, (event, to) => this.#choose(event, to))}
+    </section>`;
+  }
+}

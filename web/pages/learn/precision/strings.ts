@@ -1,0 +1,33 @@
+import type { PageLanguage } from "../../shell/state.js";
+
+const en = {
+  story:
+    "An angle is position times inv_freq, and a number format keeps only so many digits of it: the further the word, the " +
+    "fewer are left behind the point. float32, in which models are trained, is off in the third decimal at the end of a " +
+    "long context. bfloat16 has eight bits: it cannot hold 257 and takes 256.",
+  position: "Position",
+  kept: (position: unknown, bfloat16: string, float16: string): unknown => [
+    "Of position ",
+    position,
+    `, bfloat16 makes ${bfloat16} and float16 ${float16}.`,
+  ],
+  note:
+    "Exact: the module’s own tables. float32: each step rounded as PyTorch rounds it, which is what trained weights expect. " +
+    "float16 and bfloat16: position, inv_freq and angle each held in that format, as in a model cast as a whole. The plot shows " +
+    "the worst pair of the head.",
+};
+
+export type PrecisionChapterStrings = typeof en;
+
+const zh: PrecisionChapterStrings = {
+  story:
+    "角度等于位置乘以 inv_freq，而一种数值格式只能保留有限的位数：位置越远，小数点后剩下的就越少。模型训练所用的 float32，在长上下文的末尾，" +
+    "误差出现在第三位小数。bfloat16 只有八位有效位：它存不下 257，只能存成 256。",
+  position: "位置",
+  kept: (position, bfloat16, float16) => ["位置 ", position, `，bfloat16 存成 ${bfloat16}，float16 存成 ${float16}。`],
+  note:
+    "exact：模块自己的表。float32：每一步都像 PyTorch 那样舍入，训练好的权重所期望的正是这样的值。float16 与 bfloat16：位置、inv_freq 和角度都存成该格式，" +
+    "即整个模型被转换成该格式的情形。图中是每个头里误差最大的一对。",
+};
+
+export const precisionChapterStrings: Record<PageLanguage, PrecisionChapterStrings> = { en, zh };

@@ -1,0 +1,300 @@
+import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { loadRopewalk, type Ropewalk } from "ropewalk";
+import wasmUrl from "ropewalk/ropewalk.wasm?url";
+import type { Rotation } from "../../figures/attention-map/element.js";
+import { knownModels, modelOf } from "../../figures/base/models.js";
+import { CUSTOM } from "../../figures/parts/model-picker/rope-model-picker.js";
+import type { PositionChange } from "../../figures/parts/token-strip/rope-token-strip.js";
+import { angleFormula, scoreFormula } from "../learn/formulas.js";
+import { languageIn } from "./language.js";
+import { pageHeader } from "./page-header.js";
+import { PageHistory } from "./page-history.js";
+import { pageInputs } from "./page-inputs.js";
+import { PageSubject } from "./page-subject.js";
+import { changes, encode, MAX_SHOWN, PASSING, read, type PageLanguage, type PageState } from "./state.js";
+import { pageStrings, type PageStrings } from "./strings.js";
+
+/** Parts of a bad link that are quoted. */
+const MAX_QUOTED = 4;
+
+/** <rope-page>: holds the one state of the page and hands it to the figures. Renders into the document itself. */
+export class RopePage extends LitElement {
+  static override properties = {
+    state: { state: true },
+    engine: { state: true },
+    failure: { state: true },
+    ignored: { state: true },
+  };
+
+  declare state: PageState;
+  declare engine: Ropewalk | undefined;
+  declare failure: string | undefined;
+  /** Parts of the link that could not be read. */
+  declare ignored: readonly string[];
+
+  readonly #subject = new PageSubject();
+  #history: PageHistory | undefined;
+
+  constructor() {
+    super();
+    this.engine = undefined;
+    this.failure = undefined;
+    this.#restore(typeof location === "undefined" ? "" : location.hash);
+  }
+
+  get language(): PageLanguage {
+    const wanted = languageIn(this.state);
+    if ("title" in pageStrings[wanted]) return wanted;
+    return wanted === "zh" ? "en" : "zh"; // until the words have come
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#history = new PageHistory((fragment) => this.#restore(fragment));
+    void this.#load();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#history?.close();
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.engine = await loadRopewalk({ wasmUrl, fallback: () => import("ropewalk/fallback") });
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #restore(fragment: string): void {
+    const { state, ignored } = read(fragment);
+    this.state = state;
+    this.ignored = ignored;
+  }
+
+  #change(change: Partial<PageState>): void {
+    const before = this.state;
+    this.state = { ...before, ...change };
+    this.ignored = [];
+    const changed = changes(before, this.state);
+    if (changed.length === 0) return;
+    const passing = changed.every((name) => (PASSING as readonly string[]).includes(name));
+    this.#history?.record(changed.join(), encode(this.state), passing);
+  }
+
+  /** Until the module is there, or known to fail, the first screen of the HTML stands. */
+  protected override shouldUpdate(): boolean {
+    return this.engine !== undefined || this.failure !== undefined;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (!this.hasUpdated) this.replaceChildren();
+    const { state, language } = this;
+    this.#subject.read(this.engine, state, state.text ?? pageStrings[language].defaultSentence, language);
+  }
+
+  /** The first figures can be used: the rest of the page's code may come now. */
+  protected override firstUpdated(): void {
+    void import("../learn/later-elements.js").then(({ defineLater }) => {
+      defineLater(this);
+      this.requestUpdate();
+    });
+  }
+
+  protected override updated(): void {
+    const root = document.documentElement;
+    const lang = this.language === "zh" ? "zh-Hans" : "en";
+    if (root.lang !== lang) root.lang = lang; // setting it anew, even to the same, gives every element its style again
+    if (this.state.theme === "auto") delete root.dataset["theme"];
+    else root.dataset["theme"] = this.state.theme;
+    const title = pageStrings[this.language].documentTitle;
+    if (document.title !== title) document.title = title;
+  }
+
+  protected override render(): unknown {
+    const text = pageStrings[this.language];
+    return html`
+      ${pageHeader(
+        text,
+        this.language,
+        this.state,
+        (part) => this.#change(part),
+        () => this.querySelector("#contents")?.scrollIntoView(),
+      )}
+      <main>
+        <section class="hero">
+          <h1>${text.title}</h1>
+          <p class="lead">${text.lead}</p>
+        </section>
+        ${this.#linkNote(text)} ${this.failure === undefined ? this.#body(text) : this.#failed(text, this.failure)}
+      </main>
+      <footer>${this.#engineLine(text)}</footer>
+    `;
+  }
+
+  #body(text: PageStrings): unknown {
+    const { state, engine, language } = this;
+    const { spec, words, vectors } = this.#subject;
+    const { query, key, row, column } = this.#subject.chosen(state);
+    const context = spec?.maxPositionEmbeddings ?? 4096;
+    const max = state.span || context;
+    const queryPosition = Math.min(state.queryPosition, max);
+    const keyPosition = Math.min(state.keyPosition, max);
+    const move = ({ detail }: CustomEvent<PositionChange>): void =>
+      this.#change({
+        queryPosition: detail.query ?? queryPosition,
+        keyPosition: detail.key ?? keyPosition,
+      });
+    const choosePair = ({ detail }: CustomEvent<{ pair: number }>): void => this.#change({ pair: detail.pair });
+    const name = modelOf(state.model)?.name ?? text.thisModel;
+    return html`
+      <section class="card inputs" aria-label=${text.setUp}>
+        <rope-model-picker
+          lang=${language}
+          .models=${knownModels()}
+          .spec=${spec}
+          .problem=${state.model === CUSTOM ? this.#subject.problem : undefined}
+          model=${state.model}
+          text=${state.config}
+          @model-change=${({ detail }: CustomEvent<{ model: string }>) => this.#choose(detail.model)}
+          @config-change=${({ detail }: CustomEvent<{ text: string }>) => this.#change({ config: detail.text })}
+        ></rope-model-picker>
+        <div>
+          ${pageInputs(text, language, state, context, this.#subject, {
+            typed: (value) => this.#typed(value, text),
+            chose: (span) => this.#change({ span }),
+          })}
+        </div>
+      </section>
+      <div class="pair-of-cards">
+        <section class="card">
+          <h2><span class="number">1</span>${text.clocksTitle}</h2>
+          <p>${text.clocksText(name, spec?.headDim ?? 0, spec?.rotaryDim ?? 0)}</p>
+          <p class="formula">${angleFormula} <span>${text.clocksFormula}</span></p>
+          <rope-clock-wall
+            lang=${language}
+            .engine=${engine}
+            .spec=${spec}
+            word=${words[query] ?? ""}
+            position=${queryPosition}
+            max=${max}
+            pair=${state.pair}
+            @position-change=${move}
+            @pair-change=${choosePair}
+          ></rope-clock-wall>
+        </section>
+        <section class="card">
+          <h2><span class="number">2</span>${text.scoreTitle}</h2>
+          <p>${text.scoreText}</p>
+          <p class="formula">${scoreFormula} <span>${text.scoreFormula}</span></p>
+          <rope-relative-score
+            lang=${language}
+            .engine=${engine}
+            .spec=${spec}
+            .words=${words}
+            .vectors=${vectors}
+            query=${query}
+            key=${key}
+            query-position=${queryPosition}
+            key-position=${keyPosition}
+            max=${max}
+            pair=${state.pair}
+            @position-change=${move}
+            @pair-change=${choosePair}
+            @word-change=${({ detail }: CustomEvent<{ query: number; key: number }>) => this.#change(detail)}
+          ></rope-relative-score>
+        </section>
+        <rope-pair-code
+          class="card"
+          lang=${language}
+          .engine=${engine}
+          .spec=${spec}
+          pair=${state.pair}
+          @pair-change=${choosePair}
+        ></rope-pair-code>
+      </div>
+      <section class="card">
+        <h2><span class="number">3</span>${text.mapTitle}</h2>
+        <p>${text.mapText}</p>
+        <rope-attention-map
+          lang=${language}
+          .engine=${engine}
+          .spec=${spec}
+          .words=${words}
+          .vectors=${vectors}
+          row=${row}
+          column=${column}
+          rotation=${state.rotation}
+          @cell-change=${({ detail }: CustomEvent<{ row: number; column: number }>) => this.#change(detail)}
+          @cell-pick=${({ detail: { row: m, column: n } }: CustomEvent<{ row: number; column: number }>) =>
+            this.#change({ query: m, key: n, queryPosition: m, keyPosition: n })}
+          @rotation-change=${({ detail }: CustomEvent<{ rotation: Rotation }>) => this.#change(detail)}
+        ></rope-attention-map>
+      </section>
+      <rope-chapters
+        lang=${language}
+        .engine=${engine}
+        .spec=${spec}
+        .words=${words}
+        .vectors=${vectors}
+        .pair=${state.pair}
+        .values=${state.chapters}
+        .at=${state.chapter}
+        .link=${(id: string) => `#${encode({ ...state, chapter: id })}`}
+        @pair-change=${choosePair}
+        @values-change=${({ detail }: CustomEvent<{ values: Record<string, string> }>) =>
+          this.#change({ chapters: detail.values })}
+        @values-unread=${({ detail }: CustomEvent<{ values: string[] }>) =>
+          (this.ignored = [...new Set([...this.ignored, ...detail.values.map((value) => value.slice(0, MAX_SHOWN))])])}
+        @chapter-choose=${({ detail }: CustomEvent<{ id: string }>) => this.#change({ chapter: detail.id })}
+      ></rope-chapters>
+    `;
+  }
+
+  /** A config to paste over starts as the one that was shown. */
+  #choose(model: string): void {
+    const shown = modelOf(this.state.model);
+    const fresh = model === CUSTOM && this.state.config === "" && shown;
+    this.#change({ model, ...(fresh ? { config: JSON.stringify(shown.config, null, 2) } : {}) });
+  }
+
+  /** Another sentence: words chosen by their place in the old one are forgotten. */
+  #typed(value: string, text: PageStrings): void {
+    const forget = { query: undefined, key: undefined, row: undefined, column: undefined };
+    this.#change({ text: value === text.defaultSentence ? undefined : value, ...forget });
+  }
+
+  #linkNote(text: PageStrings): unknown {
+    return html`<div role="status" class="link-note">
+      ${
+        this.ignored.length === 0
+          ? nothing
+          : html`<p>
+              ${text.linkIgnored} <code>${this.ignored.slice(0, MAX_QUOTED).join(", ")}</code>
+              <button @click=${() => (this.ignored = [])}>${text.close}</button>
+            </p>`
+      }
+    </div>`;
+  }
+
+  #failed(text: PageStrings, message: string): unknown {
+    return html`<section class="card failed" role="alert">
+      <h2>${text.failed}</h2>
+      <p><rope-said lang="en" to=${this.language}>${message}</rope-said></p>
+      <p>${text.failedHelp}</p>
+    </section>`;
+  }
+
+  #engineLine(text: PageStrings): unknown {
+    if (this.failure !== undefined) return text.failed;
+    if (!this.engine) return text.loading;
+    const how = this.engine.engine === "fallback" ? text.engineFallback : text.engineSimd;
+    return html`<p id="engine">${text.engine(this.engine.version)} ${how} ${text.enginePrivate}</p>`;
+  }
+}

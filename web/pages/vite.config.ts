@@ -1,0 +1,49 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+import { figuresOfThePage } from "../tools/build/page/figures-of-the-page.js";
+import { firstScreenPlugin } from "../tools/build/page/first-screen.js";
+import { offline } from "../tools/build/page/offline.js";
+import { laterParts } from "../tools/build/page/later-parts.js";
+import { lightImports, modulePreload } from "../tools/build/page/light-imports.js";
+import { litSheets } from "../tools/build/page/lit-sheets.js";
+import { contentSecurityPolicy, statedPolicy } from "../tools/build/page/policy.js";
+import { shortTemplates } from "../tools/build/rolldown.mjs";
+import { startGroups, startPreload } from "../tools/build/page/start-part.js";
+import { wasmFile } from "../tools/build/page/wasm-file.js";
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+const dist = path("../../dist");
+const alias = [
+  { find: /^ropewalk$/, replacement: `${dist}/index.js` },
+  { find: /^ropewalk\//, replacement: `${dist}/` },
+];
+
+export default defineConfig({
+  root: path("learn"),
+  base: "./",
+  plugins: [
+    figuresOfThePage(),
+    firstScreenPlugin(dist),
+    laterParts(dist),
+    lightImports(),
+    litSheets(),
+    startPreload(),
+    { ...shortTemplates, apply: "build" },
+    statedPolicy(),
+    wasmFile(),
+    offline(),
+  ],
+  resolve: { alias },
+  build: {
+    outDir: process.env["PAGE_FOLDER"] ?? path("../../build/page"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload,
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: startGroups() } } },
+  },
+  worker: { format: "es" },
+  server: { host: "127.0.0.1" },
+  preview: { host: "127.0.0.1", headers: { "Content-Security-Policy": contentSecurityPolicy } },
+});

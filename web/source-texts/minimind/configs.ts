@@ -1,0 +1,169 @@
+import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import minimind3 from "../../models/minimind-3.json" with { type: "json" };
+import { slider } from "../heads.js";
+import { numberRow, printedRow, same } from "../rows.js";
+import type { Item, Result, Row, Values } from "../types.js";
+
+/** What parseConfig says: the rotary part, or why there is none. */
+export function read(rw: Ropewalk, config: Record<string, unknown>): RopeSpec | string {
+  try {
+    return rw.parseConfig(config);
+  } catch (error) {
+    if (error instanceof Error && error.name === "RopewalkError") return error.message;
+    throw error;
+  }
+}
+
+const UNEVEN = {
+  en: "A head has an even, whole number of channels: each needs a partner.",
+  zh: "一个头的通道数必须是偶整数：每个通道都要有配对。",
+};
+
+function headDimRow(rw: Ropewalk, config: Record<string, unknown>): Row {
+  const spec = read(rw, { model_type: "llama", ...config });
+  const label = same(
+    Object.entries(config)
+      .map(([name, value]) => `${name} ${String(value)}`)
+      .join(", "),
+  );
+  if (typeof spec === "string") return { label, ours: spec, verdict: "cannot-run", reason: UNEVEN, refused: true };
+  return numberRow(label, `head_dim ${spec.headDim}, d/2 = ${spec.rotaryDim / 2}`);
+}
+
+function runHeadDim(rw: Ropewalk, values: Values): Result {
+  const hidden_size = Number(values["hidden"]);
+  const num_attention_heads = Number(values["heads"]);
+  const head_dim = Number(values["head"]);
+  const chosen = { hidden_size, num_attention_heads, ...(head_dim > 0 ? { head_dim } : {}) };
+  const spec = read(rw, { model_type: "llama", ...chosen });
+  return {
+    rows: [
+      headDimRow(rw, chosen),
+      headDimRow(rw, { hidden_size: 390, num_attention_heads: 6 }),
+      headDimRow(rw, { hidden_size: 1024, num_attention_heads: 16, head_dim: 128 }),
+      headDimRow(rw, { hidden_size: 1000, num_attention_heads: 12 }),
+    ],
+    summary:
+      typeof spec === "string"
+        ? { en: `Refused. ${UNEVEN.en}`, zh: `被拒绝。${UNEVEN.zh}` }
+        : {
+            en: `${hidden_size} channels in ${num_attention_heads} heads: ${spec.headDim} each. An odd head has a channel without a partner and is refused; a head_dim in the config wins over the quotient.`,
+            zh: `${hidden_size} 个通道分为 ${num_attention_heads} 个头：每头 ${spec.headDim} 个。奇数维的头会剩下一个没有配对的通道，因而被拒绝；配置里的 head_dim 优先于商。`,
+          },
+  };
+}
+
+const THEN = { model_type: "llama", hidden_size: 512, num_attention_heads: 8, rope_theta: 10_000 };
+
+const NOW = minimind3.config;
+
+const YARN = { rope_type: "yarn", factor: 16, original_max_position_embeddings: 2048, beta_fast: 32, beta_slow: 1 };
+
+function runMinimind(rw: Ropewalk): Result {
+  const [then, now] = [rw.parseConfig(THEN), rw.parseConfig(NOW)];
+  const [before, after] = [rw.frequencies(then), rw.frequencies(now)];
+  const usual = rw.frequencies({ ...now, ...yarnSpec, ropeType: "yarn" });
+  const fixed = rw.frequencies({ ...now, ...yarnSpec, ropeType: "yarn", attentionFactor: 1 });
+  const pairs = (list: Float64Array): number[] => Array.from(list, (_, i) => (100 * i) / (list.length - 1));
+  return {
+    rows: [
+      printedRow({ en: "base in the text", zh: "原文的 base" }, "10000", String(then.base)),
+      printedRow({ en: "base today", zh: "如今的 base" }, "10000", String(now.base), {
+        en: "MiniMindConfig has rope_theta 1e6 since; a table built from the text’s value turns every pair but the first too fast.",
+        zh: "MiniMindConfig 后来把 rope_theta 改为 1e6；按原文的值建表，除第一对外都转得过快。",
+      }),
+      printedRow(
+        { en: "head_dim", zh: "head_dim" },
+        "hidden_size // num_attention_heads",
+        `${now.headDim} (head_dim)`,
+        {
+          en: "The config names head_dim itself; here it equals the quotient.",
+          zh: "配置里直接写明了 head_dim；此处恰与商相等。",
+        },
+      ),
+      numberRow(
+        { en: "slowest pair’s wavelength then", zh: "当时最慢一对的波长" },
+        before.wavelength.at(-1)!.toFixed(0),
+      ),
+      numberRow({ en: "slowest pair’s wavelength now", zh: "如今最慢一对的波长" }, after.wavelength.at(-1)!.toFixed(0)),
+      numberRow(
+        { en: "YaRN ×16, attention factor by the paper", zh: "YaRN ×16，论文的注意力因子" },
+        usual.attentionFactor.toFixed(4),
+      ),
+      numberRow(
+        { en: "YaRN ×16 as MiniMind sets it", zh: "YaRN ×16，MiniMind 的设置" },
+        fixed.attentionFactor.toFixed(4),
+      ),
+    ],
+    figures: [
+      {
+        kind: "lines",
+        label: {
+          en: "Wavelengths, log10, from the fastest pair to the slowest",
+          zh: "波长的 log10，从最快的对到最慢的对",
+        },
+        x: { en: "pair, percent of the head", zh: "对（占头的百分比）" },
+        y: same("log10"),
+        series: [
+          {
+            name: { en: "the text: base 1e4", zh: "原文：base 1e4" },
+            x: pairs(before.invFreq),
+            y: before.wavelength.map(Math.log10),
+          },
+          {
+            name: { en: "today: base 1e6", zh: "如今：base 1e6" },
+            x: pairs(after.invFreq),
+            y: after.wavelength.map(Math.log10),
+          },
+          {
+            name: { en: "with YaRN ×16", zh: "加 YaRN ×16" },
+            x: pairs(usual.invFreq),
+            y: usual.wavelength.map(Math.log10),
+          },
+        ],
+      },
+    ],
+    summary: {
+      en: `The text’s MiniMind has base 1e4; today’s has ${now.base.toLocaleString("en-US")} and heads of ${now.headDim}. Its slowest pair needs ${after.wavelength.at(-1)!.toFixed(0)} positions for a turn, not ${before.wavelength.at(-1)!.toFixed(0)}.`,
+      zh: `原文的 MiniMind 的 base 是 1e4；如今是 ${now.base.toLocaleString("en-US")}，每头 ${now.headDim} 维。最慢的一对转一圈需要 ${after.wavelength.at(-1)!.toFixed(0)} 个位置，而不是 ${before.wavelength.at(-1)!.toFixed(0)}。`,
+    },
+  };
+}
+
+const yarnSpec = {
+  factor: YARN.factor,
+  originalMaxPositionEmbeddings: YARN.original_max_position_embeddings,
+  betaFast: YARN.beta_fast,
+  betaSlow: YARN.beta_slow,
+};
+
+export const items: readonly Item[] = [
+  {
+    id: "000-head-dim",
+    cite: "self.head_dim",
+    about: [
+      {
+        en: "hidden_size // num_attention_heads, and it must be even. Put in a config of your own; 0 leaves head_dim out.",
+        zh: "hidden_size // num_attention_heads，且必须是偶数。可填入自己的配置；0 表示不写 head_dim。",
+      },
+    ],
+    parameters: [
+      slider("hidden", same("hidden_size"), 512, 64, 8192, 64),
+      slider("heads", same("num_attention_heads"), 8, 1, 64),
+      slider("head", same("head_dim"), 0, 0, 256),
+    ],
+    run: runHeadDim,
+  },
+  {
+    id: "000-minimind",
+    cite: "MiniMind, model_minimind.py",
+    about: [
+      {
+        en: "The text documents a model whose source has moved on: base 1e4 then, 1e6 now, and a head_dim of its own. Presets carry a date for that reason.",
+        zh: "原文记录的模型，其源码后来变了：当时 base 为 1e4，如今为 1e6，并有自己的 head_dim。预设因此都注明日期。",
+      },
+    ],
+    parameters: [],
+    run: runMinimind,
+  },
+];

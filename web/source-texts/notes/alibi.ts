@@ -1,0 +1,96 @@
+import type { Ropewalk } from "../../api/index.js";
+import { choice, slider, twoVectors } from "../heads.js";
+import { claimRow, largest, list, numberRow } from "../rows.js";
+import type { Item, Result, Values } from "../types.js";
+
+function runAlibi(rw: Ropewalk, values: Values): Result {
+  const heads = Number(values["heads"]);
+  const slopes = rw.alibiSlopes(heads);
+  const printed = Array.from({ length: heads }, (_, i) => 2 ** (-8 / (i + 1)));
+  const chosen = Math.min(Number(values["head"]), heads) - 1;
+  const n = 6;
+  const bias = Float64Array.from(
+    { length: n * n },
+    (_, i) => -slopes[chosen]! * Math.max(0, Math.floor(i / n) - (i % n)),
+  );
+  const names = Array.from({ length: n }, (_, i) => String(i));
+  const apart = largest(slopes.map((slope, i) => Math.abs(slope - printed[i]!)));
+  const [q, k] = twoVectors(n * 8);
+  const sizes = { batch: 1, heads: 1, kvHeads: 1, querySeq: n, keySeq: n, headDim: 8, causal: true, weights: true };
+  const zero = new Float32Array(n * 8);
+  const { weights } = rw.attention(zero, k, q, { ...sizes, bias: Float32Array.from(bias) });
+  const last = Array.from(weights!.subarray((n - 1) * n));
+  return {
+    rows: [
+      claimRow(
+        { en: "the slope of head i", zh: "第 i 个头的斜率" },
+        `2^(−8/i): ${list(printed, 4)}`,
+        `2^(−8i/n): ${list(slopes, 4)}`,
+        apart < 1e-9,
+        {
+          en: "As printed the slopes grow from head to head; they fall from 2^(−8/n) on.",
+          zh: "按原文，斜率逐头增大；正确的斜率从 2^(−8/n) 起递减。",
+        },
+      ),
+      claimRow(
+        { en: "one place away costs 1", zh: "相隔一个位置扣 1" },
+        "−1",
+        (-slopes[chosen]!).toFixed(4),
+        slopes[chosen] === 1,
+        { en: "One times the head’s slope.", zh: "是斜率的一倍。" },
+      ),
+      numberRow({ en: "weights of the last word, equal scores", zh: "得分相等时最后一个词的权重" }, list(last, 4)),
+    ],
+    figures: [
+      {
+        kind: "heat",
+        label: { en: `Penalty of head ${chosen + 1}`, zh: `第 ${chosen + 1} 个头的惩罚` },
+        x: { en: "key", zh: "键" },
+        y: { en: "query", zh: "查询" },
+        columns: names,
+        rows: names,
+        values: bias,
+      },
+      {
+        kind: "bars",
+        label: { en: "Slopes, computed", zh: "算得的斜率" },
+        x: { en: "head, from 1", zh: "头（从 1 起）" },
+        y: { en: "slope", zh: "斜率" },
+        names: Array.from(slopes, (_, i) => String(i + 1)),
+        values: slopes,
+        digits: 3,
+      },
+      {
+        kind: "bars",
+        label: { en: "Slopes, as printed", zh: "印出的斜率" },
+        x: { en: "head, from 1", zh: "头（从 1 起）" },
+        y: { en: "slope", zh: "斜率" },
+        names: printed.map((_, i) => String(i + 1)),
+        values: printed,
+        digits: 3,
+      },
+    ],
+    summary: {
+      en: `For ${heads} heads the slopes fall from ${slopes[0]!.toFixed(4)} to ${slopes.at(-1)!.toFixed(4)}; the printed formula grows from ${printed[0]!.toFixed(4)} to ${printed.at(-1)!.toFixed(4)}.`,
+      zh: `${heads} 个头的斜率从 ${slopes[0]!.toFixed(4)} 降到 ${slopes.at(-1)!.toFixed(4)}；印出的公式却从 ${printed[0]!.toFixed(4)} 增到 ${printed.at(-1)!.toFixed(4)}。`,
+    },
+  };
+}
+
+export const items: readonly Item[] = [
+  {
+    id: "003-alibi",
+    cite: "1.2, ALiBi",
+    about: [
+      {
+        en: "ALiBi lowers a score by the distance times the head’s slope. The text prints the slope as 2^(−8/i).",
+        zh: "ALiBi 按距离乘以该头的斜率来降低得分。原文把斜率印作 2^(−8/i)。",
+      },
+    ],
+    parameters: [
+      choice("heads", "8", ["4", "8", "12", "16"]),
+      slider("head", { en: "head shown, from 1", zh: "所示的头（从 1 起）" }, 1, 1, 16),
+    ],
+    run: runAlibi,
+  },
+];

@@ -1,0 +1,99 @@
+import type { Ropewalk } from "../../api/index.js";
+import { pairPicture } from "./adjacent.js";
+import { choice, head, slider, turned, twoVectors } from "../heads.js";
+import { claimRow, difference, dot, norm, numberRow, scientific, shape } from "../rows.js";
+import type { Item, Result, Values } from "../types.js";
+
+function runHalf(rw: Ropewalk, values: Values): Result {
+  const dim = Number(values["dim"]);
+  const [cached, wanted] = [Number(values["cached"]), Number(values["wanted"])];
+  const spec = head(dim);
+  const before = rw.cosSin(spec, { start: 0, count: cached });
+  const length = Math.max(cached, wanted);
+  const grown = rw.cosSin(spec, { start: 0, count: length });
+  const shared = Math.min(before.cos.length, grown.cos.length);
+  const kept = difference(before.cos.subarray(0, shared), grown.cos.subarray(0, shared));
+  const [q, k] = twoVectors(dim);
+  const position = wanted - 1;
+  const turnedQ = turned(rw, spec, q, [position]);
+  const quarter = { rows: 1, rotaryDim: dim, cos: new Float32Array(dim / 2), sin: new Float32Array(dim / 2).fill(1) };
+  const half = rw.rotate(q, { shape: [1, 1, 1, dim], pairing: "half-split", cosSin: quarter });
+  const pairs = dim / 2;
+  const at = position * pairs;
+  const byHand = q.map((value, i) => value * grown.cos[at + (i % pairs)]! + half[i]! * grown.sin[at + (i % pairs)]!);
+  const off = difference(byHand, turnedQ);
+  const scores = [0, 1000].map((shift) => dot(rw, turned(rw, spec, q, [shift + 5]), turned(rw, spec, k, [shift])));
+  const spread = Math.abs(scores[1]! - scores[0]!) / (norm(rw, q) * norm(rw, k));
+  const bytes = (rows: number): string => `${((rows * dim * 2 * 4) / 2 ** 20).toFixed(2)} MiB`;
+  return {
+    rows: [
+      numberRow({ en: "cache at first", zh: "起初的缓存" }, shape(cached, dim)),
+      numberRow({ en: `after an input of ${wanted}`, zh: `输入 ${wanted} 之后` }, shape(length, dim)),
+      claimRow({ en: "rows cached before change by", zh: "已缓存的行变化" }, undefined, String(kept), kept === 0, {
+        en: "Growing adds rows; those there stay, bit for bit.",
+        zh: "增长只加新行；已有的逐位不变。",
+      }),
+      claimRow(
+        {
+          en: "Q * cos + rotate_half(Q) * sin is the core’s rotation",
+          zh: "Q * cos + rotate_half(Q) * sin 就是核心的旋转",
+        },
+        undefined,
+        scientific(off, 1),
+        off < 1e-6 * Math.max(1, norm(rw, q)),
+        { en: `Largest difference, position ${position}.`, zh: `最大差异，位置 ${position}。` },
+      ),
+      claimRow(
+        { en: "the score moves with the distance alone", zh: "得分只随距离变化" },
+        undefined,
+        `${scientific(spread, 1)} |q||k|`,
+        spread < 1e-6,
+        { en: "Both positions 1000 further on.", zh: "两个位置都后移 1000。" },
+      ),
+      {
+        label: {
+          en: "_set_cos_sin_cache: torch.cat(pos_freq, pos_freq, dim=-1)",
+          zh: "_set_cos_sin_cache：torch.cat(pos_freq, pos_freq, dim=-1)",
+        },
+        ours: "torch.cat((pos_freq, pos_freq), dim=-1)",
+        verdict: "cannot-run",
+        reason: { en: "cat takes its tensors as one tuple.", zh: "cat 的张量要作为一个元组传入。" },
+      },
+      numberRow(
+        { en: "cosines and sines of the default 151643 positions", zh: "默认 151643 个位置的余弦与正弦" },
+        bytes(151_643),
+      ),
+      numberRow({ en: `and of ${length}`, zh: `${length} 个位置的` }, bytes(length)),
+    ],
+    figures: [pairPicture(Math.min(dim, 16), "half-split", rw)],
+    summary: {
+      en:
+        wanted > cached
+          ? `An input of ${wanted} is longer than ${cached}: the cache grows, its first ${cached} rows stay as they are.`
+          : `An input of ${wanted} fits: the cache stays at ${cached} rows.`,
+      zh:
+        wanted > cached
+          ? `输入 ${wanted} 长于 ${cached}：缓存增长，前 ${cached} 行保持不变。`
+          : `输入 ${wanted} 放得下：缓存仍为 ${cached} 行。`,
+    },
+  };
+}
+
+export const items: readonly Item[] = [
+  {
+    id: "003-half-split",
+    cite: "2.2, MistralRotaryEmbedding",
+    about: [
+      {
+        en: "The other pairing: channel i with i + d/2, two caches, and growth when an input is longer than what is cached.",
+        zh: "另一种配对：通道 i 与 i + d/2，两份缓存；输入比缓存长时缓存增长。",
+      },
+    ],
+    parameters: [
+      choice("dim", "128", ["16", "64", "128"], "qk_dim"),
+      slider("cached", { en: "cached positions", zh: "已缓存的位置" }, 512, 16, 4096, 16),
+      slider("wanted", { en: "input length", zh: "输入长度" }, 800, 16, 4096, 16),
+    ],
+    run: runHalf,
+  },
+];

@@ -1,0 +1,163 @@
+import type { Ropewalk } from "../../api/index.js";
+import { choice, head, slider, turned, twoVectors } from "../heads.js";
+import { claimRow, dot, largest, list, norm, numberRow, scientific } from "../rows.js";
+import type { Item, Result, Row, Values, Words } from "../types.js";
+
+export const DIM = 16;
+
+const BITS = 10;
+
+const BINARY = 2 ** BITS;
+
+type Property = "bounded" | "distinct" | "relative" | "lasting";
+
+interface Code {
+  name: Words;
+  /** What the text says of it, and which of the measured properties that is about. */
+  claim: Words & { of: Property };
+  /** The code of a position in a sequence of `length`. */
+  at(position: number, length: number): number[];
+}
+
+function codes(rw: Ropewalk): Record<string, Code> {
+  const spec = head(DIM, "interleaved");
+  return {
+    integer: {
+      name: { en: "integer", zh: "整数" },
+      claim: { of: "bounded", en: "unbounded", zh: "无界" },
+      at: (m) => [m],
+    },
+    fraction: {
+      name: { en: "[0, 1]", zh: "[0, 1]" },
+      claim: { of: "lasting", en: "cut mechanically, does not extrapolate", zh: "机械切分，无法外推" },
+      at: (m, length) => [m / (length - 1)],
+    },
+    binary: {
+      name: { en: "binary", zh: "二进制" },
+      claim: { of: "distinct", en: "2ⁿ values, discrete", zh: "2ⁿ 个数，离散" },
+      at: (m) => Array.from({ length: BITS }, (_, bit) => (m >> bit) & 1),
+    },
+    sinusoidal: {
+      name: { en: "sinusoidal", zh: "正弦" },
+      claim: { of: "bounded", en: "fixed range [−1, 1], can extrapolate", zh: "范围固定 [−1, 1]，可外推" },
+      at: (m) => Array.from(rw.sinusoidal([m], DIM)),
+    },
+    rope: {
+      name: { en: "RoPE (cos, sin)", zh: "RoPE（cos, sin）" },
+      claim: { of: "relative", en: "all of the above", zh: "具备以上所有优点" },
+      at: (m) => {
+        const { cos, sin } = rw.cosSin(spec, [m]);
+        return Array.from(cos).flatMap((c, i) => [c, sin[i]!]);
+      },
+    },
+  };
+}
+
+function runTaxonomy(rw: Ropewalk, values: Values): Result {
+  const position = Number(values["position"]);
+  const length = Number(values["length"]);
+  const distance = 8;
+  const [q, k] = twoVectors(DIM);
+  const spec = head(DIM, "interleaved");
+  const size = norm(rw, q) * norm(rw, k);
+  const rows: Row[] = [];
+  for (const [id, { name, claim, at }] of Object.entries(codes(rw))) {
+    const now = at(position, length);
+    const all = Array.from({ length }, (_, m) => at(m, length));
+    const bound = largest(all.flat().map(Math.abs));
+    const distinct = new Set(all.map((one) => one.map((value) => value.toFixed(9)).join(" "))).size;
+    const added = (x: Float32Array, m: number): Float32Array => x.map((value, i) => value + (at(m, length)[i] ?? 0));
+    const places = [0, 100, length - 1 - distance];
+    const scores = places.map((n) =>
+      id === "rope"
+        ? dot(rw, turned(rw, spec, q, [n + distance]), turned(rw, spec, k, [n]))
+        : dot(rw, added(q, n + distance), added(k, n)),
+    );
+    const spread = (Math.max(...scores) - Math.min(...scores)) / size;
+    const moved = largest(at(position, length).map((value, i) => Math.abs(value - at(position, 2 * length)[i]!)));
+    const { en, zh } = name;
+    const property = (of: Property, label: Words, ours: string, holds: boolean, reason: Words): Row => {
+      if (claim.of !== of) return claimRow(label, undefined, ours, holds, reason);
+      const said = { en: `${reason.en} The text: “${claim.en}”.`, zh: `${reason.zh}原文：“${claim.zh}”。` };
+      return claimRow(label, claim.zh, ours, holds, said);
+    };
+    rows.push(
+      numberRow({ en: `${en}: code of ${position}`, zh: `${zh}：${position} 的编码` }, list(now.slice(0, 10), 3)),
+      property(
+        "bounded",
+        { en: `${en}: bounded`, zh: `${zh}：有界` },
+        `|code| ≤ ${bound.toFixed(bound > 10 ? 0 : 3)}`,
+        bound <= 1.000001,
+        {
+          en: `The largest number of a code, over ${length} positions.`,
+          zh: `${length} 个位置上编码的最大数。`,
+        },
+      ),
+      property(
+        "distinct",
+        { en: `${en}: one code for each position`, zh: `${zh}：每个位置一个编码` },
+        `${distinct} / ${length}`,
+        distinct === length,
+        id === "binary"
+          ? { en: `${BITS} bits name ${BINARY} positions.`, zh: `${BITS} 位可表示 ${BINARY} 个位置。` }
+          : { en: "Different codes among these positions.", zh: "这些位置中不同编码的个数。" },
+      ),
+      property(
+        "relative",
+        { en: `${en}: relative`, zh: `${zh}：相对` },
+        spread > 1e-6 ? `${spread.toFixed(4)} |q||k|` : `${scientific(spread, 0)} |q||k|`,
+        spread < 1e-6,
+        {
+          en: `The score of distance ${distance} at three places moves by this much.`,
+          zh: `距离 ${distance} 的得分在三个地方的变动。`,
+        },
+      ),
+      property(
+        "lasting",
+        { en: `${en}: keeps its codes in a longer sequence`, zh: `${zh}：序列变长时编码不变` },
+        moved.toFixed(4),
+        moved < 1e-9,
+        {
+          en: "How far this position’s code moves when the sequence doubles.",
+          zh: "序列加倍时，这个位置的编码移动多少。",
+        },
+      ),
+    );
+  }
+  return {
+    rows,
+    figures: [
+      {
+        kind: "heat",
+        label: { en: "Sinusoidal code, position by position", zh: "正弦编码，逐个位置" },
+        x: { en: "channel", zh: "通道" },
+        y: { en: "position", zh: "位置" },
+        columns: Array.from({ length: DIM }, (_, i) => String(i)),
+        rows: Array.from({ length: 8 }, (_, i) => String(position + i)),
+        values: rw.sinusoidal({ start: position, count: 8 }, DIM),
+      },
+    ],
+    summary: {
+      en: `Of five encodings only RoPE gives a score that knows the distance alone. Integer is unbounded, [0, 1] shifts when the sequence grows, binary runs out at ${BINARY}.`,
+      zh: `五种编码中，只有 RoPE 的得分仅取决于距离。整数无界，[0, 1] 随序列变长而移动，二进制到 ${BINARY} 为止。`,
+    },
+  };
+}
+
+export const items: readonly Item[] = [
+  {
+    id: "003-taxonomy",
+    cite: "1.1, 1.2",
+    about: [
+      {
+        en: "Integers, fractions, bits, sines, rotations: five ways to write a position, each measured for what the text says of it. What is added is added to a query and a key of 16 channels.",
+        zh: "整数、小数、比特、正弦、旋转：写下位置的五种方式，各按原文所说加以测量。需要相加的，加到 16 个通道的查询与键上。",
+      },
+    ],
+    parameters: [
+      slider("position", { en: "position", zh: "位置" }, 5, 0, 500),
+      choice("length", "512", ["128", "512", "2048"]),
+    ],
+    run: runTaxonomy,
+  },
+];

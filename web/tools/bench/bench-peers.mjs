@@ -1,0 +1,25 @@
+// The packages that npm run bench measures beside Ropewalk, installed into build/bench/peers and nowhere else.
+import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { contentHash, inRoot, unlessStamped } from "../project.mjs";
+import { progress, run, StopError } from "../run.mjs";
+
+export const peersFolder = inRoot("build/bench/peers");
+const sources = ["package.json", "package-lock.json", ".npmrc"].map((name) => `web/bench/peers/${name}`);
+
+/** True when they are there. When they cannot be installed, says so and carries on without. */
+export async function installPeers() {
+  const installed = `${peersFolder}/node_modules`;
+  mkdirSync(peersFolder, { recursive: true });
+  for (const path of sources) copyFileSync(inRoot(path), `${peersFolder}/${path.split("/").at(-1)}`);
+  try {
+    await unlessStamped(`${peersFolder}/.installed`, contentHash(sources, process.version), [installed], async () => {
+      progress("installing the packages to measure beside (236 MB, once)");
+      await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: peersFolder });
+    });
+  } catch (error) {
+    if (!(error instanceof StopError)) throw error;
+    progress(`skipping onnxruntime-web and TensorFlow.js, which could not be installed: ${error.message}`);
+    return false;
+  }
+  return existsSync(installed);
+}

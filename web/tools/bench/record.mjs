@@ -1,0 +1,56 @@
+// npm run record: what <rope-measurements> shows before its reader has measured, web/figures/measurements/measured-recording.json: the
+// performance chapter's own run, in Chromium, on this machine. Wants a quiet one.
+import { writeFileSync } from "node:fs";
+import { arch, cpus, type } from "node:os";
+import { chromium } from "playwright-core";
+import { buildAll } from "../build/build.mjs";
+import { formatted } from "../docs/document.mjs";
+import { servePage } from "../build/page.mjs";
+import { inRoot } from "../project.mjs";
+import { findCommand, progress, runMain } from "../run.mjs";
+
+const short = (value) => Number(value.toPrecision(3));
+const spread = ({ median, q1, q3 }) => [median, q1, q3].map(short);
+
+await runMain(async () => {
+  await buildAll();
+  const url = await servePage();
+  const chromiumPath = process.env.CHROMIUM_PATH ?? findCommand("chromium");
+  const browser = await chromium.launch({ executablePath: chromiumPath });
+  const page = await browser.newPage();
+  await page.goto(`${url}#h=performance`);
+  const figure = page.locator("rope-measurements");
+  await figure.locator(".run button").click();
+  await page.waitForFunction((element) => element.phase === "done", await figure.elementHandle(), { timeout: 300_000 });
+  const results = await figure.evaluate(({ results }) => results);
+  const [{ model }, { length: cores }] = [cpus()[0], cpus()];
+  const recording = {
+    recorded: new Date().toISOString().slice(0, 10),
+    browser: `Chromium ${browser.version().split(".")[0]}`,
+    machine: `${model.replace(/\(R\)|\(TM\)| Processor/g, "").trim()}, ${cores} cores, ${type()} ${arch()}`,
+    cases: casesOf(results),
+  };
+  const path = inRoot("web/figures/measurements/measured-recording.json");
+  writeFileSync(path, await formatted(path, JSON.stringify(recording)));
+  progress(`${path}: ${results.length} results`);
+  await browser.close();
+  process.exit(0);
+});
+
+/** Results of one case together, what they share said once. */
+function casesOf(results) {
+  const cases = new Map();
+  for (const { group, series, column, unit, who, kind, value, ofLimit, checked, missing } of results) {
+    if (missing !== undefined) throw new Error(`${series}, ${column}, ${who}: ${missing}`);
+    const id = [group, series, column].join("/");
+    if (!cases.has(id)) cases.set(id, { group, series, column, unit, of: [] });
+    cases.get(id).of.push({
+      who,
+      kind,
+      value: spread(value),
+      ...(ofLimit && { ofLimit: short(ofLimit.median) }),
+      ...(checked && { checked: [checked.error, checked.allowed].map(short) }),
+    });
+  }
+  return [...cases.values()];
+}

@@ -1,0 +1,172 @@
+// npm run trace: what a drag costs. Drags a word over each figure in Chromium and reads the main thread's work from a trace;
+// then gives heat maps of up to 2048 x 2048 new weights in each frame.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { chromium } from "playwright-core";
+import { buildAll } from "../build/build.mjs";
+import { servePage } from "../build/page.mjs";
+import { inRoot } from "../project.mjs";
+import { findCommand, progress, runMain } from "../run.mjs";
+
+const MOVES = 120;
+/** What starting a trace costs the browser itself is over by then. */
+const SETTLE_MS = 500;
+const LONG_MS = 1000 / 60;
+const cases = [
+  { name: "clocks, Llama 3.2 1B, 64 positions", fragment: "", grip: "rope-clock-wall [data-grip=query]" },
+  {
+    name: "clocks, Gemma 3 1B, whole context",
+    fragment: "p=gemma-3-1b&w=0",
+    grip: "rope-clock-wall [data-grip=query]",
+  },
+  { name: "score, Llama 3.2 1B, both words", fragment: "", grip: "rope-relative-score [data-grip=both]" },
+  {
+    name: "score, Gemma 3 1B, whole context",
+    fragment: "p=gemma-3-1b&w=0&m=9000&n=3000",
+    grip: "rope-relative-score [data-grip=query]",
+  },
+  { name: "map, Llama 3.2 1B, pointing", fragment: "", grip: "[data-map=on] .plot", hover: true },
+];
+
+await runMain(async () => {
+  if (process.env.PAGE_FOLDER === undefined) await buildAll();
+  const url = await servePage();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
+  mkdirSync(inRoot("build/traces"), { recursive: true });
+  for (const [i, one] of cases.entries()) {
+    const trace = await dragged(browser, url, one);
+    const path = inRoot("build/traces", `${i}.json`);
+    writeFileSync(path, trace);
+    const events = JSON.parse(trace).traceEvents;
+    progress(`${one.name.padEnd(40)} ${summary(events)}`);
+  }
+  for (const words of [256, 1024, 2048]) progress(await heatMap(browser, url, words));
+  progress(`the traces, for the browser's performance panel: ${inRoot("build/traces")}`);
+  await browser.close();
+  process.exit(0);
+});
+
+async function dragged(browser, url, { fragment, grip, hover }) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1000 }, serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.goto(fragment === "" ? url : `${url}#${fragment}`);
+  await page.locator("rope-relative-score .score").waitFor();
+  const target = page.locator(grip);
+  await target.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(800);
+  const box = await target.boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  if (!hover) await page.mouse.down();
+  await browser.startTracing(page, { categories: ["devtools.timeline", "toplevel", "blink.user_timing"] });
+  await page.waitForTimeout(SETTLE_MS);
+  const reach = hover ? box.width / 2 - 4 : 200;
+  for (let move = 1; move <= MOVES; move += 1) {
+    await page.mouse.move(
+      x + reach * Math.sin((move / MOVES) * 2 * Math.PI),
+      y + (hover ? (box.height * move) / MOVES / 4 : 0),
+    );
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  const trace = await browser.stopTracing();
+  await context.close();
+  return trace.toString();
+}
+
+/** What a map of `words` x `words` weights costs: drawn first, given new ones in each frame, and its cursor moving. */
+async function heatMap(browser, url, words) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 2600 }, serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.locator("[data-map=on] canvas").waitFor();
+  const map = await page.evaluateHandle((n) => {
+    const element = document.createElement("rope-heat-map");
+    element.words = Array.from({ length: n }, (_, i) => `w${i}`);
+    const values = [0, 1].map((odd) => Float32Array.from({ length: n * n }, (_, i) => ((i + odd) % 97) / 96));
+    return { element, values };
+  }, words);
+  await page.waitForTimeout(1500);
+  const traced = async (act) => {
+    await browser.startTracing(page, { categories: ["devtools.timeline", "toplevel"] });
+    const ms = await page.evaluate(act, map);
+    await page.waitForTimeout(300);
+    const events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
+    return { ms, ...longest(mainThread(events)) };
+  };
+  const first = await traced(async ({ element, values }) => {
+    await new Promise(requestAnimationFrame);
+    const start = performance.now();
+    element.weights = values[0];
+    document.querySelector("main").append(element);
+    await element.updateComplete;
+    return performance.now() - start;
+  });
+  const inTurn = await page.evaluate(async ({ element, values }) => {
+    const all = [];
+    for (let i = 1; i <= 20; i += 1) {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      const start = performance.now();
+      element.weights = values[i % 2];
+      await element.updateComplete;
+      all.push(performance.now() - start);
+    }
+    return all.sort((a, b) => a - b)[10];
+  }, map);
+  const redraw = await traced(async ({ element, values }) => {
+    const start = performance.now();
+    for (let i = 1; i <= 60; i += 1) {
+      await new Promise(requestAnimationFrame);
+      element.weights = values[i % 2];
+    }
+    return (performance.now() - start) / 60;
+  });
+  const cursor = await traced(async ({ element }) => {
+    const start = performance.now();
+    for (let i = 1; i <= 60; i += 1) {
+      await new Promise(requestAnimationFrame);
+      [element.row, element.column] = [element.words.length - i, i];
+    }
+    return (performance.now() - start) / 60;
+  });
+  await context.close();
+  const tasks = ({ worst, cpu, long }) =>
+    `longest task ${worst.toFixed(1)} ms (CPU ${cpu.toFixed(1)}), ${long} over ${LONG_MS.toFixed(1)} ms`;
+  return (
+    `heat map ${words} x ${words}: first ${first.ms.toFixed(0)} ms until it is whole, ${tasks(first)}; new weights ` +
+    `${inTurn.toFixed(1)} ms until it is whole; new ones in each frame: a frame every ${redraw.ms.toFixed(1)} ms, ` +
+    `${tasks(redraw)}; cursor: every ${cursor.ms.toFixed(1)} ms, ${tasks(cursor)}`
+  );
+}
+
+/** The work of the page's own thread: of all renderers' main threads the one that did most. */
+function mainThread(events) {
+  const threads = events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
+  const works = threads.map((main) =>
+    events.filter(({ pid, tid, ph }) => pid === main.pid && tid === main.tid && ph === "X"),
+  );
+  return works.sort((a, b) => b.length - a.length)[0];
+}
+
+/** The longest task, by the clock and by the CPU time of any, and how many took longer (by the clock) than a frame. */
+function longest(own) {
+  const tasks = own.filter(({ name }) => name === "ThreadControllerImpl::RunTask" || name === "RunTask");
+  const long = tasks.filter(({ dur }) => dur / 1000 > LONG_MS).length;
+  const most = (key) => Math.max(...tasks.map((task) => task[key] ?? 0)) / 1000;
+  return { tasks, long, worst: most("dur"), cpu: most("tdur") };
+}
+
+/** CPU time of the main thread per pointer move, by kind, and the tasks that took longer (by the clock) than a frame. */
+function summary(events) {
+  const own = mainThread(events);
+  const sum = (...names) =>
+    own.filter(({ name }) => names.includes(name)).reduce((total, { tdur }) => total + (tdur ?? 0), 0) / 1000 / MOVES;
+  const { tasks, long, worst, cpu } = longest(own);
+  const total = tasks.reduce((all, { tdur }) => all + (tdur ?? 0), 0) / 1000 / MOVES;
+  const script = sum("FunctionCall", "RunMicrotasks", "FireAnimationFrame");
+  const style = sum("UpdateLayoutTree");
+  const [layout, paint] = [sum("Layout"), sum("PrePaint", "Paint", "Layerize", "Commit")];
+  const ms = (value) => value.toFixed(2).padStart(5);
+  return (
+    `${ms(total)} ms of CPU a move (script ${ms(script)}, style ${ms(style)}, layout ${ms(layout)}, paint ${ms(paint)}), ` +
+    `longest task ${ms(worst)} ms (CPU ${ms(cpu)}), ${long} over ${LONG_MS.toFixed(1)} ms`
+  );
+}

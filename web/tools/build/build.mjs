@@ -1,0 +1,40 @@
+// npm run build: the package in dist and the page in build/page.
+import { mkdirSync } from "node:fs";
+import { withLock } from "../setup/cache.mjs";
+import { buildWasm } from "./cmake.mjs";
+import { writeGenerated } from "./glue.mjs";
+import { writeBenchWasm } from "./bench-wasm.mjs";
+import { buildPackage, packageSizes } from "./package.mjs";
+import { buildPage } from "./page.mjs";
+import { inRoot } from "../project.mjs";
+import { progress, runIfMain } from "../run.mjs";
+import { setUp } from "../setup/setup.mjs";
+
+/** Lets one run at a time work in this clone. */
+export function inThisClone(action) {
+  mkdirSync(inRoot("build"), { recursive: true });
+  return withLock(inRoot("build/lock"), action);
+}
+
+/** The wasm, the glue and dist. */
+export async function buildDist(tools) {
+  await buildWasm(tools);
+  await writeGenerated();
+  writeBenchWasm();
+  await buildPackage();
+  const sizes = packageSizes();
+  const total = { name: "together", raw: sum(sizes, "raw"), gzip: sum(sizes, "gzip") };
+  for (const { name, raw, gzip } of [...sizes, total]) progress(`${name}: ${raw} bytes, ${gzip} with gzip`);
+}
+
+const sum = (list, field) => list.reduce((total, item) => total + item[field], 0);
+
+/** Sets up and builds all that the page needs. */
+export async function buildAll() {
+  await inThisClone(async () => {
+    await buildDist(await setUp({ wasm: true }));
+    await buildPage();
+  });
+}
+
+await runIfMain(import.meta.url, buildAll);

@@ -1,0 +1,60 @@
+// The CMake builds: build/native with the system's compiler, build/wasm with Emscripten.
+import { delimiter, join } from "node:path";
+import { inRoot, root, stampFile, unlessStamped } from "../project.mjs";
+import { progress, run } from "../run.mjs";
+
+export const nativeFolder = inRoot("build/native");
+/** Where the build for a kind of processor other than this machine's own lies. */
+export const nativeFolderOf = (arch) => (arch === "native" ? nativeFolder : inRoot(`build/native-${arch}`));
+export const wasmFolder = inRoot("build/wasm");
+
+/** Configures the native build, tuned for this machine or another kind (a value of -march), with what threads need. */
+export async function configureNative({ prefixes }, arch = "native") {
+  await configure(nativeFolderOf(arch), [
+    `-DROPEWALK_ARCH=${arch}`,
+    "-DROPEWALK_THREADS=ON",
+    prefixPath(prefixes.xsimd, prefixes.catch2),
+  ]);
+}
+
+/** Builds targets natively. */
+export async function buildNative(tools, targets, arch = "native") {
+  await configureNative(tools, arch);
+  await build(nativeFolderOf(arch), targets);
+}
+
+/** Builds the engines (ropewalk.wasm, ropewalk.js and ropewalk.d.ts, relaxed.wasm, fallback.js) and the benchmark's two modules. */
+export async function buildWasm({ emscripten, prefixes }) {
+  const toolchainFile = join(emscripten.folder, "cmake/Modules/Platform/Emscripten.cmake");
+  const PATH = [inRoot("node_modules/.bin"), process.env.PATH].join(delimiter); // emcc calls tsc for the types
+  const env = { ...emscripten.env, PATH };
+  const settings = [
+    `-DCMAKE_TOOLCHAIN_FILE=${toolchainFile}`,
+    "-DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=BOTH", // xsimd is outside Emscripten's own sysroot
+    prefixPath(prefixes.xsimd),
+  ];
+  await configure(wasmFolder, settings, env);
+  await build(
+    wasmFolder,
+    ["rope_wasm", "rope_relaxed", "rope_threads", "rope_fallback", "rope_limits", "rope_kernels"],
+    env,
+  );
+}
+
+const prefixPath = (...prefixes) => `-DCMAKE_PREFIX_PATH=${prefixes.filter(Boolean).join(";")}`;
+const nameOf = (folder) => folder.slice(root.length + 1);
+
+/** Configures afresh when the settings changed; changed CMake files are Ninja's own business. */
+async function configure(folder, settings, env) {
+  const args = ["-S", root, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", ...settings];
+  const stamp = stampFile(`configure-${nameOf(folder).replaceAll("/", "-")}`);
+  await unlessStamped(stamp, args.join("\n"), [join(folder, "build.ninja")], async () => {
+    progress(`configuring ${nameOf(folder)}`);
+    await run("cmake", ["--fresh", ...args], { env });
+  });
+}
+
+async function build(folder, targets, env) {
+  progress(`building ${targets.join(", ")} in ${nameOf(folder)}`);
+  await run("cmake", ["--build", folder, "--target", ...targets], { env, show: true });
+}

@@ -1,0 +1,175 @@
+// dist/elements: the figures with Lit inside, shared by all of them, and one small entry per tag that defines what it needs.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { shippedManifest } from "./manifest.mjs";
+import { bin, filesUnder, inRoot, root, writeIfChanged } from "../project.mjs";
+import { buildBundles } from "./bundles.mjs";
+import { apiOutside, bundle, cssText, entryFolder, licenceBanner, litWithoutDom, shortTemplates } from "./rolldown.mjs";
+import { run, StopError } from "../run.mjs";
+
+const source = inRoot("web/figures");
+const typesFolder = inRoot("build/element-types");
+
+/** Every tag with its class and file: a figure's is element.ts of its folder, a part's has the tag's name. */
+export function elementTags() {
+  const files = filesUnder(["web/figures"], /\/(?:element|rope-[a-z-]+)\.ts$/);
+  return files
+    .map((file) => ({
+      tag: file.endsWith("/element.ts") ? `rope-${basename(dirname(file))}` : basename(file, ".ts"),
+      file,
+    }))
+    .filter(({ tag, file }) => readFileSync(inRoot(file), "utf8").includes(`<${tag}>`))
+    .map(({ tag, file }) => ({ tag, file, className: classOf(tag) }))
+    .sort((a, b) => (a.tag < b.tag ? -1 : 1));
+}
+
+const classOf = (tag) => tag.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
+
+/** The tag and all tags that stand in its templates, in theirs, and so on. */
+export function tagsWithin(tag, all = elementTags()) {
+  const known = new Map(all.map((one) => [one.tag, one]));
+  const found = new Set([tag]);
+  for (const name of found) {
+    const code = readFileSync(inRoot(known.get(name).file), "utf8").replace(/\/\*.*?\*\//gs, "");
+    for (const [, inner] of code.matchAll(/<(rope-[a-z-]+)/g)) if (known.has(inner)) found.add(inner);
+  }
+  return [...found].sort();
+}
+
+const defineOne = (tag, all) => {
+  const inside = tagsWithin(tag, all);
+  const fileOf = new Map(all.map(({ tag, file }) => [tag, inRoot(file)]));
+  const imports = inside.map((name) => `import { ${classOf(name)} } from "${fileOf.get(name)}";`);
+  return [
+    `import { adoptTokens } from "${source}/base/styles/adopt-tokens.ts";`,
+    `import { register } from "${source}/base/register.ts";`,
+    ...imports,
+    "adoptTokens();",
+    `register({ ${inside.map((name) => `"${name}": ${classOf(name)}`).join(", ")} });`,
+    `export { ${classOf(tag)} };`,
+  ].join("\n");
+};
+
+const chunkBanner = ({ moduleIds }) => (moduleIds.some((id) => id.includes("/lit-html/")) ? licenceBanner : "");
+
+/** What the cards of the source texts load for one text each has a folder of its own; a figure's files carry its name. */
+const chunkName = ({ isDynamicEntry, facadeModuleId, moduleIds }) => {
+  if (isDynamicEntry && facadeModuleId?.includes("/web/source-texts/")) return "elements/source_texts/[name].js";
+  const figure = /\/web\/figures\/([a-z-]+)\/(element|values)\.ts$/.exec(facadeModuleId ?? moduleIds.at(-1) ?? "");
+  return figure
+    ? `elements/parts/${figure[2] === "element" ? "rope-" : ""}${figure[1]}.js`
+    : "elements/parts/[name].js";
+};
+
+/** Modules of web/figures by name. */
+const files = (...names) => `/web/figures/(?:${names.join("|")})\\.[jt]s$`;
+const lit = "/node_modules/(?:@lit|lit|lit-html|lit-element)/|/elements/dom\\.js$";
+
+/**
+ * What every figure loads comes in two files, not in thirty small ones that compress badly: what all elements are made with, and
+ * what a figure outside the page lives on. The rest is always loaded together.
+ */
+const groups = [
+  ["engine", files("base/engine")],
+  [
+    "figure",
+    "rolldown/runtime",
+    lit,
+    "/tokens\\.css",
+    files(
+      "base/styles/(?:adopt-tokens|base|choice|control|disclosure|styled)",
+      "base/(?:element|format|keep-keys|register|remember|strings|strings-en|strings-zh)",
+    ),
+    files("parts/data-table/rope-data-table", "export/rope-figure-tools", "parts/live-text/rope-live-text"),
+  ],
+  [
+    "alone",
+    files(
+      "base/(?:alone|context|figure|models|slice|values)",
+      "base/styles/alone",
+      "export/embed-places",
+      "numbers/words",
+    ),
+  ],
+  ["token-strip", files("parts/token-strip/.*")],
+  ["turn", files("numbers/dot", "numbers/rotated")],
+  ["ticks", files("parts/plot/ticks", "parts/plot/measured-width")],
+  ["line-plot", files("parts/line-plot/rope-line-plot")],
+  ["pairing", files("numbers/pairing")],
+  ["pairing-ribbon", files("pairing-ribbon/(?:rope-channel-ribbon|rope-pair-lengths|element|strings)")],
+  ["menu", files("export/(?:embed-code|reserve|figure-code|menu|strings|picture-file)")],
+].map(([name, ...tests], i, all) => ({ name, priority: all.length - i, test: new RegExp(tests.join("|")) }));
+
+/** Bundles web/figures into dist/elements and writes its types. */
+export async function buildElements(distFolder) {
+  const all = elementTags();
+  for (const { tag } of all) writeIfChanged(`${entryFolder}/${tag}.js`, defineOne(tag, all));
+  const entry = {
+    "elements/index": join(source, "index.ts"),
+    "elements/define": join(source, "define.ts"),
+    "elements/auto": join(source, "auto.ts"),
+    "source_texts/cards": inRoot("web/source-texts/cards.ts"),
+    ...Object.fromEntries(all.map(({ tag }) => [`elements/define/${tag}`, `${entryFolder}/${tag}.js`])),
+  };
+  await bundle({
+    input: entry,
+    plugins: [apiOutside, cssText, litWithoutDom, shortTemplates],
+    output: {
+      entryFileNames: "[name].js",
+      chunkFileNames: chunkName,
+      postBanner: chunkBanner,
+      codeSplitting: { groups },
+    },
+  });
+  await writeElementTypes(distFolder, all);
+  write(join(distFolder, "custom-elements.json"), JSON.stringify(shippedManifest()));
+  await buildBundles(distFolder, typesFolder);
+  writeFileSync(join(distFolder, "THIRD_PARTY_LICENSES.txt"), thirdPartyLicences());
+}
+
+function thirdPartyLicences() {
+  const packages = ["lit", "lit-element", "lit-html", "@lit/reactive-element"];
+  const text = readFileSync(inRoot("node_modules/lit/LICENSE"), "utf8");
+  return `The files in elements/, ropewalk.min.js, ropewalk.global.js and anywidget.js contain code of ${packages.join(", ")}:\n\n${text}`;
+}
+
+/**
+ * The types of the elements, and of what they name in other folders: tsc's, with those of Lit written out, since Lit is no
+ * dependency. A folder of web is a folder of dist, except that web/api is dist itself.
+ */
+async function writeElementTypes(distFolder, all) {
+  await run(bin("tsc"), ["--project", "web/figures/tsconfig.json", "--outDir", typesFolder], { cwd: root });
+  const lit = "figures/base/lit-types";
+  const wanted = new Set(["figures/index", "figures/define", "figures/auto", "source-texts/cards", "svg/index"]);
+  for (const { file } of all) wanted.add(relative("web", file).replace(/\.ts$/, ""));
+  for (const name of wanted) {
+    const text = readFileSync(join(typesFolder, `${name}.d.ts`), "utf8");
+    for (const [, next] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g)) {
+      const path = join(dirname(name), next);
+      if (!path.startsWith("api/")) wanted.add(path);
+    }
+    const from = (file) => JSON.stringify(relative(dirname(name), `${file}.js`).replace(/^(?!\.)/, "./"));
+    const shipped = text
+      .replaceAll(/"lit(?:-html)?(?:\/directive\.js)?"/g, from(lit))
+      .replaceAll(/"((?:\.\.\/)+)api\//g, '"$1')
+      .replaceAll('"ropewalk"', from("index"));
+    if (shipped.includes('"lit')) throw new StopError(`the types of ${name} name a file of Lit that is not shipped`);
+    write(join(distFolder, `${name}.d.ts`), shipped);
+  }
+  write(join(distFolder, `${lit}.d.ts`), readFileSync(join(source, "base/lit-types.d.ts"), "utf8"));
+  const again = (name, to, from) => {
+    const text = readFileSync(join(distFolder, `${from}/${name}.d.ts`), "utf8");
+    write(join(distFolder, `${to}/${name}.d.ts`), text.replaceAll('"./', `"../${from}/`));
+  };
+  for (const name of ["index", "define", "auto"]) again(name, "elements", "figures");
+  again("cards", "source_texts", "source-texts");
+  for (const { tag, file, className } of all) {
+    const from = join("../..", relative("web", file)).replace(/\.ts$/, ".js");
+    write(join(distFolder, "elements/define", `${tag}.d.ts`), `export { ${className} } from "${from}";\n`);
+  }
+}
+
+function write(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

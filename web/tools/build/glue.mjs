@@ -1,0 +1,149 @@
+// Turns Emscripten's output into modules of the package: glue that every bundler takes, and the bytes as text.
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { byteText } from "./byte-text.mjs";
+import { inRoot, writeIfChanged } from "../project.mjs";
+import { wasmFolder } from "./cmake.mjs";
+import { trimGlue, trimModuleGlue } from "./glue-trim.mjs";
+import { StopError } from "../run.mjs";
+
+export const generatedFolder = inRoot("web/api/generated");
+
+// The package hands the compiled module to the glue itself, so the glue never has to find a file. Without import.meta it
+// also loads where that is not allowed: bundles in the iife form, older workers, server bundles.
+const scriptName = ["var _scriptName = import.meta.url;", "var _scriptName;"];
+const address = (name, replacement) => [`return new URL("${name}.wasm",import.meta.url).href`, replacement];
+const noModule = 'throw new Error("ropewalk: no module was given")';
+const forbidden = ["import.meta", "new Function", "eval(", "node:", "require("];
+
+/** Replaces the one place where `from` stands; throws when there is none or more than one. A function rewrites the whole. */
+export function replaceOnce(text, replacement) {
+  if (typeof replacement === "function") return replacement(text);
+  const [from, to] = replacement;
+  const parts = text.split(from);
+  if (parts.length !== 2) throw new StopError(`the glue has ${parts.length - 1} times "${from}"; expected once`);
+  return parts.join(to);
+}
+
+/** Emscripten's glue `name` with the replacements, checked and minified. */
+async function readGlue(name, replacements, allowed = []) {
+  const glue = replacements.reduce(replaceOnce, readOutput(`${name}.js`).toString());
+  for (const word of forbidden.filter((one) => !allowed.includes(one))) {
+    if (glue.includes(word)) throw new StopError(`the glue ${name}.js contains "${word}"`);
+  }
+  const { minify } = await import("vite");
+  const { code } = await minify(`${name}.js`, glue, { module: true });
+  return code;
+}
+
+const writeGlue = async (name, ...replacements) =>
+  write(`${name}.js`, await readGlue(name, [...replacements, name === "fallback" ? trimGlue : trimModuleGlue]));
+
+const readOutput = (name) => readFileSync(`${wasmFolder}/${name}`);
+const written = new Set();
+function write(name, content) {
+  writeIfChanged(`${generatedFolder}/${name}`, content);
+  written.add(name);
+}
+
+/** Writes the bytes of a module as text: `name`_text.js and its types, with one constant. */
+function writeBytes(name, module = name) {
+  const file = `${name}_text`;
+  write(`${file}.js`, `export const ${name}Text = ${JSON.stringify(byteText(readOutput(`${module}.wasm`)))};\n`);
+  write(
+    `${file}.d.ts`,
+    `import type { ByteText } from "../engines/byte-text.js";\nexport declare const ${name}Text: ByteText;\n`,
+  );
+}
+
+/** Writes the glue of each engine and the bytes of each module into web/api/generated. */
+export async function writeGenerated() {
+  await writeGlue("ropewalk", address("ropewalk", noModule), scriptName);
+  write("ropewalk.d.ts", readOutput("ropewalk.d.ts"));
+  writeBytes("wasm", "ropewalk");
+
+  // A glue of its own: its module may number imports and exports in another order.
+  await writeGlue("relaxed", address("relaxed", noModule), scriptName);
+  write("relaxed.d.ts", sameTypes);
+  writeBytes("relaxed");
+
+  await writeThreads();
+
+  // Plain JavaScript carries its own code: there is no file, and the address is never used.
+  await writeGlue("fallback", address("fallback", 'return ""'), scriptName);
+  write("fallback.d.ts", fallbackTypes);
+
+  // The package takes the whole folder: nothing of earlier versions stays in it.
+  for (const name of readdirSync(generatedFolder)) if (!written.has(name)) rmSync(`${generatedFolder}/${name}`);
+}
+
+// Node's parts are asked for at run time, so that no bundler looks for them, and nothing waits at the top level.
+const nodeParts = [
+  [
+    'if(ENVIRONMENT_IS_NODE){const{createRequire}=await import("module");let dirname=import.meta.url;' +
+      'if(dirname.startsWith("data:")){dirname="/"}var require=createRequire(dirname);',
+    "var nodeModule=name=>process.getBuiltinModule(name);if(ENVIRONMENT_IS_NODE){",
+  ],
+  [
+    'var worker_threads=require("worker_threads");global.Worker=worker_threads.Worker;',
+    'var worker_threads=nodeModule("worker_threads");',
+  ],
+  ['var fs=require("fs");var nodePath=require("path");', 'var fs=nodeModule("fs");var nodePath=nodeModule("path");'],
+  [
+    'if(!import.meta.url.startsWith("data:")){scriptDirectory=' +
+      'nodePath.dirname(require("url").fileURLToPath(import.meta.url))+"/"}',
+    "",
+  ],
+];
+const workerOptions = 'var workerOptions={type:"module",workerData:"em-pthread",name:"em-pthread"};';
+const makeWorker = 'worker=new Worker(new URL("threads.js",import.meta.url),workerOptions)';
+const startAsWorker = [
+  "var isPthread = globalThis.self?.name?.startsWith('em-pthread');",
+  "var isNode = typeof globalThis.process?.versions?.node == 'string';",
+  "if (isNode) isPthread = (await import('worker_threads')).workerData === 'em-pthread';",
+];
+
+/**
+ * The glue for threads, twice: one for the page, and one for its helpers. Emscripten's single file starts itself as worker,
+ * which bundlers take for a circle.
+ */
+async function writeThreads() {
+  const both = [scriptName, address("threads", noModule), ...nodeParts];
+  const isPthread = "isPthread && Module();";
+  const forget = startAsWorker.map((line) => [line, ""]);
+  const failed = [
+    "err(`${message} ${e.filename}:${e.lineno}: ${e.message}`);throw e};if(ENVIRONMENT_IS_NODE)",
+    'readyPromiseReject(new Error(e.message||"a helper thread could not be started"))};if(ENVIRONMENT_IS_NODE)',
+  ];
+  const options = workerOptions.slice("var workerOptions=".length, -1);
+  const nodeOptions = options.replace("{", "{execArgv:[],"); // flags of a program given as text would reach the file otherwise
+  // Bundlers look for exactly this expression. In Node the same file has its name from outside, so that they do not see it twice.
+  const helper =
+    `worker=ENVIRONMENT_IS_NODE?new worker_threads.Worker(new URL(Module["helperFile"],import.meta.url),${nodeOptions})` +
+    `:new Worker(new URL("./threads_worker.js",import.meta.url),${options})`;
+  const page = [[workerOptions, ""], [makeWorker, helper], ...forget, [isPthread, ""], failed];
+  write("threads.js", await readGlue("threads", [...both, ...page], ["import.meta"]));
+  const noWorker = [makeWorker, 'throw new Error("ropewalk: a helper has no helpers")'];
+  const worker = [[workerOptions, ""], noWorker, ...forget, [isPthread, "Module();"]];
+  write("threads_worker.js", await readGlue("threads", [...both, ...worker]));
+  write("threads.d.ts", threadsTypes);
+  writeBytes("threads");
+}
+
+const threadsTypes = `import type { MainModule } from "./ropewalk.js";
+interface Helper {
+  /** Node: lets the process end while this one waits. */
+  unref?(): void;
+}
+interface ThreadsModule extends MainModule {
+  readonly wasmMemory: WebAssembly.Memory;
+  readonly PThread: { readonly runningWorkers: readonly Helper[]; terminateAllThreads(): void };
+  startHelpers(threads: number): boolean;
+}
+declare const createGlue: (options: object) => Promise<ThreadsModule>;
+export default createGlue;
+`;
+const sameTypes = 'export { default } from "./ropewalk.js";\n';
+const fallbackTypes = `import type { MainModule } from "./ropewalk.js";
+declare const createGlue: () => Promise<MainModule & { readonly wasmMemory: WebAssembly.Memory }>;
+export default createGlue;
+`;

@@ -1,0 +1,43 @@
+// The built page (build/page), the figures' own pages in it, and the server that shows it.
+import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "../project.mjs";
+import { progress, run } from "../run.mjs";
+
+export const viteConfig = inRoot("web/pages/vite.config.ts");
+
+const bench = ["generated", "report", "suite", "page.ts", "page_worker.ts", "short_run.ts"].map(
+  (name) => `bench/${name}`,
+);
+const parts = [
+  ...bench,
+  "api",
+  "figures",
+  "embed",
+  "gallery.html",
+  "models",
+  "pages",
+  "source-texts",
+  "tools/build/page",
+].map((name) => `web/${name}`);
+const inputPaths = [...parts, "dist", "tsconfig.json", "package-lock.json"];
+
+/** Builds the page with Vite when something changed. */
+export async function buildPage() {
+  const inputs = filesUnder(inputPaths);
+  await unlessStamped(
+    stampFile("page"),
+    contentHash(inputs),
+    ["index.html", "gallery.html"].map((name) => inRoot("build/page", name)),
+    async () => {
+      progress("building the page");
+      for (const config of [viteConfig, inRoot("web/embed/vite.config.ts")])
+        await run(bin("vite"), ["build", "--config", config, "--logLevel", "warn"], { cwd: root, show: true });
+    },
+  );
+}
+
+/** Serves build/page on a free port of 127.0.0.1 and returns the address. */
+export async function servePage() {
+  const { preview } = await import("vite");
+  const server = await preview({ configFile: viteConfig, logLevel: "warn" });
+  return server.resolvedUrls.local[0];
+}

@@ -1,0 +1,156 @@
+// How the package's bundles are made with Rolldown: what is inside, what stays a file beside them, and what they are told.
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { inRoot, writeIfChanged } from "../project.mjs";
+
+export const entryFolder = inRoot("build/elements");
+const apiFolder = inRoot("web/api");
+const distFolder = inRoot("dist");
+
+/** The file of web/api (without its ending) that an import means: "../api/errors.js", "ropewalk" or "ropewalk/fallback". */
+function apiFile(id, from) {
+  if (id === "ropewalk") return "index";
+  if (id.startsWith("ropewalk/")) return id.slice("ropewalk/".length);
+  const path = id.startsWith(".") && from ? join(dirname(from), id) : "";
+  return path.startsWith(`${apiFolder}/`) ? relative(apiFolder, path).replace(/\.js$/, "") : undefined;
+}
+
+/** A file of dist, as it is seen from the bundle: Rolldown counts from the folder of the process, which stands for dist here. */
+const beside = (file) => ({ id: join(process.cwd(), `${file}.js`), external: "relative" });
+
+/** web/api stays outside of a bundle: dist has it already, and the module's bytes must be there once. */
+export const apiOutside = {
+  name: "ropewalk-api-outside",
+  resolveId(id, from) {
+    const file = apiFile(id, from);
+    return file && beside(file);
+  },
+};
+
+/** The same for a bundle of one file in a folder of dist. */
+export const apiAbove = {
+  name: "ropewalk-api-above",
+  resolveId(id, from) {
+    const file = apiFile(id, from);
+    return file && { id: `../${file}.js`, external: true };
+  },
+};
+
+/**
+ * web/api goes into the bundle; its other engines, plain JavaScript and relaxed SIMD, which weigh more than all else, stay files
+ * beside it, and so do the programs of the source texts' cards, which few readers copy.
+ */
+export const apiInside = {
+  name: "ropewalk-api-inside",
+  resolveId(id, from) {
+    const programs = /^\.\/(?:programs\/)?([\w-]+-py)\.js$/.exec(id);
+    if (programs) return { id: `./elements/source_texts/${programs[1]}.js`, external: true };
+    const file = apiFile(id, from);
+    const engine = /^(?:engines\/)?(fallback|relaxed)$/.exec(file ?? "");
+    return engine ? { id: `./${engine[1]}.js`, external: true } : file && join(distFolder, `${file}.js`);
+  },
+};
+
+/** Lit's browser build asks for these at import time; where they are missing (in Node) it gets what it can hold on to. */
+const withoutDom = `\
+export const HTMLElement = globalThis.HTMLElement ?? class {};
+export const document = globalThis.document ?? { createTreeWalker: () => ({}) };
+`;
+
+/** Gives Lit's modules the stand-ins. */
+export const litWithoutDom = {
+  name: "ropewalk-lit-without-dom",
+  buildStart: () => writeIfChanged(`${entryFolder}/dom.js`, withoutDom),
+  transform(code, id) {
+    if (!/\/node_modules\/(?:@lit|lit|lit-html|lit-element)\//.test(id)) return undefined;
+    const names = ["document", "HTMLElement"].filter((name) => new RegExp(`(?<![.\\w])${name}\\b`).test(code));
+    if (names.length === 0) return undefined;
+    const stands = `import { ${names.join(", ")} } from "${entryFolder}/dom.js";`;
+    return { code: stands + code, map: { mappings: "" } };
+  },
+};
+
+const shorter = {
+  css: (text) =>
+    text
+      .replaceAll(/\/\*.*?\*\//gs, "")
+      .replaceAll(/\s+/g, " ")
+      .replaceAll(/ ?([{};,]) ?/g, "$1")
+      .replaceAll(/(?<=\() | (?=\))/g, "")
+      .replaceAll(": ", ":")
+      .replaceAll(";}", "}")
+      .replaceAll(/(?<![\w.])0\.(?=\d)/g, "."),
+  html: (text) => text.replaceAll(/\s*\n\s*/g, "\n"),
+  svg: (text) => text.replaceAll(/\s*\n\s*/g, "\n"),
+};
+
+/** import text from "file.css?inline": the file as it is written. */
+export const cssText = {
+  name: "ropewalk-css-text",
+  resolveId: (id, from) => (id.endsWith(".css?inline") ? join(dirname(from), id) : undefined),
+  load: (id) =>
+    id.endsWith(".css?inline")
+      ? {
+          code: `export default ${JSON.stringify(shorter.css(readFileSync(id.replace("?inline", ""), "utf8")))};`,
+          moduleType: "js",
+        }
+      : undefined,
+};
+
+const partsOf = (template) =>
+  template.head ? [template.head, ...template.templateSpans.map(({ literal }) => literal)] : [template];
+
+/** The templates of css`...`, html`...` and svg`...` without indentation: the minifier leaves strings as they are. */
+export const shortTemplates = {
+  name: "ropewalk-short-templates",
+  async transform(code, id) {
+    if (!id.startsWith(inRoot("web/")) || !/\b(?:css|html|svg)`/.test(code)) return undefined;
+    const [{ default: MagicString }, { default: ts }] = await Promise.all([
+      import("magic-string"),
+      import("typescript"),
+    ]);
+    const edited = new MagicString(code);
+    const visit = (node) => {
+      const shorten = ts.isTaggedTemplateExpression(node) && shorter[node.tag.getText()];
+      for (const part of shorten ? partsOf(node.template) : []) {
+        const [from, to] = [
+          part.getStart() + 1,
+          part.end - (ts.isTemplateHead(part) || ts.isTemplateMiddle(part) ? 2 : 1),
+        ];
+        if (to > from) edited.update(from, to, shorten(code.slice(from, to)) || " ");
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(id, code, ts.ScriptTarget.Latest, true));
+    return edited.hasChanged()
+      ? { code: edited.toString(), map: edited.generateMap({ source: id, hires: true }) }
+      : undefined;
+  },
+};
+
+/** Lit's licence asks for its notice in every copy; the text itself is in dist/THIRD_PARTY_LICENSES.txt. */
+export const licenceBanner =
+  "/*! Ropewalk, MIT. With Lit, Copyright 2017 Google LLC, BSD-3-Clause: see THIRD_PARTY_LICENSES.txt */";
+
+/** Bundles into dist, minified, with source maps; a warning stops it. */
+export async function bundle({ output, ...options }) {
+  const { rolldown } = await import("rolldown");
+  const build = await rolldown({
+    cwd: distFolder,
+    platform: "browser",
+    preserveEntrySignatures: "strict",
+    checks: { pluginTimings: false },
+    transform: { target: "es2022" },
+    onwarn: ({ message }) => {
+      throw new Error(message);
+    },
+    ...options,
+  });
+  try {
+    // No marks for a bundler that comes after: package.json says of each file whether importing it does anything.
+    const comments = { annotation: false, legal: true };
+    return await build.write({ dir: distFolder, format: "es", minify: true, comments, sourcemap: true, ...output });
+  } finally {
+    await build.close();
+  }
+}

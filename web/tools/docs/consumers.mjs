@@ -1,0 +1,81 @@
+// npm run consumers: installs the packed tarball in every project of tests/consumers, builds, runs and compares, and writes the
+// matrix to web/docs/consumers.md. Names after the command choose some: npm run consumers -- vite-8 next (and write nothing).
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { copyProject, installProject, problemOf, runCase, versions } from "../../../tests/consumers/harness.mjs";
+import { consumers } from "../../../tests/consumers/list.mjs";
+import { tryPackage } from "./package-trials.mjs";
+import { inRoot } from "../project.mjs";
+import { runMain, StopError } from "../run.mjs";
+
+/** One row per case. */
+async function tryConsumer(consumer, folder, tarball, browser) {
+  copyProject(consumer, folder);
+  await installProject(consumer, folder, tarball);
+  const rows = [];
+  for (const one of consumer.cases) {
+    const row = { tool: toolOf(consumer, one, folder), what: one.what, checks: checksOf(one) };
+    try {
+      row.problem = problemOf(one, await runCase(one, folder, browser));
+    } catch (error) {
+      row.problem = error.message;
+    }
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** Name and installed version of the tool; Node and Chromium are this machine's. */
+function toolOf(consumer, one, folder) {
+  const name = one.tool ?? consumer.tool ?? consumer.name;
+  if (name === "node") return `Node ${process.version.slice(1)}`;
+  if (name === "static") return "no bundler";
+  const manifest = join(folder, "node_modules", name, "package.json");
+  if (!existsSync(manifest)) throw new StopError(`${consumer.name}: ${name} is not installed`);
+  return `${titles[name] ?? name} ${JSON.parse(readFileSync(manifest, "utf8")).version}`;
+}
+
+const titles = {
+  "@arethetypeswrong/cli": "attw",
+  "@oven/bun-linux-x64": "Bun",
+  deno: "Deno",
+  next: "Next.js",
+  parcel: "Parcel",
+  react: "React",
+  rollup: "Rollup",
+  typescript: "TypeScript",
+  vite: "Vite",
+};
+
+const labels = {
+  plain: "plain JavaScript runs",
+  worker: "worker",
+  server: "server component",
+  property: "properties",
+  event: "events",
+};
+
+function checksOf({ check, node, results = [] }) {
+  if (check) return "no finding";
+  return [
+    "golden vector",
+    node ? "figure's class or markup" : "figure drawn",
+    ...results.map((name) => labels[name]),
+  ].join(", ");
+}
+
+const page = (table, chromiumVersion) => `# Where the package was tried
+
+Made by \`npm run consumers\`: the packed tarball is installed in each project of [\`tests/consumers\`](../../tests/consumers), built
+without any setting for Ropewalk, and run in Node or in Chromium. Each turns the queries of a golden case of Hugging Face
+transformers (Llama 3.2 1B, 64 channels, 6 positions) and compares every number within 4e-6; pages also draw a figure, and a
+warning or error in the console, or a file that is not found, fails the case.
+
+${table}
+
+Pages ran in Chromium ${chromiumVersion}, the rest in Node ${process.version.slice(1)}, on ${process.platform}. ${Object.keys(versions).length} projects.
+The versions are pinned in [\`versions.json\`](../../tests/consumers/versions.json).
+`;
+
+const document = inRoot("web/docs/consumers.md");
+await runMain(() => tryPackage({ kind: "tool", subjects: consumers, tryOne: tryConsumer, document, page }));

@@ -1,0 +1,141 @@
+// The measurements of npm run engines: each sample in a process or a page of its own, each answer checked.
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { distFolder } from "../build/package.mjs";
+import { findCommand, run, StopError } from "../run.mjs";
+
+/** Runs in Node and in the page: from the import to the first rotation, in milliseconds. */
+async function firstRotation(address) {
+  const begin = performance.now();
+  const { loadRopewalk } = await import(address);
+  const imported = performance.now();
+  const rw = await loadRopewalk();
+  const loaded = performance.now();
+  const spec = { ropeType: "default", base: 10000, headDim: 128, rotaryDim: 128, pairing: "interleaved" };
+  const cosSin = rw.cosSin(spec, { start: 0, count: 64 });
+  const ones = new Float32Array(32 * 64 * 128).fill(1);
+  const turned = rw.rotate(ones, { shape: [1, 32, 64, 128], pairing: "interleaved", cosSin });
+  const end = performance.now();
+  const { engine } = rw;
+  rw.dispose();
+  const off = Math.abs(turned[63 * 128] - (Math.cos(63) - Math.sin(63)));
+  return { total: end - begin, load: loaded - imported, engine, off };
+}
+
+function check(sample, { name, engine }) {
+  if (sample.engine === engine && sample.off < 1e-6) return sample;
+  throw new StopError(`${name} ran ${sample.engine}, off by ${sample.off}`);
+}
+
+const addressOf = (file) => pathToFileURL(join(distFolder, file)).href;
+const inProcess = async (code) =>
+  JSON.parse(
+    await run(process.execPath, [
+      "--input-type=module",
+      "--eval",
+      // Node 20 has relaxed SIMD behind this flag, which later versions may not know on the command line.
+      `import { setFlagsFromString } from "node:v8"; setFlagsFromString("--experimental-wasm-relaxed-simd");\n${code}`,
+    ]),
+  );
+
+/** name -> samples. The entries take turns, so that a busy moment meets all of them. */
+async function taking(entries, rounds, sample) {
+  const samples = Object.fromEntries(entries.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; ++round) {
+    for (const entry of entries) samples[entry.name].push(check(await sample(entry), entry));
+  }
+  return samples;
+}
+
+export const engineSamplesInNode = (entries, rounds) =>
+  taking(entries, rounds, ({ file }) =>
+    inProcess(`${firstRotation}; console.log(JSON.stringify(await firstRotation("${addressOf(file)}")));`),
+  );
+
+const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+
+/** dist on 127.0.0.1, below a blank page that is cross-origin isolated. */
+async function serveDist() {
+  const isolated = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url, "http://host").pathname;
+    const bytes =
+      path === "/" ? '<!doctype html><link rel="icon" href="data:,">' : await readFile(join(distFolder, path));
+    response.writeHead(200, { "Content-Type": types[extname(path)] ?? "text/html", ...isolated }).end(bytes);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { server, url: `http://127.0.0.1:${server.address().port}/` };
+}
+
+export async function engineSamplesInChromium(entries, rounds) {
+  const { chromium } = await import("playwright-core");
+  const { server, url } = await serveDist();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
+  try {
+    const samples = await taking(entries, rounds, async ({ file }) => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(url);
+      const sample = await page.evaluate(firstRotation, `${url}${file}`);
+      await context.close();
+      return sample;
+    });
+    return { samples, version: `Chromium ${browser.version()}` };
+  } finally {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** engine -> kind of work -> times in milliseconds, all in one process. */
+export function speedInNode() {
+  const files = { simd: "index.js", "relaxed-simd": "relaxed.js", threads: "threads.js", fallback: "fallback.js" };
+  const addresses = Object.fromEntries(Object.entries(files).map(([engine, file]) => [engine, addressOf(file)]));
+  return inProcess(
+    `${timesOf}; console.log(JSON.stringify(await timesOf(${JSON.stringify(addresses)}))); process.exit(0);`,
+  );
+}
+
+async function timesOf(addresses) {
+  const spec = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 64, pairing: "half-split" };
+  const shape = [1, 8, 1024, 64];
+  const list = Float32Array.from({ length: 8 * 1024 * 64 }, (_, i) => Math.sin(i * i));
+  const sizes = { batch: 1, heads: 8, kvHeads: 8, querySeq: 1024, keySeq: 1024, headDim: 64, causal: true };
+  const engines = {};
+  for (const [name, address] of Object.entries(addresses)) {
+    const { loadRopewalk } = await import(address);
+    const rw = await loadRopewalk({ threads: 2 });
+    const cosSin = rw.cosSin(spec, { start: 0, count: 1024 });
+    const tensor = rw.tensor(shape);
+    tensor.write(list);
+    engines[name] = {
+      "table, 4096 x 32": () => rw.cosSin(spec, { start: 0, count: 4096 }).cos,
+      "rotation in place, 2 MiB": () => rw.rotate(tensor, { shape, pairing: "half-split", cosSin }),
+      "causal attention, 8 x 1024 x 64": () => rw.attention(list, list, list, sizes).output,
+    };
+  }
+  const times = {};
+  for (const [name, kinds] of Object.entries(engines)) {
+    times[name] = {};
+    for (const [kind, work] of Object.entries(kinds)) {
+      const [ours, simd] = [work(), engines.simd[kind]()];
+      const off =
+        ours.length === undefined ? 0 : Math.max(...ours.slice(0, 65536).map((x, i) => Math.abs(x - simd[i])));
+      if (!(off < 1e-6)) throw new Error(`${name}, ${kind}: off by ${off}`);
+      times[name][kind] = [];
+    }
+  }
+  for (let round = 0; round < 21; ++round) {
+    for (const [name, kinds] of Object.entries(engines)) {
+      for (const [kind, work] of Object.entries(kinds)) {
+        const begin = performance.now();
+        work();
+        times[name][kind].push(performance.now() - begin);
+      }
+    }
+  }
+  return times;
+}

@@ -1,0 +1,51 @@
+// What each figure loads beyond the core from a static host that compresses: until it is drawn and can be used, and with all that
+// its reader can ask for later: the menu opened, the embed code and the programs copied. Measured in Chromium, request by request.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { serveFolder } from "../../../tests/consumers/serve.mjs";
+import { inRoot } from "../project.mjs";
+
+const page = (tag) =>
+  `<!doctype html><html lang="en"><link rel="icon" href="data:," />` +
+  `<script type="module" src="elements/define/${tag}.js"></script><${tag}></${tag}>`;
+
+const gzipOf = (path) => gzipSync(readFileSync(inRoot(join("dist", path))), { level: 9 }).length;
+const together = (paths) => [...paths].reduce((sum, path) => sum + gzipOf(path), 0);
+
+/** One row per tag: { tag, files, drawn, all }, bytes with gzip, file by file. */
+export async function figureWeights(browser, tags) {
+  const host = await serveFolder(inRoot("dist"));
+  const rows = [];
+  try {
+    for (const tag of tags) {
+      const context = await browser.newContext(); // nothing cached
+      rows.push({ tag, ...(await weightOf(await context.newPage(), host.url, tag)) });
+      await context.close();
+    }
+  } finally {
+    await host.close();
+  }
+  return rows;
+}
+
+async function weightOf(view, url, tag) {
+  const asked = new Set();
+  view.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/elements/")) asked.add(pathname);
+  });
+  await view.route(`${url}${tag}.html`, (route) => route.fulfill({ contentType: "text/html", body: page(tag) }));
+  await view.goto(`${url}${tag}.html`);
+  const figure = view.locator(tag);
+  await figure.locator(":is(rope-data-table, table)").first().waitFor({ state: "attached" });
+  await figure.locator("rope-figure-tools:defined").first().waitFor({ state: "attached" });
+  await view.waitForLoadState("networkidle");
+  const drawn = { files: asked.size, drawn: together(asked) };
+  await figure.locator("rope-figure-tools summary").click();
+  for (const tool of ["element", "javascript"]) {
+    await figure.locator(`[data-tool=${tool}]`).click();
+    await figure.locator("rope-figure-tools p[role=status]").filter({ hasText: /\S/ }).waitFor();
+  }
+  return { ...drawn, all: together(asked) };
+}

@@ -1,0 +1,62 @@
+// How long a program waits from the import to the first turned tensor: in Node and in Chromium, each time a process or a page anew.
+import { writeFileSync } from "node:fs";
+import { inRoot } from "../project.mjs";
+import { findCommand, run } from "../run.mjs";
+
+const ROUNDS = 9;
+
+/** Milliseconds until each step is done, counted from before the import; `from` names the package. */
+const program = (from) => `
+  const begin = performance.now();
+  const since = () => performance.now() - begin;
+  const { loadRopewalk } = await import(${JSON.stringify(from)});
+  const imported = since();
+  const rw = await loadRopewalk();
+  const loaded = since();
+  const cosSin = rw.cosSin({ ropeType: "default", base: 10000, headDim: 128, rotaryDim: 128, pairing: "half-split" }, [5]);
+  rw.rotate(new Float32Array(32 * 128).fill(1), { shape: [1, 32, 1, 128], pairing: "half-split", cosSin });
+  const result = { imported, loaded, turned: since() };`;
+
+async function inNode() {
+  const code = `${program("ropewalk")} console.log(JSON.stringify(result));`;
+  const rounds = [];
+  for (let i = 0; i < ROUNDS; i++)
+    rounds.push(JSON.parse(await run(process.execPath, ["--input-type=module", "--eval", code], { cwd: inRoot() })));
+  return rounds;
+}
+
+async function inChromium() {
+  const { chromium } = await import("playwright-core");
+  const { serveFolder } = await import("../../../tests/consumers/serve.mjs");
+  writeFileSync(inRoot("build/load_time.html"), "<!doctype html>");
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
+  const server = await serveFolder(inRoot());
+  const rounds = [];
+  try {
+    for (let i = 0; i < ROUNDS; i++) {
+      const context = await browser.newContext(); // nothing cached
+      const page = await context.newPage();
+      await page.goto(`${server.url}build/load_time.html`);
+      rounds.push(await page.evaluate(`(async () => { ${program("../dist/ropewalk.min.js")} return result; })()`));
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+  return rounds;
+}
+
+/** A table: the best of the rounds, since what else the machine does only adds. */
+export async function loadTimes() {
+  const row = (name, rounds) => {
+    const best = (step) => Math.min(...rounds.map((round) => round[step])).toFixed(1);
+    return `| ${name} | ${best("imported")} | ${best("loaded")} | ${best("turned")} |`;
+  };
+  return [
+    `| milliseconds, best of ${ROUNDS} | imported | module started | first rotation |`,
+    "| --- | --: | --: | --: |",
+    row(`\`ropewalk\` in Node ${process.version.slice(1)}`, await inNode()),
+    row("`ropewalk.min.js` in Chromium, from 127.0.0.1, nothing cached", await inChromium()),
+  ].join("\n");
+}

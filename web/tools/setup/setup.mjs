@@ -1,0 +1,69 @@
+// Everything that a build or a test run needs, installed where it is missing.
+import { existsSync } from "node:fs";
+import { installPackages, hasApt } from "./debian.mjs";
+import { bin, contentHash, inRoot, root, unlessStamped } from "../project.mjs";
+import { findCommand, progress, run, StopError } from "../run.mjs";
+import { cmakePrefixes, findEmscripten, unpackedEmscripten } from "./toolchain.mjs";
+
+// What proves that a package is there (a command on PATH or a file), and the package of Debian that brings it.
+const forWasm = { cmake: "cmake", ninja: "ninja-build", python3: "python3" };
+const forUnpackedEmscripten = { "clang-19": "clang-19", "wasm-ld-19": "lld-19", "llvm-ar-19": "llvm-19" };
+const forNative = { cmake: "cmake", ninja: "ninja-build", "g++": "g++" };
+const forTests = {
+  "clang-format-19": "clang-format-19",
+  "clang-tidy-19": "clang-tidy-19",
+  "clang++-19": "clang-19",
+  chromium: "chromium",
+  "/usr/lib/python3/dist-packages/numpy/__init__.py": "python3-numpy",
+  "/usr/include/nlohmann/json.hpp": "nlohmann-json3-dev",
+  "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf": "fonts-dejavu-core",
+  "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc": "fonts-noto-cjk",
+};
+
+/**
+ * Sets up for `{ wasm, native, tests }` (booleans) and resolves with { emscripten, prefixes }: Emscripten's folder and
+ * variables (with wasm), and the CMake prefixes of the C++ libraries.
+ */
+export async function setUp({ wasm = false, native = false, tests = false }) {
+  const onPath = wasm ? await findEmscripten() : undefined;
+  if (wasm && !onPath && !hasApt()) {
+    throw new StopError(
+      "Emscripten 3.1.60 or later is needed. Install it and put emcc on PATH: " +
+        "https://emscripten.org/docs/getting_started/downloads.html",
+    );
+  }
+  await installMissing({
+    ...(wasm && forWasm),
+    ...(wasm && !onPath && forUnpackedEmscripten),
+    ...(native && forNative),
+    ...(tests && forTests),
+  });
+  const emscripten = wasm ? (onPath ?? (await unpackedEmscripten())) : undefined;
+  const prefixes = await cmakePrefixes({ tests });
+  await installNodePackages();
+  return { emscripten, prefixes };
+}
+
+/** Installs Debian's packages (the values) whose proofs (the keys) are not there. */
+export async function installMissing(wanted) {
+  // Files are looked for only where their place is known; elsewhere CMake fetches the library and the browser has fonts.
+  const isThere = (proof) =>
+    proof.startsWith("/") ? !hasApt() || existsSync(proof) : findCommand(proof) !== undefined;
+  const missing = Object.entries(wanted).filter(([proof]) => !isThere(proof));
+  if (missing.length === 0) return;
+  const packages = missing.map(([, name]) => name).join(" ");
+  if (!hasApt()) throw new StopError(`please install these first (names as in Debian): ${packages}`);
+  progress(`installing ${packages}`);
+  await installPackages(packages.split(" "));
+  const still = missing.filter(([proof]) => !isThere(proof)).map(([proof]) => proof);
+  if (still.length > 0) throw new StopError(`installed ${packages}, yet ${still.join(", ")} cannot be found`);
+}
+
+/** npm ci, whenever the lock file differs from the one of the last complete installation. */
+export async function installNodePackages() {
+  const key = contentHash(["package-lock.json"], process.version);
+  await unlessStamped(inRoot("node_modules/.ropewalk"), key, [bin("tsc")], async () => {
+    progress("installing npm packages");
+    await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: root });
+  });
+}
