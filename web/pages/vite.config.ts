@@ -19,6 +19,10 @@ const alias = [
   { find: /^ropewalk\//, replacement: `${dist}/` },
 ];
 
+/** A chapter's file carries the chapter's name. */
+const chunkFileNames = ({ facadeModuleId }: { facadeModuleId: string | null }): string =>
+  `assets/${/\/learn\/([a-z]+)\/chapter\.ts$/.exec(facadeModuleId ?? "")?.[1] ?? "[name]"}-[hash].js`;
+
 export default defineConfig({
   root: path("learn"),
   base: "./",
@@ -41,7 +45,9 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload,
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: startGroups() } } },
+    rolldownOptions: {
+      output: { chunkFileNames, codeSplitting: { includeDependenciesRecursively: false, groups: startGroups() } },
+    },
   },
   worker: { format: "es" },
   server: { host: "127.0.0.1" },

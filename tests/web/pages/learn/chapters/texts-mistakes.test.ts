@@ -114,7 +114,7 @@ test("“1.5 to 3 times faster” is measured in a worker, with the device besid
     expect(await one.locator("[data-verdict]").getAttribute("data-verdict")).toBe(expected);
   }
   expect(
-    await page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => /measure_worker/.test(name))),
+    await page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => /measure-worker/.test(name))),
   ).toBe(true);
   expect(complaints).toEqual([]);
 }, 90_000);
