@@ -1,5 +1,6 @@
 // The samples of several processes put together: what the machine-readable file holds.
-import type { Checked, Kind, Measurement, Unit } from "../suite/bench.js";
+import type { Measurement } from "../suite/bench.js";
+import type { Checked, Kind, Unit } from "../suite/runner.js";
 import { median, ratios, spreadOf, type Spread } from "../suite/statistics.js";
 
 /** One contender in one case over all processes. */

@@ -1,6 +1,7 @@
 // Causal attention against the multiply and add peak, rotation fused into it, and one step of decoding.
 import type { Ropewalk, Tensor } from "ropewalk";
-import type { Bench, Case, Checked, Runner } from "./bench.js";
+import type { Bench, Case } from "./bench.js";
+import type { Checked, Runner } from "./runner.js";
 import { attemptsOf, peerRunner } from "./peer.js";
 import { cacheRunners } from "./cache.js";
 import { attentionError, randomVector, type AttentionShape } from "./reference.js";

@@ -3,18 +3,8 @@ import type { Ropewalk } from "ropewalk";
 import type { Kernels } from "./kernels.js";
 import type { Limits } from "./limits.js";
 import type { Peer } from "./peer.js";
-import { timeInTurns, type Contender, type Pace } from "./timing.js";
-
-export type Kind = "limit" | "ropewalk" | "peer";
-
-/** "GB/s", "GFLOP/s" and "elements/ns" are speeds: work / nanoseconds. "us" is the time of one call. */
-export type Unit = "GB/s" | "GFLOP/s" | "elements/ns" | "us";
-
-/** Largest difference from the answer in double precision, and how large it may be. */
-export interface Checked {
-  error: number;
-  allowed: number;
-}
+import { Unsupported, type Checked, type Kind, type Runner, type Unit } from "./runner.js";
+import { timeInTurns, type Pace } from "./timing.js";
 
 /** One contender in one case, as it goes into the file. */
 export interface Measurement {
@@ -36,16 +26,6 @@ export interface Measurement {
   /** Why there is no time. */
   missing?: string;
 }
-
-/** A contender with its name and the check that it has to pass before it is timed. */
-export type Runner = Contender & {
-  who: string;
-  kind: Kind;
-  work?: number;
-  limit?: string;
-  check?(): Checked | Promise<Checked>;
-  dispose?(): void | Promise<void>;
-};
 
 /** One row of contenders that do the same work. Cases of one series make one table, a column each. */
 export interface Case {
@@ -69,9 +49,6 @@ export interface Bench {
   peers: readonly Peer[];
   pace: Pace;
 }
-
-/** Thrown by a check where the thing to measure does not exist (yet): no time, and no failure. */
-export class Unsupported extends Error {}
 
 function describe(error: unknown): string {
   return error instanceof Error ? error.message.split("\n")[0]! : String(error);

@@ -1,6 +1,7 @@
 // The cache of keys and values through the API: one query over all that it holds, and what changes it.
 import type { DType, KvCache, RopeSpec } from "ropewalk";
-import type { Bench, Case, Checked, Runner } from "./bench.js";
+import type { Bench, Case } from "./bench.js";
+import type { Checked, Runner } from "./runner.js";
 import { attentionError, randomVector, type AttentionShape } from "./reference.js";
 import { specOf } from "./rotation.js";
 

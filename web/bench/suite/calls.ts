@@ -1,5 +1,6 @@
 // Calls so small that the way into wasm and back is most of their time.
-import type { Bench, Case, Checked, Runner } from "./bench.js";
+import type { Bench, Case } from "./bench.js";
+import type { Checked, Runner } from "./runner.js";
 import { randomVector, rotationError } from "./reference.js";
 import { specOf } from "./rotation.js";
 import { tableError } from "./tables.js";

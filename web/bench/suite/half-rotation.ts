@@ -1,6 +1,7 @@
 // Rotation of tensors stored in 16 bits.
 import { RopewalkError, type Tensor } from "ropewalk";
-import { Unsupported, type Bench, type Case, type Checked, type Runner } from "./bench.js";
+import type { Bench, Case } from "./bench.js";
+import { Unsupported, type Checked, type Runner } from "./runner.js";
 import { decoded, encoded, halfStep, rounded, type HalfType } from "./half-precision.js";
 import { rotationError, type RotationShape } from "./reference.js";
 import { allowed, floatTable, inputOf, rotationShapes, type Input, type RotationChoice } from "./rotation.js";

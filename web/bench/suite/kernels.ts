@@ -4,8 +4,7 @@ import { kernelsBase64 } from "../generated/kernels_wasm.js";
 import type { HalfType } from "./half-precision.js";
 import { Limits, type FloatTable } from "./limits.js";
 import { Arrays, instantiate, type Contents, type RawExports } from "./raw-wasm.js";
-import type { AttentionShape, RotationShape } from "./reference.js";
-import type { Rows } from "./tables.js";
+import type { AttentionShape, RotationShape, Rows } from "./reference.js";
 
 type Axes = [heads: number, seq: number, headDim: number, layout: number, pairing: number];
 

@@ -1,8 +1,8 @@
 // The machine's limits: micro-kernels built like the library (src/bench/limits.hpp).
 import { limitsBase64 } from "../generated/limits_wasm.js";
-import type { Runner } from "./bench.js";
 import { Arrays, instantiate, type RawExports } from "./raw-wasm.js";
 import type { RotationShape } from "./reference.js";
+import type { Runner } from "./runner.js";
 
 interface Exports extends RawExports {
   copy(calls: number, to: number, from: number, bytes: number): void;

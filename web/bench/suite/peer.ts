@@ -1,5 +1,5 @@
 // What others have to offer to be measured beside Ropewalk.
-import type { Checked, Runner } from "./bench.js";
+import type { Checked, Runner } from "./runner.js";
 
 /** x, q, k and v are [heads, seq, headDim], the answer too; cos and sin are [seq, headDim / 2]. */
 export interface RotationTask {

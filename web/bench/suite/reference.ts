@@ -32,6 +32,12 @@ export function referenceTable(seq: number, headDim: number, base = 10000): Doub
   return { cos, sin };
 }
 
+/** Positions start, start + 1, ..., as a table holds them or as it grows by them. */
+export interface Rows {
+  start: number;
+  count: number;
+}
+
 export interface RotationShape {
   heads: number;
   seq: number;

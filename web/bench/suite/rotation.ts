@@ -1,6 +1,7 @@
 // Rotation: ours in wasm memory and through arrays, the limits, and the peers.
 import type { RopeSpec, RotateOptions } from "ropewalk";
-import type { Bench, Case, Checked, Runner } from "./bench.js";
+import type { Bench, Case } from "./bench.js";
+import type { Checked, Runner } from "./runner.js";
 import { rotationLimit, type FloatTable } from "./limits.js";
 import { attemptsOf, peerRunner } from "./peer.js";
 import { randomVector, referenceTable, rotationError, type DoubleTable, type RotationShape } from "./reference.js";

@@ -4,8 +4,9 @@ import { measureCase, type Bench, type Measurement } from "./bench.js";
 import { cacheCases } from "./cache.js";
 import { callCases } from "./calls.js";
 import { halfRotationCases } from "./half-rotation.js";
+import type { Rows } from "./reference.js";
 import { rotationCases, rotationSizes, type RotationChoice } from "./rotation.js";
-import { tableCases, type Rows } from "./tables.js";
+import { tableCases } from "./tables.js";
 import type { Pace } from "./timing.js";
 
 export interface Settings {

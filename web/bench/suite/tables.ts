@@ -1,18 +1,14 @@
 // Tables of cosines and sines: both precisions, held against a loop that only stores as much.
 import type { Precision, Ropewalk } from "ropewalk";
-import type { Bench, Case, Checked, Runner } from "./bench.js";
+import type { Bench, Case } from "./bench.js";
+import type { Checked, Runner } from "./runner.js";
+import type { Rows } from "./reference.js";
 import { specOf } from "./rotation.js";
 
 const storeOnly = "store-only fill";
 
 /** Largest error of cos and sin as absolute value: half a float32 unit just below 1. */
 const halfUnit = 2 ** -25;
-
-/** Positions start, start + 1, ..., as a table holds them or as it grows by them. */
-export interface Rows {
-  start: number;
-  count: number;
-}
 
 /** Largest difference from Math.cos and Math.sin of position * frequency, in double. */
 export function tableError(

@@ -1,0 +1,26 @@
+// A contender of a case, and the check that it has to pass.
+import type { Contender } from "./timing.js";
+
+export type Kind = "limit" | "ropewalk" | "peer";
+
+/** "GB/s", "GFLOP/s" and "elements/ns" are speeds: work / nanoseconds. "us" is the time of one call. */
+export type Unit = "GB/s" | "GFLOP/s" | "elements/ns" | "us";
+
+/** Largest difference from the answer in double precision, and how large it may be. */
+export interface Checked {
+  error: number;
+  allowed: number;
+}
+
+/** A contender with its name and the check that it has to pass before it is timed. */
+export type Runner = Contender & {
+  who: string;
+  kind: Kind;
+  work?: number;
+  limit?: string;
+  check?(): Checked | Promise<Checked>;
+  dispose?(): void | Promise<void>;
+};
+
+/** Thrown by a check where the thing to measure does not exist (yet): no time, and no failure. */
+export class Unsupported extends Error {}
