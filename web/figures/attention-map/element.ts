@@ -10,8 +10,8 @@ import type { RopeHeatMap } from "../parts/heat-map/rope-heat-map.js";
 import { RopeElement } from "../base/element.js";
 import { turn } from "../numbers/rotated.js";
 import { attentionMapStrings } from "./strings.js";
+import type { Rotation } from "./values.js";
 
-export type Rotation = "both" | "off" | "on";
 const CHOICES: readonly Rotation[] = ["both", "off", "on"];
 
 /**

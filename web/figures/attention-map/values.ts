@@ -1,8 +1,10 @@
 import { figure } from "../base/figure.js";
-import type { Rotation } from "./element.js";
 import { RopeHeatMap } from "../parts/heat-map/rope-heat-map.js";
 import { RopeRowWeights } from "./rope-row-weights.js";
 import { number, oneOf } from "../base/slice.js";
+
+/** Which maps are drawn. */
+export type Rotation = "both" | "off" | "on";
 
 interface AttentionMapValues {
   /** The word whose row is looked at; -1 for the last. */

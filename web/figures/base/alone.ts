@@ -15,11 +15,10 @@ import {
   writeAttributes,
   type FigureValues,
 } from "./values.js";
-import type { AnyFigure, FigureContext } from "./figure.js";
+import type { AnyFigure, FigureContext, FigureElement, FigureProblem } from "./figure.js";
 import { languageOf } from "./format.js";
 import { register } from "./register.js";
 import { RopeDataTable } from "../parts/data-table/rope-data-table.js";
-import type { FigureProblem, RopeElement } from "./element.js";
 import { RopeFigureTools, type LinkWanted } from "../export/rope-figure-tools.js";
 import { RopeLiveText } from "../parts/live-text/rope-live-text.js";
 import { decodeSlice, encodeSlice } from "./slice.js";
@@ -30,7 +29,7 @@ import { decodeSlice, encodeSlice } from "./slice.js";
  * back into the attributes. An event that a listener cancels changes nothing. Keys that the figure uses do not reach what is around it.
  */
 export class Alone {
-  readonly #element: RopeElement;
+  readonly #element: FigureElement;
   readonly #figure: AnyFigure;
   readonly #all: FigureValues;
   readonly #show: ((values: Record<string, unknown>, context: FigureContext) => Record<string, unknown>) | undefined;
@@ -48,7 +47,7 @@ export class Alone {
 
   readonly #contextOf = figureContext();
 
-  constructor(element: RopeElement, figure: AnyFigure) {
+  constructor(element: FigureElement, figure: AnyFigure) {
     this.#element = element;
     this.#figure = figure;
     this.#all = figureValues(figure);

@@ -2,15 +2,10 @@ import { html, LitElement, nothing } from "lit";
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { Alone } from "./alone.js";
 import { baseStyles } from "./styles/base.js";
-import type { AnyFigure } from "./figure.js";
+import type { AnyFigure, FigureProblem } from "./figure.js";
 import { stringsFor, type ElementStrings } from "./strings.js";
 
-/** Why a figure that stands alone shows nothing. */
-export interface FigureProblem {
-  message: string;
-  /** Tries again, where that can help. */
-  retry?: () => void;
-}
+export type { FigureProblem };
 
 /**
  * What all figures share: the module (`engine`) and the model (`spec`) come in as properties, `lang` chooses the language,

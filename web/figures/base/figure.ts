@@ -14,6 +14,20 @@ export interface FigureContext {
   vectors: Float32Array;
 }
 
+/** Why a figure that stands alone shows nothing. */
+export interface FigureProblem {
+  message: string;
+  /** Tries again, where that can help. */
+  retry?: () => void;
+}
+
+/** A figure's element as the code of a standalone figure sees it. */
+export interface FigureElement extends HTMLElement {
+  theme: "light" | "dark" | "auto" | undefined;
+  trouble: FigureProblem | undefined;
+  requestUpdate(): void;
+}
+
 /** The inputs that figures have in common. */
 export type SharedInput = "model" | "sentence" | "pair";
 

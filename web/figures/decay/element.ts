@@ -5,6 +5,7 @@ import { controlStyles } from "../base/styles/control.js";
 import { BASES, DecayCurves, DIMS, DISTANCES, type VectorsFor } from "./curves.js";
 import { decayStyles } from "./styles.js";
 import { decayStrings, type DecayVectors } from "./strings.js";
+import type { DecayChange, DecayModel } from "./values.js";
 import type { AnyFigure } from "../base/figure.js";
 import { fixed, integer } from "../base/format.js";
 import { smallHead } from "../numbers/pairing.js";
@@ -16,23 +17,6 @@ import { sentences } from "../base/sentences.js";
 
 const SAMPLES = 1024;
 const RANGE: readonly [number, number] = [0, 1];
-
-/** A model to draw beside the chosen curve. */
-export interface DecayModel {
-  id: string;
-  name: string;
-  spec: RopeSpec;
-}
-
-export interface DecayChange {
-  base?: number;
-  dim?: number;
-  span?: number;
-  vectors?: DecayVectors;
-  shown?: readonly string[];
-  sinusoidal?: boolean;
-  cursor?: number;
-}
 
 /**
  * <rope-decay>: the score of a query and a key against their distance, for a base and dimension of one's choice, with models

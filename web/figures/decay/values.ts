@@ -9,7 +9,6 @@ import { knownModels } from "../base/models.js";
 import { figure } from "../base/figure.js";
 import type { Language } from "../base/format.js";
 import { remember } from "../base/remember.js";
-import type { DecayChange, DecayModel } from "./element.js";
 import { RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
 import { flag, number, oneOf, some } from "../base/slice.js";
 import { wordVectors } from "../numbers/words.js";
@@ -27,6 +26,23 @@ const names: Record<Language, DecayNames> = {
   en: { model: (name) => `${name} (chosen)`, thisModel: "this model (chosen)" },
   zh: { model: (name) => `${name}（所选）`, thisModel: "该模型（所选）" },
 };
+
+/** A model to draw beside the chosen curve. */
+export interface DecayModel {
+  id: string;
+  name: string;
+  spec: RopeSpec;
+}
+
+export interface DecayChange {
+  base?: number;
+  dim?: number;
+  span?: number;
+  vectors?: DecayVectors;
+  shown?: readonly string[];
+  sinusoidal?: boolean;
+  cursor?: number;
+}
 
 export interface DecayValues {
   /** Base of the drawn curve: 100 to 10000000, in the steps of its slider. */

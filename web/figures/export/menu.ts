@@ -2,7 +2,32 @@ import { css, html, nothing } from "lit";
 import type { EmbedWanted } from "./embed-code.js";
 import { figureToolsStrings, type FigureToolsStrings } from "./strings.js";
 import { csvFile, pngFile, type Picture } from "./picture-file.js";
-import type { LinkWanted, RopeFigureTools } from "./rope-figure-tools.js";
+
+export interface FigureCode {
+  javascript: string;
+  numpy: string;
+}
+
+/** Each is made when it is copied, and may have to be loaded. */
+export type FigurePrograms = Partial<Record<keyof FigureCode, () => string | Promise<string>>>;
+
+/** Detail of `link-wanted`: a page that keeps its state elsewhere than in the address writes the right link here. */
+export interface LinkWanted {
+  link: string;
+}
+
+/** The menu's element as the menu sees it. */
+interface FigureTools extends HTMLElement {
+  readonly renderRoot: ParentNode;
+  readonly name: string;
+  readonly code: (() => FigureCode | Promise<FigureCode>) | undefined;
+  readonly programs: FigurePrograms | undefined;
+  readonly pictures: (() => readonly Picture[]) | undefined;
+  readonly columns: readonly string[];
+  readonly rows: (() => readonly (readonly string[])[]) | undefined;
+  message: string;
+  byHand: string;
+}
 
 /** What the open menu of a figure looks like and does: loaded with the first menu that someone opens. */
 export const menuStyles = css`
@@ -45,7 +70,7 @@ export const menuStyles = css`
 
 type Tool = Exclude<keyof FigureToolsStrings, "copied" | "saved" | "byHand" | "failed">;
 
-export function toolsMenu(tools: RopeFigureTools): unknown {
+export function toolsMenu(tools: FigureTools): unknown {
   const { code, pictures, columns, rows, byHand } = tools;
   const both = code && {
     javascript: async () => (await code()).javascript,
@@ -93,15 +118,15 @@ export function toolsMenu(tools: RopeFigureTools): unknown {
     }`;
 }
 
-const linkOf = (tools: RopeFigureTools): string => ask<LinkWanted>(tools, "link-wanted", { link: location.href }).link;
+const linkOf = (tools: FigureTools): string => ask<LinkWanted>(tools, "link-wanted", { link: location.href }).link;
 
 /** Gives whoever knows more than the menu the chance to fill in the answer. */
-function ask<T>(tools: RopeFigureTools, type: string, detail: T): T {
+function ask<T>(tools: FigureTools, type: string, detail: T): T {
   tools.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }));
   return detail;
 }
 
-async function copy(tools: RopeFigureTools, text: string): Promise<void> {
+async function copy(tools: FigureTools, text: string): Promise<void> {
   const words = figureToolsStrings(tools.lang);
   try {
     await navigator.clipboard.writeText(text);
@@ -113,7 +138,7 @@ async function copy(tools: RopeFigureTools, text: string): Promise<void> {
   }
 }
 
-async function saveSvg(tools: RopeFigureTools): Promise<void> {
+async function saveSvg(tools: FigureTools): Promise<void> {
   const [background, ink] = resolved(tools);
   const { paperOf, svgFile } = await import("./svg-file.js");
   const paper = paperOf(tools, background, ink);
@@ -127,18 +152,18 @@ async function saveSvg(tools: RopeFigureTools): Promise<void> {
 
 const isPainted = ({ drawing }: Picture): boolean => drawing instanceof HTMLCanvasElement;
 
-async function savePng(tools: RopeFigureTools): Promise<void> {
+async function savePng(tools: FigureTools): Promise<void> {
   const blob = await pngFile(tools.pictures!(), resolved(tools)[0]);
   if (blob) save(tools, "png", "image/png", blob);
 }
 
 /** The surface behind the figure and its ink as colours that a canvas reads. */
-function resolved(tools: RopeFigureTools): [background: string, ink: string] {
+function resolved(tools: FigureTools): [background: string, ink: string] {
   const { backgroundColor, color } = getComputedStyle(tools.renderRoot.querySelector("button")!);
   return [backgroundColor, color];
 }
 
-function save(tools: RopeFigureTools, ending: string, type: string, content: string | Blob): void {
+function save(tools: FigureTools, ending: string, type: string, content: string | Blob): void {
   const file = `${tools.name}.${ending}`;
   const url = URL.createObjectURL(new Blob([content], { type }));
   Object.assign(document.createElement("a"), { href: url, download: file }).click();

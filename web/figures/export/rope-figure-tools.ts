@@ -2,21 +2,11 @@ import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { baseStyles } from "../base/styles/base.js";
 import { disclosureStyles } from "../base/styles/disclosure.js";
 import { keepUsedKeys } from "../base/keep-keys.js";
+import type { FigureCode, FigurePrograms, LinkWanted } from "./menu.js";
 import type { Picture } from "./picture-file.js";
 import { stringsFor } from "../base/strings.js";
 
-export interface FigureCode {
-  javascript: string;
-  numpy: string;
-}
-
-/** Each is made when it is copied, and may have to be loaded. */
-export type FigurePrograms = Partial<Record<keyof FigureCode, () => string | Promise<string>>>;
-
-/** Detail of `link-wanted`: a page that keeps its state elsewhere than in the address writes the right link here. */
-export interface LinkWanted {
-  link: string;
-}
+export type { FigureCode, FigurePrograms, LinkWanted };
 
 type Menu = typeof import("./menu.js");
 

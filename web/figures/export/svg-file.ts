@@ -1,7 +1,6 @@
 import { figureTitle } from "../titles.js";
 import { languageOf } from "../base/format.js";
 import type { Picture } from "./picture-file.js";
-import type { RopeFigureTools } from "./rope-figure-tools.js";
 import type { RopeLiveText } from "../parts/live-text/rope-live-text.js";
 import { textLines } from "../parts/plot/text-lines.js";
 
@@ -125,7 +124,7 @@ export function svgFile(pictures: readonly Picture[], paper: Paper): string {
 }
 
 /** The file of the figure that these tools belong to. */
-export function paperOf(tools: RopeFigureTools, background: string, ink: string): Paper {
+export function paperOf(tools: HTMLElement, background: string, ink: string): Paper {
   const { host } = tools.getRootNode() as ShadowRoot;
   const language = languageOf(tools.lang);
   return {

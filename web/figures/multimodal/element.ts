@@ -14,6 +14,7 @@ import {
   type MultimodalView,
 } from "./schemes.js";
 import { multimodalStrings, type MultimodalStrings } from "./strings.js";
+import type { MultimodalChoice } from "./values.js";
 import { multimodalStyles } from "./styles.js";
 import { multimodalRows, multimodalSummary } from "./tokens.js";
 import type { Picture } from "../export/picture-file.js";
@@ -21,14 +22,6 @@ import { remember } from "../base/remember.js";
 import { RopeElement } from "../base/element.js";
 import { scaleStyles } from "../parts/plot/scale-drawing.js";
 import { styled } from "../base/styles/styled.js";
-
-/** What the reader sets; `token` undefined: the figure chooses a patch in the middle. */
-export interface MultimodalChoice {
-  scheme: MultimodalScheme;
-  rows: number;
-  columns: number;
-  token: number | undefined;
-}
 
 /**
  * <rope-multimodal>: which pair listens to time, height and width, and what that does to an image's patches. Properties:

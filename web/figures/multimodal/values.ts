@@ -1,8 +1,15 @@
 import { figure } from "../base/figure.js";
 import { GRID, MULTIMODAL, type MultimodalScheme } from "./schemes.js";
 import { remember } from "../base/remember.js";
-import type { MultimodalChoice } from "./element.js";
 import { number, oneOf } from "../base/slice.js";
+
+/** What the reader sets; `token` undefined: the figure chooses a patch in the middle. */
+export interface MultimodalChoice {
+  scheme: MultimodalScheme;
+  rows: number;
+  columns: number;
+  token: number | undefined;
+}
 
 export interface MultimodalValues {
   /** Which model's sections: its id. */

@@ -12,13 +12,8 @@ import { sourceControls } from "./controls.js";
 import { figureTables, sourceRows } from "./rows.js";
 import { loadCard, runCard, type CardRun, type LoadedCard } from "./run.js";
 import { sourceStrings, type SourceStrings } from "./strings.js";
+import type { SourceChange } from "./values.js";
 import { resultCells } from "./table.js";
-
-/** Detail of `source-change`: the settings that differ from the text's own. */
-export interface SourceChange {
-  item: string;
-  values: Values;
-}
 
 /** A run that a newer one has replaced. */
 class Replaced extends Error {}

@@ -1,7 +1,12 @@
 import type { Values } from "../../source-texts/types.js";
 import { figure } from "../base/figure.js";
-import type { SourceChange } from "./element.js";
 import { text, type Field } from "../base/slice.js";
+
+/** Detail of `source-change`: the settings that differ from the text's own. */
+export interface SourceChange {
+  item: string;
+  values: Values;
+}
 
 export interface SourceCardValues {
   /** The card's id, such as "001-test-1". */

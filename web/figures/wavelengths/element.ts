@@ -10,14 +10,13 @@ import { lengthOr, trainedWith } from "../numbers/trained.js";
 import { sentences } from "../base/sentences.js";
 import { wavelengthsStyles } from "./styles.js";
 import { wavelengthsStrings, type PairAt, type WavelengthsStrings } from "./strings.js";
+import type { WavelengthsChange } from "./values.js";
 
 /** Ends of the slider for base, as powers of ten. */
 const BASE_POWERS = [3, 8] as const;
 const LENGTHS = [64, 4_194_304] as const;
 /** Points of the arc in the dial. */
 const ARC = 72;
-
-export type WavelengthsChange = Partial<Record<"length" | "base", number>>;
 
 /**
  * <rope-wavelengths>: how many positions each pair needs for one turn, against the length that the model was first trained on.

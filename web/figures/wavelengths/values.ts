@@ -1,7 +1,8 @@
 import { figure } from "../base/figure.js";
 import { RopePairPlot } from "../parts/pair-plot/rope-pair-plot.js";
-import type { WavelengthsChange } from "./element.js";
 import { number } from "../base/slice.js";
+
+export type WavelengthsChange = Partial<Record<"length" | "base", number>>;
 
 export interface WavelengthsValues {
   /** Trained length, in positions; 0 for the model's own. */

@@ -13,12 +13,15 @@ import { RopeRowWeights } from "../../figures/attention-map/rope-row-weights.js"
 import { defineSaid } from "../../figures/base/said.js";
 import { RopeChapters } from "./host/rope-chapters.js";
 import { takeDroppedConfig } from "../shell/drop-config.js";
-import type { RopePage } from "../shell/rope-page.js";
+import type { PageLanguage, PageState } from "../shell/state.js";
 import { rehearse } from "../shell/rehearse.js";
 import { RopePairCode } from "./rope-pair-code.js";
 
+/** The page as its later code sees it. */
+type Page = LitElement & { readonly state: PageState; readonly language: PageLanguage };
+
 /** The rest of the page's elements: the third figure, the tools of all figures, the chapters. And the models beside the first one. */
-export function defineLater(page: RopePage): void {
+export function defineLater(page: Page): void {
   loadModels().then(
     () => page.requestUpdate(),
     () => undefined, // The first one stays.
@@ -39,7 +42,7 @@ export function defineLater(page: RopePage): void {
 }
 
 /** A figure's tools ask for its embed code. */
-function giveEmbed(page: RopePage, { target, detail }: CustomEvent<EmbedWanted>): void {
+function giveEmbed(page: Page, { target, detail }: CustomEvent<EmbedWanted>): void {
   const figure = target as HTMLElement;
   if (!(FIGURE_TAGS as readonly string[]).includes(figure.localName)) return;
   const code = async (kind: "element" | "frame"): Promise<string> =>

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import wasmUrl from "ropewalk/ropewalk.wasm?url";
-import type { Rotation } from "../../figures/attention-map/element.js";
+import type { Rotation } from "../../figures/attention-map/values.js";
 import { knownModels, modelOf } from "../../figures/base/models.js";
 import { CUSTOM } from "../../figures/parts/model-picker/rope-model-picker.js";
 import type { PositionChange } from "../../figures/parts/token-strip/rope-token-strip.js";

@@ -1,4 +1,4 @@
-import type { Rotation } from "../../figures/attention-map/element.js";
+import type { Rotation } from "../../figures/attention-map/values.js";
 import { modelOf } from "../../figures/base/models.js";
 import { MAX_POSITION } from "../../figures/base/slice.js";
 import { SPANS } from "../../figures/base/span.js";

@@ -1,13 +1,13 @@
 import { html, nothing } from "lit";
 import type { Ropewalk } from "ropewalk";
-import { decay, decayShown, type DecayValues } from "../../../figures/decay/values.js";
+import { decay, decayShown, type DecayValues, type DecayChange } from "../../../figures/decay/values.js";
 import { BASES, DecayCurves, DIMS, type VectorsFor } from "../../../figures/decay/curves.js";
 import { fixed, integer } from "../../../figures/base/format.js";
 import { smallHead } from "../../../figures/numbers/pairing.js";
 import { register } from "../../../figures/base/register.js";
 import { remember } from "../../../figures/base/remember.js";
 import { RopeFigureTools } from "../../../figures/export/rope-figure-tools.js";
-import { RopeDecay, type DecayChange } from "../../../figures/decay/element.js";
+import { RopeDecay } from "../../../figures/decay/element.js";
 import { decayText, type DecayText } from "./strings.js";
 import { RopeChapter } from "../host/rope-chapter.js";
 import { RopeScrub, scrub } from "../host/rope-scrub.js";

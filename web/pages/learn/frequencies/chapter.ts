@@ -1,11 +1,11 @@
 import { html, nothing } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
-import { wavelengths, type WavelengthsValues } from "../../../figures/wavelengths/values.js";
+import { wavelengths, type WavelengthsChange, type WavelengthsValues } from "../../../figures/wavelengths/values.js";
 import { integer } from "../../../figures/base/format.js";
 import { register } from "../../../figures/base/register.js";
 import { remember } from "../../../figures/base/remember.js";
 import { RopeFigureTools } from "../../../figures/export/rope-figure-tools.js";
-import { RopeWavelengths, type WavelengthsChange } from "../../../figures/wavelengths/element.js";
+import { RopeWavelengths } from "../../../figures/wavelengths/element.js";
 import { frequencyFormula, wavelengthFormula } from "./formulas.js";
 import { lengthOr, trainedWith } from "../../../figures/numbers/trained.js";
 import { frequenciesStrings, type FrequenciesStrings } from "./strings.js";

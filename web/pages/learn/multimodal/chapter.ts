@@ -4,11 +4,12 @@ import {
   multimodalChoice,
   multimodalValues,
   type MultimodalValues,
+  type MultimodalChoice,
 } from "../../../figures/multimodal/values.js";
 import { register } from "../../../figures/base/register.js";
 import { remember } from "../../../figures/base/remember.js";
 import { RopeFigureTools } from "../../../figures/export/rope-figure-tools.js";
-import { RopeMultimodal, type MultimodalChoice } from "../../../figures/multimodal/element.js";
+import { RopeMultimodal } from "../../../figures/multimodal/element.js";
 import { multimodalChapterStrings } from "./strings.js";
 import { RopeChapter } from "../host/rope-chapter.js";
 

@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import { integer } from "../../../figures/base/format.js";
 import { register } from "../../../figures/base/register.js";
-import type { SourceChange } from "../../../figures/source-card/element.js";
+import type { SourceChange } from "../../../figures/source-card/values.js";
 import { entries } from "../../../source-texts/index.js";
 import { TEXTS, type Entry } from "../../../source-texts/types.js";
 import verdicts from "../../../source-texts/verdicts.json" with { type: "json" };
