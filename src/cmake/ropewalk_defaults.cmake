@@ -10,6 +10,11 @@ set(ropewalk_warnings -Wall -Wextra -Wswitch $<$<BOOL:${ROPEWALK_WERROR}>:-Werro
 
 # Without contraction the vector body and the scalar tail of a kernel agree bit for bit.
 set(ropewalk_code_flags -ffp-contract=off)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # In spite of it GCC 12 vectorises a product added in one lane and subtracted in the next to vfmaddsub, which rounds once. The
+  # kernels are written in vectors already.
+  list(APPEND ropewalk_code_flags -fno-tree-vectorize)
+endif()
 if(EMSCRIPTEN)
   list(APPEND ropewalk_code_flags -msimd128)
 elseif(ROPEWALK_ARCH)

@@ -2,11 +2,13 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "rope/numbers/half_float.hpp"
 #include "rope/rotate/rotate.hpp"
 #include "support/half_reference.hpp"
+#include "support/reference_rotation.hpp"
 #include "support/tensors.hpp"
 
 using namespace ropewalk;
@@ -173,6 +175,38 @@ TEST_CASE("rotate: 16-bit tensors give the float32 rotation, rounded once") {
   y = x;
   REQUIRE(rotate(y, y, half, shape, options, view).has_value());
   CHECK(y == narrowed(half, expected));
+}
+
+TEST_CASE("rotate: each product is rounded before the two are added, so equal products cancel to zero") {
+  const std::optional<Half> half = GENERATE(std::optional<Half>(), Half::float16, Half::bfloat16);
+  const Order order = GENERATE(Order::half_split, Order::interleaved);
+  const std::size_t pairs = GENERATE(1u, 3u, 4u, 17u, 64u, 129u), heads = GENERATE(1u, 3u, 6u);
+  RotateOptions options{.rotary_dim = 2 * pairs};
+  options.pairing = options.write_as = order == Order::half_split ? Pairing::half_split : Pairing::interleaved;
+  options.turn = GENERATE(Turn::forward, Turn::back);
+  Table table = random_table(1, pairs, 4);
+  table.sin = table.cos;
+  const CosSinView view{table.cos, table.sin, table.rows};
+  std::vector<float> x = random_vector(heads * 2 * pairs, 3), expected(x.size());
+  if (half) x = widened(*half, narrowed(*half, x));
+  const std::size_t zero = options.turn == Turn::forward ? 0 : 1;
+  for (std::size_t head = 0; head < heads; ++head) {
+    for (std::size_t i = 0; i < pairs; ++i) {
+      const auto at = [&](std::size_t member) { return head * 2 * pairs + channel_of(order, pairs, i, member); };
+      x[at(1)] = x[at(0)];
+      expected[at(zero)] = 0;
+      expected[at(1 - zero)] = 2 * (x[at(0)] * table.cos[i]);
+    }
+  }
+  const TensorShape shape{1, heads, 1, 2 * pairs};
+  if (half) {
+    std::vector<std::uint16_t> y = narrowed(*half, x);
+    REQUIRE(rotate(y, y, *half, shape, options, view).has_value());
+    CHECK(widened(*half, y) == widened(*half, narrowed(*half, expected)));
+  } else {
+    REQUIRE(rotate(x, x, shape, options, view).has_value());
+    CHECK(x == expected);
+  }
 }
 
 TEST_CASE("rotate: 16-bit tensors keep the bits of NaN outside the slice, and are checked like the others") {
