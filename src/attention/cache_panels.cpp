@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "attention/pack.hpp"
-#include "rope/rotate/half_rows.hpp"
+#include "rope/numbers/half_rows.hpp"
 
 namespace ropewalk {
 namespace {

@@ -10,7 +10,7 @@ namespace ropewalk {
 /// x = n + f with n whole and |f| <= 1/2: adding 1.5 * 2^23 + 127 leaves n + 127, the exponent of 2^n, in the low bits of the sum.
 /// 2^f is a polynomial of degree 6 (interpolation at Chebyshev nodes, error 5e-9 relative) in Estrin's order: a loop waits for
 /// the latency of this chain, not for its multiplications.
-/// xsimd::exp2 takes 5.8 ns a vector in wasm, this about 2.6 with its loads and stores.
+/// The library's exp2 takes 5.8 ns a vector in wasm, this about 2.6 with its loads and stores.
 class Exp2OfNegative {
  public:
   Batch operator()(Batch x) const noexcept {
@@ -21,7 +21,7 @@ class Exp2OfNegative {
     const Batch middle = multiply_add(c3_, f, c2_);
     const Batch high = multiply_add(c6_, f2, multiply_add(c5_, f, c4_));
     const Batch power = multiply_add(multiply_add(high, f2, middle), f2, low);
-    const Batch scale = xsimd::bitwise_cast<float>(xsimd::bitwise_cast<std::int32_t>(shifted) << 23);
+    const Batch scale = bitwise_cast<float>(bitwise_cast<std::int32_t>(shifted) << 23);
     return zero_where(x < lowest_, power * scale);
   }
 

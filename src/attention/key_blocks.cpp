@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rope/rotate/half_rows.hpp"
+#include "rope/numbers/half_rows.hpp"
 
 namespace ropewalk {
 namespace {

@@ -62,7 +62,7 @@ void QueryGroup::soften(float* scores, std::size_t keys) const noexcept {
     const Batch shrink = exp2(before - base);
     store(maximum + v, highest);
     store(sum + v, multiply_add(load<Batch>(sum + v), shrink, added));
-    if (xsimd::all(shrink == Batch(1.0f))) continue;  // no new maximum: most blocks after the first few
+    if (all(shrink == Batch(1.0f))) continue;  // no new maximum: most blocks after the first few
     float* total = output + v;
     ROPEWALK_ROLLED
     for (std::size_t left = padded(head_dim); left > 0; --left, total += width)

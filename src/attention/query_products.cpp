@@ -99,8 +99,8 @@ struct Reader<Float16> {
   ROPEWALK_INLINE void operator()(Batch (&row)[streams], const Float16* from) const noexcept {
     load_uppers(row, &from->bits);
     for (Batch& lanes : row) {
-      const auto moved = xsimd::bitwise_cast<std::uint32_t>(xsimd::bitwise_cast<std::int32_t>(lanes) >> 3);
-      lanes = xsimd::bitwise_cast<float>(moved & kept) * more_exponent;
+      const auto moved = bitwise_cast<std::uint32_t>(bitwise_cast<std::int32_t>(lanes) >> 3);
+      lanes = bitwise_cast<float>(moved & kept) * more_exponent;
     }
   }
 };
@@ -211,7 +211,7 @@ void QueryGroup::gather_seen(const float* weights, const Values& v, std::size_t 
       for (std::size_t j = 0; j < keys; ++j) {
         const Batch weight = load<Batch>(weights + j * width + i);
         const Batch more = multiply_add(Batch(channel[j * panel]), weight, total);
-        total = xsimd::select(weight == Batch(0.0f), total, more);
+        total = select(weight == Batch(0.0f), total, more);
       }
       store(sums, total);
     }

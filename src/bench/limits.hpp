@@ -98,7 +98,7 @@ inline float sum(const float* x, std::size_t count) noexcept {
     for (std::size_t n = 0; n < 8; ++n) totals[n] = totals[n] + load<Batch>(x + n * batch_size);
   }
   for (std::size_t n = 1; n < 8; ++n) totals[0] = totals[0] + totals[n];
-  return xsimd::reduce_add(totals[0]);
+  return reduce_add(totals[0]);
 }
 
 /// Multiplies and adds in 12 independent chains that touch registers alone: 24 * batch_size flops a step.
@@ -111,7 +111,7 @@ inline float multiply_add_chains(std::size_t steps, float factor, float term) no
     for (Batch& total : totals) total = ropewalk::multiply_add(total, f, t);
   }
   for (std::size_t n = 1; n < chains; ++n) totals[0] = totals[0] + totals[n];
-  return xsimd::reduce_add(totals[0]);
+  return reduce_add(totals[0]);
 }
 
 }  // namespace ropewalk_bench

@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "rope/config/attention_factor.hpp"
-#include "rope/tables/period.hpp"
+#include "rope/config/period.hpp"
 
 // Each formula stands here once, over Real: DoubleDouble gives the exact numbers; float rounds every step, in the order in
 // which Hugging Face transformers' modeling_rope_utils.py takes them on float32 tensors (there, scalar / tensor is the

@@ -4,8 +4,8 @@
 #include <bit>
 #include <cstdint>
 
-#include "rope/numbers/half_batch.hpp"
 #include "rope/numbers/simd.hpp"
+#include "rope/numbers/simd_half.hpp"
 
 namespace ropewalk {
 
@@ -38,7 +38,7 @@ inline void load_pairs(const BFloat16* from, Real& a, Real& b) noexcept {
     const Bits upper = in_register<Bits, std::uint32_t>(0xFFFF0000);
     const Bits low = load_words(&from->bits), high = load_words(&from->bits + 2 * batch_size);
     a = {widen_bfloat16(low), widen_bfloat16(high)};
-    b = {xsimd::bitwise_cast<float>(low & upper), xsimd::bitwise_cast<float>(high & upper)};
+    b = {bitwise_cast<float>(low & upper), bitwise_cast<float>(high & upper)};
   }
 }
 

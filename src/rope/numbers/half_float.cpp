@@ -4,15 +4,15 @@
 #include <bit>
 #include <cstring>
 
-#include "rope/numbers/half_batch.hpp"
+#include "rope/numbers/half_rows.hpp"
 #include "rope/numbers/simd.hpp"
-#include "rope/rotate/half_rows.hpp"
+#include "rope/numbers/simd_half.hpp"
 
 namespace ropewalk {
 namespace {
 
-Bits bits_of(Batch value) noexcept { return xsimd::bitwise_cast<std::uint32_t>(value); }
-Batch float_of(Bits bits) noexcept { return xsimd::bitwise_cast<float>(bits); }
+Bits bits_of(Batch value) noexcept { return bitwise_cast<std::uint32_t>(value); }
+Batch float_of(Bits bits) noexcept { return bitwise_cast<float>(bits); }
 
 Bits constant(std::uint32_t bits) noexcept { return in_register<Bits, std::uint32_t>(bits); }
 
@@ -44,8 +44,8 @@ struct Float16 {
   /// Without the sign. Adding 2^13 times the value's own power of two rounds at the bit that float16 keeps; below its smallest normal
   /// exponent that bit stands still. 65536 and above have the fields of infinity.
   Bits encode(Batch value) const noexcept {
-    const Bits magnitude = xsimd::min(bits_of(value) & magnitude_bits, infinite);
-    const Bits exponent = xsimd::max(magnitude & exponent_bits, least_exponent);
+    const Bits magnitude = min(bits_of(value) & magnitude_bits, infinite);
+    const Bits exponent = max(magnitude & exponent_bits, least_exponent);
     const Bits added = exponent + ahead;
     const Bits units = bits_of(float_of(magnitude) + float_of(added)) - added;
     return units + (exponent >> 13) - behind;

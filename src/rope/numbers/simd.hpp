@@ -1,5 +1,6 @@
 #pragma once
-// The only include of xsimd. Kernels are templates over Batch and float; no other file names an instruction set.
+// The only include of xsimd. Kernels are templates over Batch and float; beside this header and simd_double.hpp and simd_half.hpp,
+// its other two sides, no file names xsimd or an instruction set.
 // What xsimd does badly on wasm is replaced here, each with its reason.
 
 #include <bit>
@@ -42,6 +43,9 @@ inline constexpr std::size_t batch_size = Batch::size;
 
 /// The bits of as many floats.
 using Bits = xsimd::batch<std::uint32_t>;
+
+/// The same bits as signed numbers.
+using SignedBits = xsimd::batch<std::int32_t>;
 
 /// Two registers: as many floats as one register holds in 16 bits.
 struct TwoBatches {

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "rope/buffer.hpp"
+#include "rope/numbers/half_rows.hpp"
 #include "rope/parallel.hpp"
 #include "rope/rotate/float_rows.hpp"
-#include "rope/rotate/half_rows.hpp"
 #include "rope/rotate/rotate_checks.hpp"
 #include "rope/rotate/rotate_row.hpp"
 

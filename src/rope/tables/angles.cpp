@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "rope/config/frequencies.hpp"
-#include "rope/numbers/double_batch.hpp"
+#include "rope/numbers/simd_double.hpp"
 
 namespace ropewalk {
 

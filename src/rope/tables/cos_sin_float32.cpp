@@ -14,7 +14,6 @@ namespace ropewalk {
 namespace {
 
 using Turn = WideTurn<DoubleBatch>;
-using SignedBits = xsimd::batch<std::int32_t>;
 
 DoubleBatch constant(double value) noexcept {
   const auto half = in_register<DoubleBatch::Half>(value);
@@ -40,14 +39,14 @@ struct Doubt {
 
   /// The 29 bits that are cut off, as a distance from their middle above the smallest number there is.
   ROPEWALK_INLINE SignedBits distance(const DoubleBatch& value) const noexcept {
-    return (xsimd::bitwise_cast<std::int32_t>(low_bits(value)) << 3) + middle;
+    return (bitwise_cast<std::int32_t>(low_bits(value)) << 3) + middle;
   }
 
   ROPEWALK_INLINE bool operator()(const Turn& turn, Batch cos, Batch sin) const noexcept {
     const auto far = (distance(turn.cos) > nearest) & (distance(turn.sin) > nearest);
     const Batch product = cos * sin;
     const auto large = product * product >= smallest;
-    return !xsimd::all(far & xsimd::batch_bool_cast<std::int32_t>(large));
+    return !all(far & batch_bool_cast<std::int32_t>(large));
   }
 };
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "rope/numbers/double_batch.hpp"
+#include "rope/numbers/simd_double.hpp"
 #include "rope/tables/cos_sin_turn.hpp"
 
 // Four rows come from the angle in their middle, turned back and forth by one half and three halves of a position:
@@ -143,7 +143,7 @@ double RunFiller::fill_block(float* cos, float* sin) noexcept {
   std::size_t pair = 0;
   Batch most(-1e30F);
   for (; pair + batch_size <= turning_; pair += batch_size) fill_group.template operator()<DoubleBatch>(pair, most);
-  float nearest = xsimd::reduce_max(most);
+  float nearest = reduce_max(most);
   for (; pair < turning_; ++pair) fill_group.template operator()<double>(pair, nearest);
   return -static_cast<double>(nearest);
 }

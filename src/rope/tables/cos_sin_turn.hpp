@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "rope/numbers/double_batch.hpp"
+#include "rope/numbers/simd_double.hpp"
 
 namespace ropewalk {
 

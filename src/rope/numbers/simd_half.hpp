@@ -119,8 +119,7 @@ struct RoundToUpper {
  private:
   static Bits rounded(Batch value) noexcept {
     // No carry may leave the mantissa of a NaN: the largest ones are cut first, positive as signed numbers, negative as unsigned.
-    using Signed = xsimd::batch<std::int32_t>;
-    const Signed cut = xsimd::min(Signed(0x7FFF7FFF), xsimd::bitwise_cast<std::int32_t>(value));
+    const SignedBits cut = xsimd::min(SignedBits(0x7FFF7FFF), xsimd::bitwise_cast<std::int32_t>(value));
     const Bits bits = xsimd::min(Bits(0xFFFF7FFFU), xsimd::bitwise_cast<std::uint32_t>(cut));
     return bits + Bits(0x7FFFU) + ((bits >> 16) & Bits(1U));
   }
