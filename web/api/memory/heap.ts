@@ -2,6 +2,7 @@ import { RopewalkError, type RopewalkErrorCode } from "../errors.js";
 import type { MainModule } from "../generated/ropewalk.js";
 import { KeptTables, LEAST_BYTES, type KeptTable } from "./kept-tables.js";
 import { camelCase, parseLayout, type Field, type ListType, type ModuleLayout } from "./layout.js";
+import type { List } from "./list.js";
 import type { MemoryUse } from "../types.js";
 
 /** What the glue gives us: plain numbers in, plain numbers out. */
@@ -16,17 +17,11 @@ interface Arrays {
   i32: Int32Array;
   u16: Uint16Array;
 }
+export type { List };
 export type ArrayOf<T extends ListType> = Arrays[T];
 /** Spelled out, here and in viewOf, as looking a name up in a table takes as long as a small call does in all. */
 const elementBytes = (type: ListType): number => (type === "f64" ? 8 : type === "u16" ? 2 : 4);
 type Views = Readonly<Arrays>;
-
-/** A list in wasm memory. An address, never a view: a view dies when the memory grows. */
-export interface List<T extends ListType = ListType> {
-  readonly type: T;
-  readonly address: number;
-  readonly length: number;
-}
 
 /** Some of a list's elements. */
 export function partOf<L extends List>({ type, address }: L, from: number, length: number): L {
@@ -47,7 +42,7 @@ type PathOf = (field: string) => string;
 /** The only part that touches wasm memory. */
 export class Heap {
   readonly layout: ModuleLayout;
-  readonly tables = new KeptTables(this);
+  readonly tables: KeptTables = new KeptTables(this);
   readonly #glue: Glue;
   readonly #memory: WebAssembly.Memory;
   readonly #config: number;

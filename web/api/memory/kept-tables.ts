@@ -1,4 +1,4 @@
-import type { Heap, List, Scope } from "./heap.js";
+import type { List } from "./list.js";
 import type { CosSin, TableArrays } from "../types.js";
 
 /** Smaller tables are arrays from the start: copying them in costs less than keeping them. */
@@ -6,6 +6,19 @@ export const LEAST_BYTES = 16 * 1024;
 /** The most that an instance keeps of tables that calls have used, and of others; what waited longest moves into arrays. */
 const MOST_USED_BYTES = 64 * 1024 * 1024;
 const MOST_NEW_BYTES = 4 * 1024 * 1024;
+
+/** The memory that the tables are in. */
+interface Heap {
+  readonly tables: KeptTables;
+  copy(list: List<"f32">): Float32Array;
+  free(list: List): void;
+}
+
+/** The lists of one call. */
+interface Scope {
+  giveAway(list: List): void;
+  holds(kept: KeptTable): void;
+}
 
 export interface TableLists {
   readonly cos: List<"f32">;
