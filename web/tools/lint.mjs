@@ -1,6 +1,7 @@
 // npm run lint: formatters and linters in check mode. npm run format: the same formatters, writing.
 import { availableParallelism } from "node:os";
 import { configureNative, nativeFolder } from "./build/cmake.mjs";
+import { lintLayers } from "./layers.mjs";
 import { bin, contentHash, filesUnder, root, stampFile, unlessStamped } from "./project.mjs";
 import { progress, run, runIfMain } from "./run.mjs";
 import { setUp } from "./setup/setup.mjs";
@@ -36,6 +37,8 @@ export async function lintAll() {
   await formatAll({ write: false });
   progress("oxlint");
   await run(bin("oxlint"), ["--deny-warnings"], { cwd: root });
+  progress("the order of the layers");
+  await lintLayers();
   progress("clang-tidy");
   await tidyAll();
 }

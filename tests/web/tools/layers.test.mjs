@@ -1,0 +1,84 @@
+// The order of the layers, which the lint stage holds the project to: each rule refuses what breaks it.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { cppFaults, webFaults, webRules } from "../../../web/tools/layers.mjs";
+
+const folders = [];
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
+
+/** What webFaults says of a folder with these files. */
+function faultsOf(files) {
+  const folder = mkdtempSync(join(tmpdir(), "ropewalk-layers-"));
+  folders.push(folder);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return webFaults(folder);
+}
+
+/** A file and what it imports, for each rule. */
+const broken = [
+  ["layer-models", "web/models/a.ts", "web/api/b.ts"],
+  ["layer-api", "web/api/a.ts", "web/figures/base/b.ts"],
+  ["layer-api", "web/api/memory/a.ts", "web/pages/shell/b.ts"],
+  ["layer-bench", "web/bench/suite/a.ts", "web/source-texts/b.ts"],
+  ["layer-source-texts", "web/source-texts/notes/a.ts", "web/figures/base/b.ts"],
+  ["layer-figures", "web/figures/decay/a.ts", "web/pages/learn/b.ts"],
+  ["figure-imports-figure", "web/figures/decay/a.ts", "web/figures/clock-wall/b.ts"],
+  ["shared-imports-figure", "web/figures/parts/plot/a.ts", "web/figures/decay/b.ts"],
+  ["product-imports-tool", "web/figures/decay/a.ts", "web/tools/build/b.ts"],
+  ["product-imports-test", "web/pages/learn/a.ts", "tests/web/b.ts"],
+];
+const imported = (from, to) => `${"../".repeat(from.split("/").length - 1)}${to.replace(".ts", ".js")}`;
+
+test.each(broken)("%s: %s may not import %s, not even a type", async (rule, from, to) => {
+  for (const kind of ["import type", "import"]) {
+    const files = { [to]: "export type B = 1; export const b = 1;", "web/keep.ts": "export {};" };
+    files[from] = `${kind} { ${kind === "import" ? "b" : "B"} } from "${imported(from, to)}"; export default 1;`;
+    expect(await faultsOf(files), kind).toEqual([`${rule}: ${from} imports ${to}`]);
+  }
+});
+
+test("no-cycle: two files may not know each other's types, nor by way of a third", async () => {
+  const faults = await faultsOf({
+    "web/api/a.ts": 'import type { B } from "./b.js"; export type A = B;',
+    "web/api/b.ts": 'import type { C } from "./c.js"; export type B = C;',
+    "web/api/c.ts": 'export type C = 1; export const later = () => import("./a.js");',
+  });
+  expect(faults).toEqual([expect.stringMatching(/^no-cycle: web\/api\/.\.ts imports web\/api\/.\.ts$/)]);
+});
+
+test("package-in-api: what people install needs no package", async () => {
+  const faults = await faultsOf({
+    "web/api/a.ts": 'import { readFileSync } from "node:fs"; export default readFileSync;',
+  });
+  expect(faults).toEqual(["package-in-api: web/api/a.ts imports fs"]);
+});
+
+test("every rule has been tried", () => {
+  const tried = [...broken.map(([rule]) => rule), "no-cycle", "package-in-api"];
+  expect(webRules.map(({ name }) => name).filter((name) => !tried.includes(name))).toEqual([]);
+});
+
+test.each([
+  ["layer", "src/rope/config/a.cpp", '#include "rope/tables/angles.hpp"'],
+  ["layer", "src/rope/rotate/a.cpp", '#include "attention/attention.hpp"'],
+  ["layer", "src/attention/a.cpp", '#include "bench/limits.hpp"'],
+  ["instruction-set", "src/rope/rotate/a.hpp", "using V = xsimd::batch<float>;"],
+  ["instruction-set", "src/attention/a.cpp", "const v128_t v = wasm_v128_load(from);"],
+  ["instruction-set", "src/rope/tables/a.cpp", "#ifdef __AVX2__"],
+])("%s: %s may not say %s", (rule, path, text) => {
+  expect(cppFaults([[path, text]])).toEqual([expect.stringMatching(new RegExp(`^${rule}: ${path} `))]);
+  expect(cppFaults([["src/bench/a.cpp", '#include "attention/attention.hpp"']]), "benchmarks see all").toEqual([]);
+});
+
+test("no-cycle: two headers may not include each other", () => {
+  const faults = cppFaults([
+    ["src/attention/a.hpp", '#include "attention/b.hpp"'],
+    ["src/attention/b.hpp", '#include "attention/a.hpp"'],
+  ]);
+  expect(faults).toEqual(["no-cycle: attention/a.hpp includes attention/b.hpp includes attention/a.hpp"]);
+});

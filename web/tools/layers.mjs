@@ -1,0 +1,95 @@
+// What may import what: rules for web, held by dependency-cruiser (types included), and the same for the includes of src.
+import { readFileSync } from "node:fs";
+import { filesUnder, inRoot, root } from "./project.mjs";
+
+/** A folder imports itself and those before it. */
+const LAYERS = [
+  "web/models",
+  "web/api",
+  "web/bench",
+  "web/source-texts",
+  "web/figures",
+  "web/(?:react|svg|pages|embed)",
+];
+const SHARED = "web/figures/(?:base|numbers|parts|export)/";
+const CONFIG = "\\.config\\.ts$";
+
+const forbid = (name, from, to) => ({ name, severity: "error", from, to });
+
+export const webRules = [
+  forbid("no-cycle", { pathNot: "^web/svg/(?:sheet|tree)" }, { circular: true }),
+  ...LAYERS.slice(0, -1).map((layer, i) =>
+    forbid(
+      `layer-${layer.slice("web/".length)}`,
+      { path: `^${layer}/` },
+      { path: `^(?:${LAYERS.slice(i + 1).join("|")})/` },
+    ),
+  ),
+  forbid(
+    "figure-imports-figure",
+    { path: "^web/figures/([^/]+)/", pathNot: `^${SHARED}` },
+    { path: "^web/figures/[^/]+/", pathNot: ["^web/figures/$1/", `^${SHARED}`] },
+  ),
+  forbid("shared-imports-figure", { path: `^${SHARED}` }, { path: "^web/figures/[^/]+/", pathNot: `^${SHARED}` }),
+  forbid("product-imports-tool", { path: "^web/", pathNot: ["^web/tools/", CONFIG] }, { path: "^web/tools/" }),
+  forbid("product-imports-test", { path: "^web/", pathNot: "^web/tools/" }, { path: "^tests/" }),
+  forbid(
+    "package-in-api",
+    { path: "^web/(?:api|models|source-texts)/" },
+    { dependencyTypes: ["npm", "npm-dev", "core"] },
+  ),
+];
+
+/** Where `web` of a folder breaks the rules, a line each. */
+export async function webFaults(folder = root) {
+  const { cruise } = await import("dependency-cruiser");
+  const { output } = await cruise(["web"], {
+    baseDir: folder,
+    validate: true,
+    ruleSet: { forbidden: webRules },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "/generated/" },
+  });
+  return output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} imports ${to}`);
+}
+
+/** A topic includes itself and those before it; src/rope's own files are what all share. */
+const TOPICS = ["rope", "rope/numbers", "rope/config", "rope/tables", "rope/rotate", "attention", "bindings"];
+const INSTRUCTIONS =
+  /\bxsimd\b|\bwasm_(?:v128|[iuf]\d+x\d+)|__wasm_\w*simd|\bv128_t\b|_mm\d*_|__(?:AVX|SSE|ARM_NEON)|immintrin/;
+const SIMD = /^src\/rope\/numbers\/simd(?:_\w+)?\.hpp$/;
+const BENCH = /^src\/bench\/|_bench\.cpp$/;
+
+const topicOf = (path) => TOPICS.indexOf(path.split("/").slice(0, -1).join("/"));
+
+/** Where sources (path to text) break the rules, a line each. */
+export function cppFaults(sources) {
+  const faults = [];
+  const includes = new Map();
+  for (const [path, text] of sources) {
+    const own = path.slice("src/".length);
+    const all = [...text.matchAll(/^#include "([^"]+)"/gm)].map(([, name]) => name);
+    includes.set(own, all);
+    if (!SIMD.test(path) && INSTRUCTIONS.test(text)) faults.push(`instruction-set: ${path} names one`);
+    if (BENCH.test(path)) continue;
+    for (const one of all)
+      if (topicOf(one) < 0 || topicOf(one) > topicOf(own)) faults.push(`layer: ${path} includes ${one}`);
+  }
+  const done = new Set();
+  const visit = (path, way) => {
+    if (way.includes(path)) faults.push(`no-cycle: ${[...way, path].join(" includes ")}`);
+    else if (!done.has(path)) for (const one of includes.get(path) ?? []) visit(one, [...way, path]);
+    done.add(path);
+  };
+  for (const path of includes.keys()) visit(path, []);
+  return faults;
+}
+
+/** All faults of the project, thrown. */
+export async function lintLayers() {
+  const sources = filesUnder(["src"], /\.[ch]pp$/).map((path) => [path, readFileSync(inRoot(path), "utf8")]);
+  const faults = [...(await webFaults()), ...cppFaults(sources)];
+  if (faults.length > 0)
+    throw new Error(`against the order of the layers (web/tools/layers.mjs):\n${faults.join("\n")}`);
+}
