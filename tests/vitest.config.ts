@@ -3,28 +3,33 @@ import { defineConfig } from "vitest/config";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-// node: the built package, and the tools, in Node. page: the built page in the system's Chromium.
+const inBrowsers = {
+  globalSetup: ["tests/web/support/browser.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+};
+const inNode = { exclude: ["tests/web/{pages,embed}/**", "**/*.all.test.*"] };
+
+// node: the built package, and the tools, in Node. page: the built page in Chromium. all: *.all.test.*, what npm run test:all
+// adds: every language, theme and width, pictures, Firefox, projects that use the package.
 export default defineConfig({
   root: path(".."),
   test: {
+    maxWorkers: "100%", // pages wait as much as they compute
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "node",
-          include: ["tests/{web,package}/**/*.test.{ts,mjs}"],
-          exclude: ["tests/web/{pages,embed}/**"],
-        },
-      },
+      { extends: true, test: { name: "node", include: ["tests/{web,package}/**/*.test.{ts,mjs}"], ...inNode } },
       {
         extends: true,
         test: {
           name: "page",
           include: ["tests/web/{pages,embed}/**/*.test.{ts,mjs}"],
-          globalSetup: ["tests/web/support/browser.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          exclude: ["**/*.all.test.*"],
+          ...inBrowsers,
         },
+      },
+      {
+        extends: true,
+        test: { name: "all", include: ["tests/{web,package}/**/*.all.test.{ts,mjs}"], ...inBrowsers },
       },
     ],
   },

@@ -16,8 +16,16 @@ export async function formatAll({ write }) {
   });
 }
 
+/** The linters of the code that need no build. */
+export async function lintCode() {
+  progress("oxlint");
+  await run(bin("oxlint"), ["--deny-warnings"], { cwd: root });
+  progress("the order of the layers");
+  await lintLayers();
+}
+
 /** clang-tidy over the library's sources that changed since they last passed. */
-async function tidyAll() {
+export async function tidyAll() {
   const headers = contentHash([...filesUnder(["src"], /\.hpp$/), ".clang-tidy"]);
   const queue = filesUnder(["src/rope", "src/attention"], /\.cpp$/).filter((file) => !file.endsWith("_bench.cpp"));
   const tidyNext = async () => {
@@ -31,19 +39,11 @@ async function tidyAll() {
   await Promise.all(Array.from({ length: availableParallelism() }, tidyNext));
 }
 
-/** Every check that needs no build. */
-export async function lintAll() {
+await runIfMain(import.meta.url, async () => {
+  await configureNative(await setUp({ native: true, tests: true, all: true }));
   progress("checking the format of all files");
   await formatAll({ write: false });
-  progress("oxlint");
-  await run(bin("oxlint"), ["--deny-warnings"], { cwd: root });
-  progress("the order of the layers");
-  await lintLayers();
+  await lintCode();
   progress("clang-tidy");
   await tidyAll();
-}
-
-await runIfMain(import.meta.url, async () => {
-  await configureNative(await setUp({ native: true, tests: true }));
-  await lintAll();
 });

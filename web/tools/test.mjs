@@ -1,39 +1,73 @@
-// npm test: sets up what is missing, then builds, checks and tests everything, up to the first stage that fails.
+// npm test: sets up what is missing, then builds, checks and tests what a change can break, up to the first stage that fails.
+// npm run test:all: all of that, unless it has just passed over the same files, and then what takes longer.
+import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { buildDist, inThisClone } from "./build/build.mjs";
 import { buildNative, nativeFolder } from "./build/cmake.mjs";
-import { lintAll } from "./lint.mjs";
+import { formatAll, lintCode, tidyAll } from "./lint.mjs";
 import { buildPage } from "./build/page.mjs";
-import { bin, root } from "./project.mjs";
+import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "./project.mjs";
 import { findCommand, progress, run, runMain, StopError } from "./run.mjs";
 import { setUp } from "./setup/setup.mjs";
 
 const show = { cwd: root, show: true };
-const vitest = (project, env) =>
-  run(bin("vitest"), ["run", "--config", "tests/vitest.config.ts", "--project", project], { ...show, env });
+const ctest = (...options) => {
+  const jobs = ["-j", String(availableParallelism())];
+  return run("ctest", ["--test-dir", nativeFolder, "--output-on-failure", ...jobs, ...options], show);
+};
+const browsers = () => ({
+  CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? findCommand("chromium-headless-shell"),
+  FIREFOX_PATH: process.env.FIREFOX_PATH ?? findCommand("firefox-esr"),
+});
+const vitest = (...projects) => {
+  const chosen = projects.flatMap((name) => ["--project", name]);
+  return run(bin("vitest"), ["run", "--config", "tests/vitest.config.ts", ...chosen], { ...show, env: browsers() });
+};
 
 // The runners come last, so that a log ends with their own summaries.
-const stages = {
+const usual = {
+  "formatters and linters": async () => {
+    await formatAll({ write: false });
+    await lintCode();
+  },
   "native build": (tools) => buildNative(tools, ["ropewalk", "rope_tests"]),
-  "formatters and linters": lintAll,
   "wasm and package": buildDist,
   types: () => run(bin("tsc"), ["--noEmit"], show),
   "package contents": () => run(bin("publint"), ["--strict"], show),
   page: buildPage,
-  "C++ tests": () =>
-    run("ctest", ["--test-dir", nativeFolder, "--output-on-failure", "-j", String(availableParallelism())], show),
-  "tests in Node": () => vitest("node"),
-  "tests in Chromium": () => vitest("page", { CHROMIUM_PATH: findCommand("chromium") }),
+  "C++ tests": () => ctest("--label-exclude", "install"),
+  "tests in Node and Chromium": () => vitest("node", "page"),
 };
+const longer = {
+  "clang-tidy": tidyAll,
+  "C++ tests of the installed library": () => ctest("--label-regex", "install"),
+  "further tests in Node, Chromium and Firefox": () => vitest("all"),
+};
+
+async function runStages(stages, tools) {
+  for (const [name, stage] of Object.entries(stages)) {
+    progress(`== ${name}`);
+    await stage(tools).catch((error) => {
+      throw new StopError(`${name}: ${error instanceof StopError ? error.message : error.stack}`);
+    });
+  }
+}
+
+/** One hash over what the tests read; what a build writes follows from it. */
+const everything = () => {
+  const paths = ["src", "tests", "web", "CMakeLists.txt", "CONTRIBUTING.md", "README.md", "package-lock.json"];
+  return contentHash(filesUnder(paths, /^(?!.*\/generated\/)/), process.version);
+};
+const built = ["build/native/rope_tests", "build/page/index.html", "dist/index.js"].map((path) => inRoot(path));
 
 await runMain(() =>
   inThisClone(async () => {
-    const tools = await setUp({ wasm: true, native: true, tests: true });
-    for (const [name, stage] of Object.entries(stages)) {
-      progress(`== ${name}`);
-      await stage(tools).catch((error) => {
-        throw new StopError(`${name}: ${error instanceof StopError ? error.message : error.stack}`);
-      });
-    }
+    const all = process.argv.includes("--all");
+    const tools = await setUp({ wasm: true, native: true, tests: true, all });
+    const stamp = stampFile("test");
+    if (!all) rmSync(stamp, { force: true }); // npm test itself always runs
+    const ran = await unlessStamped(stamp, everything(), built, () => runStages(usual, tools));
+    if (!ran) progress("npm test has passed over these files");
+    if (all) await runStages(longer, tools);
   }),
 );

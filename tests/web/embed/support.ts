@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, inject } from "vitest";
-import { pathOf, type Visit } from "../support/support.js";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { connect, pathOf, type Visit } from "../support/support.js";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -66,12 +66,12 @@ export async function host(folder = pathOf("dist"), headers: Record<string, stri
   };
 }
 
-/** Hosts and visits for the tests of one file, in the Chromium that all files share. */
+/** Hosts and visits for the tests of one file, in the Chromium of this worker. */
 export function foreign() {
   let browser: Browser;
   const hosts: Host[] = [];
   beforeAll(async () => {
-    browser = await chromium.connect(inject("chromium"));
+    browser = await connect();
   });
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));

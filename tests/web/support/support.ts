@@ -9,6 +9,12 @@ export const pathOf = (relative: string): string => fileURLToPath(new URL(relati
 /** The built page. */
 export const pageFolder = process.env["PAGE_FOLDER"] ?? pathOf("build/page");
 
+/** The Chromium of this worker. */
+export function connect(): Promise<Browser> {
+  const all = inject("chromium");
+  return chromium.connect(all[Number(process.env["VITEST_POOL_ID"]) % all.length]!);
+}
+
 /** A page of its own context, and what it complained about or asked for. */
 export interface Visit {
   page: Page;
@@ -21,11 +27,11 @@ export interface Site {
   open(fragment?: string, options?: BrowserContextOptions, prepare?: (page: Page) => Promise<unknown>): Promise<Visit>;
 }
 
-/** The built page as it is served under its content security policy, in the Chromium that all test files share. */
+/** The built page as it is served under its content security policy, in the Chromium of this worker. */
 export function site(): Site {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.connect(inject("chromium"));
+    browser = await connect();
   });
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));

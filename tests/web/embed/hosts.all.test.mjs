@@ -2,19 +2,19 @@
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inRoot, root } from "../../../web/tools/project.mjs";
 import { packPackage, unpackInto } from "../../consumers/harness.mjs";
 import { copyHost, problemAt, versions } from "../../hosts/harness.mjs";
 import { hosts } from "../../hosts/list.mjs";
+import { connect } from "../support/support.js";
 
 const base = mkdtempSync(join(tmpdir(), "ropewalk-quick-host-"));
 let tarball;
 let browser;
 beforeAll(async () => {
   tarball = await packPackage(root, base);
-  browser = await chromium.connect(inject("chromium"));
+  browser = await connect();
 }, 60_000);
 afterAll(async () => {
   await browser?.close();

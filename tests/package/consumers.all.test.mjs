@@ -2,19 +2,18 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "../../web/tools/project.mjs";
-import { findCommand } from "../../web/tools/run.mjs";
 import { copyProject, packPackage, problemOf, runCase, unpackInto } from "../consumers/harness.mjs";
 import { consumers } from "../consumers/list.mjs";
+import { connect } from "../web/support/support.js";
 
 const base = mkdtempSync(join(tmpdir(), "ropewalk-quick-"));
 let tarball;
 let browser;
 beforeAll(async () => {
   tarball = await packPackage(root, base);
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
+  browser = await connect();
 }, 60_000);
 afterAll(async () => {
   await browser?.close();
