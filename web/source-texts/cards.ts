@@ -1,7 +1,7 @@
 // ropewalk/source-texts: every card of the source texts without the page. What a card's menu copies runs on it.
 import { RopewalkError } from "../api/errors.js";
 import type { Ropewalk } from "../api/index.js";
-import { entries } from "./index.js";
+import { entries, entryOf } from "./index.js";
 import { checkedValues, loadItem, runItem } from "./run.js";
 import type { Kind, Result, Row, Step, TextId, Value, Words } from "./types.js";
 
@@ -23,7 +23,7 @@ export const cards: readonly Card[] = entries;
  * of range take the text's own. Errors: option-invalid (no such card), and what the engine throws.
  */
 export async function runCard(rw: Ropewalk, id: string, values: Readonly<Record<string, Value>> = {}): Promise<Result> {
-  const entry = entries.find((one) => one.id === id);
+  const entry = entryOf(id);
   if (!entry) throw new RopewalkError("option-invalid", `id is "${id}"; it must be the id of a card`, "id");
   const item = await loadItem(entry);
   return runItem(rw, item, checkedValues(item, values));

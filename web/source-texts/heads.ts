@@ -46,28 +46,6 @@ export const slider = (
   step = 1,
 ): Parameter => ({ name, kind: "number", label, value, least, most, step });
 
-/** What a card gives to take along: the two programs with their heads. */
-export const code = (javascript: string, numpy: string): { javascript: string; numpy: string } => ({
-  javascript: `import { loadRopewalk } from "ropewalk";\n\nconst rw = await loadRopewalk();\n${javascript}\n`,
-  numpy: `import numpy as np\n\n${numpy}\n`,
-});
-
-export const specCode = ({ base, headDim, pairing }: RopeSpec): string =>
-  `{ ropeType: "default", base: ${base}, headDim: ${headDim}, rotaryDim: ${headDim}, pairing: "${pairing}" }`;
-
-/** inv_freq in NumPy. */
-export const numpyFrequencies = ({ base, headDim }: RopeSpec): string =>
-  `inv_freq = 1.0 / ${base} ** (np.arange(0, ${headDim}, 2) / ${headDim})`;
-
-/** Numbers without the noise behind their ninth digit. */
-export const numbers = (values: ArrayLike<number>): string =>
-  Array.from(values, (value) => Number(value.toPrecision(9))).join(", ");
-
-/** A rotation of x by positions m in NumPy, for both pairings. */
-export const numpyTurn = (pairing: Pairing): string => `def turn(x, m):
-    cos, sin = np.cos(m * inv_freq), np.sin(m * inv_freq)
-    half = len(inv_freq)
-    a, b = ${pairing === "half-split" ? "np.arange(half), np.arange(half) + half" : "2 * np.arange(half), 2 * np.arange(half) + 1"}
-    y = np.array(x, float)
-    y[a], y[b] = x[a] * cos - x[b] * sin, x[a] * sin + x[b] * cos
-    return y`;
+/** Vectors by the names that a program has for them. */
+export const named = (names: readonly string[], vectors: readonly Float32Array[]): Record<string, Float32Array> =>
+  Object.fromEntries(names.map((name, i) => [name, vectors[i]!]));

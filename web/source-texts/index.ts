@@ -1,4 +1,3 @@
-import { claimEntries } from "./claims/entries.js";
 import { entries000 } from "./minimind/entries.js";
 import { entries001 } from "./qwen3-tutorial/entries.js";
 import { entries002 } from "./rope-py/entries.js";
@@ -7,13 +6,14 @@ import { mistakeEntries } from "./mistakes/entries.js";
 import { entries004 } from "./deep-dive/entries.js";
 import type { Entry } from "./types.js";
 
+const byText = [...entries000, ...entries001, ...entries002, ...entries003, ...entries004];
+
 /** Every card of the source texts, in the order of the texts; the mistakes and the claims come last. */
 export const entries: readonly Entry[] = [
-  ...entries000,
-  ...entries001,
-  ...entries002,
-  ...entries003,
-  ...entries004,
+  ...byText.filter(({ kind }) => kind === "experiment"),
   ...mistakeEntries,
-  ...claimEntries,
+  ...byText.filter(({ kind }) => kind === "claim"),
 ];
+
+/** undefined: there is no such card. */
+export const entryOf = (id: string): Entry | undefined => entries.find((entry) => entry.id === id);

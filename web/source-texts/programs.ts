@@ -1,22 +1,37 @@
-import { callsAreWritten, ownValues } from "./run.js";
+import parts from "./numpy/parts.py?raw";
+import { ownValues } from "./run.js";
 import type { Recorded } from "./recorded.js";
-import type { Item, Values, Words } from "./types.js";
-import { writtenFor } from "./programs/written.js";
-import { withoutNumpy } from "./programs/without.js";
+import type { Assigned, Entry, Item, Programs, Values, Words } from "./types.js";
 
 export { recorded, type Recorded } from "./recorded.js";
 
-const written = async (id: string, values: Values): Promise<{ javascript: string; numpy: string }> =>
-  (await writtenFor(id))(values);
+/** A card's programs with its settings. */
+export interface CardPrograms {
+  /** Prints the card's rows, and then makes the calls behind them one by one: those of its file, or those noted down. */
+  javascript(values: Values, calls: Recorded | undefined): string;
+  numpy?: (values: Values) => string;
+  withoutNumpy?: Words;
+}
 
-/** JavaScript that prints the card's rows, and then makes the calls behind them one by one. */
-export async function javascriptOf(item: Item, values: Values, calls: Recorded | undefined): Promise<string> {
+export async function programsOf(entry: Entry, item: Item): Promise<CardPrograms> {
+  const own: Programs = (await entry.programs())[entry.id] ?? {};
+  const { javascript, numpy, withoutNumpy } = own;
+  const settled = (text: string, values: Values): string => filled(text, assigned(item, own, values));
+  return {
+    javascript(values, calls) {
+      const behind = javascript === undefined ? (calls?.program() ?? "") : withoutHead(settled(javascript, values));
+      return withRows(item, values, behind);
+    },
+    ...(numpy === undefined ? {} : { numpy: (values) => withParts(settled(numpy, values)) }),
+    ...(withoutNumpy ? { withoutNumpy } : {}),
+  };
+}
+
+/** JavaScript that prints the card's rows; `behind` follows. */
+function withRows(item: Item, values: Values, behind: string): string {
   const own = ownValues(item);
   const chosen = Object.entries(values).filter(([name, value]) => own[name] !== value);
   const settings = chosen.length > 0 ? `, ${JSON.stringify(Object.fromEntries(chosen))}` : "";
-  const behind = callsAreWritten(item.id)
-    ? withoutHead((await written(item.id, values)).javascript)
-    : (calls?.program() ?? "");
   return `import { loadRopewalk } from "ropewalk";
 import { rowTexts, runCard } from "ropewalk/source-texts";
 
@@ -30,13 +45,54 @@ ${behind === "" ? "" : `\n// Calls that give these numbers:\n${behind.trim()}\n`
 const withoutHead = (program: string): string =>
   program.replace(/^import \{ loadRopewalk \} from "ropewalk";\n+const rw = await loadRopewalk\(\);\n/, "");
 
-/** The card's NumPy, or why there is none. */
-export function numpyOf({ id }: Item, values: Values): { program?: { numpy(): Promise<string> }; reason?: Words } {
-  const reason = withoutNumpy[id];
-  if (reason) return { reason };
-  const numpy = async (): Promise<string> =>
-    callsAreWritten(id)
-      ? (await written(id, values)).numpy
-      : (await import("./programs/numpy-py.js")).programs[id]!(values);
-  return { program: { numpy } };
+/** The definitions of parts.py that a program imports, in place of the import. */
+function withParts(program: string): string {
+  const given = new Map(
+    parts
+      .split("\n\n\n")
+      .slice(1)
+      .map((text) => [/^def (\w+)/.exec(text)![1]!, text.trim()]),
+  );
+  const text = program.replace(/^from parts import (.*)\n/m, (_, names: string) =>
+    names
+      .split(", ")
+      .map((name) => `\n${given.get(name)!}\n`)
+      .join(""),
+  );
+  return text.startsWith("import numpy") ? text : `import numpy as np\n${text}`;
+}
+
+/** What a program's settings are filled with. Texts and curves are lists of numbers. */
+export function assigned(item: Item, { inputs }: Programs, values: Values): Assigned {
+  const lists = item.parameters.filter(({ kind }) => kind === "text" || kind === "curve");
+  return {
+    ...values,
+    ...Object.fromEntries(lists.map(({ name }) => [name, numbersIn(String(values[name]))])),
+    ...inputs?.(values),
+  };
+}
+
+const numbersIn = (text: string): number[] =>
+  text
+    .split(",")
+    .filter((part) => part.trim() !== "")
+    .map(Number)
+    .filter(Number.isFinite);
+
+/** A program whose settings, the lines that follow "Settings" to the next empty one, have these values. */
+export function filled(program: string, given: Assigned): string {
+  return program.replace(/^(#|\/\/) Settings\n(?:.+\n)+/m, (block, sign: string) =>
+    sign === "#"
+      ? block.replaceAll(/^(\w+) = .*$/gm, (_, name: string) => `${name} = ${literal(given[name]!, true)}`)
+      : block.replaceAll(/^const (\w+) = [^;]*;$/gm, (_, name: string) => `const ${name} = ${literal(given[name]!)};`),
+  );
+}
+
+/** A value as both languages write it, but for true and false; a choice that is a number is one. */
+function literal(value: Assigned[string], inPython = false): string {
+  if (typeof value === "boolean") return inPython ? (value ? "True" : "False") : String(value);
+  if (typeof value === "string" && value !== "" && Number.isFinite(Number(value))) return value;
+  if (ArrayBuffer.isView(value) || Array.isArray(value))
+    return `[${Array.from(value as ArrayLike<number>, (one) => Number(one.toPrecision(9))).join(", ")}]`;
+  return JSON.stringify(value);
 }

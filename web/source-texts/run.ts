@@ -59,6 +59,3 @@ export async function loadItem(entry: Entry): Promise<Item> {
   if (!found) throw new Error(`no item ${entry.id} in its file`);
   return found;
 }
-
-/** Whether a card's calls are written by hand (programs/index.ts); those of others are noted down while it runs. */
-export const callsAreWritten = (id: string): boolean => /^(00[0-3]-(?!test-2)|004-draw$)/.test(id);

@@ -1,14 +1,17 @@
 import type { Ropewalk } from "../api/index.js";
 import { entries } from "./index.js";
 import { loadItem, ownValues, runItem } from "./run.js";
-import type { Row } from "./types.js";
+import type { Item, Result, Row } from "./types.js";
 
 export const COLUMNS = ["text", "item", "row", "printed", "ours", "verdict"] as const;
 /** Stands in for what only the reader's own device can say. */
 const MEASURED = "(measured on the device)";
 
 /** Every row of every card as the texts set it, in English: text, item, row, printed, ours, verdict. */
-export async function tableRows(rw: Ropewalk): Promise<string[][]> {
+export async function tableRows(
+  rw: Ropewalk,
+  resultOf = (item: Item): Promise<Result> => runItem(rw, item, ownValues(item)),
+): Promise<string[][]> {
   const table: string[][] = [];
   for (const entry of entries) {
     const item = await loadItem(entry);
@@ -18,7 +21,7 @@ export async function tableRows(rw: Ropewalk): Promise<string[][]> {
       add(entry.title.en, "", MEASURED, "measured");
       continue;
     }
-    const { rows, steps } = await runItem(rw, item, ownValues(item));
+    const { rows, steps } = await resultOf(item);
     const ours = (row: Row): string => (row.measured ? MEASURED : row.ours);
     for (const row of rows) add(row.label.en, row.printed ?? "", ours(row), row.measured ? "measured" : row.verdict);
     for (const { formula, code, ours, verdict } of steps ?? []) add((formula ?? code)!, "", ours, verdict);

@@ -151,4 +151,20 @@ export interface Entry {
   kind: Kind;
   title: Words;
   load(): Promise<readonly Item[]>;
+  /** Its JavaScript is a file; the calls of other cards are noted down while they run. */
+  written?: boolean;
+  /** The programs of the cards listed with it, by id: loaded when one is copied. */
+  programs(): Promise<Readonly<Record<string, Programs>>>;
+}
+
+/** What fills the settings at the head of a program. */
+export type Assigned = Readonly<Record<string, Value | readonly number[] | object>>;
+
+/** What a card gives to take along: the text of its files, or why it has no NumPy. */
+export interface Programs {
+  javascript?: string;
+  numpy?: string;
+  withoutNumpy?: Words;
+  /** What the programs are given besides the card's settings, or in their place. */
+  inputs?(values: Values): Assigned;
 }

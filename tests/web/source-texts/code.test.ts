@@ -1,21 +1,68 @@
 // What a reader copies from a card runs: the JavaScript with the built package, the NumPy where NumPy is.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { entries } from "../../../web/source-texts/index.js";
 import { rowTexts } from "../../../web/source-texts/cards.js";
-import { javascriptOf, numpyOf, recorded, type Recorded } from "../../../web/source-texts/programs.js";
-import { writtenFor } from "../../../web/source-texts/programs/written.js";
-import { callsAreWritten, loadItem, ownValues, runItem } from "../../../web/source-texts/run.js";
+import { assigned, filled, programsOf, type CardPrograms } from "../../../web/source-texts/programs.js";
+import { recorded, type Recorded } from "../../../web/source-texts/recorded.js";
+import { ownValues, runItem } from "../../../web/source-texts/run.js";
 import { runNode } from "../run-node.js";
-import type { Item, Parameter, Result, Row, Value, Values } from "../../../web/source-texts/types.js";
+import { hasNumPy, python } from "../support/python.js";
+import type { Entry, Item, Parameter, Programs, Result, Value, Values } from "../../../web/source-texts/types.js";
+import { itemOf, resultOf } from "./run-item.js";
 
-const python = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
-const hasNumPy = spawnSync(python, ["-c", "import numpy"]).status === 0;
 const dist = new URL("../../../dist/index.js", import.meta.url).href;
+const cardsFile = new URL("../../../dist/source_texts/cards.js", import.meta.url).href;
+const folderOf = (path: string): string => fileURLToPath(new URL(`../../../web/source-texts/${path}`, import.meta.url));
+
+/** What a reader would copy, with the built package in place of the installed one. */
+const installed = (program: string): string =>
+  program.replace('"ropewalk"', JSON.stringify(dist)).replace('"ropewalk/source-texts"', JSON.stringify(cardsFile));
+
+interface Card {
+  entry: Entry;
+  item: Item;
+  files: Programs;
+  programs: CardPrograms;
+}
+
+let rw: Ropewalk;
+let cards: Card[];
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "ropewalk-"));
+  rw = await loadRopewalk();
+  cards = await Promise.all(
+    entries.map(async (entry) => {
+      const item = await itemOf(entry.id);
+      return { entry, item, files: (await entry.programs())[entry.id]!, programs: await programsOf(entry, item) };
+    }),
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What each of these ES modules prints, by its name; `text` writes one printed value. */
+async function printedBy(modules: Readonly<Record<string, string>>, text: string): Promise<Record<string, string[]>> {
+  for (const [name, program] of Object.entries(modules)) writeFileSync(join(folder, `${name}.mjs`), installed(program));
+  writeFileSync(
+    join(folder, "all.mjs"),
+    `const printed = {};
+const text = ${text};
+for (const name of ${JSON.stringify(Object.keys(modules))}) {
+  printed[name] = [];
+  console.log = (...values) => printed[name].push(values.map(text).join(" "));
+  await import("./" + name + ".mjs");
+}
+process.stdout.write(JSON.stringify(printed));`,
+  );
+  const { stdout } = await runNode([join(folder, "all.mjs")]);
+  return JSON.parse(stdout) as Record<string, string[]>;
+}
 
 /** A result with its numbers, arrays as lists. */
 function text(value: unknown): string {
@@ -26,71 +73,14 @@ function text(value: unknown): string {
       );
 }
 
-const programs: { id: string; javascript: string; numpy: string }[] = [];
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "ropewalk-"));
-  for (const entry of entries) {
-    const item = await loadItem(entry);
-    if (callsAreWritten(item.id)) programs.push({ id: item.id, ...(await writtenFor(item.id))(ownValues(item)) });
-  }
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const cardsFile = new URL("../../../dist/source_texts/cards.js", import.meta.url).href;
-/** What a reader would copy, with the built package in place of the installed one. */
-const installed = (program: string): string =>
-  program.replace('"ropewalk"', JSON.stringify(dist)).replace('"ropewalk/source-texts"', JSON.stringify(cardsFile));
-
-interface Copied {
-  item: Item;
-  values: Values;
-  result: Result;
-  calls: Recorded | undefined;
-}
-
-/** A card as it is when its program is copied: with its result, and with the calls that made it. */
-async function shown(engine: Ropewalk, item: Item, values: Values): Promise<Copied> {
-  const calls = callsAreWritten(item.id) ? undefined : recorded(engine);
-  return { item, values, calls, result: await runItem(calls?.engine ?? engine, item, values) };
-}
-
-test("the JavaScript of every card prints the card’s rows, and then what its calls give", async () => {
-  const engine = await loadRopewalk();
-  const wanted: Record<string, string[]> = {};
-  for (const entry of entries) {
-    const item = await loadItem(entry);
-    if (item.device) continue;
-    // Once with the text's own settings, once with the first that can be set otherwise.
-    for (const [i, values] of [ownValues(item), otherValues(item)].entries()) {
-      const { result, calls } = await shown(engine, item, values);
-      const still = { ...result, rows: result.rows.filter(({ measured }) => !measured) };
-      wanted[`${entry.id}-${i}`] = rowTexts(still);
-      writeFileSync(join(folder, `rows-${entry.id}-${i}.mjs`), installed(await javascriptOf(item, values, calls)));
-    }
-  }
-  writeFileSync(
-    join(folder, "rows.mjs"),
-    `const printed = {};
-for (const id of ${JSON.stringify(Object.keys(wanted))}) {
-  printed[id] = [];
-  console.log = (...values) => printed[id].push(values.map((value) => (typeof value === "string" ? value : "")).join(""));
-  await import("./rows-" + id + ".mjs");
-}
-process.stdout.write(JSON.stringify(printed));`,
-  );
-  const { stdout } = await runNode([join(folder, "rows.mjs")]);
-  const printed = JSON.parse(stdout) as Record<string, string[]>;
-  for (const [id, rows] of Object.entries(wanted)) expect(printed[id], id).toEqual(expect.arrayContaining(rows));
-}, 240_000);
+const still = ({ rows }: Result): Result["rows"] => rows.filter(({ measured }) => !measured);
 
 /** Settings of which the first differs from the text's own: a switch turned, the next choice, a number at its least. */
 function otherValues(item: Item): Values {
   const own = ownValues(item);
   const [first] = item.parameters;
-  if (!first) return own;
-  const other = settingsOf(first).find((value) => value !== first.value);
-  return other === undefined ? own : { ...own, [first.name]: other };
+  const other = first && settingsOf(first).find((value) => value !== first.value);
+  return other === undefined ? own : { ...own, [first!.name]: other };
 }
 
 const settingsOf = (parameter: Parameter): readonly Value[] =>
@@ -102,66 +92,66 @@ const settingsOf = (parameter: Parameter): readonly Value[] =>
         ? [parameter.value, parameter.least]
         : [parameter.value];
 
-test("the JavaScript of every card runs and prints numbers", async () => {
-  const files = programs.map(({ id, javascript }) => {
-    writeFileSync(join(folder, `${id}.mjs`), javascript.replace('"ropewalk"', JSON.stringify(dist)));
-    return id;
-  });
-  writeFileSync(
-    join(folder, "all.mjs"),
-    `const printed = {};
-for (const id of ${JSON.stringify(files)}) {
-  printed[id] = "";
-  console.log = (...values) => { printed[id] += values.map((value) => ArrayBuffer.isView(value) ? [...value].join(" ") : JSON.stringify(value)).join(" ") + "\\n"; };
-  try { await import("./" + id + ".mjs"); } catch (error) { printed[id] = "error " + error.message; }
-}
-process.stdout.write(JSON.stringify(printed));`,
-  );
-  const { stdout } = await runNode([join(folder, "all.mjs")]);
-  const printed = JSON.parse(stdout) as Record<string, string>;
-  for (const id of files) {
-    expect(printed[id], id).toMatch(/\d|half-split|interleaved/);
-    expect(printed[id], id).not.toMatch(/^error|NaN|undefined/);
-  }
-}, 60_000);
-
-test("the calls of every other card, copied, give what the card was given", async () => {
-  const engine = await loadRopewalk();
+test("the JavaScript of every card prints the card’s rows, and its calls give what the card was given", async () => {
+  const modules: Record<string, string> = {};
+  const rows: Record<string, string[]> = {};
+  const given: Record<string, string[]> = {};
   const bare: string[] = [];
-  const wanted: Record<string, string[]> = {};
-  for (const entry of entries) {
-    const item = await loadItem(entry);
-    if (callsAreWritten(item.id) || item.device) continue;
-    // At once: a card may change an array that it was given (M6 does).
-    const given = new Map<string, string>();
-    const record = recorded(engine, ({ name }, one) => given.set(name, text(one)));
-    const result = await runItem(record.engine, item, ownValues(item));
-    const plain = await runItem(engine, item, ownValues(item));
-    // What was measured differs from run to run.
-    const still = ({ rows }: typeof plain): unknown[] => rows.filter(({ measured }) => !measured);
-    expect(still(result), entry.id).toEqual(still(plain));
-    if (record.calls.length === 0) bare.push(entry.id);
-    wanted[entry.id] = record.calls.map((call) => call.error ?? given.get(call.name)!);
-    const head = `import { loadRopewalk } from ${JSON.stringify(dist)};\nconst rw = await loadRopewalk();\n`;
-    writeFileSync(join(folder, `${entry.id}.mjs`), head + record.program());
+  for (const { entry, item, programs } of cards) {
+    if (item.device) continue;
+    // Once with the text's own settings, once with the first that can be set otherwise.
+    for (const [i, values] of [ownValues(item), otherValues(item)].entries()) {
+      const name = `${entry.id}-${i}`;
+      // At once: a card may change an array that it was given (M6 does).
+      const results = new Map<string, string>();
+      const calls: Recorded | undefined = entry.written
+        ? undefined
+        : recorded(rw, (call, one) => results.set(call.name, text(one)));
+      const result = calls ? await runItem(calls.engine, item, values) : await resultOf(rw, entry.id, values);
+      rows[name] = rowTexts({ ...result, rows: still(result) });
+      modules[name] = programs.javascript(values, calls);
+      if (!calls) continue;
+      if (calls.calls.length === 0 && i === 0) bare.push(entry.id);
+      given[name] = calls.calls.map((call) => call.error ?? results.get(call.name)!);
+      // Writing the calls down changes nothing; what was measured differs from run to run.
+      expect(still(result), name).toEqual(still(await resultOf(rw, entry.id, values)));
+    }
   }
   // Shapes that do not fit, names that are missing, a table of random numbers: the core has no part in these.
   expect(bare).toEqual(["m9", "m11", "m12", "m20"]);
-  writeFileSync(
-    join(folder, "calls.mjs"),
-    `const printed = {};
-const text = ${text.toString()};
-for (const id of ${JSON.stringify(Object.keys(wanted))}) {
-  printed[id] = [];
-  console.log = (value) => printed[id].push(text(value));
-  await import("./" + id + ".mjs");
-}
-process.stdout.write(JSON.stringify(printed));`,
+  const printed = await printedBy(modules, text.toString());
+  for (const [name, lines] of Object.entries(rows)) expect(printed[name], name).toEqual(expect.arrayContaining(lines));
+  for (const [name, lines] of Object.entries(given))
+    expect(printed[name]!.slice(printed[name]!.length - lines.length), name).toEqual(lines);
+}, 240_000);
+
+test("every JavaScript file runs as it is and prints numbers", async () => {
+  const files = cards.filter(({ files }) => files.javascript !== undefined);
+  const modules = Object.fromEntries(files.map(({ entry, files }) => [`file-${entry.id}`, files.javascript!]));
+  const printed = await printedBy(
+    modules,
+    "(value) => (ArrayBuffer.isView(value) ? [...value].join(' ') : JSON.stringify(value))",
   );
-  const { stdout } = await runNode([join(folder, "calls.mjs")]);
-  const printed = JSON.parse(stdout) as Record<string, string[]>;
-  for (const [id, results] of Object.entries(wanted)) expect(printed[id], id).toEqual(results);
-}, 120_000);
+  for (const name of Object.keys(modules)) {
+    expect(printed[name]!.join("\n"), name).toMatch(/\d|half-split|interleaved/);
+    expect(printed[name]!.join("\n"), name).not.toMatch(/NaN|undefined/);
+  }
+}, 60_000);
+
+/** A program as no formatter has touched it. */
+const bare = (program: string): string => program.replaceAll(/[,\s]/g, "").replaceAll(/"(\w+)":/g, "$1:");
+
+test("the settings in every file are the text’s own, and each is known to its card", () => {
+  for (const { entry, item, files } of cards) {
+    const own = assigned(item, files, ownValues(item));
+    for (const file of [files.javascript, files.numpy]) {
+      if (file === undefined) continue;
+      expect(bare(filled(file, own)), entry.id).toBe(bare(file));
+      const [, block] = /^(?:#|\/\/) Settings\n((?:.+\n)+)/m.exec(file) ?? ["", ""];
+      for (const [, name] of block!.matchAll(/^(?:const )?(\w+) = /gm)) expect(own, entry.id).toHaveProperty(name!);
+    }
+  }
+});
 
 const NUMBER = /[-\u2212+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g;
 const numbersIn = (text: string): string[] => text.replaceAll("\u2212", "-").match(NUMBER) ?? [];
@@ -180,48 +170,42 @@ function expectSameNumbers(numpy: string, ours: string, name: string): void {
 test.skipIf(!hasNumPy)(
   "the NumPy of every card without a program beside its calls prints rows of the card",
   async () => {
-    const engine = await loadRopewalk();
-    const given: { id: string; numpy: string }[] = [];
-    const rows: Row[][] = [];
-    for (const entry of entries) {
-      const item = await loadItem(entry);
-      if (callsAreWritten(item.id) || !numpyOf(item, ownValues(item)).program) continue;
+    const given: { id: string; card: Card; values: Values; numpy: string }[] = [];
+    for (const card of cards) {
+      const { entry, item, programs } = card;
+      if (entry.written || !programs.numpy) continue;
       const tried = new Set<string>();
       for (const parameter of item.parameters)
         for (const value of settingsOf(parameter)) {
           const values = { ...ownValues(item), [parameter.name]: value };
-          if (tried.has(JSON.stringify(values))) continue;
-          tried.add(JSON.stringify(values));
-          given.push({
-            id: `${item.id} ${JSON.stringify(values)}`,
-            numpy: await numpyOf(item, values).program!.numpy(),
-          });
-          rows.push([...(await runItem(engine, item, values)).rows]);
+          const id = `${item.id} ${JSON.stringify(values)}`;
+          if (tried.has(id)) continue;
+          tried.add(id);
+          given.push({ id, card, values, numpy: programs.numpy(values) });
         }
     }
     const printed = runPython(given);
-    given.forEach(({ id }, i) => {
+    for (const { id, card, values } of given) {
       expect(printed[id], id).not.toMatch(/^error|nan/);
       const lines = printed[id]!.split("\n").filter((line) => line.includes("\t"));
       // Where torch raises, NumPy does, and prints no row.
       if (lines.length === 0) expect(printed[id], id).toMatch(/reshape|broadcast|shape mismatch|in pairs/);
+      const { rows } = await resultOf(rw, card.entry.id, values);
       for (const line of lines) {
         const [label, text] = line.split("\t") as [string, string];
-        const row = rows[i]!.find((one) => one.label.en === label);
+        const row = rows.find((one) => one.label.en === label);
         expect(row, `${id}: ${label}`).toBeDefined();
         expectSameNumbers(text, row!.ours, `${id}: ${label}`);
       }
-    });
+    }
   },
   240_000,
 );
 
-test("every card has NumPy or says why it has none", async () => {
-  for (const entry of entries) {
-    const item = await loadItem(entry);
-    const { program, reason } = numpyOf(item, ownValues(item));
-    if (program) expect(await program.numpy(), entry.id).toContain("import numpy as np");
-    else expect(reason?.zh, entry.id).toMatch(/[\u4e00-\u9fff]/);
+test("every card has NumPy or says why it has none", () => {
+  for (const { entry, item, programs } of cards) {
+    if (programs.numpy) expect(programs.numpy(ownValues(item)), entry.id).toMatch(/^import numpy as np\n/);
+    else expect(programs.withoutNumpy?.zh, entry.id).toMatch(/[\u4e00-\u9fff]/);
   }
 });
 
@@ -240,9 +224,11 @@ for one in json.load(sys.stdin):
         printed[one["id"]] = "error " + repr(error)
 print(json.dumps(printed))`;
   const { stdout, stderr, status } = spawnSync(python, ["-c", program], {
-    input: JSON.stringify(given),
+    input: JSON.stringify(given.map(({ id, numpy }) => ({ id, numpy }))),
     encoding: "utf8",
     maxBuffer: 2 ** 26,
+    // The files as they are find what they share; what a reader copies has it inside.
+    env: { ...process.env, PYTHONPATH: folderOf("numpy"), PYTHONDONTWRITEBYTECODE: "1" },
   });
   expect(stderr).toBe("");
   expect(status).toBe(0);
@@ -250,12 +236,18 @@ print(json.dumps(printed))`;
 }
 
 test.skipIf(!hasNumPy)(
-  "the NumPy beside the calls of a card runs without a warning and prints numbers",
+  "every Python file runs as it is, without a warning, and prints what a reader’s copy of it prints",
   () => {
-    const printed = runPython(programs);
-    for (const { id } of programs) {
-      expect(printed[id], id).toMatch(/\d|half-split|interleaved/);
-      expect(printed[id], id).not.toMatch(/^error|nan/);
+    const files = cards.filter(({ files }) => files.numpy !== undefined);
+    const asFiles = runPython(files.map(({ entry, files }) => ({ id: entry.id, numpy: files.numpy! })));
+    const copies = files.map(({ entry, item, programs }) => ({
+      id: entry.id,
+      numpy: `import sys\nsys.modules["parts"] = None\n${programs.numpy!(ownValues(item))}`,
+    }));
+    expect(runPython(copies)).toEqual(asFiles);
+    for (const { id } of copies) {
+      expect(asFiles[id], id).toMatch(/\d|half-split|interleaved/);
+      expect(asFiles[id], id).not.toMatch(/^error|nan/);
     }
   },
   60_000,

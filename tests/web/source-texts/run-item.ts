@@ -1,12 +1,20 @@
 import type { Ropewalk } from "ropewalk";
-import { entries } from "../../../web/source-texts/index.js";
+import { entryOf } from "../../../web/source-texts/index.js";
 import { loadItem, ownValues, runItem } from "../../../web/source-texts/run.js";
-import type { Result, Row, Values } from "../../../web/source-texts/types.js";
+import type { Item, Result, Row, Values } from "../../../web/source-texts/types.js";
 
-/** A card's result with some settings changed. */
+export const itemOf = (id: string): Promise<Item> => loadItem(entryOf(id)!);
+
+const results = new Map<string, Promise<Result>>();
+
+/** A card's result with some settings changed: computed once for each of them. */
 export async function resultOf(rw: Ropewalk, id: string, values: Values = {}): Promise<Result> {
-  const item = await loadItem(entries.find((entry) => entry.id === id)!);
-  return runItem(rw, item, { ...ownValues(item), ...values });
+  const item = await itemOf(id);
+  const all = { ...ownValues(item), ...values };
+  const key = `${id} ${JSON.stringify(all)}`;
+  const known = results.get(key) ?? runItem(rw, item, all);
+  results.set(key, known);
+  return known;
 }
 
 /** The one row whose English label begins like this. */

@@ -2,20 +2,16 @@
 import { readFileSync } from "node:fs";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { beforeAll, expect, test } from "vitest";
-import { entries } from "../../../web/source-texts/index.js";
-import { loadItem, ownValues, runItem } from "../../../web/source-texts/run.js";
 import { cellsOf } from "../../../web/source-texts/table.js";
-import type { Result, Row } from "../../../web/source-texts/types.js";
+import { resultOf } from "./run-item.js";
+import type { Result, Row, Values } from "../../../web/source-texts/types.js";
 
 let rw: Ropewalk;
 beforeAll(async () => {
   rw = await loadRopewalk();
 });
 
-async function result(id: string, values: Record<string, number | string | boolean> = {}): Promise<Result> {
-  const item = await loadItem(entries.find((entry) => entry.id === id)!);
-  return runItem(rw, item, { ...ownValues(item), ...values });
-}
+const result = (id: string, values: Values = {}): Promise<Result> => resultOf(rw, id, values);
 
 function rowOf({ rows }: Result, label: string): Row {
   const row = rows.find(({ label: { en } }) => en === label);

@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { ENDS } from "../run-node.js";
+import { python } from "./python.js";
 import { pathOf, type Site } from "./support.js";
 
 /** Opens a page that may copy, with the figure's menu open. */
@@ -48,9 +49,7 @@ export function runCopied(javascript: string): string[] {
   }
 }
 
-// Debian's own Python is the one that Debian's NumPy belongs to.
-const python = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
-export const hasNumPy = spawnSync(python, ["-c", "import numpy"]).status === 0;
+export { hasNumPy } from "./python.js";
 
 /** Runs what a reader would paste into Python, every warning an error and every number printed. */
 export function runNumPy(program: string): { status: number | null; stdout: string; stderr: string } {

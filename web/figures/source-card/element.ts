@@ -1,6 +1,6 @@
 import { html, nothing } from "lit";
-import { entryOf } from "../../source-texts/entry-of.js";
 import { asPrinted, checkedValues, ownValues } from "../../source-texts/run.js";
+import type { CardPrograms } from "../../source-texts/programs.js";
 import type { Entry, Item, Value, Values, Words } from "../../source-texts/types.js";
 import { controlStyles } from "../base/styles/control.js";
 import type { AnyFigure } from "../base/figure.js";
@@ -53,7 +53,7 @@ export class RopeSourceCard extends RopeElement {
   declare step: number;
   declare failure: string;
   /** What writes programs to take along: loaded when the menu is opened. */
-  declare protected programs: typeof import("../../source-texts/programs.js") | undefined;
+  declare protected programs: CardPrograms | undefined;
   #asked = "";
   #ran = "";
   #run = 0;
@@ -97,9 +97,10 @@ export class RopeSourceCard extends RopeElement {
     this.entry = undefined;
     this.card = undefined;
     this.ran = undefined;
+    this.programs = undefined;
     this.step = 0;
     try {
-      const entry = (await entryOf(id)) ?? null;
+      const entry = (await import("../../source-texts/index.js")).entryOf(id) ?? null;
       if (this.#asked !== id) return;
       this.entry = entry;
       if (!entry) return;
@@ -112,8 +113,11 @@ export class RopeSourceCard extends RopeElement {
   }
 
   async #loadPrograms(): Promise<void> {
+    const { entry, card } = this;
+    if (!entry || !card) return;
     try {
-      this.programs = await import("../../source-texts/programs.js");
+      const { programsOf } = await import("../../source-texts/programs.js");
+      this.programs = await programsOf(entry, card.item);
     } catch (error) {
       this.failure = String(error);
     }
@@ -241,7 +245,7 @@ export class RopeSourceCard extends RopeElement {
   #results(item: Item, { result, calls, walk, drawings }: CardRun, text: SourceStrings): unknown {
     const { lang, programs } = this;
     const say = (words: string | Words): string => this.#words(words);
-    const numpy = programs?.numpyOf(item, this.#values);
+    const numpy = programs?.numpy;
     const cells = (): ReturnType<typeof resultCells> => resultCells(result, lang);
     const figures = result.figures ?? [];
     const drawn = figures.filter(({ kind }) => kind !== "table");
@@ -262,7 +266,7 @@ export class RopeSourceCard extends RopeElement {
         lang=${lang}
         name="ropewalk-${item.id}"
         @menu-open=${() => void this.#loadPrograms()}
-        .programs=${programs && { javascript: () => programs.javascriptOf(item, this.#values, calls), ...numpy?.program }}
+        .programs=${programs && { javascript: () => programs.javascript(this.#values, calls), ...(numpy && { numpy: () => numpy(this.#values) }) }}
         .pictures=${
           drawn.length > 0
             ? () =>
@@ -274,7 +278,7 @@ export class RopeSourceCard extends RopeElement {
         }
         .columns=${cells().columns}
         .rows=${() => cells().rows}
-        >${numpy?.reason ? html`<p class="note">${this.#words(numpy.reason)}</p>` : nothing}</rope-figure-tools
+        >${programs?.withoutNumpy ? html`<p class="note">${this.#words(programs.withoutNumpy)}</p>` : nothing}</rope-figure-tools
       >
     `;
   }

@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import type { Recorded, recorded } from "../../source-texts/recorded.js";
-import { callsAreWritten, loadItem, runItem } from "../../source-texts/run.js";
+import { loadItem, runItem } from "../../source-texts/run.js";
 import type { Entry, Item, Pause, Result, Values } from "../../source-texts/types.js";
 
 /** A card as its own files have it, and what only some cards need: a setting that is a curve, calls that are noted down. */
@@ -13,7 +13,7 @@ export interface LoadedCard {
 export async function loadCard(entry: Entry): Promise<LoadedCard> {
   const item = await loadItem(entry);
   const drawn = item.parameters.some(({ kind }) => kind === "curve");
-  const noted = !callsAreWritten(item.id) && !item.device;
+  const noted = !entry.written && !item.device;
   return {
     item,
     curves: drawn ? await import("./curve.js") : undefined,

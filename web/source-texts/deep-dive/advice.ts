@@ -3,7 +3,7 @@ import deepseekCoder from "../../models/deepseek-coder-6.7b.json" with { type: "
 import llama3 from "../../models/llama-3-8b.json" with { type: "json" };
 import llama31 from "../../models/llama-3.1-8b.json" with { type: "json" };
 import qwen2vl from "../../models/qwen2-vl-7b.json" with { type: "json" };
-import { words } from "../mistakes/mistake.js";
+import { words } from "../words.js";
 import { numberRow } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 

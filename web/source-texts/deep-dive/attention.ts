@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { atMost, decimals, residual, words } from "../mistakes/mistake.js";
+import { atMost, decimals, residual, words } from "../words.js";
 import { judged, largest, mean, norm, numberRow, row } from "../rows.js";
 import { torchGenerator } from "../torch/normal.js";
 import type { Item, Result, Values } from "../types.js";

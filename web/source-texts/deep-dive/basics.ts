@@ -1,6 +1,6 @@
 import { RopewalkError, type Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { atMost, decimals, words, residual } from "../mistakes/mistake.js";
+import { atMost, decimals, residual, words } from "../words.js";
 import { claimRow, dot, largest, norm, numberRow, printedRow, row } from "../rows.js";
 import { torchGenerator } from "../torch/normal.js";
 import type { Item, Result, Row, Values } from "../types.js";

@@ -1,7 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head } from "../heads.js";
 import { basicRope } from "../mistakes/layouts.js";
-import { atMost, decimals, residual, words } from "../mistakes/mistake.js";
+import { atMost, decimals, residual, words } from "../words.js";
 import { dot, judged, largest, mean, norm, numberRow, row } from "../rows.js";
 import { torchGenerator } from "../torch/normal.js";
 import type { Item, Result, Values } from "../types.js";

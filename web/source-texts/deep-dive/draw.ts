@@ -2,7 +2,7 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import { seededPair } from "../mistakes/seeded.js";
 import { unseen } from "../mistakes/extrapolation.js";
-import { decimals, words } from "../mistakes/mistake.js";
+import { decimals, words } from "../words.js";
 import { judged, largest, numberRow, same } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { moved } from "./relative.js";

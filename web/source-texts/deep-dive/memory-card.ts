@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice } from "../heads.js";
-import { decimals, residual, words } from "../mistakes/mistake.js";
+import { decimals, residual, words } from "../words.js";
 import { judged, numberRow } from "../rows.js";
 import type { BarFigure, Item, Result, Row, TableFigure, Values, Words } from "../types.js";
 import { CORE_WAYS, measureCore, type CoreUse, type CoreWay } from "./core-memory.js";

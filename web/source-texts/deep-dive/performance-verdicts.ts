@@ -1,5 +1,5 @@
 import type { Spread } from "../../bench/suite/statistics.js";
-import { decimals, words } from "../mistakes/mistake.js";
+import { decimals, words } from "../words.js";
 import { claimRow } from "../rows.js";
 import type { Row } from "../types.js";
 import type { Timed } from "./speed.js";

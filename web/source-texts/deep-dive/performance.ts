@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import type { Spread } from "../../bench/suite/statistics.js";
-import { decimals, words } from "../mistakes/mistake.js";
+import { decimals, words } from "../words.js";
 import { claimRow, numberRow, same } from "../rows.js";
 import type { Item, Parameter, Pause, Result, Row, TableFigure, Values, Words } from "../types.js";
 import { judgeCoreFaster, judgeFaster, spreadText, within } from "./performance-verdicts.js";

@@ -2,7 +2,7 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { repeated } from "../columns.js";
 import { head } from "../heads.js";
 import { seededPair } from "../mistakes/seeded.js";
-import { atMost, decimals, residual, words } from "../mistakes/mistake.js";
+import { atMost, decimals, residual, words } from "../words.js";
 import { dot, judged, largest, norm, numberRow, row } from "../rows.js";
 import { torchGenerator } from "../torch/normal.js";
 import type { Item, Result, Values } from "../types.js";

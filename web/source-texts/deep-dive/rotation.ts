@@ -1,6 +1,6 @@
 import { type Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { decimals, words, residual } from "../mistakes/mistake.js";
+import { decimals, residual, words } from "../words.js";
 import { claimRow, largest, norm, numberRow } from "../rows.js";
 import { torchGenerator } from "../torch/normal.js";
 import type { Item, Result, Values } from "../types.js";

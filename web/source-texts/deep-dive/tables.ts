@@ -3,7 +3,7 @@ import gemma3 from "../../models/gemma-3-1b.json" with { type: "json" };
 import gemma4 from "../../models/gemma-4-12b.json" with { type: "json" };
 import internlm from "../../models/internlm2.5-7b.json" with { type: "json" };
 import phi from "../../models/phi-3.5-mini.json" with { type: "json" };
-import { decimals, words } from "../mistakes/mistake.js";
+import { decimals, words } from "../words.js";
 import { largest, numberRow, same } from "../rows.js";
 import type { Figure, Parameter, Row, Words } from "../types.js";
 

@@ -1,7 +1,7 @@
 import type { CosSin, RopeSpec, Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import phi from "../../models/phi-3.5-mini.json" with { type: "json" };
-import { decimals, words } from "../mistakes/mistake.js";
+import { decimals, words } from "../words.js";
 import { seededPair } from "../mistakes/seeded.js";
 import { printedLinear, printedXpos, turnXpos } from "../mistakes/variants.js";
 import { judged, mean, norm, numberRow } from "../rows.js";

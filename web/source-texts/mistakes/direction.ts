@@ -2,7 +2,8 @@ import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import { dot, numberRow } from "../rows.js";
 import type { Item, Parameter, Result } from "../types.js";
-import { decimals, mistake, property, words } from "./mistake.js";
+import { mistake, property } from "./mistake.js";
+import { decimals, words } from "../words.js";
 
 const Q = Float32Array.of(0.7, 0.2);
 const K = Float32Array.of(0.1, -0.9);

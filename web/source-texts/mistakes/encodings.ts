@@ -3,7 +3,8 @@ import { largest, mean, numberRow } from "../rows.js";
 import { raised, view } from "../shapes.js";
 import { torchGenerator } from "../torch/normal.js";
 import type { Item, Result, Row, Words } from "../types.js";
-import { decimals, mistake, property, words } from "./mistake.js";
+import { mistake, property } from "./mistake.js";
+import { decimals, words } from "../words.js";
 
 const HEADS = 8;
 

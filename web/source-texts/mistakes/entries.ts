@@ -1,3 +1,4 @@
+import { listed } from "../listed.js";
 import type { Entry } from "../types.js";
 
 const mixed: Entry["load"] = async () => (await import("./mixed-table.js")).items;
@@ -12,41 +13,42 @@ const cosines: Entry["load"] = async () => (await import("./paired-cosines.js"))
 const entryPoints: Entry["load"] = async () => (await import("./entry-points.js")).items;
 const variants: Entry["load"] = async () => (await import("./variants.js")).items;
 const encodings: Entry["load"] = async () => (await import("./encodings.js")).items;
-
-type Listed = [id: string, text: Entry["text"], load: Entry["load"], en: string, zh: string];
-
-const listed: readonly Listed[] = [
-  ["m1", "001", mixed, "M1: a table for one pairing, a rotation for the other", "M1：表按一种配对，旋转按另一种"],
-  ["m2", "001", similarity, "M2: similarity of different random vectors", "M2：比较的是不同的随机向量"],
-  ["m3", "001", similarity, "M3: a mean of sines called a dot product", "M3：正弦的平均被称作点积"],
-  ["m4", "001", direction, "M4: R(m − n) or R(n − m)", "M4：R(m − n) 还是 R(n − m)"],
-  ["m5", "001", model, "M5: the size of a head as a quotient", "M5：用商作为头的维数"],
-  ["m6", "001", model, "M6: an alias, a wrong name, a log that does not fit", "M6：别名、错名与不符的日志"],
-  ["m7", "004", layouts, "M7: pairs written one half after the other", "M7：成对旋转，却前后半写出"],
-  ["m8", "004", layouts, "M8: two layouts subtracted", "M8：两种排列直接相减"],
-  ["m9", "004", axis, "M9: the table’s axis in the wrong place", "M9：缓存表的轴放错了位置"],
-  ["m10", "004", cosines, "M10: cosines taken two at a time", "M10：余弦又被两两分组"],
-  ["m11", "004", cosines, "M11: half the columns", "M11：列数只有一半"],
-  ["m12", "004", entryPoints, "M12: seven of thirteen functions cannot run", "M12：十三个函数中七个不能运行"],
-  ["m13", "004", variants, "M13: “linear” frequencies", "M13：所谓线性频率"],
-  ["m14", "004", variants, "M14: “YaRN” as one factor", "M14：把 YaRN 写成一个倍数"],
-  ["m15", "004", variants, "M15: “xPos” that decays on both sides", "M15：两边都衰减的 xPos"],
-  ["m16", "004", channels, "M16: two channels that are no pair", "M16：不成对的两个通道"],
-  ["m17", "004", extrapolation, "M17: “frequency alignment”", "M17：所谓频率对齐度"],
-  ["m18", "003", encodings, "M18: ALiBi’s slopes turned round", "M18：颠倒的 ALiBi 斜率"],
-  ["m19", "003", encodings, "M19: lines that cannot run", "M19：不能运行的几行"],
-  ["m20", "003", encodings, "M20: learned tables as fractions", "M20：把可学习的表当作分数"],
-  ["m21", "002", entryPoints, "M21: an odd number of channels", "M21：奇数个通道"],
-  ["m22", "002", direction, "M22: an inner product that is complex", "M22：复数的内积"],
-  ["m23", "000", model, "M23: a matrix and a code that differ", "M23：不一致的矩阵与代码"],
-  ["m24", "000", extrapolation, "M24: “extrapolates well”", "M24：“外推能力强”"],
-];
+const programs: Entry["programs"] = async () => (await import("./programs.js")).programs;
 
 /** Mistakes M1 to M24 of the source texts, each a switch. */
-export const mistakeEntries: readonly Entry[] = listed.map(([id, text, load, en, zh]) => ({
-  id,
-  text,
-  kind: "mistake",
-  title: { en, zh },
-  load,
-}));
+export const mistakeEntries: readonly Entry[] = [
+  ...listed({ text: "001", kind: "mistake", programs }, [
+    ["m1", mixed, "M1: a table for one pairing, a rotation for the other", "M1：表按一种配对，旋转按另一种"],
+    ["m2", similarity, "M2: similarity of different random vectors", "M2：比较的是不同的随机向量"],
+    ["m3", similarity, "M3: a mean of sines called a dot product", "M3：正弦的平均被称作点积"],
+    ["m4", direction, "M4: R(m − n) or R(n − m)", "M4：R(m − n) 还是 R(n − m)"],
+    ["m5", model, "M5: the size of a head as a quotient", "M5：用商作为头的维数"],
+    ["m6", model, "M6: an alias, a wrong name, a log that does not fit", "M6：别名、错名与不符的日志"],
+  ]),
+  ...listed({ text: "004", kind: "mistake", programs }, [
+    ["m7", layouts, "M7: pairs written one half after the other", "M7：成对旋转，却前后半写出"],
+    ["m8", layouts, "M8: two layouts subtracted", "M8：两种排列直接相减"],
+    ["m9", axis, "M9: the table’s axis in the wrong place", "M9：缓存表的轴放错了位置"],
+    ["m10", cosines, "M10: cosines taken two at a time", "M10：余弦又被两两分组"],
+    ["m11", cosines, "M11: half the columns", "M11：列数只有一半"],
+    ["m12", entryPoints, "M12: seven of thirteen functions cannot run", "M12：十三个函数中七个不能运行"],
+    ["m13", variants, "M13: “linear” frequencies", "M13：所谓线性频率"],
+    ["m14", variants, "M14: “YaRN” as one factor", "M14：把 YaRN 写成一个倍数"],
+    ["m15", variants, "M15: “xPos” that decays on both sides", "M15：两边都衰减的 xPos"],
+    ["m16", channels, "M16: two channels that are no pair", "M16：不成对的两个通道"],
+    ["m17", extrapolation, "M17: “frequency alignment”", "M17：所谓频率对齐度"],
+  ]),
+  ...listed({ text: "003", kind: "mistake", programs }, [
+    ["m18", encodings, "M18: ALiBi’s slopes turned round", "M18：颠倒的 ALiBi 斜率"],
+    ["m19", encodings, "M19: lines that cannot run", "M19：不能运行的几行"],
+    ["m20", encodings, "M20: learned tables as fractions", "M20：把可学习的表当作分数"],
+  ]),
+  ...listed({ text: "002", kind: "mistake", programs }, [
+    ["m21", entryPoints, "M21: an odd number of channels", "M21：奇数个通道"],
+    ["m22", direction, "M22: an inner product that is complex", "M22：复数的内积"],
+  ]),
+  ...listed({ text: "000", kind: "mistake", programs }, [
+    ["m23", model, "M23: a matrix and a code that differ", "M23：不一致的矩阵与代码"],
+    ["m24", extrapolation, "M24: “extrapolates well”", "M24：“外推能力强”"],
+  ]),
+];

@@ -3,7 +3,8 @@ import { broadcast, raised, transpose, view, type Shape } from "../shapes.js";
 import { numberRow } from "../rows.js";
 import { torchGenerator } from "../torch/normal.js";
 import type { Item, Result, Row, Words } from "../types.js";
-import { mistake, property, words } from "./mistake.js";
+import { mistake, property } from "./mistake.js";
+import { words } from "../words.js";
 
 /** What each class of text 004 defines; a call of anything else raises. */
 const METHODS: Record<string, readonly string[]> = {

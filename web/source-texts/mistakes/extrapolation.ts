@@ -2,7 +2,8 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import { dot, largest, norm, numberRow, row } from "../rows.js";
 import type { Item, Parameter, Result } from "../types.js";
-import { decimals, mistake, property, words } from "./mistake.js";
+import { mistake, property } from "./mistake.js";
+import { decimals, words } from "../words.js";
 
 const DIM = 128;
 const TRAINED = 512;

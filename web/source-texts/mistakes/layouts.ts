@@ -2,7 +2,8 @@ import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import { dot, largest, norm } from "../rows.js";
 import type { Item, Result } from "../types.js";
-import { atMost, decimals, mistake, property, residual, words } from "./mistake.js";
+import { mistake, property } from "./mistake.js";
+import { atMost, decimals, residual, words } from "../words.js";
 import { SEED, seededPair } from "./seeded.js";
 
 /** BasicRoPE: reads even and odd channels, writes them one after the other. */

@@ -29,21 +29,6 @@ export function mistake(
   };
 }
 
-/** A number with fixed decimals; a rounded zero has no sign. */
-export function decimals(value: number, digits = 4): string {
-  const text = value.toFixed(digits);
-  return Number(text) === 0 ? text.replace("-", "") : text;
-}
-
-/** What rounding leaves: the same text on every engine, and a number where it is more than that. */
-export const residual = (value: number): string => (value < 1e-5 ? "< 0.00001" : decimals(value));
-
-/** The same for a sentence. */
-export const atMost = (value: number): Words =>
-  value < 1e-5
-    ? words("less than 0.00001", "不到 0.00001")
-    : words(`at most ${decimals(value)}`, `至多 ${decimals(value)}`);
-
 /** The number by which the mistake is known: printed or measured before, and what comes out now. */
 export const signature = (label: Words, known: string, ours: string, reason?: Words): Row =>
   printedRow(label, known, ours, reason);
@@ -51,5 +36,3 @@ export const signature = (label: Words, known: string, ours: string, reason?: Wo
 /** A property that must hold; the reason is that of the case at hand. */
 export const property = (label: Words, ours: string, holds: boolean, reasons: { yes: Words; no: Words }): Row =>
   claimRow(label, undefined, ours, holds, holds ? reasons.yes : reasons.no);
-
-export const words = (en: string, zh: string): Words => ({ en, zh });

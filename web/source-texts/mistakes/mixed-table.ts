@@ -4,7 +4,8 @@ import { head } from "../heads.js";
 import { largest, norm, numberRow, row } from "../rows.js";
 import { torchGenerator } from "../torch/normal.js";
 import type { Item, Result } from "../types.js";
-import { atMost, decimals, mistake, property, signature, words } from "./mistake.js";
+import { mistake, property, signature } from "./mistake.js";
+import { atMost, decimals, words } from "../words.js";
 
 const DIM = 128;
 

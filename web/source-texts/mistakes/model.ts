@@ -5,7 +5,8 @@ import qwen3 from "../../models/qwen3-0.6b.json" with { type: "json" };
 import { largest, numberRow } from "../rows.js";
 import { view } from "../shapes.js";
 import type { Item, Result, Row, Verdict, Words } from "../types.js";
-import { decimals, mistake, property, words } from "./mistake.js";
+import { mistake, property } from "./mistake.js";
+import { decimals, words } from "../words.js";
 import { seededPair } from "./seeded.js";
 
 function quotient(rw: Ropewalk, on: boolean): Result {

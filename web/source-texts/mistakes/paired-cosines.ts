@@ -4,7 +4,8 @@ import { largest } from "../rows.js";
 import { broadcast, raised, shapeText, view } from "../shapes.js";
 import { torchGenerator } from "../torch/normal.js";
 import type { Item, Parameter, Result } from "../types.js";
-import { atMost, decimals, mistake, property, residual, words } from "./mistake.js";
+import { mistake, property } from "./mistake.js";
+import { atMost, decimals, residual, words } from "../words.js";
 import { optimisedRope, tables } from "./optimised-rope.js";
 
 const dims: Parameter = {

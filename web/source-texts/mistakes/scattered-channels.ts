@@ -3,7 +3,8 @@ import { repeated } from "../columns.js";
 import { head } from "../heads.js";
 import { largest } from "../rows.js";
 import type { Item, Result } from "../types.js";
-import { decimals, mistake, property, words } from "./mistake.js";
+import { mistake, property } from "./mistake.js";
+import { decimals, words } from "../words.js";
 import { seededPair } from "./seeded.js";
 
 function scatteredChannels(rw: Ropewalk, on: boolean): Result {

@@ -3,7 +3,8 @@ import { turnByColumns } from "../columns.js";
 import { head } from "../heads.js";
 import { dot, largest, mean, numberRow, row } from "../rows.js";
 import type { Item, Result } from "../types.js";
-import { decimals, mistake, property, signature, words } from "./mistake.js";
+import { mistake, property, signature } from "./mistake.js";
+import { decimals, words } from "../words.js";
 import { testTwoSpec, testTwoVectors } from "./mixed-table.js";
 
 const DIM = 128;

@@ -2,7 +2,8 @@ import type { CosSin, RopeSpec, Ropewalk } from "../../api/index.js";
 import { head, turned as turn } from "../heads.js";
 import { dot, largest, norm, numberRow } from "../rows.js";
 import type { Item, Result } from "../types.js";
-import { atMost, decimals, mistake, property, words } from "./mistake.js";
+import { mistake, property } from "./mistake.js";
+import { atMost, decimals, words } from "../words.js";
 import { seededPair } from "./seeded.js";
 
 const DIM = 64;

@@ -4,7 +4,8 @@ import { largest } from "../rows.js";
 import { broadcast, raised, shapeText, type Tensor } from "../shapes.js";
 import { torchGenerator } from "../torch/normal.js";
 import type { Figure, Item, Parameter, Result, Row } from "../types.js";
-import { atMost, decimals, mistake, property, words } from "./mistake.js";
+import { mistake, property } from "./mistake.js";
+import { atMost, decimals, words } from "../words.js";
 import { optimisedRope, tables } from "./optimised-rope.js";
 
 const SIZES: Record<string, [batch: number, heads: number, seq: number, headDim: number]> = {

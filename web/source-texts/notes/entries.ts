@@ -1,4 +1,5 @@
-import type { Entry, Words } from "../types.js";
+import { listed } from "../listed.js";
+import type { Entry } from "../types.js";
 
 const taxonomy: Entry["load"] = async () => (await import("./taxonomy.js")).items;
 const addition: Entry["load"] = async () => (await import("./angle-addition.js")).items;
@@ -6,25 +7,22 @@ const alibi: Entry["load"] = async () => (await import("./alibi.js")).items;
 const adjacent: Entry["load"] = async () => (await import("./adjacent.js")).items;
 const halfSplit: Entry["load"] = async () => (await import("./half-split.js")).items;
 const convention: Entry["load"] = async () => (await import("./convention.js")).items;
-
-const entry = (id: string, load: Entry["load"], title: Words): Entry => ({
-  id: `003-${id}`,
-  text: "003",
-  kind: "experiment",
-  title,
-  load,
-});
+const programs: Entry["programs"] = async () => (await import("./programs.js")).programs;
 
 /** Text 003: notes on encodings, with a class for each pairing. */
 export const entries003: readonly Entry[] = [
-  entry("recipe", adjacent, { en: "The recipe in eight lines", zh: "八行配方" }),
-  entry("taxonomy", taxonomy, { en: "A taxonomy of encodings, measured", zh: "位置编码的分类，逐项测量" }),
-  entry("angle-addition", addition, { en: "sin(x + Δx): a step is a rotation", zh: "sin(x + Δx)：一步就是一次旋转" }),
-  entry("alibi", alibi, { en: "ALiBi and its slopes", zh: "ALiBi 与它的斜率" }),
-  entry("adjacent", adjacent, { en: "RotaryEmbedding: adjacent pairs", zh: "RotaryEmbedding：相邻配对" }),
-  entry("half-split", halfSplit, {
-    en: "MistralRotaryEmbedding: half-split, and a cache that grows",
-    zh: "MistralRotaryEmbedding：前后两半，缓存可增长",
-  }),
-  entry("convention", convention, { en: "Which model pairs which way", zh: "哪个模型用哪种配对" }),
+  ...listed({ text: "003", kind: "experiment", programs, written: true }, [
+    ["003-recipe", adjacent, "The recipe in eight lines", "八行配方"],
+    ["003-taxonomy", taxonomy, "A taxonomy of encodings, measured", "位置编码的分类，逐项测量"],
+    ["003-angle-addition", addition, "sin(x + Δx): a step is a rotation", "sin(x + Δx)：一步就是一次旋转"],
+    ["003-alibi", alibi, "ALiBi and its slopes", "ALiBi 与它的斜率"],
+    ["003-adjacent", adjacent, "RotaryEmbedding: adjacent pairs", "RotaryEmbedding：相邻配对"],
+    [
+      "003-half-split",
+      halfSplit,
+      "MistralRotaryEmbedding: half-split, and a cache that grows",
+      "MistralRotaryEmbedding：前后两半，缓存可增长",
+    ],
+    ["003-convention", convention, "Which model pairs which way", "哪个模型用哪种配对"],
+  ]),
 ];

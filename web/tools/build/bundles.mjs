@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "../project.mjs";
-import { apiAbove, apiInside, bundle, cssText, licenceBanner, litWithoutDom, shortTemplates } from "./rolldown.mjs";
+import { apiAbove, apiInside, bundle, fileText, licenceBanner, litWithoutDom, shortTemplates } from "./rolldown.mjs";
 
 /** Each file with its source; all that is not `external` is inside. */
 const bundles = [
@@ -19,7 +19,7 @@ export async function buildBundles(distFolder, typesFolder) {
     await bundle({
       input: inRoot(entry),
       external,
-      plugins: external.length > 0 ? [] : [api, cssText, litWithoutDom, shortTemplates],
+      plugins: external.length > 0 ? [] : [api, fileText, litWithoutDom, shortTemplates],
       output: { format, name, entryFileNames: file, codeSplitting: false, postBanner: banner },
     });
   }

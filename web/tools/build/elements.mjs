@@ -4,7 +4,15 @@ import { basename, dirname, join, relative } from "node:path";
 import { shippedManifest } from "./manifest.mjs";
 import { bin, filesUnder, inRoot, root, writeIfChanged } from "../project.mjs";
 import { buildBundles } from "./bundles.mjs";
-import { apiOutside, bundle, cssText, entryFolder, licenceBanner, litWithoutDom, shortTemplates } from "./rolldown.mjs";
+import {
+  apiOutside,
+  bundle,
+  fileText,
+  entryFolder,
+  licenceBanner,
+  litWithoutDom,
+  shortTemplates,
+} from "./rolldown.mjs";
 import { run, StopError } from "../run.mjs";
 
 const source = inRoot("web/figures");
@@ -54,6 +62,8 @@ const chunkBanner = ({ moduleIds }) => (moduleIds.some((id) => id.includes("/lit
 
 /** What the cards of the source texts load for one text each has a folder of its own; a figure's files carry its name. */
 const chunkName = ({ isDynamicEntry, facadeModuleId, moduleIds }) => {
+  const programs = /\/web\/source-texts\/([\w-]+)\/programs\.ts$/.exec(facadeModuleId ?? "");
+  if (programs) return `elements/source_texts/${programs[1]}-programs.js`;
   if (isDynamicEntry && facadeModuleId?.includes("/web/source-texts/")) return "elements/source_texts/[name].js";
   const figure = /\/web\/figures\/([a-z-]+)\/(element|values)\.ts$/.exec(facadeModuleId ?? moduleIds.at(-1) ?? "");
   return figure
@@ -113,7 +123,7 @@ export async function buildElements(distFolder) {
   };
   await bundle({
     input: entry,
-    plugins: [apiOutside, cssText, litWithoutDom, shortTemplates],
+    plugins: [apiOutside, fileText, litWithoutDom, shortTemplates],
     output: {
       entryFileNames: "[name].js",
       chunkFileNames: chunkName,

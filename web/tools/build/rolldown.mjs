@@ -43,8 +43,8 @@ export const apiAbove = {
 export const apiInside = {
   name: "ropewalk-api-inside",
   resolveId(id, from) {
-    const programs = /^\.\/(?:programs\/)?([\w-]+-py)\.js$/.exec(id);
-    if (programs) return { id: `./elements/source_texts/${programs[1]}.js`, external: true };
+    const text = id === "./programs.js" && /\/web\/source-texts\/([\w-]+)\/entries\.ts$/.exec(from);
+    if (text) return { id: `./elements/source_texts/${text[1]}-programs.js`, external: true };
     const file = apiFile(id, from);
     const engine = /^(?:engines\/)?(fallback|relaxed)$/.exec(file ?? "");
     return engine ? { id: `./${engine[1]}.js`, external: true } : file && join(distFolder, `${file}.js`);
@@ -84,17 +84,17 @@ const shorter = {
   svg: (text) => text.replaceAll(/\s*\n\s*/g, "\n"),
 };
 
-/** import text from "file.css?inline": the file as it is written. */
-export const cssText = {
-  name: "ropewalk-css-text",
-  resolveId: (id, from) => (id.endsWith(".css?inline") ? join(dirname(from), id) : undefined),
-  load: (id) =>
-    id.endsWith(".css?inline")
-      ? {
-          code: `export default ${JSON.stringify(shorter.css(readFileSync(id.replace("?inline", ""), "utf8")))};`,
-          moduleType: "js",
-        }
-      : undefined,
+const asText = (text) => ({ code: `export default ${JSON.stringify(text)};`, moduleType: "js" });
+
+/** import text from "file.css?inline" or "file.py?raw": the file as it is written. */
+export const fileText = {
+  name: "ropewalk-file-text",
+  resolveId: (id, from) => (/\?(?:inline|raw)$/.test(id) ? join(dirname(from), id) : undefined),
+  load(id) {
+    const [file, kind] = id.split("?");
+    if (kind === "inline") return asText(shorter.css(readFileSync(file, "utf8")));
+    return kind === "raw" ? asText(readFileSync(file, "utf8")) : undefined;
+  },
 };
 
 const partsOf = (template) =>

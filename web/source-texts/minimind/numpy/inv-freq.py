@@ -1,0 +1,6 @@
+from parts import freq
+
+# Settings
+dim = 64
+
+print(freq(dim))

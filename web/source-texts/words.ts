@@ -1,0 +1,18 @@
+import type { Words } from "./types.js";
+
+export const words = (en: string, zh: string): Words => ({ en, zh });
+
+/** A number with fixed decimals; a rounded zero has no sign. */
+export function decimals(value: number, digits = 4): string {
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? text.replace("-", "") : text;
+}
+
+/** What rounding leaves: the same text on every engine, and a number where it is more than that. */
+export const residual = (value: number): string => (value < 1e-5 ? "< 0.00001" : decimals(value));
+
+/** The same for a sentence. */
+export const atMost = (value: number): Words =>
+  value < 1e-5
+    ? words("less than 0.00001", "不到 0.00001")
+    : words(`at most ${decimals(value)}`, `至多 ${decimals(value)}`);
