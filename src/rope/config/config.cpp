@@ -72,8 +72,7 @@ struct Rule {
   std::optional<double> RopeConfig::* value;
   double least;
 };
-constexpr Rule rules[] = {{"factor", &RopeConfig::factor, 1},
-                          {"alpha", &RopeConfig::alpha, 1},
+constexpr Rule rules[] = {{"alpha", &RopeConfig::alpha, 1},
                           {"attention_factor", &RopeConfig::attention_factor, min_parameter},
                           {"mscale", &RopeConfig::mscale, 0},
                           {"mscale_all_dim", &RopeConfig::mscale_all_dim, 0},
@@ -86,6 +85,10 @@ constexpr Rule rules[] = {{"factor", &RopeConfig::factor, 1},
 Result<> check_numbers(const RopeConfig& config) {
   if (std::isfinite(config.base) && config.base <= 1) return fail(invalid, "base", config.base, "above", 1);
   if (auto ok = check_range("base", config.base, 1, max_parameter); !ok) return ok;
+  const double least_factor = config.rope_type == RopeType::linear ? 1 / max_inv_freq : 1;
+  if (config.factor) {
+    if (auto ok = check_parameter("factor", *config.factor, least_factor); !ok) return ok;
+  }
   for (const Rule& rule : rules) {
     const auto& value = config.*rule.value;
     if (!value) continue;
@@ -146,8 +149,14 @@ Result<> check_llama3(const RopeConfig& config) {
   return check_given("factor", config.factor, 1);
 }
 
-Result<> check_dynamic(const RopeConfig& config) {
+// A stretched base: its exponent is rotary_dim / (rotary_dim - 2).
+Result<> check_stretch(const RopeConfig& config) {
   if (config.rotary_dim < 4) return fail(invalid, "rotary_dim", config.rotary_dim, "at least", 4);
+  return {};
+}
+
+Result<> check_dynamic(const RopeConfig& config) {
+  if (auto ok = check_stretch(config); !ok) return ok;
   if (auto ok = check_given("factor", config.factor, 1); !ok) return ok;
   return check_given("max_position_embeddings", config.max_position_embeddings, 1);
 }
@@ -161,7 +170,7 @@ Result<> check_yarn(const RopeConfig& config) {
 
 Result<> check_scheme(const RopeConfig& config) {
   switch (config.rope_type) {
-    case RopeType::default_: return {};
+    case RopeType::default_: return config.alpha ? check_stretch(config) : Result<>{};
     case RopeType::linear: return check_given("factor", config.factor, 1);
     case RopeType::dynamic: return check_dynamic(config);
     case RopeType::yarn: return check_yarn(config);

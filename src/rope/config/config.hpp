@@ -67,11 +67,11 @@ struct RopeConfig {
   std::optional<std::int64_t> max_position_embeddings{};
   /// The length before extension, 1 or more. Required by llama3; yarn and longrope take max_position_embeddings without it.
   std::optional<std::int64_t> original_max_position_embeddings{};
-  /// At least 1. Required by linear, dynamic, llama3. yarn and longrope without it: max / original. proportional: 1.
+  /// At least 1, linear also below. Required by linear, dynamic, llama3. yarn, longrope without it: max / original. Else 1.
   std::optional<double> factor{};
   /// Above 0: multiplies cos and sin, whatever the scheme. Without it the scheme's own value.
   std::optional<double> attention_factor{};
-  /// dynamic, HunYuan: up to max_position_embeddings, base * alpha^(d / (d - 2)) with d = rotary_dim, and no factor. At least 1.
+  /// At least 1: base * alpha^(d / (d - 2)), d = rotary_dim; default_ always, dynamic up to max_position_embeddings (HunYuan).
   std::optional<double> alpha{};
 
   /// yarn: turns over the original length above which a pair is not scaled, and below which it is scaled fully.

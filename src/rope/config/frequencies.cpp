@@ -26,13 +26,14 @@ Real linear_frequency(Real period, Real factor) noexcept {
   return default_frequency(period) / factor;
 }
 
-// dynamic: the base that spreads the frequencies over seq_len; alpha is HunYuan's fixed choice of it.
+// dynamic: the base that spreads the frequencies over seq_len; alpha is a fixed choice of it (HunYuan; default with "ntk").
 template <class Real>
 Result<Real> dynamic_base(const RopeConfig& config, std::int64_t seq_len) {
-  const auto longest = static_cast<double>(*config.max_position_embeddings);
+  const bool fixed = config.rope_type == RopeType::default_;
+  const auto longest = fixed ? 0.0 : static_cast<double>(*config.max_position_embeddings);
   const DoubleDouble exponent = DoubleDouble(config.rotary_dim) / DoubleDouble(config.rotary_dim - 2);
   DoubleDouble base = config.base;
-  if (static_cast<double>(seq_len) > longest) {
+  if (!fixed && static_cast<double>(seq_len) > longest) {
     const Real ratio = real<Real>(*config.factor) * real<Real>(static_cast<double>(seq_len)) / real<Real>(longest) -
                        narrowed<Real>(DoubleDouble(*config.factor) - DoubleDouble(1.0));
     base = DoubleDouble(real<Real>(config.base) * narrowed<Real>(exp(log(DoubleDouble(ratio)) * exponent)));
@@ -41,8 +42,8 @@ Result<Real> dynamic_base(const RopeConfig& config, std::int64_t seq_len) {
   }
   constexpr double most = 1e38;  // in reach of float32
   if (base.high > most) {
-    return fail(ErrorCode::config_invalid, config.alpha ? "alpha" : "factor", config.alpha.value_or(*config.factor),
-                "small enough to keep base below", most);
+    return fail(ErrorCode::config_invalid, config.alpha ? "alpha" : "factor",
+                config.alpha ? *config.alpha : *config.factor, "small enough to keep base below", most);
   }
   return narrowed<Real>(base);
 }
@@ -154,7 +155,7 @@ template <class Real>
 Result<> fill_scheme(const RopeConfig& config, std::int64_t seq_len, bool is_long, std::span<double> high,
                      std::span<double> low) {
   Real base = real<Real>(config.base);
-  if (config.rope_type == RopeType::dynamic) {
+  if (config.rope_type == RopeType::dynamic || (config.rope_type == RopeType::default_ && config.alpha)) {
     const auto stretched = dynamic_base<Real>(config, seq_len);
     if (!stretched) return std::unexpected(stretched.error());
     base = *stretched;

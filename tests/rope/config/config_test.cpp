@@ -91,7 +91,9 @@ TEST_CASE("config: numbers out of range are refused by name, whatever the scheme
       {"base", invalid, plain, [](auto& c) { c.base = -10000; }},
       {"base", invalid, plain, [](auto& c) { c.base = 1e16; }},
       {"factor", not_finite, plain, [](auto& c) { c.factor = not_a_number; }},
-      {"factor", invalid, RopeType::linear, [](auto& c) { c.factor = 0.5; }},
+      {"factor", invalid, RopeType::linear, [](auto& c) { c.factor = 0; }},
+      {"factor", invalid, RopeType::yarn, [](auto& c) { c.factor = 0.5; }},
+      {"rotary_dim", invalid, plain, [](auto& c) { c.rotary_dim = 2, c.alpha = 2; }},
       {"factor", invalid, plain, [](auto& c) { c.factor = -2; }},
       {"alpha", invalid, RopeType::dynamic, [](auto& c) { c.alpha = 0; }},
       {"attention_factor", invalid, RopeType::yarn, [](auto& c) { c.attention_factor = -1; }},
@@ -228,7 +230,7 @@ TEST_CASE("errors: messages name the field, the value and the limit") {
   RopeConfig config = valid();
   config.rotary_dim = 7;
   CHECK(message(validate(config).error()) == "rotary_dim is 7; it must be even");
-  config = valid(RopeType::linear);
+  config = valid(RopeType::dynamic);
   config.factor = 0.5;
   CHECK(message(validate(config).error()) == "factor is 0.5; it must be at least 1");
   config.factor.reset();

@@ -199,6 +199,30 @@ TEST_CASE("frequencies: evenly spaced frequencies hit both ends") {
   CHECK(fill_linear_frequencies(1, 1e7, list).error().field == "last");
 }
 
+TEST_CASE("frequencies: linear with a factor below 1 compresses: every frequency is divided by it") {
+  RopeConfig config = config_of(RopeType::default_);
+  std::vector<double> plain(64), compressed(64);
+  REQUIRE(fill_frequencies(config, {}, Precision::exact, plain).has_value());
+  config.rope_type = RopeType::linear;
+  config.factor = 0.25;
+  REQUIRE(fill_frequencies(config, {}, Precision::exact, compressed).has_value());
+  for (std::size_t pair = 0; pair < plain.size(); ++pair) CHECK(compressed[pair] == plain[pair] * 4);  // a power of two
+}
+
+TEST_CASE("frequencies: alpha with default is static NTK, the same at every length") {
+  RopeConfig config = config_of(RopeType::default_);
+  config.alpha = 8;
+  std::vector<double> list(64), longer(64);
+  REQUIRE(fill_frequencies(config, 1, Precision::exact, list).has_value());
+  REQUIRE(fill_frequencies(config, max_position, Precision::exact, longer).has_value());
+  CHECK(list == longer);
+  const double base = config.base * std::pow(8.0, 128.0 / 126.0);
+  for (std::size_t pair = 0; pair < list.size(); ++pair) {
+    const double expected = std::pow(base, -static_cast<double>(pair) / 64);
+    CHECK(std::abs(list[pair] / expected - 1) <= 1e-14);  // two calls of pow, each with an exponent of up to 12 bits
+  }
+}
+
 TEST_CASE("frequencies: wrong lengths and seq_len are refused, and nothing is written") {
   RopeConfig config = config_of(RopeType::linear);
   std::vector<double> list(64, 7.0);
@@ -212,7 +236,7 @@ TEST_CASE("frequencies: wrong lengths and seq_len are refused, and nothing is wr
   CHECK(refused({}, list, std::span(list).first(1)).field == "inv_freq_low");
   CHECK(refused(0, list).code == ErrorCode::option_invalid);
   CHECK(refused(std::int64_t{1} << 32, list).field == "seq_len");
-  config.factor = 0.5;
+  config.factor = -0.5;
   CHECK(refused({}, list).field == "factor");
   config = config_of(RopeType::dynamic, 4);
   config.factor = 1e15;
