@@ -1,7 +1,7 @@
 import { attention } from "./attention.js";
 import { flag, optionsOf } from "./checks.js";
 import { alibiSlopes, convertPairing, linearFrequencies, sinusoidal, xposScale } from "./compare.js";
-import { checkLayerType, layerTypes, parseConfig } from "./config/parse.js";
+import { layerTypes, parseConfig, readConfigOptions } from "./config/parse.js";
 import { asRopewalkError, guarded, RopewalkError } from "./errors.js";
 import type { Heap } from "./memory/heap.js";
 import { inspectConfig } from "./config/inspect.js";
@@ -23,6 +23,7 @@ import type {
   KvCache,
   KvCacheOptions,
   MemoryUse,
+  Pairing,
   Positions,
   Precision,
   RopeSpec,
@@ -58,20 +59,19 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
     });
   }
 
-  parseConfig(config: unknown, options?: { layerType?: string }): RopeSpec {
-    return this.#run("config-invalid", "config", (heap) => {
-      const layerType = checkLayerType(optionsOf(options, "options").layerType);
-      return parseConfig(config, layerType, (spec) => checkSpec(heap, spec));
-    });
+  parseConfig(config: unknown, options?: { layerType?: string; pairing?: Pairing }): RopeSpec {
+    return this.#run("config-invalid", "config", (heap) =>
+      parseConfig(config, readConfigOptions(options), (spec) => checkSpec(heap, spec)),
+    );
   }
 
   layerTypes(config: unknown): string[] {
     return this.#run("config-invalid", "config", () => layerTypes(config));
   }
 
-  inspectConfig(config: unknown): ConfigReport {
+  inspectConfig(config: unknown, options?: { pairing?: Pairing }): ConfigReport {
     return this.#run("config-invalid", "config", (heap) =>
-      inspectConfig(config, {
+      inspectConfig(config, readConfigOptions(options), {
         check: (spec) => checkSpec(heap, spec),
         frequencies: (spec) => frequencies(heap, spec, undefined),
         defaults: () => defaultsOf(heap),

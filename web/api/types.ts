@@ -57,7 +57,7 @@ export interface RopeSpec {
   base: number;
   /** Channels of one head, 2 or more. */
   headDim: number;
-  /** Channels that turn: even, 2 or more, at most headDim. */
+  /** Channels that rotate: even, 2 or more, at most headDim. */
   rotaryDim: number;
   /** How the model's reference code pairs channels. parseConfig knows it from model_type. */
   pairing: Pairing;
@@ -71,7 +71,10 @@ export interface RopeSpec {
   maxPositionEmbeddings?: number;
   /** Positions it was first trained with (yarn, longrope, llama3). */
   originalMaxPositionEmbeddings?: number;
-  /** Stretch of the context, 1 or more (all but default). */
+  /**
+   * Stretch of the context, 1 or more (all but default). linear takes less, too, which compresses: a `scale` of MLX and a
+   * `freq_scale` of ggml multiply positions, so factor is 1 / scale.
+   */
   factor?: number;
   /** Multiplies cos and sin instead of the value that the scheme computes (yarn, longrope). */
   attentionFactor?: number;
@@ -92,7 +95,10 @@ export interface RopeSpec {
   mropeInterleaved?: boolean;
   /** Which axis drives which pair, where the two fields above cannot say it. */
   axisPattern?: AxisPattern;
-  /** HunYuan: base * alpha^(rotaryDim / (rotaryDim - 2)) up to maxPositionEmbeddings (dynamic). */
+  /**
+   * base * alpha^(rotaryDim / (rotaryDim - 2)): at every length (default; static NTK, "ntk" in a config), or up to
+   * maxPositionEmbeddings (dynamic; HunYuan).
+   */
   alpha?: number;
   /** Phi-3.5-MoE: attention factors while the short or the long list is used (longrope). */
   shortMscale?: number;
@@ -312,8 +318,14 @@ export interface Ropewalk extends Disposable {
   /** Threads that share the work of attention and of large rotations: 1 unless the engine is "threads". */
   readonly threads: number;
 
-  /** Reads a Hugging Face config.json, old spelling (rope_theta, rope_scaling, "type") or new (rope_parameters). */
-  parseConfig(config: unknown, options?: { layerType?: string }): RopeSpec;
+  /**
+   * Reads a Hugging Face config.json, old spelling (rope_theta, rope_scaling, "type") or new (rope_parameters).
+   *
+   * A model_type that is not known, or none, is config-invalid with the path "model_type": which channels pair up is never
+   * guessed. `pairing` says it instead, and where it is given it counts. A model known to have no rotation is config-invalid,
+   * too, and the message says so. `layerType` default: "full_attention", or the first. The types known: docs/models.md.
+   */
+  parseConfig(config: unknown, options?: { layerType?: string; pairing?: Pairing }): RopeSpec;
   /** The layer types that carry parameters of their own ("full_attention", "sliding_attention"); [] when there is one set. */
   layerTypes(config: unknown): string[];
 
@@ -351,7 +363,13 @@ export interface Ropewalk extends Disposable {
 
   /** A Float32Array gives a new array back; a Tensor is turned in place and returned. */
   rotate<T extends TensorLike>(x: T, options: RotateOptions): T;
-  /** softmax(scale * q k^T + bias) v, in float32. Query head h reads key head h / (heads / kvHeads). */
+  /**
+   * softmax(scale * q k^T + bias) v, in float32. Query head h reads key head h / (heads / kvHeads).
+   *
+   * Not here, and how to get there: values wider than headDim, call once for each headDim channels of v (the weights are the
+   * same) and lay the outputs side by side; narrower, fill v with zeros. A length, or a bias, for each batch row: one call a
+   * row with batch 1. A cap on scores (cap * tanh(score / cap)): rotate q and k with `rotate`, and form the scores yourself.
+   */
   attention<Output extends TensorLike>(
     q: TensorLike,
     k: TensorLike,
@@ -397,8 +415,11 @@ export interface Ropewalk extends Disposable {
     distances: Positions,
     options?: { q?: Float32Array; k?: Float32Array; seqLen?: number; precision?: Precision },
   ): Float64Array;
-  /** Where each value came from, which defaults were used, which keys were ignored, what contradicts what. */
-  inspectConfig(config: unknown): ConfigReport;
+  /**
+   * Where each value came from, which defaults were used, which keys were ignored or misspelt, what contradicts what. A spec
+   * can be passed, too: the report then says what is odd about its frequencies.
+   */
+  inspectConfig(config: unknown, options?: { pairing?: Pairing }): ConfigReport;
 
   /** The encodings RoPE is compared with. sinusoidal: [positions, dim], sine and cosine interleaved. dim is even; base default 10000. */
   sinusoidal(positions: Positions, dim: number, options?: { base?: number }): Float32Array;

@@ -49,7 +49,12 @@ const rows: Row[] = [
         ),
       ),
   ],
-  ["a config without sizes", "config-invalid", "num_attention_heads", (api) => api.parseConfig({ hidden_size: 64 })],
+  [
+    "a config without sizes",
+    "config-invalid",
+    "num_attention_heads",
+    (api) => api.parseConfig({ model_type: "internlm2", hidden_size: 64 }),
+  ],
   ["a negative head_dim", "config-invalid", "head_dim", (api) => api.parseConfig({ ...llama, head_dim: -8 })],
   ["a fractional head_dim", "config-invalid", "head_dim", (api) => api.parseConfig({ ...llama, head_dim: 8.5 })],
   ["an odd head_dim", "config-invalid", "head_dim", (api) => api.parseConfig({ ...llama, head_dim: 7 })],
@@ -79,7 +84,7 @@ const rows: Row[] = [
     "an unknown rope_type",
     "rope-type-unknown",
     "rope_scaling.type",
-    (api) => api.parseConfig({ ...llama, rope_scaling: { type: "ntk" } }),
+    (api) => api.parseConfig({ ...llama, rope_scaling: { type: "ntk-by-parts" } }),
   ],
   [
     "sections that do not sum",

@@ -52,7 +52,9 @@ describe.each(engines)("$name", ({ start }) => {
         notes.filter(({ severity }) => severity === "error"),
         one.name,
       ).toEqual([]);
-      const layer = layers.find(({ layerType }) => layerType === one.layer_type);
+      // OLMo 3 has one table in transformers 5, which recorded the case; older versions and vLLM have two.
+      const wanted = one.layer_type ?? (layers.length > 1 ? "full_attention" : null);
+      const layer = layers.find(({ layerType }) => layerType === wanted);
       expect(layer?.spec, one.name).toEqual(specOf(rw, one));
     }
   });

@@ -12,6 +12,8 @@ export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }
 
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
 /** One object of the config: looks keys up, remembers which were read, and knows the path of each. */
 export class Fields {
   readonly read = new Set<string>();
@@ -24,8 +26,13 @@ export class Fields {
     readonly isDefault = false,
   ) {}
 
+  /** Where a key's value comes from: its path, or "default" where the object itself is the configuration class's. */
   at(key: string): string {
-    if (this.isDefault) return "default";
+    return this.isDefault ? "default" : this.name(key);
+  }
+
+  /** The key's path in the config, given or not: what an error names. */
+  name(key: string): string {
     return this.path === "" ? key : `${this.path}.${key}`;
   }
 

@@ -1,10 +1,13 @@
-import { readSet, type CheckSpec, type Reading } from "./parse.js";
+import { readSet, type CheckSpec, type ConfigOptions, type Reading } from "./parse.js";
 import { configNotes } from "./notes.js";
 import { openConfig, rotarySets, type RotarySet } from "./layers.js";
 import { keysOf } from "./scheme.js";
 import { RopewalkError } from "../errors.js";
 import { valuesWithoutRope } from "./layers-without-rope.js";
-import { layerNotes, type Note } from "./layer-notes.js";
+import { keyNotes } from "./key-notes.js";
+import { layerNotes } from "./layer-notes.js";
+import { frequencyNotes, type Note } from "./note.js";
+import { isObject } from "./fields.js";
 import { camelCase } from "../memory/layout.js";
 import type { ConfigReport, Frequencies, RopeSpec } from "../types.js";
 
@@ -17,9 +20,11 @@ export interface Module {
 }
 
 /** Reads each layer type; one that cannot be read becomes a note of severity "error", and the others are still there. */
-export function inspectConfig(config: unknown, module: Module): ConfigReport {
+export function inspectConfig(config: unknown, { pairing }: ConfigOptions, module: Module): ConfigReport {
   const report: ConfigReport = { layers: [], values: [], notes: [] };
-  const open = attempt(report.notes, () => openConfig(config), true);
+  if (isObject(config) && Object.hasOwn(config, "ropeType"))
+    return inspectSpec(report, config as unknown as RopeSpec, module);
+  const open = attempt(report.notes, () => openConfig(config, pairing), true);
   const sets = open && attempt(report.notes, () => rotarySets(open));
   if (open === undefined || sets === undefined) return report;
   const several = sets.length > 1;
@@ -38,8 +43,22 @@ export function inspectConfig(config: unknown, module: Module): ConfigReport {
       open,
       sets.flatMap((set) => set.layerType ?? []),
     ),
+    ...keyNotes(open, sets),
   );
   report.notes = withoutRepeats(report.notes);
+  return report;
+}
+
+/** A spec instead of a config: what there is to say about its frequencies. */
+function inspectSpec(report: ConfigReport, spec: RopeSpec, { check, frequencies }: Module): ConfigReport {
+  const invFreq = attempt(report.notes, () => {
+    check(spec);
+    return frequencies(spec).invFreq;
+  });
+  if (invFreq === undefined) return report;
+  report.layers.push({ layerType: null, spec });
+  report.values = Object.entries(spec).map(([name, value]) => ({ name, value: value as unknown, source: "spec" }));
+  report.notes.push(...frequencyNotes(invFreq, "invFreq"));
   return report;
 }
 

@@ -1,10 +1,10 @@
 import type { Reading } from "./parse.js";
 import type { OpenConfig } from "./layers.js";
+import { alwaysKnown, nearestKey } from "./key-notes.js";
 import { keysOf } from "./scheme.js";
+import { frequencyNotes, note, on, type Note } from "./note.js";
 import { show } from "../errors.js";
-import type { ConfigReport, Frequencies } from "../types.js";
-
-export type Note = ConfigReport["notes"][number];
+import type { Frequencies } from "../types.js";
 
 /** What there is to say about one layer type's reading, given the frequencies it leads to. */
 export function layerNotes(open: OpenConfig, reading: Reading, frequencies: Frequencies): Note[] {
@@ -14,12 +14,6 @@ export function layerNotes(open: OpenConfig, reading: Reading, frequencies: Freq
 }
 
 type Rule = (open: OpenConfig, reading: Reading, frequencies: Frequencies) => (Note | undefined)[];
-
-const note = (severity: Note["severity"], code: string, path: string | undefined, message: string): Note =>
-  path === undefined || path === "default" ? { severity, code, message } : { severity, code, path, message };
-
-/** `when` true: the note; else none. */
-export const on = (when: boolean, ...of: Parameters<typeof note>): Note | undefined => (when ? note(...of) : undefined);
 
 const typeNotes: Rule = (_, { set: { params }, spec, writtenType, sources }) => [
   on(
@@ -38,14 +32,22 @@ const typeNotes: Rule = (_, { set: { params }, spec, writtenType, sources }) => 
   ),
 ];
 
+const shareKeys = ["partial_rotary_factor", "rotary_pct", "rope_pct", "rotary_emb_fraction"];
+
 const sizeNotes: Rule = ({ fields }, { set: { params }, spec, sizes, sources }) => {
   const hidden = fields.given("hidden_size")?.value;
   const heads = fields.given("num_attention_heads")?.value;
   const quotient = typeof hidden === "number" && typeof heads === "number" ? hidden / heads : undefined;
   const explicit = fields.has("head_dim") && fields.object.head_dim !== null;
   const keyHeads = fields.given("num_key_value_heads")?.value;
-  const inner = params.object.partial_rotary_factor;
-  const outer = fields.object.partial_rotary_factor ?? fields.object.rotary_pct;
+  const shares = [params, fields].flatMap((place) =>
+    shareKeys.flatMap((key) => {
+      const value = place.object[key];
+      return typeof value === "number" ? [{ path: place.name(key), value }] : [];
+    }),
+  );
+  const rotaryDim = fields.object.rotary_dim;
+  if (typeof rotaryDim === "number") shares.push({ path: fields.name("rotary_dim"), value: rotaryDim / spec.headDim });
   return [
     on(
       typeof keyHeads === "number" && typeof heads === "number" && heads % keyHeads !== 0,
@@ -53,6 +55,13 @@ const sizeNotes: Rule = ({ fields }, { set: { params }, spec, sizes, sources }) 
       "heads-do-not-divide",
       fields.at("num_key_value_heads"),
       `num_attention_heads is ${show(heads)}, no multiple of num_key_value_heads, ${show(keyHeads)}`,
+    ),
+    on(
+      typeof keyHeads === "number" && typeof heads === "number" && keyHeads < heads && heads % keyHeads === 0,
+      "info",
+      "gqa-permutation",
+      fields.name("num_key_value_heads"),
+      `queries have ${show(heads)} heads, keys ${show(keyHeads)}: reordering weights for the other pairing takes each count for its own projection`,
     ),
     on(
       explicit && quotient !== undefined && quotient !== spec.headDim,
@@ -66,21 +75,21 @@ const sizeNotes: Rule = ({ fields }, { set: { params }, spec, sizes, sources }) 
       "warning",
       "partial-ignored",
       sizes.ignoredPartial?.path,
-      `partial_rotary_factor is ${sizes.ignoredPartial?.value}, which default RoPE of this model_type does not read: the whole head turns`,
+      `partial_rotary_factor is ${sizes.ignoredPartial?.value}, which default RoPE of this model_type does not read: the whole head rotates`,
     ),
     on(
-      typeof inner === "number" && typeof outer === "number" && inner !== outer,
+      new Set(shares.map(({ value }) => Math.trunc(value * spec.headDim))).size > 1,
       "warning",
       "partial-conflict",
-      sizes.partial?.path,
-      `partial_rotary_factor is ${show(inner)} inside and ${show(outer)} outside of the parameters; ${sizes.partial?.value} counts`,
+      sources.get("rotaryDim"),
+      `${shares.map(({ path, value }) => `${path} makes a share of ${value}`).join(", ")}; ${spec.rotaryDim} of ${spec.headDim} channels rotate`,
     ),
     on(
       spec.rotaryDim < spec.headDim,
       "info",
       "partial-rotary",
       sources.get("rotaryDim"),
-      `${spec.rotaryDim} of ${spec.headDim} channels turn, from channel ${spec.rotaryOffset ?? 0} on`,
+      `${spec.rotaryDim} of ${spec.headDim} channels rotate, from channel ${spec.rotaryOffset ?? 0} on`,
     ),
   ];
 };
@@ -119,20 +128,10 @@ const baseNotes: Rule = ({ fields }, { set: { params, outerBase }, spec, sources
   ];
 };
 
-const alwaysKnown = [
-  "rope_type",
-  "type",
-  "rope_theta",
-  "base",
-  "partial_rotary_factor",
-  "mrope_section",
-  "mrope_interleaved",
-];
-
 const keyNotes: Rule = ({ name }, { set: { params }, spec, writtenType }) => {
   const known = [...alwaysKnown, ...keysOf[spec.ropeType]];
   return Object.keys(params.object)
-    .filter((key) => !known.includes(key) && !params.read.has(key))
+    .filter((key) => !known.includes(key) && !params.read.has(key) && nearestKey(params, key) === undefined)
     .map((key) =>
       note(
         "warning",
@@ -181,11 +180,13 @@ const lengthNotes: Rule = ({ fields }, { set, spec, sources }) => {
   ];
 };
 
-const schemeNotes: Rule = (_, { set: { params }, spec, sources }, { attentionFactor }) => {
+const schemeNotes: Rule = ({ fields }, { set: { params }, spec, sources }, { attentionFactor }) => {
   const { factor, maxPositionEmbeddings: longest, originalMaxPositionEmbeddings: original } = spec;
   const ratio = longest !== undefined && original !== undefined ? longest / original : undefined;
   const scaled = spec.ropeType === "yarn" || spec.ropeType === "longrope";
   const both = spec.mscale !== undefined && spec.mscaleAllDim !== undefined;
+  const key = "original_max_position_embeddings";
+  const given = typeof (params.object[key] ?? fields.object[key]) === "number";
   return [
     on(
       scaled && factor === undefined,
@@ -195,7 +196,7 @@ const schemeNotes: Rule = (_, { set: { params }, spec, sources }, { attentionFac
       `factor is not given; it is the quotient of the lengths, ${ratio}`,
     ),
     on(
-      spec.ropeType === "yarn" && factor !== undefined && ratio !== undefined && ratio !== 1 && ratio !== factor,
+      spec.ropeType === "yarn" && factor !== undefined && ratio !== undefined && given && ratio !== factor,
       "warning",
       "factor-ratio",
       sources.get("factor"),
@@ -255,7 +256,7 @@ const schemeNotes: Rule = (_, { set: { params }, spec, sources }, { attentionFac
       "info",
       "proportional-whole-head",
       params.at("partial_rotary_factor"),
-      "partial_rotary_factor is not given: every pair turns, as with linear",
+      "partial_rotary_factor is not given: every pair rotates, as with linear",
     ),
     on(
       spec.ropeType === "dynamic" || spec.ropeType === "longrope",
@@ -274,7 +275,7 @@ const schemeNotes: Rule = (_, { set: { params }, spec, sources }, { attentionFac
   ];
 };
 
-const precisionNotes: Rule = ({ fields }, { spec }, { wavelength }) => {
+const precisionNotes: Rule = ({ fields }, { spec }, { wavelength, invFreq }) => {
   const dtype = fields.given("torch_dtype", "dtype");
   const limits: Readonly<Record<string, number>> = { bfloat16: 256, float16: 2048 };
   const limit = typeof dtype?.value === "string" ? limits[dtype.value] : undefined;
@@ -282,6 +283,7 @@ const precisionNotes: Rule = ({ fields }, { spec }, { wavelength }) => {
   const unseen =
     trained === undefined ? 0 : wavelength.filter((length) => length > trained && length !== Infinity).length;
   return [
+    ...frequencyNotes(invFreq, undefined),
     on(
       limit !== undefined && (spec.maxPositionEmbeddings ?? 0) > limit!,
       "info",
@@ -294,7 +296,7 @@ const precisionNotes: Rule = ({ fields }, { spec }, { wavelength }) => {
       "info",
       "unseen-rotation",
       undefined,
-      `${unseen} of ${wavelength.length} pairs make less than one turn within ${trained} positions: longer inputs show them new angles`,
+      `${unseen} of ${wavelength.length} pairs make less than one revolution within ${trained} positions: longer inputs show them new angles`,
     ),
   ];
 };

@@ -1,3 +1,4 @@
+import { listOf } from "./fields.js";
 import type { OpenConfig } from "./layers.js";
 import { show } from "../errors.js";
 
@@ -11,16 +12,14 @@ export interface LayersWithoutRope {
   layerTypes?: readonly string[];
 }
 
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 const indexes = <T>(list: readonly T[], wanted: (entry: T, index: number) => boolean): number[] =>
   list.flatMap((entry, index) => (wanted(entry, index) ? [index] : []));
 
 export function layersWithoutRope(open: OpenConfig): LayersWithoutRope | undefined {
   const { fields, row } = open;
-  const flags = fields.given("no_rope_layers");
+  const flags = fields.given("no_rope_layers", "use_rope_layers");
   if (listOf(flags?.value).length > 0) {
-    const layers = indexes(listOf(flags!.value), (value) => value === 0);
+    const layers = indexes(listOf(flags!.value), (value) => value === 0 || value === false);
     if (layers.length === 0) return undefined;
     return { path: flags!.path, message: `layers ${layers.join(", ")} do not rotate`, layers };
   }
@@ -35,12 +34,16 @@ export function layersWithoutRope(open: OpenConfig): LayersWithoutRope | undefin
   }
   if (row.noRope === undefined || fields.given("sliding_window") === undefined) return undefined;
   const types = listOf(fields.given("layer_types")?.value);
-  const layers =
+  // Cohere 2 MoE: the dense layers in front rotate, whatever their type.
+  const dense =
+    fields.given("prefix_dense_sliding_window_pattern")?.value === 1 ? fields.given("first_k_dense_replace")?.value : 0;
+  const found =
     types.length > 0
       ? indexes(types, (type) => type === row.noRope)
       : everyNth(open, fields.given("sliding_window_pattern", "global_attn_every_n_layers")?.value);
+  const layers = found?.filter((layer) => layer >= (typeof dense === "number" ? dense : 0));
   return {
-    path: fields.at("layer_types"),
+    path: fields.name("layer_types"),
     message: `layers of type ${row.noRope} do not rotate, by the model's code`,
     ...(layers && { layers }),
     layerTypes: [row.noRope],

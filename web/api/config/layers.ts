@@ -1,16 +1,25 @@
-import { Fields, isObject, wrongType, type Found, type Json } from "./fields.js";
+import { Fields, isObject, listOf, missing, wrongType, type Found, type Json } from "./fields.js";
 import { RopewalkError, show } from "../errors.js";
-import { commonDefaults, modelType, unknownModelType, visionTypes, withoutRope } from "./model-types.js";
 import type { ModelType } from "./model-type.js";
+import { commonDefaults, modelTypes } from "./model-types.js";
+import { visionTypes } from "./model-types-vision.js";
+import { positionsWithoutRope } from "./model-types-without.js";
+import type { Pairing } from "../types.js";
 
 /** A config opened at the object that describes the rotary part: the top level, or the text model inside it. */
 export interface OpenConfig {
   fields: Fields;
-  /** model_type as written; undefined when there is none. */
+  /** model_type as written, and where; undefined when there is none. */
   name: string | undefined;
+  namePath: string;
   row: ModelType;
   known: boolean;
+  /** The caller's own word on the pairing. */
+  pairing: Pairing | undefined;
 }
+
+/** A model_type that is not in the tables: partial_rotary_factor means what it says, and the caller says the pairing. */
+const unknownModelType: ModelType = { pairing: "half-split", partial: true, source: "not in the table" };
 
 /** One set of rotary parameters, and the layers it belongs to. */
 export interface RotarySet {
@@ -21,10 +30,20 @@ export interface RotarySet {
   /** The base that stands outside of params. */
   outerBase: Found | undefined;
   nested: boolean;
+  /** The share of the head that rotates, where each layer has its own. */
+  partial?: Found;
 }
 
-/** Where composite models keep their text model. */
-const textKeys: readonly string[] = ["text_config", "llm_config", "language_config", "thinker_config"];
+/** Where composite models keep their text model; the decoder, where there are two. */
+const textKeys: readonly string[] = [
+  "text_config",
+  "llm_config",
+  "language_config",
+  "thinker_config",
+  "vlm_config",
+  "decoder",
+  "decoder_config",
+];
 
 /** The text model inside a composite one, however deep, and the model_type that stands nearest to it. */
 function innerModel(object: Json, path: string, outer = { name: undefined as unknown, namePath: "model_type" }): Inner {
@@ -42,7 +61,7 @@ interface Inner {
   namePath: string;
 }
 
-export function openConfig(config: unknown): OpenConfig {
+export function openConfig(config: unknown, pairing?: Pairing): OpenConfig {
   if (!isObject(config)) {
     throw new RopewalkError(
       "config-invalid",
@@ -50,41 +69,48 @@ export function openConfig(config: unknown): OpenConfig {
       "config",
     );
   }
-  const { object, path, name, namePath } = innerModel(config, "");
-  if (name !== undefined && name !== null && typeof name !== "string") {
-    throw wrongType({ value: name, path: namePath }, "a string");
-  }
-  if (typeof name === "string" && withoutRope.includes(name)) {
-    throw new RopewalkError(
-      "config-invalid",
-      `${namePath} is ${show(name)}, which has no rotary position embedding`,
+  const { object, path, name: given, namePath } = innerModel(config, "");
+  const name = given ?? undefined;
+  if (name !== undefined && typeof name !== "string") throw wrongType({ value: name, path: namePath }, "a string");
+  const family = name === undefined ? undefined : positionsWithoutRope(name);
+  if (family !== undefined) {
+    throw noRotation(
       namePath,
+      name,
+      `such a model has no rotary position embedding: its positions come from ${family}`,
     );
   }
-  const vision =
-    typeof name === "string" && !Object.hasOwn(object, "num_attention_heads") && Object.hasOwn(object, "num_heads");
-  const row =
-    typeof name === "string"
-      ? modelType(vision && Object.hasOwn(visionTypes, name) ? visionTypes[name]! : name)
-      : undefined;
+  const row = name === undefined ? undefined : rowOf(name, object);
   const used = row ?? unknownModelType;
   const fields = new Fields(object, path, { ...commonDefaults, ...used.defaults });
-  const without = rotatesNothing(name, fields);
-  if (without !== undefined) {
-    throw new RopewalkError(
-      "config-invalid",
-      `${without.path} is ${show(without.value)}: such a model rotates nothing`,
-      without.path,
-    );
-  }
-  return { fields, name: name ?? undefined, row: used, known: row !== undefined };
+  const open = { fields, name, namePath, row: used, known: row !== undefined, pairing };
+  checkRotates(open);
+  return open;
 }
 
-/** The field that switches the rotation off in models that have a choice. */
-function rotatesNothing(name: unknown, fields: Fields): Found | undefined {
-  if (name === "falcon" && fields.given("alibi")?.value === true) return fields.given("alibi");
-  const kind = name === "esm" ? fields.find("position_embedding_type") : undefined;
-  return kind === undefined || kind.value === "rotary" ? undefined : kind;
+/** The row of a model_type, as its code reads this object: the vision tower of the same name, or plain attention for latent. */
+function rowOf(name: string, object: Json): ModelType | undefined {
+  const vision = !Object.hasOwn(object, "num_attention_heads") && Object.hasOwn(object, "num_heads");
+  const row = modelTypes().get(vision && Object.hasOwn(visionTypes, name) ? visionTypes[name]! : name);
+  const plain = row?.withoutMla !== undefined && (object.use_mla === false || object.qk_rope_head_dim === 0);
+  return plain ? modelTypes().get(row.withoutMla!) : row;
+}
+
+const noRotation = (path: string, value: unknown, why: string): RopewalkError =>
+  new RopewalkError("config-invalid", `${path} is ${value === undefined ? "missing" : show(value)}; ${why}`, path);
+
+/** Refuses a config whose model has a choice and does not rotate. */
+function checkRotates({ fields, row, name }: OpenConfig): void {
+  if (row.onlyIf === undefined) return;
+  const [key, wanted] = row.onlyIf;
+  const found =
+    key === "rope_theta"
+      ? (["rope_parameters", "rope_scaling"].map((at) => fields.object[at]).find(isObject)?.[key] ?? fields.object[key])
+      : fields.find(key)?.value;
+  const rotates = wanted === undefined ? found !== undefined && found !== null : found === wanted;
+  if (rotates) return;
+  const must = wanted === undefined ? "given" : show(wanted);
+  throw noRotation(fields.name(key), found, `a model of type ${show(name)} has no rotation unless it is ${must}`);
 }
 
 /** rope_scaling where it is given, else rope_parameters, else what the configuration class has: never a mixture. */
@@ -94,10 +120,11 @@ function parametersOf({ fields }: OpenConfig): Fields {
     if (found === undefined) continue;
     if (!isObject(found.value)) throw wrongType(found, "an object or null");
     if (Object.keys(found.value).length === 0 && key === "rope_scaling") continue;
-    return new Fields(found.value, found.path, {}, found.path === "default");
+    return new Fields(found.value, fields.name(key), {}, found.path === "default");
   }
   const own = fields.defaults.rope_parameters; // null in the config is as good as nothing
-  return isObject(own) ? new Fields(own, "default", {}, true) : new Fields({}, fields.at("rope_parameters"));
+  const path = fields.name("rope_parameters");
+  return isObject(own) ? new Fields(own, path, {}, true) : new Fields({}, path);
 }
 
 /** Keys of the bases of full and of sliding attention, as Gemma 3 and as ModernBERT spell them. */
@@ -117,7 +144,7 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
   const base = (...names: string[]): Found | undefined =>
     nested ??
     names.map((name) => fields.find(name)).find((found) => found !== undefined) ??
-    fields.find("rotary_emb_base", "rope_theta");
+    fields.find("rotary_emb_base", "rope_embedding_base", "rope_freq_constant", "rope_theta");
   const keys = Object.keys(params.object);
 
   if (fields.find("compress_rope_theta") !== undefined && !isObject(params.object.main)) {
@@ -135,7 +162,7 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
       const found = params.find(key)!;
       return {
         layerType: key,
-        params: new Fields(found.value as Record<string, unknown>, found.path, {}, params.isDefault),
+        params: new Fields(found.value as Record<string, unknown>, params.name(key), {}, params.isDefault),
         outerBase: base(...outerBaseKeys(key)),
         nested: true,
       };
@@ -163,7 +190,39 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
       { layerType: "sliding_attention", params: slidingParams, outerBase: local, nested: false },
     ];
   }
-  return [{ layerType: null, params, outerBase: base(), nested: false }];
+  return setsOfLists(open, params) ?? [{ layerType: null, params, outerBase: base(), nested: false }];
+}
+
+/** One set for each layer type where bases or partial factors stand in lists by layer, or scaling is for some types alone. */
+function setsOfLists({ fields, row }: OpenConfig, params: Fields): RotarySet[] | undefined {
+  const bases = fields.find("rope_theta");
+  const partials = fields.given("partial_rotary_factors");
+  const scaledOnly = fields.given("yarn_only_types")?.value ?? row.scaledTypes;
+  const scaled = (params.given("rope_type", "type")?.value ?? "default") !== "default";
+  if (!Array.isArray(bases?.value) && partials === undefined && !(scaled && scaledOnly !== undefined)) return undefined;
+  const types = listOf(fields.given("layer_types")?.value);
+  if (types.length === 0 && (partials !== undefined || Array.isArray(bases?.value))) {
+    throw missing(fields.name("layer_types"), "values in lists by layer belong to its types");
+  }
+  const names = types.length === 0 ? bothTypes : [...new Set(types.map(String))];
+  const ofType = (found: Found | undefined, type: string): Found | undefined => {
+    if (!Array.isArray(found?.value)) return found;
+    const list: readonly unknown[] = found.value;
+    const values = new Set(list.filter((_, layer) => types[layer] === type));
+    if (values.size === 1) return { value: [...values][0], path: found.path };
+    throw wrongType(found, `one value for each layer, the same for all layers of type ${show(type)}`);
+  };
+  return names.map((layerType) => {
+    const partial = ofType(partials, layerType);
+    const plain = scaledOnly !== undefined && !listOf(scaledOnly).includes(layerType);
+    return {
+      layerType,
+      params: plain ? new Fields({}, fields.path) : params,
+      outerBase: ofType(bases, layerType),
+      nested: false,
+      ...(partial && { partial }),
+    };
+  });
 }
 
 function outerBaseKeys(layerType: string): string[] {

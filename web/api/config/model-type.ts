@@ -1,19 +1,23 @@
 import type { AxisPattern, Pairing, RopeType } from "../types.js";
 
 /**
- * What a config.json leaves to the reference code of its model_type: how channels are paired, which of them turn, and the
+ * What a config.json leaves to the reference code of its model_type: how channels are paired, which of them rotate, and the
  * values that the configuration class fills in.
  */
 export interface ModelType {
   pairing: Pairing;
-  /** Order the turned pairs are written in, where it is another one. */
+  /** Order the rotated pairs are written in, where it is another one. */
   writeAs?: Pairing;
-  /** The model turns by the negative angle. */
+  /** A key that, where it is false, makes the model read and write half-split. */
+  halfSplitUnless?: string;
+  /** The model rotates by the negative angle. */
   direction?: -1;
-  /** The last channels of a head turn, not the first. */
+  /** The last channels of a head rotate, not the first. */
   trailing?: true;
   /** Default RoPE reads partial_rotary_factor. Elsewhere only the scaled types do. */
   partial?: true;
+  /** rotary_dim counts, whatever partial factor is given beside it. */
+  byRotaryDim?: true;
   /** Names of rope types that this model uses in a sense of its own. */
   aliases?: Readonly<Record<string, RopeType>>;
   /** Rope types that the configuration class accepts; all when absent. */
@@ -22,10 +26,49 @@ export interface ModelType {
   axisPattern?: AxisPattern;
   /** Scaling given for the whole model counts for its sliding layers, too. Elsewhere those keep default RoPE. */
   scalesSliding?: true;
+  /** One set of parameters whose scaling counts for these layer types alone. */
+  scaledTypes?: readonly string[];
   /** Layers without rotation, by layer type. */
   noRope?: string;
+  /** The model rotates only where this key has this value; without a value, where it is given at all. */
+  onlyIf?: readonly [key: string, value?: unknown];
+  /** The base is multiplied by the value of this key. */
+  baseRatio?: string;
+  /** The model_type whose code runs where the config switches multi-head latent attention off. */
+  withoutMla?: string;
+  /** Where versions of the code differ: which was followed. */
+  version?: string;
   /** Values of the configuration class, in the words of config.json. */
   defaults?: Readonly<Record<string, unknown>>;
-  /** File of Hugging Face transformers, under src/transformers/models, that the row was read from; or the model's own code. */
+  /** Where the row was read: a file under src/transformers/models of Hugging Face transformers, or the file of another project. */
   source: string;
+}
+
+/** hidden_size, num_attention_heads, head_dim, max_position_embeddings and rope_theta; 0 where the class has none. */
+const sizeKeys = ["hidden_size", "num_attention_heads", "head_dim", "max_position_embeddings", "rope_theta"];
+
+/** Names of one code, separated by spaces; the sizes of its class; its other defaults; what else sets it apart. */
+export type Row = readonly [
+  names: string,
+  sizes: readonly number[],
+  defaults?: Readonly<Record<string, unknown>>,
+  more?: Partial<ModelType>,
+];
+
+/** A table's rows by model_type. Without a source of its own a row was read from the modeling file of its first name. */
+export function rowsOf(common: Partial<ModelType>, rows: readonly Row[]): [name: string, row: ModelType][] {
+  return rows.flatMap(([names, sizes, others, more]) => {
+    const all = names.split(" ");
+    const folder = all[0]!.replaceAll("-", "_").replace(/_(text|vision)(_model)?$/, "");
+    const given = sizeKeys.flatMap((key, i) => (sizes[i] ? [[key, sizes[i]] as const] : []));
+    const defaults = { ...Object.fromEntries(given), ...others };
+    const row = {
+      pairing: "half-split",
+      source: `${folder}/modeling_${folder}.py`,
+      ...common,
+      defaults,
+      ...more,
+    } as const;
+    return all.map((name): [string, ModelType] => [name, row]);
+  });
 }

@@ -1,93 +1,51 @@
-import type { ModelType } from "./model-type.js";
-import type { Pairing } from "../types.js";
+import { rowsOf, type Row } from "./model-type.js";
 
-const half: Pairing = "half-split";
-const interleaved: Pairing = "interleaved";
-const deepseekV3 = { hidden_size: 7168, num_attention_heads: 128, qk_rope_head_dim: 64, max_position_embeddings: 4096 };
+const yarn = { rope_type: "yarn", rope_theta: 10000, beta_fast: 32, beta_slow: 1 };
+const gptj = { n_embd: 4096, n_head: 16, n_positions: 2048, rotary_dim: 64 };
+const latent = { qk_rope_head_dim: 64 };
+const sections = { mrope_section: [8, 12, 12] };
 
-/** Text models that pair channels (2i, 2i + 1). */
-// One row a line or two, so that they can be read as a table.
+/** Pairs (2i, 2i + 1). */
+// One row a line, so that they can be read as a table.
 // prettier-ignore
-export const interleavedTypes: Readonly<Record<string, ModelType>> = {
-  // Pairs (2i, 2i + 1)
-  gptj: { pairing: interleaved, source: "gptj/modeling_gptj.py",
-    defaults: { n_embd: 4096, n_head: 16, n_positions: 2048, rotary_dim: 64 } },
-  codegen: { pairing: interleaved, source: "codegen/modeling_codegen.py",
-    defaults: { n_embd: 4096, n_head: 16, n_positions: 2048, rotary_dim: 64 } },
-  roformer: { pairing: interleaved, source: "roformer/modeling_roformer.py",
-    defaults: { hidden_size: 768, num_attention_heads: 12, max_position_embeddings: 1536 } },
-  cohere: { pairing: interleaved, source: "cohere/modeling_cohere.py",
-    defaults: { hidden_size: 8192, num_attention_heads: 64, max_position_embeddings: 8192, rope_theta: 500000 } },
-  cohere2: { pairing: interleaved, noRope: "full_attention", source: "cohere2/modeling_cohere2.py",
-    defaults: { hidden_size: 8192, num_attention_heads: 64, max_position_embeddings: 8192, sliding_window: 4096,
-      sliding_window_pattern: 4 } },
-  glm: { pairing: interleaved, partial: true, source: "glm/modeling_glm.py",
-    defaults: { hidden_size: 4096, num_attention_heads: 32, head_dim: 128, max_position_embeddings: 131072,
-      partial_rotary_factor: 0.5 } },
-  glm4: { pairing: interleaved, partial: true, source: "glm4/modeling_glm4.py",
-    defaults: { hidden_size: 4096, num_attention_heads: 32, head_dim: 128, max_position_embeddings: 131072,
-      partial_rotary_factor: 0.5 } },
-  glm4v_text: { pairing: interleaved, partial: true, source: "glm4v/modeling_glm4v.py",
-    defaults: { hidden_size: 4096, num_attention_heads: 32, max_position_embeddings: 32768,
-      mrope_section: [8, 12, 12] } },
-  glm_ocr_text: { pairing: interleaved, partial: true, source: "glm_ocr/modeling_glm_ocr.py",
-    defaults: { hidden_size: 1024, num_attention_heads: 16, max_position_embeddings: 131072,
-      mrope_section: [8, 12, 12] } },
-  ernie4_5: { pairing: interleaved, source: "ernie4_5/modeling_ernie4_5.py",
-    defaults: { hidden_size: 1024, num_attention_heads: 16, head_dim: 128, max_position_embeddings: 131072,
-      rope_theta: 500000 } },
-  ernie4_5_moe: { pairing: interleaved, source: "ernie4_5_moe/modeling_ernie4_5_moe.py",
-    defaults: { hidden_size: 2560, num_attention_heads: 20, max_position_embeddings: 131072, rope_theta: 500000 } },
-  ernie4_5_vl_moe_text: { pairing: interleaved, axisPattern: "alternating", ropeTypes: ["default"],
-    source: "ernie4_5_vl_moe/modeling_ernie4_5_vl_moe.py",
-    defaults: { hidden_size: 2560, num_attention_heads: 20, max_position_embeddings: 131072, rope_theta: 500000,
-      mrope_section: [22, 22, 20] } },
-  helium: { pairing: interleaved, source: "helium/modeling_helium.py",
-    defaults: { hidden_size: 2560, num_attention_heads: 20, head_dim: 128, max_position_embeddings: 4096,
-      rope_theta: 100000 } },
-  moonshine: { pairing: interleaved, partial: true, source: "moonshine/modeling_moonshine.py",
-    defaults: { hidden_size: 288, decoder_num_attention_heads: 8, max_position_embeddings: 512,
-      partial_rotary_factor: 0.9 } },
-  moonshine_streaming: { pairing: interleaved, partial: true, source: "moonshine_streaming/modeling_moonshine_streaming.py",
-    defaults: { hidden_size: 320, num_attention_heads: 8, max_position_embeddings: 4096,
-      rope_parameters: { rope_type: "default", rope_theta: 10000, partial_rotary_factor: 0.8 } } },
-  llama4_text: { pairing: interleaved, source: "llama4/modeling_llama4.py",
-    defaults: { hidden_size: 5120, num_attention_heads: 40, head_dim: 128, max_position_embeddings: 131072,
-      rope_theta: 500000, no_rope_layer_interval: 4 } },
-  blt: { pairing: interleaved, source: "blt/modeling_blt.py",
-    defaults: { max_position_embeddings: 4096, rope_theta: 500000 } },
-  blt_local_encoder: { pairing: interleaved, source: "blt/modeling_blt.py",
-    defaults: { hidden_size: 1024, num_attention_heads: 16, max_position_embeddings: 24576, rope_theta: 500000 } },
-  blt_global_transformer: { pairing: interleaved, source: "blt/modeling_blt.py",
-    defaults: { hidden_size: 2048, num_attention_heads: 16, max_position_embeddings: 4096, rope_theta: 500000 } },
-  blt_patcher: { pairing: interleaved, source: "blt/modeling_blt.py",
-    defaults: { hidden_size: 768, num_attention_heads: 12, max_position_embeddings: 8192 } },
-  deepseek_v2: { pairing: interleaved, source: "deepseek_v2/modeling_deepseek_v2.py",
-    defaults: { hidden_size: 4096, num_attention_heads: 32, qk_rope_head_dim: 64, max_position_embeddings: 2048 } },
-  openai_privacy_filter: { pairing: interleaved, source: "openai_privacy_filter/modeling_openai_privacy_filter.py",
-    defaults: { hidden_size: 640, num_attention_heads: 14, head_dim: 64, max_position_embeddings: 131072,
-      rope_theta: 150000, rope_parameters: { rope_type: "yarn", rope_theta: 150000, factor: 32, beta_fast: 32,
-      beta_slow: 1, truncate: false, original_max_position_embeddings: 4096 } } },
-  deepseek_v4: { pairing: interleaved, trailing: true, partial: true, source: "deepseek_v4/modeling_deepseek_v4.py",
-    defaults: { hidden_size: 4096, num_attention_heads: 64, head_dim: 512, max_position_embeddings: 1048576,
-      rope_theta: 10000, compress_rope_theta: 160000, partial_rotary_factor: 0.125 } },
+const rows: readonly Row[] = [
+  ["gptj", [], gptj, { byRotaryDim: true }],
+  ["codegen", [], gptj, { byRotaryDim: true }],
+  ["roformer", [768, 12, 0, 1536]],
+  ["cohere", [8192, 64, 0, 8192, 500000]],
+  ["cohere2", [8192, 64, 0, 8192], { sliding_window: 4096, sliding_window_pattern: 4 }, { noRope: "full_attention" }],
+  ["glm", [4096, 32, 128, 131072], { partial_rotary_factor: 0.5 }, { partial: true }],
+  ["glm4", [4096, 32, 128, 131072], { partial_rotary_factor: 0.5 }, { partial: true }],
+  ["glm4v_text glm4v", [4096, 32, 0, 32768], sections, { partial: true }],
+  ["glm_ocr_text glm_ocr", [1024, 16, 0, 131072], sections, { partial: true }],
+  ["ernie4_5", [1024, 16, 128, 131072, 500000]],
+  ["ernie4_5_moe", [2560, 20, 0, 131072, 500000]],
+  ["ernie4_5_vl_moe_text ernie4_5_vl_moe ernie4_5_moe_vl", [2560, 20, 0, 131072, 500000], { mrope_section: [22, 22, 20] }, { axisPattern: "alternating", ropeTypes: ["default"] }],
+  ["helium", [2560, 20, 128, 4096, 100000]],
+  ["moonshine", [288, 0, 0, 512], { decoder_num_attention_heads: 8, partial_rotary_factor: 0.9 }, { partial: true }],
+  ["moonshine_streaming", [320, 8, 0, 4096], { rope_parameters: { rope_type: "default", rope_theta: 10000, partial_rotary_factor: 0.8 } }, { partial: true }],
+  ["llama4_text llama4", [5120, 40, 128, 131072, 500000], { no_rope_layer_interval: 4 }],
+  ["blt", [0, 0, 0, 4096, 500000]],
+  ["blt_local_encoder blt_local_decoder", [1024, 16, 0, 24576, 500000], {}, { source: "blt/modeling_blt.py" }],
+  ["blt_global_transformer", [2048, 16, 0, 4096, 500000], {}, { source: "blt/modeling_blt.py" }],
+  ["blt_patcher", [768, 12, 0, 8192], {}, { source: "blt/modeling_blt.py" }],
+  ["deepseek_v2 deepseek_vl_v2", [4096, 32, 0, 2048], latent, { withoutMla: "deepseek" }],
+  ["openai_privacy_filter", [640, 14, 64, 131072, 150000], { rope_parameters: { ...yarn, rope_theta: 150000, factor: 32, truncate: false, original_max_position_embeddings: 4096 } }],
+  ["deepseek_v4 deepseek_ref", [4096, 64, 512, 1048576, 10000], { compress_rope_theta: 160000, partial_rotary_factor: 0.125 }, { trailing: true, partial: true }],
+];
 
-  // Pairs (2i, 2i + 1), written back as (i, i + n)
-  deepseek_v3: { pairing: interleaved, writeAs: half, source: "deepseek_v3/modeling_deepseek_v3.py",
-    defaults: deepseekV3 },
-  kimi_k2: { pairing: interleaved, writeAs: half, source: "deepseek_v3/modeling_deepseek_v3.py",
-    defaults: deepseekV3 },
-  longcat_flash: { pairing: interleaved, writeAs: half, source: "longcat_flash/modeling_longcat_flash.py",
-    defaults: { hidden_size: 6144, num_attention_heads: 64, qk_rope_head_dim: 64, max_position_embeddings: 131072,
-      rope_theta: 1e7 } },
-  glm4_moe_lite: { pairing: interleaved, writeAs: half, source: "glm4_moe_lite/modular_glm4_moe_lite.py",
-    defaults: { hidden_size: 2048, num_attention_heads: 20, qk_rope_head_dim: 64, max_position_embeddings: 202752 } },
-  glm_moe_dsa: { pairing: interleaved, writeAs: half, source: "glm_moe_dsa/modeling_glm_moe_dsa.py",
-    defaults: { hidden_size: 6144, num_attention_heads: 64, qk_rope_head_dim: 64, max_position_embeddings: 202752 } },
-  youtu: { pairing: interleaved, writeAs: half, source: "youtu/modeling_youtu.py",
-    defaults: { hidden_size: 2048, num_attention_heads: 16, qk_rope_head_dim: 64, max_position_embeddings: 131072 } },
-  mistral4: { pairing: interleaved, writeAs: half, source: "mistral4/modeling_mistral4.py",
-    defaults: { hidden_size: 4096, num_attention_heads: 32, qk_rope_head_dim: 64, max_position_embeddings: 1048576,
-      rope_parameters: { rope_type: "yarn", rope_theta: 10000, factor: 128, beta_fast: 32, beta_slow: 1, mscale: 1,
-      mscale_all_dim: 1, original_max_position_embeddings: 8192 } } },
-};
+/** Pairs (2i, 2i + 1), written back as (i, i + n) unless rope_interleave is false: then they are read so, too. */
+// prettier-ignore
+const rewritten: readonly Row[] = [
+  ["deepseek_v3 deepseek_v32 kimi_k2 kimi_k25", [7168, 128, 0, 4096], latent],
+  ["longcat_flash longcat_flash_ngram", [6144, 64, 0, 131072, 1e7], latent],
+  ["glm4_moe_lite", [2048, 20, 0, 202752], latent, { source: "glm4_moe_lite/modular_glm4_moe_lite.py" }],
+  ["glm_moe_dsa", [6144, 64, 0, 202752], latent],
+  ["youtu", [2048, 16, 0, 131072], latent],
+  ["mistral4", [4096, 32, 0, 1048576], { ...latent, rope_parameters: { ...yarn, factor: 128, mscale: 1, mscale_all_dim: 1, original_max_position_embeddings: 8192 } }],
+];
+
+export const interleavedTypes = () => [
+  ...rowsOf({ pairing: "interleaved" }, rows),
+  ...rowsOf({ pairing: "interleaved", writeAs: "half-split", halfSplitUnless: "rope_interleave" }, rewritten),
+];

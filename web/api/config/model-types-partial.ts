@@ -1,77 +1,47 @@
-import type { ModelType } from "./model-type.js";
-import type { Pairing } from "../types.js";
+import { rowsOf, type ModelType, type Row } from "./model-type.js";
 
-const half: Pairing = "half-split";
-
-/** Text models that turn pairs (i, i + n) in part of the head. */
-// One row a line or two, so that they can be read as a table.
-// prettier-ignore
-export const partialTypes: Readonly<Record<string, ModelType>> = {
-  gpt_neox: { pairing: half, partial: true, source: "gpt_neox/modeling_gpt_neox.py",
-    defaults: { hidden_size: 6144, num_attention_heads: 64, max_position_embeddings: 2048, rotary_pct: 0.25 } },
-  gpt_neox_japanese: { pairing: half, partial: true, source: "gpt_neox_japanese/modeling_gpt_neox_japanese.py",
-    defaults: { hidden_size: 2560, num_attention_heads: 32, max_position_embeddings: 2048, rotary_pct: 1 } },
-  phi: { pairing: half, partial: true, source: "phi/modeling_phi.py",
-    defaults: { hidden_size: 2048, num_attention_heads: 32, max_position_embeddings: 2048,
-      partial_rotary_factor: 0.5 } },
-  phi3: { pairing: half, partial: true, ropeTypes: ["default", "longrope"], aliases: { yarn: "longrope" },
-    source: "phi3/configuration_phi3.py",
-    defaults: { hidden_size: 3072, num_attention_heads: 32, max_position_embeddings: 4096,
-      original_max_position_embeddings: 4096 } },
-  phi4_multimodal: { pairing: half, partial: true, ropeTypes: ["default", "longrope"], aliases: { yarn: "longrope" },
-    source: "phi4_multimodal/configuration_phi4_multimodal.py",
-    defaults: { hidden_size: 3072, num_attention_heads: 32, max_position_embeddings: 131072,
-      original_max_position_embeddings: 4096 } },
-  stablelm: { pairing: half, partial: true, source: "stablelm/modeling_stablelm.py",
-    defaults: { hidden_size: 2560, num_attention_heads: 32, max_position_embeddings: 4096,
-      partial_rotary_factor: 0.25 } },
-  persimmon: { pairing: half, partial: true, source: "persimmon/modeling_persimmon.py",
-    defaults: { hidden_size: 4096, num_attention_heads: 64, max_position_embeddings: 16384,
-      partial_rotary_factor: 0.5 } },
-  fuyu: { pairing: half, partial: true, source: "fuyu/configuration_fuyu.py",
-    defaults: { hidden_size: 4096, num_attention_heads: 64, max_position_embeddings: 16384, rope_theta: 25000,
-      partial_rotary_factor: 0.5 } },
-  glm4_moe: { pairing: half, partial: true, source: "glm4_moe/modeling_glm4_moe.py",
-    defaults: { hidden_size: 4096, num_attention_heads: 96, max_position_embeddings: 131072,
-      partial_rotary_factor: 0.5 } },
-  glm4v_moe_text: { pairing: half, partial: true, source: "glm4v_moe/modeling_glm4v_moe.py",
-    defaults: { hidden_size: 4096, num_attention_heads: 96, max_position_embeddings: 65536,
-      partial_rotary_factor: 0.5, mrope_section: [8, 12, 12] } },
-  glm_image_text: { pairing: half, partial: true, source: "glm_image/modular_glm_image.py",
-    defaults: { hidden_size: 4096, num_attention_heads: 32, max_position_embeddings: 131072,
-      mrope_section: [8, 12, 12] } },
-  nemotron: { pairing: half, partial: true, source: "nemotron/modeling_nemotron.py",
-    defaults: { hidden_size: 6144, num_attention_heads: 48, max_position_embeddings: 4096,
-      partial_rotary_factor: 0.5 } },
-  recurrent_gemma: { pairing: half, partial: true, ropeTypes: ["default"], source: "recurrent_gemma/modeling_recurrent_gemma.py",
-    defaults: { hidden_size: 2560, num_attention_heads: 10, partial_rotary_factor: 0.5 } },
-  minimax_m2: { pairing: half, partial: true, source: "minimax_m2/modeling_minimax_m2.py",
-    defaults: { hidden_size: 3072, num_attention_heads: 48, head_dim: 128, max_position_embeddings: 196608,
-      rope_theta: 5e6 } },
-  solar_open: { pairing: half, partial: true, source: "solar_open/modeling_solar_open.py",
-    defaults: { hidden_size: 4096, num_attention_heads: 64, head_dim: 128, max_position_embeddings: 131072,
-      rope_theta: 1e6 } },
-  bamba: { pairing: half, partial: true, source: "bamba/configuration_bamba.py",
-    defaults: { hidden_size: 4096, num_attention_heads: 32, max_position_embeddings: 262144,
-      partial_rotary_factor: 0.5 } },
-  qwen: { pairing: half, partial: true, source: "Qwen/Qwen-7B modeling_qwen.py" },
-  laguna: { pairing: half, partial: true, source: "laguna/modeling_laguna.py",
-    defaults: { hidden_size: 2048, num_attention_heads: 48, head_dim: 128, max_position_embeddings: 131072,
-      rope_parameters: { full_attention: { rope_type: "default", rope_theta: 500000, partial_rotary_factor: 0.5 },
-      sliding_attention: { rope_type: "default", rope_theta: 10000, partial_rotary_factor: 1 } } } },
-  mimo_v2_flash: { pairing: half, partial: true, source: "mimo_v2_flash/modeling_mimo_v2_flash.py",
-    defaults: { hidden_size: 4096, num_attention_heads: 64, head_dim: 192, max_position_embeddings: 131072,
-      partial_rotary_factor: 0.334,
-      rope_parameters: { full_attention: { rope_type: "default", rope_theta: 5e6,
-      partial_rotary_factor: 0.334 }, sliding_attention: { rope_type: "default", rope_theta: 10000,
-      partial_rotary_factor: 0.334 } } } },
-  qwen3_next: { pairing: half, partial: true, source: "qwen3_next/modeling_qwen3_next.py",
-    defaults: { hidden_size: 2048, num_attention_heads: 16, head_dim: 256, max_position_embeddings: 32768,
-      partial_rotary_factor: 0.25 } },
-  qwen3_5_text: { pairing: half, partial: true, axisPattern: "interleaved", source: "qwen3_5/modeling_qwen3_5.py",
-    defaults: { hidden_size: 4096, num_attention_heads: 16, head_dim: 256, max_position_embeddings: 32768,
-      partial_rotary_factor: 0.25, mrope_section: [11, 11, 10] } },
-  qwen3_5_moe_text: { pairing: half, partial: true, axisPattern: "interleaved", source: "qwen3_5_moe/modeling_qwen3_5_moe.py",
-    defaults: { hidden_size: 2048, num_attention_heads: 16, head_dim: 256, max_position_embeddings: 32768,
-      partial_rotary_factor: 0.25, mrope_section: [11, 11, 10] } },
+const phi3: Partial<ModelType> = {
+  ropeTypes: ["default", "longrope"],
+  aliases: { yarn: "longrope" },
+  source: "phi3/configuration_phi3.py",
 };
+const partial = (factor: number) => ({ partial_rotary_factor: factor });
+const sections = { mrope_section: [8, 12, 12] };
+/** Parameters of full and of sliding attention: base, and the share of the head that rotates. */
+const byType = (full: [number, number], sliding: [number, number]) => {
+  const entry = ([rope_theta, share]: [number, number]) => ({ rope_type: "default", rope_theta, ...partial(share) });
+  return { rope_parameters: { full_attention: entry(full), sliding_attention: entry(sliding) } };
+};
+
+/** Text models that rotate pairs (i, i + n) in part of the head. */
+// One row a line, so that they can be read as a table.
+// prettier-ignore
+const rows: readonly Row[] = [
+  ["gpt_neox", [6144, 64, 0, 2048], { rotary_pct: 0.25 }],
+  ["gpt_neox_japanese", [2560, 32, 0, 2048], { rotary_pct: 1 }],
+  ["phi", [2048, 32, 0, 2048], partial(0.5)],
+  ["phi3", [3072, 32, 0, 4096], { original_max_position_embeddings: 4096 }, phi3],
+  ["phi3_v", [3072, 32, 0, 4096], { original_max_position_embeddings: 4096 },
+    { ...phi3, aliases: { su: "longrope", yarn: "longrope" }, source: "vllm/model_executor/models/phi3v.py" }],
+  ["phi4_multimodal phi4mm", [3072, 32, 0, 131072], { original_max_position_embeddings: 4096 },
+    { ...phi3, source: "phi4_multimodal/configuration_phi4_multimodal.py" }],
+  ["stablelm", [2560, 32, 0, 4096], partial(0.25)],
+  ["persimmon", [4096, 64, 0, 16384], partial(0.5)],
+  ["fuyu", [4096, 64, 0, 16384, 25000], partial(0.5), { source: "fuyu/configuration_fuyu.py" }],
+  ["glm4_moe", [4096, 96, 0, 131072], partial(0.5)],
+  ["glm4v_moe_text glm4v_moe", [4096, 96, 0, 65536], { ...partial(0.5), ...sections }],
+  ["glm_image_text glm_image", [4096, 32, 0, 131072], sections, { source: "glm_image/modular_glm_image.py" }],
+  ["nemotron", [6144, 48, 0, 4096], partial(0.5)],
+  ["recurrent_gemma", [2560, 10], partial(0.5), { ropeTypes: ["default"] }],
+  ["minimax_m2", [3072, 48, 128, 196608, 5e6]],
+  ["solar_open", [4096, 64, 128, 131072, 1e6]],
+  ["bamba", [4096, 32, 0, 262144], partial(0.5), { source: "bamba/configuration_bamba.py" }],
+  ["qwen", [], {}, { source: "Qwen/Qwen-7B modeling_qwen.py" }],
+  ["laguna", [2048, 48, 128, 131072], byType([500000, 0.5], [10000, 1])],
+  ["mimo_v2_flash", [4096, 64, 192, 131072], { ...partial(0.334), ...byType([5e6, 0.334], [10000, 0.334]) }],
+  ["qwen3_next", [2048, 16, 256, 32768], partial(0.25)],
+  ["qwen3_5_text qwen3_5", [4096, 16, 256, 32768], { ...partial(0.25), mrope_section: [11, 11, 10] }, { axisPattern: "interleaved" }],
+  ["qwen3_5_moe_text qwen3_5_moe", [2048, 16, 256, 32768], { ...partial(0.25), mrope_section: [11, 11, 10] }, { axisPattern: "interleaved" }],
+];
+
+export const partialTypes = () => rowsOf({ partial: true }, rows);

@@ -1,36 +1,38 @@
-import { isObject } from "./fields.js";
+import { isObject, listOf } from "./fields.js";
 import type { OpenConfig } from "./layers.js";
-import { show } from "../errors.js";
-import { layersWithoutRope, listOf } from "./layers-without-rope.js";
-import { on, type Note } from "./layer-notes.js";
+import { layersWithoutRope } from "./layers-without-rope.js";
+import { on, type Note } from "./note.js";
 
 /** What there is to say about the config as a whole. */
 export function configNotes(config: unknown, open: OpenConfig, layerTypes: readonly string[]): Note[] {
-  const { fields, name, known, row } = open;
+  const { fields, known, row, pairing, namePath } = open;
   const top = isObject(config) ? config : {};
   const inner = fields.path === "" ? undefined : fields.path;
   const noRope = layersWithoutRope(open);
+  const layersOfTypes = new Set(listOf(fields.given("layer_types", "layers_block_type")?.value));
+  const stateTypes = ["linear_attention", "conv", "mamba", "recurrent"].filter((type) => layersOfTypes.has(type));
   const given = (key: string): boolean => fields.given(key) !== undefined && fields.has(key);
   return [
     on(
-      name === undefined,
-      "warning",
-      "model-type-missing",
-      undefined,
-      "there is no model_type: half-split pairs are assumed",
-    ),
-    on(
-      name !== undefined && !known,
-      "warning",
+      !known && pairing !== undefined,
+      "info",
       "model-type-unknown",
-      "model_type",
-      `model_type ${show(name)} is not known: half-split pairs are assumed`,
+      namePath,
+      `model_type is not known: channels are paired ${pairing}, as the caller says`,
     ),
     on(
-      known,
+      known && pairing !== undefined && pairing !== row.pairing,
+      "warning",
+      "pairing-overridden",
+      namePath,
+      `channels are paired ${pairing}, as the caller says, not ${row.pairing} as in ${row.source}`,
+    ),
+    on(row.version !== undefined, "info", "version-followed", namePath, row.version ?? ""),
+    on(
+      known && pairing === undefined,
       "info",
       "model-type",
-      "model_type",
+      namePath,
       `channels are paired ${row.pairing}${row.writeAs ? ` and written ${row.writeAs}` : ""}, as in ${row.source}`,
     ),
     on(
@@ -59,7 +61,7 @@ export function configNotes(config: unknown, open: OpenConfig, layerTypes: reado
       "info",
       "per-layer-type",
       undefined,
-      `layers have parameters of their own by type: ${layerTypes.join(", ")}`,
+      `layers have parameters of their own by type: ${layerTypes.join(", ")}; without a layerType parseConfig reads ${layerTypes.includes("full_attention") ? "full_attention" : layerTypes[0]}`,
     ),
     on(
       layerTypes.length === 0 &&
@@ -68,6 +70,20 @@ export function configNotes(config: unknown, open: OpenConfig, layerTypes: reado
       "one-set-for-all",
       undefined,
       "layers attend in several ways but share one set of rotary parameters",
+    ),
+    on(
+      /(^|\.)decoder/.test(fields.path),
+      "info",
+      "encoder-config",
+      fields.path,
+      "the decoder is read; the encoder has parameters of its own: pass it to read them",
+    ),
+    on(
+      stateTypes.length > 0,
+      "info",
+      "layers-without-attention",
+      fields.name("layer_types"),
+      `layers of type ${stateTypes.join(", ")} have no attention and no rotation`,
     ),
     on(noRope !== undefined, "info", "layers-without-rope", noRope?.path, noRope?.message ?? ""),
   ].filter((entry) => entry !== undefined);

@@ -1,11 +1,11 @@
-import { ifGiven, refuse } from "../checks.js";
+import { choice, ifGiven, optionsOf, refuse } from "../checks.js";
 import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, type NumberAt } from "./fields.js";
 import { chooseSet, openConfig, rotarySets, type OpenConfig, type RotarySet } from "./layers.js";
 import { readScheme, ropeTypeOf, SpecDraft } from "./scheme.js";
 import { sizesOf, type Sizes } from "./sizes.js";
-import { RopewalkError } from "../errors.js";
+import { RopewalkError, show } from "../errors.js";
 import { snakeCase } from "../memory/layout.js";
-import type { RopeSpec } from "../types.js";
+import type { Pairing, RopeSpec } from "../types.js";
 
 /** Checks a spec's numbers, in the module. It throws with the spec's field as path: "spec.factor". */
 export type CheckSpec = (spec: RopeSpec) => void;
@@ -19,10 +19,24 @@ export interface Reading {
   writtenType: string;
 }
 
-const lengthKeys = ["max_position_embeddings", "n_positions", "max_seq_len", "seq_length"];
+const lengthKeys = [
+  "max_position_embeddings",
+  "n_positions",
+  "max_seq_len",
+  "seq_length",
+  "model_max_length",
+  "rope_max_length",
+];
 
-export function parseConfig(config: unknown, layerType: string | undefined, check: CheckSpec): RopeSpec {
-  const open = openConfig(config);
+/** What the caller says beside the config. */
+export interface ConfigOptions {
+  layerType?: string | undefined;
+  pairing?: Pairing | undefined;
+}
+
+export function parseConfig(config: unknown, options: ConfigOptions, check: CheckSpec): RopeSpec {
+  const { layerType, pairing } = options;
+  const open = openConfig(config, pairing);
   return readSet(open, chooseSet(open, layerType), check).spec;
 }
 
@@ -34,18 +48,19 @@ export function layerTypes(config: unknown): string[] {
 export function readSet(open: OpenConfig, set: RotarySet, check: CheckSpec): Reading {
   const { row } = open;
   const draft = new SpecDraft();
+  const order = pairingOf(open);
   const ropeType = ropeTypeOf(open, set);
   draft.set("ropeType", ropeType.value, ropeType.path);
   draft.take("base", baseOf(open, set));
   const sizes = sizesOf(open, set, ropeType.value);
   draft.take("headDim", sizes.headDim);
   draft.take("rotaryDim", sizes.rotaryDim);
-  draft.set("pairing", row.pairing, "model_type");
+  draft.take("pairing", order.pairing);
   if (sizes.rotaryOffset !== 0) draft.set("rotaryOffset", sizes.rotaryOffset, "model_type");
-  takeOrder(draft, open);
+  if (order.writeAs !== undefined) draft.set("writeAs", order.writeAs, "model_type");
   if (row.direction !== undefined) draft.set("direction", row.direction, "model_type");
   draft.take("maxPositionEmbeddings", asNumberIfGiven(open.fields.given(...lengthKeys)));
-  readScheme(draft, open, set, ropeType.value);
+  readScheme(draft, open, set, ropeType);
   // DeepSeek V4 leaves cos and sin of its compressed layers unscaled: configuration_deepseek_v4.py.
   if (set.layerType === "compress" && ropeType.value === "yarn" && draft.spec.attentionFactor === undefined) {
     draft.set("attentionFactor", 1, "default");
@@ -63,18 +78,31 @@ export function readSet(open: OpenConfig, set: RotarySet, check: CheckSpec): Rea
   return { set, spec, sources: draft.sources, sizes, writtenType: ropeType.written };
 }
 
-function baseOf({ fields }: OpenConfig, set: RotarySet): NumberAt {
+function baseOf({ fields, row }: OpenConfig, set: RotarySet): NumberAt {
   const found = set.params.find("rope_theta", "base") ?? set.outerBase;
-  if (found === undefined) throw missing(fields.at("rope_theta"), "it is the base of the frequencies");
-  return asNumber(found);
+  if (found === undefined) throw missing(fields.name("rope_theta"), "it is the base of the frequencies");
+  const ratio = row.baseRatio === undefined ? undefined : asNumberIfGiven(fields.given(row.baseRatio));
+  if (ratio === undefined) return asNumber(found);
+  return { value: asNumber(found).value * ratio.value, path: ratio.path };
 }
 
-/** DeepSeek V3 and its relatives write half-split, unless rope_interleave says that they read so, too. */
-function takeOrder(draft: SpecDraft, { fields, row }: OpenConfig): void {
-  if (row.writeAs === undefined) return;
-  const interleave = fields.given("rope_interleave");
-  if (interleave !== undefined && !asBoolean(interleave).value) draft.set("pairing", row.writeAs, interleave.path);
-  else draft.set("writeAs", row.writeAs, "model_type");
+interface Order {
+  pairing: { value: Pairing; path: string };
+  writeAs?: Pairing;
+}
+
+/** The caller's word comes before the model's code; without either there is no pairing to assume. */
+function pairingOf({ fields, row, known, name, namePath, pairing }: OpenConfig): Order {
+  if (pairing !== undefined) return { pairing: { value: pairing, path: "options.pairing" } };
+  if (!known) {
+    const found = name === undefined ? "is missing" : `is ${show(name)}, which is not known`;
+    const must = 'it must be a known one, or options.pairing "half-split" or "interleaved"';
+    const why = "which channels pair up is not guessed";
+    throw new RopewalkError("config-invalid", `${namePath} ${found}; ${must}: ${why}`, namePath);
+  }
+  const flag = row.halfSplitUnless === undefined ? undefined : fields.given(row.halfSplitUnless);
+  if (flag !== undefined && !asBoolean(flag).value) return { pairing: { value: "half-split", path: flag.path } };
+  return { pairing: { value: row.pairing, path: "model_type" }, ...(row.writeAs && { writeAs: row.writeAs }) };
 }
 
 function takeSections(draft: SpecDraft, { fields, row }: OpenConfig, { params }: RotarySet): void {
@@ -101,15 +129,20 @@ function inConfigWords(error: unknown, set: RotarySet, sources: ReadonlyMap<stri
   const name = error.path.slice("spec.".length);
   const source = sources.get(name);
   const snake = snakeCase(name);
-  const path = source !== undefined && source !== "default" && source !== "model_type" ? source : set.params.at(snake);
+  const given = source !== undefined && source !== "default" && source !== "model_type";
+  const path = given ? source : set.params.name(snake);
   const said = error.message.slice(error.path.length).replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, snakeCase);
   const own = path.endsWith(snake) ? path : `${path} (${snake})`;
   return new RopewalkError(error.code === "option-invalid" ? "config-invalid" : error.code, `${own}${said}`, path);
 }
 
-export function checkLayerType(layerType: unknown): string | undefined {
-  return ifGiven(layerType, (value) => {
-    if (typeof value !== "string") throw refuse("options.layerType", value, "a string");
-    return value;
-  });
+export function readConfigOptions(options: unknown): ConfigOptions {
+  const { layerType, pairing } = optionsOf(options, "options");
+  return {
+    layerType: ifGiven(layerType, (value) => {
+      if (typeof value !== "string") throw refuse("options.layerType", value, "a string");
+      return value;
+    }),
+    pairing: ifGiven(pairing, (value) => choice(value, "options.pairing", ["half-split", "interleaved"])),
+  };
 }

@@ -13,8 +13,16 @@ export const ropeTypes: readonly RopeType[] = [
   "proportional",
 ];
 
-/** Older names. mrope is default RoPE with sections; su is what longrope was called in the first Phi-3 checkpoints. */
-const aliases: Readonly<Record<string, RopeType>> = { su: "longrope", mrope: "default", xdrope: "dynamic" };
+/**
+ * Other names. mrope is default RoPE with sections; su is what longrope was called in the first Phi-3 checkpoints; ntk is
+ * default with the base times factor^(d / (d - 2)), d the rotary_dim, at every length.
+ */
+const aliases: Readonly<Record<string, RopeType>> = {
+  su: "longrope",
+  mrope: "default",
+  xdrope: "dynamic",
+  ntk: "default",
+};
 
 /** Keys that each type reads; the others are ignored, as in transformers. */
 export const keysOf: Readonly<Record<RopeType, readonly string[]>> = {
@@ -76,8 +84,12 @@ export function ropeTypeOf(
       found.path,
     );
   }
-  if (written === "su" && params.given("original_max_position_embeddings") === undefined) {
-    const path = params.at("original_max_position_embeddings");
+  if (
+    written === "su" &&
+    row.aliases?.su === undefined &&
+    params.given("original_max_position_embeddings") === undefined
+  ) {
+    const path = params.name("original_max_position_embeddings");
     throw missing(
       path,
       'the old name "su" needs it beside the factors; the name "longrope" takes it from the top level too',
@@ -97,12 +109,17 @@ export function originalLength({ fields }: OpenConfig, set: RotarySet): Found | 
 }
 
 /** Reads the fields that the rope type uses. Their ranges are the module's business; here each is there, and is a number. */
-export function readScheme(draft: SpecDraft, open: OpenConfig, set: RotarySet, ropeType: RopeType): void {
+export function readScheme(
+  draft: SpecDraft,
+  open: OpenConfig,
+  set: RotarySet,
+  { value: ropeType, written }: { value: RopeType; written: string },
+): void {
   const { params } = set;
   const number = (key: string) => asNumberIfGiven(params.given(key));
   const required = (key: string, nullMeansAbsent = false) => {
     const found = params.find(key);
-    if (found === undefined) throw missing(params.at(key), `rope_type ${show(ropeType)} needs it`);
+    if (found === undefined) throw missing(params.name(key), `rope_type ${show(written)} needs it`);
     if (found.value === null && nullMeansAbsent) return undefined;
     return asNumber(found);
   };
@@ -111,7 +128,7 @@ export function readScheme(draft: SpecDraft, open: OpenConfig, set: RotarySet, r
     if (found !== undefined) draft.take("originalMaxPositionEmbeddings", asNumber(found));
     else if (draft.spec.maxPositionEmbeddings === undefined) {
       throw missing(
-        params.at("original_max_position_embeddings"),
+        params.name("original_max_position_embeddings"),
         `rope_type ${show(ropeType)} needs it, or max_position_embeddings`,
       );
     } else {
@@ -127,13 +144,23 @@ export function readScheme(draft: SpecDraft, open: OpenConfig, set: RotarySet, r
 
   switch (ropeType) {
     case "default":
+      if (written === "ntk") draft.take("alpha", required("factor"));
       break;
-    case "linear":
-      draft.take("factor", required("factor"));
+    case "linear": {
+      const factor = required("factor")!;
+      // The module takes any factor; below 1, as here, transformers warns that it is none.
+      if (factor.value < 1)
+        throw new RopewalkError(
+          "config-invalid",
+          `${factor.path} is ${factor.value}; it must be at least 1`,
+          factor.path,
+        );
+      draft.take("factor", factor);
       break;
+    }
     case "dynamic":
       if (draft.spec.maxPositionEmbeddings === undefined)
-        throw missing(open.fields.at("max_position_embeddings"), 'rope_type "dynamic" needs it');
+        throw missing(open.fields.name("max_position_embeddings"), 'rope_type "dynamic" needs it');
       draft.take("factor", required("factor"));
       if (open.name?.startsWith("hunyuan")) draft.take("alpha", notZero(number("alpha")));
       break;
@@ -155,7 +182,7 @@ export function readScheme(draft: SpecDraft, open: OpenConfig, set: RotarySet, r
         ["long_factor", "longFactor"],
       ] as const) {
         const found = params.given(key);
-        if (found === undefined) throw missing(params.at(key), 'rope_type "longrope" needs it');
+        if (found === undefined) throw missing(params.name(key), 'rope_type "longrope" needs it');
         draft.take(name, asNumbers(found));
       }
       draft.take("factor", number("factor"));

@@ -12,9 +12,9 @@ export interface Sizes {
   ignoredPartial: NumberAt | undefined;
 }
 
-const headDimKeys = ["head_dim", "attention_head_dim", "kv_channels"];
+const headDimKeys = ["head_dim", "attention_head_dim", "kv_channels", "hidden_size_per_head"];
 /** embed_dim first: beside it, Qwen2-VL's vision tower calls the width of its output hidden_size. */
-const hiddenKeys = ["embed_dim", "hidden_size", "n_embd", "n_embed", "d_model"];
+const hiddenKeys = ["embed_dim", "hidden_size", "n_embd", "n_embed", "d_model", "hidden_dim", "model_dim"];
 const headsKeys = ["num_attention_heads", "decoder_num_attention_heads", "n_head", "n_heads", "num_heads"];
 
 /** The explicit head_dim, else hidden_size / num_attention_heads. */
@@ -24,12 +24,12 @@ export function headDimOf({ fields }: OpenConfig, set: RotarySet): NumberAt {
   if (explicit !== undefined) return asNumber(explicit);
   const hidden = asNumberIfGiven(fields.given(...hiddenKeys));
   const heads = asNumberIfGiven(fields.given(...headsKeys));
-  const path = fields.at("hidden_size");
+  const path = fields.name("hidden_size");
   if (hidden === undefined)
     throw missing(path, "without head_dim the head's size is hidden_size / num_attention_heads");
   if (heads === undefined)
     throw missing(
-      fields.at("num_attention_heads"),
+      fields.name("num_attention_heads"),
       "without head_dim the head's size is hidden_size / num_attention_heads",
     );
   if (!Number.isInteger(heads.value) || heads.value < 1) {
@@ -40,10 +40,13 @@ export function headDimOf({ fields }: OpenConfig, set: RotarySet): NumberAt {
     );
   }
   if (hidden.value % heads.value !== 0) {
+    const [its, by] = [hidden.path, heads.path].map((at, i) =>
+      at === "default" ? [path, fields.name("num_attention_heads")][i]! : at,
+    );
     throw new RopewalkError(
       "config-invalid",
-      `${hidden.path} is ${hidden.value}; it must be a multiple of ${heads.path}, which is ${heads.value}`,
-      hidden.path,
+      `${its} is ${hidden.value}; it must be a multiple of ${by}, which is ${heads.value}`,
+      its,
     );
   }
   return { value: hidden.value / heads.value, path: hidden.path };
@@ -51,7 +54,8 @@ export function headDimOf({ fields }: OpenConfig, set: RotarySet): NumberAt {
 
 export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Sizes {
   const { fields, row } = open;
-  const ropeHead = asNumberIfGiven(fields.given("qk_rope_head_dim"));
+  const plain = fields.object.use_mla === false || fields.object.qk_rope_head_dim === 0;
+  const ropeHead = plain ? undefined : asNumberIfGiven(fields.given("qk_rope_head_dim"));
   if (ropeHead !== undefined && row.trailing === undefined) {
     // Multi-head latent attention: the rotary channels are a tensor of their own.
     return { headDim: ropeHead, rotaryDim: ropeHead, rotaryOffset: 0, partial: undefined, ignoredPartial: undefined };
@@ -61,12 +65,13 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
   const honoured = ropeType !== "default" || row.partial === true;
   const explicit = asNumberIfGiven(fields.given("rotary_dim"));
   let rotaryDim = headDim;
-  if (explicit !== undefined && partial === undefined) rotaryDim = explicit;
+  if (explicit !== undefined && (partial === undefined || row.byRotaryDim === true)) rotaryDim = explicit;
   else if (partial !== undefined && honoured && ropeType !== "proportional") {
     rotaryDim = { value: Math.trunc(headDim.value * partial.value), path: partial.path };
   }
   const rotaryOffset = row.trailing === true ? headDim.value - rotaryDim.value : 0;
-  return { headDim, rotaryDim, rotaryOffset, partial, ignoredPartial: honoured ? undefined : partial };
+  const read = honoured && rotaryDim !== explicit;
+  return { headDim, rotaryDim, rotaryOffset, partial, ignoredPartial: read ? undefined : partial };
 }
 
 /** Given inside and outside of the parameters, the inner one counts for default RoPE and the outer one for the scaled types. */
@@ -81,6 +86,7 @@ function partialOf(
   const older = ["rotary_pct", "rope_pct", "rotary_emb_fraction"];
   const given = (keys: string[]) =>
     keys.some((name) => fields.has(name)) ? asNumberIfGiven(fields.given(...keys)) : undefined;
+  if (set.partial !== undefined) return asNumber(set.partial);
   const inside = asNumberIfGiven(set.params.given(key));
   const outside = given([key]);
   const first = (ropeType === "default" ? (inside ?? outside) : (outside ?? inside)) ?? given(older);

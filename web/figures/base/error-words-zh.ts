@@ -113,7 +113,33 @@ function lackingLimit(path: string, limit: string): string | undefined {
   return must && `缺少${spaced(nameOf(path).trimEnd())}，它${must}。`;
 }
 
+const CHOICES = 'options.pairing 要写明 "half-split" 或 "interleaved"';
+
+/** Where models without rotation take positions from. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  "learned positions": "学习得到的位置向量",
+  "sinusoidal positions": "正弦位置编码",
+  "biases of the scores by distance (ALiBi)": "按距离加在分数上的偏置（ALiBi）",
+  "relative positions in the scores": "分数中的相对位置",
+  "the order in which a state is updated": "状态更新的先后次序",
+  convolutions: "卷积",
+};
+
 const SENTENCES: readonly Sentence[] = [
+  [/^(\S+) is missing; it must be a known one, .*$/s, (path) => `缺少 ${path}：要么写明已知的类型，要么 ${CHOICES}。`],
+  [
+    /^(\S+) is (".*"), which is not known; it must be .*$/s,
+    (path, value) => `${path} 是 ${value}，不是已知的类型；通道怎样配对不作猜测，${CHOICES}。`,
+  ],
+  [
+    /^(\S+) is (".*"); such a model has no rotary position embedding: its positions come from (.+)$/s,
+    (path, value, family) => `${path} 是 ${value}，这种模型没有旋转位置编码，位置来自${FAMILIES[family!] ?? family}。`,
+  ],
+  [
+    /^(\S+) is (.+); a model of type (".*") has no rotation unless it is (.+)$/s,
+    (path, value, type, must) =>
+      `${path} ${value === "missing" ? "缺少" : `是 ${value}`}：${type} 类型的模型只有当它是 ${must} 时才做旋转。`,
+  ],
   [/^(.+?) is missing; it must be (.+)$/s, lackingLimit],
   [/^(.+?) is missing; (.+)$/s, lacking],
   [
@@ -121,14 +147,6 @@ const SENTENCES: readonly Sentence[] = [
     (path, value, type, list) => `${path} 是 ${value}；model_type 为 ${type} 时必须是以下之一：${list}。`,
   ],
   [/^(.+?) is (.+); it must be (.+)$/s, refused],
-  [
-    /^(.+?) is (.+), which has no rotary position embedding$/s,
-    (path, value) => `${path} 是 ${value}，这种模型没有旋转位置编码。`,
-  ],
-  [
-    /^(.+?) is (.+): such a model rotates nothing$/s,
-    (path, value) => `${path} 是${spaced(valueOf(value!))}：这种模型不做旋转。`,
-  ],
   [/^model (".*") is none of (.+)$/s, (model, list) => `没有名为 ${model} 的模型；已知的有：${list}。`],
   [/^wasm memory could not grow by (\d+) bytes$/, (bytes) => `WASM 内存无法再增加 ${bytes} 字节。`],
   [/^(\S+) could not be fetched: .*$/s, (url) => `无法取得 ${url}。`],

@@ -42,18 +42,6 @@ describe("model_type decides what the config leaves open", () => {
     expect(spec.pairing).toBe("half-split");
     expect(spec).not.toHaveProperty("writeAs");
   });
-
-  test("an unknown model_type, or none, is read like Llama's, with a warning", () => {
-    for (const config of [
-      { ...llama, model_type: "brand_new" },
-      { ...llama, model_type: undefined },
-    ]) {
-      expect(rw.parseConfig(config)).toEqual(rw.parseConfig(llama));
-      expect(rw.inspectConfig(config).notes.map(({ code }) => code)).toContainEqual(
-        expect.stringMatching(/^model-type-(unknown|missing)$/),
-      );
-    }
-  });
 });
 
 describe("sizes", () => {
@@ -228,6 +216,13 @@ describe("inspectConfig", () => {
     expect(values).toContainEqual({ name: "sliding_attention.base", value: 10000, source: "default" });
   });
 
+  const rising = {
+    type: "longrope",
+    original_max_position_embeddings: 4096,
+    short_factor: Array<number>(64).fill(1),
+    long_factor: Array.from({ length: 64 }, (_, i) => (i === 9 ? 0.5 : 1)),
+  };
+
   const rules: [string, Record<string, unknown>][] = [
     ["head-dim-not-quotient", { head_dim: 64 }],
     ["heads-do-not-divide", { num_key_value_heads: 5 }],
@@ -298,9 +293,61 @@ describe("inspectConfig", () => {
     ["low-precision-positions", { torch_dtype: "bfloat16" }],
     ["unseen-rotation", {}],
     ["vision-config", { vision_config: {} }],
+    ["factor-ratio", { rope_scaling: { ...yarn, original_max_position_embeddings: 8192 } }],
+    ["partial-conflict", { model_type: "gpt_neox", rotary_pct: 0.25, partial_rotary_factor: 0.5 }],
+    ["partial-conflict", { model_type: "gptj", rotary_dim: 64, partial_rotary_factor: 1 }],
+    ["keys-disagree", { max_position_embeddings: 8192, seq_length: 4096 }],
+    ["keys-disagree", { head_dim: 128, kv_channels: 64 }],
+    ["key-misspelt", { rope_scaling: { rope_type: "linear", facotr: 2 } }],
+    ["key-misspelt", { rope_scaling: { ...yarn, beta_fats: 16 } }],
+    ["key-misspelt", { rope_thta: 5e5 }],
+    ["key-misspelt", { partial_rotray_factor: 0.5 }],
+    ["gqa-permutation", { num_key_value_heads: 8 }],
+    ["layers-without-attention", { layer_types: ["linear_attention", "full_attention"] }],
+    ["version-followed", { model_type: "olmo3" }],
+    ["encoder-config", { model_type: "t5gemma", decoder: { head_dim: 64 } }],
+    ["inv-freq-not-falling", { rope_scaling: rising }],
   ];
   test.each(rules)("%s", (code, change) => {
     expect(codes({ ...llama, ...change })).toContain(code);
+  });
+
+  test("a misspelt key is named beside the one that is meant, and no right or unlike key is", () => {
+    const { notes } = rw.inspectConfig({ ...llama, rope_scaling: { type: "linear", facotr: 2 } });
+    expect(notes).toContainEqual(
+      expect.objectContaining({
+        code: "key-misspelt",
+        path: "rope_scaling.facotr",
+        message: expect.stringMatching(/factor/) as string,
+      }),
+    );
+    const others = {
+      v_head_dim: 128,
+      n_layer: 2,
+      rope_type: "x",
+      head_dims: 3,
+      max_position: 1,
+      ...llama,
+      head_dim: 128,
+    };
+    expect(codes(others)).not.toContain("key-misspelt");
+  });
+
+  test("a layer type that is not the one shown is named", () => {
+    const gemma = { model_type: "gemma3_text", hidden_size: 2560 };
+    const note = rw.inspectConfig(gemma).notes.find(({ code }) => code === "per-layer-type")!;
+    expect(note.message).toMatch(/full_attention, sliding_attention.*parseConfig reads full_attention/);
+  });
+
+  test("a spec's own frequencies: rising, of both signs, not from 1 on", () => {
+    const spec = rw.parseConfig({ ...llama, head_dim: 4 });
+    const found = (invFreq: number[]): string[] => codes({ ...spec, invFreq });
+    expect(found([1, 0.5])).toEqual([]);
+    expect(found([1, 2])).toEqual(["inv-freq-not-falling"]);
+    expect(found([1, -0.1])).toEqual(["inv-freq-negative"]);
+    expect(found([0.5, 0.1])).toEqual(["inv-freq-first"]);
+    expect(found([1])).toEqual(["config-invalid"]); // two pairs have two frequencies
+    expect(codes(spec)).toEqual([]);
   });
 
   const layersOf = (change: object, name: string): unknown =>

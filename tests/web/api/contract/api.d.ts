@@ -149,7 +149,7 @@ export interface Ropewalk extends Disposable {
   readonly relaxedSimd: boolean;
 
   /** Reads a Hugging Face config.json, old spelling (rope_theta, rope_scaling, "type") or new (rope_parameters). */
-  parseConfig(config: unknown, options?: { layerType?: string }): RopeSpec;
+  parseConfig(config: unknown, options?: { layerType?: string; pairing?: Pairing }): RopeSpec;
   /** The layer types that carry parameters of their own ("full_attention", "sliding_attention"); [] when there is one set. */
   layerTypes(config: unknown): string[];
 
@@ -195,7 +195,7 @@ export interface Ropewalk extends Disposable {
     options?: { q?: Float32Array; k?: Float32Array; seqLen?: number; precision?: Precision },
   ): Float64Array;
   /** Where each value came from, which defaults were used, which keys were ignored, what contradicts what. */
-  inspectConfig(config: unknown): ConfigReport;
+  inspectConfig(config: unknown, options?: { pairing?: Pairing }): ConfigReport;
 
   /** The encodings RoPE is compared with. sinusoidal: [positions, dim], sine and cosine interleaved. */
   sinusoidal(positions: Positions, dim: number, options?: { base?: number }): Float32Array;

@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { loadRopewalk } from "ropewalk";
+
+const tool = "../../../web/tools/docs/model-types.mjs";
+const { modelTypesDocument, modelTypesText } = (await import(tool)) as {
+  modelTypesDocument: string;
+  modelTypesText: () => Promise<string>;
+};
+
+test("web/docs/models.md is what the tables say (npm run model-types writes it), with a source in each row", async () => {
+  const text = await modelTypesText();
+  expect(await readFile(modelTypesDocument, "utf8")).toBe(text);
+  const rows = text.split("\n").filter((line) => line.startsWith("| `"));
+  expect(rows.length).toBeGreaterThanOrEqual(200);
+  for (const row of rows) expect(row).toMatch(/(\.py|\.py, .*) +\|$/);
+});
+
+test("every type of web/docs/models.md is read, or refused with the reason, as its list says", async () => {
+  const rw = await loadRopewalk();
+  const [rotating, still] = (await readFile(modelTypesDocument, "utf8")).split("## Without rotation");
+  const namesIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name]) => name!);
+  const sizes = { hidden_size: 1024, num_attention_heads: 8, head_dim: 128, max_position_embeddings: 4096 };
+  for (const model_type of namesIn(rotating!, /^\| `([^`]+)`/gm)) {
+    const { notes } = rw.inspectConfig({ model_type, ...sizes });
+    const errors = notes.filter(({ severity }) => severity === "error");
+    expect(
+      errors.filter(({ path }) => path === "model_type"),
+      model_type,
+    ).toEqual([]);
+  }
+  for (const model_type of namesIn(still!, /`([^`]+)`/g)) {
+    expect(() => rw.parseConfig({ model_type, ...sizes }), model_type).toThrowError(/no rotary position embedding/);
+  }
+});

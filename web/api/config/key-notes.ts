@@ -1,0 +1,92 @@
+import type { Fields } from "./fields.js";
+import type { OpenConfig, RotarySet } from "./layers.js";
+import { on, type Note } from "./note.js";
+import { keysOf } from "./scheme.js";
+
+/** Keys of rope_parameters that every rope type reads. */
+export const alwaysKnown: readonly string[] = [
+  "rope_type",
+  "type",
+  "rope_theta",
+  "base",
+  "partial_rotary_factor",
+  "mrope_section",
+  "mrope_interleaved",
+];
+const parameterKeys = [...new Set([...alwaysKnown, ...Object.values(keysOf).flat()])];
+
+/** Keys beside the parameters, several of one meaning together: the first that is there counts. */
+const sameMeaning: readonly (readonly string[])[] = [
+  ["rotary_emb_base", "rope_embedding_base", "rope_freq_constant", "rope_theta"],
+  ["head_dim", "attention_head_dim", "kv_channels"],
+  ["max_position_embeddings", "n_positions", "max_seq_len", "seq_length"],
+];
+const outerKeys: readonly string[] = [
+  ...sameMeaning.flat(),
+  "hidden_size",
+  "num_attention_heads",
+  "num_key_value_heads",
+  "rope_scaling",
+  "rope_parameters",
+  "model_type",
+  "partial_rotary_factor",
+  "partial_rotary_factors",
+  "rotary_pct",
+  "rotary_dim",
+  "layer_types",
+  "original_max_position_embeddings",
+];
+
+/** The key that a misspelt one stands for, where that is not there. `outer`: beside the parameters, where models keep keys of their own. */
+export function nearestKey({ object }: Fields, key: string, outer = false): string | undefined {
+  const known = outer ? outerKeys : parameterKeys;
+  if (known.includes(key)) return undefined;
+  const most = outer ? 1 : 2;
+  return known.find((name) => !Object.hasOwn(object, name) && name.length > 3 && distance(name, key) <= most);
+}
+
+/** Edits between two words: letters more, fewer, other, or exchanged with their neighbour. */
+function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const edits = [rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + (same ? 0 : 1)];
+      row.push(Math.min(...edits, swapped ? rows[i - 2]![j - 2]! + 1 : Infinity));
+    }
+    rows.push(row);
+  }
+  return rows[a.length]![b.length]!;
+}
+
+/** Misspelt keys, also where they are the reason that a layer type cannot be read; and keys of one meaning that disagree. */
+export function keyNotes({ fields }: OpenConfig, sets: readonly RotarySet[]): Note[] {
+  const misspelt = [fields, ...sets.map(({ params }) => params)].flatMap((place, i) =>
+    Object.keys(place.object).map((key) => {
+      const meant = nearestKey(place, key, i === 0);
+      return on(
+        meant !== undefined,
+        "warning",
+        "key-misspelt",
+        place.name(key),
+        `${key} is not known: is ${meant} meant?`,
+      );
+    }),
+  );
+  const disagreeing = sameMeaning.map((keys) => {
+    const given = keys.filter((key) => typeof fields.object[key] === "number");
+    const values = given.map((key) => `${key} is ${String(fields.object[key])}`);
+    const differ = new Set(given.map((key) => fields.object[key])).size > 1;
+    return on(
+      differ,
+      "warning",
+      "keys-disagree",
+      fields.name(given[0] ?? ""),
+      `${values.join(", ")}; ${given[0]} counts`,
+    );
+  });
+  return [...misspelt, ...disagreeing].filter((note) => note !== undefined);
+}

@@ -1,0 +1,75 @@
+// npm run model-types: writes web/docs/models.md from the tables of web/api/config. The tests hold the two equal.
+import { writeFileSync } from "node:fs";
+import { formatted } from "./document.mjs";
+import { inRoot } from "../project.mjs";
+import { runIfMain } from "../run.mjs";
+
+export const modelTypesDocument = inRoot("web/docs/models.md");
+
+const sliceOf = ({ trailing, partial, byRotaryDim, defaults }) => {
+  if (trailing) return "last channels";
+  if (defaults.qk_rope_head_dim) return `rotary part, ${defaults.qk_rope_head_dim}`;
+  if (byRotaryDim) return `first ${defaults.rotary_dim}`;
+  const share = defaults.partial_rotary_factor ?? defaults.rotary_pct;
+  return partial ? `share, ${share ?? "as given"}` : "whole head";
+};
+
+const layersOf = ({ noRope, scaledTypes, scalesSliding, axisPattern, onlyIf, defaults }) => {
+  const said = [
+    noRope && `${noRope} does not rotate`,
+    defaults.no_rope_layer_interval && `every ${defaults.no_rope_layer_interval}th does not rotate`,
+    scaledTypes && `scaling in ${scaledTypes.join(", ")}`,
+    (defaults.rope_local_base_freq ?? defaults.local_rope_theta) &&
+      `sliding has its own base${scalesSliding ? "" : ", unscaled"}`,
+    Object.keys(defaults.rope_parameters ?? {}).some((key) => key.endsWith("_attention")) && "own parameters by type",
+    defaults.compress_rope_theta && "own parameters by type",
+    axisPattern && `${axisPattern} axes`,
+    onlyIf && `only with ${onlyIf[0]}${onlyIf[1] === undefined ? "" : ` ${JSON.stringify(onlyIf[1])}`}`,
+  ].filter(Boolean);
+  return said.length === 0 ? "all alike" : said.join("; ");
+};
+
+export async function modelTypesText() {
+  const { modelTypes } = await import("../../../dist/config/model-types.js");
+  const { typesWithoutRope } = await import("../../../dist/config/model-types-without.js");
+  const rows = [...modelTypes()].sort(([a], [b]) => (a < b ? -1 : 1));
+  const table = rows.map(([name, row]) => {
+    const order =
+      row.pairing + (row.writeAs ? `, written ${row.writeAs}` : "") + (row.direction ? ", negative angle" : "");
+    return `| \`${name}\` | ${order} | ${sliceOf(row)} | ${layersOf(row)} | ${row.source} |`;
+  });
+  const without = typesWithoutRope();
+  const count = without.reduce((sum, [, names]) => sum + names.length, 0);
+  return formatted(
+    modelTypesDocument,
+    `# Model types
+
+\`parseConfig\` knows ${rows.length} values of \`model_type\` that rotate, and ${count} that do not. Any other is refused, since which channels
+pair up cannot be seen in a config: \`parseConfig(config, { pairing })\` says it instead.
+
+\`npm run model-types\` writes this page from the tables in \`web/api/config\`. A source without a folder of its own project is a
+file of Hugging Face transformers, under \`src/transformers/models\`; composite models are read at their text model, and where
+there is an encoder and a decoder, at the decoder.
+
+## With rotation
+
+| model_type | pairing | channels | layers | source |
+| --- | --- | --- | --- | --- |
+${table.join("\n")}
+
+## Without rotation
+
+${without
+  .map(
+    ([family, names]) =>
+      `- Positions come from ${family}: ${names
+        .sort()
+        .map((name) => `\`${name}\``)
+        .join(", ")}`,
+  )
+  .join("\n")}
+`,
+  );
+}
+
+await runIfMain(import.meta.url, async () => writeFileSync(modelTypesDocument, await modelTypesText()));
