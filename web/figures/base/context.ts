@@ -3,6 +3,7 @@ import { FIRST_MODEL, knownModels, modelOf } from "./models.js";
 import { CUSTOM } from "./values.js";
 import type { FigureContext } from "./figure.js";
 import type { Language } from "./format.js";
+import { specOfPasted } from "./pasted-config.js";
 import { remember } from "./remember.js";
 import { defaultSentence, MAX_WORDS, splitWords, wordVectors } from "../numbers/words.js";
 
@@ -18,7 +19,7 @@ export function figureContext(): (
       const ids = knownModels().map(({ id }) => id);
       throw new RopewalkError("config-invalid", `model "${model}" is none of ${ids.join(", ")}`, "model");
     }
-    if (!known) return engine.parseConfig(JSON.parse(config) as object);
+    if (!known) return specOfPasted(engine, config);
     return engine.parseConfig(known.config, known.layerType === undefined ? {} : { layerType: known.layerType });
   });
   const wordsOf = remember((sentence: string, language: Language) =>

@@ -1,5 +1,6 @@
 import { RopewalkError, type Ropewalk, type RopeSpec } from "ropewalk";
 import { FIRST_MODEL, modelOf } from "../../figures/base/models.js";
+import { specOfPasted } from "../../figures/base/pasted-config.js";
 import { remember } from "../../figures/base/remember.js";
 import { CUSTOM, type ConfigProblem } from "../../figures/parts/model-picker/rope-model-picker.js";
 import { MAX_WORDS, splitWords, wordVectors } from "../../figures/numbers/words.js";
@@ -24,7 +25,7 @@ export class PageSubject {
     const known = modelOf(model);
     try {
       const options = known?.layerType === undefined ? {} : { layerType: known.layerType };
-      this.spec = engine.parseConfig(known ? known.config : JSON.parse(config), options);
+      this.spec = known ? engine.parseConfig(known.config, options) : specOfPasted(engine, config);
       this.problem = undefined;
     } catch (error) {
       if (error instanceof RopewalkError) this.problem = { code: error.code, path: error.path, message: error.message };

@@ -91,3 +91,19 @@ for (const { what, text, code, path } of broken)
     await page.locator("rope-clock-wall .through").waitFor();
     expect(complaints).toEqual([]);
   });
+
+test("for a model_type that is not known the page asks how channels pair up, and takes the answer into the text", async () => {
+  const { config } = golden("default_llama2_7b");
+  const { page } = await pages.open();
+  await drawn(page);
+  await page.getByLabel("Model", { exact: true }).selectOption("custom");
+  const field = page.getByLabel("config.json", { exact: true });
+  await field.fill(JSON.stringify({ ...config, model_type: "brand_new" }));
+  await page.getByRole("alert").getByRole("button", { name: "interleaved" }).click();
+  await page.locator("rope-model-picker .problem").waitFor({ state: "detached" });
+  expect(await page.locator("rope-model-picker .facts").textContent()).toContain("interleaved");
+  expect(JSON.parse(await field.inputValue())).toMatchObject({ model_type: "brand_new", pairing: "interleaved" });
+  await field.fill(JSON.stringify({ ...config, model_type: "bert" }));
+  await page.getByRole("alert").locator(".problem").waitFor();
+  expect(await page.getByRole("alert").getByRole("button").count()).toBe(0);
+});

@@ -1,6 +1,8 @@
 import { css, html, nothing } from "lit";
 import { integer, significant } from "../../base/format.js";
 import { RopeElement } from "../../base/element.js";
+import { withPairing } from "../../base/pasted-config.js";
+import type { Pairing } from "../../../api/index.js";
 import { modelPickerStrings } from "./strings.js";
 
 /** A published config.json, or the part of it that matters here. */
@@ -202,12 +204,22 @@ export class RopeModelPicker extends RopeElement {
             ? html`<div class="problem">
                 <b>${problem.code}</b>${problem.path ? html` · <code>${problem.path}</code>` : nothing}
                 <p><rope-said lang="en" to=${this.lang}>${problem.message}</rope-said></p>
+                ${problem.message.includes("options.pairing") ? this.#askPairing() : nothing}
                 <p>${text.problemKept}</p>
               </div>`
             : nothing
         }
       </div>
     </div>`;
+  }
+
+  /** No model's code says how channels pair up: the reader does, and the answer stays in the text. */
+  #askPairing(): unknown {
+    const answer = (pairing: Pairing): unknown =>
+      html`<button type="button" @click=${() => this.emit("config-change", { text: withPairing(this.text, pairing) })}>
+        ${pairing}
+      </button>`;
+    return html`<p>${modelPickerStrings(this.lang).askPairing} ${answer("half-split")} ${answer("interleaved")}</p>`;
   }
 
   #facts(): unknown {

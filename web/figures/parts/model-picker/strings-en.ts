@@ -6,6 +6,7 @@ export const en = {
   recorded: (date: string) => `recorded ${date}`,
   pairing: "pairs",
   context: "context",
+  askPairing: "How does this model's code pair channels?",
   problemKept: "The figures still show the last config that worked.",
 };
 
