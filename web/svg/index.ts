@@ -1,32 +1,44 @@
 import tokens from "../figures/base/styles/tokens.css?inline";
+import type { LitElement } from "lit";
 import { RopewalkError } from "../api/index.js";
-import { aloneStyles } from "../figures/base/styles/alone.js";
 import { sharedEngine } from "../figures/base/engine.js";
+import { register } from "../figures/base/register.js";
 import { figureContext } from "../figures/base/context.js";
 import { loadModels } from "../figures/base/models.js";
 import { figures } from "../figures/list.js";
 import type { FigureTag } from "../figures/tags.js";
 import { figureTitle } from "../figures/titles.js";
 import { figureValues } from "../figures/base/values.js";
+import { RopeFigureTools } from "../figures/export/rope-figure-tools.js";
+import { svgFile } from "../figures/export/svg-file.js";
+import { RopeLiveText } from "../figures/parts/live-text/rope-live-text.js";
 import { RopeLinePlot } from "../figures/parts/line-plot/rope-line-plot.js";
 import { RopeSourceFigure } from "../figures/source-card/rope-source-figure.js";
-import { drawingFile, type TreePicture } from "./drawing.js";
-import { hex } from "./colour.js";
+import { drawn, plain } from "./colour.js";
 import { heatPicture } from "./heat.js";
-import { Looks } from "./look.js";
-import { checkedOptions, checkTag, valuesOf, type SvgOptions } from "./options.js";
-import { readSheet } from "./sheet.js";
-import { Stage } from "./stage.js";
-import { TreeNode, TreeRoot } from "./tree.js";
+import { labelsOf } from "./labels.js";
+import { checkedOptions, checkTag, valuesOf, type Checked, type SvgOptions } from "./options.js";
+import { settled } from "./settled.js";
 
 export type { RopeProperty, SvgOptions } from "./options.js";
 export type { FigureTag } from "../figures/tags.js";
 
-/** What a card of the source texts loads with its first drawing, beside the parts that it names. */
-const cardParts = { "rope-line-plot": RopeLinePlot, "rope-source-figure": RopeSourceFigure };
+/** What figures and cards of the source texts load with their first drawing, beside the parts that they name. */
+const parts = {
+  "rope-figure-tools": RopeFigureTools,
+  "rope-line-plot": RopeLinePlot,
+  "rope-live-text": RopeLiveText,
+  "rope-source-figure": RopeSourceFigure,
+};
 
 /** A figure's inside: what its padding leaves, as on a page. */
 const PADDING = 16;
+
+/** The page's custom properties: --rope-query and so on. */
+const TOKENS = Array.from(/:root\s*\{(.*?)\}/s.exec(tokens)![1]!.matchAll(/(--[\w-]+):([^;]+)/g));
+
+/** One picture at a time: they share a window, which is as wide as the picture. */
+let before: Promise<unknown> = Promise.resolve();
 
 /**
  * A figure as the text of an SVG file, drawn in Node, where no page is: for print, for PDF, for a picture beside the tag. It is what
@@ -39,38 +51,55 @@ const PADDING = 16;
 export async function toSVG(tag: FigureTag, options: SvgOptions = {}): Promise<string> {
   checkTag(tag);
   const checked = checkedOptions(options);
-  const { width, theme, lang, style } = checked;
   const [figureClass] = await Promise.all([figures[tag](), loadModels()]);
   const figure = await figureClass.figure!();
   const all = figureValues(figure);
   const values = valuesOf(all, checked);
   const engine = options.engine ?? (await sharedEngine());
-  const context = readContext(() => figureContext()(engine, values, lang));
+  const context = readContext(() => figureContext()(engine, values, checked.lang));
+  register({ [tag]: figureClass, ...parts, ...figure.parts });
+  const shown = { ...values, ...figure.show?.()(values, context), engine: context.engine, spec: context.spec };
+  const picture = before.then(() => draw(tag, shown, checked));
+  before = picture.catch(() => undefined);
+  return picture;
+}
 
-  const page = new TreeNode("html", undefined, new TreeRoot(undefined, []));
-  const host = new TreeNode(tag, page, page.root);
-  for (const [name, value] of Object.entries(style)) host.style.set(name, value);
-  const looks = new Looks(theme, new Map(readSheet(tokens, width)[0]!.declarations)); // :root stands first
-  const inside = Math.floor(width - 2 * PADDING);
-  const stage = new Stage(looks, inside, { ...cardParts, ...figure.parts });
-  const shown = { ...values, ...figure.show?.()(values, context), engine: context.engine, spec: context.spec, lang };
-  await stage.show(host, figureClass, shown, [aloneStyles]);
-
-  const pictures = stage.pictures(host).map((one) => heatPicture(one, stage, looks, inside));
-  if (pictures.length === 0)
-    throw new RopewalkError(
-      "option-invalid",
-      `<${tag}> has no drawing for these values; its numbers are a table`,
-      "tag",
-    );
-  const look = looks.of(host);
-  return drawingFile(pictures as readonly TreePicture[], looks, inside, {
-    background: hex(look.declared("background") ?? "", theme),
-    ink: look.value("color"),
-    lang: lang === "zh" ? "zh-Hans" : "en",
-    title: figureTitle(tag, lang),
-    description: stage.summary(host),
-  });
+async function draw(tag: FigureTag, shown: object, { width, theme, lang, style }: Checked): Promise<string> {
+  resizeTo(Math.floor(width - 2 * PADDING), 0);
+  document.documentElement.dataset["theme"] = theme;
+  const host = document.createElement(tag) as LitElement;
+  const values = { ...shown, lang };
+  for (const [name, value] of Object.entries(values)) if (name in host) Object.assign(host, { [name]: value });
+  const own = Object.entries(style);
+  for (const [name, value] of [...TOKENS.map((one) => one.slice(1)), ...own])
+    host.style.setProperty(name!, plain(value!, theme));
+  document.body.append(host);
+  try {
+    await settled(host);
+    const tools = host.shadowRoot!.querySelector<RopeFigureTools>("rope-figure-tools");
+    const pictures = (tools?.pictures?.() ?? []).map(heatPicture).filter(({ drawing }) => drawing);
+    if (pictures.length === 0)
+      throw new RopewalkError(
+        "option-invalid",
+        `<${tag}> has no drawing for these values; its numbers are a table`,
+        "tag",
+      );
+    const look = getComputedStyle(host);
+    const background = look.getPropertyValue("--rope-background") || look.getPropertyValue("--_surface");
+    return svgFile(
+      pictures,
+      {
+        background: drawn(plain(background, theme)),
+        ink: look.color,
+        lang: lang === "zh" ? "zh-Hans" : "en",
+        title: figureTitle(tag, lang),
+        description: host.shadowRoot!.querySelector<RopeLiveText>("rope-live-text")?.text ?? "",
+      },
+      labelsOf,
+    ).replaceAll("&nbsp;", "\u00a0"); // the window's serializer writes HTML's name for it
+  } finally {
+    host.remove();
+  }
 }
 
 /** A config that is no JSON is the caller's mistake, as a bad model is. */

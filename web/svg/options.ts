@@ -27,6 +27,8 @@ export interface SvgOptions {
   engine?: Ropewalk;
 }
 
+export type Checked = Required<Omit<SvgOptions, "engine">>;
+
 const WIDTH = [320, 4096] as const;
 
 const invalid = (path: string, value: unknown, limit: string): RopewalkError =>
@@ -38,7 +40,7 @@ export function checkTag(tag: unknown): asserts tag is FigureTag {
 }
 
 /** The options with their defaults. */
-export function checkedOptions(options: SvgOptions): Required<Omit<SvgOptions, "engine">> {
+export function checkedOptions(options: SvgOptions): Checked {
   const { attributes = {}, state = "", width = 720, theme = "light", lang = "en", style = {} } = options;
   if (typeof width !== "number" || !(width >= WIDTH[0] && width <= WIDTH[1]))
     throw invalid("options.width", width, `a number from ${WIDTH[0]} to ${WIDTH[1]}`);

@@ -5,7 +5,7 @@ import type { RopeLiveText } from "../parts/live-text/rope-live-text.js";
 import { textLines } from "../parts/plot/text-lines.js";
 
 /** What stands around the drawings of a file. */
-export interface Paper {
+interface Paper {
   background: string;
   ink: string;
   lang: string;
@@ -35,7 +35,7 @@ export const PROPERTIES: readonly string[] = [
   "text-anchor",
 ];
 /** What means something on a page only. */
-export const OF_PAGE = /^(?:class|style|id|tabindex|role|data-.*|aria-.*)$/;
+const OF_PAGE = /^(?:class|style|id|tabindex|role|data-.*|aria-.*)$/;
 const SVG = "http://www.w3.org/2000/svg";
 const GAP = 16;
 const TITLE = { "font-size": 13, "font-weight": 600 };
@@ -43,13 +43,13 @@ const NOTE = { "font-size": 12 };
 const LINE = 16;
 
 /** A line of a title or of a note. */
-export interface Words {
+interface Words {
   text: string;
   look: Attributes;
 }
 
 /** Drawings one below the other: where they stand, each with its words, and the size of them all. */
-export function stack(
+function stack(
   drawings: readonly { width: number; height: number; title?: string | undefined; note?: string | undefined }[],
 ): {
   width: number;
@@ -83,7 +83,7 @@ export function stack(
 }
 
 /** The file's own attributes. */
-export const fileAttributes = (width: number, height: number, lang: string): Attributes => ({
+const fileAttributes = (width: number, height: number, lang: string): Attributes => ({
   xmlns: SVG,
   width,
   height,
@@ -92,8 +92,12 @@ export const fileAttributes = (width: number, height: number, lang: string): Att
   lang,
 });
 
-/** Drawings one below the other as a file of its own, with the colours that they have on the page. */
-export function svgFile(pictures: readonly Picture[], paper: Paper): string {
+/** Drawings one below the other as a file of its own, with the colours that they have on the page, and what `over` lays over each. */
+export function svgFile(
+  pictures: readonly Picture[],
+  paper: Paper,
+  over: (drawing: SVGSVGElement) => Element | null = () => null,
+): string {
   const drawings = pictures.flatMap(({ drawing, title, note }) => {
     if (!(drawing instanceof SVGSVGElement)) return [];
     const { width, height } = drawing.getBoundingClientRect();
@@ -119,8 +123,12 @@ export function svgFile(pictures: readonly Picture[], paper: Paper): string {
     if (!copy.hasAttribute("viewBox")) copy.setAttribute("viewBox", `0 0 ${one.width} ${one.height}`);
     set(copy, { x: left, y: top, width: one.width, height: one.height });
     file.append(copy);
+    const layer = over(one.drawing);
+    if (!layer) return;
+    set(layer, { transform: `translate(${left} ${top})` });
+    file.append(layer);
   });
-  return new XMLSerializer().serializeToString(file);
+  return new XMLSerializer().serializeToString(file).replaceAll(/<!--.*?-->/gs, ""); // Lit's marks
 }
 
 /** The file of the figure that these tools belong to. */

@@ -2,24 +2,46 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "../project.mjs";
-import { apiAbove, apiInside, bundle, fileText, licenceBanner, litWithoutDom, shortTemplates } from "./rolldown.mjs";
+import {
+  apiAbove,
+  apiInside,
+  bundle,
+  containerIsWindow,
+  fileText,
+  inDocument,
+  licenceBanner,
+  litWithoutDom,
+  shortTemplates,
+} from "./rolldown.mjs";
 
 /** Each file with its source; all that is not `external` is inside. */
 const bundles = [
-  { file: "react.js", entry: "web/react/index.ts", external: [/^ropewalk\b/, "react"], banner: '"use client";' },
+  {
+    file: "react.js",
+    entry: "web/react/index.ts",
+    external: [/^ropewalk\b/, "react"],
+    plugins: [],
+    banner: '"use client";',
+  },
   { file: "ropewalk.min.js", entry: "web/figures/script.ts" },
   { file: "ropewalk.global.js", entry: "web/figures/script.ts", format: "iife", name: "ropewalk" },
   { file: "anywidget.js", entry: "web/figures/anywidget.ts" },
-  { file: "svg/index.js", entry: "web/svg/index.ts", api: apiAbove }, // its figures do not change the parts that pages load
+  {
+    file: "svg/index.js", // its figures do not change the parts that pages load
+    entry: "web/svg/index.ts",
+    external: ["happy-dom"],
+    plugins: [apiAbove, fileText, containerIsWindow, shortTemplates],
+    transform: { target: "es2022", inject: inDocument },
+  },
 ];
 
 /** Writes all of them into dist, with types. */
 export async function buildBundles(distFolder, typesFolder) {
-  for (const { file, entry, external = [], api = apiInside, format = "es", name, banner = licenceBanner } of bundles) {
+  for (const { file, entry, format = "es", name, banner = licenceBanner, ...options } of bundles) {
     await bundle({
       input: inRoot(entry),
-      external,
-      plugins: external.length > 0 ? [] : [api, fileText, litWithoutDom, shortTemplates],
+      plugins: [apiInside, fileText, litWithoutDom, shortTemplates],
+      ...options,
       output: { format, name, entryFileNames: file, codeSplitting: false, postBanner: banner },
     });
   }

@@ -139,8 +139,13 @@ export async function buildElements(distFolder) {
 
 function thirdPartyLicences() {
   const packages = ["lit", "lit-element", "lit-html", "@lit/reactive-element"];
-  const text = readFileSync(inRoot("node_modules/lit/LICENSE"), "utf8");
-  return `The files in elements/, ropewalk.min.js, ropewalk.global.js and anywidget.js contain code of ${packages.join(", ")}:\n\n${text}`;
+  const text = (name) => readFileSync(inRoot("node_modules", name, "LICENSE"), "utf8");
+  return `The files in elements/ and svg/, ropewalk.min.js, ropewalk.global.js and anywidget.js contain code of ${packages.join(", ")}:
+
+${text("lit")}
+svg/index.js contains code of culori:
+
+${text("culori")}`;
 }
 
 /**

@@ -70,6 +70,34 @@ export const litWithoutDom = {
   },
 };
 
+/** The window of web/svg/window.ts in place of a page's, for each file that names one of these. */
+const windowFile = inRoot("web/svg/window.ts");
+export const inDocument = Object.fromEntries(
+  [
+    ...[
+      "window",
+      "document",
+      "customElements",
+      "getComputedStyle",
+      "ResizeObserver",
+      "CustomEvent",
+      "Element",
+      "Event",
+    ],
+    ...["HTMLCanvasElement", "HTMLElement", "IntersectionObserver", "MutationObserver", "Node", "ShadowRoot"],
+    ...["CSSStyleSheet", "SVGSVGElement", "XMLSerializer", "cancelAnimationFrame", "requestAnimationFrame", "resizeTo"],
+  ].map((name) => [name, [windowFile, name]]),
+);
+
+/** A figure that asks for its own width asks for the window's there. */
+export const containerIsWindow = {
+  name: "ropewalk-container-is-window",
+  transform: (code, id) =>
+    id.startsWith(inRoot("web/")) && code.includes("@container (")
+      ? { code: code.replaceAll("@container (", "@media ("), map: null }
+      : undefined,
+};
+
 const shorter = {
   css: (text) =>
     text

@@ -94,7 +94,7 @@ export function pairFrame(
       <path class="grid" d="M${LEFT} ${TOP}V${bottom}H${right}" />
       <g class="labels" text-anchor="end">
         ${y.ticks.map((tick) => svg`<text x=${LEFT - 6} y=${y.at(tick)} dy="0.32em">${compact(lang, tick)}</text>`)}
-        ${infinite ? svg`<text x=${LEFT - 6} y=${TOP} dy="0.32em" font-size="14">\u221e</text>` : nothing}
+        ${infinite ? svg`<text x=${LEFT - 6} y=${TOP} dy="0.32em">\u221e</text>` : nothing}
       </g>
       <text class="labels" x=${LEFT} y=${TOP - 5}>${names.ylabel}</text>
       <g class="labels" text-anchor="middle">
