@@ -31,7 +31,7 @@ export async function buildPackage() {
   await unlessStamped(stampFile("dist"), contentHash(inputs), [join(distFolder, "index.js")], async () => {
     progress("compiling the package into dist");
     rmSync(distFolder, { recursive: true, force: true });
-    // Comments are for who reads the types or, through the source maps, the sources; a download has no use for them.
+    // Comments are for who reads the types; a download has no use for them.
     const compile = (...options) => run(bin("tsc"), ["--project", "web/api/tsconfig.json", ...options], { cwd: root });
     await compile("--emitDeclarationOnly");
     await compile("--declaration", "false", "--removeComments");

@@ -160,7 +160,7 @@ export const shortTemplates = {
 export const licenceBanner =
   "/*! Ropewalk, MIT. With Lit, Copyright 2017 Google LLC, BSD-3-Clause: see THIRD_PARTY_LICENSES.txt */";
 
-/** Bundles into dist, minified, with source maps; a warning stops it. */
+/** Bundles into dist, minified; a warning stops it. */
 export async function bundle({ output, ...options }) {
   const { rolldown } = await import("rolldown");
   const build = await rolldown({
@@ -177,7 +177,7 @@ export async function bundle({ output, ...options }) {
   try {
     // No marks for a bundler that comes after: package.json says of each file whether importing it does anything.
     const comments = { annotation: false, legal: true };
-    return await build.write({ dir: distFolder, format: "es", minify: true, comments, sourcemap: true, ...output });
+    return await build.write({ dir: distFolder, format: "es", minify: true, comments, ...output });
   } finally {
     await build.close();
   }
