@@ -171,9 +171,10 @@ Result<> fill_scheme(const RopeConfig& config, std::int64_t seq_len, bool is_lon
 
 }  // namespace
 
-Result<double> fill_frequencies(const RopeConfig& config, std::optional<std::int64_t> seq_len, Precision precision,
+Result<double> fill_frequencies(const CheckedConfig& checked, std::optional<std::int64_t> seq_len, Precision precision,
                                 std::span<double> inv_freq, std::span<double> inv_freq_low) {
-  if (auto ok = validate(config); !ok) return std::unexpected(ok.error());
+  if (const auto& ok = checked.outcome(); !ok) return std::unexpected(ok.error());
+  const RopeConfig& config = checked;
   const auto pairs = static_cast<std::size_t>(config.rotary_dim / 2);
   const auto wrong_length = [&](std::string_view field, std::size_t length) {
     return fail(ErrorCode::shape_mismatch, field, static_cast<double>(length), "of length", static_cast<double>(pairs));

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "rope/config/config.hpp"
+#include "rope/config/checked_config.hpp"
 #include "rope/error.hpp"
 
 namespace ropewalk {
@@ -29,7 +29,7 @@ namespace ropewalk {
 ///   proportional  f_i / s for the first partial_rotary_factor of the pairs (rounded down), 0 for the others. Gemma 4;
 ///                 transformers, modeling_rope_utils.py
 /// Errors: those of validate; shape_mismatch (a span's length); option_invalid (seq_len).
-[[nodiscard]] Result<double> fill_frequencies(const RopeConfig& config, std::optional<std::int64_t> seq_len,
+[[nodiscard]] Result<double> fill_frequencies(const CheckedConfig& config, std::optional<std::int64_t> seq_len,
                                               Precision precision, std::span<double> inv_freq,
                                               std::span<double> inv_freq_low = {});
 

@@ -9,9 +9,10 @@
 
 namespace ropewalk {
 
-Result<Angles> Angles::make(const RopeConfig& config, std::optional<std::int64_t> seq_len, Precision precision,
+Result<Angles> Angles::make(const CheckedConfig& checked, std::optional<std::int64_t> seq_len, Precision precision,
                             double scale) {
-  if (auto ok = validate(config); !ok) return std::unexpected(ok.error());
+  if (const auto& ok = checked.outcome(); !ok) return std::unexpected(ok.error());
+  const RopeConfig& config = checked;
   Angles angles;
   angles.precision_ = precision;
   angles.pairs_ = static_cast<std::size_t>(config.rotary_dim / 2);
@@ -21,7 +22,7 @@ Result<Angles> Angles::make(const RopeConfig& config, std::optional<std::int64_t
 
   const std::span<double> high(angles.high(), angles.pairs_);
   const std::span<double> low(angles.low(), angles.pairs_);
-  const auto attention_factor = fill_frequencies(config, seq_len, precision, high, low);
+  const auto attention_factor = fill_frequencies(checked, seq_len, precision, high, low);
   if (!attention_factor) return std::unexpected(attention_factor.error());
   angles.attention_factor_ = *attention_factor;
   angles.scale_ = scale;

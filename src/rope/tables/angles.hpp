@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "rope/buffer.hpp"
-#include "rope/config/config.hpp"
+#include "rope/config/checked_config.hpp"
 #include "rope/error.hpp"
 #include "rope/tables/cos_sin.hpp"
 
@@ -16,7 +16,7 @@ class Angles {
  public:
   /// scale multiplies every angle (coordinates that are not counted in tokens). Errors: those of fill_frequencies;
   /// value_not_finite, option_invalid (scale, or a frequency times it, above max_inv_freq in size); out_of_memory.
-  [[nodiscard]] static Result<Angles> make(const RopeConfig& config, std::optional<std::int64_t> seq_len,
+  [[nodiscard]] static Result<Angles> make(const CheckedConfig& config, std::optional<std::int64_t> seq_len,
                                            Precision precision, double scale = 1);
 
   /// Errors: out_of_memory.

@@ -18,7 +18,7 @@ std::size_t run_length(std::span<const std::int32_t> position_ids) noexcept {
 
 }  // namespace
 
-Result<> fill_cos_sin(const RopeConfig& config, std::span<const std::int32_t> position_ids,
+Result<> fill_cos_sin(const CheckedConfig& config, std::span<const std::int32_t> position_ids,
                       std::optional<std::int64_t> seq_len, Precision precision, std::span<float> cos,
                       std::span<float> sin) {
   const auto highest = highest_position("position_ids", position_ids);
@@ -37,7 +37,7 @@ Result<> fill_cos_sin(const RopeConfig& config, std::span<const std::int32_t> po
   return {};
 }
 
-Result<> fill_cos_sin(const RopeConfig& config, PositionRange positions, std::optional<std::int64_t> seq_len,
+Result<> fill_cos_sin(const CheckedConfig& config, PositionRange positions, std::optional<std::int64_t> seq_len,
                       Precision precision, std::span<float> cos, std::span<float> sin) {
   constexpr std::int64_t most = std::int64_t{max_position} + 1;
   const auto [start, count] = positions;
@@ -58,7 +58,7 @@ Result<> fill_cos_sin(const RopeConfig& config, PositionRange positions, std::op
   return {};
 }
 
-Result<> fill_shift_cos_sin(const RopeConfig& config, std::span<const std::int32_t> from,
+Result<> fill_shift_cos_sin(const CheckedConfig& config, std::span<const std::int32_t> from,
                             std::span<const std::int32_t> to, std::optional<std::int64_t> seq_len, Precision precision,
                             std::span<float> cos, std::span<float> sin) {
   for (const auto& [field, list] : {std::pair{"from", from}, std::pair{"to", to}}) {

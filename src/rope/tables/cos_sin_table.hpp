@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "rope/config/config.hpp"
+#include "rope/config/checked_config.hpp"
 #include "rope/error.hpp"
 
 namespace ropewalk {
@@ -25,12 +25,12 @@ struct PositionRange {
 /// On error nothing is written.
 /// Errors: those of fill_frequencies; position_invalid; shape_mismatch (cos, sin); out_of_memory.
 /// Source: RoFormer, arXiv:2104.09864v5, section 3.4.2, equation 34.
-[[nodiscard]] Result<> fill_cos_sin(const RopeConfig& config, std::span<const std::int32_t> position_ids,
+[[nodiscard]] Result<> fill_cos_sin(const CheckedConfig& config, std::span<const std::int32_t> position_ids,
                                     std::optional<std::int64_t> seq_len, Precision precision, std::span<float> cos,
                                     std::span<float> sin);
 
 /// The same for consecutive positions, without a list of them.
-[[nodiscard]] Result<> fill_cos_sin(const RopeConfig& config, PositionRange positions,
+[[nodiscard]] Result<> fill_cos_sin(const CheckedConfig& config, PositionRange positions,
                                     std::optional<std::int64_t> seq_len, Precision precision, std::span<float> cos,
                                     std::span<float> sin);
 
@@ -41,7 +41,7 @@ struct PositionRange {
 ///   cos, sin  [tokens, rotary_dim / 2]  of the angle (to - from) * inv_freq
 /// seq_len must be what the keys were cached with where the scheme depends on it; without it max_position_embeddings.
 /// Errors: as fill_cos_sin.
-[[nodiscard]] Result<> fill_shift_cos_sin(const RopeConfig& config, std::span<const std::int32_t> from,
+[[nodiscard]] Result<> fill_shift_cos_sin(const CheckedConfig& config, std::span<const std::int32_t> from,
                                           std::span<const std::int32_t> to, std::optional<std::int64_t> seq_len,
                                           Precision precision, std::span<float> cos, std::span<float> sin);
 

@@ -49,7 +49,7 @@ thread_local Last last;
 
 }  // namespace
 
-Result<Angles> angles_of(const RopeConfig& config, std::optional<std::int64_t> seq_len, Precision precision) {
+Result<Angles> angles_of(const CheckedConfig& config, std::optional<std::int64_t> seq_len, Precision precision) {
   if (!is_kept(config, seq_len)) return Angles::make(config, seq_len, precision);
   const auto numbers = numbers_of(config, precision);
   if (numbers == last.numbers) return last.angles.copy();

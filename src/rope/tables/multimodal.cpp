@@ -70,9 +70,9 @@ void fill_pair_axes(const RopeConfig& config, std::span<std::int32_t> axes) noex
   }
 }
 
-Result<> fill_multimodal_cos_sin(const RopeConfig& config, std::span<const std::int32_t> positions, Precision precision,
-                                 std::span<float> cos, std::span<float> sin) {
-  if (auto ok = validate(config); !ok) return ok;
+Result<> fill_multimodal_cos_sin(const CheckedConfig& config, std::span<const std::int32_t> positions,
+                                 Precision precision, std::span<float> cos, std::span<float> sin) {
+  if (const auto& ok = config.outcome(); !ok) return ok;
   const auto tokens = token_count(config, "positions", positions.size());
   if (!tokens) return std::unexpected(tokens.error());
   const auto highest = highest_position("positions", positions);
@@ -82,9 +82,9 @@ Result<> fill_multimodal_cos_sin(const RopeConfig& config, std::span<const std::
   return fill(config, *angles, positions, *tokens, cos, sin);
 }
 
-Result<> fill_coordinate_cos_sin(const RopeConfig& config, std::span<const double> coordinates, double scale,
+Result<> fill_coordinate_cos_sin(const CheckedConfig& config, std::span<const double> coordinates, double scale,
                                  Precision precision, std::span<float> cos, std::span<float> sin) {
-  if (auto ok = validate(config); !ok) return ok;
+  if (const auto& ok = config.outcome(); !ok) return ok;
   const auto tokens = token_count(config, "coordinates", coordinates.size());
   if (!tokens) return std::unexpected(tokens.error());
   for (const double coordinate : coordinates) {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "rope/config/config.hpp"
+#include "rope/config/checked_config.hpp"
 #include "rope/error.hpp"
 
 namespace ropewalk {
@@ -26,7 +26,7 @@ void fill_pair_axes(const RopeConfig& config, std::span<std::int32_t> axes) noex
 /// head_dim / 2 channels, the first with the first half of the columns of cos and sin).
 /// Errors: as fill_cos_sin.
 /// Source: Qwen2-VL, arXiv:2409.12191, section 2.1; Qwen3-VL, ERNIE 4.5 VL, Pixtral, Gemma 4: transformers, modeling files.
-[[nodiscard]] Result<> fill_multimodal_cos_sin(const RopeConfig& config, std::span<const std::int32_t> positions,
+[[nodiscard]] Result<> fill_multimodal_cos_sin(const CheckedConfig& config, std::span<const std::int32_t> positions,
                                                Precision precision, std::span<float> cos, std::span<float> sin);
 
 /// The same for coordinates that are not whole numbers, such as DINOv3's patch centres in [-1, 1] (times 2 pi there, which goes
@@ -34,7 +34,7 @@ void fill_pair_axes(const RopeConfig& config, std::span<std::int32_t> axes) noex
 ///   coordinates  [axes, tokens]  finite, at most max_position in size
 ///   scale        finite, at most 2^20 in size
 /// Errors: as fill_cos_sin; value_not_finite.
-[[nodiscard]] Result<> fill_coordinate_cos_sin(const RopeConfig& config, std::span<const double> coordinates,
+[[nodiscard]] Result<> fill_coordinate_cos_sin(const CheckedConfig& config, std::span<const double> coordinates,
                                                double scale, Precision precision, std::span<float> cos,
                                                std::span<float> sin);
 

@@ -40,10 +40,11 @@ Result<Products> products_of(const RopeConfig& config, std::span<const float> q,
 
 }  // namespace
 
-Result<> score_by_distance(const RopeConfig& config, std::span<const std::int32_t> distances, std::span<const float> q,
-                           std::span<const float> k, std::optional<std::int64_t> seq_len, Precision precision,
-                           std::span<double> scores) {
-  const auto angles = angles_of(config, seq_len, precision);
+Result<> score_by_distance(const CheckedConfig& checked, std::span<const std::int32_t> distances,
+                           std::span<const float> q, std::span<const float> k, std::optional<std::int64_t> seq_len,
+                           Precision precision, std::span<double> scores) {
+  const RopeConfig& config = checked;
+  const auto angles = angles_of(checked, seq_len, precision);
   if (!angles) return std::unexpected(angles.error());
   const auto wrong = [](std::string_view field, std::size_t length, std::string_view limit, std::size_t wanted) {
     return fail(ErrorCode::shape_mismatch, field, static_cast<double>(length), limit, static_cast<double>(wanted));

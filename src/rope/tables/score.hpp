@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "rope/config/config.hpp"
+#include "rope/config/checked_config.hpp"
 #include "rope/error.hpp"
 
 namespace ropewalk {
@@ -18,7 +18,7 @@ namespace ropewalk {
 /// With float32 the angles are those of the float32 table at that distance.
 /// Errors: those of fill_frequencies; position_invalid; shape_mismatch; out_of_memory.
 /// Source: RoFormer, arXiv:2104.09864v5, section 3.4.3 (long-term decay).
-[[nodiscard]] Result<> score_by_distance(const RopeConfig& config, std::span<const std::int32_t> distances,
+[[nodiscard]] Result<> score_by_distance(const CheckedConfig& config, std::span<const std::int32_t> distances,
                                          std::span<const float> q, std::span<const float> k,
                                          std::optional<std::int64_t> seq_len, Precision precision,
                                          std::span<double> scores);
