@@ -43,14 +43,15 @@ set(kernel_sources ${library_sources})
 list(REMOVE_ITEM kernel_sources ${small_sources})
 list(FILTER binding_sources EXCLUDE REGEX "/bindings\\.cpp$")
 
-add_library(rope_bindings STATIC EXCLUDE_FROM_ALL ${binding_sources})
+# Objects, not a library: what registers a binding is called by nobody, and a linker would leave it out.
+add_library(rope_bindings OBJECT EXCLUDE_FROM_ALL ${binding_sources})
 ropewalk_engine_part(rope_bindings -msimd128)
 ropewalk_engine(wasm ropewalk simd
   LIBRARIES rope_bindings ropewalk
   COMPILE -msimd128
   LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB --emit-tsd=ropewalk.d.ts)
 # The kernels anew, found before those of the library; what runs once per call has no use for relaxed SIMD. EMBIND_AOT would run
-# the module while linking, which Node 20 cannot; without it a call takes 0.1 microseconds longer.
+# the module while linking, which Node 20 cannot; web/tools/build/glue-trim.mjs makes calls as fast without it.
 ropewalk_engine(relaxed relaxed relaxed-simd
   SOURCES ${kernel_sources}
   LIBRARIES rope_bindings ropewalk

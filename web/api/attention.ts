@@ -1,10 +1,13 @@
 import { readResults } from "./attention-out.js";
-import { choice, finite, flag, float32Array, ifGiven, objectOf, whole, type Fields } from "./checks.js";
-import type { Heap, Scope } from "./memory/heap.js";
-import { camelCase } from "./memory/layout.js";
-import { putPositions } from "./positions.js";
-import { layouts, pairings, putTable, readTable, tablePathsAt } from "./turn.js";
-import { elementsOf, type TensorOwner } from "./memory/tensor.js";
+import { choice, choiceNumber, finite, flag, float32Array, ifGiven, objectOf, whole, type Fields } from "./checks.js";
+import { RopewalkError } from "./errors.js";
+import { lengthOf } from "./memory/arrays.js";
+import { noList, type Heap, type List, type Scope } from "./memory/heap.js";
+import { dtypes, elementsOf, type TensorOwner } from "./memory/tensor.js";
+import { camelCase } from "./names.js";
+import { readPositionList } from "./positions.js";
+import { layouts, putTable, readTable, ropeAt, tablePathsAt } from "./rope-at.js";
+import { pairings } from "./spec.js";
 import type { AttentionOut, TensorLike } from "./types.js";
 
 type Size = "batch" | "heads" | "kvHeads" | "querySeq" | "keySeq" | "headDim";
@@ -28,33 +31,44 @@ export const resultPath = (field: string): string | undefined =>
 
 const size = (value: unknown, name: Size): number => whole(value, `options.${name}`, 0, 2 ** 31);
 
-/** What becomes of the scores, by the module's names. */
-export function readScores(given: Fields) {
-  return {
-    scale: ifGiven(given.scale, (value) => finite(value, "options.scale")),
-    mask: flag(given.causal, "options.causal") ? "causal" : "none",
-    sliding_window: ifGiven(given.slidingWindow, (value) => whole(value, "options.slidingWindow", 1, 2 ** 31)),
-    bias: ifGiven(given.bias, (value) => float32Array(value, "options.bias")),
-  };
+/** What becomes of the scores; NaN where nothing is given. `scores`: how many there are. */
+export function readScores(given: Fields, scores: number) {
+  const scale = ifGiven(given.scale, (value) => finite(value, "options.scale")) ?? NaN;
+  const causal = flag(given.causal, "options.causal");
+  const slidingWindow =
+    ifGiven(given.slidingWindow, (value) => whole(value, "options.slidingWindow", 1, 2 ** 31)) ?? NaN;
+  const bias = ifGiven(given.bias, (value) => float32Array(value, "options.bias"));
+  if (bias !== undefined && lengthOf(bias) === 0 && scores > 0) {
+    throw new RopewalkError(
+      "shape-mismatch",
+      "options.bias has 0 elements; there are scores to add to",
+      "options.bias",
+    );
+  }
+  return { scale, causal, slidingWindow, bias };
 }
+export const putBias = (scope: Scope, bias: Float32Array | undefined): Pick<List, "address" | "length"> =>
+  bias === undefined ? noList : scope.putFloats(bias);
 
 const ropePaths = tablePathsAt("options.rope.cosSin");
 
 function readRope(heap: Heap, value: unknown) {
   const inner = objectOf(value, "options.rope");
   return {
-    pairing: choice(inner.pairing, "options.rope.pairing", pairings),
+    pairing: pairings.indexOf(choice(inner.pairing, "options.rope.pairing", pairings)),
     table: readTable(heap, inner.cosSin, ropePaths),
-    query: inner.queryPositionIds,
-    key: inner.keyPositionIds,
+    query: readPositionList(inner.queryPositionIds, "options.rope.queryPositionIds"),
+    key: readPositionList(inner.keyPositionIds, "options.rope.keyPositionIds"),
   };
 }
 
+/** The core's handle of the rotation, with the queries' ids, and the list of the keys'. */
 function putRope(heap: Heap, scope: Scope, { pairing, table, query, key }: ReturnType<typeof readRope>) {
-  const query_position_ids = putPositions(scope, query, "options.rope.queryPositionIds");
-  const key_position_ids = putPositions(scope, key, "options.rope.keyPositionIds");
-  const { cos, sin, rows } = putTable(heap, scope, table, ropePaths);
-  return { query_position_ids, key_position_ids, cos, sin, rows, rotary_dim: table.rotaryDim, pairing };
+  const [positionIds, keys] = [scope.put("i32", query), scope.put("i32", key)];
+  const { rotaryDim } = table;
+  const rows = putTable(heap, scope, table);
+  const rope = { pairing, writeAs: pairing, rotaryDim, rotaryOffset: 0, inverse: false, ...rows, positionIds };
+  return { rope: ropeAt(heap, rope), keys };
 }
 
 /** Reads all options first, then copies what is not a tensor, then makes the one call. */
@@ -69,33 +83,31 @@ export function attention(
   const given = objectOf(options, "options");
   const batch = size(given.batch, "batch");
   const heads = size(given.heads, "heads");
-  const kv_heads = size(given.kvHeads, "kvHeads");
-  const query_seq = size(given.querySeq, "querySeq");
-  const key_seq = size(given.keySeq, "keySeq");
-  const head_dim = size(given.headDim, "headDim");
-  const layout = ifGiven(given.layout, (word) => choice(word, "options.layout", layouts)) ?? "bhsd";
-  const { bias, scale, mask, sliding_window } = readScores(given);
-  const query_rows = batch * heads * query_seq;
-  const results = readResults(owner, given, { output: query_rows * head_dim, weights: query_rows * key_seq });
-  const turn = ifGiven(given.rope, (value) => readRope(heap, value));
+  const kvHeads = size(given.kvHeads, "kvHeads");
+  const querySeq = size(given.querySeq, "querySeq");
+  const keySeq = size(given.keySeq, "keySeq");
+  const headDim = size(given.headDim, "headDim");
+  const layout = choiceNumber(given.layout, "options.layout", layouts, 0);
+  const queryRows = batch * heads * querySeq;
+  const { bias, scale, causal, slidingWindow } = readScores(given, queryRows * keySeq);
+  const results = readResults(owner, given, { output: queryRows * headDim, weights: queryRows * keySeq });
+  const rotation = ifGiven(given.rope, (value) => readRope(heap, value));
   return heap.scope((scope) => {
-    const turned = turn && putRope(heap, scope, turn);
-    const [queries, keys, values] = [
+    const { rope, keys } = rotation === undefined ? { rope: 0, keys: noList } : putRope(heap, scope, rotation);
+    const [from, to, values] = [
       elementsOf(scope, owner, q, "q"),
       elementsOf(scope, owner, k, "k"),
       elementsOf(scope, owner, v, "v"),
     ];
-    const { lists, take } = results(heap, scope);
-    // One literal, as in rotate. prettier would give each field a line.
+    const { output, weights, take } = results(heap, scope);
+    const added = putBias(scope, bias);
     // prettier-ignore
-    const fields = {
-      q: queries.list, q_dtype: queries.dtype, k: keys.list, k_dtype: keys.dtype, v: values.list, v_dtype: values.dtype,
-      batch, heads, kv_heads, query_seq, key_seq, head_dim, layout, scale, mask, sliding_window,
-      bias: bias && scope.put("f32", bias), output: lists.output, weights: lists.weights, rope: turn !== undefined,
-      query_position_ids: turned?.query_position_ids, key_position_ids: turned?.key_position_ids, cos: turned?.cos,
-      sin: turned?.sin, rows: turned?.rows, rotary_dim: turned?.rotary_dim, pairing: turned?.pairing,
-    };
-    heap.call("attention", fields, pathOf);
+    const ok = heap.core.attend(
+      dtypes.indexOf(from.dtype), from.list.address, from.list.length, dtypes.indexOf(to.dtype), to.list.address, to.list.length,
+      dtypes.indexOf(values.dtype), values.list.address, values.list.length, batch, heads, kvHeads, querySeq, keySeq, headDim,
+      layout, scale, causal, slidingWindow, added.address, added.length, output.address, output.length, weights.address,
+      weights.length, rope, keys.address, keys.length);
+    heap.check(ok, pathOf);
     return take();
   });
 }

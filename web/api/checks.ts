@@ -1,4 +1,5 @@
 import { RopewalkError, show, type RopewalkErrorCode } from "./errors.js";
+import { isFloat32Array } from "./memory/arrays.js";
 
 /** Checks of a single argument's form. Rules about what fits together are the module's. */
 
@@ -63,18 +64,6 @@ export const isGiven = (value: unknown): boolean => value !== undefined && value
 /** `read(value)`, or undefined when there is none. */
 export function ifGiven<T>(value: unknown, read: (value: unknown) => T): T | undefined {
   return isGiven(value) ? read(value) : undefined;
-}
-
-const isTagged = (value: unknown, name: string): boolean =>
-  Object.prototype.toString.call(value) === `[object ${name}]`;
-
-/** Arrays of another realm (a frame, a worker's test) count too, so instanceof is only the quick answer. */
-export function isFloat32Array(value: unknown): value is Float32Array {
-  return ArrayBuffer.isView(value) && (value instanceof Float32Array || isTagged(value, "Float32Array"));
-}
-
-export function isUint16Array(value: unknown): value is Uint16Array {
-  return ArrayBuffer.isView(value) && isTagged(value, "Uint16Array");
 }
 
 export function float32Array(value: unknown, path: string): Float32Array {

@@ -1,22 +1,23 @@
-import { choice, finite, float32Array, ifGiven, objectOf, optionsOf, whole } from "./checks.js";
+import { choiceNumber, finite, float32Array, ifGiven, objectOf, optionsOf, whole } from "./checks.js";
 import { RopewalkError } from "./errors.js";
+import { lengthOf } from "./memory/arrays.js";
 import type { Heap } from "./memory/heap.js";
 import { KeptTable } from "./memory/kept-tables.js";
-import { camelCase } from "./memory/layout.js";
+import { camelCase } from "./names.js";
 import { asList, maxPosition, readPositions } from "./positions.js";
-import { pairings, readTable, tablePathsAt } from "./turn.js";
-import { defaultsOf } from "./spec.js";
+import { readTable, tablePathsAt } from "./rope-at.js";
+import { pairings } from "./spec.js";
 import type { CosSin } from "./types.js";
 
 export function convertPairing(heap: Heap, x: unknown, options: unknown): Float32Array {
   const data = float32Array(x, "x");
   const given = objectOf(options, "options");
-  const from = choice(given.from, "options.from", pairings);
-  const to = choice(given.to, "options.to", pairings);
+  const from = choiceNumber(given.from, "options.from", pairings);
+  const to = choiceNumber(given.to, "options.to", pairings);
   const size = (name: string) => ifGiven(given[name], (value) => whole(value, `options.${name}`, 0, maxPosition));
-  const head_dim = whole(given.headDim, "options.headDim", 0, maxPosition);
-  const rotary_dim = size("rotaryDim") ?? head_dim;
-  const rotary_offset = size("rotaryOffset") ?? 0;
+  const headDim = whole(given.headDim, "options.headDim", 0, maxPosition);
+  const rotaryDim = size("rotaryDim") ?? headDim;
+  const rotaryOffset = size("rotaryOffset") ?? 0;
   const rows = ifGiven(given.rows, (value) => {
     const inner = objectOf(value, "options.rows");
     return {
@@ -25,10 +26,15 @@ export function convertPairing(heap: Heap, x: unknown, options: unknown): Float3
     };
   });
   return heap.scope((scope) => {
-    const y = scope.room("f32", data.length);
-    heap.call(
-      "convert_pairing",
-      { x: scope.put("f32", data), y, from, to, head_dim, rotary_dim, rotary_offset, ...rows },
+    const { address, length } = scope.putFloats(data);
+    const y = scope.room("f32", length);
+    const args = [address, y.address, length, from, to, headDim, rotaryDim, rotaryOffset] as const;
+    const ok =
+      rows === undefined
+        ? heap.core.convertPairing(...args)
+        : heap.core.convertPairingRows(...args, rows.heads, rows.in);
+    heap.check(
+      ok,
       (field) =>
         ({ x: "x", y: "x", heads: "options.rows.heads", in: "options.rows.in" })[field] ??
         `options.${camelCase(field)}`,
@@ -39,14 +45,13 @@ export function convertPairing(heap: Heap, x: unknown, options: unknown): Float3
 
 export function sinusoidal(heap: Heap, positions: unknown, dim: unknown, options: unknown): Float32Array {
   const width = whole(dim, "dim", 0, maxPosition);
-  const given = ifGiven(optionsOf(options, "options").base, (value) => finite(value, "options.base"));
+  const base = ifGiven(optionsOf(options, "options").base, (value) => finite(value, "options.base"));
+  const given = asList(readPositions(positions, "positions"));
   return heap.scope((scope) => {
-    const list = asList(scope, readPositions(scope, positions, "positions"));
-    const encoding = scope.room("f32", list.length * width);
-    const base = given ?? (defaultsOf(heap).base as number);
-    heap.call(
-      "sinusoidal",
-      { position_ids: list, dim: width, base, encoding },
+    const { address, length } = scope.put("i32", given);
+    const encoding = scope.room("f32", length * width);
+    heap.check(
+      heap.core.fillSinusoidal(address, length, width, base ?? heap.core.defaultBase, encoding.address),
       (field) => ({ dim: "dim", base: "options.base", encoding: "dim" })[field] ?? "positions",
     );
     return heap.copy(encoding);
@@ -57,7 +62,7 @@ export function alibiSlopes(heap: Heap, heads: unknown): Float64Array {
   const count = whole(heads, "heads", 1, maxPosition);
   return heap.scope((scope) => {
     const slopes = scope.room("f64", count);
-    heap.call("alibi_slopes", { slopes }, () => "heads");
+    heap.check(heap.core.fillAlibiSlopes(slopes.address, count), () => "heads");
     return heap.copy(slopes);
   });
 }
@@ -68,28 +73,24 @@ export function xposScale(heap: Heap, cosSin: unknown, positions: unknown, optio
   const { rows, rotaryDim, columns } = readTable(heap, cosSin, cosSinPaths);
   const table = columns instanceof KeptTable ? columns.arrays : columns;
   const given = objectOf(options, "options");
-  const side = choice(given.side, "options.side", ["query", "key"]);
-  const scale_base = finite(given.scaleBase, "options.scaleBase");
-  if (table.cos.length !== (rows * rotaryDim) / 2) {
-    throw new RopewalkError(
-      "shape-mismatch",
-      `cosSin.cos has ${table.cos.length} elements; it must be rows * rotaryDim / 2 long, which is ${(rows * rotaryDim) / 2}`,
-      "cosSin.cos",
-    );
+  const side = choiceNumber(given.side, "options.side", ["query", "key"]);
+  const scaleBase = finite(given.scaleBase, "options.scaleBase");
+  const ids = asList(readPositions(positions, "positions"));
+  const length = (rows * rotaryDim) / 2;
+  for (const name of ["cos", "sin"] as const) {
+    if (lengthOf(table[name]) === length) continue;
+    const message = `cosSin.${name} has ${lengthOf(table[name])} elements; it must be rows * rotaryDim / 2 long, which is ${length}`;
+    throw new RopewalkError("shape-mismatch", message, `cosSin.${name}`);
+  }
+  if (ids.length !== rows) {
+    const message = `positions has ${ids.length} elements; it must be as long as cosSin has rows, ${rows}`;
+    throw new RopewalkError("shape-mismatch", message, "positions");
   }
   return heap.scope((scope) => {
-    const position_ids = asList(scope, readPositions(scope, positions, "positions"));
-    if (position_ids.length !== rows) {
-      throw new RopewalkError(
-        "shape-mismatch",
-        `positions has ${position_ids.length} elements; it must be as long as cosSin has rows, ${rows}`,
-        "positions",
-      );
-    }
-    const [cos, sin] = [scope.put("f32", table.cos), scope.put("f32", table.sin)];
-    heap.call(
-      "xpos_scale",
-      { position_ids, side, scale_base, cos, sin },
+    const list = scope.put("i32", ids);
+    const [cos, sin] = [scope.putFloats(table.cos), scope.putFloats(table.sin)];
+    heap.check(
+      heap.core.applyXposScale(list.address, rows, side, scaleBase, cos.address, sin.address, length),
       (field) =>
         ({ position_ids: "positions", scale_base: "options.scaleBase", cos: "cosSin.cos" })[field] ?? "cosSin.sin",
     );
@@ -101,8 +102,8 @@ export function linearFrequencies(heap: Heap, first: unknown, last: unknown, pai
   const [start, end] = [finite(first, "first"), finite(last, "last")];
   const count = whole(pairs, "pairs", 1, maxPosition);
   return heap.scope((scope) => {
-    const inv_freq = scope.room("f64", count);
-    heap.call("linear_frequencies", { first: start, last: end, inv_freq }, (field) => field);
-    return heap.copy(inv_freq);
+    const invFreq = scope.room("f64", count);
+    heap.check(heap.core.fillLinearFrequencies(start, end, invFreq.address, count), String);
+    return heap.copy(invFreq);
   });
 }

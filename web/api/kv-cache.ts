@@ -1,11 +1,11 @@
-import { readScores, resultPath } from "./attention.js";
+import { putBias, readScores, resultPath } from "./attention.js";
 import { readResults } from "./attention-out.js";
 import { choice, choiceNumber, ifGiven, objectOf, whole, type Fields } from "./checks.js";
 import { guarded, RopewalkError } from "./errors.js";
 import type { Heap, Scope } from "./memory/heap.js";
-import { camelCase } from "./memory/layout.js";
-import { inOrder, layouts, putTurn, readTurn, turnPath, turnPathsAt } from "./turn.js";
 import { disposeSymbol, dtypes, elementsOf, type Release, type TensorOwner } from "./memory/tensor.js";
+import { camelCase } from "./names.js";
+import { layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeValues } from "./rope-at.js";
 import type {
   AttentionInto,
   AttentionOut,
@@ -19,13 +19,16 @@ import type {
 
 const size = (value: unknown, path: string): number => whole(value, path, 0, 2 ** 31);
 const layoutOf = (given: Fields): number => choiceNumber(given.layout, "options.layout", layouts, 0);
-const [ropePaths, turningPaths] = [turnPathsAt("options.rope"), turnPathsAt("rope")];
-const ropeOf = (heap: Heap, given: Fields) => ifGiven(given.rope, (rope) => readTurn(heap, rope, ropePaths));
+const [ropePaths, turnPaths] = [ropePathsAt("options.rope"), ropePathsAt("rope")];
+const ropeOf = (heap: Heap, given: Fields) => ifGiven(given.rope, (rope) => readRope(heap, rope, ropePaths));
+/** The core's handle of a rotation of so many tokens, or 0. */
+const putRopeIfGiven = (heap: Heap, scope: Scope, rope: RopeValues | undefined, tokens: number): number =>
+  rope === undefined ? 0 : ropeAt(heap, putRope(heap, scope, rope, tokens));
 
 /** How the user of append and attend knows a field; q, k and v are arguments of their own. */
 const pathOf = (field: string): string => {
   if (field.length === 1) return field;
-  return turnPath(field, "options.rope") ?? resultPath(field) ?? `options.${camelCase(field)}`;
+  return ropePath(field, "options.rope") ?? resultPath(field) ?? `options.${camelCase(field)}`;
 };
 
 interface Sizes {
@@ -68,17 +71,20 @@ class KvCacheHandle implements KvCache {
   }
 
   append(k: TensorLike, v: TensorLike, options: CacheAppendOptions): void {
-    this.#use("options", (heap, cache, scope) => {
+    this.#run("options", (heap) => {
       const given = objectOf(options, "options");
       const seq = size(given.seq, "options.seq");
       const layout = layoutOf(given);
-      const rope = ropeOf(heap, given);
-      const turn = rope && putTurn(heap, scope, rope);
-      const [keys, added] = [this.#elements(scope, k, "k"), this.#elements(scope, v, "v")];
-      // prettier-ignore
-      const values = [cache, dtypes.indexOf(keys.dtype), keys.list, dtypes.indexOf(added.dtype), added.list, seq, layout, turn ? 1 : 0];
-      heap.callInOrder("cache_append", values, pathOf, turn && inOrder(turn));
-      this.#size = heap.result();
+      const rotation = ropeOf(heap, given);
+      return (cache, scope) => {
+        const rope = putRopeIfGiven(heap, scope, rotation, this.batch * seq);
+        const [keys, values] = [elementsOf(scope, this.#owner, k, "k"), elementsOf(scope, this.#owner, v, "v")];
+        // prettier-ignore
+        const ok = heap.core.kvCacheAppend(cache, dtypes.indexOf(keys.dtype), keys.list.address, keys.list.length,
+          dtypes.indexOf(values.dtype), values.list.address, values.list.length, seq, layout, rope);
+        heap.check(ok, pathOf);
+        this.#size = heap.core.kvCacheSize(cache);
+      };
     });
   }
 
@@ -88,46 +94,59 @@ class KvCacheHandle implements KvCache {
   ): AttentionOut<Output>;
   attend(q: TensorLike, options: CacheAttentionOptions): { output: Float32Array; weights?: Float32Array };
   attend(q: TensorLike, options: CacheAttentionOptions): AttentionOut {
-    return this.#use("options", (heap, cache, scope) => {
+    return this.#run("options", (heap) => {
       const given = objectOf(options, "options");
       const heads = size(given.heads, "options.heads");
-      const query_seq = size(given.querySeq, "options.querySeq");
+      const querySeq = size(given.querySeq, "options.querySeq");
       const layout = layoutOf(given);
-      const { bias, scale, mask, sliding_window } = readScores(given);
-      const rows = this.batch * heads * query_seq;
-      const results = readResults(this.#owner, given, { output: rows * this.headDim, weights: rows * this.#size });
-      const rope = ropeOf(heap, given);
-      const turn = rope && putTurn(heap, scope, rope);
-      const queries = this.#elements(scope, q, "q");
-      const { lists, take } = results(heap, scope);
-      // prettier-ignore
-      const values = [cache, dtypes.indexOf(queries.dtype), queries.list, heads, query_seq, layout, scale ?? NaN,
-        mask === "causal" ? 1 : 0, sliding_window ?? NaN, bias && scope.put("f32", bias), lists.output, lists.weights,
-        turn ? 1 : 0];
-      heap.callInOrder("cache_attend", values, pathOf, turn && inOrder(turn));
-      return take();
+      const rows = this.batch * heads * querySeq;
+      const scores = rows * this.#size;
+      const { bias, scale, causal, slidingWindow } = readScores(given, scores);
+      const results = readResults(this.#owner, given, { output: rows * this.headDim, weights: scores });
+      const rotation = ropeOf(heap, given);
+      return (cache, scope) => {
+        const rope = putRopeIfGiven(heap, scope, rotation, this.batch * querySeq);
+        const { list, dtype } = elementsOf(scope, this.#owner, q, "q");
+        const { output, weights, take } = results(heap, scope);
+        const added = putBias(scope, bias);
+        // prettier-ignore
+        const ok = heap.core.kvCacheAttend(cache, dtypes.indexOf(dtype), list.address, list.length, heads, querySeq, layout,
+          scale, causal, slidingWindow, added.address, added.length, output.address, output.length, weights.address,
+          weights.length, rope);
+        heap.check(ok, pathOf);
+        return take();
+      };
     });
   }
 
   evict(first: number, count: number): void {
-    this.#use("first", (heap, cache) => {
-      heap.call("cache_evict", { cache, first: size(first, "first"), count: size(count, "count") }, (field) => field);
-      this.#size = heap.result();
+    this.#run("first", ({ core }) => {
+      const [from, keys] = [size(first, "first"), size(count, "count")];
+      return (cache) => {
+        this.#heap.check(core.kvCacheEvict(cache, from, keys), String);
+        this.#size = core.kvCacheSize(cache);
+      };
     });
   }
 
   turn(first: number, count: number, rope: CacheRope): void {
-    this.#use("rope", (heap, cache, scope) => {
-      const range = { first: size(first, "first"), count: size(count, "count") };
-      const turn = putTurn(heap, scope, readTurn(heap, rope, turningPaths));
-      heap.call("cache_turn", { cache, ...range, ...turn }, (field) => turnPath(field, "rope") ?? field);
+    this.#run("rope", (heap) => {
+      const [from, keys] = [size(first, "first"), size(count, "count")];
+      const rotation = readRope(heap, rope, turnPaths);
+      return (cache, scope) => {
+        const handle = putRopeIfGiven(heap, scope, rotation, this.batch * keys);
+        heap.check(heap.core.kvCacheTurn(cache, from, keys, handle), (field) => ropePath(field, "rope") ?? field);
+      };
     });
   }
 
   truncate(length: number): void {
-    this.#use("size", (heap, cache) => {
-      heap.call("cache_truncate", { cache, size: size(length, "size") }, () => "size");
-      this.#size = heap.result();
+    this.#run("size", ({ core }) => {
+      const keys = size(length, "size");
+      return (cache) => {
+        this.#heap.check(core.kvCacheTruncate(cache, keys), () => "size");
+        this.#size = core.kvCacheSize(cache);
+      };
     });
   }
 
@@ -143,25 +162,29 @@ class KvCacheHandle implements KvCache {
     this.dispose();
   }
 
-  #elements(scope: Scope, x: TensorLike, name: string) {
-    return elementsOf(scope, this.#owner, x, name);
+  /**
+   * Lets nothing but RopewalkError out, and nothing in once the cache or its instance is disposed. `read` takes what the caller gave;
+   * what it gives back is called after that, with an address that nothing of the caller's can free any more.
+   */
+  #run<T>(path: string, read: (heap: Heap) => (cache: number, scope: Scope) => T): T {
+    return guarded("option-invalid", path, () => {
+      this.#alive();
+      const use = read(this.#heap);
+      return this.#heap.scope((scope) => use(this.#alive(), scope));
+    });
   }
 
-  /** Lets nothing but RopewalkError out, and nothing in once the cache or its instance is disposed. */
-  #use<T>(path: string, body: (heap: Heap, cache: number, scope: Scope) => T): T {
-    return guarded("option-invalid", path, () => {
-      this.#owner.checkAlive();
-      const address = this.#address;
-      if (address === undefined) throw new RopewalkError("disposed", "the cache was used after dispose()");
-      return this.#heap.scope((scope) => body(this.#heap, address, scope));
-    });
+  #alive(): number {
+    this.#owner.checkAlive();
+    if (this.#address === undefined) throw new RopewalkError("disposed", "the cache was used after dispose()");
+    return this.#address;
   }
 }
 
 const releaseOf =
   (cache: number): Release =>
   (heap) =>
-    heap.call("cache_free", { cache }, String);
+    heap.core.freeKvCache(cache);
 
 export function createKvCache(heap: Heap, owner: TensorOwner, options: unknown): KvCache {
   const given = objectOf(options, "options");
@@ -172,9 +195,8 @@ export function createKvCache(heap: Heap, owner: TensorOwner, options: unknown):
     capacity: size(given.capacity, "options.capacity"),
   };
   const dtype = ifGiven(given.dtype, (word) => choice(word, "options.dtype", dtypes)) ?? "float32";
-  const { batch, kvHeads: kv_heads, headDim: head_dim, capacity } = sizes;
-  heap.call("cache_make", { dtype, batch, kv_heads, head_dim, capacity }, (field) =>
-    field === "scratch" ? "options.capacity" : `options.${camelCase(field)}`,
-  );
-  return new KvCacheHandle(heap, owner, sizes, dtype, heap.result());
+  const { batch, kvHeads, headDim, capacity } = sizes;
+  const cache = heap.core.makeKvCache(dtypes.indexOf(dtype), batch, kvHeads, headDim, capacity);
+  heap.check(cache !== 0, (field) => (field === "scratch" ? "options.capacity" : `options.${camelCase(field)}`));
+  return new KvCacheHandle(heap, owner, sizes, dtype, cache);
 }

@@ -1,15 +1,17 @@
-import { finite, objectOf } from "./checks.js";
+import { finite, objectOf, type Fields } from "./checks.js";
 import { RopewalkError, show } from "./errors.js";
-import type { List, Scope } from "./memory/heap.js";
 
 /** The largest position, 2^31 - 1. */
 export const maxPosition = 2147483647;
 
-/** Positions as the module takes them: a list in its memory, or a range that needs none. */
-export type PositionList = { list: List<"i32"> } | { start: number; count: number };
+/** A list of the caller's that has been read and checked. */
+export type Numbers = Int32Array | Float64Array | readonly number[];
+
+/** Positions as they were given: a list, or a range. */
+export type PositionValues = Numbers | { start: number; count: number };
 
 /** A list of any array type, or { start, count }. */
-export function readPositions(scope: Scope, value: unknown, path: string, least = 0): PositionList {
+export function readPositions(value: unknown, path: string, least = 0): PositionValues {
   const object = objectOf(value, path, "position-invalid");
   if ("start" in object && "count" in object && !("length" in object)) {
     const start = position(object.start, `${path}.start`, least);
@@ -23,13 +25,12 @@ export function readPositions(scope: Scope, value: unknown, path: string, least 
     }
     return { start, count };
   }
-  return { list: putPositions(scope, value, path, least) };
+  return readPositionList(value, path, least);
 }
 
-/** Copies a list into the module's memory, checking each entry on the way. */
-export function putPositions(scope: Scope, value: unknown, path: string, least = 0): List<"i32"> {
-  const source = arrayLike(value, path);
-  const { length } = source;
+/** Reads a list, checking each entry on the way. */
+export function readPositionList(value: unknown, path: string, least = 0): Numbers {
+  const { source, length } = listOf(value, path);
   const positions: Int32Array | number[] = length > 64 ? new Int32Array(length) : []; // which is made sooner
   for (let i = 0; i < length; i++) {
     const entry: unknown = source[i];
@@ -37,33 +38,31 @@ export function putPositions(scope: Scope, value: unknown, path: string, least =
     if (rounded !== entry || rounded < least) throw invalid(entry, `${path}[${i}]`, path, least);
     positions[i] = rounded;
   }
-  return scope.put("i32", positions);
+  return positions;
 }
 
 /** A range as a list, for the calls that take lists alone. */
-export function asList(scope: Scope, positions: PositionList): List<"i32"> {
-  if ("list" in positions) return positions.list;
-  return scope.put(
-    "i32",
-    Int32Array.from({ length: positions.count }, (_, i) => positions.start + i),
-  );
+export function asList(positions: PositionValues): Numbers {
+  if (!("start" in positions)) return positions;
+  return Int32Array.from({ length: positions.count }, (_, i) => positions.start + i);
 }
 
 /** Coordinates that need not be whole. */
-export function putCoordinates(scope: Scope, value: unknown, path: string): List<"f64"> {
-  const source = arrayLike(value, path);
-  const coordinates = new Float64Array(source.length);
-  for (let i = 0; i < source.length; i++) coordinates[i] = finite(source[i], path);
-  return scope.put("f64", coordinates);
+export function readCoordinates(value: unknown, path: string): Numbers {
+  const { source, length } = listOf(value, path);
+  const coordinates = new Float64Array(length);
+  for (let i = 0; i < length; i++) coordinates[i] = finite(source[i], path);
+  return coordinates;
 }
 
-function arrayLike(value: unknown, path: string): ArrayLike<number> {
+/** Anything with entries and a length, which is read once. */
+function listOf(value: unknown, path: string): { source: Fields; length: number } {
   const object = objectOf(value, path, "position-invalid");
   const { length } = object;
   if (typeof length !== "number" || !Number.isInteger(length) || length < 0) {
     throw new RopewalkError("position-invalid", `${path} is ${show(value)}; it must be a list of numbers`, path);
   }
-  return object as unknown as ArrayLike<number>;
+  return { source: object, length };
 }
 
 function position(value: unknown, path: string, least: number): number {

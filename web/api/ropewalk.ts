@@ -2,8 +2,8 @@ import { attention } from "./attention.js";
 import { flag, optionsOf } from "./checks.js";
 import { alibiSlopes, convertPairing, linearFrequencies, sinusoidal, xposScale } from "./compare.js";
 import { layerTypes, parseConfig, readConfigOptions } from "./config/parse.js";
-import { asRopewalkError, guarded, RopewalkError } from "./errors.js";
-import type { Heap } from "./memory/heap.js";
+import { asRopewalkError, guarded } from "./errors.js";
+import { disposed, type Heap } from "./memory/heap.js";
 import { inspectConfig } from "./config/inspect.js";
 import { createKvCache } from "./kv-cache.js";
 import { rotate } from "./rotate.js";
@@ -50,8 +50,8 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
     heap: Heap,
     readonly threads = 1,
   ) {
-    this.version = heap.layout.version;
-    this.engine = heap.layout.engine;
+    this.version = heap.text(heap.core.version());
+    this.engine = heap.text(heap.core.engine()) as EngineName;
     this.relaxedSimd = this.engine === "relaxed-simd";
     this.#heap = heap;
     this.net = new FinalizationRegistry((release) => {
@@ -170,7 +170,7 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
     const heap = this.#heap;
     this.#heap = undefined;
     // Tables are their users' and outlive the instance; arrays of their own let the module's memory go.
-    guarded("option-invalid", "tables", () => heap?.tables.moveAll());
+    guarded("option-invalid", "tables", () => heap?.dispose());
   }
 
   [disposeSymbol](): void {
@@ -178,8 +178,7 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
   }
 
   checkAlive(): Heap {
-    if (this.#heap === undefined)
-      throw new RopewalkError("disposed", "this Ropewalk instance was used after dispose()");
+    if (this.#heap === undefined) throw disposed();
     return this.#heap;
   }
 

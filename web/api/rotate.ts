@@ -1,20 +1,11 @@
-import { choiceNumber, float32Array, ifGiven, isFloat32Array, objectOf, refuse, whole, type Fields } from "./checks.js";
+import { choiceNumber, float32Array, ifGiven, objectOf, refuse, whole, type Fields } from "./checks.js";
 import { RopewalkError } from "./errors.js";
+import { isFloat32Array, lengthOf, plainView } from "./memory/arrays.js";
 import { partOf, type Heap, type List, type Scope } from "./memory/heap.js";
 import { dtypes, elementsOf, TensorHandle, type Elements, type TensorOwner } from "./memory/tensor.js";
-import {
-  inOrder,
-  layouts,
-  putTurn,
-  readTurn,
-  turnPath,
-  turnPathsAt,
-  type TurnFields,
-  type TurnValues,
-} from "./turn.js";
-import type { DType, TensorLike } from "./types.js";
-
+import { layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeFields } from "./rope-at.js";
 import { comesInPieces, piecesOf, type ShapeValues } from "./rotate-pieces.js";
+import type { DType, TensorLike } from "./types.js";
 
 /** Four whole numbers by the names of the axes, in the order of the layout. */
 export function readShape(value: unknown, layout: number): ShapeValues {
@@ -26,14 +17,14 @@ export function readShape(value: unknown, layout: number): ShapeValues {
   const batch = size(0);
   const second = size(1);
   const third = size(2);
-  const head_dim = size(3);
+  const headDim = size(3);
   return layout === BHSD
-    ? { batch, heads: second, seq: third, head_dim }
-    : { batch, heads: third, seq: second, head_dim };
+    ? { batch, heads: second, seq: third, headDim }
+    : { batch, heads: third, seq: second, headDim };
 }
 
 const BHSD = layouts.indexOf("bhsd");
-const paths = turnPathsAt("options");
+const paths = ropePathsAt("options");
 
 /** Where in x the rows lie. */
 interface Rows {
@@ -43,9 +34,9 @@ interface Rows {
   offset: number | undefined;
 }
 interface Strides {
-  batch_stride: number;
-  head_stride: number;
-  seq_stride: number;
+  batch: number;
+  head: number;
+  seq: number;
 }
 
 function readRows(given: Fields): Rows {
@@ -64,14 +55,12 @@ function readStrides(value: unknown, layout: number): Strides {
   if (strides.length !== 3)
     throw refuse(path, value, "three numbers: elements along the first three axes of shape", "shape-mismatch");
   const step = (axis: number): number => whole(strides[axis], path, 0, 2 ** 31);
-  const [batch_stride, second, third] = [step(0), step(1), step(2)];
-  return layout === BHSD
-    ? { batch_stride, head_stride: second, seq_stride: third }
-    : { batch_stride, head_stride: third, seq_stride: second };
+  const [batch, second, third] = [step(0), step(1), step(2)];
+  return layout === BHSD ? { batch, head: second, seq: third } : { batch, head: third, seq: second };
 }
 
 /** No strides. */
-const dense: Strides = { batch_stride: NaN, head_stride: NaN, seq_stride: NaN };
+const dense: Strides = { batch: NaN, head: NaN, seq: NaN };
 
 /** Whether x may hold other elements than those of the rows. */
 const amongOthers = ({ strides, offset }: Rows): boolean => strides !== undefined || offset !== undefined;
@@ -81,22 +70,27 @@ function elementsFrom<L extends List>(list: L, name: string, { shape, strides, o
   const rest = list.length - offset;
   if (rest < 0)
     throw refuse("options.offset", offset, `at most ${list.length}, the length of ${name}`, "shape-mismatch");
-  const { batch, heads, seq, head_dim } = shape;
-  return partOf(list, offset, strides === undefined ? Math.min(rest, batch * heads * seq * head_dim) : rest);
+  const { batch, heads, seq, headDim } = shape;
+  return partOf(list, offset, strides === undefined ? Math.min(rest, batch * heads * seq * headDim) : rest);
 }
 
-/** Turns a tensor where it lies and an array on its way through the module; `out`, of the same kind, takes the result. */
+/**
+ * Rotates a tensor where it lies and an array on its way through the module; `out`, of the same kind, takes the result. All of the
+ * caller's is read before the scope opens.
+ */
 export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: T, options: unknown): T {
   const given = objectOf(options, "options");
   const rows = readRows(given);
-  const turn = readTurn(heap, given, paths);
+  const rope = readRope(heap, given, paths);
   const { out } = given;
+  const { batch, seq } = rows.shape;
   const scope = heap.open();
   try {
-    if (isFloat32Array(x)) return rotateArray(heap, scope, x, readOut(out, x), rows, turn) as T;
+    const fields = putRope(heap, scope, rope, batch * seq);
+    if (isFloat32Array(x)) return rotateArray(heap, scope, x, readOut(out, x), rows, fields) as T;
     const from = elementsOf(scope, owner, x, "x");
     const to = out === undefined ? from : elementsOfOut(scope, owner, out, from);
-    callRotate(heap, from.dtype, from.list, to.list, rows, putTurn(heap, scope, turn));
+    callRotate(heap, from.dtype, from.list, to.list, rows, fields);
     return out === undefined ? x : (out as T);
   } finally {
     scope.close();
@@ -104,7 +98,7 @@ export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: 
 }
 
 function elementsOfOut(scope: Scope, owner: TensorOwner, out: unknown, from: Elements): Elements {
-  if (!(out instanceof TensorHandle)) throw refuse("options.out", out, "a tensor, as x is");
+  if (!TensorHandle.is(out)) throw refuse("options.out", out, "a tensor, as x is");
   const to = elementsOf(scope, owner, out, "options.out");
   if (to.dtype !== from.dtype) throw refuse("options.out", to.dtype, `${from.dtype}, as x is`, "shape-mismatch");
   return to;
@@ -113,56 +107,54 @@ function elementsOfOut(scope: Scope, owner: TensorOwner, out: unknown, from: Ele
 function readOut(value: unknown, x: Float32Array): Float32Array | undefined {
   if (value === undefined) return undefined;
   const out = float32Array(value, "options.out");
-  if (out.length === x.length) return out;
-  const message = `options.out has ${out.length} elements; x has ${x.length}`;
+  if (lengthOf(out) === lengthOf(x)) return out;
+  const message = `options.out has ${lengthOf(out)} elements; x has ${lengthOf(x)}`;
   throw new RopewalkError("shape-mismatch", message, "options.out");
 }
 
-/** Everything is read before the first element is copied, and checked before the first is written. */
+/** All is checked before the first element is written. */
 function rotateArray(
   heap: Heap,
   scope: Scope,
   x: Float32Array,
   out: Float32Array | undefined,
   rows: Rows,
-  turn: TurnValues,
+  rope: RopeFields,
 ): Float32Array {
-  const fields = putTurn(heap, scope, turn);
-  if (!amongOthers(rows) && comesInPieces(heap, x, out, rows.shape, fields)) {
-    const result = out ?? new Float32Array(x.length);
+  if (!amongOthers(rows) && comesInPieces(heap, x, out, rows.shape, rope)) {
+    const result = out ?? new Float32Array(lengthOf(x));
     let room: List<"f32"> | undefined;
-    for (const { start, length, shape, turn: turned } of piecesOf(rows.shape, rows.layout, fields)) {
+    for (const { start, length, shape, rope: rotation } of piecesOf(rows.shape, rows.layout, rope)) {
       room ??= scope.room("f32", length); // no piece is longer than the first
       const list = { ...room, length };
-      heap.set(list, x.subarray(start, start + length));
-      callRotate(heap, "float32", list, list, { ...rows, shape }, turned);
-      result.set(heap.view(list), start);
+      heap.set(list, plainView(x, start, length));
+      callRotate(heap, "float32", list, list, { ...rows, shape }, rotation);
+      plainView(result, start, length).set(heap.view(list));
     }
     return result;
   }
-  const from = scope.put("f32", x);
-  const to = amongOthers(rows) && out !== undefined ? scope.put("f32", out) : from;
-  callRotate(heap, "float32", from, to, rows, fields);
+  const from = scope.putFloats(x);
+  const to = amongOthers(rows) && out !== undefined ? scope.putFloats(out) : from;
+  callRotate(heap, "float32", from, to, rows, rope);
   if (out === undefined) return heap.copy(to);
-  out.set(heap.view(to));
+  plainView(out).set(heap.view(to));
   return out;
 }
 
 const rotatePath = (field: string): string => {
   if (field === "x") return "x";
   if (field === "strides") return "options.strides";
-  return turnPath(field, "options") ?? (field === "y" ? "options.out" : "options.shape");
+  return ropePath(field, "options") ?? (field === "y" ? "options.out" : "options.shape");
 };
 
-function callRotate(heap: Heap, dtype: DType, from: List, to: List, rows: Rows, turned: TurnFields): void {
-  const { strides, shape } = rows;
+function callRotate(heap: Heap, dtype: DType, from: List, to: List, rows: Rows, rope: RopeFields): void {
   const others = amongOthers(rows);
   const x = others ? elementsFrom(from, "x", rows) : from;
   const y = others ? elementsFrom(to, "options.out", rows) : to;
-  const { batch, heads, seq, head_dim } = shape;
-  const steps = strides ?? dense;
+  const { batch, heads, seq, headDim } = rows.shape;
+  const strides = rows.strides ?? dense;
   // prettier-ignore
-  const values = [dtypes.indexOf(dtype), x, y, batch, heads, seq, head_dim, rows.layout, steps.batch_stride,
-    steps.head_stride, steps.seq_stride];
-  heap.callInOrder("rotate", values, rotatePath, inOrder(turned));
+  const ok = heap.core.rotate(dtypes.indexOf(dtype), x.address, x.length, y.address, y.length, batch, heads, seq, headDim,
+    rows.layout, strides.batch, strides.head, strides.seq, ropeAt(heap, rope));
+  heap.check(ok, rotatePath);
 }

@@ -1,31 +1,31 @@
-import { float32Array, ifGiven, optionsOf } from "./checks.js";
-import type { Heap } from "./memory/heap.js";
+import { float32Array, ifGiven, optionsOf, refuse } from "./checks.js";
+import { lengthOf } from "./memory/arrays.js";
+import { noList, type Heap } from "./memory/heap.js";
 import { asList, maxPosition, readPositions } from "./positions.js";
-import { putSpec, readRunOptions, readSpec } from "./spec.js";
+import { makeConfig, readRunOptions, readSpec } from "./spec.js";
 import { tablePath } from "./tables.js";
 
 export function scoreByDistance(heap: Heap, spec: unknown, distances: unknown, options: unknown): Float64Array {
-  const values = readSpec(heap, spec);
+  const values = readSpec(spec);
   const { seqLen, precision } = readRunOptions(options);
   const given = optionsOf(options, "options");
-  const q = ifGiven(given.q, (array) => float32Array(array, "options.q"));
-  const k = ifGiven(given.k, (array) => float32Array(array, "options.k"));
+  const vectorOf = (name: "q" | "k") =>
+    ifGiven(given[name], (value) => {
+      const vector = float32Array(value, `options.${name}`);
+      if (lengthOf(vector) > 0) return vector;
+      throw refuse(`options.${name}`, vector, "headDim long", "shape-mismatch");
+    });
+  const [query, key] = [vectorOf("q"), vectorOf("k")];
+  const list = asList(readPositions(distances, "distances", -maxPosition));
   return heap.scope((scope) => {
-    const list = asList(scope, readPositions(scope, distances, "distances", -maxPosition));
-    const scores = scope.room("f64", list.length);
-    putSpec(heap, scope, values);
-    heap.call(
-      "score_by_distance",
-      {
-        distances: list,
-        q: q && scope.put("f32", q),
-        k: k && scope.put("f32", k),
-        seq_len: seqLen,
-        precision,
-        scores,
-      },
-      (field) => ({ distances: "distances", q: "options.q", k: "options.k" })[field] ?? tablePath(field),
-    );
+    const config = makeConfig(scope, values);
+    const { address, length } = scope.put("i32", list);
+    const scores = scope.room("f64", length);
+    const [q, k] = [query, key].map((vector) => (vector === undefined ? noList : scope.putFloats(vector)));
+    // prettier-ignore
+    const ok = heap.core.scoreByDistance(config, address, length, q!.address, q!.length, k!.address, k!.length, seqLen,
+      precision, scores.address);
+    heap.check(ok, (field) => ({ distances: "distances", q: "options.q", k: "options.k" })[field] ?? tablePath(field));
     return heap.copy(scores);
   });
 }

@@ -1,74 +1,152 @@
-import { choice, ifGiven, objectOf, optionsOf, refuse, whole } from "./checks.js";
+import { choiceNumber, ifGiven, objectOf, optionsOf, refuse, whole, type Fields } from "./checks.js";
 import { RopewalkError, show } from "./errors.js";
-import type { Heap, List, Scope } from "./memory/heap.js";
-import { camelCase, type Field } from "./memory/layout.js";
-import type { Precision } from "./types.js";
+import { noList, type Heap, type Scope } from "./memory/heap.js";
+import { camelCase } from "./names.js";
+import type { AxisPattern, Pairing, RopeType } from "./types.js";
 
-/** A spec's values by the module's names, all read and of the right form. */
-export type SpecValues = Readonly<Record<string, number | boolean | string | readonly number[] | undefined>>;
+// Words are numbers to the core: their places in these lists.
+export const pairings: readonly Pairing[] = ["half-split", "interleaved"];
+const ropeTypes: readonly RopeType[] = ["default", "linear", "dynamic", "yarn", "longrope", "llama3", "proportional"];
+const axisPatterns: readonly (AxisPattern | "none")[] = [
+  "none",
+  "sections",
+  "interleaved",
+  "alternating",
+  "axial",
+  "axial-split",
+];
 
-const required = ["rope_type", "base", "head_dim", "rotary_dim", "pairing"];
+/** A spec's values, all read and of the right form: numbers for words, NaN where nothing is given. */
+export type SpecValues = ReturnType<typeof readSpec>;
 
-/** Reads a spec once, so that nothing of the caller's runs while the module is being called. */
-export function readSpec(heap: Heap, spec: unknown): SpecValues {
-  const object = objectOf(spec, "spec", "config-invalid");
-  const values: Record<string, SpecValues[string]> = {};
-  for (const field of heap.layout.config) {
-    const value = object[field.camel];
-    if (value !== undefined) values[field.name] = readField(field, value);
-    else if (required.includes(field.name)) throw refuse(`spec.${field.camel}`, value, "given", "config-invalid");
-  }
-  const interleaved = object.mropeInterleaved;
-  if (interleaved !== undefined && typeof interleaved !== "boolean") {
-    throw refuse("spec.mropeInterleaved", interleaved, "true or false", "config-invalid");
-  }
-  if (values.axis_pattern === undefined && values.mrope_section !== undefined) {
-    values.axis_pattern = interleaved === true ? "interleaved" : "sections";
-  }
-  return values;
+/** Reads a spec once, so that nothing of the caller's runs while the core is being called. */
+export function readSpec(spec: unknown) {
+  const given = objectOf(spec, "spec", "config-invalid");
+  const ropeType = wordOf(given, "ropeType", ropeTypes, "rope-type-unknown");
+  const base = required(given, "base");
+  const headDim = required(given, "headDim");
+  const rotaryDim = required(given, "rotaryDim");
+  const pairing = wordOf(given, "pairing", pairings);
+  const mropeSection = listOf(given, "mropeSection", true);
+  const interleaved = flagOf(given, "mropeInterleaved") ?? false;
+  const axisPattern = wordIfGiven(given, "axisPattern", axisPatterns);
+  const byLists = mropeSection === undefined ? "none" : interleaved ? "interleaved" : "sections";
+  return {
+    ropeType,
+    base,
+    headDim,
+    rotaryDim,
+    pairing,
+    rotaryOffset: numberOf(given, "rotaryOffset"),
+    writeAs: wordIfGiven(given, "writeAs", pairings),
+    direction: numberOf(given, "direction"),
+    maxPositionEmbeddings: numberOf(given, "maxPositionEmbeddings"),
+    originalMaxPositionEmbeddings: numberOf(given, "originalMaxPositionEmbeddings"),
+    factor: numberOf(given, "factor"),
+    attentionFactor: numberOf(given, "attentionFactor"),
+    alpha: numberOf(given, "alpha"),
+    betaFast: numberOf(given, "betaFast"),
+    betaSlow: numberOf(given, "betaSlow"),
+    truncate: flagOf(given, "truncate"),
+    mscale: numberOf(given, "mscale"),
+    mscaleAllDim: numberOf(given, "mscaleAllDim"),
+    lowFreqFactor: numberOf(given, "lowFreqFactor"),
+    highFreqFactor: numberOf(given, "highFreqFactor"),
+    shortFactor: listOf(given, "shortFactor"),
+    longFactor: listOf(given, "longFactor"),
+    shortMscale: numberOf(given, "shortMscale"),
+    longMscale: numberOf(given, "longMscale"),
+    partialRotaryFactor: numberOf(given, "partialRotaryFactor"),
+    invFreq: someOf(listOf(given, "invFreq"), "invFreq"),
+    mropeSection,
+    axisPattern: Number.isNaN(axisPattern) ? axisPatterns.indexOf(byLists) : axisPattern,
+  };
 }
 
-/** Writes a spec into the module's configuration; its lists live in `scope`. */
-export function putSpec(heap: Heap, scope: Scope, values: SpecValues): void {
-  const lists: Record<string, List> = {};
-  for (const { name, list } of heap.layout.config) {
-    const value = list && values[name];
-    if (typeof value === "object") lists[name] = scope.put(list!, value);
+const isGiven = (...values: readonly (number | boolean | readonly number[] | undefined)[]): boolean =>
+  values.some((value) => value === value && value !== undefined);
+
+/** A checked configuration in the core, until the scope ends; its lists live in the scope. */
+export function makeConfig(scope: Scope, spec: SpecValues): number {
+  const { heap } = scope;
+  const { core } = heap;
+  const put = (list: readonly number[] | undefined) => (list === undefined ? noList : scope.put("f64", list));
+  const { ropeType, base, headDim, rotaryDim, pairing, rotaryOffset, writeAs, direction } = spec;
+  const config = core.makeConfig(ropeType, base, headDim, rotaryDim, pairing, rotaryOffset, writeAs, direction);
+  heap.check(config !== 0, specPath);
+  scope.holdsConfig(config);
+  const { maxPositionEmbeddings, originalMaxPositionEmbeddings } = spec;
+  if (isGiven(maxPositionEmbeddings, originalMaxPositionEmbeddings))
+    heap.check(core.setLengths(config, maxPositionEmbeddings, originalMaxPositionEmbeddings), specPath);
+  const { factor, attentionFactor, alpha } = spec;
+  if (isGiven(factor, attentionFactor, alpha)) core.setScaling(config, factor, attentionFactor, alpha);
+  const { betaFast, betaSlow, mscale, mscaleAllDim, truncate } = spec;
+  if (isGiven(betaFast, betaSlow, mscale, mscaleAllDim, truncate))
+    core.setYarn(config, betaFast, betaSlow, mscale, mscaleAllDim, truncate ?? core.defaultTruncate);
+  const { lowFreqFactor, highFreqFactor } = spec;
+  if (isGiven(lowFreqFactor, highFreqFactor)) core.setLlama3(config, lowFreqFactor, highFreqFactor);
+  const { shortMscale, longMscale } = spec;
+  if (isGiven(spec.shortFactor, spec.longFactor, shortMscale, longMscale)) {
+    const [short, long] = [put(spec.shortFactor), put(spec.longFactor)];
+    core.setLongrope(config, short.address, short.length, long.address, long.length, shortMscale, longMscale);
   }
-  heap.writeConfig(values, lists);
+  if (isGiven(spec.partialRotaryFactor)) core.setPartialRotaryFactor(config, spec.partialRotaryFactor);
+  if (spec.invFreq !== undefined) {
+    const invFreq = put(spec.invFreq);
+    core.setInvFreq(config, invFreq.address, invFreq.length);
+  }
+  const sections = spec.mropeSection === undefined ? noList : scope.put("i32", spec.mropeSection);
+  if (spec.axisPattern !== 0 || spec.mropeSection !== undefined)
+    core.setAxes(config, spec.axisPattern, sections.address, sections.length);
+  heap.check(core.checkConfig(config), specPath);
+  return config;
 }
 
-/** How a spec's user knows a field that the module refused. */
+/** How a spec's user knows a field that the core refused. */
 export function specPath(field: string): string {
   return `spec.${camelCase(field)}`;
 }
 
-/** The module's own checks of a spec. */
+/** The core's own checks of a spec. */
 export function checkSpec(heap: Heap, spec: unknown): void {
-  const values = readSpec(heap, spec);
-  heap.scope((scope) => {
-    putSpec(heap, scope, values);
-    heap.call("check_config", {}, specPath);
-  });
+  const values = readSpec(spec);
+  heap.scope((scope) => makeConfig(scope, values));
 }
 
-/** The values that a spec's absent fields have, by the module's names. */
-export function defaultsOf(heap: Heap): Record<string, number | string | undefined> {
-  heap.call("default_config", {}, specPath);
-  return heap.readConfig();
+/** The values that a spec's absent fields have, by the names in a config.json. */
+export function defaultsOf({ core }: Heap): Record<string, number | boolean> {
+  return { beta_fast: core.defaultBetaFast, beta_slow: core.defaultBetaSlow, truncate: core.defaultTruncate };
 }
 
-function readField(field: Field, value: unknown): number | boolean | string | readonly number[] {
-  const path = `spec.${field.camel}`;
-  if (field.list !== undefined) return readList(value, path, field.list === "i32");
-  if (field.words === undefined) return finiteField(value, path, path);
-  if (field.words[0] === "false") {
-    if (typeof value !== "boolean") throw refuse(path, value, "true or false", "config-invalid");
-    return value;
-  }
-  if (typeof value === "string" && field.words.includes(value)) return value;
-  const code = field.name === "rope_type" ? "rope-type-unknown" : "config-invalid";
-  throw refuse(path, value, `one of ${field.words.join(", ")}`, code);
+function required(given: Fields, name: string): number {
+  const number = numberOf(given, name);
+  if (Number.isNaN(number)) throw refuse(`spec.${name}`, undefined, "given", "config-invalid");
+  return number;
+}
+
+function numberOf(given: Fields, name: string): number {
+  const value = given[name];
+  return value === undefined ? NaN : finiteField(value, `spec.${name}`, `spec.${name}`);
+}
+
+function flagOf(given: Fields, name: string): boolean | undefined {
+  const value = given[name];
+  if (value === undefined || typeof value === "boolean") return value;
+  throw refuse(`spec.${name}`, value, "true or false", "config-invalid");
+}
+
+function wordOf(given: Fields, name: string, words: readonly string[], code?: "rope-type-unknown"): number {
+  const number = wordIfGiven(given, name, words, code);
+  if (Number.isNaN(number)) throw refuse(`spec.${name}`, undefined, "given", "config-invalid");
+  return number;
+}
+
+function wordIfGiven(given: Fields, name: string, words: readonly string[], code?: "rope-type-unknown"): number {
+  const value = given[name];
+  if (value === undefined) return NaN;
+  const index = words.findIndex((word) => word === value);
+  if (index >= 0) return index;
+  throw refuse(`spec.${name}`, value, `one of ${words.join(", ")}`, code ?? "config-invalid");
 }
 
 function finiteField(value: unknown, where: string, path: string): number {
@@ -79,11 +157,13 @@ function finiteField(value: unknown, where: string, path: string): number {
   return value;
 }
 
-function readList(value: unknown, path: string, wholeNumbers: boolean): readonly number[] {
-  const length =
-    Array.isArray(value) || ArrayBuffer.isView(value) ? (value as unknown as ArrayLike<unknown>).length : undefined;
-  if (length === undefined) throw refuse(path, value, "a list of numbers", "config-invalid");
-  return Array.from(value as ArrayLike<unknown>, (entry, i) => {
+function listOf(given: Fields, name: string, wholeNumbers = false): readonly number[] | undefined {
+  const value = given[name];
+  const path = `spec.${name}`;
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value) && !ArrayBuffer.isView(value))
+    throw refuse(path, value, "a list of numbers", "config-invalid");
+  return Array.from(value as unknown as ArrayLike<unknown>, (entry, i) => {
     const number = finiteField(entry, `${path}[${i}]`, path);
     if (wholeNumbers && (number | 0) !== number)
       throw refuse(path, number, "a list of whole numbers", "config-invalid");
@@ -91,11 +171,19 @@ function readList(value: unknown, path: string, wholeNumbers: boolean): readonly
   });
 }
 
-/** seqLen and precision, as most functions take them. */
-export function readRunOptions(value: unknown): { seqLen: number | undefined; precision: Precision } {
+/** An empty list is nobody's frequencies, and not the same as none given. */
+function someOf(list: readonly number[] | undefined, name: string): readonly number[] | undefined {
+  if (list?.length === 0) throw refuse(`spec.${name}`, list, "rotaryDim / 2 long", "shape-mismatch");
+  return list;
+}
+
+const precisions = ["exact", "float32"] as const;
+
+/** seqLen, NaN where none is given, and precision, as most functions take them. */
+export function readRunOptions(value: unknown): { seqLen: number; precision: number } {
   const options = optionsOf(value, "options");
   return {
-    seqLen: ifGiven(options.seqLen, (seqLen) => whole(seqLen, "options.seqLen", 1, 2 ** 31)),
-    precision: ifGiven(options.precision, (word) => choice(word, "options.precision", ["exact", "float32"])) ?? "exact",
+    seqLen: ifGiven(options.seqLen, (seqLen) => whole(seqLen, "options.seqLen", 1, 2 ** 31)) ?? NaN,
+    precision: choiceNumber(options.precision, "options.precision", precisions, 0),
   };
 }

@@ -8,7 +8,7 @@ import { keyNotes } from "./key-notes.js";
 import { layerNotes } from "./layer-notes.js";
 import { frequencyNotes, type Note } from "./note.js";
 import { isObject } from "./fields.js";
-import { camelCase } from "../memory/layout.js";
+import { camelCase } from "../names.js";
 import type { ConfigReport, Frequencies, RopeSpec } from "../types.js";
 
 /** What the report asks the module for. */
@@ -16,7 +16,7 @@ export interface Module {
   check: CheckSpec;
   frequencies: (spec: RopeSpec) => Frequencies;
   /** The module's own default values, by its names. */
-  defaults: () => Readonly<Record<string, number | string | undefined>>;
+  defaults: () => Readonly<Record<string, number | boolean>>;
 }
 
 /** Reads each layer type; one that cannot be read becomes a note of severity "error", and the others are still there. */
@@ -81,7 +81,7 @@ function attempt<T>(notes: Note[], body: () => T, throwsWithoutConfig = false): 
 /** Each field of the spec with its source, then what the module fills in for the rope type. Names of several sets start with the layer type. */
 function valuesOf(
   { spec, sources }: Reading,
-  defaults: Readonly<Record<string, number | string | undefined>>,
+  defaults: Readonly<Record<string, number | boolean>>,
   set: RotarySet | undefined,
 ) {
   const prefix = set === undefined ? "" : `${set.layerType}.`;
@@ -94,11 +94,7 @@ function valuesOf(
     const name = camelCase(key);
     const value = defaults[key];
     if (Object.hasOwn(spec, name) || value === undefined) continue;
-    values.push({
-      name: prefix + name,
-      value: value === "true" ? true : value === "false" ? false : value,
-      source: "default",
-    });
+    values.push({ name: prefix + name, value, source: "default" });
   }
   return values;
 }

@@ -4,7 +4,7 @@ import { chooseSet, openConfig, rotarySets, type OpenConfig, type RotarySet } fr
 import { readScheme, ropeTypeOf, SpecDraft } from "./scheme.js";
 import { sizesOf, type Sizes } from "./sizes.js";
 import { RopewalkError, show } from "../errors.js";
-import { snakeCase } from "../memory/layout.js";
+import { snakeCase } from "../names.js";
 import type { Pairing, RopeSpec } from "../types.js";
 
 /** Checks a spec's numbers, in the module. It throws with the spec's field as path: "spec.factor". */

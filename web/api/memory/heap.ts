@@ -1,27 +1,16 @@
 import { RopewalkError, type RopewalkErrorCode } from "../errors.js";
 import type { MainModule } from "../generated/ropewalk.js";
-import { KeptTables, LEAST_BYTES, type KeptTable } from "./kept-tables.js";
-import { camelCase, parseLayout, type Field, type ListType, type ModuleLayout } from "./layout.js";
-import type { List } from "./list.js";
+import { camelCase } from "../names.js";
+import { lengthOf } from "./arrays.js";
 import type { MemoryUse } from "../types.js";
+import { KeptTables, LEAST_BYTES, type KeptTable } from "./kept-tables.js";
+import { elementBytes, type ArrayOf, type Arrays, type List, type ListType } from "./list.js";
 
-/** What the glue gives us: plain numbers in, plain numbers out. */
-export type Glue = Pick<
-  MainModule,
-  "run" | "layout" | "configBlock" | "argumentBlock" | "errorSlot" | "_malloc" | "_free"
->;
-
-interface Arrays {
-  f32: Float32Array;
-  f64: Float64Array;
-  i32: Int32Array;
-  u16: Uint16Array;
-}
 export type { List };
-export type ArrayOf<T extends ListType> = Arrays[T];
-/** Spelled out, here and in viewOf, as looking a name up in a table takes as long as a small call does in all. */
-const elementBytes = (type: ListType): number => (type === "f64" ? 8 : type === "u16" ? 2 : 4);
 type Views = Readonly<Arrays>;
+
+/** What a call takes where no list is given. */
+export const noList = { address: 0, length: 0 } as const;
 
 /** Some of a list's elements. */
 export function partOf<L extends List>({ type, address }: L, from: number, length: number): L {
@@ -32,22 +21,18 @@ export function partOf<L extends List>({ type, address }: L, from: number, lengt
 const SCRATCH_BYTES = 64 * 1024;
 /** Smaller ones are small: neither of the two of a table that is kept. */
 const SMALL_BYTES = LEAST_BYTES / 2;
+/** Shorter lists are written element by element: a view of the list takes longer to make. */
+const FEW = 32;
 
-/** A field's value for a call; undefined stands for "not given". */
-export type Value = number | boolean | string | List | undefined;
-export type Ordered = readonly (number | List | undefined)[];
-const none: Ordered = [];
 type PathOf = (field: string) => string;
+
+export const disposed = (): RopewalkError =>
+  new RopewalkError("disposed", "this Ropewalk instance was used after dispose()");
 
 /** The only part that touches wasm memory. */
 export class Heap {
-  readonly layout: ModuleLayout;
   readonly tables: KeptTables = new KeptTables(this);
-  readonly #glue: Glue;
   readonly #memory: WebAssembly.Memory;
-  readonly #config: number;
-  readonly #arguments: number;
-  readonly #error: number;
   #views: Views;
   /** Where the next small list begins, and where the first does. */
   #top: number;
@@ -55,20 +40,20 @@ export class Heap {
   /** Bytes in lists now, and the most there were at once. */
   #used = 0;
   #peak = 0;
+  #disposed = false;
   /** Whether growth leaves the old buffer empty, which is quick to see. It does not in plain JavaScript, nor where memory is shared. */
   readonly #detaches: boolean;
 
-  constructor(glue: Glue, memory: WebAssembly.Memory) {
-    this.#glue = glue;
+  constructor(
+    /** The core's functions. */
+    readonly core: MainModule,
+    memory: WebAssembly.Memory,
+  ) {
     this.#memory = memory;
     this.#views = viewsOf(memory.buffer);
     this.#detaches =
       typeof WebAssembly === "object" && memory instanceof WebAssembly.Memory && memory.buffer instanceof ArrayBuffer;
-    this.#config = glue.configBlock();
-    this.#arguments = glue.argumentBlock();
-    this.#error = glue.errorSlot();
-    this.layout = parseLayout(this.#text(glue.layout()));
-    this.#top = this.#bottom = glue._malloc(SCRATCH_BYTES);
+    this.#top = this.#bottom = core._malloc(SCRATCH_BYTES);
   }
 
   /** Memory for `length` elements; the caller frees it. */
@@ -76,7 +61,7 @@ export class Heap {
     const bytes = length * elementBytes(type);
     let address = 0;
     do {
-      address = bytes < 2 ** 32 ? this.#glue._malloc(Math.max(bytes, 1)) >>> 0 : 0;
+      address = bytes < 2 ** 32 ? this.core._malloc(Math.max(bytes, 1)) >>> 0 : 0;
     } while (address === 0 && this.tables.dropOldest());
     if (address === 0) throw new RopewalkError("out-of-memory", `wasm memory could not grow by ${bytes} bytes`);
     this.#used += bytes;
@@ -96,7 +81,7 @@ export class Heap {
   }
 
   free(list: List): void {
-    this.#glue._free(list.address);
+    this.core._free(list.address);
     this.#used -= list.length * elementBytes(list.type);
   }
 
@@ -125,15 +110,20 @@ export class Heap {
     return this.#all(list.type, end).slice(start, end) as ArrayOf<T>;
   }
 
-  /** Fills a list, as long as the data or longer. */
+  /** Fills a list from its start, and writes to nothing behind it. */
   set<T extends ListType>(list: List<T>, data: ArrayLike<number>): void {
+    if (list.length > FEW) {
+      this.view(list).set(data);
+      return;
+    }
     const { start, end } = this.#place(list);
-    this.#all(list.type, end).set(data, start);
+    const all = this.#all(list.type, end);
+    for (let i = 0; i < list.length; i++) all[start + i] = data[i]!;
   }
 
-  /** Runs `body` with lists that are freed when it ends, whichever way. */
-  scope<T>(body: (scope: Scope) => T): T {
-    const scope = this.open();
+  /** Runs `body` with lists that are freed when it ends, whichever way; `afterwards`: once the instance is disposed, too. */
+  scope<T>(body: (scope: Scope) => T, afterwards = false): T {
+    const scope = this.open(afterwards);
     try {
       return body(scope);
     } finally {
@@ -141,8 +131,12 @@ export class Heap {
     }
   }
 
-  /** The same without a function, for small calls; whoever opens closes, and last what was opened first. */
-  open(): Scope {
+  /**
+   * The same without a function, for small calls; whoever opens closes, and last what was opened first. Between the two nothing of the
+   * caller's runs: what it gave has been read, so that it cannot take away what an address points to.
+   */
+  open(afterwards = false): Scope {
+    if (this.#disposed && !afterwards) throw disposed();
     return new Scope(this, this.#top);
   }
 
@@ -151,49 +145,21 @@ export class Heap {
     this.#top = top;
   }
 
-  /** Calls into the module; a failed call throws, with `pathOf` saying how the caller's user knows the field that is wrong. */
-  call(name: string, values: Readonly<Record<string, Value>>, pathOf: PathOf): void {
-    this.#write(this.#arguments, this.layout.calls.get(name)!.fields, values);
-    this.#run(name, pathOf);
+  /** Lets no scope open any more. */
+  dispose(): void {
+    this.tables.moveAll();
+    this.#disposed = true;
   }
 
-  /**
-   * The same with the values in the order of the fields, words as their numbers, and NaN for a number that is not given: to look
-   * each up by its name takes longer than a small call. Fields that a call does not read may be left out at the end.
-   */
-  callInOrder(name: string, values: Ordered, pathOf: PathOf, more: Ordered = none): void {
-    const block = this.#all("f64", 0);
-    putInOrder(block, putInOrder(block, this.#arguments / 8, values), more);
-    this.#run(name, pathOf);
+  /** Throws what the core said when a call failed; `pathOf` says how the caller knows the field that is wrong. */
+  check(ok: boolean, pathOf: PathOf): void {
+    if (!ok) throw this.#lastError(pathOf);
   }
 
-  #run(name: string, pathOf: PathOf): void {
-    if (this.#glue.run(this.layout.calls.get(name)!.index) !== 0) throw this.#lastError(pathOf);
-  }
-
-  /** Scalars from `values`, lists from `lists`. */
-  writeConfig(values: Readonly<Record<string, unknown>>, lists: Readonly<Record<string, List>>): void {
-    this.#write(this.#config, this.layout.config, values, lists);
-  }
-
-  /** The scalar fields that the module has by itself: numbers and words, undefined where there is none. */
-  readConfig(): Record<string, number | string | undefined> {
-    const { config } = this.layout;
-    const block = this.#all("f64", 0);
-    let slot = this.#config / 8;
-    return Object.fromEntries(
-      config.map((field) => {
-        const value = block[slot]!;
-        slot += slotsOf(field);
-        if (field.list !== undefined || Number.isNaN(value)) return [field.name, undefined];
-        return [field.name, field.words === undefined ? value : field.words[value]];
-      }),
-    );
-  }
-
-  /** The number that the last call left in its first slot. */
-  result(): number {
-    return this.#all("f64", 0)[this.#arguments / 8]!;
+  /** Text of the module's own. */
+  text(address: number): string {
+    const bytes = new Uint8Array(this.#memory.buffer);
+    return String.fromCharCode(...bytes.subarray(address, bytes.indexOf(0, address)));
   }
 
   /** The whole memory up to `end` elements at least, through views that are made anew when it has grown. */
@@ -210,52 +176,18 @@ export class Heap {
     return { start, end: start + length };
   }
 
-  #write(
-    address: number,
-    fields: readonly Field[],
-    values: Readonly<Record<string, unknown>>,
-    lists: Readonly<Record<string, unknown>> = values,
-  ): void {
-    const block = this.#all("f64", 0);
-    let slot = address / 8;
-    for (let i = 0; i < fields.length; i++) {
-      const { name, words, list } = fields[i]!;
-      if (list !== undefined) {
-        slot = putList(block, slot, lists[name] as List | undefined);
-        continue;
-      }
-      const value = values[name];
-      if (typeof value === "number") {
-        block[slot++] = value;
-      } else if (value === undefined) {
-        block[slot++] = Number.NaN;
-      } else {
-        block[slot++] = words === undefined ? Number(value) : words.indexOf(String(value));
-      }
-    }
-  }
-
-  #lastError(pathOf: (field: string) => string): RopewalkError {
-    const [code, value, bound, field, fieldLength, limit, limitLength] = new Float64Array(
-      this.#memory.buffer,
-      this.#error,
-      7,
-    ) as unknown as [number, number, number, number, number, number, number];
+  #lastError(pathOf: PathOf): RopewalkError {
+    const { core } = this;
+    const [value, bound] = [core.lastErrorValue(), core.lastErrorBound()];
     // "short_factor.length" or "rotary_offset + rotary_dim": the first name is the field, the rest belongs to the sentence
-    const [, first = "", rest = ""] = /^(\w*)(.*)$/.exec(this.#text(field, fieldLength))!;
+    const [, first = "", rest = ""] = /^(\w*)(.*)$/.exec(this.text(core.lastErrorField()))!;
     const path = pathOf(first);
-    const name = this.layout.errors[code] as RopewalkErrorCode;
+    const name = this.text(core.errorName(core.lastErrorCode())).replaceAll("_", "-") as RopewalkErrorCode;
     const missing = Number.isNaN(value) && name !== "value-not-finite";
     const found = missing ? "is missing" : `is ${value}`;
-    const words = camelCase(this.#text(limit, limitLength));
+    const words = camelCase(this.text(core.lastErrorLimit()));
     const must = Number.isNaN(bound) ? words : `${words} ${bound}`;
     return new RopewalkError(name, `${path}${camelCase(rest)} ${found}; it must be ${must}`, path);
-  }
-
-  #text(address: number, length?: number): string {
-    const bytes = new Uint8Array(this.#memory.buffer);
-    const end = length === undefined ? bytes.indexOf(0, address) : address + length;
-    return String.fromCharCode(...bytes.subarray(address, end));
   }
 }
 
@@ -263,6 +195,7 @@ export class Heap {
 export class Scope {
   #lists: List[] | undefined;
   #table: KeptTable | undefined;
+  #config = 0;
 
   constructor(
     readonly heap: Heap,
@@ -277,11 +210,16 @@ export class Scope {
     return list;
   }
 
-  /** A copy of an array in wasm memory. */
-  put<T extends ListType>(type: T, data: ArrayLike<number>): List<T> {
-    const list = this.room(type, data.length);
+  /** A copy of numbers in wasm memory. */
+  put<T extends ListType>(type: T, data: ArrayLike<number>, length = data.length): List<T> {
+    const list = this.room(type, length);
     this.heap.set(list, data);
     return list;
+  }
+
+  /** The same of an array of the caller's. */
+  putFloats(data: Float32Array): List<"f32"> {
+    return this.put("f32", data, lengthOf(data));
   }
 
   /** Keeps a list from being freed when the scope ends. */
@@ -294,7 +232,13 @@ export class Scope {
     this.#table = table;
   }
 
+  /** A configuration that is freed when the scope ends; one for each scope. */
+  holdsConfig(config: number): void {
+    this.#config = config;
+  }
+
   close(): void {
+    if (this.#config !== 0) this.heap.core.freeConfig(this.#config);
     this.heap.close(this.top);
     if (this.#lists !== undefined) for (const list of this.#lists) this.heap.free(list);
     this.#table?.release();
@@ -312,22 +256,3 @@ function viewsOf(memory: ArrayBuffer): Views {
     u16: new Uint16Array(memory),
   };
 }
-
-/** Returns the next slot. */
-function putInOrder(block: Float64Array, first: number, values: Ordered): number {
-  let slot = first;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i];
-    if (typeof value === "number") block[slot++] = value;
-    else slot = putList(block, slot, value);
-  }
-  return slot;
-}
-
-function putList(block: Float64Array, slot: number, list: List | undefined): number {
-  block[slot] = list === undefined ? 0 : list.address;
-  block[slot + 1] = list === undefined ? 0 : list.length;
-  return slot + 2;
-}
-
-const slotsOf = (field: Field): number => (field.list === undefined ? 1 : 2);

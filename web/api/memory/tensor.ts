@@ -1,5 +1,6 @@
-import { choice, isFloat32Array, isUint16Array, objectOf, refuse, whole } from "../checks.js";
+import { choice, objectOf, refuse, whole } from "../checks.js";
 import { guarded, RopewalkError } from "../errors.js";
+import { isFloat32Array, isUint16Array, lengthOf } from "./arrays.js";
 import type { Heap, List, Scope } from "./heap.js";
 import type { DType, Tensor, TensorLike } from "../types.js";
 
@@ -31,39 +32,44 @@ export type ElementList = List<"f32"> | List<"u16">;
 export class TensorHandle implements Tensor {
   readonly #heap: Heap;
   readonly #owner: TensorOwner;
+  readonly #dtype: DType;
   #list: ElementList | undefined;
 
   constructor(
     heap: Heap,
     owner: TensorOwner,
     readonly shape: readonly number[],
-    readonly dtype: DType,
+    dtype: DType,
     list: ElementList,
   ) {
     this.#heap = heap;
     this.#owner = owner;
+    this.#dtype = dtype;
     this.#list = list;
     owner.net.register(this, releaseOf(list), this);
   }
 
+  get dtype(): DType {
+    return this.#dtype;
+  }
+
   write(data: Float32Array | Uint16Array): void {
     guarded("option-invalid", "data", () => {
-      const list = this.listFor(this.#owner, "tensor");
+      const { list } = TensorHandle.elementsOf(this, this.#owner, "tensor");
       const fits = list.type === "f32" ? isFloat32Array(data) : isUint16Array(data);
       if (!fits) throw refuse("data", data, list.type === "f32" ? "a Float32Array" : "a Uint16Array of bit patterns");
-      if (data.length !== list.length) {
-        throw new RopewalkError(
-          "shape-mismatch",
-          `data has ${data.length} elements; the tensor has ${list.length}`,
-          "data",
-        );
+      const length = lengthOf(data);
+      if (length !== list.length) {
+        throw new RopewalkError("shape-mismatch", `data has ${length} elements; the tensor has ${list.length}`, "data");
       }
       this.#heap.view(list).set(data);
     });
   }
 
   read(): Float32Array | Uint16Array {
-    return guarded("out-of-memory", "tensor", () => this.#heap.copy(this.listFor(this.#owner, "tensor")));
+    return guarded("out-of-memory", "tensor", () =>
+      this.#heap.copy(TensorHandle.elementsOf(this, this.#owner, "tensor").list),
+    );
   }
 
   dispose(): void {
@@ -77,12 +83,17 @@ export class TensorHandle implements Tensor {
     this.dispose();
   }
 
-  /** Where the elements are, for an instance that wants to use them. */
-  listFor(owner: TensorOwner, path: string): ElementList {
-    if (owner !== this.#owner) throw refuse(path, this, "a tensor of this instance; this one belongs to another");
-    this.#owner.checkAlive();
-    if (this.#list === undefined) throw new RopewalkError("disposed", `${path} was used after dispose()`, path);
-    return this.#list;
+  /** Without running anything of the caller's. */
+  static is(value: unknown): value is TensorHandle {
+    return typeof value === "object" && value !== null && #list in value;
+  }
+
+  /** Where the elements are, for an instance that wants to use them. Nothing that a caller sets on a tensor is believed. */
+  static elementsOf(tensor: TensorHandle, owner: TensorOwner, path: string): Elements {
+    if (owner !== tensor.#owner) throw refuse(path, tensor, "a tensor of this instance; this one belongs to another");
+    owner.checkAlive();
+    if (tensor.#list === undefined) throw new RopewalkError("disposed", `${path} was used after dispose()`, path);
+    return { list: tensor.#list, dtype: tensor.#dtype };
   }
 }
 
@@ -97,15 +108,15 @@ export function createTensor(heap: Heap, owner: TensorOwner, shape: unknown, dty
   return new TensorHandle(heap, owner, Object.freeze(sizes), type, list);
 }
 
-/** An argument's elements in wasm memory: a tensor's own, or a copy of an array's. */
+/** An argument's elements in wasm memory. */
 export interface Elements {
   list: ElementList;
   dtype: DType;
-  copied: boolean;
 }
 
+/** A tensor's own, or a copy of an array's. */
 export function elementsOf(scope: Scope, owner: TensorOwner, x: TensorLike, path: string): Elements {
-  if (x instanceof TensorHandle) return { list: x.listFor(owner, path), dtype: x.dtype, copied: false };
+  if (TensorHandle.is(x)) return TensorHandle.elementsOf(x, owner, path);
   if (!isFloat32Array(x)) throw refuse(path, x, "a Float32Array or a tensor");
-  return { list: scope.put("f32", x), dtype: "float32", copied: true };
+  return { list: scope.putFloats(x), dtype: "float32" };
 }

@@ -1,8 +1,8 @@
 // Leaves out of Emscripten's glue what this module never calls; the minifier then drops the functions behind it.
-// Numbers alone cross the boundary, so embind needs to know no other type; and the compiled module is always handed over, so
+// Numbers and flags alone cross the boundary, so embind needs to know no other type; and the compiled module is always handed over, so
 // the glue finds and fetches nothing.
 
-const types = ["bigint", "bool", "emval", "float", "memory_view", "std_string", "std_wstring"];
+const types = ["bigint", "emval", "memory_view", "std_string", "std_wstring"];
 const anyModule = [...types.map((type) => [`:__embind_register_${type},`, ":() => {},"]), ["init_emval();", ""]];
 // Parcel takes any mention of process for a wish for Node's, and stops when it has none to give.
 const nowhereNode = [/var ENVIRONMENT_IS_NODE=typeof process==[^;]*;/, "var ENVIRONMENT_IS_NODE=false;"];
@@ -19,6 +19,15 @@ const plainNumbers = [
   [new RegExp(`${dynCaller("j")}(?:${dynCaller("p")})?`), ""],
   ["readValueFromPointer:integerReadValueFromPointer(name,size,minRange!==0),", ""],
 ];
+// Numbers and flags go in as they are: wasm itself takes true for 1. One function with a rest parameter then does for any count of
+// parameters what EMBIND_AOT spells out for each; engines pass such a list on without making it.
+const anyCount = [
+  [/var InvokerFunctions=\{.*?\}\};(?=function createJsInvokerSignature)/s, ""],
+  [
+    /function craftInvokerFunction\(.*?return createNamedFunction\(humanName, ?invokerFn\);?\}/s,
+    "function craftInvokerFunction(humanName,[{fromWireType}],classType,invoker,fn){return(...args)=>fromWireType(invoker(fn,...args))}",
+  ],
+];
 // Every type is bound, and no two functions have one name.
 const eachOnce = [
   [/exposePublicSymbol\(name,function\(\)\{throwUnboundTypeError\(.*?\},argCount-1\);/, ""],
@@ -32,7 +41,7 @@ const noText = ["UTF8Decoder", "UTF16Decoder"].map((name) => [
 
 /** For glue that carries the code itself. */
 export const trimGlue = (glue) =>
-  [...anyModule, nowhereNode, ...plainNumbers, ...eachOnce, ...noText].reduce(leaveOut, glue);
+  [...anyModule, nowhereNode, ...plainNumbers, ...anyCount, ...eachOnce, ...noText].reduce(leaveOut, glue);
 
 /** For glue that is handed a compiled module. */
 export const trimModuleGlue = (glue) => handedOver.reduce(leaveOut, trimGlue(glue));

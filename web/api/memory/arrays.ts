@@ -1,0 +1,37 @@
+// What an array is, and not what it says: a property or a subclass can give it another `length`, and code that runs when it is read.
+const prototype = Object.getPrototypeOf(Uint8Array.prototype) as object;
+const getterOf = (name: PropertyKey) =>
+  Object.getOwnPropertyDescriptor(prototype, name)!.get as (this: unknown) => unknown;
+const getKind = getterOf(Symbol.toStringTag);
+const getLength = getterOf("length") as (this: ArrayBufferView) => number;
+const getBuffer = getterOf("buffer") as (this: ArrayBufferView) => ArrayBufferLike;
+const getOffset = getterOf("byteOffset") as (this: ArrayBufferView) => number;
+
+/** Arrays of another realm (a frame, a worker's test) count too. */
+export const isFloat32Array = (value: unknown): value is Float32Array => getKind.call(value) === "Float32Array";
+export const isUint16Array = (value: unknown): value is Uint16Array => getKind.call(value) === "Uint16Array";
+
+/** 0 once the buffer has been taken away. */
+export const lengthOf = (array: ArrayBufferView): number => getLength.call(array);
+
+/** Where an array's bytes are, to see whether two overlap. */
+export interface Span {
+  buffer: ArrayBufferLike;
+  start: number;
+  end: number;
+}
+export function spanOf(array: Float32Array): Span {
+  const start = getOffset.call(array);
+  return { buffer: getBuffer.call(array), start, end: start + 4 * lengthOf(array) };
+}
+
+/** Whether two arrays share bytes. */
+export function overlap(a: Float32Array, b: Float32Array): boolean {
+  const [x, y] = [spanOf(a), spanOf(b)];
+  return x.buffer === y.buffer && x.start < y.end && y.start < x.end;
+}
+
+/** Elements of an array, all by default, through a view that has no code of the caller's. */
+export function plainView(array: Float32Array, from = 0, length = lengthOf(array) - from): Float32Array {
+  return new Float32Array(getBuffer.call(array), getOffset.call(array) + 4 * from, length);
+}
