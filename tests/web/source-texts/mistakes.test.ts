@@ -127,9 +127,9 @@ test("M11: half the columns raise at line 1057", async () => {
   expect(rows[0]!.reason!.en).toContain("1057");
 });
 
-test("M12: 7 of 13 functions cannot run, each with its line; mended all pass", async () => {
+test("M12: with imports 7 of 13 functions raise, each with its line; mended none is stopped", async () => {
   const { rows } = await resultOf(rw, "m12");
-  expect(rows[0]!.ours).toBe("7 / 13");
+  expect(rows[1]!.ours).toBe("7 / 13");
   const stopped = rows.filter(({ verdict }) => verdict === "cannot-run");
   expect(stopped.map(({ label }) => label.en)).toEqual([
     "rope_step_by_step_demo",
@@ -163,7 +163,6 @@ test("M15: lengths fall with the position and one distance has many scores; xPos
   const { rows } = await resultOf(rw, "m15");
   const shares = rows.filter(({ label }) => label.en.startsWith("length at")).map((row) => Number(row.ours));
   const frequencies = Array.from({ length: 32 }, (_, i) => 10_000 ** (-i / 32));
-  expect(shares).toEqual([0.94, 0.85, 0.81, 0.77, 0.73]);
   // Between what the fastest and the slowest pair keep.
   for (const [i, position] of [100, 500, 1000, 2000, 4000].entries()) {
     expect(shares[i]).toBeGreaterThan(Math.exp((-position * frequencies[0]!) / 100));
@@ -188,9 +187,9 @@ test("M18: slopes grow from 0.0039 to 0.5 instead of falling", async () => {
   expect(await ours("m18", "the first head", OFF)).toBe("0.5000 → 0.0039");
 });
 
-test("M19: four lines cannot run, and the configuration check sees a vocabulary in the length", async () => {
+test("M19: seven places cannot run, and the configuration check sees a vocabulary in the length", async () => {
   const on = await resultOf(rw, "m19");
-  expect(verdictsOf(on).filter((verdict) => verdict === "cannot-run")).toHaveLength(4);
+  expect(verdictsOf(on).filter((verdict) => verdict === "cannot-run")).toHaveLength(7);
   expect(rowOf(on, "max_positions").ours).toBe("length-like-vocabulary");
 });
 

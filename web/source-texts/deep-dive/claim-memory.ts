@@ -50,8 +50,13 @@ async function lessMemory(rw: Ropewalk, values: Values): Promise<Result> {
   const [heads, seq] = [Number(values["heads"]), Number(values["seq"])];
   const { standard, chunked, recomputed, apart } = measureMemory(rw, heads, seq);
   const core = await measureCore(rw, heads, seq);
+  const [share, more] = [decimals(100 * Math.abs(1 - chunked.peak / standard.peak), 1), chunked.peak > standard.peak];
   return {
     rows: [
+      numberRow(
+        words("peak of the whole table’s way and of chunking, arrays counted", "整张表与分块的峰值，按数组计数"),
+        `${mib(standard.peak)}, ${mib(chunked.peak)}`,
+      ),
       claimed(
         words(
           "chunking saves 20 to 50% of the memory at its peak, arrays of the text’s lines",
@@ -89,8 +94,8 @@ async function lessMemory(rw: Ropewalk, values: Values): Promise<Result> {
     ],
     figures: [heldTable(core)],
     summary: words(
-      `Chunking saves ${decimals(100 * (1 - chunked.peak / standard.peak), 1)}% of ${mib(standard.peak)} with the text’s lines; in the core its peak is ${mib(core.chunked.peak)}, the whole table’s way ${mib(core.whole.peak)}, in place ${mib(core.inPlace.peak)}.`,
-      `按文中的写法，分块从 ${mib(standard.peak)} 中节省 ${decimals(100 * (1 - chunked.peak / standard.peak), 1)}%；在核心中，分块峰值 ${mib(core.chunked.peak)}，整张表 ${mib(core.whole.peak)}，就地 ${mib(core.inPlace.peak)}。`,
+      `Chunking ${more ? "adds" : "saves"} ${share}% ${more ? "to" : "of"} ${mib(standard.peak)} with the text’s lines; in the core its peak is ${mib(core.chunked.peak)}, the whole table’s way ${mib(core.whole.peak)}, in place ${mib(core.inPlace.peak)}.`,
+      `按文中的写法，分块比 ${mib(standard.peak)} ${more ? "多用" : "节省"} ${share}%；在核心中，分块峰值 ${mib(core.chunked.peak)}，整张表 ${mib(core.whole.peak)}，就地 ${mib(core.inPlace.peak)}。`,
     ),
   };
 }

@@ -41,6 +41,7 @@ function arrows(rw: Ropewalk, { x, y, preset }: Values): Result {
       ...points.map(([a, b], i) =>
         numberRow(words(`turned by ${named[i]}`, `旋转 ${named[i]}`), `(${decimals(a)}, ${decimals(b)})`),
       ),
+      numberRow(words("its length", "它的长度"), decimals(before)),
       claimRow(
         words("every arrow has one length: largest difference", "所有箭头长度相同：最大差异"),
         undefined,
@@ -71,19 +72,25 @@ function frequencies(rw: Ropewalk, { dim }: Values): Result {
   const { invFreq, wavelength } = rw.frequencies(head(size, "interleaved"));
   const pairs = Array.from(invFreq, (_, i) => i);
   return {
-    rows: pairs
-      .slice(0, 4)
-      .map((i) =>
-        numberRow(
-          words(
-            `channels [${2 * i}:${2 * i + 2}]: radians per position`,
-            `维度 [${2 * i}:${2 * i + 2}]：每个位置的弧度`,
+    rows: [
+      ...pairs
+        .slice(0, 4)
+        .map((i) =>
+          numberRow(
+            words(
+              `channels [${2 * i}:${2 * i + 2}]: radians per position`,
+              `维度 [${2 * i}:${2 * i + 2}]：每个位置的弧度`,
+            ),
+            decimals(invFreq[i]!, 6),
           ),
-          decimals(invFreq[i]!, 6),
         ),
+      numberRow(
+        words("the slowest pair: radians per position, wavelength", "最慢的一对：每个位置的弧度，波长"),
+        `${invFreq.at(-1)!.toExponential(2)}, ${decimals(wavelength.at(-1)!, 0)}`,
       ),
+    ],
     summary: words(
-      `d = ${size}: ${invFreq.length} frequencies from 1 down to ${invFreq.at(-1)!.toExponential(2)}; the slowest pair needs ${decimals(wavelength.at(-1)!, 0)} positions for one turn.`,
+      `d = ${size}: ${invFreq.length} frequencies from 1 down to ${invFreq.at(-1)!.toExponential(2)}; the slowest pair needs ${decimals(wavelength.at(-1)!, 0)} positions for one revolution.`,
       `d = ${size}：${invFreq.length} 个频率，从 1 降到 ${invFreq.at(-1)!.toExponential(2)}；最慢的一对转一圈需要 ${decimals(wavelength.at(-1)!, 0)} 个位置。`,
     ),
     figures: [

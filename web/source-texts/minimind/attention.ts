@@ -72,8 +72,8 @@ function runCosine(rw: Ropewalk, values: Values): Result {
     rows.push(
       claimRow(
         same(`d = ${dim}`),
-        `|q||k|cos(α+Δθ) = ${predicted.toFixed(4)}`,
-        `(Rq)·(Rk) = ${score.toFixed(4)}`,
+        "(Rq)·(Rk) = |q||k|cos(α+Δθ)",
+        `${score.toFixed(4)}, ${predicted.toFixed(4)}`,
         Math.abs(predicted - score) < 1e-4 * size,
         dim === 2
           ? { en: "One pair, one angle: the picture is right.", zh: "一对，一个角度：这幅图是对的。" }

@@ -73,6 +73,9 @@ const FORWARD = ["self", "max_len"];
 const missing = (name: string, known: readonly string[]): string | undefined =>
   known.includes(name) ? undefined : `name '${name}' is not defined`;
 
+/** torch 1.13's message goes on with the types that it got and the signatures that it has. */
+const CAT_ERROR = "cat() received an invalid combination of arguments";
+
 interface StaticCheck {
   label: Words;
   reason: Words;
@@ -80,6 +83,11 @@ interface StaticCheck {
 }
 
 const CHECKS: readonly StaticCheck[] = [
+  {
+    label: words("recipe, line 13: self.qk_dim", "流程第 13 行：self.qk_dim"),
+    reason: words("the recipe stands outside of a class", "这段流程不在类中"),
+    check: (mended) => missing(mended ? "qk_dim" : "self", RECIPE),
+  },
   {
     label: words("recipe, line 17: torch.outer(seq_idx, theta)", "流程第 17 行：torch.outer(seq_idx, theta)"),
     reason: words("the frequencies were called inv_freq in line 13", "第 13 行里频率叫 inv_freq"),
@@ -94,6 +102,16 @@ const CHECKS: readonly StaticCheck[] = [
     check: (mended) => raised(() => view([2, 8, 16, 64], mended ? [2, 8, 16, 32, 2] : [2, 8, 16, 32])),
   },
   {
+    label: words("recipe, line 25: rope_cache.reshape(…)", "流程第 25 行：rope_cache.reshape(…)"),
+    reason: words("line 19 calls it cache", "第 19 行把它命名为 cache"),
+    check: (mended) => missing(mended ? "cache" : "rope_cache", RECIPE),
+  },
+  {
+    label: words("recipe, line 29: rope_cache[…, 0]", "流程第 29 行：rope_cache[…, 0]"),
+    reason: words("the reshaped tensor of line 25 is not kept", "第 25 行变形后的张量没有保存"),
+    check: (mended) => missing(mended ? "cache" : "rope_cache", RECIPE),
+  },
+  {
     label: words("RotaryEmbedding.forward, line 124: max_seq_len", "RotaryEmbedding.forward 第 124 行：max_seq_len"),
     reason: words("the argument is called max_len", "参数名是 max_len"),
     check: (mended) => missing(mended ? "max_len" : "max_seq_len", FORWARD),
@@ -104,7 +122,7 @@ const CHECKS: readonly StaticCheck[] = [
       "MistralRotaryEmbedding 第 182 行：torch.cat(a, a, dim=-1)",
     ),
     reason: words("the tensors must come as one tuple", "各张量须放在一个元组里"),
-    check: (mended) => (mended ? undefined : "cat(): argument 'tensors' must be tuple of Tensors, not Tensor"),
+    check: (mended) => (mended ? undefined : CAT_ERROR),
   },
 ];
 
@@ -147,8 +165,8 @@ function recipe(rw: Ropewalk, on: boolean): Result {
   return {
     rows,
     summary: words(
-      `${on ? "On" : "Off"}: ${wrong} of ${CHECKS.length} lines cannot run${note ? `, and the default length looks like a vocabulary (${note.code})` : ""}.`,
-      `${on ? "开" : "关"}：${CHECKS.length} 行中有 ${wrong} 行不能运行${note ? `，默认长度像是词表大小（${note.code}）` : ""}。`,
+      `${on ? "On" : "Off"}: ${wrong} of ${CHECKS.length} places cannot run${note ? `, and the default length looks like a vocabulary (${note.code})` : ""}.`,
+      `${on ? "开" : "关"}：${CHECKS.length} 处中有 ${wrong} 处不能运行${note ? `，默认长度像是词表大小（${note.code}）` : ""}。`,
     ),
   };
 }
@@ -235,8 +253,8 @@ export const items: readonly Item[] = [
     { en: "recipe, RotaryEmbedding, MistralRotaryEmbedding", zh: "配方，RotaryEmbedding，MistralRotaryEmbedding" },
     [
       words(
-        "Four lines of text 003’s code cannot run, and a default length has slipped in that is a vocabulary’s size.",
-        "文本 003 的代码有四行不能运行，还混进了一个其实是词表大小的默认长度。",
+        "Seven places of text 003’s code cannot run, and a default length has slipped in that is a vocabulary’s size.",
+        "文本 003 的代码有七处不能运行，还混进了一个其实是词表大小的默认长度。",
       ),
     ],
     recipe,

@@ -31,7 +31,12 @@ export const mistakeEntries: readonly Entry[] = [
     ["m9", axis, "M9: the table’s axis in the wrong place", "M9：缓存表的轴放错了位置"],
     ["m10", cosines, "M10: cosines taken two at a time", "M10：余弦又被两两分组"],
     ["m11", cosines, "M11: half the columns", "M11：列数只有一半"],
-    ["m12", entryPoints, "M12: seven of thirteen functions cannot run", "M12：十三个函数中七个不能运行"],
+    [
+      "m12",
+      entryPoints,
+      "M12: twelve of thirteen functions cannot run as printed",
+      "M12：十三个函数中十二个照原样不能运行",
+    ],
     ["m13", variants, "M13: “linear” frequencies", "M13：所谓线性频率"],
     ["m14", variants, "M14: “YaRN” as one factor", "M14：把 YaRN 写成一个倍数"],
     ["m15", variants, "M15: “xPos” that decays on both sides", "M15：两边都衰减的 xPos"],

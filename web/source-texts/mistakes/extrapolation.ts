@@ -171,7 +171,7 @@ function extrapolates(rw: Ropewalk, on: boolean, seen: number): Result {
 export const items: readonly Item[] = [
   mistake(
     "m17",
-    { en: "analyze_extrapolation_capability, line 746", zh: "analyze_extrapolation_capability，第 746 行" },
+    { en: "analyze_extrapolation_capability, line 747", zh: "analyze_extrapolation_capability，第 747 行" },
     [
       words(
         "The position is taken modulo the trained length, as if angles repeated after it. They do not: each pair has its own wavelength.",

@@ -142,6 +142,10 @@ export const items: readonly Item[] = [
         "The test fills cos and sin with the frequency of channel d // 2, which is the order of adjacent pairs, and then calls rotate_half, which pairs channel i with i + 64. Its own check prints the failure, and the log goes on.",
         "测试用 d // 2 给每个通道填频率，这是相邻配对的顺序；接着却调用 rotate_half，它把通道 i 与 i + 64 配对。测试自己的检查印出了失败，日志却照常继续。",
       ),
+      words(
+        "The log has 0.487347, which double sums give; torch 1.13 on a processor prints 0.487346, as NumPy does.",
+        "输出中是 0.487347，以双精度求和得到的也是它；torch 1.13 在处理器上与 NumPy 一样印出 0.487346。",
+      ),
     ],
     mixedTable,
   ),

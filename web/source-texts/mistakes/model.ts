@@ -207,8 +207,8 @@ function conventions(rw: Ropewalk, on: boolean): Result {
         on,
         on
           ? words(
-              "defined for one tensor (line 59), called with query and key (lines 79 to 81)",
-              "定义只接一个张量（第 59 行），调用时给了查询和键（第 79 至 81 行）",
+              "defined for one tensor (line 59), called with query and key (lines 79 and 80)",
+              "定义只接一个张量（第 59 行），调用时给了查询和键（第 79、80 行）",
             )
           : words("one convention throughout", "前后一致"),
       ),

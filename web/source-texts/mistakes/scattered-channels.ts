@@ -1,7 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import { repeated } from "../columns.js";
 import { head } from "../heads.js";
-import { largest } from "../rows.js";
+import { largest, numberRow } from "../rows.js";
 import type { Item, Result } from "../types.js";
 import { mistake, property } from "./mistake.js";
 import { decimals, words } from "../words.js";
@@ -22,6 +22,10 @@ function scatteredChannels(rw: Ropewalk, on: boolean): Result {
   const spread = largest(radii) - Math.min(...radii);
   return {
     rows: [
+      numberRow(
+        words("least and largest radius of the five points", "五个点的最小与最大半径"),
+        `${decimals(Math.min(...radii))}, ${decimals(largest(radii))}`,
+      ),
       property(
         words(
           `the points of channels 0 and ${other} lie on a circle: spread of the radius`,

@@ -9,7 +9,8 @@ import { seededPair } from "./seeded.js";
 const DIM = 64;
 const PAIRS = DIM / 2;
 const FACTOR = 4;
-const plain = head(DIM);
+/** The text pairs neighbours: x[::2] with x[1::2]. */
+const plain = head(DIM, "interleaved");
 const pairs = Array.from({ length: PAIRS }, (_, i) => i);
 
 /** The text's "linear" frequencies: 1 / (1 + 2i). */
@@ -171,7 +172,7 @@ export function turnXpos(
   const cosSin = printed
     ? printedXpos(rw, position)
     : rw.xposScale(rw.cosSin(plain, [position]), [position], { side, scaleBase: SCALE_BASE });
-  return rw.rotate(x, { shape: [1, 1, 1, DIM], pairing: "half-split", cosSin });
+  return rw.rotate(x, { shape: [1, 1, 1, DIM], pairing: plain.pairing, cosSin });
 }
 
 const POSITIONS = [100, 500, 1000, 2000, 4000];

@@ -2,7 +2,9 @@ import type { Pairing, Ropewalk } from "../../api/index.js";
 import { choice, head, slider } from "../heads.js";
 import { claimRow, difference, largest, list, norm, numberRow, row, same, scientific, shape } from "../rows.js";
 import { torchGenerator } from "../torch/normal.js";
-import type { Item, Result, Row, Values } from "../types.js";
+import { raised, view } from "../shapes.js";
+import type { Item, Result, Row, Values, Words } from "../types.js";
+import { words } from "../words.js";
 
 /** stack([cos, sin], -1): [seq, d/2, 2]. */
 const stacked = (cos: Float32Array, sin: Float32Array): Float32Array =>
@@ -61,6 +63,41 @@ function recipe(rw: Ropewalk, values: Values): { rows: Row[]; off: number; cache
   return { rows, off, cache, sizes: [batch, heads, seq, dim] };
 }
 
+/** The second reshape of the recipe, which lacks its last 2, as torch reports it. */
+const invalidView = (batch: number, heads: number, seq: number, dim: number): string =>
+  raised(() => view([batch, heads, seq, dim], [batch, heads, seq, dim / 2]))!;
+
+/** What stops the recipe as printed, in the order in which torch reports it (recorded.json). */
+const SLIPS: readonly { step: string; error?: string; reason: Words }[] = [
+  {
+    step: "1.1: self.qk_dim",
+    error: "name 'self' is not defined",
+    reason: words("the recipe stands outside of a class; qk_dim is meant", "配方不在类中；本应是 qk_dim"),
+  },
+  {
+    step: "1.3: torch.outer(seq_idx, theta)",
+    error: "name 'theta' is not defined",
+    reason: words("step 1.1 calls the frequencies inv_freq", "第 1.1 步把频率命名为 inv_freq"),
+  },
+  {
+    step: "2.1: X.reshape(…, qk_dim // 2)",
+    reason: words(
+      "half of the numbers have no place: the shape lacks its last 2",
+      "有一半的数放不下：形状缺了最后的 2",
+    ),
+  },
+  {
+    step: "2.2: rope_cache.reshape(…)",
+    error: "name 'rope_cache' is not defined",
+    reason: words("step 1.4 calls it cache", "第 1.4 步把它命名为 cache"),
+  },
+  {
+    step: "2.3: rope_cache[…, 0]",
+    error: "name 'rope_cache' is not defined",
+    reason: words("the reshaped tensor of step 2.2 is not kept", "第 2.2 步变形后的张量没有保存"),
+  },
+];
+
 const ids = (batch: number, seq: number): number[] => Array.from({ length: batch * seq }, (_, i) => i % seq);
 
 function runRecipe(rw: Ropewalk, values: Values): Result {
@@ -68,32 +105,15 @@ function runRecipe(rw: Ropewalk, values: Values): Result {
   const [batch, heads, seq, dim] = sizes as [number, number, number, number];
   const spec = head(dim, "interleaved");
   const { invFreq } = rw.frequencies(spec);
-  const lost = batch * heads * seq * (dim / 2);
   return {
     rows: [
       ...rows,
-      {
-        label: { en: "step 1.3: torch.outer(seq_idx, theta)", zh: "第 1.3 步：torch.outer(seq_idx, theta)" },
-        ours: "inv_freq",
+      ...SLIPS.map(({ step, error, reason }): Row => ({
+        label: { en: `step ${step}`, zh: `步骤 ${step}` },
+        ours: error === undefined ? invalidView(batch, heads, seq, dim) : error,
         verdict: "cannot-run",
-        reason: {
-          en: "Step 1.1 calls the frequencies inv_freq; the name theta is not defined.",
-          zh: "第 1.1 步把频率命名为 inv_freq；名字 theta 没有定义。",
-        },
-      },
-      {
-        label: {
-          en: "step 2.1: X.reshape(batch, heads, seq, d // 2)",
-          zh: "第 2.1 步：X.reshape(batch, heads, seq, d // 2)",
-        },
-        printed: String(lost),
-        ours: String(2 * lost),
-        verdict: "cannot-run",
-        reason: {
-          en: "Half the numbers have no place: the shape lacks its last 2.",
-          zh: "有一半的数放不下：形状缺了最后的 2。",
-        },
-      },
+        reason,
+      })),
     ],
     steps: [
       {
@@ -118,8 +138,8 @@ function runRecipe(rw: Ropewalk, values: Values): Result {
       { code: "2.4 flatten(3)", ours: shape(batch, heads, seq, dim), verdict: "number" },
     ],
     summary: {
-      en: `With its two slips mended the recipe is the core’s interleaved rotation within ${scientific(off, 0)}.`,
-      zh: `改正两处笔误后，这个配方就是核心的 interleaved 旋转，相差不超过 ${scientific(off, 0)}。`,
+      en: `With its five slips mended the recipe is the core’s interleaved rotation within ${scientific(off, 0)}.`,
+      zh: `改正五处笔误后，这个配方就是核心的 interleaved 旋转，相差不超过 ${scientific(off, 0)}。`,
     },
   };
 }
@@ -175,8 +195,8 @@ export const items: readonly Item[] = [
     cite: { en: "opening summary, 1.1 to 2.4", zh: "开头的总结，1.1 至 2.4" },
     about: [
       {
-        en: "Eight lines from frequencies to a rotated tensor. Two of them cannot run as printed; with these mended, the rest is right.",
-        zh: "从频率到旋转后的张量，共八行。其中两行照原文无法运行；改正之后，其余都对。",
+        en: "Eight lines from frequencies to a rotated tensor. Five places stop it, one after the other: each error shows when the one before it is mended. The arithmetic is right.",
+        zh: "从频率到旋转后的张量，共八行。有五处使它停下，一处接一处：改好前一处，才会看到下一处的报错。算法本身是对的。",
       },
     ],
     parameters: sizes,

@@ -14,6 +14,15 @@ function runAlibi(rw: Ropewalk, values: Values): Result {
     (_, i) => -slopes[chosen]! * Math.max(0, Math.floor(i / n) - (i % n)),
   );
   const names = Array.from({ length: n }, (_, i) => String(i));
+  const power = Number.isInteger(Math.log2(heads));
+  const whole = 2 ** Math.floor(Math.log2(heads));
+  const [most, least] = [largest(slopes), Math.min(...slopes)].map((slope) => slope.toFixed(4));
+  const rightEn = power
+    ? `the right ones fall from ${most} to ${least}`
+    : `the right ones lie between ${least} and ${most}: those of ${whole} heads, then ${heads - whole} from between them`;
+  const rightZh = power
+    ? `正确的斜率从 ${most} 降到 ${least}`
+    : `正确的斜率在 ${least} 与 ${most} 之间：先是 ${whole} 个头的斜率，再取其间的 ${heads - whole} 个`;
   const apart = largest(slopes.map((slope, i) => Math.abs(slope - printed[i]!)));
   const [q, k] = twoVectors(n * 8);
   const sizes = { batch: 1, heads: 1, kvHeads: 1, querySeq: n, keySeq: n, headDim: 8, causal: true, weights: true };
@@ -25,11 +34,11 @@ function runAlibi(rw: Ropewalk, values: Values): Result {
       claimRow(
         { en: "the slope of head i", zh: "第 i 个头的斜率" },
         `2^(−8/i): ${list(printed, 4)}`,
-        `2^(−8i/n): ${list(slopes, 4)}`,
+        `${power ? "2^(−8i/n): " : ""}${list(slopes, 4)}`,
         apart < 1e-9,
         {
-          en: "As printed the slopes grow from head to head; they fall from 2^(−8/n) on.",
-          zh: "按原文，斜率逐头增大；正确的斜率从 2^(−8/n) 起递减。",
+          en: `As printed the slopes grow from head to head; ${rightEn}.`,
+          zh: `按原文，斜率逐头增大；${rightZh}。`,
         },
       ),
       claimRow(
@@ -71,8 +80,8 @@ function runAlibi(rw: Ropewalk, values: Values): Result {
       },
     ],
     summary: {
-      en: `For ${heads} heads the slopes fall from ${slopes[0]!.toFixed(4)} to ${slopes.at(-1)!.toFixed(4)}; the printed formula grows from ${printed[0]!.toFixed(4)} to ${printed.at(-1)!.toFixed(4)}.`,
-      zh: `${heads} 个头的斜率从 ${slopes[0]!.toFixed(4)} 降到 ${slopes.at(-1)!.toFixed(4)}；印出的公式却从 ${printed[0]!.toFixed(4)} 增到 ${printed.at(-1)!.toFixed(4)}。`,
+      en: `For ${heads} heads ${rightEn}; the printed formula grows from ${printed[0]!.toFixed(4)} to ${printed.at(-1)!.toFixed(4)}.`,
+      zh: `${heads} 个头时，${rightZh}；印出的公式却从 ${printed[0]!.toFixed(4)} 增到 ${printed.at(-1)!.toFixed(4)}。`,
     },
   };
 }

@@ -221,7 +221,7 @@ function runRotateHalf(rw: Ropewalk, values: Values): Result {
         kind: "plane",
         label: { en: "The four pairs (i, i + 4), before (small) and after", zh: "四对 (i, i + 4)，旋转前后" },
         as: "arrows",
-        marks: [0, 1].flatMap((i) => [
+        marks: [0, 1, 2, 3].flatMap((i) => [
           { name: same(`(x${i}, x${i + 4})`), x: x[i]!, y: x[i + 4]!, look: 5 },
           { name: same(`(y${i}, y${i + 4})`), x: core[i]!, y: core[i + 4]!, look: i },
         ]),

@@ -156,8 +156,8 @@ function run(rw: Ropewalk, values: Values): Result {
       },
     ],
     summary: {
-      en: `${steps.length - failed} of ${steps.length} lines hold for these numbers. (9) and the second line of (10) have R(m − n) where (11) and (14) have R(n − m): ${dot(rw, q, at(k, m - n)).toFixed(4)} instead of ${score.toFixed(4)}.`,
-      zh: `对这些数，${steps.length} 行中有 ${steps.length - failed} 行成立。(9) 与 (10) 的第二行写成 R(m − n)，而 (11) 与 (14) 是 R(n − m)：得 ${dot(rw, q, at(k, m - n)).toFixed(4)} 而不是 ${score.toFixed(4)}。`,
+      en: `${steps.length - failed} of ${steps.length} lines hold for these numbers. (9) and the second line of (10) have R(m − n) where (11) and (14) have R(n − m): ${m === n ? "at m = n both are the identity, and nothing shows it" : `${dot(rw, q, at(k, m - n)).toFixed(4)} instead of ${score.toFixed(4)}`}.`,
+      zh: `对这些数，${steps.length} 行中有 ${steps.length - failed} 行成立。(9) 与 (10) 的第二行写成 R(m − n)，而 (11) 与 (14) 是 R(n − m)：${m === n ? "m = n 时两者都是单位矩阵，看不出差别" : `得 ${dot(rw, q, at(k, m - n)).toFixed(4)} 而不是 ${score.toFixed(4)}`}。`,
     },
   };
 }

@@ -58,6 +58,13 @@ function runWords(rw: Ropewalk, values: Values): Result {
   return {
     rows: [
       numberRow({ en: "radians per position of each pair", zh: "各对每个位置的弧度" }, list(invFreq, 4)),
+      numberRow(
+        { en: `radians of each pair at word ${m}`, zh: `词 ${m} 处各对的弧度` },
+        list(
+          invFreq.map((frequency) => m * frequency),
+          4,
+        ),
+      ),
       claimRow(
         {
           en: "an arrow (1, 0) ends at (cos mθ, sin mθ): largest difference",

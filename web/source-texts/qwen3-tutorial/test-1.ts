@@ -47,6 +47,7 @@ function runNumbers(rw: Ropewalk, values: Values): Result {
   const sines = OFFSETS.map((offset) => mean(row(table.sin, offset, invFreq.length)));
   const cosines = rw.scoreByDistance(spec, OFFSETS);
   const smallest = Math.min(...invFreq);
+  const own = values["dim"] === "128" && values["base"] === "10000";
   return {
     rows: [
       printedRow(same("inv_freq.shape"), "(64,)", `(${invFreq.length},)`),
@@ -70,8 +71,8 @@ function runNumbers(rw: Ropewalk, values: Values): Result {
       ]),
     ],
     summary: {
-      en: `Every printed number comes out again. But the “mean dot product” is a mean of sines: ${sines[0]!.toFixed(4)} at offset 0, where a vector is most like itself. The cosines say so: ${Array.from(cosines, (value) => value.toFixed(4)).join(", ")}.`,
-      zh: `印出的每个数都重现了。但所谓“平均点积”其实是正弦的均值：位置差为 0 时是 ${sines[0]!.toFixed(4)}，而向量与自己本应最相似。余弦才说明这一点：${Array.from(cosines, (value) => value.toFixed(4)).join("、")}。`,
+      en: `${own ? "Every printed number comes out again. But the" : "The"} “mean dot product” is a mean of sines: ${sines[0]!.toFixed(4)} at offset 0, where a vector is most like itself. The cosines say so: ${Array.from(cosines, (value) => value.toFixed(4)).join(", ")}.`,
+      zh: `${own ? "印出的每个数都重现了。但" : ""}所谓“平均点积”其实是正弦的均值：位置差为 0 时是 ${sines[0]!.toFixed(4)}，而向量与自己本应最相似。余弦才说明这一点：${Array.from(cosines, (value) => value.toFixed(4)).join("、")}。`,
     },
   };
 }

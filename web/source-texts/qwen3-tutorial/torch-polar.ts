@@ -9,6 +9,8 @@ const component = (value: number, digits: number): string =>
 
 function runPolar(rw: Ropewalk, values: Values): Result {
   const eighths = [Number(values["first"]), Number(values["second"])];
+  const own = eighths[0] === 2 && eighths[1] === 5;
+  const [first, second] = own ? ["π/2", "5π/4"] : eighths.map((eighth) => `${eighth}π/4`);
   const angles = eighths.map((eighth) => (eighth * Math.PI) / 4);
   const points = angles.map((angle) => ({ x: Math.cos(angle), y: Math.sin(angle) }));
   const turned = angles.map((angle) => {
@@ -27,16 +29,16 @@ function runPolar(rw: Ropewalk, values: Values): Result {
   return {
     rows: [
       printedRow(
-        same("polar(1, π/2)"),
+        same(`polar(1, ${first})`),
         "6.1232e-17+1.0000j",
         `${component(points[0]!.x, 4)}+${points[0]!.y.toFixed(4)}j`,
       ),
       printedRow(
-        same("polar(1, 5π/4)"),
+        same(`polar(1, ${second})`),
         "-7.0711e-01-0.7071j",
         `${scientific(points[1]!.x, 4)}${points[1]!.y < 0 ? "" : "+"}${points[1]!.y.toFixed(4)}j`,
       ),
-      printedRow(same("cos(π/2)"), "6.1232e-17", component(points[0]!.x, 4)),
+      printedRow(same(`cos(${first})`), "6.1232e-17", component(points[0]!.x, 4)),
       claimRow(
         { en: "the core’s table at these angles", zh: "核心的表在这两个角度" },
         undefined,
@@ -58,8 +60,8 @@ function runPolar(rw: Ropewalk, values: Values): Result {
       },
     ],
     summary: {
-      en: `The cosine of π/2 is not 0 but ${component(Math.cos(Math.PI / 2), 4)}: π/2 itself is rounded to a double. Every torch result here comes out again.`,
-      zh: `π/2 的余弦不是 0，而是 ${component(Math.cos(Math.PI / 2), 4)}：因为 π/2 本身被舍入为双精度数。这里的每个 torch 结果都重现了。`,
+      en: `${own ? `The cosine of π/2 is not 0 but ${component(points[0]!.x, 4)}: π/2 itself is rounded to a double.` : `cos(${first}) is ${component(points[0]!.x, 4)}, and cos(${second}) ${component(points[1]!.x, 4)}.`}${own ? " Every torch result here comes out again." : ""}`,
+      zh: `${own ? `π/2 的余弦不是 0，而是 ${component(points[0]!.x, 4)}：因为 π/2 本身被舍入为双精度数。` : `cos(${first}) 是 ${component(points[0]!.x, 4)}，cos(${second}) 是 ${component(points[1]!.x, 4)}。`}${own ? "这里的每个 torch 结果都重现了。" : ""}`,
     },
   };
 }

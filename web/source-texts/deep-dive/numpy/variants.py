@@ -1,5 +1,5 @@
 import numpy as np
-from parts import freq, half_split, row, torch_normal, yarn
+from parts import freq, interleaved, row, torch_normal, yarn
 
 # Settings
 right = False
@@ -21,5 +21,5 @@ mended = {
     "xPos": lambda m: (m * inv_freq, zeta ** (m / 512)),
 }
 for name, at in (mended if right else printed).items():
-    norms = [np.linalg.norm(half_split(x, at(m)[0]) * np.tile(at(m)[1] * np.ones(32), 2)) for m in (100, 500, 1000, 2000, 4000)]
+    norms = [np.linalg.norm(interleaved(x, at(m)[0]) * np.repeat(at(m)[1] * np.ones(32), 2)) for m in (100, 500, 1000, 2000, 4000)]
     row(f"{name}: standard deviation of the norms at 100 … 4000", f"{np.std(norms):.4f}")

@@ -1,5 +1,5 @@
 import numpy as np
-from parts import freq, half_split, row, torch_normal
+from parts import freq, interleaved, row, torch_normal
 
 # Settings
 mistake = True
@@ -12,7 +12,7 @@ zeta = (2 * np.arange(32) / 64 + 0.4) / 1.4
 
 def rotate(x, m, side):  # side 1: query, -1: key
     scale = np.exp(-m * inv_freq / 100) if mistake else zeta ** (side * m / 512)
-    return half_split(x, m * inv_freq) * np.tile(scale, 2)
+    return interleaved(x, m * inv_freq) * np.repeat(scale, 2)
 
 
 if mistake:
@@ -20,4 +20,4 @@ if mistake:
         row(f"length at {m}, as a share of before", f"{np.linalg.norm(rotate(q, m, 1)) / np.linalg.norm(q):.2f}")
 scores = [rotate(q, n + 3, 1) @ rotate(k, n, -1) for n in (0, 100, 500, 1000, 2000)]
 row("the score at distance 3 is one number, wherever the words stand: spread", f"{np.ptp(scores):.4f}")
-row("plain RoPE at distance 3", f"{half_split(q, 3 * inv_freq) @ k:.4f}")
+row("plain RoPE at distance 3", f"{interleaved(q, 3 * inv_freq) @ k:.4f}")
