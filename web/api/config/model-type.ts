@@ -32,6 +32,10 @@ export interface ModelType {
   noRope?: string;
   /** The model rotates only where this key has this value; without a value, where it is given at all. */
   onlyIf?: readonly [key: string, value?: unknown];
+  /** A head is this many times hidden_size / num_attention_heads, whatever other keys say. */
+  headTimes?: number;
+  /** Where this key is true the base is stretched by alpha, and the length is this one. */
+  stretchedIf?: readonly [key: string, alpha: number, length: number];
   /** The base is multiplied by the value of this key. */
   baseRatio?: string;
   /** The model_type whose code runs where the config switches multi-head latent attention off. */

@@ -21,10 +21,10 @@ const sections = { mrope_section: [24, 20, 20] };
 // One row a line, so that they can be read as a table.
 // prettier-ignore
 const rows: readonly Row[] = [
-  ["llama code_llama", [4096, 32, 0, 2048]],
-  ["mistral", [4096, 32, 0, 131072]],
+  ["llama code_llama llava idefics3 smolvlm", [4096, 32, 0, 2048]],
+  ["mistral mistral3", [4096, 32, 0, 131072]],
   ["mixtral", [4096, 32, 0, 131072, 1e6]],
-  ["qwen2", [4096, 32, 0, 32768]],
+  ["qwen2 llava_onevision", [4096, 32, 0, 32768]],
   ["qwen2_moe", [2048, 16, 0, 32768]],
   ["qwen3", [4096, 32, 128, 32768]],
   ["qwen3_moe", [2048, 32, 0, 32768]],
@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
   ["qwen3_omni_moe_text qwen3_omni_moe_thinker", [2048, 28, 0, 32768, 1e6], sections, { axisPattern: "interleaved" }],
   ["qwen2_5_omni_text qwen2_5_omni_thinker qwen2_5_omni_talker", [3584, 28, 0, 32768, 1e6]],
   ["paddleocr_vl_text paddleocr_vl", [1024, 16, 128, 131072, 500000]],
-  ["gemma", [3072, 16, 256, 8192]],
+  ["gemma paligemma", [3072, 16, 256, 8192]],
   ["gemma2 t5gemma t5_gemma_module", [2304, 8, 256, 8192]],
   ["vaultgemma", [2304, 8, 256, 8192], {}, { source: "vaultgemma/configuration_vaultgemma.py" }],
   ["gemma3_text gemma3 t5gemma2 t5gemma2_text t5gemma2_encoder t5gemma2_decoder", [2304, 8, 256, 131072, 1e6], { rope_local_base_freq: 10000 },
@@ -72,7 +72,7 @@ const rows: readonly Row[] = [
   // Rotation that the config can switch off
   ["esm", [0, 0, 0, 0, 1e4], { position_embedding_type: "absolute" }, { onlyIf: ["position_embedding_type", "rotary"] }],
   ["granitemoehybrid", [0, 0, 0, 0, 1e4], {}, { onlyIf: ["position_embedding_type", "rope"] }],
-  ["zamba2", [0, 0, 0, 0, 1e4], { use_mem_rope: false }, { onlyIf: ["use_mem_rope", true] }],
+  ["zamba2", [0, 0, 0, 0, 1e4], { use_mem_rope: false }, { onlyIf: ["use_mem_rope", true], headTimes: 2, stretchedIf: ["use_long_context", 8, 16384], source: "zamba2/configuration_zamba2.py" }],
   ["olmo_hybrid", [3840, 30, 0, 65536], {}, { onlyIf: ["rope_theta"] }],
 
   ["olmo3", [0, 0, 0, 0, 1e4], {}, { scaledTypes: ["full_attention"],

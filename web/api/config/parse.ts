@@ -61,6 +61,11 @@ export function readSet(open: OpenConfig, set: RotarySet, check: CheckSpec): Rea
   if (row.direction !== undefined) draft.set("direction", row.direction, "model_type");
   draft.take("maxPositionEmbeddings", asNumberIfGiven(open.fields.given(...lengthKeys)));
   readScheme(draft, open, set, ropeType);
+  if (row.stretchedIf !== undefined && open.fields.given(row.stretchedIf[0])?.value === true) {
+    const [key, alpha, length] = row.stretchedIf;
+    draft.set("alpha", alpha, open.fields.at(key));
+    draft.set("maxPositionEmbeddings", length, open.fields.at(key));
+  }
   // DeepSeek V4 leaves cos and sin of its compressed layers unscaled: configuration_deepseek_v4.py.
   if (set.layerType === "compress" && ropeType.value === "yarn" && draft.spec.attentionFactor === undefined) {
     draft.set("attentionFactor", 1, "default");

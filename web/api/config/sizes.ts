@@ -18,9 +18,9 @@ const hiddenKeys = ["embed_dim", "hidden_size", "n_embd", "n_embed", "d_model", 
 const headsKeys = ["num_attention_heads", "decoder_num_attention_heads", "n_head", "n_heads", "num_heads"];
 
 /** The explicit head_dim, else hidden_size / num_attention_heads. */
-export function headDimOf({ fields }: OpenConfig, set: RotarySet): NumberAt {
+export function headDimOf({ fields, row }: OpenConfig, set: RotarySet): NumberAt {
   const own = set.layerType === "full_attention" ? fields.given("global_head_dim") : undefined;
-  const explicit = own ?? fields.given(...headDimKeys);
+  const explicit = row.headTimes === undefined ? (own ?? fields.given(...headDimKeys)) : undefined;
   if (explicit !== undefined) return asNumber(explicit);
   const hidden = asNumberIfGiven(fields.given(...hiddenKeys));
   const heads = asNumberIfGiven(fields.given(...headsKeys));
@@ -49,7 +49,7 @@ export function headDimOf({ fields }: OpenConfig, set: RotarySet): NumberAt {
       its,
     );
   }
-  return { value: hidden.value / heads.value, path: hidden.path };
+  return { value: (hidden.value / heads.value) * (row.headTimes ?? 1), path: hidden.path };
 }
 
 export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Sizes {

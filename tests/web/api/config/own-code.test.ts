@@ -58,9 +58,15 @@ const read: [what: string, config: Config, expected: Partial<RopeSpec>, source: 
   ],
   [
     "zamba2 with use_mem_rope",
-    { model_type: "zamba2", ...sizes, use_mem_rope: true, attention_head_dim: 160 },
-    { headDim: 160, rotaryDim: 160 },
-    "zamba2/modeling_zamba2.py",
+    { model_type: "zamba2", hidden_size: 2560, num_attention_heads: 32, use_mem_rope: true, kv_channels: 80 },
+    { headDim: 160, rotaryDim: 160, base: 1e4 },
+    "zamba2/configuration_zamba2.py",
+  ],
+  [
+    "zamba2 with a long context",
+    { model_type: "zamba2", hidden_size: 2560, num_attention_heads: 32, use_mem_rope: true, use_long_context: true },
+    { headDim: 160, ropeType: "default", alpha: 8, maxPositionEmbeddings: 16384 },
+    "zamba2/configuration_zamba2.py",
   ],
   [
     "kimi_linear with rotation",
@@ -227,6 +233,27 @@ const read: [what: string, config: Config, expected: Partial<RopeSpec>, source: 
     { model_type: "minicpm3", hidden_size: 2560, num_attention_heads: 40, qk_rope_head_dim: 32 },
     { pairing: "half-split", headDim: 32, rotaryDim: 32 },
     "mlx minicpm3.py",
+  ],
+  [
+    "plamo2",
+    { model_type: "plamo2", hidden_size: 2048, num_attention_heads: 32, hidden_size_per_head: 128 },
+    { pairing: "half-split", headDim: 128, base: 1e4 },
+    "mlx plamo2.py",
+  ],
+  [
+    "paligemma, its text model without a type",
+    { model_type: "paligemma", text_config: { hidden_size: 2048, num_attention_heads: 8 } },
+    { headDim: 256, base: 1e4, pairing: "half-split" },
+    "paligemma/configuration_paligemma.py",
+  ],
+  [
+    "mistral3, its text model without a type",
+    {
+      model_type: "mistral3",
+      text_config: { hidden_size: 5120, num_attention_heads: 32, head_dim: 128, rope_theta: 1e9 },
+    },
+    { headDim: 128, base: 1e9, pairing: "half-split" },
+    "mistral3/configuration_mistral3.py",
   ],
 ];
 
