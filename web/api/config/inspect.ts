@@ -58,7 +58,7 @@ function inspectSpec(report: ConfigReport, spec: RopeSpec, { check, frequencies 
   if (invFreq === undefined) return report;
   report.layers.push({ layerType: null, spec });
   report.values = Object.entries(spec).map(([name, value]) => ({ name, value: value as unknown, source: "spec" }));
-  report.notes.push(...frequencyNotes(invFreq, "invFreq"));
+  report.notes.push(...frequencyNotes(spec, invFreq, "invFreq"));
   return report;
 }
 

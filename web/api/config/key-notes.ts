@@ -41,8 +41,8 @@ const outerKeys: readonly string[] = [
 export function nearestKey({ object }: Fields, key: string, outer = false): string | undefined {
   const known = outer ? outerKeys : parameterKeys;
   if (known.includes(key)) return undefined;
-  const most = outer ? 1 : 2;
-  return known.find((name) => !Object.hasOwn(object, name) && name.length > 3 && distance(name, key) <= most);
+  const most = (name: string): number => (outer || name.length < 6 ? 1 : 2);
+  return known.find((name) => !Object.hasOwn(object, name) && distance(name, key) <= most(name));
 }
 
 /** Edits between two words: letters more, fewer, other, or exchanged with their neighbour. */

@@ -283,7 +283,7 @@ const precisionNotes: Rule = ({ fields }, { spec }, { wavelength, invFreq }) => 
   const unseen =
     trained === undefined ? 0 : wavelength.filter((length) => length > trained && length !== Infinity).length;
   return [
-    ...frequencyNotes(invFreq, undefined),
+    ...frequencyNotes(spec, invFreq, undefined),
     on(
       limit !== undefined && (spec.maxPositionEmbeddings ?? 0) > limit!,
       "info",

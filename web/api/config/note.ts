@@ -1,4 +1,4 @@
-import type { ConfigReport } from "../types.js";
+import type { ConfigReport, RopeSpec } from "../types.js";
 
 export type Note = ConfigReport["notes"][number];
 
@@ -9,7 +9,8 @@ export const note = (severity: Note["severity"], code: string, path: string | un
 export const on = (when: boolean, ...of: Parameters<typeof note>): Note | undefined => (when ? note(...of) : undefined);
 
 /** Frequencies that no scheme gives: rising, or of both signs. */
-export function frequencyNotes(invFreq: Float64Array, path: string | undefined): Note[] {
+export function frequencyNotes({ axisPattern }: RopeSpec, invFreq: Float64Array, path: string | undefined): Note[] {
+  if (axisPattern?.startsWith("axial") === true) return []; // each axis begins anew
   const rising = invFreq.findIndex((value, pair) => pair > 0 && Math.abs(value) > Math.abs(invFreq[pair - 1]!));
   const negative = invFreq.findIndex((value) => value < 0);
   return [

@@ -348,6 +348,8 @@ describe("inspectConfig", () => {
     expect(found([0.5, 0.1])).toEqual(["inv-freq-first"]);
     expect(found([1])).toEqual(["config-invalid"]); // two pairs have two frequencies
     expect(codes(spec)).toEqual([]);
+    // the frequencies of a vision tower begin anew with each axis
+    expect(codes({ model_type: "qwen2_5_vl_vision" })).not.toContain("inv-freq-not-falling");
   });
 
   const layersOf = (change: object, name: string): unknown =>
