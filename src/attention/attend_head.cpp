@@ -8,7 +8,7 @@
 
 #include "attention/head_rows.hpp"
 #include "attention/pack.hpp"
-#include "attention/query_group.hpp"
+#include "attention/query_products.hpp"
 #include "rope/numbers/simd.hpp"
 
 namespace ropewalk {
@@ -72,13 +72,13 @@ struct HeadWork : HeadRows {
              std::size_t from, std::size_t to) const noexcept {
     const std::size_t first = from - block.from;
     if (!has_registers || block.k_step == 0) {
-      group.score(block.k.from(first * group.head_dim), to - from, scratch.scores);
+      score_keys(group, block.k.from(first * group.head_dim), to - from, scratch.scores);
     } else {
       const std::size_t held = std::min(to, problem.shape.key_seq) - from;  // rows end there
       const float* k = block.k.floats() + first * block.k_step;
       const bool follow = !block.v.half() && block.key_step == block.k_step;  // values that are rows alike
       const float* next = follow ? block.v.floats() + first * block.key_step : k;
-      group.score_rows(k, block.k_step, held, next, scratch.scores);
+      score_rows(group, k, block.k_step, held, next, scratch.scores);
     }
     if (problem.bias != nullptr) add_bias(first_row, from, to);
     if (lanes.all.first <= from && to <= lanes.all.last) return;
@@ -112,8 +112,8 @@ struct HeadWork : HeadRows {
     const Values values{block.v.from((from - block.from) * block.key_step), block.panel_step, block.key_step};
     const std::size_t held = std::min(to, problem.shape.key_seq) - from;  // rows end there
     switch (nothing) {
-      case Nothing::multiplied: return group.gather(scratch.scores, values, held);
-      case Nothing::skipped: return group.gather_seen(scratch.scores, values, held);
+      case Nothing::multiplied: return gather_values(group, scratch.scores, values, held);
+      case Nothing::skipped: return gather_seen_values(group, scratch.scores, values, held);
     }
   }
 
@@ -128,16 +128,17 @@ struct HeadWork : HeadRows {
 
   void start(std::size_t first_row, const QueryGroup& group) const noexcept {
     float* room = scratch.room.v;  // no block of values is there yet
-    if (problem.turn_q) {
-      const RowTurner::HeadsRows from{problem.q.from(offset(0)), problem.query_strides, batch, problem.group_heads(),
-                                      rows()};
-      problem.turn_q.copy_turned(from, first_row, width, room);
+    if (problem.rotate_q) {
+      const RowRotator::HeadsRows from{problem.q.from(offset(0)), problem.query_strides, batch, problem.group_heads(),
+                                       rows()};
+      problem.rotate_q.copy_rotated(from, first_row, width, room);
     }
     const float* queries[most_lanes];
     ROPEWALK_ROLLED
     for (std::size_t lane = 0; lane < width; ++lane, room += group.head_dim) {
-      queries[lane] =
-          problem.turn_q ? room : floats_of(problem.q.from(offset(row_of_lane(first_row, lane))), group.head_dim, room);
+      queries[lane] = problem.rotate_q
+                          ? room
+                          : floats_of(problem.q.from(offset(row_of_lane(first_row, lane))), group.head_dim, room);
     }
     group.start(queries, problem.query_factor);
   }
@@ -219,14 +220,14 @@ struct HeadWork : HeadRows {
 
 }  // namespace
 
-AttentionProblem problem_of(const AttentionCall& call, const RowTurner& turn_q) noexcept {
+AttentionProblem problem_of(const AttentionCall& call, const RowRotator& rotate_q) noexcept {
   const AttentionShape& shape = call.shape;
   const AttentionOptions& options = call.options;
   const double scale = options.scale ? *options.scale : 1 / std::sqrt(static_cast<double>(shape.head_dim));
   const bool bias_per_head = options.bias.size() != shape.query_seq * shape.key_seq;
   return {.shape = shape,
           .q = call.q,
-          .turn_q = turn_q,
+          .rotate_q = rotate_q,
           .output = call.output.data(),
           .weights = call.weights.empty() ? nullptr : call.weights.data(),
           .query_strides = strides_of(query_shape(shape)),

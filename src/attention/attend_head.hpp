@@ -15,7 +15,7 @@ namespace ropewalk {
 struct AttentionProblem {
   AttentionShape shape;
   Elements q;
-  const RowTurner& turn_q;
+  const RowRotator& rotate_q;
   float* output;
   float* weights;  ///< null when not wanted
   Strides query_strides;
@@ -30,7 +30,7 @@ struct AttentionProblem {
   [[nodiscard]] std::size_t group_heads() const noexcept { return shape.heads / shape.kv_heads; }
 };
 
-[[nodiscard]] AttentionProblem problem_of(const AttentionCall& call, const RowTurner& turn_q) noexcept;
+[[nodiscard]] AttentionProblem problem_of(const AttentionCall& call, const RowRotator& rotate_q) noexcept;
 
 /// Floats of scratch memory that attend_head wants.
 [[nodiscard]] std::size_t scratch_floats(std::size_t head_dim) noexcept;

@@ -6,7 +6,7 @@
 #include "attention/attend_head.hpp"
 #include "attention/attention_checks.hpp"
 #include "attention/pack.hpp"
-#include "attention/turned.hpp"
+#include "attention/row_rotator.hpp"
 #include "rope/buffer.hpp"
 
 namespace ropewalk {
@@ -44,24 +44,25 @@ Result<> attend(Elements q, Elements k, Elements v, const AttentionShape& shape,
   const AttentionCall call{q, k, v, shape, options, output, weights};
   if (const Result<> right = check_attend(call); !right) return right;
 
-  RowTurner turn_q, turn_k;
+  RowRotator rotate_q, rotate_k;
   if (const std::optional<FusedRope>& rope = options.rope) {
     Result<> set =
-        turn_q.set(rope->rotate, rope->table, rope->query_position_ids, query_shape(shape), "query_position_ids");
+        rotate_q.set(rope->rotate, rope->table, rope->query_position_ids, query_shape(shape), "query_position_ids");
     if (!set) return set;
-    set = turn_k.set(rope->rotate, rope->table, rope->key_position_ids, key_shape(shape), "key_position_ids");
+    set = rotate_k.set(rope->rotate, rope->table, rope->key_position_ids, key_shape(shape), "key_position_ids");
     if (!set) return set;
   }
 
-  const AttentionProblem problem = problem_of(call, turn_q);
+  const AttentionProblem problem = problem_of(call, rotate_q);
   const bool once = shape.query_seq * problem.group_heads() <= row_block;
   const HeadRoom room{shape};
-  const std::size_t turned = turn_k.room(key_block);
+  const std::size_t rotated = rotate_k.room(key_block);
   const Strides strides = strides_of(key_shape(shape));
-  return attend_heads(problem, turned + (once ? 0 : room.floats()), [&](std::size_t b, std::size_t h, float* memory) {
+  return attend_heads(problem, rotated + (once ? 0 : room.floats()), [&](std::size_t b, std::size_t h, float* memory) {
     const std::size_t at = b * strides.batch + h * strides.head;
-    const StoredHead rows{k.from(at), v.from(at), shape.key_seq, strides.seq, turn_k ? &turn_k : nullptr, b, memory};
-    return once ? rows : room.packed(rows, memory + turned);
+    const StoredHead rows{k.from(at), v.from(at), shape.key_seq, strides.seq, rotate_k ? &rotate_k : nullptr,
+                          b,          memory};
+    return once ? rows : room.packed(rows, memory + rotated);
   });
 }
 

@@ -27,7 +27,7 @@ struct AttentionShape {
 /// causal: query row i sees keys 0 .. i + (key_seq - query_seq), so that the last query sees every key.
 enum class Mask : std::uint8_t { none, causal };
 
-/// How a tensor that enters is turned.
+/// How a tensor that enters is rotated.
 struct RopeAt {
   RotateOptions rotate;
   CosSinView table;
@@ -35,7 +35,7 @@ struct RopeAt {
   std::span<const std::int32_t> position_ids = {};
 };
 
-/// Rotation of q and k on the way; v is never turned. The rows of the table serve queries and keys alike.
+/// Rotation of q and k on the way; v is never rotated. The rows of the table serve queries and keys alike.
 struct FusedRope {
   RotateOptions rotate;
   CosSinView table;
@@ -58,7 +58,7 @@ struct AttentionOptions {
 
 /// output = softmax(scale * q k^T + bias, masked) v, one row at a time, in float32 with a running maximum (online softmax):
 /// memory grows with key_seq * head_dim, not with query_seq * key_seq. A row that sees no key gives zeros.
-///   q, k, v  float32 or 16-bit each; those of 16 bits are widened as they are read, and turned in float32
+///   q, k, v  float32 or 16-bit each; those of 16 bits are widened as they are read, and rotated in float32
 ///   weights  [batch, heads, query_seq, key_seq]: the softmax itself; empty when not wanted
 /// NaN and infinity in the data travel through and never trap. On error nothing is written.
 /// Errors: shape_mismatch (lengths; heads, kv_heads or head_dim 0), option_invalid (heads not a multiple of kv_heads; sliding_window 0;

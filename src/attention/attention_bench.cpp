@@ -87,15 +87,15 @@ void bench_decode() {
     std::vector<std::byte> from(static_cast<std::size_t>(bytes)), to(from.size());
     std::vector<Contender> all = {{"copy", bytes, [&] { std::memcpy(to.data(), from.data(), from.size()); }},
                                   {"decode", bytes, run}};
-    time_in_turns(all, 9, 0.02);
+    time_in_rounds(all, 9, 0.02);
     std::printf("%-9s %9.3f %12.1f %22.2f %22.2f\n", names[i], all[1].best() / 1e6, bytes / all[1].best(),
                 speed_ratio(all[1], all[0]), speed_ratio(all[1], all[0]) / 2);
   }
 }
 
-/// Rotation on the way against attention on turned inputs.
+/// Rotation on the way against attention on rotated inputs.
 void bench_fused() {
-  std::printf("\nrotation on the way, causal, 8 heads, seq 1024: time over that of attention on turned inputs\n");
+  std::printf("\nrotation on the way, causal, 8 heads, seq 1024: time over that of attention on rotated inputs\n");
   for (const std::size_t head_dim : {64, 128}) {
     constexpr std::size_t seq = 1024;
     const std::vector<float> q = random_vector(8 * seq * head_dim, 1), k = random_vector(q.size(), 2),
@@ -109,7 +109,7 @@ void bench_fused() {
     std::vector<Contender> all = {
         {"plain", 1, [&] { must(attend(q, k, v, shape, plain, output).has_value(), "attention"); }},
         {"fused", 1, [&] { must(attend(q, k, v, shape, fused, output).has_value(), "attention"); }}};
-    time_in_turns(all, 7, 0.05);
+    time_in_rounds(all, 7, 0.05);
     std::printf("head_dim %zu: %.3f\n", head_dim, all[1].best() / all[0].best());
   }
 }
@@ -138,7 +138,7 @@ void bench_attention() {
       const double flops =
           8.0 * 2 * static_cast<double>(seq) * static_cast<double>(seq + 1) * static_cast<double>(head_dim);
       std::vector<Contender> all = {{"peak", 2.0 * chains * steps * batch_size, peak}, {"attention", flops, run}};
-      time_in_turns(all, seq > 2000 ? 3 : 7, seq > 2000 ? 0.2 : 0.03);
+      time_in_rounds(all, seq > 2000 ? 3 : 7, seq > 2000 ? 0.2 : 0.03);
       std::printf("%-8zu %-6zu %10.3f %10.1f %10.1f %8.2f\n", head_dim, seq, all[1].best() / 1e6, flops / all[1].best(),
                   all[0].work / all[0].best(), speed_ratio(all[1], all[0]));
     }

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "attention/pack.hpp"
-#include "rope/numbers/half_rows.hpp"
 
 namespace ropewalk {
 namespace {

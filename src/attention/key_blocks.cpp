@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "rope/numbers/half_rows.hpp"
-
 namespace ropewalk {
 namespace {
 
@@ -39,9 +37,9 @@ KeyBlock block_of_rows(const StoredHead& head, std::size_t head_dim, std::size_t
 }  // namespace
 
 Rows StoredHead::key_rows(std::size_t from, std::size_t count, std::size_t head_dim) const noexcept {
-  if (turner == nullptr) return {k.from(from * row_step), row_step};
-  turner->copy_turned({k, {.seq = row_step}, batch, 1, keys}, from, count, turned);
-  return {{turned, count * head_dim}, head_dim};
+  if (rotator == nullptr) return {k.from(from * row_step), row_step};
+  rotator->copy_rotated({k, {.seq = row_step}, batch, 1, keys}, from, count, rotated);
+  return {{rotated, count * head_dim}, head_dim};
 }
 
 KeyBlock block_of(const StoredHead& head, std::size_t head_dim, std::size_t from, std::size_t to, Reading reading,

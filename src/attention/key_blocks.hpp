@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "attention/query_group.hpp"
-#include "attention/turned.hpp"
+#include "attention/row_rotator.hpp"
 
 namespace ropewalk {
 
@@ -13,12 +13,12 @@ struct StoredHead {
   Elements k;
   Elements v;
   std::size_t keys;
-  std::size_t row_step = 0;           ///< 0: panels
-  const RowTurner* turner = nullptr;  ///< for keys in rows
+  std::size_t row_step = 0;             ///< 0: panels
+  const RowRotator* rotator = nullptr;  ///< for keys in rows
   std::size_t batch = 0;
-  float* turned = nullptr;  ///< turner->room(key_block)
+  float* rotated = nullptr;  ///< rotator->room(key_block)
 
-  /// At most key_block of the keys in rows, turned if there is a turner.
+  /// At most key_block of the keys in rows, rotated if there is a rotator.
   [[nodiscard]] Rows key_rows(std::size_t from, std::size_t count, std::size_t head_dim) const noexcept;
 };
 

@@ -7,13 +7,13 @@
 #include "attention/attend_head.hpp"
 #include "attention/cache_panels.hpp"
 #include "attention/pack.hpp"
-#include "attention/turned.hpp"
+#include "attention/row_rotator.hpp"
 
 namespace ropewalk {
 namespace {
 
-/// A turned copy of x; empty without rope.
-Result<Buffer<float>> turned_by(const std::optional<RopeAt>& rope, const Elements& x, const TensorShape& shape) {
+/// A rotated copy of x; empty without rope.
+Result<Buffer<float>> rotated_by(const std::optional<RopeAt>& rope, const Elements& x, const TensorShape& shape) {
   Result<Buffer<float>> copy = Buffer<float>::make(rope ? x.size() : 0);
   if (!copy || !rope) return copy;
   const std::span from(floats_of(x, x.size(), copy->data()), x.size());
@@ -65,10 +65,10 @@ Result<> KvCache::append(Elements k, Elements v, std::size_t seq, Layout layout,
     return fail(ErrorCode::shape_mismatch, "seq", static_cast<double>(seq), "at most capacity - size,",
                 static_cast<double>(shape_.capacity - size_));
   }
-  const Result<Buffer<float>> turned_k = turned_by(rope, k, shape);
-  if (!turned_k) return std::unexpected(turned_k.error());
+  const Result<Buffer<float>> rotated_k = rotated_by(rope, k, shape);
+  if (!rotated_k) return std::unexpected(rotated_k.error());
 
-  if (rope) k = turned_k->span();
+  if (rope) k = rotated_k->span();
   const Strides strides = strides_of(shape);
   for (std::size_t b = 0; b < shape_.batch; ++b) {
     for (std::size_t h = 0; h < shape_.kv_heads; ++h) {
@@ -91,14 +91,14 @@ Result<> KvCache::attend(Elements q, std::size_t heads, std::size_t query_seq, L
   const AttentionCall call{q, {}, {}, shape, options, output, weights, /*cached=*/true};
   if (const Result<> right = check_attend(call); !right) return right;
   if (options.rope) {
-    return fail(ErrorCode::option_invalid, "options.rope", 1, "absent: the keys held are turned already");
+    return fail(ErrorCode::option_invalid, "options.rope", 1, "absent: the keys held are rotated already");
   }
-  RowTurner turn_q;
+  RowRotator rotate_q;
   if (rope) {
-    const Result<> set = turn_q.set(rope->rotate, rope->table, rope->position_ids, query_shape(shape));
+    const Result<> set = rotate_q.set(rope->rotate, rope->table, rope->position_ids, query_shape(shape));
     if (!set) return set;
   }
-  return attend_heads(problem_of(call, turn_q), 0,
+  return attend_heads(problem_of(call, rotate_q), 0,
                       [&](std::size_t b, std::size_t h, float* /*memory*/) { return panels(b, h).stored(); });
 }
 
@@ -117,7 +117,7 @@ Result<> KvCache::evict(std::size_t first, std::size_t count) {
   return {};
 }
 
-Result<> KvCache::turn(std::size_t first, std::size_t count, const RopeAt& rope) {
+Result<> KvCache::rotate(std::size_t first, std::size_t count, const RopeAt& rope) {
   if (const Result<> right = check_held(first, count); !right) return right;
   const TensorShape shape{shape_.batch, shape_.kv_heads, count, shape_.head_dim};
   const Result<Buffer<float>> rows = Buffer<float>::make(shape.batch * shape.heads * count * shape.head_dim);
@@ -129,7 +129,7 @@ Result<> KvCache::turn(std::size_t first, std::size_t count, const RopeAt& rope)
     }
   };
   for_each_key([](const CachePanels& head, std::size_t key, float* row) { head.read_key(key, row); });
-  const Result<> done = rotate(rows->span(), rows->span(), shape, rope.rotate, rope.table, rope.position_ids);
+  const Result<> done = ropewalk::rotate(rows->span(), rows->span(), shape, rope.rotate, rope.table, rope.position_ids);
   if (!done) return done;
   for_each_key([](const CachePanels& head, std::size_t key, float* row) { head.write_key(key, {row, 0}); });
   return {};

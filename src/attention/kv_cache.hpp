@@ -22,7 +22,7 @@ struct KvCacheShape {
   std::size_t capacity = 0;
 };
 
-/// The keys and values of one layer, kept between decoding steps. Keys enter turned, so that none is turned twice; they are stored in
+/// The keys and values of one layer, kept between decoding steps. Keys enter rotated, so that none is rotated twice; they are stored in
 /// the order in which attention reads them, as float32 or rounded once to 16 bits. Decoding token by token gives the bits that
 /// one call over the whole sequence gives. Every call either does all of its work or nothing.
 class KvCache {
@@ -36,27 +36,27 @@ class KvCache {
   [[nodiscard]] std::optional<Half> storage() const noexcept { return storage_; }
 
   /// Appends `seq` keys and values for each batch, of [batch, kv_heads, seq, head_dim] or [batch, seq, kv_heads, head_dim] each. With
-  /// rope the keys are turned on the way; values never are.
+  /// rope the keys are rotated on the way; values never are.
   /// Errors: shape_mismatch (lengths; more keys than capacity), out_of_memory, and those of rotate for rope.
   [[nodiscard]] Result<> append(Elements k, Elements v, std::size_t seq, Layout layout,
                                 const std::optional<RopeAt>& rope = std::nullopt);
 
   /// attend, with the keys held: q and output are of shape [batch, heads, query_seq, head_dim] or its other layout. Mask::causal lets
-  /// the last query see every key. rope turns the queries; options.rope must be absent.
+  /// the last query see every key. rope rotates the queries; options.rope must be absent.
   /// Errors: those of attend.
   [[nodiscard]] Result<> attend(Elements q, std::size_t heads, std::size_t query_seq, Layout layout,
                                 const AttentionOptions& options, const std::optional<RopeAt>& rope,
                                 std::span<float> output, std::span<float> weights = {}) const;
 
-  /// Drops the keys first .. first + count - 1 of each batch and closes the gap. Keys stay turned as they are: see turn.
+  /// Drops the keys first .. first + count - 1 of each batch and closes the gap. Keys stay rotated as they are: see rotate.
   /// Errors: shape_mismatch (a key that is not held).
   [[nodiscard]] Result<> evict(std::size_t first, std::size_t count);
 
-  /// Turns the keys first .. first + count - 1 once more, as when they move to other positions after evict: by the angles of the
-  /// table's row for each (rope.position_ids: [count], or [batch, count]). A move by d positions is a turn by the angles of
-  /// position |d|, back where d is negative. In 16-bit storage each turn rounds once more.
+  /// Rotates the keys first .. first + count - 1 once more, as when they move to other positions after evict: by the angles of the
+  /// table's row for each (rope.position_ids: [count], or [batch, count]). A move by d positions is a rotation by the angles of
+  /// position |d|, back where d is negative. In 16-bit storage each rotation rounds once more.
   /// Errors: shape_mismatch (a key that is not held), out_of_memory, and those of rotate.
-  [[nodiscard]] Result<> turn(std::size_t first, std::size_t count, const RopeAt& rope);
+  [[nodiscard]] Result<> rotate(std::size_t first, std::size_t count, const RopeAt& rope);
 
   /// Keeps the first `size` keys, as after a rejected draft. Errors: shape_mismatch (more than are held).
   [[nodiscard]] Result<> truncate(std::size_t size);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "rope/numbers/half_rows.hpp"
 #include "rope/rotate/rotate_row.hpp"
 
 namespace ropewalk {

@@ -49,7 +49,7 @@ struct Rows {
   std::size_t step;
 };
 
-/// `keys` keys of head_dim channels as panels [keys / panel][head_dim][panel], in float32: the order in which QueryGroup::score
+/// `keys` keys of head_dim channels as panels [keys / panel][head_dim][panel], in float32: the order in which score_keys
 /// reads them. The last panel is filled up with zeros.
 void pack_keys(const Rows& k, std::size_t keys, std::size_t head_dim, float* to) noexcept;
 

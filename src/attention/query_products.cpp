@@ -1,8 +1,7 @@
-// The two products of a query group: with keys, and with values.
+#include "attention/query_products.hpp"
 
 #include <algorithm>
 
-#include "attention/query_group.hpp"
 #include "rope/numbers/bfloat16.hpp"
 
 namespace ropewalk {
@@ -123,7 +122,7 @@ ROPEWALK_INLINE inline void multiply_rows(Sums<rows>& total, const float* splats
 
 /// Lanes of a panel for each of the rows from [panel][batch_size], and back. Out of line: they run once for many steps, and each kind of
 /// loop would have its own.
-[[gnu::noinline]] void load_turned(Sums<batch_size>& total, const float* from) noexcept {
+[[gnu::noinline]] void load_transposed(Sums<batch_size>& total, const float* from) noexcept {
   for (std::size_t i = 0; i < streams; ++i) {
     Batch square[batch_size];
     for (std::size_t n = 0; n < batch_size; ++n) square[n] = load<Batch>(from + (i * batch_size + n) * batch_size);
@@ -131,7 +130,7 @@ ROPEWALK_INLINE inline void multiply_rows(Sums<rows>& total, const float* splats
     for (std::size_t n = 0; n < batch_size; ++n) total[n][i] = square[n];
   }
 }
-[[gnu::noinline]] void store_turned(float* to, const Sums<batch_size>& total) noexcept {
+[[gnu::noinline]] void store_transposed(float* to, const Sums<batch_size>& total) noexcept {
   for (std::size_t i = 0; i < streams; ++i) {
     Batch square[batch_size];
     for (std::size_t n = 0; n < batch_size; ++n) square[n] = total[n][i];
@@ -176,7 +175,7 @@ void score_narrow(const QueryGroup& group, const Elements& k, std::size_t keys, 
     Sums<batch_size> total;
     for (auto& row : total) std::fill_n(row, streams, Batch(0.0f));
     multiply(total, group.q, k.at(j * group.head_dim), panel, group.head_dim);
-    store_turned(scores, total);
+    store_transposed(scores, total);
   }
 }
 
@@ -185,35 +184,81 @@ void gather_narrow(const QueryGroup& group, const float* weights, const Values& 
   float* sums = group.output;
   for (std::size_t d = 0; d < group.head_dim; d += panel, sums += panel * batch_size) {
     Sums<batch_size> total;
-    load_turned(total, sums);
+    load_transposed(total, sums);
     multiply(total, weights, v.at.at(d / panel * v.panel_step), v.key_step, keys);
-    store_turned(sums, total);
+    store_transposed(sums, total);
   }
+}
+
+// Keys in rows, as a tensor has them: nothing is packed, each number of a key becomes a splat.
+
+/// Keys whose sums are in registers together: enough that none waits for the one before.
+constexpr std::size_t keys_at_once = 8;
+constexpr std::size_t line_floats = 16;
+
+/// Adds the products of `channels` channels, and moves on by them.
+template <std::size_t channels>
+ROPEWALK_INLINE inline void add_products(Batch (&total)[keys_at_once], const float* (&key)[keys_at_once],
+                                         const float*& query) noexcept {
+  for (std::size_t d = 0; d < channels; ++d) {
+    const Batch value = load<Batch>(query + d * batch_size);
+    for (std::size_t i = 0; i < keys_at_once; ++i) {
+      total[i] = multiply_add(Batch(key[i][d]), value, total[i]);
+      // clang would load all splats first, more than there are registers: half as fast.
+      __asm__ volatile("" ::: "memory");
+    }
+  }
+  for (const float*& at : key) at += channels;
+  query += channels * batch_size;
 }
 
 }  // namespace
 
-void QueryGroup::score(const Elements& k, std::size_t keys, float* scores) const noexcept {
-  narrow() ? score_narrow(*this, k, keys, scores) : score_wide(*this, k.floats(), keys, scores);
+void score_keys(const QueryGroup& group, const Elements& k, std::size_t keys, float* scores) noexcept {
+  group.narrow() ? score_narrow(group, k, keys, scores) : score_wide(group, k.floats(), keys, scores);
 }
 
-void QueryGroup::gather(const float* weights, const Values& v, std::size_t keys) const noexcept {
-  narrow() ? gather_narrow(*this, weights, v, keys) : gather_wide(*this, weights, v, keys);
+void gather_values(const QueryGroup& group, const float* weights, const Values& v, std::size_t keys) noexcept {
+  group.narrow() ? gather_narrow(group, weights, v, keys) : gather_wide(group, weights, v, keys);
 }
 
-void QueryGroup::gather_seen(const float* weights, const Values& v, std::size_t keys) const noexcept {
-  for (std::size_t d = 0; d < padded(head_dim); ++d) {
+void gather_seen_values(const QueryGroup& group, const float* weights, const Values& v, std::size_t keys) noexcept {
+  for (std::size_t d = 0; d < padded(group.head_dim); ++d) {
     const float* channel = v.at.floats() + d / panel * v.panel_step + d % panel;
-    for (std::size_t i = 0; i < width; i += batch_size) {
-      float* sums = output + d * width + i;
+    for (std::size_t i = 0; i < group.width; i += batch_size) {
+      float* sums = group.output + d * group.width + i;
       Batch total = load<Batch>(sums);
       ROPEWALK_ROLLED
       for (std::size_t j = 0; j < keys; ++j) {
-        const Batch weight = load<Batch>(weights + j * width + i);
+        const Batch weight = load<Batch>(weights + j * group.width + i);
         const Batch more = multiply_add(Batch(channel[j * panel]), weight, total);
         total = select(weight == Batch(0.0f), total, more);
       }
       store(sums, total);
+    }
+  }
+}
+
+void score_rows(const QueryGroup& group, const float* k, std::size_t step, std::size_t keys, const float* next,
+                float* scores) noexcept {
+  constexpr std::size_t channels = 2;  // before pointers move: with one or four 1.05 to 1.2 times as slow
+  ROPEWALK_ROLLED
+  for (std::size_t j = 0; j < keys; j += keys_at_once) {
+    const float *key[keys_at_once], *query = group.q;
+    Batch total[keys_at_once];
+    for (std::size_t i = 0; i < keys_at_once; ++i) {
+      key[i] = k + std::min(j + i, keys - 1) * step;
+      total[i] = Batch(0.0f);
+    }
+    ROPEWALK_ROLLED
+    for (std::size_t left = group.head_dim / channels; left > 0; --left) add_products<channels>(total, key, query);
+    ROPEWALK_ROLLED
+    for (std::size_t left = group.head_dim % channels; left > 0; --left) add_products<1>(total, key, query);
+    for (std::size_t i = 0; i < keys_at_once; ++i) store(scores + (j + i) * batch_size, total[i]);
+    ROPEWALK_ROLLED
+    for (std::size_t i = j; i < std::min(j + keys_at_once, keys); ++i) {
+      ROPEWALK_ROLLED
+      for (std::size_t d = 0; d < group.head_dim; d += line_floats) fetch(next + i * step + d);
     }
   }
 }

@@ -27,7 +27,7 @@ struct Rotation {
   [[nodiscard]] std::size_t size() const { return shape.heads * shape.seq * shape.head_dim; }
 };
 
-Turn turn_number(std::size_t number) { return number % 2 == 0 ? Turn::forward : Turn::back; }
+Direction direction_of(std::size_t number) { return number % 2 == 0 ? Direction::forward : Direction::back; }
 
 /// Whether run() went well each time.
 template <class Run>
@@ -43,7 +43,7 @@ std::span<float> floats(float* from, std::size_t count) { return {from, count}; 
 
 extern "C" {
 
-/// Turns x in place: forth, then back by turns, beginning with turn number `first`, so that x stays what it is. All of these repeat
+/// Rotates x in place: forward and back alternately, beginning with number `first`, so that x stays what it is. All of these repeat
 /// themselves `calls` times and return whether it went well.
 EXPORT(rotate)
 bool kernels_rotate(std::size_t calls, std::size_t first, float* x, const float* cos, const float* sin,
@@ -51,7 +51,7 @@ bool kernels_rotate(std::size_t calls, std::size_t first, float* x, const float*
   Rotation to(cos, sin, heads, seq, head_dim, layout, pairing);
   const std::span<float> all = floats(x, to.size());
   return repeated(calls, [&] {
-    to.options.turn = turn_number(first++);
+    to.options.direction = direction_of(first++);
     return rotate(all, all, to.shape, to.options, to.table).has_value();
   });
 }
@@ -64,7 +64,7 @@ bool kernels_rotate_half(std::size_t calls, std::size_t first, std::uint16_t* x,
   Rotation to(cos, sin, heads, seq, head_dim, layout, pairing);
   const std::span<std::uint16_t> all(x, to.size());
   return repeated(calls, [&] {
-    to.options.turn = turn_number(first++);
+    to.options.direction = direction_of(first++);
     return rotate(all, all, half, to.shape, to.options, to.table).has_value();
   });
 }

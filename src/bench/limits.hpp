@@ -81,7 +81,7 @@ inline void table_scale(float* x, const float* cos, const float* sin, std::size_
   }
 }
 
-/// Stores one value into two arrays in turns, as a table is written; count is a multiple of 4 * batch_size.
+/// Stores one value into two arrays alternately, as a table is written; count is a multiple of 4 * batch_size.
 inline void fill_two(float* a, float* b, std::size_t count, float value) noexcept {
   const Batch v(value);
   for (float* const end = a + count; a != end; a += 4 * batch_size, b += 4 * batch_size) {

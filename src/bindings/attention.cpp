@@ -59,7 +59,7 @@ bool attend_cache(Address cache, unsigned q_dtype, Address q, std::size_t q_leng
 bool evict(Address cache, std::size_t first, std::size_t count) { return ok(at<KvCache>(cache).evict(first, count)); }
 
 bool rotate_cache(Address cache, std::size_t first, std::size_t count, Address rope) {
-  return ok(at<KvCache>(cache).turn(first, count, at<RopeAt>(rope)));
+  return ok(at<KvCache>(cache).rotate(first, count, at<RopeAt>(rope)));
 }
 
 bool truncate(Address cache, std::size_t size) { return ok(at<KvCache>(cache).truncate(size)); }

@@ -18,7 +18,7 @@ Address rope_at(unsigned pairing, unsigned write_as, std::size_t rotary_dim, std
   options.write_as = member<Pairing>(write_as);
   options.rotary_dim = rotary_dim;
   options.rotary_offset = rotary_offset;
-  options.turn = inverse ? Turn::back : Turn::forward;
+  options.direction = inverse ? Direction::back : Direction::forward;
   next_rope.table.cos = list<const float>(cos, cos_length);
   next_rope.table.sin = list<const float>(sin, sin_length);
   next_rope.table.rows = rows;

@@ -32,7 +32,7 @@ foreach(compiler ${CMAKE_CXX_COMPILER} ${CLANGXX})
     continue()
   endif()
   cmake_path(GET compiler FILENAME name)
-  set(test "install: a project of ${name} finds the package, includes every header and turns the golden vector")
+  set(test "install: a project of ${name} finds the package, includes every header and rotates the golden vector")
   add_test(NAME ${test}
     COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DCOMPILER=${compiler}
       -DGOLDEN=${PROJECT_SOURCE_DIR}/tests/golden/apply_llama32_1b.json -P ${PROJECT_SOURCE_DIR}/tests/install/try_install.cmake)

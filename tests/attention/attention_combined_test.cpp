@@ -33,8 +33,8 @@ AttentionCase combined_case() {
   return c;
 }
 
-std::vector<float> turned_plainly(const std::vector<float>& x, std::size_t batch, std::size_t heads, std::size_t seq,
-                                  std::size_t head_dim, const Table& table, const std::vector<std::int32_t>& ids) {
+std::vector<float> plainly_rotated(const std::vector<float>& x, std::size_t batch, std::size_t heads, std::size_t seq,
+                                   std::size_t head_dim, const Table& table, const std::vector<std::int32_t>& ids) {
   RotationCase c;
   c.batch = batch;
   c.heads = heads;
@@ -57,24 +57,25 @@ TEST_CASE("attention: mask, window, bias, grouped heads, lengths, rotation and w
   std::vector<std::int32_t> key_ids(c.key_seq), query_ids(c.query_seq);
   std::iota(key_ids.begin(), key_ids.end(), 0);
   std::iota(query_ids.begin(), query_ids.end(), static_cast<std::int32_t>(c.key_seq - c.query_seq));
-  const RotateOptions turn{.pairing = Pairing::interleaved, .write_as = Pairing::interleaved, .rotary_dim = rotary_dim};
+  const RotateOptions rotation{
+      .pairing = Pairing::interleaved, .write_as = Pairing::interleaved, .rotary_dim = rotary_dim};
   const CosSinView view{table.cos, table.sin, table.rows};
 
-  const std::vector<float> q = turned_plainly(in.q, c.batch, c.heads, c.query_seq, c.head_dim, table, query_ids);
-  const std::vector<float> k = turned_plainly(in.k, c.batch, c.kv_heads, c.key_seq, c.head_dim, table, key_ids);
+  const std::vector<float> q = plainly_rotated(in.q, c.batch, c.heads, c.query_seq, c.head_dim, table, query_ids);
+  const std::vector<float> k = plainly_rotated(in.k, c.batch, c.kv_heads, c.key_seq, c.head_dim, table, key_ids);
   const Attended expected = reference_attend(c, q, k, in.v);
-  const Found found = attended(c, in, FusedRope{turn, view, query_ids, key_ids});
-  // As in `agrees`; turned q and k carry another rounding of eps / 2 each.
+  const Found found = attended(c, in, FusedRope{rotation, view, query_ids, key_ids});
+  // As in `agrees`; rotated q and k carry another rounding of eps / 2 each.
   CHECK(worst(found.output, expected.output) <= 24 * eps);
   CHECK(worst(found.weights, expected.weights) <= 12 * eps);
 
-  // The same through a cache, which turns what enters.
+  // The same through a cache, which rotates what enters.
   Result<KvCache> cache = KvCache::make({c.batch, c.kv_heads, c.head_dim, c.key_seq});
   REQUIRE(cache.has_value());
-  REQUIRE(cache->append(in.k, in.v, c.key_seq, Layout::bhsd, RopeAt{turn, view, key_ids}).has_value());
+  REQUIRE(cache->append(in.k, in.v, c.key_seq, Layout::bhsd, RopeAt{rotation, view, key_ids}).has_value());
   Found cached{std::vector<float>(found.output.size()), std::vector<float>(found.weights.size())};
   REQUIRE(cache
-              ->attend(in.q, c.heads, c.query_seq, Layout::bhsd, options_of(c), RopeAt{turn, view, query_ids},
+              ->attend(in.q, c.heads, c.query_seq, Layout::bhsd, options_of(c), RopeAt{rotation, view, query_ids},
                        cached.output, cached.weights)
               .has_value());
   CHECK(cached.output == found.output);

@@ -96,7 +96,7 @@ TEST_CASE("attention: rounding tensors to 16 bits costs what their eps allows") 
   CHECK(worst(found.output, expected.output) > eps);
 }
 
-TEST_CASE("attention: 16-bit queries and keys are turned in float32") {
+TEST_CASE("attention: 16-bit queries and keys are rotated in float32") {
   const AttentionCase c = grouped_case();
   const Half half = GENERATE(Half::bfloat16, Half::float16);
   const StoredInputs in(c, half, half, half);

@@ -27,8 +27,8 @@ TEST_CASE("attention: rope on the way equals rotate, then attend") {
   AttentionCase c = decoder_case();
   c.seq_outside = GENERATE(false, true);
   const Pairing pairing = GENERATE(Pairing::half_split, Pairing::interleaved);
-  const RotateOptions turn{.pairing = pairing, .write_as = pairing, .rotary_dim = GENERATE(16u, 8u)};
-  const Table table = rope_table(40, turn.rotary_dim / 2);
+  const RotateOptions rotation{.pairing = pairing, .write_as = pairing, .rotary_dim = GENERATE(16u, 8u)};
+  const Table table = rope_table(40, rotation.rotary_dim / 2);
   std::vector<std::int32_t> query_ids = {4, 5, 6, 7, 8}, key_ids = {0, 1, 2, 3, 4, 5, 6, 7, 8};
   if (GENERATE(false, true)) {  // a row of ids for each batch
     query_ids.insert(query_ids.end(), {24, 25, 26, 27, 38});
@@ -37,16 +37,16 @@ TEST_CASE("attention: rope on the way equals rotate, then attend") {
   const Inputs in(c);
   Inputs before = in;
   const Layout layout = c.seq_outside ? Layout::bshd : Layout::bhsd;
-  REQUIRE(rotate(before.q, before.q, {2, 4, 5, 16, layout}, turn, view(table), query_ids).has_value());
-  REQUIRE(rotate(before.k, before.k, {2, 2, 9, 16, layout}, turn, view(table), key_ids).has_value());
+  REQUIRE(rotate(before.q, before.q, {2, 4, 5, 16, layout}, rotation, view(table), query_ids).has_value());
+  REQUIRE(rotate(before.k, before.k, {2, 2, 9, 16, layout}, rotation, view(table), key_ids).has_value());
   const Found expected = attended(c, before);
-  const Found found = attended(c, in, FusedRope{turn, view(table), query_ids, key_ids});
+  const Found found = attended(c, in, FusedRope{rotation, view(table), query_ids, key_ids});
   CHECK(found.output == expected.output);
   CHECK(found.weights == expected.weights);
   CHECK(found.output != attended(c, in).output);
 }
 
-TEST_CASE("attention: rope on the way turns any channels of any number of rows, in every order") {
+TEST_CASE("attention: rope on the way rotates any channels of any number of rows, in every order") {
   AttentionCase c = decoder_case();
   c.query_seq = GENERATE(1u, 3u, 45u);  // rows of a head that fit one Batch, several, and more than a block of them
   c.key_seq = 150;
@@ -54,19 +54,19 @@ TEST_CASE("attention: rope on the way turns any channels of any number of rows, 
   c.seq_outside = GENERATE(false, true);
   const Pairing read = GENERATE(Pairing::half_split, Pairing::interleaved);
   const Pairing write = GENERATE(Pairing::half_split, Pairing::interleaved);
-  const RotateOptions turn{.pairing = read,
-                           .write_as = write,
-                           .rotary_dim = 18,
-                           .rotary_offset = 4,
-                           .turn = GENERATE(Turn::forward, Turn::back)};
+  const RotateOptions rotation{.pairing = read,
+                               .write_as = write,
+                               .rotary_dim = 18,
+                               .rotary_offset = 4,
+                               .direction = GENERATE(Direction::forward, Direction::back)};
   const Table table =
       rope_table(300, 9);  // without ids: for keys a row for each token of each batch, for queries one for all
   const Inputs in(c);
   Inputs before = in;
   const Layout layout = c.seq_outside ? Layout::bshd : Layout::bhsd;
-  REQUIRE(rotate(before.q, before.q, {2, 4, c.query_seq, 24, layout}, turn, view(table)).has_value());
-  REQUIRE(rotate(before.k, before.k, {2, 2, 150, 24, layout}, turn, view(table)).has_value());
-  const Found expected = attended(c, before), found = attended(c, in, FusedRope{turn, view(table), {}, {}});
+  REQUIRE(rotate(before.q, before.q, {2, 4, c.query_seq, 24, layout}, rotation, view(table)).has_value());
+  REQUIRE(rotate(before.k, before.k, {2, 2, 150, 24, layout}, rotation, view(table)).has_value());
+  const Found expected = attended(c, before), found = attended(c, in, FusedRope{rotation, view(table), {}, {}});
   CHECK(found.output == expected.output);
   CHECK(found.weights == expected.weights);
 }
@@ -85,7 +85,7 @@ TEST_CASE("attention: with rope, moving all positions together changes nothing")
   CHECK(max_abs_difference(at(0), at(500)) <= 64 * eps);
 }
 
-TEST_CASE("attention: v is never turned") {
+TEST_CASE("attention: v is never rotated") {
   AttentionCase c;
   c.head_dim = 8;
   const Inputs in(c);
@@ -100,10 +100,10 @@ TEST_CASE("attention: wrong rope arguments are named") {
   const Inputs in(c);
   const Table table = rope_table(9, 8);
   std::vector<std::int32_t> query_ids = {4, 5, 6, 7, 8}, key_ids = {0, 1, 2, 3, 4, 5, 6, 7, 8};
-  RotateOptions turn{.rotary_dim = 16};
+  RotateOptions rotation{.rotary_dim = 16};
   const auto error = [&] {
     AttentionOptions options;
-    options.rope = FusedRope{turn, view(table), query_ids, key_ids};
+    options.rope = FusedRope{rotation, view(table), query_ids, key_ids};
     std::vector<float> output(c.query_size(), 3.0f);
     const Result<> result = attend(in.q, in.k, in.v, shape_of(c), options, output);
     REQUIRE_FALSE(result.has_value());
@@ -126,7 +126,7 @@ TEST_CASE("attention: wrong rope arguments are named") {
     CHECK(error().field == "key_position_ids");
   }
   SECTION("rotary_dim") {
-    turn.rotary_dim = 18;
+    rotation.rotary_dim = 18;
     CHECK(error().code == ErrorCode::shape_mismatch);
   }
 }

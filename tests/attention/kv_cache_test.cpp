@@ -41,7 +41,7 @@ struct Session {
   AttentionCase c;
   Inputs in{c};
   Table table = rope_table(400, head_dim / 2);
-  RotateOptions rotate{.rotary_dim = head_dim};
+  RotateOptions rotation{.rotary_dim = head_dim};
   KvCache cache;
 
   explicit Session(std::size_t tokens, std::optional<Half> storage = std::nullopt)
@@ -55,7 +55,7 @@ struct Session {
 
   void append(std::size_t first, std::size_t count) {
     const std::vector<std::int32_t> ids = places(first, count);
-    const RopeAt rope{rotate, view(table), ids};
+    const RopeAt rope{rotation, view(table), ids};
     REQUIRE(cache
                 .append(slice(in.k, 2, c.key_seq, first, count), slice(in.v, 2, c.key_seq, first, count), count,
                         Layout::bhsd, rope)
@@ -64,7 +64,7 @@ struct Session {
 
   std::vector<float> attend(std::size_t first, std::size_t count, AttentionOptions options = {.mask = Mask::causal}) {
     const std::vector<std::int32_t> ids = places(first, count);
-    const RopeAt rope{rotate, view(table), ids};
+    const RopeAt rope{rotation, view(table), ids};
     std::vector<float> output(2 * 6 * count * head_dim);
     REQUIRE(cache.attend(slice(in.q, 6, c.query_seq, first, count), 6, count, Layout::bhsd, options, rope, output)
                 .has_value());
@@ -79,7 +79,7 @@ TEST_CASE("kv cache: one prefill gives the bits of attend") {
   session.append(0, 150);
   CHECK(session.cache.size() == 150);
   const std::vector<std::int32_t> ids = session.places(0, 150);
-  const Found expected = attended(session.c, session.in, FusedRope{session.rotate, view(session.table), ids, ids});
+  const Found expected = attended(session.c, session.in, FusedRope{session.rotation, view(session.table), ids, ids});
   CHECK(session.attend(0, 150) == expected.output);
 }
 
@@ -113,11 +113,11 @@ TEST_CASE("kv cache: 16-bit storage is the attention of rounded keys and values"
   const Half half = GENERATE(Half::bfloat16, Half::float16);
   Session session(40, half);
   session.append(0, 40);
-  // The plain way: turn the keys, round keys and values, then attend from turned queries.
+  // The plain way: rotate the keys, round keys and values, then attend from rotated queries.
   Inputs rounded = session.in;
   const std::vector<std::int32_t> ids = session.places(0, 40);
-  REQUIRE(rotate(rounded.q, rounded.q, {2, 6, 40, head_dim}, session.rotate, view(session.table), ids).has_value());
-  REQUIRE(rotate(rounded.k, rounded.k, {2, 2, 40, head_dim}, session.rotate, view(session.table), ids).has_value());
+  REQUIRE(rotate(rounded.q, rounded.q, {2, 6, 40, head_dim}, session.rotation, view(session.table), ids).has_value());
+  REQUIRE(rotate(rounded.k, rounded.k, {2, 2, 40, head_dim}, session.rotation, view(session.table), ids).has_value());
   std::vector<std::uint16_t> halves(rounded.k.size());
   for (std::vector<float>* x : {&rounded.k, &rounded.v}) {
     REQUIRE(narrow(half, *x, halves).has_value());
@@ -141,22 +141,22 @@ TEST_CASE("kv cache: evicted keys are as if they had never been there") {
   CHECK(session.attend(88, 2) == without.attend(88, 2));
 }
 
-TEST_CASE("kv cache: turning the keys after an eviction moves them to new positions") {
+TEST_CASE("kv cache: rotating the keys after an eviction moves them to new positions") {
   constexpr std::size_t gone = 12;
   Session moved(80), fresh(80);
   moved.append(0, 80);
   REQUIRE(moved.cache.evict(0, gone).has_value());
-  RotateOptions back = moved.rotate;
-  back.turn = Turn::back;
+  RotateOptions back = moved.rotation;
+  back.direction = Direction::back;
   const std::vector<std::int32_t> by(80 - gone, gone);
-  REQUIRE(moved.cache.turn(0, 80 - gone, {back, view(moved.table), by}).has_value());
+  REQUIRE(moved.cache.rotate(0, 80 - gone, {back, view(moved.table), by}).has_value());
   // The same keys, entered at positions 0, 1, 2, ... from the start.
   const std::vector<std::int32_t> ids = fresh.places(0, 80 - gone);
   REQUIRE(fresh.cache
               .append(slice(fresh.in.k, 2, 80, gone, 80 - gone), slice(fresh.in.v, 2, 80, gone, 80 - gone), 80 - gone,
-                      Layout::bhsd, RopeAt{fresh.rotate, view(fresh.table), ids})
+                      Layout::bhsd, RopeAt{fresh.rotation, view(fresh.table), ids})
               .has_value());
-  // Keys turned twice carry about 4 eps more than keys turned once; scores reach about 10.
+  // Keys rotated twice carry about 4 eps more than keys rotated once; scores reach about 10.
   CHECK(max_abs_difference(moved.attend(67, 1), fresh.attend(67, 1)) <= 64 * eps);
   CHECK(max_abs_difference(moved.attend(67, 1), moved.attend(79, 1)) > 1e-3);
 }
@@ -188,7 +188,7 @@ TEST_CASE("kv cache: both layouts enter and leave alike") {
     return y;
   };
   const std::vector<std::int32_t> ids = seq_outside.places(0, 9);
-  const RopeAt rope{seq_outside.rotate, view(seq_outside.table), ids};
+  const RopeAt rope{seq_outside.rotation, view(seq_outside.table), ids};
   REQUIRE(seq_outside.cache.append(swapped(seq_outside.in.k, 2), swapped(seq_outside.in.v, 2), 9, Layout::bshd, rope)
               .has_value());
   std::vector<float> output(2 * 6 * 9 * head_dim);
@@ -227,10 +227,10 @@ TEST_CASE("kv cache: what is asked wrongly is named, and changes nothing") {
   fails(session.cache.append(many, one, 1, Layout::bhsd), ErrorCode::shape_mismatch, "k");
   fails(session.cache.append(many, many, 291, Layout::bhsd), ErrorCode::shape_mismatch, "seq");
   const std::vector<std::int32_t> wrong = {400};
-  const RopeAt rope{session.rotate, view(session.table), wrong};
+  const RopeAt rope{session.rotation, view(session.table), wrong};
   fails(session.cache.append(one, one, 1, Layout::bhsd, rope), ErrorCode::position_invalid, "position_ids");
-  fails(session.cache.turn(0, 1, rope), ErrorCode::position_invalid, "position_ids");
-  fails(session.cache.turn(4, 7, rope), ErrorCode::shape_mismatch, "first + count");
+  fails(session.cache.rotate(0, 1, rope), ErrorCode::position_invalid, "position_ids");
+  fails(session.cache.rotate(4, 7, rope), ErrorCode::shape_mismatch, "first + count");
   fails(session.cache.evict(11, 0), ErrorCode::shape_mismatch, "first + count");
   fails(session.cache.evict(1, 10), ErrorCode::shape_mismatch, "first + count");
   fails(session.cache.evict(5, std::numeric_limits<std::size_t>::max()), ErrorCode::shape_mismatch, "first + count");

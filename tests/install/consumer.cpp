@@ -1,4 +1,4 @@
-// Turns the golden queries of Llama 3.2 1B with the installed library and compares them with what Hugging Face transformers made.
+// Rotates the golden queries of Llama 3.2 1B with the installed library and compares them with what Hugging Face transformers made.
 #include <cmath>
 #include <cstdio>
 #include <rope/rotate/rotate.hpp>
@@ -32,13 +32,13 @@ int main() {
   const std::vector<float> x(std::begin(q), std::end(q));
   std::vector<float> y(x.size());
   const rw::TensorShape shape{.batch = 1, .heads = 1, .seq = rows, .head_dim = 64};
-  const auto turned = rw::rotate(x, y, shape, {.rotary_dim = 64}, {.cos = cos, .sin = sin, .rows = rows});
-  if (!turned) return stop(turned.error());
+  const auto rotated = rw::rotate(x, y, shape, {.rotary_dim = 64}, {.cos = cos, .sin = sin, .rows = rows});
+  if (!rotated) return stop(rotated.error());
 
   // The limit of tests/golden for rotations from the config: roundings of terms up to 4.
   double worst = y.size() == std::size(q_out) ? 0 : INFINITY;
   for (std::size_t i = 0; i < y.size() && std::isfinite(worst); ++i)
     worst = std::fmax(worst, std::abs(y[i] - q_out[i]));
-  std::printf("%zu numbers turned at %d positions, largest difference %.2g\n", y.size(), rows, worst);
+  std::printf("%zu numbers rotated at %d positions, largest difference %.2g\n", y.size(), rows, worst);
   return worst <= 4e-6 && rows > 1 ? 0 : 1;
 }

@@ -125,7 +125,7 @@ TEST_CASE("golden tables: float32 gives PyTorch's bits in every frequency") {
   CHECK(equal == total);
 }
 
-TEST_CASE("golden apply: queries and keys turned by the stored tables and by tables of our own") {
+TEST_CASE("golden apply: queries and keys rotated by the stored tables and by tables of our own") {
   std::size_t count = 0;
   for (const auto& [name, golden] : golden_cases()) {
     if (golden.at("kind") != "apply") continue;
@@ -145,8 +145,8 @@ TEST_CASE("golden apply: queries and keys turned by the stored tables and by tab
     const auto sin = flat<float>(golden.at("sin"));
     const RotateOptions options{
         config.pairing, config.write_as.value_or(config.pairing), static_cast<std::size_t>(config.rotary_dim),
-        static_cast<std::size_t>(config.rotary_offset), config.direction == 1 ? Turn::forward : Turn::back};
-    const auto turned = [&](const Json& json, const std::vector<float>& c, const std::vector<float>& s) {
+        static_cast<std::size_t>(config.rotary_offset), config.direction == 1 ? Direction::forward : Direction::back};
+    const auto rotated = [&](const Json& json, const std::vector<float>& c, const std::vector<float>& s) {
       const auto x = flat<float>(json);
       const auto shape = shape_of_json(json);
       std::vector<float> y(x.size());
@@ -159,12 +159,12 @@ TEST_CASE("golden apply: queries and keys turned by the stored tables and by tab
     for (const char* side : {"q", "k"}) {
       CAPTURE(side);
       const auto want = flat<float>(golden.at(std::string(side) + "_out"));
-      CHECK(worst_share(turned(golden.at(side), cos, sin), want, [](std::size_t) { return 2e-6; }) <= 1);
+      CHECK(worst_share(rotated(golden.at(side), cos, sin), want, [](std::size_t) { return 2e-6; }) <= 1);
       // Inputs stay below 4; an angle of up to 131071 may be off by 1e-6 of itself.
       const double reach = 1e-6 * *std::max_element(positions.begin(), positions.end());
       const auto end_to_end = [&](std::size_t) { return 2e-6 + 8 * (3e-7 + reach); };
-      CHECK(worst_share(turned(golden.at(side), own.cos, own.sin), want, end_to_end) <= 1);
-      CHECK(worst_share(turned(golden.at(side), exact.cos, exact.sin), want, end_to_end) <= 1);
+      CHECK(worst_share(rotated(golden.at(side), own.cos, own.sin), want, end_to_end) <= 1);
+      CHECK(worst_share(rotated(golden.at(side), exact.cos, exact.sin), want, end_to_end) <= 1);
     }
   }
   CHECK(count >= 23);

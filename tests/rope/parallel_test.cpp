@@ -162,7 +162,7 @@ TEST_CASE("threads: a large 16-bit rotation has the bits of its heads by themsel
   const CosSinView view{table.cos, table.sin, table.rows};
   std::vector<std::uint16_t> expected = x;
   for (std::size_t h = 0; h < heads; ++h) {
-    const std::span head(&expected[h * seq * head_dim], seq * head_dim);  // 1 MiB: turned by the caller
+    const std::span head(&expected[h * seq * head_dim], seq * head_dim);  // 1 MiB: rotated by the caller
     REQUIRE(rotate(head, head, half, {1, 1, seq, head_dim}, options, view).has_value());
   }
   start_threads();

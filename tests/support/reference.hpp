@@ -33,12 +33,12 @@ inline Quads reference_dynamic(double base, int dim, double factor, std::int64_t
   return list;
 }
 
-/// A blend of f and f / s by the turns that a pair makes over the trained length. YaRN, arXiv:2309.00071, section 3.2, with
+/// A blend of f and f / s by the revolutions that a pair makes over the trained length. YaRN, arXiv:2309.00071, section 3.2, with
 /// the ramp over pair indices of the authors' code.
 inline Quads reference_yarn(double base, int dim, double factor, std::int64_t trained, double beta_fast,
                             double beta_slow, bool truncate) {
-  const auto pair_at = [&](double turns) {
-    return dim * logq(Quad(trained) / (turns * 2 * quad_pi())) / (2 * logq(Quad{base}));
+  const auto pair_at = [&](double revolutions) {
+    return dim * logq(Quad(trained) / (revolutions * 2 * quad_pi())) / (2 * logq(Quad{base}));
   };
   Quad first = pair_at(beta_fast);
   Quad last = pair_at(beta_slow);
@@ -64,15 +64,15 @@ inline Quads reference_longrope(double base, int dim, const std::vector<double>&
   return list;
 }
 
-/// Three bands by turns over the trained length. Meta's Llama 3.1 reference code.
+/// Three bands by revolutions over the trained length. Meta's Llama 3.1 reference code.
 inline Quads reference_llama3(double base, int dim, double factor, double low, double high, std::int64_t trained) {
   Quads list = reference_default(base, dim);
   for (Quad& value : list) {
-    const Quad turns = trained * value / (2 * quad_pi());
-    if (turns < low)
+    const Quad revolutions = trained * value / (2 * quad_pi());
+    if (revolutions < low)
       value /= factor;
-    else if (turns <= high && high != low) {
-      const Quad smooth = (turns - low) / (high - low);
+    else if (revolutions <= high && high != low) {
+      const Quad smooth = (revolutions - low) / (high - low);
       value = (1 - smooth) * value / factor + smooth * value;
     }
   }

@@ -9,7 +9,7 @@ namespace ropewalk_test {
 
 enum class Order { half_split, interleaved };
 
-/// Channel of member `member` (0 or 1) of pair i, counted from the first turned channel.
+/// Channel of member `member` (0 or 1) of pair i, counted from the first rotated channel.
 inline std::size_t channel_of(Order order, std::size_t pairs, std::size_t i, std::size_t member) {
   return order == Order::half_split ? i + member * pairs : 2 * i + member;
 }

@@ -53,14 +53,14 @@ struct RopeConfig {
   double base = 10000;
   /// Channels per head, 2 to max_head_dim.
   std::int32_t head_dim = 0;
-  /// Channels that turn: even, from 2 to head_dim - rotary_offset. The others pass through.
+  /// Channels that rotate: even, from 2 to head_dim - rotary_offset. The others pass through.
   std::int32_t rotary_dim = 0;
   Pairing pairing = Pairing::half_split;
-  /// First channel that turns (a trailing slice in DeepSeek V4).
+  /// First channel that rotates (a trailing slice in DeepSeek V4).
   std::int32_t rotary_offset = 0;
-  /// Order the turned pairs are written in, where it differs from `pairing` (DeepSeek V3).
+  /// Order the rotated pairs are written in, where it differs from `pairing` (DeepSeek V3).
   std::optional<Pairing> write_as{};
-  /// -1 where the model turns the other way (NanoChat); tables stay the same, the rotation negates the sine.
+  /// -1 where the model rotates the other way (NanoChat); tables stay the same, the rotation negates the sine.
   std::int32_t direction = 1;
 
   /// The longest sequence the configuration allows, 1 or more. Required by dynamic, which extends beyond it.
@@ -74,7 +74,7 @@ struct RopeConfig {
   /// At least 1: base * alpha^(d / (d - 2)), d = rotary_dim; default_ always, dynamic up to max_position_embeddings (HunYuan).
   std::optional<double> alpha{};
 
-  /// yarn: turns over the original length above which a pair is not scaled, and below which it is scaled fully.
+  /// yarn: revolutions over the original length above which a pair is not scaled, and below which it is scaled fully.
   /// beta_fast >= beta_slow > 0.
   double beta_fast = 32;
   double beta_slow = 1;
@@ -95,7 +95,7 @@ struct RopeConfig {
   std::optional<double> short_mscale{};
   std::optional<double> long_mscale{};
 
-  /// proportional: the leading share of the pairs that turns, above 0 and at most 1; the others have inv_freq 0.
+  /// proportional: the leading share of the pairs that rotates, above 0 and at most 1; the others have inv_freq 0.
   double partial_rotary_factor = 1;
 
   /// The caller's own frequencies, [rotary_dim / 2], radians per position, at most max_inv_freq in size; needs rope_type

@@ -48,9 +48,9 @@ Result<Real> dynamic_base(const RopeConfig& config, std::int64_t seq_len) {
   return narrowed<Real>(base);
 }
 
-// yarn: the pair, as a real number, that makes `turns` turns over the original length.
-DoubleDouble pair_of_turns(const RopeConfig& config, double turns) noexcept {
-  const DoubleDouble wavelengths = DoubleDouble(original_length(config)) / (DoubleDouble(turns) * pi_dd * 2.0);
+// yarn: the pair, as a real number, that makes `revolutions` revolutions over the original length.
+DoubleDouble pair_of_revolutions(const RopeConfig& config, double revolutions) noexcept {
+  const DoubleDouble wavelengths = DoubleDouble(original_length(config)) / (DoubleDouble(revolutions) * pi_dd * 2.0);
   return DoubleDouble(config.rotary_dim) * log(wavelengths) / (log(DoubleDouble(config.base)) * 2.0);
 }
 
@@ -62,8 +62,8 @@ struct Ramp {
 
   Ramp() noexcept : first(real<Real>(0)), width(real<Real>(1)) {}
   explicit Ramp(const RopeConfig& config) noexcept {
-    DoubleDouble low = pair_of_turns(config, config.beta_fast);
-    DoubleDouble high = pair_of_turns(config, config.beta_slow);
+    DoubleDouble low = pair_of_revolutions(config, config.beta_fast);
+    DoubleDouble high = pair_of_revolutions(config, config.beta_slow);
     if (config.truncate) {
       low = floor(low);
       high = ceil(high);
@@ -106,8 +106,8 @@ Real llama3_frequency(Real period, Real factor, const RopeConfig& config) noexce
   const Real wavelength = real<Real>(1) / frequency * narrowed<Real>(pi_dd * 2.0);
   if (wavelength > narrowed<Real>(DoubleDouble(length) / DoubleDouble(low))) return frequency / factor;
   if (wavelength < narrowed<Real>(DoubleDouble(length) / DoubleDouble(high)) || high == low) return frequency;
-  const Real turns = real<Real>(1) / wavelength * real<Real>(length);
-  const Real smooth = (turns - real<Real>(low)) / narrowed<Real>(DoubleDouble(high) - DoubleDouble(low));
+  const Real revolutions = real<Real>(1) / wavelength * real<Real>(length);
+  const Real smooth = (revolutions - real<Real>(low)) / narrowed<Real>(DoubleDouble(high) - DoubleDouble(low));
   return (real<Real>(1) - smooth) * frequency / factor + smooth * frequency;
 }
 
@@ -123,7 +123,7 @@ class Scheme {
       ramp_ = Ramp<Real>(config);
     }
     if (config.rope_type == RopeType::proportional) {
-      turning_ = static_cast<std::int32_t>(config.partial_rotary_factor * config.rotary_dim / 2);
+      rotating_ = static_cast<std::int32_t>(config.partial_rotary_factor * config.rotary_dim / 2);
     }
   }
 
@@ -137,7 +137,7 @@ class Scheme {
       case RopeType::yarn: return yarn_frequency(period, factor_, ramp_(pair));
       case RopeType::longrope: return longrope_frequency(period, real<Real>(factors_[pair]));
       case RopeType::llama3: return llama3_frequency(period, factor_, config_);
-      case RopeType::proportional: return pair < turning_ ? linear_frequency(period, factor_) : real<Real>(0);
+      case RopeType::proportional: return pair < rotating_ ? linear_frequency(period, factor_) : real<Real>(0);
     }
     return period;
   }
@@ -147,8 +147,8 @@ class Scheme {
   Period<Real> period_;
   std::span<const double> factors_;  // longrope
   Real factor_ = real<Real>(1);
-  Ramp<Real> ramp_;           // yarn
-  std::int32_t turning_ = 0;  // proportional
+  Ramp<Real> ramp_;            // yarn
+  std::int32_t rotating_ = 0;  // proportional
 };
 
 template <class Real>

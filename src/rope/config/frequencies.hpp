@@ -21,11 +21,11 @@ namespace ropewalk {
 ///   dynamic       base replaced by base (s n / M - (s - 1))^(d / (d - 2)) where n = seq_len > M = max_position_embeddings.
 ///                 NTK by length: YaRN, arXiv:2309.00071, section 3.3 and appendix B.2; transformers, modeling_rope_utils.py
 ///   yarn          f_i (1 - r_i) + f_i / s r_i, r_i the ramp from 0 to 1 between the indices at which a pair makes beta_fast
-///                 and beta_slow turns over L. attention_factor 0.1 ln s + 1. arXiv:2309.00071, sections 3.2 and 3.4
+///                 and beta_slow revolutions over L. attention_factor 0.1 ln s + 1. arXiv:2309.00071, sections 3.2 and 3.4
 ///   longrope      f_i / e_i, e = long_factor where seq_len > L, else short_factor; attention_factor
 ///                 sqrt(1 + ln s / ln L). arXiv:2402.13753, section 3.3
 ///   llama3        f_i where its wavelength is below L / high_freq_factor, f_i / s above L / low_freq_factor, between them
-///                 interpolated by turns over L. Llama 3.1 reference code; transformers, modeling_rope_utils.py
+///                 interpolated by revolutions over L. Llama 3.1 reference code; transformers, modeling_rope_utils.py
 ///   proportional  f_i / s for the first partial_rotary_factor of the pairs (rounded down), 0 for the others. Gemma 4;
 ///                 transformers, modeling_rope_utils.py
 /// Errors: those of validate; shape_mismatch (a span's length); option_invalid (seq_len).
@@ -38,7 +38,7 @@ namespace ropewalk {
 /// Errors: value_not_finite, config_invalid (size above 2^20).
 [[nodiscard]] Result<> fill_linear_frequencies(double first, double last, std::span<double> inv_freq);
 
-/// Positions that each pair needs for a full turn, 2 pi / |inv_freq|; infinity where inv_freq is 0.
+/// Positions that each pair needs for one revolution, 2 pi / |inv_freq|; infinity where inv_freq is 0.
 ///   wavelength  as long as inv_freq
 /// Errors: shape_mismatch.
 [[nodiscard]] Result<> fill_wavelengths(std::span<const double> inv_freq, std::span<double> wavelength);

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstring>
 
-#include "rope/numbers/half_rows.hpp"
 #include "rope/numbers/simd.hpp"
 #include "rope/numbers/simd_half.hpp"
 

@@ -20,4 +20,12 @@ enum class Half : std::uint8_t { float16, bfloat16 };
 /// from, to: the same length, apart. Errors: shape_mismatch.
 [[nodiscard]] Result<> narrow(Half half, std::span<const float> from, std::span<std::uint16_t> to);
 
+/// widen and narrow without checks, for rows that the loops of this library read.
+void widen_row(Half half, const std::uint16_t* from, float* to, std::size_t count) noexcept;
+void narrow_row(Half half, const float* from, std::uint16_t* to, std::size_t count) noexcept;
+
+/// Whether float16 numbers are all finite and, as far as a look at some of them says, hardly any is subnormal: then moving their fields
+/// and one multiplication make floats of them. count: a multiple of 8.
+bool is_ordinary(const std::uint16_t* from, std::size_t count) noexcept;
+
 }  // namespace ropewalk

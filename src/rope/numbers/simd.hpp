@@ -72,7 +72,7 @@ inline Real load(const float* from) noexcept {
   }
 }
 
-/// value, its sign turned round where `sign` is -0.0f.
+/// value, its sign flipped where `sign` is -0.0f.
 inline float flip_sign(float value, float sign) noexcept {
   return std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) ^ std::bit_cast<std::uint32_t>(sign));
 }

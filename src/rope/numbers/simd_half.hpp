@@ -57,7 +57,7 @@ struct RoundToUpper {
 
   /// Eight lanes of 16 bits at once, 12 instructions where two times four of 32 bits take 15. The carry out of
   /// lower + 0x7FFF + (1 where upper is odd) comes from a rounding average, which holds 17 bits. Added with signed saturation, it
-  /// stops at the largest positive NaN; the largest negative one it would turn into 0, which is less than before as no other is.
+  /// stops at the largest positive NaN; the largest negative one it would convert to 0, which is less than before as no other is.
   ROPEWALK_INLINE Halves operator()(TwoBatches value) const noexcept {
     const v128_t a = value.low, b = value.high;
     const v128_t upper = wasm_u16x8_narrow_i32x4(wasm_u32x4_shr(a, 16), wasm_u32x4_shr(b, 16));

@@ -3,25 +3,23 @@
 #include <algorithm>
 
 #include "rope/buffer.hpp"
-#include "rope/numbers/half_rows.hpp"
 #include "rope/parallel.hpp"
-#include "rope/rotate/float_rows.hpp"
 #include "rope/rotate/rotate_checks.hpp"
 #include "rope/rotate/rotate_row.hpp"
 
 namespace ropewalk {
 namespace {
 
-/// Steps that are turned at once, for as many heads as share a row of the table.
+/// Steps that are rotated at once, for as many heads as share a row of the table.
 constexpr std::size_t tile_steps = 8;
 constexpr std::size_t tile_heads = 4;
 
-/// Smaller tensors are turned before another thread has woken.
+/// Smaller tensors are rotated before another thread has woken.
 constexpr std::size_t least_shared_bytes = std::size_t{4} << 20;
 
 /// What the loops need; everything is checked. Elements are float, or 16 bits when half is set.
 struct Walk {
-  const std::byte* x;  ///< null: y is turned in place
+  const std::byte* x;  ///< null: y is rotated in place
   std::byte* y;
   const std::optional<Half>& half;
   const TensorShape& shape;
@@ -48,22 +46,22 @@ ROPEWALK_INLINE inline void for_each_slice(const Walk& walk, const Run& run, std
 }
 
 template <std::size_t rows, class Element>
-ROPEWALK_INLINE inline void turn_run_of(Pairing pairing, const Run& run) noexcept {
+ROPEWALK_INLINE inline void rotate_run_of(Pairing pairing, const Run& run) noexcept {
   switch (pairing) {
-    case Pairing::half_split: return turn_run<Pairing::half_split, rows, Element>(run);
-    case Pairing::interleaved: return turn_run<Pairing::interleaved, rows, Element>(run);
+    case Pairing::half_split: return rotate_run<Pairing::half_split, rows, Element>(run);
+    case Pairing::interleaved: return rotate_run<Pairing::interleaved, rows, Element>(run);
   }
 }
 
-/// Turns the slices of run: one head's, or those of tile_heads.
-ROPEWALK_INLINE inline void turn_floats(const Run& run, Pairing pairing) noexcept {
-  run.rows == 1 ? turn_run_of<1, float>(pairing, run) : turn_run_of<tile_heads, float>(pairing, run);
+/// Rotates the slices of run: one head's, or those of tile_heads.
+ROPEWALK_INLINE inline void rotate_floats(const Run& run, Pairing pairing) noexcept {
+  run.rows == 1 ? rotate_run_of<1, float>(pairing, run) : rotate_run_of<tile_heads, float>(pairing, run);
 }
 
-/// Turns the slices of run, and writes their pairs in the other order where that is asked for.
-void turn_slices(const Walk& walk, const Run& run) noexcept {
+/// Rotates the slices of run, and writes their pairs in the other order where that is asked for.
+void rotate_slices(const Walk& walk, const Run& run) noexcept {
   const Pairing pairing = walk.options.pairing;
-  turn_floats(run, pairing);
+  rotate_floats(run, pairing);
   if (walk.options.write_as == pairing) return;
   for_each_slice(walk, run, run.count, 0, [&](std::size_t, std::size_t at) {
     float* row = static_cast<float*>(run.row) + at;
@@ -76,13 +74,13 @@ void turn_slices(const Walk& walk, const Run& run) noexcept {
   });
 }
 
-/// Turns a tile of 16-bit slices, the first of which is at `halves`: bfloat16 where they lie, others widened into scratch memory
+/// Rotates a tile of 16-bit slices, the first of which is at `halves`: bfloat16 where they lie, others widened into scratch memory
 /// and back.
-void turn_halves(const Walk& walk, Run& run, std::uint16_t* halves, std::size_t step) noexcept {
+void rotate_halves(const Walk& walk, Run& run, std::uint16_t* halves, std::size_t step) noexcept {
   if (walk.half == Half::bfloat16 && walk.options.write_as == walk.options.pairing) {
     run.step = step;
     run.row = halves;
-    return turn_run_of<1, BFloat16>(walk.options.pairing, run);
+    return rotate_run_of<1, BFloat16>(walk.options.pairing, run);
   }
   run.row = walk.widened;
   run.step = 2 * run.pairs;
@@ -93,15 +91,15 @@ void turn_halves(const Walk& walk, Run& run, std::uint16_t* halves, std::size_t 
   for_each_slice(walk, run, conversions, step, [&](std::size_t row, std::size_t slice) {
     widen_row(*walk.half, halves + row, walk.widened + slice, length);
   });
-  turn_slices(walk, run);
+  rotate_slices(walk, run);
   for_each_slice(walk, run, conversions, step, [&](std::size_t row, std::size_t slice) {
     narrow_row(*walk.half, walk.widened + slice, halves + row, length);
   });
 }
 
-/// Turns a tile: run.count steps of run.rows heads whose first row is `at` elements into the tensor. Rows are turned where they lie;
-/// when y is another tensor than x, they are copied there first, and turned while they are in the cache.
-void turn_tile(const Walk& walk, Run& run, std::size_t at, std::size_t step) noexcept {
+/// Rotates a tile: run.count steps of run.rows heads whose first row is `at` elements into the tensor. Rows are rotated where they lie;
+/// when y is another tensor than x, they are copied there first, and rotated while they are in the cache.
+void rotate_tile(const Walk& walk, Run& run, std::size_t at, std::size_t step) noexcept {
   const std::size_t size = walk.element_size(), first = walk.options.rotary_offset;
   std::byte* y = walk.y + at * size;
   run.step = step;
@@ -111,13 +109,13 @@ void turn_tile(const Walk& walk, Run& run, std::size_t at, std::size_t step) noe
       copy_row(walk.x + (at + row) * size, y + row * size, walk.shape.head_dim * size);
     });
   }
-  if (walk.half) return turn_halves(walk, run, reinterpret_cast<std::uint16_t*>(y) + first, step);
+  if (walk.half) return rotate_halves(walk, run, reinterpret_cast<std::uint16_t*>(y) + first, step);
   run.row = reinterpret_cast<float*>(y) + first;
-  turn_slices(walk, run);
+  rotate_slices(walk, run);
 }
 
-/// The rows of run, the first of which is `start` elements into the tensor, in tiles: there is more to do than to turn.
-[[gnu::noinline]] void turn_tiles(const Walk& walk, Run& run, std::size_t start) noexcept {
+/// The rows of run, the first of which is `start` elements into the tensor, in tiles: there is more to do than to rotate.
+[[gnu::noinline]] void rotate_tiles(const Walk& walk, Run& run, std::size_t start) noexcept {
   const std::size_t count = run.count, step = run.step, places = run.places, first_place = run.first_place;
   const std::size_t outer_count = run.outer.count, outer_step = run.outer.step, outer_places = run.outer.places;
   run.outer.count = 1;
@@ -125,7 +123,7 @@ void turn_tile(const Walk& walk, Run& run, std::size_t at, std::size_t step) noe
     for (std::size_t i = 0; i < count; i += tile_steps) {
       run.count = std::min(tile_steps, count - i);
       run.first_place = first_place + o * outer_places + i * places;
-      turn_tile(walk, run, start + o * outer_step + i * step, step);
+      rotate_tile(walk, run, start + o * outer_step + i * step, step);
     }
   }
 }
@@ -135,9 +133,9 @@ void turn_tile(const Walk& walk, Run& run, std::size_t at, std::size_t step) noe
 /// lie side by side is larger, a pass takes one head from each quarter of a place where quarters are pages apart, which the machine
 /// fetches ahead each for itself (32 heads of 128 in 64 MiB: 1.35 times as fast as in memory order); nearer heads are read one by one,
 /// in memory order: 1.2 times as fast as four neighbours (half_split, 4 MiB). When it is small, the longer axis comes innermost. Heads
-/// that are left over take turns at each place, where the table's row is at hand: 1.25 times as fast as one after the other (two
+/// that are left over follow each other at each place, where the table's row is at hand: 1.25 times as fast as one after the other (two
 /// heads, 16 MiB).
-void turn_all(const Walk& walk) noexcept {
+void rotate_all(const Walk& walk) noexcept {
   constexpr std::size_t cached = std::size_t{1} << 20, small = std::size_t{64} << 10, page = 4096;
   const TensorShape& shape = walk.shape;
   const std::size_t seq = shape.seq, heads = shape.heads, head_step = walk.strides.head, seq_step = walk.strides.seq;
@@ -154,10 +152,10 @@ void turn_all(const Walk& walk) noexcept {
   run.cos = walk.cos;
   run.sin = walk.sin;
   run.position_ids = walk.position_ids;
-  run.turn = walk.options.turn;
+  run.direction = walk.options.direction;
   for (std::size_t b = 0; b < shape.batch; ++b) {
     // Heads first .. first + count - 1, `rows` at a time, with the places innermost or outermost.
-    const auto turn = [&](std::size_t first, std::size_t count, std::size_t rows, bool inner) ROPEWALK_INLINE {
+    const auto rotate_heads = [&](std::size_t first, std::size_t count, std::size_t rows, bool inner) ROPEWALK_INLINE {
       if (count == 0) return;
       const std::size_t start = b * walk.strides.batch + first * head_step, passes = count / rows;
       const std::size_t step = quarters ? head_step : rows * head_step;
@@ -170,13 +168,13 @@ void turn_all(const Walk& walk) noexcept {
       run.outer.step = inner ? step : seq_step;
       run.outer.places = inner ? 0 : 1;
       run.first_place = b * walk.batch_rows;
-      if (!plain) return turn_tiles(walk, run, start);
+      if (!plain) return rotate_tiles(walk, run, start);
       run.row = walk.y + (start + walk.options.rotary_offset) * walk.element_size();
-      if (upper_halves) return turn_run_of<1, BFloat16>(walk.options.pairing, run);
-      turn_floats(run, walk.options.pairing);
+      if (upper_halves) return rotate_run_of<1, BFloat16>(walk.options.pairing, run);
+      rotate_floats(run, walk.options.pairing);
     };
-    turn(0, tiled, tile_heads, places_inside);
-    turn(tiled, heads - tiled, 1, heads - tiled == 1);
+    rotate_heads(0, tiled, tile_heads, places_inside);
+    rotate_heads(tiled, heads - tiled, 1, heads - tiled == 1);
   }
 }
 
@@ -201,7 +199,7 @@ Walk part_of(const Walk& walk, std::size_t first, std::size_t count, TensorShape
 }
 
 /// The same, shared among threads, each of which takes some of the places with scratch memory of its own.
-void turn_shared(const Walk& walk, const ThreadBuffers<float>& scratch) noexcept {
+void rotate_shared(const Walk& walk, const ThreadBuffers<float>& scratch) noexcept {
   const std::size_t seq = walk.shape.seq, most = (seq + thread_count() - 1) / thread_count();
   for_each_task((seq + most - 1) / most, Sharing::among_threads, [&](std::size_t task, std::size_t thread) {
     TensorShape shape;
@@ -209,7 +207,7 @@ void turn_shared(const Walk& walk, const ThreadBuffers<float>& scratch) noexcept
     const auto own = [&](const float* shared) { return scratch.of(thread) + (shared - scratch.of(0)); };
     part.row = own(walk.row);
     part.widened = own(walk.widened);
-    turn_all(part);
+    rotate_all(part);
   });
 }
 
@@ -236,29 +234,29 @@ Result<> detail::rotate(const std::span<const std::byte>& x, const std::span<std
                   .row = scratch->of(0) + (half ? tile_heads * tile_steps * options.rotary_dim : 0),
                   .widened = scratch->of(0)};
   if (thread_count() > 1 && y.size() >= least_shared_bytes) {
-    turn_shared(walk, *scratch);
+    rotate_shared(walk, *scratch);
   } else {
-    turn_all(walk);
+    rotate_all(walk);
   }
   return {};
 }
 
-void turn_float_rows(float* rows, const std::int32_t* places, std::size_t count, std::size_t head_dim,
-                     const RotateOptions& options, const CosSinView& table, float* room) noexcept {
+void detail::rotate_float_rows(float* rows, const std::int32_t* places, std::size_t count, std::size_t head_dim,
+                               const RotateOptions& options, const CosSinView& table, float* room) noexcept {
   const TensorShape shape{.seq = count, .head_dim = head_dim};
   const std::optional<Half> floats;
-  turn_all({.x = nullptr,
-            .y = reinterpret_cast<std::byte*>(rows),
-            .half = floats,
-            .shape = shape,
-            .options = options,
-            .strides = strides_of(shape),
-            .cos = table.cos.data(),
-            .sin = table.sin.data(),
-            .position_ids = places,
-            .batch_rows = 0,
-            .row = room,
-            .widened = nullptr});
+  rotate_all({.x = nullptr,
+              .y = reinterpret_cast<std::byte*>(rows),
+              .half = floats,
+              .shape = shape,
+              .options = options,
+              .strides = strides_of(shape),
+              .cos = table.cos.data(),
+              .sin = table.sin.data(),
+              .position_ids = places,
+              .batch_rows = 0,
+              .row = room,
+              .widened = nullptr});
 }
 
 }  // namespace ropewalk

@@ -12,25 +12,25 @@
 
 namespace ropewalk {
 
-/// Cosines and sines to turn by, [rows, rotary_dim / 2] each, row-major. Any values: attention_factor is part of them.
+/// Cosines and sines to rotate by, [rows, rotary_dim / 2] each, row-major. Any values: attention_factor is part of them.
 struct CosSinView {
   std::span<const float> cos;
   std::span<const float> sin;
   std::size_t rows = 0;
 };
 
-/// back turns by the opposite angle (the sine negated). With tables whose cos^2 + sin^2 is 1 it undoes forward.
-enum class Turn : std::uint8_t { forward, back };
+/// back rotates by the opposite angle (the sine negated). With tables whose cos^2 + sin^2 is 1 it undoes forward.
+enum class Direction : std::uint8_t { forward, back };
 
 struct RotateOptions {
   Pairing pairing = Pairing::half_split;
-  /// Order in which the turned pairs are written; DeepSeek V3 reads interleaved and writes half_split.
+  /// Order in which the rotated pairs are written; DeepSeek V3 reads interleaved and writes half_split.
   Pairing write_as = Pairing::half_split;
   /// Even, 2 or more; rotary_offset + rotary_dim <= head_dim.
   std::size_t rotary_dim = 0;
-  /// First turned channel. Channels outside [rotary_offset, rotary_offset + rotary_dim) are copied as they are.
+  /// First rotated channel. Channels outside [rotary_offset, rotary_offset + rotary_dim) are copied as they are.
   std::size_t rotary_offset = 0;
-  Turn turn = Turn::forward;
+  Direction direction = Direction::forward;
 };
 
 namespace detail {
@@ -39,9 +39,15 @@ namespace detail {
 [[nodiscard]] Result<> rotate(const std::span<const std::byte>& x, const std::span<std::byte>& y,
                               const std::optional<Half>& half, const TensorShape& shape, const RotateOptions& options,
                               const CosSinView& table, const std::span<const std::int32_t>& position_ids);
+
+/// rotate in place without checks, for rows that loops work on: [count][head_dim], one after the other.
+///   places  [count]: rows of the table
+///   room    [rotary_dim]: scratch memory, used when write_as is not pairing
+void rotate_float_rows(float* rows, const std::int32_t* places, std::size_t count, std::size_t head_dim,
+                       const RotateOptions& options, const CosSinView& table, float* room) noexcept;
 }  // namespace detail
 
-/// Turns each pair of channels (x0, x1) of each row by its token's angles:
+/// Rotates each pair of channels (x0, x1) of each row by its token's angles:
 ///   y0 = x0 cos - x1 sin,   y1 = x0 sin + x1 cos
 /// half_split pairs channels (i, i + rotary_dim / 2), interleaved (2i, 2i + 1), counted from rotary_offset.
 ///   x, y          of `shape` each (extent_of). y is x itself (in place) or shares no element with it
@@ -59,7 +65,7 @@ namespace detail {
   return detail::rotate(std::as_bytes(x), std::as_writable_bytes(y), std::nullopt, shape, options, table, position_ids);
 }
 
-/// The same on 16-bit storage: each turned channel is widened to float32, turned, and rounded once to nearest, ties to even; the
+/// The same on 16-bit storage: each rotated channel is widened to float32, rotated, and rounded once to nearest, ties to even; the
 /// others keep their bits. Errors: as above, and out_of_memory for the widened rows.
 [[nodiscard]] inline Result<> rotate(std::span<const std::uint16_t> x, std::span<std::uint16_t> y, Half half,
                                      const TensorShape& shape, const RotateOptions& options, const CosSinView& table,

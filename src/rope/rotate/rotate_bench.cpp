@@ -64,12 +64,12 @@ void bench_halves() {
         {"widen", elements, [&] { must(widen(half, halves, back).has_value(), "widen"); }},
         {"narrow", elements, [&] { must(narrow(half, back, halves).has_value(), "narrow"); }},
         {"rotate", elements, [&] {
-           options.turn = options.turn == Turn::forward ? Turn::back : Turn::forward;
+           options.direction = options.direction == Direction::forward ? Direction::back : Direction::forward;
            must(rotate(halves, halves, half, {1, heads, seq, head_dim}, options, {table.cos, table.sin, table.rows})
                     .has_value(),
                 "rotate");
          }}};
-    time_in_turns(all);
+    time_in_rounds(all);
     std::printf("%-10s", half == Half::bfloat16 ? "bfloat16" : "float16");
     for (const Contender& c : all) std::printf("  %s %.2f", c.name.c_str(), c.work / c.best());
     std::printf("\n");
@@ -104,18 +104,19 @@ void bench_rotate() {
         const double bytes = 2.0 * sizeof(float) * static_cast<double>(floats);
         RotateOptions options{.pairing = pairing, .write_as = pairing, .rotary_dim = head_dim};
         const TensorShape shape{1, size.heads, size.seq, head_dim, layout};
-        std::vector<Contender> all = {{"copy", bytes, [&] { std::memcpy(y.data(), x.data(), floats * sizeof(float)); }},
-                                      {"scale", bytes, [&] { scale(x.data(), floats, factor); }},
-                                      {"table-scale", bytes,
-                                       [&] {
-                                         table_scale<head_dim / 2>(x.data(), part(2).data(), part(3).data(), size.heads,
-                                                                   size.seq, layout == Layout::bshd);
-                                       }},
-                                      {"rotate", bytes, [&] {  // forth and back by turns, so that x stays what it is
-                                         options.turn = options.turn == Turn::forward ? Turn::back : Turn::forward;
-                                         must(rotate(x, x, shape, options, view).has_value(), "rotate");
-                                       }}};
-        time_in_turns(all);
+        std::vector<Contender> all = {
+            {"copy", bytes, [&] { std::memcpy(y.data(), x.data(), floats * sizeof(float)); }},
+            {"scale", bytes, [&] { scale(x.data(), floats, factor); }},
+            {"table-scale", bytes,
+             [&] {
+               table_scale<head_dim / 2>(x.data(), part(2).data(), part(3).data(), size.heads, size.seq,
+                                         layout == Layout::bshd);
+             }},
+            {"rotate", bytes, [&] {  // forward and back alternately, so that x stays what it is
+               options.direction = options.direction == Direction::forward ? Direction::back : Direction::forward;
+               must(rotate(x, x, shape, options, view).has_value(), "rotate");
+             }}};
+        time_in_rounds(all);
         const auto rate = [](const Contender& c) { return c.work / c.best(); };
         std::printf("%-8s %-6s %-12s %8.4f %8.1f %8.1f %8.1f %8.1f  %8.2f %8.2f\n", size.name,
                     layout == Layout::bshd ? "[SHD]" : "[HSD]",

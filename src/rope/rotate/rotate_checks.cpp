@@ -4,8 +4,8 @@ namespace ropewalk {
 
 using Bytes = std::span<const std::byte>;
 
-Result<> check_turn(const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
-                    const std::span<const std::int32_t>& position_ids) {
+Result<> check_rotation(const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
+                        const std::span<const std::int32_t>& position_ids) {
   if (options.rotary_dim == 0 || options.rotary_dim % 2 != 0) {
     return fail(ErrorCode::option_invalid, "rotary_dim", static_cast<double>(options.rotary_dim), "even and at least",
                 2);
@@ -65,7 +65,7 @@ Result<> check_rotate(const Bytes& x, const std::span<std::byte>& y, std::size_t
   if (overlap(table.cos, y) || overlap(table.sin, y)) {
     return fail(ErrorCode::option_invalid, "y", length, "apart from the table");
   }
-  return check_turn(shape, options, table, position_ids);
+  return check_rotation(shape, options, table, position_ids);
 }
 
 }  // namespace ropewalk

@@ -8,9 +8,9 @@
 
 namespace ropewalk {
 
-/// The rules that rotate states about what a tensor is turned by.
-[[nodiscard]] Result<> check_turn(const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
-                                  const std::span<const std::int32_t>& position_ids);
+/// The rules that rotate states about its options, table and position_ids.
+[[nodiscard]] Result<> check_rotation(const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
+                                      const std::span<const std::int32_t>& position_ids);
 
 /// From one batch to the next in position_ids, or in the table: seq or 0.
 [[nodiscard]] inline std::size_t batch_rows(const TensorShape& shape, const CosSinView& table,

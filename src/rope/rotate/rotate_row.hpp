@@ -105,18 +105,19 @@ struct SpreadCosSin {
 
   SpreadCosSin(Batch cos, Batch sin) noexcept : same(zip(cos, cos)), other(zip(flip_sign(sin, -0.0f), sin)) {}
 
-  ROPEWALK_INLINE TwoBatches turned(TwoBatches x) const noexcept {
+  ROPEWALK_INLINE TwoBatches rotated(TwoBatches x) const noexcept {
     return x * same + TwoBatches{swap_pairs(x.low), swap_pairs(x.high)} * other;
   }
 };
 
-/// Turns `rows` rows, row_step elements apart, by one row of the table, whose sines change sign when sine_sign is -0.0f; half_split
-/// leaves it unused, as its pairs turn back with their members exchanged. Stores to one cache line follow each other: the first-level
+/// Rotates `rows` rows, row_step elements apart, by one row of the table, whose sines change sign when sine_sign is -0.0f; half_split
+/// leaves it unused, as its pairs rotate back with their members exchanged. Stores to one cache line follow each other: the first-level
 /// cache then takes two at once. For one row of interleaved pairs, spreading the table costs more than taking the pairs apart. 16-bit
-/// rows are `count` in number and turned in a loop: unrolled for four they would be 1.02 times as fast, for 1.3 kB.
+/// rows are `count` in number and rotated in a loop: unrolled for four they would be 1.02 times as fast, for 1.3 kB.
 template <Pairing pairing, std::size_t rows, class Element>
-ROPEWALK_INLINE inline void turn_rows(Element* row, std::size_t row_step, std::size_t count, std::ptrdiff_t apart,
-                                      std::size_t pairs, const float* cos, const float* sin, float sine_sign) noexcept {
+ROPEWALK_INLINE inline void rotate_rows(Element* row, std::size_t row_step, std::size_t count, std::ptrdiff_t apart,
+                                        std::size_t pairs, const float* cos, const float* sin,
+                                        float sine_sign) noexcept {
   using Pointers = PairPointers<pairing, rows, Element>;
   constexpr bool floats = std::is_same_v<Element, float>, interleaved = pairing == Pairing::interleaved;
   using Wide = std::conditional_t<floats && interleaved, Batch, TwoBatches>;
@@ -132,21 +133,21 @@ ROPEWALK_INLINE inline void turn_rows(Element* row, std::size_t row_step, std::s
           const SpreadCosSin spread(c, s);
           for (std::size_t r = 0; r < rows; ++r) {
             Element* x = at.first[r] + 2 * ahead;
-            store(x, spread.turned(load<TwoBatches>(x)));
+            store(x, spread.rotated(load<TwoBatches>(x)));
           }
         } else {
           Pointers here = at;
-          const auto turn = [&](std::size_t r) ROPEWALK_INLINE {
+          const auto rotate = [&](std::size_t r) ROPEWALK_INLINE {
             Real x0, x1;
             here.load_at(r, ahead, x0, x1);
             rotate_pair(x0, x1, c, s);
             here.store_at(r, ahead, x0, x1);
           };
           if constexpr (floats) {
-            for (std::size_t r = 0; r < rows; ++r) turn(r);
+            for (std::size_t r = 0; r < rows; ++r) rotate(r);
           } else {
             ROPEWALK_ROLLED
-            for (std::size_t left = count; left > 0; --left, here.next_row(row_step)) turn(0);
+            for (std::size_t left = count; left > 0; --left, here.next_row(row_step)) rotate(0);
           }
         }
       });
@@ -159,10 +160,10 @@ struct Axis {
   std::size_t places;  ///< 1 when each step is one place further, 0 when all stand at the same
 };
 
-/// Rows to turn, `rows` of them, a head apart, at each of count steps; and the same again at each step of `outer`. Never copied:
+/// Rows to rotate, `rows` of them, a head apart, at each of count steps; and the same again at each step of `outer`. Never copied:
 /// reading several members at once, just after they were written one by one, makes the machine wait.
 struct Run {
-  void* row;  ///< first turned channel of the first row
+  void* row;  ///< first rotated channel of the first row
   std::size_t count;
   std::size_t step;
   std::size_t head_step;
@@ -174,14 +175,14 @@ struct Run {
   std::size_t first_place;
   std::size_t places;  ///< from one step to the next: 1, or 0 when all stand at the same place
   Axis outer;
-  Turn turn;
+  Direction direction;
 };
 
 /// Holds no call: the engine would keep the loop's values in memory rather than in registers.
 template <Pairing pairing, std::size_t rows, class Element>
-[[gnu::noinline]] void turn_run(const Run& run) noexcept {
+[[gnu::noinline]] void rotate_run(const Run& run) noexcept {
   const std::size_t pairs = run.pairs, head_step = run.head_step, step = run.step, places = run.places;
-  const bool back = run.turn == Turn::back;
+  const bool back = run.direction == Direction::back;
   const float sine_sign = back ? -0.0f : 0.0f;
   auto* first_row = static_cast<Element*>(run.row);
   std::ptrdiff_t apart = 1;
@@ -197,7 +198,7 @@ template <Pairing pairing, std::size_t rows, class Element>
     for (std::size_t left = run.count; left > 0; --left) {
       const std::size_t angles =
           pairs * (position_ids == nullptr ? place : static_cast<std::size_t>(position_ids[place]));
-      turn_rows<pairing, rows>(row, head_step, run.rows, apart, pairs, run.cos + angles, run.sin + angles, sine_sign);
+      rotate_rows<pairing, rows>(row, head_step, run.rows, apart, pairs, run.cos + angles, run.sin + angles, sine_sign);
       row += step;
       place += places;
     }

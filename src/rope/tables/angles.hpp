@@ -25,7 +25,7 @@ class Angles {
   [[nodiscard]] std::size_t pairs() const noexcept { return pairs_; }
   [[nodiscard]] double attention_factor() const noexcept { return attention_factor_; }
   [[nodiscard]] bool is_exact() const noexcept { return precision_ == Precision::exact; }
-  /// Quarter turns per position; of float32's frequency without its other roundings.
+  /// Quarter revolutions per position; of float32's frequency without its other roundings.
   [[nodiscard]] DoubleDouble frequency(std::size_t pair) const noexcept {
     if (is_exact()) return {high()[pair], low()[pair]};
     return DoubleDouble(high()[pair]) * quarters_per_radian;
@@ -69,7 +69,7 @@ class Angles {
   [[nodiscard]] double* high() const noexcept { return frequencies_.data(); }
   [[nodiscard]] double* low() const noexcept { return frequencies_.data() + pairs_; }
 
-  Buffer<double> frequencies_;  // exact: quarter turns per position, high then low; float32: radians, then zeros
+  Buffer<double> frequencies_;  // exact: quarter revolutions per position, high then low; float32: radians, then zeros
   std::size_t pairs_ = 0;
   double attention_factor_ = 1;
   double scale_ = 1;  // float32 only; exact has it in the frequencies

@@ -18,17 +18,17 @@ struct WideCosSin {
 };
 using CosSin = WideCosSin<double>;
 
-/// An angle in quarter turns, as the sum of two doubles.
+/// An angle in quarter revolutions, as the sum of two doubles.
 template <class Wide>
 struct Quarters {
   Wide high;
   Wide low;
 };
 
-/// 2 / pi: radians to quarter turns.
+/// 2 / pi: radians to quarter revolutions.
 inline constexpr DoubleDouble quarters_per_radian{6.366197723675813824e-01, -3.935735335036497176e-17};
 
-/// position * (high + low), a frequency in quarter turns per position. The product with `high` is exact, so that whole turns
+/// position * (high + low), a frequency in quarter revolutions per position. The product with `high` is exact, so that whole revolutions
 /// can be taken off without loss.
 template <class Wide>
 inline Quarters<Wide> quarters(Wide position, Wide high, Wide low) noexcept {
@@ -36,7 +36,7 @@ inline Quarters<Wide> quarters(Wide position, Wide high, Wide low) noexcept {
   return {product, rest + position * low};
 }
 
-/// Cosine and sine of an angle below 2^51 quarter turns: within 2 ulp of double, relative, also close to their zeros, as far as
+/// Cosine and sine of an angle below 2^51 quarter revolutions: within 2 ulp of double, relative, also close to their zeros, as far as
 /// `angle` says where they are.
 template <class Wide>
 inline WideCosSin<Wide> cos_sin(Quarters<Wide> angle) noexcept {
@@ -57,7 +57,7 @@ inline WideCosSin<Wide> cos_sin(Quarters<Wide> angle) noexcept {
   const Wide sin = x + x * xx * sin_sum;
   const Wide cos = Wide(1.0) - (Wide(0.5) * xx - xx * xx * cos_sum);
 
-  // Turned on by the whole quarters, whose number modulo 4 is -2 .. 2: their cosine and sine are 0, 1 or -1.
+  // Rotated on by the whole quarters, whose number modulo 4 is -2 .. 2: their cosine and sine are 0, 1 or -1.
   const Wide quarter = whole - Wide(4.0) * ((whole * Wide(0.25) + rounder) - rounder);
   using std::abs;
   const Wide size = abs(quarter);

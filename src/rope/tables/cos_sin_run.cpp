@@ -2,16 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "rope/numbers/simd_double.hpp"
-#include "rope/tables/cos_sin_turn.hpp"
+#include "rope/tables/cos_sin_group.hpp"
 
-// Four rows come from the angle in their middle, turned back and forth by one half and three halves of a position:
+// Four rows come from the angle in their middle, rotated back and forward by one half and three halves of a position:
 //   cos(m +- b) = cos m cos b -+ sin m sin b,   sin(m +- b) = sin m cos b +- cos m sin b
 // share their products. The middle moves on by four positions with one more rotation, and is computed afresh every
 // anchor_rows rows. All of it is in double, off by less than 2^-46 of attention_factor; a value so small that this would
-// reach 0.01 ulp of float32 is computed on its own. float32's angles are turned on from there (cos_sin_float32.cpp).
+// reach 0.01 ulp of float32 is computed on its own.
 
 namespace ropewalk {
 namespace {
@@ -20,7 +21,7 @@ constexpr std::size_t block_rows = RunFiller::block_rows;
 constexpr std::size_t anchor_rows = 64 * block_rows;
 constexpr std::int64_t most_float32 = std::int64_t{1} << 24;  // up to here float32 holds every position
 constexpr double small = 0x1p-15;
-constexpr double largest_angle = 0x1p17;  // that float32's are turned by
+constexpr double largest_angle = 0x1p17;  // that float32's are rotated by
 constexpr std::size_t least_rows = 8;     // below, preparing costs more than it saves
 
 /// -|value|: the greater of two such is the one nearer to zero.
@@ -35,13 +36,57 @@ inline float greater_of(float a, float b) noexcept { return std::max(a, b); }
 
 /// Writes a row's cosines and sines. Returns the negated size of the value nearest to zero, lane by lane.
 template <class Wide>
-ROPEWALK_INLINE inline auto written(const WideTurn<Wide>& turn, float* cos, float* sin,
+ROPEWALK_INLINE inline auto written(const WideCosSin<Wide>& value, float* cos, float* sin,
                                     const NegatedSize& negated_size) noexcept {
-  const auto c = narrow(turn.cos), s = narrow(turn.sin);
+  const auto c = narrow(value.cos), s = narrow(value.sin);
   store(cos, c);
   store(sin, s);
   return greater_of(negated_size(c), negated_size(s));
 }
+
+// float32's angle is position * frequency, rounded: off by at most 2^-8 radians up to angles of 2^17. How far is known exactly, as
+// the product of two floats fits into a double. So the angle without the rounding, which moves on by rotation, is rotated by that
+// little more. The result is off by less than 2^-45; where this might change the rounding to float32, and where the angle is larger,
+// the pairs are computed on their own: the bits are always those of Angles::fill_row.
+// This goes in steps with memory between them: in one, each value is the end of a chain so long that the machine finds too little else
+// to do meanwhile, 1.2 times as slow.
+
+using Rotation = WideCosSin<DoubleBatch>;
+
+DoubleBatch constant(double value) noexcept {
+  const auto half = in_register<DoubleBatch::Half>(value);
+  return {half, half};
+}
+
+/// 1 - cosine, and sine, of an angle of at most 2^-8: off by less than 2^-46.
+struct LittleRotation {
+  DoubleBatch half = constant(0.5), sixth = constant(1.0 / 6), twenty_fourth = constant(1.0 / 24);
+
+  ROPEWALK_INLINE Rotation operator()(const DoubleBatch& angle) const noexcept {
+    const DoubleBatch squared = angle * angle;
+    return {squared * (half - squared * twenty_fourth), angle - angle * (squared * sixth)};
+  }
+};
+
+/// Whether rounding to float32 is in doubt: cosine or sine is smaller than 2^-10, or nearer than 2^-45 to the middle between two floats.
+struct Doubt {
+  static constexpr std::int32_t near = 1 << 17;  // 2^-45 in units of the last place of a double from 2^-10 on
+  SignedBits middle = in_register<SignedBits>(near << 3);
+  SignedBits nearest = in_register<SignedBits>(std::numeric_limits<std::int32_t>::min() + (near << 4));
+  Batch smallest = in_register(0x1p-20F);  ///< squared
+
+  /// The 29 bits that are cut off, as a distance from their middle above the smallest number there is.
+  ROPEWALK_INLINE SignedBits distance(const DoubleBatch& value) const noexcept {
+    return (bitwise_cast<std::int32_t>(low_bits(value)) << 3) + middle;
+  }
+
+  ROPEWALK_INLINE bool operator()(const Rotation& rotation, Batch cos, Batch sin) const noexcept {
+    const auto far = (distance(rotation.cos) > nearest) & (distance(rotation.sin) > nearest);
+    const Batch product = cos * sin;
+    const auto large = product * product >= smallest;
+    return !all(far & batch_bool_cast<std::int32_t>(large));
+  }
+};
 
 }  // namespace
 
@@ -54,15 +99,15 @@ Result<RunFiller> RunFiller::make(const Angles& angles) {
 }
 
 RunFiller::RunFiller(const Angles& angles, Buffer<double> groups, Buffer<double> rows) noexcept
-    : angles_(&angles), groups_(std::move(groups)), rows_(std::move(rows)), turning_(angles.pairs()) {
-  while (turning_ > 0 && angles.frequency(turning_ - 1).high == 0) --turning_;
+    : angles_(&angles), groups_(std::move(groups)), rows_(std::move(rows)), rotating_(angles.pairs()) {
+  while (rotating_ > 0 && angles.frequency(rotating_ - 1).high == 0) --rotating_;
 }
 
 void RunFiller::fill(std::int64_t start, std::size_t rows, float* cos, float* sin) noexcept {
   const std::size_t pairs = angles_->pairs();
-  const bool by_turns =
+  const bool by_rotation =
       angles_->is_exact() || (angles_->is_unscaled() && start + static_cast<std::int64_t>(rows) <= most_float32);
-  if (!by_turns || rows < least_rows) {
+  if (!by_rotation || rows < least_rows) {
     for (std::size_t row = 0; row < rows; ++row) {
       angles_->fill_row(static_cast<double>(start) + static_cast<double>(row), cos + row * pairs, sin + row * pairs);
     }
@@ -88,11 +133,11 @@ void RunFiller::fill(std::int64_t start, std::size_t rows, float* cos, float* si
 
 /// How many pairs go together at `pair`: the lanes of their group, whose quantities start at 2 * quantities * its first pair.
 std::size_t RunFiller::lanes_at(std::size_t pair) const noexcept {
-  return pair < turning_ / batch_size * batch_size ? batch_size : 1;
+  return pair < rotating_ / batch_size * batch_size ? batch_size : 1;
 }
 
 void RunFiller::set(Quantity which, double position, double times) noexcept {
-  for (std::size_t pair = 0; pair < turning_; ++pair) {
+  for (std::size_t pair = 0; pair < rotating_; ++pair) {
     const std::size_t lanes = lanes_at(pair);
     const std::size_t lane = pair % lanes;
     double* at = groups_.data() + 2 * quantities * (pair - lane) + 2 * which * lanes + lane;
@@ -117,7 +162,7 @@ void RunFiller::fill_blocks(std::int64_t first, std::size_t blocks, float* cos, 
       fill_float32_block(position, cos, sin);
     else if (fill_block(cos, sin) < limit)
       repair(position, cos, sin);
-    if (turning_ < pairs) fill_still(cos, sin);
+    if (rotating_ < pairs) fill_still(cos, sin);
   }
 }
 
@@ -127,24 +172,24 @@ double RunFiller::fill_block(float* cos, float* sin) noexcept {
   const NegatedSize negated_size;
   const auto fill_group = [&]<class Wide>(std::size_t pair, auto& nearest) __attribute__((always_inline)) {
     double* group = groups_.data() + 2 * quantities * pair;
-    const auto m = WideTurn<Wide>::load(group, middle);
+    const auto m = load_cos_sin<Wide>(group, middle);
     float* c = cos + pair;
     float* s = sin + pair;
     // Two rows after two, so that registers suffice; compared as a tree, since a chain would take longer than all the rest.
     const auto write = [&](Quantity step, std::size_t before, std::size_t after) ROPEWALK_INLINE {
-      const auto both = mirrored(m, WideTurn<Wide>::load(group, step));
+      const auto both = mirrored(m, load_cos_sin<Wide>(group, step));
       return greater_of(written(both.before, c + before, s + before, negated_size),
                         written(both.after, c + after, s + after, negated_size));
     };
     const auto outermost = write(three_halves, 0, 3 * pairs), innermost = write(half, pairs, 2 * pairs);
     nearest = greater_of(nearest, greater_of(outermost, innermost));
-    turned(m, WideTurn<Wide>::load(group, stride)).store(group, middle);
+    store_cos_sin(rotated(m, load_cos_sin<Wide>(group, stride)), group, middle);
   };
   std::size_t pair = 0;
   Batch most(-1e30F);
-  for (; pair + batch_size <= turning_; pair += batch_size) fill_group.template operator()<DoubleBatch>(pair, most);
+  for (; pair + batch_size <= rotating_; pair += batch_size) fill_group.template operator()<DoubleBatch>(pair, most);
   float nearest = reduce_max(most);
-  for (; pair < turning_; ++pair) fill_group.template operator()<double>(pair, nearest);
+  for (; pair < rotating_; ++pair) fill_group.template operator()<double>(pair, nearest);
   return -static_cast<double>(nearest);
 }
 
@@ -152,7 +197,7 @@ void RunFiller::repair(double position, float* cos, float* sin) const noexcept {
   const auto limit = static_cast<float>(small * angles_->attention_factor());
   const std::size_t pairs = angles_->pairs();
   for (std::size_t row = 0; row < block_rows; ++row) {
-    for (std::size_t pair = 0; pair < turning_; ++pair) {
+    for (std::size_t pair = 0; pair < rotating_; ++pair) {
       float& c = cos[row * pairs + pair];
       float& s = sin[row * pairs + pair];
       if (std::abs(c) >= limit && std::abs(s) >= limit) continue;
@@ -161,12 +206,62 @@ void RunFiller::repair(double position, float* cos, float* sin) const noexcept {
   }
 }
 
-/// The last pairs, where they do not turn.
+/// The last pairs, where they do not rotate.
 void RunFiller::fill_still(float* cos, float* sin) const noexcept {
   const std::size_t pairs = angles_->pairs();
   for (std::size_t row = 0; row < block_rows; ++row) {
-    std::fill(cos + row * pairs + turning_, cos + (row + 1) * pairs, angles_->rounded(1));
-    std::fill(sin + row * pairs + turning_, sin + (row + 1) * pairs, 0.0F);
+    std::fill(cos + row * pairs + rotating_, cos + (row + 1) * pairs, angles_->rounded(1));
+    std::fill(sin + row * pairs + rotating_, sin + (row + 1) * pairs, 0.0F);
+  }
+}
+
+/// Writes four rows and moves the middle on.
+[[gnu::noinline]] void RunFiller::fill_float32_block(double position, float* cos, float* sin) noexcept {
+  const std::size_t pairs = angles_->pairs(), grouped = rotating_ / batch_size * batch_size;
+  ROPEWALK_ROLLED
+  for (std::size_t pair = 0; pair < grouped; pair += batch_size) {
+    double* group = groups_.data() + 2 * quantities * pair;
+    double* rows = rows_.data() + 2 * row_quantities * pair;
+    const auto m = load_cos_sin<DoubleBatch>(group, middle);
+    store_cos_sin(rotated(m, load_cos_sin<DoubleBatch>(group, stride)), group, middle);
+    const auto store_two = [&](Quantity step, std::size_t before, std::size_t after) ROPEWALK_INLINE {
+      const auto both = mirrored(m, load_cos_sin<DoubleBatch>(group, step));
+      store_cos_sin(both.before, rows, before);
+      store_cos_sin(both.after, rows, after);
+    };
+    store_two(half, 1, 2);
+    store_two(three_halves, 0, 3);
+  }
+  for (std::size_t row = 0; row < block_rows; ++row, position += 1, cos += pairs, sin += pairs) {
+    fill_float32_row(position, row, cos, sin);
+  }
+}
+
+[[gnu::noinline]] void RunFiller::fill_float32_row(double position, std::size_t row, float* cos, float* sin) noexcept {
+  const std::size_t grouped = rotating_ / batch_size * batch_size;
+  const LittleRotation little_rotation;
+  const DoubleBatch wide_position(position);
+  const double* frequencies = angles_->radians();
+  double* rows = rows_.data();
+  ROPEWALK_ROLLED
+  for (std::size_t pair = 0; pair < grouped; pair += batch_size) {
+    const DoubleBatch angle = wide_position * load_wide<DoubleBatch>(frequencies + pair);
+    store_cos_sin(little_rotation(widen(narrow(angle)) - angle), rows + 2 * row_quantities * pair, little);
+  }
+  const Batch attention_factor(static_cast<float>(angles_->attention_factor()));
+  const Doubt in_doubt;
+  ROPEWALK_ROLLED
+  for (std::size_t pair = 0; pair < grouped; pair += batch_size, rows += 2 * row_quantities * batch_size) {
+    const auto m = load_cos_sin<DoubleBatch>(rows, row), more = load_cos_sin<DoubleBatch>(rows, little);
+    const Rotation rotation{m.cos - (m.cos * more.cos + m.sin * more.sin),
+                            m.sin - (m.sin * more.cos - m.cos * more.sin)};
+    const Batch c = narrow(rotation.cos), s = narrow(rotation.sin);
+    store(cos + pair, c * attention_factor);
+    store(sin + pair, s * attention_factor);
+    if (in_doubt(rotation, c, s)) angles_->fill_group<DoubleBatch, Batch>(position, pair, cos, sin);
+  }
+  for (std::size_t pair = grouped; pair < rotating_; ++pair) {
+    angles_->fill_group<double, float>(position, pair, cos, sin);
   }
 }
 

@@ -23,9 +23,9 @@ class RunFiller {
   void fill(std::int64_t start, std::size_t rows, float* cos, float* sin) noexcept;
 
  private:
-  /// What is kept for each pair: cosine and sine of the angle in the middle of four rows, and of the angles to turn it by.
+  /// What is kept for each pair: cosine and sine of the angle in the middle of four rows, and of the angles to rotate it by.
   enum Quantity : std::size_t { middle, stride, half, three_halves, quantities };
-  /// And for float32: four rows without its roundings, and by how much these turn one of them.
+  /// And for float32: four rows without its roundings, and by how much these rotate one of them.
   static constexpr std::size_t little = block_rows, row_quantities = block_rows + 1;
 
   RunFiller(const Angles& angles, Buffer<double> groups, Buffer<double> rows) noexcept;
@@ -42,8 +42,8 @@ class RunFiller {
   const Angles* angles_;
   Buffer<double> groups_;
   Buffer<double> rows_;    // float32 alone
-  std::size_t turning_;    // pairs up to the last that turns
-  bool prepared_ = false;  // groups_ holds the angles to turn by
+  std::size_t rotating_;   // pairs up to the last that rotates
+  bool prepared_ = false;  // groups_ holds the angles to rotate by
 };
 
 }  // namespace ropewalk

@@ -20,7 +20,7 @@ struct PositionRange {
 ///   seq_len       as in fill_frequencies; without it the highest position + 1
 ///   cos, sin      [tokens, rotary_dim / 2]  row-major
 /// Precision::exact: within 0.51 ulp of float32 of the true value at every position. The angle is reduced to a fraction of a
-/// turn without loss, and everything up to the one rounding is double or better.
+/// revolution without loss, and everything up to the one rounding is double or better.
 /// Precision::float32: position and angle are float32 as in PyTorch; the cosine of that angle is rounded correctly.
 /// On error nothing is written.
 /// Errors: those of fill_frequencies; position_invalid; shape_mismatch (cos, sin); out_of_memory.
@@ -34,7 +34,7 @@ struct PositionRange {
                                     std::optional<std::int64_t> seq_len, Precision precision, std::span<float> cos,
                                     std::span<float> sin);
 
-/// The table that moves cached keys from one position to another (K-shift): turning a key that was rotated at from[t] by row t
+/// The table that moves cached keys from one position to another (K-shift): rotating a key that was rotated at from[t] by row t
 /// gives the key rotated at to[t], in the direction the key was rotated. attention_factor is left out, since the cached key
 /// carries it already.
 ///   from, to  [tokens]                  0 to max_position

@@ -63,7 +63,7 @@ void bench_tables() {
   contenders.push_back({"float32, 131072 x 64 in order", whole, [&] { fill_run(Precision::float32); }});
   contenders.push_back({"exact, 8192 x 64 scattered", part, [&] { fill_list(Precision::exact); }});
   contenders.push_back({"float32, 8192 x 64 scattered", part, [&] { fill_list(Precision::float32); }});
-  time_in_turns(contenders);
+  time_in_rounds(contenders);
   std::printf("\n%-30s %14s %18s\n", "table of cosines and sines", "ns for a pair", "times store only");
   for (const Contender& contender : contenders) {
     std::printf("%-30s %14.3f %18.2f\n", contender.name.c_str(), contender.best() / contender.work,

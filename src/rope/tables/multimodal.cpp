@@ -8,7 +8,7 @@
 namespace ropewalk {
 namespace {
 
-// Pair i of token t is coordinates[axis of i][t], a span of any number, turned into a position.
+// Pair i of token t is coordinates[axis of i][t], a span of any number, converted to a position.
 template <class Number>
 Result<> fill(const RopeConfig& config, const Angles& angles, std::span<const Number> positions, std::size_t tokens,
               std::span<float> cos, std::span<float> sin) {

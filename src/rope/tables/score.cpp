@@ -5,7 +5,7 @@
 namespace ropewalk {
 namespace {
 
-/// What each pair contributes to the score: its scalar product and its cross product, and the channels that do not turn.
+/// What each pair contributes to the score: its scalar product and its cross product, and the channels that do not rotate.
 struct Products {
   Buffer<double> dot;
   Buffer<double> cross;
@@ -65,9 +65,9 @@ Result<> score_by_distance(const CheckedConfig& checked, std::span<const std::in
   for (std::size_t i = 0; i < distances.size(); ++i) {
     double sum = 0;
     for (std::size_t pair = 0; pair < angles->pairs(); ++pair) {
-      // (a cos - b sin) c + (a sin + b cos) d, with q = (a, b) turned by the distance and k = (c, d) as it is.
-      const CosSin turn = angles->at(static_cast<double>(distances[i]) * config.direction, pair);
-      sum += products->dot.data()[pair] * turn.cos + products->cross.data()[pair] * turn.sin;
+      // (a cos - b sin) c + (a sin + b cos) d, with q = (a, b) rotated by the distance and k = (c, d) as it is.
+      const CosSin angle = angles->at(static_cast<double>(distances[i]) * config.direction, pair);
+      sum += products->dot.data()[pair] * angle.cos + products->cross.data()[pair] * angle.sin;
     }
     scores[i] = attention * sum + products->still;
   }

@@ -13,7 +13,7 @@ namespace ropewalk {
 ///   distances  [n]         -max_position to max_position
 ///   q, k       [head_dim]  before rotation. Both empty: all ones, and the score is divided by head_dim
 ///   scores     [n]         each pair's part is attention_factor^2 times Re(q conj(k) e^(i distance inv_freq)); channels that
-///                          do not turn add q . k as they are; direction -1 turns the other way
+///                          do not rotate add q . k as they are; direction -1 rotates the other way
 ///   seq_len    as in fill_frequencies
 /// With float32 the angles are those of the float32 table at that distance.
 /// Errors: those of fill_frequencies; position_invalid; shape_mismatch; out_of_memory.

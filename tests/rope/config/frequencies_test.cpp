@@ -86,7 +86,7 @@ TEST_CASE("frequencies: every scheme is its paper's formula to 98 bits") {
   check_exact(found(config, 8193), reference_longrope(base, dim, long_factor));
 }
 
-TEST_CASE("frequencies: yarn blends by the turns over the original length, with and without rounded ends") {
+TEST_CASE("frequencies: yarn blends by the revolutions over the original length, with and without rounded ends") {
   const bool truncate = GENERATE(true, false);
   RopeConfig config = config_of(RopeType::yarn);
   config.truncate = truncate;
@@ -244,7 +244,7 @@ TEST_CASE("frequencies: wrong lengths and seq_len are refused, and nothing is wr
   CHECK(refused(max_position, std::span(list).first(2)).field == "factor");
 }
 
-TEST_CASE("frequencies: a wavelength is the number of positions of a full turn, endless where nothing turns") {
+TEST_CASE("frequencies: a wavelength is the number of positions of one revolution, endless where nothing rotates") {
   const std::vector<double> inv_freq = {1, -0.25, 1e-6, 0};
   std::vector<double> wavelength(4);
   REQUIRE(fill_wavelengths(inv_freq, wavelength).has_value());

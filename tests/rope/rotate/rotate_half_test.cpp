@@ -160,8 +160,8 @@ TEST_CASE("rotate: 16-bit tensors give the float32 rotation, rounded once") {
   RotateOptions options{.rotary_dim = rotary_dim, .rotary_offset = GENERATE(0u, 3u)};
   options.pairing = GENERATE(Pairing::half_split, Pairing::interleaved);
   options.write_as = GENERATE(Pairing::half_split, Pairing::interleaved);
-  options.turn = GENERATE(Turn::forward, Turn::back);
-  const std::size_t heads = GENERATE(1u, 3u, 6u);  // fewer and more than are turned at once
+  options.direction = GENERATE(Direction::forward, Direction::back);
+  const std::size_t heads = GENERATE(1u, 3u, 6u);  // fewer and more than are rotated at once
   const TensorShape shape{2, heads, 19, rotary_dim + 5, layout};
   const std::vector<std::uint16_t> x = narrowed(half, random_vector(2 * heads * 19 * (rotary_dim + 5), 3));
   const Table table = random_table(19, rotary_dim / 2, 4);
@@ -183,13 +183,13 @@ TEST_CASE("rotate: each product is rounded before the two are added, so equal pr
   const std::size_t pairs = GENERATE(1u, 3u, 4u, 17u, 64u, 129u), heads = GENERATE(1u, 3u, 6u);
   RotateOptions options{.rotary_dim = 2 * pairs};
   options.pairing = options.write_as = order == Order::half_split ? Pairing::half_split : Pairing::interleaved;
-  options.turn = GENERATE(Turn::forward, Turn::back);
+  options.direction = GENERATE(Direction::forward, Direction::back);
   Table table = random_table(1, pairs, 4);
   table.sin = table.cos;
   const CosSinView view{table.cos, table.sin, table.rows};
   std::vector<float> x = random_vector(heads * 2 * pairs, 3), expected(x.size());
   if (half) x = widened(*half, narrowed(*half, x));
-  const std::size_t zero = options.turn == Turn::forward ? 0 : 1;
+  const std::size_t zero = options.direction == Direction::forward ? 0 : 1;
   for (std::size_t head = 0; head < heads; ++head) {
     for (std::size_t i = 0; i < pairs; ++i) {
       const auto at = [&](std::size_t member) { return head * 2 * pairs + channel_of(order, pairs, i, member); };
@@ -228,17 +228,17 @@ TEST_CASE("rotate: NaN in a 16-bit tensor stays NaN, in its own pair") {
   options.pairing = options.write_as = GENERATE(Pairing::half_split, Pairing::interleaved);
   const Table table = random_table(1, 33, 4);
   const std::vector<std::uint16_t> clean = narrowed(half, random_vector(66, 3));
-  const auto turned = [&](std::vector<std::uint16_t> x) {
+  const auto rotated = [&](std::vector<std::uint16_t> x) {
     REQUIRE(rotate(x, x, half, {1, 1, 1, 66}, options, {table.cos, table.sin, 1}).has_value());
     return x;
   };
-  const std::vector<std::uint16_t> expected = turned(clean);
+  const std::vector<std::uint16_t> expected = rotated(clean);
   for (const std::size_t pair : {0u, 5u, 32u}) {
     const bool split = options.pairing == Pairing::half_split;
     const std::size_t first = split ? pair : 2 * pair, second = split ? pair + 33 : 2 * pair + 1;
     std::vector<std::uint16_t> x = clean;
     x[first] = 0xFFFF;
-    const std::vector<std::uint16_t> y = turned(x);
+    const std::vector<std::uint16_t> y = rotated(x);
     for (std::size_t d = 0; d < 66; ++d) {
       if (d == first || d == second) {
         CHECK(std::isnan(half_value(format_of(half), y[d])));

@@ -18,7 +18,8 @@ TensorShape shape_of(const RotationCase& c) {
 }
 
 RotateOptions options_of(const RotationCase& c) {
-  return {pairing_of(c.read), pairing_of(c.write), c.rotary_dim, c.rotary_offset, c.back ? Turn::back : Turn::forward};
+  return {pairing_of(c.read), pairing_of(c.write), c.rotary_dim, c.rotary_offset,
+          c.back ? Direction::back : Direction::forward};
 }
 
 CosSinView view(const Table& table) { return {table.cos, table.sin, table.rows}; }
@@ -59,7 +60,7 @@ TEST_CASE("rotate: the vector loops give the bits of plain loops") {
   CHECK(y == expected);
 }
 
-TEST_CASE("rotate: turning back by the same position restores the input") {
+TEST_CASE("rotate: rotating back by the same position restores the input") {
   RotationCase c;
   c.rotary_dim = GENERATE(2u, 6u, 8u, 64u, 66u, 128u);
   c.head_dim = c.rotary_dim;
@@ -72,7 +73,7 @@ TEST_CASE("rotate: turning back by the same position restores the input") {
   const std::vector<float> there = rotated(c, x, table);
   CHECK(there != x);
   c.back = true;
-  // Each turn rounds three times on a pair of length at most sqrt(2) max|x|, and the table is off by eps / 2 in each entry.
+  // Each rotation rounds three times on a pair of length at most sqrt(2) max|x|, and the table is off by eps / 2 in each entry.
   CHECK(max_abs_difference(rotated(c, there, table), x) <= 4 * eps * max_abs(x));
 }
 
@@ -128,8 +129,8 @@ TEST_CASE("rotate: channels outside the slice keep their bits") {
   REQUIRE(rotate(x, y, shape_of(c), options_of(c), view(random_table(3, 16, 6)), {}).has_value());
   for (std::size_t i = 0; i < x.size(); ++i) {
     const std::size_t channel = i % c.head_dim;
-    const bool turned = channel >= c.rotary_offset && channel < c.rotary_offset + c.rotary_dim;
-    if (!turned) CHECK(std::bit_cast<std::uint32_t>(x[i]) == std::bit_cast<std::uint32_t>(y[i]));
+    const bool rotated = channel >= c.rotary_offset && channel < c.rotary_offset + c.rotary_dim;
+    if (!rotated) CHECK(std::bit_cast<std::uint32_t>(x[i]) == std::bit_cast<std::uint32_t>(y[i]));
   }
 }
 
@@ -167,7 +168,7 @@ TEST_CASE("rotate: without position ids the table is read in order, per batch wh
   CHECK(rotated(c, x, table, {2, 0, 1}) == reference_rotate<float>(c, x, table.cos, table.sin, {2, 0, 1, 2, 0, 1}));
 }
 
-TEST_CASE("rotate: both layouts turn the same rows") {
+TEST_CASE("rotate: both layouts rotate the same rows") {
   RotationCase heads_outside;
   heads_outside.batch = 2;
   heads_outside.heads = 3;
@@ -193,13 +194,13 @@ TEST_CASE("rotate: both layouts turn the same rows") {
   CHECK(move(seq_outside, through, heads_outside) == rotated(heads_outside, x, table));
 }
 
-TEST_CASE("rotate: a tensor beyond the cache is turned like its places one by one") {
+TEST_CASE("rotate: a tensor beyond the cache is rotated like its places one by one") {
   const std::size_t heads = GENERATE(8u, 34u);  // a quarter of a place: less than a page, more than one
   const Pairing pairing = GENERATE(Pairing::half_split, Pairing::interleaved);
   constexpr std::size_t batch = 2, head_dim = 132, rotary_dim = 128;
   const std::size_t seq = 1200 / heads, place = heads * head_dim;
   RotateOptions options{.pairing = pairing, .write_as = pairing, .rotary_dim = rotary_dim, .rotary_offset = 4};
-  options.turn = GENERATE(Turn::forward, Turn::back);
+  options.direction = GENERATE(Direction::forward, Direction::back);
   const Table table = random_table(seq, rotary_dim / 2, 18);
   const std::vector<float> x = random_vector(batch * seq * place, 19);
   std::vector<float> whole = x, one_by_one = x;
@@ -212,7 +213,7 @@ TEST_CASE("rotate: a tensor beyond the cache is turned like its places one by on
   CHECK(whole == one_by_one);
 }
 
-TEST_CASE("rotate: a strided tensor is turned where it lies and nothing between its rows is touched") {
+TEST_CASE("rotate: a strided tensor is rotated where it lies and nothing between its rows is touched") {
   // q inside a fused projection: [seq, q heads + k heads + v heads, head_dim].
   constexpr std::size_t seq = 3, heads = 2, head_dim = 8, row = 5 * head_dim;
   const std::vector<float> x = random_vector(seq * row, 16);
@@ -252,7 +253,7 @@ TEST_CASE("rotate: NaN and infinity stay in their own pairs") {
   }
 }
 
-TEST_CASE("rotate: an empty tensor is turned into itself") {
+TEST_CASE("rotate: an empty tensor is rotated into itself") {
   std::vector<float> nothing;
   const Table table = random_table(1, 2, 1);
   CHECK(rotate(nothing, nothing, {2, 3, 0, 4}, {.rotary_dim = 4}, view(table)).has_value());

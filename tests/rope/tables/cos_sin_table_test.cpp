@@ -154,7 +154,7 @@ TEST_CASE("exact tables: the order of the positions does not matter") {
   }
 }
 
-TEST_CASE("exact tables: pairs that do not turn have cosine attention_factor and sine 0") {
+TEST_CASE("exact tables: pairs that do not rotate have cosine attention_factor and sine 0") {
   RopeConfig config = config_of(32);
   config.rope_type = RopeType::proportional;
   config.partial_rotary_factor = 0.5;
@@ -232,7 +232,7 @@ TEST_CASE("tables: the length that dynamic and longrope look at is the highest p
         static_cast<float>(std::cos(0.5)));
 }
 
-TEST_CASE("K-shift: turning a rotated key on by the difference gives the key rotated at the new position") {
+TEST_CASE("K-shift: rotating a rotated key on by the difference gives the key rotated at the new position") {
   RopeConfig config = config_of(64);
   config.attention_factor = 1.3;
   const std::vector<std::int32_t> from = {0, 5, 100000, 70, 2147483647}, to = {3, 5, 90, 100000, 0};

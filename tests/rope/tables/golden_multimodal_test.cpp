@@ -43,8 +43,8 @@ Table tables_of(const RopeConfig& config, const Json& golden, Precision precisio
   const auto pairs = static_cast<std::size_t>(config.rotary_dim / 2);
   Table table{std::vector<float>(tokens * pairs), std::vector<float>(tokens * pairs), tokens, pairs};
   if (golden.at("mode") == "vision_2d_centers") {
-    const double turn = 2 * std::numbers::pi;
-    REQUIRE(fill_coordinate_cos_sin(config, coordinates, turn, precision, table.cos, table.sin).has_value());
+    const double revolution = 2 * std::numbers::pi;
+    REQUIRE(fill_coordinate_cos_sin(config, coordinates, revolution, precision, table.cos, table.sin).has_value());
   } else {
     const std::vector<std::int32_t> positions(coordinates.begin(), coordinates.end());
     REQUIRE(fill_multimodal_cos_sin(config, positions, precision, table.cos, table.sin).has_value());
@@ -83,7 +83,7 @@ Table columns(const Table& table, std::size_t first, std::size_t count) {
   return part;
 }
 
-/// A row that does not turn, in front of each of `batch` groups: for tokens that have no position.
+/// A row that does not rotate, in front of each of `batch` groups: for tokens that have no position.
 Table with_prefix(Table table, std::size_t prefix) {
   table.cos.insert(table.cos.begin(), prefix * table.pairs, 1.0F);
   table.sin.insert(table.sin.begin(), prefix * table.pairs, 0.0F);
@@ -91,7 +91,7 @@ Table with_prefix(Table table, std::size_t prefix) {
   return table;
 }
 
-std::vector<float> turned(const RopeConfig& config, const Json& golden, const Json& x_json, const Table& table) {
+std::vector<float> rotated(const RopeConfig& config, const Json& golden, const Json& x_json, const Table& table) {
   auto x = flat<float>(x_json);
   const auto shape = shape_of_json(x_json);
   const TensorShape tensor{shape[0], shape[1], shape[2], shape[3], Layout::bhsd};
@@ -99,7 +99,7 @@ std::vector<float> turned(const RopeConfig& config, const Json& golden, const Js
   const std::size_t pairs = table.pairs / slices;
   for (std::size_t slice = 0; slice < slices; ++slice) {
     const Table part = with_prefix(columns(table, slice * pairs, pairs), golden.value("prefix_tokens", std::size_t{0}));
-    const RotateOptions options{config.pairing, config.pairing, 2 * pairs, slice * 2 * pairs, Turn::forward};
+    const RotateOptions options{config.pairing, config.pairing, 2 * pairs, slice * 2 * pairs, Direction::forward};
     REQUIRE(rotate(x, x, tensor, options, {part.cos, part.sin, part.rows}).has_value());
   }
   return x;
@@ -130,8 +130,8 @@ TEST_CASE("golden multimodal: tables and rotated vectors of every mode") {
       CAPTURE(side);
       // Inputs stay below 4.
       const auto want = flat<float>(golden.at(std::string(side) + "_out"));
-      CHECK(max_abs_difference(turned(spec->config, golden, golden.at(side), stored), want) <= 2e-6);
-      CHECK(max_abs_difference(turned(spec->config, golden, golden.at(side), table), want) <=
+      CHECK(max_abs_difference(rotated(spec->config, golden, golden.at(side), stored), want) <= 2e-6);
+      CHECK(max_abs_difference(rotated(spec->config, golden, golden.at(side), table), want) <=
             2e-6 + 8 * (3e-7 + 1e-6 * furthest));
     }
   }

@@ -49,11 +49,11 @@ TEST_CASE("score_by_distance: is the product of a query and a key rotated at any
   for (const std::size_t m : {0U, 40U}) {
     for (const std::int32_t distance : {0, 1, 7, 59, -13}) {
       if (static_cast<std::int32_t>(m) + distance < 0) continue;
-      const auto turned_q =
+      const auto rotated_q =
           reference_rotate<double>(c, q, table.cos, table.sin, {m + static_cast<std::size_t>(distance)});
-      const auto turned_k = reference_rotate<double>(c, k, table.cos, table.sin, {m});
+      const auto rotated_k = reference_rotate<double>(c, k, table.cos, table.sin, {m});
       double want = 0;
-      for (std::size_t i = 0; i < 12; ++i) want += turned_q[i] * turned_k[i];
+      for (std::size_t i = 0; i < 12; ++i) want += rotated_q[i] * rotated_k[i];
       CHECK(std::abs(scores(config, {distance}, q, k)[0] - want) <=
             60 * eps);  // tables of float32; the sum is about 20
     }
@@ -64,7 +64,7 @@ TEST_CASE("score_by_distance: all ones give the mean of the cosines") {
   const RopeConfig config = config_of(64, 32);
   const auto quads = reference_default(10000, 32);
   for (const std::int32_t distance : {0, 1, 100, 131071, -5}) {
-    Quad sum = 32;  // the channels that do not turn
+    Quad sum = 32;  // the channels that do not rotate
     for (const Quad inv_freq : quads) sum += 2 * cosq(distance * inv_freq);
     CHECK(std::abs(scores(config, {distance})[0] - static_cast<double>(sum / 64)) <= 1e-14);
   }

@@ -9,10 +9,10 @@
 
 namespace ropewalk {
 
-/// Rotation of a tensor's rows where a loop reads them: copies of a few at a time, turned while they are in the cache.
-class RowTurner {
+/// Rotation of a tensor's rows where a loop reads them: copies of a few at a time, rotated while they are in the cache.
+class RowRotator {
  public:
-  /// Before, it turns nothing. options, table and position_ids outlive it. Errors: those of rotate for a tensor of `shape`, with
+  /// Before, it rotates nothing. options, table and position_ids outlive it. Errors: those of rotate for a tensor of `shape`, with
   /// `field` for "position_ids".
   [[nodiscard]] Result<> set(const RotateOptions& options, const CosSinView& table,
                              const std::span<const std::int32_t>& position_ids, const TensorShape& shape,
@@ -20,7 +20,7 @@ class RowTurner {
 
   explicit operator bool() const noexcept { return options_ != nullptr; }
 
-  /// Floats that copies of `count` rows take, and what turning them takes behind.
+  /// Floats that copies of `count` rows take, and what rotating them takes behind.
   [[nodiscard]] std::size_t room(std::size_t count) const noexcept { return *this ? (count + 1) * head_dim_ : 0; }
 
   /// Rows of a batch: row i is the one of token i / heads in head i % heads. x starts at row 0.
@@ -32,9 +32,9 @@ class RowTurner {
     std::size_t rows;
   };
 
-  /// Copies rows first .. first + count - 1, turned in float32, to [count][head_dim] in room(count) floats at `to`. Past the last row
+  /// Copies rows first .. first + count - 1, rotated in float32, to [count][head_dim] in room(count) floats at `to`. Past the last row
   /// it repeats that one.
-  void copy_turned(const HeadsRows& from, std::size_t first, std::size_t count, float* to) const noexcept;
+  void copy_rotated(const HeadsRows& from, std::size_t first, std::size_t count, float* to) const noexcept;
 
  private:
   const RotateOptions* options_ = nullptr;

@@ -1,17 +1,16 @@
-#include "attention/turned.hpp"
+#include "attention/row_rotator.hpp"
 
 #include <algorithm>
 
 #include "attention/pack.hpp"
-#include "rope/rotate/float_rows.hpp"
 #include "rope/rotate/rotate_checks.hpp"
 
 namespace ropewalk {
 
-Result<> RowTurner::set(const RotateOptions& options, const CosSinView& table,
-                        const std::span<const std::int32_t>& position_ids, const TensorShape& shape,
-                        std::string_view field) {
-  Result<> right = check_turn(shape, options, table, position_ids);
+Result<> RowRotator::set(const RotateOptions& options, const CosSinView& table,
+                         const std::span<const std::int32_t>& position_ids, const TensorShape& shape,
+                         std::string_view field) {
+  Result<> right = check_rotation(shape, options, table, position_ids);
   if (!right && right.error().field == "position_ids") right.error().field = field;
   options_ = &options;
   table_ = &table;
@@ -21,7 +20,7 @@ Result<> RowTurner::set(const RotateOptions& options, const CosSinView& table,
   return right;
 }
 
-void RowTurner::copy_turned(const HeadsRows& from, std::size_t first, std::size_t count, float* to) const noexcept {
+void RowRotator::copy_rotated(const HeadsRows& from, std::size_t first, std::size_t count, float* to) const noexcept {
   constexpr std::size_t most = 16;  // rows that stay in the first cache
   std::int32_t places[most];
   std::size_t token = first / from.heads, head = first % from.heads;
@@ -36,7 +35,7 @@ void RowTurner::copy_turned(const HeadsRows& from, std::size_t first, std::size_
       ++token;
     }
     float* behind = to + rows * head_dim_;
-    turn_float_rows(to, places, rows, head_dim_, *options_, *table_, behind);
+    detail::rotate_float_rows(to, places, rows, head_dim_, *options_, *table_, behind);
     to = behind;
     count -= rows;
   }
