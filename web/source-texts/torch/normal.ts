@@ -19,7 +19,8 @@ const LENGTH = 624;
 const MIDDLE = 397;
 const BLOCK = 16;
 
-export function torchGenerator(seed: number): TorchGenerator {
+/** round: Math.fround rounds each step as the vector code does, which sums of millions of numbers show. */
+export function torchGenerator(seed: number, round: (value: number) => number = (value) => value): TorchGenerator {
   const random = mersenneTwister(seed);
   let kept: number | undefined;
   const uniform24 = (): number => (random() & 0xffffff) * 2 ** -24;
@@ -44,10 +45,10 @@ export function torchGenerator(seed: number): TorchGenerator {
   function transform(block: Float32Array): void {
     const half = BLOCK / 2;
     for (let i = 0; i < half; i += 1) {
-      const radius = Math.sqrt(-2 * Math.log(1 - block[i]!));
-      const angle = 2 * Math.PI * block[i + half]!;
-      block[i] = radius * Math.cos(angle);
-      block[i + half] = radius * Math.sin(angle);
+      const radius = round(Math.sqrt(round(-2 * round(Math.log(1 - block[i]!)))));
+      const angle = round(round(2 * Math.PI) * block[i + half]!);
+      block[i] = radius * round(Math.cos(angle));
+      block[i + half] = radius * round(Math.sin(angle));
     }
   }
 
