@@ -1,0 +1,350 @@
+#include "doctor/diagnose.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "doctor/measure.hpp"
+#include "doctor/positions.hpp"
+
+namespace ropewalk::doctor {
+namespace {
+
+// A program explains the output where no channel is off by more than its rounding.
+constexpr double fits = 1;
+
+struct Explanation {
+  Program program;
+  std::vector<Finding> findings;
+  PositionFault positions;
+};
+
+std::optional<double> base_of(const Program& program) {
+  Measured exact;
+  exact.inv_freq = program.inv_freq;
+  for (const double rate : program.inv_freq) exact.deviation.push_back(1e-7 * std::abs(rate));
+  const auto line = fit_base(exact, program.rotary_dim);
+  if (!line || line->worst > 1 || !std::isfinite(line->base)) return std::nullopt;
+  return line->base;
+}
+
+Found found_of(const Program& program, double offset) {
+  return {program.pairing,
+          program.rotary_dim,
+          base_of(program),
+          program.inv_freq,
+          std::pow(program.attention_factor, program.times),
+          offset,
+          program.direction};
+}
+
+Finding finding_of(const PositionFault& fault, double confidence = 1) {
+  using Kind = PositionFault::Kind;
+  switch (fault.kind) {
+    case Kind::offset:
+    case Kind::row_offset: return {FindingCode::position_offset, confidence, fault.amount, 0};
+    case Kind::constant: return {FindingCode::position_ignored, confidence, fault.amount, 0};
+    case Kind::proportional: return {FindingCode::scaling_wrong, confidence, 1 / fault.amount, 1};
+    case Kind::bfloat16: return {FindingCode::low_precision_positions, confidence, 8, 24};
+    case Kind::float16: return {FindingCode::low_precision_positions, confidence, 11, 24};
+    case Kind::reset: return {FindingCode::position_reset, confidence, static_cast<double>(fault.token), 0};
+    case Kind::none:
+    case Kind::other: break;
+  }
+  return {FindingCode::position_offset, confidence / 2, fault.amount, 0};
+}
+
+Finding finding_of(const Variant& variant, double confidence = 1) {
+  return {variant.code, confidence, variant.shown, variant.wanted};
+}
+
+// Numbers near a measured one that people may have written down: with two digits, three, and so on, then as it is.
+std::vector<double> plain(double measured) {
+  std::vector<double> list;
+  for (int digits = 1; digits <= 7; ++digits) {
+    const double unit = std::pow(10, std::floor(std::log10(measured)) + 1 - digits);
+    const double near = std::round(measured / unit) * unit;
+    if (std::abs(near / measured - 1) < 2e-2) list.push_back(near);
+  }
+  list.push_back(measured);
+  return list;
+}
+
+// The base with which the configuration's scheme gives the frequencies measured, as plain as the data allow. Every scheme's frequencies fall
+// as the base grows, so their logarithms' sum finds it.
+std::vector<double> bases_of(const Measured& measured, const RopeConfig& config) {
+  const auto distance = [&](double base) {
+    RopeConfig with = config;
+    with.base = base;
+    const auto program = program_of(with, std::nullopt);
+    if (!program) return std::nan("");
+    double sum = 0;
+    for (std::size_t pair = 0; pair < program->inv_freq.size(); ++pair) {
+      const double rate = std::abs(measured.inv_freq[pair]);
+      if (rate > 100 * measured.deviation[pair] && program->inv_freq[pair] > 0)
+        sum += std::log(program->inv_freq[pair] / rate);
+    }
+    return sum;
+  };
+  double low = std::log(1.5), high = std::log(1e12);
+  if (!config.inv_freq.empty() || !(distance(std::exp(low)) > 0) || !(distance(std::exp(high)) < 0)) return {};
+  for (int step = 0; step < 60; ++step) {
+    const double middle = (low + high) / 2;
+    (distance(std::exp(middle)) > 0 ? low : high) = middle;
+  }
+  return plain(std::exp((low + high) / 2));
+}
+
+// Frequencies that the data themselves show, for each way of pairing and writing: a base where they are powers of one, and as they are.
+void add_measured(const Program& right, const RopeConfig& config, const Sample& sample, std::vector<Variant>& list,
+                  std::vector<Variant>& as_they_are) {
+  for (const Pairing pairing : {right.pairing, other(right.pairing)}) {
+    for (int choice = 0; choice < 6; ++choice) {
+      Program form = right;
+      form.pairing = pairing;
+      form.write_as = choice % 2 == 0 ? pairing : other(pairing);
+      form.table_of_other_pairing = choice >= 4;
+      const auto measured = measure(form, sample, choice < 2 ? By::pair : By::channel);
+      if (!measured) continue;
+      const auto add = [&](FindingCode code, std::vector<double> inv_freq, double shown, double wanted) {
+        Variant variant{right, code, Part::frequencies, shown, wanted};
+        variant.program.inv_freq = std::move(inv_freq);
+        list.push_back(std::move(variant));
+      };
+      for (const double base : bases_of(*measured, config)) {
+        RopeConfig with = config;
+        with.base = base;
+        if (const auto program = program_of(with, std::nullopt))
+          add(FindingCode::base_wrong, program->inv_freq, base, config.base);
+      }
+      // The slowest pair that can be told is scaled in full by every scheme.
+      if (config.factor && config.rope_type != RopeType::default_) {
+        for (std::size_t pair = measured->inv_freq.size(); pair-- > 0;) {
+          const double rate = std::abs(measured->inv_freq[pair]);
+          if (rate < 200 * measured->deviation[pair]) continue;
+          const double unscaled = std::pow(config.base, -2.0 * static_cast<double>(pair) / right.rotary_dim);
+          for (const double factor : plain(unscaled / rate)) {
+            RopeConfig with = config;
+            with.factor = factor;
+            if (const auto program = program_of(with, std::nullopt))
+              add(FindingCode::scaling_wrong, program->inv_freq, factor, *config.factor);
+          }
+          break;
+        }
+      }
+      std::vector<double> rates;
+      double ratio = 0;
+      for (std::size_t pair = 0; pair < measured->inv_freq.size(); ++pair)
+        rates.push_back(std::abs(measured->inv_freq[pair]));
+      if (!rates.empty() && rates[0] > 0 && right.inv_freq[0] > 0) ratio = right.inv_freq[0] / rates[0];
+      std::vector<double> divided = right.inv_freq;
+      for (double& rate : divided) rate /= ratio > 0 ? ratio : 1;
+      add(FindingCode::scaling_wrong, std::move(divided), ratio, 1);
+      if (choice < 2) as_they_are.push_back({right, FindingCode::scaling_wrong, Part::frequencies, 0, 0});
+      if (choice < 2) as_they_are.back().program.inv_freq = std::move(rates);
+      if (choice < 2 && std::abs(measured->attention_factor - right.attention_factor) > 1e-3) {
+        Variant variant{right, FindingCode::attention_factor_missing, Part::attention, measured->attention_factor,
+                        right.attention_factor};
+        variant.program.attention_factor = measured->attention_factor;
+        list.push_back(std::move(variant));
+      }
+    }
+  }
+}
+
+std::optional<Explanation> with_positions(const Program& program, const Sample& sample) {
+  auto positions = read_positions(program, sample);
+  if (!positions) return std::nullopt;
+  const PositionFault fault = compare_positions(*positions, sample);
+  if (fault.kind == PositionFault::Kind::none || fault.kind == PositionFault::Kind::other) return std::nullopt;
+  Explanation explanation{program, {finding_of(fault)}, fault};
+  explanation.program.positions = std::move(*positions);
+  return explanation;
+}
+
+// Explanations by each of `ones` alone.
+void explain_once(std::span<const Variant> ones, const Sample& sample, std::vector<Explanation>& found) {
+  for (const Variant& mistake : ones) {
+    if (misfit(mistake.program, sample, fits) <= fits) found.push_back({mistake.program, {finding_of(mistake)}, {}});
+  }
+}
+
+// The first explanation by one of `ones` and, beside it, positions or one of `others`.
+void explain_twice(std::span<const Variant> ones, std::span<const Variant> others, const Sample& sample,
+                   std::vector<Explanation>& found) {
+  for (const Variant& one : ones) {
+    for (const Variant& other : others) {
+      if (one.part == other.part) continue;
+      const Program both = with_part(one.program, other);
+      if (both.inv_freq.size() != static_cast<std::size_t>(both.rotary_dim) / 2 || misfit(both, sample, fits) > fits)
+        continue;
+      found.push_back({both, {finding_of(one), finding_of(other)}, {}});
+      return;
+    }
+  }
+  for (const Variant& one : ones) {
+    if (one.part == Part::positions || one.part == Part::rounding) continue;
+    if (auto explanation = with_positions(one.program, sample)) {
+      explanation->findings.insert(explanation->findings.begin(), finding_of(one));
+      found.push_back(std::move(*explanation));
+      return;
+    }
+  }
+}
+
+// All explanations with the fewest mistakes: one, then two; frequencies that follow no rule come last, since they explain too much.
+std::vector<Explanation> explain(const Program& right, const RopeConfig& config, const Sample& sample) {
+  std::vector<Variant> mistakes = single_mistakes(right, config, sample.heads), as_measured;
+  add_measured(right, config, sample, mistakes, as_measured);
+  std::vector<Explanation> found;
+  explain_once(mistakes, sample, found);
+  if (auto explanation = with_positions(right, sample)) found.push_back(std::move(*explanation));
+  if (found.empty()) explain_twice(mistakes, mistakes, sample, found);
+  // Another slice has frequencies of its own, right and wrong.
+  for (const Variant& slice : mistakes) {
+    if (!found.empty() || slice.part != Part::slice) continue;
+    RopeConfig narrower = config;
+    narrower.rotary_dim = slice.program.rotary_dim;
+    narrower.rotary_offset = slice.program.rotary_offset;
+    std::vector<Variant> within = single_mistakes(slice.program, narrower, sample.heads), unused;
+    add_measured(slice.program, narrower, sample, within, unused);
+    std::erase_if(within, [](const Variant& mistake) { return mistake.part == Part::slice; });
+    explain_once(within, sample, found);
+    for (Explanation& explanation : found) explanation.findings.insert(explanation.findings.begin(), finding_of(slice));
+    if (!found.empty()) found.resize(1);
+  }
+  if (found.empty()) explain_once(as_measured, sample, found);
+  if (found.empty()) explain_twice(as_measured, mistakes, sample, found);
+  return found;
+}
+
+bool leaves_scores(const Explanation& explanation) {
+  return std::ranges::all_of(explanation.findings, [&](const Finding& finding) {
+    switch (finding.code) {
+      case FindingCode::output_order:
+      case FindingCode::direction_reversed: return true;
+      case FindingCode::position_offset: return explanation.positions.kind == PositionFault::Kind::offset;
+      default: return false;
+    }
+  });
+}
+
+double residual_of(const Program& program, const Sample& sample) {
+  return sample.largest_output > 0 ? largest_error(program, sample) / sample.largest_output : 0;
+}
+
+// The channels that change anywhere: the slice that is rotated, as far as the data show it.
+std::pair<std::int32_t, std::int32_t> changed_channels(const Sample& sample) {
+  std::int32_t first = static_cast<std::int32_t>(sample.head_dim), end = 0;
+  for (const Row& row : sample.rows) {
+    for (std::size_t channel = 0; channel < sample.head_dim; ++channel) {
+      if (std::abs(row.output[channel] - row.input[channel]) <=
+          2 * unit_roundoff(sample.grid) * std::abs(row.input[channel]))
+        continue;
+      first = std::min(first, static_cast<std::int32_t>(channel));
+      end = std::max(end, static_cast<std::int32_t>(channel) + 1);
+    }
+  }
+  return {first, end};
+}
+
+// What the data alone show: a rotation of some slice, in some pairing.
+Diagnosis identify(const Sample& sample) {
+  Diagnosis diagnosis;
+  diagnosis.grid = sample.grid;
+  const auto [first, end] = changed_channels(sample);
+  const auto head_dim = static_cast<std::int32_t>(sample.head_dim);
+  if (end == 0) {
+    diagnosis.verdict = Verdict::mismatch;
+    diagnosis.findings = {{FindingCode::not_applied}};
+    return diagnosis;
+  }
+  for (const std::int32_t width : {(end - first + 1) / 2 * 2, end / 2 * 2, head_dim / 4, head_dim / 2, head_dim}) {
+    for (const std::int32_t offset : {0, first, head_dim - width}) {
+      if (width < 2 || width % 2 != 0 || offset < 0 || offset > first || offset + width > head_dim ||
+          offset + width < end)
+        continue;
+      for (const Pairing pairing : {Pairing::half_split, Pairing::interleaved}) {
+        for (const Pairing write_as :
+             {pairing, pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split}) {
+          Program form;
+          form.pairing = pairing;
+          form.write_as = write_as;
+          form.rotary_dim = width;
+          form.rotary_offset = offset;
+          const auto measured = measure(form, sample, By::pair);
+          if (!measured) continue;
+          const double sum = [&] {
+            double total = 0;
+            for (const double rate : measured->inv_freq) total += rate;
+            return total;
+          }();
+          form.direction = sum < 0 ? -1 : 1;
+          for (const double rate : measured->inv_freq) form.inv_freq.push_back(rate * form.direction);
+          form.attention_factor = measured->attention_factor;
+          if (const auto line = fit_base(*measured, width); line && line->worst <= 8 && line->base > 1) {
+            Program powers = form;
+            for (std::int32_t pair = 0; pair < width / 2; ++pair) {
+              powers.inv_freq[static_cast<std::size_t>(pair)] =
+                  std::pow(plain(line->base).front(), -2.0 * pair / width);
+            }
+            if (misfit(powers, sample, 64) <= 64) form = powers;
+          }
+          diagnosis.verdict = Verdict::match;
+          diagnosis.found = found_of(form, measured->position_offset);
+          diagnosis.residual = residual_of(form, sample);
+          if (write_as != pairing) diagnosis.findings.push_back({FindingCode::output_order});
+          if (write_as != pairing) diagnosis.verdict = Verdict::score_equivalent;
+          return diagnosis;
+        }
+      }
+    }
+  }
+  return diagnosis;
+}
+
+}  // namespace
+
+Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> output, const TensorShape& shape,
+                           std::span<const std::int32_t> position_ids, const RopeConfig* expected,
+                           std::optional<std::int64_t> seq_len) {
+  const auto sample = take_sample(input, output, shape, position_ids);
+  if (!sample) return std::unexpected(sample.error());
+  if (expected == nullptr) return identify(*sample);
+  if (static_cast<std::size_t>(expected->head_dim) != shape.head_dim) {
+    return fail(ErrorCode::shape_mismatch, "head_dim", static_cast<double>(shape.head_dim), "the configuration's",
+                expected->head_dim);
+  }
+  const auto right = program_of(*expected, seq_len);
+  if (!right) return std::unexpected(right.error());
+
+  Diagnosis diagnosis;
+  diagnosis.grid = sample->grid;
+  if (misfit(*right, *sample, fits) <= fits) {
+    diagnosis.verdict = Verdict::match;
+    diagnosis.found = found_of(*right, 0);
+    diagnosis.residual = residual_of(*right, *sample);
+    return diagnosis;
+  }
+  const auto explanations = explain(*right, *expected, *sample);
+  if (explanations.empty()) {
+    diagnosis.residual = residual_of(*right, *sample);
+    return diagnosis;
+  }
+  const Explanation& best = explanations.front();
+  diagnosis.verdict = leaves_scores(best) ? Verdict::score_equivalent : Verdict::mismatch;
+  const double share = 1 / static_cast<double>(explanations.size());
+  for (const Explanation& explanation : explanations) {
+    for (Finding finding : explanation.findings) {
+      const bool named =
+          std::ranges::any_of(diagnosis.findings, [&](const Finding& one) { return one.code == finding.code; });
+      finding.confidence *= share;
+      if (!named) diagnosis.findings.push_back(finding);
+    }
+  }
+  const double offset = best.positions.kind == PositionFault::Kind::offset ? best.positions.amount : 0;
+  diagnosis.found = found_of(best.program, offset);
+  diagnosis.residual = residual_of(best.program, *sample);
+  return diagnosis;
+}
+
+}  // namespace ropewalk::doctor

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "doctor/variants.hpp"
+
+namespace ropewalk::doctor {
+
+enum class Verdict : std::uint8_t {
+  match,  ///< equal to what was expected within rounding; without an expectation: a rotation without a mistake of its own
+  score_equivalent,  ///< other numbers, the same q.k as long as q and k are both treated so
+  mismatch,          ///< known mistakes explain it
+  unexplained        ///< none does
+};
+
+/// One mistake, as data: whoever words it knows the code and its two numbers.
+struct Finding {
+  FindingCode code = FindingCode::base_wrong;
+  double confidence = 1;  ///< 0 to 1; shares of what explains the output equally well
+  double shown = 0;       ///< what was found: a base, an offset, a rotary_dim, a factor
+  double wanted = 0;      ///< what was expected in its place
+};
+
+/// The rotation that was found.
+struct Found {
+  Pairing pairing = Pairing::half_split;
+  std::int32_t rotary_dim = 0;
+  std::optional<double> base{};  ///< where the frequencies are powers of one
+  std::vector<double> inv_freq;  ///< [rotary_dim / 2], radians per position
+  double attention_factor = 1;
+  double position_offset = 0;
+  std::int32_t direction = 1;
+};
+
+struct Diagnosis {
+  Verdict verdict = Verdict::unexplained;
+  std::vector<Finding> findings;  ///< most likely first
+  double residual = 0;  ///< largest |output - prediction| by the largest |output|, over the rows that were looked at
+  std::optional<Found> found{};
+  Grid grid = Grid::float32;  ///< what the output went through
+};
+
+/// Says which rotation turns input into output, and what is wrong with it.
+///   input, output  of `shape` each: the values before and after
+///   position_ids   [seq] or [batch, seq], what the caller believes; empty: 0, 1, 2, ... in each batch row
+///   expected       what the output should have been; without it only what the data show by themselves is said
+///   seq_len        as in fill_frequencies
+/// Looks at up to 40 tokens of two batch rows and four heads each; memory and time do not grow with the tensor but for the search for NaN.
+/// Mistakes are tried alone, then in pairs: with a base measured from the data and positions read back from it.
+/// Errors: those of take_sample and of fill_frequencies; shape_mismatch (head_dim of `expected` is not the shape's).
+[[nodiscard]] Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> output,
+                                         const TensorShape& shape, std::span<const std::int32_t> position_ids,
+                                         const RopeConfig* expected,
+                                         std::optional<std::int64_t> seq_len = std::nullopt);
+
+}  // namespace ropewalk::doctor

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "doctor/program.hpp"
+
+namespace ropewalk::doctor {
+
+/// Frequencies read from a sample, for one way of pairing, slicing and writing.
+struct Measured {
+  std::vector<double> inv_freq;   ///< [rotary_dim / 2], radians per position, with the sign of the direction
+  std::vector<double> deviation;  ///< what each may be off by
+  double attention_factor = 1;
+  double position_offset = 0;  ///< what makes all pairs' angles at position 0 agree; 0 where the data cannot say
+};
+
+/// Which equations give the frequencies.
+enum class By : std::uint8_t {
+  pair,  ///< both channels of a pair are rotated by one angle: right also from one head
+  channel  ///< each channel by itself, whatever its partner does: for tables and signs that are wrong, from three heads on
+};
+
+/// Reads them from neighbouring tokens, then ever more distant ones. Of `form` count pairing, write_as, rotary_dim, rotary_offset
+/// and table_of_other_pairing, whose channels have an angle each.
+/// Nothing where the sample holds no rotation of this form: a pair's length changes from token to token, or its angle is not a line.
+[[nodiscard]] std::optional<Measured> measure(const Program& form, const Sample& sample, By by);
+
+/// A straight line through the logarithms.
+struct Line {
+  double base = 0;
+  double worst = 0;  ///< largest deviation of a frequency from it, in units of what it may be off by
+};
+/// The base that explains inv_freq as base^(-2i / exponent_dim); nothing with fewer than two frequencies above 0.
+[[nodiscard]] std::optional<Line> fit_base(const Measured& measured, double exponent_dim);
+
+}  // namespace ropewalk::doctor

@@ -1,0 +1,109 @@
+#include "doctor/positions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "rope/numbers/half_float.hpp"
+
+namespace ropewalk::doctor {
+namespace {
+
+constexpr std::int32_t near_by = 64;
+constexpr std::int32_t longest_search = 2048;
+
+// The rows of one token as a sample of their own.
+Sample rows_of(const Sample& sample, std::size_t token) {
+  Sample one = sample;
+  one.rows.clear();
+  std::ranges::copy_if(sample.rows, std::back_inserter(one.rows), [&](const Row& row) { return row.token == token; });
+  return one;
+}
+
+// Candidates in the order of their likelihood.
+std::vector<std::int32_t> candidates(const Sample& sample, std::size_t token, std::int32_t last_offset) {
+  const std::int32_t believed = sample.tokens[token].position;
+  std::vector<std::int32_t> list{believed + last_offset, believed, 0};
+  for (std::int32_t step = 1; step <= near_by; ++step) {
+    list.push_back(believed - step);
+    list.push_back(believed + step);
+  }
+  const auto length = std::min<std::int32_t>(static_cast<std::int32_t>(sample.seq), longest_search);
+  for (std::int32_t position = 0; position < length; ++position) list.push_back(position);
+  list.push_back(2 * believed);
+  std::erase_if(list, [](std::int32_t position) { return position < -near_by; });
+  return list;
+}
+
+std::int32_t rounded(std::int32_t position, Half half) {
+  const auto single = static_cast<float>(position);
+  std::uint16_t bits = 0;
+  float back = 0;
+  (void)narrow(half, std::span(&single, 1), std::span(&bits, 1));
+  (void)widen(half, std::span(&bits, 1), std::span(&back, 1));
+  return std::isfinite(back) ? static_cast<std::int32_t>(back) : -1;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::int32_t>> read_positions(const Program& program, const Sample& sample) {
+  Program at = program;
+  at.positions.assign(sample.tokens.size(), 0);
+  std::int32_t last_offset = 0;
+  // From the last: a large position tells most.
+  for (std::size_t token = sample.tokens.size(); token-- > 0;) {
+    const Sample rows = rows_of(sample, token);
+    bool found = false;
+    for (const std::int32_t position : candidates(sample, token, last_offset)) {
+      at.positions[token] = position;
+      if (misfit(at, rows, 1) > 1) continue;
+      last_offset = position - sample.tokens[token].position;
+      found = true;
+      break;
+    }
+    if (!found) return std::nullopt;
+  }
+  return at.positions;
+}
+
+PositionFault compare_positions(const std::vector<std::int32_t>& found, const Sample& sample) {
+  using Kind = PositionFault::Kind;
+  const auto believed = [&](std::size_t token) { return sample.tokens[token].position; };
+  const auto all = [&](auto test) {
+    for (std::size_t token = 0; token < found.size(); ++token) {
+      if (!test(token)) return false;
+    }
+    return true;
+  };
+  std::size_t first = 0;
+  while (first < found.size() && found[first] == believed(first)) ++first;
+  if (first == found.size()) return {};
+  const std::int32_t offset = found[0] - believed(0);
+  if (all([&](std::size_t token) { return found[token] - believed(token) == offset; }))
+    return {Kind::offset, static_cast<double>(offset), first};
+  if (all([&](std::size_t token) { return found[token] == found[0]; }))
+    return {Kind::constant, static_cast<double>(found[0]), first};
+  for (const auto& [half, kind] : {std::pair(Half::bfloat16, Kind::bfloat16), {Half::float16, Kind::float16}}) {
+    if (all([&](std::size_t token) { return found[token] == rounded(believed(token), half); })) return {kind, 0, first};
+  }
+  const double ratio = static_cast<double>(found[first]) / believed(first);
+  if (ratio > 0 && all([&](std::size_t token) { return std::abs(found[token] - ratio * believed(token)) < 1; }))
+    return {Kind::proportional, ratio, first};
+  // One offset for each batch row.
+  bool by_row = true;
+  double amount = 0;
+  for (std::size_t token = 0, head = 0; token < found.size(); ++token) {
+    if (sample.tokens[token].batch != sample.tokens[head].batch) head = token;
+    const std::int32_t own = found[head] - believed(head);
+    if (amount == 0) amount = own;
+    by_row = by_row && found[token] - believed(token) == own;
+  }
+  if (by_row) return {Kind::row_offset, amount, first};
+  // After a border positions are less by what lies before it, and go on from there.
+  if (all([&](std::size_t token) { return found[token] <= believed(token) && found[token] >= 0; })) {
+    return {Kind::reset, static_cast<double>(found[first] - believed(first)), first};
+  }
+  return {Kind::other, 0, first};
+}
+
+}  // namespace ropewalk::doctor

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "doctor/program.hpp"
+
+namespace ropewalk::doctor {
+
+/// Reads the position of each token of the sample back from what a program would have made of it.
+///   [tokens]; nothing where a token fits no position: neither one within 64 of the position believed, nor one below the tensor's own
+///   length, nor 0
+[[nodiscard]] std::optional<std::vector<std::int32_t>> read_positions(const Program& program, const Sample& sample);
+
+/// How positions that were read back differ from those believed.
+struct PositionFault {
+  enum class Kind : std::uint8_t {
+    none,
+    offset,        ///< all by `amount`
+    row_offset,    ///< by one amount in a batch row and another in another; `amount` is the first that is not 0
+    constant,      ///< all are `amount`
+    proportional,  ///< all are `amount` times those believed
+    reset,         ///< they begin again, at `token`
+    bfloat16,      ///< rounded
+    float16,
+    other
+  };
+  Kind kind = Kind::none;
+  double amount = 0;
+  std::size_t token = 0;  ///< the first token that is off, as an index into the sample
+};
+
+[[nodiscard]] PositionFault compare_positions(const std::vector<std::int32_t>& found, const Sample& sample);
+
+}  // namespace ropewalk::doctor

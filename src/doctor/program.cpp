@@ -1,0 +1,198 @@
+#include "doctor/program.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "rope/numbers/half_float.hpp"
+
+namespace ropewalk::doctor {
+namespace {
+
+double rounded(double value, Half half) {
+  const auto single = static_cast<float>(value);
+  std::uint16_t bits = 0;
+  float back = 0;
+  // One number each way: the lengths fit.
+  (void)narrow(half, std::span(&single, 1), std::span(&bits, 1));
+  (void)widen(half, std::span(&bits, 1), std::span(&back, 1));
+  return back;
+}
+
+double angle_of(const Program& program, double position, double inv_freq) {
+  switch (program.rounding) {
+    case Rounding::none: return position * inv_freq;
+    case Rounding::position_bfloat16: return rounded(position, Half::bfloat16) * inv_freq;
+    case Rounding::position_float16: return rounded(position, Half::float16) * inv_freq;
+    case Rounding::inv_freq_bfloat16: return position * rounded(inv_freq, Half::bfloat16);
+    case Rounding::angle_bfloat16: return rounded(position * inv_freq, Half::bfloat16);
+    case Rounding::angle_float16: return rounded(position * inv_freq, Half::float16);
+  }
+  return 0;
+}
+
+// The two channels of a pair within the slice.
+std::pair<std::size_t, std::size_t> members(Pairing pairing, std::size_t pair, std::size_t pairs) {
+  if (pairing == Pairing::half_split) return {pair, pair + pairs};
+  return {2 * pair, 2 * pair + 1};
+}
+
+// One row as the program makes it, and for each channel the length of the pairs that went into it, alone and times their angles:
+// rounding errors grow with either.
+struct Prediction {
+  std::vector<double> values, length, length_by_angle;
+  std::vector<double> cosine, sine, angle;
+};
+
+void rotate_once(const Program& program, Prediction& row) {
+  const std::size_t pairs = program.inv_freq.size();
+  const std::size_t offset = static_cast<std::size_t>(program.rotary_offset);
+  const Pairing other = program.pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
+  double* x = row.values.data() + offset;
+  double* length = row.length.data() + offset;
+  double* by_angle = row.length_by_angle.data() + offset;
+  for (std::size_t pair = 0; pair < pairs; ++pair) {
+    const auto [first, second] = members(program.pairing, pair, pairs);
+    const auto table = [&](std::size_t channel) {
+      const Pairing order = program.table_of_other_pairing ? other : program.pairing;
+      return order == Pairing::half_split ? channel % pairs : channel / 2;
+    };
+    const std::size_t a = table(first), b = table(second);
+    const double x0 = x[first], x1 = x[second];
+    const double minus = program.signs == Signs::both_plus ? 1 : -1, plus = program.signs == Signs::both_minus ? -1 : 1;
+    x[first] = x0 * row.cosine[a] + minus * x1 * row.sine[a];
+    x[second] = x1 * row.cosine[b] + plus * x0 * row.sine[b];
+    const double size = std::hypot(x0, x1) * std::abs(program.attention_factor);
+    length[first] = length[second] = std::max(length[first], length[second]) + size;
+    by_angle[first] = by_angle[second] =
+        std::max(by_angle[first], by_angle[second]) + size * std::max(row.angle[a], row.angle[b]);
+  }
+}
+
+void write_in_order(const Program& program, Prediction& row) {
+  if (program.write_as == program.pairing) return;
+  const std::size_t pairs = program.inv_freq.size();
+  const auto offset = static_cast<std::size_t>(program.rotary_offset);
+  for (std::vector<double>* list : {&row.values, &row.length, &row.length_by_angle}) {
+    const std::vector<double> before = *list;
+    for (std::size_t pair = 0; pair < pairs; ++pair) {
+      const auto [first, second] = members(program.pairing, pair, pairs);
+      const auto [to, to_second] = members(program.write_as, pair, pairs);
+      (*list)[offset + to] = before[offset + first];
+      (*list)[offset + to_second] = before[offset + second];
+    }
+  }
+}
+
+void predict(const Program& program, const Sample& sample, const Row& row, Prediction& prediction) {
+  prediction.values.assign(row.input.begin(), row.input.end());
+  prediction.length.assign(row.input.size(), 0);
+  prediction.length_by_angle.assign(row.input.size(), 0);
+  const std::size_t pairs = program.inv_freq.size();
+  for (std::vector<double>* list : {&prediction.cosine, &prediction.sine, &prediction.angle}) list->resize(pairs);
+  const double position = position_of(program, sample, row);
+  for (std::size_t pair = 0; pair < pairs; ++pair) {
+    const double angle = program.direction * angle_of(program, position, program.inv_freq[pair]);
+    prediction.angle[pair] = std::abs(angle);
+    prediction.cosine[pair] = program.attention_factor * std::cos(angle);
+    prediction.sine[pair] = program.attention_factor * std::sin(angle);
+  }
+  if (program.sine_and_cosine_swapped) std::swap(prediction.cosine, prediction.sine);
+  for (int time = 0; time < program.times; ++time) {
+    rotate_once(program, prediction);
+    write_in_order(program, prediction);
+  }
+}
+
+// Cosine, sine, both products and their sum are rounded: at most five roundings of the pair's length. A channel that no pair has is a copy.
+// The angle is float32 in every framework, whatever type the values have: inv_freq is off by up to three roundings, its product with
+// the position by one more.
+double tolerance_of(const Prediction& prediction, std::size_t channel, double roundoff) {
+  const double length = prediction.length[channel];
+  if (length == 0) return std::abs(prediction.values[channel]) * roundoff;
+  return 5 * roundoff * length + 0x1p-22 * prediction.length_by_angle[channel];
+}
+
+}  // namespace
+
+double position_of(const Program& program, const Sample& sample, const Row& row) {
+  if (program.head_is_position) return static_cast<double>(row.head);
+  if (!program.positions.empty()) return program.positions[row.token];
+  return sample.tokens[row.token].position;
+}
+
+namespace {
+
+// The worst channel of a row, pair by pair: most wrong programs are out after the first. For a rotation that is applied once.
+double misfit_of_row(const Program& program, const Sample& sample, const Row& row, double roundoff, double enough) {
+  const std::size_t pairs = program.inv_freq.size();
+  const auto offset = static_cast<std::size_t>(program.rotary_offset);
+  const Pairing other = program.pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
+  const Pairing order = program.table_of_other_pairing ? other : program.pairing;
+  const double position = position_of(program, sample, row);
+  const double minus = program.signs == Signs::both_plus ? 1 : -1, plus = program.signs == Signs::both_minus ? -1 : 1;
+  double worst = 0;
+  const auto look = [&](std::size_t channel, double value, double tolerance) {
+    const double error = std::abs(row.output[channel] - value);
+    if (error > 0) worst = std::max(worst, error / (tolerance + 0x1p-126));
+  };
+  for (std::size_t pair = 0; pair < pairs && worst <= enough; ++pair) {
+    const auto [first, second] = members(program.pairing, pair, pairs);
+    const auto [to, to_second] = members(program.write_as, pair, pairs);
+    const auto terms = [&](std::size_t channel) {
+      const double inv_freq = program.inv_freq[order == Pairing::half_split ? channel % pairs : channel / 2];
+      const double angle = program.direction * angle_of(program, position, inv_freq);
+      double cosine = std::cos(angle), sine = std::sin(angle);
+      if (program.sine_and_cosine_swapped) std::swap(cosine, sine);
+      return std::array{program.attention_factor * cosine, program.attention_factor * sine, std::abs(angle)};
+    };
+    const auto a = terms(first);
+    const auto b = program.table_of_other_pairing ? terms(second) : a;
+    const double x0 = row.input[offset + first], x1 = row.input[offset + second];
+    const double length = std::hypot(x0, x1) * std::abs(program.attention_factor);
+    const double tolerance = length * (5 * roundoff + 0x1p-22 * std::max(a[2], b[2]));
+    look(offset + to, x0 * a[0] + minus * x1 * a[1], tolerance);
+    look(offset + to_second, x1 * b[0] + plus * x0 * b[1], tolerance);
+  }
+  for (std::size_t channel = 0; channel < sample.head_dim && worst <= enough; ++channel) {
+    if (channel >= offset && channel < offset + 2 * pairs) continue;
+    look(channel, row.input[channel], std::abs(row.input[channel]) * roundoff);
+  }
+  return worst;
+}
+
+}  // namespace
+
+double misfit(const Program& program, const Sample& sample, double enough) {
+  Prediction prediction;
+  const double roundoff = unit_roundoff(sample.grid);
+  double worst = 0;
+  for (const Row& row : sample.rows) {
+    if (program.times == 1) {
+      worst = std::max(worst, misfit_of_row(program, sample, row, roundoff, enough));
+    } else {
+      predict(program, sample, row, prediction);
+      for (std::size_t channel = 0; channel < sample.head_dim; ++channel) {
+        const double error = std::abs(row.output[channel] - prediction.values[channel]);
+        if (error > 0) worst = std::max(worst, error / (tolerance_of(prediction, channel, roundoff) + 0x1p-126));
+      }
+    }
+    if (worst > enough) return worst;
+  }
+  return worst;
+}
+
+double largest_error(const Program& program, const Sample& sample) {
+  Prediction prediction;
+  double largest = 0;
+  for (const Row& row : sample.rows) {
+    predict(program, sample, row, prediction);
+    for (std::size_t channel = 0; channel < sample.head_dim; ++channel) {
+      largest = std::max(largest, std::abs(row.output[channel] - prediction.values[channel]));
+    }
+  }
+  return largest;
+}
+
+}  // namespace ropewalk::doctor

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "doctor/sample.hpp"
+#include "rope/config/config.hpp"
+
+namespace ropewalk::doctor {
+
+/// What an angle, or what it is made of, was rounded to on its way.
+enum class Rounding : std::uint8_t {
+  none,
+  position_bfloat16,
+  position_float16,
+  inv_freq_bfloat16,
+  angle_bfloat16,
+  angle_float16
+};
+
+/// How the signs of the partner's terms are set.
+enum class Signs : std::uint8_t {
+  rotation,   ///< y0 = x0 c - x1 s, y1 = x1 c + x0 s
+  both_plus,  ///< y0 = x0 c + x1 s, y1 = x1 c + x0 s
+  both_minus  ///< y0 = x0 c - x1 s, y1 = x1 c - x0 s
+};
+
+/// One way to rotate, right or wrong: y_j = x_j cos(j) + partner_j sin(j) with every choice that implementations make spelled out.
+struct Program {
+  Pairing pairing = Pairing::half_split;
+  Pairing write_as = Pairing::half_split;
+  /// The table lies in the order of the other pairing: channel j takes the angle of pair j / 2 where its own is j mod rotary_dim / 2,
+  /// or the other way round.
+  bool table_of_other_pairing = false;
+  std::int32_t rotary_dim = 0;
+  std::int32_t rotary_offset = 0;
+  std::int32_t direction = 1;
+  Signs signs = Signs::rotation;
+  bool sine_and_cosine_swapped = false;
+  /// [rotary_dim / 2], radians per position.
+  std::vector<double> inv_freq;
+  /// What one application multiplies cosines and sines by.
+  double attention_factor = 1;
+  /// How many times the rotation is applied: 0, 1 or 2.
+  int times = 1;
+  Rounding rounding = Rounding::none;
+  /// The head's index in the place of the position.
+  bool head_is_position = false;
+  /// [tokens] of the sample in place of those that the caller believes; empty: those.
+  std::vector<std::int32_t> positions;
+};
+
+/// The largest error in units of what rounding explains, over the rows of some tokens; at most 1 where the program is the one that
+/// made the output. Stops early, with what it has, once that is past `enough`.
+[[nodiscard]] double misfit(const Program& program, const Sample& sample, double enough);
+
+/// Largest |output - prediction| over the sample.
+[[nodiscard]] double largest_error(const Program& program, const Sample& sample);
+
+/// The position that a program gives a row of the sample.
+[[nodiscard]] double position_of(const Program& program, const Sample& sample, const Row& row);
+
+}  // namespace ropewalk::doctor

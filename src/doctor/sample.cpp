@@ -1,0 +1,121 @@
+#include "doctor/sample.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace ropewalk::doctor {
+namespace {
+
+// Enough neighbours to measure a frequency from one step, and enough distance to measure it well.
+constexpr std::size_t most_tokens = 40;
+constexpr std::size_t most_heads = 4;
+
+// The first tokens, the last ones, and between them groups of two neighbours ever further apart.
+std::vector<std::size_t> spread(std::size_t count, std::size_t most) {
+  std::vector<std::size_t> chosen;
+  if (count <= most) {
+    for (std::size_t i = 0; i < count; ++i) chosen.push_back(i);
+    return chosen;
+  }
+  const std::size_t groups = most / 2;
+  for (std::size_t i = 0; i < std::min<std::size_t>(4, most); ++i) chosen.push_back(i);
+  const double ratio = std::pow(static_cast<double>(count), 1.0 / static_cast<double>(groups));
+  double at = 4;
+  for (std::size_t g = 0; g < groups; ++g, at = std::max(at * ratio, at + 2)) {
+    const auto first = static_cast<std::size_t>(at);
+    for (std::size_t i = first; i < first + 2 && i < count; ++i) chosen.push_back(i);
+  }
+  for (const std::size_t i : {count / 2, count / 2 + 1, count - 2, count - 1}) chosen.push_back(i);
+  std::ranges::sort(chosen);
+  const auto doubled = std::ranges::unique(chosen);
+  chosen.erase(doubled.begin(), doubled.end());
+  return chosen;
+}
+
+bool on_bfloat16(float value) { return (std::bit_cast<std::uint32_t>(value) & 0xFFFFU) == 0; }
+
+// Also right for numbers too small for a normal float16, whose last bits are further up.
+bool on_float16(float value) {
+  const auto bits = std::bit_cast<std::uint32_t>(value);
+  const int exponent = static_cast<int>(bits >> 23 & 0xFFU) - 127;
+  if ((bits & 0x7FFFFFFFU) == 0) return true;
+  if (exponent > 15 || exponent < -24) return false;
+  const int lost = exponent < -14 ? 13 + (-14 - exponent) : 13;
+  return (bits & ((1U << lost) - 1U)) == 0;
+}
+
+template <class Test>
+bool every_output(const Sample& sample, Test test) {
+  return std::ranges::all_of(sample.rows, [&](const Row& row) { return std::ranges::all_of(row.output, test); });
+}
+
+Result<> check_finite(std::span<const float> tensor, std::string_view field) {
+  const auto odd = std::ranges::find_if_not(tensor, [](float value) { return std::isfinite(value); });
+  if (odd == tensor.end()) return {};
+  return fail(ErrorCode::value_not_finite, field, static_cast<double>(odd - tensor.begin()), "finite at every index");
+}
+
+}  // namespace
+
+double unit_roundoff(Grid grid) noexcept {
+  switch (grid) {
+    case Grid::float32: return 0x1p-24;
+    case Grid::float16: return 0x1p-11;
+    case Grid::bfloat16: return 0x1p-8;
+  }
+  return 0;
+}
+
+Result<Sample> take_sample(std::span<const float> input, std::span<const float> output, const TensorShape& shape,
+                           std::span<const std::int32_t> position_ids) {
+  for (const auto& [tensor, field] : {std::pair(input, std::string_view("input")), {output, "output"}}) {
+    const auto extent = extent_of(shape, field);
+    if (!extent) return std::unexpected(extent.error());
+    if (tensor.size() != *extent) {
+      return fail(ErrorCode::shape_mismatch, field, static_cast<double>(tensor.size()), "of length",
+                  static_cast<double>(*extent));
+    }
+    if (tensor.empty()) return fail(ErrorCode::shape_mismatch, field, 0, "at least of length", 1);
+    if (auto finite = check_finite(tensor, field); !finite) return std::unexpected(finite.error());
+  }
+  const std::size_t all = shape.batch * shape.seq;
+  if (!position_ids.empty() && position_ids.size() != shape.seq && position_ids.size() != all) {
+    return fail(ErrorCode::shape_mismatch, "position_ids", static_cast<double>(position_ids.size()), "of length",
+                static_cast<double>(shape.seq));
+  }
+  for (const std::int32_t position : position_ids) {
+    if (position < 0) return fail(ErrorCode::position_invalid, "position_ids", position, "at least", 0);
+  }
+
+  Sample sample;
+  sample.head_dim = shape.head_dim;
+  sample.heads = shape.heads;
+  sample.seq = shape.seq;
+  const Strides strides = strides_of(shape);
+  for (const std::size_t batch : spread(shape.batch, 2)) {
+    for (const std::size_t seq : spread(shape.seq, most_tokens)) {
+      std::int32_t position = static_cast<std::int32_t>(seq);
+      if (!position_ids.empty())
+        position = position_ids[position_ids.size() == shape.seq ? seq : batch * shape.seq + seq];
+      for (const std::size_t head : spread(shape.heads, most_heads)) {
+        const std::size_t at = batch * strides.batch + head * strides.head + seq * strides.seq;
+        const Row row{input.subspan(at, shape.head_dim), output.subspan(at, shape.head_dim), sample.tokens.size(),
+                      head};
+        sample.rows.push_back(row);
+        for (const float value : row.output) {
+          sample.largest_output = std::max(sample.largest_output, static_cast<double>(std::abs(value)));
+        }
+      }
+      sample.tokens.push_back({batch, seq, position});
+    }
+  }
+  if (every_output(sample, on_bfloat16)) {
+    sample.grid = Grid::bfloat16;
+  } else if (every_output(sample, on_float16)) {
+    sample.grid = Grid::float16;
+  }
+  return sample;
+}
+
+}  // namespace ropewalk::doctor

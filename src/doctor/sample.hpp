@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "rope/error.hpp"
+#include "rope/rotate/layout.hpp"
+
+namespace ropewalk::doctor {
+
+/// The grid that values lie on: what they went through before they came here.
+enum class Grid : std::uint8_t { float32, float16, bfloat16 };
+
+/// One row of head_dim channels before and after the rotation that is looked into.
+struct Row {
+  std::span<const float> input;
+  std::span<const float> output;
+  std::size_t token = 0;  ///< index into Sample::tokens
+  std::size_t head = 0;
+};
+
+/// One token: where it lies, and the position that the caller believes it has.
+struct Token {
+  std::size_t batch = 0;
+  std::size_t seq = 0;
+  std::int32_t position = 0;
+};
+
+/// Some rows of a pair of tensors, enough to tell rotations apart: a few heads of tokens near each other and far apart.
+/// Rows are views: the tensors outlive the sample.
+struct Sample {
+  std::vector<Token> tokens;
+  std::vector<Row> rows;  ///< ordered by token
+  std::size_t head_dim = 0;
+  std::size_t heads = 0;
+  std::size_t seq = 0;
+  Grid grid = Grid::float32;  ///< of the output
+  double largest_output = 0;
+};
+
+/// Chooses the rows.
+///   input, output  of `shape` each (extent_of)
+///   position_ids   [seq] or [batch, seq]; empty: 0, 1, 2, ... in each batch row
+/// Errors: shape_mismatch (lengths; fewer than one token), position_invalid, value_not_finite (`value` is the index of the
+///   element in its tensor, `field` "input" or "output").
+[[nodiscard]] Result<Sample> take_sample(std::span<const float> input, std::span<const float> output,
+                                         const TensorShape& shape, std::span<const std::int32_t> position_ids);
+
+/// Half of the distance between neighbouring numbers of the grid near 1: the relative rounding error.
+[[nodiscard]] double unit_roundoff(Grid grid) noexcept;
+
+}  // namespace ropewalk::doctor

@@ -1,0 +1,242 @@
+#include "doctor/variants.hpp"
+
+#include <cmath>
+
+#include "rope/config/frequencies.hpp"
+
+namespace ropewalk::doctor {
+namespace {
+
+std::vector<double> powers(double base, std::int32_t rotary_dim, double exponent_dim, double from = 0) {
+  std::vector<double> list;
+  for (std::int32_t pair = 0; pair < rotary_dim / 2; ++pair)
+    list.push_back(std::pow(base, -2 * (pair + from) / exponent_dim));
+  return list;
+}
+
+bool same(const std::vector<double>& a, const std::vector<double>& b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (std::abs(a[i] - b[i]) > 1e-9 * std::abs(b[i])) return false;
+  }
+  return true;
+}
+
+class List {
+ public:
+  explicit List(const Program& right) : right_(right) {}
+
+  template <class Change>
+  void add(FindingCode code, Part part, Change change, double shown = 0, double wanted = 0) {
+    Variant variant{right_, code, part, shown, wanted};
+    change(variant.program);
+    list_.push_back(std::move(variant));
+  }
+
+  void frequencies(FindingCode code, std::vector<double> inv_freq, double shown = 0, double wanted = 0) {
+    if (same(inv_freq, right_.inv_freq)) return;
+    add(code, Part::frequencies, [&](Program& program) { program.inv_freq = std::move(inv_freq); }, shown, wanted);
+  }
+
+  /// Another width of the slice: with frequencies of its own, or the leading ones of the right table.
+  void width(std::int32_t rotary_dim, std::int32_t offset, const RopeConfig& config, std::int32_t head_dim) {
+    if (rotary_dim < 2 || rotary_dim % 2 != 0 || offset < 0 || offset + rotary_dim > head_dim) return;
+    if (rotary_dim == right_.rotary_dim && offset == right_.rotary_offset) return;
+    const auto with = [&](std::vector<double> inv_freq) {
+      add(
+          FindingCode::rotary_dim_wrong, Part::slice,
+          [&](Program& program) {
+            program.rotary_dim = rotary_dim;
+            program.rotary_offset = offset;
+            program.inv_freq = std::move(inv_freq);
+          },
+          rotary_dim, right_.rotary_dim);
+    };
+    if (rotary_dim == right_.rotary_dim) return with(right_.inv_freq);
+    RopeConfig other = config;
+    other.rotary_dim = rotary_dim;
+    other.rotary_offset = offset;
+    if (const auto program = program_of(other, std::nullopt)) with(program->inv_freq);
+    with(powers(config.base, rotary_dim, right_.rotary_dim));
+  }
+
+  std::vector<Variant> take() { return std::move(list_); }
+
+ private:
+  const Program& right_;
+  std::vector<Variant> list_;
+};
+
+}  // namespace
+
+Result<Program> program_of(const RopeConfig& config, std::optional<std::int64_t> seq_len) {
+  Program program;
+  program.pairing = config.pairing;
+  program.write_as = config.write_as.value_or(config.pairing);
+  program.rotary_dim = config.rotary_dim;
+  program.rotary_offset = config.rotary_offset;
+  program.direction = config.direction;
+  program.inv_freq.resize(static_cast<std::size_t>(config.rotary_dim) / 2);
+  const auto factor = fill_frequencies(config, seq_len, Precision::exact, program.inv_freq);
+  if (!factor) return std::unexpected(factor.error());
+  program.attention_factor = *factor;
+  return program;
+}
+
+std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& config, std::size_t heads) {
+  List list(right);
+  const std::int32_t width = right.rotary_dim;
+  list.add(FindingCode::not_applied, Part::times, [](Program& program) { program.times = 0; });
+  list.add(FindingCode::pairing_swapped, Part::form, [](Program& program) {
+    if (program.write_as == program.pairing) program.write_as = other(program.write_as);
+    program.pairing = other(program.pairing);
+  });
+  list.add(FindingCode::table_pairing_mismatch, Part::form,
+           [](Program& program) { program.table_of_other_pairing = true; });
+  list.add(FindingCode::table_pairing_mismatch, Part::form, [](Program& program) {
+    if (program.write_as == program.pairing) program.write_as = other(program.write_as);
+    program.pairing = other(program.pairing);
+    program.table_of_other_pairing = true;
+  });
+  list.add(FindingCode::output_order, Part::order,
+           [](Program& program) { program.write_as = other(program.write_as); });
+  list.add(FindingCode::direction_reversed, Part::signs,
+           [](Program& program) { program.direction = -program.direction; });
+  list.add(FindingCode::sin_cos_swapped, Part::signs, [](Program& program) { program.sine_and_cosine_swapped = true; });
+  for (const Signs signs : {Signs::both_plus, Signs::both_minus}) {
+    list.add(FindingCode::sign_wrong, Part::signs, [&](Program& program) { program.signs = signs; });
+  }
+  list.add(FindingCode::applied_twice, Part::times, [](Program& program) { program.times = 2; });
+
+  // Frequencies of the same width.
+  if (config.rope_type != RopeType::default_) {
+    for (const double attention_factor : {1.0, right.attention_factor}) {
+      list.add(FindingCode::scaling_ignored, Part::frequencies, [&](Program& program) {
+        program.inv_freq = powers(config.base, width, width);
+        program.attention_factor = attention_factor;
+      });
+    }
+  }
+  if (config.inv_freq.empty()) {
+    for (const double base :
+         {10000.0, 500000.0, 1000000.0, 10000000.0, 5000000.0, 100000.0, 8000000.0, 160000.0, 1000.0, 100.0}) {
+      RopeConfig with = config;
+      with.base = base;
+      if (const auto program = program_of(with, std::nullopt)) {
+        list.frequencies(FindingCode::base_wrong, program->inv_freq, base, config.base);
+      }
+      list.frequencies(FindingCode::base_wrong, powers(base, width, width), base, config.base);
+    }
+    for (const double dim : {config.head_dim, 2 * config.head_dim, config.head_dim / 2, 2 * width, width / 2}) {
+      if (dim != width && dim >= 2)
+        list.frequencies(FindingCode::exponent_dim_wrong, powers(config.base, width, dim), dim, width);
+    }
+    list.frequencies(FindingCode::exponent_dim_wrong, powers(config.base, width, width, 1), width,
+                     width);  // counted from 1
+    list.frequencies(FindingCode::exponent_dim_wrong, powers(config.base, width, width - 2), width - 2,
+                     width);  // linspace to the end
+    std::vector<double> backwards(right.inv_freq.rbegin(), right.inv_freq.rend());
+    list.frequencies(FindingCode::exponent_dim_wrong, std::move(backwards), width, width);
+    std::vector<double> harmonic;
+    for (std::int32_t pair = 0; pair < width / 2; ++pair) harmonic.push_back(1.0 / (1 + 2 * pair));
+    list.frequencies(FindingCode::scaling_wrong, std::move(harmonic));
+    list.frequencies(FindingCode::scaling_wrong, std::vector<double>(static_cast<std::size_t>(width) / 2, 1.0));
+    const double factor = config.factor.value_or(8);
+    for (const RopeType type : {RopeType::linear, RopeType::yarn, RopeType::llama3, RopeType::dynamic}) {
+      RopeConfig with = config;
+      with.rope_type = type;
+      with.factor = factor;
+      if (!with.max_position_embeddings) with.max_position_embeddings = 4096;
+      if (!with.original_max_position_embeddings) {
+        with.original_max_position_embeddings =
+            std::max<std::int64_t>(1, static_cast<std::int64_t>(*with.max_position_embeddings / factor));
+      }
+      if (!with.low_freq_factor) with.low_freq_factor = 1;
+      if (!with.high_freq_factor) with.high_freq_factor = 4;
+      const std::optional<std::int64_t> seq_len =
+          type == RopeType::dynamic ? std::optional(*with.max_position_embeddings * 2) : std::nullopt;
+      if (const auto program = program_of(with, seq_len))
+        list.frequencies(FindingCode::scaling_wrong, program->inv_freq, factor, factor);
+    }
+    for (const double change : {0.5, 2.0, 0.25, 4.0, 0.125, 8.0, factor}) {
+      RopeConfig with = config;
+      with.factor = factor * change;
+      if (const auto program = program_of(with, std::nullopt); program && config.factor) {
+        list.frequencies(FindingCode::scaling_wrong, program->inv_freq, *with.factor, factor);
+      }
+    }
+    std::vector<double> scaled = right.inv_freq;
+    for (double& rate : scaled) rate /= factor;
+    list.frequencies(FindingCode::scaling_wrong, std::move(scaled), factor, 1);
+  }
+  if (!config.short_factor.empty() && !config.long_factor.empty()) {
+    for (const auto factors : {config.short_factor, config.long_factor}) {
+      std::vector<double> inv_freq = powers(config.base, width, width);
+      for (std::size_t pair = 0; pair < inv_freq.size(); ++pair) inv_freq[pair] /= factors[pair];
+      list.frequencies(FindingCode::scaling_wrong, std::move(inv_freq));
+    }
+  }
+
+  if (right.attention_factor != 1) {
+    list.add(
+        FindingCode::attention_factor_missing, Part::attention, [](Program& program) { program.attention_factor = 1; },
+        1, right.attention_factor);
+    list.add(
+        FindingCode::attention_factor_missing, Part::attention,
+        [](Program& program) { program.attention_factor *= program.attention_factor; },
+        right.attention_factor * right.attention_factor, right.attention_factor);
+  }
+  for (const std::int32_t other_width :
+       {config.head_dim, width / 2, width / 4, 3 * width / 4, 2 * width, config.head_dim / 2, config.head_dim / 4}) {
+    for (const std::int32_t offset : {0, right.rotary_offset, config.head_dim - other_width}) {
+      list.width(other_width, offset, config, config.head_dim);
+    }
+  }
+  for (const Rounding rounding : {Rounding::position_bfloat16, Rounding::position_float16, Rounding::inv_freq_bfloat16,
+                                  Rounding::angle_bfloat16, Rounding::angle_float16}) {
+    list.add(FindingCode::low_precision_positions, Part::rounding,
+             [&](Program& program) { program.rounding = rounding; });
+  }
+  if (heads > 1) {
+    list.add(FindingCode::heads_and_positions_swapped, Part::positions,
+             [](Program& program) { program.head_is_position = true; });
+  }
+  return list.take();
+}
+
+Program with_part(const Program& program, const Variant& mistake) {
+  Program both = program;
+  const Program& from = mistake.program;
+  switch (mistake.part) {
+    case Part::form:
+      both.pairing = from.pairing;
+      both.write_as = from.write_as;
+      both.table_of_other_pairing = from.table_of_other_pairing;
+      break;
+    case Part::order: both.write_as = other(both.write_as); break;
+    case Part::slice:
+      both.rotary_dim = from.rotary_dim;
+      both.rotary_offset = from.rotary_offset;
+      both.inv_freq = from.inv_freq;
+      break;
+    case Part::signs:
+      both.direction = from.direction;
+      both.signs = from.signs;
+      both.sine_and_cosine_swapped = from.sine_and_cosine_swapped;
+      break;
+    case Part::frequencies:
+      both.inv_freq = from.inv_freq;
+      if (mistake.code == FindingCode::scaling_ignored) both.attention_factor = from.attention_factor;
+      break;
+    case Part::attention: both.attention_factor = from.attention_factor; break;
+    case Part::times: both.times = from.times; break;
+    case Part::rounding: both.rounding = from.rounding; break;
+    case Part::positions:
+      both.head_is_position = from.head_is_position;
+      both.positions = from.positions;
+      break;
+  }
+  return both;
+}
+
+}  // namespace ropewalk::doctor

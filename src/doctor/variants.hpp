@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "doctor/program.hpp"
+
+namespace ropewalk::doctor {
+
+/// What is wrong, by the words of the npm package's FindingCode.
+enum class FindingCode : std::uint8_t {
+  pairing_swapped,
+  table_pairing_mismatch,
+  output_order,
+  weights_not_permuted,
+  base_wrong,
+  scaling_ignored,
+  scaling_wrong,
+  attention_factor_missing,
+  position_offset,
+  position_ignored,
+  position_reset,
+  direction_reversed,
+  rotary_dim_wrong,
+  exponent_dim_wrong,
+  sin_cos_swapped,
+  sign_wrong,
+  applied_twice,
+  not_applied,
+  low_precision_positions,
+  heads_and_positions_swapped
+};
+
+/// What part of a rotation a mistake is in: two mistakes in one part are one other mistake.
+enum class Part : std::uint8_t { form, order, slice, signs, frequencies, attention, times, rounding, positions };
+
+/// A program that differs from the right one, and what that difference is called.
+struct Variant {
+  Program program;
+  FindingCode code = FindingCode::base_wrong;
+  Part part = Part::form;
+  /// The number that the finding shows, and the one that was wanted; their meaning follows from the code (a base, a factor, ...).
+  double shown = 0;
+  double wanted = 0;
+};
+
+[[nodiscard]] constexpr Pairing other(Pairing pairing) noexcept {
+  return pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
+}
+
+/// Every mistake that changes a program of `config` in one part, most frequent first. Lists that depend on the data (a base that was
+/// measured, positions that were read back) are the caller's.
+[[nodiscard]] std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& config, std::size_t heads);
+
+/// The part of `mistake` put into another program; nothing else of that changes.
+[[nodiscard]] Program with_part(const Program& program, const Variant& mistake);
+
+/// The program that does what the configuration says.
+///   seq_len  as in fill_frequencies
+/// Errors: those of fill_frequencies.
+[[nodiscard]] Result<Program> program_of(const RopeConfig& config, std::optional<std::int64_t> seq_len);
+
+}  // namespace ropewalk::doctor

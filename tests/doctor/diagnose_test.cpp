@@ -1,0 +1,188 @@
+#include "doctor/diagnose.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+#include <tuple>
+
+#include "mistakes.hpp"
+
+using namespace ropewalk;
+using doctor::FindingCode;
+using doctor::Verdict;
+using mistakes::Case;
+using mistakes::Way;
+
+namespace {
+
+const char* words(FindingCode code) {
+  constexpr const char* list[] = {"pairing-swapped",
+                                  "table-pairing-mismatch",
+                                  "output-order",
+                                  "weights-not-permuted",
+                                  "base-wrong",
+                                  "scaling-ignored",
+                                  "scaling-wrong",
+                                  "attention-factor-missing",
+                                  "position-offset",
+                                  "position-ignored",
+                                  "position-reset",
+                                  "direction-reversed",
+                                  "rotary-dim-wrong",
+                                  "exponent-dim-wrong",
+                                  "sin-cos-swapped",
+                                  "sign-wrong",
+                                  "applied-twice",
+                                  "not-applied",
+                                  "low-precision-positions",
+                                  "heads-and-positions-swapped"};
+  return list[static_cast<int>(code)];
+}
+
+RopeConfig config_of(const Case& one) {
+  RopeConfig config;
+  config.head_dim = one.head_dim;
+  config.rotary_dim = one.rotary_dim;
+  config.base = one.base;
+  config.pairing = one.interleaved ? Pairing::interleaved : Pairing::half_split;
+  if (one.scheme == "default") return config;
+  config.rope_type = one.scheme == "linear" ? RopeType::linear
+                     : one.scheme == "yarn" ? RopeType::yarn
+                                            : RopeType::llama3;
+  config.factor = one.factor;
+  config.original_max_position_embeddings = static_cast<std::int64_t>(one.original);
+  config.max_position_embeddings = static_cast<std::int64_t>(one.original * one.factor);
+  if (one.scheme == "llama3") config.low_freq_factor = 1, config.high_freq_factor = 4;
+  return config;
+}
+
+doctor::Diagnosis diagnosis_of(const Case& one, const Way& way, bool expected = true, bool narrow = false) {
+  std::vector<float> x = mistakes::vectors(one);
+  if (narrow)
+    for (float& value : x) value = mistakes::bfloat16(value);
+  std::vector<float> y = mistakes::rotated(one, way, x);
+  if (narrow)
+    for (float& value : y) value = mistakes::bfloat16(value);
+  const TensorShape shape{static_cast<std::size_t>(one.batch), static_cast<std::size_t>(one.heads),
+                          static_cast<std::size_t>(one.seq), static_cast<std::size_t>(one.head_dim)};
+  const RopeConfig config = config_of(one);
+  const auto result = doctor::diagnose(x, y, shape, mistakes::positions(one), expected ? &config : nullptr);
+  REQUIRE(result.has_value());
+  return *result;
+}
+
+std::vector<Case> cases() {
+  std::vector<Case> list;
+  std::uint32_t seed = 1;
+  for (const auto& [head_dim, rotary_dim] : {std::pair(32, 32), {64, 64}, {128, 128}, {80, 32}, {64, 16}}) {
+    for (const bool interleaved : {false, true}) {
+      for (const char* scheme : {"default", "linear", "llama3", "yarn"}) {
+        for (const auto& [seq, start] : {std::pair(16, 0), {64, 0}, {512, 0}, {32, 1000}}) {
+          Case one{.head_dim = head_dim,
+                   .rotary_dim = rotary_dim,
+                   .interleaved = interleaved,
+                   .scheme = scheme,
+                   .seq = seq,
+                   .start = start};
+          one.seed = seed++;
+          one.base = seed % 3 == 0 ? 500000 : 10000;
+          list.push_back(one);
+        }
+      }
+    }
+  }
+  return list;
+}
+
+std::string described(const Case& one, const std::string& name, const doctor::Diagnosis& diagnosis) {
+  std::string text = name + ": head_dim " + std::to_string(one.head_dim) + ", rotary_dim " +
+                     std::to_string(one.rotary_dim) + (one.interleaved ? ", interleaved, " : ", half-split, ") +
+                     one.scheme + ", " + std::to_string(one.seq) + " tokens from " + std::to_string(one.start) +
+                     ", base " + std::to_string(static_cast<int>(one.base)) + ", verdict " +
+                     std::to_string(static_cast<int>(diagnosis.verdict)) + ":";
+  for (const auto& finding : diagnosis.findings) text += std::string(" ") + words(finding.code);
+  return text + "\n";
+}
+
+}  // namespace
+
+TEST_CASE("diagnose: correct vectors match, as float32 and through bfloat16") {
+  for (const Case& one : cases()) {
+    for (const bool narrow : {false, true}) {
+      CAPTURE(one.head_dim, one.rotary_dim, one.interleaved, one.scheme, one.seq, one.start, one.base, narrow);
+      const auto diagnosis = diagnosis_of(one, {}, true, narrow);
+      CHECK(diagnosis.verdict == Verdict::match);
+      CHECK(diagnosis.findings.empty());
+    }
+  }
+}
+
+TEST_CASE("diagnose: at least 99% of single mistakes are named first") {
+  int right = 0, all = 0;
+  std::string missed;
+  for (const Case& one : cases()) {
+    for (const auto& mistake : mistakes::all()) {
+      if (!mistake.possible(one)) continue;
+      Way way;
+      mistake.make(way, one);
+      const auto diagnosis = diagnosis_of(one, way);
+      const bool named = !diagnosis.findings.empty() && words(diagnosis.findings[0].code) == mistake.code;
+      right += named ? 1 : 0;
+      ++all;
+      if (!named) missed += described(one, mistake.name, diagnosis);
+    }
+  }
+  UNSCOPED_INFO(right << " of " << all << "\n" << missed);
+  CHECK(right >= 0.99 * all);
+}
+
+TEST_CASE("diagnose: at least 90% of pairs of mistakes are both named") {
+  int right = 0, all = 0;
+  std::string missed;
+  const auto list = mistakes::all();
+  const auto every = cases();
+  for (std::size_t index = 0; index < every.size(); index += 11) {
+    const Case& one = every[index];
+    for (std::size_t a = 0; a < list.size(); ++a) {
+      for (std::size_t b = a + 1; b < list.size(); ++b) {
+        const auto& [first, second] = std::tie(list[a], list[b]);
+        if (first.part == second.part || first.part == 7 || second.part == 7 || !first.possible(one) ||
+            !second.possible(one))
+          continue;
+        Way way, alone[2];
+        first.make(way, one);
+        second.make(way, one);
+        first.make(alone[0], one);
+        second.make(alone[1], one);
+        // The other one has no effect: position 7 is 7 in bfloat16, too.
+        const std::vector<float> x = mistakes::vectors(one), y = mistakes::rotated(one, way, x);
+        if (y == mistakes::rotated(one, alone[0], x) || y == mistakes::rotated(one, alone[1], x)) continue;
+        const auto diagnosis = diagnosis_of(one, way);
+        int named = 0;
+        for (const auto& finding : diagnosis.findings) {
+          if (words(finding.code) == first.code || words(finding.code) == second.code) ++named;
+        }
+        const bool both = named >= (first.code == second.code ? 1 : 2);
+        right += both ? 1 : 0;
+        ++all;
+        if (!both) missed += described(one, first.name + " and " + second.name, diagnosis);
+      }
+    }
+  }
+  UNSCOPED_INFO(right << " of " << all << "\n" << missed);
+  CHECK(right >= 0.9 * all);
+}
+
+TEST_CASE("diagnose: vectors that have nothing to do with each other are unexplained") {
+  for (const Case& one : cases()) {
+    const std::vector<float> x = mistakes::vectors(one);
+    Case next = one;
+    next.seed += 1000;
+    const std::vector<float> y = mistakes::vectors(next);
+    const TensorShape shape{1, 4, static_cast<std::size_t>(one.seq), static_cast<std::size_t>(one.head_dim)};
+    const RopeConfig config = config_of(one);
+    const auto result = doctor::diagnose(x, y, shape, mistakes::positions(one), &config);
+    REQUIRE(result.has_value());
+    CHECK(result->verdict == Verdict::unexplained);
+    CHECK(result->findings.empty());
+  }
+}
