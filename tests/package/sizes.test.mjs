@@ -42,8 +42,8 @@ it(
   { timeout: 60_000 },
   () => {
     const holders = ["dist/index.js", "dist/elements/define.js"].map((file) =>
-      closureOf(file).filter((path) => path.endsWith("wasm_text.js")),
+      closureOf(file).filter((path) => path.endsWith("wasm-text.js")),
     );
-    expect(new Set(holders.flat())).toEqual(new Set(["dist/generated/wasm_text.js"]));
+    expect(new Set(holders.flat())).toEqual(new Set(["dist/generated/wasm-text.js"]));
   },
 );

@@ -65,6 +65,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: { frame: path("frame.html"), gallery: path("../gallery.html"), "embed/ropewalk": path("script.ts") },
       preserveEntrySignatures: "strict",
       output: {

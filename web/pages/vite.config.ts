@@ -46,6 +46,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: { chunkFileNames, codeSplitting: { includeDependenciesRecursively: false, groups: startGroups() } },
     },
   },

@@ -40,10 +40,12 @@ export function writeIfChanged(path, content) {
   if (!existsSync(path) || !readFileSync(path).equals(bytes)) writeFileSync(path, bytes);
 }
 
+/** Whether the step of this stamp ended well before with the same `key`. */
+export const isStamped = (stamp, key) => existsSync(stamp) && readFileSync(stamp, "utf8") === key;
+
 /** Runs `action` unless it ended well before with the same `key` and all of its `outputs` are still there. */
 export async function unlessStamped(stamp, key, outputs, action) {
-  const stamped = existsSync(stamp) && readFileSync(stamp, "utf8") === key;
-  if (stamped && outputs.every((path) => existsSync(path))) return false;
+  if (isStamped(stamp, key) && outputs.every((path) => existsSync(path))) return false;
   rmSync(stamp, { force: true }); // a failed action leaves no stamp of an older state
   await action();
   mkdirSync(dirname(stamp), { recursive: true });

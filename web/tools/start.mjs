@@ -1,9 +1,9 @@
-// npm start: sets up what is missing, builds, and serves the page on this machine.
-import { buildAll } from "./build/build.mjs";
+// npm start: sets up what is missing, builds what the page loads, and serves the page on this machine.
+import { buildStart } from "./build/build.mjs";
 import { servePage } from "./build/page.mjs";
 import { runMain } from "./run.mjs";
 
 await runMain(async () => {
-  await buildAll();
+  await buildStart();
   console.log(`Ropewalk: ${await servePage()}`);
 });

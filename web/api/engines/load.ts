@@ -1,6 +1,6 @@
 import { bytesOf } from "./byte-text.js";
 import createGlue from "../generated/ropewalk.js";
-import { wasmText } from "../generated/wasm_text.js";
+import { wasmText } from "../generated/wasm-text.js";
 import { load } from "./loader.js";
 import type { LoadOptions, Ropewalk } from "../types.js";
 

@@ -1,7 +1,7 @@
 // ropewalk/relaxed: the same core compiled for relaxed SIMD, whose products are added without a rounding in between.
 import { bytesOf } from "./byte-text.js";
 import createGlue from "../generated/relaxed.js";
-import { relaxedText } from "../generated/relaxed_text.js";
+import { relaxedText } from "../generated/relaxed-text.js";
 import { hasRelaxedSimd, unavailable } from "./host.js";
 import { guardedLoad, load } from "./loader.js";
 import type { Ropewalk } from "../types.js";

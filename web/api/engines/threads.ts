@@ -3,7 +3,7 @@ import { bytesOf } from "./byte-text.js";
 import { optionsOf, whole } from "../checks.js";
 import { describe } from "../errors.js";
 import createGlue from "../generated/threads.js";
-import { threadsText } from "../generated/threads_text.js";
+import { threadsText } from "../generated/threads-text.js";
 import { Heap } from "../memory/heap.js";
 import { missingFeature, policyProblem, unavailable } from "./host.js";
 import { guardedLoad } from "./loader.js";
@@ -70,7 +70,7 @@ async function start(module: WebAssembly.Module, threads: number): Promise<Ropew
       WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), reject);
       return {};
     };
-    createGlue({ instantiateWasm, helpers: threads - 1, helperFile: "./threads_worker.js" }).then(resolve, reject);
+    createGlue({ instantiateWasm, helpers: threads - 1, helperFile: "./threads-worker.js" }).then(resolve, reject);
   }).catch((error: unknown) => {
     const ways = "allow the package's own files in the policy's worker-src, or take loadRopewalk from \"ropewalk\"";
     throw unavailable(`${threads} threads could not be started: ${describe(error)}. Ways out: ${ways}`);

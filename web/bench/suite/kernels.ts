@@ -1,6 +1,6 @@
 // The library without its bindings (src/bench/kernels_wasm.cpp): what the kernels need by themselves.
 import type { Precision } from "ropewalk";
-import { kernelsBase64 } from "../generated/kernels_wasm.js";
+import { kernelsBase64 } from "../generated/kernels-wasm.js";
 import type { HalfType } from "./half-precision.js";
 import { Limits, type FloatTable } from "./limits.js";
 import { Arrays, instantiate, type Contents, type RawExports } from "./raw-wasm.js";

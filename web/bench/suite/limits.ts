@@ -1,5 +1,5 @@
 // The machine's limits: micro-kernels built like the library (src/bench/limits.hpp).
-import { limitsBase64 } from "../generated/limits_wasm.js";
+import { limitsBase64 } from "../generated/limits-wasm.js";
 import { Arrays, instantiate, type RawExports } from "./raw-wasm.js";
 import type { RotationShape } from "./reference.js";
 import type { Runner } from "./runner.js";

@@ -4,7 +4,7 @@ import { withLock } from "../setup/cache.mjs";
 import { buildWasm } from "./cmake.mjs";
 import { writeGenerated } from "./glue.mjs";
 import { writeBenchWasm } from "./bench-wasm.mjs";
-import { buildPackage, packageSizes } from "./package.mjs";
+import { bundlePackage, compilePackage, packageSizes } from "./package.mjs";
 import { buildPage } from "./page.mjs";
 import { inRoot } from "../project.mjs";
 import { progress, runIfMain } from "../run.mjs";
@@ -16,12 +16,18 @@ export function inThisClone(action) {
   return withLock(inRoot("build/lock"), action);
 }
 
+/** The engines that are wanted, their glue, and the compiled TypeScript of the package. */
+async function buildApi(tools, wanted) {
+  const all = await buildWasm(tools, wanted);
+  await writeGenerated(all);
+  writeBenchWasm(all);
+  await compilePackage();
+}
+
 /** The wasm, the glue and dist. */
 export async function buildDist(tools) {
-  await buildWasm(tools);
-  await writeGenerated();
-  writeBenchWasm();
-  await buildPackage();
+  await buildApi(tools, { all: true });
+  await bundlePackage();
   const sizes = packageSizes();
   const total = { name: "together", raw: sum(sizes, "raw"), gzip: sum(sizes, "gzip") };
   for (const { name, raw, gzip } of [...sizes, total]) progress(`${name}: ${raw} bytes, ${gzip} with gzip`);
@@ -29,7 +35,15 @@ export async function buildDist(tools) {
 
 const sum = (list, field) => list.reduce((total, item) => total + item[field], 0);
 
-/** Sets up and builds all that the page needs. */
+/** Sets up and builds what the page loads and nothing else. */
+export async function buildStart() {
+  await inThisClone(async () => {
+    await buildApi(await setUp({ wasm: true }), { all: false });
+    await buildPage();
+  });
+}
+
+/** Sets up and builds all: the package and the page. */
 export async function buildAll() {
   await inThisClone(async () => {
     await buildDist(await setUp({ wasm: true }));

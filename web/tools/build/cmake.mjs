@@ -1,6 +1,15 @@
 // The CMake builds: build/native with the system's compiler, build/wasm with Emscripten.
 import { delimiter, join } from "node:path";
-import { inRoot, root, stampFile, unlessStamped } from "../project.mjs";
+import {
+  contentHash,
+  filesUnder,
+  inRoot,
+  isStamped,
+  root,
+  stampFile,
+  unlessStamped,
+  writeIfChanged,
+} from "../project.mjs";
 import { progress, run } from "../run.mjs";
 
 export const nativeFolder = inRoot("build/native");
@@ -23,8 +32,18 @@ export async function buildNative(tools, targets, arch = "native") {
   await build(nativeFolderOf(arch), targets);
 }
 
-/** Builds the engines (ropewalk.wasm, ropewalk.js and ropewalk.d.ts, relaxed.wasm, fallback.js) and the benchmark's two modules. */
-export async function buildWasm({ emscripten, prefixes }) {
+/** The engine that the page loads, and what its measurements are held against. */
+const forPage = ["rope_wasm", "rope_limits"];
+const further = ["rope_relaxed", "rope_threads", "rope_fallback", "rope_kernels"];
+
+/**
+ * Builds the engines (ropewalk.wasm, ropewalk.js and ropewalk.d.ts, relaxed.wasm, fallback.js) and the benchmark's two modules;
+ * with `all: false` those of the page alone, unless these sources gave all of them before. Resolves with whether all are there.
+ */
+export async function buildWasm({ emscripten, prefixes }, { all = true } = {}) {
+  const stamp = stampFile("every-engine");
+  const sources = contentHash(filesUnder(["src", "CMakeLists.txt"]));
+  const every = all || isStamped(stamp, sources);
   const toolchainFile = join(emscripten.folder, "cmake/Modules/Platform/Emscripten.cmake");
   const PATH = [inRoot("node_modules/.bin"), process.env.PATH].join(delimiter); // emcc calls tsc for the types
   const env = { ...emscripten.env, PATH };
@@ -34,11 +53,9 @@ export async function buildWasm({ emscripten, prefixes }) {
     prefixPath(prefixes.xsimd),
   ];
   await configure(wasmFolder, settings, env);
-  await build(
-    wasmFolder,
-    ["rope_wasm", "rope_relaxed", "rope_threads", "rope_fallback", "rope_limits", "rope_kernels"],
-    env,
-  );
+  await build(wasmFolder, every ? [...forPage, ...further] : forPage, env);
+  if (every) writeIfChanged(stamp, sources);
+  return every;
 }
 
 const prefixPath = (...prefixes) => `-DCMAKE_PREFIX_PATH=${prefixes.filter(Boolean).join(";")}`;

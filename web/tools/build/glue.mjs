@@ -45,35 +45,46 @@ function write(name, content) {
   written.add(name);
 }
 
-/** Writes the bytes of a module as text: `name`_text.js and its types, with one constant. */
-function writeBytes(name, module = name) {
-  const file = `${name}_text`;
-  write(`${file}.js`, `export const ${name}Text = ${JSON.stringify(byteText(readOutput(`${module}.wasm`)))};\n`);
+/** Writes the bytes of a module as text, none without one: `name`-text.js and its types, with one constant. */
+function writeBytes(name, module) {
+  const file = `${name}-text`;
+  const text = module ? byteText(readOutput(`${module}.wasm`)) : "";
+  write(`${file}.js`, `export const ${name}Text = ${JSON.stringify(text)};\n`);
   write(
     `${file}.d.ts`,
     `import type { ByteText } from "../engines/byte-text.js";\nexport declare const ${name}Text: ByteText;\n`,
   );
 }
 
-/** Writes the glue of each engine and the bytes of each module into web/api/generated. */
-export async function writeGenerated() {
+/** An expression that says, when its module is loaded, what is missing. */
+export const notBuilt = (name) =>
+  `(() => {\n  throw new Error("${name} was not built here: npm run build builds every engine");\n})()`;
+
+/** Writes the glue of each engine and the bytes of each module into web/api/generated; without `all`, of the page's alone. */
+export async function writeGenerated(all) {
   await writeGlue("ropewalk", address("ropewalk", noModule), scriptName);
   write("ropewalk.d.ts", readOutput("ropewalk.d.ts"));
   writeBytes("wasm", "ropewalk");
 
-  // A glue of its own: its module may number imports and exports in another order.
-  await writeGlue("relaxed", address("relaxed", noModule), scriptName);
+  if (all) await writeVariants();
+  else for (const name of variants) write(`${name}.js`, `export default ${notBuilt(`ropewalk/${name}`)};\n`);
   write("relaxed.d.ts", sameTypes);
-  writeBytes("relaxed");
-
-  await writeThreads();
-
-  // Plain JavaScript carries its own code: there is no file, and the address is never used.
-  await writeGlue("fallback", address("fallback", 'return ""'), scriptName);
+  write("threads.d.ts", threadsTypes);
   write("fallback.d.ts", fallbackTypes);
+  for (const name of ["relaxed", "threads"]) writeBytes(name, all ? name : undefined);
 
   // The package takes the whole folder: nothing of earlier versions stays in it.
   for (const name of readdirSync(generatedFolder)) if (!written.has(name)) rmSync(`${generatedFolder}/${name}`);
+}
+
+const variants = ["relaxed", "threads", "threads-worker", "fallback"];
+
+async function writeVariants() {
+  // A glue of its own: its module may number imports and exports in another order.
+  await writeGlue("relaxed", address("relaxed", noModule), scriptName);
+  await writeThreads();
+  // Plain JavaScript carries its own code: there is no file, and the address is never used.
+  await writeGlue("fallback", address("fallback", 'return ""'), scriptName);
 }
 
 // Node's parts are asked for at run time, so that no bundler looks for them, and nothing waits at the top level.
@@ -119,14 +130,12 @@ async function writeThreads() {
   // Bundlers look for exactly this expression. In Node the same file has its name from outside, so that they do not see it twice.
   const helper =
     `worker=ENVIRONMENT_IS_NODE?new worker_threads.Worker(new URL(Module["helperFile"],import.meta.url),${nodeOptions})` +
-    `:new Worker(new URL("./threads_worker.js",import.meta.url),${options})`;
+    `:new Worker(new URL("./threads-worker.js",import.meta.url),${options})`;
   const page = [[workerOptions, ""], [makeWorker, helper], ...forget, [isPthread, ""], failed];
   write("threads.js", await readGlue("threads", [...both, ...page], ["import.meta"]));
   const noWorker = [makeWorker, 'throw new Error("ropewalk: a helper has no helpers")'];
   const worker = [[workerOptions, ""], noWorker, ...forget, [isPthread, "Module();"]];
-  write("threads_worker.js", await readGlue("threads", [...both, ...worker]));
-  write("threads.d.ts", threadsTypes);
-  writeBytes("threads");
+  write("threads-worker.js", await readGlue("threads", [...both, ...worker]));
 }
 
 const threadsTypes = `import type { MainModule } from "./ropewalk.js";

@@ -10,30 +10,23 @@ import { progress, run } from "../run.mjs";
 
 export const distFolder = inRoot("dist");
 
-const tools = ["bundles.mjs", "elements.mjs", "manifest.mjs", "package.mjs", "rolldown.mjs"].map(
-  (name) => `web/tools/build/${name}`,
-);
-const inputPaths = [
-  "web/api",
-  "web/figures",
-  "web/models",
-  "web/source-texts",
-  "web/react",
-  "web/svg",
-  ...tools,
-  "tsconfig.json",
-  "package-lock.json",
+const tools = (...names) => names.map((name) => `web/tools/build/${name}.mjs`);
+const settings = ["tsconfig.json", "package-lock.json"];
+const apiPaths = ["web/api", "web/figures/base/styles/tokens.css", ...tools("package"), ...settings];
+const furtherPaths = [
+  ...["figures", "models", "source-texts", "react", "svg"].map((name) => `web/${name}`),
+  ...tools("bundles", "elements", "manifest", "rolldown"),
 ];
 
-/** Compiles web/api and bundles web/figures into dist when something changed. */
-export async function buildPackage() {
-  const inputs = filesUnder(inputPaths);
+const compile = (...options) => run(bin("tsc"), ["--project", "web/api/tsconfig.json", ...options], { cwd: root });
+
+/** Compiles web/api into dist when something changed: the part of it that the page loads too. */
+export async function compilePackage() {
+  const inputs = filesUnder(apiPaths);
   await unlessStamped(stampFile("dist"), contentHash(inputs), [join(distFolder, "index.js")], async () => {
     progress("compiling the package into dist");
     rmSync(distFolder, { recursive: true, force: true });
     // Comments are for who reads the types; a download has no use for them.
-    const compile = (...options) => run(bin("tsc"), ["--project", "web/api/tsconfig.json", ...options], { cwd: root });
-    await compile("--emitDeclarationOnly");
     await compile("--declaration", "false", "--removeComments");
     // Subpaths of the package, for static hosts too.
     for (const name of ["fallback", "relaxed", "threads", "url"])
@@ -42,7 +35,16 @@ export async function buildPackage() {
     cpSync(generatedFolder, join(distFolder, "generated"), { recursive: true });
     cpSync(join(wasmFolder, "ropewalk.wasm"), join(distFolder, "ropewalk.wasm"));
     cpSync(inRoot("web/figures/base/styles/tokens.css"), join(distFolder, "tokens.css"));
+  });
+}
+
+/** Adds the types and the bundles of web/figures to dist when something changed. */
+export async function bundlePackage() {
+  const key = contentHash(filesUnder([...apiPaths, ...furtherPaths]));
+  const last = ["index.d.ts", "custom-elements.json"].map((name) => join(distFolder, name)); // compilePackage empties dist
+  await unlessStamped(stampFile("dist-elements"), key, last, async () => {
     progress("bundling the elements into dist");
+    await compile("--emitDeclarationOnly");
     await buildElements(distFolder);
   });
 }

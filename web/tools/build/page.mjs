@@ -38,6 +38,6 @@ export async function buildPage() {
 /** Serves build/page on a free port of 127.0.0.1 and returns the address. */
 export async function servePage() {
   const { preview } = await import("vite");
-  const server = await preview({ configFile: viteConfig, logLevel: "warn" });
+  const server = await preview({ configFile: viteConfig, logLevel: "warn", appType: "mpa" }); // 404 for what is missing
   return server.resolvedUrls.local[0];
 }

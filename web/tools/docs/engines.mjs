@@ -18,7 +18,7 @@ const entries = [
   { name: "ropewalk", file: "index.js", engine: "simd", extra: [] },
   { name: "ropewalk/url", file: "url.js", engine: "simd", extra: ["ropewalk.wasm"] },
   { name: "ropewalk/relaxed", file: "relaxed.js", engine: "relaxed-simd", extra: [] },
-  { name: "ropewalk/threads", file: "threads.js", engine: "threads", extra: ["generated/threads_worker.js"] },
+  { name: "ropewalk/threads", file: "threads.js", engine: "threads", extra: ["generated/threads-worker.js"] },
   { name: "ropewalk/fallback", file: "fallback.js", engine: "fallback", extra: [] },
 ];
 

@@ -32,17 +32,20 @@ export async function setUp({ wasm = false, native = false, tests = false, all =
         "https://emscripten.org/docs/getting_started/downloads.html",
     );
   }
-  await installMissing({
+  const missing = installMissing({
     ...(wasm && forWasm),
     ...(wasm && !onPath && forUnpackedEmscripten),
     ...(native && forNative),
     ...(tests && forTests),
     ...(all && forAllTests),
   });
-  const emscripten = wasm ? (onPath ?? (await unpackedEmscripten())) : undefined;
-  const prefixes = await cmakePrefixes({ tests });
-  await installNodePackages();
-  return { emscripten, prefixes };
+  const unpacked = async () => ({
+    emscripten: wasm ? (onPath ?? (await unpackedEmscripten())) : undefined,
+    prefixes: await cmakePrefixes({ tests }),
+  });
+  // One waits for its downloads while another unpacks.
+  const [tools] = await Promise.all([unpacked(), missing, installNodePackages()]);
+  return tools;
 }
 
 /** Installs Debian's packages (the values) whose proofs (the keys) are not there. */

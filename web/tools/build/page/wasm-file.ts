@@ -9,7 +9,7 @@ export function wasmFile(): Plugin {
     name: "wasm-file",
     apply: "build",
     load: {
-      filter: { id: /\/(?:generated\/wasm_text|engines\/byte-text)\.js$/ },
+      filter: { id: /\/(?:generated\/wasm-text|engines\/byte-text)\.js$/ },
       handler: () => "export const wasmText = undefined, bytesOf = () => undefined;",
     },
     transformIndexHtml: {
