@@ -108,14 +108,17 @@ export async function shown(page: Page, figure: string): Promise<void> {
   await page.locator(`${figure} rope-figure-tools:defined`).first().waitFor({ state: "attached" });
 }
 
-/** A figure's height once it has come to rest. */
-export async function restingHeight(page: Page, figure: string): Promise<number> {
-  const read = (): Promise<number> =>
-    page.locator(figure).evaluate((element) => element.getBoundingClientRect().height);
+/** The figures' heights once all of them have come to rest. */
+export async function restingHeights(page: Page, figures: readonly string[]): Promise<number[]> {
+  const read = (): Promise<number[]> =>
+    page.evaluate(
+      (tags) => tags.map((tag) => document.querySelector(tag)!.getBoundingClientRect().height),
+      figures as string[],
+    );
   for (let last = await read(), same = 0; ;) {
     await page.waitForTimeout(100);
     const now = await read();
-    same = now === last ? same + 1 : 0;
+    same = String(now) === String(last) ? same + 1 : 0;
     if (same === 4) return now;
     last = now;
   }

@@ -26,6 +26,15 @@ export async function copied(
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
+/** Both programs of a figure, as its menu gives them away. */
+export async function programsOf(page: Page, figure: string): Promise<{ javascript: string; numpy: string }> {
+  await page.locator(figure).scrollIntoViewIfNeeded();
+  return page
+    .locator(`${figure} rope-figure-tools:defined`)
+    .first()
+    .evaluate((tools) => (tools as unknown as { code: () => Promise<{ javascript: string; numpy: string }> }).code());
+}
+
 export async function saved(page: Page, figure: string, tool: string): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent("download");
   await page.locator(`${figure} [data-tool=${tool}]`).click();

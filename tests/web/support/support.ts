@@ -24,22 +24,33 @@ export interface Visit {
 
 export interface Site {
   url(): string;
+  /** Follows a link in the one page that all tests of a file share: for what needs no page of its own. */
+  follow(fragment: string): Promise<Visit>;
   open(fragment?: string, options?: BrowserContextOptions, prepare?: (page: Page) => Promise<unknown>): Promise<Visit>;
 }
 
 /** The built page as it is served under its content security policy, in the Chromium of this worker. */
 export function site(): Site {
   let browser: Browser;
+  let shared: Visit | undefined;
   beforeAll(async () => {
     browser = await connect();
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    const own = browser.contexts().filter((context) => context !== shared?.page.context());
+    await Promise.all(own.map((context) => context.close()));
   });
   afterAll(() => browser?.close());
   const url = (): string => inject("site");
-  return {
+  const one: Site = {
     url,
+    async follow(fragment) {
+      shared ??= await one.open();
+      await drawn(shared.page);
+      await follow(shared.page, fragment || "v=1"); // without a fragment nothing changes
+      shared.complaints.length = 0;
+      return shared;
+    },
     async open(fragment = "", options = {}, prepare) {
       // The copy for visits without a network has tests of its own.
       const usual: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, serviceWorkers: "block" };
@@ -61,6 +72,7 @@ export function site(): Site {
       return visit;
     },
   };
+  return one;
 }
 
 /** Waits until the figures are drawn. */

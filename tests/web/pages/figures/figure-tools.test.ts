@@ -1,7 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { copied as copiedFrom, openTools, partsOf, runCopied, saved as savedFrom } from "../../support/copied.js";
-import { drawn, numberOf, scoreOf, site, tableOf } from "../../support/support.js";
+import {
+  copied as copiedFrom,
+  openTools,
+  partsOf,
+  programsOf,
+  runCopied,
+  saved as savedFrom,
+} from "../../support/copied.js";
+import { numberOf, scoreOf, site, tableOf } from "../../support/support.js";
 
 const pages = site();
 const figures = {
@@ -22,6 +29,12 @@ const saved = (page: Page, chapter: Chapter, tool: string): Promise<{ name: stri
 const run = (javascript: string): string => runCopied(javascript).join("\n");
 
 const numbersIn = (text: string): number[] => (text.match(/-?\d+(\.\d+)?(e-?\d+)?/g) ?? []).map(Number);
+
+/** What the menu of a figure copies, without the menu; three figures are asked through it. */
+async function programOf(figure: string, fragment: string): Promise<{ page: Page; javascript: string }> {
+  const { page } = await pages.follow(fragment);
+  return { page, ...(await programsOf(page, figure)) };
+}
 
 test("copied JavaScript gives the two sentences' differences", async () => {
   const page = await open("why");
@@ -53,8 +66,8 @@ test("copied JavaScript turns the pair as the figure does", async () => {
 
 for (const values of ["", "p.p=interleaved", "p.x=1", "p.x=1&p.p=interleaved"])
   test(`copied JavaScript gives length and score of the pairings (${values || "as it stands"})`, async () => {
-    const page = await open("pairings", values);
-    const [before, after, score] = numbersIn(run(await copied(page, "pairings", "javascript")).replaceAll("\n", " "));
+    const { page, javascript } = await programOf("rope-pairing-ribbon", `h=pairings&${values}`);
+    const [before, after, score] = numbersIn(run(javascript).replaceAll("\n", " "));
     const shown = async (part: string): Promise<number> =>
       numberOf(await page.locator(`rope-pairing-ribbon [data-reading=${part}]`).textContent());
     expect(before).toBeCloseTo(await shown("before"), 3);
@@ -64,8 +77,7 @@ for (const values of ["", "p.p=interleaved", "p.x=1", "p.x=1&p.p=interleaved"])
 
 for (const values of ["d.w=128", "d.w=8192&d.v=words"])
   test(`copied JavaScript gives the curves by distance (${values})`, async () => {
-    const page = await open("decay", values);
-    const code = await copied(page, "decay", "javascript");
+    const { page, javascript: code } = await programOf("rope-decay", `h=decay&${values}`);
     const printed = run(code.replaceAll("console.log(", "((name, values) => console.log(values.join(' ')))("));
     const lines = printed.trim().split("\n").map(numbersIn);
     const rows = await tableOf(page, "rope-decay");
@@ -73,21 +85,11 @@ for (const values of ["d.w=128", "d.w=8192&d.v=words"])
     rows.forEach((row, i) => lines.forEach((line, curve) => expect(line[i]).toBeCloseTo(Number(row[curve + 1]), 5)));
   });
 
-async function openFirst(figure: string, values: string): Promise<Page> {
-  const { page } = await pages.open(values, { permissions: ["clipboard-read", "clipboard-write"] });
-  await drawn(page);
-  await page.locator(`${figure} rope-figure-tools summary`).click();
-  return page;
-}
-
-const ranFrom = async (page: Page, figure: string): Promise<string> =>
-  run(await copiedFrom(page, figure, "javascript"));
-
 for (const values of ["", "p=phi-3.5-mini&m=30&n=3", "p=phi-2&m=9&n=40"])
   test(`copied JavaScript gives the clocks, the score and the maps of the first screen (${values || "as it stands"})`, async () => {
-    const clocks = await openFirst("rope-clock-wall", values);
-    const lines = (await ranFrom(clocks, "rope-clock-wall")).trim().split("\n").map(numbersIn);
-    const table = await tableOf(clocks, "rope-clock-wall");
+    const { page, javascript } = await programOf("rope-clock-wall", values);
+    const lines = run(javascript).trim().split("\n").map(numbersIn);
+    const table = await tableOf(page, "rope-clock-wall");
     expect(lines).toHaveLength(table.length);
     lines.forEach(([pair, invFreq, , cos, sin], i) => {
       expect(pair).toBe(i);
@@ -95,13 +97,12 @@ for (const values of ["", "p=phi-3.5-mini&m=30&n=3", "p=phi-2&m=9&n=40"])
       expect(cos).toBeCloseTo(Number(table[i]![4]), 6);
       expect(sin).toBeCloseTo(Number(table[i]![5]), 6);
     });
-    const score = await openFirst("rope-relative-score", values);
-    const shown = await scoreOf(score);
-    for (const printed of numbersIn((await ranFrom(score, "rope-relative-score")).replaceAll("\n", " ")))
-      expect(printed).toBeCloseTo(shown, 2);
-    const map = await openFirst("rope-attention-map", values);
-    const [off, on] = (await ranFrom(map, "rope-attention-map")).trim().split("\n").map(numbersIn);
-    const cells = await tableOf(map, "rope-attention-map");
+    const shown = await scoreOf(page);
+    const score = await programsOf(page, "rope-relative-score");
+    for (const printed of numbersIn(run(score.javascript).replaceAll("\n", " "))) expect(printed).toBeCloseTo(shown, 2);
+    const map = await programsOf(page, "rope-attention-map");
+    const [off, on] = run(map.javascript).trim().split("\n").map(numbersIn);
+    const cells = await tableOf(page, "rope-attention-map");
     const words = Math.sqrt(off!.length);
     let cell = 0;
     for (let row = 0; row < words; row += 1)
@@ -109,10 +110,15 @@ for (const values of ["", "p=phi-3.5-mini&m=30&n=3", "p=phi-2&m=9&n=40"])
         expect(off![row * words + column]).toBeCloseTo(Number(cells[cell]![2]), 5);
         expect(on![row * words + column]).toBeCloseTo(Number(cells[cell]![3]), 5);
       }
-    const download = map.waitForEvent("download");
-    await map.locator("rope-attention-map [data-tool=png]").click();
-    expect((await download).suggestedFilename()).toBe("rope-attention.png");
   });
+
+test("painted maps give a PNG", async () => {
+  const { page } = await pages.open();
+  await page.locator("rope-attention-map rope-figure-tools summary").click();
+  const download = page.waitForEvent("download");
+  await page.locator("rope-attention-map [data-tool=png]").click();
+  expect((await download).suggestedFilename()).toBe("rope-attention.png");
+});
 
 test("every figure gives its picture, its numbers, its NumPy and a link that leads back to it", async () => {
   for (const chapter of Object.keys(figures) as Chapter[]) {

@@ -1,6 +1,6 @@
 // What a reader pastes into Python is run, where NumPy is, and compared with the JavaScript of the same figure.
 import { expect, test } from "vitest";
-import { copied, hasNumPy, openTools, runCopied, runNumPy } from "../../support/copied.js";
+import { hasNumPy, programsOf, runCopied, runNumPy } from "../../support/copied.js";
 import { site } from "../../support/support.js";
 
 const pages = site();
@@ -41,9 +41,9 @@ const ofNarrowFormats = (text: string): string =>
 
 for (const [figure, fragment] of figures)
   test.skipIf(!hasNumPy)(`NumPy prints the numbers that JavaScript prints: ${figure} #${fragment}`, async () => {
-    const page = await openTools(pages, figure, fragment);
-    let printed = [printedBy(await copied(page, figure, "numpy"))];
-    printed.push(runCopied(await copied(page, figure, "javascript")).join("\n"));
+    const { page } = await pages.follow(fragment);
+    const { javascript, numpy } = await programsOf(page, figure);
+    let printed = [printedBy(numpy), runCopied(javascript).join("\n")];
     if (figure === "rope-precision") printed = printed.map(ofNarrowFormats);
     // One of the two may print more: another way to the same number, or the list that the other cuts short.
     const [few, many] = printed.map(numbersIn).sort((a, b) => a.length - b.length) as [number[], number[]];

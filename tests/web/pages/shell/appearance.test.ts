@@ -1,20 +1,14 @@
-import { mkdirSync } from "node:fs";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axe } from "../../support/axe.js";
-import { drawn, follow, pathOf, site } from "../../support/support.js";
+import { drawn, follow, site } from "../../support/support.js";
+import { expectAccessible, expectStill, usualLooks } from "./first-look.js";
 
 const pages = site();
 
-for (const theme of ["light", "dark"] as const)
-  for (const language of ["en", "zh"] as const)
-    test(`accessibility: axe finds nothing (${theme}, ${language})`, async () => {
-      const { page } = await pages.open(`p=phi-2&l=${language}`, { colorScheme: theme });
-      await drawn(page);
-      for (const figure of ["rope-clock-wall", "rope-relative-score", "rope-attention-map"])
-        await page.locator(`${figure} rope-data-table summary`).click();
-      expect(await axe(page)).toEqual([]);
-    });
+for (const [theme, language] of [
+  ["light", "zh"],
+  ["dark", "en"],
+] as const)
+  test(`accessibility: axe finds nothing (${theme}, ${language})`, () => expectAccessible(pages, theme, language));
 
 test("from 320 to 1920 px nothing sticks out to the side", async () => {
   const { page } = await pages.open();
@@ -29,41 +23,6 @@ test("from 320 to 1920 px nothing sticks out to the side", async () => {
   }
 });
 
-test("forced colours and reduced motion: the figures are drawn and nothing moves by itself", async () => {
-  const { page, complaints } = await pages.open("", { forcedColors: "active", reducedMotion: "reduce" });
-  await drawn(page);
-  expect(await page.locator("rope-attention-map canvas").count()).toBe(2);
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  expect(complaints).toEqual([]);
-});
-
-/** How much moved while the page was loading: 0 is nothing, up to 0.1 is called good. */
-const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += "value" in entry ? Number(entry.value) : NaN;
-        }).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => resolve(sum), 100);
-      }),
-  );
-
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
-mkdirSync(pathOf("build/screenshots"), { recursive: true });
-
-for (const [size, viewport] of Object.entries(sizes))
-  for (const theme of ["light", "dark"] as const)
-    for (const language of ["en", "zh"] as const)
-      test(`screenshot: ${size}, ${theme}, ${language}`, async () => {
-        const { page } = await pages.open(`l=${language}`, { viewport, colorScheme: theme });
-        await drawn(page);
-        expect(await layoutShift(page)).toBeLessThan(0.05);
-        const height = await page.evaluate(() => document.documentElement.scrollHeight);
-        await page.setViewportSize({ width: viewport.width, height });
-        await page.waitForTimeout(200);
-        const path = pathOf(`build/screenshots/${size}-${theme}-${language}.png`);
-        const picture = await page.screenshot({ path });
-        expect(picture.length).toBeGreaterThan(30_000);
-      });
+for (const look of usualLooks)
+  test(`${look.width} px, ${look.theme}, ${look.language}: hardly anything moves while the page loads`, () =>
+    expectStill(pages, look));

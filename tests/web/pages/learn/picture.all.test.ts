@@ -1,7 +1,6 @@
 // The kept pictures, in the README and in the docs, beside the page as it is (npm run screenshots takes them).
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { chapters } from "../../../../web/pages/learn/host/index.js";
 import { keptAt, pictures, takePicture } from "../../../../web/tools/docs/page-pictures.mjs";
 import { apart, LIMIT, sizeOf } from "../../support/apart.js";
 import { drawn, pathOf, site } from "../../support/support.js";
@@ -44,18 +43,3 @@ test("the docs' picture of each chapter is the chapter as it is now, and no othe
     expect.soft(await apart(page, kept, changed), `${chapter}, changed`).toBeGreaterThan(LIMIT);
   }
 }, 120_000);
-
-test("the tour shows every chapter, in order, under its title, with a text for those who do not see it", () => {
-  const tour = readFileSync(pathOf("web/docs/tour.md"), "utf8");
-  const sections = tour.split(/^## /m).slice(1);
-  expect(pictures.map(({ chapter }) => chapter)).toEqual(chapters.map(({ id }) => id));
-  expect(sections).toHaveLength(chapters.length);
-  for (const [i, { id, title }] of chapters.entries()) {
-    expect(sections[i]).toContain(`[${title.en}](http://127.0.0.1:4173/#v=1&h=${id})`);
-    expect(sections[i]).toMatch(
-      new RegExp(`!\\[.{40,}\\]\\(pictures/${id}\\.png\\)|src="pictures/${id}\\.png"[^>]* alt="[^"]{40,}"`, "s"),
-    );
-  }
-  const bytes = pictures.reduce((sum, picture) => sum + readFileSync(pathOf(keptAt(picture))).length, 0);
-  expect(bytes).toBeLessThan(600_000);
-});

@@ -1,0 +1,7 @@
+import { testReserve } from "./read-reserve.js";
+import { foreign } from "./support.js";
+
+const pages = foreign();
+
+testReserve(pages, "en", "", [480, 768]);
+testReserve(pages, "zh-Hans", ` model="gemma-3-1b"`, [360]);

@@ -1,0 +1,55 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { chapters } from "../../../../web/pages/learn/host/index.js";
+import { sticksOut, type Look } from "../../support/appearance.js";
+import { axe } from "../../support/axe.js";
+import { drawn, type Site } from "../../support/support.js";
+
+/** What `npm test` looks at: each width, theme and language once or more. */
+export const usualLooks: Look[] = [
+  { width: 320, theme: "light", language: "zh" },
+  { width: 390, theme: "dark", language: "en" },
+  { width: 1440, theme: "light", language: "en" },
+];
+
+/** Reads the whole page from top to bottom, as a reader would. */
+export async function readAll(page: Page): Promise<void> {
+  await drawn(page);
+  for (const { id } of chapters) {
+    const section = page.locator(`section.chapter#${id}`);
+    await section.scrollIntoViewIfNeeded();
+    await section.locator(".room[data-drawn]").waitFor();
+  }
+}
+
+/** How far each chapter's height is from the room that is kept for it, in parts of the height; for English. */
+export async function expectRooms(page: Page, wide: 0 | 1): Promise<void> {
+  for (const { id, room } of chapters) {
+    const kept = page.locator(`section.chapter#${id} .room`);
+    await expect
+      .poll(
+        async () => {
+          const height = await kept.evaluate((element) => element.getBoundingClientRect().height / 16);
+          return Math.abs(height - room[wide]) / height;
+        },
+        { message: `the room of ${id}` },
+      )
+      .toBeLessThan(0.15);
+  }
+}
+
+/** The whole page in one look. */
+export function testLook(pages: Site, { width, theme, language }: Look): void {
+  test(`chapters: ${width} px, ${theme}, ${language}: nothing sticks out, each has its room, axe finds nothing, no complaints`, async () => {
+    const { page, complaints } = await pages.open(`l=${language}`, {
+      viewport: { width, height: 900 },
+      colorScheme: theme,
+    });
+    await readAll(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await sticksOut(page)).toEqual([]);
+    if (language === "en" && width !== 320) await expectRooms(page, width > 1000 ? 1 : 0);
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  }, 120_000);
+}
