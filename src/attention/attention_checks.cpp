@@ -10,11 +10,11 @@ Result<> check_shape(const AttentionShape& shape) {
   const std::pair<std::string_view, std::size_t> axes[] = {
       {"heads", shape.heads}, {"kv_heads", shape.kv_heads}, {"head_dim", shape.head_dim}};
   for (const auto& [field, length] : axes) {
-    if (length == 0) return fail(ErrorCode::shape_mismatch, field, 0, "at least", 1);
+    if (length == 0) return fail(ErrorCode::shape_mismatch, field, 0, Limit::at_least, 1);
   }
   if (shape.heads % shape.kv_heads != 0) {
-    return fail(ErrorCode::option_invalid, "heads", static_cast<double>(shape.heads), "a multiple of kv_heads,",
-                static_cast<double>(shape.kv_heads));
+    return fail(ErrorCode::option_invalid, "heads", static_cast<double>(shape.heads), Limit::multiple_of,
+                static_cast<double>(shape.kv_heads), "kv_heads");
   }
   return {};
 }
@@ -23,8 +23,8 @@ Result<> check_length(std::string_view field, std::size_t size, const TensorShap
   const Result<std::size_t> extent = extent_of(shape, "shape");
   if (!extent) return std::unexpected(extent.error());
   if (size == *extent) return {};
-  return fail(ErrorCode::shape_mismatch, field, static_cast<double>(size), "as long as its shape,",
-              static_cast<double>(*extent));
+  return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(size), Limit::equal_to,
+              static_cast<double>(*extent), "shape");
 }
 
 Result<> check_lengths(const AttentionCall& call) {
@@ -56,9 +56,9 @@ Result<> check_lengths(const AttentionCall& call) {
 Result<> check_attend(const AttentionCall& call) {
   if (const Result<> right = check_shape(call.shape); !right) return right;
   if (const Result<> right = check_lengths(call); !right) return right;
-  if (call.options.sliding_window == 0) return fail(ErrorCode::option_invalid, "sliding_window", 0, "at least", 1);
+  if (call.options.sliding_window == 0) return fail(ErrorCode::option_invalid, "sliding_window", 0, Limit::at_least, 1);
   if (call.options.scale && !std::isfinite(*call.options.scale)) {
-    return fail(ErrorCode::value_not_finite, "scale", *call.options.scale, "a finite number");
+    return fail(ErrorCode::value_not_finite, "scale", *call.options.scale, Limit::finite);
   }
   const std::span<const std::byte> inputs[] = {call.q.bytes(), call.k.bytes(), call.v.bytes(),
                                                std::as_bytes(call.options.bias)};
@@ -67,7 +67,8 @@ Result<> check_attend(const AttentionCall& call) {
   for (const auto& [field, output] : outputs) {
     for (const auto& input : inputs) apart = apart && !overlap(std::as_bytes(output), input);
     if (!apart) {
-      return fail(ErrorCode::option_invalid, field, static_cast<double>(output.size()), "apart from all other arrays");
+      return fail(ErrorCode::option_invalid, field, static_cast<double>(output.size()), Limit::apart_from, no_bound,
+                  field == "output" ? "q, k, v, bias" : "q, k, v, bias, output");
     }
   }
   return {};

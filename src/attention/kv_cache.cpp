@@ -26,8 +26,8 @@ Result<> check_length(std::string_view field, std::size_t size, const TensorShap
   const Result<std::size_t> extent = extent_of(shape, field);
   if (!extent) return std::unexpected(extent.error());
   if (size == *extent) return {};
-  return fail(ErrorCode::shape_mismatch, field, static_cast<double>(size), "as long as its shape,",
-              static_cast<double>(*extent));
+  return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(size), Limit::equal_to,
+              static_cast<double>(*extent), "shape");
 }
 
 }  // namespace
@@ -36,14 +36,14 @@ Result<KvCache> KvCache::make(const KvCacheShape& shape, std::optional<Half> sto
   const std::pair<std::string_view, std::size_t> axes[] = {
       {"batch", shape.batch}, {"kv_heads", shape.kv_heads}, {"head_dim", shape.head_dim}, {"capacity", shape.capacity}};
   for (const auto& [field, length] : axes) {
-    if (length == 0) return fail(ErrorCode::shape_mismatch, field, 0, "at least", 1);
+    if (length == 0) return fail(ErrorCode::shape_mismatch, field, 0, Limit::at_least, 1);
   }
   constexpr auto countable = static_cast<double>(std::numeric_limits<std::size_t>::max() / sizeof(float) / 2);
   const double padded_dim = static_cast<double>(shape.head_dim) + panel;  // keys and values fill whole panels
   const double each = 2 * padded_dim * static_cast<double>(shape.batch) * static_cast<double>(shape.kv_heads);
   const double most = std::max(std::floor(countable / each) - panel, 0.0);
   const double capacity = static_cast<double>(shape.capacity);
-  if (capacity > most) return fail(ErrorCode::shape_mismatch, "capacity", capacity, "at most", most);
+  if (capacity > most) return fail(ErrorCode::shape_mismatch, "capacity", capacity, Limit::at_most, most);
   const std::size_t bytes = CachePanels::bytes(shape.capacity, shape.head_dim, storage);
   Result<Buffer<std::byte>> memory = Buffer<std::byte>::make(shape.batch * shape.kv_heads * bytes);
   if (!memory) return std::unexpected(memory.error());
@@ -62,8 +62,8 @@ Result<> KvCache::append(Elements k, Elements v, std::size_t seq, Layout layout,
   if (const Result<> right = check_length("k", k.size(), shape); !right) return right;
   if (const Result<> right = check_length("v", v.size(), shape); !right) return right;
   if (seq > shape_.capacity - size_) {
-    return fail(ErrorCode::shape_mismatch, "seq", static_cast<double>(seq), "at most capacity - size,",
-                static_cast<double>(shape_.capacity - size_));
+    return fail(ErrorCode::shape_mismatch, "seq", static_cast<double>(seq), Limit::at_most,
+                static_cast<double>(shape_.capacity - size_), "capacity - size");
   }
   const Result<Buffer<float>> rotated_k = rotated_by(rope, k, shape);
   if (!rotated_k) return std::unexpected(rotated_k.error());
@@ -91,7 +91,7 @@ Result<> KvCache::attend(Elements q, std::size_t heads, std::size_t query_seq, L
   const AttentionCall call{q, {}, {}, shape, options, output, weights, /*cached=*/true};
   if (const Result<> right = check_attend(call); !right) return right;
   if (options.rope) {
-    return fail(ErrorCode::option_invalid, "options.rope", 1, "absent: the keys held are rotated already");
+    return fail(ErrorCode::option_invalid, "options.rope", 1, Limit::absent);
   }
   RowRotator rotate_q;
   if (rope) {
@@ -104,8 +104,8 @@ Result<> KvCache::attend(Elements q, std::size_t heads, std::size_t query_seq, L
 
 Result<> KvCache::check_held(std::size_t first, std::size_t count) const {
   if (first <= size_ && count <= size_ - first) return {};
-  return fail(ErrorCode::shape_mismatch, "first + count", static_cast<double>(first) + static_cast<double>(count),
-              "at most size,", static_cast<double>(size_));
+  return fail(ErrorCode::shape_mismatch, "first", static_cast<double>(first), Limit::at_most,
+              static_cast<double>(size_) - static_cast<double>(count), "size - count");
 }
 
 Result<> KvCache::evict(std::size_t first, std::size_t count) {
@@ -136,7 +136,10 @@ Result<> KvCache::rotate(std::size_t first, std::size_t count, const RopeAt& rop
 }
 
 Result<> KvCache::truncate(std::size_t size) {
-  if (const Result<> right = check_held(0, size); !right) return right;
+  if (size > size_) {
+    return fail(ErrorCode::shape_mismatch, "size", static_cast<double>(size), Limit::at_most,
+                static_cast<double>(size_));
+  }
   size_ = size;
   return {};
 }

@@ -67,7 +67,7 @@ template <class T>
 Address handle(Result<T> made) noexcept {
   if (!made) return ok(std::unexpected(made.error()));
   void* memory = std::malloc(sizeof(T));
-  if (memory == nullptr) return ok(fail(ErrorCode::out_of_memory, "bytes", sizeof(T), "what memory has left"));
+  if (memory == nullptr) return ok(fail(ErrorCode::out_of_memory, "scratch", sizeof(T), Limit::memory));
   return reinterpret_cast<Address>(new (memory) T(std::move(*made)));
 }
 

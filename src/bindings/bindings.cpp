@@ -31,7 +31,10 @@ EMSCRIPTEN_BINDINGS(module) {
   function("lastErrorCode()", +[] { return static_cast<unsigned>(last_error.code); });
   function("lastErrorField()", +[] { return text(last_error.field); });
   function("lastErrorValue()", +[] { return last_error.value; });
-  function("lastErrorLimit()", +[] { return text(last_error.limit); });
+  function("limitName(limit)", +[](unsigned limit) { return text(name(member<Limit>(limit))); });
+  function("lastErrorLimit()", +[] { return static_cast<unsigned>(last_error.limit); });
+  function("lastErrorMeasure()", +[] { return text(name(last_error.measure)); });
+  function("lastErrorOf()", +[] { return text(last_error.of); });
   function("lastErrorBound()", +[] { return last_error.bound; });
 }
 

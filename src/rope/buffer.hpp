@@ -22,7 +22,7 @@ class Buffer {
   [[nodiscard]] static Result<Buffer> make(std::size_t size) {
     constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / 2;
     const double wanted = static_cast<double>(size) * sizeof(T);
-    const auto full = fail(ErrorCode::out_of_memory, "scratch bytes", wanted, "what memory has left");
+    const auto full = fail(ErrorCode::out_of_memory, "scratch", wanted, Limit::memory);
     if (size > most / sizeof(T)) return full;
     if (size == 0) return Buffer();
     const std::size_t bytes = (size * sizeof(T) + alignment - 1) / alignment * alignment;

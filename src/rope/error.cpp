@@ -1,10 +1,45 @@
 #include "rope/error.hpp"
 
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <span>
 
 namespace ropewalk {
 namespace {
+
+constexpr std::array<std::string_view, 7> codes = {"config_invalid",   "rope_type_unknown", "shape_mismatch",
+                                                   "position_invalid", "value_not_finite",  "option_invalid",
+                                                   "out_of_memory"};
+constexpr std::array<std::string_view, 19> limits = {"at_least",
+                                                     "at_most",
+                                                     "above",
+                                                     "below",
+                                                     "equal_to",
+                                                     "multiple_of",
+                                                     "within",
+                                                     "keeps_within",
+                                                     "even",
+                                                     "finite",
+                                                     "whole",
+                                                     "one_of",
+                                                     "at_most_without_factor",
+                                                     "default_with",
+                                                     "alternating",
+                                                     "inner_reach",
+                                                     "absent",
+                                                     "apart_from",
+                                                     "memory"};
+constexpr std::array<std::string_view, 3> measures = {"value", "length", "sum"};
+static_assert(codes.size() == std::size_t{1} + static_cast<std::size_t>(ErrorCode::out_of_memory));
+static_assert(limits.size() == std::size_t{1} + static_cast<std::size_t>(Limit::memory));
+static_assert(measures.size() == std::size_t{1} + static_cast<std::size_t>(Measure::sum));
+
+template <class Enum>
+std::string_view word(std::span<const std::string_view> words, Enum value) noexcept {
+  const auto index = static_cast<std::size_t>(value);
+  return index < words.size() ? words[index] : "";
+}
 
 void append_number(std::string& text, double value) {
   char digits[32];  // the longest shortest double has 24 characters
@@ -14,34 +49,22 @@ void append_number(std::string& text, double value) {
 
 }  // namespace
 
-std::string_view name(ErrorCode code) noexcept {
-  switch (code) {
-    case ErrorCode::config_invalid: return "config_invalid";
-    case ErrorCode::rope_type_unknown: return "rope_type_unknown";
-    case ErrorCode::shape_mismatch: return "shape_mismatch";
-    case ErrorCode::position_invalid: return "position_invalid";
-    case ErrorCode::value_not_finite: return "value_not_finite";
-    case ErrorCode::option_invalid: return "option_invalid";
-    case ErrorCode::out_of_memory: return "out_of_memory";
-  }
-  return "";
-}
+std::string_view name(ErrorCode code) noexcept { return word(codes, code); }
+std::string_view name(Limit limit) noexcept { return word(limits, limit); }
+std::string_view name(Measure measure) noexcept { return word(measures, measure); }
 
 std::string message(const RopeError& error) {
   std::string text(error.field);
+  if (error.measure != Measure::value) (text += '.') += name(error.measure);
   const bool absent = std::isnan(error.value) && error.code != ErrorCode::value_not_finite;
-  if (absent) {
-    text += " is missing";
-  } else {
-    text += " is ";
-    append_number(text, error.value);
-  }
+  text += absent ? " is missing" : " is ";
+  if (!absent) append_number(text, error.value);
   text += "; it must be ";
-  text += error.limit;
-  if (!std::isnan(error.bound)) {
-    text += ' ';
-    append_number(text, error.bound);
-  }
+  for (const char letter : name(error.limit)) text += letter == '_' ? ' ' : letter;
+  if (!error.of.empty()) (text += ' ') += error.of;
+  if (std::isnan(error.bound)) return text;
+  text += error.of.empty() ? " " : ", which is ";
+  append_number(text, error.bound);
   return text;
 }
 

@@ -19,21 +19,57 @@ enum class ErrorCode : std::uint8_t {
   out_of_memory       ///< memory could not be had; everything stays usable
 };
 
+/// What the value must be. The npm package uses the same words with hyphens.
+enum class Limit : std::uint8_t {
+  at_least,
+  at_most,
+  above,
+  below,
+  equal_to,
+  multiple_of,
+  within,        ///< from -bound to bound
+  keeps_within,  ///< small enough to keep `of` within bound
+  even,
+  finite,
+  whole,
+  one_of,                  ///< the words of `of`
+  at_most_without_factor,  ///< at most bound where factor is not given
+  default_with,            ///< the default where `of` is given
+  alternating,             ///< bound, the section of the other axis that alternates
+  inner_reach,             ///< at least bound, the elements that the axes within reach
+  absent,
+  apart_from,  ///< memory that is not that of `of`
+  memory       ///< bytes that can be had
+};
+
+/// What of a field its value is: the field itself, a list's length or its sum.
+enum class Measure : std::uint8_t { value, length, sum };
+
+/// A parameter, spelled as in RopeConfig or in the function's signature.
+struct Field {
+  std::string_view name;
+  Measure measure = Measure::value;
+  constexpr Field(const char* text) noexcept : name(text) {}
+  constexpr Field(std::string_view text, Measure what = Measure::value) noexcept : name(text), measure(what) {}
+};
+constexpr Field length_of(std::string_view name) noexcept { return {name, Measure::length}; }
+constexpr Field sum_of(std::string_view name) noexcept { return {name, Measure::sum}; }
+
 /// Stands for "no bound" in RopeError::bound.
 inline constexpr double no_bound = std::numeric_limits<double>::quiet_NaN();
 
-/// One refused value. Reads as a sentence: "<field> is <value>; it must be <limit> <bound>".
-/// field and limit are static strings, so an error owns no memory.
+/// One refused value, as data. field and of are static strings, so an error owns no memory.
 struct RopeError {
   ErrorCode code = ErrorCode::option_invalid;
-  /// The parameter, spelled as in RopeConfig or in the function's signature.
   std::string_view field;
+  Measure measure = Measure::value;
   /// What was found; NaN when the field was not given at all.
   double value = 0;
-  /// What is accepted: "at least", "even", "a finite number".
-  std::string_view limit;
-  /// The number that completes `limit`; NaN when the words say it all.
+  Limit limit = Limit::at_least;
+  /// The number of `limit`; NaN where it has none.
   double bound = no_bound;
+  /// Where the bound comes from, in the fields' names: "head_dim - rotary_dim"; or the words of `limit`.
+  std::string_view of = "";
 };
 
 /// A value, or the reason why there is none.
@@ -41,15 +77,18 @@ template <class T = void>
 using Result = std::expected<T, RopeError>;
 
 /// The failed Result, for `return fail(...)`.
-[[nodiscard]] inline std::unexpected<RopeError> fail(ErrorCode code, std::string_view field, double value,
-                                                     std::string_view limit, double bound = no_bound) noexcept {
-  return std::unexpected(RopeError{code, field, value, limit, bound});
+[[nodiscard]] inline std::unexpected<RopeError> fail(ErrorCode code, Field field, double value, Limit limit,
+                                                     double bound = no_bound, std::string_view of = "") noexcept {
+  return std::unexpected(RopeError{code, field.name, field.measure, value, limit, bound, of});
 }
 
-/// "config_invalid" and so on.
+/// "config_invalid", "at_least", "length" and so on; empty past the last.
 [[nodiscard]] std::string_view name(ErrorCode code) noexcept;
+[[nodiscard]] std::string_view name(Limit limit) noexcept;
+[[nodiscard]] std::string_view name(Measure measure) noexcept;
 
-/// The sentence. Numbers are the shortest decimals that read back as the same double.
+/// A sentence for a log: "rotary_dim is 10; it must be at most head_dim, which is 8". Numbers are the shortest decimals that read
+/// back as the same double.
 [[nodiscard]] std::string message(const RopeError& error);
 
 }  // namespace ropewalk

@@ -33,7 +33,7 @@ struct Call {
     REQUIRE_FALSE(result.has_value());
     CHECK(result.error().code == code);
     CHECK(result.error().field == field);
-    CHECK_FALSE(result.error().limit.empty());
+    CHECK_FALSE(name(result.error().limit).empty());
     CHECK(output == output_before);
     CHECK(weights == weights_before);
   }

@@ -230,11 +230,11 @@ TEST_CASE("kv cache: what is asked wrongly is named, and changes nothing") {
   const RopeAt rope{session.rotation, view(session.table), wrong};
   fails(session.cache.append(one, one, 1, Layout::bhsd, rope), ErrorCode::position_invalid, "position_ids");
   fails(session.cache.rotate(0, 1, rope), ErrorCode::position_invalid, "position_ids");
-  fails(session.cache.rotate(4, 7, rope), ErrorCode::shape_mismatch, "first + count");
-  fails(session.cache.evict(11, 0), ErrorCode::shape_mismatch, "first + count");
-  fails(session.cache.evict(1, 10), ErrorCode::shape_mismatch, "first + count");
-  fails(session.cache.evict(5, std::numeric_limits<std::size_t>::max()), ErrorCode::shape_mismatch, "first + count");
-  fails(session.cache.truncate(11), ErrorCode::shape_mismatch, "first + count");
+  fails(session.cache.rotate(4, 7, rope), ErrorCode::shape_mismatch, "first");
+  fails(session.cache.evict(11, 0), ErrorCode::shape_mismatch, "first");
+  fails(session.cache.evict(1, 10), ErrorCode::shape_mismatch, "first");
+  fails(session.cache.evict(5, std::numeric_limits<std::size_t>::max()), ErrorCode::shape_mismatch, "first");
+  fails(session.cache.truncate(11), ErrorCode::shape_mismatch, "size");
 
   std::vector<float> q(2 * 6 * head_dim), output(q.size());
   fails(session.cache.attend(q, 5, 1, Layout::bhsd, {}, std::nullopt, output), ErrorCode::option_invalid, "heads");

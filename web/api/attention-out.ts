@@ -1,4 +1,4 @@
-import { flag, float32Array, ifGiven, objectOf, refuse, type Fields } from "./checks.js";
+import { flag, float32Array, ifGiven, mislong, objectOf, refuse, type Fields } from "./checks.js";
 import { RopewalkError } from "./errors.js";
 import { lengthOf, overlap, plainView } from "./memory/arrays.js";
 import { noList, type Heap, type List, type Scope } from "./memory/heap.js";
@@ -24,9 +24,15 @@ export function readResults(owner: TensorOwner, given: Fields, lengths: Record<N
     const fields = objectOf(value, "options.out");
     const read: Partial<Record<Name, TensorLike>> = { output: readOne(owner, fields.output, "output", lengths.output) };
     if (fields.weights === undefined) return read;
-    if (!wanted) throw refuse("options.out.weights", fields.weights, "absent: options.weights does not ask for them");
+    if (!wanted) throw refuse("options.out.weights", fields.weights, "unasked", undefined, { of: "options.weights" });
     read.weights = readOne(owner, fields.weights, "weights", lengths.weights);
-    if (meet(read.output!, read.weights)) throw refuse("options.out.weights", read.weights, "apart from output");
+    if (meet(read.output!, read.weights))
+      throw new RopewalkError({
+        code: "option-invalid",
+        rule: "apart-from",
+        path: "options.out.weights",
+        of: "output",
+      });
     return read;
   });
   return (heap: Heap, scope: Scope): Results => {
@@ -53,10 +59,10 @@ export function readResults(owner: TensorOwner, given: Fields, lengths: Record<N
 
 function readOne(owner: TensorOwner, value: unknown, name: Name, length: number): TensorLike {
   const path = `options.out.${name}`;
-  if (value === undefined) throw refuse(path, value, "a Float32Array or a tensor");
+  if (value === undefined) throw refuse(path, value, "Float32Array | Tensor");
   const one = TensorHandle.is(value) ? value : float32Array(value, path);
   const found = TensorHandle.is(one) ? floatsOf(owner, one, name).length : lengthOf(one);
-  if (found !== length) throw mismatch(path, `has ${found} elements; the result has ${length}`);
+  if (found !== length) throw mislong(path, found, length);
   return one;
 }
 
@@ -64,11 +70,8 @@ function floatsOf(owner: TensorOwner, tensor: TensorHandle, name: Name): List<"f
   const path = `options.out.${name}`;
   const { list, dtype } = TensorHandle.elementsOf(tensor, owner, path);
   if (list.type === "f32") return list;
-  throw mismatch(path, `is ${dtype}; attention gives float32`);
+  throw refuse(path, dtype, "equal-to", "shape-mismatch", { limit: "float32", measure: "dtype" });
 }
-
-const mismatch = (path: string, what: string): RopewalkError =>
-  new RopewalkError("shape-mismatch", `${path} ${what}`, path);
 
 /** Whether two arrays share bytes, or two tensors are one. */
 const meet = (a: TensorLike, b: TensorLike): boolean =>

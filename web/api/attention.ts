@@ -1,6 +1,16 @@
 import { readResults } from "./attention-out.js";
-import { choice, choiceNumber, finite, flag, float32Array, ifGiven, objectOf, whole, type Fields } from "./checks.js";
-import { RopewalkError } from "./errors.js";
+import {
+  choice,
+  choiceNumber,
+  finite,
+  flag,
+  float32Array,
+  ifGiven,
+  mislong,
+  objectOf,
+  whole,
+  type Fields,
+} from "./checks.js";
 import { lengthOf } from "./memory/arrays.js";
 import { noList, type Heap, type List, type Scope } from "./memory/heap.js";
 import { dtypes, elementsOf, type TensorOwner } from "./memory/tensor.js";
@@ -39,11 +49,7 @@ export function readScores(given: Fields, scores: number) {
     ifGiven(given.slidingWindow, (value) => whole(value, "options.slidingWindow", 1, 2 ** 31)) ?? NaN;
   const bias = ifGiven(given.bias, (value) => float32Array(value, "options.bias"));
   if (bias !== undefined && lengthOf(bias) === 0 && scores > 0) {
-    throw new RopewalkError(
-      "shape-mismatch",
-      "options.bias has 0 elements; there are scores to add to",
-      "options.bias",
-    );
+    throw mislong("options.bias", 0, scores);
   }
   return { scale, causal, slidingWindow, bias };
 }

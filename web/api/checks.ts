@@ -1,16 +1,22 @@
-import { RopewalkError, show, type RopewalkErrorCode } from "./errors.js";
+import { RopewalkError, type ErrorData, type Limit, type RopewalkErrorCode } from "./errors.js";
 import { isFloat32Array } from "./memory/arrays.js";
 
 /** Checks of a single argument's form. Rules about what fits together are the module's. */
 
+/** `more`: the rule's parameters. */
 export function refuse(
   path: string,
   value: unknown,
-  wanted: string,
+  rule: Limit,
   code: RopewalkErrorCode = "option-invalid",
+  more?: Pick<ErrorData, "index" | "limit" | "of" | "measure">,
 ): RopewalkError {
-  const found = value === undefined ? "is missing" : `is ${show(value)}`;
-  return new RopewalkError(code, `${path} ${found}; it must be ${wanted}`, path);
+  return new RopewalkError({ code, rule, path, value, ...more });
+}
+
+/** A list of another length than `of` has. */
+export function mislong(path: string, value: number, limit: number, of?: string): RopewalkError {
+  return refuse(path, value, "equal-to", "shape-mismatch", { limit, of, measure: "length" });
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -22,22 +28,22 @@ export function optionsOf(value: unknown, path: string): Fields {
 }
 
 export function objectOf(value: unknown, path: string, code?: RopewalkErrorCode): Fields {
-  if (typeof value !== "object" || value === null) throw refuse(path, value, "an object", code);
+  if (typeof value !== "object" || value === null) throw refuse(path, value, "object", code);
   return value as Fields;
 }
 
 export function finite(value: unknown, path: string, code?: RopewalkErrorCode): number {
-  if (typeof value !== "number") throw refuse(path, value, "a number", code);
-  if (!Number.isFinite(value)) throw refuse(path, value, "a finite number", "value-not-finite");
+  if (typeof value !== "number") throw refuse(path, value, "number", code);
+  if (!Number.isFinite(value)) throw refuse(path, value, "finite", "value-not-finite");
   return value;
 }
 
 /** A whole number from `least` to `most`. */
 export function whole(value: unknown, path: string, least = 0, most = Number.MAX_SAFE_INTEGER): number {
   const number = finite(value, path);
-  if (!Number.isInteger(number)) throw refuse(path, number, "a whole number");
-  if (number < least) throw refuse(path, number, `at least ${least}`);
-  if (number > most) throw refuse(path, number, `at most ${most}`);
+  if (!Number.isInteger(number)) throw refuse(path, number, "whole");
+  if (number < least) throw refuse(path, number, "at-least", undefined, { limit: least });
+  if (number > most) throw refuse(path, number, "at-most", undefined, { limit: most });
   return number;
 }
 
@@ -49,12 +55,12 @@ export function choice<T extends string>(value: unknown, path: string, words: re
 export function choiceNumber(value: unknown, path: string, words: readonly string[], otherwise?: number): number {
   if (otherwise !== undefined && !isGiven(value)) return otherwise;
   for (let i = 0; i < words.length; i++) if (words[i] === value) return i;
-  throw refuse(path, value, `one of ${words.map((word) => `"${word}"`).join(", ")}`);
+  throw refuse(path, value, "one-of", undefined, { limit: words.join(", ") });
 }
 
 export function flag(value: unknown, path: string): boolean {
   if (value === undefined) return false;
-  if (typeof value !== "boolean") throw refuse(path, value, "true or false");
+  if (typeof value !== "boolean") throw refuse(path, value, "boolean");
   return value;
 }
 
@@ -67,6 +73,6 @@ export function ifGiven<T>(value: unknown, read: (value: unknown) => T): T | und
 }
 
 export function float32Array(value: unknown, path: string): Float32Array {
-  if (!isFloat32Array(value)) throw refuse(path, value, "a Float32Array");
+  if (!isFloat32Array(value)) throw refuse(path, value, "Float32Array");
   return value;
 }

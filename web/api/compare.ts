@@ -1,5 +1,4 @@
-import { choiceNumber, finite, float32Array, ifGiven, objectOf, optionsOf, whole } from "./checks.js";
-import { RopewalkError } from "./errors.js";
+import { choiceNumber, finite, float32Array, ifGiven, mislong, objectOf, optionsOf, whole } from "./checks.js";
 import { lengthOf } from "./memory/arrays.js";
 import type { Heap } from "./memory/heap.js";
 import { KeptTable } from "./memory/kept-tables.js";
@@ -79,13 +78,9 @@ export function xposScale(heap: Heap, cosSin: unknown, positions: unknown, optio
   const length = (rows * rotaryDim) / 2;
   for (const name of ["cos", "sin"] as const) {
     if (lengthOf(table[name]) === length) continue;
-    const message = `cosSin.${name} has ${lengthOf(table[name])} elements; it must be rows * rotaryDim / 2 long, which is ${length}`;
-    throw new RopewalkError("shape-mismatch", message, `cosSin.${name}`);
+    throw mislong(`cosSin.${name}`, lengthOf(table[name]), length, "rows * rotaryDim / 2");
   }
-  if (ids.length !== rows) {
-    const message = `positions has ${ids.length} elements; it must be as long as cosSin has rows, ${rows}`;
-    throw new RopewalkError("shape-mismatch", message, "positions");
-  }
+  if (ids.length !== rows) throw mislong("positions", ids.length, rows, "cosSin.rows");
   return heap.scope((scope) => {
     const list = scope.put("i32", ids);
     const [cos, sin] = [scope.putFloats(table.cos), scope.putFloats(table.sin)];

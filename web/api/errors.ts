@@ -1,49 +1,54 @@
-/**
- * What went wrong. The same words are known to the module; a test compares the two lists.
- */
-export type RopewalkErrorCode =
-  | "config-invalid" // a config.json field is missing, of the wrong type or out of range
-  | "rope-type-unknown" // a rope_type that is not supported; message lists those that are
-  | "shape-mismatch" // an array's length does not fit the shape given, or two shapes do not fit each other
-  | "position-invalid" // negative, fractional, not finite, or past 2^31 - 1
-  | "value-not-finite" // NaN or infinity where a number is required (parameters, never tensor data)
-  | "option-invalid" // any other option out of range
-  | "out-of-memory" // wasm memory could not grow; the instance stays usable
-  | "disposed" // a handle was used after dispose()
-  | "wasm-unavailable"; // no WebAssembly, no SIMD, or the .wasm could not be fetched or compiled
+import type { ErrorData, Limit, Measure, RopewalkErrorCode, Rule, Thing } from "./error-rules.js";
+import { english, sentence, valueIn } from "./error-words.js";
+
+export type { ErrorData, Limit, Reason, RopewalkErrorCode, Rule } from "./error-rules.js";
 
 /**
- * The only error that this package throws. `message` says what was wrong, with the value and the limit.
+ * The only error that this package throws. `message` says what was wrong, with the value and the limit; it is made from the
+ * other fields, which are plain data: whoever words the error in another language needs no parsing.
  *
  * `path` names the offending value, always by the same rule: the argument's name, then the fields below it, joined by dots
  * ("spec.rotaryDim", "options.shape", "positions"). For a config.json it is the path inside the file alone
  * ("rope_parameters.factor", "text_config.head_dim").
  */
-export class RopewalkError extends Error {
+export class RopewalkError extends Error implements Partial<ErrorData> {
   override readonly name = "RopewalkError" as const;
-  readonly code: RopewalkErrorCode;
-  readonly path?: string;
+  declare readonly code: RopewalkErrorCode;
+  declare readonly rule?: Rule;
+  declare readonly path?: string;
+  declare readonly index?: number;
+  /** What was given; what is no plain data is here by its type and length. */
+  declare readonly value?: unknown;
+  /** What it must be: a number, the words to choose from, or the rule itself ("even", "Float32Array"). */
+  declare readonly limit?: string | number;
+  declare readonly of?: string;
+  declare readonly measure?: Measure;
+  declare readonly as?: string;
 
-  constructor(code: RopewalkErrorCode, message: string, path?: string) {
-    super(message);
-    this.code = code;
-    if (path !== undefined) this.path = path;
+  constructor(error: ErrorData) {
+    const data = { ...error, value: asData(error.value), limit: error.limit ?? limitOf(error.rule) };
+    super(sentence(english, data));
+    Object.assign(this, Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)));
   }
 }
 
-/** A value as it should look in a message: short, and never the cause of another error. */
-export function show(value: unknown): string {
+const limitOf = (rule: Rule): string | undefined => (Object.hasOwn(english.limits, rule) ? (rule as Limit) : undefined);
+
+/** A value as plain data that a message can show: what is no number, word or null is named by its type. */
+export function asData(value: unknown): unknown {
+  if (typeof value === "symbol" || typeof value === "function") return { type: typeof value } satisfies Thing;
+  if (typeof value !== "object" || value === null) return value;
   try {
-    if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}...` : value);
-    if (typeof value === "bigint") return `${value}n`;
-    if (typeof value === "function") return "a function";
-    if (Array.isArray(value)) return `an array of length ${value.length}`;
-    if (typeof value === "object" && value !== null) return "an object";
-    return String(value);
+    const type = Object.prototype.toString.call(value).slice(8, -1);
+    const { length } = value as { length?: unknown };
+    return Array.isArray(value) || ArrayBuffer.isView(value) ? { type, length } : { type };
   } catch {
-    return "a value that cannot be read";
+    return { type: "unreadable" } satisfies Thing;
   }
 }
+
+/** A value as a note of a report shows it. */
+export const show = (value: unknown): string => valueIn(english, asData(value));
 
 /**
  * Runs a public function's body. Getters, proxies and odd prototypes in an argument may throw anything at all; what leaves
@@ -60,10 +65,9 @@ export function guarded<T>(code: RopewalkErrorCode, path: string, body: () => T)
 /** For the catch of a public function that is too small for a body of its own. */
 export function asRopewalkError(error: unknown, code: RopewalkErrorCode, path: string): RopewalkError {
   if (error instanceof RopewalkError) return error;
-  if (error instanceof RangeError && /allocation|array length|array size|invalid typed array/i.test(error.message)) {
-    return new RopewalkError("out-of-memory", `the result does not fit into memory (${error.message})`);
-  }
-  return new RopewalkError(code, `${path} could not be read: ${describe(error)}`, path);
+  const value = describe(error);
+  if (error instanceof RangeError) return new RopewalkError({ code: "out-of-memory", rule: "result-memory", value });
+  return new RopewalkError({ code, rule: "unreadable", path, value });
 }
 
 export function describe(error: unknown): string {

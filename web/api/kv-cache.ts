@@ -176,7 +176,7 @@ class KvCacheHandle implements KvCache {
 
   #alive(): number {
     this.#owner.checkAlive();
-    if (this.#address === undefined) throw new RopewalkError("disposed", "the cache was used after dispose()");
+    if (this.#address === undefined) throw new RopewalkError({ code: "disposed", rule: "cache-disposed" });
     return this.#address;
   }
 }

@@ -1,5 +1,5 @@
-import { finite, objectOf, type Fields } from "./checks.js";
-import { RopewalkError, show } from "./errors.js";
+import { finite, objectOf, refuse, type Fields } from "./checks.js";
+import { RopewalkError } from "./errors.js";
 
 /** The largest position, 2^31 - 1. */
 export const maxPosition = 2147483647;
@@ -17,11 +17,8 @@ export function readPositions(value: unknown, path: string, least = 0): Position
     const start = position(object.start, `${path}.start`, least);
     const count = position(object.count, `${path}.count`, 0);
     if (start + count - 1 > maxPosition) {
-      throw new RopewalkError(
-        "position-invalid",
-        `${path} ends at ${start + count - 1}; positions go up to ${maxPosition}`,
-        path,
-      );
+      const value = start + count - 1;
+      throw new RopewalkError({ code: "position-invalid", rule: "range-end", path, value, limit: maxPosition });
     }
     return { start, count };
   }
@@ -35,7 +32,7 @@ export function readPositionList(value: unknown, path: string, least = 0): Numbe
   for (let i = 0; i < length; i++) {
     const entry: unknown = source[i];
     const rounded = typeof entry === "number" ? entry | 0 : 0;
-    if (rounded !== entry || rounded < least) throw invalid(entry, `${path}[${i}]`, path, least);
+    if (rounded !== entry || rounded < least) throw invalid(entry, path, least, i);
     positions[i] = rounded;
   }
   return positions;
@@ -60,20 +57,16 @@ function listOf(value: unknown, path: string): { source: Fields; length: number 
   const object = objectOf(value, path, "position-invalid");
   const { length } = object;
   if (typeof length !== "number" || !Number.isInteger(length) || length < 0) {
-    throw new RopewalkError("position-invalid", `${path} is ${show(value)}; it must be a list of numbers`, path);
+    throw refuse(path, value, "number[]", "position-invalid");
   }
   return { source: object, length };
 }
 
 function position(value: unknown, path: string, least: number): number {
-  if (typeof value !== "number" || (value | 0) !== value || value < least) throw invalid(value, path, path, least);
+  if (typeof value !== "number" || (value | 0) !== value || value < least) throw invalid(value, path, least);
   return value;
 }
 
-function invalid(value: unknown, where: string, path: string, least: number): RopewalkError {
-  return new RopewalkError(
-    "position-invalid",
-    `${where} is ${show(value)}; it must be a whole number from ${least} to ${maxPosition}`,
-    path,
-  );
+function invalid(value: unknown, path: string, least: number, index?: number): RopewalkError {
+  return refuse(path, value, "whole-from-to", "position-invalid", { of: String(least), limit: maxPosition, index });
 }

@@ -1,5 +1,4 @@
-import { choiceNumber, flag, float32Array, isGiven, objectOf, whole, type Fields } from "./checks.js";
-import { RopewalkError } from "./errors.js";
+import { choiceNumber, flag, float32Array, isGiven, mislong, objectOf, whole, type Fields } from "./checks.js";
 import { lengthOf, plainView } from "./memory/arrays.js";
 import { noList, type Heap, type List, type Scope } from "./memory/heap.js";
 import { KeptTable } from "./memory/kept-tables.js";
@@ -93,7 +92,7 @@ export function putRope(heap: Heap, scope: Scope, values: RopeValues, tokens: nu
   const { pairing, writeAs, rotaryOffset, inverse, table, paths } = values;
   if (values.positionIds?.length === 0 && tokens > 0) {
     const path = paths.positionIds;
-    throw new RopewalkError("shape-mismatch", `${path} has 0 elements; there are ${tokens} tokens`, path);
+    throw mislong(path, 0, tokens, "tokens");
   }
   const positionIds = values.positionIds && scope.put("i32", values.positionIds);
   const { cos, sin, rows } = putTable(heap, scope, table, positionIds);

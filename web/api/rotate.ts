@@ -1,5 +1,4 @@
-import { choiceNumber, float32Array, ifGiven, objectOf, refuse, whole, type Fields } from "./checks.js";
-import { RopewalkError } from "./errors.js";
+import { choiceNumber, float32Array, ifGiven, mislong, objectOf, refuse, whole, type Fields } from "./checks.js";
 import { isFloat32Array, lengthOf, plainView } from "./memory/arrays.js";
 import { partOf, type Heap, type List, type Scope } from "./memory/heap.js";
 import { dtypes, elementsOf, TensorHandle, type Elements, type TensorOwner } from "./memory/tensor.js";
@@ -11,8 +10,7 @@ import type { DType, TensorLike } from "./types.js";
 export function readShape(value: unknown, layout: number): ShapeValues {
   const path = "options.shape";
   const shape = objectOf(value, path);
-  if (shape.length !== 4)
-    throw refuse(path, value, "four numbers: batch, heads, seq and headDim in the order of layout", "shape-mismatch");
+  if (shape.length !== 4) throw refuse(path, value, "shape", "shape-mismatch");
   const size = (axis: number): number => whole(shape[axis], path, 0, 2 ** 31);
   const batch = size(0);
   const second = size(1);
@@ -52,8 +50,7 @@ function readRows(given: Fields): Rows {
 function readStrides(value: unknown, layout: number): Strides {
   const path = "options.strides";
   const strides = objectOf(value, path);
-  if (strides.length !== 3)
-    throw refuse(path, value, "three numbers: elements along the first three axes of shape", "shape-mismatch");
+  if (strides.length !== 3) throw refuse(path, value, "strides", "shape-mismatch");
   const step = (axis: number): number => whole(strides[axis], path, 0, 2 ** 31);
   const [batch, second, third] = [step(0), step(1), step(2)];
   return layout === BHSD ? { batch, head: second, seq: third } : { batch, head: third, seq: second };
@@ -68,8 +65,10 @@ const amongOthers = ({ strides, offset }: Rows): boolean => strides !== undefine
 /** The elements from the first row on: those of a dense tensor, or all that follow. */
 function elementsFrom<L extends List>(list: L, name: string, { shape, strides, offset = 0 }: Rows): L {
   const rest = list.length - offset;
-  if (rest < 0)
-    throw refuse("options.offset", offset, `at most ${list.length}, the length of ${name}`, "shape-mismatch");
+  if (rest < 0) {
+    const most = { limit: list.length, of: `${name}.length` };
+    throw refuse("options.offset", offset, "at-most", "shape-mismatch", most);
+  }
   const { batch, heads, seq, headDim } = shape;
   return partOf(list, offset, strides === undefined ? Math.min(rest, batch * heads * seq * headDim) : rest);
 }
@@ -98,9 +97,12 @@ export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: 
 }
 
 function elementsOfOut(scope: Scope, owner: TensorOwner, out: unknown, from: Elements): Elements {
-  if (!TensorHandle.is(out)) throw refuse("options.out", out, "a tensor, as x is");
+  if (!TensorHandle.is(out)) throw refuse("options.out", out, "Tensor");
   const to = elementsOf(scope, owner, out, "options.out");
-  if (to.dtype !== from.dtype) throw refuse("options.out", to.dtype, `${from.dtype}, as x is`, "shape-mismatch");
+  if (to.dtype !== from.dtype) {
+    const wanted = { limit: from.dtype, of: "x.dtype", measure: "dtype" } as const;
+    throw refuse("options.out", to.dtype, "equal-to", "shape-mismatch", wanted);
+  }
   return to;
 }
 
@@ -108,8 +110,7 @@ function readOut(value: unknown, x: Float32Array): Float32Array | undefined {
   if (value === undefined) return undefined;
   const out = float32Array(value, "options.out");
   if (lengthOf(out) === lengthOf(x)) return out;
-  const message = `options.out has ${lengthOf(out)} elements; x has ${lengthOf(x)}`;
-  throw new RopewalkError("shape-mismatch", message, "options.out");
+  throw mislong("options.out", lengthOf(out), lengthOf(x), "x.length");
 }
 
 /** All is checked before the first element is written. */

@@ -1,4 +1,4 @@
-import { float32Array, ifGiven, optionsOf, refuse } from "./checks.js";
+import { float32Array, ifGiven, mislong, optionsOf } from "./checks.js";
 import { lengthOf } from "./memory/arrays.js";
 import { noList, type Heap } from "./memory/heap.js";
 import { asList, maxPosition, readPositions } from "./positions.js";
@@ -13,7 +13,7 @@ export function scoreByDistance(heap: Heap, spec: unknown, distances: unknown, o
     ifGiven(given[name], (value) => {
       const vector = float32Array(value, `options.${name}`);
       if (lengthOf(vector) > 0) return vector;
-      throw refuse(`options.${name}`, vector, "headDim long", "shape-mismatch");
+      throw mislong(`options.${name}`, 0, values.headDim, "headDim");
     });
   const [query, key] = [vectorOf("q"), vectorOf("k")];
   const list = asList(readPositions(distances, "distances", -maxPosition));

@@ -1,5 +1,4 @@
 import { choiceNumber, ifGiven, objectOf, optionsOf, refuse, whole, type Fields } from "./checks.js";
-import { RopewalkError, show } from "./errors.js";
 import { noList, type Heap, type Scope } from "./memory/heap.js";
 import { camelCase } from "./names.js";
 import type { AxisPattern, Pairing, RopeType } from "./types.js";
@@ -126,13 +125,13 @@ function required(given: Fields, name: string): number {
 
 function numberOf(given: Fields, name: string): number {
   const value = given[name];
-  return value === undefined ? NaN : finiteField(value, `spec.${name}`, `spec.${name}`);
+  return value === undefined ? NaN : finiteField(value, `spec.${name}`);
 }
 
 function flagOf(given: Fields, name: string): boolean | undefined {
   const value = given[name];
   if (value === undefined || typeof value === "boolean") return value;
-  throw refuse(`spec.${name}`, value, "true or false", "config-invalid");
+  throw refuse(`spec.${name}`, value, "boolean", "config-invalid");
 }
 
 function wordOf(given: Fields, name: string, words: readonly string[], code?: "rope-type-unknown"): number {
@@ -146,14 +145,12 @@ function wordIfGiven(given: Fields, name: string, words: readonly string[], code
   if (value === undefined) return NaN;
   const index = words.findIndex((word) => word === value);
   if (index >= 0) return index;
-  throw refuse(`spec.${name}`, value, `one of ${words.join(", ")}`, code ?? "config-invalid");
+  throw refuse(`spec.${name}`, value, "one-of", code ?? "config-invalid", { limit: words.join(", ") });
 }
 
-function finiteField(value: unknown, where: string, path: string): number {
-  if (typeof value !== "number")
-    throw new RopewalkError("config-invalid", `${where} is ${show(value)}; it must be a number`, path);
-  if (!Number.isFinite(value))
-    throw new RopewalkError("value-not-finite", `${where} is ${value}; it must be a finite number`, path);
+function finiteField(value: unknown, path: string, index?: number): number {
+  if (typeof value !== "number") throw refuse(path, value, "number", "config-invalid", { index });
+  if (!Number.isFinite(value)) throw refuse(path, value, "finite", "value-not-finite", { index });
   return value;
 }
 
@@ -161,19 +158,20 @@ function listOf(given: Fields, name: string, wholeNumbers = false): readonly num
   const value = given[name];
   const path = `spec.${name}`;
   if (value === undefined) return undefined;
-  if (!Array.isArray(value) && !ArrayBuffer.isView(value))
-    throw refuse(path, value, "a list of numbers", "config-invalid");
+  if (!Array.isArray(value) && !ArrayBuffer.isView(value)) throw refuse(path, value, "number[]", "config-invalid");
   return Array.from(value as unknown as ArrayLike<unknown>, (entry, i) => {
-    const number = finiteField(entry, `${path}[${i}]`, path);
-    if (wholeNumbers && (number | 0) !== number)
-      throw refuse(path, number, "a list of whole numbers", "config-invalid");
+    const number = finiteField(entry, path, i);
+    if (wholeNumbers && (number | 0) !== number) throw refuse(path, number, "whole", "config-invalid", { index: i });
     return number;
   });
 }
 
 /** An empty list is nobody's frequencies, and not the same as none given. */
 function someOf(list: readonly number[] | undefined, name: string): readonly number[] | undefined {
-  if (list?.length === 0) throw refuse(`spec.${name}`, list, "rotaryDim / 2 long", "shape-mismatch");
+  if (list?.length === 0) {
+    const wanted = { limit: "rotaryDim / 2", measure: "length" } as const;
+    throw refuse(`spec.${name}`, 0, "equal-to", "shape-mismatch", wanted);
+  }
   return list;
 }
 

@@ -1,4 +1,4 @@
-import { finite, ifGiven, objectOf, optionsOf, refuse } from "./checks.js";
+import { finite, ifGiven, mislong, objectOf, optionsOf, refuse } from "./checks.js";
 import { RopewalkError } from "./errors.js";
 import { lengthOf, overlap, plainView } from "./memory/arrays.js";
 import { partOf, type Heap, type Scope } from "./memory/heap.js";
@@ -72,8 +72,8 @@ export function cosSinMultimodal(heap: Heap, spec: unknown, positions: unknown, 
     const rowsOf = (config: number): number => {
       const axes = core.axisCount(config);
       if (length % axes === 0) return length / axes;
-      const message = `positions has ${length} elements; it must be a multiple of ${axes}, one row for each axis`;
-      throw new RopewalkError("shape-mismatch", message, "positions");
+      const wanted = { limit: axes, of: "axes", measure: "length" } as const;
+      throw refuse("positions", length, "multiple-of", "shape-mismatch", wanted);
     };
     return fillTable(scope, values, rowsOf, out, (config, { cos, sin }) =>
       scale === undefined
@@ -103,7 +103,8 @@ const outPaths = pathsAt("options.out", "cos", "sin");
 function readOut(options: unknown): TableArrays | undefined {
   return ifGiven(optionsOf(options, "options").out, (value) => {
     const out = readArrays(objectOf(value, outPaths.path), outPaths);
-    if (overlap(out.cos, out.sin)) throw refuse(outPaths.sin, out.sin, "apart from cos");
+    if (overlap(out.cos, out.sin))
+      throw new RopewalkError({ code: "option-invalid", rule: "apart-from", path: outPaths.sin, of: "cos" });
     return out;
   });
 }
@@ -128,8 +129,7 @@ function fillTable(
   const length = rows * pairs;
   for (const name of ["cos", "sin"] as const) {
     if (out === undefined || lengthOf(out[name]) === length) continue;
-    const message = `options.out.${name} has ${lengthOf(out[name])} elements; the table has ${length}`;
-    throw new RopewalkError("shape-mismatch", message, `options.out.${name}`);
+    throw mislong(`options.out.${name}`, lengthOf(out[name]), length, "rows * rotaryDim / 2");
   }
   const most = inRuns ? Math.ceil(PIECE / pairs / RUN) * RUN : rows;
   if (out !== undefined) {

@@ -1,5 +1,5 @@
 // ropewalk/source-texts: every card of the source texts without the page. What a card's menu copies runs on it.
-import { RopewalkError } from "../api/errors.js";
+import { refuse } from "../api/checks.js";
 import type { Ropewalk } from "../api/index.js";
 import { entries, entryOf } from "./index.js";
 import { checkedValues, loadItem, runItem } from "./run.js";
@@ -24,7 +24,7 @@ export const cards: readonly Card[] = entries;
  */
 export async function runCard(rw: Ropewalk, id: string, values: Readonly<Record<string, Value>> = {}): Promise<Result> {
   const entry = entryOf(id);
-  if (!entry) throw new RopewalkError("option-invalid", `id is "${id}"; it must be the id of a card`, "id");
+  if (!entry) throw refuse("id", id, "card");
   const item = await loadItem(entry);
   return runItem(rw, item, checkedValues(item, values));
 }

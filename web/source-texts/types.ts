@@ -1,4 +1,4 @@
-import type { Ropewalk } from "../api/index.js";
+import type { Ropewalk, RopewalkError } from "../api/index.js";
 
 /** The texts that the project grew from, by their short names. They are cited, never copied. */
 export const TEXTS = ["000", "001", "002", "003", "004"] as const;
@@ -28,8 +28,8 @@ export interface Row {
   verdict: Verdict;
   /** Needed for differs, fails and cannot-run. */
   reason?: Words;
-  /** `ours` is what the core said when it refused: a reader's own language may have a sentence for it. */
-  refused?: boolean;
+  /** Why the core refused; `ours` is its message. */
+  refused?: RopewalkError | undefined;
   /** Time or memory of the device at hand: no two runs agree, and no committed table holds it. */
   measured?: boolean;
 }

@@ -1,6 +1,6 @@
 import tokens from "../figures/base/styles/tokens.css?inline";
 import type { LitElement } from "lit";
-import { RopewalkError } from "../api/index.js";
+import { RopewalkError, type ErrorData } from "../api/index.js";
 import { sharedEngine } from "../figures/base/engine.js";
 import { register } from "../figures/base/register.js";
 import { figureContext } from "../figures/base/context.js";
@@ -79,11 +79,7 @@ async function draw(tag: FigureTag, shown: object, { width, theme, lang, style }
     const tools = host.shadowRoot!.querySelector<RopeFigureTools>("rope-figure-tools");
     const pictures = (tools?.pictures?.() ?? []).map(heatPicture).filter(({ drawing }) => drawing);
     if (pictures.length === 0)
-      throw new RopewalkError(
-        "option-invalid",
-        `<${tag}> has no drawing for these values; its numbers are a table`,
-        "tag",
-      );
+      throw new RopewalkError({ code: "option-invalid", rule: "no-drawing", path: "tag", value: tag });
     const look = getComputedStyle(host);
     const background = look.getPropertyValue("--rope-background") || look.getPropertyValue("--_surface");
     return svgFile(
@@ -102,16 +98,12 @@ async function draw(tag: FigureTag, shown: object, { width, theme, lang, style }
   }
 }
 
-/** A config that is no JSON is the caller's mistake, as a bad model is. */
+/** A config that is no JSON was an attribute. */
 function readContext<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new RopewalkError(
-      "config-invalid",
-      `options.attributes.config is no JSON: ${error.message}`,
-      "options.attributes.config",
-    );
+    if (!(error instanceof RopewalkError) || error.rule !== "not-json") throw error;
+    throw new RopewalkError({ ...(error as ErrorData), path: "options.attributes.config" });
   }
 }

@@ -1,5 +1,5 @@
-import { RopewalkError, type Ropewalk } from "../api/index.js";
-import { show } from "../api/errors.js";
+import type { Ropewalk } from "../api/index.js";
+import { refuse } from "../api/checks.js";
 import { decodeSlice } from "../figures/base/slice.js";
 import { readAttribute, readText, type FigureValues } from "../figures/base/values.js";
 import { kebab } from "../figures/base/figure.js";
@@ -31,25 +31,23 @@ export type Checked = Required<Omit<SvgOptions, "engine">>;
 
 const WIDTH = [320, 4096] as const;
 
-const invalid = (path: string, value: unknown, limit: string): RopewalkError =>
-  new RopewalkError("option-invalid", `${path} is ${show(value)}; it has to be ${limit}`, path);
-
 export function checkTag(tag: unknown): asserts tag is FigureTag {
   if (typeof tag !== "string" || !Object.hasOwn(figures, tag))
-    throw invalid("tag", tag, `one of ${Object.keys(figures).join(", ")}`);
+    throw refuse("tag", tag, "one-of", undefined, { limit: Object.keys(figures).join(", ") });
 }
 
 /** The options with their defaults. */
 export function checkedOptions(options: SvgOptions): Checked {
   const { attributes = {}, state = "", width = 720, theme = "light", lang = "en", style = {} } = options;
   if (typeof width !== "number" || !(width >= WIDTH[0] && width <= WIDTH[1]))
-    throw invalid("options.width", width, `a number from ${WIDTH[0]} to ${WIDTH[1]}`);
-  if (theme !== "light" && theme !== "dark") throw invalid("options.theme", theme, '"light" or "dark"');
-  if (lang !== "en" && lang !== "zh") throw invalid("options.lang", lang, '"en" or "zh"');
-  if (typeof state !== "string") throw invalid("options.state", state, "the fragment of a link");
+    throw refuse("options.width", width, "from-to", undefined, { of: String(WIDTH[0]), limit: WIDTH[1] });
+  if (theme !== "light" && theme !== "dark")
+    throw refuse("options.theme", theme, "one-of", undefined, { limit: "light, dark" });
+  if (lang !== "en" && lang !== "zh") throw refuse("options.lang", lang, "one-of", undefined, { limit: "en, zh" });
+  if (typeof state !== "string") throw refuse("options.state", state, "link");
   for (const [name, value] of Object.entries(style))
     if (!name.startsWith("--rope-") || typeof value !== "string")
-      throw invalid(`options.style.${name}`, value, "the value of a property whose name begins with --rope-");
+      throw refuse(`options.style.${name}`, value, "rope-property");
   return { attributes, state, width, theme, lang, style };
 }
 
@@ -65,14 +63,10 @@ export function valuesOf(
   const known = [...Object.keys(all.slice).map(kebab), ...("model" in all.slice ? ["base", "head-dim"] : [])];
   for (const [name, text] of written) {
     const path = `options.attributes.${name}`;
-    if (!known.includes(name)) throw invalid(path, text, `an attribute of the figure: ${known.join(", ")}`);
+    if (!known.includes(name)) throw refuse(path, text, "attribute", undefined, { limit: known.join(", ") });
     const field = Object.entries(all.slice).find(([one]) => kebab(one) === name)?.[1];
     if (field && name !== "model" && name !== "config" && readText(field, text) === undefined)
-      throw invalid(
-        path,
-        text,
-        `a value that its description in the gallery allows, such as ${show(field.write(field.fallback as never))}`,
-      );
+      throw refuse(path, text, "attribute-value", undefined, { limit: field.write(field.fallback as never) });
     values = { ...values, ...readAttribute(all, element, name) };
   }
   return values;

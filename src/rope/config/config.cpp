@@ -9,38 +9,37 @@ namespace {
 
 constexpr auto invalid = ErrorCode::config_invalid;
 constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+constexpr std::string_view rope_types = "default, linear, dynamic, yarn, longrope, llama3, proportional";
 constexpr double max_length = 2147483648.0;  // positions 0 .. max_position
 
 Result<> check_finite(std::string_view field, double value) {
-  if (!std::isfinite(value)) return fail(ErrorCode::value_not_finite, field, value, "a finite number");
+  if (!std::isfinite(value)) return fail(ErrorCode::value_not_finite, field, value, Limit::finite);
   return {};
 }
 
 Result<> check_range(std::string_view field, double value, double least, double most) {
   if (!std::isfinite(value)) return check_finite(field, value);
-  if (value < least) return fail(invalid, field, value, "at least", least);
-  if (value > most) return fail(invalid, field, value, "at most", most);
+  if (value < least) return fail(invalid, field, value, Limit::at_least, least);
+  if (value > most) return fail(invalid, field, value, Limit::at_most, most);
   return {};
 }
 
 /// least: min_parameter stands for anything above 0.
 Result<> check_parameter(std::string_view field, double value, double least) {
-  if (std::isfinite(value) && value <= 0 && least == min_parameter) return fail(invalid, field, value, "above", 0);
+  if (std::isfinite(value) && value <= 0 && least == min_parameter) return fail(invalid, field, value, Limit::above, 0);
   return check_range(field, value, least, max_parameter);
 }
 
 template <class Number>
 Result<> check_given(std::string_view field, const std::optional<Number>& value, double least) {
-  if (!value) return fail(invalid, field, missing, "at least", least);
+  if (!value) return fail(invalid, field, missing, Limit::at_least, least);
   return {};
 }
 
-Result<> check_length(std::string_view field, std::string_view length_field, std::size_t length, std::int32_t pairs) {
-  if (length == 0) return fail(invalid, field, missing, "a list of length", pairs);
-  if (length != static_cast<std::size_t>(pairs)) {
-    return fail(invalid, length_field, static_cast<double>(length), "rotary_dim / 2, which is", pairs);
-  }
-  return {};
+Result<> check_length(std::string_view field, std::size_t length, std::int32_t pairs) {
+  if (length == static_cast<std::size_t>(pairs)) return {};
+  const double found = length == 0 ? missing : static_cast<double>(length);
+  return fail(invalid, length_of(field), found, Limit::equal_to, pairs, "rotary_dim / 2");
 }
 
 Result<> check_list(std::string_view field, std::span<const double> list, double least, double most) {
@@ -53,16 +52,17 @@ Result<> check_list(std::string_view field, std::span<const double> list, double
 Result<> check_sizes(const RopeConfig& config) {
   const std::int32_t rotary_dim = config.rotary_dim;
   if (auto ok = check_range("head_dim", config.head_dim, 2, max_head_dim); !ok) return ok;
-  if (rotary_dim < 2) return fail(invalid, "rotary_dim", rotary_dim, "at least", 2);
-  if (rotary_dim % 2 != 0) return fail(invalid, "rotary_dim", rotary_dim, "even");
+  if (rotary_dim < 2) return fail(invalid, "rotary_dim", rotary_dim, Limit::at_least, 2);
+  if (rotary_dim % 2 != 0) return fail(invalid, "rotary_dim", rotary_dim, Limit::even);
   if (rotary_dim > config.head_dim)
-    return fail(invalid, "rotary_dim", rotary_dim, "at most head_dim, which is", config.head_dim);
-  if (config.rotary_offset < 0) return fail(invalid, "rotary_offset", config.rotary_offset, "at least", 0);
+    return fail(invalid, "rotary_dim", rotary_dim, Limit::at_most, config.head_dim, "head_dim");
+  if (config.rotary_offset < 0) return fail(invalid, "rotary_offset", config.rotary_offset, Limit::at_least, 0);
   const std::int32_t room = config.head_dim - rotary_dim;
   if (config.rotary_offset > room) {
-    return fail(invalid, "rotary_offset", config.rotary_offset, "at most head_dim - rotary_dim, which is", room);
+    return fail(invalid, "rotary_offset", config.rotary_offset, Limit::at_most, room, "head_dim - rotary_dim");
   }
-  if (config.direction != 1 && config.direction != -1) return fail(invalid, "direction", config.direction, "1 or -1");
+  if (config.direction != 1 && config.direction != -1)
+    return fail(invalid, "direction", config.direction, Limit::one_of, no_bound, "1, -1");
   return {};
 }
 
@@ -83,7 +83,7 @@ constexpr Rule rules[] = {{"alpha", &RopeConfig::alpha, 1},
 
 // Every number that is present, whether its scheme uses it or not.
 Result<> check_numbers(const RopeConfig& config) {
-  if (std::isfinite(config.base) && config.base <= 1) return fail(invalid, "base", config.base, "above", 1);
+  if (std::isfinite(config.base) && config.base <= 1) return fail(invalid, "base", config.base, Limit::above, 1);
   if (auto ok = check_range("base", config.base, 1, max_parameter); !ok) return ok;
   const double least_factor = config.rope_type == RopeType::linear ? 1 / max_inv_freq : 1;
   if (config.factor) {
@@ -99,7 +99,7 @@ Result<> check_numbers(const RopeConfig& config) {
     if (auto ok = check_parameter(field, value, min_parameter); !ok) return ok;
   }
   if (config.partial_rotary_factor > 1) {
-    return fail(invalid, "partial_rotary_factor", config.partial_rotary_factor, "at most", 1);
+    return fail(invalid, "partial_rotary_factor", config.partial_rotary_factor, Limit::at_most, 1);
   }
   for (const auto& [field, length] :
        {std::pair("max_position_embeddings", config.max_position_embeddings),
@@ -116,21 +116,21 @@ Result<> check_numbers(const RopeConfig& config) {
 Result<> check_extension(const RopeConfig& config) {
   const auto original = config.original_max_position_embeddings;
   const auto longest = config.max_position_embeddings;
-  if (!original && !longest) return fail(invalid, "original_max_position_embeddings", missing, "at least", 1);
+  if (!original && !longest) return fail(invalid, "original_max_position_embeddings", missing, Limit::at_least, 1);
   const bool only_attention = config.rope_type == RopeType::longrope;  // its factor has no other use
   if (config.factor || (only_attention && config.attention_factor)) return {};
-  if (!longest) return fail(invalid, "factor", missing, "at least", 1);
+  if (!longest) return fail(invalid, "factor", missing, Limit::at_least, 1);
   if (original.value_or(*longest) > *longest) {
     return fail(invalid, "original_max_position_embeddings", static_cast<double>(*original),
-                "at most max_position_embeddings where factor is not given, which is", static_cast<double>(*longest));
+                Limit::at_most_without_factor, static_cast<double>(*longest), "max_position_embeddings");
   }
   return {};
 }
 
 Result<> check_longrope(const RopeConfig& config) {
   const std::int32_t pairs = config.rotary_dim / 2;
-  if (auto ok = check_length("short_factor", "short_factor.length", config.short_factor.size(), pairs); !ok) return ok;
-  if (auto ok = check_length("long_factor", "long_factor.length", config.long_factor.size(), pairs); !ok) return ok;
+  if (auto ok = check_length("short_factor", config.short_factor.size(), pairs); !ok) return ok;
+  if (auto ok = check_length("long_factor", config.long_factor.size(), pairs); !ok) return ok;
   if (auto ok = check_extension(config); !ok) return ok;
   const auto given = config.original_max_position_embeddings;
   const auto original = static_cast<double>(given ? *given : *config.max_position_embeddings);
@@ -141,8 +141,8 @@ Result<> check_llama3(const RopeConfig& config) {
   if (auto ok = check_given("low_freq_factor", config.low_freq_factor, min_parameter); !ok) return ok;
   if (auto ok = check_given("high_freq_factor", config.high_freq_factor, min_parameter); !ok) return ok;
   if (*config.high_freq_factor < *config.low_freq_factor) {
-    return fail(invalid, "high_freq_factor", *config.high_freq_factor, "at least low_freq_factor, which is",
-                *config.low_freq_factor);
+    return fail(invalid, "high_freq_factor", *config.high_freq_factor, Limit::at_least, *config.low_freq_factor,
+                "low_freq_factor");
   }
   if (auto ok = check_given("original_max_position_embeddings", config.original_max_position_embeddings, 1); !ok)
     return ok;
@@ -151,7 +151,7 @@ Result<> check_llama3(const RopeConfig& config) {
 
 // A stretched base: its exponent is rotary_dim / (rotary_dim - 2).
 Result<> check_stretch(const RopeConfig& config) {
-  if (config.rotary_dim < 4) return fail(invalid, "rotary_dim", config.rotary_dim, "at least", 4);
+  if (config.rotary_dim < 4) return fail(invalid, "rotary_dim", config.rotary_dim, Limit::at_least, 4);
   return {};
 }
 
@@ -163,7 +163,7 @@ Result<> check_dynamic(const RopeConfig& config) {
 
 Result<> check_yarn(const RopeConfig& config) {
   if (config.beta_fast < config.beta_slow) {
-    return fail(invalid, "beta_fast", config.beta_fast, "at least beta_slow, which is", config.beta_slow);
+    return fail(invalid, "beta_fast", config.beta_fast, Limit::at_least, config.beta_slow, "beta_slow");
   }
   return check_extension(config);
 }
@@ -179,7 +179,8 @@ Result<> check_scheme(const RopeConfig& config) {
     case RopeType::proportional:
       return check_range("partial_rotary_factor", config.partial_rotary_factor, 2.0 / config.rotary_dim, 1);
   }
-  return fail(ErrorCode::rope_type_unknown, "rope_type", static_cast<double>(config.rope_type), "a member of RopeType");
+  return fail(ErrorCode::rope_type_unknown, "rope_type", static_cast<double>(config.rope_type), Limit::one_of, no_bound,
+              rope_types);
 }
 
 Result<> check_sections(const RopeConfig& config) {
@@ -187,27 +188,28 @@ Result<> check_sections(const RopeConfig& config) {
   const std::int64_t pairs = config.rotary_dim / 2;
   const bool three = config.axis_pattern != AxisPattern::sections;
   if (section.empty())
-    return fail(invalid, "mrope_section", missing, "a list whose sum is", static_cast<double>(pairs));
+    return fail(invalid, sum_of("mrope_section"), missing, Limit::equal_to, static_cast<double>(pairs),
+                "rotary_dim / 2");
   const auto entries = static_cast<double>(section.size());
-  if (three && section.size() != 3) return fail(invalid, "mrope_section.length", entries, "exactly", 3);
-  if (section.size() > 8) return fail(invalid, "mrope_section.length", entries, "at most", 8);
+  if (three && section.size() != 3) return fail(invalid, length_of("mrope_section"), entries, Limit::equal_to, 3);
+  if (section.size() > 8) return fail(invalid, length_of("mrope_section"), entries, Limit::at_most, 8);
   std::int64_t sum = 0;
   for (const std::int32_t count : section) {
-    if (count < 0) return fail(invalid, "mrope_section", count, "at least", 0);
+    if (count < 0) return fail(invalid, "mrope_section", count, Limit::at_least, 0);
     sum += count;
   }
   if (sum != pairs) {
-    return fail(invalid, "mrope_section.sum", static_cast<double>(sum), "rotary_dim / 2, which is",
-                static_cast<double>(pairs));
+    return fail(invalid, sum_of("mrope_section"), static_cast<double>(sum), Limit::equal_to, static_cast<double>(pairs),
+                "rotary_dim / 2");
   }
   if (config.axis_pattern == AxisPattern::alternating && section[0] != section[1]) {
-    return fail(invalid, "mrope_section", section[1], "the same for both axes that alternate, here", section[0]);
+    return fail(invalid, "mrope_section", section[1], Limit::alternating, section[0]);
   }
   if (config.axis_pattern == AxisPattern::interleaved) {
     for (std::int64_t axis = 1; axis < 3; ++axis) {  // the axis' last pair is 3 (count - 1) + axis
       const std::int64_t most = (pairs - 1 - axis) / 3 + 1;
       if (section[axis] > most)
-        return fail(invalid, "mrope_section", section[axis], "at most", static_cast<double>(most));
+        return fail(invalid, "mrope_section", section[axis], Limit::at_most, static_cast<double>(most));
     }
   }
   return {};
@@ -217,8 +219,7 @@ Result<> check_axes(const RopeConfig& config) {
   switch (config.axis_pattern) {
     case AxisPattern::none:
       if (!config.mrope_section.empty()) {
-        return fail(invalid, "axis_pattern", missing,
-                    "sections, interleaved or alternating where mrope_section is given");
+        return fail(invalid, "axis_pattern", missing, Limit::one_of, no_bound, "sections, interleaved, alternating");
       }
       return {};
     case AxisPattern::sections:
@@ -227,20 +228,22 @@ Result<> check_axes(const RopeConfig& config) {
     case AxisPattern::axial:
     case AxisPattern::axial_split:
       if (config.rope_type != RopeType::default_) {
-        return fail(invalid, "rope_type", static_cast<double>(config.rope_type), "default with an axial pattern");
+        return fail(invalid, "rope_type", static_cast<double>(config.rope_type), Limit::default_with, no_bound,
+                    "axis_pattern");
       }
-      if (config.rotary_dim % 4 != 0) return fail(invalid, "rotary_dim", config.rotary_dim, "a multiple of", 4);
+      if (config.rotary_dim % 4 != 0) return fail(invalid, "rotary_dim", config.rotary_dim, Limit::multiple_of, 4);
       return {};
   }
-  return fail(invalid, "axis_pattern", static_cast<double>(config.axis_pattern), "a member of AxisPattern");
+  return fail(invalid, "axis_pattern", static_cast<double>(config.axis_pattern), Limit::one_of, no_bound,
+              "none, sections, interleaved, alternating, axial, axial-split");
 }
 
 Result<> check_own_list(const RopeConfig& config) {
   if (config.inv_freq.empty()) return {};
   if (config.rope_type != RopeType::default_) {
-    return fail(invalid, "rope_type", static_cast<double>(config.rope_type), "default where inv_freq is given");
+    return fail(invalid, "rope_type", static_cast<double>(config.rope_type), Limit::default_with, no_bound, "inv_freq");
   }
-  return check_length("inv_freq", "inv_freq.length", config.inv_freq.size(), config.rotary_dim / 2);
+  return check_length("inv_freq", config.inv_freq.size(), config.rotary_dim / 2);
 }
 
 constexpr std::array<std::string_view, 7> rope_type_names = {"default",  "linear", "dynamic",     "yarn",
@@ -259,7 +262,7 @@ Result<std::int64_t> whole_number(std::string_view field, double value, std::int
   if (auto ok = check_range(field, value, static_cast<double>(least), static_cast<double>(most)); !ok) {
     return std::unexpected(ok.error());
   }
-  if (value != std::floor(value)) return fail(invalid, field, value, "a whole number");
+  if (value != std::floor(value)) return fail(invalid, field, value, Limit::whole);
   return static_cast<std::int64_t>(value);
 }
 
@@ -272,8 +275,7 @@ Result<RopeType> rope_type_from(std::string_view text) {
   for (std::size_t i = 0; i < rope_type_names.size(); ++i) {
     if (rope_type_names[i] == text) return static_cast<RopeType>(i);
   }
-  return fail(ErrorCode::rope_type_unknown, "rope_type", missing,
-              "one of default, linear, dynamic, yarn, longrope, llama3, proportional");
+  return fail(ErrorCode::rope_type_unknown, "rope_type", missing, Limit::one_of, no_bound, rope_types);
 }
 
 }  // namespace ropewalk

@@ -43,7 +43,7 @@ Result<Real> dynamic_base(const RopeConfig& config, std::int64_t seq_len) {
   constexpr double most = 1e38;  // in reach of float32
   if (base.high > most) {
     return fail(ErrorCode::config_invalid, config.alpha ? "alpha" : "factor",
-                config.alpha ? *config.alpha : *config.factor, "small enough to keep base below", most);
+                config.alpha ? *config.alpha : *config.factor, Limit::keeps_within, most, "base");
   }
   return narrowed<Real>(base);
 }
@@ -177,14 +177,15 @@ Result<double> fill_frequencies(const CheckedConfig& checked, std::optional<std:
   const RopeConfig& config = checked;
   const auto pairs = static_cast<std::size_t>(config.rotary_dim / 2);
   const auto wrong_length = [&](std::string_view field, std::size_t length) {
-    return fail(ErrorCode::shape_mismatch, field, static_cast<double>(length), "of length", static_cast<double>(pairs));
+    return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::equal_to,
+                static_cast<double>(pairs), "rotary_dim / 2");
   };
   if (inv_freq.size() != pairs) return wrong_length("inv_freq", inv_freq.size());
   if (!inv_freq_low.empty() && inv_freq_low.size() != pairs) return wrong_length("inv_freq_low", inv_freq_low.size());
   constexpr std::int64_t most = std::int64_t{max_position} + 1;
   if (seq_len && (*seq_len < 1 || *seq_len > most)) {
     return fail(ErrorCode::option_invalid, "seq_len", static_cast<double>(*seq_len),
-                *seq_len < 1 ? "at least" : "at most", *seq_len < 1 ? 1.0 : static_cast<double>(most));
+                *seq_len < 1 ? Limit::at_least : Limit::at_most, *seq_len < 1 ? 1.0 : static_cast<double>(most));
   }
 
   const auto original = config.original_max_position_embeddings;
@@ -200,9 +201,9 @@ Result<double> fill_frequencies(const CheckedConfig& checked, std::optional<std:
 Result<> fill_linear_frequencies(double first, double last, std::span<double> inv_freq) {
   for (const double value : {first, last}) {
     const std::string_view field = value == first ? "first" : "last";
-    if (!std::isfinite(value)) return fail(ErrorCode::value_not_finite, field, value, "a finite number");
+    if (!std::isfinite(value)) return fail(ErrorCode::value_not_finite, field, value, Limit::finite);
     if (std::abs(value) > max_inv_freq)
-      return fail(ErrorCode::config_invalid, field, value, "in size at most", max_inv_freq);
+      return fail(ErrorCode::config_invalid, field, value, Limit::within, max_inv_freq);
   }
   const std::size_t last_pair = inv_freq.size() - 1;
   for (std::size_t pair = 0; pair < inv_freq.size(); ++pair) {
@@ -214,8 +215,8 @@ Result<> fill_linear_frequencies(double first, double last, std::span<double> in
 
 Result<> fill_wavelengths(std::span<const double> inv_freq, std::span<double> wavelength) {
   if (wavelength.size() != inv_freq.size()) {
-    return fail(ErrorCode::shape_mismatch, "wavelength", static_cast<double>(wavelength.size()), "as long as inv_freq,",
-                static_cast<double>(inv_freq.size()));
+    return fail(ErrorCode::shape_mismatch, length_of("wavelength"), static_cast<double>(wavelength.size()),
+                Limit::equal_to, static_cast<double>(inv_freq.size()), "inv_freq");
   }
   std::ranges::transform(inv_freq, wavelength.begin(),
                          [](double frequency) { return 2 * std::numbers::pi / std::abs(frequency); });

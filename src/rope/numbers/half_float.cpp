@@ -103,7 +103,8 @@ void narrow_all(const float* from, std::uint16_t* to, std::size_t count) noexcep
 
 Result<> check_lengths(std::size_t from, std::size_t to) {
   if (from == to) return {};
-  return fail(ErrorCode::shape_mismatch, "to", static_cast<double>(to), "as long as from,", static_cast<double>(from));
+  return fail(ErrorCode::shape_mismatch, length_of("to"), static_cast<double>(to), Limit::equal_to,
+              static_cast<double>(from), "from");
 }
 
 }  // namespace

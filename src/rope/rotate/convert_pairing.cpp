@@ -13,20 +13,21 @@ constexpr auto option = ErrorCode::option_invalid;
 Result<> check(std::span<const float> x, std::span<float> y, const PairingSlice& slice) {
   const auto number = [](std::size_t value) { return static_cast<double>(value); };
   const auto [head_dim, rotary_dim, offset] = slice;
-  if (head_dim == 0) return fail(option, "head_dim", 0, "at least", 1);
-  if (rotary_dim == 0) return fail(option, "rotary_dim", 0, "at least", 2);
-  if (rotary_dim % 2 != 0) return fail(option, "rotary_dim", number(rotary_dim), "even");
+  if (head_dim == 0) return fail(option, "head_dim", 0, Limit::at_least, 1);
+  if (rotary_dim == 0) return fail(option, "rotary_dim", 0, Limit::at_least, 2);
+  if (rotary_dim % 2 != 0) return fail(option, "rotary_dim", number(rotary_dim), Limit::even);
   if (rotary_dim > head_dim)
-    return fail(option, "rotary_dim", number(rotary_dim), "at most head_dim, which is", number(head_dim));
+    return fail(option, "rotary_dim", number(rotary_dim), Limit::at_most, number(head_dim), "head_dim");
   if (offset > head_dim - rotary_dim) {
-    return fail(option, "rotary_offset", number(offset), "at most head_dim - rotary_dim, which is",
-                number(head_dim - rotary_dim));
+    return fail(option, "rotary_offset", number(offset), Limit::at_most, number(head_dim - rotary_dim),
+                "head_dim - rotary_dim");
   }
-  if (y.size() != x.size()) return fail(shape, "y", number(y.size()), "as long as x, which is", number(x.size()));
+  if (y.size() != x.size())
+    return fail(shape, length_of("y"), number(y.size()), Limit::equal_to, number(x.size()), "x");
   const auto start = [](const float* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); };
   const bool apart =
       x.empty() || start(x.data() + x.size()) <= start(y.data()) || start(y.data() + y.size()) <= start(x.data());
-  if (!apart) return fail(option, "y", number(y.size()), "memory that does not overlap x");
+  if (!apart) return fail(option, "y", number(y.size()), Limit::apart_from, no_bound, "x");
   return {};
 }
 
@@ -61,8 +62,8 @@ Result<> convert_pairing(std::span<const float> x, std::span<float> y, Pairing f
                          const PairingSlice& slice) {
   if (auto ok = check(x, y, slice); !ok) return ok;
   if (x.size() % slice.head_dim != 0) {
-    return fail(shape, "x", static_cast<double>(x.size()), "a multiple of head_dim long, which is",
-                static_cast<double>(slice.head_dim));
+    return fail(shape, length_of("x"), static_cast<double>(x.size()), Limit::multiple_of,
+                static_cast<double>(slice.head_dim), "head_dim");
   }
   permute(x.data(), y.data(), x.size() / slice.head_dim, 1, from, to, slice);
   return {};
@@ -73,7 +74,7 @@ Result<> convert_pairing_rows(std::span<const float> x, std::span<float> y, Pair
   if (auto ok = check(x, y, slice); !ok) return ok;
   const double wanted = static_cast<double>(heads) * static_cast<double>(slice.head_dim) * static_cast<double>(in);
   if (static_cast<double>(x.size()) != wanted) {
-    return fail(shape, "x", static_cast<double>(x.size()), "heads * head_dim * in long, which is", wanted);
+    return fail(shape, length_of("x"), static_cast<double>(x.size()), Limit::equal_to, wanted, "heads * head_dim * in");
   }
   permute(x.data(), y.data(), heads, in, from, to, slice);
   return {};

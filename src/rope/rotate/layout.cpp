@@ -10,8 +10,7 @@ namespace {
 constexpr std::uint64_t most_elements = std::numeric_limits<std::size_t>::max() / sizeof(float) / 2;
 
 std::unexpected<RopeError> too_long(std::string_view field, double value) {
-  return fail(ErrorCode::shape_mismatch, field, value, "a number of elements that memory can hold, at most",
-              static_cast<double>(most_elements));
+  return fail(ErrorCode::shape_mismatch, length_of(field), value, Limit::at_most, static_cast<double>(most_elements));
 }
 
 }  // namespace
@@ -48,7 +47,7 @@ Result<std::size_t> extent_of(const TensorShape& shape, const std::string_view& 
   for (const Axis& outside : axes) {
     if (outside.length == 1) continue;
     if (outside.stride < reach) {
-      return fail(ErrorCode::shape_mismatch, "strides", outside.stride, "at least what the axes within reach,", reach);
+      return fail(ErrorCode::shape_mismatch, "strides", outside.stride, Limit::inner_reach, reach);
     }
     reach += (outside.length - 1) * outside.stride;
   }

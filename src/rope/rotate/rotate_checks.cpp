@@ -6,18 +6,18 @@ using Bytes = std::span<const std::byte>;
 
 Result<> check_rotation(const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
                         const std::span<const std::int32_t>& position_ids) {
-  if (options.rotary_dim == 0 || options.rotary_dim % 2 != 0) {
-    return fail(ErrorCode::option_invalid, "rotary_dim", static_cast<double>(options.rotary_dim), "even and at least",
-                2);
-  }
+  const auto rotary_dim = static_cast<double>(options.rotary_dim);
+  if (options.rotary_dim == 0) return fail(ErrorCode::option_invalid, "rotary_dim", 0, Limit::at_least, 2);
+  if (options.rotary_dim % 2 != 0) return fail(ErrorCode::option_invalid, "rotary_dim", rotary_dim, Limit::even);
   if (options.rotary_dim > shape.head_dim || options.rotary_offset > shape.head_dim - options.rotary_dim) {
-    const double end = static_cast<double>(options.rotary_offset) + static_cast<double>(options.rotary_dim);
-    const double head_dim = static_cast<double>(shape.head_dim);
-    return fail(ErrorCode::shape_mismatch, "rotary_offset + rotary_dim", end, "at most head_dim,", head_dim);
+    const double room = static_cast<double>(shape.head_dim) - rotary_dim;
+    return fail(ErrorCode::shape_mismatch, "rotary_offset", static_cast<double>(options.rotary_offset), Limit::at_most,
+                room, "head_dim - rotary_dim");
   }
   const auto wrong = [&](std::string_view name, std::size_t length) {
     const double wanted = static_cast<double>(table.rows) * static_cast<double>(options.rotary_dim / 2);
-    return fail(ErrorCode::shape_mismatch, name, static_cast<double>(length), "rows * rotary_dim / 2 long,", wanted);
+    return fail(ErrorCode::shape_mismatch, length_of(name), static_cast<double>(length), Limit::equal_to, wanted,
+                "rows * rotary_dim / 2");
   };
   std::size_t wanted = 0;
   const bool uncountable = __builtin_mul_overflow(table.rows, options.rotary_dim / 2, &wanted);
@@ -26,18 +26,19 @@ Result<> check_rotation(const TensorShape& shape, const RotateOptions& options, 
   const double rows = static_cast<double>(table.rows);
   const double seq = static_cast<double>(shape.seq);
   if (position_ids.empty()) {
-    if (table.rows < shape.seq) return fail(ErrorCode::shape_mismatch, "rows", rows, "at least seq,", seq);
+    if (table.rows < shape.seq) return fail(ErrorCode::shape_mismatch, "rows", rows, Limit::at_least, seq, "seq");
     return {};
   }
   const double tokens = static_cast<double>(shape.batch) * seq;
   const double ids = static_cast<double>(position_ids.size());
   if (ids != seq && ids != tokens) {
-    return fail(ErrorCode::shape_mismatch, "position_ids", ids, "seq or batch * seq long,", tokens);
+    return fail(ErrorCode::shape_mismatch, length_of("position_ids"), ids, Limit::equal_to, tokens,
+                "seq | batch * seq");
   }
   for (const std::int32_t id : position_ids) {
-    if (id < 0) return fail(ErrorCode::position_invalid, "position_ids", id, "at least", 0);
+    if (id < 0) return fail(ErrorCode::position_invalid, "position_ids", id, Limit::at_least, 0);
     if (static_cast<std::size_t>(id) >= table.rows) {
-      return fail(ErrorCode::position_invalid, "position_ids", id, "below rows,", rows);
+      return fail(ErrorCode::position_invalid, "position_ids", id, Limit::below, rows, "rows");
     }
   }
   return {};
@@ -54,16 +55,17 @@ Result<> check_rotate(const Bytes& x, const std::span<std::byte>& y, std::size_t
   };
   const double length = static_cast<double>(*extent);
   const auto wrong = [&](std::string_view name, const Bytes& bytes) {
-    const std::string_view limit = shape.strides ? "at least as long as its rows reach," : "as long as its shape,";
-    return fail(ErrorCode::shape_mismatch, name, static_cast<double>(bytes.size() / element_size), limit, length);
+    const Limit limit = shape.strides ? Limit::at_least : Limit::equal_to;
+    return fail(ErrorCode::shape_mismatch, length_of(name), static_cast<double>(bytes.size() / element_size), limit,
+                length, "shape");
   };
   if (!fits(x)) return wrong("x", x);
   if (!fits(y)) return wrong("y", y);
   if (x.data() != y.data() && overlap(x, y)) {
-    return fail(ErrorCode::option_invalid, "y", length, "x itself or apart from x");
+    return fail(ErrorCode::option_invalid, "y", length, Limit::apart_from, no_bound, "x");
   }
   if (overlap(table.cos, y) || overlap(table.sin, y)) {
-    return fail(ErrorCode::option_invalid, "y", length, "apart from the table");
+    return fail(ErrorCode::option_invalid, "y", length, Limit::apart_from, no_bound, "cos, sin");
   }
   return check_rotation(shape, options, table, position_ids);
 }

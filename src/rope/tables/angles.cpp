@@ -27,11 +27,10 @@ Result<Angles> Angles::make(const CheckedConfig& checked, std::optional<std::int
   angles.attention_factor_ = *attention_factor;
   angles.scale_ = scale;
 
-  if (!std::isfinite(scale)) return fail(ErrorCode::value_not_finite, "scale", scale, "a finite number");
+  if (!std::isfinite(scale)) return fail(ErrorCode::value_not_finite, "scale", scale, Limit::finite);
   for (std::size_t pair = 0; pair < angles.pairs_; ++pair) {
     if (std::abs(high[pair] * scale) > max_inv_freq) {
-      return fail(ErrorCode::option_invalid, "scale", scale, "small enough to keep scale * inv_freq within",
-                  max_inv_freq);
+      return fail(ErrorCode::option_invalid, "scale", scale, Limit::keeps_within, max_inv_freq, "scale * inv_freq");
     }
     if (precision == Precision::exact) {
       const DoubleDouble frequency = DoubleDouble(high[pair], low[pair]) * DoubleDouble(scale) * quarters_per_radian;

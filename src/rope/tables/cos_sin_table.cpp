@@ -41,13 +41,13 @@ Result<> fill_cos_sin(const CheckedConfig& config, PositionRange positions, std:
                       Precision precision, std::span<float> cos, std::span<float> sin) {
   constexpr std::int64_t most = std::int64_t{max_position} + 1;
   const auto [start, count] = positions;
-  const auto wrong = [](std::string_view field, std::int64_t value, std::string_view limit, std::int64_t bound) {
+  const auto wrong = [](std::string_view field, std::int64_t value, Limit limit, std::int64_t bound) {
     return fail(ErrorCode::position_invalid, field, static_cast<double>(value), limit, static_cast<double>(bound));
   };
-  if (start < 0) return wrong("start", start, "at least", 0);
-  if (start > max_position) return wrong("start", start, "at most", max_position);
-  if (count < 0) return wrong("count", count, "at least", 0);
-  if (count > most - start) return wrong("count", count, "at most", most - start);
+  if (start < 0) return wrong("start", start, Limit::at_least, 0);
+  if (start > max_position) return wrong("start", start, Limit::at_most, max_position);
+  if (count < 0) return wrong("count", count, Limit::at_least, 0);
+  if (count > most - start) return wrong("count", count, Limit::at_most, most - start);
   const auto angles = angles_of(config, seq_len.value_or(length_for(start + count - 1)), precision);
   if (!angles) return std::unexpected(angles.error());
   const std::size_t pairs = angles->pairs();
@@ -65,8 +65,8 @@ Result<> fill_shift_cos_sin(const CheckedConfig& config, std::span<const std::in
     if (const auto highest = highest_position(field, list); !highest) return std::unexpected(highest.error());
   }
   if (from.size() != to.size()) {
-    return fail(ErrorCode::shape_mismatch, "to", static_cast<double>(to.size()), "as long as from, which is",
-                static_cast<double>(from.size()));
+    return fail(ErrorCode::shape_mismatch, length_of("to"), static_cast<double>(to.size()), Limit::equal_to,
+                static_cast<double>(from.size()), "from");
   }
   auto angles = angles_of(config, seq_len, precision);
   if (!angles) return std::unexpected(angles.error());

@@ -12,23 +12,18 @@ namespace ropewalk {
 
 Result<> fill_sinusoidal(std::span<const std::int32_t> position_ids, std::size_t dim, double base,
                          std::span<float> encoding) {
-  if (dim < 2 || dim % 2 != 0 || dim > max_head_dim) {
-    const bool small = dim < 2;
-    const bool large = dim > max_head_dim;
-    return fail(ErrorCode::option_invalid, "dim", static_cast<double>(dim),
-                small   ? "at least"
-                : large ? "at most"
-                        : "even",
-                small   ? 2
-                : large ? max_head_dim
-                        : no_bound);
-  }
+  const auto wrong = [dim](Limit limit, double bound = no_bound) {
+    return fail(ErrorCode::option_invalid, "dim", static_cast<double>(dim), limit, bound);
+  };
+  if (dim < 2) return wrong(Limit::at_least, 2);
+  if (dim > max_head_dim) return wrong(Limit::at_most, max_head_dim);
+  if (dim % 2 != 0) return wrong(Limit::even);
   const auto highest = highest_position("position_ids", position_ids);
   if (!highest) return std::unexpected(highest.error());
   const std::uint64_t wanted = std::uint64_t{position_ids.size()} * dim;
   if (encoding.size() != wanted) {
-    return fail(ErrorCode::shape_mismatch, "encoding", static_cast<double>(encoding.size()),
-                "positions * dim long, which is", static_cast<double>(wanted));
+    return fail(ErrorCode::shape_mismatch, length_of("encoding"), static_cast<double>(encoding.size()), Limit::equal_to,
+                static_cast<double>(wanted), "positions * dim");
   }
   RopeConfig config;
   config.base = base;
@@ -50,7 +45,7 @@ Result<> fill_sinusoidal(std::span<const std::int32_t> position_ids, std::size_t
 
 Result<> fill_alibi_slopes(std::span<double> slopes) {
   const std::size_t heads = slopes.size();
-  if (heads == 0) return fail(ErrorCode::option_invalid, "heads", 0, "at least", 1);
+  if (heads == 0) return fail(ErrorCode::option_invalid, "heads", 0, Limit::at_least, 1);
   const std::size_t whole = std::bit_floor(heads);
   const auto slope = [](std::size_t numerator, std::size_t of) {
     return exp(ln2_dd * DoubleDouble(-8.0 * static_cast<double>(numerator)) / DoubleDouble(static_cast<double>(of)))
@@ -67,22 +62,22 @@ Result<> apply_xpos_scale(std::span<const std::int32_t> position_ids, XposSide s
   constexpr double gamma = 0.4;
   constexpr double most = 80;  // |ln scale|: e^80 times a cosine is within float32, and so is its reciprocal
   const std::size_t rows = position_ids.size();
-  if (!std::isfinite(scale_base)) return fail(ErrorCode::value_not_finite, "scale_base", scale_base, "a finite number");
-  if (scale_base < 1) return fail(ErrorCode::option_invalid, "scale_base", scale_base, "at least", 1);
+  if (!std::isfinite(scale_base)) return fail(ErrorCode::value_not_finite, "scale_base", scale_base, Limit::finite);
+  if (scale_base < 1) return fail(ErrorCode::option_invalid, "scale_base", scale_base, Limit::at_least, 1);
   if (cos.size() != sin.size()) {
-    return fail(ErrorCode::shape_mismatch, "sin", static_cast<double>(sin.size()), "as long as cos, which is",
-                static_cast<double>(cos.size()));
+    return fail(ErrorCode::shape_mismatch, length_of("sin"), static_cast<double>(sin.size()), Limit::equal_to,
+                static_cast<double>(cos.size()), "cos");
   }
   if (rows == 0 ? !cos.empty() : cos.size() % rows != 0) {
-    return fail(ErrorCode::shape_mismatch, "cos", static_cast<double>(cos.size()),
-                "position_ids * pairs long, a multiple of", static_cast<double>(rows));
+    return fail(ErrorCode::shape_mismatch, length_of("cos"), static_cast<double>(cos.size()), Limit::multiple_of,
+                static_cast<double>(rows), "position_ids");
   }
   const auto highest = highest_position("position_ids", position_ids);
   if (!highest) return std::unexpected(highest.error());
   const double steepest = -log(DoubleDouble(gamma) / DoubleDouble(1 + gamma)).high;
   const double last = std::floor(most / steepest * scale_base);
   if (static_cast<double>(*highest) > last) {
-    return fail(ErrorCode::position_invalid, "position_ids", static_cast<double>(*highest), "at most", last);
+    return fail(ErrorCode::position_invalid, "position_ids", static_cast<double>(*highest), Limit::at_most, last);
   }
 
   const std::size_t pairs = rows == 0 ? 0 : cos.size() / rows;

@@ -30,8 +30,8 @@ Result<> fill(const RopeConfig& config, const Angles& angles, std::span<const Nu
 Result<std::size_t> token_count(const RopeConfig& config, std::string_view field, std::size_t length) {
   const std::size_t axes = axis_count(config);
   if (length % axes != 0) {
-    return fail(ErrorCode::shape_mismatch, field, static_cast<double>(length), "axes * tokens long, a multiple of",
-                static_cast<double>(axes));
+    return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::multiple_of,
+                static_cast<double>(axes), "axes");
   }
   return length / axes;
 }
@@ -88,10 +88,9 @@ Result<> fill_coordinate_cos_sin(const CheckedConfig& config, std::span<const do
   const auto tokens = token_count(config, "coordinates", coordinates.size());
   if (!tokens) return std::unexpected(tokens.error());
   for (const double coordinate : coordinates) {
-    if (!std::isfinite(coordinate))
-      return fail(ErrorCode::value_not_finite, "coordinates", coordinate, "a finite number");
+    if (!std::isfinite(coordinate)) return fail(ErrorCode::value_not_finite, "coordinates", coordinate, Limit::finite);
     if (std::abs(coordinate) > max_position) {
-      return fail(ErrorCode::position_invalid, "coordinates", coordinate, "in size at most", max_position);
+      return fail(ErrorCode::position_invalid, "coordinates", coordinate, Limit::within, max_position);
     }
   }
   const auto angles = Angles::make(config, std::nullopt, precision, scale);

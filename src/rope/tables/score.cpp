@@ -46,17 +46,17 @@ Result<> score_by_distance(const CheckedConfig& checked, std::span<const std::in
   const RopeConfig& config = checked;
   const auto angles = angles_of(checked, seq_len, precision);
   if (!angles) return std::unexpected(angles.error());
-  const auto wrong = [](std::string_view field, std::size_t length, std::string_view limit, std::size_t wanted) {
-    return fail(ErrorCode::shape_mismatch, field, static_cast<double>(length), limit, static_cast<double>(wanted));
+  const auto wrong = [](std::string_view field, std::size_t length, std::size_t wanted, std::string_view of) {
+    return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::equal_to,
+                static_cast<double>(wanted), of);
   };
   const auto head_dim = static_cast<std::size_t>(config.head_dim);
-  if (!q.empty() && q.size() != head_dim) return wrong("q", q.size(), "head_dim long, which is", head_dim);
-  if (!k.empty() && k.size() != head_dim) return wrong("k", k.size(), "head_dim long, which is", head_dim);
-  if (scores.size() != distances.size())
-    return wrong("scores", scores.size(), "as long as distances", distances.size());
+  if (!q.empty() && q.size() != head_dim) return wrong("q", q.size(), head_dim, "head_dim");
+  if (!k.empty() && k.size() != head_dim) return wrong("k", k.size(), head_dim, "head_dim");
+  if (scores.size() != distances.size()) return wrong("scores", scores.size(), distances.size(), "distances");
   for (const std::int32_t distance : distances) {
     if (distance < -max_position)
-      return fail(ErrorCode::position_invalid, "distances", distance, "at least", -max_position);
+      return fail(ErrorCode::position_invalid, "distances", distance, Limit::at_least, -max_position);
   }
   const auto products = products_of(config, q, k);
   if (!products) return std::unexpected(products.error());

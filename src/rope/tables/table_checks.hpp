@@ -16,8 +16,8 @@ inline Result<> check_table(std::uint64_t rows, std::size_t pairs, std::span<con
                             std::span<const float> sin) {
   const std::uint64_t wanted = rows * pairs;
   const auto wrong = [&](std::string_view field, std::size_t length) {
-    return fail(ErrorCode::shape_mismatch, field, static_cast<double>(length), "tokens * rotary_dim / 2 long, which is",
-                static_cast<double>(wanted));
+    return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::equal_to,
+                static_cast<double>(wanted), "tokens * rotary_dim / 2");
   };
   if (cos.size() != wanted) return wrong("cos", cos.size());
   if (sin.size() != wanted) return wrong("sin", sin.size());
@@ -28,7 +28,7 @@ inline Result<> check_table(std::uint64_t rows, std::size_t pairs, std::span<con
 inline Result<std::int64_t> highest_position(std::string_view field, std::span<const std::int32_t> position_ids) {
   std::int64_t highest = -1;
   for (const std::int32_t position : position_ids) {
-    if (position < 0) return fail(ErrorCode::position_invalid, field, position, "at least", 0);
+    if (position < 0) return fail(ErrorCode::position_invalid, field, position, Limit::at_least, 0);
     highest = std::max<std::int64_t>(highest, position);
   }
   return highest;

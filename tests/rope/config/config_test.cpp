@@ -34,7 +34,7 @@ RopeConfig valid(RopeType rope_type = RopeType::default_) {
 }
 
 struct Mistake {
-  const char* field;
+  Field field;
   ErrorCode code;
   RopeType rope_type;
   std::function<void(RopeConfig&)> make;
@@ -70,15 +70,17 @@ TEST_CASE("config: sizes that do not fit are refused by name") {
       {"rotary_offset", invalid, plain, [](auto& c) { c.rotary_offset = 9; }},
       {"direction", invalid, plain, [](auto& c) { c.direction = 0; }},
       {"rotary_dim", invalid, RopeType::dynamic, [](auto& c) { c.rotary_dim = 2; }},
-      {"short_factor.length", invalid, RopeType::longrope, [](auto& c) { c.short_factor = c.short_factor.first(3); }},
-      {"long_factor.length", invalid, RopeType::longrope, [](auto& c) { c.long_factor = c.long_factor.first(1); }},
+      {length_of("short_factor"), invalid, RopeType::longrope,
+       [](auto& c) { c.short_factor = c.short_factor.first(3); }},
+      {length_of("long_factor"), invalid, RopeType::longrope, [](auto& c) { c.long_factor = c.long_factor.first(1); }},
   };
   for (const auto& mistake : mistakes) {
     RopeConfig config = valid(mistake.rope_type);
     mistake.make(config);
     const auto result = validate(config);
     REQUIRE(!result.has_value());
-    CHECK(result.error().field == mistake.field);
+    CHECK(result.error().field == mistake.field.name);
+    CHECK(result.error().measure == mistake.field.measure);
     CHECK(result.error().code == mistake.code);
   }
 }
@@ -114,12 +116,12 @@ TEST_CASE("config: numbers out of range are refused by name, whatever the scheme
       {"partial_rotary_factor", invalid, RopeType::proportional, [](auto& c) { c.partial_rotary_factor = 0.1; }},
   };
   for (const auto& mistake : mistakes) {
-    CAPTURE(mistake.field);
+    CAPTURE(mistake.field.name);
     RopeConfig config = valid(mistake.rope_type);
     mistake.make(config);
     const auto result = validate(config);
     REQUIRE(!result.has_value());
-    CHECK(result.error().field == mistake.field);
+    CHECK(result.error().field == mistake.field.name);
     CHECK(result.error().code == mistake.code);
   }
 }
@@ -147,12 +149,12 @@ TEST_CASE("config: each scheme misses what it needs by name") {
        [](auto& c) { c.original_max_position_embeddings = 1; }},
   };
   for (const auto& mistake : mistakes) {
-    CAPTURE(mistake.field, name(mistake.rope_type));
+    CAPTURE(mistake.field.name, name(mistake.rope_type));
     RopeConfig config = valid(mistake.rope_type);
     mistake.make(config);
     const auto result = validate(config);
     REQUIRE(!result.has_value());
-    CHECK(result.error().field == mistake.field);
+    CHECK(result.error().field == mistake.field.name);
     CHECK(result.error().code == mistake.code);
   }
 }
@@ -182,7 +184,8 @@ TEST_CASE("config: entries of lists are checked one by one") {
   config.inv_freq = own;
   CHECK(validate(config).error().field == "inv_freq");
   config.inv_freq = config.inv_freq.first(3);
-  CHECK(validate(config).error().field == "inv_freq.length");
+  CHECK(validate(config).error().field == "inv_freq");
+  CHECK(validate(config).error().measure == Measure::length);
   config = valid(RopeType::linear);
   config.inv_freq = fours;
   CHECK(validate(config).error().field == "rope_type");
@@ -194,13 +197,15 @@ TEST_CASE("config: sections fit the pairs and the pattern") {
     config.axis_pattern = pattern;
     config.mrope_section = section;
     const auto result = validate(config);
-    return result ? std::string() : std::string(result.error().field);
+    if (result) return std::string();
+    const bool whole = result.error().measure == Measure::value;
+    return std::string(result.error().field) + (whole ? "" : "." + std::string(name(result.error().measure)));
   };
   CHECK(refused(AxisPattern::sections, {2, 1, 1}).empty());
   CHECK(refused(AxisPattern::sections, {1, 1, 1, 1}).empty());
   CHECK(refused(AxisPattern::sections, {2, 1}) == "mrope_section.sum");
   CHECK(refused(AxisPattern::sections, {5, -1}) == "mrope_section");
-  CHECK(refused(AxisPattern::sections, {}) == "mrope_section");
+  CHECK(refused(AxisPattern::sections, {}) == "mrope_section.sum");
   CHECK(refused(AxisPattern::sections, {4, 0, 0, 0, 0, 0, 0, 0, 0}) == "mrope_section.length");
   CHECK(refused(AxisPattern::interleaved, {2, 1, 1}).empty());
   CHECK(refused(AxisPattern::interleaved, {2, 2}) == "mrope_section.length");
@@ -220,7 +225,7 @@ TEST_CASE("config: sections fit the pairs and the pattern") {
 
 TEST_CASE("config: doubles become whole numbers or say why not") {
   CHECK(whole_number("head_dim", 64, 2, 100) == 64);
-  CHECK(whole_number("head_dim", 64.5, 2, 100).error().limit == "a whole number");
+  CHECK(whole_number("head_dim", 64.5, 2, 100).error().limit == Limit::whole);
   CHECK(whole_number("head_dim", 1, 2, 100).error().bound == 2);
   CHECK(whole_number("head_dim", 1e300, 2, 100).error().bound == 100);
   CHECK(whole_number("head_dim", not_a_number, 2, 100).error().code == not_finite);
@@ -236,10 +241,11 @@ TEST_CASE("errors: messages name the field, the value and the limit") {
   config.factor.reset();
   CHECK(message(validate(config).error()) == "factor is missing; it must be at least 1");
   config.factor = not_a_number;
-  CHECK(message(validate(config).error()) == "factor is nan; it must be a finite number");
+  CHECK(message(validate(config).error()) == "factor is nan; it must be finite");
   config = valid(RopeType::longrope);
   config.short_factor = config.short_factor.first(3);
-  CHECK(message(validate(config).error()) == "short_factor.length is 3; it must be rotary_dim / 2, which is 4");
+  CHECK(message(validate(config).error()) ==
+        "short_factor.length is 3; it must be equal to rotary_dim / 2, which is 4");
   const auto unknown = rope_type_from("foo");
   REQUIRE(!unknown.has_value());
   CHECK(unknown.error().code == ErrorCode::rope_type_unknown);

@@ -28,7 +28,7 @@ struct Call {
     REQUIRE_FALSE(result.has_value());
     CHECK(result.error().code == code);
     CHECK(result.error().field == field);
-    CHECK_FALSE(result.error().limit.empty());
+    CHECK_FALSE(name(result.error().limit).empty());
     CHECK(y == before);
   }
 };
@@ -61,15 +61,15 @@ TEST_CASE("rotate: rotary_dim must be even, positive and inside the head") {
   }
   SECTION("wider than the head") {
     call.options.rotary_dim = 10;
-    call.fails(ErrorCode::shape_mismatch, "rotary_offset + rotary_dim");
+    call.fails(ErrorCode::shape_mismatch, "rotary_offset");
   }
   SECTION("pushed out of the head") {
     call.options.rotary_offset = 1;
-    call.fails(ErrorCode::shape_mismatch, "rotary_offset + rotary_dim");
+    call.fails(ErrorCode::shape_mismatch, "rotary_offset");
   }
   SECTION("an offset that would wrap around") {
     call.options.rotary_offset = std::numeric_limits<std::size_t>::max() - 3;
-    call.fails(ErrorCode::shape_mismatch, "rotary_offset + rotary_dim");
+    call.fails(ErrorCode::shape_mismatch, "rotary_offset");
   }
 }
 

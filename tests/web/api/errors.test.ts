@@ -424,14 +424,19 @@ describe("wrong input", () => {
       expect(message).toContain(known);
   });
 
-  test("a message gives the value and the limit", () => {
-    expect((caught(() => rw.frequencies({ ...spec, rotaryDim: 10 })) as Error).message).toBe(
-      "spec.rotaryDim is 10; it must be at most headDim, which is 8",
-    );
-    expect(
-      (caught(() => rw.parseConfig({ ...llama, head_dim: 8, rope_scaling: { type: "linear", factor: 0.5 } })) as Error)
-        .message,
-    ).toBe("rope_scaling.factor is 0.5; it must be at least 1");
+  test("an error carries the value and the limit as data, and its message is made from them", () => {
+    const wide = caught(() => rw.frequencies({ ...spec, rotaryDim: 10 }));
+    expect(wide).toMatchObject({ rule: "at-most", path: "spec.rotaryDim", value: 10, limit: 8, of: "headDim" });
+    expect((wide as Error).message).toBe("spec.rotaryDim is 10; it must be at most headDim, which is 8");
+    const linear = { ...llama, head_dim: 8, rope_scaling: { type: "linear", factor: 0.5 } };
+    const small = caught(() => rw.parseConfig(linear));
+    expect(small).toMatchObject({ rule: "at-least", path: "rope_scaling.factor", value: 0.5, limit: 1 });
+    expect((small as Error).message).toBe("rope_scaling.factor is 0.5; it must be at least 1");
+    const odd = caught(() => rw.parseConfig({ ...llama, hidden_size: 390, num_attention_heads: 6 }));
+    expect(odd).toMatchObject({ rule: "even", path: "hidden_size", as: "rotary_dim", value: 65, limit: "even" });
+    expect((odd as Error).message).toBe("hidden_size (rotary_dim) is 65; it must be even");
+    const array = caught(() => (rw as Loose).rotate(new Float64Array(8), turn));
+    expect(array).toMatchObject({ value: { type: "Float64Array", length: 8 }, limit: "Float32Array | Tensor" });
   });
 
   test("whatever comes in, only RopewalkError comes out, and the console stays silent", () => {

@@ -199,10 +199,12 @@ describe("large tables", () => {
 
   test("what does not fit is refused as with any table", () => {
     const options = { shape, pairing, cosSin: large() };
-    expect(() => rw.rotate(x, { ...options, positionIds: [0, 1, 5000] })).toThrow("below rows, 5000");
-    expect(() => rw.rotate(x, { ...options, positionIds: [0, 1] })).toThrow("options.positionIds is 2");
+    expect(() => rw.rotate(x, { ...options, positionIds: [0, 1, 5000] })).toThrow("below rows, which is 5000");
+    expect(() => rw.rotate(x, { ...options, positionIds: [0, 1] })).toThrow("options.positionIds has 2 elements");
     const cosSin = { ...large(), sin: new Float32Array(8) };
-    expect(() => rw.rotate(x, { ...options, cosSin, positionIds: [0, 1, 2] })).toThrow("options.cosSin.sin is 8");
+    expect(() => rw.rotate(x, { ...options, cosSin, positionIds: [0, 1, 2] })).toThrow(
+      "options.cosSin.sin has 8 elements",
+    );
   });
 });
 

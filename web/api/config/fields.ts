@@ -1,4 +1,5 @@
-import { RopewalkError, show } from "../errors.js";
+import { refuse } from "../checks.js";
+import { RopewalkError, type ErrorData, type Limit, type Reason } from "../errors.js";
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -74,14 +75,8 @@ export interface NumberAt {
 
 /** The number that was found. A string such as "4" is not one, as in transformers. */
 export function asNumber(found: Found): NumberAt {
-  if (typeof found.value !== "number") throw wrongType(found, "a number");
-  if (!Number.isFinite(found.value)) {
-    throw new RopewalkError(
-      "value-not-finite",
-      `${found.path} is ${found.value}; it must be a finite number`,
-      found.path,
-    );
-  }
+  if (typeof found.value !== "number") throw wrongType(found, "number");
+  if (!Number.isFinite(found.value)) throw refuse(found.path, found.value, "finite", "value-not-finite");
   return { value: found.value, path: found.path };
 }
 
@@ -90,28 +85,24 @@ export function asNumberIfGiven(found: Found | undefined): NumberAt | undefined 
 }
 
 export function asNumbers(found: Found): { value: number[]; path: string } {
-  if (!Array.isArray(found.value)) throw wrongType(found, "a list of numbers");
+  if (!Array.isArray(found.value)) throw wrongType(found, "number[]");
   const value = found.value.map((entry: unknown, i) => {
     if (typeof entry === "number" && Number.isFinite(entry)) return entry;
-    throw new RopewalkError(
-      "config-invalid",
-      `${found.path}[${i}] is ${show(entry)}; it must be a finite number`,
-      found.path,
-    );
+    throw refuse(found.path, entry, "finite", "config-invalid", { index: i });
   });
   return { value, path: found.path };
 }
 
 export function asBoolean(found: Found): { value: boolean; path: string } {
-  if (typeof found.value !== "boolean") throw wrongType(found, "true or false");
+  if (typeof found.value !== "boolean") throw wrongType(found, "boolean");
   return { value: found.value, path: found.path };
 }
 
-export function wrongType(found: Found, wanted: string): RopewalkError {
-  const what = typeof found.value === "string" ? `the string ${show(found.value)}` : show(found.value);
-  return new RopewalkError("config-invalid", `${found.path} is ${what}; it must be ${wanted}`, found.path);
+export function wrongType({ value, path }: Found, wanted: Limit): RopewalkError {
+  return refuse(path, value, wanted, "config-invalid");
 }
 
-export function missing(path: string, why: string): RopewalkError {
-  return new RopewalkError("config-invalid", `${path} is missing; ${why}`, path);
+/** `more`: the reason's parameters. */
+export function missing(path: string, rule: Reason, more?: Pick<ErrorData, "limit" | "of">): RopewalkError {
+  return new RopewalkError({ code: "config-invalid", rule, path, ...more });
 }

@@ -1,4 +1,5 @@
 import { Fields, isObject, listOf, missing, wrongType, type Found, type Json } from "./fields.js";
+import { refuse } from "../checks.js";
 import { RopewalkError, show } from "../errors.js";
 import type { ModelType } from "./model-type.js";
 import { commonDefaults, modelTypes } from "./model-types.js";
@@ -62,23 +63,13 @@ interface Inner {
 }
 
 export function openConfig(config: unknown, pairing?: Pairing): OpenConfig {
-  if (!isObject(config)) {
-    throw new RopewalkError(
-      "config-invalid",
-      `the config is ${show(config)}; it must be an object, the content of a config.json`,
-      "config",
-    );
-  }
+  if (!isObject(config)) throw refuse("config", config, "config", "config-invalid");
   const { object, path, name: given, namePath } = innerModel(config, "");
   const name = given ?? undefined;
-  if (name !== undefined && typeof name !== "string") throw wrongType({ value: name, path: namePath }, "a string");
+  if (name !== undefined && typeof name !== "string") throw wrongType({ value: name, path: namePath }, "string");
   const family = name === undefined ? undefined : positionsWithoutRope(name);
   if (family !== undefined) {
-    throw noRotation(
-      namePath,
-      name,
-      `such a model has no rotary position embedding: its positions come from ${family}`,
-    );
+    throw new RopewalkError({ code: "config-invalid", rule: "no-rope", path: namePath, value: name, of: family });
   }
   const row = name === undefined ? undefined : rowOf(name, object);
   const used = row ?? unknownModelType;
@@ -96,9 +87,6 @@ function rowOf(name: string, object: Json): ModelType | undefined {
   return plain ? modelTypes().get(row.withoutMla!) : row;
 }
 
-const noRotation = (path: string, value: unknown, why: string): RopewalkError =>
-  new RopewalkError("config-invalid", `${path} is ${value === undefined ? "missing" : show(value)}; ${why}`, path);
-
 /** Refuses a config whose model has a choice and does not rotate. */
 function checkRotates({ fields, row, name }: OpenConfig): void {
   if (row.onlyIf === undefined) return;
@@ -109,8 +97,8 @@ function checkRotates({ fields, row, name }: OpenConfig): void {
       : fields.find(key)?.value;
   const rotates = wanted === undefined ? found !== undefined && found !== null : found === wanted;
   if (rotates) return;
-  const must = wanted === undefined ? "given" : show(wanted);
-  throw noRotation(fields.name(key), found, `a model of type ${show(name)} has no rotation unless it is ${must}`);
+  const limit = wanted === undefined ? "given" : show(wanted);
+  throw refuse(fields.name(key), found, "rotates-if", "config-invalid", { limit, of: name });
 }
 
 /** rope_scaling where it is given, else rope_parameters, else what the configuration class has: never a mixture. */
@@ -118,7 +106,7 @@ function parametersOf({ fields }: OpenConfig): Fields {
   for (const key of ["rope_scaling", "rope_parameters"]) {
     const found = fields.given(key);
     if (found === undefined) continue;
-    if (!isObject(found.value)) throw wrongType(found, "an object or null");
+    if (!isObject(found.value)) throw wrongType(found, "object | null");
     if (Object.keys(found.value).length === 0 && key === "rope_scaling") continue;
     return new Fields(found.value, fields.name(key), {}, found.path === "default");
   }
@@ -202,7 +190,7 @@ function setsOfLists({ fields, row }: OpenConfig, params: Fields): RotarySet[] |
   if (!Array.isArray(bases?.value) && partials === undefined && !(scaled && scaledOnly !== undefined)) return undefined;
   const types = listOf(fields.given("layer_types")?.value);
   if (types.length === 0 && (partials !== undefined || Array.isArray(bases?.value))) {
-    throw missing(fields.name("layer_types"), "values in lists by layer belong to its types");
+    throw missing(fields.name("layer_types"), "types-by-layer");
   }
   const names = types.length === 0 ? bothTypes : [...new Set(types.map(String))];
   const ofType = (found: Found | undefined, type: string): Found | undefined => {
@@ -210,7 +198,7 @@ function setsOfLists({ fields, row }: OpenConfig, params: Fields): RotarySet[] |
     const list: readonly unknown[] = found.value;
     const values = new Set(list.filter((_, layer) => types[layer] === type));
     if (values.size === 1) return { value: [...values][0], path: found.path };
-    throw wrongType(found, `one value for each layer, the same for all layers of type ${show(type)}`);
+    throw refuse(found.path, found.value, "one-by-layer", "config-invalid", { of: type });
   };
   return names.map((layerType) => {
     const partial = ofType(partials, layerType);
@@ -247,9 +235,10 @@ export function chooseSet(open: OpenConfig, layerType: string | undefined): Rota
   const single = sets.length === 1 && sets[0]!.layerType === null ? sets[0] : undefined;
   const listed = open.fields.given("layer_types")?.value;
   if (single !== undefined && Array.isArray(listed) && listed.includes(layerType)) return single;
-  const known =
-    single !== undefined
-      ? "this config has one set of parameters for all layers"
-      : `it must be one of ${sets.map((set) => show(set.layerType)).join(", ")}`;
-  throw new RopewalkError("option-invalid", `options.layerType is ${show(layerType)}; ${known}`, "options.layerType");
+  if (single !== undefined) throw refuse("options.layerType", layerType, "one-set");
+  const limit = sets // by names that the caller chose
+    .map((set) => set.layerType)
+    .join(", ")
+    .slice(0, 60);
+  throw refuse("options.layerType", layerType, "one-of", undefined, { limit });
 }

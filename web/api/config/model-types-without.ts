@@ -1,5 +1,7 @@
+import type { PositionSource } from "../error-rules.js";
+
 /** Where models without rotation take positions from, and the model types that do so. */
-const families: Readonly<Record<string, string>> = {
+const families: Readonly<Record<PositionSource, string>> = {
   "learned positions":
     "albert align altclip bart beit bert bert-generation big_bird bigbird_pegasus biogpt blenderbot blenderbot-small blip blip-2 blip_2_qformer blip_text_model blip_vision_model bridgetower camembert canine chinese_clip clip clip_text_model clip_vision_model clipseg convbert data2vec-text deit dinov2 dinov2_with_registers distilbert dpr electra encoder-decoder ernie flava git gpt2 gpt-sw3 gpt_bigcode gpt_neo groupvit ibert idefics2_vision idefics3_vision imagegpt internvl_vision layoutlm layoutlmv2 layoutlmv3 led lilt longformer luke lxmert markuplm mbart megatron-bert metaclip_2 mobilebert mvp nystromformer openai-gpt opt owlv2 owlvit perceiver plbart prophetnet rembert roberta roberta-prelayernorm roc_bert siglip siglip2 siglip2_vision_model siglip_vision_model smolvlm_vision splinter squeezebert tapas trocr vilt visual_bert vit vit_mae vit_msn vivit xglm xlm xlm-roberta xlm-roberta-xl xmod yolos",
   "sinusoidal positions":
@@ -14,8 +16,8 @@ const families: Readonly<Record<string, string>> = {
 };
 
 /** Where a model without rotary position embedding takes positions from; undefined for every other. */
-export function positionsWithoutRope(name: string): string | undefined {
-  return Object.keys(families).find((family) => families[family]!.split(" ").includes(name));
+export function positionsWithoutRope(name: string): PositionSource | undefined {
+  return (Object.keys(families) as PositionSource[]).find((family) => families[family].split(" ").includes(name));
 }
 
 /** Every model type without rotation, by where its positions come from. */

@@ -3,7 +3,7 @@ import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, type NumberAt
 import { chooseSet, openConfig, rotarySets, type OpenConfig, type RotarySet } from "./layers.js";
 import { readScheme, ropeTypeOf, SpecDraft } from "./scheme.js";
 import { sizesOf, type Sizes } from "./sizes.js";
-import { RopewalkError, show } from "../errors.js";
+import { RopewalkError, type ErrorData } from "../errors.js";
 import { snakeCase } from "../names.js";
 import type { Pairing, RopeSpec } from "../types.js";
 
@@ -85,7 +85,7 @@ export function readSet(open: OpenConfig, set: RotarySet, check: CheckSpec): Rea
 
 function baseOf({ fields, row }: OpenConfig, set: RotarySet): NumberAt {
   const found = set.params.find("rope_theta", "base") ?? set.outerBase;
-  if (found === undefined) throw missing(fields.name("rope_theta"), "it is the base of the frequencies");
+  if (found === undefined) throw missing(fields.name("rope_theta"), "base");
   const ratio = row.baseRatio === undefined ? undefined : asNumberIfGiven(fields.given(row.baseRatio));
   if (ratio === undefined) return asNumber(found);
   return { value: asNumber(found).value * ratio.value, path: ratio.path };
@@ -99,12 +99,7 @@ interface Order {
 /** The caller's word comes before the model's code; without either there is no pairing to assume. */
 function pairingOf({ fields, row, known, name, namePath, pairing }: OpenConfig): Order {
   if (pairing !== undefined) return { pairing: { value: pairing, path: "options.pairing" } };
-  if (!known) {
-    const found = name === undefined ? "is missing" : `is ${show(name)}, which is not known`;
-    const must = 'it must be a known one, or options.pairing "half-split" or "interleaved"';
-    const why = "which channels pair up is not guessed";
-    throw new RopewalkError("config-invalid", `${namePath} ${found}; ${must}: ${why}`, namePath);
-  }
+  if (!known) throw refuse(namePath, name, "known-type", "config-invalid");
   const flag = row.halfSplitUnless === undefined ? undefined : fields.given(row.halfSplitUnless);
   if (flag !== undefined && !asBoolean(flag).value) return { pairing: { value: "half-split", path: flag.path } };
   return { pairing: { value: row.pairing, path: "model_type" }, ...(row.writeAs && { writeAs: row.writeAs }) };
@@ -128,24 +123,28 @@ function takeSections(draft: SpecDraft, { fields, row }: OpenConfig, { params }:
 
 const sum = (list: readonly number[]): number => list.reduce((total, value) => total + value, 0);
 
-/** The module names a field of the spec; the reader of a config.json wants the path in that file. */
+/** The module names a field of the spec; the reader of a config.json wants the path in that file, and its names. */
 function inConfigWords(error: unknown, set: RotarySet, sources: ReadonlyMap<string, string>): unknown {
-  if (!(error instanceof RopewalkError) || error.path === undefined || !error.path.startsWith("spec.")) return error;
+  if (!(error instanceof RopewalkError) || !error.path?.startsWith("spec.")) return error;
   const name = error.path.slice("spec.".length);
   const source = sources.get(name);
-  const snake = snakeCase(name);
+  const as = snakeCase(name);
   const given = source !== undefined && source !== "default" && source !== "model_type";
-  const path = given ? source : set.params.name(snake);
-  const said = error.message.slice(error.path.length).replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, snakeCase);
-  const own = path.endsWith(snake) ? path : `${path} (${snake})`;
-  return new RopewalkError(error.code === "option-invalid" ? "config-invalid" : error.code, `${own}${said}`, path);
+  const path = given ? source : set.params.name(as);
+  return new RopewalkError({
+    ...(error as ErrorData),
+    code: error.code === "option-invalid" ? "config-invalid" : error.code,
+    path,
+    ...(path.endsWith(as) ? {} : { as }),
+    ...(error.of === undefined ? {} : { of: snakeCase(error.of) }),
+  });
 }
 
 export function readConfigOptions(options: unknown): ConfigOptions {
   const { layerType, pairing } = optionsOf(options, "options");
   return {
     layerType: ifGiven(layerType, (value) => {
-      if (typeof value !== "string") throw refuse("options.layerType", value, "a string");
+      if (typeof value !== "string") throw refuse("options.layerType", value, "string");
       return value;
     }),
     pairing: ifGiven(pairing, (value) => choice(value, "options.pairing", ["half-split", "interleaved"])),

@@ -1,6 +1,6 @@
 import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, wrongType, type Found } from "./fields.js";
 import type { OpenConfig, RotarySet } from "./layers.js";
-import { RopewalkError, show } from "../errors.js";
+import { refuse } from "../checks.js";
 import type { RopeSpec, RopeType } from "../types.js";
 
 export const ropeTypes: readonly RopeType[] = [
@@ -65,35 +65,24 @@ export function ropeTypeOf(
 ): { value: RopeType; path: string; written: string } {
   const found = params.given("rope_type") ?? params.given("type");
   if (found === undefined) return { value: "default", path: "default", written: "default" };
-  if (typeof found.value !== "string") throw wrongType(found, "a string");
+  if (typeof found.value !== "string") throw wrongType(found, "string");
   const written = found.value;
   const own = { ...aliases, ...row.aliases };
   const value = Object.hasOwn(own, written) ? own[written] : ropeTypes.find((type) => type === written);
   if (value === undefined) {
-    const known = [...ropeTypes, ...Object.keys(aliases)].join(", ");
-    throw new RopewalkError(
-      "rope-type-unknown",
-      `${found.path} is ${show(written)}; it must be one of ${known}`,
-      found.path,
-    );
+    const limit = [...ropeTypes, ...Object.keys(aliases)].join(", ");
+    throw refuse(found.path, written, "one-of", "rope-type-unknown", { limit });
   }
   if (row.ropeTypes !== undefined && !row.ropeTypes.includes(value)) {
-    throw new RopewalkError(
-      "config-invalid",
-      `${found.path} is ${show(written)}; with model_type ${show(name)} it must be one of ${row.ropeTypes.join(", ")}`,
-      found.path,
-    );
+    const accepted = { limit: row.ropeTypes.join(", "), of: name };
+    throw refuse(found.path, written, "one-of-model-type", "config-invalid", accepted);
   }
   if (
     written === "su" &&
     row.aliases?.su === undefined &&
     params.given("original_max_position_embeddings") === undefined
   ) {
-    const path = params.name("original_max_position_embeddings");
-    throw missing(
-      path,
-      'the old name "su" needs it beside the factors; the name "longrope" takes it from the top level too',
-    );
+    throw missing(params.name("original_max_position_embeddings"), "su");
   }
   return { value, path: found.path, written };
 }
@@ -119,7 +108,7 @@ export function readScheme(
   const number = (key: string) => asNumberIfGiven(params.given(key));
   const required = (key: string, nullMeansAbsent = false) => {
     const found = params.find(key);
-    if (found === undefined) throw missing(params.name(key), `rope_type ${show(written)} needs it`);
+    if (found === undefined) throw missing(params.name(key), "rope-type", { of: written });
     if (found.value === null && nullMeansAbsent) return undefined;
     return asNumber(found);
   };
@@ -127,10 +116,8 @@ export function readScheme(
     const found = originalLength(open, set);
     if (found !== undefined) draft.take("originalMaxPositionEmbeddings", asNumber(found));
     else if (draft.spec.maxPositionEmbeddings === undefined) {
-      throw missing(
-        params.name("original_max_position_embeddings"),
-        `rope_type ${show(ropeType)} needs it, or max_position_embeddings`,
-      );
+      const either = { of: ropeType, limit: "max_position_embeddings" };
+      throw missing(params.name("original_max_position_embeddings"), "rope-type-or", either);
     } else {
       draft.set(
         "originalMaxPositionEmbeddings",
@@ -149,18 +136,13 @@ export function readScheme(
     case "linear": {
       const factor = required("factor")!;
       // The module takes any factor; below 1, as here, transformers warns that it is none.
-      if (factor.value < 1)
-        throw new RopewalkError(
-          "config-invalid",
-          `${factor.path} is ${factor.value}; it must be at least 1`,
-          factor.path,
-        );
+      if (factor.value < 1) throw refuse(factor.path, factor.value, "at-least", "config-invalid", { limit: 1 });
       draft.take("factor", factor);
       break;
     }
     case "dynamic":
       if (draft.spec.maxPositionEmbeddings === undefined)
-        throw missing(open.fields.name("max_position_embeddings"), 'rope_type "dynamic" needs it');
+        throw missing(open.fields.name("max_position_embeddings"), "rope-type", { of: ropeType });
       draft.take("factor", required("factor"));
       if (open.name?.startsWith("hunyuan")) draft.take("alpha", notZero(number("alpha")));
       break;
@@ -182,7 +164,7 @@ export function readScheme(
         ["long_factor", "longFactor"],
       ] as const) {
         const found = params.given(key);
-        if (found === undefined) throw missing(params.name(key), 'rope_type "longrope" needs it');
+        if (found === undefined) throw missing(params.name(key), "rope-type", { of: ropeType });
         draft.take(name, asNumbers(found));
       }
       draft.take("factor", number("factor"));

@@ -1,6 +1,6 @@
+import { refuse } from "../checks.js";
 import { asNumber, asNumberIfGiven, missing, type NumberAt } from "./fields.js";
 import type { OpenConfig, RotarySet } from "./layers.js";
-import { RopewalkError } from "../errors.js";
 
 /** Channels of a head, and which of them turn. */
 export interface Sizes {
@@ -24,30 +24,15 @@ export function headDimOf({ fields, row }: OpenConfig, set: RotarySet): NumberAt
   if (explicit !== undefined) return asNumber(explicit);
   const hidden = asNumberIfGiven(fields.given(...hiddenKeys));
   const heads = asNumberIfGiven(fields.given(...headsKeys));
-  const path = fields.name("hidden_size");
-  if (hidden === undefined)
-    throw missing(path, "without head_dim the head's size is hidden_size / num_attention_heads");
-  if (heads === undefined)
-    throw missing(
-      fields.name("num_attention_heads"),
-      "without head_dim the head's size is hidden_size / num_attention_heads",
-    );
-  if (!Number.isInteger(heads.value) || heads.value < 1) {
-    throw new RopewalkError(
-      "config-invalid",
-      `${heads.path} is ${heads.value}; it must be a whole number, 1 or more`,
-      heads.path,
-    );
-  }
+  const names = { hidden: fields.name("hidden_size"), heads: fields.name("num_attention_heads") };
+  if (hidden === undefined) throw missing(names.hidden, "head-size");
+  if (heads === undefined) throw missing(names.heads, "head-size");
+  if (!Number.isInteger(heads.value)) throw refuse(heads.path, heads.value, "whole", "config-invalid");
+  if (heads.value < 1) throw refuse(heads.path, heads.value, "at-least", "config-invalid", { limit: 1 });
   if (hidden.value % heads.value !== 0) {
-    const [its, by] = [hidden.path, heads.path].map((at, i) =>
-      at === "default" ? [path, fields.name("num_attention_heads")][i]! : at,
-    );
-    throw new RopewalkError(
-      "config-invalid",
-      `${its} is ${hidden.value}; it must be a multiple of ${by}, which is ${heads.value}`,
-      its,
-    );
+    const path = hidden.path === "default" ? names.hidden : hidden.path;
+    const of = heads.path === "default" ? names.heads : heads.path;
+    throw refuse(path, hidden.value, "multiple-of", "config-invalid", { limit: heads.value, of });
   }
   return { value: (hidden.value / heads.value) * (row.headTimes ?? 1), path: hidden.path };
 }

@@ -1,7 +1,9 @@
-import { describe, RopewalkError } from "../errors.js";
+import { describe, RopewalkError, type ErrorData } from "../errors.js";
 
-export function unavailable(message: string): RopewalkError {
-  return new RopewalkError("wasm-unavailable", message);
+export type HostProblem = Omit<ErrorData, "code">;
+
+export function unavailable(problem: HostProblem): RopewalkError {
+  return new RopewalkError({ code: "wasm-unavailable", ...problem });
 }
 
 // (module (func (result v128) i32.const 0 i8x16.splat i8x16.popcnt))
@@ -15,24 +17,19 @@ const relaxedProbe = new Uint8Array([
   2, 11,
 ]);
 
-const plainJavaScript = "pass the option fallback, which loads ropewalk/fallback: the same core as plain JavaScript";
-
-/** What this host lacks for the default engine, with the way out; undefined where nothing. */
-export function missingFeature(): string | undefined {
-  if (typeof WebAssembly !== "object") return `this host has no WebAssembly. Way out: ${plainJavaScript}`;
-  if (WebAssembly.validate(simdProbe)) return undefined;
-  const since = "Chrome 91, Firefox 89, Safari 16.4, Node 16.4 or later have it";
-  return `this host has no WebAssembly SIMD: ${since}. Way out: ${plainJavaScript}`;
+/** What this host lacks for the default engine; undefined where nothing. */
+export function missingFeature(): HostProblem | undefined {
+  if (typeof WebAssembly !== "object") return { rule: "no-webassembly" };
+  return WebAssembly.validate(simdProbe) ? undefined : { rule: "no-simd" };
 }
 
-/** What a Content-Security-Policy says to compiling anything at all, with the ways out; undefined where it allows it. */
-export async function policyProblem(): Promise<string | undefined> {
+/** What a Content-Security-Policy says to compiling anything at all; undefined where it allows it. */
+export async function policyProblem(): Promise<HostProblem | undefined> {
   try {
     await WebAssembly.compile(simdProbe);
     return undefined;
   } catch (error) {
-    const ways = `allow 'wasm-unsafe-eval' in the page's script-src, or ${plainJavaScript}`;
-    return `this host does not let WebAssembly compile: ${describe(error)}. Ways out: ${ways}`;
+    return { rule: "policy", value: describe(error) };
   }
 }
 

@@ -37,7 +37,7 @@ export async function guardedLoad(body: () => Promise<Ropewalk>): Promise<Ropewa
     return await body();
   } catch (error) {
     if (error instanceof RopewalkError) throw error;
-    throw unavailable(`the module could not be started: ${describe(error)}`);
+    throw unavailable({ rule: "not-started", value: describe(error) });
   }
 }
 
@@ -46,16 +46,16 @@ function engineLoader(given: Fields, name: "fallback" | "relaxed"): (() => Promi
   const importEngine = given[name];
   if (importEngine === undefined) return undefined;
   const path = `options.${name}`;
-  if (typeof importEngine !== "function") throw refuse(path, importEngine, `a function that imports ropewalk/${name}`);
+  const wanted = { of: `ropewalk/${name}` };
+  if (typeof importEngine !== "function") throw refuse(path, importEngine, "importer", undefined, wanted);
   return async () => {
     let engine: Partial<EngineModule> | undefined;
     try {
       engine = await (importEngine as () => Promise<EngineModule>)();
     } catch (error) {
-      throw unavailable(`${path} could not be loaded: ${describe(error)}`);
+      throw unavailable({ rule: "not-loaded", path, value: describe(error) });
     }
-    if (typeof engine?.loadRopewalk !== "function")
-      throw refuse(path, engine, `a function that imports ropewalk/${name}`);
+    if (typeof engine?.loadRopewalk !== "function") throw refuse(path, engine, "importer", undefined, wanted);
     return engine.loadRopewalk();
   };
 }
@@ -71,7 +71,7 @@ function start(module: WebAssembly.Module, { createGlue }: WasmEngine): Promise<
       WebAssembly.instantiate(module, imports)
         .then((instance) => {
           memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
-          if (memory === undefined) throw unavailable("this is not the ropewalk module: it exports no memory");
+          if (memory === undefined) throw unavailable({ rule: "not-ropewalk" });
           receive(instance);
         })
         .catch(reject);

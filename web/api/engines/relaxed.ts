@@ -16,7 +16,7 @@ export type * from "../types.js";
  */
 export function loadRopewalk(): Promise<Ropewalk> {
   return guardedLoad(async () => {
-    if (!hasRelaxedSimd()) throw unavailable("this host has no relaxed SIMD: Chrome 114, Node 21 or later have it");
+    if (!hasRelaxedSimd()) throw unavailable({ rule: "no-relaxed-simd" });
     return load(undefined, { bytes: () => bytesOf(relaxedText), createGlue });
   });
 }

@@ -5,7 +5,7 @@ import { describe } from "../errors.js";
 import createGlue from "../generated/threads.js";
 import { threadsText } from "../generated/threads-text.js";
 import { Heap } from "../memory/heap.js";
-import { missingFeature, policyProblem, unavailable } from "./host.js";
+import { missingFeature, policyProblem, unavailable, type HostProblem } from "./host.js";
 import { guardedLoad } from "./loader.js";
 import { RopewalkInstance } from "../ropewalk.js";
 import type { Ropewalk } from "../types.js";
@@ -34,14 +34,10 @@ export function loadRopewalk(options?: ThreadOptions): Promise<Ropewalk> {
   });
 }
 
-function notIsolated(): string | undefined {
+function notIsolated(): HostProblem | undefined {
   const { crossOriginIsolated } = globalThis as { crossOriginIsolated?: boolean };
   if (typeof SharedArrayBuffer === "function" && crossOriginIsolated !== false) return undefined;
-  const headers = "Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp";
-  return (
-    "this page is not cross-origin isolated, so its threads cannot share memory. Ways out: serve it with the headers " +
-    `${headers}, or take loadRopewalk from "ropewalk", which needs no threads`
-  );
+  return { rule: "not-isolated" };
 }
 
 /** Node 20 has no navigator. */
@@ -57,7 +53,7 @@ async function compiled(): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(bytesOf(threadsText));
   } catch (error) {
-    throw unavailable((await policyProblem()) ?? `the module could not be compiled: ${describe(error)}`);
+    throw unavailable((await policyProblem()) ?? { rule: "not-started", value: describe(error) });
   }
 }
 
@@ -72,12 +68,11 @@ async function start(module: WebAssembly.Module, threads: number): Promise<Ropew
     };
     createGlue({ instantiateWasm, helpers: threads - 1, helperFile: "./threads-worker.js" }).then(resolve, reject);
   }).catch((error: unknown) => {
-    const ways = "allow the package's own files in the policy's worker-src, or take loadRopewalk from \"ropewalk\"";
-    throw unavailable(`${threads} threads could not be started: ${describe(error)}. Ways out: ${ways}`);
+    throw unavailable({ rule: "no-threads", limit: threads, value: describe(error) });
   });
   const stop = (): void => glue.PThread.terminateAllThreads();
   try {
-    if (!glue.startHelpers(threads)) throw unavailable(`the host starts fewer than ${threads} threads`);
+    if (!glue.startHelpers(threads)) throw unavailable({ rule: "few-threads", limit: threads });
     for (const helper of glue.PThread.runningWorkers) helper.unref?.();
     return new ThreadedInstance(new Heap(glue, glue.wasmMemory), threads, stop);
   } catch (error) {

@@ -2,10 +2,6 @@ import { refuse, type Fields } from "../checks.js";
 import { describe } from "../errors.js";
 import { policyProblem, unavailable } from "./host.js";
 
-const waysOut =
-  'Ways out: take loadRopewalk from "ropewalk" without wasmUrl (it carries the bytes), pass the bytes as wasmBinary, or ' +
-  "serve ropewalk.wasm at that address";
-
 /** What a way of loading starts from when the caller names no bytes: the bytes themselves, or their address. */
 export type OwnBytes = () => Uint8Array<ArrayBuffer> | URL;
 
@@ -13,7 +9,7 @@ export type OwnBytes = () => Uint8Array<ArrayBuffer> | URL;
 export function namedSource(given: Fields): string | undefined {
   const sources = ["wasmModule", "wasmBinary", "wasmUrl"].filter((name) => given[name] !== undefined);
   if (sources.length > 1)
-    throw refuse(`options.${sources[0]}`, given[sources[0]!], `left out, since ${sources[1]} is given too`);
+    throw refuse(`options.${sources[0]}`, given[sources[0]!], "beside", undefined, { of: sources[1]! });
   return sources[0];
 }
 
@@ -21,28 +17,28 @@ export function namedSource(given: Fields): string | undefined {
 export async function compiledModule(given: Fields, own: OwnBytes): Promise<WebAssembly.Module> {
   if (given.wasmModule !== undefined) {
     if (Object.prototype.toString.call(given.wasmModule) !== "[object WebAssembly.Module]") {
-      throw refuse("options.wasmModule", given.wasmModule, "a WebAssembly.Module");
+      throw refuse("options.wasmModule", given.wasmModule, "WebAssembly.Module");
     }
     return given.wasmModule as WebAssembly.Module;
   }
   if (given.wasmBinary !== undefined) return compile(givenBytes(given.wasmBinary), "wasmBinary");
   const from = given.wasmUrl ?? own();
-  if (from instanceof Uint8Array) return compile(from as Uint8Array<ArrayBuffer>, "what the package carries");
+  if (from instanceof Uint8Array) return compile(from as Uint8Array<ArrayBuffer>, "ropewalk.wasm");
   const url = from instanceof URL ? from.href : from;
-  if (typeof url !== "string") throw refuse("options.wasmUrl", url, "a string or a URL");
+  if (typeof url !== "string") throw refuse("options.wasmUrl", url, "string | URL");
   return compile(await fetched(url), url);
 }
 
 async function compile(bytes: Uint8Array<ArrayBuffer>, origin: string): Promise<WebAssembly.Module> {
   const magic = [0, 0x61, 0x73, 0x6d];
   if (!magic.every((byte, i) => bytes[i] === byte)) {
-    const html = bytes[0] === 0x3c ? ", but something that looks like an HTML page" : "";
-    throw unavailable(`${origin} is not a WebAssembly module${html} (${bytes.length} bytes). ${waysOut}`);
+    const rule = bytes[0] === 0x3c ? "html" : "not-wasm"; // "<"
+    throw unavailable({ rule, value: origin, of: String(bytes.length) });
   }
   try {
     return await WebAssembly.compile(bytes);
   } catch (error) {
-    throw unavailable((await policyProblem()) ?? `${origin} could not be compiled: ${describe(error)}. ${waysOut}`);
+    throw unavailable((await policyProblem()) ?? { rule: "not-compiled", value: origin, of: describe(error) });
   }
 }
 
@@ -51,7 +47,7 @@ function givenBytes(value: unknown): Uint8Array<ArrayBuffer> {
   const kind = Object.prototype.toString.call(value);
   if (kind === "[object ArrayBuffer]" || kind === "[object SharedArrayBuffer]")
     return new Uint8Array(value as ArrayBuffer).slice();
-  throw refuse("options.wasmBinary", value, "an ArrayBuffer or a typed array");
+  throw refuse("options.wasmBinary", value, "bytes");
 }
 
 async function fetched(url: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -61,13 +57,13 @@ async function fetched(url: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     response = await fetch(url);
   } catch (error) {
-    throw unavailable(`${url} could not be fetched: ${describe(error)}. ${waysOut}`);
+    throw unavailable({ rule: "not-fetched", value: url, of: describe(error) });
   }
-  if (!response.ok) throw unavailable(`${url} answered with status ${response.status}. ${waysOut}`);
+  if (!response.ok) throw unavailable({ rule: "status", value: url, of: String(response.status) });
   try {
     return new Uint8Array(await response.arrayBuffer());
   } catch (error) {
-    throw unavailable(`${url} broke off: ${describe(error)}. ${waysOut}`);
+    throw unavailable({ rule: "broken-off", value: url, of: describe(error) });
   }
 }
 
@@ -82,6 +78,6 @@ async function readInNode(url: string): Promise<Uint8Array<ArrayBuffer> | undefi
   try {
     return await files?.readFile(new URL(url));
   } catch (error) {
-    throw unavailable(`${url} could not be read: ${describe(error)}. ${waysOut}`);
+    throw unavailable({ rule: "not-fetched", value: url, of: describe(error) });
   }
 }

@@ -1,6 +1,6 @@
-import { RopewalkError, type RopewalkErrorCode } from "../errors.js";
+import { coreError, type CoreError } from "../core-error.js";
+import { RopewalkError } from "../errors.js";
 import type { MainModule } from "../generated/ropewalk.js";
-import { camelCase } from "../names.js";
 import { lengthOf } from "./arrays.js";
 import type { MemoryUse } from "../types.js";
 import { KeptTables, LEAST_BYTES, type KeptTable } from "./kept-tables.js";
@@ -26,8 +26,7 @@ const FEW = 32;
 
 type PathOf = (field: string) => string;
 
-export const disposed = (): RopewalkError =>
-  new RopewalkError("disposed", "this Ropewalk instance was used after dispose()");
+export const disposed = (): RopewalkError => new RopewalkError({ code: "disposed", rule: "instance-disposed" });
 
 /** The only part that touches wasm memory. */
 export class Heap {
@@ -63,7 +62,7 @@ export class Heap {
     do {
       address = bytes < 2 ** 32 ? this.core._malloc(Math.max(bytes, 1)) >>> 0 : 0;
     } while (address === 0 && this.tables.dropOldest());
-    if (address === 0) throw new RopewalkError("out-of-memory", `wasm memory could not grow by ${bytes} bytes`);
+    if (address === 0) throw new RopewalkError({ code: "out-of-memory", rule: "memory", value: bytes });
     this.#used += bytes;
     this.#see();
     return { type, address, length };
@@ -178,16 +177,17 @@ export class Heap {
 
   #lastError(pathOf: PathOf): RopewalkError {
     const { core } = this;
-    const [value, bound] = [core.lastErrorValue(), core.lastErrorBound()];
-    // "short_factor.length" or "rotary_offset + rotary_dim": the first name is the field, the rest belongs to the sentence
-    const [, first = "", rest = ""] = /^(\w*)(.*)$/.exec(this.text(core.lastErrorField()))!;
-    const path = pathOf(first);
-    const name = this.text(core.errorName(core.lastErrorCode())).replaceAll("_", "-") as RopewalkErrorCode;
-    const missing = Number.isNaN(value) && name !== "value-not-finite";
-    const found = missing ? "is missing" : `is ${value}`;
-    const words = camelCase(this.text(core.lastErrorLimit()));
-    const must = Number.isNaN(bound) ? words : `${words} ${bound}`;
-    return new RopewalkError(name, `${path}${camelCase(rest)} ${found}; it must be ${must}`, path);
+    const word = <T extends string>(address: number): T => this.text(address).replaceAll("_", "-") as T;
+    const error: CoreError = {
+      code: word(core.errorName(core.lastErrorCode())),
+      limit: word(core.limitName(core.lastErrorLimit())),
+      measure: word(core.lastErrorMeasure()),
+      field: this.text(core.lastErrorField()),
+      of: this.text(core.lastErrorOf()),
+      value: core.lastErrorValue(),
+      bound: core.lastErrorBound(),
+    };
+    return coreError(error, pathOf);
   }
 }
 

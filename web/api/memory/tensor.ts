@@ -1,4 +1,4 @@
-import { choice, objectOf, refuse, whole } from "../checks.js";
+import { choice, mislong, objectOf, refuse, whole } from "../checks.js";
 import { guarded, RopewalkError } from "../errors.js";
 import { isFloat32Array, isUint16Array, lengthOf } from "./arrays.js";
 import type { Heap, List, Scope } from "./heap.js";
@@ -57,11 +57,9 @@ export class TensorHandle implements Tensor {
     guarded("option-invalid", "data", () => {
       const { list } = TensorHandle.elementsOf(this, this.#owner, "tensor");
       const fits = list.type === "f32" ? isFloat32Array(data) : isUint16Array(data);
-      if (!fits) throw refuse("data", data, list.type === "f32" ? "a Float32Array" : "a Uint16Array of bit patterns");
+      if (!fits) throw refuse("data", data, list.type === "f32" ? "Float32Array" : "Uint16Array");
       const length = lengthOf(data);
-      if (length !== list.length) {
-        throw new RopewalkError("shape-mismatch", `data has ${length} elements; the tensor has ${list.length}`, "data");
-      }
+      if (length !== list.length) throw mislong("data", length, list.length, "tensor.length");
       this.#heap.view(list).set(data);
     });
   }
@@ -90,16 +88,16 @@ export class TensorHandle implements Tensor {
 
   /** Where the elements are, for an instance that wants to use them. Nothing that a caller sets on a tensor is believed. */
   static elementsOf(tensor: TensorHandle, owner: TensorOwner, path: string): Elements {
-    if (owner !== tensor.#owner) throw refuse(path, tensor, "a tensor of this instance; this one belongs to another");
+    if (owner !== tensor.#owner) throw refuse(path, tensor, "own-tensor");
     owner.checkAlive();
-    if (tensor.#list === undefined) throw new RopewalkError("disposed", `${path} was used after dispose()`, path);
+    if (tensor.#list === undefined) throw new RopewalkError({ code: "disposed", rule: "disposed", path });
     return { list: tensor.#list, dtype: tensor.#dtype };
   }
 }
 
 export function createTensor(heap: Heap, owner: TensorOwner, shape: unknown, dtype: unknown): TensorHandle {
   const given = objectOf(shape, "shape");
-  if (!Array.isArray(shape) && !ArrayBuffer.isView(shape)) throw refuse("shape", shape, "a list of whole numbers");
+  if (!Array.isArray(shape) && !ArrayBuffer.isView(shape)) throw refuse("shape", shape, "integer[]");
   const sizes = Array.from(given as unknown as ArrayLike<unknown>, (size) => whole(size, "shape", 0));
   const type = dtype === undefined ? "float32" : choice(dtype, "dtype", dtypes);
   const length = sizes.reduce((product, size) => product * size, 1);
@@ -117,6 +115,6 @@ export interface Elements {
 /** A tensor's own, or a copy of an array's. */
 export function elementsOf(scope: Scope, owner: TensorOwner, x: TensorLike, path: string): Elements {
   if (TensorHandle.is(x)) return TensorHandle.elementsOf(x, owner, path);
-  if (!isFloat32Array(x)) throw refuse(path, x, "a Float32Array or a tensor");
+  if (!isFloat32Array(x)) throw refuse(path, x, "Float32Array | Tensor");
   return { list: scope.putFloats(x), dtype: "float32" };
 }

@@ -19,6 +19,7 @@ import type { AnyFigure, FigureContext, FigureElement, FigureProblem } from "./f
 import { languageOf } from "./format.js";
 import { register } from "./register.js";
 import { RopeDataTable } from "../parts/data-table/rope-data-table.js";
+import { shownError } from "./shown-error.js";
 import { RopeFigureTools, type LinkWanted } from "../export/rope-figure-tools.js";
 import { RopeLiveText } from "../parts/live-text/rope-live-text.js";
 import { decodeSlice, encodeSlice } from "./slice.js";
@@ -136,8 +137,7 @@ export class Alone {
       this.#modelIsHere();
       this.#engine = await sharedEngine();
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.#fail({ message, retry: () => void this.#load() });
+      this.#fail({ error: shownError(error), retry: () => void this.#load() });
     }
     this.#element.requestUpdate();
   }
@@ -169,7 +169,7 @@ export class Alone {
           this.#element.trouble = undefined;
           this.#element.requestUpdate();
         };
-        this.#fail({ message: String(error), retry });
+        this.#fail({ error: shownError(error), retry });
       },
     );
     return false;
@@ -183,8 +183,8 @@ export class Alone {
       this.#element.trouble = undefined;
       return context;
     } catch (error) {
-      if (!(error instanceof RopewalkError || error instanceof SyntaxError)) throw error;
-      this.#fail({ message: error.message });
+      if (!(error instanceof RopewalkError)) throw error;
+      this.#fail({ error });
       return undefined;
     }
   }

@@ -16,8 +16,10 @@ export function figureContext(): (
   const specOf = remember((engine: Ropewalk, model: string, config: string): RopeSpec => {
     const known = modelOf(model);
     if (!known && model !== CUSTOM) {
-      const ids = knownModels().map(({ id }) => id);
-      throw new RopewalkError("config-invalid", `model "${model}" is none of ${ids.join(", ")}`, "model");
+      const limit = knownModels()
+        .map(({ id }) => id)
+        .join(", ");
+      throw new RopewalkError({ code: "config-invalid", rule: "one-of", path: "model", value: model, limit });
     }
     if (!known) return specOfPasted(engine, config);
     return engine.parseConfig(known.config, known.layerType === undefined ? {} : { layerType: known.layerType });

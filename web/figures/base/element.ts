@@ -3,6 +3,7 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { Alone } from "./alone.js";
 import { baseStyles } from "./styles/base.js";
 import type { AnyFigure, FigureProblem } from "./figure.js";
+import { errorText, shownError } from "./shown-error.js";
 import { stringsFor, type ElementStrings } from "./strings.js";
 
 export type { FigureProblem };
@@ -61,7 +62,7 @@ export class RopeElement extends LitElement {
       ${
         trouble
           ? html`<p role="alert">
-              ${strings.figureFailed} <rope-said lang="en" to=${this.lang}>${trouble.message}</rope-said>
+              ${strings.figureFailed} ${errorText(trouble.error, this.lang)}
               ${trouble.retry ? html`<button type="button" @click=${trouble.retry}>${strings.again}</button>` : nothing}
             </p>`
           : nothing
@@ -85,7 +86,7 @@ export class RopeElement extends LitElement {
       ([{ Alone }, own]) => (this.#life = new Alone(this, own)),
       (error: unknown) => {
         this.#alone = undefined;
-        this.trouble = { message: String(error), retry: () => void this.stand() };
+        this.trouble = { error: shownError(error), retry: () => void this.stand() };
         return undefined;
       },
     );

@@ -1,158 +1,128 @@
-/**
- * What the core says when it refuses something, as a Chinese sentence: made from the path, the value and the limit in its
- * message. Undefined for a message of another form; its reader then gets the English one.
- */
-export function inChinese(message: string): string | undefined {
-  for (const [form, sentence] of SENTENCES) {
-    const found = form.exec(message);
-    const said = found && sentence(...(found.slice(1) as string[]));
-    if (said) return said;
-  }
-  return undefined;
-}
+import { sentence, type Words } from "../../api/error-words.js";
+import type { ErrorData } from "../../api/error-rules.js";
 
-type Sentence = readonly [RegExp, (...parts: string[]) => string | undefined];
+const fallback = "请传入选项 fallback，它载入 ropewalk/fallback，即同一核心的纯 JavaScript 版本";
+const waysOut =
+  "解决办法：不带 wasmUrl，直接使用 “ropewalk” 的 loadRopewalk（它自带字节）；或用 wasmBinary 传入字节；或在该地址提供 ropewalk.wasm";
 
-/** The values of a message: its own words for what is no number or string. */
-function valueOf(text: string): string {
-  const list = /^an array of length (\d+)$/.exec(text);
-  if (list) return `长度为 ${list[1]} 的列表`;
-  const quoted = /^the string (".*")$/s.exec(text);
-  if (quoted) return `字符串 ${quoted[1]}`;
-  return VALUES[text] ?? text;
-}
-
-const VALUES: Readonly<Record<string, string>> = {
-  "an object": "一个对象",
-  "a function": "一个函数",
-  "a value that cannot be read": "无法读取的值",
+const chinese: Words = {
+  found: {
+    value: ["{path} 是{value}，", "缺少 {path}，它"],
+    length: ["{path} 的长度是{value}，", "缺少 {path}，它的长度"],
+    sum: ["{path} 的总和是{value}，", "缺少 {path}，它的总和"],
+    dtype: ["{path} 的 dtype 是 {text}，", "缺少 {path}，它的 dtype "],
+  },
+  limits: {
+    "at-least": "不得小于 {bound}",
+    "at-most": "不得大于 {bound}",
+    above: "必须大于 {bound}",
+    below: "必须小于 {bound}",
+    "equal-to": "必须是 {bound}",
+    "multiple-of": "必须是 {bound} 的倍数",
+    within: "必须在 -{limit} 到 {limit} 之间",
+    "keeps-within": "必须足够小，使 {of} 不超过 {limit}",
+    even: "必须是偶数",
+    finite: "必须是有限的数",
+    whole: "必须是整数",
+    "one-of": "必须是以下之一：{limit}",
+    "at-most-without-factor": "没有给出 factor 时不得大于 {bound}",
+    alternating: "两个交替的轴必须相同，此处为 {limit}",
+    "inner-reach": "不得小于 {limit}，即内层各轴所占的长度",
+    absent: "不得给出",
+    given: "必须给出",
+    number: "必须是数",
+    boolean: "必须是 true 或 false",
+    string: "必须是字符串",
+    object: "必须是对象",
+    "object | null": "必须是对象或 null",
+    "number[]": "必须是数的列表",
+    "integer[]": "必须是整数的列表",
+    Float32Array: "必须是 Float32Array",
+    "Float32Array | Tensor": "必须是 Float32Array 或 Tensor",
+    Uint16Array: "必须是存放位模式的 Uint16Array",
+    Tensor: "必须和 x 一样是 Tensor",
+    "own-tensor": "必须是本实例的 Tensor，这一个属于另一个实例",
+    config: "必须是对象，即 config.json 的内容",
+    shape: "必须是四个数：batch、heads、seq、headDim，按 layout 的顺序",
+    strides: "必须是三个数：沿 shape 前三个轴的元素间隔",
+    "from-to": "必须是 {of} 到 {limit} 的数",
+    "whole-from-to": "必须是 {of} 到 {limit} 的整数",
+    "known-type": '必须是已知的类型，或者由 options.pairing 写明 "half-split" 或 "interleaved"：通道怎样配对不作猜测',
+    "rotates-if": "必须是 {limit}，否则 {of} 类型的模型不做旋转",
+    "one-by-layer": "必须每层一个值，且 {of} 类型的各层相同",
+    "one-of-model-type": 'model_type 为 "{of}" 时必须是以下之一：{limit}',
+    "one-set": "不得给出：这份配置的所有层共用一组参数",
+    unasked: "不得给出，因为 {of} 没有要求它",
+    beside: "不得给出，因为已经给出 {of}",
+    "string | URL": "必须是字符串或 URL",
+    bytes: "必须是 ArrayBuffer 或类型化数组",
+    "WebAssembly.Module": "必须是 WebAssembly.Module",
+    importer: "必须是导入 {of} 的函数",
+    card: "必须是某张卡片的 id",
+    link: "必须是链接的片段",
+    "rope-property": "必须是文本，且属性名以 --rope- 开头",
+    attribute: "必须是该图的属性之一：{limit}",
+    "attribute-value": "必须是图例说明允许的值，例如 {limit}",
+  },
+  needed: "缺少 {path}：",
+  reasons: {
+    base: "它是频率的 base",
+    "head-size": "没有 head_dim 时，头的维数是 hidden_size / num_attention_heads",
+    "rope-type": 'rope_type "{of}" 需要它',
+    "rope-type-or": 'rope_type "{of}" 需要它，或者 {limit}',
+    "types-by-layer": "按层列出的值要归到各层的类型",
+    su: '旧名称 "su" 要求它与各因子写在一起；名称 "longrope" 也会从外层读取',
+  },
+  problems: {
+    "apart-from": "{path} 与 {of} 共用内存，二者必须分开",
+    "default-with": '给出 {of} 时 {path} 必须是 "default"',
+    memory: "WASM 内存无法再增加 {text} 字节",
+    "result-memory": "内存放不下结果（{text}）",
+    unreadable: "无法读取 {path}：{text}",
+    disposed: "{path} 在 dispose() 之后又被使用",
+    "instance-disposed": "这个 Ropewalk 实例在 dispose() 之后又被使用",
+    "cache-disposed": "这个缓存在 dispose() 之后又被使用",
+    "no-rope": "{path} 是{value}，这种模型没有旋转位置编码，位置来自{source}",
+    "range-end": "{path} 到 {text} 为止，位置最大为 {limit}",
+    "not-json": "这不是合法的 JSON（{text}）",
+    "no-drawing": "<{text}> 对这些值没有图，它的数字是一张表",
+    "no-webassembly": `此环境没有 WebAssembly。解决办法：${fallback}`,
+    "no-simd": `此环境的 WebAssembly 没有 SIMD：Chrome 91、Firefox 89、Safari 16.4、Node 16.4 起才有。解决办法：${fallback}`,
+    "no-relaxed-simd": "此环境没有 relaxed SIMD：Chrome 114、Node 21 起才有",
+    policy: `此环境不允许编译 WebAssembly（{text}）。解决办法：在页面的 script-src 中允许 'wasm-unsafe-eval'，或者${fallback}`,
+    "not-isolated":
+      "此页面没有跨源隔离，线程无法共享内存。解决办法：用响应头 Cross-Origin-Opener-Policy: same-origin 和 " +
+      "Cross-Origin-Embedder-Policy: require-corp 提供页面，或使用 “ropewalk” 的 loadRopewalk，它不需要线程",
+    "not-wasm": `{text} 不是 WebAssembly 模块（{of} 字节）。${waysOut}`,
+    html: `{text} 不是 WebAssembly 模块，看起来是 HTML 页面（{of} 字节）。${waysOut}`,
+    "not-compiled": `无法编译 {text}：{of}。${waysOut}`,
+    "not-fetched": `无法取得 {text}：{of}。${waysOut}`,
+    status: `{text} 返回了状态 {of}。${waysOut}`,
+    "broken-off": `{text} 的传输中断：{of}。${waysOut}`,
+    "not-loaded": "无法载入 {path}：{text}",
+    "not-started": "无法启动模块：{text}",
+    "not-ropewalk": "这不是 ropewalk 模块：它没有导出内存",
+    "no-threads":
+      "无法启动 {limit} 个线程：{text}。解决办法：在策略的 worker-src 中允许本包自己的文件，或使用 “ropewalk” 的 loadRopewalk",
+    "few-threads": "此环境能启动的线程少于 {limit} 个",
+  },
+  sources: {
+    "learned positions": "学习得到的位置向量",
+    "sinusoidal positions": "正弦位置编码",
+    "biases of the scores by distance (ALiBi)": "按距离加在分数上的偏置（ALiBi）",
+    "relative positions in the scores": "分数中的相对位置",
+    "the order in which a state is updated": "状态更新的先后次序",
+    convolutions: "卷积",
+  },
+  bound: "{of}（{limit}）",
+  end: "。",
+  thing: ({ type, length }) => {
+    if (type === "unreadable") return "无法读取的值";
+    const name = { Array: "列表", Object: "对象", function: "函数", symbol: " symbol" }[type] ?? ` ${type}`;
+    return length === undefined ? `一个${name}` : `长度为 ${length} 的${name}`;
+  },
+  value: (text) => ` ${text}`,
 };
 
-/** What is accepted, in the words of the core and of the reader of a config.json. */
-const LIMITS: readonly Sentence[] = [
-  [/^even$/, () => "必须是偶数"],
-  [/^even and at least (\S+)$/, (least) => `必须是不小于 ${least} 的偶数`],
-  [/^a finite number$/, () => "必须是有限的数"],
-  [/^a number$/, () => "必须是数"],
-  [/^a whole number$/, () => "必须是整数"],
-  [/^a whole number, 1 or more$/, () => "必须是不小于 1 的整数"],
-  [/^a whole number from (\S+) to (\S+)$/, (least, most) => `必须是 ${least} 到 ${most} 的整数`],
-  [/^at least (-?[\d.e+]+)$/, (least) => `不得小于 ${least}`],
-  [/^at most (-?[\d.e+]+)$/, (most) => `不得大于 ${most}`],
-  [/^above (-?[\d.e+]+)$/, (bound) => `必须大于 ${bound}`],
-  [/^at least (\w+),? (?:which is )?(\S+)$/, (name, bound) => `不得小于 ${name}（${bound}）`],
-  [/^at most ([\w ]+? - \w+),? which is (\S+)$/, (name, bound) => `不得大于 ${name}（${bound}）`],
-  [/^at most (\w+),? (?:which is )?(\S+)$/, (name, bound) => `不得大于 ${name}（${bound}）`],
-  [
-    /^at most (\w+) where factor is not given, which is (\S+)$/,
-    (name, bound) => `没有给出 factor 时不得大于 ${name}（${bound}）`,
-  ],
-  [/^below (\w+),? (\S+)$/, (name, bound) => `必须小于 ${name}（${bound}）`],
-  [/^a multiple of ([\d.]+)$/, (bound) => `必须是 ${bound} 的倍数`],
-  [/^a multiple of (\S+?),? (?:which is )?(\S+)$/, (name, bound) => `必须是 ${name}（${bound}）的倍数`],
-  [/^(\w+ \/ \d+), which is (\S+)$/, (name, value) => `必须等于 ${name}（${value}）`],
-  [/^a list of numbers$/, () => "必须是数的列表"],
-  [/^a list of whole numbers$/, () => "必须是整数的列表"],
-  [/^a list of length (\S+)$/, (length) => `必须是长度为 ${length} 的列表`],
-  [/^a list whose sum is (\S+)$/, (sum) => `必须是总和为 ${sum} 的列表`],
-  [/^the same for both axes that alternate, here (\S+)$/, (value) => `两个交替的轴必须相同，此处为 ${value}`],
-  [/^a string$/, () => "必须是字符串"],
-  [/^true or false$/, () => "必须是 true 或 false"],
-  [/^an object$/, () => "必须是对象"],
-  [/^an object or null$/, () => "必须是对象或 null"],
-  [/^an object, the content of a config\.json$/, () => "必须是对象，即 config.json 的内容"],
-  [/^one of (.+)$/s, (list) => `必须是以下之一：${list}`],
-  [/^given$/, () => "必须给出"],
-];
-
-function limitOf(text: string): string | undefined {
-  for (const [form, sentence] of LIMITS) {
-    const found = form.exec(text);
-    if (found) return sentence(...found.slice(1));
-  }
-  return undefined;
-}
-
-/** "rope_parameters.short_factor.length" is about a list's length. What ends in a name is followed by a space. */
-const nameOf = (path: string): string =>
-  path === "the config"
-    ? "这份配置"
-    : /\.(length|sum)$/.test(path)
-      ? path.replace(/\.length$/, " 的长度").replace(/\.sum$/, " 的总和")
-      : `${path} `;
-
-function refused(path: string, value: string, limit: string): string | undefined {
-  const must = limitOf(limit);
-  return must && `${nameOf(path)}是${spaced(valueOf(value))}，${must}。`;
-}
-
-/** A space between Chinese and what is not. */
-const spaced = (text: string): string => (/^[\u4e00-\u9fff]/.test(text) ? text : ` ${text}`);
-
-const REASONS: readonly Sentence[] = [
-  [/^it is the base of the frequencies$/, () => "它是频率的 base"],
-  [/^rope_type (\S+) needs it$/, (type) => `rope_type ${type} 需要它`],
-  [/^rope_type (\S+) needs it, or (\w+)$/, (type, other) => `rope_type ${type} 需要它，或者 ${other}`],
-  [/^without head_dim the head's size is (.+)$/, (quotient) => `没有 head_dim 时，头的维数是 ${quotient}`],
-  [
-    /^the old name "su" needs it beside the factors; .*$/,
-    () => `旧名称 "su" 要求它与各因子写在一起；名称 "longrope" 也会从外层读取`,
-  ],
-];
-
-function lacking(path: string, why: string): string | undefined {
-  for (const [form, sentence] of REASONS) {
-    const found = form.exec(why);
-    if (found) return `缺少 ${path}：${sentence(...found.slice(1))}。`;
-  }
-  return undefined;
-}
-
-function lackingLimit(path: string, limit: string): string | undefined {
-  const must = limitOf(limit);
-  return must && `缺少${spaced(nameOf(path).trimEnd())}，它${must}。`;
-}
-
-const CHOICES = 'options.pairing 要写明 "half-split" 或 "interleaved"';
-
-/** Where models without rotation take positions from. */
-const FAMILIES: Readonly<Record<string, string>> = {
-  "learned positions": "学习得到的位置向量",
-  "sinusoidal positions": "正弦位置编码",
-  "biases of the scores by distance (ALiBi)": "按距离加在分数上的偏置（ALiBi）",
-  "relative positions in the scores": "分数中的相对位置",
-  "the order in which a state is updated": "状态更新的先后次序",
-  convolutions: "卷积",
-};
-
-const SENTENCES: readonly Sentence[] = [
-  [/^(\S+) is missing; it must be a known one, .*$/s, (path) => `缺少 ${path}：要么写明已知的类型，要么 ${CHOICES}。`],
-  [
-    /^(\S+) is (".*"), which is not known; it must be .*$/s,
-    (path, value) => `${path} 是 ${value}，不是已知的类型；通道怎样配对不作猜测，${CHOICES}。`,
-  ],
-  [
-    /^(\S+) is (".*"); such a model has no rotary position embedding: its positions come from (.+)$/s,
-    (path, value, family) => `${path} 是 ${value}，这种模型没有旋转位置编码，位置来自${FAMILIES[family!] ?? family}。`,
-  ],
-  [
-    /^(\S+) is (.+); a model of type (".*") has no rotation unless it is (.+)$/s,
-    (path, value, type, must) =>
-      `${path} ${value === "missing" ? "缺少" : `是 ${value}`}：${type} 类型的模型只有当它是 ${must} 时才做旋转。`,
-  ],
-  [/^(.+?) is missing; it must be (.+)$/s, lackingLimit],
-  [/^(.+?) is missing; (.+)$/s, lacking],
-  [
-    /^(.+?) is (".*?"); with model_type (".*?") it must be one of (.+)$/s,
-    (path, value, type, list) => `${path} 是 ${value}；model_type 为 ${type} 时必须是以下之一：${list}。`,
-  ],
-  [/^(.+?) is (.+); it must be (.+)$/s, refused],
-  [/^model (".*") is none of (.+)$/s, (model, list) => `没有名为 ${model} 的模型；已知的有：${list}。`],
-  [/^wasm memory could not grow by (\d+) bytes$/, (bytes) => `WASM 内存无法再增加 ${bytes} 字节。`],
-  [/^(\S+) could not be fetched: .*$/s, (url) => `无法取得 ${url}。`],
-  [/^(\S+) answered with status (\d+)\. .*$/s, (url, status) => `${url} 返回了状态 ${status}。`],
-  // What browsers say of text that JSON.parse cannot read, each in its own words.
-  [/\bJSON\b.*\(?line (\d+) column (\d+)/s, (line, column) => `这不是合法的 JSON：第 ${line} 行第 ${column} 列。`],
-  [/\bJSON\b.*at position (\d+)/s, (position) => `这不是合法的 JSON：第 ${Number(position) + 1} 个字符处。`],
-  [/\bJSON\b/, () => "这不是合法的 JSON。"],
-];
+/** The error as a Chinese sentence: names, numbers and quoted words as in English. */
+export const inChinese = (error: ErrorData): string => sentence(chinese, error);

@@ -1,5 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { Language } from "./format.js";
+import type { ShownError } from "./shown-error.js";
 import type { Slice } from "./slice.js";
 
 /** What a figure that stands alone can draw from: its module, its model, its words. */
@@ -16,7 +17,7 @@ export interface FigureContext {
 
 /** Why a figure that stands alone shows nothing. */
 export interface FigureProblem {
-  message: string;
+  error: ShownError;
   /** Tries again, where that can help. */
   retry?: () => void;
 }

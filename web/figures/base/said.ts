@@ -1,53 +1,42 @@
 import { html, LitElement, type PropertyValues } from "lit";
+import type { ErrorData } from "../../api/index.js";
 import { languageOf } from "./format.js";
 import { register } from "./register.js";
+import type { ShownError } from "./shown-error.js";
 
 /**
- * <rope-said>: a message of the core, inside the tag, in English; a reader of Chinese gets a sentence of the same content where
- * there is one. Whoever writes the tag need not have this file: the message is there without it. Attributes: to (the reader's
+ * <rope-said>: an error's English message, inside the tag; a reader of Chinese gets the sentence that the error's data make.
+ * Whoever writes the tag need not have this file: the message is there without it. Property: error. Attribute: to (the reader's
  * language).
  */
 class RopeSaid extends LitElement {
   static override properties = {
     to: { type: String },
+    error: { attribute: false },
     sentence: { state: true },
   };
 
   declare to: string;
+  declare error: ShownError | undefined;
   declare sentence: string | undefined;
-  /** The message is light DOM: whoever shows it changes it there. */
-  readonly #observer = new MutationObserver(() => void this.#translate());
 
   constructor() {
     super();
     this.to = "";
+    this.error = undefined;
     this.sentence = undefined;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer.observe(this, { childList: true, characterData: true, subtree: true });
-    void this.#translate();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer.disconnect();
-  }
-
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has("to")) void this.#translate();
+    if (changed.has("to") || changed.has("error")) void this.#translate();
   }
 
   async #translate(): Promise<void> {
-    const message = (this.textContent ?? "").trim();
-    if (languageOf(this.to) === "en") {
-      this.sentence = undefined;
-      return;
-    }
+    const { error, to } = this;
+    const wanted = error?.rule !== undefined && languageOf(to) !== "en";
     // Without the sentences the message itself is there to read.
-    const words = await import("./error-words-zh.js").catch(() => undefined);
-    if (message === (this.textContent ?? "").trim()) this.sentence = words?.inChinese(message);
+    const words = wanted ? await import("./error-words-zh.js").catch(() => undefined) : undefined;
+    if (error === this.error && to === this.to) this.sentence = words?.inChinese(error as ErrorData);
   }
 
   protected override render(): unknown {

@@ -7,6 +7,7 @@ import type { AnyFigure } from "../base/figure.js";
 import { languageOf, withMinus } from "../base/format.js";
 import { RopeElement } from "../base/element.js";
 import type { RopeSourceFigure } from "./rope-source-figure.js";
+import { errorText, shownError, type ShownError } from "../base/shown-error.js";
 import { sourceCardStyles } from "./styles.js";
 import { sourceControls } from "./controls.js";
 import { figureTables, sourceRows } from "./rows.js";
@@ -51,7 +52,7 @@ export class RopeSourceCard extends RopeElement {
   /** How much of a running computation is done; undefined: none runs. */
   declare share: number | undefined;
   declare step: number;
-  declare failure: string;
+  declare failure: ShownError | undefined;
   /** What writes programs to take along: loaded when the menu is opened. */
   declare protected programs: CardPrograms | undefined;
   #asked = "";
@@ -69,7 +70,7 @@ export class RopeSourceCard extends RopeElement {
     this.ran = undefined;
     this.share = undefined;
     this.step = 0;
-    this.failure = "";
+    this.failure = undefined;
   }
 
   override disconnectedCallback(): void {
@@ -108,7 +109,7 @@ export class RopeSourceCard extends RopeElement {
       if (this.#asked === id) this.card = card;
     } catch (error) {
       this.#asked = "";
-      this.failure = String(error);
+      this.failure = shownError(error);
     }
   }
 
@@ -119,7 +120,7 @@ export class RopeSourceCard extends RopeElement {
       const { programsOf } = await import("../../source-texts/programs.js");
       this.programs = await programsOf(entry, card.item);
     } catch (error) {
-      this.failure = String(error);
+      this.failure = shownError(error);
     }
   }
 
@@ -142,11 +143,11 @@ export class RopeSourceCard extends RopeElement {
       if (run !== this.#run) return;
       this.ran = ran;
       this.step = Math.min(this.step, Math.max(0, (ran.result.steps?.length ?? 1) - 1));
-      this.failure = "";
+      this.failure = undefined;
       this.share = undefined;
     } catch (error) {
       if (error instanceof Replaced || run !== this.#run) return;
-      this.failure = error instanceof Error ? error.message : String(error);
+      this.failure = shownError(error);
       this.share = undefined;
     }
   }
@@ -171,23 +172,18 @@ export class RopeSourceCard extends RopeElement {
     const text = sourceStrings(this.lang);
     const { entry, card, ran } = this;
     if (entry === null) return html`<p class="failed" role="alert">${text.unknown(this.item)}</p>`;
-    if (!entry) return this.engine && this.failure ? this.#failed(text) : this.waiting;
+    if (!entry) return this.engine && this.failure ? this.#failed(text, this.failure) : this.waiting;
     return html`
       ${this.bare ? nothing : html`<h3 class="title">${this.#words(entry.title)}</h3>`}
       <p class="cite">${text.cite(entry.text, this.#words(card?.item.cite ?? ""))}</p>
       ${card?.item.about.map((paragraph) => html`<p class="about">${this.#words(paragraph)}</p>`) ?? nothing}
-      ${card ? this.#controls(card, text) : nothing} ${this.failure ? this.#failed(text) : nothing}
+      ${card ? this.#controls(card, text) : nothing} ${this.failure ? this.#failed(text, this.failure) : nothing}
       ${ran && card ? this.#results(card.item, ran, text) : html`<div class="empty">${this.engine ? nothing : this.waiting}</div>`}
     `;
   }
 
-  #failed(text: SourceStrings): unknown {
-    return html`<p class="failed" role="alert">${text.failed} ${this.#said(this.failure)}</p>`;
-  }
-
-  /** What the core says, in the reader's language where that has a sentence for it. */
-  #said(message: string): unknown {
-    return html`<rope-said lang="en" to=${this.lang}>${message}</rope-said>`;
+  #failed(text: SourceStrings, failure: ShownError): unknown {
+    return html`<p class="failed" role="alert">${text.failed} ${errorText(failure, this.lang)}</p>`;
   }
 
   #controls({ item, curves }: LoadedCard, text: SourceStrings): unknown {
@@ -250,7 +246,7 @@ export class RopeSourceCard extends RopeElement {
     const figures = result.figures ?? [];
     const drawn = figures.filter(({ kind }) => kind !== "table");
     return html`
-      ${result.rows.length > 0 ? sourceRows(lang, result, say, (message) => this.#said(message)) : nothing}
+      ${result.rows.length > 0 ? sourceRows(lang, result, say) : nothing}
       ${
         result.steps
           ? walk?.sourceSteps(lang, result.steps, this.step, (step) => {

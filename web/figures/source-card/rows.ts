@@ -1,6 +1,7 @@
 import { html, nothing } from "lit";
 import type { Figure, Result, Words } from "../../source-texts/types.js";
 import { withMinus } from "../base/format.js";
+import { errorText } from "../base/shown-error.js";
 import { sourceStrings } from "./strings.js";
 import { figureCells } from "./table.js";
 import { verdictMark } from "./verdict.js";
@@ -8,13 +9,8 @@ import { verdictMark } from "./verdict.js";
 /** A label with a minus before its decimals; the code in it stays code. */
 const labelled = (text: string): string => text.replaceAll(/ -(?=\d+\.)/g, " \u2212");
 
-/** What was printed beside what comes out, with a verdict in each row; `said` shows what the core refuses with. */
-export function sourceRows(
-  lang: string,
-  { rows }: Result,
-  say: (words: string | Words) => string,
-  said: (message: string) => unknown,
-): unknown {
+/** What was printed beside what comes out, with a verdict in each row. */
+export function sourceRows(lang: string, { rows }: Result, say: (words: string | Words) => string): unknown {
   const text = sourceStrings(lang);
   const [what, printed, ours, verdict] = text.columns;
   const compared = rows.some((row) => row.printed !== undefined);
@@ -36,7 +32,7 @@ export function sourceRows(
             <th role="rowheader" scope="row">${labelled(say(row.label))}</th>
             ${compared ? html`<td role="cell" class=${row.printed === undefined ? "none" : ""} data-name=${printed!}><span>${withMinus(row.printed ?? "–")}</span></td>` : nothing}
             <td role="cell" data-name=${ours!}>
-              <span class="ours">${row.refused ? said(row.ours) : withMinus(row.ours)}</span>
+              <span class="ours">${row.refused ? errorText(row.refused, lang) : withMinus(row.ours)}</span>
             </td>
             <td
               role="cell"

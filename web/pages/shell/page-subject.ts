@@ -28,9 +28,8 @@ export class PageSubject {
       this.spec = known ? engine.parseConfig(known.config, options) : specOfPasted(engine, config);
       this.problem = undefined;
     } catch (error) {
-      if (error instanceof RopewalkError) this.problem = { code: error.code, path: error.path, message: error.message };
-      else if (error instanceof SyntaxError) this.problem = { code: "config-invalid", message: error.message };
-      else throw error;
+      if (!(error instanceof RopewalkError)) throw error;
+      this.problem = error;
     }
   });
 

@@ -3,6 +3,7 @@ import { loadRopewalk, type Ropewalk } from "ropewalk";
 import wasmUrl from "ropewalk/ropewalk.wasm?url";
 import type { Rotation } from "../../figures/attention-map/values.js";
 import { knownModels, modelOf } from "../../figures/base/models.js";
+import { errorText, shownError, type ShownError } from "../../figures/base/shown-error.js";
 import { CUSTOM } from "../../figures/parts/model-picker/rope-model-picker.js";
 import type { PositionChange } from "../../figures/parts/token-strip/rope-token-strip.js";
 import { angleFormula, scoreFormula } from "../learn/formulas.js";
@@ -28,7 +29,7 @@ export class RopePage extends LitElement {
 
   declare state: PageState;
   declare engine: Ropewalk | undefined;
-  declare failure: string | undefined;
+  declare failure: ShownError | undefined;
   /** Parts of the link that could not be read. */
   declare ignored: readonly string[];
 
@@ -67,7 +68,7 @@ export class RopePage extends LitElement {
     try {
       this.engine = await loadRopewalk({ wasmUrl, fallback: () => import("ropewalk/fallback") });
     } catch (error) {
-      this.failure = error instanceof Error ? error.message : String(error);
+      this.failure = shownError(error);
     }
   }
 
@@ -283,10 +284,10 @@ export class RopePage extends LitElement {
     </div>`;
   }
 
-  #failed(text: PageStrings, message: string): unknown {
+  #failed(text: PageStrings, error: ShownError): unknown {
     return html`<section class="card failed" role="alert">
       <h2>${text.failed}</h2>
-      <p><rope-said lang="en" to=${this.language}>${message}</rope-said></p>
+      <p>${errorText(error, this.language)}</p>
       <p>${text.failedHelp}</p>
     </section>`;
   }

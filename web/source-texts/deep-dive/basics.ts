@@ -101,7 +101,7 @@ function learnedTable(rw: Ropewalk, { position }: Values): Result {
   const dim = 8;
   // A table of 512 rows, as nn.Embedding(512, d_model) is one; asking for a row past its end must not go unnoticed.
   const table = rw.cosSin(head(dim), { start: 0, count: TABLE });
-  let error: string | undefined;
+  let error: RopewalkError | undefined;
   try {
     rw.rotate(new Float32Array(dim).fill(1), {
       shape: [1, 1, 1, dim],
@@ -111,7 +111,7 @@ function learnedTable(rw: Ropewalk, { position }: Values): Result {
     });
   } catch (caught) {
     if (!(caught instanceof RopewalkError) && (caught as Error).name !== "RopewalkError") throw caught;
-    error = (caught as Error).message;
+    error = caught as RopewalkError;
   }
   const computed = rw.cosSin(head(dim), [wanted]);
   const inside = error === undefined;
@@ -126,7 +126,7 @@ function learnedTable(rw: Ropewalk, { position }: Values): Result {
         ...claimRow(
           words(`a table of ${TABLE} rows has a row for position ${wanted}`, `${TABLE} 行的表有位置 ${wanted} 这一行`),
           undefined,
-          error ?? "✓",
+          error?.message ?? "✓",
           inside,
           inside
             ? words("within its length", "在表长之内")
@@ -135,7 +135,7 @@ function learnedTable(rw: Ropewalk, { position }: Values): Result {
                 "表到头就是到头；核心会报错，而不是继续读下去",
               ),
         ),
-        refused: !inside,
+        refused: error,
       },
       numberRow(
         words(`cos of the slowest pair at ${wanted}, computed instead`, `改为计算时，最慢一对在 ${wanted} 的 cos`),

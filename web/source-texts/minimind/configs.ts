@@ -1,15 +1,15 @@
-import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import type { RopeSpec, Ropewalk, RopewalkError } from "../../api/index.js";
 import minimind3 from "../../models/minimind-3.json" with { type: "json" };
 import { slider } from "../heads.js";
 import { numberRow, printedRow, same } from "../rows.js";
 import type { Item, Result, Row, Values } from "../types.js";
 
 /** What parseConfig says: the rotary part, or why there is none. */
-export function read(rw: Ropewalk, config: Record<string, unknown>): RopeSpec | string {
+export function read(rw: Ropewalk, config: Record<string, unknown>): RopeSpec | RopewalkError {
   try {
     return rw.parseConfig(config);
   } catch (error) {
-    if (error instanceof Error && error.name === "RopewalkError") return error.message;
+    if (error instanceof Error && error.name === "RopewalkError") return error as RopewalkError;
     throw error;
   }
 }
@@ -26,7 +26,7 @@ function headDimRow(rw: Ropewalk, config: Record<string, unknown>): Row {
       .map(([name, value]) => `${name} ${String(value)}`)
       .join(", "),
   );
-  if (typeof spec === "string") return { label, ours: spec, verdict: "cannot-run", reason: UNEVEN, refused: true };
+  if (spec instanceof Error) return { label, ours: spec.message, verdict: "cannot-run", reason: UNEVEN, refused: spec };
   return numberRow(label, `head_dim ${spec.headDim}, d/2 = ${spec.rotaryDim / 2}`);
 }
 
@@ -44,7 +44,7 @@ function runHeadDim(rw: Ropewalk, values: Values): Result {
       headDimRow(rw, { hidden_size: 1000, num_attention_heads: 12 }),
     ],
     summary:
-      typeof spec === "string"
+      spec instanceof Error
         ? { en: `Refused. ${UNEVEN.en}`, zh: `被拒绝。${UNEVEN.zh}` }
         : {
             en: `${hidden_size} channels in ${num_attention_heads} heads: ${spec.headDim} each. An odd head has a channel without a partner and is refused; a head_dim in the config wins over the quotient.`,

@@ -167,7 +167,11 @@ function entryPoints(on: boolean): Result {
 }
 
 /** A rotation of `rotaryDim` of the channels; what the core says when that is odd. */
-export function oddHead(rw: Ropewalk, rotaryDim: number, headDim = 5): { error: string } | { untouched: number } {
+export function oddHead(
+  rw: Ropewalk,
+  rotaryDim: number,
+  headDim = 5,
+): { error: RopewalkError } | { untouched: number } {
   const spec: RopeSpec = { ropeType: "default", base: 10_000, headDim, rotaryDim, pairing: "interleaved" };
   const x = torchGenerator(0).randn(headDim);
   try {
@@ -175,7 +179,7 @@ export function oddHead(rw: Ropewalk, rotaryDim: number, headDim = 5): { error: 
     return { untouched: Math.abs(y.at(-1)! - x.at(-1)!) };
   } catch (error) {
     if (error instanceof RopewalkError || (error as Error).name === "RopewalkError")
-      return { error: (error as Error).message };
+      return { error: error as RopewalkError };
     throw error;
   }
 }
@@ -199,9 +203,9 @@ function oddDimension(rw: Ropewalk, on: boolean): Result {
           },
           {
             label: words("Ropewalk with rotary_dim 5", "Ropewalk，rotary_dim 为 5"),
-            ours: "error" in odd ? odd.error : "✓",
+            ours: "error" in odd ? odd.error.message : "✓",
             verdict: "number",
-            refused: "error" in odd,
+            refused: "error" in odd ? odd.error : undefined,
           },
         ]
       : [
@@ -210,7 +214,7 @@ function oddDimension(rw: Ropewalk, on: boolean): Result {
               "head_dim 5, rotary_dim 4: change of the last channel",
               "head_dim 5、rotary_dim 4：最后一个通道的变化",
             ),
-            "untouched" in even ? String(even.untouched) : even.error,
+            "untouched" in even ? String(even.untouched) : even.error.message,
             "untouched" in even && even.untouched === 0,
             {
               yes: words("said aloud, it is possible: the rest passes through", "明确说出来就可以：其余通道原样通过"),

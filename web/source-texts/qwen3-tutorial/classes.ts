@@ -38,17 +38,18 @@ function runClass(rw: Ropewalk, values: Values): Result {
   const given = config(type, values["old"] === true);
   const spec = read(rw, given);
   const plain = rw.parseConfig(config("default", false));
-  if (typeof spec === "string")
+  if (spec instanceof Error)
     return {
       rows: [
         {
           label: same("rope_scaling"),
-          ours: "–",
+          ours: spec.message,
           verdict: "cannot-run",
-          reason: { en: spec, zh: `拒绝，原因：${spec}` },
+          reason: { en: "The reader of configs refuses it.", zh: "读取配置时被拒绝。" },
+          refused: spec,
         },
       ],
-      summary: { en: spec, zh: `被拒绝：${spec}` },
+      summary: { en: `Refused: ${spec.message}.`, zh: "被拒绝。" },
     };
   const frequencies = rw.frequencies(spec);
   const quotient: RopeSpec = { ...plain, headDim: 64, rotaryDim: 64 };

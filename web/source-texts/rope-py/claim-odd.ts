@@ -31,9 +31,9 @@ function odd(rw: Ropewalk, values: Values): Result {
             {
               ...numberRow(
                 words("Ropewalk says", "Ropewalk 的回答"),
-                "error" in ours ? ours.error : String(ours.untouched),
+                "error" in ours ? ours.error.message : String(ours.untouched),
               ),
-              refused: "error" in ours,
+              refused: "error" in ours ? ours.error : undefined,
             },
           ]
         : []),

@@ -35,7 +35,7 @@ function signatureOf(node) {
 }
 
 function memberOf(node) {
-  const signature = signatureOf(node);
+  const signature = signatureOf(node).replace(/^declare /, "");
   const text = textOf(node);
   return `- \`${signature}\`${text === "" ? "" : `  \n  ${text.replaceAll("\n\n", "\n\n  ")}`}`;
 }

@@ -21,6 +21,9 @@ export class RopewalkError extends Error {
   readonly name: "RopewalkError";
   readonly code: RopewalkErrorCode;
   readonly path?: string;
+  /** What was given and what it must be, as data: whoever words it in another language needs no parsing. */
+  readonly value?: unknown;
+  readonly limit?: string | number;
 }
 export type RopewalkErrorCode =
   | "config-invalid" // a config.json field is missing, of the wrong type or out of range

@@ -34,13 +34,13 @@ test("a pasted config is refused in the reader's language, also when that change
   expect(complaints).toEqual([]);
 });
 
-test("what has no Chinese sentence is shown as it is, marked as English", async () => {
+test("an error that is not the package's is shown as it is, marked as English", async () => {
   const { page } = await pages.open("l=zh", { locale: "zh-CN" });
   await paste(page, odd);
   const said = page.locator("rope-model-picker .problem rope-said");
   await said.locator("span").waitFor();
-  await said.evaluate((element) => {
-    element.textContent = "something new and unheard of";
+  await page.locator("rope-model-picker").evaluate((element) => {
+    (element as unknown as { problem: unknown }).problem = { message: "something new and unheard of" };
   });
   await said.getByText("unheard of").waitFor();
   expect(await said.locator("span").count()).toBe(0);

@@ -2,6 +2,7 @@ import { css, html, nothing } from "lit";
 import { integer, significant } from "../../base/format.js";
 import { RopeElement } from "../../base/element.js";
 import { withPairing } from "../../base/pasted-config.js";
+import { errorText, type ShownError } from "../../base/shown-error.js";
 import type { Pairing } from "../../../api/index.js";
 import { modelPickerStrings } from "./strings.js";
 
@@ -17,11 +18,7 @@ export interface ModelChoice {
 }
 
 /** What parseConfig said about a pasted config. */
-export interface ConfigProblem {
-  code: string;
-  path?: string | undefined;
-  message: string;
-}
+export type ConfigProblem = ShownError;
 
 /** The choice that stands for a pasted config. */
 export const CUSTOM = "custom";
@@ -203,8 +200,8 @@ export class RopeModelPicker extends RopeElement {
           problem
             ? html`<div class="problem">
                 <b>${problem.code}</b>${problem.path ? html` · <code>${problem.path}</code>` : nothing}
-                <p><rope-said lang="en" to=${this.lang}>${problem.message}</rope-said></p>
-                ${problem.message.includes("options.pairing") ? this.#askPairing() : nothing}
+                <p>${errorText(problem, this.lang)}</p>
+                ${problem.rule === "known-type" ? this.#askPairing() : nothing}
                 <p>${text.problemKept}</p>
               </div>`
             : nothing

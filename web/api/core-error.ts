@@ -1,0 +1,30 @@
+import type { CoreLimit, Measure } from "./error-rules.js";
+import { RopewalkError, type RopewalkErrorCode } from "./errors.js";
+import { camelCase } from "./names.js";
+
+/** A refusal in the module's names and numbers, NaN where it has none. */
+export interface CoreError {
+  code: RopewalkErrorCode;
+  limit: CoreLimit;
+  measure: Measure | "value";
+  field: string;
+  value: number;
+  bound: number;
+  of: string;
+}
+
+/** `pathOf` says how the caller's user knows the field that is wrong. */
+export function coreError(error: CoreError, pathOf: (field: string) => string): RopewalkError {
+  const { code, limit: rule, measure, field, value, bound, of } = error;
+  if (rule === "memory") return new RopewalkError({ code, rule, value });
+  const unnamed = rule === "default-with" || rule === "apart-from"; // the value is a word's number or a length
+  return new RopewalkError({
+    code,
+    rule,
+    path: pathOf(field),
+    ...(unnamed || (Number.isNaN(value) && code !== "value-not-finite") ? {} : { value }),
+    ...(measure === "value" ? {} : { measure }),
+    ...(rule === "one-of" ? { limit: of } : of === "" ? {} : { of: camelCase(of) }),
+    ...(Number.isNaN(bound) ? {} : { limit: bound }),
+  });
+}

@@ -1,0 +1,143 @@
+/** What went wrong. The module knows the same words; a test compares the two lists. */
+export type RopewalkErrorCode =
+  | "config-invalid" // a config.json field is missing, of the wrong type or out of range
+  | "rope-type-unknown" // a rope_type that is not supported; message lists those that are
+  | "shape-mismatch" // an array's length does not fit the shape given, or two shapes do not fit each other
+  | "position-invalid" // negative, fractional, not finite, or past 2^31 - 1
+  | "value-not-finite" // NaN or infinity where a number is required (parameters, never tensor data)
+  | "option-invalid" // any other option out of range
+  | "out-of-memory" // wasm memory could not grow; the instance stays usable
+  | "disposed" // a handle was used after dispose()
+  | "wasm-unavailable"; // no WebAssembly, no SIMD, or the .wasm could not be fetched or compiled
+
+/** What a value must be, as the module says it; a test compares the two lists. */
+export type CoreLimit =
+  | "at-least"
+  | "at-most"
+  | "above"
+  | "below"
+  | "equal-to"
+  | "multiple-of"
+  | "within" // from -limit to limit
+  | "keeps-within" // small enough to keep `of` within limit
+  | "even"
+  | "finite"
+  | "whole"
+  | "one-of"
+  | "at-most-without-factor"
+  | "default-with" // "default" where `of` is given
+  | "alternating" // the sections of the two axes that alternate are equal
+  | "inner-reach" // strides that overlap the axes within
+  | "absent"
+  | "apart-from" // memory that is not that of `of`
+  | "memory";
+
+/** What a value must be. Types are written as in TypeScript. */
+export type Limit =
+  | Exclude<CoreLimit, "apart-from" | "default-with" | "memory">
+  | "given"
+  | "number"
+  | "boolean"
+  | "string"
+  | "object"
+  | "object | null"
+  | "number[]"
+  | "integer[]"
+  | "Float32Array"
+  | "Float32Array | Tensor"
+  | "Uint16Array"
+  | "Tensor"
+  | "own-tensor"
+  | "config"
+  | "shape"
+  | "strides"
+  | "from-to" // a number from `of` to limit
+  | "whole-from-to"
+  | "known-type" // a model_type whose pairing is known
+  | "rotates-if" // limit, where a model of type `of` rotates
+  | "one-by-layer" // one value for all layers of type `of`
+  | "one-of-model-type" // what model_type `of` accepts
+  | "one-set" // no layer type
+  | "unasked" // absent, since `of` does not ask for it
+  | "beside" // absent, since `of` is given too
+  | "string | URL"
+  | "bytes"
+  | "WebAssembly.Module"
+  | "importer"
+  | "card"
+  | "link"
+  | "rope-property"
+  | "attribute"
+  | "attribute-value";
+
+/** Why a field that is missing is needed. */
+export type Reason = "base" | "head-size" | "rope-type" | "rope-type-or" | "types-by-layer" | "su";
+
+/** What is wrong with more than one value, or with the host. */
+export type Problem =
+  | "apart-from"
+  | "default-with"
+  | "memory"
+  | "result-memory"
+  | "unreadable"
+  | "disposed"
+  | "instance-disposed"
+  | "cache-disposed"
+  | "no-rope"
+  | "range-end"
+  | "not-json"
+  | "no-drawing"
+  | "no-webassembly"
+  | "no-simd"
+  | "no-relaxed-simd"
+  | "policy"
+  | "not-isolated"
+  | "not-wasm"
+  | "html"
+  | "not-compiled"
+  | "not-fetched"
+  | "status"
+  | "broken-off"
+  | "not-loaded"
+  | "not-started"
+  | "not-ropewalk"
+  | "no-threads"
+  | "few-threads";
+
+export type Rule = Limit | Reason | Problem;
+
+/** What of the value counts, where it is not the value itself. */
+export type Measure = "length" | "sum" | "dtype";
+
+/** An error as plain data, which a message in any language is made from. */
+export interface ErrorData {
+  readonly code: RopewalkErrorCode;
+  readonly rule: Rule;
+  readonly path?: string;
+  /** The entry of the list at `path`. */
+  readonly index?: number | undefined;
+  /** What was given: a number, a word, or a Thing; a length, a sum or a dtype where `measure` says so. Absent: nothing was. */
+  readonly value?: unknown;
+  /** What it must be: the rule's number or words, else the rule itself. */
+  readonly limit?: string | number | undefined;
+  /** Where the limit comes from ("headDim - rotaryDim"), or the rule's second parameter. */
+  readonly of?: string | undefined;
+  readonly measure?: Measure | undefined;
+  /** What the value at `path` is read as, where that has another name. */
+  readonly as?: string;
+}
+
+/** Where models without rotation take positions from: `of` of the rule no-rope. */
+export type PositionSource =
+  | "learned positions"
+  | "sinusoidal positions"
+  | "biases of the scores by distance (ALiBi)"
+  | "relative positions in the scores"
+  | "the order in which a state is updated"
+  | "convolutions";
+
+/** Stands for a value that is no plain data: its type, as "Float64Array", and how long it is. */
+export interface Thing {
+  readonly type: string;
+  readonly length?: number;
+}

@@ -1,0 +1,186 @@
+import type { ErrorData, Limit, Measure, PositionSource, Problem, Reason, Thing } from "./error-rules.js";
+
+/** A language's words for every error. {path}, {value}, {text} (the value unquoted), {limit}, {of}, {bound} and {source} are filled in. */
+export interface Words {
+  /** How a sentence begins that ends with a limit: where something was given, and where nothing was. */
+  readonly found: Readonly<Record<Measure | "value", readonly [given: string, missing: string]>>;
+  readonly limits: Readonly<Record<Limit, string>>;
+  /** How a sentence begins that ends with a reason. */
+  readonly needed: string;
+  readonly reasons: Readonly<Record<Reason, string>>;
+  readonly problems: Readonly<Record<Problem, string>>;
+  readonly sources: Readonly<Record<PositionSource, string>>;
+  /** A limit and where it comes from. */
+  readonly bound: string;
+  readonly end: string;
+  readonly thing: (thing: Thing) => string;
+  /** A value as it stands inside a sentence. */
+  readonly value: (text: string) => string;
+}
+
+const fallback = "pass the option fallback, which loads ropewalk/fallback: the same core as plain JavaScript";
+const waysOut =
+  'Ways out: take loadRopewalk from "ropewalk" without wasmUrl (it carries the bytes), pass the bytes as wasmBinary, or ' +
+  "serve ropewalk.wasm at that address";
+
+export const english: Words = {
+  found: {
+    value: ["{path} is {value}; it must be ", "{path} is missing; it must be "],
+    length: [
+      "{path} has {value} elements; it must be a list whose length is ",
+      "{path} is missing; it must be a list whose length is ",
+    ],
+    sum: [
+      "{path} has the sum {value}; it must be a list whose sum is ",
+      "{path} is missing; it must be a list whose sum is ",
+    ],
+    dtype: ["{path} has dtype {text}; it must be of dtype ", "{path} is missing; it must be of dtype "],
+  },
+  limits: {
+    "at-least": "at least {bound}",
+    "at-most": "at most {bound}",
+    above: "above {bound}",
+    below: "below {bound}",
+    "equal-to": "{bound}",
+    "multiple-of": "a multiple of {bound}",
+    within: "from -{limit} to {limit}",
+    "keeps-within": "small enough to keep {of} within {limit}",
+    even: "even",
+    finite: "a finite number",
+    whole: "a whole number",
+    "one-of": "one of {limit}",
+    "at-most-without-factor": "at most {bound}, where factor is not given",
+    alternating: "{limit}, the same for both axes that alternate",
+    "inner-reach": "at least {limit}, which is how far the axes within reach",
+    absent: "absent",
+    given: "given",
+    number: "a number",
+    boolean: "true or false",
+    string: "a string",
+    object: "an object",
+    "object | null": "an object or null",
+    "number[]": "a list of numbers",
+    "integer[]": "a list of whole numbers",
+    Float32Array: "a Float32Array",
+    "Float32Array | Tensor": "a Float32Array or a Tensor",
+    Uint16Array: "a Uint16Array of bit patterns",
+    Tensor: "a Tensor, as x is",
+    "own-tensor": "a Tensor of this instance; this one belongs to another",
+    config: "an object, the content of a config.json",
+    shape: "four numbers: batch, heads, seq and headDim in the order of layout",
+    strides: "three numbers: elements along the first three axes of shape",
+    "from-to": "a number from {of} to {limit}",
+    "whole-from-to": "a whole number from {of} to {limit}",
+    "known-type":
+      'a known one, or options.pairing "half-split" or "interleaved": which channels pair up is not guessed',
+    "rotates-if": '{limit}, as a model of type "{of}" has no rotation otherwise',
+    "one-by-layer": 'one value for each layer, the same for all layers of type "{of}"',
+    "one-of-model-type": 'one of {limit} with model_type "{of}"',
+    "one-set": "absent: this config has one set of parameters for all layers",
+    unasked: "absent, since {of} does not ask for it",
+    beside: "absent, since {of} is given too",
+    "string | URL": "a string or a URL",
+    bytes: "an ArrayBuffer or a typed array",
+    "WebAssembly.Module": "a WebAssembly.Module",
+    importer: "a function that imports {of}",
+    card: "the id of a card",
+    link: "the fragment of a link",
+    "rope-property": "text, for a property whose name begins with --rope-",
+    attribute: "an attribute of the figure: {limit}",
+    "attribute-value": "a value that its description in the gallery allows, such as {limit}",
+  },
+  needed: "{path} is missing; ",
+  reasons: {
+    base: "it is the base of the frequencies",
+    "head-size": "without head_dim the head's size is hidden_size / num_attention_heads",
+    "rope-type": 'rope_type "{of}" needs it',
+    "rope-type-or": 'rope_type "{of}" needs it, or {limit}',
+    "types-by-layer": "values in lists by layer belong to its types",
+    su: 'the old name "su" needs it beside the factors; the name "longrope" takes it from the top level too',
+  },
+  problems: {
+    "apart-from": "{path} shares memory with {of}; it must be apart from it",
+    "default-with": '{path} must be "default" where {of} is given',
+    memory: "wasm memory could not grow by {text} bytes",
+    "result-memory": "the result does not fit into memory ({text})",
+    unreadable: "{path} could not be read: {text}",
+    disposed: "{path} was used after dispose()",
+    "instance-disposed": "this Ropewalk instance was used after dispose()",
+    "cache-disposed": "the cache was used after dispose()",
+    "no-rope": "{path} is {value}; such a model has no rotary position embedding: its positions come from {source}",
+    "range-end": "{path} ends at {text}; positions go up to {limit}",
+    "not-json": "{path} is no JSON: {text}",
+    "no-drawing": "<{text}> has no drawing for these values; its numbers are a table",
+    "no-webassembly": `this host has no WebAssembly. Way out: ${fallback}`,
+    "no-simd": `this host has no WebAssembly SIMD: Chrome 91, Firefox 89, Safari 16.4, Node 16.4 or later have it. Way out: ${fallback}`,
+    "no-relaxed-simd": "this host has no relaxed SIMD: Chrome 114, Node 21 or later have it",
+    policy: `this host does not let WebAssembly compile: {text}. Ways out: allow 'wasm-unsafe-eval' in the page's script-src, or ${fallback}`,
+    "not-isolated":
+      "this page is not cross-origin isolated, so its threads cannot share memory. Ways out: serve it with the headers " +
+      "Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp, or take loadRopewalk from " +
+      '"ropewalk", which needs no threads',
+    "not-wasm": `{text} is not a WebAssembly module ({of} bytes). ${waysOut}`,
+    html: `{text} is not a WebAssembly module, but something that looks like an HTML page ({of} bytes). ${waysOut}`,
+    "not-compiled": `{text} could not be compiled: {of}. ${waysOut}`,
+    "not-fetched": `{text} could not be fetched: {of}. ${waysOut}`,
+    status: `{text} answered with status {of}. ${waysOut}`,
+    "broken-off": `{text} broke off: {of}. ${waysOut}`,
+    "not-loaded": "{path} could not be loaded: {text}",
+    "not-started": "the module could not be started: {text}",
+    "not-ropewalk": "this is not the ropewalk module: it exports no memory",
+    "no-threads":
+      "{limit} threads could not be started: {text}. Ways out: allow the package's own files in the policy's worker-src, or " +
+      'take loadRopewalk from "ropewalk"',
+    "few-threads": "the host starts fewer than {limit} threads",
+  },
+  sources: {
+    "learned positions": "learned positions",
+    "sinusoidal positions": "sinusoidal positions",
+    "biases of the scores by distance (ALiBi)": "biases of the scores by distance (ALiBi)",
+    "relative positions in the scores": "relative positions in the scores",
+    "the order in which a state is updated": "the order in which a state is updated",
+    convolutions: "convolutions",
+  },
+  bound: "{of}, which is {limit}",
+  end: "",
+  thing: ({ type, length }) => {
+    if (type === "unreadable") return "a value that cannot be read";
+    const name = type === "Array" || type === "Object" ? type.toLowerCase() : type;
+    const article = /^[aeiou]/i.test(name) && !name.startsWith("U") ? "an" : "a";
+    return `${article} ${name}${length === undefined ? "" : ` of length ${length}`}`;
+  },
+  value: (text) => text,
+};
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}...` : text);
+
+export function valueIn(words: Words, value: unknown): string {
+  if (typeof value === "string") return words.value(JSON.stringify(cut(value, 40)));
+  if (typeof value === "object" && value !== null) return words.thing(value as Thing);
+  return words.value(typeof value === "bigint" ? cut(`${value}n`, 40) : String(value));
+}
+
+const isIn = <Key extends string>(texts: Readonly<Record<Key, unknown>>, key: string): key is Key =>
+  Object.hasOwn(texts, key);
+
+function textOf({ found, limits, needed, reasons, problems }: Words, { rule, value, measure }: ErrorData): string {
+  if (isIn(problems, rule)) return problems[rule];
+  if (isIn(reasons, rule)) return needed + reasons[rule];
+  return found[measure ?? "value"][value === undefined ? 1 : 0] + limits[rule];
+}
+
+/** The error as a sentence. No more than 200 characters of what the caller gave are repeated. */
+export function sentence(words: Words, error: ErrorData): string {
+  const { path = "", index, value, limit, of, as } = error;
+  const parts: Readonly<Record<string, () => string>> = {
+    path: () => cut(path, 80) + (index === undefined ? "" : `[${index}]`) + (as === undefined ? "" : ` (${as})`),
+    value: () => valueIn(words, value),
+    text: () => cut(String(value), 120),
+    limit: () => String(limit),
+    of: () => cut(String(of), 60),
+    source: () => words.sources[of as PositionSource],
+    bound: () => fill(of === undefined ? "{limit}" : words.bound),
+  };
+  const fill = (text: string): string => text.replace(/{(\w+)}/g, (_, part: string) => parts[part]!());
+  return fill(textOf(words, error) + words.end);
+}
