@@ -84,6 +84,15 @@ test("002: the lines of rope.py rotate as the card does, and refuse five channel
   expect(`RuntimeError: ${rowOf(await resultOf(rw, "m21"), "reshape").ours}`).toBe(cards.m21.error);
 });
 
+test("the index that counts twice, the base that is not read and the table of one row are what the code gives", async () => {
+  const label = "i = arange(0, dim, 2)";
+  await expectRow("002-lines", label, cards["002-index"]["2i/d of that i"], 6);
+  const unread = rowOf(await resultOf(rw, "003-adjacent"), "forward_impl").ours;
+  expect(Number(unread)).toBe(cards["003-base"]["forward_impl with base 10000 and 500000 differ by"]);
+  const late = rowOf(await resultOf(rw, "003-half-split"), "forward(X) without seq_len").ours;
+  expect(`IndexError: ${late}`).toBe(cards["003-one-row"]["position 5"]);
+});
+
 test("003: what stops the recipe and the classes is what torch and Python report, in their order", async () => {
   const { rows } = await resultOf(rw, "003-recipe");
   const stops = rows.filter(({ verdict }) => verdict === "cannot-run").map(({ ours }) => ours);

@@ -149,7 +149,22 @@ function runAdjacent(rw: Ropewalk, values: Values): Result {
   const [, , seq, dim] = sizes as [number, number, number, number];
   const shown = Math.min(seq, 8);
   return {
-    rows,
+    rows: [
+      ...rows,
+      claimRow(
+        {
+          en: "forward_impl(…, base=500000) gives the table of that base: it moves from base 10000 by",
+          zh: "forward_impl(…, base=500000) 给出该 base 的表：与 base 10000 相差",
+        },
+        undefined,
+        "0",
+        false,
+        {
+          en: "The argument base is never read: 10000 stands in the line.",
+          zh: "参数 base 从未被读取：行中写死了 10000。",
+        },
+      ),
+    ],
     figures: [
       {
         kind: "heat",

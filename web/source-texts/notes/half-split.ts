@@ -59,6 +59,18 @@ function runHalf(rw: Ropewalk, values: Values): Result {
         verdict: "cannot-run",
         reason: { en: "cat takes its tensors as one tuple.", zh: "cat 的张量要作为一个元组传入。" },
       },
+      {
+        label: {
+          en: "forward(X) without seq_len, then position 5",
+          zh: "forward(X) 不给 seq_len，再取位置 5",
+        },
+        ours: "index 5 is out of bounds for dimension 0 with size 1",
+        verdict: "cannot-run",
+        reason: {
+          en: "seq_len = None is taken as 1: the table has one row, and every later position fails.",
+          zh: "seq_len = None 被当作 1：表只有一行，之后的任何位置都会失败。",
+        },
+      },
       numberRow(
         { en: "cosines and sines of the default 151643 positions", zh: "默认 151643 个位置的余弦与正弦" },
         bytes(151_643),

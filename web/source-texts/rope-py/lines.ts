@@ -46,6 +46,22 @@ function runLines(rw: Ropewalk, values: Values): Result {
         off < small,
         { en: "Largest difference of a channel.", zh: "通道的最大差异。" },
       ),
+      claimRow(
+        {
+          en: "i = arange(0, dim, 2), as the list of parameters says, in the formula’s 2i/d",
+          zh: "按参数说明取 i = arange(0, dim, 2)，代入公式的 2i/d",
+        },
+        list(invFreq.subarray(0, shown), 6),
+        list(
+          invFreq.subarray(0, shown).map((frequency) => frequency ** 2),
+          6,
+        ),
+        false,
+        {
+          en: "arange(0, dim, 2) is 2i already: the factor 2 is counted twice. The line of code is right.",
+          zh: "arange(0, dim, 2) 已经是 2i：因子 2 被算了两次。代码行本身是对的。",
+        },
+      ),
     ],
     steps: [
       {
