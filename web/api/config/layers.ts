@@ -66,8 +66,10 @@ export function openConfig(config: unknown, pairing?: Pairing): OpenConfig {
   if (!isObject(config)) throw refuse("config", config, "config", "config-invalid");
   const { object, path, name: given, namePath } = innerModel(config, "");
   const name = given ?? undefined;
-  if (name !== undefined && typeof name !== "string") throw wrongType({ value: name, path: namePath }, "string");
-  const family = name === undefined ? undefined : positionsWithoutRope(name);
+if (name !== undefined && typeof name !== "string") throw wrongType({ value: name, path: namePath }, "string");
+  // Jina's embeddings call themselves xlm-roberta, and rotate: their pairing is not in the tables.
+  const rotary = object.position_embedding_type === "rotary";
+  const family = name === undefined || rotary ? undefined : positionsWithoutRope(name);
   if (family !== undefined) {
     throw new RopewalkError({ code: "config-invalid", rule: "no-rope", path: namePath, value: name, of: family });
   }

@@ -376,6 +376,12 @@ describe("the pairing of an unknown model_type is not guessed", () => {
     }
   });
 
+  test("a type without rotation that says it is rotary is one that is not known", () => {
+    const config = { model_type: "xlm-roberta", ...sizes, position_embedding_type: "rotary", rotary_emb_base: 2e4 };
+    expect(errorOf(() => rw.parseConfig(config))).toMatchObject({ code: "config-invalid", path: "model_type" });
+    expect(rw.parseConfig(config, { pairing: "half-split" })).toMatchObject({ base: 2e4, rotaryDim: 128 });
+  });
+
   test("the layer types are there without it", () => {
     const rope_parameters = { full_attention: { rope_theta: 1e6 }, sliding_attention: { rope_theta: 1e4 } };
     expect(rw.layerTypes({ ...sizes, rope_parameters })).toEqual(["full_attention", "sliding_attention"]);
