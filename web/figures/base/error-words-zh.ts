@@ -124,5 +124,5 @@ const chinese: Words = {
   value: (text) => ` ${text}`,
 };
 
-/** The error as a Chinese sentence: names, numbers and quoted words as in English. */
-export const inChinese = (error: ErrorData): string => sentence(chinese, error);
+/** The error as a Chinese sentence: names, numbers and quoted words as in English. No space follows a full-width bracket. */
+export const inChinese = (error: ErrorData): string => sentence(chinese, error).replaceAll("） ", "）");

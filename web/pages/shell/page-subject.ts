@@ -1,7 +1,8 @@
-import { RopewalkError, type Ropewalk, type RopeSpec } from "ropewalk";
+import type { Ropewalk, RopeSpec } from "ropewalk";
 import { FIRST_MODEL, modelOf } from "../../figures/base/models.js";
 import { specOfPasted } from "../../figures/base/pasted-config.js";
 import { remember } from "../../figures/base/remember.js";
+import { shownError } from "../../figures/base/shown-error.js";
 import { CUSTOM, type ConfigProblem } from "../../figures/parts/model-picker/rope-model-picker.js";
 import { MAX_WORDS, splitWords, wordVectors } from "../../figures/numbers/words.js";
 import type { PageLanguage, PageState } from "./state.js";
@@ -28,8 +29,9 @@ export class PageSubject {
       this.spec = known ? engine.parseConfig(known.config, options) : specOfPasted(engine, config);
       this.problem = undefined;
     } catch (error) {
-      if (!(error instanceof RopewalkError)) throw error;
-      this.problem = error;
+      // By its name: the page and the figures each carry the class.
+      if (!(error instanceof Error) || error.name !== "RopewalkError") throw error;
+      this.problem = shownError(error);
     }
   });
 
