@@ -7,11 +7,11 @@ import { inRoot, root } from "../../web/tools/project.mjs";
 
 const manifest = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 
-it("the package has no run-time dependency, and React only if its user has it", () => {
+it("the package has no run-time dependency, and React and a document for pictures only if its user has them", () => {
   expect(manifest.dependencies).toBeUndefined();
   expect(manifest.optionalDependencies).toBeUndefined();
-  expect(Object.keys(manifest.peerDependencies)).toEqual(["react"]);
-  expect(manifest.peerDependenciesMeta.react.optional).toBe(true);
+  expect(Object.keys(manifest.peerDependencies)).toEqual(["happy-dom", "react"]);
+  for (const { optional } of Object.values(manifest.peerDependenciesMeta)) expect(optional).toBe(true);
 });
 
 it("every subpath names files that are there, and types wherever it is a module", () => {

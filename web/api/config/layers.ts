@@ -66,7 +66,7 @@ export function openConfig(config: unknown, pairing?: Pairing): OpenConfig {
   if (!isObject(config)) throw refuse("config", config, "config", "config-invalid");
   const { object, path, name: given, namePath } = innerModel(config, "");
   const name = given ?? undefined;
-if (name !== undefined && typeof name !== "string") throw wrongType({ value: name, path: namePath }, "string");
+  if (name !== undefined && typeof name !== "string") throw wrongType({ value: name, path: namePath }, "string");
   // Jina's embeddings call themselves xlm-roberta, and rotate: their pairing is not in the tables.
   const rotary = object.position_embedding_type === "rotary";
   const family = name === undefined || rotary ? undefined : positionsWithoutRope(name);

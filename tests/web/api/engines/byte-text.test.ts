@@ -21,7 +21,7 @@ describe("bytes as text", () => {
   test.each(["wasm", "relaxed", "threads"])(
     "of the %s module are the module, and compress as it does",
     async (name) => {
-      const at = new URL(`../../../../dist/generated/${name}_text.js`, import.meta.url);
+      const at = new URL(`../../../../dist/generated/${name}-text.js`, import.meta.url);
       const carried = ((await import(at.href)) as Record<string, ReturnType<typeof byteText>>)[`${name}Text`]!;
       const bytes = bytesOf(carried);
       expect(byteText(bytes)).toEqual(carried);
