@@ -9,7 +9,8 @@ export interface Words {
   readonly needed: string;
   readonly reasons: Readonly<Record<Reason, string>>;
   readonly problems: Readonly<Record<Problem, string>>;
-  readonly sources: Readonly<Record<PositionSource, string>>;
+  /** Other names than English for where positions come from. */
+  readonly sources?: Readonly<Record<PositionSource, string>>;
   /** A limit and where it comes from. */
   readonly bound: string;
   readonly end: string;
@@ -133,14 +134,6 @@ export const english: Words = {
       'take loadRopewalk from "ropewalk"',
     "few-threads": "the host starts fewer than {limit} threads",
   },
-  sources: {
-    "learned positions": "learned positions",
-    "sinusoidal positions": "sinusoidal positions",
-    "biases of the scores by distance (ALiBi)": "biases of the scores by distance (ALiBi)",
-    "relative positions in the scores": "relative positions in the scores",
-    "the order in which a state is updated": "the order in which a state is updated",
-    convolutions: "convolutions",
-  },
   bound: "{of}, which is {limit}",
   end: "",
   thing: ({ type, length }) => {
@@ -178,7 +171,7 @@ export function sentence(words: Words, error: ErrorData): string {
     text: () => cut(String(value), 120),
     limit: () => String(limit),
     of: () => cut(String(of), 60),
-    source: () => words.sources[of as PositionSource],
+    source: () => words.sources?.[of as PositionSource] ?? String(of),
     bound: () => fill(of === undefined ? "{limit}" : words.bound),
   };
   const fill = (text: string): string => text.replace(/{(\w+)}/g, (_, part: string) => parts[part]!());

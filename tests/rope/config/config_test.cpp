@@ -199,7 +199,9 @@ TEST_CASE("config: sections fit the pairs and the pattern") {
     const auto result = validate(config);
     if (result) return std::string();
     const bool whole = result.error().measure == Measure::value;
-    return std::string(result.error().field) + (whole ? "" : "." + std::string(name(result.error().measure)));
+    std::string field(result.error().field);
+    if (!whole) (field += '.') += name(result.error().measure);
+    return field;
   };
   CHECK(refused(AxisPattern::sections, {2, 1, 1}).empty());
   CHECK(refused(AxisPattern::sections, {1, 1, 1, 1}).empty());

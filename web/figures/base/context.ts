@@ -3,7 +3,7 @@ import { FIRST_MODEL, knownModels, modelOf } from "./models.js";
 import { CUSTOM } from "./values.js";
 import type { FigureContext } from "./figure.js";
 import type { Language } from "./format.js";
-import { specOfPasted } from "./pasted-config.js";
+import { specOfPasted } from "./pasted-spec.js";
 import { remember } from "./remember.js";
 import { defaultSentence, MAX_WORDS, splitWords, wordVectors } from "../numbers/words.js";
 

@@ -1,6 +1,6 @@
 import type { Ropewalk, RopeSpec } from "ropewalk";
 import { FIRST_MODEL, modelOf } from "../../figures/base/models.js";
-import { specOfPasted } from "../../figures/base/pasted-config.js";
+import { specOfPasted } from "../../figures/base/pasted-spec.js";
 import { remember } from "../../figures/base/remember.js";
 import { shownError } from "../../figures/base/shown-error.js";
 import { CUSTOM, type ConfigProblem } from "../../figures/parts/model-picker/rope-model-picker.js";

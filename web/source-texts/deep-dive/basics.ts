@@ -1,4 +1,4 @@
-import { RopewalkError, type Ropewalk } from "../../api/index.js";
+import type { Ropewalk, RopewalkError } from "../../api/index.js";
 import { head } from "../heads.js";
 import { atMost, decimals, residual, words } from "../words.js";
 import { claimRow, dot, largest, norm, numberRow, printedRow, row } from "../rows.js";
@@ -110,7 +110,7 @@ function learnedTable(rw: Ropewalk, { position }: Values): Result {
       positionIds: [wanted],
     });
   } catch (caught) {
-    if (!(caught instanceof RopewalkError) && (caught as Error).name !== "RopewalkError") throw caught;
+    if ((caught as Error).name !== "RopewalkError") throw caught;
     error = caught as RopewalkError;
   }
   const computed = rw.cosSin(head(dim), [wanted]);

@@ -1,4 +1,4 @@
-import { RopewalkError, type RopeSpec, type Ropewalk } from "../../api/index.js";
+import type { RopeSpec, Ropewalk, RopewalkError } from "../../api/index.js";
 import { broadcast, raised, transpose, view, type Shape } from "../shapes.js";
 import { numberRow } from "../rows.js";
 import { torchGenerator } from "../torch/normal.js";
@@ -178,8 +178,7 @@ export function oddHead(
     const y = rw.rotate(x, { shape: [1, 1, 1, headDim], pairing: "interleaved", cosSin: rw.cosSin(spec, [3]) });
     return { untouched: Math.abs(y.at(-1)! - x.at(-1)!) };
   } catch (error) {
-    if (error instanceof RopewalkError || (error as Error).name === "RopewalkError")
-      return { error: error as RopewalkError };
+    if ((error as Error).name === "RopewalkError") return { error: error as RopewalkError };
     throw error;
   }
 }
