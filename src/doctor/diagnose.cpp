@@ -311,7 +311,7 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
   if (!sample) return std::unexpected(sample.error());
   if (expected == nullptr) return identify(*sample);
   if (static_cast<std::size_t>(expected->head_dim) != shape.head_dim) {
-    return fail(ErrorCode::shape_mismatch, "head_dim", static_cast<double>(shape.head_dim), "the configuration's",
+    return fail(ErrorCode::shape_mismatch, "head_dim", static_cast<double>(shape.head_dim), Limit::equal_to,
                 expected->head_dim);
   }
   const auto right = program_of(*expected, seq_len);

@@ -53,7 +53,7 @@ bool every_output(const Sample& sample, Test test) {
 Result<> check_finite(std::span<const float> tensor, std::string_view field) {
   const auto odd = std::ranges::find_if_not(tensor, [](float value) { return std::isfinite(value); });
   if (odd == tensor.end()) return {};
-  return fail(ErrorCode::value_not_finite, field, static_cast<double>(odd - tensor.begin()), "finite at every index");
+  return fail(ErrorCode::value_not_finite, field, static_cast<double>(odd - tensor.begin()), Limit::finite);
 }
 
 }  // namespace
@@ -73,19 +73,19 @@ Result<Sample> take_sample(std::span<const float> input, std::span<const float> 
     const auto extent = extent_of(shape, field);
     if (!extent) return std::unexpected(extent.error());
     if (tensor.size() != *extent) {
-      return fail(ErrorCode::shape_mismatch, field, static_cast<double>(tensor.size()), "of length",
+      return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(tensor.size()), Limit::equal_to,
                   static_cast<double>(*extent));
     }
-    if (tensor.empty()) return fail(ErrorCode::shape_mismatch, field, 0, "at least of length", 1);
+    if (tensor.empty()) return fail(ErrorCode::shape_mismatch, length_of(field), 0, Limit::at_least, 1);
     if (auto finite = check_finite(tensor, field); !finite) return std::unexpected(finite.error());
   }
   const std::size_t all = shape.batch * shape.seq;
   if (!position_ids.empty() && position_ids.size() != shape.seq && position_ids.size() != all) {
-    return fail(ErrorCode::shape_mismatch, "position_ids", static_cast<double>(position_ids.size()), "of length",
-                static_cast<double>(shape.seq));
+    return fail(ErrorCode::shape_mismatch, length_of("position_ids"), static_cast<double>(position_ids.size()),
+                Limit::equal_to, static_cast<double>(shape.seq));
   }
   for (const std::int32_t position : position_ids) {
-    if (position < 0) return fail(ErrorCode::position_invalid, "position_ids", position, "at least", 0);
+    if (position < 0) return fail(ErrorCode::position_invalid, "position_ids", position, Limit::at_least, 0);
   }
 
   Sample sample;
