@@ -69,7 +69,8 @@ struct RopeError {
   /// The number of `limit`; NaN where it has none.
   double bound = no_bound;
   /// Where the bound comes from, in the fields' names: "head_dim - rotary_dim"; or the words of `limit`.
-  std::string_view of = "";
+  /// Never null: its address crosses to JavaScript.
+  std::string_view of = "";  // NOLINT(readability-redundant-string-init)
 };
 
 /// A value, or the reason why there is none.

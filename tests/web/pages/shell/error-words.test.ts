@@ -43,8 +43,8 @@ test("an error that is not the package's is shown as it is, marked as English", 
     (element as unknown as { problem: unknown }).problem = { message: "something new and unheard of" };
   });
   await said.getByText("unheard of").waitFor();
-  expect(await said.locator("span").count()).toBe(0);
-  expect(await said.evaluate((element) => element.closest("[lang]")!.getAttribute("lang"))).toBe("en");
+  await expect.poll(() => said.locator("span").count()).toBe(0);
+  await expect.poll(() => said.evaluate((element) => element.closest("[lang]")!.getAttribute("lang"))).toBe("en");
 });
 
 test("the sentences are loaded with the first refusal, and not before", async () => {
