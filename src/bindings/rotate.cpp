@@ -1,8 +1,10 @@
-// rope/rotate: rotation and pairing.
+// rope/rotate: rotation, tables kept for it, and pairing.
 #include <emscripten/bind.h>
 
+#include "bindings/config.hpp"
 #include "bindings/rope_at.hpp"
 #include "rope/rotate/convert_pairing.hpp"
+#include "rope/rotate/kept_table.hpp"
 #include "rope/rotate/rotate.hpp"
 
 namespace ropewalk::bindings {
@@ -43,6 +45,40 @@ bool rotate_tensor(unsigned dtype, Address x, std::size_t x_length, Address y, s
                    table, position_ids));
 }
 
+Address make_kept_table(Address config, unsigned precision) {
+  return handle(KeptTable::make(config_at(config), member<Precision>(precision)));
+}
+
+/// The rows that the last call asked a kept table for.
+CosSinView kept_rows;
+
+bool keep(const Result<CosSinView>& rows) {
+  if (!rows) return ok(std::unexpected(rows.error()));
+  kept_rows = *rows;
+  return true;
+}
+
+bool keep_run(Address table, double start, double count, double seq_len) {
+  const PositionRange range{static_cast<std::int64_t>(start), static_cast<std::int64_t>(count)};
+  return keep(at<KeptTable>(table).rows(range, whole_if_given(seq_len)));
+}
+
+/// A dense tensor by the rows of consecutive positions, in one call: what a decoding step does for every layer.
+bool rotate_run(Address table, unsigned dtype, Address x, std::size_t length, std::size_t batch, std::size_t heads,
+                std::size_t seq, std::size_t head_dim, unsigned layout, double start, double seq_len, bool inverse) {
+  if (!keep_run(table, start, static_cast<double>(seq), seq_len)) return false;
+  next_rope = {at<KeptTable>(table).rotation(), kept_rows};
+  Direction& direction = next_rope.rotate.direction;
+  if (inverse) direction = direction == Direction::back ? Direction::forward : Direction::back;
+  const double dense = no_bound;
+  return rotate_tensor(dtype, x, length, x, length, batch, heads, seq, head_dim, layout, dense, dense, dense,
+                       reinterpret_cast<Address>(&next_rope));
+}
+
+bool keep_list(Address table, Address positions, std::size_t count, double seq_len) {
+  return keep(at<KeptTable>(table).rows(list<std::int32_t>(positions, count), whole_if_given(seq_len)));
+}
+
 bool convert(Address x, Address y, std::size_t length, unsigned from, unsigned to, std::size_t head_dim,
              std::size_t rotary_dim, std::size_t rotary_offset) {
   return ok(convert_pairing(list<const float>(x, length), list<float>(y, length), member<Pairing>(from),
@@ -68,6 +104,16 @@ EMSCRIPTEN_BINDINGS(rotate) {
       "rotate(dtype, x, xLength, y, yLength, batch, heads, seq, headDim, layout, batchStride, headStride, seqStride, "
       "rope)",
       &rotate_tensor);
+  function("makeKeptTable(config, precision)", &make_kept_table);
+  function("freeKeptTable(table)", &free_handle<KeptTable>);
+  // The positions' rows: what keptCos, keptSin and keptRowCount say until the next call.
+  function("keepRun(table, start, count, seqLen)", &keep_run);
+  function("rotateRun(table, dtype, x, length, batch, heads, seq, headDim, layout, start, seqLen, inverse)",
+           &rotate_run);
+  function("keepList(table, positions, count, seqLen)", &keep_list);
+  function("keptCos()", +[] { return reinterpret_cast<Address>(kept_rows.cos.data()); });
+  function("keptSin()", +[] { return reinterpret_cast<Address>(kept_rows.sin.data()); });
+  function("keptRowCount()", +[] { return kept_rows.rows; });
   function("convertPairing(x, y, length, from, to, headDim, rotaryDim, rotaryOffset)", &convert);
   function("convertPairingRows(x, y, length, from, to, headDim, rotaryDim, rotaryOffset, heads, columns)",
            &convert_rows);

@@ -38,10 +38,11 @@ bool cos_sin_range(Address config, double start, double count, double seq_len, u
 
 std::size_t axes(Address config) { return axis_count(config_at(config)); }
 
-bool multimodal_cos_sin(Address config, Address positions, std::size_t count, unsigned precision, Address cos,
-                        Address sin, std::size_t length) {
+bool multimodal_cos_sin(Address config, Address positions, std::size_t count, double seq_len, unsigned precision,
+                        Address cos, Address sin, std::size_t length) {
   return ok(fill_multimodal_cos_sin(config_at(config), list<const std::int32_t>(positions, count),
-                                    member<Precision>(precision), list<float>(cos, length), list<float>(sin, length)));
+                                    member<Precision>(precision), list<float>(cos, length), list<float>(sin, length),
+                                    whole_if_given(seq_len)));
 }
 
 bool coordinate_cos_sin(Address config, Address coordinates, std::size_t count, double scale, unsigned precision,
@@ -93,7 +94,7 @@ EMSCRIPTEN_BINDINGS(tables) {
   function("fillShiftCosSin(config, from, fromCount, to, toCount, seqLen, precision, cos, sin, length)",
            &shift_cos_sin);
   function("axisCount(config)", &axes);
-  function("fillMultimodalCosSin(config, positions, count, precision, cos, sin, length)", &multimodal_cos_sin);
+  function("fillMultimodalCosSin(config, positions, count, seqLen, precision, cos, sin, length)", &multimodal_cos_sin);
   function("fillCoordinateCosSin(config, coordinates, count, scale, precision, cos, sin, length)", &coordinate_cos_sin);
   function("scoreByDistance(config, distances, count, q, qLength, k, kLength, seqLen, precision, scores)", &scores);
   function("fillSinusoidal(positionIds, count, dim, base, encoding)", &sinusoidal);

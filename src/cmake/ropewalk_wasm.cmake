@@ -2,6 +2,7 @@
 #   rope_wasm      ropewalk.wasm, fixed-width SIMD: what the package carries
 #   rope_relaxed   relaxed.wasm, relaxed SIMD: one instruction for a multiplication and an addition where the host has it
 #   rope_threads   threads.wasm, fixed-width SIMD in shared memory: for Node and cross-origin isolated pages
+#   rope_doctor    doctor.wasm, fixed-width SIMD: the diagnosis and what it asks of the core, for those who import it
 #   rope_fallback  fallback.js, plain JavaScript: for hosts without WebAssembly or without SIMD
 file(GLOB binding_sources CONFIGURE_DEPENDS src/bindings/*.cpp)
 
@@ -12,6 +13,7 @@ set(engine_link_options
   -sMODULARIZE -sEXPORT_ES6 -sFILESYSTEM=0
   -sDYNAMIC_EXECUTION=0 -sEMBIND_AOT
   -sALLOW_MEMORY_GROWTH -sABORTING_MALLOC=0
+  -sJS_MATH
   -sMALLOC=dlmalloc                                                   # emmalloc wraps around near 4 GB and hands out memory twice
   -sEXPORTED_FUNCTIONS=_malloc,_free -sINCOMING_MODULE_JS_API=instantiateWasm)
 
@@ -35,13 +37,13 @@ function(ropewalk_engine_part target)
 endfunction()
 
 # Kernels are built for speed; what runs once per call is built for size.
-set(small_sources ${library_sources} ${binding_sources})
+set(small_sources ${library_sources} ${doctor_sources} ${binding_sources})
 list(FILTER small_sources INCLUDE REGEX
-  "/(bindings/.*|attention_factor|config|convert_pairing|cos_sin_table|double_double|encodings|error|frequencies|last_angles|multimodal|score|attend_head|attention|attention_checks|cache_panels|key_blocks|kv_cache|row_rotator)\\.cpp$")
+  "/(src/(bindings|doctor)/.*|attention_factor|config|convert_pairing|cos_sin_table|double_double|encodings|error|frequencies|kept_table|last_angles|multimodal|score|attend_head|attention|attention_checks|cache_panels|key_blocks|kv_cache|row_rotator)\\.cpp$")
 set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS -Oz)
 set(kernel_sources ${library_sources})
 list(REMOVE_ITEM kernel_sources ${small_sources})
-list(FILTER binding_sources EXCLUDE REGEX "/bindings\\.cpp$")
+list(FILTER binding_sources EXCLUDE REGEX "/(bindings|doctor)\\.cpp$")
 
 # Objects, not a library: what registers a binding is called by nobody, and a linker would leave it out.
 add_library(rope_bindings OBJECT EXCLUDE_FROM_ALL ${binding_sources})
@@ -67,3 +69,9 @@ ropewalk_engine(threads threads threads
   COMPILE -msimd128 -pthread -DROPEWALK_THREADS
   LINK -sENVIRONMENT=web,worker,node -msimd128 -pthread -sMAXIMUM_MEMORY=4GB -Wno-pthreads-mem-growth
     "-sPTHREAD_POOL_SIZE=Module[\"helpers\"]" -sEXPORTED_RUNTIME_METHODS=wasmMemory,PThread)
+# Started by the first call, which waits for nothing: compiled in place.
+ropewalk_engine(doctor doctor simd
+  SOURCES src/bindings/config.cpp src/bindings/doctor.cpp src/bindings/sprintf.cpp
+  LIBRARIES ropewalk_doctor ropewalk
+  COMPILE -msimd128
+  LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB -sWASM_ASYNC_COMPILATION=0 --emit-tsd=doctor.d.ts)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "doctor/measure.hpp"
 #include "doctor/positions.hpp"
@@ -18,12 +19,27 @@ struct Explanation {
   PositionFault positions;
 };
 
+// Numbers near a measured one that people may have written down: with two digits, three, and so on, then as it is.
+std::vector<double> plain(double measured) {
+  std::vector<double> list;
+  for (int digits = 1; digits <= 7; ++digits) {
+    const double unit = std::pow(10, std::floor(std::log(measured) / std::numbers::ln10 + 1e-9) + 1 - digits);
+    const double near = std::round(measured / unit) * unit;
+    if (std::abs(near / measured - 1) < 2e-2) list.push_back(near);
+  }
+  list.push_back(measured);
+  return list;
+}
+
 std::optional<double> base_of(const Program& program) {
   Measured exact;
   exact.inv_freq = program.inv_freq;
   for (const double rate : program.inv_freq) exact.deviation.push_back(1e-7 * std::abs(rate));
   const auto line = fit_base(exact, program.rotary_dim);
   if (!line || line->worst > 1 || !std::isfinite(line->base)) return std::nullopt;
+  for (const double near : plain(line->base)) {
+    if (std::abs(near / line->base - 1) < 1e-9) return near;
+  }
   return line->base;
 }
 
@@ -37,37 +53,27 @@ Found found_of(const Program& program, double offset) {
           program.direction};
 }
 
-Finding finding_of(const PositionFault& fault, double confidence = 1) {
+Finding finding_of(const PositionFault& fault, const Sample& sample) {
+  constexpr double confidence = 1;
   using Kind = PositionFault::Kind;
   switch (fault.kind) {
     case Kind::offset:
     case Kind::row_offset: return {FindingCode::position_offset, confidence, fault.amount, 0};
     case Kind::constant: return {FindingCode::position_ignored, confidence, fault.amount, 0};
     case Kind::proportional: return {FindingCode::scaling_wrong, confidence, 1 / fault.amount, 1};
-    case Kind::bfloat16: return {FindingCode::low_precision_positions, confidence, 8, 24};
-    case Kind::float16: return {FindingCode::low_precision_positions, confidence, 11, 24};
-    case Kind::reset: return {FindingCode::position_reset, confidence, static_cast<double>(fault.token), 0};
+    case Kind::bfloat16:
+      return {FindingCode::low_precision_positions, confidence, static_cast<double>(Rounding::position_bfloat16)};
+    case Kind::float16:
+      return {FindingCode::low_precision_positions, confidence, static_cast<double>(Rounding::position_float16)};
+    case Kind::reset:
+      return {FindingCode::position_reset, confidence, static_cast<double>(sample.tokens[fault.token].seq), 0};
     case Kind::none:
     case Kind::other: break;
   }
   return {FindingCode::position_offset, confidence / 2, fault.amount, 0};
 }
 
-Finding finding_of(const Variant& variant, double confidence = 1) {
-  return {variant.code, confidence, variant.shown, variant.wanted};
-}
-
-// Numbers near a measured one that people may have written down: with two digits, three, and so on, then as it is.
-std::vector<double> plain(double measured) {
-  std::vector<double> list;
-  for (int digits = 1; digits <= 7; ++digits) {
-    const double unit = std::pow(10, std::floor(std::log10(measured)) + 1 - digits);
-    const double near = std::round(measured / unit) * unit;
-    if (std::abs(near / measured - 1) < 2e-2) list.push_back(near);
-  }
-  list.push_back(measured);
-  return list;
-}
+Finding finding_of(const Variant& variant) { return {variant.code, 1, variant.shown, variant.wanted}; }
 
 // The base with which the configuration's scheme gives the frequencies measured, as plain as the data allow. Every scheme's frequencies fall
 // as the base grows, so their logarithms' sum finds it.
@@ -139,8 +145,13 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
       std::vector<double> divided = right.inv_freq;
       for (double& rate : divided) rate /= ratio > 0 ? ratio : 1;
       add(FindingCode::scaling_wrong, std::move(divided), ratio, 1);
-      if (choice < 2) as_they_are.push_back({right, FindingCode::scaling_wrong, Part::frequencies, 0, 0});
-      if (choice < 2) as_they_are.back().program.inv_freq = std::move(rates);
+      for (const Anchor anchor : {Anchor::none, Anchor::zero}) {
+        const auto again = choice < 2 ? measure(form, sample, By::pair, anchor) : std::nullopt;
+        if (!again) continue;
+        as_they_are.push_back({right, FindingCode::scaling_wrong, Part::frequencies, 0, 0});
+        for (std::size_t pair = 0; pair < rates.size(); ++pair)
+          as_they_are.back().program.inv_freq[pair] = std::abs(again->inv_freq[pair]);
+      }
       if (choice < 2 && std::abs(measured->attention_factor - right.attention_factor) > 1e-3) {
         Variant variant{right, FindingCode::attention_factor_missing, Part::attention, measured->attention_factor,
                         right.attention_factor};
@@ -156,7 +167,11 @@ std::optional<Explanation> with_positions(const Program& program, const Sample& 
   if (!positions) return std::nullopt;
   const PositionFault fault = compare_positions(*positions, sample);
   if (fault.kind == PositionFault::Kind::none || fault.kind == PositionFault::Kind::other) return std::nullopt;
-  Explanation explanation{program, {finding_of(fault)}, fault};
+  Explanation explanation{program, {finding_of(fault, sample)}, fault};
+  if (fault.kind == PositionFault::Kind::constant && fault.amount < 0) {
+    explanation.findings.front().shown = -fault.amount;
+    explanation.findings.push_back({FindingCode::direction_reversed});
+  }
   explanation.program.positions = std::move(*positions);
   return explanation;
 }
@@ -182,7 +197,7 @@ void explain_twice(std::span<const Variant> ones, std::span<const Variant> other
     }
   }
   for (const Variant& one : ones) {
-    if (one.part == Part::positions || one.part == Part::rounding) continue;
+    if (one.part == Part::positions) continue;
     if (auto explanation = with_positions(one.program, sample)) {
       explanation->findings.insert(explanation->findings.begin(), finding_of(one));
       found.push_back(std::move(*explanation));
@@ -238,7 +253,7 @@ std::pair<std::int32_t, std::int32_t> changed_channels(const Sample& sample) {
   for (const Row& row : sample.rows) {
     for (std::size_t channel = 0; channel < sample.head_dim; ++channel) {
       if (std::abs(row.output[channel] - row.input[channel]) <=
-          2 * unit_roundoff(sample.grid) * std::abs(row.input[channel]))
+          2 * sample.roundoff * std::abs(row.input[channel]) + 2 * sample.least)
         continue;
       first = std::min(first, static_cast<std::int32_t>(channel));
       end = std::max(end, static_cast<std::int32_t>(channel) + 1);
@@ -283,11 +298,13 @@ Diagnosis identify(const Sample& sample) {
           form.attention_factor = measured->attention_factor;
           if (const auto line = fit_base(*measured, width); line && line->worst <= 8 && line->base > 1) {
             Program powers = form;
-            for (std::int32_t pair = 0; pair < width / 2; ++pair) {
-              powers.inv_freq[static_cast<std::size_t>(pair)] =
-                  std::pow(plain(line->base).front(), -2.0 * pair / width);
+            for (const double base : plain(line->base)) {
+              for (std::int32_t pair = 0; pair < width / 2; ++pair)
+                powers.inv_freq[static_cast<std::size_t>(pair)] = std::pow(base, -2.0 * pair / width);
+              if (misfit(powers, sample, 64) > 64) continue;
+              form = powers;
+              break;
             }
-            if (misfit(powers, sample, 64) <= 64) form = powers;
           }
           diagnosis.verdict = Verdict::match;
           diagnosis.found = found_of(form, measured->position_offset);
@@ -302,6 +319,27 @@ Diagnosis identify(const Sample& sample) {
   return diagnosis;
 }
 
+Undecided undecided_of(const Sample& sample, const Program* right) {
+  Undecided undecided;
+  double farthest = 0;
+  const auto first = static_cast<double>(sample.tokens.front().position);
+  undecided.one_position = true;
+  for (const Token& token : sample.tokens) {
+    farthest = std::max(farthest, static_cast<double>(token.position));
+    undecided.one_position = undecided.one_position && token.position == first;
+  }
+  undecided.position_zero = farthest == 0;
+  const float value = sample.rows.front().input.front();
+  undecided.constant_input = std::ranges::all_of(sample.rows, [&](const Row& row) {
+    return std::ranges::all_of(row.input, [&](float one) { return one == value; });
+  });
+  if (right == nullptr) return undecided;
+  for (const double rate : right->inv_freq) {
+    if (rate * farthest < 4 * sample.roundoff) ++undecided.slow_pairs;
+  }
+  return undecided;
+}
+
 }  // namespace
 
 Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> output, const TensorShape& shape,
@@ -309,7 +347,11 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
                            std::optional<std::int64_t> seq_len) {
   const auto sample = take_sample(input, output, shape, position_ids);
   if (!sample) return std::unexpected(sample.error());
-  if (expected == nullptr) return identify(*sample);
+  if (expected == nullptr) {
+    Diagnosis diagnosis = identify(*sample);
+    diagnosis.undecided = undecided_of(*sample, nullptr);
+    return diagnosis;
+  }
   if (static_cast<std::size_t>(expected->head_dim) != shape.head_dim) {
     return fail(ErrorCode::shape_mismatch, "head_dim", static_cast<double>(shape.head_dim), Limit::equal_to,
                 expected->head_dim);
@@ -319,27 +361,42 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
 
   Diagnosis diagnosis;
   diagnosis.grid = sample->grid;
+  diagnosis.undecided = undecided_of(*sample, &*right);
+  diagnosis.residual = diagnosis.expected_residual = residual_of(*right, *sample);
   if (misfit(*right, *sample, fits) <= fits) {
     diagnosis.verdict = Verdict::match;
     diagnosis.found = found_of(*right, 0);
-    diagnosis.residual = residual_of(*right, *sample);
     return diagnosis;
   }
   const auto explanations = explain(*right, *expected, *sample);
-  if (explanations.empty()) {
-    diagnosis.residual = residual_of(*right, *sample);
-    return diagnosis;
-  }
+  if (explanations.empty()) return diagnosis;
   const Explanation& best = explanations.front();
   diagnosis.verdict = leaves_scores(best) ? Verdict::score_equivalent : Verdict::mismatch;
-  const double share = 1 / static_cast<double>(explanations.size());
+  // Explanations that say the same in other numbers count once.
+  const auto codes_of = [](const Explanation& explanation) {
+    std::uint64_t codes = 0;
+    for (const Finding& finding : explanation.findings) codes |= std::uint64_t{1} << static_cast<int>(finding.code);
+    return codes;
+  };
+  std::vector<const Explanation*> different;
   for (const Explanation& explanation : explanations) {
-    for (Finding finding : explanation.findings) {
+    const bool known =
+        std::ranges::any_of(different, [&](const Explanation* one) { return codes_of(*one) == codes_of(explanation); });
+    if (!known) different.push_back(&explanation);
+  }
+  for (const Explanation* explanation : different) {
+    for (Finding finding : explanation->findings) {
       const bool named =
           std::ranges::any_of(diagnosis.findings, [&](const Finding& one) { return one.code == finding.code; });
-      finding.confidence *= share;
+      finding.confidence /= static_cast<double>(different.size());
       if (!named) diagnosis.findings.push_back(finding);
     }
+  }
+  // The same numbers come from a checkpoint of the other layout, whose rows were not permuted.
+  const auto swapped = std::ranges::find(diagnosis.findings, FindingCode::pairing_swapped, &Finding::code);
+  if (swapped != diagnosis.findings.end()) {
+    swapped->confidence *= 0.75;
+    diagnosis.findings.push_back({FindingCode::weights_not_permuted, swapped->confidence / 3});
   }
   const double offset = best.positions.kind == PositionFault::Kind::offset ? best.positions.amount : 0;
   diagnosis.found = found_of(best.program, offset);

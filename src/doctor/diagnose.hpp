@@ -35,11 +35,22 @@ struct Found {
   std::int32_t direction = 1;
 };
 
+/// What the data cannot show, whichever rotation made them.
+struct Undecided {
+  bool one_position = false;    ///< all tokens have one position: one angle of each pair, known up to revolutions
+  bool position_zero = false;   ///< and that is 0, where every rotation leaves the vectors as they are
+  bool constant_input = false;  ///< every input channel holds one number: which channels make a pair can be mistaken
+  std::int32_t slow_pairs =
+      0;  ///< pairs of `expected` that rotate by less than the output's rounding up to the farthest position
+};
+
 struct Diagnosis {
   Verdict verdict = Verdict::unexplained;
   std::vector<Finding> findings;  ///< most likely first
   double residual = 0;  ///< largest |output - prediction| by the largest |output|, over the rows that were looked at
+  double expected_residual = 0;  ///< the same for what `expected` predicts
   std::optional<Found> found{};
+  Undecided undecided;
   Grid grid = Grid::float32;  ///< what the output went through
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <numbers>
+#include <numeric>
 
 namespace ropewalk::doctor {
 namespace {
@@ -16,6 +17,11 @@ struct Factor {
   double misfit = 0;  ///< in units of rounding
   double noise = 0;   ///< of the value
 };
+
+// a * conj(b) of finite numbers; the library's own product looks after infinities.
+Complex times_conjugate(Complex a, Complex b) {
+  return {a.real() * b.real() + a.imag() * b.imag(), a.imag() * b.real() - a.real() * b.imag()};
+}
 
 // A channel of the slice that takes the angle of this pair in the form's table, and its partner: where they lie before and after.
 struct Channels {
@@ -45,7 +51,7 @@ Factor rotation_factor(const Channels& at, std::span<const Row> rows) {
   for (const Row& row : rows) {
     Complex x(row.input[at.own], row.input[at.partner]), y(row.output[at.written], row.output[at.written_partner]);
     if (!at.first) x = {x.imag(), x.real()}, y = {y.imag(), y.real()};
-    product += y * std::conj(x);
+    product += times_conjugate(y, x);
     square += std::norm(x);
     output_square += std::norm(y);
   }
@@ -74,21 +80,28 @@ Factor channel_factor(const Channels& at, std::span<const Row> rows) {
 Factor factor_of(const Program& form, const Sample& sample, std::span<const Row> rows, std::size_t pair, By by) {
   const Channels at = channels_of(form, pair);
   Factor factor = by == By::channel ? channel_factor(at, rows) : rotation_factor(at, rows);
-  const double roundoff = 5 * unit_roundoff(sample.grid);
+  double square = 0;
+  for (const Row& row : rows) square += row.input[at.own] * row.input[at.own];
+  const double least = sample.least * std::sqrt(static_cast<double>(rows.size()) / std::max(square, 1e-300));
+  const double roundoff = 5 * (sample.roundoff + least);
   factor.noise *= roundoff * std::max(1.0, std::abs(factor.value));
   // Sums cancel to about 1e-16 of what they add.
   factor.misfit /= 2 * roundoff + 4e-8;
   return factor;
 }
 
-double wrapped(double angle) { return std::remainder(angle, 2 * std::numbers::pi); }
+double wrapped(double angle) {
+  constexpr double revolution = 2 * std::numbers::pi;
+  return angle - revolution * std::nearbyint(angle / revolution);
+}
 
 }  // namespace
 
-std::optional<Measured> measure(const Program& form, const Sample& sample, By by) {
+std::optional<Measured> measure(const Program& form, const Sample& sample, By by, Anchor anchor) {
   const auto pairs = static_cast<std::size_t>(form.rotary_dim) / 2;
   const std::size_t tokens = sample.tokens.size();
-  std::vector<std::vector<Factor>> factors(pairs, std::vector<Factor>(tokens));
+  // One more at the end: position 0, where there is an anchor.
+  std::vector<std::vector<Factor>> factors(pairs, std::vector<Factor>(tokens + 1, {1, 0, 0}));
   for (std::size_t token = 0, first = 0; token < tokens; ++token) {
     std::size_t end = first;
     while (end < sample.rows.size() && sample.rows[end].token == token) ++end;
@@ -102,65 +115,76 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
   // Lengths: one factor for all pairs and tokens.
   std::vector<double> sizes;
   for (const auto& list : factors) {
-    for (const Factor& factor : list) {
-      if (std::isfinite(factor.noise)) sizes.push_back(std::abs(factor.value));
+    for (std::size_t token = 0; token < tokens; ++token) {
+      if (std::isfinite(list[token].noise)) sizes.push_back(std::abs(list[token].value));
     }
   }
   if (sizes.empty()) return std::nullopt;
-  std::ranges::nth_element(sizes, sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2));
   Measured measured;
-  measured.attention_factor = sizes[sizes.size() / 2];
+  measured.attention_factor = std::reduce(sizes.begin(), sizes.end()) / static_cast<double>(sizes.size());
   for (const double size : sizes) {
     if (std::abs(size - measured.attention_factor) >
-        8 * unit_roundoff(sample.grid) * (1 + measured.attention_factor) + 1e-7)
+        8 * (sample.roundoff + sample.least / sample.largest_output) * (1 + measured.attention_factor) + 1e-7)
       return std::nullopt;
   }
   // Neighbours first: their difference is below a revolution for every frequency up to pi.
   std::vector<std::pair<std::size_t, std::size_t>> steps;
-  for (std::size_t a = 0; a < tokens; ++a) {
-    for (std::size_t b = a + 1; b < tokens; ++b) {
-      if (sample.tokens[a].batch == sample.tokens[b].batch && sample.tokens[b].position > sample.tokens[a].position)
-        steps.emplace_back(a, b);
-    }
-  }
   const auto span = [&](const std::pair<std::size_t, std::size_t>& step) {
-    return static_cast<double>(sample.tokens[step.second].position) - sample.tokens[step.first].position;
+    const double from = step.first == tokens ? 0 : sample.tokens[step.first].position;
+    return sample.tokens[step.second].position - from;
   };
-  std::ranges::sort(steps, {}, span);
-  if (steps.empty() || span(steps.front()) != 1) return std::nullopt;
-  std::size_t contradictions = 0, agreements = 0;
-  for (std::size_t pair = 0; pair < pairs; ++pair) {
-    const auto& list = factors[pair];
-    double rate = 0, deviation = HUGE_VAL;
-    for (const auto& step : steps) {
-      const double distance = span(step);
-      const double noise = list[step.first].noise + list[step.second].noise;
-      if (!std::isfinite(noise)) continue;
-      const double phase = std::arg(list[step.second].value * std::conj(list[step.first].value));
-      if (!std::isfinite(deviation)) {
-        rate = phase / distance;
-        deviation = noise / distance;
-        continue;
-      }
-      // Usable once what is known says which revolution it is. float32 angles are off by up to 2^-22 of themselves.
-      const double angle = rate * distance;
-      if (deviation * distance > 1) continue;
-      const double error = wrapped(phase - angle);
-      const double slack =
-          noise + deviation * distance + 0x1p-21 * std::abs(rate) * sample.tokens[step.second].position;
-      // Positions that begin again make some steps disagree.
-      if (std::abs(error) > 4 * slack + 1e-6) {
-        ++contradictions;
-        continue;
-      }
-      ++agreements;
-      if (noise / distance < deviation) {
-        rate += error / distance;
-        deviation = noise / distance + 0x1p-22 * std::abs(rate);
-      }
+  const auto add = [&](std::size_t from, std::size_t to) {
+    const std::pair step(from, to);
+    if (span(step) > 0) steps.insert(std::ranges::upper_bound(steps, span(step), {}, span), step);
+  };
+  for (std::size_t b = 0; b < tokens; ++b) {
+    for (std::size_t a = 0; a < b; ++a) {
+      if (sample.tokens[a].batch == sample.tokens[b].batch) add(a, b);
     }
-    measured.inv_freq.push_back(std::isfinite(deviation) ? rate : 0);
-    measured.deviation.push_back(deviation);
+    if (anchor == Anchor::zero) add(tokens, b);
+  }
+  if (steps.empty() || span(steps.front()) != 1) return std::nullopt;
+  // All distances; neighbours alone where positions begin again and again.
+  std::size_t contradictions = 1, agreements = 0;
+  for (const double farthest : {HUGE_VAL, 1.0}) {
+    if (contradictions <= agreements) break;
+    contradictions = agreements = 0;
+    measured.inv_freq.clear();
+    measured.deviation.clear();
+    for (std::size_t pair = 0; pair < pairs; ++pair) {
+      const auto& list = factors[pair];
+      double rate = 0, deviation = HUGE_VAL;
+      for (const auto& step : steps) {
+        const double distance = span(step);
+        if (distance > farthest) break;
+        const double noise = list[step.first].noise + list[step.second].noise;
+        if (!std::isfinite(noise)) continue;
+        const double phase = std::arg(times_conjugate(list[step.second].value, list[step.first].value));
+        if (!std::isfinite(deviation)) {
+          rate = phase / distance;
+          deviation = noise / distance;
+          continue;
+        }
+        // Usable once what is known says which revolution it is. float32 angles are off by up to 2^-22 of themselves.
+        const double angle = rate * distance;
+        if (deviation * distance > 1) continue;
+        const double error = wrapped(phase - angle);
+        const double slack =
+            noise + deviation * distance + 0x1p-21 * std::abs(rate) * sample.tokens[step.second].position;
+        // Positions that begin again make some steps disagree.
+        if (std::abs(error) > 4 * slack + 1e-6) {
+          ++contradictions;
+          continue;
+        }
+        ++agreements;
+        if (noise / distance < deviation) {
+          rate += error / distance;
+          deviation = noise / distance + 0x1p-22 * std::abs(rate);
+        }
+      }
+      measured.inv_freq.push_back(std::isfinite(deviation) ? rate : 0);
+      measured.deviation.push_back(deviation);
+    }
   }
   if (contradictions > agreements) return std::nullopt;
   // The offset: each pair's angle at its first token tells it up to a revolution. Slow pairs alone cannot; then it stays 0.
@@ -179,6 +203,44 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
     measured.position_offset = offset;
   }
   return measured;
+}
+
+namespace {
+
+// The angle that a factor stands for where signs are wrong, or sine and cosine exchanged.
+double angle_in(const Program& program, std::size_t pair, Complex factor) {
+  const bool first = channels_of(program, pair).first;
+  if (program.sine_and_cosine_swapped) factor = {factor.imag(), factor.real()};
+  if (program.signs == (first ? Signs::both_plus : Signs::both_minus)) factor = std::conj(factor);
+  return std::arg(factor);
+}
+
+}  // namespace
+
+std::optional<std::int32_t> position_by_angles(const Program& program, const Sample& sample, std::size_t token) {
+  const auto first = std::ranges::find(sample.rows, token, &Row::token);
+  const auto last = std::ranges::find_if(first, sample.rows.end(), [&](const Row& row) { return row.token != token; });
+  const std::span<const Row> rows(first, last);
+  const bool rotation =
+      program.signs == Signs::rotation && !program.sine_and_cosine_swapped && !program.table_of_other_pairing;
+  const By by = rotation ? By::pair : By::channel;
+  double position = 0, deviation = HUGE_VAL;
+  for (std::size_t pair = program.inv_freq.size(); pair-- > 0;) {
+    const double rate = program.inv_freq[pair] * program.times;
+    const Factor factor = factor_of(program, sample, rows, pair, by);
+    if (!(rate > 0) || factor.misfit > 1 || factor.noise > 0.5) continue;
+    const double angle = program.direction * angle_in(program, pair, factor.value);
+    // The slowest: up to one revolution, or a little before 0.
+    if (!std::isfinite(deviation)) {
+      position = (angle < -0.5 ? angle + 2 * std::numbers::pi : angle) / rate;
+    } else {
+      if (deviation * rate > 1) continue;
+      position += wrapped(angle - position * rate) / rate;
+    }
+    deviation = factor.noise / rate + 0x1p-21 * std::abs(position);
+  }
+  if (!(deviation < 0.4) || std::abs(position) > 0x1p30) return std::nullopt;
+  return static_cast<std::int32_t>(std::nearbyint(position));
 }
 
 std::optional<Line> fit_base(const Measured& measured, double exponent_dim) {

@@ -21,10 +21,22 @@ enum class By : std::uint8_t {
   channel  ///< each channel by itself, whatever its partner does: for tables and signs that are wrong, from three heads on
 };
 
+/// What is known of position 0.
+enum class Anchor : std::uint8_t {
+  none,
+  zero  ///< nothing is rotated there: no offset. Angles far out then tell more than distances do.
+};
+
 /// Reads them from neighbouring tokens, then ever more distant ones. Of `form` count pairing, write_as, rotary_dim, rotary_offset
 /// and table_of_other_pairing, whose channels have an angle each.
 /// Nothing where the sample holds no rotation of this form: a pair's length changes from token to token, or its angle is not a line.
-[[nodiscard]] std::optional<Measured> measure(const Program& form, const Sample& sample, By by);
+[[nodiscard]] std::optional<Measured> measure(const Program& form, const Sample& sample, By by,
+                                              Anchor anchor = Anchor::none);
+
+/// The position that a program rotated a token of the sample to, from the angles of its pairs: the slowest tell roughly, the fastest
+/// exactly. Nothing where no pair tells; right only where the program is.
+[[nodiscard]] std::optional<std::int32_t> position_by_angles(const Program& program, const Sample& sample,
+                                                             std::size_t token);
 
 /// A straight line through the logarithms.
 struct Line {

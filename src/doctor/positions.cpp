@@ -4,6 +4,7 @@
 #include <cmath>
 #include <span>
 
+#include "doctor/measure.hpp"
 #include "rope/numbers/half_float.hpp"
 
 namespace ropewalk::doctor {
@@ -21,9 +22,11 @@ Sample rows_of(const Sample& sample, std::size_t token) {
 }
 
 // Candidates in the order of their likelihood.
-std::vector<std::int32_t> candidates(const Sample& sample, std::size_t token, std::int32_t last_offset) {
+std::vector<std::int32_t> candidates(const Program& program, const Sample& sample, std::size_t token,
+                                     std::int32_t last_offset) {
   const std::int32_t believed = sample.tokens[token].position;
   std::vector<std::int32_t> list{believed + last_offset, believed, 0};
+  if (const auto read = position_by_angles(program, sample, token)) list.push_back(*read);
   for (std::int32_t step = 1; step <= near_by; ++step) {
     list.push_back(believed - step);
     list.push_back(believed + step);
@@ -54,7 +57,7 @@ std::optional<std::vector<std::int32_t>> read_positions(const Program& program, 
   for (std::size_t token = sample.tokens.size(); token-- > 0;) {
     const Sample rows = rows_of(sample, token);
     bool found = false;
-    for (const std::int32_t position : candidates(sample, token, last_offset)) {
+    for (const std::int32_t position : candidates(program, sample, token, last_offset)) {
       at.positions[token] = position;
       if (misfit(at, rows, 1) > 1) continue;
       last_offset = position - sample.tokens[token].position;
@@ -64,6 +67,41 @@ std::optional<std::vector<std::int32_t>> read_positions(const Program& program, 
     if (!found) return std::nullopt;
   }
   return at.positions;
+}
+
+Result<> read_all_positions(std::span<const float> input, std::span<const float> output, const TensorShape& shape,
+                            std::span<const std::int32_t> position_ids, const RopeConfig& config,
+                            std::optional<std::int64_t> seq_len, std::span<std::int32_t> positions) {
+  if (static_cast<std::size_t>(config.head_dim) != shape.head_dim) {
+    return fail(ErrorCode::shape_mismatch, "head_dim", static_cast<double>(shape.head_dim), Limit::equal_to,
+                config.head_dim);
+  }
+  const auto sample = take_sample(input, output, shape, position_ids, Tokens::all);
+  if (!sample) return std::unexpected(sample.error());
+  auto program = program_of(config, seq_len);
+  if (!program) return std::unexpected(program.error());
+  if (positions.size() != sample->tokens.size()) {
+    return fail(ErrorCode::shape_mismatch, length_of("positions"), static_cast<double>(positions.size()),
+                Limit::equal_to, static_cast<double>(sample->tokens.size()));
+  }
+  Sample one = *sample;
+  for (std::size_t token = 0, first = 0; token < positions.size(); ++token) {
+    std::size_t end = first;
+    while (end < sample->rows.size() && sample->rows[end].token == token) ++end;
+    one.rows.assign(sample->rows.begin() + static_cast<std::ptrdiff_t>(first),
+                    sample->rows.begin() + static_cast<std::ptrdiff_t>(end));
+    for (Row& row : one.rows) row.token = 0;
+    first = end;
+    positions[token] = -1;
+    const auto read = position_by_angles(*program, one, 0);
+    for (const std::int32_t position : {sample->tokens[token].position, read.value_or(-1)}) {
+      program->positions.assign(1, position);
+      if (position < 0 || misfit(*program, one, 1) > 1) continue;
+      positions[token] = position;
+      break;
+    }
+  }
+  return {};
 }
 
 PositionFault compare_positions(const std::vector<std::int32_t>& found, const Sample& sample) {

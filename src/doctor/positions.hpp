@@ -2,16 +2,26 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
-#include "doctor/program.hpp"
+#include "doctor/variants.hpp"
 
 namespace ropewalk::doctor {
 
 /// Reads the position of each token of the sample back from what a program would have made of it.
-///   [tokens]; nothing where a token fits no position: neither one within 64 of the position believed, nor one below the tensor's own
-///   length, nor 0
+///   [tokens]; nothing where a token fits no position: neither what its angles say, nor one within 64 of the position believed, nor
+///   one below the tensor's own length, nor 0
 [[nodiscard]] std::optional<std::vector<std::int32_t>> read_positions(const Program& program, const Sample& sample);
+
+/// Reads the position of every token back from keys before and after their rotation.
+///   input, output, shape, position_ids, seq_len  as in diagnose
+///   positions  [batch * seq]: what each token was rotated to; -1 where no position explains it
+/// Errors: those of diagnose; shape_mismatch (positions).
+[[nodiscard]] Result<> read_all_positions(std::span<const float> input, std::span<const float> output,
+                                          const TensorShape& shape, std::span<const std::int32_t> position_ids,
+                                          const RopeConfig& config, std::optional<std::int64_t> seq_len,
+                                          std::span<std::int32_t> positions);
 
 /// How positions that were read back differ from those believed.
 struct PositionFault {

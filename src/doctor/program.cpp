@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 #include "rope/numbers/half_float.hpp"
@@ -20,16 +21,38 @@ double rounded(double value, Half half) {
   return back;
 }
 
+Half half_of(Rounding rounding) { return static_cast<int>(rounding) % 2 == 1 ? Half::bfloat16 : Half::float16; }
+
 double angle_of(const Program& program, double position, double inv_freq) {
+  const Half half = half_of(program.rounding);
   switch (program.rounding) {
-    case Rounding::none: return position * inv_freq;
-    case Rounding::position_bfloat16: return rounded(position, Half::bfloat16) * inv_freq;
-    case Rounding::position_float16: return rounded(position, Half::float16) * inv_freq;
-    case Rounding::inv_freq_bfloat16: return position * rounded(inv_freq, Half::bfloat16);
-    case Rounding::angle_bfloat16: return rounded(position * inv_freq, Half::bfloat16);
-    case Rounding::angle_float16: return rounded(position * inv_freq, Half::float16);
+    case Rounding::none:
+    case Rounding::table_bfloat16:
+    case Rounding::table_float16: return position * inv_freq;
+    case Rounding::position_bfloat16:
+    case Rounding::position_float16: return rounded(position, half) * inv_freq;
+    case Rounding::inv_freq_bfloat16:
+    case Rounding::inv_freq_float16: return position * rounded(inv_freq, half);
+    case Rounding::angle_bfloat16:
+    case Rounding::angle_float16: return rounded(position * inv_freq, half);
+    case Rounding::all_bfloat16:
+    case Rounding::all_float16: return rounded(rounded(position, half) * rounded(inv_freq, half), half);
   }
   return 0;
+}
+
+// What a channel and its partner are multiplied by.
+std::pair<double, double> factors_of(const Program& program, double angle) {
+  double cosine = std::cos(angle), sine = std::sin(angle);
+  if (program.rounding == Rounding::table_bfloat16 || program.rounding == Rounding::table_float16) {
+    const Half half = half_of(program.rounding);
+    cosine = rounded(program.attention_factor * cosine, half);
+    sine = rounded(program.attention_factor * sine, half);
+  } else {
+    cosine *= program.attention_factor;
+    sine *= program.attention_factor;
+  }
+  return program.sine_and_cosine_swapped ? std::pair(sine, cosine) : std::pair(cosine, sine);
 }
 
 // The two channels of a pair within the slice.
@@ -63,7 +86,7 @@ void rotate_once(const Program& program, Prediction& row) {
     const double minus = program.signs == Signs::both_plus ? 1 : -1, plus = program.signs == Signs::both_minus ? -1 : 1;
     x[first] = x0 * row.cosine[a] + minus * x1 * row.sine[a];
     x[second] = x1 * row.cosine[b] + plus * x0 * row.sine[b];
-    const double size = std::hypot(x0, x1) * std::abs(program.attention_factor);
+    const double size = std::sqrt(x0 * x0 + x1 * x1) * std::abs(program.attention_factor);
     length[first] = length[second] = std::max(length[first], length[second]) + size;
     by_angle[first] = by_angle[second] =
         std::max(by_angle[first], by_angle[second]) + size * std::max(row.angle[a], row.angle[b]);
@@ -95,10 +118,8 @@ void predict(const Program& program, const Sample& sample, const Row& row, Predi
   for (std::size_t pair = 0; pair < pairs; ++pair) {
     const double angle = program.direction * angle_of(program, position, program.inv_freq[pair]);
     prediction.angle[pair] = std::abs(angle);
-    prediction.cosine[pair] = program.attention_factor * std::cos(angle);
-    prediction.sine[pair] = program.attention_factor * std::sin(angle);
+    std::tie(prediction.cosine[pair], prediction.sine[pair]) = factors_of(program, angle);
   }
-  if (program.sine_and_cosine_swapped) std::swap(prediction.cosine, prediction.sine);
   for (int time = 0; time < program.times; ++time) {
     rotate_once(program, prediction);
     write_in_order(program, prediction);
@@ -117,7 +138,10 @@ double tolerance_of(const Prediction& prediction, std::size_t channel, double ro
 }  // namespace
 
 double position_of(const Program& program, const Sample& sample, const Row& row) {
-  if (program.head_is_position) return static_cast<double>(row.head);
+  if (program.positions_from == PositionsFrom::head) return static_cast<double>(row.head);
+  // The place of this row among all of its batch, read in the order of the other layout.
+  if (program.positions_from == PositionsFrom::other_layout)
+    return static_cast<double>((row.head * sample.seq + sample.tokens[row.token].seq) / sample.heads);
   if (!program.positions.empty()) return program.positions[row.token];
   return sample.tokens[row.token].position;
 }
@@ -132,10 +156,12 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
   const Pairing order = program.table_of_other_pairing ? other : program.pairing;
   const double position = position_of(program, sample, row);
   const double minus = program.signs == Signs::both_plus ? 1 : -1, plus = program.signs == Signs::both_minus ? -1 : 1;
+  // Cosine, sine, both products and their sum, where they are as small.
+  const double least = 5 * sample.least;
   double worst = 0;
   const auto look = [&](std::size_t channel, double value, double tolerance) {
     const double error = std::abs(row.output[channel] - value);
-    if (error > 0) worst = std::max(worst, error / (tolerance + 0x1p-126));
+    if (error > 0) worst = std::max(worst, error / (tolerance + least));
   };
   for (std::size_t pair = 0; pair < pairs && worst <= enough; ++pair) {
     const auto [first, second] = members(program.pairing, pair, pairs);
@@ -143,15 +169,21 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
     const auto terms = [&](std::size_t channel) {
       const double inv_freq = program.inv_freq[order == Pairing::half_split ? channel % pairs : channel / 2];
       const double angle = program.direction * angle_of(program, position, inv_freq);
-      double cosine = std::cos(angle), sine = std::sin(angle);
-      if (program.sine_and_cosine_swapped) std::swap(cosine, sine);
-      return std::array{program.attention_factor * cosine, program.attention_factor * sine, std::abs(angle)};
+      const auto [cosine, sine] = factors_of(program, angle);
+      double slack = 0x1p-22 * std::abs(angle);
+      if (program.rounding != Rounding::none) {
+        // What is halfway between two 16-bit numbers may go to either, as float32 has it.
+        const auto [low, low_sine] = factors_of(program, angle_of(program, position, inv_freq * (1 - 0x1p-22)));
+        const auto [high, high_sine] = factors_of(program, angle_of(program, position, inv_freq * (1 + 0x1p-22)));
+        slack += std::abs(high - low) + std::abs(high_sine - low_sine);
+      }
+      return std::array{cosine, sine, slack};
     };
     const auto a = terms(first);
     const auto b = program.table_of_other_pairing ? terms(second) : a;
     const double x0 = row.input[offset + first], x1 = row.input[offset + second];
-    const double length = std::hypot(x0, x1) * std::abs(program.attention_factor);
-    const double tolerance = length * (5 * roundoff + 0x1p-22 * std::max(a[2], b[2]));
+    const double length = std::sqrt(x0 * x0 + x1 * x1) * std::abs(program.attention_factor);
+    const double tolerance = length * (5 * roundoff + std::max(a[2], b[2]));
     look(offset + to, x0 * a[0] + minus * x1 * a[1], tolerance);
     look(offset + to_second, x1 * b[0] + plus * x0 * b[1], tolerance);
   }
@@ -166,7 +198,7 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
 
 double misfit(const Program& program, const Sample& sample, double enough) {
   Prediction prediction;
-  const double roundoff = unit_roundoff(sample.grid);
+  const double roundoff = sample.roundoff, least = 5 * sample.least;
   double worst = 0;
   for (const Row& row : sample.rows) {
     if (program.times == 1) {
@@ -175,7 +207,7 @@ double misfit(const Program& program, const Sample& sample, double enough) {
       predict(program, sample, row, prediction);
       for (std::size_t channel = 0; channel < sample.head_dim; ++channel) {
         const double error = std::abs(row.output[channel] - prediction.values[channel]);
-        if (error > 0) worst = std::max(worst, error / (tolerance_of(prediction, channel, roundoff) + 0x1p-126));
+        if (error > 0) worst = std::max(worst, error / (tolerance_of(prediction, channel, roundoff) + least));
       }
     }
     if (worst > enough) return worst;

@@ -15,8 +15,13 @@ enum class Rounding : std::uint8_t {
   position_bfloat16,
   position_float16,
   inv_freq_bfloat16,
-  angle_bfloat16,
-  angle_float16
+  inv_freq_float16,
+  angle_bfloat16,  ///< the product of exact ones
+  angle_float16,
+  all_bfloat16,  ///< positions, inv_freq and their product
+  all_float16,
+  table_bfloat16,  ///< cosines and sines
+  table_float16
 };
 
 /// How the signs of the partner's terms are set.
@@ -24,6 +29,13 @@ enum class Signs : std::uint8_t {
   rotation,   ///< y0 = x0 c - x1 s, y1 = x1 c + x0 s
   both_plus,  ///< y0 = x0 c + x1 s, y1 = x1 c + x0 s
   both_minus  ///< y0 = x0 c - x1 s, y1 = x1 c - x0 s
+};
+
+/// What takes the place of the position.
+enum class PositionsFrom : std::uint8_t {
+  tokens,       ///< as they are believed, or Program::positions
+  head,         ///< the head's index
+  other_layout  ///< the index of [batch, heads, seq] read as [batch, seq, heads]
 };
 
 /// One way to rotate, right or wrong: y_j = x_j cos(j) + partner_j sin(j) with every choice that implementations make spelled out.
@@ -45,8 +57,7 @@ struct Program {
   /// How many times the rotation is applied: 0, 1 or 2.
   int times = 1;
   Rounding rounding = Rounding::none;
-  /// The head's index in the place of the position.
-  bool head_is_position = false;
+  PositionsFrom positions_from = PositionsFrom::tokens;
   /// [tokens] of the sample in place of those that the caller believes; empty: those.
   std::vector<std::int32_t> positions;
 };

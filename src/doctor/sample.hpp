@@ -11,7 +11,7 @@
 namespace ropewalk::doctor {
 
 /// The grid that values lie on: what they went through before they came here.
-enum class Grid : std::uint8_t { float32, float16, bfloat16 };
+enum class Grid : std::uint8_t { float32, float16, bfloat16, decimal };
 
 /// One row of head_dim channels before and after the rotation that is looked into.
 struct Row {
@@ -37,18 +37,25 @@ struct Sample {
   std::size_t heads = 0;
   std::size_t seq = 0;
   Grid grid = Grid::float32;  ///< of the output
+  double roundoff =
+      0x1p-24;              ///< half of the distance between neighbours of the grid near 1: the relative rounding error
+  double least = 0x1p-126;  ///< half of the smallest distance between them: the error near 0, everywhere for decimals
   double largest_output = 0;
 };
 
-/// Chooses the rows.
+/// How many tokens a sample has.
+enum class Tokens : std::uint8_t {
+  some,  ///< up to 40 of two batch rows: enough to tell rotations apart
+  all
+};
+
+/// Chooses the rows: those of up to four heads.
 ///   input, output  of `shape` each (extent_of)
 ///   position_ids   [seq] or [batch, seq]; empty: 0, 1, 2, ... in each batch row
 /// Errors: shape_mismatch (lengths; fewer than one token), position_invalid, value_not_finite (`value` is the index of the
 ///   element in its tensor, `field` "input" or "output").
 [[nodiscard]] Result<Sample> take_sample(std::span<const float> input, std::span<const float> output,
-                                         const TensorShape& shape, std::span<const std::int32_t> position_ids);
-
-/// Half of the distance between neighbouring numbers of the grid near 1: the relative rounding error.
-[[nodiscard]] double unit_roundoff(Grid grid) noexcept;
+                                         const TensorShape& shape, std::span<const std::int32_t> position_ids,
+                                         Tokens tokens = Tokens::some);
 
 }  // namespace ropewalk::doctor

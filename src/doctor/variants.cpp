@@ -118,6 +118,11 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
     }
   }
   if (config.inv_freq.empty()) {
+    // Before the bases: an exponent that counts twice, or half, gives the square of a base, or its root.
+    for (const double dim : {config.head_dim, 2 * config.head_dim, config.head_dim / 2, 2 * width, width / 2}) {
+      if (dim != width && dim >= 2)
+        list.frequencies(FindingCode::exponent_dim_wrong, powers(config.base, width, dim), dim, width);
+    }
     for (const double base :
          {10000.0, 500000.0, 1000000.0, 10000000.0, 5000000.0, 100000.0, 8000000.0, 160000.0, 1000.0, 100.0}) {
       RopeConfig with = config;
@@ -126,10 +131,6 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
         list.frequencies(FindingCode::base_wrong, program->inv_freq, base, config.base);
       }
       list.frequencies(FindingCode::base_wrong, powers(base, width, width), base, config.base);
-    }
-    for (const double dim : {config.head_dim, 2 * config.head_dim, config.head_dim / 2, 2 * width, width / 2}) {
-      if (dim != width && dim >= 2)
-        list.frequencies(FindingCode::exponent_dim_wrong, powers(config.base, width, dim), dim, width);
     }
     list.frequencies(FindingCode::exponent_dim_wrong, powers(config.base, width, width, 1), width,
                      width);  // counted from 1
@@ -186,20 +187,22 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
         [](Program& program) { program.attention_factor *= program.attention_factor; },
         right.attention_factor * right.attention_factor, right.attention_factor);
   }
-  for (const std::int32_t other_width :
-       {config.head_dim, width / 2, width / 4, 3 * width / 4, 2 * width, config.head_dim / 2, config.head_dim / 4}) {
+  for (const std::int32_t other_width : {config.head_dim, width, width / 2, width / 4, 3 * width / 4, 2 * width,
+                                         config.head_dim / 2, config.head_dim / 4}) {
     for (const std::int32_t offset : {0, right.rotary_offset, config.head_dim - other_width}) {
       list.width(other_width, offset, config, config.head_dim);
     }
   }
-  for (const Rounding rounding : {Rounding::position_bfloat16, Rounding::position_float16, Rounding::inv_freq_bfloat16,
-                                  Rounding::angle_bfloat16, Rounding::angle_float16}) {
-    list.add(FindingCode::low_precision_positions, Part::rounding,
-             [&](Program& program) { program.rounding = rounding; });
+  for (int rounding = 1; rounding <= static_cast<int>(Rounding::table_float16); ++rounding) {
+    list.add(
+        FindingCode::low_precision_positions, Part::rounding,
+        [&](Program& program) { program.rounding = static_cast<Rounding>(rounding); }, rounding);
   }
   if (heads > 1) {
-    list.add(FindingCode::heads_and_positions_swapped, Part::positions,
-             [](Program& program) { program.head_is_position = true; });
+    for (const PositionsFrom from : {PositionsFrom::head, PositionsFrom::other_layout}) {
+      list.add(FindingCode::heads_and_positions_swapped, Part::positions,
+               [&](Program& program) { program.positions_from = from; });
+    }
   }
   return list.take();
 }
@@ -232,7 +235,7 @@ Program with_part(const Program& program, const Variant& mistake) {
     case Part::times: both.times = from.times; break;
     case Part::rounding: both.rounding = from.rounding; break;
     case Part::positions:
-      both.head_is_position = from.head_is_position;
+      both.positions_from = from.positions_from;
       both.positions = from.positions;
       break;
   }

@@ -11,7 +11,7 @@ namespace {
 constexpr std::array<std::string_view, 7> codes = {"config_invalid",   "rope_type_unknown", "shape_mismatch",
                                                    "position_invalid", "value_not_finite",  "option_invalid",
                                                    "out_of_memory"};
-constexpr std::array<std::string_view, 19> limits = {"at_least",
+constexpr std::array<std::string_view, 20> limits = {"at_least",
                                                      "at_most",
                                                      "above",
                                                      "below",
@@ -29,10 +29,11 @@ constexpr std::array<std::string_view, 19> limits = {"at_least",
                                                      "inner_reach",
                                                      "absent",
                                                      "apart_from",
-                                                     "memory"};
+                                                     "memory",
+                                                     "row_of_token"};
 constexpr std::array<std::string_view, 3> measures = {"value", "length", "sum"};
 static_assert(codes.size() == std::size_t{1} + static_cast<std::size_t>(ErrorCode::out_of_memory));
-static_assert(limits.size() == std::size_t{1} + static_cast<std::size_t>(Limit::memory));
+static_assert(limits.size() == std::size_t{1} + static_cast<std::size_t>(Limit::row_of_token));
 static_assert(measures.size() == std::size_t{1} + static_cast<std::size_t>(Measure::sum));
 
 template <class Enum>

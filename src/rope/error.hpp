@@ -38,8 +38,9 @@ enum class Limit : std::uint8_t {
   alternating,             ///< bound, the section of the other axis that alternates
   inner_reach,             ///< at least bound, the elements that the axes within reach
   absent,
-  apart_from,  ///< memory that is not that of `of`
-  memory       ///< bytes that can be had
+  apart_from,   ///< memory that is not that of `of`
+  memory,       ///< bytes that can be had
+  row_of_token  ///< given, since one token can take any of bound rows
 };
 
 /// What of a field its value is: the field itself, a list's length or its sum.

@@ -1,5 +1,7 @@
 #include <catch2/generators/catch_generators.hpp>
 
+#include <numeric>
+
 #include "attend.hpp"
 #include "rope/numbers/half_float.hpp"
 
@@ -102,7 +104,9 @@ TEST_CASE("attention: 16-bit queries and keys are rotated in float32") {
   const StoredInputs in(c, half, half, half);
   const Table table = rope_table(200, c.head_dim / 2);
   AttentionOptions options = options_of(c);
-  options.rope = FusedRope{{.rotary_dim = c.head_dim}, {table.cos, table.sin, table.rows}, {}, {}};
+  std::vector<std::int32_t> query_ids(c.query_seq);
+  std::iota(query_ids.begin(), query_ids.end(), 0);
+  options.rope = FusedRope{{.rotary_dim = c.head_dim}, {table.cos, table.sin, table.rows}, query_ids, {}};
   CHECK(in.attended(c, options).output == in.widened(c, options).output);
 }
 

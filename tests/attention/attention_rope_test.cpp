@@ -1,5 +1,8 @@
 #include <catch2/generators/catch_generators.hpp>
 
+#include <span>
+#include <vector>
+
 #include "attend.hpp"
 
 using namespace ropewalk;
@@ -61,12 +64,14 @@ TEST_CASE("attention: rope on the way rotates any channels of any number of rows
                                .direction = GENERATE(Direction::forward, Direction::back)};
   const Table table =
       rope_table(300, 9);  // without ids: for keys a row for each token of each batch, for queries one for all
+  const std::vector<std::int32_t> first = {0};  // one query must say which row is its own
+  const std::span<const std::int32_t> ids = c.query_seq == 1 ? first : std::span<const std::int32_t>();
   const Inputs in(c);
   Inputs before = in;
   const Layout layout = c.seq_outside ? Layout::bshd : Layout::bhsd;
-  REQUIRE(rotate(before.q, before.q, {2, 4, c.query_seq, 24, layout}, rotation, view(table)).has_value());
+  REQUIRE(rotate(before.q, before.q, {2, 4, c.query_seq, 24, layout}, rotation, view(table), ids).has_value());
   REQUIRE(rotate(before.k, before.k, {2, 2, 150, 24, layout}, rotation, view(table)).has_value());
-  const Found expected = attended(c, before), found = attended(c, in, FusedRope{rotation, view(table), {}, {}});
+  const Found expected = attended(c, before), found = attended(c, in, FusedRope{rotation, view(table), ids, {}});
   CHECK(found.output == expected.output);
   CHECK(found.weights == expected.weights);
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { expect, it } from "vitest";
-import { FIGURE_TAGS } from "../../web/figures/tags.js";
+import { FIGURE_TAGS } from "../../web/figures/list.js";
 import { inRoot } from "../../web/tools/project.mjs";
 import { findCommand } from "../../web/tools/run.mjs";
 import { serveFolder } from "../consumers/serve.mjs";
@@ -55,7 +55,7 @@ it(
         return { missing, styles };
       }, figures);
       expect(missing).toEqual([]);
-      const code = [...styles, readFileSync(inRoot("dist/elements/parts/alone.js"), "utf8")].join("\n");
+      const code = [...styles, readFileSync(inRoot("dist/elements/parts/standalone.js"), "utf8")].join("\n");
       expect(names(figures[0].cssProperties).filter((name) => !code.includes(`var(${name}`))).toEqual([]);
     } finally {
       await browser.close();

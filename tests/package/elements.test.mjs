@@ -1,7 +1,7 @@
 // The figures of the package: every one exported and defined, and importable where there is no DOM.
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
-import { elementTags, tagsWithin } from "../../web/tools/build/elements.mjs";
+import { elementTags, tagsWithin } from "../../web/tools/build/element-tags.mjs";
 import { runNode } from "../web/run-node.ts";
 
 const root = new URL("../../", import.meta.url);

@@ -1,10 +1,10 @@
 // ropewalk/react has a component for each tag, with a handler for each event that the tag's own comment names.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { elementTags } from "../../web/tools/build/elements.mjs";
+import { elementTags, tagsWithin } from "../../web/tools/build/element-tags.mjs";
 import { inRoot } from "../../web/tools/project.mjs";
 
-const source = readFileSync(inRoot("web/react/index.ts"), "utf8");
+const source = readFileSync(inRoot("web/react/generated-components.ts"), "utf8");
 const wrappers = new Map(
   [
     ...source.matchAll(
@@ -13,13 +13,11 @@ const wrappers = new Map(
   ].map(([, name, types, tag, events, entry]) => [tag, { name, types, events: events.match(/[a-z-]+/g) ?? [], entry }]),
 );
 
-/** The events in the comment above an element's class. */
-function eventsOf(file, tag) {
-  const comment = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*?<${tag}>[\\s\\S]*?)\\*/`).exec(
-    readFileSync(inRoot(file), "utf8"),
-  )[1];
-  const line = comment.replaceAll(/\s*\n \*\s*/g, " ").split(/\. Events?: /)[1] ?? "";
-  return line.match(/\b[a-z]+(?:-[a-z]+)*-(?:change|pick|mark|wanted|open|move)\b/g) ?? [];
+/** The events that the code of an element fires; what it asks of the page around it (link-wanted) is none of its own. */
+function firedBy(file) {
+  const code = readFileSync(inRoot(file), "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, "");
+  const names = [...code.matchAll(/(?:\.emit|new CustomEvent)(?:<[^(]*>)?\(\s*"([a-z-]+)"/g)].map(([, name]) => name);
+  return names.filter((name) => file.includes("figure-tools") || !name.endsWith("-wanted"));
 }
 
 it("every tag of the package has its component, which brings that tag's entry", () => {
@@ -31,12 +29,22 @@ it("every tag of the package has its component, which brings that tag's entry", 
   }
 });
 
-it("a component listens to the events of its element", () => {
-  for (const { tag, file } of elementTags())
-    expect(wrappers.get(tag).events.sort(), tag).toEqual(eventsOf(file, tag).sort());
+it("a component listens to what its element fires, and else only to what comes from within", () => {
+  const all = elementTags();
+  const fired = new Map(all.map(({ tag, file }) => [tag, firedBy(file)]));
+  for (const { tag } of all) {
+    const { events } = wrappers.get(tag);
+    expect(events, tag).toEqual(expect.arrayContaining(fired.get(tag)));
+    const within = tagsWithin(tag, all).flatMap((one) => fired.get(one));
+    expect(
+      events.filter((event) => event !== "embed-wanted" && event !== "link-wanted" && !within.includes(event)),
+      tag,
+    ).toEqual([]);
+  }
 });
 
 it("the shipped file has them all", () => {
-  const types = readFileSync(inRoot("dist/react.d.ts"), "utf8");
+  expect(readFileSync(inRoot("dist/react.d.ts"), "utf8")).toContain('export * from "./react-generated-components.js"');
+  const types = readFileSync(inRoot("dist/react-generated-components.d.ts"), "utf8");
   for (const { className } of elementTags()) expect(types).toContain(`export declare const ${className}:`);
 });

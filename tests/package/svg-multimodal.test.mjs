@@ -21,7 +21,7 @@ function weights(apart) {
   const parts = places.map((_, i) => {
     let score = 0;
     for (let pair = 0; pair < PAIRS; pair += 1) score += 2 * Math.cos(apart(i, pair) * 5_000_000 ** (-pair / PAIRS));
-    return Math.exp((score * 24) / (2 * PAIRS) - 24);
+    return Math.exp((score - 2 * PAIRS) / Math.sqrt(2 * PAIRS));
   });
   const total = parts.reduce((sum, part) => sum + part, 0);
   return parts.map((part) => part / total);

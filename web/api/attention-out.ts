@@ -1,8 +1,9 @@
-import { flag, float32Array, ifGiven, mislong, objectOf, refuse, type Fields } from "./checks.js";
+import { flag, float32Array, ifGiven, mislong, refuse, type Fields } from "./checks.js";
 import { RopewalkError } from "./errors.js";
 import { lengthOf, overlap, plainView } from "./memory/arrays.js";
 import { noList, type Heap, type List, type Scope } from "./memory/heap.js";
 import { TensorHandle, type TensorOwner } from "./memory/tensor.js";
+import { objectWith, optionNames } from "./option-names.js";
 import type { AttentionOut, TensorLike } from "./types.js";
 
 const names = ["output", "weights"] as const;
@@ -21,7 +22,7 @@ export interface Results {
 export function readResults(owner: TensorOwner, given: Fields, lengths: Record<Name, number>) {
   const wanted = flag(given.weights, "options.weights");
   const out = ifGiven(given.out, (value) => {
-    const fields = objectOf(value, "options.out");
+    const fields = objectWith(value, "options.out", optionNames.attentionOut);
     const read: Partial<Record<Name, TensorLike>> = { output: readOne(owner, fields.output, "output", lengths.output) };
     if (fields.weights === undefined) return read;
     if (!wanted) throw refuse("options.out.weights", fields.weights, "unasked", undefined, { of: "options.weights" });

@@ -1,22 +1,12 @@
 import { readResults } from "./attention-out.js";
-import {
-  choice,
-  choiceNumber,
-  finite,
-  flag,
-  float32Array,
-  ifGiven,
-  mislong,
-  objectOf,
-  whole,
-  type Fields,
-} from "./checks.js";
+import { choice, choiceNumber, finite, flag, float32Array, ifGiven, mislong, whole, type Fields } from "./checks.js";
 import { lengthOf } from "./memory/arrays.js";
 import { noList, type Heap, type List, type Scope } from "./memory/heap.js";
 import { dtypes, elementsOf, type TensorOwner } from "./memory/tensor.js";
 import { camelCase } from "./names.js";
 import { readPositionList } from "./positions.js";
-import { layouts, putTable, readTable, ropeAt, tablePathsAt } from "./rope-at.js";
+import { objectWith, optionNames } from "./option-names.js";
+import { layouts, putTable, readTable, ropeAt, tablePathsAt, type RopeFields } from "./rope-at.js";
 import { pairings } from "./spec.js";
 import type { AttentionOut, TensorLike } from "./types.js";
 
@@ -58,26 +48,30 @@ export const putBias = (scope: Scope, bias: Float32Array | undefined): Pick<List
 
 const ropePaths = tablePathsAt("options.rope.cosSin");
 
-function readRope(heap: Heap, value: unknown) {
-  const inner = objectOf(value, "options.rope");
-  return {
+function readRope(heap: Heap, value: unknown): PutFusedRope {
+  const inner = objectWith(value, "options.rope", optionNames.attentionRope);
+  const rope = {
     pairing: pairings.indexOf(choice(inner.pairing, "options.rope.pairing", pairings)),
     table: readTable(heap, inner.cosSin, ropePaths),
     query: readPositionList(inner.queryPositionIds, "options.rope.queryPositionIds"),
     key: readPositionList(inner.keyPositionIds, "options.rope.keyPositionIds"),
   };
+  return (scope) => {
+    const { pairing, table, query, key } = rope;
+    const [positionIds, keys] = [scope.put("i32", query), scope.put("i32", key)];
+    const { rotaryDim } = table;
+    const rows = putTable(heap, scope, table);
+    return {
+      rope: { pairing, writeAs: pairing, rotaryDim, rotaryOffset: 0, inverse: false, ...rows, positionIds },
+      keys,
+    };
+  };
 }
 
-/** The core's handle of the rotation, with the queries' ids, and the list of the keys'. */
-function putRope(heap: Heap, scope: Scope, { pairing, table, query, key }: ReturnType<typeof readRope>) {
-  const [positionIds, keys] = [scope.put("i32", query), scope.put("i32", key)];
-  const { rotaryDim } = table;
-  const rows = putTable(heap, scope, table);
-  const rope = { pairing, writeAs: pairing, rotaryDim, rotaryOffset: 0, inverse: false, ...rows, positionIds };
-  return { rope: ropeAt(heap, rope), keys };
-}
+/** A rotation that has been read, put into wasm memory: with the queries' ids, and the list of the keys'. */
+export type PutFusedRope = (scope: Scope) => { rope: RopeFields; keys: Pick<List, "address" | "length"> };
+export type Tokens = Readonly<Record<"batch" | "querySeq" | "keySeq" | "headDim", number>>;
 
-/** Reads all options first, then copies what is not a tensor, then makes the one call. */
 export function attention(
   heap: Heap,
   owner: TensorOwner,
@@ -86,7 +80,20 @@ export function attention(
   v: TensorLike,
   options: unknown,
 ): AttentionOut {
-  const given = objectOf(options, "options");
+  const given = objectWith(options, "options", optionNames.attention);
+  return attentionBy(heap, owner, q, k, v, given, () => ifGiven(given.rope, (value) => readRope(heap, value)));
+}
+
+/** Reads all options first, then copies what is not a tensor, then makes the one call. */
+export function attentionBy(
+  heap: Heap,
+  owner: TensorOwner,
+  q: TensorLike,
+  k: TensorLike,
+  v: TensorLike,
+  given: Fields,
+  readRotation: (tokens: Tokens) => PutFusedRope | undefined,
+): AttentionOut {
   const batch = size(given.batch, "batch");
   const heads = size(given.heads, "heads");
   const kvHeads = size(given.kvHeads, "kvHeads");
@@ -97,9 +104,11 @@ export function attention(
   const queryRows = batch * heads * querySeq;
   const { bias, scale, causal, slidingWindow } = readScores(given, queryRows * keySeq);
   const results = readResults(owner, given, { output: queryRows * headDim, weights: queryRows * keySeq });
-  const rotation = ifGiven(given.rope, (value) => readRope(heap, value));
+  const rotation = readRotation({ batch, querySeq, keySeq, headDim });
   return heap.scope((scope) => {
-    const { rope, keys } = rotation === undefined ? { rope: 0, keys: noList } : putRope(heap, scope, rotation);
+    const fused = rotation?.(scope);
+    const rope = fused === undefined ? 0 : ropeAt(heap, fused.rope);
+    const keys = fused?.keys ?? noList;
     const [from, to, values] = [
       elementsOf(scope, owner, q, "q"),
       elementsOf(scope, owner, k, "k"),

@@ -21,12 +21,6 @@ export function mislong(path: string, value: number, limit: number, of?: string)
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An object, or none at all. */
-export function optionsOf(value: unknown, path: string): Fields {
-  if (value === undefined) return {};
-  return objectOf(value, path);
-}
-
 export function objectOf(value: unknown, path: string, code?: RopewalkErrorCode): Fields {
   if (typeof value !== "object" || value === null) throw refuse(path, value, "object", code);
   return value as Fields;
@@ -46,6 +40,10 @@ export function whole(value: unknown, path: string, least = 0, most = Number.MAX
   if (number > most) throw refuse(path, number, "at-most", undefined, { limit: most });
   return number;
 }
+
+/** The size of an axis. Most calls go no further than the comparison, which the compiler of the host takes into its caller. */
+export const sizeOf = (value: unknown, path: string): number =>
+  typeof value === "number" && (value & 0x7fffffff) === value ? value : whole(value, path, 0, 2 ** 31);
 
 export function choice<T extends string>(value: unknown, path: string, words: readonly T[]): T {
   return words[choiceNumber(value, path, words)]!;

@@ -1,16 +1,17 @@
-import { choiceNumber, finite, float32Array, ifGiven, mislong, objectOf, optionsOf, whole } from "./checks.js";
+import { choiceNumber, finite, float32Array, ifGiven, mislong, whole } from "./checks.js";
 import { lengthOf } from "./memory/arrays.js";
 import type { Heap } from "./memory/heap.js";
 import { KeptTable } from "./memory/kept-tables.js";
 import { camelCase } from "./names.js";
+import { objectWith, optionNames, optionsOf } from "./option-names.js";
 import { asList, maxPosition, readPositions } from "./positions.js";
 import { readTable, tablePathsAt } from "./rope-at.js";
 import { pairings } from "./spec.js";
-import type { CosSin } from "./types.js";
+import type { CosSin, OwnFloat32Array, OwnFloat64Array } from "./types.js";
 
-export function convertPairing(heap: Heap, x: unknown, options: unknown): Float32Array {
+export function convertPairing(heap: Heap, x: unknown, options: unknown): OwnFloat32Array {
   const data = float32Array(x, "x");
-  const given = objectOf(options, "options");
+  const given = objectWith(options, "options", optionNames.convertPairing);
   const from = choiceNumber(given.from, "options.from", pairings);
   const to = choiceNumber(given.to, "options.to", pairings);
   const size = (name: string) => ifGiven(given[name], (value) => whole(value, `options.${name}`, 0, maxPosition));
@@ -18,7 +19,7 @@ export function convertPairing(heap: Heap, x: unknown, options: unknown): Float3
   const rotaryDim = size("rotaryDim") ?? headDim;
   const rotaryOffset = size("rotaryOffset") ?? 0;
   const rows = ifGiven(given.rows, (value) => {
-    const inner = objectOf(value, "options.rows");
+    const inner = objectWith(value, "options.rows", optionNames.projectionRows);
     return {
       heads: whole(inner.heads, "options.rows.heads", 1, maxPosition),
       in: whole(inner.in, "options.rows.in", 1, maxPosition),
@@ -42,9 +43,11 @@ export function convertPairing(heap: Heap, x: unknown, options: unknown): Float3
   });
 }
 
-export function sinusoidal(heap: Heap, positions: unknown, dim: unknown, options: unknown): Float32Array {
+export function sinusoidal(heap: Heap, positions: unknown, dim: unknown, options: unknown): OwnFloat32Array {
   const width = whole(dim, "dim", 0, maxPosition);
-  const base = ifGiven(optionsOf(options, "options").base, (value) => finite(value, "options.base"));
+  const base = ifGiven(optionsOf(options, "options", optionNames.sinusoidal).base, (value) =>
+    finite(value, "options.base"),
+  );
   const given = asList(readPositions(positions, "positions"));
   return heap.scope((scope) => {
     const { address, length } = scope.put("i32", given);
@@ -57,7 +60,7 @@ export function sinusoidal(heap: Heap, positions: unknown, dim: unknown, options
   });
 }
 
-export function alibiSlopes(heap: Heap, heads: unknown): Float64Array {
+export function alibiSlopes(heap: Heap, heads: unknown): OwnFloat64Array {
   const count = whole(heads, "heads", 1, maxPosition);
   return heap.scope((scope) => {
     const slopes = scope.room("f64", count);
@@ -71,7 +74,7 @@ const cosSinPaths = tablePathsAt("cosSin");
 export function xposScale(heap: Heap, cosSin: unknown, positions: unknown, options: unknown): CosSin {
   const { rows, rotaryDim, columns } = readTable(heap, cosSin, cosSinPaths);
   const table = columns instanceof KeptTable ? columns.arrays : columns;
-  const given = objectOf(options, "options");
+  const given = objectWith(options, "options", optionNames.xposScale);
   const side = choiceNumber(given.side, "options.side", ["query", "key"]);
   const scaleBase = finite(given.scaleBase, "options.scaleBase");
   const ids = asList(readPositions(positions, "positions"));
@@ -93,7 +96,7 @@ export function xposScale(heap: Heap, cosSin: unknown, positions: unknown, optio
   });
 }
 
-export function linearFrequencies(heap: Heap, first: unknown, last: unknown, pairs: unknown): Float64Array {
+export function linearFrequencies(heap: Heap, first: unknown, last: unknown, pairs: unknown): OwnFloat64Array {
   const [start, end] = [finite(first, "first"), finite(last, "last")];
   const count = whole(pairs, "pairs", 1, maxPosition);
   return heap.scope((scope) => {

@@ -1,14 +1,26 @@
-/** What went wrong. The module knows the same words; a test compares the two lists. */
+/**
+ * What went wrong. The module knows the same words; a test compares the two lists.
+ *
+ * - `config-invalid`: a config.json field is missing, of the wrong type or out of range
+ * - `rope-type-unknown`: a rope_type that is not supported; message lists those that are
+ * - `shape-mismatch`: an array's length does not fit the shape given, or two shapes do not fit each other
+ * - `position-invalid`: negative, fractional, not finite, or past 2^31 - 1
+ * - `value-not-finite`: NaN or infinity where a number is required (parameters, never tensor data)
+ * - `option-invalid`: any other option out of range
+ * - `out-of-memory`: wasm memory could not grow; the instance stays usable
+ * - `disposed`: a handle was used after dispose()
+ * - `wasm-unavailable`: no WebAssembly, no SIMD, or the .wasm could not be fetched or compiled
+ */
 export type RopewalkErrorCode =
-  | "config-invalid" // a config.json field is missing, of the wrong type or out of range
-  | "rope-type-unknown" // a rope_type that is not supported; message lists those that are
-  | "shape-mismatch" // an array's length does not fit the shape given, or two shapes do not fit each other
-  | "position-invalid" // negative, fractional, not finite, or past 2^31 - 1
-  | "value-not-finite" // NaN or infinity where a number is required (parameters, never tensor data)
-  | "option-invalid" // any other option out of range
-  | "out-of-memory" // wasm memory could not grow; the instance stays usable
-  | "disposed" // a handle was used after dispose()
-  | "wasm-unavailable"; // no WebAssembly, no SIMD, or the .wasm could not be fetched or compiled
+  | "config-invalid"
+  | "rope-type-unknown"
+  | "shape-mismatch"
+  | "position-invalid"
+  | "value-not-finite"
+  | "option-invalid"
+  | "out-of-memory"
+  | "disposed"
+  | "wasm-unavailable";
 
 /** What a value must be, as the module says it; a test compares the two lists. */
 export type CoreLimit =
@@ -30,11 +42,12 @@ export type CoreLimit =
   | "inner-reach" // strides that overlap the axes within
   | "absent"
   | "apart-from" // memory that is not that of `of`
-  | "memory";
+  | "memory"
+  | "row-of-token"; // the number of the row that one token of a longer table takes
 
 /** What a value must be. Types are written as in TypeScript. */
 export type Limit =
-  | Exclude<CoreLimit, "apart-from" | "default-with" | "memory">
+  | Exclude<CoreLimit, "apart-from" | "default-with" | "memory" | "row-of-token">
   | "given"
   | "number"
   | "boolean"
@@ -43,6 +56,7 @@ export type Limit =
   | "object | null"
   | "number[]"
   | "integer[]"
+  | "positions"
   | "Float32Array"
   | "Float32Array | Tensor"
   | "Uint16Array"
@@ -78,6 +92,7 @@ export type Problem =
   | "apart-from"
   | "default-with"
   | "memory"
+  | "row-of-token"
   | "result-memory"
   | "unreadable"
   | "disposed"
@@ -86,6 +101,10 @@ export type Problem =
   | "no-rope"
   | "range-end"
   | "not-json"
+  | "unknown-option"
+  | "other-layout" // the table or the positions fit `shape` only if it is "bshd"
+  | "one-axis" // keys with several positions each are not moved
+  | "keys-apart" // keys of another number than the queries stand elsewhere
   | "no-drawing"
   | "no-webassembly"
   | "no-simd"
@@ -102,6 +121,7 @@ export type Problem =
   | "not-started"
   | "not-ropewalk"
   | "no-threads"
+  | "no-doctor"
   | "few-threads";
 
 export type Rule = Limit | Reason | Problem;

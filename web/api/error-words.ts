@@ -62,6 +62,7 @@ export const english: Words = {
     "object | null": "an object or null",
     "number[]": "a list of numbers",
     "integer[]": "a list of whole numbers",
+    positions: "a list of whole numbers or { start, count }",
     Float32Array: "a Float32Array",
     "Float32Array | Tensor": "a Float32Array or a Tensor",
     Uint16Array: "a Uint16Array of bit patterns",
@@ -111,6 +112,16 @@ export const english: Words = {
     "no-rope": "{path} is {value}; such a model has no rotary position embedding: its positions come from {source}",
     "range-end": "{path} ends at {text}; positions go up to {limit}",
     "not-json": "{path} is no JSON: {text}",
+    "unknown-option": "{path} is not an option here; the nearest is {limit}",
+    "row-of-token":
+      "{path} is missing: one token and a table of {limit} rows do not say which row is the token's. Pass its row, such as [position]",
+    "other-layout":
+      '{path} fits {text}, which is shape[1], and not shape[2], the number of tokens with layout "bhsd". Is layout "bshd" meant? ' +
+      'Then say so; if not, say layout "bhsd"',
+    "one-axis":
+      "keys with several positions each cannot be moved: truncate or evict them and append them at the positions wanted",
+    "keys-apart":
+      "{path} is missing: there are {limit} keys for {text} queries, so the positions of the queries are not those of the keys",
     "no-drawing": "<{text}> has no drawing for these values; its numbers are a table",
     "no-webassembly": `this host has no WebAssembly. Way out: ${fallback}`,
     "no-simd": `this host has no WebAssembly SIMD: Chrome 91, Firefox 89, Safari 16.4, Node 16.4 or later have it. Way out: ${fallback}`,
@@ -129,6 +140,7 @@ export const english: Words = {
     "not-loaded": "{path} could not be loaded: {text}",
     "not-started": "the module could not be started: {text}",
     "not-ropewalk": "this is not the ropewalk module: it exports no memory",
+    "no-doctor": 'diagnose runs in a module of its own: import "ropewalk/doctor" brings it',
     "no-threads":
       "{limit} threads could not be started: {text}. Ways out: allow the package's own files in the policy's worker-src, or " +
       'take loadRopewalk from "ropewalk"',

@@ -1,14 +1,16 @@
 import { putBias, readScores, resultPath } from "./attention.js";
 import { readResults } from "./attention-out.js";
-import { choice, choiceNumber, ifGiven, objectOf, whole, type Fields } from "./checks.js";
+import { choice, choiceNumber, ifGiven, whole, type Fields } from "./checks.js";
 import { guarded, RopewalkError } from "./errors.js";
 import type { Heap, Scope } from "./memory/heap.js";
 import { disposeSymbol, dtypes, elementsOf, type Release, type TensorOwner } from "./memory/tensor.js";
 import { camelCase } from "./names.js";
-import { layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeValues } from "./rope-at.js";
+import { objectWith, optionNames } from "./option-names.js";
+import { checkLayout, layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeFields } from "./rope-at.js";
 import type {
   AttentionInto,
   AttentionOut,
+  AttentionResult,
   CacheAppendOptions,
   CacheAttentionOptions,
   CacheRope,
@@ -20,10 +22,12 @@ import type {
 const size = (value: unknown, path: string): number => whole(value, path, 0, 2 ** 31);
 const layoutOf = (given: Fields): number => choiceNumber(given.layout, "options.layout", layouts, 0);
 const [ropePaths, turnPaths] = [ropePathsAt("options.rope"), ropePathsAt("rope")];
-const ropeOf = (heap: Heap, given: Fields) => ifGiven(given.rope, (rope) => readRope(heap, rope, ropePaths));
-/** The core's handle of a rotation of so many tokens, or 0. */
-const putRopeIfGiven = (heap: Heap, scope: Scope, rope: RopeValues | undefined, tokens: number): number =>
-  rope === undefined ? 0 : ropeAt(heap, putRope(heap, scope, rope, tokens));
+
+/** A rotation that has been read, put into wasm memory for a call. */
+export type PutRope = (scope: Scope) => RopeFields;
+/** The core's handle of it, or 0. */
+const handleOf = (scope: Scope, put: PutRope | undefined): number =>
+  put === undefined ? 0 : ropeAt(scope.heap, put(scope));
 
 /** How the user of append and attend knows a field; q, k and v are arguments of their own. */
 const pathOf = (field: string): string => {
@@ -31,7 +35,7 @@ const pathOf = (field: string): string => {
   return ropePath(field, "options.rope") ?? resultPath(field) ?? `options.${camelCase(field)}`;
 };
 
-interface Sizes {
+export interface Sizes {
   batch: number;
   kvHeads: number;
   headDim: number;
@@ -39,11 +43,13 @@ interface Sizes {
 }
 
 /** A cache in the module, known by its address there. */
-class KvCacheHandle implements KvCache {
+export class KvCacheHandle implements KvCache {
   readonly batch: number;
   readonly kvHeads: number;
   readonly headDim: number;
   readonly capacity: number;
+  /** The options of its calls. */
+  protected readonly names: Record<"append" | "attend", Readonly<Record<string, true>>> = optionNames;
   readonly #heap: Heap;
   readonly #owner: TensorOwner;
   #address: number | undefined;
@@ -72,18 +78,19 @@ class KvCacheHandle implements KvCache {
 
   append(k: TensorLike, v: TensorLike, options: CacheAppendOptions): void {
     this.#run("options", (heap) => {
-      const given = objectOf(options, "options");
+      const given = objectWith(options, "options", this.names.append);
       const seq = size(given.seq, "options.seq");
       const layout = layoutOf(given);
-      const rotation = ropeOf(heap, given);
+      const rotation = this.readKeyRope(heap, given, seq);
       return (cache, scope) => {
-        const rope = putRopeIfGiven(heap, scope, rotation, this.batch * seq);
+        const rope = handleOf(scope, rotation);
         const [keys, values] = [elementsOf(scope, this.#owner, k, "k"), elementsOf(scope, this.#owner, v, "v")];
         // prettier-ignore
         const ok = heap.core.kvCacheAppend(cache, dtypes.indexOf(keys.dtype), keys.list.address, keys.list.length,
           dtypes.indexOf(values.dtype), values.list.address, values.list.length, seq, layout, rope);
         heap.check(ok, pathOf);
         this.#size = heap.core.kvCacheSize(cache);
+        this.appended(seq);
       };
     });
   }
@@ -92,10 +99,10 @@ class KvCacheHandle implements KvCache {
     q: TensorLike,
     options: CacheAttentionOptions & AttentionInto<Output>,
   ): AttentionOut<Output>;
-  attend(q: TensorLike, options: CacheAttentionOptions): { output: Float32Array; weights?: Float32Array };
+  attend(q: TensorLike, options: CacheAttentionOptions): AttentionResult;
   attend(q: TensorLike, options: CacheAttentionOptions): AttentionOut {
     return this.#run("options", (heap) => {
-      const given = objectOf(options, "options");
+      const given = objectWith(options, "options", this.names.attend);
       const heads = size(given.heads, "options.heads");
       const querySeq = size(given.querySeq, "options.querySeq");
       const layout = layoutOf(given);
@@ -103,9 +110,9 @@ class KvCacheHandle implements KvCache {
       const scores = rows * this.#size;
       const { bias, scale, causal, slidingWindow } = readScores(given, scores);
       const results = readResults(this.#owner, given, { output: rows * this.headDim, weights: scores });
-      const rotation = ropeOf(heap, given);
+      const rotation = this.readQueryRope(heap, given, heads, querySeq);
       return (cache, scope) => {
-        const rope = putRopeIfGiven(heap, scope, rotation, this.batch * querySeq);
+        const rope = handleOf(scope, rotation);
         const { list, dtype } = elementsOf(scope, this.#owner, q, "q");
         const { output, weights, take } = results(heap, scope);
         const added = putBias(scope, bias);
@@ -130,15 +137,40 @@ class KvCacheHandle implements KvCache {
   }
 
   turn(first: number, count: number, rope: CacheRope): void {
+    this.turnBy(first, count, (heap, keys) => {
+      const rotation = readRope(heap, objectWith(rope, "rope", optionNames.cacheRope), turnPaths);
+      return (scope) => putRope(heap, scope, rotation, this.batch * keys);
+    });
+  }
+
+  /** Rotates keys once more, by what `read` takes of the caller's. */
+  protected turnBy(first: number, count: number, read: (heap: Heap, keys: number, from: number) => PutRope): void {
     this.#run("rope", (heap) => {
       const [from, keys] = [size(first, "first"), size(count, "count")];
-      const rotation = readRope(heap, rope, turnPaths);
+      const put = read(heap, keys, from);
       return (cache, scope) => {
-        const handle = putRopeIfGiven(heap, scope, rotation, this.batch * keys);
-        heap.check(heap.core.kvCacheTurn(cache, from, keys, handle), (field) => ropePath(field, "rope") ?? field);
+        const ok = heap.core.kvCacheTurn(cache, from, keys, handleOf(scope, put));
+        heap.check(ok, (field) => ropePath(field, "rope") ?? field);
       };
     });
   }
+
+  /** How the keys are rotated on their way in. */
+  protected readKeyRope(heap: Heap, given: Fields, seq: number): PutRope | undefined {
+    return this.readQueryRope(heap, given, this.kvHeads, seq);
+  }
+
+  /** And how queries are. */
+  protected readQueryRope(heap: Heap, given: Fields, heads: number, seq: number): PutRope | undefined {
+    return ifGiven(given.rope, (value) => {
+      const rope = readRope(heap, objectWith(value, "options.rope", optionNames.cacheRope), ropePaths);
+      if (rope.positionIds === undefined) checkLayout(given, ropePaths.cosSin.rows, rope.table.rows, heads, seq);
+      return (scope) => putRope(heap, scope, rope, this.batch * seq);
+    });
+  }
+
+  /** Keys have come in, as many as were read last. */
+  protected appended(_seq: number): void {}
 
   truncate(length: number): void {
     this.#run("size", ({ core }) => {
@@ -187,7 +219,16 @@ const releaseOf =
     heap.core.freeKvCache(cache);
 
 export function createKvCache(heap: Heap, owner: TensorOwner, options: unknown): KvCache {
-  const given = objectOf(options, "options");
+  const given = objectWith(options, "options", optionNames.kvCache);
+  return makeKvCache(heap, given, (sizes, dtype, address) => new KvCacheHandle(heap, owner, sizes, dtype, address));
+}
+
+/** `handle` makes what knows the cache in the module. */
+export function makeKvCache<Handle>(
+  heap: Heap,
+  given: Fields,
+  handle: (sizes: Sizes, dtype: DType, address: number) => Handle,
+): Handle {
   const sizes = {
     batch: ifGiven(given.batch, (batch) => size(batch, "options.batch")) ?? 1,
     kvHeads: size(given.kvHeads, "options.kvHeads"),
@@ -198,5 +239,5 @@ export function createKvCache(heap: Heap, owner: TensorOwner, options: unknown):
   const { batch, kvHeads, headDim, capacity } = sizes;
   const cache = heap.core.makeKvCache(dtypes.indexOf(dtype), batch, kvHeads, headDim, capacity);
   heap.check(cache !== 0, (field) => (field === "scratch" ? "options.capacity" : `options.${camelCase(field)}`));
-  return new KvCacheHandle(heap, owner, sizes, dtype, cache);
+  return handle(sizes, dtype, cache);
 }

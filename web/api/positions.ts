@@ -1,5 +1,6 @@
-import { finite, objectOf, refuse, type Fields } from "./checks.js";
+import { finite, refuse, type Fields } from "./checks.js";
 import { RopewalkError } from "./errors.js";
+import { objectWith, optionNames } from "./option-names.js";
 
 /** The largest position, 2^31 - 1. */
 export const maxPosition = 2147483647;
@@ -7,34 +8,39 @@ export const maxPosition = 2147483647;
 /** A list of the caller's that has been read and checked. */
 export type Numbers = Int32Array | Float64Array | readonly number[];
 
+/** What a list must be, as messages say it. */
+type ListRule = "positions" | "integer[]" | "number[]";
+
 /** Positions as they were given: a list, or a range. */
 export type PositionValues = Numbers | { start: number; count: number };
 
+/** Positions of a call's tokens: the first of a run, a list, or a range. */
+export type TokenPositions = number | PositionValues;
+
+export const readTokenPositions = (value: unknown, path: string): TokenPositions =>
+  typeof value === "number" || typeof value === "bigint" ? readPosition(value, path) : readPositions(value, path);
+
 /** A list of any array type, or { start, count }. */
 export function readPositions(value: unknown, path: string, least = 0): PositionValues {
-  const object = objectOf(value, path, "position-invalid");
-  if ("start" in object && "count" in object && !("length" in object)) {
-    const start = position(object.start, `${path}.start`, least);
-    const count = position(object.count, `${path}.count`, 0);
+  const object = listLike(value, path, "positions");
+  if (("start" in object || "count" in object) && !("length" in object)) {
+    objectWith(object, path, optionNames.range);
+    const start = readPosition(object.start, `${path}.start`, least);
+    const count = readPosition(object.count, `${path}.count`);
     if (start + count - 1 > maxPosition) {
       const value = start + count - 1;
       throw new RopewalkError({ code: "position-invalid", rule: "range-end", path, value, limit: maxPosition });
     }
     return { start, count };
   }
-  return readPositionList(value, path, least);
+  return readPositionList(object, path, least, "positions");
 }
 
 /** Reads a list, checking each entry on the way. */
-export function readPositionList(value: unknown, path: string, least = 0): Numbers {
-  const { source, length } = listOf(value, path);
+export function readPositionList(value: unknown, path: string, least = 0, rule: ListRule = "integer[]"): Numbers {
+  const { source, length } = listOf(value, path, rule);
   const positions: Int32Array | number[] = length > 64 ? new Int32Array(length) : []; // which is made sooner
-  for (let i = 0; i < length; i++) {
-    const entry: unknown = source[i];
-    const rounded = typeof entry === "number" ? entry | 0 : 0;
-    if (rounded !== entry || rounded < least) throw invalid(entry, path, least, i);
-    positions[i] = rounded;
-  }
+  for (let i = 0; i < length; i++) positions[i] = readPosition(source[i], path, least, i);
   return positions;
 }
 
@@ -46,27 +52,29 @@ export function asList(positions: PositionValues): Numbers {
 
 /** Coordinates that need not be whole. */
 export function readCoordinates(value: unknown, path: string): Numbers {
-  const { source, length } = listOf(value, path);
+  const { source, length } = listOf(value, path, "number[]");
   const coordinates = new Float64Array(length);
   for (let i = 0; i < length; i++) coordinates[i] = finite(source[i], path);
   return coordinates;
 }
 
 /** Anything with entries and a length, which is read once. */
-function listOf(value: unknown, path: string): { source: Fields; length: number } {
-  const object = objectOf(value, path, "position-invalid");
-  const { length } = object;
-  if (typeof length !== "number" || !Number.isInteger(length) || length < 0) {
-    throw refuse(path, value, "number[]", "position-invalid");
-  }
-  return { source: object, length };
+function listOf(value: unknown, path: string, rule: ListRule): { source: Fields; length: number } {
+  const source = listLike(value, path, rule);
+  const { length } = source;
+  if (typeof length === "number" && Number.isInteger(length) && length >= 0) return { source, length };
+  throw refuse(path, value, rule, "position-invalid");
 }
 
-function position(value: unknown, path: string, least: number): number {
-  if (typeof value !== "number" || (value | 0) !== value || value < least) throw invalid(value, path, least);
-  return value;
+function listLike(value: unknown, path: string, rule: ListRule): Fields {
+  if (typeof value === "object" && value !== null) return value as Fields;
+  throw refuse(path, value, rule, "position-invalid");
 }
 
-function invalid(value: unknown, path: string, least: number, index?: number): RopewalkError {
-  return refuse(path, value, "whole-from-to", "position-invalid", { of: String(least), limit: maxPosition, index });
+/** One position, from `least` on; index: its place in a list. */
+export function readPosition(value: unknown, path: string, least = 0, index?: number): number {
+  const number = typeof value === "bigint" ? Number(value) : value; // numbers past 2^53 are no positions, rounded or not
+  const rounded = typeof number === "number" ? number | 0 : NaN;
+  if (rounded === number && rounded >= least) return rounded;
+  throw refuse(path, value, "whole-from-to", "position-invalid", { of: String(least), limit: maxPosition, index });
 }

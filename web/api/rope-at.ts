@@ -1,4 +1,5 @@
 import { choiceNumber, flag, float32Array, isGiven, mislong, objectOf, whole, type Fields } from "./checks.js";
+import { RopewalkError } from "./errors.js";
 import { lengthOf, plainView } from "./memory/arrays.js";
 import { noList, type Heap, type List, type Scope } from "./memory/heap.js";
 import { KeptTable } from "./memory/kept-tables.js";
@@ -146,6 +147,15 @@ function putNamedRows(
     named[row] = row;
   }
   return { ...room, rows: named.length };
+}
+
+/**
+ * Refuses what fits the other layout alone, where the caller did not say which it is: `found` rows of a table, or positions, are as
+ * many as the second axis has, not as the third, which the layout "bhsd" takes for the tokens.
+ */
+export function checkLayout(given: Fields, path: string, found: number, heads: number, seq: number): void {
+  if (given.layout !== undefined || found !== heads || found === seq || seq === 1) return;
+  throw new RopewalkError({ code: "shape-mismatch", rule: "other-layout", path, value: found });
 }
 
 /** How the caller knows a field of a rotation; undefined for any other. */

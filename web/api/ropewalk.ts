@@ -1,11 +1,14 @@
 import { attention } from "./attention.js";
-import { flag, optionsOf } from "./checks.js";
+import { flag } from "./checks.js";
 import { alibiSlopes, convertPairing, linearFrequencies, sinusoidal, xposScale } from "./compare.js";
 import { layerTypes, parseConfig, readConfigOptions } from "./config/parse.js";
 import { asRopewalkError, guarded } from "./errors.js";
+import { doctor } from "./diagnosis/doctor.js";
 import { disposed, type Heap } from "./memory/heap.js";
 import { inspectConfig } from "./config/inspect.js";
 import { createKvCache } from "./kv-cache.js";
+import { optionNames, optionsOf } from "./option-names.js";
+import { createRope } from "./rope.js";
 import { rotate } from "./rotate.js";
 import { scoreByDistance } from "./score.js";
 import { checkSpec, defaultsOf } from "./spec.js";
@@ -15,28 +18,36 @@ import type {
   AttentionInto,
   AttentionOptions,
   AttentionOut,
+  AttentionResult,
   ConfigReport,
+  ConvertPairingOptions,
   CosSin,
   DType,
+  DiagnoseOptions,
+  Diagnosis,
   EngineName,
   Frequencies,
   KvCache,
   KvCacheOptions,
+  MemoryOptions,
   MemoryUse,
-  Pairing,
+  MultimodalOptions,
+  OwnCosSin,
+  OwnFloat32Array,
+  OwnFloat64Array,
+  ParseOptions,
   Positions,
-  Precision,
+  Rope,
   RopeSpec,
-  RotateOptions,
   Ropewalk,
-  TableArrays,
+  RotateOptions,
+  RunOptions,
+  ScoreOptions,
+  TableOptions,
   Tensor,
   TensorLike,
+  XposOptions,
 } from "./types.js";
-
-type PairingOptions = Parameters<Ropewalk["convertPairing"]>[1];
-type RunOptions = { seqLen?: number; precision?: Precision };
-type TableOptions = RunOptions & { out?: TableArrays };
 
 /** The public object: each method checks that the instance is alive and lets nothing but RopewalkError out. */
 export class RopewalkInstance implements Ropewalk, TensorOwner {
@@ -59,7 +70,7 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
     });
   }
 
-  parseConfig(config: unknown, options?: { layerType?: string; pairing?: Pairing }): RopeSpec {
+  parseConfig(config: unknown, options?: ParseOptions): RopeSpec {
     return this.#run("config-invalid", "config", (heap) =>
       parseConfig(config, readConfigOptions(options), (spec) => checkSpec(heap, spec)),
     );
@@ -69,9 +80,9 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
     return this.#run("config-invalid", "config", () => layerTypes(config));
   }
 
-  inspectConfig(config: unknown, options?: { pairing?: Pairing }): ConfigReport {
+  inspectConfig(config: unknown, options?: Pick<ParseOptions, "pairing">): ConfigReport {
     return this.#run("config-invalid", "config", (heap) =>
-      inspectConfig(config, readConfigOptions(options), {
+      inspectConfig(config, readConfigOptions(options, "inspectConfig"), {
         check: (spec) => checkSpec(heap, spec),
         frequencies: (spec) => frequencies(heap, spec, undefined),
         defaults: () => defaultsOf(heap),
@@ -83,20 +94,25 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
     return this.#run("config-invalid", "spec", (heap) => frequencies(heap, spec, options));
   }
 
-  cosSin(spec: RopeSpec, positions: Positions, options?: TableOptions): CosSin {
-    return this.#run("config-invalid", "spec", (heap) => cosSin(heap, spec, positions, options));
+  cosSin(spec: RopeSpec, positions: Positions, options?: TableOptions): OwnCosSin {
+    return this.#run("config-invalid", "spec", (heap) => cosSin(heap, spec, positions, options)) as OwnCosSin;
   }
 
-  cosSinMultimodal(
-    spec: RopeSpec,
-    positions: ArrayLike<number>,
-    options?: { precision?: Precision; scale?: number; out?: TableArrays },
-  ): CosSin {
+  cosSinMultimodal(spec: RopeSpec, positions: ArrayLike<number | bigint>, options?: MultimodalOptions): CosSin {
     return this.#run("config-invalid", "spec", (heap) => cosSinMultimodal(heap, spec, positions, options));
   }
 
-  cosSinShift(spec: RopeSpec, from: ArrayLike<number>, to: ArrayLike<number>, options?: TableOptions): CosSin {
+  cosSinShift(
+    spec: RopeSpec,
+    from: ArrayLike<number | bigint>,
+    to: ArrayLike<number | bigint>,
+    options?: TableOptions,
+  ): CosSin {
     return this.#run("config-invalid", "spec", (heap) => cosSinShift(heap, spec, from, to, options));
+  }
+
+  rope(spec: RopeSpec, options?: Pick<RunOptions, "precision">): Rope {
+    return this.#run("config-invalid", "spec", (heap) => createRope(heap, this, spec, options));
   }
 
   rotate<T extends TensorLike>(x: T, options: RotateOptions): T {
@@ -113,12 +129,7 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
     v: TensorLike,
     options: AttentionOptions & AttentionInto<Output>,
   ): AttentionOut<Output>;
-  attention(
-    q: TensorLike,
-    k: TensorLike,
-    v: TensorLike,
-    options: AttentionOptions,
-  ): { output: Float32Array; weights?: Float32Array };
+  attention(q: TensorLike, k: TensorLike, v: TensorLike, options: AttentionOptions): AttentionResult;
   attention(q: TensorLike, k: TensorLike, v: TensorLike, options: AttentionOptions): AttentionOut {
     return this.#run("option-invalid", "options", (heap) => attention(heap, this, q, k, v, options));
   }
@@ -131,37 +142,37 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
     return this.#run("option-invalid", "options", (heap) => createKvCache(heap, this, options));
   }
 
-  convertPairing(x: Float32Array, options: PairingOptions): Float32Array {
+  convertPairing(x: Float32Array, options: ConvertPairingOptions): OwnFloat32Array {
     return this.#run("option-invalid", "options", (heap) => convertPairing(heap, x, options));
   }
 
-  scoreByDistance(
-    spec: RopeSpec,
-    distances: Positions,
-    options?: RunOptions & { q?: Float32Array; k?: Float32Array },
-  ): Float64Array {
+  scoreByDistance(spec: RopeSpec, distances: Positions, options?: ScoreOptions): OwnFloat64Array {
     return this.#run("config-invalid", "spec", (heap) => scoreByDistance(heap, spec, distances, options));
   }
 
-  sinusoidal(positions: Positions, dim: number, options?: { base?: number }): Float32Array {
+  diagnose(input: TensorLike, output: TensorLike, options: DiagnoseOptions): Diagnosis {
+    return this.#run("option-invalid", "options", () => doctor().diagnose(this, input, output, options));
+  }
+
+  sinusoidal(positions: Positions, dim: number, options?: { base?: number }): OwnFloat32Array {
     return this.#run("option-invalid", "options", (heap) => sinusoidal(heap, positions, dim, options));
   }
 
-  alibiSlopes(heads: number): Float64Array {
+  alibiSlopes(heads: number): OwnFloat64Array {
     return this.#run("option-invalid", "heads", (heap) => alibiSlopes(heap, heads));
   }
 
-  xposScale(cosSin: CosSin, positions: Positions, options: { side: "query" | "key"; scaleBase: number }): CosSin {
+  xposScale(cosSin: CosSin, positions: Positions, options: XposOptions): CosSin {
     return this.#run("option-invalid", "options", (heap) => xposScale(heap, cosSin, positions, options));
   }
 
-  linearFrequencies(first: number, last: number, pairs: number): Float64Array {
+  linearFrequencies(first: number, last: number, pairs: number): OwnFloat64Array {
     return this.#run("option-invalid", "first", (heap) => linearFrequencies(heap, first, last, pairs));
   }
 
-  memory(options?: { resetPeak?: boolean }): MemoryUse {
+  memory(options?: MemoryOptions): MemoryUse {
     return this.#run("option-invalid", "options", (heap) => {
-      const { resetPeak } = optionsOf(options, "options");
+      const { resetPeak } = optionsOf(options, "options", optionNames.memory);
       return heap.use(flag(resetPeak, "options.resetPeak"));
     });
   }

@@ -6,7 +6,7 @@ import { layouts, type RopeFields } from "./rope-at.js";
  * A large array goes through wasm memory in pieces that stay in the processor's cache, so that main memory sees each element
  * once on its way in and once on its way out. Elements: 256 KiB; half and double of it are slower on the machine measured.
  */
-const PIECE = 65536;
+export const PIECE = 65536;
 
 export interface ShapeValues {
   batch: number;

@@ -1,8 +1,9 @@
-import { choiceNumber, float32Array, ifGiven, mislong, objectOf, refuse, whole, type Fields } from "./checks.js";
+import { choiceNumber, float32Array, isGiven, mislong, objectOf, refuse, sizeOf, type Fields } from "./checks.js";
 import { isFloat32Array, lengthOf, plainView } from "./memory/arrays.js";
 import { partOf, type Heap, type List, type Scope } from "./memory/heap.js";
 import { dtypes, elementsOf, TensorHandle, type Elements, type TensorOwner } from "./memory/tensor.js";
-import { layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeFields } from "./rope-at.js";
+import { objectWith, optionNames } from "./option-names.js";
+import { checkLayout, layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeFields } from "./rope-at.js";
 import { comesInPieces, piecesOf, type ShapeValues } from "./rotate-pieces.js";
 import type { DType, TensorLike } from "./types.js";
 
@@ -11,11 +12,10 @@ export function readShape(value: unknown, layout: number): ShapeValues {
   const path = "options.shape";
   const shape = objectOf(value, path);
   if (shape.length !== 4) throw refuse(path, value, "shape", "shape-mismatch");
-  const size = (axis: number): number => whole(shape[axis], path, 0, 2 ** 31);
-  const batch = size(0);
-  const second = size(1);
-  const third = size(2);
-  const headDim = size(3);
+  const batch = sizeOf(shape[0], path);
+  const second = sizeOf(shape[1], path);
+  const third = sizeOf(shape[2], path);
+  const headDim = sizeOf(shape[3], path);
   return layout === BHSD
     ? { batch, heads: second, seq: third, headDim }
     : { batch, heads: third, seq: second, headDim };
@@ -25,7 +25,7 @@ const BHSD = layouts.indexOf("bhsd");
 const paths = ropePathsAt("options");
 
 /** Where in x the rows lie. */
-interface Rows {
+export interface Rows {
   shape: ShapeValues;
   layout: number;
   strides: Strides | undefined;
@@ -37,13 +37,15 @@ interface Strides {
   seq: number;
 }
 
-function readRows(given: Fields): Rows {
+export function readRows(given: Fields): Rows {
   const layout = choiceNumber(given.layout, "options.layout", layouts, BHSD);
+  const shape = readShape(given.shape, layout);
+  const { strides, offset } = given;
   return {
-    shape: readShape(given.shape, layout),
+    shape,
     layout,
-    strides: ifGiven(given.strides, (strides) => readStrides(strides, layout)),
-    offset: ifGiven(given.offset, (offset) => whole(offset, "options.offset", 0, 2 ** 31)),
+    strides: isGiven(strides) ? readStrides(strides, layout) : undefined,
+    offset: isGiven(offset) ? sizeOf(offset, "options.offset") : undefined,
   };
 }
 
@@ -51,7 +53,7 @@ function readStrides(value: unknown, layout: number): Strides {
   const path = "options.strides";
   const strides = objectOf(value, path);
   if (strides.length !== 3) throw refuse(path, value, "strides", "shape-mismatch");
-  const step = (axis: number): number => whole(strides[axis], path, 0, 2 ** 31);
+  const step = (axis: number): number => sizeOf(strides[axis], path);
   const [batch, second, third] = [step(0), step(1), step(2)];
   return layout === BHSD ? { batch, head: second, seq: third } : { batch, head: third, seq: second };
 }
@@ -59,8 +61,8 @@ function readStrides(value: unknown, layout: number): Strides {
 /** No strides. */
 const dense: Strides = { batch: NaN, head: NaN, seq: NaN };
 
-/** Whether x may hold other elements than those of the rows. */
-const amongOthers = ({ strides, offset }: Rows): boolean => strides !== undefined || offset !== undefined;
+/** Whether x holds the rows and no other elements. */
+export const isDense = ({ strides, offset }: Rows): boolean => strides === undefined && offset === undefined;
 
 /** The elements from the first row on: those of a dense tensor, or all that follow. */
 function elementsFrom<L extends List>(list: L, name: string, { shape, strides, offset = 0 }: Rows): L {
@@ -73,19 +75,30 @@ function elementsFrom<L extends List>(list: L, name: string, { shape, strides, o
   return partOf(list, offset, strides === undefined ? Math.min(rest, batch * heads * seq * headDim) : rest);
 }
 
-/**
- * Rotates a tensor where it lies and an array on its way through the module; `out`, of the same kind, takes the result. All of the
- * caller's is read before the scope opens.
- */
 export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: T, options: unknown): T {
-  const given = objectOf(options, "options");
+  const given = objectWith(options, "options", optionNames.rotate);
   const rows = readRows(given);
   const rope = readRope(heap, given, paths);
-  const { out } = given;
-  const { batch, seq } = rows.shape;
+  const { batch, heads, seq } = rows.shape;
+  if (rope.positionIds === undefined) checkLayout(given, paths.cosSin.rows, rope.table.rows, heads, seq);
+  return rotateBy(heap, owner, x, given.out, rows, (scope) => putRope(heap, scope, rope, batch * seq));
+}
+
+/**
+ * Rotates a tensor where it lies and an array on its way through the module; `out`, of the same kind, takes the result. All of the
+ * caller's has been read before the scope opens.
+ */
+export function rotateBy<T extends TensorLike>(
+  heap: Heap,
+  owner: TensorOwner,
+  x: T,
+  out: unknown,
+  rows: Rows,
+  put: (scope: Scope) => RopeFields,
+): T {
   const scope = heap.open();
   try {
-    const fields = putRope(heap, scope, rope, batch * seq);
+    const fields = put(scope);
     if (isFloat32Array(x)) return rotateArray(heap, scope, x, readOut(out, x), rows, fields) as T;
     const from = elementsOf(scope, owner, x, "x");
     const to = out === undefined ? from : elementsOfOut(scope, owner, out, from);
@@ -122,7 +135,7 @@ function rotateArray(
   rows: Rows,
   rope: RopeFields,
 ): Float32Array {
-  if (!amongOthers(rows) && comesInPieces(heap, x, out, rows.shape, rope)) {
+  if (isDense(rows) && comesInPieces(heap, x, out, rows.shape, rope)) {
     const result = out ?? new Float32Array(lengthOf(x));
     let room: List<"f32"> | undefined;
     for (const { start, length, shape, rope: rotation } of piecesOf(rows.shape, rows.layout, rope)) {
@@ -135,7 +148,7 @@ function rotateArray(
     return result;
   }
   const from = scope.putFloats(x);
-  const to = amongOthers(rows) && out !== undefined ? scope.putFloats(out) : from;
+  const to = !isDense(rows) && out !== undefined ? scope.putFloats(out) : from;
   callRotate(heap, "float32", from, to, rows, rope);
   if (out === undefined) return heap.copy(to);
   plainView(out).set(heap.view(to));
@@ -149,7 +162,7 @@ const rotatePath = (field: string): string => {
 };
 
 function callRotate(heap: Heap, dtype: DType, from: List, to: List, rows: Rows, rope: RopeFields): void {
-  const others = amongOthers(rows);
+  const others = !isDense(rows);
   const x = others ? elementsFrom(from, "x", rows) : from;
   const y = others ? elementsFrom(to, "options.out", rows) : to;
   const { batch, heads, seq, headDim } = rows.shape;

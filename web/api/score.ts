@@ -1,14 +1,16 @@
-import { float32Array, ifGiven, mislong, optionsOf } from "./checks.js";
+import { float32Array, ifGiven, mislong } from "./checks.js";
 import { lengthOf } from "./memory/arrays.js";
 import { noList, type Heap } from "./memory/heap.js";
+import { optionNames, optionsOf } from "./option-names.js";
 import { asList, maxPosition, readPositions } from "./positions.js";
 import { makeConfig, readRunOptions, readSpec } from "./spec.js";
 import { tablePath } from "./tables.js";
+import type { OwnFloat64Array } from "./types.js";
 
-export function scoreByDistance(heap: Heap, spec: unknown, distances: unknown, options: unknown): Float64Array {
+export function scoreByDistance(heap: Heap, spec: unknown, distances: unknown, options: unknown): OwnFloat64Array {
   const values = readSpec(spec);
-  const { seqLen, precision } = readRunOptions(options);
-  const given = optionsOf(options, "options");
+  const given = optionsOf(options, "options", optionNames.scoreByDistance);
+  const { seqLen, precision } = readRunOptions(given);
   const vectorOf = (name: "q" | "k") =>
     ifGiven(given[name], (value) => {
       const vector = float32Array(value, `options.${name}`);

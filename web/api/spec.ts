@@ -1,7 +1,8 @@
-import { choiceNumber, ifGiven, objectOf, optionsOf, refuse, whole, type Fields } from "./checks.js";
+import { choiceNumber, isGiven, objectOf, refuse, whole, type Fields } from "./checks.js";
+import { RopewalkError } from "./errors.js";
 import { noList, type Heap, type Scope } from "./memory/heap.js";
-import { camelCase } from "./names.js";
-import type { AxisPattern, Pairing, RopeType } from "./types.js";
+import { camelCase, nearestOf } from "./names.js";
+import type { AxisPattern, Pairing, RopeSpec, RopeType } from "./types.js";
 
 // Words are numbers to the core: their places in these lists.
 export const pairings: readonly Pairing[] = ["half-split", "interleaved"];
@@ -14,6 +15,61 @@ const axisPatterns: readonly (AxisPattern | "none")[] = [
   "axial",
   "axial-split",
 ];
+
+/** Every field of a spec; the compiler holds them against the type. */
+const specFields = {
+  ropeType: true,
+  base: true,
+  headDim: true,
+  rotaryDim: true,
+  pairing: true,
+  rotaryOffset: true,
+  writeAs: true,
+  direction: true,
+  maxPositionEmbeddings: true,
+  originalMaxPositionEmbeddings: true,
+  factor: true,
+  attentionFactor: true,
+  betaFast: true,
+  betaSlow: true,
+  mscale: true,
+  mscaleAllDim: true,
+  truncate: true,
+  lowFreqFactor: true,
+  highFreqFactor: true,
+  shortFactor: true,
+  longFactor: true,
+  partialRotaryFactor: true,
+  mropeSection: true,
+  mropeInterleaved: true,
+  axisPattern: true,
+  alpha: true,
+  shortMscale: true,
+  longMscale: true,
+  invFreq: true,
+} satisfies Record<keyof RopeSpec, true>;
+
+/** A spec that nobody can change any more, read once. */
+export function copySpec(spec: unknown): RopeSpec {
+  const given = objectOf(spec, "spec", "config-invalid");
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(specFields)) {
+    const value = given[name];
+    if (value === undefined) continue;
+    const isList = Array.isArray(value) || ArrayBuffer.isView(value);
+    copy[name] = isList ? Object.freeze(Array.from(value as unknown as ArrayLike<unknown>)) : value;
+  }
+  for (const name in given) checkField(name);
+  return Object.freeze(copy) as unknown as RopeSpec;
+}
+
+/** Refuses a name that can only be meant for one of the fields; what else a user keeps in a spec is no matter of ours. */
+function checkField(name: string): void {
+  if (Object.hasOwn(specFields, name)) return;
+  const { nearest: limit, steps } = nearestOf(name, Object.keys(specFields));
+  if (steps > (limit.length < 8 ? 0 : 2)) return;
+  throw new RopewalkError({ code: "config-invalid", rule: "unknown-option", path: `spec.${name}`, limit });
+}
 
 /** A spec's values, all read and of the right form: numbers for words, NaN where nothing is given. */
 export type SpecValues = ReturnType<typeof readSpec>;
@@ -62,7 +118,7 @@ export function readSpec(spec: unknown) {
   };
 }
 
-const isGiven = (...values: readonly (number | boolean | readonly number[] | undefined)[]): boolean =>
+const anyGiven = (...values: readonly (number | boolean | readonly number[] | undefined)[]): boolean =>
   values.some((value) => value === value && value !== undefined);
 
 /** A checked configuration in the core, until the scope ends; its lists live in the scope. */
@@ -75,21 +131,21 @@ export function makeConfig(scope: Scope, spec: SpecValues): number {
   heap.check(config !== 0, specPath);
   scope.holdsConfig(config);
   const { maxPositionEmbeddings, originalMaxPositionEmbeddings } = spec;
-  if (isGiven(maxPositionEmbeddings, originalMaxPositionEmbeddings))
+  if (anyGiven(maxPositionEmbeddings, originalMaxPositionEmbeddings))
     heap.check(core.setLengths(config, maxPositionEmbeddings, originalMaxPositionEmbeddings), specPath);
   const { factor, attentionFactor, alpha } = spec;
-  if (isGiven(factor, attentionFactor, alpha)) core.setScaling(config, factor, attentionFactor, alpha);
+  if (anyGiven(factor, attentionFactor, alpha)) core.setScaling(config, factor, attentionFactor, alpha);
   const { betaFast, betaSlow, mscale, mscaleAllDim, truncate } = spec;
-  if (isGiven(betaFast, betaSlow, mscale, mscaleAllDim, truncate))
+  if (anyGiven(betaFast, betaSlow, mscale, mscaleAllDim, truncate))
     core.setYarn(config, betaFast, betaSlow, mscale, mscaleAllDim, truncate ?? core.defaultTruncate);
   const { lowFreqFactor, highFreqFactor } = spec;
-  if (isGiven(lowFreqFactor, highFreqFactor)) core.setLlama3(config, lowFreqFactor, highFreqFactor);
+  if (anyGiven(lowFreqFactor, highFreqFactor)) core.setLlama3(config, lowFreqFactor, highFreqFactor);
   const { shortMscale, longMscale } = spec;
-  if (isGiven(spec.shortFactor, spec.longFactor, shortMscale, longMscale)) {
+  if (anyGiven(spec.shortFactor, spec.longFactor, shortMscale, longMscale)) {
     const [short, long] = [put(spec.shortFactor), put(spec.longFactor)];
     core.setLongrope(config, short.address, short.length, long.address, long.length, shortMscale, longMscale);
   }
-  if (isGiven(spec.partialRotaryFactor)) core.setPartialRotaryFactor(config, spec.partialRotaryFactor);
+  if (anyGiven(spec.partialRotaryFactor)) core.setPartialRotaryFactor(config, spec.partialRotaryFactor);
   if (spec.invFreq !== undefined) {
     const invFreq = put(spec.invFreq);
     core.setInvFreq(config, invFreq.address, invFreq.length);
@@ -178,10 +234,11 @@ function someOf(list: readonly number[] | undefined, name: string): readonly num
 const precisions = ["exact", "float32"] as const;
 
 /** seqLen, NaN where none is given, and precision, as most functions take them. */
-export function readRunOptions(value: unknown): { seqLen: number; precision: number } {
-  const options = optionsOf(value, "options");
-  return {
-    seqLen: ifGiven(options.seqLen, (seqLen) => whole(seqLen, "options.seqLen", 1, 2 ** 31)) ?? NaN,
-    precision: choiceNumber(options.precision, "options.precision", precisions, 0),
-  };
+export const readRunOptions = (given: Fields): { seqLen: number; precision: number } => ({
+  seqLen: readSeqLen(given),
+  precision: choiceNumber(given.precision, "options.precision", precisions, 0),
+});
+
+export function readSeqLen({ seqLen }: Fields): number {
+  return isGiven(seqLen) ? whole(seqLen, "options.seqLen", 1, 2 ** 31) : NaN;
 }

@@ -1,8 +1,9 @@
-import { finite, ifGiven, mislong, objectOf, optionsOf, refuse } from "./checks.js";
+import { finite, ifGiven, mislong, objectOf, refuse, type Fields } from "./checks.js";
 import { RopewalkError } from "./errors.js";
 import { lengthOf, overlap, plainView } from "./memory/arrays.js";
 import { partOf, type Heap, type Scope } from "./memory/heap.js";
 import type { TableLists } from "./memory/kept-tables.js";
+import { optionNames, optionsOf } from "./option-names.js";
 import { readCoordinates, readPositionList, readPositions } from "./positions.js";
 import { pathsAt, readArrays } from "./rope-at.js";
 import { makeConfig, readRunOptions, readSpec, specPath, type SpecValues } from "./spec.js";
@@ -21,7 +22,7 @@ export const tablePath = (field: string): string => paths[field] ?? specPath(fie
 
 export function frequencies(heap: Heap, spec: unknown, options: unknown): Frequencies {
   const values = readSpec(spec);
-  const { seqLen, precision } = readRunOptions(options);
+  const { seqLen, precision } = readRunOptions(optionsOf(options, "options", optionNames.frequencies));
   return heap.scope((scope) => {
     const config = makeConfig(scope, values);
     const pairs = values.rotaryDim / 2;
@@ -40,8 +41,9 @@ export function frequencies(heap: Heap, spec: unknown, options: unknown): Freque
 
 export function cosSin(heap: Heap, spec: unknown, positions: unknown, options: unknown): CosSin {
   const values = readSpec(spec);
-  const { seqLen, precision } = readRunOptions(options);
-  const out = readOut(options);
+  const fields = optionsOf(options, "options", optionNames.cosSin);
+  const { seqLen, precision } = readRunOptions(fields);
+  const out = readOut(fields);
   const given = readPositions(positions, "positions");
   const { core } = heap;
   return heap.scope((scope) => {
@@ -61,9 +63,10 @@ export function cosSin(heap: Heap, spec: unknown, positions: unknown, options: u
 
 export function cosSinMultimodal(heap: Heap, spec: unknown, positions: unknown, options: unknown): CosSin {
   const values = readSpec(spec);
-  const { precision } = readRunOptions(options);
-  const out = readOut(options);
-  const scale = ifGiven(optionsOf(options, "options").scale, (value) => finite(value, "options.scale"));
+  const fields = optionsOf(options, "options", optionNames.cosSinMultimodal);
+  const { seqLen, precision } = readRunOptions(fields);
+  const out = readOut(fields);
+  const scale = ifGiven(fields.scale, (value) => finite(value, "options.scale"));
   const given =
     scale === undefined ? readPositionList(positions, "positions") : readCoordinates(positions, "positions");
   const { core } = heap;
@@ -77,7 +80,7 @@ export function cosSinMultimodal(heap: Heap, spec: unknown, positions: unknown, 
     };
     return fillTable(scope, values, rowsOf, out, (config, { cos, sin }) =>
       scale === undefined
-        ? core.fillMultimodalCosSin(config, address, length, precision, cos.address, sin.address, cos.length)
+        ? core.fillMultimodalCosSin(config, address, length, seqLen, precision, cos.address, sin.address, cos.length)
         : core.fillCoordinateCosSin(config, address, length, scale, precision, cos.address, sin.address, cos.length),
     );
   });
@@ -85,8 +88,9 @@ export function cosSinMultimodal(heap: Heap, spec: unknown, positions: unknown, 
 
 export function cosSinShift(heap: Heap, spec: unknown, from: unknown, to: unknown, options: unknown): CosSin {
   const values = readSpec(spec);
-  const { seqLen, precision } = readRunOptions(options);
-  const out = readOut(options);
+  const fields = optionsOf(options, "options", optionNames.cosSinShift);
+  const { seqLen, precision } = readRunOptions(fields);
+  const out = readOut(fields);
   const [start, end] = [readPositionList(from, "from"), readPositionList(to, "to")];
   return heap.scope((scope) => {
     const [a, b] = [scope.put("i32", start), scope.put("i32", end)];
@@ -100,8 +104,8 @@ export function cosSinShift(heap: Heap, spec: unknown, from: unknown, to: unknow
 const outPaths = pathsAt("options.out", "cos", "sin");
 
 /** Arrays of the caller's for the result. */
-function readOut(options: unknown): TableArrays | undefined {
-  return ifGiven(optionsOf(options, "options").out, (value) => {
+function readOut(options: Fields): TableArrays | undefined {
+  return ifGiven(options.out, (value) => {
     const out = readArrays(objectOf(value, outPaths.path), outPaths);
     if (overlap(out.cos, out.sin))
       throw new RopewalkError({ code: "option-invalid", rule: "apart-from", path: outPaths.sin, of: "cos" });

@@ -3,6 +3,22 @@
  * RopewalkError and nothing else, and leaves its inputs as they were when it throws.
  */
 
+// What libraries of older or smaller hosts lack; where they have it, these are the same declarations once more.
+declare global {
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+  interface Disposable {
+    [Symbol.dispose](): void;
+  }
+  interface URL {
+    href: string;
+  }
+  namespace WebAssembly {
+    interface Module {}
+  }
+}
+
 /**
  * How the module's bytes are found, and which other engines may run. Without options the bytes carried inside the package are
  * used, or the file beside ropewalk/url. At most one of wasmUrl, wasmBinary and wasmModule.
@@ -29,6 +45,7 @@ export interface LoadOptions {
 
 /** What import("ropewalk/fallback") and import("ropewalk/relaxed") give. */
 export interface EngineModule {
+  /** Starts the engine. */
   loadRopewalk(): Promise<Ropewalk>;
 }
 
@@ -52,6 +69,7 @@ export type Precision = "exact" | "float32";
  * rope type does not use are ignored.
  */
 export interface RopeSpec {
+  /** Which scheme gives the frequencies. */
   ropeType: RopeType;
   /** Above 1: 10000 in the paper, rope_theta in checkpoints. */
   base: number;
@@ -78,20 +96,29 @@ export interface RopeSpec {
   factor?: number;
   /** Multiplies cos and sin instead of the value that the scheme computes (yarn, longrope). */
   attentionFactor?: number;
+  /** yarn: revolutions over the original length above which a pair keeps its frequency. Default 32. */
   betaFast?: number;
+  /** yarn: revolutions below which a pair's frequency is divided by factor. Default 1. */
   betaSlow?: number;
+  /** yarn, with mscaleAllDim: attentionFactor is the quotient of the two scales (DeepSeek). */
   mscale?: number;
+  /** yarn: see mscale. */
   mscaleAllDim?: number;
-  truncate?: boolean; // yarn
+  /** yarn: whether the ends of the ramp between the betas are whole pairs. Default true. */
+  truncate?: boolean;
+  /** llama3: wavelengths above the original length / lowFreqFactor are stretched by factor. */
   lowFreqFactor?: number;
-  highFreqFactor?: number; // llama3
-  /** [rotaryDim / 2] each: divisors of the frequencies up to the original length, and past it. */
+  /** llama3: wavelengths below the original length / highFreqFactor stay. */
+  highFreqFactor?: number;
+  /** longrope: divisors of the frequencies up to the original length, [rotaryDim / 2]. */
   shortFactor?: number[];
-  longFactor?: number[]; // longrope
+  /** longrope: divisors past the original length, [rotaryDim / 2]. */
+  longFactor?: number[];
   /** Share of the pairs that turn; the rest have frequency 0. */
   partialRotaryFactor?: number; // proportional
   /** Multimodal RoPE: how many frequency pairs each of (time, height, width) drives. */
   mropeSection?: number[];
+  /** Whether the axes alternate from pair to pair (Qwen3-VL) or come in sections (Qwen2-VL). Default false. */
   mropeInterleaved?: boolean;
   /** Which axis drives which pair, where the two fields above cannot say it. */
   axisPattern?: AxisPattern;
@@ -100,10 +127,14 @@ export interface RopeSpec {
    * maxPositionEmbeddings (dynamic; HunYuan).
    */
   alpha?: number;
-  /** Phi-3.5-MoE: attention factors while the short or the long list is used (longrope). */
+  /** longrope, Phi-3.5-MoE: the attention factor while shortFactor is used. */
   shortMscale?: number;
+  /** longrope, Phi-3.5-MoE: the attention factor while longFactor is used. */
   longMscale?: number;
-  /** Frequencies of your own, [rotaryDim / 2], radians per position, in place of a scheme (default). */
+  /**
+   * Frequencies of your own, [rotaryDim / 2], radians per position, in place of a scheme (default). Ropewalk.rope wants them to fall
+   * from pair to pair and to have no sign (`direction` is the spec's); the calls below it take any.
+   */
   invFreq?: number[];
 }
 
@@ -114,14 +145,16 @@ export interface RopeSpec {
  */
 export type AxisPattern = "sections" | "interleaved" | "alternating" | "axial" | "axial-split";
 
+/** What a spec's pairs rotate by. */
 export interface Frequencies {
+  /** Channels that rotate: two for each frequency. */
   rotaryDim: number;
   /** [rotaryDim / 2], radians per position; with "float32" each value is a float32. */
-  invFreq: Float64Array;
+  invFreq: OwnFloat64Array;
   /** Multiplies cos and sin. */
   attentionFactor: number;
-  /** [rotaryDim / 2], positions per full turn, 2 pi / |invFreq|; Infinity where invFreq is 0. */
-  wavelength: Float64Array;
+  /** [rotaryDim / 2], positions per revolution, 2 pi / |invFreq|; Infinity where invFreq is 0. */
+  wavelength: OwnFloat64Array;
 }
 
 /**
@@ -131,36 +164,74 @@ export interface Frequencies {
  * write to them as you like; each call then copies them in.
  */
 export interface CosSin {
+  /** How many positions. */
   rows: number;
+  /** Channels that rotate: two for each column. */
   rotaryDim: number;
+  /** Cosines times attentionFactor, [rows, rotaryDim / 2]. */
   cos: Float32Array;
+  /** Sines times attentionFactor, [rows, rotaryDim / 2]. */
   sin: Float32Array;
 }
+
+/** A table in arrays that are nobody else's. */
+export interface OwnCosSin extends CosSin {
+  /** Cosines times attentionFactor, [rows, rotaryDim / 2]. */
+  cos: OwnFloat32Array;
+  /** Sines times attentionFactor, [rows, rotaryDim / 2]. */
+  sin: OwnFloat32Array;
+}
+
+/** Float32Array<ArrayBuffer>, and Float32Array for compilers before TypeScript 5.7: memory that is nobody else's. */
+export type OwnFloat32Array = ReturnType<Float32Array["slice"]>;
+/** Float64Array<ArrayBuffer>, in the same way. */
+export type OwnFloat64Array = ReturnType<Float64Array["slice"]>;
+/** Uint16Array<ArrayBuffer>, in the same way. */
+export type OwnUint16Array = ReturnType<Uint16Array["slice"]>;
 
 /** The arrays of a table, [rows, rotaryDim / 2] each. */
 export type TableArrays = Pick<CosSin, "cos" | "sin">;
 
-/** Whole numbers from 0 to 2^31 - 1: any list, or `count` of them from `start` on. */
-export type Positions = ArrayLike<number> | { start: number; count: number };
+/** Whole numbers from 0 to 2^31 - 1: any list, a BigInt64Array too, or `count` of them from `start` on. */
+export type Positions = ArrayLike<number | bigint> | PositionRange;
+
+/** Consecutive positions. */
+export interface PositionRange {
+  /** The first. */
+  start: number;
+  /** How many. */
+  count: number;
+}
 
 /** A tensor that stays in wasm memory between calls. float16 and bfloat16 hold bit patterns in a Uint16Array. */
 export interface Tensor extends Disposable {
+  /** Lengths of its axes. */
   readonly shape: readonly number[];
+  /** What its elements are. */
   readonly dtype: DType;
   /** Fills the tensor: as many elements as the shape has, Float32Array for "float32", Uint16Array otherwise. */
   write(data: Float32Array | Uint16Array): void;
   /** A copy. */
-  read(): Float32Array | Uint16Array;
+  read(): OwnFloat32Array | OwnUint16Array;
   /** Gives the memory back. A second call does nothing; any other use throws "disposed". */
   dispose(): void;
 }
+/** What a tensor's elements are. */
 export type DType = "float32" | "float16" | "bfloat16";
+/** Data for a call: an array, which is copied in, or a tensor, which is read where it lies. */
 export type TensorLike = Float32Array | Tensor;
+/** Order of the axes: [batch, heads, seq, headDim] or [batch, seq, heads, headDim]. */
+export type Layout = "bhsd" | "bshd";
 
+/**
+ * How a tensor lies and what it is rotated by. A spec's `direction`, `writeAs` and `rotaryOffset` are not in a table: pass them here
+ * (`inverse: spec.direction === -1`), or let Ropewalk.rope do all of it.
+ */
 export interface RotateOptions {
   /** [batch, heads, seq, headDim] with layout "bhsd" (default), [batch, seq, heads, headDim] with "bshd". */
   shape: readonly [number, number, number, number];
-  layout?: "bhsd" | "bshd";
+  /** Default "bhsd". A table that fits the other layout alone is shape-mismatch unless the layout is given. */
+  layout?: Layout;
   /**
    * For rows inside something larger, such as q in a fused qkv projection: elements from one to the next along the first three
    * axes of `shape`; the channels of a row lie side by side. x then holds these rows and any others, which stay as they are.
@@ -169,15 +240,19 @@ export interface RotateOptions {
   strides?: readonly [number, number, number];
   /** Elements of x before the first row; when it is given, 0 too, others may follow the last. Default: none. */
   offset?: number;
+  /** Which channels pair up: the spec's. */
   pairing: Pairing;
-  /** Default: `pairing`. */
+  /** The order in which rotated pairs are written: the spec's. Default: `pairing`. */
   writeAs?: Pairing;
   /** First rotated channel; rotaryOffset + cosSin.rotaryDim is at most headDim. Default 0. */
   rotaryOffset?: number;
   /** Tables to turn by; any values, they need not be unit. */
   cosSin: CosSin;
-  /** Row of cosSin for each token: [seq], or [batch, seq]. Default: row b * seq + s when rows = batch * seq, else row s. */
-  positionIds?: ArrayLike<number>;
+  /**
+   * Row of cosSin for each token: [seq], or [batch, seq]. Default: row b * seq + s when rows = batch * seq, else row s of a longer
+   * table. A single token and several rows is a decoding step that forgot its position: shape-mismatch.
+   */
+  positionIds?: ArrayLike<number | bigint>;
   /** Turn back instead. */
   inverse?: boolean;
   /**
@@ -190,13 +265,20 @@ export interface RotateOptions {
 
 /** q and output are [batch, heads, querySeq, headDim], k and v [batch, kvHeads, keySeq, headDim] ("bshd": heads and seq exchanged). */
 export interface AttentionOptions {
+  /** Sequences, each attending to itself alone. */
   batch: number;
+  /** Query heads: a multiple of kvHeads. */
   heads: number;
+  /** Heads of k and v. */
   kvHeads: number;
+  /** Queries of each sequence. */
   querySeq: number;
+  /** Keys of each sequence. */
   keySeq: number;
+  /** Channels of a head, in q, k and v alike. */
   headDim: number;
-  layout?: "bhsd" | "bshd";
+  /** Default "bhsd". */
+  layout?: Layout;
   /** Default 1 / sqrt(headDim). */
   scale?: number;
   /** Query row i sees keys 0 .. i + (keySeq - querySeq). Default false. */
@@ -206,13 +288,34 @@ export interface AttentionOptions {
   /** Added to scores: [heads or 1, querySeq, keySeq]. -Infinity hides a key; a row with nothing to see gives zeros. */
   bias?: Float32Array;
   /** Rotate query and key on the way, without a second pass; v is never rotated. */
-  rope?: { pairing: Pairing; cosSin: CosSin; queryPositionIds: ArrayLike<number>; keyPositionIds: ArrayLike<number> };
+  rope?: FusedRope;
   /** Also return the softmax weights [batch, heads, querySeq, keySeq]. */
   weights?: boolean;
 }
 
+/** Rotation of q and k by one table. */
+export interface FusedRope {
+  /** Which channels pair up. */
+  pairing: Pairing;
+  /** The table. */
+  cosSin: CosSin;
+  /** Its row for each query, [querySeq] or [batch, querySeq]. */
+  queryPositionIds: ArrayLike<number | bigint>;
+  /** Its row for each key, [keySeq] or [batch, keySeq]. */
+  keyPositionIds: ArrayLike<number | bigint>;
+}
+
+/** What attention gives. */
+export interface AttentionResult {
+  /** As q is laid out. */
+  output: OwnFloat32Array;
+  /** The softmax weights, [batch, heads, querySeq, keySeq], where they were asked for. */
+  weights?: OwnFloat32Array;
+}
+
 /** What takes attention's results: Float32Arrays as long as they are, or float32 tensors, which are written where they lie. */
 export interface AttentionOut<Output extends TensorLike = TensorLike> {
+  /** As long as q. */
   output: Output;
   /** Only with the option `weights`; without it here they come in a new array. */
   weights?: TensorLike;
@@ -224,6 +327,7 @@ export interface AttentionOut<Output extends TensorLike = TensorLike> {
  * a tensor that is an input, too), shape-mismatch (length, dtype), disposed.
  */
 export interface AttentionInto<Output extends TensorLike = TensorLike> {
+  /** Where the results go. */
   out: AttentionOut<Output>;
 }
 
@@ -231,7 +335,9 @@ export interface AttentionInto<Output extends TensorLike = TensorLike> {
 export interface KvCacheOptions {
   /** Default 1. */
   batch?: number;
+  /** Heads of k and v. */
   kvHeads: number;
+  /** Channels of a head. */
   headDim: number;
   /** Most keys that it can hold for each batch; its memory is taken at once. */
   capacity: number;
@@ -242,17 +348,19 @@ export interface KvCacheOptions {
 /** How what enters a cache is turned: as in rotate, with one row of the table for each token. */
 export type CacheRope = Omit<RotateOptions, "shape" | "layout" | "strides" | "offset" | "out">;
 
+/** What enters a cache. */
 export interface CacheAppendOptions {
   /** Tokens that k and v hold for each batch. */
   seq: number;
   /** Default "bhsd". */
-  layout?: "bhsd" | "bshd";
+  layout?: Layout;
   /** Turns the keys on their way in; values are never turned. */
   rope?: CacheRope;
 }
 
 /** As in attention; querySeq queries, of which the last sees every key when causal. rope turns the queries on their way. */
 export type CacheAttentionOptions = Omit<AttentionOptions, "batch" | "kvHeads" | "keySeq" | "headDim" | "rope"> & {
+  /** Turns the queries on their way. */
   rope?: CacheRope;
 };
 
@@ -262,10 +370,15 @@ export type CacheAttentionOptions = Omit<AttentionOptions, "batch" | "kvHeads" |
  * sequence gives. A call that throws leaves the cache as it was.
  */
 export interface KvCache extends Disposable {
+  /** Sequences. */
   readonly batch: number;
+  /** Heads of k and v. */
   readonly kvHeads: number;
+  /** Channels of a head. */
   readonly headDim: number;
+  /** Most keys for each batch. */
   readonly capacity: number;
+  /** How keys and values are stored. */
   readonly dtype: DType;
   /** Keys held for each batch. */
   readonly size: number;
@@ -283,7 +396,7 @@ export interface KvCache extends Disposable {
     q: TensorLike,
     options: CacheAttentionOptions & AttentionInto<Output>,
   ): AttentionOut<Output>;
-  attend(q: TensorLike, options: CacheAttentionOptions): { output: Float32Array; weights?: Float32Array };
+  attend(q: TensorLike, options: CacheAttentionOptions): AttentionResult;
   /** Drops the keys first .. first + count - 1 of each batch and closes the gap. Errors: shape-mismatch (a key not held). */
   evict(first: number, count: number): void;
   /**
@@ -298,6 +411,208 @@ export interface KvCache extends Disposable {
   dispose(): void;
 }
 
+/** The first position of a run, any positions, or a run: one for each token. */
+export type RopePositions = number | Positions;
+
+/** What Rope.rotate takes: shapes and positions. */
+export interface RopeRotateOptions extends Pick<
+  RotateOptions,
+  "shape" | "layout" | "strides" | "offset" | "inverse" | "out"
+> {
+  /**
+   * The tokens' positions, [seq] or [batch, seq]; a number is the first of a run. Default 0. Multimodal specs take [3, seq] or
+   * [3, batch, seq] (time, height, width; as many axes as the spec has), and a number or a range for text.
+   */
+  positions?: RopePositions;
+  /** The length that the model runs at, for dynamic and longrope. Default: the highest position + 1. */
+  seqLen?: number;
+}
+
+/** What Rope.attention takes. */
+export type RopeAttentionOptions = Omit<AttentionOptions, "rope"> & {
+  /** The queries' positions, as in Rope.rotate. Default 0. */
+  positions?: RopePositions;
+  /** The keys'. Default: `positions`; to be given where there are more or fewer keys than queries. */
+  keyPositions?: RopePositions;
+  /** The length that the model runs at, for dynamic and longrope. Default: the highest position of queries and keys + 1. */
+  seqLen?: number;
+};
+
+/** What a cache of a Rope holds. */
+export interface RopeKvCacheOptions extends Omit<KvCacheOptions, "headDim"> {
+  /** Default, and the only value: the spec's. */
+  headDim?: number;
+  /**
+   * For dynamic and longrope: the length that all keys and queries of this cache are rotated for. Default: each call takes the
+   * highest position so far + 1, as the models' own code does; keys that are held stay as they were rotated.
+   */
+  seqLen?: number;
+}
+
+/** Keys and values for a cache of a Rope. */
+export interface RopeCacheAppendOptions extends Pick<CacheAppendOptions, "seq" | "layout"> {
+  /** As in Rope.rotate. Default: behind the highest position held, in each row of the batch. */
+  positions?: RopePositions;
+}
+
+/** Queries for a cache of a Rope. */
+export type RopeCacheAttentionOptions = Omit<CacheAttentionOptions, "rope"> & {
+  /** The queries' positions, as in Rope.rotate. Default: those of the last querySeq keys, which are the tokens appended last. */
+  positions?: RopePositions;
+};
+
+/** Where keys move to. */
+export interface RopeCacheTurnOptions {
+  /** The keys' new positions: [count], or [batch, count]; a number is the first of a run. */
+  positions: RopePositions;
+}
+
+/**
+ * The keys and values of one layer, rotated by one Rope: keys as they enter, queries as they are read. The rest is as in KvCache.
+ *
+ * dynamic and longrope have other frequencies at other lengths. Keys that are held stay as they were rotated, so once a sequence
+ * passes maxPositionEmbeddings (dynamic) or originalMaxPositionEmbeddings (longrope), later queries meet keys of another table, as
+ * in the models' own code. `seqLen` of kvCache gives all of them one table.
+ */
+export interface RopeKvCache extends Omit<KvCache, "append" | "attend" | "turn"> {
+  /**
+   * Adds keys and values behind those held; the keys are rotated on their way in. k, v: [batch, kvHeads, seq, headDim], or [batch,
+   * seq, kvHeads, headDim] with "bshd". Errors: those of KvCache.append and Rope.rotate; disposed, where the Rope is.
+   */
+  append(k: TensorLike, v: TensorLike, options: RopeCacheAppendOptions): void;
+  /** Attention of q, rotated on its way, over the keys held. Errors: those of KvCache.attend and Rope.rotate. */
+  attend<Output extends TensorLike>(
+    q: TensorLike,
+    options: RopeCacheAttentionOptions & AttentionInto<Output>,
+  ): AttentionOut<Output>;
+  attend(q: TensorLike, options: RopeCacheAttentionOptions): AttentionResult;
+  /**
+   * Moves the keys first .. first + count - 1 to other positions (K-shift), as after evict: they are as if rotated there, with
+   * attentionFactor as it was. Errors: shape-mismatch (a key not held), position-invalid; option-invalid for multimodal specs.
+   */
+  turn(first: number, count: number, options: RopeCacheTurnOptions): void;
+}
+
+/**
+ * One model's rotation, bound once: pairing, slice, direction, write order and scaling cannot be lost between calls, the spec is
+ * checked once, and tables are kept as far as they were needed.
+ *
+ * Tables: the rows of consecutive positions, at most 64 MiB (131,072 positions with rotaryDim 128) or what one call needs where that
+ * is more, and the rows of the last list that these cannot serve. Where dynamic or longrope run at a length of other frequencies, they
+ * are made again. They count in `held` of memory().
+ */
+export interface Rope extends Disposable {
+  /** A copy of the spec, frozen. */
+  readonly spec: RopeSpec;
+  /** How its tables are computed. */
+  readonly precision: Precision;
+  /**
+   * Rotates a Float32Array into a new one, or into `out`, and a Tensor where it lies. shape's headDim is the spec's.
+   * Errors: shape-mismatch (lengths, positions), position-invalid, option-invalid, out-of-memory, disposed.
+   * @param x q or k; never v.
+   * @example
+   * rope.rotate(q, { shape: [1, 32, 1, 128], positions: 4095 }); // one token of a decoding step
+   * rope.rotate(q, { shape: [2, 32, 3, 128], positions: [0, 1, 2, 7, 8, 9] }); // a batch, each row at positions of its own
+   */
+  rotate<T extends TensorLike>(x: T, options: RopeRotateOptions): T;
+  /** Attention with q and k rotated on their way; v is never rotated. Errors: those of attention and of rotate. */
+  attention<Output extends TensorLike>(
+    q: TensorLike,
+    k: TensorLike,
+    v: TensorLike,
+    options: RopeAttentionOptions & AttentionInto<Output>,
+  ): AttentionOut<Output>;
+  attention(q: TensorLike, k: TensorLike, v: TensorLike, options: RopeAttentionOptions): AttentionResult;
+  /**
+   * An empty cache whose keys are rotated on their way in. Errors: those of Ropewalk.kvCache.
+   * @example
+   * const cache = rope.kvCache({ kvHeads: 8, capacity: 4096 });
+   * cache.append(k, v, { seq: 1 }); //                     behind the tokens held
+   * const { output } = cache.attend(q, { heads: 32, querySeq: 1 }); // q at the position of that token
+   */
+  kvCache(options: RopeKvCacheOptions): RopeKvCache;
+  /** A table of this spec and precision. Multimodal specs take [3, tokens], or a range for text. Errors: those of Ropewalk.cosSin. */
+  cosSin(positions: Positions, options?: Pick<RunOptions, "seqLen">): OwnCosSin;
+  /** cos and sin side by side, [rows, rotaryDim / 2, 2]: what a shader's vec2 buffer takes. Errors: those of cosSin. */
+  packed(positions: Positions, options?: Pick<RunOptions, "seqLen">): OwnFloat32Array;
+  /** Gives its tables back. A second call does nothing; any other use, and that of its caches, throws "disposed". */
+  dispose(): void;
+}
+
+/** How a config is read. */
+export interface ParseOptions {
+  /** Which layers: one of layerTypes. Default: "full_attention", or the first. */
+  layerType?: string;
+  /** Which channels pair up, whatever model_type says. */
+  pairing?: Pairing;
+}
+
+/** What frequencies and tables are computed for. */
+export interface RunOptions {
+  /** The length that the model runs at, 1 to 2^31: matters to dynamic and longrope. */
+  seqLen?: number;
+  /** Default "exact". */
+  precision?: Precision;
+}
+
+/** The same for a table. */
+export interface TableOptions extends RunOptions {
+  /** Arrays that take the table instead of new ones. */
+  out?: TableArrays;
+}
+
+/** The same for a table of several axes. */
+export interface MultimodalOptions extends TableOptions {
+  /** Multiplies every coordinate, which then need not be whole. */
+  scale?: number;
+}
+
+/** What convertPairing rewrites. */
+export interface ConvertPairingOptions {
+  /** The order that x is in. */
+  from: Pairing;
+  /** The order wanted. */
+  to: Pairing;
+  /** Channels of a head. */
+  headDim: number;
+  /** Channels that rotate. Default: headDim. */
+  rotaryDim?: number;
+  /** The first of them. Default 0. */
+  rotaryOffset?: number;
+  /** x is a projection: its rows are rewritten. Default: x is vectors. */
+  rows?: ProjectionRows;
+}
+
+/** The shape of a q or k projection, [heads * headDim, in]. */
+export interface ProjectionRows {
+  /** Heads of this projection. */
+  heads: number;
+  /** Columns. */
+  in: number;
+}
+
+/** Whose score is computed. */
+export interface ScoreOptions extends RunOptions {
+  /** The query, [headDim]. Default: all ones, divided by headDim with the key's. */
+  q?: Float32Array;
+  /** The key, [headDim]. */
+  k?: Float32Array;
+}
+
+/** Which of the two vectors of a score xPos scales, and how fast. */
+export interface XposOptions {
+  /** Scales of queries fall with the position, those of keys rise. */
+  side: "query" | "key";
+  /** Positions, 1 or more. */
+  scaleBase: number;
+}
+
+/** What memory() does beside telling. */
+export interface MemoryOptions {
+  /** Begins a new peak. Default false. */
+  resetPeak?: boolean;
+}
+
 /** Bytes of an instance's memory. */
 export interface MemoryUse {
   /** WASM memory (of `ropewalk/fallback`: its buffer) as it is now. It grows when it must and never shrinks. */
@@ -310,6 +625,7 @@ export interface MemoryUse {
 
 /** One instance of the module, with memory of its own. */
 export interface Ropewalk extends Disposable {
+  /** Of the package. */
   readonly version: string;
   /** Which compiled form of the core runs. */
   readonly engine: EngineName;
@@ -325,41 +641,45 @@ export interface Ropewalk extends Disposable {
    * guessed. `pairing` says it instead, and where it is given it counts. A model known to have no rotation is config-invalid,
    * too, and the message says so. `layerType` default: "full_attention", or the first. The types known: docs/models.md.
    */
-  parseConfig(config: unknown, options?: { layerType?: string; pairing?: Pairing }): RopeSpec;
+  parseConfig(config: unknown, options?: ParseOptions): RopeSpec;
   /** The layer types that carry parameters of their own ("full_attention", "sliding_attention"); [] when there is one set. */
   layerTypes(config: unknown): string[];
 
   /** seqLen matters to dynamic and longrope: the length the model is running at. Default: maxPositionEmbeddings. */
-  frequencies(spec: RopeSpec, options?: { seqLen?: number; precision?: Precision }): Frequencies;
+  frequencies(spec: RopeSpec, options?: RunOptions): Frequencies;
   /**
    * seqLen default: highest position + 1. `out`: arrays that take the table instead of new ones and are part of the result,
    * here and below. Errors for it, before anything is written: shape-mismatch (length), option-invalid (no Float32Array, or
    * the two overlap).
    */
-  cosSin(
-    spec: RopeSpec,
-    positions: Positions,
-    options?: { seqLen?: number; precision?: Precision; out?: TableArrays },
-  ): CosSin;
+  cosSin(spec: RopeSpec, positions: Positions, options: TableOptions & Required<Pick<TableOptions, "out">>): CosSin;
+  /** Without `out`: new arrays. */
+  cosSin(spec: RopeSpec, positions: Positions, options?: TableOptions): OwnCosSin;
   /**
    * Multimodal: positions is [3, tokens] (time, height, width), row-major; [2, tokens] (height, width) with the axial
    * patterns. With `scale` they are coordinates, any finite numbers, and the angle is scale * coordinate * invFreq.
    */
-  cosSinMultimodal(
-    spec: RopeSpec,
-    positions: ArrayLike<number>,
-    options?: { precision?: Precision; scale?: number; out?: TableArrays },
-  ): CosSin;
+  cosSinMultimodal(spec: RopeSpec, positions: ArrayLike<number | bigint>, options?: MultimodalOptions): CosSin;
   /**
    * Tables that move cached keys (K-shift): turning a key rotated at from[t] by row t gives the key rotated at to[t], with
    * its attentionFactor as it was. seqLen: as the keys were cached with. Default: maxPositionEmbeddings.
    */
   cosSinShift(
     spec: RopeSpec,
-    from: ArrayLike<number>,
-    to: ArrayLike<number>,
-    options?: { seqLen?: number; precision?: Precision; out?: TableArrays },
+    from: ArrayLike<number | bigint>,
+    to: ArrayLike<number | bigint>,
+    options?: TableOptions,
   ): CosSin;
+
+  /**
+   * Binds a model's rotation: what most programs call first. precision default: "exact". Errors: config-invalid, rope-type-unknown,
+   * value-not-finite (the spec), out-of-memory.
+   * @param spec of parseConfig, or by hand; it is copied.
+   * @example
+   * const rope = rw.rope(rw.parseConfig(config));
+   * const turned = rope.rotate(q, { shape: [batch, heads, seq, headDim], positions: 0 });
+   */
+  rope(spec: RopeSpec, options?: Pick<RunOptions, "precision">): Rope;
 
   /** A Float32Array gives a new array back; a Tensor is turned in place and returned. */
   rotate<T extends TensorLike>(x: T, options: RotateOptions): T;
@@ -376,12 +696,7 @@ export interface Ropewalk extends Disposable {
     v: TensorLike,
     options: AttentionOptions & AttentionInto<Output>,
   ): AttentionOut<Output>;
-  attention(
-    q: TensorLike,
-    k: TensorLike,
-    v: TensorLike,
-    options: AttentionOptions,
-  ): { output: Float32Array; weights?: Float32Array };
+  attention(q: TensorLike, k: TensorLike, v: TensorLike, options: AttentionOptions): AttentionResult;
 
   /** Room for a tensor in wasm memory, filled with zeros. Default dtype "float32". */
   tensor(shape: readonly number[], dtype?: DType): Tensor;
@@ -397,34 +712,27 @@ export interface Ropewalk extends Disposable {
    * A vector batch [..., headDim], or the rows of a q/k projection [heads * headDim, in] with `rows` (per head, so
    * k needs its own number of heads under GQA). rotaryDim default: headDim.
    */
-  convertPairing(
-    x: Float32Array,
-    options: {
-      from: Pairing;
-      to: Pairing;
-      headDim: number;
-      rotaryDim?: number;
-      rotaryOffset?: number;
-      rows?: { heads: number; in: number };
-    },
-  ): Float32Array;
+  convertPairing(x: Float32Array, options: ConvertPairingOptions): OwnFloat32Array;
 
   /** Score of q at position m + distance against k at m, for each distance. Default q = k = all ones, divided by headDim. */
-  scoreByDistance(
-    spec: RopeSpec,
-    distances: Positions,
-    options?: { q?: Float32Array; k?: Float32Array; seqLen?: number; precision?: Precision },
-  ): Float64Array;
+  scoreByDistance(spec: RopeSpec, distances: Positions, options?: ScoreOptions): OwnFloat64Array;
   /**
    * Where each value came from, which defaults were used, which keys were ignored or misspelt, what contradicts what. A spec
    * can be passed, too: the report then says what is odd about its frequencies.
    */
-  inspectConfig(config: unknown, options?: { pairing?: Pairing }): ConfigReport;
+  inspectConfig(config: unknown, options?: Pick<ParseOptions, "pairing">): ConfigReport;
+
+  /**
+   * Which rotation turns input into output, and what is wrong with it against `expected`. Looks at some tokens and heads of all.
+   * In a browser `import "ropewalk/doctor"` brings the module that does it; in Node it comes with the package.
+   * Errors: wasm-unavailable (not brought, or a host without WebAssembly), shape-mismatch, position-invalid, value-not-finite (of a tensor, with its place), those of the spec.
+   */
+  diagnose(input: TensorLike, output: TensorLike, options: DiagnoseOptions): Diagnosis;
 
   /** The encodings RoPE is compared with. sinusoidal: [positions, dim], sine and cosine interleaved. dim is even; base default 10000. */
-  sinusoidal(positions: Positions, dim: number, options?: { base?: number }): Float32Array;
+  sinusoidal(positions: Positions, dim: number, options?: Pick<Partial<RopeSpec>, "base">): OwnFloat32Array;
   /** [heads]; the score of distance n is lowered by slope * n. */
-  alibiSlopes(heads: number): Float64Array;
+  alibiSlopes(heads: number): OwnFloat64Array;
 
   /**
    * xPos: a new table whose rows are multiplied by zeta_i^(m / scaleBase) for queries and zeta_i^(-m / scaleBase) for keys,
@@ -433,16 +741,16 @@ export interface Ropewalk extends Disposable {
    * Errors: position-invalid (a scale would leave float32: give each window positions of its own), shape-mismatch,
    * option-invalid, value-not-finite. Source: A Length-Extrapolatable Transformer, arXiv:2212.10554, section 3.2.
    */
-  xposScale(cosSin: CosSin, positions: Positions, options: { side: "query" | "key"; scaleBase: number }): CosSin;
+  xposScale(cosSin: CosSin, positions: Positions, options: XposOptions): CosSin;
   /**
    * [pairs], radians per position: evenly spaced from `first` to `last`, both included, each at most 2^20 in size; for
    * experiments as a spec's invFreq, `{ ...spec, ropeType: "default", invFreq: [...list] }`. pairs: rotaryDim / 2.
    * Errors: value-not-finite, config-invalid (size), option-invalid (pairs).
    */
-  linearFrequencies(first: number, last: number, pairs: number): Float64Array;
+  linearFrequencies(first: number, last: number, pairs: number): OwnFloat64Array;
 
   /** How much memory the instance has and uses. resetPeak (default false) begins a new peak. Errors: option-invalid. */
-  memory(options?: { resetPeak?: boolean }): MemoryUse;
+  memory(options?: MemoryOptions): MemoryUse;
 
   /** Gives the instance's memory back; its tensors go with it. A second call does nothing; any other use throws "disposed". */
   dispose(): void;
@@ -453,7 +761,140 @@ export interface Ropewalk extends Disposable {
  * and "layerTypesWithoutRope" (where the model's code goes by layer type).
  */
 export interface ConfigReport {
-  layers: { layerType: string | null; spec: RopeSpec }[];
-  values: { name: string; value: unknown; source: string /* path in the config, or "default" */ }[];
-  notes: { severity: "error" | "warning" | "info"; code: string; path?: string; message: string }[];
+  /** The spec of each layer type; one with null where there is one set of parameters. */
+  layers: LayerSpec[];
+  /** Every value read. */
+  values: ConfigValue[];
+  /** What is odd, misspelt, ignored or contradictory. */
+  notes: ConfigNote[];
 }
+
+/** The spec of one layer type. */
+export interface LayerSpec {
+  /** Its name in the config; null where layers are alike. */
+  layerType: string | null;
+  /** What parseConfig gives for it. */
+  spec: RopeSpec;
+}
+
+/** One value, and where it came from. */
+export interface ConfigValue {
+  /** The field's name in a config. */
+  name: string;
+  /** What it says. */
+  value: unknown;
+  /** Path in the config, or "default". */
+  source: string;
+}
+
+/** One remark about a config. */
+export interface ConfigNote {
+  /** "error": parseConfig refuses it. */
+  severity: "error" | "warning" | "info";
+  /** A word for programs. */
+  code: string;
+  /** Where in the config. */
+  path?: string;
+  /** A sentence in English. */
+  message: string;
+}
+
+/** What is known of two tensors that diagnose compares. */
+export interface DiagnoseOptions {
+  /** [batch, heads, seq, headDim] with layout "bhsd" (default), [batch, seq, heads, headDim] with "bshd". */
+  shape: readonly [number, number, number, number];
+  /** Default "bhsd". */
+  layout?: Layout;
+  /** What the caller believes the positions are: [seq] or [batch, seq]. Default 0, 1, 2, ... */
+  positionIds?: ArrayLike<number | bigint>;
+  /** What the output should have been. Without it the report says what was found. */
+  expected?: RopeSpec;
+  /** The length that the model ran at; matters to dynamic and longrope. Default: highest position + 1. */
+  seqLen?: number;
+}
+
+/** Which rotation turns the input into the output, and what is wrong with it. */
+export interface Diagnosis {
+  /**
+   * "match": equal to expected within rounding. "score-equivalent": different numbers, same q.k as long as q and k are both
+   * treated so (another output order, a constant position offset, the other direction). "mismatch": a known mistake explains
+   * it. "unexplained": none does.
+   */
+  verdict: "match" | "score-equivalent" | "mismatch" | "unexplained";
+  /** Most likely first. */
+  findings: Finding[];
+  /** Largest |output - what the first finding predicts|, relative to the largest |output|. */
+  residual: number;
+  /** The rotation that was found, where there is one. */
+  found?: FoundRotation;
+  /** What the output went through, and what the data cannot decide. */
+  notes: DiagnosisNote[];
+}
+
+/** The rotation between two tensors. */
+export interface FoundRotation {
+  /** Which channels pair up. */
+  pairing: Pairing;
+  /** Channels that rotate. */
+  rotaryDim: number;
+  /** Where the frequencies are its powers. */
+  base?: number;
+  /** [rotaryDim / 2], radians per position. */
+  invFreq: Float64Array;
+  /** What the vectors' lengths are multiplied by. */
+  attentionFactor: number;
+  /** What is added to the positions believed. */
+  positionOffset: number;
+  /** -1 where the rotation is the other way. */
+  direction: 1 | -1;
+}
+
+/** One mistake: what the data show, with the number that shows it, and the change that mends it, as PyTorch code. */
+export interface Finding {
+  /** Which mistake. */
+  code: FindingCode;
+  /** From 0 to 1: explanations that fit equally well share it. */
+  confidence: number;
+  /** What the data show, in English. */
+  message: string;
+  /** The change that mends it, as PyTorch code. */
+  fix: string;
+}
+
+/** The mistakes that are known. */
+export type FindingCode =
+  | "pairing-swapped" // half-split where interleaved was expected, or the other way round
+  | "table-pairing-mismatch" // cos and sin laid out for one pairing, rotation done in the other: pairs lose their length
+  | "output-order" // rotated pairs written back in another order (all firsts, then all seconds)
+  | "weights-not-permuted" // right rotation for the other checkpoint layout: q and k need the permutation
+  | "base-wrong" // frequencies are powers of another base
+  | "scaling-ignored" // unscaled frequencies
+  | "scaling-wrong" // scaled by another factor or scheme, or positions multiplied
+  | "attention-factor-missing" // left out, or applied twice
+  | "position-offset" // all positions, or those of a row, are off by one number
+  | "position-ignored" // one position for every token
+  | "position-reset" // positions begin again
+  | "direction-reversed" // rotated the other way
+  | "rotary-dim-wrong" // partial rotary ignored, or too narrow
+  | "exponent-dim-wrong" // frequencies spread over headDim instead of rotaryDim, or the other way round
+  | "sin-cos-swapped" // sine in the place of the cosine
+  | "sign-wrong" // the minus of one partner missing, or one too many
+  | "applied-twice" // the rotation was applied to what was rotated already
+  | "not-applied" // the output is the input
+  | "low-precision-positions" // positions, inv_freq or angles went through bfloat16 or float16
+  | "heads-and-positions-swapped"; // seq and heads axes exchanged
+
+/** A remark about the data. */
+export interface DiagnosisNote {
+  /** Which. */
+  code: NoteCode;
+  /** A sentence in English. */
+  message: string;
+}
+/** What the data cannot decide, or went through. */
+export type NoteCode =
+  | "rounded-values" // every output value is one of a 16-bit type: small differences are hidden
+  | "position-zero" // only position 0, where every rotation leaves the vectors as they are
+  | "one-position" // one position: angles are known up to revolutions
+  | "constant-input" // every input channel holds one number
+  | "slow-pairs"; // pairs that rotate by less than the output's rounding

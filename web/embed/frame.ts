@@ -6,8 +6,8 @@ import "../figures/base/styles/tokens.css";
 import "./frame.css";
 import { embedFrom } from "../figures/export/embed-places.js";
 import { defineFigure } from "../figures/list.js";
-import { figureTitle } from "../figures/titles.js";
-import { languageOf } from "../figures/base/format.js";
+import { decode, readFragment, viewFields } from "../figures/base/fields.js";
+import { htmlLang, languageOf } from "../figures/base/format.js";
 import { provideMeasuring } from "../figures/measurements/measuring.js";
 import { originAround, readMessage, type FromFrame } from "./messages.js";
 
@@ -18,7 +18,7 @@ const origin = originAround(location.ancestorOrigins as DOMStringList | undefine
 embedFrom(new URL("./", location.href).href);
 provideMeasuring(async (...run) => (await import("./measuring.js")).measure(...run));
 
-await defineFigure(tag);
+const { title } = (await defineFigure(tag)).figure!;
 const figure = document.createElement(tag) as HTMLElement & { state: string; theme: string; lang: string };
 
 /** A height tells nothing of what is shown; all else goes to a page whose origin is known. */
@@ -30,11 +30,10 @@ function tell(message: FromFrame): void {
 
 function show(fragment: string): void {
   figure.state = fragment;
-  const values = new URLSearchParams(fragment.replace(/^#/, ""));
-  const [language, theme] = [values.get("l"), values.get("t")];
-  if (language === "en" || language === "zh") document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
-  if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
-  document.title = `${figureTitle(tag, languageOf(document.documentElement.lang))} · Ropewalk`;
+  const { language, theme } = decode(viewFields, readFragment(fragment).link);
+  if (language) document.documentElement.lang = htmlLang(language);
+  if (theme !== "auto") document.documentElement.dataset["theme"] = theme;
+  document.title = `${title[languageOf(document.documentElement.lang)]} · Ropewalk`;
 }
 
 let waiting: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,3 @@
-import type { FigureTag } from "../figures/tags.js";
 import type { Language } from "../figures/base/format.js";
 
 const en = {
@@ -27,7 +26,6 @@ const en = {
     "Attributes, events and CSS custom properties that every figure knows. Set a property on the figure or above it.",
   property: "property",
   own: "the page’s",
-  about: {} as Partial<Record<FigureTag, string>>,
 };
 
 export type GalleryStrings = typeof en;
@@ -55,23 +53,6 @@ const zh: GalleryStrings = {
   sharedNote: "每张图都有的属性、事件和 CSS 自定义属性。在图上或它外层的元素上设置即可。",
   property: "自定义属性",
   own: "随页面",
-  about: {
-    "rope-attention-map": "一个句子的因果注意力：不旋转与旋转。",
-    "rope-attention-shapes": "分组查询头、因果掩码和逐步增长的缓存：旋转开启、关闭或出错。",
-    "rope-clock-wall": "一个头的每一对通道是一座钟，指针是该位置的 (cos, sin)；边上的点是刚经过的位置。",
-    "rope-complex-pair": "一对通道就是一个随位置旋转的复数。",
-    "rope-context-extension": "延长上下文时，各种方案如何改变模型的波长。",
-    "rope-decay": "查询与键的得分随距离的变化，可选 base 与维度，并与模型和正弦编码对照。",
-    "rope-encoding-zoo": "告诉模型词在哪里的各种方法并排比较，每个性质都附有测得的数值。",
-    "rope-measurements": "按下按钮，在读者的设备上测量本模块，旁边是设备的极限和普通 JavaScript。",
-    "rope-multimodal": "哪一对听从时间、高度、宽度，以及这对图像块的作用。",
-    "rope-pairing-ribbon": "16 个通道在两种配对下的样子，以及表与旋转用了不同配对时会怎样。",
-    "rope-precision": "各种数字格式对模型各对余弦的影响，与精确值对照。",
-    "rope-relative-score": "序列上的一个查询和一个键，以及旋转后两向量的得分。",
-    "rope-source-card": "源文本中的一个实验、错误或说法：它的设置、印出的数字、核心现在算出的数字，以及结论。",
-    "rope-two-sentences": "词相同、次序不同的两个句子，注意力的输出：不旋转与旋转。",
-    "rope-wavelengths": "每一对转一圈需要多少个位置，与模型最初的训练长度对照。",
-  },
 };
 
 export const galleryStrings: Record<Language, GalleryStrings> = { en, zh };

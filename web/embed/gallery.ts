@@ -4,9 +4,8 @@ import "./gallery.css";
 import { html, nothing, render } from "lit";
 import type { EmbedWanted } from "../figures/export/embed-code.js";
 import { embedFrom } from "../figures/export/embed-places.js";
-import type { FigureTag } from "../figures/tags.js";
-import { figureTitle } from "../figures/titles.js";
-import { languageOf, type Language } from "../figures/base/format.js";
+import { changed, decode, encode, readFragment, viewFields, writeFragment } from "../figures/base/fields.js";
+import { htmlLang, languageOf, type Language } from "../figures/base/format.js";
 import { provideMeasuring } from "../figures/measurements/measuring.js";
 import type { RopeElement } from "../figures/base/element.js";
 import { watchFigures } from "../figures/watch.js";
@@ -18,21 +17,26 @@ interface Row {
   default?: string;
   description: string;
 }
-interface Declaration {
-  tagName?: string;
+interface Words {
+  summary: string;
   description: string;
+}
+interface Declaration extends Words {
+  tagName: string;
+  zh: Words;
   attributes: readonly Row[];
   events: readonly Row[];
   cssProperties?: readonly Row[];
 }
 
-type Theme = "auto" | "light" | "dark";
+type Theme = (typeof asked)["theme"];
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
 const [shared, ...figures] = manifest.modules.map(({ declarations }) => declarations[0] as Declaration);
-const values = new URLSearchParams(location.hash.slice(1));
-let language: Language = languageOf(values.get("l") ?? "");
-let theme: Theme = THEMES.find((one) => one === values.get("t")) ?? "auto";
+const wordsOf = (figure: Declaration): Words => (language === "zh" ? figure.zh : figure);
+const asked = decode(viewFields, readFragment(location.hash).link);
+let { theme } = asked;
+let language = asked.language ?? languageOf("");
 const codes = new Map<string, { element: string; frame: string }>();
 
 /** What a figure shows changes many times in a row: its code, for which it is measured, is made when it has come to rest. */
@@ -48,7 +52,7 @@ function readCode(figure: HTMLElement): void {
   waiting.set(figure.localName, setTimeout(read, REST_MS));
 }
 
-/** Asks a figure, once it stands alone, for the code that embeds what it shows. */
+/** Asks a figure, once it is standalone, for the code that embeds what it shows. */
 async function codeOf(figure: HTMLElement): Promise<void> {
   const detail: EmbedWanted = {};
   figure.dispatchEvent(new CustomEvent("embed-wanted", { detail }));
@@ -77,8 +81,7 @@ async function copy(button: HTMLButtonElement, code: string, text: GalleryString
 function choose(next: { language?: Language; theme?: Theme }): void {
   language = next.language ?? language;
   theme = next.theme ?? theme;
-  const link = new URLSearchParams({ l: language, ...(theme === "auto" ? {} : { t: theme }) });
-  history.replaceState(null, "", `#${link.toString()}`);
+  history.replaceState(null, "", `#${writeFragment(changed({}, encode(viewFields, { language, theme })))}`);
   dress();
 }
 
@@ -118,13 +121,14 @@ function block(heading: string, code: string | undefined, text: GalleryStrings):
     <pre tabindex="0" role="region" aria-label=${heading}><code>${code ?? "…"}</code></pre>`;
 }
 
-function section({ tagName, description, attributes, events }: Declaration, text: GalleryStrings): unknown {
-  const tag = tagName as FigureTag;
-  const lang = language === "zh" ? "zh-Hans" : "en";
+function section(figure: Declaration, text: GalleryStrings): unknown {
+  const { tagName: tag, attributes, events } = figure;
+  const { summary, description } = wordsOf(figure);
+  const lang = htmlLang(language);
   const code = codes.get(tag);
   return html`<section id=${tag}>
-    <h2>${figureTitle(tag, language)} <code>&lt;${tag}&gt;</code></h2>
-    <p>${text.about[tag] ?? description}</p>
+    <h2>${summary} <code>&lt;${tag}&gt;</code></h2>
+    <p>${description}</p>
     <div class="figure" data-tag=${tag} data-lang=${lang} data-theme=${theme}></div>
     ${block(text.element, code?.element, text)} ${block(text.frame, code?.frame, text)}
     <details>
@@ -145,9 +149,7 @@ function page(text: GalleryStrings): unknown {
           ${THEMES.map((one) => html`<option value=${one} .selected=${one === theme}>${text.themes[one]}</option>`)}
         </select></label
       >
-      <button lang=${other === "zh" ? "zh-Hans" : "en"} @click=${() => choose({ language: other })}>
-        ${text.other}
-      </button>
+      <button lang=${htmlLang(other)} @click=${() => choose({ language: other })}>${text.other}</button>
     </header>
     <main>
       <h1>${text.title}</h1>
@@ -155,15 +157,15 @@ function page(text: GalleryStrings): unknown {
       <nav aria-label=${text.figures}>
         <ul>
           ${figures.map(
-            ({ tagName }) =>
+            (figure) =>
               html`<li>
                 <a
-                  href="#${tagName!}"
+                  href="#${figure.tagName}"
                   @click=${(event: Event) => {
                     event.preventDefault();
-                    document.getElementById(tagName!)!.scrollIntoView();
+                    document.getElementById(figure.tagName)!.scrollIntoView();
                   }}
-                  >${figureTitle(tagName!, language)}</a
+                  >${wordsOf(figure).summary}</a
                 >
               </li>`,
           )}
@@ -180,14 +182,14 @@ function page(text: GalleryStrings): unknown {
     </main>`;
 }
 
-/** Once a figure is near the view and stands alone, its code can be read. */
+/** Once a figure is near the view and standalone, its code can be read. */
 function readWhenSeen(figure: HTMLElement): void {
   const observer = new IntersectionObserver(
     async (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       await customElements.whenDefined(figure.localName);
-      await (figure as RopeElement).stand();
+      await (figure as RopeElement).standalone();
       readCode(figure);
     },
     { rootMargin: "25%" },
@@ -219,7 +221,7 @@ function draw(): void {
 
 /** The language and the colours of all. */
 function dress(): void {
-  document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
+  document.documentElement.lang = htmlLang(language);
   document.documentElement.dataset["theme"] = theme;
   document.title = galleryStrings[language].documentTitle;
   draw();

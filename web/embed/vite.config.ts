@@ -2,9 +2,13 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
-import { figureTitle } from "../figures/titles.js";
-import { FIGURE_TAGS } from "../figures/tags.js";
+import manifest from "./custom-elements.json" with { type: "json" };
 import { statedPolicy } from "../tools/build/page/policy.js";
+
+/** Each figure has an entry in the manifest, with its title as the summary. */
+const figures = manifest.modules.flatMap(({ declarations: [figure] }) =>
+  figure && "tagName" in figure ? [figure as { tagName: string; summary: string }] : [],
+);
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -19,9 +23,9 @@ function framePerFigure(): Plugin {
         const frame = bundle["embed/frame.html"];
         if (frame?.type !== "asset") throw new Error("embed/frame.html was not built");
         delete bundle["embed/frame.html"];
-        for (const tag of FIGURE_TAGS) {
-          const source = String(frame.source).replace(/<title>.*<\/title>/, `<title>${figureTitle(tag, "en")}</title>`);
-          this.emitFile({ type: "asset", fileName: `embed/${tag}.html`, source });
+        for (const { tagName, summary } of figures) {
+          const source = String(frame.source).replace(/<title>.*<\/title>/, `<title>${summary}</title>`);
+          this.emitFile({ type: "asset", fileName: `embed/${tagName}.html`, source });
         }
       },
     },

@@ -1,25 +1,81 @@
-import type { FigureTag } from "./tags.js";
-import type { RopeElement } from "./base/element.js";
+import type { FigureClass } from "./base/element.js";
 
-type FigureClass = typeof RopeElement;
+interface Entry {
+  load: () => Promise<FigureClass>;
+  /** The most bytes with gzip that the figure loads beyond the core: until it is drawn, and with its menu used. */
+  gzip: readonly [drawn: number, all: number];
+}
 
-/** Every figure by its tag: a file of its own each, loaded when the first one of its kind is about to be seen. */
-export const figures: Readonly<Record<FigureTag, () => Promise<FigureClass>>> = {
-  "rope-attention-map": async () => (await import("./attention-map/element.js")).RopeAttentionMap,
-  "rope-attention-shapes": async () => (await import("./attention-shapes/element.js")).RopeAttentionShapes,
-  "rope-clock-wall": async () => (await import("./clock-wall/element.js")).RopeClockWall,
-  "rope-complex-pair": async () => (await import("./complex-pair/element.js")).RopeComplexPair,
-  "rope-context-extension": async () => (await import("./context-extension/element.js")).RopeContextExtension,
-  "rope-decay": async () => (await import("./decay/element.js")).RopeDecay,
-  "rope-encoding-zoo": async () => (await import("./encoding-zoo/element.js")).RopeEncodingZoo,
-  "rope-measurements": async () => (await import("./measurements/element.js")).RopeMeasurements,
-  "rope-multimodal": async () => (await import("./multimodal/element.js")).RopeMultimodal,
-  "rope-pairing-ribbon": async () => (await import("./pairing-ribbon/element.js")).RopePairingRibbon,
-  "rope-precision": async () => (await import("./precision/element.js")).RopePrecision,
-  "rope-relative-score": async () => (await import("./relative-score/element.js")).RopeRelativeScore,
-  "rope-source-card": async () => (await import("./source-card/element.js")).RopeSourceCard,
-  "rope-two-sentences": async () => (await import("./two-sentences/element.js")).RopeTwoSentences,
-  "rope-wavelengths": async () => (await import("./wavelengths/element.js")).RopeWavelengths,
+/** Every figure by its tag: the one list of them. Its folder has the tag's name, its class too. */
+export const list = {
+  "rope-attention-map": {
+    load: async () => (await import("./attention-map/element.js")).RopeAttentionMap,
+    gzip: [25_500, 30_300],
+  },
+  "rope-attention-shapes": {
+    load: async () => (await import("./attention-shapes/element.js")).RopeAttentionShapes,
+    gzip: [27_500, 33_200],
+  },
+  "rope-clock-wall": {
+    load: async () => (await import("./clock-wall/element.js")).RopeClockWall,
+    gzip: [25_000, 29_600],
+  },
+  "rope-complex-pair": {
+    load: async () => (await import("./complex-pair/element.js")).RopeComplexPair,
+    gzip: [25_000, 29_900],
+  },
+  "rope-context-extension": {
+    load: async () => (await import("./context-extension/element.js")).RopeContextExtension,
+    gzip: [28_600, 34_500],
+  },
+  "rope-decay": {
+    load: async () => (await import("./decay/element.js")).RopeDecay,
+    gzip: [27_500, 33_000],
+  },
+  "rope-encoding-zoo": {
+    load: async () => (await import("./encoding-zoo/element.js")).RopeEncodingZoo,
+    gzip: [30_700, 35_900],
+  },
+  "rope-measurements": {
+    load: async () => (await import("./measurements/element.js")).RopeMeasurements,
+    gzip: [26_400, 32_100],
+  },
+  "rope-multimodal": {
+    load: async () => (await import("./multimodal/element.js")).RopeMultimodal,
+    gzip: [25_200, 30_800],
+  },
+  "rope-pairing-ribbon": {
+    load: async () => (await import("./pairing-ribbon/element.js")).RopePairingRibbon,
+    gzip: [31_100, 36_500],
+  },
+  "rope-precision": {
+    load: async () => (await import("./precision/element.js")).RopePrecision,
+    gzip: [25_700, 31_300],
+  },
+  "rope-relative-score": {
+    load: async () => (await import("./relative-score/element.js")).RopeRelativeScore,
+    gzip: [28_900, 33_600],
+  },
+  "rope-source-card": {
+    load: async () => (await import("./source-card/element.js")).RopeSourceCard,
+    gzip: [32_500, 55_100],
+  },
+  "rope-two-sentences": {
+    load: async () => (await import("./two-sentences/element.js")).RopeTwoSentences,
+    gzip: [23_300, 28_800],
+  },
+  "rope-wavelengths": {
+    load: async () => (await import("./wavelengths/element.js")).RopeWavelengths,
+    gzip: [26_000, 31_900],
+  },
+} satisfies Readonly<Record<string, Entry>>;
+
+export type FigureTag = keyof typeof list;
+export const FIGURE_TAGS = Object.keys(list) as readonly FigureTag[];
+
+/** What loads each figure's class: a file of its own each, wanted when the first one of its kind is about to be seen. */
+export const figures = Object.fromEntries(Object.entries(list).map(([tag, { load }]) => [tag, load])) as {
+  readonly [Tag in FigureTag]: (typeof list)[Tag]["load"];
 };
 
 const asked = new Map<string, Promise<FigureClass>>();

@@ -1,5 +1,7 @@
-/** One file for a script tag: the API as exports (or as the global `ropewalk`), and every element defined. */
+/** One file for a script tag: the global `ropewalk` is the API, with `elements`, all of them defined, and `anywidget`. */
 import "./define.js";
+import * as api from "../api/index.js";
+import anywidget from "./anywidget.js";
+import * as elements from "./index.js";
 
-export * from "../api/index.js";
-export * as elements from "./index.js";
+Object.assign(globalThis, { ropewalk: { ...api, elements, anywidget } });

@@ -5,10 +5,9 @@ import { firstScreenPlugin } from "../tools/build/page/first-screen.js";
 import { offline } from "../tools/build/page/offline.js";
 import { laterParts } from "../tools/build/page/later-parts.js";
 import { lightImports, modulePreload } from "../tools/build/page/light-imports.js";
-import { litSheets } from "../tools/build/page/lit-sheets.js";
 import { contentSecurityPolicy, statedPolicy } from "../tools/build/page/policy.js";
 import { shortTemplates } from "../tools/build/rolldown.mjs";
-import { startGroups, startPreload } from "../tools/build/page/start-part.js";
+import { startGroups } from "../tools/build/page/start-part.js";
 import { wasmFile } from "../tools/build/page/wasm-file.js";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -31,8 +30,6 @@ export default defineConfig({
     firstScreenPlugin(dist),
     laterParts(dist),
     lightImports(),
-    litSheets(),
-    startPreload(),
     { ...shortTemplates, apply: "build" },
     statedPolicy(),
     wasmFile(),

@@ -14,7 +14,7 @@ type Input = "engine" | "spec" | "model" | "config" | "sentence" | "theme";
 /** What every figure has from the browser and from Lit: no property of the figure itself. */
 type Common = Exclude<keyof RopeElement, Input>;
 
-/** What a figure that stands alone tells beside its own events. */
+/** What a standalone figure tells beside its own events. */
 type Told<Element, Events> = Element extends RopeElement ? Events & { "figure-change": { state: string } } : Events;
 
 type OwnKeys<Element> = {

@@ -4,13 +4,11 @@ import { RopewalkError, type ErrorData } from "../api/index.js";
 import { sharedEngine } from "../figures/base/engine.js";
 import { register } from "../figures/base/register.js";
 import { figureContext } from "../figures/base/context.js";
+import { checkModel } from "../figures/base/known-model.js";
 import { loadModels } from "../figures/base/models.js";
-import { figures } from "../figures/list.js";
-import type { FigureTag } from "../figures/tags.js";
-import { figureTitle } from "../figures/titles.js";
-import { figureValues } from "../figures/base/values.js";
+import { figures, type FigureTag } from "../figures/list.js";
 import { RopeFigureTools } from "../figures/export/rope-figure-tools.js";
-import { svgFile } from "../figures/export/svg-file.js";
+import { paperOf, svgFile } from "../figures/export/svg-file.js";
 import { RopeLiveText } from "../figures/parts/live-text/rope-live-text.js";
 import { RopeLinePlot } from "../figures/parts/line-plot/rope-line-plot.js";
 import { RopeSourceFigure } from "../figures/source-card/rope-source-figure.js";
@@ -21,7 +19,7 @@ import { checkedOptions, checkTag, valuesOf, type Checked, type SvgOptions } fro
 import { settled } from "./settled.js";
 
 export type { RopeProperty, SvgOptions } from "./options.js";
-export type { FigureTag } from "../figures/tags.js";
+export type { FigureTag } from "../figures/list.js";
 
 /** What figures and cards of the source texts load with their first drawing, beside the parts that they name. */
 const parts = {
@@ -52,12 +50,14 @@ export async function toSVG(tag: FigureTag, options: SvgOptions = {}): Promise<s
   checkTag(tag);
   const checked = checkedOptions(options);
   const [figureClass] = await Promise.all([figures[tag](), loadModels()]);
-  const figure = await figureClass.figure!();
-  const all = figureValues(figure);
-  const values = valuesOf(all, checked);
+  const figure = figureClass.figure!;
+  const values = valuesOf(figure, checked);
   const engine = options.engine ?? (await sharedEngine());
-  const context = readContext(() => figureContext()(engine, values, checked.lang));
-  register({ [tag]: figureClass, ...parts, ...figure.parts });
+  const context = readContext(() => {
+    checkModel(values["model"]);
+    return figureContext()(engine, values, checked.lang);
+  });
+  register({ [tag]: figureClass, ...parts, ...figureClass.parts });
   const shown = { ...values, ...figure.show?.()(values, context), engine: context.engine, spec: context.spec };
   const picture = before.then(() => draw(tag, shown, checked));
   before = picture.catch(() => undefined);
@@ -82,17 +82,8 @@ async function draw(tag: FigureTag, shown: object, { width, theme, lang, style }
       throw new RopewalkError({ code: "option-invalid", rule: "no-drawing", path: "tag", value: tag });
     const look = getComputedStyle(host);
     const background = look.getPropertyValue("--rope-background") || look.getPropertyValue("--_surface");
-    return svgFile(
-      pictures,
-      {
-        background: drawn(plain(background, theme)),
-        ink: look.color,
-        lang: lang === "zh" ? "zh-Hans" : "en",
-        title: figureTitle(tag, lang),
-        description: host.shadowRoot!.querySelector<RopeLiveText>("rope-live-text")?.text ?? "",
-      },
-      labelsOf,
-    ).replaceAll("&nbsp;", "\u00a0"); // the window's serializer writes HTML's name for it
+    const file = svgFile(pictures, paperOf(tools!, drawn(plain(background, theme)), look.color), labelsOf);
+    return file.replaceAll("&nbsp;", "\u00a0"); // the window's serializer writes HTML's name for it
   } finally {
     host.remove();
   }

@@ -1,10 +1,9 @@
 import type { Ropewalk } from "../api/index.js";
 import { refuse } from "../api/checks.js";
-import { decodeSlice } from "../figures/base/slice.js";
-import { readAttribute, readText, type FigureValues } from "../figures/base/values.js";
-import { kebab } from "../figures/base/figure.js";
-import { figures } from "../figures/list.js";
-import type { FigureTag } from "../figures/tags.js";
+import { readAttribute } from "../figures/base/attributes.js";
+import { decode, readFragment } from "../figures/base/fields.js";
+import { kebab, readText, type AnyFigure } from "../figures/base/figure.js";
+import { figures, type FigureTag } from "../figures/list.js";
 import type { Theme } from "./colour.js";
 
 /** A custom property of styles/tokens.css, and --rope-background: "transparent" leaves the paper as it is. */
@@ -53,21 +52,21 @@ export function checkedOptions(options: SvgOptions): Checked {
 
 /** The figure's values. Unlike a page, which shows the default for what it cannot read, this throws. */
 export function valuesOf(
-  all: FigureValues,
+  figure: AnyFigure,
   { attributes, state }: Pick<Required<SvgOptions>, "attributes" | "state">,
 ): Record<string, unknown> {
-  const link = Object.fromEntries(new URLSearchParams(state.replace(/^#/, "")));
-  let values = decodeSlice(all.slice, all.fromLink(link));
+  const { fields } = figure;
+  let values = decode(fields, readFragment(state).link);
   const written = new Map(Object.entries(attributes).map(([name, value]) => [name, String(value)]));
   const element = { getAttribute: (name: string) => written.get(name) ?? null };
-  const known = [...Object.keys(all.slice).map(kebab), ...("model" in all.slice ? ["base", "head-dim"] : [])];
+  const known = [...Object.keys(fields).map(kebab), ...("model" in fields ? ["base", "head-dim"] : [])];
   for (const [name, text] of written) {
     const path = `options.attributes.${name}`;
     if (!known.includes(name)) throw refuse(path, text, "attribute", undefined, { limit: known.join(", ") });
-    const field = Object.entries(all.slice).find(([one]) => kebab(one) === name)?.[1];
+    const field = Object.entries(fields).find(([one]) => kebab(one) === name)?.[1];
     if (field && name !== "model" && name !== "config" && readText(field, text) === undefined)
       throw refuse(path, text, "attribute-value", undefined, { limit: field.write(field.fallback as never) });
-    values = { ...values, ...readAttribute(all, element, name) };
+    values = { ...values, ...readAttribute(figure, element, name) };
   }
   return values;
 }

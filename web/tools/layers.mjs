@@ -6,10 +6,11 @@ import { filesUnder, inRoot, root } from "./project.mjs";
 const LAYERS = [
   "web/models",
   "web/api",
+  "web/doctor",
   "web/bench",
   "web/source-texts",
   "web/figures",
-  "web/(?:react|svg|pages|embed)",
+  "web/(?:react|svg|pages|embed|cli)",
 ];
 const SHARED = "web/figures/(?:base|numbers|parts|export)/";
 const CONFIG = "\\.config\\.ts$";
@@ -35,7 +36,7 @@ export const webRules = [
   forbid("product-imports-test", { path: "^web/", pathNot: "^web/tools/" }, { path: "^tests/" }),
   forbid(
     "package-in-api",
-    { path: "^web/(?:api|models|source-texts)/" },
+    { path: "^web/(?:api|doctor|models|source-texts)/" },
     { dependencyTypes: ["npm", "npm-dev", "core"] },
   ),
 ];

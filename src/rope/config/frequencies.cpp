@@ -151,6 +151,11 @@ class Scheme {
   std::int32_t rotating_ = 0;  // proportional
 };
 
+/// longrope: whether a sequence of that length takes the long factors.
+bool is_long(const RopeConfig& config, std::int64_t seq_len) noexcept {
+  return config.rope_type == RopeType::longrope && static_cast<double>(seq_len) > original_length(config);
+}
+
 template <class Real>
 Result<> fill_scheme(const RopeConfig& config, std::int64_t seq_len, bool is_long, std::span<double> high,
                      std::span<double> low) {
@@ -190,12 +195,18 @@ Result<double> fill_frequencies(const CheckedConfig& checked, std::optional<std:
 
   const auto original = config.original_max_position_embeddings;
   const std::int64_t length = seq_len.value_or(config.max_position_embeddings.value_or(original.value_or(1)));
-  const bool is_long = config.rope_type == RopeType::longrope && static_cast<double>(length) > original_length(config);
+  const bool long_factors = is_long(config, length);
   const auto ok = precision == Precision::exact
-                      ? fill_scheme<DoubleDouble>(config, length, is_long, inv_freq, inv_freq_low)
-                      : fill_scheme<float>(config, length, is_long, inv_freq, inv_freq_low);
+                      ? fill_scheme<DoubleDouble>(config, length, long_factors, inv_freq, inv_freq_low)
+                      : fill_scheme<float>(config, length, long_factors, inv_freq, inv_freq_low);
   if (!ok) return std::unexpected(ok.error());
-  return attention_factor_of(config, is_long);
+  return attention_factor_of(config, long_factors);
+}
+
+std::int64_t shortest_length(const RopeConfig& config, std::int64_t seq_len) noexcept {
+  if (config.rope_type == RopeType::dynamic) return seq_len > *config.max_position_embeddings ? seq_len : 1;
+  if (!is_long(config, seq_len)) return 1;
+  return static_cast<std::int64_t>(original_length(config)) + 1;
 }
 
 Result<> fill_linear_frequencies(double first, double last, std::span<double> inv_freq) {

@@ -33,6 +33,10 @@ namespace ropewalk {
                                               Precision precision, std::span<double> inv_freq,
                                               std::span<double> inv_freq_low = {});
 
+/// The shortest length at which fill_frequencies gives what it gives at seq_len: 1 but for dynamic and longrope. The configuration has
+/// passed validate.
+[[nodiscard]] std::int64_t shortest_length(const RopeConfig& config, std::int64_t seq_len) noexcept;
+
 /// Evenly spaced frequencies from first to last, both included, for experiments with a list of one's own.
 ///   inv_freq  [pairs]  radians per position
 /// Errors: value_not_finite, config_invalid (size above 2^20).

@@ -26,6 +26,9 @@ Result<> check_rotation(const TensorShape& shape, const RotateOptions& options, 
   const double rows = static_cast<double>(table.rows);
   const double seq = static_cast<double>(shape.seq);
   if (position_ids.empty()) {
+    if (shape.seq == 1 && table.rows > 1 && table.rows != shape.batch) {
+      return fail(ErrorCode::shape_mismatch, "position_ids", no_bound, Limit::row_of_token, rows);
+    }
     if (table.rows < shape.seq) return fail(ErrorCode::shape_mismatch, "rows", rows, Limit::at_least, seq, "seq");
     return {};
   }

@@ -18,6 +18,19 @@ std::size_t run_length(std::span<const std::int32_t> position_ids) noexcept {
 
 }  // namespace
 
+Result<> check_range(PositionRange positions) {
+  constexpr std::int64_t most = std::int64_t{max_position} + 1;
+  const auto [start, count] = positions;
+  const auto wrong = [](std::string_view field, std::int64_t value, Limit limit, std::int64_t bound) {
+    return fail(ErrorCode::position_invalid, field, static_cast<double>(value), limit, static_cast<double>(bound));
+  };
+  if (start < 0) return wrong("start", start, Limit::at_least, 0);
+  if (start > max_position) return wrong("start", start, Limit::at_most, max_position);
+  if (count < 0) return wrong("count", count, Limit::at_least, 0);
+  if (count > most - start) return wrong("count", count, Limit::at_most, most - start);
+  return {};
+}
+
 Result<> fill_cos_sin(const CheckedConfig& config, std::span<const std::int32_t> position_ids,
                       std::optional<std::int64_t> seq_len, Precision precision, std::span<float> cos,
                       std::span<float> sin) {
@@ -39,15 +52,8 @@ Result<> fill_cos_sin(const CheckedConfig& config, std::span<const std::int32_t>
 
 Result<> fill_cos_sin(const CheckedConfig& config, PositionRange positions, std::optional<std::int64_t> seq_len,
                       Precision precision, std::span<float> cos, std::span<float> sin) {
-  constexpr std::int64_t most = std::int64_t{max_position} + 1;
   const auto [start, count] = positions;
-  const auto wrong = [](std::string_view field, std::int64_t value, Limit limit, std::int64_t bound) {
-    return fail(ErrorCode::position_invalid, field, static_cast<double>(value), limit, static_cast<double>(bound));
-  };
-  if (start < 0) return wrong("start", start, Limit::at_least, 0);
-  if (start > max_position) return wrong("start", start, Limit::at_most, max_position);
-  if (count < 0) return wrong("count", count, Limit::at_least, 0);
-  if (count > most - start) return wrong("count", count, Limit::at_most, most - start);
+  if (auto right = check_range(positions); !right) return right;
   const auto angles = angles_of(config, seq_len.value_or(length_for(start + count - 1)), precision);
   if (!angles) return std::unexpected(angles.error());
   const std::size_t pairs = angles->pairs();

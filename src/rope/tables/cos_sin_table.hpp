@@ -15,6 +15,9 @@ struct PositionRange {
   std::int64_t count = 0;
 };
 
+/// Errors: position_invalid.
+[[nodiscard]] Result<> check_range(PositionRange positions);
+
 /// Fills the tables of cosines and sines, times attention_factor.
 ///   position_ids  [tokens]                  0 to max_position, any order, repeats allowed
 ///   seq_len       as in fill_frequencies; without it the highest position + 1

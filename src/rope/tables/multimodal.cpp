@@ -27,15 +27,6 @@ Result<> fill(const RopeConfig& config, const Angles& angles, std::span<const Nu
   return {};
 }
 
-Result<std::size_t> token_count(const RopeConfig& config, std::string_view field, std::size_t length) {
-  const std::size_t axes = axis_count(config);
-  if (length % axes != 0) {
-    return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::multiple_of,
-                static_cast<double>(axes), "axes");
-  }
-  return length / axes;
-}
-
 }  // namespace
 
 std::size_t axis_count(const RopeConfig& config) noexcept {
@@ -48,6 +39,15 @@ std::size_t axis_count(const RopeConfig& config) noexcept {
     case AxisPattern::axial_split: return 2;
   }
   return 1;
+}
+
+Result<std::size_t> token_count(const RopeConfig& config, std::string_view field, std::size_t length) {
+  const std::size_t axes = axis_count(config);
+  if (length % axes != 0) {
+    return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::multiple_of,
+                static_cast<double>(axes), "axes");
+  }
+  return length / axes;
 }
 
 void fill_pair_axes(const RopeConfig& config, std::span<std::int32_t> axes) noexcept {
@@ -71,13 +71,14 @@ void fill_pair_axes(const RopeConfig& config, std::span<std::int32_t> axes) noex
 }
 
 Result<> fill_multimodal_cos_sin(const CheckedConfig& config, std::span<const std::int32_t> positions,
-                                 Precision precision, std::span<float> cos, std::span<float> sin) {
+                                 Precision precision, std::span<float> cos, std::span<float> sin,
+                                 std::optional<std::int64_t> seq_len) {
   if (const auto& ok = config.outcome(); !ok) return ok;
   const auto tokens = token_count(config, "positions", positions.size());
   if (!tokens) return std::unexpected(tokens.error());
   const auto highest = highest_position("positions", positions);
   if (!highest) return std::unexpected(highest.error());
-  const auto angles = Angles::make(config, length_for(*highest), precision);
+  const auto angles = Angles::make(config, seq_len.value_or(length_for(*highest)), precision);
   if (!angles) return std::unexpected(angles.error());
   return fill(config, *angles, positions, *tokens, cos, sin);
 }

@@ -81,19 +81,20 @@ describe.each(engines)("$name", ({ start }) => {
         return 4;
       },
     });
-    const options = {
-      ...turn,
-      get positionIds() {
+    const reading = {
+      get: () => {
         inner();
         return ids;
       },
+      enumerable: true,
     };
-    expect(rw.rotate(x, options)).toEqual(wanted);
+    const rope = Object.defineProperty({ pairing: "half-split" as const, cosSin }, "positionIds", reading);
+    expect(rw.rotate(x, Object.defineProperty({ ...turn }, "positionIds", reading))).toEqual(wanted);
     const cache = rw.kvCache({ kvHeads: 1, headDim: 64, capacity: 4 });
     cache.append(x, x, { seq: 4, rope: { pairing: "half-split", cosSin, positionIds: [3, 1, 4, 1] } });
     const attended = cache.attend(x, { heads: 1, querySeq: 4 });
     cache.truncate(0);
-    cache.append(x, x, { seq: 4, rope: options });
+    cache.append(x, x, { seq: 4, rope });
     expect(cache.attend(x, { heads: 1, querySeq: 4 })).toEqual(attended);
     cache.dispose();
   });

@@ -1,6 +1,8 @@
 // Numbers of the README stand in the documents that commands write, or are counted here.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { findingCodes } from "../../../web/api/diagnosis/diagnose.js";
+import { FIGURE_TAGS } from "../../../web/figures/list.js";
 
 const text = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 const readme = text("README.md").replaceAll(/\s+/g, " ");
@@ -19,4 +21,9 @@ test("as many golden cases as it says, with numbers and invalid", () => {
   expect(readme).toContain(`${names.length} golden cases`);
   expect(readme).toContain(`the ${names.length - invalid} with numbers`);
   expect(readme).toContain(`the ${invalid} invalid ones`);
+});
+
+test("as many mistakes and figures as it says", () => {
+  expect(readme).toContain(`names ${findingCodes.length} kinds of mistakes`);
+  expect(readme).toContain(`runs the core in the reader's browser: ${FIGURE_TAGS.length} of them`);
 });

@@ -4,8 +4,8 @@ import { foreign, foreignPage, shown } from "./support.js";
 const pages = foreign();
 
 /** The documented model interface of anywidget over a plain object, and what was saved, in the page. */
-const NOTEBOOK = `<main></main><script type="module">
-  import widget from "/anywidget.js";
+const notebook = (from: string): string => `<main></main><script type="module">
+  const { default: widget } = await import(${from});
   const traits = { figure: "rope-clock-wall", attributes: { position: 7, lang: "en" } };
   const listeners = new Map();
   const saved = [];
@@ -28,27 +28,44 @@ interface Notebook {
   kernel(name: string, value: unknown): void;
 }
 
-test("a notebook's traits say what is shown, and its reader's changes come back as state", async () => {
-  const host = await pages.host();
-  const { page, complaints } = await pages.open(
-    host.put("/", foreignPage(NOTEBOOK, { script: "data:text/javascript," })),
-  );
-  await shown(page, "rope-clock-wall");
-  const grip = page.locator("rope-clock-wall [data-grip=query]");
-  const position = (): Promise<string | null> => grip.getAttribute("aria-valuenow");
-  expect(await position()).toBe("7");
-  await grip.focus();
-  await page.keyboard.press("ArrowRight");
-  const saved = (): Promise<unknown> => page.evaluate(() => (window as unknown as Notebook).saved.at(-1)?.state);
-  await expect.poll(saved).toBe("v=1&m=8&l=en");
-  const kernel = (name: string, value: unknown): Promise<void> =>
-    page.evaluate(([trait, to]) => (window as unknown as Notebook).kernel(trait as string, to), [name, value] as const);
-  await kernel("state", "v=1&m=33&l=en");
-  await expect.poll(position).toBe("33");
-  await kernel("attributes", { position: 12, lang: "en" });
-  await expect.poll(position).toBe("12");
-  await page.evaluate(() => (window as unknown as Notebook).clean());
-  expect(await page.locator("main > *").count()).toBe(0);
-  expect(await page.evaluate(() => (window as unknown as Notebook).listeners.size)).toBe(0);
-  expect(complaints).toEqual([]);
-});
+/** From a host, and as the text that a kernel hands over. */
+const ways = [
+  ["by address", '"/anywidget.js"'],
+  [
+    "as text",
+    `URL.createObjectURL(new Blob([
+      await (await fetch("/ropewalk.global.js")).text(), "export default ropewalk.anywidget;",
+    ], { type: "text/javascript" }))`,
+  ],
+] as const;
+
+test.each(ways)(
+  "%s: a notebook's traits say what is shown, and its reader's changes come back as state",
+  async (_, from) => {
+    const host = await pages.host();
+    const { page, complaints } = await pages.open(
+      host.put("/", foreignPage(notebook(from), { script: "data:text/javascript," })),
+    );
+    await shown(page, "rope-clock-wall");
+    const grip = page.locator("rope-clock-wall [data-grip=query]");
+    const position = (): Promise<string | null> => grip.getAttribute("aria-valuenow");
+    expect(await position()).toBe("7");
+    await grip.focus();
+    await page.keyboard.press("ArrowRight");
+    const saved = (): Promise<unknown> => page.evaluate(() => (window as unknown as Notebook).saved.at(-1)?.state);
+    await expect.poll(saved).toBe("v=1&m=8&l=en");
+    const kernel = (name: string, value: unknown): Promise<void> =>
+      page.evaluate(([trait, to]) => (window as unknown as Notebook).kernel(trait as string, to), [
+        name,
+        value,
+      ] as const);
+    await kernel("state", "v=1&m=33&l=en");
+    await expect.poll(position).toBe("33");
+    await kernel("attributes", { position: 12, lang: "en" });
+    await expect.poll(position).toBe("12");
+    await page.evaluate(() => (window as unknown as Notebook).clean());
+    expect(await page.locator("main > *").count()).toBe(0);
+    expect(await page.evaluate(() => (window as unknown as Notebook).listeners.size)).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);

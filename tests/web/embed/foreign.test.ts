@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { models } from "../../../web/models/index.js";
-import { FIGURE_TAGS } from "../../../web/figures/tags.js";
+import { FIGURE_TAGS } from "../../../web/figures/list.js";
 import { tableOf } from "../support/support.js";
 import { foreign, foreignPage, shown } from "./support.js";
 
@@ -60,7 +60,7 @@ test("a figure loads when it is about to be seen, and shows the page's own words
     host.put("/", foreignPage(`${tall}<rope-decay><p>scores by distance</p></rope-decay>`)),
   );
   await page.waitForLoadState("networkidle");
-  expect(host.asked.filter((path) => /decay|alone|\/index\.js|generated/.test(path))).toEqual([]);
+  expect(host.asked.filter((path) => /decay|standalone|\/index\.js|generated/.test(path))).toEqual([]);
   expect(await page.getByText("scores by distance").isVisible()).toBe(true);
   await page.locator("rope-decay").scrollIntoViewIfNeeded();
   await shown(page, "rope-decay");
@@ -68,7 +68,7 @@ test("a figure loads when it is about to be seen, and shows the page's own words
 });
 
 for (const [what, lost] of [
-  ["the figure's life outside the page", /parts\/alone\.js/],
+  ["what a standalone figure needs", /parts\/standalone\.js/],
   ["the module", /\/generated\/ropewalk\.js/],
   ["the list of models", /parts\/models\.js/],
 ] as const)
@@ -125,6 +125,33 @@ test("without 'wasm-unsafe-eval' the same core runs as plain JavaScript and give
   const [[plain, numbers], [simd, expected]] = [await read(strict), await read(usual)];
   expect([plain, simd]).toEqual(["fallback", "simd"]);
   expect(numbers).toEqual(expected);
+});
+
+test("a figure that its page hands an engine, words and vectors looks at the last word until one is chosen", async () => {
+  const host = await pages.host();
+  const body = `<script type="module">
+    import { loadRopewalk } from "/index.js";
+    const engine = await loadRopewalk();
+    const spec = engine.parseConfig({ model_type: "llama", hidden_size: 128, num_attention_heads: 16, rope_theta: 10000 });
+    const words = ["a", "b", "a"];
+    const list = (rows) => Float32Array.from({ length: rows * 8 }, (_, i) => Math.sin(i % 16));
+    const heads = { tokens: 3, heads: 8, kvHeads: 2, queries: list(24), keys: list(6) };
+    for (const [tag, vectors] of [["relative-score", list(3)], ["attention-map", list(3)], ["attention-shapes", heads]])
+      document.body.append(Object.assign(document.createElement("rope-" + tag), { engine, spec, words, vectors }));
+  </script>`;
+  const { page, complaints } = await pages.open(host.put("/", foreignPage(body, { script: "/elements/define.js" })));
+  await shown(page, "rope-relative-score");
+  for (const [role, index] of [
+    ["query", "2"],
+    ["key", "0"],
+  ])
+    expect(await page.locator(`rope-relative-score select[data-role=${role}]`).inputValue()).toBe(index);
+  for (const tag of ["rope-attention-map", "rope-attention-shapes"]) {
+    await shown(page, tag);
+    const chosen = page.locator(`${tag} rope-heat-map`).first();
+    expect([await chosen.getAttribute("row"), await chosen.getAttribute("column")]).toEqual(["2", "0"]);
+  }
+  expect(complaints).toEqual([]);
 });
 
 test("attributes say what is shown, and follow when they change; what cannot be read gives the default", async () => {

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { EmbedWanted } from "../../../web/figures/export/embed-code.js";
-import { FIGURE_TAGS } from "../../../web/figures/tags.js";
+import { FIGURE_TAGS } from "../../../web/figures/list.js";
 import { foreignPage, restingHeights, shown, type foreign } from "./support.js";
 
 /** The embed code of every figure, copied at one width and with values other than the defaults. */
-async function codes(page: Page): Promise<string[]> {
+async function codes(page: Page, tags: readonly string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const tag of FIGURE_TAGS) {
+  for (const tag of tags) {
     await page.locator(tag).scrollIntoViewIfNeeded();
     await shown(page, tag);
     found.push(
@@ -30,13 +30,14 @@ export function testReserve(
   lang: string,
   values: string,
   widths: readonly number[],
+  tags: readonly string[] = FIGURE_TAGS,
 ): void {
   test(`${lang}: nothing moves when figures arrive in the room that their embed code reserves, whatever its width`, async () => {
     const host = await pages.host();
-    const figures = FIGURE_TAGS.map((tag) => `<${tag} lang="${lang}"${values}></${tag}>`).join("");
+    const figures = tags.map((tag) => `<${tag} lang="${lang}"${values}></${tag}>`).join("");
     const copied = await pages.open(host.put("/", foreignPage(figures)));
-    const all = await codes(copied.page);
-    expect(await copied.page.locator("body > *").count(), "the twins are gone").toBe(FIGURE_TAGS.length);
+    const all = await codes(copied.page, tags);
+    expect(await copied.page.locator("body > *").count(), "the twins are gone").toBe(tags.length);
     await copied.page.context().close();
     const body = `${all.map(roomOf).join("")}<p id="end">end</p>`;
     for (const width of widths) {
@@ -44,7 +45,7 @@ export function testReserve(
       const end = (): Promise<number> => page.locator("#end").evaluate((p) => p.getBoundingClientRect().top + scrollY);
       const before = await end();
       const reserved = new Map<string, number>();
-      for (const tag of FIGURE_TAGS) reserved.set(tag, (await page.locator(tag).boundingBox())!.height);
+      for (const tag of tags) reserved.set(tag, (await page.locator(tag).boundingBox())!.height);
       await page.evaluate(() => {
         const moved: string[] = [];
         Object.assign(window, { moved });
@@ -55,12 +56,12 @@ export function testReserve(
               if (node instanceof HTMLElement && node.parentElement === document.body) moved.push(node.outerHTML);
         }).observe({ type: "layout-shift", buffered: true });
       });
-      for (const tag of FIGURE_TAGS) {
+      for (const tag of tags) {
         await page.locator(tag).scrollIntoViewIfNeeded();
         await shown(page, tag);
       }
-      const heights = await restingHeights(page, FIGURE_TAGS);
-      for (const [i, tag] of FIGURE_TAGS.entries()) {
+      const heights = await restingHeights(page, tags);
+      for (const [i, tag] of tags.entries()) {
         const height = heights[i]!;
         expect(
           Math.abs(height - reserved.get(tag)!),
@@ -80,5 +81,5 @@ export function testReserve(
       expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved), `${width} px`).toEqual([]);
       await page.context().close();
     }
-  }, 240_000);
+  }, 300_000);
 }

@@ -102,6 +102,9 @@ export const foreignPage = (body: string, { script = "/elements/auto.js", head =
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">${head}` +
   `<script type="module" src="${script}"></script></head><body>${body}</body></html>`;
 
+/** Figures that `npm test` takes along end to end; the others are for `npm run test:all`. */
+export const THREE = ["rope-relative-score", "rope-attention-map", "rope-wavelengths"];
+
 /** Waits until a figure has drawn all of itself. */
 export async function shown(page: Page, figure: string): Promise<void> {
   await page.locator(`${figure} :is(rope-data-table, table)`).first().waitFor({ state: "attached" });

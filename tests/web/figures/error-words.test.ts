@@ -98,6 +98,11 @@ async function freedCache(): Promise<unknown> {
   cache.dispose();
   return cache.truncate(0);
 }
+function movedTogether(): void {
+  const cache = rw.rope({ ...spec, mropeSection: [2, 1, 1] }).kvCache({ kvHeads: 1, capacity: 2 });
+  cache.append(x.slice(0, 8), x.slice(0, 8), { seq: 1, positions: [0, 1, 2] });
+  cache.turn(0, 1, { positions: 5 });
+}
 async function without(body: () => Promise<unknown>): Promise<unknown> {
   return body().finally(() => vi.restoreAllMocks());
 }
@@ -197,6 +202,13 @@ const rules: Record<Rule, (() => unknown) | ErrorData> = {
   "cache-disposed": freedCache,
   "no-rope": config({ model_type: "bert" }),
   "range-end": () => rw.cosSin(spec, { start: 2 ** 31 - 1, count: 2 }),
+  positions: () => api.cosSin(spec, 5),
+  "unknown-option": () => api.cosSin(spec, [0], { precison: "float32" }),
+  "row-of-token": () => api.rotate(x, { ...turn, shape: [1, 6, 1, 8] }),
+  "other-layout": () => api.rotate(x, { ...turn, shape: [1, 3, 2, 8] }),
+  "one-axis": movedTogether,
+  "keys-apart": () =>
+    rw.rope(spec).attention(x, x, x, { batch: 1, heads: 2, kvHeads: 1, querySeq: 3, keySeq: 6, headDim: 8 }),
   "not-json": { code: "config-invalid", rule: "not-json", path: "config", value: "Unexpected token" },
   "no-drawing": { code: "option-invalid", rule: "no-drawing", path: "tag", value: "rope-source-card" },
   "no-webassembly": { code: "wasm-unavailable", rule: "no-webassembly" },
@@ -228,6 +240,7 @@ const rules: Record<Rule, (() => unknown) | ErrorData> = {
   "not-started": { code: "wasm-unavailable", rule: "not-started", value: "out of luck" },
   "not-ropewalk": () => loadRopewalk({ wasmBinary: new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]) }),
   "no-threads": { code: "wasm-unavailable", rule: "no-threads", limit: 4, value: "blocked" },
+  "no-doctor": { code: "wasm-unavailable", rule: "no-doctor" },
   "few-threads": { code: "wasm-unavailable", rule: "few-threads", limit: 4 },
 };
 

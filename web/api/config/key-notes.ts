@@ -1,5 +1,6 @@
 import type { Fields } from "./fields.js";
 import type { OpenConfig, RotarySet } from "./layers.js";
+import { distance } from "../names.js";
 import { on, type Note } from "./note.js";
 import { keysOf } from "./scheme.js";
 
@@ -43,23 +44,6 @@ export function nearestKey({ object }: Fields, key: string, outer = false): stri
   if (known.includes(key)) return undefined;
   const most = (name: string): number => (outer || name.length < 6 ? 1 : 2);
   return known.find((name) => !Object.hasOwn(object, name) && distance(name, key) <= most(name));
-}
-
-/** Edits between two words: letters more, fewer, other, or exchanged with their neighbour. */
-function distance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return 3;
-  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const edits = [rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + (same ? 0 : 1)];
-      row.push(Math.min(...edits, swapped ? rows[i - 2]![j - 2]! + 1 : Infinity));
-    }
-    rows.push(row);
-  }
-  return rows[a.length]![b.length]!;
 }
 
 /** Misspelt keys, also where they are the reason that a layer type cannot be read; and keys of one meaning that disagree. */

@@ -1,4 +1,5 @@
-import { choice, ifGiven, optionsOf, refuse } from "../checks.js";
+import { choice, ifGiven, refuse } from "../checks.js";
+import { optionNames, optionsOf } from "../option-names.js";
 import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, type NumberAt } from "./fields.js";
 import { chooseSet, openConfig, rotarySets, type OpenConfig, type RotarySet } from "./layers.js";
 import { readScheme, ropeTypeOf, SpecDraft } from "./scheme.js";
@@ -140,8 +141,11 @@ function inConfigWords(error: unknown, set: RotarySet, sources: ReadonlyMap<stri
   });
 }
 
-export function readConfigOptions(options: unknown): ConfigOptions {
-  const { layerType, pairing } = optionsOf(options, "options");
+export function readConfigOptions(
+  options: unknown,
+  call: "parseConfig" | "inspectConfig" = "parseConfig",
+): ConfigOptions {
+  const { layerType, pairing } = optionsOf(options, "options", optionNames[call]);
   return {
     layerType: ifGiven(layerType, (value) => {
       if (typeof value !== "string") throw refuse("options.layerType", value, "string");

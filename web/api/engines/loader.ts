@@ -1,8 +1,9 @@
-import { optionsOf, refuse, type Fields } from "../checks.js";
+import { refuse, type Fields } from "../checks.js";
 import { describe, RopewalkError } from "../errors.js";
 import type createGlue from "../generated/ropewalk.js";
 import { Heap } from "../memory/heap.js";
 import { hasRelaxedSimd, missingFeature, policyProblem, unavailable } from "./host.js";
+import { optionNames, optionsOf } from "../option-names.js";
 import { RopewalkInstance } from "../ropewalk.js";
 import type { EngineModule, LoadOptions, Ropewalk } from "../types.js";
 import { compiledModule, namedSource, type OwnBytes } from "./wasm-bytes.js";
@@ -16,7 +17,7 @@ export interface WasmEngine {
 /** loadRopewalk of every entry whose engine is a WebAssembly module. */
 export function load(options: LoadOptions | undefined, engine: WasmEngine): Promise<Ropewalk> {
   return guardedLoad(async () => {
-    const given = optionsOf(options, "options");
+    const given = optionsOf(options, "options", optionNames.load);
     const source = namedSource(given);
     const fallback = engineLoader(given, "fallback");
     const relaxed = engineLoader(given, "relaxed");

@@ -1,12 +1,13 @@
 // ropewalk/threads: the same core in shared memory, with attention and large rotations shared among several threads.
 import { bytesOf } from "./byte-text.js";
-import { optionsOf, whole } from "../checks.js";
+import { whole } from "../checks.js";
 import { describe } from "../errors.js";
 import createGlue from "../generated/threads.js";
 import { threadsText } from "../generated/threads-text.js";
 import { Heap } from "../memory/heap.js";
 import { missingFeature, policyProblem, unavailable, type HostProblem } from "./host.js";
 import { guardedLoad } from "./loader.js";
+import { optionNames, optionsOf } from "../option-names.js";
 import { RopewalkInstance } from "../ropewalk.js";
 import type { Ropewalk } from "../types.js";
 
@@ -26,7 +27,7 @@ export interface ThreadOptions {
  */
 export function loadRopewalk(options?: ThreadOptions): Promise<Ropewalk> {
   return guardedLoad(async () => {
-    const { threads } = optionsOf(options, "options");
+    const { threads } = optionsOf(options, "options", optionNames.threads);
     const count = threads === undefined ? Math.min(processors(), 8) : whole(threads, "options.threads", 1, 64);
     const problem = missingFeature() ?? notIsolated();
     if (problem !== undefined) throw unavailable(problem);

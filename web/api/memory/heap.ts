@@ -4,7 +4,7 @@ import type { MainModule } from "../generated/ropewalk.js";
 import { lengthOf } from "./arrays.js";
 import type { MemoryUse } from "../types.js";
 import { KeptTables, LEAST_BYTES, type KeptTable } from "./kept-tables.js";
-import { elementBytes, type ArrayOf, type Arrays, type List, type ListType } from "./list.js";
+import { elementBytes, type ArrayOf, type Arrays, type List, type ListType, type OwnArrayOf } from "./list.js";
 
 export type { List };
 type Views = Readonly<Arrays>;
@@ -104,9 +104,9 @@ export class Heap {
   }
 
   /** A copy of a list. */
-  copy<T extends ListType>(list: List<T>): ArrayOf<T> {
+  copy<T extends ListType>(list: List<T>): OwnArrayOf<T> {
     const { start, end } = this.#place(list);
-    return this.#all(list.type, end).slice(start, end) as ArrayOf<T>;
+    return this.#all(list.type, end).slice(start, end) as OwnArrayOf<T>;
   }
 
   /** Fills a list from its start, and writes to nothing behind it. */

@@ -6,6 +6,8 @@ export interface Arrays {
 }
 export type ListType = keyof Arrays;
 export type ArrayOf<T extends ListType> = Arrays[T];
+/** Arrays of memory of their own. */
+export type OwnArrayOf<T extends ListType> = ReturnType<Arrays[T]["slice"]>;
 
 /** Spelled out, as looking a name up in a table takes as long as a small call does in all. */
 export const elementBytes = (type: ListType): number => (type === "f64" ? 8 : type === "u16" ? 2 : 4);

@@ -2,7 +2,7 @@ import { choice, mislong, objectOf, refuse, whole } from "../checks.js";
 import { guarded, RopewalkError } from "../errors.js";
 import { isFloat32Array, isUint16Array, lengthOf } from "./arrays.js";
 import type { Heap, List, Scope } from "./heap.js";
-import type { DType, Tensor, TensorLike } from "../types.js";
+import type { DType, OwnFloat32Array, OwnUint16Array, Tensor, TensorLike } from "../types.js";
 
 /** Symbol.dispose, also where the host does not have it yet. */
 export const disposeSymbol: typeof Symbol.dispose =
@@ -64,7 +64,7 @@ export class TensorHandle implements Tensor {
     });
   }
 
-  read(): Float32Array | Uint16Array {
+  read(): OwnFloat32Array | OwnUint16Array {
     return guarded("out-of-memory", "tensor", () =>
       this.#heap.copy(TensorHandle.elementsOf(this, this.#owner, "tensor").list),
     );
@@ -86,6 +86,15 @@ export class TensorHandle implements Tensor {
     return typeof value === "object" && value !== null && #list in value;
   }
 
+  static copyOf(
+    tensor: TensorHandle,
+    owner: TensorOwner,
+    path: string,
+  ): { data: Float32Array | Uint16Array; dtype: DType } {
+    const { list, dtype } = TensorHandle.elementsOf(tensor, owner, path);
+    return { data: tensor.#heap.copy(list), dtype };
+  }
+
   /** Where the elements are, for an instance that wants to use them. Nothing that a caller sets on a tensor is believed. */
   static elementsOf(tensor: TensorHandle, owner: TensorOwner, path: string): Elements {
     if (owner !== tensor.#owner) throw refuse(path, tensor, "own-tensor");
@@ -93,6 +102,13 @@ export class TensorHandle implements Tensor {
     if (tensor.#list === undefined) throw new RopewalkError({ code: "disposed", rule: "disposed", path });
     return { list: tensor.#list, dtype: tensor.#dtype };
   }
+}
+
+/** The same for a call in another module's memory: a tensor's are copied, too. */
+export function copyIn(scope: Scope, owner: TensorOwner, x: TensorLike, path: string): Elements {
+  if (!TensorHandle.is(x)) return elementsOf(scope, owner, x, path);
+  const { data, dtype } = TensorHandle.copyOf(x, owner, path);
+  return { list: data instanceof Float32Array ? scope.put("f32", data) : scope.put("u16", data), dtype };
 }
 
 export function createTensor(heap: Heap, owner: TensorOwner, shape: unknown, dtype: unknown): TensorHandle {

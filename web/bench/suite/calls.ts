@@ -2,7 +2,7 @@
 import type { Bench, Case } from "./bench.js";
 import type { Checked, Runner } from "./runner.js";
 import { randomVector, rotationError } from "./reference.js";
-import { specOf } from "./rotation.js";
+import { allowed, specOf } from "./rotation.js";
 import { tableError } from "./tables.js";
 
 // The rotary part of Llama 3.1 8B's config.json.
@@ -40,6 +40,12 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
   // So little to turn that the call is all.
   const pair = { shape: [1, 1, 1, 2], pairing: "half-split", cosSin: ropewalk.cosSin(specOf(2), row) } as const;
   const two = ropewalk.tensor(pair.shape);
+
+  // A decoding step's position, whose row rope finds itself.
+  const rope = ropewalk.rope(spec);
+  const step = { shape: token.shape, positions: 4095 };
+  const angles = Float64Array.from(exact, (frequency) => 4095 * frequency);
+  const turned = { cos: angles.map(Math.cos), sin: angles.map(Math.sin) };
 
   const runners: Record<string, Pick<Runner, "run" | "check">> = {
     "parseConfig, Llama 3.1 8B": {
@@ -86,9 +92,21 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
       run: () => void ropewalk.rotate(x, token),
       check: (): Checked => ({ error: rotationError(x, ropewalk.rotate(x, token), shape, unturned), allowed: 0 }),
     },
+    "rope.rotate, 1 token of 32 heads, tensor": {
+      run: () => void rope.rotate(tensor, step),
+      check: (): Checked => {
+        tensor.write(x);
+        const y = rope.rotate(tensor, step).read() as Float32Array;
+        return { error: rotationError(x, y, shape, turned), allowed };
+      },
+    },
+    "rope.rotate, 1 token of 32 heads, array": {
+      run: () => void rope.rotate(x, step),
+      check: (): Checked => ({ error: rotationError(x, rope.rotate(x, step), shape, turned), allowed }),
+    },
   };
   const list = Object.entries(runners).map(([who, runner]): Runner => ({ who, kind: "ropewalk", ...runner }));
-  const dispose = (): void => [tensor, two].forEach((one) => one.dispose());
+  const dispose = (): void => [tensor, two, rope].forEach((one) => one.dispose());
   return list.map((runner, i) => (i === 0 ? { ...runner, dispose } : runner));
 }
 

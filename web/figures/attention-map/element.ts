@@ -2,40 +2,39 @@ import { html, nothing } from "lit";
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { attentionMapStyles } from "./styles.js";
 import { choiceStyles } from "../base/styles/choice.js";
-import type { AnyFigure } from "../base/figure.js";
 import { float32Text, percent } from "../base/format.js";
 import { heatScale, heatScaleStyles } from "../parts/heat-map/scale.js";
 import { remember } from "../base/remember.js";
-import type { RopeHeatMap } from "../parts/heat-map/rope-heat-map.js";
-import { RopeElement } from "../base/element.js";
+import { RopeHeatMap } from "../parts/heat-map/rope-heat-map.js";
+import { RopeRowWeights } from "./rope-row-weights.js";
+import { figureElement } from "../base/element.js";
+import { baseStyles } from "../base/styles/base.js";
 import { turn } from "../numbers/rotated.js";
+import { chosenCell } from "../numbers/words.js";
 import { attentionMapStrings } from "./strings.js";
-import type { Rotation } from "./values.js";
+import { attentionMap, type Rotation } from "./values.js";
 
 const CHOICES: readonly Rotation[] = ["both", "off", "on"];
 
 /**
- * <rope-attention-map>: causal attention of a sentence, without and with rotation. Properties: engine, spec, words, vectors
- * ([words, headDim], each query, key and value at once). Attributes: row, column (the cell looked at), rotation ("both",
- * "off", "on"), lang. Events: cell-change and cell-pick { row, column }, rotation-change { rotation }.
+ * <rope-attention-map>: causal attention of a sentence, without and with rotation. Properties beside its values: words,
+ * vectors ([words, headDim], each query, key and value at once).
+ *
+ * @zh 一个句子的因果注意力：不旋转与旋转。
+ * @fires {{ row: number; column: number }} cell-change - detail: { row, column }
+ * @fires {{ row: number; column: number }} cell-pick - detail: { row, column }
+ * @fires {{ rotation: Rotation }} rotation-change - detail: { rotation }
  */
-export class RopeAttentionMap extends RopeElement {
+export class RopeAttentionMap extends figureElement(attentionMap) {
   static override properties = {
-    ...RopeElement.properties,
     words: { attribute: false },
     vectors: { attribute: false },
-    row: { type: Number },
-    column: { type: Number },
-    rotation: { type: String },
   };
-  static override figure = async (): Promise<AnyFigure> => (await import("./values.js")).attentionMap;
-  static override styles = [...RopeElement.styles, choiceStyles, ...heatScaleStyles, attentionMapStyles];
+  static override parts = { "rope-heat-map": RopeHeatMap, "rope-row-weights": RopeRowWeights };
+  static override styles = [baseStyles, choiceStyles, ...heatScaleStyles, attentionMapStyles];
 
   declare words: readonly string[];
   declare vectors: Float32Array;
-  declare row: number;
-  declare column: number;
-  declare rotation: Rotation;
 
   readonly #weights = remember((engine: Ropewalk, spec: RopeSpec, vectors: Float32Array) => {
     const tokens = vectors.length / spec.headDim;
@@ -57,13 +56,11 @@ export class RopeAttentionMap extends RopeElement {
     super();
     this.words = [];
     this.vectors = new Float32Array();
-    this.row = 0;
-    this.column = 0;
-    this.rotation = "both";
   }
 
   protected override render(): unknown {
-    const { engine, spec, lang, words, row, column } = this;
+    const { engine, spec, lang, words } = this;
+    const { row, column } = this.#cell;
     const text = attentionMapStrings(this.lang);
     if (!engine || !spec || words.length === 0) return this.waiting;
     const { off, on } = this.#weights(engine, spec, this.vectors);
@@ -111,7 +108,7 @@ export class RopeAttentionMap extends RopeElement {
       <rope-figure-tools
         lang=${lang}
         name="rope-attention"
-        .code=${async () => (await import("../export/first-figures-code.js")).attentionMapCode(engine, spec, this.vectors)}
+        .code=${async () => (await import("./programs.js")).attentionMapCode(engine, spec, this.vectors)}
         .pictures=${() => [
           ...Array.from(this.renderRoot.querySelectorAll<RopeHeatMap>("rope-heat-map"), (map, i) => ({
             drawing: map.picture?.(),
@@ -123,6 +120,10 @@ export class RopeAttentionMap extends RopeElement {
         .rows=${() => this.#rows(off, on)}
       ></rope-figure-tools>
     `;
+  }
+
+  get #cell(): { row: number; column: number } {
+    return chosenCell(this.row, this.column, this.words);
   }
 
   #choice(choice: Rotation): unknown {
@@ -139,7 +140,8 @@ export class RopeAttentionMap extends RopeElement {
 
   /** What the chosen row gives to the chosen word, and to its twins in the sentence. */
   #summary(off: Float32Array, on: Float32Array): string {
-    const { words, row, column, lang } = this;
+    const { words, lang } = this;
+    const { row, column } = this.#cell;
     const text = attentionMapStrings(this.lang);
     const seen = words.slice(0, row + 1).map((word, at) => ({ word, at }));
     const twins = seen.filter(({ word }) => word === words[column]);

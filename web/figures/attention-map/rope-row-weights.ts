@@ -6,8 +6,10 @@ import { styled } from "../base/styles/styled.js";
 
 /**
  * <rope-row-weights>: one row of two attention maps side by side, as a table with bars. Properties: words (those that the row
- * sees), off, on (their weights without and with rotation). Words equal to the marked one are bold.
- * Attributes: label, column (the marked one), lang. Event: column-change { column }.
+ * sees), off, on (their weights without and with rotation). Words equal to the marked one are bold. Attributes: label, column
+ * (the marked one), lang.
+ *
+ * @fires {{ column: number }} column-change - detail: { column }
  */
 export class RopeRowWeights extends LitElement {
   static override properties = {

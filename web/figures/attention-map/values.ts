@@ -1,38 +1,29 @@
 import { figure } from "../base/figure.js";
-import { RopeHeatMap } from "../parts/heat-map/rope-heat-map.js";
-import { RopeRowWeights } from "./rope-row-weights.js";
-import { number, oneOf } from "../base/slice.js";
+import { modelFields, number, oneOf, sentenceFields, type ValuesOf } from "../base/fields.js";
 
 /** Which maps are drawn. */
 export type Rotation = "both" | "off" | "on";
 
-interface AttentionMapValues {
+const fields = {
+  ...modelFields,
+  ...sentenceFields,
   /** The word whose row is looked at; -1 for the last. */
-  row: number;
+  row: number("y", -1, -1, 255),
   /** The word that it looks at; -1 for the first that equals it. */
-  column: number;
+  column: number("x", -1, -1, 255),
   /** Which maps are drawn: "both", "off" or "on". */
-  rotation: Rotation;
-}
+  rotation: oneOf<Rotation>("r", "both", ["both", "off", "on"]),
+};
 
-/** <rope-attention-map> outside the page. */
-export const attentionMap = figure<AttentionMapValues>({
-  key: "",
-  slice: {
-    row: number("y", -1, -1, 255),
-    column: number("x", -1, -1, 255),
-    rotation: oneOf<Rotation>("r", "both", ["both", "off", "on"]),
-  },
-  shared: ["model", "sentence"],
-  parts: { "rope-heat-map": RopeHeatMap, "rope-row-weights": RopeRowWeights },
+export type AttentionMapValues = ValuesOf<typeof fields>;
+
+/** What <rope-attention-map> shows and changes. */
+export const attentionMap = figure({
+  title: { en: "Attention of a sentence, without and with rotation", zh: "一个句子的注意力：不旋转与旋转" },
+  fields,
   show:
     () =>
-    ({ row, column }, { words, vectors }) => {
-      const last = words.length - 1;
-      const asked = row < 0 || row > last ? last : row;
-      const seen = column < 0 || column > last ? words.indexOf(words[asked] ?? "") : column;
-      return { words, vectors, row: asked, column: Math.min(seen, asked) };
-    },
+    (_values, { words, vectors }) => ({ words, vectors }),
   events: {
     "cell-change": (detail: { row: number; column: number }) => detail,
     "rotation-change": (detail: { rotation: Rotation }) => detail,

@@ -1,8 +1,8 @@
 import { html } from "lit";
 import type { RopeSpec } from "../../api/index.js";
 import { attentionShapesStrings, type AttentionShapesStrings } from "./strings.js";
+import { attentionShapes } from "./values.js";
 import { attentionShapesStyles } from "./styles.js";
-import type { AnyFigure } from "../base/figure.js";
 import { integer, languageOf, percent } from "../base/format.js";
 import {
   checkHeads,
@@ -15,8 +15,10 @@ import {
 } from "./head-groups.js";
 import { heatScale, heatScaleStyles } from "../parts/heat-map/scale.js";
 import { remember } from "../base/remember.js";
-import type { RopeHeatMap } from "../parts/heat-map/rope-heat-map.js";
-import { RopeElement } from "../base/element.js";
+import { RopeHeatMap } from "../parts/heat-map/rope-heat-map.js";
+import { figureElement } from "../base/element.js";
+import { chosenCell } from "../numbers/words.js";
+import { baseStyles } from "../base/styles/base.js";
 import { styled } from "../base/styles/styled.js";
 
 export interface ShapesChange {
@@ -32,28 +34,21 @@ const ROUNDING = 1e-5;
 
 /**
  * <rope-attention-shapes>: grouped-query heads, the causal mask and the cache as it grows, with rotation on, off or mistaken.
- * Properties: engine, spec, words, vectors (HeadVectors). Attributes: head (of the queries), rotation, row (the word being
- * written), column, lang. Event: shapes-change (part of what is chosen).
+ * Properties beside its values: words, vectors (HeadVectors).
+ *
+ * @zh 分组查询头、因果掩码和逐步增长的缓存：旋转开启、关闭或出错。
+ * @fires {ShapesChange} shapes-change - detail: part of what is chosen
  */
-export class RopeAttentionShapes extends RopeElement {
+export class RopeAttentionShapes extends figureElement(attentionShapes) {
   static override properties = {
-    ...RopeElement.properties,
     words: { attribute: false },
     vectors: { attribute: false },
-    head: { type: Number },
-    rotation: { type: String },
-    row: { type: Number },
-    column: { type: Number },
   };
-  static override figure = async (): Promise<AnyFigure> => (await import("./values.js")).attentionShapes;
-  static override styles = [...RopeElement.styles, ...heatScaleStyles, attentionShapesStyles];
+  static override parts = { "rope-heat-map": RopeHeatMap };
+  static override styles = [baseStyles, ...heatScaleStyles, attentionShapesStyles];
 
   declare words: readonly string[];
   declare vectors: HeadVectors | undefined;
-  declare head: number;
-  declare rotation: CacheRotation;
-  declare row: number;
-  declare column: number;
 
   readonly #check = remember(checkHeads);
   readonly #ofHead = remember((weights: Float32Array, head: number, tokens: number) =>
@@ -64,14 +59,11 @@ export class RopeAttentionShapes extends RopeElement {
     super();
     this.words = [];
     this.vectors = undefined;
-    this.head = 0;
-    this.rotation = "on";
-    this.row = 0;
-    this.column = 0;
   }
 
   protected override render(): unknown {
-    const { engine, spec, vectors, words, head, row, column, lang } = this;
+    const { engine, spec, vectors, words, head, lang } = this;
+    const { row, column } = this.#cell;
     if (!engine || !spec || !vectors || words.length === 0 || vectors.tokens !== words.length) return this.waiting;
     const text = attentionShapesStrings[languageOf(lang)];
     const checks = this.#check(engine, spec, vectors, this.rotation);
@@ -122,12 +114,17 @@ export class RopeAttentionShapes extends RopeElement {
     `;
   }
 
+  get #cell(): { row: number; column: number } {
+    return chosenCell(this.row, this.column, this.words);
+  }
+
   #change(change: ShapesChange): void {
     this.emit<ShapesChange>("shapes-change", change);
   }
 
   #controls(text: AttentionShapesStrings, { kvHeads }: HeadVectors): unknown {
-    const { words, row } = this;
+    const { words } = this;
+    const { row, column } = this.#cell;
     return html`<div class="controls">
       <label
         ><span>${text.groups}</span>
@@ -168,7 +165,7 @@ export class RopeAttentionShapes extends RopeElement {
           aria-valuetext=${text.place(words[row] ?? "", row)}
           @input=${(event: Event) => {
             const next = Number((event.currentTarget as HTMLInputElement).value);
-            this.#change({ row: next, column: Math.min(this.column, next) });
+            this.#change({ row: next, column: Math.min(column, next) });
           }}
       /></label>
     </div>`;
@@ -180,7 +177,8 @@ export class RopeAttentionShapes extends RopeElement {
     const size = heads / kvHeads;
     const members = Array.from({ length: size }, (_, i) => kvHead * size + i);
     const chosen = members.includes(this.head);
-    const start = (this.head * tokens + this.row) * tokens;
+    const { row } = this.#cell;
+    const start = (this.head * tokens + row) * tokens;
     return html`<div class="group ${chosen ? "chosen" : ""}">
       <fieldset class="heads" aria-label=${text.reads}>
         ${members.map(
@@ -196,11 +194,11 @@ export class RopeAttentionShapes extends RopeElement {
             >`,
         )}
       </fieldset>
-      <div class="keys" role="img" aria-label="${text.keyHead(kvHead)}: ${this.row + 1} ${text.cache}">
+      <div class="keys" role="img" aria-label="${text.keyHead(kvHead)}: ${row + 1} ${text.cache}">
         <span>k${kvHead} v${kvHead}</span>
         <div class="cells">
           ${Array.from({ length: tokens }, (_, i) => {
-            const kind = i > this.row ? "" : i === this.row ? "cached new" : "cached";
+            const kind = i > row ? "" : i === row ? "cached new" : "cached";
             const share = chosen ? (checks.weights[start + i] ?? 0) : 0;
             return html`<i class=${kind} ${styled({ "--share": String(share) })}></i>`;
           })}
@@ -211,7 +209,7 @@ export class RopeAttentionShapes extends RopeElement {
 
   #size(text: AttentionShapesStrings, { headDim }: RopeSpec, { kvHeads, heads }: HeadVectors): unknown {
     const { lang } = this;
-    const tokens = this.row + 1;
+    const tokens = this.#cell.row + 1;
     const numbers = (count: number): string => integer(lang, 2 * count * tokens * headDim);
     return html`<p class="size">
       ${text.cacheSize({
@@ -242,7 +240,8 @@ export class RopeAttentionShapes extends RopeElement {
   }
 
   #summary(text: AttentionShapesStrings, { heads, kvHeads }: HeadVectors, weights: Float32Array): string {
-    const { words, row, head } = this;
+    const { words, head } = this;
+    const { row } = this.#cell;
     const own = weights.subarray(row * words.length, row * words.length + row + 1);
     const best = own.indexOf(Math.max(...own));
     return text.summary({

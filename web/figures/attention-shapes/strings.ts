@@ -32,7 +32,9 @@ const en = {
   failed: "fails",
   verdicts: {
     on: "Turned once by their own positions, queries and keys keep all three promises.",
-    off: "Without rotation the weights do not depend on where the sentence stands, nor on the order of its words.",
+    off:
+      "Without rotation the weights do not depend on where the sentence stands, nor on the order of the words that a row sees. " +
+      "Which words it sees is the causal mask’s doing.",
     late:
       "Keys turned one position too far still give the same weights wherever the sentence stands, so no test of relative " +
       "position finds the mistake: every word just looks one place beside its mark.",
@@ -74,7 +76,7 @@ const zh: AttentionShapesStrings = {
   failed: "不成立",
   verdicts: {
     on: "查询和键都按自己的位置转一次，三条全部成立。",
-    off: "不旋转时，权重既不取决于句子在哪里，也不取决于词的先后。",
+    off: "不旋转时，权重既不取决于句子在哪里，也不取决于一行所看到的词的先后。看到哪些词，则由因果掩码决定。",
     late: "键多转了一个位置，但无论句子在哪里，权重仍然不变，因此检查相对位置的测试发现不了这个错误：每个词都只是看偏了一位。",
     twice: "键从缓存取出时又转了一次，就对不上了：权重取决于句子在哪里，句子一移动就会改变。",
   },

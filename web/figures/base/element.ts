@@ -1,8 +1,10 @@
-import { html, LitElement, nothing } from "lit";
+import { html, LitElement, nothing, type PropertyDeclarations } from "lit";
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import type { Alone } from "./alone.js";
+import { Binding } from "./binding.js";
+import { defaultsOf, propertiesOf, type AnyFigure, type Figure, type FigureProblem } from "./figure.js";
+import { followHolder } from "./holder.js";
+import type { Standalone } from "./standalone.js";
 import { baseStyles } from "./styles/base.js";
-import type { AnyFigure, FigureProblem } from "./figure.js";
 import { errorText, shownError } from "./shown-error.js";
 import { stringsFor, type ElementStrings } from "./strings.js";
 
@@ -11,12 +13,13 @@ export type { FigureProblem };
 /**
  * What all figures share: the module (`engine`) and the model (`spec`) come in as properties, `lang` chooses the language,
  * `theme` the colours ("light", "dark"; else the page's), and nothing is drawn while the element is off screen. Changes made
- * meanwhile are drawn when it comes back. A figure that no one has given a module by the time it is first seen stands alone: it
- * takes the page's shared module, reads its inputs from its attributes, and keeps what its reader changes. Until then it shows
- * what stands between its tags.
+ * meanwhile are drawn when it comes back. In a page that holds the figures' values, a figure takes from there what it shows and
+ * gives back what its reader changes. Outside of one, a figure that no one has given a module by the time it is first seen is
+ * standalone: it takes the document's shared module, reads its values from its attributes, and keeps what its reader changes.
+ * Until then it shows what stands between its tags.
  */
 export class RopeElement extends LitElement {
-  static override properties = {
+  static override properties: PropertyDeclarations = {
     engine: { attribute: false },
     spec: { attribute: false },
     lang: { type: String },
@@ -26,22 +29,26 @@ export class RopeElement extends LitElement {
     sentence: { type: String },
     trouble: { state: true },
   };
-  /** What the figure needs to stand alone. */
-  static figure?: () => Promise<AnyFigure>;
+  /** The figure's values; without them, an element is no figure but a part of figures. */
+  static figure?: AnyFigure;
+  /** The elements that it is made of. */
+  static parts: Readonly<Record<string, CustomElementConstructor>> = {};
   static override styles = [baseStyles];
 
   declare engine: Ropewalk | undefined;
   declare spec: RopeSpec | undefined;
   declare lang: string;
   declare theme: "light" | "dark" | "auto" | undefined;
-  /** Inputs of a figure that stands alone: a model's id, or a config.json as text, and a sentence. */
+  /** Inputs of a standalone figure: a model's id, or a config.json as text, and a sentence. */
   declare model: string;
   declare config: string;
   declare sentence: string;
   declare trouble: FigureProblem | undefined;
 
-  #alone: Promise<Alone | undefined> | undefined;
-  #life: Alone | undefined;
+  /** While a page holds the figure's values. */
+  #binding: Binding | undefined;
+  #loading: Promise<Standalone | undefined> | undefined;
+  #standalone: Standalone | undefined;
   #observer: IntersectionObserver | undefined;
   #onScreen = true;
   readonly #drawForPrint = (): void => {
@@ -49,6 +56,14 @@ export class RopeElement extends LitElement {
     this.#seen();
     this.requestUpdate();
   };
+
+  constructor() {
+    super();
+    const { figure } = this.constructor as typeof RopeElement;
+    if (!figure) return;
+    Object.assign(this, defaultsOf(figure));
+    followHolder(this, (holder) => (this.#binding ??= new Binding(this, figure)).take(holder));
+  }
 
   get strings(): ElementStrings {
     return stringsFor(this.lang);
@@ -70,41 +85,46 @@ export class RopeElement extends LitElement {
     </div>`;
   }
 
-  /** The values of a figure that stands alone, as the fragment of a link; "" while it does not. */
+  /** The values of a standalone figure, as the fragment of a link; "" for any other. */
   get state(): string {
-    return this.#life?.link() ?? "";
+    return this.#standalone?.link() ?? "";
   }
   set state(fragment: string) {
-    void this.stand().then((life) => life?.restore(fragment));
+    void this.standalone().then((standalone) => standalone?.restore(fragment));
   }
 
-  /** Stands alone from now on, seen or not; undefined for what is no figure or has a module already. */
-  stand(): Promise<Alone | undefined> {
+  /** The values that a page holds for the figure. */
+  get pageValues(): Readonly<Record<string, unknown>> | undefined {
+    return this.#binding?.values;
+  }
+
+  /** Makes the figure standalone, seen or not; undefined for what is no figure, is in a page, or has a module already. */
+  standalone(): Promise<Standalone | undefined> {
     const { figure } = this.constructor as typeof RopeElement;
-    if (!figure || (this.engine && !this.#life)) return Promise.resolve(undefined);
-    this.#alone ??= Promise.all([import("./alone.js"), figure()]).then(
-      ([{ Alone }, own]) => (this.#life = new Alone(this, own)),
+    if (!figure || this.#binding || (this.engine && !this.#standalone)) return Promise.resolve(undefined);
+    this.#loading ??= import("./standalone.js").then(
+      ({ Standalone }) => (this.#standalone = new Standalone(this, figure)),
       (error: unknown) => {
-        this.#alone = undefined;
-        this.trouble = { error: shownError(error), retry: () => void this.stand() };
+        this.#loading = undefined;
+        this.trouble = { error: shownError(error), retry: () => void this.standalone() };
         return undefined;
       },
     );
-    return this.#alone;
+    return this.#loading;
   }
 
   #seen(): void {
-    if (!this.engine && !this.#life) void this.stand();
+    if (!this.engine && !this.#standalone) void this.standalone();
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
-    this.#life?.refresh();
+    this.#standalone?.refresh();
     return super.scheduleUpdate();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#life?.connect();
+    this.#standalone?.connect();
     this.#observer = new IntersectionObserver(
       (entries) => {
         const onScreen = entries.at(-1)?.isIntersecting ?? true;
@@ -121,7 +141,7 @@ export class RopeElement extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#observer?.disconnect();
-    this.#life?.disconnect();
+    this.#standalone?.disconnect();
     window.removeEventListener("beforeprint", this.#drawForPrint);
   }
 
@@ -134,3 +154,20 @@ export class RopeElement extends LitElement {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }));
   }
 }
+
+/** What the classes of figures have of themselves. */
+type Statics = Pick<typeof RopeElement, "figure" | "parts" | "properties" | "styles">;
+
+export type FigureClass = Statics & (new () => RopeElement);
+
+/** The type of a figure's values, for whoever has its class; there is no such property. */
+export interface Valued<S> {
+  readonly ofValues?: S;
+}
+
+/** The base class of one figure: its values are properties, with their defaults. */
+export const figureElement = <S>(figure: Figure<S>): (new () => RopeElement & S) & Statics & Valued<S> =>
+  class extends RopeElement {
+    static override figure = figure as AnyFigure;
+    static override properties = propertiesOf(figure as AnyFigure);
+  } as never;

@@ -37,6 +37,7 @@ const chinese: Words = {
     "object | null": "必须是对象或 null",
     "number[]": "必须是数的列表",
     "integer[]": "必须是整数的列表",
+    positions: "必须是整数的列表，或 { start, count }",
     Float32Array: "必须是 Float32Array",
     "Float32Array | Tensor": "必须是 Float32Array 或 Tensor",
     Uint16Array: "必须是存放位模式的 Uint16Array",
@@ -84,6 +85,12 @@ const chinese: Words = {
     "cache-disposed": "这个缓存在 dispose() 之后又被使用",
     "no-rope": "{path} 是{value}，这种模型没有旋转位置编码，位置来自{source}",
     "range-end": "{path} 到 {text} 为止，位置最大为 {limit}",
+    "unknown-option": "没有 {path} 这个选项；最接近的是 {limit}",
+    "row-of-token": "缺少 {path}：只有一个 token，而表有 {limit} 行，不知道用哪一行；请给出行号，例如 [position]",
+    "other-layout":
+      '{path} 与 {text}（shape[1]）相符，而按 "bhsd" 布局 token 数是 shape[2]。若布局是 "bshd"，请写明；若不是，请写明 "bhsd"',
+    "one-axis": "每个 key 有多个位置，不能移动：请先删除，再按所要的位置追加",
+    "keys-apart": "缺少 {path}：有 {limit} 个 key、{text} 个 query，query 的位置不能当作 key 的位置",
     "not-json": "这不是合法的 JSON（{text}）",
     "no-drawing": "<{text}> 对这些值没有图，它的数字是一张表",
     "no-webassembly": `此环境没有 WebAssembly。解决办法：${fallback}`,
@@ -102,6 +109,7 @@ const chinese: Words = {
     "not-loaded": "无法载入 {path}：{text}",
     "not-started": "无法启动模块：{text}",
     "not-ropewalk": "这不是 ropewalk 模块：它没有导出内存",
+    "no-doctor": 'diagnose 在另一个模块里运行：import "ropewalk/doctor" 之后才有',
     "no-threads":
       "无法启动 {limit} 个线程：{text}。解决办法：在策略的 worker-src 中允许本包自己的文件，或使用 “ropewalk” 的 loadRopewalk",
     "few-threads": "此环境能启动的线程少于 {limit} 个",

@@ -1,9 +1,9 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import { decode, type Field, type Fields, type ValuesOf } from "./fields.js";
 import type { Language } from "./format.js";
 import type { ShownError } from "./shown-error.js";
-import type { Slice } from "./slice.js";
 
-/** What a figure that stands alone can draw from: its module, its model, its words. */
+/** What a figure draws from: its module, its model, its words. The page gives it, or the figure's own attributes do. */
 export interface FigureContext {
   engine: Ropewalk;
   spec: RopeSpec;
@@ -15,7 +15,7 @@ export interface FigureContext {
   vectors: Float32Array;
 }
 
-/** Why a figure that stands alone shows nothing. */
+/** Why a standalone figure shows nothing. */
 export interface FigureProblem {
   error: ShownError;
   /** Tries again, where that can help. */
@@ -29,34 +29,49 @@ export interface FigureElement extends HTMLElement {
   requestUpdate(): void;
 }
 
-/** The inputs that figures have in common. */
-export type SharedInput = "model" | "sentence" | "pair";
+/** Values of a figure, by name. */
+export type Values = Record<string, unknown>;
 
-/** A value of a figure as attributes, properties and links know it. */
-type Values = Record<string, unknown>;
-
-/**
- * What a figure needs to live outside the page: the values that a reader or an author can set, what it shows for them, and what
- * its events change. The page holds the same values, under the same names in its links, and hands them to the figure itself.
- */
+/** All that is particular to a figure beside its drawing: its values, what it shows for them, and what its events change. */
 export interface Figure<S = Values> {
-  /** Prefix of its values in links, as the page has it; "" for the page's own. */
-  key: string;
-  /** Each value is an attribute too, its name in kebab case. */
-  slice: Slice<S>;
-  shared: readonly SharedInput[];
-  /** The elements that it is made of. */
-  parts: Readonly<Record<string, CustomElementConstructor>>;
-  /** For each element, what gives its properties for these values. That is asked before each update: it remembers what is costly. */
-  show?(): (state: S, context: FigureContext) => Values;
+  /** What it is about, in a line: of frames, files and the gallery. */
+  title: Readonly<Record<Language, string>>;
+  /** Each value is a property and an attribute of the element, too, the attribute in kebab case. */
+  fields: Fields<S>;
+  /** For each element, what gives its other properties for these values. That is asked at each change: it remembers what is costly. */
+  show?(): (values: S, context: FigureContext) => Values;
   /** What an event of this name, sent by the figure or its parts, changes. */
-  events: Readonly<Record<string, (detail: never, state: S, context: FigureContext) => Partial<S>>>;
+  events: Readonly<Record<string, (detail: never) => Partial<S>>>;
 }
 
 /** A figure whose values' types matter to no one. */
 export type AnyFigure = Figure<Values>;
 
-/** Lets a figure's file check its values' types and hands it on without them. */
-export const figure = <S extends object>(one: Figure<S>): Figure<S> & AnyFigure => one as Figure<S> & AnyFigure;
+/** Details of events by their names. */
+type Events<V> = Readonly<Record<string, (detail: never) => Partial<V>>>;
+
+/** Lets a figure's file check its values' types. */
+export const figure = <F extends AnyFigure["fields"], E extends Events<ValuesOf<F>>>(one: {
+  title: Readonly<Record<Language, string>>;
+  fields: F;
+  show?(): (values: ValuesOf<F>, context: FigureContext) => Values;
+  events: E;
+}): Figure<ValuesOf<F>> & { events: E } => one as unknown as Figure<ValuesOf<F>> & { events: E };
 
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** What the text of an attribute means; undefined where it is no value. */
+export const readText = ({ fallback, read }: Field<unknown>, text: string): unknown =>
+  read(typeof fallback === "boolean" ? ({ "": "1", true: "1", false: "0" }[text] ?? text) : text);
+
+/** The values as properties of a Lit element. */
+export const propertiesOf = ({ fields }: AnyFigure): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const fromAttribute = (text: string | null): unknown =>
+        (text === null ? undefined : readText(field, text)) ?? field.fallback;
+      return [name, { attribute: kebab(name), converter: { fromAttribute } }];
+    }),
+  );
+
+export const defaultsOf = ({ fields }: AnyFigure): Values => decode(fields, {});

@@ -6,10 +6,13 @@ export function languageOf(lang: string): Language {
   return wanted.toLowerCase().startsWith("zh") ? "zh" : "en";
 }
 
+/** A language as the lang attribute of HTML names it. */
+export const htmlLang = (language: Language): string => (language === "zh" ? "zh-Hans" : "en");
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 function format(lang: string, key: string, options: Intl.NumberFormatOptions, value: number): string {
-  const locale = languageOf(lang) === "zh" ? "zh-Hans" : "en";
+  const locale = htmlLang(languageOf(lang));
   let found = formats.get(locale + key);
   if (!found) formats.set(locale + key, (found = new Intl.NumberFormat(locale, options)));
   return found.format(value).replace("-", "\u2212");

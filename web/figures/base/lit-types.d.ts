@@ -5,6 +5,9 @@ export interface CSSResult {
   readonly cssText: string;
 }
 
+/** How properties stand to attributes, by name. */
+export type PropertyDeclarations = Readonly<Record<string, object>>;
+
 /** The properties that changed since the last drawing, with their old values. */
 export type PropertyValues<T = unknown> = T extends object ? Map<keyof T, unknown> : Map<PropertyKey, unknown>;
 

@@ -1,8 +1,25 @@
 import { languageOf } from "./format.js";
-import { en, type ElementStrings } from "./strings-en.js";
-import { zh } from "./strings-zh.js";
 
-export type { ElementStrings };
+const en = {
+  showNumbers: "Show the numbers",
+  figureFailed: "This figure cannot be shown:",
+  again: "Try again",
+  cell: (row: string, i: number, column: string, j: number, weight: string) =>
+    `“${row}” at ${i} gives ${weight} to “${column}” at ${j}`,
+  tools: "Take it along",
+  toolsFailed: "This could not be loaded:",
+};
+
+export type ElementStrings = typeof en;
+
+const zh: ElementStrings = {
+  showNumbers: "查看数值",
+  figureFailed: "此图无法显示：",
+  again: "重试",
+  cell: (row, i, column, j, weight) => `位置 ${i} 的“${row}”给位置 ${j} 的“${column}”${weight}`,
+  tools: "带走这张图",
+  toolsFailed: "未能加载：",
+};
 
 /** The words that all figures share, in the language that a `lang` attribute asks for. */
 export const stringsFor = (lang: string): ElementStrings => (languageOf(lang) === "zh" ? zh : en);

@@ -3,36 +3,35 @@ import { guard } from "lit/directives/guard.js";
 import type { CosSin, Frequencies, RopeSpec, Ropewalk } from "../../api/index.js";
 import { compact, fixed, float32Text, integer, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
-import { RopeElement } from "../base/element.js";
-import type { PositionChange } from "../parts/token-strip/rope-token-strip.js";
+import { figureElement } from "../base/element.js";
+import { baseStyles } from "../base/styles/base.js";
+import { RopeTokenStrip, type PositionChange } from "../parts/token-strip/rope-token-strip.js";
 import { pairChannels, runLength } from "../numbers/rotated.js";
 import { clockCentre, wallLayout, type WallLayout } from "./wall-layout.js";
 import { styled } from "../base/styles/styled.js";
 import { clockFaces, clockHands, handWidth, TRAIL, trailOpacity, trailWidth } from "./clock-paths.js";
 import { clockWallStyles } from "./styles.js";
-import type { AnyFigure } from "../base/figure.js";
 import { clockWallStrings } from "./strings.js";
+import { clockWall } from "./values.js";
 
 /**
  * <rope-clock-wall>: every pair of one head as a clock whose hand is (cos, sin) at a position. Dots on the rim are the
- * positions just before. Properties: engine, spec. Attributes: position, max (end of the strip), pair (the one marked), word,
- * lang. Events: position-change { query }, pair-change { pair }.
+ * positions just before.
+ *
+ * @zh 一个头的每一对通道是一座钟，指针是该位置的 (cos, sin)；边上的点是刚经过的位置。
+ * @fires {PositionChange} position-change - detail: { query }
+ * @fires {{ pair: number }} pair-change - detail: { pair }
  */
-export class RopeClockWall extends RopeElement {
+export class RopeClockWall extends figureElement(clockWall) {
   static override properties = {
-    ...RopeElement.properties,
-    position: { type: Number },
     max: { type: Number },
-    pair: { type: Number },
     word: { type: String },
     wallWidth: { state: true },
   };
-  static override figure = async (): Promise<AnyFigure> => (await import("./values.js")).clockWall;
-  static override styles = [...RopeElement.styles, clockWallStyles];
+  static override parts = { "rope-token-strip": RopeTokenStrip };
+  static override styles = [baseStyles, clockWallStyles];
 
-  declare position: number;
   declare max: number;
-  declare pair: number;
   declare word: string;
   declare wallWidth: number;
 
@@ -49,9 +48,7 @@ export class RopeClockWall extends RopeElement {
 
   constructor() {
     super();
-    this.position = 0;
     this.max = 64;
-    this.pair = 0;
     this.word = "";
     this.wallWidth = 0;
   }
@@ -78,6 +75,7 @@ export class RopeClockWall extends RopeElement {
     const pairs = spec.rotaryDim / 2;
     const layout = this.#layout(pairs, this.wallWidth);
     const pair = Math.min(this.pair, pairs - 1);
+    const columns = text.clockColumns(frequencies.attentionFactor !== 1);
     return html`
       <rope-token-strip
         lang=${lang}
@@ -107,15 +105,15 @@ export class RopeClockWall extends RopeElement {
       <rope-live-text .text=${this.#summary(spec, frequencies, cosSin, pair)}></rope-live-text>
       <rope-data-table
         label=${this.strings.showNumbers}
-        .columns=${text.clockColumns}
+        .columns=${columns}
         .rows=${() => this.#rows(spec, frequencies, cosSin)}
       ></rope-data-table>
       <rope-figure-tools
         lang=${lang}
         name="rope-clocks"
-        .code=${async () => (await import("../export/first-figures-code.js")).clockWallCode(engine, spec, this.position)}
+        .code=${async () => (await import("./programs.js")).clockWallCode(engine, spec, this.position)}
         .pictures=${() => [{ drawing: this.renderRoot.querySelector<SVGSVGElement>(".wall svg") }]}
-        .columns=${text.clockColumns}
+        .columns=${columns}
         .rows=${() => this.#rows(spec, frequencies, cosSin)}
       ></rope-figure-tools>
     `;
@@ -208,7 +206,12 @@ export class RopeClockWall extends RopeElement {
     </p>`;
   }
 
-  #summary(spec: RopeSpec, { invFreq, wavelength }: Frequencies, cosSin: CosSin, pair: number): string {
+  #summary(
+    spec: RopeSpec,
+    { invFreq, wavelength, attentionFactor }: Frequencies,
+    cosSin: CosSin,
+    pair: number,
+  ): string {
     const { lang } = this;
     const text = clockWallStrings(this.lang);
     const here = (cosSin.rows - 1) * wavelength.length + pair;
@@ -218,6 +221,7 @@ export class RopeClockWall extends RopeElement {
       invFreq: significant(lang, invFreq[pair]!),
       wavelength: significant(lang, wavelength[pair]!),
       position: integer(lang, this.position),
+      factor: attentionFactor !== 1,
       cos: fixed(lang, cosSin.cos[here]!),
       sin: fixed(lang, cosSin.sin[here]!),
     });

@@ -1,32 +1,34 @@
 import { figure } from "../base/figure.js";
-import { RopeTokenStrip, type PositionChange } from "../parts/token-strip/rope-token-strip.js";
-import { MAX_POSITION, number, oneOf } from "../base/slice.js";
+import type { PositionChange } from "../parts/token-strip/rope-token-strip.js";
+import { MAX_POSITION, modelFields, number, oneOf, pairFields, sentenceFields, type ValuesOf } from "../base/fields.js";
 import { SPANS, spanOf } from "../base/span.js";
 
-interface ClockWallValues {
+const fields = {
+  ...modelFields,
+  ...sentenceFields,
+  ...pairFields,
   /** Position of the word, from 0. */
-  position: number;
+  position: number("m", 20, 0, MAX_POSITION),
   /** Positions to drag along: 64, 1024, or 0 for the model's whole context. */
-  span: number;
+  span: oneOf<number>("w", 64, SPANS),
   /** The word of the sentence that is dragged; -1 for the last. */
-  query: number;
-}
+  query: number("q", -1, -1, 255),
+};
 
-/** <rope-clock-wall> outside the page. */
-export const clockWall = figure<ClockWallValues>({
-  key: "",
-  slice: {
-    position: number("m", 20, 0, MAX_POSITION),
-    span: oneOf<number>("w", 64, SPANS),
-    query: number("q", -1, -1, 255),
-  },
-  shared: ["model", "sentence", "pair"],
-  parts: { "rope-token-strip": RopeTokenStrip },
+export type ClockWallValues = ValuesOf<typeof fields>;
+
+/** What <rope-clock-wall> shows and changes. */
+export const clockWall = figure({
+  title: { en: "Each pair of channels is a clock", zh: "每一对通道都是一座钟" },
+  fields,
   show:
     () =>
     ({ position, span, query }, { spec, words }) => {
       const max = spanOf(span, spec);
       return { max, position: Math.min(position, max), word: words[query] ?? words.at(-1) ?? "" };
     },
-  events: { "position-change": ({ query }: PositionChange) => (query === undefined ? {} : { position: query }) },
+  events: {
+    "pair-change": (detail: { pair: number }) => detail,
+    "position-change": ({ query }: PositionChange) => (query === undefined ? {} : { position: query }),
+  },
 });

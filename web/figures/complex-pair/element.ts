@@ -1,13 +1,15 @@
 import { html, svg } from "lit";
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { complexPairStrings } from "./strings.js";
+import { complexPair } from "./values.js";
 import { complexSteps } from "./steps.js";
 import { complexPairStyles } from "./styles.js";
 import { controlStyles } from "../base/styles/control.js";
-import type { AnyFigure } from "../base/figure.js";
 import { fixed, float32Text, integer, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
-import { RopeElement } from "../base/element.js";
+import { RopeTokenStrip } from "../parts/token-strip/rope-token-strip.js";
+import { figureElement } from "../base/element.js";
+import { baseStyles } from "../base/styles/base.js";
 import { styled } from "../base/styles/styled.js";
 import { runLength } from "../numbers/rotated.js";
 
@@ -29,27 +31,21 @@ interface Walk {
 }
 
 /**
- * <rope-complex-pair>: one pair of channels as a complex number that turns with its position. Properties: engine, spec.
- * Attributes: pair, x and y (the pair at position 0), position, max, word, lang. Events: vector-change { x, y },
- * position-change { query }, pair-change { pair }.
+ * <rope-complex-pair>: one pair of channels as a complex number that turns with its position.
+ *
+ * @zh 一对通道就是一个随位置旋转的复数。
+ * @fires {{ x: number; y: number }} vector-change - detail: { x, y }
+ * @fires {PositionChange} position-change - detail: { query }
+ * @fires {{ pair: number }} pair-change - detail: { pair }
  */
-export class RopeComplexPair extends RopeElement {
+export class RopeComplexPair extends figureElement(complexPair) {
   static override properties = {
-    ...RopeElement.properties,
-    pair: { type: Number },
-    x: { type: Number },
-    y: { type: Number },
-    position: { type: Number },
     max: { type: Number },
     word: { type: String },
   };
-  static override figure = async (): Promise<AnyFigure> => (await import("./values.js")).complexPair;
-  static override styles = [...RopeElement.styles, controlStyles, complexPairStyles];
+  static override parts = { "rope-token-strip": RopeTokenStrip };
+  static override styles = [baseStyles, controlStyles, complexPairStyles];
 
-  declare pair: number;
-  declare x: number;
-  declare y: number;
-  declare position: number;
   declare max: number;
   declare word: string;
 
@@ -79,10 +75,6 @@ export class RopeComplexPair extends RopeElement {
 
   constructor() {
     super();
-    this.pair = 0;
-    this.x = 1;
-    this.y = 0.5;
-    this.position = 0;
     this.max = 64;
     this.word = "";
   }

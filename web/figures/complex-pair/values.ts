@@ -1,32 +1,33 @@
 import { figure } from "../base/figure.js";
-import { RopeTokenStrip, type PositionChange } from "../parts/token-strip/rope-token-strip.js";
-import { number } from "../base/slice.js";
+import type { PositionChange } from "../parts/token-strip/rope-token-strip.js";
+import { modelFields, number, pairFields, sentenceFields, type ValuesOf } from "../base/fields.js";
 
 export const MAX = 64;
 
-export interface ComplexPairValues {
+const fields = {
+  ...modelFields,
+  ...sentenceFields,
+  ...pairFields,
   /** Real part at position 0, -1.5 to 1.5. */
-  x: number;
+  x: number("c.x", 1, -1.5, 1.5, 0.01),
   /** Imaginary part at position 0, -1.5 to 1.5. */
-  y: number;
+  y: number("c.y", 0.5, -1.5, 1.5, 0.01),
   /** Position, 0 to 64. */
-  position: number;
-}
+  position: number("c.m", 8, 0, MAX),
+};
 
-/** <rope-complex-pair> outside the page. */
-export const complexPair = figure<ComplexPairValues>({
-  key: "c",
-  slice: {
-    x: number("x", 1, -1.5, 1.5, 0.01),
-    y: number("y", 0.5, -1.5, 1.5, 0.01),
-    position: number("m", 8, 0, MAX),
-  },
-  shared: ["model", "sentence", "pair"],
-  parts: { "rope-token-strip": RopeTokenStrip },
+export type ComplexPairValues = ValuesOf<typeof fields>;
+
+/** What <rope-complex-pair> shows and changes. */
+export const complexPair = figure({
+  title: { en: "One pair is one complex number", zh: "一对通道就是一个复数" },
+  fields,
   show:
     () =>
     (_, { words }) => ({ max: MAX, word: words.at(-1) ?? "" }),
   events: {
+    "pair-change": (detail: { pair: number }) => detail,
+
     "vector-change": (detail: { x: number; y: number }) => detail,
     "position-change": ({ query }: PositionChange) => (query === undefined ? {} : { position: query }),
   },

@@ -3,32 +3,33 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { buttonStyles } from "../base/styles/button.js";
 import { BANDS, FACTORS, levels, limitsOf, NAMES, schemeSeries, type Edge } from "./lines.js";
 import { contextExtensionStrings, type ContextExtensionStrings } from "./strings.js";
+import { contextExtension } from "./values.js";
 import { contextExtensionStyles } from "./styles.js";
 import { extensionSummary, schemesTable, wavelengthRows } from "./table.js";
 import { compareSchemes, extensionOf, type Extension, type ExtensionChoice } from "./schemes.js";
-import type { AnyFigure } from "../base/figure.js";
 import { integer, languageOf, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
-import { RopeElement } from "../base/element.js";
-import type { RopePairPlot } from "../parts/pair-plot/rope-pair-plot.js";
+import { figureElement } from "../base/element.js";
+import { baseStyles } from "../base/styles/base.js";
+import { RopePairPlot } from "../parts/pair-plot/rope-pair-plot.js";
 import { asFirstTrained } from "../numbers/trained.js";
 
 /**
- * <rope-context-extension>: what every scheme makes of the model's wavelengths when its context is stretched. Properties:
- * engine, spec, choice (what the reader set; the rest is the model's own). Attributes: pair, lang. Events: pair-change
- * { pair }, extension-change (part of a choice; undefined gives the model's own back).
+ * <rope-context-extension>: what every scheme makes of the model's wavelengths when its context is stretched. Properties
+ * beside its values: choice (what the reader set; the rest is the model's own).
+ *
+ * @zh 延长上下文时，各种方案如何改变模型的波长。
+ * @fires {{ pair: number }} pair-change - detail: { pair }
+ * @fires {ExtensionChoice} extension-change - detail: part of a choice; undefined gives the model's own back
  */
-export class RopeContextExtension extends RopeElement {
+export class RopeContextExtension extends figureElement(contextExtension) {
   static override properties = {
-    ...RopeElement.properties,
     choice: { attribute: false },
-    pair: { type: Number },
   };
-  static override figure = async (): Promise<AnyFigure> => (await import("./values.js")).contextExtension;
-  static override styles = [...RopeElement.styles, buttonStyles, contextExtensionStyles];
+  static override parts = { "rope-pair-plot": RopePairPlot };
+  static override styles = [baseStyles, buttonStyles, contextExtensionStyles];
 
   declare choice: ExtensionChoice;
-  declare pair: number;
 
   readonly #wish = remember(extensionOf);
   readonly #compare = remember((engine: Ropewalk, spec: RopeSpec, wish: Extension) =>
@@ -38,7 +39,6 @@ export class RopeContextExtension extends RopeElement {
   constructor() {
     super();
     this.choice = {};
-    this.pair = 0;
   }
 
   get #text(): ContextExtensionStrings {

@@ -20,17 +20,25 @@ export interface Extension {
   betaSlow: number;
   highFreqFactor: number;
   lowFreqFactor: number;
+  /** Positions to run at: as many as the model's context has while nobody asks for another factor. */
+  run: number;
 }
 
-export type ExtensionChoice = { [K in keyof Extension]?: Extension[K] | undefined };
+export type ExtensionChoice = { [K in Exclude<keyof Extension, "run">]?: Extension[K] | undefined };
+
+/** Where the config is silent. */
+const FALLBACK_LENGTH = 4096;
 
 /** The reader's choice over the model's own values, over values common in published configs. */
 export function extensionOf(spec: RopeSpec, choice: ExtensionChoice): Extension {
   const trained = trainedLength(spec);
   const reach = (spec.maxPositionEmbeddings ?? 0) / (trained ?? Infinity);
+  const factor = choice.factor || (spec.factor ?? 1) > 1 ? choice.factor || spec.factor! : reach > 1 ? reach : 4;
+  const context = choice.factor || reach <= 1 ? undefined : spec.maxPositionEmbeddings;
   return {
     scheme: choice.scheme ?? (spec.ropeType === "default" ? "yarn" : spec.ropeType),
-    factor: choice.factor || (spec.factor ?? 1) > 1 ? choice.factor || spec.factor! : reach > 1 ? reach : 4,
+    factor,
+    run: context ?? Math.round((trained ?? FALLBACK_LENGTH) * factor),
     betaFast: choice.betaFast || spec.betaFast || 32,
     betaSlow: choice.betaSlow || spec.betaSlow || 1,
     highFreqFactor: choice.highFreqFactor || spec.highFreqFactor || 4,
@@ -89,6 +97,8 @@ export interface SchemeResult {
   stretch: Float64Array;
   /** Pairs with the same wavelength as before. */
   kept: number;
+  /** Pairs that turned before and stand still now: neither kept nor stretched. */
+  stopped: number;
   /** [pairs]: the run reaches angles that training did not. */
   fresh: boolean[];
 }
@@ -114,10 +124,10 @@ function accepted<T>(call: () => T): T | undefined {
   }
 }
 
-/** All schemes at a run of factor times the trained length. Frequencies are the module's; those it refuses are left out. */
+/** All schemes at one run. Frequencies are the module's; those it refuses are left out. */
 export function compareSchemes(engine: Ropewalk, spec: RopeSpec, wish: Extension): Comparison {
-  const length = trainedLength(spec) ?? 4096;
-  const run = Math.round(length * wish.factor);
+  const length = trainedLength(spec) ?? FALLBACK_LENGTH;
+  const { run } = wish;
   const before = engine.frequencies(asFirstTrained(spec));
   const results: SchemeResult[] = [];
   for (const scheme of SCHEMES) {
@@ -135,7 +145,8 @@ export function compareSchemes(engine: Ropewalk, spec: RopeSpec, wish: Extension
       return seen < 1 && Math.min(1, run / positions) > seen * (1 + SAME);
     });
     const kept = stretch.filter((times) => Math.abs(times - 1) < SAME).length;
-    results.push({ scheme, spec: candidate, frequencies, stretch, kept, fresh });
+    const stopped = stretch.filter((times) => times === Infinity).length;
+    results.push({ scheme, spec: candidate, frequencies, stretch, kept, stopped, fresh });
   }
   return { length, run, before, results };
 }

@@ -54,7 +54,9 @@ export function schemesTable(
             ${
               result
                 ? html`<td>${integer(lang, result.kept)}</td>
-                    <td class="wide">${integer(lang, pairs - result.kept)}</td>
+                    <td class="wide">
+                      ${integer(lang, pairs - result.kept - result.stopped)}${result.stopped > 0 ? text.stopped(integer(lang, result.stopped)) : ""}
+                    </td>
                     <td class=${fresh > 0 ? "some" : ""}>${integer(lang, fresh)}</td>
                     <td>${significant(lang, result.frequencies.attentionFactor)}</td>`
                 : html`<td class="none" colspan="4">${scheme === "longrope" ? text.missing : text.refused}</td>`

@@ -1,6 +1,7 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { smallHead } from "../numbers/pairing.js";
 import { dot } from "../numbers/dot.js";
+import { gaussian } from "../numbers/words.js";
 import { runLength } from "../numbers/rotated.js";
 
 export const BASES: readonly number[] = [100, 1000, 10_000, 100_000, 500_000, 1_000_000, 10_000_000];
@@ -9,6 +10,17 @@ export const DISTANCES: readonly number[] = [128, 1024, 8192, 131_072];
 
 /** Unlike query and key for a head of a given size. */
 export type VectorsFor = (headDim: number) => readonly [Float32Array, Float32Array];
+
+/** Independent query and key vectors that the mean of random scores is taken over, and how many are turned in one call. */
+export const DRAWS = 256;
+const TOGETHER = 8;
+
+/** Scores by distance of random vectors, as shares of the largest that there can be. */
+export interface RandomScores {
+  mean: Float64Array;
+  /** Mean of their absolute values. */
+  size: Float64Array;
+}
 
 /** Scores by distance as shares of the largest that there can be. Each curve is kept until the distances or vectors change. */
 export class DecayCurves {
@@ -37,6 +49,17 @@ export class DecayCurves {
     });
   }
 
+  /** Gaussian queries at each distance from keys drawn beside them, the same draws for one head size. */
+  random(engine: Ropewalk, spec: RopeSpec, distances: readonly number[]): RandomScores {
+    const key = `random ${JSON.stringify(spec)}`;
+    const size = this.#keep([engine, distances, undefined], `${key} size`, () => {
+      const scores = randomScores(engine, spec, distances);
+      this.#kept.set(`${key} mean`, scores.mean);
+      return scores.size;
+    });
+    return { mean: this.#kept.get(`${key} mean`)!, size };
+  }
+
   #keep(of: readonly unknown[], key: string, compute: () => Float64Array): Float64Array {
     if (!of.every((value, i) => value === this.#of[i])) {
       this.#of = of;
@@ -46,4 +69,34 @@ export class DecayCurves {
     if (!curve) this.#kept.set(key, (curve = compute()));
     return curve;
   }
+}
+
+function randomScores(engine: Ropewalk, spec: RopeSpec, distances: readonly number[]): RandomScores {
+  const { headDim, pairing } = spec;
+  const rows = distances.length;
+  const [mean, size] = [new Float64Array(rows), new Float64Array(rows)];
+  const next = gaussian(headDim);
+  const normal = (): Float32Array => Float32Array.from({ length: headDim }, next);
+  const length = (x: Float32Array): number => Math.sqrt(x.reduce((sum, value) => sum + value * value, 0));
+  const cosSin = engine.cosSin(spec, [...distances], runLength(spec));
+  for (let draw = 0; draw < DRAWS; draw += TOGETHER) {
+    const queries = Array.from({ length: TOGETHER }, normal);
+    const keys = Array.from({ length: TOGETHER }, normal);
+    const everywhere = new Float32Array(TOGETHER * rows * headDim);
+    queries.forEach((query, i) => {
+      for (let row = 0; row < rows; row += 1) everywhere.set(query, (i * rows + row) * headDim);
+    });
+    const turned = engine.rotate(everywhere, { shape: [1, TOGETHER, rows, headDim], pairing, cosSin });
+    queries.forEach((query, i) => {
+      const key = keys[i]!;
+      const largest = length(query) * length(key) * DRAWS;
+      for (let row = 0; row < rows; row += 1) {
+        let score = 0;
+        for (let c = 0; c < headDim; c += 1) score += turned[(i * rows + row) * headDim + c]! * key[c]!;
+        mean[row]! += score / largest;
+        size[row]! += Math.abs(score) / largest;
+      }
+    });
+  }
+  return { mean, size };
 }

@@ -2,52 +2,42 @@ import { html, nothing } from "lit";
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { check, radios, slider } from "../parts/choices/choices.js";
 import { controlStyles } from "../base/styles/control.js";
-import { BASES, DecayCurves, DIMS, DISTANCES, type VectorsFor } from "./curves.js";
+import { BASES, DecayCurves, DIMS, DISTANCES, DRAWS, type VectorsFor } from "./curves.js";
 import { decayStyles } from "./styles.js";
-import { decayStrings, type DecayVectors } from "./strings.js";
-import type { DecayChange, DecayModel } from "./values.js";
-import type { AnyFigure } from "../base/figure.js";
+import { decayStrings } from "./strings.js";
+import { decay, type DecayChange, type DecayModel } from "./values.js";
 import { fixed, integer } from "../base/format.js";
 import { smallHead } from "../numbers/pairing.js";
 import { remember } from "../base/remember.js";
-import { RopeElement } from "../base/element.js";
+import { figureElement } from "../base/element.js";
+import { baseStyles } from "../base/styles/base.js";
 import type { FigureCode } from "../export/rope-figure-tools.js";
-import type { PlotSeries, RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
+import { type PlotSeries, RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
 import { sentences } from "../base/sentences.js";
 
 const SAMPLES = 1024;
+/** The look of the sinusoidal curve, after the chosen one and four models. */
+const SINES = 5;
+const RANDOM = 6;
 const RANGE: readonly [number, number] = [0, 1];
 
 /**
  * <rope-decay>: the score of a query and a key against their distance, for a base and dimension of one's choice, with models
- * and the sinusoidal encoding beside it. Properties: engine, models, shown (ids), vectorsFor. Attributes: base, dim, span,
- * vectors ("ones", "words"), sinusoidal, cursor (a distance), lang. Event: decay-change (DecayChange).
+ * and the sinusoidal encoding beside it. Properties beside its values: models, shown (ids), vectorsFor.
+ *
+ * @zh 查询与键的得分随距离的变化，可选 base 与维度，并与模型和正弦编码对照。
+ * @fires {DecayChange} decay-change - detail: DecayChange
  */
-export class RopeDecay extends RopeElement {
+export class RopeDecay extends figureElement(decay) {
   static override properties = {
-    ...RopeElement.properties,
     models: { attribute: false },
-    shown: { attribute: false },
     vectorsFor: { attribute: false },
-    base: { type: Number },
-    dim: { type: Number },
-    span: { type: Number },
-    vectors: { type: String },
-    sinusoidal: { type: Boolean },
-    cursor: { type: Number },
   };
-  static override figure = async (): Promise<AnyFigure> => (await import("./values.js")).decay;
-  static override styles = [...RopeElement.styles, controlStyles, decayStyles];
+  static override parts = { "rope-line-plot": RopeLinePlot };
+  static override styles = [baseStyles, controlStyles, decayStyles];
 
   declare models: readonly DecayModel[];
-  declare shown: readonly string[];
   declare vectorsFor: VectorsFor;
-  declare base: number;
-  declare dim: number;
-  declare span: number;
-  declare vectors: DecayVectors;
-  declare sinusoidal: boolean;
-  declare cursor: number;
 
   readonly #distances = remember((span: number): number[] => {
     const steps = Math.min(span, SAMPLES);
@@ -59,14 +49,7 @@ export class RopeDecay extends RopeElement {
   constructor() {
     super();
     this.models = [];
-    this.shown = [];
     this.vectorsFor = (headDim) => [new Float32Array(headDim).fill(1), new Float32Array(headDim).fill(1)];
-    this.base = 10_000;
-    this.dim = 128;
-    this.span = 1024;
-    this.vectors = "ones";
-    this.sinusoidal = false;
-    this.cursor = 0;
   }
 
   #lines(engine: Ropewalk): PlotSeries[] {
@@ -91,14 +74,25 @@ export class RopeDecay extends RopeElement {
         name: text.sinusoidalName(base, this.dim),
         x,
         y: this.#curves.sines(engine, this.base, this.dim, x),
-        look: 5,
+        look: SINES,
       });
+    if (this.#withRandom) {
+      const { mean, size } = this.#curves.random(engine, smallHead(this.base, this.dim, "half-split"), x);
+      const draws = integer(this.lang, DRAWS);
+      lines.push({ name: text.randomMean(draws), x, y: mean, look: RANDOM });
+      lines.push({ name: text.randomSize(draws), x, y: size, look: RANDOM, thin: true });
+    }
     return lines;
   }
 
   /** Sines stand beside vectors of ones alone: words have no sinusoidal score of their own here. */
   get #withSines(): boolean {
     return this.sinusoidal && this.vectors === "ones";
+  }
+
+  /** They stand beside aligned vectors, which they are to be compared with. */
+  get #withRandom(): boolean {
+    return this.random && this.vectors === "ones";
   }
 
   #change(change: DecayChange): void {
@@ -138,7 +132,14 @@ export class RopeDecay extends RopeElement {
             this.#change({ shown: on ? [...this.shown, id] : this.shown.filter((other) => other !== id) }),
           ),
         )}
-        ${vectors === "ones" ? check(text.sinusoidal, this.sinusoidal, (sinusoidal) => this.#change({ sinusoidal })) : nothing}
+        ${
+          vectors === "ones"
+            ? [
+                check(text.sinusoidal, this.sinusoidal, (sinusoidal) => this.#change({ sinusoidal })),
+                check(text.random, this.random, (random) => this.#change({ random })),
+              ]
+            : nothing
+        }
       </div>
       <rope-line-plot
         lang=${lang}
@@ -197,7 +198,7 @@ export class RopeDecay extends RopeElement {
     const readings = series.map(({ name, y }) => `${name} ${fixed(lang, y[at]!, 3)}`).join(text.between);
     const here = text.summary({ distance: integer(lang, distances[at]!), readings });
     if (!this.#withSines) return here;
-    const [rope, sines] = [series[0]!.y, series.at(-1)!.y];
+    const [rope, sines] = [series[0]!.y, series.find(({ look }) => look === SINES)!.y];
     const apart = distances.reduce((most, _, i) => Math.max(most, Math.abs(rope[i]! - sines[i]!)), 0);
     return sentences(
       lang,

@@ -2,27 +2,21 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import llama_2_7b from "../../models/llama-2-7b.json" with { type: "json" };
 import llama_3_8b from "../../models/llama-3-8b.json" with { type: "json" };
 import qwen25_7b from "../../models/qwen2.5-7b.json" with { type: "json" };
-import { BASES, DIMS, DISTANCES } from "./curves.js";
+import { BASES, DIMS, DISTANCES, type VectorsFor } from "./curves.js";
 import type { DecayVectors } from "./strings.js";
 import type { ModelConfig } from "../../models/index.js";
 import { knownModels } from "../base/models.js";
 import { figure } from "../base/figure.js";
 import type { Language } from "../base/format.js";
 import { remember } from "../base/remember.js";
-import { RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
-import { flag, number, oneOf, some } from "../base/slice.js";
+import { flag, modelFields, number, oneOf, sentenceFields, some, type ValuesOf } from "../base/fields.js";
 import { wordVectors } from "../numbers/words.js";
 
 /** Models beside the chosen one, from a small base to a large one. */
 const BESIDE: readonly ModelConfig[] = [llama_2_7b, llama_3_8b, qwen25_7b];
 const CHOSEN = "chosen";
 
-export interface DecayNames {
-  model: (name: string) => string;
-  thisModel: string;
-}
-
-const names: Record<Language, DecayNames> = {
+const names: Record<Language, { model: (name: string) => string; thisModel: string }> = {
   en: { model: (name) => `${name} (chosen)`, thisModel: "this model (chosen)" },
   zh: { model: (name) => `${name}（所选）`, thisModel: "该模型（所选）" },
 };
@@ -34,84 +28,66 @@ export interface DecayModel {
   spec: RopeSpec;
 }
 
-export interface DecayChange {
-  base?: number;
-  dim?: number;
-  span?: number;
-  vectors?: DecayVectors;
-  shown?: readonly string[];
-  sinusoidal?: boolean;
-  cursor?: number;
-}
-
-export interface DecayValues {
+const fields = {
+  ...modelFields,
+  ...sentenceFields,
   /** Base of the drawn curve: 100 to 10000000, in the steps of its slider. */
-  base: number;
+  base: oneOf("d.b", 10_000, BASES),
   /** Channels of the drawn curve: 8, 16, 32, 64, 128 or 256. */
-  dim: number;
+  dim: oneOf("d.d", 128, DIMS),
   /** Largest distance: 128, 1024, 8192 or 131072. */
-  span: number;
+  span: oneOf("d.w", 1024, DISTANCES),
   /** What is scored: "ones" or "words". */
-  vectors: DecayVectors;
+  vectors: oneOf("d.v", "ones" as DecayVectors, ["ones", "words"]),
   /** Curves of models, joined by underscores: chosen, llama-2-7b, llama-3-8b, qwen2.5-7b. */
-  shown: readonly string[];
+  shown: some("d.m", [CHOSEN], [CHOSEN, ...BESIDE.map(({ id }) => id)]),
   /** Whether the sinusoidal encoding is drawn beside it. */
-  sinusoidal: boolean;
+  sinusoidal: flag("d.s", true),
+  /** Whether random queries and keys are drawn beside the aligned ones. */
+  random: flag("d.r", true),
   /** The distance that is read. */
-  cursor: number;
+  cursor: number("d.n", 100, 0, 131_072),
+};
+
+export type DecayValues = ValuesOf<typeof fields>;
+export type DecayChange = Partial<Omit<DecayValues, "model" | "config" | "sentence">>;
+
+/** The chosen model and those to draw beside it. */
+function modelsBeside(engine: Ropewalk, spec: RopeSpec, language: Language): DecayModel[] {
+  const wanted = JSON.stringify(spec);
+  const same = [...knownModels(), ...BESIDE].find(({ config, layerType }) => {
+    const options = layerType === undefined ? {} : { layerType };
+    return JSON.stringify(engine.parseConfig(config, options)) === wanted;
+  });
+  const { model, thisModel } = names[language];
+  const beside = BESIDE.filter(({ id }) => id !== same?.id);
+  return [
+    { id: CHOSEN, name: same ? model(same.name) : thisModel, spec },
+    ...beside.map(({ id, name, config }) => ({ id, name, spec: engine.parseConfig(config) })),
+  ];
 }
 
-/** The chosen model and those to draw beside it, and vectors of two words for every head size. One result is kept. */
-export function decayShown(
-  text: Record<Language, DecayNames> = names,
-): (
-  engine: Ropewalk | undefined,
-  spec: RopeSpec | undefined,
-  words: readonly string[],
-  language: Language,
-) => { models: DecayModel[]; vectorsFor: (headDim: number) => [Float32Array, Float32Array] } {
-  const none: DecayModel[] = [];
-  const list = remember((engine: Ropewalk, spec: RopeSpec, language: Language): DecayModel[] => {
-    const wanted = JSON.stringify(spec);
-    const same = [...knownModels(), ...BESIDE].find(({ config, layerType }) => {
-      const options = layerType === undefined ? {} : { layerType };
-      return JSON.stringify(engine.parseConfig(config, options)) === wanted;
-    });
-    const chosen = { id: CHOSEN, name: same ? text[language].model(same.name) : text[language].thisModel, spec };
-    const beside = BESIDE.filter(({ id }) => id !== same?.id);
-    return [chosen, ...beside.map(({ id, name, config }) => ({ id, name, spec: engine.parseConfig(config) }))];
-  });
+/** Vectors of two of a sentence's words, for every head size. One result is kept. */
+export function vectorsOfWords(): (words: readonly string[]) => VectorsFor {
   const vectorsFor = remember((query: string, key: string) => (headDim: number): [Float32Array, Float32Array] => {
     const both = wordVectors([query, key], headDim);
     return [both.slice(0, headDim), both.slice(headDim)];
   });
-  return (engine, spec, words, language) => {
+  return (words) => {
     const query = words.at(-1) ?? "q";
-    return {
-      models: engine && spec ? list(engine, spec, language) : none,
-      vectorsFor: vectorsFor(query, words.find((word) => word !== query) ?? "k"),
-    };
+    return vectorsFor(query, words.find((word) => word !== query) ?? "k");
   };
 }
 
-/** <rope-decay> outside the page. */
-export const decay = figure<DecayValues>({
-  key: "d",
-  slice: {
-    base: oneOf("b", 10_000, BASES),
-    dim: oneOf("d", 128, DIMS),
-    span: oneOf("w", 1024, DISTANCES),
-    vectors: oneOf("v", "ones" as DecayVectors, ["ones", "words"]),
-    shown: some("m", [CHOSEN], [CHOSEN, ...BESIDE.map(({ id }) => id)]),
-    sinusoidal: flag("s", true),
-    cursor: number("n", 100, 0, 131_072),
-  },
-  shared: ["model", "sentence"],
-  parts: { "rope-line-plot": RopeLinePlot },
+/** What <rope-decay> shows and changes. */
+export const decay = figure({
+  title: { en: "The score of two words against their distance", zh: "两词得分随距离的变化" },
+  fields,
   show() {
-    const shown = decayShown();
+    const [models, vectorsFor] = [remember(modelsBeside), vectorsOfWords()];
     return ({ cursor, span }, { engine, spec, words, language }) => ({
-      ...shown(engine, spec, words, language),
+      models: models(engine, spec, language),
+      vectorsFor: vectorsFor(words),
       cursor: Math.min(cursor, span),
     });
   },

@@ -2,42 +2,42 @@ import { html, nothing } from "lit";
 import type { Ropewalk } from "../../api/index.js";
 import { controlStyles } from "../base/styles/control.js";
 import { encodingZooStyles } from "./styles.js";
-import type { AnyFigure } from "../base/figure.js";
 import { fixed, percent, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
-import { RopeElement } from "../base/element.js";
-import type { PlotSeries, RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
+import { RopeTokenStrip } from "../parts/token-strip/rope-token-strip.js";
+import { figureElement } from "../base/element.js";
+import { baseStyles } from "../base/styles/base.js";
+import { type PlotSeries, RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
 import { styled } from "../base/styles/styled.js";
 import { CHANNELS, DISTANCE, measureZoo, TESTED, TRAINED, type GivenCodes, type Measured, type ZooId } from "./zoo.js";
 import { zooStrings } from "./strings.js";
+import { encodingZoo } from "./values.js";
 
 /** Positions in the pictures. */
 const SHOWN = 64;
 
 /**
- * <rope-encoding-zoo>: ways to tell a model where a word is, side by side, each property with its measured number. Properties:
- * engine, codes (those that the module does not make), query and key (vectors of CHANNELS channels). Attributes: position,
- * chosen (the encoding whose scores are drawn), word, lang. Events: position-change { query }, encoding-change { chosen }.
+ * <rope-encoding-zoo>: ways to tell a model where a word is, side by side, each property with its measured number. Properties
+ * beside its values: codes (those that the module does not make), query and key (vectors of CHANNELS channels).
+ *
+ * @zh 告诉模型词在哪里的各种方法并排比较，每个性质都附有测得的数值。
+ * @fires {PositionChange} position-change - detail: { query }
+ * @fires {{ chosen: ZooId }} encoding-change - detail: { chosen }
  */
-export class RopeEncodingZoo extends RopeElement {
+export class RopeEncodingZoo extends figureElement(encodingZoo) {
   static override properties = {
-    ...RopeElement.properties,
     codes: { attribute: false },
     query: { attribute: false },
     key: { attribute: false },
-    position: { type: Number },
-    chosen: { type: String },
     word: { type: String },
     cursor: { state: true },
   };
-  static override figure = async (): Promise<AnyFigure> => (await import("./values.js")).encodingZoo;
-  static override styles = [...RopeElement.styles, controlStyles, encodingZooStyles];
+  static override parts = { "rope-line-plot": RopeLinePlot, "rope-token-strip": RopeTokenStrip };
+  static override styles = [baseStyles, controlStyles, encodingZooStyles];
 
   declare codes: GivenCodes | undefined;
   declare query: Float32Array;
   declare key: Float32Array;
-  declare position: number;
-  declare chosen: ZooId;
   declare word: string;
   declare cursor: number;
 
@@ -62,8 +62,6 @@ export class RopeEncodingZoo extends RopeElement {
     this.codes = undefined;
     this.query = new Float32Array();
     this.key = new Float32Array();
-    this.position = 0;
-    this.chosen = "sinusoidal";
     this.word = "";
     this.cursor = 0;
   }

@@ -1,21 +1,23 @@
 import { binaryCodes, fractionCodes, integerCodes, learnedCodes } from "./encodings.js";
 import { figure } from "../base/figure.js";
 import { remember } from "../base/remember.js";
-import { RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
-import { RopeTokenStrip, type PositionChange } from "../parts/token-strip/rope-token-strip.js";
-import { number, oneOf } from "../base/slice.js";
+import type { PositionChange } from "../parts/token-strip/rope-token-strip.js";
+import { number, oneOf, sentenceFields, type ValuesOf } from "../base/fields.js";
 import { wordVectors } from "../numbers/words.js";
 import { CHANNELS, TESTED, TRAINED, ZOO, type Codes, type GivenCodes, type ZooId } from "./zoo.js";
 
 /** As many as the trained positions need. */
 const BITS = Math.log2(TRAINED);
 
-export interface EncodingZooValues {
+const fields = {
+  ...sentenceFields,
   /** Position of the word, 0 to 63. */
-  position: number;
+  position: number("z.m", 21, 0, 63),
   /** The encoding whose scores are drawn beside those of RoPE. */
-  chosen: ZooId;
-}
+  chosen: oneOf<ZooId>("z.e", "sinusoidal", ZOO),
+};
+
+export type EncodingZooValues = ValuesOf<typeof fields>;
 
 function givenCodes(): GivenCodes {
   const codes = (width: number, make: (positions: number) => Float32Array): Codes => ({
@@ -43,15 +45,10 @@ export function encodingZooShown(words: readonly string[]) {
   return { codes: codes(), query, key, word: words.at(-1) ?? "" };
 }
 
-/** <rope-encoding-zoo> outside the page. */
-export const encodingZoo = figure<EncodingZooValues>({
-  key: "z",
-  slice: {
-    position: number("m", 21, 0, 63),
-    chosen: oneOf<ZooId>("e", "sinusoidal", ZOO),
-  },
-  shared: ["sentence"],
-  parts: { "rope-line-plot": RopeLinePlot, "rope-token-strip": RopeTokenStrip },
+/** What <rope-encoding-zoo> shows and changes. */
+export const encodingZoo = figure({
+  title: { en: "A zoo of position encodings, measured", zh: "位置编码大观，逐一测量" },
+  fields,
   show:
     () =>
     (_, { words }) =>

@@ -22,6 +22,7 @@ export interface EmbedPlaces {
 /** What one figure shows just now. */
 export interface EmbedView {
   tag: string;
+  title: string;
   language: Language;
   attributes: readonly (readonly [name: string, value: string])[];
   /** The fragment of a link to the same view. */

@@ -1,6 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { float32Text } from "../base/format.js";
-import { runLength } from "../numbers/rotated.js";
+import { pairChannels, placement, runLength } from "../numbers/rotated.js";
 
 /** The start of every JavaScript that a figure gives away. */
 export const javascriptHead = 'import { loadRopewalk } from "ropewalk";\n\nconst rw = await loadRopewalk();\n';
@@ -30,3 +30,35 @@ export function numpyFrequencies(engine: Ropewalk, spec: RopeSpec): string {
   const factor = attentionFactor === 1 ? "" : `attention_factor = ${attentionFactor}  # multiplies cos and sin\n`;
   return `# radians per position of each pair: rope_type "${spec.ropeType}", base ${spec.base}\ninv_freq = np.array([${Array.from(invFreq).join(", ")}])\n${factor}`;
 }
+
+/** NumPy that turns the rows of x, [tokens, head_dim], to the given positions. */
+export function numpyTurn(engine: Ropewalk, spec: RopeSpec): string {
+  const pairs = (written: RopeSpec): string => {
+    const channels = Array.from({ length: spec.rotaryDim / 2 }, (_, pair) => pairChannels(written, pair));
+    return `${JSON.stringify(channels.map(([a]) => a))}, ${JSON.stringify(channels.map(([, b]) => b))}`;
+  };
+  const frequencies = numpyFrequencies(engine, spec);
+  const factor = frequencies.includes("attention_factor") ? " * attention_factor" : "";
+  const write = spec.writeAs ?? spec.pairing;
+  const order = write === spec.pairing ? "first, second" : pairs(spec);
+  return `${frequencies}first, second = ${pairs({ ...spec, writeAs: spec.pairing })}  # ${spec.pairing}
+
+def turn(x, positions):
+    angle = ${spec.direction === -1 ? "-" : ""}np.asarray(positions)[:, None] * inv_freq
+    cos, sin = np.cos(angle)${factor}, np.sin(angle)${factor}
+    y = x.copy()
+    c, d = ${order}
+    y[:, c] = x[:, first] * cos - x[:, second] * sin
+    y[:, d] = x[:, first] * sin + x[:, second] * cos
+    return y
+`;
+}
+
+/** JavaScript that does the same. */
+export const javascriptTurn = (spec: RopeSpec): string => `const turn = (x, positions) =>
+  rw.rotate(x, {
+    shape: [1, 1, positions.length, ${spec.headDim}],
+    ...${JSON.stringify(placement(spec))},
+    cosSin: rw.cosSin(spec, positions${runLengthText(spec)}),
+  });
+`;

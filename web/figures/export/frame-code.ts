@@ -1,12 +1,11 @@
 import { escape, type EmbedPlaces, type EmbedView } from "./embed-code.js";
-import { figureTitle } from "../titles.js";
 
 /** A frame, and the script that gives it the height that its figure asks for. */
-export function frameHtml({ tag, language, state, height }: EmbedView, { frames }: EmbedPlaces): string {
+export function frameHtml({ tag, title, state, height }: EmbedView, { frames }: EmbedPlaces): string {
   const src = new URL(`${tag}.html#${state}`, frames).href;
   return `<iframe
   src="${escape(src)}"
-  title="${escape(figureTitle(tag, language))}"
+  title="${escape(title)}"
   loading="lazy"
   style="width: 100%; height: ${Math.ceil(height)}px; border: 0"
 ></iframe>

@@ -1,5 +1,5 @@
 import type { LitElement } from "lit";
-import { aloneStyles } from "../base/styles/alone.js";
+import { standaloneStyles } from "../base/styles/standalone.js";
 
 /** Heights in CSS pixels, each for rooms at least so wide, from narrow to wide. The first holds for narrower ones too. */
 export type Reserve = readonly (readonly [from: number, height: number])[];
@@ -21,7 +21,7 @@ const LIMIT_MS = 4000;
 const STEP = 80;
 const FINER = 8;
 
-/** How high the figure would stand alone in rooms of other widths, with what it shows now: twins of it are drawn out of sight. */
+/** How high the standalone figure would be in rooms of other widths, with what it shows now: twins of it are drawn out of sight. */
 export async function reserveOf(figure: HTMLElement): Promise<Reserve> {
   const coarse = await heightsAt(figure as LitElement, WIDTHS);
   const between = coarse.flatMap(([from, height], i) => {
@@ -84,7 +84,7 @@ function twinOf(figure: LitElement, room: HTMLElement, width: number): LitElemen
 async function dressed(twins: readonly LitElement[]): Promise<void> {
   await Promise.all(twins.map(({ updateComplete }) => updateComplete));
   for (const { shadowRoot } of twins)
-    shadowRoot!.adoptedStyleSheets = [aloneStyles.styleSheet!, ...shadowRoot!.adoptedStyleSheets];
+    shadowRoot!.adoptedStyleSheets = [standaloneStyles.styleSheet!, ...shadowRoot!.adoptedStyleSheets];
 }
 
 async function restingHeights(twins: readonly LitElement[]): Promise<number[]> {

@@ -1,5 +1,5 @@
-import { figureTitle } from "../titles.js";
-import { languageOf } from "../base/format.js";
+import type { AnyFigure } from "../base/figure.js";
+import { htmlLang, languageOf } from "../base/format.js";
 import type { Picture } from "./picture-file.js";
 import type { RopeLiveText } from "../parts/live-text/rope-live-text.js";
 import { textLines } from "../parts/plot/text-lines.js";
@@ -138,8 +138,8 @@ export function paperOf(tools: HTMLElement, background: string, ink: string): Pa
   return {
     background,
     ink,
-    lang: language === "zh" ? "zh-Hans" : "en",
-    title: figureTitle(host.localName, language),
+    lang: htmlLang(language),
+    title: (host.constructor as { figure?: AnyFigure }).figure?.title[language] ?? host.localName,
     description: host.shadowRoot!.querySelector<RopeLiveText>("rope-live-text")?.text ?? "",
   };
 }

@@ -1,39 +1,39 @@
 import { html, nothing } from "lit";
 import { buttonStyles } from "../base/styles/button.js";
 import { controlStyles } from "../base/styles/control.js";
-import type { AnyFigure } from "../base/figure.js";
 import { integer, languageOf } from "../base/format.js";
 import { casesOf, MEASURED_GROUPS, type Measured, type MeasuredGroup } from "./measured.js";
 import { browser, machine, recorded, recordedResults } from "./measured-recording.js";
 import { measuring, type MeasuringProgress } from "./measuring.js";
 import { measurementsStrings, type MeasurementsStrings } from "./strings.js";
+import { measurements } from "./values.js";
 import { measurementsStyles } from "./styles.js";
 import type { Picture } from "../export/picture-file.js";
-import { RopeElement } from "../base/element.js";
+import { figureElement } from "../base/element.js";
+import { baseStyles } from "../base/styles/base.js";
 import type { LinkWanted } from "../export/rope-figure-tools.js";
-import type { RopeMeasuredCase } from "./rope-measured-case.js";
+import { RopeMeasuredCase } from "./rope-measured-case.js";
 import { sentences } from "../base/sentences.js";
 
 type Phase = "idle" | "running" | "done" | "stopped" | "failed";
 
 /**
- * <rope-measurements>: the module timed on the reader's device beside the device's limits and plain JavaScript, when asked; until
- * then, a recording of such a run. Properties: engine, results (what was measured last; can be set). Attributes: group (what is measured), lang. Event:
- * measurements-change { group }.
+ * <rope-measurements>: the module timed on the reader's device beside the device's limits and plain JavaScript, when asked;
+ * until then, a recording of such a run. Properties beside its values: results (what was measured last; can be set).
+ *
+ * @zh 按下按钮，在读者的设备上测量本模块，旁边是设备的极限和普通 JavaScript。
+ * @fires {{ group: MeasuredGroup }} measurements-change - detail: { group }
  */
-export class RopeMeasurements extends RopeElement {
+export class RopeMeasurements extends figureElement(measurements) {
   static override properties = {
-    ...RopeElement.properties,
     results: { attribute: false },
-    group: { type: String },
     phase: { state: true },
     progress: { state: true },
   };
-  static override figure = async (): Promise<AnyFigure> => (await import("./values.js")).measurements;
-  static override styles = [...RopeElement.styles, controlStyles, buttonStyles, measurementsStyles];
+  static override parts = { "rope-measured-case": RopeMeasuredCase };
+  static override styles = [baseStyles, controlStyles, buttonStyles, measurementsStyles];
 
   declare results: readonly Measured[];
-  declare group: MeasuredGroup;
   declare phase: Phase;
   declare progress: MeasuringProgress | undefined;
   #abort: AbortController | undefined;
@@ -42,7 +42,6 @@ export class RopeMeasurements extends RopeElement {
   constructor() {
     super();
     this.results = [];
-    this.group = "all";
     this.phase = "idle";
     this.progress = undefined;
   }

@@ -1,18 +1,17 @@
 import { figure } from "../base/figure.js";
 import { MEASURED_GROUPS, type MeasuredGroup } from "./measured.js";
-import { RopeMeasuredCase } from "./rope-measured-case.js";
-import { oneOf } from "../base/slice.js";
+import { oneOf, type ValuesOf } from "../base/fields.js";
 
-export interface MeasurementsValues {
+const fields = {
   /** What is measured: "all", "calls", "rotation", "tables", "attention" or "decode". */
-  group: MeasuredGroup;
-}
+  group: oneOf<MeasuredGroup>("b.g", "all", MEASURED_GROUPS),
+};
 
-/** <rope-measurements> outside the page. Measurements are the device's own: nothing of them goes into a link. */
-export const measurements = figure<MeasurementsValues>({
-  key: "b",
-  slice: { group: oneOf<MeasuredGroup>("g", "all", MEASURED_GROUPS) },
-  shared: [],
-  parts: { "rope-measured-case": RopeMeasuredCase },
+export type MeasurementsValues = ValuesOf<typeof fields>;
+
+/** <rope-measurements>. Measurements are the device's own: nothing of them goes into a link. */
+export const measurements = figure({
+  title: { en: "How fast it is on your device", zh: "在你的设备上有多快" },
+  fields,
   events: { "measurements-change": (detail: MeasurementsValues) => detail },
 });

@@ -1,6 +1,5 @@
 import { html } from "lit";
 import type { Ropewalk } from "../../api/index.js";
-import type { AnyFigure } from "../base/figure.js";
 import { integer, languageOf } from "../base/format.js";
 import { measuredWidth } from "../parts/plot/measured-width.js";
 import { mapDrawing, mapWidth, shareScale } from "./map.js";
@@ -14,31 +13,32 @@ import {
   type MultimodalView,
 } from "./schemes.js";
 import { multimodalStrings, type MultimodalStrings } from "./strings.js";
-import type { MultimodalChoice } from "./values.js";
+import { multimodal, type MultimodalChoice } from "./values.js";
 import { multimodalStyles } from "./styles.js";
 import { multimodalRows, multimodalSummary } from "./tokens.js";
 import type { Picture } from "../export/picture-file.js";
 import { remember } from "../base/remember.js";
-import { RopeElement } from "../base/element.js";
+import { figureElement } from "../base/element.js";
+import { baseStyles } from "../base/styles/base.js";
 import { scaleStyles } from "../parts/plot/scale-drawing.js";
 import { styled } from "../base/styles/styled.js";
 
 /**
- * <rope-multimodal>: which pair listens to time, height and width, and what that does to an image's patches. Properties:
- * engine, choice. Attributes: pair, lang. Events: multimodal-change (part of a choice), pair-change { pair }.
+ * <rope-multimodal>: which pair listens to time, height and width, and what that does to an image's patches. Properties beside
+ * its values: choice.
+ *
+ * @zh 哪一对听从时间、高度、宽度，以及这对图像块的作用。
+ * @fires {Partial<MultimodalChoice>} multimodal-change - detail: part of a choice
+ * @fires {{ pair: number }} pair-change - detail: { pair }
  */
-export class RopeMultimodal extends RopeElement {
+export class RopeMultimodal extends figureElement(multimodal) {
   static override properties = {
-    ...RopeElement.properties,
     choice: { attribute: false },
-    pair: { type: Number },
     plotWidth: { state: true },
   };
-  static override figure = async (): Promise<AnyFigure> => (await import("./values.js")).multimodal;
-  static override styles = [...RopeElement.styles, scaleStyles, multimodalStyles];
+  static override styles = [baseStyles, scaleStyles, multimodalStyles];
 
   declare choice: MultimodalChoice;
-  declare pair: number;
   declare plotWidth: number;
   #unmeasured: (() => void) | undefined;
 
@@ -53,7 +53,6 @@ export class RopeMultimodal extends RopeElement {
   constructor() {
     super();
     this.choice = { scheme: "qwen3-vl", rows: 4, columns: 6, token: undefined };
-    this.pair = 0;
     this.plotWidth = 0;
   }
 

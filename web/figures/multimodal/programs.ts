@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import { javascriptHead, numpyHead, specText } from "../export/figure-code.js";
-import { flatSpec, SELF_SCORE, type MultimodalView } from "./schemes.js";
+import { flatSpec, type MultimodalView } from "./schemes.js";
 import type { FigureCode } from "../export/rope-figure-tools.js";
 
 /** What one token gives to every token, by the positions of all axes and by one count. */
@@ -21,7 +21,7 @@ const shape = { batch: 1, heads: 1, kvHeads: 1, querySeq: 1, keySeq: tokens, hea
 const weights = (cosSin) => {
   const keys = rw.rotate(ones, { shape: [1, 1, tokens, headDim], pairing: "${pairing}", cosSin });
   const query = keys.slice(token * headDim, (token + 1) * headDim);
-  return rw.attention(query, keys, ones, { ...shape, scale: ${SELF_SCORE} / headDim, weights: true }).weights;
+  return rw.attention(query, keys, ones, { ...shape, weights: true }).weights;
 };
 console.log("axes", weights(rw.cosSinMultimodal(spec, positions)).join(" "));
 const flat = ${specText(flat)};
@@ -34,7 +34,7 @@ inv_freq = ${list(engine.frequencies(spec).invFreq)}
 inv_freq_flat = ${list(engine.frequencies(flat).invFreq)}
 
 def weights(angle):  # [tokens, pairs]; a pair of ones adds twice the cosine of the angle between two tokens
-    scores = 2 * np.cos(angle - angle[${token}]).sum(axis=1) * ${SELF_SCORE} / ${headDim}
+    scores = 2 * np.cos(angle - angle[${token}]).sum(axis=1) / np.sqrt(${headDim})
     parts = np.exp(scores - scores.max())
     return parts / parts.sum()
 

@@ -90,9 +90,6 @@ function listening(engine: Ropewalk, spec: RopeSpec, axes: readonly Axis[]): Axi
   );
 }
 
-/** How much stronger position speaks than in a head with vectors of ones, so that a picture of it is clear. */
-export const SELF_SCORE = 24;
-
 /** The same head with positions that count tokens one after the other, as text does. */
 export const flatSpec = ({ ropeType, base, headDim, rotaryDim, pairing }: RopeSpec): RopeSpec => ({
   ropeType,
@@ -116,6 +113,6 @@ export function weightsFrom(engine: Ropewalk, view: MultimodalView, token: numbe
   const keys = engine.rotate(ones, { shape: [1, 1, tokens, headDim], pairing, cosSin });
   const query = keys.slice(token * headDim, (token + 1) * headDim);
   const shape = { batch: 1, heads: 1, kvHeads: 1, querySeq: 1, keySeq: tokens, headDim };
-  const options = { ...shape, scale: SELF_SCORE / headDim, weights: true };
+  const options = { ...shape, weights: true };
   return engine.attention(query, keys, ones, options).weights ?? new Float32Array();
 }

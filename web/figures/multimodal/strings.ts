@@ -32,7 +32,8 @@ const en = {
   text: (i: number) => `word ${i}`,
   patch: (row: number, column: number) => `the patch in row ${row}, column ${column}`,
   tokenValue: (token: string, place: string, weight: string) => `${token}: ${place}, gets ${weight}`,
-  scale: "the stronger the blue, the more of the marked token’s attention, all vectors being equal",
+  scale:
+    "the stronger the blue, the more of the marked token’s attention, all vectors being equal (all ones, scale 1/√head_dim)",
   summary: (at: PatchAt) =>
     `From ${at.token}: the patch above gets ${at.above}, the one to the left ${at.left}. Counted row by row it would be ` +
     `${at.flatAbove} above and ${at.flatLeft} to the left.`,
@@ -67,7 +68,7 @@ const zh: MultimodalStrings = {
   text: (i) => `文字 ${i}`,
   patch: (row, column) => `第 ${row} 行第 ${column} 列的图块`,
   tokenValue: (token, place, weight) => `${token}：${place}，得到 ${weight}`,
-  scale: "蓝色越浓，从选中词元得到的注意力越多（所有向量都相同）",
+  scale: "蓝色越浓，从选中词元得到的注意力越多（所有向量都相同：全为 1，得分乘以 1/√head_dim）",
   summary: (at) =>
     `从${at.token}看：上方的图块得到 ${at.above}，左边的得到 ${at.left}。若逐行计数，则上方 ${at.flatAbove}，左边 ${at.flatLeft}。`,
   summaryText: (token, place) => `${token}在每个轴上同时计数（${place}）：对文字来说一切照旧。`,

@@ -1,7 +1,7 @@
 import { figure } from "../base/figure.js";
 import { GRID, MULTIMODAL, type MultimodalScheme } from "./schemes.js";
 import { remember } from "../base/remember.js";
-import { number, oneOf } from "../base/slice.js";
+import { number, oneOf, pairFields, type ValuesOf } from "../base/fields.js";
 
 /** What the reader sets; `token` undefined: the figure chooses a patch in the middle. */
 export interface MultimodalChoice {
@@ -11,16 +11,19 @@ export interface MultimodalChoice {
   token: number | undefined;
 }
 
-export interface MultimodalValues {
+const fields = {
+  ...pairFields,
   /** Which model's sections: its id. */
-  scheme: MultimodalScheme;
+  scheme: oneOf("v.s", "qwen3-vl", MULTIMODAL),
   /** Rows of patches, 2 to 8. */
-  rows: number;
+  rows: number("v.r", 4, GRID[0], GRID[1]),
   /** Columns of patches, 2 to 8. */
-  columns: number;
+  columns: number("v.c", 6, GRID[0], GRID[1]),
   /** The patch that is looked from; -1: the figure chooses. */
-  token: number;
-}
+  token: number("v.t", -1, -1, GRID[1] ** 2 + 5),
+};
+
+export type MultimodalValues = ValuesOf<typeof fields>;
 
 export const multimodalChoice = ({ scheme, rows, columns, token }: MultimodalValues): MultimodalChoice => ({
   scheme,
@@ -35,20 +38,16 @@ export function multimodalValues(change: Partial<MultimodalChoice>): Partial<Mul
   return { ...rest, ...("token" in change ? { token: token ?? -1 } : {}) };
 }
 
-/** <rope-multimodal> outside the page. */
-export const multimodal = figure<MultimodalValues>({
-  key: "v",
-  slice: {
-    scheme: oneOf("s", "qwen3-vl", MULTIMODAL),
-    rows: number("r", 4, GRID[0], GRID[1]),
-    columns: number("c", 6, GRID[0], GRID[1]),
-    token: number("t", -1, -1, GRID[1] ** 2 + 5),
-  },
-  shared: ["pair"],
-  parts: {},
+/** What <rope-multimodal> shows and changes. */
+export const multimodal = figure({
+  title: { en: "Images: several positions at once", zh: "图像：同时有多个位置" },
+  fields,
   show() {
     const choice = remember(multimodalChoice);
     return (values) => ({ choice: choice(values) });
   },
-  events: { "multimodal-change": (detail: Partial<MultimodalChoice>) => multimodalValues(detail) },
+  events: {
+    "pair-change": (detail: { pair: number }) => detail,
+    "multimodal-change": (detail: Partial<MultimodalChoice>) => multimodalValues(detail),
+  },
 });

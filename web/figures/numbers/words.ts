@@ -17,6 +17,19 @@ export function splitWords(text: string, language: string): string[] {
     .map(({ segment }) => segment);
 }
 
+/** Two words of a sentence: the last one where none is chosen, and beside it the first that equals it. */
+export function chosenWords(first: number, second: number, words: readonly string[]): [number, number] {
+  const within = (index: number, fallback: number): number => (index < 0 || index >= words.length ? fallback : index);
+  const one = within(first, words.length - 1);
+  return [one, within(second, words.indexOf(words[one] ?? ""))];
+}
+
+/** A cell of a causal map: the row's word, and one that it can see. */
+export function chosenCell(row: number, column: number, words: readonly string[]): { row: number; column: number } {
+  const [asked, seen] = chosenWords(row, column, words);
+  return { row: asked, column: Math.min(seen, asked) };
+}
+
 /** What a word's score against itself at distance 0 comes to after attention's 1 / sqrt(headDim): clear, not all or nothing. */
 const SELF_SCORE = 4;
 
@@ -50,7 +63,7 @@ function uniform(seed: number): () => number {
 }
 
 /** Box and Muller's transform of uniform numbers. */
-function gaussian(seed: number): () => number {
+export function gaussian(seed: number): () => number {
   const next = uniform(seed);
   return () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next());
 }

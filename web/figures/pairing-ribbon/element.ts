@@ -1,50 +1,52 @@
 import { html } from "lit";
 import type { Pairing, Ropewalk } from "../../api/index.js";
 import { controlStyles } from "../base/styles/control.js";
-import type { AnyFigure } from "../base/figure.js";
 import { fixed, float32Text, integer } from "../base/format.js";
 import { otherPairing, PAIRINGS, slots, smallHead } from "../numbers/pairing.js";
 import { pairingRibbonStyles } from "./styles.js";
 import { scoresAlong, turnedPairing, type PairingVectors, type ScoresAlong, type TurnedPairing } from "./scores.js";
 import { pairingStrings } from "./strings.js";
+import { pairingRibbon } from "./values.js";
 import { remember } from "../base/remember.js";
-import type { RopeChannelRibbon } from "./rope-channel-ribbon.js";
-import { RopeElement } from "../base/element.js";
-import type { PlotSeries, RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
-import type { TurnedPair } from "./rope-pair-lengths.js";
+import { RopeChannelRibbon } from "./rope-channel-ribbon.js";
+import { RopeTokenStrip } from "../parts/token-strip/rope-token-strip.js";
+import { figureElement } from "../base/element.js";
+import { baseStyles } from "../base/styles/base.js";
+import { type PlotSeries, RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
+import { RopePairLengths, type TurnedPair } from "./rope-pair-lengths.js";
 import { pairChannels } from "../numbers/rotated.js";
 
 const HEAD_DIM = 16;
 
 /**
  * <rope-pairing-ribbon>: 16 channels under the two pairings, and what happens when the table is made for one and the rotation
- * for the other. Properties: engine, spec (its base is used), query, key (vectors of 16 or more channels, the first 16 are
- * shown). Attributes: pairing, mixed, query-position, key-position, max, word and key-word, lang. Events: pairing-change
- * { pairing }, mix-change { mixed }, position-change { query, key }.
+ * for the other. Properties beside its values: spec (its base is used), query, key (vectors of 16 or more channels, the first
+ * 16 are shown).
+ *
+ * @zh 16 个通道在两种配对下的样子，以及表与旋转用了不同配对时会怎样。
+ * @fires {{ pairing: "half-split" | "interleaved" }} pairing-change - detail: { pairing }
+ * @fires {{ mixed: boolean }} mix-change - detail: { mixed }
+ * @fires {PositionChange} position-change - detail: { query, key }
  */
-export class RopePairingRibbon extends RopeElement {
+export class RopePairingRibbon extends figureElement(pairingRibbon) {
   static override properties = {
-    ...RopeElement.properties,
     query: { attribute: false },
     key: { attribute: false },
-    pairing: { type: String },
-    mixed: { type: Boolean },
-    queryPosition: { type: Number, attribute: "query-position" },
-    keyPosition: { type: Number, attribute: "key-position" },
     max: { type: Number },
     word: { type: String },
     keyWord: { type: String, attribute: "key-word" },
     marked: { state: true },
   };
-  static override figure = async (): Promise<AnyFigure> => (await import("./values.js")).pairingRibbon;
-  static override styles = [...RopeElement.styles, controlStyles, pairingRibbonStyles];
+  static override parts = {
+    "rope-channel-ribbon": RopeChannelRibbon,
+    "rope-line-plot": RopeLinePlot,
+    "rope-pair-lengths": RopePairLengths,
+    "rope-token-strip": RopeTokenStrip,
+  };
+  static override styles = [baseStyles, controlStyles, pairingRibbonStyles];
 
   declare query: Float32Array;
   declare key: Float32Array;
-  declare pairing: Pairing;
-  declare mixed: boolean;
-  declare queryPosition: number;
-  declare keyPosition: number;
   declare max: number;
   declare word: string;
   declare keyWord: string;
@@ -67,10 +69,6 @@ export class RopePairingRibbon extends RopeElement {
     super();
     this.query = new Float32Array();
     this.key = new Float32Array();
-    this.pairing = "half-split";
-    this.mixed = false;
-    this.queryPosition = 20;
-    this.keyPosition = 12;
     this.max = 64;
     this.word = "q";
     this.keyWord = "k";

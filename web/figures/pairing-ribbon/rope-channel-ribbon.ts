@@ -15,7 +15,9 @@ const LETTERS = { most: 12, wide: 0.53 };
 /**
  * <rope-channel-ribbon>: a vector's channels as bars with an arc to each one's partner, moving from half-split to interleaved
  * order. Properties: values (in half-split order), places (where interleaved order stores each of them). Attributes:
- * interleaved, marked (a pair), label. Event: pair-mark { pair }.
+ * interleaved, marked (a pair), label.
+ *
+ * @fires {{ pair: number }} pair-mark - detail: { pair }
  */
 export class RopeChannelRibbon extends LitElement {
   static override properties = {

@@ -17,9 +17,10 @@ const CIRCLE = 34;
 const SAME = 1e-4;
 
 /**
- * <rope-pair-lengths>: each pair after a rotation against the circle of the length that it had, all circles being
- * drawn alike. Property: pairs. Attributes:
- * marked, lang. Event: pair-mark { pair }.
+ * <rope-pair-lengths>: each pair after a rotation against the circle of the length that it had, all circles being drawn alike.
+ * Property: pairs. Attributes: marked, lang.
+ *
+ * @fires {{ pair: number }} pair-mark - detail: { pair }
  */
 export class RopePairLengths extends LitElement {
   static override properties = { pairs: { attribute: false }, marked: { type: Number }, lang: { type: String } };

@@ -2,24 +2,25 @@ import type { Pairing } from "../../api/index.js";
 import { figure } from "../base/figure.js";
 import { PAIRINGS } from "../numbers/pairing.js";
 import { remember } from "../base/remember.js";
-import { RopeChannelRibbon } from "./rope-channel-ribbon.js";
-import { RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
-import { RopePairLengths } from "./rope-pair-lengths.js";
-import { RopeTokenStrip, type PositionChange } from "../parts/token-strip/rope-token-strip.js";
-import { flag, number, oneOf } from "../base/slice.js";
+import type { PositionChange } from "../parts/token-strip/rope-token-strip.js";
+import { flag, modelFields, number, oneOf, sentenceFields, type ValuesOf } from "../base/fields.js";
 
 export const MAX = 64;
 
-export interface PairingRibbonValues {
+const fields = {
+  ...modelFields,
+  ...sentenceFields,
   /** "half-split" or "interleaved". */
-  pairing: Pairing;
+  pairing: oneOf("p.p", "half-split", PAIRINGS),
   /** Whether the table is made for one pairing and the rotation for the other. */
-  mixed: boolean;
+  mixed: flag("p.x"),
   /** Position of the query, 0 to 64. */
-  queryPosition: number;
+  queryPosition: number("p.m", 20, 0, MAX),
   /** Position of the key, 0 to 64. */
-  keyPosition: number;
-}
+  keyPosition: number("p.n", 12, 0, MAX),
+};
+
+export type PairingRibbonValues = ValuesOf<typeof fields>;
 
 /** The vectors and words of a sentence's end and start. One result is kept. */
 export function pairingShown(): (
@@ -38,22 +39,10 @@ export function pairingShown(): (
   });
 }
 
-/** <rope-pairing-ribbon> outside the page. */
-export const pairingRibbon = figure<PairingRibbonValues>({
-  key: "p",
-  slice: {
-    pairing: oneOf("p", "half-split", PAIRINGS),
-    mixed: flag("x"),
-    queryPosition: number("m", 20, 0, MAX),
-    keyPosition: number("n", 12, 0, MAX),
-  },
-  shared: ["model", "sentence"],
-  parts: {
-    "rope-channel-ribbon": RopeChannelRibbon,
-    "rope-line-plot": RopeLinePlot,
-    "rope-pair-lengths": RopePairLengths,
-    "rope-token-strip": RopeTokenStrip,
-  },
+/** What <rope-pairing-ribbon> shows and changes. */
+export const pairingRibbon = figure({
+  title: { en: "Two ways to pair the channels", zh: "通道配对的两种方式" },
+  fields,
   show() {
     const shown = pairingShown();
     return (_, { words, vectors, spec }) => ({ ...shown(words, vectors, spec.headDim), max: MAX });

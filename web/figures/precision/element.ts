@@ -1,14 +1,15 @@
 import { html, nothing, svg } from "lit";
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { buttonStyles } from "../base/styles/button.js";
-import type { AnyFigure } from "../base/figure.js";
 import { fixed, integer, languageOf } from "../base/format.js";
 import { cosines, errorCurves, FORMATS, heldPosition, lastOf, type ErrorCurves, type NumberFormat } from "./angles.js";
 import { precisionStrings, type PrecisionStrings } from "./strings.js";
+import { precision } from "./values.js";
 import { precisionStyles } from "./styles.js";
 import { remember } from "../base/remember.js";
-import type { ErrorSeries, RopeErrorPlot } from "./rope-error-plot.js";
-import { RopeElement } from "../base/element.js";
+import { type ErrorSeries, RopeErrorPlot } from "./rope-error-plot.js";
+import { figureElement } from "../base/element.js";
+import { baseStyles } from "../base/styles/base.js";
 import type { Tone } from "../parts/pair-plot/rope-pair-plot.js";
 
 const LOOKS: Record<NumberFormat, { tone: Tone; dash: string }> = {
@@ -23,20 +24,14 @@ const JUMPS = [257, 2049, 65_520, 131_071];
 const SIDE = 4;
 
 /**
- * <rope-precision>: what number formats do to the cosines of the model's pairs, against exact ones. Properties: engine, spec.
- * Attributes: pair, position, lang. Event: precision-change { position }.
+ * <rope-precision>: what number formats do to the cosines of the model's pairs, against exact ones.
+ *
+ * @zh 各种数字格式对模型各对余弦的影响，与精确值对照。
+ * @fires {{ position: number }} precision-change - detail: { position }
  */
-export class RopePrecision extends RopeElement {
-  static override properties = {
-    ...RopeElement.properties,
-    pair: { type: Number },
-    position: { type: Number },
-  };
-  static override figure = async (): Promise<AnyFigure> => (await import("./values.js")).precision;
-  static override styles = [...RopeElement.styles, buttonStyles, precisionStyles];
-
-  declare pair: number;
-  declare position: number;
+export class RopePrecision extends figureElement(precision) {
+  static override parts = { "rope-error-plot": RopeErrorPlot };
+  static override styles = [baseStyles, buttonStyles, precisionStyles];
 
   readonly #curves = remember((engine: Ropewalk, spec: RopeSpec): ErrorCurves =>
     errorCurves(engine, spec, lastOf(spec)),
@@ -50,12 +45,6 @@ export class RopePrecision extends RopeElement {
       ...LOOKS[id],
     })),
   );
-
-  constructor() {
-    super();
-    this.pair = 0;
-    this.position = 257;
-  }
 
   protected override render(): unknown {
     const { engine, spec, lang } = this;

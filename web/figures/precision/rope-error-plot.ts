@@ -22,9 +22,11 @@ const LEFT = 44;
 const RIGHT = 12;
 
 /**
- * <rope-error-plot>: errors against positions, both logarithmic, with a cursor. Properties: positions (ascending), series, low,
- * high (of the errors; smaller ones are drawn at the lower edge). Attributes: cursor (a position), name, valuetext, xlabel,
- * ylabel, height, lang. Event: cursor-change { position }.
+ * <rope-error-plot>: errors against positions, both logarithmic, with a cursor. Properties: positions (ascending), series,
+ * low, high (of the errors; smaller ones are drawn at the lower edge). Attributes: cursor (a position), name, valuetext,
+ * xlabel, ylabel, height, lang.
+ *
+ * @fires {{ position: number }} cursor-change - detail: { position }
  */
 export class RopeErrorPlot extends PlotElement {
   static override properties = {

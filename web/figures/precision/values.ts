@@ -1,17 +1,20 @@
 import { figure } from "../base/figure.js";
-import { RopeErrorPlot } from "./rope-error-plot.js";
-import { number } from "../base/slice.js";
+import { modelFields, number, pairFields, type ValuesOf } from "../base/fields.js";
 
-export interface PrecisionValues {
+const fields = {
+  ...modelFields,
+  ...pairFields,
   /** The position that is read, 1 to 16777216. */
-  position: number;
-}
+  position: number("r.m", 257, 1, 2 ** 24),
+};
 
-/** <rope-precision> outside the page. */
-export const precision = figure<PrecisionValues>({
-  key: "r",
-  slice: { position: number("m", 257, 1, 2 ** 24) },
-  shared: ["model", "pair"],
-  parts: { "rope-error-plot": RopeErrorPlot },
-  events: { "precision-change": (detail: PrecisionValues) => detail },
+export type PrecisionValues = ValuesOf<typeof fields>;
+
+/** What <rope-precision> shows and changes. */
+export const precision = figure({
+  title: { en: "How many digits an angle needs", zh: "角度需要多少位数字" },
+  fields,
+  events: {
+    "precision-change": (detail: PrecisionValues) => detail,
+  },
 });

@@ -1,48 +1,53 @@
 import { html, nothing, type PropertyValues } from "lit";
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import type { AnyFigure } from "../base/figure.js";
 import { fixed, float32Text, integer } from "../base/format.js";
 import type { Picture } from "../export/picture-file.js";
 import { distancesTo, movedScores, relativeScore, scores, type RelativeScore } from "./scores.js";
 import { relativeScoreStyles } from "./styles.js";
 import { remember } from "../base/remember.js";
-import { RopeElement } from "../base/element.js";
-import type { TokenRole } from "../parts/token-strip/rope-token-strip.js";
+import { RopePairBars } from "./rope-pair-bars.js";
+import { RopePairDial } from "./rope-pair-dial.js";
+import { RopeScoreCurve } from "./rope-score-curve.js";
+import { RopeScoreMoves } from "./rope-score-moves.js";
+import { figureElement } from "../base/element.js";
+import { baseStyles } from "../base/styles/base.js";
+import { RopeTokenStrip, type TokenRole } from "../parts/token-strip/rope-token-strip.js";
 import { pairChannels } from "../numbers/rotated.js";
+import { chosenWords } from "../numbers/words.js";
 import { scoreStrings } from "./strings.js";
+import { relativeScore as figure } from "./values.js";
 import { tokenStrings } from "../parts/token-strip/strings.js";
 
 /** What the small table under the score tries: positions further on. */
 const SHIFTS = [1, 2, 8];
 
 /**
- * <rope-relative-score>: a query and a key on a sequence and the score of their turned vectors. Properties: engine, spec,
- * words, vectors ([words, headDim], each both query and key). Attributes: query, key (which word), query-position,
- * key-position, max, pair, lang. Events: position-change { query, key }, word-change { query, key }, pair-change { pair }.
+ * <rope-relative-score>: a query and a key on a sequence and the score of their turned vectors. Properties beside its values:
+ * words, vectors ([words, headDim], each both query and key).
+ *
+ * @zh 序列上的一个查询和一个键，以及旋转后两向量的得分。
+ * @fires {PositionChange} position-change - detail: { query, key }
+ * @fires {Record<TokenRole, number>} word-change - detail: { query, key }
+ * @fires {{ pair: number }} pair-change - detail: { pair }
  */
-export class RopeRelativeScore extends RopeElement {
+export class RopeRelativeScore extends figureElement(figure) {
   static override properties = {
-    ...RopeElement.properties,
     words: { attribute: false },
     vectors: { attribute: false },
-    query: { type: Number },
-    key: { type: Number },
-    queryPosition: { type: Number, attribute: "query-position" },
-    keyPosition: { type: Number, attribute: "key-position" },
     max: { type: Number },
-    pair: { type: Number },
   };
-  static override figure = async (): Promise<AnyFigure> => (await import("./values.js")).relativeScore;
-  static override styles = [...RopeElement.styles, relativeScoreStyles];
+  static override parts = {
+    "rope-pair-bars": RopePairBars,
+    "rope-pair-dial": RopePairDial,
+    "rope-score-curve": RopeScoreCurve,
+    "rope-score-moves": RopeScoreMoves,
+    "rope-token-strip": RopeTokenStrip,
+  };
+  static override styles = [baseStyles, relativeScoreStyles];
 
   declare words: readonly string[];
   declare vectors: Float32Array;
-  declare query: number;
-  declare key: number;
-  declare queryPosition: number;
-  declare keyPosition: number;
   declare max: number;
-  declare pair: number;
 
   #before: { m: number; n: number; score: number; of: readonly unknown[] } | undefined;
   #verdict: { kind: "rest" | "still" | "moved"; before: number } = { kind: "rest", before: 0 };
@@ -61,19 +66,20 @@ export class RopeRelativeScore extends RopeElement {
     super();
     this.words = [];
     this.vectors = new Float32Array();
-    this.query = 0;
-    this.key = 0;
-    this.queryPosition = 0;
-    this.keyPosition = 0;
     this.max = 64;
-    this.pair = 0;
+  }
+
+  /** The places of the query's and the key's word. */
+  get #words(): [number, number] {
+    return chosenWords(this.query, this.key, this.words);
   }
 
   #now(): { q: Float32Array; k: Float32Array; relative: RelativeScore } | undefined {
     const { engine, spec, vectors } = this;
     if (!engine || !spec || this.words.length === 0) return undefined;
-    const q = this.#vector.query(vectors, this.query, spec.headDim);
-    const k = this.#vector.key(vectors, this.key, spec.headDim);
+    const [query, key] = this.#words;
+    const q = this.#vector.query(vectors, query, spec.headDim);
+    const k = this.#vector.key(vectors, key, spec.headDim);
     return { q, k, relative: this.#relative(engine, spec, q, k, this.queryPosition, this.keyPosition) };
   }
 
@@ -98,19 +104,20 @@ export class RopeRelativeScore extends RopeElement {
     const now = this.#now();
     if (!engine || !spec || !now) return this.waiting;
     const { relative } = now;
+    const [query, key] = this.#words;
     const pair = Math.min(this.pair, spec.rotaryDim / 2 - 1);
     const [first, second] = pairChannels(spec, pair);
     const moves = this.#moves(engine, spec, now.q, now.k, this.queryPosition, this.keyPosition, SHIFTS);
     const curve = this.#curve(engine, spec, now.q, now.k, this.max);
     const through = spec.rotaryDim < spec.headDim ? relative.through : undefined;
     return html`
-      <div class="words">${this.#select("query", this.query)} ${this.#select("key", this.key)}</div>
+      <div class="words">${this.#select("query", query)} ${this.#select("key", key)}</div>
       <rope-token-strip
         lang=${lang}
         max=${this.max}
         .tokens=${[
-          { role: "query", word: this.words[this.query], position: this.queryPosition },
-          { role: "key", word: this.words[this.key], position: this.keyPosition },
+          { role: "query", word: this.words[query], position: this.queryPosition },
+          { role: "key", word: this.words[key], position: this.keyPosition },
         ]}
       ></rope-token-strip>
       <div class="middle">
@@ -158,7 +165,7 @@ export class RopeRelativeScore extends RopeElement {
         lang=${lang}
         name="rope-relative-score"
         .code=${async () =>
-          (await import("../export/first-figures-code.js")).relativeScoreCode(engine, spec, {
+          (await import("./programs.js")).relativeScoreCode(engine, spec, {
             q: now.q,
             k: now.k,
             m: this.queryPosition,
@@ -211,22 +218,26 @@ export class RopeRelativeScore extends RopeElement {
         data-role=${role}
         @change=${(event: Event) => {
           const value = Number((event.currentTarget as HTMLSelectElement).value);
-          this.emit("word-change", { query: this.query, key: this.key, [role]: value });
+          const [query, key] = this.#words;
+          this.emit("word-change", { query, key, [role]: value });
         }}
       >
         ${this.words.map(
-          (word, i) =>
-            html`<option value=${i} ?selected=${i === chosen} .selected=${i === chosen}>${i}. ${word}</option>`,
+          (_, i) =>
+            html`<option value=${i} ?selected=${i === chosen} .selected=${i === chosen}>
+              ${numbered(this.words, i)}
+            </option>`,
         )}
       </select></label
     >`;
   }
 
   #summary({ score, byDistance }: RelativeScore): string {
-    const { lang } = this;
+    const { lang, words } = this;
+    const [query, key] = this.#words;
     return scoreStrings(this.lang).scoreSummary({
-      query: this.words[this.query] ?? "",
-      key: this.words[this.key] ?? "",
+      query: words[query] ?? "",
+      key: words[key] ?? "",
       m: integer(lang, this.queryPosition),
       n: integer(lang, this.keyPosition),
       distance: integer(lang, this.queryPosition - this.keyPosition),
@@ -258,4 +269,11 @@ export class RopeRelativeScore extends RopeElement {
 
 function rowOf(vectors: Float32Array, row: number, length: number): Float32Array {
   return vectors.slice(row * length, (row + 1) * length);
+}
+
+/** A word of a sentence; one that stands there more than once with its count: cat (2). */
+function numbered(words: readonly string[], i: number): string {
+  const word = words[i]!;
+  const times = words.slice(0, i + 1).filter((other) => other === word).length;
+  return words.indexOf(word) === words.lastIndexOf(word) ? word : `${word} (${times})`;
 }

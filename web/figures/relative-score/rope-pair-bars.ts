@@ -10,7 +10,8 @@ const STEP = 10;
 /**
  * <rope-pair-bars>: what each pair adds to a score, up or down; the pale frame is as far as the bar can go. Properties: terms,
  * reach (both one per pair), through (a last bar for channels that do not turn). Attributes: pair (the one marked), lang.
- * Event: pair-change { pair }.
+ *
+ * @fires {{ pair: number }} pair-change - detail: { pair }
  */
 export class RopePairBars extends LitElement {
   static override properties = {

@@ -1,62 +1,45 @@
 import { figure } from "../base/figure.js";
-import { RopePairBars } from "./rope-pair-bars.js";
-import { RopePairDial } from "./rope-pair-dial.js";
-import { RopeScoreCurve } from "./rope-score-curve.js";
-import { RopeScoreMoves } from "./rope-score-moves.js";
-import { RopeTokenStrip, type PositionChange } from "../parts/token-strip/rope-token-strip.js";
-import { MAX_POSITION, number, oneOf } from "../base/slice.js";
+import type { PositionChange } from "../parts/token-strip/rope-token-strip.js";
+import { MAX_POSITION, modelFields, number, oneOf, pairFields, sentenceFields, type ValuesOf } from "../base/fields.js";
 import { SPANS, spanOf } from "../base/span.js";
 
-interface RelativeScoreValues {
+const fields = {
+  ...modelFields,
+  ...sentenceFields,
+  ...pairFields,
   /** The word that asks; -1 for the last. */
-  query: number;
+  query: number("q", -1, -1, 255),
   /** The word that is asked; -1 for the first that equals the query's. */
-  key: number;
+  key: number("k", -1, -1, 255),
   /** Position of the query. */
-  queryPosition: number;
+  queryPosition: number("m", 20, 0, MAX_POSITION),
   /** Position of the key. */
-  keyPosition: number;
+  keyPosition: number("n", 12, 0, MAX_POSITION),
   /** Positions to drag along: 64, 1024, or 0 for the model's whole context. */
-  span: number;
-}
+  span: oneOf<number>("w", 64, SPANS),
+};
 
-const chosen = (index: number, words: readonly string[], fallback: number): number =>
-  index < 0 || index >= words.length ? fallback : index;
+export type RelativeScoreValues = ValuesOf<typeof fields>;
 
-/** <rope-relative-score> outside the page. */
-export const relativeScore = figure<RelativeScoreValues>({
-  key: "",
-  slice: {
-    query: number("q", -1, -1, 255),
-    key: number("k", -1, -1, 255),
-    queryPosition: number("m", 20, 0, MAX_POSITION),
-    keyPosition: number("n", 12, 0, MAX_POSITION),
-    span: oneOf<number>("w", 64, SPANS),
-  },
-  shared: ["model", "sentence", "pair"],
-  parts: {
-    "rope-pair-bars": RopePairBars,
-    "rope-pair-dial": RopePairDial,
-    "rope-score-curve": RopeScoreCurve,
-    "rope-score-moves": RopeScoreMoves,
-    "rope-token-strip": RopeTokenStrip,
-  },
+/** What <rope-relative-score> shows and changes. */
+export const relativeScore = figure({
+  title: { en: "Only the distance counts", zh: "只有距离起作用" },
+  fields,
   show:
     () =>
-    ({ query, key, queryPosition, keyPosition, span }, { spec, words, vectors }) => {
+    ({ queryPosition, keyPosition, span }, { spec, words, vectors }) => {
       const max = spanOf(span, spec);
-      const asked = chosen(query, words, words.length - 1);
       return {
         words,
         vectors,
-        query: asked,
-        key: chosen(key, words, words.indexOf(words[asked] ?? "")),
         max,
         queryPosition: Math.min(queryPosition, max),
         keyPosition: Math.min(keyPosition, max),
       };
     },
   events: {
+    "pair-change": (detail: { pair: number }) => detail,
+
     "position-change": ({ query, key }: PositionChange) => ({
       ...(query === undefined ? {} : { queryPosition: query }),
       ...(key === undefined ? {} : { keyPosition: key }),

@@ -3,9 +3,9 @@ import { asPrinted, checkedValues, ownValues } from "../../source-texts/run.js";
 import type { CardPrograms } from "../../source-texts/programs.js";
 import type { Entry, Item, Value, Values, Words } from "../../source-texts/types.js";
 import { controlStyles } from "../base/styles/control.js";
-import type { AnyFigure } from "../base/figure.js";
 import { languageOf, withMinus } from "../base/format.js";
-import { RopeElement } from "../base/element.js";
+import { figureElement } from "../base/element.js";
+import { baseStyles } from "../base/styles/base.js";
 import type { RopeSourceFigure } from "./rope-source-figure.js";
 import { errorText, shownError, type ShownError } from "../base/shown-error.js";
 import { sourceCardStyles } from "./styles.js";
@@ -13,7 +13,7 @@ import { sourceControls } from "./controls.js";
 import { figureTables, sourceRows } from "./rows.js";
 import { loadCard, runCard, type CardRun, type LoadedCard } from "./run.js";
 import { sourceStrings, type SourceStrings } from "./strings.js";
-import type { SourceChange } from "./values.js";
+import { sourceCard, type SourceChange } from "./values.js";
 import { resultCells } from "./table.js";
 
 /** A run that a newer one has replaced. */
@@ -21,15 +21,13 @@ class Replaced extends Error {}
 
 /**
  * <rope-source-card>: one experiment, mistake or claim of the source texts: what it is, its settings, what was printed beside
- * what the core computes now, and a verdict. It computes when it is seen, long runs in pieces. Properties: engine. Attributes:
- * item ("001-test-1"), values (JSON, the settings that differ from the text's own), bare (without its heading), lang.
- * Event: source-change { item, values }.
+ * what the core computes now, and a verdict. It computes when it is seen, long runs in pieces.
+ *
+ * @zh 源文本中的一个实验、错误或说法：它的设置、印出的数字、核心现在算出的数字，以及结论。
+ * @fires {SourceChange} source-change - detail: { item, values }
  */
-export class RopeSourceCard extends RopeElement {
+export class RopeSourceCard extends figureElement(sourceCard) {
   static override properties = {
-    ...RopeElement.properties,
-    item: { type: String },
-    values: { type: Object },
     bare: { type: Boolean },
     entry: { state: true },
     card: { state: true },
@@ -39,11 +37,8 @@ export class RopeSourceCard extends RopeElement {
     step: { state: true },
     failure: { state: true },
   };
-  static override figure = async (): Promise<AnyFigure> => (await import("./values.js")).sourceCard;
-  static override styles = [...RopeElement.styles, controlStyles, sourceCardStyles];
+  static override styles = [baseStyles, controlStyles, sourceCardStyles];
 
-  declare item: string;
-  declare values: Readonly<Record<string, unknown>> | null;
   declare bare: boolean;
   /** The card's place in the lists; null: there is no such card. */
   declare protected entry: Entry | null | undefined;
@@ -61,8 +56,6 @@ export class RopeSourceCard extends RopeElement {
 
   constructor() {
     super();
-    this.item = "";
-    this.values = {};
     this.bare = false;
     this.entry = undefined;
     this.programs = undefined;

@@ -21,8 +21,9 @@ const DRAG_REACH = 2.2;
 
 /**
  * <rope-source-figure>: what a card of the source texts draws: lines, a map of cells, bars, or arrows and points in the plane.
- * Properties: figure. Attributes: lang. The cell under the pointer is read out; lines have the plot's own cursor. Event:
- * mark-move { settings by name }, while a mark that can be dragged moves by pointer or arrow keys.
+ * Properties: figure. Attributes: lang. The cell under the pointer is read out; lines have the plot's own cursor.
+ *
+ * @fires {Readonly<Record<string, number | string | boolean>>} mark-move - detail: settings by name, while a mark that can be dragged moves by pointer or arrow keys
  */
 export class RopeSourceFigure extends LitElement {
   static override properties = {

@@ -13,7 +13,8 @@ const MARGIN = { left: 40, right: 10, top: 10, bottom: 18 };
 /**
  * <rope-value-curve>: numbers to draw with the pointer, one column each, or to set from the keyboard: left and right choose a
  * column, up and down change it. Attributes: values (joined by commas), least, most, step, label, x-label, y-label, lang.
- * Event: values-change { values }.
+ *
+ * @fires {{ values: string }} values-change - detail: { values }
  */
 export class RopeValueCurve extends PlotElement {
   static override properties = {

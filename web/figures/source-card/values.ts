@@ -1,17 +1,10 @@
 import type { Values } from "../../source-texts/types.js";
 import { figure } from "../base/figure.js";
-import { text, type Field } from "../base/slice.js";
+import { text, type Field, type ValuesOf } from "../base/fields.js";
 
 /** Detail of `source-change`: the settings that differ from the text's own. */
 export interface SourceChange {
   item: string;
-  values: Values;
-}
-
-export interface SourceCardValues {
-  /** The card's id, such as "001-test-1". */
-  item: string;
-  /** The settings that differ from the text's own, as JSON. */
   values: Values;
 }
 
@@ -29,11 +22,18 @@ const settings = (key: string, fallback: Values): Field<Values> => ({
   write: (values) => JSON.stringify(values),
 });
 
-/** <rope-source-card> outside the page. */
-export const sourceCard = figure<SourceCardValues>({
-  key: "t",
-  slice: { item: text("i", "001-test-1", 60), values: settings("v", {}) },
-  shared: [],
-  parts: {},
+const fields = {
+  /** The card's id, such as "001-test-1". */
+  item: text("t.i", "001-test-1", 60),
+  /** The settings that differ from the text's own, as JSON. */
+  values: settings("t.v", {}),
+};
+
+export type SourceCardValues = ValuesOf<typeof fields>;
+
+/** What <rope-source-card> shows and changes. */
+export const sourceCard = figure({
+  title: { en: "A printed number, computed again", zh: "书面上的数字，重新计算" },
+  fields,
   events: { "source-change": ({ values }: SourceChange) => ({ values }) },
 });

@@ -1,13 +1,15 @@
 import { html, svg } from "lit";
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import { check } from "../parts/choices/choices.js";
 import { controlStyles } from "../base/styles/control.js";
-import type { AnyFigure } from "../base/figure.js";
 import { float32Text } from "../base/format.js";
 import type { Picture } from "../export/picture-file.js";
 import { remember } from "../base/remember.js";
-import { RopeElement } from "../base/element.js";
+import { figureElement } from "../base/element.js";
+import { baseStyles } from "../base/styles/base.js";
 import { turn } from "../numbers/rotated.js";
 import { twoSentencesStrings } from "./strings.js";
+import { twoSentences } from "./values.js";
 import { twoSentencesStyles } from "./styles.js";
 
 const SHOWN = 32;
@@ -25,28 +27,28 @@ interface Outputs {
 }
 
 /**
- * <rope-two-sentences>: attention's outputs for the same words in two orders, without and with rotation. Properties: engine,
- * spec, words, queries, keys and values (each [words, headDim]) of sentence A, order (the words of sentence B
- * by their place in A). Attribute: lang. Event: order-change { order }.
+ * <rope-two-sentences>: attention's outputs for the same words in two orders, without and with rotation. Properties beside its
+ * values: words, queries, keys and values (each [words, headDim]) of sentence A, order (the words of sentence B by their place
+ * in A).
+ *
+ * @zh 词相同、次序不同的两个句子，注意力的输出：不旋转与旋转。
+ * @fires {{ order: readonly number[] }} order-change - detail: { order }
+ * @fires {{ causal: boolean }} mask-change - detail: { causal }
  */
-export class RopeTwoSentences extends RopeElement {
+export class RopeTwoSentences extends figureElement(twoSentences) {
   static override properties = {
-    ...RopeElement.properties,
     words: { attribute: false },
     queries: { attribute: false },
     keys: { attribute: false },
     values: { attribute: false },
-    order: { attribute: false },
     held: { state: true },
   };
-  static override figure = async (): Promise<AnyFigure> => (await import("./values.js")).twoSentences;
-  static override styles = [...RopeElement.styles, controlStyles, twoSentencesStyles];
+  static override styles = [baseStyles, controlStyles, twoSentencesStyles];
 
   declare words: readonly string[];
   declare queries: Float32Array;
   declare keys: Float32Array;
   declare values: Float32Array;
-  declare order: readonly number[];
   declare held: number | undefined;
 
   readonly #outputs = remember(
@@ -57,9 +59,10 @@ export class RopeTwoSentences extends RopeElement {
       keys: Float32Array,
       values: Float32Array,
       order: readonly number[],
+      causal: boolean,
     ) => ({
-      off: compare(engine, spec, [queries, keys, values], order, false),
-      on: compare(engine, spec, [queries, keys, values], order, true),
+      off: compare(engine, spec, [queries, keys, values], order, causal, false),
+      on: compare(engine, spec, [queries, keys, values], order, causal, true),
     }),
   );
 
@@ -69,7 +72,6 @@ export class RopeTwoSentences extends RopeElement {
     this.queries = new Float32Array();
     this.keys = new Float32Array();
     this.values = new Float32Array();
-    this.order = [];
     this.held = undefined;
   }
 
@@ -77,7 +79,7 @@ export class RopeTwoSentences extends RopeElement {
     const { engine, spec, words, order, lang } = this;
     const text = twoSentencesStrings(lang);
     if (!engine || !spec || words.length === 0) return this.waiting;
-    const outputs = this.#outputs(engine, spec, this.queries, this.keys, this.values, order);
+    const outputs = this.#outputs(engine, spec, this.queries, this.keys, this.values, order, this.causal);
     const space = words.some((word) => /[a-z]/i.test(word)) ? " " : "";
     return html`
       <div class="sentences">
@@ -92,12 +94,14 @@ export class RopeTwoSentences extends RopeElement {
           <div class="chips">${order.map((_, place) => this.#chip(place))}</div>
         </div>
       </div>
+      <div class="controls">${check(text.causal, this.causal, (causal) => this.emit("mask-change", { causal }))}</div>
       <p class="note">${text.columnsNote(Math.min(SHOWN, spec.headDim), spec.headDim)}</p>
       <div class="columns">${this.#column("off", outputs.off)} ${this.#column("on", outputs.on)}</div>
       <rope-live-text
         .text=${text.summary({
           a: words.join(space),
           b: order.map((word) => words[word]).join(space),
+          causal: this.causal,
           off: small(outputs.off.largest),
           on: small(outputs.on.largest),
         })}
@@ -113,7 +117,7 @@ export class RopeTwoSentences extends RopeElement {
         .code=${async () => {
           const { twoSentencesCode } = await import("./programs.js");
           const { queries, keys, values } = this;
-          return twoSentencesCode(engine, spec, { order, queries, keys, values });
+          return twoSentencesCode(engine, spec, { order, queries, keys, values, causal: this.causal });
         }}
         .pictures=${() => this.#pictures()}
         .columns=${text.columns}
@@ -158,7 +162,13 @@ export class RopeTwoSentences extends RopeElement {
         0,
       ) || 1;
     const unmoved = order.every((word, place) => word === place);
-    const verdict = unmoved ? text.equalOrder : same ? text.same : text.different;
+    const verdict = unmoved
+      ? text.equalOrder
+      : same
+        ? text.same
+        : this.causal && name === "off"
+          ? text.differentByMask
+          : text.different;
     return html`<figure data-figure=${name}>
       <figcaption>
         ${text[name]} <small>${text.difference} <b data-largest>${small(largest)}</b></small>
@@ -263,6 +273,7 @@ function compare(
   spec: RopeSpec,
   sentence: readonly [Float32Array, Float32Array, Float32Array],
   order: readonly number[],
+  causal: boolean,
   rotated: boolean,
 ): Outputs {
   const { headDim } = spec;
@@ -272,7 +283,7 @@ function compare(
     const turned = (vectors: Float32Array): Float32Array =>
       rotated ? turn(engine, spec, vectors, positions) : vectors;
     const tokens = { querySeq: order.length, keySeq: order.length, headDim };
-    const options = { batch: 1, heads: 1, kvHeads: 1, ...tokens };
+    const options = { batch: 1, heads: 1, kvHeads: 1, ...tokens, causal };
     return engine.attention(turned(queries), turned(keys), values, options).output;
   };
   const reordered = (vectors: Float32Array): Float32Array => {

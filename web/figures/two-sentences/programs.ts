@@ -15,13 +15,14 @@ export interface TwoSentencesCase {
   queries: Float32Array;
   keys: Float32Array;
   values: Float32Array;
+  causal: boolean;
 }
 
 /** Attention of both orders, without and with rotation, and the largest difference of a word's output. */
 export function twoSentencesCode(engine: Ropewalk, spec: RopeSpec, given: TwoSentencesCase): FigureCode {
   const { headDim } = spec;
   const tokens = given.order.length;
-  const shape = `{ batch: 1, heads: 1, kvHeads: 1, querySeq: ${tokens}, keySeq: ${tokens}, headDim: ${headDim} }`;
+  const shape = `{ batch: 1, heads: 1, kvHeads: 1, querySeq: ${tokens}, keySeq: ${tokens}, headDim: ${headDim}${given.causal ? ", causal: true" : ""} }`;
   const vectors = (array: Float32Array): string => `Float32Array.from(${rowsText(array, headDim)}.flat())`;
   const half = spec.rotaryDim / 2;
   const start = spec.rotaryOffset ?? 0;
@@ -73,7 +74,7 @@ def turned(x):
 
 def attend(q, k, v):
     scores = q @ k.T / np.sqrt(${headDim})
-    weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+${given.causal ? "    scores[np.triu_indices(len(q), 1)] = -np.inf  # the causal mask\n" : ""}    weights = np.exp(scores - scores.max(axis=1, keepdims=True))
     return weights / weights.sum(axis=1, keepdims=True) @ v
 
 for prepare in (lambda x: x, turned):

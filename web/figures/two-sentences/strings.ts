@@ -13,9 +13,12 @@ const en = {
   difference: "largest difference",
   same: "✓ The same outputs: as a set, the two sentences are one.",
   different: "✓ Different outputs: order counts.",
+  differentByMask:
+    "Different outputs: the causal mask alone gives order away, as each word sees other words before it.",
+  causal: "causal mask: a word sees itself and the words before it",
   equalOrder: "Both sentences are in the same order.",
-  summary: (at: { a: string; b: string; off: string; on: string }) =>
-    `“${at.a}” and “${at.b}”: without position no channel of any word differs by more than ${at.off}; with RoPE by up to ` +
+  summary: (at: { a: string; b: string; causal: boolean; off: string; on: string }) =>
+    `“${at.a}” and “${at.b}”, ${at.causal ? "under the causal mask" : "each word seeing all"}: without position no channel of any word differs by more than ${at.off}; with RoPE by up to ` +
     `${at.on}.`,
   columns: ["word", "channel", "A, without", "B, without", "A, RoPE", "B, RoPE"],
 };
@@ -35,9 +38,11 @@ const zh: TwoSentencesStrings = {
   difference: "最大差异",
   same: "✓ 输出相同：作为集合，两个句子没有区别。",
   different: "✓ 输出不同：次序起作用了。",
+  differentByMask: "输出不同：单凭因果掩码就泄露了次序，因为每个词前面的词变了。",
+  causal: "因果掩码：一个词只看自己和前面的词",
   equalOrder: "两个句子的次序相同。",
   summary: (at) =>
-    `“${at.a}”与“${at.b}”：没有位置时，任何词的任何通道相差都不超过 ${at.off}；使用 RoPE 时，最多相差 ${at.on}。`,
+    `“${at.a}”与“${at.b}”，${at.causal ? "用因果掩码" : "每个词都看到所有的词"}：没有位置时，任何词的任何通道相差都不超过 ${at.off}；使用 RoPE 时，最多相差 ${at.on}。`,
   columns: ["词", "通道", "甲，无位置", "乙，无位置", "甲，RoPE", "乙，RoPE"],
 };
 

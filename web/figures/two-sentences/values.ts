@@ -1,17 +1,29 @@
 import { figure } from "../base/figure.js";
 import type { Language } from "../base/format.js";
 import { remember } from "../base/remember.js";
-import { text } from "../base/slice.js";
+import { flag, modelFields, text, type Field, type ValuesOf } from "../base/fields.js";
 import { splitWords, wordVectors } from "../numbers/words.js";
 
 const MAX_WORDS = 6;
 
-export interface TwoSentencesValues {
+const order: Field<readonly number[]> = {
+  key: "w.o",
+  fallback: [],
+  read: (digits) => (/^\d*$/.test(digits) ? Array.from(digits.slice(0, MAX_WORDS), Number) : undefined),
+  write: (places) => places.join(""),
+};
+
+const fields = {
+  ...modelFields,
   /** Sentence A, two to six words; "" for the language's own. */
-  sentence: string;
+  sentence: text("w.s", "", 80),
   /** Sentence B: the places of A's words as digits, such as 210; "" for backwards. */
-  order: string;
-}
+  order,
+  /** Whether a word sees only itself and the words before it. */
+  causal: flag("w.c"),
+};
+
+export type TwoSentencesValues = ValuesOf<typeof fields>;
 
 /** What it shows while no one has written anything else. */
 export const twoSentencesDefault: Readonly<Record<Language, string>> = { en: "cat chases mouse", zh: "猫追老鼠" };
@@ -35,9 +47,8 @@ function roleVectors(words: readonly string[], headDim: number): [Float32Array, 
   ];
 }
 
-/** Digits as an order of `words` words; anything else is backwards. */
-function readOrder(digits: string, words: number): number[] {
-  const order = Array.from(digits, Number);
+/** An order of `words` words; anything else is backwards. */
+function orderOf(order: readonly number[], words: number): readonly number[] {
   const all = Array.from({ length: words }, (_, i) => i);
   return order.length === words && all.every((word) => order.includes(word)) ? order : all.reverse();
 }
@@ -50,7 +61,7 @@ export function twoSentencesShown(): (
 ) => Record<"words" | "queries" | "keys" | "values" | "order", unknown> {
   const split = remember(wordsOf);
   const vectors = remember(roleVectors);
-  const order = remember(readOrder);
+  const order = remember(orderOf);
   return (values, language, headDim) => {
     const words = split(values.sentence, language);
     const [queries, keys, roleValues] = vectors(words, headDim);
@@ -58,18 +69,16 @@ export function twoSentencesShown(): (
   };
 }
 
-/** <rope-two-sentences> outside the page. */
-export const twoSentences = figure<TwoSentencesValues>({
-  key: "w",
-  slice: {
-    sentence: text("s", "", 80),
-    order: { ...text("o", "", MAX_WORDS), write: (order) => Array.from(order).join("") },
-  },
-  shared: ["model"],
-  parts: {},
+/** What <rope-two-sentences> shows and changes. */
+export const twoSentences = figure({
+  title: { en: "Two sentences of the same words", zh: "词相同、次序不同的两个句子" },
+  fields,
   show() {
     const shown = twoSentencesShown();
     return (values, { language, spec }) => shown(values, language, spec.headDim);
   },
-  events: { "order-change": ({ order }: { order: readonly number[] }) => ({ order: order.join("") }) },
+  events: {
+    "order-change": (detail: { order: readonly number[] }) => detail,
+    "mask-change": (detail: { causal: boolean }) => detail,
+  },
 });

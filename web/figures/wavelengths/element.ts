@@ -1,16 +1,16 @@
 import { html, nothing, svg } from "lit";
 import type { Frequencies, RopeSpec, Ropewalk } from "../../api/index.js";
 import { buttonStyles } from "../base/styles/button.js";
-import type { AnyFigure } from "../base/figure.js";
 import { compact, integer, languageOf, percent, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
-import { RopeElement } from "../base/element.js";
-import type { PairSeries, PlotLine, RopePairPlot } from "../parts/pair-plot/rope-pair-plot.js";
+import { figureElement } from "../base/element.js";
+import { baseStyles } from "../base/styles/base.js";
+import { type PairSeries, type PlotLine, RopePairPlot } from "../parts/pair-plot/rope-pair-plot.js";
 import { lengthOr, trainedWith } from "../numbers/trained.js";
 import { sentences } from "../base/sentences.js";
 import { wavelengthsStyles } from "./styles.js";
 import { wavelengthsStrings, type PairAt, type WavelengthsStrings } from "./strings.js";
-import type { WavelengthsChange } from "./values.js";
+import { wavelengths, type WavelengthsChange } from "./values.js";
 
 /** Ends of the slider for base, as powers of ten. */
 const BASE_POWERS = [3, 8] as const;
@@ -20,22 +20,14 @@ const ARC = 72;
 
 /**
  * <rope-wavelengths>: how many positions each pair needs for one turn, against the length that the model was first trained on.
- * Properties: engine, spec. Attributes: pair, length and base (0: the model's own), lang. Events: pair-change { pair },
- * wavelengths-change { length?, base? }.
+ *
+ * @zh 每一对转一圈需要多少个位置，与模型最初的训练长度对照。
+ * @fires {{ pair: number }} pair-change - detail: { pair }
+ * @fires {WavelengthsChange} wavelengths-change - detail: { length?, base? }
  */
-export class RopeWavelengths extends RopeElement {
-  static override properties = {
-    ...RopeElement.properties,
-    pair: { type: Number },
-    length: { type: Number },
-    base: { type: Number },
-  };
-  static override figure = async (): Promise<AnyFigure> => (await import("./values.js")).wavelengths;
-  static override styles = [...RopeElement.styles, buttonStyles, wavelengthsStyles];
-
-  declare pair: number;
-  declare length: number;
-  declare base: number;
+export class RopeWavelengths extends figureElement(wavelengths) {
+  static override parts = { "rope-pair-plot": RopePairPlot };
+  static override styles = [baseStyles, buttonStyles, wavelengthsStyles];
 
   readonly #spec = remember(trainedWith);
   readonly #frequencies = remember((engine: Ropewalk, spec: RopeSpec): Frequencies => engine.frequencies(spec));
@@ -45,13 +37,6 @@ export class RopeWavelengths extends RopeElement {
     const pairs = spec.rotaryDim / 2;
     return positions.map((_, row) => [cos[row * pairs + pair]!, sin[row * pairs + pair]!] as const);
   });
-
-  constructor() {
-    super();
-    this.pair = 0;
-    this.length = 0;
-    this.base = 0;
-  }
 
   get #text(): WavelengthsStrings {
     return wavelengthsStrings[languageOf(this.lang)];

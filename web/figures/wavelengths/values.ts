@@ -1,24 +1,25 @@
 import { figure } from "../base/figure.js";
-import { RopePairPlot } from "../parts/pair-plot/rope-pair-plot.js";
-import { number } from "../base/slice.js";
+import { modelFields, number, pairFields, type ValuesOf } from "../base/fields.js";
 
 export type WavelengthsChange = Partial<Record<"length" | "base", number>>;
 
-export interface WavelengthsValues {
+const fields = {
+  ...modelFields,
+  ...pairFields,
   /** Trained length, in positions; 0 for the model's own. */
-  length: number;
+  length: number("f.n", 0, 0, 2 ** 22),
   /** Base of the frequencies; 0 for the model's own. */
-  base: number;
-}
+  base: number("f.b", 0, 0, 10 ** 8),
+};
 
-/** <rope-wavelengths> outside the page. */
-export const wavelengths = figure<WavelengthsValues>({
-  key: "f",
-  slice: {
-    length: number("n", 0, 0, 2 ** 22),
-    base: number("b", 0, 0, 10 ** 8),
+export type WavelengthsValues = ValuesOf<typeof fields>;
+
+/** What <rope-wavelengths> shows and changes. */
+export const wavelengths = figure({
+  title: { en: "Which pairs have gone round in training", zh: "训练中哪些对转满了一圈" },
+  fields,
+  events: {
+    "pair-change": (detail: { pair: number }) => detail,
+    "wavelengths-change": (detail: WavelengthsChange) => detail,
   },
-  shared: ["model", "pair"],
-  parts: { "rope-pair-plot": RopePairPlot },
-  events: { "wavelengths-change": (detail: WavelengthsChange) => detail },
 });

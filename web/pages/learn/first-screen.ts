@@ -1,4 +1,4 @@
-import type { Ropewalk } from "ropewalk";
+import type { RopeSpec, Ropewalk } from "ropewalk";
 import {
   clockFaces,
   clockHands,
@@ -31,7 +31,7 @@ const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${
  * What the page shows before any script has run: its first screen in its default state, as HTML with drawings. Made when the
  * page is built, by the module and the drawing functions that the figures use themselves, in the places where they will stand.
  */
-export function firstScreen(engine: Ropewalk): { header: string; main: string } {
+export function firstScreen(engine: Ropewalk): { spec: RopeSpec; header: string; main: string } {
   const text = pageStrings.en;
   const spec = engine.parseConfig(model.config);
   const field = (label: string, value: string): string =>
@@ -41,6 +41,7 @@ export function firstScreen(engine: Ropewalk): { header: string; main: string } 
   const formula = (math: { strings: readonly string[] }, words: string): string =>
     `<p class="formula">${math.strings.join("")} <span>${words}</span></p>`;
   return {
+    spec,
     header:
       `<span class="name">Ropewalk</span><a class="to-contents">${text.contents}</a><label class="theme"><span>${text.theme}</span> ` +
       `<select disabled><option>${text.themes.auto}</option></select></label> ` +

@@ -3,5 +3,7 @@ declare module "*.wasm?url" {
   export default url;
 }
 declare module "virtual:later-parts";
-declare module "virtual:english";
-declare module "virtual:chinese";
+declare module "virtual:first-spec" {
+  const spec: import("ropewalk").RopeSpec;
+  export default spec;
+}

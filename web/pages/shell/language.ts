@@ -1,19 +1,13 @@
-export type PageLanguage = "en" | "zh";
+import { modelFields, readFragment } from "../../figures/base/fields.js";
 
-export const LANGUAGES: readonly PageLanguage[] = ["en", "zh"];
+import type { Language } from "../../figures/base/format.js";
+
+export type PageLanguage = Language;
 
 /** The language chosen, or the browser's. */
 export const languageIn = ({ language }: { language: PageLanguage | undefined }): PageLanguage =>
   language ?? (navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en");
 
-const valueIn = (fragment: string, name: string): string | null =>
-  new URLSearchParams(fragment.replace(/^#/, "")).get(name);
-
-/** The language that a link asks for, for whoever needs to know it before the rest can be read. */
-export function languageOfLink(fragment: string): PageLanguage {
-  const asked = valueIn(fragment, "l");
-  return languageIn({ language: LANGUAGES.find((language) => language === asked) });
-}
-
-/** Whether a link asks for a model, for whoever needs to know it before that. */
-export const namesModel = (fragment: string): boolean => valueIn(fragment, "p") !== null;
+/** Whether a link asks for a model, for whoever needs to know it before the rest can be read. */
+export const namesModel = (fragment: string): boolean =>
+  readFragment(fragment).link[modelFields.model.key] !== undefined;

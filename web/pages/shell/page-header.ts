@@ -1,5 +1,6 @@
 import { html } from "lit";
-import { encode, type PageLanguage, type PageState, type Theme } from "./state.js";
+import { htmlLang } from "../../figures/base/format.js";
+import type { PageLanguage, PageState, Theme } from "./state.js";
 import type { PageStrings } from "./strings.js";
 
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
@@ -8,7 +9,8 @@ const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 export function pageHeader(
   text: PageStrings,
   language: PageLanguage,
-  state: PageState,
+  { theme: chosen }: PageState,
+  linkTo: (chapter: string) => string,
   change: (part: Partial<PageState>) => void,
   toContents: () => void,
 ): unknown {
@@ -17,7 +19,7 @@ export function pageHeader(
     <span class="name">Ropewalk</span>
     <a
       class="to-contents"
-      href="#${encode({ ...state, chapter: "contents" })}"
+      href=${linkTo("contents")}
       @click=${(event: MouseEvent) => {
         event.preventDefault();
         toContents();
@@ -28,11 +30,11 @@ export function pageHeader(
       ><span>${text.theme}</span>
       <select @change=${(event: Event) => change({ theme: (event.currentTarget as HTMLSelectElement).value as Theme })}>
         ${THEMES.map(
-          (theme) => html`<option value=${theme} .selected=${theme === state.theme}>${text.themes[theme]}</option>`,
+          (theme) => html`<option value=${theme} .selected=${theme === chosen}>${text.themes[theme]}</option>`,
         )}
       </select></label
     >
-    <button class="language" lang=${other === "zh" ? "zh-Hans" : "en"} @click=${() => change({ language: other })}>
+    <button class="language" lang=${htmlLang(other)} @click=${() => change({ language: other })}>
       ${text.otherLanguage}
     </button>
   </header>`;

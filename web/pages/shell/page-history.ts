@@ -1,6 +1,8 @@
 const REPLACE_MS = 300;
 /** Keys pressed and letters typed within this time of one another are one gesture. */
 const SAME_GESTURE_MS = 1000;
+/** The name of the chapter in a link. */
+const CHAPTER = "h";
 
 /**
  * Keeps the link up to date, one history entry per gesture, so that the browser's Back undoes it. A gesture is one choice, one
@@ -79,7 +81,7 @@ export class PageHistory {
     const last = this.#last;
     if (last?.gesture !== this.#gesture) return false;
     if (this.#held) return true;
-    return what !== "chapter" && last.what === what && performance.now() - last.time < SAME_GESTURE_MS;
+    return what !== CHAPTER && last.what === what && performance.now() - last.time < SAME_GESTURE_MS;
   }
 
   #read(): void {

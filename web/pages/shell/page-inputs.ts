@@ -1,14 +1,15 @@
 import { html } from "lit";
 import { integer } from "../../figures/base/format.js";
 import { MAX_WORDS } from "../../figures/numbers/words.js";
-import { SPANS, type PageLanguage, type PageState } from "./state.js";
+import { SPANS } from "../../figures/base/span.js";
+import type { PageLanguage, PageState } from "./state.js";
 import type { PageStrings } from "./strings.js";
 
 /** The sentence to type, how far the strip of positions goes, and why a sentence is not used as it stands. */
 export function pageInputs(
   text: PageStrings,
   language: PageLanguage,
-  { text: sentence, span }: PageState,
+  { sentence, span }: PageState,
   context: number,
   { empty, cut }: { empty: boolean; cut: boolean },
   { typed, chose }: { typed(sentence: string): void; chose(span: number): void },

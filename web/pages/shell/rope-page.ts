@@ -1,18 +1,30 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import wasmUrl from "ropewalk/ropewalk.wasm?url";
-import type { Rotation } from "../../figures/attention-map/values.js";
 import { knownModels, modelOf } from "../../figures/base/models.js";
+import { changed, CUSTOM, type Raw } from "../../figures/base/fields.js";
+import { htmlLang } from "../../figures/base/format.js";
+import { holdValues } from "../../figures/base/holder.js";
 import { errorText, shownError, type ShownError } from "../../figures/base/shown-error.js";
-import { CUSTOM } from "../../figures/parts/model-picker/rope-model-picker.js";
-import type { PositionChange } from "../../figures/parts/token-strip/rope-token-strip.js";
+import { spanOf } from "../../figures/base/span.js";
 import { angleFormula, scoreFormula } from "../learn/formulas.js";
 import { languageIn } from "./language.js";
 import { pageHeader } from "./page-header.js";
 import { PageHistory } from "./page-history.js";
 import { pageInputs } from "./page-inputs.js";
 import { PageSubject } from "./page-subject.js";
-import { changes, encode, MAX_SHOWN, PASSING, read, type PageLanguage, type PageState } from "./state.js";
+import {
+  changes,
+  fragmentOf,
+  MAX_SHOWN,
+  PASSING,
+  read,
+  stateOf,
+  withState,
+  type PageLanguage,
+  type PageState,
+} from "./state.js";
+import { remember } from "../../figures/base/remember.js";
 import { pageStrings, type PageStrings } from "./strings.js";
 
 /** Parts of a bad link that are quoted. */
@@ -21,19 +33,26 @@ const MAX_QUOTED = 4;
 /** <rope-page>: holds the one state of the page and hands it to the figures. Renders into the document itself. */
 export class RopePage extends LitElement {
   static override properties = {
-    state: { state: true },
+    link: { state: true },
     engine: { state: true },
     failure: { state: true },
     ignored: { state: true },
   };
 
-  declare state: PageState;
+  /** The one state of the page: all values as they stand in its link. */
+  declare link: Raw;
   declare engine: Ropewalk | undefined;
   declare failure: ShownError | undefined;
   /** Parts of the link that could not be read. */
   declare ignored: readonly string[];
 
   readonly #subject = new PageSubject();
+  readonly #state = remember(stateOf);
+  readonly #holder = holdValues(this, {
+    context: undefined,
+    link: {},
+    change: (values) => this.#set(changed(this.link, values)),
+  });
   #history: PageHistory | undefined;
 
   constructor() {
@@ -44,9 +63,7 @@ export class RopePage extends LitElement {
   }
 
   get language(): PageLanguage {
-    const wanted = languageIn(this.state);
-    if ("title" in pageStrings[wanted]) return wanted;
-    return wanted === "zh" ? "en" : "zh"; // until the words have come
+    return languageIn(this.state);
   }
 
   override connectedCallback(): void {
@@ -73,19 +90,29 @@ export class RopePage extends LitElement {
   }
 
   #restore(fragment: string): void {
-    const { state, ignored } = read(fragment);
-    this.state = state;
+    const { link, ignored } = read(fragment);
+    this.link = link;
     this.ignored = ignored;
   }
 
+  get state(): PageState {
+    return this.#state(this.link);
+  }
+
   #change(change: Partial<PageState>): void {
-    const before = this.state;
-    this.state = { ...before, ...change };
+    this.#set(withState(this.link, change));
+  }
+
+  #set(link: Raw): void {
+    const names = changes(this.link, link);
+    this.link = link;
     this.ignored = [];
-    const changed = changes(before, this.state);
-    if (changed.length === 0) return;
-    const passing = changed.every((name) => (PASSING as readonly string[]).includes(name));
-    this.#history?.record(changed.join(), encode(this.state), passing);
+    if (names.length === 0) return;
+    this.#history?.record(
+      names.join(),
+      fragmentOf(link),
+      names.every((name) => PASSING.includes(name)),
+    );
   }
 
   /** Until the module is there, or known to fail, the first screen of the HTML stands. */
@@ -97,7 +124,10 @@ export class RopePage extends LitElement {
     super.willUpdate(changed);
     if (!this.hasUpdated) this.replaceChildren();
     const { state, language } = this;
-    this.#subject.read(this.engine, state, state.text ?? pageStrings[language].defaultSentence, language);
+    this.#subject.read(this.engine, state, state.sentence ?? pageStrings[language].defaultSentence, language);
+    const { value } = this.#holder;
+    if (value.link !== this.link || value.context !== this.#subject.context)
+      this.#holder.setValue({ ...value, context: this.#subject.context, link: this.link });
   }
 
   /** The first figures can be used: the rest of the page's code may come now. */
@@ -110,7 +140,7 @@ export class RopePage extends LitElement {
 
   protected override updated(): void {
     const root = document.documentElement;
-    const lang = this.language === "zh" ? "zh-Hans" : "en";
+    const lang = htmlLang(this.language);
     if (root.lang !== lang) root.lang = lang; // setting it anew, even to the same, gives every element its style again
     if (this.state.theme === "auto") delete root.dataset["theme"];
     else root.dataset["theme"] = this.state.theme;
@@ -125,6 +155,7 @@ export class RopePage extends LitElement {
         text,
         this.language,
         this.state,
+        (id) => this.#linkTo(id),
         (part) => this.#change(part),
         () => this.querySelector("#contents")?.scrollIntoView(),
       )}
@@ -141,18 +172,7 @@ export class RopePage extends LitElement {
 
   #body(text: PageStrings): unknown {
     const { state, engine, language } = this;
-    const { spec, words, vectors } = this.#subject;
-    const { query, key, row, column } = this.#subject.chosen(state);
-    const context = spec?.maxPositionEmbeddings ?? 4096;
-    const max = state.span || context;
-    const queryPosition = Math.min(state.queryPosition, max);
-    const keyPosition = Math.min(state.keyPosition, max);
-    const move = ({ detail }: CustomEvent<PositionChange>): void =>
-      this.#change({
-        queryPosition: detail.query ?? queryPosition,
-        keyPosition: detail.key ?? keyPosition,
-      });
-    const choosePair = ({ detail }: CustomEvent<{ pair: number }>): void => this.#change({ pair: detail.pair });
+    const { spec } = this.#subject.context ?? {};
     const name = modelOf(state.model)?.name ?? text.thisModel;
     return html`
       <section class="card inputs" aria-label=${text.setUp}>
@@ -167,7 +187,7 @@ export class RopePage extends LitElement {
           @config-change=${({ detail }: CustomEvent<{ text: string }>) => this.#change({ config: detail.text })}
         ></rope-model-picker>
         <div>
-          ${pageInputs(text, language, state, context, this.#subject, {
+          ${pageInputs(text, language, state, spec ? spanOf(0, spec) : 0, this.#subject, {
             typed: (value) => this.#typed(value, text),
             chose: (span) => this.#change({ span }),
           })}
@@ -178,38 +198,13 @@ export class RopePage extends LitElement {
           <h2><span class="number">1</span>${text.clocksTitle}</h2>
           <p>${text.clocksText(name, spec?.headDim ?? 0, spec?.rotaryDim ?? 0)}</p>
           <p class="formula">${angleFormula} <span>${text.clocksFormula}</span></p>
-          <rope-clock-wall
-            lang=${language}
-            .engine=${engine}
-            .spec=${spec}
-            word=${words[query] ?? ""}
-            position=${queryPosition}
-            max=${max}
-            pair=${state.pair}
-            @position-change=${move}
-            @pair-change=${choosePair}
-          ></rope-clock-wall>
+          <rope-clock-wall></rope-clock-wall>
         </section>
         <section class="card">
           <h2><span class="number">2</span>${text.scoreTitle}</h2>
           <p>${text.scoreText}</p>
           <p class="formula">${scoreFormula} <span>${text.scoreFormula}</span></p>
-          <rope-relative-score
-            lang=${language}
-            .engine=${engine}
-            .spec=${spec}
-            .words=${words}
-            .vectors=${vectors}
-            query=${query}
-            key=${key}
-            query-position=${queryPosition}
-            key-position=${keyPosition}
-            max=${max}
-            pair=${state.pair}
-            @position-change=${move}
-            @pair-change=${choosePair}
-            @word-change=${({ detail }: CustomEvent<{ query: number; key: number }>) => this.#change(detail)}
-          ></rope-relative-score>
+          <rope-relative-score></rope-relative-score>
         </section>
         <rope-pair-code
           class="card"
@@ -217,45 +212,30 @@ export class RopePage extends LitElement {
           .engine=${engine}
           .spec=${spec}
           pair=${state.pair}
-          @pair-change=${choosePair}
+          @pair-change=${({ detail }: CustomEvent<{ pair: number }>) => this.#change(detail)}
         ></rope-pair-code>
       </div>
       <section class="card">
         <h2><span class="number">3</span>${text.mapTitle}</h2>
         <p>${text.mapText}</p>
         <rope-attention-map
-          lang=${language}
-          .engine=${engine}
-          .spec=${spec}
-          .words=${words}
-          .vectors=${vectors}
-          row=${row}
-          column=${column}
-          rotation=${state.rotation}
-          @cell-change=${({ detail }: CustomEvent<{ row: number; column: number }>) => this.#change(detail)}
           @cell-pick=${({ detail: { row: m, column: n } }: CustomEvent<{ row: number; column: number }>) =>
             this.#change({ query: m, key: n, queryPosition: m, keyPosition: n })}
-          @rotation-change=${({ detail }: CustomEvent<{ rotation: Rotation }>) => this.#change(detail)}
         ></rope-attention-map>
       </section>
       <rope-chapters
         lang=${language}
-        .engine=${engine}
-        .spec=${spec}
-        .words=${words}
-        .vectors=${vectors}
-        .pair=${state.pair}
-        .values=${state.chapters}
         .at=${state.chapter}
-        .link=${(id: string) => `#${encode({ ...state, chapter: id })}`}
-        @pair-change=${choosePair}
-        @values-change=${({ detail }: CustomEvent<{ values: Record<string, string> }>) =>
-          this.#change({ chapters: detail.values })}
+        .link=${(id: string) => this.#linkTo(id)}
         @values-unread=${({ detail }: CustomEvent<{ values: string[] }>) =>
           (this.ignored = [...new Set([...this.ignored, ...detail.values.map((value) => value.slice(0, MAX_SHOWN))])])}
         @chapter-choose=${({ detail }: CustomEvent<{ id: string }>) => this.#change({ chapter: detail.id })}
       ></rope-chapters>
     `;
+  }
+
+  #linkTo(chapter: string): string {
+    return `#${fragmentOf(withState(this.link, { chapter }))}`;
   }
 
   /** A config to paste over starts as the one that was shown. */
@@ -267,8 +247,8 @@ export class RopePage extends LitElement {
 
   /** Another sentence: words chosen by their place in the old one are forgotten. */
   #typed(value: string, text: PageStrings): void {
-    const forget = { query: undefined, key: undefined, row: undefined, column: undefined };
-    this.#change({ text: value === text.defaultSentence ? undefined : value, ...forget });
+    const forget = { query: -1, key: -1, row: -1, column: -1 };
+    this.#change({ sentence: value === text.defaultSentence ? undefined : value, ...forget });
   }
 
   #linkNote(text: PageStrings): unknown {

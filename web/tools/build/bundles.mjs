@@ -1,9 +1,12 @@
-// The package's bundles beside dist/elements: React components, one file for script tags in two forms, one for notebooks.
+// The package's bundles beside dist/elements: React components, one file for script tags,
+// which modules and notebooks load as well, and pictures.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { inRoot } from "../project.mjs";
 import {
   apiAbove,
+  apiBeside,
   apiInside,
   bundle,
   containerIsWindow,
@@ -23,9 +26,15 @@ const bundles = [
     plugins: [],
     banner: '"use client";',
   },
-  { file: "ropewalk.min.js", entry: "web/figures/script.ts" },
-  { file: "ropewalk.global.js", entry: "web/figures/script.ts", format: "iife", name: "ropewalk" },
-  { file: "anywidget.js", entry: "web/figures/anywidget.ts" },
+  { file: "ropewalk.global.js", entry: "web/figures/script.ts", format: "iife" },
+  {
+    file: "cli.js",
+    entry: "web/cli/index.ts",
+    platform: "node",
+    plugins: [apiBeside],
+    banner: "#!/usr/bin/env node",
+  },
+  { file: "doctor.js", entry: "web/doctor/index.ts", plugins: [apiBeside], banner: "" },
   {
     file: "svg/index.js", // its figures do not change the parts that pages load
     entry: "web/svg/index.ts",
@@ -37,12 +46,12 @@ const bundles = [
 
 /** Writes all of them into dist, with types. */
 export async function buildBundles(distFolder, typesFolder) {
-  for (const { file, entry, format = "es", name, banner = licenceBanner, ...options } of bundles) {
+  for (const { file, entry, format = "es", banner = licenceBanner, ...options } of bundles) {
     await bundle({
       input: inRoot(entry),
       plugins: [apiInside, fileText, litWithoutDom, shortTemplates],
       ...options,
-      output: { format, name, entryFileNames: file, codeSplitting: false, postBanner: banner },
+      output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner },
     });
   }
   const types = (path) =>
@@ -50,8 +59,14 @@ export async function buildBundles(distFolder, typesFolder) {
       .replaceAll('"../api/', '"./')
       .replaceAll('"../figures/', '"./figures/');
   const write = (name, text) => writeFileSync(join(distFolder, name), text);
-  write("react.d.ts", types("react/index.d.ts").replaceAll('"./figure.js"', '"./react-figure.js"'));
-  cpSync(join(typesFolder, "react/figure.d.ts"), join(distFolder, "react-figure.d.ts"));
+  const inReact = (name) =>
+    types(`react/${name}.d.ts`).replaceAll(/"\.\/(figure|generated-components)\.js"/g, '"./react-$1.js"');
+  write("react.d.ts", inReact("index"));
+  for (const name of ["figure", "generated-components"]) write(`react-${name}.d.ts`, inReact(name));
   write("anywidget.d.ts", types("figures/anywidget.d.ts").replace(/^import "\.\/[\w-]+\.js";\n/gm, ""));
+  const api = Object.keys(await import(pathToFileURL(join(distFolder, "index.js")).href));
+  const fromGlobal = (code) => `import "./ropewalk.global.js";\n${code}\n`;
+  write("ropewalk.min.js", fromGlobal(`export const { ${[...api, "elements"].join(", ")} } = globalThis.ropewalk;`));
+  write("anywidget.js", fromGlobal("export default globalThis.ropewalk.anywidget;"));
   write("ropewalk.min.d.ts", 'export * from "./index.js";\nexport * as elements from "./elements/index.js";\n');
 }

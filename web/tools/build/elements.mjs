@@ -1,8 +1,9 @@
 // dist/elements: the figures with Lit inside, shared by all of them, and one small entry per tag that defines what it needs.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { classOf, elementTags, tagsWithin } from "./element-tags.mjs";
 import { shippedManifest } from "./manifest.mjs";
-import { bin, filesUnder, inRoot, root, writeIfChanged } from "../project.mjs";
+import { bin, inRoot, root, writeIfChanged } from "../project.mjs";
 import { buildBundles } from "./bundles.mjs";
 import {
   apiOutside,
@@ -17,32 +18,6 @@ import { run, StopError } from "../run.mjs";
 
 const source = inRoot("web/figures");
 const typesFolder = inRoot("build/element-types");
-
-/** Every tag with its class and file: a figure's is element.ts of its folder, a part's has the tag's name. */
-export function elementTags() {
-  const files = filesUnder(["web/figures"], /\/(?:element|rope-[a-z-]+)\.ts$/);
-  return files
-    .map((file) => ({
-      tag: file.endsWith("/element.ts") ? `rope-${basename(dirname(file))}` : basename(file, ".ts"),
-      file,
-    }))
-    .filter(({ tag, file }) => readFileSync(inRoot(file), "utf8").includes(`<${tag}>`))
-    .map(({ tag, file }) => ({ tag, file, className: classOf(tag) }))
-    .sort((a, b) => (a.tag < b.tag ? -1 : 1));
-}
-
-const classOf = (tag) => tag.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
-
-/** The tag and all tags that stand in its templates, in theirs, and so on. */
-export function tagsWithin(tag, all = elementTags()) {
-  const known = new Map(all.map((one) => [one.tag, one]));
-  const found = new Set([tag]);
-  for (const name of found) {
-    const code = readFileSync(inRoot(known.get(name).file), "utf8").replace(/\/\*.*?\*\//gs, "");
-    for (const [, inner] of code.matchAll(/<(rope-[a-z-]+)/g)) if (known.has(inner)) found.add(inner);
-  }
-  return [...found].sort();
-}
 
 const defineOne = (tag, all) => {
   const inside = tagsWithin(tag, all);
@@ -88,16 +63,17 @@ const groups = [
     "/tokens\\.css",
     files(
       "base/styles/(?:adopt-tokens|base|choice|control|disclosure|styled)",
-      "base/(?:element|format|keep-keys|register|remember|strings|strings-en|strings-zh)",
+      "base/(?:binding|element|fields|figure|format|holder|keep-keys|models|register|remember|strings)",
     ),
     files("parts/data-table/rope-data-table", "export/rope-figure-tools", "parts/live-text/rope-live-text"),
   ],
   [
-    "alone",
+    "standalone",
     files(
-      "base/(?:alone|context|figure|models|slice|values)",
-      "base/styles/alone",
+      "base/(?:attributes|context|known-model|standalone)",
+      "base/styles/standalone",
       "export/embed-places",
+      "export/figure-view",
       "numbers/words",
     ),
   ],
@@ -106,7 +82,7 @@ const groups = [
   ["ticks", files("parts/plot/ticks", "parts/plot/measured-width")],
   ["line-plot", files("parts/line-plot/rope-line-plot")],
   ["pairing", files("numbers/pairing")],
-  ["pairing-ribbon", files("pairing-ribbon/(?:rope-channel-ribbon|rope-pair-lengths|element|strings)")],
+  ["pairing-parts", files("pairing-ribbon/(?:rope-channel-ribbon|rope-pair-lengths|strings)")],
   ["menu", files("export/(?:embed-code|reserve|figure-code|menu|strings|picture-file)")],
 ].map(([name, ...tests], i, all) => ({ name, priority: all.length - i, test: new RegExp(tests.join("|")) }));
 
@@ -132,15 +108,15 @@ export async function buildElements(distFolder) {
     },
   });
   await writeElementTypes(distFolder, all);
-  write(join(distFolder, "custom-elements.json"), JSON.stringify(shippedManifest()));
+  write(join(distFolder, "custom-elements.json"), JSON.stringify(await shippedManifest()));
   await buildBundles(distFolder, typesFolder);
   writeFileSync(join(distFolder, "THIRD_PARTY_LICENSES.txt"), thirdPartyLicences());
 }
 
 function thirdPartyLicences() {
-  const packages = ["lit", "lit-element", "lit-html", "@lit/reactive-element"];
+  const packages = ["@lit/context", "lit", "lit-element", "lit-html", "@lit/reactive-element"];
   const text = (name) => readFileSync(inRoot("node_modules", name, "LICENSE"), "utf8");
-  return `The files in elements/ and svg/, ropewalk.min.js, ropewalk.global.js and anywidget.js contain code of ${packages.join(", ")}:
+  return `The files in elements/ and svg/ and ropewalk.global.js contain code of ${packages.join(", ")}:
 
 ${text("lit")}
 svg/index.js contains code of culori:
@@ -155,7 +131,14 @@ ${text("culori")}`;
 async function writeElementTypes(distFolder, all) {
   await run(bin("tsc"), ["--project", "web/figures/tsconfig.json", "--outDir", typesFolder], { cwd: root });
   const lit = "figures/base/lit-types";
-  const wanted = new Set(["figures/index", "figures/define", "figures/auto", "source-texts/cards", "svg/index"]);
+  const wanted = new Set([
+    "figures/index",
+    "figures/define",
+    "figures/auto",
+    "source-texts/cards",
+    "svg/index",
+    "doctor/index",
+  ]);
   for (const { file } of all) wanted.add(relative("web", file).replace(/\.ts$/, ""));
   for (const name of wanted) {
     const text = readFileSync(join(typesFolder, `${name}.d.ts`), "utf8");

@@ -68,21 +68,29 @@ export async function writeGenerated(all) {
 
   if (all) await writeVariants();
   else for (const name of variants) write(`${name}.js`, `export default ${notBuilt(`ropewalk/${name}`)};\n`);
+  // Where the page alone is built nothing calls it.
+  write(
+    "doctor.d.ts",
+    all
+      ? readOutput("doctor.d.ts")
+      : "export type MainModule = any;\ndeclare const none: () => any;\nexport default none;\n",
+  );
   write("relaxed.d.ts", sameTypes);
   write("threads.d.ts", threadsTypes);
   write("fallback.d.ts", fallbackTypes);
-  for (const name of ["relaxed", "threads"]) writeBytes(name, all ? name : undefined);
+  for (const name of ["relaxed", "threads", "doctor"]) writeBytes(name, all ? name : undefined);
 
   // The package takes the whole folder: nothing of earlier versions stays in it.
   for (const name of readdirSync(generatedFolder)) if (!written.has(name)) rmSync(`${generatedFolder}/${name}`);
 }
 
-const variants = ["relaxed", "threads", "threads-worker", "fallback"];
+const variants = ["relaxed", "threads", "threads-worker", "fallback", "doctor"];
 
 async function writeVariants() {
   // A glue of its own: its module may number imports and exports in another order.
   await writeGlue("relaxed", address("relaxed", noModule), scriptName);
   await writeThreads();
+  await writeGlue("doctor", address("doctor", noModule), scriptName);
   // Plain JavaScript carries its own code: there is no file, and the address is never used.
   await writeGlue("fallback", address("fallback", 'return ""'), scriptName);
 }

@@ -1,15 +1,16 @@
 // npm run manifest: web/embed/custom-elements.json, what every figure takes and tells, from the comments in its files, and the table
-// of figures in web/docs/embedding.md. The package ships the same with what figures inherit written out for each.
+// of figures in web/docs/embedding.md, the modules that name every element. The package ships the same with what figures inherit written out for each.
 // Format: https://github.com/webcomponents/custom-elements-manifest, schema 1.0.0.
 import { readFileSync, writeFileSync } from "node:fs";
 import { formatted } from "../docs/document.mjs";
+import { eventOf, generatedModules } from "./element-tags.mjs";
+import { importTs } from "./import-ts.mjs";
 import { bin, inRoot, root, writeIfChanged } from "../project.mjs";
 import { run, runIfMain, StopError } from "../run.mjs";
 
 export const manifestFile = inRoot("web/embed/custom-elements.json");
 
 const text = (path) => readFileSync(inRoot(path), "utf8");
-const fileOf = (tag, name) => `web/figures/${tag.slice("rope-".length)}/${name}.ts`;
 const kebab = (name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const baseModule = "dist/elements/index.js";
 const attribute = ([name, type, value, description]) => ({
@@ -18,23 +19,34 @@ const attribute = ([name, type, value, description]) => ({
   ...(value === undefined ? {} : { default: value }),
   description,
 });
-const className = (tag) => tag.replaceAll(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
 
-/** What figures have in common, by the input's name in `shared`. */
-const shared = {
-  model: [
-    ["model", "string", "llama-3.2-1b", "A published model, by its id in web/models."],
-    ["config", "string", "", "A config.json as text, in place of a model."],
-    ["head-dim", "number", undefined, "Channels per head, in place of the model's own."],
-    ["base", "number", undefined, "Base of the frequencies, in place of the model's own."],
-  ],
-  sentence: [["sentence", "string", "", "The words, up to 24; empty for the language's own sentence."]],
-  pair: [["pair", "number", "5", "The marked pair of channels."]],
-};
+/** The model's own attributes that are no values of the figure: they change its config. */
+const ofTheModel = [
+  ["head-dim", "number", undefined, "Channels per head, in place of the model's own."],
+  ["base", "number", undefined, "Base of the frequencies, in place of the model's own."],
+];
 const view = [
   ["lang", "string", undefined, "en or zh; without it the language of the page around it, then the browser's."],
   ["theme", "string", "auto", '"light", "dark", or "auto" for the colour scheme of the page.'],
 ];
+
+/** What the comments of a file say: of each class, and of each value in a list of fields. */
+async function commentsOf(path) {
+  const { default: ts } = await import("typescript");
+  const found = { classes: {}, fields: {} };
+  const said = (node) => ts.getTextOfJSDocComment(node.jsDoc?.at(-1)?.comment)?.replaceAll(/\s+/g, " ");
+  const visit = (node) => {
+    if (ts.isClassDeclaration(node)) {
+      const tagged = (name) => ts.getAllJSDocTags(node, (tag) => tag.tagName.text === name).map((tag) => tag.comment);
+      found.classes[node.name.text] = { text: said(node), zh: tagged("zh")[0], events: tagged("fires") };
+    }
+    if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node))
+      found.fields[node.name.getText()] ??= said(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text(path), ts.ScriptTarget.Latest, true));
+  return found;
+}
 
 /** Roles of the colours, as the comments of the figures speak of them. */
 const roles = {
@@ -87,70 +99,46 @@ function cssProperties() {
   }));
 }
 
-/** The comment above a figure's class: its first sentences, and its events. */
-function classComment(tag) {
-  const comment = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*?<${tag}>[\\s\\S]*?)\\*/`).exec(
-    text(fileOf(tag, "element")),
-  )?.[1];
-  if (!comment) throw new StopError(`${fileOf(tag, "element")}: no comment on <${tag}>`);
-  const line = comment
-    .replaceAll(/^\s*\*/gm, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  const description = /^<[a-z-]+>: (.*?)\. (?:Properties|Attributes)/.exec(line)[1];
-  return {
-    description: `${description[0].toUpperCase()}${description.slice(1)}.`,
-    events: line.split(/\. Events?: /)[1] ?? "",
-  };
+/** A value as an attribute. */
+function attributeOf(name, { fallback, write }, description) {
+  const type = ["number", "boolean"].find((one) => one === typeof fallback) ?? "string";
+  return [kebab(name), type, type === "boolean" ? String(fallback) : write(fallback), description];
 }
 
-/** "a-change and b-change { x, y }, c-change (Words)." as a list. */
-function eventsOf(line) {
-  const found = [...line.matchAll(/([a-z]+(?:-[a-z]+)+)(?: and ([a-z]+(?:-[a-z]+)+))? (\{[^}]*\}|\([^)]*\))/g)];
-  return found.flatMap(([, one, other, detail]) =>
-    [one, other].filter(Boolean).map((name) => ({
-      name,
-      type: { text: "CustomEvent" },
-      description: `detail: ${detail.startsWith("(") ? detail.slice(1, -1) : detail}`,
-    })),
+async function declaration({ tag, element }, common) {
+  const folder = `web/figures/${tag.slice("rope-".length)}`;
+  const [{ classes: commented }, own] = await Promise.all(
+    ["element", "values"].map((name) => commentsOf(`${folder}/${name}.ts`)),
   );
-}
-
-/** The values in a figure's file: name, type and comment from its interface, default from its slice. */
-function ownAttributes(code) {
-  const body = /interface \w+Values \{([\s\S]*?)\n\}/.exec(code)[1];
-  return [...body.matchAll(/\/\*\* (.*?) \*\/\n\s+(\w+): (.*?);/g)].map(([, comment, name, type]) => {
-    const field = new RegExp(
-      `\\b${name}: (?:\\{ \\.\\.\\.)?(\\w+)(?:<[^>]*>)?\\("\\w+"(?:, ([^,)]+|\\[[^\\]]*\\]))?`,
-    ).exec(code.slice(code.indexOf("slice: {")));
-    const given = field[2] ?? { flag: "false", turns: "0" }[field[1]];
-    const value = given
-      .replace(/ as \w+$/, "")
-      .replaceAll("_", "")
-      .replaceAll(/^"|"$/g, "");
-    const simple = { number: "number", boolean: "boolean" }[type] ?? "string";
-    return [kebab(name), simple, value === "[CHOSEN]" ? "chosen" : value, comment];
-  });
-}
-
-function declaration(tag) {
-  const code = text(fileOf(tag, "values"));
-  const inputs = /shared: \[(.*?)\]/
-    .exec(code)[1]
-    .split(",")
-    .map((name) => name.trim().replaceAll('"', ""));
-  const own = ownAttributes(code);
-  const common = inputs.flatMap((name) => shared[name] ?? []).filter(([name]) => !own.some(([mine]) => mine === name));
-  const { description, events } = classComment(tag);
+  const { text: words, zh, events } = commented[element.name];
+  const { title } = element.figure;
+  const description = /^<[a-z-]+>: (.*?\.)(?: Properties beside|$)/.exec(words)[1];
+  const fields = Object.entries(element.figure.fields).map(([name, field]) => ({
+    name,
+    shared: own.fields[name] === undefined,
+    row: attributeOf(name, field, own.fields[name] ?? common.fields[name]),
+  }));
+  const rows = (of) => fields.filter(({ shared }) => shared === of).map(({ row }) => row);
+  const names = fields.map(({ name }) => name);
+  const [first, rest] = [rows(true).slice(0, 2), rows(true).slice(2)];
+  const all = names.includes("model")
+    ? [...rows(false), ...first, ...ofTheModel.filter(([name]) => !names.includes(name)), ...rest]
+    : [...rows(false), ...rows(true)];
   return {
     kind: "class",
     customElement: true,
-    name: className(tag),
+    name: element.name,
     tagName: tag,
     superclass: { name: "RopeElement", module: baseModule },
-    description,
-    attributes: [...own, ...common].map(attribute),
-    events: eventsOf(events),
+    summary: title.en,
+    zh: { summary: title.zh, description: zh },
+    description: `${description[0].toUpperCase()}${description.slice(1)}`,
+    attributes: all.map(attribute),
+    events: events.map(eventOf).map(({ name, words }) => ({
+      name,
+      type: { text: "CustomEvent" },
+      description: words,
+    })),
   };
 }
 
@@ -172,7 +160,7 @@ const base = () => ({
     {
       name: "figure-change",
       type: { text: "CustomEvent" },
-      description: "detail: { state }. Its reader changed something, while the figure stands alone.",
+      description: "detail: { state }. Its reader changed something, while the figure is standalone.",
     },
   ],
   cssProperties: cssProperties(),
@@ -180,8 +168,10 @@ const base = () => ({
 });
 
 /** The manifest as an object. */
-export function manifest() {
-  const tags = [...text("web/figures/tags.ts").matchAll(/^ {2}"(rope-[a-z-]+)",$/gm)].map(([, tag]) => tag);
+export async function manifest() {
+  const common = await commentsOf("web/figures/base/fields.ts");
+  const { classes } = await importTs("web/tools/build/figure-classes.ts");
+  const figures = await Promise.all(classes.map((one) => declaration(one, common)));
   return {
     schemaVersion: "1.0.0",
     modules: [
@@ -191,13 +181,13 @@ export function manifest() {
         declarations: [base()],
         exports: [{ kind: "js", name: "RopeElement", declaration: { name: "RopeElement" } }],
       },
-      ...tags.map((tag) => ({
+      ...figures.map((figure) => ({
         kind: "javascript-module",
-        path: `dist/elements/define/${tag}.js`,
-        declarations: [declaration(tag)],
+        path: `dist/elements/define/${figure.tagName}.js`,
+        declarations: [figure],
         exports: [
-          { kind: "custom-element-definition", name: tag, declaration: { name: className(tag) } },
-          { kind: "js", name: className(tag), declaration: { name: className(tag) } },
+          { kind: "custom-element-definition", name: figure.tagName, declaration: { name: figure.name } },
+          { kind: "js", name: figure.name, declaration: { name: figure.name } },
         ],
       })),
     ],
@@ -208,27 +198,20 @@ const inherited = { name: "RopeElement", module: baseModule };
 const asInherited = (list) => list.map((one) => ({ ...one, inheritedFrom: inherited }));
 const camel = (name) => name.replaceAll(/-([a-z])/g, (_, letter) => letter.toUpperCase());
 
-/** A figure's attributes as the properties that they set. */
+/** A figure's attributes as the properties that they set: those with a default. */
 const asMembers = (attributes) =>
   attributes.map(({ name, ...rest }) => ({ kind: "field", name: camel(name), ...rest, attribute: name }));
 
-/** Values that a figure draws from something that it makes of them are attributes only. */
-function hasProperty(tag, { name }) {
-  const files = [fileOf(tag, "element"), "web/figures/base/element.ts"].map(text);
-  const lists = files.map((code) => /static override properties = \{([\s\S]*?)\n {2}\};/.exec(code)[1]);
-  return lists.some((list) => new RegExp(`^ +${camel(name)}: \\{`, "m").test(list));
-}
-
-/** The manifest of the package, for tools that look up no superclass: each figure with all that it has. */
-export function shippedManifest() {
-  const { modules, ...head } = manifest();
+/** The manifest of the package, for tools that look up no superclass: each figure with all that it has, in English. */
+export async function shippedManifest() {
+  const { modules, ...head } = await manifest();
   const [{ declarations }] = modules;
   const { attributes, members, events, cssProperties: properties, slots } = declarations[0];
-  const whole = (figure) => ({
+  const whole = ({ zh, ...figure }) => ({
     ...figure,
     attributes: [...figure.attributes, ...asInherited(attributes)],
     members: [
-      ...asMembers(figure.attributes.filter((one) => hasProperty(figure.tagName, one))),
+      ...asMembers(figure.attributes.filter((one) => one.default !== undefined)),
       ...asInherited([...members, ...asMembers(attributes)]),
     ],
     events: [...figure.events, ...asInherited(events)],
@@ -246,9 +229,7 @@ const [begin, end] = ["<!-- figures: made by npm run manifest -->", "<!-- end of
 export async function guideWithFigures() {
   const cells = ({ tagName, description, attributes }) =>
     `| \`<${tagName}>\` | ${description} | ${attributes.map(({ name }) => `\`${name}\``).join(", ")} |`;
-  const rows = manifest()
-    .modules.slice(1)
-    .flatMap(({ declarations }) => declarations.map(cells));
+  const rows = (await manifest()).modules.slice(1).flatMap(({ declarations }) => declarations.map(cells));
   const [before, rest] = readFileSync(guide, "utf8").split(begin);
   const after = rest.split(end)[1];
   const table = ["| figure | what it is | attributes |", "| --- | --- | --- |", ...rows].join("\n");
@@ -256,7 +237,8 @@ export async function guideWithFigures() {
 }
 
 await runIfMain(import.meta.url, async () => {
+  for (const [path, code] of Object.entries(await generatedModules())) writeIfChanged(inRoot(path), code);
   writeFileSync(guide, await guideWithFigures());
-  writeIfChanged(manifestFile, JSON.stringify(manifest(), null, 2));
+  writeIfChanged(manifestFile, JSON.stringify(await manifest(), null, 2));
   await run(bin("prettier"), ["--write", manifestFile], { cwd: root });
 });

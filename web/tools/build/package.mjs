@@ -14,8 +14,8 @@ const tools = (...names) => names.map((name) => `web/tools/build/${name}.mjs`);
 const settings = ["tsconfig.json", "package-lock.json"];
 const apiPaths = ["web/api", "web/figures/base/styles/tokens.css", ...tools("package"), ...settings];
 const furtherPaths = [
-  ...["figures", "models", "source-texts", "react", "svg"].map((name) => `web/${name}`),
-  ...tools("bundles", "elements", "manifest", "rolldown"),
+  ...["figures", "doctor", "cli", "models", "source-texts", "react", "svg"].map((name) => `web/${name}`),
+  ...tools("bundles", "element-tags", "elements", "import-ts", "manifest", "rolldown"),
 ];
 
 const compile = (...options) => run(bin("tsc"), ["--project", "web/api/tsconfig.json", ...options], { cwd: root });

@@ -27,14 +27,16 @@ export const apiOutside = {
   },
 };
 
-/** The same for a bundle of one file in a folder of dist. */
-export const apiAbove = {
-  name: "ropewalk-api-above",
+/** The same for a bundle of one file, from which `folder` is dist. */
+const apiAt = (folder) => ({
+  name: "ropewalk-api-at",
   resolveId(id, from) {
     const file = apiFile(id, from);
-    return file && { id: `../${file}.js`, external: true };
+    return file && { id: `${folder}/${file}.js`, external: true };
   },
-};
+});
+export const apiBeside = apiAt(".");
+export const apiAbove = apiAt("..");
 
 /**
  * web/api goes into the bundle; its other engines, plain JavaScript and relaxed SIMD, which weigh more than all else, stay files

@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { buildDist, inThisClone } from "../build/build.mjs";
 import { formatted } from "./document.mjs";
-import { elementTags } from "../build/elements.mjs";
+import { elementTags } from "../build/element-tags.mjs";
+import { importTs } from "../build/import-ts.mjs";
 import { figureWeights } from "./figure-weight.mjs";
 import { loadTimes } from "./load-time.mjs";
 import { inRoot } from "../project.mjs";
@@ -52,7 +53,7 @@ export function subpathSizes() {
 
 /** One row per tag that is no figure, only a part of some: its entry with all that it imports, without the core. */
 export function partSizes() {
-  const parts = elementTags().filter(({ tag }) => budget.gzipOfFigures[tag] === undefined);
+  const parts = elementTags().filter(({ file }) => !file.endsWith("/element.ts"));
   return parts.map(({ tag }) => {
     const files = closureOf(`dist/elements/define/${tag}.js`).filter((path) => path.startsWith("dist/elements/"));
     const contents = files.map((file) => readFileSync(inRoot(file)));
@@ -62,7 +63,7 @@ export function partSizes() {
 
 /** The list of models, without what every figure has. */
 function modelsSize() {
-  const [there, wanted] = ["alone", "models"].map((name) => closureOf(`dist/elements/parts/${name}.js`));
+  const [there, wanted] = ["standalone", "models"].map((name) => closureOf(`dist/elements/parts/${name}.js`));
   const files = wanted.filter((file) => !there.includes(file));
   return sizeOf(
     files.map((file) => readFileSync(inRoot(file))),
@@ -71,11 +72,11 @@ function modelsSize() {
 }
 
 /** What Chromium asks for, per figure: { tag, files, drawn, all }. */
-async function figuresInChromium() {
+async function figuresInChromium(list) {
   const { chromium } = await import("playwright-core");
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
   try {
-    return await figureWeights(browser, Object.keys(budget.gzipOfFigures));
+    return await figureWeights(browser, Object.keys(list));
   } finally {
     await browser.close();
   }
@@ -92,21 +93,22 @@ const table = (rows) =>
     }),
   ].join("\n");
 
-const figureTable = (rows) =>
+const figureTable = (rows, list) =>
   [
     "| subpath | files | gzip until drawn | budget | gzip with its menu | budget |",
     "| --- | --: | --: | --: | --: | --: |",
     ...rows.map(({ tag, files, drawn, all }) => {
-      const limit = budget.gzipOfFigures[tag];
-      return `| \`ropewalk/elements/define/${tag}\` | ${[files, drawn, limit.drawn, all, limit.all].map(number).join(" | ")} |`;
+      const [limit, limitOfAll] = list[tag].gzip;
+      return `| \`ropewalk/elements/define/${tag}\` | ${[files, drawn, limit, all, limitOfAll].map(number).join(" | ")} |`;
     }),
   ].join("\n");
 
-const document = (subpaths, figures, parts, times) => `# Size of the package
+const document = (subpaths, figures, list, parts, times) => `# Size of the package
 
 Made by \`npm run sizes\`, for version ${readJson("package.json").version}. Bytes of each subpath as shipped, with every file that it imports at once; files
 are compressed one by one, as a static host sends them. A bundler that minifies makes them smaller. The test command holds the
-budgets, which are in [\`package-budget.json\`](../package-budget.json).
+budgets, which are in [\`package-budget.json\`](../tools/package-budget.json) and, of figures, in
+[\`list.ts\`](../figures/list.ts).
 
 ${table(subpaths)}
 
@@ -116,7 +118,7 @@ One figure beyond the core, from a static host in Chromium, file by file: until 
 embed code and its JavaScript copied. The limit for what a figure needs to be drawn is ${number(budget.gzipOfOneFigureBeyondTheCore)}. A \`model\` other than
 the first brings the list of models: ${number(modelsSize())} more, once.
 
-${figureTable(figures)}
+${figureTable(figures, list)}
 
 Parts of figures, each with all that its entry imports, without the core:
 
@@ -132,7 +134,8 @@ ${times}
 
 await runIfMain(import.meta.url, async () => {
   await inThisClone(async () => buildDist(await setUp({ wasm: true })));
-  const text = document(subpathSizes(), await figuresInChromium(), partSizes(), await loadTimes());
+  const { list } = await importTs("web/figures/list.ts");
+  const text = document(subpathSizes(), await figuresInChromium(list), list, partSizes(), await loadTimes());
   const path = inRoot("web/docs/sizes.md");
   writeFileSync(path, await formatted(path, text));
   console.log(text);

@@ -80,11 +80,11 @@ export interface RopeSpec {
 export interface Frequencies {
   rotaryDim: number;
   /** [rotaryDim / 2], radians per position; with "float32" each value is a float32. */
-  invFreq: Float64Array;
+  invFreq: ReturnType<Float64Array["slice"]>;
   /** Multiplies cos and sin. */
   attentionFactor: number;
   /** [rotaryDim / 2], positions per full turn, 2 pi / invFreq; Infinity where invFreq is 0. */
-  wavelength: Float64Array;
+  wavelength: ReturnType<Float64Array["slice"]>;
 }
 
 /** cos and sin are [rows, rotaryDim / 2], already times attentionFactor. Row r belongs to positions[r]. */
@@ -95,7 +95,7 @@ export interface CosSin {
   sin: Float32Array;
 }
 
-export type Positions = ArrayLike<number> | { start: number; count: number };
+export type Positions = ArrayLike<number | bigint> | { start: number; count: number };
 
 /** A tensor that stays in wasm memory between calls. float16 and bfloat16 hold bit patterns in a Uint16Array. */
 export interface Tensor extends Disposable {
@@ -103,7 +103,7 @@ export interface Tensor extends Disposable {
   readonly dtype: DType;
   write(data: Float32Array | Uint16Array): void;
   /** A copy. */
-  read(): Float32Array | Uint16Array;
+  read(): ReturnType<Float32Array["slice"]> | ReturnType<Uint16Array["slice"]>;
   dispose(): void;
 }
 export type DType = "float32" | "float16" | "bfloat16";
@@ -119,7 +119,7 @@ export interface RotateOptions {
   /** Tables to turn by; any values, they need not be unit. */
   cosSin: CosSin;
   /** Row of cosSin for each token: [seq], or [batch, seq]. Default: row b * seq + s when rows = batch * seq, else row s. */
-  positionIds?: ArrayLike<number>;
+  positionIds?: ArrayLike<number | bigint>;
   /** Turn back instead. */
   inverse?: boolean;
 }
@@ -141,12 +141,65 @@ export interface AttentionOptions {
   /** Added to scores: [heads or 1, querySeq, keySeq]. -Infinity hides a key; a row with nothing to see gives zeros. */
   bias?: Float32Array;
   /** Rotate query and key on the way, without a second pass; v is never rotated. */
-  rope?: { pairing: Pairing; cosSin: CosSin; queryPositionIds: ArrayLike<number>; keyPositionIds: ArrayLike<number> };
+  rope?: {
+    pairing: Pairing;
+    cosSin: CosSin;
+    queryPositionIds: ArrayLike<number | bigint>;
+    keyPositionIds: ArrayLike<number | bigint>;
+  };
   /** Also return the softmax weights [batch, heads, querySeq, keySeq]. */
   weights?: boolean;
 }
 
+/**
+ * One model's rotation, bound once: pairing, slice, direction, write order and scaling cannot be lost between calls, the spec is
+ * checked once, and tables are kept as far as they were needed.
+ */
+export interface Rope extends Disposable {
+  readonly spec: RopeSpec;
+  /** positions: [seq] or [batch, seq], or the first of a run. Default 0. Multimodal specs take [3, seq] or [3, batch, seq]. */
+  rotate<T extends TensorLike>(
+    x: T,
+    options: {
+      shape: readonly [number, number, number, number];
+      layout?: "bhsd" | "bshd";
+      positions?: number | Positions;
+      seqLen?: number;
+      inverse?: boolean;
+      out?: TensorLike;
+    },
+  ): T;
+  /** Turns q and k on their way. keyPositions default: positions. v is never rotated. */
+  attention(
+    q: TensorLike,
+    k: TensorLike,
+    v: TensorLike,
+    options: Omit<AttentionOptions, "rope"> & {
+      positions?: number | Positions;
+      keyPositions?: number | Positions;
+    },
+  ): { output: Float32Array; weights?: Float32Array };
+  /** A cache whose keys are turned on their way in; without positions a token stands behind the last one held. */
+  kvCache(options: KvCacheOptions): RopeKvCache;
+  cosSin(positions: Positions, options?: { seqLen?: number }): CosSin;
+  /** cos and sin side by side, [rows, rotaryDim / 2, 2]: what a shader's vec2 buffer takes. */
+  packed(positions: Positions, options?: { seqLen?: number }): ReturnType<Float32Array["slice"]>;
+}
+/** append(k, v, { seq, layout?, positions? }), attend(q, { heads, querySeq, positions?, causal?, .. }); the rest as KvCache. */
+export interface RopeKvCache extends Disposable {
+  readonly size: number;
+  readonly capacity: number;
+}
+export interface KvCacheOptions {
+  batch?: number;
+  kvHeads: number;
+  headDim: number;
+  capacity: number;
+  dtype?: DType;
+}
+
 export interface Ropewalk extends Disposable {
+  rope(spec: RopeSpec, options?: { precision?: Precision }): Rope;
   readonly version: string;
   /** True when the module runs with relaxed SIMD. */
   readonly relaxedSimd: boolean;
@@ -161,7 +214,7 @@ export interface Ropewalk extends Disposable {
   /** seqLen default: highest position + 1. */
   cosSin(spec: RopeSpec, positions: Positions, options?: { seqLen?: number; precision?: Precision }): CosSin;
   /** Multimodal: positions is [3, tokens] (time, height, width), row-major. */
-  cosSinMultimodal(spec: RopeSpec, positions: ArrayLike<number>, options?: { precision?: Precision }): CosSin;
+  cosSinMultimodal(spec: RopeSpec, positions: ArrayLike<number | bigint>, options?: { precision?: Precision }): CosSin;
 
   /** A Float32Array gives a new array back; a Tensor is turned in place and returned. */
   rotate<T extends TensorLike>(x: T, options: RotateOptions): T;
@@ -206,7 +259,7 @@ export interface Ropewalk extends Disposable {
   alibiSlopes(heads: number): Float64Array;
 
   /** Which rotation turns input into output, and what is wrong with it against `expected`. */
-  diagnose(input: Float32Array, output: Float32Array, options: DiagnoseOptions): Diagnosis;
+  diagnose(input: TensorLike, output: TensorLike, options: DiagnoseOptions): Diagnosis;
 
   dispose(): void;
 }
@@ -215,9 +268,11 @@ export interface DiagnoseOptions {
   shape: readonly [number, number, number, number];
   layout?: "bhsd" | "bshd";
   /** What the caller believes the positions are: [seq] or [batch, seq]. Default 0, 1, 2, ... */
-  positionIds?: ArrayLike<number>;
+  positionIds?: ArrayLike<number | bigint>;
   /** What the output should have been. Without it the report says what was found. */
   expected?: RopeSpec;
+  /** The length that the model ran at; matters to dynamic and longrope. Default: highest position + 1. */
+  seqLen?: number;
 }
 
 export interface Diagnosis {
@@ -241,6 +296,11 @@ export interface Diagnosis {
     positionOffset: number;
     direction: 1 | -1;
   };
+  /** What the output went through, and what the data cannot decide. */
+  notes: {
+    code: "rounded-values" | "position-zero" | "one-position" | "constant-input" | "slow-pairs";
+    message: string;
+  }[];
 }
 
 export interface ConfigReport {

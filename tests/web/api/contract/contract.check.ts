@@ -11,9 +11,9 @@ type Same<A, B> = [A] extends [B]
 /** Members apart, since TypeScript compares the parameters of methods in both directions at once. */
 type SameMember<A, B> = [A] extends [(...args: infer P) => infer R]
   ? [B] extends [(...args: infer Q) => infer S]
-    ? [Same<P, Q>, Same<R, S>] extends [true, true]
+    ? [Same<P, Q>, Wider<S, R>] extends [true, true]
       ? true
-      : [Same<P, Q>, Same<R, S>]
+      : [Same<P, Q>, Wider<S, R>]
     : ["not a function", B]
   : Same<A, B>;
 type SameMembers<A, B> = { [K in keyof A & keyof B]: SameMember<A[K], B[K]> };
@@ -21,8 +21,11 @@ type SameMembers<A, B> = { [K in keyof A & keyof B]: SameMember<A[K], B[K]> };
 /** Fails to compile unless every member of T is true. */
 type AllTrue<T extends Record<keyof T, true>> = T;
 
+/** What is taken may be more than the contract says, and what is given narrower. */
+type Wider<A, B> = [B] extends [A] ? true : ["the contract's is not assignable", B, A];
+
 /** What the contract has and the package does not have yet. */
-type NotYet = "diagnose";
+type NotYet = never;
 
 export type Checks = [
   AllTrue<{
@@ -39,11 +42,18 @@ export type Checks = [
     Tensor: Same<Shipped.Tensor, Contract.Tensor>;
     DType: Same<Shipped.DType, Contract.DType>;
     TensorLike: Same<Shipped.TensorLike, Contract.TensorLike>;
+    KvCacheOptions: Same<Shipped.KvCacheOptions, Contract.KvCacheOptions>;
     RotateOptions: Same<Shipped.RotateOptions, Contract.RotateOptions>;
     AttentionOptions: Same<Shipped.AttentionOptions, Contract.AttentionOptions>;
     ConfigReport: Same<Shipped.ConfigReport, Contract.ConfigReport>;
     loadRopewalk: Same<Parameters<typeof Shipped.loadRopewalk>, Parameters<typeof Contract.loadRopewalk>>;
   }>,
-  AllTrue<SameMembers<Shipped.Ropewalk, Omit<Contract.Ropewalk, NotYet>>>,
+  AllTrue<SameMembers<Shipped.Ropewalk, Omit<Contract.Ropewalk, NotYet | "rope">>>,
+  AllTrue<SameMembers<Shipped.Rope, Omit<Contract.Rope, "kvCache">>>,
+  AllTrue<{
+    rope: Same<Parameters<Shipped.Ropewalk["rope"]>, Parameters<Contract.Ropewalk["rope"]>>;
+    kvCache: Wider<Parameters<Shipped.Rope["kvCache"]>, Parameters<Contract.Rope["kvCache"]>>;
+    cache: Wider<Contract.RopeKvCache, Shipped.RopeKvCache>;
+  }>,
   AllTrue<{ nothingElseIsMissing: Same<Exclude<keyof Contract.Ropewalk, keyof Shipped.Ropewalk>, NotYet> }>,
 ];

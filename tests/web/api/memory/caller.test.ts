@@ -52,23 +52,25 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
 
   test.each(["attend", "turn"] as const)("in the options of %s cannot reach a cache that is gone", (call) => {
     cache.append(waves(8), waves(8), { seq: 1 });
-    const options = {
+    const queries = {
       heads: 1,
       querySeq: 1,
-      cosSin: rw.cosSin(spec, { start: 0, count: 1 }),
-      pairing: "half-split" as const,
       get layout() {
         cache.dispose();
         fill();
         return "bhsd" as const;
       },
+    };
+    const rope = {
+      cosSin: rw.cosSin(spec, { start: 0, count: 1 }),
+      pairing: "half-split" as const,
       get inverse() {
         cache.dispose();
         fill();
         return false;
       },
     };
-    const calls = { attend: () => cache.attend(waves(8), options), turn: () => cache.turn(0, 1, options) };
+    const calls = { attend: () => cache.attend(waves(8), queries), turn: () => cache.turn(0, 1, rope) };
     expect(errorOf(calls[call]).code).toBe("disposed");
   });
 

@@ -59,6 +59,7 @@ test("the core and TypeScript know the same limits", async () => {
     within: true,
     "keeps-within": true,
     even: true,
+    "row-of-token": true,
     finite: true,
     whole: true,
     "one-of": true,
@@ -76,10 +77,14 @@ test("the core and TypeScript know the same limits", async () => {
   expect(known.toSorted()).toEqual(Object.keys(limits).toSorted());
 });
 
-test("every function of the core is called, and its parameters have names", () => {
+test("every function of the core and of the diagnosis is called, and its parameters have names", () => {
   const root = new URL("../../../../", import.meta.url);
-  const types = readFileSync(new URL("web/api/generated/ropewalk.d.ts", root), "utf8");
-  const core = types.slice(types.indexOf("interface EmbindModule"));
+  const functionsOf = (module: string): string[] => {
+    const types = readFileSync(new URL(`web/api/generated/${module}.d.ts`, root), "utf8");
+    const core = types.slice(types.indexOf("interface EmbindModule"));
+    expect(core).not.toMatch(/\b_\d+:/);
+    return [...core.matchAll(/^ {2}(\w+)\(/gm)].map((match) => match[1]!);
+  };
   const api = new URL("web/api/", root);
   const sources = readdirSync(api, { recursive: true })
     .map(String)
@@ -87,9 +92,8 @@ test("every function of the core is called, and its parameters have names", () =
     .map((name) => readFileSync(new URL(name, api), "utf8"))
     .join("\n");
   const called = new Set([...sources.matchAll(/\bcore\.(\w+)\(/g)].map((match) => match[1]));
-  const functions = [...core.matchAll(/^ {2}(\w+)\(/gm)].map((match) => match[1]!);
-  expect(functions.toSorted()).toEqual([...called].filter((name) => !name!.startsWith("_")).toSorted());
-  expect(core).not.toMatch(/\b_\d+:/);
+  const functions = new Set([...functionsOf("ropewalk"), ...functionsOf("doctor")]);
+  expect([...functions].toSorted()).toEqual([...called].filter((name) => !name!.startsWith("_")).toSorted());
 });
 
 test("the package exports loadRopewalk, RopewalkError and nothing else at run time", () => {

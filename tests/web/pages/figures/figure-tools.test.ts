@@ -75,7 +75,7 @@ for (const values of ["", "p.p=interleaved", "p.x=1", "p.x=1&p.p=interleaved"])
     expect(score).toBeCloseTo(await shown("score"), 3);
   });
 
-for (const values of ["d.w=128", "d.w=8192&d.v=words"])
+for (const values of ["d.w=128&d.r=0", "d.w=8192&d.v=words"])
   test(`copied JavaScript gives the curves by distance (${values})`, async () => {
     const { page, javascript: code } = await programOf("rope-decay", `h=decay&${values}`);
     const printed = run(code.replaceAll("console.log(", "((name, values) => console.log(values.join(' ')))("));

@@ -21,7 +21,7 @@ const numbers = [
   {
     chapter: "frequencies",
     key: "f.n",
-    label: ["Trained length", "训练长度"],
+    label: ["Length first trained on", "最初训练长度"],
     first: 8192,
     next: 16_384,
     last: 4_194_304,
@@ -95,7 +95,7 @@ test("numbers in sentences: what stands beside them is computed anew", async () 
     .poll(() => page.locator("rope-wavelengths .legend").textContent())
     .toContain(`${await count()} have gone`);
   const few = Number(await count());
-  await numberIn(page, "frequencies", "Trained length").press("ArrowRight");
+  await numberIn(page, "frequencies", "Length first trained on").press("ArrowRight");
   await expect.poll(async () => Number(await count())).toBeGreaterThan(few);
 
   await page.evaluate(() => (location.hash = "h=precision"));

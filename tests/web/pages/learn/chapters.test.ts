@@ -1,15 +1,6 @@
-import { expect, test } from "vitest";
 import { site } from "../../support/support.js";
-import { readAll, testLook, usualLooks } from "./read-chapters.js";
+import { testLook, usualLooks } from "./read-chapters.js";
 
 const pages = site();
 
 for (const look of usualLooks) testLook(pages, look);
-
-test("chapters: forced colours and reduced motion: all are drawn and nothing moves by itself", async () => {
-  const { page, complaints } = await pages.open("", { forcedColors: "active", reducedMotion: "reduce" });
-  await readAll(page);
-  expect(await page.locator("rope-attention-map canvas").count()).toBe(2);
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  expect(complaints).toEqual([]);
-}, 60_000);

@@ -66,6 +66,13 @@ test("where the models cannot be had, the page keeps its first one and tells wha
   await page.locator("rope-chapters").waitFor();
 });
 
+for (const link of ["", "p=phi-2", `p=custom&c=${encodeURIComponent('{"model_type":"llama","head_dim":32}')}`])
+  test(`where what reads configs cannot be had, the first figures show the first model (${link.slice(0, 8)})`, async () => {
+    const { page } = await pages.open(link, {}, (blank) => blank.route("**/*later-parts-*", (route) => route.abort()));
+    expect(await scoreOf(page)).toBeGreaterThan(0);
+    expect(await page.locator("rope-clock-wall .option").count()).toBe(32);
+  });
+
 test("the page changes its language and keeps it in the link", async () => {
   const { page } = await pages.open();
   await drawn(page);

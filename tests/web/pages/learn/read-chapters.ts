@@ -5,11 +5,10 @@ import { sticksOut, type Look } from "../../support/appearance.js";
 import { axe } from "../../support/axe.js";
 import { drawn, type Site } from "../../support/support.js";
 
-/** What `npm test` looks at: each width, theme and language once or more. */
+/** What `npm test` looks at: the narrowest and the widest, each theme and language. */
 export const usualLooks: Look[] = [
   { width: 320, theme: "light", language: "zh" },
-  { width: 390, theme: "dark", language: "en" },
-  { width: 1440, theme: "light", language: "en" },
+  { width: 1440, theme: "dark", language: "en" },
 ];
 
 /** Reads the whole page from top to bottom, as a reader would. */
@@ -51,5 +50,5 @@ export function testLook(pages: Site, { width, theme, language }: Look): void {
     if (language === "en" && width !== 320) await expectRooms(page, width > 1000 ? 1 : 0);
     expect(await axe(page)).toEqual([]);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 }

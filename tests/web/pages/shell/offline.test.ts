@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { contentSecurityPolicy } from "../../../../web/tools/build/page/policy.js";
-import { FIGURE_TAGS } from "../../../../web/figures/tags.js";
+import { FIGURE_TAGS } from "../../../../web/figures/list.js";
 import { shown } from "../../embed/support.js";
 import { serve, type Served } from "../../support/serve.js";
 import { drawn, pageFolder, site } from "../../support/support.js";
@@ -62,7 +62,7 @@ test("a figure's own page and the gallery are no part of a first visit, and all 
     await page.locator(`${tag} [data-tool=csv]`).waitFor();
   }
   await page.goto(`${host.url}gallery.html`);
-  await shown(page, FIGURE_TAGS[0]);
+  await shown(page, FIGURE_TAGS[0]!);
 }, 60_000);
 
 /** A copy of the built page that is another build: its title and its name say so. */

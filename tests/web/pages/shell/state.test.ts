@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
-import { changes, decode, defaults, encode, read, type PageState } from "../../../../web/pages/shell/state.js";
+import {
+  changes,
+  defaults,
+  fragmentOf,
+  read,
+  stateOf,
+  withState,
+  type PageState,
+} from "../../../../web/pages/shell/state.js";
 
 const full: PageState = {
   model: "custom",
   config: '{"head_dim": 64, "note": "a & b = c # 100%"}',
-  text: "猫 & mouse = 50%",
+  sentence: "猫 & mouse = 50%",
   query: 3,
   key: 0,
   queryPosition: 131_071,
@@ -17,17 +25,43 @@ const full: PageState = {
   language: "zh",
   theme: "dark",
   chapter: "pairings",
-  chapters: { "pp.m": "17", "zz.a": "1_2 & 3" },
 };
+const chapters = { "pp.m": "17", "zz.a": "1_2 & 3" };
+const link = withState(chapters, full);
+const decode = (fragment: string): PageState => stateOf(read(fragment).link);
 
-test("state: what is encoded is decoded, with or without the leading sign", () => {
-  expect(decode(encode(full))).toEqual(full);
-  expect(decode(`#${encode(full)}`)).toEqual(full);
+test("state: what is written into a fragment is read, with or without the leading sign", () => {
+  for (const sign of ["", "#"]) {
+    expect(read(sign + fragmentOf(link))).toEqual({ link, ignored: [] });
+    expect(decode(sign + fragmentOf(link))).toEqual(full);
+  }
 });
 
 test("state: the defaults need no fragment", () => {
-  expect(encode(defaults)).toBe("");
+  expect(fragmentOf(withState({}, defaults))).toBe("");
+  expect(fragmentOf(read("m=20&p=llama-3.2-1b").link)).toBe("");
   expect(decode("")).toEqual(defaults);
+});
+
+test("state: links made before say what they said", () => {
+  const before = "v=1&s=&q=2&k=0&m=9&n=40&w=1024&i=12&y=3&x=1&r=off&l=zh&t=dark&h=decay&d.w=128&x.f=12";
+  expect(decode(before)).toEqual({
+    ...defaults,
+    sentence: "",
+    query: 2,
+    key: 0,
+    queryPosition: 9,
+    keyPosition: 40,
+    span: 1024,
+    pair: 12,
+    row: 3,
+    column: 1,
+    rotation: "off",
+    language: "zh",
+    theme: "dark",
+    chapter: "decay",
+  });
+  expect(fragmentOf(read(before).link)).toBe(before);
 });
 
 test("state: bad values fall back one by one, unknown names and other versions are passed over", () => {
@@ -40,15 +74,16 @@ test("state: bad values fall back one by one, unknown names and other versions a
 test("state: what could not be read is told", () => {
   expect(read("v=1&m=5&n=1.5&p=nobody&zzz=1&w.s=x").ignored).toEqual(["n=1.5", "p=nobody", "zzz=1"]);
   expect(read("v=2&n=7").ignored).toEqual(["v=2"]);
-  expect(read(encode(full)).ignored).toEqual([]);
 });
 
 test("state: changes are named one by one", () => {
-  expect(changes(defaults, { ...defaults, pair: 7, chapters: { "a.b": "1" } })).toEqual(["pair", "a.b"]);
-  expect(changes(full, { ...full })).toEqual([]);
+  expect(changes({}, { ...withState({}, { pair: 7 }), "a.b": "1" })).toEqual(["i", "a.b"]);
+  expect(changes(link, { ...link })).toEqual([]);
 });
 
 test("state: long texts are cut, a config too long for a link is left out of it", () => {
-  expect(decode(`s=${"x".repeat(5000)}`).text).toHaveLength(240);
-  expect(decode(encode({ ...full, config: "x".repeat(5000) })).config).toBe("");
+  expect(decode(`s=${"x".repeat(5000)}`).sentence).toHaveLength(240);
+  const long = withState(link, { config: "x".repeat(5000) });
+  expect(stateOf(long).config).toHaveLength(5000);
+  expect(decode(fragmentOf(long)).config).toBe("");
 });

@@ -12,9 +12,11 @@ const MOST_LABELS = 128;
 
 /**
  * <rope-heat-map>: causal attention weights as a map, rows asking, columns answering. Properties: words, weights ([words,
- * words]). Attributes: label, row, column (the cursor), lang. Events: cell-change { row, column } as the cursor moves (pointer, arrow keys); cell-pick
- * { row, column } on a click, Enter or space. A map of more than 256 words is painted over several frames; updateComplete waits for
- * all of it.
+ * words]). Attributes: label, row, column (the cursor), lang. A map of more than 256 words is painted over several frames;
+ * updateComplete waits for all of it.
+ *
+ * @fires {{ row: number; column: number }} cell-change - detail: { row, column }, as the cursor moves (pointer, arrow keys)
+ * @fires {{ row: number; column: number }} cell-pick - detail: { row, column }, on a click, Enter or space
  */
 export class RopeHeatMap extends LitElement {
   static override properties = {

@@ -12,7 +12,7 @@ export interface PlotSeries {
   /** Ascending; positions, distances. */
   x: ArrayLike<number>;
   y: ArrayLike<number>;
-  /** 0 to 5: colour and dash, so that a series keeps its look while others come and go. */
+  /** 0 to 6: colour and dash, so that a series keeps its look while others come and go. */
   look: number;
   thin?: boolean;
   /** Points instead of a line. */
@@ -38,13 +38,15 @@ interface Frame {
 }
 
 /** A second cue beside the colour. */
-const DASHES = ["", "7 4", "", "9 3 2 3", "4 2", "1 4"];
+const DASHES = ["", "7 4", "", "9 3 2 3", "4 2", "1 4", "2 2"];
 const MARGIN = { top: 8, right: 10, bottom: 22 };
 
 /**
  * <rope-line-plot>: lines over a shared axis, with a cursor that reads them all. Properties: series, y-range ([low, high] that
- * must be in view), mark ({ x, name }: a dashed upright line). Attributes: label (its name), x-label, y-label, cursor (x), x-scale ("linear", "log"), digits (decimals of
- * the readings), height (px), lang. Event: cursor-change { x }.
+ * must be in view), mark ({ x, name }: a dashed upright line). Attributes: label (its name), x-label, y-label, cursor (x),
+ * x-scale ("linear", "log"), digits (decimals of the readings), height (px), lang.
+ *
+ * @fires {{ x: number }} cursor-change - detail: { x }
  */
 export class RopeLinePlot extends LitElement {
   static override properties = {

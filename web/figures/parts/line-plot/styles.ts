@@ -64,6 +64,9 @@ export const linePlotStyles = css`
   .s5 {
     --stroke: var(--_ink);
   }
+  .s6 {
+    --stroke: var(--_soft);
+  }
   .captions {
     display: flex;
     justify-content: space-between;

@@ -25,8 +25,10 @@ export const CUSTOM = "custom";
 
 /**
  * <rope-model-picker>: chooses a model, or takes a pasted config.json. Properties: models, spec (shown as facts), problem (why
- * the pasted config was refused). Attributes: model (an id, or "custom"), text (of the pasted config), lang. Events:
- * model-change { model }, config-change { text }.
+ * the pasted config was refused). Attributes: model (an id, or "custom"), text (of the pasted config), lang.
+ *
+ * @fires {{ model: string }} model-change - detail: { model }
+ * @fires {{ text: string }} config-change - detail: { text }
  */
 export class RopeModelPicker extends RopeElement {
   static override properties = {

@@ -10,7 +10,10 @@ export type { PairSeries, PlotLine, Tone } from "./drawing.js";
 /**
  * <rope-pair-plot>: numbers per pair on a logarithmic scale, with levels that can be dragged. Properties: series, lines, low,
  * high (of the scale), beyond (the region above it is shaded). Attributes: pair (the one marked), name, valuetext, xlabel,
- * ylabel, height (pixels), lang. Events: pair-change { pair }, line-change { id, value }.
+ * ylabel, height (pixels), lang.
+ *
+ * @fires {{ pair: number }} pair-change - detail: { pair }
+ * @fires {{ id: string; value: number }} line-change - detail: { id, value }
  */
 export class RopePairPlot extends PlotElement {
   static override properties = {

@@ -24,7 +24,9 @@ const TICKS = 8;
 
 /**
  * <rope-token-strip>: tokens on a sequence, dragged by mouse, touch or keyboard. With two tokens the bar between them drags
- * both. Attributes: min, max (positions), lang. Property: tokens. Event: position-change { query?, key? }.
+ * both. Attributes: min, max (positions), lang. Property: tokens.
+ *
+ * @fires {PositionChange} position-change - detail: { query?, key? }
  */
 export class RopeTokenStrip extends LitElement {
   static override properties = {

@@ -1,8 +1,22 @@
 import { languageOf } from "../../base/format.js";
-import { en, type TokenStrings } from "./strings-en.js";
-import { zh } from "./strings-zh.js";
 
-export type { TokenStrings };
+const en = {
+  roles: { query: "Query", key: "Key" },
+  tokenName: (role: "query" | "key", word: string) => `${role === "query" ? "Query" : "Key"} “${word}”`,
+  atPosition: (position: string) => `position ${position}`,
+  bothName: "Query and key together",
+  bothAt: (low: string, high: string) => `positions ${low} and ${high}`,
+};
+
+export type TokenStrings = typeof en;
+
+const zh: TokenStrings = {
+  roles: { query: "查询", key: "键" },
+  tokenName: (role, word) => `${role === "query" ? "查询" : "键"}“${word}”`,
+  atPosition: (position) => `位置 ${position}`,
+  bothName: "查询和键一起移动",
+  bothAt: (low, high) => `位置 ${low} 和 ${high}`,
+};
 
 /** The words of tokens on their strip. */
 export const tokenStrings = (lang: string): TokenStrings => (languageOf(lang) === "zh" ? zh : en);

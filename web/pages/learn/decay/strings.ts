@@ -2,15 +2,16 @@ import type { PageLanguage } from "../../shell/state.js";
 
 const en = {
   guess: {
-    question: "Raise the base to 500,000. Does the score at distance 1,000 rise or fall?",
+    question: "Raise the base to 500,000. Does the score of aligned vectors at distance 1,000 rise or fall?",
     answer:
       "It rises. Slower pairs stay in step for longer, so less of the sum cancels. Move the base and watch the " +
       "right end.",
   },
   story: [
-    "Near words should matter more than far ones, other things being equal. RoPE leans that way without being told: at distance 0 " +
-      "all pairs pull together, further off they fall out of step and cancel. The base sets how fast. A larger one keeps the slow " +
-      "pairs together for longer, which is why models for long contexts raise it.",
+    "Where query and key are the same, the score is largest at distance 0, where all pairs pull together; further off they fall out " +
+      "of step and cancel in part. The base sets how fast. A larger one keeps the slow pairs together for longer, which is why " +
+      "models for long contexts raise it. But the rotation itself prefers no distance: of random queries and keys the mean " +
+      "score is 0 near and far.",
     "The curve is not new. It is what the sinusoidal encoding gives when two positions are multiplied; RoPE brings it into the " +
       "score of the words themselves.",
   ],
@@ -31,12 +32,13 @@ export type DecayText = typeof en;
 
 const zh: DecayText = {
   guess: {
-    question: "把 base 调到 500,000，距离 1,000 处的得分会升高还是降低？",
+    question: "把 base 调到 500,000，方向一致的向量在距离 1,000 处的得分会升高还是降低？",
     answer: "会升高。更慢的各对保持步调一致的距离更长，抵消得更少。移动 base，看曲线右端。",
   },
   story: [
-    "其他条件相同时，近处的词应当比远处的词更重要。RoPE 天然有这种倾向：距离为 0 时各对步调一致，距离变远后步调错开、互相抵消。" +
-      "base 决定衰减的快慢：base 越大，慢的那些对保持一致的距离越长，所以长上下文模型都会调大它。",
+    "当查询与键相同时，得分在距离 0 处最大，那里各对步调一致；距离变远后步调错开，部分互相抵消。" +
+      "base 决定衰减的快慢：base 越大，慢的那些对保持一致的距离越长，所以长上下文模型都会调大它。但旋转本身并不偏爱任何距离：" +
+      "随机的查询与键，无论远近，平均得分都是 0。",
     "这条曲线并不新鲜：把两个位置的正弦编码相乘，得到的就是它。RoPE 把它带进了词与词的得分里。",
   ],
   base: "base",

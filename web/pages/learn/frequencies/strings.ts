@@ -11,10 +11,10 @@ const en = {
     "Pair i goes round once every wavelength. A distance is told apart by the fast pairs up close and by the slow ones far " +
     "off. But look at the slow end: those pairs wait so long for one turn that training ended before they had made it. Drag " +
     "the orange line to train longer, or the base to slow the slow pairs further.",
-  length: "Trained length",
+  length: "Length first trained on",
   base: "Base",
   count: (length: unknown, base: unknown, round: string, all: string): unknown => [
-    "Trained on ",
+    "First trained on ",
     length,
     " positions with a base of ",
     base,
@@ -34,10 +34,10 @@ const zh: FrequenciesStrings = {
   story:
     "第 i 对每经过一个波长转一圈。近处的距离靠快的对分辨，远处的靠慢的对。再看慢的一端：这些对转一圈要等太久，训练结束时还没有转满。" +
     "拖动橙色横线可延长训练，移动 base 可让慢的对更慢。",
-  length: "训练长度",
+  length: "最初训练长度",
   base: "base",
   count: (length, base, round, all) => [
-    "训练 ",
+    "最初训练 ",
     length,
     " 个位置、base 为 ",
     base,

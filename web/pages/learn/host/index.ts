@@ -1,11 +1,5 @@
 import type { PageLanguage } from "../../shell/state.js";
-import type { Slice } from "../../../figures/base/slice.js";
-
-/** What a chapter's file exports; loading it defines its elements. */
-export interface ChapterModule {
-  tag: string;
-  slice: Slice<Record<string, unknown>>;
-}
+import type { Chapter } from "./chapter.js";
 
 export interface ChapterEntry {
   /** Its anchor. */
@@ -15,7 +9,7 @@ export interface ChapterEntry {
   title: Record<PageLanguage, string>;
   /** Height kept free until it is drawn, in rem, on a phone and on a wide screen. */
   room: readonly [number, number];
-  load(): Promise<ChapterModule>;
+  load(): Promise<{ default: Chapter }>;
 }
 
 /** The story, in order. */
@@ -58,7 +52,7 @@ export const chapters: readonly ChapterEntry[] = [
   {
     id: "decay",
     key: "d",
-    title: { en: "Far words weigh less, mostly", zh: "远处的词通常分量更轻" },
+    title: { en: "When far words weigh less", zh: "远处的词何时分量更轻" },
     room: [97, 60],
     load: () => import("../decay/chapter.js"),
   },

@@ -1,17 +1,14 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
-import type { RopeSpec, Ropewalk } from "ropewalk";
 import type { LinkWanted } from "../../../figures/export/rope-figure-tools.js";
 import { styled } from "../../../figures/base/styles/styled.js";
 import type { PageLanguage } from "../../shell/state.js";
 import { bringAll } from "./bring-all.js";
 import { chapterSteps } from "./chapter-steps.js";
-import { chapters, type ChapterEntry, type ChapterModule } from "./index.js";
+import { chapters, type ChapterEntry } from "./index.js";
 import { hostStrings } from "./host-strings.js";
-import type { RopeChapter } from "./rope-chapter.js";
-import { decodeSlice, encodeSlice, unreadKeys, type Raw } from "../../../figures/base/slice.js";
-
-type Slice = Record<string, unknown>;
-type Chapter = RopeChapter<Slice>;
+import { RopeChapter } from "./chapter.js";
+import { unread, type Raw } from "../../../figures/base/fields.js";
+import { followHolder } from "../../../figures/base/holder.js";
 
 /** How near a chapter comes before it is loaded: its own code arrives before the reader does. */
 const NEAR = "100% 0px";
@@ -19,37 +16,25 @@ const NEAR = "100% 0px";
 const REST_MS = 200;
 
 /**
- * <rope-chapters>: the story below the first screen. A chapter's code is loaded when it comes near the view. Properties:
- * engine, spec, words, vectors, pair, values (all chapters' values as they stand in the link, by "key.name"), at (the chapter
- * to show), link (the address of a chapter), lang. Events: values-change { values }, values-unread { values } for those in the
- * link that no chapter can read, chapter-choose { id }, and the chapters' own.
+ * <rope-chapters>: the story below the first screen. A chapter's code is loaded when it comes near the view. Properties: at (the
+ * chapter to show), link (the address of a chapter), lang. Events: values-unread { values } for those in the link that no chapter
+ * can read, chapter-choose { id }.
  */
 export class RopeChapters extends LitElement {
   static override properties = {
-    engine: { attribute: false },
-    spec: { attribute: false },
-    words: { attribute: false },
-    vectors: { attribute: false },
-    pair: { attribute: false },
-    values: { attribute: false },
     link: { attribute: false },
     at: { type: String },
     lang: { type: String },
     failures: { state: true },
   };
 
-  declare engine: Ropewalk | undefined;
-  declare spec: RopeSpec | undefined;
-  declare words: readonly string[];
-  declare vectors: Float32Array;
-  declare pair: number;
-  declare values: Raw;
   declare link: (id: string) => string;
   declare at: string | undefined;
   declare lang: string;
   declare failures: ReadonlySet<string>;
 
-  readonly #loaded = new Map<string, { module: ChapterModule; element: Chapter; raw: string; state: Slice }>();
+  readonly #loaded = new Map<string, RopeChapter>();
+  #values: Raw = {};
   readonly #asked = new Map<string, Promise<void>>();
   readonly #told = new Set<string>();
   #observer: IntersectionObserver | undefined;
@@ -59,13 +44,10 @@ export class RopeChapters extends LitElement {
 
   constructor() {
     super();
-    this.words = [];
-    this.vectors = new Float32Array();
-    this.pair = 0;
-    this.values = {};
     this.link = (id) => `#${id}`;
     this.at = undefined;
     this.failures = new Set();
+    followHolder(this, ({ link }) => this.#checkKeys(link));
   }
 
   get #language(): PageLanguage {
@@ -100,7 +82,7 @@ export class RopeChapters extends LitElement {
   async #print(): Promise<void> {
     await this.#loadAll();
     await this.updateComplete;
-    await Promise.all(Array.from(this.#loaded.values(), ({ element }) => element.updateComplete));
+    await Promise.all(Array.from(this.#loaded.values(), (chapter) => chapter.updateComplete));
     window.print();
   }
 
@@ -152,8 +134,6 @@ export class RopeChapters extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (!this.#observer) this.#watch();
-    for (const [id, { element }] of this.#loaded) this.#hand(id, element);
-    if (changed.has("values")) this.#checkKeys();
     if (changed.has("at") && this.at) this.#scrollTo(this.at);
   }
 
@@ -172,15 +152,25 @@ export class RopeChapters extends LitElement {
   }
 
   /** A chapter that the link has values for is loaded at once: it knows whether they can be read. */
-  #checkKeys(): void {
-    const keys = new Set(Object.keys(this.values).map((name) => name.slice(0, name.indexOf("."))));
-    for (const { id, key } of chapters) if (keys.delete(key)) void this.#load(id);
-    this.#unread(Object.keys(this.values).filter((name) => keys.has(name.slice(0, name.indexOf(".")))));
+  #checkKeys(link: Raw): void {
+    const own = Object.entries(link).filter(([name]) => name.includes("."));
+    if (own.every(([name, value]) => this.#values[name] === value)) return;
+    this.#values = Object.fromEntries(own);
+    for (const { id, key } of chapters)
+      if (own.some(([name]) => name.startsWith(`${key}.`)))
+        void this.#load(id).then(() => this.#unread(this.#unreadOf(id, key)));
+    this.#unread(own.map(([name]) => name).filter((name) => chapters.every(({ key }) => !name.startsWith(`${key}.`))));
+  }
+
+  #unreadOf(id: string, key: string): string[] {
+    const chapter = this.#loaded.get(id)?.chapter;
+    const own = Object.entries(this.#values).filter(([name]) => name.startsWith(`${key}.`));
+    return chapter ? unread(chapter.fields, Object.fromEntries(own)) : [];
   }
 
   /** Each value is told once, however often the rest of the state changes. */
   #unread(names: string[]): void {
-    const values = names.map((name) => `${name}=${this.values[name]}`).filter((value) => !this.#told.has(value));
+    const values = names.map((name) => `${name}=${this.#values[name]}`).filter((value) => !this.#told.has(value));
     if (values.length === 0) return;
     for (const value of values) this.#told.add(value);
     this.dispatchEvent(new CustomEvent("values-unread", { detail: { values }, bubbles: true }));
@@ -197,42 +187,13 @@ export class RopeChapters extends LitElement {
   async #fetch(entry: ChapterEntry): Promise<void> {
     const { id } = entry;
     try {
-      const module = await entry.load();
-      const element = document.createElement(module.tag) as Chapter;
-      element.addEventListener("chapter-change", (event) => this.#changed(entry, event as CustomEvent<Slice>));
-      this.#loaded.set(id, { module, element, raw: "-", state: {} });
-      this.#hand(id, element);
+      const { default: chapter } = await entry.load();
+      this.#loaded.set(id, Object.assign(new RopeChapter(), { chapter }));
       this.requestUpdate();
     } catch {
       this.#asked.delete(id);
       this.failures = new Set([...this.failures, id]);
     }
-  }
-
-  /** Gives a chapter what it shows. Its state stays the same object while its values in the link stay the same. */
-  #hand(id: string, element: Chapter): void {
-    const loaded = this.#loaded.get(id)!;
-    const prefix = `${chapters.find((chapter) => chapter.id === id)!.key}.`;
-    const own = Object.entries(this.values).filter(([name]) => name.startsWith(prefix));
-    const raw = JSON.stringify(own);
-    if (raw !== loaded.raw) {
-      loaded.raw = raw;
-      const values = Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value]));
-      loaded.state = decodeSlice(loaded.module.slice, values);
-      this.#unread(unreadKeys(loaded.module.slice, values).map((key) => prefix + key));
-    }
-    const { engine, spec, words, vectors, pair, lang } = this;
-    Object.assign(element, { engine, spec, words, vectors, pair, lang, state: loaded.state });
-  }
-
-  #changed({ id, key }: ChapterEntry, event: CustomEvent<Slice>): void {
-    event.stopPropagation();
-    const { module, state } = this.#loaded.get(id)!;
-    const raw = encodeSlice(module.slice, { ...state, ...event.detail });
-    const others = Object.entries(this.values).filter(([name]) => !name.startsWith(`${key}.`));
-    const own = Object.entries(raw).map(([name, value]) => [`${key}.${name}`, value] as const);
-    const values: Raw = Object.fromEntries([...others, ...own]);
-    this.dispatchEvent(new CustomEvent("values-change", { detail: { values }, bubbles: true }));
   }
 
   #choose(event: MouseEvent, id: string): void {
@@ -282,7 +243,7 @@ export class RopeChapters extends LitElement {
         ?data-drawn=${loaded !== undefined}
         ${styled({ "--narrow": `${room[0]}rem`, "--wide": `${room[1]}rem` })}
       >
-        ${loaded?.element ?? html`<p class="missing-on-paper">${text.notOnPaper}</p>`}
+        ${loaded ?? html`<p class="missing-on-paper">${text.notOnPaper}</p>`}
         ${
           failed
             ? html`<p role="alert">

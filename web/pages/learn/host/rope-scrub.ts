@@ -1,6 +1,7 @@
 import { css, html, LitElement } from "lit";
 import { integer, languageOf, type Language } from "../../../figures/base/format.js";
 import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
+import { register } from "../../../figures/base/register.js";
 import { styled } from "../../../figures/base/styles/styled.js";
 
 /** How far the pointer goes from one value to the next. */
@@ -163,6 +164,8 @@ export class RopeScrub extends LitElement {
       this.dispatchEvent(new CustomEvent<ScrubChange>("scrub-change", { detail: { value }, bubbles: true }));
   }
 }
+
+register({ "rope-scrub": RopeScrub });
 
 /** A whole number in a sentence. */
 export const scrub = (

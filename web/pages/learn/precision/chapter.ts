@@ -1,59 +1,31 @@
-import { html, nothing } from "lit";
-import { precision, type PrecisionValues } from "../../../figures/precision/values.js";
+import { html } from "lit";
 import { integer } from "../../../figures/base/format.js";
-import { heldPosition, lastOf } from "../../../figures/precision/angles.js";
-import { register } from "../../../figures/base/register.js";
 import { remember } from "../../../figures/base/remember.js";
-import { RopeFigureTools } from "../../../figures/export/rope-figure-tools.js";
+import { heldPosition, lastOf } from "../../../figures/precision/angles.js";
 import { RopePrecision } from "../../../figures/precision/element.js";
-import { precisionChapterStrings, type PrecisionChapterStrings } from "./strings.js";
-import { RopeChapter } from "../host/rope-chapter.js";
-import { RopeScrub, scrub } from "../host/rope-scrub.js";
+import type { PrecisionValues } from "../../../figures/precision/values.js";
+import { chapter, story, type ChapterView } from "../host/chapter.js";
+import { scrub } from "../host/rope-scrub.js";
+import { precisionChapterStrings } from "./strings.js";
 
-export const tag = "rope-chapter-precision";
-export const { slice } = precision;
+const stopsTo = remember((last: number): number[] => {
+  const powers = Array.from({ length: Math.floor(Math.log2(last)) + 1 }, (_, i) => 2 ** i);
+  const near = powers.flatMap((power) => [power - 1, power, power + 1]);
+  return [...new Set([...near, last])].filter((stop) => stop >= 1 && stop <= last).sort((a, b) => a - b);
+});
 
-/** <rope-chapter-precision>: number formats against exact cosines. */
-class RopeChapterPrecision extends RopeChapter<PrecisionValues> {
-  readonly #stops = remember((last: number): number[] => {
-    const powers = Array.from({ length: Math.floor(Math.log2(last)) + 1 }, (_, i) => 2 ** i);
-    const near = powers.flatMap((power) => [power - 1, power, power + 1]);
-    return [...new Set([...near, last])].filter((stop) => stop >= 1 && stop <= last).sort((a, b) => a - b);
-  });
-
-  protected override render(): unknown {
-    const text = precisionChapterStrings[this.language];
-    return html`
-      <p class="story">${text.story}</p>
-      ${this.#kept(text)}
-      <rope-precision
-        lang=${this.lang}
-        .engine=${this.engine}
-        .spec=${this.spec}
-        pair=${this.pair}
-        position=${this.state.position}
-        @precision-change=${({ detail }: CustomEvent<PrecisionValues>) => this.change(detail)}
-      ></rope-precision>
-      <p class="note">${text.note}</p>
-    `;
-  }
-
-  /** What two formats keep of the position that is read. */
-  #kept(text: PrecisionChapterStrings): unknown {
-    const { spec, state, lang } = this;
-    if (!spec) return nothing;
-    const last = lastOf(spec);
-    const position = Math.min(state.position, last);
-    const number = scrub(lang, text.position, this.#stops(last), position, (to) => this.change({ position: to }));
-    const held = (format: "bfloat16" | "float16"): string => integer(lang, heldPosition(position, format));
-    return html`<p class="story">${text.kept(number, held("bfloat16"), held("float16"))}</p>`;
-  }
+/** What two formats keep of the position that is read. */
+function kept({ spec, language, values, change }: ChapterView<PrecisionValues>): unknown {
+  const text = precisionChapterStrings[language];
+  const last = lastOf(spec);
+  const position = Math.min(values.position, last);
+  const number = scrub(language, text.position, stopsTo(last), position, (to) => change({ position: to }));
+  const rounded = (format: "bfloat16" | "float16"): string => integer(language, heldPosition(position, format));
+  return text.kept(number, rounded("bfloat16"), rounded("float16"));
 }
 
-register({
-  ...precision.parts,
-  [tag]: RopeChapterPrecision,
-  "rope-figure-tools": RopeFigureTools,
-  "rope-precision": RopePrecision,
-  "rope-scrub": RopeScrub,
+export default chapter("rope-precision", RopePrecision, (view) => {
+  const text = precisionChapterStrings[view.language];
+  return html`${story([text.story, kept(view)])}<rope-precision></rope-precision>
+    <p class="note">${text.note}</p>`;
 });

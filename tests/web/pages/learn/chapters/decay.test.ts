@@ -33,6 +33,21 @@ test("decay: the curves are the mean cosine of their frequencies, the sinusoidal
   }
 });
 
+test("decay: random queries and keys: the mean is 0 and the size that of Gaussian vectors, at every distance", async () => {
+  const page = await open("d.d=128&d.w=8192");
+  const rows = await tableOf(page, FIGURE);
+  const [means, sizes] = [rows.map((row) => Number(row.at(-2))), rows.map((row) => Number(row.at(-1)))];
+  const [draws, dim] = [256, 128];
+  // Of unit vectors of independent directions: E|q . k| = sqrt(2 / (pi dim)), and a mean of `draws` strays by 1 / sqrt(dim draws).
+  const expected = Math.sqrt(2 / (Math.PI * dim));
+  for (const mean of means) expect(Math.abs(mean)).toBeLessThan(5 / Math.sqrt(dim * draws));
+  for (const size of sizes) expect(Math.abs(size - expected)).toBeLessThan(5 / Math.sqrt(dim * draws));
+  // Aligned ones are largest at distance 0 and fall below half, which these do not.
+  for (const [, aligned] of rows.slice(1)) expect(Number(aligned)).toBeLessThan(Number(rows[0]![1]));
+  expect(Number(rows[1000]![1])).toBeLessThan(0.5);
+  expect(sizes.at(-1)! / sizes[0]!).toBeGreaterThan(0.7);
+});
+
 test("decay: base and dimension move by keyboard, models come and go, all of it in the link", async () => {
   const page = await open();
   await page.locator(`${FIGURE} input[data-control=base]`).focus();

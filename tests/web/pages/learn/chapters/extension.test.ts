@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { copied, openTools, partsOf, pythonReads, runCopied, saved } from "../../../support/copied.js";
+import { copied, openTools, partsOf, programsOf, pythonReads, runCopied, saved } from "../../../support/copied.js";
 import { golden, numberOf, site, tableOf } from "../../../support/support.js";
 
 const pages = site();
@@ -107,12 +107,20 @@ test("extension: choosing a scheme changes the band and the sentence; longrope n
   await page.locator(`${FIGURE} .plot`).first().focus();
   await page.keyboard.press("End");
   expect(await page.locator(`${FIGURE} rope-live-text p`).textContent()).toContain("no longer turns");
+  // A pair that stands still is not stretched.
+  const wavelengths = columnOf(await tableOf(page, FIGURE), "proportional");
+  const still = wavelengths.filter((positions) => positions === Infinity).length;
+  expect(still).toBeGreaterThan(0);
+  const [kept, stretched] = (await rowOf(page, "proportional").locator("td").allTextContents()).map((text) =>
+    text.trim(),
+  );
+  expect(stretched).toBe(`${wavelengths.length - still - Number(kept)} (${still} stand still)`);
 });
 
 test("extension: bad values in the link give the model's own", async () => {
   const page = await open("x.s=magic&x.f=-4&x.bf=1e99");
   expect(await rowOf(page, "llama3").locator("input").isChecked()).toBe(true);
-  expect(await page.locator(`${FIGURE} [data-line=run]`).getAttribute("aria-valuenow")).toBe("262144");
+  expect(await page.locator(`${FIGURE} [data-line=run]`).getAttribute("aria-valuenow")).toBe("131072");
 });
 
 test("extension: the scale stands still while the run is dragged, up to 64 times and back", async () => {
@@ -148,8 +156,9 @@ test("extension: a head of one pair leaves out what the module refuses, and says
 
 for (const values of ["", "p=phi-4-mini", "p=gpt-oss-20b&x.f=12&x.bf=20", "p=llama-2-7b&x.f=8"])
   test(`extension: copied JavaScript prints every scheme's wavelengths (${values || "as it stands"})`, async () => {
-    const page = await openTools(pages, FIGURE, `h=extension&${values}`);
-    const printed = runCopied(await copied(page, FIGURE, "javascript"));
+    const { page } = await pages.follow(`h=extension&${values}`);
+    const { javascript, numpy } = await programsOf(page, FIGURE);
+    const printed = runCopied(javascript);
     const table = await tableOf(page, FIGURE);
     const shown = COLUMNS.slice(1).filter((name) => table[0]![COLUMNS.indexOf(name)] !== "–");
     expect(printed.map((line) => line.split(" ")[0])).toEqual(shown);
@@ -163,7 +172,7 @@ for (const values of ["", "p=phi-4-mini", "p=gpt-oss-20b&x.f=12&x.bf=20", "p=lla
       });
       if (name !== "before") expect(Number(attentionFactor)).toBeCloseTo((await cells(page, name!)).at(-1)!, 3);
     }
-    expect(pythonReads(await copied(page, FIGURE, "numpy"))).toBe(true);
+    expect(pythonReads(numpy)).toBe(true);
   });
 
 test("extension: NumPy has each scheme's formula with the figure's numbers; both plots are saved", async () => {

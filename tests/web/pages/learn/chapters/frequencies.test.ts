@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { copied, openTools, partsOf, pythonReads, runCopied, saved } from "../../../support/copied.js";
+import { copied, openTools, partsOf, programsOf, pythonReads, runCopied, saved } from "../../../support/copied.js";
 import { golden, numberOf, site, tableOf } from "../../../support/support.js";
 
 const pages = site();
@@ -109,8 +109,8 @@ test("frequencies: bad values in the link are passed over", async () => {
 
 for (const values of ["", "p=phi-2&f.n=5000", "f.b=1000000", "p=gemma-4-12b"])
   test(`frequencies: copied JavaScript prints the table (${values || "as it stands"})`, async () => {
-    const page = await openTools(pages, FIGURE, `h=frequencies&${values}`);
-    const lines = runCopied(await copied(page, FIGURE, "javascript")).map((line) => line.split(" ").map(Number));
+    const { page } = await pages.follow(`h=frequencies&${values}`);
+    const lines = runCopied((await programsOf(page, FIGURE)).javascript).map((line) => line.split(" ").map(Number));
     const table = await tableOf(page, FIGURE);
     expect(lines).toHaveLength(table.length);
     lines.forEach((line, pair) =>

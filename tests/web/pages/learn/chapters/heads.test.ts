@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { headVectors } from "../../../../../web/figures/attention-shapes/head-vectors.js";
 import { splitWords } from "../../../../../web/figures/numbers/words.js";
-import { copied, openTools, pythonReads, runCopied, saved } from "../../../support/copied.js";
+import { copied, openTools, programsOf, pythonReads, runCopied, saved } from "../../../support/copied.js";
 import { golden, site, tableOf } from "../../../support/support.js";
 
 const pages = site();
@@ -89,6 +89,20 @@ test("heads: right rotation keeps all promises, a late key hides from the moved 
   await page.waitForURL(/a\.r=off/);
 });
 
+test("heads: without rotation a row gives each word the same, in whatever order it sees them", async () => {
+  const given = async (sentence: string): Promise<Map<string, string>> => {
+    const page = await open(`a.r=off&s=${sentence}`);
+    const rows = await tableOf(page, FIGURE);
+    const names = sentence.split("+");
+    const last = rows.filter(([head, , query]) => head === "0" && query!.startsWith(`${names.length - 1}. `));
+    expect(last).toHaveLength(names.length);
+    return new Map(last.map(([, , , key, weight]) => [key!.slice("0. ".length), weight!]));
+  };
+  const [one, other] = [await given("dog+bites+man+today"), await given("man+bites+dog+today")];
+  for (const [word, weight] of one) expect(Number(other.get(word)), word).toBeCloseTo(Number(weight), 5);
+  expect(new Set(one.values()).size).toBe(4);
+});
+
 test("heads: the cache grows with each word, and heads read the key head of their group", async () => {
   const page = await open();
   const cached = (): Promise<number> => page.locator(`${FIGURE} .group.chosen .cached`).count();
@@ -110,8 +124,9 @@ test("heads: the cache grows with each word, and heads read the key head of thei
 
 for (const values of ["", "a.r=off&a.h=5", "a.r=late&a.k=8&a.h=3", "a.r=twice&a.k=1", "p=phi-2&a.h=7", "p=deepseek-v3"])
   test(`heads: copied JavaScript prints the weights of the heads that share keys (${values || "as it stands"})`, async () => {
-    const page = await openTools(pages, FIGURE, `h=heads&${values}`);
-    const printed = runCopied(await copied(page, FIGURE, "javascript")).map((line) => line.split(" ").map(Number));
+    const { page } = await pages.follow(`h=heads&${values}`);
+    const { javascript, numpy } = await programsOf(page, FIGURE);
+    const printed = runCopied(javascript).map((line) => line.split(" ").map(Number));
     const table = await tableOf(page, FIGURE);
     const group = table.filter(([head]) => printed.some(([other]) => other === Number(head)));
     const chosen = Number(/a\.h=(\d)/.exec(values)?.[1] ?? 0);
@@ -122,7 +137,7 @@ for (const values of ["", "a.r=off&a.h=5", "a.r=late&a.k=8&a.h=3", "a.r=twice&a.
       for (let column = 0; column <= row!; column += 1, cell += 1)
         expect(weights[column]).toBeCloseTo(Number(group[cell]![4]), 5);
     expect(cell).toBe(group.length);
-    expect(pythonReads(await copied(page, FIGURE, "numpy"))).toBe(true);
+    expect(pythonReads(numpy)).toBe(true);
   });
 
 test("heads: NumPy makes the same mistakes; picture and numbers are saved", async () => {

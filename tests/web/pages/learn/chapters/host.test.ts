@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chapters } from "../../../../../web/pages/learn/host/index.js";
-import { decodeSlice, encodeSlice } from "../../../../../web/figures/base/slice.js";
-import { decode, encode } from "../../../../../web/pages/shell/state.js";
+import { decode, encode, type Field } from "../../../../../web/figures/base/fields.js";
+import { fragmentOf, read } from "../../../../../web/pages/shell/state.js";
 import { drawn, gripOf, site } from "../../../support/support.js";
 
 const pages = site();
@@ -11,20 +11,18 @@ test("chapters: each has an id and a key of its own, and its values survive the 
   expect(new Set(chapters.map(({ id }) => id)).size).toBe(chapters.length);
   expect(new Set(chapters.map(({ key }) => key)).size).toBe(chapters.length);
   for (const { id, key, load } of chapters) {
-    const { slice } = await load();
-    const defaults = decodeSlice(slice, {});
-    expect(encodeSlice(slice, defaults), id).toEqual({});
+    const { fields } = (await load()).default;
+    const all = Object.values<Field<unknown>>(fields);
+    expect(Object.values(encode(fields, decode(fields, {}))).filter((text) => text !== undefined)).toEqual([]);
+    expect(decode(fields, Object.fromEntries(all.map((field) => [field.key, "\u0000bad"]))), id).toBeDefined();
+    const own = all.map((field) => field.key).filter((name) => name.includes("."));
+    expect(new Set(own).size, id).toBe(own.length);
     expect(
-      decodeSlice(slice, Object.fromEntries(Object.values(slice).map((field) => [field.key, "\u0000bad"]))),
+      own.filter((name) => !name.startsWith(`${key}.`)),
       id,
-    ).toBeDefined();
-    const names = Object.values(slice).map((field) => field.key);
-    expect(new Set(names).size, id).toBe(names.length);
-    for (const field of Object.values(slice)) {
-      expect(field.read(field.write(field.fallback)), `${id}.${field.key}`).toEqual(field.fallback);
-      const chapterValues = { [`${key}.${field.key}`]: "x" };
-      expect(decode(encode({ ...decode(""), chapters: chapterValues })).chapters).toEqual(chapterValues);
-    }
+    ).toEqual([]);
+    for (const field of all) expect(field.read(field.write(field.fallback)), field.key).toEqual(field.fallback);
+    for (const name of own) expect(read(fragmentOf({ [name]: "x" })).link).toEqual({ [name]: "x" });
   }
 });
 

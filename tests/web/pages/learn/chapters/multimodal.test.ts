@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { imagePositions, patchPositions } from "../../../../../web/figures/multimodal/image-positions.js";
-import { copied, openTools, partsOf, pythonReads, runCopied, saved } from "../../../support/copied.js";
+import { openTools, partsOf, programsOf, pythonReads, runCopied, saved } from "../../../support/copied.js";
 import { pathOf, site, tableOf } from "../../../support/support.js";
 
 const pages = site();
@@ -47,12 +47,12 @@ test("multimodal: the weights are those of plain double loops, by axes and row b
   const places = imagePositions({ before: 3, rows: 4, columns: 6, after: 3 });
   const tokens = table.length;
   expect(tokens).toBe(30);
-  // Vectors of ones: a pair's term is 2 cos of the angle between the two; the scores are scaled by 24 / 128.
+  // Vectors of ones: a pair's term is 2 cos of the angle between the two; attention scales by 1 / sqrt(128).
   const weights = (apart: (token: number, pair: number) => number): number[] => {
     const parts = Array.from({ length: tokens }, (_, token) => {
       let score = 0;
       for (let pair = 0; pair < 64; pair += 1) score += 2 * Math.cos(apart(token, pair) * rate(pair));
-      return Math.exp((score * 24) / 128 - 24);
+      return Math.exp((score - 128) / Math.sqrt(128));
     });
     const total = parts.reduce((sum, part) => sum + part, 0);
     return parts.map((part) => part / total);
@@ -94,8 +94,9 @@ test("multimodal: bad values in the link are passed over", async () => {
 
 for (const scheme of ["qwen3-vl", "qwen2-vl", "ernie-4.5-vl", "qwen2-vl-vision", "pixtral-vision"])
   test(`multimodal: copied JavaScript prints both maps of ${scheme}`, async () => {
-    const page = await openTools(pages, FIGURE, `h=multimodal&v.s=${scheme}&v.r=3&v.c=5&v.t=9`);
-    const printed = runCopied(await copied(page, FIGURE, "javascript"));
+    const { page } = await pages.follow(`h=multimodal&v.s=${scheme}&v.r=3&v.c=5&v.t=9`);
+    const { javascript, numpy } = await programsOf(page, FIGURE);
+    const printed = runCopied(javascript);
     const table = await tableOf(page, FIGURE);
     const [axes, flat] = printed.map((line) => line.split(" ").slice(1).map(Number));
     expect(axes).toHaveLength(table.length);
@@ -103,16 +104,16 @@ for (const scheme of ["qwen3-vl", "qwen2-vl", "ernie-4.5-vl", "qwen2-vl-vision",
       expect(axes![token]).toBeCloseTo(Number(row[4]), 5);
       expect(flat![token]).toBeCloseTo(Number(row[5]), 5);
     });
-    const numpy = await copied(page, FIGURE, "numpy");
     expect(numpy).toContain("positions[listens].T * inv_freq");
     expect(pythonReads(numpy)).toBe(true);
-    expect((await saved(page, FIGURE, "csv")).text.trim().split("\r\n")).toHaveLength(table.length + 1);
   });
 
 test("multimodal: the saved picture holds what the figure shows: every pair, every token of both maps, in its colour", async () => {
   const page = await openTools(pages, FIGURE, "h=multimodal&v.s=qwen2-vl&v.r=3&v.c=4&v.t=9&i=17&l=zh");
   const { name, text } = await saved(page, FIGURE, "svg");
   expect(name).toBe("rope-multimodal.svg");
+  const table = await tableOf(page, FIGURE);
+  expect((await saved(page, FIGURE, "csv")).text.trim().split("\r\n")).toHaveLength(table.length + 1);
   expect(partsOf(text)).toBeGreaterThan(64 + 2 * 18);
   expect(text).toMatch(/^<svg [^>]*lang="zh-Hans"[^>]*><title>[^<]*\p{Script=Han}/u);
   const { shown, drawn } = await page.evaluate(

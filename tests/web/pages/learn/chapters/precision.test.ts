@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { copied, openTools, partsOf, pythonReads, runCopied, saved } from "../../../support/copied.js";
+import { copied, openTools, partsOf, programsOf, pythonReads, runCopied, saved } from "../../../support/copied.js";
 import { golden, numberOf, site, tableOf } from "../../../support/support.js";
 
 const pages = site();
@@ -101,8 +101,8 @@ test("precision: the position moves by mouse, keyboard and number", async () => 
 
 for (const values of ["", "p=phi-2", "p=phi-4-mini"])
   test(`precision: copied JavaScript prints the table of errors (${values || "as it stands"})`, async () => {
-    const page = await openTools(pages, FIGURE, `h=precision&${values}`);
-    const printed = runCopied(await copied(page, FIGURE, "javascript"));
+    const { page } = await pages.follow(`h=precision&${values}`);
+    const printed = runCopied((await programsOf(page, FIGURE)).javascript);
     const table = await tableOf(page, FIGURE);
     expect(printed.map((line) => line.split(" ")[0])).toEqual(["float32", "float16", "bfloat16"]);
     printed.forEach((line, format) => {

@@ -1,58 +1,15 @@
-import { mkdirSync } from "node:fs";
-import type { Page } from "playwright-core";
 import { loadRopewalk } from "ropewalk";
 import { expect, test } from "vitest";
 import { entries } from "../../../../../web/source-texts/index.js";
 import { copied, pythonReads, runCopied, saved } from "../../../support/copied.js";
 import { resultOf } from "../../../source-texts/run-item.js";
-import { axe } from "../../../support/axe.js";
-import { pathOf, site } from "../../../support/support.js";
+import { site } from "../../../support/support.js";
+import { CHAPTER, card, testText, usualTexts } from "../read-texts.js";
 
 const pages = site();
 const rw = await loadRopewalk();
-const CHAPTER = "rope-chapter-texts";
-const pictures = pathOf("build/screenshots/texts");
-mkdirSync(pictures, { recursive: true });
 
-const TEXTS = ["000", "001", "002", "003", "004"] as const;
-/** All that compute by themselves. */
-const idsOf = (text: string): string[] =>
-  entries
-    .filter((entry) => entry.text === text && entry.kind === "experiment" && entry.id !== "004-performance")
-    .map(({ id }) => id);
-const card = (id: string): string => `${CHAPTER} [data-item="${id}"] rope-source-card`;
-
-/** Opens every card of one text and waits until each has its results. */
-async function openAll(page: Page, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    const details = page.locator(`${CHAPTER} [data-item="${id}"]`);
-    await details.locator("summary").first().scrollIntoViewIfNeeded();
-    if (!(await details.evaluate((element: HTMLDetailsElement) => element.open)))
-      await details.locator("summary").first().click();
-    await page.locator(`${card(id)} rope-live-text`).waitFor();
-  }
-}
-
-for (const [width, theme, language] of [
-  [320, "dark", "zh"],
-  [1280, "light", "en"],
-] as const)
-  for (const text of TEXTS)
-    test(`texts: ${text}: every card at ${width} px, ${theme}, ${language}: results, nothing sticks out, axe finds nothing`, async () => {
-      const { page, complaints } = await pages.open(`l=${language}&h=texts&t.t=${text}&t.o=_`, {
-        viewport: { width, height: 900 },
-        colorScheme: theme,
-      });
-      await page.locator(`${CHAPTER} .source`).first().waitFor();
-      await openAll(page, idsOf(text));
-      expect(await page.locator(`${CHAPTER} [role=alert]`).count()).toBe(0);
-      expect(await page.locator(`${CHAPTER} rope-source-card`).count()).toBe(idsOf(text).length);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      for (const id of idsOf(text))
-        await page.locator(card(id)).screenshot({ path: `${pictures}/${id}-${width}-${theme}-${language}.png` });
-      expect(await axe(page, "section#texts")).toEqual([]);
-      expect(complaints).toEqual([]);
-    }, 120_000);
+for (const [text, look] of usualTexts) testText(pages, text, look);
 
 test("texts: the chapter shows each text, the mistakes, the claims, and all of them", async () => {
   const { page } = await pages.open("h=texts");

@@ -23,7 +23,7 @@ const chipsOf = (page: Page): Promise<string[]> =>
   page.locator(`${FIGURE} .b .chip`).evaluateAll((chips) => chips.map((chip) => chip.textContent!.trim()));
 
 /** Attention of one head in plain double loops; position i for the word at place i. */
-function attend(words: readonly string[], rotated: boolean): number[][] {
+function attend(words: readonly string[], rotated: boolean, causal = false): number[][] {
   const of = (role: string): number[][] => {
     const all = wordVectors(
       words.map((word) => `${role} ${word}`),
@@ -38,11 +38,12 @@ function attend(words: readonly string[], rotated: boolean): number[][] {
       return value * Math.cos(angle) + partner * Math.sin(angle);
     });
   const [queries, keys, values] = [of("query").map(turn), of("key").map(turn), of("value")];
-  return queries.map((query) => {
-    const scores = keys.map((key) => (3 / Math.sqrt(DIM)) * key.reduce((sum, value, i) => sum + value * query[i]!, 0));
+  return queries.map((query, place) => {
+    const seen = causal ? keys.slice(0, place + 1) : keys;
+    const scores = seen.map((key) => (3 / Math.sqrt(DIM)) * key.reduce((sum, value, i) => sum + value * query[i]!, 0));
     const weights = scores.map(Math.exp);
     const total = weights.reduce((sum, weight) => sum + weight, 0);
-    return query.map((_, i) => values.reduce((sum, value, j) => sum + (weights[j]! / total) * value[i]!, 0));
+    return query.map((_, i) => weights.reduce((sum, weight, j) => sum + (weight / total) * values[j]![i]!, 0));
   });
 }
 
@@ -60,6 +61,23 @@ test("why: without position the outputs are the same set, with RoPE they differ 
     expect(numberOf(row[2]!)).toBeCloseTo(plain[Math.floor(i / DIM)]![i % DIM]!, 4);
     expect(numberOf(row[4]!)).toBeCloseTo(a[Math.floor(i / DIM)]![i % DIM]!, 4);
   });
+});
+
+test("why: a causal mask by itself gives order away, by as much as plain loops say", async () => {
+  const page = await open();
+  await page.locator(`${FIGURE} .controls input`).check();
+  await page.waitForURL(/w\.c=1/);
+  const [a, b] = [
+    ["cat", "chases", "mouse"],
+    ["mouse", "chases", "cat"],
+  ].map((words) => attend(words, false, true));
+  const expected = Math.max(...a!.flatMap((row, word) => row.map((value, i) => Math.abs(value - b![2 - word]![i]!))));
+  expect(expected).toBeGreaterThan(0.01);
+  expect(await largest(page, "off")).toBeCloseTo(expected, 3);
+  expect(await page.locator(`${FIGURE} [data-figure=off] .verdict`).textContent()).toContain("mask alone");
+  await page.locator(`${FIGURE} .controls input`).uncheck();
+  expect(await largest(page, "off")).toBeLessThan(2e-6);
+  expect(await page.locator(`${FIGURE} [data-figure=off] .verdict`).textContent()).toContain("as a set");
 });
 
 test("why: words change places by keyboard and by mouse, and the order is in the link", async () => {

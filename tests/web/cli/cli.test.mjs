@@ -1,0 +1,356 @@
+// npx ropewalk as a person runs it: the built program, files in a folder of its own.
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { applyCases, flat } from "../api/golden.ts";
+import { hasNumPy, python } from "../support/python.ts";
+import { bfloat16, normal, rotated } from "../doctor/rotation.mjs";
+
+const program = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "ropewalk-cli-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const file = (name, content) => {
+  const path = join(folder, name);
+  if (content !== undefined)
+    writeFileSync(path, typeof content === "object" && !Buffer.isBuffer(content) ? JSON.stringify(content) : content);
+  return path;
+};
+const run = (...args) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: "utf8" });
+  return { status, stdout, stderr };
+};
+
+const config = {
+  model_type: "llama",
+  hidden_size: 128,
+  num_attention_heads: 4,
+  rope_theta: 500000,
+  max_position_embeddings: 4096,
+};
+const model = {
+  batch: 1,
+  heads: 2,
+  seq: 12,
+  headDim: 32,
+  rotaryDim: 32,
+  layout: "bhsd",
+  start: 0,
+  scheme: "default",
+  base: 500000,
+  pairing: "half-split",
+};
+const shape = [1, 2, 12, 32];
+const [llama, other] = [file("llama.json", config), file("other.json", { ...config, rope_theta: 10000 })];
+
+/** A .npy file of little-endian numbers, as NumPy writes it. */
+function npy(data, dtype = "<f4", sizes = shape) {
+  const header = `{'descr': '${dtype}', 'fortran_order': False, 'shape': (${sizes.join(", ")}), }`.padEnd(117) + "\n";
+  const start = Buffer.from([0x93, ...Buffer.from("NUMPY"), 1, 0, header.length, 0]);
+  return Buffer.concat([start, Buffer.from(header), Buffer.from(data.buffer, data.byteOffset, data.byteLength)]);
+}
+function safetensors(tensors) {
+  let end = 0;
+  const entries = Object.entries(tensors).map(([name, [dtype, data]]) => {
+    const place = [end, (end += data.byteLength)];
+    return [name, { dtype, shape, data_offsets: place }];
+  });
+  const header = Buffer.from(JSON.stringify({ __metadata__: { format: "pt" }, ...Object.fromEntries(entries) }));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(header.length));
+  return Buffer.concat([length, header, ...Object.values(tensors).map(([, data]) => Buffer.from(data.buffer))]);
+}
+
+const x = normal(
+  shape.reduce((a, b) => a * b),
+  3,
+);
+const right = rotated(x, model);
+const wrong = rotated(x, { ...model, base: 10000 });
+const before = file("before.npy", npy(x));
+const nested = (list, [size, ...rest]) =>
+  rest.length === 0
+    ? [...list]
+    : Array.from({ length: size }, (_, i) =>
+        nested(list.subarray((i * list.length) / size, ((i + 1) * list.length) / size), rest),
+      );
+
+describe("diagnose", () => {
+  const bits = (list) =>
+    Uint16Array.from(list, (value) => new Uint32Array(new Float32Array([bfloat16(value)]).buffer)[0] >>> 16);
+
+  test("status 0 for a match, 1 for a mismatch, from every kind of file", () => {
+    const rightFiles = [
+      file("right.npy", npy(right)),
+      file("right64.npy", npy(Float64Array.from(right), "<f8")),
+      file("right.json", nested(right, shape)),
+      `${file("right.safetensors", safetensors({ q: ["F32", right], k: ["BF16", bits(right)] }))}:q`,
+      `${file("right.safetensors")}:k`,
+    ];
+    for (const path of rightFiles) {
+      const { status, stdout, stderr } = run("diagnose", before, path, "--config", llama);
+      expect({ path, status, stderr }).toEqual({ path, status: 0, stderr: "" });
+      expect(stdout).toMatch(/^match/);
+    }
+    const { status, stdout } = run("diagnose", before, file("wrong.npy", npy(wrong)), "--config", llama);
+    expect(status).toBe(1);
+    expect(stdout).toContain("base 10000 where 500000 was expected");
+    expect(stdout).toContain("fix: ");
+  });
+
+  test("--json is the diagnosis as data; --positions, --layout and --shape are heard", () => {
+    const late = file("late.npy", npy(rotated(x, { ...model, start: 40 })));
+    const [status, data] = jsonOf("diagnose", before, late, "--config", llama, "--positions", "40:52");
+    expect([status, data.verdict]).toEqual([0, "match"]);
+    const bshd = file("bshd.npy", npy(rotated(x, { ...model, layout: "bshd", heads: 12, seq: 2 })));
+    expect(jsonOf("diagnose", before, bshd, "--config", llama, "--layout", "bshd")[1].verdict).toBe("match");
+    const row = ["--shape", "1,2,12,32"];
+    expect(
+      jsonOf(
+        "diagnose",
+        file("f.npy", npy(x, "<f4", [24, 32])),
+        file("g.npy", npy(right, "<f4", [24, 32])),
+        "--config",
+        llama,
+        ...row,
+      )[1].verdict,
+    ).toBe("match");
+  });
+
+  test("without a config it says what was found", () => {
+    const { stdout, status } = run("diagnose", before, file("found.npy", npy(right)));
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/found: half-split, 32 channels, base 500000/);
+  });
+});
+
+const jsonOf = (...args) => {
+  const { status, stdout, stderr } = run(...args, "--json");
+  expect(stderr).toBe("");
+  return [status, JSON.parse(stdout)];
+};
+
+describe("inspect, diff, table and golden", () => {
+  test("inspect says where values come from, for people and for machines", () => {
+    const { status, stdout } = run("inspect", llama);
+    expect(status).toBe(0);
+    expect(stdout).toContain("base = 500000  (rope_theta)");
+    const [, report] = jsonOf("inspect", llama);
+    expect(report.layers[0].invFreq).toHaveLength(16);
+  });
+
+  test("diff has status 0 for configs that rotate alike, 1 for others", () => {
+    expect(
+      run(
+        "diff",
+        llama,
+        file("spelt.json", {
+          ...config,
+          rope_theta: undefined,
+          rope_parameters: { rope_type: "default", rope_theta: 500000 },
+        }),
+      ).status,
+    ).toBe(0);
+    const [status, { differences }] = jsonOf("diff", llama, other);
+    expect(status).toBe(1);
+    expect(differences.map(({ name }) => name)).toEqual(["base", "invFreq"]);
+  });
+
+  test("table writes cosines and sines that NumPy reads", () => {
+    const path = file("table.npy");
+    expect(run("table", llama, "--positions", "0:40", "-o", path).status).toBe(0);
+    const bytes = readFileSync(path);
+    expect(bytes.subarray(1, 6).toString()).toBe("NUMPY");
+    const start = 10 + bytes.readUInt16LE(8);
+    expect(start % 64).toBe(0);
+    expect(bytes.subarray(10, start).toString()).toContain("'shape': (2, 40, 16)");
+    const at = (table, row, pair) => bytes.readFloatLE(start + 4 * ((table * 40 + row) * 16 + pair));
+    for (const [row, pair] of [
+      [0, 0],
+      [1, 0],
+      [39, 15],
+      [17, 3],
+    ]) {
+      const angle = row * 500000 ** ((-2 * pair) / 32);
+      expect(at(0, row, pair)).toBeCloseTo(Math.cos(angle), 6);
+      expect(at(1, row, pair)).toBeCloseTo(Math.sin(angle), 6);
+    }
+  });
+
+  test("golden writes vectors around the trained length, in both pairings", () => {
+    const path = file("golden.json");
+    expect(run("golden", llama, "-o", path).status).toBe(0);
+    const { positionIds, input, outputs } = JSON.parse(readFileSync(path, "utf8"));
+    expect(positionIds).toEqual([0, 1, 2, 4095, 4096, 4097, 65536]);
+    for (const pairing of ["half-split", "interleaved"]) {
+      const one = { ...model, heads: 1, seq: 7, positions: positionIds, pairing };
+      const exact = (position, rate) => position * rate;
+      rotated(Float32Array.from(input), one, { angle: exact }).forEach((value, i) =>
+        expect(outputs[pairing][i]).toBeCloseTo(value, 5),
+      );
+    }
+  });
+});
+
+describe("code", () => {
+  const names = [
+    "apply_llama32_1b",
+    "apply_deepseek_v3",
+    "apply_phi_2_partial",
+    "apply_nanochat",
+    "apply_deepseek_v4_trailing",
+    "apply_gpt_oss_20b",
+  ];
+  const cases = applyCases.filter(({ name }) => names.includes(name));
+  const flatInputs = (one) => ({ q: [...flat(one.q)], ids: idsOf(one), headDim: one.head_dim });
+  const [batch, heads] = [(one) => one.q.length, (one) => one.q[0].length];
+  /** The position of each row of q. */
+  const idsOf = (one) => {
+    const ids = flat(one.position_ids);
+    const seq = one.q[0][0].length;
+    return Array.from(
+      { length: batch(one) * heads(one) * seq },
+      (_, row) => ids[(ids.length === seq ? 0 : Math.floor(row / (heads(one) * seq)) * seq) + (row % seq)],
+    );
+  };
+  const written = (one, to) => {
+    const options = one.layer_type ? ["--layer-type", one.layer_type] : [];
+    const { status, stdout, stderr } = run("code", file(`${one.name}.json`, one.config), "--to", to, ...options);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    return stdout;
+  };
+  /** Angles are float32 in the recorded outputs: off by up to 2^-22 of the largest angle, times a pair's length. */
+  const agree = (one, output) => {
+    const limit = 2e-6 + 1e-6 * Math.max(...flat(one.position_ids)) * one.attention_factor * 4;
+    const expected = [...flat(one.q_out)];
+    expect(output).toHaveLength(expected.length);
+    output.forEach((value, i) => expect(Math.abs(value - expected[i]), `${one.name}[${i}]`).toBeLessThanOrEqual(limit));
+  };
+
+  test("six models with different choices are among the golden cases", () => expect(cases).toHaveLength(names.length));
+
+  test("JavaScript rotates as the model's own code", { timeout: 60_000 }, async () => {
+    for (const one of cases) {
+      const path = file(`${one.name}.mjs`, written(one, "javascript"));
+      const { rotate } = await import(/* @vite-ignore */ path);
+      const { q, ids } = flatInputs(one);
+      agree(one, [...rotate(Float32Array.from(q), ids)]);
+    }
+  });
+
+  test("C rotates as the model's own code", { timeout: 60_000 }, () => {
+    for (const one of cases) {
+      const { q, ids, headDim } = flatInputs(one);
+      const main = `
+#include <stdio.h>
+static float x[] = {${q.map((value) => `${value}${Number.isInteger(value) ? ".0" : ""}f`).join(",")}};
+static const int32_t ids[] = {${ids.join(",")}};
+int main(void) {
+  rope_rotate(x, ${ids.length}, ids);
+  for (int i = 0; i < ${ids.length * headDim}; ++i) printf("%.9g ", x[i]);
+  return 0;
+}`;
+      const source = file(`${one.name}.c`, written(one, "c") + main);
+      execFileSync("cc", ["-std=c11", "-Wall", "-Wextra", "-Werror", source, "-lm", "-o", file(one.name)]);
+      agree(one, execFileSync(file(one.name), { encoding: "utf8" }).trim().split(" ").map(Number));
+    }
+  });
+
+  const has = (module) => spawnSync(python, ["-c", `import ${module}`]).status === 0;
+  /** All cases in one run: PyTorch takes seconds to start. */
+  const agreeInPython = (to, array, list) => {
+    const script = [
+      `import json, sys`,
+      `sys.path.insert(0, ${JSON.stringify(folder)})`,
+      `from importlib import import_module`,
+      `outputs = []`,
+    ];
+    cases.forEach((one, i) => {
+      const { q, ids, headDim } = flatInputs(one);
+      file(`${to}_${i}.py`, written(one, to));
+      file(`data${i}.json`, { q, ids });
+      script.push(
+        `module = import_module("${to}_${i}")`,
+        `data = json.load(open(${JSON.stringify(file(`data${i}.json`))}))`,
+        `outputs.append(module.rotate(${array}.reshape(-1, ${headDim}), ${list}).reshape(-1).tolist())`,
+      );
+    });
+    const path = file(
+      `all_${to}.py`,
+      [
+        "import numpy as np",
+        ...(to === "pytorch" ? ["import torch"] : []),
+        ...script,
+        "print(json.dumps(outputs))",
+      ].join("\n"),
+    );
+    const outputs = JSON.parse(execFileSync(python, [path], { encoding: "utf8", maxBuffer: 2 ** 26 }));
+    cases.forEach((one, i) => agree(one, outputs[i]));
+  };
+
+  test.skipIf(!hasNumPy)("NumPy rotates as the model's own code", { timeout: 60_000 }, () => {
+    agreeInPython("numpy", "np.array(data['q'], dtype=np.float32)", "np.array(data['ids'])");
+  });
+
+  test.skipIf(!has("torch"))("PyTorch rotates as the model's own code", { timeout: 60_000 }, () => {
+    agreeInPython("pytorch", "torch.tensor(data['q'])", "torch.tensor(data['ids'])");
+  });
+
+  test("what is not run says so", () => {
+    for (const to of ["jax", "mlx", "wgsl"]) expect(written(cases[0], to)).toContain("Not run by Ropewalk's tests");
+  });
+});
+
+describe("bad input has status 2 and one line that says what it is", () => {
+  test.each([
+    ["no command", [], /npx ropewalk inspect/],
+    ["another command", ["inspekt", llama], /no command "inspekt"/],
+    ["another option", ["inspect", llama, "--colour"], /--colour/],
+    ["too few files", ["diff", llama], /takes 2 files/],
+    ["a file that is not there", ["inspect", file("nothing.json")], /cannot be read/],
+    ["a config that is no JSON", ["inspect", file("broken.json", "{")], /no JSON/],
+    [
+      "a model without rotation",
+      ["diff", llama, file("bert.json", { model_type: "bert", hidden_size: 64, num_attention_heads: 1 })],
+      /no rotary/,
+    ],
+    ["a truncated array", ["diagnose", before, file("short.npy", npy(x).subarray(0, 500))], /ends early/],
+    ["integers", ["diagnose", before, file("integers.npy", npy(x, "<i4"))], /dtype i4/],
+    ["an empty file", ["diagnose", before, file("empty.npy", "")], /is empty/],
+    ["a foreign file", ["diagnose", before, file("foreign.txt", "hello")], /no \.npy/],
+    [
+      "a truncated archive",
+      ["diagnose", before, file("cut.safetensors", safetensors({ q: ["F32", x] }).subarray(0, 40))],
+      /no complete/,
+    ],
+    [
+      "a tensor that is not there",
+      ["diagnose", before, `${file("q.safetensors", safetensors({ q: ["F32", x] }))}:v`],
+      /holds q/,
+    ],
+    ["shapes that do not fit", ["diagnose", before, file("row.npy", npy(x, "<f4", [24, 32]))], /must be alike/],
+    ["a language that is none", ["code", llama, "--to", "cobol"], /takes pytorch/],
+    ["positions that are none", ["table", llama, "--positions", "0:x", "-o", file("t.npy")], /whole numbers/],
+    [
+      "a folder that is not there",
+      ["table", llama, "--positions", "0:2", "-o", join(folder, "no/where.npy")],
+      /cannot be written/,
+    ],
+  ])("%s", (_, args, message) => {
+    const { status, stdout, stderr } = run(...args);
+    expect(status).toBe(2);
+    expect(stdout + stderr).toMatch(message);
+    if (args.length > 0) expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  test("NaN in a tensor is said with its place", () => {
+    const y = right.slice();
+    y[100] = NaN;
+    const { status, stderr } = run("diagnose", before, file("nan.npy", npy(y)));
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/head 0, token 3, channel 4/);
+  });
+});

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { RopewalkError, type RopeSpec } from "ropewalk";
+import { checkPlan, type Plan } from "ropewalk/doctor";
+
+const run = (start: number, count: number): number[] => Array.from({ length: count }, (_, i) => start + i);
+const found = (plan: Plan): string[] =>
+  checkPlan(plan).findings.map(({ code, at, row }) => `${code} at ${at}${row === undefined ? "" : ` of row ${row}`}`);
+const spec: RopeSpec = {
+  ropeType: "dynamic",
+  base: 1e4,
+  headDim: 64,
+  rotaryDim: 64,
+  pairing: "half-split",
+  factor: 2,
+  maxPositionEmbeddings: 16,
+};
+
+test.each<[string, Plan]>([
+  ["one sequence", { positions: run(0, 8) }],
+  ["an empty plan", { positions: [] }],
+  ["packed documents that begin at 0", { positions: [0, 1, 2, 0, 1], documents: [0, 0, 0, 1, 1] }],
+  ["packed documents without their borders", { positions: [0, 1, 2, 0, 1] }],
+  ["the next part of a chunked prefill", { positions: run(512, 4), cacheSize: 512 }],
+  ["one step of decoding", { positions: [700] }],
+  ["left padding as Hugging Face marks it", { positions: [1, 1, 1, 0, 1, 2] }],
+  ["left padding in one row of two", { positions: [run(0, 5), [0, 0, 0, 1, 2]] }],
+  ["left padding by its document", { positions: [0, 0, 0, 1], documents: [-1, -1, 0, 0] }],
+  ["right padding", { positions: [0, 1, 2, 2, 2], documents: [0, 0, 0, -1, -1] }],
+  ["up to the trained length", { positions: run(0, 16), trainedLength: 16 }],
+  ["dynamic below its length", { positions: run(0, 16), spec }],
+  [
+    "longrope that is long already",
+    {
+      positions: run(40, 4),
+      cacheSize: 40,
+      spec: { ...spec, ropeType: "longrope", originalMaxPositionEmbeddings: 32, maxPositionEmbeddings: 64 },
+    },
+  ],
+])("nothing is found in %s", (_, plan) => {
+  expect(found(plan)).toEqual([]);
+});
+
+test.each<[string, Plan, string]>([
+  ["a position left out", { positions: [0, 1, 3, 4] }, "gap at 2"],
+  ["positions kept through an eviction", { positions: [0, 1, 90, 91] }, "gap at 2"],
+  ["a position that comes again", { positions: [0, 1, 1, 2] }, "repeat at 2"],
+  ["the first position twice", { positions: [0, 0, 1, 2] }, "repeat at 1"],
+  ["a rollback that kept the cache", { positions: [5, 6, 7, 6, 7], cacheSize: 5 }, "repeat at 3"],
+  ["counting from 1", { positions: run(1, 6) }, "off-by-one at 0"],
+  ["one past the cache", { positions: [513], cacheSize: 512 }, "off-by-one at 0"],
+  ["one before the cache's end", { positions: [511, 512], cacheSize: 512 }, "off-by-one at 0"],
+  ["a document that counts from 1", { positions: [0, 1, 2, 1, 2], documents: [7, 7, 7, 8, 8] }, "off-by-one at 3"],
+  ["packing without a reset", { positions: run(0, 6), documents: [0, 0, 0, 1, 1, 1] }, "not-reset at 3"],
+  [
+    "positions past the trained length",
+    { positions: run(10, 8), cacheSize: 10, trainedLength: 16 },
+    "past-trained-length at 6",
+  ],
+  [
+    "the trained length of a spec",
+    { positions: run(0, 18), spec: { ...spec, ropeType: "default" } },
+    "past-trained-length at 16",
+  ],
+  ["decoding that forgot its position", { positions: [0], cacheSize: 512 }, "cache-length at 0"],
+  ["the number of kept keys after an eviction", { positions: [64], cacheSize: 512 }, "cache-length at 0"],
+  ["padding that was counted", { positions: run(0, 5), documents: [-1, -1, 0, 0, 0] }, "padding-counted at 2"],
+  ["one row that begins later", { positions: [run(0, 4), run(3, 4)] }, "padding-counted at 0 of row 1"],
+])("%s", (_, plan, line) => {
+  expect(found(plan)).toEqual([line]);
+  const [finding] = checkPlan(plan).findings;
+  expect(finding!.message).toContain(`token ${finding!.at}`);
+  expect(finding!.fix).toMatch(/position_ids|rope_scaling|torch/);
+});
+
+test("dynamic takes another table with every step past its length, longrope once", () => {
+  const table = (positions: number[], ropeType: "dynamic" | "longrope") =>
+    found({ positions, spec: { ...spec, ropeType, maxPositionEmbeddings: 100, originalMaxPositionEmbeddings: 16 } });
+  expect(table(run(0, 20), "dynamic")).toEqual(["table-changes-with-length at 16"]);
+  expect(table(run(0, 20), "longrope")).toEqual(["table-changes-with-length at 16"]);
+  expect(table(run(0, 16), "longrope")).toEqual([]);
+});
+
+test("several mistakes are all found, each once in a row", () => {
+  const plan = { positions: [1, 2, 2, 2, 9, 10], trainedLength: 8 };
+  expect(found(plan)).toEqual(["off-by-one at 0", "repeat at 2", "gap at 4", "past-trained-length at 4"]);
+});
+
+test.each<[string, unknown, string, string]>([
+  ["no plan", undefined, "option-invalid", "plan"],
+  ["no positions", {}, "position-invalid", "plan.positions"],
+  ["a fraction", { positions: [0, 0.5] }, "position-invalid", "plan.positions"],
+  ["a negative position", { positions: [-1] }, "position-invalid", "plan.positions"],
+  ["a row that is none", { positions: [[0], "1"] }, "position-invalid", "plan.positions[1]"],
+  ["documents of another length", { positions: [0, 1], documents: [0] }, "shape-mismatch", "plan.documents"],
+  ["a cache of half a key", { positions: [0], cacheSize: 0.5 }, "option-invalid", "plan.cacheSize"],
+  ["a trained length of 0", { positions: [0], trainedLength: 0 }, "option-invalid", "plan.trainedLength"],
+])("%s is refused", (_, plan, code, path) => {
+  expect(() => checkPlan(plan as Plan)).toThrow(RopewalkError);
+  expect(() => checkPlan(plan as Plan)).toThrow(expect.objectContaining({ code, path }));
+});

@@ -1,0 +1,4 @@
+import { testPictures } from "./read-svg.js";
+import { foreign } from "./support.js";
+
+testPictures(foreign(), 1);

@@ -1,0 +1,183 @@
+import { choiceNumber, ifGiven, whole } from "../checks.js";
+import { RopewalkError } from "../errors.js";
+import { noteTexts, wordsOf, type FindingNumbers } from "./words.js";
+import { doctorModule, type DoctorModule } from "../engines/doctor.js";
+import { noList } from "../memory/heap.js";
+import { copyIn, dtypes, type TensorOwner } from "../memory/tensor.js";
+import { camelCase } from "../names.js";
+import { objectWith, optionNames } from "../option-names.js";
+import { readPositionList, type Numbers } from "../positions.js";
+import { layouts } from "../rope-at.js";
+import { readShape } from "../rotate.js";
+import type { ShapeValues } from "../rotate-pieces.js";
+import { makeConfig, pairings, readSpec, type SpecValues } from "../spec.js";
+import type { Diagnosis, DiagnosisNote, Finding, FindingCode, NoteCode, Pairing, TensorLike } from "../types.js";
+
+// Words are numbers to the core: their places in these lists.
+const verdicts: readonly Diagnosis["verdict"][] = ["match", "score-equivalent", "mismatch", "unexplained"];
+export const findingCodes: readonly FindingCode[] = [
+  "pairing-swapped",
+  "table-pairing-mismatch",
+  "output-order",
+  "weights-not-permuted",
+  "base-wrong",
+  "scaling-ignored",
+  "scaling-wrong",
+  "attention-factor-missing",
+  "position-offset",
+  "position-ignored",
+  "position-reset",
+  "direction-reversed",
+  "rotary-dim-wrong",
+  "exponent-dim-wrong",
+  "sin-cos-swapped",
+  "sign-wrong",
+  "applied-twice",
+  "not-applied",
+  "low-precision-positions",
+  "heads-and-positions-swapped",
+];
+
+/** The largest position that is believed, and one more: how long the sequence is, as for a table. */
+export const lengthOfSequence = (ids: Numbers | undefined, seq: number): number => {
+  let most = ids === undefined ? seq - 1 : 0;
+  if (ids !== undefined) for (let i = 0; i < ids.length; i++) most = Math.max(most, ids[i]!);
+  return most + 1;
+};
+
+/** A spec's errors, by where it is among the options. */
+function readExpected(value: unknown): SpecValues {
+  return asExpected(() => readSpec(value));
+}
+function asExpected<T>(body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    if (!(error instanceof RopewalkError) || !error.path?.startsWith("spec")) throw error;
+    throw new RopewalkError({
+      ...error,
+      rule: error.rule!,
+      path: `options.expected${error.path.slice("spec".length)}`,
+    });
+  }
+}
+
+export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLike, options: unknown): Diagnosis {
+  const given = objectWith(options, "options", optionNames.diagnose);
+  const layout = choiceNumber(given.layout, "options.layout", layouts, 0);
+  const shape = readShape(given.shape, layout);
+  const ids = ifGiven(given.positionIds, (value) => readPositionList(value, "options.positionIds"));
+  const expected = ifGiven(given.expected, readExpected);
+  const seqLen =
+    ifGiven(given.seqLen, (value) => whole(value, "options.seqLen", 1, 2 ** 31)) ?? lengthOfSequence(ids, shape.seq);
+  const module = doctorModule();
+  const { heap, core } = module;
+  return heap.scope((scope) => {
+    const config = expected === undefined ? 0 : asExpected(() => makeConfig(scope, expected));
+    const before = copyIn(scope, owner, input, "input");
+    const after = copyIn(scope, owner, output, "output");
+    const { address, length } = ids === undefined ? noList : scope.put("i32", ids);
+    const { batch, heads, seq, headDim } = shape;
+    // prettier-ignore
+    const handle = core.diagnose(
+      dtypes.indexOf(before.dtype), before.list.address, before.list.length,
+      dtypes.indexOf(after.dtype), after.list.address, after.list.length,
+      batch, heads, seq, headDim, layout, address, length, config, Math.max(seqLen, 1));
+    try {
+      heap.check(handle !== 0, diagnosePath);
+    } catch (error) {
+      throw atItsPlace(error, { input, output }, shape, layout);
+    }
+    try {
+      return read(module, handle, expected, shape);
+    } finally {
+      core.freeDiagnosis(handle);
+    }
+  });
+}
+
+export function diagnosePath(field: string): string {
+  if (field === "input" || field === "output") return field;
+  if (field === "position_ids") return "options.positionIds";
+  return field === "scratch" || field === "head_dim" ? "options.shape" : `options.expected.${camelCase(field)}`;
+}
+
+/** What is not finite, as it is, and which channel of which token it is. */
+export function atItsPlace(
+  error: unknown,
+  tensors: Record<string, TensorLike>,
+  { heads, seq, headDim }: ShapeValues,
+  layout: number,
+): unknown {
+  if (!(error instanceof RopewalkError) || error.code !== "value-not-finite") return error;
+  const tensor = tensors[error.path ?? ""];
+  if (tensor === undefined) return error;
+  const index = error.value as number;
+  const channel = index % headDim;
+  const row = Math.floor(index / headDim);
+  const bhsd = layouts[layout] === "bhsd";
+  const [inner, outer] = bhsd ? [seq, heads] : [heads, seq];
+  const places = [Math.floor(row / inner) % outer, row % inner];
+  const [head, token] = bhsd ? places : places.toReversed();
+  const batch = Math.floor(row / (heads * seq));
+  return new RopewalkError({
+    code: "value-not-finite",
+    rule: "finite",
+    path: error.path!,
+    index,
+    value: tensor instanceof Float32Array ? tensor[index] : NaN,
+    as: `batch ${batch}, head ${head}, token ${token}, channel ${channel}`,
+  });
+}
+
+function read(
+  { heap, core }: DoctorModule,
+  at: number,
+  expected: SpecValues | undefined,
+  shape: ShapeValues,
+): Diagnosis {
+  const rotaryDim = core.foundRotaryDim(at);
+  const residual = core.residualOf(at);
+  const numbers = {
+    residual,
+    expectedResidual: core.expectedResidualOf(at),
+    headDim: shape.headDim,
+    ...(expected === undefined ? {} : { pairing: pairings[expected.pairing]!, rotaryDim: expected.rotaryDim }),
+    ...(Number.isNaN(core.foundBase(at)) ? {} : { foundBase: core.foundBase(at) }),
+  };
+  const findings = Array.from({ length: core.findingCount(at) }, (_, i): Finding => {
+    const code = findingCodes[core.findingCode(at, i)]!;
+    const finding: FindingNumbers = { ...numbers, shown: core.findingShown(at, i), wanted: core.findingWanted(at, i) };
+    return { code, confidence: core.findingConfidence(at, i), ...wordsOf(code, finding, i === 0) };
+  });
+  const found = Number.isNaN(rotaryDim)
+    ? {}
+    : {
+        found: {
+          pairing: pairings[core.foundPairing(at)] as Pairing,
+          rotaryDim,
+          ...(Number.isNaN(core.foundBase(at)) ? {} : { base: core.foundBase(at) }),
+          invFreq: heap.copy({ type: "f64", address: core.foundInvFreq(at), length: rotaryDim / 2 }),
+          attentionFactor: core.foundAttentionFactor(at),
+          positionOffset: core.foundPositionOffset(at),
+          direction: core.foundDirection(at) as 1 | -1,
+        },
+      };
+  const grid = dtypes[core.gridOf(at)]!;
+  const note = (code: NoteCode, holds: boolean, count = 0): DiagnosisNote[] =>
+    holds ? [{ code, message: noteTexts[code].replace("{count}", String(count)).replace("{dtype}", grid) }] : [];
+  const slow = core.slowPairs(at);
+  return {
+    verdict: verdicts[core.verdictOf(at)]!,
+    findings,
+    residual,
+    ...found,
+    notes: [
+      ...note("rounded-values", grid !== "float32"),
+      ...note("position-zero", core.positionZero(at)),
+      ...note("one-position", core.onePosition(at) && !core.positionZero(at)),
+      ...note("constant-input", core.constantInput(at)),
+      ...note("slow-pairs", slow > 0 && !core.positionZero(at), slow),
+    ],
+  };
+}

@@ -1,0 +1,41 @@
+import { choiceNumber, float32Array, ifGiven, isGiven, whole } from "../checks.js";
+import { doctorModule } from "../engines/doctor.js";
+import { noList } from "../memory/heap.js";
+import { objectWith } from "../option-names.js";
+import { readPositionList } from "../positions.js";
+import { layouts } from "../rope-at.js";
+import { readShape } from "../rotate.js";
+import { makeConfig, readSpec } from "../spec.js";
+import { atItsPlace, diagnosePath, lengthOfSequence } from "./diagnose.js";
+
+const names = { shape: true, layout: true, spec: true, positionIds: true, seqLen: true } as const;
+
+/** [batch * seq]: what each token was rotated to, -1 where no position explains it. */
+export function readPositions(before: Float32Array, after: Float32Array, options: unknown): Int32Array {
+  const [input, output] = [float32Array(before, "input"), float32Array(after, "output")];
+  const given = objectWith(options, "options", names);
+  const layout = choiceNumber(given.layout, "options.layout", layouts, 0);
+  const shape = readShape(given.shape, layout);
+  const ids = ifGiven(given.positionIds, (value) => readPositionList(value, "options.positionIds"));
+  const spec = readSpec(given.spec);
+  const seqLen = isGiven(given.seqLen)
+    ? whole(given.seqLen, "options.seqLen", 1, 2 ** 31)
+    : lengthOfSequence(ids, shape.seq);
+  const { heap, core } = doctorModule();
+  return heap.scope((scope) => {
+    const config = makeConfig(scope, spec);
+    const [x, y] = [scope.putFloats(input), scope.putFloats(output)];
+    const { address, length } = ids === undefined ? noList : scope.put("i32", ids);
+    const { batch, heads, seq, headDim } = shape;
+    const positions = scope.room("i32", batch * seq);
+    // prettier-ignore
+    const ok = core.readPositions(x.address, x.length, y.address, y.length, batch, heads, seq, headDim, layout,
+      address, length, config, Math.max(seqLen, 1), positions.address, positions.length);
+    try {
+      heap.check(ok, diagnosePath);
+    } catch (error) {
+      throw atItsPlace(error, { input, output }, shape, layout);
+    }
+    return heap.copy(positions);
+  });
+}

@@ -1,0 +1,167 @@
+import { ifGiven, refuse, type Fields } from "./checks.js";
+import { RopewalkError } from "./errors.js";
+import { KvCacheHandle, type PutRope, type Sizes } from "./kv-cache.js";
+import type { Heap, Scope } from "./memory/heap.js";
+import type { TensorOwner } from "./memory/tensor.js";
+import { objectWith, optionNames } from "./option-names.js";
+import { readTokenPositions, type Numbers, type TokenPositions } from "./positions.js";
+import type { RopeFields } from "./rope-at.js";
+import type { DType } from "./types.js";
+
+/** The rotation that a cache belongs to. */
+export interface TokenRope {
+  /** Positions that each token has. */
+  readonly axes: number;
+  /** By the rows of tokens at these positions. */
+  put(scope: Scope, at: TokenPositions, batch: number, seq: number, seqLen: number): RopeFields;
+  /** From one position to another, a row for each pair of entries. */
+  putShift(scope: Scope, from: Numbers, to: Numbers, seqLen: number): RopeFields;
+}
+
+/** A cache that knows the positions of its keys. */
+export class RopeKvCacheHandle extends KvCacheHandle {
+  protected override readonly names = { append: optionNames.ropeAppend, attend: optionNames.ropeAttend };
+  readonly #rope: TokenRope;
+  readonly #seqLen: number;
+  /** For each row of the batch, the positions of its keys, those of one key together. */
+  readonly #held: number[][];
+  /** And the position behind the highest of them. */
+  #next: number[];
+  #entering: TokenPositions = 0;
+
+  constructor(
+    heap: Heap,
+    owner: TensorOwner,
+    sizes: Sizes,
+    dtype: DType,
+    address: number,
+    rope: TokenRope,
+    seqLen: number,
+  ) {
+    super(heap, owner, sizes, dtype, address);
+    this.#rope = rope;
+    this.#seqLen = seqLen;
+    this.#held = Array.from({ length: sizes.batch }, () => []);
+    this.#next = this.#held.map(() => 0);
+  }
+
+  protected override readKeyRope(_heap: Heap, given: Fields, seq: number): PutRope {
+    const at = readAt(given) ?? this.#tokens(seq, (b, s) => this.#next[b]! + s);
+    this.#entering = at;
+    return this.#putAt(at, seq);
+  }
+
+  protected override readQueryRope(_heap: Heap, given: Fields, _heads: number, seq: number): PutRope {
+    return this.#putAt(readAt(given) ?? this.#lastHeld(seq), seq);
+  }
+
+  protected override appended(seq: number): void {
+    const at = (axis: number, b: number, s: number) => this.#positionOf(this.#entering, seq, axis, b, s);
+    for (const [b, held] of this.#held.entries()) {
+      for (let s = 0; s < seq; s++) {
+        for (let axis = 0; axis < this.#rope.axes; axis++) {
+          const position = at(axis, b, s);
+          held.push(position);
+          if (position >= this.#next[b]!) this.#next[b] = position + 1;
+        }
+      }
+    }
+  }
+
+  override turn(first: number, count: number, options: unknown): void {
+    let moved: (b: number, key: number) => number;
+    this.turnBy(first, count, (_heap, keys, from) => {
+      const given = objectWith(options, "options", optionNames.ropeTurn);
+      const to = readTokenPositions(given.positions, "options.positions");
+      moved = (b, key) => this.#positionOf(to, keys, 0, b, key);
+      const list = (position: (b: number, key: number) => number): Numbers =>
+        Int32Array.from({ length: this.batch * keys }, (_, i) => position(Math.floor(i / keys), i % keys));
+      return (scope) => {
+        const { axes } = this.#rope;
+        const places = typeof to === "number" ? keys : "start" in to ? to.count : to.length;
+        if (places !== keys && places !== this.batch * keys) {
+          const wanted = { limit: keys, of: "count", measure: "length" } as const;
+          throw refuse("options.positions", places, "equal-to", "shape-mismatch", wanted);
+        }
+        const held = (b: number, key: number, axis = 0): number => this.#held[b]?.[(from + key) * axes + axis] ?? 0;
+        for (let axis = 1; axis < axes; axis++) {
+          if (
+            list((b, key) => held(b, key)).some(
+              (position, i) => position !== held(Math.floor(i / keys), i % keys, axis),
+            )
+          )
+            throw new RopewalkError({ code: "option-invalid", rule: "one-axis" });
+        }
+        return this.#rope.putShift(scope, list(held), list(moved), this.#length(this.#highestOf(to, keys)));
+      };
+    });
+    const { axes } = this.#rope;
+    for (const [b, held] of this.#held.entries())
+      for (let i = 0; i < count * axes; i++) held[first * axes + i] = moved!(b, Math.floor(i / axes));
+    this.#findNext();
+  }
+
+  override evict(first: number, count: number): void {
+    super.evict(first, count);
+    for (const held of this.#held) held.splice(first * this.#rope.axes, count * this.#rope.axes);
+    this.#findNext();
+  }
+
+  override truncate(length: number): void {
+    super.truncate(length);
+    for (const held of this.#held) held.length = length * this.#rope.axes;
+    this.#findNext();
+  }
+
+  #findNext(): void {
+    this.#next = this.#held.map((held) => held.reduce((next, position) => Math.max(next, position + 1), 0));
+  }
+
+  #putAt(at: TokenPositions, seq: number): PutRope {
+    return (scope) => this.#rope.put(scope, at, this.batch, seq, this.#length(this.#highestOf(at, seq)));
+  }
+
+  /** The length that these tokens are rotated for: the longest so far, or the one that all are. */
+  #length(highest: number): number {
+    return Number.isNaN(this.#seqLen) ? Math.max(highest + 1, ...this.#next, 1) : this.#seqLen;
+  }
+
+  #highestOf(at: TokenPositions, seq: number): number {
+    if (typeof at === "number") return at + seq - 1;
+    if ("start" in at) return at.start + at.count - 1;
+    let highest = -1;
+    for (let i = 0; i < at.length; i++) highest = Math.max(highest, at[i]!);
+    return highest;
+  }
+
+  #positionOf(at: TokenPositions, seq: number, axis: number, b: number, s: number): number {
+    if (typeof at === "number") return at + s;
+    const tokens = "start" in at ? at.count : at.length / this.#rope.axes;
+    const token = tokens === seq ? s : b * seq + s;
+    return "start" in at ? at.start + token : at[axis * tokens + token]!;
+  }
+
+  /** Positions of the keys that came last. */
+  #lastHeld(seq: number): TokenPositions {
+    const { size } = this;
+    if (seq > size) throw refuse("options.querySeq", seq, "at-most", "shape-mismatch", { limit: size, of: "size" });
+    return this.#tokens(seq, (b, s, axis) => this.#held[b]![(size - seq + s) * this.#rope.axes + axis]!);
+  }
+
+  /** A run where the positions are one, the same in all rows of the batch, else a list. */
+  #tokens(seq: number, position: (b: number, s: number, axis: number) => number): TokenPositions {
+    const { axes } = this.#rope;
+    if (seq === 0) return 0;
+    const start = position(0, 0, 0);
+    const each = axes * this.batch * seq;
+    const at = (i: number): number =>
+      position(Math.floor(i / seq) % this.batch, i % seq, Math.floor(i / seq / this.batch));
+    for (let i = 0; i < each; i++) {
+      if (at(i) !== start + (i % seq)) return Int32Array.from({ length: each }, (_, place) => at(place));
+    }
+    return start;
+  }
+}
+
+const readAt = (given: Fields): TokenPositions | undefined =>
+  ifGiven(given.positions, (value) => readTokenPositions(value, "options.positions"));

@@ -1,0 +1,258 @@
+import { writeFileSync } from "node:fs";
+import type { RopeSpec, Ropewalk } from "../api/index.js";
+import { InputError } from "./input-error.js";
+import { languages, programOf } from "./programs.js";
+import { npyBytes, parseJson, readBytes, readTensor } from "./tensor-files.js";
+
+export interface Call {
+  rw: Ropewalk;
+  files: string[];
+  values: { [name: string]: string | boolean | undefined };
+}
+interface Command {
+  files: number;
+  /** The exit status: 0 match, 1 mismatch. */
+  run(call: Call): number;
+}
+
+export const usage = `\
+npx ropewalk inspect config.json               where each value comes from, wavelengths, notes
+npx ropewalk diff a.json b.json                what differs between two configs
+npx ropewalk diagnose before after             which rotation turned one tensor into the other, and what is wrong with it
+             [--config config.json] [--positions 0:512] [--layout bhsd|bshd] [--shape 1,32,512,128]
+npx ropewalk table config.json --positions 0:4096 -o table.npy
+                                               cosines and sines, [2, positions, rotary_dim / 2]
+npx ropewalk golden config.json -o vectors.json
+                                               vectors before and after rotation, for tests of your own
+npx ropewalk code config.json --to ${languages.join("|")}
+
+Tensors: .npy, .npz, .safetensors (one of several as file:name) or .json. For all configs: --layer-type full_attention,
+--pairing half-split|interleaved, --seq-len 4096. --json: for machines. -o: to a file.
+Exit status: 0 match, 1 mismatch, 2 bad input.
+`;
+
+const text = (value: string | boolean | undefined): string | undefined =>
+  typeof value === "string" ? value : undefined;
+const readConfig = (path: string): unknown => parseJson(path, readBytes(path).toString());
+
+function specOf({ rw, values }: Call, path: string): RopeSpec {
+  return rw.parseConfig(readConfig(path), {
+    ...(text(values["layer-type"]) === undefined ? {} : { layerType: text(values["layer-type"])! }),
+    ...pairingOf(values),
+  });
+}
+const pairingOf = (values: Call["values"]) =>
+  text(values.pairing) === undefined ? {} : { pairing: values.pairing as RopeSpec["pairing"] };
+
+function wholeNumber(value: string, option: string): number {
+  if (!/^\d+$/.test(value)) throw new InputError(`${option} is "${value}"; it takes whole numbers`);
+  return Number(value);
+}
+const seqLenOf = ({ values }: Call) =>
+  text(values["seq-len"]) === undefined ? {} : { seqLen: wholeNumber(text(values["seq-len"])!, "--seq-len") };
+
+/** "0:4096" or "0,1,5". */
+function positionsOf(given: string): number[] {
+  const range = given.split(":");
+  if (range.length === 1) return given.split(",").map((one) => wholeNumber(one, "--positions"));
+  if (range.length > 2) throw new InputError(`--positions is "${given}"; it takes first:end or a list with commas`);
+  const [start, end] = range.map((one) => wholeNumber(one, "--positions"));
+  return Array.from({ length: Math.max(0, end! - start!) }, (_, i) => start! + i);
+}
+
+const plain = (value: unknown): unknown => (ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value);
+const asJson = (value: unknown): string => `${JSON.stringify(value, (_, inner: unknown) => plain(inner), 1)}\n`;
+
+/** To the file of -o, or to the terminal: as it is for machines, or in lines. */
+function print({ values }: Call, value: unknown, lines: () => string[]): void {
+  const content = values.json ? asJson(value) : `${lines().join("\n")}\n`;
+  if (text(values.output) === undefined) process.stdout.write(content);
+  else write(text(values.output)!, content);
+}
+function write(path: string, content: string | Buffer): void {
+  try {
+    writeFileSync(path, content);
+  } catch (error) {
+    throw new InputError(`${path} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+const inOneLine = (value: unknown): string => {
+  const json = JSON.stringify(value) ?? "none";
+  return json.length > 60 ? `${json.slice(0, 57)}...` : json;
+};
+const short = (value: number): string => (Number.isInteger(value) ? String(value) : value.toPrecision(6));
+
+function inspect(call: Call): number {
+  const { rw, files, values } = call;
+  const report = rw.inspectConfig(readConfig(files[0]!), pairingOf(values));
+  const layers = report.layers.map(({ layerType, spec }) => ({
+    layerType,
+    spec,
+    ...rw.frequencies(spec, seqLenOf(call)),
+  }));
+  print(call, { ...report, layers }, () => [
+    ...layers.flatMap(({ layerType, spec, invFreq, attentionFactor, wavelength }) => [
+      `${layerType ?? "all layers"}: ${spec.ropeType}, ${spec.pairing}, ${spec.rotaryDim} of ${spec.headDim} channels, base ${spec.base}`,
+      `  inv_freq ${short(invFreq[0]!)} to ${short(invFreq.at(-1)!)}, wavelengths ${short(wavelength[0]!)} to ${short(wavelength.at(-1)!)} positions, attention_factor ${short(attentionFactor)}`,
+    ]),
+    ...report.values.map(({ name, value, source }) => `  ${name} = ${inOneLine(value)}  (${source})`),
+    ...report.notes.map(({ severity, message }) => `${severity}: ${message}`),
+  ]);
+  return report.notes.some(({ severity }) => severity === "error") ? 1 : 0;
+}
+
+function diff(call: Call): number {
+  const { rw, files } = call;
+  const [a, b] = files.map((file) => {
+    const spec = specOf(call, file);
+    return { ...spec, ...rw.frequencies(spec, seqLenOf(call)) } as Record<string, unknown>;
+  });
+  const names = [...new Set([...Object.keys(a!), ...Object.keys(b!)])].filter((name) => name !== "wavelength");
+  const all = names.flatMap((name) => {
+    const [one, other] = [plain(a![name]), plain(b![name])];
+    return JSON.stringify(one) === JSON.stringify(other) ? [] : [{ name, values: [one, other] }];
+  });
+  print(call, { differences: all }, () =>
+    all.length === 0
+      ? ["the two rotate alike"]
+      : all.map(({ name, values: [one, other] }) => {
+          if (name !== "invFreq") return `${name}: ${inOneLine(one)} and ${inOneLine(other)}`;
+          const [x, y] = [one as number[], other as number[]];
+          const pair = x.findIndex((rate, i) => rate !== y[i]);
+          return `invFreq: from pair ${pair} on, ${short(x[pair] ?? NaN)} and ${short(y[pair] ?? NaN)}`;
+        }),
+  );
+  return all.length === 0 ? 0 : 1;
+}
+
+function diagnose(call: Call): number {
+  const { rw, files, values } = call;
+  const [before, after] = files.map(readTensor);
+  if (before!.shape.join() !== after!.shape.join())
+    throw new InputError(
+      `${files[0]} is [${before!.shape.join(", ")}], ${files[1]} is [${after!.shape.join(", ")}]; they must be alike`,
+    );
+  const given =
+    text(values.shape)
+      ?.split(",")
+      .map((size) => wholeNumber(size, "--shape")) ?? before!.shape;
+  if (given.length < 2 || given.length > 4)
+    throw new InputError(
+      `the tensors are [${given.join(", ")}]; two to four axes are read, or pass --shape batch,heads,seq,head_dim`,
+    );
+  const shape = [...Array.from({ length: 4 - given.length }, () => 1), ...given] as [number, number, number, number];
+  const result = rw.diagnose(before!.data, after!.data, {
+    shape,
+    ...(text(values.layout) === undefined ? {} : { layout: values.layout as "bhsd" }),
+    ...(text(values.positions) === undefined ? {} : { positionIds: positionsOf(text(values.positions)!) }),
+    ...(text(values.config) === undefined ? {} : { expected: specOf(call, text(values.config)!) }),
+    ...seqLenOf(call),
+  });
+  const { verdict, findings, residual, found, notes } = result;
+  print(call, result, () => [
+    `${verdict}${findings.length === 0 ? `, residual ${residual.toExponential(1)}` : ""}`,
+    ...findings.flatMap(({ code, confidence, message, fix }) => [
+      `${code} (${Math.round(100 * confidence)}%): ${message}`,
+      `  fix: ${fix}`,
+    ]),
+    ...(found === undefined
+      ? []
+      : [
+          `found: ${found.pairing}, ${found.rotaryDim} channels, ${found.base === undefined ? "frequencies of no single base" : `base ${short(found.base)}`}, ` +
+            `attention_factor ${short(found.attentionFactor)}, positions off by ${found.positionOffset}`,
+        ]),
+    ...notes.map(({ message }) => `note: ${message}`),
+  ]);
+  return verdict === "match" ? 0 : 1;
+}
+
+function table(call: Call): number {
+  const { rw, files, values } = call;
+  const [positions, output] = [text(values.positions), text(values.output)];
+  if (positions === undefined || output === undefined)
+    throw new InputError("table takes --positions 0:4096 and -o table.npy");
+  const spec = specOf(call, files[0]!);
+  const ids = positionsOf(positions);
+  const pairs = spec.rotaryDim / 2;
+  const data = new Float32Array(2 * ids.length * pairs);
+  const step = 4096;
+  const seqLen = seqLenOf(call).seqLen ?? ids.reduce((most, id) => Math.max(most, id + 1), 1);
+  for (let from = 0; from < ids.length; from += step) {
+    const { cos, sin } = rw.cosSin(spec, ids.slice(from, from + step), { seqLen });
+    data.set(cos, from * pairs);
+    data.set(sin, (ids.length + from) * pairs);
+    if (process.stderr.isTTY && ids.length > step)
+      process.stderr.write(`\r${Math.min(from + step, ids.length)} of ${ids.length} positions`);
+  }
+  if (process.stderr.isTTY && ids.length > step) process.stderr.write("\n");
+  write(output, npyBytes({ shape: [2, ids.length, pairs], data }));
+  return 0;
+}
+
+/** Whole numbers that any language repeats: the top bits of a linear congruential generator, from -1 to 1. */
+function vector(length: number): Float32Array<ArrayBuffer> {
+  let state = 1;
+  return Float32Array.from({ length }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state >>> 16) / 32768 - 1;
+  });
+}
+
+function golden(call: Call): number {
+  const { rw, files, values } = call;
+  const spec = specOf(call, files[0]!);
+  const trained = spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings ?? 4096;
+  const given = text(values.positions);
+  const positionIds =
+    given === undefined
+      ? [...new Set([0, 1, 2, trained - 1, trained, trained + 1, 16 * trained])].sort((a, b) => a - b)
+      : positionsOf(given);
+  const seqLen = seqLenOf(call).seqLen ?? Math.max(...positionIds) + 1;
+  const { invFreq, attentionFactor } = rw.frequencies(spec, { seqLen });
+  const cosSin = rw.cosSin(spec, positionIds, { seqLen });
+  const shape = [1, 1, positionIds.length, spec.headDim] as const;
+  const input = vector(positionIds.length * spec.headDim);
+  const outputOf = (pairing: RopeSpec["pairing"], writeAs = pairing) => {
+    const inverse = spec.direction === -1;
+    return rw.rotate(input, { shape, pairing, writeAs, rotaryOffset: spec.rotaryOffset ?? 0, inverse, cosSin });
+  };
+  const content = {
+    spec,
+    seqLen,
+    positionIds,
+    invFreq,
+    attentionFactor,
+    cos: cosSin.cos,
+    sin: cosSin.sin,
+    input,
+    output: outputOf(spec.pairing, spec.writeAs),
+    outputs: {
+      "half-split": outputOf("half-split"),
+      interleaved: outputOf("interleaved"),
+    },
+  };
+  print({ ...call, values: { ...values, json: true } }, content, () => []);
+  return 0;
+}
+
+function code(call: Call): number {
+  const { rw, files, values } = call;
+  const to = text(values.to);
+  if (to === undefined || !languages.includes(to))
+    throw new InputError(`--to is ${to ?? "missing"}; it takes ${languages.join(", ")}`);
+  const spec = specOf(call, files[0]!);
+  const { invFreq, attentionFactor } = rw.frequencies(spec, seqLenOf(call));
+  const program = programOf(to, { spec, invFreq: [...invFreq], attentionFactor });
+  print(call, { language: to, program }, () => [program.trimEnd()]);
+  return 0;
+}
+
+export const commands: Readonly<Record<string, Command>> = {
+  inspect: { files: 1, run: inspect },
+  diff: { files: 2, run: diff },
+  diagnose: { files: 2, run: diagnose },
+  table: { files: 1, run: table },
+  golden: { files: 1, run: golden },
+  code: { files: 1, run: code },
+};

@@ -1,0 +1,8 @@
+// ropewalk/doctor: what is wrong with a rotation, a plan of positions, scores, or the keys of a cache.
+import "../api/diagnosis/bring.js";
+
+export { diagnose } from "./diagnose.js";
+export { checkPlan, type Plan, type PlanFinding } from "./plan.js";
+export type { PlanCode } from "./plan-words.js";
+export { readPositions, type ReadPositions, type ReadPositionsOptions } from "./positions.js";
+export { checkScores, type CheckScoresOptions, type ScoresReport } from "./scores.js";

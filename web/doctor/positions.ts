@@ -1,0 +1,63 @@
+import type { RopeSpec, Ropewalk } from "../api/index.js";
+import { guarded } from "../api/errors.js";
+import { objectOf, refuse } from "../api/checks.js";
+import { readPositions as readAll } from "../api/diagnosis/read-positions.js";
+
+export interface ReadPositionsOptions {
+  /** [batch, heads, seq, headDim] with layout "bhsd" (default), [batch, seq, heads, headDim] with "bshd"; heads: those of the keys. */
+  shape: readonly [number, number, number, number];
+  layout?: "bhsd" | "bshd";
+  /** How the keys were rotated. */
+  spec: RopeSpec;
+  /** What the caller believes the positions are: [seq] or [batch, seq]. Default 0, 1, 2, ... */
+  positionIds?: ArrayLike<number>;
+  /** The length that the model ran at; matters to dynamic and longrope. Default: highest position + 1. */
+  seqLen?: number;
+}
+
+export interface ReadPositions {
+  /** [batch * seq]: the position that each key was rotated to; -1 where none explains it. */
+  positions: Int32Array;
+  /** The first key that is not where it is believed to be. */
+  firstWrong?: { batch: number; token: number; believed: number; found: number; message: string; fix: string };
+}
+
+/**
+ * Reads back, from keys before their rotation and as a cache holds them, the position that each was rotated to, and names the first
+ * that is wrong. A key that fits the position believed counts as right. Positions up to half a revolution of the slowest pair are
+ * read. Errors: those of rw.diagnose.
+ */
+export function readPositions(
+  rw: Ropewalk,
+  keys: Float32Array,
+  cached: Float32Array,
+  options: ReadPositionsOptions,
+): ReadPositions {
+  return guarded("option-invalid", "options", () => {
+    const { checkAlive } = objectOf(rw, "rw") as { checkAlive?: () => unknown };
+    if (typeof checkAlive !== "function") throw refuse("rw", rw, "object");
+    checkAlive.call(rw);
+    const positions = readAll(keys, cached, options);
+    const { shape, layout, positionIds: ids } = objectOf(options, "options") as unknown as ReadPositionsOptions;
+    const seq = shape[layout === "bshd" ? 1 : 2];
+    const believedAt = (i: number): number => (ids === undefined ? i % seq : ids[ids.length === seq ? i % seq : i]!);
+    const at = positions.findIndex((position, i) => position !== believedAt(i));
+    if (at < 0) return { positions };
+    const [batch, token, believed, found] = [Math.floor(at / seq), at % seq, believedAt(at), positions[at]!];
+    return { positions, firstWrong: { batch, token, believed, found, ...wordsOf(token, believed, found) } };
+  });
+}
+
+const wordsOf = (token: number, believed: number, found: number): { message: string; fix: string } =>
+  found < 0
+    ? {
+        message: `the key of token ${token}, believed at position ${believed}, is rotated to no position by this spec`,
+        fix: "compare the keys of one token with rw.diagnose, which says what else is wrong",
+      }
+    : {
+        message: `the key of token ${token} is rotated to position ${found}, and believed at ${believed}`,
+        fix:
+          found === 2 * believed
+            ? "rotate keys once: those in the cache are rotated already"
+            : `rotate the key by the difference, ${believed - found} positions, or give it position_ids ${believed} when it is cached`,
+      };

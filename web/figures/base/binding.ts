@@ -1,0 +1,64 @@
+import { decode, encode, type Raw } from "./fields.js";
+import { defaultsOf, type AnyFigure, type FigureContext, type Values } from "./figure.js";
+import { htmlLang } from "./format.js";
+import type { Holder } from "./holder.js";
+
+/** The values of some fields in a link: the same object as long as they stay the same. */
+export function linked<S>(fields: AnyFigure["fields"]): (link: Raw) => S {
+  const keys = Object.values(fields).map(({ key }) => key);
+  let [text, values] = ["", undefined as S | undefined];
+  return (link) => {
+    const now = JSON.stringify(keys.map((key) => link[key]));
+    if (now !== text) [text, values] = [now, decode(fields, link) as S];
+    return values!;
+  };
+}
+
+/** Between a figure's values and its element: sets its properties from them, and hears what its reader changes. */
+export class Binding {
+  readonly #element: HTMLElement & Values;
+  readonly #show: ((values: Values, context: FigureContext) => Values) | undefined;
+  readonly #read: (link: Raw) => Values;
+  #holder: Holder | undefined;
+  values: Values;
+  /** What the element's properties were last set to. */
+  readonly given: Values;
+
+  /** `change` takes what an event changes, unless a listener cancels it; without it, the holder does. */
+  constructor(element: HTMLElement, figure: AnyFigure, change?: (values: Values) => void) {
+    const { fields, events, show } = figure;
+    this.#element = element as HTMLElement & Values;
+    this.#show = show?.();
+    this.#read = linked(fields);
+    this.values = defaultsOf(figure);
+    this.given = { ...this.values };
+    for (const [type, changeOf] of Object.entries(events))
+      element.addEventListener(type, (event) => {
+        const values = (): Values => changeOf((event as CustomEvent).detail as never);
+        if (!change) this.#holder?.change(encode(fields, values()));
+        // Listeners elsewhere come first: they may cancel it.
+        else queueMicrotask(() => event.defaultPrevented || change(values()));
+      });
+  }
+
+  /** Shows what a page holds. */
+  take(holder: Holder): void {
+    this.#holder = holder;
+    this.values = this.#read(holder.link);
+    const { context } = holder;
+    if (!context) return;
+    this.#element.lang = htmlLang(context.language);
+    this.set(context);
+  }
+
+  /** Brings the element's properties up to the values. */
+  set(context: FigureContext): void {
+    const { engine, spec } = context;
+    const shown: Values = { ...this.values, ...this.#show?.(this.values, context), engine, spec };
+    for (const [name, value] of Object.entries(shown)) {
+      if (!(name in this.#element)) continue;
+      if (!Object.is(this.#element[name], value)) this.#element[name] = value;
+      this.given[name] = value;
+    }
+  }
+}

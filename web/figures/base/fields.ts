@@ -1,0 +1,160 @@
+import type { Language } from "./format.js";
+import { allKnown, FIRST_MODEL, modelOf } from "./models.js";
+
+/** A value that a reader or an author can set: its name in links, its default and how it is read. */
+export interface Field<T> {
+  /** Links stay valid as long as it stays. Names with a point belong to one figure, all others to every figure of a page. */
+  key: string;
+  fallback: T;
+  /** Undefined: not a value for this field. */
+  read(text: string): T | undefined;
+  write(value: T): string;
+}
+
+export type Fields<S> = { readonly [K in keyof S]: Field<S[K]> };
+
+/** The values that some fields hold. */
+export type ValuesOf<F> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+
+/** Values as they stand in a link, by key. */
+export type Raw = Readonly<Record<string, string>>;
+
+/** Values to write into a link; undefined takes one out of it. */
+export type RawChange = Readonly<Record<string, string | undefined>>;
+
+/** The largest position that the module takes. */
+export const MAX_POSITION = 2 ** 31 - 1;
+
+/** A number between two limits; `step` rounds it, 1 for whole numbers. */
+export function number(key: string, fallback: number, least: number, most: number, step = 1): Field<number> {
+  const decimals = Math.max(0, Math.ceil(-Math.log10(step)));
+  const form = decimals === 0 ? /^-?\d{1,12}$/ : /^-?\d{1,12}(\.\d{1,6})?$/;
+  return {
+    key,
+    fallback,
+    read(text) {
+      const value = form.test(text) ? Number(text) : NaN;
+      return value >= least && value <= most ? Number(value.toFixed(decimals)) : undefined;
+    },
+    write: (value) => String(Number(value.toFixed(decimals))),
+  };
+}
+
+export function oneOf<T extends string | number | undefined>(key: string, fallback: T, values: readonly T[]): Field<T> {
+  return { key, fallback, read: (text) => values.find((value) => String(value) === text), write: String };
+}
+
+export function flag(key: string, fallback = false): Field<boolean> {
+  return {
+    key,
+    fallback,
+    read: (text) => (text === "1" ? true : text === "0" ? false : undefined),
+    write: (value) => (value ? "1" : "0"),
+  };
+}
+
+/** Some of the known values, in their order, joined by underscores. */
+export function some(key: string, fallback: readonly string[], values: readonly string[]): Field<readonly string[]> {
+  return {
+    key,
+    fallback,
+    read(text) {
+      const wanted = text === "" ? [] : text.split("_");
+      return wanted.every((value) => values.includes(value))
+        ? values.filter((value) => wanted.includes(value))
+        : undefined;
+    },
+    write: (value) => values.filter((known) => value.includes(known)).join("_"),
+  };
+}
+
+export function text(key: string, fallback: string, most: number): Field<string> {
+  return { key, fallback, read: (given) => given.slice(0, most), write: (value) => value };
+}
+
+/** The model whose config the author or the reader gives. */
+export const CUSTOM = "custom";
+
+/** A model that may be among those that have not come yet: what depends on it is read again when they have. */
+export const isUnread = (id: string): boolean => id !== CUSTOM && !modelOf(id) && !allKnown();
+
+/** What figures have in common, under the names that the page gives it in its links. */
+export const modelFields = {
+  /** A published model, by its id in web/models. */
+  model: {
+    key: "p",
+    fallback: FIRST_MODEL.id,
+    read: (id) => (id === CUSTOM || !allKnown() || modelOf(id) ? id : undefined),
+    write: (id) => id,
+  } as Field<string>,
+  /** A config.json as text, in place of a model. */
+  config: text("c", "", Infinity),
+};
+export const sentenceFields = {
+  /** The words, up to 24; empty for the language's own sentence. */
+  sentence: text("s", "", 240),
+};
+export const pairFields = {
+  /** The marked pair of channels. */
+  pair: number("i", 5, 0, 4095),
+};
+
+/** How a figure or a page is shown. */
+export const viewFields = {
+  /** Undefined: what is around it says so. */
+  language: oneOf<Language | undefined>("l", undefined, ["en", "zh"]),
+  theme: oneOf<"auto" | "light" | "dark">("t", "auto", ["auto", "light", "dark"]),
+};
+
+/** Of links; in each of them under this name. */
+const VERSION = "1";
+const VERSION_KEY = "v";
+
+/** The values in the fragment of a link, or the version that it is of where that is another one. */
+export function readFragment(fragment: string): { link: Raw; otherVersion?: string } {
+  const { [VERSION_KEY]: version = VERSION, ...link } = Object.fromEntries(
+    new URLSearchParams(fragment.replace(/^#/, "")),
+  );
+  return version === VERSION ? { link } : { link: {}, otherVersion: `${VERSION_KEY}=${version}` };
+}
+
+/** A link's values as a fragment without "#". */
+export const writeFragment = (link: Raw): string => new URLSearchParams({ [VERSION_KEY]: VERSION, ...link }).toString();
+
+/** What a link says; bad and missing values give the default. */
+export function decode<S>(fields: Fields<S>, link: Raw): S {
+  const values: Partial<S> = {};
+  for (const name of Object.keys(fields) as (keyof S & string)[]) {
+    const { key, fallback, read } = fields[name];
+    const given = link[key];
+    values[name] = (given === undefined ? undefined : read(given)) ?? fallback;
+  }
+  return values as S;
+}
+
+/** The names in a link for which the default stands in: unknown ones, and those with a bad value. */
+export function unread<S>(fields: Fields<S>, link: Raw): string[] {
+  const all = Object.values<Field<unknown>>(fields);
+  return Object.entries(link).flatMap(([key, given]) =>
+    all.find((field) => field.key === key)?.read(given) === undefined ? [key] : [],
+  );
+}
+
+/** Some values for a link. A default needs no place in it. */
+export function encode<S>(fields: Fields<S>, values: Partial<S>): RawChange {
+  const link: Record<string, string | undefined> = {};
+  for (const name of Object.keys(fields) as (keyof S & string)[]) {
+    if (!(name in values)) continue;
+    const { key, fallback, write } = fields[name];
+    const value = values[name] as S[typeof name];
+    const text = value === undefined ? undefined : write(value);
+    link[key] = fallback !== undefined && text === write(fallback) ? undefined : text;
+  }
+  return link;
+}
+
+/** A link with some of its values changed. */
+export const changed = (link: Raw, change: RawChange): Raw =>
+  Object.fromEntries(
+    Object.entries({ ...link, ...change }).filter((one): one is [string, string] => one[1] !== undefined),
+  );

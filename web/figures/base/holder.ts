@@ -1,0 +1,26 @@
+import { ContextConsumer, ContextProvider, createContext } from "@lit/context";
+import type { LitElement } from "lit";
+import type { FigureContext } from "./figure.js";
+import type { Raw, RawChange } from "./fields.js";
+
+/** What holds the values of the figures within it: a page. It gives each figure what to draw from and keeps what readers change. */
+export interface Holder {
+  /** Undefined until there is a module. */
+  readonly context: FigureContext | undefined;
+  /** The values of all figures. */
+  readonly link: Raw;
+  change(values: RawChange): void;
+}
+
+const context = createContext<Holder>(Symbol("the holder of the figures' values"));
+
+/** Asks the nearest element around for the values, by the context protocol of the web components community group. */
+export const followHolder = (element: LitElement, callback: (holder: Holder) => void): object =>
+  new ContextConsumer(element, { context, callback, subscribe: true });
+
+/** Makes an element the holder of the figures within it. */
+export const holdValues = (
+  element: LitElement,
+  initialValue: Holder,
+): { readonly value: Holder; setValue(holder: Holder): void } =>
+  new ContextProvider(element, { context, initialValue });

@@ -1,0 +1,12 @@
+import { RopewalkError } from "../../api/index.js";
+import { CUSTOM } from "./fields.js";
+import { knownModels, modelOf } from "./models.js";
+
+/** Throws for an id that names no model. */
+export function checkModel(model: unknown): void {
+  if (model === undefined || model === CUSTOM || modelOf(String(model))) return;
+  const limit = knownModels()
+    .map(({ id }) => id)
+    .join(", ");
+  throw new RopewalkError({ code: "config-invalid", rule: "one-of", path: "model", value: String(model), limit });
+}

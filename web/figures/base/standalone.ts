@@ -1,0 +1,246 @@
+import { RopewalkError, type Ropewalk } from "../../api/index.js";
+import { adoptTokens } from "./styles/adopt-tokens.js";
+import { standaloneStyles } from "./styles/standalone.js";
+import type { EmbedView, EmbedWanted } from "../export/embed-code.js";
+import { embedPlaces } from "../export/embed-places.js";
+import { figureView } from "../export/figure-view.js";
+import { readAttribute, readProperty } from "./attributes.js";
+import { Binding } from "./binding.js";
+import { sharedEngine } from "./engine.js";
+import { figureContext } from "./context.js";
+import { checkModel } from "./known-model.js";
+import { FIRST_MODEL, loadModels } from "./models.js";
+import { CUSTOM, decode, isUnread, readFragment, viewFields } from "./fields.js";
+import type { AnyFigure, FigureContext, FigureElement, FigureProblem, Values } from "./figure.js";
+import { htmlLang, languageOf } from "./format.js";
+import { register } from "./register.js";
+import { RopeDataTable } from "../parts/data-table/rope-data-table.js";
+import { shownError } from "./shown-error.js";
+import { RopeFigureTools, type LinkWanted } from "../export/rope-figure-tools.js";
+import { RopeLiveText } from "../parts/live-text/rope-live-text.js";
+
+/**
+ * A figure with no page around it that holds its values. They come from attributes, from properties of the same names, and from
+ * links; what its reader changes goes into the properties and is told by the figure's own events and by `figure-change`, not
+ * written back into the attributes. An event that a listener cancels changes nothing. Keys that the figure uses do not reach what
+ * is around it.
+ */
+export class Standalone {
+  readonly #element: FigureElement;
+  readonly #figure: AnyFigure;
+  readonly #binding: Binding;
+  readonly #attributes: MutationObserver;
+  readonly #language: MutationObserver;
+  #engine: Ropewalk | undefined;
+  /** Attributes that speak for their properties in the coming update. */
+  readonly #spoken = new Set<string>();
+  /** Whether the models are on their way, and what to read again when they are here. */
+  #asked = false;
+  #unread: (() => void) | undefined;
+
+  readonly #contextOf = figureContext();
+
+  constructor(element: FigureElement, figure: AnyFigure) {
+    this.#element = element;
+    this.#figure = figure;
+    this.#binding = new Binding(element, figure, (values) => this.#changed(values));
+    register({
+      ...(element.constructor as unknown as FigureParts).parts,
+      "rope-data-table": RopeDataTable,
+      "rope-figure-tools": RopeFigureTools,
+      "rope-live-text": RopeLiveText,
+    });
+    for (const name of element.getAttributeNames()) this.#read(name);
+    this.#attributes = new MutationObserver((records) => this.#attributesChanged(records));
+    this.#language = new MutationObserver(() => this.#chooseLanguage());
+    element.addEventListener("link-wanted", (event) => this.#link(event as CustomEvent));
+    element.addEventListener("embed-wanted", (event) => this.#embed(event as CustomEvent));
+    adoptTokens();
+    const root = element.shadowRoot!;
+    root.adoptedStyleSheets = [standaloneStyles.styleSheet!, ...root.adoptedStyleSheets];
+    this.connect();
+    void this.#load();
+  }
+
+  connect(): void {
+    this.#attributes.observe(this.#element, { attributes: true });
+    this.#language.observe(document.documentElement, { attributeFilter: ["lang"] });
+    this.#chooseLanguage();
+  }
+
+  disconnect(): void {
+    this.#attributes.disconnect();
+    this.#language.disconnect();
+  }
+
+  /** The values as the fragment of a link, as the page writes it. */
+  link(): string {
+    return this.#view().state;
+  }
+
+  /** Takes the values of a link; what it does not name, or names badly, gets its default. */
+  restore(fragment: string): void {
+    const { link, otherVersion } = readFragment(fragment);
+    if (otherVersion !== undefined) return;
+    const { language, theme } = decode(viewFields, link);
+    this.#binding.values = decode(this.#figure.fields, link);
+    this.#unread = this.#modelIsHere() ? undefined : () => this.restore(fragment);
+    if (language) this.#element.lang = htmlLang(language);
+    if (theme !== "auto") this.#element.theme = theme;
+    this.#element.requestUpdate();
+  }
+
+  /** Brings the element's properties up to what the values say. Called before each of its updates. */
+  refresh(): void {
+    this.#attributesChanged(this.#attributes.takeRecords());
+    this.#adopt();
+    if (!this.#engine || !this.#modelIsHere()) return; // what is drawn stays until they are
+    const context = this.#context();
+    this.#spoken.clear();
+    if (context) this.#binding.set(context);
+    else (this.#element as unknown as Values)["engine"] = undefined;
+  }
+
+  #view(): ReturnType<typeof figureView> {
+    const { lang, theme } = this.#element;
+    return figureView(this.#figure, this.#binding.values, languageOf(lang), theme);
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.#element.trouble = undefined;
+      this.#modelIsHere();
+      this.#engine = await sharedEngine();
+    } catch (error) {
+      this.#fail({ error: shownError(error), retry: () => void this.#load() });
+    }
+    this.#element.requestUpdate();
+  }
+
+  /** Says why there is nothing to draw. The message is there without the file that says it in other languages. */
+  #fail(trouble: FigureProblem): void {
+    this.#element.trouble = trouble;
+    import("./said.js").then(
+      ({ defineSaid }) => defineSaid(),
+      () => undefined,
+    );
+  }
+
+  /** Whether the wanted model is known, or known to be none; else it is asked for. */
+  #modelIsHere(): boolean {
+    const { model = FIRST_MODEL.id } = this.#binding.values as Record<string, string>;
+    if (!isUnread(model)) return true;
+    if (this.#asked) return false;
+    this.#asked = true;
+    loadModels().then(
+      () => {
+        this.#unread?.();
+        this.#unread = undefined;
+        this.#element.requestUpdate();
+      },
+      (error: unknown) => {
+        const retry = (): void => {
+          this.#asked = false;
+          this.#element.trouble = undefined;
+          this.#element.requestUpdate();
+        };
+        this.#fail({ error: shownError(error), retry });
+      },
+    );
+    return false;
+  }
+
+  #context(): FigureContext | undefined {
+    const engine = this.#engine;
+    if (!engine || !this.#modelIsHere()) return undefined;
+    try {
+      checkModel(this.#binding.values["model"]);
+      const context = this.#contextOf(engine, this.#binding.values, languageOf(this.#element.lang));
+      this.#element.trouble = undefined;
+      return context;
+    } catch (error) {
+      if (!(error instanceof RopewalkError)) throw error;
+      this.#fail({ error });
+      return undefined;
+    }
+  }
+
+  /** Properties that the author has set since they were last given. */
+  #adopt(): void {
+    const element = this.#element as unknown as Values;
+    for (const [name, field] of Object.entries(this.#figure.fields)) {
+      if (this.#spoken.has(name) || same(element[name], this.#binding.given[name])) continue;
+      const value = readProperty(field, element[name]);
+      if (value !== undefined) this.#take({ [name]: value });
+      if (name === "config") this.#take({ model: CUSTOM });
+    }
+  }
+
+  #take(values: Values): void {
+    this.#binding.values = { ...this.#binding.values, ...values };
+  }
+
+  #attributesChanged(records: readonly MutationRecord[]): void {
+    for (const { attributeName } of records) if (attributeName) this.#read(attributeName);
+    if (records.some(({ attributeName }) => attributeName === "lang")) this.#chooseLanguage();
+    if (records.length > 0) this.#element.requestUpdate();
+  }
+
+  #read(attribute: string): void {
+    const change = readAttribute(this.#figure, this.#element, attribute);
+    this.#take(change);
+    for (const name of Object.keys(change)) this.#spoken.add(name);
+    if ("model" in change) this.#unread = this.#modelIsHere() ? undefined : () => this.#read("model");
+  }
+
+  /** The figure's own lang, or that of the nearest element around it, through shadow roots. */
+  #chooseLanguage(): void {
+    if (this.#element.hasAttribute("lang")) return;
+    let at: Element | null = this.#element;
+    let lang = "";
+    while (at && !lang) {
+      lang = at.closest("[lang]")?.getAttribute("lang") ?? "";
+      const root = at.getRootNode();
+      at = root instanceof ShadowRoot ? root.host : null;
+    }
+    this.#element.lang = lang;
+  }
+
+  /** A reader's change. */
+  #changed(values: Values): void {
+    if (!this.#context()) return;
+    this.#take(values);
+    this.#element.requestUpdate();
+    const detail = { state: this.link() };
+    this.#element.dispatchEvent(new CustomEvent("figure-change", { detail, bubbles: true, composed: true }));
+  }
+
+  /** Where the figure has a page of its own, a link to it shows the same again; else it is the host page's. */
+  #link({ detail }: CustomEvent<LinkWanted>): void {
+    const { frames } = embedPlaces("");
+    if (frames !== undefined) detail.link = new URL(`${this.#element.localName}.html#${this.link()}`, frames).href;
+  }
+
+  #embed({ detail }: CustomEvent<EmbedWanted>): void {
+    const { localName: tag, lang } = this.#element;
+    const places = embedPlaces(this.#engine?.version ?? "");
+    const view = (): EmbedView => ({
+      tag,
+      language: languageOf(lang),
+      ...this.#view(),
+      height: this.#element.getBoundingClientRect().height,
+    });
+    detail.element = async () => (await import("../export/embed-code.js")).elementCode(this.#element, view(), places);
+    if (places.frames !== undefined)
+      detail.frame = async () => (await import("../export/frame-code.js")).frameHtml(view(), places);
+  }
+}
+
+interface FigureParts {
+  parts: Readonly<Record<string, CustomElementConstructor>>;
+}
+
+/** Two empty lists, or two objects without a key, are nothing that anyone has set. */
+const same = (a: unknown, b: unknown): boolean => Object.is(a, b) || (empty(a) && empty(b));
+const empty = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.keys(value).length === 0;

@@ -1,0 +1,25 @@
+import { writeAttributes } from "../base/attributes.js";
+import { changed, encode, viewFields, writeFragment } from "../base/fields.js";
+import type { AnyFigure, Values } from "../base/figure.js";
+import { htmlLang, type Language } from "../base/format.js";
+import type { EmbedView } from "./embed-code.js";
+
+/** What a figure shows just now, as the fragment of a link and as attributes. */
+export function figureView(
+  figure: AnyFigure,
+  values: Values,
+  language: Language,
+  theme: string | undefined,
+): Pick<EmbedView, "title" | "state"> & { attributes: [string, string][] } {
+  const colours = theme === "light" || theme === "dark" ? theme : undefined;
+  const shown = encode(viewFields, { language, theme: colours ?? "auto" });
+  return {
+    title: figure.title[language],
+    state: writeFragment(changed({}, { ...encode(figure.fields, values), ...shown })),
+    attributes: [
+      ["lang", htmlLang(language)],
+      ...(colours ? [["theme", colours] as [string, string]] : []),
+      ...writeAttributes(figure, values),
+    ],
+  };
+}

@@ -1,0 +1,33 @@
+import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import {
+  floats,
+  javascriptHead,
+  javascriptTurn,
+  numpyHead,
+  numpyTurn,
+  runLengthText,
+  specText,
+} from "../export/figure-code.js";
+import type { FigureCode } from "../export/menu.js";
+
+/** The score of one query and one key at their positions. */
+export function relativeScoreCode(
+  engine: Ropewalk,
+  spec: RopeSpec,
+  { q, k, m, n }: { q: Float32Array; k: Float32Array; m: number; n: number },
+): FigureCode {
+  return {
+    javascript: `${javascriptHead}const spec = ${specText(spec)};
+const q = Float32Array.from(${floats(q)});
+const k = Float32Array.from(${floats(k)});
+${javascriptTurn(spec)}const [a, b] = [turn(q, [${m}]), turn(k, [${n}])];
+console.log(a.reduce((sum, value, i) => sum + value * b[i], 0)); // from the turned vectors
+console.log(rw.scoreByDistance(spec, [${m - n}], { q, k${runLengthText(spec).replace(/^, \{ (.*) \}$/, ", $1")} })[0]); // from the distance
+`,
+    numpy: `${numpyHead}${numpyTurn(engine, spec)}
+q = np.array([${floats(q)}])
+k = np.array([${floats(k)}])
+print((turn(q, [${m}]) @ turn(k, [${n}]).T)[0, 0])
+`,
+  };
+}

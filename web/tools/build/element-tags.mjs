@@ -1,0 +1,76 @@
+// Every element of web/figures, and the two modules that npm run manifest writes of them.
+import { readFileSync } from "node:fs";
+import { basename, dirname, relative } from "node:path";
+import { formatted } from "../docs/document.mjs";
+import { filesUnder, inRoot } from "../project.mjs";
+
+const textOf = (file) => readFileSync(inRoot(file), "utf8");
+
+/** Every tag with its class and file: a figure's is element.ts of its folder, a part's has the tag's name. */
+export function elementTags() {
+  const files = filesUnder(["web/figures"], /\/(?:element|rope-[a-z-]+)\.ts$/);
+  return files
+    .map((file) => ({
+      tag: file.endsWith("/element.ts") ? `rope-${basename(dirname(file))}` : basename(file, ".ts"),
+      file,
+    }))
+    .filter(({ tag, file }) => textOf(file).includes(`<${tag}>`))
+    .map(({ tag, file }) => ({ tag, file, className: classOf(tag) }))
+    .sort((a, b) => (a.tag < b.tag ? -1 : 1));
+}
+
+export const classOf = (tag) => tag.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
+
+/** The tag and all tags that stand in its templates, in theirs, and so on. */
+export function tagsWithin(tag, all = elementTags()) {
+  const known = new Map(all.map((one) => [one.tag, one]));
+  const found = new Set([tag]);
+  for (const name of found) {
+    const code = textOf(known.get(name).file).replace(/\/\*.*?\*\//gs, "");
+    for (const [, inner] of code.matchAll(/<(rope-[a-z-]+)/g)) if (known.has(inner)) found.add(inner);
+  }
+  return [...found].sort();
+}
+
+/** `{{ pair: number }} pair-change - detail: { pair }` of a comment as name, type and words. */
+export function eventOf(fires) {
+  const [, type, name, words] = /^\{(.*)\} ([a-z-]+) - (.*)$/s.exec(fires) ?? [];
+  if (name === undefined) throw new Error(`"@fires ${fires}" is not "@fires {type} name - words"`);
+  return { name, type, words: words.replaceAll(/\s+/g, " ") };
+}
+
+const note = "// Made by npm run manifest from the files of web/figures.\n";
+
+const classesOf = (all) =>
+  all.map(
+    ({ file, className }) => `export { ${className} } from "./${relative("web/figures", file).replace(/ts$/, "js")}";`,
+  );
+
+/** A component for each element, with the events of its comment; a type that has a name is one of ropewalk/elements. */
+function componentsOf(all) {
+  const named = (type) =>
+    type.replaceAll(/\b(?<!["'])[A-Z]\w*/g, (name) => (BUILT_IN.has(name) ? name : `elements.${name}`));
+  return all.map(({ tag, file, className }) => {
+    const events = Array.from(textOf(file).matchAll(/^ \* @fires (.*)$/gm), ([, fires]) => eventOf(fires));
+    const types = events.map(({ name, type }) => `"${name}": ${named(type)}`).join("; ");
+    const names = JSON.stringify(events.map(({ name }) => name));
+    const load = `() => import("ropewalk/elements/define/${tag}")`;
+    return `/** <${tag}> */\nexport const ${className} = figure<elements.${className}, { ${types} }>("${tag}", ${names}, ${load});\n`;
+  });
+}
+const BUILT_IN = new Set(["Partial", "Pick", "Readonly", "Record", "Omit"]);
+
+/** The modules that name every element, by their paths. */
+export async function generatedModules() {
+  const all = elementTags();
+  const components = [
+    `import type * as elements from "ropewalk/elements";\nimport { figure } from "./figure.js";\n`,
+    ...componentsOf(all),
+  ];
+  const modules = {
+    "web/figures/generated-classes.ts": note + classesOf(all).join("\n"),
+    "web/react/generated-components.ts": note + components.join("\n"),
+  };
+  const made = Object.entries(modules).map(async ([path, code]) => [path, await formatted(inRoot(path), code)]);
+  return Object.fromEntries(await Promise.all(made));
+}
