@@ -1,8 +1,14 @@
 import { writeFileSync } from "node:fs";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
+import { differences } from "../porting/differences.js";
+import { npyBytes } from "../porting/files/npy.js";
+import { parseJson } from "../porting/files/text.js";
+import { asJson, goldenVectors } from "../porting/golden.js";
+import { parsePositions } from "../porting/positions-text.js";
+import { languages, programOf } from "../porting/programs.js";
+import { fourAxes, sameShape } from "../porting/shapes.js";
 import { InputError } from "./input-error.js";
-import { languages, programOf } from "./programs.js";
-import { npyBytes, parseJson, readBytes, readTensor } from "./tensor-files.js";
+import { readBytes, readTensorAt } from "./tensor-files.js";
 
 export interface Call {
   rw: Ropewalk;
@@ -12,7 +18,7 @@ export interface Call {
 interface Command {
   files: number;
   /** The exit status: 0 match, 1 mismatch. */
-  run(call: Call): number;
+  run(call: Call): number | Promise<number>;
 }
 
 export const usage = `\
@@ -26,8 +32,8 @@ npx ropewalk golden config.json -o vectors.json
                                                vectors before and after rotation, for tests of your own
 npx ropewalk code config.json --to ${languages.join("|")}
 
-Tensors: .npy, .npz, .safetensors (one of several as file:name) or .json. For all configs: --layer-type full_attention,
---pairing half-split|interleaved, --seq-len 4096. --json: for machines. -o: to a file.
+Tensors: .npy, .npz, .safetensors (one of several as file:name), JSON, CSV or text as PyTorch and NumPy print it. For all configs:
+--layer-type full_attention, --pairing half-split|interleaved, --seq-len 4096. --json: for machines. -o: to a file.
 Exit status: 0 match, 1 mismatch, 2 bad input.
 `;
 
@@ -52,16 +58,7 @@ const seqLenOf = ({ values }: Call) =>
   text(values["seq-len"]) === undefined ? {} : { seqLen: wholeNumber(text(values["seq-len"])!, "--seq-len") };
 
 /** "0:4096" or "0,1,5". */
-function positionsOf(given: string): number[] {
-  const range = given.split(":");
-  if (range.length === 1) return given.split(",").map((one) => wholeNumber(one, "--positions"));
-  if (range.length > 2) throw new InputError(`--positions is "${given}"; it takes first:end or a list with commas`);
-  const [start, end] = range.map((one) => wholeNumber(one, "--positions"));
-  return Array.from({ length: Math.max(0, end! - start!) }, (_, i) => start! + i);
-}
-
-const plain = (value: unknown): unknown => (ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value);
-const asJson = (value: unknown): string => `${JSON.stringify(value, (_, inner: unknown) => plain(inner), 1)}\n`;
+const positionsOf = (given: string): number[] => parsePositions("--positions", given).flat();
 
 /** To the file of -o, or to the terminal: as it is for machines, or in lines. */
 function print({ values }: Call, value: unknown, lines: () => string[]): void {
@@ -69,7 +66,7 @@ function print({ values }: Call, value: unknown, lines: () => string[]): void {
   if (text(values.output) === undefined) process.stdout.write(content);
   else write(text(values.output)!, content);
 }
-function write(path: string, content: string | Buffer): void {
+function write(path: string, content: string | Uint8Array): void {
   try {
     writeFileSync(path, content);
   } catch (error) {
@@ -106,43 +103,30 @@ function diff(call: Call): number {
   const { rw, files } = call;
   const [a, b] = files.map((file) => {
     const spec = specOf(call, file);
-    return { ...spec, ...rw.frequencies(spec, seqLenOf(call)) } as Record<string, unknown>;
+    return { ...spec, ...rw.frequencies(spec, seqLenOf(call)) };
   });
-  const names = [...new Set([...Object.keys(a!), ...Object.keys(b!)])].filter((name) => name !== "wavelength");
-  const all = names.flatMap((name) => {
-    const [one, other] = [plain(a![name]), plain(b![name])];
-    return JSON.stringify(one) === JSON.stringify(other) ? [] : [{ name, values: [one, other] }];
-  });
-  print(call, { differences: all }, () =>
+  const all = differences(a!, b!);
+  print(call, { differences: all.map(({ name, values }) => ({ name, values })) }, () =>
     all.length === 0
       ? ["the two rotate alike"]
-      : all.map(({ name, values: [one, other] }) => {
-          if (name !== "invFreq") return `${name}: ${inOneLine(one)} and ${inOneLine(other)}`;
+      : all.map(({ name, values: [one, other], from }) => {
+          if (name !== "invFreq" || from === undefined) return `${name}: ${inOneLine(one)} and ${inOneLine(other)}`;
           const [x, y] = [one as number[], other as number[]];
-          const pair = x.findIndex((rate, i) => rate !== y[i]);
-          return `invFreq: from pair ${pair} on, ${short(x[pair] ?? NaN)} and ${short(y[pair] ?? NaN)}`;
+          return `invFreq: from pair ${from} on, ${short(x[from] ?? NaN)} and ${short(y[from] ?? NaN)}`;
         }),
   );
   return all.length === 0 ? 0 : 1;
 }
 
-function diagnose(call: Call): number {
+async function diagnose(call: Call): Promise<number> {
   const { rw, files, values } = call;
-  const [before, after] = files.map(readTensor);
-  if (before!.shape.join() !== after!.shape.join())
-    throw new InputError(
-      `${files[0]} is [${before!.shape.join(", ")}], ${files[1]} is [${after!.shape.join(", ")}]; they must be alike`,
-    );
-  const given =
-    text(values.shape)
-      ?.split(",")
-      .map((size) => wholeNumber(size, "--shape")) ?? before!.shape;
-  if (given.length < 2 || given.length > 4)
-    throw new InputError(
-      `the tensors are [${given.join(", ")}]; two to four axes are read, or pass --shape batch,heads,seq,head_dim`,
-    );
-  const shape = [...Array.from({ length: 4 - given.length }, () => 1), ...given] as [number, number, number, number];
-  const result = rw.diagnose(before!.data, after!.data, {
+  const [before, after] = [await readTensorAt(files[0]!), await readTensorAt(files[1]!)];
+  sameShape(`${files[0]} and ${files[1]}`, before, after);
+  const given = text(values.shape)
+    ?.split(",")
+    .map((size) => wholeNumber(size, "--shape"));
+  const shape = fourAxes(`${files[0]} (--shape)`, before, given);
+  const result = rw.diagnose(before.data, after.data, {
     shape,
     ...(text(values.layout) === undefined ? {} : { layout: values.layout as "bhsd" }),
     ...(text(values.positions) === undefined ? {} : { positionIds: positionsOf(text(values.positions)!) }),
@@ -190,48 +174,12 @@ function table(call: Call): number {
   return 0;
 }
 
-/** Whole numbers that any language repeats: the top bits of a linear congruential generator, from -1 to 1. */
-function vector(length: number): Float32Array<ArrayBuffer> {
-  let state = 1;
-  return Float32Array.from({ length }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state >>> 16) / 32768 - 1;
-  });
-}
-
 function golden(call: Call): number {
   const { rw, files, values } = call;
   const spec = specOf(call, files[0]!);
-  const trained = spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings ?? 4096;
   const given = text(values.positions);
-  const positionIds =
-    given === undefined
-      ? [...new Set([0, 1, 2, trained - 1, trained, trained + 1, 16 * trained])].sort((a, b) => a - b)
-      : positionsOf(given);
-  const seqLen = seqLenOf(call).seqLen ?? Math.max(...positionIds) + 1;
-  const { invFreq, attentionFactor } = rw.frequencies(spec, { seqLen });
-  const cosSin = rw.cosSin(spec, positionIds, { seqLen });
-  const shape = [1, 1, positionIds.length, spec.headDim] as const;
-  const input = vector(positionIds.length * spec.headDim);
-  const outputOf = (pairing: RopeSpec["pairing"], writeAs = pairing) => {
-    const inverse = spec.direction === -1;
-    return rw.rotate(input, { shape, pairing, writeAs, rotaryOffset: spec.rotaryOffset ?? 0, inverse, cosSin });
-  };
-  const content = {
-    spec,
-    seqLen,
-    positionIds,
-    invFreq,
-    attentionFactor,
-    cos: cosSin.cos,
-    sin: cosSin.sin,
-    input,
-    output: outputOf(spec.pairing, spec.writeAs),
-    outputs: {
-      "half-split": outputOf("half-split"),
-      interleaved: outputOf("interleaved"),
-    },
-  };
+  const positions = given === undefined ? undefined : positionsOf(given);
+  const content = goldenVectors(rw, spec, positions, seqLenOf(call).seqLen);
   print({ ...call, values: { ...values, json: true } }, content, () => []);
   return 0;
 }

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { loadRopewalk, RopewalkError } from "../api/node.js";
 import { commands, usage } from "./commands.js";
+import { FileError } from "../porting/files/file-error.js";
 import { InputError } from "./input-error.js";
 
 const options = {
@@ -48,8 +49,8 @@ main().then(
     process.exitCode = status;
   },
   (error: unknown) => {
-    if (!(error instanceof InputError) && !(error instanceof RopewalkError)) throw error;
-    process.stderr.write(`ropewalk: ${error.message}\n`);
+    if (![InputError, FileError, RopewalkError].some((known) => error instanceof known)) throw error;
+    process.stderr.write(`ropewalk: ${(error as Error).message}\n`);
     process.exitCode = 2;
   },
 );

@@ -7,6 +7,7 @@ const LAYERS = [
   "web/models",
   "web/api",
   "web/doctor",
+  "web/porting",
   "web/bench",
   "web/source-texts",
   "web/figures",
@@ -36,7 +37,7 @@ export const webRules = [
   forbid("product-imports-test", { path: "^web/", pathNot: "^web/tools/" }, { path: "^tests/" }),
   forbid(
     "package-in-api",
-    { path: "^web/(?:api|doctor|models|source-texts)/" },
+    { path: "^web/(?:api|doctor|models|porting|source-texts)/" },
     { dependencyTypes: ["npm", "npm-dev", "core"] },
   ),
 ];

@@ -14,7 +14,7 @@ const tools = (...names) => names.map((name) => `web/tools/build/${name}.mjs`);
 const settings = ["tsconfig.json", "package-lock.json"];
 const apiPaths = ["web/api", "web/figures/base/styles/tokens.css", ...tools("package"), ...settings];
 const furtherPaths = [
-  ...["figures", "doctor", "cli", "models", "source-texts", "react", "svg"].map((name) => `web/${name}`),
+  ...["figures", "doctor", "porting", "cli", "models", "source-texts", "react", "svg"].map((name) => `web/${name}`),
   ...tools("bundles", "element-tags", "elements", "import-ts", "manifest", "rolldown"),
 ];
 

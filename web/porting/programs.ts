@@ -194,5 +194,8 @@ const unsigned = (place: string): string => place.replaceAll(/\d+/g, "$&u");
 
 export const languages = Object.keys(writers);
 
+/** Those whose programs Ropewalk's tests run on vectors of other projects; the others say in their first lines that they are not. */
+export const runByTests: readonly string[] = ["pytorch", "numpy", "c", "javascript"];
+
 /** A program that rotates as the spec does, in one of `languages`. */
 export const programOf = (language: string, input: ProgramInput): string => writers[language]!(partsOf(input));

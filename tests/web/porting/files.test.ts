@@ -1,0 +1,255 @@
+// The readers of tensors on bytes, as a browser calls them: nothing here needs Node but the packing of archives.
+import { deflateRawSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { FileError, type FileFault } from "../../../web/porting/files/file-error.js";
+import { npyBytes } from "../../../web/porting/files/npy.js";
+import { blobSource, bytesSource, type ByteSource } from "../../../web/porting/files/source.js";
+import { readTensor } from "../../../web/porting/files/tensor-file.js";
+
+const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value);
+const source = (name: string, content: string | Uint8Array<ArrayBuffer>): ByteSource =>
+  bytesSource(name, typeof content === "string" ? text(content) : content);
+
+const shape = [1, 2, 3, 4];
+const data = Float32Array.from({ length: 24 }, (_, i) => Math.fround(Math.sin(i) * 10 ** ((i % 7) - 3)));
+const npy = npyBytes({ shape, data });
+
+const joined = (...pieces: Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  pieces.reduce((at, piece) => (all.set(piece, at), at + piece.length), 0);
+  return all;
+};
+function numbers(size: number, ...fields: [at: number, bytes: 2 | 4, value: number][]): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(size));
+  for (const [at, bytes, value] of fields)
+    if (bytes === 2) view.setUint16(at, value, true);
+    else view.setUint32(at, value, true);
+  return new Uint8Array(view.buffer);
+}
+
+/** An archive as zipfile writes it, without checksums, which no reader here asks for. */
+function zip(
+  files: Record<string, Uint8Array>,
+  deflate = true,
+  says = (size: number): number => size,
+): Uint8Array<ArrayBuffer> {
+  let at = 0;
+  const [locals, entries]: [Uint8Array[], Uint8Array[]] = [[], []];
+  for (const [name, content] of Object.entries(files)) {
+    const packed = deflate ? deflateRawSync(content) : content;
+    const method = deflate ? 8 : 0;
+    const size = says(content.length);
+    const local = joined(numbers(30, [0, 4, 0x04034b50], [8, 2, method], [26, 2, name.length]), text(name), packed);
+    entries.push(
+      joined(
+        numbers(
+          46,
+          [0, 4, 0x02014b50],
+          [10, 2, method],
+          [20, 4, packed.length],
+          [24, 4, size],
+          [28, 2, name.length],
+          [42, 4, at],
+        ),
+        text(name),
+      ),
+    );
+    locals.push(local);
+    at += local.length;
+  }
+  const directory = joined(...entries);
+  const end = numbers(22, [0, 4, 0x06054b50], [10, 2, entries.length], [12, 4, directory.length], [16, 4, at]);
+  return joined(...locals, directory, end);
+}
+
+function safetensors(header: object, content: Uint8Array): Uint8Array<ArrayBuffer> {
+  const json = text(JSON.stringify(header));
+  return joined(numbers(8, [0, 4, json.length]), json, content);
+}
+const bytes = new Uint8Array(data.buffer);
+const oneTensor = { q: { dtype: "F32", shape, data_offsets: [0, 96] } };
+
+const faultOf = async (reading: Promise<unknown>): Promise<FileFault> => {
+  const error: unknown = await reading.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(FileError);
+  const { code, path, value, limit } = error as FileError;
+  return { code, path, ...(value === undefined ? {} : { value }), ...(limit === undefined ? {} : { limit }) };
+};
+
+describe("the same tensor from every kind of file", () => {
+  const rows = Array.from({ length: 6 }, (_, row) => Array.from(data.slice(4 * row, 4 * row + 4)));
+  const nested = [[rows.slice(0, 3), rows.slice(3)]];
+  const printed = (list: unknown): string =>
+    Array.isArray(list) ? `[${list.map(printed).join(Array.isArray(list[0]) ? ",\n\n" : ", ")}]` : String(list);
+  test.each([
+    [".npy", source("q.npy", npy), undefined],
+    [".npy in a Blob", blobSource("q.npy", new Blob([npy])), undefined],
+    ["deflated .npz", source("q.npz", zip({ "q.npy": npy })), undefined],
+    [
+      "stored .npz, one of two",
+      source("q.npz", zip({ "k.npy": npyBytes({ shape: [2], data: data.slice(0, 2) }), "q.npy": npy }, false)),
+      "q",
+    ],
+    [
+      ".safetensors",
+      source("q.safetensors", safetensors({ __metadata__: { format: "pt" }, ...oneTensor }, bytes)),
+      "q",
+    ],
+    [".safetensors under another name", source("q.bin", safetensors(oneTensor, bytes)), undefined],
+    ["JSON lists", source("q.json", JSON.stringify(nested)), undefined],
+    ["JSON with a shape", source("q.json", JSON.stringify({ shape, data: [...data] })), undefined],
+    ["named JSON lists", source("q.json", JSON.stringify({ q: nested, k: [1] })), "q"],
+    [
+      "a tensor as PyTorch prints it",
+      source("pasted", `tensor(${printed(nested)}, device='cuda:0', dtype=torch.bfloat16)`),
+      undefined,
+    ],
+    ["an array as NumPy prints it", source("pasted", printed(nested).replaceAll(",", " ")), undefined],
+  ])("%s", async (_, file, tensor) => {
+    const read = await readTensor(file, tensor);
+    expect(read.shape).toEqual(shape);
+    expect(read.data).toEqual(data);
+  });
+
+  test("CSV, with and without names of columns, has two axes", async () => {
+    const lines = rows.map((row) => row.join(", "));
+    for (const csv of [lines.join("\n"), ["a,b,c,d", ...lines, ""].join("\r\n")])
+      expect(await readTensor(source("q.csv", csv))).toEqual({ shape: [6, 4], data });
+  });
+
+  test("16-bit kinds and the other byte order", async () => {
+    const header = (descr: string, count: number): Uint8Array => {
+      const line = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${count},), }`.padEnd(117) + "\n";
+      return joined(
+        numbers(10, [6, 2, 1], [8, 2, line.length]).map((byte, i) => [0x93, 78, 85, 77, 80, 89][i] ?? byte),
+        text(line),
+      );
+    };
+    const half = joined(header("<f2", 5), Uint8Array.from([0, 0x3c, 0, 0xc0, 1, 0, 0, 0x7c, 0, 0x7e]));
+    expect([...(await readTensor(source("h.npy", half))).data]).toEqual([1, -2, 2 ** -24, Infinity, NaN]);
+    const big = joined(header(">f4", 1), Uint8Array.from([0x40, 0x49, 0x0f, 0xdb]));
+    expect([...(await readTensor(source("b.npy", big))).data]).toEqual([Math.fround(Math.PI)]);
+    const brain = safetensors(
+      { x: { dtype: "BF16", shape: [2], data_offsets: [0, 4] } },
+      Uint8Array.from([0x80, 0x3f, 0x49, 0xc0]),
+    );
+    expect([...(await readTensor(source("x.safetensors", brain))).data]).toEqual([1, -3.140625]);
+  });
+});
+
+test("of a large .safetensors file only the header and the tensor that is asked for are read", async () => {
+  const size = 3 * 2 ** 30;
+  const file = safetensors(
+    { big: { dtype: "F32", shape: [2 ** 28], data_offsets: [96, 96 + 2 ** 30] }, ...oneTensor },
+    bytes,
+  );
+  let most = 0;
+  const large: ByteSource = {
+    name: "large.safetensors",
+    size,
+    bytes(from, to) {
+      most = Math.max(most, to - from);
+      return Promise.resolve(file.slice(from, to));
+    },
+  };
+  expect((await readTensor(large, "q")).data).toEqual(data);
+  expect(most).toBeLessThan(1000);
+  expect(await faultOf(readTensor(large, "big", 2 ** 26))).toEqual({
+    code: "too-large",
+    path: "large.safetensors/big",
+    value: `${2 ** 28} numbers`,
+    limit: 2 ** 26,
+  });
+});
+
+describe("a fault is data: what, where, the value and the limit", () => {
+  const broken: [string, ByteSource, FileFault][] = [
+    ["nothing in it", source("a.npy", ""), { code: "empty", path: "a.npy" }],
+    ["spaces", source("a.txt", " \n "), { code: "empty", path: "a.txt" }],
+    [
+      "a picture",
+      source("a.png", Uint8Array.from([0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13])),
+      { code: "unknown-format", path: "a.png" },
+    ],
+    ["prose", source("a.txt", "hello there"), { code: "unknown-format", path: "a.txt" }],
+    [
+      "a truncated array",
+      source("a.npy", npy.slice(0, 150)),
+      { code: "ends-early", path: "a.npy", limit: 96, value: 22 },
+    ],
+    [
+      "a truncated header",
+      source("a.npy", npy.slice(0, 20)),
+      { code: "no-header", path: "a.npy", value: "{'descr': " },
+    ],
+    [
+      "integers",
+      source(
+        "a.npy",
+        joined(npy).map((byte, i) => (i > 10 && byte === 102 && npy[i + 1] === 52 ? 105 : byte)),
+      ),
+      { code: "dtype", path: "a.npy", value: "i4", limit: "float16, float32 and float64" },
+    ],
+    [
+      "a truncated archive",
+      source("a.npz", zip({ "q.npy": npy }).slice(0, 60)),
+      { code: "incomplete", path: "a.npz", limit: ".npz" },
+    ],
+    ["an archive without arrays", source("a.npz", zip({ "note.txt": text("x") })), { code: "nothing", path: "a.npz" }],
+    ["a pickle", source("a.pt", zip({ "archive/data.pkl": text("x") })), { code: "pickle", path: "a.pt" }],
+    ["an old pickle", source("a.pt", Uint8Array.from([0x80, 2, 138, 10])), { code: "pickle", path: "a.pt" }],
+    [
+      "two tensors",
+      source("a.npz", zip({ "q.npy": npy, "k.npy": npy })),
+      { code: "choose", path: "a.npz", limit: "q, k" },
+    ],
+    [
+      "a truncated .safetensors",
+      source("a.safetensors", safetensors(oneTensor, bytes).slice(0, 40)),
+      { code: "incomplete", path: "a.safetensors", limit: ".safetensors" },
+    ],
+    [
+      "too few numbers in it",
+      source("a.safetensors", safetensors(oneTensor, bytes.slice(0, 50))),
+      { code: "ends-early", path: "a.safetensors/q", limit: 96, value: 50 },
+    ],
+    [
+      "a header that is no header",
+      source("a.safetensors", safetensors({ q: { dtype: "F32" } }, bytes)),
+      { code: "no-header", path: "a.safetensors/q", value: '{"dtype":"F32"}' },
+    ],
+    ["rows of two lengths", source("a.json", "[[1, 2], [3]]"), { code: "ragged", path: "a.json", value: 1, limit: 2 }],
+    [
+      "a word in line 2",
+      source("a.json", "[[1, 2],\n [3, null]]"),
+      { code: "not-number", path: "a.json", value: "null", limit: 2 },
+    ],
+    [
+      "a list beside numbers",
+      source("a.json", "[[1, [2]]]"),
+      { code: "not-number", path: "a.json", value: "[", limit: 1 },
+    ],
+    [
+      "an open bracket",
+      source("a.json", "[[1, 2]"),
+      { code: "incomplete", path: "a.json", limit: "text: a bracket is open" },
+    ],
+    ["a shortened print", source("pasted", "tensor([[0.1, ..., 0.2]])"), { code: "elided", path: "pasted" }],
+    ["a word in a CSV", source("a.csv", "1,2\n3,x"), { code: "not-number", path: "a.csv", value: "x", limit: 2 }],
+    ["a short row", source("a.csv", "1,2\n3"), { code: "ragged", path: "a.csv", value: 1, limit: 2 }],
+    [
+      "JSON that is none",
+      source("a.json", "{"),
+      expect.objectContaining({ code: "not-json", path: "a.json" }) as FileFault,
+    ],
+  ];
+  test.each(broken)("%s", async (_, file, fault) => expect(await faultOf(readTensor(file))).toEqual(fault));
+
+  test("an archive that unpacks to more than it says is not believed", async () => {
+    const bomb = zip({ "q.npy": joined(npy, new Uint8Array(100_000)) }, true, () => 224);
+    expect(await faultOf(readTensor(source("a.npz", bomb)))).toMatchObject({ code: "unreadable", path: "a.npz/q" });
+  });
+});

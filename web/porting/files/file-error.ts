@@ -1,0 +1,81 @@
+/** What is wrong with a file of tensors, or with a text that stands for one. */
+export type FileProblem =
+  | "empty"
+  | "too-large" // limit: how many numbers, or bytes of text, are read
+  | "ends-early" // limit bytes are announced, value are there
+  | "unknown-format"
+  | "no-header" // value: the header's beginning
+  | "dtype" // value: the one that it has, limit: those that are read
+  | "fortran-order"
+  | "incomplete" // limit: what kind of file it is not
+  | "pickle" // what torch.save writes
+  | "zip-method" // value: the number of the packing
+  | "not-json" // value: what the parser says
+  | "not-number" // value: what is there, limit: its line
+  | "ragged" // value: how many are there, limit: how many the rows before have
+  | "elided" // printed with "..." in it
+  | "nothing" // no tensor of floats
+  | "choose" // limit: the tensors to choose from
+  | "unreadable" // value: what the system says
+  | "shapes-differ" // value, limit: the two shapes
+  | "axes" // value: the shape
+  | "positions" // value: the part that is none
+  | "too-many-positions"; // limit: how many are taken
+
+export interface FileFault {
+  code: FileProblem;
+  /** The file, and the tensor in it. */
+  path: string;
+  value?: string | number;
+  limit?: string | number;
+}
+
+const english: Readonly<Record<FileProblem, string>> = {
+  empty: "{path} is empty",
+  "too-large":
+    "{path} holds {value}; up to {limit} are read. A slice shows the same: one head, some hundred tokens, all channels",
+  "ends-early": "{path} ends early: {limit} bytes of numbers are announced, {value} are there",
+  "unknown-format": "{path} is no .npy, .npz, .safetensors, JSON, CSV or printed tensor",
+  "no-header": "{path} has a header that says no dtype or shape: {value}",
+  dtype: "{path} has dtype {value}; {limit} are read",
+  "fortran-order": "{path} is in Fortran order; save numpy.ascontiguousarray(x)",
+  incomplete: "{path} is no complete {limit} file",
+  pickle: "{path} is a PyTorch pickle, which can run code when it is read; save with safetensors or numpy.save",
+  "zip-method": "{path} is packed by method {value}; stored and deflated files are read",
+  "not-json": "{path} is no JSON: {value}",
+  "not-number": "{path} has {value} in the place of a number, in line {limit}",
+  ragged: "{path} is no list of lists all as long: {value} numbers where {limit} are expected",
+  elided:
+    '{path} was printed with "..." in it, so that numbers are missing: torch.set_printoptions(threshold=float("inf")) prints all, and so does numpy.set_printoptions(threshold=sys.maxsize)',
+  nothing: "{path} holds no tensor of floats",
+  choose: "{path} holds {limit}: choose one as {path}:name",
+  unreadable: "{path} cannot be read: {value}",
+  "shapes-differ": "{path} are [{value}] and [{limit}]; they must be alike",
+  axes: "{path} is [{value}]; two to four axes are read, or say the shape: batch, heads, seq, head_dim",
+  positions: '{path}: "{value}" is no position; whole numbers are read, as 0:512, 0, 1, 2 or [0, 1, 2]',
+  "too-many-positions": "{path}: more than {limit} positions",
+};
+
+/** A fault as a sentence, by one language's templates. */
+export const faultText = (
+  { code, path, value = "", limit = "" }: FileFault,
+  words: Readonly<Record<FileProblem, string>> = english,
+): string =>
+  words[code]
+    .replaceAll("{path}", path)
+    .replaceAll("{value}", () => String(value))
+    .replaceAll("{limit}", () => String(limit));
+
+/** The message is made from the other fields, which are plain data. */
+export class FileError extends Error implements FileFault {
+  override readonly name = "FileError";
+  declare readonly code: FileProblem;
+  declare readonly path: string;
+  declare readonly value?: string | number;
+  declare readonly limit?: string | number;
+
+  constructor(fault: FileFault) {
+    super(faultText(fault));
+    Object.assign(this, fault);
+  }
+}

@@ -1,0 +1,43 @@
+// https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html says what the bytes mean.
+import { FileError } from "./file-error.js";
+import { readNumbers, widthOf, type Kind, type TensorData } from "./numbers.js";
+import { latin, viewOf, type ByteSource } from "./source.js";
+
+const READ = "float16, float32 and float64";
+const MOST_HEADER = 65_536;
+
+export const isNpy = (start: Uint8Array): boolean => start[0] === 0x93 && latin(start.subarray(1, 6)) === "NUMPY";
+
+/** The array of a .npy file, versions 1.0 to 3.0. */
+export async function readNpy(source: ByteSource, most: number): Promise<TensorData> {
+  const path = source.name;
+  const head = await source.bytes(0, 12);
+  if (!isNpy(head)) throw new FileError({ code: "unknown-format", path });
+  if (head.length < 12) throw new FileError({ code: "incomplete", path, limit: ".npy" });
+  const view = viewOf(head);
+  const start = head[6]! > 1 ? 12 : 10;
+  const length = start === 12 ? view.getUint32(8, true) : view.getUint16(8, true);
+  const header = latin(await source.bytes(start, start + Math.min(length, MOST_HEADER)));
+  const descr = /'descr':\s*'([<>|=]?)(\w+)'/.exec(header);
+  const shape = /'shape':\s*\(([^)]*)\)/.exec(header);
+  if (!descr || !shape) throw new FileError({ code: "no-header", path, value: header.slice(0, 80) });
+  if (!Object.hasOwn(widthOf, descr[2]!)) throw new FileError({ code: "dtype", path, value: descr[2]!, limit: READ });
+  if (/'fortran_order':\s*True/.test(header)) throw new FileError({ code: "fortran-order", path });
+  const sizes = shape[1]!
+    .split(",")
+    .filter((size) => size.trim() !== "")
+    .map(Number);
+  return readNumbers(source, start + length, descr[2] as Kind, sizes, most, descr[1] !== ">");
+}
+
+/** A float32 array as a .npy file, version 1.0. */
+export function npyBytes({ shape, data }: TensorData): Uint8Array<ArrayBuffer> {
+  const text = `{'descr': '<f4', 'fortran_order': False, 'shape': (${shape.join(", ")}${shape.length === 1 ? "," : ""}), }`;
+  const header = `${text.padEnd(Math.ceil((text.length + 11) / 64) * 64 - 11)}\n`;
+  const start = 10 + header.length;
+  const bytes = new Uint8Array(start + data.byteLength);
+  bytes.set([0x93, ...new TextEncoder().encode("NUMPY"), 1, 0, header.length & 255, header.length >> 8]);
+  bytes.set(new TextEncoder().encode(header), 10);
+  bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), start);
+  return bytes;
+}

@@ -1,0 +1,59 @@
+import { FileError } from "./file-error.js";
+import { viewOf, type ByteSource } from "./source.js";
+
+export interface TensorData {
+  shape: number[];
+  data: Float32Array<ArrayBuffer>;
+}
+
+/** Bytes of each kind of number that is read; bf2 is bfloat16. */
+export const widthOf = { f2: 2, bf2: 2, f4: 4, f8: 8 } as const;
+export type Kind = keyof typeof widthOf;
+
+/** IEEE 754-2019, section 3.4: binary16. */
+function float16(bits: number): number {
+  const [exponent, fraction] = [(bits >> 10) & 31, (bits & 1023) / 1024];
+  let size = (1 + fraction) * 2 ** (exponent - 15);
+  if (exponent === 0) size = fraction * 2 ** -14;
+  else if (exponent === 31) size = fraction ? NaN : Infinity;
+  return bits & 0x8000 ? -size : size;
+}
+
+export const countOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
+
+/** The numbers of a source from its byte `start` on, `most` at most. */
+export async function readNumbers(
+  source: ByteSource,
+  start: number,
+  kind: Kind,
+  shape: number[],
+  most: number,
+  littleEndian = true,
+): Promise<TensorData> {
+  const count = countOf(shape);
+  const width = widthOf[kind];
+  const path = source.name;
+  if (source.size - start < count * width)
+    throw new FileError({
+      code: "ends-early",
+      path,
+      limit: count * width,
+      value: Math.max(0, source.size - start),
+    });
+  if (count > most) throw new FileError({ code: "too-large", path, value: `${count} numbers`, limit: most });
+  const bytes = await source.bytes(start, start + count * width);
+  return { shape, data: floatsOf(bytes, kind, count, littleEndian) };
+}
+
+function floatsOf(bytes: Uint8Array, kind: Kind, count: number, littleEndian: boolean): Float32Array<ArrayBuffer> {
+  const data = new Float32Array(count);
+  const view = viewOf(bytes);
+  if (kind === "f4") for (let i = 0; i < count; i++) data[i] = view.getFloat32(4 * i, littleEndian);
+  else if (kind === "f8") for (let i = 0; i < count; i++) data[i] = view.getFloat64(8 * i, littleEndian);
+  else if (kind === "f2") for (let i = 0; i < count; i++) data[i] = float16(view.getUint16(2 * i, littleEndian));
+  else {
+    const words = new Uint32Array(data.buffer); // a bfloat16 is the upper half of a float32
+    for (let i = 0; i < count; i++) words[i] = view.getUint16(2 * i, littleEndian) << 16;
+  }
+  return data;
+}

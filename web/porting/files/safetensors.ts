@@ -1,0 +1,53 @@
+// https://github.com/huggingface/safetensors#format says what the bytes mean.
+import { FileError } from "./file-error.js";
+import { readNumbers, type Kind, type TensorData } from "./numbers.js";
+import { part, viewOf, type ByteSource } from "./source.js";
+
+const kinds: Readonly<Record<string, Kind>> = { F16: "f2", BF16: "bf2", F32: "f4", F64: "f8" };
+const READ = "F16, BF16, F32 and F64";
+/** The format's own limit. */
+const MOST_HEADER = 100_000_000;
+
+export interface SafetensorsEntry {
+  name: string;
+  dtype: string;
+  shape: number[];
+  read(most: number): Promise<TensorData>;
+}
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isList = (value: unknown): value is number[] => Array.isArray(value) && value.every(isWhole);
+
+/** Each tensor of a .safetensors file; its numbers are read when they are asked for. */
+export async function safetensorsEntries(source: ByteSource): Promise<SafetensorsEntry[]> {
+  const path = source.name;
+  const head = await source.bytes(0, 8);
+  const length = head.length < 8 ? Infinity : Number(viewOf(head).getBigUint64(0, true));
+  if (length > source.size - 8 || length > MOST_HEADER)
+    throw new FileError({ code: "incomplete", path, limit: ".safetensors" });
+  const header = headerOf(path, new TextDecoder().decode(await source.bytes(8, 8 + length)));
+  return Object.entries(header).flatMap(([name, entry]) => {
+    if (name === "__metadata__") return [];
+    const { dtype, shape, data_offsets: place } = (entry ?? {}) as Record<string, unknown>;
+    if (typeof dtype !== "string" || !isList(shape) || !isList(place) || place.length !== 2)
+      throw new FileError({ code: "no-header", path: `${path}/${name}`, value: JSON.stringify(entry).slice(0, 80) });
+    const [start, end] = place.map((offset) => 8 + length + offset) as [number, number];
+    const read = (most: number): Promise<TensorData> => {
+      const kind = kinds[dtype];
+      const own = part(source, `${path}/${name}`, start, end);
+      if (kind === undefined) throw new FileError({ code: "dtype", path: own.name, value: dtype, limit: READ });
+      return readNumbers(own, 0, kind, shape, most);
+    };
+    return [{ name, dtype, shape, read }];
+  });
+}
+
+export const isFloats = ({ dtype }: SafetensorsEntry): boolean => Object.hasOwn(kinds, dtype);
+
+function headerOf(path: string, text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch (error) {
+    throw new FileError({ code: "not-json", path, value: (error as Error).message });
+  }
+}

@@ -1,0 +1,120 @@
+import { FileError } from "./file-error.js";
+import { countOf, type TensorData } from "./numbers.js";
+
+/** A number as JSON, Python, PyTorch and NumPy print it. */
+const NUMBER = /^[-+]?(?:\d+\.?\d*(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?|nan|inf(?:inity)?)$/i;
+
+/** NaN stays NaN, to be reported with its place in the tensor; undefined is no number. */
+function numberOf(token: string): number | undefined {
+  if (!NUMBER.test(token)) return undefined;
+  const word = token.toLowerCase().replace(/^[-+]/, "");
+  if (!/^[ni]/.test(word)) return Number(token);
+  if (word === "nan") return NaN;
+  return token.startsWith("-") ? -Infinity : Infinity;
+}
+
+const lineAt = (text: string, at: number): number => text.slice(0, at).split("\n").length;
+
+export function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new FileError({ code: "not-json", path, value: (error as Error).message });
+  }
+}
+
+/** The tensors of a text, by name; "" is the name of the only one. */
+export function parseTextTensors(path: string, text: string): Map<string, TensorData> {
+  const start = text.trimStart();
+  if (start === "") throw new FileError({ code: "empty", path });
+  if (start.startsWith("{")) return parseObject(path, text);
+  return new Map([["", start.includes("[") ? parseLists(path, text) : parseRows(path, text)]]);
+}
+
+/** JSON of named lists, or of one list with its shape. */
+function parseObject(path: string, text: string): Map<string, TensorData> {
+  const object = parseJson(path, text) as Record<string, unknown>;
+  const { data, shape } = object;
+  if (Array.isArray(data) && Array.isArray(shape)) {
+    const flat = parseLists(path, JSON.stringify(data)).data;
+    const sizes = shape.map(Number);
+    if (countOf(sizes) !== flat.length)
+      throw new FileError({ code: "ragged", path, value: flat.length, limit: countOf(sizes) });
+    return new Map([["", { shape: sizes, data: flat }]]);
+  }
+  const lists = Object.entries(object).filter(([, value]) => Array.isArray(value));
+  if (lists.length === 0) throw new FileError({ code: "nothing", path });
+  return new Map(lists.map(([name, list]) => [name, parseLists(`${path}/${name}`, JSON.stringify(list))]));
+}
+
+/**
+ * Nested lists in brackets, with commas or spaces between numbers: JSON, "tensor([...], dtype=...)" of PyTorch, "array([...])" and
+ * the bare brackets of NumPy.
+ */
+function parseLists(path: string, text: string): TensorData {
+  if (/\.\.\.|…/.test(text)) throw new FileError({ code: "elided", path });
+  const shape: number[] = [];
+  const counts: number[] = [];
+  const values: number[] = [];
+  /** The level whose lists hold numbers. */
+  let inner = -1;
+  const token = /[[\]]|[^\s,[\]]+/g;
+  token.lastIndex = text.indexOf("[");
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    const [word] = found;
+    if (word === "[") {
+      if (inner >= 0 && counts.length > inner) throw notNumber(path, text, "[", found.index);
+      counts.push(0);
+    } else if (word === "]") {
+      const count = counts.pop()!;
+      const level = counts.length;
+      const expected = (shape[level] ??= count);
+      if (count !== expected) throw new FileError({ code: "ragged", path, value: count, limit: expected });
+      if (level === 0) break;
+      counts[level - 1]! += 1;
+    } else {
+      const value = numberOf(word);
+      if (value === undefined) throw notNumber(path, text, word, found.index);
+      inner = inner < 0 ? counts.length - 1 : inner;
+      if (counts.length - 1 !== inner) throw notNumber(path, text, word, found.index);
+      values.push(value);
+      counts[inner]! += 1;
+    }
+  }
+  if (counts.length > 0) throw new FileError({ code: "incomplete", path, limit: "text: a bracket is open" });
+  return { shape, data: Float32Array.from(values) };
+}
+
+const notNumber = (path: string, text: string, word: string, at: number): FileError =>
+  new FileError({ code: "not-number", path, value: word.slice(0, 40), limit: lineAt(text, at) });
+
+/** Rows of numbers between commas, semicolons, tabs or spaces, as CSV: [rows, columns]. A first line of names is passed over. */
+function parseRows(path: string, text: string): TensorData {
+  const values: number[] = [];
+  let columns = -1;
+  let rows = 0;
+  text.split(/\r?\n/).forEach((line, i) => {
+    const cells = line.split(/[\s,;]+/).filter((cell) => cell !== "");
+    if (cells.length === 0 || line.startsWith("#")) return;
+    const numbers = cells.map(numberOf);
+    const bad = numbers.indexOf(undefined);
+    if (bad >= 0) {
+      if (rows === 0 && columns < 0 && numbers.every((number) => number === undefined)) {
+        columns = 0; // names of columns, once
+        return;
+      }
+      throw new FileError(
+        rows === 0
+          ? { code: "unknown-format", path }
+          : { code: "not-number", path, value: cells[bad]!.slice(0, 40), limit: i + 1 },
+      );
+    }
+    if (rows > 0 && cells.length !== columns)
+      throw new FileError({ code: "ragged", path, value: cells.length, limit: columns });
+    columns = cells.length;
+    rows += 1;
+    values.push(...(numbers as number[]));
+  });
+  if (rows === 0) throw new FileError({ code: "unknown-format", path });
+  return { shape: [rows, columns], data: Float32Array.from(values) };
+}

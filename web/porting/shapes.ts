@@ -1,0 +1,23 @@
+import { FileError } from "./files/file-error.js";
+import { countOf, type TensorData } from "./files/numbers.js";
+
+export type FourAxes = [batch: number, heads: number, seq: number, headDim: number];
+
+/** The four axes of a tensor with two to four, the missing ones in front of 1; or those that are given. Errors: FileError. */
+export function fourAxes(path: string, { shape, data }: TensorData, given?: readonly number[]): FourAxes {
+  const axes = given ?? shape;
+  if (axes.length < 2 || axes.length > 4 || countOf(axes) !== data.length)
+    throw new FileError({ code: "axes", path, value: axes.join(", ") });
+  return [...Array.from({ length: 4 - axes.length }, () => 1), ...axes] as FourAxes;
+}
+
+/** Errors: FileError where the two have other shapes. */
+export function sameShape(path: string, before: TensorData, after: TensorData): void {
+  if (before.shape.join() !== after.shape.join())
+    throw new FileError({
+      code: "shapes-differ",
+      path,
+      value: before.shape.join(", "),
+      limit: after.shape.join(", "),
+    });
+}
