@@ -75,3 +75,7 @@ ropewalk_engine(doctor doctor simd
   LIBRARIES ropewalk_doctor ropewalk
   COMPILE -msimd128
   LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB -sWASM_ASYNC_COMPILATION=0 --emit-tsd=doctor.d.ts)
+
+# What of others is in the modules, for web/tools/build/notices.mjs.
+file(CONFIGURE OUTPUT linked.json
+  CONTENT [[{ "xsimd": "@xsimd_VERSION@", "emscripten": "@EMSCRIPTEN_VERSION@", "llvm": "@CMAKE_CXX_COMPILER_VERSION@" }]] @ONLY)

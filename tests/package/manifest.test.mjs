@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { inRoot, root } from "../../web/tools/project.mjs";
+import { TARBALL_LIMIT } from "../../web/tools/release.mjs";
 
 const manifest = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 
@@ -32,12 +33,34 @@ it("tools that do not read exports (Parcel) find the same files", () => {
   );
 });
 
-it("the tarball holds dist, the licences and the README, and no source maps", { timeout: 60_000 }, async () => {
-  const { stdout } = await promisify(execFile)("npm", ["pack", "--dry-run", "--json"], { cwd: root });
-  const names = JSON.parse(stdout)[0].files.map(({ path }) => path);
-  expect(names.filter((name) => !name.startsWith("dist/")).sort()).toEqual(["LICENSE", "README.md", "package.json"]);
-  expect(names).toContain("dist/THIRD_PARTY_LICENSES.txt");
-  expect(names.filter((name) => name.endsWith(".map"))).toEqual([]);
+it(
+  "the tarball holds dist, the guides and the licences, no source maps, and stays small",
+  { timeout: 60_000 },
+  async () => {
+    const { stdout } = await promisify(execFile)("npm", ["pack", "--dry-run", "--json"], { cwd: root });
+    const [{ files, size }] = JSON.parse(stdout);
+    const names = files.map(({ path }) => path);
+    const own = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"];
+    expect(names.filter((name) => !/^(?:dist|web\/docs)\//.test(name)).sort()).toEqual(own);
+    expect(names.filter((name) => name.startsWith("web/docs/"))).toContain("web/docs/five-minutes.md");
+    expect(names).toContain("dist/THIRD_PARTY_LICENSES.txt");
+    expect(names.filter((name) => name.endsWith(".map"))).toEqual([]);
+    expect(size).toBeLessThan(TARBALL_LIMIT);
+  },
+);
+
+it("what others wrote is named with its licence, and the list of parts names the same", () => {
+  const notices = readFileSync(inRoot("dist/THIRD_PARTY_LICENSES.txt"), "utf8");
+  const { components, specVersion } = JSON.parse(readFileSync(inRoot("dist/sbom.cdx.json"), "utf8"));
+  expect(specVersion).toBe("1.6");
+  const names = components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["xsimd", "emscripten", "musl", "llvm", "lit", "culori"]));
+  for (const { name, version, licenses } of components) {
+    expect(version, name).toMatch(/\d/);
+    expect(notices).toContain(`${name} ${version}, ${licenses[0].expression}`);
+  }
+  for (const words of ["Johan Mabille", "Boost Software License", "Rich Felker", "Emscripten authors"])
+    expect(notices).toContain(words);
 });
 
 it("files with Lit inside name its licence", () => {

@@ -44,15 +44,17 @@ const bundles = [
   },
 ];
 
-/** Writes all of them into dist, with types. */
+/** Writes all of them into dist, with types, and gives the files that went in. */
 export async function buildBundles(distFolder, typesFolder) {
+  const inside = [];
   for (const { file, entry, format = "es", banner = licenceBanner, ...options } of bundles) {
-    await bundle({
+    const files = await bundle({
       input: inRoot(entry),
       plugins: [apiInside, fileText, litWithoutDom, shortTemplates],
       ...options,
       output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner },
     });
+    inside.push(...files);
   }
   const types = (path) =>
     readFileSync(join(typesFolder, path), "utf8")
@@ -69,4 +71,5 @@ export async function buildBundles(distFolder, typesFolder) {
   write("ropewalk.min.js", fromGlobal(`export const { ${[...api, "elements"].join(", ")} } = globalThis.ropewalk;`));
   write("anywidget.js", fromGlobal("export default globalThis.ropewalk.anywidget;"));
   write("ropewalk.min.d.ts", 'export * from "./index.js";\nexport * as elements from "./elements/index.js";\n');
+  return inside;
 }

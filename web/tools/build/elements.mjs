@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { classOf, elementTags, tagsWithin } from "./element-tags.mjs";
 import { shippedManifest } from "./manifest.mjs";
+import { packagesAmong, writeNotices } from "./notices.mjs";
 import { bin, inRoot, root, writeIfChanged } from "../project.mjs";
 import { buildBundles } from "./bundles.mjs";
 import {
@@ -97,7 +98,7 @@ export async function buildElements(distFolder) {
     "source_texts/cards": inRoot("web/source-texts/cards.ts"),
     ...Object.fromEntries(all.map(({ tag }) => [`elements/define/${tag}`, `${entryFolder}/${tag}.js`])),
   };
-  await bundle({
+  const inside = await bundle({
     input: entry,
     plugins: [apiOutside, fileText, litWithoutDom, shortTemplates],
     output: {
@@ -109,19 +110,8 @@ export async function buildElements(distFolder) {
   });
   await writeElementTypes(distFolder, all);
   write(join(distFolder, "custom-elements.json"), JSON.stringify(await shippedManifest()));
-  await buildBundles(distFolder, typesFolder);
-  writeFileSync(join(distFolder, "THIRD_PARTY_LICENSES.txt"), thirdPartyLicences());
-}
-
-function thirdPartyLicences() {
-  const packages = ["@lit/context", "lit", "lit-element", "lit-html", "@lit/reactive-element"];
-  const text = (name) => readFileSync(inRoot("node_modules", name, "LICENSE"), "utf8");
-  return `The files in elements/ and svg/ and ropewalk.global.js contain code of ${packages.join(", ")}:
-
-${text("lit")}
-svg/index.js contains code of culori:
-
-${text("culori")}`;
+  inside.push(...(await buildBundles(distFolder, typesFolder)));
+  writeNotices(distFolder, new Set(packagesAmong(inside)));
 }
 
 /**

@@ -15,7 +15,7 @@ const settings = ["tsconfig.json", "package-lock.json"];
 const apiPaths = ["web/api", "web/figures/base/styles/tokens.css", ...tools("package"), ...settings];
 const furtherPaths = [
   ...["figures", "doctor", "porting", "cli", "models", "source-texts", "react", "svg"].map((name) => `web/${name}`),
-  ...tools("bundles", "element-tags", "elements", "import-ts", "manifest", "rolldown"),
+  ...tools("bundles", "element-tags", "elements", "import-ts", "manifest", "notices", "rolldown"),
 ];
 
 const compile = (...options) => run(bin("tsc"), ["--project", "web/api/tsconfig.json", ...options], { cwd: root });

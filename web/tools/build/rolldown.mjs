@@ -162,7 +162,7 @@ export const shortTemplates = {
 export const licenceBanner =
   "/*! Ropewalk, MIT. With Lit, Copyright 2017 Google LLC, BSD-3-Clause: see THIRD_PARTY_LICENSES.txt */";
 
-/** Bundles into dist, minified; a warning stops it. */
+/** Bundles into dist, minified, and gives the files of others that went in; a warning stops it. */
 export async function bundle({ output, ...options }) {
   const { rolldown } = await import("rolldown");
   const build = await rolldown({
@@ -179,7 +179,8 @@ export async function bundle({ output, ...options }) {
   try {
     // No marks for a bundler that comes after: package.json says of each file whether importing it does anything.
     const comments = { annotation: false, legal: true };
-    return await build.write({ dir: distFolder, format: "es", minify: true, comments, ...output });
+    const written = await build.write({ dir: distFolder, format: "es", minify: true, comments, ...output });
+    return written.output.flatMap((file) => Object.keys(file.modules ?? {}));
   } finally {
     await build.close();
   }

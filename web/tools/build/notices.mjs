@@ -1,0 +1,63 @@
+// What is in the package that others wrote: THIRD_PARTY_LICENSES.txt for people, sbom.cdx.json (CycloneDX) for programs.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Enums, Models, Serialize, Spec } from "@cyclonedx/cyclonedx-library";
+import { wasmFolder } from "./cmake.mjs";
+import { inRoot } from "../project.mjs";
+
+/** Linked into every module. `from` is the name in build/wasm/linked.json of what it came with, and has its version. */
+const native = [
+  { name: "xsimd", from: "xsimd", licence: "BSD-3-Clause AND BSL-1.0" },
+  { name: "emscripten", from: "emscripten", licence: "MIT" },
+  { name: "musl", from: "emscripten", licence: "MIT" },
+  { name: "dlmalloc", from: "emscripten", licence: "CC0-1.0" },
+  { name: "llvm", from: "llvm", licence: "Apache-2.0 WITH LLVM-exception" },
+];
+
+/** The npm packages among the files of a bundle. */
+export const packagesAmong = (files) =>
+  files.map((file) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]).filter(Boolean);
+
+const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
+
+function componentsOf(packages) {
+  const linked = readJson(join(wasmFolder, "linked.json"));
+  const fromModules = native.map(({ name, from, licence }) => ({
+    name,
+    version: name === from ? linked[from] : `of ${from} ${linked[from]}`,
+    licence,
+    where: "ropewalk.wasm and the other modules",
+    text: readFileSync(inRoot(`web/tools/build/notices/${name}.txt`), "utf8"),
+  }));
+  const fromBundles = [...packages].sort().map((name) => {
+    const { version, license } = readJson(inRoot("node_modules", name, "package.json"));
+    const text = readFileSync(inRoot("node_modules", name, "LICENSE"), "utf8");
+    return { name, version, licence: license, where: "elements/, svg/ and ropewalk.global.js", text };
+  });
+  return [...fromModules, ...fromBundles];
+}
+
+const notice = ({ name, version, licence, where, text }) =>
+  `${name} ${version}, ${licence}, in ${where}\n\n${text.trim()}\n`;
+
+function bom(components) {
+  const { version } = readJson(inRoot("package.json"));
+  const component = (type, name, number) => new Models.Component(type, name, { version: number });
+  const list = new Models.Bom();
+  list.metadata.component = component(Enums.ComponentType.Library, "ropewalk", version);
+  for (const { name, version: number, licence } of components) {
+    const one = component(Enums.ComponentType.Library, name, number);
+    one.licenses.add(new Models.LicenseExpression(licence));
+    list.components.add(one);
+  }
+  const normalize = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
+  return new Serialize.JsonSerializer(normalize).serialize(list, { sortLists: true, space: 2 });
+}
+
+/** Writes both files for the npm packages that the bundles contain. */
+export function writeNotices(distFolder, packages) {
+  const components = componentsOf(packages);
+  const ruler = `\n${"-".repeat(80)}\n\n`;
+  writeFileSync(join(distFolder, "THIRD_PARTY_LICENSES.txt"), components.map(notice).join(ruler));
+  writeFileSync(join(distFolder, "sbom.cdx.json"), `${bom(components)}\n`);
+}

@@ -1,0 +1,85 @@
+// npm run release: the checklist of a release. Holds what must agree, builds, packs, checks the tarball with publint and attw, and
+// prints its bytes and hash. --tag v1.2.3 also holds the version against a tag; --out FOLDER keeps tarball, hashes, list of parts, notes.
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { buildAll } from "./build/build.mjs";
+import { inRoot, root } from "./project.mjs";
+import { progress, run, runIfMain, StopError } from "./run.mjs";
+
+const read = (path) => readFileSync(inRoot(path), "utf8");
+const found = (text, pattern) => pattern.exec(text)?.[1] ?? "(nothing)";
+
+/** The most that a tarball may weigh, in bytes. */
+export const TARBALL_LIMIT = 2_000_000;
+
+/** Each place that names the version, with what it says. */
+export function versionsSaid() {
+  return {
+    "package.json": JSON.parse(read("package.json")).version,
+    "package-lock.json": JSON.parse(read("package-lock.json")).packages[""].version,
+    "CMakeLists.txt": found(read("CMakeLists.txt"), /project\(ropewalk VERSION (\S+)/),
+    "CITATION.cff": found(read("CITATION.cff"), /^version: (\S+)/m),
+    "CHANGELOG.md": found(read("CHANGELOG.md"), /^## (\S+)/m),
+    "web/docs/embedding.md": found(read("web/docs/embedding.md"), /npm\/ropewalk@([\d.]+)\//),
+  };
+}
+
+/** What the changelog says of its newest version. */
+export const notesOf = (changelog) => changelog.split(/^## .*\n/m)[1]?.trim() ?? "";
+
+const steps = {
+  "the version is the same everywhere": ({ tag }) => {
+    const said = versionsSaid();
+    const version = said["package.json"];
+    const other = Object.entries(said).filter(([, one]) => one !== version);
+    if (other.length > 0) throw new StopError(`not ${version}: ${other.map((pair) => pair.join(" says ")).join(", ")}`);
+    if (tag !== undefined && tag !== `v${version}`) throw new StopError(`the tag is ${tag}, the version ${version}`);
+  },
+  "nothing is uncommitted": async () => {
+    const changed = await run("git", ["status", "--porcelain"], { cwd: root });
+    if (changed.trim() !== "") throw new StopError(`commit or remove first:\n${changed}`);
+  },
+  "the package and the page are built": () => buildAll(),
+  "the tarball is packed": async ({ folder, state }) => {
+    const printed = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: root });
+    const [{ filename, size, files }] = JSON.parse(printed);
+    const maps = files.filter(({ path }) => path.endsWith(".map"));
+    if (size > TARBALL_LIMIT) throw new StopError(`${filename} has ${size} bytes, more than ${TARBALL_LIMIT}`);
+    if (maps.length > 0) throw new StopError(`${maps[0].path} is in the tarball`);
+    state.tarball = join(folder, filename);
+    progress(`${filename}: ${size} bytes, ${files.length} files`);
+  },
+  "publint and attw find nothing in it, and its types resolve in every way": () =>
+    run("npm", ["run", "consumers", "--", "lint", "types"], { cwd: root, show: true }),
+  "the hashes are written": ({ folder, state }) => {
+    const lines = [state.tarball, inRoot("dist/ropewalk.wasm"), inRoot("dist/ropewalk.global.js")].map((path) => {
+      const hash = createHash("sha256").update(readFileSync(path)).digest("hex");
+      return `${hash}  ${basename(path)}\n`;
+    });
+    writeFileSync(join(folder, "SHA256SUMS"), lines.join(""));
+    cpSync(inRoot("dist/sbom.cdx.json"), join(folder, "sbom.cdx.json"));
+    writeFileSync(join(folder, "notes.md"), `${notesOf(read("CHANGELOG.md"))}\n`);
+    process.stdout.write(lines.join(""));
+  },
+};
+
+async function release() {
+  const { values } = parseArgs({ options: { tag: { type: "string" }, out: { type: "string" } } });
+  const folder = values.out === undefined ? mkdtempSync(join(tmpdir(), "ropewalk-release-")) : inRoot(values.out);
+  mkdirSync(folder, { recursive: true });
+  const state = {};
+  try {
+    for (const [what, step] of Object.entries(steps)) {
+      progress(`== ${what}`);
+      await step({ folder, state, tag: values.tag });
+    }
+  } finally {
+    if (values.out === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+  progress("ready: tag it, and .github/workflows/publish.yml does the rest");
+}
+
+await runIfMain(import.meta.url, release);
