@@ -3,6 +3,7 @@
 #   rope_relaxed   relaxed.wasm, relaxed SIMD: one instruction for a multiplication and an addition where the host has it
 #   rope_threads   threads.wasm, fixed-width SIMD in shared memory: for Node and cross-origin isolated pages
 #   rope_doctor    doctor.wasm, fixed-width SIMD: the diagnosis and what it asks of the core, for those who import it
+#   rope_model     model.wasm, fixed-width SIMD: a transformer on top of the core, for those who import it
 #   rope_fallback  fallback.js, plain JavaScript: for hosts without WebAssembly or without SIMD
 file(GLOB binding_sources CONFIGURE_DEPENDS src/bindings/*.cpp)
 
@@ -37,13 +38,13 @@ function(ropewalk_engine_part target)
 endfunction()
 
 # Kernels are built for speed; what runs once per call is built for size.
-set(small_sources ${library_sources} ${doctor_sources} ${binding_sources})
+set(small_sources ${library_sources} ${doctor_sources} ${model_sources} ${binding_sources})
 list(FILTER small_sources INCLUDE REGEX
-  "/(src/(bindings|doctor)/.*|attention_factor|config|convert_pairing|cos_sin_table|double_double|encodings|error|frequencies|kept_table|last_angles|multimodal|score|attend_head|attention|attention_checks|cache_panels|key_blocks|kv_cache|row_rotator)\\.cpp$")
+  "/(src/(bindings|doctor)/.*|src/model/(weights|model_rotation|model_run)|attention_factor|config|convert_pairing|cos_sin_table|double_double|encodings|error|frequencies|kept_table|last_angles|multimodal|score|attend_head|attention|attention_checks|cache_panels|key_blocks|kv_cache|row_rotator)\\.cpp$")
 set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS -Oz)
 set(kernel_sources ${library_sources})
 list(REMOVE_ITEM kernel_sources ${small_sources})
-list(FILTER binding_sources EXCLUDE REGEX "/(bindings|doctor)\\.cpp$")
+list(FILTER binding_sources EXCLUDE REGEX "/(bindings|doctor|model)\\.cpp$")
 
 # Objects, not a library: what registers a binding is called by nobody, and a linker would leave it out.
 add_library(rope_bindings OBJECT EXCLUDE_FROM_ALL ${binding_sources})
@@ -75,6 +76,11 @@ ropewalk_engine(doctor doctor simd
   LIBRARIES ropewalk_doctor ropewalk
   COMPILE -msimd128
   LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB -sWASM_ASYNC_COMPILATION=0 --emit-tsd=doctor.d.ts)
+ropewalk_engine(model model simd
+  SOURCES src/bindings/config.cpp src/bindings/model.cpp src/bindings/sprintf.cpp
+  LIBRARIES ropewalk_model ropewalk
+  COMPILE -msimd128
+  LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB --emit-tsd=model.d.ts)
 
 # What of others is in the modules, for web/tools/build/notices.mjs.
 file(CONFIGURE OUTPUT linked.json

@@ -57,7 +57,17 @@ export async function webFaults(folder = root) {
 }
 
 /** A topic includes itself and those before it; src/rope's own files are what all share. */
-const TOPICS = ["rope", "rope/numbers", "rope/config", "rope/tables", "rope/rotate", "attention", "doctor", "bindings"];
+const TOPICS = [
+  "rope",
+  "rope/numbers",
+  "rope/config",
+  "rope/tables",
+  "rope/rotate",
+  "attention",
+  "model",
+  "doctor",
+  "bindings",
+];
 const INSTRUCTIONS =
   /\bxsimd\b|\bwasm_(?:v128|[iuf]\d+x\d+)|__wasm_\w*simd|\bv128_t\b|_mm\d*_|__(?:AVX|SSE|ARM_NEON)|immintrin/;
 const SIMD = /^src\/rope\/numbers\/simd(?:_\w+)?\.hpp$/;

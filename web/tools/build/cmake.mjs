@@ -34,7 +34,7 @@ export async function buildNative(tools, targets, arch = "native") {
 
 /** The engine that the page loads, and what its measurements are held against. */
 const forPage = ["rope_wasm", "rope_limits"];
-const further = ["rope_relaxed", "rope_threads", "rope_fallback", "rope_doctor", "rope_kernels"];
+const further = ["rope_relaxed", "rope_threads", "rope_fallback", "rope_doctor", "rope_model", "rope_kernels"];
 
 /**
  * Builds the engines (ropewalk.wasm, ropewalk.js and ropewalk.d.ts, relaxed.wasm, fallback.js) and the benchmark's two modules;

@@ -68,29 +68,25 @@ export async function writeGenerated(all) {
 
   if (all) await writeVariants();
   else for (const name of variants) write(`${name}.js`, `export default ${notBuilt(`ropewalk/${name}`)};\n`);
-  // Where the page alone is built nothing calls it.
-  write(
-    "doctor.d.ts",
-    all
-      ? readOutput("doctor.d.ts")
-      : "export type MainModule = any;\ndeclare const none: () => any;\nexport default none;\n",
-  );
+  // Where the page alone is built nothing calls them.
+  const none = "export type MainModule = any;\ndeclare const none: () => any;\nexport default none;\n";
+  for (const name of ["doctor", "model"]) write(`${name}.d.ts`, all ? readOutput(`${name}.d.ts`) : none);
   write("relaxed.d.ts", sameTypes);
   write("threads.d.ts", threadsTypes);
   write("fallback.d.ts", fallbackTypes);
-  for (const name of ["relaxed", "threads", "doctor"]) writeBytes(name, all ? name : undefined);
+  for (const name of ["relaxed", "threads", "doctor", "model"]) writeBytes(name, all ? name : undefined);
 
   // The package takes the whole folder: nothing of earlier versions stays in it.
   for (const name of readdirSync(generatedFolder)) if (!written.has(name)) rmSync(`${generatedFolder}/${name}`);
 }
 
-const variants = ["relaxed", "threads", "threads-worker", "fallback", "doctor"];
+const variants = ["relaxed", "threads", "threads-worker", "fallback", "doctor", "model"];
 
 async function writeVariants() {
   // A glue of its own: its module may number imports and exports in another order.
   await writeGlue("relaxed", address("relaxed", noModule), scriptName);
   await writeThreads();
-  await writeGlue("doctor", address("doctor", noModule), scriptName);
+  for (const name of ["doctor", "model"]) await writeGlue(name, address(name, noModule), scriptName);
   // Plain JavaScript carries its own code: there is no file, and the address is never used.
   await writeGlue("fallback", address("fallback", 'return ""'), scriptName);
 }

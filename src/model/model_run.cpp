@@ -1,0 +1,253 @@
+#include "model/model_run.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <utility>
+
+#include "model/rows.hpp"
+
+namespace ropewalk::model {
+namespace {
+
+Result<> make_buffer(Buffer<float>& to, std::size_t size) {
+  Result<Buffer<float>> made = Buffer<float>::make(size);
+  if (!made) return std::unexpected(made.error());
+  to = std::move(*made);
+  std::ranges::fill(to.span(), 0.0f);  // gate_by reads past the end of the last token
+  return {};
+}
+
+Result<> check_span(std::string_view field, std::span<const float> span, double wanted) {
+  const auto length = static_cast<double>(span.size());
+  if (span.empty() || length == wanted) return {};
+  return fail(ErrorCode::shape_mismatch, length_of(field), length, Limit::equal_to, wanted, "shape");
+}
+
+Result<> check_kept(const Kept& kept, const ModelShape& shape, std::size_t capacity) {
+  const auto seq = static_cast<double>(capacity), layers = static_cast<double>(shape.layers);
+  const auto heads = static_cast<double>(shape.heads), kv_heads = static_cast<double>(shape.kv_heads);
+  const auto head_dim = static_cast<double>(shape.head_dim);
+  const struct {
+    std::string_view field;
+    std::span<const float> span;
+    double wanted;
+  } all[] = {{"loss", kept.loss, seq - 1},
+             {"logits", kept.logits, seq * static_cast<double>(shape.vocabulary)},
+             {"weights", kept.weights, layers * heads * seq * seq},
+             {"queries", kept.queries, layers * heads * seq * head_dim},
+             {"keys", kept.keys, layers * kv_heads * seq * head_dim},
+             {"hidden", kept.hidden, (layers + 1) * seq * static_cast<double>(shape.width)}};
+  for (const auto& [field, span, wanted] : all) {
+    if (const Result<> right = check_span(field, span, wanted); !right) return right;
+  }
+  return {};
+}
+
+}  // namespace
+
+ModelRun::ModelRun(const Weights& weights, std::size_t capacity, ModelRotation rotation, const Kept& kept) noexcept
+    : weights_(&weights), capacity_(capacity), rotation_(std::move(rotation)), kept_(kept) {}
+
+ModelRun::ModelRun(ModelRun&& other) noexcept
+    : weights_(other.weights_),
+      capacity_(other.capacity_),
+      size_(other.size_),
+      rotation_(std::move(other.rotation_)),
+      kept_(other.kept_),
+      caches_(std::exchange(other.caches_, nullptr)),
+      cache_count_(std::exchange(other.cache_count_, 0)),
+      x_(std::move(other.x_)),
+      normed_(std::move(other.normed_)),
+      packed_(std::move(other.packed_)),
+      q_(std::move(other.q_)),
+      k_(std::move(other.k_)),
+      v_(std::move(other.v_)),
+      attended_(std::move(other.attended_)),
+      gate_(std::move(other.gate_)),
+      up_(std::move(other.up_)),
+      logits_(std::move(other.logits_)),
+      last_logits_(std::move(other.last_logits_)),
+      scores_(std::move(other.scores_)) {}
+
+ModelRun::~ModelRun() {
+  if (caches_ != nullptr) std::destroy_n(caches_, cache_count_);
+  std::free(caches_);
+}
+
+Result<ModelRun> ModelRun::make(const Weights& weights, const CheckedConfig& config, std::size_t capacity,
+                                const RotationOptions& options, const Kept& kept) {
+  const ModelShape& shape = weights.shape();
+  Result<ModelRotation> rotation = ModelRotation::make(config, shape.head_dim, options);
+  if (!rotation) return std::unexpected(rotation.error());
+  if (const Result<> right = check_kept(kept, shape, capacity); !right) return std::unexpected(right.error());
+  ModelRun made(weights, capacity, std::move(*rotation), kept);
+  if (const Result<> room = made.make_room(); !room) return std::unexpected(room.error());
+  return made;
+}
+
+Result<> ModelRun::make_room() {
+  const ModelShape& shape = weights_->shape();
+  caches_ = static_cast<KvCache*>(std::calloc(shape.layers, sizeof(KvCache)));
+  if (caches_ == nullptr) {
+    return fail(ErrorCode::out_of_memory, "scratch", static_cast<double>(shape.layers) * sizeof(KvCache),
+                Limit::memory);
+  }
+  for (; cache_count_ < shape.layers; ++cache_count_) {
+    Result<KvCache> cache = KvCache::make({1, shape.kv_heads, shape.head_dim, capacity_});
+    if (!cache) return std::unexpected(cache.error());
+    std::construct_at(caches_ + cache_count_, std::move(*cache));
+  }
+  const std::size_t tokens = std::min(most_tokens, capacity_);
+  const std::size_t queries = shape.heads * shape.head_dim, keys = shape.kv_heads * shape.head_dim;
+  const std::size_t widest = std::max({shape.width, queries, shape.inner});
+  const std::size_t logit_tokens = kept_.loss.empty() && kept_.logits.empty() ? 1 : tokens;
+  const std::pair<Buffer<float>*, std::size_t> all[] = {
+      {&x_, tokens * shape.width},
+      {&normed_, tokens * shape.width},
+      {&packed_, packed_tokens_size(tokens, widest)},
+      {&q_, tokens * queries},
+      {&k_, tokens * keys},
+      {&v_, tokens * keys},
+      {&attended_, tokens * queries},
+      {&gate_, tokens * shape.inner + batch_size},
+      {&up_, tokens * shape.inner + batch_size},
+      {&logits_, logit_tokens * shape.vocabulary},
+      {&last_logits_, shape.vocabulary},
+      {&scores_, kept_.weights.empty() ? 0 : shape.heads * tokens * capacity_}};
+  for (const auto& [buffer, size] : all) {
+    if (const Result<> made = make_buffer(*buffer, size); !made) return made;
+  }
+  return {};
+}
+
+Result<> ModelRun::check(std::span<const std::int32_t> ids, std::span<const std::int32_t> positions) const {
+  const auto count = static_cast<double>(ids.size());
+  const std::size_t most = std::min(most_tokens, capacity_ - size_);
+  if (ids.empty() || ids.size() > most) {
+    const bool none = ids.empty();
+    return fail(ErrorCode::shape_mismatch, length_of("ids"), count, none ? Limit::at_least : Limit::at_most,
+                none ? 1 : static_cast<double>(most));
+  }
+  if (positions.size() != ids.size()) {
+    return fail(ErrorCode::shape_mismatch, length_of("positions"), static_cast<double>(positions.size()),
+                Limit::equal_to, count, "ids");
+  }
+  const std::size_t vocabulary = weights_->shape().vocabulary;
+  for (const std::int32_t id : ids) {
+    if (id >= 0 && static_cast<std::size_t>(id) < vocabulary) continue;
+    return fail(ErrorCode::position_invalid, "ids", id, Limit::below, static_cast<double>(vocabulary), "vocabulary");
+  }
+  return {};
+}
+
+Result<> ModelRun::advance(std::span<const std::int32_t> ids, std::span<const std::int32_t> positions,
+                           std::int32_t next) {
+  if (const Result<> right = check(ids, positions); !right) return right;
+  if (const Result<> done = rotation_.prepare(positions); !done) return done;
+  const ModelShape& shape = weights_->shape();
+  const std::size_t tokens = ids.size();
+  for (std::size_t i = 0; i < tokens; ++i) {
+    weights_->embedding().read_row(static_cast<std::size_t>(ids[i]), x_.data() + i * shape.width);
+  }
+  const auto keep_hidden = [&](std::size_t layer) {
+    if (kept_.hidden.empty()) return;
+    std::copy_n(x_.data(), tokens * shape.width, kept_.hidden.data() + (layer * capacity_ + size_) * shape.width);
+  };
+  for (std::size_t layer = 0; layer < shape.layers; ++layer) {
+    keep_hidden(layer);
+    if (const Result<> done = attend(layer, tokens); !done) return done;
+    feed_forward(weights_->layer(layer), tokens);
+  }
+  keep_hidden(shape.layers);
+  finish(ids, next);
+  size_ += tokens;
+  return {};
+}
+
+Result<> ModelRun::attend(std::size_t index, std::size_t tokens) {
+  const ModelShape& shape = weights_->shape();
+  const Layer& layer = weights_->layer(index);
+  const std::size_t queries = shape.heads * shape.head_dim, keys = shape.kv_heads * shape.head_dim;
+  normalise(x_.data(), tokens, shape.width, layer.attention_norm.data(), shape.norm_eps, normed_.data());
+  pack_tokens(normed_.data(), tokens, shape.width, packed_.data());
+  multiply(packed_.data(), tokens, layer.query, Into::replace, q_.data());
+  multiply(packed_.data(), tokens, layer.key, Into::replace, k_.data());
+  multiply(packed_.data(), tokens, layer.value, Into::replace, v_.data());
+
+  const std::span<float> q = q_.span().first(tokens * queries), k = k_.span().first(tokens * keys);
+  if (const Result<> done = rotation_.rotate_queries(q, shape.heads); !done) return done;
+  if (const Result<> done = rotation_.rotate_keys(k, shape.kv_heads); !done) return done;
+  keep_heads(kept_.queries, index, shape.heads, q.data(), tokens);
+  keep_heads(kept_.keys, index, shape.kv_heads, k.data(), tokens);
+
+  KvCache& cache = caches_[index];
+  const std::span<const float> v = v_.span().first(tokens * keys);
+  if (const Result<> done = cache.append(k, v, tokens, Layout::bshd); !done) return done;
+  const std::span<float> scores = scores_.span().first(kept_.weights.empty() ? 0 : shape.heads * tokens * cache.size());
+  const Result<> done = cache.attend(q, shape.heads, tokens, Layout::bshd, {.mask = Mask::causal}, std::nullopt,
+                                     attended_.span().first(tokens * queries), scores);
+  if (!done) return done;
+  keep_weights(index, scores.data(), tokens);
+  pack_tokens(attended_.data(), tokens, queries, packed_.data());
+  multiply(packed_.data(), tokens, layer.output, Into::add, x_.data());
+  return {};
+}
+
+void ModelRun::feed_forward(const Layer& layer, std::size_t tokens) noexcept {
+  const ModelShape& shape = weights_->shape();
+  normalise(x_.data(), tokens, shape.width, layer.mlp_norm.data(), shape.norm_eps, normed_.data());
+  pack_tokens(normed_.data(), tokens, shape.width, packed_.data());
+  multiply(packed_.data(), tokens, layer.gate, Into::replace, gate_.data());
+  multiply(packed_.data(), tokens, layer.up, Into::replace, up_.data());
+  gate_by(gate_.data(), up_.data(), tokens * shape.inner);
+  pack_tokens(gate_.data(), tokens, shape.inner, packed_.data());
+  multiply(packed_.data(), tokens, layer.down, Into::add, x_.data());
+}
+
+/// Logits of all tokens, or of the last one where no more is wanted, and what is kept of them.
+void ModelRun::finish(std::span<const std::int32_t> ids, std::int32_t next) noexcept {
+  const auto& [layers, width, inner, heads, kv_heads, head_dim, vocabulary, tied, eps] = weights_->shape();
+  const bool all = !kept_.loss.empty() || !kept_.logits.empty();
+  const std::size_t first = all ? 0 : ids.size() - 1, tokens = ids.size() - first;
+  normalise(x_.data() + first * width, tokens, width, weights_->norm(), eps, normed_.data());
+  pack_tokens(normed_.data(), tokens, width, packed_.data());
+  multiply(packed_.data(), tokens, weights_->logits(), Into::replace, logits_.data());
+  std::copy_n(logits_.data() + (tokens - 1) * vocabulary, vocabulary, last_logits_.data());
+  if (!kept_.logits.empty()) {
+    std::copy_n(logits_.data(), tokens * vocabulary, kept_.logits.data() + size_ * vocabulary);
+  }
+  if (kept_.loss.empty()) return;
+  for (std::size_t i = 0; i < tokens; ++i) {
+    const std::int32_t target = i + 1 < tokens ? ids[i + 1] : next;
+    if (target < 0 || static_cast<std::size_t>(target) >= vocabulary || size_ + i >= kept_.loss.size()) continue;
+    kept_.loss[size_ + i] = surprise_of(logits_.data() + i * vocabulary, vocabulary, static_cast<std::size_t>(target));
+  }
+}
+
+/// [tokens, heads, head_dim] to [layer][heads, size_ .., head_dim].
+void ModelRun::keep_heads(std::span<float> to, std::size_t layer, std::size_t heads, const float* from,
+                          std::size_t tokens) const noexcept {
+  if (to.empty()) return;
+  const std::size_t head_dim = weights_->shape().head_dim;
+  for (std::size_t token = 0; token < tokens; ++token) {
+    for (std::size_t head = 0; head < heads; ++head) {
+      const std::size_t row = (layer * heads + head) * capacity_ + size_ + token;
+      std::copy_n(from + (token * heads + head) * head_dim, head_dim, to.data() + row * head_dim);
+    }
+  }
+}
+
+/// [heads, tokens, size_ + tokens] to [layer][heads, size_ .., capacity_].
+void ModelRun::keep_weights(std::size_t layer, const float* from, std::size_t tokens) const noexcept {
+  if (kept_.weights.empty()) return;
+  const std::size_t heads = weights_->shape().heads, keys = size_ + tokens;
+  for (std::size_t head = 0; head < heads; ++head) {
+    for (std::size_t token = 0; token < tokens; ++token) {
+      const std::size_t row = (layer * heads + head) * capacity_ + size_ + token;
+      std::copy_n(from + (head * tokens + token) * keys, keys, kept_.weights.data() + row * capacity_);
+    }
+  }
+}
+
+}  // namespace ropewalk::model

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "attention/kv_cache.hpp"
+#include "model/model_rotation.hpp"
+#include "model/weights.hpp"
+#include "rope/buffer.hpp"
+
+namespace ropewalk::model {
+
+/// Tokens that a call takes at most: what the inner loops work on stays in the cache.
+inline constexpr std::size_t most_tokens = 64;
+
+/// What a run keeps of every token, in memory of the caller's that outlives it; empty: not wanted. seq is the run's capacity.
+struct Kept {
+  std::span<float> loss;     ///< [seq - 1] nats: -ln p(ids[i + 1] after ids[0 .. i])
+  std::span<float> logits;   ///< [seq, vocabulary]
+  std::span<float> weights;  ///< [layers, heads, seq, seq]; cells past the diagonal are not written
+  std::span<float> queries;  ///< [layers, heads, seq, head_dim], rotated
+  std::span<float> keys;     ///< [layers, kv_heads, seq, head_dim], rotated
+  std::span<float>
+      hidden;  ///< [layers + 1, seq, width]: what enters each layer, and what leaves the last before its norm
+};
+
+/// One sequence on its way through a model: tokens go in by themselves or many at a time, and the cache keeps what later ones need.
+/// However they are cut into calls, the bits are the same.
+class ModelRun {
+ public:
+  /// weights outlives the run. capacity: most tokens that can go in.
+  /// Errors: those of ModelRotation::make and KvCache::make; shape_mismatch (a span of `kept`), out_of_memory.
+  [[nodiscard]] static Result<ModelRun> make(const Weights& weights, const CheckedConfig& config, std::size_t capacity,
+                                             const RotationOptions& options, const Kept& kept = {});
+
+  ModelRun(ModelRun&& other) noexcept;
+  ModelRun& operator=(ModelRun&&) = delete;
+  ModelRun(const ModelRun&) = delete;
+  ~ModelRun();
+
+  /// Tokens so far.
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+  /// Lets tokens in, at most most_tokens. Afterwards last_logits() are those of the last one.
+  ///   ids, positions  [tokens]
+  ///   next            the id after the last, which the loss of the last is for; -1 where it is not known
+  /// Errors: shape_mismatch (lengths, capacity), position_invalid (an id outside the vocabulary; positions), out_of_memory. After an
+  /// error the run is of no more use.
+  [[nodiscard]] Result<> advance(std::span<const std::int32_t> ids, std::span<const std::int32_t> positions,
+                                 std::int32_t next = -1);
+
+  /// [vocabulary]
+  [[nodiscard]] std::span<const float> last_logits() const noexcept { return last_logits_.span(); }
+
+ private:
+  ModelRun(const Weights& weights, std::size_t capacity, ModelRotation rotation, const Kept& kept) noexcept;
+  [[nodiscard]] Result<> make_room();
+  [[nodiscard]] Result<> check(std::span<const std::int32_t> ids, std::span<const std::int32_t> positions) const;
+  [[nodiscard]] Result<> attend(std::size_t layer, std::size_t tokens);
+  void feed_forward(const Layer& layer, std::size_t tokens) noexcept;
+  void finish(std::span<const std::int32_t> ids, std::int32_t next) noexcept;
+  void keep_heads(std::span<float> to, std::size_t layer, std::size_t heads, const float* from,
+                  std::size_t tokens) const noexcept;
+  void keep_weights(std::size_t layer, const float* from, std::size_t tokens) const noexcept;
+
+  const Weights* weights_;
+  std::size_t capacity_;
+  std::size_t size_ = 0;
+  ModelRotation rotation_;
+  Kept kept_;
+  KvCache* caches_ = nullptr;  ///< [layers]
+  std::size_t cache_count_ = 0;
+  Buffer<float> x_, normed_, packed_, q_, k_, v_, attended_, gate_, up_, logits_, last_logits_, scores_;
+};
+
+}  // namespace ropewalk::model

@@ -1,0 +1,63 @@
+#include "model/rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "attention/exp2.hpp"
+#include "rope/numbers/simd.hpp"
+
+namespace ropewalk::model {
+namespace {
+
+float sum_of_squares(const float* x, std::size_t width) noexcept {
+  Batch sums(0.0f);
+  std::size_t i = 0;
+  for (; i + batch_size <= width; i += batch_size) {
+    const Batch value = load<Batch>(x + i);
+    sums = multiply_add(value, value, sums);
+  }
+  float sum = reduce_add(sums);
+  for (; i < width; ++i) sum += x[i] * x[i];
+  return sum;
+}
+
+constexpr float log2_e = std::numbers::log2e_v<float>;
+
+}  // namespace
+
+void normalise(const float* x, std::size_t tokens, std::size_t width, const float* gain, float eps, float* y) noexcept {
+  for (std::size_t token = 0; token < tokens; ++token, x += width, y += width) {
+    const float factor = 1.0f / std::sqrt(sum_of_squares(x, width) / static_cast<float>(width) + eps);
+    const Batch factors(factor);
+    std::size_t i = 0;
+    for (; i + batch_size <= width; i += batch_size) store(y + i, load<Batch>(x + i) * factors * load<Batch>(gain + i));
+    for (; i < width; ++i) y[i] = x[i] * factor * gain[i];
+  }
+}
+
+void gate_by(float* gate, const float* up, std::size_t count) noexcept {
+  const Exp2OfNegative exp2;
+  const Batch one = in_register(1.0f), zero = in_register(0.0f), scale = in_register(-log2_e);
+  for (std::size_t i = 0; i < count; i += batch_size) {
+    const Batch x = load<Batch>(gate + i);
+    const Batch small = exp2(abs(x) * scale);  // e^-|x|: never too large
+    const Batch share = select(x < zero, small, one) / (one + small);
+    store(gate + i, x * share * load<Batch>(up + i));
+  }
+}
+
+float surprise_of(const float* logits, std::size_t count, std::size_t target) noexcept {
+  float most = logits[0];
+  for (std::size_t i = 1; i < count; ++i) most = std::max(most, logits[i]);
+  const Exp2OfNegative exp2;
+  const Batch largest(most), scale(log2_e);
+  Batch sums(0.0f);
+  std::size_t i = 0;
+  for (; i + batch_size <= count; i += batch_size) sums = sums + exp2((load<Batch>(logits + i) - largest) * scale);
+  double sum = static_cast<double>(reduce_add(sums));
+  for (; i < count; ++i) sum += std::exp(static_cast<double>(logits[i]) - static_cast<double>(most));
+  return static_cast<float>(std::log(sum) + static_cast<double>(most) - static_cast<double>(logits[target]));
+}
+
+}  // namespace ropewalk::model

@@ -1,0 +1,20 @@
+#pragma once
+// What is done to each token by itself.
+
+#include <cstddef>
+#include <cstdint>
+
+namespace ropewalk::model {
+
+/// y = x / sqrt(mean(x^2) + eps) * gain, for each row of [tokens, width]; gain: [width].
+/// Source: RMSNorm, arXiv:1910.07467v1, equation 4.
+void normalise(const float* x, std::size_t tokens, std::size_t width, const float* gain, float eps, float* y) noexcept;
+
+/// gate = gate / (1 + e^-gate) * up, for each of `count` numbers; what lies behind them up to a whole register is written, too.
+/// Source: SwiGLU, arXiv:2002.05202v1, equation 6.
+void gate_by(float* gate, const float* up, std::size_t count) noexcept;
+
+/// -ln softmax(logits)[target], in nats. logits: [count]; target: below count.
+float surprise_of(const float* logits, std::size_t count, std::size_t target) noexcept;
+
+}  // namespace ropewalk::model

@@ -1,0 +1,92 @@
+#include "model_cases.hpp"
+
+using namespace ropewalk_test;
+
+namespace {
+
+constexpr ReferenceShape shape{1, 8, 8, 2, 1, 4, 11, true};
+
+template <class T>
+RopeError error_of(const Result<T>& result) {
+  REQUIRE_FALSE(result.has_value());
+  return result.error();
+}
+
+ModelRun run_of_five(const Weights& weights) {
+  Result<ModelRun> run = ModelRun::make(weights, rope_of(shape), 5, {});
+  REQUIRE(run.has_value());
+  return std::move(*run);
+}
+
+}  // namespace
+
+TEST_CASE("model: a shape that is none is refused") {
+  ModelShape wanted = shape_of(shape);
+  wanted.heads = 3;
+  wanted.kv_heads = 2;
+  const RopeError heads = error_of(Weights::make(wanted));
+  CHECK(heads.code == ErrorCode::option_invalid);
+  CHECK(heads.field == "heads");
+  wanted.kv_heads = 0;
+  CHECK(error_of(Weights::make(wanted)).field == "kv_heads");
+  wanted = shape_of(shape);
+  wanted.head_dim = 1;
+  CHECK(error_of(Weights::make(wanted)).field == "head_dim");
+}
+
+TEST_CASE("model: memory that does not suffice is an error") {
+  ModelShape wanted = shape_of(shape);
+  wanted.vocabulary = std::size_t{1} << 60;
+  CHECK(error_of(Weights::make(wanted)).code == ErrorCode::out_of_memory);
+}
+
+TEST_CASE("model: weights of another size or layer are refused") {
+  Weights weights = weights_of(ReferenceModel(shape, 1));
+  const std::vector<float> few(7), row(8), matrix(64);
+  CHECK(error_of(weights.set(Part::norm, 0, Elements(few))).code == ErrorCode::shape_mismatch);
+  CHECK(error_of(weights.set(Part::gate, 0, Elements(few))).bound == 64);
+  CHECK(error_of(weights.set(Part::gate, 1, Elements(matrix))).field == "layer");
+  const std::vector<std::int8_t> bytes(64);
+  CHECK(error_of(weights.set(Part::gate, 0, bytes, few)).field == "scales");
+  CHECK(weights.set(Part::gate, 0, bytes, row).has_value());
+}
+
+TEST_CASE("model: ids and positions are checked before a run goes on") {
+  const Weights weights = weights_of(ReferenceModel(shape, 1));
+  ModelRun run = run_of_five(weights);
+  const std::vector<std::int32_t> three = counted(3), six = counted(6), outside{0, 11, 2}, negative{0, -1, 2};
+  CHECK(error_of(run.advance({}, {})).limit == Limit::at_least);
+  CHECK(error_of(run.advance(six, six)).bound == 5);
+  CHECK(error_of(run.advance(three, std::span(three).first(2))).field == "positions");
+  const RopeError id = error_of(run.advance(outside, three));
+  CHECK(id.code == ErrorCode::position_invalid);
+  CHECK(id.value == 11);
+  CHECK(error_of(run.advance(three, negative)).code == ErrorCode::position_invalid);
+}
+
+TEST_CASE("model: a rotation that does not fit the heads is refused") {
+  const Weights weights = weights_of(ReferenceModel(shape, 1));
+  RopeConfig config = rope_of(shape);
+  config.head_dim = config.rotary_dim = 6;
+  CHECK(error_of(ModelRun::make(weights, config, 5, {})).field == "head_dim");
+  config = rope_of(shape);
+  const std::int32_t frozen[] = {2};
+  CHECK(error_of(ModelRun::make(weights, config, 5, {.frozen_pairs = frozen})).field == "frozen_pairs");
+  const std::int32_t sections[] = {1, 1, 0};
+  config.axis_pattern = AxisPattern::sections;
+  config.mrope_section = sections;
+  CHECK(error_of(ModelRun::make(weights, config, 5, {})).field == "mrope_section");
+  config = rope_of(shape);
+  config.base = 0;
+  CHECK(error_of(ModelRun::make(weights, config, 5, {})).field == "base");
+}
+
+TEST_CASE("model: what a run keeps must have room for it") {
+  const Weights weights = weights_of(ReferenceModel(shape, 1));
+  std::vector<float> few(3);
+  Kept kept;
+  kept.hidden = few;
+  const RopeError error = error_of(ModelRun::make(weights, rope_of(shape), 5, {}, kept));
+  CHECK(error.field == "hidden");
+  CHECK(error.bound == 80);
+}
