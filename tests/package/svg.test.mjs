@@ -91,7 +91,7 @@ it("a card of the source texts draws what it computes", async () => {
 it("width, a link's state, own colours and one's own module are heard", async () => {
   const engine = await loadRopewalk();
   const style = { "--rope-query": "#010203", "--rope-background": "transparent" };
-  const file = await toSVG("rope-clock-wall", { width: 400, state: "v=1&p=llama-3.2-1b&m=5", style, engine });
+  const file = await toSVG("rope-clock-wall", { width: 400, state: "v=2&p=llama-3.2-1b&m=5", style, engine });
   expect(file).toMatch(/^<svg [^>]*width="400"/);
   expect(file).toContain('stroke="#010203"');
   expect(file).toContain('<rect width="100%" height="100%" fill="none"/>');

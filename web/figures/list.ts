@@ -26,7 +26,7 @@ export const list = {
   },
   "rope-context-extension": {
     load: async () => (await import("./context-extension/element.js")).RopeContextExtension,
-    gzip: [28_600, 34_500],
+    gzip: [28_900, 34_900],
   },
   "rope-decay": {
     load: async () => (await import("./decay/element.js")).RopeDecay,
@@ -66,7 +66,7 @@ export const list = {
   },
   "rope-wavelengths": {
     load: async () => (await import("./wavelengths/element.js")).RopeWavelengths,
-    gzip: [26_000, 31_900],
+    gzip: [26_200, 32_000],
   },
 } satisfies Readonly<Record<string, Entry>>;
 

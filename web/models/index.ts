@@ -41,10 +41,10 @@ export interface ModelConfig {
   group?: string;
 }
 
-/** By scheme, those in use today first. */
+/** By scheme, the unscaled ones first. */
 const schemes: Readonly<Record<string, readonly ModelConfig[]>> = {
-  llama3: [llama_32_1b, llama_31_8b],
   default: [
+    smollm2_135m,
     llama_2_7b,
     llama_3_8b,
     mistral_7b,
@@ -57,9 +57,9 @@ const schemes: Readonly<Record<string, readonly ModelConfig[]>> = {
     glm_4_9b,
     phi_2,
     pythia_70m,
-    smollm2_135m,
     minimind_3,
   ],
+  llama3: [llama_32_1b, llama_31_8b],
   yarn: [deepseek_v3, gpt_oss_20b],
   longrope: [phi_35_mini, phi_4_mini],
   linear: [deepseek_coder_67b],

@@ -10,7 +10,7 @@ test("the tour shows every chapter, in order, under its title, with a text for t
   expect(pictures.map(({ chapter }) => chapter)).toEqual(chapters.map(({ id }) => id));
   expect(sections).toHaveLength(chapters.length);
   for (const [i, { id, title }] of chapters.entries()) {
-    expect(sections[i]).toContain(`[${title.en}](http://127.0.0.1:4173/#v=1&h=${id})`);
+    expect(sections[i]).toContain(`[${title.en}](http://127.0.0.1:4173/#v=2&h=${id})`);
     expect(sections[i]).toMatch(
       new RegExp(`!\\[.{40,}\\]\\(pictures/${id}\\.png\\)|src="pictures/${id}\\.png"[^>]* alt="[^"]{40,}"`, "s"),
     );

@@ -53,13 +53,13 @@ test.each(ways)(
     await grip.focus();
     await page.keyboard.press("ArrowRight");
     const saved = (): Promise<unknown> => page.evaluate(() => (window as unknown as Notebook).saved.at(-1)?.state);
-    await expect.poll(saved).toBe("v=1&m=8&l=en");
+    await expect.poll(saved).toBe("v=2&m=8&l=en");
     const kernel = (name: string, value: unknown): Promise<void> =>
       page.evaluate(([trait, to]) => (window as unknown as Notebook).kernel(trait as string, to), [
         name,
         value,
       ] as const);
-    await kernel("state", "v=1&m=33&l=en");
+    await kernel("state", "v=2&m=33&l=en");
     await expect.poll(position).toBe("33");
     await kernel("attributes", { position: 12, lang: "en" });
     await expect.poll(position).toBe("12");

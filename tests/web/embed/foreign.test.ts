@@ -162,7 +162,7 @@ test("attributes say what is shown, and follow when they change; what cannot be 
   await shown(page, "rope-clock-wall");
   const wall = page.locator("rope-clock-wall");
   const state = (): Promise<string> => wall.evaluate((figure: HTMLElement & { state: string }) => figure.state);
-  expect(await state()).toBe("v=1&p=phi-2&i=2&m=7&l=en");
+  expect(await state()).toBe("v=2&p=phi-2&i=2&m=7&l=en");
   const rows = await tableOf(page, "rope-clock-wall");
   expect(rows.length).toBe(16);
   await wall.evaluate((figure) => figure.setAttribute("position", "9"));
@@ -202,7 +202,7 @@ test("a reader's change is told by events and kept, unless a listener cancels it
   await expect.poll(() => grip.getAttribute("aria-valuenow")).toBe("21");
   expect(await page.evaluate(() => (window as unknown as { told: unknown }).told)).toEqual([
     ["position-change", { query: 21 }],
-    ["figure-change", { state: "v=1&m=21&l=en" }],
+    ["figure-change", { state: "v=2&m=21&l=en" }],
   ]);
   await page.evaluate(() => document.addEventListener("position-change", (event) => event.preventDefault()));
   await page.keyboard.press("ArrowRight");

@@ -9,7 +9,7 @@ const pages = foreign();
 
 test("messages: only those of ours and of the right shape are read", () => {
   expect(readMessage({ type: "ropewalk:get" })).toEqual({ type: "ropewalk:get" });
-  expect(readMessage({ type: "ropewalk:set", state: "v=1", more: 1 })).toEqual({ type: "ropewalk:set", state: "v=1" });
+  expect(readMessage({ type: "ropewalk:set", state: "v=2", more: 1 })).toEqual({ type: "ropewalk:set", state: "v=2" });
   for (const other of [null, undefined, "ropewalk:get", 7, [], {}, { type: "get" }, { type: "ropewalk:set" }])
     expect(readMessage(other)).toBeUndefined();
   expect(readMessage({ type: "ropewalk:set", state: 7 })).toBeUndefined();
@@ -26,7 +26,7 @@ test("messages: the origin around is the browser's word, else the referrer's, el
 
 test("a frame on another origin tells its height and its reader's changes, and takes values from the page around", async () => {
   const [figures, blog] = [await pages.host(pageFolder), await pages.host()];
-  const src = `${figures.url}/embed/rope-precision.html#v=1&r.m=300&l=en`;
+  const src = `${figures.url}/embed/rope-precision.html#v=2&r.m=300&l=en`;
   // Stands before the frame, as in the embed code: a height that is right from the start is told once.
   const listener = `<script>
     const told = (window.told = []);
@@ -51,12 +51,12 @@ test("a frame on another origin tells its height and its reader's changes, and t
   await position.press("Enter");
   await expect
     .poll(async () => (await told("ropewalk:state")).at(-1))
-    .toEqual({ type: "ropewalk:state", figure: "rope-precision", state: "v=1&r.m=400&l=en", origin: figures.url });
+    .toEqual({ type: "ropewalk:state", figure: "rope-precision", state: "v=2&r.m=400&l=en", origin: figures.url });
   await expect.poll(() => frame.url()).toContain("r.m=400");
   await page.evaluate(() =>
     document
       .querySelector("iframe")!
-      .contentWindow!.postMessage({ type: "ropewalk:set", state: "v=1&r.m=512&l=zh" }, "*"),
+      .contentWindow!.postMessage({ type: "ropewalk:set", state: "v=2&r.m=512&l=zh" }, "*"),
   );
   await expect.poll(() => position.inputValue()).toBe("512");
   expect(await frame.locator("html").getAttribute("lang")).toBe("zh-Hans");
@@ -68,10 +68,10 @@ test("a frame listens to the page around it alone, and to no message of another 
   other.put(
     "/",
     empty(
-      `<script>parent.frames[0].postMessage({ type: "ropewalk:set", state: "v=1&r.m=999" }, "*"); document.title = "sent"</script>`,
+      `<script>parent.frames[0].postMessage({ type: "ropewalk:set", state: "v=2&r.m=999" }, "*"); document.title = "sent"</script>`,
     ),
   );
-  const src = `${figures.url}/embed/rope-precision.html#v=1&r.m=300&l=en`;
+  const src = `${figures.url}/embed/rope-precision.html#v=2&r.m=300&l=en`;
   const { page } = await pages.open(blog.put("/", empty(`<iframe src="${src}"></iframe>`)));
   const frame = await frameOf(page);
   const position = frame.locator("rope-precision input[type=number]");
@@ -83,7 +83,7 @@ test("a frame listens to the page around it alone, and to no message of another 
       7,
       { type: "ropewalk:set" },
       { type: "ropewalk:set", state: {} },
-      { state: "v=1&r.m=999" },
+      { state: "v=2&r.m=999" },
     ])
       send(message);
     const frame = document.createElement("iframe");
@@ -108,7 +108,7 @@ test("a figure's embed code follows what its reader changes, wherever the figure
   await page.locator("rope-relative-score rope-figure-tools summary").click();
   expect(await copied(page, "rope-relative-score", "element")).toContain('query-position="21"');
   expect(await copied(page, "rope-relative-score", "frame")).toContain(
-    "/embed/rope-relative-score.html#v=1&amp;m=21&amp;l=en",
+    "/embed/rope-relative-score.html#v=2&amp;m=21&amp;l=en",
   );
-  expect(await copied(page, "rope-relative-score", "link")).toContain("/embed/rope-relative-score.html#v=1&m=21&l=en");
+  expect(await copied(page, "rope-relative-score", "link")).toContain("/embed/rope-relative-score.html#v=2&m=21&l=en");
 });

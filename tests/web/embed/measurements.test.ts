@@ -17,7 +17,7 @@ async function measured(where: Page | Frame): Promise<void> {
 
 test("measurements: a frame on another origin measures in a worker of its own", async () => {
   const [figures, blog] = [await pages.host(pageFolder), await pages.host()];
-  const src = `${figures.url}/embed/${FIGURE}.html#v=1&b.g=calls&l=en`;
+  const src = `${figures.url}/embed/${FIGURE}.html#v=2&b.g=calls&l=en`;
   const { page, complaints } = await pages.open(
     blog.put(
       "/",
@@ -53,7 +53,7 @@ test("measurements: where the page's policy allows no worker the figure says so 
   await page.locator(`${FIGURE} .run button`).click();
   await page.locator(`${FIGURE} rope-live-text p`, { hasText: "The measurement failed" }).waitFor();
   expect(await page.locator(`${FIGURE} a`).getAttribute("href")).toBe(
-    `${figures.url}/embed/${FIGURE}.html#v=1&b.g=calls&l=en`,
+    `${figures.url}/embed/${FIGURE}.html#v=2&b.g=calls&l=en`,
   );
 }, 40_000);
 

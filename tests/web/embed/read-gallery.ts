@@ -40,7 +40,7 @@ export function testLook(
     for (const tag of tags) {
       const codes = page.locator(`section#${tag} > pre code`);
       expect(await elementCode(page, tag)).toContain(`<${tag} lang="${language === "zh" ? "zh-Hans" : "en"}"`);
-      expect(await codes.last().textContent()).toContain(`/embed/${tag}.html#v=1&amp;l=${language}`);
+      expect(await codes.last().textContent()).toContain(`/embed/${tag}.html#v=2&amp;l=${language}`);
       expect(
         await page.locator(`section#${tag} > .figure`).evaluate((room) => room.scrollWidth <= room.clientWidth),
       ).toBe(true);

@@ -59,7 +59,7 @@ for (const [item, settings] of [
   test(`rope-source-card: the page’s embed code of ${settings || item} gives the same rows on an empty page elsewhere`, async () => {
     const [home, blog] = [await visits.host(pageFolder, { "Access-Control-Allow-Origin": "*" }), await visits.host()];
     const context = { permissions: ["clipboard-read", "clipboard-write"] };
-    const link = `v=1&t.t=${item.slice(0, 3)}&t.o=${item}&t.v=${settings}&l=en&h=texts`;
+    const link = `v=2&t.t=${item.slice(0, 3)}&t.o=${item}&t.v=${settings}&l=en&h=texts`;
     const { page } = await visits.open(`${home.url}/index.html#${link}`, context);
     const rows = await resultsOf(page);
     expect(rows.length).toBeGreaterThan(0);
@@ -77,12 +77,12 @@ for (const [item, settings] of [
 
 test("rope-source-card in a frame of its own: curves can be drawn, and the code that is copied there has them", async () => {
   const home = await visits.host(pageFolder);
-  const { page, complaints } = await visits.open(`${home.url}/embed/${CARD}.html#v=1&t.i=004-draw&l=en`, {
+  const { page, complaints } = await visits.open(`${home.url}/embed/${CARD}.html#v=2&t.i=004-draw&l=en`, {
     permissions: ["clipboard-read", "clipboard-write"],
   });
   await page.locator(`${CARD} rope-value-curve:defined svg`).first().waitFor();
   await page.locator(`${CARD} rope-figure-tools summary`).click();
   expect(await copied(page, CARD, "element")).toContain('item="004-draw"');
-  expect(await copied(page, CARD, "frame")).toContain(`/embed/${CARD}.html#v=1&amp;t.i=004-draw&amp;l=en`);
+  expect(await copied(page, CARD, "frame")).toContain(`/embed/${CARD}.html#v=2&amp;t.i=004-draw&amp;l=en`);
   expect(complaints).toEqual([]);
 });

@@ -47,7 +47,7 @@ export function site(): Site {
     async follow(fragment) {
       shared ??= await one.open();
       await drawn(shared.page);
-      await follow(shared.page, fragment || "v=1"); // without a fragment nothing changes
+      await follow(shared.page, fragment || "v=2"); // without a fragment nothing changes
       shared.complaints.length = 0;
       return shared;
     },

@@ -107,15 +107,18 @@ export const viewFields = {
 };
 
 /** Of links; in each of them under this name. */
-const VERSION = "1";
+const VERSION = "2";
 const VERSION_KEY = "v";
+/** What links of an earlier version left out and meant: the defaults of their time, by version. */
+const EARLIER: Readonly<Record<string, Raw>> = { "1": { [modelFields.model.key]: "llama-3.2-1b" } };
 
-/** The values in the fragment of a link, or the version that it is of where that is another one. */
+/** The values in the fragment of a link, or the version that it is of where that is one not known here. */
 export function readFragment(fragment: string): { link: Raw; otherVersion?: string } {
   const { [VERSION_KEY]: version = VERSION, ...link } = Object.fromEntries(
     new URLSearchParams(fragment.replace(/^#/, "")),
   );
-  return version === VERSION ? { link } : { link: {}, otherVersion: `${VERSION_KEY}=${version}` };
+  const meant = version === VERSION ? {} : Object.hasOwn(EARLIER, version) ? EARLIER[version] : undefined;
+  return meant ? { link: { ...meant, ...link } } : { link: {}, otherVersion: `${VERSION_KEY}=${version}` };
 }
 
 /** A link's values as a fragment without "#". */

@@ -1,7 +1,10 @@
 import type { ModelConfig } from "../../models/index.js";
-import first from "../../models/llama-3.2-1b.json" with { type: "json" };
+import first from "../../models/smollm2-135m.json" with { type: "json" };
 
-/** What a figure shows that is told of no model. The others are a fifth of a figure's code: they come when one is asked for. */
+/**
+ * What a figure shows that is told of no model: one without scaling, so that its context is the length it was trained on. The
+ * others are a fifth of a figure's code: they come when one is asked for.
+ */
 export const FIRST_MODEL: ModelConfig = first;
 
 let known: readonly ModelConfig[] = [first];

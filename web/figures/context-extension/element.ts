@@ -6,7 +6,7 @@ import { contextExtensionStrings, type ContextExtensionStrings } from "./strings
 import { contextExtension } from "./values.js";
 import { contextExtensionStyles } from "./styles.js";
 import { extensionSummary, schemesTable, wavelengthRows } from "./table.js";
-import { compareSchemes, extensionOf, type Extension, type ExtensionChoice } from "./schemes.js";
+import { compareSchemes, extensionOf, unscaled, type Extension, type ExtensionChoice } from "./schemes.js";
 import { integer, languageOf, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { figureElement } from "../base/element.js";
@@ -107,7 +107,9 @@ export class RopeContextExtension extends figureElement(contextExtension) {
         </div>
       </div>
       ${this.#knobs(text, wish)}
-      <rope-live-text .text=${extensionSummary(lang, text, comparison, chosen, pair)}></rope-live-text>
+      <rope-live-text
+        .text=${extensionSummary(lang, text, comparison, chosen, pair, unscaled(spec) && chosen.scheme !== "default")}
+      ></rope-live-text>
       <rope-data-table
         label=${this.strings.showNumbers}
         .columns=${text.columns}

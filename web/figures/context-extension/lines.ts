@@ -61,7 +61,7 @@ export function levels(
   lang: string,
   text: ContextExtensionStrings,
   wish: Extension,
-  { length, run }: Comparison,
+  { length, run, onContext }: Comparison,
 ): PlotLine[] {
   const factor = significant(lang, wish.factor);
   const short = (positions: number): string => (positions < 1e6 ? integer(lang, positions) : compact(lang, positions));
@@ -69,7 +69,7 @@ export function levels(
     {
       id: "trained",
       value: length,
-      label: text.trainedLabel(short(length)),
+      label: (onContext ? text.contextTrained : text.trainedLabel)(short(length)),
       tone: "soft",
       dashed: true,
       under: true,

@@ -1,5 +1,5 @@
 import type { Frequencies, RopeSpec, RopeType, Ropewalk } from "../../api/index.js";
-import { asFirstTrained, trainedLength } from "../numbers/trained.js";
+import { asFirstTrained, trainedLength, trainedOnContext } from "../numbers/trained.js";
 
 export const SCHEMES: readonly RopeType[] = [
   "default",
@@ -29,6 +29,9 @@ export type ExtensionChoice = { [K in Exclude<keyof Extension, "run">]?: Extensi
 /** Where the config is silent. */
 const FALLBACK_LENGTH = 4096;
 
+/** Whether the model runs as it was first trained, so that every scheme is an example. */
+export const unscaled = ({ ropeType }: RopeSpec): boolean => ropeType === "default";
+
 /** The reader's choice over the model's own values, over values common in published configs. */
 export function extensionOf(spec: RopeSpec, choice: ExtensionChoice): Extension {
   const trained = trainedLength(spec);
@@ -36,7 +39,7 @@ export function extensionOf(spec: RopeSpec, choice: ExtensionChoice): Extension 
   const factor = choice.factor || (spec.factor ?? 1) > 1 ? choice.factor || spec.factor! : reach > 1 ? reach : 4;
   const context = choice.factor || reach <= 1 ? undefined : spec.maxPositionEmbeddings;
   return {
-    scheme: choice.scheme ?? (spec.ropeType === "default" ? "yarn" : spec.ropeType),
+    scheme: choice.scheme ?? (unscaled(spec) ? "yarn" : spec.ropeType),
     factor,
     run: context ?? Math.round((trained ?? FALLBACK_LENGTH) * factor),
     betaFast: choice.betaFast || spec.betaFast || 32,
@@ -105,6 +108,8 @@ export interface SchemeResult {
 
 export interface Comparison {
   length: number;
+  /** The config says no other trained length than its context. */
+  onContext: boolean;
   /** Positions that the extended model runs at. */
   run: number;
   before: Frequencies;
@@ -148,5 +153,5 @@ export function compareSchemes(engine: Ropewalk, spec: RopeSpec, wish: Extension
     const stopped = stretch.filter((times) => times === Infinity).length;
     results.push({ scheme, spec: candidate, frequencies, stretch, kept, stopped, fresh });
   }
-  return { length, run, before, results };
+  return { length, onContext: trainedOnContext(spec), run, before, results };
 }

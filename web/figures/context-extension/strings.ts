@@ -27,6 +27,8 @@ const en = {
   pairAxis: "pair",
   wavelengthAxis: "positions for one turn",
   trainedLabel: (length: string) => `first trained on ${length}`,
+  /** In place of the trained length, which the config does not say. */
+  contextTrained: (length: string) => `context ${length}`,
   runName: "Length to run at",
   runLabel: (run: string) => `run ${run}`,
   runText: (run: string, factor: string) => `${run} positions, factor ${factor}`,
@@ -36,6 +38,7 @@ const en = {
   pairValue: (pair: number, after: string) => `pair ${pair}, one turn every ${after} positions`,
   stretchValue: (pair: number, stretch: string) => `pair ${pair}, ${stretch} times longer`,
   reset: "As in the model",
+  unscaled: "This model has no scaling of its own: the scheme is an example, not what the model was trained with.",
   count: (at: { scheme: string; run: string; kept: string; all: string; fresh: string; attentionFactor: string }) =>
     `${at.scheme} at ${at.run} positions: ${at.kept} of ${at.all} pairs are as in training, ${at.fresh} reach angles that ` +
     `training never did, attention_factor is ${at.attentionFactor}.`,
@@ -66,6 +69,7 @@ const zh: ContextExtensionStrings = {
   pairAxis: "通道对",
   wavelengthAxis: "转一圈所需的位置数",
   trainedLabel: (length) => `最初训练长度 ${length}`,
+  contextTrained: (length) => `上下文 ${length}`,
   runName: "运行长度",
   runLabel: (run) => `运行 ${run}`,
   runText: (run, factor) => `${run} 个位置，factor ${factor}`,
@@ -75,6 +79,7 @@ const zh: ContextExtensionStrings = {
   pairValue: (pair, after) => `第 ${pair} 对，每 ${after} 个位置转一圈`,
   stretchValue: (pair, stretch) => `第 ${pair} 对，波长变为 ${stretch} 倍`,
   reset: "恢复模型的值",
+  unscaled: "该模型自身没有缩放：这里的方案只是一个例子，并非它训练时所用。",
   count: (at) =>
     `${at.scheme} 在 ${at.run} 个位置上：${at.all} 对中有 ${at.kept} 对与训练时相同，${at.fresh} 对转到训练中从未出现的角度，` +
     `attention_factor 为 ${at.attentionFactor}。`,

@@ -68,13 +68,14 @@ export function schemesTable(
   </div>`;
 }
 
-/** The chosen scheme in a sentence, and the marked pair in another. */
+/** The chosen scheme in a sentence, the marked pair in another, and whether the scheme is an example. */
 export function extensionSummary(
   lang: string,
   text: ContextExtensionStrings,
   comparison: Comparison,
   chosen: SchemeResult,
   pair: number,
+  example: boolean,
 ): string {
   const { before, length, run } = comparison;
   const [old, now] = [before.wavelength[pair]!, chosen.frequencies.wavelength[pair]!];
@@ -100,7 +101,7 @@ export function extensionSummary(
   const stopped = now === Infinity && old < Infinity;
   const kept = Math.abs(chosen.stretch[pair]! - 1) < 1e-6;
   const one = stopped ? text.pairStopped(at) : kept ? text.pairKept(at) : text.pairStretched(at);
-  return sentences(lang, count, one, chosen.fresh[pair] ? text.pairFresh(at) : "");
+  return sentences(lang, count, one, chosen.fresh[pair] ? text.pairFresh(at) : "", example ? text.unscaled : "");
 }
 
 /** Wavelengths, one row per pair. */

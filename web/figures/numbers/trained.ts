@@ -5,6 +5,9 @@ export function trainedLength(spec: RopeSpec): number | undefined {
   return spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings;
 }
 
+/** Whether the config does not say that length: its context stands in, which may have been reached by further training. */
+export const trainedOnContext = (spec: RopeSpec): boolean => spec.originalMaxPositionEmbeddings === undefined;
+
 /** The same head with the scheme that it had before any extension: `default`, or `proportional` without its factor. */
 export function asFirstTrained(spec: RopeSpec): RopeSpec {
   const { base, headDim, rotaryDim, pairing, rotaryOffset, writeAs, direction } = spec;

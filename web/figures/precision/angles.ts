@@ -58,8 +58,12 @@ export function heldPosition(position: number, format: NumberFormat): number {
   return format === "float32" ? Math.fround(position) : held(position, format);
 }
 
-/** The last position that is looked at: the end of the context, or what float32 still counts to. */
-export const lastOf = ({ maxPositionEmbeddings = 4096 }: RopeSpec): number => Math.min(maxPositionEmbeddings, 2 ** 24);
+/** What a long context is today: formats are looked at up to there, whatever the model's own. */
+const LONG_CONTEXT = 131_072;
+
+/** The last position that is looked at: the end of a long context, or of the model's longer one, or what float32 still counts to. */
+export const lastOf = ({ maxPositionEmbeddings = 0 }: RopeSpec): number =>
+  Math.min(Math.max(LONG_CONTEXT, maxPositionEmbeddings), 2 ** 24);
 
 export interface ErrorCurves {
   /** Ascending: the last position of each bin. */
@@ -86,7 +90,7 @@ export function sampled(last: number): number[][] {
   return bins;
 }
 
-/** The largest error of any pair along the context, one for each bin. */
+/** The largest error of any pair up to `last`, one for each bin. */
 export function errorCurves(engine: Ropewalk, spec: RopeSpec, last: number): ErrorCurves {
   const bins = sampled(last);
   const table = cosines(engine, spec, bins.flat());

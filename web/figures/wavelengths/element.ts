@@ -6,7 +6,7 @@ import { remember } from "../base/remember.js";
 import { figureElement } from "../base/element.js";
 import { baseStyles } from "../base/styles/base.js";
 import { type PairSeries, type PlotLine, RopePairPlot } from "../parts/pair-plot/rope-pair-plot.js";
-import { lengthOr, trainedWith } from "../numbers/trained.js";
+import { lengthOr, trainedOnContext, trainedWith } from "../numbers/trained.js";
 import { sentences } from "../base/sentences.js";
 import { wavelengthsStyles } from "./styles.js";
 import { wavelengthsStrings, type PairAt, type WavelengthsStrings } from "./strings.js";
@@ -95,7 +95,7 @@ export class RopeWavelengths extends figureElement(wavelengths) {
         .pictures=${() => [
           {
             drawing: this.renderRoot.querySelector<RopePairPlot>("rope-pair-plot")?.picture,
-            title: text.trainedLabel(integer(this.lang, length)),
+            title: this.#labelOf(text, spec)(integer(this.lang, length)),
           },
         ]}
         .columns=${text.columns}
@@ -127,6 +127,11 @@ export class RopeWavelengths extends figureElement(wavelengths) {
     return sentences(this.lang, text.count(integer(this.lang, round), integer(this.lang, never), at.length), one);
   }
 
+  /** The reader's length and the config's are trained on; a context only may be. */
+  #labelOf(text: WavelengthsStrings, spec: RopeSpec): (length: string) => string {
+    return this.length === 0 && trainedOnContext(spec) ? text.contextTrained : text.trainedLabel;
+  }
+
   #lines(text: WavelengthsStrings, spec: RopeSpec, length: number, most: number): PlotLine[] {
     const { lang } = this;
     const context = spec.maxPositionEmbeddings;
@@ -134,7 +139,7 @@ export class RopeWavelengths extends figureElement(wavelengths) {
       {
         id: "trained",
         value: length,
-        label: text.trainedLabel(length < 1e6 ? integer(lang, length) : compact(lang, length)),
+        label: this.#labelOf(text, spec)(length < 1e6 ? integer(lang, length) : compact(lang, length)),
         tone: "key",
         name: text.trainedName,
         text: text.positions(integer(lang, length)),

@@ -15,6 +15,8 @@ const en = {
   wavelengthAxis: "positions for one turn",
   trainedName: "Length first trained on",
   trainedLabel: (length: string) => `first trained on ${length}`,
+  /** In place of the trained length, which the config does not say. */
+  contextTrained: (length: string) => `context ${length}`,
   contextLabel: (length: string) => `runs at up to ${length}`,
   positions: (length: string) => `${length} positions`,
   base: "base",
@@ -46,6 +48,7 @@ const zh: WavelengthsStrings = {
   wavelengthAxis: "转一圈所需的位置数",
   trainedName: "最初训练长度",
   trainedLabel: (length) => `最初训练长度 ${length}`,
+  contextTrained: (length) => `上下文 ${length}`,
   contextLabel: (length) => `最长用到 ${length}`,
   positions: (length) => `${length} 个位置`,
   base: "base",

@@ -32,7 +32,7 @@ export const pictures = [
 
 /** Where a chapter is in the address of the page. */
 export const fragmentOf = ({ chapter, theme, language, values }) =>
-  `v=1&l=${language}&t=${theme}&h=${chapter}${values === undefined ? "" : `&${values}`}`;
+  `v=2&l=${language}&t=${theme}&h=${chapter}${values === undefined ? "" : `&${values}`}`;
 
 /** Where the picture of a chapter is kept. */
 export const keptAt = ({ chapter }) => `web/docs/pictures/${chapter}.png`;

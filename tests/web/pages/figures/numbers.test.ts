@@ -120,12 +120,13 @@ test("every model in the list is read and drawn without a complaint", async () =
 });
 
 test("a table with attention_factor inside is named as a product, and one without as a cosine", async () => {
-  const { page } = await pages.follow("p=gpt-oss-20b");
+  const { page } = await pages.open("p=gpt-oss-20b");
   const figure = page.locator("rope-clock-wall");
   await expect.poll(() => figure.locator("rope-live-text p").textContent()).toContain("times attention_factor: cos");
   await tableOf(page, "rope-clock-wall");
   expect(await figure.locator("rope-data-table th").allTextContents()).toContain("cos × attention_factor");
-  await pages.follow("p=llama-2-7b");
+  await drawn(page);
+  await follow(page, "p=llama-2-7b");
   await expect.poll(() => figure.locator("rope-live-text p").textContent()).not.toContain("attention_factor");
   expect(await figure.locator("rope-data-table th").allTextContents()).toContain("cos");
 });

@@ -26,7 +26,7 @@ const numbers = [
     next: 16_384,
     last: 4_194_304,
   },
-  { chapter: "frequencies", key: "f.b", label: ["Base", "base"], first: 500_000, next: 1_000_000, last: 100_000_000 },
+  { chapter: "frequencies", key: "f.b", label: ["Base", "base"], first: 100_000, next: 200_000, last: 100_000_000 },
   { chapter: "decay", key: "d.b", label: ["Base", "base"], first: 10_000, next: 100_000, last: 10_000_000 },
   { chapter: "decay", key: "d.d", label: ["Channels", "通道数"], first: 128, next: 256, last: 256 },
   { chapter: "precision", key: "r.m", label: ["Position", "位置"], first: 257, next: 511, last: 131_072 },

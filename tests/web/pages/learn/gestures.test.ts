@@ -85,7 +85,7 @@ test("keyboard: arrows, pages, Home and End move a word; the bar moves both", as
 });
 
 test("the score stands still over the whole context too", async () => {
-  const page = await open("w=0&m=20&n=12");
+  const page = await open("p=llama-3.2-1b&w=0&m=20&n=12");
   const score = await scoreOf(page);
   await gripOf(page, "both").focus();
   for (let step = 0; step < 4; step += 1) await page.keyboard.press("PageUp");
@@ -118,7 +118,7 @@ test("what was dragged is in the link, and Back or a bad link does no harm", asy
   await drawn(page);
   expect(await positionOf(gripOf(page, "key"))).toBe(56);
   await page.evaluate(() => {
-    location.hash = "v=1&m=-3&n=many&i=99999&w=7&p=no-such-model&r=sideways&unknown=1";
+    location.hash = "v=2&m=-3&n=many&i=99999&w=7&p=no-such-model&r=sideways&unknown=1";
   });
   await page.locator("rope-token-strip [data-grip=key][aria-valuenow='12']").waitFor();
   expect(await positionOf(gripOf(page, "query"))).toBe(20);

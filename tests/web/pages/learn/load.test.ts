@@ -61,7 +61,7 @@ test("where the models cannot be had, the page keeps its first one and tells wha
     blank.route("**/models-*", (route) => route.abort()),
   );
   await drawn(page);
-  expect(await chosenModel(page)).toBe("llama-3.2-1b");
+  expect(await chosenModel(page)).toBe("smollm2-135m");
   expect(await page.locator(".link-note").textContent()).toContain("p=phi-2");
   await page.locator("rope-chapters").waitFor();
 });

@@ -86,5 +86,5 @@ test("chapters: links wait until what moves above rests, then tell where it stan
     }
   });
   expect(await positionOf(gripOf(page, "query"))).toBe(32);
-  await expect.poll(() => written.jsonValue()).toEqual(["#v=1&m=32&h=why", "#v=1&m=32&h=complex"]);
+  await expect.poll(() => written.jsonValue()).toEqual(["#v=2&m=32&h=why", "#v=2&m=32&h=complex"]);
 });

@@ -25,7 +25,7 @@ test("back and forward: every choice is one step, in order, and the link is that
     [() => page.locator("html").getAttribute("lang"), "en"],
     [() => key.inputValue(), "1"],
     [() => page.getByRole("radio", { name: "off and on" }).isChecked(), true],
-    [() => modelOf(page), "llama-3.2-1b"],
+    [() => modelOf(page), "smollm2-135m"],
   ];
   for (const [value, expected] of steps) {
     await page.goBack();
@@ -96,11 +96,11 @@ test("a run of arrow keys is one step; looking around is none", async () => {
 });
 
 test("a link that cannot be read in full says so, shows what it can, and the note can be closed", async () => {
-  const page = await open("v=1&p=gone&m=41&n=-3&bad=%3Cb%3E");
+  const page = await open("v=2&p=gone&m=41&n=-3&bad=%3Cb%3E");
   const note = page.locator(".link-note");
   expect(await note.textContent()).toMatch(/could not be read.*p=gone, n=-3, bad=<b>/s);
   expect(await positionOf(gripOf(page, "query"))).toBe(41);
-  expect(await modelOf(page)).toBe("llama-3.2-1b");
+  expect(await modelOf(page)).toBe("smollm2-135m");
   await note.getByRole("button").click();
   expect(await note.locator("p").count()).toBe(0);
   const good = await open("m=41");
@@ -108,7 +108,7 @@ test("a link that cannot be read in full says so, shows what it can, and the not
 });
 
 test("values that no chapter can read are told, once, though the chapter is far away", async () => {
-  const page = await open("v=1&d.w=abc&d.zz=1&qq.a=1&d.s=0");
+  const page = await open("v=2&d.w=abc&d.zz=1&qq.a=1&d.s=0");
   const note = page.locator(".link-note p");
   await expect.poll(() => note.textContent()).toMatch(/could not be read/);
   await expect.poll(() => note.textContent()).toMatch(/qq\.a=1/);

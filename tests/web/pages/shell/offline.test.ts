@@ -55,7 +55,7 @@ test("a figure's own page and the gallery are no part of a first visit, and all 
   await expect.poll(async () => (await kept()).length, { timeout: 20_000 }).toBeGreaterThan(FIGURE_TAGS.length);
   await host.close();
   for (const tag of ["rope-decay", "rope-precision"]) {
-    await page.goto(`${host.url}embed/${tag}.html#v=1&p=phi-2&l=en`);
+    await page.goto(`${host.url}embed/${tag}.html#v=2&p=phi-2&l=en`);
     await page.reload();
     await shown(page, tag);
     await page.locator(`${tag} rope-figure-tools summary`).click();

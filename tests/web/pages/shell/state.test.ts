@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { loadModels } from "../../../../web/figures/base/models.js";
 import {
   changes,
   defaults,
@@ -39,14 +40,17 @@ test("state: what is written into a fragment is read, with or without the leadin
 
 test("state: the defaults need no fragment", () => {
   expect(fragmentOf(withState({}, defaults))).toBe("");
-  expect(fragmentOf(read("m=20&p=llama-3.2-1b").link)).toBe("");
+  expect(fragmentOf(read("m=20&p=smollm2-135m").link)).toBe("");
   expect(decode("")).toEqual(defaults);
 });
 
-test("state: links made before say what they said", () => {
+beforeAll(loadModels);
+
+test("state: links made before say what they said, and name the model that they left out", () => {
   const before = "v=1&s=&q=2&k=0&m=9&n=40&w=1024&i=12&y=3&x=1&r=off&l=zh&t=dark&h=decay&d.w=128&x.f=12";
   expect(decode(before)).toEqual({
     ...defaults,
+    model: "llama-3.2-1b", // the default of version 1
     sentence: "",
     query: 2,
     key: 0,
@@ -61,19 +65,23 @@ test("state: links made before say what they said", () => {
     theme: "dark",
     chapter: "decay",
   });
-  expect(fragmentOf(read(before).link)).toBe(before);
+  expect(fragmentOf(read(before).link)).toBe(before.replace("v=1", "v=2&p=llama-3.2-1b"));
+  expect(decode("v=1&p=phi-2").model).toBe("phi-2");
+  expect(decode("v=1&p=smollm2-135m").model).toBe(defaults.model);
+  expect(read("v=1&n=7").ignored).toEqual([]);
 });
 
 test("state: bad values fall back one by one, unknown names and other versions are passed over", () => {
-  expect(decode("v=1&m=-1&n=1.5&i=NaN&w=65&r=maybe&l=fr&t=&zzz=1")).toEqual(defaults);
+  expect(decode("v=2&m=-1&n=1.5&i=NaN&w=65&r=maybe&l=fr&t=&zzz=1")).toEqual(defaults);
   expect(decode("m=2147483648&n=7")).toEqual({ ...defaults, keyPosition: 7 });
-  expect(decode("v=2&n=7")).toEqual(defaults);
+  expect(decode("v=3&n=7")).toEqual(defaults);
   expect(decode("%E0%A4%A&&&===")).toEqual(defaults);
 });
 
 test("state: what could not be read is told", () => {
-  expect(read("v=1&m=5&n=1.5&p=nobody&zzz=1&w.s=x").ignored).toEqual(["n=1.5", "p=nobody", "zzz=1"]);
-  expect(read("v=2&n=7").ignored).toEqual(["v=2"]);
+  expect(read("v=2&m=5&n=1.5&p=nobody&zzz=1&w.s=x").ignored).toEqual(["n=1.5", "p=nobody", "zzz=1"]);
+  expect(read("v=3&n=7").ignored).toEqual(["v=3"]);
+  expect(read("v=toString&n=7").ignored).toEqual(["v=toString"]);
 });
 
 test("state: changes are named one by one", () => {

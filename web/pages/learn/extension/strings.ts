@@ -9,6 +9,7 @@ const en = {
   sources:
     "The numbers are those of the chosen model with one field changed. linear: Position Interpolation; dynamic: NTK-aware " +
     "base, with a factor of 1 unless the model has its own; yarn: YaRN; llama3: Llama 3.1; longrope: Phi-3; proportional: Gemma 4.",
+  onContext: " Its config does not say how long its first training texts were: its context stands in.",
 };
 
 export type ExtensionStrings = typeof en;
@@ -19,6 +20,7 @@ const zh: ExtensionStrings = {
     "代价是：转得越慢，越难分辨相邻的词。linear 方案让所有的对同样变慢；其余方案大多放过快的对，反正它们早已见过所有角度。拖动运行长度，或拖动“不变”与“拉长”之间频带的边界。",
   sources:
     "数值来自所选模型，只改动一个字段。linear：位置插值；dynamic：NTK 感知的 base，模型自带 factor 时用其值，否则为 1；yarn：YaRN；llama3：Llama 3.1；longrope：Phi-3；proportional：Gemma 4。",
+  onContext: "它的配置没有说明最初训练的文本长度，这里以它的上下文长度代替。",
 };
 
 export const extensionStrings: Record<PageLanguage, ExtensionStrings> = { en, zh };

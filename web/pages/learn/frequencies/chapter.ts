@@ -1,8 +1,8 @@
-import { html } from "lit";
+import { html, nothing } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { integer } from "../../../figures/base/format.js";
 import { remember } from "../../../figures/base/remember.js";
-import { lengthOr, trainedWith } from "../../../figures/numbers/trained.js";
+import { lengthOr, trainedOnContext, trainedWith } from "../../../figures/numbers/trained.js";
 import { RopeWavelengths } from "../../../figures/wavelengths/element.js";
 import type { WavelengthsValues } from "../../../figures/wavelengths/values.js";
 import { chapter, guess, story, type ChapterView } from "../host/chapter.js";
@@ -40,5 +40,7 @@ export default chapter("rope-wavelengths", RopeWavelengths, (view) => {
   const text = frequenciesStrings[view.language];
   return html`${story([text.story])}
     <p class="formula">${frequencyFormula} ${wavelengthFormula} <span>${text.formula}</span></p>
-    ${story([count(view)])} ${guess(view.language, text.guess)}<rope-wavelengths></rope-wavelengths>`;
+    ${story([count(view)])} ${guess(view.language, text.guess)}<rope-wavelengths></rope-wavelengths>${
+      trainedOnContext(view.spec) ? html`<p class="note">${text.onContext}</p>` : nothing
+    }`;
 });

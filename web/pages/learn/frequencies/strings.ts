@@ -20,6 +20,7 @@ const en = {
     base,
     `, ${round} of ${all} pairs have gone round at least once.`,
   ],
+  onContext: "This model’s config does not say how long its first training texts were: its context stands in.",
   formula: "pair i of a rotary_dim of d, and the positions it needs for one turn",
 };
 
@@ -43,6 +44,7 @@ const zh: FrequenciesStrings = {
     base,
     ` 时，${all} 对中有 ${round} 对至少转满一圈。`,
   ],
+  onContext: "该模型的配置没有说明最初训练的文本长度，这里以它的上下文长度代替。",
   formula: "rotary_dim 为 d 时的第 i 对，以及它转一圈所需的位置数",
 };
 

@@ -14,7 +14,7 @@ const en = {
   note:
     "Exact: the module’s own tables. float32: each step rounded as PyTorch rounds it, which is what trained weights expect. " +
     "float16 and bfloat16: position, inv_freq and angle each held in that format, as in a model cast as a whole. The plot shows " +
-    "the worst pair of the head.",
+    "the worst pair of the head, up to position 131,072 or the end of a longer context.",
 };
 
 export type PrecisionChapterStrings = typeof en;
@@ -27,7 +27,7 @@ const zh: PrecisionChapterStrings = {
   kept: (position, bfloat16, float16) => ["位置 ", position, `，bfloat16 存成 ${bfloat16}，float16 存成 ${float16}。`],
   note:
     "exact：模块自己的表。float32：每一步都像 PyTorch 那样舍入，训练好的权重所期望的正是这样的值。float16 与 bfloat16：位置、inv_freq 和角度都存成该格式，" +
-    "即整个模型被转换成该格式的情形。图中是每个头里误差最大的一对。",
+    "即整个模型被转换成该格式的情形。图中是每个头里误差最大的一对，直到位置 131,072，或更长上下文的末尾。",
 };
 
 export const precisionChapterStrings: Record<PageLanguage, PrecisionChapterStrings> = { en, zh };

@@ -98,12 +98,12 @@ test("extension: the run and the edges of the band move from the keyboard and by
 test("extension: choosing a scheme changes the band and the sentence; longrope needs a model that has its lists", async () => {
   const page = await open();
   expect(await rowOf(page, "longrope").locator("input").isDisabled()).toBe(true);
-  await rowOf(page, "yarn").locator("input").check();
-  await page.locator(`${FIGURE} [data-line=betaSlow]`).waitFor();
-  expect(await page.locator(`${FIGURE} rope-live-text p`).textContent()).toMatch(/^yarn at/);
+  await rowOf(page, "llama3").locator("input").check();
+  await page.locator(`${FIGURE} [data-line=lowFreqFactor]`).waitFor();
+  expect(await page.locator(`${FIGURE} rope-live-text p`).textContent()).toMatch(/^llama3 at/);
   await rowOf(page, "proportional").locator("input").check();
   await page.waitForURL(/x\.s=proportional/);
-  expect(await page.locator(`${FIGURE} [data-line=betaSlow]`).count()).toBe(0);
+  expect(await page.locator(`${FIGURE} [data-line=lowFreqFactor]`).count()).toBe(0);
   await page.locator(`${FIGURE} .plot`).first().focus();
   await page.keyboard.press("End");
   expect(await page.locator(`${FIGURE} rope-live-text p`).textContent()).toContain("no longer turns");
@@ -117,10 +117,24 @@ test("extension: choosing a scheme changes the band and the sentence; longrope n
   expect(stretched).toBe(`${wavelengths.length - still - Number(kept)} (${still} stand still)`);
 });
 
+test("extension: where the model has no scaling of its own, the summary says that the scheme is an example", async () => {
+  const page = await open();
+  const summary = page.locator(`${FIGURE} rope-live-text p`);
+  await expect.poll(() => summary.textContent()).toContain("no scaling of its own");
+  expect(await page.locator(`${FIGURE} .label`).allInnerTexts()).toContain("context 8,192");
+  expect(await page.locator("#extension .note").textContent()).toContain("its context stands in");
+  await rowOf(page, "default").locator("input").check();
+  await expect.poll(() => summary.textContent()).not.toContain("no scaling");
+  const scaled = await open("p=llama-3.2-1b&l=zh");
+  const said = scaled.locator(`${FIGURE} rope-live-text p`);
+  await expect.poll(() => said.textContent()).toContain("llama3");
+  expect(await said.textContent()).not.toContain("没有缩放");
+});
+
 test("extension: bad values in the link give the model's own", async () => {
   const page = await open("x.s=magic&x.f=-4&x.bf=1e99");
-  expect(await rowOf(page, "llama3").locator("input").isChecked()).toBe(true);
-  expect(await page.locator(`${FIGURE} [data-line=run]`).getAttribute("aria-valuenow")).toBe("131072");
+  expect(await rowOf(page, "yarn").locator("input").isChecked()).toBe(true);
+  expect(await page.locator(`${FIGURE} [data-line=run]`).getAttribute("aria-valuenow")).toBe("32768");
 });
 
 test("extension: the scale stands still while the run is dragged, up to 64 times and back", async () => {

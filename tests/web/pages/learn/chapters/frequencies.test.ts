@@ -43,13 +43,25 @@ test("frequencies: an extended model is shown as it was first trained", async ()
   expect(await counts(page)).toEqual([round, 32 - round]);
 });
 
+test("frequencies: a context is called the trained length only where the config says so or the reader sets it", async () => {
+  const labels = async (values: string): Promise<string> =>
+    (await (await open(values)).locator(`${FIGURE} rope-pair-plot .label`).allTextContents())
+      .map((label) => label.trim())
+      .join(" | ");
+  expect(await labels("p=llama-3.2-1b")).toContain("first trained on 8,192");
+  expect(await labels("")).toBe("context 8,192");
+  expect(await (await open()).locator("#frequencies .note").textContent()).toContain("its context stands in");
+  expect(await (await open("p=llama-3.2-1b")).locator("#frequencies .note").count()).toBe(0);
+  expect(await labels("f.n=4096")).toContain("first trained on 4,096");
+});
+
 test("frequencies: the trained length moves by mouse and keyboard, and the link keeps it", async () => {
   const page = await open();
   const line = page.locator(`${FIGURE} [data-line=trained]`);
   await line.focus();
   await page.keyboard.press("PageUp");
   expect(Number(await line.getAttribute("aria-valuenow"))).toBe(16_384);
-  const round = gone(500_000, 64, 16_384);
+  const round = gone(100_000, 64, 16_384);
   expect(await counts(page)).toEqual([round, 32 - round]);
   await page.waitForURL(/f\.n=16384/);
   const box = (await line.boundingBox())!;
@@ -59,7 +71,7 @@ test("frequencies: the trained length moves by mouse and keyboard, and the link 
   await page.mouse.up();
   const dragged = Number(await line.getAttribute("aria-valuenow"));
   expect(dragged).toBeGreaterThan(50_000);
-  expect((await counts(page))[0]).toBe(gone(500_000, 64, dragged));
+  expect((await counts(page))[0]).toBe(gone(100_000, 64, dragged));
   await page.locator(`${FIGURE} button`).click();
   expect(Number(await line.getAttribute("aria-valuenow"))).toBe(8192);
 });

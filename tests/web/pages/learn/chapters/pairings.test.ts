@@ -6,7 +6,7 @@ import { numberOf, site, tableOf } from "../../../support/support.js";
 const pages = site();
 const FIGURE = "rope-pairing-ribbon";
 const DIM = 16;
-const BASE = 500_000; // the default model's
+const BASE = 100_000; // the default model's
 
 async function open(values = "", options = {}): Promise<Page> {
   const { page } = await pages.open(`h=pairings${values && `&${values}`}`, options);

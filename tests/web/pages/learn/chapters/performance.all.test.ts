@@ -15,7 +15,7 @@ async function open(fragment = "h=performance"): Promise<Visit & { page: Page }>
 }
 
 async function numpyOf(group: string): Promise<string> {
-  const { page } = await open(`v=1&h=performance&b.g=${group}`);
+  const { page } = await open(`v=2&h=performance&b.g=${group}`);
   await page.locator(`${FIGURE} rope-figure-tools summary`).click();
   const program = await copied(page, FIGURE, "numpy");
   expect(program).toMatch(/^import numpy as np\n/);

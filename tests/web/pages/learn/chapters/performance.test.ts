@@ -84,7 +84,7 @@ test("performance: the JavaScript to copy times the chosen group with the packag
     ["calls", 3],
     ["all", 9],
   ] as const) {
-    const { page } = await open(`v=1&h=performance&b.g=${group}`);
+    const { page } = await open(`v=2&h=performance&b.g=${group}`);
     await page.locator(`${FIGURE} rope-figure-tools summary`).click();
     const printed = runCopied(await copied(page, FIGURE, "javascript"));
     expect(printed).toHaveLength(lines);
