@@ -1,5 +1,5 @@
-import type { Pairing } from "../../api/index.js";
+import type { ParseOptions } from "../../api/index.js";
 
-/** The pasted text with the pairing in front. */
-export const withPairing = (text: string, pairing: Pairing): string =>
-  JSON.stringify({ ...(JSON.parse(text) as object), pairing }, null, 2);
+/** The pasted text with an answer of its reader's in front, in place of an earlier one. */
+export const withAnswer = (text: string, answer: ParseOptions): string =>
+  JSON.stringify({ ...(JSON.parse(text) as object), ...answer }, null, 2);

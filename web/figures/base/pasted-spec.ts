@@ -1,17 +1,49 @@
 import { RopewalkError, type Pairing, type RopeSpec, type Ropewalk } from "../../api/index.js";
 
+/** What a reader answers about a config stands in it, under the names of parseConfig's options. */
+type Pasted = { pairing?: Pairing; layerType?: string } | null;
+
+/** The layers of a pasted config.json, where not all rotate alike. */
+export interface PastedLayers {
+  /** Types of layers with a rotation of their own; fewer than two where all have the same. */
+  types: readonly string[];
+  /** The type whose rotation is shown. */
+  shown: string | undefined;
+  /** Layers that do not rotate, by number from 0 on, or by type. */
+  still: readonly (number | string)[];
+}
+
 /** Errors: config-invalid, where the text is no JSON. */
-function readJson(text: string): { pairing?: Pairing } | null {
+function readJson(text: string): Pasted {
   try {
-    return JSON.parse(text) as { pairing?: Pairing } | null;
+    return JSON.parse(text) as Pasted;
   } catch (error) {
     const value = (error as SyntaxError).message;
     throw new RopewalkError({ code: "config-invalid", rule: "not-json", path: "config", value });
   }
 }
 
-/** The spec of a pasted config.json. Its reader's word on the pairing stands in it as "pairing"; parseConfig knows the rest. */
+/** Which type is shown: the reader's choice, else the one that sees the whole context. */
+const shownType = (config: Pasted, types: readonly string[]): string | undefined =>
+  config?.layerType ?? types.find((type) => type === "full_attention") ?? types[0];
+
+/** The spec of a pasted config.json. Its reader's word on the pairing and on the layers stands in it; parseConfig knows the rest. */
 export function specOfPasted(engine: Ropewalk, text: string): RopeSpec {
   const config = readJson(text);
-  return engine.parseConfig(config, config?.pairing === undefined ? {} : { pairing: config.pairing });
+  const layerType = shownType(config, engine.layerTypes(config));
+  return engine.parseConfig(config, {
+    ...(config?.pairing === undefined ? {} : { pairing: config.pairing }),
+    ...(layerType === undefined ? {} : { layerType }),
+  });
+}
+
+/** What the one spec leaves out. For a config that can be read. */
+export function layersOfPasted(engine: Ropewalk, text: string): PastedLayers {
+  const config = readJson(text);
+  const types = engine.layerTypes(config);
+  const { values } = engine.inspectConfig(config, config?.pairing === undefined ? {} : { pairing: config.pairing });
+  const list = (name: string): readonly (number | string)[] | undefined =>
+    values.find((value) => value.name === name)?.value as readonly (number | string)[] | undefined;
+  const still = list("layersWithoutRope") ?? list("layerTypesWithoutRope") ?? [];
+  return { types, shown: shownType(config, types), still };
 }

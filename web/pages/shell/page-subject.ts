@@ -4,6 +4,7 @@ import { figureContext } from "../../figures/base/context.js";
 import { CUSTOM } from "../../figures/base/fields.js";
 import type { FigureContext } from "../../figures/base/figure.js";
 import { FIRST_MODEL } from "../../figures/base/models.js";
+import { layersOfPasted, type PastedLayers } from "../../figures/base/pasted-spec.js";
 import { remember } from "../../figures/base/remember.js";
 import { shownError } from "../../figures/base/shown-error.js";
 import { MAX_WORDS, splitWords } from "../../figures/numbers/words.js";
@@ -18,6 +19,8 @@ import type { PageLanguage, PageState } from "./state.js";
 export class PageSubject {
   context: FigureContext | undefined;
   problem: ConfigProblem | undefined;
+  /** Of the pasted config that is shown. */
+  layers: PastedLayers | undefined;
   /** The sentence is longer than what is shown, or has no word. */
   cut = false;
   empty = false;
@@ -26,6 +29,7 @@ export class PageSubject {
   #sentence = "";
   readonly #split = remember(splitWords);
   readonly #contextOf = figureContext(firstSpec);
+  readonly #layersOf = remember(layersOfPasted);
 
   read(engine: Ropewalk | undefined, { model, config }: PageState, sentence: string, language: PageLanguage): void {
     const words = this.#split(sentence, language).length;
@@ -36,6 +40,7 @@ export class PageSubject {
     const read = (asked: { model?: string; config?: string }): void => {
       this.context = this.#contextOf(engine, { ...asked, sentence: this.#sentence }, language);
       this.#model = asked;
+      this.layers = asked.model === CUSTOM ? this.#layersOf(engine, asked.config ?? "") : undefined;
     };
     this.problem = undefined;
     try {

@@ -180,6 +180,7 @@ export class RopePage extends LitElement {
           lang=${language}
           .models=${knownModels()}
           .spec=${spec}
+          .layers=${this.#subject.layers}
           .problem=${state.model === CUSTOM ? this.#subject.problem : undefined}
           model=${state.model}
           text=${state.config}

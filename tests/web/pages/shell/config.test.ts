@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { axe } from "../../support/axe.js";
 import { drawn, golden, gripOf, positionOf, site, tableOf } from "../../support/support.js";
 
 const pages = site();
@@ -106,4 +107,35 @@ test("for a model_type that is not known the page asks how channels pair up, and
   await field.fill(JSON.stringify({ ...config, model_type: "bert" }));
   await page.getByRole("alert").locator(".problem").waitFor();
   expect(await page.getByRole("alert").getByRole("button").count()).toBe(0);
+});
+
+test("a pasted config whose layers rotate differently says which are shown, shows the others, and names those that do not rotate", async () => {
+  const full = golden("layers_gemma3_1b_full");
+  const sliding = golden("layers_gemma3_1b_sliding");
+  const said = { en: /show those of type full_attention/, zh: /显示的是 full_attention 层/ };
+  for (const language of ["en", "zh"] as const) {
+    const { page } = await pages.open(`l=${language}&p=custom&c=${encodeURIComponent(JSON.stringify(full.config))}`);
+    await drawn(page);
+    const layers = page.locator("rope-model-picker .layers");
+    await expect.poll(() => layers.textContent()).toMatch(said[language]);
+    const frequencies = async (): Promise<number[]> =>
+      (await tableOf(page, "rope-clock-wall")).map(([, , invFreq]) => Number(invFreq));
+    const near = (a: readonly number[], b: readonly number[]): boolean =>
+      a.length === b.length && a.every((value, i) => Math.abs(value / b[i]! - 1) < 1e-6);
+    expect(near(await frequencies(), full.expected.inv_freq)).toBe(true);
+    await layers.getByRole("button", { name: "sliding_attention" }).click();
+    await expect.poll(async () => near(await frequencies(), sliding.expected.inv_freq)).toBe(true);
+    expect(await layers.textContent()).toContain("full_attention");
+    expect(await axe(page, "rope-model-picker")).toEqual([]);
+  }
+  const config = { model_type: "smollm3", hidden_size: 2048, num_attention_heads: 16, no_rope_layers: [1, 1, 1, 0] };
+  const { page } = await pages.open(`p=custom&c=${encodeURIComponent(JSON.stringify(config))}`);
+  await expect
+    .poll(() => page.locator("rope-model-picker .layers").textContent())
+    .toContain("Layers 3 (from 0) do not rotate");
+  const { page: plain } = await pages.open(
+    `p=custom&c=${encodeURIComponent(JSON.stringify(golden("default_llama2_7b").config))}`,
+  );
+  await drawn(plain);
+  expect(await plain.locator("rope-model-picker .layers").count()).toBe(0);
 });

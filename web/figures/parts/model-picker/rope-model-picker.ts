@@ -1,7 +1,8 @@
 import { css, html, nothing } from "lit";
 import { integer, significant } from "../../base/format.js";
 import { RopeElement } from "../../base/element.js";
-import { withPairing } from "../../base/pasted-config.js";
+import { withAnswer } from "../../base/pasted-config.js";
+import type { PastedLayers } from "../../base/pasted-spec.js";
 import { errorText, type ShownError } from "../../base/shown-error.js";
 import type { Pairing } from "../../../api/index.js";
 import { modelPickerStrings } from "./strings.js";
@@ -24,8 +25,8 @@ export type ConfigProblem = ShownError;
 export const CUSTOM = "custom";
 
 /**
- * <rope-model-picker>: chooses a model, or takes a pasted config.json. Properties: models, spec (shown as facts), problem (why
- * the pasted config was refused). Attributes: model (an id, or "custom"), text (of the pasted config), lang.
+ * <rope-model-picker>: chooses a model, or takes a pasted config.json. Properties: models, spec (shown as facts), layers (of the
+ * pasted config), problem (why it was refused). Attributes: model (an id, or "custom"), text (of the pasted config), lang.
  *
  * @fires {{ model: string }} model-change - detail: { model }
  * @fires {{ text: string }} config-change - detail: { text }
@@ -37,6 +38,7 @@ export class RopeModelPicker extends RopeElement {
     model: { type: String },
     text: { type: String },
     problem: { attribute: false },
+    layers: { attribute: false },
   };
   static override styles = [
     ...RopeElement.styles,
@@ -105,6 +107,10 @@ export class RopeModelPicker extends RopeElement {
           min-height: 2.8rem;
         }
       }
+      .layers {
+        margin: 0.45rem 0 0;
+        font-size: 0.8125rem;
+      }
       .source {
         margin: 0.45rem 0 0;
         font-size: 0.75rem;
@@ -140,6 +146,7 @@ export class RopeModelPicker extends RopeElement {
   declare model: string;
   declare text: string;
   declare problem: ConfigProblem | undefined;
+  declare layers: PastedLayers | undefined;
 
   constructor() {
     super();
@@ -147,6 +154,7 @@ export class RopeModelPicker extends RopeElement {
     this.model = "";
     this.text = "";
     this.problem = undefined;
+    this.layers = undefined;
   }
 
   protected override render(): unknown {
@@ -170,7 +178,7 @@ export class RopeModelPicker extends RopeElement {
           <option value=${CUSTOM} .selected=${model === CUSTOM}>${text.pasteOption}</option>
         </select>
       </div>
-      ${model === CUSTOM ? this.#paste() : nothing} ${this.#facts()}
+      ${model === CUSTOM ? this.#paste() : nothing} ${this.#facts()} ${this.#layers()}
       ${
         found
           ? html`<p class="source">
@@ -215,10 +223,32 @@ export class RopeModelPicker extends RopeElement {
   /** No model's code says how channels pair up: the reader does, and the answer stays in the text. */
   #askPairing(): unknown {
     const answer = (pairing: Pairing): unknown =>
-      html`<button type="button" @click=${() => this.emit("config-change", { text: withPairing(this.text, pairing) })}>
+      html`<button
+        type="button"
+        @click=${() => this.emit("config-change", { text: withAnswer(this.text, { pairing }) })}
+      >
         ${pairing}
       </button>`;
     return html`<p>${modelPickerStrings(this.lang).askPairing} ${answer("half-split")} ${answer("interleaved")}</p>`;
+  }
+
+  /** Whose rotation the facts are, where the layers of a pasted config do not all have it. */
+  #layers(): unknown {
+    const { types, shown, still } = this.layers ?? { types: [], shown: undefined, still: [] };
+    const text = modelPickerStrings(this.lang);
+    const several = types.length > 1 && shown !== undefined;
+    if (!several && still.length === 0) return nothing;
+    const choice = (layerType: string): unknown =>
+      html`<button
+        type="button"
+        @click=${() => this.emit("config-change", { text: withAnswer(this.text, { layerType }) })}
+      >
+        ${text.showLayers(layerType)}
+      </button>`;
+    return html`<p class="layers">
+      ${several ? html`${text.layers(shown)} ${types.filter((type) => type !== shown).map(choice)}` : nothing}
+      ${still.length > 0 ? text.still(still) : nothing}
+    </p>`;
   }
 
   #facts(): unknown {
