@@ -194,3 +194,20 @@ test("the measurement checks that all ways give one answer, measures each, and s
   expect(without.missing).toEqual({ fallback: "not here" });
   expect(without.microseconds.fallback).toBeUndefined();
 }, 60_000);
+
+test("attention: at the text’s 4 x 512 tokens too; v is not rotated, and would carry its position if it were", async () => {
+  const { rows } = await resultOf(rw, "004-attention", { tokens: "512", dropout: false });
+  const ours = (start: string): string => rows.find(({ label }) => label.en.startsWith(start))!.ours;
+  expect(ours("shapes")).toBe("[4, 512, 512], [4, 8, 512, 512], [4, 512, 512]");
+  expect(rows.map(({ verdict }) => verdict)).not.toContain("fails");
+  expect(Number(ours("were v rotated"))).toBeGreaterThan(0.1);
+  expect(Number(ours("one forward pass"))).toBeGreaterThan(0);
+  expect(rows.at(-1)!.measured).toBe(true);
+});
+
+test("advice: for long documents a configuration with YaRN, as the text says", async () => {
+  const { rows } = await resultOf(rw, "004-advice", { scenario: "long" });
+  expect(rows[0]!.ours).toMatch(/^rope_type yarn/);
+  const [scheme, plain] = rows.slice(2).map(({ ours }) => Number(ours.split(" ")[0]));
+  expect(scheme!).toBeLessThan(plain!);
+});

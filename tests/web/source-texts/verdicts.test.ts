@@ -136,3 +136,45 @@ test("the pairings of the models are those of the three that the text names", as
   const { rows } = await result("003-convention", { models: "named" });
   expect(rows.map(({ verdict }) => verdict)).toEqual(["holds", "holds", "holds", "holds"]);
 });
+
+test("of the comparison table’s ten cells the two on extrapolation fail, at every trained length", async () => {
+  for (const trained of ["512", "2048", "4096", "32768"]) {
+    const { rows } = await result("000-comparison", { trained });
+    expect(rows).toHaveLength(10);
+    const failed = rows.filter(({ verdict }) => verdict === "fails").map(({ label }) => label.en);
+    expect(failed.map((label) => /extrapolate/.test(label))).toEqual([true, true]);
+  }
+});
+
+test("QK-norm: with equal weights before the rotation or after is the same, with learned ones it is not", async () => {
+  const { rows } = await result("000-minimind");
+  const [equal, learned] = rows.slice(-2);
+  expect([equal!.verdict, learned!.verdict]).toEqual(["holds", "fails"]);
+  expect(Number(learned!.ours)).toBeGreaterThan(0.01);
+});
+
+test("Falcon 7B rotates, the RefinedWeb model before it has ALiBi", async () => {
+  const row = rowOf(await result("003-alibi"), "“Falcon uses ALiBi”: of tiiuae/falcon-7b and falcon-rw-1b");
+  expect(row.verdict).toBe("fails");
+  expect(row.ours).toMatch(/^falcon-7b: RoPE.*falcon-rw-1b: ALiBi$/);
+});
+
+test("attention spreads over more words the more there are, as a plain softmax of random scores does", async () => {
+  const { rows } = await result("claim-extrapolates");
+  const spreads = rows
+    .filter(({ label }) => label.en.startsWith("words that attention"))
+    .map(({ ours }) => Number(ours));
+  // Scores of unit variance: exp of the entropy is about n / sqrt(e).
+  [128, 512, 2048].forEach((length, i) =>
+    expect(Math.abs(spreads[i]! / (length / Math.sqrt(Math.E)) - 1)).toBeLessThan(0.25),
+  );
+});
+
+test("the binary code jumps from one position to the next, the other four do not", async () => {
+  const { rows } = await result("003-taxonomy");
+  const jumps = rows.filter(({ label }) => label.en.endsWith(": continuous"));
+  expect(jumps.filter(({ verdict }) => verdict === "fails").map(({ label }) => label.en)).toEqual([
+    "binary: continuous",
+  ]);
+  expect(jumps).toHaveLength(5);
+});

@@ -1,5 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import deepseekCoder from "../../models/deepseek-coder-6.7b.json" with { type: "json" };
+import gptOss from "../../models/gpt-oss-20b.json" with { type: "json" };
 import llama3 from "../../models/llama-3-8b.json" with { type: "json" };
 import llama31 from "../../models/llama-3.1-8b.json" with { type: "json" };
 import qwen2vl from "../../models/qwen2-vl-7b.json" with { type: "json" };
@@ -17,7 +18,12 @@ interface Scenario {
 
 const SCENARIOS: readonly Scenario[] = [
   { name: "standard", label: words("ordinary text", "普通文本"), model: llama3 },
-  { name: "long", label: words("long documents", "长文档"), model: llama31 },
+  {
+    name: "long",
+    label: words("long documents, by YaRN as the text says", "长文档，如文中所说用 YaRN"),
+    model: gptOss,
+  },
+  { name: "bands", label: words("long documents, by llama3", "长文档，用 llama3"), model: llama31 },
   { name: "code", label: words("code", "代码"), model: deepseekCoder, trained: 4096 },
   { name: "images", label: words("images and video", "图像与视频"), model: qwen2vl },
 ];

@@ -7,27 +7,69 @@ import type { Item, Result, Row, Values } from "../types.js";
 export const DIM = 64;
 const SHIFTS = Array.from({ length: 65 }, (_, i) => 4 * i);
 
+/** Two fixed projections, [DIM, DIM], a row for each output: plain sines, so that every language writes the same. */
+const projections = (["sin", "cos"] as const).map((wave) =>
+  Float32Array.from({ length: DIM * DIM }, (_, at) => {
+    const [o, i] = [Math.floor(at / DIM), at % DIM];
+    return Math[wave]((o + 1) * (i + 1)) / 8;
+  }),
+) as [Float32Array, Float32Array];
+
+const project = (x: Float32Array, weights: Float32Array): Float32Array =>
+  Float32Array.from({ length: DIM }, (_, o) => x.reduce((sum, value, i) => sum + value * weights[o * DIM + i]!, 0));
+
 function runPipeline(rw: Ropewalk, values: Values): Result {
   const distance = Number(values["distance"]);
   const spec = head(DIM, "interleaved");
   const [x, y] = twoVectors(DIM);
+  const [toQ, toK] = projections;
   const last = SHIFTS.at(-1)! + distance;
   const codes = rw.sinusoidal({ start: 0, count: last + 1 }, DIM);
   const added = (vector: Float32Array, position: number): Float32Array =>
     vector.map((value, i) => value + codes[position * DIM + i]!);
-  const additive = SHIFTS.map((shift) => dot(rw, added(x, shift + distance), added(y, shift)));
-  const rotary = SHIFTS.map((shift) => dot(rw, turned(rw, spec, x, [shift + distance]), turned(rw, spec, y, [shift])));
-  const spread = (scores: readonly number[]): number => Math.max(...scores) - Math.min(...scores);
-  const [moved, still] = [spread(additive), spread(rotary)];
-  const size = norm(rw, x) * norm(rw, y);
+  /** The word x at m looks at y at n and at itself: its score of y, and the weight that softmax gives it. */
+  const both = (q: Float32Array, ofY: Float32Array, ofX: Float32Array): [score: number, weight: number] => {
+    const { weights } = rw.attention(q, Float32Array.from([...ofY, ...ofX]), new Float32Array(2 * DIM), {
+      batch: 1,
+      heads: 1,
+      kvHeads: 1,
+      querySeq: 1,
+      keySeq: 2,
+      headDim: DIM,
+      weights: true,
+    });
+    return [dot(rw, q, ofY), weights![0]!];
+  };
+  const additive = SHIFTS.map((n) => {
+    const [here, there] = [added(x, n + distance), added(y, n)];
+    return both(project(here, toQ), project(there, toK), project(here, toK));
+  });
+  const [q, ofY, ofX] = [project(x, toQ), project(y, toK), project(x, toK)];
+  const rotary = SHIFTS.map((n) =>
+    both(turned(rw, spec, q, [n + distance]), turned(rw, spec, ofY, [n]), turned(rw, spec, ofX, [n + distance])),
+  );
+  const scoresOf = (all: readonly [number, number][]): number[] => all.map(([score]) => score);
+  const weightsOf = (all: readonly [number, number][]): number[] => all.map(([, weight]) => weight);
+  const spread = (list: readonly number[]): number => Math.max(...list) - Math.min(...list);
+  const [moved, still] = [spread(scoresOf(additive)), spread(scoresOf(rotary))];
+  const [weightMoved, weightStill] = [spread(weightsOf(additive)), spread(weightsOf(rotary))];
+  const size = norm(rw, q) * norm(rw, ofY);
   return {
     rows: [
       numberRow({ en: "position added: spread of the score", zh: "相加：得分的变动" }, moved.toFixed(4)),
-      numberRow({ en: "rotated: spread of the score", zh: "旋转：得分的变动" }, scientific(still, 1)),
+      numberRow({ en: "rotated: spread of the score", zh: "旋转：得分的变动" }, scientific(still, 0)),
+      numberRow(
+        { en: "position added: spread of the weight after softmax", zh: "相加：softmax 之后权重的变动" },
+        weightMoved.toFixed(4),
+      ),
+      numberRow(
+        { en: "rotated: spread of the weight after softmax", zh: "旋转：softmax 之后权重的变动" },
+        scientific(weightStill, 0),
+      ),
       claimRow(
         { en: "rotation gives the relative position directly", zh: "旋转直接给出相对位置" },
         undefined,
-        `${scientific(still / size, 1)} |q| |k|`,
+        `${scientific(still / size, 0)} |q| |k|`,
         still < 1e-6 * size,
         {
           en: "Both words move along together, always as far apart: with rotation the score is one number, with addition it is not.",
@@ -38,18 +80,28 @@ function runPipeline(rw: Ropewalk, values: Values): Result {
     figures: [
       {
         kind: "lines",
-        label: { en: "The same two words, further and further along", zh: "同样两个词，逐渐后移" },
+        label: { en: "The same two words, further and further along: score", zh: "同样两个词，逐渐后移：得分" },
         x: { en: "position of the key", zh: "键的位置" },
         y: { en: "score", zh: "得分" },
         series: [
-          { name: { en: "position added", zh: "位置相加" }, x: SHIFTS, y: additive },
-          { name: { en: "rotated", zh: "旋转" }, x: SHIFTS, y: rotary },
+          { name: { en: "position added", zh: "位置相加" }, x: SHIFTS, y: scoresOf(additive) },
+          { name: { en: "rotated", zh: "旋转" }, x: SHIFTS, y: scoresOf(rotary) },
+        ],
+      },
+      {
+        kind: "lines",
+        label: { en: "and its weight after softmax", zh: "以及 softmax 之后的权重" },
+        x: { en: "position of the key", zh: "键的位置" },
+        y: { en: "weight", zh: "权重" },
+        series: [
+          { name: { en: "position added", zh: "位置相加" }, x: SHIFTS, y: weightsOf(additive) },
+          { name: { en: "rotated", zh: "旋转" }, x: SHIFTS, y: weightsOf(rotary) },
         ],
       },
     ],
     summary: {
-      en: `At a fixed distance of ${distance}, adding position moves the score by ${moved.toFixed(2)}; rotating moves it by ${scientific(still, 0)}.`,
-      zh: `距离固定为 ${distance} 时，相加使得分变动 ${moved.toFixed(2)}，旋转只变动 ${scientific(still, 0)}。`,
+      en: `At a fixed distance of ${distance}, adding position moves the score by ${moved.toFixed(2)} and the weight by ${weightMoved.toFixed(2)}; rotating moves them by ${scientific(still, 0)} and ${scientific(weightStill, 0)}.`,
+      zh: `距离固定为 ${distance} 时，相加使得分变动 ${moved.toFixed(2)}、权重变动 ${weightMoved.toFixed(2)}；旋转只使它们变动 ${scientific(still, 0)} 与 ${scientific(weightStill, 0)}。`,
     },
   };
 }
@@ -167,8 +219,8 @@ export const items: readonly Item[] = [
     cite: { en: "opening, the two pipelines", zh: "开头，两种流程" },
     about: [
       {
-        en: "One pipeline adds a position vector to the embedding before the projections, the other turns queries and keys after them. Here both run on the same two words (projections left out), which keep their distance and move along the sequence.",
-        zh: "一种流程在投影之前把位置向量加到嵌入上，另一种在投影之后旋转查询与键。这里两种流程作用于同样两个词（省去投影），它们保持距离、沿序列移动。",
+        en: "One pipeline adds a position vector to the embedding before the projections, the other turns queries and keys after them. Here both run on the same two words, through the same two projections and softmax; the words keep their distance and move along the sequence.",
+        zh: "一种流程在投影之前把位置向量加到嵌入上，另一种在投影之后旋转查询与键。这里两种流程作用于同样两个词，经过同样的两个投影与 softmax；两个词保持距离、沿序列移动。",
       },
     ],
     parameters: [slider("distance", { en: "distance", zh: "距离" }, 3, 0, 64)],

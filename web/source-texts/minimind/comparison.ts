@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head, turned } from "../heads.js";
-import { claimRow, dot, largest, scientific } from "../rows.js";
+import { claimRow, difference, dot, largest, scientific } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 
 function runComparison(rw: Ropewalk, values: Values): Result {
@@ -26,10 +26,14 @@ function runComparison(rw: Ropewalk, values: Values): Result {
     return largest(first.map((value, i) => Math.abs(value - second[i]!)));
   };
   const cells = (count: number): number => rw.cosSin(spec, { start: 0, count }).cos.length;
-  const learned = largest([
-    apart(() => rw.sinusoidal({ start: 0, count: 65 }, 64)),
-    apart(() => rw.cosSin(spec, { start: 0, count: 65 }).sin),
-  ]);
+  const sums = (count: number): number => rw.sinusoidal({ start: 0, count }, 64).length;
+  const learned = apart(() => rw.cosSin(spec, { start: 0, count: 65 }).sin);
+  const learnedCodes = apart(() => rw.sinusoidal({ start: 0, count: 65 }, 64));
+  // A code knows its own position where it differs from that of the next one.
+  const own = Math.min(...[0, 20, 60].map((n) => difference(code(n), code(n + 1))));
+  const ownTurned = Math.min(
+    ...[0, 20, 60].map((n) => difference(turned(rw, spec, ones, [n]), turned(rw, spec, ones, [n + 1]))),
+  );
   return {
     rows: [
       claimRow(
@@ -50,6 +54,42 @@ function runComparison(rw: Ropewalk, values: Values): Result {
         { en: "The rotations leave R(n − m) alone in the product.", zh: "两个旋转在乘积中只留下 R(n − m)。" },
       ),
       claimRow(
+        { en: "sines, “absolute”: codes of neighbours differ by", zh: "正弦编码，“绝对”：相邻位置的编码相差" },
+        "绝对位置",
+        own.toFixed(3),
+        own > 0.01 && spread(added) > 0.01,
+        {
+          en: "Each position has a code of its own, and the score knows the positions, not only their distance.",
+          zh: "每个位置有自己的编码；得分取决于位置本身，而不只是距离。",
+        },
+      ),
+      claimRow(
+        {
+          en: "RoPE, “absolute + relative”: turned neighbours differ by, their scores move by",
+          zh: "RoPE，“绝对 + 相对”：相邻位置旋转后相差，得分变动",
+        },
+        "绝对 + 相对位置",
+        `${ownTurned.toFixed(3)}, ${scientific(spread(rotated), 0)}`,
+        ownTurned > 0.01 && spread(rotated) < 1e-4,
+        {
+          en: "The turned vector knows its position, the score of two only their distance.",
+          zh: "旋转后的向量知道自己的位置，两个向量的得分只知道距离。",
+        },
+      ),
+      claimRow(
+        {
+          en: `sines extrapolate less well: their pairs that have not turned once in ${trained}, against RoPE’s`,
+          zh: `正弦编码的外推更差：在 ${trained} 个位置内未转满一圈的对，与 RoPE 相比`,
+        },
+        undefined,
+        `${unseen}, ${unseen}`,
+        false,
+        {
+          en: "Both have the same frequencies, so that both meet new angles at the same place. What differs is what is done with them.",
+          zh: "两者频率相同，因此在同样的地方遇到新的角度；不同的只是如何使用它们。",
+        },
+      ),
+      claimRow(
         {
           en: `extrapolates “excellently”: pairs that have not turned once in ${trained}`,
           zh: `外推“优秀”：在 ${trained} 个位置内未转满一圈的对`,
@@ -64,16 +104,33 @@ function runComparison(rw: Ropewalk, values: Values): Result {
       ),
       claimRow(
         {
-          en: "parameters to train: two fresh instances of the tables differ by",
-          zh: "需要训练的参数：两次新建的表相差",
+          en: "sines, no parameters to train: two fresh tables differ by",
+          zh: "正弦编码没有要训练的参数：两次新建的表相差",
+        },
+        "0",
+        String(learnedCodes),
+        learnedCodes === 0,
+        { en: "A formula alone: nothing in it was learned.", zh: "只有公式：其中没有学得的东西。" },
+      ),
+      claimRow(
+        {
+          en: "RoPE, no parameters to train: two fresh tables differ by",
+          zh: "RoPE 没有要训练的参数：两次新建的表相差",
         },
         "0",
         String(learned),
         learned === 0,
-        { en: "Formulas alone: nothing in them was learned.", zh: "只有公式：其中没有学得的东西。" },
+        { en: "A formula alone: nothing in it was learned.", zh: "只有公式：其中没有学得的东西。" },
       ),
       claimRow(
-        { en: "O(n): table cells for n = 1024, 2048", zh: "O(n)：n = 1024、2048 时表的单元数" },
+        { en: "sines, O(n): table cells for n = 1024, 2048", zh: "正弦编码，O(n)：n = 1024、2048 时表的单元数" },
+        "O(n)",
+        `${sums(1024)}, ${sums(2048)}`,
+        sums(2048) === 2 * sums(1024),
+        { en: "Twice the positions, twice the cells.", zh: "位置加倍，单元加倍。" },
+      ),
+      claimRow(
+        { en: "RoPE, O(n): table cells for n = 1024, 2048", zh: "RoPE，O(n)：n = 1024、2048 时表的单元数" },
         "O(n)",
         `${cells(1024)}, ${cells(2048)}`,
         cells(2048) === 2 * cells(1024),
@@ -81,8 +138,8 @@ function runComparison(rw: Ropewalk, values: Values): Result {
       ),
     ],
     summary: {
-      en: `Four of five cells of the table hold. “Excellent” extrapolation does not follow from the formula: ${unseen} of ${wavelength.length} pairs leave what training showed.`,
-      zh: `表中五项有四项成立。“优秀”的外推并不能由公式得出：${wavelength.length} 对中有 ${unseen} 对会超出训练所见。`,
+      en: `Eight of the table’s ten cells hold. The two on extrapolation do not follow from the formulas: sines and RoPE have the same frequencies, and ${unseen} of ${wavelength.length} pairs of either leave what training showed.`,
+      zh: `表中十格有八格成立。关于外推的两格并不能由公式得出：正弦编码与 RoPE 频率相同，各有 ${wavelength.length} 对中的 ${unseen} 对会超出训练所见。`,
     },
   };
 }
@@ -93,8 +150,8 @@ export const items: readonly Item[] = [
     cite: { en: "comparison table", zh: "对比表" },
     about: [
       {
-        en: "The table sets the sinusoidal encoding beside RoPE in five rows. Each row that says something measurable is measured.",
-        zh: "表格用五行比较正弦编码与 RoPE。凡是可测量的说法都测一测。",
+        en: "The table sets the sinusoidal encoding beside RoPE in five rows of two cells. Each of the ten is measured.",
+        zh: "表格用五行、每行两格比较正弦编码与 RoPE。十格逐一测量。",
       },
     ],
     parameters: [choice("trained", "512", ["512", "2048", "4096", "32768"])],

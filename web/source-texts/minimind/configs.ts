@@ -1,7 +1,9 @@
 import type { RopeSpec, Ropewalk, RopewalkError } from "../../api/index.js";
 import minimind3 from "../../models/minimind-3.json" with { type: "json" };
-import { slider } from "../heads.js";
-import { numberRow, printedRow, same } from "../rows.js";
+import { slider, turned } from "../heads.js";
+import { claimRow, difference, norm, numberRow, printedRow, same } from "../rows.js";
+import { torchGenerator } from "../torch/normal.js";
+import { decimals, residual } from "../words.js";
 import type { Item, Result, Row, Values } from "../types.js";
 
 /** What parseConfig says: the rotary part, or why there is none. */
@@ -64,6 +66,16 @@ function runMinimind(rw: Ropewalk): Result {
   const [before, after] = [rw.frequencies(then), rw.frequencies(now)];
   const usual = rw.frequencies({ ...now, ...yarnSpec, ropeType: "yarn" });
   const fixed = rw.frequencies({ ...now, ...yarnSpec, ropeType: "yarn", attentionFactor: 1 });
+  const q = torchGenerator(42).randn(now.headDim);
+  const ones = Float32Array.from(q, () => 1);
+  const uneven = Float32Array.from(q, (_, i) => 1 + (i % 5) / 4);
+  const rms = (x: Float32Array, weight: Float32Array): Float32Array => {
+    const size = norm(rw, x) / Math.sqrt(x.length);
+    return x.map((value, i) => (value / size) * weight[i]!);
+  };
+  const order = (weight: Float32Array): number =>
+    difference(turned(rw, now, rms(q, weight), [100]), rms(turned(rw, now, q, [100]), weight));
+  const [plainNorm, learnedNorm] = [order(ones), order(uneven)];
   const pairs = (list: Float64Array): number[] => Array.from(list, (_, i) => (100 * i) / (list.length - 1));
   return {
     rows: [
@@ -93,6 +105,32 @@ function runMinimind(rw: Ropewalk): Result {
       numberRow(
         { en: "YaRN ×16 as MiniMind sets it", zh: "YaRN ×16，MiniMind 的设置" },
         fixed.attentionFactor.toFixed(4),
+      ),
+      claimRow(
+        {
+          en: "QK-norm today: RMSNorm before the rotation or after, the difference",
+          zh: "如今的 QK-norm：RMSNorm 在旋转之前或之后，相差",
+        },
+        undefined,
+        residual(plainNorm),
+        plainNorm < 1e-5,
+        {
+          en: "With equal weights: a rotation keeps every length, so the order does not matter.",
+          zh: "权重都相同时：旋转不改变长度，因此先后无关。",
+        },
+      ),
+      claimRow(
+        {
+          en: "the same with a weight for each channel, as it is learned",
+          zh: "同上，但每个通道有自己的权重，如同学得的那样",
+        },
+        undefined,
+        decimals(learnedNorm, 3),
+        learnedNorm < 1e-5,
+        {
+          en: "Then the order matters: MiniMind, as Qwen3, normalises before it rotates.",
+          zh: "这时先后就有关了：MiniMind 与 Qwen3 一样，先归一化再旋转。",
+        },
       ),
     ],
     figures: [
@@ -159,8 +197,8 @@ export const items: readonly Item[] = [
     cite: "MiniMind, model_minimind.py",
     about: [
       {
-        en: "The text documents a model whose source has moved on: base 1e4 then, 1e6 now, and a head_dim of its own. Presets carry a date for that reason.",
-        zh: "原文记录的模型，其源码后来变了：当时 base 为 1e4，如今为 1e6，并有自己的 head_dim。预设因此都注明日期。",
+        en: "The text documents a model whose source has moved on: base 1e4 then, 1e6 now, a head_dim of its own, and QK-norm: a norm of each query and key before they rotate. Presets carry a date for that reason.",
+        zh: "原文记录的模型，其源码后来变了：当时 base 为 1e4，如今为 1e6，并有自己的 head_dim 和 QK-norm：每个查询和键在旋转之前先归一化。预设因此都注明日期。",
       },
     ],
     parameters: [],

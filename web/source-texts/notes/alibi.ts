@@ -1,7 +1,14 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, slider, twoVectors } from "../heads.js";
+import { read } from "../minimind/configs.js";
 import { claimRow, largest, list, numberRow } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
+
+/** The keys that decide, of tiiuae's published config.json files. */
+const FALCONS = {
+  "falcon-7b": { hidden_size: 4544, num_attention_heads: 71, alibi: false, multi_query: true },
+  "falcon-rw-1b": { hidden_size: 2048, num_attention_heads: 32, alibi: true, multi_query: false },
+};
 
 function runAlibi(rw: Ropewalk, values: Values): Result {
   const heads = Number(values["heads"]);
@@ -29,6 +36,10 @@ function runAlibi(rw: Ropewalk, values: Values): Result {
   const zero = new Float32Array(n * 8);
   const { weights } = rw.attention(zero, k, q, { ...sizes, bias: Float32Array.from(bias) });
   const last = Array.from(weights!.subarray((n - 1) * n));
+  const falcons = Object.entries(FALCONS).map(([name, config]) => {
+    const spec = read(rw, { model_type: "falcon", ...config });
+    return [name, spec instanceof Error ? "ALiBi" : `RoPE, ${spec.rotaryDim}/${spec.headDim} ${spec.pairing}`] as const;
+  });
   return {
     rows: [
       claimRow(
@@ -47,6 +58,19 @@ function runAlibi(rw: Ropewalk, values: Values): Result {
         (-slopes[chosen]!).toFixed(4),
         slopes[chosen] === 1,
         { en: "One times the head’s slope.", zh: "是斜率的一倍。" },
+      ),
+      claimRow(
+        {
+          en: "“Falcon uses ALiBi”: of tiiuae/falcon-7b and falcon-rw-1b",
+          zh: "“Falcon 使用 ALiBi”：falcon-7b 与 falcon-rw-1b",
+        },
+        "Falcon",
+        falcons.map(([name, how]) => `${name}: ${how}`).join("; "),
+        falcons.every(([, how]) => how === "ALiBi"),
+        {
+          en: "Falcon 7B has alibi false in its config and rotates; the earlier RefinedWeb models have ALiBi.",
+          zh: "Falcon 7B 的配置中 alibi 为 false，使用旋转；较早的 RefinedWeb 模型才使用 ALiBi。",
+        },
       ),
       numberRow({ en: "weights of the last word, equal scores", zh: "得分相等时最后一个词的权重" }, list(last, 4)),
     ],

@@ -9,7 +9,7 @@ const BITS = 10;
 
 const BINARY = 2 ** BITS;
 
-type Property = "bounded" | "distinct" | "relative" | "lasting";
+type Property = "bounded" | "distinct" | "continuous" | "relative" | "lasting";
 
 interface Code {
   name: Words;
@@ -34,7 +34,7 @@ function codes(rw: Ropewalk): Record<string, Code> {
     },
     binary: {
       name: { en: "binary", zh: "二进制" },
-      claim: { of: "distinct", en: "2ⁿ values, discrete", zh: "2ⁿ 个数，离散" },
+      claim: { of: "continuous", en: "2ⁿ values, discrete", zh: "2ⁿ 个数，离散" },
       at: (m) => Array.from({ length: BITS }, (_, bit) => (m >> bit) & 1),
     },
     sinusoidal: {
@@ -66,6 +66,10 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
     const all = Array.from({ length }, (_, m) => at(m, length));
     const bound = largest(all.flat().map(Math.abs));
     const distinct = new Set(all.map((one) => one.map((value) => value.toFixed(9)).join(" "))).size;
+    const apart = (a: readonly number[], b: readonly number[]): number =>
+      Math.hypot(...a.map((value, i) => value - b[i]!));
+    const step = largest(all.slice(1).map((code, m) => apart(code, all[m]!)));
+    const reach = largest(all.map((code) => Math.max(apart(code, all[0]!), apart(code, all.at(-1)!))));
     const added = (x: Float32Array, m: number): Float32Array => x.map((value, i) => value + (at(m, length)[i] ?? 0));
     const places = [0, 100, length - 1 - distance];
     const scores = places.map((n) =>
@@ -101,6 +105,16 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
         id === "binary"
           ? { en: `${BITS} bits name ${BINARY} positions.`, zh: `${BITS} 位可表示 ${BINARY} 个位置。` }
           : { en: "Different codes among these positions.", zh: "这些位置中不同编码的个数。" },
+      ),
+      property(
+        "continuous",
+        { en: `${en}: continuous`, zh: `${zh}：连续` },
+        `${((100 * step) / reach).toFixed(1)}%`,
+        step < reach / 2,
+        {
+          en: "The largest step from one position to the next, of the largest distance from an end.",
+          zh: "相邻两个位置的编码之间最大的一步，占到两端最大距离的比例。",
+        },
       ),
       property(
         "relative",

@@ -22,7 +22,7 @@ await runMain(async () => {
   const { createServer } = await import("vite");
   const server = await createServer({
     configFile: viteConfig,
-    server: { middlewareMode: true, ws: false },
+    server: { middlewareMode: true, ws: false, watch: null }, // nothing that outlives the run
     appType: "custom",
     logLevel: "warn",
     optimizeDeps: { noDiscovery: true },

@@ -26,11 +26,22 @@ const y = [
 ];
 
 const spec = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 64, pairing: "interleaved" };
-const dot = (a, b) => a.reduce((sum, value, i) => sum + value * b[i], 0);
+const shape = [1, 1, 1, 64];
+const project = (wave) => (v) =>
+  v.map((_, o) => v.reduce((sum, value, i) => sum + (value * wave((o + 1) * (i + 1))) / 8, 0));
+const [toQ, toK] = [project(Math.sin), project(Math.cos)];
 const rotate = (v, m) =>
-  rw.rotate(Float32Array.from(v), { shape: [1, 1, 1, 64], pairing: spec.pairing, cosSin: rw.cosSin(spec, [m]) });
+  Array.from(rw.rotate(Float32Array.from(v), { shape, pairing: spec.pairing, cosSin: rw.cosSin(spec, [m]) }));
 const add = (v, m) => v.map((value, i) => value + rw.sinusoidal([m], 64)[i]);
+// The score of y, and its weight beside the word's own.
+const attend = (q, ofY, ofX) => {
+  const sizes = { batch: 1, heads: 1, kvHeads: 1, querySeq: 1, keySeq: 2, headDim: 64, weights: true };
+  const keys = Float32Array.from([...ofY, ...ofX]);
+  const { weights } = rw.attention(Float32Array.from(q), keys, new Float32Array(128), sizes);
+  return [q.reduce((sum, value, i) => sum + value * ofY[i], 0), weights[0]];
+};
 for (const n of [0, 64, 128, 256]) {
   const m = n + distance;
-  console.log(n, dot(add(x, m), add(y, n)), dot(rotate(x, m), rotate(y, n)));
+  const added = attend(toQ(add(x, m)), toK(add(y, n)), toK(add(x, m)));
+  console.log(n, ...added, ...attend(rotate(toQ(x), m), rotate(toK(y), n), rotate(toK(x), m)));
 }
