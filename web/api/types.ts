@@ -859,6 +859,26 @@ export interface Finding {
   message: string;
   /** The change that mends it, as PyTorch code. */
   fix: string;
+  /** What message and fix are made from: whoever words them in another language needs no parsing. */
+  numbers: FindingNumbers;
+}
+
+/** The numbers of a finding. */
+export interface FindingNumbers {
+  /** What was found; what it counts follows from the code: a base, a factor, an offset, a number of channels, a token. */
+  shown: number;
+  /** What was expected in its place. */
+  wanted: number;
+  /** How far the output is from what the first finding predicts, relative to the largest |output|. */
+  residual: number;
+  /** The same for the expected rotation; 0 where none was given. */
+  expectedResidual: number;
+  /** Channels of a head. */
+  headDim: number;
+  /** Of the expected rotation; absent where none was given. */
+  pairing?: Pairing;
+  /** Of the expected rotation; absent where none was given. */
+  rotaryDim?: number;
 }
 
 /** The mistakes that are known. */
@@ -890,6 +910,10 @@ export interface DiagnosisNote {
   code: NoteCode;
   /** A sentence in English. */
   message: string;
+  /** How many pairs it is about; 0 where it counts none. */
+  count: number;
+  /** The type whose rounding every output value has. */
+  dtype: DType;
 }
 /** What the data cannot decide, or went through. */
 export type NoteCode =

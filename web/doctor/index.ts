@@ -3,6 +3,6 @@ import "../api/diagnosis/bring.js";
 
 export { diagnose } from "./diagnose.js";
 export { checkPlan, type Plan, type PlanFinding } from "./plan.js";
-export type { PlanCode } from "./plan-words.js";
+export type { PlanCode, PlanNumbers } from "./plan-words.js";
 export { readPositions, type ReadPositions, type ReadPositionsOptions } from "./positions.js";
 export { checkScores, type CheckScoresOptions, type ScoresReport } from "./scores.js";

@@ -16,10 +16,11 @@ export interface PlanNumbers {
   /** The length that is exceeded. */
   limit: number;
 }
+export type PlanWords = Record<PlanCode, Words>;
 type Words = (numbers: PlanNumbers) => { message: string; fix: string };
 
 /** What each finding says, and the change that mends it, as PyTorch code. */
-export const planWords: Record<PlanCode, Words> = {
+export const planWords: PlanWords = {
   gap: ({ at, position, wanted }) => ({
     message: `token ${at} is at position ${position} where ${wanted} follows: ${position - wanted} positions are left out`,
     fix: "position_ids = torch.arange(past_length, past_length + seq_len); after an eviction, count the tokens seen and not those kept, or move the kept keys together",

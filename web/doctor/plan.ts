@@ -34,6 +34,8 @@ export interface PlanFinding {
   row?: number;
   message: string;
   fix: string;
+  /** What message and fix are made from. */
+  numbers: PlanNumbers;
 }
 
 /** One sequence with all that is known of it. */
@@ -72,8 +74,8 @@ export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
       const add: Add = (code, at, numbers) => {
         if (named.has(code)) return;
         named.add(code);
-        const words = planWords[code]({ at, position: positions[at]!, wanted: 0, limit: 0, ...numbers });
-        findings.push({ code, at, ...(rows.length > 1 ? { row } : {}), ...words });
+        const all: PlanNumbers = { at, position: positions[at]!, wanted: 0, limit: 0, ...numbers };
+        findings.push({ code, at, ...(rows.length > 1 ? { row } : {}), ...planWords[code](all), numbers: all });
       };
       const one: Row = { positions, documents, cacheSize, ofBatch: rows.length > 1 };
       checkOrder(one, add);

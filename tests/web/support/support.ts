@@ -26,7 +26,13 @@ export interface Site {
   url(): string;
   /** Follows a link in the one page that all tests of a file share: for what needs no page of its own. */
   follow(fragment: string): Promise<Visit>;
-  open(fragment?: string, options?: BrowserContextOptions, prepare?: (page: Page) => Promise<unknown>): Promise<Visit>;
+  /** `path`: another page than the first one, as "check/". */
+  open(
+    fragment?: string,
+    options?: BrowserContextOptions,
+    prepare?: (page: Page) => Promise<unknown>,
+    path?: string,
+  ): Promise<Visit>;
 }
 
 /** The built page as it is served under its content security policy, in the Chromium of this worker. */
@@ -51,7 +57,7 @@ export function site(): Site {
       shared.complaints.length = 0;
       return shared;
     },
-    async open(fragment = "", options = {}, prepare) {
+    async open(fragment = "", options = {}, prepare, path = "") {
       // The copy for visits without a network has tests of its own.
       const usual: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, serviceWorkers: "block" };
       const context = await browser.newContext({ ...usual, locale: "en", ...options });
@@ -68,7 +74,7 @@ export function site(): Site {
       });
       page.on("request", (request) => visit.requests.push(request.url()));
       await prepare?.(page);
-      await page.goto(url() + (fragment === "" ? "" : `#${fragment}`));
+      await page.goto(url() + path + (fragment === "" ? "" : `#${fragment}`));
       return visit;
     },
   };

@@ -1,6 +1,6 @@
 import { choiceNumber, ifGiven, whole } from "../checks.js";
 import { RopewalkError } from "../errors.js";
-import { noteTexts, wordsOf, type FindingNumbers } from "./words.js";
+import { noteTexts, wordsOf } from "./words.js";
 import { doctorModule, type DoctorModule } from "../engines/doctor.js";
 import { noList } from "../memory/heap.js";
 import { copyIn, dtypes, type TensorOwner } from "../memory/tensor.js";
@@ -11,7 +11,16 @@ import { layouts } from "../rope-at.js";
 import { readShape } from "../rotate.js";
 import type { ShapeValues } from "../rotate-pieces.js";
 import { makeConfig, pairings, readSpec, type SpecValues } from "../spec.js";
-import type { Diagnosis, DiagnosisNote, Finding, FindingCode, NoteCode, Pairing, TensorLike } from "../types.js";
+import type {
+  Diagnosis,
+  DiagnosisNote,
+  Finding,
+  FindingCode,
+  FindingNumbers,
+  NoteCode,
+  Pairing,
+  TensorLike,
+} from "../types.js";
 
 // Words are numbers to the core: their places in these lists.
 const verdicts: readonly Diagnosis["verdict"][] = ["match", "score-equivalent", "mismatch", "unexplained"];
@@ -143,12 +152,11 @@ function read(
     expectedResidual: core.expectedResidualOf(at),
     headDim: shape.headDim,
     ...(expected === undefined ? {} : { pairing: pairings[expected.pairing]!, rotaryDim: expected.rotaryDim }),
-    ...(Number.isNaN(core.foundBase(at)) ? {} : { foundBase: core.foundBase(at) }),
   };
   const findings = Array.from({ length: core.findingCount(at) }, (_, i): Finding => {
     const code = findingCodes[core.findingCode(at, i)]!;
     const finding: FindingNumbers = { ...numbers, shown: core.findingShown(at, i), wanted: core.findingWanted(at, i) };
-    return { code, confidence: core.findingConfidence(at, i), ...wordsOf(code, finding, i === 0) };
+    return { code, confidence: core.findingConfidence(at, i), ...wordsOf(code, finding, i === 0), numbers: finding };
   });
   const found = Number.isNaN(rotaryDim)
     ? {}
@@ -165,7 +173,16 @@ function read(
       };
   const grid = dtypes[core.gridOf(at)]!;
   const note = (code: NoteCode, holds: boolean, count = 0): DiagnosisNote[] =>
-    holds ? [{ code, message: noteTexts[code].replace("{count}", String(count)).replace("{dtype}", grid) }] : [];
+    holds
+      ? [
+          {
+            code,
+            message: noteTexts[code].replace("{count}", String(count)).replace("{dtype}", grid),
+            count,
+            dtype: grid,
+          },
+        ]
+      : [];
   const slow = core.slowPairs(at);
   return {
     verdict: verdicts[core.verdictOf(at)]!,

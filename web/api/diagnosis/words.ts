@@ -1,30 +1,18 @@
 // What a finding says: the number that shows the mistake, and the change that mends it, as PyTorch code.
-import type { FindingCode, NoteCode, Pairing } from "../types.js";
+import type { FindingCode, FindingNumbers, NoteCode, Pairing } from "../types.js";
 
-export interface FindingNumbers {
-  /** What was found and what was expected in its place; what they count follows from the code. */
-  shown: number;
-  wanted: number;
-  residual: number;
-  expectedResidual: number;
-  headDim: number;
-  /** Of the expected rotation; absent where none was given. */
-  pairing?: Pairing;
-  rotaryDim?: number;
-  foundBase?: number;
-}
-
-const short = (value: number): string => (Number.isInteger(value) ? String(value) : String(+value.toPrecision(7)));
-const small = (value: number): string => (value === 0 ? "0" : value.toExponential(1));
-const otherOf = (pairing: Pairing): Pairing => (pairing === "half-split" ? "interleaved" : "half-split");
-const pairsOf = (pairing: Pairing, rotaryDim: number): string =>
+export const short = (value: number): string =>
+  Number.isInteger(value) ? String(value) : String(+value.toPrecision(7));
+export const small = (value: number): string => (value === 0 ? "0" : value.toExponential(1));
+export const otherOf = (pairing: Pairing): Pairing => (pairing === "half-split" ? "interleaved" : "half-split");
+export const pairsOf = (pairing: Pairing, rotaryDim: number): string =>
   pairing === "half-split" ? `(i, i + ${rotaryDim / 2})` : "(2i, 2i + 1)";
 
-const rotateCode: Record<Pairing, string> = {
+export const rotateCode: Record<Pairing, string> = {
   "half-split": "x1, x2 = x.chunk(2, dim=-1); partner = torch.cat((-x2, x1), dim=-1)",
   interleaved: "x1, x2 = x[..., 0::2], x[..., 1::2]; partner = torch.stack((-x2, x1), dim=-1).flatten(-2)",
 };
-const tableCode: Record<Pairing, string> = {
+export const tableCode: Record<Pairing, string> = {
   "half-split": "emb = torch.cat((freqs, freqs), dim=-1)",
   interleaved: "emb = freqs.repeat_interleave(2, dim=-1)",
 };
@@ -43,9 +31,12 @@ const roundings = [
   "cos and sin went through float16",
 ];
 
-type Words = (numbers: Required<FindingNumbers>) => readonly [message: string, fix: string];
+export type FindingWords = Record<
+  FindingCode,
+  (numbers: Required<FindingNumbers>) => readonly [message: string, fix: string]
+>;
 
-const words: Record<FindingCode, Words> = {
+const english: FindingWords = {
   "pairing-swapped": ({ pairing, rotaryDim }) => [
     `channels ${pairsOf(otherOf(pairing), rotaryDim)} are rotated together (${otherOf(pairing)}) where ${pairing} rotates ${pairsOf(pairing, rotaryDim)}`,
     `rotate the other pairs: ${rotateCode[pairing]}; ${tableCode[pairing]}`,
@@ -138,10 +129,19 @@ const words: Record<FindingCode, Words> = {
   ],
 };
 
+/** A finding in the words of one language: what it says and the change that mends it. */
+export function findingWords(
+  code: FindingCode,
+  numbers: FindingNumbers,
+  words = english,
+): readonly [message: string, fix: string] {
+  return words[code]({ pairing: "half-split", rotaryDim: numbers.headDim, ...numbers });
+}
+
 /** message and fix. The first finding also says how well it explains the output. */
 export function wordsOf(code: FindingCode, numbers: FindingNumbers, first: boolean): { message: string; fix: string } {
-  const { residual, expectedResidual, headDim } = numbers;
-  const [message, fix] = words[code]({ pairing: "half-split", rotaryDim: headDim, foundBase: NaN, ...numbers });
+  const { residual, expectedResidual } = numbers;
+  const [message, fix] = findingWords(code, numbers);
   const shows = `this explains the output to ${small(residual)} of its largest value; the expected rotation is off by ${small(expectedResidual)}`;
   return { message: first && expectedResidual > 0 ? `${message}; ${shows}` : message, fix };
 }

@@ -43,7 +43,7 @@ export function firstScreen(engine: Ropewalk): { spec: RopeSpec; header: string;
   return {
     spec,
     header:
-      `<span class="name">Ropewalk</span><a class="to-contents">${text.contents}</a><label class="theme"><span>${text.theme}</span> ` +
+      `<span class="name">Ropewalk</span><a class="to-contents">${text.contents}</a> <a href="check/">${text.check}</a><label class="theme"><span>${text.theme}</span> ` +
       `<select disabled><option>${text.themes.auto}</option></select></label> ` +
       `<button class="language" lang="zh-Hans" disabled>${text.otherLanguage}</button>`,
     main: [

@@ -1,4 +1,5 @@
 import "../../figures/base/styles/tokens.css";
+import "../shell/shell.css";
 import "./page.css";
 import "./first-screen.css";
 import "./host/chapters.css";

@@ -1,31 +1,24 @@
 import { html } from "lit";
+import { viewFields, writeFragment, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
-import type { PageLanguage, PageState, Theme } from "./state.js";
-import type { PageStrings } from "./strings.js";
+import type { HeaderStrings } from "./header-strings.js";
+import type { PageLanguage } from "./language.js";
 
+type Theme = "auto" | "light" | "dark";
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
-/** The page's name, the way to the list of chapters, the colours and the other language. */
+/** The site's name, ways within the page and to the other one, the colours and the other language. */
 export function pageHeader(
-  text: PageStrings,
+  text: HeaderStrings,
   language: PageLanguage,
-  { theme: chosen }: PageState,
-  linkTo: (chapter: string) => string,
-  change: (part: Partial<PageState>) => void,
-  toContents: () => void,
+  chosen: Theme,
+  ways: unknown,
+  change: (part: { theme?: Theme; language?: PageLanguage }) => void,
 ): unknown {
   const other: PageLanguage = language === "zh" ? "en" : "zh";
   return html`<header>
     <span class="name">Ropewalk</span>
-    <a
-      class="to-contents"
-      href=${linkTo("contents")}
-      @click=${(event: MouseEvent) => {
-        event.preventDefault();
-        toContents();
-      }}
-      >${text.contents}</a
-    >
+    ${ways}
     <label class="theme"
       ><span>${text.theme}</span>
       <select @change=${(event: Event) => change({ theme: (event.currentTarget as HTMLSelectElement).value as Theme })}>
@@ -38,4 +31,10 @@ export function pageHeader(
       ${text.otherLanguage}
     </button>
   </header>`;
+}
+
+/** The address of another page, which keeps the language and the colours that were chosen. */
+export function roomAddress(page: string, link: Raw): string {
+  const kept = Object.values(viewFields).flatMap(({ key }) => (link[key] === undefined ? [] : [[key, link[key]]]));
+  return kept.length === 0 ? page : `${page}#${writeFragment(Object.fromEntries(kept) as Raw)}`;
 }

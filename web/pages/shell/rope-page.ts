@@ -9,7 +9,7 @@ import { errorText, shownError, type ShownError } from "../../figures/base/shown
 import { spanOf } from "../../figures/base/span.js";
 import { angleFormula, scoreFormula } from "../learn/formulas.js";
 import { languageIn } from "./language.js";
-import { pageHeader } from "./page-header.js";
+import { pageHeader, roomAddress } from "./page-header.js";
 import { PageHistory } from "./page-history.js";
 import { pageInputs } from "./page-inputs.js";
 import { PageSubject } from "./page-subject.js";
@@ -151,14 +151,7 @@ export class RopePage extends LitElement {
   protected override render(): unknown {
     const text = pageStrings[this.language];
     return html`
-      ${pageHeader(
-        text,
-        this.language,
-        this.state,
-        (id) => this.#linkTo(id),
-        (part) => this.#change(part),
-        () => this.querySelector("#contents")?.scrollIntoView(),
-      )}
+      ${pageHeader(text, this.language, this.state.theme, this.#ways(text), (part) => this.#change(part))}
       <main>
         <section class="hero">
           <h1>${text.title}</h1>
@@ -168,6 +161,15 @@ export class RopePage extends LitElement {
       </main>
       <footer>${this.#engineLine(text)}</footer>
     `;
+  }
+
+  #ways(text: PageStrings): unknown {
+    const toContents = (event: MouseEvent): void => {
+      event.preventDefault();
+      this.querySelector("#contents")?.scrollIntoView();
+    };
+    return html`<a class="to-contents" href=${this.#linkTo("contents")} @click=${toContents}>${text.contents}</a>
+      <a href=${roomAddress("check/", this.link)}>${text.check}</a>`;
   }
 
   #body(text: PageStrings): unknown {

@@ -1,7 +1,8 @@
 // Keeps the page for visits without a network, and the figures' own pages once one of them was visited. The build puts its name
-// and its lists of files in place of the three constants.
+// and its lists of files in place of the four constants.
 const build = "BUILD";
 const files = ["FILES"];
+const check = ["CHECK"];
 const figures = ["FIGURES"];
 
 const prefix = `ropewalk ${self.registration.scope} `;
@@ -11,7 +12,7 @@ const PATIENCE_MS = 4000;
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(caches.open(name).then((cache) => cache.addAll(files)));
+  event.waitUntil(caches.open(name).then((cache) => cache.addAll([...files, ...check])));
 });
 
 // The build before this one is kept: a page of it may be open still and ask for its chapters.
@@ -34,6 +35,9 @@ self.addEventListener("fetch", (event) => {
 
 const pathOf = ({ url }) => url.slice(self.registration.scope.length).replace(/[?#].*$/, "");
 
+/** Where the copy of a page is: Check's, or the first one's. */
+const copyOf = (request) => (/^check\/(?:index\.html)?$/.test(pathOf(request)) ? "check/" : "./");
+
 /** Undefined: no network. */
 async function fromNetwork(request) {
   try {
@@ -46,7 +50,7 @@ async function fromNetwork(request) {
 
 /** The page itself comes from the network, so that a new build shows at once; without one, from the copy. */
 async function page(request) {
-  return (await fromNetwork(request)) ?? (await (await caches.open(name)).match("./")) ?? Response.error();
+  return (await fromNetwork(request)) ?? (await (await caches.open(name)).match(copyOf(request))) ?? Response.error();
 }
 
 /** So does a figure's own page, and the gallery. Who visits one of them gets a copy of all, menus and models included. */

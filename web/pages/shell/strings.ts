@@ -1,12 +1,11 @@
 import type { PageLanguage } from "./language.js";
 import { defaultSentence } from "../../figures/numbers/words.js";
+import { headerStrings } from "./header-strings.js";
 
 const en = {
   documentTitle: "Ropewalk: rotary position embeddings you can see",
-  otherLanguage: "中文",
+  ...headerStrings.en,
   contents: "Chapters",
-  theme: "Colours",
-  themes: { auto: "Auto", light: "Light", dark: "Dark" },
   title: "How a model knows how far apart two words are",
   lead:
     "Attention gives every two words a score, and a plain score does not know where they stand. Rotary position " +
@@ -57,10 +56,8 @@ export type PageStrings = typeof en;
 
 const zh: PageStrings = {
   documentTitle: "Ropewalk：看得见的旋转位置编码",
-  otherLanguage: "English",
+  ...headerStrings.zh,
   contents: "章节",
-  theme: "配色",
-  themes: { auto: "自动", light: "浅色", dark: "深色" },
   title: "模型如何知道两词相距多远",
   lead:
     "注意力用得分来比较词与词，而单纯的得分并不知道词在哪里。旋转位置编码（RoPE）把每个词的查询和键" +

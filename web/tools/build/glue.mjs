@@ -68,25 +68,28 @@ export async function writeGenerated(all) {
 
   if (all) await writeVariants();
   else for (const name of variants) write(`${name}.js`, `export default ${notBuilt(`ropewalk/${name}`)};\n`);
-  // Where the page alone is built nothing calls them.
+  await writeGlue("doctor", address("doctor", noModule), scriptName);
+  write("doctor.d.ts", readOutput("doctor.d.ts"));
+  // Where the pages alone are built nothing calls it.
   const none = "export type MainModule = any;\ndeclare const none: () => any;\nexport default none;\n";
-  for (const name of ["doctor", "model"]) write(`${name}.d.ts`, all ? readOutput(`${name}.d.ts`) : none);
+  write("model.d.ts", all ? readOutput("model.d.ts") : none);
   write("relaxed.d.ts", sameTypes);
   write("threads.d.ts", threadsTypes);
   write("fallback.d.ts", fallbackTypes);
-  for (const name of ["relaxed", "threads", "doctor", "model"]) writeBytes(name, all ? name : undefined);
+  writeBytes("doctor", "doctor");
+  for (const name of ["relaxed", "threads", "model"]) writeBytes(name, all ? name : undefined);
 
   // The package takes the whole folder: nothing of earlier versions stays in it.
   for (const name of readdirSync(generatedFolder)) if (!written.has(name)) rmSync(`${generatedFolder}/${name}`);
 }
 
-const variants = ["relaxed", "threads", "threads-worker", "fallback", "doctor", "model"];
+const variants = ["relaxed", "threads", "threads-worker", "fallback", "model"];
 
 async function writeVariants() {
   // A glue of its own: its module may number imports and exports in another order.
   await writeGlue("relaxed", address("relaxed", noModule), scriptName);
   await writeThreads();
-  for (const name of ["doctor", "model"]) await writeGlue(name, address(name, noModule), scriptName);
+  await writeGlue("model", address("model", noModule), scriptName);
   // Plain JavaScript carries its own code: there is no file, and the address is never used.
   await writeGlue("fallback", address("fallback", 'return ""'), scriptName);
 }

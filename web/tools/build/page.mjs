@@ -3,6 +3,8 @@ import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } 
 import { progress, run } from "../run.mjs";
 
 export const viteConfig = inRoot("web/pages/vite.config.ts");
+/** In this order: each later one tells the service worker of the first what else there is. */
+const configs = [viteConfig, inRoot("web/pages/check/vite.config.ts"), inRoot("web/embed/vite.config.ts")];
 
 const bench = ["generated", "report", "suite", "page.ts", "page_worker.ts", "short_run.ts"].map(
   (name) => `bench/${name}`,
@@ -10,6 +12,8 @@ const bench = ["generated", "report", "suite", "page.ts", "page_worker.ts", "sho
 const parts = [
   ...bench,
   "api",
+  "doctor",
+  "porting",
   "figures",
   "embed",
   "gallery.html",
@@ -26,10 +30,10 @@ export async function buildPage() {
   await unlessStamped(
     stampFile("page"),
     contentHash(inputs),
-    ["index.html", "gallery.html"].map((name) => inRoot("build/page", name)),
+    ["index.html", "check/index.html", "gallery.html"].map((name) => inRoot("build/page", name)),
     async () => {
       progress("building the page");
-      for (const config of [viteConfig, inRoot("web/embed/vite.config.ts")])
+      for (const config of configs)
         await run(bin("vite"), ["build", "--config", config, "--logLevel", "warn"], { cwd: root, show: true });
     },
   );

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { contentSecurityPolicy } from "../../../../web/tools/build/page/policy.js";
+import { serve } from "../../support/serve.js";
+import { drawn, pageFolder, site } from "../../support/support.js";
+
+const pages = site();
+
+test("one link leads from Learn to Check and back, and keeps the language and the colours", async () => {
+  const { page } = await pages.open("v=1&l=zh&t=dark");
+  await drawn(page);
+  await page.getByRole("link", { name: "检查" }).click();
+  await page.locator("rope-check h1").waitFor();
+  expect(await page.title()).toContain("检查");
+  expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+  await page.getByRole("link", { name: "学习" }).click();
+  await drawn(page);
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe("zh-Hans");
+});
+
+test("none of Check's code is loaded by Learn", async () => {
+  const { page, requests } = await pages.open();
+  await drawn(page);
+  await page.waitForLoadState("networkidle");
+  expect(requests.filter((url) => url.includes("/check/"))).toEqual([]);
+});
+
+test("after a visit to Learn, Check works without a host, also below a path", async () => {
+  const host = await serve(pageFolder, "/some/path/", { "Content-Security-Policy": contentSecurityPolicy });
+  const { page } = await pages.open("", { serviceWorkers: "allow" }, (blank) => blank.goto("about:blank"));
+  await page.goto(host.url);
+  await drawn(page);
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  await host.close();
+  await page.goto(`${host.url}check/#v=1&s=base-wrong&p=llama-3-8b`);
+  await page.locator('[data-code="base-wrong"]').waitFor();
+});
+
+test("Check's own files are those that its visit needs", async () => {
+  const { page, requests, complaints } = await pages.open("v=1&s=correct&p=llama-3.2-1b", {}, undefined, "check/");
+  await page.locator(".verdict").waitFor();
+  expect(complaints).toEqual([]);
+  expect(requests.filter((url) => url.startsWith(`${pages.url()}assets/`))).toEqual([]);
+});

@@ -1,0 +1,209 @@
+import { describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { loadRopewalk } from "ropewalk";
+import { npyBytes } from "../../../../web/porting/files/npy.js";
+import { SAMPLES } from "../../../../web/pages/check/samples.js";
+import { axe } from "../../support/axe.js";
+import { sticksOut } from "../../support/appearance.js";
+import { site } from "../../support/support.js";
+
+const pages = site();
+const open = (fragment: string, options = {}) => pages.open(fragment, options, undefined, "check/");
+
+const verdict = (page: Page): Promise<string | null> => page.locator("section.verdict").getAttribute("data-verdict");
+const codes = (page: Page): Promise<(string | null)[]> =>
+  page.locator(".findings > li").evaluateAll((items) => items.map((item) => item.getAttribute("data-code")));
+
+test(
+  "each sample is named first, its pictures are drawn, and nothing is asked of another host",
+  { timeout: 90_000 },
+  async () => {
+    const { page, complaints, requests } = await open("v=1");
+    for (const { id } of SAMPLES) {
+      await page.locator(`[data-sample="${id}"]`).click();
+      await page.waitForFunction((wanted) => {
+        const shown = document.querySelector("check-vectors") as (HTMLElement & { progress?: object }) | null;
+        return (
+          location.hash.includes(`s=${wanted}`) && shown?.progress === undefined && document.querySelector(".verdict")
+        );
+      }, id);
+      await expect
+        .poll(() => codes(page).then(([first]) => first ?? null), { timeout: 10_000 })
+        .toBe(id === "correct" || id === "unexplained" ? null : id);
+      const wanted: Record<string, string> = {
+        correct: "match",
+        unexplained: "unexplained",
+        "direction-reversed": "score-equivalent",
+        "output-order": "score-equivalent",
+        "position-offset": "score-equivalent",
+      };
+      await expect.poll(() => verdict(page), { message: id }).toBe(wanted[id] ?? "mismatch");
+      expect(await page.locator(".evidence rope-line-plot").count(), id).toBeGreaterThanOrEqual(2);
+    }
+    expect(complaints).toEqual([]);
+    expect(requests.filter((url) => !url.startsWith(pages.url()))).toEqual([]);
+  },
+);
+
+test("a link brings back the sample, the pair and the language", async () => {
+  const { page } = await open("v=1&s=base-wrong&p=llama-3-8b&i=3&l=zh");
+  await page.locator(".findings").waitFor();
+  expect(await codes(page)).toContain("base-wrong");
+  expect(await page.locator(".findings").innerText()).toContain("频率对应的 base 是 10000，预期是 500000");
+  expect(await page.locator(".pair b").innerText()).toBe("3");
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe("zh-Hans");
+});
+
+describe("the reader's own files", () => {
+  const shape = [1, 2, 16, 64];
+  const input = Float32Array.from({ length: 2048 }, (_, i) => Math.fround(Math.sin(i * i)));
+  const spec = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 64, pairing: "half-split" } as const;
+  const rotated = async (start = 0): Promise<Float32Array<ArrayBuffer>> => {
+    const rw = await loadRopewalk();
+    return rw.rope(spec).rotate(input, { shape: [1, 2, 16, 64], positions: start }) as Float32Array<ArrayBuffer>;
+  };
+  const file = (name: string, data: Float32Array<ArrayBuffer>) => ({
+    name,
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from(npyBytes({ shape, data })),
+  });
+  const bring = async (page: Page, before: object, after: object): Promise<void> => {
+    await page.locator('[data-side="before"] input[type=file]').setInputFiles(before as never);
+    await page.locator('[data-side="after"] input[type=file]').setInputFiles(after as never);
+  };
+  const failure = (page: Page): Promise<string> => page.locator(".failure").innerText();
+
+  test(".npy files are read, the link says which they were, and without them the page asks for them", async () => {
+    const { page } = await open("v=1");
+    await bring(page, file("q.npy", input), file("q-rotated.npy", await rotated()));
+    await page.locator(".verdict").waitFor();
+    expect(await verdict(page)).toBe("match");
+    expect(await page.locator(".found").innerText()).toContain("half-split, 64 channels, base 10,000");
+    await expect.poll(() => page.url()).toContain("fa=q-rotated.npy");
+    await page.reload();
+    expect(await page.locator(".wanted").allInnerTexts()).toEqual([
+      expect.stringContaining("“q.npy”"),
+      expect.stringContaining("“q-rotated.npy”"),
+    ]);
+  });
+
+  test("positions that are said are heard", async () => {
+    const { page } = await open(
+      "v=1&n=40:56&p=custom&c=" +
+        encodeURIComponent(
+          JSON.stringify({ model_type: "llama", head_dim: 64, hidden_size: 128, num_attention_heads: 2 }),
+        ),
+    );
+    await bring(page, file("q.npy", input), file("q-rotated.npy", await rotated(40)));
+    await page.locator(".verdict").waitFor();
+    expect(await verdict(page)).toBe("match");
+    await page.locator("#positions").fill("41:57");
+    await page.locator('[data-code="position-offset"]').waitFor();
+  });
+
+  test("text as PyTorch prints it can be pasted", async () => {
+    const { page } = await open("v=1");
+    const print = (data: Float32Array): string =>
+      `tensor([${Array.from({ length: 16 }, (_, row) => `[${data.slice(64 * row, 64 * row + 64).join(", ")}]`).join(",\n        ")}])`;
+    const turned = await rotated();
+    for (const [side, data] of [
+      ["before", input],
+      ["after", turned],
+    ] as const) {
+      await page.locator(`[data-side="${side}"] textarea`).fill(print(data));
+      await page.locator(`[data-side="${side}"] textarea`).blur();
+    }
+    await page.locator(".verdict").waitFor();
+    expect(await verdict(page)).toBe("match");
+  });
+
+  test("what is wrong with a file is said, with its place, in both languages", async () => {
+    const { page, complaints } = await open("v=1");
+    const broken = input.slice();
+    broken[100] = NaN;
+    await bring(page, file("q.npy", input), file("nan.npy", broken));
+    await page.locator(".failure").waitFor();
+    expect(await failure(page)).toMatch(/head 0, token 1, channel 36.* is NaN/);
+    const whole = file("cut.npy", input);
+    await bring(page, file("q.npy", input), { ...whole, buffer: whole.buffer.subarray(0, 500) });
+    await expect.poll(() => failure(page)).toContain("cut.npy ends early");
+    await page.locator("button.language").click();
+    await expect.poll(() => failure(page)).toContain("cut.npy 不完整");
+    await page
+      .locator('[data-side="after"] input[type=file]')
+      .setInputFiles({ name: "empty.npy", mimeType: "", buffer: Buffer.alloc(0) });
+    await expect.poll(() => failure(page)).toContain("empty.npy 是空的");
+    await page.locator('[data-side="after"] input[type=file]').setInputFiles({
+      name: "cat.png",
+      mimeType: "image/png",
+      buffer: Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0]),
+    });
+    await expect.poll(() => failure(page)).toContain("cat.png 不是");
+    expect(complaints).toEqual([]);
+  });
+
+  test("a gigabyte that is dropped is refused by its header, and the page answers meanwhile", async () => {
+    const { page } = await open("v=1");
+    await page.evaluate(() => {
+      const header = "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 32, 65536, 128), }".padEnd(117) + "\n";
+      const start = [
+        0x93,
+        ...new TextEncoder().encode("NUMPY"),
+        1,
+        0,
+        header.length,
+        0,
+        ...new TextEncoder().encode(header),
+      ];
+      const piece = new Uint8Array(2 ** 24);
+      const file = new File([new Uint8Array(start), ...Array.from({ length: 64 }, () => piece)], "huge.npy");
+      for (const side of ["before", "after"]) {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(file);
+        document
+          .querySelector(`[data-side=${side}]`)!
+          .dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+      }
+    });
+    await page.locator(".failure").waitFor();
+    expect(await failure(page)).toContain("huge.npy holds 268435456 numbers");
+    await page.locator('[data-sample="correct"]').click();
+    await expect.poll(() => verdict(page)).toBe("match");
+  });
+
+  test("one of several tensors is chosen", async () => {
+    const { page } = await open("v=1");
+    const turned = await rotated();
+    const header = Buffer.from(
+      JSON.stringify({
+        q: { dtype: "F32", shape, data_offsets: [0, 8192] },
+        y: { dtype: "F32", shape, data_offsets: [8192, 16384] },
+      }),
+    );
+    const length = Buffer.alloc(8);
+    length.writeBigUInt64LE(BigInt(header.length));
+    const both = Buffer.concat([length, header, Buffer.from(input.buffer), Buffer.from(turned.buffer)]);
+    const given = { name: "both.safetensors", mimeType: "", buffer: both };
+    await bring(page, given, given);
+    await page.locator("#before-tensor").selectOption("q");
+    await page.locator("#after-tensor").selectOption("y");
+    await page.locator(".verdict").waitFor();
+    expect(await verdict(page)).toBe("match");
+  });
+});
+
+for (const [language, colorScheme, width] of [
+  ["en", "light", 1280],
+  ["zh", "dark", 375],
+] as const)
+  test(`axe finds nothing and nothing sticks out (${language}, ${colorScheme}, ${width} px)`, async () => {
+    const { page } = await open(`v=1&s=table-pairing-mismatch&p=llama-2-7b&l=${language}`, {
+      colorScheme,
+      viewport: { width, height: 900 },
+    });
+    await page.locator(".evidence").waitFor();
+    await page.locator(".evidence summary").first().click();
+    expect(await axe(page)).toEqual([]);
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });

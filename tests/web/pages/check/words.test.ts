@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { findingCodes } from "../../../../web/api/diagnosis/diagnose.js";
+import { findingWords, noteTexts } from "../../../../web/api/diagnosis/words.js";
+import { faultText, type FileProblem } from "../../../../web/porting/files/file-error.js";
+import { chineseFaults } from "../../../../web/pages/check/inputs/file-words-zh.js";
+import { chineseFindings, chineseNotes } from "../../../../web/pages/check/vectors/finding-words-zh.js";
+
+const numbers = {
+  shown: 7,
+  wanted: 1234.5,
+  residual: 1e-7,
+  expectedResidual: 0.5,
+  headDim: 128,
+  rotaryDim: 96,
+} as const;
+const numbersIn = (text: string): string[] =>
+  [...new Set(text.match(/(?<![\w.])\d[\d.]*\d|(?<![\w.])[2-9](?![\w.])/g) ?? [])].sort();
+const chinese = /[\u4e00-\u9fff]/;
+
+test.each(findingCodes)("%s says the same numbers in Chinese, and gives the same code", (code) => {
+  for (const pairing of ["half-split", "interleaved"] as const) {
+    const [english, fix] = findingWords(code, { ...numbers, pairing });
+    const [message, change] = findingWords(code, { ...numbers, pairing }, chineseFindings);
+    expect(message).toMatch(chinese);
+    const wanted = numbersIn(english).filter((number) => code !== "low-precision-positions" || number !== "7");
+    expect(numbersIn(message)).toEqual(expect.arrayContaining(wanted));
+    const calls = (text: string): string[] => [...new Set(text.match(/torch\.\w+|\w+\[[^\]]*\]/g) ?? [])].sort();
+    expect(calls(change)).toEqual(calls(fix));
+  }
+});
+
+test("notes and faults of files keep their places for data", () => {
+  const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+  for (const [code, text] of Object.entries(noteTexts))
+    expect(places(chineseNotes[code as keyof typeof chineseNotes]), code).toEqual(places(text));
+  for (const [code, text] of Object.entries(chineseFaults)) {
+    const fault = { code: code as FileProblem, path: "<path>", value: "<value>", limit: "<limit>" };
+    const shown = (said: string): string[] => [...new Set(said.match(/<\w+>/g) ?? [])].sort();
+    expect(shown(faultText(fault, chineseFaults)), code).toEqual(shown(faultText(fault)));
+    expect(text).toMatch(chinese);
+  }
+});

@@ -1,0 +1,28 @@
+import { html } from "lit";
+import type { CheckStrings } from "../strings.js";
+
+/** Code with a button that copies it. The button says so for a moment. */
+export const codeBlock = (text: CheckStrings, code: string, name: string): unknown =>
+  html`<div class="code">
+    <pre tabindex="0" role="region" aria-label=${name}><code>${code}</code></pre>
+    <button
+      type="button"
+      @click=${async (event: Event) => {
+        const button = event.currentTarget as HTMLButtonElement;
+        await navigator.clipboard.writeText(code);
+        button.dataset["copied"] = "";
+        setTimeout(() => delete button.dataset["copied"], 1500);
+      }}
+    >
+      <span class="copy">${text.copy}</span><span class="copied" role="status">${text.copied}</span>
+    </button>
+  </div>`;
+
+/** A link that saves text or bytes under a name; made when it is clicked, so that nothing large waits. */
+export const saveFile = (name: string, type: string, content: () => BlobPart): void => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content()], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+};

@@ -1,0 +1,112 @@
+import { html, nothing } from "lit";
+import { CUSTOM } from "../../../figures/base/fields.js";
+import { knownModels, modelOf } from "../../../figures/base/models.js";
+import type { Pairing } from "../../../api/index.js";
+import type { CheckStrings } from "../strings.js";
+import type { Failure, GivenConfig } from "../work/requests.js";
+import { dropTarget } from "./drop.js";
+
+/** A config is some kilobytes; of a larger file the beginning is enough to say what is wrong with it. */
+const MOST_BYTES = 65_536;
+
+export interface ChosenConfig {
+  model: string;
+  config: string;
+  pairing: Pairing | undefined;
+}
+
+/** A published config, or the pasted text; undefined where none is chosen. */
+export function givenConfig({ model, config, pairing }: ChosenConfig): GivenConfig | undefined {
+  const known = modelOf(model);
+  const said = pairing === undefined ? {} : { pairing };
+  if (known)
+    return {
+      text: JSON.stringify(known.config),
+      ...said,
+      ...(known.layerType === undefined ? {} : { layerType: known.layerType }),
+    };
+  return model === CUSTOM && config.trim() !== "" ? { text: config, ...said } : undefined;
+}
+
+/** What refuses a config for its model_type alone. */
+export const asksForPairing = (failure: Failure | undefined): boolean =>
+  failure !== undefined &&
+  "error" in failure &&
+  failure.error.path === "model_type" &&
+  failure.error.rule === "known-type";
+
+/** Chooses a published config, none, or one of the reader's own. `id` makes names of controls unique. */
+export function configInput(
+  text: CheckStrings,
+  id: string,
+  label: string,
+  chosen: ChosenConfig,
+  asks: boolean,
+  change: (part: Partial<ChosenConfig>) => void,
+): unknown {
+  const { model, config, pairing } = chosen;
+  const read = async (file: File): Promise<void> =>
+    change({ model: CUSTOM, config: await file.slice(0, MOST_BYTES).text(), pairing: undefined });
+  return html`<div class="config-input" ${dropTarget((files) => void (files[0] && read(files[0])))}>
+    <div class="field">
+      <label for=${`${id}-model`}>${label}</label>
+      <select
+        id=${`${id}-model`}
+        @change=${(event: Event) => change({ model: (event.currentTarget as HTMLSelectElement).value, pairing: undefined })}
+      >
+        <option value="" .selected=${model === ""}>${text.none}</option>
+        <option value=${CUSTOM} .selected=${model === CUSTOM}>${text.ownConfig}</option>
+        ${knownModels().map(
+          ({ id: one, name }) => html`<option value=${one} .selected=${one === model}>${name}</option>`,
+        )}
+      </select>
+    </div>
+    ${
+      model === CUSTOM
+        ? html`<div class="field">
+            <label for=${`${id}-text`}>${text.configText}</label>
+            <textarea
+              id=${`${id}-text`}
+              rows="6"
+              spellcheck="false"
+              autocapitalize="off"
+              placeholder=${'{ "model_type": "llama", "rope_theta": 500000, … }'}
+              .value=${config}
+              @input=${(event: Event) => change({ config: (event.currentTarget as HTMLTextAreaElement).value })}
+            ></textarea>
+            <label class="file"
+              ><span>${text.chooseFile}</span>
+              <input
+                type="file"
+                accept=".json,application/json"
+                @change=${(event: Event) => {
+                  const input = event.currentTarget as HTMLInputElement;
+                  if (input.files?.[0]) void read(input.files[0]);
+                  input.value = "";
+                }}
+            /></label>
+          </div>`
+        : nothing
+    }
+    ${
+      asks || pairing !== undefined
+        ? html`<fieldset class="pairing">
+            <legend>${text.pairingAsk}</legend>
+            ${(["half-split", "interleaved"] as const).map(
+              (one) =>
+                html`<label
+                  ><input
+                    type="radio"
+                    name=${`${id}-pairing`}
+                    value=${one}
+                    .checked=${one === pairing}
+                    @change=${() => change({ pairing: one })}
+                  />
+                  ${text.pairings[one]}</label
+                >`,
+            )}
+          </fieldset>`
+        : nothing
+    }
+  </div>`;
+}

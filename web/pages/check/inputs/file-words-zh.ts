@@ -1,0 +1,27 @@
+import type { FileProblem } from "../../../porting/files/file-error.js";
+
+/** What is wrong with a file, in Chinese: the same data as the English sentences. */
+export const chineseFaults: Readonly<Record<FileProblem, string>> = {
+  empty: "{path} 是空的",
+  "too-large": "{path} 含有 {value}，最多读取 {limit}。取一部分即可：一个头、几百个 token、全部通道",
+  "ends-early": "{path} 不完整：应有 {limit} 字节的数据，只有 {value} 字节",
+  "unknown-format": "{path} 不是 .npy、.npz、.safetensors、JSON、CSV，也不是打印出来的张量",
+  "no-header": "{path} 的文件头没有写明 dtype 或形状：{value}",
+  dtype: "{path} 的 dtype 是 {value}；可以读取 {limit}",
+  "fortran-order": "{path} 是 Fortran 次序；请保存 numpy.ascontiguousarray(x)",
+  incomplete: "{path} 不是完整的 {limit} 文件",
+  pickle: "{path} 是 PyTorch 的 pickle 文件，读取它可能执行代码；请用 safetensors 或 numpy.save 保存",
+  "zip-method": "{path} 的压缩方法是 {value}；可以读取未压缩和 deflate 压缩的文件",
+  "not-json": "{path} 不是 JSON：{value}",
+  "not-number": "{path} 第 {limit} 行应是数，却是 {value}",
+  ragged: "{path} 各层列表的长度不一致：有 {value} 个数，应为 {limit} 个",
+  elided:
+    '{path} 打印时用 "..." 省略了一部分数：torch.set_printoptions(threshold=float("inf")) 会全部打印，NumPy 用 numpy.set_printoptions(threshold=sys.maxsize)',
+  nothing: "{path} 中没有浮点张量",
+  choose: "{path} 含有多个张量：{limit}。请选择一个",
+  unreadable: "无法读取 {path}：{value}",
+  "shapes-differ": "{path} 的形状分别是 [{value}] 和 [{limit}]，必须相同",
+  axes: "{path} 的形状是 [{value}]；需要两到四个轴，或者写明形状：batch, heads, seq, head_dim",
+  positions: "{path}：“{value}” 不是位置；可以写 0:512，或 0, 1, 2，或 [0, 1, 2]",
+  "too-many-positions": "{path}：位置超过 {limit} 个",
+};

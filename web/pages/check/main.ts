@@ -1,0 +1,23 @@
+import "../../figures/base/styles/tokens.css";
+import "../shell/shell.css";
+import "./check.css";
+import { register } from "../../figures/base/register.js";
+import { defineSaid } from "../../figures/base/said.js";
+import { RopeDataTable } from "../../figures/parts/data-table/rope-data-table.js";
+import { RopeLinePlot } from "../../figures/parts/line-plot/rope-line-plot.js";
+import { RopeCheck } from "./rope-check.js";
+import { VectorsPart } from "./vectors/vectors-part.js";
+
+defineSaid();
+register({
+  "rope-data-table": RopeDataTable,
+  "rope-line-plot": RopeLinePlot,
+  "check-vectors": VectorsPart,
+  "rope-check": RopeCheck,
+});
+
+// The copy for visits without a network is the whole site's.
+if ("serviceWorker" in navigator)
+  window.addEventListener("load", () => {
+    navigator.serviceWorker.register("../service_worker.js").catch(() => undefined); // Refused or unreachable: no copy.
+  });

@@ -1,0 +1,84 @@
+import { LitElement, type PropertyDeclarations } from "lit";
+import type { Language } from "../../figures/base/format.js";
+import { shownError } from "../../figures/base/shown-error.js";
+import type { CheckState } from "./state.js";
+import { Work, WorkFailure } from "./work/client.js";
+import type { Failure, Progress, Request, ResultOf } from "./work/requests.js";
+
+/**
+ * A part of the page: it has the page's state, tells what its reader changes (event check-change, detail: some of the state), and
+ * asks its worker when that state has changed. Renders into the document itself.
+ */
+export class CheckPart<R extends Request> extends LitElement {
+  static override properties: PropertyDeclarations = {
+    lang: { type: String },
+    state: { attribute: false },
+    result: { state: true },
+    failure: { state: true },
+    progress: { state: true },
+  };
+
+  declare lang: Language;
+  declare state: CheckState;
+  declare result: ResultOf<R> | undefined;
+  declare failure: Failure | undefined;
+  declare progress: Progress | undefined;
+
+  readonly #work = new Work();
+  #asked = "";
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.lang = "en";
+    this.result = undefined;
+    this.failure = undefined;
+    this.progress = undefined;
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop();
+  }
+
+  protected change(state: Partial<CheckState>): void {
+    this.dispatchEvent(new CustomEvent("check-change", { detail: state, bubbles: true }));
+  }
+
+  /** Asks the worker, unless the same was asked last: `key` says what a request is about. Typing is waited for. */
+  protected ask(key: string, request: () => R | undefined, delay = 0): void {
+    if (key === this.#asked) return;
+    this.#asked = key;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#run(request()), delay);
+  }
+
+  /** Ends what is worked on. */
+  protected stop(): void {
+    clearTimeout(this.#timer);
+    this.#work.stop();
+    this.progress = undefined;
+    this.#asked = "";
+  }
+
+  async #run(request: R | undefined): Promise<void> {
+    if (request === undefined) {
+      this.#work.stop();
+      this.result = this.failure = this.progress = undefined;
+      return;
+    }
+    this.progress = { stage: "starting", share: 0 };
+    try {
+      this.result = await this.#work.ask(request, (progress) => (this.progress = progress));
+      this.failure = undefined;
+    } catch (error) {
+      this.result = undefined;
+      this.failure = error instanceof WorkFailure ? error.failure : { error: shownError(error) };
+    }
+    this.progress = undefined;
+  }
+}

@@ -1,0 +1,128 @@
+import { html, LitElement, nothing } from "lit";
+import { changed as changedLink, type Raw } from "../../figures/base/fields.js";
+import { htmlLang } from "../../figures/base/format.js";
+import { loadModels } from "../../figures/base/models.js";
+import { headerStrings } from "../shell/header-strings.js";
+import { languageIn, type PageLanguage } from "../shell/language.js";
+import { pageHeader, roomAddress } from "../shell/page-header.js";
+import { PageHistory } from "../shell/page-history.js";
+import { fragmentOf, PARTS, readLink, stateOf, withState, type CheckState, type Part } from "./state.js";
+import { checkStrings, type CheckStrings } from "./strings.js";
+
+/** <rope-check>: the page Check. Holds its one state, which is its link, and hands it to the part that is shown. */
+export class RopeCheck extends LitElement {
+  static override properties = {
+    link: { state: true },
+    ignored: { state: true },
+  };
+
+  declare link: Raw;
+  declare ignored: readonly string[];
+  #history: PageHistory | undefined;
+
+  constructor() {
+    super();
+    this.#restore(location.hash);
+  }
+
+  get state(): CheckState {
+    return stateOf(this.link);
+  }
+  get language(): PageLanguage {
+    return languageIn(this.state);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#history = new PageHistory((fragment) => this.#restore(fragment));
+    const shown = (): void => this.requestUpdate();
+    loadModels().then(shown, shown); // Without the models one's own config can still be pasted.
+    // A file that misses its place is not opened in the page's stead.
+    for (const type of ["dragover", "drop"]) this.addEventListener(type, (event) => event.preventDefault());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#history?.close();
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  #restore(fragment: string): void {
+    const { link, ignored } = readLink(fragment);
+    this.link = link;
+    this.ignored = ignored;
+  }
+
+  #change(state: Partial<CheckState>): void {
+    const before = this.link;
+    this.link = withState(before, state);
+    this.ignored = [];
+    const names = Object.keys(changedLink(before, this.link)).filter((key) => before[key] !== this.link[key]);
+    const gone = Object.keys(before).filter((key) => !(key in this.link));
+    if (names.length + gone.length === 0) return;
+    this.#history?.record([...names, ...gone].join(), fragmentOf(this.link), names.join() === "i");
+  }
+
+  protected override willUpdate(): void {
+    if (!this.hasUpdated) this.replaceChildren();
+  }
+
+  protected override updated(): void {
+    const root = document.documentElement;
+    root.lang = htmlLang(this.language);
+    if (this.state.theme === "auto") delete root.dataset["theme"];
+    else root.dataset["theme"] = this.state.theme;
+    document.title = checkStrings[this.language].documentTitle;
+  }
+
+  protected override render(): unknown {
+    const { state, language, link } = this;
+    const text = checkStrings[language];
+    const words = headerStrings[language];
+    const ways = html`<a href=${roomAddress("../", link)}>${words.learn}</a
+      ><a href="#" aria-current="page" @click=${(event: Event) => event.preventDefault()}>${words.check}</a>`;
+    return html`
+      ${pageHeader(words, language, state.theme, ways, (part) => this.#change(part))}
+      <main @check-change=${({ detail }: CustomEvent<Partial<CheckState>>) => this.#change(detail)}>
+        <section class="intro">
+          <h1>${text.title}</h1>
+          <p class="lead">${text.lead}</p>
+          <p class="private">${text.private}</p>
+        </section>
+        <nav class="parts" aria-label=${text.partsName}>
+          ${PARTS.map(
+            (part) =>
+              html`<a
+                href=${`#${fragmentOf(withState(link, { part })) || "v=1"}`}
+                aria-current=${part === state.part ? "true" : nothing}
+                @click=${(event: MouseEvent) => {
+                  event.preventDefault();
+                  this.#change({ part });
+                }}
+                >${text.parts[part]}</a
+              >`,
+          )}
+        </nav>
+        ${this.#linkNote(text)} ${this.#part(state.part, state, language)}
+      </main>
+    `;
+  }
+
+  #part(part: Part, state: CheckState, language: PageLanguage): unknown {
+    switch (part) {
+      case "vectors":
+        return html`<check-vectors lang=${language} .state=${state}></check-vectors>`;
+    }
+  }
+
+  #linkNote(text: CheckStrings): unknown {
+    return this.ignored.length === 0
+      ? nothing
+      : html`<div role="status" class="link-note">
+          <p>${text.linkIgnored} <code>${this.ignored.slice(0, 4).join(", ").slice(0, 120)}</code></p>
+        </div>`;
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  decode,
+  encode,
+  changed,
+  number,
+  oneOf,
+  readFragment,
+  text,
+  unread,
+  viewFields,
+  writeFragment,
+  type Raw,
+  type ValuesOf,
+} from "../../figures/base/fields.js";
+
+export const PARTS = ["vectors"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** A config's text that a link carries. */
+const MOST_CONFIG = 4000;
+const pairings = [undefined, "half-split", "interleaved"] as const;
+
+/** What a link of the page holds. Names of files stand for files of the reader's own: who follows the link is told which to bring. */
+const fields = {
+  part: oneOf<Part>("a", "vectors", PARTS),
+  sample: text("s", "", 40),
+  before: text("fb", "", 80),
+  after: text("fa", "", 80),
+  positions: text("n", "", 400),
+  layout: oneOf<"bhsd" | "bshd">("y", "bhsd", ["bhsd", "bshd"]),
+  shape: text("sh", "", 40),
+  pair: number("i", -1, -1, 4095),
+  /** The model that is expected, inspected and written code for; "" is none. */
+  model: text("p", "", 60),
+  config: text("c", "", MOST_CONFIG),
+  pairing: oneOf<"half-split" | "interleaved" | undefined>("g", undefined, pairings),
+  otherModel: text("p2", "", 60),
+  otherConfig: text("c2", "", MOST_CONFIG),
+  otherPairing: oneOf<"half-split" | "interleaved" | undefined>("g2", undefined, pairings),
+  layer: text("lt", "", 40),
+  length: text("sl", "", 12),
+  plan: text("pp", "", 2000),
+  documents: text("pd", "", 2000),
+  mask: text("pm", "", 2000),
+  cache: text("pc", "", 12),
+  trained: text("pt", "", 12),
+  program: text("k", "pytorch", 20),
+  ...viewFields,
+};
+
+export type CheckState = ValuesOf<typeof fields>;
+
+export const stateOf = (link: Raw): CheckState => decode(fields, link);
+
+/** Values too long for a link stay on the page. */
+export const withState = (link: Raw, state: Partial<CheckState>): Raw => changed(link, encode(fields, state));
+
+export function fragmentOf(link: Raw): string {
+  const short = Object.fromEntries(Object.entries(link).filter(([, value]) => value.length <= MOST_CONFIG));
+  return Object.keys(short).length === 0 ? "" : writeFragment(short);
+}
+
+/** A link's values, and the names of those that cannot be read. */
+export function readLink(fragment: string): { link: Raw; ignored: string[] } {
+  const { link, otherVersion } = readFragment(fragment);
+  if (otherVersion !== undefined) return { link: {}, ignored: [otherVersion] };
+  const ignored = unread(fields, link);
+  return { link: Object.fromEntries(Object.entries(link).filter(([key]) => !ignored.includes(key))), ignored };
+}

@@ -1,0 +1,85 @@
+import type { Language } from "../../figures/base/format.js";
+import type { Part } from "./state.js";
+import type { Progress } from "./work/requests.js";
+
+const en = {
+  documentTitle: "Check: what is wrong with a rotary embedding",
+  title: "Find what is wrong with your rotary embedding",
+  lead:
+    "Bring vectors from before and after the rotation. You get the mistake by name, the number " +
+    "that shows it, and the change that fixes it.",
+  private: "Everything is computed in your browser. No file, vector or text leaves it.",
+  parts: { vectors: "My vectors" } satisfies Record<Part, string>,
+  partsName: "Parts of Check",
+  linkIgnored: "Parts of this link could not be read:",
+  stages: {
+    starting: "Starting…",
+    reading: "Reading the files…",
+    diagnosing: "Comparing the vectors…",
+    measuring: "Measuring angles and lengths…",
+  } satisfies Record<Progress["stage"], string>,
+  stop: "Stop",
+  copy: "Copy",
+  copied: "Copied",
+  none: "none",
+  ownConfig: "paste or drop a config.json",
+  model: "Model",
+  configText: "config.json",
+  chooseFile: "Choose a file",
+  remove: "Remove",
+  pairingAsk: "This model_type is not known. Which channels does the model pair?",
+  pairings: {
+    "half-split": "i with i + rotary_dim/2 (half-split: Llama, GPT-NeoX)",
+    interleaved: "2i with 2i + 1 (interleaved: GPT-J)",
+  },
+  noJson: "Paste a config.json, or drop the file here.",
+  layer: "Layer type",
+  seqLen: "Length it runs at",
+  download: "Download",
+  table: "Numbers",
+  pair: "Pair",
+  toLearn: "Learn",
+  here: "Check",
+};
+
+export type CheckStrings = typeof en;
+
+const zh: CheckStrings = {
+  documentTitle: "检查：旋转位置编码错在哪里",
+  title: "找出旋转位置编码的错误",
+  lead: "提供旋转前后的向量，即可得到错误的名称、证明它的数值，以及修正的代码。",
+  private: "所有计算都在你的浏览器中进行，文件、向量和文字都不会离开这里。",
+  parts: { vectors: "我的向量" },
+  partsName: "检查的各部分",
+  linkIgnored: "链接中有一部分无法识别：",
+  stages: {
+    starting: "正在启动…",
+    reading: "正在读取文件…",
+    diagnosing: "正在比较向量…",
+    measuring: "正在测量角度和长度…",
+  },
+  stop: "停止",
+  copy: "复制",
+  copied: "已复制",
+  none: "无",
+  ownConfig: "粘贴或拖入 config.json",
+  model: "模型",
+  configText: "config.json",
+  chooseFile: "选择文件",
+  remove: "移除",
+  pairingAsk: "未知的 model_type。这个模型的哪些通道配成一对？",
+  pairings: {
+    "half-split": "i 与 i + rotary_dim/2（half-split：Llama、GPT-NeoX）",
+    interleaved: "2i 与 2i + 1（interleaved：GPT-J）",
+  },
+  noJson: "请粘贴 config.json，或把文件拖到这里。",
+  layer: "层的类型",
+  seqLen: "运行时的长度",
+  download: "下载",
+  table: "数值",
+  pair: "通道对",
+  toLearn: "学习",
+  here: "检查",
+};
+
+export const checkStrings: Record<Language, CheckStrings> = { en, zh };

@@ -1,0 +1,176 @@
+import { html, nothing } from "lit";
+import { float32Text, integer, significant, type Language } from "../../../figures/base/format.js";
+import type { PlotSeries } from "../../../figures/parts/line-plot/rope-line-plot.js";
+import type { CheckStrings } from "../strings.js";
+import type { Evidence, VectorsResult } from "../work/requests.js";
+import type { VectorStrings } from "./strings.js";
+
+const TURN = 2 * Math.PI;
+const indices = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+
+/** The fastest pair whose angle stays within half a turn, if none is chosen: its angles need no counting of turns. */
+export function chosenPair({ pairs, positions, expectedRates, foundRates }: Evidence, wanted: number): number {
+  if (wanted >= 0) return Math.min(wanted, pairs - 1);
+  const rates = expectedRates.length > 0 ? expectedRates : foundRates;
+  const farthest = positions.reduce((most, position) => Math.max(most, Math.abs(position)), 1);
+  const first = rates.findIndex((rate) => Math.abs(rate) * farthest <= Math.PI);
+  return first < 0 ? pairs - 1 : Math.min(first, pairs - 1);
+}
+
+/** Measured angles and the lines that they should lie on; measured ones in the turn that is nearest to the line. */
+export function angleSeries(evidence: Evidence, pair: number, text: VectorStrings): PlotSeries[] {
+  const { positions, angles, expectedRates, foundRates, foundOffset } = evidence;
+  const tokens = positions.length;
+  const line = (rate: number | undefined, offset: number): number[] | undefined =>
+    rate === undefined ? undefined : positions.map((position) => (position + offset) * rate);
+  const expected = line(expectedRates[pair], 0);
+  const found = line(foundRates[pair], foundOffset);
+  const near = found ?? expected;
+  const measured = positions.map((_, token) => {
+    const angle = angles[pair * tokens + token]!;
+    return near === undefined ? angle : angle + TURN * Math.round((near[token]! - angle) / TURN);
+  });
+  const order = positions.map((_, token) => token).sort((a, b) => positions[a]! - positions[b]!);
+  const sorted = (values: readonly number[]): number[] => order.map((token) => values[token]!);
+  const x = sorted(positions);
+  const series: PlotSeries[] = [{ name: text.measured, x, y: sorted(measured), look: 0, points: tokens <= 96 }];
+  if (expected) series.push({ name: text.expectedLine, x, y: sorted(expected), look: 1 });
+  if (found) series.push({ name: text.foundLine, x, y: sorted(found), look: 2, thin: true });
+  return series;
+}
+
+export function lengthSeries({ lengths }: Evidence, text: VectorStrings): PlotSeries[] {
+  return lengths.flatMap(({ as, pairing, shortest, longest }) =>
+    (["longest", "shortest"] as const).map((which) => ({
+      name: text.lengthSeries(as, pairing, which),
+      x: indices(longest.length),
+      y: which === "longest" ? longest : shortest,
+      look: as === "expected" ? 1 : 2,
+      thin: which === "shortest",
+    })),
+  );
+}
+
+export function frequencySeries({ expectedRates, foundRates }: Evidence, text: VectorStrings): PlotSeries[] {
+  const curve = (name: string, rates: Float64Array, look: number, points: boolean): PlotSeries[] => {
+    const moving = indices(rates.length).filter((pair) => rates[pair] !== 0);
+    return moving.length === 0
+      ? []
+      : [{ name, x: moving, y: moving.map((pair) => Math.log10(Math.abs(rates[pair]!))), look, points }];
+  };
+  return [
+    ...curve(text.expectedLine, expectedRates, 1, false),
+    ...curve(text.foundLine, foundRates, 2, foundRates.length <= 64),
+  ];
+}
+
+/** The three pictures, each with the numbers behind it. */
+export function evidenceView(
+  text: VectorStrings,
+  common: CheckStrings,
+  lang: Language,
+  { evidence }: VectorsResult,
+  wanted: number,
+  choose: (pair: number) => void,
+): unknown {
+  const pair = chosenPair(evidence, wanted);
+  const lengths = lengthSeries(evidence, text);
+  const angles = angleSeries(evidence, pair, text);
+  const frequencies = frequencySeries(evidence, text);
+  const [least, most] = rangeOf(lengths);
+  return html`<section class="card evidence" aria-labelledby="evidence-title">
+    <h2 id="evidence-title">${text.evidence}</h2>
+    <div class="two">
+      <div>
+        <h3>${text.anglesTitle(integer(lang, pair))}</h3>
+        <p>${text.anglesText}</p>
+        <rope-line-plot
+          lang=${lang}
+          label=${text.anglesTitle(integer(lang, pair))}
+          x-label=${text.anglesX}
+          y-label=${text.anglesY}
+          height="220"
+          .series=${angles}
+        ></rope-line-plot>
+        <label class="pair"
+          ><span>${common.pair} <b>${integer(lang, pair)}</b></span>
+          <input
+            type="range"
+            min="0"
+            max=${Math.max(0, evidence.pairs - 1)}
+            .value=${String(pair)}
+            aria-valuetext=${`${common.pair} ${pair}`}
+            @input=${(event: Event) => choose(Number((event.currentTarget as HTMLInputElement).value))}
+        /></label>
+        ${table(
+          common.table,
+          [text.anglesX, ...angles.map(({ name }) => name)],
+          () => indices(evidence.positions.length),
+          (i) => [integer(lang, angles[0]!.x[i]!), ...angles.map(({ y }) => significant(lang, y[i]!))],
+        )}
+      </div>
+      <div>
+        <h3>${text.lengthsTitle}</h3>
+        <p>${text.lengthsText}</p>
+        <rope-line-plot
+          lang=${lang}
+          label=${text.lengthsTitle}
+          x-label=${text.lengthsX}
+          y-label=${text.lengthsY}
+          height="220"
+          .yRange=${[least, most]}
+          .series=${lengths}
+        ></rope-line-plot>
+        ${table(
+          common.table,
+          [text.columns.pair, ...lengths.map(({ name }) => name)],
+          () => indices(lengths[0]!.x.length),
+          (i) => [integer(lang, i), ...lengths.map(({ y }) => (i < y.length ? significant(lang, y[i]!) : ""))],
+        )}
+      </div>
+      ${
+        frequencies.length === 0
+          ? nothing
+          : html`<div>
+              <h3>${text.frequenciesTitle}</h3>
+              <p>${text.frequenciesText}</p>
+              <rope-line-plot
+                lang=${lang}
+                label=${text.frequenciesTitle}
+                x-label=${text.lengthsX}
+                y-label=${text.frequenciesY}
+                height="220"
+                .series=${frequencies}
+              ></rope-line-plot>
+              ${table(
+                common.table,
+                [text.columns.pair, text.columns.expected, text.columns.found],
+                () => indices(Math.max(evidence.expectedRates.length, evidence.foundRates.length)),
+                (i) => [
+                  integer(lang, i),
+                  ...[evidence.expectedRates, evidence.foundRates].map((rates) =>
+                    i < rates.length ? float32Text(rates[i]!) : "",
+                  ),
+                ],
+              )}
+            </div>`
+      }
+    </div>
+  </section>`;
+}
+
+const table = (
+  label: string,
+  columns: readonly string[],
+  rows: () => readonly number[],
+  cells: (row: number) => readonly string[],
+): unknown =>
+  html`<rope-data-table label=${label} .columns=${columns} .rows=${() => rows().map(cells)}></rope-data-table>`;
+
+/** From the shortest to the longest, at least a tenth around 1, so that rounding does not fill the picture. */
+function rangeOf(series: readonly PlotSeries[]): [number, number] {
+  let [least, most] = [0.9, 1.1];
+  for (const { y } of series)
+    for (let i = 0; i < y.length; i += 1) [least, most] = [Math.min(least, y[i]!), Math.max(most, y[i]!)];
+  return [least, most];
+}

@@ -1,0 +1,84 @@
+import { html, nothing } from "lit";
+import { dropTarget } from "../inputs/drop.js";
+import type { CheckStrings } from "../strings.js";
+import type { Failure, GivenTensor } from "../work/requests.js";
+import type { VectorStrings } from "./strings.js";
+
+/** A tensor that the reader brought; every one has another id. */
+export interface BroughtTensor {
+  id: number;
+  given: GivenTensor;
+}
+
+/** The tensors to choose from, where the failure is that a file holds several. */
+function choicesOf(failure: Failure | undefined, name: string | undefined): string[] {
+  if (failure === undefined || !("file" in failure) || failure.file.path !== name) return [];
+  return failure.file.code === "choose" ? String(failure.file.limit).split(", ") : [];
+}
+
+/** Takes one tensor: a file that is dropped or chosen, or pasted numbers. `wanted` is the file that a link was made with. */
+export function tensorInput(
+  text: VectorStrings,
+  common: CheckStrings,
+  side: "before" | "after",
+  brought: BroughtTensor | undefined,
+  wanted: string,
+  failure: Failure | undefined,
+  bring: (given: GivenTensor | undefined) => void,
+): unknown {
+  const given = brought?.given;
+  const takeFile = (file: File | undefined): void => {
+    if (file) bring({ name: file.name, blob: file });
+  };
+  const choices = given?.tensor === undefined ? choicesOf(failure, given?.name) : [];
+  return html`<div class="tensor" data-side=${side} ${dropTarget(([file]) => takeFile(file))}>
+    <h3>${text[side]}</h3>
+    <p class="note">${text.inputHelp}</p>
+    <label class="file"
+      ><span>${common.chooseFile}</span>
+      <input
+        type="file"
+        aria-label=${`${text[side]}: ${common.chooseFile}`}
+        @change=${(event: Event) => {
+          const input = event.currentTarget as HTMLInputElement;
+          takeFile(input.files?.[0]);
+          input.value = "";
+        }}
+    /></label>
+    <textarea
+      rows="3"
+      spellcheck="false"
+      autocapitalize="off"
+      aria-label=${text.pasteLabel(text[side])}
+      placeholder="tensor([[0.12, -1.5, …"
+      @change=${(event: Event) => {
+        const pasted = (event.currentTarget as HTMLTextAreaElement).value;
+        if (pasted.trim() !== "") bring({ name: text.pasted, blob: new Blob([pasted]) });
+      }}
+    ></textarea>
+    ${
+      given
+        ? html`<p class="brought">
+            <b>${given.name}</b>${given.tensor === undefined ? nothing : `: ${given.tensor}`}
+            <button type="button" @click=${() => bring(undefined)}>${common.remove}</button>
+          </p>`
+        : wanted !== ""
+          ? html`<p class="wanted">${text.wanted(wanted)}</p>`
+          : nothing
+    }
+    ${
+      given && choices.length > 0
+        ? html`<div class="field">
+            <label for=${`${side}-tensor`}>${text.choose}</label>
+            <select
+              id=${`${side}-tensor`}
+              @change=${(event: Event) => bring({ ...given, tensor: (event.currentTarget as HTMLSelectElement).value })}
+            >
+              <option value="">…</option>
+              ${choices.map((one) => html`<option value=${one}>${one}</option>`)}
+            </select>
+          </div>`
+        : nothing
+    }
+  </div>`;
+}

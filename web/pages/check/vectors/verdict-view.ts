@@ -1,0 +1,88 @@
+import { html, nothing } from "lit";
+import { findingWords } from "../../../api/diagnosis/words.js";
+import type { Diagnosis, DiagnosisNote, Finding } from "../../../api/index.js";
+import { fixed, integer, significant, type Language } from "../../../figures/base/format.js";
+import { codeBlock } from "../inputs/code.js";
+import type { CheckStrings } from "../strings.js";
+import type { VectorsResult } from "../work/requests.js";
+import { chineseFindings, chineseNotes } from "./finding-words-zh.js";
+import { findingName, type VectorStrings } from "./strings.js";
+
+const small = (value: number): string => (value === 0 ? "0" : value.toExponential(1).replace("-", "\u2212"));
+
+/** What the diagnosis says, the likeliest first, each with its number and the change that mends it. */
+export function verdictView(
+  text: VectorStrings,
+  common: CheckStrings,
+  lang: Language,
+  { diagnosis, shape, expected }: VectorsResult,
+): unknown {
+  const { verdict, findings, residual, found, notes } = diagnosis;
+  const alone = expected === undefined && verdict === "match";
+  return html`<section class="card verdict" data-verdict=${verdict} aria-labelledby="verdict-title">
+    <h2 id="verdict-title">${text.verdicts[verdict]}</h2>
+    <p>
+      ${alone ? text.matchAlone : text.verdictTexts[verdict]}
+      ${findings.length === 0 && found !== undefined ? text.residual(small(residual)) : nothing}
+      <span class="shape">[${shape.join(", ")}]</span>
+    </p>
+    ${
+      findings.length === 0
+        ? nothing
+        : html`<ol class="findings">
+            ${findings.map((one, i) => findingItem(text, common, lang, one, i === 0))}
+          </ol>`
+    }
+    ${found === undefined ? nothing : foundLine(text, lang, found)}
+    ${
+      notes.length === 0
+        ? nothing
+        : html`<h3>${text.notes}</h3>
+            <ul class="notes">
+              ${notes.map((note) => html`<li>${noteText(note, lang)}</li>`)}
+            </ul>`
+    }
+  </section>`;
+}
+
+function findingItem(
+  text: VectorStrings,
+  common: CheckStrings,
+  lang: Language,
+  { code, confidence, numbers }: Finding,
+  first: boolean,
+): unknown {
+  const [message, fix] = findingWords(code, numbers, ...(lang === "zh" ? [chineseFindings] : []));
+  const { residual, expectedResidual } = numbers;
+  const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}${lang === "zh" ? "。" : "."}`;
+  return html`<li data-code=${code}>
+    <h3>
+      ${findingName(text, code)} <code>${code}</code>
+      <span class="confidence">${text.confidence(`${Math.round(100 * confidence)}%`)}</span>
+    </h3>
+    <p>
+      ${sentence} ${first && expectedResidual > 0 ? text.residuals(small(residual), small(expectedResidual)) : nothing}
+    </p>
+    ${codeBlock(common, fix, `${text.fix}: ${findingName(text, code)}`)}
+  </li>`;
+}
+
+function foundLine(text: VectorStrings, lang: Language, found: NonNullable<Diagnosis["found"]>): unknown {
+  const base = found.base === undefined ? text.noBase : text.baseIs(significantOrWhole(lang, found.base));
+  return html`<p class="found">
+    <b>${text.found}</b>
+    ${text.foundText(
+      found.pairing,
+      integer(lang, found.rotaryDim),
+      base,
+      fixed(lang, found.attentionFactor),
+      significant(lang, found.positionOffset),
+    )}
+  </p>`;
+}
+
+const significantOrWhole = (lang: Language, value: number): string =>
+  Math.abs(value - Math.round(value)) < 1e-4 * value ? integer(lang, Math.round(value)) : significant(lang, value);
+
+const noteText = ({ code, message, count, dtype }: DiagnosisNote, lang: Language): string =>
+  lang === "zh" ? chineseNotes[code].replace("{count}", String(count)).replace("{dtype}", dtype) : message;

@@ -1,0 +1,58 @@
+import type { Answer, Failure, Progress, Request, ResultOf } from "./requests.js";
+
+/** What the worker answers in place of a result. */
+export class WorkFailure extends Error {
+  constructor(readonly failure: Failure) {
+    super("file" in failure ? failure.file.message : failure.error.message);
+  }
+}
+
+/**
+ * A worker of one part of the page. It is started by the first request; a request that comes while another is worked on ends that
+ * one, worker and all, so that a file of gigabytes keeps no one waiting.
+ */
+export class Work {
+  #worker: Worker | undefined;
+  #waiting: { id: number; answer(answer: Answer): void } | undefined;
+  #last = 0;
+
+  /** Never settles for a request that a later one has ended. */
+  ask<R extends Request>(request: R, progress: (progress: Progress) => void): Promise<ResultOf<R>> {
+    if (this.#waiting) this.stop();
+    const worker = (this.#worker ??= this.#start());
+    const id = ++this.#last;
+    return new Promise((resolve, reject) => {
+      this.#waiting = {
+        id,
+        answer: (answer) => {
+          if ("progress" in answer) return progress(answer.progress);
+          this.#waiting = undefined;
+          if ("result" in answer) resolve(answer.result as ResultOf<R>);
+          else reject(new WorkFailure(answer.failure));
+        },
+      };
+      worker.postMessage({ id, request }, { transfer: [] });
+    });
+  }
+
+  /** Ends what is being worked on. */
+  stop(): void {
+    this.#worker?.terminate();
+    this.#worker = this.#waiting = undefined;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
+      if (this.#waiting?.id === data.id) this.#waiting.answer(data);
+    });
+    // A worker that cannot start, or that memory ran out for, says no more than this.
+    worker.addEventListener("error", (event) => {
+      const waiting = this.#waiting;
+      const message = event.message || "the worker stopped";
+      this.stop();
+      waiting?.answer({ id: waiting.id, failure: { error: { message } } });
+    });
+    return worker;
+  }
+}

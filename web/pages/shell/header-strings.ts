@@ -1,0 +1,22 @@
+import type { PageLanguage } from "./language.js";
+
+const en = {
+  otherLanguage: "中文",
+  theme: "Colours",
+  themes: { auto: "Auto", light: "Light", dark: "Dark" },
+  learn: "Learn",
+  check: "Check",
+};
+
+export type HeaderStrings = typeof en;
+
+const zh: HeaderStrings = {
+  otherLanguage: "English",
+  theme: "配色",
+  themes: { auto: "自动", light: "浅色", dark: "深色" },
+  learn: "学习",
+  check: "检查",
+};
+
+/** The words of the header, which all pages share. */
+export const headerStrings: Record<PageLanguage, HeaderStrings> = { en, zh };
