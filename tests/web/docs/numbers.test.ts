@@ -1,0 +1,254 @@
+// Every number that a person wrote into the README and the guides, beside the code that gives it. What commands write (api.md,
+// accuracy.md, sizes.md and the like) is theirs; code in fences is run by snippets.test.ts; code in the running text is code.
+import { readdirSync, readFileSync } from "node:fs";
+import { loadRopewalk, type Ropewalk } from "ropewalk";
+import { resolveConfig } from "vite";
+import { beforeAll, expect, test } from "vitest";
+import manifest from "../../../package.json" with { type: "json" };
+import { findingCodes } from "../../../web/api/diagnosis/diagnose.js";
+import { SCHEMES } from "../../../web/figures/context-extension/schemes.js";
+import { zooStrings } from "../../../web/figures/encoding-zoo/strings.js";
+import { ZOO } from "../../../web/figures/encoding-zoo/zoo.js";
+import { FORMATS, heldPosition } from "../../../web/figures/precision/angles.js";
+import { FIGURE_TAGS } from "../../../web/figures/list.js";
+import { TEXTS } from "../../../web/source-texts/types.js";
+
+const file = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+
+const WRITTEN = [
+  "README",
+  "embedding",
+  "five-minutes",
+  "from-a-config",
+  "package",
+  "porting-a-model",
+  "tour",
+  "versioning",
+];
+const documents = ["README.md", ...WRITTEN.map((name) => `web/docs/${name}.md`)];
+/** Written by commands, whose numbers are theirs. */
+const GENERATED =
+  "accuracy api consumers doctor engines hosts models performance performance-native sizes source-texts".split(" ");
+
+/** What a person wrote: no code, no table or list that a command writes, no addresses, no numbers of list items. */
+const prose = (path: string): string =>
+  file(path)
+    .replaceAll(/^```.*?^```$/gms, "")
+    .replaceAll(/<!-- figures.*?<!-- end of figures -->/gs, "")
+    .replaceAll(/\]\([^)]*\)/g, "]")
+    .replaceAll(/<[a-z][^>]*>/g, (tag) => /alt="([^"]*)"/.exec(tag)?.[1] ?? "")
+    .replaceAll(/`[^`]*`/g, "`")
+    .replaceAll(/^ *\d+\. /gm, "")
+    .replaceAll(/\s+/g, " ");
+
+/** Names with a digit in them, which count nothing. */
+const NAMES = /float32|float16|bfloat16|Baichuan 13B|utf-8|float64/gi;
+const numbersIn = (text: string): string[] => text.replaceAll(NAMES, "").match(/\d[\d,.^e-]*\d|\d/g) ?? [];
+
+interface Claim {
+  document: string;
+  /** The sentence with its numbers, as the code gives them now. */
+  says: (rw: Ropewalk) => string | Promise<string>;
+}
+
+const accuracy = file("web/docs/accuracy.md");
+const rows = (title: string): string[][] =>
+  accuracy
+    .split(`## ${title}`)[1]!
+    .split("\n## ")[0]!
+    .split("\n")
+    .filter((line) => /^\| +\d/.test(line))
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+const COLUMNS = { position: 1, ulp: 3, float32: 4 };
+const golden = readdirSync(new URL("../../golden/", import.meta.url)).filter(
+  (name) => name.endsWith(".json") && name !== "specs.json",
+);
+const invalid = golden.filter((name) => name.startsWith("invalid_")).length;
+const minor = manifest.version.split(".").slice(0, 2).join(".");
+const node = /[\d.]+/.exec(manifest.engines.node)![0];
+
+/** Mean cosine between rotations of one random vector in two ways, at a position. */
+function alike(rw: Ropewalk, position: number, first: object, second: object): number {
+  const llama = { model_type: "llama", hidden_size: 4096, num_attention_heads: 32 };
+  const x = Float32Array.from({ length: 64 * 128 }, (_, i) => Math.sin(i * i));
+  const turned = [first, second].map((other) => {
+    const spec = { ...rw.parseConfig(llama), ...other };
+    return rw.rope(spec).rotate(x, { shape: [1, 64, 1, 128], positions: [position] });
+  }) as [Float32Array, Float32Array];
+  const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+  return dot(...turned) / Math.sqrt(dot(turned[0], turned[0]) * dot(turned[1], turned[1]));
+}
+
+/** The partner of channel 2 of 8, under a pairing: which of the numbers 0 to 3 stands there once more. */
+function partner(rw: Ropewalk, pairing: "half-split" | "interleaved"): number {
+  const pairs = Float32Array.from([0, 1, 2, 3, 0, 1, 2, 3]);
+  const order = Array.from(rw.convertPairing(pairs, { from: "half-split", to: pairing, headDim: 8 }));
+  return order.findIndex((pair, channel) => pair === order[2] && channel !== 2);
+}
+
+const claims: readonly Claim[] = [
+  { document: "README.md", says: () => `On Debian ${debian()} or later with Node ${node} or later and root or sudo` },
+  { document: "README.md", says: () => `names ${findingCodes.length} kinds of mistakes` },
+  { document: "README.md", says: () => `runs the core in the reader's browser: ${FIGURE_TAGS.length} of them` },
+  {
+    document: "README.md",
+    says: () => {
+      const all = ["base 10000", "Llama 3.1"].flatMap(rows);
+      const worst = all.map((row) => row[COLUMNS.ulp]!).sort((a, b) => Number(b) - Number(a))[0];
+      const last = Math.max(...all.map((row) => Number(row[COLUMNS.position])));
+      return `the largest error measured is ${worst} units of the last place of float32, at positions up to 2^${Math.log2(last + 1)} - 1`;
+    },
+  },
+  {
+    document: "README.md",
+    says: () => {
+      const row = rows("base 10000").find((cells) => cells[COLUMNS.position] === "131071")!;
+      const sampled = /the (\d+)\s+positions that end at the one named/.exec(accuracy)![1];
+      return `the ${sampled} positions up to 131,071 are off by up to ${row[COLUMNS.float32]} (base 10,000)`;
+    },
+  },
+  {
+    document: "README.md",
+    says: () =>
+      `${golden.length} golden cases made by Hugging Face transformers come with the tests: the ${golden.length - invalid} with numbers`,
+  },
+  { document: "README.md", says: () => `the ${invalid} invalid ones` },
+  {
+    document: "web/docs/package.md",
+    says: () => `the figures as React components (${manifest.peerDependencies.react.replace(">=", "")} or later)`,
+  },
+  // Node 20.19 and 22.12 are the first that load ES modules by require without a flag (nodejs.org, changelogs of both).
+  { document: "web/docs/package.md", says: () => `works in Node ${node}, 22.12 and later` },
+  {
+    document: "web/docs/package.md",
+    says: () => {
+      // A row has rotaryDim / 2 cosines and as many sines, of 4 bytes.
+      const positions = KEPT / (2 * (128 / 2) * 4);
+      return `at most ${KEPT / 2 ** 20} MiB (${positions.toLocaleString("en-US")} positions with \` 128)`;
+    },
+  },
+  {
+    document: "web/docs/porting-a-model.md",
+    says: (rw) => {
+      const [half, next] = [partner(rw, "half-split"), partner(rw, "interleaved")];
+      return `pairs (i, ${half === 2 + 8 / 2 ? "i + rotaryDim / 2" : "?"}), as \` does; \` pairs (2i, ${next === 3 ? "2i + 1" : "?"})`;
+    },
+  },
+  {
+    document: "web/docs/porting-a-model.md",
+    says: (rw) => {
+      const base = (position: number): number => alike(rw, position, {}, { base: 500_000 });
+      const still = alike(rw, 0, {}, { pairing: "interleaved" }) > 1 - 1e-6 ? 0 : NaN;
+      const hides = base(1) > 0.99 && base(1000) < 0.5 ? 1 : NaN;
+      return `at a position well above ${still} (position ${still} rotates nothing, and ${hides} hides most mistakes`;
+    },
+  },
+  {
+    document: "web/docs/porting-a-model.md",
+    says: (rw) => {
+      const from = [0, 1].find((position) => alike(rw, position, {}, { pairing: "interleaved" }) < 0.99);
+      return `one that is there from position ${from} on, at the pairing`;
+    },
+  },
+  { document: "web/docs/tour.md", says: async () => `at port ${await port()} unless that is taken` },
+  { document: "web/docs/tour.md", says: () => `arcs join channel i with channel i + ${RIBBON / 2}` },
+  {
+    document: "web/docs/tour.md",
+    says: () => `bfloat16 cannot hold ${firstLost()}, and takes ${heldPosition(firstLost(), "bfloat16")}`,
+  },
+  {
+    document: "web/docs/tour.md",
+    says: () =>
+      `what each format holds of position ${firstLost()}, and the rungs from ${firstLost()} to ${heldPosition(firstLost(), "bfloat16")}`,
+  },
+  { document: "web/docs/versioning.md", says: () => `A patch** (${minor}.x) mends` },
+  { document: "web/docs/versioning.md", says: () => `accepts ${minor}.x alone` },
+  // Of semantic versioning itself.
+  { document: "web/docs/versioning.md", says: () => "A minor version** (0.x.0) adds" },
+  { document: "web/docs/versioning.md", says: () => "Before 1.0 it may also remove" },
+  { document: "web/docs/versioning.md", says: () => "From 1.0 on, only a major version" },
+  { document: "web/docs/versioning.md", says: () => "each minor version before 1.0" },
+  // Numbers in words.
+  { document: "README.md", says: () => `what ${inWords(TEXTS.length)} texts about RoPE print` },
+  { document: "web/docs/tour.md", says: () => `known mistake of ${inWords(TEXTS.length)} texts about RoPE` },
+  { document: "web/docs/tour.md", says: () => `a table of ${inWords(SCHEMES.length)} schemes` },
+  { document: "web/docs/tour.md", says: () => `a cosine in ${inWords(FORMATS.length)} number formats` },
+  {
+    document: "web/docs/tour.md",
+    says: () => {
+      const ways = inWords(ZOO.length).replace(/^./, (first) => first.toUpperCase());
+      const properties = zooStrings("en").columns.length - 1;
+      return `${ways} ways to tell a model where a word stands, from a plain number to RoPE, and ${inWords(properties)} properties`;
+    },
+  },
+  {
+    document: "web/docs/five-minutes.md",
+    says: () => {
+      const [, spec] = /const spec = (\{.*?\});/.exec(file("web/docs/five-minutes.md"))!;
+      return `by hand it is ${inWords(spec!.split(",").length)} fields:`;
+    },
+  },
+  {
+    document: "web/docs/porting-a-model.md",
+    says: () => {
+      const asked = file("web/docs/porting-a-model.md").match(/^\d+\. \*\*[^*]*\?\*\*/gm)!.length;
+      return `${inWords(asked).replace(/^./, (first) => first.toUpperCase())} questions decide`;
+    },
+  },
+  // Sentences with numbers that the commands do not compute but repeat.
+  {
+    document: "web/docs/consumers.md",
+    says: () => {
+      const { config, position_ids } = JSON.parse(file("tests/golden/apply_llama32_1b.json")) as {
+        config: { head_dim: number };
+        position_ids: number[][];
+      };
+      const limit = /const LIMIT = ([\d.e-]+)/.exec(file("tests/consumers/harness.mjs"))![1];
+      return `${config.head_dim} channels, ${position_ids.flat().length} positions) and compares every number within ${limit}`;
+    },
+  },
+];
+
+/** What a rope keeps at most, in bytes. */
+const KEPT = ((text: string): number => {
+  const [, mebi, shift] = /most_bytes = std::size_t\{(\d+)\} << (\d+)/.exec(text)!;
+  return Number(mebi) * 2 ** Number(shift);
+})(file("src/rope/rotate/kept_table.hpp"));
+
+const inWords = (count: number): string =>
+  "zero one two three four five six seven eight nine ten eleven twelve".split(" ")[count] ?? String(count);
+
+/** The first position that bfloat16 cannot hold. */
+function firstLost(): number {
+  let position = 1;
+  while (heldPosition(position, "bfloat16") === position) position += 1;
+  return position;
+}
+
+/** The oldest Debian that the set-up names packages of. */
+const debian = (): string => /on Debian (\d+) the suites/.exec(file("web/tools/setup/debian.mjs"))![1]!;
+const port = async (): Promise<number> => (await resolveConfig({ configFile: false }, "serve")).preview.port;
+/** Channels of the ribbon. */
+const RIBBON = Number(/const HEAD_DIM = (\d+)/.exec(file("web/figures/pairing-ribbon/element.ts"))![1]);
+
+let rw: Ropewalk;
+beforeAll(async () => {
+  rw = await loadRopewalk();
+});
+
+test("what the guides say in numbers is what the code gives", async () => {
+  for (const { document, says } of claims) expect(prose(document), document).toContain(await says(rw));
+});
+
+test("no number is written into the guides without a line above that computes it", async () => {
+  for (const document of documents) {
+    let left = prose(document);
+    for (const claim of claims) if (claim.document === document) left = left.replaceAll(await claim.says(rw), " ");
+    expect(numbersIn(left), document).toEqual([]);
+  }
+});
+
+test("every document is held here or written by a command", () => {
+  const names = readdirSync(new URL("../../../web/docs/", import.meta.url)).filter((name) => name.endsWith(".md"));
+  expect(names.map((name) => name.replace(".md", "")).sort()).toEqual([...WRITTEN, ...GENERATED].sort());
+});
