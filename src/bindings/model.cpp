@@ -3,6 +3,7 @@
 
 #include "bindings/config.hpp"
 #include "model/model_run.hpp"
+#include "model/rows.hpp"
 
 namespace ropewalk::bindings {
 namespace {
@@ -67,8 +68,10 @@ EMSCRIPTEN_BINDINGS(model) {
   function("freeRun(run)", &free_handle<ModelRun>);
   function("advanceRun(run, ids, idCount, positions, positionCount, next)", &advance);
   function(
-      "lastLogits(run)",
-      +[](Address run) { return reinterpret_cast<Address>(at<ModelRun>(run).last_logits().data()); });
+      "drawNext(run, temperature, chance)", +[](Address run, double temperature, double chance) {
+        const std::span<const float> logits = at<ModelRun>(run).last_logits();
+        return model::draw(logits.data(), logits.size(), temperature, chance);
+      });
 }
 
 }  // namespace ropewalk::bindings

@@ -60,4 +60,20 @@ float surprise_of(const float* logits, std::size_t count, std::size_t target) no
   return static_cast<float>(std::log(sum) + static_cast<double>(most) - static_cast<double>(logits[target]));
 }
 
+std::size_t draw(const float* logits, std::size_t count, double temperature, double chance) noexcept {
+  const auto* const largest = std::max_element(logits, logits + count);
+  if (temperature == 0) return static_cast<std::size_t>(largest - logits);
+  const auto share = [&](std::size_t i) {
+    return std::exp((static_cast<double>(logits[i]) - static_cast<double>(*largest)) / temperature);
+  };
+  double sum = 0;
+  for (std::size_t i = 0; i < count; ++i) sum += share(i);
+  double left = chance * sum;
+  for (std::size_t i = 0; i < count; ++i) {
+    left -= share(i);
+    if (left < 0) return i;
+  }
+  return static_cast<std::size_t>(largest - logits);  // rounding, or logits that are NaN
+}
+
 }  // namespace ropewalk::model

@@ -1,5 +1,6 @@
 #include <catch2/generators/catch_generators.hpp>
 
+#include "model/rows.hpp"
 #include "model_cases.hpp"
 
 using namespace ropewalk_test;
@@ -136,4 +137,20 @@ TEST_CASE("model: a scheme of the caller's scales angles and scores") {
           [](std::size_t t, std::size_t i, bool) { return plain_angle(static_cast<double>(t) / 8, i, small.head_dim); },
           1.25));
   check_rows(run_of(weights_of(model), config, ids, counted(ids.size())).logits, wanted.logits);
+}
+
+TEST_CASE("model: draws follow the softmax at a temperature, and the largest logit at 0") {
+  const std::vector<float> logits{0.5f, -1, 2, 0};
+  CHECK(draw(logits.data(), 4, 0, 0.99) == 2);
+  const double temperature = GENERATE(0.5, 1.0, 3.0);
+  std::vector<double> shares;
+  double sum = 0;
+  for (const float logit : logits) shares.push_back(std::exp(static_cast<double>(logit) / temperature));
+  for (const double share : shares) sum += share;
+  double before = 0;
+  for (std::size_t i = 0; i < 4; ++i) {
+    CHECK(draw(logits.data(), 4, temperature, before / sum + 1e-9) == i);
+    before += shares[i];
+    CHECK(draw(logits.data(), 4, temperature, before / sum - 1e-9) == i);
+  }
 }

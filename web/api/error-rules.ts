@@ -78,6 +78,10 @@ export type Limit =
   | "bytes"
   | "WebAssembly.Module"
   | "importer"
+  | "function"
+  | "signal"
+  | "tokenizer"
+  | "known-symbol" // one of the limit symbols that a model knows
   | "card"
   | "link"
   | "rope-property"
@@ -122,6 +126,8 @@ export type Problem =
   | "not-ropewalk"
   | "no-threads"
   | "no-doctor"
+  | "not-safetensors"
+  | "stopped"
   | "few-threads";
 
 export type Rule = Limit | Reason | Problem;

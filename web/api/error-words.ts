@@ -85,6 +85,10 @@ export const english: Words = {
     bytes: "an ArrayBuffer or a typed array",
     "WebAssembly.Module": "a WebAssembly.Module",
     importer: "a function that imports {of}",
+    function: "a function",
+    signal: "an AbortSignal",
+    tokenizer: "an object with the functions encode and decode",
+    "known-symbol": "one of the {limit} symbols that the model knows",
     card: "the id of a card",
     link: "the fragment of a link",
     "rope-property": "text, for a property whose name begins with --rope-",
@@ -141,6 +145,8 @@ export const english: Words = {
     "not-started": "the module could not be started: {text}",
     "not-ropewalk": "this is not the ropewalk module: it exports no memory",
     "no-doctor": 'diagnose runs in a module of its own: import "ropewalk/doctor" brings it',
+    "not-safetensors": "{path} is no safetensors file: {text}",
+    stopped: "{path} stopped the run",
     "no-threads":
       "{limit} threads could not be started: {text}. Ways out: allow the package's own files in the policy's worker-src, or " +
       'take loadRopewalk from "ropewalk"',

@@ -28,7 +28,9 @@ const WRITTEN = [
 const documents = ["README.md", ...WRITTEN.map((name) => `web/docs/${name}.md`)];
 /** Written by commands, whose numbers are theirs. */
 const GENERATED =
-  "accuracy api consumers doctor engines hosts models performance performance-native sizes source-texts".split(" ");
+  "accuracy api consumers doctor engines hosts model models performance performance-native sizes source-texts".split(
+    " ",
+  );
 
 /** What a person wrote: no code, no table or list that a command writes, no addresses, no numbers of list items. */
 const prose = (path: string): string =>

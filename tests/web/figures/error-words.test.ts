@@ -1,6 +1,7 @@
 // Errors are data: English and Chinese sentences are made from the same fields, for every rule and every golden invalid case.
 import { readdirSync, readFileSync } from "node:fs";
 import { loadRopewalk, RopewalkError, type ErrorData, type RopeSpec, type Rule } from "ropewalk";
+import { loadModel, loadTinyModel } from "ropewalk/model";
 import { loadRopewalk as loadFromUrl } from "ropewalk/url";
 import { describe, expect, test, vi } from "vitest";
 import { english, sentence } from "../../../web/api/error-words.js";
@@ -8,6 +9,7 @@ import { inChinese } from "../../../web/figures/base/error-words-zh.js";
 import { errorOf, rejectionOf } from "../api/refused.js";
 
 const rw = await loadRopewalk();
+const model = await loadTinyModel("shakespeare");
 const folder = new URL("../../golden/", import.meta.url);
 
 /** The sentences that the error's data make, once they have crossed a wire. */
@@ -168,6 +170,12 @@ const rules: Record<Rule, (() => unknown) | ErrorData> = {
   bytes: () => loadRopewalk({ wasmBinary: "AGFz" as unknown as ArrayBuffer }),
   "WebAssembly.Module": () => loadRopewalk({ wasmModule: {} as WebAssembly.Module }),
   importer: () => loadRopewalk({ fallback: 5 as never }),
+  function: () => model.run([0], { progress: 5 as never }),
+  signal: () => model.run([0], { signal: {} as never }),
+  tokenizer: { code: "option-invalid", rule: "tokenizer", path: "files.tokenizer", value: { type: "Object" } },
+  "known-symbol": () => model.encode("\u{1f600}"),
+  "not-safetensors": () => loadModel({ config: {}, weights: new Uint8Array(3) }),
+  stopped: () => model.run([0], { signal: AbortSignal.abort() }),
   card: { code: "option-invalid", rule: "card", path: "id", value: "none" },
   link: { code: "option-invalid", rule: "link", path: "options.state", value: 5 },
   "rope-property": { code: "option-invalid", rule: "rope-property", path: "options.style.color", value: "red" },

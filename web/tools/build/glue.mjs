@@ -79,9 +79,30 @@ export async function writeGenerated(all) {
   writeBytes("doctor", "doctor");
   for (const name of ["relaxed", "threads", "model"]) writeBytes(name, all ? name : undefined);
 
+  writeModels();
+
   // The package takes the whole folder: nothing of earlier versions stays in it.
   for (const name of readdirSync(generatedFolder)) if (!written.has(name)) rmSync(`${generatedFolder}/${name}`);
 }
+
+/** The models that come with the package, each a module of its own: who asks for none of them loads none. */
+function writeModels() {
+  const folder = inRoot("web/models/tiny");
+  for (const name of readdirSync(folder)) {
+    const read = (file) => readFileSync(`${folder}/${name}/${file}`);
+    const files = {
+      config: JSON.parse(read("config.json")),
+      symbols: JSON.parse(read("symbols.json")),
+      weights: byteText(read("model.safetensors")),
+    };
+    write(`${name}-model.js`, `export default ${JSON.stringify(files)};\n`);
+    write(`${name}-model.d.ts`, modelTypes);
+  }
+}
+const modelTypes = `import type { ByteText } from "../engines/byte-text.js";
+declare const files: { config: object; symbols: string; weights: ByteText };
+export default files;
+`;
 
 const variants = ["relaxed", "threads", "threads-worker", "fallback", "model"];
 

@@ -32,6 +32,8 @@ export async function compilePackage() {
     for (const name of ["fallback", "relaxed", "threads", "url"])
       for (const ending of ["js", "d.ts"])
         writeFileSync(join(distFolder, `${name}.${ending}`), `export * from "./engines/${name}.js";\n`);
+    for (const ending of ["js", "d.ts"])
+      writeFileSync(join(distFolder, `model.${ending}`), 'export * from "./model/index.js";\n');
     cpSync(generatedFolder, join(distFolder, "generated"), { recursive: true });
     cpSync(join(wasmFolder, "ropewalk.wasm"), join(distFolder, "ropewalk.wasm"));
     cpSync(inRoot("web/figures/base/styles/tokens.css"), join(distFolder, "tokens.css"));

@@ -1,0 +1,139 @@
+import { loadModel, loadTinyModel, RopewalkError, type Model } from "ropewalk/model";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { madeUp, madeUpTensors, safetensors } from "./checkpoint.js";
+
+const weights = safetensors(madeUpTensors());
+const { config } = madeUp;
+
+async function refused(promise: Promise<unknown>): Promise<RopewalkError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(RopewalkError);
+  return error as RopewalkError;
+}
+const load = (files: object): Promise<Model> => loadModel({ config, weights, ...files });
+
+describe("files that are no checkpoint", () => {
+  it.each([
+    ["no bytes", "weights"],
+    [new Uint8Array(3), "it has 3 bytes"],
+    [new Uint8Array(64).fill(9), "header would be"],
+    [Uint8Array.from([2, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x5d]), "no JSON"],
+    [weights.slice(0, weights.length - 5), "ends at byte"],
+  ])("%#", async (bytes, words) => {
+    const error = await refused(load({ weights: bytes }));
+    expect(error.path).toBe("files.weights");
+    expect(error.message).toContain(words);
+  });
+});
+
+describe("a config that the weights or this core do not fit", () => {
+  it.each([
+    [{ model_type: "mamba" }, "config-invalid", "model_type"],
+    [{ hidden_act: "gelu" }, "config-invalid", "hidden_act"],
+    [{ attention_bias: true }, "config-invalid", "attention_bias"],
+    [{ sliding_window: 64 }, "config-invalid", "sliding_window"],
+    [{ vocab_size: undefined }, "config-invalid", "vocab_size"],
+    [{ hidden_size: 2.5 }, "option-invalid", "hidden_size"],
+    [{ vocab_size: 46 }, "shape-mismatch", "model.embed_tokens.weight"],
+    [{ num_hidden_layers: 4 }, "config-invalid", "model.layers.3.input_layernorm.weight"],
+    [{ num_hidden_layers: 2 }, "config-invalid", "model.layers.2.input_layernorm.weight"],
+    [{ num_key_value_heads: 1 }, "shape-mismatch", "model.layers.0.self_attn.k_proj.weight"],
+    [{ rope_theta: -1 }, "config-invalid", "rope_theta"],
+  ])("%o", async (change, code, path) => {
+    const error = await refused(load({ config: { ...config, ...change } }));
+    expect([error.code, error.path]).toEqual([code, path]);
+  });
+
+  it("names the type of a tensor that it cannot read", async () => {
+    const bytes = weights.slice();
+    const at = new TextDecoder("latin1").decode(bytes).indexOf('"F32"');
+    bytes.set(new TextEncoder().encode('"I32"'), at);
+    const error = await refused(load({ weights: bytes }));
+    expect(error.message).toContain("I32");
+    expect(error.path).toBe("model.embed_tokens.weight");
+  });
+
+  it("wants a symbol for each id", async () => {
+    expect(await refused(load({ symbols: ["a", "b"] }))).toMatchObject({ path: "files.symbols", limit: 45 });
+    expect(await refused(load({ tokenizer: {} }))).toMatchObject({ path: "files.tokenizer" });
+    expect(await refused(load({ symbol: [] }))).toMatchObject({ path: "files.symbol", limit: "symbols" });
+  });
+});
+
+describe("calls", () => {
+  let model: Model;
+  beforeAll(async () => {
+    model = await load({});
+  });
+  afterAll(() => model.dispose());
+
+  it.each([
+    [[], {}, "shape-mismatch", "ids"],
+    [[0, 45], {}, "position-invalid", "ids"],
+    [[0, -1], {}, "position-invalid", "ids"],
+    [[0, 1], { positions: [0] }, "shape-mismatch", "options.positions"],
+    [[0, 1], { positions: [0, 0.5] }, "position-invalid", "options.positions"],
+    [[0, 1], { positions: [0, 2 ** 31 - 1], broken: "keys-one-late" }, "position-invalid", "options.positions"],
+    [[0, 1], { broken: "all" }, "option-invalid", "options.broken"],
+    [[0, 1], { frozenPairs: [6] }, "option-invalid", "options.frozenPairs"],
+    [[0, 1], { want: ["everything"] }, "option-invalid", "options.want"],
+    [[0, 1], { progress: 1 }, "option-invalid", "options.progress"],
+    [[0, 1], { signal: {} }, "option-invalid", "options.signal"],
+    [[0, 1], { wants: [] }, "option-invalid", "options.wants"],
+    [[0, 1], { spec: { ropeType: "linear" } }, "config-invalid", "options.spec.base"],
+    [
+      [0, 1],
+      { spec: { ropeType: "default", base: 1e4, headDim: 8, rotaryDim: 8, pairing: "half-split" } },
+      "shape-mismatch",
+      "options.spec.headDim",
+    ],
+  ])("run(%o, %o)", async (ids, options, code, path) => {
+    const error = await refused(model.run(ids, options as object));
+    expect([error.code, error.path]).toEqual([code, path]);
+    expect((await model.run([1, 2])).loss.length).toBe(1);
+  });
+
+  it.each([
+    [{ count: -1 }, "options.count"],
+    [{ temperature: -1 }, "options.temperature"],
+    [{ temperature: NaN }, "options.temperature"],
+    [{ seed: 0.5 }, "options.seed"],
+  ])("generate with %o", async (options, path) => {
+    const next = model.generate([1], options)[Symbol.asyncIterator]().next();
+    expect((await refused(next)).path).toBe(path);
+  });
+
+  it("needs symbols or a tokenizer for text", async () => {
+    expect(() => model.encode("a")).toThrow(RopewalkError);
+    using spelling = await load({
+      tokenizer: { encode: () => ({ ids: [3, 4] }), decode: (ids: number[]) => ids.join() },
+    });
+    expect([...spelling.encode("x")]).toEqual([3, 4]);
+    expect(spelling.decode([3, 4])).toBe("3,4");
+  });
+
+  it("names a letter that no symbol stands for, and its place", async () => {
+    using shakespeare = await loadTinyModel("shakespeare");
+    const error = await refused((async () => shakespeare.encode("naïve"))());
+    expect(error).toMatchObject({ code: "option-invalid", path: "text", index: 2, value: "ï" });
+    expect(error.message).toContain("text[2]");
+    expect(await refused(loadTinyModel("dante" as "tang"))).toMatchObject({ path: "name" });
+  });
+
+  it("is of no use after dispose, also in the middle of a run", async () => {
+    const gone = await load({});
+    const running = gone.run(Array.from({ length: 60 }, (_, i) => i % 45));
+    gone.dispose();
+    expect((await refused(running)).code).toBe("disposed");
+    expect((await refused(gone.run([1]))).code).toBe("disposed");
+  });
+
+  it("says that memory does not suffice, and stays usable", { timeout: 60_000 }, async () => {
+    const ids = new Int32Array(20_000);
+    expect((await refused(model.run(ids, { want: ["weights"] }))).code).toBe("out-of-memory");
+    expect((await model.run([1, 2])).loss.length).toBe(1);
+  });
+});

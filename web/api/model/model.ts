@@ -1,0 +1,351 @@
+import { choiceNumber, finite, ifGiven, isGiven, refuse, whole } from "../checks.js";
+import type { ModelModule } from "../engines/model.js";
+import { guarded, RopewalkError } from "../errors.js";
+import { noList, type List } from "../memory/heap.js";
+import { camelCase } from "../names.js";
+import { objectWith, optionsOf } from "../option-names.js";
+import { maxPosition, readPositionList, type Numbers } from "../positions.js";
+import { makeConfig, readSpec, type SpecValues } from "../spec.js";
+import type { RopeSpec } from "../types.js";
+import type { Checkpoint } from "./checkpoint.js";
+import type { Codec } from "./symbols.js";
+import type { BrokenRotation, GenerateOptions, Model, ModelRun, RunModelOptions, RunPart } from "./types.js";
+
+const runNames = {
+  spec: true,
+  positions: true,
+  broken: true,
+  frozenPairs: true,
+  want: true,
+  signal: true,
+  progress: true,
+} as const satisfies Record<keyof RunModelOptions, true>;
+const generateNames = { ...runNames, count: true, temperature: true, seed: true } as const satisfies Record<
+  keyof GenerateOptions,
+  true
+>;
+
+// Words are numbers to the core: their places in these lists, "none" being the first of its own.
+export const brokenRotations: readonly BrokenRotation[] = [
+  "off",
+  "pairing-swapped",
+  "table-pairing-mismatch",
+  "direction-reversed",
+  "keys-one-late",
+  "applied-twice",
+  "low-precision-positions",
+];
+const runParts: readonly RunPart[] = ["logits", "weights", "queries", "keys", "hidden"];
+
+/** Work goes on for so long before others may have their turn. */
+const TURN_MS = 12;
+const now = (): number => performance.now();
+/** By a message to itself: a timer would wait for some milliseconds more. */
+const othersTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const heard = (): void => {
+      port1.close();
+      resolve();
+    };
+    port1.addEventListener("message", heard, { once: true });
+    port1.start();
+    port2.postMessage(0);
+  });
+
+interface ReadOptions {
+  spec: SpecValues;
+  positions: Numbers | undefined;
+  broken: number;
+  frozen: Numbers;
+  want: ReadonlySet<RunPart>;
+  signal: AbortSignal | undefined;
+  progress: ((share: number) => void) | undefined;
+}
+
+/** One sequence in the module. */
+interface Session {
+  run: number;
+  lists: List[];
+  kept: Partial<Record<RunPart | "loss", List<"f32">>>;
+}
+
+export class LoadedModel implements Model {
+  readonly spec: RopeSpec;
+  readonly layers: number;
+  readonly heads: number;
+  readonly kvHeads: number;
+  readonly vocabulary: number;
+  readonly trainedLength: number;
+  readonly #checkpoint: Checkpoint;
+  readonly #codec: Codec;
+  #module: ModelModule | undefined;
+
+  constructor(module: ModelModule, checkpoint: Checkpoint, codec: Codec) {
+    this.#module = module;
+    this.#checkpoint = checkpoint;
+    this.#codec = codec;
+    this.spec = Object.freeze(checkpoint.spec);
+    this.layers = checkpoint.layers;
+    this.heads = checkpoint.heads;
+    this.kvHeads = checkpoint.kvHeads;
+    this.vocabulary = checkpoint.vocabulary;
+    this.trainedLength = checkpoint.trainedLength;
+  }
+
+  encode(text: string): Int32Array {
+    if (typeof text !== "string") throw refuse("text", text, "string");
+    return this.#codec.encode(text);
+  }
+
+  decode(ids: ArrayLike<number>): string {
+    return guarded("option-invalid", "ids", () => this.#codec.decode(Array.from(this.#readIds(ids, 0))));
+  }
+
+  async run(ids: ArrayLike<number>, options?: RunModelOptions): Promise<ModelRun> {
+    const { all, read } = guarded("option-invalid", "options", () => ({
+      all: this.#readIds(ids, 1),
+      read: this.#readOptions(optionsOf(options, "options", runNames)),
+    }));
+    const positions = positionsFor(all.length, read.positions);
+    const session = this.#open(all.length, read, highest(positions) + 1, true);
+    try {
+      await this.#prefill(session, all, positions, read, all.length);
+      const { heap } = this.#running();
+      const copies = Object.entries(session.kept).map(([name, list]) => [name, heap.copy(list)]);
+      return Object.fromEntries(copies) as ModelRun;
+    } finally {
+      this.#close(session);
+    }
+  }
+
+  async *generate(ids: ArrayLike<number>, options?: GenerateOptions): AsyncGenerator<number, void, undefined> {
+    const { all, read, count, temperature, seed } = guarded("option-invalid", "options", () => {
+      const given = optionsOf(options, "options", generateNames);
+      return {
+        all: this.#readIds(ids, 1),
+        read: this.#readOptions(given),
+        count: ifGiven(given.count, (value) => whole(value, "options.count", 0, maxPosition)) ?? 100,
+        temperature: ifGiven(given.temperature, readTemperature) ?? 1,
+        seed: ifGiven(given.seed, (value) => whole(value, "options.seed", 0, 2 ** 32 - 1)) ?? 0,
+      };
+    });
+    if (count === 0) return;
+    const positions = positionsFor(all.length, read.positions);
+    let position = positions[positions.length - 1]!;
+    const session = this.#open(all.length + count - 1, read, Math.max(highest(positions), position + count - 1) + 1);
+    try {
+      const total = all.length + count;
+      if (!(await this.#prefill(session, all, positions, read, total, true))) return;
+      const chance = chances(seed);
+      let since = now();
+      for (let written = 1; written <= count; written++) {
+        const { core } = this.#running();
+        const id = core.drawNext(session.run, temperature, chance());
+        read.progress?.((all.length + written) / total);
+        yield id;
+        if (written === count || read.signal?.aborted) return;
+        if (now() - since > TURN_MS) {
+          await othersTurn();
+          since = now();
+          if (read.signal?.aborted) return;
+        }
+        this.#advance(session, [id], [++position], -1);
+      }
+    } finally {
+      this.#close(session);
+    }
+  }
+
+  dispose(): void {
+    this.#module = undefined; // its memory goes with it
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  #running(): ModelModule {
+    if (this.#module === undefined) throw new RopewalkError({ code: "disposed", rule: "disposed", path: "model" });
+    return this.#module;
+  }
+
+  #readIds(ids: unknown, least: number): Int32Array {
+    this.#running();
+    const list = Int32Array.from(readPositionList(ids, "ids"));
+    if (list.length < least)
+      throw refuse("ids", list.length, "at-least", "shape-mismatch", { limit: least, measure: "length" });
+    const index = list.findIndex((id) => id >= this.vocabulary);
+    if (index >= 0)
+      throw refuse("ids", list[index], "below", "position-invalid", {
+        index,
+        limit: this.vocabulary,
+        of: "vocabulary",
+      });
+    return list;
+  }
+
+  #readOptions(given: Readonly<Record<string, unknown>>): ReadOptions {
+    const want = ifGiven(given.want, readWant) ?? [];
+    const progress = given.progress;
+    if (isGiven(progress) && typeof progress !== "function") throw refuse("options.progress", progress, "function");
+    const signal = given.signal;
+    if (isGiven(signal) && typeof (signal as AbortSignal).aborted !== "boolean")
+      throw refuse("options.signal", signal, "signal");
+    return {
+      spec: asOption(() => readSpec(given.spec ?? this.spec)),
+      positions: ifGiven(given.positions, (value) => readPositionList(value, "options.positions")),
+      broken: ifGiven(given.broken, (value) => choiceNumber(value, "options.broken", brokenRotations) + 1) ?? 0,
+      frozen: ifGiven(given.frozenPairs, (value) => readPositionList(value, "options.frozenPairs")) ?? [],
+      want: new Set(want),
+      signal: (signal ?? undefined) as AbortSignal | undefined,
+      progress: (progress ?? undefined) as ReadOptions["progress"],
+    };
+  }
+
+  /** Room for `capacity` tokens and for what is wanted of them. */
+  #open(capacity: number, options: ReadOptions, seqLen: number, losses = false): Session {
+    const { heap, core } = this.#running();
+    const { layers, heads, kvHeads, headDim, width, vocabulary, model } = this.#checkpoint;
+    const sizes: Record<RunPart, number> = {
+      logits: capacity * vocabulary,
+      weights: layers * heads * capacity * capacity,
+      queries: layers * heads * capacity * headDim,
+      keys: layers * kvHeads * capacity * headDim,
+      hidden: (layers + 1) * capacity * width,
+    };
+    const session: Session = { run: 0, lists: [], kept: {} };
+    const keep = (name: RunPart | "loss", length: number): void => {
+      const list = heap.allocate("f32", length);
+      session.lists.push(list);
+      session.kept[name] = list;
+      heap.view(list).fill(0);
+    };
+    try {
+      if (losses) {
+        keep("loss", capacity - 1);
+        for (const name of runParts) if (options.want.has(name)) keep(name, sizes[name]);
+      }
+      const at = (name: RunPart | "loss"): List<"f32"> | typeof noList => session.kept[name] ?? noList;
+      // prettier-ignore
+      core.keepOfRun(
+        at("loss").address, at("loss").length, at("logits").address, at("logits").length,
+        at("weights").address, at("weights").length, at("queries").address, at("queries").length,
+        at("keys").address, at("keys").length, at("hidden").address, at("hidden").length);
+      heap.scope((scope) => {
+        const config = asOption(() => makeConfig(scope, options.spec));
+        const frozen = scope.put("i32", options.frozen);
+        session.run = core.makeRun(model, config, capacity, seqLen, options.broken, frozen.address, frozen.length);
+        heap.check(session.run !== 0, runPath);
+      });
+      return session;
+    } catch (error) {
+      this.#close(session);
+      throw error;
+    }
+  }
+
+  /** All ids, in pieces between which others have their turn. False where the signal stopped it and that is no error. */
+  async #prefill(
+    session: Session,
+    ids: Int32Array,
+    positions: Numbers,
+    { signal, progress }: ReadOptions,
+    total: number,
+    stops = false,
+  ): Promise<boolean> {
+    const stopped = (): boolean => {
+      if (signal?.aborted !== true) return false;
+      if (stops) return true;
+      throw new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
+    };
+    await Promise.resolve();
+    if (stopped()) return false;
+    const step = this.#running().core.mostTokens;
+    let since = now();
+    for (let from = 0; from < ids.length; from += step) {
+      const end = Math.min(from + step, ids.length);
+      this.#advance(session, ids.subarray(from, end), positions.slice(from, end), end < ids.length ? ids[end]! : -1);
+      progress?.(end / total);
+      if (end === ids.length || now() - since < TURN_MS) continue;
+      await othersTurn();
+      since = now();
+      if (stopped()) return false;
+    }
+    return !stopped();
+  }
+
+  #advance(session: Session, ids: ArrayLike<number>, positions: ArrayLike<number>, next: number): void {
+    const { heap, core } = this.#running();
+    heap.scope((scope) => {
+      const [symbols, at] = [scope.put("i32", ids), scope.put("i32", positions)];
+      const ok = core.advanceRun(session.run, symbols.address, symbols.length, at.address, at.length, next);
+      heap.check(ok, runPath);
+    });
+  }
+
+  #close(session: Session): void {
+    if (this.#module === undefined) return;
+    const { heap, core } = this.#module;
+    if (session.run !== 0) core.freeRun(session.run);
+    for (const list of session.lists) heap.free(list);
+  }
+}
+
+function positionsFor(tokens: number, given: Numbers | undefined): Numbers {
+  if (given === undefined) return Int32Array.from({ length: tokens }, (_, i) => i);
+  if (given.length === tokens) return given;
+  throw refuse("options.positions", given.length, "equal-to", "shape-mismatch", {
+    limit: tokens,
+    of: "ids.length",
+    measure: "length",
+  });
+}
+
+const highest = (positions: Numbers): number => {
+  let most = 0;
+  for (let i = 0; i < positions.length; i++) most = Math.max(most, positions[i]!);
+  return most;
+};
+
+function readTemperature(value: unknown): number {
+  const number = finite(value, "options.temperature");
+  if (number < 0) throw refuse("options.temperature", number, "at-least", undefined, { limit: 0 });
+  return number;
+}
+
+function readWant(value: unknown): RunPart[] {
+  if (!Array.isArray(value)) throw refuse("options.want", value, "one-of", undefined, { limit: runParts.join(", ") });
+  return (value as unknown[]).map((one) => runParts[choiceNumber(one, "options.want", runParts)]!);
+}
+
+/** A spec's errors, by where it is among the options. */
+function asOption<T>(body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    if (!(error instanceof RopewalkError) || !error.path?.startsWith("spec")) throw error;
+    throw new RopewalkError({ ...error, rule: error.rule!, path: `options.${error.path}` });
+  }
+}
+
+function runPath(field: string): string {
+  if (field === "ids") return "ids";
+  if (field === "positions" || field === "frozen_pairs") return `options.${camelCase(field)}`;
+  return field === "scratch" || field === "capacity" ? "ids" : `options.spec.${camelCase(field)}`;
+}
+
+/** Numbers from 0 to below 1, the same for the same seed: mulberry32. */
+function chances(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The files of a checkpoint, none of them unknown. */
+export const filesWith = (files: unknown) =>
+  objectWith(files, "files", { config: true, weights: true, symbols: true, tokenizer: true });
