@@ -6,6 +6,9 @@ import { defineSaid } from "../../figures/base/said.js";
 import { RopeDataTable } from "../../figures/parts/data-table/rope-data-table.js";
 import { RopeLinePlot } from "../../figures/parts/line-plot/rope-line-plot.js";
 import { RopeCheck } from "./rope-check.js";
+import { ConfigPart } from "./config/config-part.js";
+import { KitPart } from "./kit/kit-part.js";
+import { PlanPart } from "./plan/plan-part.js";
 import { VectorsPart } from "./vectors/vectors-part.js";
 
 defineSaid();
@@ -13,6 +16,9 @@ register({
   "rope-data-table": RopeDataTable,
   "rope-line-plot": RopeLinePlot,
   "check-vectors": VectorsPart,
+  "check-config": ConfigPart,
+  "check-plan": PlanPart,
+  "check-kit": KitPart,
   "rope-check": RopeCheck,
 });
 

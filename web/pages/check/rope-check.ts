@@ -1,5 +1,5 @@
 import { html, LitElement, nothing } from "lit";
-import { changed as changedLink, type Raw } from "../../figures/base/fields.js";
+import { changed as changedLink, writeFragment, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
 import { loadModels } from "../../figures/base/models.js";
 import { headerStrings } from "../shell/header-strings.js";
@@ -96,7 +96,7 @@ export class RopeCheck extends LitElement {
           ${PARTS.map(
             (part) =>
               html`<a
-                href=${`#${fragmentOf(withState(link, { part })) || "v=1"}`}
+                href=${`#${fragmentOf(withState(link, { part })) || writeFragment({})}`}
                 aria-current=${part === state.part ? "true" : nothing}
                 @click=${(event: MouseEvent) => {
                   event.preventDefault();
@@ -115,6 +115,12 @@ export class RopeCheck extends LitElement {
     switch (part) {
       case "vectors":
         return html`<check-vectors lang=${language} .state=${state}></check-vectors>`;
+      case "config":
+        return html`<check-config lang=${language} .state=${state}></check-config>`;
+      case "plan":
+        return html`<check-plan lang=${language} .state=${state}></check-plan>`;
+      case "kit":
+        return html`<check-kit lang=${language} .state=${state}></check-kit>`;
     }
   }
 

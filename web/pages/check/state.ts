@@ -13,7 +13,7 @@ import {
   type ValuesOf,
 } from "../../figures/base/fields.js";
 
-export const PARTS = ["vectors"] as const;
+export const PARTS = ["vectors", "config", "plan", "kit"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A config's text that a link carries. */

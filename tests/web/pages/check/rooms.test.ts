@@ -6,7 +6,7 @@ import { drawn, pageFolder, site } from "../../support/support.js";
 const pages = site();
 
 test("one link leads from Learn to Check and back, and keeps the language and the colours", async () => {
-  const { page } = await pages.open("v=1&l=zh&t=dark");
+  const { page } = await pages.open("v=2&l=zh&t=dark");
   await drawn(page);
   await page.getByRole("link", { name: "检查" }).click();
   await page.locator("rope-check h1").waitFor();
@@ -31,12 +31,12 @@ test("after a visit to Learn, Check works without a host, also below a path", as
   await drawn(page);
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
   await host.close();
-  await page.goto(`${host.url}check/#v=1&s=base-wrong&p=llama-3-8b`);
+  await page.goto(`${host.url}check/#v=2&s=base-wrong&p=llama-3-8b`);
   await page.locator('[data-code="base-wrong"]').waitFor();
 });
 
 test("Check's own files are those that its visit needs", async () => {
-  const { page, requests, complaints } = await pages.open("v=1&s=correct&p=llama-3.2-1b", {}, undefined, "check/");
+  const { page, requests, complaints } = await pages.open("v=2&s=correct&p=llama-3.2-1b", {}, undefined, "check/");
   await page.locator(".verdict").waitFor();
   expect(complaints).toEqual([]);
   expect(requests.filter((url) => url.startsWith(`${pages.url()}assets/`))).toEqual([]);

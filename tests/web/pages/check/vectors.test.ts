@@ -18,7 +18,7 @@ test(
   "each sample is named first, its pictures are drawn, and nothing is asked of another host",
   { timeout: 90_000 },
   async () => {
-    const { page, complaints, requests } = await open("v=1");
+    const { page, complaints, requests } = await open("v=2");
     for (const { id } of SAMPLES) {
       await page.locator(`[data-sample="${id}"]`).click();
       await page.waitForFunction((wanted) => {
@@ -46,7 +46,7 @@ test(
 );
 
 test("a link brings back the sample, the pair and the language", async () => {
-  const { page } = await open("v=1&s=base-wrong&p=llama-3-8b&i=3&l=zh");
+  const { page } = await open("v=2&s=base-wrong&p=llama-3-8b&i=3&l=zh");
   await page.locator(".findings").waitFor();
   expect(await codes(page)).toContain("base-wrong");
   expect(await page.locator(".findings").innerText()).toContain("频率对应的 base 是 10000，预期是 500000");
@@ -74,7 +74,7 @@ describe("the reader's own files", () => {
   const failure = (page: Page): Promise<string> => page.locator(".failure").innerText();
 
   test(".npy files are read, the link says which they were, and without them the page asks for them", async () => {
-    const { page } = await open("v=1");
+    const { page } = await open("v=2");
     await bring(page, file("q.npy", input), file("q-rotated.npy", await rotated()));
     await page.locator(".verdict").waitFor();
     expect(await verdict(page)).toBe("match");
@@ -89,7 +89,7 @@ describe("the reader's own files", () => {
 
   test("positions that are said are heard", async () => {
     const { page } = await open(
-      "v=1&n=40:56&p=custom&c=" +
+      "v=2&n=40:56&p=custom&c=" +
         encodeURIComponent(
           JSON.stringify({ model_type: "llama", head_dim: 64, hidden_size: 128, num_attention_heads: 2 }),
         ),
@@ -102,7 +102,7 @@ describe("the reader's own files", () => {
   });
 
   test("text as PyTorch prints it can be pasted", async () => {
-    const { page } = await open("v=1");
+    const { page } = await open("v=2");
     const print = (data: Float32Array): string =>
       `tensor([${Array.from({ length: 16 }, (_, row) => `[${data.slice(64 * row, 64 * row + 64).join(", ")}]`).join(",\n        ")}])`;
     const turned = await rotated();
@@ -118,7 +118,7 @@ describe("the reader's own files", () => {
   });
 
   test("what is wrong with a file is said, with its place, in both languages", async () => {
-    const { page, complaints } = await open("v=1");
+    const { page, complaints } = await open("v=2");
     const broken = input.slice();
     broken[100] = NaN;
     await bring(page, file("q.npy", input), file("nan.npy", broken));
@@ -143,7 +143,7 @@ describe("the reader's own files", () => {
   });
 
   test("a gigabyte that is dropped is refused by its header, and the page answers meanwhile", async () => {
-    const { page } = await open("v=1");
+    const { page } = await open("v=2");
     await page.evaluate(() => {
       const header = "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 32, 65536, 128), }".padEnd(117) + "\n";
       const start = [
@@ -172,7 +172,7 @@ describe("the reader's own files", () => {
   });
 
   test("one of several tensors is chosen", async () => {
-    const { page } = await open("v=1");
+    const { page } = await open("v=2");
     const turned = await rotated();
     const header = Buffer.from(
       JSON.stringify({
@@ -197,7 +197,7 @@ for (const [language, colorScheme, width] of [
   ["zh", "dark", 375],
 ] as const)
   test(`axe finds nothing and nothing sticks out (${language}, ${colorScheme}, ${width} px)`, async () => {
-    const { page } = await open(`v=1&s=table-pairing-mismatch&p=llama-2-7b&l=${language}`, {
+    const { page } = await open(`v=2&s=table-pairing-mismatch&p=llama-2-7b&l=${language}`, {
       colorScheme,
       viewport: { width, height: 900 },
     });

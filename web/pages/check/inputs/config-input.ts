@@ -43,6 +43,7 @@ export function configInput(
   chosen: ChosenConfig,
   asks: boolean,
   change: (part: Partial<ChosenConfig>) => void,
+  canBeNone = true,
 ): unknown {
   const { model, config, pairing } = chosen;
   const read = async (file: File): Promise<void> =>
@@ -54,7 +55,7 @@ export function configInput(
         id=${`${id}-model`}
         @change=${(event: Event) => change({ model: (event.currentTarget as HTMLSelectElement).value, pairing: undefined })}
       >
-        <option value="" .selected=${model === ""}>${text.none}</option>
+        ${canBeNone ? html`<option value="" .selected=${model === ""}>${text.none}</option>` : nothing}
         <option value=${CUSTOM} .selected=${model === CUSTOM}>${text.ownConfig}</option>
         ${knownModels().map(
           ({ id: one, name }) => html`<option value=${one} .selected=${one === model}>${name}</option>`,

@@ -1,4 +1,6 @@
-import type { DType, Diagnosis, Pairing, RopeSpec } from "../../../api/index.js";
+import type { ConfigReport, DType, Diagnosis, Pairing, RopeSpec } from "../../../api/index.js";
+import type { PlanFinding } from "../../../doctor/index.js";
+import type { Difference } from "../../../porting/differences.js";
 import type { FileFault } from "../../../porting/files/file-error.js";
 import type { FourAxes } from "../../../porting/shapes.js";
 import type { ShownError } from "../../../figures/base/shown-error.js";
@@ -55,8 +57,78 @@ export interface VectorsResult {
   evidence: Evidence;
 }
 
-export type Request = VectorsRequest;
-export type ResultOf<R extends Request> = R extends VectorsRequest ? VectorsResult : never;
+export interface ConfigRequest {
+  kind: "config";
+  /** One, or two to compare. */
+  configs: readonly GivenConfig[];
+  /** The length that the model runs at; "" for its own. */
+  length: string;
+}
+
+/** One rotation of a config: that of all its layers, or of one type of them. */
+export interface ConfigLayer {
+  layerType: string | null;
+  spec: RopeSpec;
+  invFreq: Float64Array;
+  wavelength: Float64Array;
+  attentionFactor: number;
+  /** Positions that it was trained on, where the config says so. */
+  trained?: number;
+}
+
+export interface ConfigSide {
+  report: ConfigReport;
+  layers: ConfigLayer[];
+  /** Why there are no layers. */
+  failure?: Failure;
+}
+
+export interface ConfigResult {
+  sides: ConfigSide[];
+  /** Of two readable configs: how their first rotations differ. */
+  differences?: Difference[];
+}
+
+export interface PlanRequest {
+  kind: "plan";
+  positions: string;
+  documents: string;
+  /** 1 for tokens, 0 for padding. */
+  mask: string;
+  cache: string;
+  trained: string;
+  config?: GivenConfig;
+}
+
+export interface PlanResult {
+  findings: PlanFinding[];
+  rows: number[][];
+  tokens: number;
+}
+
+export interface KitRequest {
+  kind: "kit";
+  config: GivenConfig;
+  length: string;
+  program: string;
+}
+
+export interface KitResult {
+  spec: RopeSpec;
+  program: string;
+  /** Vectors before and after, as JSON. */
+  golden: string;
+  positions: number[];
+}
+
+export type Request = VectorsRequest | ConfigRequest | PlanRequest | KitRequest;
+interface Results {
+  vectors: VectorsResult;
+  config: ConfigResult;
+  plan: PlanResult;
+  kit: KitResult;
+}
+export type ResultOf<R extends Request> = Results[R["kind"]];
 
 /** What the worker is at, and how much of all that is. */
 export interface Progress {

@@ -1,7 +1,10 @@
 // Everything that takes time: reading files, the diagnosis, what pictures show. Nothing leaves the browser: no request is made.
-import { loadRopewalk, RopewalkError, type Ropewalk } from "../../../api/index.js";
-import { FileError } from "../../../porting/files/file-error.js";
-import type { Answer, Failure, Progress, Request } from "./requests.js";
+import { loadRopewalk, type Ropewalk } from "../../../api/index.js";
+import type { Answer, Progress, Request } from "./requests.js";
+import { failureOf } from "./failure-data.js";
+import { inspect } from "./config.js";
+import { makeKit } from "./kit.js";
+import { checkPositions } from "./plan.js";
 import { diagnoseVectors } from "./vectors.js";
 
 /** What of a worker's global scope is used here; the page's types know windows alone. */
@@ -18,31 +21,16 @@ const engine = (): Promise<Ropewalk> =>
 async function answer(request: Request, progress: (progress: Progress) => void): Promise<unknown> {
   progress({ stage: "starting", share: 0 });
   const rw = await engine();
-  return diagnoseVectors(rw, request, progress);
-}
-
-/** An error as data that a message to the page can carry. */
-const plain = (error: unknown): { message: string } =>
-  error instanceof Error ? { ...error, message: error.message } : { message: String(error) };
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof FileError) {
-    const { code, path, value, limit, message } = error;
-    return {
-      file: {
-        code,
-        path,
-        message,
-        ...(value === undefined ? {} : { value }),
-        ...(limit === undefined ? {} : { limit }),
-      },
-    };
+  switch (request.kind) {
+    case "vectors":
+      return diagnoseVectors(rw, request, progress);
+    case "config":
+      return inspect(rw, request);
+    case "plan":
+      return checkPositions(rw, request);
+    case "kit":
+      return makeKit(rw, request);
   }
-  if (error instanceof RangeError)
-    return {
-      error: plain(new RopewalkError({ code: "out-of-memory", rule: "result-memory", value: error.message })),
-    };
-  return { error: plain(error) };
 }
 
 scope.addEventListener("message", ({ data: { id, request } }) => {

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { axe } from "../../support/axe.js";
+import { sticksOut } from "../../support/appearance.js";
+import { site } from "../../support/support.js";
+
+const pages = site();
+const open = (fragment: string, options = {}) => pages.open(`v=2&a=config&${fragment}`, options, undefined, "check/");
+const json = (config: object): string => encodeURIComponent(JSON.stringify(config));
+const llama = {
+  model_type: "llama",
+  hidden_size: 128,
+  num_attention_heads: 2,
+  rope_theta: 500000,
+  max_position_embeddings: 4096,
+};
+
+test("every value of a config stands with its source, its curves are drawn, and notes are there", async () => {
+  const { page, complaints } = await open("p=gemma-3-1b");
+  await page.locator(".side tbody tr").first().waitFor();
+  const rows = await page.locator(".side tbody tr").allInnerTexts();
+  expect(rows.some((row) => /full_attention\.base\s+1,000,000\s+rope_theta/.test(row))).toBe(true);
+  expect(rows.some((row) => /sliding_attention\.base\s+10,000\s+rope_local_base_freq/.test(row))).toBe(true);
+  expect(await page.locator(".layer").allInnerTexts()).toEqual([
+    expect.stringMatching(/full_attention.*48 of 128 pairs/s),
+    expect.stringMatching(/sliding_attention.*9 of 128 pairs/s),
+  ]);
+  expect(await page.locator(".side .notes li").count()).toBeGreaterThan(3);
+  const lines = page.locator(".curves rope-line-plot");
+  expect(await lines.count()).toBe(2);
+  expect(await lines.nth(1).locator("li").allInnerTexts()).toContain("trained length 32,768");
+  expect(complaints).toEqual([]);
+});
+
+test("two configs side by side: the difference in words, in both languages", async () => {
+  const { page } = await open(`p=custom&c=${json(llama)}&p2=custom&c2=${json({ ...llama, rope_theta: 10000 })}`);
+  await page.locator(".differences li").first().waitFor();
+  expect(await page.locator(".differences li").allInnerTexts()).toEqual([
+    "base: 500,000 in A, 10,000 in B. The larger base has slower pairs.",
+    "inv_freq: from pair 1 on; there it is 0.6636 in A and 0.7499 in B.",
+  ]);
+  await page.locator("button.language").click();
+  await expect.poll(() => page.locator('[data-name="base"]').innerText()).toContain("A 是 500,000，B 是 10,000");
+  await page.locator("#second-text").fill(
+    JSON.stringify({
+      ...llama,
+      rope_theta: undefined,
+      rope_parameters: { rope_type: "default", rope_theta: 500000 },
+    }),
+  );
+  await expect.poll(() => page.locator(".differences p").innerText()).toBe("两者的旋转相同。");
+});
+
+test("an unknown model_type asks which channels pair up, and takes the answer", async () => {
+  const { page } = await open(`p=custom&c=${json({ ...llama, model_type: "our_own" })}`);
+  const choices = page.locator(".pairing input");
+  await choices.first().waitFor();
+  expect(await choices.count()).toBe(2);
+  await page.locator('.pairing input[value="interleaved"]').check();
+  await page.locator(".layer").waitFor();
+  expect(await page.locator(".layer").innerText()).toContain("interleaved, 64 of 64 channels");
+  await expect.poll(() => page.url()).toContain("g=interleaved");
+});
+
+test("a config.json can be dropped, and what is no config is said", async () => {
+  const { page } = await open("p=llama-2-7b");
+  await page.locator(".layer").waitFor();
+  const drop = (text: string): Promise<void> =>
+    page.evaluate((content) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content], "config.json"));
+      document
+        .querySelector(".config-input")!
+        .dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }, text);
+  await drop(JSON.stringify({ ...llama, rope_scaling: { type: "linear", factor: 4 } }));
+  await expect.poll(() => page.locator(".layer").innerText()).toContain("linear");
+  for (const [text, message] of [
+    ["{", "no JSON"],
+    ["{}", "model_type"],
+    [JSON.stringify({ ...llama, model_type: "bert" }), "no rotary"],
+    [JSON.stringify({ ...llama, rope_theta: -1 }), "rope_theta"],
+  ] as const) {
+    await drop(text);
+    await expect.poll(() => page.locator(".failure").first().innerText()).toContain(message);
+  }
+});
+
+for (const [language, colorScheme, width] of [
+  ["zh", "light", 1280],
+  ["en", "dark", 375],
+] as const)
+  test(`axe finds nothing and nothing sticks out (${language}, ${colorScheme}, ${width} px)`, async () => {
+    const viewport = { width, height: 900 };
+    const { page } = await open(`p=gemma-3-1b&p2=phi-3.5-mini&l=${language}`, { colorScheme, viewport });
+    await page.locator(".side").nth(1).waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(await sticksOut(page)).toEqual([]);
+  });

@@ -1,0 +1,218 @@
+import { html, nothing } from "lit";
+import { compact, integer, significant } from "../../../figures/base/format.js";
+import { FIRST_MODEL } from "../../../figures/base/models.js";
+import type { PlotSeries } from "../../../figures/parts/line-plot/rope-line-plot.js";
+import { asksForPairing, configInput, givenConfig, type ChosenConfig } from "../inputs/config-input.js";
+import { failureText, workState } from "../inputs/failure.js";
+import { CheckPart } from "../part.js";
+import { checkStrings } from "../strings.js";
+import type { ConfigLayer, ConfigRequest, ConfigResult, ConfigSide } from "../work/requests.js";
+import { differenceText, shownValue } from "./difference-text.js";
+import { configStrings, type ConfigStrings } from "./strings.js";
+
+const NAMES = ["A", "B"] as const;
+/** Looks of the lines of each config's layers. */
+const LOOKS = [[0, 2], [1, 4]] as const; // prettier-ignore
+
+/** <check-config>: one config, or two side by side. */
+export class ConfigPart extends CheckPart<ConfigRequest> {
+  get #first(): ChosenConfig {
+    const { model, config, pairing } = this.state;
+    return { model: model || FIRST_MODEL.id, config, pairing };
+  }
+  get #second(): ChosenConfig {
+    const { otherModel, otherConfig, otherPairing } = this.state;
+    return { model: otherModel, config: otherConfig, pairing: otherPairing };
+  }
+
+  protected override willUpdate(): void {
+    const configs = [this.#first, this.#second].flatMap((chosen) => givenConfig(chosen) ?? []);
+    const { length } = this.state;
+    this.ask(
+      JSON.stringify([configs, length]),
+      () => (configs.length === 0 ? undefined : { kind: "config", configs, length }),
+      150,
+    );
+  }
+
+  protected override render(): unknown {
+    const { lang, state, result } = this;
+    const text = configStrings[lang];
+    const common = checkStrings[lang];
+    const firstGiven = givenConfig(this.#first) !== undefined;
+    const sides = result?.sides ?? [];
+    const [one, other] = firstGiven ? sides : [undefined, sides[0]];
+    return html`
+      <section class="card" aria-labelledby="config-title">
+        <h2 id="config-title">${text.title}</h2>
+        <p>${text.intro}</p>
+        <div class="two">
+          ${configInput(common, "first", text.first, this.#first, asksForPairing(one?.failure), (part) => this.change(part), false)}
+          ${configInput(common, "second", text.second, this.#second, asksForPairing(other?.failure), (part) =>
+            this.change({
+              ...(part.model === undefined ? {} : { otherModel: part.model }),
+              ...(part.config === undefined ? {} : { otherConfig: part.config }),
+              ...("pairing" in part ? { otherPairing: part.pairing } : {}),
+            }),
+          )}
+        </div>
+        <div class="field short">
+          <label for="length">${text.length}</label>
+          <input
+            id="length"
+            type="text"
+            inputmode="numeric"
+            .value=${state.length}
+            @input=${(event: Event) => this.change({ length: (event.currentTarget as HTMLInputElement).value })}
+          />
+        </div>
+      </section>
+      ${workState(common, lang, this.progress, this.failure, () => this.stop())}
+      ${result === undefined ? nothing : this.#result(result, text)}
+    `;
+  }
+
+  #result(result: ConfigResult, text: ConfigStrings): unknown {
+    const { lang } = this;
+    const { sides, differences } = result;
+    return html`
+      ${
+        differences === undefined
+          ? nothing
+          : html`<section class="card differences" aria-labelledby="differences-title">
+              <h2 id="differences-title">${text.differences}</h2>
+              ${
+                differences.length === 0
+                  ? html`<p>${text.alike}</p>`
+                  : html`<ul>
+                      ${differences.map((one) => html`<li data-name=${one.name}>${differenceText(one, text, lang)}</li>`)}
+                    </ul>`
+              }
+            </section>`
+      }
+      ${sides.some(({ layers }) => layers.length > 0) ? this.#curves(sides, text) : nothing}
+      <div class=${sides.length > 1 ? "two" : "one"}>
+        ${sides.map((side, i) => this.#side(side, i, sides.length, text))}
+      </div>
+    `;
+  }
+
+  #curves(sides: readonly ConfigSide[], text: ConfigStrings): unknown {
+    const { lang } = this;
+    const all = sides.flatMap(({ layers }, side) =>
+      layers.slice(0, 2).map((layer, i) => ({
+        layer,
+        look: LOOKS[side]![i]!,
+        name: text
+          .curve(sides.length > 1 ? NAMES[side]! : "", layer.layerType === null ? "" : ` ${layer.layerType}`)
+          .trim(),
+      })),
+    );
+    const line = (layer: ConfigLayer, values: Float64Array, look: number, name: string): PlotSeries => {
+      const x = Array.from(values.keys()).filter((pair) => Number.isFinite(Math.log10(Math.abs(values[pair]!))));
+      return { name: name || layer.spec.ropeType, x, y: x.map((pair) => Math.log10(Math.abs(values[pair]!))), look };
+    };
+    const rates = all.map(({ layer, look, name }) => line(layer, layer.invFreq, look, name));
+    const lengths = all.map(({ layer, look, name }) => line(layer, layer.wavelength, look, name));
+    const trained = [...new Set(all.flatMap(({ layer }) => layer.trained ?? []))]
+      .slice(0, 2)
+      .map((length, i): PlotSeries => ({
+        name: `${text.trainedLine} ${integer(lang, length)}`,
+        x: lengths[0]!.x,
+        y: Array.from(lengths[0]!.x, () => Math.log10(length)),
+        look: 5 + i,
+        thin: true,
+      }));
+    return html`<section class="card curves">
+      <div class="two">
+        ${this.#plot(text.frequencies, text.frequenciesY, rates, text)}
+        ${this.#plot(text.wavelengths, text.wavelengthsY, [...lengths, ...trained], text)}
+      </div>
+    </section>`;
+  }
+
+  #plot(title: string, label: string, series: readonly PlotSeries[], text: ConfigStrings): unknown {
+    const { lang } = this;
+    return html`<div>
+      <h2>${title}</h2>
+      <rope-line-plot
+        lang=${lang}
+        label=${title}
+        x-label=${text.pair}
+        y-label=${label}
+        height="240"
+        .series=${series}
+      ></rope-line-plot>
+      <rope-data-table
+        label=${checkStrings[lang].table}
+        .columns=${[text.pair, ...series.map(({ name }) => name)]}
+        .rows=${() =>
+          Array.from(series[0]!.x, (pair, row) => [
+            integer(lang, pair),
+            ...series.map(({ y }) => (row < y.length ? significant(lang, 10 ** y[row]!) : "")),
+          ])}
+      ></rope-data-table>
+    </div>`;
+  }
+
+  #side({ report, layers, failure }: ConfigSide, index: number, count: number, text: ConfigStrings): unknown {
+    const { lang } = this;
+    const title = count > 1 ? `${NAMES[index]}: ${text.values}` : text.values;
+    if (failure !== undefined)
+      return html`<section class="card side" data-side=${NAMES[index]!}>
+        <div class="work" role="status"><p class="failure">${failureText(failure, lang)}</p></div>
+      </section>`;
+    return html`<section class="card side" data-side=${NAMES[index]!}>
+      <h2>${title}</h2>
+      ${layers.map((layer) => this.#layer(layer, text))}
+      <div class="scroll" role="region" tabindex="0" aria-label=${title}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${text.name}</th>
+              <th scope="col">${text.value}</th>
+              <th scope="col">${text.source}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${report.values.map(
+              ({ name, value, source }) =>
+                html`<tr>
+                  <th scope="row"><code>${name}</code></th>
+                  <td>${shownValue(value, text, lang)}</td>
+                  <td>${source === "default" ? text.fromDefault : html`<code>${source}</code>`}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      <h3>${text.notes}</h3>
+      ${
+        report.notes.length === 0
+          ? html`<p>${text.noNotes}</p>`
+          : html`<ul class="notes">
+              ${report.notes.map(
+                ({ severity, message }) =>
+                  html`<li data-severity=${severity}>
+                    <b>${text.severities[severity]}</b> <span lang="en">${message}</span>
+                  </li>`,
+              )}
+            </ul>`
+      }
+    </section>`;
+  }
+
+  #layer({ layerType, spec, wavelength, attentionFactor, trained }: ConfigLayer, text: ConfigStrings): unknown {
+    const { lang } = this;
+    const slow = trained === undefined ? 0 : wavelength.filter((length) => length > trained).length;
+    return html`<p class="layer">
+      <b>${layerType ?? text.allLayers}</b>:
+      ${text.summary(spec.ropeType, spec.pairing, integer(lang, spec.rotaryDim), integer(lang, spec.headDim), significantBase(lang, spec.base))}.
+      ${text.range(compact(lang, wavelength[0]!, 3), compact(lang, wavelength.at(-1)!, 3), significant(lang, attentionFactor))}
+      ${trained === undefined ? nothing : text.unseen(integer(lang, slow), integer(lang, wavelength.length), integer(lang, trained))}
+    </p>`;
+  }
+}
+
+const significantBase = (lang: string, base: number): string =>
+  Number.isInteger(base) ? integer(lang, base) : significant(lang, base);

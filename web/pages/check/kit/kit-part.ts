@@ -1,0 +1,101 @@
+import { html, nothing } from "lit";
+import { integer } from "../../../figures/base/format.js";
+import { FIRST_MODEL } from "../../../figures/base/models.js";
+import { radios } from "../../../figures/parts/choices/choices.js";
+import { languages, runByTests } from "../../../porting/programs.js";
+import { codeBlock, saveFile } from "../inputs/code.js";
+import { asksForPairing, configInput, givenConfig, type ChosenConfig } from "../inputs/config-input.js";
+import { workState } from "../inputs/failure.js";
+import { CheckPart } from "../part.js";
+import { checkStrings } from "../strings.js";
+import type { KitRequest, KitResult } from "../work/requests.js";
+import { endings, kitStrings, type KitStrings } from "./strings.js";
+
+/** <check-kit>: a config's rotation as a program, with vectors to test it. */
+export class KitPart extends CheckPart<KitRequest> {
+  get #chosen(): ChosenConfig {
+    const { model, config, pairing } = this.state;
+    return { model: model || FIRST_MODEL.id, config, pairing };
+  }
+  get #program(): string {
+    return languages.includes(this.state.program) ? this.state.program : languages[0]!;
+  }
+
+  protected override willUpdate(): void {
+    const config = givenConfig(this.#chosen);
+    const { length } = this.state;
+    const program = this.#program;
+    this.ask(
+      JSON.stringify([config, length, program]),
+      () => (config === undefined ? undefined : { kind: "kit", config, length, program }),
+      150,
+    );
+  }
+
+  protected override render(): unknown {
+    const { lang, state, result } = this;
+    const text = kitStrings[lang];
+    const common = checkStrings[lang];
+    return html`
+      <section class="card" aria-labelledby="kit-title">
+        <h2 id="kit-title">${text.title}</h2>
+        <p>${text.intro}</p>
+        ${configInput(common, "kit", text.config, this.#chosen, asksForPairing(this.failure), (part) => this.change(part), false)}
+        <div class="field short">
+          <label for="kit-length">${text.length}</label>
+          <input
+            id="kit-length"
+            type="text"
+            inputmode="numeric"
+            .value=${state.length}
+            @input=${(event: Event) => this.change({ length: (event.currentTarget as HTMLInputElement).value })}
+          />
+        </div>
+        <div class="languages">
+          ${radios(
+            text.language,
+            languages,
+            this.#program,
+            (one) => text.names[one] ?? one,
+            (program) => this.change({ program }),
+          )}
+        </div>
+      </section>
+      ${workState(common, lang, this.progress, this.failure, () => this.stop())}
+      ${result === undefined ? nothing : this.#result(result, text)}
+    `;
+  }
+
+  #result({ program, golden, positions }: KitResult, text: KitStrings): unknown {
+    const { lang } = this;
+    const language = this.#program;
+    const run = runByTests.includes(language);
+    return html`<section class="card program" aria-labelledby="program-title">
+        <h2 id="program-title">${text.program}</h2>
+        <p class=${run ? "run" : "not-run"}>${run ? text.run : text.notRun}</p>
+        ${codeBlock(checkStrings[lang], program, text.program)}
+        <p>
+          <button
+            type="button"
+            data-save="program"
+            @click=${() => saveFile(`rope.${endings[language]}`, "text/plain", () => program)}
+          >
+            ${text.saveProgram}
+          </button>
+        </p>
+      </section>
+      <section class="card" aria-labelledby="golden-title">
+        <h2 id="golden-title">${text.golden}</h2>
+        <p>${text.goldenText(positions.map((position) => integer(lang, position)).join(", "))}</p>
+        <p>
+          <button
+            type="button"
+            data-save="golden"
+            @click=${() => saveFile("golden.json", "application/json", () => golden)}
+          >
+            ${text.saveGolden}
+          </button>
+        </p>
+      </section>`;
+  }
+}

@@ -1,0 +1,186 @@
+import { html, nothing } from "lit";
+import type { PlanFinding } from "../../../doctor/index.js";
+import { integer } from "../../../figures/base/format.js";
+import type { PlotSeries } from "../../../figures/parts/line-plot/rope-line-plot.js";
+import { codeBlock } from "../inputs/code.js";
+import { asksForPairing, configInput, givenConfig } from "../inputs/config-input.js";
+import { workState } from "../inputs/failure.js";
+import { CheckPart } from "../part.js";
+import type { CheckState } from "../state.js";
+import { checkStrings } from "../strings.js";
+import type { PlanRequest, PlanResult } from "../work/requests.js";
+import { chinesePlan } from "./plan-words-zh.js";
+import { PLAN_SAMPLES, type PlanSample } from "./samples.js";
+import { planStrings, type PlanStrings } from "./strings.js";
+
+/** Rows that the picture has looks for. */
+const MOST_ROWS = 4;
+const LOOKS = [0, 2, 3, 5] as const;
+const LONGROPE = "phi-3.5-mini";
+
+/** <check-plan>: position ids as text, and what is wrong with them. */
+export class PlanPart extends CheckPart<PlanRequest> {
+  protected override willUpdate(): void {
+    const { plan, documents, mask, cache, trained } = this.state;
+    const config = givenConfig(this.state);
+    this.ask(
+      JSON.stringify([plan, documents, mask, cache, trained, config]),
+      () =>
+        plan.trim() === ""
+          ? undefined
+          : {
+              kind: "plan",
+              positions: plan,
+              documents,
+              mask,
+              cache,
+              trained,
+              ...(config === undefined ? {} : { config }),
+            },
+      150,
+    );
+  }
+
+  #choose({ id, plan, documents = "", mask = "", cache = "", trained = "" }: PlanSample): void {
+    const model = id === "table-changes-with-length" ? LONGROPE : "";
+    this.change({ plan, documents, mask, cache, trained, model, config: "", pairing: undefined });
+  }
+
+  protected override render(): unknown {
+    const { lang, state, result } = this;
+    const text = planStrings[lang];
+    const common = checkStrings[lang];
+    return html`
+      <section class="card" aria-labelledby="plan-title">
+        <h2 id="plan-title">${text.title}</h2>
+        <p>${text.intro}</p>
+        <div class="field">
+          <label for="plan">${text.positions}</label>
+          <textarea
+            id="plan"
+            rows="4"
+            spellcheck="false"
+            placeholder=${text.positionsHelp}
+            .value=${state.plan}
+            @input=${this.#typed("plan")}
+          ></textarea>
+        </div>
+        <div class="fields plan-fields">
+          ${this.#area("mask", text.mask)} ${this.#area("documents", text.documents)} ${this.#line("cache", text.cache)}
+          ${this.#line("trained", text.trained)}
+        </div>
+        ${configInput(common, "plan", text.config, state, asksForPairing(this.failure), (part) => this.change(part))}
+        <h3>${text.samples}</h3>
+        <ul class="samples">
+          ${PLAN_SAMPLES.map(
+            (sample) =>
+              html`<li>
+                <button type="button" data-sample=${sample.id} @click=${() => this.#choose(sample)}>
+                  ${text.names[sample.id]}
+                </button>
+              </li>`,
+          )}
+        </ul>
+      </section>
+      ${workState(common, lang, this.progress, this.failure, () => this.stop())}
+      ${result === undefined || result.tokens === 0 ? nothing : this.#result(result, text)}
+    `;
+  }
+
+  #typed(name: keyof CheckState): (event: Event) => void {
+    return (event) => this.change({ [name]: (event.currentTarget as HTMLInputElement | HTMLTextAreaElement).value });
+  }
+
+  #area(name: "mask" | "documents", label: string): unknown {
+    return html`<div class="field">
+      <label for=${name}>${label}</label>
+      <textarea
+        id=${name}
+        rows="2"
+        spellcheck="false"
+        .value=${this.state[name]}
+        @input=${this.#typed(name)}
+      ></textarea>
+    </div>`;
+  }
+
+  #line(name: "cache" | "trained", label: string): unknown {
+    return html`<div class="field">
+      <label for=${name}>${label}</label>
+      <input id=${name} type="text" inputmode="numeric" .value=${this.state[name]} @input=${this.#typed(name)} />
+    </div>`;
+  }
+
+  #result({ findings, rows, tokens }: PlanResult, text: PlanStrings): unknown {
+    const { lang } = this;
+    const title = findings.length === 0 ? text.right : text.wrong(integer(lang, findings.length));
+    return html`<section
+        class="card verdict"
+        data-verdict=${findings.length === 0 ? "match" : "mismatch"}
+        aria-labelledby="plan-verdict"
+      >
+        <h2 id="plan-verdict">${title}</h2>
+        <p>${text.checked(integer(lang, tokens), integer(lang, rows.length))}</p>
+        <ol class="findings">
+          ${findings.map((finding) => this.#finding(finding, text))}
+        </ol>
+      </section>
+      ${this.#picture(findings, rows, text)}`;
+  }
+
+  #finding({ code, row, numbers, message: english, fix: change }: PlanFinding, text: PlanStrings): unknown {
+    const { lang } = this;
+    const { message, fix } = lang === "zh" ? chinesePlan[code](numbers) : { message: english, fix: change };
+    return html`<li data-code=${code}>
+      <h3>
+        ${text.names[code]}
+        <code>${code}</code>
+        ${row === undefined ? nothing : html`<span class="confidence">${text.row(integer(lang, row))}</span>`}
+      </h3>
+      <p>${message.charAt(0).toUpperCase()}${message.slice(1)}${lang === "zh" ? "。" : "."}</p>
+      ${codeBlock(checkStrings[lang], fix, `${text.fix}: ${text.names[code]}`)}
+    </li>`;
+  }
+
+  #picture(findings: readonly PlanFinding[], rows: readonly number[][], text: PlanStrings): unknown {
+    const { lang } = this;
+    const wrong = findings.map(({ row = 0 }) => row);
+    const order = [...new Set([...wrong, ...rows.keys()])].slice(0, MOST_ROWS).sort((a, b) => a - b);
+    const lines = order.map((row, i): PlotSeries => ({
+      name: rows.length > 1 ? text.row(integer(lang, row)) : text.position,
+      x: Array.from(rows[row]!.keys()),
+      y: rows[row]!,
+      look: LOOKS[i]!,
+      points: rows[row]!.length <= 64,
+    }));
+    const shown = findings.filter(({ row = 0 }) => order.includes(row)).sort((a, b) => a.at - b.at);
+    const bad: PlotSeries = {
+      name: text.bad,
+      x: shown.map(({ at }) => at),
+      y: shown.map(({ at, row = 0 }) => rows[row]![at]!),
+      look: 4,
+      points: true,
+    };
+    return html`<section class="card evidence" aria-labelledby="plan-picture">
+      <h2 id="plan-picture">${text.picture}</h2>
+      <rope-line-plot
+        lang=${lang}
+        label=${text.picture}
+        x-label=${text.token}
+        y-label=${text.position}
+        height="260"
+        digits="0"
+        .series=${shown.length === 0 ? lines : [...lines, bad]}
+      ></rope-line-plot>
+      <rope-data-table
+        label=${checkStrings[lang].table}
+        .columns=${[text.token, ...lines.map(({ name }) => name)]}
+        .rows=${() =>
+          Array.from({ length: Math.max(...lines.map(({ x }) => x.length)) }, (_, token) => [
+            integer(lang, token),
+            ...lines.map(({ y }) => (token < y.length ? integer(lang, y[token]!) : "")),
+          ])}
+      ></rope-data-table>
+    </section>`;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Ropewalk } from "../../../api/index.js";
+import { differences } from "../../../porting/differences.js";
+import { parseJson } from "../../../porting/files/text.js";
+import { optionsOf, seqLenOf } from "./config-text.js";
+import { failureOf } from "./failure-data.js";
+import type { ConfigLayer, ConfigRequest, ConfigResult, ConfigSide, GivenConfig } from "./requests.js";
+
+/** What there is to say about one config, or two side by side. Errors: FileError (the length). */
+export function inspect(rw: Ropewalk, { configs, length }: ConfigRequest): ConfigResult {
+  const seqLen = seqLenOf(length);
+  const sides = configs.map((given) => side(rw, given, seqLen));
+  const [one, other] = sides.map(({ layers }) => layers[0]);
+  if (configs.length < 2 || one === undefined || other === undefined) return { sides };
+  const whole = ({ spec, invFreq, attentionFactor }: ConfigLayer): object => ({ ...spec, invFreq, attentionFactor });
+  return { sides, differences: differences(whole(one), whole(other)) };
+}
+
+function side(rw: Ropewalk, given: GivenConfig, seqLen: { seqLen?: number }): ConfigSide {
+  const empty = { layers: [], values: [], notes: [] };
+  try {
+    const config = parseJson("config.json", given.text);
+    const report = rw.inspectConfig(config, given.pairing === undefined ? {} : { pairing: given.pairing });
+    const layers = report.layers.map(({ layerType, spec }): ConfigLayer => {
+      const trained = spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings;
+      return { layerType, spec, ...rw.frequencies(spec, seqLen), ...(trained === undefined ? {} : { trained }) };
+    });
+    const chosen = layers.filter(({ layerType }) => layerType === given.layerType);
+    const first = chosen.length > 0 ? [...chosen, ...layers.filter((layer) => !chosen.includes(layer))] : layers;
+    if (layers.length === 0) rw.parseConfig(config, optionsOf(given)); // throws what the report has as a note
+    return { report, layers: first };
+  } catch (error) {
+    return { report: empty, layers: [], failure: failureOf(error) };
+  }
+}

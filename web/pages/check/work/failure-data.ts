@@ -1,0 +1,28 @@
+import { RopewalkError } from "../../../api/index.js";
+import { FileError } from "../../../porting/files/file-error.js";
+import type { Failure } from "./requests.js";
+
+/** An error as data that a message to the page can carry. */
+const plain = (error: unknown): { message: string } =>
+  error instanceof Error ? { ...error, message: error.message } : { message: String(error) };
+
+/** Why something failed, for the page to say in its reader's language. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof FileError) {
+    const { code, path, value, limit, message } = error;
+    return {
+      file: {
+        code,
+        path,
+        message,
+        ...(value === undefined ? {} : { value }),
+        ...(limit === undefined ? {} : { limit }),
+      },
+    };
+  }
+  if (error instanceof RangeError)
+    return {
+      error: plain(new RopewalkError({ code: "out-of-memory", rule: "result-memory", value: error.message })),
+    };
+  return { error: plain(error) };
+}

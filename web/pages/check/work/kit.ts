@@ -1,0 +1,19 @@
+import type { Ropewalk } from "../../../api/index.js";
+import { asJson, goldenVectors } from "../../../porting/golden.js";
+import { languages, programOf } from "../../../porting/programs.js";
+import { seqLenOf, specOf } from "./config-text.js";
+import type { KitRequest, KitResult } from "./requests.js";
+
+/** A program that rotates as the config says, and vectors to hold it against. Errors: FileError, those of parseConfig. */
+export function makeKit(rw: Ropewalk, { config, length, program }: KitRequest): KitResult {
+  const spec = specOf(rw, config);
+  const golden = goldenVectors(rw, spec, undefined, seqLenOf(length).seqLen);
+  const { invFreq, attentionFactor, positionIds: positions } = golden;
+  const language = languages.includes(program) ? program : languages[0]!;
+  return {
+    spec,
+    program: programOf(language, { spec, invFreq: [...invFreq], attentionFactor }),
+    golden: asJson(golden),
+    positions,
+  };
+}
