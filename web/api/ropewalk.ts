@@ -84,7 +84,7 @@ export class RopewalkInstance implements Ropewalk, TensorOwner {
     return this.#run("config-invalid", "config", (heap) =>
       inspectConfig(config, readConfigOptions(options, "inspectConfig"), {
         check: (spec) => checkSpec(heap, spec),
-        frequencies: (spec) => frequencies(heap, spec, undefined),
+        frequencies: (spec, seqLen) => frequencies(heap, spec, seqLen === undefined ? undefined : { seqLen }),
         defaults: () => defaultsOf(heap),
       }),
     );

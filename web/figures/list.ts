@@ -22,7 +22,7 @@ export const list = {
   },
   "rope-complex-pair": {
     load: async () => (await import("./complex-pair/element.js")).RopeComplexPair,
-    gzip: [25_000, 29_900],
+    gzip: [25_400, 30_300],
   },
   "rope-context-extension": {
     load: async () => (await import("./context-extension/element.js")).RopeContextExtension,
@@ -30,7 +30,7 @@ export const list = {
   },
   "rope-decay": {
     load: async () => (await import("./decay/element.js")).RopeDecay,
-    gzip: [27_500, 33_000],
+    gzip: [27_700, 33_100],
   },
   "rope-encoding-zoo": {
     load: async () => (await import("./encoding-zoo/element.js")).RopeEncodingZoo,
@@ -50,7 +50,7 @@ export const list = {
   },
   "rope-precision": {
     load: async () => (await import("./precision/element.js")).RopePrecision,
-    gzip: [25_700, 31_300],
+    gzip: [26_100, 31_700],
   },
   "rope-relative-score": {
     load: async () => (await import("./relative-score/element.js")).RopeRelativeScore,

@@ -14,7 +14,7 @@ import type { ConfigReport, Frequencies, RopeSpec } from "../types.js";
 /** What the report asks the module for. */
 export interface Module {
   check: CheckSpec;
-  frequencies: (spec: RopeSpec) => Frequencies;
+  frequencies: (spec: RopeSpec, seqLen?: number) => Frequencies;
   /** The module's own default values, by its names. */
   defaults: () => Readonly<Record<string, number | boolean>>;
 }
@@ -34,7 +34,8 @@ export function inspectConfig(config: unknown, { pairing }: ConfigOptions, modul
     const { spec } = reading;
     report.layers.push({ layerType: set.layerType, spec });
     report.values.push(...valuesOf(reading, module.defaults(), several ? set : undefined));
-    report.notes.push(...layerNotes(open, reading, module.frequencies(spec)));
+    const now = module.frequencies(spec, spec.maxPositionEmbeddings);
+    report.notes.push(...layerNotes(open, reading, now, module.frequencies(unscaled(spec))));
   }
   report.values.push(...valuesWithoutRope(open));
   report.notes.unshift(
@@ -47,6 +48,14 @@ export function inspectConfig(config: unknown, { pairing }: ConfigOptions, modul
   );
   report.notes = withoutRepeats(report.notes);
   return report;
+}
+
+/** The head as it was before its scheme stretched it. */
+function unscaled({ base, headDim, rotaryDim, pairing, ropeType, partialRotaryFactor, invFreq }: RopeSpec): RopeSpec {
+  const head = { base, headDim, rotaryDim, pairing, ...(invFreq === undefined ? {} : { invFreq }) };
+  return ropeType === "proportional" && partialRotaryFactor !== undefined
+    ? { ...head, ropeType, partialRotaryFactor }
+    : { ...head, ropeType: "default" };
 }
 
 /** A spec instead of a config: what there is to say about its frequencies. */

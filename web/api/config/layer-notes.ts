@@ -6,14 +6,18 @@ import { frequencyNotes, note, on, type Note } from "./note.js";
 import { show } from "../errors.js";
 import type { Frequencies } from "../types.js";
 
-/** What there is to say about one layer type's reading, given the frequencies it leads to. */
-export function layerNotes(open: OpenConfig, reading: Reading, frequencies: Frequencies): Note[] {
-  return [typeNotes, sizeNotes, baseNotes, keyNotes, lengthNotes, schemeNotes, precisionNotes].flatMap((rule) =>
-    rule(open, reading, frequencies).filter((note) => note !== undefined),
-  );
+/** What there is to say about one layer type's reading, given the frequencies it leads to and those before any scaling. */
+export function layerNotes(open: OpenConfig, reading: Reading, frequencies: Frequencies, trained: Frequencies): Note[] {
+  const rules = [typeNotes, sizeNotes, baseNotes, keyNotes, lengthNotes, schemeNotes, precisionNotes, angleNotes];
+  return rules.flatMap((rule) => rule(open, reading, frequencies, trained).filter((note) => note !== undefined));
 }
 
-type Rule = (open: OpenConfig, reading: Reading, frequencies: Frequencies) => (Note | undefined)[];
+type Rule = (
+  open: OpenConfig,
+  reading: Reading,
+  frequencies: Frequencies,
+  trained: Frequencies,
+) => (Note | undefined)[];
 
 const typeNotes: Rule = (_, { set: { params }, spec, writtenType, sources }) => [
   on(
@@ -224,7 +228,7 @@ const schemeNotes: Rule = ({ fields }, { set: { params }, spec, sources }, { att
       "truncate is false: the ramp's ends are not rounded, which some engines do all the same",
     ),
     on(
-      scaled,
+      scaled && attentionFactor !== 1,
       "info",
       "attention-factor",
       sources.get("attentionFactor"),
@@ -275,13 +279,10 @@ const schemeNotes: Rule = ({ fields }, { set: { params }, spec, sources }, { att
   ];
 };
 
-const precisionNotes: Rule = ({ fields }, { spec }, { wavelength, invFreq }) => {
+const precisionNotes: Rule = ({ fields }, { spec }, { invFreq }) => {
   const dtype = fields.given("torch_dtype", "dtype");
   const limits: Readonly<Record<string, number>> = { bfloat16: 256, float16: 2048 };
   const limit = typeof dtype?.value === "string" ? limits[dtype.value] : undefined;
-  const trained = spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings;
-  const unseen =
-    trained === undefined ? 0 : wavelength.filter((length) => length > trained && length !== Infinity).length;
   return [
     ...frequencyNotes(spec, invFreq, undefined),
     on(
@@ -291,12 +292,42 @@ const precisionNotes: Rule = ({ fields }, { spec }, { wavelength, invFreq }) => 
       dtype?.path,
       `positions past ${limit} are not exact in ${show(dtype?.value)}: build tables in float32 or better`,
     ),
+  ];
+};
+
+/** Relative difference of two angles that counts as none. */
+const SAME_ANGLE = 1e-6;
+
+/** Angles that inputs past the trained length show for the first time, or that the scaling leaves to be met within the context. */
+const angleNotes: Rule = (_, { spec }, { wavelength }, trained) => {
+  const { originalMaxPositionEmbeddings: original, maxPositionEmbeddings: longest } = spec;
+  const first = original ?? longest;
+  if (first === undefined) return [];
+  const all = wavelength.length;
+  const turns = Array.from(trained.wavelength, (length) => first / length);
+  if (original === undefined || longest === undefined || longest <= original) {
+    const unseen = wavelength.filter((length) => length > first && length !== Infinity).length;
+    return [
+      on(
+        unseen > 0,
+        "info",
+        "unseen-rotation",
+        undefined,
+        `${unseen} of ${all} pairs make less than one revolution within ${first} positions: longer inputs show them new angles`,
+      ),
+    ];
+  }
+  const fresh = wavelength.filter((length, pair) => {
+    const seen = turns[pair]!;
+    return seen < 1 && Math.min(1, longest / length) > seen * (1 + SAME_ANGLE);
+  }).length;
+  return [
     on(
-      unseen > 0,
+      fresh > 0,
       "info",
       "unseen-rotation",
       undefined,
-      `${unseen} of ${wavelength.length} pairs make less than one revolution within ${trained} positions: longer inputs show them new angles`,
+      `within ${longest} positions ${fresh} of ${all} pairs reach angles that the first ${original} positions without scaling did not show them`,
     ),
   ];
 };

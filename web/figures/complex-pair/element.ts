@@ -5,6 +5,7 @@ import { complexPair } from "./values.js";
 import { complexSteps } from "./steps.js";
 import { complexPairStyles } from "./styles.js";
 import { controlStyles } from "../base/styles/control.js";
+import { sentences } from "../base/sentences.js";
 import { fixed, float32Text, integer, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { RopeTokenStrip } from "../parts/token-strip/rope-token-strip.js";
@@ -24,6 +25,7 @@ const TRAIL = 12;
 interface Walk {
   invFreq: number;
   wavelength: number;
+  attentionFactor: number;
   cos: Float32Array;
   sin: Float32Array;
   /** [positions, 2] */
@@ -54,7 +56,8 @@ export class RopeComplexPair extends figureElement(complexPair) {
     const all = engine.cosSin(spec, { start: 0, count: max + 1 }, runLength(spec));
     const column = (values: Float32Array): Float32Array =>
       Float32Array.from({ length: max + 1 }, (_, row) => values[row * invFreq.length + pair]! / attentionFactor);
-    return { invFreq: invFreq[pair]!, wavelength: wavelength[pair]!, cos: column(all.cos), sin: column(all.sin) };
+    const [cos, sin] = [column(all.cos), column(all.sin)];
+    return { invFreq: invFreq[pair]!, wavelength: wavelength[pair]!, attentionFactor, cos, sin };
   });
   readonly #walk = remember(
     (engine: Ropewalk, spec: RopeSpec, pair: number, max: number, x: number, y: number): Walk => {
@@ -128,13 +131,17 @@ export class RopeComplexPair extends figureElement(complexPair) {
         })}
       </div>
       <rope-live-text
-        .text=${text.summary({
-          z: complexText(lang, this.x, this.y, 2),
-          position: integer(lang, position),
-          product: complexText(lang, endX, endY),
-          before: fixed(lang, before),
-          after: fixed(lang, after),
-        })}
+        .text=${sentences(
+          lang,
+          text.summary({
+            z: complexText(lang, this.x, this.y, 2),
+            position: integer(lang, position),
+            product: complexText(lang, endX, endY),
+            before: fixed(lang, before),
+            after: fixed(lang, after),
+          }),
+          walk.attentionFactor === 1 ? "" : text.factor(significant(lang, walk.attentionFactor)),
+        )}
       ></rope-live-text>
       <rope-data-table
         label=${this.strings.showNumbers}

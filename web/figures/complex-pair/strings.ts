@@ -16,6 +16,8 @@ const en = {
   lengthAt: (before: string, after: string) => `length: ${before} before, ${after} after`,
   summary: (at: { z: string; position: string; product: string; before: string; after: string }) =>
     `${at.z} turned to position ${at.position} is ${at.product}. Its length was ${at.before} and is ${at.after}.`,
+  factor: (factor: string) =>
+    `This model’s tables also multiply by attention_factor, ${factor}: there every length becomes ${factor} times as long.`,
   columns: ["position", "cos", "sin", "first", "second", "length"],
 };
 
@@ -36,6 +38,7 @@ const zh: ComplexPairStrings = {
   matrix: "用实数写出来：代码就是这样算的",
   lengthAt: (before, after) => `长度：旋转前 ${before}，旋转后 ${after}`,
   summary: (at) => `${at.z} 转到位置 ${at.position} 是 ${at.product}。长度原来是 ${at.before}，现在是 ${at.after}。`,
+  factor: (factor) => `该模型的表还乘以 attention_factor，即 ${factor}：每个长度都变为 ${factor} 倍。`,
   columns: ["位置", "cos", "sin", "第一", "第二", "长度"],
 };
 

@@ -6,6 +6,7 @@ import { BASES, DIMS, DISTANCES, type VectorsFor } from "./curves.js";
 import type { DecayVectors } from "./strings.js";
 import type { ModelConfig } from "../../models/index.js";
 import { knownModels } from "../base/models.js";
+import { runLength } from "../numbers/rotated.js";
 import { figure } from "../base/figure.js";
 import type { Language } from "../base/format.js";
 import { remember } from "../base/remember.js";
@@ -52,6 +53,10 @@ const fields = {
 export type DecayValues = ValuesOf<typeof fields>;
 export type DecayChange = Partial<Omit<DecayValues, "model" | "config" | "sentence">>;
 
+/** The same rotation without attention_factor, so that the largest score of two vectors is the product of their lengths. */
+const asShares = (engine: Ropewalk, spec: RopeSpec): RopeSpec =>
+  engine.frequencies(spec, runLength(spec)).attentionFactor === 1 ? spec : { ...spec, attentionFactor: 1 };
+
 /** The chosen model and those to draw beside it. */
 function modelsBeside(engine: Ropewalk, spec: RopeSpec, language: Language): DecayModel[] {
   const wanted = JSON.stringify(spec);
@@ -62,8 +67,8 @@ function modelsBeside(engine: Ropewalk, spec: RopeSpec, language: Language): Dec
   const { model, thisModel } = names[language];
   const beside = BESIDE.filter(({ id }) => id !== same?.id);
   return [
-    { id: CHOSEN, name: same ? model(same.name) : thisModel, spec },
-    ...beside.map(({ id, name, config }) => ({ id, name, spec: engine.parseConfig(config) })),
+    { id: CHOSEN, name: same ? model(same.name) : thisModel, spec: asShares(engine, spec) },
+    ...beside.map(({ id, name, config }) => ({ id, name, spec: asShares(engine, engine.parseConfig(config)) })),
   ];
 }
 

@@ -1,7 +1,9 @@
 import { html, nothing, svg } from "lit";
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { buttonStyles } from "../base/styles/button.js";
-import { fixed, integer, languageOf } from "../base/format.js";
+import { fixed, integer, languageOf, significant } from "../base/format.js";
+import { sentences } from "../base/sentences.js";
+import { runLength } from "../numbers/rotated.js";
 import { cosines, errorCurves, FORMATS, heldPosition, lastOf, type ErrorCurves, type NumberFormat } from "./angles.js";
 import { precisionStrings, type PrecisionStrings } from "./strings.js";
 import { precision } from "./values.js";
@@ -35,6 +37,9 @@ export class RopePrecision extends figureElement(precision) {
 
   readonly #curves = remember((engine: Ropewalk, spec: RopeSpec): ErrorCurves =>
     errorCurves(engine, spec, lastOf(spec)),
+  );
+  readonly #factor = remember(
+    (engine: Ropewalk, spec: RopeSpec): number => engine.frequencies(spec, runLength(spec)).attentionFactor,
   );
   readonly #here = remember((engine: Ropewalk, spec: RopeSpec, position: number) => cosines(engine, spec, [position]));
   readonly #series = remember(({ errors }: ErrorCurves, ends: PrecisionStrings["ends"]): ErrorSeries[] =>
@@ -128,7 +133,7 @@ export class RopePrecision extends figureElement(precision) {
           <tr>
             <th scope="col">${text.format}</th>
             <th scope="col">${text.held}</th>
-            <th scope="col">${text.cosine(pair)}</th>
+            <th scope="col">${text.cosine(pair, this.#factor(engine, spec) !== 1)}</th>
             <th scope="col">${text.error}</th>
           </tr>
         </thead>
@@ -197,7 +202,10 @@ export class RopePrecision extends figureElement(precision) {
       exact: fixed(lang, here.exact[pair]!),
       bfloat16: fixed(lang, here.bfloat16[pair]!),
     };
-    return held === position ? text.summaryKept(at) : text.summaryMoved(at);
+    const place = held === position ? text.kept(at) : text.moved(at);
+    const cosine = at.exact === at.bfloat16 ? text.cosineKept(at) : text.cosineMoved(at);
+    const factor = this.#factor(engine, spec);
+    return sentences(lang, place, cosine, factor === 1 ? "" : text.factor(significant(lang, factor)));
   }
 }
 

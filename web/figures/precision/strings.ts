@@ -18,16 +18,18 @@ const en = {
   jump: "Go to",
   format: "Format",
   held: "Position held as",
-  cosine: (pair: number) => `cos of pair ${pair}`,
+  /** factor: the tables are multiplied by an attention_factor. */
+  cosine: (pair: number, factor: boolean) => `cos of pair ${pair}${factor ? " × attention_factor" : ""}`,
   error: "error",
   none: "past its end",
   ladder: (format: string) => `What ${format} keeps of neighbouring positions`,
-  summaryMoved: (at: PrecisionAt) =>
-    `bfloat16 holds position ${at.position} as ${at.held}: the word stands where another stands. The cosine of pair ${at.pair} is ` +
-    `${at.exact}; all in bfloat16 it becomes ${at.bfloat16}.`,
-  summaryKept: (at: PrecisionAt) =>
-    `bfloat16 still holds position ${at.position}, but not the angle: the cosine of pair ${at.pair} is ${at.exact}; all in ` +
-    `bfloat16 it becomes ${at.bfloat16}.`,
+  moved: (at: PrecisionAt) =>
+    `bfloat16 holds position ${at.position} as ${at.held}: the word stands where another stands.`,
+  kept: (at: PrecisionAt) => `bfloat16 still holds position ${at.position}.`,
+  cosineMoved: (at: PrecisionAt) =>
+    `The cosine of pair ${at.pair} is ${at.exact}; all in bfloat16 it becomes ${at.bfloat16}.`,
+  cosineKept: (at: PrecisionAt) => `The cosine of pair ${at.pair} keeps these digits, all in bfloat16: ${at.exact}.`,
+  factor: (factor: string) => `Each of these cosines is multiplied by attention_factor, ${factor}.`,
   columns: ["position", "float32", "float16", "bfloat16"],
 };
 
@@ -43,15 +45,15 @@ const zh: PrecisionStrings = {
   jump: "跳到",
   format: "格式",
   held: "位置存为",
-  cosine: (pair) => `第 ${pair} 对的 cos`,
+  cosine: (pair, factor) => `第 ${pair} 对的 cos${factor ? " × attention_factor" : ""}`,
   error: "误差",
   none: "超出范围",
   ladder: (format) => `${format} 如何保存相邻的位置`,
-  summaryMoved: (at) =>
-    `bfloat16 把位置 ${at.position} 存为 ${at.held}：这个词与另一个词站到了同一处。第 ${at.pair} 对的余弦本应为 ${at.exact}，` +
-    `全部用 bfloat16 计算则得 ${at.bfloat16}。`,
-  summaryKept: (at) =>
-    `bfloat16 仍能存下位置 ${at.position}，却存不准角度：第 ${at.pair} 对的余弦本应为 ${at.exact}，全部用 bfloat16 计算则得 ${at.bfloat16}。`,
+  moved: (at) => `bfloat16 把位置 ${at.position} 存为 ${at.held}：这个词与另一个词站到了同一处。`,
+  kept: (at) => `bfloat16 仍能存下位置 ${at.position}。`,
+  cosineMoved: (at) => `第 ${at.pair} 对的余弦本应为 ${at.exact}，全部用 bfloat16 计算则得 ${at.bfloat16}。`,
+  cosineKept: (at) => `全部用 bfloat16 计算，第 ${at.pair} 对的余弦也保住了这几位：${at.exact}。`,
+  factor: (factor) => `这里的余弦都乘以 attention_factor，即 ${factor}。`,
   columns: ["位置", "float32", "float16", "bfloat16"],
 };
 

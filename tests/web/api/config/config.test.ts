@@ -392,6 +392,31 @@ describe("inspectConfig", () => {
     expect(message).toContain("33 of 64");
   });
 
+  test("of a scaled model the new angles are those that its scaling leaves, none where it leaves none", () => {
+    const noted = (config: object): string | undefined =>
+      rw.inspectConfig(config).notes.find(({ code }) => code === "unseen-rotation")?.message;
+    const extended = { ...llama, max_position_embeddings: 131072, rope_theta: 500000 };
+    const bands = { factor: 8, low_freq_factor: 1, high_freq_factor: 4, original_max_position_embeddings: 8192 };
+    // 29 of 64 wavelengths are longer than 8192; with a factor of 8 they do not cover 16 times the length.
+    expect(noted({ ...extended, rope_scaling: { rope_type: "llama3", ...bands } })).toMatch(
+      /^within 131072 positions \d+ of 64 pairs reach angles that the first 8192 positions without scaling did not show/,
+    );
+    const whole = { ...bands, factor: 16 };
+    expect(noted({ ...extended, rope_scaling: { rope_type: "llama3", ...whole } })).toBeUndefined();
+    const yarned = { rope_type: "yarn", factor: 16, original_max_position_embeddings: 8192 };
+    expect(noted({ ...extended, rope_scaling: yarned })).toBeUndefined();
+  });
+
+  test("a table that is multiplied by 1 is not called multiplied", () => {
+    const noted = (scaling: object): boolean =>
+      rw
+        .inspectConfig({ ...llama, max_position_embeddings: 131072, rope_scaling: scaling })
+        .notes.some(({ code }) => code === "attention-factor");
+    const scaling = { rope_type: "yarn", factor: 32, original_max_position_embeddings: 4096 };
+    expect(noted(scaling)).toBe(true);
+    expect(noted({ ...scaling, mscale: 1, mscale_all_dim: 1 })).toBe(false);
+  });
+
   test("what is wrong becomes a note of severity error, and the other layers are still read", () => {
     const config = {
       ...llama,

@@ -5,7 +5,7 @@ const en = {
     question: "At which position is the arrow back where it began?",
     answer:
       "At none exactly. One turn takes 2π / inv_freq positions, and that is never a whole number: a pair comes near " +
-      "its start again and again, and does not meet it.",
+      "its start again and again, and does not meet it. (A pair that does not turn, as most of Gemma 4’s, never leaves it.)",
   },
   position: "Position",
   turned: (position: unknown, pair: number, turns: string): unknown => [
@@ -25,7 +25,8 @@ export type ComplexText = typeof en;
 const zh: ComplexText = {
   guess: {
     question: "箭头在哪个位置会正好回到起点？",
-    answer: "没有这样的位置。转一圈需要 2π / inv_freq 个位置，而这永远不是整数：一对通道会一再接近起点，却从不重合。",
+    answer:
+      "没有这样的位置。转一圈需要 2π / inv_freq 个位置，而这永远不是整数：一对通道会一再接近起点，却从不重合。（不旋转的对从不离开起点，Gemma 4 的大多数对就是如此。）",
   },
   position: "位置",
   turned: (position, pair, turns) => ["在位置 ", position, `，第 ${pair} 对转过了 ${turns} 圈。`],

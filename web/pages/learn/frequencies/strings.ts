@@ -4,7 +4,7 @@ const en = {
   guess: {
     question: "Train on texts twice as long. How many more pairs go round?",
     answer:
-      "A few, however many there are. Each pair is slower than the one before by the same factor, so every " +
+      "A few, however many there are, until all of them have. Each pair is slower than the one before by the same factor, so every " +
       "doubling adds the same few. Drag the orange line and count.",
   },
   story:
@@ -30,7 +30,7 @@ const zh: FrequenciesStrings = {
   guess: {
     question: "训练文本加长一倍，会多几对转满一圈？",
     answer:
-      "无论一共有多少对，都只多几对。每一对都比前一对慢同样的倍数，所以长度每加倍一次，都多同样的几对。拖动橙色横线数数看。",
+      "无论一共有多少对，都只多几对，直到全部转满。每一对都比前一对慢同样的倍数，所以长度每加倍一次，都多同样的几对。拖动橙色横线数数看。",
   },
   story:
     "第 i 对每经过一个波长转一圈。近处的距离靠快的对分辨，远处的靠慢的对。再看慢的一端：这些对转一圈要等太久，训练结束时还没有转满。" +

@@ -3,8 +3,8 @@ import type { PageLanguage } from "../../shell/state.js";
 const en = {
   story:
     "An angle is position times inv_freq, and a number format keeps only so many digits of it: the further the word, the " +
-    "fewer are left behind the point. float32, in which angles are computed even where a model is trained in bfloat16, is off in the third decimal at " +
-    "the end of a long context. bfloat16 has eight bits: it cannot hold 257 and takes 256.",
+    "fewer are left behind the point. float32, in which angles are computed even where a model is trained in bfloat16, is off in the second or third decimal at " +
+    "position 131,071. bfloat16 has eight bits: it cannot hold 257 and takes 256.",
   position: "Position",
   kept: (position: unknown, bfloat16: string, float16: string): unknown => [
     "Of position ",
@@ -21,8 +21,8 @@ export type PrecisionChapterStrings = typeof en;
 
 const zh: PrecisionChapterStrings = {
   story:
-    "角度等于位置乘以 inv_freq，而一种数值格式只能保留有限的位数：位置越远，小数点后剩下的就越少。即使模型用 bfloat16 训练，角度也用 float32 计算；在长上下文的末尾，" +
-    "它的误差出现在第三位小数。bfloat16 只有八位有效位：它存不下 257，只能存成 256。",
+    "角度等于位置乘以 inv_freq，而一种数值格式只能保留有限的位数：位置越远，小数点后剩下的就越少。即使模型用 bfloat16 训练，角度也用 float32 计算；在位置 131,071，" +
+    "它的误差出现在第二或第三位小数。bfloat16 只有八位有效位：它存不下 257，只能存成 256。",
   position: "位置",
   kept: (position, bfloat16, float16) => ["位置 ", position, `，bfloat16 存成 ${bfloat16}，float16 存成 ${float16}。`],
   note:
