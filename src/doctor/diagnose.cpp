@@ -319,6 +319,24 @@ Diagnosis identify(const Sample& sample) {
   return diagnosis;
 }
 
+// The first token whose position is not the one believed: at `fault` of the sample, or among the tokens left out before it.
+std::size_t first_off(const Program& program, const Sample& sample, std::size_t fault, const Sample& all) {
+  const Token& seen = sample.tokens[fault];
+  const bool begins = fault == 0 || sample.tokens[fault - 1].batch != seen.batch;
+  const std::size_t heads = all.rows.size() / all.tokens.size();
+  Program at = program;
+  Sample one = all;
+  for (std::size_t seq = begins ? 0 : sample.tokens[fault - 1].seq + 1; seq < seen.seq; ++seq) {
+    const std::size_t token = seen.batch * all.seq + seq;
+    const auto rows = all.rows.begin() + static_cast<std::ptrdiff_t>(token * heads);
+    one.rows.assign(rows, rows + static_cast<std::ptrdiff_t>(heads));
+    for (Row& row : one.rows) row.token = 0;
+    at.positions.assign(1, all.tokens[token].position);
+    if (misfit(at, one, 1) > 1) return seq;
+  }
+  return seen.seq;
+}
+
 Undecided undecided_of(const Sample& sample, const Program* right) {
   Undecided undecided;
   double farthest = 0;
@@ -397,6 +415,12 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
   if (swapped != diagnosis.findings.end()) {
     swapped->confidence *= 0.75;
     diagnosis.findings.push_back({FindingCode::weights_not_permuted, swapped->confidence / 3});
+  }
+  if (best.positions.kind == PositionFault::Kind::reset) {
+    const auto all = take_sample(input, output, shape, position_ids, Tokens::all);
+    const auto reset = std::ranges::find(diagnosis.findings, FindingCode::position_reset, &Finding::code);
+    if (all && reset != diagnosis.findings.end())
+      reset->shown = static_cast<double>(first_off(best.program, *sample, best.positions.token, *all));
   }
   const double offset = best.positions.kind == PositionFault::Kind::offset ? best.positions.amount : 0;
   diagnosis.found = found_of(best.program, offset);

@@ -98,7 +98,12 @@ describe("correct vectors", () => {
   test("a note says what 16 bits hide", () => {
     const input = inputOf(plain);
     const found = diagnosed(rw, plain, input, rotated(input, plain).map(bfloat16));
-    expect(found.notes).toContainEqual({ code: "rounded-values", message: expect.stringContaining("bfloat16") });
+    expect(found.notes).toContainEqual({
+      code: "rounded-values",
+      message: expect.stringContaining("bfloat16"),
+      count: 0,
+      dtype: "bfloat16",
+    });
   });
 });
 
@@ -262,4 +267,23 @@ describe("wrong inputs", () => {
   ])("%s", (_, call, code, path) => {
     expect(refusal(() => call({ shape, expected }))).toMatchObject({ code, path });
   });
+});
+
+test("positions that begin again are told with the first token that is off, between sampled tokens too", () => {
+  const spec = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 64, pairing: "half-split" };
+  for (const [seq, border] of [
+    [64, 24],
+    [300, 137],
+    [700, 512],
+  ]) {
+    const shape = [2, 2, seq, 64];
+    const x = normal(2 * 2 * seq * 64, seq);
+    const ids = Array.from({ length: seq }, (_, token) => (token < border ? token : token - border));
+    const y = rw.rotate(x, { shape, layout: "bhsd", pairing: "half-split", cosSin: rw.cosSin(spec, ids) });
+    for (const output of [y, y.map(bfloat16)]) {
+      const { findings } = rw.diagnose(x, output, { shape, expected: spec });
+      expect(findings.map(({ code, numbers }) => [code, numbers.shown])).toEqual([["position-reset", border]]);
+      expect(findings[0].message).toContain(`begin again at token ${border};`);
+    }
+  }
 });
