@@ -30,6 +30,8 @@ const fields = {
   layout: oneOf<"bhsd" | "bshd">("y", "bhsd", ["bhsd", "bshd"]),
   shape: text("sh", "", 40),
   pair: number("i", -1, -1, 4095),
+  /** Angles minus the expected ones; "": where the finding is seen better so. */
+  difference: oneOf<"" | "0" | "1">("d", "", ["", "0", "1"]),
   /** The model that is expected, inspected and written code for; "" is none. */
   model: text("p", "", 60),
   config: text("c", "", MOST_CONFIG),

@@ -45,6 +45,16 @@ test(
   },
 );
 
+test("a mistake whose angles are near the right ones is shown by their difference, and the reader can switch", async () => {
+  const { page } = await open("v=2&s=position-offset&p=llama-3.2-1b");
+  const first = page.locator(".evidence rope-line-plot").first();
+  await first.waitFor();
+  expect(await first.getAttribute("label")).toBe("Pair 0: measured angle minus the expected one");
+  await page.locator(".switch input").uncheck();
+  await expect.poll(() => first.getAttribute("label")).toBe("The angle of pair 0 at each position");
+  await expect.poll(() => page.url()).toContain("d=0");
+});
+
 test("a link brings back the sample, the pair and the language", async () => {
   const { page } = await open("v=2&s=base-wrong&p=llama-3-8b&i=3&l=zh");
   await page.locator(".findings").waitFor();

@@ -1,16 +1,30 @@
 import { html, nothing } from "lit";
 import { float32Text, integer, significant, type Language } from "../../../figures/base/format.js";
+import type { FindingCode } from "../../../api/index.js";
+import { check } from "../../../figures/parts/choices/choices.js";
 import type { PlotSeries } from "../../../figures/parts/line-plot/rope-line-plot.js";
 import type { CheckStrings } from "../strings.js";
+import type { CheckState } from "../state.js";
 import type { Evidence, VectorsResult } from "../work/requests.js";
 import type { VectorStrings } from "./strings.js";
 
 const TURN = 2 * Math.PI;
 const indices = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
+/** Mistakes whose angles are near the right ones: their difference shows them, in the pair that rotates fastest. */
+const NEAR: readonly FindingCode[] = ["position-offset", "low-precision-positions"];
+export const showsDifference = ({ diagnosis, evidence }: VectorsResult, wanted: "" | "0" | "1"): boolean =>
+  evidence.expectedRates.length > 0 &&
+  (wanted === "" ? NEAR.includes(diagnosis.findings[0]?.code as FindingCode) : wanted === "1");
+
 /** The fastest pair whose angle stays within half a turn, if none is chosen: its angles need no counting of turns. */
-export function chosenPair({ pairs, positions, expectedRates, foundRates }: Evidence, wanted: number): number {
+export function chosenPair(
+  { pairs, positions, expectedRates, foundRates }: Evidence,
+  wanted: number,
+  difference: boolean,
+): number {
   if (wanted >= 0) return Math.min(wanted, pairs - 1);
+  if (difference) return 0;
   const rates = expectedRates.length > 0 ? expectedRates : foundRates;
   const farthest = positions.reduce((most, position) => Math.max(most, Math.abs(position)), 1);
   const first = rates.findIndex((rate) => Math.abs(rate) * farthest <= Math.PI);
@@ -37,6 +51,22 @@ export function angleSeries(evidence: Evidence, pair: number, text: VectorString
   if (expected) series.push({ name: text.expectedLine, x, y: sorted(expected), look: 1 });
   if (found) series.push({ name: text.foundLine, x, y: sorted(found), look: 2, thin: true });
   return series;
+}
+
+/** Measured angles minus those expected, within half a turn of them. */
+export function differenceSeries(evidence: Evidence, pair: number, text: VectorStrings): PlotSeries[] {
+  const { positions, angles, expectedRates } = evidence;
+  const tokens = positions.length;
+  const order = positions.map((_, token) => token).sort((a, b) => positions[a]! - positions[b]!);
+  const x = order.map((token) => positions[token]!);
+  const y = order.map((token) => {
+    const apart = angles[pair * tokens + token]! - positions[token]! * expectedRates[pair]!;
+    return apart - TURN * Math.round(apart / TURN);
+  });
+  return [
+    { name: text.measured, x, y, look: 0, points: tokens <= 96 },
+    { name: text.expectedLine, x, y: x.map(() => 0), look: 1 },
+  ];
 }
 
 export function lengthSeries({ lengths }: Evidence, text: VectorStrings): PlotSeries[] {
@@ -69,24 +99,27 @@ export function evidenceView(
   text: VectorStrings,
   common: CheckStrings,
   lang: Language,
-  { evidence }: VectorsResult,
-  wanted: number,
-  choose: (pair: number) => void,
+  result: VectorsResult,
+  wanted: Pick<CheckState, "pair" | "difference">,
+  change: (part: Partial<CheckState>) => void,
 ): unknown {
-  const pair = chosenPair(evidence, wanted);
+  const { evidence } = result;
+  const difference = showsDifference(result, wanted.difference);
+  const pair = chosenPair(evidence, wanted.pair, difference);
   const lengths = lengthSeries(evidence, text);
-  const angles = angleSeries(evidence, pair, text);
+  const angles = (difference ? differenceSeries : angleSeries)(evidence, pair, text);
+  const title = (difference ? text.differencesTitle : text.anglesTitle)(integer(lang, pair));
   const frequencies = frequencySeries(evidence, text);
   const [least, most] = rangeOf(lengths);
   return html`<section class="card evidence" aria-labelledby="evidence-title">
     <h2 id="evidence-title">${text.evidence}</h2>
     <div class="two">
       <div>
-        <h3>${text.anglesTitle(integer(lang, pair))}</h3>
-        <p>${text.anglesText}</p>
+        <h3>${title}</h3>
+        <p>${difference ? text.differencesText : text.anglesText}</p>
         <rope-line-plot
           lang=${lang}
-          label=${text.anglesTitle(integer(lang, pair))}
+          label=${title}
           x-label=${text.anglesX}
           y-label=${text.anglesY}
           height="220"
@@ -100,8 +133,13 @@ export function evidenceView(
             max=${Math.max(0, evidence.pairs - 1)}
             .value=${String(pair)}
             aria-valuetext=${`${common.pair} ${pair}`}
-            @input=${(event: Event) => choose(Number((event.currentTarget as HTMLInputElement).value))}
+            @input=${(event: Event) => change({ pair: Number((event.currentTarget as HTMLInputElement).value) })}
         /></label>
+        ${
+          evidence.expectedRates.length === 0
+            ? nothing
+            : check(text.minusExpected, difference, (on) => change({ difference: on ? "1" : "0", pair }))
+        }
         ${table(
           common.table,
           [text.anglesX, ...angles.map(({ name }) => name)],

@@ -74,6 +74,7 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
       layout: "bhsd",
       shape: "",
       pair: -1,
+      difference: "",
     });
   }
 
@@ -102,7 +103,7 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
         result === undefined
           ? nothing
           : html`${verdictView(text, common, lang, result)}
-            ${evidenceView(text, common, lang, result, state.pair, (pair) => this.change({ pair }))}`
+            ${evidenceView(text, common, lang, result, state, (part) => this.change(part))}`
       }
     `;
   }

@@ -8,7 +8,10 @@ import type { VectorsResult } from "../work/requests.js";
 import { chineseFindings, chineseNotes } from "./finding-words-zh.js";
 import { findingName, type VectorStrings } from "./strings.js";
 
-const small = (value: number): string => (value === 0 ? "0" : value.toExponential(1).replace("-", "\u2212"));
+const small = (value: number): string => {
+  if (value >= 0.01) return String(Number(value.toPrecision(2)));
+  return value === 0 ? "0" : value.toExponential(1).replace("-", "\u2212");
+};
 
 /** What the diagnosis says, the likeliest first, each with its number and the change that mends it. */
 export function verdictView(
