@@ -58,7 +58,7 @@ export const list = {
   },
   "rope-source-card": {
     load: async () => (await import("./source-card/element.js")).RopeSourceCard,
-    gzip: [32_500, 55_100],
+    gzip: [32_700, 56_700],
   },
   "rope-two-sentences": {
     load: async () => (await import("./two-sentences/element.js")).RopeTwoSentences,

@@ -52,6 +52,8 @@ export interface LineFigure {
   digits?: number;
   /** An upright line with its name. */
   mark?: { x: number; name: Words };
+  /** Lines of a card with the same link have one cursor. */
+  link?: string;
   series: { name: Words; x: ArrayLike<number>; y: ArrayLike<number>; thin?: boolean; points?: boolean }[];
 }
 
@@ -66,6 +68,8 @@ export interface HeatFigure {
   /** What is no number is an empty cell. */
   values: ArrayLike<number>;
   digits?: number;
+  /** Cells with one difference of row and column belong together: pointing at one lights them all. */
+  diagonals?: boolean;
 }
 
 export interface BarFigure {
@@ -77,6 +81,8 @@ export interface BarFigure {
   names: readonly (string | Words)[];
   values: ArrayLike<number>;
   digits?: number;
+  /** Which of two colours each bar has; all the first without. */
+  looks?: readonly (0 | 1)[];
 }
 
 /** Arrows from the origin, or points; `circle` draws the circle of that radius. */

@@ -28,7 +28,12 @@ export function sourceBars(lang: string, figure: BarFigure): unknown {
   </div>`;
 }
 
-function upright(lang: string, { values, x, digits }: BarFigure, names: readonly string[], widest: number): unknown {
+function upright(
+  lang: string,
+  { values, x, digits, looks }: BarFigure,
+  names: readonly string[],
+  widest: number,
+): unknown {
   const all = Array.from(values);
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
   const span = high - low || 1;
@@ -54,7 +59,7 @@ function upright(lang: string, { values, x, digits }: BarFigure, names: readonly
     ${all.map((value, i) => {
       const top = Math.min(at(value), at(0));
       const middle = i * each + each / 2;
-      return svg`<rect class="bar" x=${middle - bar / 2} y=${top} width=${bar} height=${Math.max(1, Math.abs(at(value) - at(0)))} />
+      return svg`<rect class=${looks?.[i] === 1 ? "bar other" : "bar"} x=${middle - bar / 2} y=${top} width=${bar} height=${Math.max(1, Math.abs(at(value) - at(0)))} />
         ${valued ? svg`<text class="value" x=${middle} y=${top - 4} text-anchor="middle">${texts[i]}</text>` : nothing}
         ${i % every === 0 ? svg`<text class="axis" x=${middle} y=${HEIGHT + 16} text-anchor="middle">${names[i]}</text>` : nothing}`;
     })}

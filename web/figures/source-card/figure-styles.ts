@@ -87,6 +87,10 @@ export const sourceFigureStyles = css`
     stroke: var(--_pair);
     stroke-width: 3;
   }
+  .cell.lit {
+    stroke: var(--_pair);
+    stroke-width: 1.5;
+  }
   .h0 {
     --fill: var(--_heat-0);
   }
@@ -114,6 +118,9 @@ export const sourceFigureStyles = css`
   }
   .bar {
     fill: var(--_query);
+  }
+  .bar.other {
+    fill: var(--_key);
   }
   .ring {
     fill: none;

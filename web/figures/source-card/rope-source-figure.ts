@@ -116,11 +116,19 @@ export class RopeSourceFigure extends LitElement {
       @cursor-change=${(event: CustomEvent<{ x: number }>) => {
         event.stopPropagation();
         this.at = event.detail.x;
+        this.#tellLinked(figure);
       }}
     ></rope-line-plot>`;
   }
 
-  #heat({ columns, rows: named, values, digits, x, y, label }: HeatFigure): unknown {
+  /** Other lines of the card with the same link read the same place. */
+  #tellLinked({ link }: LineFigure): void {
+    if (link === undefined) return;
+    for (const other of this.parentElement?.querySelectorAll<RopeSourceFigure>(this.localName) ?? [])
+      if (other.figure?.kind === "lines" && other.figure.link === link) other.at = this.at;
+  }
+
+  #heat({ columns, rows: named, values, digits, x, y, label, diagonals }: HeatFigure): unknown {
     const language = languageOf(this.lang);
     const rows = named.map((name) => (typeof name === "string" ? name : name[language]));
     const all = Array.from(values);
@@ -155,8 +163,10 @@ export class RopeSourceFigure extends LitElement {
           ${all.map((value, i) => {
             const share = most > least ? (value - least) / (most - least) : 0.5;
             const [row, column] = [Math.floor(i / columns.length), i % columns.length];
+            const lit =
+              diagonals && at !== undefined && row - column === Math.floor(at / columns.length) - (at % columns.length);
             const fill = Number.isFinite(value) ? heatColour(share) : "none";
-            return svg`<rect class="cell ${i === at ? "at" : ""}" ${styled({ fill })}
+            return svg`<rect class="cell ${i === at ? "at" : lit ? "lit" : ""}" ${styled({ fill })}
                 x=${column * cell} y=${row * flat} width=${cell - 1} height=${flat - 1} />`;
           })}
           ${rows.map((name, i) =>

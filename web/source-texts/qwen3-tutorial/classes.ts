@@ -2,7 +2,7 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { head, slider, turned } from "../heads.js";
 import { claimRow, largest, list, numberRow, printedRow, same, scientific, shape } from "../rows.js";
 import { read } from "../minimind/configs.js";
-import type { Item, Result, Step, Values } from "../types.js";
+import type { BarFigure, Item, Result, Step, Values, Words } from "../types.js";
 
 const SCALINGS: Record<string, Record<string, unknown> | null> = {
   default: null,
@@ -162,6 +162,18 @@ function runShapes(rw: Ropewalk, values: Values): Result {
   };
 }
 
+/** Eight channels, in the colours of the halves that they come from. */
+const halves = (label: Words, values: Float32Array, [first, second]: readonly [0 | 1, 0 | 1]): BarFigure => ({
+  kind: "bars",
+  label,
+  x: { en: "channel", zh: "通道" },
+  y: { en: "value", zh: "值" },
+  names: Array.from(values, (_, i) => String(i)),
+  values,
+  digits: 1,
+  looks: Array.from(values, (_, i) => (i < values.length / 2 ? first : second)),
+});
+
 function runRotateHalf(rw: Ropewalk, values: Values): Result {
   const numbers = String(values["x"])
     .split(/[\s,]+/)
@@ -218,6 +230,12 @@ function runRotateHalf(rw: Ropewalk, values: Values): Result {
       },
     ],
     figures: [
+      halves({ en: "x: its two halves", zh: "x：前后两半" }, x, [0, 1]),
+      halves(
+        { en: "rotate_half(x): the halves exchanged, the first negated", zh: "rotate_half(x)：两半互换，前一半取负" },
+        half,
+        [1, 0],
+      ),
       {
         kind: "plane",
         label: { en: "The four pairs (i, i + 4), before (small) and after", zh: "四对 (i, i + 4)，旋转前后" },

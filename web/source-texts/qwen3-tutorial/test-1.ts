@@ -109,6 +109,7 @@ function runPlots(rw: Ropewalk, values: Values): Result {
         x: { en: "pair", zh: "对" },
         y: { en: "radians per position", zh: "弧度/位置" },
         digits: 6,
+        link: "pair",
         series: [{ name: same("inv_freq"), x: pairs, y: invFreq }],
       },
       {
@@ -116,6 +117,7 @@ function runPlots(rw: Ropewalk, values: Values): Result {
         label: { en: "Angles at positions 0, 1, 4 and 8", zh: "位置 0、1、4、8 的角度" },
         x: { en: "pair", zh: "对" },
         y: { en: "radians", zh: "弧度" },
+        link: "pair",
         series: angles,
       },
       {
@@ -126,6 +128,7 @@ function runPlots(rw: Ropewalk, values: Values): Result {
         columns: names,
         rows: names,
         values: cells,
+        diagonals: true,
       },
     ],
     summary: {
@@ -153,8 +156,8 @@ export const items: readonly Item[] = [
     cite: "3.2, rope_analysis, position_similarity",
     about: [
       {
-        en: "Three pictures come with the test: the frequencies, the angles of four positions, and how alike ten positions are.",
-        zh: "这个测试附有三幅图：频率、四个位置的角度，以及十个位置两两之间的相似程度。",
+        en: "Three pictures come with the test: the frequencies, the angles of four positions, and how alike ten positions are. The first two share a cursor; a cell of the third lights its diagonal.",
+        zh: "这个测试附有三幅图：频率、四个位置的角度，以及十个位置两两之间的相似程度。前两幅共用一个游标；第三幅中指向一格，整条对角线会亮起。",
       },
     ],
     parameters: settings,
