@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import manifest from "./custom-elements.json" with { type: "json" };
+import { LARGE } from "../tools/build/page/offline.js";
 import { statedPolicy } from "../tools/build/page/policy.js";
 
 /** Each figure has an entry in the manifest, with its title as the summary. */
@@ -40,7 +41,9 @@ function figuresOffline(folder: string): Plugin {
     writeBundle(_, bundle) {
       const path = `${folder}/service_worker.js`;
       // What other people's pages load is theirs to keep.
-      const files = Object.keys(bundle).filter((name) => !name.endsWith(".map") && name !== "embed/ropewalk.js");
+      const files = Object.keys(bundle).filter(
+        (name) => !name.endsWith(".map") && !LARGE.test(name) && name !== "embed/ropewalk.js",
+      );
       const hash = createHash("sha256");
       for (const file of Object.values(bundle)) hash.update(file.type === "chunk" ? file.code : file.source);
       const worker = readFileSync(path, "utf8")
@@ -67,6 +70,7 @@ export default defineConfig({
     target: "es2022",
     cssMinify: false,
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1700, // kB: weights of trained models
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },

@@ -11,6 +11,7 @@ export { RopeEncodingZoo } from "./encoding-zoo/element.js";
 export { RopeErrorPlot } from "./precision/rope-error-plot.js";
 export { RopeFigureTools } from "./export/rope-figure-tools.js";
 export { RopeHeatMap } from "./parts/heat-map/rope-heat-map.js";
+export { RopeLengthCliff } from "./length-cliff/element.js";
 export { RopeLinePlot } from "./parts/line-plot/rope-line-plot.js";
 export { RopeLiveText } from "./parts/live-text/rope-live-text.js";
 export { RopeMeasuredCase } from "./measurements/rope-measured-case.js";

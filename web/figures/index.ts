@@ -13,6 +13,7 @@ export type { DecayChange, DecayModel } from "./decay/values.js";
 export type { ZooId } from "./encoding-zoo/zoo.js";
 export type { EmbedWanted } from "./export/embed-code.js";
 export type { FigureCode, FigurePrograms, LinkWanted } from "./export/rope-figure-tools.js";
+export type { LengthCliffChange } from "./length-cliff/values.js";
 export type { Measured, MeasuredGroup } from "./measurements/measured.js";
 export type { MultimodalChoice } from "./multimodal/values.js";
 export type { TurnedPair } from "./pairing-ribbon/rope-pair-lengths.js";

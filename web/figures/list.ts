@@ -36,6 +36,10 @@ export const list = {
     load: async () => (await import("./encoding-zoo/element.js")).RopeEncodingZoo,
     gzip: [30_700, 35_900],
   },
+  "rope-length-cliff": {
+    load: async () => (await import("./length-cliff/element.js")).RopeLengthCliff,
+    gzip: [27_500, 32_800],
+  },
   "rope-measurements": {
     load: async () => (await import("./measurements/element.js")).RopeMeasurements,
     gzip: [26_400, 32_100],

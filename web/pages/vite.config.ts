@@ -41,6 +41,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1700, // kB: weights of trained models
     modulePreload,
     rolldownOptions: {
       checks: { pluginTimings: false },

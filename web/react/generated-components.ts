@@ -107,6 +107,13 @@ export const RopeHeatMap = figure<
   { "cell-change": { row: number; column: number }; "cell-pick": { row: number; column: number } }
 >("rope-heat-map", ["cell-change", "cell-pick"], () => import("ropewalk/elements/define/rope-heat-map"));
 
+/** <rope-length-cliff> */
+export const RopeLengthCliff = figure<elements.RopeLengthCliff, { "cliff-change": elements.LengthCliffChange }>(
+  "rope-length-cliff",
+  ["cliff-change"],
+  () => import("ropewalk/elements/define/rope-length-cliff"),
+);
+
 /** <rope-line-plot> */
 export const RopeLinePlot = figure<elements.RopeLinePlot, { "cursor-change": { x: number } }>(
   "rope-line-plot",

@@ -5,6 +5,9 @@ const files = ["FILES"];
 const check = ["CHECK"];
 const figures = ["FIGURES"];
 
+/** Weights of trained models: no part of a first visit, kept once a reader has asked for them. */
+const large = /-model-[\w-]+\.js$/;
+
 const prefix = `ropewalk ${self.registration.scope} `;
 const name = prefix + build;
 /** A network that takes longer than this for the page itself counts as none. */
@@ -67,5 +70,9 @@ async function keepFigures() {
 
 /** All other files have their content in their names: a copy is as good as the original. */
 async function file(request) {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+  const copy = await caches.match(request, { ignoreVary: true });
+  if (copy) return copy;
+  const answer = await fetch(request);
+  if (answer.ok && large.test(request.url)) (await caches.open(name)).put(request, answer.clone());
+  return answer;
 }

@@ -68,16 +68,15 @@ export async function writeGenerated(all) {
 
   if (all) await writeVariants();
   else for (const name of variants) write(`${name}.js`, `export default ${notBuilt(`ropewalk/${name}`)};\n`);
-  await writeGlue("doctor", address("doctor", noModule), scriptName);
-  write("doctor.d.ts", readOutput("doctor.d.ts"));
-  // Where the pages alone are built nothing calls it.
-  const none = "export type MainModule = any;\ndeclare const none: () => any;\nexport default none;\n";
-  write("model.d.ts", all ? readOutput("model.d.ts") : none);
+  for (const name of ["doctor", "model"]) {
+    await writeGlue(name, address(name, noModule), scriptName);
+    write(`${name}.d.ts`, readOutput(`${name}.d.ts`));
+    writeBytes(name, name);
+  }
   write("relaxed.d.ts", sameTypes);
   write("threads.d.ts", threadsTypes);
   write("fallback.d.ts", fallbackTypes);
-  writeBytes("doctor", "doctor");
-  for (const name of ["relaxed", "threads", "model"]) writeBytes(name, all ? name : undefined);
+  for (const name of ["relaxed", "threads"]) writeBytes(name, all ? name : undefined);
 
   writeModels();
 
@@ -104,13 +103,12 @@ declare const files: { config: object; symbols: string; weights: ByteText };
 export default files;
 `;
 
-const variants = ["relaxed", "threads", "threads-worker", "fallback", "model"];
+const variants = ["relaxed", "threads", "threads-worker", "fallback"];
 
 async function writeVariants() {
   // A glue of its own: its module may number imports and exports in another order.
   await writeGlue("relaxed", address("relaxed", noModule), scriptName);
   await writeThreads();
-  await writeGlue("model", address("model", noModule), scriptName);
   // Plain JavaScript carries its own code: there is no file, and the address is never used.
   await writeGlue("fallback", address("fallback", 'return ""'), scriptName);
 }

@@ -48,7 +48,7 @@ export const apiInside = {
     const text = id === "./programs.js" && /\/web\/source-texts\/([\w-]+)\/entries\.ts$/.exec(from);
     if (text) return { id: `./elements/source_texts/${text[1]}-programs.js`, external: true };
     const file = apiFile(id, from);
-    const engine = /^(?:engines\/)?(fallback|relaxed)$/.exec(file ?? "");
+    const engine = /^(?:engines\/)?(fallback|relaxed|model)(?:\/index)?$/.exec(file ?? "");
     return engine ? { id: `./${engine[1]}.js`, external: true } : file && join(distFolder, `${file}.js`);
   },
 };

@@ -64,6 +64,13 @@ export const chapters: readonly ChapterEntry[] = [
     load: () => import("../extension/chapter.js"),
   },
   {
+    id: "cliff",
+    key: "k",
+    title: { en: "A real model past its trained length", zh: "真实模型超出训练长度之后" },
+    room: [78, 49],
+    load: () => import("../cliff/chapter.js"),
+  },
+  {
     id: "precision",
     key: "r",
     title: { en: "How many digits an angle needs", zh: "角度需要多少位数字" },

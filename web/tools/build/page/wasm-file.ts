@@ -1,5 +1,7 @@
 import type { Plugin } from "vite";
 
+const NO_BYTES = "\0no-bytes";
+
 /**
  * The page fetches the module's bytes as a file, loaded beside the JavaScript. So the package's inlined bytes and what reads them
  * stay out of the page, and the file is asked for at once.
@@ -8,8 +10,13 @@ export function wasmFile(): Plugin {
   return {
     name: "wasm-file",
     apply: "build",
+    // Others than the core's own loader read bytes as text: trained models and the module that runs them.
+    resolveId: {
+      filter: { id: /\/byte-text\.js$/ },
+      handler: (_, importer) => (importer?.endsWith("/engines/load.js") ? NO_BYTES : undefined),
+    },
     load: {
-      filter: { id: /\/(?:generated\/wasm-text|engines\/byte-text)\.js$/ },
+      filter: { id: /\/generated\/wasm-text\.js$|^\0no-bytes$/ },
       handler: () => "export const wasmText = undefined, bytesOf = () => undefined;",
     },
     transformIndexHtml: {

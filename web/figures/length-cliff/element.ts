@@ -1,0 +1,177 @@
+import { html, nothing } from "lit";
+import { figureElement } from "../base/element.js";
+import { fixed, integer } from "../base/format.js";
+import { errorText } from "../base/shown-error.js";
+import { remember } from "../base/remember.js";
+import { baseStyles } from "../base/styles/base.js";
+import { buttonStyles } from "../base/styles/button.js";
+import { controlStyles } from "../base/styles/control.js";
+import { check } from "../parts/choices/choices.js";
+import { type PlotSeries, RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
+import {
+  BIN,
+  CLIFF_SCHEMES,
+  CliffMeasurement,
+  POSITIONS,
+  TRAINED,
+  type CliffLosses,
+  type CliffScheme,
+  type CliffState,
+} from "./measure.js";
+import { lengthCliffStrings, type LengthCliffStrings } from "./strings.js";
+import { lengthCliffStyles } from "./styles.js";
+import { lengthCliff, type LengthCliffChange } from "./values.js";
+
+/** From certainty to what guessing 65 symbols costs, and a little: the axis stays while curves come. */
+const RANGE: readonly [number, number] = [1, 4.8];
+
+/**
+ * <rope-length-cliff>: the loss of a small trained transformer by position, up to eight times its trained length, for schemes that
+ * stretch its rotation. The model is loaded and run when the figure is seen.
+ *
+ * @zh 一个训练好的小型 Transformer 在各位置上的损失，直到训练长度的八倍，对比各种扩展旋转的方法。看到此图时才加载并运行模型。
+ * @fires {LengthCliffChange} cliff-change - detail: LengthCliffChange
+ */
+export class RopeLengthCliff extends figureElement(lengthCliff) {
+  static override parts = { "rope-line-plot": RopeLinePlot };
+  static override styles = [baseStyles, buttonStyles, controlStyles, lengthCliffStyles];
+
+  readonly #measurement = new CliffMeasurement(() => this.requestUpdate());
+  #watch: IntersectionObserver | undefined;
+  #seen = false;
+
+  readonly #series = remember(
+    (losses: CliffState["losses"], shown: readonly string[], text: LengthCliffStrings): PlotSeries[] =>
+      CLIFF_SCHEMES.flatMap((scheme, look) => {
+        const found = shown.includes(scheme) ? losses.get(scheme) : undefined;
+        return found ? [{ name: text.names[scheme], x: POSITIONS, y: found.mean, look }] : [];
+      }),
+  );
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#watch = new IntersectionObserver((entries) => {
+      if (!entries.at(-1)?.isIntersecting) return;
+      this.#seen = true;
+      this.#watch?.disconnect();
+      this.requestUpdate();
+    });
+    this.#watch.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#watch?.disconnect();
+    this.#measurement.stop();
+    this.#seen = false;
+  }
+
+  get #shown(): CliffScheme[] {
+    return CLIFF_SCHEMES.filter((scheme) => this.shown.includes(scheme));
+  }
+
+  protected override updated(): void {
+    if (this.#seen && this.engine && this.#measurement.state.error === undefined) this.#measurement.want(this.#shown);
+  }
+
+  #change(change: LengthCliffChange): void {
+    this.emit("cliff-change", change);
+  }
+
+  protected override render(): unknown {
+    const { engine, lang } = this;
+    if (!engine) return this.waiting;
+    const text = lengthCliffStrings(lang);
+    const { losses } = this.#measurement.state;
+    const series = this.#series(losses, this.shown, text);
+    const columns = [text.x, ...this.#found().flatMap(([scheme]) => text.columns(text.names[scheme]))];
+    return html`
+      <div class="controls" role="group" aria-label=${text.schemes}>
+        ${CLIFF_SCHEMES.map((scheme) =>
+          check(text.names[scheme], this.shown.includes(scheme), (on) =>
+            this.#change({ shown: on ? [...this.shown, scheme] : this.shown.filter((other) => other !== scheme) }),
+          ),
+        )}
+      </div>
+      <rope-line-plot
+        lang=${lang}
+        label=${text.plotName}
+        x-label=${text.x}
+        y-label=${text.y}
+        height="280"
+        digits="2"
+        .series=${series}
+        .yRange=${RANGE}
+        .mark=${{ x: TRAINED, name: text.trainedLength }}
+        cursor=${this.cursor}
+        @cursor-change=${(event: CustomEvent<{ x: number }>) => {
+          event.stopPropagation();
+          this.#change({ cursor: Math.round(event.detail.x) });
+        }}
+      ></rope-line-plot>
+      ${this.#progress(text)}
+      <rope-live-text .text=${this.#summary(text)}></rope-live-text>
+      <p class="note">${text.note}</p>
+      <rope-data-table
+        label=${this.strings.showNumbers}
+        .columns=${columns}
+        .rows=${() => this.#rows()}
+      ></rope-data-table>
+      <rope-figure-tools
+        lang=${lang}
+        name="rope-loss-by-position"
+        .programs=${{ javascript: async () => (await import("./programs.js")).cliffCode(this.#shown) }}
+        .pictures=${() => [
+          {
+            drawing: this.renderRoot.querySelector<RopeLinePlot>("rope-line-plot")?.picture,
+            title: series.map(({ name }) => name).join(", "),
+          },
+        ]}
+        .columns=${columns}
+        .rows=${() => this.#rows()}
+      ></rope-figure-tools>
+    `;
+  }
+
+  #progress(text: LengthCliffStrings): unknown {
+    const { share, error } = this.#measurement.state;
+    if (error)
+      return html`<p class="progress" role="alert">
+        ${text.failed} ${errorText(error, this.lang)}
+        <button type="button" @click=${() => this.#measurement.again()}>${this.strings.again}</button>
+      </p>`;
+    const percent = share === undefined ? nothing : text.loading(`${integer(this.lang, Math.round(share * 100))}%`);
+    return html`<p class="progress">${this.#seen ? percent : text.waiting}</p>`;
+  }
+
+  /** What is shown and measured, in the order of the switches. */
+  #found(): [CliffScheme, CliffLosses][] {
+    const { losses } = this.#measurement.state;
+    return this.#shown.flatMap((scheme): [CliffScheme, CliffLosses][] => {
+      const found = losses.get(scheme);
+      return found ? [[scheme, found]] : [];
+    });
+  }
+
+  #summary(text: LengthCliffStrings): string {
+    const { lang } = this;
+    const bin = Math.min(Math.floor(this.cursor / BIN), POSITIONS.length - 1);
+    const readings = this.#found().map(([scheme, { mean, least, most }]) => {
+      const [at, low, high] = [mean, least, most].map((values) => fixed(lang, values[bin]!, 2)) as [
+        string,
+        string,
+        string,
+      ];
+      return text.reading(text.names[scheme], at, low, high);
+    });
+    return readings.length === 0 ? "" : text.summary(integer(lang, POSITIONS[bin]!), readings.join(text.between));
+  }
+
+  #rows(): string[][] {
+    const found = this.#found();
+    return POSITIONS.map((position, bin) => [
+      String(position),
+      ...found.flatMap(([, { mean, least, most }]) => [mean, least, most].map((values) => values[bin]!.toFixed(4))),
+    ]);
+  }
+}

@@ -1,0 +1,133 @@
+// The loss of a small trained model by position, for each scheme, measured in the reader's browser.
+import type { RopeSpec } from "../../api/index.js";
+import type { Model } from "../../api/model/index.js";
+import { shownError, type ShownError } from "../base/shown-error.js";
+
+/** What replaces the rotation that the model was trained with; "retrained" is the model that was trained on with "linear". */
+export type CliffScheme = "trained" | "linear" | "ntk" | "yarn" | "off" | "retrained";
+export const CLIFF_SCHEMES: readonly CliffScheme[] = ["trained", "linear", "ntk", "yarn", "off", "retrained"];
+
+export const LENGTH = 1024;
+export const TRAINED = 128;
+/** How much further than it was trained the model is run: what the schemes are told. */
+export const FACTOR = LENGTH / TRAINED;
+/** Letters that each point is a mean of, in each passage. */
+export const BIN = 32;
+/** The middle of each bin. */
+export const POSITIONS: readonly number[] = Array.from({ length: LENGTH / BIN }, (_, i) => i * BIN + BIN / 2);
+
+/** One scheme's losses in nats, by bin of positions. */
+export interface CliffLosses {
+  mean: Float64Array;
+  /** The passages with the smallest and the largest loss. */
+  least: Float64Array;
+  most: Float64Array;
+}
+
+/** The spec that a scheme runs the model by. */
+export function specOf(scheme: CliffScheme, spec: RopeSpec): RopeSpec {
+  const lengths = { originalMaxPositionEmbeddings: TRAINED, maxPositionEmbeddings: LENGTH };
+  if (scheme === "linear") return { ...spec, ropeType: "linear", factor: FACTOR };
+  if (scheme === "ntk") return { ...spec, alpha: FACTOR };
+  if (scheme === "yarn") return { ...spec, ...lengths, ropeType: "yarn", factor: FACTOR };
+  return spec;
+}
+
+/** What a measurement has come to. */
+export interface CliffState {
+  losses: ReadonlyMap<CliffScheme, CliffLosses>;
+  /** Of what is wanted and not yet there, from 0 to 1; undefined while nothing is being measured. */
+  share: number | undefined;
+  error: ShownError | undefined;
+}
+
+/** Loads the model when the first scheme is wanted, and measures each scheme once. Nothing takes long at a time: a run gives way. */
+export class CliffMeasurement {
+  state: CliffState = { losses: new Map(), share: undefined, error: undefined };
+  readonly #changed: () => void;
+  readonly #models = new Map<string, Promise<Model>>();
+  #wanted: readonly CliffScheme[] = [];
+  #stop: AbortController | undefined;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** Measures those that are not there yet, in this order. */
+  want(schemes: readonly CliffScheme[]): void {
+    this.#wanted = schemes;
+    if (this.state.share === undefined && this.#missing().length > 0) void this.#measure();
+  }
+
+  /** Once more, after an error. */
+  again(): void {
+    this.#put({ error: undefined });
+    this.want(this.#wanted);
+  }
+
+  /** Leaves it where it is, and frees the models. */
+  stop(): void {
+    this.#wanted = [];
+    this.#stop?.abort();
+    for (const model of this.#models.values()) model.then((one) => one.dispose()).catch(() => undefined);
+    this.#models.clear();
+  }
+
+  #missing(): CliffScheme[] {
+    return this.#wanted.filter((scheme) => !this.state.losses.has(scheme));
+  }
+
+  #put(part: Partial<CliffState>): void {
+    this.state = { ...this.state, ...part };
+    this.#changed();
+  }
+
+  async #measure(): Promise<void> {
+    const { signal } = (this.#stop = new AbortController());
+    this.#put({ share: 0, error: undefined });
+    try {
+      for (let [scheme] = this.#missing(); scheme !== undefined && !signal.aborted; [scheme] = this.#missing()) {
+        const losses = await this.#losses(scheme, signal);
+        this.#put({ losses: new Map(this.state.losses).set(scheme, losses), share: 0 });
+      }
+      this.#put({ share: undefined });
+    } catch (error) {
+      this.#put({ share: undefined, error: signal.aborted ? undefined : shownError(error) });
+    }
+  }
+
+  #model(name: "shakespeare" | "shakespeare-linear"): Promise<Model> {
+    const kept = this.#models.get(name);
+    if (kept !== undefined) return kept;
+    const loading = import("ropewalk/model").then(({ loadTinyModel }) => loadTinyModel(name));
+    this.#models.set(name, loading);
+    loading.catch(() => this.#models.delete(name));
+    return loading;
+  }
+
+  async #losses(scheme: CliffScheme, signal: AbortSignal): Promise<CliffLosses> {
+    const model = await this.#model(scheme === "retrained" ? "shakespeare-linear" : "shakespeare");
+    const { PASSAGES } = await import("./passages.js");
+    const bins: Float64Array[] = [];
+    for (const [i, passage] of PASSAGES.entries()) {
+      const progress = (share: number): void => this.#put({ share: (i + share) / PASSAGES.length });
+      const broken = scheme === "off" ? ({ broken: "off" } as const) : {};
+      const options = { spec: specOf(scheme, model.spec), signal, progress, ...broken };
+      bins.push(binned((await model.run(model.encode(passage), options)).loss));
+    }
+    const over = (pick: (values: number[]) => number): Float64Array =>
+      Float64Array.from(POSITIONS, (_, bin) => pick(bins.map((values) => values[bin]!)));
+    return {
+      mean: over((values) => values.reduce((sum, one) => sum + one, 0) / values.length),
+      least: over((values) => Math.min(...values)),
+      most: over((values) => Math.max(...values)),
+    };
+  }
+}
+
+/** Means of each BIN losses, the last of one fewer: nothing follows the last letter. */
+export const binned = (loss: Float32Array): Float64Array =>
+  Float64Array.from(POSITIONS, (_, bin) => {
+    const part = loss.subarray(bin * BIN, (bin + 1) * BIN);
+    return part.reduce((sum, one) => sum + one, 0) / part.length;
+  });

@@ -1,0 +1,39 @@
+import type { RopeSpec } from "../../api/index.js";
+import { specText } from "../export/figure-code.js";
+import { BIN, specOf, type CliffScheme } from "./measure.js";
+import { PASSAGES } from "./passages.js";
+
+/** The model's own rotation, as web/models/tiny/shakespeare has it. */
+const OWN: RopeSpec = {
+  ropeType: "default",
+  base: 10_000,
+  headDim: 32,
+  rotaryDim: 32,
+  pairing: "half-split",
+  maxPositionEmbeddings: 128,
+};
+
+/** Every curve of the figure, over the first passage. */
+export function cliffCode(schemes: readonly CliffScheme[]): string {
+  const curves = schemes.map((scheme) => {
+    const model = scheme === "retrained" ? "shakespeare-linear" : "shakespeare";
+    const options =
+      scheme === "off"
+        ? ', { broken: "off" }'
+        : scheme === "trained" || scheme === "retrained"
+          ? ""
+          : `, { spec: ${specText(specOf(scheme, OWN))} }`;
+    return `console.log(${JSON.stringify(scheme)}, await losses("${model}"${options}));\n`;
+  });
+  return `import { loadTinyModel } from "ropewalk/model";
+
+const text = ${JSON.stringify(PASSAGES[0])};
+/** Means of ${BIN} letters each, in nats. */
+async function losses(name, options) {
+  using model = await loadTinyModel(name);
+  const { loss } = await model.run(model.encode(text), options);
+  const mean = (part) => part.reduce((sum, one) => sum + one, 0) / part.length;
+  return Array.from({ length: Math.ceil(loss.length / ${BIN}) }, (_, i) => mean(loss.subarray(i * ${BIN}, (i + 1) * ${BIN})));
+}
+${curves.join("")}`.replace("using model", "const model");
+}

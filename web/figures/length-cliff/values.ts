@@ -1,0 +1,20 @@
+import { number, some, type ValuesOf } from "../base/fields.js";
+import { figure } from "../base/figure.js";
+import { CLIFF_SCHEMES, LENGTH } from "./measure.js";
+
+const fields = {
+  /** Curves, joined by underscores: trained, linear, ntk, yarn, off, retrained. */
+  shown: some("k.s", ["trained", "ntk", "yarn"], CLIFF_SCHEMES),
+  /** The position that is read. */
+  cursor: number("k.n", 500, 0, LENGTH - 1),
+};
+
+export type LengthCliffValues = ValuesOf<typeof fields>;
+export type LengthCliffChange = Partial<LengthCliffValues>;
+
+/** What <rope-length-cliff> shows and changes. */
+export const lengthCliff = figure({
+  title: { en: "A trained model past its trained length", zh: "训练好的模型超出训练长度之后" },
+  fields,
+  events: { "cliff-change": (detail: LengthCliffChange) => detail },
+});
