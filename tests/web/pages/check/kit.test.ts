@@ -64,6 +64,15 @@ test("each language says whether the tests run it, and the link keeps the choice
   await expect.poll(() => page.url()).toContain("k=wgsl");
 });
 
+test("of layers that rotate differently one is chosen", async () => {
+  const { page } = await open("p=gemma-3-1b&k=numpy");
+  const about = (): Promise<string> => page.locator(".program pre").innerText();
+  await expect.poll(about).toContain("base 1000000");
+  await page.locator("#kit-layer").selectOption("sliding_attention");
+  await expect.poll(about).toContain("base 10000,");
+  await expect.poll(() => page.url()).toContain("lt=sliding_attention");
+});
+
 for (const [language, colorScheme, width] of [
   ["zh", "light", 375],
   ["en", "dark", 1280],

@@ -13,18 +13,19 @@ export interface ChosenConfig {
   model: string;
   config: string;
   pairing: Pairing | undefined;
+  /** Of a config whose layers rotate differently; "" for its first, or the one that is published. */
+  layer?: string;
 }
 
 /** A published config, or the pasted text; undefined where none is chosen. */
-export function givenConfig({ model, config, pairing }: ChosenConfig): GivenConfig | undefined {
+export function givenConfig({ model, config, pairing, layer = "" }: ChosenConfig): GivenConfig | undefined {
   const known = modelOf(model);
-  const said = pairing === undefined ? {} : { pairing };
-  if (known)
-    return {
-      text: JSON.stringify(known.config),
-      ...said,
-      ...(known.layerType === undefined ? {} : { layerType: known.layerType }),
-    };
+  const layerType = layer || known?.layerType;
+  const said = {
+    ...(pairing === undefined ? {} : { pairing }),
+    ...(layerType === undefined ? {} : { layerType }),
+  };
+  if (known) return { text: JSON.stringify(known.config), ...said };
   return model === CUSTOM && config.trim() !== "" ? { text: config, ...said } : undefined;
 }
 

@@ -6,6 +6,7 @@ import { languages, runByTests } from "../../../porting/programs.js";
 import { codeBlock, saveFile } from "../inputs/code.js";
 import { asksForPairing, configInput, givenConfig, type ChosenConfig } from "../inputs/config-input.js";
 import { workState } from "../inputs/failure.js";
+import { layerSelect } from "../inputs/layer-select.js";
 import { CheckPart } from "../part.js";
 import { checkStrings } from "../strings.js";
 import type { KitRequest, KitResult } from "../work/requests.js";
@@ -14,8 +15,8 @@ import { endings, kitStrings, type KitStrings } from "./strings.js";
 /** <check-kit>: a config's rotation as a program, with vectors to test it. */
 export class KitPart extends CheckPart<KitRequest> {
   get #chosen(): ChosenConfig {
-    const { model, config, pairing } = this.state;
-    return { model: model || FIRST_MODEL.id, config, pairing };
+    const { model, config, pairing, layer } = this.state;
+    return { model: model || FIRST_MODEL.id, config, pairing, layer };
   }
   get #program(): string {
     return languages.includes(this.state.program) ? this.state.program : languages[0]!;
@@ -40,7 +41,8 @@ export class KitPart extends CheckPart<KitRequest> {
       <section class="card" aria-labelledby="kit-title">
         <h2 id="kit-title">${text.title}</h2>
         <p>${text.intro}</p>
-        ${configInput(common, "kit", text.config, this.#chosen, asksForPairing(this.failure), (part) => this.change(part), false)}
+        ${configInput(common, "kit", text.config, this.#chosen, asksForPairing(this.failure), (part) => this.change({ layer: "", ...part }), false)}
+        ${layerSelect(common, "kit", result?.layers.types ?? [], result?.layers.chosen ?? "", (layer) => this.change({ layer }))}
         <div class="field short">
           <label for="kit-length">${text.length}</label>
           <input

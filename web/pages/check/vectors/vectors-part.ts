@@ -3,6 +3,7 @@ import { modelOf } from "../../../figures/base/models.js";
 import { CheckPart } from "../part.js";
 import { asksForPairing, configInput, givenConfig } from "../inputs/config-input.js";
 import { workState } from "../inputs/failure.js";
+import { layerSelect } from "../inputs/layer-select.js";
 import { sampleOf, SAMPLES, type Sample } from "../samples.js";
 import { checkStrings } from "../strings.js";
 import type { GivenTensor, VectorsRequest } from "../work/requests.js";
@@ -68,6 +69,7 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
       model,
       config: "",
       pairing: undefined,
+      layer: "",
       before: "",
       after: "",
       positions: "",
@@ -93,7 +95,8 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
             ),
           )}
         </div>
-        ${configInput(common, "expected", text.expected, state, asksForPairing(this.failure), (part) => this.change(part))}
+        ${configInput(common, "expected", text.expected, state, asksForPairing(this.failure), (part) => this.change({ layer: "", ...part }))}
+        ${layerSelect(common, "expected", result?.layers.types ?? [], result?.layers.chosen ?? "", (layer) => this.change({ layer }))}
         ${this.#details(text)}
         <h3>${text.samples}</h3>
         ${this.#samples(text)}

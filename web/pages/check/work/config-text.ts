@@ -1,7 +1,7 @@
 import type { RopeSpec, Ropewalk } from "../../../api/index.js";
 import { parseJson } from "../../../porting/files/text.js";
 import { parsePositions } from "../../../porting/positions-text.js";
-import type { GivenConfig } from "./requests.js";
+import type { GivenConfig, Layers } from "./requests.js";
 
 /** The options of parseConfig that are said beside a config. */
 export const optionsOf = ({ pairing, layerType }: GivenConfig): Parameters<Ropewalk["parseConfig"]>[1] => ({
@@ -12,6 +12,13 @@ export const optionsOf = ({ pairing, layerType }: GivenConfig): Parameters<Ropew
 /** Errors: FileError (no JSON), those of parseConfig. */
 export function specOf(rw: Ropewalk, given: GivenConfig): RopeSpec {
   return rw.parseConfig(parseJson("config.json", given.text), optionsOf(given));
+}
+
+/** Errors: FileError (no JSON), those of layerTypes. */
+export function layersOf(rw: Ropewalk, given: GivenConfig | undefined): Layers {
+  if (given === undefined) return { types: [], chosen: "" };
+  const types = rw.layerTypes(parseJson("config.json", given.text));
+  return { types, chosen: given.layerType ?? types[0] ?? "" };
 }
 
 /** A length as it is typed. Errors: FileError. */

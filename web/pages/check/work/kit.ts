@@ -1,7 +1,7 @@
 import type { Ropewalk } from "../../../api/index.js";
 import { asJson, goldenVectors } from "../../../porting/golden.js";
 import { languages, programOf } from "../../../porting/programs.js";
-import { seqLenOf, specOf } from "./config-text.js";
+import { layersOf, seqLenOf, specOf } from "./config-text.js";
 import type { KitRequest, KitResult } from "./requests.js";
 
 /** A program that rotates as the config says, and vectors to hold it against. Errors: FileError, those of parseConfig. */
@@ -12,6 +12,7 @@ export function makeKit(rw: Ropewalk, { config, length, program }: KitRequest): 
   const language = languages.includes(program) ? program : languages[0]!;
   return {
     spec,
+    layers: layersOf(rw, config),
     program: programOf(language, { spec, invFreq: [...invFreq], attentionFactor }),
     golden: asJson(golden),
     positions,

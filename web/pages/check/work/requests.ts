@@ -49,11 +49,19 @@ export interface Evidence {
   foundOffset: number;
 }
 
+/** The types of layers that rotate differently; none where all are alike. */
+export interface Layers {
+  types: string[];
+  chosen: string;
+}
+
 export interface VectorsResult {
   diagnosis: Diagnosis;
   shape: FourAxes;
   dtype: DType;
   expected?: RopeSpec;
+  /** Of the expected config: those to choose from, and the one that is meant. */
+  layers: Layers;
   evidence: Evidence;
 }
 
@@ -115,6 +123,7 @@ export interface KitRequest {
 
 export interface KitResult {
   spec: RopeSpec;
+  layers: Layers;
   program: string;
   /** Vectors before and after, as JSON. */
   golden: string;

@@ -6,7 +6,7 @@ import type { TensorData } from "../../../porting/files/numbers.js";
 import { readTensor } from "../../../porting/files/tensor-file.js";
 import { parsePositions } from "../../../porting/positions-text.js";
 import { fourAxes, sameShape, type FourAxes } from "../../../porting/shapes.js";
-import { specOf } from "./config-text.js";
+import { layersOf, specOf } from "./config-text.js";
 import { measure, type Measured, type Places } from "./evidence.js";
 import type { GivenTensor, Progress, VectorsRequest, VectorsResult } from "./requests.js";
 import { makeSample } from "./samples.js";
@@ -43,7 +43,8 @@ export async function diagnoseVectors(
   const measured: Measured = { before, after, shape, layout, positions };
   const evidence = measure(rw, measured, placesOf(diagnosis, expected, shape[3]), expected, diagnosis.found);
   const dtype = diagnosis.notes.find(({ code }) => code === "rounded-values")?.dtype ?? "float32";
-  return { diagnosis, shape, dtype, evidence, ...(expected === undefined ? {} : { expected }) };
+  const layers = layersOf(rw, request.expected);
+  return { diagnosis, shape, dtype, layers, evidence, ...(expected === undefined ? {} : { expected }) };
 }
 
 async function tensorsOf(
