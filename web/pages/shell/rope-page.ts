@@ -182,6 +182,7 @@ export class RopePage extends LitElement {
           lang=${language}
           .models=${knownModels()}
           .spec=${spec}
+          .misspelt=${this.#subject.misspelt}
           .layers=${this.#subject.layers}
           .problem=${state.model === CUSTOM ? this.#subject.problem : undefined}
           model=${state.model}

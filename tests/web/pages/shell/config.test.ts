@@ -93,6 +93,19 @@ for (const { what, text, code, path } of broken)
     expect(complaints).toEqual([]);
   });
 
+test("a misspelt key is named beside the one that is missing", async () => {
+  for (const [language, said] of [
+    ["en", "perhaps misspelt: rope_scaling.facotr."],
+    ["zh", "也许是拼写错误：rope_scaling.facotr。"],
+  ] as const) {
+    const config = { ...golden("default_llama2_7b").config, rope_scaling: { type: "linear", facotr: 4 } };
+    const { page } = await pages.open(`l=${language}&p=custom&c=${encodeURIComponent(JSON.stringify(config))}`);
+    const problem = page.locator("rope-model-picker .problem");
+    await expect.poll(() => problem.textContent()).toContain(said);
+    expect(await problem.locator("code").first().textContent()).toBe("rope_scaling.factor");
+  }
+});
+
 test("for a model_type that is not known the page asks how channels pair up, and takes the answer into the text", async () => {
   const { config } = golden("default_llama2_7b");
   const { page } = await pages.open();
