@@ -50,7 +50,10 @@ export function runCopied(javascript: string): string[] {
     const file = join(folder, "copied.mjs");
     const built = (path: string): string => JSON.stringify(pathToFileURL(pathOf(path)).href);
     const cards = built("dist/source_texts/cards.js");
-    const program = javascript.replace('"ropewalk"', built("dist/index.js")).replace('"ropewalk/source-texts"', cards);
+    const program = javascript
+      .replace('"ropewalk"', built("dist/index.js"))
+      .replace('"ropewalk/model"', built("dist/model.js"))
+      .replace('"ropewalk/source-texts"', cards);
     writeFileSync(file, program);
     return execFileSync(process.execPath, [ENDS, file], { encoding: "utf8" }).trim().split("\n");
   } finally {

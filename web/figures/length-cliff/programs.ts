@@ -30,10 +30,10 @@ export function cliffCode(schemes: readonly CliffScheme[]): string {
 const text = ${JSON.stringify(PASSAGES[0])};
 /** Means of ${BIN} letters each, in nats. */
 async function losses(name, options) {
-  using model = await loadTinyModel(name);
+  const model = await loadTinyModel(name);
   const { loss } = await model.run(model.encode(text), options);
   const mean = (part) => part.reduce((sum, one) => sum + one, 0) / part.length;
   return Array.from({ length: Math.ceil(loss.length / ${BIN}) }, (_, i) => mean(loss.subarray(i * ${BIN}, (i + 1) * ${BIN})));
 }
-${curves.join("")}`.replace("using model", "const model");
+${curves.join("")}`;
 }

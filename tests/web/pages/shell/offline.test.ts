@@ -42,6 +42,32 @@ test("after one visit the page and all its chapters work without a host, also be
   expect(await page.locator("section.chapter [role=alert]").count()).toBe(1);
 });
 
+test("weights of a trained model are no part of a first visit, and work without a host once their figure was seen", async () => {
+  const host = await serve(pageFolder, "/some/other/path/", headers);
+  const page = await visit(host);
+  const kept = (): Promise<string[]> =>
+    page.evaluate(async () => {
+      const all = await Promise.all(
+        (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+      );
+      return all.flat().filter((url) => url.includes("-model-"));
+    });
+  expect(await kept()).toEqual([]);
+  const seen = async (): Promise<void> => {
+    await page.locator("section.chapter#cliff").scrollIntoViewIfNeeded();
+    await page.locator("rope-length-cliff").scrollIntoViewIfNeeded();
+    await page.locator("rope-length-cliff rope-line-plot li").nth(2).waitFor();
+  };
+  await page.reload(); // from here on the service worker answers
+  await drawn(page);
+  await seen();
+  await expect.poll(async () => (await kept()).length).toBe(1);
+  await host.close();
+  await page.reload();
+  await drawn(page);
+  await seen();
+});
+
 test("a figure's own page and the gallery are no part of a first visit, and all of them work without a host once one was visited", async () => {
   const host = await serve(pageFolder, "/some/path/", headers);
   const page = await visit(host);

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { loadTinyModel, type Model, type RunModelOptions } from "ropewalk/model";
 import { expect, test } from "vitest";
 import { PASSAGES } from "../../../../../web/figures/length-cliff/passages.js";
+import { runCopied } from "../../../support/copied.js";
 import { site, tableOf } from "../../../support/support.js";
 
 const pages = site();
@@ -65,6 +66,19 @@ test("cliff: linear scaling reads badly, and well once the model was trained on 
   await expect.poll(() => curves(page).count(), { timeout: 20_000 }).toBe(2);
   for (const [, linear, , , retrained] of await tableOf(page, FIGURE))
     expect(Number(linear)).toBeGreaterThan(Number(retrained) + 0.5);
+  const program = await page
+    .locator(`${FIGURE} rope-figure-tools`)
+    .evaluate((tools) =>
+      (tools as unknown as { programs: { javascript: () => Promise<string> } }).programs.javascript(),
+    );
+  const printed = runCopied(program).join(" ");
+  expect(printed).toMatch(/^linear \[.*\] retrained \[.*\]$/);
+  using model = await loadTinyModel("shakespeare");
+  const { loss } = await model.run(model.encode(PASSAGES[0]!), {
+    spec: { ...model.spec, ropeType: "linear", factor: 8 },
+  });
+  const first = loss.subarray(0, BIN).reduce((sum, one) => sum + one, 0) / BIN;
+  expect(Number(/[\d.]+/.exec(printed)![0])).toBeCloseTo(first, 4);
   const words = await page.locator(`${FIGURE} rope-live-text p`).textContent();
   expect(words).toMatch(
     /^Around position 688: linear, factor 8 \d\.\d\d \(\d\.\d\d to \d\.\d\d\); linear, trained on with it/,
