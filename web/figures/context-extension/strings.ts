@@ -85,7 +85,7 @@ const zh: ContextExtensionStrings = {
     `attention_factor 为 ${at.attentionFactor}。`,
   pairKept: (at) => `第 ${at.pair} 对没有损失：仍是每 ${at.before} 个位置转一圈。`,
   pairStretched: (at) =>
-    `第 ${at.pair} 对从每 ${at.before} 个位置一圈变为每 ${at.after} 个位置一圈：相邻两词之间少转到 1/${at.stretch}，分辨它们的能力也随之下降。`,
+    `第 ${at.pair} 对从每 ${at.before} 个位置一圈变为每 ${at.after} 个位置一圈：相邻两词之间的转角缩小为原来的 1/${at.stretch}，分辨它们的能力也随之下降。`,
   pairStopped: (at) => `第 ${at.pair} 对不再旋转。`,
   pairFresh: (at) => `训练中转 ${at.trainedTurns} 圈，现在转 ${at.runTurns} 圈：出现了模型从未见过的角度。`,
   columns: ["对", "原来", "default", "linear", "dynamic", "yarn", "llama3", "longrope", "proportional"],

@@ -103,3 +103,34 @@ test("the arrow of a pair that turns is never back where it began; one that does
     else expect(still, model.id).toBe(0);
   }
 });
+
+/** Chapters whose summary counts what the language's own words do not decide. */
+const COUNTED = ["zoo", "complex", "pairings", "frequencies", "decay", "extension", "precision", "heads", "multimodal"];
+
+const numbersOf = (text: string): string[] =>
+  (
+    text
+      .replaceAll("\u2212", "-")
+      .replaceAll(",", "")
+      .match(/\d+(?:\.\d+)?/g) ?? []
+  ).sort();
+
+test("both languages say the same numbers, in sentences and in summaries", async () => {
+  for (const model of ["smollm2-135m", "gpt-oss-20b"]) {
+    const said: Record<string, string[]>[] = [];
+    for (const language of ["en", "zh"]) {
+      const { page } = await pages.open(`p=${model}&s=a+b+a&l=${language}&h=zoo`);
+      await drawn(page);
+      const texts: Record<string, string[]> = {};
+      for (const chapter of COUNTED) {
+        await follow(page, `v=2&p=${model}&s=a+b+a&l=${language}&h=${chapter}`);
+        await page.locator(`#${chapter} rope-figure-tools:defined`).first().waitFor({ state: "attached" });
+        await expect.poll(() => page.locator(`#${chapter} rope-live-text p`).first().textContent()).toMatch(/\d/);
+        const all = await page.locator(`#${chapter} :is(rope-live-text p, .story, .note)`).allTextContents();
+        texts[chapter] = numbersOf(all.join(" "));
+      }
+      said.push(texts);
+    }
+    expect(said[1], model).toEqual(said[0]);
+  }
+}, 90_000);
