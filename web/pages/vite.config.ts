@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import manifest from "../../package.json" with { type: "json" };
 import { figuresOfThePage } from "../tools/build/page/figures-of-the-page.js";
 import { firstScreenPlugin } from "../tools/build/page/first-screen.js";
 import { offline } from "../tools/build/page/offline.js";
@@ -11,6 +12,9 @@ import { startGroups } from "../tools/build/page/start-part.js";
 import { wasmFile } from "../tools/build/page/wasm-file.js";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+const { homepage, repository, bugs } = manifest;
+const places = { homepage, repository: repository.url.replace(/^git\+|\.git$/g, ""), bugs };
 
 const dist = path("../../dist");
 const alias = [
@@ -36,6 +40,7 @@ export default defineConfig({
     offline(),
   ],
   resolve: { alias },
+  define: { PROJECT: JSON.stringify(places) },
   build: {
     outDir: process.env["PAGE_FOLDER"] ?? path("../../build/page"),
     emptyOutDir: true,

@@ -6,6 +6,7 @@ import { buildDist, inThisClone } from "./build/build.mjs";
 import { buildNative, nativeFolder } from "./build/cmake.mjs";
 import { formatAll, lintCode, tidyAll } from "./lint.mjs";
 import { buildPage } from "./build/page.mjs";
+import { buildSite } from "./docs/site.mjs";
 import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "./project.mjs";
 import { findCommand, progress, run, runMain, StopError } from "./run.mjs";
 import { setUp } from "./setup/setup.mjs";
@@ -41,6 +42,7 @@ const usual = {
 const longer = {
   "clang-tidy": tidyAll,
   "C++ tests of the installed library": () => ctest("--label-regex", "install"),
+  docs: buildSite,
   "further tests in Node, Chromium and Firefox": () => vitest("all"),
 };
 

@@ -7,3 +7,6 @@ declare module "virtual:first-spec" {
   const spec: import("ropewalk").RopeSpec;
   export default spec;
 }
+
+/** Addresses that package.json sets; web/pages/vite.config.ts writes them in. */
+declare const PROJECT: { homepage: string; repository: string; bugs: string };

@@ -12,6 +12,7 @@ import { languageIn } from "./language.js";
 import { pageHeader, roomAddress } from "./page-header.js";
 import { PageHistory } from "./page-history.js";
 import { pageInputs } from "./page-inputs.js";
+import { pagePlaces } from "./page-places.js";
 import { PageSubject } from "./page-subject.js";
 import {
   changes,
@@ -159,7 +160,7 @@ export class RopePage extends LitElement {
         </section>
         ${this.#linkNote(text)} ${this.failure === undefined ? this.#body(text) : this.#failed(text, this.failure)}
       </main>
-      <footer>${this.#engineLine(text)}</footer>
+      <footer>${this.#engineLine(text)} ${pagePlaces(this.language)}</footer>
     `;
   }
 

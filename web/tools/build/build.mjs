@@ -1,4 +1,4 @@
-// npm run build: the package in dist and the page in build/page.
+// npm run build: the package in dist, the page in build/page and the docs in build/page/docs.
 import { mkdirSync } from "node:fs";
 import { withLock } from "../setup/cache.mjs";
 import { buildWasm } from "./cmake.mjs";
@@ -8,6 +8,7 @@ import { bundlePackage, compilePackage, packageSizes } from "./package.mjs";
 import { buildPage } from "./page.mjs";
 import { inRoot } from "../project.mjs";
 import { progress, runIfMain } from "../run.mjs";
+import { buildSite } from "../docs/site.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 /** Lets one run at a time work in this clone. */
@@ -43,11 +44,12 @@ export async function buildStart() {
   });
 }
 
-/** Sets up and builds all: the package and the page. */
+/** Sets up and builds all: the package, the page and the docs beside it. */
 export async function buildAll() {
   await inThisClone(async () => {
     await buildDist(await setUp({ wasm: true }));
     await buildPage();
+    await buildSite();
   });
 }
 

@@ -1,0 +1,67 @@
+// The docs as a static site: what npm run build makes of web/docs and of the types.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { beforeAll, expect, it } from "vitest";
+import { buildSite, siteFolder } from "../../../web/tools/docs/site.mjs";
+import { filesUnder, inRoot } from "../../../web/tools/project.mjs";
+import { connect } from "../support/support.js";
+import { serveFolder } from "../../consumers/serve.mjs";
+
+const manifest = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
+beforeAll(() => buildSite(), 120_000);
+const pages = () => filesUnder(["build/page/docs"], /\.html$/);
+
+it("every guide is a page under its own heading", () => {
+  const text = readFileSync(join(siteFolder, "index.html"), "utf8");
+  for (const file of filesUnder(["web/docs"], /\.md$/)) {
+    const [, title] = /^# (.+)/.exec(readFileSync(inRoot(file), "utf8"));
+    const name = title.replaceAll("`", "").replaceAll(" ", "_");
+    if (/README|\/api\.md/.test(file)) continue;
+    expect(existsSync(join(siteFolder, "documents", `${name}.html`)), name).toBe(true);
+  }
+  expect(text).toContain("modules/API.html");
+});
+
+it("every link inside of the site leads to a file of it, and no page asks another host for anything", () => {
+  expect(pages().length).toBeGreaterThan(80);
+  for (const page of pages()) {
+    const html = readFileSync(inRoot(page), "utf8");
+    for (const [, url] of html.matchAll(/\bhref="([^"#?]+)/g)) {
+      if (/^(?:https?|mailto):/.test(url)) continue;
+      expect(existsSync(join(dirname(inRoot(page)), decodeURIComponent(url))), `${page} links ${url}`).toBe(true);
+    }
+    expect(html, page).not.toMatch(
+      /<(?:script|img|iframe)[^>]+src="https?:|<link[^>]+rel="stylesheet"[^>]+href="https?:/,
+    );
+  }
+});
+
+it("its addresses are those of package.json", () => {
+  const html = readFileSync(join(siteFolder, "index.html"), "utf8");
+  expect(html).toContain(`rel="canonical" href="${manifest.homepage}docs/"`);
+  expect(html).toContain(`href="${manifest.homepage}"`);
+  expect(readFileSync(inRoot("README.md"), "utf8")).toContain(`](${manifest.homepage}docs/)`);
+});
+
+it("the search finds a function by its name and a guide by a word in it", { timeout: 60_000 }, async () => {
+  const browser = await connect();
+  const server = await serveFolder(siteFolder);
+  try {
+    const page = await browser.newPage();
+    const problems = [];
+    page.on("pageerror", (error) => problems.push(error.message));
+    await page.goto(`${server.url}index.html`);
+    await page.locator("#tsd-search-trigger").click();
+    const find = async (word, title) => {
+      await page.locator("#tsd-search-input").fill(word);
+      await page.locator("#tsd-search-results li", { hasText: title }).first().waitFor();
+    };
+    await find("scoreByDistance", "Ropewalk.scoreByDistance");
+    await find("Docusaurus", "Figures in your page");
+    expect(problems).toEqual([]);
+    await page.close();
+  } finally {
+    await server.close();
+    await browser.close();
+  }
+});

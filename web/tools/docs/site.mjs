@@ -1,0 +1,106 @@
+// The docs as a static site beside the page, in build/page/docs: the guides, what was measured, the model list, and every public
+// declaration, with search. Made by TypeDoc from web/docs and web/api; npm run build does it.
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { Application, Converter } from "typedoc";
+import { contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "../project.mjs";
+import { progress, StopError } from "../run.mjs";
+
+export const siteFolder = inRoot("build/page/docs");
+
+const { homepage, repository } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
+const source = repository.url.replace(/^git\+|\.git$/g, "");
+
+/** The guides in the order in which a newcomer reads them; what is not named comes after, by name. */
+const reading = ["five-minutes", "from-a-config", "porting-a-model", "package", "embedding", "doctor", "models"];
+
+const placeOf = (name) => (reading.includes(name) ? reading.indexOf(name) : reading.length);
+
+/** The heading that a document begins with is its title, and is not said twice. */
+function takeTitle(document) {
+  const text = document.content.map((part) => part.text).join("");
+  const [line, title] = /^# (.+)\n/.exec(text) ?? [];
+  if (!title) throw new StopError(`${document.name} of web/docs does not begin with a heading`);
+  document.name = title.replaceAll("`", "");
+  let left = line.length;
+  for (const part of document.content) {
+    const cut = Math.min(left, part.text.length);
+    part.text = part.text.slice(cut);
+    left -= cut;
+  }
+}
+
+/** What a guide links beside the guides: api.md is a page here, at `apiUrl`; files of the project are at its source. */
+function placeLinks(content, apiUrl) {
+  for (const [i, { kind, text }] of content.entries()) {
+    if (kind !== "relative-link") continue;
+    const path = relative(root, inRoot("web/docs", text));
+    if (path === "web/docs/api.md") content[i] = { kind: "text", text: apiUrl };
+    else if (!path.startsWith("web/docs/")) content[i] = { kind: "text", text: `${source}/blob/main/${path}` };
+  }
+}
+
+const documents = () =>
+  filesUnder(["web/docs"], /\.md$/)
+    .filter((path) => !/\/(?:README|api)\.md$/.test(path)) // the front page, and what TypeDoc says itself
+    .sort((a, b) => placeOf(nameOf(a)) - placeOf(nameOf(b)) || a.localeCompare(b));
+const nameOf = (path) => path.split("/").at(-1).replace(/\.md$/, "");
+
+/** Writes the site when something changed; a link that leads nowhere stops it. */
+export async function buildSite() {
+  const inputs = filesUnder(["web/docs", "web/api", "web/tools/docs/site.mjs", "package.json", "CHANGELOG.md"]);
+  const key = contentHash(inputs);
+  await unlessStamped(stampFile("site"), key, [`${siteFolder}/index.html`], async () => {
+    progress("building the docs");
+    const typedoc = await Application.bootstrapWithPlugins({
+      entryPoints: [inRoot("web/api/index.ts")],
+      tsconfig: inRoot("web/api/tsconfig.json"),
+      name: "Ropewalk",
+      readme: inRoot("web/docs/README.md"),
+      projectDocuments: documents(),
+      includeVersion: true,
+      out: siteFolder,
+      cleanOutputDir: true,
+      sort: ["source-order"],
+      excludeExternals: true,
+      disableSources: true,
+      hideGenerator: true,
+      searchInComments: true,
+      searchInDocuments: true,
+      highlightLanguages: [
+        "js",
+        "ts",
+        "jsx",
+        "tsx",
+        "html",
+        "css",
+        "json",
+        "python",
+        "bash",
+        "sh",
+        "cpp",
+        "vue",
+        "svelte",
+        "mdx",
+        "astro",
+        "toml",
+        "md",
+      ],
+      favicon: inRoot("web/pages/shell/icon.svg"),
+      hostedBaseUrl: `${homepage}docs/`,
+      navigationLinks: { Page: homepage, Figures: `${homepage}gallery.html`, Repository: source },
+      validation: { notExported: false, invalidLink: true, invalidPath: true, notDocumented: false },
+      logLevel: "Warn",
+    });
+    typedoc.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
+      project.documents.forEach(takeTitle);
+      project.children[0].name = "API";
+      placeLinks(project.readme, "modules/API.html");
+      for (const { content } of project.documents) placeLinks(content, "../modules/API.html");
+    });
+    const project = await typedoc.convert();
+    if (project === undefined) throw new StopError("TypeDoc could not read the types");
+    await typedoc.generateOutputs(project);
+    if (typedoc.logger.hasErrors() || typedoc.logger.hasWarnings()) throw new StopError("mend what is said above");
+  });
+}
