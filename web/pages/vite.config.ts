@@ -1,20 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import manifest from "../../package.json" with { type: "json" };
 import { figuresOfThePage } from "../tools/build/page/figures-of-the-page.js";
 import { firstScreenPlugin } from "../tools/build/page/first-screen.js";
 import { offline } from "../tools/build/page/offline.js";
 import { laterParts } from "../tools/build/page/later-parts.js";
 import { lightImports, modulePreload } from "../tools/build/page/light-imports.js";
+import { definePlaces } from "../tools/build/page/places.js";
 import { contentSecurityPolicy, statedPolicy } from "../tools/build/page/policy.js";
 import { shortTemplates } from "../tools/build/rolldown.mjs";
 import { startGroups } from "../tools/build/page/start-part.js";
 import { wasmFile } from "../tools/build/page/wasm-file.js";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-
-const { homepage, repository, bugs } = manifest;
-const places = { homepage, repository: repository.url.replace(/^git\+|\.git$/g, ""), bugs };
 
 const dist = path("../../dist");
 const alias = [
@@ -40,7 +37,7 @@ export default defineConfig({
     offline(),
   ],
   resolve: { alias },
-  define: { PROJECT: JSON.stringify(places) },
+  define: definePlaces,
   build: {
     outDir: process.env["PAGE_FOLDER"] ?? path("../../build/page"),
     emptyOutDir: true,

@@ -6,6 +6,7 @@ import { headerStrings } from "../shell/header-strings.js";
 import { languageIn, type PageLanguage } from "../shell/language.js";
 import { pageHeader, roomAddress } from "../shell/page-header.js";
 import { PageHistory } from "../shell/page-history.js";
+import { pagePlaces } from "../shell/page-places.js";
 import { fragmentOf, PARTS, readLink, stateOf, withState, type CheckState, type Part } from "./state.js";
 import { checkStrings, type CheckStrings } from "./strings.js";
 
@@ -108,6 +109,7 @@ export class RopeCheck extends LitElement {
         </nav>
         ${this.#linkNote(text)} ${this.#part(state.part, state, language)}
       </main>
+      <footer>${pagePlaces(language)}</footer>
     `;
   }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { figuresOfThePage } from "../../tools/build/page/figures-of-the-page.js";
 import { lightImports, modulePreload } from "../../tools/build/page/light-imports.js";
+import { definePlaces } from "../../tools/build/page/places.js";
 import { contentSecurityPolicy, statedPolicy } from "../../tools/build/page/policy.js";
 import { shortTemplates } from "../../tools/build/rolldown.mjs";
 
@@ -34,6 +35,7 @@ export default defineConfig({
   root: path(".."),
   base: "./",
   plugins: [figuresOfThePage(), lightImports(), { ...shortTemplates, apply: "build" }, statedPolicy(), checkOffline()],
+  define: definePlaces,
   resolve: { alias: [{ find: /^ropewalk$/, replacement: path("../../api/index.ts") }] },
   build: {
     outDir: folder,
