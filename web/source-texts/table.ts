@@ -44,8 +44,9 @@ export function countsOf(rows: readonly (readonly string[])[]): Record<string, [
   return counts;
 }
 
-/** Fit for a cell of a Markdown table. */
-const cell = (text: string): string => text.replaceAll("|", "¦").replaceAll(/\s+/g, " ").replaceAll("*", "∗").trim();
+/** Fit for a cell of a Markdown table: no sign of a formula reads as one of Markdown. */
+const cell = (text: string): string =>
+  text.replaceAll("|", "¦").replaceAll(/\s+/g, " ").replaceAll("*", "∗").replaceAll("](", "] (").trim();
 
 /** The cells of a Markdown table's rows, headings and rules left out. */
 export const cellsOf = (markdown: string): string[][] =>

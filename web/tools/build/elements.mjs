@@ -111,7 +111,7 @@ export async function buildElements(distFolder) {
   await writeElementTypes(distFolder, all);
   write(join(distFolder, "custom-elements.json"), JSON.stringify(await shippedManifest()));
   inside.push(...(await buildBundles(distFolder, typesFolder)));
-  writeNotices(distFolder, new Set(packagesAmong(inside)));
+  await writeNotices(distFolder, new Set(packagesAmong(inside)));
 }
 
 /**

@@ -1,7 +1,6 @@
 // What is in the package that others wrote: THIRD_PARTY_LICENSES.txt for people, sbom.cdx.json (CycloneDX) for programs.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Enums, Models, Serialize, Spec } from "@cyclonedx/cyclonedx-library";
 import { wasmFolder } from "./cmake.mjs";
 import { inRoot } from "../project.mjs";
 
@@ -40,7 +39,8 @@ function componentsOf(packages) {
 const notice = ({ name, version, licence, where, text }) =>
   `${name} ${version}, ${licence}, in ${where}\n\n${text.trim()}\n`;
 
-function bom(components) {
+async function bom(components) {
+  const { Enums, Models, Serialize, Spec } = await import("@cyclonedx/cyclonedx-library");
   const { version } = readJson(inRoot("package.json"));
   const component = (type, name, number) => new Models.Component(type, name, { version: number });
   const list = new Models.Bom();
@@ -55,9 +55,9 @@ function bom(components) {
 }
 
 /** Writes both files for the npm packages that the bundles contain. */
-export function writeNotices(distFolder, packages) {
+export async function writeNotices(distFolder, packages) {
   const components = componentsOf(packages);
   const ruler = `\n${"-".repeat(80)}\n\n`;
   writeFileSync(join(distFolder, "THIRD_PARTY_LICENSES.txt"), components.map(notice).join(ruler));
-  writeFileSync(join(distFolder, "sbom.cdx.json"), `${bom(components)}\n`);
+  writeFileSync(join(distFolder, "sbom.cdx.json"), `${await bom(components)}\n`);
 }

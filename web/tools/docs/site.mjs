@@ -2,7 +2,6 @@
 // declaration, with search. Made by TypeDoc from web/docs and web/api; npm run build does it.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { Application, Converter } from "typedoc";
 import { contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "../project.mjs";
 import { progress, StopError } from "../run.mjs";
 
@@ -52,6 +51,7 @@ export async function buildSite() {
   const key = contentHash(inputs);
   await unlessStamped(stampFile("site"), key, [`${siteFolder}/index.html`], async () => {
     progress("building the docs");
+    const { Application, Converter } = await import("typedoc");
     const typedoc = await Application.bootstrapWithPlugins({
       entryPoints: [inRoot("web/api/index.ts")],
       tsconfig: inRoot("web/api/tsconfig.json"),

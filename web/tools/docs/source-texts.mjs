@@ -32,9 +32,7 @@ await runMain(async () => {
     const { loadRopewalk } = await import(inRoot("dist/index.js"));
     const engine = await loadRopewalk();
     const rows = await tableRows(engine);
-    const lines = [COLUMNS, COLUMNS.map(() => "---"), ...rows].map(
-      (row) => `| ${row.join(" | ").replaceAll("](", "]\\(")} |`,
-    ); // a formula is no link
+    const lines = [COLUMNS, COLUMNS.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`);
     const file = inRoot("web/docs/source-texts.md");
     mkdirSync(inRoot("web/docs"), { recursive: true });
     writeFileSync(file, `${intro}\n${lines.join("\n")}\n`);

@@ -1,0 +1,27 @@
+// A fresh clone has no npm package until the set-up has installed them: what it starts with may import Node's modules alone.
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { inRoot } from "../../../web/tools/project.mjs";
+
+/** The packages that a module and those that it imports at once name. */
+function packagesBefore(file, done = new Set()) {
+  if (done.has(file)) return [];
+  done.add(file);
+  const imports = [
+    ...readFileSync(file, "utf8").matchAll(/^(?:import|export)\s[^;]*?\bfrom "([^"]+)"|^import "([^"]+)"/gm),
+  ];
+  return imports.flatMap(([, from, bare]) => {
+    const id = from ?? bare;
+    if (id.startsWith("node:")) return [];
+    return id.startsWith(".") ? packagesBefore(join(dirname(file), id), done) : [`${id} in ${file}`];
+  });
+}
+
+it.each(["start", "test", "build/build", "lint", "format"])("%s starts without any npm package", (name) => {
+  expect(packagesBefore(inRoot(`web/tools/${name}.mjs`))).toEqual([]);
+});
+
+it("finds an import that is not there yet", () => {
+  expect(packagesBefore(inRoot("web/tools/docs/api-docs.mjs"))[0]).toMatch(/^typedoc in /);
+});
