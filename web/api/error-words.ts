@@ -148,8 +148,9 @@ export const english: Words = {
     "not-safetensors": "{path} is no safetensors file: {text}",
     stopped: "{path} stopped the run",
     "no-threads":
-      "{limit} threads could not be started: {text}. Ways out: allow the package's own files in the policy's worker-src, or " +
-      'take loadRopewalk from "ropewalk"',
+      "{limit} threads could not be started: {text}. Ways out: pass the address of the package's file " +
+      "dist/generated/threads-worker.js as workerUrl, allow it in the policy's worker-src, or take loadRopewalk from " +
+      '"ropewalk"',
     "few-threads": "the host starts fewer than {limit} threads",
   },
   bound: "{of}, which is {limit}",

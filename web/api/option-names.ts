@@ -63,7 +63,7 @@ export const optionNames = {
     fallback: true,
     relaxed: true,
   } satisfies Names<LoadOptions>,
-  threads: { threads: true },
+  threads: { threads: true, workerUrl: true },
   parseConfig: { layerType: true, pairing: true } satisfies Names<OptionsOf<"parseConfig", 1>>,
   inspectConfig: { pairing: true } satisfies Names<OptionsOf<"inspectConfig", 1>>,
   frequencies: run satisfies Names<OptionsOf<"frequencies", 1>>,

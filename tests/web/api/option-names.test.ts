@@ -102,6 +102,8 @@ describe("an unknown option", () => {
     expect([misspelt.code, misspelt.path, misspelt.limit]).toEqual(["option-invalid", "options.wasmurl", "wasmUrl"]);
     const thread = await rejectionOf(loadThreads({ thread: 2 } as never));
     expect([thread.code, thread.path, thread.limit]).toEqual(["option-invalid", "options.thread", "threads"]);
+    const worker = await rejectionOf(loadThreads({ workerURL: "x" } as never));
+    expect([worker.code, worker.path, worker.limit]).toEqual(["option-invalid", "options.workerURL", "workerUrl"]);
   });
 });
 

@@ -16,6 +16,8 @@ if (query.has("fallback")) options.fallback = () => import("./dist/fallback.js")
 if (query.has("relaxed")) options.relaxed = () => import("./dist/relaxed.js");
 if (query.has("wasmUrl")) options.wasmUrl = new URL(query.get("wasmUrl"), location.href);
 
+if (query.has("workerUrl")) options.workerUrl = query.get("workerUrl");
+
 function turn(rw) {
   const spec = rw.parseConfig(one.config);
   const flat = (list) => Float32Array.from(list.flat(Infinity));

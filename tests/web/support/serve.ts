@@ -18,12 +18,32 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** A plain static host on 127.0.0.1 for the files of one folder, below `prefix`, with the given headers. */
-export async function serve(folder: string, prefix = "/", headers: Record<string, string> = {}): Promise<Served> {
+/** What is sent in place of a file. */
+export interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/**
+ * A plain static host on 127.0.0.1 for the files of one folder, below `prefix`, with the given headers. Files whose path ends
+ * like a name in `instead` are answered by what stands there.
+ */
+export async function serve(
+  folder: string,
+  prefix = "/",
+  headers: Record<string, string> = {},
+  instead: Record<string, Answer> = {},
+): Promise<Served> {
   let from = folder;
   const server: Server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "", "http://host").pathname);
     const file = path.endsWith("/") ? `${path}index.html` : path;
+    const answer = Object.entries(instead).find(([name]) => path.endsWith(name))?.[1];
+    if (answer !== undefined) {
+      response.writeHead(answer.status ?? 200, answer.headers ?? { "Content-Type": types[".js"], ...headers });
+      return void response.end(answer.body);
+    }
     const found = path.startsWith(prefix)
       ? readFile(join(from, normalize(`/${file.slice(prefix.length)}`)))
       : Promise.reject(new Error("another folder"));

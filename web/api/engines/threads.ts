@@ -1,10 +1,11 @@
 // ropewalk/threads: the same core in shared memory, with attention and large rotations shared among several threads.
 import { bytesOf } from "./byte-text.js";
-import { whole } from "../checks.js";
+import { refuse, whole } from "../checks.js";
 import { describe } from "../errors.js";
 import createGlue from "../generated/threads.js";
 import { threadsText } from "../generated/threads-text.js";
 import { Heap } from "../memory/heap.js";
+import { watchHelpers, type HelperWatch } from "./helpers.js";
 import { missingFeature, policyProblem, unavailable, type HostProblem } from "./host.js";
 import { guardedLoad } from "./loader.js";
 import { optionNames, optionsOf } from "../option-names.js";
@@ -17,22 +18,35 @@ export type * from "../types.js";
 export interface ThreadOptions {
   /** Threads that share the work, the caller's own included: 1 to 64. Default: the host's processors, at most 8. */
   threads?: number;
+  /**
+   * Where the package's file dist/generated/threads-worker.js is, for tools that lose it: esbuild and Rollup leave it behind. A string is
+   * relative to the page; in Node it is a path or a file URL. Default: beside the code, or where Vite, webpack and Parcel put it.
+   */
+  workerUrl?: string | URL;
 }
 
 /**
  * Starts the core with helper threads. Results are bit for bit those of one thread. A page must be cross-origin isolated and
  * its policy allow 'wasm-unsafe-eval' in script-src and its own files in worker-src; Node needs nothing. Until dispose() the
  * helpers sleep between calls; in Node they do not keep the process alive. A call returns when all of it is done, so a page's
- * main thread stands still meanwhile: large calls belong in a worker. Errors: wasm-unavailable, option-invalid.
+ * main thread stands still meanwhile: large calls belong in a worker. Errors: wasm-unavailable (with the cause, after ten seconds
+ * at most), option-invalid.
  */
 export function loadRopewalk(options?: ThreadOptions): Promise<Ropewalk> {
   return guardedLoad(async () => {
-    const { threads } = optionsOf(options, "options", optionNames.threads);
+    const { threads, workerUrl } = optionsOf(options, "options", optionNames.threads);
     const count = threads === undefined ? Math.min(processors(), 8) : whole(threads, "options.threads", 1, 64);
+    const address = addressIn(workerUrl);
     const problem = missingFeature() ?? notIsolated();
     if (problem !== undefined) throw unavailable(problem);
-    return start(await compiled(), count);
+    return start(await compiled(), count, address);
   });
+}
+
+function addressIn(workerUrl: unknown): string | URL | undefined {
+  if (workerUrl === undefined || workerUrl instanceof URL) return workerUrl;
+  if (typeof workerUrl !== "string") throw refuse("options.workerUrl", workerUrl, "string | URL");
+  return workerUrl.startsWith("file:") ? new URL(workerUrl) : workerUrl; // Node takes other strings for paths
 }
 
 function notIsolated(): HostProblem | undefined {
@@ -58,19 +72,22 @@ async function compiled(): Promise<WebAssembly.Module> {
   }
 }
 
-async function start(module: WebAssembly.Module, threads: number): Promise<Ropewalk> {
-  const glue = await new Promise<Awaited<ReturnType<typeof createGlue>>>((resolve, reject) => {
-    const instantiateWasm = (
-      imports: WebAssembly.Imports,
-      receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-    ): object => {
-      WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), reject);
-      return {};
-    };
-    createGlue({ instantiateWasm, helpers: threads - 1, helperFile: "./threads-worker.js" }).then(resolve, reject);
-  }).catch((error: unknown) => {
+async function start(
+  module: WebAssembly.Module,
+  threads: number,
+  workerUrl: string | URL | undefined,
+): Promise<Ropewalk> {
+  const watch = watchHelpers(workerUrl);
+  const begun: Partial<Glue> = {};
+  let glue: Glue;
+  try {
+    glue = await Promise.race([watch.failure, createHelpers(begun, module, { threads, workerUrl }, watch.failed)]);
+  } catch (error) {
+    begun.PThread?.terminateAllThreads();
     throw unavailable({ rule: "no-threads", limit: threads, value: describe(error) });
-  });
+  } finally {
+    watch.end();
+  }
   const stop = (): void => glue.PThread.terminateAllThreads();
   try {
     if (!glue.startHelpers(threads)) throw unavailable({ rule: "few-threads", limit: threads });
@@ -81,6 +98,29 @@ async function start(module: WebAssembly.Module, threads: number): Promise<Ropew
     throw error;
   }
 }
+
+type Glue = Awaited<ReturnType<typeof createGlue>>;
+
+/** Fills `begun`, which has the helpers even when this fails. */
+const createHelpers = (
+  begun: Partial<Glue>,
+  module: WebAssembly.Module,
+  { threads, workerUrl }: { threads: number; workerUrl: string | URL | undefined },
+  failed: HelperWatch["failed"],
+): Promise<Glue> =>
+  new Promise((resolve, reject) => {
+    const instantiateWasm = (
+      imports: WebAssembly.Imports,
+      receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ): object => {
+      WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), reject);
+      return {};
+    };
+    const helperFailed = (failure: Parameters<typeof failed>[0]): void => failed(failure, begun.helperUrl);
+    const helperFile = "./threads-worker.js";
+    const options = { instantiateWasm, helpers: threads - 1, helperFile, helperFailed, workerUrl };
+    createGlue(Object.assign(begun, options)).then(resolve, reject);
+  });
 
 /** Its helpers end with it. */
 class ThreadedInstance extends RopewalkInstance {

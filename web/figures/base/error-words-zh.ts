@@ -117,7 +117,8 @@ const chinese: Words = {
     "not-safetensors": "{path} 不是 safetensors 文件：{text}",
     stopped: "{path} 中止了这次运行",
     "no-threads":
-      "无法启动 {limit} 个线程：{text}。解决办法：在策略的 worker-src 中允许本包自己的文件，或使用 “ropewalk” 的 loadRopewalk",
+      "无法启动 {limit} 个线程：{text}。解决办法：把本包的文件 dist/generated/threads-worker.js 的地址作为 workerUrl 传入，" +
+      "在策略的 worker-src 中允许它，或使用 “ropewalk” 的 loadRopewalk",
     "few-threads": "此环境能启动的线程少于 {limit} 个",
   },
   sources: {

@@ -9,8 +9,9 @@ import { StopError } from "../run.mjs";
 export const generatedFolder = inRoot("web/api/generated");
 
 // The package hands the compiled module to the glue itself, so the glue never has to find a file. Without import.meta it
-// also loads where that is not allowed: bundles in the iife form, older workers, server bundles.
-const scriptName = ["var _scriptName = import.meta.url;", "var _scriptName;"];
+// also loads where that is not allowed: bundles in the iife form, older workers, server bundles. It needs a value: Vite 8 leaves out
+// the declaration of a variable that never gets one, and not its uses.
+const scriptName = ["var _scriptName = import.meta.url;", 'var _scriptName = "";'];
 const address = (name, replacement) => [`return new URL("${name}.wasm",import.meta.url).href`, replacement];
 const noModule = 'throw new Error("ropewalk: no module was given")';
 const forbidden = ["import.meta", "new Function", "eval(", "node:", "require("];
@@ -147,20 +148,33 @@ async function writeThreads() {
   const both = [scriptName, address("threads", noModule), ...nodeParts];
   const isPthread = "isPthread && Module();";
   const forget = startAsWorker.map((line) => [line, ""]);
-  const failed = [
-    "err(`${message} ${e.filename}:${e.lineno}: ${e.message}`);throw e};if(ENVIRONMENT_IS_NODE)",
-    'readyPromiseReject(new Error(e.message||"a helper thread could not be started"))};if(ENVIRONMENT_IS_NODE)',
+  // A helper may fail before the module is there to be sent to it, which is when Emscripten begins to listen.
+  const lateErrors = [
+    'worker.onerror=e=>{var message="worker sent an error!";err(`${message} ${e.filename}:${e.lineno}: ${e.message}`);throw e};',
+    "",
   ];
+  const lateErrorsInNode = [';worker.on("error",e=>worker.onerror(e))}', "}"];
+  // Not moved by a bundler, the file is beside this one. An address that is not spelled out is left alone by all of them.
+  const whereItWas =
+    "if(/^http.*\\/generated\\/threads.js$/.test(import.meta.url))" +
+    'Module["helperUrl"]=new URL(Module["helperFile"],import.meta.url).href;';
+  const listen =
+    whereItWas +
+    'worker.onerror=Module["helperFailed"];' +
+    'if(ENVIRONMENT_IS_NODE)for(let event of["error","exit"])worker.on(event,Module["helperFailed"])';
   const options = workerOptions.slice("var workerOptions=".length, -1);
   const nodeOptions = options.replace("{", "{execArgv:[],"); // flags of a program given as text would reach the file otherwise
   // Bundlers look for exactly this expression. In Node the same file has its name from outside, so that they do not see it twice.
   const helper =
-    `worker=ENVIRONMENT_IS_NODE?new worker_threads.Worker(new URL(Module["helperFile"],import.meta.url),${nodeOptions})` +
-    `:new Worker(new URL("./threads-worker.js",import.meta.url),${options})`;
-  const page = [[workerOptions, ""], [makeWorker, helper], ...forget, [isPthread, ""], failed];
+    `worker=Module["workerUrl"]?new(ENVIRONMENT_IS_NODE?worker_threads:globalThis).Worker(Module["workerUrl"],${nodeOptions})` +
+    `:ENVIRONMENT_IS_NODE?new worker_threads.Worker(new URL(Module["helperFile"],import.meta.url),${nodeOptions})` +
+    `:new Worker(new URL("./threads-worker.js",import.meta.url),${options});${listen}`;
+  const page = [[workerOptions, ""], [makeWorker, helper], ...forget, [isPthread, ""], lateErrors, lateErrorsInNode];
   write("threads.js", await readGlue("threads", [...both, ...page], ["import.meta"]));
   const noWorker = [makeWorker, 'throw new Error("ropewalk: a helper has no helpers")'];
-  const worker = [[workerOptions, ""], noWorker, ...forget, [isPthread, "Module();"]];
+  // Its first lines are an async function's, whose failures nobody hears of unless they are thrown again.
+  const startHelper = "Module().catch((error)=>setTimeout(()=>{throw error}));";
+  const worker = [[workerOptions, ""], noWorker, ...forget, [isPthread, startHelper]];
   write("threads-worker.js", await readGlue("threads", [...both, ...worker]));
 }
 
@@ -172,9 +186,11 @@ interface Helper {
 interface ThreadsModule extends MainModule {
   readonly wasmMemory: WebAssembly.Memory;
   readonly PThread: { readonly runningWorkers: readonly Helper[]; terminateAllThreads(): void };
+  /** Where the helpers' file is, unless a bundler moved it. */
+  readonly helperUrl?: string;
   startHelpers(threads: number): boolean;
 }
-declare const createGlue: (options: object) => Promise<ThreadsModule>;
+declare const createGlue: (options: Partial<ThreadsModule>) => Promise<ThreadsModule>;
 export default createGlue;
 `;
 const sameTypes = 'export { default } from "./ropewalk.js";\n';

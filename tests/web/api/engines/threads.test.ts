@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { loadRopewalk, type RopeSpec, type Ropewalk, type RopewalkError } from "ropewalk";
 import { loadRopewalk as loadThreads, type ThreadOptions } from "ropewalk/threads";
@@ -140,4 +141,35 @@ test("a host without SharedArrayBuffer is refused", async () => {
 
 test.each([0, 65, 1.5, "2", Number.NaN])("%s threads are refused", async (threads) => {
   expect(["option-invalid", "value-not-finite"]).toContain((await failure({ threads })).code);
+});
+
+const helpersFile = new URL("../../../../dist/generated/threads-worker.js", import.meta.url);
+
+test.each([
+  ["a URL", helpersFile],
+  ["a file URL as a string", helpersFile.href],
+  ["a path", fileURLToPath(helpersFile)],
+])("workerUrl is %s in Node", async (_form, workerUrl) => {
+  const rw = await loadThreads({ threads: 3, workerUrl });
+  opened.push(rw);
+  expect(rw.threads).toBe(3);
+});
+
+const script = (text: string): URL => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+
+test.each<[name: string, workerUrl: string | URL, cause: string]>([
+  ["is missing", new URL("gone.js", helpersFile), "gone.js"],
+  ["throws", script('throw new Error("broken helper")'), "broken helper"],
+  ["is no script", script("let let"), "Unexpected"],
+  ["ends the thread", script("process.exit(3)"), "a helper ended with code 3"],
+  ["is another script, which never answers", script("setInterval(() => {}, 1000)"), "did not answer within 10 seconds"],
+])("a helpers' file that %s: the error names the cause", { timeout: 40_000 }, async (_name, workerUrl, cause) => {
+  const { code, message } = await failure({ threads: 2, workerUrl });
+  expect(code).toBe("wasm-unavailable");
+  for (const word of [cause, "workerUrl"]) expect(message).toContain(word);
+});
+
+test.each([5, null, {}])("workerUrl is refused when it is %s", async (workerUrl) => {
+  const { code, path } = await failure({ threads: 2, workerUrl });
+  expect([code, path]).toEqual(["option-invalid", "options.workerUrl"]);
 });

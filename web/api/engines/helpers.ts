@@ -1,0 +1,87 @@
+// What a helper thread can fail of while it starts, found out and said.
+import { describe } from "../errors.js";
+
+/** Seconds until helpers that neither answer nor fail count as failed. */
+export const PATIENCE = 10;
+
+/** A helper's error event, Node's error, or the number that a thread in Node ended with. */
+type Failure = Event | Error | number;
+
+/** The helpers of one start, until they are there. */
+export interface HelperWatch {
+  /** Rejects with the cause once a helper failed. */
+  readonly failure: Promise<never>;
+  /** Hears of a helper that failed, and where its file is unless a bundler moved it. */
+  readonly failed: (failure: Failure, ownUrl: string | undefined) => void;
+  end(): void;
+}
+
+/** Watches helpers whose file is at `workerUrl`, or where the bundler put it. */
+export function watchHelpers(workerUrl: string | URL | undefined): HelperWatch {
+  let reject: (cause: Error) => void;
+  const failure = new Promise<never>((_, give) => (reject = give));
+  failure.catch(() => {}); // after end() nobody waits for it
+  let blocked: string | undefined;
+  const onViolation = (event: Event): void => {
+    const { effectiveDirective, blockedURI } = event as SecurityPolicyViolationEvent;
+    if (effectiveDirective === "worker-src") blocked = `the policy's worker-src blocks ${blockedURI}`;
+  };
+  const hearsPolicy = typeof globalThis.addEventListener === "function";
+  if (hearsPolicy) globalThis.addEventListener("securitypolicyviolation", onViolation);
+
+  // Seconds in which messages could come in: a main thread that is busy for long counts as one.
+  let seconds = 0;
+  const clock = setInterval(() => {
+    if (++seconds === PATIENCE) reject(new Error(`a helper did not answer within ${PATIENCE} seconds`));
+  }, 1000);
+
+  let ended = false;
+  return {
+    failure,
+    failed(one, ownUrl) {
+      if (ended) return;
+      (one as Partial<Event>).preventDefault?.(); // it is reported below, and not on the console as well
+      const said = spoken(one);
+      if (said !== undefined) reject(new Error(said));
+      else
+        void whyNotLoaded(workerUrl ?? lastHelperFile() ?? ownUrl).then((cause) => reject(new Error(blocked ?? cause)));
+    },
+    end() {
+      ended = true;
+      clearInterval(clock);
+      if (hearsPolicy) globalThis.removeEventListener("securitypolicyviolation", onViolation);
+    },
+  };
+}
+
+/** What a failure says by itself. A file that does not load says nothing. */
+function spoken(failure: Failure): string | undefined {
+  if (typeof failure === "number") return `a helper ended with code ${failure}`;
+  return (failure as Partial<Error>).message || undefined;
+}
+
+/** Why the helpers' file did not load, as far as another request for it tells. */
+async function whyNotLoaded(file: string | URL | undefined): Promise<string> {
+  if (file === undefined)
+    return "their file is missing, is not JavaScript or lacks the page's Cross-Origin-Embedder-Policy";
+  const url = String(file);
+  let response: Response;
+  try {
+    response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE * 500) });
+  } catch (error) {
+    return `${describe(error)}: ${url}`;
+  }
+  const { ok, status, headers } = response;
+  void response.body?.cancel();
+  if (!ok) return `status ${status} from ${url}`;
+  const type = headers.get("Content-Type") ?? "no content type";
+  if (!type.includes("javascript")) return `${type} from ${url}, not JavaScript`;
+  if (headers.get("Cross-Origin-Embedder-Policy") === null) return `no Cross-Origin-Embedder-Policy from ${url}`;
+  return `no script that runs here: ${url}`;
+}
+
+/** The address that the browser last asked for, missing or not, unless a bundler gave the file a name of its own. */
+function lastHelperFile(): string | undefined {
+  const loads = performance.getEntriesByType("resource").map(({ name }) => name);
+  return loads.findLast((name) => name.includes("threads-worker"));
+}
