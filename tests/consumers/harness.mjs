@@ -71,8 +71,10 @@ export async function runCase(one, folder, browser, look = resultsOf) {
   return one.server ? withServer(one, folder, open) : withFolder(one, folder, open);
 }
 
-async function withFolder({ folder: served, page = "index.html" }, folder, open) {
-  const server = await serveFolder(join(folder, served));
+const isolation = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+
+async function withFolder({ folder: served, page = "index.html", isolated }, folder, open) {
+  const server = await serveFolder(join(folder, served), isolated ? isolation : {});
   try {
     return await open(`${server.url}${page}`);
   } finally {

@@ -10,12 +10,29 @@
  * @property {string} [folder] a folder to serve, with `page` in it
  * @property {string} [server] a command that serves on {port}
  * @property {string} [page]
+ * @property {boolean} [isolated] whether the folder's pages are cross-origin isolated, as threads want it
  * @property {string[]} [results] what has to come out beside the golden vector and the figure
  */
+
+/** One page that tries every subpath with an engine or a module of its own. */
+const subpaths = { isolated: true, results: ["url", "relaxed", "threads", "doctor", "model"] };
 
 const viteCases = [
   { what: "development server", server: "vite --host 127.0.0.1 --port {port} --strictPort", results: ["worker"] },
   { what: "build", build: ["vite build"], folder: "dist", results: ["worker"] },
+  {
+    what: "development server, optimizeDeps.exclude",
+    server: "vite --config subpaths.config.js --host 127.0.0.1 --port {port} --strictPort",
+    page: "subpaths.html",
+    ...subpaths,
+  },
+  {
+    what: "build",
+    build: ["vite build --config subpaths.config.js"],
+    folder: "dist-subpaths",
+    page: "subpaths.html",
+    ...subpaths,
+  },
 ];
 
 const bundle = (platform, format, out, name = "main") =>
@@ -23,6 +40,10 @@ const bundle = (platform, format, out, name = "main") =>
 
 /** For those that do not find the module beside "ropewalk/url". */
 const copyModule = "cp node_modules/ropewalk/dist/ropewalk.wasm out-url";
+/** For those that leave both files behind. */
+const copyFiles =
+  "cp node_modules/ropewalk/dist/ropewalk.wasm node_modules/ropewalk/dist/generated/threads-worker.js out-subpaths";
+const filesCopied = "wasmUrl, workerUrl";
 const besideIt = "ropewalk/url, wasmUrl";
 const noWasm = "script-src 'self', fallback";
 
@@ -38,6 +59,12 @@ export const consumers = [
     cases: [
       { what: "production build", build: ["webpack --mode production"], folder: "out", results: ["worker"] },
       { what: "development build", build: ["webpack --mode development"], folder: "out", results: ["worker"] },
+      {
+        what: "production build",
+        build: ["webpack --mode production --entry-reset --entry ./src/subpaths.js --output-path out-subpaths"],
+        folder: "out-subpaths",
+        ...subpaths,
+      },
     ],
   },
   {
@@ -47,6 +74,7 @@ export const consumers = [
       { what: "classic script", folder: "out-iife" },
       { what: besideIt, build: [copyModule], folder: "out-url" },
       { what: noWasm, folder: "out-fallback", results: ["plain"] },
+      { what: filesCopied, build: [copyFiles], folder: "out-subpaths", ...subpaths },
     ],
   },
   {
@@ -55,13 +83,28 @@ export const consumers = [
       { what: "ES module", build: [bundle("browser", "esm", "out")], folder: "out" },
       { what: "classic script", build: [bundle("browser", "iife", "out-iife")], folder: "out-iife" },
       { what: besideIt, build: [bundle("browser", "esm", "out-url", "url"), copyModule], folder: "out-url" },
+      {
+        what: filesCopied,
+        build: [bundle("browser", "esm", "out-subpaths", "subpaths-copied"), copyFiles],
+        folder: "out-subpaths",
+        ...subpaths,
+      },
       { what: "for Node, ES module", build: [forNode("esm", "mjs")], node: "node out/node.mjs" },
       { what: "for Node, CommonJS", build: [forNode("cjs", "cjs")], node: "node out/node.cjs" },
     ],
   },
   {
     name: "parcel",
-    cases: [{ what: "build", build: ["parcel build index.html --no-cache"], folder: "dist", results: ["worker"] }],
+    cases: [
+      { what: "build", build: ["parcel build index.html --no-cache"], folder: "dist", results: ["worker"] },
+      {
+        what: "build",
+        build: ["parcel build subpaths.html --no-cache --dist-dir dist-subpaths"],
+        folder: "dist-subpaths",
+        page: "subpaths.html",
+        ...subpaths,
+      },
+    ],
   },
   {
     name: "next",

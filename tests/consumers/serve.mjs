@@ -12,12 +12,13 @@ const types = {
   ".wasm": "application/wasm",
 };
 
-/** Serves a folder; resolves with { url, close }. */
-export async function serveFolder(folder) {
+/** Serves a folder with the headers; resolves with { url, close }. */
+export async function serveFolder(folder, headers = {}) {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://host").pathname).replace(/\/$/, "/index.html");
     readFile(join(folder, normalize(path))).then(
-      (bytes) => response.writeHead(200, { "Content-Type": types[extname(path)] ?? "text/plain" }).end(bytes),
+      (bytes) =>
+        response.writeHead(200, { "Content-Type": types[extname(path)] ?? "text/plain", ...headers }).end(bytes),
       () => response.writeHead(404).end(),
     );
   });

@@ -13,5 +13,6 @@ export default [
     plugins,
   },
   { input: "src/url.js", output: { dir: "out-url", format: "es" }, plugins },
+  { input: "src/subpaths-copied.js", output: { dir: "out-subpaths", format: "es" }, plugins },
   { input: "src/fallback.js", output: { dir: "out-fallback", format: "es" }, plugins },
 ];

@@ -48,6 +48,11 @@ const titles = {
 };
 
 const labels = {
+  url: "`url`",
+  relaxed: "`relaxed`",
+  threads: "`threads`",
+  doctor: "`doctor`",
+  model: "`model`",
   plain: "plain JavaScript runs",
   worker: "worker",
   server: "server component",
@@ -67,7 +72,7 @@ function checksOf({ check, node, results = [] }) {
 const page = (table, chromiumVersion) => `# Where the package was tried
 
 Made by \`npm run consumers\`: the packed tarball is installed in each project of [\`tests/consumers\`](../../tests/consumers), built
-without any setting for Ropewalk, and run in Node or in Chromium. Each turns the queries of a golden case of Hugging Face
+without any setting for Ropewalk but those that a case names ([how](package.md#bundlers)), and run in Node or in Chromium. Each turns the queries of a golden case of Hugging Face
 transformers (Llama 3.2 1B, 64 channels, 6 positions) and compares every number within 4e-6; pages also draw a figure, and a
 warning or error in the console, or a file that is not found, fails the case.
 

@@ -1,0 +1,37 @@
+// Every subpath that has an engine or a module of its own, tried beside what every page does.
+import "ropewalk/doctor";
+import { loadRopewalk } from "ropewalk";
+import { loadTinyModel } from "ropewalk/model";
+import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
+import { loadRopewalk as loadThreads } from "ropewalk/threads";
+import { loadRopewalk as loadFromUrl } from "ropewalk/url";
+import { report } from "./page.js";
+import { turn } from "./turn.js";
+
+/** Whether the diagnosis recognises a rotation with the pairing exchanged. */
+async function doctor() {
+  const rw = await loadRopewalk();
+  const spec = { ropeType: "default", base: 10000, headDim: 16, rotaryDim: 16, pairing: "half-split" };
+  const shape = [1, 2, 8, 16];
+  const before = Float32Array.from({ length: 2 * 8 * 16 }, (_, i) => Math.sin(i * i));
+  const after = rw.rope({ ...spec, pairing: "interleaved" }).rotate(before, { shape, positions: 0 });
+  const { verdict, found } = rw.diagnose(before, after, { shape, expected: spec });
+  return verdict === "mismatch" && found?.pairing === "interleaved";
+}
+
+/** Whether a trained model expects Shakespeare: chance would be ln 65, which is 4.2. */
+async function model() {
+  const shakespeare = await loadTinyModel("shakespeare");
+  const { loss } = await shakespeare.run(shakespeare.encode("ROMEO:\nWhat light is this that breaks the night?\n"));
+  return loss.reduce((sum, one) => sum + one) / loss.length < 3;
+}
+
+/** `wasmUrl` and `workerUrl` say where the tool was told to copy the files that it does not find. */
+export const reportSubpaths = ({ wasmUrl, workerUrl } = {}) =>
+  report({
+    url: () => turn(() => loadFromUrl({ wasmUrl })),
+    relaxed: () => turn(loadRelaxed),
+    threads: () => turn(() => loadThreads({ threads: 2, workerUrl })),
+    doctor,
+    model,
+  });

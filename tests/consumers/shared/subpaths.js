@@ -1,0 +1,3 @@
+import { reportSubpaths } from "./subpaths-report.js";
+
+void reportSubpaths();
