@@ -1,13 +1,14 @@
-import { html, nothing } from "lit";
+import { html } from "lit";
 import { figureElement } from "../base/element.js";
 import { fixed, integer } from "../base/format.js";
-import { errorText } from "../base/shown-error.js";
 import { remember } from "../base/remember.js";
 import { baseStyles } from "../base/styles/base.js";
 import { buttonStyles } from "../base/styles/button.js";
 import { controlStyles } from "../base/styles/control.js";
 import { check } from "../parts/choices/choices.js";
 import { type PlotSeries, RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
+import { progressLine, progressStyles } from "../parts/running-model/progress.js";
+import { Seen } from "../parts/running-model/seen.js";
 import {
   BIN,
   CLIFF_SCHEMES,
@@ -19,7 +20,6 @@ import {
   type CliffState,
 } from "./measure.js";
 import { lengthCliffStrings, type LengthCliffStrings } from "./strings.js";
-import { lengthCliffStyles } from "./styles.js";
 import { lengthCliff, type LengthCliffChange } from "./values.js";
 
 /** From certainty to what guessing 65 symbols costs, and a little: the axis stays while curves come. */
@@ -34,11 +34,10 @@ const RANGE: readonly [number, number] = [1, 4.8];
  */
 export class RopeLengthCliff extends figureElement(lengthCliff) {
   static override parts = { "rope-line-plot": RopeLinePlot };
-  static override styles = [baseStyles, buttonStyles, controlStyles, lengthCliffStyles];
+  static override styles = [baseStyles, buttonStyles, controlStyles, progressStyles];
 
   readonly #measurement = new CliffMeasurement(() => this.requestUpdate());
-  #watch: IntersectionObserver | undefined;
-  #seen = false;
+  readonly #seen = new Seen(this);
 
   readonly #series = remember(
     (losses: CliffState["losses"], shown: readonly string[], text: LengthCliffStrings): PlotSeries[] =>
@@ -48,22 +47,9 @@ export class RopeLengthCliff extends figureElement(lengthCliff) {
       }),
   );
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#watch = new IntersectionObserver((entries) => {
-      if (!entries.at(-1)?.isIntersecting) return;
-      this.#seen = true;
-      this.#watch?.disconnect();
-      this.requestUpdate();
-    });
-    this.#watch.observe(this);
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#watch?.disconnect();
     this.#measurement.stop();
-    this.#seen = false;
   }
 
   get #shown(): CliffScheme[] {
@@ -71,7 +57,8 @@ export class RopeLengthCliff extends figureElement(lengthCliff) {
   }
 
   protected override updated(): void {
-    if (this.#seen && this.engine && this.#measurement.state.error === undefined) this.#measurement.want(this.#shown);
+    if (this.#seen.yet && this.engine && this.#measurement.state.error === undefined)
+      this.#measurement.want(this.#shown);
   }
 
   #change(change: LengthCliffChange): void {
@@ -109,7 +96,7 @@ export class RopeLengthCliff extends figureElement(lengthCliff) {
           this.#change({ cursor: Math.round(event.detail.x) });
         }}
       ></rope-line-plot>
-      ${this.#progress(text)}
+      ${progressLine(lang, this.#seen.yet, this.#measurement.state, text.loading, () => this.#measurement.again())}
       <rope-live-text .text=${this.#summary(text)}></rope-live-text>
       <p class="note">${text.note}</p>
       <rope-data-table
@@ -131,17 +118,6 @@ export class RopeLengthCliff extends figureElement(lengthCliff) {
         .rows=${() => this.#rows()}
       ></rope-figure-tools>
     `;
-  }
-
-  #progress(text: LengthCliffStrings): unknown {
-    const { share, error } = this.#measurement.state;
-    if (error)
-      return html`<p class="progress" role="alert">
-        ${text.failed} ${errorText(error, this.lang)}
-        <button type="button" @click=${() => this.#measurement.again()}>${this.strings.again}</button>
-      </p>`;
-    const percent = share === undefined ? nothing : text.loading(`${integer(this.lang, Math.round(share * 100))}%`);
-    return html`<p class="progress">${this.#seen ? percent : text.waiting}</p>`;
   }
 
   /** What is shown and measured, in the order of the switches. */

@@ -1,7 +1,8 @@
 // The loss of a small trained model by position, for each scheme, measured in the reader's browser.
 import type { RopeSpec } from "../../api/index.js";
-import type { Model } from "../../api/model/index.js";
-import { shownError, type ShownError } from "../base/shown-error.js";
+import { shownError } from "../base/shown-error.js";
+import { TinyModels } from "../numbers/tiny-models.js";
+import type { ModelProgress } from "../parts/running-model/progress.js";
 
 /** What replaces the rotation that the model was trained with; "retrained" is the model that was trained on with "linear". */
 export type CliffScheme = "trained" | "linear" | "ntk" | "yarn" | "off" | "retrained";
@@ -33,19 +34,16 @@ export function specOf(scheme: CliffScheme, spec: RopeSpec): RopeSpec {
   return spec;
 }
 
-/** What a measurement has come to. */
-export interface CliffState {
+/** What a measurement has come to; the share is that of the curve being measured. */
+export interface CliffState extends ModelProgress {
   losses: ReadonlyMap<CliffScheme, CliffLosses>;
-  /** Of what is wanted and not yet there, from 0 to 1; undefined while nothing is being measured. */
-  share: number | undefined;
-  error: ShownError | undefined;
 }
 
 /** Loads the model when the first scheme is wanted, and measures each scheme once. Nothing takes long at a time: a run gives way. */
 export class CliffMeasurement {
   state: CliffState = { losses: new Map(), share: undefined, error: undefined };
   readonly #changed: () => void;
-  readonly #models = new Map<string, Promise<Model>>();
+  readonly #models = new TinyModels();
   #wanted: readonly CliffScheme[] = [];
   #stop: AbortController | undefined;
 
@@ -69,8 +67,7 @@ export class CliffMeasurement {
   stop(): void {
     this.#wanted = [];
     this.#stop?.abort();
-    for (const model of this.#models.values()) model.then((one) => one.dispose()).catch(() => undefined);
-    this.#models.clear();
+    this.#models.dispose();
   }
 
   #missing(): CliffScheme[] {
@@ -96,17 +93,8 @@ export class CliffMeasurement {
     }
   }
 
-  #model(name: "shakespeare" | "shakespeare-linear"): Promise<Model> {
-    const kept = this.#models.get(name);
-    if (kept !== undefined) return kept;
-    const loading = import("ropewalk/model").then(({ loadTinyModel }) => loadTinyModel(name));
-    this.#models.set(name, loading);
-    loading.catch(() => this.#models.delete(name));
-    return loading;
-  }
-
   async #losses(scheme: CliffScheme, signal: AbortSignal): Promise<CliffLosses> {
-    const model = await this.#model(scheme === "retrained" ? "shakespeare-linear" : "shakespeare");
+    const model = await this.#models.load(scheme === "retrained" ? "shakespeare-linear" : "shakespeare");
     const { PASSAGES } = await import("./passages.js");
     const bins: Float64Array[] = [];
     for (const [i, passage] of PASSAGES.entries()) {
