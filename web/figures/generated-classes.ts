@@ -1,6 +1,7 @@
 // Made by npm run manifest from the files of web/figures.
 export { RopeAttentionMap } from "./attention-map/element.js";
 export { RopeAttentionShapes } from "./attention-shapes/element.js";
+export { RopeBrokenWriter } from "./broken-writer/element.js";
 export { RopeChannelRibbon } from "./pairing-ribbon/rope-channel-ribbon.js";
 export { RopeClockWall } from "./clock-wall/element.js";
 export { RopeComplexPair } from "./complex-pair/element.js";

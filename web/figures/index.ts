@@ -8,6 +8,7 @@ export * from "./generated-classes.js";
 export type { Rotation } from "./attention-map/values.js";
 export type { ShapesChange } from "./attention-shapes/element.js";
 export type { FigureProblem, RopeElement } from "./base/element.js";
+export type { BrokenWriterChange } from "./broken-writer/values.js";
 export type { ExtensionChoice } from "./context-extension/schemes.js";
 export type { DecayChange, DecayModel } from "./decay/values.js";
 export type { ZooId } from "./encoding-zoo/zoo.js";

@@ -16,6 +16,10 @@ export const list = {
     load: async () => (await import("./attention-shapes/element.js")).RopeAttentionShapes,
     gzip: [27_500, 33_200],
   },
+  "rope-broken-writer": {
+    load: async () => (await import("./broken-writer/element.js")).RopeBrokenWriter,
+    gzip: [23_700, 29_000],
+  },
   "rope-clock-wall": {
     load: async () => (await import("./clock-wall/element.js")).RopeClockWall,
     gzip: [25_000, 29_600],

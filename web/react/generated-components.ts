@@ -23,6 +23,13 @@ export const RopeAttentionShapes = figure<elements.RopeAttentionShapes, { "shape
   () => import("ropewalk/elements/define/rope-attention-shapes"),
 );
 
+/** <rope-broken-writer> */
+export const RopeBrokenWriter = figure<elements.RopeBrokenWriter, { "writer-change": elements.BrokenWriterChange }>(
+  "rope-broken-writer",
+  ["writer-change"],
+  () => import("ropewalk/elements/define/rope-broken-writer"),
+);
+
 /** <rope-channel-ribbon> */
 export const RopeChannelRibbon = figure<elements.RopeChannelRibbon, { "pair-mark": { pair: number } }>(
   "rope-channel-ribbon",

@@ -36,10 +36,10 @@ test("after one visit the page and all its chapters work without a host, also be
     await chapters.nth(i).scrollIntoViewIfNeeded();
     await chapters.nth(i).locator(".room[data-drawn]").waitFor();
   }
-  // But for the trained model: its weights are kept once its figure was seen.
-  const model = page.locator("rope-length-cliff [role=alert]");
-  await model.waitFor();
-  expect(await page.locator("section.chapter [role=alert]").count()).toBe(1);
+  // But for the trained models: their weights are kept once their figure was seen.
+  const ofModels = ["rope-length-cliff", "rope-broken-writer"];
+  for (const figure of ofModels) await page.locator(`${figure} [role=alert]`).waitFor();
+  expect(await page.locator("section.chapter [role=alert]").count()).toBe(ofModels.length);
 });
 
 test("weights of a trained model are no part of a first visit, and work without a host once their figure was seen", async () => {

@@ -71,6 +71,13 @@ export const chapters: readonly ChapterEntry[] = [
     load: () => import("../cliff/chapter.js"),
   },
   {
+    id: "writer",
+    key: "g",
+    title: { en: "What a real model writes when its rotation is wrong", zh: "旋转出错时，真实模型写出什么" },
+    room: [165, 76],
+    load: () => import("../writer/chapter.js"),
+  },
+  {
     id: "precision",
     key: "r",
     title: { en: "How many digits an angle needs", zh: "角度需要多少位数字" },

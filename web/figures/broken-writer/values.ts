@@ -1,0 +1,45 @@
+import { number, oneOf, some, text, type ValuesOf } from "../base/fields.js";
+import { figure } from "../base/figure.js";
+import type { Language } from "../base/format.js";
+import { CHANGES, PROMPT, type Task, type WriterRotation } from "./write.js";
+
+export const TEMPERATURES: readonly number[] = [0, 0.5, 0.8, 1];
+export const SEEDS: readonly number[] = Array.from({ length: 24 }, (_, i) => i + 1);
+
+const fields = {
+  /** What is continued, up to 32 letters; empty for the language's own. */
+  prompt: text("g.p", "", PROMPT),
+  /** Of the random numbers that letters are drawn by, the same for every rotation. */
+  seed: number("g.n", 1, 1, SEEDS.length),
+  /** 0 writes the likeliest letter each time. */
+  temperature: oneOf("g.t", 0.8, TEMPERATURES),
+  /** What is set beside the right rotation, joined by underscores: moved, pairing-swapped, keys-one-late, off and others. */
+  shown: some("g.s", ["moved", "pairing-swapped", "keys-one-late", "direction-reversed", "off"], CHANGES),
+};
+
+export type BrokenWriterValues = ValuesOf<typeof fields>;
+export type BrokenWriterChange = Partial<BrokenWriterValues>;
+
+/** A model reads one language: Shakespeare's plays, or Tang poems. */
+const own: Record<Language, Pick<Task, "model" | "prompt">> = {
+  en: { model: "shakespeare", prompt: "ROMEO:" },
+  zh: { model: "tang", prompt: "明月" },
+};
+
+/** What these values ask to be written. */
+export function taskOf({ prompt, seed, temperature }: BrokenWriterValues, language: Language): Task {
+  return { model: own[language].model, prompt: prompt || own[language].prompt, seed, temperature };
+}
+
+/** The right rotation first, which everything is compared with. */
+export const rotationsOf = ({ shown }: BrokenWriterValues): WriterRotation[] => [
+  "right",
+  ...CHANGES.filter((change) => shown.includes(change)),
+];
+
+/** What <rope-broken-writer> shows and changes. */
+export const brokenWriter = figure({
+  title: { en: "A trained model writes with broken rotations", zh: "训练好的模型用写错的旋转续写" },
+  fields,
+  events: { "writer-change": (detail: BrokenWriterChange) => detail },
+});
