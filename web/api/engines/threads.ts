@@ -20,7 +20,7 @@ export interface ThreadOptions {
   threads?: number;
   /**
    * Where the package's file dist/generated/threads-worker.js is, for tools that lose it: esbuild and Rollup leave it behind. A string is
-   * relative to the page; in Node it is a path or a file URL. Default: beside the code, or where Vite, webpack and Parcel put it.
+   * relative to the page; in Node it is a path or a file URL. Default: beside the code, or where Vite and webpack put it.
    */
   workerUrl?: string | URL;
 }
