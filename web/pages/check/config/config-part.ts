@@ -180,7 +180,7 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
                 html`<tr>
                   <th scope="row"><code>${name}</code></th>
                   <td>${shownValue(value, text, lang)}</td>
-                  <td>${source === "default" ? text.fromDefault : html`<code>${source}</code>`}</td>
+                  <td>${source === "default" ? text.fromDefault : keyPath(source)}</td>
                 </tr>`,
             )}
           </tbody>
@@ -216,3 +216,7 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
 
 const significantBase = (lang: string, base: number): string =>
   Number.isInteger(base) ? integer(lang, base) : significant(lang, base);
+
+/** The path of a key, which may go on in a new line after a full stop or an underscore. */
+const keyPath = (path: string): unknown =>
+  html`<code>${path.split(/(?<=[._])/).map((part) => html`${part}<wbr />`)}</code>`;
