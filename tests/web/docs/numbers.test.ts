@@ -47,6 +47,10 @@ const prose = (path: string): string =>
 const NAMES = /float32|float16|bfloat16|Baichuan 13B|utf-8|float64/gi;
 const numbersIn = (text: string): string[] => text.replaceAll(NAMES, "").match(/\d[\d,.^e-]*\d|\d/g) ?? [];
 
+const tried = JSON.parse(file("tests/consumers/versions.json")) as Record<string, { vite: string }>;
+/** The major version of Vite that a project of tests/consumers pins. */
+const triedVite = (name: string): string => tried[name]!.vite.split(".")[0]!;
+
 interface Claim {
   document: string;
   /** The sentence with its numbers, as the code gives them now. */
@@ -119,6 +123,11 @@ const claims: readonly Claim[] = [
     document: "web/docs/package.md",
     says: () => `the figures as React components (${manifest.peerDependencies.react.replace(">=", "")} or later)`,
   },
+  {
+    document: "web/docs/package.md",
+    says: () => `version ${triedVite("vite-7")} and older bundle dependencies beforehand`,
+  },
+  { document: "web/docs/package.md", says: () => `With version ${triedVite("vite-8")} the setting does no harm` },
   // Node 20.19 and 22.12 are the first that load ES modules by require without a flag (nodejs.org, changelogs of both).
   { document: "web/docs/package.md", says: () => `works in Node ${node}, 22.12 and later` },
   {

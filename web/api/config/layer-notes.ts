@@ -228,11 +228,13 @@ const schemeNotes: Rule = ({ fields }, { set: { params }, spec, sources }, { att
       "truncate is false: the ramp's ends are not rounded, which some engines do all the same",
     ),
     on(
-      scaled && attentionFactor !== 1,
+      scaled && (attentionFactor !== 1 || spec.attentionFactor !== undefined),
       "info",
       "attention-factor",
       sources.get("attentionFactor"),
-      `cos and sin are multiplied by ${attentionFactor}, so scores grow by its square; some engines scale the softmax instead: never both`,
+      attentionFactor === 1
+        ? "attention_factor is given as 1: cos and sin are not multiplied"
+        : `cos and sin are multiplied by ${attentionFactor}, so scores grow by its square; some engines scale the softmax instead: never both`,
     ),
     on(
       spec.ropeType === "longrope",

@@ -24,6 +24,7 @@ export const pictures = [
   kept("decay", "rope-decay", WIDE, "light", "en", { values: "d.b=100&d.w=131072&d.v=words" }),
   kept("extension", "rope-context-extension", WIDE, "dark", "zh", { values: "p=gemma-3-1b&x.s=linear&x.f=2&i=0" }),
   kept("cliff", "rope-length-cliff", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),
+  kept("writer", "rope-broken-writer", TALL, "dark", "zh", { chapter: "decay", figure: "rope-decay" }),
   kept("precision", "rope-precision", { ...PHONE, most: 728 }, "dark", "en", { values: "p=phi-2&r.m=2" }),
   kept("heads", "rope-attention-shapes", WIDE, "light", "en", { values: "a.r=off&a.k=8&a.h=7" }),
   kept("multimodal", "rope-multimodal", WIDE, "dark", "en", { values: "v.s=qwen2-vl&v.r=8&v.c=3" }),

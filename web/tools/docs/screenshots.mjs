@@ -3,14 +3,19 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { chromium } from "playwright-core";
-import { buildAll } from "../build/build.mjs";
+import { buildDist, inThisClone } from "../build/build.mjs";
 import { keptAt, pictures, takePicture } from "./page-pictures.mjs";
-import { servePage } from "../build/page.mjs";
+import { buildPage, servePage } from "../build/page.mjs";
 import { inRoot } from "../project.mjs";
 import { findCommand, progress, runMain } from "../run.mjs";
+import { setUp } from "../setup/setup.mjs";
 
 await runMain(async () => {
-  await buildAll();
+  // Without the docs: a guide may name a picture that is taken now.
+  await inThisClone(async () => {
+    await buildDist(await setUp({ wasm: true }));
+    await buildPage();
+  });
   const url = await servePage();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
   const context = await browser.newContext({ colorScheme: "light", locale: "en", serviceWorkers: "block" });

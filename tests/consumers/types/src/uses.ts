@@ -35,5 +35,5 @@ const wrong: Props = { postion: 3 };
 const drawn: Parameters<typeof ReactValueCurve>[0] = { onValuesChange: (event) => void event.detail.values.length };
 
 const [render, other]: [unknown, typeof loadRopewalk] = [widget.render, fromScript];
-const error = new RopewalkError("disposed", "an error");
+const error = new RopewalkError({ code: "disposed", rule: "disposed", path: "an instance" });
 export { drawn, elements, error, other, props, render, turned, wrong };

@@ -77,7 +77,7 @@ test("the core and TypeScript know the same limits", async () => {
   expect(known.toSorted()).toEqual(Object.keys(limits).toSorted());
 });
 
-test("every function of the core and of the diagnosis is called, and its parameters have names", () => {
+test("every function of the core, the diagnosis and the model is called, and its parameters have names", () => {
   const root = new URL("../../../../", import.meta.url);
   const functionsOf = (module: string): string[] => {
     const types = readFileSync(new URL(`web/api/generated/${module}.d.ts`, root), "utf8");
@@ -92,7 +92,7 @@ test("every function of the core and of the diagnosis is called, and its paramet
     .map((name) => readFileSync(new URL(name, api), "utf8"))
     .join("\n");
   const called = new Set([...sources.matchAll(/\bcore\.(\w+)\(/g)].map((match) => match[1]));
-  const functions = new Set([...functionsOf("ropewalk"), ...functionsOf("doctor")]);
+  const functions = new Set(["ropewalk", "doctor", "model"].flatMap(functionsOf));
   expect([...functions].toSorted()).toEqual([...called].filter((name) => !name!.startsWith("_")).toSorted());
 });
 

@@ -3,13 +3,14 @@ import { expect, test } from "vitest";
 import { headVectors } from "../../../../../web/figures/attention-shapes/head-vectors.js";
 import { splitWords } from "../../../../../web/figures/numbers/words.js";
 import { copied, openTools, programsOf, pythonReads, runCopied, saved } from "../../../support/copied.js";
-import { golden, site, tableOf } from "../../../support/support.js";
+import { site, tableOf } from "../../../support/support.js";
 
 const pages = site();
 const FIGURE = "rope-attention-shapes";
 const words = splitWords("the cat chases the mouse and the mouse chases the cat", "en");
 const HEAD_DIM = 64;
-const { inv_freq } = golden("llama3_llama32_1b").expected;
+/** Of SmolLM2 135M, the first model: base 100,000, no scaling. */
+const inv_freq = Array.from({ length: HEAD_DIM / 2 }, (_, pair) => 100_000 ** ((-2 * pair) / HEAD_DIM));
 
 async function open(values = ""): Promise<Page> {
   const { page } = await pages.open(`h=heads${values && `&${values}`}`);
