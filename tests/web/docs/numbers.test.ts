@@ -47,9 +47,9 @@ const prose = (path: string): string =>
 const NAMES = /float32|float16|bfloat16|Baichuan 13B|utf-8|float64/gi;
 const numbersIn = (text: string): string[] => text.replaceAll(NAMES, "").match(/\d[\d,.^e-]*\d|\d/g) ?? [];
 
-const tried = JSON.parse(file("tests/consumers/versions.json")) as Record<string, { vite: string }>;
+const tried = JSON.parse(file("tests/consumers/versions.json")) as Record<string, Record<string, string>>;
 /** The major version of Vite that a project of tests/consumers pins. */
-const triedVite = (name: string): string => tried[name]!.vite.split(".")[0]!;
+const triedVite = (name: string): string => tried[name]!["vite"]!.split(".")[0]!;
 
 interface Claim {
   document: string;
@@ -126,6 +126,10 @@ const claims: readonly Claim[] = [
   {
     document: "web/docs/package.md",
     says: () => `version ${triedVite("vite-7")} and older bundle dependencies beforehand`,
+  },
+  {
+    document: "web/docs/package.md",
+    says: () => `**Parcel** ${tried["parcel"]!["parcel"]!.split(".").slice(0, 2).join(".")}`,
   },
   { document: "web/docs/package.md", says: () => `With version ${triedVite("vite-8")} the setting does no harm` },
   // Node 20.19 and 22.12 are the first that load ES modules by require without a flag (nodejs.org, changelogs of both).
