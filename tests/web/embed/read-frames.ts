@@ -33,6 +33,7 @@ export function testEmbedCode(pages: ReturnType<typeof foreign>, tags: readonly 
     }
     for (const tag of tags) {
       await page.locator(tag).scrollIntoViewIfNeeded();
+      await shown(page, tag);
       const numbers = await tableOf(page, tag);
       await page.locator(`${tag} rope-figure-tools summary`).click();
       for (const kind of ["element", "frame"] as const) {

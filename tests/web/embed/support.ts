@@ -109,6 +109,7 @@ export const THREE = ["rope-relative-score", "rope-attention-map", "rope-wavelen
 export async function shown(page: Page, figure: string): Promise<void> {
   await page.locator(`${figure} :is(rope-data-table, table)`).first().waitFor({ state: "attached" });
   await page.locator(`${figure} rope-figure-tools:defined`).first().waitFor({ state: "attached" });
+  await page.locator(`${figure} [data-busy]`).waitFor({ state: "detached" });
 }
 
 /** The figures' heights once all of them have come to rest. */

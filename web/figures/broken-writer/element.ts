@@ -11,7 +11,17 @@ import { Seen } from "../parts/running-model/seen.js";
 import { brokenWriterStrings, type BrokenWriterStrings } from "./strings.js";
 import { brokenWriterStyles } from "./styles.js";
 import { brokenWriter, rotationsOf, SEEDS, taskOf, TEMPERATURES, type BrokenWriterChange } from "./values.js";
-import { CHANGES, COUNT, PROMPT, sameLetters, Writers, type WriterRotation, type Writing } from "./write.js";
+import {
+  CHANGES,
+  COUNT,
+  NOT_WRITTEN,
+  PROMPT,
+  sameLetters,
+  Writers,
+  type WriterRotation,
+  type WriterState,
+  type Writing,
+} from "./write.js";
 
 /**
  * <rope-broken-writer>: a small trained transformer continues one prompt by its own rotation, with all positions moved, and by each mistake,
@@ -21,10 +31,18 @@ import { CHANGES, COUNT, PROMPT, sameLetters, Writers, type WriterRotation, type
  * @fires {BrokenWriterChange} writer-change - detail: BrokenWriterChange
  */
 export class RopeBrokenWriter extends figureElement(brokenWriter) {
+  static override properties = { written: { attribute: false } };
   static override styles = [baseStyles, buttonStyles, controlStyles, progressStyles, brokenWriterStyles];
 
-  readonly #writers = new Writers(() => this.requestUpdate());
+  /** What is shown: a copy of the figure that is given it writes nothing. */
+  declare written: WriterState;
+  readonly #writers = new Writers((state) => (this.written = state));
   readonly #seen = new Seen(this);
+
+  constructor() {
+    super();
+    this.written = NOT_WRITTEN;
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -44,8 +62,8 @@ export class RopeBrokenWriter extends figureElement(brokenWriter) {
     if (!engine) return this.waiting;
     const text = brokenWriterStrings(lang);
     const task = taskOf(this, languageOf(lang));
-    const { state } = this.#writers;
-    const refused = state.error?.path === "text" ? state.error : undefined;
+    const { error } = this.written;
+    const refused = error?.path === "text" ? error : undefined;
     return html`
       <div class="controls">
         <label
@@ -82,7 +100,7 @@ export class RopeBrokenWriter extends figureElement(brokenWriter) {
       ${
         refused
           ? html`<p class="progress" role="alert">${text.refused} ${errorText(refused, lang)}</p>`
-          : progressLine(lang, this.#seen.yet, state, text.writing, () => this.#writers.again())
+          : progressLine(lang, this.#seen.yet, this.written, text.writing, () => this.#writers.again())
       }
       <ol class="writers">
         ${rotationsOf(this).map((rotation) => this.#card(text, task.prompt, rotation))}
@@ -111,7 +129,7 @@ export class RopeBrokenWriter extends figureElement(brokenWriter) {
 
   #card(text: BrokenWriterStrings, prompt: string, rotation: WriterRotation): unknown {
     const { lang } = this;
-    const writing = this.#writers.state.texts.get(rotation);
+    const writing = this.written.texts.get(rotation);
     const surprise = writing?.surprise;
     return html`<li data-rotation=${rotation}>
       <h3>${text.names[rotation]}</h3>
@@ -128,7 +146,7 @@ export class RopeBrokenWriter extends figureElement(brokenWriter) {
 
   /** Up to where a text is the right rotation's, once both are written. */
   #compared(text: BrokenWriterStrings, rotation: WriterRotation, { ids }: Writing): string {
-    const right = this.#writers.state.texts.get("right");
+    const right = this.written.texts.get("right");
     if (rotation === "right" || right?.surprise === undefined) return "";
     const same = sameLetters(ids, right.ids);
     return same === COUNT ? text.all : same === 0 ? text.none : text.some(integer(this.lang, same));
@@ -137,7 +155,7 @@ export class RopeBrokenWriter extends figureElement(brokenWriter) {
   /** Those that are written to their end. */
   #found(): [WriterRotation, Writing, number][] {
     return rotationsOf(this).flatMap((rotation): [WriterRotation, Writing, number][] => {
-      const writing = this.#writers.state.texts.get(rotation);
+      const writing = this.written.texts.get(rotation);
       return writing?.surprise === undefined ? [] : [[rotation, writing, writing.surprise]];
     });
   }
@@ -153,7 +171,7 @@ export class RopeBrokenWriter extends figureElement(brokenWriter) {
   }
 
   #rows(text: BrokenWriterStrings): string[][] {
-    const right = this.#writers.state.texts.get("right")?.ids ?? [];
+    const right = this.written.texts.get("right")?.ids ?? [];
     return this.#found().map(([rotation, writing, surprise]) => [
       text.names[rotation],
       surprise.toFixed(4),

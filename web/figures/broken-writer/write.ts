@@ -51,19 +51,20 @@ export interface WriterState extends ModelProgress {
   texts: ReadonlyMap<WriterRotation, Writing>;
 }
 
+export const NOT_WRITTEN: WriterState = { texts: new Map(), share: undefined, error: undefined };
 const NOTHING: Writing = { ids: [], text: "", surprise: undefined };
 const othersTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Writes all that are wanted side by side, a letter of each in turn. A new task stops the one before it. */
 export class Writers {
-  state: WriterState = { texts: new Map(), share: undefined, error: undefined };
-  readonly #changed: () => void;
+  state = NOT_WRITTEN;
+  readonly #changed: (state: WriterState) => void;
   readonly #models = new TinyModels();
   #task: Task | undefined;
   #wanted: readonly WriterRotation[] = [];
   #stop: AbortController | undefined;
 
-  constructor(changed: () => void) {
+  constructor(changed: (state: WriterState) => void) {
     this.#changed = changed;
   }
 
@@ -74,7 +75,7 @@ export class Writers {
       this.#stop?.abort();
       this.#stop = undefined;
       this.#task = task;
-      this.#put({ texts: new Map(), share: undefined, error: undefined });
+      this.#put(NOT_WRITTEN);
     }
     if (!this.#stop && !this.state.error && this.#missing().length > 0) void this.#write(task);
   }
@@ -99,7 +100,7 @@ export class Writers {
 
   #put(part: Partial<WriterState>): void {
     this.state = { ...this.state, ...part };
-    this.#changed();
+    this.#changed(this.state);
   }
 
   async #write(task: Task): Promise<void> {

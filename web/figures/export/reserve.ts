@@ -1,4 +1,5 @@
 import type { LitElement } from "lit";
+import { htmlLang, languageOf } from "../base/format.js";
 import { standaloneStyles } from "../base/styles/standalone.js";
 
 /** Heights in CSS pixels, each for rooms at least so wide, from narrow to wide. The first holds for narrower ones too. */
@@ -16,6 +17,8 @@ const BETWEEN = 12;
 /** Heights that stand still for so long are taken; none is waited for longer than the limit. */
 const REST_MS = 300;
 const LIMIT_MS = 4000;
+/** What a figure still computes changes its height; it is waited for as long as someone who has asked for code may wait. */
+const BUSY_MS = 15_000;
 
 /** A step as high as this, of a figure whose parts go beside each other, is looked for between two widths. */
 const STEP = 80;
@@ -23,6 +26,7 @@ const FINER = 8;
 
 /** How high the standalone figure would be in rooms of other widths, with what it shows now: twins of it are drawn out of sight. */
 export async function reserveOf(figure: HTMLElement): Promise<Reserve> {
+  await atRest(figure);
   const coarse = await heightsAt(figure as LitElement, WIDTHS);
   const between = coarse.flatMap(([from, height], i) => {
     const [to, next] = coarse[i + 1] ?? [from, height];
@@ -31,6 +35,12 @@ export async function reserveOf(figure: HTMLElement): Promise<Reserve> {
   });
   const fine = between.length === 0 ? [] : await heightsAt(figure as LitElement, between);
   return stepsOf([...coarse, ...fine].sort(([a], [b]) => a - b));
+}
+
+async function atRest({ shadowRoot }: HTMLElement): Promise<void> {
+  const begin = performance.now();
+  while (shadowRoot?.querySelector("[data-busy]") && performance.now() - begin < BUSY_MS)
+    await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 type Measured = readonly [width: number, height: number];
@@ -75,6 +85,8 @@ function twinOf(figure: LitElement, room: HTMLElement, width: number): LitElemen
   const { elementProperties } = figure.constructor as typeof LitElement;
   for (const [name, { state }] of elementProperties)
     if (!state && name !== "bare") twin[name as string] = (figure as unknown as Record<PropertyKey, unknown>)[name];
+  // The attribute chooses the font.
+  twin.setAttribute("lang", htmlLang(languageOf(figure.lang)));
   twin.style.cssText = `display: block; position: absolute; top: 0; left: 0; width: ${width}px`;
   room.append(twin);
   return twin;

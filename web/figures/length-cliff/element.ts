@@ -18,8 +18,10 @@ import {
   type CliffLosses,
   type CliffScheme,
   type CliffState,
+  NOT_MEASURED,
 } from "./measure.js";
 import { lengthCliffStrings, type LengthCliffStrings } from "./strings.js";
+import { lengthCliffStyles } from "./styles.js";
 import { lengthCliff, type LengthCliffChange } from "./values.js";
 
 /** From certainty to what guessing 65 symbols costs, and a little: the axis stays while curves come. */
@@ -33,10 +35,13 @@ const RANGE: readonly [number, number] = [1, 4.8];
  * @fires {LengthCliffChange} cliff-change - detail: LengthCliffChange
  */
 export class RopeLengthCliff extends figureElement(lengthCliff) {
+  static override properties = { measured: { attribute: false } };
   static override parts = { "rope-line-plot": RopeLinePlot };
-  static override styles = [baseStyles, buttonStyles, controlStyles, progressStyles];
+  static override styles = [baseStyles, buttonStyles, controlStyles, progressStyles, lengthCliffStyles];
 
-  readonly #measurement = new CliffMeasurement(() => this.requestUpdate());
+  /** What is shown: a copy of the figure that is given it measures nothing. */
+  declare measured: CliffState;
+  readonly #measurement = new CliffMeasurement((state) => (this.measured = state));
   readonly #seen = new Seen(this);
 
   readonly #series = remember(
@@ -46,6 +51,11 @@ export class RopeLengthCliff extends figureElement(lengthCliff) {
         return found ? [{ name: text.names[scheme], x: POSITIONS, y: found.mean, look }] : [];
       }),
   );
+
+  constructor() {
+    super();
+    this.measured = NOT_MEASURED;
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -57,8 +67,7 @@ export class RopeLengthCliff extends figureElement(lengthCliff) {
   }
 
   protected override updated(): void {
-    if (this.#seen.yet && this.engine && this.#measurement.state.error === undefined)
-      this.#measurement.want(this.#shown);
+    if (this.#seen.yet && this.engine && this.measured.error === undefined) this.#measurement.want(this.#shown);
   }
 
   #change(change: LengthCliffChange): void {
@@ -69,7 +78,7 @@ export class RopeLengthCliff extends figureElement(lengthCliff) {
     const { engine, lang } = this;
     if (!engine) return this.waiting;
     const text = lengthCliffStrings(lang);
-    const { losses } = this.#measurement.state;
+    const { losses } = this.measured;
     const series = this.#series(losses, this.shown, text);
     const columns = [text.x, ...this.#found().flatMap(([scheme]) => text.columns(text.names[scheme]))];
     return html`
@@ -96,8 +105,11 @@ export class RopeLengthCliff extends figureElement(lengthCliff) {
           this.#change({ cursor: Math.round(event.detail.x) });
         }}
       ></rope-line-plot>
-      ${progressLine(lang, this.#seen.yet, this.#measurement.state, text.loading, () => this.#measurement.again())}
-      <rope-live-text .text=${this.#summary(text)}></rope-live-text>
+      ${progressLine(lang, this.#seen.yet, this.measured, text.loading, () => this.#measurement.again())}
+      <div class="reading">
+        <rope-live-text .text=${this.#summary(text, this.#found())}></rope-live-text>
+        <p aria-hidden="true">${this.#summary(text, this.#expected())}</p>
+      </div>
       <p class="note">${text.note}</p>
       <rope-data-table
         label=${this.strings.showNumbers}
@@ -122,17 +134,23 @@ export class RopeLengthCliff extends figureElement(lengthCliff) {
 
   /** What is shown and measured, in the order of the switches. */
   #found(): [CliffScheme, CliffLosses][] {
-    const { losses } = this.#measurement.state;
+    const { losses } = this.measured;
     return this.#shown.flatMap((scheme): [CliffScheme, CliffLosses][] => {
       const found = losses.get(scheme);
       return found ? [[scheme, found]] : [];
     });
   }
 
-  #summary(text: LengthCliffStrings): string {
+  /** What will be found, for the room that its sentence takes. */
+  #expected(): [CliffScheme, CliffLosses][] {
+    const zeros = new Float64Array(POSITIONS.length);
+    return this.#shown.map((scheme) => [scheme, { mean: zeros, least: zeros, most: zeros }]);
+  }
+
+  #summary(text: LengthCliffStrings, found: readonly [CliffScheme, CliffLosses][]): string {
     const { lang } = this;
     const bin = Math.min(Math.floor(this.cursor / BIN), POSITIONS.length - 1);
-    const readings = this.#found().map(([scheme, { mean, least, most }]) => {
+    const readings = found.map(([scheme, { mean, least, most }]) => {
       const [at, low, high] = [mean, least, most].map((values) => fixed(lang, values[bin]!, 2)) as [
         string,
         string,

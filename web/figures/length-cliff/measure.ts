@@ -39,15 +39,17 @@ export interface CliffState extends ModelProgress {
   losses: ReadonlyMap<CliffScheme, CliffLosses>;
 }
 
+export const NOT_MEASURED: CliffState = { losses: new Map(), share: undefined, error: undefined };
+
 /** Loads the model when the first scheme is wanted, and measures each scheme once. Nothing takes long at a time: a run gives way. */
 export class CliffMeasurement {
-  state: CliffState = { losses: new Map(), share: undefined, error: undefined };
-  readonly #changed: () => void;
+  state = NOT_MEASURED;
+  readonly #changed: (state: CliffState) => void;
   readonly #models = new TinyModels();
   #wanted: readonly CliffScheme[] = [];
   #stop: AbortController | undefined;
 
-  constructor(changed: () => void) {
+  constructor(changed: (state: CliffState) => void) {
     this.#changed = changed;
   }
 
@@ -76,7 +78,7 @@ export class CliffMeasurement {
 
   #put(part: Partial<CliffState>): void {
     this.state = { ...this.state, ...part };
-    this.#changed();
+    this.#changed(this.state);
   }
 
   async #measure(): Promise<void> {

@@ -58,12 +58,18 @@ export class RopeMultimodal extends figureElement(multimodal) {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // Alone a figure has a padding, which is not told of before printing.
-    this.#unmeasured = measuredWidth(this, () => {
-      const { paddingLeft, paddingRight } = getComputedStyle(this);
-      const inside = this.getBoundingClientRect().width - parseFloat(paddingLeft) - parseFloat(paddingRight);
-      this.plotWidth = Math.max(0, Math.floor(inside));
-    });
+    this.#unmeasured = measuredWidth(this, () => this.#measure());
+  }
+
+  /** Alone a figure has a padding, which is not told of before printing, and comes just before the module does. */
+  #measure(): void {
+    const { paddingLeft, paddingRight } = getComputedStyle(this);
+    const inside = this.getBoundingClientRect().width - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    this.plotWidth = Math.max(0, Math.floor(inside));
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has("engine") && this.plotWidth > 0) this.#measure();
   }
 
   override disconnectedCallback(): void {

@@ -25,7 +25,7 @@ export const pictures = [
   kept("extension", "rope-context-extension", WIDE, "dark", "zh", { values: "p=gemma-3-1b&x.s=linear&x.f=2&i=0" }),
   kept("cliff", "rope-length-cliff", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),
   kept("writer", "rope-broken-writer", TALL, "dark", "zh", { chapter: "decay", figure: "rope-decay" }),
-  kept("precision", "rope-precision", { ...PHONE, most: 728 }, "dark", "en", { values: "p=phi-2&r.m=2" }),
+  kept("precision", "rope-precision", { ...PHONE, most: 728 }, "dark", "en", { values: "p=gemma-3-1b&r.m=300000" }),
   kept("heads", "rope-attention-shapes", WIDE, "light", "en", { values: "a.r=off&a.k=8&a.h=7" }),
   kept("multimodal", "rope-multimodal", WIDE, "dark", "en", { values: "v.s=qwen2-vl&v.r=8&v.c=3" }),
   kept("performance", "rope-measurements", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),
@@ -50,6 +50,8 @@ export async function takePicture(page, picture, height) {
   await page.locator(`html[lang^=${language}]`).waitFor({ state: "attached" }); // its words have come
   const figure = page.locator(`section.chapter#${chapter} .room[data-drawn] ${selector}`).first();
   await figure.locator("rope-figure-tools:defined").first().waitFor({ state: "attached" }); // the last that is drawn
+  await figure.scrollIntoViewIfNeeded();
+  await figure.locator("[data-busy]").waitFor({ state: "detached" }); // a model has run
   let last;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const {

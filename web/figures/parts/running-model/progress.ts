@@ -20,7 +20,7 @@ export interface ModelProgress {
   error: ShownError | undefined;
 }
 
-/** The line below a figure that runs a model: it waits, works, has failed and can be asked again, or says nothing. */
+/** The line below a figure that runs a model: it waits, works, has failed and can be asked again, or says nothing. Its data-busy goes when there is nothing to wait for. */
 export function progressLine(
   lang: string,
   seen: boolean,
@@ -35,7 +35,7 @@ export function progressLine(
       <button type="button" @click=${again}>${stringsFor(lang).again}</button>
     </p>`;
   const said = share === undefined ? nothing : working(`${integer(lang, Math.round(share * 100))}%`);
-  return html`<p class="progress">${seen ? said : text.waiting}</p>`;
+  return html`<p class="progress" ?data-busy=${!seen || share !== undefined}>${seen ? said : text.waiting}</p>`;
 }
 
 export const progressStyles = css`

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-/** Whether an element has been seen since it was put into the page: what costs a download waits for that. */
+/** Whether an element has been seen since it was put into the page: what costs a download waits for that. Nobody sees what is inert. */
 export class Seen implements ReactiveController {
   yet = false;
   readonly #host: ReactiveControllerHost & Element;
@@ -13,7 +13,7 @@ export class Seen implements ReactiveController {
 
   hostConnected(): void {
     this.#watch = new IntersectionObserver((entries) => {
-      if (!entries.at(-1)?.isIntersecting) return;
+      if (!entries.at(-1)?.isIntersecting || this.#host.closest("[inert]")) return;
       this.yet = true;
       this.#watch?.disconnect();
       this.#host.requestUpdate();
