@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <numeric>
 #include <span>
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::size_t most_lanes = 2 * batch_size;
 constexpr float log2_e = 1.44269504f;
+constexpr float most_float = std::numeric_limits<float>::max();
 
 constexpr std::size_t round_up(std::size_t value, std::size_t step) { return (value + step - 1) / step * step; }
 
@@ -102,7 +104,9 @@ struct HeadWork : HeadRows {
       ROPEWALK_ROLLED
       for (std::size_t j = from; j < std::min(to, keys); ++j) {
         float& score = scratch.scores[(j - from) * width + lane];
-        score = bias[j] == hidden ? hidden : score + bias[j] * log2_e;
+        const float sum = score + bias[j] * log2_e;
+        // A finite bias stays finite in base 2: a row of -FLT_MAX alone is a row of equal scores, not of hidden keys.
+        score = std::isfinite(bias[j]) && std::isfinite(score) ? std::clamp(sum, -most_float, most_float) : sum;
       }
     }
   }

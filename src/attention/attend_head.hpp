@@ -27,6 +27,7 @@ struct AttentionProblem {
   const float* bias;  ///< null: none
   std::size_t bias_head_step;
 
+  [[nodiscard]] std::size_t query_rows() const noexcept { return shape.batch * shape.heads * shape.query_seq; }
   [[nodiscard]] std::size_t group_heads() const noexcept { return shape.heads / shape.kv_heads; }
 };
 
@@ -61,10 +62,11 @@ inline constexpr double least_shared_products = 1 << 20;
 template <class HeadOf>
 [[nodiscard]] Result<> attend_heads(const AttentionProblem& problem, std::size_t extra, const HeadOf& head_of) {
   const AttentionShape& shape = problem.shape;
+  if (problem.query_rows() == 0) return {};  // however many heads are without one
   const std::size_t scratch = scratch_floats(shape.head_dim), shares = row_shares(shape);
   const auto memory = ThreadBuffers<float>::make(scratch + extra);
   if (!memory) return std::unexpected(memory.error());
-  const double rows = static_cast<double>(shape.batch * shape.heads * shape.query_seq);
+  const double rows = static_cast<double>(problem.query_rows());
   const double products = rows * static_cast<double>(shape.key_seq) * static_cast<double>(2 * shape.head_dim);
   const Sharing sharing = products < least_shared_products ? Sharing::alone : Sharing::among_threads;
   for_each_task(shape.batch * shape.kv_heads * shares, sharing, [&](std::size_t task, std::size_t thread) {

@@ -7,6 +7,7 @@
 #include "rope/tables/encodings.hpp"
 #include "rope/tables/multimodal.hpp"
 #include "rope/tables/score.hpp"
+#include "rope/tables/table_checks.hpp"
 
 namespace ropewalk::bindings {
 namespace {
@@ -86,6 +87,7 @@ bool xpos_scale(Address position_ids, std::size_t rows, unsigned side, double sc
 
 EMSCRIPTEN_BINDINGS(tables) {
   using emscripten::function;
+  emscripten::constant("mostAngles", most_angles);
   function("fillFrequencies(config, seqLen, precision, invFreq, pairs)", &frequencies);
   function("fillWavelengths(invFreq, wavelength, pairs)", &wavelengths);
   function("fillLinearFrequencies(first, last, invFreq, pairs)", &linear_frequencies);

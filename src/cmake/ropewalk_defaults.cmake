@@ -8,6 +8,12 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 set(ropewalk_warnings -Wall -Wextra -Wswitch $<$<BOOL:${ROPEWALK_WERROR}>:-Werror>)
 
+# For tests alone: each undefined step ends the program.
+if(ROPEWALK_SANITIZE)
+  add_compile_options(-fsanitize=${ROPEWALK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
+  add_link_options(-fsanitize=${ROPEWALK_SANITIZE})
+endif()
+
 # Without contraction the vector body and the scalar tail of a kernel agree bit for bit.
 set(ropewalk_code_flags -ffp-contract=off)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

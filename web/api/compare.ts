@@ -4,7 +4,7 @@ import type { Heap } from "./memory/heap.js";
 import { KeptTable } from "./memory/kept-tables.js";
 import { camelCase } from "./names.js";
 import { objectWith, optionNames, optionsOf } from "./option-names.js";
-import { asList, maxPosition, readPositions } from "./positions.js";
+import { asList, countOf, maxPosition, readPositions } from "./positions.js";
 import { readTable, tablePathsAt } from "./rope-at.js";
 import { pairings } from "./spec.js";
 import type { CosSin, OwnFloat32Array, OwnFloat64Array } from "./types.js";
@@ -48,7 +48,8 @@ export function sinusoidal(heap: Heap, positions: unknown, dim: unknown, options
   const base = ifGiven(optionsOf(options, "options", optionNames.sinusoidal).base, (value) =>
     finite(value, "options.base"),
   );
-  const given = asList(readPositions(positions, "positions"));
+  const most = Math.floor((2 * heap.core.mostAngles) / Math.max(width, 2));
+  const given = asList(readPositions(positions, "positions"), "positions", most);
   return heap.scope((scope) => {
     const { address, length } = scope.put("i32", given);
     const encoding = scope.room("f32", length * width);
@@ -74,16 +75,17 @@ const cosSinPaths = tablePathsAt("cosSin");
 export function xposScale(heap: Heap, cosSin: unknown, positions: unknown, options: unknown): CosSin {
   const { rows, rotaryDim, columns } = readTable(heap, cosSin, cosSinPaths);
   const table = columns instanceof KeptTable ? columns.arrays : columns;
-  const given = objectWith(options, "options", optionNames.xposScale);
-  const side = choiceNumber(given.side, "options.side", ["query", "key"]);
-  const scaleBase = finite(given.scaleBase, "options.scaleBase");
-  const ids = asList(readPositions(positions, "positions"));
+  const fields = objectWith(options, "options", optionNames.xposScale);
+  const side = choiceNumber(fields.side, "options.side", ["query", "key"]);
+  const scaleBase = finite(fields.scaleBase, "options.scaleBase");
+  const given = readPositions(positions, "positions");
   const length = (rows * rotaryDim) / 2;
   for (const name of ["cos", "sin"] as const) {
     if (lengthOf(table[name]) === length) continue;
     throw mislong(`cosSin.${name}`, lengthOf(table[name]), length, "rows * rotaryDim / 2");
   }
-  if (ids.length !== rows) throw mislong("positions", ids.length, rows, "cosSin.rows");
+  if (countOf(given) !== rows) throw mislong("positions", countOf(given), rows, "cosSin.rows");
+  const ids = asList(given, "positions", rows);
   return heap.scope((scope) => {
     const list = scope.put("i32", ids);
     const [cos, sin] = [scope.putFloats(table.cos), scope.putFloats(table.sin)];

@@ -44,10 +44,17 @@ export function readPositionList(value: unknown, path: string, least = 0, rule: 
   return positions;
 }
 
-/** A range as a list, for the calls that take lists alone. */
-export function asList(positions: PositionValues): Numbers {
+export const countOf = (positions: PositionValues): number =>
+  "start" in positions ? positions.count : positions.length;
+
+/** A range as a list, for the calls that take lists alone. `most`: the call's limit, which a range could pass by far. */
+export function asList(positions: PositionValues, path: string, most: number): Numbers {
   if (!("start" in positions)) return positions;
-  return Int32Array.from({ length: positions.count }, (_, i) => positions.start + i);
+  const { start, count } = positions;
+  if (count > most) throw refuse(path, count, "at-most", "shape-mismatch", { limit: most, measure: "length" });
+  const list = new Int32Array(count);
+  for (let i = 0; i < count; i++) list[i] = start + i;
+  return list;
 }
 
 /** Coordinates that need not be whole. */

@@ -18,7 +18,8 @@ export function scoreByDistance(heap: Heap, spec: unknown, distances: unknown, o
       throw mislong(`options.${name}`, 0, values.headDim, "headDim");
     });
   const [query, key] = [vectorOf("q"), vectorOf("k")];
-  const list = asList(readPositions(distances, "distances", -maxPosition));
+  const most = Math.floor((2 * heap.core.mostAngles) / Math.max(values.rotaryDim, 2));
+  const list = asList(readPositions(distances, "distances", -maxPosition), "distances", most);
   return heap.scope((scope) => {
     const config = makeConfig(scope, values);
     const { address, length } = scope.put("i32", list);

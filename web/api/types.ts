@@ -714,7 +714,10 @@ export interface Ropewalk extends Disposable {
    */
   convertPairing(x: Float32Array, options: ConvertPairingOptions): OwnFloat32Array;
 
-  /** Score of q at position m + distance against k at m, for each distance. Default q = k = all ones, divided by headDim. */
+  /**
+   * Score of q at position m + distance against k at m, for each distance. Default q = k = all ones, divided by headDim.
+   * At most 2^26 / rotaryDim distances a call, which take some seconds. Errors: shape-mismatch, position-invalid, those of the spec.
+   */
   scoreByDistance(spec: RopeSpec, distances: Positions, options?: ScoreOptions): OwnFloat64Array;
   /**
    * Where each value came from, which defaults were used, which keys were ignored or misspelt, what contradicts what. A spec
@@ -729,9 +732,12 @@ export interface Ropewalk extends Disposable {
    */
   diagnose(input: TensorLike, output: TensorLike, options: DiagnoseOptions): Diagnosis;
 
-  /** The encodings RoPE is compared with. sinusoidal: [positions, dim], sine and cosine interleaved. dim is even; base default 10000. */
+  /**
+   * The encodings RoPE is compared with. sinusoidal: [positions, dim], sine and cosine interleaved. dim is even; base default 10000.
+   * At most 2^26 / dim positions a call, which take some seconds. Errors: shape-mismatch, position-invalid, option-invalid.
+   */
   sinusoidal(positions: Positions, dim: number, options?: Pick<Partial<RopeSpec>, "base">): OwnFloat32Array;
-  /** [heads]; the score of distance n is lowered by slope * n. */
+  /** [heads], 1 to 65536; the score of distance n is lowered by slope * n. */
   alibiSlopes(heads: number): OwnFloat64Array;
 
   /**
@@ -744,7 +750,7 @@ export interface Ropewalk extends Disposable {
   xposScale(cosSin: CosSin, positions: Positions, options: XposOptions): CosSin;
   /**
    * [pairs], radians per position: evenly spaced from `first` to `last`, both included, each at most 2^20 in size; for
-   * experiments as a spec's invFreq, `{ ...spec, ropeType: "default", invFreq: [...list] }`. pairs: rotaryDim / 2.
+   * experiments as a spec's invFreq, `{ ...spec, ropeType: "default", invFreq: [...list] }`. pairs: rotaryDim / 2, at most 32768.
    * Errors: value-not-finite, config-invalid (size), option-invalid (pairs).
    */
   linearFrequencies(first: number, last: number, pairs: number): OwnFloat64Array;

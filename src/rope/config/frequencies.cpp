@@ -216,6 +216,10 @@ Result<> fill_linear_frequencies(double first, double last, std::span<double> in
     if (std::abs(value) > max_inv_freq)
       return fail(ErrorCode::config_invalid, field, value, Limit::within, max_inv_freq);
   }
+  constexpr std::size_t most = max_head_dim / 2;
+  if (inv_freq.size() > most) {
+    return fail(ErrorCode::option_invalid, "pairs", static_cast<double>(inv_freq.size()), Limit::at_most, most);
+  }
   const std::size_t last_pair = inv_freq.size() - 1;
   for (std::size_t pair = 0; pair < inv_freq.size(); ++pair) {
     const double share = last_pair == 0 ? 0 : static_cast<double>(pair) / static_cast<double>(last_pair);

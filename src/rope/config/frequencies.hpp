@@ -38,8 +38,8 @@ namespace ropewalk {
 [[nodiscard]] std::int64_t shortest_length(const RopeConfig& config, std::int64_t seq_len) noexcept;
 
 /// Evenly spaced frequencies from first to last, both included, for experiments with a list of one's own.
-///   inv_freq  [pairs]  radians per position
-/// Errors: value_not_finite, config_invalid (size above 2^20).
+///   inv_freq  [pairs]  radians per position; at most max_head_dim / 2
+/// Errors: value_not_finite, config_invalid (size above 2^20), option_invalid (pairs).
 [[nodiscard]] Result<> fill_linear_frequencies(double first, double last, std::span<double> inv_freq);
 
 /// Positions that each pair needs for one revolution, 2 pi / |inv_freq|; infinity where inv_freq is 0.

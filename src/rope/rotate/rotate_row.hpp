@@ -207,7 +207,8 @@ template <Pairing pairing, std::size_t rows, class Element>
   }
 }
 
-/// Writes the pairs of a row in the other order; from and to share no element.
+/// Writes the pairs of a row in the other order; from and to share no element. No table is read: a row stands in for it, as an offset
+/// from a null pointer is undefined.
 template <Pairing pairing>
 [[gnu::noinline]] inline void reorder_row(float* from, float* to, std::size_t pairs) noexcept {
   constexpr Pairing other = pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
@@ -223,7 +224,7 @@ template <Pairing pairing>
     }
   };
   for_each_pair<1, Batch, Batch>(
-      pairs, FromTo{{from, 0, apart(pairing, pairs), nullptr, nullptr}, {to, 0, apart(other, pairs), nullptr, nullptr}},
+      pairs, FromTo{{from, 0, apart(pairing, pairs), from, from}, {to, 0, apart(other, pairs), to, to}},
       []<class Real>(const FromTo& at, std::size_t ahead) ROPEWALK_INLINE {
         Real x0, x1;
         at.source.load_at(0, ahead, x0, x1);

@@ -18,6 +18,7 @@ Result<> fill_sinusoidal(std::span<const std::int32_t> position_ids, std::size_t
   if (dim < 2) return wrong(Limit::at_least, 2);
   if (dim > max_head_dim) return wrong(Limit::at_most, max_head_dim);
   if (dim % 2 != 0) return wrong(Limit::even);
+  if (const Result<> right = check_work("position_ids", position_ids.size(), dim / 2); !right) return right;
   const auto highest = highest_position("position_ids", position_ids);
   if (!highest) return std::unexpected(highest.error());
   const std::uint64_t wanted = std::uint64_t{position_ids.size()} * dim;
@@ -46,6 +47,9 @@ Result<> fill_sinusoidal(std::span<const std::int32_t> position_ids, std::size_t
 Result<> fill_alibi_slopes(std::span<double> slopes) {
   const std::size_t heads = slopes.size();
   if (heads == 0) return fail(ErrorCode::option_invalid, "heads", 0, Limit::at_least, 1);
+  if (heads > most_heads) {
+    return fail(ErrorCode::option_invalid, "heads", static_cast<double>(heads), Limit::at_most, most_heads);
+  }
   const std::size_t whole = std::bit_floor(heads);
   const auto slope = [](std::size_t numerator, std::size_t of) {
     return exp(ln2_dd * DoubleDouble(-8.0 * static_cast<double>(numerator)) / DoubleDouble(static_cast<double>(of)))

@@ -11,17 +11,19 @@
 namespace ropewalk {
 
 /// Sinusoidal position vectors: entry 2i is sin(position base^(-2i/dim)), entry 2i + 1 the cosine. Within 0.51 ulp.
-///   position_ids  [positions]       0 to max_position
+///   position_ids  [positions]       0 to max_position; at most 2^26 / dim of them
 ///   encoding      [positions, dim]  dim even
 /// Errors: position_invalid, option_invalid (dim, base), shape_mismatch, out_of_memory.
 /// Source: Attention Is All You Need, arXiv:1706.03762, section 3.5.
 [[nodiscard]] Result<> fill_sinusoidal(std::span<const std::int32_t> position_ids, std::size_t dim, double base,
                                        std::span<float> encoding);
 
+inline constexpr std::size_t most_heads = 65536;
+
 /// ALiBi: the score of distance n is lowered by slope * n. For a power of two n of heads 2^(-8 h / n), h = 1 .. n; else the
 /// slopes of the power of two below, then every other one of twice that many.
-///   slopes  [heads]  1 or more
-/// Errors: option_invalid (no heads).
+///   slopes  [heads]  1 to most_heads
+/// Errors: option_invalid (heads).
 /// Source: arXiv:2108.12409, section 3, and get_slopes in the authors' code.
 [[nodiscard]] Result<> fill_alibi_slopes(std::span<double> slopes);
 

@@ -1,6 +1,7 @@
 #include "rope/tables/score.hpp"
 
 #include "rope/tables/last_angles.hpp"
+#include "rope/tables/table_checks.hpp"
 
 namespace ropewalk {
 namespace {
@@ -53,6 +54,7 @@ Result<> score_by_distance(const CheckedConfig& checked, std::span<const std::in
   const auto head_dim = static_cast<std::size_t>(config.head_dim);
   if (!q.empty() && q.size() != head_dim) return wrong("q", q.size(), head_dim, "head_dim");
   if (!k.empty() && k.size() != head_dim) return wrong("k", k.size(), head_dim, "head_dim");
+  if (const Result<> right = check_work("distances", distances.size(), angles->pairs()); !right) return right;
   if (scores.size() != distances.size()) return wrong("scores", scores.size(), distances.size(), "distances");
   for (const std::int32_t distance : distances) {
     if (distance < -max_position)

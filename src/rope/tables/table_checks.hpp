@@ -24,6 +24,17 @@ inline Result<> check_table(std::uint64_t rows, std::size_t pairs, std::span<con
   return {};
 }
 
+/// Angles that one call forms one by one: some seconds. A range of positions is three numbers, and must not take hours.
+inline constexpr std::size_t most_angles = std::size_t{1} << 25;
+
+/// That `count` positions of `pairs` angles each are at most most_angles. Errors: shape_mismatch.
+inline Result<> check_work(std::string_view field, std::size_t count, std::size_t pairs) {
+  const std::size_t most = most_angles / std::max<std::size_t>(pairs, 1);
+  if (count <= most) return {};
+  return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(count), Limit::at_most,
+              static_cast<double>(most), "angles");
+}
+
 /// The highest position, -1 for an empty list. Errors: position_invalid (negative).
 inline Result<std::int64_t> highest_position(std::string_view field, std::span<const std::int32_t> position_ids) {
   std::int64_t highest = -1;

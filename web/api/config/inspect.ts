@@ -35,18 +35,11 @@ export function inspectConfig(config: unknown, { pairing }: ConfigOptions, modul
     report.layers.push({ layerType: set.layerType, spec });
     report.values.push(...valuesOf(reading, module.defaults(), several ? set : undefined));
     const now = module.frequencies(spec, spec.maxPositionEmbeddings);
-    report.notes.push(...layerNotes(open, reading, now, module.frequencies(unscaled(spec))));
+    for (const note of layerNotes(open, reading, now, module.frequencies(unscaled(spec)))) report.notes.push(note);
   }
   report.values.push(...valuesWithoutRope(open));
-  report.notes.unshift(
-    ...configNotes(
-      config,
-      open,
-      sets.flatMap((set) => set.layerType ?? []),
-    ),
-    ...keyNotes(open, sets),
-  );
-  report.notes = withoutRepeats(report.notes);
+  const types = sets.flatMap((set) => set.layerType ?? []);
+  report.notes = withoutRepeats([configNotes(config, open, types), keyNotes(open, sets), report.notes].flat());
   return report;
 }
 

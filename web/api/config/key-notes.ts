@@ -1,7 +1,7 @@
 import type { Fields } from "./fields.js";
 import type { OpenConfig, RotarySet } from "./layers.js";
 import { distance } from "../names.js";
-import { on, type Note } from "./note.js";
+import { brief, on, type Note } from "./note.js";
 import { keysOf } from "./scheme.js";
 
 /** Keys of rope_parameters that every rope type reads. */
@@ -38,25 +38,31 @@ const outerKeys: readonly string[] = [
   "original_max_position_embeddings",
 ];
 
+/** Far more keys than any published config has in one object: of more, the first are looked at. */
+const MOST_KEYS = 1000;
+export const firstKeys = (object: object): string[] => Object.keys(object).slice(0, MOST_KEYS);
+
 /** The key that a misspelt one stands for, where that is not there. `outer`: beside the parameters, where models keep keys of their own. */
 export function nearestKey({ object }: Fields, key: string, outer = false): string | undefined {
   const known = outer ? outerKeys : parameterKeys;
   if (known.includes(key)) return undefined;
   const most = (name: string): number => (outer || name.length < 6 ? 1 : 2);
-  return known.find((name) => !Object.hasOwn(object, name) && distance(name, key) <= most(name));
+  const near = (name: string): boolean =>
+    Math.abs(name.length - key.length) <= most(name) && distance(name, key) <= most(name);
+  return known.find((name) => near(name) && !Object.hasOwn(object, name));
 }
 
 /** Misspelt keys, also where they are the reason that a layer type cannot be read; and keys of one meaning that disagree. */
 export function keyNotes({ fields }: OpenConfig, sets: readonly RotarySet[]): Note[] {
   const misspelt = [fields, ...sets.map(({ params }) => params)].flatMap((place, i) =>
-    Object.keys(place.object).map((key) => {
+    firstKeys(place.object).map((key) => {
       const meant = nearestKey(place, key, i === 0);
       return on(
         meant !== undefined,
         "warning",
         "key-misspelt",
         place.name(key),
-        `${key} is not known: is ${meant} meant?`,
+        `${brief(key)} is not known: is ${meant} meant?`,
       );
     }),
   );

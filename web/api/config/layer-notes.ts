@@ -1,8 +1,8 @@
 import type { Reading } from "./parse.js";
 import type { OpenConfig } from "./layers.js";
-import { alwaysKnown, nearestKey } from "./key-notes.js";
+import { alwaysKnown, firstKeys, nearestKey } from "./key-notes.js";
 import { keysOf } from "./scheme.js";
-import { frequencyNotes, note, on, type Note } from "./note.js";
+import { brief, frequencyNotes, note, on, type Note } from "./note.js";
 import { show } from "../errors.js";
 import type { Frequencies } from "../types.js";
 
@@ -86,7 +86,7 @@ const sizeNotes: Rule = ({ fields }, { set: { params }, spec, sizes, sources }) 
       "warning",
       "partial-conflict",
       sources.get("rotaryDim"),
-      `${shares.map(({ path, value }) => `${path} makes a share of ${value}`).join(", ")}; ${spec.rotaryDim} of ${spec.headDim} channels rotate`,
+      `${shares.map(({ path, value }) => `${brief(path)} makes a share of ${value}`).join(", ")}; ${spec.rotaryDim} of ${spec.headDim} channels rotate`,
     ),
     on(
       spec.rotaryDim < spec.headDim,
@@ -117,7 +117,7 @@ const baseNotes: Rule = ({ fields }, { set: { params, outerBase }, spec, sources
       "warning",
       "base-conflict",
       outerBase?.path,
-      `${outerBase?.path} is ${show(outerBase?.value)} and ${source} is ${inside}; the inner one counts`,
+      `${brief(outerBase?.path ?? "")} is ${show(outerBase?.value)} and ${brief(source ?? "")} is ${inside}; the inner one counts`,
     ),
     on(
       fields.has("rope_theta") &&
@@ -127,21 +127,21 @@ const baseNotes: Rule = ({ fields }, { set: { params, outerBase }, spec, sources
       "info",
       "base-of-other-layers",
       fields.at("rope_theta"),
-      `rope_theta is ${show(fields.object.rope_theta)}; these layers use ${spec.base} from ${source}`,
+      `rope_theta is ${show(fields.object.rope_theta)}; these layers use ${spec.base} from ${brief(source ?? "")}`,
     ),
   ];
 };
 
 const keyNotes: Rule = ({ name }, { set: { params }, spec, writtenType }) => {
-  const known = [...alwaysKnown, ...keysOf[spec.ropeType]];
-  return Object.keys(params.object)
-    .filter((key) => !known.includes(key) && !params.read.has(key) && nearestKey(params, key) === undefined)
+  const known = new Set([...alwaysKnown, ...keysOf[spec.ropeType]]);
+  return firstKeys(params.object)
+    .filter((key) => !known.has(key) && !params.read.has(key) && nearestKey(params, key) === undefined)
     .map((key) =>
       note(
         "warning",
         "key-ignored",
         params.at(key),
-        `${key} means nothing to rope_type ${show(writtenType)}${name === undefined ? "" : ` of ${name}`} and is ignored`,
+        `${brief(key)} means nothing to rope_type ${show(writtenType)}${name === undefined ? "" : ` of ${brief(name)}`} and is ignored`,
       ),
     );
 };
@@ -276,7 +276,7 @@ const schemeNotes: Rule = ({ fields }, { set: { params }, spec, sources }, { att
       "info",
       "mrope-axes",
       sources.get("mropeSection"),
-      `pairs listen to time, height and width: ${spec.mropeSection?.join(", ")} of them, ${spec.axisPattern ?? (spec.mropeInterleaved ? "interleaved" : "in sections")}`,
+      `pairs listen to time, height and width: ${brief(spec.mropeSection?.join(", ") ?? "")} of them, ${spec.axisPattern ?? (spec.mropeInterleaved ? "interleaved" : "in sections")}`,
     ),
   ];
 };

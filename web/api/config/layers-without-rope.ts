@@ -1,5 +1,6 @@
 import { listOf } from "./fields.js";
 import type { OpenConfig } from "./layers.js";
+import { brief } from "./note.js";
 import { show } from "../errors.js";
 
 /** NoPE: layers that a list, an interval or the model's code leaves unrotated. */
@@ -21,7 +22,7 @@ export function layersWithoutRope(open: OpenConfig): LayersWithoutRope | undefin
   if (listOf(flags?.value).length > 0) {
     const layers = indexes(listOf(flags!.value), (value) => value === 0 || value === false);
     if (layers.length === 0) return undefined;
-    return { path: flags!.path, message: `layers ${layers.join(", ")} do not rotate`, layers };
+    return { path: flags!.path, message: `layers ${brief(layers.join(", "), 160)} do not rotate`, layers };
   }
   const interval = fields.given("no_rope_layer_interval");
   if (interval !== undefined) {

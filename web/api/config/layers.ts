@@ -46,13 +46,23 @@ const textKeys: readonly string[] = [
   "decoder_config",
 ];
 
-/** The text model inside a composite one, however deep, and the model_type that stands nearest to it. */
-function innerModel(object: Json, path: string, outer = { name: undefined as unknown, namePath: "model_type" }): Inner {
-  const own = Object.hasOwn(object, "model_type");
-  const typed = own ? { name: object.model_type, namePath: path === "" ? "model_type" : `${path}.model_type` } : outer;
-  const key = textKeys.find((name) => isObject(object[name]));
-  if (key === undefined) return { object, path, ...typed };
-  return innerModel(object[key] as Json, path === "" ? key : `${path}.${key}`, typed);
+/** Deeper than any published config, which end at 2; an object could contain itself. */
+const MOST_LEVELS = 16;
+/** More layer types than any published config has: each is read and checked by itself. */
+const MOST_SETS = 256;
+
+/** The text model inside a composite one, and the model_type that stands nearest to it. */
+function innerModel(config: Json): Inner {
+  let inner: Inner = { object: config, path: "", name: undefined, namePath: "model_type" };
+  for (let level = 0; level < MOST_LEVELS; level++) {
+    const { object, path } = inner;
+    const at = (key: string): string => (path === "" ? key : `${path}.${key}`);
+    if (Object.hasOwn(object, "model_type")) inner = { ...inner, name: object.model_type, namePath: at("model_type") };
+    const key = textKeys.find((name) => isObject(object[name]));
+    if (key === undefined) return inner;
+    inner = { ...inner, object: object[key] as Json, path: at(key) };
+  }
+  throw refuse("config", config, "config", "config-invalid");
 }
 
 interface Inner {
@@ -64,7 +74,7 @@ interface Inner {
 
 export function openConfig(config: unknown, pairing?: Pairing): OpenConfig {
   if (!isObject(config)) throw refuse("config", config, "config", "config-invalid");
-  const { object, path, name: given, namePath } = innerModel(config, "");
+  const { object, path, name: given, namePath } = innerModel(config);
   const name = given ?? undefined;
   if (name !== undefined && typeof name !== "string") throw wrongType({ value: name, path: namePath }, "string");
   // Jina's embeddings call themselves xlm-roberta, and rotate: their pairing is not in the tables.
@@ -147,6 +157,7 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
     ];
   }
   const entries = keys.filter((key) => isObject(params.object[key]));
+  checkSetCount(params.path, entries.length);
   if (entries.length > 0 && !params.has("rope_type") && !params.has("type")) {
     const sets = entries.map((key): RotarySet => {
       const found = params.find(key)!;
@@ -195,6 +206,7 @@ function setsOfLists({ fields, row }: OpenConfig, params: Fields): RotarySet[] |
     throw missing(fields.name("layer_types"), "types-by-layer");
   }
   const names = types.length === 0 ? bothTypes : [...new Set(types.map(String))];
+  checkSetCount(fields.name("layer_types"), names.length);
   const ofType = (found: Found | undefined, type: string): Found | undefined => {
     if (!Array.isArray(found?.value)) return found;
     const list: readonly unknown[] = found.value;
@@ -213,6 +225,12 @@ function setsOfLists({ fields, row }: OpenConfig, params: Fields): RotarySet[] |
       ...(partial && { partial }),
     };
   });
+}
+
+function checkSetCount(path: string, count: number): void {
+  if (count <= MOST_SETS) return;
+  const most = { limit: MOST_SETS, of: "layer types", measure: "length" } as const;
+  throw refuse(path, count, "at-most", "config-invalid", most);
 }
 
 function outerBaseKeys(layerType: string): string[] {

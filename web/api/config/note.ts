@@ -5,6 +5,9 @@ export type Note = ConfigReport["notes"][number];
 export const note = (severity: Note["severity"], code: string, path: string | undefined, message: string): Note =>
   path === undefined || path === "default" ? { severity, code, message } : { severity, code, path, message };
 
+/** Text of the caller's as a message repeats it: it may be as long as the caller likes. */
+export const brief = (text: string, most = 60): string => (text.length > most ? `${text.slice(0, most)}...` : text);
+
 /** `when` true: the note; else none. */
 export const on = (when: boolean, ...of: Parameters<typeof note>): Note | undefined => (when ? note(...of) : undefined);
 

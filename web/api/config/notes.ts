@@ -1,7 +1,7 @@
 import { isObject, listOf } from "./fields.js";
 import type { OpenConfig } from "./layers.js";
 import { layersWithoutRope } from "./layers-without-rope.js";
-import { on, type Note } from "./note.js";
+import { brief, on, type Note } from "./note.js";
 
 /** What there is to say about the config as a whole. */
 export function configNotes(config: unknown, open: OpenConfig, layerTypes: readonly string[]): Note[] {
@@ -47,7 +47,7 @@ export function configNotes(config: unknown, open: OpenConfig, layerTypes: reado
       "warning",
       "outer-ignored",
       inner,
-      `the rotary parameters of ${inner} count, not those beside it`,
+      `the rotary parameters of ${brief(inner ?? "")} count, not those beside it`,
     ),
     on(
       isObject(top.vision_config),
@@ -61,7 +61,7 @@ export function configNotes(config: unknown, open: OpenConfig, layerTypes: reado
       "info",
       "per-layer-type",
       undefined,
-      `layers have parameters of their own by type: ${layerTypes.join(", ")}; without a layerType parseConfig reads ${layerTypes.includes("full_attention") ? "full_attention" : layerTypes[0]}`,
+      `layers have parameters of their own by type: ${brief(layerTypes.join(", "), 120)}; without a layerType parseConfig reads ${layerTypes.includes("full_attention") ? "full_attention" : brief(layerTypes[0] ?? "")}`,
     ),
     on(
       layerTypes.length === 0 &&

@@ -1,0 +1,154 @@
+// A few numbers of the caller's must not make a call run for minutes: sizes beyond the stated limits are refused, and empty tensors
+// take no time, however long their other axes are. A call that hangs fails by the runner's own limit of seconds.
+import { expect, test } from "vitest";
+import { loadRopewalk, RopewalkError, type RopeSpec } from "../../../dist/node.js";
+import { loadRopewalk as loadThreads } from "../../../dist/threads.js";
+
+const rw = await loadRopewalk();
+const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 64, pairing: "half-split" };
+const none = new Float32Array(0);
+const most = 2 ** 31;
+const whole = rw.cosSin(spec, { start: 0, count: 0 });
+
+/** The error of a call; fails where there is none. */
+function refusal(call: () => unknown): RopewalkError {
+  try {
+    call();
+  } catch (error) {
+    expect(error).toBeInstanceOf(RopewalkError);
+    return error as RopewalkError;
+  }
+  throw new Error("nothing was refused");
+}
+
+test("an empty tensor takes no time, however many rows its other axes count", () => {
+  const shape: [number, number, number, number] = [most, most, 0, 64];
+  expect(rw.rotate(none, { shape, pairing: "half-split", cosSin: whole })).toHaveLength(0);
+  expect(rw.rotate(none, { shape, strides: [0, 0, 64], pairing: "half-split", cosSin: whole })).toHaveLength(0);
+  expect(rw.rope(spec).rotate(none, { shape, positions: 0 })).toHaveLength(0);
+  using tensor = rw.tensor(shape);
+  expect(rw.rotate(tensor, { shape, pairing: "half-split", cosSin: whole })).toBe(tensor);
+  for (const sizes of [
+    { batch: 1, heads: 2 ** 27, kvHeads: 2 ** 27 },
+    { batch: 2 ** 27, heads: 16, kvHeads: 1 },
+  ]) {
+    const { output } = rw.attention(none, none, none, { ...sizes, querySeq: 0, keySeq: 0, headDim: 64 });
+    expect(output).toHaveLength(0);
+  }
+});
+
+test("an empty axis with strides is nothing to rotate, with threads as without", async () => {
+  using threads = await loadThreads({ threads: 2 });
+  for (const engine of [rw, threads]) {
+    const table = engine.cosSin(spec, { start: 0, count: 4 });
+    // Large enough to be shared among threads.
+    const x = new Float32Array(2 ** 21).fill(3);
+    for (const [batch, heads, seq] of [
+      [1, 1, 0],
+      [1, 0, 4],
+      [0, 2, 4],
+    ] as const) {
+      const options = { shape: [batch, heads, seq, 64], strides: [256, 256, 64], pairing: "half-split" } as const;
+      const cosSin = seq === 0 ? engine.cosSin(spec, { start: 0, count: 0 }) : table;
+      const turned = engine.rotate(x, { ...options, cosSin });
+      expect(Buffer.compare(Buffer.from(turned.buffer), Buffer.from(x.buffer))).toBe(0);
+    }
+  }
+});
+
+test("a range of more positions than a call's limit is refused with the limit, before a list is made of it", () => {
+  const range = { start: 0, count: 2 ** 28 };
+  expect(refusal(() => rw.sinusoidal(range, 2))).toMatchObject({ path: "positions", limit: 2 ** 25, value: 2 ** 28 });
+  expect(refusal(() => rw.scoreByDistance(spec, range))).toMatchObject({ path: "distances", limit: 2 ** 20 });
+  expect(refusal(() => rw.xposScale(whole, range, { side: "key", scaleBase: 512 }))).toMatchObject({
+    path: "positions",
+    limit: 0,
+  });
+  expect(refusal(() => rw.alibiSlopes(2 ** 24))).toMatchObject({ path: "heads", limit: 65536 });
+  expect(refusal(() => rw.linearFrequencies(1, 0.1, 2 ** 28))).toMatchObject({ path: "pairs", limit: 32768 });
+  expect(rw.alibiSlopes(65536)).toHaveLength(65536);
+  expect(rw.linearFrequencies(1, 0.1, 32768)).toHaveLength(32768);
+});
+
+test("a list longer than the limit is refused by the core", () => {
+  const wide: RopeSpec = { ...spec, headDim: 65536, rotaryDim: 65536 };
+  expect(refusal(() => rw.scoreByDistance(wide, new Int32Array(1025)))).toMatchObject({
+    code: "shape-mismatch",
+    path: "distances",
+    limit: 1024,
+  });
+  expect(refusal(() => rw.sinusoidal(new Int32Array(1025), 65536))).toMatchObject({ path: "positions", limit: 1024 });
+});
+
+const keys = (count: number, value: unknown): Record<string, unknown> =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, value]));
+
+test.each([
+  ["keys beside the parameters", (many: Record<string, unknown>) => ({ ...many })],
+  ["keys in rope_parameters", (many: Record<string, unknown>) => ({ rope_parameters: { rope_theta: 1e4, ...many } })],
+])("a config of 100,000 %s is read", (_, config) => {
+  const report = rw.inspectConfig({ model_type: "llama", head_dim: 64, rope_theta: 1e4, ...config(keys(100_000, 1)) });
+  expect(report.layers).toHaveLength(1);
+  expect(report.notes.length).toBeLessThan(2100);
+});
+
+test("100,000 layer types are refused with the limit", () => {
+  const sets = keys(100_000, { rope_type: "default", rope_theta: 1e4 });
+  const config = { model_type: "llama", head_dim: 64, rope_parameters: sets };
+  expect(refusal(() => rw.parseConfig(config))).toMatchObject({ path: "rope_parameters", limit: 256 });
+  const lists = { rope_theta: Array.from({ length: 1000 }, () => 1e4), layer_types: Object.keys(keys(1000, 1)) };
+  const listed = { model_type: "llama", head_dim: 64, ...lists };
+  expect(refusal(() => rw.parseConfig(listed))).toMatchObject({ path: "layer_types", limit: 256 });
+});
+
+test("a config inside itself is refused", () => {
+  const config: Record<string, unknown> = { model_type: "llama" };
+  config.text_config = config;
+  expect(refusal(() => rw.parseConfig(config))).toMatchObject({ code: "config-invalid", path: "config" });
+});
+
+/** How many characters of `fill` a message repeats. */
+const repeated = (message: string, fill: string): number => message.split(fill).length - 1;
+
+test("no message repeats more than 200 characters of what the caller gave", () => {
+  const long = "~".repeat(100_000);
+  const base = { model_type: "llama", head_dim: 64, rope_theta: 1e4 };
+  const x = new Float32Array(64);
+  const rotation = { shape: [1, 1, 1, 64], pairing: "half-split", cosSin: whole } as const;
+  const throwing = {
+    get shape(): never {
+      throw new Error(long);
+    },
+  };
+  const calls: (() => unknown)[] = [
+    () => rw.parseConfig({ ...base, model_type: long }),
+    () => rw.parseConfig({ ...base, rope_theta: long }),
+    () => rw.parseConfig({ ...base, rope_scaling: { rope_type: long } }),
+    () => rw.parseConfig({ ...base, model_type: "gemma3_text" }, { layerType: long }),
+    () => rw.parseConfig({ ...base, rope_parameters: { [long]: { rope_type: long } } }),
+    () => rw.parseConfig({ ...base, rope_parameters: { [long]: {}, a: {} } }, { layerType: "none" }),
+    () => rw.rotate(x, { ...rotation, [long]: 1 }),
+    () => rw.rotate(x, { ...rotation, pairing: long } as never),
+    () => rw.rotate(x, throwing as never),
+    () => rw.tensor([1], long as never),
+    () => rw.cosSin({ ...spec, ropeType: long } as never, 0 as never),
+    () => rw.cosSin(spec, [BigInt("9".repeat(10_000))]),
+  ];
+  for (const call of calls) {
+    const { message } = refusal(call);
+    expect(repeated(message, "~") + repeated(message, "9"), message.slice(0, 300)).toBeLessThanOrEqual(200);
+  }
+  const type = `~${long}`;
+  const reports = [
+    { ...base, [long]: 1 },
+    { ...base, rope_parameters: { rope_theta: 1e4, [long]: 1 } },
+    { ...base, rope_parameters: { [long]: { rope_theta: 1e4, [long]: 1 }, [type]: { rope_theta: 1e4 } } },
+    { ...base, model_type: long, text_config: { ...base, rope_scaling: { type: long, rope_type: "default" } } },
+    { ...base, no_rope_layers: Array.from({ length: 5000 }, () => 0) },
+  ];
+  for (const config of reports)
+    for (const { message } of rw.inspectConfig(config).notes) {
+      expect(repeated(message, "~")).toBeLessThanOrEqual(200);
+      expect(message.length).toBeLessThan(500);
+    }
+});
