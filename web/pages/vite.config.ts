@@ -8,7 +8,7 @@ import { lightImports, modulePreload } from "../tools/build/page/light-imports.j
 import { definePlaces } from "../tools/build/page/places.js";
 import { contentSecurityPolicy, statedPolicy } from "../tools/build/page/policy.js";
 import { shortTemplates } from "../tools/build/rolldown.mjs";
-import { startGroups } from "../tools/build/page/start-part.js";
+import { chunkFileNames, startGroups } from "../tools/build/page/start-part.js";
 import { wasmFile } from "../tools/build/page/wasm-file.js";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -18,10 +18,6 @@ const alias = [
   { find: /^ropewalk$/, replacement: `${dist}/index.js` },
   { find: /^ropewalk\//, replacement: `${dist}/` },
 ];
-
-/** A chapter's file carries the chapter's name. */
-const chunkFileNames = ({ facadeModuleId }: { facadeModuleId: string | null }): string =>
-  `assets/${/\/learn\/([a-z]+)\/chapter\.ts$/.exec(facadeModuleId ?? "")?.[1] ?? "[name]"}-[hash].js`;
 
 export default defineConfig({
   root: path("learn"),
@@ -33,7 +29,7 @@ export default defineConfig({
     lightImports(),
     { ...shortTemplates, apply: "build" },
     statedPolicy(),
-    wasmFile(),
+    wasmFile("./"),
     offline(),
   ],
   resolve: { alias },
@@ -47,7 +43,10 @@ export default defineConfig({
     modulePreload,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      output: { chunkFileNames, codeSplitting: { includeDependenciesRecursively: false, groups: startGroups() } },
+      output: {
+        chunkFileNames,
+        codeSplitting: { includeDependenciesRecursively: false, groups: startGroups("learn") },
+      },
     },
   },
   worker: { format: "es" },

@@ -1,16 +1,19 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { chapters } from "../../../web/pages/learn/host/index.js";
+import { rooms } from "../../../web/pages/lab/rooms.js";
+import { chapters } from "../../../web/pages/learn/chapters.js";
 import { keptAt, pictures } from "../../../web/tools/docs/page-pictures.mjs";
 import { pathOf } from "../support/support.js";
 
 test("the tour shows every chapter, in order, under its title, with a text for those who do not see it", () => {
   const tour = readFileSync(pathOf("web/docs/tour.md"), "utf8");
   const sections = tour.split(/^## /m).slice(1);
-  expect(pictures.map(({ chapter }) => chapter)).toEqual(chapters.map(({ id }) => id));
-  expect(sections).toHaveLength(chapters.length);
-  for (const [i, { id, title }] of chapters.entries()) {
-    expect(sections[i]).toContain(`[${title.en}](http://127.0.0.1:4173/#v=2&h=${id})`);
+  const all = [...chapters, ...rooms];
+  expect(pictures.map(({ chapter }) => chapter)).toEqual(all.map(({ id }) => id));
+  expect(pictures.map(({ room }) => room)).toEqual([...chapters.map(() => ""), ...rooms.map(() => "lab/")]);
+  expect(sections).toHaveLength(all.length);
+  for (const [i, { id, title }] of all.entries()) {
+    expect(sections[i]).toContain(`[${title.en}](http://127.0.0.1:4173/${pictures[i]!.room}#v=2&h=${id})`);
     expect(sections[i]).toMatch(
       new RegExp(`!\\[.{40,}\\]\\(pictures/${id}\\.png\\)|src="pictures/${id}\\.png"[^>]* alt="[^"]{40,}"`, "s"),
     );

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
+import { CHAPTERS } from "../../../web/pages/shell/rooms.js";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 
 const root = new URL("../../../", import.meta.url);
@@ -23,10 +24,11 @@ export interface Visit {
 }
 
 export interface Site {
+  /** Of the first page. */
   url(): string;
   /** Follows a link in the one page that all tests of a file share: for what needs no page of its own. */
   follow(fragment: string): Promise<Visit>;
-  /** `path`: another page than the first one, as "check/". */
+  /** `path`: a page by its address, as "check/"; else that of the link's chapter, or the file's own. */
   open(
     fragment?: string,
     options?: BrowserContextOptions,
@@ -35,8 +37,8 @@ export interface Site {
   ): Promise<Visit>;
 }
 
-/** The built page as it is served under its content security policy, in the Chromium of this worker. */
-export function site(): Site {
+/** The built pages as they are served under their content security policy, in the Chromium of this worker; `room`: the file's own page. */
+export function site(room: "" | "lab/" = ""): Site {
   let browser: Browser;
   let shared: Visit | undefined;
   beforeAll(async () => {
@@ -53,11 +55,11 @@ export function site(): Site {
     async follow(fragment) {
       shared ??= await one.open();
       await drawn(shared.page);
-      await follow(shared.page, fragment || "v=2"); // without a fragment nothing changes
+      await follow(shared.page, fragment || "v=2", room); // without a fragment nothing changes
       shared.complaints.length = 0;
       return shared;
     },
-    async open(fragment = "", options = {}, prepare, path = "") {
+    async open(fragment = "", options = {}, prepare, path = roomOf(fragment) ?? room) {
       // The copy for visits without a network has tests of its own.
       const usual: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, serviceWorkers: "block" };
       const context = await browser.newContext({ ...usual, locale: "en", ...options });
@@ -88,8 +90,23 @@ export async function drawn(page: Page): Promise<void> {
   await page.locator("rope-attention-map rope-figure-tools:defined").waitFor({ state: "attached" });
 }
 
-/** Follows a link within the page that is open, and waits until all of it is drawn. */
-export async function follow(page: Page, fragment: string): Promise<void> {
+/** The page of the chapter that a link leads to, if it leads to one. */
+function roomOf(fragment: string): "" | "lab/" | undefined {
+  const chapter = new URLSearchParams(fragment).get("h");
+  if (chapter === null) return undefined;
+  return Object.hasOwn(CHAPTERS.lab, chapter) ? "lab/" : "";
+}
+
+/** Follows a link from the page that is open, and waits until all of it is drawn; `home`: the page of links to no chapter. */
+export async function follow(page: Page, fragment: string, home?: "" | "lab/"): Promise<void> {
+  const at = new URL(page.url());
+  const room = roomOf(fragment) ?? home;
+  const path = room === undefined ? at.pathname : at.pathname.replace(/(?:lab\/)?$/, room);
+  if (path !== at.pathname) {
+    await page.goto(`${at.origin}${path}#${fragment}`);
+    await drawn(page);
+    return;
+  }
   await page.evaluate(async (hash) => {
     if (location.hash !== hash) {
       const changed = new Promise((resolve) => {

@@ -5,6 +5,7 @@ import { register } from "../../figures/base/register.js";
 import { defineSaid } from "../../figures/base/said.js";
 import { RopeDataTable } from "../../figures/parts/data-table/rope-data-table.js";
 import { RopeLinePlot } from "../../figures/parts/line-plot/rope-line-plot.js";
+import { keepCopy } from "../shell/keep-copy.js";
 import { RopeCheck } from "./rope-check.js";
 import { ConfigPart } from "./config/config-part.js";
 import { KitPart } from "./kit/kit-part.js";
@@ -22,8 +23,4 @@ register({
   "rope-check": RopeCheck,
 });
 
-// The copy for visits without a network is the whole site's.
-if ("serviceWorker" in navigator)
-  window.addEventListener("load", () => {
-    navigator.serviceWorker.register("../service_worker.js").catch(() => undefined); // Refused or unreachable: no copy.
-  });
+keepCopy("../");

@@ -4,7 +4,7 @@ import { htmlLang } from "../../figures/base/format.js";
 import { loadModels } from "../../figures/base/models.js";
 import { headerStrings } from "../shell/header-strings.js";
 import { languageIn, type PageLanguage } from "../shell/language.js";
-import { pageHeader, roomAddress } from "../shell/page-header.js";
+import { pageHeader } from "../shell/page-header.js";
 import { PageHistory } from "../shell/page-history.js";
 import { pagePlaces } from "../shell/page-places.js";
 import { fragmentOf, PARTS, readLink, stateOf, withState, type CheckState, type Part } from "./state.js";
@@ -83,10 +83,8 @@ export class RopeCheck extends LitElement {
     const { state, language, link } = this;
     const text = checkStrings[language];
     const words = headerStrings[language];
-    const ways = html`<a href=${roomAddress("../", link)}>${words.learn}</a
-      ><a href="#" aria-current="page" @click=${(event: Event) => event.preventDefault()}>${words.check}</a>`;
     return html`
-      ${pageHeader(words, language, state.theme, ways, (part) => this.#change(part))}
+      ${pageHeader(words, language, state.theme, "check", link, (part) => this.#change(part))}
       <main @check-change=${({ detail }: CustomEvent<Partial<CheckState>>) => this.#change(detail)}>
         <section class="intro">
           <h1>${text.title}</h1>

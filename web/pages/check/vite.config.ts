@@ -1,40 +1,27 @@
-import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 import { figuresOfThePage } from "../../tools/build/page/figures-of-the-page.js";
 import { lightImports, modulePreload } from "../../tools/build/page/light-imports.js";
 import { definePlaces } from "../../tools/build/page/places.js";
 import { contentSecurityPolicy, statedPolicy } from "../../tools/build/page/policy.js";
+import { roomOffline } from "../../tools/build/page/room-offline.js";
 import { shortTemplates } from "../../tools/build/rolldown.mjs";
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 const folder = process.env["PAGE_FOLDER"] ?? path("../../../build/page");
-
-/** Tells the site's service worker which files this page is; a new list is a new build. */
-function checkOffline(): Plugin {
-  return {
-    name: "check-offline",
-    apply: "build",
-    writeBundle(_, bundle) {
-      const file = `${folder}/service_worker.js`;
-      const hash = createHash("sha256");
-      for (const one of Object.values(bundle)) hash.update(one.type === "chunk" ? one.code : one.source);
-      const files = Object.keys(bundle).map((name) => name.replace(/^check\/index\.html$/, "check/"));
-      const worker = readFileSync(file, "utf8")
-        .replace('["CHECK"]', JSON.stringify(files.sort()))
-        .replace(/const build = "(\w+)"/, (_all, page) => `const build = "${page}${hash.digest("hex").slice(0, 8)}"`);
-      writeFileSync(file, worker);
-    },
-  };
-}
 
 // The page Check, beside Learn: a build of its own, so that none of its code is among Learn's. It takes web/api as source, with the
 // doctor, and the other engine stays a file that is loaded where WebAssembly may not run.
 export default defineConfig({
   root: path(".."),
   base: "./",
-  plugins: [figuresOfThePage(), lightImports(), { ...shortTemplates, apply: "build" }, statedPolicy(), checkOffline()],
+  plugins: [
+    figuresOfThePage(),
+    lightImports(),
+    { ...shortTemplates, apply: "build" },
+    statedPolicy(),
+    roomOffline("check", folder),
+  ],
   define: definePlaces,
   resolve: { alias: [{ find: /^ropewalk$/, replacement: path("../../api/index.ts") }] },
   build: {

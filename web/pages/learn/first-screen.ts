@@ -16,9 +16,10 @@ import { modelPickerStrings } from "../../figures/parts/model-picker/strings.js"
 import { scoreStrings } from "../../figures/relative-score/strings.js";
 import { runLength } from "../../figures/numbers/rotated.js";
 import { clockCentre, wallLayout } from "../../figures/clock-wall/wall-layout.js";
-import { angleFormula, scoreFormula } from "./formulas.js";
+import { angleFormula, scoreFormula } from "../shell/formulas.js";
 import { defaults } from "../shell/state.js";
 import { pageStrings } from "../shell/strings.js";
+import { learnStrings } from "./strings.js";
 import { splitWords, wordVectors } from "../../figures/numbers/words.js";
 
 /** Widths, in pixels, of the clock wall on a phone and beside the score: the two pictures that the page starts with. */
@@ -32,7 +33,7 @@ const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${
  * page is built, by the module and the drawing functions that the figures use themselves, in the places where they will stand.
  */
 export function firstScreen(engine: Ropewalk): { spec: RopeSpec; header: string; main: string } {
-  const text = pageStrings.en;
+  const [text, own] = [pageStrings.en, learnStrings.en];
   const spec = engine.parseConfig(model.config);
   const field = (label: string, value: string): string =>
     `<div class="field"><label>${label}<select disabled><option>${escape(value)}</option></select></label></div>`;
@@ -43,11 +44,12 @@ export function firstScreen(engine: Ropewalk): { spec: RopeSpec; header: string;
   return {
     spec,
     header:
-      `<span class="name">Ropewalk</span><a class="to-contents">${text.contents}</a> <a href="check/">${text.check}</a><label class="theme"><span>${text.theme}</span> ` +
+      `<span class="name">Ropewalk</span><nav class="rooms" aria-label="${text.rooms}"><a aria-current="page">${text.learn}</a> ` +
+      `<a href="./check/">${text.check}</a> <a href="./lab/">${text.lab}</a></nav><label class="theme"><span>${text.theme}</span> ` +
       `<select disabled><option>${text.themes.auto}</option></select></label> ` +
       `<button class="language" lang="zh-Hans" disabled>${text.otherLanguage}</button>`,
     main: [
-      `<section class="hero"><h1>${text.title}</h1><p class="lead">${text.lead}</p></section>`,
+      `<section class="hero"><h1>${own.title}</h1><div><p class="lead">${own.lead}</p><a class="to-contents">${own.contents}</a></div></section>`,
       `<section class="card inputs still-inputs">` +
         `<div>${field(modelPickerStrings("en").model, model.name)}<div class="still-facts"></div></div><div><div class="fields">` +
         `<div class="field"><label>${text.sentence}<input type="text" disabled value="${escape(text.defaultSentence)}" /></label></div>` +

@@ -1,44 +1,8 @@
-import "virtual:later-parts";
-import type { LitElement } from "lit";
-import type { EmbedWanted } from "../../figures/export/embed-code.js";
-import type { RopeElement } from "../../figures/base/element.js";
-import { RopeAttentionMap } from "../../figures/attention-map/element.js";
-import { RopeFigureTools } from "../../figures/export/rope-figure-tools.js";
-import { defineSaid } from "../../figures/base/said.js";
-import { defineInPage } from "./define-in-page.js";
-import { RopeChapter } from "./host/chapter.js";
-import { RopeChapters } from "./host/rope-chapters.js";
-import { loadReading } from "../shell/reading.js";
-import { takeDroppedConfig } from "../shell/drop-config.js";
-import type { PageLanguage, PageState } from "../shell/state.js";
-import { RopePairCode } from "./rope-pair-code.js";
+import { chaptersOf } from "../host/rope-chapters.js";
+import { defineLater as define } from "../shell/later-elements.js";
+import { CHAPTERS } from "../shell/rooms.js";
+import { chapters } from "./chapters.js";
 
-/** The page as its later code sees it. */
-type Page = LitElement & { readonly state: PageState; readonly language: PageLanguage };
-
-/** The rest of the page's elements: the third figure, the tools of all figures, the chapters. And the models beside the first one. */
-export function defineLater(page: Page): void {
-  const shown = (): void => page.requestUpdate();
-  loadReading().then(shown, shown); // Without the models the first one stays.
-  page.addEventListener("embed-wanted", (event) => giveEmbed(page, event as CustomEvent<EmbedWanted>));
-  takeDroppedConfig(page);
-  defineSaid();
-  defineInPage({
-    "rope-attention-map": RopeAttentionMap,
-    "rope-figure-tools": RopeFigureTools,
-    "rope-chapter": RopeChapter,
-    "rope-chapters": RopeChapters,
-    "rope-pair-code": RopePairCode,
-  });
-}
-
-/** A figure's tools ask for its embed code. */
-function giveEmbed(page: Page, { target, detail }: CustomEvent<EmbedWanted>): void {
-  const element = target as RopeElement;
-  const { figure } = element.constructor as typeof RopeElement;
-  if (!figure) return;
-  const code = async (kind: "element" | "frame"): Promise<string> =>
-    (await import("../shell/embed-code.js")).pageEmbed(element, figure, page.language, page.state.theme)[kind]();
-  detail.element = () => code("element");
-  detail.frame = () => code("frame");
-}
+/** The rest of the page's elements. */
+export const defineLater = (page: Parameters<typeof define>[0]): void =>
+  define(page, chaptersOf(chapters, Object.values(CHAPTERS.lab)));

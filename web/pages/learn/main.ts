@@ -1,12 +1,13 @@
 import "../../figures/base/styles/tokens.css";
 import "../shell/shell.css";
-import "./page.css";
+import "../shell/bench.css";
 import "./first-screen.css";
-import "./host/chapters.css";
+import "../host/chapters.css";
 import { namesModel } from "../shell/language.js";
 import { loadReading } from "../shell/reading.js";
-import { RopePage } from "../shell/rope-page.js";
-import { defineFirst } from "./first-elements.js";
+import { defineFirst } from "../shell/first-elements.js";
+import { keepCopy } from "../shell/keep-copy.js";
+import { RopePage } from "./rope-page.js";
 
 /** The page takes over from its first screen as it stands in the HTML. A model that cannot be had: the first one. */
 async function start(): Promise<void> {
@@ -15,9 +16,4 @@ async function start(): Promise<void> {
   customElements.define("rope-page", RopePage);
 }
 void start();
-
-// The copy for visits without a network waits until the page itself has come.
-if ("serviceWorker" in navigator)
-  window.addEventListener("load", () => {
-    navigator.serviceWorker.register("./service_worker.js").catch(() => undefined); // Refused or unreachable: no copy.
-  });
+keepCopy("./");

@@ -5,14 +5,14 @@ import type { RopeElement } from "../../figures/base/element.js";
 import type { AnyFigure, Values } from "../../figures/base/figure.js";
 import type { PageLanguage, Theme } from "./state.js";
 
-/** Code that embeds what a figure of the page shows now, in the two ways. */
+/** Code that embeds what a figure of the page shows now, in the two ways; `site` is where the pages' first one is. */
 export function pageEmbed(
+  site: string,
   element: RopeElement,
   figure: AnyFigure,
-  language: PageLanguage,
-  theme: Theme,
+  { language, state: { theme } }: { language: PageLanguage; state: { theme: Theme } },
 ): Record<"element" | "frame", () => string | Promise<string>> {
-  const places = placesOf(document.baseURI);
+  const places = placesOf(new URL(site, document.baseURI).href);
   const view: EmbedView = {
     tag: element.localName,
     language,
@@ -26,8 +26,8 @@ export function pageEmbed(
 const propertyValues = (element: RopeElement, { fields }: AnyFigure): Values =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, (element as unknown as Values)[name]]));
 
-function placesOf(page: string): EmbedPlaces {
-  const frames = new URL("./embed/", page).href;
+function placesOf(site: string): EmbedPlaces {
+  const frames = new URL("./embed/", site).href;
   return { script: new URL("ropewalk.js", frames).href, frames };
 }
 

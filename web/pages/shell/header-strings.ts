@@ -4,8 +4,10 @@ const en = {
   otherLanguage: "中文",
   theme: "Colours",
   themes: { auto: "Auto", light: "Light", dark: "Dark" },
+  rooms: "Pages",
   learn: "Learn",
   check: "Check",
+  lab: "Lab",
 };
 
 export type HeaderStrings = typeof en;
@@ -14,8 +16,10 @@ const zh: HeaderStrings = {
   otherLanguage: "English",
   theme: "配色",
   themes: { auto: "自动", light: "浅色", dark: "深色" },
+  rooms: "页面",
   learn: "学习",
   check: "检查",
+  lab: "实验室",
 };
 
 /** The words of the header, which all pages share. */

@@ -1,24 +1,32 @@
 import { html } from "lit";
-import { viewFields, writeFragment, type Raw } from "../../figures/base/fields.js";
+import type { Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
 import type { HeaderStrings } from "./header-strings.js";
 import type { PageLanguage } from "./language.js";
+import { roomAddress, ROOMS, type Room } from "./rooms.js";
 
 type Theme = "auto" | "light" | "dark";
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
-/** The site's name, ways within the page and to the other one, the colours and the other language. */
+/** The site's name, the three pages, the colours and the other language. */
 export function pageHeader(
   text: HeaderStrings,
   language: PageLanguage,
   chosen: Theme,
-  ways: unknown,
+  here: Room,
+  link: Raw,
   change: (part: { theme?: Theme; language?: PageLanguage }) => void,
 ): unknown {
   const other: PageLanguage = language === "zh" ? "en" : "zh";
   return html`<header>
     <span class="name">Ropewalk</span>
-    ${ways}
+    <nav class="rooms" aria-label=${text.rooms}>
+      ${ROOMS.map((room) =>
+        room === here
+          ? html`<a href="#" aria-current="page" @click=${(event: Event) => event.preventDefault()}>${text[room]}</a>`
+          : html`<a href=${roomAddress(here, room, link)}>${text[room]}</a>`,
+      )}
+    </nav>
     <label class="theme"
       ><span>${text.theme}</span>
       <select @change=${(event: Event) => change({ theme: (event.currentTarget as HTMLSelectElement).value as Theme })}>
@@ -31,10 +39,4 @@ export function pageHeader(
       ${text.otherLanguage}
     </button>
   </header>`;
-}
-
-/** The address of another page, which keeps the language and the colours that were chosen. */
-export function roomAddress(page: string, link: Raw): string {
-  const kept = Object.values(viewFields).flatMap(({ key }) => (link[key] === undefined ? [] : [[key, link[key]]]));
-  return kept.length === 0 ? page : `${page}#${writeFragment(Object.fromEntries(kept) as Raw)}`;
 }

@@ -1,8 +1,9 @@
 // Keeps the page for visits without a network, and the figures' own pages once one of them was visited. The build puts its name
-// and its lists of files in place of the four constants.
+// and its lists of files in place of the five constants.
 const build = "BUILD";
 const files = ["FILES"];
 const check = ["CHECK"];
+const lab = ["LAB"];
 const figures = ["FIGURES"];
 
 /** Weights of trained models: no part of a first visit, kept once a reader has asked for them. */
@@ -15,7 +16,7 @@ const PATIENCE_MS = 4000;
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(caches.open(name).then((cache) => cache.addAll([...files, ...check])));
+  event.waitUntil(caches.open(name).then((cache) => cache.addAll([...new Set([...files, ...check, ...lab])])));
 });
 
 // The build before this one is kept: a page of it may be open still and ask for its chapters.
@@ -38,8 +39,8 @@ self.addEventListener("fetch", (event) => {
 
 const pathOf = ({ url }) => url.slice(self.registration.scope.length).replace(/[?#].*$/, "");
 
-/** Where the copy of a page is: Check's, or the first one's. */
-const copyOf = (request) => (/^check\/(?:index\.html)?$/.test(pathOf(request)) ? "check/" : "./");
+/** Where the copy of a page is: Check's, Lab's, or the first one's. */
+const copyOf = (request) => /^(check\/|lab\/)(?:index\.html)?$/.exec(pathOf(request))?.[1] ?? "./";
 
 /** Undefined: no network. */
 async function fromNetwork(request) {

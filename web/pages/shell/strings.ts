@@ -3,14 +3,7 @@ import { defaultSentence } from "../../figures/numbers/words.js";
 import { headerStrings } from "./header-strings.js";
 
 const en = {
-  documentTitle: "Ropewalk: rotary position embeddings you can see",
   ...headerStrings.en,
-  contents: "Chapters",
-  title: "How a model knows how far apart two words are",
-  lead:
-    "Attention gives every two words a score, and a plain score does not know where they stand. Rotary position " +
-    "embeddings (RoPE) turn each word’s query and key by an angle that grows with its position. All that is left of the " +
-    "positions in the score is the distance between the two.",
   setUp: "Model and sentence",
   sentence: "Sentence",
   defaultSentence: defaultSentence.en,
@@ -55,13 +48,7 @@ const en = {
 export type PageStrings = typeof en;
 
 const zh: PageStrings = {
-  documentTitle: "Ropewalk：看得见的旋转位置编码",
   ...headerStrings.zh,
-  contents: "章节",
-  title: "模型如何知道两词相距多远",
-  lead:
-    "注意力用得分来比较词与词，而单纯的得分并不知道词在哪里。旋转位置编码（RoPE）把每个词的查询和键" +
-    "旋转一个随位置增大的角度。最终留在得分里的位置信息，只有两个词之间的距离。",
   setUp: "模型与句子",
   sentence: "句子",
   defaultSentence: defaultSentence.zh,

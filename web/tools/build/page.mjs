@@ -4,7 +4,12 @@ import { progress, run } from "../run.mjs";
 
 export const viteConfig = inRoot("web/pages/vite.config.ts");
 /** In this order: each later one tells the service worker of the first what else there is. */
-const configs = [viteConfig, inRoot("web/pages/check/vite.config.ts"), inRoot("web/embed/vite.config.ts")];
+const rooms = ["check", "lab"];
+const configs = [
+  viteConfig,
+  ...rooms.map((room) => inRoot("web/pages", room, "vite.config.ts")),
+  inRoot("web/embed/vite.config.ts"),
+];
 
 const bench = ["generated", "report", "suite", "page.ts", "page_worker.ts", "short_run.ts"].map(
   (name) => `bench/${name}`,
@@ -30,7 +35,9 @@ export async function buildPage() {
   await unlessStamped(
     stampFile("page"),
     contentHash(inputs),
-    ["index.html", "check/index.html", "gallery.html"].map((name) => inRoot("build/page", name)),
+    ["index.html", ...rooms.map((room) => `${room}/index.html`), "gallery.html"].map((name) =>
+      inRoot("build/page", name),
+    ),
     async () => {
       progress("building the page");
       for (const config of configs)

@@ -3,6 +3,8 @@ import type { Page } from "playwright-core";
 export interface Picture {
   chapter: string;
   figure: string;
+  /** The address of its page. */
+  room: "" | "lab/";
   size: { width: number; most: number };
   theme: "light" | "dark";
   language: "en" | "zh";

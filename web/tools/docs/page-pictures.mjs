@@ -4,7 +4,10 @@
 const WIDE = { width: 1040, most: 840 };
 const TALL = { width: 1040, most: 1340 };
 const PHONE = { width: 390, most: 760 };
-const kept = (chapter, figure, size, theme, language, other) => ({ chapter, figure, size, theme, language, other });
+const kept = (chapter, figure, size, theme, language, other, room = "") => {
+  return { chapter, figure, size, theme, language, other, room };
+};
+const inLab = (...picture) => kept(...picture, "lab/");
 /** Card left around a figure. */
 const MARGIN = 12;
 /** Between two pictures, and how many at most. */
@@ -17,22 +20,22 @@ const TRIES = 40;
  */
 export const pictures = [
   kept("why", "rope-two-sentences", WIDE, "light", "en", { values: "w.s=one+two+three+four+five+six+seven" }),
-  kept("zoo", "rope-encoding-zoo", TALL, "dark", "en", { chapter: "heads", figure: "rope-attention-shapes" }),
+  kept("zoo", "rope-encoding-zoo", TALL, "dark", "en", { chapter: "why", figure: "rope-two-sentences" }),
   kept("complex", "rope-complex-pair", PHONE, "light", "en", { values: "c.x=-1.5&c.y=-1.5&c.m=50" }),
-  kept("pairings", "rope-pairing-ribbon", TALL, "light", "zh", { values: "p.p=interleaved&p.x=1" }),
-  kept("frequencies", "rope-wavelengths", WIDE, "dark", "en", { values: "p=phi-2&f.n=4000000&i=0" }),
-  kept("decay", "rope-decay", WIDE, "light", "en", { values: "d.b=100&d.w=131072&d.v=words" }),
-  kept("extension", "rope-context-extension", WIDE, "dark", "zh", { values: "p=gemma-3-1b&x.s=linear&x.f=2&i=0" }),
-  kept("cliff", "rope-length-cliff", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),
-  kept("writer", "rope-broken-writer", TALL, "dark", "zh", { chapter: "decay", figure: "rope-decay" }),
-  kept("precision", "rope-precision", { ...PHONE, most: 728 }, "dark", "en", { values: "p=gemma-3-1b&r.m=300000" }),
-  kept("heads", "rope-attention-shapes", WIDE, "light", "en", { values: "a.r=off&a.k=8&a.h=7" }),
-  kept("multimodal", "rope-multimodal", WIDE, "dark", "en", { values: "v.s=qwen2-vl&v.r=8&v.c=3" }),
-  kept("performance", "rope-measurements", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),
-  kept("texts", "rope-source-card", WIDE, "light", "zh", { values: "t.o=000-matrix" }),
+  kept("cliff", "rope-length-cliff", WIDE, "light", "en", { chapter: "complex", figure: "rope-complex-pair" }),
+  kept("writer", "rope-broken-writer", TALL, "dark", "zh", { chapter: "complex", figure: "rope-complex-pair" }),
+  inLab("frequencies", "rope-wavelengths", WIDE, "dark", "en", { values: "p=phi-2&f.n=4000000&i=0" }),
+  inLab("decay", "rope-decay", WIDE, "light", "en", { values: "d.b=100&d.w=131072&d.v=words" }),
+  inLab("extension", "rope-context-extension", WIDE, "dark", "zh", { values: "p=gemma-3-1b&x.s=linear&x.f=2&i=0" }),
+  inLab("pairings", "rope-pairing-ribbon", TALL, "light", "zh", { values: "p.p=interleaved&p.x=1" }),
+  inLab("precision", "rope-precision", { ...PHONE, most: 728 }, "dark", "en", { values: "p=gemma-3-1b&r.m=300000" }),
+  inLab("heads", "rope-attention-shapes", WIDE, "light", "en", { values: "a.r=off&a.k=8&a.h=7" }),
+  inLab("multimodal", "rope-multimodal", WIDE, "dark", "en", { values: "v.s=qwen2-vl&v.r=8&v.c=3" }),
+  inLab("performance", "rope-measurements", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),
+  inLab("texts", "rope-source-card", WIDE, "light", "zh", { values: "t.o=000-matrix" }),
 ];
 
-/** Where a chapter is in the address of the page. */
+/** Where a chapter is in the address of its page. */
 export const fragmentOf = ({ chapter, theme, language, values }) =>
   `v=2&l=${language}&t=${theme}&h=${chapter}${values === undefined ? "" : `&${values}`}`;
 
@@ -46,7 +49,10 @@ export const keptAt = ({ chapter }) => `web/docs/pictures/${chapter}.png`;
 export async function takePicture(page, picture, height) {
   const { chapter, figure: selector, language, size } = picture;
   await page.setViewportSize({ width: size.width, height: size.most + 100 });
-  await page.evaluate((hash) => (location.hash = hash), fragmentOf(picture));
+  const at = new URL(page.url());
+  const path = at.pathname.replace(/(?:lab\/)?$/, picture.room);
+  if (path === at.pathname) await page.evaluate((hash) => (location.hash = hash), fragmentOf(picture));
+  else await page.goto(`${at.origin}${path}#${fragmentOf(picture)}`);
   await page.locator(`html[lang^=${language}]`).waitFor({ state: "attached" }); // its words have come
   const figure = page.locator(`section.chapter#${chapter} .room[data-drawn] ${selector}`).first();
   await figure.locator("rope-figure-tools:defined").first().waitFor({ state: "attached" }); // the last that is drawn

@@ -1,7 +1,7 @@
 // Numbers in the chapters' sentences: dragged, stroked and typed at, they change what the figures show, and the link.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { numberOf, positionOf, site } from "../../support/support.js";
+import { follow, numberOf, positionOf, site } from "../../support/support.js";
 import { swipe } from "../../support/swipe.js";
 
 const pages = site();
@@ -36,7 +36,7 @@ for (const [i, language] of (["en", "zh"] as const).entries())
   test(`numbers in sentences: keys change the link and stop at both ends (${language})`, async () => {
     const { page, complaints } = await pages.open(`l=${language}`);
     for (const { chapter, key, label, first, next, last } of numbers) {
-      await page.evaluate((hash) => (location.hash = hash), `l=${language}&h=${chapter}`);
+      await follow(page, `l=${language}&h=${chapter}`);
       const number = numberIn(page, chapter, label[i]!);
       await number.focus();
       expect(await positionOf(number), key).toBe(first);

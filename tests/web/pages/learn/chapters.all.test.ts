@@ -5,7 +5,7 @@ import { readAll, testLook, usualLooks } from "./read-chapters.js";
 
 const pages = site();
 
-for (const look of further(looks([320, 390, 1440]), usualLooks)) testLook(pages, look);
+for (const look of further(looks([320, 390, 1440]), usualLooks)) testLook(pages, "learn", look);
 
 test("chapters: forced colours and reduced motion: all are drawn and nothing moves by itself", async () => {
   const { page, complaints } = await pages.open("", { forcedColors: "active", reducedMotion: "reduce" });

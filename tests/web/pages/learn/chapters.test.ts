@@ -3,4 +3,4 @@ import { testLook, usualLooks } from "./read-chapters.js";
 
 const pages = site();
 
-for (const look of usualLooks) testLook(pages, look);
+for (const look of usualLooks) testLook(pages, "learn", look);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { chapters } from "../../../../web/pages/learn/host/index.js";
+import { rooms } from "../../../../web/pages/lab/rooms.js";
+import { chapters } from "../../../../web/pages/learn/chapters.js";
 import { sticksOut, type Look } from "../../support/appearance.js";
 import { axe } from "../../support/axe.js";
 import { drawn, type Site } from "../../support/support.js";
@@ -12,9 +13,9 @@ export const usualLooks: Look[] = [
 ];
 
 /** Reads the whole page from top to bottom, as a reader would. */
-export async function readAll(page: Page): Promise<void> {
+export async function readAll(page: Page, all = chapters): Promise<void> {
   await drawn(page);
-  for (const { id } of chapters) {
+  for (const { id } of all) {
     const section = page.locator(`section.chapter#${id}`);
     await section.scrollIntoViewIfNeeded();
     await section.locator(".room[data-drawn]").waitFor();
@@ -22,8 +23,8 @@ export async function readAll(page: Page): Promise<void> {
 }
 
 /** How far each chapter's height is from the room that is kept for it, in parts of the height; for English. */
-export async function expectRooms(page: Page, wide: 0 | 1): Promise<void> {
-  for (const { id, room } of chapters) {
+export async function expectRooms(page: Page, all: typeof chapters, wide: 0 | 1): Promise<void> {
+  for (const { id, room } of all) {
     const kept = page.locator(`section.chapter#${id} .room`);
     await expect
       .poll(
@@ -37,17 +38,18 @@ export async function expectRooms(page: Page, wide: 0 | 1): Promise<void> {
   }
 }
 
-/** The whole page in one look. */
-export function testLook(pages: Site, { width, theme, language }: Look): void {
-  test(`chapters: ${width} px, ${theme}, ${language}: nothing sticks out, each has its room, axe finds nothing, no complaints`, async () => {
+/** The chapters of Learn or of Lab in one look. */
+export function testLook(pages: Site, page: "learn" | "lab", { width, theme, language }: Look): void {
+  const all = page === "learn" ? chapters : rooms;
+  test(`${page}: ${width} px, ${theme}, ${language}: nothing sticks out, each has its room, axe finds nothing, no complaints`, async () => {
     const { page, complaints } = await pages.open(`l=${language}`, {
       viewport: { width, height: 900 },
       colorScheme: theme,
     });
-    await readAll(page);
+    await readAll(page, all);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await sticksOut(page)).toEqual([]);
-    if (language === "en" && width !== 320) await expectRooms(page, width > 1000 ? 1 : 0);
+    if (language === "en" && width !== 320) await expectRooms(page, all, width > 1000 ? 1 : 0);
     expect(await axe(page)).toEqual([]);
     expect(complaints).toEqual([]);
   }, 300_000);

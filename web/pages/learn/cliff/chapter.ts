@@ -1,6 +1,6 @@
 import { html } from "lit";
 import { RopeLengthCliff } from "../../../figures/length-cliff/element.js";
-import { chapter, guess, story } from "../host/chapter.js";
+import { chapter, guess, story } from "../../host/chapter.js";
 import { cliffText } from "./strings.js";
 
 export default chapter("rope-length-cliff", RopeLengthCliff, ({ language }) => {

@@ -5,8 +5,8 @@ import { remember } from "../../../figures/base/remember.js";
 import { RopeComplexPair } from "../../../figures/complex-pair/element.js";
 import { MAX, type ComplexPairValues } from "../../../figures/complex-pair/values.js";
 import { runLength } from "../../../figures/numbers/rotated.js";
-import { chapter, guess, story, type ChapterView } from "../host/chapter.js";
-import { scrub } from "../host/rope-scrub.js";
+import { chapter, guess, story, type ChapterView } from "../../host/chapter.js";
+import { scrub } from "../../host/rope-scrub.js";
 import { complexText } from "./strings.js";
 
 const POSITIONS = Array.from({ length: MAX + 1 }, (_, position) => position);

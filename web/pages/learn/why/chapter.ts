@@ -1,7 +1,7 @@
 import { html } from "lit";
 import { RopeTwoSentences } from "../../../figures/two-sentences/element.js";
 import { twoSentencesDefault } from "../../../figures/two-sentences/values.js";
-import { chapter, story } from "../host/chapter.js";
+import { chapter, story } from "../../host/chapter.js";
 import { whyText } from "./strings.js";
 
 export default chapter("rope-two-sentences", RopeTwoSentences, ({ language, values, change }) => {

@@ -1,6 +1,6 @@
 import { html } from "lit";
 import { RopeBrokenWriter } from "../../../figures/broken-writer/element.js";
-import { chapter, guess, story } from "../host/chapter.js";
+import { chapter, guess, story } from "../../host/chapter.js";
 import { writerText } from "./strings.js";
 
 export default chapter("rope-broken-writer", RopeBrokenWriter, ({ language }) => {

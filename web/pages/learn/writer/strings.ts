@@ -1,5 +1,5 @@
 import type { PageLanguage } from "../../shell/state.js";
-import type { Guess } from "../host/chapter.js";
+import type { Guess } from "../../host/chapter.js";
 
 export interface WriterText {
   story: string;

@@ -1,6 +1,6 @@
 import { html } from "lit";
 import { RopeEncodingZoo } from "../../../figures/encoding-zoo/element.js";
-import { chapter, story } from "../host/chapter.js";
+import { chapter, story } from "../../host/chapter.js";
 import { zooText } from "./strings.js";
 
 export default chapter(

@@ -1,5 +1,3 @@
-const MAIN = "/pages/learn/main.ts";
-
 interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
@@ -10,16 +8,21 @@ const MODEL = /\/web\/models\//;
  * Everything that main.ts imports, and what that imports, is one part: else what chapters share with it would be many.
  * Of the models, all but the one that it starts with are another part: else each that a text speaks of would be one.
  */
-export function startGroups(): { name: (id: string, modules: Modules) => string | null }[] {
+export function startGroups(page: "learn" | "lab"): { name: (id: string, modules: Modules) => string | null }[] {
+  const main = `/pages/${page}/main.ts`;
   const known = new Map<string, boolean>();
   const starts = (id: string, modules: Modules): boolean => {
     const found = known.get(id);
     if (found !== undefined) return found;
     known.set(id, false); // In a circle, whoever comes in from outside decides.
     const importers = modules.getModuleInfo(id)?.importers ?? [];
-    const is = id.endsWith(MAIN) || importers.some((one) => starts(one, modules));
+    const is = id.endsWith(main) || importers.some((one) => starts(one, modules));
     known.set(id, is);
     return is;
   };
   return [{ name: (id, modules) => (starts(id, modules) ? "start" : MODEL.test(id) ? "models" : null) }];
 }
+
+/** A chapter's file carries the chapter's name. */
+export const chunkFileNames = ({ facadeModuleId }: { facadeModuleId: string | null }): string =>
+  `assets/${/\/(?:learn|lab)\/([a-z]+)\/chapter\.ts$/.exec(facadeModuleId ?? "")?.[1] ?? "[name]"}-[hash].js`;

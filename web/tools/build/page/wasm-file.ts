@@ -4,9 +4,9 @@ const NO_BYTES = "\0no-bytes";
 
 /**
  * The page fetches the module's bytes as a file, loaded beside the JavaScript. So the package's inlined bytes and what reads them
- * stay out of the page, and the file is asked for at once.
+ * stay out of the page, and the file is asked for at once. `site` is the way from the page to the first one.
  */
-export function wasmFile(): Plugin {
+export function wasmFile(site: "./" | "../"): Plugin {
   return {
     name: "wasm-file",
     apply: "build",
@@ -27,7 +27,7 @@ export function wasmFile(): Plugin {
           .map((name) => ({
             tag: "link",
             injectTo: "head" as const,
-            attrs: { rel: "preload", as: "fetch", type: "application/wasm", crossorigin: "", href: `./${name}` },
+            attrs: { rel: "preload", as: "fetch", type: "application/wasm", crossorigin: "", href: `${site}${name}` },
           })),
     },
   };

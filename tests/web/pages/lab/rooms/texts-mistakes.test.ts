@@ -1,0 +1,284 @@
+// The mistakes as switches, the claims as buttons, and what a reader can draw, on the page itself.
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { mistakeEntries } from "../../../../../web/source-texts/mistakes/entries.js";
+import { entries } from "../../../../../web/source-texts/index.js";
+import { axe } from "../../../support/axe.js";
+import { site } from "../../../support/support.js";
+import { swipe } from "../../../support/swipe.js";
+
+const pages = site("lab/");
+
+interface Opened {
+  page: Page;
+  card: Locator;
+  complaints: string[];
+}
+
+/** One card, open, computed if it computes by itself. */
+async function open(id: string, settings = "", options: BrowserContextOptions = {}): Promise<Opened> {
+  const { page, complaints } = await pages.open(`h=texts&t.t=all&t.o=${id}${settings && `&t.v=${settings}`}`, options);
+  const card = page.locator(`[data-item="${id}"]`);
+  // A card computes when it is seen.
+  await card.locator("rope-source-card").waitFor({ state: "attached" });
+  await card.scrollIntoViewIfNeeded();
+  await card.locator("rope-source-card .about").first().waitFor();
+  return { page, card, complaints };
+}
+
+const row = (card: Locator, label: string): Locator => card.locator("tbody tr", { hasText: label });
+const verdict = (card: Locator, label: string): Promise<string | null> =>
+  row(card, label).locator("[data-verdict]").getAttribute("data-verdict");
+const live = (card: Locator): Locator => card.locator("rope-live-text p");
+
+test("M1: on, the signature 0.487347 is shown; off, lengths hold; the switch is in the link and on the keyboard", async () => {
+  const { page, card, complaints } = await open("m1");
+  await card.getByText("max norm difference").waitFor();
+  expect(await row(card, "max norm difference").textContent()).toContain("0.487347");
+  expect(await verdict(card, "a rotation keeps every length")).toBe("fails");
+  await card.locator("[data-control=mistake]").focus();
+  await page.keyboard.press("Space");
+  await live(card).getByText("Off:").waitFor();
+  expect(await verdict(card, "a rotation keeps every length")).toBe("holds");
+  await page.waitForURL(/t\.v=m1\*mistake\*bfalse/);
+  await page.reload();
+  await card.locator("rope-source-card").waitFor({ state: "attached" });
+  await card.scrollIntoViewIfNeeded();
+  await live(card).getByText("Off:").waitFor();
+  await card.locator("[data-control=mistake]").check();
+  await row(card, "max norm difference").waitFor();
+  expect(await live(card).textContent()).toContain("0.487347");
+  expect(complaints).toEqual([]);
+});
+
+test("every mistake switches on and off: something is broken on, nothing off", async () => {
+  const { page, complaints } = await pages.open(`h=texts&t.t=mistakes&t.o=`);
+  const broken = "[data-verdict=fails], [data-verdict=cannot-run]";
+  for (const { id } of mistakeEntries) {
+    const card = page.locator(`[data-item="${id}"]`);
+    await card.locator("summary").first().click();
+    await card.locator("tbody tr").first().waitFor();
+    expect(await card.locator(broken).count(), `${id} on`).toBeGreaterThan(0);
+    const before = await live(card).textContent();
+    await card.locator("[data-control=mistake]").uncheck();
+    await card.locator(`tbody:not(:has(${broken}))`).waitFor();
+    expect(await live(card).textContent(), id).not.toBe(before);
+    await card.locator("summary").first().click();
+    await card.locator("rope-source-card").waitFor({ state: "detached" });
+  }
+  expect(complaints).toEqual([]);
+}, 90_000);
+
+test("code that cannot run names its line, and M7 proves itself harmless", async () => {
+  const first = await open("m11");
+  await row(first.card, "x [4, 32, 512, 128]").waitFor();
+  expect(await row(first.card, "x [4, 32, 512, 128]").textContent()).toMatch(/128.*64.*line 1057/s);
+  const second = await open("m7");
+  await row(second.card, "scores are unchanged").waitFor();
+  expect(await verdict(second.card, "scores are unchanged")).toBe("holds");
+});
+
+test("claims wait for their button, then a verdict follows; other settings turn it round", async () => {
+  const { card } = await open("claim-extrapolates");
+  expect(await card.locator("tbody").count()).toBe(0);
+  await card.locator("[data-run]").click();
+  await row(card, "no pair meets").waitFor();
+  expect(await verdict(card, "no pair meets")).toBe("fails");
+  await card.locator("input[name=scheme][value=linear]").check();
+  await card.locator("[data-run]").click();
+  await row(card, "no pair meets").locator("[data-verdict=holds]").waitFor();
+});
+
+test("every claim that needs no clock gives a verdict", async () => {
+  const { page, complaints } = await pages.open("h=texts&t.t=claims&t.o=");
+  for (const { id } of entries.filter(({ kind }) => kind === "claim")) {
+    if (id === "claim-faster") continue;
+    const card = page.locator(`[data-item="${id}"]`);
+    await card.locator("summary").first().click();
+    await card.locator("[data-run]").click();
+    await card.locator("[data-verdict=holds], [data-verdict=fails]").first().waitFor();
+  }
+  expect(complaints).toEqual([]);
+}, 60_000);
+
+test("“1.5 to 3 times faster” is measured in a worker, with the device beside it, and judged by its median", async () => {
+  const { page, card, complaints } = await open("claim-faster", "claim-faster*heads*s1");
+  await card.locator("[data-run]").click();
+  await row(card, "device").waitFor({ timeout: 60_000 });
+  expect(await row(card, "device").textContent()).toContain("threads");
+  const judged = card.locator("tbody tr", { hasText: "1.5 to 3 times faster" });
+  expect(await judged.count()).toBe(3);
+  for (const one of await judged.all()) {
+    const median = Number(/× ([\d.]+)/.exec((await one.locator(".ours").textContent())!)![1]);
+    const expected = median >= 1.5 && median <= 3 ? "holds" : "fails";
+    expect(await one.locator("[data-verdict]").getAttribute("data-verdict")).toBe(expected);
+  }
+  expect(
+    await page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => /measure-worker/.test(name))),
+  ).toBe(true);
+  expect(complaints).toEqual([]);
+}, 90_000);
+
+test("the arrow is dragged by pointer and by keys, and its numbers follow", async () => {
+  const { page, card } = await open("004-arrows");
+  const handle = card.locator(".handle");
+  await handle.waitFor();
+  await handle.scrollIntoViewIfNeeded();
+  const box = (await handle.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y - 40, { steps: 6 });
+  await page.mouse.up();
+  await page.waitForURL(/t\.v=004-arrows/);
+  // The tip is where the pointer left it, but for the steps of 0.05 that it moves in.
+  const tip = (await card.locator(".drawing .tip").first().boundingBox())!;
+  expect(Math.abs(tip.x + tip.width / 2 - (x + 30))).toBeLessThan(4);
+  expect(Math.abs(tip.y + tip.height / 2 - (y - 40))).toBeLessThan(4);
+  const numbers = async (): Promise<number[]> =>
+    (
+      (await row(card, "turned by 0").locator(".ours").textContent())!.replaceAll("\u2212", "-").match(/-?[\d.]+/g) ??
+      []
+    ).map(Number);
+  const [a, b] = await numbers();
+  expect(a).toBeGreaterThan(1);
+  expect(b).toBeGreaterThan(0.5);
+  await handle.focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(numbers).toEqual([Number((a! - 0.05).toFixed(4)), Number((b! - 0.05).toFixed(4))]);
+});
+
+test("inv_freq is drawn by pointer, finger and keys, and the figures are of what was drawn", async () => {
+  const { page, card } = await open("004-draw");
+  const board = card.locator(".board");
+  await board.waitFor();
+  await row(card, "shortest and longest").waitFor();
+  const wavelengths = async (): Promise<number[]> =>
+    (await row(card, "shortest and longest").locator(".ours").textContent())!.split(", ").map(Number);
+  await board.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("PageDown");
+  // The slowest pair was at -3.88; a page is a tenth of the range from -6 to 0.5.
+  await expect.poll(async () => (await wavelengths())[1]).toBe(Math.round(2 * Math.PI * 10 ** 4.53));
+  expect(await board.getAttribute("aria-valuetext")).toContain("pair 31");
+  await page.waitForURL(/t\.v=004-draw\*curve/);
+  await board.scrollIntoViewIfNeeded();
+  const box = (await board.boundingBox())!;
+  await page.mouse.move(box.x + 60, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 20, box.y + 100, { steps: 4 });
+  await page.mouse.up();
+  // A level stroke: nearly all pairs have one frequency.
+  await expect.poll(async () => (await wavelengths())[1]! / (await wavelengths())[0]!).toBeLessThan(1e4);
+  const values = (await card.locator("rope-value-curve").getAttribute("values"))!.split(",");
+  expect(new Set(values.slice(2, -2)).size).toBe(1);
+});
+
+test("a stroke is one step back, its link shows it again, and the text’s own curve comes back", async () => {
+  const { page, card } = await open("004-draw");
+  const curve = card.locator("rope-value-curve");
+  const values = (): Promise<string | null> => curve.getAttribute("values");
+  await row(card, "shortest and longest").waitFor();
+  const own = await values();
+  const stroke = async (y: number): Promise<void> => {
+    await card.locator(".board").scrollIntoViewIfNeeded();
+    const box = (await card.locator(".board").boundingBox())!;
+    await page.mouse.move(box.x + 80, box.y + y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 300, box.y + y + 30, { steps: 6 });
+    await page.mouse.up();
+  };
+  await stroke(60);
+  await expect.poll(values).not.toBe(own);
+  const first = await values();
+  await page.waitForTimeout(400); // the next gesture is one of its own
+  await stroke(120);
+  await expect.poll(values).not.toBe(first);
+  await page.goBack();
+  await expect.poll(values).toBe(first);
+  const { page: again } = await pages.open((await page.evaluate(() => location.hash)).slice(1));
+  await expect
+    .poll(() => again.locator("[data-item='004-draw'] rope-value-curve").getAttribute("values"), { timeout: 15_000 })
+    .toBe(first);
+  await card.locator("[data-own]").click();
+  await expect.poll(values).toBe(own);
+  await page.goBack();
+  await expect.poll(values).toBe(first);
+});
+
+test("a finger draws across and by a tap; up and down it scrolls the page and draws nothing", async () => {
+  const { page, card } = await open("004-draw", "", { hasTouch: true, viewport: { width: 390, height: 800 } });
+  const board = card.locator(".board");
+  const values = (): Promise<string | null> => card.locator("rope-value-curve").getAttribute("values");
+  await row(card, "shortest and longest").waitFor();
+  const middle = async (): Promise<{ x: number; y: number }> => {
+    await board.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await page.waitForTimeout(200);
+    return (await board.boundingBox())!;
+  };
+  const own = await values();
+  const box = await middle();
+  await swipe(page, [box.x + 60, box.y + 60], [box.x + 280, box.y + 100]);
+  await expect.poll(values).not.toBe(own);
+  const drawn = await values();
+  const before = await page.evaluate(() => scrollY);
+  await swipe(page, [box.x + 120, box.y + 150], [box.x + 122, box.y - 150]);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+  expect(await values()).toBe(drawn);
+  const now = await middle();
+  await page.touchscreen.tap(now.x + 200, now.y + 150);
+  await expect.poll(values).not.toBe(drawn);
+});
+
+test("the tables of a model’s layers and lengths stand beside what is drawn, and the nearest is named", async () => {
+  const { page, card } = await open("004-draw");
+  await row(card, "Gemma 3 1B, sliding window, 22 layers").waitFor();
+  const cells = card.locator("rope-source-figure svg.drawing .cell");
+  expect(await cells.count()).toBe(27 * 16);
+  expect(await live(card).textContent()).toContain("sliding window, 22 layers");
+  await card.locator("input[name=tables][value=gemma4]").check();
+  // Three quarters of the pairs of a layer with full attention stand still: 8 layers, 12 of 16 columns.
+  await expect.poll(() => cells.count()).toBe(49 * 16);
+  expect(await card.locator(".cell[style*=none], .cell[fill=none]").count()).toBeGreaterThan(0);
+  expect(await row(card, "full attention, 8 layers").locator(".ours").textContent()).toMatch(/^256, 192, /);
+  await page.waitForURL(/tables\*sgemma4/);
+  await card.locator("input[name=tables][value=dynamic]").check();
+  await expect.poll(() => cells.count()).toBe(5 * 16);
+});
+
+test("a vector of one’s own goes through the steps", async () => {
+  const { page, card } = await open("004-step-by-step");
+  const board = card.locator(".board");
+  await board.focus();
+  const result = (): Promise<string | null> => row(card, "result").locator(".ours").textContent();
+  await row(card, "result").waitFor();
+  const before = await result();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(result).not.toBe(before);
+  expect(await card.locator(".walk li").count()).toBe(5);
+});
+
+for (const [width, colorScheme, locale] of [
+  [320, "dark", "zh"],
+  [1280, "light", "en"],
+] as const)
+  test(`at ${width} px, ${colorScheme}, ${locale}: mistakes and drawn cards fit, and axe finds nothing`, async () => {
+    const { page, complaints } = await pages.open(
+      "h=texts&t.t=all&t.o=m1_m9_m12_004-draw_004-arrows_004-step-by-step",
+      {
+        viewport: { width, height: 800 },
+        colorScheme,
+        locale,
+      },
+    );
+    for (const id of ["m1", "m9", "m12", "004-draw", "004-arrows", "004-step-by-step"]) {
+      const card = page.locator(`[data-item="${id}"]`);
+      await card.scrollIntoViewIfNeeded();
+      await card.locator("tbody tr").first().waitFor();
+      const wide = await card.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(wide, id).toBeLessThanOrEqual(1);
+    }
+    expect(await axe(page, "section#texts")).toEqual([]);
+    expect(complaints).toEqual([]);
+  });

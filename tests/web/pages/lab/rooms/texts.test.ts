@@ -1,0 +1,170 @@
+import { loadRopewalk } from "ropewalk";
+import { expect, test } from "vitest";
+import { entries } from "../../../../../web/source-texts/index.js";
+import { copied, pythonReads, runCopied, saved } from "../../../support/copied.js";
+import { resultOf } from "../../../source-texts/run-item.js";
+import { site } from "../../../support/support.js";
+import { CHAPTER, card, testText, usualTexts } from "../read-texts.js";
+
+const pages = site("lab/");
+const rw = await loadRopewalk();
+
+for (const [text, look] of usualTexts) testText(pages, text, look);
+
+test("texts: the chapter shows each text, the mistakes, the claims, and all of them", async () => {
+  const { page } = await pages.open("h=texts");
+  const listed = page.locator(`${CHAPTER} .source`);
+  await listed.first().waitFor();
+  for (const [value, count] of [
+    ["000", entries.filter(({ text }) => text === "000").length],
+    ["003", entries.filter(({ text }) => text === "003").length],
+    ["mistakes", entries.filter(({ kind }) => kind === "mistake").length],
+    ["claims", entries.filter(({ kind }) => kind === "claim").length],
+    ["all", entries.length],
+  ] as const) {
+    await page.locator(`${CHAPTER} .shown input[value="${value}"]`).check();
+    await expect.poll(() => listed.count()).toBe(count);
+  }
+});
+
+test("texts: a card opens by keyboard, its slider changes the result, and the link gives it back", async () => {
+  const { page } = await pages.open("h=texts&t.t=000&t.o=_");
+  const summary = page.locator(`${CHAPTER} [data-item="000-relative"] > summary`);
+  await summary.focus();
+  await page.keyboard.press("Enter");
+  const live = page.locator(`${card("000-relative")} rope-live-text p`);
+  await live.waitFor();
+  const before = await live.textContent();
+  const slider = page.locator(`${card("000-relative")} [data-control=distance]`);
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => live.textContent()).not.toBe(before);
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain("000-relative*distance*n4");
+  const after = await live.textContent();
+  const { page: again } = await pages.open((await page.evaluate(() => location.hash)).slice(1));
+  const copy = again.locator(`${card("000-relative")} rope-live-text p`);
+  await copy.waitFor();
+  await expect.poll(() => copy.textContent()).toBe(after);
+  await again.locator(`${card("000-relative")} [data-own]`).click();
+  await expect.poll(() => copy.textContent()).toBe(before);
+  await expect.poll(() => again.evaluate(() => location.hash)).not.toContain("distance");
+});
+
+test("texts: a closed row says what its card says once open, and a minus is a minus", async () => {
+  const { page } = await pages.open("h=texts&t.t=all&t.o=_");
+  for (const id of ["001-test-1", "000-cosine", "m7", "m11"]) {
+    const row = page.locator(`${CHAPTER} [data-item="${id}"]`);
+    const shown = ((await row.locator("summary .verdict").textContent()) ?? "").replace(/\s/g, "");
+    await row.locator("summary").first().click();
+    await row.locator("tbody tr").first().waitFor();
+    const good = await row.locator("[data-verdict=reproduced], [data-verdict=holds]").count();
+    const bad = await row.locator("[data-verdict=differs], [data-verdict=fails], [data-verdict=cannot-run]").count();
+    expect(shown, id).toBe((good > 0 ? `✓${good}` : "") + (bad > 0 ? `✗${bad}` : ""));
+  }
+  const cells = await page.locator(`${card("000-cosine")} .ours`).allTextContents();
+  expect(cells.join(" ")).toContain("\u22120.1057");
+  expect(cells.join(" ")).not.toMatch(/(^|\s)-\d/);
+});
+
+test("texts: what is copied from a card prints its rows, and its NumPy prints them too or the menu says why there is none", async () => {
+  const { page } = await pages.open("h=texts&t.t=004&t.o=004-frequencies_004-memory", {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const open = async (id: string): Promise<string> => {
+    await page.locator(card(id)).scrollIntoViewIfNeeded();
+    await page
+      .locator(`${card(id)} tbody tr`)
+      .first()
+      .waitFor();
+    await page.locator(`${card(id)} rope-figure-tools summary`).click();
+    return card(id);
+  };
+  const figure = await open("004-frequencies");
+  const printed = runCopied(await copied(page, figure, "javascript"));
+  expect(printed[1]).toBe("channels [2:4]: radians per position: 0.964662 [number]");
+  const numpy = await copied(page, figure, "numpy");
+  expect(numpy).toContain("import numpy as np");
+  expect(pythonReads(numpy)).toBe(true);
+  const memory = await open("004-memory");
+  expect(await page.locator(`${memory} [data-tool=numpy]`).count()).toBe(0);
+  // Why there is none comes with what writes the programs, after the menu.
+  await expect.poll(() => page.locator(`${memory} rope-figure-tools`).textContent()).toContain("No NumPy");
+});
+
+test("texts: with settings of one’s own nothing is called reproduced", async () => {
+  const { page } = await pages.open("h=texts&t.t=001&t.o=001-test-1&t.v=001-test-1*dim*s64");
+  await page
+    .locator(`${card("001-test-1")} [data-verdict]`)
+    .first()
+    .waitFor();
+  expect(await page.locator(`${card("001-test-1")} [data-verdict=reproduced]`).count()).toBe(0);
+  const { page: own } = await pages.open("h=texts&t.t=001&t.o=001-test-1");
+  await own
+    .locator(`${card("001-test-1")} [data-verdict]`)
+    .first()
+    .waitFor();
+  expect(await own.locator(`${card("001-test-1")} [data-verdict=reproduced]`).count()).toBe(12);
+});
+
+test("texts: the lines of the derivation are stepped through by button and by arrow keys", async () => {
+  const { page } = await pages.open("h=texts&t.t=001&t.o=001-derivation");
+  const lit = page.locator(`${card("001-derivation")} [aria-current=step] .formula`);
+  await lit.waitFor();
+  expect(await lit.textContent()).toContain("(5)");
+  await page.locator(`${card("001-derivation")} [data-step=next]`).click();
+  expect(await lit.textContent()).toContain("(6)");
+  await page.locator(`${card("001-derivation")} .walk ol`).focus();
+  await page.keyboard.press("End");
+  expect(await lit.textContent()).toContain("(14′)");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  expect(await lit.textContent()).toContain("(14)");
+});
+
+test("texts: every formula of a card’s lines is MathML, with the signs that its table has", async () => {
+  const plain = (text: string): string =>
+    text
+      .normalize("NFKD")
+      .replaceAll(/[\s()[\];^_\u2061]/gu, "")
+      .replaceAll("\u2212", "-");
+  for (const id of ["001-derivation", "002-lines", "001-rotate-half", "000-advice"]) {
+    const { page } = await pages.open(`h=texts&t.t=all&t.o=${id}`);
+    await page.locator(card(id)).scrollIntoViewIfNeeded();
+    const formulas = page.locator(`${card(id)} .formula`);
+    await formulas.first().waitFor();
+    const { steps } = await resultOf(rw, id);
+    const wanted = steps!.flatMap(({ formula }) => (formula === undefined ? [] : [plain(formula)]));
+    expect(wanted.length, id).toBeGreaterThan(2);
+    expect((await formulas.allTextContents()).map(plain), id).toEqual(wanted);
+    expect(await page.locator(`${card(id)} .formula math`).count(), id).toBe(wanted.length);
+    const raised = await page.locator(`${card(id)} .formula msup > :last-child`).allTextContents();
+    if (id === "001-derivation") expect(raised).toContain("i(m\u2212n)\u03b8");
+    expect(await page.locator(`${card(id)} .formula :is(msub, msup)`).count(), id).toBeGreaterThan(0);
+  }
+});
+
+test("texts: link, JavaScript, CSV and SVG of a card can be taken along", async () => {
+  const { page } = await pages.open("h=texts&t.t=001&t.o=001-test-1-plots", {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const figure = card("001-test-1-plots");
+  await page.locator(`${figure} rope-figure-tools summary`).click();
+  await page.locator(`${figure} [data-tool=link]`).waitFor();
+  expect(await copied(page, figure, "link")).toContain("t.o=001-test-1-plots");
+  expect(runCopied(await copied(page, figure, "javascript")).join("\n")).toContain("0.7592");
+  const csv = await saved(page, figure, "csv");
+  expect(csv.name).toBe("ropewalk-001-test-1-plots.csv");
+  expect(csv.text).toContain("1.0000 0.9702 0.7592 0.7144");
+  const svg = await saved(page, figure, "svg");
+  expect(svg.text.match(/<rect /g)!.length).toBeGreaterThan(100);
+  expect(svg.text).not.toMatch(/oklch|var\(|color-mix/);
+});
+
+test("texts: bad values in a link open nothing and break nothing", async () => {
+  const { page, complaints } = await pages.open("h=texts&t.t=999&t.o=none_000-times-i&t.v=000-times-i*a*nx*b_x*y*nz");
+  await page
+    .locator(`${card("000-times-i")} [data-verdict=holds]`)
+    .first()
+    .waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { rooms } from "../../../../web/pages/lab/rooms.js";
+import { chapters } from "../../../../web/pages/learn/chapters.js";
+import { labStrings } from "../../../../web/pages/lab/strings.js";
+import { CHAPTERS } from "../../../../web/pages/shell/rooms.js";
+import { decode, encode, type Field } from "../../../../web/figures/base/fields.js";
+import { fragmentOf, read } from "../../../../web/pages/shell/state.js";
+import { drawn, gripOf, pathOf, positionOf, site } from "../../support/support.js";
+
+const pages = site();
+const files = (requests: readonly string[]): string => requests.join(" ");
+
+test("chapters: each has an id and a key of its own, and its values survive the link", async () => {
+  const all = [...chapters, ...rooms];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+  const keysOf = (list: typeof chapters) => Object.fromEntries(list.map(({ id, key }) => [id, key]));
+  expect(CHAPTERS).toEqual({ learn: keysOf(chapters), lab: keysOf(rooms) });
+  for (const { id, key, load } of all) {
+    const { fields } = (await load()).default;
+    const all = Object.values<Field<unknown>>(fields);
+    expect(Object.values(encode(fields, decode(fields, {}))).filter((text) => text !== undefined)).toEqual([]);
+    expect(decode(fields, Object.fromEntries(all.map((field) => [field.key, "\u0000bad"]))), id).toBeDefined();
+    const own = all.map((field) => field.key).filter((name) => name.includes("."));
+    expect(new Set(own).size, id).toBe(own.length);
+    expect(
+      own.filter((name) => !name.startsWith(`${key}.`)),
+      id,
+    ).toEqual([]);
+    for (const field of all) expect(field.read(field.write(field.fallback)), field.key).toEqual(field.fallback);
+    for (const name of own) expect(read(fragmentOf({ [name]: "x" })).link).toEqual({ [name]: "x" });
+  }
+});
+
+test("chapters: their code is fetched when they come near, not before", async () => {
+  const { page, requests, complaints } = await pages.open();
+  await drawn(page);
+  await page.waitForLoadState("networkidle");
+  expect(files(requests)).not.toMatch(/assets\/(complex|writer)-/);
+  await page.locator("#complex").scrollIntoViewIfNeeded();
+  await page.locator("rope-complex-pair").waitFor();
+  expect(files(requests)).toMatch(/assets\/complex-/);
+  expect(files(requests)).not.toMatch(/assets\/writer-/);
+  expect(complaints).toEqual([]);
+});
+
+test("chapters: the contents lead to a chapter, and the link comes back to it with everything else kept", async () => {
+  const { page } = await pages.open("m=40&d.b=500000");
+  await drawn(page);
+  await page.locator(".contents a").nth(3).click();
+  const id = chapters[3]!.id;
+  const top = (): Promise<number> => page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top);
+  await page.waitForURL(new RegExp(`m=40.*h=${id}.*d\\.b=500000`));
+  await expect.poll(top).toBeLessThan(60);
+  await page.reload();
+  await page.locator(`#${id} .room[data-drawn]`).waitFor();
+  await expect.poll(top).toBeLessThan(200);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+});
+
+test("chapters: a link leads to the contents", async () => {
+  const { page } = await pages.open("m=40");
+  await drawn(page);
+  await page.getByRole("link", { name: "To the chapters" }).click();
+  await expect
+    .poll(() => page.locator("nav.contents").evaluate((list) => list.getBoundingClientRect().top))
+    .toBeLessThan(60);
+  expect(page.url()).toMatch(/#m=40$/);
+});
+
+test("chapters: values of a chapter that is not on screen stay in the link", async () => {
+  const { page } = await pages.open("d.b=500000");
+  await drawn(page);
+  await gripOf(page, "query").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/m=21.*d\.b=500000/);
+});
+
+test("chapters: one that cannot be fetched says so and can be tried again", async () => {
+  let broken = true;
+  const { page } = await pages.open("h=zoo", {}, (blank) =>
+    blank.route(/assets\/zoo-/, (route) => (broken ? route.abort() : route.continue())),
+  );
+  const alert = page.locator("#zoo [role=alert]");
+  await alert.waitFor();
+  expect(await page.locator("#complex [role=alert]").count()).toBe(0);
+  broken = false;
+  await alert.getByRole("button").click();
+  await page.locator("rope-encoding-zoo rope-line-plot li").first().waitFor();
+  expect(await alert.count()).toBe(0);
+});
+
+test("old links: a chapter that moved opens in Lab with its state, and one of the story leads from Lab to Learn", async () => {
+  const { page } = await pages.open("v=1&m=40&h=decay&d.b=500000&l=zh", {}, undefined, "");
+  await page.waitForURL(/\/lab\/#.*h=decay/);
+  await page.locator("#decay rope-figure-tools:defined").waitFor({ state: "attached" });
+  expect(page.url()).toMatch(/p=llama-3\.2-1b.*m=40.*d\.b=500000/);
+  expect(await page.locator("html").getAttribute("lang")).toBe("zh-Hans");
+  await page.goto(`${pages.url()}lab/#v=2&m=33&h=complex&c.m=50`);
+  await page.waitForURL((url) => url.pathname === "/" && url.hash.includes("h=complex"));
+  await page.locator("#complex rope-figure-tools:defined").waitFor({ state: "attached" });
+  expect(page.url()).toMatch(/m=33.*c\.m=50/);
+});
+
+test("a chapter's bare name is a link to it, on either page", async () => {
+  for (const [name, path] of [
+    ["zoo", "/"],
+    ["heads", "/lab/"],
+  ] as const) {
+    const { page } = await pages.open(name, {}, undefined, path === "/" ? "lab/" : "");
+    await page.locator(`#${name} .room[data-drawn]`).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(await page.locator(".link-note p").count()).toBe(0);
+  }
+});
+
+test("one link leads to each page, and Learn and Lab share what was chosen", async () => {
+  const { page } = await pages.open("v=2&p=phi-2&m=41&n=9&t=dark&d.b=500000");
+  await drawn(page);
+  await page.getByRole("link", { name: "Lab", exact: true }).click();
+  await drawn(page);
+  expect(await page.locator("h1").textContent()).toBe(labStrings.en.title);
+  expect(await positionOf(gripOf(page, "query"))).toBe(41);
+  expect(await page.locator("rope-model-picker select").inputValue()).toBe("phi-2");
+  expect(page.url()).toMatch(/\/lab\/#.*d\.b=500000/);
+  expect(await page.locator(".link-note p").count()).toBe(0);
+  await page.getByRole("link", { name: "Learn", exact: true }).click();
+  await drawn(page);
+  expect(await positionOf(gripOf(page, "key"))).toBe(9);
+});
+
+test("Lab leads to the gallery and to the guides", async () => {
+  const { page } = await pages.open("l=zh", {}, undefined, "lab/");
+  await drawn(page);
+  const links = await page.locator("#ways a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  expect(links.map((link) => link.slice(pages.url().length))).toEqual([
+    "gallery.html#l=zh",
+    "docs/",
+    "docs/documents/Accuracy.html",
+    "docs/documents/Performance.html",
+    "docs/documents/A_real_model.html",
+  ]);
+  const titles = readdirSync(pathOf("web/docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => /^# (.*)$/m.exec(readFileSync(pathOf(`web/docs/${name}`), "utf8"))![1]!);
+  for (const link of links.slice(2))
+    // the docs name a guide's page after its title
+    expect(titles).toContain(/([^/]+)\.html$/.exec(link)![1]!.replaceAll("_", " "));
+});

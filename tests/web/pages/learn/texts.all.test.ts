@@ -1,6 +1,0 @@
-import { site } from "../../support/support.js";
-import { furtherTexts, testText } from "./read-texts.js";
-
-const pages = site();
-
-for (const [text, look] of furtherTexts) testText(pages, text, look);

@@ -1,0 +1,13 @@
+import type { PageLanguage } from "../shell/state.js";
+import type { Chapter } from "./chapter.js";
+
+export interface ChapterEntry {
+  /** Its anchor. */
+  id: string;
+  /** Prefix of its values in the link: one or two letters, used by no other chapter. */
+  key: string;
+  title: Record<PageLanguage, string>;
+  /** Height kept free until it is drawn, in rem, on a phone and on a wide screen. */
+  room: readonly [number, number];
+  load(): Promise<{ default: Chapter }>;
+}

@@ -1,0 +1,28 @@
+import type { PageLanguage } from "../shell/state.js";
+
+const en = {
+  contents: "The story in chapters",
+  chapter: (number: number) => `Chapter ${number}`,
+  before: (title: string) => `Chapter before: ${title}`,
+  after: (title: string) => `Next chapter: ${title}`,
+  failed: "This chapter could not be loaded.",
+  again: "Try again",
+  print: "Print all chapters",
+  notOnPaper:
+    "This chapter had not come yet when the page was printed. The button “Print all chapters” below their list waits for it.",
+};
+
+export type HostStrings = typeof en;
+
+const zh: HostStrings = {
+  contents: "分章讲解",
+  chapter: (number) => `第 ${number} 章`,
+  before: (title) => `上一章：${title}`,
+  after: (title) => `下一章：${title}`,
+  failed: "这一章未能加载。",
+  again: "重试",
+  print: "打印全部章节",
+  notOnPaper: "打印时这一章尚未加载。章节列表下方的“打印全部章节”会等它加载完再打印。",
+};
+
+export const hostStrings: Record<PageLanguage, HostStrings> = { en, zh };

@@ -1,0 +1,280 @@
+import { html, LitElement, nothing, type PropertyValues } from "lit";
+import type { LinkWanted } from "../../figures/export/rope-figure-tools.js";
+import { styled } from "../../figures/base/styles/styled.js";
+import type { PageLanguage } from "../shell/state.js";
+import { bringAll } from "./bring-all.js";
+import { chapterSteps } from "./chapter-steps.js";
+import type { ChapterEntry } from "./entry.js";
+import { hostStrings, type HostStrings } from "./host-strings.js";
+import { RopeChapter } from "./chapter.js";
+import { unread, type Raw } from "../../figures/base/fields.js";
+import { followHolder } from "../../figures/base/holder.js";
+
+/** How near a chapter comes before it is loaded: its own code arrives before the reader does. */
+const NEAR = "100% 0px";
+/** How long the rest of the state must stand still before the links tell it. */
+const REST_MS = 200;
+
+/**
+ * <rope-chapters>: the chapters of a page, which `chaptersOf` gives it. A chapter's code is loaded when it comes near the view.
+ * Properties: at (the chapter to show), link (the address of a chapter), lang. Events: values-unread { values } for those in the link that no chapter
+ * can read, chapter-choose { id }.
+ */
+export abstract class RopeChapters extends LitElement {
+  /** In order. */
+  protected abstract readonly chapters: readonly ChapterEntry[];
+  /** Prefixes of values that a link carries for the chapters of another page. */
+  protected abstract readonly elsewhere: readonly string[];
+  protected abstract readonly words: Record<PageLanguage, HostStrings>;
+
+  static override properties = {
+    link: { attribute: false },
+    at: { type: String },
+    lang: { type: String },
+    failures: { state: true },
+  };
+
+  declare link: (id: string) => string;
+  declare at: string | undefined;
+  declare lang: string;
+  declare failures: ReadonlySet<string>;
+
+  readonly #loaded = new Map<string, RopeChapter>();
+  #values: Raw = {};
+  readonly #asked = new Map<string, Promise<void>>();
+  readonly #told = new Set<string>();
+  #observer: IntersectionObserver | undefined;
+  #life: AbortController | undefined;
+  #theme: string | undefined;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.link = (id) => `#${id}`;
+    this.at = undefined;
+    this.failures = new Set();
+    followHolder(this, ({ link }) => this.#checkKeys(link));
+  }
+
+  get #keys(): string[] {
+    return [...this.chapters.map(({ key }) => key), ...this.elsewhere];
+  }
+
+  get #language(): PageLanguage {
+    return this.lang === "zh" ? "zh" : "en";
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  /** On paper every chapter is there. */
+  readonly #loadAll = async (): Promise<void> => {
+    await Promise.all(this.chapters.map(({ id }) => this.#load(id)));
+  };
+
+  /** The page takes the paper's width and light colours before those who draw in pixels are told to draw anew. */
+  readonly #setPaper = ({ type }: Event): void => {
+    const { classList, dataset } = document.documentElement;
+    const printing = type === "beforeprint";
+    if (classList.contains("paper") === printing) return;
+    classList.toggle("paper", printing);
+    if (printing) [this.#theme, dataset["theme"]] = [dataset["theme"], "light"];
+    else if (this.#theme === undefined) delete dataset["theme"];
+    else dataset["theme"] = this.#theme;
+  };
+
+  get #complete(): boolean {
+    return this.chapters.every(({ id }) => this.#loaded.has(id) || this.failures.has(id));
+  }
+
+  /** Prints once every chapter has come. */
+  async #print(): Promise<void> {
+    await this.#loadAll();
+    await this.updateComplete;
+    await Promise.all(Array.from(this.#loaded.values(), (chapter) => chapter.updateComplete));
+    window.print();
+  }
+
+  /** Printing does not wait, so the keys for it are held back until then. */
+  readonly #printKey = (event: KeyboardEvent): void => {
+    const keys =
+      (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p";
+    if (!keys || this.#complete) return;
+    event.preventDefault();
+    void this.#print();
+  };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener("beforeprint", this.#setPaper, { capture: true });
+    window.addEventListener("afterprint", this.#setPaper, { capture: true });
+    window.addEventListener("beforeprint", this.#loadAll);
+    window.addEventListener("keydown", this.#printKey);
+    this.#life = new AbortController();
+    void bringAll(
+      this.chapters.map(
+        ({ id }) =>
+          () =>
+            this.#load(id),
+      ),
+      this.#life.signal,
+    );
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("beforeprint", this.#setPaper, { capture: true });
+    window.removeEventListener("afterprint", this.#setPaper, { capture: true });
+    window.removeEventListener("beforeprint", this.#loadAll);
+    window.removeEventListener("keydown", this.#printKey);
+    this.#life?.abort();
+    clearTimeout(this.#rest);
+    this.#observer?.disconnect();
+    this.#observer = undefined;
+  }
+
+  /** In a drag above only the links become others, with every move: they wait for its end. */
+  protected override shouldUpdate(changed: PropertyValues<this>): boolean {
+    clearTimeout(this.#rest);
+    const linksAlone = this.hasUpdated && changed.size === 1 && changed.has("link");
+    if (linksAlone) this.#rest = setTimeout(() => this.requestUpdate(), REST_MS);
+    return !linksAlone;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!this.#observer) this.#watch();
+    if (changed.has("at") && this.at) this.#scrollTo(this.at);
+  }
+
+  #watch(): void {
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) if (isIntersecting) void this.#load(target.id);
+      },
+      { rootMargin: NEAR },
+    );
+    for (const section of this.querySelectorAll("section.chapter")) this.#observer.observe(section);
+  }
+
+  #scrollTo(id: string): void {
+    this.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
+  }
+
+  /** A chapter that the link has values for is loaded at once: it knows whether they can be read. */
+  #checkKeys(link: Raw): void {
+    const own = Object.entries(link).filter(([name]) => name.includes("."));
+    if (own.every(([name, value]) => this.#values[name] === value)) return;
+    this.#values = Object.fromEntries(own);
+    for (const { id, key } of this.chapters)
+      if (own.some(([name]) => name.startsWith(`${key}.`)))
+        void this.#load(id).then(() => this.#unread(this.#unreadOf(id, key)));
+    this.#unread(own.map(([name]) => name).filter((name) => !this.#keys.some((key) => name.startsWith(`${key}.`))));
+  }
+
+  #unreadOf(id: string, key: string): string[] {
+    const chapter = this.#loaded.get(id)?.chapter;
+    const own = Object.entries(this.#values).filter(([name]) => name.startsWith(`${key}.`));
+    return chapter ? unread(chapter.fields, Object.fromEntries(own)) : [];
+  }
+
+  /** Each value is told once, however often the rest of the state changes. */
+  #unread(names: string[]): void {
+    const values = names.map((name) => `${name}=${this.#values[name]}`).filter((value) => !this.#told.has(value));
+    if (values.length === 0) return;
+    for (const value of values) this.#told.add(value);
+    this.dispatchEvent(new CustomEvent("values-unread", { detail: { values }, bubbles: true }));
+  }
+
+  #load(id: string): Promise<void> {
+    const entry = this.chapters.find((chapter) => chapter.id === id);
+    if (!entry) return Promise.resolve();
+    const asked = this.#asked.get(id) ?? this.#fetch(entry);
+    this.#asked.set(id, asked);
+    return asked;
+  }
+
+  async #fetch(entry: ChapterEntry): Promise<void> {
+    const { id } = entry;
+    try {
+      const { default: chapter } = await entry.load();
+      this.#loaded.set(id, Object.assign(new RopeChapter(), { chapter }));
+      this.requestUpdate();
+    } catch {
+      this.#asked.delete(id);
+      this.failures = new Set([...this.failures, id]);
+    }
+  }
+
+  #choose(event: MouseEvent, id: string): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.dispatchEvent(new CustomEvent("chapter-choose", { detail: { id }, bubbles: true }));
+    this.#scrollTo(id);
+    this.querySelector<HTMLElement>(`#${id}-title`)?.focus({ preventScroll: true });
+  }
+
+  protected override render(): unknown {
+    const text = this.words[this.#language];
+    const links = new Map(this.chapters.map(({ id }) => [id, this.link(id)]));
+    return html`<nav class="contents" id="contents" aria-label=${text.contents}>
+        <h2>${text.contents}</h2>
+        <ol>
+          ${this.chapters.map(
+            ({ id, title }) =>
+              html`<li>
+                <a href=${links.get(id)!} @click=${(event: MouseEvent) => this.#choose(event, id)}
+                  >${title[this.#language]}</a
+                >
+              </li>`,
+          )}
+        </ol>
+        <button class="print" @click=${() => void this.#print()}>${text.print}</button>
+      </nav>
+      ${this.chapters.map((chapter, i) => this.#chapter(chapter, i, links))}`;
+  }
+
+  #chapter({ id, title, room }: ChapterEntry, index: number, links: ReadonlyMap<string, string>): unknown {
+    const text = this.words[this.#language];
+    const loaded = this.#loaded.get(id);
+    const failed = !loaded && this.failures.has(id);
+    return html`<section
+      class="card chapter"
+      id=${id}
+      aria-labelledby="${id}-title"
+      @link-wanted=${({ detail }: CustomEvent<LinkWanted>) => {
+        detail.link = new URL(this.link(id), location.href).href;
+      }}
+    >
+      <p class="eyebrow">${text.chapter(index + 1)}</p>
+      <h2 id="${id}-title" tabindex="-1">${title[this.#language]}</h2>
+      <div
+        class="room"
+        ?data-drawn=${loaded !== undefined}
+        ${styled({ "--narrow": `${room[0]}rem`, "--wide": `${room[1]}rem` })}
+      >
+        ${loaded ?? html`<p class="missing-on-paper">${text.notOnPaper}</p>`}
+        ${
+          failed
+            ? html`<p role="alert">
+                ${text.failed} <button @click=${() => void this.#load(id)}>${text.again}</button>
+              </p>`
+            : nothing
+        }
+      </div>
+      ${chapterSteps(this.chapters, index, this.#language, this.words, links, (event, to) => this.#choose(event, to))}
+    </section>`;
+  }
+}
+
+/** The element of a page's chapters. */
+export const chaptersOf = (
+  chapters: readonly ChapterEntry[],
+  elsewhere: readonly string[],
+  words = hostStrings,
+): new () => RopeChapters =>
+  class extends RopeChapters {
+    protected override readonly chapters = chapters;
+    protected override readonly elsewhere = elsewhere;
+    protected override readonly words = words;
+  };

@@ -1,0 +1,46 @@
+import { html, nothing } from "lit";
+import type { RopeSpec, Ropewalk } from "ropewalk";
+import { integer } from "../../../figures/base/format.js";
+import { remember } from "../../../figures/base/remember.js";
+import { lengthOr, trainedOnContext, trainedWith } from "../../../figures/numbers/trained.js";
+import { RopeWavelengths } from "../../../figures/wavelengths/element.js";
+import type { WavelengthsValues } from "../../../figures/wavelengths/values.js";
+import { chapter, guess, story, type ChapterView } from "../../host/chapter.js";
+import { scrub } from "../../host/rope-scrub.js";
+import { frequencyFormula, wavelengthFormula } from "./formulas.js";
+import { frequenciesStrings } from "./strings.js";
+
+/** 64 to 4,194,304: what the line can be dragged to. */
+const LENGTHS = Array.from({ length: 17 }, (_, i) => 64 * 2 ** i);
+/** 1000 to 100,000,000, in ones, twos and fives. */
+const BASES = Array.from({ length: 16 }, (_, i) => 10 ** (3 + Math.floor(i / 3)) * [1, 2, 5][i % 3]!);
+
+const trainedOf = remember(trainedWith);
+const wavelengthOf = remember((engine: Ropewalk, spec: RopeSpec) => engine.frequencies(spec).wavelength);
+
+/** How many pairs complete a revolution within the trained length. */
+function count({ engine, spec, language, values, change }: ChapterView<WavelengthsValues>): unknown {
+  const text = frequenciesStrings[language];
+  const trained = trainedOf(spec, values.base);
+  const wavelength = wavelengthOf(engine, trained);
+  const length = lengthOr(spec, values.length);
+  const number = (name: "length" | "base", value: number, stops: readonly number[]): unknown =>
+    scrub(language, text[name], stops, value, (chosen) => change({ [name]: chosen }));
+  const base = spec.invFreq === undefined ? number("base", trained.base, BASES) : integer(language, trained.base);
+  const round = wavelength.filter((positions) => positions <= length).length;
+  return text.count(
+    number("length", length, LENGTHS),
+    base,
+    integer(language, round),
+    integer(language, wavelength.length),
+  );
+}
+
+export default chapter("rope-wavelengths", RopeWavelengths, (view) => {
+  const text = frequenciesStrings[view.language];
+  return html`${story([text.story])}
+    <p class="formula">${frequencyFormula} ${wavelengthFormula} <span>${text.formula}</span></p>
+    ${story([count(view)])} ${guess(view.language, text.guess)}<rope-wavelengths></rope-wavelengths>${
+      trainedOnContext(view.spec) ? html`<p class="note">${text.onContext}</p>` : nothing
+    }`;
+});

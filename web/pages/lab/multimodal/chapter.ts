@@ -1,0 +1,10 @@
+import { html } from "lit";
+import { RopeMultimodal } from "../../../figures/multimodal/element.js";
+import { chapter, story } from "../../host/chapter.js";
+import { multimodalChapterStrings } from "./strings.js";
+
+export default chapter(
+  "rope-multimodal",
+  RopeMultimodal,
+  ({ language }) => html`${story([multimodalChapterStrings[language].story])}<rope-multimodal></rope-multimodal>`,
+);

@@ -1,0 +1,35 @@
+import { html } from "lit";
+import { bench } from "../shell/bench.js";
+import { FigurePage } from "../shell/figure-page.js";
+import { labStrings, type LabWords } from "./strings.js";
+
+/** <rope-lab>: the page Lab. */
+export class RopeLab extends FigurePage {
+  override readonly here = "lab";
+  protected override readonly words = labStrings;
+
+  protected override async later(): Promise<void> {
+    (await import("./later-elements.js")).defineLater(this);
+  }
+
+  protected override body(): unknown {
+    return [bench(this), this.chapters(), ways(labStrings[this.language], this.language)];
+  }
+}
+
+/** To the figures one by one, and to the guides, which stand beside the page. */
+function ways(text: LabWords, language: string): unknown {
+  const all = [
+    [`../gallery.html#l=${language}`, text.gallery, text.galleryText],
+    ["../docs/", text.docs, text.docsText],
+    ["../docs/documents/Accuracy.html", text.accuracy, text.accuracyText],
+    ["../docs/documents/Performance.html", text.speed, text.speedText],
+    ["../docs/documents/A_real_model.html", text.teaching, text.teachingText],
+  ];
+  return html`<section class="card ways" id="ways">
+    <h2>${text.elsewhere}</h2>
+    <ul>
+      ${all.map(([address, name, about]) => html`<li><a href=${address}>${name}</a> ${about}</li>`)}
+    </ul>
+  </section>`;
+}

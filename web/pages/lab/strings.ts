@@ -1,0 +1,84 @@
+import { hostStrings, type HostStrings } from "../host/host-strings.js";
+import type { PageWords } from "../shell/figure-page.js";
+import type { PageLanguage } from "../shell/language.js";
+
+export interface LabWords extends PageWords {
+  elsewhere: string;
+  gallery: string;
+  galleryText: string;
+  docs: string;
+  docsText: string;
+  accuracy: string;
+  accuracyText: string;
+  speed: string;
+  speedText: string;
+  teaching: string;
+  teachingText: string;
+}
+
+/** The words of Lab's first screen and of its way out. */
+export const labStrings: Record<PageLanguage, LabWords> = {
+  en: {
+    documentTitle: "Lab: rotary embeddings measured",
+    title: "Measure it yourself",
+    lead:
+      "One head of a real model and your own sentence, with every number open. Below it are the rooms behind the story: decay, pairings, precision, speed on " +
+      "your device, and the texts that this project recomputes.",
+    contents: "To the rooms",
+    elsewhere: "Figures and guides",
+    gallery: "Gallery of figures",
+    galleryText: "Every figure alone, with the code that puts it into your own page.",
+    docs: "Guides and API",
+    docsText: "How to rotate, read a config, port a model and embed a figure.",
+    accuracy: "Accuracy",
+    accuracyText: "How exact the tables are, for each scheme and number format.",
+    speed: "Performance",
+    speedText: "How fast each call is, beside other implementations and the machine’s own limits.",
+    teaching: "Small trained models",
+    teachingText: "How the two models of the story were trained, and what was measured on them.",
+  },
+  zh: {
+    documentTitle: "实验室：测量旋转位置编码",
+    title: "自己动手测量",
+    lead:
+      "取真实模型的一个注意力头，换上你自己的句子，每个数值都可以查看。下面各室讲故事里没有展开的内容：衰减、配对方式、数值精度、在你设备上的速度，" +
+      "以及本项目逐项重算的五篇文本。",
+    contents: "各室目录",
+    elsewhere: "图与文档",
+    gallery: "图库",
+    galleryText: "每个图单独一页，附有嵌入代码，可以放进你自己的网页。",
+    docs: "指南与 API",
+    docsText: "怎样旋转向量、读取配置、移植模型、嵌入图。",
+    accuracy: "精确度",
+    accuracyText: "各种方案、各种数值格式下，表的误差有多大。",
+    speed: "性能",
+    speedText: "每个调用的速度，与其他实现和机器本身的极限并列。",
+    teaching: "训练好的小模型",
+    teachingText: "故事里的两个模型是怎样训练的，在它们上面测量了什么。",
+  },
+};
+
+const ofRooms = (words: HostStrings, own: Partial<HostStrings>): HostStrings => ({ ...words, ...own });
+
+/** What the list of chapters says here. */
+export const roomStrings: Record<PageLanguage, HostStrings> = {
+  en: ofRooms(hostStrings.en, {
+    contents: "Rooms",
+    chapter: (number) => `Room ${number}`,
+    before: (title) => `Room before: ${title}`,
+    after: (title) => `Next room: ${title}`,
+    failed: "This room could not be loaded.",
+    print: "Print all rooms",
+    notOnPaper:
+      "This room had not come yet when the page was printed. The button “Print all rooms” below their list waits for it.",
+  }),
+  zh: ofRooms(hostStrings.zh, {
+    contents: "各室",
+    chapter: (number) => `第 ${number} 室`,
+    before: (title) => `上一室：${title}`,
+    after: (title) => `下一室：${title}`,
+    failed: "这一室未能加载。",
+    print: "打印全部",
+    notOnPaper: "打印时这一室尚未加载。目录下方的“打印全部”会等它加载完再打印。",
+  }),
+};

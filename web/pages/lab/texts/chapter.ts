@@ -1,0 +1,137 @@
+import { html, nothing } from "lit";
+import { integer } from "../../../figures/base/format.js";
+import type { SourceChange } from "../../../figures/source-card/values.js";
+import { entries } from "../../../source-texts/index.js";
+import { TEXTS, type Entry } from "../../../source-texts/types.js";
+import verdicts from "../../../source-texts/verdicts.json" with { type: "json" };
+import { remember } from "../../../figures/base/remember.js";
+import { story, type Chapter, type ChapterView } from "../../host/chapter.js";
+import { oneOf, text, type ValuesOf } from "../../../figures/base/fields.js";
+import { readSettings, writeSettings } from "./settings.js";
+import { textsText } from "./strings.js";
+
+const SHOWN = ["all", ...TEXTS, "mistakes", "claims"] as const;
+type Shown = (typeof SHOWN)[number];
+
+/** The card that is open while no link says otherwise. */
+const FIRST = "000-pipeline";
+
+const fields = {
+  shown: oneOf<Shown>("t.t", "000", SHOWN),
+  /** Ids of the open cards, joined by underscores. */
+  open: text("t.o", FIRST, 400),
+  /** Settings that differ from a card's own. */
+  settings: text("t.v", "", 800),
+};
+
+type View = ChapterView<ValuesOf<typeof fields>>;
+
+const listed = (shown: Shown): Entry[] =>
+  entries.filter(({ text: name, kind }) => {
+    if (shown === "mistakes") return kind === "mistake";
+    if (shown === "claims") return kind === "claim";
+    return shown === "all" || shown === name;
+  });
+
+const settingsOf = remember(readSettings);
+const openOnes = ({ values }: View): string[] => values.open.split("_");
+
+function group(view: View, name: (typeof TEXTS)[number], shown: readonly Entry[]): unknown {
+  const text = textsText[view.language];
+  const own = shown.filter((entry) => entry.text === name);
+  if (own.length === 0) return nothing;
+  return html`<h3 class="text-group">
+      ${text.group(name, text.texts[name])} <small>${text.count(integer(view.language, own.length))}</small>
+    </h3>
+    <div class="sources" @context-request=${(event: Event) => event.stopPropagation()}>
+      ${own.map((entry) => row(view, entry))}
+    </div>`;
+}
+
+/** A card has its values from the chapter, which keeps those of all cards in one: it is kept from asking the page for them. */
+function row(view: View, { id, title, kind }: Entry): unknown {
+  const { language, engine, values, change } = view;
+  const text = textsText[language];
+  const open = openOnes(view).includes(id);
+  const settings = settingsOf(values.settings);
+  const changed = ({ detail }: CustomEvent<SourceChange>): void =>
+    change({ settings: writeSettings({ ...settings, [id]: detail.values }) });
+  return html`<p class="on-paper">${title[language]}</p>
+    <details class="source" data-item=${id} ?open=${open} @toggle=${(event: Event) => toggled(view, event, id)}>
+      <summary>
+        <span>${title[language]}</span
+        >${kind === "experiment" ? nothing : html`<small class="kind">${text.kinds[kind]}</small>`} ${verdict(view, id)}
+      </summary>
+      ${
+        open
+          ? html`<rope-source-card
+              bare
+              item=${id}
+              lang=${language}
+              .engine=${engine}
+              .values=${settings[id] ?? NONE}
+              @source-change=${changed}
+            ></rope-source-card>`
+          : nothing
+      }
+    </details>`;
+}
+
+/** What the card says with the text's own settings, before it is opened. */
+function verdict({ language }: View, id: string): unknown {
+  const counts = (verdicts as unknown as Record<string, readonly [number, number] | undefined>)[id];
+  if (!counts) return nothing;
+  const [good, bad] = counts;
+  const label = textsText[language].verdict(integer(language, good), integer(language, bad));
+  return html`<small class="verdict" role="img" aria-label=${label} title=${label}
+    >${good > 0 ? html`<span class="good">✓ ${integer(language, good)}</span>` : nothing}${bad > 0 ? html`<span class="bad">✗ ${integer(language, bad)}</span>` : nothing}</small
+  >`;
+}
+
+function toggled(view: View, event: Event, id: string): void {
+  const { open } = event.currentTarget as HTMLDetailsElement;
+  const all = openOnes(view);
+  if (open === all.includes(id)) return;
+  const others = all.filter((other) => other !== id && other !== "");
+  view.change({ open: (open ? [...others, id] : others).join("_") });
+}
+
+/** A link to this chapter that opens a card goes on to it: dozens of others may stand before it. */
+function drawn(place: HTMLElement, { values }: View): void {
+  const top = place.closest("section")?.getBoundingClientRect().top ?? Infinity;
+  if (values.open === FIRST || Math.abs(top) > innerHeight / 2) return;
+  place.querySelector("details[open]")?.scrollIntoView();
+}
+
+const NONE = {};
+
+void import("./cards.js");
+
+/** The list of cards is many tags, each with values of its own: this chapter's values are which of them are open, and how set. */
+const texts: Chapter = {
+  fields,
+  drawn,
+  render(view: View) {
+    const text = textsText[view.language];
+    const shown = listed(view.values.shown);
+    return html`${story([text.story])}
+      <fieldset class="shown">
+        <legend>${text.which}</legend>
+        ${SHOWN.map(
+          (value) =>
+            html`<label
+              ><input
+                type="radio"
+                name="texts-shown"
+                value=${value}
+                .checked=${value === view.values.shown}
+                @change=${() => view.change({ shown: value })}
+              />${value === "all" || value === "mistakes" || value === "claims" ? text[value] : value}</label
+            >`,
+        )}
+      </fieldset>
+      ${shown.length === 0 ? html`<p class="note">${text.none}</p>` : TEXTS.map((name) => group(view, name, shown))}`;
+  },
+};
+
+export default texts;

@@ -1,0 +1,7 @@
+/** Keeps the copy for visits without a network, which is the whole site's; it waits until the page itself has come. */
+export function keepCopy(site: "./" | "../"): void {
+  if ("serviceWorker" in navigator)
+    window.addEventListener("load", () => {
+      navigator.serviceWorker.register(`${site}service_worker.js`).catch(() => undefined); // Refused or unreachable: no copy.
+    });
+}

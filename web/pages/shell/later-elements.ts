@@ -1,0 +1,45 @@
+import "virtual:later-parts";
+import type { LitElement } from "lit";
+import type { EmbedWanted } from "../../figures/export/embed-code.js";
+import type { RopeElement } from "../../figures/base/element.js";
+import { RopeAttentionMap } from "../../figures/attention-map/element.js";
+import { RopeFigureTools } from "../../figures/export/rope-figure-tools.js";
+import { defineSaid } from "../../figures/base/said.js";
+import { defineInPage } from "../host/define-in-page.js";
+import { RopeChapter } from "../host/chapter.js";
+import type { RopeChapters } from "../host/rope-chapters.js";
+import { loadReading } from "./reading.js";
+import { takeDroppedConfig } from "./drop-config.js";
+import type { PageLanguage, PageState } from "./state.js";
+import { RopePairCode } from "./rope-pair-code.js";
+import { wayTo, type Room } from "./rooms.js";
+
+/** The page as its later code sees it. */
+type Page = LitElement & { readonly state: PageState; readonly language: PageLanguage; readonly here: Room };
+
+/** The rest of the page's elements: the third figure, the tools of all figures, the chapters. And the models beside the first one. */
+export function defineLater(page: Page, chapters: new () => RopeChapters): void {
+  const shown = (): void => page.requestUpdate();
+  loadReading().then(shown, shown); // Without the models the first one stays.
+  page.addEventListener("embed-wanted", (event) => giveEmbed(page, event as CustomEvent<EmbedWanted>));
+  takeDroppedConfig(page);
+  defineSaid();
+  defineInPage({
+    "rope-attention-map": RopeAttentionMap,
+    "rope-figure-tools": RopeFigureTools,
+    "rope-chapter": RopeChapter,
+    "rope-chapters": chapters,
+    "rope-pair-code": RopePairCode,
+  });
+}
+
+/** A figure's tools ask for its embed code. */
+function giveEmbed(page: Page, { target, detail }: CustomEvent<EmbedWanted>): void {
+  const element = target as RopeElement;
+  const { figure } = element.constructor as typeof RopeElement;
+  if (!figure) return;
+  const code = async (kind: "element" | "frame"): Promise<string> =>
+    (await import("./embed-code.js")).pageEmbed(wayTo(page.here, "learn"), element, figure, page)[kind]();
+  detail.element = () => code("element");
+  detail.frame = () => code("frame");
+}
