@@ -17,6 +17,9 @@ foreach(program rope_tests rope_bench)
     ROPEWALK_GOLDEN_DIR="${PROJECT_SOURCE_DIR}/tests/golden" ROPEWALK_BUILD_FLAGS="${build_flags}")
 endforeach()
 target_link_libraries(rope_tests PRIVATE ropewalk_doctor ropewalk_model Catch2::Catch2WithMain nlohmann_json::nlohmann_json quadmath)
+target_precompile_headers(rope_tests PRIVATE
+  <algorithm> <cmath> <complex> <cstdint> <limits> <span> <string> <vector>
+  <catch2/catch_test_macros.hpp> <catch2/generators/catch_generators.hpp>)
 catch_discover_tests(rope_tests DISCOVERY_MODE PRE_TEST)
 
 # Prints the accuracy table of the documentation.
