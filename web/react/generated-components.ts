@@ -208,6 +208,13 @@ export const RopePrecision = figure<elements.RopePrecision, { "precision-change"
   () => import("ropewalk/elements/define/rope-precision"),
 );
 
+/** <rope-reader> */
+export const RopeReader = figure<elements.RopeReader, { "reader-change": elements.ReaderChange }>(
+  "rope-reader",
+  ["reader-change"],
+  () => import("ropewalk/elements/define/rope-reader"),
+);
+
 /** <rope-relative-score> */
 export const RopeRelativeScore = figure<
   elements.RopeRelativeScore,
@@ -255,6 +262,13 @@ export const RopeSourceFigure = figure<
   elements.RopeSourceFigure,
   { "mark-move": Readonly<Record<string, number | string | boolean>> }
 >("rope-source-figure", ["mark-move"], () => import("ropewalk/elements/define/rope-source-figure"));
+
+/** <rope-surprise-text> */
+export const RopeSurpriseText = figure<elements.RopeSurpriseText, { "letter-change": { cursor: number } }>(
+  "rope-surprise-text",
+  ["letter-change"],
+  () => import("ropewalk/elements/define/rope-surprise-text"),
+);
 
 /** <rope-token-strip> */
 export const RopeTokenStrip = figure<elements.RopeTokenStrip, { "position-change": elements.PositionChange }>(

@@ -5,6 +5,7 @@ import { remember } from "../base/remember.js";
 import { baseStyles } from "../base/styles/base.js";
 import { buttonStyles } from "../base/styles/button.js";
 import { controlStyles } from "../base/styles/control.js";
+import { TRAINED } from "../numbers/tiny-schemes.js";
 import { check } from "../parts/choices/choices.js";
 import { type PlotSeries, RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
 import { progressLine, progressStyles } from "../parts/running-model/progress.js";
@@ -14,7 +15,6 @@ import {
   CLIFF_SCHEMES,
   CliffMeasurement,
   POSITIONS,
-  TRAINED,
   type CliffLosses,
   type CliffScheme,
   type CliffState,

@@ -1,17 +1,13 @@
 // The loss of a small trained model by position, for each scheme, measured in the reader's browser.
-import type { RopeSpec } from "../../api/index.js";
 import { shownError } from "../base/shown-error.js";
 import { TinyModels } from "../numbers/tiny-models.js";
+import { LENGTH, runBy, type TinyScheme } from "../numbers/tiny-schemes.js";
 import type { ModelProgress } from "../parts/running-model/progress.js";
 
 /** What replaces the rotation that the model was trained with; "retrained" is the model that was trained on with "linear". */
-export type CliffScheme = "trained" | "linear" | "ntk" | "yarn" | "off" | "retrained";
+export type CliffScheme = TinyScheme | "retrained";
 export const CLIFF_SCHEMES: readonly CliffScheme[] = ["trained", "linear", "ntk", "yarn", "off", "retrained"];
 
-export const LENGTH = 1024;
-export const TRAINED = 128;
-/** How much further than it was trained the model is run: what the schemes are told. */
-export const FACTOR = LENGTH / TRAINED;
 /** Letters that each point is a mean of, in each passage. */
 export const BIN = 32;
 /** The middle of each bin. */
@@ -23,15 +19,6 @@ export interface CliffLosses {
   /** The passages with the smallest and the largest loss. */
   least: Float64Array;
   most: Float64Array;
-}
-
-/** The spec that a scheme runs the model by. */
-export function specOf(scheme: CliffScheme, spec: RopeSpec): RopeSpec {
-  const lengths = { originalMaxPositionEmbeddings: TRAINED, maxPositionEmbeddings: LENGTH };
-  if (scheme === "linear") return { ...spec, ropeType: "linear", factor: FACTOR };
-  if (scheme === "ntk") return { ...spec, alpha: FACTOR };
-  if (scheme === "yarn") return { ...spec, ...lengths, ropeType: "yarn", factor: FACTOR };
-  return spec;
 }
 
 /** What a measurement has come to; the share is that of the curve being measured. */
@@ -97,12 +84,12 @@ export class CliffMeasurement {
 
   async #losses(scheme: CliffScheme, signal: AbortSignal): Promise<CliffLosses> {
     const model = await this.#models.load(scheme === "retrained" ? "shakespeare-linear" : "shakespeare");
-    const { PASSAGES } = await import("./passages.js");
+    const { PASSAGES } = await import("../numbers/passages.js");
     const bins: Float64Array[] = [];
     for (const [i, passage] of PASSAGES.entries()) {
       const progress = (share: number): void => this.#put({ share: (i + share) / PASSAGES.length });
-      const broken = scheme === "off" ? ({ broken: "off" } as const) : {};
-      const options = { spec: specOf(scheme, model.spec), signal, progress, ...broken };
+      const own = scheme === "retrained" ? {} : runBy(scheme, model.spec);
+      const options = { ...own, signal, progress };
       bins.push(binned((await model.run(model.encode(passage), options)).loss));
     }
     const over = (pick: (values: number[]) => number): Float64Array =>

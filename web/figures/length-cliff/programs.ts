@@ -1,17 +1,7 @@
-import type { RopeSpec } from "../../api/index.js";
 import { specText } from "../export/figure-code.js";
-import { BIN, specOf, type CliffScheme } from "./measure.js";
-import { PASSAGES } from "./passages.js";
-
-/** The model's own rotation, as web/models/tiny/shakespeare has it. */
-const OWN: RopeSpec = {
-  ropeType: "default",
-  base: 10_000,
-  headDim: 32,
-  rotaryDim: 32,
-  pairing: "half-split",
-  maxPositionEmbeddings: 128,
-};
+import { PASSAGES } from "../numbers/passages.js";
+import { specOf, TINY_SPEC } from "../numbers/tiny-schemes.js";
+import { BIN, type CliffScheme } from "./measure.js";
 
 /** Every curve of the figure, over the first passage. */
 export function cliffCode(schemes: readonly CliffScheme[]): string {
@@ -22,7 +12,7 @@ export function cliffCode(schemes: readonly CliffScheme[]): string {
         ? ', { broken: "off" }'
         : scheme === "trained" || scheme === "retrained"
           ? ""
-          : `, { spec: ${specText(specOf(scheme, OWN))} }`;
+          : `, { spec: ${specText(specOf(scheme, TINY_SPEC))} }`;
     return `console.log(${JSON.stringify(scheme)}, await losses("${model}"${options}));\n`;
   });
   return `import { loadTinyModel } from "ropewalk/model";

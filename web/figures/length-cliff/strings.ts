@@ -1,14 +1,11 @@
 import { languageOf, type Language } from "../base/format.js";
+import { schemeNames } from "../parts/running-model/scheme-names.js";
 import type { CliffScheme } from "./measure.js";
 
 const en = {
   schemes: "Rotation",
   names: {
-    trained: "as trained",
-    linear: "linear, factor 8",
-    ntk: "NTK, factor 8",
-    yarn: "YaRN, factor 8",
-    off: "no rotation",
+    ...schemeNames.en,
     retrained: "linear, trained on with it",
   } satisfies Record<CliffScheme, string>,
   plotName: "Loss by position",
@@ -30,11 +27,7 @@ export type LengthCliffStrings = typeof en;
 const zh: LengthCliffStrings = {
   schemes: "旋转方式",
   names: {
-    trained: "与训练时相同",
-    linear: "线性，因子 8",
-    ntk: "NTK，因子 8",
-    yarn: "YaRN，因子 8",
-    off: "不旋转",
+    ...schemeNames.zh,
     retrained: "线性，并继续训练过",
   },
   plotName: "损失随位置变化",

@@ -1,6 +1,7 @@
 import { number, some, type ValuesOf } from "../base/fields.js";
 import { figure } from "../base/figure.js";
-import { CLIFF_SCHEMES, LENGTH } from "./measure.js";
+import { LENGTH } from "../numbers/tiny-schemes.js";
+import { CLIFF_SCHEMES } from "./measure.js";
 
 const fields = {
   /** Curves, joined by underscores: trained, linear, ntk, yarn, off, retrained. */

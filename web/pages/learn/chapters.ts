@@ -31,6 +31,13 @@ export const chapters: readonly ChapterEntry[] = [
     load: () => import("./cliff/chapter.js"),
   },
   {
+    id: "reader",
+    key: "rd",
+    title: { en: "A real model reads, letter by letter", zh: "真实模型逐字阅读" },
+    room: [84, 62],
+    load: () => import("./reader/chapter.js"),
+  },
+  {
     id: "writer",
     key: "g",
     title: { en: "What a real model writes when its rotation is wrong", zh: "旋转出错时，真实模型写出什么" },

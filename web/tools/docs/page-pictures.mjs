@@ -23,6 +23,7 @@ export const pictures = [
   kept("zoo", "rope-encoding-zoo", TALL, "dark", "en", { chapter: "why", figure: "rope-two-sentences" }),
   kept("complex", "rope-complex-pair", PHONE, "light", "en", { values: "c.x=-1.5&c.y=-1.5&c.m=50" }),
   kept("cliff", "rope-length-cliff", WIDE, "light", "en", { chapter: "complex", figure: "rope-complex-pair" }),
+  kept("reader", "rope-reader", { ...PHONE, most: 640 }, "dark", "zh", { values: "rd.s=yarn&rd.n=2" }),
   kept("writer", "rope-broken-writer", TALL, "dark", "zh", { chapter: "complex", figure: "rope-complex-pair" }),
   inLab("frequencies", "rope-wavelengths", WIDE, "dark", "en", { values: "p=phi-2&f.n=4000000&i=0" }),
   inLab("decay", "rope-decay", WIDE, "light", "en", { values: "d.b=100&d.w=131072&d.v=words" }),

@@ -37,7 +37,7 @@ test("after one visit the page and all its chapters work without a host, also be
     await chapters.nth(i).locator(".room[data-drawn]").waitFor();
   }
   // But for the trained models: their weights are kept once their figure was seen.
-  const ofModels = ["rope-length-cliff", "rope-broken-writer"];
+  const ofModels = ["rope-length-cliff", "rope-reader", "rope-broken-writer"];
   for (const figure of ofModels) await page.locator(`${figure} [role=alert]`).waitFor();
   expect(await page.locator("section.chapter [role=alert]").count()).toBe(ofModels.length);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { loadTinyModel, type Model, type RunModelOptions } from "ropewalk/model";
 import { expect, test } from "vitest";
-import { PASSAGES } from "../../../../../web/figures/length-cliff/passages.js";
+import { PASSAGES } from "../../../../../web/figures/numbers/passages.js";
 import { runCopied } from "../../../support/copied.js";
 import { site, tableOf } from "../../../support/support.js";
 

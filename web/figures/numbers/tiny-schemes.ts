@@ -1,0 +1,35 @@
+// What can replace the rotation that a small model was trained with, to run it past its trained length.
+import type { RopeSpec } from "../../api/index.js";
+import type { RunModelOptions } from "../../api/model/index.js";
+
+export type TinyScheme = "trained" | "linear" | "ntk" | "yarn" | "off";
+export const TINY_SCHEMES: readonly TinyScheme[] = ["trained", "linear", "ntk", "yarn", "off"];
+
+/** Letters that the small models were trained on at a time, and how many they are run on. */
+export const TRAINED = 128;
+export const LENGTH = 1024;
+/** How much further than it was trained a model is run: what the schemes are told. */
+export const FACTOR = LENGTH / TRAINED;
+
+/** The spec that a scheme runs a model by. */
+export function specOf(scheme: string, spec: RopeSpec): RopeSpec {
+  const lengths = { originalMaxPositionEmbeddings: TRAINED, maxPositionEmbeddings: LENGTH };
+  if (scheme === "linear") return { ...spec, ropeType: "linear", factor: FACTOR };
+  if (scheme === "ntk") return { ...spec, alpha: FACTOR };
+  if (scheme === "yarn") return { ...spec, ...lengths, ropeType: "yarn", factor: FACTOR };
+  return spec;
+}
+
+/** How a run by a scheme differs from one as trained. */
+export const runBy = (scheme: TinyScheme, spec: RopeSpec): RunModelOptions =>
+  scheme === "off" ? { broken: "off" } : { spec: specOf(scheme, spec) };
+
+/** The rotation that all small models of length 128 were trained with, for programs to copy. */
+export const TINY_SPEC: RopeSpec = {
+  ropeType: "default",
+  base: 10_000,
+  headDim: 32,
+  rotaryDim: 32,
+  pairing: "half-split",
+  maxPositionEmbeddings: TRAINED,
+};

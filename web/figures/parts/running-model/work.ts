@@ -1,0 +1,121 @@
+import type { Model, TinyModelName } from "../../../api/model/index.js";
+import { shownError } from "../../base/shown-error.js";
+import { TinyModels } from "../../numbers/tiny-models.js";
+import type { ModelProgress } from "./progress.js";
+
+/** What a job gives the runs of its model. */
+export interface JobOptions {
+  signal: AbortSignal;
+  progress: (share: number) => void;
+}
+
+/** One thing to compute with a model. Jobs of the same key have the same result. */
+export interface Job<R> {
+  key: string;
+  model: TinyModelName;
+  compute(model: Model, options: JobOptions): Promise<R>;
+}
+
+export interface WorkState<R> extends ModelProgress {
+  results: ReadonlyMap<string, R>;
+}
+
+export const nothingDone = <R>(): WorkState<R> => ({ results: new Map(), share: undefined, error: undefined });
+
+/** Results that are kept though nothing asks for them now: to go back is quick. */
+const KEPT = 10;
+/** Progress is told in steps: each one draws the figure. */
+const STEPS = 20;
+
+/** Computes what a figure wants, one job after the other, with models that are loaded for the first one. */
+export class Work<R> {
+  state = nothingDone<R>();
+  readonly #changed: (state: WorkState<R>) => void;
+  readonly #models = new TinyModels();
+  #wanted: readonly Job<R>[] = [];
+  #running: { key: string; stop: AbortController } | undefined;
+
+  constructor(changed: (state: WorkState<R>) => void) {
+    this.#changed = changed;
+  }
+
+  /** Computes those that are not there yet, in this order. What runs is stopped when it is not among them. */
+  want(jobs: readonly Job<R>[]): void {
+    const same = jobs.length === this.#wanted.length && jobs.every(({ key }, i) => key === this.#wanted[i]!.key);
+    if (same && (this.#running || this.state.error || !this.#next())) return;
+    this.#wanted = jobs;
+    if (this.#running && !jobs.some(({ key }) => key === this.#running!.key)) this.#halt();
+    if (!this.#running) this.#begin();
+  }
+
+  /** The model itself, for what is no job. */
+  model(name: TinyModelName): Promise<Model> {
+    return this.#models.load(name);
+  }
+
+  /** Once more, after an error. */
+  again(): void {
+    if (!this.#running) this.#begin();
+  }
+
+  /** Leaves it where it is, and frees the models. */
+  stop(): void {
+    this.#halt();
+    this.#wanted = [];
+    this.#put({ share: undefined });
+    this.#models.dispose();
+  }
+
+  #halt(): void {
+    this.#running?.stop.abort();
+    this.#running = undefined;
+  }
+
+  #next(): Job<R> | undefined {
+    return this.#wanted.find(({ key }) => !this.state.results.has(key));
+  }
+
+  #put(part: Partial<WorkState<R>>): void {
+    this.state = { ...this.state, ...part };
+    this.#changed(this.state);
+  }
+
+  #begin(): void {
+    const job = this.#next();
+    if (job) void this.#do(job);
+    else if (this.state.error || this.state.share !== undefined) this.#put({ share: undefined, error: undefined });
+  }
+
+  async #do(job: Job<R>): Promise<void> {
+    const stop = new AbortController();
+    const { signal } = stop;
+    this.#running = { key: job.key, stop };
+    const progress = (share: number): void => {
+      const rounded = Math.floor(share * STEPS) / STEPS;
+      if (!signal.aborted && rounded !== this.state.share) this.#put({ share: rounded });
+    };
+    this.#put({ share: 0, error: undefined });
+    try {
+      const model = await this.#models.load(job.model);
+      if (signal.aborted) return;
+      const result = await job.compute(model, { signal, progress });
+      if (signal.aborted) return;
+      this.#running = undefined;
+      this.#put({ results: this.#with(job.key, result) });
+      this.#begin();
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#running = undefined;
+      this.#put({ share: undefined, error: shownError(error) });
+    }
+  }
+
+  #with(key: string, result: R): ReadonlyMap<string, R> {
+    const results = new Map(this.state.results).set(key, result);
+    for (const old of results.keys()) {
+      if (results.size <= KEPT + this.#wanted.length) break;
+      if (!this.#wanted.some((job) => job.key === old)) results.delete(old);
+    }
+    return results;
+  }
+}

@@ -1,0 +1,59 @@
+// How surprising each letter of a text is to a small trained model, for each scheme, in the reader's browser.
+import type { Language } from "../base/format.js";
+import { HELD_OUT, heldOut, READERS } from "../numbers/held-out.js";
+import { runBy, TINY_SCHEMES, TRAINED, type TinyScheme } from "../numbers/tiny-schemes.js";
+import type { Job } from "../parts/running-model/work.js";
+import type { ReaderValues } from "./values.js";
+
+/** A text, and the nats of each of its letters but the first, which follows nothing. */
+export interface Reading {
+  letters: readonly string[];
+  loss: Float32Array;
+  /** What a guess among all the model's symbols costs. */
+  guess: number;
+}
+
+type What = Pick<ReaderValues, "text" | "passage">;
+
+/** The passage that a language has for these values. */
+export const passageOf = ({ passage }: What, language: Language): number => Math.min(passage, HELD_OUT[language]);
+
+/** Names a reading: the same text by the same scheme is read once. */
+export const keyOf = (what: What, language: Language, scheme: TinyScheme): string =>
+  JSON.stringify([READERS[language], scheme, what.text || passageOf(what, language)]);
+
+/** The scheme that is shown first, then the others: a switch then finds them read. */
+export const readings = (what: What & Pick<ReaderValues, "scheme">, language: Language): Job<Reading>[] =>
+  [what.scheme, ...TINY_SCHEMES.filter((scheme) => scheme !== what.scheme)].map((scheme) => ({
+    key: keyOf(what, language, scheme),
+    model: READERS[language],
+    async compute(model, options) {
+      const text = what.text || (await heldOut(language))[passageOf(what, language) - 1]!;
+      const { loss } = await model.run(model.encode(text), { ...runBy(scheme, model.spec), ...options });
+      return { letters: Array.from(text), loss, guess: Math.log(model.vocabulary) };
+    },
+  }));
+
+/** Letters of a text that can be read: without those that the model has no symbol for. */
+export const knownLetters = (text: string, encode: (letter: string) => unknown): string =>
+  Array.from(text)
+    .filter((letter) => {
+      try {
+        encode(letter);
+        return true;
+      } catch {
+        return false;
+      }
+    })
+    .join("");
+
+/** Mean nats of the letters whose prediction stays within the trained length, and of those beyond; NaN where there are none. */
+export function means(loss: Float32Array): [within: number, beyond: number] {
+  const mean = (part: Float32Array): number => part.reduce((sum, one) => sum + one, 0) / part.length;
+  return [mean(loss.subarray(0, TRAINED)), mean(loss.subarray(TRAINED))];
+}
+
+/** Steps of colour, each a fifth of what a guess costs. */
+export const LEVELS = 5;
+export const levelOf = (nats: number, guess: number): number =>
+  Math.min(LEVELS - 1, Math.floor((LEVELS * nats) / guess));

@@ -1,0 +1,25 @@
+import { number, oneOf, text, type ValuesOf } from "../base/fields.js";
+import { figure } from "../base/figure.js";
+import { HELD_OUT } from "../numbers/held-out.js";
+import { LENGTH, TINY_SCHEMES, type TinyScheme } from "../numbers/tiny-schemes.js";
+
+const fields = {
+  /** What is read, up to 1,024 letters; empty for a passage. */
+  text: text("rd.t", "", LENGTH),
+  /** Of those that the model was not trained on: 1 to 4, in Chinese 1 to 3. */
+  passage: number("rd.n", 1, 1, HELD_OUT.en),
+  /** What the model is run by: trained, linear, ntk, yarn or off. */
+  scheme: oneOf<TinyScheme>("rd.s", "trained", TINY_SCHEMES),
+  /** The letter that is read out, the first one being 0. */
+  cursor: number("rd.c", 200, 0, LENGTH - 1),
+};
+
+export type ReaderValues = ValuesOf<typeof fields>;
+export type ReaderChange = Partial<ReaderValues>;
+
+/** What <rope-reader> shows and changes. */
+export const reader = figure({
+  title: { en: "A trained model reads a text, letter by letter", zh: "训练好的模型逐字阅读一段文字" },
+  fields,
+  events: { "reader-change": (detail: ReaderChange) => detail },
+});
