@@ -1,5 +1,51 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";
-import { testEmbedCode } from "./read-frames.js";
-import { foreign } from "./support.js";
+import { copied } from "../support/copied.js";
+import { pageFolder, tableOf } from "../support/support.js";
+import { empty, frameOf, OPEN } from "./read-frames.js";
+import { foreign, shown } from "./support.js";
 
-testEmbedCode(foreign(), FIGURE_TAGS);
+const pages = foreign();
+const context = { permissions: ["clipboard-read", "clipboard-write"], viewport: { width: 1280, height: 900 } };
+
+/** A view of every figure of the page that is not the one it starts with. */
+const VIEW =
+  "v=2&p=qwen3-0.6b&m=9&n=4&i=3&y=5&x=2&r=on&w.o=201&z.m=30&z.e=alibi&c.x=-0.5&p.p=interleaved&p.x=1&p.m=30&f.b=50000" +
+  "&d.b=100000&d.s=0&x.s=linear&x.f=8&r.m=300&a.k=4&a.h=2&v.r=3&v.c=5&t.t=001&t.o=001-derivation&t.v=001-derivation*m*n9&t=dark&l=en";
+
+/** Copies a figure's codes from the page and puts them on empty pages. */
+async function expectCodesAgree(page: Page, tag: string, blog: Awaited<ReturnType<typeof pages.host>>): Promise<void> {
+  await page.locator(tag).scrollIntoViewIfNeeded();
+  await shown(page, tag);
+  const numbers = await tableOf(page, tag);
+  await page.locator(`${tag} rope-figure-tools summary`).click();
+  for (const kind of ["element", "frame"] as const) {
+    const code = await copied(page, tag, kind);
+    const { page: empties } = await pages.open(blog.put(`/${tag}-${kind}`, empty(code)), context);
+    await empties.locator(kind === "element" ? tag : "iframe").scrollIntoViewIfNeeded();
+    const where = (kind === "frame" ? await frameOf(empties) : empties) as Page;
+    await shown(where, tag);
+    expect(await tableOf(where, tag), `${tag} as ${kind}: ${code}`).toEqual(numbers);
+    await empties.close();
+  }
+}
+
+test("the embed code of every figure of Learn and Lab shows the same numbers on an empty page, as an element and as a frame", async () => {
+  const [home, blog] = [await pages.host(pageFolder, OPEN), await pages.host()];
+  const left = new Set(FIGURE_TAGS);
+  for (const address of ["/index.html", "/lab/index.html"]) {
+    const { page } = await pages.open(`${home.url}${address}#${VIEW}`, context);
+    await page.locator("section.chapter").last().waitFor({ state: "attached" });
+    for (const section of await page.locator("section.chapter").all()) {
+      await section.scrollIntoViewIfNeeded();
+      await section.locator(".room[data-drawn]").waitFor();
+    }
+    for (const tag of left)
+      if ((await page.locator(tag).count()) > 0) {
+        await expectCodesAgree(page, tag, blog);
+        left.delete(tag);
+      }
+  }
+  expect([...left]).toEqual([]);
+}, 600_000);

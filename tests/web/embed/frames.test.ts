@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { originAround, readMessage } from "../../../web/embed/messages.js";
 import { copied } from "../support/copied.js";
 import { pageFolder } from "../support/support.js";
-import { empty, frameOf, OPEN, testEmbedCode } from "./read-frames.js";
-import { foreign, shown, THREE } from "./support.js";
+import { empty, frameOf, OPEN } from "./read-frames.js";
+import { foreign, shown } from "./support.js";
 
 const pages = foreign();
 
@@ -95,8 +95,6 @@ test("a frame listens to the page around it alone, and to no message of another 
   await page.waitForTimeout(300);
   expect(await position.inputValue()).toBe("300");
 });
-
-testEmbedCode(pages, THREE);
 
 test("a figure's embed code follows what its reader changes, wherever the figure stands", async () => {
   const home = await pages.host(pageFolder, OPEN);

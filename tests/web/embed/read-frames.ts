@@ -1,8 +1,4 @@
 import type { Frame, Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { copied } from "../support/copied.js";
-import { pageFolder, tableOf } from "../support/support.js";
-import { shown, type foreign } from "./support.js";
 
 export const OPEN = { "Access-Control-Allow-Origin": "*" };
 
@@ -11,40 +7,3 @@ export const empty = (body: string): string =>
 
 export const frameOf = async (page: Page): Promise<Frame> =>
   (await (await page.locator("iframe").first().elementHandle())!.contentFrame())!;
-
-/** A view of every figure of the page that is not the one it starts with. */
-const VIEW =
-  "v=2&p=qwen3-0.6b&m=9&n=4&i=3&y=5&x=2&r=on&w.o=201&z.m=30&z.e=alibi&c.x=-0.5&p.p=interleaved&p.x=1&p.m=30&f.b=50000" +
-  "&d.b=100000&d.s=0&x.s=linear&x.f=8&r.m=300&a.k=4&a.h=2&v.r=3&v.c=5&t.t=001&t.o=001-derivation&t.v=001-derivation*m*n9&t=dark&l=en";
-
-/** Copies these figures' codes from the page and puts them on empty pages. */
-export function testEmbedCode(pages: ReturnType<typeof foreign>, tags: readonly string[]): void {
-  test(`the embed code of ${tags.length} figures of the page shows the same numbers on an empty page, as an element and as a frame`, async () => {
-    const [home, blog] = [await pages.host(pageFolder, OPEN), await pages.host()];
-    const context = { permissions: ["clipboard-read", "clipboard-write"], viewport: { width: 1280, height: 900 } };
-    const { page } = await pages.open(`${home.url}/index.html#${VIEW}`, context);
-    await page.locator("section.chapter").last().waitFor({ state: "attached" });
-    const missing = (): Promise<boolean> =>
-      page.evaluate((wanted) => wanted.some((tag) => !document.querySelector(tag)), [...tags]);
-    for (const section of await page.locator("section.chapter").all()) {
-      if (!(await missing())) break;
-      await section.scrollIntoViewIfNeeded();
-      await section.locator(".room[data-drawn]").waitFor();
-    }
-    for (const tag of tags) {
-      await page.locator(tag).scrollIntoViewIfNeeded();
-      await shown(page, tag);
-      const numbers = await tableOf(page, tag);
-      await page.locator(`${tag} rope-figure-tools summary`).click();
-      for (const kind of ["element", "frame"] as const) {
-        const code = await copied(page, tag, kind);
-        const { page: empties } = await pages.open(blog.put(`/${tag}-${kind}`, empty(code)), context);
-        await empties.locator(kind === "element" ? tag : "iframe").scrollIntoViewIfNeeded();
-        const where = (kind === "frame" ? await frameOf(empties) : empties) as Page;
-        await shown(where, tag);
-        expect(await tableOf(where, tag), `${tag} as ${kind}: ${code}`).toEqual(numbers);
-        await empties.close();
-      }
-    }
-  }, 300_000);
-}

@@ -6,9 +6,6 @@ import { axe } from "../support/axe.js";
 import { pageFolder } from "../support/support.js";
 import { shown, type foreign } from "./support.js";
 
-/** What `npm test` looks at; its figures are looked at in the chapters, too. */
-export const usualLook: Look = { width: 360, theme: "dark", language: "zh" };
-
 async function readAll(page: Page): Promise<void> {
   for (const tag of FIGURE_TAGS) {
     await page.locator(`section#${tag} > .figure`).scrollIntoViewIfNeeded();

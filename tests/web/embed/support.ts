@@ -30,7 +30,10 @@ export async function host(folder = pathOf("dist"), headers: Record<string, stri
   const asked: string[] = [];
   let lost: RegExp | undefined;
   const server: Server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? "", "http://host").pathname);
+    const path = decodeURIComponent(new URL(request.url ?? "", "http://host").pathname).replace(
+      /(?<=.)\/$/,
+      "/index.html",
+    );
     asked.push(path);
     const page = pages.get(path);
     if (lost?.test(path)) return void response.writeHead(503).end();
@@ -101,9 +104,6 @@ export function foreign() {
 export const foreignPage = (body: string, { script = "/elements/auto.js", head = "" } = {}): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">${head}` +
   `<script type="module" src="${script}"></script></head><body>${body}</body></html>`;
-
-/** Figures that `npm test` takes along end to end; the others are for `npm run test:all`. */
-export const THREE = ["rope-relative-score", "rope-attention-map", "rope-wavelengths"];
 
 /** Waits until a figure has drawn all of itself. */
 export async function shown(page: Page, figure: string): Promise<void> {

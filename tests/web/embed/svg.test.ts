@@ -1,4 +1,0 @@
-import { testPictures } from "./read-svg.js";
-import { foreign } from "./support.js";
-
-testPictures(foreign(), 0);
