@@ -9,7 +9,7 @@
  * - `option-invalid`: any other option out of range
  * - `out-of-memory`: wasm memory could not grow; the instance stays usable
  * - `disposed`: a handle was used after dispose()
- * - `wasm-unavailable`: no WebAssembly, no SIMD, or the .wasm could not be fetched or compiled
+ * - `wasm-unavailable`: no WebAssembly, no SIMD, the .wasm could not be fetched or compiled, or it stopped by a fault of its own
  */
 export type RopewalkErrorCode =
   | "config-invalid"
@@ -124,6 +124,7 @@ export type Problem =
   | "not-loaded"
   | "not-started"
   | "not-ropewalk"
+  | "trapped"
   | "no-threads"
   | "no-doctor"
   | "not-safetensors"

@@ -143,7 +143,12 @@ export const english: Words = {
     "broken-off": `{text} broke off: {of}. ${waysOut}`,
     "not-loaded": "{path} could not be loaded: {text}",
     "not-started": "the module could not be started: {text}",
-    "not-ropewalk": "this is not the ropewalk module: it exports no memory",
+    "not-ropewalk":
+      "{text} is not the module of this build of ropewalk: it is another version's, another module, or was damaged on its way. " +
+      "Take JavaScript and ropewalk.wasm from one copy of the package",
+    trapped:
+      "the module stopped inside itself: {text}. That is a fault of ropewalk and not of what it was given; please report it with " +
+      "the call. This instance may be damaged: load another one",
     "no-doctor": 'diagnose runs in a module of its own: import "ropewalk/doctor" brings it',
     "not-safetensors": "{path} is no safetensors file: {text}",
     stopped: "{path} stopped the run",

@@ -62,10 +62,15 @@ export function guarded<T>(code: RopewalkErrorCode, path: string, body: () => T)
   }
 }
 
+/** What a module throws that stops where it never should; the caller's own code throws errors of other kinds. */
+const isTrap = (error: unknown): boolean =>
+  typeof WebAssembly === "object" && error instanceof WebAssembly.RuntimeError;
+
 /** For the catch of a public function that is too small for a body of its own. */
 export function asRopewalkError(error: unknown, code: RopewalkErrorCode, path: string): RopewalkError {
   if (error instanceof RopewalkError) return error;
   const value = describe(error);
+  if (isTrap(error)) return new RopewalkError({ code: "wasm-unavailable", rule: "trapped", value });
   if (error instanceof RangeError) return new RopewalkError({ code: "out-of-memory", rule: "result-memory", value });
   return new RopewalkError({ code, rule: "unreadable", path, value });
 }

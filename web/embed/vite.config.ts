@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import manifest from "./custom-elements.json" with { type: "json" };
-import { LARGE } from "../tools/build/page/offline.js";
+import { LARGE, tellWorker } from "../tools/build/page/offline.js";
 import { statedPolicy } from "../tools/build/page/policy.js";
 
 /** Each figure has an entry in the manifest, with its title as the summary. */
@@ -39,17 +37,11 @@ function figuresOffline(folder: string): Plugin {
     name: "figures-offline",
     apply: "build",
     writeBundle(_, bundle) {
-      const path = `${folder}/service_worker.js`;
       // What other people's pages load is theirs to keep.
       const files = Object.keys(bundle).filter(
         (name) => !name.endsWith(".map") && !LARGE.test(name) && name !== "embed/ropewalk.js",
       );
-      const hash = createHash("sha256");
-      for (const file of Object.values(bundle)) hash.update(file.type === "chunk" ? file.code : file.source);
-      const worker = readFileSync(path, "utf8")
-        .replace('["FIGURES"]', JSON.stringify(files.sort()))
-        .replace(/const build = "(\w+)"/, (_all, page) => `const build = "${page}${hash.digest("hex").slice(0, 8)}"`);
-      writeFileSync(path, worker);
+      tellWorker(folder, "figures", files.sort());
     },
   };
 }

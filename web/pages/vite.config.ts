@@ -14,6 +14,7 @@ import { wasmFile } from "../tools/build/page/wasm-file.js";
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 const dist = path("../../dist");
+const folder = process.env["PAGE_FOLDER"] ?? path("../../build/page");
 const alias = [
   { find: /^ropewalk$/, replacement: `${dist}/index.js` },
   { find: /^ropewalk\//, replacement: `${dist}/` },
@@ -30,12 +31,12 @@ export default defineConfig({
     { ...shortTemplates, apply: "build" },
     statedPolicy(),
     wasmFile("./"),
-    offline(),
+    offline(folder),
   ],
   resolve: { alias },
   define: definePlaces,
   build: {
-    outDir: process.env["PAGE_FOLDER"] ?? path("../../build/page"),
+    outDir: folder,
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,

@@ -76,6 +76,8 @@ async function draw(tag: FigureTag, shown: object, { width, theme, lang, style }
   document.body.append(host);
   try {
     await settled(host);
+    const { failure } = host as { failure?: unknown };
+    if (failure !== undefined) throw failureOf(failure);
     const tools = host.shadowRoot!.querySelector<RopeFigureTools>("rope-figure-tools");
     const pictures = (tools?.pictures?.() ?? []).map(heatPicture).filter(({ drawing }) => drawing);
     if (pictures.length === 0)
@@ -87,6 +89,11 @@ async function draw(tag: FigureTag, shown: object, { width, theme, lang, style }
   } finally {
     host.remove();
   }
+}
+
+function failureOf(error: unknown): RopewalkError {
+  if (error instanceof RopewalkError) return error;
+  return new RopewalkError({ code: "option-invalid", rule: "unreadable", path: "options", value: String(error) });
 }
 
 /** A config that is no JSON was an attribute. */

@@ -246,6 +246,7 @@ const rules: Record<Rule, (() => unknown) | ErrorData> = {
       return loadRopewalk({ fallback: () => Promise.reject(new Error("chunk 7 is gone")) });
     }),
   "not-started": { code: "wasm-unavailable", rule: "not-started", value: "out of luck" },
+  trapped: { code: "wasm-unavailable", rule: "trapped", value: "unreachable" },
   "not-ropewalk": () => loadRopewalk({ wasmBinary: new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]) }),
   "no-threads": { code: "wasm-unavailable", rule: "no-threads", limit: 4, value: "blocked" },
   "no-doctor": { code: "wasm-unavailable", rule: "no-doctor" },

@@ -1,5 +1,6 @@
 import { bytesOf } from "./byte-text.js";
 import createGlue from "../generated/ropewalk.js";
+import { ropewalkBuild } from "../generated/ropewalk-build.js";
 import { wasmText } from "../generated/wasm-text.js";
 import { load } from "./loader.js";
 import type { LoadOptions, Ropewalk } from "../types.js";
@@ -11,5 +12,5 @@ import type { LoadOptions, Ropewalk } from "../types.js";
  * option-invalid.
  */
 export function loadRopewalk(options?: LoadOptions): Promise<Ropewalk> {
-  return load(options, { bytes: () => bytesOf(wasmText), createGlue });
+  return load(options, { bytes: () => bytesOf(wasmText), build: ropewalkBuild, createGlue });
 }

@@ -11,6 +11,8 @@ import { compiledModule, namedSource, type OwnBytes } from "./wasm-bytes.js";
 /** One WebAssembly engine: what to compile when no option says more, and the glue that belongs to it. */
 export interface WasmEngine {
   bytes: OwnBytes;
+  /** The digest of its module. */
+  build: number;
   createGlue: typeof createGlue;
 }
 
@@ -28,7 +30,7 @@ export function load(options: LoadOptions | undefined, engine: WasmEngine): Prom
     }
     if (problem !== undefined) throw unavailable(problem);
     if (relaxed !== undefined && hasRelaxedSimd()) return relaxed();
-    return new RopewalkInstance(await start(await compiledModule(given, engine.bytes), engine));
+    return new RopewalkInstance(await start(await compiledModule(given, engine.bytes, engine.build), engine));
   });
 }
 
@@ -72,7 +74,7 @@ function start(module: WebAssembly.Module, { createGlue }: WasmEngine): Promise<
       WebAssembly.instantiate(module, imports)
         .then((instance) => {
           memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
-          if (memory === undefined) throw unavailable({ rule: "not-ropewalk" });
+          if (memory === undefined) throw unavailable({ rule: "not-ropewalk", value: "the module" });
           receive(instance);
         })
         .catch(reject);

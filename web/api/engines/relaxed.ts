@@ -1,6 +1,7 @@
 // ropewalk/relaxed: the same core compiled for relaxed SIMD, whose products are added without a rounding in between.
 import { bytesOf } from "./byte-text.js";
 import createGlue from "../generated/relaxed.js";
+import { relaxedBuild } from "../generated/relaxed-build.js";
 import { relaxedText } from "../generated/relaxed-text.js";
 import { hasRelaxedSimd, unavailable } from "./host.js";
 import { guardedLoad, load } from "./loader.js";
@@ -17,6 +18,6 @@ export type * from "../types.js";
 export function loadRopewalk(): Promise<Ropewalk> {
   return guardedLoad(async () => {
     if (!hasRelaxedSimd()) throw unavailable({ rule: "no-relaxed-simd" });
-    return load(undefined, { bytes: () => bytesOf(relaxedText), createGlue });
+    return load(undefined, { bytes: () => bytesOf(relaxedText), build: relaxedBuild, createGlue });
   });
 }

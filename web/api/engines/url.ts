@@ -1,5 +1,6 @@
 // ropewalk/url: the same API with the module as a file of its own, for pages that want it cached and counted apart.
 import createGlue from "../generated/ropewalk.js";
+import { ropewalkBuild } from "../generated/ropewalk-build.js";
 import { load } from "./loader.js";
 import type { LoadOptions, Ropewalk } from "../types.js";
 
@@ -12,5 +13,5 @@ export type * from "../types.js";
  * development server or older pass its address as wasmUrl.
  */
 export function loadRopewalk(options?: LoadOptions): Promise<Ropewalk> {
-  return load(options, { bytes: () => new URL("../ropewalk.wasm", import.meta.url), createGlue });
+  return load(options, { bytes: () => new URL("../ropewalk.wasm", import.meta.url), build: ropewalkBuild, createGlue });
 }

@@ -1,5 +1,6 @@
 import { refuse, type Fields } from "../checks.js";
 import { describe } from "../errors.js";
+import { areOf, isOf } from "./belonging.js";
 import { policyProblem, unavailable } from "./host.js";
 
 /** What a way of loading starts from when the caller names no bytes: the bytes themselves, or their address. */
@@ -13,33 +14,40 @@ export function namedSource(given: Fields): string | undefined {
   return sources[0];
 }
 
-/** Compiles what the options name, or `own` where they name nothing. */
-export async function compiledModule(given: Fields, own: OwnBytes): Promise<WebAssembly.Module> {
+/** Compiles what the options name, or `own` where they name nothing; refuses what is not of `build`. */
+export async function compiledModule(given: Fields, own: OwnBytes, build: number): Promise<WebAssembly.Module> {
   if (given.wasmModule !== undefined) {
     if (Object.prototype.toString.call(given.wasmModule) !== "[object WebAssembly.Module]") {
       throw refuse("options.wasmModule", given.wasmModule, "WebAssembly.Module");
     }
-    return given.wasmModule as WebAssembly.Module;
+    const module = given.wasmModule as WebAssembly.Module;
+    if (!isOf(build, module)) throw unavailable({ rule: "not-ropewalk", value: "wasmModule" });
+    return module;
   }
-  if (given.wasmBinary !== undefined) return compile(givenBytes(given.wasmBinary), "wasmBinary");
+  if (given.wasmBinary !== undefined) return compile(givenBytes(given.wasmBinary), "wasmBinary", build);
   const from = given.wasmUrl ?? own();
-  if (from instanceof Uint8Array) return compile(from as Uint8Array<ArrayBuffer>, "ropewalk.wasm");
+  if (from instanceof Uint8Array) return compile(from as Uint8Array<ArrayBuffer>, "ropewalk.wasm", build);
   const url = from instanceof URL ? from.href : from;
   if (typeof url !== "string") throw refuse("options.wasmUrl", url, "string | URL");
-  return compile(await fetched(url), url);
+  return compile(await fetched(url), url, build);
 }
 
-async function compile(bytes: Uint8Array<ArrayBuffer>, origin: string): Promise<WebAssembly.Module> {
+async function compile(bytes: Uint8Array<ArrayBuffer>, origin: string, build: number): Promise<WebAssembly.Module> {
   const magic = [0, 0x61, 0x73, 0x6d];
   if (!magic.every((byte, i) => bytes[i] === byte)) {
     const rule = bytes[0] === 0x3c ? "html" : "not-wasm"; // "<"
     throw unavailable({ rule, value: origin, of: String(bytes.length) });
   }
+  const compiling = WebAssembly.compile(bytes);
+  const belongs = areOf(build, bytes); // while the host's other threads compile
+  let module: WebAssembly.Module;
   try {
-    return await WebAssembly.compile(bytes);
+    module = await compiling;
   } catch (error) {
     throw unavailable((await policyProblem()) ?? { rule: "not-compiled", value: origin, of: describe(error) });
   }
+  if (!belongs) throw unavailable({ rule: "not-ropewalk", value: origin });
+  return module;
 }
 
 function givenBytes(value: unknown): Uint8Array<ArrayBuffer> {

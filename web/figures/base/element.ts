@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyDeclarations } from "lit";
+import { html, LitElement, nothing, render, type PropertyDeclarations } from "lit";
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { Binding } from "./binding.js";
 import { defaultsOf, propertiesOf, type AnyFigure, type Figure, type FigureProblem } from "./figure.js";
@@ -45,6 +45,9 @@ export class RopeElement extends LitElement {
   declare sentence: string;
   declare trouble: FigureProblem | undefined;
 
+  /** Why the last drawing failed; undefined where it did not. */
+  failure: unknown;
+
   /** While a page holds the figure's values. */
   #binding: Binding | undefined;
   #loading: Promise<Standalone | undefined> | undefined;
@@ -71,18 +74,19 @@ export class RopeElement extends LitElement {
 
   /** What is shown until there is something to draw: the page's own words for it, and why there is nothing yet. */
   protected get waiting(): unknown {
-    const { trouble, strings } = this;
+    const { trouble } = this;
     return html`<div class="waiting">
       <slot></slot>
-      ${
-        trouble
-          ? html`<p role="alert">
-              ${strings.figureFailed} ${errorText(trouble.error, this.lang)}
-              ${trouble.retry ? html`<button type="button" @click=${trouble.retry}>${strings.again}</button>` : nothing}
-            </p>`
-          : nothing
-      }
+      ${trouble ? this.#alert(trouble) : nothing}
     </div>`;
+  }
+
+  #alert({ error, retry }: FigureProblem): unknown {
+    const { strings, lang } = this;
+    return html`<p role="alert">
+      ${strings.figureFailed} ${errorText(error, lang)}
+      ${retry ? html`<button type="button" @click=${retry}>${strings.again}</button>` : nothing}
+    </p>`;
   }
 
   /** The values of a standalone figure, as the fragment of a link; "" for any other. */
@@ -118,8 +122,24 @@ export class RopeElement extends LitElement {
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
-    this.#standalone?.refresh();
+    try {
+      this.#standalone?.refresh();
+    } catch (error) {
+      this.trouble = { error: shownError(error) };
+      this.engine = undefined;
+    }
     return super.scheduleUpdate();
+  }
+
+  /** What cannot be drawn is said in its place, until something changes: a config may be right and beyond any picture. */
+  protected override performUpdate(): void {
+    try {
+      super.performUpdate();
+      this.failure = undefined;
+    } catch (error) {
+      this.failure = error;
+      render(this.#alert({ error: shownError(error) }), this.renderRoot as HTMLElement, this.renderOptions);
+    }
   }
 
   override connectedCallback(): void {

@@ -112,7 +112,10 @@ const chinese: Words = {
     "broken-off": `{text} 的传输中断：{of}。${waysOut}`,
     "not-loaded": "无法载入 {path}：{text}",
     "not-started": "无法启动模块：{text}",
-    "not-ropewalk": "这不是 ropewalk 模块：它没有导出内存",
+    "not-ropewalk":
+      "{text} 不是与当前 ropewalk 一同构建的模块：它属于另一版本、是别的模块，或在传输中损坏。请从同一份包中取用 JavaScript 和 ropewalk.wasm",
+    trapped:
+      "模块在内部中止：{text}。这是 ropewalk 的错误，与传入的内容无关；请连同这次调用一起报告。此实例可能已损坏，请重新加载一个",
     "no-doctor": 'diagnose 在另一个模块里运行：import "ropewalk/doctor" 之后才有',
     "not-safetensors": "{path} 不是 safetensors 文件：{text}",
     stopped: "{path} 中止了这次运行",

@@ -26,6 +26,7 @@ export declare class LitElement extends HTMLElement {
   protected shouldUpdate(changed: Map<PropertyKey, unknown>): boolean;
   protected willUpdate(changed: Map<PropertyKey, unknown>): void;
   protected update(changed: Map<PropertyKey, unknown>): void;
+  protected performUpdate(): void;
   protected render(): unknown;
   protected firstUpdated(changed: Map<PropertyKey, unknown>): void;
   protected updated(changed: Map<PropertyKey, unknown>): void;

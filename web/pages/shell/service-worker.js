@@ -1,5 +1,5 @@
 // Keeps the page for visits without a network, and the figures' own pages once one of them was visited. The build puts its name
-// and its lists of files in place of the five constants.
+// and its lists of files in place of the five constants, each file with the start of its SHA-256.
 const build = "BUILD";
 const files = ["FILES"];
 const check = ["CHECK"];
@@ -7,33 +7,28 @@ const lab = ["LAB"];
 const figures = ["FIGURES"];
 
 /** Weights of trained models: no part of a first visit, kept once a reader has asked for them. */
-const large = /-model-[\w-]+\.js$/;
+const large = ["LARGE"];
 
 const prefix = `ropewalk ${self.registration.scope} `;
 const name = prefix + build;
+/** Which build's files a window may ask for: the one that was there when it opened, and all since. */
+const windows = `${self.registration.scope} windows`;
 /** A network that takes longer than this for the page itself counts as none. */
 const PATIENCE_MS = 4000;
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(caches.open(name).then((cache) => cache.addAll([...new Set([...files, ...check, ...lab])])));
+  event.waitUntil(keep([...files, ...check, ...lab]));
 });
 
-// The build before this one is kept: a page of it may be open still and ask for its chapters.
-self.addEventListener("activate", (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((keys) => keys.filter((key) => key.startsWith(prefix) && key !== name).slice(0, -1))
-      .then((old) => Promise.all(old.map((key) => caches.delete(key)))),
-  );
-});
+self.addEventListener("activate", (event) => event.waitUntil(forgetOld()));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
-  if (request.mode !== "navigate") event.respondWith(file(request));
-  else if (figures.includes(pathOf(request))) event.respondWith(figure(event));
+  if (request.mode !== "navigate") return event.respondWith(file(request));
+  event.waitUntil(note(event.resultingClientId));
+  if (figures.some(([path]) => path === pathOf(request))) event.respondWith(figure(event));
   else event.respondWith(page(request));
 });
 
@@ -41,6 +36,60 @@ const pathOf = ({ url }) => url.slice(self.registration.scope.length).replace(/[
 
 /** Where the copy of a page is: Check's, Lab's, or the first one's. */
 const copyOf = (request) => /^(check\/|lab\/)(?:index\.html)?$/.exec(pathOf(request))?.[1] ?? "./";
+
+/** Whether an answer is the file that the build wrote, and not what a host sends for one that it does not have. */
+async function isFile(answer, wanted) {
+  if (!answer.ok) return false;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.clone().arrayBuffer()));
+  return wanted === Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Keeps all of the files, or none: every one is here and is right before the first is kept. */
+async function keep(list) {
+  const answers = await Promise.all(
+    [...new Map(list)].map(async ([path, digest]) => {
+      // Names with their content in them may come out of the host's cache; pages may be those of an older build there.
+      const answer = await fetch(path, /(?:\/|\.html)$/.test(path) ? { cache: "no-cache" } : {});
+      if (!(await isFile(answer, digest))) throw new Error(`${path} is not the file of build ${build}`);
+      return [path, answer];
+    }),
+  );
+  const known = await caches.has(name);
+  try {
+    const cache = await caches.open(name);
+    await Promise.all(answers.map(([path, answer]) => cache.put(path, answer)));
+  } catch (error) {
+    if (!known) await caches.delete(name); // no room for all of them
+    throw error;
+  }
+}
+
+/** Remembers the build of a window that opens now. */
+async function note(id) {
+  if (!id) return;
+  try {
+    await (await caches.open(windows)).put(`window/${id}`, new Response(name));
+  } catch {
+    // No room: its files are kept as long as the build before this one is.
+  }
+}
+
+/** Throws away the builds that no open window was opened with, but for this one and the one before it. */
+async function forgetOld() {
+  const open = new Set((await self.clients.matchAll({ includeUncontrolled: true })).map(({ id }) => id));
+  const notes = await caches.open(windows);
+  const builds = (await caches.keys()).filter((key) => key.startsWith(prefix) && key !== name);
+  let oldest = Math.max(builds.length - 1, 0);
+  for (const request of await notes.keys()) {
+    const id = request.url.slice(request.url.lastIndexOf("/") + 1);
+    if (!open.has(id)) await notes.delete(request);
+    else {
+      const at = builds.indexOf(await (await notes.match(request)).text());
+      if (at >= 0) oldest = Math.min(oldest, at);
+    }
+  }
+  await Promise.all(builds.slice(0, oldest).map((key) => caches.delete(key)));
+}
 
 /** Undefined: no network. */
 async function fromNetwork(request) {
@@ -65,8 +114,7 @@ async function figure(event) {
 }
 
 async function keepFigures() {
-  const cache = await caches.open(name);
-  if (!(await cache.match(figures[0]))) await cache.addAll(figures);
+  if (!(await (await caches.open(name)).match(figures[0][0]))) await keep(figures);
 }
 
 /** All other files have their content in their names: a copy is as good as the original. */
@@ -74,6 +122,15 @@ async function file(request) {
   const copy = await caches.match(request, { ignoreVary: true });
   if (copy) return copy;
   const answer = await fetch(request);
-  if (answer.ok && large.test(request.url)) (await caches.open(name)).put(request, answer.clone());
+  const weights = large.find(([path]) => path === pathOf(request));
+  if (weights !== undefined && (await isFile(answer, weights[1]))) await keepOne(request, answer.clone());
   return answer;
+}
+
+async function keepOne(request, answer) {
+  try {
+    await (await caches.open(name)).put(request, answer);
+  } catch {
+    // No room: the answer itself is as good.
+  }
 }

@@ -26,7 +26,13 @@ const bundles = [
     plugins: [],
     banner: '"use client";',
   },
-  { file: "ropewalk.global.js", entry: "web/figures/script.ts", format: "iife" },
+  {
+    file: "ropewalk.global.js",
+    entry: "web/figures/script.ts",
+    format: "iife",
+    // A byte order mark: a page that does not name its encoding would read the script in one of its own.
+    banner: `\ufeff${licenceBanner}`,
+  },
   {
     file: "cli.js",
     entry: "web/cli/index.ts",

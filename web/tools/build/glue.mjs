@@ -1,5 +1,6 @@
 // Turns Emscripten's output into modules of the package: glue that every bundler takes, and the bytes as text.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { stampModule } from "./belonging.mjs";
 import { byteText } from "./byte-text.mjs";
 import { inRoot, writeIfChanged } from "../project.mjs";
 import { wasmFolder } from "./cmake.mjs";
@@ -63,6 +64,12 @@ export const notBuilt = (name) =>
 
 /** Writes the glue of each engine and the bytes of each module into web/api/generated; without `all`, of the page's alone. */
 export async function writeGenerated(all) {
+  const stamps = ["ropewalk", "relaxed"].map(async (name) => {
+    const digest = all || name === "ropewalk" ? await stampModule(`${wasmFolder}/${name}.wasm`) : 0;
+    write(`${name}-build.js`, `export const ${name}Build = ${digest};\n`);
+    write(`${name}-build.d.ts`, `/** The digest of ${name}.wasm. */\nexport declare const ${name}Build: number;\n`);
+  });
+  await Promise.all(stamps);
   await writeGlue("ropewalk", address("ropewalk", noModule), scriptName);
   write("ropewalk.d.ts", readOutput("ropewalk.d.ts"));
   writeBytes("wasm", "ropewalk");

@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -6,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { contentSecurityPolicy } from "../../../../web/tools/build/page/policy.js";
 import { FIGURE_TAGS } from "../../../../web/figures/list.js";
 import { shown } from "../../embed/support.js";
-import { serve, type Served } from "../../support/serve.js";
+import { serve, type Answer, type Served } from "../../support/serve.js";
 import { drawn, pageFolder, site } from "../../support/support.js";
 
 const pages = site();
@@ -110,22 +111,38 @@ test("a figure's own page and the gallery are no part of a first visit, and all 
   await shown(page, FIGURE_TAGS[0]!);
 }, 60_000);
 
-/** A copy of the built page that is another build: its title and its name say so. */
-function anotherBuild(title: string): string {
+const sha256 = (bytes: string): string => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+
+/** A copy of the built page that is another build: its title and its name say so, and the names of its chapters when `renamed`. */
+function anotherBuild(title: string, renamed = false): string {
   const folder = join(scratch, title);
   cpSync(pageFolder, folder, { recursive: true });
-  for (const [name, from, to] of [
-    ["index.html", "<title>", `<title>${title} `],
-    ["service_worker.js", /const build = "\w+"/, `const build = "${title}"`],
-  ] as const)
-    writeFileSync(join(folder, name), readFileSync(join(folder, name), "utf8").replace(from, to));
+  const edit = (name: string, change: (text: string) => string): [before: string, after: string] => {
+    const before = readFileSync(join(folder, name), "utf8");
+    const after = change(before);
+    writeFileSync(join(folder, name), after);
+    return [sha256(before), sha256(after)];
+  };
+  const [before, after] = edit("index.html", (text) => text.replace("<title>", `<title>${title} `));
+  edit("service_worker.js", (text) =>
+    text.replace(/const build = "\w+"/, `const build = "${title}"`).replace(before, after),
+  );
+  if (!renamed) return folder;
+  // A chapter's file is gone, as it is after a release that changed it; this build itself does without it.
+  const chapter = readdirSync(join(folder, "assets")).find((name) => /^cliff-[\w-]+\.js$/.test(name))!;
+  rmSync(join(folder, "assets", chapter));
+  edit("service_worker.js", (text) => text.replace(new RegExp(`\\["assets/${chapter}","\\w+"\\],?`), ""));
   return folder;
 }
+
+/** The builds that are kept. */
+const builds = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("ropewalk ")));
 
 test("a new build shows at the next visit and becomes the copy; the last but one is thrown away", async () => {
   const host = await serve(pageFolder, "/", headers);
   const page = await visit(host);
-  const names = (): Promise<string[]> => page.evaluate(() => caches.keys());
+  const names = (): Promise<string[]> => builds(page);
   const old = (await names())[0]!;
   const named = (build: string): string => `${old.slice(0, old.lastIndexOf(" "))} ${build}`;
   let before = old;
@@ -146,4 +163,56 @@ test("a new build shows at the next visit and becomes the copy; the last but one
   const answer = await page.reload();
   expect(await answer?.text()).toContain("<title>third ");
   await drawn(page);
+});
+
+/** The first file of a kind that the worker keeps. */
+const chapterFile = (): string =>
+  readdirSync(join(pageFolder, "assets")).find((name) => /^cliff-[\w-]+\.js$/.test(name))!;
+
+const updated = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+
+test.each([
+  [
+    "HTML in place of a script",
+    { headers: { "Content-Type": "text/html" }, body: "<!doctype html><title>Home</title>" },
+  ],
+  ["another script", { headers: { "Content-Type": "text/javascript" }, body: "export {};" }],
+  ["a missing file", { status: 404, headers: { "Content-Type": "text/plain" } }],
+])("a host that sends %s gets nothing kept, not even in part, and all once it sends the files", async (_, wrong) => {
+  const instead: Record<string, Answer> = { [chapterFile()]: wrong };
+  const host = await serve(pageFolder, "/", headers, instead);
+  const { page } = await pages.open("", { serviceWorkers: "allow" }, (blank) => blank.goto("about:blank"));
+  await page.goto(host.url);
+  await drawn(page);
+  // The first attempt ends: its worker is thrown away.
+  await page.waitForFunction(async () => {
+    const all = await navigator.serviceWorker.getRegistrations();
+    return all.every(({ installing, waiting, active }) => !installing && !waiting && !active);
+  });
+  expect(await builds(page)).toEqual([]);
+  for (const name of Object.keys(instead)) delete instead[name];
+  await page.reload();
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  expect(await builds(page)).toHaveLength(1);
+  await host.close();
+});
+
+test("a page that stays open across two releases still finds its own chapters", async () => {
+  const host = await serve(pageFolder, "/", headers);
+  const page = await visit(host);
+  await page.reload(); // from here on the service worker answers
+  await drawn(page);
+  const other = await page.context().newPage();
+  for (const [i, build] of ["fourth", "fifth"].entries()) {
+    host.use(anotherBuild(build, true));
+    await other.goto(host.url);
+    await updated(other);
+    await expect.poll(() => builds(page), { timeout: 15_000 }).toHaveLength(i + 2);
+  }
+  const chapter = page.locator("section.chapter#cliff");
+  await chapter.scrollIntoViewIfNeeded();
+  await chapter.locator(".room[data-drawn]").waitFor();
+  expect(await page.title()).not.toContain("fifth");
+  await host.close();
 });

@@ -1,33 +1,61 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
 const source = fileURLToPath(new URL("../../../pages/shell/service-worker.js", import.meta.url));
 
 /** What is loaded where a reader asks for it alone, and kept from then on: the weights of trained models. */
 export const LARGE = /-model-[\w-]+\.js$/;
 
+/** The lists in the worker's source that builds fill. */
+type List = "files" | "large" | "check" | "lab" | "figures";
+type Bundle = Rolldown.OutputBundle;
+
+const hex = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
+
+/**
+ * Adds files to one list of the service worker in `folder`, each with the start of the SHA-256 of what stands in the folder, and names the
+ * build anew.
+ */
+export function tellWorker(
+  folder: string,
+  list: List,
+  files: readonly string[],
+  nameOf = (file: string): string => file,
+): void {
+  const path = `${folder}/service_worker.js`;
+  const text = readFileSync(path, "utf8");
+  const place = new RegExp(`const ${list} = (\\[.*\\]);`);
+  const before = (JSON.parse(place.exec(text)![1]!) as unknown[]).filter((one) => typeof one !== "string"); // a place to fill
+  const more = files.map((file) => [nameOf(file), hex(readFileSync(`${folder}/${file}`)).slice(0, 16)]);
+  const filled = JSON.stringify([...before, ...more]);
+  const worker = text
+    .replace(place, () => `const ${list} = ${filled};`)
+    .replace(/const build = "(\w*)"/, (_, build: string) => `const build = "${hex(build + filled).slice(0, 16)}"`);
+  writeFileSync(path, worker);
+}
+
 /** Writes service_worker.js beside the page: the worker's source, the list of all files and a name for exactly this build. */
-export function offline(): Plugin {
+export function offline(folder: string): Plugin {
   return {
     name: "offline",
     apply: "build",
-    generateBundle: {
-      order: "post",
-      handler(_, bundle) {
-        const files = Object.keys(bundle).sort();
-        const hash = createHash("sha256");
-        for (const name of files) {
-          const file = bundle[name]!;
-          hash.update(`${name}\0`).update(file.type === "chunk" ? file.code : file.source);
-        }
-        const list = ["./", ...files.filter((name) => name !== "index.html" && !LARGE.test(name))];
-        const worker = readFileSync(source, "utf8")
-          .replace('"BUILD"', JSON.stringify(hash.digest("hex").slice(0, 16)))
-          .replace('["FILES"]', JSON.stringify(list));
-        this.emitFile({ type: "asset", fileName: "service_worker.js", source: worker });
-      },
+    writeBundle(_, bundle: Bundle) {
+      writeFileSync(`${folder}/service_worker.js`, readFileSync(source));
+      const files = Object.keys(bundle).sort();
+      const page = (file: string): string => (file === "index.html" ? "./" : file);
+      tellWorker(
+        folder,
+        "files",
+        files.filter((file) => !LARGE.test(file)),
+        page,
+      );
+      tellWorker(
+        folder,
+        "large",
+        files.filter((file) => LARGE.test(file)),
+      );
     },
   };
 }

@@ -1,0 +1,36 @@
+// Whether a module is the one that this JavaScript was built with, byte for byte: another version's would be called with other
+// parameters, and a damaged one may start and compute wrongly. The build ends the module with a section of its own that holds the
+// digest of all bytes before it, which a compiled module can still be asked for.
+
+/** The section's name, and its bytes: id, length, length of the name, name, digest. */
+export const SECTION = "build";
+export const SECTION_BYTES = 3 + SECTION.length + 4;
+
+/**
+ * 32 bits of `bytes`, four bytes a step: no change of one step leaves the digest as it was, any other change does in one case of 2^32.
+ * A secure hash would take an asynchronous call that insecure pages do not have.
+ */
+export function digestOf(bytes: Uint8Array): number {
+  const all = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  const words = new Int32Array(all.buffer, all.byteOffset, all.length >> 2);
+  let digest = all.length;
+  for (let i = 0; i < words.length; i++) {
+    digest = Math.imul(digest ^ words[i]!, 0x9e3779b1);
+    digest ^= digest >>> 15;
+  }
+  for (let at = all.length & ~3; at < all.length; at++) {
+    digest = Math.imul(digest ^ all[at]!, 0x9e3779b1);
+    digest ^= digest >>> 15;
+  }
+  return digest >>> 0;
+}
+
+/** Whether all bytes are those of the build. */
+export const areOf = (build: number, bytes: Uint8Array): boolean =>
+  bytes.length > SECTION_BYTES && digestOf(bytes.subarray(0, -SECTION_BYTES)) === build;
+
+/** Whether a compiled module says of itself that it is the build's. */
+export function isOf(build: number, module: WebAssembly.Module): boolean {
+  const [section] = WebAssembly.Module.customSections(module, SECTION);
+  return section?.byteLength === 4 && new DataView(section).getUint32(0, true) === build;
+}

@@ -1,0 +1,18 @@
+// Writes into a linked module which build it is, for web/api/engines/belonging.ts.
+import { readFileSync } from "node:fs";
+import { writeIfChanged } from "../project.mjs";
+import { importTs } from "./import-ts.mjs";
+
+/** Ends the module with its digest, unless it ends so already; gives the digest. */
+export async function stampModule(path) {
+  const { digestOf, SECTION, SECTION_BYTES } = await importTs("web/api/engines/belonging.ts");
+  const head = Buffer.from([0, SECTION_BYTES - 2, SECTION.length, ...Buffer.from(SECTION)]);
+  const bytes = readFileSync(path);
+  const last = bytes.subarray(-SECTION_BYTES);
+  const body = last.subarray(0, head.length).equals(head) ? bytes.subarray(0, -SECTION_BYTES) : bytes;
+  const digest = digestOf(body);
+  const tail = Buffer.alloc(4);
+  tail.writeUInt32LE(digest);
+  writeIfChanged(path, Buffer.concat([body, head, tail]));
+  return digest;
+}
