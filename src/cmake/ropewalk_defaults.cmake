@@ -11,8 +11,12 @@ set(ropewalk_warnings -Wall -Wextra -Wswitch $<$<BOOL:${ROPEWALK_WERROR}>:-Werro
 # For tests alone: each undefined step ends the program.
 if(ROPEWALK_SANITIZE)
   # GCC 12 takes std::optional for uninitialized once it is instrumented.
-  add_compile_options(-Wno-maybe-uninitialized -fsanitize=${ROPEWALK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
+  add_compile_options($<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized> -fsanitize=${ROPEWALK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=${ROPEWALK_SANITIZE})
+endif()
+
+if(ROPEWALK_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)  # every branch tells the fuzzer that it was taken
 endif()
 
 # Without contraction the vector body and the scalar tail of a kernel agree bit for bit.

@@ -46,7 +46,7 @@ inline Attended reference_attend(const AttentionCase& c, const std::vector<float
       const std::size_t kv = h / (c.heads / c.kv_heads);
       for (std::size_t i = 0; i < c.query_seq; ++i) {
         const std::size_t q_row = c.row(b, h, i, c.heads, c.query_seq);
-        double* weights = &result.weights[((b * c.heads + h) * c.query_seq + i) * c.key_seq];
+        double* weights = result.weights.data() + ((b * c.heads + h) * c.query_seq + i) * c.key_seq;
         double highest = nothing;
         for (std::size_t j = 0; j < c.key_seq; ++j) {
           double score = 0;

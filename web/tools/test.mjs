@@ -4,6 +4,7 @@ import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { buildDist, inThisClone } from "./build/build.mjs";
 import { buildNative, nativeFolder } from "./build/cmake.mjs";
+import { fuzz } from "./fuzz.mjs";
 import { formatAll, lintCode, tidyAll } from "./lint.mjs";
 import { buildPage } from "./build/page.mjs";
 import { buildSite } from "./docs/site.mjs";
@@ -42,6 +43,7 @@ const usual = {
 const longer = {
   "clang-tidy": tidyAll,
   "C++ tests of the installed library": () => ctest("--label-regex", "install"),
+  "fuzzers for a minute": (tools) => fuzz(tools, 60),
   docs: buildSite,
   "further tests in Node, Chromium and Firefox": () => vitest("all"),
 };

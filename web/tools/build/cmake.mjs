@@ -32,6 +32,24 @@ export async function buildNative(tools, targets, arch = "native") {
   await build(nativeFolderOf(arch), targets);
 }
 
+/** A native build in a folder of its own with sanitizers, for tests alone. */
+export const configureSanitized = ({ prefixes }, folder, sanitizers, settings = []) =>
+  configure(
+    folder,
+    [
+      `-DROPEWALK_SANITIZE=${sanitizers}`,
+      "-DROPEWALK_ARCH=native",
+      "-DROPEWALK_THREADS=ON",
+      ...settings,
+      prefixPath(prefixes.xsimd, prefixes.catch2),
+    ],
+    undefined,
+    "RelWithDebInfo",
+  );
+
+/** Builds targets in a folder that was configured. */
+export const buildIn = (folder, targets) => build(folder, targets);
+
 /** The engines that the pages load, and what measurements are held against. */
 const forPage = ["rope_wasm", "rope_doctor", "rope_model", "rope_limits"];
 const further = ["rope_relaxed", "rope_threads", "rope_fallback", "rope_kernels"];
@@ -62,8 +80,8 @@ const prefixPath = (...prefixes) => `-DCMAKE_PREFIX_PATH=${prefixes.filter(Boole
 const nameOf = (folder) => folder.slice(root.length + 1);
 
 /** Configures afresh when the settings changed; changed CMake files are Ninja's own business. */
-async function configure(folder, settings, env) {
-  const args = ["-S", root, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", ...settings];
+async function configure(folder, settings, env, type = "Release") {
+  const args = ["-S", root, "-B", folder, "-G", "Ninja", `-DCMAKE_BUILD_TYPE=${type}`, ...settings];
   const stamp = stampFile(`configure-${nameOf(folder).replaceAll("/", "-")}`);
   await unlessStamped(stamp, args.join("\n"), [join(folder, "build.ninja")], async () => {
     progress(`configuring ${nameOf(folder)}`);
