@@ -48,9 +48,17 @@ export const list = {
     load: async () => (await import("./measurements/element.js")).RopeMeasurements,
     gzip: [26_400, 32_300],
   },
+  "rope-model-heads": {
+    load: async () => (await import("./model-heads/element.js")).RopeModelHeads,
+    gzip: [30_800, 36_000],
+  },
   "rope-multimodal": {
     load: async () => (await import("./multimodal/element.js")).RopeMultimodal,
     gzip: [25_200, 31_000],
+  },
+  "rope-pair-freeze": {
+    load: async () => (await import("./pair-freeze/element.js")).RopePairFreeze,
+    gzip: [29_700, 35_000],
   },
   "rope-pairing-ribbon": {
     load: async () => (await import("./pairing-ribbon/element.js")).RopePairingRibbon,
@@ -62,7 +70,7 @@ export const list = {
   },
   "rope-reader": {
     load: async () => (await import("./reader/element.js")).RopeReader,
-    gzip: [27_500, 32_700],
+    gzip: [28_000, 33_100],
   },
   "rope-relative-score": {
     load: async () => (await import("./relative-score/element.js")).RopeRelativeScore,

@@ -148,6 +148,13 @@ export const RopeMeasurements = figure<
   { "measurements-change": { group: elements.MeasuredGroup } }
 >("rope-measurements", ["measurements-change"], () => import("ropewalk/elements/define/rope-measurements"));
 
+/** <rope-model-heads> */
+export const RopeModelHeads = figure<elements.RopeModelHeads, { "heads-change": elements.ModelHeadsChange }>(
+  "rope-model-heads",
+  ["heads-change"],
+  () => import("ropewalk/elements/define/rope-model-heads"),
+);
+
 /** <rope-model-picker> */
 export const RopeModelPicker = figure<
   elements.RopeModelPicker,
@@ -172,6 +179,13 @@ export const RopePairDial = figure<elements.RopePairDial, {}>(
   "rope-pair-dial",
   [],
   () => import("ropewalk/elements/define/rope-pair-dial"),
+);
+
+/** <rope-pair-freeze> */
+export const RopePairFreeze = figure<elements.RopePairFreeze, { "freeze-change": elements.PairFreezeChange }>(
+  "rope-pair-freeze",
+  ["freeze-change"],
+  () => import("ropewalk/elements/define/rope-pair-freeze"),
 );
 
 /** <rope-pair-lengths> */

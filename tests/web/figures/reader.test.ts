@@ -7,7 +7,11 @@ import { keyOf, knownLetters, levelOf, means, readings } from "../../../web/figu
 import { reader, type ReaderValues } from "../../../web/figures/reader/values.js";
 
 const values = (link: Record<string, string>): ReaderValues => decode(reader.fields, link);
-const options = { signal: new AbortController().signal, progress: (): void => undefined };
+const options = {
+  signal: new AbortController().signal,
+  progress: (): void => undefined,
+  turn: async (): Promise<void> => {},
+};
 
 test("reader: every passage is as long as the figure says, and of letters that its model knows", async () => {
   for (const language of ["en", "zh"] as const) {

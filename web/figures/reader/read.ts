@@ -27,9 +27,9 @@ export const readings = (what: What & Pick<ReaderValues, "scheme">, language: La
   [what.scheme, ...TINY_SCHEMES.filter((scheme) => scheme !== what.scheme)].map((scheme) => ({
     key: keyOf(what, language, scheme),
     model: READERS[language],
-    async compute(model, options) {
+    async compute(model, { signal, progress }) {
       const text = what.text || (await heldOut(language))[passageOf(what, language) - 1]!;
-      const { loss } = await model.run(model.encode(text), { ...runBy(scheme, model.spec), ...options });
+      const { loss } = await model.run(model.encode(text), { ...runBy(scheme, model.spec), signal, progress });
       return { letters: Array.from(text), loss, guess: Math.log(model.vocabulary) };
     },
   }));

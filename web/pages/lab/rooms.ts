@@ -45,6 +45,20 @@ export const rooms: readonly ChapterEntry[] = [
     load: () => import("./heads/chapter.js"),
   },
   {
+    id: "model-heads",
+    key: "mh",
+    title: { en: "Every head of a real model", zh: "真实模型的每一个头" },
+    room: [120, 62],
+    load: () => import("./model-heads/chapter.js"),
+  },
+  {
+    id: "pair-freeze",
+    key: "pf",
+    title: { en: "What each pair is worth to a real model", zh: "每一对对真实模型有多重要" },
+    room: [92, 52],
+    load: () => import("./pair-freeze/chapter.js"),
+  },
+  {
     id: "multimodal",
     key: "v",
     title: { en: "Images: several positions at once", zh: "图像：同时有多个位置" },

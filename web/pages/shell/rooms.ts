@@ -5,7 +5,7 @@ export type Room = (typeof ROOMS)[number];
 
 /** The chapters of each page: their ids, and the prefixes of their values in a link. A link to one of them arrives on either page. */
 export const CHAPTERS = {
-  learn: { why: "w", zoo: "z", complex: "c", cliff: "k", writer: "g" },
+  learn: { why: "w", zoo: "z", complex: "c", cliff: "k", reader: "rd", writer: "g" },
   lab: {
     frequencies: "f",
     decay: "d",
@@ -13,6 +13,8 @@ export const CHAPTERS = {
     pairings: "p",
     precision: "r",
     heads: "a",
+    "model-heads": "mh",
+    "pair-freeze": "pf",
     multimodal: "v",
     performance: "b",
     texts: "t",

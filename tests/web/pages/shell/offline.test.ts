@@ -56,7 +56,9 @@ test("after one visit to Learn, Lab and all its rooms work without a host", asyn
     await rooms.nth(i).scrollIntoViewIfNeeded();
     await rooms.nth(i).locator(".room[data-drawn]").waitFor();
   }
-  expect(await page.locator("section.chapter [role=alert]").count()).toBe(0);
+  const ofModels = ["rope-model-heads", "rope-pair-freeze"];
+  for (const figure of ofModels) await page.locator(`${figure} [role=alert]`).waitFor();
+  expect(await page.locator("section.chapter [role=alert]").count()).toBe(ofModels.length);
 });
 
 test("weights of a trained model are no part of a first visit, and work without a host once their figure was seen", async () => {

@@ -12,7 +12,7 @@ const MOST_LABELS = 128;
 
 /**
  * <rope-heat-map>: causal attention weights as a map, rows asking, columns answering. Properties: words, weights ([words,
- * words]). Attributes: label, row, column (the cursor), lang. A map of more than 256 words is painted over several frames;
+ * words]). Attributes: label, row, column (the cursor), lang, look: "plain" has no names beside it, "thumbnail" no cursor either. A map of more than 256 words is painted over several frames;
  * updateComplete waits for all of it.
  *
  * @fires {{ row: number; column: number }} cell-change - detail: { row, column }, as the cursor moves (pointer, arrow keys)
@@ -25,6 +25,7 @@ export class RopeHeatMap extends LitElement {
     label: { type: String },
     row: { type: Number },
     column: { type: Number },
+    look: { type: String, reflect: true },
     lang: { type: String },
   };
   static override styles = [baseStyles, heatMapStyles];
@@ -34,6 +35,7 @@ export class RopeHeatMap extends LitElement {
   declare label: string;
   declare row: number;
   declare column: number;
+  declare look: "" | "plain" | "thumbnail";
   declare lang: string;
   #table: Uint32Array | undefined;
   readonly #painter = new HeatPainter(() => (this.#table ??= this.#colours()));
@@ -52,12 +54,16 @@ export class RopeHeatMap extends LitElement {
     this.label = "";
     this.row = 0;
     this.column = 0;
+    this.look = "";
   }
 
   protected override render(): unknown {
     const { words, row, column } = this;
     const n = words.length;
-    const labels = n > MOST_LABELS ? [] : words;
+    if (this.look === "thumbnail")
+      return html`<div class="plot"><canvas aria-hidden="true"></canvas></div>
+        ${this.#stops()}`;
+    const labels = n > MOST_LABELS || this.look === "plain" ? [] : words;
     const share = (cells: number): string => `${(cells / n) * 100}%`;
     return html`<div class="map" ${styled({ "--words": String(n) })}>
         <div class="columns" aria-hidden="true">
@@ -86,9 +92,14 @@ export class RopeHeatMap extends LitElement {
         </div>
       </div>
       <span id="cell" class="visually-hidden">${this.#cell()}</span>
-      <span class="stops" aria-hidden="true" @transitionend=${this.#repaint}
-        ><i></i><i></i><i></i><i></i><i></i
-      ></span>`;
+      ${this.#stops()}`;
+  }
+
+  /** The colours that cells go through, as the page has them. */
+  #stops(): unknown {
+    return html`<span class="stops" aria-hidden="true" @transitionend=${this.#repaint}
+      ><i></i><i></i><i></i><i></i><i></i
+    ></span>`;
   }
 
   #cell(): string {

@@ -59,6 +59,17 @@ export const heatMapStyles = css`
     cursor: crosshair;
     touch-action: pan-y;
   }
+  :host([look]:not([look=""])) .map {
+    grid-template-columns: 0 minmax(0, 1fr);
+    gap: 0;
+  }
+  :host([look]:not([look=""])) .columns {
+    height: 0;
+  }
+  :host([look="thumbnail"]) .plot {
+    cursor: inherit;
+    touch-action: auto;
+  }
   canvas {
     position: absolute;
     inset: 0;

@@ -2,11 +2,14 @@ import type { Model, TinyModelName } from "../../../api/model/index.js";
 import { shownError } from "../../base/shown-error.js";
 import { TinyModels } from "../../numbers/tiny-models.js";
 import type { ModelProgress } from "./progress.js";
+import { turns } from "./turns.js";
 
 /** What a job gives the runs of its model. */
 export interface JobOptions {
   signal: AbortSignal;
   progress: (share: number) => void;
+  /** To be awaited between runs, which give way inside of them alone. */
+  turn: () => Promise<void>;
 }
 
 /** One thing to compute with a model. Jobs of the same key have the same result. */
@@ -98,7 +101,7 @@ export class Work<R> {
     try {
       const model = await this.#models.load(job.model);
       if (signal.aborted) return;
-      const result = await job.compute(model, { signal, progress });
+      const result = await job.compute(model, { signal, progress, turn: turns() });
       if (signal.aborted) return;
       this.#running = undefined;
       this.#put({ results: this.#with(job.key, result) });

@@ -1,0 +1,136 @@
+// What every head of a small trained model attends to in a text, and two scores of each, in the reader's browser.
+import type { Model, RunModelOptions } from "../../api/model/index.js";
+import type { Language } from "../base/format.js";
+import { heldOut, READERS } from "../numbers/held-out.js";
+import type { Job, JobOptions } from "../parts/running-model/work.js";
+
+export const LAYERS = 4;
+export const HEADS_OF_LAYER = 4;
+export const HEADS = LAYERS * HEADS_OF_LAYER;
+/** The longest text, and how much of a passage is read. */
+export const LETTERS = 512;
+const OWN_LETTERS = 128;
+
+/** The model's own rotation, or a mistake made in every layer. */
+export type HeadRotation = "on" | NonNullable<RunModelOptions["broken"]>;
+export const ROTATIONS: readonly HeadRotation[] = [
+  "on",
+  "off",
+  "pairing-swapped",
+  "keys-one-late",
+  "direction-reversed",
+  "applied-twice",
+];
+
+/** Random strings that are read twice in a row, and their length: together within the trained length. */
+const STRINGS = 4;
+const STRING = 32;
+/** A head whose score is at least this is named by it. */
+export const NAMED = 0.3;
+
+export interface HeadScores {
+  /** Mean weight that a letter of the text gives to the one before it. */
+  previous: number;
+  /** Mean weight that a letter of a repeated random string gives to the one that came after it the first time. */
+  induction: number;
+}
+
+/** All heads of a model on one text. */
+export interface Heads {
+  letters: readonly string[];
+  /** Mean nats a letter. */
+  loss: number;
+  /** [heads][letters, letters] */
+  weights: readonly Float32Array[];
+  scores: readonly HeadScores[];
+}
+
+interface What {
+  text: string;
+  rotation: HeadRotation;
+}
+
+/** Names what is computed: the same text by the same rotation is run once. */
+export const keyOf = ({ text, rotation }: What, language: Language): string =>
+  JSON.stringify([READERS[language], rotation, text]);
+
+const brokenBy = (rotation: HeadRotation): RunModelOptions => (rotation === "on" ? {} : { broken: rotation });
+
+/** The one thing that the figure shows for these values. */
+export const headsOf = (what: What, language: Language): Job<Heads> => ({
+  key: keyOf(what, language),
+  model: READERS[language],
+  async compute(model, { signal, progress, turn }) {
+    const text = what.text || (await heldOut(language))[0]!.slice(0, OWN_LETTERS);
+    const ids = model.encode(text);
+    const { loss, weights } = await model.run(ids, { ...brokenBy(what.rotation), want: ["weights"], signal, progress });
+    await turn();
+    const each = mapsOf(weights!, ids.length);
+    const induction = await inductionScores(model, what.rotation, { signal, turn });
+    return {
+      letters: Array.from(text),
+      loss: mean(loss),
+      weights: each,
+      scores: each.map((map, head) => ({ previous: previousScore(map, ids.length), induction: induction[head]! })),
+    };
+  },
+});
+
+const mean = (values: ArrayLike<number>): number =>
+  Array.from(values).reduce((sum, one) => sum + one, 0) / values.length;
+
+/** [heads][tokens, tokens] of the weights of a run, which they share. */
+const mapsOf = (weights: Float32Array, tokens: number): Float32Array[] =>
+  Array.from({ length: weights.length / tokens ** 2 }, (_, head) =>
+    weights.subarray(head * tokens ** 2, (head + 1) * tokens ** 2),
+  );
+
+/** Mean weight from each letter but the first to the one before it. */
+export const previousScore = (map: Float32Array, tokens: number): number =>
+  mean(Array.from({ length: tokens - 1 }, (_, i) => map[(i + 1) * tokens + i]!));
+
+/** Mean weight from each letter of the second half to the one after its twin in the first. */
+export const inductionScore = (map: Float32Array, tokens: number): number => {
+  const half = tokens / 2;
+  return mean(Array.from({ length: half }, (_, i) => map[(half + i) * tokens + i + 1]!));
+};
+
+/** Each head's score over some random strings; the same ones every time. */
+export async function inductionScores(
+  model: Model,
+  rotation: HeadRotation,
+  { signal, turn }: Pick<JobOptions, "signal" | "turn">,
+): Promise<number[]> {
+  const all: number[][] = [];
+  for (let string = 0; string < STRINGS; string += 1) {
+    const once = randomIds(string + 1, STRING, model.vocabulary);
+    const ids = [...once, ...once];
+    const { weights } = await model.run(ids, { ...brokenBy(rotation), want: ["weights"], signal });
+    all.push(mapsOf(weights!, ids.length).map((map) => inductionScore(map, ids.length)));
+    await turn();
+  }
+  return all[0]!.map((_, head) => mean(all.map((scores) => scores[head]!)));
+}
+
+/** Ids drawn evenly, by a linear congruential generator modulo 2^31 - 1 (Lewis, Goodman and Miller's). */
+export function randomIds(seed: number, count: number, vocabulary: number): number[] {
+  let state = seed * 7919;
+  return Array.from({ length: count }, () => {
+    state = (state * 16807) % 2147483647;
+    return Math.floor((state / 2147483647) * vocabulary);
+  });
+}
+
+/** What a head is called: after the larger of its scores, where that is large enough. */
+export function nameOf({ previous, induction }: HeadScores): "previous" | "induction" | undefined {
+  const name = previous >= induction ? "previous" : "induction";
+  return Math.max(previous, induction) >= NAMED ? name : undefined;
+}
+
+/** The head with the highest score for the previous letter. */
+export const strongest = (scores: readonly HeadScores[]): number =>
+  scores.reduce((best, { previous }, head) => (previous > scores[best]!.previous ? head : best), 0);
+
+/** What a head that attends evenly to all that it sees would score. */
+export const evenPrevious = (tokens: number): number => mean(Array.from({ length: tokens - 1 }, (_, i) => 1 / (i + 2)));
+export const evenInduction = (): number => mean(Array.from({ length: STRING }, (_, i) => 1 / (STRING + i + 1)));

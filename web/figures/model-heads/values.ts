@@ -1,0 +1,29 @@
+import { number, oneOf, text, type ValuesOf } from "../base/fields.js";
+import { figure } from "../base/figure.js";
+import { HEADS, ROTATIONS, LETTERS, type HeadRotation } from "./heads.js";
+
+const fields = {
+  /** What is read, up to 512 letters; empty for the start of a passage. */
+  text: text("mh.t", "", LETTERS),
+  /** What the model is run by: on, off, or one of the mistakes of `ropewalk/model`. */
+  rotation: oneOf<HeadRotation>("mh.r", "on", ROTATIONS),
+  /** The head that is shown large, counted over all layers from 0; -1 for the one that looks at the previous letter most. */
+  head: number("mh.h", -1, -1, HEADS - 1),
+  /** The letter whose row is looked at; -1 for the last. */
+  row: number("mh.y", -1, -1, LETTERS - 1),
+  /** The letter that it looks at; -1 for the one before it. */
+  column: number("mh.x", -1, -1, LETTERS - 1),
+};
+
+export type ModelHeadsValues = ValuesOf<typeof fields>;
+export type ModelHeadsChange = Partial<ModelHeadsValues>;
+
+/** What <rope-model-heads> shows and changes. */
+export const modelHeads = figure({
+  title: { en: "Every attention head of a trained model", zh: "一个训练好的模型的所有注意力头" },
+  fields,
+  events: {
+    "heads-change": (detail: ModelHeadsChange) => detail,
+    "cell-change": ({ row, column }: { row: number; column: number }) => ({ row, column }),
+  },
+});

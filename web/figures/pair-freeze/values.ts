@@ -1,0 +1,20 @@
+import { number, some, type ValuesOf } from "../base/fields.js";
+import { figure } from "../base/figure.js";
+import { FROZEN, PAIRS } from "./freeze.js";
+
+const fields = {
+  /** What is frozen, joined by underscores: one, slower, faster. */
+  shown: some("pf.s", ["one", "slower"], FROZEN),
+  /** The pair that is read, the fastest being 0. */
+  pair: number("pf.n", 0, 0, PAIRS - 1),
+};
+
+export type PairFreezeValues = ValuesOf<typeof fields>;
+export type PairFreezeChange = Partial<PairFreezeValues>;
+
+/** What <rope-pair-freeze> shows and changes. */
+export const pairFreeze = figure({
+  title: { en: "What each pair is worth to a trained model", zh: "每一对通道对训练好的模型有多重要" },
+  fields,
+  events: { "freeze-change": (detail: PairFreezeChange) => detail },
+});
