@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { articlePictures } from "../tools/build/page/article-pictures.js";
 import { figuresOfThePage } from "../tools/build/page/figures-of-the-page.js";
 import { firstScreenPlugin } from "../tools/build/page/first-screen.js";
 import { offline } from "../tools/build/page/offline.js";
@@ -30,6 +31,7 @@ export default defineConfig({
     lightImports(),
     { ...shortTemplates, apply: "build" },
     statedPolicy(),
+    articlePictures(),
     wasmFile("./"),
     offline(folder),
   ],

@@ -83,11 +83,16 @@ export function site(room: "" | "lab/" = ""): Site {
   return one;
 }
 
-/** Waits until the figures are drawn. */
+/** Waits until the first figures of Learn or of Lab are drawn, and the list of chapters. */
 export async function drawn(page: Page): Promise<void> {
   await page.locator("#engine").waitFor();
-  await page.locator("rope-relative-score .score").waitFor();
-  await page.locator("rope-attention-map rope-figure-tools:defined").waitFor({ state: "attached" });
+  if (new URL(page.url()).pathname.endsWith("/lab/")) {
+    await page.locator("rope-relative-score .score").waitFor();
+    await page.locator("rope-attention-map rope-figure-tools:defined").waitFor({ state: "attached" });
+  } else {
+    await page.locator("rope-first-line .word").first().waitFor();
+    await page.locator("rope-chapters section.chapter").first().waitFor({ state: "attached" });
+  }
 }
 
 /** The page of the chapter that a link leads to, if it leads to one. */

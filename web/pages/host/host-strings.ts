@@ -1,6 +1,7 @@
 import type { PageLanguage } from "../shell/state.js";
 
 const en = {
+  way: "Way through the chapters",
   contents: "The story in chapters",
   chapter: (number: number) => `Chapter ${number}`,
   before: (title: string) => `Chapter before: ${title}`,
@@ -15,6 +16,7 @@ const en = {
 export type HostStrings = typeof en;
 
 const zh: HostStrings = {
+  way: "各章导航",
   contents: "分章讲解",
   chapter: (number) => `第 ${number} 章`,
   before: (title) => `上一章：${title}`,

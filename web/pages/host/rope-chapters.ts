@@ -5,6 +5,7 @@ import type { PageLanguage } from "../shell/state.js";
 import { bringAll } from "./bring-all.js";
 import { chapterSteps } from "./chapter-steps.js";
 import type { ChapterEntry } from "./entry.js";
+import { reach } from "./progress.js";
 import { hostStrings, type HostStrings } from "./host-strings.js";
 import { RopeChapter } from "./chapter.js";
 import { unread, type Raw } from "../../figures/base/fields.js";
@@ -12,6 +13,8 @@ import { followHolder } from "../../figures/base/holder.js";
 
 /** How near a chapter comes before it is loaded: its own code arrives before the reader does. */
 const NEAR = "100% 0px";
+/** A chapter is read while it is in the middle of the window. */
+const MIDDLE = "-49% 0px -50% 0px";
 /** How long the rest of the state must stand still before the links tell it. */
 const REST_MS = 200;
 
@@ -32,18 +35,22 @@ export abstract class RopeChapters extends LitElement {
     at: { type: String },
     lang: { type: String },
     failures: { state: true },
+    current: { state: true },
   };
 
   declare link: (id: string) => string;
   declare at: string | undefined;
   declare lang: string;
   declare failures: ReadonlySet<string>;
+  /** The chapter that is read. */
+  declare current: string | undefined;
 
   readonly #loaded = new Map<string, RopeChapter>();
   #values: Raw = {};
   readonly #asked = new Map<string, Promise<void>>();
   readonly #told = new Set<string>();
   #observer: IntersectionObserver | undefined;
+  #reading: IntersectionObserver | undefined;
   #life: AbortController | undefined;
   #theme: string | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -53,6 +60,7 @@ export abstract class RopeChapters extends LitElement {
     this.link = (id) => `#${id}`;
     this.at = undefined;
     this.failures = new Set();
+    this.current = undefined;
     followHolder(this, ({ link }) => this.#checkKeys(link));
   }
 
@@ -131,6 +139,7 @@ export abstract class RopeChapters extends LitElement {
     this.#life?.abort();
     clearTimeout(this.#rest);
     this.#observer?.disconnect();
+    this.#reading?.disconnect();
     this.#observer = undefined;
   }
 
@@ -154,7 +163,20 @@ export abstract class RopeChapters extends LitElement {
       },
       { rootMargin: NEAR },
     );
-    for (const section of this.querySelectorAll("section.chapter")) this.#observer.observe(section);
+    this.#reading = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries)
+          if (isIntersecting) {
+            this.current = target.id;
+            reach(target.id);
+          }
+      },
+      { rootMargin: MIDDLE },
+    );
+    for (const section of this.querySelectorAll("section.chapter")) {
+      this.#observer.observe(section);
+      this.#reading.observe(section);
+    }
   }
 
   #scrollTo(id: string): void {
@@ -217,7 +239,8 @@ export abstract class RopeChapters extends LitElement {
   protected override render(): unknown {
     const text = this.words[this.#language];
     const links = new Map(this.chapters.map(({ id }) => [id, this.link(id)]));
-    return html`<nav class="contents" id="contents" aria-label=${text.contents}>
+    return html`${this.#way(links)}
+      <nav class="contents" id="contents" aria-label=${text.contents}>
         <h2>${text.contents}</h2>
         <ol>
           ${this.chapters.map(
@@ -232,6 +255,29 @@ export abstract class RopeChapters extends LitElement {
         <button class="print" @click=${() => void this.#print()}>${text.print}</button>
       </nav>
       ${this.chapters.map((chapter, i) => this.#chapter(chapter, i, links))}`;
+  }
+
+  /** A way to every chapter that stays in view. */
+  #way(links: ReadonlyMap<string, string>): unknown {
+    const title = this.chapters.find(({ id }) => id === this.current)?.title[this.#language];
+    return html`<nav class="way" aria-label=${this.words[this.#language].way}>
+      <ol>
+        ${this.chapters.map(
+          ({ id, title: name }, i) =>
+            html`<li>
+              <a
+                href=${links.get(id)!}
+                title=${name[this.#language]}
+                aria-label="${i + 1}. ${name[this.#language]}"
+                aria-current=${id === this.current ? "step" : nothing}
+                @click=${(event: MouseEvent) => this.#choose(event, id)}
+                >${i + 1}</a
+              >
+            </li>`,
+        )}
+      </ol>
+      <span aria-hidden="true">${title ?? ""}</span>
+    </nav>`;
   }
 
   #chapter({ id, title, room }: ChapterEntry, index: number, links: ReadonlyMap<string, string>): unknown {

@@ -1,11 +1,11 @@
 import "../../figures/base/styles/tokens.css";
 import "../shell/shell.css";
-import "../shell/bench.css";
+import "./bench.css";
 import "../host/chapters.css";
 import "./lab.css";
 import { namesModel } from "../shell/language.js";
 import { loadReading } from "../shell/reading.js";
-import { defineFirst } from "../shell/first-elements.js";
+import { defineFirst } from "./first-elements.js";
 import { keepCopy } from "../shell/keep-copy.js";
 import { RopeLab } from "./rope-lab.js";
 

@@ -24,6 +24,13 @@ export const rooms: readonly ChapterEntry[] = [
     load: () => import("./extension/chapter.js"),
   },
   {
+    id: "cliff",
+    key: "k",
+    title: { en: "A real model past its trained length", zh: "真实模型超出训练长度之后" },
+    room: [78, 49],
+    load: () => import("./cliff/chapter.js"),
+  },
+  {
     id: "pairings",
     key: "p",
     title: { en: "Two ways to pair the channels", zh: "通道配对的两种方式" },

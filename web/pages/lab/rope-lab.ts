@@ -1,5 +1,5 @@
 import { html } from "lit";
-import { bench } from "../shell/bench.js";
+import { bench } from "./bench.js";
 import { FigurePage } from "../shell/figure-page.js";
 import { labStrings, type LabWords } from "./strings.js";
 

@@ -63,6 +63,7 @@ const ofRooms = (words: HostStrings, own: Partial<HostStrings>): HostStrings => 
 /** What the list of chapters says here. */
 export const roomStrings: Record<PageLanguage, HostStrings> = {
   en: ofRooms(hostStrings.en, {
+    way: "Way through the rooms",
     contents: "Rooms",
     chapter: (number) => `Room ${number}`,
     before: (title) => `Room before: ${title}`,
@@ -73,6 +74,7 @@ export const roomStrings: Record<PageLanguage, HostStrings> = {
       "This room had not come yet when the page was printed. The button “Print all rooms” below their list waits for it.",
   }),
   zh: ofRooms(hostStrings.zh, {
+    way: "各室导航",
     contents: "各室",
     chapter: (number) => `第 ${number} 室`,
     before: (title) => `上一室：${title}`,

@@ -1,47 +1,54 @@
 import type { ChapterEntry } from "../host/entry.js";
 
-/** The story, in order. */
+/** The story, in order: seven chapters, a question each. */
 export const chapters: readonly ChapterEntry[] = [
   {
     id: "why",
     key: "w",
-    title: { en: "Why words need a position", zh: "词为什么需要位置" },
-    room: [98, 51],
+    title: { en: "Why does a model need positions?", zh: "模型为什么需要位置？" },
+    room: [114, 68],
     load: () => import("./why/chapter.js"),
   },
   {
     id: "zoo",
     key: "z",
-    title: { en: "A zoo of encodings, measured", zh: "位置编码大观，逐一测量" },
-    room: [180, 89],
+    title: { en: "How would you mark a position?", zh: "换作你，怎样标记位置？" },
+    room: [191, 102],
     load: () => import("./zoo/chapter.js"),
   },
   {
     id: "complex",
     key: "c",
-    title: { en: "One pair is one complex number", zh: "一对通道就是一个复数" },
-    room: [80, 52],
+    title: { en: "What does a position do to two numbers?", zh: "位置对两个数做了什么？" },
+    room: [91, 61],
     load: () => import("./complex/chapter.js"),
   },
   {
-    id: "cliff",
-    key: "k",
-    title: { en: "A real model past its trained length", zh: "真实模型超出训练长度之后" },
-    room: [78, 49],
-    load: () => import("./cliff/chapter.js"),
+    id: "score",
+    key: "s",
+    title: { en: "What is left in the score of two words?", zh: "两个词的分数里还剩下什么？" },
+    room: [99, 68],
+    load: () => import("./score/chapter.js"),
   },
   {
-    id: "reader",
-    key: "rd",
-    title: { en: "A real model reads, letter by letter", zh: "真实模型逐字阅读" },
-    room: [84, 62],
-    load: () => import("./reader/chapter.js"),
+    id: "speeds",
+    key: "e",
+    title: { en: "Why does a head need many speeds?", zh: "为什么需要许多种转速？" },
+    room: [72, 54],
+    load: () => import("./speeds/chapter.js"),
   },
   {
     id: "writer",
     key: "g",
-    title: { en: "What a real model writes when its rotation is wrong", zh: "旋转出错时，真实模型写出什么" },
-    room: [165, 76],
+    title: { en: "Does a trained model use the angles?", zh: "训练好的模型用到这些角度了吗？" },
+    room: [178, 85],
     load: () => import("./writer/chapter.js"),
+  },
+  {
+    id: "reader",
+    key: "rd",
+    title: { en: "What happens past the trained length?", zh: "超出训练长度会怎样？" },
+    room: [98, 70],
+    load: () => import("./reader/chapter.js"),
   },
 ];

@@ -1,46 +1,19 @@
 import type { RopeSpec, Ropewalk } from "ropewalk";
-import {
-  clockFaces,
-  clockHands,
-  handWidth,
-  TRAIL,
-  trailOpacity,
-  trailWidth,
-} from "../../figures/clock-wall/clock-paths.js";
-import { curvePath } from "../../figures/parts/plot/curve-path.js";
-import { compact, fixed, integer } from "../../figures/base/format.js";
 import { FIRST_MODEL as model } from "../../figures/base/models.js";
-import { distancesTo, relativeScore, scores } from "../../figures/relative-score/scores.js";
-import { clockWallStrings } from "../../figures/clock-wall/strings.js";
-import { modelPickerStrings } from "../../figures/parts/model-picker/strings.js";
-import { scoreStrings } from "../../figures/relative-score/strings.js";
-import { runLength } from "../../figures/numbers/rotated.js";
-import { clockCentre, wallLayout } from "../../figures/clock-wall/wall-layout.js";
-import { angleFormula, scoreFormula } from "../shell/formulas.js";
-import { defaults } from "../shell/state.js";
 import { pageStrings } from "../shell/strings.js";
+import { angles } from "./line-angles.js";
+import { arrowPath, BAR, BETWEEN, DIAL, sectorPath, SIZE, START, TICKS, WORD, xOf } from "./line-drawing.js";
+import { lineStrings } from "./line-strings.js";
+import { article } from "./article.js";
 import { learnStrings } from "./strings.js";
-import { splitWords, wordVectors } from "../../figures/numbers/words.js";
-
-/** Widths, in pixels, of the clock wall on a phone and beside the score: the two pictures that the page starts with. */
-const WIDTHS = { narrow: 335, wide: 543 };
-const CURVE = [1000, 100] as const;
-
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * What the page shows before any script has run: its first screen in its default state, as HTML with drawings. Made when the
- * page is built, by the module and the drawing functions that the figures use themselves, in the places where they will stand.
+ * What the page shows before any script has run: its first screen, as HTML with a drawing. Made when the page is built, by the
+ * module and the geometry that the line uses itself, in the places where it will stand. And the story for who runs no script.
  */
 export function firstScreen(engine: Ropewalk): { spec: RopeSpec; header: string; main: string } {
   const [text, own] = [pageStrings.en, learnStrings.en];
   const spec = engine.parseConfig(model.config);
-  const field = (label: string, value: string): string =>
-    `<div class="field"><label>${label}<select disabled><option>${escape(value)}</option></select></label></div>`;
-  const card = (title: string, figure: string): string => `<section class="card">${title}${figure}</section>`;
-  const heading = (number: number, title: string): string => `<h2><span class="number">${number}</span>${title}</h2>`;
-  const formula = (math: { strings: readonly string[] }, words: string): string =>
-    `<p class="formula">${math.strings.join("")} <span>${words}</span></p>`;
   return {
     spec,
     header:
@@ -48,79 +21,37 @@ export function firstScreen(engine: Ropewalk): { spec: RopeSpec; header: string;
       `<a href="./check/">${text.check}</a> <a href="./lab/">${text.lab}</a></nav><label class="theme"><span>${text.theme}</span> ` +
       `<select disabled><option>${text.themes.auto}</option></select></label> ` +
       `<button class="language" lang="zh-Hans" disabled>${text.otherLanguage}</button>`,
-    main: [
-      `<section class="hero"><h1>${own.title}</h1><div><p class="lead">${own.lead}</p><a class="to-contents">${own.contents}</a></div></section>`,
-      `<section class="card inputs still-inputs">` +
-        `<div>${field(modelPickerStrings("en").model, model.name)}<div class="still-facts"></div></div><div><div class="fields">` +
-        `<div class="field"><label>${text.sentence}<input type="text" disabled value="${escape(text.defaultSentence)}" /></label></div>` +
-        `${field(text.span, text.spanValue(integer("en", defaults.span)))}` +
-        `</div><p class="note">${text.sentenceNote}</p></div></section>`,
-      `<div class="pair-of-cards">`,
-      card(
-        heading(1, text.clocksTitle) +
-          `<p>${text.clocksText(model.name, spec.headDim, spec.rotaryDim)}</p>` +
-          formula(angleFormula, text.clocksFormula),
-        `<div class="still still-clocks"><div>${wall(engine, spec, "narrow")}${wall(engine, spec, "wide")}</div></div>`,
-      ),
-      card(
-        heading(2, text.scoreTitle) + `<p>${text.scoreText}</p>` + formula(scoreFormula, text.scoreFormula),
-        `<div class="still still-score"><div>${score(engine, spec)}</div></div>`,
-      ),
-      `</div>`,
-    ].join("\n"),
+    main:
+      `<section class="first"><h1>${own.title}</h1><p class="lead">${own.lead}</p>` +
+      `<div class="still-line">${line(angles(engine, spec))}<p class="said">${lineStrings.en.none}</p></div></section>` +
+      `<p class="still-drawer">${own.drawer}</p><noscript>${article()}</noscript>`,
   };
 }
 
-type Spec = ReturnType<Ropewalk["parseConfig"]>;
+const at = (x: number, y = 0): string => `transform="translate(${x} ${y})"`;
+const arrow = (angle: number, radius: number, y = 0): string =>
+  `<g class="arrow" transform="translate(0 ${y}) rotate(${(-angle).toFixed(2)})"><path d="${arrowPath(radius)}"/></g>`;
 
-function wall(engine: Ropewalk, spec: Spec, size: keyof typeof WIDTHS): string {
-  const frequencies = engine.frequencies(spec, runLength(spec));
-  const start = Math.max(0, defaults.queryPosition - TRAIL);
-  const rows = defaults.queryPosition - start + 1;
-  const cosSin = engine.cosSin(spec, { start, count: rows }, runLength(spec));
-  const width = WIDTHS[size];
-  const layout = wallLayout(spec.rotaryDim / 2, width);
-  const [round, never] = clockFaces(layout, frequencies, spec.maxPositionEmbeddings ?? Infinity);
-  const { trail, hands, markedHand } = clockHands(layout, frequencies, cosSin, defaults.pair);
-  const [x, y] = clockCentre(layout, defaults.pair);
-  const { radius } = layout;
-  const label = clockWallStrings("en").wallName(spec.rotaryDim / 2);
-  return (
-    `<svg class="${size}" role="img" aria-label="${escape(label)}" viewBox="0 0 ${width} ${layout.rows * layout.rowHeight}">` +
-    `<path class="face" d="${round}"/><path class="face never" d="${never}"/>` +
-    trail
-      .map(
-        (d, row) =>
-          `<path class="trail" d="${d}" stroke-width="${trailWidth(radius)}" stroke-opacity="${trailOpacity(row, rows)}"/>`,
-      )
-      .join("") +
-    `<path class="hand" d="${hands}" stroke-width="${handWidth(radius, false)}"/>` +
-    `<path class="hand marked" d="${markedHand}" stroke-width="${handWidth(radius, true)}"/>` +
-    Array.from(frequencies.wavelength, (length, pair) => {
-      const [centre, middle] = clockCentre(layout, pair);
-      return `<text x="${centre}" y="${middle + radius + 15}"${pair === defaults.pair ? ' class="at"' : ""}>${compact("en", length)}</text>`;
-    }).join("") +
-    `<circle class="ring marked" cx="${x}" cy="${y}" r="${radius}"/></svg>`
+/** As <rope-first-line> draws it. */
+function line(turned: readonly number[]): string {
+  const text = lineStrings.en;
+  const width = xOf(START.at(-1)!) - xOf(START[0]!) + WORD.width;
+  const words = START.map(
+    (place, i) =>
+      `<g class="word" ${at(xOf(place))}><circle cy="${DIAL.y}" r="${DIAL.radius}"/>${arrow(turned[place]!, DIAL.radius, DIAL.y)}` +
+      `<rect class="token" x="${-WORD.width / 2}" y="${WORD.y}" width="${WORD.width}" height="${WORD.height}" rx="6"/>` +
+      `<text y="${WORD.y + 16}">${text.words[i]!}</text></g>`,
   );
-}
-
-/** The score of the default sentence's last word against its twin, and the score at every distance. */
-function score(engine: Ropewalk, spec: Spec): string {
-  const strings = scoreStrings("en");
-  const words = splitWords(pageStrings.en.defaultSentence, "en");
-  const query = words.length - 1;
-  const key = words.indexOf(words[query]!);
-  const vectors = wordVectors(words, spec.headDim);
-  const vector = (word: number): Float32Array => vectors.slice(word * spec.headDim, (word + 1) * spec.headDim);
-  const [q, k] = [vector(query), vector(key)];
-  const { queryPosition: m, keyPosition: n, span } = defaults;
-  const { score } = relativeScore(engine, spec, q, k, m, n);
-  const distances = distancesTo(span);
-  const { path, zero } = curvePath(distances, scores(engine, spec, q, k, distances), ...CURVE);
+  const between = START.slice(1).map((place, i) => {
+    const [from, to] = [turned[START[i]!]!, turned[place]!];
+    return (
+      `<g class="between" ${at((xOf(START[i]!) + xOf(place)) / 2, BETWEEN.y)}><circle r="${BETWEEN.radius}"/>` +
+      `<path class="sector" d="${sectorPath(from, to, BETWEEN.radius)}"/>${arrow(from, BETWEEN.radius)}${arrow(to, BETWEEN.radius)}</g>`
+    );
+  });
   return (
-    `<p class="still-distance">${strings.distance(integer("en", m), integer("en", n))} <b>${integer("en", m - n)}</b></p>` +
-    `<p>${strings.score}</p><p class="still-number">${fixed("en", score)}</p><p>${strings.curveTitle}</p>` +
-    `<svg viewBox="0 0 ${CURVE.join(" ")}" preserveAspectRatio="none" aria-hidden="true">` +
-    `<path class="zero" d="M0 ${zero}H${CURVE[0]}"/><path class="curve" d="${path}"/></svg>`
+    `<svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label="${text.name}"><path class="ticks" d="${TICKS}"/>` +
+    `<g class="bar" ${at(xOf(START[0]!) - WORD.width / 2)}><rect class="handle" y="${BAR.y}" width="${width}" height="${BAR.height}" rx="7"/>` +
+    `<path class="grips" d="M${width / 2 - 6} ${BAR.y + 4}v6m6 -6v6m6 -6v6"/></g>${words.join("")}${between.join("")}</svg>`
   );
 }

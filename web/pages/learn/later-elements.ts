@@ -1,8 +1,20 @@
+import { RopeDataTable } from "../../figures/parts/data-table/rope-data-table.js";
+import { RopeLiveText } from "../../figures/parts/live-text/rope-live-text.js";
+import { RopeModelPicker } from "../../figures/parts/model-picker/rope-model-picker.js";
+import { defineInPage } from "../host/define-in-page.js";
 import { chaptersOf } from "../host/rope-chapters.js";
 import { defineLater as define } from "../shell/later-elements.js";
 import { CHAPTERS } from "../shell/rooms.js";
 import { chapters } from "./chapters.js";
 
+export { below } from "./below.js";
+
 /** The rest of the page's elements. */
-export const defineLater = (page: Parameters<typeof define>[0]): void =>
+export function defineLater(page: Parameters<typeof define>[0]): void {
   define(page, chaptersOf(chapters, Object.values(CHAPTERS.lab)));
+  defineInPage({
+    "rope-data-table": RopeDataTable,
+    "rope-live-text": RopeLiveText,
+    "rope-model-picker": RopeModelPicker,
+  });
+}

@@ -1,5 +1,6 @@
-import { bench } from "../shell/bench.js";
-import { FigurePage } from "../shell/figure-page.js";
+import { html } from "lit";
+import { FigurePage, type PageWords } from "../shell/figure-page.js";
+import { fragmentOf, withState } from "../shell/state.js";
 import { learnStrings } from "./strings.js";
 
 /** <rope-page>: the page Learn. */
@@ -7,11 +8,40 @@ export class RopePage extends FigurePage {
   override readonly here = "learn";
   protected override readonly words = learnStrings;
 
+  constructor() {
+    super();
+    this.addEventListener("click", (event) => this.#carry(event), { capture: true });
+  }
+
+  /** A way to a room of Lab carries the state with it. */
+  #carry({ target }: Event): void {
+    const way = (target as Element).closest<HTMLAnchorElement>("a[data-room]");
+    if (way) way.href = `./lab/#${fragmentOf(withState(this.link, { chapter: way.dataset["room"]! }))}`;
+  }
+
+  /** What is below the first screen, once it has come. */
+  #below: ((page: FigurePage) => unknown) | undefined;
+
   protected override async later(): Promise<void> {
-    (await import("./later-elements.js")).defineLater(this);
+    const { defineLater, below } = await import("./later-elements.js");
+    defineLater(this);
+    this.#below = below;
+  }
+
+  protected override hero({ title, lead }: PageWords): unknown {
+    return html`<section class="first">
+      <h1>${title}</h1>
+      <p class="lead">${lead}</p>
+      <rope-first-line
+        lang=${this.language}
+        .engine=${this.engine}
+        .spec=${this.subject.context?.spec}
+      ></rope-first-line>
+    </section>`;
   }
 
   protected override body(): unknown {
-    return [bench(this), this.chapters()];
+    const drawer = learnStrings[this.language].drawer;
+    return this.#below?.(this) ?? html`<p class="still-drawer">${drawer}</p>`;
   }
 }

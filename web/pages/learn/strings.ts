@@ -1,22 +1,27 @@
 import type { PageWords } from "../shell/figure-page.js";
 import type { PageLanguage } from "../shell/language.js";
 
+export interface LearnWords extends PageWords {
+  drawer: string;
+  noScript: string;
+}
+
 /** The words of Learn's first screen. */
-export const learnStrings: Record<PageLanguage, PageWords> = {
+export const learnStrings: Record<PageLanguage, LearnWords> = {
   en: {
     documentTitle: "Ropewalk: rotary position embeddings you can see",
-    title: "How a model knows how far apart two words are",
-    lead:
-      "Attention scores every pair of words. On its own, that score ignores their positions. Rotary position embeddings (RoPE) rotate " +
-      "each word’s query and key by an angle that grows with its position. Only the distance between the two words affects their score.",
+    title: "How does a model know the order of words?",
+    lead: "It rotates them: the further along the line a word is, the further its arrow is turned.",
     contents: "To the chapters",
+    noScript: "This is the story as an article. With JavaScript and WebAssembly every picture can be dragged.",
+    drawer: "Use another model or your own sentence",
   },
   zh: {
     documentTitle: "Ropewalk：看得见的旋转位置编码",
-    title: "模型如何知道两个词相距多远",
-    lead:
-      "注意力为每两个词计算一个分数，而这个分数本身与位置无关。旋转位置编码（RoPE）把每个词的查询和键旋转一个角度，" +
-      "位置越靠后，角度越大。于是位置对分数的影响，只取决于两个词之间的距离。",
+    title: "模型怎么知道词的先后？",
+    lead: "靠旋转：一个词的位置越靠后，它的箭头转得越多。",
     contents: "各章目录",
+    noScript: "这里是文章形式。打开 JavaScript 和 WebAssembly，每张图都可以拖动。",
+    drawer: "换一个模型，或换成自己的句子",
   },
 };

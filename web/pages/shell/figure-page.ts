@@ -169,14 +169,14 @@ export abstract class FigurePage extends LitElement {
     return html`
       ${pageHeader(text, language, state.theme, this.here, link, (part) => this.change(part))}
       <main>
-        ${this.#hero(words)} ${this.#linkNote(text)}
+        ${this.hero(words)} ${this.#linkNote(text)}
         ${this.failure === undefined ? this.body() : this.#failed(text, this.failure)}
       </main>
       <footer>${this.#engineLine(text)} ${pagePlaces(language)}</footer>
     `;
   }
 
-  #hero({ title, lead, contents }: PageWords): unknown {
+  protected hero({ title, lead, contents }: PageWords): unknown {
     const toContents = (event: MouseEvent): void => {
       event.preventDefault();
       this.querySelector("#contents")?.scrollIntoView();
@@ -195,7 +195,7 @@ export abstract class FigurePage extends LitElement {
   }
 
   /** The chapters, once their element has come. */
-  protected chapters(): unknown {
+  chapters(): unknown {
     return html`<rope-chapters
       lang=${this.language}
       .at=${this.state.chapter}

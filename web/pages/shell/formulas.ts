@@ -12,10 +12,11 @@ export const angleFormula = html`<math
 export const scoreFormula = html`<math
   ><mrow
     ><mo stretchy="false">(</mo><msub><mi>R</mi><mi>m</mi></msub
-    ><mi>q</mi><mo stretchy="false">)</mo><mo>⋅</mo><mo stretchy="false">(</mo><msub><mi>R</mi><mi>n</mi></msub
-    ><mi>k</mi><mo stretchy="false">)</mo><mo>=</mo><mo stretchy="false">(</mo
+    ><mi class="query">q</mi><mo stretchy="false">)</mo><mo>⋅</mo><mo stretchy="false">(</mo
+    ><msub><mi>R</mi><mi>n</mi></msub
+    ><mi class="key">k</mi><mo stretchy="false">)</mo><mo>=</mo><mo stretchy="false">(</mo
     ><msub
       ><mi>R</mi><mrow><mi>m</mi><mo>−</mo><mi>n</mi></mrow></msub
-    ><mi>q</mi><mo stretchy="false">)</mo><mo>⋅</mo><mi>k</mi></mrow
+    ><mi class="query">q</mi><mo stretchy="false">)</mo><mo>⋅</mo><mi class="key">k</mi></mrow
   ></math
 >`;

@@ -2,7 +2,6 @@ import "virtual:later-parts";
 import type { LitElement } from "lit";
 import type { EmbedWanted } from "../../figures/export/embed-code.js";
 import type { RopeElement } from "../../figures/base/element.js";
-import { RopeAttentionMap } from "../../figures/attention-map/element.js";
 import { RopeFigureTools } from "../../figures/export/rope-figure-tools.js";
 import { defineSaid } from "../../figures/base/said.js";
 import { defineInPage } from "../host/define-in-page.js";
@@ -11,13 +10,12 @@ import type { RopeChapters } from "../host/rope-chapters.js";
 import { loadReading } from "./reading.js";
 import { takeDroppedConfig } from "./drop-config.js";
 import type { PageLanguage, PageState } from "./state.js";
-import { RopePairCode } from "./rope-pair-code.js";
 import { wayTo, type Room } from "./rooms.js";
 
 /** The page as its later code sees it. */
 type Page = LitElement & { readonly state: PageState; readonly language: PageLanguage; readonly here: Room };
 
-/** The rest of the page's elements: the third figure, the tools of all figures, the chapters. And the models beside the first one. */
+/** What all pages of figures have beside their first ones: the tools of figures, the chapters. And the models beside the first one. */
 export function defineLater(page: Page, chapters: new () => RopeChapters): void {
   const shown = (): void => page.requestUpdate();
   loadReading().then(shown, shown); // Without the models the first one stays.
@@ -25,11 +23,9 @@ export function defineLater(page: Page, chapters: new () => RopeChapters): void 
   takeDroppedConfig(page);
   defineSaid();
   defineInPage({
-    "rope-attention-map": RopeAttentionMap,
     "rope-figure-tools": RopeFigureTools,
     "rope-chapter": RopeChapter,
     "rope-chapters": chapters,
-    "rope-pair-code": RopePairCode,
   });
 }
 

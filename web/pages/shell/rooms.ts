@@ -5,11 +5,12 @@ export type Room = (typeof ROOMS)[number];
 
 /** The chapters of each page: their ids, and the prefixes of their values in a link. A link to one of them arrives on either page. */
 export const CHAPTERS = {
-  learn: { why: "w", zoo: "z", complex: "c", cliff: "k", reader: "rd", writer: "g" },
+  learn: { why: "w", zoo: "z", complex: "c", score: "s", speeds: "e", writer: "g", reader: "rd" },
   lab: {
     frequencies: "f",
     decay: "d",
     extension: "x",
+    cliff: "k",
     pairings: "p",
     precision: "r",
     heads: "a",

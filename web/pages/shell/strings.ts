@@ -16,22 +16,6 @@ const en = {
   span: "Sequence",
   spanValue: (length: string) => `${length} positions`,
   spanAll: (length: string) => `all ${length}`,
-  clocksTitle: "Each pair of channels is a clock",
-  clocksText: (model: string, headDim: number, rotaryDim: number) =>
-    `One head of ${model} has ${headDim} channels. RoPE takes ${rotaryDim === headDim ? "them" : `${rotaryDim} of them`} two by two ` +
-    `and turns each pair at its own speed, from quick to almost still. Drag the word along and watch.`,
-  thisModel: "this model",
-  clocksFormula: "angle of pair i at position m",
-  scoreTitle: "Only the distance counts",
-  scoreText:
-    "Query and key turn by the same rule. Drag the bar and both move: every pair of arrows turns, nothing between them " +
-    "changes, the score stands still. Drag one word alone and the score moves.",
-  scoreFormula: "the score of turned vectors depends on m − n alone",
-  mapTitle: "What it does to a sentence",
-  mapText:
-    "Each row shows where one word looks. Without rotation, equal words get equal weight wherever they stand: what a row " +
-    "sees is a bag of words. With rotation, place counts. (The causal mask, which hides later words, gives some of the " +
-    "order away by itself: the first chapter below measures it.) Click a cell to take its two words to figure 2.",
   linkIgnored: "Some of this link could not be read, and the defaults stand in for it:",
   close: "Close",
   loading: "Loading the module…",
@@ -59,20 +43,6 @@ const zh: PageStrings = {
   span: "序列",
   spanValue: (length) => `${length} 个位置`,
   spanAll: (length) => `全部 ${length} 个`,
-  clocksTitle: "每一对通道都是一座钟",
-  clocksText: (model, headDim, rotaryDim) =>
-    `${model} 的一个注意力头有 ${headDim} 个通道。RoPE ${rotaryDim === headDim ? "把它们" : `取其中 ${rotaryDim} 个，`}两两成对，每一对以自己的速度旋转，` +
-    `从飞快到几乎不动。拖动这个词看看。`,
-  thisModel: "该模型",
-  clocksFormula: "第 i 对在位置 m 的角度",
-  scoreTitle: "只有距离起作用",
-  scoreText:
-    "查询和键按同一规则旋转。拖动横条，二者一起移动：每一对箭头都在转，彼此之间却没有变化，得分静止不动。" +
-    "单独拖动一个词，得分就会改变。",
-  scoreFormula: "旋转后的得分只取决于 m − n",
-  mapTitle: "对一个句子的作用",
-  mapText:
-    "每一行表示一个词在看哪里。不旋转时，相同的词无论在哪里权重都相同：一行所看到的只是一袋词。旋转后，位置就有了意义。（因果掩码遮住后文，单凭它也会泄露一些次序：下面第一章会测量。）点击一格，可把它的两个词带到图 2。",
   linkIgnored: "链接中有一部分无法识别，已用默认值代替：",
   close: "关闭",
   loading: "正在加载模块…",

@@ -26,6 +26,7 @@ const parts = [
   "pages",
   "source-texts",
   "tools/build/page",
+  "docs/pictures",
 ].map((name) => `web/${name}`);
 const inputPaths = [...parts, "dist", "tsconfig.json", "package-lock.json"];
 

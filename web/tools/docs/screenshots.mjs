@@ -18,15 +18,17 @@ await runMain(async () => {
   });
   const url = await servePage();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
-  const context = await browser.newContext({ colorScheme: "light", locale: "en", serviceWorkers: "block" });
+  const context = await browser.newContext({
+    colorScheme: "light",
+    locale: "en",
+    serviceWorkers: "block",
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
-  await page.setViewportSize({ width: 1280, height: 1000 });
+  await page.setViewportSize({ width: 1280, height: 860 });
   await page.goto(url);
-  await page.locator("rope-relative-score .score").waitFor();
-  const cards = await page.locator(".pair-of-cards").boundingBox();
-  await page.setViewportSize({ width: 1280, height: Math.ceil(cards.y + cards.height + 20) });
+  await page.locator("rope-chapters section.chapter").first().waitFor({ state: "attached" });
   keep(await page.screenshot(), "web/pages/learn/screenshot.png");
-  await page.locator("rope-attention-map rope-figure-tools:defined").waitFor({ state: "attached" });
   for (const picture of pictures) keep(await takePicture(page, picture), keptAt(picture));
   await browser.close();
   process.exit(0);

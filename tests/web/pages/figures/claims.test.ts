@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { models } from "../../../../web/models/index.js";
 import { drawn, follow, site, tableOf } from "../../support/support.js";
 
-const pages = site();
+const pages = site("lab/");
 let rw: Ropewalk;
 beforeAll(async () => {
   rw = await loadRopewalk();

@@ -10,7 +10,7 @@ import {
 } from "../../support/copied.js";
 import { numberOf, scoreOf, site, tableOf } from "../../support/support.js";
 
-const pages = site();
+const pages = site("lab/");
 const figures = {
   why: "rope-two-sentences",
   zoo: "rope-encoding-zoo",

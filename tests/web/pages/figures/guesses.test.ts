@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { axe } from "../../support/axe.js";
 import { follow, numberOf, site, tableOf } from "../../support/support.js";
 
-const pages = site();
+const pages = site("lab/");
 
 const open = async (chapter: string, values = "") => {
   const { page } = await pages.open(`h=${chapter}${values && `&${values}`}`);

@@ -3,7 +3,7 @@ import { models } from "../../../../web/models/index.js";
 import { splitWords, wordVectors } from "../../../../web/figures/numbers/words.js";
 import { drawn, follow, golden, numberOf, scoreOf, site, tableOf, type Golden } from "../../support/support.js";
 
-const pages = site();
+const pages = site("lab/");
 
 const cases = [
   { model: "llama-3.2-1b", file: "llama3_llama32_1b", rows: [5, 511], headDim: 64 },

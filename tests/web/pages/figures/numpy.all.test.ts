@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { hasNumPy, programsOf, runCopied, runNumPy } from "../../support/copied.js";
 import { site } from "../../support/support.js";
 
-const pages = site();
+const pages = site("lab/");
 const figures: [figure: string, fragment: string][] = [
   ["rope-two-sentences", "h=why"],
   ["rope-encoding-zoo", "h=zoo"],

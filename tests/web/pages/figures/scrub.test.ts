@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { follow, numberOf, positionOf, site } from "../../support/support.js";
 import { swipe } from "../../support/swipe.js";
 
-const pages = site();
+const pages = site("lab/");
 
 const numberIn = (page: Page, chapter: string, label: string): Locator =>
   page.locator(`#${chapter} .story`).getByRole("slider", { name: label, exact: true });

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import limits from "../../../../web/pages/learn/budget.json" with { type: "json" };
-import { drawn, gripOf, pageFolder, scoreOf, site } from "../../support/support.js";
+import { learnStrings } from "../../../../web/pages/learn/strings.js";
+import { drawn, pageFolder, site } from "../../support/support.js";
 
 const pages = site();
 
@@ -30,13 +31,14 @@ for (const [language, fragment] of [
     const { page, requests } = await pages.open(fragment, {}, (blank) =>
       blank.route("**/later-elements-*", () => undefined),
     );
-    const grip = gripOf(page, "query");
-    await grip.focus();
-    const score = await scoreOf(page);
-    await page.keyboard.press("ArrowRight");
-    expect(await scoreOf(page)).not.toBe(score);
+    const word = page.locator("rope-first-line [data-word='1']");
+    await word.focus();
+    const arrow = word.locator(".arrow");
+    const before = await arrow.getAttribute("style");
+    await page.keyboard.press("ArrowLeft");
+    expect(await arrow.getAttribute("style")).not.toBe(before);
     const heading = await page.locator("h1").textContent();
-    expect(heading).toContain(language === "English" ? "how far apart" : "相距多远");
+    expect(heading).toBe(learnStrings[language === "English" ? "en" : "zh"].title);
     const code = pathsOf(requests).filter((path) => /\.(js|wasm)$/.test(path) && !/later/.test(path));
     expect(code.some((path) => path.endsWith(".wasm"))).toBe(true);
     const total = table(`the first screen in ${language}`, [...new Set(code)]);

@@ -13,11 +13,15 @@ mkdirSync(seen, { recursive: true });
 test("the README's picture is the page as it is now", async () => {
   const kept = readFileSync(pathOf("web/pages/learn/screenshot.png"));
   const picture = async (fragment: string): Promise<Buffer> => {
-    const { page } = await pages.open(fragment, { viewport: sizeOf(kept), colorScheme: "light" });
+    const { page } = await pages.open(fragment, {
+      viewport: sizeOf(kept),
+      colorScheme: "light",
+      reducedMotion: "reduce",
+    });
     await drawn(page);
     return page.screenshot();
   };
-  const [now, changed] = [await picture(""), await picture("p=gemma-3-1b&m=60&n=5")];
+  const [now, changed] = [await picture(""), await picture("l=zh")];
   const { page } = await pages.open();
   await page.goto("about:blank");
   expect(await apart(page, kept, now)).toBeLessThan(LIMIT);

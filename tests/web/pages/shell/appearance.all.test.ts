@@ -3,7 +3,7 @@ import { further, looks } from "../../support/appearance.js";
 import { site } from "../../support/support.js";
 import { expectAccessible, expectStill, usualLooks } from "./first-look.js";
 
-const pages = site();
+const pages = site("lab/");
 
 for (const [theme, language] of [
   ["light", "en"],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drawn, follow, site } from "../../support/support.js";
 import { expectAccessible, expectStill, usualLooks } from "./first-look.js";
 
-const pages = site();
+const pages = site("lab/");
 
 for (const [theme, language] of [
   ["light", "zh"],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { axe } from "../../support/axe.js";
 import { drawn, golden, gripOf, positionOf, site, tableOf } from "../../support/support.js";
 
-const pages = site();
+const pages = site("lab/");
 
 test("a pasted config is used", async () => {
   const { config, expected } = golden("partial_glm4_9b_0414");

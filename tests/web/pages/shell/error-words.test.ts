@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { drawn, site } from "../../support/support.js";
 
-const pages = site();
+const pages = site("lab/");
 
 async function paste(page: Page, text: string): Promise<void> {
   await drawn(page);

@@ -19,7 +19,7 @@ async function open(fragment = ""): Promise<{ page: Page; complaints: string[] }
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
-  await page.goto(`${inject("site")}#l=en&${fragment}`);
+  await page.goto(`${inject("site")}lab/#l=en&${fragment}`);
   await drawn(page);
   return { page, complaints };
 }

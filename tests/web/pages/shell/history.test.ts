@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { drawn, gripOf, positionOf, site } from "../../support/support.js";
 
-const pages = site();
+const pages = site("lab/");
 
 async function open(fragment = ""): Promise<Page> {
   const { page } = await pages.open(fragment);
@@ -31,7 +31,7 @@ test("back and forward: every choice is one step, in order, and the link is that
     await page.goBack();
     await expect.poll(value).toBe(expected);
   }
-  expect(page.url()).toBe(pages.url());
+  expect(page.url()).toBe(`${pages.url()}lab/`);
   for (let i = 0; i < steps.length; i += 1) await page.goForward();
   await page.waitForURL(/p=phi-2&q=10&k=4&r=on&l=zh$/);
   expect(await modelOf(page)).toBe("phi-2");

@@ -38,7 +38,7 @@ test("after one visit the page and all its chapters work without a host, also be
     await chapters.nth(i).locator(".room[data-drawn]").waitFor();
   }
   // But for the trained models: their weights are kept once their figure was seen.
-  const ofModels = ["rope-length-cliff", "rope-reader", "rope-broken-writer"];
+  const ofModels = ["rope-reader", "rope-broken-writer"];
   for (const figure of ofModels) await page.locator(`${figure} [role=alert]`).waitFor();
   expect(await page.locator("section.chapter [role=alert]").count()).toBe(ofModels.length);
 });
@@ -56,7 +56,7 @@ test("after one visit to Learn, Lab and all its rooms work without a host", asyn
     await rooms.nth(i).scrollIntoViewIfNeeded();
     await rooms.nth(i).locator(".room[data-drawn]").waitFor();
   }
-  const ofModels = ["rope-model-heads", "rope-pair-freeze"];
+  const ofModels = ["rope-length-cliff", "rope-model-heads", "rope-pair-freeze"];
   for (const figure of ofModels) await page.locator(`${figure} [role=alert]`).waitFor();
   expect(await page.locator("section.chapter [role=alert]").count()).toBe(ofModels.length);
 });
@@ -73,9 +73,9 @@ test("weights of a trained model are no part of a first visit, and work without 
     });
   expect(await kept()).toEqual([]);
   const seen = async (): Promise<void> => {
-    await page.locator("section.chapter#cliff").scrollIntoViewIfNeeded();
-    await page.locator("rope-length-cliff").scrollIntoViewIfNeeded();
-    await page.locator("rope-length-cliff rope-line-plot li").nth(2).waitFor();
+    await page.locator("section.chapter#reader").scrollIntoViewIfNeeded();
+    await page.locator("rope-reader").scrollIntoViewIfNeeded();
+    await page.locator("rope-reader .page [data-i]").first().waitFor();
   };
   await page.reload(); // from here on the service worker answers
   await drawn(page);
@@ -155,6 +155,9 @@ test("a new build shows at the next visit and becomes the copy; the last but one
     await drawn(page);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect.poll(names, { timeout: 15_000 }).toEqual([before, named(build)]);
+    const complete = (name: string): Promise<boolean> =>
+      page.evaluate(async (cache) => (await (await caches.open(cache)).match("./")) !== undefined, name);
+    await expect.poll(() => complete(named(build)), { timeout: 15_000 }).toBe(true);
     await page.waitForFunction(async () => {
       const { installing, waiting, active } = await navigator.serviceWorker.ready;
       return !installing && !waiting && active?.state === "activated";
@@ -212,7 +215,7 @@ test("a page that stays open across two releases still finds its own chapters", 
     await updated(other);
     await expect.poll(() => builds(page), { timeout: 15_000 }).toHaveLength(i + 2);
   }
-  const chapter = page.locator("section.chapter#cliff");
+  const chapter = page.locator("section.chapter#reader");
   await chapter.scrollIntoViewIfNeeded();
   await chapter.locator(".room[data-drawn]").waitFor();
   expect(await page.title()).not.toContain("fifth");

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { drawn, site } from "../../support/support.js";
 
-const pages = site();
+const pages = site("lab/");
 const FIGURES = 50;
 
 interface Counts {

@@ -5,8 +5,9 @@ import { remember } from "../../../figures/base/remember.js";
 import { RopeComplexPair } from "../../../figures/complex-pair/element.js";
 import { MAX, type ComplexPairValues } from "../../../figures/complex-pair/values.js";
 import { runLength } from "../../../figures/numbers/rotated.js";
-import { chapter, guess, story, type ChapterView } from "../../host/chapter.js";
+import { chapter, story, type ChapterView } from "../../host/chapter.js";
 import { scrub } from "../../host/rope-scrub.js";
+import { storyOf } from "../story.js";
 import { complexText } from "./strings.js";
 
 const POSITIONS = Array.from({ length: MAX + 1 }, (_, position) => position);
@@ -25,6 +26,6 @@ function revolutions({ engine, spec, language, values, change }: ChapterView<Com
 
 export default chapter("rope-complex-pair", RopeComplexPair, (view) => {
   const text = complexText[view.language];
-  return html`${story([...text.story, revolutions(view)])} ${guess(view.language, text.guess)}<rope-complex-pair
-    ></rope-complex-pair>`;
+  const figure = html`<rope-complex-pair></rope-complex-pair>`;
+  return storyOf("complex", view.language, text, figure, story([revolutions(view)]));
 });

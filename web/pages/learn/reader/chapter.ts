@@ -1,10 +1,9 @@
 import { html } from "lit";
 import { RopeReader } from "../../../figures/reader/element.js";
-import { chapter, story } from "../../host/chapter.js";
+import { chapter } from "../../host/chapter.js";
+import { storyOf } from "../story.js";
 import { readerText } from "./strings.js";
 
-export default chapter("rope-reader", RopeReader, ({ language }) => {
-  const text = readerText[language];
-  return html`${story([text.story])}<rope-reader></rope-reader>
-    <p class="note">${text.limits}</p>`;
-});
+export default chapter("rope-reader", RopeReader, ({ language }) =>
+  storyOf("reader", language, readerText[language], html`<rope-reader></rope-reader>`),
+);

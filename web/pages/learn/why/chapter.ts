@@ -1,7 +1,8 @@
 import { html } from "lit";
 import { RopeTwoSentences } from "../../../figures/two-sentences/element.js";
 import { twoSentencesDefault } from "../../../figures/two-sentences/values.js";
-import { chapter, story } from "../../host/chapter.js";
+import { chapter } from "../../host/chapter.js";
+import { storyOf } from "../story.js";
 import { whyText } from "./strings.js";
 
 export default chapter("rope-two-sentences", RopeTwoSentences, ({ language, values, change }) => {
@@ -11,7 +12,7 @@ export default chapter("rope-two-sentences", RopeTwoSentences, ({ language, valu
     const { value } = currentTarget as HTMLInputElement;
     change({ sentence: value === own ? "" : value, order: [] });
   };
-  return html`${story(words.story)}
+  const figure = html`<rope-two-sentences></rope-two-sentences>
     <div class="field">
       <label for="why-sentence">${words.sentence}</label>
       <input
@@ -22,6 +23,6 @@ export default chapter("rope-two-sentences", RopeTwoSentences, ({ language, valu
         .value=${values.sentence || own}
         @input=${typed}
       />
-    </div>
-    <rope-two-sentences></rope-two-sentences>`;
+    </div>`;
+  return storyOf("why", language, words, figure);
 });

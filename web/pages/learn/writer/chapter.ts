@@ -1,10 +1,9 @@
 import { html } from "lit";
 import { RopeBrokenWriter } from "../../../figures/broken-writer/element.js";
-import { chapter, guess, story } from "../../host/chapter.js";
+import { chapter } from "../../host/chapter.js";
+import { storyOf } from "../story.js";
 import { writerText } from "./strings.js";
 
-export default chapter("rope-broken-writer", RopeBrokenWriter, ({ language }) => {
-  const text = writerText[language];
-  return html`${story([text.story])} ${guess(language, text.guess)}<rope-broken-writer></rope-broken-writer>
-    <p class="note">${text.limits}</p>`;
-});
+export default chapter("rope-broken-writer", RopeBrokenWriter, ({ language }) =>
+  storyOf("writer", language, writerText[language], html`<rope-broken-writer></rope-broken-writer>`),
+);

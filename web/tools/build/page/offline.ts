@@ -43,7 +43,10 @@ export function offline(folder: string): Plugin {
     apply: "build",
     writeBundle(_, bundle: Bundle) {
       writeFileSync(`${folder}/service_worker.js`, readFileSync(source));
-      const files = Object.keys(bundle).sort();
+      // Pictures are for who runs no script, and so no service worker.
+      const files = Object.keys(bundle)
+        .filter((file) => !file.startsWith("pictures/"))
+        .sort();
       const page = (file: string): string => (file === "index.html" ? "./" : file);
       tellWorker(
         folder,

@@ -54,6 +54,7 @@ test("complex: both tips and the pair are moved from the keyboard", async () => 
   await page.locator(`${FIGURE} input[type=range]`).focus();
   await page.keyboard.press("ArrowLeft");
   expectClose(await turned(page), expected(0.95, 0.75, 9, 4));
+  await page.locator("section#speeds").scrollIntoViewIfNeeded();
   await page.locator("rope-clock-wall").scrollIntoViewIfNeeded();
   await page.locator("rope-clock-wall #pair-4[aria-selected=true]").waitFor();
   await page.waitForURL(/c\.x=0\.95/);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawn, site, tableOf } from "../../support/support.js";
 
-const pages = site();
+const pages = site("lab/");
 const LINES = "rope-pair-code [role=option]";
 const LIT = `${LINES}[aria-selected=true]`;
 

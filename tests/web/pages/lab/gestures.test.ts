@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { drawn, gripOf, positionOf, scoreOf, site } from "../../support/support.js";
 
-const pages = site();
+const pages = site("lab/");
 
 async function open(fragment = ""): Promise<Page> {
   const { page } = await pages.open(fragment);

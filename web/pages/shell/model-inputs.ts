@@ -1,16 +1,15 @@
 import { html } from "lit";
 import type { Ropewalk } from "ropewalk";
-import { knownModels, modelOf } from "../../figures/base/models.js";
 import { CUSTOM } from "../../figures/base/fields.js";
+import { knownModels, modelOf } from "../../figures/base/models.js";
 import { spanOf } from "../../figures/base/span.js";
-import { angleFormula, scoreFormula } from "./formulas.js";
 import { pageInputs } from "./page-inputs.js";
 import type { PageSubject } from "./page-subject.js";
 import type { PageLanguage, PageState } from "./state.js";
 import { pageStrings, type PageStrings } from "./strings.js";
 
-/** What the bench draws from, and how it tells what its reader changes: a page. */
-export interface BenchView {
+/** What figures on a page are about, and how it is told what its reader changes. */
+export interface SubjectView {
   readonly state: PageState;
   readonly engine: Ropewalk | undefined;
   readonly language: PageLanguage;
@@ -18,52 +17,12 @@ export interface BenchView {
   change(state: Partial<PageState>): void;
 }
 
-/** One head of a model with a sentence: its clocks, the score of two words, its code and its attention. */
-export function bench(view: BenchView): unknown {
-  const { state, engine, language, subject } = view;
-  const text = pageStrings[language];
-  const { spec } = subject.context ?? {};
-  const name = modelOf(state.model)?.name ?? text.thisModel;
-  return html`
-    ${inputs(view, text)}
-    <div class="pair-of-cards">
-      <section class="card">
-        <h2><span class="number">1</span>${text.clocksTitle}</h2>
-        <p>${text.clocksText(name, spec?.headDim ?? 0, spec?.rotaryDim ?? 0)}</p>
-        <p class="formula">${angleFormula} <span>${text.clocksFormula}</span></p>
-        <rope-clock-wall></rope-clock-wall>
-      </section>
-      <section class="card">
-        <h2><span class="number">2</span>${text.scoreTitle}</h2>
-        <p>${text.scoreText}</p>
-        <p class="formula">${scoreFormula} <span>${text.scoreFormula}</span></p>
-        <rope-relative-score></rope-relative-score>
-      </section>
-      <rope-pair-code
-        class="card"
-        lang=${language}
-        .engine=${engine}
-        .spec=${spec}
-        pair=${state.pair}
-        @pair-change=${({ detail }: CustomEvent<{ pair: number }>) => view.change(detail)}
-      ></rope-pair-code>
-    </div>
-    <section class="card">
-      <h2><span class="number">3</span>${text.mapTitle}</h2>
-      <p>${text.mapText}</p>
-      <rope-attention-map
-        @cell-pick=${({ detail: { row: m, column: n } }: CustomEvent<{ row: number; column: number }>) =>
-          view.change({ query: m, key: n, queryPosition: m, keyPosition: n })}
-      ></rope-attention-map>
-    </section>
-  `;
-}
-
 /** The model and the sentence. */
-function inputs(view: BenchView, text: PageStrings): unknown {
+export function modelInputs(view: SubjectView): unknown {
+  const text = pageStrings[view.language];
   const { state, language, subject } = view;
   const { spec } = subject.context ?? {};
-  return html`<section class="card inputs" aria-label=${text.setUp}>
+  return html`<section class="inputs" aria-label=${text.setUp}>
     <rope-model-picker
       lang=${language}
       .models=${knownModels()}

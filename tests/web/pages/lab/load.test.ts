@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { models } from "../../../../web/models/index.js";
 import { drawn, scoreOf, site } from "../../support/support.js";
 
-const pages = site();
+const pages = site("lab/");
 
 test("the page loads without a complaint and asks nobody else for anything", async () => {
   const { page, complaints, requests } = await pages.open();
@@ -35,7 +35,7 @@ test("without anything to compute with the page says what is missing and stays r
   const alert = page.getByRole("alert");
   await alert.waitFor();
   expect(await alert.textContent()).toContain("The module could not be loaded");
-  expect(await page.locator("h1").textContent()).toContain("how far apart");
+  expect(await page.locator("h1").textContent()).toBe("Measure it yourself");
 });
 
 const modelsShown = (page: Page): Promise<string[]> => page.locator("rope-model-picker option").allTextContents();

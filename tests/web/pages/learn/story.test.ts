@@ -1,0 +1,131 @@
+// The story: seven chapters, each with a prediction before its answer, short enough, and ways to Lab and Check that carry the state.
+import { expect, test } from "vitest";
+import { loadRopewalk } from "ropewalk";
+import { chapters } from "../../../../web/pages/learn/chapters.js";
+import { afterStrings } from "../../../../web/pages/learn/quiz-strings.js";
+import { storyTexts } from "../../../../web/pages/learn/story-texts.js";
+import { SAMPLES } from "../../../../web/pages/check/samples.js";
+import { rooms } from "../../../../web/pages/lab/rooms.js";
+import { models } from "../../../../web/models/index.js";
+import { axe } from "../../support/axe.js";
+import { drawn, site, tableOf } from "../../support/support.js";
+
+const pages = site();
+
+/** English words, or Chinese signs at the usual 1.6 for a word, names and numbers as one each. */
+const wordsOf = (text: string): number => {
+  const signs = text.match(/[\u4e00-\u9fff]/g)?.length ?? 0;
+  return signs / 1.6 + (text.replace(/[\u4e00-\u9fff]/g, " ").match(/[\w’.,×/]*\w/g)?.length ?? 0);
+};
+
+test("at most seven chapters, each under 250 words in each language, with a prediction and a sentence to keep", () => {
+  expect(chapters.map(({ id }) => id)).toEqual(Object.keys(storyTexts));
+  expect(chapters.length).toBeLessThanOrEqual(7);
+  for (const { id, title } of chapters)
+    for (const language of ["en", "zh"] as const) {
+      const { story, guess, todo, keep, note, more } = storyTexts[id as keyof typeof storyTexts][language];
+      expect(title[language]).toMatch(/[?？]$/);
+      expect(guess.choices.length).toBeGreaterThan(1);
+      expect(guess.choices[guess.right]).toBeDefined();
+      const all = [
+        title[language],
+        ...story,
+        guess.question,
+        ...guess.choices,
+        guess.answer,
+        todo,
+        keep,
+        note ?? "",
+        more?.[1] ?? "",
+      ];
+      expect(wordsOf(all.join(" ")), `${id}, ${language}`).toBeLessThan(250);
+      if (more) expect(rooms.map((room) => room.id)).toContain(more[0]);
+    }
+});
+
+test("the answer shows once something was chosen, it is kept on the device, and can be cleared", async () => {
+  const { page } = await pages.open("h=score");
+  await drawn(page);
+  const prediction = page.locator("#score rope-prediction");
+  await prediction.locator("button").first().waitFor();
+  const { guess } = storyTexts.score.en;
+  expect(await page.locator("#score").innerText()).not.toContain(guess.answer);
+  await prediction.getByRole("button", { name: guess.choices[0]! }).focus();
+  await page.keyboard.press("Enter");
+  expect(await prediction.locator(".answer").textContent()).toContain(guess.answer);
+  expect(await prediction.locator(".answer").textContent()).toContain("otherwise");
+  expect(await axe(page, "#score rope-prediction")).toEqual([]);
+  await page.reload();
+  await prediction.locator(".answer").waitFor();
+  await page.getByRole("button", { name: afterStrings.en.clear }).click();
+  await expect.poll(() => prediction.locator(".answer").count()).toBe(0);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("where storage is refused, predictions work all the same", async () => {
+  const { page, complaints } = await pages.open("h=why", {}, (blank) =>
+    blank.addInitScript(() => {
+      Object.defineProperty(window, "localStorage", {
+        get: () => {
+          throw new DOMException("refused", "SecurityError");
+        },
+      });
+    }),
+  );
+  await page.locator("#why rope-prediction button").last().click();
+  await page.locator("#why .answer").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a small navigation stays in view and says which chapter is read", async () => {
+  const { page } = await pages.open("h=speeds", { viewport: { width: 375, height: 812 } });
+  await page.locator("#speeds .room[data-drawn]").waitFor();
+  const current = page.locator(".way [aria-current]");
+  await expect.poll(() => current.textContent()).toMatch("5");
+  expect((await page.locator(".way").boundingBox())!.y).toBeLessThan(5);
+  await page.locator(".way a").first().click();
+  await expect.poll(() => current.textContent()).toMatch("1");
+});
+
+test("a way to a room of Lab carries the state", async () => {
+  const { page } = await pages.open("h=score&p=phi-2&m=30&n=3");
+  await page.locator("#score .more a").click();
+  await page.waitForURL(/\/lab\/#.*p=phi-2.*m=30&n=3.*h=decay/);
+});
+
+test("the quiz: each mistake opens in Check, which names it", async () => {
+  for (const { sample, model, seen } of afterStrings.en.bugs)
+    expect(SAMPLES.find(({ id }) => id === sample)).toMatchObject({ model, seen });
+  const { page } = await pages.open();
+  await drawn(page);
+  const links = await page
+    .locator("#quiz .more a")
+    .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+  expect(links).toHaveLength(4);
+  for (const [i, link] of links.entries()) {
+    await page.goto(link);
+    await page.locator(`[data-code="${afterStrings.en.bugs[i]!.sample}"]`).waitFor({ timeout: 20_000 });
+  }
+}, 90_000);
+
+test("what the chapters claim holds: only ALiBi and RoPE see the distance alone", async () => {
+  const { page } = await pages.open("h=zoo");
+  await page.locator("#zoo rope-figure-tools:defined").waitFor({ state: "attached" });
+  const rows = await tableOf(page, "rope-encoding-zoo");
+  const alone = rows.filter((row) => Number(row[3]) < 1e-6).map(([name]) => name);
+  expect(alone, JSON.stringify(rows)).toEqual(["ALiBi", "RoPE"]);
+});
+
+test("what the chapters claim holds: in most models pair 0 is back at 44 but for one degree, and slower pairs are not", async () => {
+  const rw = await loadRopewalk();
+  const back = models.filter(({ config, layerType }) => {
+    const spec = rw.parseConfig(config, layerType === undefined ? {} : { layerType });
+    const { invFreq } = rw.frequencies(spec, { seqLen: spec.maxPositionEmbeddings! });
+    const off = (pair: number): number => {
+      const turn = (44 * invFreq[pair]!) % (2 * Math.PI);
+      return (Math.min(turn, 2 * Math.PI - turn) * 180) / Math.PI;
+    };
+    return Math.round(off(0)) === 1 && off(1) > 10;
+  });
+  expect(back.length).toBeGreaterThan(models.length / 2);
+});

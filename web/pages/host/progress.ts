@@ -1,0 +1,52 @@
+/** What a reader has done, kept on the device alone: the chapter last read, and what was predicted. */
+export interface Progress {
+  /** Id of the chapter. */
+  at?: string;
+  /** The choice made in each prediction, by its name. */
+  said: Readonly<Record<string, number>>;
+}
+
+const KEY = "ropewalk.progress";
+const NONE: Progress = { said: {} };
+const listeners = new Set<() => void>();
+
+/** Storage may be refused, or hold anything. */
+function stored(): Progress {
+  try {
+    const { at, said } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Progress>;
+    const all = Object.entries(said ?? {}).filter(([, choice]) => Number.isInteger(choice));
+    return { ...(typeof at === "string" ? { at } : {}), said: Object.fromEntries(all) };
+  } catch {
+    return NONE;
+  }
+}
+
+let now: Progress | undefined;
+
+export const progress = (): Progress => (now ??= stored());
+
+function keep(next: Progress): void {
+  now = next;
+  try {
+    if (next === NONE) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // Refused: it lasts as long as the page.
+  }
+  for (const tell of listeners) tell();
+}
+
+export const say = (name: string, choice: number): void =>
+  keep({ ...progress(), said: { ...progress().said, [name]: choice } });
+
+export function reach(chapter: string): void {
+  if (progress().at !== chapter) keep({ ...progress(), at: chapter });
+}
+
+export const clearProgress = (): void => keep(NONE);
+
+/** Calls back after each change, until the signal ends. */
+export function onProgress(tell: () => void, signal: AbortSignal): void {
+  listeners.add(tell);
+  signal.addEventListener("abort", () => listeners.delete(tell));
+}

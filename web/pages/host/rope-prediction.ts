@@ -1,0 +1,78 @@
+import { html, LitElement, nothing } from "lit";
+import { languageOf, type Language } from "../../figures/base/format.js";
+import { register } from "../../figures/base/register.js";
+import { onProgress, progress, say } from "./progress.js";
+
+/** A question with answers to choose from, put before the figure shows which one is right. */
+export interface Prediction {
+  question: string;
+  choices: readonly string[];
+  /** Which choice is right. */
+  right: number;
+  answer: string;
+}
+
+const words = {
+  en: { ask: "Predict first.", right: "You predicted it.", wrong: "You predicted otherwise." },
+  zh: { ask: "先预测。", right: "预测正确。", wrong: "与预测不同。" },
+} satisfies Record<Language, unknown>;
+
+/**
+ * <rope-prediction>: a question, its choices, and, once one is chosen, the answer. What was chosen is kept on the device.
+ * Attributes: name, lang. Property: prediction. Renders into the document itself.
+ */
+export class RopePrediction extends LitElement {
+  static override properties = { name: { type: String }, lang: { type: String }, prediction: { attribute: false } };
+
+  declare name: string;
+  declare lang: string;
+  declare prediction: Prediction | undefined;
+  #life: AbortController | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#life = new AbortController();
+    onProgress(() => this.requestUpdate(), this.#life.signal);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#life?.abort();
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render(): unknown {
+    if (!this.prediction) return nothing;
+    const { question, choices, right, answer } = this.prediction;
+    const text = words[languageOf(this.lang)];
+    const said = progress().said[this.name];
+    return html`<fieldset class="prediction">
+        <legend><b>${text.ask}</b> ${question}</legend>
+        ${choices.map(
+          (choice, i) =>
+            html`<button
+              aria-pressed=${said === i}
+              data-right=${said !== undefined && i === right ? "true" : nothing}
+              @click=${() => say(this.name, i)}
+            >
+              ${choice}
+            </button>`,
+        )}
+      </fieldset>
+      <div role="status">
+        ${
+          said === undefined
+            ? nothing
+            : html`<p class="answer"><b>${said === right ? text.right : text.wrong}</b> ${answer}</p>`
+        }
+      </div>`;
+  }
+}
+
+register({ "rope-prediction": RopePrediction });
+
+export const predict = (language: Language, name: string, prediction: Prediction): unknown =>
+  html`<rope-prediction lang=${language} name=${name} .prediction=${prediction}></rope-prediction>`;

@@ -1,0 +1,46 @@
+import { html } from "lit";
+import { modelOf } from "../../figures/base/models.js";
+import { angleFormula, scoreFormula } from "../shell/formulas.js";
+import { modelInputs, type SubjectView } from "../shell/model-inputs.js";
+import { benchStrings } from "./bench-strings.js";
+
+/** One head of a model with a sentence: its clocks, the score of two words, its code and its attention. */
+export function bench(view: SubjectView): unknown {
+  const { state, engine, language, subject } = view;
+  const text = benchStrings[language];
+  const { spec } = subject.context ?? {};
+  const name = modelOf(state.model)?.name ?? text.thisModel;
+  return html`
+    <div class="card">${modelInputs(view)}</div>
+    <div class="pair-of-cards">
+      <section class="card">
+        <h2><span class="number">1</span>${text.clocksTitle}</h2>
+        <p>${text.clocksText(name, spec?.headDim ?? 0, spec?.rotaryDim ?? 0)}</p>
+        <p class="formula">${angleFormula} <span>${text.clocksFormula}</span></p>
+        <rope-clock-wall></rope-clock-wall>
+      </section>
+      <section class="card">
+        <h2><span class="number">2</span>${text.scoreTitle}</h2>
+        <p>${text.scoreText}</p>
+        <p class="formula">${scoreFormula} <span>${text.scoreFormula}</span></p>
+        <rope-relative-score></rope-relative-score>
+      </section>
+      <rope-pair-code
+        class="card"
+        lang=${language}
+        .engine=${engine}
+        .spec=${spec}
+        pair=${state.pair}
+        @pair-change=${({ detail }: CustomEvent<{ pair: number }>) => view.change(detail)}
+      ></rope-pair-code>
+    </div>
+    <section class="card">
+      <h2><span class="number">3</span>${text.mapTitle}</h2>
+      <p>${text.mapText}</p>
+      <rope-attention-map
+        @cell-pick=${({ detail: { row: m, column: n } }: CustomEvent<{ row: number; column: number }>) =>
+          view.change({ query: m, key: n, queryPosition: m, keyPosition: n })}
+      ></rope-attention-map>
+    </section>
+  `;
+}

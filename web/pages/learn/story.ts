@@ -1,0 +1,40 @@
+import { html, nothing } from "lit";
+import { predict, type Prediction } from "../host/rope-prediction.js";
+import { story } from "../host/chapter.js";
+import type { PageLanguage } from "../shell/state.js";
+
+/** What a chapter of the story says in one language; under 250 words, all of it. */
+export interface StoryText {
+  story: readonly string[];
+  guess: Prediction;
+  /** One thing to do with the figure. */
+  todo: string;
+  /** One sentence to keep, which the figure holds. */
+  keep: string;
+  /** What the figure leaves out or assumes. */
+  note?: string;
+  /** The room of Lab that goes on from here. */
+  more?: readonly [room: string, words: string];
+}
+
+export type StoryTexts = Record<PageLanguage, StoryText>;
+
+/** A chapter's words around its figure; `between` stands below the prediction. */
+export function storyOf(
+  name: string,
+  language: PageLanguage,
+  { story: paragraphs, guess, todo, keep, note, more }: StoryText,
+  figure: unknown,
+  between: unknown = nothing,
+): unknown {
+  return html`${story(paragraphs)} ${predict(language, name, guess)} ${between}
+    <p class="todo">${todo}</p>
+    ${figure}
+    <p class="keep">${keep}</p>
+    ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
+    ${more === undefined ? nothing : html`<p class="more">${roomLink(...more)}</p>`}`;
+}
+
+/** A way to a room of Lab; the page gives it the state when it is taken. */
+export const roomLink = (room: string, words: string): unknown =>
+  html`<a href="./lab/#v=2&h=${room}" data-room=${room}>${words}</a>`;

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { keptAt, pictures } from "../../docs/page-pictures.mjs";
+
+/**
+ * The kept pictures of the story's chapters, beside the page, for who runs no script; one that was not taken yet is left out. No copy
+ * of them is kept for offline visits.
+ */
+export const articlePictures = (): Plugin => ({
+  name: "article-pictures",
+  apply: "build",
+  generateBundle() {
+    for (const picture of pictures) {
+      const path = fileURLToPath(new URL(`../../../../${keptAt(picture)}`, import.meta.url));
+      if (picture.room === "" && existsSync(path))
+        this.emitFile({ type: "asset", fileName: `pictures/${picture.chapter}.png`, source: readFileSync(path) });
+    }
+  },
+});
