@@ -10,11 +10,11 @@ interface Entry {
 export const list = {
   "rope-attention-map": {
     load: async () => (await import("./attention-map/element.js")).RopeAttentionMap,
-    gzip: [25_500, 30_500],
+    gzip: [25_600, 30_500],
   },
   "rope-attention-shapes": {
     load: async () => (await import("./attention-shapes/element.js")).RopeAttentionShapes,
-    gzip: [27_500, 33_400],
+    gzip: [27_700, 33_400],
   },
   "rope-broken-writer": {
     load: async () => (await import("./broken-writer/element.js")).RopeBrokenWriter,
@@ -26,7 +26,7 @@ export const list = {
   },
   "rope-complex-pair": {
     load: async () => (await import("./complex-pair/element.js")).RopeComplexPair,
-    gzip: [25_400, 30_300],
+    gzip: [25_400, 30_400],
   },
   "rope-context-extension": {
     load: async () => (await import("./context-extension/element.js")).RopeContextExtension,
@@ -34,7 +34,7 @@ export const list = {
   },
   "rope-decay": {
     load: async () => (await import("./decay/element.js")).RopeDecay,
-    gzip: [27_700, 33_100],
+    gzip: [27_700, 33_300],
   },
   "rope-encoding-zoo": {
     load: async () => (await import("./encoding-zoo/element.js")).RopeEncodingZoo,
@@ -46,7 +46,7 @@ export const list = {
   },
   "rope-measurements": {
     load: async () => (await import("./measurements/element.js")).RopeMeasurements,
-    gzip: [26_400, 32_300],
+    gzip: [26_600, 32_300],
   },
   "rope-model-heads": {
     load: async () => (await import("./model-heads/element.js")).RopeModelHeads,
@@ -54,7 +54,7 @@ export const list = {
   },
   "rope-multimodal": {
     load: async () => (await import("./multimodal/element.js")).RopeMultimodal,
-    gzip: [25_200, 31_000],
+    gzip: [25_400, 31_000],
   },
   "rope-pair-freeze": {
     load: async () => (await import("./pair-freeze/element.js")).RopePairFreeze,
@@ -62,7 +62,7 @@ export const list = {
   },
   "rope-pairing-ribbon": {
     load: async () => (await import("./pairing-ribbon/element.js")).RopePairingRibbon,
-    gzip: [31_100, 36_700],
+    gzip: [31_200, 36_700],
   },
   "rope-precision": {
     load: async () => (await import("./precision/element.js")).RopePrecision,
@@ -74,7 +74,7 @@ export const list = {
   },
   "rope-relative-score": {
     load: async () => (await import("./relative-score/element.js")).RopeRelativeScore,
-    gzip: [28_900, 33_800],
+    gzip: [29_000, 33_800],
   },
   "rope-source-card": {
     load: async () => (await import("./source-card/element.js")).RopeSourceCard,
@@ -86,7 +86,7 @@ export const list = {
   },
   "rope-wavelengths": {
     load: async () => (await import("./wavelengths/element.js")).RopeWavelengths,
-    gzip: [26_200, 32_000],
+    gzip: [26_200, 32_200],
   },
 } satisfies Readonly<Record<string, Entry>>;
 
