@@ -1,7 +1,14 @@
 import type { ErrorData, Limit, Measure, PositionSource, Problem, Reason, Thing } from "./error-rules.js";
 
+/** How a language names a value inside a sentence. */
+export interface ValueWords {
+  readonly thing: (thing: Thing) => string;
+  /** A word or a number. */
+  readonly value: (text: string) => string;
+}
+
 /** A language's words for every error. {path}, {value}, {text} (the value unquoted), {limit}, {of}, {bound} and {source} are filled in. */
-export interface Words {
+export interface Words extends ValueWords {
   /** How a sentence begins that ends with a limit: where something was given, and where nothing was. */
   readonly found: Readonly<Record<Measure | "value", readonly [given: string, missing: string]>>;
   readonly limits: Readonly<Record<Limit, string>>;
@@ -14,9 +21,6 @@ export interface Words {
   /** A limit and where it comes from. */
   readonly bound: string;
   readonly end: string;
-  readonly thing: (thing: Thing) => string;
-  /** A value as it stands inside a sentence. */
-  readonly value: (text: string) => string;
 }
 
 const fallback = "pass the option fallback, which loads ropewalk/fallback: the same core as plain JavaScript";
@@ -171,7 +175,7 @@ export const english: Words = {
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}...` : text);
 
-export function valueIn(words: Words, value: unknown): string {
+export function valueIn(words: ValueWords, value: unknown): string {
   if (typeof value === "string") return words.value(JSON.stringify(cut(value, 40)));
   if (typeof value === "object" && value !== null) return words.thing(value as Thing);
   return words.value(typeof value === "bigint" ? cut(`${value}n`, 40) : String(value));

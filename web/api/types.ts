@@ -3,6 +3,8 @@
  * RopewalkError and nothing else, and leaves its inputs as they were when it throws.
  */
 
+import type { ErrorData } from "./error-rules.js";
+
 // What libraries of older or smaller hosts lack; where they have it, these are the same declarations once more.
 declare global {
   interface SymbolConstructor {
@@ -801,7 +803,14 @@ export interface ConfigNote {
   code: string;
   /** Where in the config. */
   path?: string;
-  /** A sentence in English. */
+  /**
+   * What the sentence says of this config, by name: numbers, words, and the config's own values as the data of a RopewalkError has
+   * them. With `code` it is all that another language needs. There unless severity is "error".
+   */
+  values?: Readonly<Record<string, unknown>>;
+  /** The data of the RopewalkError that parseConfig throws, where severity is "error". */
+  error?: ErrorData;
+  /** A sentence in English, made from values or error. */
   message: string;
 }
 

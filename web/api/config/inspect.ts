@@ -2,7 +2,7 @@ import { readSet, type CheckSpec, type ConfigOptions, type Reading } from "./par
 import { configNotes } from "./notes.js";
 import { openConfig, rotarySets, type RotarySet } from "./layers.js";
 import { keysOf } from "./scheme.js";
-import { RopewalkError } from "../errors.js";
+import { RopewalkError, type ErrorData } from "../errors.js";
 import { valuesWithoutRope } from "./layers-without-rope.js";
 import { keyNotes } from "./key-notes.js";
 import { layerNotes } from "./layer-notes.js";
@@ -70,11 +70,14 @@ function attempt<T>(notes: Note[], body: () => T, throwsWithoutConfig = false): 
     return body();
   } catch (error) {
     if (!(error instanceof RopewalkError) || (throwsWithoutConfig && error.path === "config")) throw error;
+    const { name: _, ...data } = error;
+    const { code, path, message } = error;
     notes.push({
       severity: "error",
-      code: error.code,
-      ...(error.path === undefined ? {} : { path: error.path }),
-      message: error.message,
+      code,
+      ...(path === undefined ? {} : { path }),
+      error: data as ErrorData,
+      message,
     });
     return undefined;
   }
@@ -103,8 +106,8 @@ function valuesOf(
 
 function withoutRepeats(notes: readonly Note[]): Note[] {
   const seen = new Set<string>();
-  return notes.filter((note) => {
-    const key = JSON.stringify(note);
+  return notes.filter(({ severity, code, path, message }) => {
+    const key = JSON.stringify([severity, code, path, message]);
     return !seen.has(key) && seen.add(key);
   });
 }

@@ -1,7 +1,7 @@
 import type { Fields } from "./fields.js";
 import type { OpenConfig, RotarySet } from "./layers.js";
 import { distance } from "../names.js";
-import { brief, on, type Note } from "./note.js";
+import { brief, numbered, on, type Note } from "./note.js";
 import { keysOf } from "./scheme.js";
 
 /** Keys of rope_parameters that every rope type reads. */
@@ -57,25 +57,18 @@ export function keyNotes({ fields }: OpenConfig, sets: readonly RotarySet[]): No
   const misspelt = [fields, ...sets.map(({ params }) => params)].flatMap((place, i) =>
     firstKeys(place.object).map((key) => {
       const meant = nearestKey(place, key, i === 0);
-      return on(
-        meant !== undefined,
-        "warning",
-        "key-misspelt",
-        place.name(key),
-        `${brief(key)} is not known: is ${meant} meant?`,
-      );
+      return on(meant !== undefined, "warning", "key-misspelt", place.name(key), { key: brief(key), meant });
     }),
   );
   const disagreeing = sameMeaning.map((keys) => {
     const given = keys.filter((key) => typeof fields.object[key] === "number");
-    const values = given.map((key) => `${key} is ${String(fields.object[key])}`);
     const differ = new Set(given.map((key) => fields.object[key])).size > 1;
     return on(
       differ,
       "warning",
       "keys-disagree",
       fields.name(given[0] ?? ""),
-      `${values.join(", ")}; ${given[0]} counts`,
+      numbered(given.map((key) => [key, fields.object[key]])),
     );
   });
   return [...misspelt, ...disagreeing].filter((note) => note !== undefined);

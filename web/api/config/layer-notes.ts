@@ -2,8 +2,8 @@ import type { Reading } from "./parse.js";
 import type { OpenConfig } from "./layers.js";
 import { alwaysKnown, firstKeys, nearestKey } from "./key-notes.js";
 import { keysOf } from "./scheme.js";
-import { brief, frequencyNotes, note, on, type Note } from "./note.js";
-import { show } from "../errors.js";
+import { brief, frequencyNotes, note, numbered, on, type Note } from "./note.js";
+import { asData } from "../errors.js";
 import type { Frequencies } from "../types.js";
 
 /** What there is to say about one layer type's reading, given the frequencies it leads to and those before any scaling. */
@@ -20,19 +20,16 @@ type Rule = (
 ) => (Note | undefined)[];
 
 const typeNotes: Rule = (_, { set: { params }, spec, writtenType, sources }) => [
-  on(
-    writtenType !== spec.ropeType,
-    "info",
-    "type-alias",
-    sources.get("ropeType"),
-    `${show(writtenType)} is read as ${show(spec.ropeType)}`,
-  ),
+  on(writtenType !== spec.ropeType, "info", "type-alias", sources.get("ropeType"), {
+    written: writtenType,
+    type: spec.ropeType,
+  }),
   on(
     params.has("rope_type") && params.has("type") && params.object.rope_type !== params.object.type,
     "warning",
     "type-conflict",
     params.at("type"),
-    `type is ${show(params.object.type)} and rope_type is ${show(params.object.rope_type)}; rope_type counts`,
+    { type: asData(params.object.type), ropeType: asData(params.object.rope_type) },
   ),
 ];
 
@@ -58,43 +55,45 @@ const sizeNotes: Rule = ({ fields }, { set: { params }, spec, sizes, sources }) 
       "warning",
       "heads-do-not-divide",
       fields.at("num_key_value_heads"),
-      `num_attention_heads is ${show(heads)}, no multiple of num_key_value_heads, ${show(keyHeads)}`,
+      { heads, keyHeads },
     ),
     on(
       typeof keyHeads === "number" && typeof heads === "number" && keyHeads < heads && heads % keyHeads === 0,
       "info",
       "gqa-permutation",
       fields.name("num_key_value_heads"),
-      `queries have ${show(heads)} heads, keys ${show(keyHeads)}: reordering weights for the other pairing takes each count for its own projection`,
+      { heads, keyHeads },
     ),
     on(
       explicit && quotient !== undefined && quotient !== spec.headDim,
       "info",
       "head-dim-not-quotient",
       sources.get("headDim"),
-      `head_dim is ${spec.headDim}, not hidden_size / num_attention_heads = ${quotient}; code that divides gets other frequencies`,
+      { headDim: spec.headDim, quotient },
     ),
     on(
       sizes.ignoredPartial !== undefined && sizes.ignoredPartial.value !== 1,
       "warning",
       "partial-ignored",
       sizes.ignoredPartial?.path,
-      `partial_rotary_factor is ${sizes.ignoredPartial?.value}, which default RoPE of this model_type does not read: the whole head rotates`,
+      { share: sizes.ignoredPartial?.value },
     ),
     on(
       new Set(shares.map(({ value }) => Math.trunc(value * spec.headDim))).size > 1,
       "warning",
       "partial-conflict",
       sources.get("rotaryDim"),
-      `${shares.map(({ path, value }) => `${brief(path)} makes a share of ${value}`).join(", ")}; ${spec.rotaryDim} of ${spec.headDim} channels rotate`,
+      {
+        ...numbered(shares.map(({ path, value }) => [brief(path), value])),
+        rotaryDim: spec.rotaryDim,
+        headDim: spec.headDim,
+      },
     ),
-    on(
-      spec.rotaryDim < spec.headDim,
-      "info",
-      "partial-rotary",
-      sources.get("rotaryDim"),
-      `${spec.rotaryDim} of ${spec.headDim} channels rotate, from channel ${spec.rotaryOffset ?? 0} on`,
-    ),
+    on(spec.rotaryDim < spec.headDim, "info", "partial-rotary", sources.get("rotaryDim"), {
+      rotaryDim: spec.rotaryDim,
+      headDim: spec.headDim,
+      offset: spec.rotaryOffset ?? 0,
+    }),
   ];
 };
 
@@ -102,13 +101,7 @@ const baseNotes: Rule = ({ fields }, { set: { params, outerBase }, spec, sources
   const source = sources.get("base");
   const inside = params.object.rope_theta;
   return [
-    on(
-      source === "default",
-      "info",
-      "base-default",
-      undefined,
-      `no base is given; the configuration class has ${spec.base}`,
-    ),
+    on(source === "default", "info", "base-default", undefined, { base: spec.base }),
     on(
       typeof inside === "number" &&
         outerBase !== undefined &&
@@ -117,7 +110,12 @@ const baseNotes: Rule = ({ fields }, { set: { params, outerBase }, spec, sources
       "warning",
       "base-conflict",
       outerBase?.path,
-      `${brief(outerBase?.path ?? "")} is ${show(outerBase?.value)} and ${brief(source ?? "")} is ${inside}; the inner one counts`,
+      {
+        outer: brief(outerBase?.path ?? ""),
+        outerBase: asData(outerBase?.value),
+        inner: brief(source ?? ""),
+        base: inside,
+      },
     ),
     on(
       fields.has("rope_theta") &&
@@ -127,7 +125,7 @@ const baseNotes: Rule = ({ fields }, { set: { params, outerBase }, spec, sources
       "info",
       "base-of-other-layers",
       fields.at("rope_theta"),
-      `rope_theta is ${show(fields.object.rope_theta)}; these layers use ${spec.base} from ${brief(source ?? "")}`,
+      { theta: asData(fields.object.rope_theta), base: spec.base, source: brief(source ?? "") },
     ),
   ];
 };
@@ -137,12 +135,11 @@ const keyNotes: Rule = ({ name }, { set: { params }, spec, writtenType }) => {
   return firstKeys(params.object)
     .filter((key) => !known.has(key) && !params.read.has(key) && nearestKey(params, key) === undefined)
     .map((key) =>
-      note(
-        "warning",
-        "key-ignored",
-        params.at(key),
-        `${brief(key)} means nothing to rope_type ${show(writtenType)}${name === undefined ? "" : ` of ${brief(name)}`} and is ignored`,
-      ),
+      note("warning", "key-ignored", params.at(key), {
+        key: brief(key),
+        type: writtenType,
+        ...(name === undefined ? {} : { layerType: brief(name) }),
+      }),
     );
 };
 
@@ -162,7 +159,7 @@ const lengthNotes: Rule = ({ fields }, { set, spec, sources }) => {
       "warning",
       "original-length-conflict",
       sources.get("originalMaxPositionEmbeddings"),
-      `${key} is ${show(inside)} inside and ${show(outside)} outside; ${original} counts`,
+      { inside, outside, original },
     ),
     on(
       original !== undefined &&
@@ -172,15 +169,9 @@ const lengthNotes: Rule = ({ fields }, { set, spec, sources }) => {
       "warning",
       "original-length-assumed",
       set.params.at(key),
-      `${key} is not given; max_position_embeddings, ${original}, stands in for it`,
+      { original },
     ),
-    on(
-      far,
-      "warning",
-      "length-like-vocabulary",
-      sources.get("maxPositionEmbeddings"),
-      `max_position_embeddings is ${longest}, very near to vocab_size ${show(vocabulary)}: is it meant?`,
-    ),
+    on(far, "warning", "length-like-vocabulary", sources.get("maxPositionEmbeddings"), { longest, vocabulary }),
   ];
 };
 
@@ -191,93 +182,68 @@ const schemeNotes: Rule = ({ fields }, { set: { params }, spec, sources }, { att
   const both = spec.mscale !== undefined && spec.mscaleAllDim !== undefined;
   const key = "original_max_position_embeddings";
   const given = typeof (params.object[key] ?? fields.object[key]) === "number";
+  const order = spec.axisPattern ?? (spec.mropeInterleaved ? "interleaved" : undefined);
   return [
-    on(
-      scaled && factor === undefined,
-      "info",
-      "factor-from-lengths",
-      params.at("factor"),
-      `factor is not given; it is the quotient of the lengths, ${ratio}`,
-    ),
+    on(scaled && factor === undefined, "info", "factor-from-lengths", params.at("factor"), { ratio }),
     on(
       spec.ropeType === "yarn" && factor !== undefined && ratio !== undefined && given && ratio !== factor,
       "warning",
       "factor-ratio",
       sources.get("factor"),
-      `factor is ${factor}, but max / original length is ${ratio}; factor counts`,
+      { factor, ratio },
     ),
     on(
       spec.attentionFactor !== undefined && both,
       "warning",
       "attention-factor-overrides",
       sources.get("attentionFactor"),
-      `attention_factor is given, so mscale and mscale_all_dim have no effect`,
     ),
     on(
       (spec.mscale !== undefined || spec.mscaleAllDim !== undefined) && !(spec.mscale && spec.mscaleAllDim),
       "warning",
       "mscale-ignored",
       sources.get("mscale") ?? sources.get("mscaleAllDim"),
-      "mscale and mscale_all_dim count only together, and when neither is 0",
     ),
-    on(
-      spec.ropeType === "yarn" && spec.truncate === false,
-      "info",
-      "yarn-not-truncated",
-      sources.get("truncate"),
-      "truncate is false: the ramp's ends are not rounded, which some engines do all the same",
-    ),
+    on(spec.ropeType === "yarn" && spec.truncate === false, "info", "yarn-not-truncated", sources.get("truncate")),
     on(
       scaled && (attentionFactor !== 1 || spec.attentionFactor !== undefined),
       "info",
       "attention-factor",
       sources.get("attentionFactor"),
-      attentionFactor === 1
-        ? "attention_factor is given as 1: cos and sin are not multiplied"
-        : `cos and sin are multiplied by ${attentionFactor}, so scores grow by its square; some engines scale the softmax instead: never both`,
+      { factor: attentionFactor },
     ),
-    on(
-      spec.ropeType === "longrope",
-      "info",
-      "longrope-boundary",
-      sources.get("originalMaxPositionEmbeddings"),
-      `short_factor serves lengths up to ${original}, long_factor those beyond`,
-    ),
+    on(spec.ropeType === "longrope", "info", "longrope-boundary", sources.get("originalMaxPositionEmbeddings"), {
+      original,
+    }),
     on(
       spec.ropeType === "llama3" && spec.lowFreqFactor === spec.highFreqFactor,
       "warning",
       "llama3-no-band",
       sources.get("highFreqFactor"),
-      "high_freq_factor equals low_freq_factor: there is no smooth band between scaled and unscaled frequencies",
     ),
     on(
       spec.ropeType === "llama3" && ratio !== undefined && ratio <= 1,
       "warning",
       "llama3-not-extended",
       sources.get("originalMaxPositionEmbeddings"),
-      `original_max_position_embeddings is ${original}, not below max_position_embeddings, ${longest}`,
+      { original, longest },
     ),
     on(
       spec.ropeType === "proportional" && spec.partialRotaryFactor === undefined,
       "info",
       "proportional-whole-head",
       params.at("partial_rotary_factor"),
-      "partial_rotary_factor is not given: every pair rotates, as with linear",
     ),
     on(
       spec.ropeType === "dynamic" || spec.ropeType === "longrope",
       "warning",
       "cache-depends-on-length",
       sources.get("ropeType"),
-      "the frequencies change with the length: a cache must hold unrotated keys, or the length must be fixed for each sequence",
     ),
-    on(
-      spec.mropeSection !== undefined,
-      "info",
-      "mrope-axes",
-      sources.get("mropeSection"),
-      `pairs listen to time, height and width: ${brief(spec.mropeSection?.join(", ") ?? "")} of them, ${spec.axisPattern ?? (spec.mropeInterleaved ? "interleaved" : "in sections")}`,
-    ),
+    on(spec.mropeSection !== undefined, "info", "mrope-axes", sources.get("mropeSection"), {
+      sections: brief(spec.mropeSection?.join(", ") ?? ""),
+      ...(order === undefined ? {} : { order }),
+    }),
   ];
 };
 
@@ -292,7 +258,7 @@ const precisionNotes: Rule = ({ fields }, { spec }, { invFreq }) => {
       "info",
       "low-precision-positions",
       dtype?.path,
-      `positions past ${limit} are not exact in ${show(dtype?.value)}: build tables in float32 or better`,
+      { limit, dtype: dtype?.value },
     ),
   ];
 };
@@ -309,27 +275,11 @@ const angleNotes: Rule = (_, { spec }, { wavelength }, trained) => {
   const turns = Array.from(trained.wavelength, (length) => first / length);
   if (original === undefined || longest === undefined || longest <= original) {
     const unseen = wavelength.filter((length) => length > first && length !== Infinity).length;
-    return [
-      on(
-        unseen > 0,
-        "info",
-        "unseen-rotation",
-        undefined,
-        `${unseen} of ${all} pairs make less than one revolution within ${first} positions: longer inputs show them new angles`,
-      ),
-    ];
+    return [on(unseen > 0, "info", "unseen-rotation", undefined, { pairs: unseen, all, trained: first })];
   }
   const fresh = wavelength.filter((length, pair) => {
     const seen = turns[pair]!;
     return seen < 1 && Math.min(1, longest / length) > seen * (1 + SAME_ANGLE);
   }).length;
-  return [
-    on(
-      fresh > 0,
-      "info",
-      "unseen-rotation",
-      undefined,
-      `within ${longest} positions ${fresh} of ${all} pairs reach angles that the first ${original} positions without scaling did not show them`,
-    ),
-  ];
+  return [on(fresh > 0, "info", "unseen-rotation", undefined, { pairs: fresh, all, trained: original, longest })];
 };

@@ -1,12 +1,14 @@
 import { listOf } from "./fields.js";
 import type { OpenConfig } from "./layers.js";
 import { brief } from "./note.js";
-import { show } from "../errors.js";
+import type { NoteValues } from "./note-words.js";
+import { asData } from "../errors.js";
 
 /** NoPE: layers that a list, an interval or the model's code leaves unrotated. */
 export interface LayersWithoutRope {
   path: string;
-  message: string;
+  /** Of the note about them. */
+  values: NoteValues;
   /** Their numbers from 0 on, where the config says how many layers there are. */
   layers?: readonly number[];
   /** Their types, where the model's code goes by type. */
@@ -22,14 +24,14 @@ export function layersWithoutRope(open: OpenConfig): LayersWithoutRope | undefin
   if (listOf(flags?.value).length > 0) {
     const layers = indexes(listOf(flags!.value), (value) => value === 0 || value === false);
     if (layers.length === 0) return undefined;
-    return { path: flags!.path, message: `layers ${brief(layers.join(", "), 160)} do not rotate`, layers };
+    return { path: flags!.path, values: { layers: brief(layers.join(", "), 160) }, layers };
   }
   const interval = fields.given("no_rope_layer_interval");
   if (interval !== undefined) {
     const layers = everyNth(open, interval.value);
     return {
       path: interval.path,
-      message: `every layer number ${show(interval.value)} does not rotate`,
+      values: { interval: asData(interval.value) },
       ...(layers && { layers }),
     };
   }
@@ -45,7 +47,7 @@ export function layersWithoutRope(open: OpenConfig): LayersWithoutRope | undefin
   const layers = found?.filter((layer) => layer >= (typeof dense === "number" ? dense : 0));
   return {
     path: fields.name("layer_types"),
-    message: `layers of type ${row.noRope} do not rotate, by the model's code`,
+    values: { type: row.noRope },
     ...(layers && { layers }),
     layerTypes: [row.noRope],
   };

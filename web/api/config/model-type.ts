@@ -40,8 +40,8 @@ export interface ModelType {
   baseRatio?: string;
   /** The model_type whose code runs where the config switches multi-head latent attention off. */
   withoutMla?: string;
-  /** Where versions of the code differ: which was followed. */
-  version?: string;
+  /** Where versions of the code differ on whether sliding layers are scaled: those followed do not, the later one does. */
+  version?: Readonly<Record<"engine" | "release" | "later", string>>;
   /** Values of the configuration class, in the words of config.json. */
   defaults?: Readonly<Record<string, unknown>>;
   /** Where the row was read: a file under src/transformers/models of Hugging Face transformers, or the file of another project. */

@@ -76,7 +76,7 @@ const rows: readonly Row[] = [
   ["olmo_hybrid", [3840, 30, 0, 65536], {}, { onlyIf: ["rope_theta"] }],
 
   ["olmo3", [0, 0, 0, 0, 1e4], {}, { scaledTypes: ["full_attention"],
-    version: "sliding layers keep default RoPE, as in vLLM (olmo2.py) and transformers 4.57; transformers 5 scales them, too" }],
+    version: { engine: "vLLM (olmo2.py)", release: "transformers 4.57", later: "transformers 5" } }],
 
   // A base alone
   ...withBase(1e4, "arcee aria_text chameleon dbrx diffllama doge dots1 falcon_h1 granite granitemoe granitemoeshared mimi ministral moshi olmo olmo2 olmoe"),

@@ -1,9 +1,26 @@
+import { englishNotes, noteText, type ConfigNoteCode, type NoteValues } from "./note-words.js";
 import type { ConfigReport, RopeSpec } from "../types.js";
 
 export type Note = ConfigReport["notes"][number];
 
-export const note = (severity: Note["severity"], code: string, path: string | undefined, message: string): Note =>
-  path === undefined || path === "default" ? { severity, code, message } : { severity, code, path, message };
+export function note(
+  severity: Note["severity"],
+  code: ConfigNoteCode,
+  path: string | undefined,
+  values: NoteValues = {},
+): Note {
+  const message = noteText(englishNotes, code, values);
+  return { severity, code, ...(path === undefined || path === "default" ? {} : { path }), values, message };
+}
+
+/** Values as name0 and value0, name1 and value1, ... */
+export const numbered = (list: readonly (readonly [name: string, value: unknown])[]): NoteValues =>
+  Object.fromEntries(
+    list.flatMap(([name, value], i) => [
+      [`name${i}`, name],
+      [`value${i}`, value],
+    ]),
+  );
 
 /** Text of the caller's as a message repeats it: it may be as long as the caller likes. */
 export const brief = (text: string, most = 60): string => (text.length > most ? `${text.slice(0, most)}...` : text);
@@ -17,26 +34,15 @@ export function frequencyNotes({ axisPattern }: RopeSpec, invFreq: Float64Array,
   const rising = invFreq.findIndex((value, pair) => pair > 0 && Math.abs(value) > Math.abs(invFreq[pair - 1]!));
   const negative = invFreq.findIndex((value) => value < 0);
   return [
-    on(
-      rising > 0,
-      "warning",
-      "inv-freq-not-falling",
-      path,
-      `inv_freq rises from pair ${rising - 1} to pair ${rising}, from ${invFreq[rising - 1]} to ${invFreq[rising]}`,
-    ),
-    on(
-      negative >= 0,
-      "warning",
-      "inv-freq-negative",
-      path,
-      `inv_freq of pair ${negative} is ${invFreq[negative]}: that pair rotates the other way`,
-    ),
-    on(
-      path !== undefined && invFreq.length > 0 && Math.abs(invFreq[0]!) !== 1,
-      "info",
-      "inv-freq-first",
-      path,
-      `inv_freq begins at ${invFreq[0]}; base^0 is 1`,
-    ),
+    on(rising > 0, "warning", "inv-freq-not-falling", path, {
+      before: rising - 1,
+      pair: rising,
+      lower: invFreq[rising - 1],
+      higher: invFreq[rising],
+    }),
+    on(negative >= 0, "warning", "inv-freq-negative", path, { pair: negative, value: invFreq[negative] }),
+    on(path !== undefined && invFreq.length > 0 && Math.abs(invFreq[0]!) !== 1, "info", "inv-freq-first", path, {
+      first: invFreq[0],
+    }),
   ].filter((note) => note !== undefined);
 }

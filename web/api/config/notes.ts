@@ -13,78 +13,47 @@ export function configNotes(config: unknown, open: OpenConfig, layerTypes: reado
   const stateTypes = ["linear_attention", "conv", "mamba", "recurrent"].filter((type) => layersOfTypes.has(type));
   const given = (key: string): boolean => fields.given(key) !== undefined && fields.has(key);
   return [
-    on(
-      !known && pairing !== undefined,
-      "info",
-      "model-type-unknown",
-      namePath,
-      `model_type is not known: channels are paired ${pairing}, as the caller says`,
-    ),
-    on(
-      known && pairing !== undefined && pairing !== row.pairing,
-      "warning",
-      "pairing-overridden",
-      namePath,
-      `channels are paired ${pairing}, as the caller says, not ${row.pairing} as in ${row.source}`,
-    ),
-    on(row.version !== undefined, "info", "version-followed", namePath, row.version ?? ""),
-    on(
-      known && pairing === undefined,
-      "info",
-      "model-type",
-      namePath,
-      `channels are paired ${row.pairing}${row.writeAs ? ` and written ${row.writeAs}` : ""}, as in ${row.source}`,
-    ),
+    on(!known && pairing !== undefined, "info", "model-type-unknown", namePath, { pairing }),
+    on(known && pairing !== undefined && pairing !== row.pairing, "warning", "pairing-overridden", namePath, {
+      pairing,
+      usual: row.pairing,
+      source: row.source,
+    }),
+    on(row.version !== undefined, "info", "version-followed", namePath, row.version),
+    on(known && pairing === undefined, "info", "model-type", namePath, {
+      pairing: row.pairing,
+      ...(row.writeAs && { writeAs: row.writeAs }),
+      source: row.source,
+    }),
     on(
       given("rope_scaling") && given("rope_parameters"),
       "warning",
       "parameters-replaced",
       fields.at("rope_parameters"),
-      "rope_scaling replaces rope_parameters entirely",
     ),
     on(
       inner !== undefined && ["rope_theta", "rope_scaling", "rope_parameters"].some((key) => Object.hasOwn(top, key)),
       "warning",
       "outer-ignored",
       inner,
-      `the rotary parameters of ${brief(inner ?? "")} count, not those beside it`,
+      { inner: brief(inner ?? "") },
     ),
-    on(
-      isObject(top.vision_config),
-      "info",
-      "vision-config",
-      "vision_config",
-      "the vision tower has its own rotation: pass vision_config to read it",
-    ),
-    on(
-      layerTypes.length > 1,
-      "info",
-      "per-layer-type",
-      undefined,
-      `layers have parameters of their own by type: ${brief(layerTypes.join(", "), 120)}; without a layerType parseConfig reads ${layerTypes.includes("full_attention") ? "full_attention" : brief(layerTypes[0] ?? "")}`,
-    ),
+    on(isObject(top.vision_config), "info", "vision-config", "vision_config"),
+    on(layerTypes.length > 1, "info", "per-layer-type", undefined, {
+      types: brief(layerTypes.join(", "), 120),
+      chosen: layerTypes.includes("full_attention") ? "full_attention" : brief(layerTypes[0] ?? ""),
+    }),
     on(
       layerTypes.length === 0 &&
         (given("sliding_window_pattern") || new Set(listOf(fields.object.layer_types)).size > 1),
       "info",
       "one-set-for-all",
       undefined,
-      "layers attend in several ways but share one set of rotary parameters",
     ),
-    on(
-      /(^|\.)decoder/.test(fields.path),
-      "info",
-      "encoder-config",
-      fields.path,
-      "the decoder is read; the encoder has parameters of its own: pass it to read them",
-    ),
-    on(
-      stateTypes.length > 0,
-      "info",
-      "layers-without-attention",
-      fields.name("layer_types"),
-      `layers of type ${stateTypes.join(", ")} have no attention and no rotation`,
-    ),
-    on(noRope !== undefined, "info", "layers-without-rope", noRope?.path, noRope?.message ?? ""),
+    on(/(^|\.)decoder/.test(fields.path), "info", "encoder-config", fields.path),
+    on(stateTypes.length > 0, "info", "layers-without-attention", fields.name("layer_types"), {
+      types: stateTypes.join(", "),
+    }),
+    on(noRope !== undefined, "info", "layers-without-rope", noRope?.path, noRope?.values),
   ].filter((entry) => entry !== undefined);
 }

@@ -1,6 +1,8 @@
 // Readings that the golden cases do not reach; what is expected follows from transformers' configuration classes.
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
+import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk } from "ropewalk";
+import { englishNotes, noteText, type NoteValues } from "../../../../web/api/config/note-words.js";
+import { noteConfigs } from "./note-configs.js";
 
 let rw: Ropewalk;
 beforeAll(async () => {
@@ -216,100 +218,15 @@ describe("inspectConfig", () => {
     expect(values).toContainEqual({ name: "sliding_attention.base", value: 10000, source: "default" });
   });
 
-  const rising = {
-    type: "longrope",
-    original_max_position_embeddings: 4096,
-    short_factor: Array<number>(64).fill(1),
-    long_factor: Array.from({ length: 64 }, (_, i) => (i === 9 ? 0.5 : 1)),
-  };
+  test.each(noteConfigs)("%s", (code, config, options) => {
+    const { notes } = rw.inspectConfig(config, options);
+    const note = notes.find((one) => one.code === code)!;
+    expect(note.message).toBe(noteText(englishNotes, code, JSON.parse(JSON.stringify(note.values)) as NoteValues));
+    expect(note.message).not.toMatch(/[{}]|undefined|\[object/);
+  });
 
-  const rules: [string, Record<string, unknown>][] = [
-    ["head-dim-not-quotient", { head_dim: 64 }],
-    ["heads-do-not-divide", { num_key_value_heads: 5 }],
-    ["partial-ignored", { partial_rotary_factor: 0.5 }],
-    [
-      "partial-conflict",
-      {
-        model_type: "phi",
-        partial_rotary_factor: 0.5,
-        rope_parameters: { rope_type: "default", partial_rotary_factor: 0.25 },
-      },
-    ],
-    ["partial-rotary", { model_type: "phi", partial_rotary_factor: 0.5 }],
-    ["base-default", {}],
-    ["base-conflict", { rope_theta: 1e4, rope_parameters: { rope_type: "default", rope_theta: 5e5 } }],
-    ["type-alias", { rope_scaling: { type: "mrope", mrope_section: [16, 24, 24] } }],
-    ["type-conflict", { rope_scaling: { type: "dynamic", rope_type: "linear", factor: 2 } }],
-    ["key-ignored", { rope_scaling: { ...yarn, finetuned: true } }],
-    ["parameters-replaced", { rope_scaling: yarn, rope_parameters: { rope_type: "default" } }],
-    ["factor-ratio", { rope_scaling: { ...yarn, factor: 8 } }],
-    ["factor-from-lengths", { rope_scaling: { ...yarn, factor: null } }],
-    ["attention-factor-overrides", { rope_scaling: { ...yarn, attention_factor: 1.1, mscale: 1, mscale_all_dim: 1 } }],
-    ["mscale-ignored", { rope_scaling: { ...yarn, mscale: 1 } }],
-    ["yarn-not-truncated", { rope_scaling: { ...yarn, truncate: false } }],
-    ["original-length-assumed", { rope_scaling: { rope_type: "yarn", factor: 4 } }],
-    ["original-length-conflict", { original_max_position_embeddings: 4096, rope_scaling: yarn }],
-    [
-      "longrope-boundary",
-      {
-        rope_scaling: {
-          type: "longrope",
-          original_max_position_embeddings: 4096,
-          short_factor: Array<number>(64).fill(1),
-          long_factor: Array<number>(64).fill(2),
-        },
-      },
-    ],
-    [
-      "llama3-no-band",
-      {
-        rope_scaling: {
-          rope_type: "llama3",
-          factor: 8,
-          low_freq_factor: 1,
-          high_freq_factor: 1,
-          original_max_position_embeddings: 4096,
-        },
-      },
-    ],
-    [
-      "llama3-not-extended",
-      {
-        rope_scaling: {
-          rope_type: "llama3",
-          factor: 8,
-          low_freq_factor: 1,
-          high_freq_factor: 4,
-          original_max_position_embeddings: 8192,
-        },
-      },
-    ],
-    ["mrope-axes", { rope_scaling: { type: "mrope", mrope_section: [16, 24, 24] } }],
-    ["per-layer-type", { rope_local_base_freq: 1e4 }],
-    ["one-set-for-all", { sliding_window_pattern: 6 }],
-    ["layers-without-rope", { model_type: "smollm3", no_rope_layers: [1, 1, 1, 0] }],
-    ["cache-depends-on-length", { rope_scaling: { type: "dynamic", factor: 2 } }],
-    ["length-like-vocabulary", { max_position_embeddings: 151643, vocab_size: 151936 }],
-    ["low-precision-positions", { torch_dtype: "bfloat16" }],
-    ["unseen-rotation", {}],
-    ["vision-config", { vision_config: {} }],
-    ["factor-ratio", { rope_scaling: { ...yarn, original_max_position_embeddings: 8192 } }],
-    ["partial-conflict", { model_type: "gpt_neox", rotary_pct: 0.25, partial_rotary_factor: 0.5 }],
-    ["partial-conflict", { model_type: "gptj", rotary_dim: 64, partial_rotary_factor: 1 }],
-    ["keys-disagree", { max_position_embeddings: 8192, seq_length: 4096 }],
-    ["keys-disagree", { head_dim: 128, kv_channels: 64 }],
-    ["key-misspelt", { rope_scaling: { rope_type: "linear", facotr: 2 } }],
-    ["key-misspelt", { rope_scaling: { ...yarn, beta_fats: 16 } }],
-    ["key-misspelt", { rope_thta: 5e5 }],
-    ["key-misspelt", { partial_rotray_factor: 0.5 }],
-    ["gqa-permutation", { num_key_value_heads: 8 }],
-    ["layers-without-attention", { layer_types: ["linear_attention", "full_attention"] }],
-    ["version-followed", { model_type: "olmo3" }],
-    ["encoder-config", { model_type: "t5gemma", decoder: { head_dim: 64 } }],
-    ["inv-freq-not-falling", { rope_scaling: rising }],
-  ];
-  test.each(rules)("%s", (code, change) => {
-    expect(codes({ ...llama, ...change })).toContain(code);
+  test("every note that there is has a config that leads to it", () => {
+    expect(new Set(noteConfigs.map(([code]) => code))).toEqual(new Set(Object.keys(englishNotes.sentences)));
   });
 
   test("a misspelt key is named beside the one that is meant, and no right or unlike key is", () => {
@@ -431,5 +348,7 @@ describe("inspectConfig", () => {
         path: "rope_parameters.full_attention.factor",
       }),
     );
+    const { error, message } = notes.find(({ severity }) => severity === "error")!;
+    expect(new RopewalkError(error!).message).toBe(message);
   });
 });

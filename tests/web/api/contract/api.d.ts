@@ -306,7 +306,14 @@ export interface Diagnosis {
 export interface ConfigReport {
   layers: { layerType: string | null; spec: RopeSpec }[];
   values: { name: string; value: unknown; source: string /* path in the config, or "default" */ }[];
-  notes: { severity: "error" | "warning" | "info"; code: string; path?: string; message: string }[];
+  notes: {
+    severity: "error" | "warning" | "info";
+    code: string;
+    path?: string;
+    /** What the message says of this config, as data; absent where severity is "error". */
+    values?: Readonly<Record<string, unknown>>;
+    message: string;
+  }[];
 }
 
 export interface Finding {

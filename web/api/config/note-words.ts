@@ -1,0 +1,110 @@
+import { english, valueIn, type ValueWords } from "../error-words.js";
+
+/** What a note says in its own case, by the names that its words have for it. Plain data. */
+export type NoteValues = Readonly<Record<string, unknown>>;
+
+/**
+ * A note's sentence. `{name}` is filled in as it is, `{=name}` as a value of the config: a string in quotes, a list by its length.
+ * A function chooses the sentence by the values that are there.
+ */
+export type NoteSentence = string | ((values: NoteValues) => string);
+
+/** One piece for each of the numbered values: name0 and value0, name1 and value1, ... */
+export const each = (values: NoteValues, join: string, piece: (index: number) => string): string =>
+  Array.from({ length: Object.keys(values).filter((key) => /^name\d+$/.test(key)).length }, (_, i) => piece(i)).join(
+    join,
+  );
+
+const sentences = {
+  "attention-factor": ({ factor }) =>
+    factor === 1
+      ? "attention_factor is given as {factor}: cos and sin are not multiplied"
+      : "cos and sin are multiplied by {factor}, so scores grow by its square; some engines scale the softmax instead: never both",
+  "attention-factor-overrides": "attention_factor is given, so mscale and mscale_all_dim have no effect",
+  "base-conflict": "{outer} is {=outerBase} and {inner} is {base}; the inner one counts",
+  "base-default": "no base is given; the configuration class has {base}",
+  "base-of-other-layers": "rope_theta is {=theta}; these layers use {base} from {source}",
+  "cache-depends-on-length":
+    "the frequencies change with the length: a cache must hold unrotated keys, or the length must be fixed for each sequence",
+  "encoder-config": "the decoder is read; the encoder has parameters of its own: pass it to read them",
+  "factor-from-lengths": "factor is not given; it is the quotient of the lengths, {ratio}",
+  "factor-ratio": "factor is {factor}, but max / original length is {ratio}; factor counts",
+  "gqa-permutation":
+    "queries have {heads} heads, keys {keyHeads}: reordering weights for the other pairing takes each count for its own projection",
+  "head-dim-not-quotient":
+    "head_dim is {headDim}, not hidden_size / num_attention_heads = {quotient}; code that divides gets other frequencies",
+  "heads-do-not-divide": "num_attention_heads is {heads}, no multiple of num_key_value_heads, {keyHeads}",
+  "inv-freq-first": "inv_freq begins at {first}; base^0 is 1",
+  "inv-freq-negative": "inv_freq of pair {pair} is {value}: that pair rotates the other way",
+  "inv-freq-not-falling": "inv_freq rises from pair {before} to pair {pair}, from {lower} to {higher}",
+  "key-ignored": ({ layerType }) =>
+    `{key} means nothing to rope_type {=type}${layerType === undefined ? "" : " of {layerType}"} and is ignored`,
+  "key-misspelt": "{key} is not known: is {meant} meant?",
+  "keys-disagree": (values) => `${each(values, ", ", (i) => `{name${i}} is {value${i}}`)}; {name0} counts`,
+  "layers-without-attention": "layers of type {types} have no attention and no rotation",
+  "layers-without-rope": ({ layers, interval }) => {
+    if (layers !== undefined) return "layers {layers} do not rotate";
+    return interval !== undefined
+      ? "every layer number {=interval} does not rotate"
+      : "layers of type {type} do not rotate, by the model's code";
+  },
+  "length-like-vocabulary": "max_position_embeddings is {longest}, very near to vocab_size {vocabulary}: is it meant?",
+  "llama3-no-band":
+    "high_freq_factor equals low_freq_factor: there is no smooth band between scaled and unscaled frequencies",
+  "llama3-not-extended": "original_max_position_embeddings is {original}, not below max_position_embeddings, {longest}",
+  "longrope-boundary": "short_factor serves lengths up to {original}, long_factor those beyond",
+  "low-precision-positions": "positions past {limit} are not exact in {=dtype}: build tables in float32 or better",
+  "model-type": ({ writeAs }) =>
+    `channels are paired {pairing}${writeAs === undefined ? "" : " and written {writeAs}"}, as in {source}`,
+  "model-type-unknown": "model_type is not known: channels are paired {pairing}, as the caller says",
+  "mrope-axes": ({ order }) =>
+    `pairs listen to time, height and width: {sections} of them, ${order === undefined ? "in sections" : "{order}"}`,
+  "mscale-ignored": "mscale and mscale_all_dim count only together, and when neither is 0",
+  "one-set-for-all": "layers attend in several ways but share one set of rotary parameters",
+  "original-length-assumed":
+    "original_max_position_embeddings is not given; max_position_embeddings, {original}, stands in for it",
+  "original-length-conflict":
+    "original_max_position_embeddings is {inside} inside and {outside} outside; {original} counts",
+  "outer-ignored": "the rotary parameters of {inner} count, not those beside it",
+  "pairing-overridden": "channels are paired {pairing}, as the caller says, not {usual} as in {source}",
+  "parameters-replaced": "rope_scaling replaces rope_parameters entirely",
+  "partial-conflict": (values) =>
+    `${each(values, ", ", (i) => `{name${i}} makes a share of {value${i}}`)}; {rotaryDim} of {headDim} channels rotate`,
+  "partial-ignored":
+    "partial_rotary_factor is {share}, which default RoPE of this model_type does not read: the whole head rotates",
+  "partial-rotary": "{rotaryDim} of {headDim} channels rotate, from channel {offset} on",
+  "per-layer-type":
+    "layers have parameters of their own by type: {types}; without a layerType parseConfig reads {chosen}",
+  "proportional-whole-head": "partial_rotary_factor is not given: every pair rotates, as with linear",
+  "type-alias": "{=written} is read as {=type}",
+  "type-conflict": "type is {=type} and rope_type is {=ropeType}; rope_type counts",
+  "unseen-rotation": ({ longest }) =>
+    longest === undefined
+      ? "{pairs} of {all} pairs make less than one revolution within {trained} positions: longer inputs show them new angles"
+      : "within {longest} positions {pairs} of {all} pairs reach angles that the first {trained} positions without scaling did not show them",
+  "version-followed": "sliding layers keep default RoPE, as in {engine} and {release}; {later} scales them, too",
+  "vision-config": "the vision tower has its own rotation: pass vision_config to read it",
+  "yarn-not-truncated": "truncate is false: the ramp's ends are not rounded, which some engines do all the same",
+} satisfies Readonly<Record<string, NoteSentence>>;
+
+/** What a note can be about, apart from errors. */
+export type ConfigNoteCode = keyof typeof sentences;
+
+/** A language's words for every note. */
+export interface NoteWords {
+  readonly sentences: Readonly<Record<ConfigNoteCode, NoteSentence>>;
+  readonly values: ValueWords;
+}
+
+export const englishNotes: NoteWords = { sentences, values: english };
+
+/** The sentence for these values, with its places not filled in yet. */
+export function sentenceOf({ sentences: all }: NoteWords, code: ConfigNoteCode, values: NoteValues): string {
+  const chosen = all[code];
+  return typeof chosen === "string" ? chosen : chosen(values);
+}
+
+export const noteText = (words: NoteWords, code: ConfigNoteCode, values: NoteValues): string =>
+  sentenceOf(words, code, values).replace(/{(=?)(\w+)}/g, (_, shown: string, name: string) =>
+    shown === "" ? String(values[name]) : valueIn(words.values, values[name]),
+  );
