@@ -5,7 +5,7 @@ import { loadModel, loadTinyModel } from "ropewalk/model";
 import { loadRopewalk as loadFromUrl } from "ropewalk/url";
 import { describe, expect, test, vi } from "vitest";
 import { english, sentence } from "../../../web/api/error-words.js";
-import { inChinese } from "../../../web/figures/base/error-words-zh.js";
+import { inChinese } from "../../../web/figures/base/words/error-words-zh.js";
 import { errorOf, rejectionOf } from "../api/refused.js";
 
 const rw = await loadRopewalk();

@@ -35,7 +35,7 @@ class RopeSaid extends LitElement {
     const { error, to } = this;
     const wanted = error?.rule !== undefined && languageOf(to) !== "en";
     // Without the sentences the message itself is there to read.
-    const words = wanted ? await import("./error-words-zh.js").catch(() => undefined) : undefined;
+    const words = wanted ? await import("./words/error-words-zh.js").catch(() => undefined) : undefined;
     if (error === this.error && to === this.to) this.sentence = words?.inChinese(error as ErrorData);
   }
 

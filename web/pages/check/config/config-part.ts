@@ -1,6 +1,9 @@
 import { html, nothing } from "lit";
-import { compact, integer, significant } from "../../../figures/base/format.js";
+import type { ConfigNoteCode } from "../../../api/config/note-words.js";
+import type { ConfigNote } from "../../../api/index.js";
+import { compact, integer, significant, type Language } from "../../../figures/base/format.js";
 import { FIRST_MODEL } from "../../../figures/base/models.js";
+import { errorText } from "../../../figures/base/shown-error.js";
 import type { PlotSeries } from "../../../figures/parts/line-plot/rope-line-plot.js";
 import { asksForPairing, configInput, givenConfig, type ChosenConfig } from "../inputs/config-input.js";
 import { failureText, workState } from "../inputs/failure.js";
@@ -8,6 +11,7 @@ import { CheckPart } from "../part.js";
 import { checkStrings } from "../strings.js";
 import type { ConfigLayer, ConfigRequest, ConfigResult, ConfigSide } from "../work/requests.js";
 import { differenceText, shownValue } from "./difference-text.js";
+import { noteInChinese } from "./note-words-zh.js";
 import { configStrings, type ConfigStrings } from "./strings.js";
 
 const NAMES = ["A", "B"] as const;
@@ -192,9 +196,9 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
           ? html`<p>${text.noNotes}</p>`
           : html`<ul class="notes">
               ${report.notes.map(
-                ({ severity, message }) =>
-                  html`<li data-severity=${severity}>
-                    <b>${text.severities[severity]}</b> <span lang="en">${message}</span>
+                (note) =>
+                  html`<li data-severity=${note.severity} data-code=${note.code}>
+                    <b>${text.severities[note.severity]}</b> ${noteIn(note, lang)}
                   </li>`,
               )}
             </ul>`
@@ -212,6 +216,12 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
       ${trained === undefined ? nothing : text.unseen(integer(lang, slow), integer(lang, wavelength.length), integer(lang, trained))}
     </p>`;
   }
+}
+
+/** The note in the reader's language. */
+function noteIn({ code, values, error, message }: ConfigNote, lang: Language): unknown {
+  if (error !== undefined) return errorText({ ...error, message }, lang);
+  return lang === "zh" && values !== undefined ? noteInChinese(code as ConfigNoteCode, values) : message;
 }
 
 const significantBase = (lang: string, base: number): string =>

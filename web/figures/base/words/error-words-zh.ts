@@ -1,5 +1,6 @@
-import { sentence, type Words } from "../../api/error-words.js";
-import type { ErrorData } from "../../api/error-rules.js";
+import { sentence, type Words } from "../../../api/error-words.js";
+import type { ErrorData } from "../../../api/error-rules.js";
+import { chineseValues } from "./value-words-zh.js";
 
 const fallback = "请传入选项 fallback，它载入 ropewalk/fallback，即同一核心的纯 JavaScript 版本";
 const waysOut =
@@ -134,12 +135,7 @@ const chinese: Words = {
   },
   bound: "{of}（{limit}）",
   end: "。",
-  thing: ({ type, length }) => {
-    if (type === "unreadable") return "无法读取的值";
-    const name = { Array: "列表", Object: "对象", function: "函数", symbol: " symbol" }[type] ?? ` ${type}`;
-    return length === undefined ? `一个${name}` : `长度为 ${length} 的${name}`;
-  },
-  value: (text) => ` ${text}`,
+  ...chineseValues,
 };
 
 /** The error as a Chinese sentence: names, numbers and quoted words as in English. No space follows a full-width bracket. */
