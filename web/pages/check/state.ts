@@ -12,6 +12,7 @@ import {
   type Raw,
   type ValuesOf,
 } from "../../figures/base/fields.js";
+import { sampleOf } from "./samples.js";
 
 export const PARTS = ["vectors", "config", "plan", "kit"] as const;
 export type Part = (typeof PARTS)[number];
@@ -54,18 +55,29 @@ export type CheckState = ValuesOf<typeof fields>;
 
 export const stateOf = (link: Raw): CheckState => decode(fields, link);
 
-/** Values too long for a link stay on the page. */
-export const withState = (link: Raw, state: Partial<CheckState>): Raw => changed(link, encode(fields, state));
+/** Values too long for a link stay on the page. A sample that is compared with nothing says so in its link. */
+export function withState(link: Raw, state: Partial<CheckState>): Raw {
+  const next = changed(link, encode(fields, state));
+  return isBareSample(next) ? { ...next, [fields.model.key]: "" } : next;
+}
+
+/** A link's sample, where the link does not say what it is compared with. */
+const isBareSample = (link: Raw): boolean =>
+  sampleOf(stateOf(link).sample) !== undefined && link[fields.model.key] === undefined;
 
 export function fragmentOf(link: Raw): string {
   const short = Object.fromEntries(Object.entries(link).filter(([, value]) => value.length <= MOST_CONFIG));
   return Object.keys(short).length === 0 ? "" : writeFragment(short);
 }
 
-/** A link's values, and the names of those that cannot be read. */
+/** A link's values, and the names of those that cannot be read. A sample is compared with its own model, unless the link says otherwise. */
 export function readLink(fragment: string): { link: Raw; ignored: string[] } {
   const { link, otherVersion } = readFragment(fragment);
   if (otherVersion !== undefined) return { link: {}, ignored: [otherVersion] };
   const ignored = unread(fields, link);
-  return { link: Object.fromEntries(Object.entries(link).filter(([key]) => !ignored.includes(key))), ignored };
+  const read = Object.fromEntries(Object.entries(link).filter(([key]) => !ignored.includes(key)));
+  return {
+    link: isBareSample(read) ? withState(read, { model: sampleOf(stateOf(read).sample)!.model }) : read,
+    ignored,
+  };
 }

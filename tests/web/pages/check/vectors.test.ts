@@ -55,6 +55,19 @@ test("a mistake whose angles are near the right ones is shown by their differenc
   await expect.poll(() => page.url()).toContain("d=0");
 });
 
+test("a sample is compared with its own model where the link names none, and with none where the reader chose so", async () => {
+  const { page } = await open("v=2&s=position-offset");
+  await page.locator(".findings").waitFor();
+  expect(await codes(page)).toContain("position-offset");
+  expect(await page.locator("#expected-model").inputValue()).toBe("llama-3.2-1b");
+  await page.locator("#expected-model").selectOption("");
+  await expect.poll(() => page.locator(".findings").count()).toBe(0);
+  await page.reload();
+  await page.locator(".verdict .found").waitFor();
+  expect(await page.locator(".findings").count()).toBe(0);
+  expect(await page.locator("#expected-model").inputValue()).toBe("");
+});
+
 test("a link brings back the sample, the pair and the language", async () => {
   const { page } = await open("v=2&s=base-wrong&p=llama-3-8b&i=3&l=zh");
   await page.locator(".findings").waitFor();
