@@ -64,6 +64,8 @@ it("what others wrote is named with its licence, and the list of parts names the
 });
 
 it("files with Lit inside name its licence", () => {
-  expect(readFileSync(inRoot("dist/ropewalk.global.js"), "utf8")).toMatch(/^\/\*! Ropewalk.*Google LLC.*BSD-3-Clause/);
+  expect(readFileSync(inRoot("dist/ropewalk.global.js"), "utf8")).toMatch(
+    /^\ufeff?\/\*! Ropewalk.*Google LLC.*BSD-3-Clause/,
+  );
   expect(readFileSync(inRoot("dist/THIRD_PARTY_LICENSES.txt"), "utf8")).toContain("Copyright (c) 2017 Google LLC");
 });

@@ -9,6 +9,10 @@ interface Violation {
   nodes: { target: unknown; failureSummary?: string }[];
 }
 
+/** What stays in view covers whatever is scrolled below it just then: it lies where it belongs while axe measures targets. */
+const UNSTUCK = (on: boolean): string =>
+  `document.querySelectorAll(".way").forEach(({ style }) => { style.position = "${on ? "static" : ""}"; })`;
+
 /**
  * What axe finds against WCAG 2.2 AA in the whole page, or in what a selector means: one line for each place. Evaluated by the
  * debugger, so that the page's content security policy stays in force.
@@ -16,10 +20,10 @@ interface Violation {
 export async function axe(page: Page, within = ":root"): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { result } = await session.send("Runtime.evaluate", {
-    expression: `${source}; axe.run(${JSON.stringify(within)}, {
+    expression: `${source}; ${UNSTUCK(true)}; axe.run(${JSON.stringify(within)}, {
       resultTypes: ["violations"], // without it, axe names each element that passes: half of its time
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-      rules: { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } } })`,
+      rules: { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } } }).finally(() => { ${UNSTUCK(false)} })`,
     awaitPromise: true,
     returnByValue: true,
   });

@@ -1,5 +1,5 @@
 import { html } from "lit";
-import type { Pairing, Ropewalk } from "../../api/index.js";
+import { RopewalkError, type Pairing, type Ropewalk } from "../../api/index.js";
 import { controlStyles } from "../base/styles/control.js";
 import { fixed, float32Text, integer } from "../base/format.js";
 import { otherPairing, PAIRINGS, slots, smallHead } from "../numbers/pairing.js";
@@ -77,7 +77,10 @@ export class RopePairingRibbon extends figureElement(pairingRibbon) {
 
   protected override render(): unknown {
     const { engine, spec, query, key, pairing, mixed, lang } = this;
-    if (!engine || !spec || query.length < HEAD_DIM || key.length < HEAD_DIM) return this.waiting;
+    if (!engine || !spec || query.length === 0 || key.length === 0) return this.waiting;
+    const value = Math.min(query.length, key.length);
+    if (value < HEAD_DIM)
+      throw new RopewalkError({ code: "config-invalid", rule: "at-least", path: "headDim", value, limit: HEAD_DIM });
     const text = pairingStrings(lang);
     const distance = this.queryPosition - this.keyPosition;
     const vectors = this.#vectors(spec.base, query, key);

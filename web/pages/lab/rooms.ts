@@ -55,7 +55,7 @@ export const rooms: readonly ChapterEntry[] = [
     id: "model-heads",
     key: "mh",
     title: { en: "Every head of a real model", zh: "真实模型的每一个头" },
-    room: [120, 62],
+    room: [124, 85],
     load: () => import("./model-heads/chapter.js"),
   },
   {

@@ -48,7 +48,7 @@ export const chapters: readonly ChapterEntry[] = [
     id: "reader",
     key: "rd",
     title: { en: "What happens past the trained length?", zh: "超出训练长度会怎样？" },
-    room: [98, 70],
+    room: [113, 76],
     load: () => import("./reader/chapter.js"),
   },
 ];

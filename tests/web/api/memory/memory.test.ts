@@ -147,7 +147,6 @@ describe("memory", () => {
     expect(errorOf(() => rw.tensor([2 ** 30 - 1])).code).toBe("out-of-memory");
     expect(errorOf(() => rw.tensor([2 ** 20, 2 ** 20, 2 ** 20])).code).toBe("out-of-memory");
     expect(errorOf(() => rw.cosSin(spec, { start: 0, count: 2 ** 31 - 1 })).code).toBe("out-of-memory");
-    expect(errorOf(() => rw.sinusoidal({ start: 0, count: 2 ** 24 }, 512)).code).toBe("out-of-memory");
     expect(errorOf(() => rw.alibiSlopes(2 ** 30)).code).toBe("out-of-memory");
     expect(tensor.read()).toEqual(ramp(1000));
     expect(rw.cosSin(spec, [0]).cos.every((value) => value === 1)).toBe(true);

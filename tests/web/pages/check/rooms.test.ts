@@ -8,7 +8,7 @@ const pages = site();
 test("one link leads from Learn to Check and back, and keeps the language and the colours", async () => {
   const { page } = await pages.open("v=2&l=zh&t=dark");
   await drawn(page);
-  await page.getByRole("link", { name: "检查" }).click();
+  await page.getByRole("link", { name: "检查", exact: true }).click();
   await page.locator("rope-check h1").waitFor();
   expect(await page.title()).toContain("检查");
   expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");

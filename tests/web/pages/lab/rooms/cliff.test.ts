@@ -5,7 +5,7 @@ import { PASSAGES } from "../../../../../web/figures/numbers/passages.js";
 import { runCopied } from "../../../support/copied.js";
 import { site, tableOf } from "../../../support/support.js";
 
-const pages = site();
+const pages = site("lab/");
 const FIGURE = "rope-length-cliff";
 const BIN = 32;
 const isModel = (url: string): boolean => /-model-[\w-]+\.js$/.test(url);
