@@ -10,11 +10,11 @@ interface Entry {
 export const list = {
   "rope-attention-map": {
     load: async () => (await import("./attention-map/element.js")).RopeAttentionMap,
-    gzip: [25_600, 30_500],
+    gzip: [25_700, 30_600],
   },
   "rope-attention-shapes": {
     load: async () => (await import("./attention-shapes/element.js")).RopeAttentionShapes,
-    gzip: [27_700, 33_400],
+    gzip: [27_700, 33_500],
   },
   "rope-broken-writer": {
     load: async () => (await import("./broken-writer/element.js")).RopeBrokenWriter,
@@ -62,7 +62,7 @@ export const list = {
   },
   "rope-pairing-ribbon": {
     load: async () => (await import("./pairing-ribbon/element.js")).RopePairingRibbon,
-    gzip: [31_200, 36_700],
+    gzip: [31_300, 36_700],
   },
   "rope-precision": {
     load: async () => (await import("./precision/element.js")).RopePrecision,

@@ -33,8 +33,11 @@ export const pictures = [
   inLab("pairings", "rope-pairing-ribbon", TALL, "light", "zh", { values: "p.p=interleaved&p.x=1" }),
   inLab("precision", "rope-precision", { ...PHONE, most: 728 }, "dark", "en", { values: "p=gemma-3-1b&r.m=300000" }),
   inLab("heads", "rope-attention-shapes", WIDE, "light", "en", { values: "a.r=off&a.k=8&a.h=7" }),
-  inLab("model-heads", "rope-model-heads", WIDE, "dark", "en", { values: "mh.r=off" }),
-  inLab("pair-freeze", "rope-pair-freeze", { ...PHONE, most: 700 }, "light", "zh", { values: "pf.s=faster" }),
+  inLab("model-heads", "rope-model-heads", WIDE, "dark", "en", { chapter: "decay", figure: "rope-decay" }),
+  inLab("pair-freeze", "rope-pair-freeze", { ...PHONE, most: 700 }, "light", "zh", {
+    chapter: "decay",
+    figure: "rope-decay",
+  }),
   inLab("multimodal", "rope-multimodal", WIDE, "dark", "en", { values: "v.s=qwen2-vl&v.r=8&v.c=3" }),
   inLab("performance", "rope-measurements", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),
   inLab("texts", "rope-source-card", WIDE, "light", "zh", { values: "t.o=000-matrix" }),
@@ -73,7 +76,7 @@ export async function takePicture(page, picture, height) {
     } = await figure.evaluate(async (element, pause) => {
       await new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), pause));
       element.scrollIntoView({ block: "start" });
-      scrollBy(0, -40);
+      scrollBy(0, -64); // clear of the chapters' numbers, which stay in view
       return element.getBoundingClientRect().toJSON();
     }, PAUSE_MS);
     const clip = {
