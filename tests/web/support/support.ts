@@ -83,6 +83,10 @@ export function site(room: "" | "lab/" = ""): Site {
   return one;
 }
 
+/** Shows what a chapter of Learn keeps back until its reader has predicted. */
+export const showAnswer = (page: Page, chapter: string): Promise<void> =>
+  page.locator(`#${chapter} .prediction .skip`).click();
+
 /** Waits until the first figures of Learn or of Lab are drawn, and the list of chapters. */
 export async function drawn(page: Page): Promise<void> {
   await page.locator("#engine").waitFor();

@@ -105,7 +105,7 @@ export class RopeBrokenWriter extends figureElement(brokenWriter) {
       <ol class="writers">
         ${rotationsOf(this).map((rotation) => this.#card(text, task.prompt, rotation))}
       </ol>
-      <rope-live-text .text=${this.#summary(text)}></rope-live-text>
+      <rope-live-text part="answer" .text=${this.#summary(text)}></rope-live-text>
       <p class="note">${text.note}</p>
       <rope-data-table
         label=${this.strings.showNumbers}
@@ -131,10 +131,13 @@ export class RopeBrokenWriter extends figureElement(brokenWriter) {
     const { lang } = this;
     const writing = this.written.texts.get(rotation);
     const surprise = writing?.surprise;
+    const part = rotation === "moved" ? "answer" : nothing;
     return html`<li data-rotation=${rotation}>
       <h3>${text.names[rotation]}</h3>
-      <p class="text" lang=${htmlLang(languageOf(lang))}><span>${prompt}</span>${shownLines(writing?.text ?? "")}</p>
-      <p class="reading">
+      <p class="text" part=${part} lang=${htmlLang(languageOf(lang))}>
+        <span>${prompt}</span>${shownLines(writing?.text ?? "")}
+      </p>
+      <p class="reading" part=${part}>
         ${
           writing && surprise !== undefined
             ? html`<b>${text.surprise(fixed(lang, surprise, 2))}</b><br />${this.#compared(text, rotation, writing)}`

@@ -97,6 +97,7 @@ export class RopeEncodingZoo extends figureElement(encodingZoo) {
       </table>
       <h3>${text.plotTitle(name, DISTANCE)}</h3>
       <rope-line-plot
+        part="answer"
         lang=${lang}
         label=${text.plotName}
         x-label=${text.plotX}
@@ -110,6 +111,7 @@ export class RopeEncodingZoo extends figureElement(encodingZoo) {
         }}
       ></rope-line-plot>
       <rope-live-text
+        part="answer"
         .text=${text.summary({
           name,
           spread: small(lang, all.find(({ id }) => id === this.chosen)!.relative.value),
@@ -188,7 +190,7 @@ export class RopeEncodingZoo extends figureElement(encodingZoo) {
 
   #cell(property: string, label: string, good: boolean | undefined, value: string, note = ""): unknown {
     const text = zooStrings(this.lang);
-    return html`<td class="cell" data-property=${property}>
+    return html`<td class="cell" data-property=${property} part=${property === "relative" ? "answer" : nothing}>
       <span class="label">${label}</span>
       <b class=${good === undefined ? "" : good ? "good" : "bad"}>
         ${

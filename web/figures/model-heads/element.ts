@@ -158,13 +158,8 @@ export class RopeModelHeads extends figureElement(modelHeads) {
     const name = kind ? text.names[kind] : "";
     const layer = Math.floor(head / HEADS_OF_LAYER);
     return html`${head % HEADS_OF_LAYER === 0 ? html`<h3>${text.layer(integer(lang, layer + 1))}</h3>` : nothing}
-      <button
-        type="button"
-        aria-pressed=${chosen ? "true" : "false"}
-        aria-label=${scores ? text.headName(this.#title(text, head), previous, induction, name) : this.#title(text, head)}
-        @click=${() => this.#change({ head })}
-      >
-        <span class="thumbnail"
+      <button type="button" aria-pressed=${chosen ? "true" : "false"} @click=${() => this.#change({ head })}>
+        <span class="thumbnail" aria-hidden="true"
           >${
             heads
               ? html`<rope-heat-map
@@ -175,9 +170,10 @@ export class RopeModelHeads extends figureElement(modelHeads) {
               : nothing
           }</span
         >
-        <span>${previous}</span>
-        <span>${induction}</span>
-        <b>${name}</b>
+        ${unseen(this.#title(text, head))}
+        <span>${scores && unseen(text.said.previous)} ${previous}</span>
+        <span>${scores && unseen(text.said.induction)} ${induction}</span>
+        <b>${name && unseen(text.said.name)} ${name}</b>
       </button>`;
   }
 
@@ -234,3 +230,6 @@ const rowsOf = (text: ModelHeadsStrings, { scores }: Heads): string[][] =>
       name ? text.names[name] : "",
     ];
   });
+
+/** Said, and not seen. */
+const unseen = (words: string): unknown => html`<span class="visually-hidden">${words}</span>`;

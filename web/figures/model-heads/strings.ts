@@ -20,8 +20,8 @@ const en = {
   layer: (layer: string) => `Layer ${layer}`,
   head: (layer: string, head: string) => `layer ${layer}, head ${head}`,
   names: { previous: "previous letter", induction: "induction" },
-  headName: (head: string, previous: string, induction: string, name: string) =>
-    `${head}: previous letter ${previous}, induction ${induction}${name && `, named ${name}`}`,
+  /** What a head's button says before each of its numbers. */
+  said: { previous: ": previous letter", induction: ", induction", name: ", named" },
   mapName: (head: string) => `Attention of ${head}. Arrow keys move the cursor.`,
   space: "space",
   newline: "new line",
@@ -58,8 +58,7 @@ const zh: ModelHeadsStrings = {
   layer: (layer) => `第 ${layer} 层`,
   head: (layer, head) => `第 ${layer} 层第 ${head} 头`,
   names: { previous: "前一个字", induction: "归纳" },
-  headName: (head, previous, induction, name) =>
-    `${head}：前一个字 ${previous}，归纳 ${induction}${name && `，名为“${name}”`}`,
+  said: { previous: "：前一个字", induction: "，归纳", name: "，名为" },
   mapName: (head) => `${head}的注意力。用方向键移动光标。`,
   space: "空格",
   newline: "换行",

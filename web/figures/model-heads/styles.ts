@@ -75,6 +75,9 @@ export const modelHeadsStyles = css`
     display: block;
     min-height: 1.25em;
   }
+  .layers .visually-hidden {
+    min-height: 0;
+  }
   .layers b {
     min-height: 2.5em;
     color: var(--_ink);

@@ -123,7 +123,13 @@ export class RopeRelativeScore extends figureElement(figure) {
       <div class="middle">
         <div>
           ${this.#readout(relative)}
-          <rope-score-moves lang=${lang} .shifts=${SHIFTS} .both=${moves.both} .alone=${moves.alone}></rope-score-moves>
+          <rope-score-moves
+            part="answer"
+            lang=${lang}
+            .shifts=${SHIFTS}
+            .both=${moves.both}
+            .alone=${moves.alone}
+          ></rope-score-moves>
         </div>
         <figure class="dial">
           <rope-pair-dial

@@ -96,8 +96,9 @@ export class RopeTwoSentences extends figureElement(twoSentences) {
       </div>
       <div class="controls">${check(text.causal, this.causal, (causal) => this.emit("mask-change", { causal }))}</div>
       <p class="note">${text.columnsNote(Math.min(SHOWN, spec.headDim), spec.headDim)}</p>
-      <div class="columns">${this.#column("off", outputs.off)} ${this.#column("on", outputs.on)}</div>
+      <div class="columns" part="answer">${this.#column("off", outputs.off)} ${this.#column("on", outputs.on)}</div>
       <rope-live-text
+        part="answer"
         .text=${text.summary({
           a: words.join(space),
           b: order.map((word) => words[word]).join(space),

@@ -13,13 +13,15 @@ export interface Prediction {
 }
 
 const words = {
-  en: { ask: "Predict first.", right: "You predicted it.", wrong: "You predicted otherwise." },
-  zh: { ask: "先预测。", right: "预测正确。", wrong: "与预测不同。" },
+  en: { ask: "Predict first.", skip: "Just show me", right: "You predicted it.", wrong: "You predicted otherwise." },
+  zh: { ask: "先预测。", skip: "直接看答案", right: "预测正确。", wrong: "与预测不同。" },
 } satisfies Record<Language, unknown>;
+/** What is kept of a reader who asked for the answer. */
+const SKIPPED = -1;
 
 /**
- * <rope-prediction>: a question, its choices, and, once one is chosen, the answer. What was chosen is kept on the device.
- * Attributes: name, lang. Property: prediction. Renders into the document itself.
+ * <rope-prediction>: a question, its choices, and, once one is chosen or the answer is asked for, the answer. What was chosen is
+ * kept on the device. Attributes: name, lang; data-said is there from the answer on. Property: prediction. Renders into the document itself.
  */
 export class RopePrediction extends LitElement {
   static override properties = { name: { type: String }, lang: { type: String }, prediction: { attribute: false } };
@@ -44,6 +46,10 @@ export class RopePrediction extends LitElement {
     return this;
   }
 
+  protected override updated(): void {
+    this.toggleAttribute("data-said", progress().said[this.name] !== undefined);
+  }
+
   protected override render(): unknown {
     if (!this.prediction) return nothing;
     const { question, choices, right, answer } = this.prediction;
@@ -61,12 +67,15 @@ export class RopePrediction extends LitElement {
               ${choice}
             </button>`,
         )}
+        ${said === undefined ? html`<button class="skip" @click=${() => say(this.name, SKIPPED)}>${text.skip}</button>` : nothing}
       </fieldset>
       <div role="status">
         ${
           said === undefined
             ? nothing
-            : html`<p class="answer"><b>${said === right ? text.right : text.wrong}</b> ${answer}</p>`
+            : html`<p class="answer">
+                ${said === SKIPPED ? nothing : html`<b>${said === right ? text.right : text.wrong}</b>`} ${answer}
+              </p>`
         }
       </div>`;
   }

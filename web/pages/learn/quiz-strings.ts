@@ -16,6 +16,8 @@ export interface AfterStrings {
   seen: string;
   bugs: readonly Bug[];
   read: string;
+  use: string;
+  cite: string;
   sources: readonly (readonly [address: string, name: string, about: string])[];
   clear: string;
   clearText: string;
@@ -77,6 +79,8 @@ export const afterStrings: Record<PageLanguage, AfterStrings> = {
       ["./gallery.html", "Put a figure into your page", "every figure of this page, with the code that embeds it"],
       ["./docs/", "Use the package", "rotate, read a config, port a model"],
     ],
+    use: "The package in five lines",
+    cite: "To cite this page (MIT licence)",
     clear: "Clear my progress",
     clearText: "What you predicted and where you are is kept on this device only.",
   },
@@ -119,6 +123,8 @@ export const afterStrings: Record<PageLanguage, AfterStrings> = {
       ["./gallery.html", "把图放进你的网页", "本页的每个图，附嵌入代码"],
       ["./docs/", "使用这个包", "旋转向量、读取配置、移植模型"],
     ],
+    use: "五行代码用上这个包",
+    cite: "引用本页（MIT 许可）",
     clear: "清除我的进度",
     clearText: "你的预测和读到的地方只保存在这台设备上。",
   },

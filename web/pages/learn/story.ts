@@ -2,8 +2,9 @@ import { html, nothing } from "lit";
 import { predict, type Prediction } from "../host/rope-prediction.js";
 import { story } from "../host/chapter.js";
 import type { PageLanguage } from "../shell/state.js";
+import { withTerms } from "./glossary.js";
 
-/** What a chapter of the story says in one language; under 250 words, all of it. */
+/** What a chapter of the story says in one language; under 250 words, all of it. [Words] of the glossary stand in brackets. */
 export interface StoryText {
   story: readonly string[];
   guess: Prediction;
@@ -27,11 +28,12 @@ export function storyOf(
   figure: unknown,
   between: unknown = nothing,
 ): unknown {
-  return html`${story(paragraphs)} ${predict(language, name, guess)} ${between}
+  return html`${story(paragraphs.map((words) => withTerms(language, words)))} ${predict(language, name, guess)}
+    ${between}
     <p class="todo">${todo}</p>
     ${figure}
     <p class="keep">${keep}</p>
-    ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
+    ${note === undefined ? nothing : html`<p class="note">${withTerms(language, note)}</p>`}
     ${more === undefined ? nothing : html`<p class="more">${roomLink(...more)}</p>`}`;
 }
 

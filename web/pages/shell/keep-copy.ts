@@ -1,3 +1,5 @@
+import "./own-scripts.js";
+
 /** Keeps the copy for visits without a network, which is the whole site's; it waits until the page itself has come. */
 export function keepCopy(site: "./" | "../"): void {
   if ("serviceWorker" in navigator)

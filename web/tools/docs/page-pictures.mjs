@@ -64,6 +64,7 @@ export async function takePicture(page, picture, height) {
   await page.locator(`html[lang^=${language}]`).waitFor({ state: "attached" }); // its words have come
   const figure = page.locator(`section.chapter#${chapter} .room[data-drawn] ${selector}`).first();
   await figure.locator("rope-figure-tools:defined").first().waitFor({ state: "attached" }); // the last that is drawn
+  await page.evaluate((id) => document.querySelector(`#${id} .prediction .skip`)?.click(), chapter); // all of it shows
   await figure.scrollIntoViewIfNeeded();
   await figure.locator("[data-busy]").waitFor({ state: "detached" }); // a model has run
   let last;

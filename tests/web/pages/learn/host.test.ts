@@ -87,7 +87,7 @@ test("chapters: one that cannot be fetched says so and can be tried again", asyn
   expect(await page.locator("#complex [role=alert]").count()).toBe(0);
   broken = false;
   await alert.getByRole("button").click();
-  await page.locator("rope-encoding-zoo rope-line-plot li").first().waitFor();
+  await page.locator("rope-encoding-zoo rope-line-plot li").first().waitFor({ state: "attached" });
   expect(await alert.count()).toBe(0);
 });
 

@@ -1,14 +1,18 @@
 // The story: seven chapters, each with a prediction before its answer, short enough, and ways to Lab and Check that carry the state.
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import { chapters } from "../../../../web/pages/learn/chapters.js";
+import { CITATION, PROGRAM } from "../../../../web/pages/learn/after-story.js";
+import { glossaryStrings } from "../../../../web/pages/learn/glossary-strings.js";
 import { afterStrings } from "../../../../web/pages/learn/quiz-strings.js";
 import { storyTexts } from "../../../../web/pages/learn/story-texts.js";
 import { SAMPLES } from "../../../../web/pages/check/samples.js";
 import { rooms } from "../../../../web/pages/lab/rooms.js";
 import { models } from "../../../../web/models/index.js";
 import { axe } from "../../support/axe.js";
-import { drawn, site, tableOf } from "../../support/support.js";
+import { runCopied } from "../../support/copied.js";
+import { drawn, pathOf, showAnswer, site, tableOf } from "../../support/support.js";
 
 const pages = site();
 
@@ -60,6 +64,89 @@ test("the answer shows once something was chosen, it is kept on the device, and 
   await page.getByRole("button", { name: afterStrings.en.clear }).click();
   await expect.poll(() => prediction.locator(".answer").count()).toBe(0);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("what would answer a prediction waits for it, and shows at once to who asks", async () => {
+  const { page } = await pages.open("h=score");
+  const chapter = page.locator("#score");
+  const moves = chapter.locator("rope-score-moves");
+  await chapter.locator("rope-figure-tools:defined").waitFor({ state: "attached" });
+  expect(await moves.isVisible()).toBe(false);
+  expect(await chapter.locator(".keep").isVisible()).toBe(false);
+  expect(await chapter.locator("output.score").isVisible()).toBe(true);
+  await page.emulateMedia({ media: "print" });
+  expect(await chapter.locator(".keep").isVisible()).toBe(true);
+  await page.emulateMedia({ media: "screen" });
+  await chapter.getByRole("button", { name: "Just show me" }).click();
+  await expect.poll(() => moves.isVisible()).toBe(true);
+  expect(await chapter.locator(".keep").isVisible()).toBe(true);
+  expect(await chapter.locator(".answer").textContent()).not.toMatch(/You predicted/);
+});
+
+test("no figure gives its chapter's answer away: each part that does is named", async () => {
+  const { page } = await pages.open("h=why", { viewport: { width: 1280, height: 900 } });
+  await drawn(page);
+  for (const [chapter, ...parts] of [
+    ["why", "figure[data-figure=on]"],
+    ["zoo", "[data-encoding=alibi] [data-property=relative]", "rope-line-plot"],
+    ["writer", "[data-rotation=moved] .text"],
+  ] as const) {
+    await page.locator(`#${chapter}`).scrollIntoViewIfNeeded();
+    await page.locator(`#${chapter} ${parts[0]}`).waitFor({ state: "attached" });
+    for (const part of parts) expect(await page.locator(`#${chapter} ${part}`).isVisible(), part).toBe(false);
+    await showAnswer(page, chapter);
+    for (const part of parts) await page.locator(`#${chapter} ${part}`).waitFor();
+  }
+});
+
+test("words of the field are marked where they first matter, and a key explains each with a picture", async () => {
+  for (const language of ["en", "zh"] as const) {
+    const marked = Object.values(storyTexts).flatMap((text) => {
+      const { story, note } = text[language];
+      return [...`${story.join(" ")} ${note ?? ""}`.matchAll(/\[([^\]]+)\]/g)].map(([, word]) => word!);
+    });
+    const { terms } = glossaryStrings[language];
+    const known = Object.values(terms).flatMap(({ forms }) => forms);
+    expect(marked.filter((word) => !known.includes(word))).toEqual([]);
+    for (const [term, { forms }] of Object.entries(terms))
+      expect(
+        marked.some((word) => forms.includes(word)),
+        `${term}, ${language}`,
+      ).toBe(true);
+  }
+  const { page } = await pages.open("h=why");
+  const term = page.locator("#why .term", { hasText: "query" });
+  await term.focus();
+  await page.keyboard.press("Enter");
+  const card = page.locator("#term-query");
+  await expect.poll(() => card.isVisible()).toBe(true);
+  expect(await card.textContent()).toContain(glossaryStrings.en.terms.query.sentence);
+  expect(await card.locator("svg > *").count()).toBeGreaterThan(1);
+  expect(await axe(page, "#term-query")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => card.isVisible()).toBe(false);
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe("term");
+});
+
+test("what the glossary claims holds: 1% is 4.6 nats, most heads have 64 or 128 numbers", async () => {
+  expect(-Math.log(0.01)).toBeCloseTo(4.6, 1);
+  const rw = await loadRopewalk();
+  const dims = models.map(
+    ({ config, layerType }) => rw.parseConfig(config, layerType === undefined ? {} : { layerType }).headDim,
+  );
+  expect(dims.filter((size) => size === 64 || size === 128).length).toBeGreaterThan(dims.length / 2);
+});
+
+test("the five lines run, and the citation is CITATION.cff's", () => {
+  const [first, second] = runCopied(PROGRAM)
+    .join(" ")
+    .match(/-?\d\.\d+/g)!
+    .map(Number);
+  expect(first).toBeCloseTo(Math.cos(1) - Math.sin(1), 6);
+  expect(second).toBeCloseTo(Math.cos(10000 ** (-1 / 32)) - Math.sin(10000 ** (-1 / 32)), 6);
+  expect(PROGRAM.split("\n")).toHaveLength(5);
+  const cff = readFileSync(pathOf("CITATION.cff"), "utf8");
+  for (const [, field] of CITATION.matchAll(/= \{+([^}]+)\}/g)) expect(cff).toContain(field);
 });
 
 test("where storage is refused, predictions work all the same", async () => {

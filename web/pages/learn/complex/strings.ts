@@ -9,7 +9,7 @@ interface ComplexText extends StoryText {
 export const complexText: Record<PageLanguage, ComplexText> = {
   en: {
     story: [
-      "Start small: two numbers of a query. Draw them as an arrow. RoPE rotates this arrow by the position times a fixed step, its inv_freq; the length of the arrow stays. " +
+      "Start small: two numbers of a query. Draw them as an [arrow]. RoPE rotates this arrow by the position times a fixed step, its [inv_freq]; the length of the arrow stays. " +
         "The same step can be read in two ways: as the product with a complex number of length 1, or as a 2 × 2 matrix.",
     ],
     guess: {
@@ -28,7 +28,7 @@ export const complexText: Record<PageLanguage, ComplexText> = {
   },
   zh: {
     story: [
-      "先看查询中的两个数，把它们画成一个箭头。RoPE 把箭头旋转“位置 × 固定步长”这么大的角度，这个步长就是 inv_freq；箭头的长度不变。" +
+      "先看查询中的两个数，把它们画成一个[箭头]。RoPE 把箭头旋转“位置 × 固定步长”这么大的角度，这个步长就是 [inv_freq]；箭头的长度不变。" +
         "同一步有两种读法：乘以一个长度为 1 的复数，或者乘以一个 2 × 2 的矩阵。",
     ],
     guess: {

@@ -3,8 +3,8 @@ import type { StoryTexts } from "../story.js";
 export const readerText: StoryTexts = {
   en: {
     story: [
-      "The same model of Shakespeare’s plays reads a scene that it was not trained on. Each letter is coloured by its surprise: how unlikely the model thought it, in nats. Up to " +
-        "the line the model sees no more letters than in training. Below the line its slow pairs reach angles that they never had in training, and most letters surprise it.",
+      "The same model of Shakespeare’s plays reads a scene that it was not trained on. Each letter is coloured by its surprise: how unlikely the model thought it, in [nats]. Up to " +
+        "the line the model sees no more letters than [in training]. Below the line its slow pairs reach angles that they never had in training, and most letters surprise it.",
     ],
     guess: {
       question:
@@ -21,7 +21,7 @@ export const readerText: StoryTexts = {
   },
   zh: {
     story: [
-      "用唐诗训练的小模型阅读没有用来训练的诗。每个字按意外程度着色，也就是模型认为它有多不可能，单位是 nat。在那条线以前，模型看到的字不比训练时多；" +
+      "用唐诗训练的小模型阅读没有用来训练的诗。每个字按意外程度着色，也就是模型认为它有多不可能，单位是 [nat]。在那条线以前，模型看到的字不比[训练时]多；" +
         "过了线，慢的对转到了训练中从未出现过的角度，多数字都让它意外。",
     ],
     guess: {

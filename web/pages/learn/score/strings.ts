@@ -8,7 +8,7 @@ interface ScoreText extends StoryText {
 export const scoreText: Record<PageLanguage, ScoreText> = {
   en: {
     story: [
-      "Now two words. The query of one is rotated by its position m, the key of the other by its position n. Their score is the dot product: it grows when the " +
+      "Now two words. The query of one is rotated by its position m, the key of the other by its position n. Their score is the [dot product]: it grows when the " +
         "arrows of a pair point the same way, and each pair of numbers adds its part.",
     ],
     guess: {
@@ -25,7 +25,7 @@ export const scoreText: Record<PageLanguage, ScoreText> = {
   },
   zh: {
     story: [
-      "现在看两个词。一个词的查询按它的位置 m 旋转，另一个词的键按它的位置 n 旋转。两者的点积就是分数：同一对的两个箭头方向越接近，这一对贡献的分数越大，各对相加。",
+      "现在看两个词。一个词的查询按它的位置 m 旋转，另一个词的键按它的位置 n 旋转。两者的[点积]就是分数：同一对的两个箭头方向越接近，这一对贡献的分数越大，各对相加。",
     ],
     guess: {
       question: "把两个词一起向右拖动八个位置，分数会怎样？",

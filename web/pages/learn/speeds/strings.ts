@@ -8,7 +8,7 @@ interface SpeedsText extends StoryText {
 export const speedsText: Record<PageLanguage, SpeedsText> = {
   en: {
     story: [
-      "A head has many pairs of numbers, and each pair rotates at a speed of its own, like the hands of many clocks. Pair 0 is the fastest; each next one is " +
+      "A [head] has many [pairs of numbers], and each pair rotates at a speed of its own, like the hands of many clocks. Pair 0 is the fastest; each next one is " +
         "slower by the same factor. The number below each clock is its wavelength: the positions that one revolution takes.",
     ],
     guess: {
@@ -22,12 +22,12 @@ export const speedsText: Record<PageLanguage, SpeedsText> = {
     formula: "angle of pair i at position m",
     todo: "Drag the word to 44 and compare the first clock with the others.",
     keep: "Fast pairs resolve short distances; slow pairs resolve long ones.",
-    note: "Dashed clocks do not complete one revolution within the model’s context. A larger base makes the slow pairs slower still.",
+    note: "Dashed clocks do not complete one revolution within the model’s context. A larger [base] makes the slow pairs slower still.",
     more: ["frequencies", "What the base does to each wavelength"],
   },
   zh: {
     story: [
-      "一个注意力头有许多对数，每一对以自己的速度旋转，就像许多时钟的指针。第 0 对最快，后面每一对都比前一对慢同样的倍数。时钟下方的数字是波长：转一圈所需的位置数。",
+      "一个[注意力头]里的数[两两成对]，每一对以自己的速度旋转，就像许多时钟的指针。第 0 对最快，后面每一对都比前一对慢同样的倍数。时钟下方的数字是波长：转一圈所需的位置数。",
     ],
     guess: {
       question: "多数模型里，最快的一对每 6.28 个位置转一圈。在它看来，哪个位置与位置 0 几乎一样？",
@@ -39,7 +39,7 @@ export const speedsText: Record<PageLanguage, SpeedsText> = {
     formula: "第 i 对在位置 m 的角度",
     todo: "把词拖到 44，比较第一个时钟与其他时钟。",
     keep: "快的对分辨近处的距离，慢的对分辨远处的距离。",
-    note: "虚线的时钟在模型的上下文内转不满一圈。base 越大，慢的对就越慢。",
+    note: "虚线的时钟在模型的上下文内转不满一圈。[base] 越大，慢的对就越慢。",
     more: ["frequencies", "base 怎样改变每一对的波长"],
   },
 };

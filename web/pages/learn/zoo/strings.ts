@@ -5,7 +5,7 @@ export const zooText: StoryTexts = {
     story: [
       "Suppose you must tell the model where each word is. You could count 0, 1, 2 and add the number to the word’s vector. You could divide by the length, write the " +
         "number in bits, learn one vector per position, or add waves. A good code has bounded values, differs from position to position, and " +
-        "lets a score depend on the distance of two words alone.",
+        "lets a [score] depend on the distance of two words alone.",
     ],
     guess: {
       question: "Which of these added codes makes the score depend on distance alone?",
@@ -22,7 +22,7 @@ export const zooText: StoryTexts = {
   zh: {
     story: [
       "假设要由你来告诉模型每个词在哪里。可以数 0、1、2，把数字加到词向量上；可以除以句长、写成二进制、给每个位置学一个向量，或者加上波形。好的编码应当数值有界、" +
-        "各位置互不相同，并且让两个词的分数只取决于它们的距离。",
+        "各位置互不相同，并且让两个词的[分数]只取决于它们的距离。",
     ],
     guess: {
       question: "这些相加的编码中，哪一种能让分数只取决于距离？",

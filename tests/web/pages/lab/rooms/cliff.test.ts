@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { loadTinyModel, type Model, type RunModelOptions } from "ropewalk/model";
 import { expect, test } from "vitest";
 import { PASSAGES } from "../../../../../web/figures/numbers/passages.js";
+import { axe } from "../../../support/axe.js";
 import { runCopied } from "../../../support/copied.js";
 import { site, tableOf } from "../../../support/support.js";
 
@@ -53,6 +54,7 @@ test("cliff: the model comes when the figure is seen, and the curves are its los
   ];
   for (const [bin, [, ...found]] of rows.entries())
     for (const [i, value] of found.entries()) expect(value).toBeCloseTo(wanted[Math.floor(i / 3)]![bin]![i % 3]!, 3);
+  expect(await axe(page, FIGURE)).toEqual([]);
   // What the chapter says.
   const [trained, , stretched] = wanted as [number[][], number[][], number[][]];
   expect(trained.at(-1)![0]).toBeGreaterThan(trained[2]![0]! + 1);

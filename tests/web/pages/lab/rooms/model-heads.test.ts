@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test } from "vitest";
 import { headsOf, strongest } from "../../../../../web/figures/model-heads/heads.js";
+import { axe } from "../../../support/axe.js";
 import { runCopied } from "../../../support/copied.js";
 import { site, tableOf } from "../../../support/support.js";
 
@@ -45,6 +46,7 @@ test("model heads: every head has its map and its scores; the strongest one is s
 
   await page.locator(FIGURE).getByLabel("off", { exact: true }).check();
   await expect.poll(() => said.textContent(), { timeout: 20_000 }).toContain("0 previous-letter heads");
+  expect(await axe(page, FIGURE)).toEqual([]);
 }, 60_000);
 
 test("model heads: a text of one's own is run by a broken rotation, and the copied program prints the same scores", async () => {

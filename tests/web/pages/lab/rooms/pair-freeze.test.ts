@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test } from "vitest";
 import { measureJob } from "../../../../../web/figures/pair-freeze/freeze.js";
+import { axe } from "../../../support/axe.js";
 import { runCopied } from "../../../support/copied.js";
 import { site, tableOf } from "../../../support/support.js";
 
@@ -37,6 +38,7 @@ test("pair freeze: curves, table and sentence are the model's numbers", async ()
   }
   const said = page.locator(`${FIGURE} rope-live-text p`).first();
   expect(await said.textContent()).toMatch(/^Pair 0, one turn in 6\.28 positions\. Frozen: one pair 0\.\d\d nats \(/);
+  expect(await axe(page, FIGURE)).toEqual([]);
   const printed = runCopied(
     await page
       .locator(`${FIGURE} rope-figure-tools`)

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { heldOut } from "../../../../../web/figures/numbers/held-out.js";
 import { runBy, TINY_SCHEMES, TRAINED } from "../../../../../web/figures/numbers/tiny-schemes.js";
+import { axe } from "../../../support/axe.js";
 import { runCopied } from "../../../support/copied.js";
 import { site, tableOf } from "../../../support/support.js";
 
@@ -44,6 +45,7 @@ test("reader: letters, colours and numbers are those of the model, for every sch
   const before = await heat();
   await page.locator(FIGURE).getByLabel("YaRN, factor 8").check();
   await expect.poll(heat).toBeLessThan(before - 1.9);
+  expect(await axe(page, FIGURE)).toEqual([]);
 }, 60_000);
 
 test("reader: the cursor reads a letter by pointer and by keys", async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { wordVectors } from "../../../../../web/figures/numbers/words.js";
-import { numberOf, site, tableOf } from "../../../support/support.js";
+import { numberOf, showAnswer, site, tableOf } from "../../../support/support.js";
 import { swipe } from "../../../support/swipe.js";
 
 const pages = site();
@@ -10,6 +10,7 @@ const DIM = 128; // Llama 2: base 10000, no scaling, half-split
 
 async function open(values = "", language = "en", options = {}): Promise<Page> {
   const { page } = await pages.open(`p=llama-2-7b&l=${language}&h=why${values && `&${values}`}`, options);
+  await showAnswer(page, "why");
   await page.locator(`${FIGURE} [data-largest]`).first().waitFor();
   return page;
 }

@@ -1,6 +1,7 @@
 import { loadTinyModel, type GenerateOptions, type Model } from "ropewalk/model";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { axe } from "../../../support/axe.js";
 import { runCopied } from "../../../support/copied.js";
 import { site, tableOf } from "../../../support/support.js";
 
@@ -58,6 +59,8 @@ test("writer: the model comes when the figure is seen; each card has its rotatio
   expect(await summary.textContent()).toMatch(
     /^Mean surprise of each text.*: right rotation \d\.\d\d; positions moved/,
   );
+
+  expect(await axe(page, FIGURE)).toEqual([]);
 
   // Another seed, then one mistake more.
   const before = await cards(page).first().textContent();

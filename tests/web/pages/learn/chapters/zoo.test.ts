@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { wordVectors } from "../../../../../web/figures/numbers/words.js";
-import { gripOf, positionOf, site, tableOf } from "../../../support/support.js";
+import { gripOf, positionOf, showAnswer, site, tableOf } from "../../../support/support.js";
 
 const pages = site();
 const FIGURE = "rope-encoding-zoo";
@@ -11,6 +11,7 @@ const TRAINED = 512;
 
 async function open(values = ""): Promise<Page> {
   const { page } = await pages.open(`h=zoo${values && `&${values}`}`);
+  await showAnswer(page, "zoo");
   await page.locator(`${FIGURE} rope-line-plot li`).first().waitFor();
   return page;
 }
