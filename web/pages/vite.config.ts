@@ -5,6 +5,7 @@ import { figuresOfThePage } from "../tools/build/page/figures-of-the-page.js";
 import { firstScreenPlugin } from "../tools/build/page/first-screen.js";
 import { offline } from "../tools/build/page/offline.js";
 import { laterParts } from "../tools/build/page/later-parts.js";
+import { linkPreview } from "../tools/build/page/link-preview.js";
 import { lightImports, modulePreload } from "../tools/build/page/light-imports.js";
 import { definePlaces } from "../tools/build/page/places.js";
 import { contentSecurityPolicy, statedPolicy } from "../tools/build/page/policy.js";
@@ -32,6 +33,7 @@ export default defineConfig({
     { ...shortTemplates, apply: "build" },
     statedPolicy(),
     articlePictures(),
+    linkPreview(),
     wasmFile("./"),
     offline(folder),
   ],

@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
 import { findingCodes } from "../../../web/api/diagnosis/diagnose.js";
 import { SCHEMES } from "../../../web/figures/context-extension/schemes.js";
+import { MOVED } from "../../../web/figures/broken-writer/write.js";
 import { zooStrings } from "../../../web/figures/encoding-zoo/strings.js";
 import { ZOO } from "../../../web/figures/encoding-zoo/zoo.js";
 import { FORMATS, heldPosition } from "../../../web/figures/precision/angles.js";
@@ -22,6 +23,7 @@ const WRITTEN = [
   "from-a-config",
   "package",
   "porting-a-model",
+  "teaching",
   "tour",
   "versioning",
 ];
@@ -83,6 +85,13 @@ function alike(rw: Ropewalk, position: number, first: object, second: object): n
   }) as [Float32Array, Float32Array];
   const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
   return dot(...turned) / Math.sqrt(dot(turned[0], turned[0]) * dot(turned[1], turned[1]));
+}
+
+/** Where, up to 100, the fastest pair of most models is nearest to its start. */
+function nearestStart(rw: Ropewalk): number {
+  const [fastest] = rw.frequencies(rw.parseConfig({ model_type: "llama", head_dim: 64 })).invFreq;
+  const away = (position: number): number => Math.abs(Math.sin((position * fastest!) / 2));
+  return Array.from({ length: 100 }, (_, i) => i + 1).reduce((best, one) => (away(one) < away(best) ? one : best));
 }
 
 /** The partner of channel 2 of 8, under a pairing: which of the numbers 0 to 3 stands there once more. */
@@ -164,6 +173,11 @@ const claims: readonly Claim[] = [
       const from = [0, 1].find((position) => alike(rw, position, {}, { pairing: "interleaved" }) < 0.99);
       return `one that is there from position ${from} on, at the pairing`;
     },
+  },
+  { document: "web/docs/teaching.md", says: (rw) => `drag to ${nearestStart(rw)}, and say which clock` },
+  {
+    document: "web/docs/teaching.md",
+    says: () => `All positions move by ${MOVED.toLocaleString("en")}: what does it write`,
   },
   { document: "web/docs/tour.md", says: async () => `at port ${await port()} unless that is taken` },
   { document: "web/docs/tour.md", says: () => `arcs join channel i with channel i + ${RIBBON / 2}` },

@@ -3,14 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { ENDS } from "../run-node.js";
 import { python } from "./python.js";
 import { pathOf, type Site } from "./support.js";
 
 /** Opens a page that may copy, with the figure's menu open. */
-export async function openTools(pages: Site, figure: string, fragment: string): Promise<Page> {
-  const { page } = await pages.open(fragment, { permissions: ["clipboard-read", "clipboard-write"] });
+export async function openTools(
+  pages: Site,
+  figure: string,
+  fragment: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const { page } = await pages.open(fragment, { permissions: ["clipboard-read", "clipboard-write"], ...options });
   await page.locator(`${figure} rope-figure-tools summary`).click();
   await page.locator(`${figure} [data-tool=link]`).waitFor();
   return page;

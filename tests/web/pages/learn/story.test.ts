@@ -1,5 +1,6 @@
 // The story: seven chapters, each with a prediction before its answer, short enough, and ways to Lab and Check that carry the state.
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import { chapters } from "../../../../web/pages/learn/chapters.js";
@@ -12,7 +13,7 @@ import { rooms } from "../../../../web/pages/lab/rooms.js";
 import { models } from "../../../../web/models/index.js";
 import { axe } from "../../support/axe.js";
 import { runCopied } from "../../support/copied.js";
-import { drawn, pathOf, showAnswer, site, tableOf } from "../../support/support.js";
+import { drawn, pageFolder, pathOf, showAnswer, site, tableOf } from "../../support/support.js";
 
 const pages = site();
 
@@ -215,4 +216,18 @@ test("what the chapters claim holds: in most models pair 0 is back at 44 but for
     return Math.round(off(0)) === 1 && off(1) > 10;
   });
   expect(back.length).toBeGreaterThan(models.length / 2);
+});
+
+test("a link to the page that is posted shows its title and a picture that is there, under the package's homepage", async () => {
+  const html = readFileSync(join(pageFolder, "index.html"), "utf8");
+  const said = new Map(
+    [...html.matchAll(/<meta property="([^"]+)" content="([^"]+)"/g)].map(([, name, value]) => [name!, value!]),
+  );
+  const { homepage } = JSON.parse(readFileSync(pathOf("package.json"), "utf8")) as { homepage: string };
+  expect(said.get("og:url")).toBe(homepage);
+  const [home, picture] = [new URL(homepage), new URL(said.get("og:image")!)];
+  expect(picture.href).toContain(home.href);
+  const kept = readFileSync(join(pageFolder, picture.pathname.slice(home.pathname.length)));
+  expect(kept.subarray(1, 4).toString()).toBe("PNG");
+  expect(said.get("og:title")).toContain("Ropewalk");
 });

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { learnStrings } from "../../../pages/learn/strings.js";
+
+const inRoot = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+const { homepage } = JSON.parse(readFileSync(inRoot("package.json"), "utf8")) as { homepage: string };
+const PICTURE = "pictures/page.png";
+
+/** What a link to the page shows where it is posted: title, first sentence and the README's picture of the first screen. */
+export function linkPreview(): Plugin {
+  const { documentTitle, lead } = learnStrings.en;
+  const said = {
+    "og:type": "website",
+    "og:title": documentTitle,
+    "og:description": lead,
+    "og:url": homepage,
+    "og:image": new URL(PICTURE, homepage).href,
+    "og:image:alt":
+      "Three words on a line, an arrow above each turned by its position, and the angles between neighbours",
+  };
+  return {
+    name: "link-preview",
+    apply: "build",
+    transformIndexHtml: () => [
+      ...Object.entries(said).map(([property, content]) => ({
+        tag: "meta",
+        attrs: { property, content },
+        injectTo: "head" as const,
+      })),
+      { tag: "meta", attrs: { name: "twitter:card", content: "summary_large_image" }, injectTo: "head" },
+    ],
+    generateBundle() {
+      this.emitFile({
+        type: "asset",
+        fileName: PICTURE,
+        source: readFileSync(inRoot("web/pages/learn/screenshot.png")),
+      });
+    },
+  };
+}
