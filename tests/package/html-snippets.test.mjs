@@ -45,8 +45,10 @@ describe.each(snippets)("$name", ({ html }) => {
     await page.goto(`${server.url}page.html`);
     const tags = [...new Set([...html.matchAll(/<(rope-[a-z-]+)/g)].map(([, tag]) => tag))];
     expect(tags.length).toBeGreaterThan(0);
-    for (const tag of tags)
+    for (const tag of tags) {
+      await page.locator(tag).first().scrollIntoViewIfNeeded(); // one out of sight waits
       await page.waitForFunction((tag) => document.querySelector(tag).shadowRoot?.childElementCount > 1, tag);
+    }
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -20,6 +20,7 @@ const folder = process.env["PAGE_FOLDER"] ?? path("../../build/page");
 const alias = [
   { find: /^ropewalk$/, replacement: `${dist}/index.js` },
   { find: /^ropewalk\//, replacement: `${dist}/` },
+  { find: /^(?:\.\.\/)+api\//, replacement: `${dist}/` }, // one copy of the API, the compiled one
 ];
 
 export default defineConfig({

@@ -35,6 +35,7 @@ export default defineConfig({
     alias: [
       { find: /^ropewalk$/, replacement: `${dist}/index.js` },
       { find: /^ropewalk\//, replacement: `${dist}/` },
+      { find: /^(?:\.\.\/)+api\//, replacement: `${dist}/` }, // one copy of the API, the compiled one
     ],
   },
   build: {
