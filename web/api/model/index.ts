@@ -28,13 +28,14 @@ const tiny = {
   shakespeare: (): Promise<{ default: TinyFiles }> => import("../generated/shakespeare-model.js"),
   tang: (): Promise<{ default: TinyFiles }> => import("../generated/tang-model.js"),
   "shakespeare-linear": (): Promise<{ default: TinyFiles }> => import("../generated/shakespeare-linear-model.js"),
+  needle: (): Promise<{ default: TinyFiles }> => import("../generated/needle-model.js"),
 };
 export const tinyModelNames = Object.keys(tiny) as readonly TinyModelName[];
 
 /**
  * A model that comes with the package, whose files are imported only now: "shakespeare" and "tang" read characters and were trained at
- * length 128, "shakespeare-linear" is the first one trained on with positions divided by 8, at length 1024. Errors: option-invalid,
- * wasm-unavailable (the files could not be imported, too).
+ * length 128, "shakespeare-linear" is the first one trained on with positions divided by 8, at length 1024. "needle" copies a marked string of
+ * capitals, and was trained on nothing else, at length 128. Errors: option-invalid, wasm-unavailable (the files could not be imported, too).
  */
 export async function loadTinyModel(name: TinyModelName): Promise<Model> {
   const load = tiny[choice(name, "name", tinyModelNames)];

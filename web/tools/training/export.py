@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""Writes what train.py trained as files of the package: model.safetensors, config.json, symbols.json and the model card.
+"""Writes what train.py and train-copy.py trained as files of the package: model.safetensors, config.json, symbols.json and the model card.
 
-  export.py build/training/shakespeare.pt --to web/models/tiny/shakespeare --command "train.py shakespeare ..."
+  export.py build/training/shakespeare.pt --to web/models/tiny/shakespeare --corpus tinyshakespeare.txt --command "train.py ..."
+  export.py build/training/needle.pt --to web/models/tiny/needle --command "train-copy.py --steps 3000"
   export.py --float32 web/models/tiny/shakespeare --to /tmp/shakespeare
 
 Each matrix is kept in 8 bits with a scale for each row: weight = round(w / scale), scale = max |row| / 127, in the tensors NAME and
@@ -79,30 +80,63 @@ def config_of(state):
     return config
 
 
-def losses_after(state, tensors, corpus):
-    """Mean loss over the held-out windows of train.py, with the weights as they were trained and as they are kept."""
+def with_both(state, tensors, measure):
+    """What `measure` gives for a model with the weights as they were trained, and as they are kept."""
     from llama import Llama
-    from train import held_out_loss, read_corpus
 
-    text = read_corpus(corpus, state["run"]["sha256"])
-    index = {symbol: i for i, symbol in enumerate(state["symbols"])}
-    ids = torch.tensor([index[symbol] for symbol in text])[len(text) * 9 // 10 :]
-    model = Llama(state["config"])
-    found = []
+    model, found = Llama(state["config"]), []
     for weights in (state["model"], multiplied_out(tensors)):
         model.load_state_dict(weights)
-        found.append(held_out_loss(model, ids, state["run"]))
+        found.append(measure(model))
     return found
+
+
+def text_facts(state, tensors, corpus):
+    """Of a model that reads text: mean loss over the held-out windows of train.py."""
+    from train import held_out_loss, read_corpus
+
+    run = state["run"]
+    text = read_corpus(corpus, run["sha256"])
+    index = {symbol: i for i, symbol in enumerate(state["symbols"])}
+    ids = torch.tensor([index[symbol] for symbol in text])[len(text) * 9 // 10 :]
+    trained, kept = with_both(state, tensors, lambda model: held_out_loss(model, ids, run))
+    return {
+        "knows": "know spelling, some words and the form of the text, and nothing about the world",
+        "source": f"""| corpus | {CORPORA[run["sha256"]]} |
+| | SHA-256 `{run["sha256"]}`, the first nine tenths; the last is held out |""",
+        "unit": "windows",
+        "result": f"| loss, held out | {trained:.4f} nats as trained, {kept:.4f} as kept in 8 bits |",
+        "columns": "| step | loss of its batch | held out |\n| --- | --- | --- |",
+        "rows": [f"| {one['step']} | {one['batch']:.3f} | {one['heldOut']:.3f} |" for one in state["losses"]],
+    }
+
+
+def copy_facts(state, tensors):
+    """Of the model that copies: the share of symbols copied right over lines of copying.py that it was not trained on."""
+    from copying import copied
+
+    (mean, worst), (kept, kept_worst) = with_both(state, tensors, lambda model: copied(model, state["run"]["length"], 4096))
+    return {
+        "knows": "copy a marked string of capitals, and can do nothing else",
+        "source": "| corpus | none: random lines that `web/tools/training/copying.py` makes |",
+        "unit": "lines, every second batch shorter",
+        "result": f"""| copied right | {mean:.2%} of the symbols of 4,096 other lines as trained, {kept:.2%} as kept in 8 bits |
+| worst distance | {worst:.2%} as trained, {kept_worst:.2%} as kept: means over distances of 8 at a time |""",
+        "columns": "| step | loss of its batch | copied right | at the worst distance |\n| --- | --- | --- | --- |",
+        "rows": [
+            f"| {one['step']} | {one['batch']:.3f} | {one['copied']:.1%} | {one['worst']:.1%} |" for one in state["losses"]
+        ],
+    }
 
 
 def card(state, tensors, command, corpus):
     run, config, count = state["run"], state["config"], sum(tensor.numel() for tensor in state["model"].values())
-    trained, kept = losses_after(state, tensors, corpus)
-    rows = "\n".join(f"| {one['step']} | {one['batch']:.3f} | {one['heldOut']:.3f} |" for one in state["losses"])
+    facts = text_facts(state, tensors, corpus) if corpus else copy_facts(state, tensors)
+    rows = "\n".join(facts["rows"])
     return f"""# {run["name"]}
 
 A decoder-only transformer that reads characters, for the figures of the page and for `loadTinyModel`. It is made to be
-looked into, not to be used: {count} weights know spelling, some words and the form of the text, and nothing about the world.
+looked into, not to be used: {count} weights {facts["knows"]}.
 
 | what | |
 | --- | --- |
@@ -110,18 +144,16 @@ looked into, not to be used: {count} weights know spelling, some words and the f
 | sizes | {config["num_hidden_layers"]} layers, width {config["hidden_size"]}, {config["num_attention_heads"]} query heads and {config["num_key_value_heads"]} key heads of {config["head_dim"]}, MLP {config["intermediate_size"]}, {config["vocab_size"]} symbols |
 | rotation | base {config["rope_theta"]:g}, {"positions divided by " + format(run["factor"], "g") if run["factor"] != 1 else "as in the paper"} |
 | trained length | {run["length"]} |
-| corpus | {CORPORA[run["sha256"]]} |
-| | SHA-256 `{run["sha256"]}`, the first nine tenths; the last is held out |
+{facts["source"]}
 | seed | {run["seed"]} |
-| steps | {state["step"]} of {run["batch"]} windows, AdamW, learning rate {run["rate"]:g}, falling over the last {run["decay"] * 100:g}% |
-| loss, held out | {trained:.4f} nats as trained, {kept:.4f} as kept in 8 bits |
+| steps | {state["step"]} of {run["batch"]} {facts["unit"]}, AdamW, learning rate {run["rate"]:g}, falling over the last {run["decay"] * 100:g}% |
+{facts["result"]}
 | command | `{command}` with PyTorch {torch.__version__}, one thread |
 
 Weights are kept in 8 bits with a scale for each row (`web/tools/training/export.py`, which also writes them as float32 for
 `LlamaForCausalLM.from_pretrained`).
 
-| step | loss of its batch | held out |
-| --- | --- | --- |
+{facts["columns"]}
 {rows}
 """
 

@@ -1,4 +1,4 @@
-"""The Llama layout in PyTorch, as small as it goes: what train.py trains.
+"""The Llama layout in PyTorch, as small as it goes: what train.py and train-copy.py train.
 
 RMSNorm, grouped queries, half-split rotation, SwiGLU, no biases, embeddings tied. The names of the weights are those of
 Hugging Face transformers' LlamaForCausalLM, so that the file which export.py writes is a checkpoint of that class.

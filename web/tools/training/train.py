@@ -76,6 +76,13 @@ def rate_at(step, steps, run):
     return run["rate"] * min((step + 1) / WARM_UP, 1, (steps - step) / falls)
 
 
+def optimizer_of(model):
+    matrices = [weight for weight in model.parameters() if weight.dim() == 2]
+    gains = [weight for weight in model.parameters() if weight.dim() == 1]
+    groups = [{"params": matrices, "weight_decay": 0.1}, {"params": gains, "weight_decay": 0.0}]
+    return torch.optim.AdamW(groups, betas=(0.9, 0.99))
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("name", choices=RUNS)
@@ -100,11 +107,7 @@ def main():
     model = Llama(config)
     if given.start:
         model.load_state_dict(torch.load(given.start)["model"])
-    matrices = [weight for weight in model.parameters() if weight.dim() == 2]
-    gains = [weight for weight in model.parameters() if weight.dim() == 1]
-    optimizer = torch.optim.AdamW(
-        [{"params": matrices, "weight_decay": 0.1}, {"params": gains, "weight_decay": 0.0}], betas=(0.9, 0.99)
-    )
+    optimizer = optimizer_of(model)
     draw = torch.Generator().manual_seed(run["seed"])
     step, losses = 0, []
 

@@ -28,6 +28,7 @@ const first = Math.ceil(text.length * 0.9);
 const apart = Math.floor((text.length - first - LENGTH) / (WINDOWS - 1));
 const model = await loadTinyModel("shakespeare");
 const retrained = await loadTinyModel("shakespeare-linear");
+const copying = await loadTinyModel("needle");
 const windows = Array.from({ length: WINDOWS }, (_, i) =>
   model.encode(text.slice(first + i * apart, first + i * apart + LENGTH)),
 );
@@ -74,13 +75,14 @@ const guide = `# A real model
 Written by \`npm run model-guide\`, which measures every number here with the built package.
 
 \`ropewalk/model\` runs a decoder-only transformer of the Llama family on this core, in a module of its own: who only rotates downloads
-nothing of it. Three small models come with the package. They are imported when they are asked for and read characters.
+nothing of it. Four small models come with the package. They are imported when they are asked for and read characters.
 
 | name | trained on | length | weights |
 | --- | --- | ---: | ---: |
 | \`shakespeare\` | Shakespeare's plays | ${model.trainedLength} | ${megabytes("shakespeare")} MB |
 | \`tang\` | Tang poems of four or eight lines | ${(await loadTinyModel("tang")).trainedLength} | ${megabytes("tang")} MB |
 | \`shakespeare-linear\` | the first one, trained on with positions divided by ${retrained.spec.factor} | ${retrained.trainedLength} | ${megabytes("shakespeare-linear")} MB |
+| \`needle\` | copying: a marked string in random letters | ${copying.trainedLength} | ${megabytes("needle")} MB |
 
 \`\`\`js
 import { loadTinyModel } from "ropewalk/model";
@@ -127,7 +129,8 @@ past the first letters more context hardly helps it, so a flat line says that di
 
 [\`web/tools/training\`](../tools/training) has the script, and each model's card its corpus by SHA-256, seed, steps, losses and command:
 [shakespeare](../models/tiny/shakespeare/README.md), [tang](../models/tiny/tang/README.md),
-[shakespeare-linear](../models/tiny/shakespeare-linear/README.md). Weights are kept in 8 bits with a scale for each row, under the names of
+[shakespeare-linear](../models/tiny/shakespeare-linear/README.md), and [needle](../models/tiny/needle/README.md), whose task a script of
+its own makes. Weights are kept in 8 bits with a scale for each row, under the names of
 \`LlamaForCausalLM\`; \`export.py --float32\` writes them out as an ordinary float32 checkpoint. Logits agree within 1e-4 with a second
 implementation in PyTorch's float64, [\`reference.py\`](../../tests/web/api/model/reference.py).
 `;

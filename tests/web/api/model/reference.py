@@ -134,6 +134,7 @@ MADE_UP = {
 TEXTS = {
     "shakespeare": "First Citizen:\nBefore we proceed any further, hear me speak.\n\nAll:\nSpeak, speak.\n",
     "shakespeare-linear": "First Citizen:\nYou are all resolved rather to die than to famish?\n",
+    "needle": "kwqb=TRKAVMQEzhdiowapx=TRKAVMQEuy",
     "tang": "白日依山尽，黄河入海流。\n欲穷千里目，更上一层楼。\n",
 }
 
