@@ -18,6 +18,7 @@ const undrawn = [
   "rope-broken-writer",
   "rope-length-cliff",
   "rope-model-heads",
+  "rope-needle",
   "rope-pair-freeze",
   "rope-reader",
   "rope-source-card",

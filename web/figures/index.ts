@@ -18,6 +18,7 @@ export type { LengthCliffChange } from "./length-cliff/values.js";
 export type { Measured, MeasuredGroup } from "./measurements/measured.js";
 export type { ModelHeadsChange } from "./model-heads/values.js";
 export type { MultimodalChoice } from "./multimodal/values.js";
+export type { NeedleChange } from "./needle/values.js";
 export type { PairFreezeChange } from "./pair-freeze/values.js";
 export type { TurnedPair } from "./pairing-ribbon/rope-pair-lengths.js";
 export type { PlotSeries } from "./parts/line-plot/rope-line-plot.js";

@@ -14,7 +14,7 @@ export const list = {
   },
   "rope-attention-shapes": {
     load: async () => (await import("./attention-shapes/element.js")).RopeAttentionShapes,
-    gzip: [27_700, 33_500],
+    gzip: [27_800, 33_600],
   },
   "rope-broken-writer": {
     load: async () => (await import("./broken-writer/element.js")).RopeBrokenWriter,
@@ -50,11 +50,15 @@ export const list = {
   },
   "rope-model-heads": {
     load: async () => (await import("./model-heads/element.js")).RopeModelHeads,
-    gzip: [30_800, 36_000],
+    gzip: [30_900, 36_100],
   },
   "rope-multimodal": {
     load: async () => (await import("./multimodal/element.js")).RopeMultimodal,
     gzip: [25_400, 31_000],
+  },
+  "rope-needle": {
+    load: async () => (await import("./needle/element.js")).RopeNeedle,
+    gzip: [27_500, 32_700],
   },
   "rope-pair-freeze": {
     load: async () => (await import("./pair-freeze/element.js")).RopePairFreeze,
@@ -70,7 +74,7 @@ export const list = {
   },
   "rope-reader": {
     load: async () => (await import("./reader/element.js")).RopeReader,
-    gzip: [28_000, 33_100],
+    gzip: [28_000, 33_200],
   },
   "rope-relative-score": {
     load: async () => (await import("./relative-score/element.js")).RopeRelativeScore,

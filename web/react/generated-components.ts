@@ -81,6 +81,13 @@ export const RopeDecay = figure<elements.RopeDecay, { "decay-change": elements.D
   () => import("ropewalk/elements/define/rope-decay"),
 );
 
+/** <rope-depth-map> */
+export const RopeDepthMap = figure<elements.RopeDepthMap, { "cell-change": { row: number; column: number } }>(
+  "rope-depth-map",
+  ["cell-change"],
+  () => import("ropewalk/elements/define/rope-depth-map"),
+);
+
 /** <rope-encoding-zoo> */
 export const RopeEncodingZoo = figure<
   elements.RopeEncodingZoo,
@@ -166,6 +173,13 @@ export const RopeMultimodal = figure<
   elements.RopeMultimodal,
   { "multimodal-change": Partial<elements.MultimodalChoice>; "pair-change": { pair: number } }
 >("rope-multimodal", ["multimodal-change", "pair-change"], () => import("ropewalk/elements/define/rope-multimodal"));
+
+/** <rope-needle> */
+export const RopeNeedle = figure<elements.RopeNeedle, { "needle-change": elements.NeedleChange }>(
+  "rope-needle",
+  ["needle-change"],
+  () => import("ropewalk/elements/define/rope-needle"),
+);
 
 /** <rope-pair-bars> */
 export const RopePairBars = figure<elements.RopePairBars, { "pair-change": { pair: number } }>(

@@ -24,7 +24,7 @@ const configs = [
   {},
 ];
 /** Figures of models that they bring along, or of none. */
-const OF_THEIR_OWN = /writer|cliff|reader|model-heads|freeze|zoo|measurements|multimodal|card/;
+const OF_THEIR_OWN = /writer|cliff|reader|model-heads|needle|freeze|zoo|measurements|multimodal|card/;
 const wrong = [NaN, -1, 1e300, "", "x", [], {}, null, undefined, true, Symbol.iterator];
 
 test.each(FIGURE_TAGS)(

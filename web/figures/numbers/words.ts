@@ -52,7 +52,7 @@ function seedOf(word: string): number {
 }
 
 /** mulberry32: a small seeded generator, uniform in (0, 1). */
-function uniform(seed: number): () => number {
+export function uniform(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -31,6 +31,13 @@ export const rooms: readonly ChapterEntry[] = [
     load: () => import("./cliff/chapter.js"),
   },
   {
+    id: "needle",
+    key: "nd",
+    title: { en: "A needle in a haystack", zh: "大海捞针：多长还能抄对" },
+    room: [95, 58],
+    load: () => import("./needle/chapter.js"),
+  },
+  {
     id: "pairings",
     key: "p",
     title: { en: "Two ways to pair the channels", zh: "通道配对的两种方式" },

@@ -11,6 +11,7 @@ export const CHAPTERS = {
     decay: "d",
     extension: "x",
     cliff: "k",
+    needle: "nd",
     pairings: "p",
     precision: "r",
     heads: "a",

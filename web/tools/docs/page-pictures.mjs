@@ -30,6 +30,7 @@ export const pictures = [
   inLab("decay", "rope-decay", WIDE, "light", "en", { values: "d.b=100&d.w=131072&d.v=words" }),
   inLab("extension", "rope-context-extension", WIDE, "dark", "zh", { values: "p=gemma-3-1b&x.s=linear&x.f=2&i=0" }),
   inLab("cliff", "rope-length-cliff", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),
+  inLab("needle", "rope-needle", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),
   inLab("pairings", "rope-pairing-ribbon", TALL, "light", "zh", { values: "p.p=interleaved&p.x=1" }),
   inLab("precision", "rope-precision", { ...PHONE, most: 728 }, "dark", "en", { values: "p=gemma-3-1b&r.m=300000" }),
   inLab("heads", "rope-attention-shapes", WIDE, "light", "en", { values: "a.r=off&a.k=8&a.h=7" }),

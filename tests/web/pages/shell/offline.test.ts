@@ -56,8 +56,11 @@ test("after one visit to Learn, Lab and all its rooms work without a host", asyn
     await rooms.nth(i).scrollIntoViewIfNeeded();
     await rooms.nth(i).locator(".room[data-drawn]").waitFor();
   }
-  const ofModels = ["rope-length-cliff", "rope-model-heads", "rope-pair-freeze"];
-  for (const figure of ofModels) await page.locator(`${figure} [role=alert]`).waitFor();
+  const ofModels = ["rope-length-cliff", "rope-needle", "rope-model-heads", "rope-pair-freeze"];
+  for (const figure of ofModels) {
+    await page.locator(figure).scrollIntoViewIfNeeded();
+    await page.locator(`${figure} [role=alert]`).waitFor();
+  }
   expect(await page.locator("section.chapter [role=alert]").count()).toBe(ofModels.length);
 });
 

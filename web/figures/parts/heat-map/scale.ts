@@ -27,10 +27,20 @@ export const heatScaleStyles = [
 
 /** The colours of attention maps, from 0% to 100%: over each of them lies the next, the nearer the less clear. */
 export const heatScale = (): unknown =>
-  scaleDrawing(["0%", "100%"], (share, x, width) => {
-    const at = share * (STOPS - 1);
-    const below = Math.min(Math.floor(at), STOPS - 2);
-    const square = (stop: number, opacity: number): unknown => svg`<rect x=${x} y="4" width=${width} height="12"
-      fill-opacity=${opacity} ${styled({ fill: `var(--_heat-${stop})` })} />`;
-    return [square(below, 1), square(below + 1, at - below)];
-  });
+  scaleDrawing(["0%", "100%"], (share, x, width) => heatSquare(share, { x, y: 4, width, height: 12 }));
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A square in the colour of a share from 0 to 1. */
+export function heatSquare(share: number, { x, y, width, height }: Box): unknown {
+  const at = share * (STOPS - 1);
+  const below = Math.min(Math.floor(at), STOPS - 2);
+  const square = (stop: number, opacity: number): unknown => svg`<rect x=${x} y=${y} width=${width} height=${height}
+    fill-opacity=${opacity} ${styled({ fill: `var(--_heat-${stop})` })} />`;
+  return [square(below, 1), square(below + 1, at - below)];
+}

@@ -25,8 +25,6 @@ export interface WorkState<R> extends ModelProgress {
 
 export const nothingDone = <R>(): WorkState<R> => ({ results: new Map(), share: undefined, error: undefined });
 
-/** Results that are kept though nothing asks for them now: to go back is quick. */
-const KEPT = 10;
 /** Progress is told in steps: each one draws the figure. */
 const STEPS = 20;
 
@@ -37,9 +35,14 @@ export class Work<R> {
   readonly #models = new TinyModels();
   #wanted: readonly Job<R>[] = [];
   #running: { key: string; stop: AbortController } | undefined;
+  readonly #kept: number;
+  /** One for all jobs: short ones give way between them, too. */
+  readonly #turn = turns();
 
-  constructor(changed: (state: WorkState<R>) => void) {
+  /** `kept`: results that stay though nothing asks for them now; to go back is quick. */
+  constructor(changed: (state: WorkState<R>) => void, kept = 10) {
     this.#changed = changed;
+    this.#kept = kept;
   }
 
   /** Computes those that are not there yet, in this order. What runs is stopped when it is not among them. */
@@ -63,10 +66,19 @@ export class Work<R> {
 
   /** Leaves it where it is, and frees the models. */
   stop(): void {
+    this.#leave();
+    this.#models.dispose();
+  }
+
+  /** Leaves it where it is, until something is wanted again. An error stays. */
+  pause(): void {
+    if (!this.state.error) this.#leave();
+  }
+
+  #leave(): void {
     this.#halt();
     this.#wanted = [];
     this.#put({ share: undefined });
-    this.#models.dispose();
   }
 
   #halt(): void {
@@ -101,7 +113,7 @@ export class Work<R> {
     try {
       const model = await this.#models.load(job.model);
       if (signal.aborted) return;
-      const result = await job.compute(model, { signal, progress, turn: turns() });
+      const result = await job.compute(model, { signal, progress, turn: this.#turn });
       if (signal.aborted) return;
       this.#running = undefined;
       this.#put({ results: this.#with(job.key, result) });
@@ -116,7 +128,7 @@ export class Work<R> {
   #with(key: string, result: R): ReadonlyMap<string, R> {
     const results = new Map(this.state.results).set(key, result);
     for (const old of results.keys()) {
-      if (results.size <= KEPT + this.#wanted.length) break;
+      if (results.size <= this.#kept + this.#wanted.length) break;
       if (!this.#wanted.some((job) => job.key === old)) results.delete(old);
     }
     return results;

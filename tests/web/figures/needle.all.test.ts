@@ -1,0 +1,69 @@
+// What the room says of the copying model, over every cell and every set of random lines that the figure has.
+import { loadTinyModel } from "ropewalk/model";
+import { expect, test } from "vitest";
+import { cellJob, cells, LENGTHS, SETS, type Cell } from "../../../web/figures/needle/measure.js";
+import { TRAINED, type TinyScheme } from "../../../web/figures/numbers/tiny-schemes.js";
+
+const options = {
+  signal: new AbortController().signal,
+  progress: (): void => undefined,
+  turn: async (): Promise<void> => {},
+};
+
+/** Mean share over the cells that are asked for. */
+type Shares = (asked: (cell: Cell) => boolean) => number;
+
+async function sharesOf(scheme: TinyScheme, set: number): Promise<Shares> {
+  using model = await loadTinyModel("needle");
+  const found = new Map<Cell, number>();
+  for (const cell of cells) found.set(cell, await cellJob({ scheme, set }, cell).compute(model, options));
+  return (asked) => {
+    const part = cells.filter(asked).map((cell) => found.get(cell)!);
+    return part.reduce((sum, share) => sum + share, 0) / part.length;
+  };
+}
+
+const claims: Readonly<Record<TinyScheme, (of: Shares, at: (length: number) => number) => void>> = {
+  trained(of, at) {
+    // Nearly everything within: also in each cell. Then three quarters, a third, next to nothing.
+    for (const cell of cells.filter(({ length }) => length <= TRAINED))
+      expect(of((one) => one === cell)).toBeGreaterThan(0.9);
+    expect(of(({ length }) => length <= TRAINED)).toBeGreaterThan(0.98);
+    expect(at(192)).toBeGreaterThan(0.78);
+    expect(at(384)).toBeLessThan(0.31);
+    expect(at(1024)).toBeLessThan(0.1);
+  },
+  ntk(_, at) {
+    // The fall is between 384 and 768.
+    expect(at(256)).toBeGreaterThan(0.75);
+    expect(at(384)).toBeGreaterThan(0.5);
+    expect(at(768)).toBeLessThan(0.3);
+    expect(at(1024)).toBeLessThan(0.2);
+  },
+  yarn(of, at) {
+    // More than four fifths at every length; least, about half, right before the question.
+    for (const length of LENGTHS) expect(at(length)).toBeGreaterThan(0.8);
+    const last = of(({ depth }) => depth === 100);
+    expect(Math.abs(last - 0.5)).toBeLessThan(0.12);
+    for (const depth of [0, 20, 40, 60, 80]) expect(of((cell) => cell.depth === depth)).toBeGreaterThan(last + 0.2);
+  },
+  linear(of) {
+    // About a third at any length, within the trained one as well.
+    expect(Math.abs(of(({ length }) => length <= TRAINED) - 0.3)).toBeLessThan(0.06);
+    expect(Math.abs(of(({ length }) => length > TRAINED) - 0.3)).toBeLessThan(0.08);
+  },
+  off(of) {
+    expect(of(({ length }) => length <= TRAINED)).toBeLessThan(0.35);
+    expect(of(({ length }) => length > TRAINED)).toBeLessThan(0.08);
+  },
+};
+
+const sets = Array.from({ length: SETS }, (_, i) => i + 1);
+test.each((Object.keys(claims) as TinyScheme[]).flatMap((scheme) => sets.map((set) => [scheme, set] as const)))(
+  "needle, %s, strings %i: the room's words hold",
+  async (scheme, set) => {
+    const of = await sharesOf(scheme, set);
+    claims[scheme](of, (length) => of((cell) => cell.length === length));
+  },
+  120_000,
+);

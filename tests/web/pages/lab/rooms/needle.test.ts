@@ -1,0 +1,113 @@
+import type { Page } from "playwright-core";
+import { loadTinyModel } from "ropewalk/model";
+import { expect, test } from "vitest";
+import { cellJob, cells, meansOf, type Cell } from "../../../../../web/figures/needle/measure.js";
+import type { TinyScheme } from "../../../../../web/figures/numbers/tiny-schemes.js";
+import { runCopied } from "../../../support/copied.js";
+import { site, tableOf } from "../../../support/support.js";
+
+const pages = site("lab/");
+const FIGURE = "rope-needle";
+const options = {
+  signal: new AbortController().signal,
+  progress: (): void => undefined,
+  turn: async (): Promise<void> => {},
+};
+const said = (page: Page) => page.locator(`${FIGURE} rope-live-text p`).first();
+const read = (page: Page): Promise<number> =>
+  page.evaluate(
+    (tag) => (document.querySelector(tag) as never as { found: { results: Map<string, number> } }).found.results.size,
+    FIGURE,
+  );
+
+async function open(view: string): Promise<Page> {
+  const { page } = await pages.open(`h=needle&${view}`);
+  await page.locator(FIGURE).scrollIntoViewIfNeeded();
+  await page.locator(`${FIGURE} rope-depth-map`).scrollIntoViewIfNeeded();
+  return page;
+}
+
+test("needle: map, table, means, sentence and program are the model's numbers", async () => {
+  const page = await open("nd.s=yarn&nd.n=256&nd.d=90&nd.r=2");
+  await page.locator(`${FIGURE} [data-busy]`).waitFor({ state: "detached", timeout: 60_000 });
+  const rows = (await tableOf(page, FIGURE)).map((row) => row.map(Number));
+  const shares = new Map(rows.map(([length, depth, share]) => [`${length} ${depth}`, share!]));
+  expect(rows.map(([length, depth]) => ({ length, depth }))).toEqual(cells);
+  using model = await loadTinyModel("needle");
+  const share = (cell: Cell): Promise<number> => cellJob({ scheme: "yarn", set: 2 }, cell).compute(model, options);
+  for (const cell of cells.filter(({ length, depth }) => length === 256 || depth === 90))
+    expect(shares.get(`${cell.length} ${cell.depth}`)).toBeCloseTo(await share(cell), 4);
+  const shown = await page
+    .locator(`${FIGURE} rope-depth-map`)
+    .evaluate((map) =>
+      Array.from(map.shadowRoot!.querySelectorAll("text.pale, text.between, text.deep"), (text) =>
+        Number(text.textContent),
+      ),
+    );
+  expect([...shown].sort()).toEqual([...shares.values()].map((one) => Math.round(one * 100)).sort());
+  const [within, beyond] = meansOf(({ length, depth }) => shares.get(`${length} ${depth}`));
+  for (const [name, mean] of [
+    ["within", within],
+    ["beyond", beyond],
+  ] as const)
+    expect(await page.locator(`${FIGURE} [data-mean=${name}]`).textContent()).toBe(`${(mean! * 100).toFixed(1)}%`);
+  const chosen = await share({ length: 256, depth: 90 });
+  expect(await said(page).textContent()).toBe(
+    `Context of 256 symbols, string at depth 90%: YaRN, factor 8, ${(chosen * 100).toFixed(1)}% of the symbols are copied right.`,
+  );
+  const program = await page
+    .locator(`${FIGURE} rope-figure-tools`)
+    .evaluate((tools) =>
+      (tools as unknown as { programs: { javascript: () => Promise<string> } }).programs.javascript(),
+    );
+  expect(runCopied(program).join(" ")).toBe(`copied ${chosen}`);
+}, 90_000);
+
+test("needle: the cursor moves by keys and pointer, and what is out of sight is not computed", async () => {
+  const page = await open("nd.n=64&nd.d=0");
+  await expect.poll(() => read(page), { timeout: 30_000 }).toBeGreaterThan(15);
+  const map = page.locator(`${FIGURE} rope-depth-map .map`);
+  await map.focus();
+  for (const key of ["ArrowRight", "ArrowDown", "ArrowDown", "Home", "ArrowLeft"]) await page.keyboard.press(key);
+  await expect
+    .poll(() => said(page).textContent())
+    .toMatch(/^Context of 32 symbols, string at depth 20%: as trained, 100\.0%/);
+  const cell = await page.locator(`${FIGURE} rope-depth-map`).evaluate((host) => {
+    const { x, y, width, height } = host.shadowRoot!.querySelector(".cursor")!.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2, width, height };
+  });
+  await page.mouse.move(cell.x + 2 * cell.width, cell.y + cell.height);
+  await expect.poll(() => said(page).textContent()).toMatch(/^Context of 96 symbols, string at depth 30%/);
+
+  await page.evaluate(() => scrollTo(0, 0));
+  const away = await page.locator(FIGURE).evaluate((figure) => figure.getBoundingClientRect().top > innerHeight);
+  expect(away).toBe(true);
+  await page.waitForTimeout(500);
+  const left = await read(page);
+  expect(left).toBeLessThan(cells.length);
+  await page.waitForTimeout(1000);
+  expect(await read(page)).toBe(left);
+  await page.locator(`${FIGURE} rope-depth-map`).scrollIntoViewIfNeeded();
+  await expect.poll(() => read(page), { timeout: 30_000 }).toBeGreaterThan(left);
+}, 90_000);
+
+test("needle: another rotation is computed at once, and the first one's cells are kept", async () => {
+  const page = await open("");
+  const of = (scheme: TinyScheme): Promise<number> =>
+    page.evaluate(
+      ([tag, name]) =>
+        [
+          ...(
+            document.querySelector(tag!) as never as { found: { results: Map<string, number> } }
+          ).found.results.keys(),
+        ].filter((key) => key.startsWith(`${name} `)).length,
+      [FIGURE, scheme],
+    );
+  await expect.poll(() => of("trained"), { timeout: 30_000 }).toBeGreaterThan(20);
+  await page.locator(FIGURE).getByLabel("no rotation").check();
+  await expect.poll(() => of("off"), { timeout: 30_000 }).toBeGreaterThan(10);
+  const before = await of("trained");
+  expect(before).toBeLessThan(cells.length);
+  await expect.poll(() => of("off"), { timeout: 30_000 }).toBeGreaterThan(20);
+  expect(await of("trained")).toBe(before);
+}, 90_000);

@@ -1,0 +1,25 @@
+import { number, oneOf, type ValuesOf } from "../base/fields.js";
+import { figure } from "../base/figure.js";
+import { TINY_SCHEMES, type TinyScheme } from "../numbers/tiny-schemes.js";
+import { DEPTHS, LENGTHS, SETS } from "./measure.js";
+
+const fields = {
+  /** What the model is run by: trained, linear, ntk, yarn or off. */
+  scheme: oneOf<TinyScheme>("nd.s", "trained", TINY_SCHEMES),
+  /** Which set of random lines is read. */
+  set: number("nd.r", 1, 1, SETS),
+  /** The cell that is read: how many symbols its lines have. */
+  length: oneOf<number>("nd.n", 512, LENGTHS),
+  /** And where the string begins in them, in percent of the way to the question. */
+  depth: oneOf<number>("nd.d", 50, DEPTHS),
+};
+
+export type NeedleValues = ValuesOf<typeof fields>;
+export type NeedleChange = Partial<NeedleValues>;
+
+/** What <rope-needle> shows and changes. */
+export const needle = figure({
+  title: { en: "A needle in a haystack", zh: "大海捞针：多长还能抄对" },
+  fields,
+  events: { "needle-change": (detail: NeedleChange) => detail },
+});

@@ -1,0 +1,67 @@
+import type { PageLanguage } from "../../shell/state.js";
+import type { Guess } from "../../host/chapter.js";
+
+/** Address, name, and what it is. */
+export type Source = readonly [url: string, name: string, what: string];
+
+export interface NeedleText {
+  story: string;
+  guess: Guess;
+  limits: string;
+  sources: string;
+  between: string;
+  end: string;
+  list: readonly Source[];
+}
+
+const HAYSTACK = "https://github.com/gkamradt/LLMTest_NeedleInAHaystack";
+const LANDMARK = "https://arxiv.org/abs/2305.16300";
+
+export const needleText: Record<PageLanguage, NeedleText> = {
+  en: {
+    story:
+      "This small transformer learned one thing: to copy. A line of random letters hides a marked string of eight capitals. At the end the mark comes again, and " +
+      "the model has to repeat the string. It was trained on lines of up to 128 symbols, with the string at every distance. Here it reads lines of up to 1,024. " +
+      "Each cell of the map is one context length and one depth of the string.",
+    guess: {
+      question:
+        "Up to 128 symbols, the model copies nearly everything. How long may a line become before it copies less than a third?",
+      answer:
+        "Three times as long: at 192 symbols it still copies more than three quarters, at 384 less than a third, at 1,024 next to nothing. Switch the " +
+        "rotation, with the weights as they are: NTK moves the fall to between 384 and 768 symbols. YaRN copies more than four fifths at every length, and " +
+        "least where the string ends right before the question: about half. Linear scaling copies about a third at any length, even within the trained one.",
+    },
+    limits:
+      "This model learned nothing but copying, from letters without meaning. It cannot show whether a language model finds a fact in a real text, or what " +
+      "it makes of it. Nothing was retrained here; the papers of linear scaling and of YaRN train on with their scheme before they test retrieval. Each " +
+      "statement above holds for all three sets of random strings; the numbers are those of this model.",
+    sources: "The map and the task follow",
+    between: " and ",
+    end: ".",
+    list: [
+      [HAYSTACK, "Needle In A Haystack", "(G. Kamradt, 2023)"],
+      [LANDMARK, "Landmark Attention", "(Mohtashami and Jaggi, 2023: passkey retrieval)"],
+    ],
+  },
+  zh: {
+    story:
+      "这个小型 Transformer 只学会了一件事：抄写。一行随机字母里藏着一个标记和八个大写字母；行末标记再次出现，模型要把这串字母重复一遍。训练时每行最多 128 个字符，" +
+      "字符串出现在各种距离上。这里每行最长 1,024 个字符。图中每一格对应一种上下文长度和字符串的一个深度。",
+    guess: {
+      question: "在 128 个字符以内，模型几乎全都抄对。一行要多长，它抄对的才不到三分之一？",
+      answer:
+        "三倍长：192 个字符时还能抄对四分之三以上，384 个时不到三分之一，1,024 个时几乎什么都抄不对。不改权重，只换旋转：NTK 把下降推迟到 384 至 768 个字符之间；" +
+        "YaRN 在每种长度上都能抄对五分之四以上，字符串紧挨着问题时最差，只有一半左右；线性缩放在任何长度上都只能抄对三成左右，在训练长度以内也一样。",
+    },
+    limits:
+      "这个模型只学过抄写，用的是没有意义的字母。它无法说明语言模型能不能在真实的文字里找到一个事实，也无法说明找到之后会怎样使用。这里没有再训练；线性缩放和 YaRN 的论文都是先用各自的方法" +
+      "继续训练，再测试检索。以上每句话对三组随机字符串都成立；数值只属于这个模型。",
+    sources: "热图和任务来自",
+    between: "和",
+    end: "。",
+    list: [
+      [HAYSTACK, "Needle In A Haystack", "（G. Kamradt，2023，“大海捞针”测试）"],
+      [LANDMARK, "Landmark Attention", "（Mohtashami 与 Jaggi，2023，passkey 检索）"],
+    ],
+  },
+};
