@@ -8,6 +8,7 @@ import { laterParts } from "../tools/build/page/later-parts.js";
 import { linkPreview } from "../tools/build/page/link-preview.js";
 import { lightImports, modulePreload } from "../tools/build/page/light-imports.js";
 import { definePlaces } from "../tools/build/page/places.js";
+import { searchIndex } from "../tools/build/page/search-index.js";
 import { contentSecurityPolicy, statedPolicy } from "../tools/build/page/policy.js";
 import { shortTemplates } from "../tools/build/rolldown.mjs";
 import { chunkFileNames, startGroups } from "../tools/build/page/start-part.js";
@@ -35,6 +36,7 @@ export default defineConfig({
     statedPolicy(),
     articlePictures(),
     linkPreview(),
+    searchIndex(),
     wasmFile("./"),
     offline(folder),
   ],

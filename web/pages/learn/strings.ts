@@ -3,6 +3,7 @@ import type { PageLanguage } from "../shell/language.js";
 
 export interface LearnWords extends PageWords {
   drawer: string;
+  resume: string;
   noScript: string;
 }
 
@@ -15,6 +16,7 @@ export const learnStrings: Record<PageLanguage, LearnWords> = {
     contents: "To the chapters",
     noScript: "This is the story as an article. With JavaScript and WebAssembly every picture can be dragged.",
     drawer: "Use another model or your own sentence",
+    resume: "Go on where you were:",
   },
   zh: {
     documentTitle: "Ropewalk：看得见的旋转位置编码",
@@ -23,5 +25,6 @@ export const learnStrings: Record<PageLanguage, LearnWords> = {
     contents: "各章目录",
     noScript: "这里是文章形式。打开 JavaScript 和 WebAssembly，每张图都可以拖动。",
     drawer: "换一个模型，或换成自己的句子",
+    resume: "接着上次读：",
   },
 };

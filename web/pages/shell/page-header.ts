@@ -1,9 +1,9 @@
 import { html } from "lit";
-import type { Raw } from "../../figures/base/fields.js";
+import { writeFragment, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
 import type { HeaderStrings } from "./header-strings.js";
 import type { PageLanguage } from "./language.js";
-import { roomAddress, ROOMS, type Room } from "./rooms.js";
+import { roomAddress, ROOMS, VIEW, wayTo, type Room } from "./rooms.js";
 
 type Theme = "auto" | "light" | "dark";
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
@@ -18,6 +18,11 @@ export function pageHeader(
   change: (part: { theme?: Theme; language?: PageLanguage }) => void,
 ): unknown {
   const other: PageLanguage = language === "zh" ? "en" : "zh";
+  const search = async (): Promise<void> => {
+    const { searchSite } = await import("../search/site-search.js");
+    const kept = Object.entries(link).filter(([key]) => VIEW.includes(key));
+    searchSite({ root: wayTo(here, "learn"), language, view: writeFragment(Object.fromEntries(kept)) });
+  };
   return html`<header>
     <span class="name">Ropewalk</span>
     <nav class="rooms" aria-label=${text.rooms}>
@@ -27,6 +32,9 @@ export function pageHeader(
           : html`<a href=${roomAddress(here, room, link)}>${text[room]}</a>`,
       )}
     </nav>
+    <button class="find" aria-label=${text.search} title=${text.search} @click=${() => void search()}>
+      <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10M10.6 10.6L15 15" /></svg>
+    </button>
     <label class="theme"
       ><span>${text.theme}</span>
       <select @change=${(event: Event) => change({ theme: (event.currentTarget as HTMLSelectElement).value as Theme })}>

@@ -23,6 +23,9 @@ export const CHAPTERS = {
   },
 } as const satisfies Partial<Record<Room, Readonly<Record<string, string>>>>;
 
+/** The keys in a link of what all pages keep: language and colours. */
+export const VIEW: readonly string[] = Object.values(viewFields).map(({ key }) => key);
+
 /** Where a page is, from another one. */
 export const wayTo = (here: Room, to: Room): string =>
   `${here === "learn" ? "./" : "../"}${to === "learn" ? "" : `${to}/`}`;
@@ -30,8 +33,7 @@ export const wayTo = (here: Room, to: Room): string =>
 /** The address of another page, which keeps what was chosen: Check the language and the colours, the other two all values. */
 export function roomAddress(here: Room, to: Room, link: Raw): string {
   const shared = here !== "check" && to !== "check";
-  const view = Object.values(viewFields).map(({ key }) => key);
-  const kept = Object.entries(link).filter(([key]) => (shared ? key !== CHAPTER : (view as string[]).includes(key)));
+  const kept = Object.entries(link).filter(([key]) => (shared ? key !== CHAPTER : VIEW.includes(key)));
   return wayTo(here, to) + (kept.length === 0 ? "" : `#${writeFragment(Object.fromEntries(kept))}`);
 }
 

@@ -175,6 +175,16 @@ test("a small navigation stays in view and says which chapter is read", async ()
   await expect.poll(() => current.textContent()).toMatch("1");
 });
 
+test("who comes back is led to the chapter that was last read, with the state of the link", async () => {
+  const { page } = await pages.open("h=score&p=phi-2");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("ropewalk.progress"))).toContain("score");
+  await page.goto("about:blank");
+  await page.goto(`${pages.url()}#v=2&p=phi-2`);
+  await page.locator(".resume a").click();
+  await page.waitForURL(/p=phi-2.*h=score/);
+  await expect.poll(async () => Math.abs((await page.locator("#score").boundingBox())!.y)).toBeLessThan(100);
+});
+
 test("a way to a room of Lab carries the state", async () => {
   const { page } = await pages.open("h=score&p=phi-2&m=30&n=3");
   await page.locator("#score .more a").click();

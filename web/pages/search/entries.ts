@@ -1,0 +1,33 @@
+import type { PageLanguage } from "../shell/language.js";
+
+/** What a place of the site is. */
+export const KINDS = ["chapter", "room", "part", "word", "figure", "guide"] as const;
+
+/** A place of the site, as search.json has it. */
+export interface Entry {
+  kind: (typeof KINDS)[number];
+  /** From the site's first page. */
+  to: string;
+  title: Record<PageLanguage, string>;
+  /** What else is said there, or the first sentence of it. */
+  text: Record<PageLanguage, string>;
+}
+
+export const MOST = 12;
+
+/** The places that have all words of a question in title or text, in that language or English; those with more in their title first. */
+export function found(entries: readonly Entry[], question: string, language: PageLanguage): Entry[] {
+  const words = question.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const count = (text: string): number => words.filter((word) => text.includes(word)).length;
+  return entries
+    .map((entry) => {
+      const title = `${entry.title[language]} ${entry.title.en}`.toLowerCase();
+      const all = `${title} ${entry.text[language]} ${entry.text.en}`.toLowerCase();
+      return { entry, inTitle: count(title), whole: count(all) === words.length };
+    })
+    .filter(({ whole }) => whole)
+    .sort((a, b) => b.inTitle - a.inTitle)
+    .slice(0, MOST)
+    .map(({ entry }) => entry);
+}

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { checkStrings } from "../../../pages/check/strings.js";
+import { PARTS } from "../../../pages/check/state.js";
+import { rooms } from "../../../pages/lab/rooms.js";
+import { chapters } from "../../../pages/learn/chapters.js";
+import { glossaryStrings, type Term } from "../../../pages/learn/glossary-strings.js";
+import { withoutTerms } from "../../../pages/learn/glossary.js";
+import { storyTexts } from "../../../pages/learn/story-texts.js";
+import type { Entry } from "../../../pages/search/entries.js";
+import type { PageLanguage } from "../../../pages/shell/language.js";
+
+interface Figure {
+  tagName: string;
+  summary: string;
+  description: string;
+  zh: { summary: string; description: string };
+}
+
+const LANGUAGES = ["en", "zh"] as const;
+const docs = new URL("../../../docs/", import.meta.url);
+const manifest = new URL("../../../embed/custom-elements.json", import.meta.url);
+
+const both = (said: (language: PageLanguage) => string): Record<PageLanguage, string> =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, said(language)])) as Record<PageLanguage, string>;
+
+const stories = chapters.map(({ id, title }): Entry => {
+  const text = both((language) => {
+    const { story, guess, keep } = storyTexts[id as keyof typeof storyTexts][language];
+    return withoutTerms([...story, guess.question, keep].join(" "));
+  });
+  return { kind: "chapter", to: `#v=2&h=${id}`, title, text };
+});
+
+/** The first chapter that marks a word. */
+function chapterOf(term: Term): string {
+  const { forms } = glossaryStrings.en.terms[term];
+  const marks = (id: string): boolean => {
+    const { story, note } = storyTexts[id as keyof typeof storyTexts].en;
+    return forms.some((form) => `${story.join(" ")} ${note ?? ""}`.includes(`[${form}]`));
+  };
+  return chapters.find(({ id }) => marks(id))!.id;
+}
+
+const words = (Object.keys(glossaryStrings.en.terms) as Term[]).map((term): Entry => {
+  const of = (language: PageLanguage) => glossaryStrings[language].terms[term];
+  const [title, text] = [both((language) => of(language).name), both((language) => of(language).sentence)];
+  return { kind: "word", to: `#v=2&h=${chapterOf(term)}`, title, text };
+});
+
+/** All that a part of the product's words says, one after the other. */
+const saidIn = (words: unknown): string[] =>
+  typeof words === "string"
+    ? [words]
+    : typeof words === "object" && words !== null
+      ? Object.values(words).flatMap(saidIn)
+      : [];
+
+type Words = Record<string, Partial<Record<PageLanguage, unknown>>>;
+
+const inLab = await Promise.all(
+  rooms.map(async ({ id, title }): Promise<Entry> => {
+    const words = Object.values((await import(`../../../pages/lab/${id}/strings.ts`)) as Words);
+    const text = both((language) => words.flatMap((one) => saidIn(one[language])).join(" "));
+    return { kind: "room", to: `lab/#v=2&h=${id}`, title, text };
+  }),
+);
+
+const inCheck = PARTS.map((part): Entry => {
+  const [title, text] = [both((one) => checkStrings[one].parts[part]), both((one) => checkStrings[one].lead)];
+  return { kind: "part", to: `check/#v=2&a=${part}`, title, text };
+});
+
+const { modules } = JSON.parse(readFileSync(manifest, "utf8")) as { modules: { declarations: Figure[] }[] };
+const figures = modules
+  .flatMap(({ declarations }) => declarations)
+  .filter(({ tagName }) => tagName !== undefined)
+  .map(({ tagName, summary, description, zh }): Entry => {
+    const text = { en: `<${tagName}> ${description}`, zh: `<${tagName}> ${zh.description}` };
+    return { kind: "figure", to: `embed/${tagName}.html`, title: { en: summary, zh: zh.summary }, text };
+  });
+
+/** Guides are in English alone; the docs keep each under its title. */
+const guides = readdirSync(docs)
+  .filter((name) => name.endsWith(".md") && !/^(?:README|api)\.md$/.test(name))
+  .map((name): Entry => {
+    const whole = readFileSync(new URL(name, docs), "utf8");
+    const [, title, text] = /^# (.+)\n+((?:.+\n)+)/.exec(whole)!;
+    const plain = title!.replaceAll("`", "");
+    const first = text!
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)|`/g, "$1")
+      .replaceAll("\n", " ")
+      .trim();
+    const headings = Array.from(whole.matchAll(/^##+ (.+)$/gm), ([, heading]) => heading!.replaceAll("`", ""));
+    const said = [first, ...headings].join(" ");
+    return {
+      kind: "guide",
+      to: `docs/documents/${plain.replaceAll(" ", "_")}.html`,
+      title: { en: plain, zh: plain },
+      text: { en: said, zh: said },
+    };
+  });
+
+/** Every place of the site that its search knows. */
+export const entries: readonly Entry[] = [...stories, ...words, ...inLab, ...inCheck, ...figures, ...guides];
