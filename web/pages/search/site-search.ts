@@ -62,7 +62,8 @@ function form(
 ): unknown {
   const text = searchStrings[language];
   const to = (address: string): string =>
-    root + (/\.html$/.test(address) || view === "" ? address : `${address}${address.includes("#") ? "&" : "#"}${view}`);
+    root +
+    (address.endsWith(".html") || view === "" ? address : `${address}${address.includes("#") ? "&" : "#"}${view}`);
   const said = (): unknown => {
     if (failed) return html`${text.failed} <button @click=${() => ask(question)}>${text.again}</button>`;
     if (question.trim() === "") return nothing;

@@ -59,8 +59,9 @@ test("on paper: every chapter and figure as it stands, in light colours, without
   await page.emulateMedia({ media: "print" });
   const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
   expect(scheme).toBe("light");
-  const controls = page.locator("button, select, input, textarea, summary").filter({ visible: true });
+  const controls = page.locator("button:not(.term), select, input, textarea, summary").filter({ visible: true });
   expect(await controls.evaluateAll((found) => found.map((one) => one.outerHTML.slice(0, 120)))).toEqual([]);
+  expect(await page.locator("#why .story").innerText()).toContain("compares the query of each word"); // words that are buttons stay
   expect(await page.locator("rope-clock-wall .hand.marked").isVisible()).toBe(true);
   expect(await page.locator("rope-clock-wall rope-live-text p").textContent()).toContain("position 33");
   mkdirSync(pathOf("build/screenshots"), { recursive: true });
