@@ -1,8 +1,10 @@
 // attention: attend, and the cache of keys and values between decoding steps.
-#include <emscripten/bind.h>
+#include "bindings/bind.hpp"
 
 #include "attention/kv_cache.hpp"
+#include "bindings/config.hpp"
 #include "bindings/rope_at.hpp"
+#include "rope/tables/cos_sin_table.hpp"
 
 namespace ropewalk::bindings {
 namespace {
@@ -64,26 +66,33 @@ bool rotate_cache(Address cache, std::size_t first, std::size_t count, Address r
 
 bool truncate(Address cache, std::size_t size) { return ok(at<KvCache>(cache).truncate(size)); }
 
+/// The table that moves cached keys.
+bool shift_cos_sin(Address config, Address from, std::size_t from_count, Address to, std::size_t to_count,
+                   double seq_len, unsigned precision, Address cos, Address sin, std::size_t length) {
+  return ok(fill_shift_cos_sin(config_at(config), list<const std::int32_t>(from, from_count),
+                               list<const std::int32_t>(to, to_count), whole_if_given(seq_len),
+                               member<Precision>(precision), list<float>(cos, length), list<float>(sin, length)));
+}
+
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(attention) {
-  using emscripten::function;
-  function(
+ROPEWALK_BINDINGS(attention) {
+  function<
       "attend(qDtype, q, qLength, kDtype, k, kLength, vDtype, v, vLength, batch, heads, kvHeads, querySeq, keySeq, "
       "headDim, layout, scale, causal, slidingWindow, bias, biasLength, output, outputLength, weights, weightsLength, "
-      "rope, keyIds, keyIdCount)",
-      &attend_heads);
-  function("makeKvCache(dtype, batch, kvHeads, headDim, capacity)", &make_cache);
-  function("freeKvCache(cache)", &free_handle<KvCache>);
-  function("kvCacheSize(cache)", &cache_size);
-  function("kvCacheAppend(cache, kDtype, k, kLength, vDtype, v, vLength, seq, layout, rope)", &append);
-  function(
+      "rope, keyIds, keyIdCount)">(&attend_heads);
+  function<"makeKvCache(dtype, batch, kvHeads, headDim, capacity)">(&make_cache);
+  function<"freeKvCache(cache)">(&free_handle<KvCache>);
+  function<"kvCacheSize(cache)">(&cache_size);
+  function<"kvCacheAppend(cache, kDtype, k, kLength, vDtype, v, vLength, seq, layout, rope)">(&append);
+  function<
       "kvCacheAttend(cache, qDtype, q, qLength, heads, querySeq, layout, scale, causal, slidingWindow, bias, "
-      "biasLength, output, outputLength, weights, weightsLength, rope)",
-      &attend_cache);
-  function("kvCacheEvict(cache, first, count)", &evict);
-  function("kvCacheTurn(cache, first, count, rope)", &rotate_cache);
-  function("kvCacheTruncate(cache, size)", &truncate);
+      "biasLength, output, outputLength, weights, weightsLength, rope)">(&attend_cache);
+  function<"kvCacheEvict(cache, first, count)">(&evict);
+  function<"kvCacheTurn(cache, first, count, rope)">(&rotate_cache);
+  function<"kvCacheTruncate(cache, size)">(&truncate);
+  function<"fillShiftCosSin(config, from, fromCount, to, toCount, seqLen, precision, cos, sin, length)">(
+      &shift_cos_sin);
 }
 
 }  // namespace ropewalk::bindings

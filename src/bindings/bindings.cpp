@@ -1,6 +1,6 @@
 // What the module says of itself and of its last error. The core's functions are in the files beside this one, by topic; each is bound
 // under its own name with its own parameters. Names and conversions only: no formula and no default value.
-#include <emscripten/bind.h>
+#include "bindings/bind.hpp"
 
 #include "bindings/arguments.hpp"
 #include "rope/parallel.hpp"
@@ -20,22 +20,21 @@ bool ok(const Result<>& result) noexcept {
   return result.has_value();
 }
 
-EMSCRIPTEN_BINDINGS(module) {
-  using emscripten::function;
-  function("version()", +[] { return text(ROPEWALK_VERSION); });
-  function("engine()", +[] { return text(ROPEWALK_ENGINE); });
+ROPEWALK_BINDINGS(module) {
+  function<"version()">(+[] { return text(ROPEWALK_VERSION); });
+  function<"engine()">(+[] { return text(ROPEWALK_ENGINE); });
 #ifdef ROPEWALK_THREADS
-  function("startHelpers(threads)", +[](unsigned threads) { return start_helpers(threads); });
+  function<"startHelpers(threads)">(+[](unsigned threads) { return start_helpers(threads); });
 #endif
-  function("errorName(code)", +[](unsigned code) { return text(name(member<ErrorCode>(code))); });
-  function("lastErrorCode()", +[] { return static_cast<unsigned>(last_error.code); });
-  function("lastErrorField()", +[] { return text(last_error.field); });
-  function("lastErrorValue()", +[] { return last_error.value; });
-  function("limitName(limit)", +[](unsigned limit) { return text(name(member<Limit>(limit))); });
-  function("lastErrorLimit()", +[] { return static_cast<unsigned>(last_error.limit); });
-  function("lastErrorMeasure()", +[] { return text(name(last_error.measure)); });
-  function("lastErrorOf()", +[] { return text(last_error.of); });
-  function("lastErrorBound()", +[] { return last_error.bound; });
+  function<"errorName(code)">(+[](unsigned code) { return text(name(member<ErrorCode>(code))); });
+  function<"lastErrorCode()">(+[] { return static_cast<unsigned>(last_error.code); });
+  function<"lastErrorField()">(+[] { return text(last_error.field); });
+  function<"lastErrorValue()">(+[] { return last_error.value; });
+  function<"limitName(limit)">(+[](unsigned limit) { return text(name(member<Limit>(limit))); });
+  function<"lastErrorLimit()">(+[] { return static_cast<unsigned>(last_error.limit); });
+  function<"lastErrorMeasure()">(+[] { return text(name(last_error.measure)); });
+  function<"lastErrorOf()">(+[] { return text(last_error.of); });
+  function<"lastErrorBound()">(+[] { return last_error.bound; });
 }
 
 }  // namespace ropewalk::bindings

@@ -1,7 +1,7 @@
 // rope/config/config.hpp: makeConfig, then what more is given, then checkConfig; after that the handle serves any number of calls.
 #include "bindings/config.hpp"
 
-#include <emscripten/bind.h>
+#include "bindings/bind.hpp"
 
 namespace ropewalk::bindings {
 namespace {
@@ -110,27 +110,26 @@ bool check_config(Address config) {
 
 const CheckedConfig& config_at(Address config) noexcept { return *at<Config>(config).checked; }
 
-EMSCRIPTEN_BINDINGS(config) {
-  using emscripten::function;
+ROPEWALK_BINDINGS(config) {
   const RopeConfig defaults;
-  emscripten::constant("defaultBase", defaults.base);
-  emscripten::constant("defaultBetaFast", defaults.beta_fast);
-  emscripten::constant("defaultBetaSlow", defaults.beta_slow);
-  emscripten::constant("defaultTruncate", defaults.truncate);
+  constant("defaultBase", defaults.base);
+  constant("defaultBetaFast", defaults.beta_fast);
+  constant("defaultBetaSlow", defaults.beta_slow);
+  constant("defaultTruncate", defaults.truncate);
 
-  function("makeConfig(ropeType, base, headDim, rotaryDim, pairing, rotaryOffset, writeAs, direction)", &make_config);
+  function<"makeConfig(ropeType, base, headDim, rotaryDim, pairing, rotaryOffset, writeAs, direction)">(&make_config);
   // Lists stay where they are until the configuration is freed.
-  function("setLengths(config, maxPositionEmbeddings, originalMaxPositionEmbeddings)", &set_lengths);
-  function("setScaling(config, factor, attentionFactor, alpha)", &set_scaling);
-  function("setYarn(config, betaFast, betaSlow, mscale, mscaleAllDim, truncate)", &set_yarn);
-  function("setLlama3(config, lowFreqFactor, highFreqFactor)", &set_llama3);
-  function("setLongrope(config, shortFactor, shortLength, longFactor, longLength, shortMscale, longMscale)",
-           &set_longrope);
-  function("setPartialRotaryFactor(config, share)", &set_partial_rotary_factor);
-  function("setInvFreq(config, invFreq, length)", &set_inv_freq);
-  function("setAxes(config, axisPattern, mropeSection, length)", &set_axes);
-  function("checkConfig(config)", &check_config);
-  function("freeConfig(config)", &free_handle<Config>);
+  function<"setLengths(config, maxPositionEmbeddings, originalMaxPositionEmbeddings)">(&set_lengths);
+  function<"setScaling(config, factor, attentionFactor, alpha)">(&set_scaling);
+  function<"setYarn(config, betaFast, betaSlow, mscale, mscaleAllDim, truncate)">(&set_yarn);
+  function<"setLlama3(config, lowFreqFactor, highFreqFactor)">(&set_llama3);
+  function<"setLongrope(config, shortFactor, shortLength, longFactor, longLength, shortMscale, longMscale)">(
+      &set_longrope);
+  function<"setPartialRotaryFactor(config, share)">(&set_partial_rotary_factor);
+  function<"setInvFreq(config, invFreq, length)">(&set_inv_freq);
+  function<"setAxes(config, axisPattern, mropeSection, length)">(&set_axes);
+  function<"checkConfig(config)">(&check_config);
+  function<"freeConfig(config)">(&free_handle<Config>);
 }
 
 }  // namespace ropewalk::bindings

@@ -1,7 +1,7 @@
 // doctor/diagnose.hpp: diagnose gives a handle to what was found, and the functions after it read that out.
 #include "doctor/diagnose.hpp"
 
-#include <emscripten/bind.h>
+#include "bindings/bind.hpp"
 
 #include "bindings/config.hpp"
 #include "doctor/positions.hpp"
@@ -61,56 +61,46 @@ double found(Address diagnosis, Value value) {
 
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(doctor) {
+ROPEWALK_BINDINGS(doctor) {
   using doctor::Found;
-  using emscripten::function;
-  function(
+  function<
       "diagnose(inputDtype, input, inputLength, outputDtype, output, outputLength, batch, heads, seq, headDim, layout, "
-      "positionIds, idCount, config, seqLen)",
-      &diagnose);
-  function(
+      "positionIds, idCount, config, seqLen)">(&diagnose);
+  function<
       "readPositions(input, inputLength, output, outputLength, batch, heads, seq, headDim, layout, positionIds, "
-      "idCount, config, seqLen, positions, count)",
-      &read_positions);
-  function("freeDiagnosis(diagnosis)", &free_handle<Diagnosis>);
-  function("verdictOf(diagnosis)", +[](Address d) { return static_cast<unsigned>(diagnosis_at(d).verdict); });
-  function("residualOf(diagnosis)", +[](Address d) { return diagnosis_at(d).residual; });
-  function("expectedResidualOf(diagnosis)", +[](Address d) { return diagnosis_at(d).expected_residual; });
-  function("gridOf(diagnosis)", +[](Address d) { return static_cast<unsigned>(diagnosis_at(d).grid); });
-  function("onePosition(diagnosis)", +[](Address d) { return diagnosis_at(d).undecided.one_position; });
-  function("positionZero(diagnosis)", +[](Address d) { return diagnosis_at(d).undecided.position_zero; });
-  function("constantInput(diagnosis)", +[](Address d) { return diagnosis_at(d).undecided.constant_input; });
-  function("slowPairs(diagnosis)", +[](Address d) { return diagnosis_at(d).undecided.slow_pairs; });
-  function("findingCount(diagnosis)", +[](Address d) { return diagnosis_at(d).findings.size(); });
-  function(
-      "findingCode(diagnosis, index)",
+      "idCount, config, seqLen, positions, count)">(&read_positions);
+  function<"freeDiagnosis(diagnosis)">(&free_handle<Diagnosis>);
+  function<"verdictOf(diagnosis)">(+[](Address d) { return static_cast<unsigned>(diagnosis_at(d).verdict); });
+  function<"residualOf(diagnosis)">(+[](Address d) { return diagnosis_at(d).residual; });
+  function<"expectedResidualOf(diagnosis)">(+[](Address d) { return diagnosis_at(d).expected_residual; });
+  function<"gridOf(diagnosis)">(+[](Address d) { return static_cast<unsigned>(diagnosis_at(d).grid); });
+  function<"onePosition(diagnosis)">(+[](Address d) { return diagnosis_at(d).undecided.one_position; });
+  function<"positionZero(diagnosis)">(+[](Address d) { return diagnosis_at(d).undecided.position_zero; });
+  function<"constantInput(diagnosis)">(+[](Address d) { return diagnosis_at(d).undecided.constant_input; });
+  function<"slowPairs(diagnosis)">(+[](Address d) { return diagnosis_at(d).undecided.slow_pairs; });
+  function<"findingCount(diagnosis)">(+[](Address d) { return diagnosis_at(d).findings.size(); });
+  function<"findingCode(diagnosis, index)">(
       +[](Address d, std::size_t i) { return static_cast<unsigned>(finding_at(d, i).code); });
-  function(
-      "findingConfidence(diagnosis, index)", +[](Address d, std::size_t i) { return finding_at(d, i).confidence; });
-  function("findingShown(diagnosis, index)", +[](Address d, std::size_t i) { return finding_at(d, i).shown; });
-  function("findingWanted(diagnosis, index)", +[](Address d, std::size_t i) { return finding_at(d, i).wanted; });
-  function(
-      "foundPairing(diagnosis)",
+  function<"findingConfidence(diagnosis, index)">(
+      +[](Address d, std::size_t i) { return finding_at(d, i).confidence; });
+  function<"findingShown(diagnosis, index)">(+[](Address d, std::size_t i) { return finding_at(d, i).shown; });
+  function<"findingWanted(diagnosis, index)">(+[](Address d, std::size_t i) { return finding_at(d, i).wanted; });
+  function<"foundPairing(diagnosis)">(
       +[](Address d) { return found(d, [](const Found& one) { return static_cast<unsigned>(one.pairing); }); });
-  function(
-      "foundRotaryDim(diagnosis)",
+  function<"foundRotaryDim(diagnosis)">(
       +[](Address d) { return found(d, [](const Found& one) { return one.rotary_dim; }); });
-  function(
-      "foundBase(diagnosis)",
+  function<"foundBase(diagnosis)">(
       +[](Address d) { return found(d, [](const Found& one) { return one.base.value_or(no_bound); }); });
-  function(
-      "foundInvFreq(diagnosis)", +[](Address d) {
-        const auto& found = diagnosis_at(d).found;
-        return found ? reinterpret_cast<Address>(found->inv_freq.data()) : 0;
-      });
-  function(
-      "foundAttentionFactor(diagnosis)",
+  function<"foundInvFreq(diagnosis)">(+[](Address d) {
+    const auto& found = diagnosis_at(d).found;
+    return found ? reinterpret_cast<Address>(found->inv_freq.data()) : 0;
+  });
+  function<"foundAttentionFactor(diagnosis)">(
       +[](Address d) { return found(d, [](const Found& one) { return one.attention_factor; }); });
-  function(
-      "foundPositionOffset(diagnosis)",
+  function<"foundPositionOffset(diagnosis)">(
       +[](Address d) { return found(d, [](const Found& one) { return one.position_offset; }); });
-  function(
-      "foundDirection(diagnosis)", +[](Address d) { return found(d, [](const Found& one) { return one.direction; }); });
+  function<"foundDirection(diagnosis)">(
+      +[](Address d) { return found(d, [](const Found& one) { return one.direction; }); });
 }
 
 }  // namespace ropewalk::bindings

@@ -1,5 +1,5 @@
 // model/model_run.hpp: makeModel, a weight at a time, then a run at a time.
-#include <emscripten/bind.h>
+#include "bindings/bind.hpp"
 
 #include "bindings/config.hpp"
 #include "model/model_run.hpp"
@@ -53,25 +53,22 @@ bool advance(Address run, Address ids, std::size_t id_count, Address positions, 
 
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(model) {
-  using emscripten::function;
-  emscripten::constant("mostTokens", static_cast<double>(model::most_tokens));
-  function("makeModel(layers, width, inner, heads, kvHeads, headDim, vocabulary, tied, normEps)", &make_model);
-  function("freeModel(model)", &free_handle<Weights>);
-  function("setWeight(model, part, layer, dtype, values, length)", &set_weight);
-  function("setScaledWeight(model, part, layer, values, length, scales, scaleCount)", &set_scaled_weight);
-  function(
+ROPEWALK_BINDINGS(model) {
+  constant("mostTokens", static_cast<double>(model::most_tokens));
+  function<"makeModel(layers, width, inner, heads, kvHeads, headDim, vocabulary, tied, normEps)">(&make_model);
+  function<"freeModel(model)">(&free_handle<Weights>);
+  function<"setWeight(model, part, layer, dtype, values, length)">(&set_weight);
+  function<"setScaledWeight(model, part, layer, values, length, scales, scaleCount)">(&set_scaled_weight);
+  function<
       "keepOfRun(loss, lossLength, logits, logitsLength, weights, weightsLength, queries, queriesLength, keys, "
-      "keysLength, hidden, hiddenLength)",
-      &keep);
-  function("makeRun(model, config, capacity, seqLen, broken, frozenPairs, frozenCount)", &make_run);
-  function("freeRun(run)", &free_handle<ModelRun>);
-  function("advanceRun(run, ids, idCount, positions, positionCount, next)", &advance);
-  function(
-      "drawNext(run, temperature, chance)", +[](Address run, double temperature, double chance) {
-        const std::span<const float> logits = at<ModelRun>(run).last_logits();
-        return model::draw(logits.data(), logits.size(), temperature, chance);
-      });
+      "keysLength, hidden, hiddenLength)">(&keep);
+  function<"makeRun(model, config, capacity, seqLen, broken, frozenPairs, frozenCount)">(&make_run);
+  function<"freeRun(run)">(&free_handle<ModelRun>);
+  function<"advanceRun(run, ids, idCount, positions, positionCount, next)">(&advance);
+  function<"drawNext(run, temperature, chance)">(+[](Address run, double temperature, double chance) {
+    const std::span<const float> logits = at<ModelRun>(run).last_logits();
+    return model::draw(logits.data(), logits.size(), temperature, chance);
+  });
 }
 
 }  // namespace ropewalk::bindings

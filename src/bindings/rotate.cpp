@@ -1,9 +1,8 @@
-// rope/rotate: rotation, tables kept for it, and pairing.
-#include <emscripten/bind.h>
+// rope/rotate: rotation, and tables kept for it.
+#include "bindings/bind.hpp"
 
 #include "bindings/config.hpp"
 #include "bindings/rope_at.hpp"
-#include "rope/rotate/convert_pairing.hpp"
 #include "rope/rotate/kept_table.hpp"
 #include "rope/rotate/rotate.hpp"
 
@@ -79,44 +78,26 @@ bool keep_list(Address table, Address positions, std::size_t count, double seq_l
   return keep(at<KeptTable>(table).rows(list<std::int32_t>(positions, count), whole_if_given(seq_len)));
 }
 
-bool convert(Address x, Address y, std::size_t length, unsigned from, unsigned to, std::size_t head_dim,
-             std::size_t rotary_dim, std::size_t rotary_offset) {
-  return ok(convert_pairing(list<const float>(x, length), list<float>(y, length), member<Pairing>(from),
-                            member<Pairing>(to), {head_dim, rotary_dim, rotary_offset}));
-}
-
-bool convert_rows(Address x, Address y, std::size_t length, unsigned from, unsigned to, std::size_t head_dim,
-                  std::size_t rotary_dim, std::size_t rotary_offset, std::size_t heads, std::size_t columns) {
-  return ok(convert_pairing_rows(list<const float>(x, length), list<float>(y, length), member<Pairing>(from),
-                                 member<Pairing>(to), {head_dim, rotary_dim, rotary_offset}, heads, columns));
-}
-
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(rotate) {
-  using emscripten::function;
+ROPEWALK_BINDINGS(rotate) {
   // How a tensor is rotated: the handle `rope` of the call that follows.
-  function(
+  function<
       "ropeAt(pairing, writeAs, rotaryDim, rotaryOffset, inverse, cos, cosLength, sin, sinLength, rows, positionIds, "
-      "idCount)",
-      &rope_at);
-  function(
+      "idCount)">(&rope_at);
+  function<
       "rotate(dtype, x, xLength, y, yLength, batch, heads, seq, headDim, layout, batchStride, headStride, seqStride, "
-      "rope)",
-      &rotate_tensor);
-  function("makeKeptTable(config, precision)", &make_kept_table);
-  function("freeKeptTable(table)", &free_handle<KeptTable>);
+      "rope)">(&rotate_tensor);
+  function<"makeKeptTable(config, precision)">(&make_kept_table);
+  function<"freeKeptTable(table)">(&free_handle<KeptTable>);
   // The positions' rows: what keptCos, keptSin and keptRowCount say until the next call.
-  function("keepRun(table, start, count, seqLen)", &keep_run);
-  function("rotateRun(table, dtype, x, length, batch, heads, seq, headDim, layout, start, seqLen, inverse)",
-           &rotate_run);
-  function("keepList(table, positions, count, seqLen)", &keep_list);
-  function("keptCos()", +[] { return reinterpret_cast<Address>(kept_rows.cos.data()); });
-  function("keptSin()", +[] { return reinterpret_cast<Address>(kept_rows.sin.data()); });
-  function("keptRowCount()", +[] { return kept_rows.rows; });
-  function("convertPairing(x, y, length, from, to, headDim, rotaryDim, rotaryOffset)", &convert);
-  function("convertPairingRows(x, y, length, from, to, headDim, rotaryDim, rotaryOffset, heads, columns)",
-           &convert_rows);
+  function<"keepRun(table, start, count, seqLen)">(&keep_run);
+  function<"rotateRun(table, dtype, x, length, batch, heads, seq, headDim, layout, start, seqLen, inverse)">(
+      &rotate_run);
+  function<"keepList(table, positions, count, seqLen)">(&keep_list);
+  function<"keptCos()">(+[] { return reinterpret_cast<Address>(kept_rows.cos.data()); });
+  function<"keptSin()">(+[] { return reinterpret_cast<Address>(kept_rows.sin.data()); });
+  function<"keptRowCount()">(+[] { return kept_rows.rows; });
 }
 
 }  // namespace ropewalk::bindings

@@ -1,12 +1,10 @@
-// rope/config/frequencies.hpp, rope/tables: frequencies, tables, and the encodings RoPE is compared with.
-#include <emscripten/bind.h>
+// rope/config/frequencies.hpp, rope/tables: frequencies and tables.
+#include "bindings/bind.hpp"
 
 #include "bindings/config.hpp"
 #include "rope/config/frequencies.hpp"
 #include "rope/tables/cos_sin_table.hpp"
-#include "rope/tables/encodings.hpp"
 #include "rope/tables/multimodal.hpp"
-#include "rope/tables/score.hpp"
 #include "rope/tables/table_checks.hpp"
 
 namespace ropewalk::bindings {
@@ -52,56 +50,17 @@ bool coordinate_cos_sin(Address config, Address coordinates, std::size_t count, 
                                     member<Precision>(precision), list<float>(cos, length), list<float>(sin, length)));
 }
 
-bool shift_cos_sin(Address config, Address from, std::size_t from_count, Address to, std::size_t to_count,
-                   double seq_len, unsigned precision, Address cos, Address sin, std::size_t length) {
-  return ok(fill_shift_cos_sin(config_at(config), list<const std::int32_t>(from, from_count),
-                               list<const std::int32_t>(to, to_count), whole_if_given(seq_len),
-                               member<Precision>(precision), list<float>(cos, length), list<float>(sin, length)));
-}
-
-bool scores(Address config, Address distances, std::size_t count, Address q, std::size_t q_length, Address k,
-            std::size_t k_length, double seq_len, unsigned precision, Address scores) {
-  return ok(score_by_distance(config_at(config), list<const std::int32_t>(distances, count),
-                              list<const float>(q, q_length), list<const float>(k, k_length), whole_if_given(seq_len),
-                              member<Precision>(precision), list<double>(scores, count)));
-}
-
-bool linear_frequencies(double first, double last, Address inv_freq, std::size_t pairs) {
-  return ok(fill_linear_frequencies(first, last, list<double>(inv_freq, pairs)));
-}
-
-bool sinusoidal(Address position_ids, std::size_t count, std::size_t dim, double base, Address encoding) {
-  return ok(
-      fill_sinusoidal(list<const std::int32_t>(position_ids, count), dim, base, list<float>(encoding, count * dim)));
-}
-
-bool alibi_slopes(Address slopes, std::size_t heads) { return ok(fill_alibi_slopes(list<double>(slopes, heads))); }
-
-bool xpos_scale(Address position_ids, std::size_t rows, unsigned side, double scale_base, Address cos, Address sin,
-                std::size_t length) {
-  return ok(apply_xpos_scale(list<const std::int32_t>(position_ids, rows), member<XposSide>(side), scale_base,
-                             list<float>(cos, length), list<float>(sin, length)));
-}
-
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(tables) {
-  using emscripten::function;
-  emscripten::constant("mostAngles", most_angles);
-  function("fillFrequencies(config, seqLen, precision, invFreq, pairs)", &frequencies);
-  function("fillWavelengths(invFreq, wavelength, pairs)", &wavelengths);
-  function("fillLinearFrequencies(first, last, invFreq, pairs)", &linear_frequencies);
-  function("fillCosSin(config, positionIds, rows, seqLen, precision, cos, sin, length)", &cos_sin);
-  function("fillCosSinRange(config, start, count, seqLen, precision, cos, sin, length)", &cos_sin_range);
-  function("fillShiftCosSin(config, from, fromCount, to, toCount, seqLen, precision, cos, sin, length)",
-           &shift_cos_sin);
-  function("axisCount(config)", &axes);
-  function("fillMultimodalCosSin(config, positions, count, seqLen, precision, cos, sin, length)", &multimodal_cos_sin);
-  function("fillCoordinateCosSin(config, coordinates, count, scale, precision, cos, sin, length)", &coordinate_cos_sin);
-  function("scoreByDistance(config, distances, count, q, qLength, k, kLength, seqLen, precision, scores)", &scores);
-  function("fillSinusoidal(positionIds, count, dim, base, encoding)", &sinusoidal);
-  function("fillAlibiSlopes(slopes, heads)", &alibi_slopes);
-  function("applyXposScale(positionIds, rows, side, scaleBase, cos, sin, length)", &xpos_scale);
+ROPEWALK_BINDINGS(tables) {
+  constant("mostAngles", most_angles);
+  function<"fillFrequencies(config, seqLen, precision, invFreq, pairs)">(&frequencies);
+  function<"fillWavelengths(invFreq, wavelength, pairs)">(&wavelengths);
+  function<"fillCosSin(config, positionIds, rows, seqLen, precision, cos, sin, length)">(&cos_sin);
+  function<"fillCosSinRange(config, start, count, seqLen, precision, cos, sin, length)">(&cos_sin_range);
+  function<"axisCount(config)">(&axes);
+  function<"fillMultimodalCosSin(config, positions, count, seqLen, precision, cos, sin, length)">(&multimodal_cos_sin);
+  function<"fillCoordinateCosSin(config, coordinates, count, scale, precision, cos, sin, length)">(&coordinate_cos_sin);
 }
 
 }  // namespace ropewalk::bindings

@@ -3,6 +3,7 @@
 #   rope_relaxed   relaxed.wasm, relaxed SIMD: one instruction for a multiplication and an addition where the host has it
 #   rope_threads   threads.wasm, fixed-width SIMD in shared memory: for Node and cross-origin isolated pages
 #   rope_doctor    doctor.wasm, fixed-width SIMD: the diagnosis and what it asks of the core, for those who import it
+#   rope_core      core.wasm, fixed-width SIMD: configuration, tables and rotation alone, built for size and without embind
 #   rope_model     model.wasm, fixed-width SIMD: a transformer on top of the core, for those who import it
 #   rope_fallback  fallback.js, plain JavaScript: for hosts without WebAssembly or without SIMD
 file(GLOB binding_sources CONFIGURE_DEPENDS src/bindings/*.cpp)
@@ -93,7 +94,24 @@ ropewalk_engine(model model simd
   COMPILE -msimd128
   LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB --emit-tsd=model.d.ts)
 
-ropewalk_read_once(ropewalk ropewalk_model rope_bindings rope_relaxed rope_fallback rope_threads)
+# Configurations, tables and rotation, as few bytes as they can be: optimised as one program, no embind and no glue. At -Oz rotation would
+# be four times as slow and no smaller. Memory ends at 2 GiB, so that no address looks negative to JavaScript, and emmalloc is never
+# asked for more.
+set(core_sources ${library_sources})
+list(FILTER core_sources EXCLUDE REGEX "/(src/attention/.*|rotate/rotate|convert_pairing|encodings|score)\\.cpp$")
+set(core_options -flto -msimd128 -DROPEWALK_BARE -DROPEWALK_FOR_SIZE)
+add_library(rope_core_rotation OBJECT EXCLUDE_FROM_ALL src/rope/rotate/rotate.cpp)
+ropewalk_engine_part(rope_core_rotation -O2 ${core_options})
+add_executable(rope_core src/bindings/bindings.cpp src/bindings/config.cpp src/bindings/rotate.cpp src/bindings/tables.cpp
+  ${core_sources})
+set_target_properties(rope_core PROPERTIES OUTPUT_NAME core SUFFIX .wasm)
+ropewalk_engine_part(rope_core -Oz ${core_options} -DROPEWALK_ENGINE="simd")
+target_link_libraries(rope_core PRIVATE rope_core_rotation)
+target_link_options(rope_core PRIVATE
+  -Oz -flto -msimd128 -fno-exceptions -fno-rtti --no-entry -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
+  -sMALLOC=emmalloc -sABORTING_MALLOC=0 -sEXPORTED_FUNCTIONS=_malloc,_free)
+
+ropewalk_read_once(ropewalk ropewalk_model rope_bindings rope_relaxed rope_fallback rope_threads rope_core)
 
 # What of others is in the modules, for web/tools/build/notices.mjs.
 file(CONFIGURE OUTPUT linked.json

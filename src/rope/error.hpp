@@ -78,9 +78,17 @@ struct RopeError {
 template <class T = void>
 using Result = std::expected<T, RopeError>;
 
+/// A function of which many callers would each have a copy.
+#ifdef ROPEWALK_FOR_SIZE
+#define ROPEWALK_ONCE [[gnu::noinline]]
+#else
+#define ROPEWALK_ONCE
+#endif
+
 /// The failed Result, for `return fail(...)`.
-[[nodiscard]] inline std::unexpected<RopeError> fail(ErrorCode code, Field field, double value, Limit limit,
-                                                     double bound = no_bound, std::string_view of = "") noexcept {
+[[nodiscard]] ROPEWALK_ONCE inline std::unexpected<RopeError> fail(ErrorCode code, Field field, double value,
+                                                                   Limit limit, double bound = no_bound,
+                                                                   std::string_view of = "") noexcept {
   return std::unexpected(RopeError{code, field.name, field.measure, value, limit, bound, of});
 }
 

@@ -15,7 +15,7 @@
  */
 
 /** One page that tries every subpath with an engine or a module of its own. */
-const subpaths = { isolated: true, results: ["url", "relaxed", "threads", "doctor", "model"] };
+const subpaths = { isolated: true, results: ["core", "url", "relaxed", "threads", "doctor", "model"] };
 
 const viteCases = [
   { what: "development server", server: "vite --host 127.0.0.1 --port {port} --strictPort", results: ["worker"] },
@@ -129,6 +129,7 @@ export const consumers = [
     cases: [
       { what: "import", node: "node src/import.js" },
       { what: "require", node: "node src/require.cjs" },
+      { what: "import of `ropewalk/core`", node: "node src/core.js" },
     ],
   },
   {
@@ -147,6 +148,7 @@ export const consumers = [
     quick: true,
     cases: [
       { what: "import map", folder: ".", page: "index.html" },
+      { what: "import map, `ropewalk/core`", folder: ".", page: "core.html" },
       { what: "ropewalk.min.js", folder: ".", page: "module.html" },
       { what: "ropewalk.global.js", folder: ".", page: "global.html" },
       { what: "script-src 'self' 'wasm-unsafe-eval'", folder: ".", page: "strict.html" },

@@ -127,6 +127,7 @@ export type Problem =
   | "trapped"
   | "no-threads"
   | "no-doctor"
+  | "not-in-core" // a call that ropewalk/core does not have
   | "not-safetensors"
   | "stopped"
   | "few-threads";

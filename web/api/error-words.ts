@@ -154,6 +154,8 @@ export const english: Words = {
       "the module stopped inside itself: {text}. That is a fault of ropewalk and not of what it was given; please report it with " +
       "the call. This instance may be damaged: load another one",
     "no-doctor": 'diagnose runs in a module of its own: import "ropewalk/doctor" brings it',
+    "not-in-core":
+      '{path} is not in ropewalk/core: take loadRopewalk from "ropewalk", which has the same calls and this one',
     "not-safetensors": "{path} is no safetensors file: {text}",
     stopped: "{path} stopped the run",
     "no-threads":

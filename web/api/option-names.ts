@@ -1,4 +1,5 @@
 import { objectOf, type Fields } from "./checks.js";
+import type { CoreLoadOptions } from "./core/types.js";
 import { RopewalkError } from "./errors.js";
 import { nearestOf } from "./names.js";
 import type {
@@ -63,6 +64,7 @@ export const optionNames = {
     fallback: true,
     relaxed: true,
   } satisfies Names<LoadOptions>,
+  loadCore: { fallback: true } satisfies Names<CoreLoadOptions>,
   threads: { threads: true, workerUrl: true },
   parseConfig: { layerType: true, pairing: true } satisfies Names<OptionsOf<"parseConfig", 1>>,
   inspectConfig: { pairing: true } satisfies Names<OptionsOf<"inspectConfig", 1>>,

@@ -28,6 +28,13 @@
 /// For lambdas and small functions of inner loops: clang leaves some of them out of line, and their captures in memory.
 #define ROPEWALK_INLINE __attribute__((always_inline))
 
+/// For what every engine but the smallest gains from in speed more than it costs in size.
+#ifdef ROPEWALK_FOR_SIZE
+#define ROPEWALK_INLINE_FOR_SPEED
+#else
+#define ROPEWALK_INLINE_FOR_SPEED ROPEWALK_INLINE
+#endif
+
 /// Before loops over remainders, which clang would unroll and vectorise: they would be three times as large and no faster.
 #ifdef __clang__
 #define ROPEWALK_ROLLED _Pragma("clang loop unroll(disable) vectorize(disable)")
@@ -36,6 +43,13 @@
 #endif
 
 namespace ropewalk {
+
+/// Whether kernels give speed for size, and never other bits.
+#ifdef ROPEWALK_FOR_SIZE
+constexpr bool for_size = true;
+#else
+constexpr bool for_size = false;
+#endif
 
 /// As many floats as one register of the machine that is compiled for: 4 (wasm, SSE, NEON), 8 (AVX2) or 16 (AVX-512).
 using Batch = xsimd::batch<float>;

@@ -74,10 +74,10 @@ void rotate_slices(const Walk& walk, const Run& run) noexcept {
   });
 }
 
-/// Rotates a tile of 16-bit slices, the first of which is at `halves`: bfloat16 where they lie, others widened into scratch memory
-/// and back.
+/// Rotates a tile of 16-bit slices, the first of which is at `halves`: bfloat16 where they lie, by kernels of their own with the same
+/// bits, others widened into scratch memory and back.
 void rotate_halves(const Walk& walk, Run& run, std::uint16_t* halves, std::size_t step) noexcept {
-  if (walk.half == Half::bfloat16 && walk.options.write_as == walk.options.pairing) {
+  if (!for_size && walk.half == Half::bfloat16 && walk.options.write_as == walk.options.pairing) {
     run.step = step;
     run.row = halves;
     return rotate_run_of<1, BFloat16>(walk.options.pairing, run);
@@ -144,7 +144,7 @@ void rotate_all(const Walk& walk) noexcept {
   const std::size_t bytes = shape.batch * seq * heads * shape.head_dim * walk.element_size();
   const bool heads_side_by_side = head_step < seq_step;
   const bool places_inside = bytes <= small ? seq >= heads / tile_heads : !heads_side_by_side;
-  const bool upper_halves = walk.half == Half::bfloat16;
+  const bool upper_halves = !for_size && walk.half == Half::bfloat16;
   const bool plain = walk.x == nullptr && (!walk.half || upper_halves) && walk.options.write_as == walk.options.pairing;
   const bool beyond_cache = heads_side_by_side && bytes > cached;
   const bool quarters =
@@ -158,7 +158,8 @@ void rotate_all(const Walk& walk) noexcept {
   run.direction = walk.options.direction;
   for (std::size_t b = 0; b < shape.batch; ++b) {
     // Heads first .. first + count - 1, `rows` at a time, with the places innermost or outermost.
-    const auto rotate_heads = [&](std::size_t first, std::size_t count, std::size_t rows, bool inner) ROPEWALK_INLINE {
+    const auto rotate_heads = [&](std::size_t first, std::size_t count, std::size_t rows,
+                                  bool inner) ROPEWALK_INLINE_FOR_SPEED {
       if (count == 0) return;
       const std::size_t start = b * walk.strides.batch + first * head_step, passes = count / rows;
       const std::size_t step = quarters ? head_step : rows * head_step;

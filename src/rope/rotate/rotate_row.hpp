@@ -122,7 +122,7 @@ ROPEWALK_INLINE inline void rotate_rows(Element* row, std::size_t row_step, std:
   constexpr bool floats = std::is_same_v<Element, float>, interleaved = pairing == Pairing::interleaved;
   using Wide = std::conditional_t<floats && interleaved, Batch, TwoBatches>;
   using Narrow = std::conditional_t<floats, Batch, TwoBatches>;
-  constexpr std::size_t pairs_at_once = !floats ? 0 : !interleaved ? 32 : 16;
+  constexpr std::size_t pairs_at_once = !floats || for_size ? 0 : !interleaved ? 32 : 16;
   for_each_pair<std::max<std::size_t>(pairs_at_once / lanes<Wide>, 1), Wide, Narrow>(
       pairs, Pointers(row, row_step, apart, cos, sin),
       [&]<class Real>(const Pointers& at, std::size_t ahead) ROPEWALK_INLINE {

@@ -1,6 +1,7 @@
 // Every subpath that has an engine or a module of its own, tried beside what every page does.
 import "ropewalk/doctor";
 import { loadRopewalk } from "ropewalk";
+import { loadRopewalk as loadCore } from "ropewalk/core";
 import { loadTinyModel } from "ropewalk/model";
 import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
 import { loadRopewalk as loadThreads } from "ropewalk/threads";
@@ -32,6 +33,7 @@ export const reportSubpaths = ({ wasmUrl, workerUrl } = {}) =>
     url: () => turn(() => loadFromUrl({ wasmUrl })),
     relaxed: () => turn(loadRelaxed),
     threads: () => turn(() => loadThreads({ threads: 2, workerUrl })),
+    core: () => turn(loadCore),
     doctor,
     model,
   });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { CosSin, RopeSpec, Ropewalk } from "ropewalk";
-import { engines } from "./engines/engines.js";
+import type { CosSin, RopeSpec } from "ropewalk";
+import type { RopewalkCore } from "ropewalk/core";
+import { rotating } from "./engines/engines.js";
 import { applyCases, flat, multimodalCases, specOf, worst, type ApplyCase } from "./golden.js";
 
 const sizes = (list: unknown[][][][]): [number, number, number, number] => [
@@ -27,7 +28,7 @@ function columns({ rows, rotaryDim, cos, sin }: CosSin, from: number, to: number
 }
 
 /** Turns as the case's model does. half_per_axis cuts the slice into two parts that turn on their own. */
-function turn(rw: Ropewalk, one: ApplyCase, spec: RopeSpec, list: number[][][][], table: CosSin): Float32Array {
+function turn(rw: RopewalkCore, one: ApplyCase, spec: RopeSpec, list: number[][][][], table: CosSin): Float32Array {
   const [batch, heads, tokens, headDim] = sizes(list);
   const prefix = one.prefix_tokens ?? 0;
   const seq = tokens - prefix;
@@ -74,8 +75,8 @@ function axesFirst(one: ApplyCase): { positions: number[]; scale?: number } {
   }
 }
 
-describe.each(engines)("$name", ({ start }) => {
-  let rw: Ropewalk;
+describe.each(rotating)("$name", ({ start }) => {
+  let rw: RopewalkCore;
   beforeAll(async () => {
     rw = await start();
   });

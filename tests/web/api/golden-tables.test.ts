@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Precision, Ropewalk } from "ropewalk";
-import { engines } from "./engines/engines.js";
+import type { Precision } from "ropewalk";
+import type { RopewalkCore } from "ropewalk/core";
+import { engines, rotating } from "./engines/engines.js";
 import { flat, specOf, tableCases, worst, type TableCase } from "./golden.js";
 
 /** null means the table as built from the config: no length beyond the one that the scheme leaves alone. */
@@ -8,8 +9,8 @@ function seqLenOf({ seq_len }: TableCase): number {
   return seq_len ?? 1;
 }
 
-describe.each(engines)("$name", ({ start }) => {
-  let rw: Ropewalk;
+describe.each(rotating)("$name", ({ start }) => {
+  let rw: RopewalkCore;
   beforeAll(async () => {
     rw = await start();
   });
@@ -44,8 +45,11 @@ describe.each(engines)("$name", ({ start }) => {
       expect(specOf(rw, one), one.name).toEqual(specOf(rw, first));
     }
   });
+});
 
-  test("the report of each golden config has its layers and no error", () => {
+describe.each(engines)("$name", ({ start }) => {
+  test("the report of each golden config has its layers and no error", async () => {
+    const rw = await start();
     for (const one of tableCases) {
       const { layers, notes } = rw.inspectConfig(one.config);
       expect(

@@ -1,7 +1,7 @@
 // The golden vectors of tests/golden; its README says how they were made and what each field means.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Ropewalk } from "ropewalk";
+import type { RopewalkCore } from "ropewalk/core";
 
 const folder = fileURLToPath(new URL("../../golden/", import.meta.url));
 
@@ -73,7 +73,7 @@ export const tableCases = cases.filter(
   (one) => !["apply", "multimodal", "invalid"].includes(one.kind),
 ) as unknown as TableCase[];
 
-export function specOf(rw: Ropewalk, { config, layer_type }: { config: Config; layer_type?: string | null }) {
+export function specOf(rw: RopewalkCore, { config, layer_type }: { config: Config; layer_type?: string | null }) {
   return rw.parseConfig(config, typeof layer_type === "string" ? { layerType: layer_type } : {});
 }
 

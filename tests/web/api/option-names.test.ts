@@ -34,7 +34,7 @@ describe("an unknown option", () => {
   };
   const rope = (): typeof api => rw.rope(spec);
   const calls: Record<
-    Exclude<keyof typeof optionNames, "load" | "threads">,
+    Exclude<keyof typeof optionNames, "load" | "loadCore" | "threads">,
     [(wrong: object) => unknown, string, string]
   > = {
     parseConfig: [(o) => api.parseConfig(config, o), "options.layer_type", "layerType"],

@@ -250,6 +250,7 @@ const rules: Record<Rule, (() => unknown) | ErrorData> = {
   "not-ropewalk": () => loadRopewalk({ wasmBinary: new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]) }),
   "no-threads": { code: "wasm-unavailable", rule: "no-threads", limit: 4, value: "blocked" },
   "no-doctor": { code: "wasm-unavailable", rule: "no-doctor" },
+  "not-in-core": { code: "option-invalid", rule: "not-in-core", path: "attention" },
   "few-threads": { code: "wasm-unavailable", rule: "few-threads", limit: 4 },
 };
 

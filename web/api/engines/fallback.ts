@@ -2,7 +2,7 @@
 // whose policy forbids compiling. Results agree bit for bit with the default engine; only slower.
 import createGlue from "../generated/fallback.js";
 import { Heap } from "../memory/heap.js";
-import { guardedLoad } from "./loader.js";
+import { guardedLoad } from "./guarded.js";
 import { RopewalkInstance } from "../ropewalk.js";
 import type { Ropewalk } from "../types.js";
 

@@ -4,7 +4,8 @@ import createGlue from "../generated/relaxed.js";
 import { relaxedBuild } from "../generated/relaxed-build.js";
 import { relaxedText } from "../generated/relaxed-text.js";
 import { hasRelaxedSimd, unavailable } from "./host.js";
-import { guardedLoad, load } from "./loader.js";
+import { guardedLoad } from "./guarded.js";
+import { load } from "./loader.js";
 import type { Ropewalk } from "../types.js";
 
 export { RopewalkError, type RopewalkErrorCode } from "../errors.js";

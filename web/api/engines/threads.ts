@@ -7,7 +7,7 @@ import { threadsText } from "../generated/threads-text.js";
 import { Heap } from "../memory/heap.js";
 import { watchHelpers, type HelperWatch } from "./helpers.js";
 import { missingFeature, policyProblem, unavailable, type HostProblem } from "./host.js";
-import { guardedLoad } from "./loader.js";
+import { guardedLoad } from "./guarded.js";
 import { optionNames, optionsOf } from "../option-names.js";
 import { RopewalkInstance } from "../ropewalk.js";
 import type { Ropewalk } from "../types.js";

@@ -16,6 +16,7 @@ import {
   litWithoutDom,
   shortTemplates,
 } from "./rolldown.mjs";
+import { usedEntries } from "./used-entries.mjs";
 
 /** Each file with its source; all that is not `external` is inside. */
 const bundles = [
@@ -40,6 +41,7 @@ const bundles = [
     plugins: [apiBeside],
     banner: "#!/usr/bin/env node",
   },
+  { file: "core.js", entry: "web/api/engines/core.ts", plugins: [usedEntries("core.wasm")], banner: "" },
   { file: "doctor.js", entry: "web/doctor/index.ts", plugins: [apiBeside], banner: "" },
   {
     file: "svg/index.js", // its figures do not change the parts that pages load

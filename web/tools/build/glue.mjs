@@ -84,7 +84,7 @@ export async function writeGenerated(all) {
   write("relaxed.d.ts", sameTypes);
   write("threads.d.ts", threadsTypes);
   write("fallback.d.ts", fallbackTypes);
-  for (const name of ["relaxed", "threads"]) writeBytes(name, all ? name : undefined);
+  for (const name of ["relaxed", "threads", "core"]) writeBytes(name, all ? name : undefined);
 
   writeModels();
 

@@ -15,10 +15,19 @@ const settings = ["tsconfig.json", "package-lock.json"];
 const apiPaths = ["web/api", "web/figures/base/styles/tokens.css", ...tools("package"), ...settings];
 const furtherPaths = [
   ...["figures", "doctor", "porting", "cli", "models", "source-texts", "react", "svg"].map((name) => `web/${name}`),
-  ...tools("bundles", "element-tags", "elements", "import-ts", "manifest", "notices", "rolldown"),
+  ...tools("bundles", "element-tags", "elements", "import-ts", "manifest", "notices", "rolldown", "used-entries"),
 ];
 
 const compile = (...options) => run(bin("tsc"), ["--project", "web/api/tsconfig.json", ...options], { cwd: root });
+
+/** What ropewalk/core alone is made of: inside its bundle, and in no other file. */
+const inCore = [
+  "engines/core.js",
+  "engines/bare.js",
+  "core/alone.js",
+  "generated/core-text.js",
+  "generated/core-text.d.ts",
+];
 
 /** Compiles web/api into dist when something changed: the part of it that the page loads too. */
 export async function compilePackage() {
@@ -35,6 +44,8 @@ export async function compilePackage() {
     for (const ending of ["js", "d.ts"])
       writeFileSync(join(distFolder, `model.${ending}`), 'export * from "./model/index.js";\n');
     cpSync(generatedFolder, join(distFolder, "generated"), { recursive: true });
+    writeFileSync(join(distFolder, "core.d.ts"), 'export * from "./engines/core.js";\n');
+    for (const file of inCore) rmSync(join(distFolder, file));
     cpSync(join(wasmFolder, "ropewalk.wasm"), join(distFolder, "ropewalk.wasm"));
     cpSync(inRoot("web/figures/base/styles/tokens.css"), join(distFolder, "tokens.css"));
   });

@@ -48,6 +48,7 @@ const titles = {
 };
 
 const labels = {
+  core: "`core`",
   url: "`url`",
   relaxed: "`relaxed`",
   threads: "`threads`",

@@ -1,6 +1,7 @@
 // The engines, for tests that hold for each of them.
 import { setFlagsFromString } from "node:v8";
 import { loadRopewalk, type EngineName, type Ropewalk } from "ropewalk";
+import { loadRopewalk as loadCore, type RopewalkCore } from "ropewalk/core";
 import { loadRopewalk as loadFallback } from "ropewalk/fallback";
 import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
 import { loadRopewalk as loadThreads } from "ropewalk/threads";
@@ -17,4 +18,10 @@ export const engines: readonly Engine[] = [
   { name: "relaxed-simd", start: loadRelaxed },
   { name: "threads", start: () => loadThreads({ threads: 3 }) },
   { name: "fallback", start: loadFallback },
+];
+
+/** Those that rotate, of which ropewalk/core is one. */
+export const rotating: readonly { name: string; start(): Promise<RopewalkCore> }[] = [
+  ...engines,
+  { name: "core", start: loadCore },
 ];

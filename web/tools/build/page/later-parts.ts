@@ -7,6 +7,7 @@ const PARTS = [
   "compare",
   "config/inspect",
   "config/parse",
+  "core/rope",
   "diagnosis/diagnose",
   "kv-cache",
   "rope",

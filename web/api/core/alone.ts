@@ -1,0 +1,44 @@
+import { RopewalkError } from "../errors.js";
+import type { Heap } from "../memory/heap.js";
+import type { Rope, RopeSpec, Ropewalk, RunOptions } from "../types.js";
+import { CoreInstance } from "./ropewalk.js";
+import type { RopeCore, RopewalkCore } from "./types.js";
+
+/** The calls that are missing, all of them: the compiler holds the lists against the types. `threads` is no call. */
+const missing = {
+  attention: true,
+  kvCache: true,
+  convertPairing: true,
+  cosSinShift: true,
+  scoreByDistance: true,
+  inspectConfig: true,
+  diagnose: true,
+  sinusoidal: true,
+  alibiSlopes: true,
+  xposScale: true,
+  linearFrequencies: true,
+} satisfies Record<Exclude<keyof Ropewalk, keyof RopewalkCore | "threads">, true>;
+const missingOfRope = { attention: true, kvCache: true } satisfies Record<Exclude<keyof Rope, keyof RopeCore>, true>;
+
+/** Lets whoever calls one of them read where it is, instead of "is not a function". */
+function saying<T extends object>(object: T, names: object): T {
+  for (const path of Object.keys(names))
+    Object.defineProperty(object, path, {
+      value: () => {
+        throw new RopewalkError({ code: "option-invalid", rule: "not-in-core", path });
+      },
+    });
+  return object;
+}
+
+/** The public object of ropewalk/core. */
+export class AloneInstance extends CoreInstance {
+  constructor(heap: Heap) {
+    super(heap);
+    saying(this, missing);
+  }
+
+  override rope(spec: RopeSpec, options?: Pick<RunOptions, "precision">): RopeCore {
+    return saying(super.rope(spec, options), missingOfRope);
+  }
+}

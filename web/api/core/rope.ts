@@ -1,0 +1,270 @@
+// A model's rotation: what ropewalk/core has of `rope`, and what the whole package's adds attention to.
+import { flag, isGiven, mislong, objectOf, refuse, type Fields } from "../checks.js";
+import { asRopewalkError, guarded, RopewalkError } from "../errors.js";
+import { isFloat32Array, lengthOf } from "../memory/arrays.js";
+import { partOf, type Heap, type List, type Scope } from "../memory/heap.js";
+import {
+  disposeSymbol,
+  dtypes,
+  TensorHandle,
+  type Elements,
+  type Release,
+  type TensorOwner,
+} from "../memory/tensor.js";
+import { objectWith, optionNames, optionsOf } from "../option-names.js";
+import { readTokenPositions, type TokenPositions } from "../positions.js";
+import { checkLayout, type RopeFields } from "../rope-at.js";
+import { isDense, readRows, rotateBy, type Rows } from "../rotate.js";
+import { PIECE } from "../rotate-pieces.js";
+import { copySpec, makeConfig, readRunOptions, readSeqLen, readSpec, specPath, type SpecValues } from "../spec.js";
+import { cosSin, cosSinMultimodal } from "../tables.js";
+import type {
+  OwnCosSin,
+  OwnFloat32Array,
+  Positions,
+  Precision,
+  RopeRotateOptions,
+  RopeSpec,
+  TensorLike,
+} from "../types.js";
+import type { RopeCore } from "./types.js";
+
+const runPath = (field: string): string =>
+  field === "x" || field === "y" ? "x" : field === "shape" ? "options.shape" : pathOf(field);
+export const pathOf = (field: string): string => (field === "seq_len" ? "options.seqLen" : "options.positions");
+
+/** How every token is rotated, whatever its position. */
+type Rotation = Pick<RopeFields, "pairing" | "writeAs" | "rotaryDim" | "rotaryOffset" | "inverse">;
+
+/** What a rotation is made of, for those that add to it. */
+export interface RotationParts {
+  readonly heap: Heap;
+  readonly owner: TensorOwner;
+  readonly values: SpecValues;
+  readonly rotation: Rotation;
+}
+
+/** A spec and the table that the core keeps for it, known by its address there. */
+export class RopeRotation implements RopeCore {
+  readonly spec: RopeSpec;
+  readonly precision: Precision;
+  /** Positions that each token has. */
+  readonly axes: number;
+  readonly #heap: Heap;
+  readonly #owner: TensorOwner;
+  readonly #values: SpecValues;
+  readonly #rotation: Rotation;
+  readonly #pairs: number;
+  #table: number | undefined;
+
+  constructor(heap: Heap, owner: TensorOwner, spec: unknown, options: unknown) {
+    this.spec = copySpec(spec);
+    const values = readSpec(this.spec);
+    checkFalling(this.spec);
+    const { precision } = readRunOptions(optionsOf(options, "options", optionNames.rope));
+    this.precision = precision === 0 ? "exact" : "float32";
+    this.#heap = heap;
+    this.#owner = owner;
+    this.#values = values;
+    const { pairing, writeAs, rotaryDim, rotaryOffset, direction } = values;
+    this.#rotation = {
+      pairing,
+      writeAs: Number.isNaN(writeAs) ? pairing : writeAs,
+      rotaryDim,
+      rotaryOffset: Number.isNaN(rotaryOffset) ? 0 : rotaryOffset,
+      inverse: direction === -1,
+    };
+    this.#pairs = rotaryDim / 2;
+    const { table, axes } = heap.scope((scope) => {
+      const config = makeConfig(scope, values);
+      return { table: heap.core.makeKeptTable(config, precision), axes: heap.core.axisCount(config) };
+    });
+    heap.check(table !== 0, specPath);
+    this.axes = axes;
+    this.#table = table;
+    owner.net.register(this, releaseOf(table), this);
+  }
+
+  rotate<T extends TensorLike>(x: T, options: RopeRotateOptions): T {
+    try {
+      this.#alive();
+      const given = objectWith(options, "options", optionNames.ropeRotate);
+      const rows = readRows(given);
+      checkHeadDim(this.#values, rows.shape.headDim, "options.shape[3]");
+      const { positions, out } = given;
+      const at = isGiven(positions) ? readTokenPositions(positions, "options.positions") : 0;
+      const seqLen = readSeqLen(given);
+      const inverse = flag(given.inverse, "options.inverse");
+      if (typeof at === "number" && out === undefined && isDense(rows)) {
+        if (!TensorHandle.is(x)) return this.#rotateArray(x as Float32Array, rows, at, seqLen, inverse) as T;
+        this.#rotateRun(TensorHandle.elementsOf(x, this.#owner, "x"), rows, at, seqLen, inverse);
+        return x;
+      }
+      return this.#rotateAny(x, out, given, rows, at, seqLen, inverse);
+    } catch (error) {
+      throw asRopewalkError(error, "option-invalid", "options");
+    }
+  }
+
+  #rotateArray(x: Float32Array, rows: Rows, start: number, seqLen: number, inverse: boolean): Float32Array {
+    if (!isFloat32Array(x) || lengthOf(x) > PIECE)
+      return this.#rotateAny(x, undefined, {}, rows, start, seqLen, inverse);
+    return this.#heap.scope((scope) => {
+      const list = scope.putFloats(x);
+      this.#rotateRun({ list, dtype: "float32" }, rows, start, seqLen, inverse);
+      return this.#heap.copy(list);
+    });
+  }
+
+  #rotateAny<T extends TensorLike>(
+    x: T,
+    out: unknown,
+    given: Fields,
+    rows: Rows,
+    at: TokenPositions,
+    seqLen: number,
+    inverse: boolean,
+  ): T {
+    const { batch, heads, seq } = rows.shape;
+    if (typeof at === "object" && batch === 1) {
+      checkLayout(given, "options.positions", "start" in at ? at.count : at.length / this.axes, heads, seq);
+    }
+    const put = (scope: Scope): RopeFields => this.put(scope, at, batch, seq, seqLen, inverse);
+    return rotateBy(this.#heap, this.#owner, x, out, rows, put);
+  }
+
+  /** Tokens of one run, as in a decoding step: one call of the core finds their rows and rotates by them. */
+  #rotateRun(
+    { list, dtype }: Elements,
+    { shape, layout }: Rows,
+    start: number,
+    seqLen: number,
+    inverse: boolean,
+  ): void {
+    const { core } = this.#heap;
+    const { batch, heads, seq, headDim } = shape;
+    // prettier-ignore
+    const ok = core.rotateRun(this.#alive(), dtypes.indexOf(dtype), list.address, list.length, batch, heads, seq, headDim,
+      layout, start, seqLen, inverse);
+    this.#heap.check(ok, runPath);
+  }
+
+  cosSin(positions: Positions, options?: { seqLen?: number }): OwnCosSin {
+    return this.#run(() => {
+      this.#alive();
+      const given = { ...optionsOf(options, "options", optionNames.ropeTable), precision: this.precision };
+      const inLists = this.axes > 1 && !("start" in objectOf(positions, "positions", "position-invalid"));
+      return (inLists ? cosSinMultimodal : cosSin)(this.#heap, this.spec, positions, given) as OwnCosSin;
+    });
+  }
+
+  packed(positions: Positions, options?: { seqLen?: number }): OwnFloat32Array {
+    const { cos, sin } = this.cosSin(positions, options);
+    return guarded("option-invalid", "positions", () => {
+      const both = new Float32Array(2 * cos.length);
+      for (let i = 0; i < cos.length; i++) {
+        both[2 * i] = cos[i]!;
+        both[2 * i + 1] = sin[i]!;
+      }
+      return both;
+    });
+  }
+
+  dispose(): void {
+    if (this.#table === undefined) return;
+    this.#owner.net.unregister(this);
+    releaseOf(this.#table)(this.#heap);
+    this.#table = undefined;
+  }
+
+  [disposeSymbol](): void {
+    this.dispose();
+  }
+
+  /** The rows of the core's table for these tokens. */
+  put(scope: Scope, at: TokenPositions, batch: number, seq: number, seqLen: number, inverse = false): RopeFields {
+    const { heap } = scope;
+    const table = this.#alive();
+    if (typeof at === "number") {
+      heap.check(heap.core.keepRun(table, at, seq, seqLen), pathOf);
+      return this.#fields(heap, inverse);
+    }
+    const isRange = "start" in at;
+    const tokens = isRange ? at.count : at.length / this.axes;
+    if (tokens !== seq && tokens !== batch * seq) {
+      const [found, axes] = isRange ? [tokens, ""] : [at.length, this.axes === 1 ? "" : `${this.axes} * `];
+      throw mislong("options.positions", found, (isRange ? 1 : this.axes) * seq, `${axes}seq`);
+    }
+    if (isRange) {
+      heap.check(heap.core.keepRun(table, at.start, tokens, seqLen), pathOf);
+      return this.#fields(heap, inverse);
+    }
+    const ids = scope.put("i32", at);
+    heap.check(heap.core.keepList(table, ids.address, ids.length, seqLen), pathOf);
+    return this.#fields(heap, inverse, partOf(ids, 0, tokens));
+  }
+
+  /** By the rows that the core has just found. */
+  #fields({ core }: Heap, inverse: boolean, positionIds?: List<"i32">): RopeFields {
+    const rows = core.keptRowCount();
+    const length = rows * this.#pairs;
+    const { pairing, writeAs, rotaryDim, rotaryOffset, inverse: backwards } = this.#rotation;
+    return {
+      pairing,
+      writeAs,
+      rotaryDim,
+      rotaryOffset,
+      inverse: inverse !== backwards,
+      cos: { type: "f32", address: core.keptCos(), length },
+      sin: { type: "f32", address: core.keptSin(), length },
+      rows,
+      positionIds,
+    };
+  }
+
+  /** Throws "disposed" once it is. */
+  static partsOf(rope: RopeRotation): RotationParts {
+    rope.#alive();
+    return { heap: rope.#heap, owner: rope.#owner, values: rope.#values, rotation: rope.#rotation };
+  }
+
+  #alive(): number {
+    this.#owner.checkAlive();
+    if (this.#table === undefined) throw new RopewalkError({ code: "disposed", rule: "disposed", path: "rope" });
+    return this.#table;
+  }
+
+  #run<T>(body: () => T): T {
+    return guarded("option-invalid", "options", () => {
+      this.#alive();
+      return body();
+    });
+  }
+}
+
+export function createRotation(heap: Heap, owner: TensorOwner, spec: unknown, options: unknown): RopeCore {
+  return new RopeRotation(heap, owner, spec, options);
+}
+
+export function checkHeadDim({ headDim: limit }: SpecValues, headDim: number, path: string): void {
+  if (headDim !== limit) throw refuse(path, headDim, "equal-to", "shape-mismatch", { limit, of: "spec.headDim" });
+}
+
+/** Frequencies of one's own fall from pair to pair, unless axes share them out, and have no sign: `direction` is the spec's. */
+function checkFalling({ invFreq = [], axisPattern }: RopeSpec): void {
+  for (const [index, value] of invFreq.entries()) {
+    if (value < 0) throw refuse("spec.invFreq", value, "at-least", "config-invalid", { index, limit: 0 });
+    const before = invFreq[index - 1] ?? value;
+    if (value <= before || axisPattern !== undefined) continue;
+    throw refuse("spec.invFreq", value, "at-most", "config-invalid", {
+      index,
+      limit: before,
+      of: "the frequency before",
+    });
+  }
+}
+
+const releaseOf =
+  (table: number): Release =>
+  (heap) =>
+    heap.core.freeKeptTable(table);

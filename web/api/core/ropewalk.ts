@@ -1,0 +1,118 @@
+// The public object of ropewalk/core, and what the whole package's adds to.
+import { flag } from "../checks.js";
+import { layerTypes, parseConfig, readConfigOptions } from "../config/parse.js";
+import { asRopewalkError, guarded } from "../errors.js";
+import { disposed, type Heap } from "../memory/heap.js";
+import { createTensor, disposeSymbol, type Release, type TensorOwner } from "../memory/tensor.js";
+import { optionNames, optionsOf } from "../option-names.js";
+import { rotate } from "../rotate.js";
+import { checkSpec } from "../spec.js";
+import { cosSin, cosSinMultimodal, frequencies } from "../tables.js";
+import { createRotation } from "./rope.js";
+import type {
+  CosSin,
+  DType,
+  EngineName,
+  Frequencies,
+  MemoryOptions,
+  MemoryUse,
+  MultimodalOptions,
+  OwnCosSin,
+  ParseOptions,
+  Positions,
+  RopeSpec,
+  RotateOptions,
+  RunOptions,
+  TableOptions,
+  Tensor,
+  TensorLike,
+} from "../types.js";
+import type { RopeCore, RopewalkCore } from "./types.js";
+
+/** Runs a method's body: the instance is alive, and nothing but RopewalkError leaves. */
+export const run = <T>(
+  owner: CoreInstance,
+  code: "config-invalid" | "option-invalid",
+  path: string,
+  body: (heap: Heap) => T,
+): T => guarded(code, path, () => body(owner.checkAlive()));
+
+/** Each method checks that the instance is alive and lets nothing but RopewalkError out. */
+export class CoreInstance implements RopewalkCore, TensorOwner {
+  readonly version: string;
+  readonly engine: EngineName;
+  readonly relaxedSimd: boolean;
+  readonly net: FinalizationRegistry<Release>;
+  #heap: Heap | undefined;
+
+  constructor(heap: Heap) {
+    this.version = heap.text(heap.core.version());
+    this.engine = heap.text(heap.core.engine()) as EngineName;
+    this.relaxedSimd = this.engine === "relaxed-simd";
+    this.#heap = heap;
+    this.net = new FinalizationRegistry((release) => {
+      if (this.#heap !== undefined) release(this.#heap);
+    });
+  }
+
+  parseConfig(config: unknown, options?: ParseOptions): RopeSpec {
+    return run(this, "config-invalid", "config", (heap) =>
+      parseConfig(config, readConfigOptions(options), (spec) => checkSpec(heap, spec)),
+    );
+  }
+
+  layerTypes(config: unknown): string[] {
+    return run(this, "config-invalid", "config", () => layerTypes(config));
+  }
+
+  frequencies(spec: RopeSpec, options?: RunOptions): Frequencies {
+    return run(this, "config-invalid", "spec", (heap) => frequencies(heap, spec, options));
+  }
+
+  cosSin(spec: RopeSpec, positions: Positions, options?: TableOptions): OwnCosSin {
+    return run(this, "config-invalid", "spec", (heap) => cosSin(heap, spec, positions, options)) as OwnCosSin;
+  }
+
+  cosSinMultimodal(spec: RopeSpec, positions: ArrayLike<number | bigint>, options?: MultimodalOptions): CosSin {
+    return run(this, "config-invalid", "spec", (heap) => cosSinMultimodal(heap, spec, positions, options));
+  }
+
+  rope(spec: RopeSpec, options?: Pick<RunOptions, "precision">): RopeCore {
+    return run(this, "config-invalid", "spec", (heap) => createRotation(heap, this, spec, options));
+  }
+
+  rotate<T extends TensorLike>(x: T, options: RotateOptions): T {
+    try {
+      return rotate(this.checkAlive(), this, x, options);
+    } catch (error) {
+      throw asRopewalkError(error, "option-invalid", "options");
+    }
+  }
+
+  tensor(shape: readonly number[], dtype?: DType): Tensor {
+    return run(this, "option-invalid", "shape", (heap) => createTensor(heap, this, shape, dtype));
+  }
+
+  memory(options?: MemoryOptions): MemoryUse {
+    return run(this, "option-invalid", "options", (heap) => {
+      const { resetPeak } = optionsOf(options, "options", optionNames.memory);
+      return heap.use(flag(resetPeak, "options.resetPeak"));
+    });
+  }
+
+  dispose(): void {
+    const heap = this.#heap;
+    this.#heap = undefined;
+    // Tables are their users' and outlive the instance; arrays of their own let the module's memory go.
+    guarded("option-invalid", "tables", () => heap?.dispose());
+  }
+
+  [disposeSymbol](): void {
+    this.dispose();
+  }
+
+  checkAlive(): Heap {
+    if (this.#heap === undefined) throw disposed();
+    return this.#heap;
+  }
+}

@@ -1,0 +1,31 @@
+import type { EngineModule, Rope, RopeSpec, Ropewalk, RunOptions } from "../types.js";
+
+/** Options of loadRopewalk in ropewalk/core, whose module is always the one inside. */
+export interface CoreLoadOptions {
+  /** `() => import("ropewalk/fallback")`, as in LoadOptions: called where WebAssembly or its SIMD is missing or not allowed. */
+  fallback?: () => Promise<EngineModule>;
+}
+
+/** A Rope without attention and caches. */
+export interface RopeCore extends Omit<Rope, "attention" | "kvCache"> {}
+
+/** A Ropewalk that reads configurations, makes tables and rotates. */
+export interface RopewalkCore extends Pick<
+  Ropewalk,
+  | "version"
+  | "engine"
+  | "relaxedSimd"
+  | "parseConfig"
+  | "layerTypes"
+  | "frequencies"
+  | "cosSin"
+  | "cosSinMultimodal"
+  | "rotate"
+  | "tensor"
+  | "memory"
+  | "dispose"
+  | typeof Symbol.dispose
+> {
+  /** As Ropewalk.rope; attention over what it rotated is in "ropewalk". */
+  rope(spec: RopeSpec, options?: Pick<RunOptions, "precision">): RopeCore;
+}

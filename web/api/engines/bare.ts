@@ -1,0 +1,43 @@
+// Starts a module that binds its functions without embind (src/bindings/bind.hpp): there is no glue to carry.
+import { describe } from "../errors.js";
+import type { MainModule } from "../generated/ropewalk.js";
+import { Heap } from "../memory/heap.js";
+import { policyProblem, unavailable } from "./host.js";
+
+interface BareExports {
+  readonly memory: WebAssembly.Memory;
+  readonly __indirect_function_table: WebAssembly.Table;
+  malloc(bytes: number): number;
+  free(address: number): void;
+  /** Calls env.function and env.constant for each of them. */
+  _initialize(): void;
+}
+
+/** Its memory ends at 2 GiB, and its allocator counts no further. */
+const MOST_BYTES = 2 ** 31;
+
+/** Errors: wasm-unavailable. */
+export async function startBare(bytes: Uint8Array<ArrayBuffer>): Promise<Heap> {
+  const bound: [name: number, value: unknown][] = [];
+  let exports: BareExports;
+  const env = {
+    function: (name: number, place: number) => bound.push([name, exports.__indirect_function_table.get(place)]),
+    constant: (name: number, value: number) => bound.push([name, value]),
+    emscripten_notify_memory_growth: () => {}, // the heap looks for itself
+  };
+  try {
+    const { instance } = await WebAssembly.instantiate(bytes, { env });
+    exports = instance.exports as unknown as BareExports;
+  } catch (error) {
+    throw unavailable((await policyProblem()) ?? { rule: "not-started", value: describe(error) });
+  }
+  const { memory, malloc, free } = exports;
+  exports._initialize();
+  const core: Record<string, unknown> = {
+    _malloc: (size: number) => (size < MOST_BYTES ? malloc(size) : 0),
+    _free: free,
+  };
+  const heap = new Heap(core as unknown as MainModule, memory);
+  for (const [name, value] of bound) core[heap.text(name)] = value;
+  return heap;
+}

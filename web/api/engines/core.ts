@@ -1,0 +1,23 @@
+// ropewalk/core: configurations, frequencies, tables and rotation in one file, module included.
+import { AloneInstance } from "../core/alone.js";
+import type { CoreLoadOptions, RopewalkCore } from "../core/types.js";
+import { coreText } from "../generated/core-text.js";
+import { optionNames, optionsOf } from "../option-names.js";
+import { startBare } from "./bare.js";
+import { bytesOf } from "./byte-text.js";
+import { fallbackIfNeeded, guardedLoad } from "./guarded.js";
+
+export { RopewalkError, type ErrorData, type RopewalkErrorCode, type Rule } from "../errors.js";
+export type * from "../core/types.js";
+export type * from "../types.js";
+
+/**
+ * Compiles and starts the smaller module. Each call is an independent instance with its own memory, 2 GiB at most.
+ * Errors: wasm-unavailable, option-invalid.
+ */
+export function loadRopewalk(options?: CoreLoadOptions): Promise<RopewalkCore> {
+  return guardedLoad<RopewalkCore>(async () => {
+    const given = optionsOf(options, "options", optionNames.loadCore);
+    return (await fallbackIfNeeded(given, true)) ?? new AloneInstance(await startBare(bytesOf(coreText)));
+  });
+}

@@ -1,0 +1,53 @@
+// Leaves out of a bundle what no bundler can see is unused: entries of a list that the code reads by name.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { wasmFolder } from "./cmake.mjs";
+
+/** The sentences of errors by rule, and the options of calls by call. */
+const lists = ["limits", "reasons", "problems", "optionNames"];
+
+const nameOf = ({ name }) => name?.text;
+
+/**
+ * Keeps an entry of these lists where its name occurs anywhere else in the bundle, as text or behind a dot, or in the module, whose own
+ * words for errors have underscores. That is more than is used, and never less: a rule or a call is named where it is used.
+ */
+export const usedEntries = (module) => ({
+  name: "ropewalk-used-entries",
+  async renderChunk(code) {
+    const [{ default: MagicString }, { default: ts }] = await Promise.all([
+      import("magic-string"),
+      import("typescript"),
+    ]);
+    // Linked, a word may be the end of a longer one.
+    const words = readFileSync(join(wasmFolder, module), "latin1")
+      .match(/[a-z]+(?:_[a-z]+)*/g)
+      .join(" ")
+      .replaceAll("_", "-");
+    const entries = [];
+    const used = new Set();
+    const listed = (node) =>
+      (ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node)) &&
+      lists.includes(nameOf(node)) &&
+      node.initializer &&
+      ts.isObjectLiteralExpression(node.initializer);
+    const visit = (node) => {
+      if (ts.isStringLiteralLike(node)) used.add(node.text);
+      if (ts.isPropertyAccessExpression(node)) used.add(node.name.text);
+      if (!listed(node)) return ts.forEachChild(node, visit);
+      for (const entry of node.initializer.properties) {
+        entries.push(entry);
+        if (entry.initializer) visit(entry.initializer);
+      }
+    };
+    visit(ts.createSourceFile("chunk.js", code, ts.ScriptTarget.Latest, true));
+    const edited = new MagicString(code);
+    for (const entry of entries) {
+      const name = nameOf(entry);
+      if (used.has(name) || `${words} `.includes(`${name} `)) continue;
+      const end = code.indexOf(",", entry.end) === entry.end ? entry.end + 1 : entry.end;
+      edited.remove(entry.pos, end);
+    }
+    return { code: edited.toString(), map: null };
+  },
+});
