@@ -12,8 +12,8 @@ import { progress, run, runIfMain, StopError } from "./run.mjs";
 const read = (path) => readFileSync(inRoot(path), "utf8");
 const found = (text, pattern) => pattern.exec(text)?.[1] ?? "(nothing)";
 
-/** The most that a tarball may weigh, in bytes. Three small models are 2.76 MB of it. */
-export const TARBALL_LIMIT = 4_600_000;
+/** The most that a tarball may weigh, in bytes. Four small models are 2.96 MB of it. */
+export const TARBALL_LIMIT = 4_700_000;
 
 /** Each place that names the version, with what it says. */
 export function versionsSaid() {
