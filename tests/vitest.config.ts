@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -16,7 +17,7 @@ const inNode = { testTimeout: 30_000, exclude: ["tests/web/{pages,embed}/**", "*
 export default defineConfig({
   root: path(".."),
   test: {
-    maxWorkers: "100%", // pages wait as much as they compute
+    maxWorkers: availableParallelism() + 1, // pages wait as much as they compute
     projects: [
       { extends: true, test: { name: "node", include: ["tests/{web,package}/**/*.test.{ts,mjs}"], ...inNode } },
       {
