@@ -109,7 +109,7 @@ export const foreignPage = (body: string, { script = "/elements/auto.js", head =
 export async function shown(page: Page, figure: string): Promise<void> {
   await page.locator(`${figure} :is(rope-data-table, table)`).first().waitFor({ state: "attached" });
   await page.locator(`${figure} rope-figure-tools:defined`).first().waitFor({ state: "attached" });
-  await page.locator(`${figure} [data-busy]`).waitFor({ state: "detached" });
+  await page.locator(`${figure} [data-busy]`).waitFor({ state: "detached", timeout: 90_000 }); // a model that reads many texts
 }
 
 /** The figures' heights once all of them have come to rest. */
