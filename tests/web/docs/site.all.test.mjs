@@ -36,6 +36,16 @@ it("every link inside of the site leads to a file of it, and no page asks anothe
   }
 });
 
+it("whatever the pages and their search lead to is there", () => {
+  const search = JSON.parse(readFileSync(inRoot("build/page/search.json"), "utf8")).map(({ to }) => to);
+  const code = filesUnder(["web/pages"], /\.ts$/).flatMap((file) =>
+    Array.from(readFileSync(inRoot(file), "utf8").matchAll(/"[./]*(docs\/documents\/[^"#]+)/g), ([, to]) => to),
+  );
+  const led = [...search, ...code].filter((to) => to.startsWith("docs/"));
+  expect(led.length).toBeGreaterThan(20);
+  for (const to of led) expect(existsSync(inRoot(join("build/page", to))), to).toBe(true);
+});
+
 it("its addresses are those of package.json", () => {
   const html = readFileSync(join(siteFolder, "index.html"), "utf8");
   expect(html).toContain(`rel="canonical" href="${manifest.homepage}docs/"`);
