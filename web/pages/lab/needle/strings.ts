@@ -29,7 +29,7 @@ export const needleText: Record<PageLanguage, NeedleText> = {
       answer:
         "Three times as long: at 192 symbols it still copies more than three quarters, at 384 less than a third, at 1,024 next to nothing. Switch the " +
         "rotation, with the weights as they are: NTK moves the fall to between 384 and 768 symbols. YaRN copies more than four fifths at every length, and " +
-        "least where the string ends right before the question: about half. Linear scaling copies about a third at any length, even within the trained one.",
+        "least where the string ends right before the question: about half. Linear scaling copies half at 32 symbols, and about a quarter from 64 on, whether the model was trained that far or not.",
     },
     limits:
       "This model learned nothing but copying, from letters without meaning. It cannot show whether a language model finds a fact in a real text, or what " +
@@ -51,7 +51,7 @@ export const needleText: Record<PageLanguage, NeedleText> = {
       question: "在 128 个字符以内，模型几乎全都抄对。一行要多长，它抄对的才不到三分之一？",
       answer:
         "三倍长：192 个字符时还能抄对四分之三以上，384 个时不到三分之一，1,024 个时几乎什么都抄不对。不改权重，只换旋转：NTK 把下降推迟到 384 至 768 个字符之间；" +
-        "YaRN 在每种长度上都能抄对五分之四以上，字符串紧挨着问题时最差，只有一半左右；线性缩放在任何长度上都只能抄对三成左右，在训练长度以内也一样。",
+        "YaRN 在每种长度上都能抄对五分之四以上，字符串紧挨着问题时最差，只有一半左右；线性缩放在 32 个字符时抄对一半左右，从 64 个字符起都只有四分之一左右，不论是否超出训练长度。",
     },
     limits:
       "这个模型只学过抄写，用的是没有意义的字母。它无法说明语言模型能不能在真实的文字里找到一个事实，也无法说明找到之后会怎样使用。这里没有再训练；线性缩放和 YaRN 的论文都是先用各自的方法" +
