@@ -99,6 +99,19 @@ export async function drawn(page: Page): Promise<void> {
   }
 }
 
+/** Seconds of script that a page runs within a second in which nobody touches it. */
+export async function scriptAtRest(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const busy = async (): Promise<number> => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "ScriptDuration")?.value ?? NaN;
+  };
+  const before = await busy();
+  await page.waitForTimeout(1000);
+  return (await busy()) - before;
+}
+
 /** The page of the chapter that a link leads to, if it leads to one. */
 function roomOf(fragment: string): "" | "lab/" | undefined {
   const chapter = new URLSearchParams(fragment).get("h");

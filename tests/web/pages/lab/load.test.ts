@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { models } from "../../../../web/models/index.js";
-import { drawn, scoreOf, site } from "../../support/support.js";
+import { drawn, scoreOf, scriptAtRest, site } from "../../support/support.js";
 
 const pages = site("lab/");
 
@@ -88,13 +88,5 @@ test("a page at rest runs no script", async () => {
   const { page } = await pages.open();
   await drawn(page);
   await page.waitForTimeout(1500);
-  const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable");
-  const busy = async (): Promise<number> => {
-    const { metrics } = await session.send("Performance.getMetrics");
-    return metrics.find(({ name }) => name === "ScriptDuration")?.value ?? NaN;
-  };
-  const before = await busy();
-  await page.waitForTimeout(1000);
-  expect((await busy()) - before).toBeLessThan(0.002);
+  expect(await scriptAtRest(page)).toBeLessThan(0.002);
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { learnStrings } from "../../../../web/pages/learn/strings.js";
 import { lineStrings } from "../../../../web/pages/learn/line-strings.js";
 import { axe } from "../../support/axe.js";
-import { drawn, site } from "../../support/support.js";
+import { drawn, scriptAtRest, site } from "../../support/support.js";
 
 const pages = site();
 const LINE = "rope-first-line";
@@ -77,15 +77,7 @@ test("it moves by itself once, not for readers who want stillness, and then rest
   await page.locator(`${LINE}:not([data-moving])`).waitFor();
   expect(await places(page)).toEqual([1, 3, 4]);
   await page.waitForTimeout(1000);
-  const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable");
-  const busy = async (): Promise<number> => {
-    const { metrics } = await session.send("Performance.getMetrics");
-    return metrics.find(({ name }) => name === "ScriptDuration")?.value ?? NaN;
-  };
-  const before = await busy();
-  await page.waitForTimeout(1000);
-  expect((await busy()) - before).toBeLessThan(0.002);
+  expect(await scriptAtRest(page)).toBeLessThan(0.002);
 });
 
 const withoutScripts = (page: Page): Promise<unknown> => page.route("**/*.js", (route) => route.abort());
