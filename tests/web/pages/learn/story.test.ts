@@ -138,6 +138,21 @@ test("what the glossary claims holds: 1% is 4.6 nats, most heads have 64 or 128 
   expect(dims.filter((size) => size === 64 || size === 128).length).toBeGreaterThan(dims.length / 2);
 });
 
+test("what the chapters claim holds: pairs slow down by one factor in models without scaling, and not in those with it", async () => {
+  const rw = await loadRopewalk();
+  const constant = { without: [] as boolean[], with: [] as boolean[] };
+  for (const { config, layerType } of models) {
+    const spec = rw.parseConfig(config, layerType === undefined ? {} : { layerType });
+    const { invFreq } = rw.frequencies(spec, { seqLen: spec.maxPositionEmbeddings! });
+    const factors = Array.from(invFreq.subarray(1), (one, pair) => invFreq[pair]! / one);
+    const same = factors.every((factor) => Math.abs(factor / factors[0]! - 1) < 1e-5); // 2^-24 twice over
+    constant[spec.ropeType === "default" ? "without" : "with"].push(same);
+  }
+  expect(constant.without.length).toBeGreaterThan(3);
+  expect(constant.without).not.toContain(false);
+  expect(constant.with).toContain(false);
+});
+
 test("the five lines run, and the citation is CITATION.cff's", () => {
   const [first, second] = runCopied(PROGRAM)
     .join(" ")

@@ -8,8 +8,8 @@ interface SpeedsText extends StoryText {
 export const speedsText: Record<PageLanguage, SpeedsText> = {
   en: {
     story: [
-      "A [head] has many [pairs of numbers], and each pair rotates at a speed of its own, like the hands of many clocks. Pair 0 is the fastest; each next one is " +
-        "slower by the same factor. The number below each clock is its wavelength: the positions that one revolution takes.",
+      "A [head] has many [pairs of numbers], and each pair rotates at a speed of its own, like the hands of many clocks. Pair 0 is the fastest; in a " +
+        "model without scaling each next one is slower by the same factor. The number below each clock is its wavelength: the positions that one revolution takes.",
     ],
     guess: {
       question:
@@ -27,7 +27,7 @@ export const speedsText: Record<PageLanguage, SpeedsText> = {
   },
   zh: {
     story: [
-      "一个[注意力头]里的数[两两成对]，每一对以自己的速度旋转，就像许多时钟的指针。第 0 对最快，后面每一对都比前一对慢同样的倍数。时钟下方的数字是波长：转一圈所需的位置数。",
+      "一个[注意力头]里的数[两两成对]，每一对以自己的速度旋转，就像许多时钟的指针。第 0 对最快；没有缩放的模型里，后面每一对都比前一对慢同样的倍数。时钟下方的数字是波长：转一圈所需的位置数。",
     ],
     guess: {
       question: "多数模型里，最快的一对每 6.28 个位置转一圈。在它看来，哪个位置与位置 0 几乎一样？",
