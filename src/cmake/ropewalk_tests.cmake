@@ -28,6 +28,13 @@ target_include_directories(rope_accuracy PRIVATE tests)
 target_compile_options(rope_accuracy PRIVATE ${ropewalk_warnings} ${ropewalk_code_flags})
 target_link_libraries(rope_accuracy PRIVATE ropewalk quadmath)
 
+# Makes the calls that every engine is compared by (tests/web/api/engines).
+add_executable(rope_corpus EXCLUDE_FROM_ALL tests/engines/corpus.cpp)
+target_include_directories(rope_corpus PRIVATE tests)
+target_compile_options(rope_corpus PRIVATE ${ropewalk_warnings})
+target_compile_definitions(rope_corpus PRIVATE ROPEWALK_GOLDEN_DIR="${PROJECT_SOURCE_DIR}/tests/golden")
+target_link_libraries(rope_corpus PRIVATE ropewalk nlohmann_json::nlohmann_json)
+
 # The library is installed into an empty prefix, and a project of its own is built against it, with each compiler that is here.
 find_program(CLANGXX clang++-19)
 foreach(compiler ${CMAKE_CXX_COMPILER} ${CLANGXX})

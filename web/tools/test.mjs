@@ -3,7 +3,7 @@
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { buildDist, inThisClone } from "./build/build.mjs";
-import { buildNative, nativeFolder } from "./build/cmake.mjs";
+import { buildCorpus, buildNative, nativeFolder } from "./build/cmake.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { formatAll, lintCode, tidyAll } from "./lint.mjs";
 import { buildPage } from "./build/page.mjs";
@@ -44,6 +44,7 @@ const longer = {
   "clang-tidy": tidyAll,
   "C++ tests of the installed library": () => ctest("--label-regex", "install"),
   "fuzzers for a minute": (tools) => fuzz(tools, 60),
+  "the corpus of calls as machine code": buildCorpus,
   docs: buildSite,
   "further tests in Node, Chromium and Firefox": () => vitest("all"),
 };

@@ -1,4 +1,5 @@
 // The CMake builds: build/native with the system's compiler, build/wasm with Emscripten.
+import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import {
   contentHash,
@@ -30,6 +31,26 @@ export async function configureNative({ prefixes }, arch = "native") {
 export async function buildNative(tools, targets, arch = "native") {
   await configureNative(tools, arch);
   await build(nativeFolderOf(arch), targets);
+}
+
+/**
+ * The kinds of this processor that the corpus of calls is run for: SSE, AVX2 and the widest that it has, or the one kind of another
+ * processor; and whether its code multiplies and adds with one rounding.
+ */
+export function nativeKinds() {
+  const kinds = [{ arch: "native", fuses: true }];
+  if (process.arch !== "x64") return kinds;
+  const has = existsSync("/proc/cpuinfo") ? readFileSync("/proc/cpuinfo", "utf8") : "";
+  if (/ avx512f /.test(has)) kinds.unshift({ arch: "x86-64-v3", fuses: true });
+  return [{ arch: "x86-64", fuses: false }, ...kinds];
+}
+
+/** The program that makes the corpus of calls (tests/engines). */
+export const corpusProgram = (arch) => join(nativeFolderOf(arch), "rope_corpus");
+
+/** Builds it for each kind. */
+export async function buildCorpus(tools) {
+  for (const { arch } of nativeKinds()) await buildNative(tools, ["rope_corpus"], arch);
 }
 
 /** A native build in a folder of its own with sanitizers, for tests alone. */

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { loadRopewalk, type LoadOptions, type RopewalkError, type RopeSpec, type Ropewalk } from "ropewalk";
 import * as fallbackModule from "ropewalk/fallback";
 import * as relaxedModule from "ropewalk/relaxed";
+import { noise } from "./corpus.js";
 import { engines } from "./engines.js";
 import { rejectionOf } from "../refused.js";
 
@@ -16,53 +17,7 @@ afterEach(() => {
 
 const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 72, rotaryDim: 72, pairing: "half-split" };
 
-/** Numbers of both signs and of many sizes, the same at every run. */
-function noise(length: number, seed: number): Float32Array {
-  let state = seed;
-  return Float32Array.from({ length }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state / 2 ** 31 - 1) * 2 ** (state % 7);
-  });
-}
-
 const failure = (options: unknown): Promise<RopewalkError> => rejectionOf(loadRopewalk(options as LoadOptions));
-
-/** Everything that the default engine rounds in more than one place. */
-function results(rw: Ropewalk): Record<string, ArrayLike<number>> {
-  const positions = [0, 1, 7, 4095, 131071, 2 ** 24 + 1, 2 ** 31 - 1];
-  const tables = Object.fromEntries(
-    (["exact", "float32"] as const).flatMap((precision) => {
-      const { cos, sin } = rw.cosSin(spec, positions, { precision });
-      const run = rw.cosSin(spec, { start: 4090, count: 300 }, { precision });
-      return [
-        [`cos ${precision}`, cos],
-        [`sin ${precision}`, sin],
-        [`run ${precision}`, run.cos],
-      ];
-    }),
-  );
-  const shape = [2, 3, 37, 72] as const;
-  const cosSin = rw.cosSin(spec, { start: 0, count: 37 });
-  const x = noise(2 * 3 * 37 * 72, 1);
-  const sizes = { batch: 2, heads: 3, kvHeads: 1, querySeq: 37, keySeq: 37, headDim: 72 };
-  const [q, k, v] = [x.length, 2 * 37 * 72, 2 * 37 * 72].map((n, i) => noise(n, i + 2).map((value) => value / 64));
-  const { output, weights } = rw.attention(q!, k!, v!, { ...sizes, causal: true, weights: true });
-  const halves = (["float16", "bfloat16"] as const).map((dtype) => {
-    const tensor = rw.tensor(shape, dtype);
-    tensor.write(Uint16Array.from({ length: x.length }, (_, i) => Math.imul(i, 40503)));
-    rw.rotate(tensor, { shape, pairing: "half-split", cosSin });
-    return [`rotated ${dtype}`, tensor.read()] as const;
-  });
-  return {
-    ...tables,
-    ...Object.fromEntries(halves),
-    "rotated half-split": rw.rotate(x, { shape, pairing: "half-split", cosSin }),
-    "rotated interleaved": rw.rotate(x, { shape, pairing: "interleaved", cosSin, inverse: true }),
-    attention: output,
-    weights: weights!,
-    scores: rw.scoreByDistance(spec, { start: 0, count: 500 }),
-  };
-}
 
 describe.each(engines)("$name", ({ name, start }) => {
   let rw: Ropewalk;
@@ -90,23 +45,6 @@ describe.each(engines)("$name", ({ name, start }) => {
     const broken = (): unknown => rw.cosSin({ ...spec, rotaryDim: 7 }, [0]);
     expect(broken).toThrowError(expect.objectContaining({ code: "config-invalid", path: "spec.rotaryDim" }));
   });
-});
-
-test("plain JavaScript gives bit for bit what SIMD gives", async () => {
-  const [ours, theirs] = [results(await loadRopewalk()), results(await fallbackModule.loadRopewalk())];
-  for (const [name, numbers] of Object.entries(theirs)) expect(numbers, name).toEqual(ours[name]);
-});
-
-test("relaxed SIMD agrees with SIMD within the roundings that it leaves out", async () => {
-  const [ours, theirs] = [results(await loadRopewalk()), results(await relaxedModule.loadRopewalk())];
-  for (const [name, numbers] of Object.entries(theirs)) {
-    if (name.startsWith("rotated b") || name.startsWith("rotated f")) continue; // bit patterns
-    // Sums of at most 72 products, whose roundings of 2^-24 the two place differently
-    const most = Math.max(...Array.from(ours[name]!, Math.abs));
-    const limit = 72 * 2 ** -24 * Math.max(most, 1);
-    const worst = Math.max(...Array.from(numbers, (value, i) => Math.abs(value - ours[name]![i]!)));
-    expect(worst, name).toBeLessThanOrEqual(limit);
-  }
 });
 
 describe("the option fallback", () => {
