@@ -166,9 +166,8 @@ export function rotate(x, positionIds) {
 `,
   wgsl: ({ about, back, pairs, headDim, readAt, writeAt }) => `\
 // ${about}
-// ${untested}
-// table is cos and sin side by side, [positions, ${pairs}]: angles of long contexts need more than f32, so the shader forms none. Ropewalk's
-// cosSin gives them. Other channels than the rotated ones are copied to y before.
+// table is cos and sin side by side, [rows, ${pairs}]: angles of long contexts need more than f32, so the shader forms none. Ropewalk's
+// rope(spec).packed gives them; position_ids are rows of it. Other channels than the rotated ones are copied to y before.
 @group(0) @binding(0) var<storage, read> x: array<f32>;
 @group(0) @binding(1) var<storage, read> table: array<vec2<f32>>;
 @group(0) @binding(2) var<storage, read> position_ids: array<u32>;
@@ -195,7 +194,7 @@ const unsigned = (place: string): string => place.replaceAll(/\d+/g, "$&u");
 export const languages = Object.keys(writers);
 
 /** Those whose programs Ropewalk's tests run on vectors of other projects; the others say in their first lines that they are not. */
-export const runByTests: readonly string[] = ["pytorch", "numpy", "c", "javascript"];
+export const runByTests: readonly string[] = ["pytorch", "numpy", "c", "javascript", "wgsl"];
 
 /** A program that rotates as the spec does, in one of `languages`. */
 export const programOf = (language: string, input: ProgramInput): string => writers[language]!(partsOf(input));

@@ -4,31 +4,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadRopewalk, type RopeSpec } from "ropewalk";
+import { loadRopewalk } from "ropewalk";
 import { goldenVectors, type GoldenVectors } from "../../../web/porting/golden.js";
 import { languages, programOf, runByTests } from "../../../web/porting/programs.js";
 import { hasNumPy, python } from "../support/python.js";
+import { LIMIT, specs } from "./specs.js";
 
 const folder = mkdtempSync(join(tmpdir(), "ropewalk-programs-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const plain = {
-  ropeType: "default",
-  base: 10000,
-  headDim: 64,
-  rotaryDim: 64,
-  pairing: "half-split",
-  maxPositionEmbeddings: 2048,
-} as const;
-const specs: RopeSpec[] = [
-  plain,
-  { ...plain, pairing: "interleaved", base: 500000, maxPositionEmbeddings: 131072 },
-  { ...plain, rotaryDim: 24, rotaryOffset: 40, pairing: "interleaved" },
-  { ...plain, pairing: "interleaved", writeAs: "half-split" },
-  { ...plain, direction: -1 },
-  { ...plain, ropeType: "yarn", factor: 4, originalMaxPositionEmbeddings: 512, attentionFactor: 1.25 },
-  { ...plain, ropeType: "llama3", factor: 8, lowFreqFactor: 1, highFreqFactor: 4, originalMaxPositionEmbeddings: 256 },
-];
 
 let cases: { golden: GoldenVectors; program(language: string): string }[];
 beforeAll(async () => {
@@ -40,8 +23,6 @@ beforeAll(async () => {
   });
 });
 
-/** A product and a sum of float32 numbers up to 1 and 1.25, each rounded: four roundings of 2^-24 times at most 2.5. */
-const LIMIT = 10 * 2 ** -24;
 function agree(index: number, output: readonly number[]): void {
   const { golden } = cases[index]!;
   expect(output).toHaveLength(golden.output.length);
