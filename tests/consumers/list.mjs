@@ -45,6 +45,7 @@ const copyFiles =
   "cp node_modules/ropewalk/dist/ropewalk.wasm node_modules/ropewalk/dist/generated/threads-worker.js out-subpaths";
 const filesCopied = "wasmUrl, workerUrl";
 const besideIt = "ropewalk/url, wasmUrl";
+const bundleForWorkers = "esbuild --bundle --format=esm --outdir=out --external:./ropewalk.wasm --log-level=warning";
 const noWasm = "script-src 'self', fallback";
 
 export const consumers = [
@@ -123,6 +124,39 @@ export const consumers = [
       { what: "on a server", node: "node server.js" },
     ],
   },
+  ...["vue", "svelte"].map((name) => ({
+    name,
+    cases: [
+      { what: "component, build with Vite", build: ["vite build"], folder: "dist", results: ["property", "event"] },
+    ],
+  })),
+  {
+    name: "jest",
+    cases: ["node", "jsdom"].map((environment) => ({
+      what: `test environment ${environment}`,
+      node: `node --experimental-vm-modules node_modules/jest/bin/jest.js --env=${environment} --silent && cat results.json`,
+    })),
+  },
+  {
+    name: "workers",
+    tool: "@cloudflare/workerd-linux-64",
+    cases: [
+      {
+        what: "wasmModule",
+        build: [
+          `${bundleForWorkers} src/cloudflare.js src/refused.js`,
+          "cp node_modules/ropewalk/dist/ropewalk.wasm out",
+        ],
+        node: "node run.js",
+        results: ["refused"],
+      },
+    ],
+  },
+  {
+    name: "onnx",
+    tool: "onnxruntime-web",
+    cases: [{ what: "int64 positions, tables for its operator", node: "node src/pipeline.js", results: ["operator"] }],
+  },
   {
     name: "node",
     quick: true,
@@ -153,6 +187,13 @@ export const consumers = [
       { what: "ropewalk.global.js", folder: ".", page: "global.html" },
       { what: "script-src 'self' 'wasm-unsafe-eval'", folder: ".", page: "strict.html" },
       { what: noWasm, folder: ".", page: "fallback.html", results: ["plain"] },
+      {
+        what: "two copies on one page",
+        build: ["rm -rf node_modules/other && cp -r node_modules/ropewalk node_modules/other"],
+        folder: ".",
+        page: "two.html",
+        results: ["other", "both"],
+      },
     ],
   },
   {

@@ -1,11 +1,11 @@
-// The recipes of the guide for other people's pages are what the projects of tests/hosts contain, which `npm run hosts` builds.
+// The recipes of the guides are what the projects of tests/hosts and tests/consumers contain, which `npm run hosts` and `npm run consumers` build.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { inRoot } from "../../web/tools/project.mjs";
 import { hosts } from "../hosts/list.mjs";
 
-const guide = readFileSync(inRoot("web/docs/embedding.md"), "utf8");
-const FENCE = /\[`(tests\/hosts\/[^`]+)`\]\(\.\.\/\.\.\/\1\):\n\n```\w+\n(.*?)^```$/gms;
+const guide = ["embedding", "recipes"].map((name) => readFileSync(inRoot(`web/docs/${name}.md`), "utf8")).join("\n");
+const FENCE = /\[`(tests\/[^`]+)`\]\(\.\.\/\.\.\/\1\):\n\n```\w+\n(.*?)^```$/gms;
 const recipes = [...guide.matchAll(FENCE)].map(([, file, text]) => ({ file, text }));
 
 /** Lines without what all of them are indented by. */
@@ -21,11 +21,15 @@ function holds(file, text) {
   return all.some((_, at) => flush(all.slice(at, at + wanted.length).join("\n")).join("\n") === wanted.join("\n"));
 }
 
-it("every host has a recipe", () => {
-  for (const { name } of hosts)
+it("every host has a recipe, and every tool that wants something of its user", () => {
+  const folders = [
+    ...hosts.map(({ name }) => `hosts/${name}`),
+    ...["jest", "workers", "vue", "svelte", "onnx"].map((name) => `consumers/${name}`),
+  ];
+  for (const folder of folders)
     expect(
-      recipes.some(({ file }) => file.startsWith(`tests/hosts/${name}/`)),
-      name,
+      recipes.some(({ file }) => file.startsWith(`tests/${folder}/`)),
+      folder,
     ).toBe(true);
 });
 

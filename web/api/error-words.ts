@@ -134,7 +134,7 @@ export const english: Words = {
     "no-webassembly": `this host has no WebAssembly. Way out: ${fallback}`,
     "no-simd": `this host has no WebAssembly SIMD: Chrome 91, Firefox 89, Safari 16.4, Node 16.4 or later have it. Way out: ${fallback}`,
     "no-relaxed-simd": "this host has no relaxed SIMD: Chrome 114, Node 21 or later have it",
-    policy: `this host does not let WebAssembly compile: {text}. Ways out: allow 'wasm-unsafe-eval' in the page's script-src, or ${fallback}`,
+    policy: `this host does not let WebAssembly compile: {text}. Ways out: allow 'wasm-unsafe-eval' in the page's script-src, pass wasmModule where the host compiles it (Cloudflare Workers), or ${fallback}`,
     "not-isolated":
       "this page is not cross-origin isolated, so its threads cannot share memory. Ways out: serve it with the headers " +
       "Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp, or take loadRopewalk from " +

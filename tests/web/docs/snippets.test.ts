@@ -8,8 +8,25 @@ const folder = new URL("build/snippets/", root); // inside the package, so that 
 
 const guides = readdirSync(new URL("web/docs/", root)).filter((name) => name.endsWith(".md"));
 const documents = ["README.md", "CHANGELOG.md", ...guides.map((name) => `web/docs/${name}`)];
-// The last are what hosts' own tools read: tests/package/recipes.test.mjs compares them with the projects of tests/hosts.
-const known = new Set(["", "js", "ts", "html", "sh", "css", "cmake", "cpp", "astro", "jsx", "md", "mdx", "py", "toml"]);
+// The last are what other tools read: tests/package/recipes.test.mjs compares them with the projects of tests/hosts and tests/consumers.
+const known = new Set([
+  "",
+  "js",
+  "ts",
+  "html",
+  "sh",
+  "css",
+  "cmake",
+  "cpp",
+  "astro",
+  "jsx",
+  "md",
+  "mdx",
+  "py",
+  "svelte",
+  "toml",
+  "vue",
+]);
 
 describe.each(documents)("%s", (document) => {
   it("has JavaScript that runs as printed, without a warning", { timeout: 60_000 }, async () => {

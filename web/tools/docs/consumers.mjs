@@ -37,14 +37,19 @@ function toolOf(consumer, one, folder) {
 
 const titles = {
   "@arethetypeswrong/cli": "attw",
+  "@cloudflare/workerd-linux-64": "Cloudflare's workerd",
   "@oven/bun-linux-x64": "Bun",
   deno: "Deno",
+  jest: "Jest",
   next: "Next.js",
+  "onnxruntime-web": "ONNX Runtime Web",
   parcel: "Parcel",
   react: "React",
   rollup: "Rollup",
+  svelte: "Svelte",
   typescript: "TypeScript",
   vite: "Vite",
+  vue: "Vue",
 };
 
 const labels = {
@@ -59,6 +64,10 @@ const labels = {
   server: "server component",
   property: "properties",
   event: "events",
+  refused: "error without the module",
+  operator: "its operator agrees",
+  other: "the other copy rotates",
+  both: "and draws",
 };
 
 function checksOf({ check, node, results = [] }) {

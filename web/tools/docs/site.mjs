@@ -11,7 +11,16 @@ const { homepage, repository } = JSON.parse(readFileSync(inRoot("package.json"),
 const source = repository.url.replace(/^git\+|\.git$/g, "");
 
 /** The guides in the order in which a newcomer reads them; what is not named comes after, by name. */
-const reading = ["five-minutes", "from-a-config", "porting-a-model", "package", "embedding", "doctor", "models"];
+const reading = [
+  "five-minutes",
+  "from-a-config",
+  "porting-a-model",
+  "package",
+  "recipes",
+  "embedding",
+  "doctor",
+  "models",
+];
 
 const placeOf = (name) => (reading.includes(name) ? reading.indexOf(name) : reading.length);
 

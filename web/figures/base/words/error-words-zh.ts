@@ -101,7 +101,7 @@ const chinese: Words = {
     "no-webassembly": `此环境没有 WebAssembly。解决办法：${fallback}`,
     "no-simd": `此环境的 WebAssembly 没有 SIMD：Chrome 91、Firefox 89、Safari 16.4、Node 16.4 起才有。解决办法：${fallback}`,
     "no-relaxed-simd": "此环境没有 relaxed SIMD：Chrome 114、Node 21 起才有",
-    policy: `此环境不允许编译 WebAssembly（{text}）。解决办法：在页面的 script-src 中允许 'wasm-unsafe-eval'，或者${fallback}`,
+    policy: `此环境不允许编译 WebAssembly（{text}）。解决办法：在页面的 script-src 中允许 'wasm-unsafe-eval'，由环境编译的（如 Cloudflare Workers）传入 wasmModule，或者${fallback}`,
     "not-isolated":
       "此页面没有跨源隔离，线程无法共享内存。解决办法：用响应头 Cross-Origin-Opener-Policy: same-origin 和 " +
       "Cross-Origin-Embedder-Policy: require-corp 提供页面，或使用 “ropewalk” 的 loadRopewalk，它不需要线程",

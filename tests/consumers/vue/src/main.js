@@ -1,0 +1,6 @@
+import { createApp } from "vue";
+import App from "./App.vue";
+import { reportFigure } from "./framework.js";
+
+createApp(App).mount("#app");
+void reportFigure();
