@@ -55,11 +55,18 @@ async function keep(list) {
     }),
   );
   const known = await caches.has(name);
+  const cache = await caches.open(name);
+  const before = new Set((await cache.keys()).map(({ url }) => url));
+  const [first, ...others] = answers;
   try {
-    const cache = await caches.open(name);
-    await Promise.all(answers.map(([path, answer]) => cache.put(path, answer)));
+    const puts = await Promise.allSettled(others.map(([path, answer]) => cache.put(path, answer)));
+    const failed = puts.find(({ status }) => status === "rejected"); // no room for all of them
+    if (failed) throw failed.reason;
+    await cache.put(...first); // Where it is, all are: also if the browser ends in between.
   } catch (error) {
-    if (!known) await caches.delete(name); // no room for all of them
+    if (!known) await caches.delete(name);
+    const added = answers.filter(([path]) => !before.has(new URL(path, self.registration.scope).href));
+    await Promise.all(added.map(([path]) => cache.delete(path)));
     throw error;
   }
 }
@@ -119,7 +126,7 @@ async function keepFigures() {
 
 /** All other files have their content in their names: a copy is as good as the original. */
 async function file(request) {
-  const copy = await caches.match(request, { ignoreVary: true });
+  const copy = await caches.match(request, { ignoreVary: true }).catch(() => undefined); // the disk cannot be read
   if (copy) return copy;
   const answer = await fetch(request);
   const weights = large.find(([path]) => path === pathOf(request));

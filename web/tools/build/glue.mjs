@@ -172,8 +172,9 @@ async function writeThreads() {
   const options = workerOptions.slice("var workerOptions=".length, -1);
   const nodeOptions = options.replace("{", "{execArgv:[],"); // flags of a program given as text would reach the file otherwise
   // Bundlers look for exactly this expression. In Node the same file has its name from outside, so that they do not see it twice.
+  // PThread comes first: when the second helper is refused, the first has to be ended by it.
   const helper =
-    `worker=Module["workerUrl"]?new(ENVIRONMENT_IS_NODE?worker_threads:globalThis).Worker(Module["workerUrl"],${nodeOptions})` +
+    `Module["PThread"]=PThread;worker=Module["workerUrl"]?new(ENVIRONMENT_IS_NODE?worker_threads:globalThis).Worker(Module["workerUrl"],${nodeOptions})` +
     `:ENVIRONMENT_IS_NODE?new worker_threads.Worker(new URL(Module["helperFile"],import.meta.url),${nodeOptions})` +
     `:new Worker(new URL("./threads-worker.js",import.meta.url),${options});${listen}`;
   const page = [[workerOptions, ""], [makeWorker, helper], ...forget, [isPthread, ""], lateErrors, lateErrorsInNode];
