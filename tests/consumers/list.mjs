@@ -96,7 +96,16 @@ export const consumers = [
   },
   {
     name: "parcel",
-    cases: [{ what: "build", build: ["parcel build index.html --no-cache"], folder: "dist", results: ["worker"] }],
+    cases: [
+      { what: "build", build: ["parcel build index.html --no-cache"], folder: "dist", results: ["worker"] },
+      {
+        what: "build",
+        build: ["parcel build subpaths.html --no-cache --dist-dir dist-subpaths"],
+        folder: "dist-subpaths",
+        page: "subpaths.html",
+        ...subpaths,
+      },
+    ],
   },
   {
     name: "next",

@@ -137,10 +137,6 @@ const claims: readonly Claim[] = [
     document: "web/docs/package.md",
     says: () => `version ${triedVite("vite-7")} and older bundle dependencies beforehand`,
   },
-  {
-    document: "web/docs/package.md",
-    says: () => `**Parcel** ${tried["parcel"]!["parcel"]!.split(".").slice(0, 2).join(".")}`,
-  },
   { document: "web/docs/package.md", says: () => `With version ${triedVite("vite-8")} the setting does no harm` },
   // Node 20.19 and 22.12 are the first that load ES modules by require without a flag (nodejs.org, changelogs of both).
   { document: "web/docs/package.md", says: () => `works in Node ${node}, 22.12 and later` },

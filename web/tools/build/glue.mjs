@@ -123,6 +123,11 @@ async function writeVariants() {
 
 // Node's parts are asked for at run time, so that no bundler looks for them, and nothing waits at the top level.
 const nodeParts = [
+  // A name of its own: Parcel would look for a package that replaces Node's `process`.
+  [
+    'var ENVIRONMENT_IS_NODE=typeof process=="object"',
+    'var process=globalThis.process;var ENVIRONMENT_IS_NODE=typeof process=="object"',
+  ],
   [
     'if(ENVIRONMENT_IS_NODE){const{createRequire}=await import("module");let dirname=import.meta.url;' +
       'if(dirname.startsWith("data:")){dirname="/"}var require=createRequire(dirname);',
