@@ -11,6 +11,7 @@ const wall = createRef<elements.RopeClockWall>();
 /** Right uses: they compile. */
 export const uses = [
   createElement(react.RopeClockWall, { ref: wall, position: 3, model: "phi-2", theme: "dark", lang: "en" }),
+  createElement(react.RopeClockWall, { locked: true }),
   createElement(react.RopeClockWall, { onFigureChange: ({ detail }) => void detail.state.length }),
   createElement(react.RopeValueCurve, { values: "0,1", least: -1, onValuesChange: ({ detail }) => void detail.values }),
   createElement(react.RopeTokenStrip, { tokens: [{ role: "query", word: "cat", position: 3 }], max: 9 }),
@@ -23,6 +24,8 @@ export const uses = [
 export const mistakes = [
   // @ts-expect-error a position is a number
   createElement(react.RopeClockWall, { position: "3" }),
+  // @ts-expect-error a figure is locked or not
+  createElement(react.RopeClockWall, { locked: "position" }),
   // @ts-expect-error there is no such property
   createElement(react.RopeClockWall, { postion: 3 }),
   // @ts-expect-error a part is no figure: it stands nowhere alone

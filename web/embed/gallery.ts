@@ -5,7 +5,15 @@ import "./gallery.css";
 import { html, nothing, render } from "lit";
 import type { EmbedWanted } from "../figures/export/embed-code.js";
 import { embedFrom } from "../figures/export/embed-places.js";
-import { changed, decode, encode, readFragment, viewFields, writeFragment } from "../figures/base/fields.js";
+import {
+  changed,
+  decode,
+  encode,
+  lockFields,
+  readFragment,
+  viewFields,
+  writeFragment,
+} from "../figures/base/fields.js";
 import { htmlLang, languageOf, type Language } from "../figures/base/format.js";
 import { provideMeasuring } from "../figures/measurements/measuring.js";
 import type { RopeElement } from "../figures/base/element.js";
@@ -35,8 +43,9 @@ const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
 const [shared, ...figures] = manifest.modules.map(({ declarations }) => declarations[0] as Declaration);
 const wordsOf = (figure: Declaration): Words => (language === "zh" ? figure.zh : figure);
-const asked = decode(viewFields, readFragment(location.hash).link);
-let { theme } = asked;
+const fields = { ...viewFields, ...lockFields };
+const asked = decode(fields, readFragment(location.hash).link);
+let { theme, locked = false } = asked;
 let language = asked.language ?? languageOf("");
 const codes = new Map<string, { element: string; frame: string }>();
 
@@ -79,10 +88,12 @@ async function copy(button: HTMLButtonElement, code: string, text: GalleryString
   }
 }
 
-function choose(next: { language?: Language; theme?: Theme }): void {
+function choose(next: { language?: Language; theme?: Theme; locked?: boolean }): void {
   language = next.language ?? language;
   theme = next.theme ?? theme;
-  history.replaceState(null, "", `#${writeFragment(changed({}, encode(viewFields, { language, theme })))}`);
+  locked = next.locked ?? locked;
+  const shown = encode(fields, { language, theme, locked: locked || undefined });
+  history.replaceState(null, "", `#${writeFragment(changed({}, shown))}`);
   dress();
 }
 
@@ -150,6 +161,14 @@ function page(text: GalleryStrings): unknown {
           ${THEMES.map((one) => html`<option value=${one} .selected=${one === theme}>${text.themes[one]}</option>`)}
         </select></label
       >
+      <label
+        ><input
+          type="checkbox"
+          .checked=${locked}
+          @change=${(event: Event) => choose({ locked: (event.target as HTMLInputElement).checked })}
+        />
+        ${text.locked}</label
+      >
       <button lang=${htmlLang(other)} @click=${() => choose({ language: other })}>${text.other}</button>
     </header>
     <main>
@@ -212,6 +231,7 @@ function place(): void {
     }
     room.firstElementChild!.setAttribute("lang", lang!);
     room.firstElementChild!.setAttribute("theme", colours!);
+    room.firstElementChild!.toggleAttribute("locked", locked);
     readCode(room.firstElementChild as HTMLElement);
   }
 }

@@ -10,87 +10,87 @@ interface Entry {
 export const list = {
   "rope-attention-map": {
     load: async () => (await import("./attention-map/element.js")).RopeAttentionMap,
-    gzip: [25_700, 30_600],
+    gzip: [25_900, 31_100],
   },
   "rope-attention-shapes": {
     load: async () => (await import("./attention-shapes/element.js")).RopeAttentionShapes,
-    gzip: [27_800, 33_600],
+    gzip: [28_000, 34_000],
   },
   "rope-broken-writer": {
     load: async () => (await import("./broken-writer/element.js")).RopeBrokenWriter,
-    gzip: [23_700, 29_000],
+    gzip: [23_900, 29_500],
   },
   "rope-clock-wall": {
     load: async () => (await import("./clock-wall/element.js")).RopeClockWall,
-    gzip: [25_000, 29_800],
+    gzip: [25_200, 30_300],
   },
   "rope-complex-pair": {
     load: async () => (await import("./complex-pair/element.js")).RopeComplexPair,
-    gzip: [25_400, 30_400],
+    gzip: [25_600, 30_900],
   },
   "rope-context-extension": {
     load: async () => (await import("./context-extension/element.js")).RopeContextExtension,
-    gzip: [28_900, 34_900],
+    gzip: [29_100, 35_400],
   },
   "rope-decay": {
     load: async () => (await import("./decay/element.js")).RopeDecay,
-    gzip: [27_700, 33_300],
+    gzip: [27_900, 33_700],
   },
   "rope-encoding-zoo": {
     load: async () => (await import("./encoding-zoo/element.js")).RopeEncodingZoo,
-    gzip: [30_700, 36_100],
+    gzip: [30_900, 36_600],
   },
   "rope-length-cliff": {
     load: async () => (await import("./length-cliff/element.js")).RopeLengthCliff,
-    gzip: [28_000, 33_300],
+    gzip: [28_200, 33_800],
   },
   "rope-measurements": {
     load: async () => (await import("./measurements/element.js")).RopeMeasurements,
-    gzip: [26_600, 32_300],
+    gzip: [26_700, 32_800],
   },
   "rope-model-heads": {
     load: async () => (await import("./model-heads/element.js")).RopeModelHeads,
-    gzip: [30_900, 36_100],
+    gzip: [31_100, 36_600],
   },
   "rope-multimodal": {
     load: async () => (await import("./multimodal/element.js")).RopeMultimodal,
-    gzip: [25_400, 31_000],
+    gzip: [25_500, 31_500],
   },
   "rope-needle": {
     load: async () => (await import("./needle/element.js")).RopeNeedle,
-    gzip: [27_500, 32_700],
+    gzip: [27_600, 33_100],
   },
   "rope-pair-freeze": {
     load: async () => (await import("./pair-freeze/element.js")).RopePairFreeze,
-    gzip: [29_700, 35_000],
+    gzip: [29_900, 35_500],
   },
   "rope-pairing-ribbon": {
     load: async () => (await import("./pairing-ribbon/element.js")).RopePairingRibbon,
-    gzip: [31_300, 36_700],
+    gzip: [31_500, 37_200],
   },
   "rope-precision": {
     load: async () => (await import("./precision/element.js")).RopePrecision,
-    gzip: [26_100, 31_700],
+    gzip: [26_200, 32_200],
   },
   "rope-reader": {
     load: async () => (await import("./reader/element.js")).RopeReader,
-    gzip: [28_000, 33_200],
+    gzip: [28_200, 33_600],
   },
   "rope-relative-score": {
     load: async () => (await import("./relative-score/element.js")).RopeRelativeScore,
-    gzip: [29_000, 33_800],
+    gzip: [29_200, 34_300],
   },
   "rope-source-card": {
     load: async () => (await import("./source-card/element.js")).RopeSourceCard,
-    gzip: [32_700, 56_700],
+    gzip: [32_900, 56_900],
   },
   "rope-two-sentences": {
     load: async () => (await import("./two-sentences/element.js")).RopeTwoSentences,
-    gzip: [23_300, 29_000],
+    gzip: [23_600, 29_400],
   },
   "rope-wavelengths": {
     load: async () => (await import("./wavelengths/element.js")).RopeWavelengths,
-    gzip: [26_200, 32_200],
+    gzip: [26_400, 32_600],
   },
 } satisfies Readonly<Record<string, Entry>>;
 

@@ -9,7 +9,7 @@ type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
 /** Inputs that every figure has. */
-type Input = "engine" | "spec" | "model" | "config" | "sentence" | "theme";
+type Input = "engine" | "spec" | "model" | "config" | "sentence" | "theme" | "locked";
 
 /** What every figure has from the browser and from Lit: no property of the figure itself. */
 type Common = Exclude<keyof RopeElement, Input>;

@@ -16,7 +16,8 @@ export type { FigureProblem };
  * meanwhile are drawn when it comes back. In a page that holds the figures' values, a figure takes from there what it shows and
  * gives back what its reader changes. Outside of one, a figure that no one has given a module by the time it is first seen is
  * standalone: it takes the document's shared module, reads its values from its attributes, and keeps what its reader changes.
- * Until then it shows what stands between its tags.
+ * Until then it shows what stands between its tags. While it is `locked`, its reader can change nothing; properties and
+ * attributes still do.
  */
 export class RopeElement extends LitElement {
   static override properties: PropertyDeclarations = {
@@ -27,6 +28,7 @@ export class RopeElement extends LitElement {
     model: { type: String },
     config: { type: String },
     sentence: { type: String },
+    locked: { type: Boolean, reflect: true },
     trouble: { state: true },
   };
   /** The figure's values; without them, an element is no figure but a part of figures. */
@@ -43,6 +45,8 @@ export class RopeElement extends LitElement {
   declare model: string;
   declare config: string;
   declare sentence: string;
+  /** Whether its reader can change nothing: controls show their values and do not work. Default false. */
+  declare locked: boolean;
   declare trouble: FigureProblem | undefined;
 
   /** Why the last drawing failed; undefined where it did not. */
@@ -54,6 +58,8 @@ export class RopeElement extends LitElement {
   #standalone: Standalone | undefined;
   #observer: IntersectionObserver | undefined;
   #onScreen = true;
+  /** Lets go of the locked controls. */
+  #unlock: (() => void) | undefined;
   readonly #drawForPrint = (): void => {
     this.#onScreen = true;
     this.#seen();
@@ -62,6 +68,7 @@ export class RopeElement extends LitElement {
 
   constructor() {
     super();
+    this.locked = false;
     const { figure } = this.constructor as typeof RopeElement;
     if (!figure) return;
     Object.assign(this, defaultsOf(figure));
@@ -140,6 +147,18 @@ export class RopeElement extends LitElement {
       this.failure = error;
       render(this.#alert({ error: shownError(error) }), this.renderRoot as HTMLElement, this.renderOptions);
     }
+    if (this.locked !== (this.#unlock !== undefined)) void this.#setLock();
+  }
+
+  /** Until the controls are locked, and where what does so cannot be loaded, what they ask for is refused all the same. */
+  async #setLock(): Promise<void> {
+    this.#unlock?.();
+    this.#unlock = undefined;
+    if (!this.locked) return;
+    let wanted = true;
+    this.#unlock = () => void (wanted = false);
+    const { lock } = await import("./lock.js");
+    if (wanted) this.#unlock = lock(this.shadowRoot!);
   }
 
   override connectedCallback(): void {

@@ -106,6 +106,12 @@ export const viewFields = {
   theme: oneOf<"auto" | "light" | "dark">("t", "auto", ["auto", "light", "dark"]),
 };
 
+/** Whether readers can change a figure. A page around figures has no such value: each of its figures has its own. */
+export const lockFields = {
+  /** Undefined: as the figure is. */
+  locked: { ...flag("lock"), fallback: undefined } as Field<boolean | undefined>,
+};
+
 /** Of links; in each of them under this name. */
 const VERSION = "2";
 const VERSION_KEY = "v";

@@ -25,6 +25,7 @@ export interface FigureProblem {
 /** A figure's element as the code of a standalone figure sees it. */
 export interface FigureElement extends HTMLElement {
   theme: "light" | "dark" | "auto" | undefined;
+  locked: boolean;
   trouble: FigureProblem | undefined;
   requestUpdate(): void;
 }

@@ -10,7 +10,7 @@ import { sharedEngine } from "./engine.js";
 import { figureContext } from "./context.js";
 import { checkModel } from "./known-model.js";
 import { FIRST_MODEL, loadModels } from "./models.js";
-import { CUSTOM, decode, isUnread, readFragment, viewFields } from "./fields.js";
+import { CUSTOM, decode, isUnread, lockFields, readFragment, viewFields } from "./fields.js";
 import type { AnyFigure, FigureContext, FigureElement, FigureProblem, Values } from "./figure.js";
 import { htmlLang, languageOf } from "./format.js";
 import { register } from "./register.js";
@@ -87,6 +87,8 @@ export class Standalone {
     this.#unread = this.#modelIsHere() ? undefined : () => this.restore(fragment);
     if (language) this.#element.lang = htmlLang(language);
     if (theme !== "auto") this.#element.theme = theme;
+    const { locked } = decode(lockFields, link);
+    if (locked !== undefined) this.#element.locked = locked;
     this.#element.requestUpdate();
   }
 
@@ -101,9 +103,9 @@ export class Standalone {
     else (this.#element as unknown as Values)["engine"] = undefined;
   }
 
-  #view(): ReturnType<typeof figureView> {
-    const { lang, theme } = this.#element;
-    return figureView(this.#figure, this.#binding.values, languageOf(lang), theme);
+  #view(lock = false): ReturnType<typeof figureView> {
+    const { lang, theme, locked } = this.#element;
+    return figureView(this.#figure, this.#binding.values, languageOf(lang), theme, locked || lock);
   }
 
   async #load(): Promise<void> {
@@ -227,7 +229,7 @@ export class Standalone {
     const view = (): EmbedView => ({
       tag,
       language: languageOf(lang),
-      ...this.#view(),
+      ...this.#view(detail.locked),
       height: this.#element.getBoundingClientRect().height,
     });
     detail.element = async () => (await import("../export/embed-code.js")).elementCode(this.#element, view(), places);

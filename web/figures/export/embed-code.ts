@@ -3,6 +3,8 @@ import { reserveOf, type Reserve } from "./reserve.js";
 
 /** Detail of `embed-wanted`: whoever knows the figure's values, and where its files are, puts here what gives the code. */
 export interface EmbedWanted {
+  /** Whether the code's readers are to find the figure locked; set before the code is asked for. */
+  locked?: boolean;
   /** HTML with the figure's element and the script that defines it. */
   element?: () => string | Promise<string>;
   /** HTML with a frame that holds the figure's own page. */
@@ -48,7 +50,7 @@ function sizeOf(reserve: Reserve): string {
 
 /** The tag in a room of its own, its height reserved at every width, so that nothing moves when the figure arrives. */
 export function tagHtml({ tag, attributes }: EmbedView, reserve: Reserve): string {
-  const all = attributes.map(([name, value]) => ` ${name}="${escape(value)}"`).join("");
+  const all = attributes.map(([name, value]) => (value === "" ? ` ${name}` : ` ${name}="${escape(value)}"`)).join("");
   return `<div style="width: 100%; container-type: inline-size">
   <${tag}${all} style="display: block; min-block-size: ${sizeOf(reserve)}"></${tag}>
 </div>`;

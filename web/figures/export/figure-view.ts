@@ -1,5 +1,5 @@
 import { writeAttributes } from "../base/attributes.js";
-import { changed, encode, viewFields, writeFragment } from "../base/fields.js";
+import { changed, encode, lockFields, viewFields, writeFragment } from "../base/fields.js";
 import type { AnyFigure, Values } from "../base/figure.js";
 import { htmlLang, type Language } from "../base/format.js";
 import type { EmbedView } from "./embed-code.js";
@@ -10,9 +10,13 @@ export function figureView(
   values: Values,
   language: Language,
   theme: string | undefined,
+  locked = false,
 ): Pick<EmbedView, "title" | "state"> & { attributes: [string, string][] } {
   const colours = theme === "light" || theme === "dark" ? theme : undefined;
-  const shown = encode(viewFields, { language, theme: colours ?? "auto" });
+  const shown = {
+    ...encode(viewFields, { language, theme: colours ?? "auto" }),
+    ...encode(lockFields, { locked: locked || undefined }),
+  };
   return {
     title: figure.title[language],
     state: writeFragment(changed({}, { ...encode(figure.fields, values), ...shown })),
@@ -20,6 +24,7 @@ export function figureView(
       ["lang", htmlLang(language)],
       ...(colours ? [["theme", colours] as [string, string]] : []),
       ...writeAttributes(figure, values),
+      ...(locked ? [["locked", ""] as [string, string]] : []),
     ],
   };
 }

@@ -27,6 +27,7 @@ interface FigureTools extends HTMLElement {
   readonly rows: (() => readonly (readonly string[])[]) | undefined;
   message: string;
   byHand: string;
+  lockEmbed: boolean;
 }
 
 /** What the open menu of a figure looks like and does: loaded with the first menu that someone opens. */
@@ -51,6 +52,22 @@ export const menuStyles = css`
   button:hover {
     background: var(--_sunken);
   }
+  label {
+    display: flex;
+    align-items: center;
+    gap: 0.5rem;
+    min-height: 1.9rem;
+    margin-block-end: 0.25rem;
+    font-size: 0.8125rem;
+    cursor: pointer;
+  }
+  input {
+    flex: none;
+    width: 1.15rem;
+    height: 1.15rem;
+    margin: 0;
+    accent-color: var(--_focus);
+  }
   p {
     min-height: 1.4em;
     margin: 0;
@@ -68,7 +85,7 @@ export const menuStyles = css`
   }
 `;
 
-type Tool = Exclude<keyof FigureToolsStrings, "copied" | "saved" | "byHand" | "failed">;
+type Tool = Exclude<keyof FigureToolsStrings, "locked" | "copied" | "saved" | "byHand" | "failed">;
 
 export function toolsMenu(tools: FigureTools): unknown {
   const { code, pictures, columns, rows, byHand } = tools;
@@ -80,6 +97,10 @@ export function toolsMenu(tools: FigureTools): unknown {
   const text = figureToolsStrings(tools.lang);
   const canvas = pictures?.().some(isPainted) ?? false;
   const embed = ask<EmbedWanted>(tools, "embed-wanted", {});
+  const embedCode = (tool: "element" | "frame"): string | Promise<string> => {
+    embed.locked = tools.lockEmbed;
+    return embed[tool]!();
+  };
   const button = (tool: Tool, act: () => void | Promise<void>): unknown =>
     html`<button
       type="button"
@@ -97,13 +118,26 @@ export function toolsMenu(tools: FigureTools): unknown {
     </button>`;
   return html`<div class="tools">
       ${button("link", () => copy(tools, linkOf(tools)))}
-      ${embed.element ? button("element", async () => copy(tools, await embed.element!())) : nothing}
-      ${embed.frame ? button("frame", async () => copy(tools, await embed.frame!())) : nothing}
+      ${(["element", "frame"] as const).map((tool) => (embed[tool] ? button(tool, async () => copy(tools, await embedCode(tool))) : nothing))}
       ${programs.map(([tool, make]) => button(tool as Tool, async () => copy(tools, await make())))}
       ${canvas ? button("png", () => savePng(tools)) : nothing}
       ${pictures ? button("svg", () => saveSvg(tools)) : nothing}
       ${rows ? button("csv", () => save(tools, "csv", "text/csv", csvFile(columns, rows()))) : nothing}
     </div>
+    ${
+      embed.element
+        ? html`<label
+            ><input
+              type="checkbox"
+              data-tool="locked"
+              .checked=${tools.lockEmbed}
+              @change=${(event: Event) => {
+                tools.lockEmbed = (event.currentTarget as HTMLInputElement).checked;
+              }}
+            />${text.locked}</label
+          >`
+        : nothing
+    }
     <slot></slot>
     <p role="status">${tools.message}</p>
     ${

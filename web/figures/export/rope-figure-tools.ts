@@ -32,6 +32,7 @@ export class RopeFigureTools extends LitElement {
     open: { type: Boolean, reflect: true },
     message: { state: true },
     byHand: { state: true },
+    lockEmbed: { state: true },
     menu: { state: true },
     failure: { state: true },
   };
@@ -58,6 +59,8 @@ export class RopeFigureTools extends LitElement {
   declare message: string;
   /** What could not be put on the clipboard. */
   declare byHand: string;
+  /** Whether embed code is to be of a locked figure. */
+  declare lockEmbed: boolean;
   declare protected menu: Menu | undefined;
   /** Why there is no menu yet. */
   declare protected failure: string;
@@ -73,6 +76,7 @@ export class RopeFigureTools extends LitElement {
     this.open = false;
     this.message = "";
     this.byHand = "";
+    this.lockEmbed = false;
     this.menu = undefined;
     this.failure = "";
   }

@@ -103,6 +103,7 @@ export class RopeSurpriseText extends LitElement {
     return html`<div
         class="page"
         role="application"
+        data-scrolls
         tabindex="0"
         lang=${this.of}
         aria-label=${this.label}

@@ -11,12 +11,13 @@ export function pageEmbed(
   element: RopeElement,
   figure: AnyFigure,
   { language, state: { theme } }: { language: PageLanguage; state: { theme: Theme } },
+  locked: boolean,
 ): Record<"element" | "frame", () => string | Promise<string>> {
   const places = placesOf(new URL(site, document.baseURI).href);
   const view: EmbedView = {
     tag: element.localName,
     language,
-    ...figureView(figure, element.pageValues ?? propertyValues(element, figure), language, theme),
+    ...figureView(figure, element.pageValues ?? propertyValues(element, figure), language, theme, locked),
     height: element.getBoundingClientRect().height + PADDING + (element.hasAttribute("bare") ? HEADING : 0),
   };
   return { element: () => elementCode(element, view, places), frame: () => frameHtml(view, places) };

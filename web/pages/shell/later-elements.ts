@@ -34,8 +34,11 @@ function giveEmbed(page: Page, { target, detail }: CustomEvent<EmbedWanted>): vo
   const element = target as RopeElement;
   const { figure } = element.constructor as typeof RopeElement;
   if (!figure) return;
-  const code = async (kind: "element" | "frame"): Promise<string> =>
-    (await import("./embed-code.js")).pageEmbed(wayTo(page.here, "learn"), element, figure, page)[kind]();
+  const code = async (kind: "element" | "frame"): Promise<string> => {
+    const { pageEmbed } = await import("./embed-code.js");
+    const locked = element.locked || detail.locked === true;
+    return pageEmbed(wayTo(page.here, "learn"), element, figure, page, locked)[kind]();
+  };
   detail.element = () => code("element");
   detail.frame = () => code("frame");
 }

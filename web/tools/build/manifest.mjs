@@ -28,6 +28,7 @@ const ofTheModel = [
 const view = [
   ["lang", "string", undefined, "en or zh; without it the language of the page around it, then the browser's."],
   ["theme", "string", "auto", '"light", "dark", or "auto" for the colour scheme of the page.'],
+  ["locked", "boolean", "false", "Its reader can change nothing: its controls show their values and do not work."],
 ];
 
 /** What the comments of a file say: of each class, and of each value in a list of fields. */

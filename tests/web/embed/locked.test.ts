@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { copied } from "../support/copied.js";
+import { pageFolder } from "../support/support.js";
+import { pictureOf, tryAll } from "./gestures.js";
+import { frameOf } from "./read-frames.js";
+import { foreign, foreignPage, shown } from "./support.js";
+
+const pages = foreign();
+const never = (): Promise<boolean> => Promise.resolve(false);
+
+test("a locked figure resists its reader, obeys its author, and is free again once unlocked", async () => {
+  const host = await pages.host();
+  const body = `<rope-complex-pair locked position="5" lang="en"></rope-complex-pair>`;
+  const { page, complaints } = await pages.open(host.put("/", foreignPage(body)));
+  const figure = page.locator("rope-complex-pair");
+  await shown(page, "rope-complex-pair");
+  const handle = figure.locator("[data-grip=end]");
+  await expect.poll(() => handle.getAttribute("aria-disabled")).toBe("true");
+  expect(await figure.locator("input[type=range]").isDisabled()).toBe(true);
+  const locked = await pictureOf(page, "rope-complex-pair");
+  await tryAll(page, "rope-complex-pair", never);
+  expect(await pictureOf(page, "rope-complex-pair")).toBe(locked);
+  // Its tables and its menu open as ever.
+  await figure.locator("rope-data-table summary").click();
+  await figure.locator("rope-data-table table").waitFor();
+  // Events that come all the same, from a script say, change nothing; properties and attributes do.
+  await figure.evaluate((element) => {
+    element.dispatchEvent(new CustomEvent("position-change", { detail: { query: 9 }, cancelable: true }));
+  });
+  await figure.evaluate((element) => Object.assign(element, { x: 0.5 }));
+  await figure.evaluate((element) => element.setAttribute("position", "7"));
+  await expect.poll(() => handle.getAttribute("aria-valuenow")).toBe("7");
+  expect(await figure.evaluate((element) => (element as unknown as { state: string }).state)).toBe(
+    "v=2&c.x=0.5&c.m=7&l=en&lock=1",
+  );
+  await figure.evaluate((element) => element.removeAttribute("locked"));
+  await expect.poll(() => handle.getAttribute("aria-disabled")).toBe(null);
+  expect(await handle.getAttribute("tabindex")).toBe("0");
+  expect(await figure.locator("input[type=range]").isEnabled()).toBe(true);
+  await handle.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => handle.getAttribute("aria-valuenow")).toBe("8");
+  expect(complaints).toEqual([]);
+});
+
+test("the menu gives code of a locked figure, and a frame's address locks it", async () => {
+  const figures = await pages.host(pageFolder);
+  const { page } = await pages.open(`${figures.url}/embed/rope-complex-pair.html#v=2&c.m=3&l=en`, {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await page.locator("rope-figure-tools summary").click();
+  await page.locator("[data-tool=locked]").check();
+  expect(await copied(page, "rope-complex-pair", "element")).toContain(
+    `<rope-complex-pair lang="en" position="3" locked `,
+  );
+  const blog = await pages.host();
+  const code = await copied(page, "rope-complex-pair", "frame");
+  expect(code).toContain(`rope-complex-pair.html#v=2&amp;c.m=3&amp;l=en&amp;lock=1"`);
+  const { page: post } = await pages.open(blog.put("/", `<!doctype html><title>A post</title>${code}`));
+  const handle = (await frameOf(post)).locator("[data-grip=end]");
+  await expect.poll(() => handle.getAttribute("aria-disabled")).toBe("true");
+  // The page around it is its author's.
+  await post.evaluate(() => frames[0]!.postMessage({ type: "ropewalk:set", state: "v=2&c.m=9&l=en" }, "*"));
+  await expect.poll(() => handle.getAttribute("aria-valuenow")).toBe("9");
+  expect(await handle.getAttribute("aria-disabled")).toBe("true");
+  await post.evaluate(() => frames[0]!.postMessage({ type: "ropewalk:set", state: "v=2&c.m=9&l=en&lock=0" }, "*"));
+  await expect.poll(() => handle.getAttribute("aria-disabled")).toBe(null);
+});
+
+test("the gallery locks its figures, and their code says so", async () => {
+  const { page } = await pages.open(`${(await pages.host(pageFolder)).url}/gallery.html#v=2&l=en&lock=1`);
+  const section = page.locator("#rope-attention-map");
+  await expect.poll(() => section.locator("pre").first().textContent(), { timeout: 20_000 }).toContain(` locked `);
+  await page.getByRole("checkbox", { name: "Lock the figures" }).uncheck();
+  await expect.poll(() => section.locator("pre").first().textContent(), { timeout: 20_000 }).not.toContain(` locked `);
+  expect(page.url()).not.toContain("lock");
+});
