@@ -1,73 +1,10 @@
 // The readers of tensors on bytes, as a browser calls them: nothing here needs Node but the packing of archives.
-import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { FileError, type FileFault } from "../../../web/porting/files/file-error.js";
 import { npyBytes } from "../../../web/porting/files/npy.js";
-import { blobSource, bytesSource, type ByteSource } from "../../../web/porting/files/source.js";
+import { blobSource, type ByteSource } from "../../../web/porting/files/source.js";
 import { readTensor } from "../../../web/porting/files/tensor-file.js";
-
-const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value);
-const source = (name: string, content: string | Uint8Array<ArrayBuffer>): ByteSource =>
-  bytesSource(name, typeof content === "string" ? text(content) : content);
-
-const shape = [1, 2, 3, 4];
-const data = Float32Array.from({ length: 24 }, (_, i) => Math.fround(Math.sin(i) * 10 ** ((i % 7) - 3)));
-const npy = npyBytes({ shape, data });
-
-const joined = (...pieces: Uint8Array[]): Uint8Array<ArrayBuffer> => {
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  pieces.reduce((at, piece) => (all.set(piece, at), at + piece.length), 0);
-  return all;
-};
-function numbers(size: number, ...fields: [at: number, bytes: 2 | 4, value: number][]): Uint8Array<ArrayBuffer> {
-  const view = new DataView(new ArrayBuffer(size));
-  for (const [at, bytes, value] of fields)
-    if (bytes === 2) view.setUint16(at, value, true);
-    else view.setUint32(at, value, true);
-  return new Uint8Array(view.buffer);
-}
-
-/** An archive as zipfile writes it, without checksums, which no reader here asks for. */
-function zip(
-  files: Record<string, Uint8Array>,
-  deflate = true,
-  says = (size: number): number => size,
-): Uint8Array<ArrayBuffer> {
-  let at = 0;
-  const [locals, entries]: [Uint8Array[], Uint8Array[]] = [[], []];
-  for (const [name, content] of Object.entries(files)) {
-    const packed = deflate ? deflateRawSync(content) : content;
-    const method = deflate ? 8 : 0;
-    const size = says(content.length);
-    const local = joined(numbers(30, [0, 4, 0x04034b50], [8, 2, method], [26, 2, name.length]), text(name), packed);
-    entries.push(
-      joined(
-        numbers(
-          46,
-          [0, 4, 0x02014b50],
-          [10, 2, method],
-          [20, 4, packed.length],
-          [24, 4, size],
-          [28, 2, name.length],
-          [42, 4, at],
-        ),
-        text(name),
-      ),
-    );
-    locals.push(local);
-    at += local.length;
-  }
-  const directory = joined(...entries);
-  const end = numbers(22, [0, 4, 0x06054b50], [10, 2, entries.length], [12, 4, directory.length], [16, 4, at]);
-  return joined(...locals, directory, end);
-}
-
-function safetensors(header: object, content: Uint8Array): Uint8Array<ArrayBuffer> {
-  const json = text(JSON.stringify(header));
-  return joined(numbers(8, [0, 4, json.length]), json, content);
-}
-const bytes = new Uint8Array(data.buffer);
-const oneTensor = { q: { dtype: "F32", shape, data_offsets: [0, 96] } };
+import { bytes, data, joined, npy, numbers, oneTensor, safetensors, shape, source, text, zip } from "./sample-files.js";
 
 const faultOf = async (reading: Promise<unknown>): Promise<FileFault> => {
   const error: unknown = await reading.then(

@@ -56,6 +56,11 @@ const english: Readonly<Record<FileProblem, string>> = {
   "too-many-positions": "{path}: more than {limit} positions",
 };
 
+/** What is repeated of a file at most: names in it can be as long as it is. */
+const QUOTED = 200;
+const shortened = <T>(value: T): T | string =>
+  typeof value === "string" && value.length > QUOTED ? `${value.slice(0, QUOTED - 1)}…` : value;
+
 /** A fault as a sentence, by one language's templates. */
 export const faultText = (
   { code, path, value = "", limit = "" }: FileFault,
@@ -75,7 +80,8 @@ export class FileError extends Error implements FileFault {
   declare readonly limit?: string | number;
 
   constructor(fault: FileFault) {
-    super(faultText(fault));
-    Object.assign(this, fault);
+    const short = Object.fromEntries(Object.entries(fault).map(([name, value]) => [name, shortened(value)]));
+    super(faultText(short as unknown as FileFault));
+    Object.assign(this, short);
   }
 }

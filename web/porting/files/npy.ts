@@ -1,6 +1,6 @@
 // https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html says what the bytes mean.
 import { FileError } from "./file-error.js";
-import { readNumbers, widthOf, type Kind, type TensorData } from "./numbers.js";
+import { isSize, readNumbers, widthOf, type Kind, type TensorData } from "./numbers.js";
 import { latin, viewOf, type ByteSource } from "./source.js";
 
 const READ = "float16, float32 and float64";
@@ -27,6 +27,7 @@ export async function readNpy(source: ByteSource, most: number): Promise<TensorD
     .split(",")
     .filter((size) => size.trim() !== "")
     .map(Number);
+  if (!sizes.every(isSize)) throw new FileError({ code: "no-header", path, value: header.slice(0, 80) });
   return readNumbers(source, start + length, descr[2] as Kind, sizes, most, descr[1] !== ">");
 }
 

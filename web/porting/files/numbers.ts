@@ -19,7 +19,12 @@ function float16(bits: number): number {
   return bits & 0x8000 ? -size : size;
 }
 
-export const countOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
+/** No size: not NaN either where the others pass what numbers can hold. */
+export const countOf = (shape: readonly number[]): number =>
+  shape.includes(0) ? 0 : shape.reduce((product, size) => product * size, 1);
+
+/** What an axis may have as its size. */
+export const isSize = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** The numbers of a source from its byte `start` on, `most` at most. */
 export async function readNumbers(

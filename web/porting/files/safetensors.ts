@@ -1,6 +1,7 @@
 // https://github.com/huggingface/safetensors#format says what the bytes mean.
 import { FileError } from "./file-error.js";
-import { readNumbers, type Kind, type TensorData } from "./numbers.js";
+import { isSize, readNumbers, type Kind, type TensorData } from "./numbers.js";
+import { parseJson } from "./text.js";
 import { part, viewOf, type ByteSource } from "./source.js";
 
 const kinds: Readonly<Record<string, Kind>> = { F16: "f2", BF16: "bf2", F32: "f4", F64: "f8" };
@@ -15,8 +16,7 @@ export interface SafetensorsEntry {
   read(most: number): Promise<TensorData>;
 }
 
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-const isList = (value: unknown): value is number[] => Array.isArray(value) && value.every(isWhole);
+const isList = (value: unknown): value is number[] => Array.isArray(value) && value.every(isSize);
 
 /** Each tensor of a .safetensors file; its numbers are read when they are asked for. */
 export async function safetensorsEntries(source: ByteSource): Promise<SafetensorsEntry[]> {
@@ -45,9 +45,8 @@ export async function safetensorsEntries(source: ByteSource): Promise<Safetensor
 export const isFloats = ({ dtype }: SafetensorsEntry): boolean => Object.hasOwn(kinds, dtype);
 
 function headerOf(path: string, text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch (error) {
-    throw new FileError({ code: "not-json", path, value: (error as Error).message });
-  }
+  const header = parseJson(path, text);
+  if (typeof header !== "object" || header === null || Array.isArray(header))
+    throw new FileError({ code: "not-json", path, value: "the header is no object" });
+  return header as Record<string, unknown>;
 }

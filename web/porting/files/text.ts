@@ -1,5 +1,5 @@
 import { FileError } from "./file-error.js";
-import { countOf, type TensorData } from "./numbers.js";
+import { countOf, isSize, type TensorData } from "./numbers.js";
 
 /** A number as JSON, Python, PyTorch and NumPy print it. */
 const NUMBER = /^[-+]?(?:\d+\.?\d*(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?|nan|inf(?:inity)?)$/i;
@@ -31,20 +31,30 @@ export function parseTextTensors(path: string, text: string): Map<string, Tensor
   return new Map([["", start.includes("[") ? parseLists(path, text) : parseRows(path, text)]]);
 }
 
+/** A list as text again. JSON.parse reads lists in lists in lists that JSON.stringify cannot write. */
+function listText(path: string, list: unknown): string {
+  try {
+    return JSON.stringify(list);
+  } catch (error) {
+    throw new FileError({ code: "not-json", path, value: (error as Error).message });
+  }
+}
+
 /** JSON of named lists, or of one list with its shape. */
 function parseObject(path: string, text: string): Map<string, TensorData> {
   const object = parseJson(path, text) as Record<string, unknown>;
   const { data, shape } = object;
   if (Array.isArray(data) && Array.isArray(shape)) {
-    const flat = parseLists(path, JSON.stringify(data)).data;
+    const flat = parseLists(path, listText(path, data)).data;
     const sizes = shape.map(Number);
+    if (!sizes.every(isSize)) throw new FileError({ code: "no-header", path, value: `shape [${sizes.join(", ")}]` });
     if (countOf(sizes) !== flat.length)
       throw new FileError({ code: "ragged", path, value: flat.length, limit: countOf(sizes) });
     return new Map([["", { shape: sizes, data: flat }]]);
   }
   const lists = Object.entries(object).filter(([, value]) => Array.isArray(value));
   if (lists.length === 0) throw new FileError({ code: "nothing", path });
-  return new Map(lists.map(([name, list]) => [name, parseLists(`${path}/${name}`, JSON.stringify(list))]));
+  return new Map(lists.map(([name, list]) => [name, parseLists(`${path}/${name}`, listText(path, list))]));
 }
 
 /**
@@ -82,6 +92,9 @@ function parseLists(path: string, text: string): TensorData {
     }
   }
   if (counts.length > 0) throw new FileError({ code: "incomplete", path, limit: "text: a bracket is open" });
+  // An empty list beside a number, as in [[], 1].
+  if (countOf(shape) !== values.length)
+    throw new FileError({ code: "ragged", path, value: values.length, limit: countOf(shape) });
   return { shape, data: Float32Array.from(values) };
 }
 
@@ -113,7 +126,7 @@ function parseRows(path: string, text: string): TensorData {
       throw new FileError({ code: "ragged", path, value: cells.length, limit: columns });
     columns = cells.length;
     rows += 1;
-    values.push(...(numbers as number[]));
+    for (const number of numbers) values.push(number!); // a call with 100,000 arguments has no room
   });
   if (rows === 0) throw new FileError({ code: "unknown-format", path });
   return { shape: [rows, columns], data: Float32Array.from(values) };

@@ -10,6 +10,8 @@ export interface ZipEntry {
 
 const END = 22;
 const MOST_COMMENT = 65_535;
+/** Bytes that one byte can unpack to: "Maximum Compression Factor" of https://zlib.net/zlib_tech.html. */
+const MOST_RATIO = 1032;
 
 export const isZip = (start: Uint8Array): boolean => latin(start.subarray(0, 2)) === "PK";
 
@@ -67,9 +69,15 @@ async function open(source: ByteSource, { name, method, packed, size, place }: P
 
 /** Unpacks what is said to have `size` bytes; more than that is not believed. */
 async function inflated(path: string, packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array<ArrayBuffer>> {
-  const all = new Uint8Array(size);
-  let length = 0;
   const broken = (value: string): FileError => new FileError({ code: "unreadable", path, value });
+  if (size > MOST_RATIO * packed.length) throw broken(`${packed.length} bytes cannot unpack to ${size}`);
+  let all: Uint8Array<ArrayBuffer>;
+  try {
+    all = new Uint8Array(size);
+  } catch (error) {
+    throw broken((error as Error).message); // no memory for it
+  }
+  let length = 0;
   try {
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     const reader = stream.getReader();
