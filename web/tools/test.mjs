@@ -9,6 +9,7 @@ import { formatAll, lintCode, tidyAll } from "./lint.mjs";
 import { buildPage } from "./build/page.mjs";
 import { buildSite } from "./docs/site.mjs";
 import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "./project.mjs";
+import { reproduce } from "./reproduce.mjs";
 import { findCommand, progress, run, runMain, StopError } from "./run.mjs";
 import { setUp } from "./setup/setup.mjs";
 
@@ -45,6 +46,7 @@ const longer = {
   "C++ tests of the installed library": () => ctest("--label-regex", "install"),
   "fuzzers for a minute": (tools) => fuzz(tools, 60),
   "the corpus of calls as machine code": buildCorpus,
+  "a second build elsewhere": reproduce,
   docs: buildSite,
   "further tests in Node, Chromium and Firefox": () => vitest("all"),
 };

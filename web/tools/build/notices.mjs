@@ -42,7 +42,9 @@ const notice = ({ name, version, licence, where, text }) =>
 async function bom(components) {
   const { Enums, Models, Serialize, Spec } = await import("@cyclonedx/cyclonedx-library");
   const { version } = readJson(inRoot("package.json"));
-  const component = (type, name, number) => new Models.Component(type, name, { version: number });
+  // Without a reference of its own a part gets a random one, and no two builds are alike.
+  const component = (type, name, number) =>
+    new Models.Component(type, name, { version: number, bomRef: `${name}@${number}` });
   const list = new Models.Bom();
   list.metadata.component = component(Enums.ComponentType.Library, "ropewalk", version);
   for (const { name, version: number, licence } of components) {
