@@ -1,5 +1,6 @@
 // What one process measures and tells, in Node and in a browser.
 import { RopewalkError, type Ropewalk } from "ropewalk";
+import { loadModel } from "ropewalk/model";
 import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
 import type { Measurement } from "./suite/bench.js";
 import { loadKernels } from "./suite/kernels.js";
@@ -49,6 +50,7 @@ export async function runSample(
   tell({ ropewalk: ropewalk.version, peers: Object.fromEntries(peers.map(({ name, version }) => [name, version])) });
   const kernels = await loadKernels();
   const relaxed = await relaxedWhereItRuns();
-  const bench = { ropewalk, ...(relaxed && { relaxed }), limits: kernels.limits, kernels, peers: [plainJs, ...peers] };
+  const all = [plainJs, ...peers];
+  const bench = { ropewalk, loadModel, ...(relaxed && { relaxed }), limits: kernels.limits, kernels, peers: all };
   await runSuite(bench, options.short ? pageSettings : fullSettings, tell, { only: options.only });
 }

@@ -1,4 +1,5 @@
 import { loadRopewalk, type AttentionOptions, type AttentionOut, type Ropewalk, type TensorLike } from "ropewalk";
+import { loadModel } from "ropewalk/model";
 import { expect, test } from "vitest";
 import type { Bench, Measurement } from "../../../web/bench/suite/bench.js";
 import { loadKernels } from "../../../web/bench/suite/kernels.js";
@@ -23,6 +24,7 @@ const tiny: Settings = {
   tables: [{ start: 0, count: 16 }],
   attention: [{ headDims: [64], seqs: [8], peerSeqs: [8], fusedSeqs: [8] }],
   decode: [16],
+  model: { prompts: [16], writing: [8] },
 };
 
 async function run(
@@ -39,7 +41,7 @@ async function run(
     },
   });
   const kernels = await loadKernels();
-  const bench: Omit<Bench, "pace"> = { ropewalk, limits: kernels.limits, kernels, peers };
+  const bench: Omit<Bench, "pace"> = { ropewalk, loadModel, limits: kernels.limits, kernels, peers };
   return runSuite(bench, tiny, () => {});
 }
 

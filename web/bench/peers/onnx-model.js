@@ -28,14 +28,17 @@ export const node = (opType, input, output, attributes = {}, domain = "") => ({
   attribute: Object.entries(attributes).map(([name, value]) => attribute(name, value)),
 });
 
-/** The bytes of a model. inputs: { name: type }; outputs: names, all float32; constants: { name: list of int64 }. */
+function tensor(name, value) {
+  if (Array.isArray(value))
+    return { name, dims: [value.length], dataType: TensorProto.DataType.INT64, int64Data: value };
+  const { dims, data } = value;
+  const rawData = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return { name, dims, dataType: TensorProto.DataType.FLOAT, rawData };
+}
+
+/** The bytes of a model. inputs: { name: type }; outputs: names, all float32; constants: { name: list of int64, or { dims, data } of floats }. */
 export function modelBytes({ nodes, inputs, outputs, constants = {} }) {
-  const initializer = Object.entries(constants).map(([name, values]) => ({
-    name,
-    dims: [values.length],
-    dataType: TensorProto.DataType.INT64,
-    int64Data: values,
-  }));
+  const initializer = Object.entries(constants).map(([name, value]) => tensor(name, value));
   const graph = {
     name: "graph",
     node: nodes,

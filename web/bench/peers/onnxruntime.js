@@ -137,6 +137,83 @@ function matMulSoftmax({ heads, seq, headDim, q, k, v }) {
   return attempt("MatMul, Softmax, MatMul", { nodes, outputs: ["y"] }, feeds);
 }
 
+/** [out, in] as [in, out], which MatMul reads. */
+function transposed(data, out, width) {
+  const result = new Float32Array(data.length);
+  for (let o = 0; o < out; ++o) for (let i = 0; i < width; ++i) result[i * out + o] = data[o * width + i];
+  return { dims: [width, out], data: result };
+}
+
+/** A Llama of its fused operators, with the weights as constants, as an exporter writes it. */
+function llama(task) {
+  const { layers, width, inner, heads, kvHeads, headDim, vocabulary, eps, ids, weights } = task;
+  const seq = ids.length;
+  const [queries, keys] = [heads * headDim, kvHeads * headDim];
+  const embedding = weights["model.embed_tokens"];
+  const constants = {
+    embedding: { dims: [vocabulary, width], data: embedding },
+    head: transposed(embedding, vocabulary, width),
+    norm: { dims: [width], data: weights["model.norm"] },
+    grouped: [1, seq, kvHeads, 1, headDim],
+    repeated: [1, seq, kvHeads, heads / kvHeads, headDim],
+    flat: [1, seq, queries],
+  };
+  const nodes = [node("Gather", ["embedding", "ids"], ["x0"])];
+  const add = (...rest) => void nodes.push(node(...rest));
+  const normalize = (x, gain, y) => add("SimplifiedLayerNormalization", [x, gain], [y], { axis: -1, epsilon: eps });
+  const shapes = { q_proj: [queries, width], k_proj: [keys, width], v_proj: [keys, width], o_proj: [width, queries] };
+  const inMlp = { gate_proj: [inner, width], up_proj: [inner, width], down_proj: [width, inner] };
+  for (let layer = 0; layer < layers; ++layer) {
+    const at = (name) => `${name}.${layer}`;
+    const of = (name) => weights[`model.layers.${layer}.${name}`];
+    const put = (part, all) => {
+      for (const [name, shape] of Object.entries(all))
+        constants[at(name)] = transposed(of(`${part}.${name}`), ...shape);
+    };
+    put("self_attn", shapes);
+    put("mlp", inMlp);
+    constants[at("n1")] = { dims: [width], data: of("input_layernorm") };
+    constants[at("n2")] = { dims: [width], data: of("post_attention_layernorm") };
+    const x = `x${layer}`;
+    normalize(x, at("n1"), at("a"));
+    for (const name of ["q", "k", "v"]) add("MatMul", [at("a"), at(`${name}_proj`)], [at(name)]);
+    for (const [name, count] of [
+      ["q", heads],
+      ["k", kvHeads],
+    ])
+      add("RotaryEmbedding", [at(name), "first", "cos", "sin"], [at(`${name}r`)], { num_heads: count }, microsoft);
+    for (const [from, to] of [
+      ["kr", "kw"],
+      ["v", "vw"],
+    ]) {
+      add("Reshape", [at(from), "grouped"], [at(`${to}1`)]);
+      add("Expand", [at(`${to}1`), "repeated"], [at(`${to}2`)]);
+      add("Reshape", [at(`${to}2`), "flat"], [at(to)]);
+    }
+    const options = { num_heads: heads, unidirectional: 1 };
+    add("MultiHeadAttention", [at("qr"), at("kw"), at("vw")], [at("seen")], options, microsoft);
+    add("MatMul", [at("seen"), at("o_proj")], [at("o")]);
+    add("Add", [x, at("o")], [at("y")]);
+    normalize(at("y"), at("n2"), at("b"));
+    for (const name of ["gate", "up"]) add("MatMul", [at("b"), at(`${name}_proj`)], [at(name)]);
+    add("Sigmoid", [at("gate")], [at("s")]);
+    add("Mul", [at("gate"), at("s")], [at("silu")]);
+    add("Mul", [at("silu"), at("up")], [at("m")]);
+    add("MatMul", [at("m"), at("down_proj")], [at("d")]);
+    add("Add", [at("y"), at("d")], [`x${layer + 1}`]);
+  }
+  normalize(`x${layers}`, "norm", "last");
+  add("MatMul", ["last", "head"], ["logits"]);
+  const table = [seq, headDim / 2];
+  const feeds = {
+    ids: new ort.Tensor("int64", BigInt64Array.from(ids, BigInt), [1, seq]),
+    first: int64([0]),
+    cos: float32(task.cos, table),
+    sin: float32(task.sin, table),
+  };
+  return attempt("fused operators", { nodes, outputs: ["logits"], constants }, feeds);
+}
+
 /** The peer; wasmPaths where the backend's files are served from, in a browser. */
 export async function createOnnxRuntime(wasmPaths) {
   ort.env.wasm.numThreads = 1;
@@ -153,5 +230,6 @@ export async function createOnnxRuntime(wasmPaths) {
         matMulSoftmax(task),
         ...(task.seq <= slowLimit ? [groupQueryAttention(task)] : []),
       ]),
+    model: async (task) => [await llama(task)],
   };
 }

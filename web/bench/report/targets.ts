@@ -121,6 +121,19 @@ function besidePeers(group: string, series: RegExp, column: string, names: Parti
   };
 }
 
+const prompt = (results: readonly Result[]): Result[] =>
+  find(results, { group: "model", series: /^prompt, /, column: "S=1024" });
+
+/** The model over a prompt, in parts of the peak, or in times of the peer that is named so. */
+function model(peer?: string): Measured {
+  return (results, way) => {
+    const own = way === "api" ? prompt(results).find(({ who }) => who === "ropewalk/model") : undefined;
+    if (peer === undefined || own === undefined) return own?.ofLimit;
+    const other = prompt(results).find(({ who }) => who.startsWith(peer))?.value;
+    return own.value && other && scaled(own.value, 1 / other.median);
+  };
+}
+
 const rotated = /^half-split, \[H,S,D\], D=128$/;
 
 const targets: readonly Target[] = [
@@ -206,6 +219,15 @@ const targets: readonly Target[] = [
     of: "of attention's speed",
     measured: fused,
   },
+  {
+    what: "model of 0.8 million weights, prompt of 1024",
+    must: 0.7,
+    stretch: 0.8,
+    of: "of the peak",
+    measured: model(),
+  },
+  { what: "the same over onnxruntime-web", must: 2, stretch: 3, of: "times as fast", measured: model("onnxruntime") },
+  { what: "the same over plain JavaScript", must: 15, stretch: 30, of: "times as fast", measured: model("plain JS") },
 ];
 
 const shown = (value: number): string => value.toPrecision(value >= 10 ? 3 : 2);

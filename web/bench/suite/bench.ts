@@ -1,5 +1,6 @@
 // What a measurement is, and the one function that checks the contenders of a case, times them and reports.
 import type { Ropewalk } from "ropewalk";
+import type { loadModel } from "ropewalk/model";
 import type { Kernels } from "./kernels.js";
 import type { Limits } from "./limits.js";
 import type { Peer } from "./peer.js";
@@ -43,6 +44,8 @@ export interface Bench {
   ropewalk: Ropewalk;
   /** The engine of ropewalk/relaxed, where the host can run it. */
   relaxed?: Ropewalk;
+  /** Of ropewalk/model, which the page's short run does without. */
+  loadModel?: typeof loadModel;
   limits: Limits;
   /** Whose limits are those above. Left out in the page's short run. */
   kernels?: Kernels;

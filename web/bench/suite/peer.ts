@@ -22,11 +22,29 @@ export interface AttentionTask {
   v: Float32Array;
 }
 
+/** A decoder of the Llama family over one prompt: tied embeddings, half-split rotation, no biases, SwiGLU. */
+export interface ModelTask {
+  layers: number;
+  width: number;
+  inner: number;
+  heads: number;
+  kvHeads: number;
+  headDim: number;
+  vocabulary: number;
+  eps: number;
+  ids: readonly number[];
+  /** [out, in] or [width], by their names in LlamaForCausalLM without ".weight". */
+  weights: Readonly<Record<string, Float32Array>>;
+  /** [ids.length, headDim / 2] */
+  cos: Float32Array;
+  sin: Float32Array;
+}
+
 /** One way to do a task. Each run does all of it, on the same inputs. */
 export interface Attempt {
   who: string;
   run(): void | Promise<unknown>;
-  /** The answer, [heads, seq, headDim]. */
+  /** The answer, [heads, seq, headDim]; of a model its logits, [seq, vocabulary]. */
   answer(): Float32Array | Promise<Float32Array>;
   dispose?(): void | Promise<void>;
 }
@@ -37,6 +55,7 @@ export interface Peer {
   /** The ways it has for this task; none where it has no such thing or where it would take minutes. */
   rotation(task: RotationTask): Promise<Attempt[]>;
   attention(task: AttentionTask): Promise<Attempt[]>;
+  model?(task: ModelTask): Promise<Attempt[]>;
 }
 
 /** The attempts of all peers; one that cannot even be made is reported as such, and does not stop the others. */

@@ -1,5 +1,6 @@
 // What a page would do without a library: plain loops in JavaScript.
 import type { AttentionTask, Attempt, Peer, RotationTask } from "./peer.js";
+import { plainModel } from "./plain-model.js";
 
 /** cos and sin from the table, made once. */
 function turnByTable(task: RotationTask, y: Float32Array): void {
@@ -99,5 +100,9 @@ export const plainJs: Peer = {
     const scores = new Float32Array(task.seq);
     const run = (): void => attend(task, output, scores);
     return [{ who: "plain JS", run, answer: () => (run(), output) }];
+  },
+  async model(task) {
+    const run = (): Float32Array => plainModel(task, (length) => new Float32Array(length));
+    return [{ who: "plain JS", run: () => void run(), answer: run }];
   },
 };

@@ -22,7 +22,13 @@ export async function prepare({ withPeers }) {
     configFile: false,
     root: inRoot("build/bench"),
     logLevel: "error",
-    resolve: { alias: { "ropewalk/relaxed": `${distFolder}/relaxed.js`, ropewalk: `${distFolder}/index.js` } },
+    resolve: {
+      alias: {
+        "ropewalk/relaxed": `${distFolder}/relaxed.js`,
+        "ropewalk/model": `${distFolder}/model.js`,
+        ropewalk: `${distFolder}/index.js`,
+      },
+    },
     build: {
       outDir: site,
       emptyOutDir: true,

@@ -116,7 +116,7 @@ async function measure(values, only) {
   const unknown = only.find((name) => !groupNames.includes(name));
   if (unknown !== undefined) throw new StopError(`there is no group "${unknown}"; there are ${groupNames.join(", ")}`);
   const groups = only.length > 0 ? only : groupNames;
-  const wanted = values.peers && groups.some((name) => name === "rotation" || name === "attention");
+  const wanted = values.peers && groups.some((name) => ["rotation", "attention", "model"].includes(name));
   const settings = { processes, built, only: groups, short: values.short, withPeers: wanted && (await installPeers()) };
   const runs = [];
   if (values.node || !values.chromium) runs.push(await measureIn(await import("./bench-node.mjs"), settings));

@@ -1,6 +1,7 @@
 // Writes web/docs/model.md: how the models that come with the package read and what each mistake costs them, measured by the built
 // package on text that no model was trained on.
-//   npm run model-guide -- tinyshakespeare.txt
+//   npm run bench -- model --processes 5 --json speed.json
+//   npm run model-guide -- tinyshakespeare.txt speed.json
 // Eight windows of 1,024 letters spread over the last tenth of the corpus.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -70,6 +71,26 @@ const moved = Math.max(...own.map((loss, i) => Math.abs(loss - rows["all positio
 const low = rows["`low-precision-positions`"];
 const megabytes = (name) => (readFileSync(inRoot(`web/models/tiny/${name}/model.safetensors`)).length / 1e6).toFixed(1);
 
+/** What the benchmark measured: milliseconds from its speeds and times. */
+const { runs } = JSON.parse(readFileSync(process.argv[3], "utf8"));
+const [{ conditions, results }] = runs;
+const measured = (series, column) => results.filter((one) => one.series.startsWith(series) && one.column === column);
+const speeds = ["S=128", "S=1024"].map((column) => measured("prompt, ", column));
+const contenders = speeds[0].map(({ who }) => who);
+const spread = ({ median, q1, q3 }) => `${median.toPrecision(3)} [${q1.toPrecision(3)}, ${q3.toPrecision(3)}]`;
+const ofPeak = (one) => (one.ofLimit ? `, ${one.ofLimit.median.toFixed(2)} of the peak` : "");
+const speedTable = [
+  "| GFLOP/s | prompt of 128 | prompt of 1024 |",
+  "| --- | ---: | ---: |",
+  ...contenders.map((who) => {
+    const cells = speeds.map((column) => column.find((one) => one.who === who));
+    return `| ${who} | ${cells.map((one) => spread(one.value) + ofPeak(one)).join(" | ")} |`;
+  }),
+].join("\n");
+const speedOf = (name) => speeds[1].find(({ who }) => who.startsWith(name)).value.median;
+const times = (name) => (speedOf("ropewalk") / speedOf(name)).toFixed(1);
+const writing = measured("prompt and 64", "after 64")[0].value.median / 64 / 1000;
+
 const guide = `# A real model
 
 Written by \`npm run model-guide\`, which measures every number here with the built package.
@@ -124,6 +145,17 @@ ${table}
 
 What a model of this size cannot show: whether text far back is put to use. Within the trained length its losses are ${WITHIN.map((i) => two(own[i])).join(", ")}:
 past the first letters more context hardly helps it, so a flat line says that distance does no harm, and not that it helps.
+
+## How fast
+
+A model of the sizes of \`shakespeare\`, with random weights that all have, over a whole prompt; logits are checked against plain loops in double precision
+before they are timed. ${conditions.host} on ${conditions.cpu}, ${conditions.processes} processes, load ${conditions.load.toFixed(1)} on ${conditions.cores} cores; median and quartiles.
+The peak is that of multiplications and additions in registers.
+
+${speedTable}
+
+Over 1,024 symbols that is ${times("onnxruntime")} times as fast as onnxruntime-web ${conditions.peers["onnxruntime-web"]} with its fused operators on one thread, and ${times("plain JS")} times as fast as plain JavaScript. One
+symbol more, written after 64 to 128, takes ${writing.toFixed(2)} ms, the prompt included. \`npm run bench -- model --processes 5\` measures it, \`--chromium\` in the browser.
 
 ## How they were trained
 

@@ -1,0 +1,174 @@
+// A small transformer over a whole prompt, beside others on the same weights, and letter by letter.
+import type { Ropewalk } from "ropewalk";
+import type { Bench, Case } from "./bench.js";
+import { attemptsOf, peerRunner, type ModelTask } from "./peer.js";
+import { plainModel } from "./plain-model.js";
+import { randomVector } from "./reference.js";
+import { specOf } from "./rotation.js";
+import { Unsupported, type Checked, type Runner } from "./runner.js";
+
+/** The sizes of the model `shakespeare` of the package. */
+const sizes = { layers: 4, width: 128, inner: 384, heads: 4, kvHeads: 2, headDim: 32, vocabulary: 65, eps: 1e-5 };
+const base = 10000;
+const peakName = "multiply-add peak";
+
+/** Logits are sums of `inner` products after four layers, each of them a few roundings of 2^-24 of numbers up to 10. */
+const allowed = 1e-3;
+
+const config = {
+  model_type: "llama",
+  architectures: ["LlamaForCausalLM"],
+  hidden_act: "silu",
+  tie_word_embeddings: true,
+  hidden_size: sizes.width,
+  intermediate_size: sizes.inner,
+  num_hidden_layers: sizes.layers,
+  num_attention_heads: sizes.heads,
+  num_key_value_heads: sizes.kvHeads,
+  head_dim: sizes.headDim,
+  vocab_size: sizes.vocabulary,
+  rms_norm_eps: sizes.eps,
+  rope_theta: base,
+  max_position_embeddings: 128,
+};
+
+/** Shapes by name, in the order of the file. */
+function shapesOf(): Record<string, number[]> {
+  const { layers, width, inner, heads, kvHeads, headDim, vocabulary } = sizes;
+  const shapes: Record<string, number[]> = { "model.embed_tokens": [vocabulary, width] };
+  for (let layer = 0; layer < layers; ++layer) {
+    const own: Record<string, number[]> = {
+      input_layernorm: [width],
+      "self_attn.q_proj": [heads * headDim, width],
+      "self_attn.k_proj": [kvHeads * headDim, width],
+      "self_attn.v_proj": [kvHeads * headDim, width],
+      "self_attn.o_proj": [width, heads * headDim],
+      post_attention_layernorm: [width],
+      "mlp.gate_proj": [inner, width],
+      "mlp.up_proj": [inner, width],
+      "mlp.down_proj": [width, inner],
+    };
+    for (const [name, shape] of Object.entries(own)) shapes[`model.layers.${layer}.${name}`] = shape;
+  }
+  return { ...shapes, "model.norm": [width] };
+}
+
+const lengthOf = (shape: readonly number[]): number => shape.reduce((product, one) => product * one, 1);
+
+/** Weights that keep numbers in range: matrices by the root of their width, gains of one. */
+function weightsOf(shapes: Record<string, number[]>): Record<string, Float32Array> {
+  const made = Object.entries(shapes).map(([name, shape], i) => {
+    const width = shape[1];
+    const values = width === undefined ? new Float32Array(shape[0]!).fill(1) : randomVector(lengthOf(shape), i + 1);
+    return [name, width === undefined ? values : values.map((value) => value * Math.sqrt(3 / width))] as const;
+  });
+  return Object.fromEntries(made);
+}
+
+/** As a file of safetensors: the length of the header, the header, the numbers. */
+function safetensors(shapes: Record<string, number[]>, weights: Record<string, Float32Array>): Uint8Array {
+  let end = 0;
+  const entries = Object.entries(shapes).map(([name, shape]) => {
+    const from = end;
+    end += 4 * lengthOf(shape);
+    return [`${name}.weight`, { dtype: "F32", shape, data_offsets: [from, end] }];
+  });
+  const header = new TextEncoder().encode(JSON.stringify(Object.fromEntries(entries)).padEnd(8192));
+  const file = new Uint8Array(8 + header.length + end);
+  new DataView(file.buffer).setBigUint64(0, BigInt(header.length), true);
+  file.set(header, 8);
+  let at = 8 + header.length;
+  for (const name of Object.keys(shapes)) {
+    const values = weights[name]!;
+    file.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at);
+    at += values.byteLength;
+  }
+  return file;
+}
+
+/** A multiplication and an addition for each weight and symbol, and twice for each channel of each key that a query sees. */
+function flopsOf(seq: number, shapes: Record<string, number[]>): number {
+  const weights = Object.values(shapes).reduce((sum, shape) => sum + (shape.length > 1 ? lengthOf(shape) : 0), 0);
+  const { layers, heads, headDim } = sizes;
+  return 2 * weights * seq + layers * heads * headDim * 2 * seq * (seq + 1);
+}
+
+function load({ loadModel }: Bench, shapes: Record<string, number[]>, weights: Record<string, Float32Array>) {
+  if (loadModel === undefined) throw new Unsupported("ropewalk/model was left out");
+  return loadModel({ config, weights: safetensors(shapes, weights) });
+}
+
+const idsOf = (seq: number): number[] =>
+  Array.from(randomVector(seq, 99), (value) => Math.floor(((value + 1) / 2) * sizes.vocabulary) % sizes.vocabulary);
+
+function taskOf(ropewalk: Ropewalk, ids: readonly number[], weights: Record<string, Float32Array>): ModelTask {
+  const { cos, sin } = ropewalk.cosSin({ ...specOf(sizes.headDim), base }, { start: 0, count: ids.length });
+  return { ...sizes, ids, weights, cos, sin };
+}
+
+function promptCase(seq: number): Case {
+  const shapes = shapesOf();
+  const runners = async (bench: Bench): Promise<Runner[]> => {
+    const weights = weightsOf(shapes);
+    const ids = idsOf(seq);
+    const task = taskOf(bench.ropewalk, ids, weights);
+    const exact = plainModel(task, (length) => new Float64Array(length));
+    const checked = (logits: Float32Array): Checked => {
+      const error = exact.reduce((most, value, i) => Math.max(most, Math.abs(value - logits[i]!)), 0);
+      return { error: logits.length === exact.length ? error : NaN, allowed };
+    };
+    const model = await load(bench, shapes, weights);
+    const attempts = await attemptsOf(bench.peers, async (peer) => (await peer.model?.(task)) ?? []);
+    return [
+      bench.limits.multiplyAdd(peakName),
+      {
+        who: "ropewalk/model",
+        kind: "ropewalk",
+        limit: peakName,
+        run: () => model.run(ids, { want: ["logits"] }),
+        check: async () => checked((await model.run(ids, { want: ["logits"] })).logits!),
+        dispose: () => model.dispose(),
+      },
+      ...attempts.map((attempt) => peerRunner(attempt, checked)),
+    ];
+  };
+  const series = "prompt, 4 layers, width 128";
+  return { group: "model", series, column: `S=${seq}`, unit: "GFLOP/s", work: flopsOf(seq, shapes), runners };
+}
+
+/** Letters of one call: what comes before them is a small part of its time. */
+const written = 64;
+
+function writeCase(from: number): Case {
+  const runners = async (bench: Bench): Promise<Runner[]> => {
+    const shapes = shapesOf();
+    const weights = weightsOf(shapes);
+    const model = await load(bench, shapes, weights);
+    const prompt = idsOf(from);
+    const write = async (): Promise<number[]> => {
+      const ids: number[] = [];
+      for await (const id of model.generate(prompt, { count: written, temperature: 0 })) ids.push(id);
+      return ids;
+    };
+    /** How far below the best logit in double precision the symbol of any step is. */
+    const check = async (): Promise<Checked> => {
+      const ids = await write();
+      const exact = plainModel(
+        taskOf(bench.ropewalk, [...prompt, ...ids], weights),
+        (length) => new Float64Array(length),
+      );
+      const behind = ids.map((id, i) => {
+        const row = exact.subarray((from + i - 1) * sizes.vocabulary, (from + i) * sizes.vocabulary);
+        return Math.max(...row) - row[id]!;
+      });
+      return { error: ids.length === written ? Math.max(...behind) : NaN, allowed };
+    };
+    return [{ who: "ropewalk/model", kind: "ropewalk", run: write, check, dispose: () => model.dispose() }];
+  };
+  const series = `prompt and ${written} symbols more, one by one`;
+  return { group: "model", series, column: `after ${from}`, unit: "us", work: 1, runners };
+}
+
+export function modelCases({ prompts, writing }: { prompts: readonly number[]; writing: readonly number[] }): Case[] {
+  return [...prompts.map(promptCase), ...writing.map(writeCase)];
+}
