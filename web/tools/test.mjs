@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { buildDist, inThisClone } from "./build/build.mjs";
 import { buildCorpus, buildNative, nativeFolder } from "./build/cmake.mjs";
-import { fuzz } from "./fuzz.mjs";
+import { fuzz, sanitizedTests } from "./fuzz.mjs";
 import { formatAll, lintCode, tidyAll } from "./lint.mjs";
 import { buildPage } from "./build/page.mjs";
 import { buildSite } from "./docs/site.mjs";
@@ -45,6 +45,7 @@ const longer = {
   "clang-tidy": tidyAll,
   "C++ tests of the installed library": () => ctest("--label-regex", "install"),
   "fuzzers for a minute": (tools) => fuzz(tools, 60),
+  "C++ tests with sanitizers": sanitizedTests,
   "the corpus of calls as machine code": buildCorpus,
   "a second build elsewhere": reproduce,
   docs: buildSite,
