@@ -5,6 +5,7 @@
 #   rope_doctor    doctor.wasm, fixed-width SIMD: the diagnosis and what it asks of the core, for those who import it
 #   rope_core      core.wasm, fixed-width SIMD: configuration, tables and rotation alone, built for size and without embind
 #   rope_model     model.wasm, fixed-width SIMD: a transformer on top of the core, for those who import it
+#   rope_checked   checked.wasm, rope_wasm that watches itself, for tests
 #   rope_fallback  fallback.js, plain JavaScript: for hosts without WebAssembly or without SIMD
 file(GLOB binding_sources CONFIGURE_DEPENDS src/bindings/*.cpp)
 
@@ -65,6 +66,12 @@ ropewalk_engine(wasm ropewalk simd
   LIBRARIES rope_bindings ropewalk
   COMPILE -msimd128
   LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB --emit-tsd=ropewalk.d.ts)
+# For tests alone: the same objects, linked so that each read and write is checked, and so are the calls of the run-time.
+ropewalk_engine(checked checked simd
+  LIBRARIES rope_bindings ropewalk
+  COMPILE -msimd128
+  LINK -sENVIRONMENT=web,worker,node -msimd128 -sMAXIMUM_MEMORY=4GB -sEMBIND_AOT=0 -sASSERTIONS=2 -sSAFE_HEAP=1 -sSTACK_OVERFLOW_CHECK=2
+    -sEXPORTED_RUNTIME_METHODS=wasmMemory)
 # The kernels anew, found before those of the library; what runs once per call has no use for relaxed SIMD. EMBIND_AOT would run
 # the module while linking, which Node 20 cannot; web/tools/build/glue-trim.mjs makes calls as fast without it.
 ropewalk_engine(relaxed relaxed relaxed-simd

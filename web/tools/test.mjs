@@ -3,7 +3,7 @@
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { buildDist, inThisClone } from "./build/build.mjs";
-import { buildCorpus, buildNative, nativeFolder } from "./build/cmake.mjs";
+import { buildChecked, buildCorpus, buildNative, nativeFolder } from "./build/cmake.mjs";
 import { fuzz, sanitizedTests } from "./fuzz.mjs";
 import { formatAll, lintCode, tidyAll } from "./lint.mjs";
 import { buildPage } from "./build/page.mjs";
@@ -47,6 +47,7 @@ const longer = {
   "fuzzers for a minute": (tools) => fuzz(tools, 60),
   "C++ tests with sanitizers": sanitizedTests,
   "the corpus of calls as machine code": buildCorpus,
+  "a module that checks its memory": buildChecked,
   "a second build elsewhere": reproduce,
   docs: buildSite,
   "further tests in Node, Chromium and Firefox": () => vitest("all"),

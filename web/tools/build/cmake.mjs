@@ -79,10 +79,23 @@ const further = ["rope_core", "rope_relaxed", "rope_threads", "rope_fallback", "
  * Builds the engines (ropewalk.wasm, ropewalk.js and ropewalk.d.ts, relaxed.wasm, fallback.js) and the benchmark's two modules;
  * with `all: false` those of the page alone, unless these sources gave all of them before. Resolves with whether all are there.
  */
-export async function buildWasm({ emscripten, prefixes }, { all = true } = {}) {
+export async function buildWasm(tools, { all = true } = {}) {
   const stamp = stampFile("every-engine");
   const sources = contentHash(filesUnder(["src", "CMakeLists.txt"]));
   const every = all || isStamped(stamp, sources);
+  const env = await configureWasm(tools);
+  await build(wasmFolder, every ? [...forPage, ...further] : forPage, env);
+  if (every) writeIfChanged(stamp, sources);
+  return every;
+}
+
+/** Builds checked.js, the default engine that watches its own memory, for tests. */
+export async function buildChecked(tools) {
+  await build(wasmFolder, ["rope_checked"], await configureWasm(tools));
+}
+
+/** Configures build/wasm; resolves with the environment that a build in it needs. */
+async function configureWasm({ emscripten, prefixes }) {
   const toolchainFile = join(emscripten.folder, "cmake/Modules/Platform/Emscripten.cmake");
   const PATH = [inRoot("node_modules/.bin"), process.env.PATH].join(delimiter); // emcc calls tsc for the types
   const env = { ...emscripten.env, PATH };
@@ -92,9 +105,7 @@ export async function buildWasm({ emscripten, prefixes }, { all = true } = {}) {
     prefixPath(prefixes.xsimd),
   ];
   await configure(wasmFolder, settings, env);
-  await build(wasmFolder, every ? [...forPage, ...further] : forPage, env);
-  if (every) writeIfChanged(stamp, sources);
-  return every;
+  return env;
 }
 
 const prefixPath = (...prefixes) => `-DCMAKE_PREFIX_PATH=${prefixes.filter(Boolean).join(";")}`;
