@@ -1,11 +1,13 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-/** Whether an element has been seen since it was put into the page: what costs a download waits for that. Nobody sees what is inert. */
+/** Whether an element has been seen since it was put into the page: what costs a download waits for that. Nobody sees what is inert, until it is so no more. */
 export class Seen implements ReactiveController {
   yet = false;
   readonly #host: ReactiveControllerHost & Element;
   readonly #left: (() => void) | undefined;
   #watch: IntersectionObserver | undefined;
+  /** Of what is inert around the element: a slide that is not yet shown, say. */
+  #woken: MutationObserver | undefined;
 
   /** `left` is called whenever the element is out of sight again: for work that takes many seconds. */
   constructor(host: ReactiveControllerHost & Element, left?: () => void) {
@@ -16,7 +18,10 @@ export class Seen implements ReactiveController {
 
   hostConnected(): void {
     this.#watch = new IntersectionObserver((entries) => {
-      if (!entries.at(-1)?.isIntersecting || this.#host.closest("[inert]")) {
+      const inView = entries.at(-1)?.isIntersecting ?? false;
+      const inert = this.#host.closest("[inert]");
+      if (!inView || inert) {
+        if (inView && inert) this.#waitFor(inert);
         if (this.yet) this.#left?.();
         return;
       }
@@ -27,7 +32,19 @@ export class Seen implements ReactiveController {
     this.#watch.observe(this.#host);
   }
 
+  /** What is watched anew is told anew. */
+  #waitFor(inert: Element): void {
+    this.#woken?.disconnect();
+    this.#woken = new MutationObserver(() => {
+      this.#woken?.disconnect();
+      this.#watch?.unobserve(this.#host);
+      this.#watch?.observe(this.#host);
+    });
+    this.#woken.observe(inert, { attributeFilter: ["inert"] });
+  }
+
   hostDisconnected(): void {
+    this.#woken?.disconnect();
     this.#watch?.disconnect();
     this.yet = false;
   }
