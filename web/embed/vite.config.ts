@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import manifest from "./custom-elements.json" with { type: "json" };
@@ -31,6 +33,18 @@ function framePerFigure(): Plugin {
   };
 }
 
+/** reveal.js is in the slides, and its licence beside them. */
+const revealLicence = (): Plugin => ({
+  name: "reveal-licence",
+  apply: "build",
+  generateBundle() {
+    const licence = createRequire(import.meta.url)
+      .resolve("reveal.js")
+      .replace(/dist.*$/, "LICENSE");
+    this.emitFile({ type: "asset", fileName: "slides/reveal.js-LICENSE.txt", source: readFileSync(licence) });
+  },
+});
+
 /** Tells the page's service worker which files the figures' own pages are; a new list is a new build. */
 function figuresOffline(folder: string): Plugin {
   return {
@@ -48,11 +62,11 @@ function figuresOffline(folder: string): Plugin {
 
 const folder = process.env["PAGE_FOLDER"] ?? path("../../build/page");
 
-// The figures for other people's pages, beside the page: a page per figure, the script for embed code, the gallery.
+// The figures for other people's pages, beside the page: a page per figure, the script for embed code, the gallery, the slides.
 export default defineConfig({
   root: path(".."),
   base: "./",
-  plugins: [statedPolicy(), framePerFigure(), figuresOffline(folder)],
+  plugins: [statedPolicy(), framePerFigure(), revealLicence(), figuresOffline(folder)],
   resolve: { alias: [{ find: /^ropewalk$/, replacement: path("../../dist/index.js") }] },
   worker: { format: "es" },
   build: {
@@ -66,7 +80,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
-      input: { frame: path("frame.html"), gallery: path("../gallery.html"), "embed/ropewalk": path("script.ts") },
+      input: {
+        frame: path("frame.html"),
+        gallery: path("../gallery.html"),
+        slides: path("../slides/index.html"),
+        "embed/ropewalk": path("script.ts"),
+      },
       preserveEntrySignatures: "strict",
       output: {
         entryFileNames: ({ name }) => (name === "embed/ropewalk" ? "[name].js" : "embed/assets/[name]-[hash].js"),

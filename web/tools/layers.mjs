@@ -11,7 +11,7 @@ const LAYERS = [
   "web/bench",
   "web/source-texts",
   "web/figures",
-  "web/(?:react|svg|pages|embed|cli)",
+  "web/(?:react|svg|pages|embed|slides|cli)",
 ];
 const SHARED = "web/figures/(?:base|numbers|parts|export)/";
 const CONFIG = "\\.config\\.ts$";

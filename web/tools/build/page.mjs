@@ -22,6 +22,7 @@ const parts = [
   "figures",
   "embed",
   "gallery.html",
+  "slides",
   "models",
   "pages",
   "source-texts",
@@ -36,7 +37,7 @@ export async function buildPage() {
   await unlessStamped(
     stampFile("page"),
     contentHash(inputs),
-    ["index.html", ...rooms.map((room) => `${room}/index.html`), "gallery.html"].map((name) =>
+    ["index.html", ...rooms.map((room) => `${room}/index.html`), "gallery.html", "slides/index.html"].map((name) =>
       inRoot("build/page", name),
     ),
     async () => {

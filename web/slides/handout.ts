@@ -1,0 +1,46 @@
+import { html, render } from "lit";
+import type { RopeElement } from "../figures/base/element.js";
+import type { Language } from "../figures/base/format.js";
+import { defineFigure } from "../figures/list.js";
+import { lesson } from "./lesson.js";
+import { otherLink, slide } from "./parts.js";
+import { slideStrings } from "./strings.js";
+
+const REST_MS = 250;
+const LIMIT_MS = 60_000;
+
+/** All slides one below the other with their notes, to print. */
+export async function showHandout(language: Language): Promise<void> {
+  const text = slideStrings[language];
+  const slides = lesson.map((_, at) => slide(language, at)); // once: each has a figure of its own
+  const draw = (ready: boolean): unknown =>
+    render(
+      html`<main class="handout">
+        <p class="bar">
+          <button type="button" ?disabled=${!ready} @click=${() => print()}>
+            ${ready ? text.printNow : text.preparing}
+          </button>
+          ${otherLink(language, "print")}
+        </p>
+        ${slides}
+      </main>`,
+      document.body,
+    );
+  draw(false);
+  // Figures draw what is in view, and models run for what is seen: one after the other.
+  for (const figure of document.querySelectorAll<RopeElement>(".room > *")) {
+    await defineFigure(figure.localName);
+    figure.scrollIntoView({ behavior: "instant", block: "center" });
+    await drawn(figure);
+  }
+  scrollTo({ top: 0, behavior: "instant" });
+  draw(true);
+}
+
+/** Models are loaded and run for some figures; none is waited for longer than the limit. */
+async function drawn({ shadowRoot }: RopeElement): Promise<void> {
+  const begin = performance.now();
+  const busy = (): boolean =>
+    !shadowRoot!.querySelector("rope-data-table") || !!shadowRoot!.querySelector("[data-busy]");
+  while (busy() && performance.now() - begin < LIMIT_MS) await new Promise((resolve) => setTimeout(resolve, REST_MS));
+}

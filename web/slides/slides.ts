@@ -1,0 +1,19 @@
+/** A lesson as slides with live figures: the slides, their notes in a window of their own (?notes), all of it to print (?print). */
+import "./vouch.js";
+import "../figures/base/styles/tokens.css";
+import "reveal.js/reveal.css"; // before the slides' own, which change it
+import "./slides.css";
+import { embedFrom } from "../figures/export/embed-places.js";
+import { htmlLang, languageOf } from "../figures/base/format.js";
+import { slideStrings } from "./strings.js";
+
+const asked = new URLSearchParams(location.search);
+const language = languageOf(asked.get("l") ?? "");
+document.documentElement.lang = htmlLang(language);
+document.title = slideStrings[language].title;
+document.body.replaceChildren();
+embedFrom(new URL("../embed/", location.href).href);
+
+if (asked.has("notes")) (await import("./speaker.js")).showNotes(language);
+else if (asked.has("print")) await (await import("./handout.js")).showHandout(language);
+else await (await import("./deck.js")).showDeck(language);

@@ -1,0 +1,20 @@
+/** What the slides and their notes, in two windows of one browser, say to each other: where the slides are, and where to go. */
+export type Message = { at: number } | { go: number } | { asks: true };
+
+export interface Link {
+  send(message: Message): void;
+}
+
+const isMessage = (data: unknown): data is Message =>
+  typeof data === "object" &&
+  data !== null &&
+  (("at" in data && Number.isInteger(data.at)) || ("go" in data && Number.isInteger(data.go)) || "asks" in data);
+
+export function link(hear: (message: Message) => void): Link {
+  const channel = new BroadcastChannel("ropewalk-slides");
+  channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    if (isMessage(data)) hear(data);
+  });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+  return { send: (message) => channel.postMessage(message) };
+}
