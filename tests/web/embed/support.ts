@@ -105,10 +105,15 @@ export const foreignPage = (body: string, { script = "/elements/auto.js", head =
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">${head}` +
   `<script type="module" src="${script}"></script></head><body>${body}</body></html>`;
 
-/** Waits until a figure has drawn all of itself. */
-export async function shown(page: Page, figure: string): Promise<void> {
+/** Waits until a figure has drawn itself; what a model is still computing comes later. */
+export async function begun(page: Page, figure: string): Promise<void> {
   await page.locator(`${figure} :is(rope-data-table, table)`).first().waitFor({ state: "attached" });
   await page.locator(`${figure} rope-figure-tools:defined`).first().waitFor({ state: "attached" });
+}
+
+/** Waits until a figure has drawn all of itself. */
+export async function shown(page: Page, figure: string): Promise<void> {
+  await begun(page, figure);
   await page.locator(`${figure} [data-busy]`).waitFor({ state: "detached", timeout: 90_000 }); // a model that reads many texts
 }
 
