@@ -16,6 +16,7 @@ const rounds = 11;
 /** Each entry of the package that starts an engine: the file, and what it fetches or starts besides what it imports. */
 const entries = [
   { name: "ropewalk", file: "index.js", engine: "simd", extra: [] },
+  { name: "ropewalk/core", file: "core.js", engine: "simd", extra: [] },
   { name: "ropewalk/url", file: "url.js", engine: "simd", extra: ["ropewalk.wasm"] },
   { name: "ropewalk/relaxed", file: "relaxed.js", engine: "relaxed-simd", extra: [] },
   { name: "ropewalk/threads", file: "threads.js", engine: "threads", extra: ["generated/threads-worker.js"] },
@@ -49,7 +50,7 @@ function documentOf({ node, chromium, speed, hosts }) {
   const kinds = Object.keys(speed.simd);
   const speeds = Object.entries(speed).map(([engine, times]) => [
     engine,
-    ...kinds.map((kind) => (Math.min(...times[kind]) / Math.min(...speed.simd[kind])).toFixed(2)),
+    ...kinds.map((kind) => (times[kind] ? (Math.min(...times[kind]) / Math.min(...speed.simd[kind])).toFixed(2) : "-")),
   ]);
   return `# Engines
 
