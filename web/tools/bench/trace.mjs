@@ -1,11 +1,13 @@
 // npm run trace: what a drag costs. Drags a word over each figure in Chromium and reads the main thread's work from a trace;
-// then gives heat maps of up to 2048 x 2048 new weights in each frame.
+// then gives heat maps of up to 2048 x 2048 new weights in each frame. With --learn: Learn's first visit, see first-visit.mjs.
 import { mkdirSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { buildAll } from "../build/build.mjs";
 import { servePage } from "../build/page.mjs";
 import { inRoot } from "../project.mjs";
 import { findCommand, progress, runMain } from "../run.mjs";
+import { firstVisits } from "./first-visit.mjs";
 
 const MOVES = 120;
 /** What starting a trace costs the browser itself is over by then. */
@@ -28,9 +30,17 @@ const cases = [
 ];
 
 await runMain(async () => {
+  const { learn, loads } = parseArgs({
+    options: { learn: { type: "boolean" }, loads: { type: "string", default: "9" } },
+  }).values;
   if (process.env.PAGE_FOLDER === undefined) await buildAll();
-  const url = await servePage();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
+  if (learn) {
+    await firstVisits(browser, Number(loads));
+    await browser.close();
+    return;
+  }
+  const url = await servePage();
   mkdirSync(inRoot("build/traces"), { recursive: true });
   for (const [i, one] of cases.entries()) {
     const trace = await dragged(browser, url, one);
