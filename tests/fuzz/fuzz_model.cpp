@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                       kv = shape.kv_heads * shape.head_dim;
     const std::size_t sizes[] = {shape.vocabulary * shape.width,
                                  shape.width,
-                                 shape.vocabulary * shape.width,
+                                 shape.tied ? 0 : shape.vocabulary * shape.width,
                                  shape.width,
                                  q * shape.width,
                                  kv * shape.width,

@@ -1,6 +1,7 @@
 // npm run fuzz: the core's fuzzers, an hour in all; npm run fuzz -- --seconds 60 for a minute. Each compares with plain loops while it runs, under
 // the address and undefined-behaviour sanitizers. What is found stays in build/fuzz/found, and becomes a named test.
 // npm run fuzz -- --catch2 runs the C++ tests under the same sanitizers, and those of threads under the thread sanitizer, instead.
+// npm run fuzz -- --coverage says which share of the core's lines the fuzzers reach.
 import { availableParallelism } from "node:os";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -13,18 +14,13 @@ import { setUp } from "./setup/setup.mjs";
 export const FUZZERS = ["rotate", "config", "cache", "doctor", "model"];
 const show = { show: true };
 
-/** Runs each fuzzer for its share of `seconds`, from the kept corpus on. */
-export async function fuzz(tools, seconds) {
-  const folder = inRoot("build/fuzz");
-  await configureSanitized(tools, folder, "address,undefined", [
-    "-DROPEWALK_FUZZ=ON",
-    "-DROPEWALK_TESTS=OFF",
-    "-DCMAKE_CXX_COMPILER=clang++-19",
-  ]);
-  await buildIn(
-    folder,
-    FUZZERS.map((name) => `rope_fuzz_${name}`),
-  );
+const programs = FUZZERS.map((name) => `rope_fuzz_${name}`);
+
+/** Builds the fuzzers in `folder` and runs each for its share of `seconds`, from the kept corpus on; `env` adds to their variables. */
+async function runFuzzers(tools, folder, sanitizers, settings, seconds, env = () => ({})) {
+  const common = ["-DROPEWALK_FUZZ=ON", "-DROPEWALK_TESTS=OFF", "-DCMAKE_CXX_COMPILER=clang++-19"];
+  await configureSanitized(tools, folder, sanitizers, [...common, ...settings]);
+  await buildIn(folder, programs);
   const each = Math.max(1, Math.round(seconds / FUZZERS.length));
   const found = join(folder, "found/");
   mkdirSync(found, { recursive: true });
@@ -39,8 +35,31 @@ export async function fuzz(tools, seconds) {
       "-print_final_stats=1",
       `-artifact_prefix=${found}`,
     ];
-    await run(join(folder, `rope_fuzz_${name}`), [...options, grown, inRoot("tests/fuzz/corpus", name)], show);
+    const inputs = [grown, inRoot("tests/fuzz/corpus", name)];
+    await run(join(folder, `rope_fuzz_${name}`), [...options, ...inputs], { ...show, env: env(name) });
   }
+}
+
+/** All fuzzers under the sanitizers. */
+export const fuzz = (tools, seconds) => runFuzzers(tools, inRoot("build/fuzz"), "address,undefined", [], seconds);
+
+/** Prints which share of the lines of each file the fuzzers reach in so many seconds. */
+async function coverage(tools, seconds) {
+  const folder = inRoot("build/coverage");
+  const flags = "-DCMAKE_CXX_FLAGS=-fprofile-instr-generate -fcoverage-mapping";
+  const profileOf = (name) => join(folder, `${name}.profraw`);
+  await runFuzzers(tools, folder, "", [flags], seconds, (name) => ({ LLVM_PROFILE_FILE: profileOf(name) }));
+  const merged = join(folder, "all.profdata");
+  await run("llvm-profdata-19", ["merge", "-sparse", ...FUZZERS.map(profileOf), "-o", merged]);
+  const [first, ...others] = programs.map((name) => join(folder, name));
+  const objects = others.flatMap((path) => ["-object", path]);
+  const summary = ["export", "-summary-only", `-instr-profile=${merged}`, first, ...objects];
+  const { files } = JSON.parse(await run("llvm-cov-19", summary)).data[0];
+  const own = files.filter(({ filename }) => filename.startsWith(inRoot("src/")));
+  const line = (name, { covered, count }) => `${((100 * covered) / count).toFixed(1).padStart(5)}%  ${name}`;
+  const sum = (field) => own.reduce((total, { summary: { lines } }) => total + lines[field], 0);
+  for (const { filename, summary: found } of own) console.log(line(filename.slice(inRoot("src/").length), found.lines));
+  console.log(line(`of ${sum("count")} lines`, { covered: sum("covered"), count: sum("count") }));
 }
 
 /** What the two statistics of the diagnosis do 3,000 times, its fuzzer does under the same sanitizers. */
@@ -70,9 +89,14 @@ export async function sanitizedTests(tools, { all = false } = {}) {
 
 await runIfMain(import.meta.url, async () => {
   const { values } = parseArgs({
-    options: { seconds: { type: "string", default: "3600" }, catch2: { type: "boolean" } },
+    options: {
+      seconds: { type: "string", default: "3600" },
+      catch2: { type: "boolean" },
+      coverage: { type: "boolean" },
+    },
   });
   const tools = await setUp({ native: true, tests: true });
   progress(`on ${availableParallelism()} processors`);
+  if (values.coverage) return coverage(tools, Number(values.seconds));
   await (values.catch2 ? sanitizedTests(tools, { all: true }) : fuzz(tools, Number(values.seconds)));
 });
