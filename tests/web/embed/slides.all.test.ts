@@ -13,7 +13,12 @@ test.each(["en", "zh"] as const)(
   "%s: keys lead through all slides, each with its figure and nothing for axe",
   async (l) => {
     const scheme = l === "en" ? "light" : "dark";
-    const { page, complaints, requests } = await pages.open("", { colorScheme: scheme }, undefined, `${path}?l=${l}`);
+    const { page, complaints, requests } = await pages.open(
+      "",
+      { colorScheme: scheme, reducedMotion: "reduce" },
+      undefined,
+      `${path}?l=${l}`,
+    );
     for (const [at, slide] of lesson.entries()) {
       const section = page.locator("section.present");
       await section.getByRole("heading", { name: slide[l].title }).waitFor();
