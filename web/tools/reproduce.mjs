@@ -13,11 +13,11 @@ import { setUp } from "./setup/setup.mjs";
 const written = ["dist", "build/page"];
 
 const program = `
-import { buildDist } from "./web/tools/build/build.mjs";
-import { buildPage } from "./web/tools/build/page.mjs";
-import { setUp } from "./web/tools/setup/setup.mjs";
-await buildDist(await setUp({ wasm: true }));
-await buildPage();`;
+  import { buildDist } from "./web/tools/build/build.mjs";
+  import { buildPage } from "./web/tools/build/page.mjs";
+  import { setUp } from "./web/tools/setup/setup.mjs";
+  await buildDist(await setUp({ wasm: true }));
+  await buildPage();`;
 
 /** The files of git at another path, and what npm installed. */
 async function copyTo(folder) {
