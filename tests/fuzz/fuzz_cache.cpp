@@ -4,12 +4,36 @@
 
 #include "attention/kv_cache.hpp"
 #include "fuzz/input.hpp"
+#include "support/half_reference.hpp"
 #include "support/reference_attention.hpp"
 
 using namespace ropewalk;
 using namespace ropewalk_fuzz;
 
 namespace {
+
+/// Keys or values as they are given, and as floats.
+class Rows {
+ public:
+  Rows(Input& input, std::optional<Half> half, std::size_t count) : half_(half), words_(half ? count : 0) {
+    if (!half) {
+      floats = input.smalls(count);
+      return;
+    }
+    const auto format = *half == Half::float16 ? ropewalk_test::float16_format : ropewalk_test::bfloat16_format;
+    for (std::uint16_t& word : words_) {
+      word = input.take<std::uint16_t>() & 0xbfff;  // finite and below 2 in both kinds
+      floats.push_back(static_cast<float>(ropewalk_test::half_value(format, word)));
+    }
+  }
+  [[nodiscard]] Elements given() const { return half_ ? Elements(words_, *half_) : Elements(floats); }
+
+  std::vector<float> floats;
+
+ private:
+  std::optional<Half> half_;
+  std::vector<std::uint16_t> words_;
+};
 
 /// What a cache must hold: keys and values of each batch and head, in order.
 struct Model {
@@ -70,7 +94,12 @@ void check_attention(Input& input, const KvCache& cache, const Model& model) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Input input(data, size);
   const KvCacheShape shape{input.between(0, 2), input.between(0, 3), input.between(0, 24), input.between(0, 90)};
-  auto cache = KvCache::make(shape);
+  // 16-bit rows are kept as they are, by a cache of their kind and by one of floats.
+  const std::size_t kind = input.between(0, 5);
+  const std::optional<Half> half = kind < 2        ? std::nullopt
+                                   : kind % 2 == 0 ? std::optional(Half::float16)
+                                                   : std::optional(Half::bfloat16);
+  auto cache = KvCache::make(shape, kind < 4 ? half : std::nullopt);
   if (!cache) {
     require(shape.batch * shape.kv_heads * shape.head_dim * shape.capacity == 0,
             "a cache is refused for an axis of 0 alone");
@@ -86,10 +115,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       case 1: {
         const std::size_t seq = input.between(0, 40);
         const bool outside = input.flag();
-        const std::vector<float> k = input.smalls(lists * seq * shape.head_dim), v = input.smalls(k.size());
-        const auto done = cache->append(k, v, seq, outside ? Layout::bshd : Layout::bhsd);
+        const std::size_t count = lists * seq * shape.head_dim;
+        const Rows k(input, half, count), v(input, half, count);
+        const auto done = cache->append(k.given(), v.given(), seq, outside ? Layout::bshd : Layout::bhsd);
         require(done.has_value() == (held + seq <= shape.capacity), "keys are refused beyond the capacity alone");
-        if (done) model.append(k, v, seq, outside);
+        if (done) model.append(k.floats, v.floats, seq, outside);
         break;
       }
       case 2: {
