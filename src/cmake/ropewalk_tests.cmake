@@ -43,7 +43,9 @@ target_link_libraries(rope_corpus PRIVATE ropewalk nlohmann_json::nlohmann_json)
 
 # The library is installed into an empty prefix, and a project of its own is built against it, with each compiler that is here.
 find_program(CLANGXX clang++-19)
-foreach(compiler ${CMAKE_CXX_COMPILER} ${CLANGXX})
+set(compilers ${CMAKE_CXX_COMPILER} ${CLANGXX})
+list(REMOVE_DUPLICATES compilers)
+foreach(compiler ${compilers})
   if(NOT compiler)
     continue()
   endif()

@@ -1,7 +1,7 @@
 // npm run fuzz: the core's fuzzers, an hour in all; npm run fuzz -- --seconds 60 for a minute. Each compares with plain loops while it runs, under
 // the address and undefined-behaviour sanitizers. What is found stays in build/fuzz/found, and becomes a named test.
 // npm run fuzz -- --catch2 runs the C++ tests under the same sanitizers, and those of threads under the thread sanitizer, instead.
-// npm run fuzz -- --coverage says which share of the core's lines the fuzzers reach.
+// npm run fuzz -- --coverage says which share of the core's lines the fuzzers and the C++ tests reach.
 import { availableParallelism } from "node:os";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -43,17 +43,27 @@ async function runFuzzers(tools, folder, sanitizers, settings, seconds, env = ()
 /** All fuzzers under the sanitizers. */
 export const fuzz = (tools, seconds) => runFuzzers(tools, inRoot("build/fuzz"), "address,undefined", [], seconds);
 
-/** Prints which share of the lines of each file the fuzzers reach in so many seconds. */
+/** Prints which share of the lines of each file the C++ tests and the fuzzers reach, these in so many seconds. */
 async function coverage(tools, seconds) {
   const folder = inRoot("build/coverage");
-  const flags = "-DCMAKE_CXX_FLAGS=-fprofile-instr-generate -fcoverage-mapping";
+  // The tests' yardstick is GCC's quadmath.h; what fuzzers are compiled with needs a sanitizer's run-time in other programs, too.
+  const ofGcc = (await run("g++", ["-print-file-name=include"])).trim();
+  const settings = [
+    "-DROPEWALK_TESTS=ON",
+    `-DCMAKE_CXX_FLAGS=-fprofile-instr-generate -fcoverage-mapping -idirafter ${ofGcc}`,
+    "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1",
+    "-DCMAKE_EXE_LINKER_FLAGS=-fsanitize=undefined",
+  ];
   const profileOf = (name) => join(folder, `${name}.profraw`);
-  await runFuzzers(tools, folder, "", [flags], seconds, (name) => ({ LLVM_PROFILE_FILE: profileOf(name) }));
+  const env = (name) => ({ LLVM_PROFILE_FILE: profileOf(name) });
+  await runFuzzers(tools, folder, "", settings, seconds, env);
+  await buildIn(folder, ["rope_tests"]);
+  progress("C++ tests");
+  await run(join(folder, "rope_tests"), [], { ...show, env: env("tests") });
   const merged = join(folder, "all.profdata");
-  await run("llvm-profdata-19", ["merge", "-sparse", ...FUZZERS.map(profileOf), "-o", merged]);
-  const [first, ...others] = programs.map((name) => join(folder, name));
-  const objects = others.flatMap((path) => ["-object", path]);
-  const summary = ["export", "-summary-only", `-instr-profile=${merged}`, first, ...objects];
+  await run("llvm-profdata-19", ["merge", "-sparse", ...[...FUZZERS, "tests"].map(profileOf), "-o", merged]);
+  const objects = programs.flatMap((name) => ["-object", join(folder, name)]);
+  const summary = ["export", "-summary-only", `-instr-profile=${merged}`, join(folder, "rope_tests"), ...objects];
   const { files } = JSON.parse(await run("llvm-cov-19", summary)).data[0];
   const own = files.filter(({ filename }) => filename.startsWith(inRoot("src/")));
   const line = (name, { covered, count }) => `${((100 * covered) / count).toFixed(1).padStart(5)}%  ${name}`;
