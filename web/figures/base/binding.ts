@@ -34,7 +34,7 @@ export class Binding {
     this.given = { ...this.values };
     for (const [type, changeOf] of Object.entries(events))
       element.addEventListener(type, (event) => {
-        if (this.#element["locked"] === true) return;
+        if (this.#element["locked"]) return;
         const values = (): Values => changeOf((event as CustomEvent).detail as never);
         if (!change) this.#holder?.change(encode(fields, values()));
         // Listeners elsewhere come first: they may cancel it.

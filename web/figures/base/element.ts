@@ -147,7 +147,7 @@ export class RopeElement extends LitElement {
       this.failure = error;
       render(this.#alert({ error: shownError(error) }), this.renderRoot as HTMLElement, this.renderOptions);
     }
-    if (this.locked !== (this.#unlock !== undefined)) void this.#setLock();
+    if (Boolean(this.locked) !== (this.#unlock !== undefined)) void this.#setLock();
   }
 
   /** Until the controls are locked, and where what does so cannot be loaded, what they ask for is refused all the same. */
