@@ -93,6 +93,11 @@ export const relativeScoreStyles = css`
     font-size: 0.75rem;
     color: var(--_pair);
   }
+  @container (max-width: 30rem) {
+    .middle {
+      grid-template-columns: minmax(0, 1fr) minmax(6.5rem, 8rem);
+    }
+  }
   @container (max-width: 21rem) {
     .middle {
       grid-template-columns: minmax(0, 1fr);
