@@ -7,7 +7,7 @@ import { figureElement } from "../base/element.js";
 import { baseStyles } from "../base/styles/base.js";
 import { RopeTokenStrip, type PositionChange } from "../parts/token-strip/rope-token-strip.js";
 import { pairChannels, runLength } from "../numbers/rotated.js";
-import { clockCentre, wallLayout, type WallLayout } from "./wall-layout.js";
+import { NO_ROOM, clockCentre, wallLayout, type WallLayout } from "./wall-layout.js";
 import { styled } from "../base/styles/styled.js";
 import { clockFaces, clockHands, handWidth, TRAIL, trailOpacity, trailWidth } from "./clock-paths.js";
 import { clockWallStyles } from "./styles.js";
@@ -69,7 +69,7 @@ export class RopeClockWall extends figureElement(clockWall) {
   protected override render(): unknown {
     const { engine, spec, lang } = this;
     const text = clockWallStrings(this.lang);
-    if (!engine || !spec || this.wallWidth === 0) return this.waiting;
+    if (!engine || !spec || !(this.wallWidth > NO_ROOM)) return this.waiting;
     const frequencies = this.#frequencies(engine, spec);
     const cosSin = this.#cosSin(engine, spec, this.position);
     const pairs = spec.rotaryDim / 2;

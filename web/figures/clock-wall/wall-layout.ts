@@ -9,6 +9,8 @@ export interface WallLayout {
   gap: number;
 }
 
+/** In a wall as narrow as this, a clock has no radius. */
+export const NO_ROOM = 8;
 const LABEL_HEIGHT = 15;
 const SMALLEST = 33;
 const LARGEST = 70;
@@ -27,7 +29,7 @@ export function wallLayout(pairs: number, width: number): WallLayout {
   if (pairs % columns !== 0) columns = Math.ceil(pairs / Math.ceil(pairs / wanted));
   const cell = width / columns;
   const gap = width < NARROW ? 0 : 12;
-  const radius = Math.min(cell, LARGEST) / 2 - 4;
+  const radius = Math.min(cell, LARGEST) / 2 - NO_ROOM / 2;
   return {
     columns,
     rows: Math.ceil(pairs / columns),
