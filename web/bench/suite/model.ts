@@ -12,8 +12,8 @@ const sizes = { layers: 4, width: 128, inner: 384, heads: 4, kvHeads: 2, headDim
 const base = 10000;
 const peakName = "multiply-add peak";
 
-/** Logits are sums of `inner` products after four layers, each of them a few roundings of 2^-24 of numbers up to 10. */
-const allowed = 1e-3;
+/** A thousand roundings of 2^-24: sums of up to 384 products, twice in each of four layers, of numbers around 1. */
+const allowed = 1024 * 2 ** -24;
 
 const config = {
   model_type: "llama",
