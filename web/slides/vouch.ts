@@ -3,9 +3,8 @@ interface Vouching {
 }
 const { trustedTypes } = globalThis as { trustedTypes?: Vouching };
 
-/** Elements that run or load something, handlers, and addresses that are scripts. */
-const FORBIDDEN =
-  /<\s*\/?\s*(?:script|iframe|object|embed|link|style|base|meta|form|svg|math)\b|\son\w+\s*=|javascript:/i;
+/** Any element but the plain ones that reveal.js writes, handlers, styles, and addresses that are scripts. */
+const FORBIDDEN = /<\s*\/?\s*(?!(?:a|aside|button|div|p|span)\b)[a-z!?]|[\s/"'](?:on\w+|style)\s*=|javascript:/i;
 
 /**
  * The policy of the pages wants trusted markup, and reveal.js writes its buttons, notes and numbers with innerHTML. Their markup is vouched for
