@@ -97,12 +97,16 @@ export const relativeScoreStyles = css`
     .middle {
       grid-template-columns: minmax(0, 1fr) minmax(6.5rem, 8rem);
     }
+    .dial {
+      max-width: 8rem;
+    }
   }
   @container (max-width: 21rem) {
     .middle {
       grid-template-columns: minmax(0, 1fr);
     }
     .dial {
+      max-width: none;
       width: 9rem;
       justify-self: center;
     }
