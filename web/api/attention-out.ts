@@ -1,6 +1,6 @@
 import { flag, float32Array, ifGiven, mislong, refuse, type Fields } from "./checks.js";
 import { RopewalkError } from "./errors.js";
-import { lengthOf, overlap, plainView } from "./memory/arrays.js";
+import { lengthOf, overlap } from "./memory/arrays.js";
 import { noList, type Heap, type List, type Scope } from "./memory/heap.js";
 import { TensorHandle, type TensorOwner } from "./memory/tensor.js";
 import { objectWith, optionNames } from "./option-names.js";
@@ -46,9 +46,7 @@ export function readResults(owner: TensorOwner, given: Fields, lengths: Record<N
     const weights = wanted ? listOf("weights") : undefined;
     const takeOne = (name: Name, list: List<"f32">): TensorLike => {
       const given = out?.[name];
-      if (given === undefined) return heap.copy(list);
-      if (!TensorHandle.is(given)) plainView(given as Float32Array).set(heap.view(list));
-      return given;
+      return TensorHandle.is(given) ? given : heap.take(list, given as Float32Array | undefined);
     };
     const take = (): AttentionOut => {
       const taken = takeOne("output", output);

@@ -119,7 +119,8 @@ function elementsOfOut(scope: Scope, owner: TensorOwner, out: unknown, from: Ele
   return to;
 }
 
-function readOut(value: unknown, x: Float32Array): Float32Array | undefined {
+/** Of x's length. */
+export function readOut(value: unknown, x: Float32Array): Float32Array | undefined {
   if (value === undefined) return undefined;
   const out = float32Array(value, "options.out");
   if (lengthOf(out) === lengthOf(x)) return out;
@@ -147,12 +148,10 @@ function rotateArray(
     }
     return result;
   }
-  const from = scope.putFloats(x);
-  const to = !isDense(rows) && out !== undefined ? scope.putFloats(out) : from;
+  const from = scope.putElements(x);
+  const to = !isDense(rows) && out !== undefined ? scope.putElements(out) : from;
   callRotate(heap, "float32", from, to, rows, rope);
-  if (out === undefined) return heap.copy(to);
-  plainView(out).set(heap.view(to));
-  return out;
+  return heap.take(to, out);
 }
 
 const rotatePath = (field: string): string => {

@@ -509,7 +509,8 @@ export interface Rope extends Disposable {
   /** How its tables are computed. */
   readonly precision: Precision;
   /**
-   * Rotates a Float32Array into a new one, or into `out`, and a Tensor where it lies. shape's headDim is the spec's.
+   * Rotates a Float32Array into a new one, or into `out`, and a Tensor where it lies. shape's headDim is the spec's. To make a new
+   * array of a token takes longer than to rotate it: a decoding loop gives `out`, which may be x, or keeps a Tensor.
    * Errors: shape-mismatch (lengths, positions), position-invalid, option-invalid, out-of-memory, disposed.
    * @param x q or k; never v.
    * @example

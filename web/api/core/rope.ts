@@ -14,7 +14,7 @@ import {
 import { objectWith, optionNames, optionsOf } from "../option-names.js";
 import { readTokenPositions, type TokenPositions } from "../positions.js";
 import { checkLayout, type RopeFields } from "../rope-at.js";
-import { isDense, readRows, rotateBy, type Rows } from "../rotate.js";
+import { isDense, readOut, readRows, rotateBy, type Rows } from "../rotate.js";
 import { PIECE } from "../rotate-pieces.js";
 import { copySpec, makeConfig, readRunOptions, readSeqLen, readSpec, specPath, type SpecValues } from "../spec.js";
 import { cosSin, cosSinMultimodal } from "../tables.js";
@@ -95,10 +95,13 @@ export class RopeRotation implements RopeCore {
       const at = isGiven(positions) ? readTokenPositions(positions, "options.positions") : 0;
       const seqLen = readSeqLen(given);
       const inverse = flag(given.inverse, "options.inverse");
-      if (typeof at === "number" && out === undefined && isDense(rows)) {
-        if (!TensorHandle.is(x)) return this.#rotateArray(x as Float32Array, rows, at, seqLen, inverse) as T;
-        this.#rotateRun(TensorHandle.elementsOf(x, this.#owner, "x"), rows, at, seqLen, inverse);
-        return x;
+      if (typeof at === "number" && isDense(rows)) {
+        if (isFloat32Array(x) && lengthOf(x) <= PIECE)
+          return this.#rotateArray(x, readOut(out, x), rows, at, seqLen, inverse) as T;
+        if (TensorHandle.is(x) && out === undefined) {
+          this.#rotateRun(TensorHandle.elementsOf(x, this.#owner, "x"), rows, at, seqLen, inverse);
+          return x;
+        }
       }
       return this.#rotateAny(x, out, given, rows, at, seqLen, inverse);
     } catch (error) {
@@ -106,14 +109,24 @@ export class RopeRotation implements RopeCore {
     }
   }
 
-  #rotateArray(x: Float32Array, rows: Rows, start: number, seqLen: number, inverse: boolean): Float32Array {
-    if (!isFloat32Array(x) || lengthOf(x) > PIECE)
-      return this.#rotateAny(x, undefined, {}, rows, start, seqLen, inverse);
-    return this.#heap.scope((scope) => {
-      const list = scope.putFloats(x);
+  /** An array in one piece: the same call, with the way into the module and back. */
+  #rotateArray(
+    x: Float32Array,
+    out: Float32Array | undefined,
+    rows: Rows,
+    start: number,
+    seqLen: number,
+    inverse: boolean,
+  ): Float32Array {
+    const heap = this.#heap;
+    const scope = heap.open();
+    try {
+      const list = scope.putElements(x);
       this.#rotateRun({ list, dtype: "float32" }, rows, start, seqLen, inverse);
-      return this.#heap.copy(list);
-    });
+      return heap.take(list, out);
+    } finally {
+      scope.close();
+    }
   }
 
   #rotateAny<T extends TensorLike>(

@@ -14,6 +14,11 @@ export const isUint16Array = (value: unknown): value is Uint16Array => getKind.c
 /** 0 once the buffer has been taken away. */
 export const lengthOf = (array: ArrayBufferView): number => getLength.call(array);
 
+const { set } = Float32Array.prototype;
+
+/** Fills an array with a view of its length, whatever the array says of itself. */
+export const fill = (array: Float32Array, view: Float32Array): void => set.call(array, view);
+
 /** Where an array's bytes are, to see whether two overlap. */
 export interface Span {
   buffer: ArrayBufferLike;

@@ -1,7 +1,7 @@
 import { coreError, type CoreError } from "../core-error.js";
 import { RopewalkError } from "../errors.js";
 import type { MainModule } from "../generated/ropewalk.js";
-import { lengthOf } from "./arrays.js";
+import { fill, lengthOf } from "./arrays.js";
 import type { MemoryUse } from "../types.js";
 import { KeptTables, LEAST_BYTES, type KeptTable } from "./kept-tables.js";
 import { elementBytes, type ArrayOf, type Arrays, type List, type ListType, type OwnArrayOf } from "./list.js";
@@ -18,9 +18,11 @@ export function partOf<L extends List>({ type, address }: L, from: number, lengt
 }
 
 /** The memory of small lists, which end with their scope: to take it and to give it back costs nothing. */
-const SCRATCH_BYTES = 64 * 1024;
+const SCRATCH_BYTES = 128 * 1024;
+/** The most of it that the elements of one array take: a token of 128 heads of 128 channels. */
+const TOKEN_BYTES = 64 * 1024;
 /** Smaller ones are small: neither of the two of a table that is kept. */
-const SMALL_BYTES = LEAST_BYTES / 2;
+const SMALL_BYTES = LEAST_BYTES / 2 - 1;
 /** Shorter lists are written element by element: a view of the list takes longer to make. */
 const FEW = 32;
 
@@ -69,11 +71,11 @@ export class Heap {
   }
 
   /** Memory for a small list of the innermost scope; undefined where one is not small, or there is no room. */
-  scratch<T extends ListType>(type: T, length: number): List<T> | undefined {
+  scratch<T extends ListType>(type: T, length: number, most: number): List<T> | undefined {
     const bytes = length * elementBytes(type);
     const address = this.#top;
     const next = address + ((bytes + 15) & ~15);
-    if (bytes >= SMALL_BYTES || next > this.#bottom + SCRATCH_BYTES) return undefined;
+    if (bytes > most || next > this.#bottom + SCRATCH_BYTES) return undefined;
     this.#top = next;
     this.#see();
     return { type, address, length };
@@ -107,6 +109,13 @@ export class Heap {
   copy<T extends ListType>(list: List<T>): OwnArrayOf<T> {
     const { start, end } = this.#place(list);
     return this.#all(list.type, end).slice(start, end) as OwnArrayOf<T>;
+  }
+
+  /** The same, or into an array of the caller's that is as long as the list. */
+  take(list: List<"f32">, out: Float32Array | undefined): Float32Array {
+    if (out === undefined) return this.copy(list);
+    fill(out, this.view(list));
+    return out;
   }
 
   /** Fills a list from its start, and writes to nothing behind it. */
@@ -202,8 +211,8 @@ export class Scope {
     private readonly top: number,
   ) {}
 
-  room<T extends ListType>(type: T, length: number): List<T> {
-    const small = this.heap.scratch(type, length);
+  room<T extends ListType>(type: T, length: number, most = SMALL_BYTES): List<T> {
+    const small = this.heap.scratch(type, length, most);
     if (small !== undefined) return small;
     const list = this.heap.allocate(type, length);
     (this.#lists ??= []).push(list);
@@ -220,6 +229,13 @@ export class Scope {
   /** The same of an array of the caller's. */
   putFloats(data: Float32Array): List<"f32"> {
     return this.put("f32", data, lengthOf(data));
+  }
+
+  /** The same of elements that end with the scope, however it ends: no table's, which may be kept. */
+  putElements(data: Float32Array): List<"f32"> {
+    const list = this.room("f32", lengthOf(data), TOKEN_BYTES);
+    this.heap.set(list, data);
+    return list;
   }
 
   /** Keeps a list from being freed when the scope ends. */

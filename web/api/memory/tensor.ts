@@ -132,5 +132,5 @@ export interface Elements {
 export function elementsOf(scope: Scope, owner: TensorOwner, x: TensorLike, path: string): Elements {
   if (TensorHandle.is(x)) return TensorHandle.elementsOf(x, owner, path);
   if (!isFloat32Array(x)) throw refuse(path, x, "Float32Array | Tensor");
-  return { list: scope.putFloats(x), dtype: "float32" };
+  return { list: scope.putElements(x), dtype: "float32" };
 }

@@ -44,6 +44,7 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
   // A decoding step's position, whose row rope finds itself.
   const rope = ropewalk.rope(spec);
   const step = { shape: token.shape, positions: 4095 };
+  const stepOut = { ...step, out: new Float32Array(x.length) };
   const angles = Float64Array.from(exact, (frequency) => 4095 * frequency);
   const turned = { cos: angles.map(Math.cos), sin: angles.map(Math.sin) };
 
@@ -103,6 +104,10 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
     "rope.rotate, 1 token of 32 heads, array": {
       run: () => void rope.rotate(x, step),
       check: (): Checked => ({ error: rotationError(x, rope.rotate(x, step), shape, turned), allowed }),
+    },
+    "rope.rotate, 1 token of 32 heads, array with out": {
+      run: () => void rope.rotate(x, stepOut),
+      check: (): Checked => ({ error: rotationError(x, rope.rotate(x, stepOut), shape, turned), allowed }),
     },
   };
   const list = Object.entries(runners).map(([who, runner]): Runner => ({ who, kind: "ropewalk", ...runner }));

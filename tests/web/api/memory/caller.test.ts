@@ -129,6 +129,16 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
       const out = lying(new Float32Array(32), said);
       rw.rotate(before, { shape, pairing: "half-split", cosSin, out });
       expect(Array.from({ length: 32 }, (_, i) => out[i])).toEqual([...wanted]);
+      const rope = rw.rope(spec);
+      const from = { shape, positions: 0 };
+      expect(rope.rotate(liar, from)).toEqual(wanted);
+      const taken = lying(new Float32Array(32), said);
+      expect(rope.rotate(before, { ...from, out: taken }) === taken).toBe(true);
+      expect(Array.from({ length: 32 }, (_, i) => taken[i])).toEqual([...wanted]);
+      const short = lying(new Float32Array(31), 32);
+      expect(errorOf(() => rope.rotate(before, { ...from, out: short })).code).toBe("shape-mismatch");
+      expect(Array.from({ length: 31 }, (_, i) => short[i])).toEqual(Array<number>(31).fill(0));
+      rope.dispose();
       const table = { ...cosSin, cos: lying(cosSin.cos, said), sin: lying(cosSin.sin, said) };
       expect(rw.rotate(before, { shape, pairing: "half-split", cosSin: table })).toEqual(wanted);
       const x = rw.tensor(shape);

@@ -102,6 +102,13 @@ describe.each(engines)("rope.rotate ($name)", ({ start }) => {
     const out = new Float32Array(x.length);
     expect(rope.rotate(x, { shape, positions: 77, out })).toBe(out);
     expect(out).toEqual(wanted);
+    for (const shift of [0, 1, -1]) {
+      const room = new Float32Array(x.length + 2);
+      const [from, to] = [room.subarray(1, x.length + 1), room.subarray(1 + shift, x.length + 1 + shift)];
+      from.set(x);
+      rope.rotate(from, { shape, positions: 77, out: to });
+      expect(to).toEqual(wanted);
+    }
     for (const dtype of ["float32", "float16", "bfloat16"] as const) {
       const tensor = rw.tensor(shape, dtype);
       const bits = Uint16Array.from(x, (_, i) => 0x3c00 + ((i * 37) & 0x3ff));
