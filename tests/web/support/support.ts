@@ -83,7 +83,7 @@ export function site(room: "" | "lab/" = ""): Site {
   return one;
 }
 
-/** Shows what a chapter of Learn keeps back until its reader has predicted. */
+/** Shows what a chapter keeps back until its reader has predicted. */
 export const showAnswer = (page: Page, chapter: string): Promise<void> =>
   page.locator(`#${chapter} .prediction .skip`).click();
 

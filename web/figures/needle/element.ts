@@ -95,6 +95,7 @@ export class RopeNeedle extends figureElement(needle) {
       </div>
       <h3>${text.title(names[scheme])}</h3>
       <rope-depth-map
+        part="answer"
         lang=${lang}
         label=${text.mapName(names[scheme])}
         described=${summary}
@@ -114,7 +115,7 @@ export class RopeNeedle extends figureElement(needle) {
       <div class="scale" aria-hidden="true">${heatScale()} <span>${text.scale}</span></div>
       ${progressLine(lang, this.#seen.yet, { share, error: found.error }, text.working, () => this.#work.again())}
       ${this.#means(text)}
-      <rope-live-text .text=${summary}></rope-live-text>
+      <rope-live-text part="answer" .text=${summary}></rope-live-text>
       <p class="note">${text.note}</p>
       <rope-data-table label=${this.strings.showNumbers} .columns=${columns} .rows=${rows}></rope-data-table>
       <rope-figure-tools
@@ -139,7 +140,7 @@ export class RopeNeedle extends figureElement(needle) {
   #means(text: NeedleStrings): unknown {
     const [within, beyond] = meansOf(this.#shareOf);
     const said = (share: number | undefined): string => (share === undefined ? "…" : percent(this.lang, share));
-    return html`<dl class="means">
+    return html`<dl class="means" part="answer">
       <div>
         <dt>${text.within}</dt>
         <dd data-mean="within">${said(within)}</dd>

@@ -108,6 +108,7 @@ export class RopePairFreeze extends figureElement(pairFreeze) {
         <div>
           <h3>${text.lossTitle}</h3>
           <rope-line-plot
+            part="answer"
             lang=${lang}
             label=${text.lossTitle}
             x-label=${text.pairAxis}
@@ -137,7 +138,7 @@ export class RopePairFreeze extends figureElement(pairFreeze) {
         </div>
       </div>
       ${progressLine(lang, this.#seen.yet, found, text.working, () => this.#work.again())}
-      <div class="reading">
+      <div class="reading" part="answer">
         <rope-live-text
           .text=${measured.length > 0 && share ? this.#summary(text, engine, false) : ""}
         ></rope-live-text>

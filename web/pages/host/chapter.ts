@@ -8,20 +8,6 @@ import { followHolder, type Holder } from "../../figures/base/holder.js";
 import type { PageLanguage } from "../shell/state.js";
 import { defineInPage } from "./define-in-page.js";
 
-/** A question that the figure below answers, and the answer, shown to those who ask. */
-export interface Guess {
-  question: string;
-  answer: string;
-}
-
-const GUESS_FIRST: Record<PageLanguage, string> = { en: "Guess first. ", zh: "先猜一猜。" };
-
-export const guess = (language: PageLanguage, { question, answer }: Guess): unknown =>
-  html`<details class="guess">
-    <summary><b>${GUESS_FIRST[language]}</b>${question}</summary>
-    <p>${answer}</p>
-  </details>`;
-
 /** The words above a figure. */
 export const story = (paragraphs: readonly unknown[]): unknown =>
   paragraphs.map((paragraph) => html`<p class="story">${paragraph}</p>`);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { decayText } from "../../../../web/pages/lab/decay/strings.js";
 import { axe } from "../../support/axe.js";
-import { follow, numberOf, site, tableOf } from "../../support/support.js";
+import { follow, numberOf, showAnswer, site, tableOf } from "../../support/support.js";
 
 const pages = site("lab/");
 
@@ -10,19 +11,35 @@ const open = async (chapter: string, values = "") => {
   return page;
 };
 
-test("a question keeps its answer until it is asked for, in both languages, by keyboard too", async () => {
+test("a room keeps its answer until its reader has predicted, in both languages, by keyboard too", async () => {
   for (const [language, asked] of [
-    ["en", "Guess first."],
-    ["zh", "先猜一猜。"],
+    ["en", "Predict first."],
+    ["zh", "先预测。"],
   ] as const) {
     const page = await open("decay", `l=${language}`);
-    const guess = page.locator("#decay .guess");
-    expect(await guess.locator("summary").textContent()).toContain(asked);
-    expect(await guess.locator("p").isVisible()).toBe(false);
-    await guess.locator("summary").focus();
+    const prediction = page.locator("#decay rope-prediction");
+    expect(await prediction.locator("legend").textContent()).toContain(asked);
+    expect(await prediction.locator(".answer").count()).toBe(0);
+    await prediction.getByRole("button", { name: decayText[language].guess.choices[0]! }).focus();
     await page.keyboard.press("Enter");
-    expect(await guess.locator("p").isVisible()).toBe(true);
-    expect(await axe(page, "#decay .guess")).toEqual([]);
+    expect(await prediction.locator(".answer").textContent()).toContain(decayText[language].guess.answer);
+    expect(await axe(page, "#decay rope-prediction")).toEqual([]);
+  }
+});
+
+test("what a figure of Lab measures of the question waits for the prediction, and is there when the reader comes back", async () => {
+  for (const [room, answer] of [
+    ["needle", "rope-needle rope-depth-map"],
+    ["pair-freeze", "rope-pair-freeze rope-line-plot"],
+  ] as const) {
+    const page = await open(room);
+    const shown = page.locator(answer).first();
+    await shown.waitFor({ state: "attached" });
+    expect(await shown.isVisible(), room).toBe(false);
+    await showAnswer(page, room);
+    expect(await shown.isVisible(), room).toBe(true);
+    await page.reload();
+    await shown.waitFor({ state: "visible" });
   }
 });
 

@@ -1,9 +1,9 @@
 import type { PageLanguage } from "../../shell/state.js";
-import type { Guess } from "../../host/chapter.js";
+import type { Prediction } from "../../host/rope-prediction.js";
 
 export interface CliffText {
   story: string;
-  guess: Guess;
+  guess: Prediction;
   limits: string;
 }
 
@@ -14,9 +14,11 @@ export const cliffText: Record<PageLanguage, CliffText> = {
       "letters of plays that it was not trained on. The loss says how much each letter surprises it. Up to position 128 it reads as it was trained to; past " +
       "that, its slow pairs reach angles that they never had in training. Each curve changes the rotation and nothing else, but for the model that was trained on.",
     guess: {
-      question: "Divide all positions by 8, so that none is past 128. Does the model read the whole text well?",
+      question: "Divide all positions by 8, so that none is past 128. How does the model read the whole text?",
+      choices: ["Well, all of it", "Badly past position 128", "Badly everywhere"],
+      right: 2,
       answer:
-        "No. Switch on “linear”: the loss is high everywhere, as neighbouring letters are now an eighth of a position apart, which the model has " +
+        "Switch on “linear”: the loss is high everywhere, as neighbouring letters are now an eighth of a position apart, which the model has " +
         "never seen. “Linear, trained on with it” is the same rotation after 200 more training steps, and reads evenly. NTK and YaRN leave " +
         "the fast pairs almost as they were, so they need no training here.",
     },
@@ -30,9 +32,11 @@ export const cliffText: Record<PageLanguage, CliffText> = {
       "这是一个真正的模型：使用旋转位置编码的小型 Transformer，用莎士比亚戏剧训练，每次 128 个字母。这里让它读 1,024 个字母，都出自没有用来训练的部分。" +
       "损失表示每个字母让模型有多意外。位置 128 以内与训练时一样；再往后，慢的各对转到了训练中从未出现过的角度。除了继续训练过的那个模型，每条曲线只改变旋转，其他都不变。",
     guess: {
-      question: "把所有位置除以 8，就没有位置超过 128 了。这样模型能读好整段文字吗？",
+      question: "把所有位置除以 8，就没有位置超过 128 了。这样模型读整段文字会怎样？",
+      choices: ["处处都读得好", "过了位置 128 就读不好", "处处都读不好"],
+      right: 2,
       answer:
-        "不能。打开“线性”：损失处处都高，因为相邻字母现在只相隔八分之一个位置，这是模型从未见过的。“线性，并继续训练过”是同样的旋转，" +
+        "打开“线性”：损失处处都高，因为相邻字母现在只相隔八分之一个位置，这是模型从未见过的。“线性，并继续训练过”是同样的旋转，" +
         "多训练了 200 步，读得很平稳。NTK 和 YaRN 几乎不改变快的各对，所以在这里不需要再训练。",
     },
     limits:

@@ -5,7 +5,8 @@ import { BASES, DecayCurves, DIMS } from "../../../figures/decay/curves.js";
 import { RopeDecay } from "../../../figures/decay/element.js";
 import { vectorsOfWords, type DecayValues } from "../../../figures/decay/values.js";
 import { smallHead } from "../../../figures/numbers/pairing.js";
-import { chapter, guess, story, type ChapterView } from "../../host/chapter.js";
+import { chapter, story, type ChapterView } from "../../host/chapter.js";
+import { predict } from "../../host/rope-prediction.js";
 import { scrub } from "../../host/rope-scrub.js";
 import { decayText } from "./strings.js";
 
@@ -31,5 +32,6 @@ function reading({ engine, language, words, values, change }: ChapterView<DecayV
 
 export default chapter("rope-decay", RopeDecay, (view) => {
   const text = decayText[view.language];
-  return html`${story([...text.story, reading(view)])} ${guess(view.language, text.guess)}<rope-decay></rope-decay>`;
+  return html`${story([...text.story, reading(view)])} ${predict(view.language, "decay", text.guess)}<rope-decay
+    ></rope-decay>`;
 });

@@ -2,10 +2,11 @@ import type { PageLanguage } from "../../shell/state.js";
 
 const en = {
   guess: {
-    question: "Raise the base to 500,000. Does the score of aligned vectors at distance 1,000 rise or fall?",
+    question: "Raise the base to 500,000. What does the score of aligned vectors do at distance 1,000?",
+    choices: ["It rises", "It falls", "It stays the same"],
+    right: 0,
     answer:
-      "It rises. Slower pairs stay in step for longer, so less of the sum cancels. Move the base and watch the " +
-      "right end.",
+      "Slower pairs stay in step for longer, so less of the sum cancels. Move the base and watch the " + "right end.",
   },
   story: [
     "Where query and key are the same, the score is largest at distance 0, where all pairs pull together; further off they fall out " +
@@ -32,8 +33,10 @@ export type DecayText = typeof en;
 
 const zh: DecayText = {
   guess: {
-    question: "把 base 调到 500,000，方向一致的向量在距离 1,000 处的得分会升高还是降低？",
-    answer: "会升高。更慢的各对保持步调一致的距离更长，抵消得更少。移动 base，看曲线右端。",
+    question: "把 base 调到 500,000，方向一致的向量在距离 1,000 处的得分会怎样？",
+    choices: ["升高", "降低", "不变"],
+    right: 0,
+    answer: "更慢的各对保持步调一致的距离更长，抵消得更少。移动 base，看曲线右端。",
   },
   story: [
     "当查询与键相同时，得分在距离 0 处最大，那里各对步调一致；距离变远后步调错开，部分互相抵消。" +

@@ -5,7 +5,8 @@ import { remember } from "../../../figures/base/remember.js";
 import { lengthOr, trainedOnContext, trainedWith } from "../../../figures/numbers/trained.js";
 import { RopeWavelengths } from "../../../figures/wavelengths/element.js";
 import type { WavelengthsValues } from "../../../figures/wavelengths/values.js";
-import { chapter, guess, story, type ChapterView } from "../../host/chapter.js";
+import { chapter, story, type ChapterView } from "../../host/chapter.js";
+import { predict } from "../../host/rope-prediction.js";
 import { scrub } from "../../host/rope-scrub.js";
 import { frequencyFormula, wavelengthFormula } from "./formulas.js";
 import { frequenciesStrings } from "./strings.js";
@@ -40,7 +41,7 @@ export default chapter("rope-wavelengths", RopeWavelengths, (view) => {
   const text = frequenciesStrings[view.language];
   return html`${story([text.story])}
     <p class="formula">${frequencyFormula} ${wavelengthFormula} <span>${text.formula}</span></p>
-    ${story([count(view)])} ${guess(view.language, text.guess)}<rope-wavelengths></rope-wavelengths>${
+    ${story([count(view)])} ${predict(view.language, "frequencies", text.guess)}<rope-wavelengths></rope-wavelengths>${
       trainedOnContext(view.spec) ? html`<p class="note">${text.onContext}</p>` : nothing
     }`;
 });

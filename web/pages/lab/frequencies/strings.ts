@@ -2,9 +2,11 @@ import type { PageLanguage } from "../../shell/state.js";
 
 const en = {
   guess: {
-    question: "Train on texts twice as long. How many more pairs go round?",
+    question: "Train on texts twice as long, then twice as long again. How many more pairs go round each time?",
+    choices: ["Twice as many as before", "The same few", "Fewer and fewer"],
+    right: 1,
     answer:
-      "A few, however many there are, until all of them have. Each pair is slower than the one before by the same factor, so every " +
+      "The same few, however many there are, until all of them do. Each pair is slower than the one before by the same factor, so every " +
       "doubling adds the same few. Drag the orange line and count.",
   },
   story:
@@ -28,7 +30,9 @@ export type FrequenciesStrings = typeof en;
 
 const zh: FrequenciesStrings = {
   guess: {
-    question: "训练文本加长一倍，会多几对转满一圈？",
+    question: "训练文本加长一倍，再加长一倍，每次会多几对转满一圈？",
+    choices: ["每次翻倍", "每次都是同样的几对", "一次比一次少"],
+    right: 1,
     answer:
       "无论一共有多少对，都只多几对，直到全部转满。每一对都比前一对慢同样的倍数，所以长度每加倍一次，都多同样的几对。拖动橙色横线数数看。",
   },

@@ -3,6 +3,8 @@ import type { PageLanguage } from "../../shell/state.js";
 const en = {
   guess: {
     question: "By mistake every key is turned one position too far. Which of the three checks below notices?",
+    choices: ["From the cache, as all at once", "The sentence moved on", "Against the right rotation"],
+    right: 2,
     answer:
       "Only the last. Wherever the sentence stands, the weights are still the same, so a test of relative position " +
       "passes. Choose “keys one late” and see.",
@@ -21,6 +23,8 @@ export type HeadsStrings = typeof en;
 const zh: HeadsStrings = {
   guess: {
     question: "由于一处错误，每个键都多转了一个位置。下面三项检查中，哪一项会发现？",
+    choices: ["缓存逐词与一次算完", "句子整体后移", "与正确的旋转比较"],
+    right: 2,
     answer: "只有最后一项。无论句子在哪里，权重仍然不变，所以检查相对位置的测试照样通过。选择“键晚一位”看看。",
   },
   story:

@@ -1,12 +1,12 @@
 import type { PageLanguage } from "../../shell/state.js";
-import type { Guess } from "../../host/chapter.js";
+import type { Prediction } from "../../host/rope-prediction.js";
 
 /** Address, name, and what it is. */
 export type Source = readonly [url: string, name: string, what: string];
 
 export interface NeedleText {
   story: string;
-  guess: Guess;
+  guess: Prediction;
   limits: string;
   sources: string;
   between: string;
@@ -26,8 +26,10 @@ export const needleText: Record<PageLanguage, NeedleText> = {
     guess: {
       question:
         "Up to 128 symbols, the model copies nearly everything. How long may a line become before it copies less than a third?",
+      choices: ["192 symbols", "384 symbols", "1,024 symbols"],
+      right: 1,
       answer:
-        "Three times as long: at 192 symbols it still copies more than three quarters, at 384 less than a third, at 1,024 next to nothing. Switch the " +
+        "At 192 symbols it still copies more than three quarters, at 384 less than a third, at 1,024 next to nothing. Switch the " +
         "rotation, with the weights as they are: NTK moves the fall to between 384 and 768 symbols. YaRN copies more than four fifths at every length, and " +
         "least where the string ends right before the question: about half. Linear scaling copies half at 32 symbols, and about a quarter from 64 on, whether the model was trained that far or not.",
     },
@@ -49,8 +51,10 @@ export const needleText: Record<PageLanguage, NeedleText> = {
       "字符串出现在各种距离上。这里每行最长 1,024 个字符。图中每一格对应一种上下文长度和字符串的一个深度。",
     guess: {
       question: "在 128 个字符以内，模型几乎全都抄对。一行要多长，它抄对的才不到三分之一？",
+      choices: ["192 个字符", "384 个字符", "1,024 个字符"],
+      right: 1,
       answer:
-        "三倍长：192 个字符时还能抄对四分之三以上，384 个时不到三分之一，1,024 个时几乎什么都抄不对。不改权重，只换旋转：NTK 把下降推迟到 384 至 768 个字符之间；" +
+        "192 个字符时还能抄对四分之三以上，384 个时不到三分之一，1,024 个时几乎什么都抄不对。不改权重，只换旋转：NTK 把下降推迟到 384 至 768 个字符之间；" +
         "YaRN 在每种长度上都能抄对五分之四以上，字符串紧挨着问题时最差，只有一半左右；线性缩放在 32 个字符时抄对一半左右，从 64 个字符起都只有四分之一左右，不论是否超出训练长度。",
     },
     limits:

@@ -1,9 +1,9 @@
 import type { PageLanguage } from "../../shell/state.js";
-import type { Guess } from "../../host/chapter.js";
+import type { Prediction } from "../../host/rope-prediction.js";
 
 export interface PairFreezeText {
   story: string;
-  guess: Guess;
+  guess: Prediction;
   limits: string;
 }
 
@@ -14,8 +14,10 @@ export const pairFreezeText: Record<PageLanguage, PairFreezeText> = {
       "letters alone. If the loss rises, the pair carried position. If the loss stays and the pair still moves the scores, it carried meaning.",
     guess: {
       question: "Freeze the eight slowest pairs of all 16. How much does the loss rise?",
+      choices: ["By less than a hundredth of a nat", "By about a tenth", "By about one nat"],
+      right: 0,
       answer:
-        "By less than a hundredth of a nat. The slowest of them turn by less than a tenth of a radian within 128 letters, so they hardly tell positions apart. Some " +
+        "The slowest of them turn by less than a tenth of a radian within 128 letters, so they hardly tell positions apart. Some " +
         "large models leave such pairs out: partial rotary embeddings. The fastest pair alone costs about one nat.",
     },
     limits:
@@ -29,8 +31,10 @@ export const pairFreezeText: Record<PageLanguage, PairFreezeText> = {
       "如果损失不变，而它仍在影响分数，它携带的就是意义。",
     guess: {
       question: "16 对里冻结最慢的 8 对，损失会上升多少？",
+      choices: ["不到百分之一 nat", "十分之一 nat 左右", "1 nat 左右"],
+      right: 0,
       answer:
-        "不到百分之一 nat。其中最慢的几对在 128 个字以内转不到十分之一弧度，几乎分不出位置。有些大模型干脆不旋转这样的通道，叫部分旋转。而单单冻结最快的一对，就要多 1 nat 左右。",
+        "其中最慢的几对在 128 个字以内转不到十分之一弧度，几乎分不出位置。有些大模型干脆不旋转这样的通道，叫部分旋转。而单单冻结最快的一对，就要多 1 nat 左右。",
     },
     limits:
       "在唐诗模型里，第 7 对占分数变化的一成左右，冻结它要多 0.3 nat：它兼有位置和意义；第 6 对占比相近，冻结的代价却很小，主要携带意义。最慢的 8 对各占 2% 左右，" +

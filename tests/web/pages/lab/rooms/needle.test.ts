@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { cellJob, cells, meansOf, type Cell } from "../../../../../web/figures/needle/measure.js";
 import type { TinyScheme } from "../../../../../web/figures/numbers/tiny-schemes.js";
 import { runCopied } from "../../../support/copied.js";
-import { site, tableOf } from "../../../support/support.js";
+import { showAnswer, site, tableOf } from "../../../support/support.js";
 
 const pages = site("lab/");
 const FIGURE = "rope-needle";
@@ -22,7 +22,7 @@ const read = (page: Page): Promise<number> =>
 
 async function open(view: string): Promise<Page> {
   const { page } = await pages.open(`h=needle&${view}`);
-  await page.locator(FIGURE).scrollIntoViewIfNeeded();
+  await showAnswer(page, "needle");
   await page.locator(`${FIGURE} rope-depth-map`).scrollIntoViewIfNeeded();
   return page;
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { measureJob } from "../../../../../web/figures/pair-freeze/freeze.js";
 import { axe } from "../../../support/axe.js";
 import { runCopied } from "../../../support/copied.js";
-import { site, tableOf } from "../../../support/support.js";
+import { showAnswer, site, tableOf } from "../../../support/support.js";
 
 const pages = site("lab/");
 const FIGURE = "rope-pair-freeze";
@@ -16,6 +16,7 @@ const options = {
 
 async function open(view: string): Promise<Page> {
   const { page } = await pages.open(`h=pair-freeze&${view}`);
+  await showAnswer(page, "pair-freeze");
   await page.locator(FIGURE).scrollIntoViewIfNeeded();
   await expect.poll(() => page.locator(`${FIGURE} rope-line-plot li`).count(), { timeout: 30_000 }).toBe(2);
   await page.locator(`${FIGURE} [data-busy]`).waitFor({ state: "detached", timeout: 30_000 });
