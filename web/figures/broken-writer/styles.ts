@@ -1,6 +1,9 @@
 import { css } from "lit";
 
 export const brokenWriterStyles = css`
+  .controls {
+    column-gap: 0.75rem; /* eight switches in one row of a page */
+  }
   .controls > label:not(.switch) {
     display: inline-flex;
     align-items: center;

@@ -93,6 +93,21 @@ export const relativeScoreStyles = css`
     font-size: 0.75rem;
     color: var(--_pair);
   }
+  rope-score-moves {
+    max-width: 26rem;
+  }
+  /* As wide as the two plots below. */
+  @container (min-width: 48rem) {
+    .middle {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+      gap: 1.75rem;
+    }
+    .dial {
+      width: 15rem;
+      max-width: none;
+      justify-self: center;
+    }
+  }
   @container (max-width: 30rem) {
     .middle {
       grid-template-columns: minmax(0, 1fr) minmax(6.5rem, 8rem);

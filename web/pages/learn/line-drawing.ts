@@ -2,7 +2,7 @@
 export const LAST = 8;
 export const SIZE = { width: 360, height: 196 } as const;
 /** Where the words stand at first. */
-export const START: readonly number[] = [1, 3, 4];
+export const START: readonly number[] = [2, 4, 5];
 
 const LEFT = 24;
 const STEP = 39;
