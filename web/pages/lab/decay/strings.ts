@@ -5,8 +5,7 @@ const en = {
     question: "Raise the base to 500,000. What does the score of aligned vectors do at distance 1,000?",
     choices: ["It rises", "It falls", "It stays the same"],
     right: 0,
-    answer:
-      "Slower pairs stay in step for longer, so less of the sum cancels. Move the base and watch the " + "right end.",
+    answer: "Slower pairs stay in step for longer, so less of the sum cancels. Move the base and watch the right end.",
   },
   story: [
     "Where query and key are the same, the score is largest at distance 0, where all pairs pull together; further off they fall out " +
