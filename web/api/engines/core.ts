@@ -1,4 +1,8 @@
-// ropewalk/core: configurations, frequencies, tables and rotation in one file, module included.
+/**
+ * Configurations, frequencies, tables and rotation in one file, module included: what `ropewalk` has of them, with the same options,
+ * errors and bits. Every type of `ropewalk` can be imported from here as well.
+ * @module ropewalk/core
+ */
 import { AloneInstance } from "../core/alone.js";
 import type { CoreLoadOptions, RopewalkCore } from "../core/types.js";
 import { coreText } from "../generated/core-text.js";

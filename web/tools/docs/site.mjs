@@ -38,19 +38,29 @@ function takeTitle(document) {
   }
 }
 
-/** What a guide links beside the guides: api.md is a page here, at `apiUrl`; files of the project are at its source. */
-function placeLinks(content, apiUrl) {
+/** The entries whose API is documented, here and by npm run api-docs: the types that one passes on from another are described once. */
+export const apiEntries = {
+  entryPoints: ["web/api/index.ts", "web/api/engines/core.ts"].map((file) => inRoot(file)),
+  tsconfig: inRoot("web/api/tsconfig.json"),
+  excludeReferences: true,
+};
+
+/** What npm run api-docs writes, and the page that stands for it here. */
+const apiPages = { "web/docs/api.md": "modules/API.html", "web/docs/api-core.md": "modules/ropewalk_core.html" };
+
+/** What a guide links beside the guides: the API has pages here, from `toSite`; files of the project are at their source. */
+function placeLinks(content, toSite) {
   for (const [i, { kind, text }] of content.entries()) {
     if (kind !== "relative-link") continue;
     const path = relative(root, inRoot("web/docs", text));
-    if (path === "web/docs/api.md") content[i] = { kind: "text", text: apiUrl };
+    if (path in apiPages) content[i] = { kind: "text", text: toSite + apiPages[path] };
     else if (!path.startsWith("web/docs/")) content[i] = { kind: "text", text: `${source}/blob/main/${path}` };
   }
 }
 
 const documents = () =>
   filesUnder(["web/docs"], /\.md$/)
-    .filter((path) => !/\/(?:README|api)\.md$/.test(path)) // the front page, and what TypeDoc says itself
+    .filter((path) => !/\/(?:README|api|api-core)\.md$/.test(path)) // the front page, and what TypeDoc says itself
     .sort((a, b) => placeOf(nameOf(a)) - placeOf(nameOf(b)) || a.localeCompare(b));
 const nameOf = (path) => path.split("/").at(-1).replace(/\.md$/, "");
 
@@ -62,8 +72,7 @@ export async function buildSite() {
     progress("building the docs");
     const { Application, Converter } = await import("typedoc");
     const typedoc = await Application.bootstrapWithPlugins({
-      entryPoints: [inRoot("web/api/index.ts")],
-      tsconfig: inRoot("web/api/tsconfig.json"),
+      ...apiEntries,
       name: "Ropewalk",
       readme: inRoot("web/docs/README.md"),
       projectDocuments: documents(),
@@ -104,8 +113,8 @@ export async function buildSite() {
     typedoc.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
       project.documents.forEach(takeTitle);
       project.children[0].name = "API";
-      placeLinks(project.readme, "modules/API.html");
-      for (const { content } of project.documents) placeLinks(content, "../modules/API.html");
+      placeLinks(project.readme, "");
+      for (const { content } of project.documents) placeLinks(content, "../");
     });
     const project = await typedoc.convert();
     if (project === undefined) throw new StopError("TypeDoc could not read the types");
