@@ -227,6 +227,21 @@ describe("loading", () => {
     expect(own.memory().used).toBe(4 * (1000 + 2 ** 24));
   });
 
+  test("gives memory back, whatever was taken in between", async () => {
+    const own = await core.loadRopewalk();
+    const round = (): void => {
+      const held = [3e6, 10, 1e6, 5e5, 100, 2e6].map((length) => own.tensor([length]));
+      for (const i of [1, 3, 0, 5, 2, 4]) held[i]!.dispose();
+    };
+    round();
+    const { held } = own.memory();
+    expect(held).toBeLessThan(2 ** 24 + 4 * 7e6); // what a module begins with, and no more than it was asked for
+    for (let i = 0; i < 20; i++) round();
+    expect(own.memory()).toMatchObject({ held, used: 0 });
+    own.tensor([6.5e6]); // all of it in one piece, and no growth
+    expect(own.memory().held).toBe(held);
+  });
+
   test("refuses options that it does not have", async () => {
     const load = core.loadRopewalk as (options: unknown) => Promise<unknown>;
     await expect(load({ wasmUrl: "x" })).rejects.toMatchObject({ code: "option-invalid", path: "options.wasmUrl" });
