@@ -21,6 +21,13 @@ const SINES = 5;
 const RANDOM = 6;
 const RANGE: readonly [number, number] = [0, 1];
 
+// Shared by all of them, as the twins are that a figure is measured on for its embed code: 256 random draws for each took seconds.
+const curves = new DecayCurves();
+const distancesOver = remember((span: number): number[] => {
+  const steps = Math.min(span, SAMPLES);
+  return Array.from({ length: steps + 1 }, (_, i) => Math.round((i * span) / steps));
+});
+
 /**
  * <rope-decay>: the score of a query and a key against their distance, for a base and dimension of one's choice, with models
  * and the sinusoidal encoding beside it. Properties beside its values: models, shown (ids), vectorsFor.
@@ -39,11 +46,6 @@ export class RopeDecay extends figureElement(decay) {
   declare models: readonly DecayModel[];
   declare vectorsFor: VectorsFor;
 
-  readonly #distances = remember((span: number): number[] => {
-    const steps = Math.min(span, SAMPLES);
-    return Array.from({ length: steps + 1 }, (_, i) => Math.round((i * span) / steps));
-  });
-  readonly #curves = new DecayCurves();
   #last: PlotSeries[] = [];
 
   constructor() {
@@ -54,9 +56,9 @@ export class RopeDecay extends figureElement(decay) {
 
   #lines(engine: Ropewalk): PlotSeries[] {
     const text = decayStrings(this.lang);
-    const x = this.#distances(this.span);
+    const x = distancesOver(this.span);
     const vectors = this.vectors === "ones" ? undefined : this.vectorsFor;
-    const curve = (spec: RopeSpec): Float64Array => this.#curves.rope(engine, spec, x, vectors);
+    const curve = (spec: RopeSpec): Float64Array => curves.rope(engine, spec, x, vectors);
     const base = integer(this.lang, this.base);
     const lines: PlotSeries[] = [
       {
@@ -73,11 +75,11 @@ export class RopeDecay extends figureElement(decay) {
       lines.push({
         name: text.sinusoidalName(base, this.dim),
         x,
-        y: this.#curves.sines(engine, this.base, this.dim, x),
+        y: curves.sines(engine, this.base, this.dim, x),
         look: SINES,
       });
     if (this.#withRandom) {
-      const { mean, size } = this.#curves.random(engine, smallHead(this.base, this.dim, "half-split"), x);
+      const { mean, size } = curves.random(engine, smallHead(this.base, this.dim, "half-split"), x);
       const draws = integer(this.lang, DRAWS);
       lines.push({ name: text.randomMean(draws), x, y: mean, look: RANDOM });
       lines.push({ name: text.randomSize(draws), x, y: size, look: RANDOM, thin: true });
@@ -190,7 +192,7 @@ export class RopeDecay extends figureElement(decay) {
   #summary(series: readonly PlotSeries[]): string {
     const { lang } = this;
     const text = decayStrings(lang);
-    const distances = this.#distances(this.span);
+    const distances = distancesOver(this.span);
     let at = 0;
     distances.forEach((distance, i) => {
       if (Math.abs(distance - this.cursor) < Math.abs(distances[at]! - this.cursor)) at = i;
@@ -212,17 +214,17 @@ export class RopeDecay extends figureElement(decay) {
       smallHead(this.base, this.dim, "half-split"),
       ...this.models.filter(({ id }) => this.shown.includes(id)).map(({ spec }) => spec),
     ];
-    const curves = specs.map((spec, i) => ({
+    const plotted = specs.map((spec, i) => ({
       name: series[i]!.name,
       spec,
       vectors: this.vectors === "ones" ? undefined : this.vectorsFor(spec.headDim),
     }));
     const sines = this.#withSines ? { base: this.base, dim: this.dim } : undefined;
-    return (await import("./programs.js")).decayCode(engine, curves, sines, this.#distances(this.span));
+    return (await import("./programs.js")).decayCode(engine, plotted, sines, distancesOver(this.span));
   }
 
   #rows(series: readonly PlotSeries[]): string[][] {
-    return this.#distances(this.span).map((distance, i) => [
+    return distancesOver(this.span).map((distance, i) => [
       String(distance),
       ...series.map(({ y }) => String(Number(y[i]!.toPrecision(9)))),
     ]);

@@ -1,5 +1,4 @@
 import { html, nothing } from "lit";
-import type { Ropewalk } from "../../api/index.js";
 import { controlStyles } from "../base/styles/control.js";
 import { encodingZooStyles } from "./styles.js";
 import { fixed, percent, significant } from "../base/format.js";
@@ -15,6 +14,10 @@ import { encodingZoo } from "./values.js";
 
 /** Positions in the pictures. */
 const SHOWN = 64;
+
+// Shared by all of them, as the twins are that a figure is measured on for its embed code.
+const measured = remember(measureZoo);
+const picturesOf = remember((all: readonly Measured[]): string[] => all.map((one) => picture(one)));
 
 /**
  * <rope-encoding-zoo>: ways to tell a model where a word is, side by side, each property with its measured number. Properties
@@ -41,10 +44,6 @@ export class RopeEncodingZoo extends figureElement(encodingZoo) {
   declare word: string;
   declare cursor: number;
 
-  readonly #measured = remember((engine: Ropewalk, codes: GivenCodes, query: Float32Array, key: Float32Array) =>
-    measureZoo(engine, codes, query, key),
-  );
-  readonly #pictures = remember((all: readonly Measured[]): string[] => all.map((one) => picture(one)));
   readonly #places = Array.from({ length: TRAINED - DISTANCE }, (_, place) => place);
   readonly #series = remember((all: readonly Measured[], chosen: ZooId, name: string): PlotSeries[] => {
     const line = (id: ZooId, look: number, label: string): PlotSeries => ({
@@ -70,8 +69,8 @@ export class RopeEncodingZoo extends figureElement(encodingZoo) {
     const { engine, codes, query, key, lang } = this;
     const text = zooStrings(lang);
     if (!engine || !codes || query.length < CHANNELS || key.length < CHANNELS) return this.waiting;
-    const all = this.#measured(engine, codes, query, key);
-    const pictures = this.#pictures(all);
+    const all = measured(engine, codes, query, key);
+    const pictures = picturesOf(all);
     const name = text.encodings[this.chosen][0];
     return html`
       <p class="note">${text.note(CHANNELS, TRAINED)}</p>
