@@ -54,7 +54,7 @@ export class RopeNeedle extends figureElement(needle) {
   }
 
   protected override updated(): void {
-    if (!this.#seen.yet || !this.engine) return;
+    if (!this.#seen.now || !this.engine) return; // what is drawn once more out of sight wants nothing
     this.#work.want(cells.map((cell) => cellJob(this, cell)));
   }
 

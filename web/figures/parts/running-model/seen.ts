@@ -3,6 +3,8 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 /** Whether an element has been seen since it was put into the page: what costs a download waits for that. Nobody sees what is inert, until it is so no more. */
 export class Seen implements ReactiveController {
   yet = false;
+  /** Whether it is in sight now, for whom `left` was given. */
+  now = false;
   readonly #host: ReactiveControllerHost & Element;
   readonly #left: (() => void) | undefined;
   #watch: IntersectionObserver | undefined;
@@ -20,7 +22,8 @@ export class Seen implements ReactiveController {
     this.#watch = new IntersectionObserver((entries) => {
       const inView = entries.at(-1)?.isIntersecting ?? false;
       const inert = this.#host.closest("[inert]");
-      if (!inView || inert) {
+      this.now = inView && !inert;
+      if (!this.now) {
         if (inView && inert) this.#waitFor(inert);
         if (this.yet) this.#left?.();
         return;
@@ -46,6 +49,6 @@ export class Seen implements ReactiveController {
   hostDisconnected(): void {
     this.#woken?.disconnect();
     this.#watch?.disconnect();
-    this.yet = false;
+    this.yet = this.now = false;
   }
 }
