@@ -1,7 +1,33 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Files that take a minute or more, longest first: Vitest begins with the largest files, and these are short. */
+const longest = [
+  "embed/reserve",
+  "embed/gallery",
+  "embed/frames",
+  "embed/locked",
+  "pages/lab/texts",
+  "package/figure-weights",
+  "doctor/confusion",
+  "figures/needle",
+  "embed/undrawable",
+  "pages/lab/looks",
+].map((name) => `/${name}.all.test.`);
+
+/** The others' order is Vitest's own: none of these runs alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = longest.findIndex((name) => moduleId.includes(name));
+      return found < 0 ? longest.length : found;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
 
 const inBrowsers = {
   globalSetup: ["tests/web/support/browser.ts"],
@@ -16,6 +42,7 @@ const inNode = { testTimeout: 30_000, exclude: ["tests/web/{pages,embed}/**", "*
 export default defineConfig({
   root: path(".."),
   test: {
+    sequence: { sequencer: LongestFirst },
     maxWorkers: "100%", // one more per two processors was 8% quicker, and late now and then
     projects: [
       { extends: true, test: { name: "node", include: ["tests/{web,package}/**/*.test.{ts,mjs}"], ...inNode } },

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";
-import type { Look } from "../support/appearance.js";
+import { inEachLook, type Look } from "../support/appearance.js";
 import { axe } from "../support/axe.js";
 import { pageFolder } from "../support/support.js";
 import { begun, shown, type foreign } from "./support.js";
@@ -13,40 +13,42 @@ async function readAll(page: Page, wait: typeof shown): Promise<void> {
   }
 }
 
-/** The code that embeds a figure; figures are measured for it one after another. */
-async function elementCode(page: Page, tag: string): Promise<string> {
-  const codes = page.locator(`section#${tag} > pre code`);
-  await expect.poll(() => codes.first().textContent(), { timeout: 60_000 }).toContain(`<${tag} `);
-  return (await codes.first().textContent())!;
+/** Both codes of every figure; figures are measured for them one after another. */
+async function expectCodes(page: Page, language: Look["language"]): Promise<void> {
+  for (const tag of FIGURE_TAGS) {
+    const codes = page.locator(`section#${tag} > pre code`);
+    await expect.poll(() => codes.first().textContent(), { timeout: 60_000 }).toContain(`<${tag} `);
+    expect(await codes.first().textContent()).toContain(`<${tag} lang="${language === "zh" ? "zh-Hans" : "en"}"`);
+    expect(await codes.last().textContent()).toContain(`/embed/${tag}.html#v=2&amp;l=${language}`);
+  }
 }
 
-/** The gallery in one look, with all that models compute and both codes of each figure where `coded` says so; `further` goes on with its page. */
-export function testLook(
+/** The gallery in one language, opened in the first look and turned into the others; `further` goes on with its page. */
+export function testLooks(
   pages: ReturnType<typeof foreign>,
-  { width, theme, language }: Look,
-  coded: boolean,
+  all: readonly Look[],
   further?: (page: Page) => Promise<void>,
 ): void {
-  test(`gallery: ${width} px, ${theme}, ${language}: every figure${coded ? " with both codes" : ""}, nothing sticks out, axe finds nothing`, async () => {
+  const { width, theme, language } = all[0]!;
+  test(`gallery, ${language}: every figure with both codes; in both widths and themes nothing sticks out, axe finds nothing`, async () => {
     const host = await pages.host(pageFolder);
     const { page, complaints } = await pages.open(`${host.url}/gallery.html#l=${language}`, {
       viewport: { width, height: 900 },
       colorScheme: theme,
     });
-    await readAll(page, coded ? shown : begun);
-    for (const tag of FIGURE_TAGS) {
-      if (coded) {
-        const codes = page.locator(`section#${tag} > pre code`);
-        expect(await elementCode(page, tag)).toContain(`<${tag} lang="${language === "zh" ? "zh-Hans" : "en"}"`);
-        expect(await codes.last().textContent()).toContain(`/embed/${tag}.html#v=2&amp;l=${language}`);
-      }
-      expect(
-        await page.locator(`section#${tag} > .figure`).evaluate((room) => room.scrollWidth <= room.clientWidth),
-      ).toBe(true);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await axe(page)).toEqual([]);
-    expect(complaints).toEqual([]);
+    await readAll(page, shown);
+    await expectCodes(page, language);
+    await inEachLook(page, all, async ({ width }, resized) => {
+      if (resized) await readAll(page, begun);
+      for (const tag of FIGURE_TAGS)
+        expect(
+          await page.locator(`section#${tag} > .figure`).evaluate((room) => room.scrollWidth <= room.clientWidth),
+          tag,
+        ).toBe(true);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await axe(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
     await further?.(page);
   }, 300_000);
 }

@@ -15,9 +15,37 @@ export const looks = (widths: readonly number[]): Look[] =>
     ),
   );
 
+/** Of one language, half of those: the two languages have each pair of width, theme and language between them. */
+export const pairwise = ([narrow, wide]: readonly [number, number], language: Look["language"]): Look[] =>
+  looks([narrow, wide]).filter(
+    (look) =>
+      look.language === language && (look.width === narrow) === (look.theme === (language === "en" ? "light" : "dark")),
+  );
+
 /** Those that `npm test` leaves to `npm run test:all`. */
 export const further = (all: readonly Look[], seen: readonly Look[]): Look[] =>
   all.filter((look) => !seen.some((one) => JSON.stringify(one) === JSON.stringify(look)));
+
+/**
+ * Turns a page into each of these looks and checks it there; what fails names the look. `resized`: its width is another than the last
+ * look's, and what is off the screen is drawn for it once it is scrolled there. The check changes the page's language.
+ */
+export async function inEachLook(
+  page: Page,
+  all: readonly Look[],
+  check: (look: Look, resized: boolean) => Promise<void>,
+): Promise<void> {
+  for (const [i, look] of all.entries()) {
+    await page.setViewportSize({ width: look.width, height: 900 });
+    await page.emulateMedia({ colorScheme: look.theme });
+    try {
+      await check(look, look.width !== all[i - 1]?.width);
+    } catch (error) {
+      (error as Error).message = `${look.width} px, ${look.theme}, ${look.language}: ${(error as Error).message}`;
+      throw error;
+    }
+  }
+}
 
 /** Elements whose right edge is outside the window and that no scroller of their own holds. */
 export const sticksOut = (page: Page): Promise<string[]> =>

@@ -1,7 +1,10 @@
 import { further, looks } from "../../support/appearance.js";
 import { site } from "../../support/support.js";
-import { testLook, usualLooks } from "../learn/read-chapters.js";
+import { testLooks, usualLooks } from "../learn/read-chapters.js";
 
 const pages = site("lab/");
 
-for (const look of further(looks([320, 390, 1440]), usualLooks)) testLook(pages, "lab", look);
+const all = further(looks([320, 390, 1440]), usualLooks);
+const [en, zh] = (["en", "zh"] as const).map((language) => all.filter((look) => look.language === language));
+testLooks(pages, "lab", en!);
+testLooks(pages, "lab", zh!.reverse()); // begins where the other ends

@@ -1,6 +1,6 @@
 import { site } from "../../support/support.js";
-import { testLook, usualLooks } from "../learn/read-chapters.js";
+import { testLooks, usualLooks } from "../learn/read-chapters.js";
 
 const pages = site("lab/");
 
-for (const look of usualLooks) testLook(pages, "lab", look);
+for (const look of usualLooks) testLooks(pages, "lab", [look]);

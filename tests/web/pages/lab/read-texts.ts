@@ -1,23 +1,19 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { entries } from "../../../../web/source-texts/index.js";
-import { looks, type Look } from "../../support/appearance.js";
+import { inEachLook, type Look } from "../../support/appearance.js";
 import { axe } from "../../support/axe.js";
-import type { Site } from "../../support/support.js";
+import { follow, type Site } from "../../support/support.js";
 
 export const CHAPTER = "#texts rope-chapter";
 export const card = (id: string): string => `${CHAPTER} [data-item="${id}"] rope-source-card`;
 
-const TEXTS = ["000", "001", "002", "003", "004"] as const;
-export const textLooks = looks([320, 1280]);
-
-type Case = readonly [text: (typeof TEXTS)[number], look: Look];
-const all = TEXTS.flatMap((text) => textLooks.map((look): Case => [text, look]));
+export const TEXTS = ["000", "001", "002", "003", "004"] as const;
 /** What `npm test` looks at: two texts, which have each width, theme and language between them. */
-const usual = ([text, look]: Case): boolean =>
-  (text === "002" && look === textLooks[1]) || (text === "003" && look === textLooks[6]);
-export const usualTexts = all.filter(usual);
-export const furtherTexts = all.filter((one) => !usual(one));
+export const usualTexts = [
+  ["002", { width: 320, theme: "light", language: "zh" }],
+  ["003", { width: 1280, theme: "dark", language: "en" }],
+] as const satisfies readonly (readonly [string, Look])[];
 
 /** All that compute by themselves. */
 const idsOf = (text: string): string[] =>
@@ -36,19 +32,29 @@ async function openAll(page: Page, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Every card of one text in one look. */
-export function testText(pages: Site, text: string, { width, theme, language }: Look): void {
-  test(`texts: ${text}: every card at ${width} px, ${theme}, ${language}: results, nothing sticks out, axe finds nothing`, async () => {
-    const { page, complaints } = await pages.open(`l=${language}&h=texts&t.t=${text}&t.o=_`, {
-      viewport: { width, height: 900 },
-      colorScheme: theme,
+/** Every card of one text in these looks, opened anew where the language changes. */
+export function testText(pages: Site, text: string, all: readonly Look[]): void {
+  const title =
+    all.length === 1
+      ? `${all[0]!.width} px, ${all[0]!.theme}, ${all[0]!.language}`
+      : "both languages, widths and themes";
+  test(`texts: ${text}: every card in ${title}: results, nothing sticks out, axe finds nothing`, async () => {
+    const { width, theme } = all[0]!;
+    const { page, complaints } = await pages.open("", { viewport: { width, height: 900 }, colorScheme: theme });
+    let shown: Look["language"] | undefined;
+    await inEachLook(page, all, async ({ width, language }, resized) => {
+      if (language !== shown) {
+        await follow(page, `l=${language}&h=texts&t.t=${text}&t.o=_`);
+        await page.locator(`${CHAPTER} .source`).first().waitFor();
+        expect(await page.locator("html").getAttribute("lang")).toMatch(language);
+      }
+      if (resized || language !== shown) await openAll(page, idsOf(text));
+      shown = language;
+      expect(await page.locator(`${CHAPTER} [role=alert]`).count()).toBe(0);
+      expect(await page.locator(`${CHAPTER} rope-source-card`).count()).toBe(idsOf(text).length);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await axe(page, "section#texts")).toEqual([]);
+      expect(complaints).toEqual([]);
     });
-    await page.locator(`${CHAPTER} .source`).first().waitFor();
-    await openAll(page, idsOf(text));
-    expect(await page.locator(`${CHAPTER} [role=alert]`).count()).toBe(0);
-    expect(await page.locator(`${CHAPTER} rope-source-card`).count()).toBe(idsOf(text).length);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await axe(page, "section#texts")).toEqual([]);
-    expect(complaints).toEqual([]);
   }, 300_000);
 }

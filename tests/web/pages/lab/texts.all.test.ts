@@ -1,6 +1,8 @@
+import { pairwise } from "../../support/appearance.js";
 import { site } from "../../support/support.js";
-import { furtherTexts, testText } from "./read-texts.js";
+import { testText, TEXTS } from "./read-texts.js";
 
 const pages = site("lab/");
 
-for (const [text, look] of furtherTexts) testText(pages, text, look);
+for (const text of TEXTS)
+  testText(pages, text, [...pairwise([320, 1280], "en"), ...pairwise([320, 1280], "zh").reverse()]);

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { further, looks } from "../../support/appearance.js";
 import { site } from "../../support/support.js";
-import { readAll, testLook, usualLooks } from "./read-chapters.js";
+import { readAll, testLooks, usualLooks } from "./read-chapters.js";
 
 const pages = site();
 
-for (const look of further(looks([320, 390, 1440]), usualLooks)) testLook(pages, "learn", look);
+const all = further(looks([320, 390, 1440]), usualLooks);
+const [en, zh] = (["en", "zh"] as const).map((language) => all.filter((look) => look.language === language));
+testLooks(pages, "learn", en!);
+testLooks(pages, "learn", zh!.reverse()); // begins where the other ends
 
 test("chapters: forced colours and reduced motion: all are drawn and nothing moves by itself", async () => {
   const { page, complaints } = await pages.open("", { forcedColors: "active", reducedMotion: "reduce" });

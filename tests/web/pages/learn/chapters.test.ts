@@ -1,6 +1,6 @@
 import { site } from "../../support/support.js";
-import { testLook, usualLooks } from "./read-chapters.js";
+import { testLooks, usualLooks } from "./read-chapters.js";
 
 const pages = site();
 
-for (const look of usualLooks) testLook(pages, "learn", look);
+for (const look of usualLooks) testLooks(pages, "learn", [look]);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { rooms } from "../../../../web/pages/lab/rooms.js";
 import { chapters } from "../../../../web/pages/learn/chapters.js";
-import { sticksOut, type Look } from "../../support/appearance.js";
+import { inEachLook, sticksOut, type Look } from "../../support/appearance.js";
 import { axe } from "../../support/axe.js";
 import { drawn, type Site } from "../../support/support.js";
 
@@ -38,20 +38,24 @@ export async function expectRooms(page: Page, all: typeof chapters, wide: 0 | 1)
   }
 }
 
-/** The chapters of Learn or of Lab in one look. */
-export function testLook(pages: Site, page: "learn" | "lab", { width, theme, language }: Look): void {
+/** The chapters of Learn or of Lab in these looks of one language, opened in the first and turned into the others. */
+export function testLooks(pages: Site, page: "learn" | "lab", looks: readonly Look[]): void {
   const all = page === "learn" ? chapters : rooms;
-  test(`${page}: ${width} px, ${theme}, ${language}: nothing sticks out, each has its room, axe finds nothing, no complaints`, async () => {
+  const { width, theme, language } = looks[0]!;
+  const title = looks.map((look) => `${look.width} px ${look.theme}`).join(", ");
+  test(`${page}, ${language}: ${title}: nothing sticks out, each has its room, axe finds nothing, no complaints`, async () => {
     const { page, complaints } = await pages.open(`l=${language}`, {
       viewport: { width, height: 900 },
       colorScheme: theme,
     });
-    await readAll(page, all);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await sticksOut(page)).toEqual([]);
-    if (language === "en" && width !== 320) await expectRooms(page, all, width > 1000 ? 1 : 0);
-    await page.evaluate(() => window.scrollTo(0, 0)); // what stays in view covers no target
-    expect(await axe(page)).toEqual([]);
-    expect(complaints).toEqual([]);
+    await inEachLook(page, looks, async ({ width }, resized) => {
+      if (resized) await readAll(page, all);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await sticksOut(page)).toEqual([]);
+      if (language === "en" && width !== 320) await expectRooms(page, all, width > 1000 ? 1 : 0);
+      await page.evaluate(() => window.scrollTo(0, 0)); // what stays in view covers no target
+      expect(await axe(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
   }, 300_000);
 }

@@ -1,7 +1,7 @@
-// The NumPy that times a group: half a minute of timing, for npm run test:all.
+// The programs that time a group: most of a minute of timing, for npm run test:all.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { copied, hasNumPy, pythonReads, runNumPy } from "../../../support/copied.js";
+import { copied, hasNumPy, pythonReads, runCopied, runNumPy } from "../../../support/copied.js";
 import { site, type Visit } from "../../../support/support.js";
 
 const pages = site("lab/");
@@ -13,6 +13,19 @@ async function open(fragment = "h=performance"): Promise<Visit & { page: Page }>
   await visit.page.locator(BUTTON).waitFor();
   return visit;
 }
+
+test("performance: the JavaScript to copy times the chosen group with the package alone", async () => {
+  for (const [group, lines] of [
+    ["calls", 3],
+    ["all", 9],
+  ] as const) {
+    const { page } = await open(`v=2&h=performance&b.g=${group}`);
+    await page.locator(`${FIGURE} rope-figure-tools summary`).click();
+    const printed = runCopied(await copied(page, FIGURE, "javascript"));
+    expect(printed).toHaveLength(lines);
+    for (const line of printed) expect(Number(/ ([\d.e+]+) µs$/.exec(line)?.[1]), line).toBeGreaterThan(0);
+  }
+}, 60_000);
 
 async function numpyOf(group: string): Promise<string> {
   const { page } = await open(`v=2&h=performance&b.g=${group}`);

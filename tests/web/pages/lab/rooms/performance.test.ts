@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import recording from "../../../../../web/figures/measurements/measured-recording.json" with { type: "json" };
-import { copied, partsOf, runCopied, saved } from "../../../support/copied.js";
+import { partsOf, saved } from "../../../support/copied.js";
 import { numberOf, site, tableOf, type Visit } from "../../../support/support.js";
 
 const pages = site("lab/");
@@ -78,16 +78,3 @@ test("performance: one group alone, by its button, kept in the link; it stops wh
   expect(lines).toHaveLength(table.length + 1);
   table.forEach(([, , median], i) => expect(lines[i + 1]).toContain(`,${median},`));
 }, 90_000);
-
-test("performance: the JavaScript to copy times the chosen group with the package alone", async () => {
-  for (const [group, lines] of [
-    ["calls", 3],
-    ["all", 9],
-  ] as const) {
-    const { page } = await open(`v=2&h=performance&b.g=${group}`);
-    await page.locator(`${FIGURE} rope-figure-tools summary`).click();
-    const printed = runCopied(await copied(page, FIGURE, "javascript"));
-    expect(printed).toHaveLength(lines);
-    for (const line of printed) expect(Number(/ ([\d.e+]+) µs$/.exec(line)?.[1]), line).toBeGreaterThan(0);
-  }
-}, 60_000);

@@ -9,7 +9,7 @@ import { CHAPTER, card, testText, usualTexts } from "../read-texts.js";
 const pages = site("lab/");
 const rw = await loadRopewalk();
 
-for (const [text, look] of usualTexts) testText(pages, text, look);
+for (const [text, look] of usualTexts) testText(pages, text, [look]);
 
 test("texts: the chapter shows each text, the mistakes, the claims, and all of them", async () => {
   const { page } = await pages.open("h=texts");
