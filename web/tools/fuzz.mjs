@@ -1,4 +1,4 @@
-// npm run fuzz: the core's fuzzers, an hour in all; npm run fuzz -- --seconds 60 for a minute. Each compares with plain loops while it runs, under
+// npm run fuzz: the core's fuzzers, an hour of a processor in all; npm run fuzz -- --seconds 60 for a minute. Each compares with plain loops while it runs, under
 // the address and undefined-behaviour sanitizers. What is found stays in build/fuzz/found, and becomes a named test.
 // npm run fuzz -- --catch2 runs the C++ tests under the same sanitizers, and those of threads under the thread sanitizer, instead.
 // npm run fuzz -- --coverage says which share of the core's lines the fuzzers and the C++ tests reach.
@@ -16,7 +16,7 @@ const show = { show: true };
 
 const programs = FUZZERS.map((name) => `rope_fuzz_${name}`);
 
-/** Builds the fuzzers in `folder` and runs each for its share of `seconds`, from the kept corpus on; `env` adds to their variables. */
+/** Builds the fuzzers in `folder` and runs each for its share of `seconds`, as many at a time as there are processors, from the kept corpus on; `env` adds to their variables. */
 async function runFuzzers(tools, folder, sanitizers, settings, seconds, env = () => ({})) {
   const common = ["-DROPEWALK_FUZZ=ON", "-DROPEWALK_TESTS=OFF", "-DCMAKE_CXX_COMPILER=clang++-19"];
   await configureSanitized(tools, folder, sanitizers, [...common, ...settings]);
@@ -24,7 +24,7 @@ async function runFuzzers(tools, folder, sanitizers, settings, seconds, env = ()
   const each = Math.max(1, Math.round(seconds / FUZZERS.length));
   const found = join(folder, "found/");
   mkdirSync(found, { recursive: true });
-  for (const name of FUZZERS) {
+  const fuzzOne = async (name) => {
     const grown = join(folder, "corpus", name);
     mkdirSync(grown, { recursive: true });
     progress(`fuzzing ${name} for ${each} s`);
@@ -37,7 +37,13 @@ async function runFuzzers(tools, folder, sanitizers, settings, seconds, env = ()
     ];
     const inputs = [grown, inRoot("tests/fuzz/corpus", name)];
     await run(join(folder, `rope_fuzz_${name}`), [...options, ...inputs], { ...show, env: env(name) });
-  }
+  };
+  const queue = [...FUZZERS];
+  const fuzzNext = async () => {
+    for (let name = queue.shift(); name; name = queue.shift()) await fuzzOne(name);
+  };
+  // Each keeps one processor busy.
+  await Promise.all(Array.from({ length: availableParallelism() }, fuzzNext));
 }
 
 /** All fuzzers under the sanitizers. */

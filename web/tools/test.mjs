@@ -1,4 +1,4 @@
-// npm test: sets up what is missing, then builds, checks and tests what a change can break, up to the first stage that fails.
+// npm test: sets up what is missing, then builds, checks and tests what a change can break; no stage begins after one has failed.
 // npm run test:all: all of that, unless it has just passed over the same files, and then what takes longer.
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -14,9 +14,11 @@ import { findCommand, progress, run, runMain, StopError } from "./run.mjs";
 import { setUp } from "./setup/setup.mjs";
 
 const show = { cwd: root, show: true };
-const ctest = (...options) => {
+/** Prints all at once: builds print beside it. */
+const ctest = async (...options) => {
   const jobs = ["-j", String(availableParallelism())];
-  return run("ctest", ["--test-dir", nativeFolder, "--output-on-failure", ...jobs, ...options], show);
+  const tests = ["--test-dir", nativeFolder, "--output-on-failure", ...jobs, ...options];
+  console.log(await run("ctest", tests, { cwd: root }));
 };
 const browsers = () => ({
   CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? findCommand("chromium-headless-shell"),
@@ -27,39 +29,65 @@ const vitest = (...projects) => {
   return run(bin("vitest"), ["run", "--config", "tests/vitest.config.ts", ...chosen], { ...show, env: browsers() });
 };
 
-// The runners come last, so that a log ends with their own summaries.
+/**
+ * Stages in two rows that run beside each other, since much of a build keeps one processor busy and no more; then what needs both
+ * rows. Vitest comes last, so that a log ends with its summary.
+ */
 const usual = {
-  "formatters and linters": async () => {
-    await formatAll({ write: false });
-    await lintCode();
-  },
-  "native build": (tools) => buildNative(tools, ["ropewalk", "rope_tests"]),
-  "wasm and package": buildDist,
-  types: () => run(bin("tsc"), ["--noEmit"], show),
-  "package contents": () => run(bin("publint"), ["--strict"], show),
-  page: buildPage,
-  "C++ tests": () => ctest("--label-exclude", "install"),
-  "tests in Node and Chromium": () => vitest("node", "page"),
+  beside: [
+    {
+      "wasm and package": buildDist,
+      page: buildPage,
+      types: () => run(bin("tsc"), ["--noEmit"], show),
+      "package contents": () => run(bin("publint"), ["--strict"], show),
+    },
+    {
+      "formatters and linters": async () => {
+        await formatAll({ write: false });
+        await lintCode();
+      },
+      "native build": (tools) => buildNative(tools, ["ropewalk", "rope_tests"]),
+      "C++ tests": () => ctest("--label-exclude", "install"),
+    },
+  ],
+  last: { "tests in Node and Chromium": () => vitest("node", "page") },
 };
 const longer = {
-  "clang-tidy": tidyAll,
-  "C++ tests of the installed library": () => ctest("--label-regex", "install"),
-  "fuzzers for a minute": (tools) => fuzz(tools, 60),
-  "C++ tests with sanitizers": sanitizedTests,
-  "the corpus of calls as machine code": buildCorpus,
-  "a module that checks its memory": buildChecked,
-  "a second build elsewhere": reproduce,
-  docs: buildSite,
-  "further tests in Node, Chromium and Firefox": () => vitest("all"),
+  beside: [
+    {
+      "clang-tidy": tidyAll,
+      "C++ tests of the installed library": () => ctest("--label-regex", "install"),
+      "C++ tests with sanitizers": sanitizedTests,
+      "the corpus of calls as machine code": buildCorpus,
+      "a module that checks its memory": buildChecked,
+    },
+    {
+      "fuzzers for a minute": (tools) => fuzz(tools, 60),
+      "a second build elsewhere": reproduce,
+      docs: buildSite,
+    },
+  ],
+  last: { "further tests in Node, Chromium and Firefox": () => vitest("all") },
 };
 
-async function runStages(stages, tools) {
-  for (const [name, stage] of Object.entries(stages)) {
-    progress(`== ${name}`);
-    await stage(tools).catch((error) => {
-      throw new StopError(`${name}: ${error instanceof StopError ? error.message : error.stack}`);
-    });
-  }
+async function runStages({ beside, last }, tools) {
+  const took = [];
+  let failed;
+  const runRow = async (row) => {
+    for (const [name, stage] of Object.entries(row)) {
+      if (failed) return; // in the other row
+      progress(`== ${name}`);
+      const begin = performance.now();
+      await stage(tools).catch((error) => {
+        failed ??= new StopError(`${name}: ${error instanceof StopError ? error.message : error.stack}`);
+      });
+      took.push(`${((performance.now() - begin) / 1000).toFixed(0)} s ${name}`);
+    }
+  };
+  await Promise.all(beside.map(runRow));
+  await runRow(last);
+  progress(`stages: ${took.join(", ")}`);
+  if (failed) throw failed;
 }
 
 /** One hash over what the tests read; what a build writes follows from it. */
