@@ -13,6 +13,13 @@ async function open(values = ""): Promise<Page> {
   return page;
 }
 
+/** The same in the page that tests share: for those that only read. */
+async function read(values: string): Promise<Page> {
+  const { page } = await pages.follow(`h=extension&${values}`);
+  await page.locator(`${FIGURE} [data-line=run]`).waitFor();
+  return page;
+}
+
 const columnOf = (table: string[][], name: string): number[] =>
   table.map((row) => Number(row[COLUMNS.indexOf(name)]!.replace("∞", "Infinity")));
 
@@ -31,8 +38,8 @@ const own = [
 for (const { model, file, scheme } of own)
   test(`extension: ${model} opens on its own scheme, with the golden wavelengths and attention_factor`, async () => {
     const { expected } = golden(file);
-    const page = await open(`p=${model}`);
-    expect(await rowOf(page, scheme).locator("input").isChecked()).toBe(true);
+    const page = await read(`p=${model}`);
+    await expect.poll(() => rowOf(page, scheme).locator("input").isChecked()).toBe(true);
     const [, , , factor] = await cells(page, scheme);
     expect(factor).toBeCloseTo(expected.attention_factor, 3);
     const wavelength = columnOf(await tableOf(page, FIGURE), scheme);
@@ -43,7 +50,7 @@ for (const { model, file, scheme } of own)
   });
 
 test("extension: linear stretches every pair alike, yarn and llama3 spare the fast and stretch the slow by the factor", async () => {
-  const page = await open("x.f=8");
+  const page = await read("x.f=8");
   const table = await tableOf(page, FIGURE);
   const before = columnOf(table, "before");
   const stretch = (name: string): number[] => columnOf(table, name).map((after, i) => after / before[i]!);
@@ -61,10 +68,9 @@ test("extension: linear stretches every pair alike, yarn and llama3 spare the fa
 });
 
 test("extension: left alone, as many pairs reach new angles as never went round in training", async () => {
-  const page = await open("p=llama-2-7b&x.f=4");
+  const page = await read("p=llama-2-7b&x.f=4");
   const never = Array.from({ length: 64 }, (_, i) => 2 * Math.PI * 10_000 ** (i / 64)).filter((w) => w > 4096).length;
-  const [kept, stretched, fresh] = await cells(page, "default");
-  expect([kept, stretched, fresh]).toEqual([64, 0, never]);
+  await expect.poll(async () => (await cells(page, "default")).slice(0, 3)).toEqual([64, 0, never]);
   expect((await cells(page, "linear"))[2]).toBe(0);
 });
 

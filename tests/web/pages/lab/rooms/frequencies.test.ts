@@ -44,15 +44,18 @@ test("frequencies: an extended model is shown as it was first trained", async ()
 });
 
 test("frequencies: a context is called the trained length only where the config says so or the reader sets it", async () => {
-  const labels = async (values: string): Promise<string> =>
-    (await (await open(values)).locator(`${FIGURE} rope-pair-plot .label`).allTextContents())
-      .map((label) => label.trim())
-      .join(" | ");
-  expect(await labels("p=llama-3.2-1b")).toContain("first trained on 8,192");
-  expect(await labels("")).toBe("context 8,192");
-  expect(await (await open()).locator("#frequencies .note").textContent()).toContain("its context stands in");
-  expect(await (await open("p=llama-3.2-1b")).locator("#frequencies .note").count()).toBe(0);
-  expect(await labels("f.n=4096")).toContain("first trained on 4,096");
+  const { page } = await pages.follow("h=frequencies");
+  const note = page.locator("#frequencies .note");
+  const expectLabels = async (values: string, ...wanted: string[]): Promise<void> => {
+    await pages.follow(`h=frequencies&${values}`);
+    const labels = page.locator(`${FIGURE} rope-pair-plot .label`);
+    await expect.poll(async () => (await labels.allTextContents()).map((label) => label.trim())).toEqual(wanted);
+  };
+  await expectLabels("p=llama-3.2-1b", "runs at up to 131,072", "first trained on 8,192");
+  expect(await note.count()).toBe(0);
+  await expectLabels("", "context 8,192");
+  expect(await note.textContent()).toContain("its context stands in");
+  await expectLabels("f.n=4096", "first trained on 4,096");
 });
 
 test("frequencies: the trained length moves by mouse and keyboard, and the link keeps it", async () => {
