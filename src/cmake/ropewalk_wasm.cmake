@@ -3,7 +3,7 @@
 #   rope_relaxed   relaxed.wasm, relaxed SIMD: one instruction for a multiplication and an addition where the host has it
 #   rope_threads   threads.wasm, fixed-width SIMD in shared memory: for Node and cross-origin isolated pages
 #   rope_doctor    doctor.wasm, fixed-width SIMD: the diagnosis and what it asks of the core, for those who import it
-#   rope_core      core.wasm, fixed-width SIMD: configuration, tables and rotation alone, built for size, without embind and malloc
+#   rope_core      core.wasm, fixed-width SIMD: configuration, tables and rotation alone, built for size and without embind
 #   rope_model     model.wasm, fixed-width SIMD: a transformer on top of the core, for those who import it
 #   rope_checked   checked.wasm, rope_wasm that watches itself, for tests
 #   rope_fallback  fallback.js, plain JavaScript: for hosts without WebAssembly or without SIMD
@@ -46,7 +46,7 @@ list(FILTER small_sources INCLUDE REGEX
 set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS -Oz)
 set(kernel_sources ${library_sources})
 list(REMOVE_ITEM kernel_sources ${small_sources})
-list(FILTER binding_sources EXCLUDE REGEX "/(allocator|bindings|doctor|model)\\.cpp$")
+list(FILTER binding_sources EXCLUDE REGEX "/(bindings|doctor|model)\\.cpp$")
 
 # Four fifths of a compilation are the headers: each target reads them once. The native library does without, so that a file that
 # lacks an include is found there.
@@ -103,22 +103,20 @@ ropewalk_engine(model model simd
 
 # Configurations, tables and rotation, as few bytes as they can be: optimised as one program, no embind and no glue. At -Oz rotation would
 # be four times as slow and no smaller. Every host with SIMD converts doubles to integers without a trap, and nothing is destroyed when
-# an instance ends. Memory ends at 2 GiB, so that no address looks negative to JavaScript.
+# an instance ends. Memory ends at 2 GiB, so that no address looks negative to JavaScript, and emmalloc is never asked for more.
 set(core_sources ${library_sources})
 list(FILTER core_sources EXCLUDE REGEX "/(src/attention/.*|rotate/rotate|convert_pairing|encodings|score)\\.cpp$")
 set(core_options -flto -msimd128 -mnontrapping-fptoint -fno-c++-static-destructors -DROPEWALK_BARE -DROPEWALK_FOR_SIZE)
 add_library(rope_core_rotation OBJECT EXCLUDE_FROM_ALL src/rope/rotate/rotate.cpp)
 ropewalk_engine_part(rope_core_rotation -O2 ${core_options})
-add_library(rope_core_memory OBJECT EXCLUDE_FROM_ALL src/bindings/allocator.cpp)  # what malloc means is decided after optimising
-ropewalk_engine_part(rope_core_memory -Oz -msimd128)
 add_executable(rope_core src/bindings/bindings.cpp src/bindings/config.cpp src/bindings/rotate.cpp src/bindings/tables.cpp
   ${core_sources})
 set_target_properties(rope_core PROPERTIES OUTPUT_NAME core SUFFIX .wasm)
 ropewalk_engine_part(rope_core -Oz ${core_options} -DROPEWALK_ENGINE="simd")
-target_link_libraries(rope_core PRIVATE rope_core_rotation rope_core_memory)
+target_link_libraries(rope_core PRIVATE rope_core_rotation)
 target_link_options(rope_core PRIVATE
   -Oz -flto -msimd128 -mnontrapping-fptoint -fno-exceptions -fno-rtti --no-entry -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
-  -sMALLOC=none -sEXPORTED_FUNCTIONS=_malloc,_free -sBINARYEN_EXTRA_PASSES=--converge)
+  -sMALLOC=emmalloc -sABORTING_MALLOC=0 -sEXPORTED_FUNCTIONS=_malloc,_free -sBINARYEN_EXTRA_PASSES=--converge)
 
 ropewalk_read_once(ropewalk ropewalk_model rope_bindings rope_relaxed rope_fallback rope_threads rope_core)
 
