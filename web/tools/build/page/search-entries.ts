@@ -81,7 +81,7 @@ const figures = modules
 
 /** Guides are in English alone; the docs keep each under its title. */
 const guides = readdirSync(docs)
-  .filter((name) => name.endsWith(".md") && !/^(?:README|api)\.md$/.test(name))
+  .filter((name) => name.endsWith(".md") && !/^(?:README|api|api-core)\.md$/.test(name))
   .map((name): Entry => {
     const whole = readFileSync(new URL(name, docs), "utf8");
     const [, title, text] = /^# (.+)\n+((?:.+\n)+)/.exec(whole)!;
