@@ -4,7 +4,7 @@
 // npm run fuzz -- --coverage says which share of the core's lines the fuzzers and the C++ tests reach.
 import { availableParallelism } from "node:os";
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { configureSanitized, buildIn } from "./build/cmake.mjs";
 import { inRoot } from "./project.mjs";
@@ -16,10 +16,23 @@ const show = { show: true };
 
 const programs = FUZZERS.map((name) => `rope_fuzz_${name}`);
 
-/** Builds the fuzzers in `folder` and runs each for its share of `seconds`, as many at a time as there are processors, from the kept corpus on; `env` adds to their variables. */
-async function runFuzzers(tools, folder, sanitizers, settings, seconds, env = () => ({})) {
-  const common = ["-DROPEWALK_FUZZ=ON", "-DROPEWALK_TESTS=OFF", "-DCMAKE_CXX_COMPILER=clang++-19"];
-  await configureSanitized(tools, folder, sanitizers, [...common, ...settings]);
+/** Fuzzers and C++ tests share the library's objects here. */
+const fuzzFolder = inRoot("build/fuzz");
+
+/** Configures `folder` for Clang, which compiles what it instruments in half of GCC's time; assertions are on. */
+async function configureClang(tools, folder, sanitizers, { flags = "", settings = [] } = {}) {
+  // The tests' yardstick is GCC's quadmath.h.
+  const ofGcc = (await run("g++", ["-print-file-name=include"])).trim();
+  await configureSanitized(tools, folder, sanitizers, [
+    "-DCMAKE_CXX_COMPILER=clang++-19",
+    `-DCMAKE_CXX_FLAGS=-idirafter ${ofGcc} ${flags}`,
+    "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1",
+    ...settings,
+  ]);
+}
+
+/** Builds the fuzzers in a folder that was configured and runs each for its share of `seconds`, as many at a time as there are processors, from the kept corpus on; `env` adds to their variables. */
+async function runFuzzers(folder, seconds, env = () => ({})) {
   await buildIn(folder, programs);
   const each = Math.max(1, Math.round(seconds / FUZZERS.length));
   const found = join(folder, "found/");
@@ -46,23 +59,26 @@ async function runFuzzers(tools, folder, sanitizers, settings, seconds, env = ()
   await Promise.all(Array.from({ length: availableParallelism() }, fuzzNext));
 }
 
+const configureFuzz = (tools) =>
+  configureClang(tools, fuzzFolder, "address,undefined", { settings: ["-DROPEWALK_FUZZ=ON"] });
+
 /** All fuzzers under the sanitizers. */
-export const fuzz = (tools, seconds) => runFuzzers(tools, inRoot("build/fuzz"), "address,undefined", [], seconds);
+export async function fuzz(tools, seconds) {
+  await configureFuzz(tools);
+  await runFuzzers(fuzzFolder, seconds);
+}
 
 /** Prints which share of the lines of each file the C++ tests and the fuzzers reach, these in so many seconds. */
 async function coverage(tools, seconds) {
   const folder = inRoot("build/coverage");
-  // The tests' yardstick is GCC's quadmath.h; what fuzzers are compiled with needs a sanitizer's run-time in other programs, too.
-  const ofGcc = (await run("g++", ["-print-file-name=include"])).trim();
-  const settings = [
-    "-DROPEWALK_TESTS=ON",
-    `-DCMAKE_CXX_FLAGS=-fprofile-instr-generate -fcoverage-mapping -idirafter ${ofGcc}`,
-    "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1",
-    "-DCMAKE_EXE_LINKER_FLAGS=-fsanitize=undefined",
-  ];
+  await configureClang(tools, folder, "", {
+    flags: "-fprofile-instr-generate -fcoverage-mapping",
+    // What fuzzers are compiled with needs a sanitizer's run-time in other programs, too.
+    settings: ["-DROPEWALK_FUZZ=ON", "-DCMAKE_EXE_LINKER_FLAGS=-fsanitize=undefined"],
+  });
   const profileOf = (name) => join(folder, `${name}.profraw`);
   const env = (name) => ({ LLVM_PROFILE_FILE: profileOf(name) });
-  await runFuzzers(tools, folder, "", settings, seconds, env);
+  await runFuzzers(folder, seconds, env);
   await buildIn(folder, ["rope_tests"]);
   progress("C++ tests");
   await run(join(folder, "rope_tests"), [], { ...show, env: env("tests") });
@@ -83,24 +99,24 @@ const quick = ["~diagnose: at least*"];
 
 /** The C++ tests with sanitizers; with `all`, those too that take minutes. */
 export async function sanitizedTests(tools, { all = false } = {}) {
-  for (const [sanitizers, target, chosen] of [
-    ["address,undefined", "rope_tests", all ? [] : quick],
-    ["thread", "rope_thread_tests", []],
-  ]) {
-    const folder = inRoot(`build/sanitized-${sanitizers.split(",")[0]}`);
-    // Four fifths of the time are the compiler's.
-    await configureSanitized(tools, folder, sanitizers, ["-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1"]);
-    await buildIn(folder, [target]);
-    progress(`C++ tests with -fsanitize=${sanitizers}`);
-    // Some tests ask for more memory than there is, and are to be told so.
-    const env = Object.fromEntries(["ASAN", "TSAN"].map((one) => [`${one}_OPTIONS`, "allocator_may_return_null=1"]));
-    const parts = target === "rope_tests" ? availableParallelism() : 1;
-    const runPart = (_, part) => {
-      const shard = ["--shard-count", String(parts), "--shard-index", String(part)];
-      return run(join(folder, target), [...chosen, ...shard], { ...show, env });
-    };
-    await Promise.all(Array.from({ length: parts }, runPart));
-  }
+  await configureFuzz(tools);
+  await runTests(join(fuzzFolder, "rope_tests"), availableParallelism(), all ? [] : quick);
+  const folder = inRoot("build/sanitized-thread");
+  await configureClang(tools, folder, "thread");
+  await runTests(join(folder, "rope_thread_tests"), 1);
+}
+
+/** Builds a program of C++ tests and runs those that are chosen in so many parts beside each other. */
+async function runTests(program, parts, chosen = []) {
+  await buildIn(dirname(program), [basename(program)]);
+  progress(`${basename(program)} with sanitizers`);
+  // Some tests ask for more memory than there is, and are to be told so.
+  const env = Object.fromEntries(["ASAN", "TSAN"].map((one) => [`${one}_OPTIONS`, "allocator_may_return_null=1"]));
+  const runPart = (_, part) => {
+    const shard = ["--shard-count", String(parts), "--shard-index", String(part)];
+    return run(program, [...chosen, ...shard], { ...show, env });
+  };
+  await Promise.all(Array.from({ length: parts }, runPart));
 }
 
 await runIfMain(import.meta.url, async () => {

@@ -55,16 +55,16 @@ const usual = {
 const longer = {
   beside: [
     {
+      "fuzzers for a minute": (tools) => fuzz(tools, 60),
+      "C++ tests with sanitizers": sanitizedTests, // of the library that the fuzzers have
       "clang-tidy": tidyAll,
-      "C++ tests of the installed library": () => ctest("--label-regex", "install"),
-      "C++ tests with sanitizers": sanitizedTests,
-      "the corpus of calls as machine code": buildCorpus,
-      "a module that checks its memory": buildChecked,
     },
     {
-      "fuzzers for a minute": (tools) => fuzz(tools, 60),
       "a second build elsewhere": reproduce,
       docs: buildSite,
+      "C++ tests of the installed library": () => ctest("--label-regex", "install"),
+      "the corpus of calls as machine code": buildCorpus,
+      "a module that checks its memory": buildChecked,
     },
   ],
   last: { "further tests in Node, Chromium and Firefox": () => vitest("all") },
