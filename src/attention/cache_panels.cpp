@@ -60,11 +60,13 @@ void CachePanels::write(const Elements& row, At at) const noexcept {
 }
 
 void CachePanels::write_key(std::size_t key, const Elements& row) const noexcept {
-  write(row, [&](std::size_t d) { return key_at(key, d); });
+  const std::size_t first = key_at(key, 0);
+  write(row, [=](std::size_t d) { return first + d * panel; });
 }
 
 void CachePanels::write_value(std::size_t key, const Elements& row) const noexcept {
-  write(row, [&](std::size_t d) { return value_at(key, d); });
+  const std::size_t first = value_at(key, 0), step = value_at(key, panel) - first;
+  write(row, [=](std::size_t d) { return first + d / panel * step + d % panel; });
 }
 
 /// As many keys at a time as lie in one panel both before and after: a channel's keys, and all of a value's panel, are then one run.

@@ -6,14 +6,15 @@
 
 namespace ropewalk {
 
-/// 2^x for x <= 0, lane by lane; 0 below -126; NaN stays NaN. Made once outside a loop, so that its constants stay in registers.
+/// 2^x for x <= 126, lane by lane; 0 from -126.5 down; NaN stays NaN. Made once outside a loop, so that its constants stay in registers.
 /// x = n + f with n whole and |f| <= 1/2: adding 1.5 * 2^23 + 127 leaves n + 127, the exponent of 2^n, in the low bits of the sum.
 /// 2^f is a polynomial of degree 6 (interpolation at Chebyshev nodes, error 5e-9 relative) in Estrin's order: a loop waits for
 /// the latency of this chain, not for its multiplications.
-/// The library's exp2 takes 5.8 ns a vector in wasm, this about 2.6 with its loads and stores.
-class Exp2OfNegative {
+/// In wasm it takes less than half the time of the library's exp2.
+class Exp2 {
  public:
-  Batch operator()(Batch x) const noexcept {
+  Batch operator()(Batch given) const noexcept {
+    const Batch x = greater_of(given, lowest_);  // -127 has the exponent bits of 0
     const Batch shifted = x + round_;
     const Batch f = x - (shifted - round_);
     const Batch f2 = f * f;
@@ -22,11 +23,11 @@ class Exp2OfNegative {
     const Batch high = multiply_add(c6_, f2, multiply_add(c5_, f, c4_));
     const Batch power = multiply_add(multiply_add(high, f2, middle), f2, low);
     const Batch scale = bitwise_cast<float>(bitwise_cast<std::int32_t>(shifted) << 23);
-    return zero_where(x < lowest_, power * scale);
+    return power * scale;
   }
 
  private:
-  Batch lowest_ = in_register(-126.0f);
+  Batch lowest_ = in_register(-127.0f);
   Batch round_ = in_register(12583039.0f);
   Batch c6_ = in_register(0.000154531634f);
   Batch c5_ = in_register(0.00133908633f);

@@ -39,7 +39,7 @@ void QueryGroup::start(const float* const* rows, float factor) const noexcept {
 }
 
 void QueryGroup::soften(float* scores, std::size_t keys) const noexcept {
-  const Exp2OfNegative exp2;
+  const Exp2 exp2;
   for (std::size_t v = 0; v < width; v += batch_size) {
     const float* end = scores + v + keys * width;
     const Batch before = load<Batch>(maximum + v);
@@ -105,7 +105,7 @@ void QueryGroup::finish(float* const* rows) const noexcept {
 }
 
 void QueryGroup::normalise(float* scores, std::size_t keys) const noexcept {
-  const Exp2OfNegative exp2;
+  const Exp2 exp2;
   for (std::size_t v = 0; v < width; v += batch_size) {
     const Batch base = reference_of(load<Batch>(maximum + v));
     const Batch factor = load<Batch>(sum + v);

@@ -194,7 +194,6 @@ void gather_narrow(const QueryGroup& group, const float* weights, const Values& 
 
 /// Keys whose sums are in registers together: enough that none waits for the one before.
 constexpr std::size_t keys_at_once = 8;
-constexpr std::size_t line_floats = 16;
 
 /// Adds the products of `channels` channels, and moves on by them.
 template <std::size_t channels>

@@ -37,20 +37,19 @@ void normalise(const float* x, std::size_t tokens, std::size_t width, const floa
 }
 
 void gate_by(float* gate, const float* up, std::size_t count) noexcept {
-  const Exp2OfNegative exp2;
-  const Batch one = in_register(1.0f), zero = in_register(0.0f), scale = in_register(-log2_e);
+  const Exp2 exp2;
+  const Batch one = in_register(1.0f), scale = in_register(-log2_e), most = in_register(126.0f);
   for (std::size_t i = 0; i < count; i += batch_size) {
     const Batch x = load<Batch>(gate + i);
-    const Batch small = exp2(abs(x) * scale);  // e^-|x|: never too large
-    const Batch share = select(x < zero, small, one) / (one + small);
-    store(gate + i, x * share * load<Batch>(up + i));
+    const Batch inverse = one + exp2(lesser_of(x * scale, most));  // 1 / sigmoid(x)
+    store(gate + i, x / inverse * load<Batch>(up + i));
   }
 }
 
 float surprise_of(const float* logits, std::size_t count, std::size_t target) noexcept {
   float most = logits[0];
   for (std::size_t i = 1; i < count; ++i) most = std::max(most, logits[i]);
-  const Exp2OfNegative exp2;
+  const Exp2 exp2;
   const Batch largest(most), scale(log2_e);
   Batch sums(0.0f);
   std::size_t i = 0;

@@ -139,6 +139,15 @@ inline Batch greater_of(Batch a, Batch b) noexcept {
 #endif
 }
 
+/// The lesser, lane by lane; a where either is NaN.
+inline Batch lesser_of(Batch a, Batch b) noexcept {
+#ifdef __wasm_simd128__
+  return wasm_f32x4_pmin(a, b);
+#else
+  return xsimd::select(b < a, b, a);
+#endif
+}
+
 /// a * b + c: rounded once where the machine has it, twice in wasm without relaxed SIMD.
 inline Batch multiply_add(Batch a, Batch b, Batch c) noexcept {
 #ifdef __wasm_relaxed_simd__
@@ -173,6 +182,9 @@ inline void transpose(Batch (&rows)[batch_size]) noexcept {
   xsimd::transpose(rows, rows + batch_size);
 #endif
 }
+
+/// Floats of a cache line.
+inline constexpr std::size_t line_floats = 16;
 
 /// Has the cache line of a float fetched that is read later.
 inline void fetch(const float* from) noexcept {
