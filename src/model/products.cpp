@@ -78,7 +78,17 @@ void pack_tokens(const float* x, std::size_t tokens, std::size_t columns, float*
   const std::size_t whole = tokens / tile_tokens * tile_tokens;
   for (std::size_t first = 0; first < whole; first += tile_tokens) {
     const float* from = x + first * columns;
-    for (std::size_t i = 0; i < columns; ++i) {
+    std::size_t i = 0;
+    if constexpr (tile_tokens == batch_size) {
+      for (; i + batch_size <= columns; i += batch_size) {
+        Batch square[batch_size];
+        for (std::size_t n = 0; n < batch_size; ++n) square[n] = load<Batch>(from + n * columns + i);
+        transpose(square);
+        for (std::size_t n = 0; n < batch_size; ++n, to += batch_size) store(to, square[n]);
+      }
+    }
+    ROPEWALK_ROLLED
+    for (; i < columns; ++i) {
       for (std::size_t n = 0; n < tile_tokens; ++n) *to++ = from[n * columns + i];
     }
   }
@@ -88,9 +98,16 @@ void pack_tokens(const float* x, std::size_t tokens, std::size_t columns, float*
 void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y) noexcept {
   const std::size_t columns = matrix.columns(), rows = matrix.rows();
   const std::size_t whole = tokens / tile_tokens * tile_tokens;
-  // A panel stays in the cache for all tokens.
+  const std::size_t panel_floats = columns * panel_rows;
+  // A panel stays in the cache for all tokens, and the next one comes meanwhile.
   for (std::size_t panel = 0; panel * panel_rows < rows; ++panel) {
+    const float* next = matrix.panel(panel + 1);
+    const float* const end = (panel + 1) * panel_rows < rows ? next + panel_floats : next;
+    const std::size_t share = whole == 0 ? 0 : (panel_floats * tile_tokens + whole - 1) / whole;
     for (std::size_t token = 0; token < whole; token += tile_tokens) {
+      const float* const stop = std::min(next + share, end);
+      ROPEWALK_ROLLED
+      for (; next < stop; next += line_floats) fetch(next);
       multiply_tokens<tile_tokens>(packed_x + token * columns, matrix, panel, into, y + token * rows);
     }
     for (std::size_t token = whole; token < tokens; ++token) {
