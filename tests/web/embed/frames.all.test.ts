@@ -14,21 +14,21 @@ const VIEW =
   "v=2&p=qwen3-0.6b&m=9&n=4&i=3&y=5&x=2&r=on&w.o=201&z.m=30&z.e=alibi&c.x=-0.5&p.p=interleaved&p.x=1&p.m=30&f.b=50000" +
   "&d.b=100000&d.s=0&x.s=linear&x.f=8&r.m=300&a.k=4&a.h=2&v.r=3&v.c=5&t.t=001&t.o=001-derivation&t.v=001-derivation*m*n9&t=dark&l=en";
 
-/** Copies a figure's codes from the page and puts them on empty pages. */
+/** Copies a figure's codes from the page and puts both on an empty one. */
 async function expectCodesAgree(page: Page, tag: string, blog: Awaited<ReturnType<typeof pages.host>>): Promise<void> {
   await page.locator(tag).scrollIntoViewIfNeeded();
   await shown(page, tag);
   const numbers = await tableOf(page, tag);
   await page.locator(`${tag} rope-figure-tools summary`).click();
-  for (const kind of ["element", "frame"] as const) {
-    const code = await copied(page, tag, kind);
-    const { page: empties } = await pages.open(blog.put(`/${tag}-${kind}`, empty(code)), context);
-    await empties.locator(kind === "element" ? tag : "iframe").scrollIntoViewIfNeeded();
-    const where = (kind === "frame" ? await frameOf(empties) : empties) as Page;
+  const [element, frame] = [await copied(page, tag, "element"), await copied(page, tag, "frame")];
+  const { page: empties } = await pages.open(blog.put(`/${tag}`, empty(element + frame)), context);
+  for (const code of [element, frame]) {
+    await empties.locator(code === element ? tag : "iframe").scrollIntoViewIfNeeded();
+    const where = (code === element ? empties : await frameOf(empties)) as Page;
     await shown(where, tag);
-    expect(await tableOf(where, tag), `${tag} as ${kind}: ${code}`).toEqual(numbers);
-    await empties.close();
+    expect(await tableOf(where, tag), `${tag}: ${code}`).toEqual(numbers);
   }
+  await empties.context().close();
 }
 
 test("the embed code of every figure of Learn and Lab shows the same numbers on an empty page, as an element and as a frame", async () => {

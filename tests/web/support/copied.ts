@@ -16,9 +16,15 @@ export async function openTools(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const { page } = await pages.open(fragment, { permissions: ["clipboard-read", "clipboard-write"], ...options });
-  await page.locator(`${figure} rope-figure-tools summary`).click();
-  await page.locator(`${figure} [data-tool=link]`).waitFor();
+  await openMenu(page, figure);
   return page;
+}
+
+/** Opens a figure's menu, if it is closed. */
+export async function openMenu(page: Page, figure: string): Promise<void> {
+  const link = page.locator(`${figure} [data-tool=link]`);
+  if (!(await link.isVisible())) await page.locator(`${figure} rope-figure-tools summary`).click();
+  await link.waitFor();
 }
 
 export async function copied(

@@ -2,13 +2,14 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   copied as copiedFrom,
+  openMenu,
   openTools,
   partsOf,
   programsOf,
   runCopied,
   saved as savedFrom,
 } from "../../support/copied.js";
-import { numberOf, scoreOf, site, tableOf } from "../../support/support.js";
+import { follow, numberOf, scoreOf, site, tableOf } from "../../support/support.js";
 
 const pages = site("lab/");
 const figures = {
@@ -121,12 +122,14 @@ test("painted maps give a PNG", async () => {
 });
 
 test("every figure gives its picture, its numbers, its NumPy and a link that leads back to it", async () => {
+  const page = await open("why");
+  const blank = await page.context().newPage(); // the page itself makes no markup of text
   for (const chapter of Object.keys(figures) as Chapter[]) {
-    const page = await open(chapter);
+    await follow(page, `h=${chapter}`);
+    await openMenu(page, figures[chapter]);
     const picture = await saved(page, chapter, "svg");
     expect(picture.name).toMatch(/^rope-[\w-]+\.svg$/);
     expect(partsOf(picture.text)).toBeGreaterThan(2);
-    const blank = await page.context().newPage(); // the page itself makes no markup of text
     const errors = await blank.evaluate((text) => {
       const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
       return parsed.querySelectorAll("parsererror").length;
@@ -137,7 +140,6 @@ test("every figure gives its picture, its numbers, its NumPy and a link that lea
     expect(numbers.text.trim().split("\r\n")).toHaveLength(rows.length + 1);
     expect(await copied(page, chapter, "numpy")).toMatch(/^import numpy as np\n/);
     expect(await copied(page, chapter, "link")).toMatch(new RegExp(`^${pages.url()}(?:lab/)?#.*h=${chapter}`));
-    await page.context().close();
   }
 });
 

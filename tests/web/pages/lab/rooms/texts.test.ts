@@ -12,7 +12,7 @@ const rw = await loadRopewalk();
 for (const [text, look] of usualTexts) testText(pages, text, [look]);
 
 test("texts: the chapter shows each text, the mistakes, the claims, and all of them", async () => {
-  const { page } = await pages.open("h=texts");
+  const { page } = await pages.follow("h=texts");
   const listed = page.locator(`${CHAPTER} .source`);
   await listed.first().waitFor();
   for (const [value, count] of [
@@ -51,7 +51,7 @@ test("texts: a card opens by keyboard, its slider changes the result, and the li
 });
 
 test("texts: a closed row says what its card says once open, and a minus is a minus", async () => {
-  const { page } = await pages.open("h=texts&t.t=all&t.o=_");
+  const { page } = await pages.follow("h=texts&t.t=all&t.o=_");
   for (const id of ["001-test-1", "000-cosine", "m7", "m11"]) {
     const row = page.locator(`${CHAPTER} [data-item="${id}"]`);
     const shown = ((await row.locator("summary .verdict").textContent()) ?? "").replace(/\s/g, "");
@@ -92,22 +92,17 @@ test("texts: what is copied from a card prints its rows, and its NumPy prints th
 });
 
 test("texts: with settings of one’s own nothing is called reproduced", async () => {
-  const { page } = await pages.open("h=texts&t.t=001&t.o=001-test-1&t.v=001-test-1*dim*s64");
-  await page
-    .locator(`${card("001-test-1")} [data-verdict]`)
-    .first()
-    .waitFor();
-  expect(await page.locator(`${card("001-test-1")} [data-verdict=reproduced]`).count()).toBe(0);
-  const { page: own } = await pages.open("h=texts&t.t=001&t.o=001-test-1");
-  await own
-    .locator(`${card("001-test-1")} [data-verdict]`)
-    .first()
-    .waitFor();
-  expect(await own.locator(`${card("001-test-1")} [data-verdict=reproduced]`).count()).toBe(12);
+  const { page } = await pages.follow("h=texts&t.t=001&t.o=001-test-1&t.v=001-test-1*dim*s64");
+  const verdicts = page.locator(`${card("001-test-1")} [data-verdict]`);
+  const reproduced = page.locator(`${card("001-test-1")} [data-verdict=reproduced]`);
+  await expect.poll(async () => (await verdicts.count()) > 0 && (await reproduced.count()) === 0).toBe(true);
+  await pages.follow("h=texts&t.t=001&t.o=001-test-1");
+  await expect.poll(() => reproduced.count()).toBe(12);
 });
 
 test("texts: the lines of the derivation are stepped through by button and by arrow keys", async () => {
-  const { page } = await pages.open("h=texts&t.t=001&t.o=001-derivation");
+  const { page } = await pages.follow("h=texts&t.t=001&t.o=001-derivation");
+  await page.locator(card("001-derivation")).scrollIntoViewIfNeeded();
   const lit = page.locator(`${card("001-derivation")} [aria-current=step] .formula`);
   await lit.waitFor();
   expect(await lit.textContent()).toContain("(5)");
@@ -128,7 +123,7 @@ test("texts: every formula of a card’s lines is MathML, with the signs that it
       .replaceAll(/[\s()[\];^_\u2061]/gu, "")
       .replaceAll("\u2212", "-");
   for (const id of ["001-derivation", "002-lines", "001-rotate-half", "000-advice"]) {
-    const { page } = await pages.open(`h=texts&t.t=all&t.o=${id}`);
+    const { page } = await pages.follow(`h=texts&t.t=all&t.o=${id}`);
     await page.locator(card(id)).scrollIntoViewIfNeeded();
     const formulas = page.locator(`${card(id)} .formula`);
     await formulas.first().waitFor();
