@@ -67,7 +67,12 @@ export default defineConfig({
   root: path(".."),
   base: "./",
   plugins: [statedPolicy(), framePerFigure(), revealLicence(), figuresOffline(folder)],
-  resolve: { alias: [{ find: /^ropewalk$/, replacement: path("../../dist/index.js") }] },
+  resolve: {
+    alias: [
+      { find: /^ropewalk$/, replacement: path("../../dist/index.js") },
+      { find: /^ropewalk\/model$/, replacement: path("../api/model/index.ts") }, // one copy of the weights, for worker and thread
+    ],
+  },
   worker: { format: "es" },
   build: {
     outDir: folder,

@@ -18,7 +18,7 @@ export const list = {
   },
   "rope-broken-writer": {
     load: async () => (await import("./broken-writer/element.js")).RopeBrokenWriter,
-    gzip: [24_000, 29_600],
+    gzip: [26_300, 31_900],
   },
   "rope-clock-wall": {
     load: async () => (await import("./clock-wall/element.js")).RopeClockWall,
@@ -42,7 +42,7 @@ export const list = {
   },
   "rope-length-cliff": {
     load: async () => (await import("./length-cliff/element.js")).RopeLengthCliff,
-    gzip: [28_300, 33_900],
+    gzip: [30_600, 36_200],
   },
   "rope-measurements": {
     load: async () => (await import("./measurements/element.js")).RopeMeasurements,
@@ -50,7 +50,7 @@ export const list = {
   },
   "rope-model-heads": {
     load: async () => (await import("./model-heads/element.js")).RopeModelHeads,
-    gzip: [31_200, 36_700],
+    gzip: [33_500, 39_000],
   },
   "rope-multimodal": {
     load: async () => (await import("./multimodal/element.js")).RopeMultimodal,
@@ -58,11 +58,11 @@ export const list = {
   },
   "rope-needle": {
     load: async () => (await import("./needle/element.js")).RopeNeedle,
-    gzip: [27_700, 33_200],
+    gzip: [30_100, 35_600],
   },
   "rope-pair-freeze": {
     load: async () => (await import("./pair-freeze/element.js")).RopePairFreeze,
-    gzip: [30_000, 35_600],
+    gzip: [32_400, 37_900],
   },
   "rope-pairing-ribbon": {
     load: async () => (await import("./pairing-ribbon/element.js")).RopePairingRibbon,
@@ -74,7 +74,7 @@ export const list = {
   },
   "rope-reader": {
     load: async () => (await import("./reader/element.js")).RopeReader,
-    gzip: [28_300, 33_700],
+    gzip: [30_600, 36_100],
   },
   "rope-relative-score": {
     load: async () => (await import("./relative-score/element.js")).RopeRelativeScore,

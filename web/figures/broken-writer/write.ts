@@ -1,7 +1,7 @@
 // A small trained model continues a prompt, by its own rotation and by broken ones, in the reader's browser.
-import type { GenerateOptions, Model, TinyModelName } from "../../api/model/index.js";
+import type { GenerateOptions, TinyModelName } from "../../api/model/index.js";
 import { shownError } from "../base/shown-error.js";
-import { TinyModels } from "../numbers/tiny-models.js";
+import { TinyModels, type TinyModel } from "../numbers/tiny-models.js";
 import type { ModelProgress } from "../parts/running-model/progress.js";
 
 /** What a model is run by: its own rotation, all positions moved, or one of the mistakes that `generate` makes on purpose. */
@@ -144,7 +144,7 @@ const same = (one: Task, other: Task | undefined): boolean =>
   other !== undefined && (Object.keys(one) as (keyof Task)[]).every((name) => one[name] === other[name]);
 
 function writerOf(
-  model: Model,
+  model: TinyModel,
   prompt: Int32Array,
   rotation: WriterRotation,
   { seed, temperature }: Task,
@@ -156,7 +156,7 @@ function writerOf(
 
 /** One letter more; after the last one, how much the text surprises the model as it was trained. */
 async function further(
-  model: Model,
+  model: TinyModel,
   prompt: Int32Array,
   { ids, text }: Writing,
   writer: AsyncIterator<number>,

@@ -1,7 +1,8 @@
 // What every head of a small trained model attends to in a text, and two scores of each, in the reader's browser.
-import type { Model, RunModelOptions } from "../../api/model/index.js";
+import type { RunModelOptions } from "../../api/model/index.js";
 import type { Language } from "../base/format.js";
 import { heldOut, READERS } from "../numbers/held-out.js";
+import type { TinyModel } from "../numbers/tiny-models.js";
 import type { Job, JobOptions } from "../parts/running-model/work.js";
 
 export const LAYERS = 4;
@@ -97,7 +98,7 @@ export const inductionScore = (map: Float32Array, tokens: number): number => {
 
 /** Each head's score over some random strings; the same ones every time. */
 export async function inductionScores(
-  model: Model,
+  model: TinyModel,
   rotation: HeadRotation,
   { signal, turn }: Pick<JobOptions, "signal" | "turn">,
 ): Promise<number[]> {

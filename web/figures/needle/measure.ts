@@ -1,5 +1,5 @@
 // How much of a random string a small trained model copies after a distance, cell by cell of the heat map, in the reader's browser.
-import type { Model } from "../../api/model/index.js";
+import type { TinyModel } from "../numbers/tiny-models.js";
 import { runBy, TRAINED, type TinyScheme } from "../numbers/tiny-schemes.js";
 import { uniform } from "../numbers/words.js";
 import type { Job } from "../parts/running-model/work.js";
@@ -45,7 +45,12 @@ export const linesOf = (cell: Cell, set: number): string[] =>
   );
 
 /** How many symbols of the needle a model says right at the end of a line, each after the right ones before it. */
-export async function copied(model: Model, line: string, scheme: TinyScheme, signal?: AbortSignal): Promise<number> {
+export async function copied(
+  model: TinyModel,
+  line: string,
+  scheme: TinyScheme,
+  signal?: AbortSignal,
+): Promise<number> {
   const ids = model.encode(line);
   const { logits } = await model.run(ids, {
     ...runBy(scheme, model.spec),

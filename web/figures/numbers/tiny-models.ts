@@ -1,23 +1,26 @@
 // Models that come with the package, loaded once by whoever runs them.
-import type { Model, TinyModelName } from "../../api/model/index.js";
+import type { TinyModelName } from "../../api/model/index.js";
+import type { TinyModel } from "./worker/messages.js";
+import type { Models } from "./worker/running-models.js";
 
-/** A figure's models: each is loaded when it is first asked for, with the module that runs it. */
+export type { TinyModel } from "./worker/messages.js";
+
+/** A figure's models: each is loaded when it is first asked for, with what runs it. */
 export class TinyModels {
-  readonly #models = new Map<TinyModelName, Promise<Model>>();
+  #models: Promise<Models> | undefined;
 
   /** A load that fails is forgotten, so that the next call tries again. */
-  load(name: TinyModelName): Promise<Model> {
-    const kept = this.#models.get(name);
-    if (kept !== undefined) return kept;
-    const loading = import("ropewalk/model").then(({ loadTinyModel }) => loadTinyModel(name));
-    this.#models.set(name, loading);
-    loading.catch(() => this.#models.delete(name));
-    return loading;
+  async load(name: TinyModelName): Promise<TinyModel> {
+    const models = (this.#models ??= import("./worker/running-models.js").then((all) => new all.Models()));
+    models.catch(() => {
+      if (this.#models === models) this.#models = undefined;
+    });
+    return (await models).load(name);
   }
 
   /** Frees them all. */
   dispose(): void {
-    for (const model of this.#models.values()) model.then((one) => one.dispose()).catch(() => undefined);
-    this.#models.clear();
+    this.#models?.then((all) => all.dispose()).catch(() => undefined);
+    this.#models = undefined;
   }
 }

@@ -1,7 +1,7 @@
 // What each pair of channels is worth to a small trained model: its loss without the pair's rotation, and the pair's share of the scores.
-import type { Model } from "../../api/model/index.js";
 import type { Language } from "../base/format.js";
 import { heldOut, READERS } from "../numbers/held-out.js";
+import type { TinyModel } from "../numbers/tiny-models.js";
 import { TINY_SPEC, TRAINED } from "../numbers/tiny-schemes.js";
 import type { Job, JobOptions } from "../parts/running-model/work.js";
 
@@ -32,7 +32,7 @@ export const frozenPairs = (frozen: Frozen, pair: number): number[] =>
     frozen === "one" ? i === pair : frozen === "slower" ? i >= pair : i <= pair,
   );
 
-export async function windowsOf(model: Model, language: Language): Promise<Int32Array[]> {
+export async function windowsOf(model: TinyModel, language: Language): Promise<Int32Array[]> {
   const passages = await heldOut(language);
   return Array.from({ length: WINDOWS }, (_, i) => {
     const from = Math.floor(i / passages.length) * APART;
@@ -67,7 +67,7 @@ export const measureJob = (measure: Measure, language: Language): Job<ByPair> =>
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 
 async function lossOf(
-  model: Model,
+  model: TinyModel,
   ids: Int32Array,
   frozen: number[],
   { signal, turn }: Pick<JobOptions, "signal" | "turn">,
@@ -80,7 +80,7 @@ async function lossOf(
 /** By pair, how much the loss of a window rises when pairs lose their rotation. */
 const risesOf =
   (frozen: Frozen, own: readonly number[]) =>
-  async (model: Model, ids: Int32Array, options: JobOptions, window: number): Promise<Float64Array> => {
+  async (model: TinyModel, ids: Int32Array, options: JobOptions, window: number): Promise<Float64Array> => {
     const rises = new Float64Array(PAIRS);
     for (let pair = 0; pair < PAIRS; pair += 1) {
       rises[pair] = (await lossOf(model, ids, frozenPairs(frozen, pair), options)) - own[window]!;
@@ -93,7 +93,11 @@ const risesOf =
  * By pair, its share of how much scores differ from key to key: the variance of its part of q.k over the keys that a query sees,
  * divided by the sum of all pairs' variances; the mean over all queries and heads.
  */
-async function sharesOf(model: Model, ids: Int32Array, { signal, progress, turn }: JobOptions): Promise<Float64Array> {
+async function sharesOf(
+  model: TinyModel,
+  ids: Int32Array,
+  { signal, progress, turn }: JobOptions,
+): Promise<Float64Array> {
   const { queries, keys } = await model.run(ids, { want: ["queries", "keys"], signal });
   const [tokens, width] = [ids.length, TINY_SPEC.headDim];
   const heads = model.layers * model.heads;

@@ -14,6 +14,7 @@ import {
   inDocument,
   licenceBanner,
   litWithoutDom,
+  noModelWorker,
   shortTemplates,
 } from "./rolldown.mjs";
 import { usedEntries } from "./used-entries.mjs";
@@ -47,7 +48,7 @@ const bundles = [
     file: "svg/index.js", // its figures do not change the parts that pages load
     entry: "web/svg/index.ts",
     external: ["happy-dom"],
-    plugins: [apiAbove, fileText, containerIsWindow, shortTemplates],
+    plugins: [apiAbove, noModelWorker, fileText, containerIsWindow, shortTemplates],
     transform: { target: "es2022", inject: inDocument },
   },
 ];
@@ -58,7 +59,7 @@ export async function buildBundles(distFolder, typesFolder) {
   for (const { file, entry, format = "es", banner = licenceBanner, ...options } of bundles) {
     const files = await bundle({
       input: inRoot(entry),
-      plugins: [apiInside, fileText, litWithoutDom, shortTemplates],
+      plugins: [apiInside, noModelWorker, fileText, litWithoutDom, shortTemplates],
       ...options,
       output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner },
     });

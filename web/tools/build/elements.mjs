@@ -13,6 +13,8 @@ import {
   entryFolder,
   licenceBanner,
   litWithoutDom,
+  modelWorker,
+  modelWorkerBeside,
   shortTemplates,
 } from "./rolldown.mjs";
 import { run, StopError } from "../run.mjs";
@@ -96,11 +98,12 @@ export async function buildElements(distFolder) {
     "elements/define": join(source, "define.ts"),
     "elements/auto": join(source, "auto.ts"),
     "source_texts/cards": inRoot("web/source-texts/cards.ts"),
+    [modelWorker.file]: modelWorker.source,
     ...Object.fromEntries(all.map(({ tag }) => [`elements/define/${tag}`, `${entryFolder}/${tag}.js`])),
   };
   const inside = await bundle({
     input: entry,
-    plugins: [apiOutside, fileText, litWithoutDom, shortTemplates],
+    plugins: [apiOutside, modelWorkerBeside, fileText, litWithoutDom, shortTemplates],
     output: {
       entryFileNames: "[name].js",
       chunkFileNames: chunkName,

@@ -53,6 +53,36 @@ export const apiInside = {
   },
 };
 
+/** The worker of the figures' models, as an entry of dist. */
+export const modelWorker = {
+  file: "elements/parts/model-worker",
+  source: inRoot("web/figures/numbers/worker/model-worker.ts"),
+};
+
+/** The expression that bundlers look for names the worker's file in dist, beside the file that starts it. */
+export const modelWorkerBeside = {
+  name: "ropewalk-model-worker-beside",
+  transform: {
+    filter: { id: /\/numbers\/worker\/start\.ts$/ },
+    handler: (code) => ({ code: replaceOnce(code, "./model-worker.ts", "./model-worker.js"), map: null }),
+  },
+};
+
+function replaceOnce(code, from, to) {
+  const parts = code.split(from);
+  if (parts.length !== 2) throw new Error(`${from} is there ${parts.length - 1} times, expected once`);
+  return parts.join(to);
+}
+
+/** A bundle of one file has no file beside it to start as a worker: models run in the thread. */
+export const noModelWorker = {
+  name: "ropewalk-no-model-worker",
+  load: {
+    filter: { id: /\/numbers\/worker\/remote-model\.ts$/ },
+    handler: () => "export const shareWorker = () => ({ load: async () => undefined, leave() {} });",
+  },
+};
+
 /** Lit's browser build asks for these at import time; where they are missing (in Node) it gets what it can hold on to. */
 const withoutDom = `\
 export const HTMLElement = globalThis.HTMLElement ?? class {};

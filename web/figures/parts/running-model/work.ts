@@ -1,6 +1,6 @@
-import type { Model, TinyModelName } from "../../../api/model/index.js";
+import type { TinyModelName } from "../../../api/model/index.js";
 import { shownError } from "../../base/shown-error.js";
-import { TinyModels } from "../../numbers/tiny-models.js";
+import { TinyModels, type TinyModel } from "../../numbers/tiny-models.js";
 import type { ModelProgress } from "./progress.js";
 import { turns } from "./turns.js";
 
@@ -16,7 +16,7 @@ export interface JobOptions {
 export interface Job<R> {
   key: string;
   model: TinyModelName;
-  compute(model: Model, options: JobOptions): Promise<R>;
+  compute(model: TinyModel, options: JobOptions): Promise<R>;
 }
 
 export interface WorkState<R> extends ModelProgress {
@@ -55,7 +55,7 @@ export class Work<R> {
   }
 
   /** The model itself, for what is no job. */
-  model(name: TinyModelName): Promise<Model> {
+  model(name: TinyModelName): Promise<TinyModel> {
     return this.#models.load(name);
   }
 

@@ -1,0 +1,29 @@
+import { bytesOf } from "../engines/byte-text.js";
+import { startModel } from "../engines/model.js";
+import { readCheckpoint } from "./checkpoint.js";
+import { filesWith, LoadedModel } from "./model.js";
+import { readSafetensors } from "./safetensors.js";
+import { codecOf } from "./symbols.js";
+import type { TinyFiles } from "./tiny.js";
+import type { Model, ModelFiles } from "./types.js";
+
+/**
+ * Any checkpoint of the family: config.json as an object, the bytes of model.safetensors, and what turns text into ids. Every tensor must
+ * have its name in transformers' LlamaForCausalLM and the shape that the config says, and there may be no other.
+ * Errors: config-invalid (the config's field or the tensor's name is the path), shape-mismatch, option-invalid, out-of-memory,
+ * wasm-unavailable.
+ */
+export async function loadModel(files: ModelFiles): Promise<Model> {
+  const { config, weights, symbols, tokenizer } = filesWith(files);
+  const tensors = readSafetensors(weights);
+  const module = await startModel();
+  const checkpoint = readCheckpoint(module, config, tensors);
+  return new LoadedModel(
+    module,
+    checkpoint,
+    codecOf({ symbols, tokenizer } as Partial<ModelFiles>, checkpoint.vocabulary),
+  );
+}
+
+export const loadTinyFiles = (files: TinyFiles): Promise<Model> =>
+  loadModel({ config: files.config, weights: bytesOf(files.weights), symbols: [...files.symbols] });

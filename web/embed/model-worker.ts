@@ -1,0 +1,6 @@
+// oxlint-disable-next-line import/default -- "?worker&url" makes it a module of Vite's own
+import workerUrl from "../figures/numbers/worker/model-worker.ts?worker&url";
+import { workerFrom } from "./worker-from.js";
+
+/** The worker of the figures' models, which stands beside this file, on any page whose policy allows one. */
+export const modelWorker = (): Worker => workerFrom(new URL(workerUrl, import.meta.url), "ropewalk");

@@ -1,0 +1,199 @@
+// Models that run in a worker: one for all figures of a document, from the first that asks for a model until the last one is gone.
+import { RopewalkError } from "../../../api/errors.js";
+import type { GenerateOptions, ModelRun, RunModelOptions } from "../../../api/model/index.js";
+import { codecOf, type Codec } from "../../../api/model/symbols.js";
+import { tinyFiles, type TinyModelName } from "../../../api/model/tiny.js";
+import type { RopeSpec } from "../../../api/types.js";
+import type { Failure, FromWorker, ModelFacts, Request, TinyModel, ToWorker } from "./messages.js";
+import { startWorker } from "./start.js";
+
+/** What one figure has of the worker. */
+export interface WorkerShare {
+  /** Undefined where no worker runs it. Errors: wasm-unavailable (the weights could not be imported), disposed. */
+  load(name: TinyModelName): Promise<TinyModel | undefined>;
+  leave(): void;
+}
+
+let shared: ModelWorker | undefined;
+
+/** `lost` is called when the worker stops by itself: its models are gone. */
+export function shareWorker(lost: () => void): WorkerShare {
+  const own = (shared ??= new ModelWorker());
+  own.users.add(lost);
+  return {
+    load: (name) => own.load(name),
+    leave() {
+      own.users.delete(lost);
+      if (own.users.size === 0) own.end(disposed());
+    },
+  };
+}
+
+const disposed = (): RopewalkError => new RopewalkError({ code: "disposed", rule: "disposed", path: "model" });
+const stopped = (): RopewalkError =>
+  new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
+
+/** What is no message but heard of: the worker stops by the one and tells the other. */
+type Heard = Pick<RunModelOptions, "signal" | "progress">;
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+class ModelWorker {
+  readonly users = new Set<() => void>();
+  readonly #worker = this.#start();
+  readonly #models = new Map<TinyModelName, Promise<TinyModel | undefined>>();
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #progress = new Map<number, (share: number) => void>();
+  #last = 0;
+  #ended: Error | undefined;
+
+  load(name: TinyModelName): Promise<TinyModel | undefined> {
+    const kept = this.#models.get(name);
+    if (kept !== undefined) return kept;
+    const loading = this.#load(name);
+    this.#models.set(name, loading);
+    loading.catch(() => this.#models.delete(name));
+    return loading;
+  }
+
+  /** What the module in the worker cannot load is left to the one in the thread, and so is what to say about it. */
+  async #load(model: TinyModelName): Promise<TinyModel | undefined> {
+    const [worker, files] = await Promise.all([this.#worker, tinyFiles(model)]);
+    if (this.#ended) throw this.#ended;
+    if (worker === undefined) return undefined;
+    let facts: ModelFacts;
+    try {
+      facts = (await this.ask({ kind: "load", model, files })) as ModelFacts;
+    } catch (error) {
+      if (this.#ended) throw error;
+      return undefined;
+    }
+    return new RemoteModel(this, model, facts, codecOf({ symbols: [...files.symbols] }, facts.vocabulary));
+  }
+
+  async #start(): Promise<Worker | undefined> {
+    const worker = await startWorker();
+    if (this.#ended) worker?.terminate();
+    worker?.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => this.#hear(data));
+    worker?.addEventListener("error", ({ message }) => {
+      const users = [...this.users];
+      this.end(
+        new RopewalkError({ code: "wasm-unavailable", rule: "trapped", value: message || "the worker stopped" }),
+      );
+      for (const lost of users) lost();
+    });
+    return worker;
+  }
+
+  /** Ends the worker and all that it is at; who asks next begins another. */
+  end(why: Error): void {
+    this.#ended = why;
+    if (shared === this) shared = undefined;
+    void this.#worker.then((worker) => worker?.terminate());
+    for (const { reject } of this.#waiting.values()) reject(why);
+    this.#waiting.clear();
+    this.#progress.clear();
+  }
+
+  #hear(data: FromWorker): void {
+    if ("ready" in data) return;
+    const { id } = data;
+    if ("progress" in data) return this.#progress.get(id)?.(data.progress);
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if ("result" in data) waiting?.resolve(data.result);
+    else waiting?.reject(errorOf(data.failure));
+  }
+
+  async #post(message: ToWorker): Promise<void> {
+    (await this.#worker)?.postMessage(message, { transfer: [] });
+  }
+
+  /** Errors: those of the worker, disposed. */
+  async ask(request: Request, { signal, progress }: Heard = {}, id = ++this.#last): Promise<unknown> {
+    if (this.#ended) throw this.#ended;
+    if (progress) this.#progress.set(id, progress);
+    const stop = (): void => this.stop(id);
+    signal?.addEventListener("abort", stop);
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#waiting.set(id, { resolve, reject });
+        this.#post({ id, request }).catch(reject);
+      });
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      this.#progress.delete(id);
+    }
+  }
+
+  stop(id: number): void {
+    if (!this.#ended) void this.#post({ id, stop: true });
+  }
+
+  /** One symbol after the other, each when it is asked for. Leaving the loop frees the run in the worker. */
+  async *write(request: Request, { signal, progress }: Heard): AsyncGenerator<number, void, undefined> {
+    const id = ++this.#last;
+    const stop = (): void => this.stop(id);
+    await this.ask(request, {}, id);
+    if (progress) this.#progress.set(id, progress);
+    signal?.addEventListener("abort", stop);
+    try {
+      for (;;) {
+        const found = (await this.ask({ kind: "next", writer: id })) as IteratorResult<number, void>;
+        if (found.done === true) return;
+        yield found.value;
+      }
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      this.#progress.delete(id);
+      stop();
+    }
+  }
+}
+
+function errorOf(failure: Failure): Error {
+  if (!("ropewalk" in failure)) return new Error(failure.message);
+  // Its message and its value are made already.
+  return Object.assign(new RopewalkError(failure.ropewalk), failure.ropewalk);
+}
+
+class RemoteModel implements TinyModel, ModelFacts {
+  declare readonly spec: RopeSpec;
+  declare readonly layers: number;
+  declare readonly heads: number;
+  declare readonly kvHeads: number;
+  declare readonly vocabulary: number;
+  declare readonly trainedLength: number;
+  readonly #worker: ModelWorker;
+  readonly #name: TinyModelName;
+  readonly #codec: Codec;
+
+  constructor(worker: ModelWorker, name: TinyModelName, facts: ModelFacts, codec: Codec) {
+    Object.assign(this, facts);
+    this.#worker = worker;
+    this.#name = name;
+    this.#codec = codec;
+  }
+
+  encode(text: string): Int32Array {
+    return this.#codec.encode(text);
+  }
+
+  decode(ids: ArrayLike<number>): string {
+    return this.#codec.decode(Array.from(ids));
+  }
+
+  async run(ids: ArrayLike<number>, given: RunModelOptions = {}): Promise<ModelRun> {
+    const { signal, progress: _, ...options } = given;
+    if (signal?.aborted) throw stopped();
+    return (await this.#worker.ask({ kind: "run", model: this.#name, ids, options }, given)) as ModelRun;
+  }
+
+  async *generate(ids: ArrayLike<number>, given: GenerateOptions = {}): AsyncGenerator<number, void, undefined> {
+    const { signal, progress: _, ...options } = given;
+    if (!signal?.aborted) yield* this.#worker.write({ kind: "write", model: this.#name, ids, options }, given);
+  }
+}
