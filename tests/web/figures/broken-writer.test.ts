@@ -48,11 +48,11 @@ test("broken writer: letters are the same until the first one that differs", () 
 });
 
 test.each([
-  ["shakespeare", "en", 73],
-  ["tang", "zh", 72],
+  ["shakespeare", "en"],
+  ["tang", "zh"],
 ] as const)(
-  "broken writer: %s moved by 1,000 writes the same letters as often as the chapter says, and no mistake does",
-  async (name, language, wanted) => {
+  "broken writer: %s moved by 1,000 writes the same letters in all 73 settings, as the chapter says, and no mistake does",
+  async (name, language) => {
     using model = await loadTinyModel(name);
     const prompt = model.encode(taskOf(values({}), language).prompt);
     const written = async (rotation: WriterRotation, seed: number, temperature: number): Promise<number[]> => {
@@ -75,7 +75,7 @@ test.each([
       for (const change of CHANGES.slice(1))
         expect(sameLetters(await written(change, seed, temperature), right), change).toBeLessThan(COUNT);
     }
-    expect(same).toBe(wanted);
+    expect(same).toBe(73);
   },
 );
 
