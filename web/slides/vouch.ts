@@ -1,7 +1,4 @@
-interface Vouching {
-  createPolicy(name: string, rules: { createHTML(markup: string): string }): unknown;
-}
-const { trustedTypes } = globalThis as { trustedTypes?: Vouching };
+import { ownScript, vouchFor } from "../pages/shell/trusted-types.js";
 
 /** Any element but the plain ones that reveal.js writes, handlers, styles, and addresses that are scripts. */
 const FORBIDDEN = /<\s*\/?\s*(?!(?:a|aside|button|div|p|span)\b)[a-z!?]|[\s/"'](?:on\w+|style)\s*=|javascript:/i;
@@ -10,9 +7,9 @@ const FORBIDDEN = /<\s*\/?\s*(?!(?:a|aside|button|div|p|span)\b)[a-z!?]|[\s/"'](
  * The policy of the pages wants trusted markup, and reveal.js writes its buttons, notes and numbers with innerHTML. Their markup is vouched for
  * as long as it can run nothing and load nothing. No text of a reader's or of the address is among it.
  */
-export const ownMarkup = trustedTypes?.createPolicy("default", {
-  createHTML(markup) {
-    if (!FORBIDDEN.test(markup)) return markup;
-    throw new TypeError(`no markup of the slides: ${markup.slice(0, 80)}`);
-  },
-});
+function ownMarkup(markup: string): string {
+  if (!FORBIDDEN.test(markup)) return markup;
+  throw new TypeError(`no markup of the slides: ${markup.slice(0, 80)}`);
+}
+
+vouchFor({ createHTML: ownMarkup, createScriptURL: ownScript });

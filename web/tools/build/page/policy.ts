@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 /**
  * The content security policy of the page: its own files and nothing else. No inline script, no inline style, no eval, no form,
  * no other host. 'wasm-unsafe-eval' is what WebAssembly needs; connect-src is for the wasm file and the copy kept for offline.
- * No text becomes markup or a script's address unless Lit made it or own-scripts.ts vouches for it.
+ * No text becomes markup or a script's address unless Lit made it or trusted-types.ts vouches for it.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

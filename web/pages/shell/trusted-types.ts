@@ -1,0 +1,16 @@
+interface Rules {
+  createHTML?(markup: string): string;
+  createScriptURL?(address: string): string;
+}
+const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: Rules): unknown } };
+
+/** What a page vouches for in all that becomes markup or a script's address there; once a page, where browsers know of it. */
+export function vouchFor(rules: Rules): void {
+  trustedTypes?.createPolicy("default", rules);
+}
+
+/** Workers of this site, and no other script. */
+export function ownScript(address: string): string {
+  if (new URL(address, location.href).origin === location.origin) return address;
+  throw new TypeError(`no script of this site: ${address}`);
+}
