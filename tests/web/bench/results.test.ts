@@ -39,8 +39,10 @@ test("different work is taken into account in the part of the limit", () => {
 });
 
 test("times in microseconds are times, not speeds", () => {
-  const [result] = combine([[own([3000], { unit: "us" })]]);
+  const [result] = combine([[own([3000], { unit: "us", work: 1 })]]);
   expect(result!.value!.median).toBe(3);
+  const [part] = combine([[own([3000], { unit: "us", work: 6 })]]);
+  expect(part!.value!.median).toBe(0.5);
 });
 
 test("a wrong answer in any process leaves no value and counts as a failure", () => {

@@ -52,3 +52,13 @@ test("of several turns in a round the fastest counts", async () => {
   const [samples] = await timeInTurns([{ run, fastestOf: 3 }], PACE);
   for (const nanoseconds of samples!) expect(nanoseconds).toBeCloseTo(30e6, -6);
 });
+
+test("of a contender that takes its own time, nothing else counts", async () => {
+  const wait = withClock(() => 30);
+  const seconds = (): Promise<number> => {
+    wait();
+    return Promise.resolve(0.002);
+  };
+  const [samples] = await timeInTurns([{ seconds }], PACE);
+  for (const nanoseconds of samples!) expect(nanoseconds).toBeCloseTo(2e6, -3);
+});

@@ -15,7 +15,7 @@ export interface Result {
   /** The largest error over the processes. */
   checked?: Checked;
   missing?: string;
-  /** In `unit`: a speed, or the time of one call with "us". */
+  /** In `unit`: a speed, or with "us" a time. */
   value?: Spread;
   /** Speed over the speed of the limit named `limit` in the same case. */
   limit?: string;
@@ -58,7 +58,7 @@ export const isSpeed = (unit: Unit): boolean => unit !== "us";
 
 /** The value of each sample in the measurement's unit. */
 function values({ unit, work, nanoseconds }: Measurement): number[] {
-  return nanoseconds.map((ns) => (isSpeed(unit) ? work / ns : ns / 1000));
+  return nanoseconds.map((ns) => (isSpeed(unit) ? work / ns : ns / work / 1000));
 }
 
 /** One value a process, its median, when three or more took part; else every sample of every process. */

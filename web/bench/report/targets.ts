@@ -134,6 +134,12 @@ function model(peer?: string): Measured {
   };
 }
 
+/** A symbol of text that grows, in milliseconds. */
+const step: Measured = (results, way) => {
+  const found = find(results, { group: "model", series: /^a symbol/, column: "after 960" })[0]?.value;
+  return way === "api" ? found && scaled(found, 1 / 1000) : undefined;
+};
+
 const rotated = /^half-split, \[H,S,D\], D=128$/;
 
 const targets: readonly Target[] = [
@@ -228,6 +234,7 @@ const targets: readonly Target[] = [
   },
   { what: "the same over onnxruntime-web", must: 2, stretch: 3, of: "times as fast", measured: model("onnxruntime") },
   { what: "the same over plain JavaScript", must: 15, stretch: 30, of: "times as fast", measured: model("plain JS") },
+  { what: "a symbol after 960 others: at most", must: 1, stretch: 0.5, of: "ms", less: true, measured: step },
 ];
 
 const shown = (value: number): string => value.toPrecision(value >= 10 ? 3 : 2);

@@ -17,7 +17,7 @@ export interface Measurement {
   who: string;
   kind: Kind;
   unit: Unit;
-  /** Bytes, flops or elements of one call, in units that make work / nanoseconds the speed. */
+  /** Bytes, flops or elements of one call, in units that make work / nanoseconds the speed; with "us" the parts of it of which one is timed. */
   work: number;
   /** One call, a sample for each round. Contenders of a case share their rounds. Empty when there is no time to give. */
   nanoseconds: number[];

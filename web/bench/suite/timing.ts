@@ -1,10 +1,16 @@
 // Contenders timed in turns, so that a slow moment of the machine meets all of them.
 
-/** One thing to time: by single calls, which may be asynchronous, or by something that repeats itself within wasm. */
+type Calls =
+  | { run(): void | Promise<unknown>; repeat?: never; seconds?: never }
+  | { repeat(calls: number): void; run?: never; seconds?: never }
+  /** One call, with the seconds of the part of it that counts. */
+  | { seconds(): Promise<number>; run?: never; repeat?: never };
+
+/** One thing to time: by single calls, which may be asynchronous, by something that repeats itself within wasm, or by itself. */
 export type Contender = {
   /** Turns that it takes one after the other in each round; the fastest counts. 1 when left out. */
   fastestOf?: number;
-} & ({ run(): void | Promise<unknown>; repeat?: never } | { repeat(calls: number): void; run?: never });
+} & Calls;
 
 export interface Pace {
   /** Rounds at most; each round times every contender once. */
@@ -18,6 +24,11 @@ export interface Pace {
 const now = (): number => performance.now() / 1000;
 
 async function secondsOf(contender: Contender, calls: number): Promise<number> {
+  if (contender.seconds) {
+    let total = 0;
+    for (let call = 0; call < calls; ++call) total += await contender.seconds();
+    return total;
+  }
   const begin = now();
   if (contender.repeat) {
     contender.repeat(calls);
