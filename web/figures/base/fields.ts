@@ -94,9 +94,11 @@ export const sentenceFields = {
   /** The words, up to 24; empty for the language's own sentence. */
   sentence: text("s", "", 240),
 };
+/** The largest number of a pair that figures draw: of 32,768 pairs one figure alone is drawn in nine seconds. */
+export const MAX_PAIR = 4095;
 export const pairFields = {
   /** The marked pair of channels. */
-  pair: number("i", 5, 0, 4095),
+  pair: number("i", 5, 0, MAX_PAIR),
 };
 
 /** How a figure or a page is shown. */

@@ -1,4 +1,5 @@
 import { RopewalkError, type Pairing, type RopeSpec, type Ropewalk } from "../../api/index.js";
+import { MAX_PAIR } from "./fields.js";
 
 /** What a reader answers about a config stands in it, under the names of parseConfig's options. */
 type Pasted = { pairing?: Pairing; layerType?: string } | null;
@@ -27,14 +28,18 @@ function readJson(text: string): Pasted {
 const shownType = (config: Pasted, types: readonly string[]): string | undefined =>
   config?.layerType ?? types.find((type) => type === "full_attention") ?? types[0];
 
-/** The spec of a pasted config.json. Its reader's word on the pairing and on the layers stands in it; parseConfig knows the rest. */
+/** The spec of a pasted config.json of a head that figures can draw. Its reader's word on the pairing and on the layers stands in it; parseConfig knows the rest. */
 export function specOfPasted(engine: Ropewalk, text: string): RopeSpec {
   const config = readJson(text);
   const layerType = shownType(config, engine.layerTypes(config));
-  return engine.parseConfig(config, {
+  const spec = engine.parseConfig(config, {
     ...(config?.pairing === undefined ? {} : { pairing: config.pairing }),
     ...(layerType === undefined ? {} : { layerType }),
   });
+  const [value, limit] = [spec.headDim, 2 * (MAX_PAIR + 1)];
+  if (value > limit)
+    throw new RopewalkError({ code: "config-invalid", rule: "at-most", path: "head_dim", value, limit });
+  return spec;
 }
 
 /** Keys of a config that nothing knows and that are near to one that is known. None where the text is no config. */
