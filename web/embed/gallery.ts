@@ -1,4 +1,5 @@
 /** Every figure with its attributes, events and embed code. What is said of them comes from custom-elements.json. */
+import "../pages/shell/load-anew.js";
 import "../pages/shell/own-scripts.js";
 import "../figures/base/styles/tokens.css";
 import "./gallery.css";

@@ -105,6 +105,12 @@ export const foreignPage = (body: string, { script = "/elements/auto.js", head =
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">${head}` +
   `<script type="module" src="${script}"></script></head><body>${body}</body></html>`;
 
+/** Whether the browser asks for a module again that has failed once; Chromium up to 150 does not, and a reader has to load the page anew. */
+export async function fetchesAgain(page: Page, { asked }: Host): Promise<boolean> {
+  await page.evaluate(`import("/none.js").catch(() => import("/none.js")).catch(() => undefined)`);
+  return asked.filter((path) => path === "/none.js").length > 1;
+}
+
 /** Waits until a figure has drawn itself; what a model is still computing comes later. */
 export async function begun(page: Page, figure: string): Promise<void> {
   await page.locator(`${figure} :is(rope-data-table, table)`).first().waitFor({ state: "attached" });

@@ -90,7 +90,9 @@ export class RopeFigureTools extends LitElement {
 
   protected override render(): unknown {
     const text = stringsFor(this.lang);
-    const load = (): void => void this.#load();
+    const again = (): void => {
+      this.failure = ""; // it loads what is open and has not failed
+    };
     return html`<details
       ?open=${this.open}
       @toggle=${(event: Event) => {
@@ -103,7 +105,7 @@ export class RopeFigureTools extends LitElement {
         this.failure
           ? html`<p role="alert">
               ${text.toolsFailed} <code>${this.failure}</code>
-              <button type="button" @click=${load}>${text.again}</button>
+              <button type="button" data-again @click=${again}>${text.again}</button>
             </p>`
           : nothing
       }

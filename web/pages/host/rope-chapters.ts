@@ -218,6 +218,7 @@ export abstract class RopeChapters extends LitElement {
 
   async #fetch(entry: ChapterEntry): Promise<void> {
     const { id } = entry;
+    this.failures = new Set(Array.from(this.failures).filter((failed) => failed !== id));
     try {
       const { default: chapter } = await entry.load();
       this.#loaded.set(id, Object.assign(new RopeChapter(), { chapter }));
@@ -303,7 +304,7 @@ export abstract class RopeChapters extends LitElement {
         ${
           failed
             ? html`<p role="alert">
-                ${text.failed} <button @click=${() => void this.#load(id)}>${text.again}</button>
+                ${text.failed} <button data-again @click=${() => void this.#load(id)}>${text.again}</button>
               </p>`
             : nothing
         }

@@ -1,3 +1,4 @@
+import "./load-anew.js";
 import "./own-scripts.js";
 
 /** Keeps the copy for visits without a network, which is the whole site's; it waits until the page itself has come. */

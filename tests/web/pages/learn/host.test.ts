@@ -91,6 +91,39 @@ test("chapters: one that cannot be fetched says so and can be tried again", asyn
   expect(await alert.count()).toBe(0);
 });
 
+test("chapters: where trying again fails as before, as in browsers that fetch no module twice, the page is loaded anew", async () => {
+  let [broken, loads] = [true, 0];
+  const { page } = await pages.open("h=zoo&m=33", {}, async (blank) => {
+    blank.on("request", (request) => {
+      if (request.isNavigationRequest()) [broken, loads] = [loads === 0, loads + 1];
+    });
+    await blank.route(/assets\/zoo-/, (route) => (broken ? route.abort() : route.continue()));
+  });
+  await page.locator("#zoo [role=alert]").getByRole("button").click();
+  await page.locator("rope-encoding-zoo rope-line-plot li").first().waitFor({ state: "attached" });
+  expect(loads).toBe(2);
+  expect(page.url()).toMatch(/m=33/);
+});
+
+test("chapters: a page that cannot be had stays, with the button that tries again", async () => {
+  let loads = 0;
+  const { page } = await pages.open("h=zoo", {}, async (blank) => {
+    blank.on("request", (request) => (loads += Number(request.isNavigationRequest())));
+    await blank.route(/assets\/zoo-/, (route) => route.abort());
+  });
+  const button = page.locator("#zoo [role=alert]").getByRole("button");
+  await button.waitFor();
+  await page.route(
+    (url) => url.pathname === "/",
+    (route) => route.abort(),
+  );
+  const asked = page.waitForEvent("requestfailed", (request) => new URL(request.url()).pathname === "/");
+  await button.click();
+  await asked;
+  await button.waitFor();
+  expect(loads).toBe(1);
+});
+
 test("old links: a chapter that moved opens in Lab with its state, and one of the story leads from Lab to Learn", async () => {
   const { page } = await pages.open("v=1&m=40&h=decay&d.b=500000&l=zh", {}, undefined, "");
   await page.waitForURL(/\/lab\/#.*h=decay/);

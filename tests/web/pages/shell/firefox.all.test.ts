@@ -53,3 +53,16 @@ test("Firefox: every chapter is loaded and drawn", async () => {
   }
   expect(complaints).toEqual([]);
 });
+
+test("Firefox: a chapter that could not be fetched comes when it is asked for again", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  let broken = true;
+  await page.route(/assets\/zoo-/, (route) => (broken ? route.abort() : route.continue()));
+  await page.goto(`${inject("site")}#l=en&h=zoo&m=33`);
+  const again = page.locator("#zoo [role=alert] button");
+  await again.waitFor();
+  broken = false;
+  await again.click();
+  await page.locator("rope-encoding-zoo rope-line-plot li").first().waitFor({ state: "attached" });
+  expect(page.url()).toContain("m=33");
+});
