@@ -92,7 +92,7 @@ export class RopeElement extends LitElement {
     const { strings, lang } = this;
     return html`<p role="alert">
       ${strings.figureFailed} ${errorText(error, lang)}
-      ${retry ? html`<button type="button" data-again @click=${retry}>${strings.again}</button>` : nothing}
+      ${retry ? html`<button data-again @click=${retry}>${strings.again}</button>` : nothing}
     </p>`;
   }
 

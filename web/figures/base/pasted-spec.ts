@@ -1,6 +1,9 @@
 import { RopewalkError, type Pairing, type RopeSpec, type Ropewalk } from "../../api/index.js";
 import { MAX_PAIR } from "./fields.js";
 
+/** Channels of the largest head that figures draw. */
+const limit = 2 * (MAX_PAIR + 1);
+
 /** What a reader answers about a config stands in it, under the names of parseConfig's options. */
 type Pasted = { pairing?: Pairing; layerType?: string } | null;
 
@@ -36,7 +39,7 @@ export function specOfPasted(engine: Ropewalk, text: string): RopeSpec {
     ...(config?.pairing === undefined ? {} : { pairing: config.pairing }),
     ...(layerType === undefined ? {} : { layerType }),
   });
-  const [value, limit] = [spec.headDim, 2 * (MAX_PAIR + 1)];
+  const { headDim: value } = spec;
   if (value > limit)
     throw new RopewalkError({ code: "config-invalid", rule: "at-most", path: "head_dim", value, limit });
   return spec;

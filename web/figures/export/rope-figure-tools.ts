@@ -105,7 +105,7 @@ export class RopeFigureTools extends LitElement {
         this.failure
           ? html`<p role="alert">
               ${text.toolsFailed} <code>${this.failure}</code>
-              <button type="button" data-again @click=${again}>${text.again}</button>
+              <button data-again @click=${again}>${text.again}</button>
             </p>`
           : nothing
       }

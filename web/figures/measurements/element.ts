@@ -138,7 +138,7 @@ export class RopeMeasurements extends figureElement(measurements) {
         </fieldset>
       </div>
       <div class="run">
-        <button type="button" data-run @click=${() => (running ? this.#abort?.abort() : void this.#measure())}>
+        <button data-run @click=${() => (running ? this.#abort?.abort() : void this.#measure())}>
           ${running ? text.stop : phase === "idle" ? text.start : text.again}
         </button>
         ${

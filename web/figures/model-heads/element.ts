@@ -158,7 +158,7 @@ export class RopeModelHeads extends figureElement(modelHeads) {
     const name = kind ? text.names[kind] : "";
     const layer = Math.floor(head / HEADS_OF_LAYER);
     return html`${head % HEADS_OF_LAYER === 0 ? html`<h3>${text.layer(integer(lang, layer + 1))}</h3>` : nothing}
-      <button type="button" aria-pressed=${chosen ? "true" : "false"} @click=${() => this.#change({ head })}>
+      <button aria-pressed=${chosen ? "true" : "false"} @click=${() => this.#change({ head })}>
         <span class="thumbnail" aria-hidden="true"
           >${
             heads

@@ -163,7 +163,7 @@ export class RopeReader extends figureElement(reader) {
     if (error?.path !== "text") return undefined;
     return html`<p class="progress" role="alert">
       ${text.refused} ${errorText(error, this.lang)}
-      <button type="button" @click=${() => void this.#leaveOut()}>${text.leaveOut}</button>
+      <button @click=${() => void this.#leaveOut()}>${text.leaveOut}</button>
     </p>`;
   }
 

@@ -200,12 +200,7 @@ export class RopeSourceCard extends figureElement(sourceCard) {
       )}
       ${
         item.button
-          ? html`<button
-              type="button"
-              data-run
-              ?disabled=${this.share !== undefined}
-              @click=${() => void this.#compute(true)}
-            >
+          ? html`<button data-run ?disabled=${this.share !== undefined} @click=${() => void this.#compute(true)}>
               ${this.ran ? text.runAgain : this.#words(item.button)}
             </button>`
           : nothing
@@ -214,7 +209,6 @@ export class RopeSourceCard extends figureElement(sourceCard) {
         // Always there: what is dragged below must not move when it comes.
         item.parameters.length > 0
           ? html`<button
-              type="button"
               data-own
               aria-disabled=${own ? "true" : "false"}
               @click=${() => (own ? undefined : this.#tell({}))}

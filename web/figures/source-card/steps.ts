@@ -36,15 +36,10 @@ export function sourceSteps(lang: string, steps: readonly Step[], at: number, ch
       )}
     </ol>
     <p class="stepper">
-      <button type="button" data-step="previous" ?disabled=${at === 0} @click=${(event: Event) => go(event, at - 1)}>
+      <button data-step="previous" ?disabled=${at === 0} @click=${(event: Event) => go(event, at - 1)}>
         ${text.previous}
       </button>
-      <button
-        type="button"
-        data-step="next"
-        ?disabled=${at >= steps.length - 1}
-        @click=${(event: Event) => go(event, at + 1)}
-      >
+      <button data-step="next" ?disabled=${at >= steps.length - 1} @click=${(event: Event) => go(event, at + 1)}>
         ${text.next}
       </button>
       <span role="status">${text.step(at + 1, steps.length)}</span>

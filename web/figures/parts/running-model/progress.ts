@@ -32,7 +32,7 @@ export function progressLine(
   if (error)
     return html`<p class="progress" role="alert">
       ${text.failed} ${errorText(error, lang)}
-      <button type="button" data-again @click=${again}>${stringsFor(lang).again}</button>
+      <button data-again @click=${again}>${stringsFor(lang).again}</button>
     </p>`;
   const said = share === undefined ? nothing : working(`${integer(lang, Math.round(share * 100))}%`);
   return html`<p class="progress" ?data-busy=${!seen || share !== undefined}>${seen ? said : text.waiting}</p>`;
