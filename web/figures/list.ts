@@ -10,7 +10,7 @@ interface Entry {
 export const list = {
   "rope-attention-map": {
     load: async () => (await import("./attention-map/element.js")).RopeAttentionMap,
-    gzip: [25_900, 31_100],
+    gzip: [26_000, 31_100],
   },
   "rope-attention-shapes": {
     load: async () => (await import("./attention-shapes/element.js")).RopeAttentionShapes,
@@ -22,7 +22,7 @@ export const list = {
   },
   "rope-clock-wall": {
     load: async () => (await import("./clock-wall/element.js")).RopeClockWall,
-    gzip: [25_200, 30_300],
+    gzip: [25_300, 30_300],
   },
   "rope-complex-pair": {
     load: async () => (await import("./complex-pair/element.js")).RopeComplexPair,
@@ -30,7 +30,7 @@ export const list = {
   },
   "rope-context-extension": {
     load: async () => (await import("./context-extension/element.js")).RopeContextExtension,
-    gzip: [29_100, 35_400],
+    gzip: [29_200, 35_500],
   },
   "rope-decay": {
     load: async () => (await import("./decay/element.js")).RopeDecay,
@@ -38,7 +38,7 @@ export const list = {
   },
   "rope-encoding-zoo": {
     load: async () => (await import("./encoding-zoo/element.js")).RopeEncodingZoo,
-    gzip: [30_900, 36_600],
+    gzip: [31_000, 36_600],
   },
   "rope-length-cliff": {
     load: async () => (await import("./length-cliff/element.js")).RopeLengthCliff,
@@ -70,7 +70,7 @@ export const list = {
   },
   "rope-precision": {
     load: async () => (await import("./precision/element.js")).RopePrecision,
-    gzip: [26_200, 32_200],
+    gzip: [26_300, 32_200],
   },
   "rope-reader": {
     load: async () => (await import("./reader/element.js")).RopeReader,
@@ -78,7 +78,7 @@ export const list = {
   },
   "rope-relative-score": {
     load: async () => (await import("./relative-score/element.js")).RopeRelativeScore,
-    gzip: [29_200, 34_300],
+    gzip: [29_300, 34_300],
   },
   "rope-source-card": {
     load: async () => (await import("./source-card/element.js")).RopeSourceCard,
