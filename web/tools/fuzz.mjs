@@ -127,7 +127,7 @@ await runIfMain(import.meta.url, async () => {
       coverage: { type: "boolean" },
     },
   });
-  const tools = await setUp({ native: true, tests: true });
+  const tools = await setUp({ native: true, tests: true, fuzzing: true });
   progress(`on ${availableParallelism()} processors`);
   if (values.coverage) return coverage(tools, Number(values.seconds));
   await (values.catch2 ? sanitizedTests(tools, { all: true }) : fuzz(tools, Number(values.seconds)));

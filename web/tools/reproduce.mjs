@@ -7,7 +7,7 @@ import { inThisClone, buildDist } from "./build/build.mjs";
 import { buildPage } from "./build/page.mjs";
 import { inRoot, root } from "./project.mjs";
 import { progress, run, runIfMain, StopError } from "./run.mjs";
-import { setUp } from "./setup/setup.mjs";
+import { installMissing, setUp } from "./setup/setup.mjs";
 
 /** What a build writes and others get: the package, and the page without the docs, which are the guides as HTML. */
 const written = ["dist", "build/page"];
@@ -15,7 +15,7 @@ const written = ["dist", "build/page"];
 const program = `
   import { buildDist } from "./web/tools/build/build.mjs";
   import { buildPage } from "./web/tools/build/page.mjs";
-  import { setUp } from "./web/tools/setup/setup.mjs";
+  import { installMissing, setUp } from "./web/tools/setup/setup.mjs";
   await buildDist(await setUp({ wasm: true }));
   await buildPage();`;
 
@@ -68,6 +68,7 @@ function compare(folder) {
 
 await runIfMain(import.meta.url, () =>
   inThisClone(async () => {
+    await installMissing({ git: "git" });
     await buildDist(await setUp({ wasm: true }));
     await buildPage();
     await reproduce();

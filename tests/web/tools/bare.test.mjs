@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { inRoot } from "../../../web/tools/project.mjs";
+import { environment } from "../../../web/tools/setup/bare.mjs";
 
 /** The packages that a module and those that it imports at once name. */
 function packagesBefore(file, done = new Set()) {
@@ -18,10 +19,32 @@ function packagesBefore(file, done = new Set()) {
   });
 }
 
-it.each(["start", "test", "build/build", "lint", "format"])("%s starts without any npm package", (name) => {
-  expect(packagesBefore(inRoot(`web/tools/${name}.mjs`))).toEqual([]);
-});
+it.each(["start", "test", "build/build", "lint", "format", "setup/bare"])(
+  "%s starts without any npm package",
+  (name) => {
+    expect(packagesBefore(inRoot(`web/tools/${name}.mjs`))).toEqual([]);
+  },
+);
 
 it("finds an import that is not there yet", () => {
   expect(packagesBefore(inRoot("web/tools/docs/api-docs.mjs"))[0]).toMatch(/^typedoc in /);
+});
+
+it("an empty Debian gets the way to the network and nothing else of the environment", () => {
+  const network = {
+    HTTPS_PROXY: "http://proxy.example",
+    no_proxy: "one.example",
+    npm_config_registry: "https://npm.example",
+  };
+  const given = {
+    ...network,
+    XDG_CACHE_HOME: "/home/me/.cache",
+    CMAKE_PREFIX_PATH: "/opt",
+    HOME: "/home/me",
+    PATH: "/opt/bin",
+  };
+  const { HOME, PATH, ...rest } = environment(given);
+  expect(rest).toEqual(network);
+  expect(HOME).toBe("/root");
+  expect(PATH).not.toContain("/opt");
 });

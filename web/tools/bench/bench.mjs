@@ -45,9 +45,9 @@ function readArguments() {
 }
 
 /** Builds the package and the limits, unless dist stays as it is, and the suite; resolves with what compiled them. */
-async function buildSuite({ build }) {
+async function buildSuite({ build, chromium: browser = false }) {
   return inThisClone(async () => {
-    const tools = await setUp({ wasm: true });
+    const tools = await setUp({ wasm: true, browser });
     if (build) await buildDist(tools);
     await run(bin("tsc"), ["--project", "web/bench"], { cwd: root, show: true });
     const commands = JSON.parse(readFileSync(`${wasmFolder}/compile_commands.json`, "utf8"));

@@ -13,7 +13,7 @@ const short = (value) => Number(value.toPrecision(3));
 const spread = ({ median, q1, q3 }) => [median, q1, q3].map(short);
 
 await runMain(async () => {
-  await buildAll();
+  await buildAll({ browser: true });
   const url = await servePage();
   const chromiumPath = process.env.CHROMIUM_PATH ?? findCommand("chromium");
   const browser = await chromium.launch({ executablePath: chromiumPath });

@@ -33,7 +33,7 @@ await runMain(async () => {
   const { learn, loads } = parseArgs({
     options: { learn: { type: "boolean" }, loads: { type: "string", default: "9" } },
   }).values;
-  if (process.env.PAGE_FOLDER === undefined) await buildAll();
+  if (process.env.PAGE_FOLDER === undefined) await buildAll({ browser: true });
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
   if (learn) {
     await firstVisits(browser, Number(loads));

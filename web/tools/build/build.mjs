@@ -44,13 +44,13 @@ export async function buildStart() {
   });
 }
 
-/** Sets up and builds all: the package, the page and the docs beside it. */
-export async function buildAll() {
+/** Sets up and builds all: the package, the page and the docs beside it; `also` is what else to set up. */
+export async function buildAll(also = {}) {
   await inThisClone(async () => {
-    await buildDist(await setUp({ wasm: true }));
+    await buildDist(await setUp({ wasm: true, ...also }));
     await buildPage();
     await buildSite();
   });
 }
 
-await runIfMain(import.meta.url, buildAll);
+await runIfMain(import.meta.url, () => buildAll());

@@ -100,7 +100,7 @@ await runMain(async () => {
     options: { print: { type: "boolean" }, build: { type: "boolean", default: true } },
     allowNegative: true,
   });
-  if (values.build) await inThisClone(async () => buildDist(await setUp({ wasm: true })));
+  if (values.build) await inThisClone(async () => buildDist(await setUp({ wasm: true, browser: true })));
   progress("measuring in Node");
   const node = await engineSamplesInNode(entries, rounds);
   const speed = await speedInNode();

@@ -13,7 +13,7 @@ import { setUp } from "../setup/setup.mjs";
 await runMain(async () => {
   // Without the docs: a guide may name a picture that is taken now.
   await inThisClone(async () => {
-    await buildDist(await setUp({ wasm: true }));
+    await buildDist(await setUp({ wasm: true, browser: true }));
     await buildPage();
   });
   const url = await servePage();

@@ -133,7 +133,7 @@ ${times}
 `;
 
 await runIfMain(import.meta.url, async () => {
-  await inThisClone(async () => buildDist(await setUp({ wasm: true })));
+  await inThisClone(async () => buildDist(await setUp({ wasm: true, browser: true })));
   const { list } = await importTs("web/figures/list.ts");
   const text = document(subpathSizes(), await figuresInChromium(list), list, partSizes(), await loadTimes());
   const path = inRoot("web/docs/sizes.md");

@@ -1,30 +1,50 @@
 // Everything that a build or a test run needs, installed where it is missing.
 import { existsSync } from "node:fs";
+import { machine } from "node:os";
 import { installPackages, hasApt } from "./debian.mjs";
 import { bin, contentHash, inRoot, root, unlessStamped } from "../project.mjs";
 import { findCommand, progress, run, StopError } from "../run.mjs";
 import { cmakePrefixes, findEmscripten, unpackedEmscripten } from "./toolchain.mjs";
 
-// What proves that a package is there (a command on PATH or a file), and the package of Debian that brings it.
-const forWasm = { cmake: "cmake", ninja: "ninja-build", python3: "python3" };
-const forUnpackedEmscripten = { "clang-19": "clang-19", "wasm-ld-19": "lld-19", "llvm-ar-19": "llvm-19" };
-const forNative = { cmake: "cmake", ninja: "ninja-build", "g++": "g++" };
-const forTests = {
-  "clang-format-19": "clang-format-19",
-  chromium: "chromium",
-  "chromium-headless-shell": "chromium-headless-shell", // starts and loads a page in a third of the time of chromium
-  "/usr/lib/python3/dist-packages/numpy/__init__.py": "python3-numpy",
-  "/usr/include/nlohmann/json.hpp": "nlohmann-json3-dev",
-  "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf": "fonts-dejavu-core",
-  "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc": "fonts-noto-cjk",
+/** By what they are for: what proves that a package is there (a command on PATH or a file), and the package of Debian that brings it. */
+export const packages = {
+  wasm: { cmake: "cmake", ninja: "ninja-build", python3: "python3" },
+  unpackedEmscripten: { "clang-19": "clang-19", "wasm-ld-19": "lld-19", "llvm-ar-19": "llvm-19" },
+  native: { cmake: "cmake", ninja: "ninja-build", "g++": "g++" },
+  browser: {
+    chromium: "chromium",
+    "chromium-headless-shell": "chromium-headless-shell", // starts and loads a page in a third of the time of chromium
+    "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf": "fonts-dejavu-core",
+    "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc": "fonts-noto-cjk",
+  },
+  tests: {
+    "clang-format-19": "clang-format-19",
+    git: "git", // which files are the project's
+    "/usr/lib/python3/dist-packages/numpy/__init__.py": "python3-numpy",
+    "/usr/include/nlohmann/json.hpp": "nlohmann-json3-dev",
+  },
+  fuzzing: {
+    "clang++-19": "clang-19",
+    "llvm-cov-19": "llvm-19",
+    // libFuzzer, and what the sanitizers link
+    [`/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.fuzzer-${machine()}.a`]: "libclang-rt-19-dev",
+  },
+  all: { "clang-tidy-19": "clang-tidy-19", "firefox-esr": "firefox-esr" },
 };
-const forAllTests = { "clang-tidy-19": "clang-tidy-19", "clang++-19": "clang-19", "firefox-esr": "firefox-esr" };
 
 /**
- * Sets up for `{ wasm, native, tests, all }` (booleans; all: what only npm run test:all needs) and resolves with { emscripten, prefixes }: Emscripten's folder and
- * variables (with wasm), and the CMake prefixes of the C++ libraries.
+ * Sets up for `{ wasm, native, browser, tests, fuzzing, all }` (booleans; tests bring the browser, and all, which is what only npm run test:all needs,
+ * brings fuzzing) and resolves with { emscripten, prefixes }: Emscripten's folder and variables (with wasm), and the CMake prefixes of the
+ * C++ libraries.
  */
-export async function setUp({ wasm = false, native = false, tests = false, all = false }) {
+export async function setUp({
+  wasm = false,
+  native = false,
+  tests = false,
+  all = false,
+  browser = tests,
+  fuzzing = all,
+}) {
   const onPath = wasm ? await findEmscripten() : undefined;
   if (wasm && !onPath && !hasApt()) {
     throw new StopError(
@@ -32,13 +52,10 @@ export async function setUp({ wasm = false, native = false, tests = false, all =
         "https://emscripten.org/docs/getting_started/downloads.html",
     );
   }
-  const missing = installMissing({
-    ...(wasm && forWasm),
-    ...(wasm && !onPath && forUnpackedEmscripten),
-    ...(native && forNative),
-    ...(tests && forTests),
-    ...(all && forAllTests),
-  });
+  const wanted = { wasm, unpackedEmscripten: wasm && !onPath, native, browser, tests, fuzzing, all };
+  const missing = installMissing(
+    Object.assign({}, ...Object.keys(packages).map((name) => wanted[name] && packages[name])),
+  );
   const unpacked = async () => ({
     emscripten: wasm ? (onPath ?? (await unpackedEmscripten())) : undefined,
     prefixes: await cmakePrefixes({ tests }),
@@ -55,12 +72,12 @@ export async function installMissing(wanted) {
     proof.startsWith("/") ? !hasApt() || existsSync(proof) : findCommand(proof) !== undefined;
   const missing = Object.entries(wanted).filter(([proof]) => !isThere(proof));
   if (missing.length === 0) return;
-  const packages = missing.map(([, name]) => name).join(" ");
-  if (!hasApt()) throw new StopError(`please install these first (names as in Debian): ${packages}`);
-  progress(`installing ${packages}`);
-  await installPackages(packages.split(" "));
+  const names = [...new Set(missing.map(([, name]) => name))].join(" ");
+  if (!hasApt()) throw new StopError(`please install these first (names as in Debian): ${names}`);
+  progress(`installing ${names}`);
+  await installPackages(names.split(" "));
   const still = missing.filter(([proof]) => !isThere(proof)).map(([proof]) => proof);
-  if (still.length > 0) throw new StopError(`installed ${packages}, yet ${still.join(", ")} cannot be found`);
+  if (still.length > 0) throw new StopError(`installed ${names}, yet ${still.join(", ")} cannot be found`);
 }
 
 /** npm ci, whenever the lock file differs from the one of the last complete installation. */

@@ -1,0 +1,42 @@
+// Every program that tools and tests start is in Debian's smallest system, comes with Node, or is installed by the set-up.
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { filesUnder, inRoot } from "../../../web/tools/project.mjs";
+import { packages } from "../../../web/tools/setup/setup.mjs";
+
+const smallest = ["apt-get", "dpkg", "flock", "sh", "sudo", "tar", "unshare"]; // sudo: only where the user is not root
+const withNode = ["npm"];
+/** Programs of a package that another program of it proves. */
+const beside = { cc: "g++", ctest: "cmake", "llvm-profdata-19": "llvm-cov-19" };
+/** An Emscripten of the user's own. */
+const asked = ["emcc"];
+
+/** The names of the programs that a module starts or looks for. */
+const startedBy = (text) => [
+  ...[...text.matchAll(/\b(?:run|spawn|spawnSync|execFile|execFileSync|findCommand)\)?\(\s*"([\w+.-]+)"/g)].map(
+    ([, name]) => name,
+  ),
+  ...[...text.matchAll(/"command -v ([\w.-]+)"/g)].map(([, name]) => name),
+];
+
+/** Here the names are made up, and there `run` is the package's own program. */
+const notRead = /\/(programs|cli)\.test\.mjs$/;
+const files = filesUnder(["web/tools", "tests"], /\.m?[jt]s$/).filter((file) => !notRead.test(file));
+const started = new Map(files.map((file) => [file, startedBy(readFileSync(inRoot(file), "utf8"))]));
+
+it("finds what is started in each way", () => {
+  const text =
+    'run("a-1", []); await promisify(execFile)("b", []); spawnSync(\n  "c"); ["sh", "command -v d"]; model.run(e)';
+  expect(startedBy(text)).toEqual(["a-1", "b", "c", "d"]);
+  expect(new Set([...started.values()].flat())).toContain("clang-tidy-19");
+});
+
+it("each is there after the set-up", () => {
+  const proofs = Object.values(packages).flatMap((one) => Object.keys(one));
+  for (const name of Object.values(beside)) expect(proofs).toContain(name);
+  const known = new Set([...proofs, ...Object.keys(beside), ...smallest, ...withNode, ...asked]);
+  const unknown = [...started].flatMap(([file, names]) =>
+    names.filter((name) => !known.has(name)).map((name) => `${name} in ${file}`),
+  );
+  expect(unknown).toEqual([]);
+});
