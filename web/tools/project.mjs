@@ -8,10 +8,9 @@ export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
 export const inRoot = (...parts) => join(root, ...parts);
 export const bin = (name) => inRoot("node_modules/.bin", name);
 
-/** The files at or below the given paths (relative to the root) whose path matches `pattern`, sorted. */
+/** The files at or below the given paths (relative to the root) whose path matches `pattern`, sorted; throws where there is nothing. */
 export function filesUnder(paths, pattern = /./) {
   const walk = (path) => {
-    if (!existsSync(inRoot(path))) return [];
     if (!statSync(inRoot(path)).isDirectory()) return [path];
     return readdirSync(inRoot(path)).flatMap((name) => walk(join(path, name)));
   };

@@ -1,6 +1,6 @@
 // npm test: sets up what is missing, then builds, checks and tests what a change can break; no stage begins after one has failed.
 // npm run test:all: all of that, unless it has just passed over the same files, and then what takes longer.
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { buildDist, inThisClone } from "./build/build.mjs";
 import { buildChecked, buildCorpus, buildNative, nativeFolder } from "./build/cmake.mjs";
@@ -92,8 +92,8 @@ async function runStages({ beside, last }, tools) {
 
 /** One hash over what the tests read; what a build writes follows from it. */
 const everything = () => {
-  const paths = ["src", "tests", "web", "CMakeLists.txt", "CONTRIBUTING.md", "README.md", "package-lock.json"];
-  return contentHash(filesUnder(paths, /^(?!.*\/generated\/)/), process.version);
+  const paths = readdirSync(root).filter((name) => ![".git", "build", "dist", "node_modules"].includes(name));
+  return contentHash(filesUnder(paths, /^(?!.*\/(?:generated|node_modules)\/)/), process.version);
 };
 const built = ["build/native/rope_tests", "build/page/index.html", "dist/index.js"].map((path) => inRoot(path));
 

@@ -10,13 +10,20 @@ import { progress, run } from "../run.mjs";
 
 export const distFolder = inRoot("dist");
 
-const tools = (...names) => names.map((name) => `web/tools/build/${name}.mjs`);
-const settings = ["tsconfig.json", "package-lock.json"];
-const apiPaths = ["web/api", "web/figures/base/styles/tokens.css", ...tools("package"), ...settings];
-const furtherPaths = [
-  ...["figures", "doctor", "porting", "cli", "models", "source-texts", "react", "svg"].map((name) => `web/${name}`),
-  ...tools("bundles", "element-tags", "elements", "import-ts", "manifest", "notices", "rolldown", "used-entries"),
+const apiPaths = [
+  "web/api",
+  "web/figures/base/styles/tokens.css",
+  "web/tools/build/package.mjs",
+  "tsconfig.json",
+  "package-lock.json",
 ];
+const parts = ["figures", "doctor", "porting", "cli", "models", "source-texts", "react", "svg", "bench/suite"];
+const tools = ["build", "docs/document.mjs", "project.mjs", "run.mjs"].map((name) => `tools/${name}`);
+const furtherPaths = [...parts, ...tools, "bench/tsconfig.json"].map((name) => `web/${name}`);
+
+/** The files that the package is made of, without what else is in the folder of these tools. */
+export const packageInputs = () =>
+  filesUnder([...apiPaths, ...furtherPaths, "package.json"], /^(?!web\/tools\/build\/(?:bench-wasm|build|page)[/.])/);
 
 const compile = (...options) => run(bin("tsc"), ["--project", "web/api/tsconfig.json", ...options], { cwd: root });
 
@@ -53,7 +60,7 @@ export async function compilePackage() {
 
 /** Adds the types and the bundles of web/figures to dist when something changed. */
 export async function bundlePackage() {
-  const key = contentHash(filesUnder([...apiPaths, ...furtherPaths]));
+  const key = contentHash(packageInputs());
   const last = ["index.d.ts", "custom-elements.json"].map((name) => join(distFolder, name)); // compilePackage empties dist
   await unlessStamped(stampFile("dist-elements"), key, last, async () => {
     progress("bundling the elements into dist");

@@ -11,11 +11,18 @@ const configs = [
   inRoot("web/embed/vite.config.ts"),
 ];
 
-const bench = ["generated", "report", "suite", "page.ts", "page_worker.ts", "short_run.ts"].map(
-  (name) => `bench/${name}`,
-);
+const bench = ["generated", "report", "suite", "page.ts", "page-worker.ts", "short-run.ts", "tsconfig.json"];
+const tools = [
+  "build/page",
+  "build/page.mjs",
+  "build/rolldown.mjs",
+  "docs/page-pictures.mjs",
+  "project.mjs",
+  "run.mjs",
+];
 const parts = [
-  ...bench,
+  ...bench.map((name) => `bench/${name}`),
+  ...tools.map((name) => `tools/${name}`),
   "api",
   "doctor",
   "porting",
@@ -26,17 +33,17 @@ const parts = [
   "models",
   "pages",
   "source-texts",
-  "tools/build/page",
-  "docs/pictures",
+  "docs", // pictures, and what the search says of the guides
 ].map((name) => `web/${name}`);
-const inputPaths = [...parts, "dist", "tsconfig.json", "package-lock.json"];
+
+/** The files that the page is made of. */
+export const pageInputs = () => filesUnder([...parts, "dist", "package.json", "tsconfig.json", "package-lock.json"]);
 
 /** Builds the page with Vite when something changed. */
 export async function buildPage() {
-  const inputs = filesUnder(inputPaths);
   await unlessStamped(
     stampFile("page"),
-    contentHash(inputs),
+    contentHash(pageInputs()),
     ["index.html", ...rooms.map((room) => `${room}/index.html`), "gallery.html", "slides/index.html"].map((name) =>
       inRoot("build/page", name),
     ),

@@ -64,11 +64,15 @@ const documents = () =>
     .sort((a, b) => placeOf(nameOf(a)) - placeOf(nameOf(b)) || a.localeCompare(b));
 const nameOf = (path) => path.split("/").at(-1).replace(/\.md$/, "");
 
+const web = ["docs", "api", "pages/shell/icon.svg", "tools/docs/site.mjs", "tools/project.mjs", "tools/run.mjs"];
+const settings = ["package.json", "package-lock.json", "tsconfig.json", "CHANGELOG.md"];
+
+/** The files that the site is made of. */
+export const siteInputs = () => filesUnder([...web.map((name) => `web/${name}`), ...settings]);
+
 /** Writes the site when something changed; a link that leads nowhere stops it. */
 export async function buildSite() {
-  const inputs = filesUnder(["web/docs", "web/api", "web/tools/docs/site.mjs", "package.json", "CHANGELOG.md"]);
-  const key = contentHash(inputs);
-  await unlessStamped(stampFile("site"), key, [`${siteFolder}/index.html`], async () => {
+  await unlessStamped(stampFile("site"), contentHash(siteInputs()), [`${siteFolder}/index.html`], async () => {
     progress("building the docs");
     const { Application, Converter } = await import("typedoc");
     const typedoc = await Application.bootstrapWithPlugins({

@@ -1,0 +1,52 @@
+// Whatever a build reads is among the files whose change makes it run again.
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+import { packageInputs } from "../../../web/tools/build/package.mjs";
+import { pageInputs } from "../../../web/tools/build/page.mjs";
+import { siteInputs } from "../../../web/tools/docs/site.mjs";
+import { filesUnder, inRoot, root } from "../../../web/tools/project.mjs";
+
+it("an input that is not there is an error", () => {
+  expect(() => filesUnder(["web/tools", "web/tools/no-such-file.mjs"])).toThrow("web/tools/no-such-file.mjs");
+});
+
+/** What a module imports, or reads beside itself, of this project: paths from the root. */
+function readBy(file) {
+  const text = readFileSync(inRoot(file), "utf8");
+  const named = /(?:\b(?:from|import)\s*\(?\s*"(\.[^"]+)"|\bnew URL\(\s*"(\.[^"]+)",\s*import\.meta\.url)/g;
+  return [...text.matchAll(named)].flatMap(([, imported, beside]) => {
+    const path = join(dirname(inRoot(file)), (imported ?? beside).replace(/\?.*$/, ""));
+    const found = [path, path.replace(/\.js$/, ".ts")].find((one) => existsSync(one));
+    if (found === undefined || relative(root, found) === "") return [];
+    const files = statSync(found).isDirectory()
+      ? readdirSync(found, { withFileTypes: true }).flatMap((one) => (one.isFile() ? join(found, one.name) : []))
+      : [found];
+    return files.map((one) => relative(root, one));
+  });
+}
+
+it("what a module reads is found in each form", () => {
+  expect(readBy("web/tools/build/page/search-entries.ts")).toContain("web/docs/five-minutes.md");
+  expect(readBy("web/tools/build/page/places.ts")).toEqual(["package.json"]);
+  expect(readBy("web/bench/page-worker.ts")).toContain("web/bench/short-run.ts");
+});
+
+describe.each([
+  ["the page", pageInputs],
+  ["the package", packageInputs],
+  ["the docs", siteInputs],
+])("%s", (_, inputs) => {
+  it("is made anew when any file changes that its modules read", () => {
+    const files = inputs();
+    const own = new Set(files);
+    const modules = files.filter((file) => /\.m?[jt]s$/.test(file) && !file.startsWith("dist/"));
+    expect(modules.length).toBeGreaterThan(30);
+    const missing = modules.flatMap((file) =>
+      readBy(file)
+        .filter((one) => !own.has(one) && !/^(?:dist|build)\/|\/generated\//.test(one))
+        .map((one) => `${one}, read by ${file}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
