@@ -175,7 +175,7 @@ export const english: Words = {
   value: (text) => text,
 };
 
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}...` : text);
+export const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}...` : text);
 
 export function valueIn(words: ValueWords, value: unknown): string {
   if (typeof value === "string") return words.value(JSON.stringify(cut(value, 40)));

@@ -1,5 +1,5 @@
 import type { ErrorData, Limit, Measure, RopewalkErrorCode, Rule, Thing } from "./error-rules.js";
-import { english, sentence, valueIn } from "./error-words.js";
+import { cut, english, sentence, valueIn } from "./error-words.js";
 
 export type { ErrorData, Limit, Reason, RopewalkErrorCode, Rule } from "./error-rules.js";
 
@@ -9,7 +9,7 @@ export type { ErrorData, Limit, Reason, RopewalkErrorCode, Rule } from "./error-
  *
  * `path` names the offending value, always by the same rule: the argument's name, then the fields below it, joined by dots
  * ("spec.rotaryDim", "options.shape", "positions"). For a config.json it is the path inside the file alone
- * ("rope_parameters.factor", "text_config.head_dim").
+ * ("rope_parameters.factor", "text_config.head_dim"). Of a path that is longer, the first 200 characters are kept.
  */
 export class RopewalkError extends Error implements Partial<ErrorData> {
   override readonly name = "RopewalkError" as const;
@@ -28,7 +28,10 @@ export class RopewalkError extends Error implements Partial<ErrorData> {
   constructor(error: ErrorData) {
     const data = { ...error, value: asData(error.value), limit: error.limit ?? limitOf(error.rule) };
     super(sentence(english, data));
-    Object.assign(this, Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)));
+    const short = (name: string, value: unknown): unknown =>
+      typeof value === "string" && name !== "value" ? cut(value, 200) : value;
+    const given = Object.entries(data).filter(([, value]) => value !== undefined);
+    Object.assign(this, Object.fromEntries(given.map(([name, value]) => [name, short(name, value)])));
   }
 }
 
@@ -63,15 +66,24 @@ export function guarded<T>(code: RopewalkErrorCode, path: string, body: () => T)
 }
 
 /** What a module throws that stops where it never should; the caller's own code throws errors of other kinds. */
-const isTrap = (error: unknown): boolean =>
-  typeof WebAssembly === "object" && error instanceof WebAssembly.RuntimeError;
+const isTrap = (error: unknown): boolean => typeof WebAssembly === "object" && isA(WebAssembly.RuntimeError, error);
+
+/** What a caller's code throws may throw once more when it is looked at. */
+function isA<Type>(type: abstract new (...args: never) => Type, error: unknown): error is Type {
+  try {
+    return error instanceof type;
+  } catch {
+    return false;
+  }
+}
+export const isRopewalkError = (error: unknown): error is RopewalkError => isA(RopewalkError, error);
 
 /** For the catch of a public function that is too small for a body of its own. */
 export function asRopewalkError(error: unknown, code: RopewalkErrorCode, path: string): RopewalkError {
-  if (error instanceof RopewalkError) return error;
+  if (isRopewalkError(error)) return error;
   const value = describe(error);
   if (isTrap(error)) return new RopewalkError({ code: "wasm-unavailable", rule: "trapped", value });
-  if (error instanceof RangeError) return new RopewalkError({ code: "out-of-memory", rule: "result-memory", value });
+  if (isA(RangeError, error)) return new RopewalkError({ code: "out-of-memory", rule: "result-memory", value });
   return new RopewalkError({ code, rule: "unreadable", path, value });
 }
 

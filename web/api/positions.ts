@@ -47,6 +47,13 @@ export function readPositionList(value: unknown, path: string, least = 0, rule: 
 export const countOf = (positions: PositionValues): number =>
   "start" in positions ? positions.count : positions.length;
 
+/** The highest of positions, `least` where there are none above it. */
+export function highest(positions: ArrayLike<number>, least: number): number {
+  let most = least;
+  for (let i = 0; i < positions.length; i++) most = Math.max(most, positions[i]!);
+  return most;
+}
+
 /** A range as a list, for the calls that take lists alone. `most`: the call's limit, which a range could pass by far. */
 export function asList(positions: PositionValues, path: string, most: number): Numbers {
   if (!("start" in positions)) return positions;

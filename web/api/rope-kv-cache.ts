@@ -4,7 +4,7 @@ import { KvCacheHandle, type PutRope, type Sizes } from "./kv-cache.js";
 import type { Heap, Scope } from "./memory/heap.js";
 import type { TensorOwner } from "./memory/tensor.js";
 import { objectWith, optionNames } from "./option-names.js";
-import { readTokenPositions, type Numbers, type TokenPositions } from "./positions.js";
+import { highest, readTokenPositions, type Numbers, type TokenPositions } from "./positions.js";
 import type { RopeFields } from "./rope-at.js";
 import type { DType } from "./types.js";
 
@@ -122,16 +122,14 @@ export class RopeKvCacheHandle extends KvCacheHandle {
   }
 
   /** The length that these tokens are rotated for: the longest so far, or the one that all are. */
-  #length(highest: number): number {
-    return Number.isNaN(this.#seqLen) ? Math.max(highest + 1, ...this.#next, 1) : this.#seqLen;
+  #length(reached: number): number {
+    return Number.isNaN(this.#seqLen) ? highest(this.#next, Math.max(reached + 1, 1)) : this.#seqLen;
   }
 
   #highestOf(at: TokenPositions, seq: number): number {
     if (typeof at === "number") return at + seq - 1;
     if ("start" in at) return at.start + at.count - 1;
-    let highest = -1;
-    for (let i = 0; i < at.length; i++) highest = Math.max(highest, at[i]!);
-    return highest;
+    return highest(at, -1);
   }
 
   #positionOf(at: TokenPositions, seq: number, axis: number, b: number, s: number): number {

@@ -1,4 +1,5 @@
 import type { Pairing, RopeSpec, Ropewalk } from "../api/index.js";
+import { highest } from "../api/positions.js";
 
 /** Vectors before and after a rotation, and all that lies between, for tests of other code. */
 export interface GoldenVectors {
@@ -37,7 +38,7 @@ export function goldenVectors(
   rw: Ropewalk,
   spec: RopeSpec,
   positionIds = goldenPositions(spec),
-  seqLen = Math.max(...positionIds) + 1,
+  seqLen = highest(positionIds, 0) + 1,
 ): GoldenVectors {
   const { invFreq, attentionFactor } = rw.frequencies(spec, { seqLen });
   const cosSin = rw.cosSin(spec, positionIds, { seqLen });

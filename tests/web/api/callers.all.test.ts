@@ -3,6 +3,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk } from "../../../dist/node.js";
+import { loadModel, RopewalkError as ModelError, type Model } from "ropewalk/model";
+import { madeUp, madeUpTensors, safetensors } from "./model/checkpoint.js";
 
 const wasmModule = new WebAssembly.Module(readFileSync(new URL("../../../dist/ropewalk.wasm", import.meta.url)));
 const first = await loadRopewalk({ wasmModule });
@@ -33,10 +35,15 @@ const deeds: Record<string, (engine: Ropewalk, all: { x: Float32Array; tensor: {
   "ends the instance": (engine) => engine.dispose(),
 };
 
-/** The object, with `tick` at each read of a property, of its keys or of its prototype. */
-function watched<T extends object>(object: T, tick: () => void): T {
+/** The object, with `tick` at each read of a property, of its keys or of its prototype; `within`: of plain objects and lists in it, too. */
+function watched<T extends object>(object: T, tick: () => void, within = false): T {
+  const inner = (value: unknown): unknown =>
+    within && typeof value === "object" && value !== null && !ArrayBuffer.isView(value)
+      ? watched(value, tick, within)
+      : value;
   return new Proxy(object, {
-    get: (target, name) => (tick(), Reflect.get(target, name) as unknown),
+    get: (target, name) => (tick(), inner(Reflect.get(target, name))),
+    apply: (target, self, args) => (tick(), Reflect.apply(target as () => unknown, self, args)),
     has: (target, name) => (tick(), Reflect.has(target, name)),
     ownKeys: (target) => (tick(), Reflect.ownKeys(target)),
     getOwnPropertyDescriptor: (target, name) => (tick(), Reflect.getOwnPropertyDescriptor(target, name)),
@@ -119,3 +126,104 @@ test.each(Object.keys(deeds))(
   },
   60_000,
 );
+
+const weights = safetensors(madeUpTensors());
+const { config } = madeUp;
+const symbols = Array.from({ length: config.vocab_size }, (_, id) => String.fromCodePoint(97 + id));
+
+/** What a caller throws cannot always be asked what it is. */
+function isModelError(error: unknown): error is ModelError {
+  try {
+    return error instanceof ModelError;
+  } catch {
+    return false;
+  }
+}
+
+interface GivenModel {
+  model: Model;
+  bytes: Uint8Array<ArrayBuffer>;
+  watch: <T extends object>(object: T) => T;
+}
+const modelDeeds: Record<string, (given: GivenModel) => void> = {
+  "throws an error": () => {
+    throw new TypeError("mine");
+  },
+  "throws what cannot be read": () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    throw proxy; // eslint-disable-line @typescript-eslint/only-throw-error
+  },
+  "disposes the model": ({ model }) => model.dispose(),
+  "takes the weights away": ({ bytes }) => {
+    if (bytes.buffer.byteLength > 0) structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+  },
+  "calls back": ({ model }) => void model.run([1, 2]).catch(() => undefined),
+};
+/** Each public call of a model that reads objects or calls functions of the caller's, with these watched. */
+const modelCalls: Record<string, (given: GivenModel) => unknown> = {
+  "loadModel with symbols": ({ bytes, watch }) => loadModel(watch({ config, weights: bytes, symbols })),
+  "loadModel with a tokenizer": async ({ bytes, watch }) => {
+    const tokenizer = { encode: () => watch({ ids: [1, 2] }), decode: String };
+    using model = await loadModel(watch({ config, weights: bytes, tokenizer }));
+    model.encode("ab");
+    return model.decode(watch([1, 2]));
+  },
+  run: ({ model, watch }) =>
+    model.run(
+      watch([1, 2, 3]),
+      watch({
+        spec: model.spec,
+        positions: [0, 1, 2],
+        frozenPairs: [0],
+        want: ["logits", "weights"],
+        signal: { aborted: false } as AbortSignal,
+        progress: watch(() => undefined),
+      } as const),
+    ),
+  generate: async ({ model, watch }) => {
+    const signal = { aborted: false } as AbortSignal;
+    for await (const _ of model.generate(watch([1, 2]), watch({ count: 3, seed: 1, signal })));
+  },
+  decode: ({ model, watch }) => model.decode(watch([1, 2])),
+};
+
+test.each(Object.keys(modelDeeds))(
+  "a caller that %s at any of a model's reads, or between two of them, harms nobody",
+  { timeout: 120_000 },
+  async (deed) => {
+    const bystander = await loadModel({ config, weights });
+    const { loss } = await bystander.run([1, 2, 3]);
+    let tried = 0;
+    for (const [name, call] of Object.entries(modelCalls)) {
+      for (let at = 0, more = true; more && at < 120; at++) {
+        const model = await loadModel({ config, weights, symbols });
+        const bytes = weights.slice();
+        let reads = 0;
+        const given: GivenModel = { model, bytes, watch: (object) => watched(object, tick, true) };
+        const tick = (): void => {
+          if (reads++ === at) modelDeeds[deed]!(given);
+        };
+        try {
+          await call(given);
+        } catch (error) {
+          if (!isModelError(error)) throw new Error(`${name}, read ${at}: a foreign error`, { cause: error });
+        }
+        more = reads > at;
+        tried += Number(more);
+        model.dispose();
+      }
+      expect((await bystander.run([1, 2, 3])).loss, name).toEqual(loss);
+    }
+    expect(tried).toBeGreaterThan(150);
+  },
+);
+
+test("weights that are taken away while a model loads are an error that names them", async () => {
+  const bytes = weights.slice();
+  const loading = loadModel({ config, weights: bytes });
+  structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+  const error = await loading.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ModelError);
+  expect(error).toMatchObject({ path: "files.weights" });
+});

@@ -40,7 +40,7 @@ const rows: Row[] = [
     (api) =>
       api.layerTypes(
         new Proxy(
-          {},
+          { model_type: "llama" },
           {
             getOwnPropertyDescriptor: () => {
               throw new Error("no");

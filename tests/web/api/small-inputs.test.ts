@@ -92,6 +92,22 @@ test.each([
   expect(report.notes.length).toBeLessThan(2100);
 });
 
+test("a cache of 150,000 rows knows where they go on", () => {
+  const batch = 150_000;
+  const small: RopeSpec = {
+    ...spec,
+    ropeType: "dynamic",
+    factor: 2,
+    maxPositionEmbeddings: 8,
+    headDim: 4,
+    rotaryDim: 4,
+  };
+  using cache = rw.rope(small).kvCache({ batch, kvHeads: 1, capacity: 2 });
+  const rows = new Float32Array(4 * batch).fill(1);
+  for (const seq of [1, 1]) cache.append(rows, rows, { seq });
+  expect(cache.attend(rows, { heads: 1, querySeq: 1 }).output).toHaveLength(4 * batch);
+});
+
 test("100,000 layer types are refused with the limit", () => {
   const sets = keys(100_000, { rope_type: "default", rope_theta: 1e4 });
   const config = { model_type: "llama", head_dim: 64, rope_parameters: sets };
@@ -99,6 +115,34 @@ test("100,000 layer types are refused with the limit", () => {
   const lists = { rope_theta: Array.from({ length: 1000 }, () => 1e4), layer_types: Object.keys(keys(1000, 1)) };
   const listed = { model_type: "llama", head_dim: 64, ...lists };
   expect(refusal(() => rw.parseConfig(listed))).toMatchObject({ path: "layer_types", limit: 256 });
+});
+
+const listed = [
+  "layer_types",
+  "layers_block_type",
+  "no_rope_layers",
+  "use_rope_layers",
+  "rope_theta",
+  "partial_rotary_factors",
+  "yarn_only_types",
+  "mrope_section",
+];
+test.each(listed.flatMap((key) => [2 ** 26, 2 ** 32 - 1].map((length) => ({ key, length }))))(
+  "$key with $length places is refused with the limit, and noted as an error",
+  ({ key, length }) => {
+    const places: unknown[] = [];
+    places.length = length;
+    const scaled = { rope_scaling: { rope_type: "yarn", factor: 2 } };
+    const config = { model_type: "llama", head_dim: 64, rope_theta: 1e4, ...scaled, [key]: places };
+    const { notes } = rw.inspectConfig(config);
+    expect(notes.find(({ path }) => path === key)).toMatchObject({ severity: "error", error: { limit: 65536 } });
+  },
+);
+
+test("lists in lists in lists, as layer types too, are refused", () => {
+  const deep = JSON.parse(`${"[".repeat(7000)}${"]".repeat(7000)}`) as unknown;
+  const config = { model_type: "llama", head_dim: 64, rope_theta: [1e4], layer_types: [deep] };
+  expect(refusal(() => rw.parseConfig(config))).toMatchObject({ code: "config-invalid", path: "rope_theta" });
 });
 
 test("a config inside itself is refused", () => {
@@ -135,7 +179,8 @@ test("no message repeats more than 200 characters of what the caller gave", () =
     () => rw.cosSin(spec, [BigInt("9".repeat(10_000))]),
   ];
   for (const call of calls) {
-    const { message } = refusal(call);
+    const { message, path } = refusal(call);
+    expect((path ?? "").length).toBeLessThan(210);
     expect(repeated(message, "~") + repeated(message, "9"), message.slice(0, 300)).toBeLessThanOrEqual(200);
   }
   const type = `~${long}`;
@@ -147,7 +192,8 @@ test("no message repeats more than 200 characters of what the caller gave", () =
     { ...base, no_rope_layers: Array.from({ length: 5000 }, () => 0) },
   ];
   for (const config of reports)
-    for (const { message } of rw.inspectConfig(config).notes) {
+    for (const { message, path = "" } of rw.inspectConfig(config).notes) {
+      expect(path.length).toBeLessThan(210);
       expect(repeated(message, "~")).toBeLessThanOrEqual(200);
       expect(message.length).toBeLessThan(500);
     }

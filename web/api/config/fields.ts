@@ -1,4 +1,4 @@
-import { refuse } from "../checks.js";
+import { isGiven, refuse } from "../checks.js";
 import { RopewalkError, type ErrorData, type Limit, type Reason } from "../errors.js";
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -13,19 +13,29 @@ export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }
 
+/** A copy that Object.prototype adds nothing to, whatever a page has put there. */
+export const ownFields = (object: object): Json => ({ __proto__: null, ...object }) as Json;
+
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Far more entries than any list of a published config has; a list may say that it has 2^32 - 1. */
+const MOST_ENTRIES = 65536;
 
 /** One object of the config: looks keys up, remembers which were read, and knows the path of each. */
 export class Fields {
   readonly read = new Set<string>();
+  /** A copy that has the object's own keys and no other. */
+  readonly object: Json;
 
   constructor(
-    readonly object: Json,
+    object: Json,
     readonly path: string,
     /** Values of the configuration class, for keys that the object does not have. */
     readonly defaults: Json = {},
     readonly isDefault = false,
-  ) {}
+  ) {
+    this.object = ownFields(object);
+  }
 
   /** Where a key's value comes from: its path, or "default" where the object itself is the configuration class's. */
   at(key: string): string {
@@ -43,28 +53,24 @@ export class Fields {
 
   /** The first of the keys that is there, in the object and else in the defaults. null counts as there. */
   find(...keys: string[]): Found | undefined {
-    for (const key of keys) {
-      if (!this.has(key)) continue;
-      this.read.add(key);
-      return { value: this.object[key], path: this.at(key) };
-    }
-    for (const key of keys) {
-      if (Object.hasOwn(this.defaults, key)) return { value: this.defaults[key], path: "default" };
-    }
-    return undefined;
+    const key = keys.find((one) => this.has(one));
+    if (key !== undefined) return this.#own(key);
+    const other = keys.find((one) => Object.hasOwn(this.defaults, one));
+    return other === undefined ? undefined : { value: this.defaults[other], path: "default" };
+  }
+
+  #own(key: string): Found {
+    this.read.add(key);
+    const value = this.object[key];
+    if (!Array.isArray(value) || value.length <= MOST_ENTRIES) return { value, path: this.at(key) };
+    const most = { limit: MOST_ENTRIES, measure: "length" } as const;
+    throw refuse(this.name(key), value.length, "at-most", "config-invalid", most);
   }
 
   /** As find, but null counts as absent, as it does in most configuration classes. */
   given(...keys: string[]): Found | undefined {
-    for (const key of keys) {
-      if (!this.has(key)) continue;
-      this.read.add(key);
-      if (this.object[key] !== null && this.object[key] !== undefined)
-        return { value: this.object[key], path: this.at(key) };
-      return undefined;
-    }
     const found = this.find(...keys);
-    return found === undefined || found.value === null ? undefined : found;
+    return isGiven(found?.value) ? found : undefined;
   }
 }
 

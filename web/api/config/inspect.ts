@@ -29,17 +29,21 @@ export function inspectConfig(config: unknown, { pairing }: ConfigOptions, modul
   if (open === undefined || sets === undefined) return report;
   const several = sets.length > 1;
   for (const set of sets) {
-    const reading = attempt(report.notes, () => readSet(open, set, module.check));
-    if (reading === undefined) continue;
-    const { spec } = reading;
-    report.layers.push({ layerType: set.layerType, spec });
-    report.values.push(...valuesOf(reading, module.defaults(), several ? set : undefined));
-    const now = module.frequencies(spec, spec.maxPositionEmbeddings);
-    for (const note of layerNotes(open, reading, now, module.frequencies(unscaled(spec)))) report.notes.push(note);
+    attempt(report.notes, () => {
+      const reading = readSet(open, set, module.check);
+      const { spec } = reading;
+      report.layers.push({ layerType: set.layerType, spec });
+      report.values.push(...valuesOf(reading, module.defaults(), several ? set : undefined));
+      const now = module.frequencies(spec, spec.maxPositionEmbeddings);
+      for (const note of layerNotes(open, reading, now, module.frequencies(unscaled(spec)))) report.notes.push(note);
+    });
   }
-  report.values.push(...valuesWithoutRope(open));
   const types = sets.flatMap((set) => set.layerType ?? []);
-  report.notes = withoutRepeats([configNotes(config, open, types), keyNotes(open, sets), report.notes].flat());
+  const whole = attempt(report.notes, () => {
+    report.values.push(...valuesWithoutRope(open));
+    return configNotes(config, open, types);
+  });
+  report.notes = withoutRepeats([whole ?? [], keyNotes(open, sets), report.notes].flat());
   return report;
 }
 

@@ -1,4 +1,4 @@
-import { Fields, isObject, listOf, missing, wrongType, type Found, type Json } from "./fields.js";
+import { Fields, isObject, listOf, missing, ownFields, wrongType, type Found, type Json } from "./fields.js";
 import { refuse } from "../checks.js";
 import { RopewalkError, show } from "../errors.js";
 import type { ModelType } from "./model-type.js";
@@ -53,14 +53,14 @@ const MOST_SETS = 256;
 
 /** The text model inside a composite one, and the model_type that stands nearest to it. */
 function innerModel(config: Json): Inner {
-  let inner: Inner = { object: config, path: "", name: undefined, namePath: "model_type" };
+  let inner: Inner = { object: ownFields(config), path: "", name: undefined, namePath: "model_type" };
   for (let level = 0; level < MOST_LEVELS; level++) {
     const { object, path } = inner;
     const at = (key: string): string => (path === "" ? key : `${path}.${key}`);
     if (Object.hasOwn(object, "model_type")) inner = { ...inner, name: object.model_type, namePath: at("model_type") };
     const key = textKeys.find((name) => isObject(object[name]));
     if (key === undefined) return inner;
-    inner = { ...inner, object: object[key] as Json, path: at(key) };
+    inner = { ...inner, object: ownFields(object[key] as Json), path: at(key) };
   }
   throw refuse("config", config, "config", "config-invalid");
 }
@@ -205,7 +205,8 @@ function setsOfLists({ fields, row }: OpenConfig, params: Fields): RotarySet[] |
   if (types.length === 0 && (partials !== undefined || Array.isArray(bases?.value))) {
     throw missing(fields.name("layer_types"), "types-by-layer");
   }
-  const names = types.length === 0 ? bothTypes : [...new Set(types.map(String))];
+  const names =
+    types.length === 0 ? bothTypes : [...new Set(types.map((type) => (typeof type === "string" ? type : show(type))))];
   checkSetCount(fields.name("layer_types"), names.length);
   const ofType = (found: Found | undefined, type: string): Found | undefined => {
     if (!Array.isArray(found?.value)) return found;

@@ -10,7 +10,13 @@ export function note(
   values: NoteValues = {},
 ): Note {
   const message = noteText(englishNotes, code, values);
-  return { severity, code, ...(path === undefined || path === "default" ? {} : { path }), values, message };
+  return {
+    severity,
+    code,
+    ...(path === undefined || path === "default" ? {} : { path: brief(path, 200) }),
+    values,
+    message,
+  };
 }
 
 /** Values as name0 and value0, name1 and value1, ... */

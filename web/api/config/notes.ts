@@ -1,4 +1,4 @@
-import { isObject, listOf } from "./fields.js";
+import { isObject, listOf, ownFields } from "./fields.js";
 import type { OpenConfig } from "./layers.js";
 import { layersWithoutRope } from "./layers-without-rope.js";
 import { brief, on, type Note } from "./note.js";
@@ -6,7 +6,7 @@ import { brief, on, type Note } from "./note.js";
 /** What there is to say about the config as a whole. */
 export function configNotes(config: unknown, open: OpenConfig, layerTypes: readonly string[]): Note[] {
   const { fields, known, row, pairing, namePath } = open;
-  const top = isObject(config) ? config : {};
+  const top = isObject(config) ? ownFields(config) : {};
   const inner = fields.path === "" ? undefined : fields.path;
   const noRope = layersWithoutRope(open);
   const layersOfTypes = new Set(listOf(fields.given("layer_types", "layers_block_type")?.value));

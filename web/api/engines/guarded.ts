@@ -1,6 +1,6 @@
 // What every way of loading does around its engine.
 import { refuse, type Fields } from "../checks.js";
-import { describe, RopewalkError } from "../errors.js";
+import { describe, isRopewalkError } from "../errors.js";
 import type { EngineModule, Ropewalk } from "../types.js";
 import { missingFeature, policyProblem, unavailable } from "./host.js";
 
@@ -9,7 +9,7 @@ export async function guardedLoad<Instance = Ropewalk>(body: () => Promise<Insta
   try {
     return await body();
   } catch (error) {
-    if (error instanceof RopewalkError) throw error;
+    if (isRopewalkError(error)) throw error;
     throw unavailable({ rule: "not-started", value: describe(error) });
   }
 }

@@ -1,3 +1,4 @@
+import { asRopewalkError, guarded } from "../errors.js";
 import { bytesOf } from "../engines/byte-text.js";
 import { startModel } from "../engines/model.js";
 import { readCheckpoint } from "./checkpoint.js";
@@ -14,15 +15,20 @@ import type { Model, ModelFiles } from "./types.js";
  * wasm-unavailable.
  */
 export async function loadModel(files: ModelFiles): Promise<Model> {
-  const { config, weights, symbols, tokenizer } = filesWith(files);
-  const tensors = readSafetensors(weights);
-  const module = await startModel();
-  const checkpoint = readCheckpoint(module, config, tensors);
-  return new LoadedModel(
-    module,
-    checkpoint,
-    codecOf({ symbols, tokenizer } as Partial<ModelFiles>, checkpoint.vocabulary),
-  );
+  try {
+    const { config, weights, symbols, tokenizer } = filesWith(files);
+    const module = await startModel();
+    // From here on nothing waits: the weights cannot be taken away between their header and their numbers.
+    const tensors = guarded("option-invalid", "files.weights", () => readSafetensors(weights));
+    const checkpoint = readCheckpoint(module, config, tensors);
+    return new LoadedModel(
+      module,
+      checkpoint,
+      codecOf({ symbols, tokenizer } as Partial<ModelFiles>, checkpoint.vocabulary),
+    );
+  } catch (error) {
+    throw asRopewalkError(error, "option-invalid", "files");
+  }
 }
 
 export const loadTinyFiles = (files: TinyFiles): Promise<Model> =>

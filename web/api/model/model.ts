@@ -4,7 +4,7 @@ import { guarded, RopewalkError } from "../errors.js";
 import { noList, type List } from "../memory/heap.js";
 import { camelCase } from "../names.js";
 import { objectWith, optionsOf } from "../option-names.js";
-import { maxPosition, readPositionList, type Numbers } from "../positions.js";
+import { highest, maxPosition, readPositionList, type Numbers } from "../positions.js";
 import { makeConfig, readSpec, type SpecValues } from "../spec.js";
 import type { RopeSpec } from "../types.js";
 import type { Checkpoint } from "./checkpoint.js";
@@ -59,8 +59,8 @@ interface ReadOptions {
   broken: number;
   frozen: Numbers;
   want: ReadonlySet<RunPart>;
-  signal: AbortSignal | undefined;
-  progress: ((share: number) => void) | undefined;
+  aborted: () => boolean;
+  progress: (share: number) => void;
 }
 
 /** One sequence in the module. */
@@ -108,7 +108,7 @@ export class LoadedModel implements Model {
       read: this.#readOptions(optionsOf(options, "options", runNames)),
     }));
     const positions = positionsFor(all.length, read.positions);
-    const session = this.#open(all.length, read, highest(positions) + 1, true);
+    const session = this.#open(all.length, read, highest(positions, 0) + 1, true);
     try {
       await this.#prefill(session, all, positions, read, all.length);
       const { heap } = this.#running();
@@ -133,7 +133,7 @@ export class LoadedModel implements Model {
     if (count === 0) return;
     const positions = positionsFor(all.length, read.positions);
     let position = positions[positions.length - 1]!;
-    const session = this.#open(all.length + count - 1, read, Math.max(highest(positions), position + count - 1) + 1);
+    const session = this.#open(all.length + count - 1, read, highest(positions, position + count - 1) + 1);
     try {
       const total = all.length + count;
       if (!(await this.#prefill(session, all, positions, read, total, true))) return;
@@ -142,13 +142,13 @@ export class LoadedModel implements Model {
       for (let written = 1; written <= count; written++) {
         const { core } = this.#running();
         const id = core.drawNext(session.run, temperature, chance());
-        read.progress?.((all.length + written) / total);
+        read.progress((all.length + written) / total);
         yield id;
-        if (written === count || read.signal?.aborted) return;
+        if (written === count || read.aborted()) return;
         if (now() - since > TURN_MS) {
           await othersTurn();
           since = now();
-          if (read.signal?.aborted) return;
+          if (read.aborted()) return;
         }
         this.#advance(session, [id], [++position], -1);
       }
@@ -198,8 +198,10 @@ export class LoadedModel implements Model {
       broken: ifGiven(given.broken, (value) => choiceNumber(value, "options.broken", brokenRotations) + 1) ?? 0,
       frozen: ifGiven(given.frozenPairs, (value) => readPositionList(value, "options.frozenPairs")) ?? [],
       want: new Set(want),
-      signal: (signal ?? undefined) as AbortSignal | undefined,
-      progress: (progress ?? undefined) as ReadOptions["progress"],
+      aborted: () =>
+        guarded("option-invalid", "options.signal", () => (signal as AbortSignal | null | undefined)?.aborted === true),
+      progress: (share) =>
+        guarded("option-invalid", "options.progress", () => (progress as RunModelOptions["progress"] | null)?.(share)),
     };
   }
 
@@ -250,12 +252,12 @@ export class LoadedModel implements Model {
     session: Session,
     ids: Int32Array,
     positions: Numbers,
-    { signal, progress }: ReadOptions,
+    { aborted, progress }: ReadOptions,
     total: number,
     stops = false,
   ): Promise<boolean> {
     const stopped = (): boolean => {
-      if (signal?.aborted !== true) return false;
+      if (!aborted()) return false;
       if (stops) return true;
       throw new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
     };
@@ -266,7 +268,7 @@ export class LoadedModel implements Model {
     for (let from = 0; from < ids.length; from += step) {
       const end = Math.min(from + step, ids.length);
       this.#advance(session, ids.subarray(from, end), positions.slice(from, end), end < ids.length ? ids[end]! : -1);
-      progress?.(end / total);
+      progress(end / total);
       if (end === ids.length || now() - since < TURN_MS) continue;
       await othersTurn();
       since = now();
@@ -301,12 +303,6 @@ function positionsFor(tokens: number, given: Numbers | undefined): Numbers {
     measure: "length",
   });
 }
-
-const highest = (positions: Numbers): number => {
-  let most = 0;
-  for (let i = 0; i < positions.length; i++) most = Math.max(most, positions[i]!);
-  return most;
-};
 
 function readTemperature(value: unknown): number {
   const number = finite(value, "options.temperature");

@@ -19,27 +19,56 @@ export function codecOf({ symbols, tokenizer }: Partial<ModelFiles>, vocabulary:
   return { encode: none, decode: none };
 }
 
+/** Letters of one symbol, in UTF-16: at each place of a text so many are compared at most. The longest of Llama 3's tokens has 128. */
+const MOST_LETTERS = 1024;
+
+/** The longest of the sorted words that the text goes on with: those that begin alike stand together, the shortest first. */
+function longestAt(sorted: readonly string[], text: string, at: number): string | undefined {
+  let found: string | undefined;
+  let [first, end] = [0, sorted.length];
+  for (let length = 0; first < end; length++) {
+    if (sorted[first]!.length === length) found = sorted[first++];
+    const letter = text.charCodeAt(at + length);
+    end = firstFrom(sorted, first, end, length, letter + 1);
+    first = firstFrom(sorted, first, end, length, letter);
+  }
+  return found;
+}
+
+/** The first of the words from `first` to `end` whose letter at `place` is `least` or comes after it. */
+function firstFrom(sorted: readonly string[], first: number, end: number, place: number, least: number): number {
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if (sorted[middle]!.charCodeAt(place) >= least) end = middle;
+    else first = middle + 1;
+  }
+  return first;
+}
+
 function bySymbols(symbols: unknown, vocabulary: number): Codec {
-  const list = Array.isArray(symbols) ? (symbols as unknown[]) : undefined;
-  if (list === undefined || !list.every((one) => typeof one === "string" && one !== ""))
-    throw refuse("files.symbols", symbols, "string");
-  if (list.length !== vocabulary)
-    throw refuse("files.symbols", list.length, "equal-to", "shape-mismatch", { limit: vocabulary, measure: "length" });
-  const words = list as string[];
+  if (!Array.isArray(symbols)) throw refuse("files.symbols", symbols, "string");
+  const { length } = symbols;
+  if (length !== vocabulary)
+    throw refuse("files.symbols", length, "equal-to", "shape-mismatch", { limit: vocabulary, measure: "length" });
+  const words = Array.from(symbols as unknown[], (one, id) => {
+    if (typeof one !== "string" || one === "") throw refuse("files.symbols", one, "string", undefined, { index: id });
+    if (one.length > MOST_LETTERS)
+      throw refuse(`files.symbols[${id}].length`, one.length, "at-most", undefined, { limit: MOST_LETTERS });
+    return one;
+  });
   const idOf = new Map(words.map((word, id) => [word, id]));
-  const longest = Math.max(...words.map((word) => word.length));
+  const sorted = [...idOf.keys()].sort();
   return {
     encode(text) {
       const ids: number[] = [];
       for (let at = 0; at < text.length;) {
-        let length = Math.min(longest, text.length - at);
-        while (length > 0 && !idOf.has(text.slice(at, at + length))) length--;
-        if (length === 0) {
+        const word = longestAt(sorted, text, at);
+        if (word === undefined) {
           const letter = String.fromCodePoint(text.codePointAt(at)!);
           throw refuse("text", letter, "known-symbol", undefined, { index: at, limit: vocabulary });
         }
-        ids.push(idOf.get(text.slice(at, at + length))!);
-        at += length;
+        ids.push(idOf.get(word)!);
+        at += word.length;
       }
       return Int32Array.from(ids);
     },

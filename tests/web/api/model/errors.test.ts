@@ -63,6 +63,51 @@ describe("a config that the weights or this core do not fit", () => {
   });
 });
 
+describe("symbols", () => {
+  const tiny = { ...config, vocab_size: 0, hidden_size: 2, intermediate_size: 2, num_hidden_layers: 1 };
+  const one = { ...tiny, num_attention_heads: 1, num_key_value_heads: 1, head_dim: 2 };
+  const loadWith = (symbols: string[]): Promise<Model> => {
+    const sized = { ...one, vocab_size: symbols.length };
+    return loadModel({ config: sized, weights: safetensors(madeUpTensors(sized)), symbols });
+  };
+
+  it("are read, however many there are, and the longest that fits is taken", async () => {
+    const words = ["a", "b", "ab", "aba", "abab", "c"];
+    const many = [...words, ...Array.from({ length: 200_000 }, (_, i) => `<${i}>`)];
+    using model = await loadWith(many);
+    expect([...model.encode("ababac<199999>abaab")]).toEqual([4, 0, 5, 200_005, 3, 2]);
+    expect((await refused((async () => model.encode("ab<"))())).index).toBe(2);
+  });
+
+  it("encode like plain search, whatever they are", async () => {
+    const letters = ["a", "b", "é", "😀", "\uffff"];
+    let state = 7;
+    const random = (below: number): number => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) % below;
+    const text = (length: number): string => Array.from({ length }, () => letters[random(letters.length)]).join("");
+    const words = [...new Set([...letters, ...Array.from({ length: 60 }, () => text(1 + random(5)))])];
+    using model = await loadWith(words);
+    const all = text(300);
+    const expected: number[] = [];
+    for (let at = 0; at < all.length;) {
+      const fits = words.filter((word) => all.startsWith(word, at)).sort((x, y) => y.length - x.length);
+      expected.push(words.indexOf(fits[0]!));
+      at += fits[0]!.length;
+    }
+    expect([...model.encode(all)]).toEqual(expected);
+  });
+
+  it("have a limit of letters, and up to it a text takes no time", async () => {
+    const path = "files.symbols[1].length";
+    expect(await refused(loadWith(["a", "b".repeat(30_000)]))).toMatchObject({ path, value: 30_000, limit: 1024 });
+    using model = await loadWith([
+      "a",
+      `${"a".repeat(1023)}b`,
+      ...Array.from({ length: 1022 }, (_, i) => "a".repeat(i + 2)),
+    ]);
+    expect(model.encode("a".repeat(20_000))).toHaveLength(Math.ceil(20_000 / 1023));
+  });
+});
+
 describe("calls", () => {
   let model: Model;
   beforeAll(async () => {
