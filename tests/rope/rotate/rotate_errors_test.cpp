@@ -101,6 +101,7 @@ TEST_CASE("rotate: position ids are rows of the table, one for each token") {
     call.position_ids[2] = -1;
     call.fails(ErrorCode::position_invalid, "position_ids");
     CHECK(call.run().error().value == -1);
+    CHECK(call.run().error().limit == Limit::at_least);
   }
   SECTION("past the table") {
     call.position_ids[3] = 6;
@@ -133,6 +134,15 @@ TEST_CASE("rotate: a shape past what memory can count is refused before anything
   Call call;
   call.shape.batch = std::numeric_limits<std::size_t>::max() / 2;
   call.fails(ErrorCode::shape_mismatch, "shape");
+}
+
+TEST_CASE("rotate: strides that reach past what memory can count are refused, as wide as they must be to wrap around") {
+  Call call;
+  const std::size_t half = std::numeric_limits<std::size_t>::max() / 2;
+  for (const std::size_t step : {half / 2 + 1, half + 1}) {
+    call.shape.strides = Strides{step, 32, 8};
+    call.fails(ErrorCode::shape_mismatch, "shape");
+  }
 }
 
 TEST_CASE("rotate: strides under which rows would overlap are refused") {

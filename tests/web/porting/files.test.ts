@@ -185,8 +185,23 @@ describe("a fault is data: what, where, the value and the limit", () => {
   ];
   test.each(broken)("%s", async (_, file, fault) => expect(await faultOf(readTensor(file))).toEqual(fault));
 
-  test("an archive that unpacks to more than it says is not believed", async () => {
-    const bomb = zip({ "q.npy": joined(npy, new Uint8Array(100_000)) }, true, () => 224);
-    expect(await faultOf(readTensor(source("a.npz", bomb)))).toMatchObject({ code: "unreadable", path: "a.npz/q" });
+  test("a packed file that ends behind its archive is not read", async () => {
+    const archive = zip({ "q.npy": npy });
+    const directory = archive.length - 22 - 46 - "q.npy".length;
+    archive.set(numbers(4, [0, 4, 5000]), directory + 20);
+    const fault = { code: "ends-early", path: "a.npz/q", limit: 5000 };
+    expect(await faultOf(readTensor(source("a.npz", archive)))).toMatchObject(fault);
+  });
+
+  test.each([
+    [100_224, 224, "it unpacks to more than 224 bytes"],
+    [224, 448, "it unpacks to 224 of 448 bytes"],
+  ])("an archive of %i bytes that says %i is not believed", async (size, says, value) => {
+    const wrong = zip({ "q.npy": joined(npy, new Uint8Array(size - npy.length)) }, true, () => says);
+    expect(await faultOf(readTensor(source("a.npz", wrong)))).toMatchObject({
+      code: "unreadable",
+      path: "a.npz/q",
+      value,
+    });
   });
 });

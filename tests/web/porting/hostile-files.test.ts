@@ -147,6 +147,25 @@ describe("a file made to harm is refused", () => {
     await expect(readTensor(source(name, file), undefined, MOST)).rejects.toMatchObject({ name: "FileError", code });
   });
 
+  test.each([2 ** 32 - 1, 2 ** 28])("an archive that cannot unpack to %i bytes is not unpacked", async (size) => {
+    const archive = zip({ "q.npy": npy }, true, () => size);
+    const value = expect.stringMatching(new RegExp(`^\\d+ bytes cannot unpack to ${size}$`)) as string;
+    await expect(readTensor(source("a.npz", archive))).rejects.toMatchObject({ code: "unreadable", value });
+  });
+
+  test("of a text that is too long only the start is read", async () => {
+    let read = 0;
+    const bytesOf: ByteSource["bytes"] = (from, to) => {
+      read = Math.max(read, to);
+      return Promise.resolve(new Uint8Array(Math.min(to, 5000) - from).fill(0x20));
+    };
+    const long: ByteSource = { name: "a.txt", size: 2 ** 27 + 1, bytes: bytesOf };
+    await expect(readTensor(long)).rejects.toMatchObject({ code: "too-large", limit: 2 ** 27 });
+    expect(read).toBe(4096);
+    const shorter = readTensor({ ...long, size: 2 ** 27 });
+    await expect(shorter).rejects.toMatchObject({ code: "empty" });
+  });
+
   test("a row of 300,000 numbers is read", async () => {
     const { shape: sizes } = await readTensor(source("a.csv", "1,".repeat(300_000)));
     expect(sizes).toEqual([1, 300_000]);

@@ -28,7 +28,7 @@ export interface Site {
   url(): string;
   /** Follows a link in the one page that all tests of a file share: for what needs no page of its own. */
   follow(fragment: string): Promise<Visit>;
-  /** `path`: a page by its address, as "check/"; else that of the link's chapter, or the file's own. */
+  /** `path`: a page by its address, as "check/" or with a host of its own; else that of the link's chapter, or the file's own. */
   open(
     fragment?: string,
     options?: BrowserContextOptions,
@@ -76,7 +76,7 @@ export function site(room: "" | "lab/" = ""): Site {
       });
       page.on("request", (request) => visit.requests.push(request.url()));
       await prepare?.(page);
-      await page.goto(url() + path + (fragment === "" ? "" : `#${fragment}`));
+      await page.goto(new URL(path + (fragment === "" ? "" : `#${fragment}`), url()).href);
       return visit;
     },
   };

@@ -25,7 +25,6 @@ export async function zipEntries(source: ByteSource): Promise<ZipEntry[]> {
   while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end--;
   if (end < 0) throw incomplete();
   const [size, start] = [view.getUint32(end + 12, true), view.getUint32(end + 16, true)];
-  if (start + size > tailStart + end) throw incomplete();
   const bytes = await source.bytes(start, start + size);
   const directory = viewOf(bytes);
   const entries: ZipEntry[] = [];

@@ -120,6 +120,7 @@ describe("calls", () => {
     [[0, 45], {}, "position-invalid", "ids"],
     [[0, -1], {}, "position-invalid", "ids"],
     [[0, 1], { positions: [0] }, "shape-mismatch", "options.positions"],
+    [[0, 1], { positions: [0, 1, 2] }, "shape-mismatch", "options.positions"],
     [[0, 1], { positions: [0, 0.5] }, "position-invalid", "options.positions"],
     [[0, 1], { positions: [0, 2 ** 31 - 1], broken: "keys-one-late" }, "position-invalid", "options.positions"],
     [[0, 1], { broken: "all" }, "option-invalid", "options.broken"],

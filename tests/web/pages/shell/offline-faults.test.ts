@@ -27,6 +27,8 @@ type Operation = "fetch" | "open" | "put" | "match" | "delete";
 /** A browser's side of one service worker; call number `at` of `operation` fails. */
 class Browser {
   readonly stored = new Map<string, Map<string, Response>>();
+  /** Answers in place of a file. */
+  readonly instead = new Map<string, Response>();
   readonly #listeners = new Map<string, (event: object) => void>();
   #fault: { operation: Operation; at: number; count: number } | undefined;
   online = true;
@@ -52,7 +54,8 @@ class Browser {
     const fetch = (request: Request | string): Promise<Response> =>
       this.#do("fetch", () => {
         if (!this.online) throw new TypeError("no network");
-        return new Response(this.#address(request).slice(scope.length) || "./");
+        const path = this.#address(request).slice(scope.length) || "./";
+        return this.instead.get(path)?.clone() ?? new Response(path);
       });
     runInNewContext(source, { self, caches, fetch, crypto, Response, AbortSignal, Uint8Array, Map, Set, URL });
   }
@@ -139,7 +142,7 @@ test.each(["fetch", "open", "put"] as const)(
         expect([outcome, n]).toEqual(["installed", operation === "open" ? 2 : all.length + 1]);
         break;
       }
-      expect([outcome, browser.kept()]).toEqual(["refused", []]);
+      expect([outcome, ...browser.stored.keys()]).toEqual(["refused"]); // an empty cache would count as a build
       await browser.install();
       expect(browser.kept().toSorted()).toEqual(all.toSorted());
     }
@@ -173,6 +176,51 @@ test.each(["fetch", "put"] as const)(
   },
 );
 
+const wrongAnswers = (path: string): [what: string, answer: Response][] => [
+  ["another file", new Response("<!doctype html>")],
+  ["a file cut short", new Response(path.slice(1))],
+  ["the file as an error", new Response(path, { status: 500 })],
+  ["nothing", new Response(null, { status: 404 })],
+];
+
+test("a host that sends something else for any one file gets nothing kept, and all once it sends the files", async () => {
+  const all = (await installed()).kept();
+  for (const url of all) {
+    const path = url.slice(scope.length) || "./";
+    for (const [what, answer] of wrongAnswers(path)) {
+      const browser = new Browser();
+      browser.instead.set(path, answer);
+      await expect(browser.install(), `${what} for ${path}`).rejects.toThrow(path);
+      expect(browser.stored.size).toBe(0);
+      browser.instead.clear();
+      await browser.install();
+      expect(browser.kept().toSorted()).toEqual(all.toSorted());
+    }
+  }
+});
+
+test("weights are kept once they were asked for, and what a host sends in their place is not", async () => {
+  const [[path]] = lists.LARGE as [[string, string]];
+  for (const [what, answer] of wrongAnswers(path)) {
+    const browser = await installed();
+    const before = browser.kept();
+    browser.instead.set(path, answer);
+    await browser.get(path);
+    expect(browser.kept(), what).toEqual(before);
+    browser.instead.clear();
+    await browser.get(path);
+    expect(browser.kept()).toEqual([...before, scope + path]);
+  }
+});
+
+test("a figure's page whose copies are not the build's gets none of them kept", async () => {
+  const browser = await installed();
+  const before = browser.kept();
+  browser.instead.set("embed/menu.js", new Response("another"));
+  expect((await browser.get("embed/rope-decay.html", "navigate"))?.ok).toBe(true);
+  expect(browser.kept()).toEqual(before);
+});
+
 test("a disk that cannot be read, or has no room, costs no answer that the network has", async () => {
   const browser = await installed();
   const [script] = browser.kept().filter((url) => url.endsWith(".js"));
@@ -180,6 +228,7 @@ test("a disk that cannot be read, or has no room, costs no answer that the netwo
   for (const operation of ["open", "put", "match", "delete"] as const) {
     for (const [asked, mode] of [
       [path, "cors"],
+      [lists.LARGE[0]![0], "cors"],
       ["", "navigate"],
     ] as const) {
       for (let n = 1; ; n++) {

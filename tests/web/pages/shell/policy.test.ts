@@ -1,37 +1,71 @@
-// The pages' content security policy with trusted types: text becomes neither markup nor a script's address.
-import { expect, test } from "vitest";
-import { site } from "../../support/support.js";
+// The pages' content security policy with trusted types: text becomes neither markup nor a script's address. The host sends no policy, so that
+// what holds is what the page itself says.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serve, type Served } from "../../support/serve.js";
+import { pageFolder, site } from "../../support/support.js";
 
 const pages = site();
+let host: Served;
+beforeAll(async () => {
+  host = await serve(pageFolder);
+});
+afterAll(() => host.close());
+
+/** What throws in the page. */
+const thrown = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const tries = {
+      markup: () => (document.createElement("div").innerHTML = "<b>text</b>"),
+      frame: () => (document.createElement("iframe").srcdoc = "text"),
+      worker: () => new Worker("https://example.org/worker.js"),
+      script: () => (document.createElement("script").src = "https://example.org/script.js"),
+      policy: () =>
+        (
+          globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): unknown } }
+        ).trustedTypes!.createPolicy("other", {}),
+    };
+    return Object.entries(tries)
+      .filter(([, attempt]) => {
+        try {
+          attempt();
+          return false;
+        } catch {
+          return true;
+        }
+      })
+      .map(([name]) => name);
+  });
+
+/** The parts of the policy that strangers' addresses and markup run into. */
+const violated = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const found = new Set<string>();
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => found.add(effectiveDirective));
+    const add = (name: string, fields: object): unknown =>
+      document.body.appendChild(Object.assign(document.createElement(name), fields));
+    const stranger = "https://stranger.invalid/";
+    add("img", { src: stranger });
+    add("link", { rel: "stylesheet", href: stranger });
+    add("style", { textContent: "p { color: red }" });
+    add("iframe", { src: stranger });
+    add("video", { src: stranger });
+    document.head.append(Object.assign(document.createElement("base"), { href: stranger }));
+    const form = add("form", { action: stranger }) as HTMLFormElement;
+    form.submit();
+    await fetch(stranger).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return [...found].toSorted();
+  });
 
 test.each(["", "check/", "lab/", "gallery.html", "embed/rope-clock-wall.html"])(
-  "%s: markup from text, foreign workers and policies of others are refused",
+  "%s: markup from text, foreign addresses and policies of others are refused",
   async (path) => {
-    const { page, complaints } = await pages.open("", {}, undefined, path);
+    const { page, complaints } = await pages.open("", {}, undefined, host.url + path);
     await page.waitForLoadState("networkidle");
     expect(complaints).toEqual([]);
-    const refused = await page.evaluate(() => {
-      const tries = {
-        markup: () => (document.createElement("div").innerHTML = "<b>text</b>"),
-        frame: () => (document.createElement("iframe").srcdoc = "text"),
-        worker: () => new Worker("https://example.org/worker.js"),
-        script: () => (document.createElement("script").src = "https://example.org/script.js"),
-        policy: () =>
-          (
-            globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): unknown } }
-          ).trustedTypes!.createPolicy("other", {}),
-      };
-      return Object.entries(tries)
-        .filter(([, attempt]) => {
-          try {
-            attempt();
-            return false;
-          } catch {
-            return true;
-          }
-        })
-        .map(([name]) => name);
-    });
-    expect(refused).toEqual(["markup", "frame", "worker", "script", "policy"]);
+    expect(await thrown(page)).toEqual(["markup", "frame", "worker", "script", "policy"]);
+    const ofStrangers = ["connect-src", "form-action", "frame-src", "img-src", "media-src"];
+    expect(await violated(page)).toEqual(["base-uri", ...ofStrangers, "style-src-elem"]);
   },
 );
