@@ -8,6 +8,7 @@ import { parsePositions } from "../porting/positions-text.js";
 import { languages, programOf } from "../porting/programs.js";
 import { fourAxes, sameShape } from "../porting/shapes.js";
 import { InputError } from "./input-error.js";
+import { printed } from "./printed.js";
 import { readBytes, readTensorAt } from "./tensor-files.js";
 
 export interface Call {
@@ -26,6 +27,7 @@ npx ropewalk inspect config.json               where each value comes from, wave
 npx ropewalk diff a.json b.json                what differs between two configs
 npx ropewalk diagnose before after             which rotation turned one tensor into the other, and what is wrong with it
              [--config config.json] [--positions 0:512] [--layout bhsd|bshd] [--shape 1,32,512,128]
+             [--unpack: an .npz of more than 256 MB]
 npx ropewalk table config.json --positions 0:4096 -o table.npy
                                                cosines and sines, [2, positions, rotary_dim / 2]
 npx ropewalk golden config.json -o vectors.json
@@ -60,9 +62,10 @@ const seqLenOf = ({ values }: Call) =>
 /** "0:4096" or "0,1,5". */
 const positionsOf = (given: string): number[] => parsePositions("--positions", given).flat();
 
-/** To the file of -o, or to the terminal: as it is for machines, or in lines. */
+/** To the file of -o, or to the terminal: JSON for machines, or in lines. */
 function print({ values }: Call, value: unknown, lines: () => string[]): void {
-  const content = values.json ? asJson(value) : `${lines().join("\n")}\n`;
+  const all = values.json ? asJson(value).trimEnd().split("\n") : lines();
+  const content = `${all.map(printed).join("\n")}\n`;
   if (text(values.output) === undefined) process.stdout.write(content);
   else write(text(values.output)!, content);
 }
@@ -120,7 +123,8 @@ function diff(call: Call): number {
 
 async function diagnose(call: Call): Promise<number> {
   const { rw, files, values } = call;
-  const [before, after] = [await readTensorAt(files[0]!), await readTensorAt(files[1]!)];
+  const unpack = values.unpack === true;
+  const [before, after] = [await readTensorAt(files[0]!, unpack), await readTensorAt(files[1]!, unpack)];
   sameShape(`${files[0]} and ${files[1]}`, before, after);
   const given = text(values.shape)
     ?.split(",")
@@ -192,15 +196,15 @@ function code(call: Call): number {
   const spec = specOf(call, files[0]!);
   const { invFreq, attentionFactor } = rw.frequencies(spec, seqLenOf(call));
   const program = programOf(to, { spec, invFreq: [...invFreq], attentionFactor });
-  print(call, { language: to, program }, () => [program.trimEnd()]);
+  print(call, { language: to, program }, () => program.trimEnd().split("\n"));
   return 0;
 }
 
-export const commands: Readonly<Record<string, Command>> = {
-  inspect: { files: 1, run: inspect },
-  diff: { files: 2, run: diff },
-  diagnose: { files: 2, run: diagnose },
-  table: { files: 1, run: table },
-  golden: { files: 1, run: golden },
-  code: { files: 1, run: code },
-};
+export const commands: ReadonlyMap<string, Command> = new Map([
+  ["inspect", { files: 1, run: inspect }],
+  ["diff", { files: 2, run: diff }],
+  ["diagnose", { files: 2, run: diagnose }],
+  ["table", { files: 1, run: table }],
+  ["golden", { files: 1, run: golden }],
+  ["code", { files: 1, run: code }],
+]);

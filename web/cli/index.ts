@@ -4,6 +4,7 @@ import { loadRopewalk, RopewalkError } from "../api/node.js";
 import { commands, usage } from "./commands.js";
 import { FileError } from "../porting/files/file-error.js";
 import { InputError } from "./input-error.js";
+import { printed } from "./printed.js";
 
 const options = {
   config: { type: "string" },
@@ -15,6 +16,7 @@ const options = {
   "seq-len": { type: "string" },
   to: { type: "string" },
   output: { type: "string", short: "o" },
+  unpack: { type: "boolean" },
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -26,9 +28,9 @@ async function main(): Promise<number> {
     process.stdout.write(usage);
     return values.help ? 0 : 2;
   }
-  const command = commands[name];
+  const command = commands.get(name);
   if (command === undefined)
-    throw new InputError(`there is no command "${name}"; there are ${Object.keys(commands).join(", ")}`);
+    throw new InputError(`there is no command "${name}"; there are ${[...commands.keys()].join(", ")}`);
   if (files.length !== command.files)
     throw new InputError(
       `${name} takes ${command.files} file${command.files > 1 ? "s" : ""}, not ${files.length}: ropewalk --help`,
@@ -44,13 +46,15 @@ function parse() {
   }
 }
 
-main().then(
-  (status) => {
-    process.exitCode = status;
-  },
-  (error: unknown) => {
-    if (![InputError, FileError, RopewalkError].some((known) => error instanceof known)) throw error;
-    process.stderr.write(`ropewalk: ${(error as Error).message}\n`);
-    process.exitCode = 2;
-  },
-);
+/** Status 2, whatever went wrong: 1 is a mismatch. */
+function failed(error: unknown): void {
+  const expected = [InputError, FileError, RopewalkError].some((known) => error instanceof known);
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`ropewalk: ${printed(expected ? message : `an error of its own: ${message}`)}\n`);
+  process.exitCode = 2;
+}
+
+process.on("uncaughtException", failed);
+main().then((status) => {
+  process.exitCode = status;
+}, failed);

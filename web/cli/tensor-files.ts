@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { FileError } from "../porting/files/file-error.js";
 import type { TensorData } from "../porting/files/numbers.js";
 import type { ByteSource } from "../porting/files/source.js";
 import { readTensor } from "../porting/files/tensor-file.js";
@@ -15,12 +16,15 @@ export function readBytes(path: string): Buffer {
   }
 }
 
-/** The tensor of a file; `path:name` chooses one of several. */
-export async function readTensorAt(given: string): Promise<TensorData> {
-  const [, path = given, tensor] = /^(.*\.(?:npz|safetensors|json))(?::(.+))?$/.exec(given) ?? [];
+/** The tensor of a file; `path:name` chooses one of several. `unpack`: whatever an archive unpacks to. */
+export async function readTensorAt(given: string, unpack: boolean): Promise<TensorData> {
+  const [, path = given, tensor] = /^([^]*\.(?:npz|safetensors|json))(?::([^]+))?$/.exec(given) ?? [];
   const file = opened(path);
   try {
-    return await readTensor(sourceOf(path, file), tensor);
+    return await readTensor(sourceOf(path, file), tensor, undefined, unpack ? Infinity : undefined);
+  } catch (error) {
+    if (error instanceof FileError && error.code === "unpacks-to") throw new InputError(`${error.message}: --unpack`);
+    throw error;
   } finally {
     closeSync(file);
   }

@@ -3,18 +3,20 @@ import { FileError } from "./files/file-error.js";
 /** Positions that are taken, over all rows. */
 const MOST = 2 ** 20;
 
+const tooMany = (path: string): FileError => new FileError({ code: "too-many-positions", path, limit: MOST });
 const bad = (path: string, value: string): FileError =>
   new FileError({ code: "positions", path, value: value.slice(0, 40) });
 
-/** "0:512" is 0 to 511. */
-function numbersOf(path: string, word: string): number[] {
+/** "0:512" is 0 to 511. `left`: how many may come. */
+function numbersOf(path: string, word: string, left: number): number[] {
   const range = /^(\d+):(\d+)$/.exec(word);
   if (range === null) {
     if (!/^-?\d+$/.test(word)) throw bad(path, word);
+    if (left === 0) throw tooMany(path);
     return [Number(word)];
   }
   const [start, end] = [Number(range[1]), Number(range[2])];
-  if (end - start > MOST) throw new FileError({ code: "too-many-positions", path, limit: MOST });
+  if (!(end - start <= left)) throw tooMany(path);
   return Array.from({ length: Math.max(0, end - start) }, (_, i) => start + i);
 }
 
@@ -23,17 +25,16 @@ function numbersOf(path: string, word: string): number[] {
  * text in an error. Errors: FileError.
  */
 export function parsePositions(path: string, text: string): number[][] {
-  const list = /\[[^]*\]/.exec(text);
-  const lines = list === null ? text.split(/\r?\n/) : list[0].split("]");
-  const rows = lines
-    .map((line) =>
-      line
-        .split(/[\s,;[]+/)
-        .filter((word) => word !== "")
-        .flatMap((word) => numbersOf(path, word)),
-    )
-    .filter((row) => row.length > 0);
-  if (rows.reduce((sum, row) => sum + row.length, 0) > MOST)
-    throw new FileError({ code: "too-many-positions", path, limit: MOST });
-  return rows;
+  const [start, end] = [text.indexOf("["), text.lastIndexOf("]")];
+  const lines = start < 0 || end < start ? text.split(/\r?\n/) : text.slice(start, end).split("]");
+  let left = MOST;
+  const rows = lines.map((line) => {
+    const words = line.split(/[\s,;[]+/).filter((word) => word !== "");
+    return words.flatMap((word) => {
+      const numbers = numbersOf(path, word, left);
+      left -= numbers.length;
+      return numbers;
+    });
+  });
+  return rows.filter((row) => row.length > 0);
 }

@@ -1,5 +1,5 @@
 // npx ropewalk as a person runs it: the built program, files in a folder of its own.
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { applyCases, flat } from "../api/golden.ts";
 import { hasNumPy, python } from "../support/python.ts";
+import { zip } from "../porting/sample-files.ts";
 import { bfloat16, normal, rotated } from "../doctor/rotation.mjs";
 
 const program = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
@@ -23,6 +24,13 @@ const run = (...args) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: "utf8" });
   return { status, stdout, stderr };
 };
+/** The same, while others run. */
+const runApart = (...args) =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, [program, ...args], (_, stdout, stderr) =>
+      resolve({ status: child.exitCode, stdout, stderr }),
+    );
+  });
 
 const config = {
   model_type: "llama",
@@ -346,11 +354,122 @@ describe("bad input has status 2 and one line that says what it is", () => {
     if (args.length > 0) expect(stderr.trim().split("\n")).toHaveLength(1);
   });
 
+  test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])("%s is no command", (name) => {
+    const { status, stderr } = run(name, llama);
+    expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining("no command") });
+  });
+
+  test("an error that nobody expects", () => {
+    for (const thrown of ["new TypeError('mine')", "null", "{ toString: null }"]) {
+      const code = `Float32Array.from = () => { throw ${thrown}; }`;
+      const hook = `--import=data:text/javascript,${encodeURIComponent(code)}`;
+      const text = file("one.txt", "[[1, 2]]");
+      const { status, stderr } = spawnSync(process.execPath, [hook, program, "diagnose", text, text], {
+        encoding: "utf8",
+      });
+      expect(status).toBe(2);
+      expect(stderr).toMatch(/^ropewalk: [^\n]*an error of its own[^\n]*\n$/);
+    }
+  });
+
+  test("an archive that unpacks to much asks for --unpack first", { timeout: 90_000 }, () => {
+    const count = 2 ** 26 + 2 ** 15;
+    const large = file(
+      "large.npz",
+      Buffer.from(zip({ "q.npy": npy(new Float32Array(count), "<f4", [count >> 5, 32]) })),
+    );
+    const { status, stderr } = run("diagnose", large, before);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/large\.npz\/q unpacks to 26856\d{4} bytes; .*up to 268500992 are unpacked: --unpack/);
+    expect(run("diagnose", large, before, "--unpack").stderr).toMatch(/must be alike/);
+  });
+
   test("NaN in a tensor is said with its place", () => {
     const y = right.slice();
     y[100] = NaN;
     const { status, stderr } = run("diagnose", before, file("nan.npy", npy(y)));
     expect(status).toBe(2);
     expect(stderr).toMatch(/head 0, token 3, channel 4/);
+  });
+});
+
+describe("nothing that a terminal would obey reaches it", () => {
+  const evil = "\u001b]0;x\u0007\u009b2J\u202e\r\nmatch\u2028\u007f";
+  // eslint-disable-next-line no-control-regex
+  const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+  const named = (ending) => `${folder}/${evil.replaceAll("\n", "")}.${ending}`;
+  const at = (ending, content) => (writeFileSync(named(ending), content), named(ending));
+  const full = { rope_type: "default", rope_theta: 1e4 };
+  const types = { [evil]: full, [`${evil}2`]: { ...full, [evil]: 1 } };
+  const configs = [
+    { ...config, [evil]: 1, rope_scaling: { [evil]: 1, rope_type: "linear", factor: 2 } },
+    { ...config, model_type: evil },
+    { ...config, rope_scaling: { rope_type: evil } },
+    { ...config, rope_parameters: types },
+    { ...config, rope_theta: evil, torch_dtype: evil },
+    { ...config, rope_thet: 1, [`rope_theta${evil[0]}`]: 2 },
+  ];
+  const tensors = {
+    safetensors: [safetensors({ [evil]: ["F32", x], [`${evil}2`]: ["F32", x] }), safetensors({ [evil]: [evil, x] })],
+    npz: [
+      zip({ [`${evil}.npy`]: npy(x).subarray(0, 300) }),
+      zip({ [`${evil}.npy`]: npy(x), [`b${evil}.npy`]: npy(x) }),
+    ],
+    npy: [npy(x, evil), npy(x).subarray(0, 200)],
+    json: [JSON.stringify({ [evil]: [1], b: [evil] }), evil, `{${evil}`, `["${evil}"]`],
+    csv: [`1,2\n${evil},3`, evil],
+  };
+  const commands = [
+    ...configs.flatMap((content, i) => {
+      const path = file(`evil${i}.json`, JSON.stringify(content));
+      return [
+        ["inspect", path],
+        ["inspect", path, "--json"],
+        ["diff", llama, path, "--layer-type", evil],
+      ];
+    }),
+    ...[
+      ["diff", llama],
+      ["code", "--to", "c"],
+      ["golden", "--positions", "0:2"],
+      ["table", "--positions", "0:2", "-o", file("evil.npy")],
+    ].map(([name, ...args]) => [name, file("evil.json", JSON.stringify(configs[3])), ...args]),
+    ...Object.entries(tensors).flatMap(([ending, contents]) =>
+      contents.flatMap((content, i) => {
+        const path = file(`tensor${i}.${ending}`, Buffer.from(content));
+        return [["diagnose", before, i === 0 ? path : `${path}:${evil}`, "--json"]];
+      }),
+    ),
+    ["inspect", named("none")],
+    ["inspect", at("json", "{")],
+    ["diagnose", before, at("csv", "x y")],
+    ["diagnose", before, before, "--positions", evil],
+    ["diagnose", before, before, "--shape", evil],
+    ["diagnose", before, before, "--layout", evil],
+    ["code", llama, "--to", evil],
+    ["inspect", llama, "--pairing", evil],
+    ["inspect", llama, "--seq-len", evil],
+    ["inspect", llama, `--${evil}`],
+    ["table", llama, "--positions", "0:2", "-o", `${folder}/none/${evil}`],
+    [evil, llama],
+  ];
+
+  test("by any command, whatever stands in its files and arguments", { timeout: 120_000 }, async () => {
+    const outcomes = await Promise.all(
+      [0, 1].map(async (half) => {
+        const seen = [];
+        for (let i = half; i < commands.length; i += 2) seen.push([commands[i], await runApart(...commands[i])]);
+        return seen;
+      }),
+    );
+    let escaped = 0;
+    for (const [args, { status, stdout, stderr }] of outcomes.flat()) {
+      expect([0, 1, 2], JSON.stringify(args)).toContain(status);
+      expect(obeyed.exec(stdout + stderr), JSON.stringify([args, stdout + stderr])).toBeNull();
+      expect(stderr.split("\n").length, JSON.stringify([args, stderr])).toBeLessThanOrEqual(2);
+      expect(stdout).not.toMatch(/^match/m);
+      escaped += Number((stdout + stderr).includes("\\u001b"));
+    }
+    expect(escaped).toBeGreaterThan(20);
   });
 });

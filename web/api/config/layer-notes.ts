@@ -249,8 +249,7 @@ const schemeNotes: Rule = ({ fields }, { set: { params }, spec, sources }, { att
 
 const precisionNotes: Rule = ({ fields }, { spec }, { invFreq }) => {
   const dtype = fields.given("torch_dtype", "dtype");
-  const limits: Readonly<Record<string, number>> = { bfloat16: 256, float16: 2048 };
-  const limit = typeof dtype?.value === "string" ? limits[dtype.value] : undefined;
+  const limit = dtype?.value === "bfloat16" ? 256 : dtype?.value === "float16" ? 2048 : undefined;
   return [
     ...frequencyNotes(spec, invFreq, undefined),
     on(

@@ -67,7 +67,7 @@ function tensorOf(name: string, entry: unknown, data: Uint8Array): StoredTensor 
     throw notSafetensors(`${name} has no dtype, shape or data_offsets`);
   const [first, end] = offsets as [number, number];
   if (first > end || end > data.length) throw notSafetensors(`${name} ends at byte ${end} of ${data.length}`);
-  const size = sizes[dtype];
+  const size = Object.hasOwn(sizes, dtype) ? sizes[dtype] : undefined;
   const count = shape.reduce((product, one) => product * one, 1);
   if (size !== undefined && end - first !== count * size)
     throw notSafetensors(`${name} has ${end - first} bytes for ${count} elements of ${dtype}`);

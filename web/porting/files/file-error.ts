@@ -9,6 +9,7 @@ export type FileProblem =
   | "fortran-order"
   | "incomplete" // limit: what kind of file it is not
   | "pickle" // what torch.save writes
+  | "unpacks-to" // value: bytes, limit: how many are unpacked unasked
   | "zip-method" // value: the number of the packing
   | "not-json" // value: what the parser says
   | "not-number" // value: what is there, limit: its line
@@ -41,6 +42,7 @@ const english: Readonly<Record<FileProblem, string>> = {
   "fortran-order": "{path} is in Fortran order; save numpy.ascontiguousarray(x)",
   incomplete: "{path} is no complete {limit} file",
   pickle: "{path} is a PyTorch pickle, which can run code when it is read; save with safetensors or numpy.save",
+  "unpacks-to": "{path} unpacks to {value} bytes; without being asked, up to {limit} are unpacked",
   "zip-method": "{path} is packed by method {value}; stored and deflated files are read",
   "not-json": "{path} is no JSON: {value}",
   "not-number": "{path} has {value} in the place of a number, in line {limit}",

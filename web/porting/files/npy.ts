@@ -19,7 +19,7 @@ export async function readNpy(source: ByteSource, most: number): Promise<TensorD
   const length = start === 12 ? view.getUint32(8, true) : view.getUint16(8, true);
   const header = latin(await source.bytes(start, start + Math.min(length, MOST_HEADER)));
   const descr = /'descr':\s*'([<>|=]?)(\w+)'/.exec(header);
-  const shape = /'shape':\s*\(([^)]*)\)/.exec(header);
+  const shape = /'shape':\s*\(([^()]*)\)/.exec(header);
   if (!descr || !shape) throw new FileError({ code: "no-header", path, value: header.slice(0, 80) });
   if (!Object.hasOwn(widthOf, descr[2]!)) throw new FileError({ code: "dtype", path, value: descr[2]!, limit: READ });
   if (/'fortran_order':\s*True/.test(header)) throw new FileError({ code: "fortran-order", path });

@@ -26,6 +26,8 @@ export const countOf = (shape: readonly number[]): number =>
 /** What an axis may have as its size. */
 export const isSize = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
+export const isShape = (value: unknown): value is number[] => Array.isArray(value) && value.every(isSize);
+
 /** The numbers of a source from its byte `start` on, `most` at most. */
 export async function readNumbers(
   source: ByteSource,

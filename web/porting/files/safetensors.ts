@@ -1,7 +1,7 @@
 // https://github.com/huggingface/safetensors#format says what the bytes mean.
 import { FileError } from "./file-error.js";
-import { isSize, readNumbers, type Kind, type TensorData } from "./numbers.js";
-import { parseJson } from "./text.js";
+import { isShape, readNumbers, type Kind, type TensorData } from "./numbers.js";
+import { jsonText, parseJson } from "./text.js";
 import { part, viewOf, type ByteSource } from "./source.js";
 
 const kinds: Readonly<Record<string, Kind>> = { F16: "f2", BF16: "bf2", F32: "f4", F64: "f8" };
@@ -16,8 +16,6 @@ export interface SafetensorsEntry {
   read(most: number): Promise<TensorData>;
 }
 
-const isList = (value: unknown): value is number[] => Array.isArray(value) && value.every(isSize);
-
 /** Each tensor of a .safetensors file; its numbers are read when they are asked for. */
 export async function safetensorsEntries(source: ByteSource): Promise<SafetensorsEntry[]> {
   const path = source.name;
@@ -29,8 +27,8 @@ export async function safetensorsEntries(source: ByteSource): Promise<Safetensor
   return Object.entries(header).flatMap(([name, entry]) => {
     if (name === "__metadata__") return [];
     const { dtype, shape, data_offsets: place } = (entry ?? {}) as Record<string, unknown>;
-    if (typeof dtype !== "string" || !isList(shape) || !isList(place) || place.length !== 2)
-      throw new FileError({ code: "no-header", path: `${path}/${name}`, value: JSON.stringify(entry).slice(0, 80) });
+    if (typeof dtype !== "string" || !isShape(shape) || !isShape(place) || place.length !== 2)
+      throw new FileError({ code: "no-header", path: `${path}/${name}`, value: jsonText(path, entry).slice(0, 80) });
     const [start, end] = place.map((offset) => 8 + length + offset) as [number, number];
     const read = (most: number): Promise<TensorData> => {
       const kind = kinds[dtype];

@@ -4,7 +4,7 @@ import type { TensorData } from "./numbers.js";
 import { isFloats, safetensorsEntries } from "./safetensors.js";
 import { latin, type ByteSource } from "./source.js";
 import { parseTextTensors } from "./text.js";
-import { isZip, zipEntries } from "./zip.js";
+import { isZip, MOST_UNPACKED, zipEntries } from "./zip.js";
 
 /** Bytes of text that are read. */
 const MOST_TEXT = 2 ** 27;
@@ -13,12 +13,17 @@ type Readers = Map<string, () => Promise<TensorData> | TensorData>;
 
 /**
  * The tensor of a file: .npy, .npz, .safetensors, JSON, CSV or a printed tensor, known by its bytes. Of several `tensor` names one.
- * Of a large file only that one is read. Errors: FileError.
+ * Of a large file only that one is read. `most`: numbers that are read, `unpacked`: bytes that a packed one may have. Errors: FileError.
  */
-export async function readTensor(source: ByteSource, tensor?: string, most = Infinity): Promise<TensorData> {
+export async function readTensor(
+  source: ByteSource,
+  tensor?: string,
+  most = Infinity,
+  unpacked = MOST_UNPACKED,
+): Promise<TensorData> {
   const path = source.name;
   if (source.size === 0) throw new FileError({ code: "empty", path });
-  const all = await readersOf(source, most);
+  const all = await readersOf(source, most, unpacked);
   const [only] = all.values();
   const chosen = all.size === 1 && (tensor === undefined || all.has("")) ? only : all.get(tensor ?? "");
   if (chosen !== undefined) return chosen();
@@ -28,12 +33,12 @@ export async function readTensor(source: ByteSource, tensor?: string, most = Inf
   );
 }
 
-async function readersOf(source: ByteSource, most: number): Promise<Readers> {
+async function readersOf(source: ByteSource, most: number, unpacked: number): Promise<Readers> {
   const path = source.name;
   const start = await source.bytes(0, 16);
   if (isNpy(start)) return new Map([["", () => readNpy(source, most)]]);
   if (isZip(start) || path.endsWith(".npz")) {
-    const entries = await zipEntries(source);
+    const entries = await zipEntries(source, unpacked);
     if (entries.some(({ name }) => name.endsWith(".pkl"))) throw new FileError({ code: "pickle", path });
     const arrays = entries.filter(({ name }) => name.endsWith(".npy"));
     return new Map(

@@ -1,8 +1,8 @@
 import { FileError } from "./file-error.js";
-import { countOf, isSize, type TensorData } from "./numbers.js";
+import { countOf, isShape, type TensorData } from "./numbers.js";
 
 /** A number as JSON, Python, PyTorch and NumPy print it. */
-const NUMBER = /^[-+]?(?:\d+\.?\d*(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?|nan|inf(?:inity)?)$/i;
+const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?|nan|inf(?:inity)?)$/i;
 
 /** NaN stays NaN, to be reported with its place in the tensor; undefined is no number. */
 function numberOf(token: string): number | undefined {
@@ -31,10 +31,10 @@ export function parseTextTensors(path: string, text: string): Map<string, Tensor
   return new Map([["", start.includes("[") ? parseLists(path, text) : parseRows(path, text)]]);
 }
 
-/** A list as text again. JSON.parse reads lists in lists in lists that JSON.stringify cannot write. */
-function listText(path: string, list: unknown): string {
+/** JSON as text again. JSON.parse reads lists in lists in lists that JSON.stringify cannot write. */
+export function jsonText(path: string, value: unknown): string {
   try {
-    return JSON.stringify(list);
+    return JSON.stringify(value);
   } catch (error) {
     throw new FileError({ code: "not-json", path, value: (error as Error).message });
   }
@@ -45,16 +45,15 @@ function parseObject(path: string, text: string): Map<string, TensorData> {
   const object = parseJson(path, text) as Record<string, unknown>;
   const { data, shape } = object;
   if (Array.isArray(data) && Array.isArray(shape)) {
-    const flat = parseLists(path, listText(path, data)).data;
-    const sizes = shape.map(Number);
-    if (!sizes.every(isSize)) throw new FileError({ code: "no-header", path, value: `shape [${sizes.join(", ")}]` });
-    if (countOf(sizes) !== flat.length)
-      throw new FileError({ code: "ragged", path, value: flat.length, limit: countOf(sizes) });
-    return new Map([["", { shape: sizes, data: flat }]]);
+    const flat = parseLists(path, jsonText(path, data)).data;
+    if (!isShape(shape)) throw new FileError({ code: "no-header", path, value: `shape ${jsonText(path, shape)}` });
+    if (countOf(shape) !== flat.length)
+      throw new FileError({ code: "ragged", path, value: flat.length, limit: countOf(shape) });
+    return new Map([["", { shape, data: flat }]]);
   }
   const lists = Object.entries(object).filter(([, value]) => Array.isArray(value));
   if (lists.length === 0) throw new FileError({ code: "nothing", path });
-  return new Map(lists.map(([name, list]) => [name, parseLists(`${path}/${name}`, listText(path, list))]));
+  return new Map(lists.map(([name, list]) => [name, parseLists(`${path}/${name}`, jsonText(path, list))]));
 }
 
 /**

@@ -13,10 +13,13 @@ const MOST_COMMENT = 65_535;
 /** Bytes that one byte can unpack to: "Maximum Compression Factor" of https://zlib.net/zlib_tech.html. */
 const MOST_RATIO = 1032;
 
+/** Bytes that a file of an archive may unpack to unasked: what a tensor of 2^26 float32 numbers has, and its header. */
+export const MOST_UNPACKED = 2 ** 28 + 2 ** 16;
+
 export const isZip = (start: Uint8Array): boolean => latin(start.subarray(0, 2)) === "PK";
 
-/** Each file of an archive, by the directory at its end. */
-export async function zipEntries(source: ByteSource): Promise<ZipEntry[]> {
+/** Each file of an archive, by the directory at its end. One that unpacks to more than `most` bytes is refused when it is asked for. */
+export async function zipEntries(source: ByteSource, most: number): Promise<ZipEntry[]> {
   const incomplete = (): FileError => new FileError({ code: "incomplete", path: source.name, limit: ".npz" });
   const tailStart = Math.max(0, source.size - END - MOST_COMMENT);
   const tail = await source.bytes(tailStart, source.size);
@@ -39,7 +42,7 @@ export async function zipEntries(source: ByteSource): Promise<ZipEntry[]> {
       size: directory.getUint32(at + 24, true),
       place: directory.getUint32(at + 42, true),
     };
-    entries.push({ name: entry.name, open: () => open(source, entry) });
+    entries.push({ name: entry.name, open: () => open(source, entry, most) });
     at += 46 + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
   }
   return entries;
@@ -53,7 +56,11 @@ interface Place {
   place: number;
 }
 
-async function open(source: ByteSource, { name, method, packed, size, place }: Place): Promise<ByteSource> {
+async function open(
+  source: ByteSource,
+  { name, method, packed, size, place }: Place,
+  most: number,
+): Promise<ByteSource> {
   const path = `${source.name}/${name.replace(/\.npy$/, "")}`;
   const local = await source.bytes(place, place + 30);
   if (local.length < 30) throw new FileError({ code: "incomplete", path: source.name, limit: ".npz" });
@@ -63,13 +70,19 @@ async function open(source: ByteSource, { name, method, packed, size, place }: P
     throw new FileError({ code: "ends-early", path, limit: packed, value: Math.max(0, source.size - from) });
   if (method === 0) return part(source, path, from, from + packed);
   if (method !== 8) throw new FileError({ code: "zip-method", path, value: method });
-  return bytesSource(path, await inflated(path, await source.bytes(from, from + packed), size));
+  return bytesSource(path, await inflated(path, await source.bytes(from, from + packed), size, most));
 }
 
 /** Unpacks what is said to have `size` bytes; more than that is not believed. */
-async function inflated(path: string, packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array<ArrayBuffer>> {
+async function inflated(
+  path: string,
+  packed: Uint8Array<ArrayBuffer>,
+  size: number,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const broken = (value: string): FileError => new FileError({ code: "unreadable", path, value });
   if (size > MOST_RATIO * packed.length) throw broken(`${packed.length} bytes cannot unpack to ${size}`);
+  if (size > most) throw new FileError({ code: "unpacks-to", path, value: size, limit: most });
   let all: Uint8Array<ArrayBuffer>;
   try {
     all = new Uint8Array(size);

@@ -6,6 +6,7 @@ import { SAMPLES } from "../../../../web/pages/check/samples.js";
 import { axe } from "../../support/axe.js";
 import { sticksOut } from "../../support/appearance.js";
 import { site } from "../../support/support.js";
+import { zip } from "../../porting/sample-files.js";
 
 const pages = site();
 const open = (fragment: string, options = {}) => pages.open(fragment, options, undefined, "check/");
@@ -163,6 +164,17 @@ describe("the reader's own files", () => {
     });
     await expect.poll(() => failure(page)).toContain("cat.png 不是");
     expect(complaints).toEqual([]);
+  });
+
+  test("an archive that unpacks to much is unpacked when its reader says so", async () => {
+    const { page } = await open("v=2");
+    const noise = Uint8Array.from({ length: 300_000 }, (_, i) => Math.floor(Math.abs(Math.sin(i)) * 1e6));
+    const buffer = Buffer.from(zip({ "q.npy": noise }, true, () => 2 ** 28 + 2 ** 17));
+    await bring(page, { name: "q.npz", mimeType: "", buffer }, file("k.npy", input));
+    await expect.poll(() => failure(page)).toContain("q.npz/q unpacks to 268566528 bytes");
+    await page.getByRole("button", { name: "Unpack it all the same" }).click();
+    await expect.poll(() => failure(page)).toContain("it unpacks to 300000 of 268566528 bytes");
+    expect(await page.getByRole("button", { name: "Unpack it all the same" }).count()).toBe(0);
   });
 
   test("a gigabyte that is dropped is refused by its header, and the page answers meanwhile", async () => {

@@ -11,6 +11,7 @@ export const chineseFaults: Readonly<Record<FileProblem, string>> = {
   "fortran-order": "{path} 是 Fortran 次序；请保存 numpy.ascontiguousarray(x)",
   incomplete: "{path} 不是完整的 {limit} 文件",
   pickle: "{path} 是 PyTorch 的 pickle 文件，读取它可能执行代码；请用 safetensors 或 numpy.save 保存",
+  "unpacks-to": "{path} 解压后有 {value} 字节；未经确认，最多解压 {limit} 字节",
   "zip-method": "{path} 的压缩方法是 {value}；可以读取未压缩和 deflate 压缩的文件",
   "not-json": "{path} 不是 JSON：{value}",
   "not-number": "{path} 第 {limit} 行应是数，却是 {value}",

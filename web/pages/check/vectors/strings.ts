@@ -16,6 +16,7 @@ const en = {
   pasteLabel: (which: string) => `${which}: paste numbers`,
   pasted: "pasted text",
   choose: "Tensor in the file",
+  unpack: "Unpack it all the same",
   wanted: (name: string) =>
     `This link was made with the file “${name}”, which is not part of it. Bring it to see the result.`,
   expected: "Expected: the model’s config",
@@ -117,6 +118,7 @@ const zh: VectorStrings = {
   pasteLabel: (which) => `${which}：粘贴数值`,
   pasted: "粘贴的文本",
   choose: "文件中的张量",
+  unpack: "仍然解压",
   wanted: (name) => `这个链接用到了文件“${name}”，但链接不含文件本身。请把它放到这里。`,
   expected: "预期：模型的配置",
   details: "位置、布局和形状",

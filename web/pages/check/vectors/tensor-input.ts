@@ -16,6 +16,13 @@ function choicesOf(failure: Failure | undefined, name: string | undefined): stri
   return failure.file.code === "choose" ? String(failure.file.limit).split(", ") : [];
 }
 
+/** Whether the failure is that this file is not unpacked before its reader says so. */
+const asksToUnpack = (failure: Failure | undefined, name: string): boolean =>
+  failure !== undefined &&
+  "file" in failure &&
+  failure.file.code === "unpacks-to" &&
+  failure.file.path.startsWith(`${name}/`);
+
 /** Takes one tensor: a file that is dropped or chosen, or pasted numbers. `wanted` is the file that a link was made with. */
 export function tensorInput(
   text: VectorStrings,
@@ -78,6 +85,11 @@ export function tensorInput(
               ${choices.map((one) => html`<option value=${one}>${one}</option>`)}
             </select>
           </div>`
+        : nothing
+    }
+    ${
+      given && asksToUnpack(failure, given.name)
+        ? html`<p><button type="button" @click=${() => bring({ ...given, unpack: true })}>${text.unpack}</button></p>`
         : nothing
     }
   </div>`;

@@ -13,11 +13,12 @@ export interface GivenConfig {
   layerType?: string;
 }
 
-/** A file or a pasted text; of several tensors in it `tensor` names one. */
+/** A file or a pasted text; of several tensors in it `tensor` names one. `unpack`: whatever it unpacks to. */
 export interface GivenTensor {
   name: string;
   blob: Blob;
   tensor?: string;
+  unpack?: true;
 }
 
 export interface VectorsRequest {

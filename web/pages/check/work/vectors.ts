@@ -60,7 +60,7 @@ async function tensorsOf(
   }
   const read = async (given: GivenTensor, share: number): Promise<TensorData> => {
     progress({ stage: "reading", share });
-    return readTensor(blobSource(given.name, given.blob), given.tensor, MOST_NUMBERS);
+    return readTensor(blobSource(given.name, given.blob), given.tensor, MOST_NUMBERS, given.unpack && Infinity);
   };
   const before = await read(tensors.before, 0.1);
   const after = await read(tensors.after, 0.3);
