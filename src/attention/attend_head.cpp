@@ -242,7 +242,11 @@ AttentionProblem problem_of(const AttentionCall& call, const RowRotator& rotate_
           .bias_head_step = bias_per_head ? shape.query_seq * shape.key_seq : 0};
 }
 
-std::size_t scratch_floats(std::size_t head_dim) noexcept { return Scratch(head_dim, nullptr).used; }
+std::size_t scratch_floats(std::size_t head_dim) noexcept {
+  constexpr std::size_t more = 16;  // times the largest part: more than all parts
+  const bool countable = product({more, key_block, padded(head_dim)}) != uncountable;
+  return countable ? Scratch(head_dim, nullptr).used : uncountable;
+}
 
 std::size_t row_shares(const AttentionShape& shape) noexcept {
   const std::size_t threads = thread_count(), heads = shape.batch * shape.kv_heads;

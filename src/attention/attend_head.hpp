@@ -64,7 +64,7 @@ template <class HeadOf>
   const AttentionShape& shape = problem.shape;
   if (problem.query_rows() == 0) return {};  // however many heads are without one
   const std::size_t scratch = scratch_floats(shape.head_dim), shares = row_shares(shape);
-  const auto memory = ThreadBuffers<float>::make(scratch + extra);
+  const auto memory = ThreadBuffers<float>::make(sum(scratch, extra));
   if (!memory) return std::unexpected(memory.error());
   const double rows = static_cast<double>(problem.query_rows());
   const double products = rows * static_cast<double>(shape.key_seq) * static_cast<double>(2 * shape.head_dim);

@@ -1,7 +1,6 @@
 #include "attention/attention.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "attention/attend_head.hpp"
 #include "attention/attention_checks.hpp"
@@ -18,7 +17,7 @@ struct HeadRoom {
 
   /// More than any memory has, where the true number cannot be counted.
   [[nodiscard]] std::size_t floats() const noexcept {
-    constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / 2;
+    constexpr std::size_t most = uncountable / 2;
     const double rough =
         2 * (static_cast<double>(shape.key_seq) + key_block) * static_cast<double>(padded(shape.head_dim));
     if (rough > static_cast<double>(most)) return most;
@@ -58,12 +57,13 @@ Result<> attend(Elements q, Elements k, Elements v, const AttentionShape& shape,
   const HeadRoom room{shape};
   const std::size_t rotated = rotate_k.room(key_block);
   const Strides strides = strides_of(key_shape(shape));
-  return attend_heads(problem, rotated + (once ? 0 : room.floats()), [&](std::size_t b, std::size_t h, float* memory) {
-    const std::size_t at = b * strides.batch + h * strides.head;
-    const StoredHead rows{k.from(at), v.from(at), shape.key_seq, strides.seq, rotate_k ? &rotate_k : nullptr,
-                          b,          memory};
-    return once ? rows : room.packed(rows, memory + rotated);
-  });
+  return attend_heads(
+      problem, sum(rotated, once ? 0 : room.floats()), [&](std::size_t b, std::size_t h, float* memory) {
+        const std::size_t at = b * strides.batch + h * strides.head;
+        const StoredHead rows{k.from(at), v.from(at), shape.key_seq, strides.seq, rotate_k ? &rotate_k : nullptr,
+                              b,          memory};
+        return once ? rows : room.packed(rows, memory + rotated);
+      });
 }
 
 }  // namespace ropewalk

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "attention/attention.hpp"
+#include "rope/buffer.hpp"
 
 namespace ropewalk {
 
@@ -21,7 +22,9 @@ class RowRotator {
   explicit operator bool() const noexcept { return options_ != nullptr; }
 
   /// Floats that copies of `count` rows take, and what rotating them takes behind.
-  [[nodiscard]] std::size_t room(std::size_t count) const noexcept { return *this ? (count + 1) * head_dim_ : 0; }
+  [[nodiscard]] std::size_t room(std::size_t count) const noexcept {
+    return *this ? product({count + 1, head_dim_}) : 0;
+  }
 
   /// Rows of a batch: row i is the one of token i / heads in head i % heads. x starts at row 0.
   struct HeadsRows {

@@ -188,7 +188,7 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
   }
   if (contradictions > agreements) return std::nullopt;
   // The offset: each pair's angle at its first token tells it up to a revolution. Slow pairs alone cannot; then it stays 0.
-  const std::int32_t first = sample.tokens[0].position;
+  const double first = sample.tokens[0].position;
   const auto agreement = [&](std::int32_t offset) {
     double sum = 0;
     for (std::size_t pair = 0; pair < pairs; ++pair) {

@@ -11,7 +11,7 @@ namespace ropewalk::doctor {
 namespace {
 
 constexpr std::int32_t near_by = 64;
-constexpr std::int32_t longest_search = 2048;
+constexpr std::size_t longest_search = 2048;
 
 // The rows of one token as a sample of their own.
 Sample rows_of(const Sample& sample, std::size_t token) {
@@ -23,28 +23,31 @@ Sample rows_of(const Sample& sample, std::size_t token) {
 
 // Candidates in the order of their likelihood.
 std::vector<std::int32_t> candidates(const Program& program, const Sample& sample, std::size_t token,
-                                     std::int32_t last_offset) {
-  const std::int32_t believed = sample.tokens[token].position;
-  std::vector<std::int32_t> list{believed + last_offset, believed, 0};
-  if (const auto read = position_by_angles(program, sample, token)) list.push_back(*read);
-  for (std::int32_t step = 1; step <= near_by; ++step) {
-    list.push_back(believed - step);
-    list.push_back(believed + step);
+                                     std::int64_t last_offset) {
+  const std::int64_t believed = sample.tokens[token].position;
+  std::vector<std::int32_t> list;
+  const auto add = [&](std::int64_t position) {
+    if (position >= -near_by && position <= max_position) list.push_back(static_cast<std::int32_t>(position));
+  };
+  for (const std::int64_t position : {believed + last_offset, believed, std::int64_t{0}}) add(position);
+  if (const auto read = position_by_angles(program, sample, token)) add(*read);
+  for (std::int64_t step = 1; step <= near_by; ++step) {
+    add(believed - step);
+    add(believed + step);
   }
-  const auto length = std::min<std::int32_t>(static_cast<std::int32_t>(sample.seq), longest_search);
-  for (std::int32_t position = 0; position < length; ++position) list.push_back(position);
-  list.push_back(2 * believed);
-  std::erase_if(list, [](std::int32_t position) { return position < -near_by; });
+  const auto length = static_cast<std::int64_t>(std::min(sample.seq, longest_search));
+  for (std::int64_t position = 0; position < length; ++position) add(position);
+  add(2 * believed);
   return list;
 }
 
-std::int32_t rounded(std::int32_t position, Half half) {
+std::int64_t rounded(std::int64_t position, Half half) {
   const auto single = static_cast<float>(position);
   std::uint16_t bits = 0;
   float back = 0;
   (void)narrow(half, std::span(&single, 1), std::span(&bits, 1));
   (void)widen(half, std::span(&bits, 1), std::span(&back, 1));
-  return std::isfinite(back) ? static_cast<std::int32_t>(back) : -1;
+  return std::isfinite(back) ? static_cast<std::int64_t>(back) : -1;
 }
 
 }  // namespace
@@ -52,7 +55,7 @@ std::int32_t rounded(std::int32_t position, Half half) {
 std::optional<std::vector<std::int32_t>> read_positions(const Program& program, const Sample& sample) {
   Program at = program;
   at.positions.assign(sample.tokens.size(), 0);
-  std::int32_t last_offset = 0;
+  std::int64_t last_offset = 0;
   // From the last: a large position tells most.
   for (std::size_t token = sample.tokens.size(); token-- > 0;) {
     const Sample rows = rows_of(sample, token);
@@ -60,7 +63,7 @@ std::optional<std::vector<std::int32_t>> read_positions(const Program& program, 
     for (const std::int32_t position : candidates(program, sample, token, last_offset)) {
       at.positions[token] = position;
       if (misfit(at, rows, 1) > 1) continue;
-      last_offset = position - sample.tokens[token].position;
+      last_offset = std::int64_t{position} - sample.tokens[token].position;
       found = true;
       break;
     }
@@ -106,7 +109,7 @@ Result<> read_all_positions(std::span<const float> input, std::span<const float>
 
 PositionFault compare_positions(const std::vector<std::int32_t>& found, const Sample& sample) {
   using Kind = PositionFault::Kind;
-  const auto believed = [&](std::size_t token) { return sample.tokens[token].position; };
+  const auto believed = [&](std::size_t token) { return std::int64_t{sample.tokens[token].position}; };
   const auto all = [&](auto test) {
     for (std::size_t token = 0; token < found.size(); ++token) {
       if (!test(token)) return false;
@@ -116,7 +119,7 @@ PositionFault compare_positions(const std::vector<std::int32_t>& found, const Sa
   std::size_t first = 0;
   while (first < found.size() && found[first] == believed(first)) ++first;
   if (first == found.size()) return {};
-  const std::int32_t offset = found[0] - believed(0);
+  const std::int64_t offset = found[0] - believed(0);
   if (all([&](std::size_t token) { return found[token] - believed(token) == offset; }))
     return {Kind::offset, static_cast<double>(offset), first};
   if (all([&](std::size_t token) { return found[token] == found[0]; }))
@@ -124,16 +127,17 @@ PositionFault compare_positions(const std::vector<std::int32_t>& found, const Sa
   for (const auto& [half, kind] : {std::pair(Half::bfloat16, Kind::bfloat16), {Half::float16, Kind::float16}}) {
     if (all([&](std::size_t token) { return found[token] == rounded(believed(token), half); })) return {kind, 0, first};
   }
-  const double ratio = static_cast<double>(found[first]) / believed(first);
-  if (ratio > 0 && all([&](std::size_t token) { return std::abs(found[token] - ratio * believed(token)) < 1; }))
+  const double ratio = static_cast<double>(found[first]) / static_cast<double>(believed(first));
+  if (ratio > 0 &&
+      all([&](std::size_t token) { return std::abs(found[token] - ratio * static_cast<double>(believed(token))) < 1; }))
     return {Kind::proportional, ratio, first};
   // One offset for each batch row.
   bool by_row = true;
   double amount = 0;
   for (std::size_t token = 0, head = 0; token < found.size(); ++token) {
     if (sample.tokens[token].batch != sample.tokens[head].batch) head = token;
-    const std::int32_t own = found[head] - believed(head);
-    if (amount == 0) amount = own;
+    const std::int64_t own = found[head] - believed(head);
+    if (amount == 0) amount = static_cast<double>(own);
     by_row = by_row && found[token] - believed(token) == own;
   }
   if (by_row) return {Kind::row_offset, amount, first};

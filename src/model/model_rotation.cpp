@@ -90,7 +90,7 @@ Result<> ModelRotation::prepare(std::span<const std::int32_t> positions) {
 }
 
 Result<> ModelRotation::fill(std::span<const std::int32_t> positions, std::int32_t offset, Rows& rows) {
-  const std::size_t tokens = positions.size(), count = tokens * pairs();
+  const std::size_t tokens = positions.size(), count = product({tokens, pairs()});
   if (Result<> room = make_room(rows.cos, count); !room) return room;
   if (Result<> room = make_room(rows.sin, count); !room) return room;
   if (Result<> room = make_room(places_, tokens); !room) return room;

@@ -103,18 +103,18 @@ Result<> ModelRun::make_room() {
   const std::size_t widest = std::max({shape.width, queries, shape.inner});
   const std::size_t logit_tokens = kept_.loss.empty() && kept_.logits.empty() ? 1 : tokens;
   const std::pair<Buffer<float>*, std::size_t> all[] = {
-      {&x_, tokens * shape.width},
-      {&normed_, tokens * shape.width},
-      {&packed_, packed_tokens_size(tokens, widest)},
-      {&q_, tokens * queries},
-      {&k_, tokens * keys},
-      {&v_, tokens * keys},
-      {&attended_, tokens * queries},
-      {&gate_, tokens * shape.inner + batch_size},
-      {&up_, tokens * shape.inner + batch_size},
-      {&logits_, logit_tokens * shape.vocabulary},
+      {&x_, product({tokens, shape.width})},
+      {&normed_, product({tokens, shape.width})},
+      {&packed_, product({tokens, widest})},
+      {&q_, product({tokens, queries})},
+      {&k_, product({tokens, keys})},
+      {&v_, product({tokens, keys})},
+      {&attended_, product({tokens, queries})},
+      {&gate_, sum(product({tokens, shape.inner}), batch_size)},
+      {&up_, sum(product({tokens, shape.inner}), batch_size)},
+      {&logits_, product({logit_tokens, shape.vocabulary})},
       {&last_logits_, shape.vocabulary},
-      {&scores_, kept_.weights.empty() ? 0 : shape.heads * tokens * capacity_}};
+      {&scores_, kept_.weights.empty() ? 0 : product({shape.heads, tokens, capacity_})}};
   for (const auto& [buffer, size] : all) {
     if (const Result<> made = make_buffer(*buffer, size); !made) return made;
   }

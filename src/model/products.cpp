@@ -1,7 +1,6 @@
 #include "model/products.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace ropewalk::model {
 namespace {
@@ -51,10 +50,8 @@ void multiply_tokens(const float* x, const Matrix& matrix, std::size_t panel, In
 }  // namespace
 
 Result<Matrix> Matrix::make(std::size_t rows, std::size_t columns) {
-  const std::size_t panels = (rows + panel_rows - 1) / panel_rows;
-  constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
-  const bool countable = columns == 0 || panels <= most / panel_rows / columns;
-  Result<Buffer<float>> made = Buffer<float>::make(countable ? panels * panel_rows * columns : most);
+  const std::size_t panels = sum(rows, panel_rows - 1) / panel_rows;
+  Result<Buffer<float>> made = Buffer<float>::make(product({panels, panel_rows, columns}));
   if (!made) return std::unexpected(made.error());
   std::ranges::fill(made->span(), 0.0f);
   Matrix matrix;

@@ -37,9 +37,6 @@ class Matrix {
   std::size_t columns_ = 0;
 };
 
-/// Floats that packed tokens take.
-constexpr std::size_t packed_tokens_size(std::size_t tokens, std::size_t columns) noexcept { return tokens * columns; }
-
 /// x [tokens, columns] to [tokens / tile_tokens][columns][tile_tokens], the tokens left over as they are.
 void pack_tokens(const float* x, std::size_t tokens, std::size_t columns, float* to) noexcept;
 

@@ -1,6 +1,7 @@
 #include "model/weights.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <initializer_list>
 #include <memory>
@@ -33,7 +34,7 @@ Result<> first_error(std::initializer_list<Result<>> results) {
 }
 
 Result<> make_layer(Layer& layer, const ModelShape& shape) {
-  const std::size_t queries = shape.heads * shape.head_dim, keys = shape.kv_heads * shape.head_dim;
+  const std::size_t queries = product({shape.heads, shape.head_dim}), keys = product({shape.kv_heads, shape.head_dim});
   return first_error({make_gain(layer.attention_norm, shape.width), make_gain(layer.mlp_norm, shape.width),
                       make_matrix(layer.query, queries, shape.width), make_matrix(layer.key, keys, shape.width),
                       make_matrix(layer.value, keys, shape.width), make_matrix(layer.output, shape.width, queries),
@@ -72,6 +73,9 @@ Result<Weights> Weights::make(const ModelShape& shape) {
     return fail(ErrorCode::option_invalid, "heads", static_cast<double>(shape.heads), Limit::multiple_of,
                 static_cast<double>(shape.kv_heads), "kv_heads");
   }
+  if (!std::isfinite(shape.norm_eps))
+    return fail(ErrorCode::value_not_finite, "norm_eps", shape.norm_eps, Limit::finite);
+  if (shape.norm_eps < 0) return fail(ErrorCode::option_invalid, "norm_eps", shape.norm_eps, Limit::at_least, 0);
   Weights made(shape);
   made.layers_ = static_cast<Layer*>(std::calloc(shape.layers, sizeof(Layer)));
   if (made.layers_ == nullptr) {

@@ -21,7 +21,7 @@ struct ModelShape {
   std::size_t head_dim = 2;    ///< 2 or more
   std::size_t vocabulary = 1;  ///< vocab_size
   bool tied = false;           ///< tie_word_embeddings: the embedding gives the logits, too
-  float norm_eps = 1e-5f;      ///< rms_norm_eps
+  float norm_eps = 1e-5f;      ///< rms_norm_eps, 0 or more
 };
 
 /// The weights of a model, by what they do. embedding, norm and logits belong to no layer.
@@ -48,7 +48,8 @@ struct Layer {
 /// The model, in float32 whatever its file has. Every weight is 0 until it is set.
 class Weights {
  public:
-  /// Errors: shape_mismatch (an axis that is 0), option_invalid (heads not a multiple of kv_heads), out_of_memory.
+  /// Errors: shape_mismatch (an axis that is 0), option_invalid (heads not a multiple of kv_heads, norm_eps below 0), value_not_finite
+  /// (norm_eps), out_of_memory.
   [[nodiscard]] static Result<Weights> make(const ModelShape& shape);
 
   Weights(Weights&& other) noexcept;

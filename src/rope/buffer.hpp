@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdlib>
+#include <initializer_list>
 #include <limits>
 #include <span>
 #include <type_traits>
@@ -10,6 +11,19 @@
 #include "rope/error.hpp"
 
 namespace ropewalk {
+
+/// Stands for a size that size_t does not hold, as 32 bits soon do not; Buffer::make refuses it.
+inline constexpr std::size_t uncountable = std::numeric_limits<std::size_t>::max();
+
+/// The product and the sum of sizes; `uncountable` where they wrap around.
+constexpr std::size_t product(std::initializer_list<std::size_t> sizes) noexcept {
+  std::size_t all = 1;
+  for (const std::size_t size : sizes) {
+    if (__builtin_mul_overflow(all, size, &all)) all = uncountable;
+  }
+  return all;
+}
+constexpr std::size_t sum(std::size_t a, std::size_t b) noexcept { return a > uncountable - b ? uncountable : a + b; }
 
 /// Owned memory whose size depends on the input. std::vector aborts when memory ends and exceptions are off (in wasm: a trap);
 /// this one says so instead. Starts on a 64-byte boundary, a cache line and the widest register; the contents are not set.
@@ -20,7 +34,7 @@ class Buffer {
  public:
   /// Errors: out_of_memory, whose value is the number of bytes wanted.
   [[nodiscard]] static Result<Buffer> make(std::size_t size) {
-    constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / 2;
+    constexpr std::size_t most = uncountable / 2;
     const double wanted = static_cast<double>(size) * sizeof(T);
     const auto full = fail(ErrorCode::out_of_memory, "scratch", wanted, Limit::memory);
     if (size > most / sizeof(T)) return full;

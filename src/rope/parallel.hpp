@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 #include "rope/buffer.hpp"
 
@@ -55,11 +54,9 @@ class ThreadBuffers {
   /// Errors: out_of_memory.
   [[nodiscard]] static Result<ThreadBuffers> make(std::size_t size) {
     constexpr std::size_t line = 64 / sizeof(T);
-    constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
     ThreadBuffers made;
-    made.size_ = size > most - line ? size : (size + line - 1) / line * line;
-    const bool countable = made.size_ <= most / thread_count();
-    if (Result<Buffer<T>> all = Buffer<T>::make(countable ? made.size_ * thread_count() : most)) {
+    made.size_ = size > uncountable - line ? size : (size + line - 1) / line * line;
+    if (Result<Buffer<T>> all = Buffer<T>::make(product({made.size_, thread_count()}))) {
       made.all_ = std::move(*all);
       return made;
     } else {

@@ -123,3 +123,14 @@ TEST_CASE("attention: a shape past what memory can count is refused") {
   call.shape.batch = std::numeric_limits<std::size_t>::max() / 3;
   call.fails(ErrorCode::shape_mismatch, "shape");
 }
+
+TEST_CASE("attention: scratch memory whose size wraps around is memory that does not suffice") {
+  // A block of 128 keys of such a head is as many floats as size_t can count, and one more.
+  constexpr std::size_t head_dim = std::size_t{1} << (std::numeric_limits<std::size_t>::digits - 7);
+  // Nothing is read or written: the call ends before.
+  auto* const nowhere = reinterpret_cast<float*>(4096);
+  const std::span<float> q(nowhere, head_dim), output(nowhere + head_dim, head_dim);
+  const Result<> result = attend(q, {}, {}, {1, 1, 1, 1, 0, head_dim}, {}, output);
+  REQUIRE_FALSE(result.has_value());
+  CHECK(result.error().code == ErrorCode::out_of_memory);
+}

@@ -257,5 +257,6 @@ TEST_CASE("kv cache: a shape that cannot be is refused") {
   CHECK(code({1, 1, 0, 1}) == ErrorCode::shape_mismatch);
   CHECK(code({1, 1, 1, 0}) == ErrorCode::shape_mismatch);
   CHECK(code({1, 1, 1, std::numeric_limits<std::size_t>::max()}) == ErrorCode::shape_mismatch);
-  CHECK(code({1 << 20, 1 << 10, 1 << 10, 1 << 16}) == ErrorCode::out_of_memory);
+  const bool counts = sizeof(std::size_t) > 4;  // that far
+  CHECK(code({1 << 20, 1 << 10, 1 << 10, 1 << 16}) == (counts ? ErrorCode::out_of_memory : ErrorCode::shape_mismatch));
 }

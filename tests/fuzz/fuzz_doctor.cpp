@@ -12,7 +12,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::size_t length = shape.batch * shape.heads * shape.seq * shape.head_dim;
   const bool wild = input.take<std::uint8_t>() > 200;
   std::vector<std::int32_t> ids(input.flag() ? shape.seq : 0);
-  for (std::int32_t& id : ids) id = input.take<std::int16_t>();
+  for (std::int32_t& id : ids) {
+    id = input.take<std::int16_t>();
+    if (id > 0x7f00) id += max_position - 0x7fff;  // the last positions
+  }
   RopeConfig expected;
   expected.head_dim = static_cast<std::int32_t>(shape.head_dim);
   expected.rotary_dim = static_cast<std::int32_t>(shape.head_dim / 2 * 2);

@@ -1,3 +1,5 @@
+#include <limits>
+
 #include "model_cases.hpp"
 
 using namespace ropewalk_test;
@@ -5,6 +7,7 @@ using namespace ropewalk_test;
 namespace {
 
 constexpr ReferenceShape shape{1, 8, 8, 2, 1, 4, 11, true};
+constexpr int word = std::numeric_limits<std::size_t>::digits;
 
 template <class T>
 RopeError error_of(const Result<T>& result) {
@@ -36,8 +39,54 @@ TEST_CASE("model: a shape that is none is refused") {
 
 TEST_CASE("model: memory that does not suffice is an error") {
   ModelShape wanted = shape_of(shape);
-  wanted.vocabulary = std::size_t{1} << 60;
+  wanted.vocabulary = std::size_t{1} << (word - 4);
   CHECK(error_of(Weights::make(wanted)).code == ErrorCode::out_of_memory);
+}
+
+TEST_CASE("model: products of sizes that wrap around are memory that does not suffice") {
+  constexpr std::size_t root = std::size_t{1} << word / 2;
+  ModelShape wanted = shape_of(shape);
+  SECTION("of a matrix") { wanted.vocabulary = wanted.width = root; }
+  SECTION("of the heads") {
+    wanted.heads = wanted.kv_heads = root;
+    wanted.head_dim = root;
+  }
+  SECTION("of the rows of a panel") { wanted.vocabulary = uncountable; }
+  CHECK(error_of(Weights::make(wanted)).code == ErrorCode::out_of_memory);
+}
+
+TEST_CASE("model: what a run works on is counted in whole numbers that do not wrap around") {
+  ModelShape wanted{1, 1, 1, 1, 1, 2, 1, true, norm_eps};
+  Kept kept;
+  std::vector<float> loss(most_tokens - 1);
+  // Times 64 tokens: a size that 32 bits would take for a small one. 64 bits have no memory for it.
+  SECTION("logits") {
+    wanted.vocabulary = (std::size_t{1} << (word - 6)) + 1;
+    kept.loss = loss;
+  }
+  SECTION("the layers' inside") { wanted.inner = (std::size_t{1} << (word - 6)) + 1; }
+  const Result<Weights> weights = Weights::make(wanted);
+  if (!weights) {
+    CHECK(weights.error().code == ErrorCode::out_of_memory);
+    return;
+  }
+  RopeConfig config = rope_of(shape);
+  config.head_dim = config.rotary_dim = 2;
+  CHECK(error_of(ModelRun::make(*weights, config, most_tokens, {}, kept)).code == ErrorCode::out_of_memory);
+}
+
+TEST_CASE("model: norm_eps is a number from 0 on") {
+  ModelShape wanted = shape_of(shape);
+  wanted.norm_eps = 0;
+  CHECK(Weights::make(wanted).has_value());
+  wanted.norm_eps = -1;
+  CHECK(error_of(Weights::make(wanted)).limit == Limit::at_least);
+  for (const float none : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+    wanted.norm_eps = none;
+    const RopeError error = error_of(Weights::make(wanted));
+    CHECK(error.code == ErrorCode::value_not_finite);
+    CHECK(error.field == "norm_eps");
+  }
 }
 
 TEST_CASE("model: weights of another size or layer are refused") {

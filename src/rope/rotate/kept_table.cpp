@@ -1,7 +1,6 @@
 #include "rope/rotate/kept_table.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "rope/config/frequencies.hpp"
@@ -128,8 +127,7 @@ Result<> KeptTable::move_to(std::int64_t start, std::int64_t end) {
   Rows made;
   made.start = start;
   made.count = end - start;
-  std::size_t elements = 0;
-  if (__builtin_mul_overflow(made.count, pairs(), &elements)) elements = std::numeric_limits<std::size_t>::max();
+  const std::size_t elements = product({static_cast<std::size_t>(made.count), pairs()});
   if (auto room = make_room(made.cos, made.sin, elements); !room) return room;
   const auto at = [&](std::int64_t position) { return static_cast<std::size_t>(position - start) * pairs(); };
   const auto fill = [&](std::int64_t from, std::int64_t to) -> Result<> {
@@ -156,7 +154,8 @@ Result<CosSinView> KeptTable::listed(std::span<std::int32_t> positions, std::siz
     Rows made;
     auto copy = Buffer<std::int32_t>::make(positions.size());
     if (!copy) return std::unexpected(copy.error());
-    if (auto room = make_room(made.cos, made.sin, tokens * pairs()); !room) return std::unexpected(room.error());
+    if (auto room = make_room(made.cos, made.sin, product({tokens, pairs()})); !room)
+      return std::unexpected(room.error());
     const auto filled =
         axis_count(config_) == 1
             ? fill_cos_sin(config_, positions, length_, precision_, made.cos.span(), made.sin.span())

@@ -225,7 +225,7 @@ Result<> detail::rotate(const std::span<const std::byte>& x, const std::span<std
   // Without an element there is nothing to walk, however long the other axes are.
   if (shape.batch == 0 || shape.heads == 0 || shape.seq == 0) return {};
   const std::size_t slices = (options.write_as != options.pairing ? 1 : 0) + (half ? tile_heads * tile_steps : 0);
-  const Result<ThreadBuffers<float>> scratch = ThreadBuffers<float>::make(slices * options.rotary_dim);
+  const Result<ThreadBuffers<float>> scratch = ThreadBuffers<float>::make(product({slices, options.rotary_dim}));
   if (!scratch) return std::unexpected(scratch.error());
   const Walk walk{.x = x.data() == y.data() ? nullptr : x.data(),
                   .y = y.data(),

@@ -126,3 +126,16 @@ TEST_CASE("kept table: it rotates as its configuration says") {
   CHECK(rotation.rotary_offset == 4);
   CHECK(rotation.direction == Direction::back);
 }
+
+TEST_CASE("kept table: a list whose table 32 bits cannot count is memory that does not suffice") {
+  if constexpr (sizeof(std::size_t) > 4) return;  // 64 bits may have it
+  RopeConfig config;
+  config.head_dim = config.rotary_dim = max_head_dim;
+  Result<KeptTable> table = KeptTable::make(config, Precision::exact);
+  REQUIRE(table.has_value());
+  std::vector<std::int32_t> positions(131072, 0);  // times 32,768 pairs: 2^32
+  positions.back() = max_position;
+  const auto rows = table->rows(positions, std::nullopt);
+  REQUIRE_FALSE(rows.has_value());
+  CHECK(rows.error().code == ErrorCode::out_of_memory);
+}

@@ -27,6 +27,18 @@ TEST_CASE("buffer: memory that cannot be had is an error, not an abort") {
   }
 }
 
+TEST_CASE("buffer: sizes that wrap around are no memory that can be had") {
+  constexpr std::size_t root = std::size_t{1} << std::numeric_limits<std::size_t>::digits / 2;
+  CHECK(product({3, 5, 7}) == 105);
+  CHECK(product({root, root - 1}) == uncountable - root + 1);
+  CHECK(product({root, root}) == uncountable);
+  CHECK(product({root, root, 1}) == uncountable);
+  CHECK(product({root, root, 0}) == 0);
+  CHECK(sum(uncountable - 2, 2) == uncountable);
+  CHECK(sum(uncountable - 1, 2) == uncountable);
+  CHECK_FALSE(Buffer<std::byte>::make(uncountable).has_value());
+}
+
 TEST_CASE("buffer: moving hands the memory over") {
   Result<Buffer<int>> made = Buffer<int>::make(3);
   REQUIRE(made.has_value());

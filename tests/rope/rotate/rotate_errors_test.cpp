@@ -155,3 +155,17 @@ TEST_CASE("rotate: strides under which rows would overlap are refused") {
   refused({96, 16, 16});  // a head's second place is the next head's first
   refused({40, 8, 24});   // the second batch begins within the first
 }
+
+TEST_CASE("rotate: scratch memory whose size wraps around is memory that does not suffice") {
+  // Of 16-bit slices 32 are widened at once, and one is reordered.
+  constexpr std::size_t head_dim = std::size_t{1} << (std::numeric_limits<std::size_t>::digits - 5);
+  // Nothing is read or written: the call ends before.
+  auto* const nowhere = reinterpret_cast<std::uint16_t*>(4096);
+  const auto* const table = reinterpret_cast<const float*>(nowhere + head_dim);
+  const std::span<std::uint16_t> x(nowhere, head_dim);
+  const std::span<const float> cos(table, head_dim / 2), sin(table + head_dim / 2, head_dim / 2);
+  const RotateOptions options{.write_as = Pairing::interleaved, .rotary_dim = head_dim};
+  const Result<> result = rotate(x, x, Half::float16, {1, 1, 1, head_dim}, options, {cos, sin, 1});
+  REQUIRE_FALSE(result.has_value());
+  CHECK(result.error().code == ErrorCode::out_of_memory);
+}
