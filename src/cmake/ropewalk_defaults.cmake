@@ -15,7 +15,7 @@ if(ROPEWALK_SANITIZE)
   add_link_options(-fsanitize=${ROPEWALK_SANITIZE})
 endif()
 
-if(ROPEWALK_FUZZ)
+if(ROPEWALK_FUZZ AND NOT EMSCRIPTEN)
   add_compile_options(-fsanitize=fuzzer-no-link)  # every branch tells the fuzzer that it was taken
 endif()
 

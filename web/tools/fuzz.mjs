@@ -1,12 +1,14 @@
 // npm run fuzz: the core's fuzzers, an hour of a processor in all; npm run fuzz -- --seconds 60 for a minute. Each compares with plain loops while it runs, under
 // the address and undefined-behaviour sanitizers. What is found stays in build/fuzz/found, and becomes a named test.
 // npm run fuzz -- --catch2 runs the C++ tests under the same sanitizers, and those of threads under the thread sanitizer, instead.
+// npm run fuzz -- --wasm replays the kept inputs and a fixed number made of them as wasm, where size_t has 32 bits, under the same sanitizers;
+// the C++ tests of errors and limits, too.
 // npm run fuzz -- --coverage says which share of the core's lines the fuzzers and the C++ tests reach.
 import { availableParallelism } from "node:os";
 import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { configureSanitized, buildIn } from "./build/cmake.mjs";
+import { buildIn, buildNarrow, configureSanitized, narrowFolder } from "./build/cmake.mjs";
 import { inRoot } from "./project.mjs";
 import { progress, run, runIfMain } from "./run.mjs";
 import { setUp } from "./setup/setup.mjs";
@@ -68,6 +70,20 @@ export async function fuzz(tools, seconds) {
   await runFuzzers(fuzzFolder, seconds);
 }
 
+/** How many inputs each fuzzer's kept ones are made into by npm run fuzz -- --wasm: a minute and a half of a processor in all. */
+const MADE = { rotate: 5000, config: 40000, cache: 5000, doctor: 24, model: 3000 };
+
+/** The fuzzers' inputs and the C++ tests of limits as 32-bit wasm; `share` of the inputs that are made. */
+export async function replayNarrow(tools, share = 1) {
+  await buildNarrow(tools, [...programs, "rope_limit_tests"]);
+  const play = (program, ...args) => run(process.execPath, [join(narrowFolder, `${program}.cjs`), ...args]);
+  progress((await play("rope_limit_tests")).trim().split("\n").at(-1));
+  for (const name of FUZZERS) {
+    const made = Math.ceil(MADE[name] * share);
+    progress(`${name}: ${(await play(`rope_fuzz_${name}`, inRoot("tests/fuzz/corpus", name), String(made))).trim()}`);
+  }
+}
+
 /** Prints which share of the lines of each file the C++ tests and the fuzzers reach, these in so many seconds. */
 async function coverage(tools, seconds) {
   const folder = inRoot("build/coverage");
@@ -124,9 +140,11 @@ await runIfMain(import.meta.url, async () => {
     options: {
       seconds: { type: "string", default: "3600" },
       catch2: { type: "boolean" },
+      wasm: { type: "boolean" },
       coverage: { type: "boolean" },
     },
   });
+  if (values.wasm) return replayNarrow(await setUp({ wasm: true }));
   const tools = await setUp({ native: true, tests: true, fuzzing: true });
   progress(`on ${availableParallelism()} processors`);
   if (values.coverage) return coverage(tools, Number(values.seconds));

@@ -4,7 +4,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { buildDist, inThisClone } from "./build/build.mjs";
 import { buildChecked, buildCorpus, buildNative, nativeFolder } from "./build/cmake.mjs";
-import { fuzz, sanitizedTests } from "./fuzz.mjs";
+import { fuzz, replayNarrow, sanitizedTests } from "./fuzz.mjs";
 import { formatAll, lintCode, tidyAll } from "./lint.mjs";
 import { buildPage } from "./build/page.mjs";
 import { buildSite } from "./docs/site.mjs";
@@ -65,6 +65,7 @@ const longer = {
       "C++ tests of the installed library": () => ctest("--label-regex", "install"),
       "the corpus of calls as machine code": buildCorpus,
       "a module that checks its memory": buildChecked,
+      "limits and fuzzers' inputs in 32 bits": (tools) => replayNarrow(tools, 0.1),
     },
   ],
   last: { "further tests in Node, Chromium and Firefox": () => vitest("all") },

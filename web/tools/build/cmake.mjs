@@ -17,6 +17,7 @@ export const nativeFolder = inRoot("build/native");
 /** Where the build for a kind of processor other than this machine's own lies. */
 export const nativeFolderOf = (arch) => (arch === "native" ? nativeFolder : inRoot(`build/native-${arch}`));
 export const wasmFolder = inRoot("build/wasm");
+export const narrowFolder = inRoot("build/narrow");
 
 /** Configures the native build, tuned for this machine or another kind (a value of -march), with what threads need. */
 export async function configureNative({ prefixes }, arch = "native") {
@@ -94,8 +95,14 @@ export async function buildChecked(tools) {
   await build(wasmFolder, ["rope_checked"], await configureWasm(tools));
 }
 
-/** Configures build/wasm; resolves with the environment that a build in it needs. */
-async function configureWasm({ emscripten, prefixes }) {
+/** Builds programs of tests/fuzz and tests/wasm with sanitizers, where size_t has 32 bits. */
+export async function buildNarrow(tools, targets) {
+  const settings = ["-DROPEWALK_SANITIZE=address,undefined", "-DROPEWALK_FUZZ=ON", "-DCMAKE_CXX_FLAGS_RELEASE=-O1"];
+  await build(narrowFolder, targets, await configureWasm(tools, narrowFolder, settings));
+}
+
+/** Configures build/wasm or another folder; resolves with the environment that a build in it needs. */
+async function configureWasm({ emscripten, prefixes }, folder = wasmFolder, more = []) {
   const toolchainFile = join(emscripten.folder, "cmake/Modules/Platform/Emscripten.cmake");
   const PATH = [inRoot("node_modules/.bin"), process.env.PATH].join(delimiter); // emcc calls tsc for the types
   const env = { ...emscripten.env, PATH };
@@ -103,8 +110,9 @@ async function configureWasm({ emscripten, prefixes }) {
     `-DCMAKE_TOOLCHAIN_FILE=${toolchainFile}`,
     "-DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=BOTH", // xsimd is outside Emscripten's own sysroot
     prefixPath(prefixes.xsimd),
+    ...more,
   ];
-  await configure(wasmFolder, settings, env);
+  await configure(folder, settings, env);
   return env;
 }
 
