@@ -53,20 +53,29 @@ export function asData(value: unknown): unknown {
 /** A value as a note of a report shows it. */
 export const show = (value: unknown): string => valueIn(english, asData(value));
 
+/** What runs in a module, and ends with `error` where that stops inside itself: nobody knows what it left half done. */
+export interface Ending {
+  end(error: RopewalkError): void;
+}
+
 /**
  * Runs a public function's body. Getters, proxies and odd prototypes in an argument may throw anything at all; what leaves
- * here is a RopewalkError.
+ * here is a RopewalkError. `runs`: whose module the body calls.
  */
-export function guarded<T>(code: RopewalkErrorCode, path: string, body: () => T): T {
+export function guarded<T>(code: RopewalkErrorCode, path: string, body: () => T, runs?: Ending): T {
   try {
     return body();
   } catch (error) {
-    throw asRopewalkError(error, code, path);
+    throw asRopewalkError(error, code, path, runs);
   }
 }
 
-/** What a module throws that stops where it never should; the caller's own code throws errors of other kinds. */
-const isTrap = (error: unknown): boolean => typeof WebAssembly === "object" && isA(WebAssembly.RuntimeError, error);
+/**
+ * What a module throws that stops where it never should; the caller's own code throws errors of other kinds. In plain JavaScript the
+ * module's RuntimeError is an Error.
+ */
+const isTrap = (error: unknown): boolean =>
+  (typeof WebAssembly === "object" && isA(WebAssembly.RuntimeError, error)) || describe(error).startsWith("Aborted(");
 
 /** What a caller's code throws may throw once more when it is looked at. */
 function isA<Type>(type: abstract new (...args: never) => Type, error: unknown): error is Type {
@@ -79,10 +88,14 @@ function isA<Type>(type: abstract new (...args: never) => Type, error: unknown):
 export const isRopewalkError = (error: unknown): error is RopewalkError => isA(RopewalkError, error);
 
 /** For the catch of a public function that is too small for a body of its own. */
-export function asRopewalkError(error: unknown, code: RopewalkErrorCode, path: string): RopewalkError {
+export function asRopewalkError(error: unknown, code: RopewalkErrorCode, path: string, runs?: Ending): RopewalkError {
   if (isRopewalkError(error)) return error;
   const value = describe(error);
-  if (isTrap(error)) return new RopewalkError({ code: "wasm-unavailable", rule: "trapped", value });
+  if (isTrap(error)) {
+    const trapped = new RopewalkError({ code: "wasm-unavailable", rule: "trapped", value });
+    runs?.end(trapped);
+    return trapped;
+  }
   if (isA(RangeError, error)) return new RopewalkError({ code: "out-of-memory", rule: "result-memory", value });
   return new RopewalkError({ code, rule: "unreadable", path, value });
 }

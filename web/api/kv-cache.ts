@@ -199,11 +199,12 @@ export class KvCacheHandle implements KvCache {
    * what it gives back is called after that, with an address that nothing of the caller's can free any more.
    */
   #run<T>(path: string, read: (heap: Heap) => (cache: number, scope: Scope) => T): T {
-    return guarded("option-invalid", path, () => {
+    const checked = (): T => {
       this.#alive();
       const use = read(this.#heap);
       return this.#heap.scope((scope) => use(this.#alive(), scope));
-    });
+    };
+    return guarded("option-invalid", path, checked, this.#owner);
   }
 
   #alive(): number {

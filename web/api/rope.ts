@@ -1,7 +1,7 @@
 import { attentionBy, type PutFusedRope, type Tokens } from "./attention.js";
 import { ifGiven, mislong, whole, type Fields } from "./checks.js";
 import { checkHeadDim, pathOf, RopeRotation } from "./core/rope.js";
-import { guarded, RopewalkError } from "./errors.js";
+import { RopewalkError } from "./errors.js";
 import { makeKvCache } from "./kv-cache.js";
 import { partOf, type Heap, type Scope } from "./memory/heap.js";
 import type { TensorOwner } from "./memory/tensor.js";
@@ -38,7 +38,7 @@ class RopeHandle extends RopeRotation implements Rope, TokenRope {
   ): AttentionOut<Output>;
   attention(q: TensorLike, k: TensorLike, v: TensorLike, options: RopeAttentionOptions): AttentionResult;
   attention(q: TensorLike, k: TensorLike, v: TensorLike, options: RopeAttentionOptions): AttentionOut {
-    return guarded("option-invalid", "options", () => {
+    return this.run(() => {
       const { heap, owner } = RopeRotation.partsOf(this);
       const given = objectWith(options, "options", optionNames.ropeAttention);
       return attentionBy(heap, owner, q, k, v, given, (tokens) => this.#readFused(given, tokens));
@@ -46,7 +46,7 @@ class RopeHandle extends RopeRotation implements Rope, TokenRope {
   }
 
   kvCache(options: RopeKvCacheOptions): RopeKvCache {
-    return guarded("option-invalid", "options", () => {
+    return this.run(() => {
       const { heap, owner, values } = RopeRotation.partsOf(this);
       const given = objectWith(options, "options", optionNames.ropeKvCache);
       const seqLen = readSeqLen(given);

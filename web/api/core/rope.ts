@@ -105,7 +105,7 @@ export class RopeRotation implements RopeCore {
       }
       return this.#rotateAny(x, out, given, rows, at, seqLen, inverse);
     } catch (error) {
-      throw asRopewalkError(error, "option-invalid", "options");
+      throw asRopewalkError(error, "option-invalid", "options", this.#owner);
     }
   }
 
@@ -163,7 +163,7 @@ export class RopeRotation implements RopeCore {
   }
 
   cosSin(positions: Positions, options?: { seqLen?: number }): OwnCosSin {
-    return this.#run(() => {
+    return this.run(() => {
       this.#alive();
       const given = { ...optionsOf(options, "options", optionNames.ropeTable), precision: this.precision };
       const inLists = this.axes > 1 && !("start" in objectOf(positions, "positions", "position-invalid"));
@@ -247,11 +247,12 @@ export class RopeRotation implements RopeCore {
     return this.#table;
   }
 
-  #run<T>(body: () => T): T {
-    return guarded("option-invalid", "options", () => {
+  protected run<T>(body: () => T): T {
+    const checked = (): T => {
       this.#alive();
       return body();
-    });
+    };
+    return guarded("option-invalid", "options", checked, this.#owner);
   }
 }
 

@@ -1,7 +1,7 @@
 // The public object of ropewalk/core, and what the whole package's adds to.
 import { flag } from "../checks.js";
 import { layerTypes, parseConfig, readConfigOptions } from "../config/parse.js";
-import { asRopewalkError, guarded } from "../errors.js";
+import { asRopewalkError, guarded, type RopewalkError } from "../errors.js";
 import { disposed, type Heap } from "../memory/heap.js";
 import { createTensor, disposeSymbol, type Release, type TensorOwner } from "../memory/tensor.js";
 import { optionNames, optionsOf } from "../option-names.js";
@@ -35,7 +35,7 @@ export const run = <T>(
   code: "config-invalid" | "option-invalid",
   path: string,
   body: (heap: Heap) => T,
-): T => guarded(code, path, () => body(owner.checkAlive()));
+): T => guarded(code, path, () => body(owner.checkAlive()), owner);
 
 /** Each method checks that the instance is alive and lets nothing but RopewalkError out. */
 export class CoreInstance implements RopewalkCore, TensorOwner {
@@ -44,6 +44,7 @@ export class CoreInstance implements RopewalkCore, TensorOwner {
   readonly relaxedSimd: boolean;
   readonly net: FinalizationRegistry<Release>;
   #heap: Heap | undefined;
+  #ended: RopewalkError | undefined;
 
   constructor(heap: Heap) {
     this.version = heap.text(heap.core.version());
@@ -85,7 +86,7 @@ export class CoreInstance implements RopewalkCore, TensorOwner {
     try {
       return rotate(this.checkAlive(), this, x, options);
     } catch (error) {
-      throw asRopewalkError(error, "option-invalid", "options");
+      throw asRopewalkError(error, "option-invalid", "options", this);
     }
   }
 
@@ -111,7 +112,13 @@ export class CoreInstance implements RopewalkCore, TensorOwner {
     this.dispose();
   }
 
+  end(error: RopewalkError): void {
+    this.#ended = error;
+    this.#heap?.end(error);
+  }
+
   checkAlive(): Heap {
+    if (this.#ended !== undefined) throw this.#ended;
     if (this.#heap === undefined) throw disposed();
     return this.#heap;
   }

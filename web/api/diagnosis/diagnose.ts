@@ -1,7 +1,7 @@
 import { choiceNumber, ifGiven, whole } from "../checks.js";
 import { RopewalkError } from "../errors.js";
 import { noteTexts, wordsOf } from "./words.js";
-import { doctorModule, type DoctorModule } from "../engines/doctor.js";
+import { inDoctor, type DoctorModule } from "../engines/doctor.js";
 import { noList } from "../memory/heap.js";
 import { copyIn, dtypes, type TensorOwner } from "../memory/tensor.js";
 import { camelCase } from "../names.js";
@@ -79,30 +79,31 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
   const expected = ifGiven(given.expected, readExpected);
   const seqLen =
     ifGiven(given.seqLen, (value) => whole(value, "options.seqLen", 1, 2 ** 31)) ?? lengthOfSequence(ids, shape.seq);
-  const module = doctorModule();
-  const { heap, core } = module;
-  return heap.scope((scope) => {
-    const config = expected === undefined ? 0 : asExpected(() => makeConfig(scope, expected));
-    const before = copyIn(scope, owner, input, "input");
-    const after = copyIn(scope, owner, output, "output");
-    const { address, length } = ids === undefined ? noList : scope.put("i32", ids);
-    const { batch, heads, seq, headDim } = shape;
-    // prettier-ignore
-    const handle = core.diagnose(
+  return inDoctor((module) =>
+    module.heap.scope((scope) => {
+      const { heap, core } = module;
+      const config = expected === undefined ? 0 : asExpected(() => makeConfig(scope, expected));
+      const before = copyIn(scope, owner, input, "input");
+      const after = copyIn(scope, owner, output, "output");
+      const { address, length } = ids === undefined ? noList : scope.put("i32", ids);
+      const { batch, heads, seq, headDim } = shape;
+      // prettier-ignore
+      const handle = core.diagnose(
       dtypes.indexOf(before.dtype), before.list.address, before.list.length,
       dtypes.indexOf(after.dtype), after.list.address, after.list.length,
       batch, heads, seq, headDim, layout, address, length, config, Math.max(seqLen, 1));
-    try {
-      heap.check(handle !== 0, diagnosePath);
-    } catch (error) {
-      throw atItsPlace(error, { input, output }, shape, layout);
-    }
-    try {
-      return read(module, handle, expected, shape);
-    } finally {
-      core.freeDiagnosis(handle);
-    }
-  });
+      try {
+        heap.check(handle !== 0, diagnosePath);
+      } catch (error) {
+        throw atItsPlace(error, { input, output }, shape, layout);
+      }
+      try {
+        return read(module, handle, expected, shape);
+      } finally {
+        core.freeDiagnosis(handle);
+      }
+    }),
+  );
 }
 
 export function diagnosePath(field: string): string {

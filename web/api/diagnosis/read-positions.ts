@@ -1,5 +1,5 @@
 import { choiceNumber, float32Array, ifGiven, isGiven, whole } from "../checks.js";
-import { doctorModule } from "../engines/doctor.js";
+import { inDoctor } from "../engines/doctor.js";
 import { noList } from "../memory/heap.js";
 import { objectWith } from "../option-names.js";
 import { readPositionList } from "../positions.js";
@@ -21,21 +21,22 @@ export function readPositions(before: Float32Array, after: Float32Array, options
   const seqLen = isGiven(given.seqLen)
     ? whole(given.seqLen, "options.seqLen", 1, 2 ** 31)
     : lengthOfSequence(ids, shape.seq);
-  const { heap, core } = doctorModule();
-  return heap.scope((scope) => {
-    const config = makeConfig(scope, spec);
-    const [x, y] = [scope.putFloats(input), scope.putFloats(output)];
-    const { address, length } = ids === undefined ? noList : scope.put("i32", ids);
-    const { batch, heads, seq, headDim } = shape;
-    const positions = scope.room("i32", batch * seq);
-    // prettier-ignore
-    const ok = core.readPositions(x.address, x.length, y.address, y.length, batch, heads, seq, headDim, layout,
+  return inDoctor(({ heap, core }) =>
+    heap.scope((scope) => {
+      const config = makeConfig(scope, spec);
+      const [x, y] = [scope.putFloats(input), scope.putFloats(output)];
+      const { address, length } = ids === undefined ? noList : scope.put("i32", ids);
+      const { batch, heads, seq, headDim } = shape;
+      const positions = scope.room("i32", batch * seq);
+      // prettier-ignore
+      const ok = core.readPositions(x.address, x.length, y.address, y.length, batch, heads, seq, headDim, layout,
       address, length, config, Math.max(seqLen, 1), positions.address, positions.length);
-    try {
-      heap.check(ok, diagnosePath);
-    } catch (error) {
-      throw atItsPlace(error, { input, output }, shape, layout);
-    }
-    return heap.copy(positions);
-  });
+      try {
+        heap.check(ok, diagnosePath);
+      } catch (error) {
+        throw atItsPlace(error, { input, output }, shape, layout);
+      }
+      return heap.copy(positions);
+    }),
+  );
 }

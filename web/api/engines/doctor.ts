@@ -5,7 +5,7 @@ import { doctorText } from "../generated/doctor-text.js";
 import type { MainModule as CoreModule } from "../generated/ropewalk.js";
 import { missingFeature, unavailable } from "./host.js";
 import { Heap } from "../memory/heap.js";
-import { describe } from "../errors.js";
+import { describe, guarded } from "../errors.js";
 
 /** The module's memory, and its functions. */
 export interface DoctorModule {
@@ -15,9 +15,13 @@ export interface DoctorModule {
 
 let started: DoctorModule | undefined;
 
-/** Compiled where it stands: a diagnosis is a call that gives its result, and browsers compile a module of this size so. */
-export function doctorModule(): DoctorModule {
-  return (started ??= start());
+/**
+ * A call in the module, which is compiled where it stands: a diagnosis gives its result, and browsers compile a module of this size so.
+ * One that stops inside itself is let go: the next call starts another.
+ */
+export function inDoctor<T>(body: (module: DoctorModule) => T): T {
+  const module = (started ??= start());
+  return guarded("option-invalid", "options", () => body(module), { end: () => (started = undefined) });
 }
 
 function start(): DoctorModule {

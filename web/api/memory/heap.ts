@@ -47,7 +47,7 @@ export class Heap {
 
   constructor(
     /** The core's functions. */
-    readonly core: MainModule,
+    public core: MainModule,
     memory: WebAssembly.Memory,
   ) {
     this.#memory = memory;
@@ -157,6 +157,14 @@ export class Heap {
   dispose(): void {
     this.tables.moveAll();
     this.#disposed = true;
+  }
+
+  /** Calls the module no more: each function throws `error`, and what is freed is the module's. */
+  end(error: RopewalkError): void {
+    const refuse = (): never => {
+      throw error;
+    };
+    this.core = new Proxy(this.core, { get: (_, name) => (String(name).includes("free") ? () => {} : refuse) });
   }
 
   /** Throws what the core said when a call failed; `pathOf` says how the caller knows the field that is wrong. */

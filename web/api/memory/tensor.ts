@@ -1,5 +1,5 @@
 import { choice, mislong, objectOf, refuse, whole } from "../checks.js";
-import { guarded, RopewalkError } from "../errors.js";
+import { guarded, RopewalkError, type Ending } from "../errors.js";
 import { isFloat32Array, isUint16Array, lengthOf } from "./arrays.js";
 import type { Heap, List, Scope } from "./heap.js";
 import type { DType, OwnFloat32Array, OwnUint16Array, Tensor, TensorLike } from "../types.js";
@@ -9,8 +9,8 @@ export const disposeSymbol: typeof Symbol.dispose =
   Symbol.dispose ?? (Symbol.for("Symbol.dispose") as typeof Symbol.dispose);
 
 /** The instance that tensors belong to. */
-export interface TensorOwner {
-  /** Throws "disposed" once the instance is. */
+export interface TensorOwner extends Ending {
+  /** Throws "disposed" once the instance is, and what ended it once its module has stopped inside itself. */
   checkAlive(): void;
   /** Frees what was never disposed and can no longer be reached; only a net, since nobody knows when it runs. */
   readonly net: FinalizationRegistry<Release>;

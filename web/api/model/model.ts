@@ -80,6 +80,7 @@ export class LoadedModel implements Model {
   readonly #checkpoint: Checkpoint;
   readonly #codec: Codec;
   #module: ModelModule | undefined;
+  #ended: RopewalkError | undefined;
 
   constructor(module: ModelModule, checkpoint: Checkpoint, codec: Codec) {
     this.#module = module;
@@ -111,9 +112,9 @@ export class LoadedModel implements Model {
     const session = this.#open(all.length, read, highest(positions, 0) + 1, true);
     try {
       await this.#prefill(session, all, positions, read, all.length);
-      const { heap } = this.#running();
-      const copies = Object.entries(session.kept).map(([name, list]) => [name, heap.copy(list)]);
-      return Object.fromEntries(copies) as ModelRun;
+      const copiesIn = ({ heap }: ModelModule) =>
+        Object.entries(session.kept).map(([name, list]) => [name, heap.copy(list)] as const);
+      return Object.fromEntries(this.#call(copiesIn)) as unknown as ModelRun;
     } finally {
       this.#close(session);
     }
@@ -133,6 +134,8 @@ export class LoadedModel implements Model {
     if (count === 0) return;
     const positions = positionsFor(all.length, read.positions);
     let position = positions[positions.length - 1]!;
+    const most = maxPosition - position + 1; // the last symbol has no position
+    if (count > most) throw refuse("options.count", count, "at-most", undefined, { limit: most });
     const session = this.#open(all.length + count - 1, read, highest(positions, position + count - 1) + 1);
     try {
       const total = all.length + count;
@@ -140,8 +143,7 @@ export class LoadedModel implements Model {
       const chance = chances(seed);
       let since = now();
       for (let written = 1; written <= count; written++) {
-        const { core } = this.#running();
-        const id = core.drawNext(session.run, temperature, chance());
+        const id = this.#call(({ core }) => core.drawNext(session.run, temperature, chance()));
         read.progress((all.length + written) / total);
         yield id;
         if (written === count || read.aborted()) return;
@@ -165,7 +167,19 @@ export class LoadedModel implements Model {
     this.dispose();
   }
 
+  /** Its module has stopped inside itself. */
+  end(error: RopewalkError): void {
+    this.#ended = error;
+    this.#module = undefined;
+  }
+
+  /** What calls the module: nothing but RopewalkError leaves. */
+  #call<T>(body: (module: ModelModule) => T): T {
+    return guarded("option-invalid", "options", () => body(this.#running()), this);
+  }
+
   #running(): ModelModule {
+    if (this.#ended !== undefined) throw this.#ended;
     if (this.#module === undefined) throw new RopewalkError({ code: "disposed", rule: "disposed", path: "model" });
     return this.#module;
   }
@@ -207,7 +221,6 @@ export class LoadedModel implements Model {
 
   /** Room for `capacity` tokens and for what is wanted of them. */
   #open(capacity: number, options: ReadOptions, seqLen: number, losses = false): Session {
-    const { heap, core } = this.#running();
     const { layers, heads, kvHeads, headDim, width, vocabulary, model } = this.#checkpoint;
     const sizes: Record<RunPart, number> = {
       logits: capacity * vocabulary,
@@ -217,13 +230,13 @@ export class LoadedModel implements Model {
       hidden: (layers + 1) * capacity * width,
     };
     const session: Session = { run: 0, lists: [], kept: {} };
-    const keep = (name: RunPart | "loss", length: number): void => {
-      const list = heap.allocate("f32", length);
-      session.lists.push(list);
-      session.kept[name] = list;
-      heap.view(list).fill(0);
-    };
-    try {
+    const fill = ({ heap, core }: ModelModule): void => {
+      const keep = (name: RunPart | "loss", length: number): void => {
+        const list = heap.allocate("f32", length);
+        session.lists.push(list);
+        session.kept[name] = list;
+        heap.view(list).fill(0);
+      };
       if (losses) {
         keep("loss", capacity - 1);
         for (const name of runParts) if (options.want.has(name)) keep(name, sizes[name]);
@@ -240,6 +253,9 @@ export class LoadedModel implements Model {
         session.run = core.makeRun(model, config, capacity, seqLen, options.broken, frozen.address, frozen.length);
         heap.check(session.run !== 0, runPath);
       });
+    };
+    try {
+      this.#call(fill);
       return session;
     } catch (error) {
       this.#close(session);
@@ -278,19 +294,21 @@ export class LoadedModel implements Model {
   }
 
   #advance(session: Session, ids: ArrayLike<number>, positions: ArrayLike<number>, next: number): void {
-    const { heap, core } = this.#running();
-    heap.scope((scope) => {
-      const [symbols, at] = [scope.put("i32", ids), scope.put("i32", positions)];
-      const ok = core.advanceRun(session.run, symbols.address, symbols.length, at.address, at.length, next);
-      heap.check(ok, runPath);
-    });
+    this.#call(({ heap, core }) =>
+      heap.scope((scope) => {
+        const [symbols, at] = [scope.put("i32", ids), scope.put("i32", positions)];
+        const ok = core.advanceRun(session.run, symbols.address, symbols.length, at.address, at.length, next);
+        heap.check(ok, runPath);
+      }),
+    );
   }
 
   #close(session: Session): void {
     if (this.#module === undefined) return;
-    const { heap, core } = this.#module;
-    if (session.run !== 0) core.freeRun(session.run);
-    for (const list of session.lists) heap.free(list);
+    this.#call(({ heap, core }) => {
+      if (session.run !== 0) core.freeRun(session.run);
+      for (const list of session.lists) heap.free(list);
+    });
   }
 }
 
