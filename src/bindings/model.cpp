@@ -55,8 +55,8 @@ bool advance(Address run, Address ids, std::size_t id_count, Address positions, 
 
 ROPEWALK_BINDINGS(model) {
   constant("mostTokens", static_cast<double>(model::most_tokens));
+  // Never freed: each model has a module of its own, whose memory goes with it.
   function<"makeModel(layers, width, inner, heads, kvHeads, headDim, vocabulary, tied, normEps)">(&make_model);
-  function<"freeModel(model)">(&free_handle<Weights>);
   function<"setWeight(model, part, layer, dtype, values, length)">(&set_weight);
   function<"setScaledWeight(model, part, layer, values, length, scales, scaleCount)">(&set_scaled_weight);
   function<

@@ -1,5 +1,5 @@
 // Which tensor of a checkpoint is which weight, and what its config.json says of its sizes.
-import { objectOf, refuse, whole, type Fields } from "../checks.js";
+import { finite, ifGiven, objectOf, refuse, whole, type Fields } from "../checks.js";
 import { parseConfig } from "../config/parse.js";
 import type { ModelModule } from "../engines/model.js";
 import { checkSpec } from "../spec.js";
@@ -78,22 +78,20 @@ export function readCheckpoint(
   const kvHeads = sizeAt(config, "num_key_value_heads", heads);
   const vocabulary = sizeAt(config, "vocab_size");
   const trainedLength = sizeAt(config, "max_position_embeddings", 2048);
-  const eps = typeof config.rms_norm_eps === "number" ? config.rms_norm_eps : 1e-6;
+  const eps = ifGiven(config.rms_norm_eps, (value) => finite(value, "rms_norm_eps", "config-invalid")) ?? 1e-6;
   const tied = config.tie_word_embeddings === true;
   const { headDim } = spec;
   const axes = { width, inner, vocabulary, queries: heads * headDim, keys: kvHeads * headDim };
 
   const found = namedParts(tensors, layers, tied, axes);
   const model = core.makeModel(layers, width, inner, heads, kvHeads, headDim, vocabulary, tied, eps);
-  heap.check(model !== 0, (field) => (field === "heads" ? "num_attention_heads" : field));
-  try {
-    for (const one of found) heap.scope((scope) => setWeight(heap, core, scope, model, one));
-  } catch (error) {
-    core.freeModel(model);
-    throw error;
-  }
+  heap.check(model !== 0, (field) => fieldNames[field] ?? field);
+  for (const one of found) heap.scope((scope) => setWeight(heap, core, scope, model, one));
   return { model, spec, layers, heads, kvHeads, headDim, width, vocabulary, trainedLength };
 }
+
+/** What the core calls otherwise than the file. */
+const fieldNames: Readonly<Record<string, string>> = { heads: "num_attention_heads", norm_eps: "rms_norm_eps" };
 
 interface NamedPart {
   name: string;

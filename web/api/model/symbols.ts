@@ -1,6 +1,7 @@
 // Text to ids and back: by a list of symbols, by a tokenizer of the caller's, or not at all.
 import { refuse } from "../checks.js";
-import { RopewalkError, describe } from "../errors.js";
+import { describe, isRopewalkError, RopewalkError } from "../errors.js";
+import { readPositionList } from "../positions.js";
 import type { ModelFiles, Tokenizer } from "./types.js";
 
 export interface Codec {
@@ -84,6 +85,7 @@ function byTokenizer(tokenizer: unknown): Codec {
     try {
       return body();
     } catch (error) {
+      if (isRopewalkError(error)) throw error;
       throw new RopewalkError({ code: "option-invalid", rule: "unreadable", path: "text", value: describe(error) });
     }
   };
@@ -92,7 +94,7 @@ function byTokenizer(tokenizer: unknown): Codec {
     encode: (text) =>
       asked(() => {
         const found = own.encode(text);
-        return Int32Array.from("ids" in found ? found.ids : found);
+        return Int32Array.from(readPositionList("ids" in found ? found.ids : found, "text"));
       }),
     decode: (ids) => asked(() => own.decode([...ids])),
   };

@@ -42,6 +42,10 @@ describe("a config that the weights or this core do not fit", () => {
     [{ num_hidden_layers: 2 }, "config-invalid", "model.layers.2.input_layernorm.weight"],
     [{ num_key_value_heads: 1 }, "shape-mismatch", "model.layers.0.self_attn.k_proj.weight"],
     [{ rope_theta: -1 }, "config-invalid", "rope_theta"],
+    [{ rms_norm_eps: -1 }, "option-invalid", "rms_norm_eps"],
+    [{ rms_norm_eps: NaN }, "value-not-finite", "rms_norm_eps"],
+    [{ rms_norm_eps: 1e39 }, "value-not-finite", "rms_norm_eps"], // not in float32
+    [{ rms_norm_eps: "1e-5" }, "config-invalid", "rms_norm_eps"],
   ])("%o", async (change, code, path) => {
     const error = await refused(load({ config: { ...config, ...change } }));
     expect([error.code, error.path]).toEqual([code, path]);
@@ -144,6 +148,9 @@ describe("calls", () => {
 
   it.each([
     [{ count: -1 }, "options.count"],
+    [{ count: 2 ** 31 }, "options.count"],
+    [{ count: 2 ** 31 - 1, positions: [2] }, "options.count"],
+    [{ count: 3, positions: [2 ** 31 - 2] }, "options.count"], // the third would be at 2^31
     [{ temperature: -1 }, "options.temperature"],
     [{ temperature: NaN }, "options.temperature"],
     [{ seed: 0.5 }, "options.seed"],
@@ -159,6 +166,18 @@ describe("calls", () => {
     });
     expect([...spelling.encode("x")]).toEqual([3, 4]);
     expect(spelling.decode([3, 4])).toBe("3,4");
+  });
+
+  it("goes on to the last position, and no further", async () => {
+    const ids = [];
+    for await (const id of model.generate([1], { count: 2, positions: [2 ** 31 - 2], temperature: 0 })) ids.push(id);
+    expect(ids.length).toBe(2);
+  });
+
+  it.each([[1.5], [1e10], [-1], ["3"], [NaN]])("takes no id %s from a tokenizer", async (id) => {
+    using spelling = await load({ tokenizer: { encode: () => [3, id], decode: () => "" } });
+    const error = await refused((async () => spelling.encode("x"))());
+    expect(error).toMatchObject({ code: "position-invalid", path: "text", index: 1 });
   });
 
   it("names a letter that no symbol stands for, and its place", async () => {
