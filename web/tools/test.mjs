@@ -7,7 +7,6 @@ import { buildChecked, buildCorpus, buildNative, nativeFolder } from "./build/cm
 import { fuzz, replayNarrow, sanitizedTests } from "./fuzz.mjs";
 import { formatAll, lintCode, tidyAll } from "./lint.mjs";
 import { buildPage } from "./build/page.mjs";
-import { buildSite } from "./docs/site.mjs";
 import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "./project.mjs";
 import { reproduce } from "./reproduce.mjs";
 import { findCommand, progress, run, runMain, StopError } from "./run.mjs";
@@ -61,7 +60,6 @@ const longer = {
     },
     {
       "a second build elsewhere": reproduce,
-      docs: buildSite,
       "C++ tests of the installed library": () => ctest("--label-regex", "install"),
       "the corpus of calls as machine code": buildCorpus,
       "a module that checks its memory": buildChecked,

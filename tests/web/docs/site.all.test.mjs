@@ -1,14 +1,19 @@
 // The docs as a static site: what npm run build makes of web/docs and of the types.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { buildSite, siteFolder } from "../../../web/tools/docs/site.mjs";
+import { buildPages } from "../../../web/tools/build/build.mjs";
+import { servePage } from "../../../web/tools/build/page.mjs";
+import { siteFolder } from "../../../web/tools/docs/site.mjs";
 import { filesUnder, inRoot } from "../../../web/tools/project.mjs";
 import { connect } from "../support/support.js";
 import { serveFolder } from "../../consumers/serve.mjs";
 
 const manifest = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
-beforeAll(() => buildSite(), 120_000);
+beforeAll(() => {
+  rmSync(siteFolder, { recursive: true, force: true });
+  return buildPages();
+}, 240_000);
 const pages = () => filesUnder(["build/page/docs"], /\.html$/);
 
 it("every guide is a page under its own heading", () => {
@@ -39,14 +44,40 @@ it("every link inside of the site leads to a file of it, and no page asks anothe
   }
 });
 
-it("whatever the pages and their search lead to is there", () => {
-  const search = JSON.parse(readFileSync(inRoot("build/page/search.json"), "utf8")).map(({ to }) => to);
-  const code = filesUnder(["web/pages"], /\.ts$/).flatMap((file) =>
-    Array.from(readFileSync(inRoot(file), "utf8").matchAll(/"[./]*(docs\/documents\/[^"#]+)/g), ([, to]) => to),
-  );
-  const led = [...search, ...code].filter((to) => to.startsWith("docs/"));
-  expect(led.length).toBeGreaterThan(20);
-  for (const to of led) expect(existsSync(inRoot(join("build/page", to))), to).toBe(true);
+/** Every address that a page's links lead to, in its elements too, without their fragments. */
+const linksIn = (page) =>
+  page.evaluate(() => {
+    const all = (tree) =>
+      [...tree.querySelectorAll("*")].flatMap((one) => [one, ...(one.shadowRoot ? all(one.shadowRoot) : [])]);
+    const hrefs = all(document).flatMap((one) => (one.localName === "a" && one.href ? [one.href] : []));
+    return hrefs.map((href) => href.replace(/#.*/, ""));
+  });
+
+it("npm start serves whatever its pages and their search lead to", { timeout: 60_000 }, async () => {
+  const end = new AbortController();
+  const url = await servePage(end.signal);
+  const browser = await connect();
+  try {
+    const search = JSON.parse(readFileSync(inRoot("build/page/search.json"), "utf8")).map(({ to }) => to);
+    const code = filesUnder(["web/pages"], /\.ts$/).flatMap((file) =>
+      Array.from(readFileSync(inRoot(file), "utf8").matchAll(/"[./]*(docs\/[^"#]*)"/g), ([, to]) => to),
+    );
+    const links = [];
+    for (const path of ["", "lab/", "check/", "gallery.html", "slides/"]) {
+      const page = await browser.newPage({ serviceWorkers: "block" });
+      await page.goto(`${url}${path}`, { waitUntil: "networkidle" });
+      links.push(...(await linksIn(page)).filter((link) => link.startsWith(url)));
+      await page.close();
+    }
+    expect(links).toContain(`${url}docs/documents/Accuracy.html`);
+    const led = new Set([...links, ...[...search, ...code].map((to) => `${url}${to}`.replace(/#.*/, ""))]);
+    expect(led.size).toBeGreaterThan(45);
+    const answers = await Promise.all([...led].map(async (link) => `${(await fetch(link)).status} ${link}`));
+    expect(answers.filter((one) => !one.startsWith("200 "))).toEqual([]);
+  } finally {
+    await browser.close();
+    end.abort();
+  }
 });
 
 it("its addresses are those of package.json", () => {

@@ -36,11 +36,17 @@ export async function buildDist(tools) {
 
 const sum = (list, field) => list.reduce((total, item) => total + item[field], 0);
 
-/** Sets up and builds what the page loads and nothing else. */
+/** The page, and the docs that it leads to. */
+export async function buildPages() {
+  await buildPage();
+  await buildSite();
+}
+
+/** Sets up and builds what the page loads and leads to, and nothing else. */
 export async function buildStart() {
   await inThisClone(async () => {
     await buildApi(await setUp({ wasm: true }), { all: false });
-    await buildPage();
+    await buildPages();
   });
 }
 
@@ -48,8 +54,7 @@ export async function buildStart() {
 export async function buildAll(also = {}) {
   await inThisClone(async () => {
     await buildDist(await setUp({ wasm: true, ...also }));
-    await buildPage();
-    await buildSite();
+    await buildPages();
   });
 }
 

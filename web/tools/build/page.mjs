@@ -55,9 +55,10 @@ export async function buildPage() {
   );
 }
 
-/** Serves build/page on a free port of 127.0.0.1 and returns the address. */
-export async function servePage() {
+/** Serves build/page on a free port of 127.0.0.1 and returns the address; with `signal`, until it is aborted. */
+export async function servePage(signal) {
   const { preview } = await import("vite");
   const server = await preview({ configFile: viteConfig, logLevel: "warn", appType: "mpa" }); // 404 for what is missing
+  signal?.addEventListener("abort", () => server.close());
   return server.resolvedUrls.local[0];
 }
