@@ -5,7 +5,8 @@ import { inRoot } from "../../web/tools/project.mjs";
 import { hosts } from "../hosts/list.mjs";
 
 const guide = ["embedding", "recipes"].map((name) => readFileSync(inRoot(`web/docs/${name}.md`), "utf8")).join("\n");
-const FENCE = /\[`(tests\/[^`]+)`\]\(\.\.\/\.\.\/\1\):\n\n```\w+\n(.*?)^```$/gms;
+const FENCE =
+  /\[`(tests\/[^`]+)`\]\(https:\/\/github\.com\/ropewalk\/ropewalk\/blob\/main\/\1\):\n\n```\w+\n(.*?)^```$/gms;
 const recipes = [...guide.matchAll(FENCE)].map(([, file, text]) => ({ file, text }));
 
 /** Lines without what all of them are indented by. */

@@ -2,7 +2,6 @@
 // accuracy.md, sizes.md and the like) is theirs; code in fences is run by snippets.test.ts; code in the running text is code.
 import { readdirSync, readFileSync } from "node:fs";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
-import { resolveConfig } from "vite";
 import { beforeAll, expect, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
 import { findingCodes } from "../../../web/api/diagnosis/diagnose.js";
@@ -131,7 +130,7 @@ const claims: readonly Claim[] = [
   { document: "README.md", says: () => `the ${invalid} invalid ones` },
   {
     document: "web/docs/package.md",
-    says: () => `the figures as React components (${manifest.peerDependencies.react.replace(">=", "")} or later)`,
+    says: () => `the figures as React components (${tried["react-18"]!["react"]!.split(".")[0]!} or later)`,
   },
   {
     document: "web/docs/package.md",
@@ -176,7 +175,6 @@ const claims: readonly Claim[] = [
     document: "web/docs/teaching.md",
     says: () => `All positions move by ${MOVED.toLocaleString("en")}: what does it write`,
   },
-  { document: "web/docs/tour.md", says: async () => `at port ${await port()} unless that is taken` },
   { document: "web/docs/tour.md", says: () => `arcs join channel i with channel i + ${RIBBON / 2}` },
   {
     document: "web/docs/tour.md",
@@ -253,7 +251,6 @@ function firstLost(): number {
 
 /** The oldest Debian that the set-up names packages of. */
 const debian = (): string => /on Debian (\d+) the suites/.exec(file("web/tools/setup/debian.mjs"))![1]!;
-const port = async (): Promise<number> => (await resolveConfig({ configFile: false }, "serve")).preview.port;
 /** Channels of the ribbon. */
 const RIBBON = Number(/const HEAD_DIM = (\d+)/.exec(file("web/figures/pairing-ribbon/element.ts"))![1]);
 

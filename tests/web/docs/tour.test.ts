@@ -13,7 +13,9 @@ test("the tour shows every chapter, in order, under its title, with a text for t
   expect(pictures.map(({ room }) => room)).toEqual([...chapters.map(() => ""), ...rooms.map(() => "lab/")]);
   expect(sections).toHaveLength(all.length);
   for (const [i, { id, title }] of all.entries()) {
-    expect(sections[i]).toContain(`[${title.en}](http://127.0.0.1:4173/${pictures[i]!.room}#v=2&h=${id})`);
+    expect(sections[i]).toContain(
+      `[${title.en}](https://ropewalk.github.io/ropewalk/${pictures[i]!.room}#v=2&h=${id})`,
+    );
     expect(sections[i]).toMatch(
       new RegExp(`!\\[.{40,}\\]\\(pictures/${id}\\.png\\)|src="pictures/${id}\\.png"[^>]* alt="[^"]{40,}"`, "s"),
     );

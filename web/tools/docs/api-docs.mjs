@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Application } from "typedoc";
-import { formatted } from "./document.mjs";
+import { formatted, sourceOf } from "./document.mjs";
 import { apiEntries } from "./site.mjs";
 import { inRoot } from "../project.mjs";
 import { runIfMain } from "../run.mjs";
@@ -33,7 +33,7 @@ const options = {
 const openings = {
   index: `# API
 
-Made by \`npm run api-docs\` from the types in [\`web/api\`](../api) and their comments, which editors show as well. Arrays are
+Made by \`npm run api-docs\` from the types in [\`web/api\`](${sourceOf("web/api")}) and their comments, which editors show as well. Arrays are
 row-major and dense; lengths are in elements; angles are radians. [\`ropewalk/core\`](api-core.md) has a part of it.
 `,
   "ropewalk/core": `# API of \`ropewalk/core\`

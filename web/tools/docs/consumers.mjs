@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyProject, installProject, problemOf, runCase, versions } from "../../../tests/consumers/harness.mjs";
 import { consumers } from "../../../tests/consumers/list.mjs";
+import { sourceOf } from "./document.mjs";
 import { tryPackage } from "./package-trials.mjs";
 import { inRoot } from "../project.mjs";
 import { runMain, StopError } from "../run.mjs";
@@ -81,7 +82,7 @@ function checksOf({ check, node, results = [] }) {
 
 const page = (table, chromiumVersion) => `# Where the package was tried
 
-Made by \`npm run consumers\`: the packed tarball is installed in each project of [\`tests/consumers\`](../../tests/consumers), built
+Made by \`npm run consumers\`: the packed tarball is installed in each project of [\`tests/consumers\`](${sourceOf("tests/consumers")}), built
 without any setting for Ropewalk but those that a case names ([how](package.md#bundlers)), and run in Node or in Chromium. Each turns the queries of a golden case of Hugging Face
 transformers (Llama 3.2 1B, 64 channels, 6 positions) and compares every number within 4e-6; pages also draw a figure, and a
 warning or error in the console, or a file that is not found, fails the case.
@@ -89,7 +90,7 @@ warning or error in the console, or a file that is not found, fails the case.
 ${table}
 
 Pages ran in Chromium ${chromiumVersion}, the rest in Node ${process.version.slice(1)}, on ${process.platform}. ${Object.keys(versions).length} projects.
-The versions are pinned in [\`versions.json\`](../../tests/consumers/versions.json).
+The versions are pinned in [\`versions.json\`](${sourceOf("tests/consumers/versions.json")}).
 `;
 
 const document = inRoot("web/docs/consumers.md");

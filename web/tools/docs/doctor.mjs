@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { cases } from "../../../tests/web/doctor/cases.mjs";
 import { mistakes } from "../../../tests/web/doctor/mistakes.mjs";
 import { harmless, pairs, singles } from "../../../tests/web/doctor/trials.mjs";
-import { formatted } from "./document.mjs";
+import { formatted, sourceOf } from "./document.mjs";
 import { inRoot } from "../project.mjs";
 import { progress, runIfMain } from "../run.mjs";
 
@@ -73,7 +73,7 @@ async function write() {
       file,
       `# What \`diagnose\` finds
 
-Made by \`npm run doctor\`: every mistake of [\`tests/web/doctor/mistakes.mjs\`](../../tests/web/doctor/mistakes.mjs), ${mistakes.length} in all, made by plain
+Made by \`npm run doctor\`: every mistake of [\`tests/web/doctor/mistakes.mjs\`](${sourceOf("tests/web/doctor/mistakes.mjs")}), ${mistakes.length} in all, made by plain
 loops over ${cases.length} models and lengths (head_dim 64 to 256, four schemes, both pairings and layouts, grouped heads, 16 to 700 tokens, positions up to
 2,531), and what \`rw.diagnose\` said of it. ${named} of ${single.length} (${percent(named, single.length)}) are named first; of two at once ${both} of
 ${double.length} (${percent(both, double.length)}) are both named.

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { installProject } from "../../../tests/consumers/harness.mjs";
 import { copyHost, problemAt, versions } from "../../../tests/hosts/harness.mjs";
 import { hosts } from "../../../tests/hosts/list.mjs";
+import { sourceOf } from "./document.mjs";
 import { tryPackage } from "./package-trials.mjs";
 import { inRoot } from "../project.mjs";
 import { run, runMain } from "../run.mjs";
@@ -42,7 +43,7 @@ async function versionOf({ tool, version }, folder) {
 
 const page = (table, chromiumVersion) => `# Where figures were put
 
-Made by \`npm run hosts\`: the packed tarball is installed in each project of [\`tests/hosts\`](../../tests/hosts), the host's own tool
+Made by \`npm run hosts\`: the packed tarball is installed in each project of [\`tests/hosts\`](${sourceOf("tests/hosts")}), the host's own tool
 builds its page, and Chromium opens it from 127.0.0.1. Each shows the clocks of Llama 3.2 1B at position 5; every inverse frequency,
 cosine and sine in the figure's table is compared with the golden ones of Hugging Face transformers within 2^-21. A warning or error in
 the console, a file that is not found, or a request to anyone else fails the case. The recipes are in [\`embedding.md\`](embedding.md).
@@ -50,7 +51,7 @@ the console, a file that is not found, or a request to anyone else fails the cas
 ${table}
 
 Pages ran in Chromium ${chromiumVersion}, the tools in Node ${process.version.slice(1)}, on ${process.platform}. The versions from npm are pinned in
-[\`versions.json\`](../../tests/hosts/versions.json); Hugo and Sphinx are Debian's.
+[\`versions.json\`](${sourceOf("tests/hosts/versions.json")}); Hugo and Sphinx are Debian's.
 
 Not run: the tools of MyST (npm's mystmd) and Quarto. mystmd fetches its page templates from a server of its own when it builds, and
 Quarto is neither on npm nor in Debian; the same MyST Markdown went through Sphinx instead. Plain HTML and the classic script are

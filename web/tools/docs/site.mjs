@@ -2,13 +2,13 @@
 // declaration, with search. Made by TypeDoc from web/docs and web/api; npm run build does it.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { source } from "./document.mjs";
 import { contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "../project.mjs";
 import { progress, StopError } from "../run.mjs";
 
 export const siteFolder = inRoot("build/page/docs");
 
-const { homepage, repository } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
-const source = repository.url.replace(/^git\+|\.git$/g, "");
+const { homepage } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 
 /** The guides in the order in which a newcomer reads them; what is not named comes after, by name. */
 const reading = [
@@ -48,13 +48,12 @@ export const apiEntries = {
 /** What npm run api-docs writes, and the page that stands for it here. */
 const apiPages = { "web/docs/api.md": "modules/API.html", "web/docs/api-core.md": "modules/ropewalk_core.html" };
 
-/** What a guide links beside the guides: the API has pages here, from `toSite`; files of the project are at their source. */
+/** What guides link of the API has pages here, from `toSite`. */
 function placeLinks(content, toSite) {
   for (const [i, { kind, text }] of content.entries()) {
     if (kind !== "relative-link") continue;
     const path = relative(root, inRoot("web/docs", text));
     if (path in apiPages) content[i] = { kind: "text", text: toSite + apiPages[path] };
-    else if (!path.startsWith("web/docs/")) content[i] = { kind: "text", text: `${source}/blob/main/${path}` };
   }
 }
 
@@ -64,7 +63,15 @@ const documents = () =>
     .sort((a, b) => placeOf(nameOf(a)) - placeOf(nameOf(b)) || a.localeCompare(b));
 const nameOf = (path) => path.split("/").at(-1).replace(/\.md$/, "");
 
-const web = ["docs", "api", "pages/shell/icon.svg", "tools/docs/site.mjs", "tools/project.mjs", "tools/run.mjs"];
+const web = [
+  "docs",
+  "api",
+  "pages/shell/icon.svg",
+  "tools/docs/document.mjs",
+  "tools/docs/site.mjs",
+  "tools/project.mjs",
+  "tools/run.mjs",
+];
 const settings = ["package.json", "package-lock.json", "tsconfig.json", "CHANGELOG.md"];
 
 /** The files that the site is made of. */

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { buildDist, inThisClone } from "../build/build.mjs";
-import { formatted } from "./document.mjs";
+import { formatted, sourceOf } from "./document.mjs";
 import { elementTags } from "../build/element-tags.mjs";
 import { importTs } from "../build/import-ts.mjs";
 import { figureWeights } from "./figure-weight.mjs";
@@ -107,8 +107,8 @@ const document = (subpaths, figures, list, parts, times) => `# Size of the packa
 
 Made by \`npm run sizes\`, for version ${readJson("package.json").version}. Bytes of each subpath as shipped, with every file that it imports at once; files
 are compressed one by one, as a static host sends them. A bundler that minifies makes them smaller. The test command holds the
-budgets, which are in [\`package-budget.json\`](../tools/package-budget.json) and, of figures, in
-[\`list.ts\`](../figures/list.ts).
+budgets, which are in [\`package-budget.json\`](${sourceOf("web/tools/package-budget.json")}) and, of figures, in
+[\`list.ts\`](${sourceOf("web/figures/list.ts")}).
 
 ${table(subpaths)}
 

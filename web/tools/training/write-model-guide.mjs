@@ -5,7 +5,7 @@
 // Eight windows of 1,024 letters spread over the last tenth of the corpus.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { formatted } from "../docs/document.mjs";
+import { formatted, sourceOf } from "../docs/document.mjs";
 import { inRoot } from "../project.mjs";
 
 const WINDOWS = 8;
@@ -159,12 +159,12 @@ symbol more, written after 64 to 128, takes ${writing.toFixed(2)} ms, the prompt
 
 ## How they were trained
 
-[\`web/tools/training\`](../tools/training) has the script, and each model's card its corpus by SHA-256, seed, steps, losses and command:
-[shakespeare](../models/tiny/shakespeare/README.md), [tang](../models/tiny/tang/README.md),
-[shakespeare-linear](../models/tiny/shakespeare-linear/README.md), and [needle](../models/tiny/needle/README.md), whose task a script of
+[\`web/tools/training\`](${sourceOf("web/tools/training")}) has the script, and each model's card its corpus by SHA-256, seed, steps, losses and command:
+[shakespeare](${sourceOf("web/models/tiny/shakespeare/README.md")}), [tang](${sourceOf("web/models/tiny/tang/README.md")}),
+[shakespeare-linear](${sourceOf("web/models/tiny/shakespeare-linear/README.md")}), and [needle](${sourceOf("web/models/tiny/needle/README.md")}), whose task a script of
 its own makes. Weights are kept in 8 bits with a scale for each row, under the names of
 \`LlamaForCausalLM\`; \`export.py --float32\` writes them out as an ordinary float32 checkpoint. Logits agree within 1e-4 with a second
-implementation in PyTorch's float64, [\`reference.py\`](../../tests/web/api/model/reference.py).
+implementation in PyTorch's float64, [\`reference.py\`](${sourceOf("tests/web/api/model/reference.py")}).
 `;
 const target = inRoot("web/docs/model.md");
 writeFileSync(target, await formatted(target, guide));
