@@ -74,6 +74,8 @@ ROPEWALK_BINDINGS(doctor) {
   function<"residualOf(diagnosis)">(+[](Address d) { return diagnosis_at(d).residual; });
   function<"expectedResidualOf(diagnosis)">(+[](Address d) { return diagnosis_at(d).expected_residual; });
   function<"gridOf(diagnosis)">(+[](Address d) { return static_cast<unsigned>(diagnosis_at(d).grid); });
+  function<"decimalsOf(diagnosis)">(+[](Address d) { return diagnosis_at(d).decimals; });
+  function<"coarse(diagnosis)">(+[](Address d) { return diagnosis_at(d).undecided.coarse; });
   function<"onePosition(diagnosis)">(+[](Address d) { return diagnosis_at(d).undecided.one_position; });
   function<"positionZero(diagnosis)">(+[](Address d) { return diagnosis_at(d).undecided.position_zero; });
   function<"constantInput(diagnosis)">(+[](Address d) { return diagnosis_at(d).undecided.constant_input; });

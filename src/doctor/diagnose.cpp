@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "doctor/measure.hpp"
 #include "doctor/positions.hpp"
@@ -12,6 +13,12 @@ namespace {
 
 // A program explains the output where no channel is off by more than its rounding.
 constexpr double fits = 1;
+// Rounding that explains more of the largest value than this explains anything. Five roundings of a pair to bfloat16 are a tenth of it;
+// float32 angles reach it at position 2^20.
+constexpr double coarse = 0.25;
+
+// Numbers whose first seven digits are the same: nobody reads that one is wrong and the other right.
+bool alike(double a, double b) { return std::abs(a / b - 1) < 1e-6; }
 
 struct Explanation {
   Program program;
@@ -117,6 +124,7 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
         list.push_back(std::move(variant));
       };
       for (const double base : bases_of(*measured, config)) {
+        if (alike(base, config.base)) continue;
         RopeConfig with = config;
         with.base = base;
         if (const auto program = program_of(with, std::nullopt))
@@ -129,6 +137,7 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
           if (rate < 200 * measured->deviation[pair]) continue;
           const double unscaled = std::pow(config.base, -2.0 * static_cast<double>(pair) / right.rotary_dim);
           for (const double factor : plain(unscaled / rate)) {
+            if (alike(factor, *config.factor)) continue;
             RopeConfig with = config;
             with.factor = factor;
             if (const auto program = program_of(with, std::nullopt))
@@ -143,8 +152,8 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
         rates.push_back(std::abs(measured->inv_freq[pair]));
       if (!rates.empty() && rates[0] > 0 && right.inv_freq[0] > 0) ratio = right.inv_freq[0] / rates[0];
       std::vector<double> divided = right.inv_freq;
-      for (double& rate : divided) rate /= ratio > 0 ? ratio : 1;
-      add(FindingCode::scaling_wrong, std::move(divided), ratio, 1);
+      for (double& rate : divided) rate /= ratio;
+      if (ratio > 0 && !alike(ratio, 1)) add(FindingCode::scaling_wrong, std::move(divided), ratio, 1);
       for (const Anchor anchor : {Anchor::none, Anchor::zero}) {
         const auto again = choice < 2 ? measure(form, sample, By::pair, anchor) : std::nullopt;
         if (!again) continue;
@@ -232,14 +241,19 @@ std::vector<Explanation> explain(const Program& right, const RopeConfig& config,
   return found;
 }
 
-bool leaves_scores(const Explanation& explanation) {
+// Whether q.k stays as it is where q and k are both treated so. Positions that are off together leave it only where no token lies before
+// those of the sample: the keys of a cache are where they should be.
+bool leaves_scores(const Explanation& explanation, const Sample& sample) {
+  using Kind = PositionFault::Kind;
   return std::ranges::all_of(explanation.findings, [&](const Finding& finding) {
-    switch (finding.code) {
-      case FindingCode::output_order:
-      case FindingCode::direction_reversed: return true;
-      case FindingCode::position_offset: return explanation.positions.kind == PositionFault::Kind::offset;
-      default: return false;
-    }
+    if (finding.code == FindingCode::output_order) return true;
+    if (finding.code != FindingCode::position_offset) return false;
+    const Kind kind = explanation.positions.kind;
+    return (kind == Kind::offset || kind == Kind::row_offset) &&
+           std::ranges::all_of(sample.tokens, [&](const Token& one) {
+             return std::ranges::any_of(
+                 sample.tokens, [&](const Token& first) { return first.batch == one.batch && first.position == 0; });
+           });
   });
 }
 
@@ -262,14 +276,55 @@ std::pair<std::int32_t, std::int32_t> changed_channels(const Sample& sample) {
   return {first, end};
 }
 
+// What the measured frequencies may be off by, in units of rounding: they are measured from the same rounded values.
+constexpr double seen = 8;
+
+bool explains(const Program& program, const Sample& sample, double limit) {
+  return misfit(program, sample, limit) <= limit && residual_of(program, sample) <= coarse;
+}
+
+// Makes `form` the rotation that was measured, with the plainest base where its frequencies are powers of one, at the positions believed
+// and their offset, or else at those that are read back. The positions' fault, where that is what made the output.
+std::optional<PositionFault> take_measured(Program& form, const Measured& measured, const Sample& sample) {
+  using Kind = PositionFault::Kind;
+  form.direction = std::reduce(measured.inv_freq.begin(), measured.inv_freq.end()) < 0 ? -1 : 1;
+  form.attention_factor = measured.attention_factor;
+  form.inv_freq.clear();
+  for (const double rate : measured.inv_freq) form.inv_freq.push_back(rate * form.direction);
+  std::vector<Program> forms;
+  if (const auto line = fit_base(measured, form.rotary_dim); line && line->worst <= 8 && line->base > 1) {
+    for (const double base : plain(line->base)) {
+      forms.push_back(form);
+      for (std::size_t pair = 0; pair < form.inv_freq.size(); ++pair)
+        forms.back().inv_freq[pair] = std::pow(base, -2.0 * static_cast<double>(pair) / form.rotary_dim);
+    }
+  }
+  forms.push_back(form);
+  const auto offset = static_cast<std::int32_t>(measured.position_offset);
+  for (Program& one : forms) {
+    one.positions.clear();
+    for (const Token& token : sample.tokens) one.positions.push_back(token.position + offset);
+    if (!explains(one, sample, &one == &forms.back() ? seen : 2 * fits)) continue;
+    form = one;
+    return PositionFault{offset == 0 ? Kind::none : Kind::offset, measured.position_offset, 0};
+  }
+  for (const Program& one : forms) {
+    auto read = with_positions(one, sample);
+    if (!read || !explains(read->program, sample, seen)) continue;
+    form = std::move(read->program);
+    return read->positions;
+  }
+  return std::nullopt;
+}
+
 // What the data alone show: a rotation of some slice, in some pairing.
 Diagnosis identify(const Sample& sample) {
   Diagnosis diagnosis;
   diagnosis.grid = sample.grid;
+  diagnosis.decimals = sample.decimals;
   const auto [first, end] = changed_channels(sample);
   const auto head_dim = static_cast<std::int32_t>(sample.head_dim);
   if (end == 0) {
-    diagnosis.verdict = Verdict::mismatch;
     diagnosis.findings = {{FindingCode::not_applied}};
     return diagnosis;
   }
@@ -279,39 +334,25 @@ Diagnosis identify(const Sample& sample) {
           offset + width < end)
         continue;
       for (const Pairing pairing : {Pairing::half_split, Pairing::interleaved}) {
-        for (const Pairing write_as :
-             {pairing, pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split}) {
+        for (const Pairing write_as : {pairing, other(pairing)}) {
           Program form;
           form.pairing = pairing;
           form.write_as = write_as;
           form.rotary_dim = width;
           form.rotary_offset = offset;
-          const auto measured = measure(form, sample, By::pair);
-          if (!measured) continue;
-          const double sum = [&] {
-            double total = 0;
-            for (const double rate : measured->inv_freq) total += rate;
-            return total;
-          }();
-          form.direction = sum < 0 ? -1 : 1;
-          for (const double rate : measured->inv_freq) form.inv_freq.push_back(rate * form.direction);
-          form.attention_factor = measured->attention_factor;
-          if (const auto line = fit_base(*measured, width); line && line->worst <= 8 && line->base > 1) {
-            Program powers = form;
-            for (const double base : plain(line->base)) {
-              for (std::int32_t pair = 0; pair < width / 2; ++pair)
-                powers.inv_freq[static_cast<std::size_t>(pair)] = std::pow(base, -2.0 * pair / width);
-              if (misfit(powers, sample, 64) > 64) continue;
-              form = powers;
-              break;
-            }
+          for (const Anchor anchor : {Anchor::zero, Anchor::none, Anchor::far}) {
+            const auto measured = measure(form, sample, By::pair, anchor);
+            const auto fault = measured ? take_measured(form, *measured, sample) : std::nullopt;
+            if (!fault) continue;
+            const bool offset_alone = fault->kind == PositionFault::Kind::offset;
+            diagnosis.verdict = Verdict::found;
+            diagnosis.found = found_of(form, offset_alone ? fault->amount : 0);
+            diagnosis.residual = residual_of(form, sample);
+            if (write_as != pairing) diagnosis.findings.push_back({FindingCode::output_order});
+            if (!offset_alone && fault->kind != PositionFault::Kind::none)
+              diagnosis.findings.push_back(finding_of(*fault, sample));
+            return diagnosis;
           }
-          diagnosis.verdict = Verdict::match;
-          diagnosis.found = found_of(form, measured->position_offset);
-          diagnosis.residual = residual_of(form, sample);
-          if (write_as != pairing) diagnosis.findings.push_back({FindingCode::output_order});
-          if (write_as != pairing) diagnosis.verdict = Verdict::score_equivalent;
-          return diagnosis;
         }
       }
     }
@@ -379,9 +420,16 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
 
   Diagnosis diagnosis;
   diagnosis.grid = sample->grid;
+  diagnosis.decimals = sample->decimals;
   diagnosis.undecided = undecided_of(*sample, &*right);
   diagnosis.residual = diagnosis.expected_residual = residual_of(*right, *sample);
-  if (misfit(*right, *sample, fits) <= fits) {
+  const bool match = misfit(*right, *sample, fits) <= fits;
+  // Where rounding may be as large as the values, other rotations fit as well.
+  const double largest = sample->largest_output;
+  diagnosis.undecided.coarse =
+      (largest > 0 && 5 * sample->least > coarse * largest) || (match && diagnosis.residual > coarse);
+  if (diagnosis.undecided.coarse) return diagnosis;
+  if (match) {
     diagnosis.verdict = Verdict::match;
     diagnosis.found = found_of(*right, 0);
     return diagnosis;
@@ -389,7 +437,7 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
   const auto explanations = explain(*right, *expected, *sample);
   if (explanations.empty()) return diagnosis;
   const Explanation& best = explanations.front();
-  diagnosis.verdict = leaves_scores(best) ? Verdict::score_equivalent : Verdict::mismatch;
+  diagnosis.verdict = leaves_scores(best, *sample) ? Verdict::score_equivalent : Verdict::mismatch;
   // Explanations that say the same in other numbers count once.
   const auto codes_of = [](const Explanation& explanation) {
     std::uint64_t codes = 0;

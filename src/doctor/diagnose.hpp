@@ -10,10 +10,11 @@
 namespace ropewalk::doctor {
 
 enum class Verdict : std::uint8_t {
-  match,  ///< equal to what was expected within rounding; without an expectation: a rotation without a mistake of its own
-  score_equivalent,  ///< other numbers, the same q.k as long as q and k are both treated so
+  match,             ///< equal to what was expected within rounding
+  score_equivalent,  ///< other numbers, the same q.k as long as q and k are both treated so, cached keys too
   mismatch,          ///< known mistakes explain it
-  unexplained        ///< none does
+  unexplained,       ///< none does, or the values are too coarse to tell; without an expectation: no rotation was seen
+  found              ///< nothing was expected, and a rotation was seen
 };
 
 /// One mistake, as data: whoever words it knows the code and its two numbers.
@@ -42,6 +43,7 @@ struct Undecided {
   bool constant_input = false;  ///< every input channel holds one number: which channels make a pair can be mistaken
   std::int32_t slow_pairs =
       0;  ///< pairs of `expected` that rotate by less than the output's rounding up to the farthest position
+  bool coarse = false;  ///< rounding explains more than a quarter of the largest value: right and wrong look alike
 };
 
 struct Diagnosis {
@@ -52,6 +54,7 @@ struct Diagnosis {
   std::optional<Found> found{};
   Undecided undecided;
   Grid grid = Grid::float32;  ///< what the output went through
+  int decimals = 0;           ///< digits after the point where that is printed text
 };
 
 /// Says which rotation turns input into output, and what is wrong with it.

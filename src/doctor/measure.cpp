@@ -129,6 +129,7 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
   }
   // Neighbours first: their difference is below a revolution for every frequency up to pi.
   std::vector<std::pair<std::size_t, std::size_t>> steps;
+  const double beyond = anchor == Anchor::far ? 4096 : 0;
   const auto span = [&](const std::pair<std::size_t, std::size_t>& step) {
     const double from = step.first == tokens ? 0 : sample.tokens[step.first].position;
     return sample.tokens[step.second].position - from;
@@ -157,20 +158,22 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
       for (const auto& step : steps) {
         const double distance = span(step);
         if (distance > farthest) break;
-        const double noise = list[step.first].noise + list[step.second].noise;
-        if (!std::isfinite(noise)) continue;
         const double phase = std::arg(times_conjugate(list[step.second].value, list[step.first].value));
+        // float32 angles are off by up to 2^-23 of themselves.
+        const double angles = 0x1p-23 * (2 * (sample.tokens[step.second].position + beyond) - distance);
+        const double noise = list[step.first].noise + list[step.second].noise +
+                             angles * std::abs(std::isfinite(deviation) ? rate : phase / distance);
+        if (!std::isfinite(noise)) continue;
         if (!std::isfinite(deviation)) {
           rate = phase / distance;
           deviation = noise / distance;
           continue;
         }
-        // Usable once what is known says which revolution it is. float32 angles are off by up to 2^-22 of themselves.
+        // Usable once what is known says which revolution it is.
         const double angle = rate * distance;
         if (deviation * distance > 1) continue;
         const double error = wrapped(phase - angle);
-        const double slack =
-            noise + deviation * distance + 0x1p-21 * std::abs(rate) * sample.tokens[step.second].position;
+        const double slack = noise + deviation * distance;
         // Positions that begin again make some steps disagree.
         if (std::abs(error) > 4 * slack + 1e-6) {
           ++contradictions;

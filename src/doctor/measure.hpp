@@ -24,6 +24,7 @@ enum class By : std::uint8_t {
 /// What is known of position 0.
 enum class Anchor : std::uint8_t {
   none,
+  far,  ///< positions may be some thousands more than believed: their angles are rounded further up
   zero  ///< nothing is rotated there: no offset. Angles far out then tell more than distances do.
 };
 

@@ -82,6 +82,7 @@ void find_grid(Sample& sample) {
     sample.least = 0x1p-25;
   } else if (const int digits = decimals_of(sample); digits > 0) {
     sample.grid = Grid::decimal;
+    sample.decimals = digits;
     sample.least = 0.5 * std::pow(10, -digits);
   }
 }

@@ -37,6 +37,7 @@ struct Sample {
   std::size_t heads = 0;
   std::size_t seq = 0;
   Grid grid = Grid::float32;  ///< of the output
+  int decimals = 0;           ///< of Grid::decimal
   double roundoff =
       0x1p-24;              ///< half of the distance between neighbours of the grid near 1: the relative rounding error
   double least = 0x1p-126;  ///< half of the smallest distance between them: the error near 0, everywhere for decimals

@@ -125,6 +125,7 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
     }
     for (const double base :
          {10000.0, 500000.0, 1000000.0, 10000000.0, 5000000.0, 100000.0, 8000000.0, 160000.0, 1000.0, 100.0}) {
+      if (base == config.base) continue;
       RopeConfig with = config;
       with.base = base;
       if (const auto program = program_of(with, std::nullopt)) {

@@ -823,7 +823,7 @@ export interface DiagnoseOptions {
   layout?: Layout;
   /** What the caller believes the positions are: [seq] or [batch, seq]. Default 0, 1, 2, ... */
   positionIds?: ArrayLike<number | bigint>;
-  /** What the output should have been. Without it the report says what was found. */
+  /** What the output should have been. Without it the verdict is "found" or "unexplained". */
   expected?: RopeSpec;
   /** The length that the model ran at; matters to dynamic and longrope. Default: highest position + 1. */
   seqLen?: number;
@@ -832,11 +832,12 @@ export interface DiagnoseOptions {
 /** Which rotation turns the input into the output, and what is wrong with it. */
 export interface Diagnosis {
   /**
-   * "match": equal to expected within rounding. "score-equivalent": different numbers, same q.k as long as q and k are both
-   * treated so (another output order, a constant position offset, the other direction). "mismatch": a known mistake explains
-   * it. "unexplained": none does.
+   * "match": equal to expected within rounding. "score-equivalent": different numbers, the same q.k as long as q and k are both
+   * treated so (another output order, a constant position offset of all tokens, cached ones too); the other direction is not,
+   * nor is one decoded token at another position than its cache. "mismatch": a known mistake explains it. "unexplained": none
+   * does. "found": nothing was expected; `found` says what was seen, or "unexplained" that no rotation was.
    */
-  verdict: "match" | "score-equivalent" | "mismatch" | "unexplained";
+  verdict: "match" | "score-equivalent" | "mismatch" | "unexplained" | "found";
   /** Most likely first. */
   findings: Finding[];
   /** Largest |output - what the first finding predicts|, relative to the largest |output|. */
@@ -926,7 +927,7 @@ export interface DiagnosisNote {
   code: NoteCode;
   /** A sentence in English. */
   message: string;
-  /** How many pairs it is about; 0 where it counts none. */
+  /** How many pairs or decimals it is about; 0 where it counts none. */
   count: number;
   /** The type whose rounding every output value has. */
   dtype: DType;
@@ -934,6 +935,8 @@ export interface DiagnosisNote {
 /** What the data cannot decide, or went through. */
 export type NoteCode =
   | "rounded-values" // every output value is one of a 16-bit type: small differences are hidden
+  | "rounded-decimals" // every output value has at most 5 decimals, as printed text: small differences are hidden
+  | "coarse-values" // rounding explains so much of the values that right and wrong rotations look alike
   | "position-zero" // only position 0, where every rotation leaves the vectors as they are
   | "one-position" // one position: angles are known up to revolutions
   | "constant-input" // every input channel holds one number

@@ -18,7 +18,7 @@ export interface Call {
 }
 interface Command {
   files: number;
-  /** The exit status: 0 match, 1 mismatch. */
+  /** The exit status: 0 match, 1 mismatch, 3 found. */
   run(call: Call): number | Promise<number>;
 }
 
@@ -36,7 +36,7 @@ npx ropewalk code config.json --to ${languages.join("|")}
 
 Tensors: .npy, .npz, .safetensors (one of several as file:name), JSON, CSV or text as PyTorch and NumPy print it. For all configs:
 --layer-type full_attention, --pairing half-split|interleaved, --seq-len 4096. --json: for machines. -o: to a file.
-Exit status: 0 match, 1 mismatch, 2 bad input.
+Exit status: 0 match, 1 mismatch, 2 bad input, 3 a rotation found and nothing to compare it with (no --config).
 `;
 
 const text = (value: string | boolean | undefined): string | undefined =>
@@ -152,7 +152,7 @@ async function diagnose(call: Call): Promise<number> {
         ]),
     ...notes.map(({ message }) => `note: ${message}`),
   ]);
-  return verdict === "match" ? 0 : 1;
+  return verdict === "match" ? 0 : verdict === "found" ? 3 : 1;
 }
 
 function table(call: Call): number {

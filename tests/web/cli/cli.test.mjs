@@ -130,8 +130,10 @@ describe("diagnose", () => {
 
   test("without a config it says what was found", () => {
     const { stdout, status } = run("diagnose", before, file("found.npy", npy(right)));
-    expect(status).toBe(0);
-    expect(stdout).toMatch(/found: half-split, 32 channels, base 500000/);
+    expect(status).toBe(3);
+    expect(stdout).toMatch(/^found, .*found: half-split, 32 channels, base 500000/s);
+    const unrelated = run("diagnose", before, file("unrelated.npy", npy(x.map((value, i) => Math.fround(value * i)))));
+    expect([unrelated.status, unrelated.stdout]).toEqual([1, expect.stringMatching(/^unexplained/)]);
   });
 });
 

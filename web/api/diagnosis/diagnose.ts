@@ -23,7 +23,7 @@ import type {
 } from "../types.js";
 
 // Words are numbers to the core: their places in these lists.
-const verdicts: readonly Diagnosis["verdict"][] = ["match", "score-equivalent", "mismatch", "unexplained"];
+const verdicts: readonly Diagnosis["verdict"][] = ["match", "score-equivalent", "mismatch", "unexplained", "found"];
 export const findingCodes: readonly FindingCode[] = [
   "pairing-swapped",
   "table-pairing-mismatch",
@@ -172,26 +172,29 @@ function read(
           direction: core.foundDirection(at) as 1 | -1,
         },
       };
-  const grid = dtypes[core.gridOf(at)]!;
+  const dtype = dtypes[core.gridOf(at)] ?? "float32"; // printed decimals are float32 with a rounding of their own
   const note = (code: NoteCode, holds: boolean, count = 0): DiagnosisNote[] =>
     holds
       ? [
           {
             code,
-            message: noteTexts[code].replace("{count}", String(count)).replace("{dtype}", grid),
+            message: noteTexts[code].replace("{count}", String(count)).replace("{dtype}", dtype),
             count,
-            dtype: grid,
+            dtype,
           },
         ]
       : [];
   const slow = core.slowPairs(at);
+  const decimals = core.decimalsOf(at);
   return {
     verdict: verdicts[core.verdictOf(at)]!,
     findings,
     residual,
     ...found,
     notes: [
-      ...note("rounded-values", grid !== "float32"),
+      ...note("rounded-values", dtype !== "float32"),
+      ...note("rounded-decimals", decimals > 0, decimals),
+      ...note("coarse-values", core.coarse(at)),
       ...note("position-zero", core.positionZero(at)),
       ...note("one-position", core.onePosition(at) && !core.positionZero(at)),
       ...note("constant-input", core.constantInput(at)),

@@ -88,7 +88,7 @@ const english: FindingWords = {
     "count on to the end of the sequence: position_ids = torch.arange(past_length, past_length + seq_len)",
   ],
   "direction-reversed": () => [
-    "every pair is rotated by the negative of its angle (scores stay the same where q and k are both rotated so)",
+    "every pair is rotated by the negative of its angle, so that scores see distances with the other sign",
     "swap the signs of the partner: y1 = x1 * cos - x2 * sin; y2 = x2 * cos + x1 * sin",
   ],
   "rotary-dim-wrong": ({ shown, wanted }) => [
@@ -148,6 +148,9 @@ export function wordsOf(code: FindingCode, numbers: FindingNumbers, first: boole
 
 export const noteTexts: Record<NoteCode, string> = {
   "rounded-values": "every output value is a {dtype} number: differences below its rounding are not seen",
+  "rounded-decimals": "every output value has at most {count} decimals: differences below their rounding are not seen",
+  "coarse-values":
+    "rounding may be as large as a quarter of the largest value (few decimals of small numbers, or float32 angles far out): right and wrong rotations look alike; more decimals or smaller positions tell",
   "position-zero":
     "every position is 0, where every rotation leaves the vectors as they are: nothing but the order of channels and attention_factor can be told",
   "one-position":

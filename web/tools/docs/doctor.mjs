@@ -57,7 +57,7 @@ function accused(all) {
 }
 
 async function write() {
-  const { loadRopewalk } = await import(inRoot("dist/index.js"));
+  const { loadRopewalk } = await import(inRoot("dist/node.js"));
   const rw = await loadRopewalk();
   progress("correct and random vectors");
   const fine = harmless(rw);

@@ -269,7 +269,7 @@ export interface DiagnoseOptions {
   layout?: "bhsd" | "bshd";
   /** What the caller believes the positions are: [seq] or [batch, seq]. Default 0, 1, 2, ... */
   positionIds?: ArrayLike<number | bigint>;
-  /** What the output should have been. Without it the report says what was found. */
+  /** What the output should have been. Without it the verdict is "found" or "unexplained". */
   expected?: RopeSpec;
   /** The length that the model ran at; matters to dynamic and longrope. Default: highest position + 1. */
   seqLen?: number;
@@ -277,11 +277,12 @@ export interface DiagnoseOptions {
 
 export interface Diagnosis {
   /**
-   * "match": equal to expected within rounding. "score-equivalent": different numbers, same q.k as long as q and k are both
-   * treated so (another output order, a constant position offset, the other direction). "mismatch": a known mistake explains
-   * it. "unexplained": none does.
+   * "match": equal to expected within rounding. "score-equivalent": different numbers, the same q.k as long as q and k are both
+   * treated so (another output order, a constant position offset of all tokens, cached ones too); the other direction is not,
+   * nor is one decoded token at another position than its cache. "mismatch": a known mistake explains it. "unexplained": none
+   * does. "found": nothing was expected; `found` says what was seen, or "unexplained" that no rotation was.
    */
-  verdict: "match" | "score-equivalent" | "mismatch" | "unexplained";
+  verdict: "match" | "score-equivalent" | "mismatch" | "unexplained" | "found";
   /** Most likely first. */
   findings: Finding[];
   /** Largest |output - what the first finding predicts|, relative to the largest |output|. */
@@ -298,7 +299,14 @@ export interface Diagnosis {
   };
   /** What the output went through, and what the data cannot decide. */
   notes: {
-    code: "rounded-values" | "position-zero" | "one-position" | "constant-input" | "slow-pairs";
+    code:
+      | "rounded-values"
+      | "rounded-decimals"
+      | "coarse-values"
+      | "position-zero"
+      | "one-position"
+      | "constant-input"
+      | "slow-pairs";
     message: string;
   }[];
 }

@@ -74,7 +74,7 @@ export const chineseFindings: FindingWords = {
     "位置应一直数到序列末尾：position_ids = torch.arange(past_length, past_length + seq_len)",
   ],
   "direction-reversed": () => [
-    "每一对都朝相反方向旋转（如果 q 和 k 都如此，注意力分数不变）",
+    "每一对都朝相反方向旋转，注意力分数中距离的正负号随之相反",
     "交换另一通道的符号：y1 = x1 * cos - x2 * sin; y2 = x2 * cos + x1 * sin",
   ],
   "rotary-dim-wrong": ({ shown, wanted }) => [
@@ -111,6 +111,9 @@ export const chineseFindings: FindingWords = {
 
 export const chineseNotes: Record<NoteCode, string> = {
   "rounded-values": "所有输出值都是 {dtype} 数：小于其舍入误差的差别看不出来",
+  "rounded-decimals": "所有输出值最多有 {count} 位小数：小于其舍入误差的差别看不出来",
+  "coarse-values":
+    "舍入误差可能达到最大值的四分之一（数值小而小数位少，或位置很远的 float32 角度）：无法区分正确与错误的旋转；请给出更多小数位或更小的位置",
   "position-zero": "所有位置都是 0，任何旋转都不改变向量：只能判断通道次序和 attention_factor",
   "one-position": "所有 token 的位置相同：角度只能确定到整圈，因此无法区分 base、缩放和位置",
   "constant-input": "每个输入通道都是同一个数：无法确定哪些通道配对；请用随机向量",

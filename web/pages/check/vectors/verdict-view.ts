@@ -18,14 +18,13 @@ export function verdictView(
   text: VectorStrings,
   common: CheckStrings,
   lang: Language,
-  { diagnosis, shape, expected }: VectorsResult,
+  { diagnosis, shape }: VectorsResult,
 ): unknown {
   const { verdict, findings, residual, found, notes } = diagnosis;
-  const alone = expected === undefined && verdict === "match";
   return html`<section class="card verdict" data-verdict=${verdict} aria-labelledby="verdict-title">
     <h2 id="verdict-title">${text.verdicts[verdict]}</h2>
     <p>
-      ${alone ? text.matchAlone : text.verdictTexts[verdict]}
+      ${text.verdictTexts[verdict]}
       ${findings.length === 0 && found !== undefined ? text.residual(small(residual)) : nothing}
       <span class="shape">[${shape.join(", ")}]</span>
     </p>
