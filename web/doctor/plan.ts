@@ -7,12 +7,17 @@ import { planWords, type PlanCode, type PlanNumbers } from "./plan-words.js";
 
 /** Position ids as a model would be given them, and what is known of them. */
 export interface Plan {
-  /** [seq], or a row for each sequence of a batch. */
+  /**
+   * [seq], a row for each sequence of a batch, or a row for each axis of a multimodal spec. Negative numbers, and zeros behind a
+   * sequence, are padding.
+   */
   positions: ArrayLike<number | bigint> | readonly ArrayLike<number | bigint>[];
   /** The document of each token, [seq] or [batch * seq]; a negative number is padding. Default: one document, unless positions go back to 0. */
   documents?: ArrayLike<number>;
-  /** Keys in the cache before these tokens. */
-  cacheSize?: number;
+  /** Keys in the cache before these tokens, [batch] where rows differ. After an eviction positions are larger. */
+  cacheSize?: number | ArrayLike<number>;
+  /** The token that each one follows in a tree of drafts, as an index into its row; -1 is the cache's last. [seq] */
+  parents?: ArrayLike<number>;
   /** Default: the spec's maxPositionEmbeddings. */
   trainedLength?: number;
   spec?: RopeSpec;
@@ -22,6 +27,7 @@ const planNames = {
   positions: true,
   documents: true,
   cacheSize: true,
+  parents: true,
   trainedLength: true,
   spec: true,
 } satisfies Record<keyof Plan, true>;
@@ -44,6 +50,8 @@ interface Row {
   documents: Numbers | undefined;
   cacheSize: number | undefined;
   ofBatch: boolean;
+  /** One size for all rows, and some row begins there: one that begins earlier is padded on the left. */
+  shared: boolean;
 }
 type Add = (code: PlanCode, at: number, numbers?: Partial<PlanNumbers>) => void;
 
@@ -55,21 +63,27 @@ type Add = (code: PlanCode, at: number, numbers?: Partial<PlanNumbers>) => void;
 export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
   return guarded("option-invalid", "plan", () => {
     const given = objectWith(plan, "plan", planNames);
-    const rows = readRows(given.positions);
-    const [first] = rows;
-    const all = ifGiven(given.documents, (value) => readPositionList(value, "plan.documents", -(2 ** 31)));
-    const tokens = rows.reduce((sum, row) => sum + row.length, 0);
-    if (all !== undefined && all.length !== first!.length && all.length !== tokens)
-      throw mislong("plan.documents", all.length, tokens, "positions.length");
     const spec = (given.spec === undefined ? {} : objectOf(given.spec, "plan.spec")) as Partial<RopeSpec>;
-    const cacheSize = ifGiven(given.cacheSize, (value) => whole(value, "plan.cacheSize"));
+    const all = readRows(given.positions);
+    const axes = areAxes(all, spec);
+    const rows = axes ? [greatest(all)] : all;
+    const [first] = rows;
+    const listed = ifGiven(given.documents, (value) => readPositionList(value, "plan.documents", -(2 ** 31)));
+    const tokens = rows.reduce((sum, row) => sum + row.length, 0);
+    if (listed !== undefined && listed.length !== first!.length && listed.length !== tokens)
+      throw mislong("plan.documents", listed.length, tokens, "positions.length");
+    const cacheSizes = ifGiven(given.cacheSize, (value) => readSizes(value, rows.length));
+    const parents = ifGiven(given.parents, (value) => readPositionList(value, "plan.parents", -1));
+    if (parents !== undefined && parents.length !== first!.length)
+      throw mislong("plan.parents", parents.length, first!.length, "positions.length");
     const trained = ifGiven(given.trainedLength ?? spec.maxPositionEmbeddings, (value) =>
       whole(value, "plan.trainedLength", 1),
     );
     const findings: PlanFinding[] = [];
     let start = 0;
     rows.forEach((positions, row) => {
-      const documents = all && (all.length === tokens ? all.slice(start, (start += positions.length)) : all);
+      const documents =
+        listed && (listed.length === tokens ? listed.slice(start, (start += positions.length)) : listed);
       const named = new Set<PlanCode>();
       const add: Add = (code, at, numbers) => {
         if (named.has(code)) return;
@@ -77,8 +91,12 @@ export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
         const all: PlanNumbers = { at, position: positions[at]!, wanted: 0, limit: 0, ...numbers };
         findings.push({ code, at, ...(rows.length > 1 ? { row } : {}), ...planWords[code](all), numbers: all });
       };
-      const one: Row = { positions, documents, cacheSize, ofBatch: rows.length > 1 };
-      checkOrder(one, add);
+      const cacheSize = cacheSizes?.[row];
+      const shared = typeof given.cacheSize === "number" && rows.some((other) => other[0] === cacheSize);
+      const one: Row = { positions, documents, cacheSize, ofBatch: rows.length > 1, shared };
+      if (axes) checkAxes(all, add);
+      else if (parents !== undefined) checkTree(one, parents, add);
+      else checkOrder(one, add);
       checkLength(positions, trained, add);
       checkTable(one, spec, add);
     });
@@ -90,44 +108,101 @@ function readRows(value: unknown): Numbers[] {
   const list = objectOf(value, "plan.positions", "position-invalid");
   const isBatch = Array.isArray(value) && typeof list[0] === "object";
   const rows = isBatch ? (value as unknown[]) : [value];
-  return rows.map((row, i) => readPositionList(row, isBatch ? `plan.positions[${i}]` : "plan.positions"));
+  return rows.map((row, i) => {
+    const path = isBatch ? `plan.positions[${i}]` : "plan.positions";
+    const list = readPositionList(row, path, -(2 ** 31));
+    return list.length > 0 && list.every((id) => id < 0) ? readPositionList(row, path) : list; // nothing but padding
+  });
+}
+
+/** A number of keys for each row. */
+function readSizes(value: unknown, rows: number): Numbers {
+  if (typeof value === "number") return Array<number>(rows).fill(whole(value, "plan.cacheSize"));
+  const sizes = readPositionList(value, "plan.cacheSize");
+  if (sizes.length !== rows) throw mislong("plan.cacheSize", sizes.length, rows, "positions.length");
+  return sizes;
+}
+
+/** Whether rows are the axes of one multimodal sequence: said by the spec, or three that begin and end alike and differ between. */
+function areAxes(rows: readonly Numbers[], { mropeSection }: Partial<RopeSpec>): boolean {
+  const [first, ...others] = rows;
+  if (others.length === 0 || others.some(({ length }) => length !== first!.length)) return false;
+  if (mropeSection !== undefined) return rows.length === mropeSection.length;
+  const alike = (at: number): boolean => others.every((row) => row[at] === first![at]);
+  const last = first!.length - 1;
+  return rows.length === 3 && alike(0) && alike(last) && !Array.from(first!, (_, at) => alike(at)).every(Boolean);
+}
+
+const greatest = (rows: readonly Numbers[]): Numbers =>
+  Array.from(rows[0]!, (_, at) => Math.max(...rows.map((row) => row[at]!)));
+
+/** A text's tokens have one number for all axes, one more than all before; between them lie images. */
+function checkAxes(axes: readonly Numbers[], add: Add): void {
+  let next = 0;
+  let text = false;
+  greatest(axes).forEach((position, at) => {
+    const isText = axes.every((row) => row[at] === position);
+    if (at > 0 && isText && position > next) add("gap", at, { position, wanted: next });
+    if (at > 0 && isText && text && position < next) add("repeat", at, { position, wanted: next });
+    next = Math.max(next, position + 1);
+    text = isText;
+  });
+}
+
+/** Each token of a tree is one behind its parent. */
+function checkTree({ positions, cacheSize }: Row, parents: Numbers, add: Add): void {
+  positions.forEach((position, at) => {
+    const parent = parents[at]!;
+    const wanted = parent < 0 ? (cacheSize ?? positions[0]!) : (positions[parent] ?? NaN) + 1;
+    if (position !== wanted) add(position > wanted ? "gap" : "repeat", at, { wanted });
+  });
 }
 
 /** Tokens before the first that is no padding: those of a negative document, or, in a batch, those that do not count yet. */
 function paddingOf({ positions, documents, ofBatch }: Row): number {
   let count = 0;
-  if (documents !== undefined) {
-    while (count < documents.length && documents[count]! < 0) count++;
-    return count;
-  }
+  while (count < positions.length && (documents?.[count] ?? positions[count])! < 0) count++;
+  if (documents !== undefined || count > 0) return count;
   // Hugging Face gives padding position 1, others 0.
   while (count + 1 < positions.length && positions[count] === positions[count + 1] && positions[count]! <= 1) count++;
   const after = positions[count + 1];
   if (positions[count] === 1 && after === 0) return count + 1;
-  return ofBatch && positions[count] === 0 && after === 1 ? count : 0;
+  return (ofBatch || count > 1) && positions[count] === 0 && after === 1 ? count : 0;
 }
 
 function checkOrder(row: Row, add: Add): void {
   const { positions, documents, cacheSize } = row;
   const padding = paddingOf(row);
-  for (let at = padding; at < positions.length; at++) {
+  let end = positions.length;
+  if (positions[end - 1] === 0 && positions[end - 2] === 0) while (positions[end - 1] === 0) end--;
+  if (end <= padding) end = positions.length; // zeros and nothing else
+  const siblings =
+    (cacheSize ?? 0) > 0 && positions.every((id, at) => at === 0 || [0, 1].includes(id - positions[at - 1]!));
+  for (let at = padding; at < end; at++) {
     const position = positions[at]!;
     const before = positions[at - 1]!;
-    if (documents !== undefined && documents[at]! < 0) continue; // padding on the right
+    if ((documents?.[at] ?? position) < 0) continue; // padding on the right
     if (at === padding) checkFirst(row, padding, add);
     else if (documents !== undefined && documents[at] !== documents[at - 1]) {
       if (position === 1 && before !== 0) add("off-by-one", at, { wanted: 0 });
       else if (position !== 0) add("not-reset", at, { wanted: 0 });
     } else if (position > before + 1) add("gap", at, { wanted: before + 1 });
+    else if (siblings && position === before)
+      continue; // drafts that take each other's place
     else if (position <= before && (documents !== undefined || position !== 0 || (cacheSize ?? 0) > 0 || before === 0))
       add("repeat", at, { wanted: before + 1 });
   }
 }
 
-function checkFirst({ positions, documents, cacheSize, ofBatch }: Row, padding: number, add: Add): void {
+function checkFirst({ positions, documents, cacheSize, ofBatch, shared }: Row, padding: number, add: Add): void {
   const first = positions[padding]!;
   const wanted = cacheSize ?? 0;
   if (first === wanted) return;
+  // Each row of a continuous batch goes on from its own cache; left padding lies in the cache, too; what was evicted from it counted.
+  if (cacheSize === undefined && documents === undefined && ofBatch && padding === 0 && first >= positions.length)
+    return;
+  if (shared && first < wanted) return;
+  if (wanted > 0 && first > wanted + 1 && first !== 2 * wanted) return;
   if (padding > 0 && first === wanted + padding) return add("padding-counted", padding, { wanted });
   const alone = cacheSize === undefined && documents === undefined && padding === 0;
   if (Math.abs(first - wanted) === 1 && (!alone || positions.length > 1)) return add("off-by-one", padding, { wanted });

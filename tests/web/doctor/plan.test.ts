@@ -15,6 +15,13 @@ const spec: RopeSpec = {
   maxPositionEmbeddings: 16,
 };
 
+/** Two tokens of text, an image of two rows and two columns, two tokens of text: time, height, width. */
+const qwen = [
+  [0, 1, 2, 2, 2, 2, 4, 5],
+  [0, 1, 2, 2, 3, 3, 4, 5],
+  [0, 1, 2, 3, 2, 3, 4, 5],
+];
+
 test.each<[string, Plan]>([
   ["one sequence", { positions: run(0, 8) }],
   ["an empty plan", { positions: [] }],
@@ -36,6 +43,23 @@ test.each<[string, Plan]>([
       spec: { ...spec, ropeType: "longrope", originalMaxPositionEmbeddings: 32, maxPositionEmbeddings: 64 },
     },
   ],
+  ["rows of a continuous batch", { positions: [[37], [0], [128]] }],
+  ["chunks of a continuous batch", { positions: [run(37, 3), run(0, 3), run(128, 3)] }],
+  ["a left-padded step with a cache for each row", { positions: [[24], [15]], cacheSize: [24, 15] }],
+  ["a left-padded step with one cache for both", { positions: [[24], [15]], cacheSize: 24 }],
+  ["true positions after an eviction", { positions: run(512, 2), cacheSize: 64 }],
+  ["a tree of drafts, level by level", { positions: [100, 101, 101, 102, 102, 102], cacheSize: 100 }],
+  [
+    "a tree of drafts, branch by branch",
+    { positions: [100, 101, 102, 101, 102], parents: [-1, 0, 1, 0, 3], cacheSize: 100 },
+  ],
+  ["a text with an image, an axis a row", { positions: qwen }],
+  ["the same with its spec", { positions: qwen, spec: { ...spec, ropeType: "default", mropeSection: [8, 12, 12] } }],
+  ["one padded row clamped to 0", { positions: [0, 0, 0, 1, 2, 3] }],
+  ["zeros as right padding", { positions: [0, 1, 2, 3, 0, 0, 0] }],
+  ["zeros as right padding in one row of two", { positions: [run(0, 5), [0, 1, 2, 0, 0]] }],
+  ["negative positions of padding", { positions: [[-1, -1, 0, 1, 2], run(0, 5)] }],
+  ["negative positions behind a sequence", { positions: [0, 1, 2, -1, -1] }],
 ])("nothing is found in %s", (_, plan) => {
   expect(found(plan)).toEqual([]);
 });
@@ -65,6 +89,22 @@ test.each<[string, Plan, string]>([
   ["the number of kept keys after an eviction", { positions: [64], cacheSize: 512 }, "cache-length at 0"],
   ["padding that was counted", { positions: run(0, 5), documents: [-1, -1, 0, 0, 0] }, "padding-counted at 2"],
   ["one row that begins later", { positions: [run(0, 4), run(3, 4)] }, "padding-counted at 0 of row 1"],
+  ["an offset counted twice", { positions: [1024], cacheSize: 512 }, "cache-length at 0"],
+  [
+    "a row that is one past its own cache",
+    { positions: [[24], [16]], cacheSize: [24, 15] },
+    "off-by-one at 0 of row 1",
+  ],
+  ["a row past the cache of all", { positions: [[24], [48]], cacheSize: 24 }, "cache-length at 0 of row 1"],
+  ["a draft two behind its parent", { positions: [100, 102, 101], parents: [-1, 0, 0], cacheSize: 100 }, "gap at 1"],
+  [
+    "text that does not go on behind the image",
+    { positions: qwen.map((row) => [...row.slice(0, 6), 8, 9]) },
+    "gap at 6",
+  ],
+  ["text that comes again", { positions: qwen.map((row) => [...row.slice(0, 7), 4]) }, "repeat at 7"],
+  ["a step back within a tree's levels", { positions: [100, 101, 101, 100], cacheSize: 100 }, "repeat at 2"],
+  ["padding that is counted behind negative ones", { positions: [-1, -1, 2, 3] }, "padding-counted at 2"],
 ])("%s", (_, plan, line) => {
   expect(found(plan)).toEqual([line]);
   const [finding] = checkPlan(plan).findings;
@@ -92,6 +132,13 @@ test.each<[string, unknown, string, string]>([
   ["a negative position", { positions: [-1] }, "position-invalid", "plan.positions"],
   ["a row that is none", { positions: [[0], "1"] }, "position-invalid", "plan.positions[1]"],
   ["documents of another length", { positions: [0, 1], documents: [0] }, "shape-mismatch", "plan.documents"],
+  [
+    "a cache for each of three rows of two",
+    { positions: [[0], [1]], cacheSize: [0, 1, 2] },
+    "shape-mismatch",
+    "plan.cacheSize",
+  ],
+  ["parents of another length", { positions: [0, 1], parents: [-1] }, "shape-mismatch", "plan.parents"],
   ["a cache of half a key", { positions: [0], cacheSize: 0.5 }, "option-invalid", "plan.cacheSize"],
   ["a trained length of 0", { positions: [0], trainedLength: 0 }, "option-invalid", "plan.trainedLength"],
 ])("%s is refused", (_, plan, code, path) => {
