@@ -126,9 +126,7 @@ test("a base is never called wrong in favour of the same digits", () => {
         layout: one.layout,
         expected: specOf(one),
       });
-      for (const { message } of findings) {
-        const [, shown, wanted] = /base ([\d.]+) where ([\d.]+) was expected/.exec(message) ?? [, "a", "b"];
-        expect(shown, `${mistake?.name}, ${base}: ${message}`).not.toBe(wanted);
-      }
+      for (const { message } of findings)
+        expect(message, `${mistake?.name}, ${base}`).not.toMatch(/base ([\d.]+) where \1 was expected/);
     }
 });
