@@ -73,14 +73,14 @@ test("what would answer a prediction waits for it, and shows at once to who asks
   const moves = chapter.locator("rope-score-moves");
   await chapter.locator("rope-figure-tools:defined").waitFor({ state: "attached" });
   expect(await moves.isVisible()).toBe(false);
-  expect(await chapter.locator(".keep").isVisible()).toBe(false);
+  expect(await chapter.locator(".formula").isVisible()).toBe(false);
   expect(await chapter.locator("output.score").isVisible()).toBe(true);
   await page.emulateMedia({ media: "print" });
-  expect(await chapter.locator(".keep").isVisible()).toBe(true);
+  expect(await chapter.locator(".formula").isVisible()).toBe(true);
   await page.emulateMedia({ media: "screen" });
   await chapter.getByRole("button", { name: "Just show me" }).click();
   await expect.poll(() => moves.isVisible()).toBe(true);
-  expect(await chapter.locator(".keep").isVisible()).toBe(true);
+  expect(await chapter.locator(".formula").isVisible()).toBe(true);
   expect(await chapter.locator(".answer").textContent()).not.toMatch(/You predicted/);
 });
 
