@@ -115,16 +115,25 @@ export const optionNames = {
   ropeTurn: { positions: true } satisfies Names<RopeCacheTurnOptions>,
 } as const;
 
-/** Options that a call needs, none of them unknown to it. */
+const blanks = new WeakMap<Options, Fields>();
+/** An object with all options of a call, none of them given: beside it Object.prototype adds nothing, whatever a page has put there. */
+function blankOf(names: Options): Fields {
+  const made = blanks.get(names) ?? Object.fromEntries(Object.keys(names).map((name) => [name, undefined]));
+  blanks.set(names, made);
+  return made;
+}
+
+/** Options that a call needs, none of them unknown to it: the object's own, each read once. */
 export function objectWith(value: unknown, path: string, names: Options): Fields {
-  const given = objectOf(value, path);
-  for (const name in given) if (names[name] !== true) throw unknownName(name, path, Object.keys(names));
+  const given: Fields = { ...blankOf(names), ...objectOf(value, path) };
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(names, name)) throw unknownName(name, path, Object.keys(names));
   return given;
 }
 
 /** The same where there may be none. */
 export const optionsOf = (value: unknown, path: string, names: Options): Fields =>
-  value === undefined ? {} : objectWith(value, path, names);
+  value === undefined ? blankOf(names) : objectWith(value, path, names);
 
 function unknownName(name: string, path: string, names: readonly string[]): RopewalkError {
   const { nearest: limit } = nearestOf(name, names);

@@ -14,6 +14,10 @@ type ListRule = "positions" | "integer[]" | "number[]";
 /** Positions as they were given: a list, or a range. */
 export type PositionValues = Numbers | { start: number; count: number };
 
+/** By what is its own: a page may have put anything into Object.prototype. */
+export const isRange = (positions: object): positions is { start: number; count: number } =>
+  Object.hasOwn(positions, "start");
+
 /** Positions of a call's tokens: the first of a run, a list, or a range. */
 export type TokenPositions = number | PositionValues;
 
@@ -23,10 +27,10 @@ export const readTokenPositions = (value: unknown, path: string): TokenPositions
 /** A list of any array type, or { start, count }. */
 export function readPositions(value: unknown, path: string, least = 0): PositionValues {
   const object = listLike(value, path, "positions");
-  if (("start" in object || "count" in object) && !("length" in object)) {
-    objectWith(object, path, optionNames.range);
-    const start = readPosition(object.start, `${path}.start`, least);
-    const count = readPosition(object.count, `${path}.count`);
+  if ((isRange(object) || Object.hasOwn(object, "count")) && !("length" in object)) {
+    const range = objectWith(object, path, optionNames.range);
+    const start = readPosition(range.start, `${path}.start`, least);
+    const count = readPosition(range.count, `${path}.count`);
     if (start + count - 1 > maxPosition) {
       const value = start + count - 1;
       throw new RopewalkError({ code: "position-invalid", rule: "range-end", path, value, limit: maxPosition });
@@ -44,8 +48,7 @@ export function readPositionList(value: unknown, path: string, least = 0, rule: 
   return positions;
 }
 
-export const countOf = (positions: PositionValues): number =>
-  "start" in positions ? positions.count : positions.length;
+export const countOf = (positions: PositionValues): number => (isRange(positions) ? positions.count : positions.length);
 
 /** The highest of positions, `least` where there are none above it. */
 export function highest(positions: ArrayLike<number>, least: number): number {
@@ -56,7 +59,7 @@ export function highest(positions: ArrayLike<number>, least: number): number {
 
 /** A range as a list, for the calls that take lists alone. `most`: the call's limit, which a range could pass by far. */
 export function asList(positions: PositionValues, path: string, most: number): Numbers {
-  if (!("start" in positions)) return positions;
+  if (!isRange(positions)) return positions;
   const { start, count } = positions;
   if (count > most) throw refuse(path, count, "at-most", "shape-mismatch", { limit: most, measure: "length" });
   const list = new Int32Array(count);

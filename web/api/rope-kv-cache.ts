@@ -4,7 +4,7 @@ import { KvCacheHandle, type PutRope, type Sizes } from "./kv-cache.js";
 import type { Heap, Scope } from "./memory/heap.js";
 import type { TensorOwner } from "./memory/tensor.js";
 import { objectWith, optionNames } from "./option-names.js";
-import { highest, readTokenPositions, type Numbers, type TokenPositions } from "./positions.js";
+import { highest, isRange, readTokenPositions, type Numbers, type TokenPositions } from "./positions.js";
 import type { RopeFields } from "./rope-at.js";
 import type { DType } from "./types.js";
 
@@ -78,7 +78,7 @@ export class RopeKvCacheHandle extends KvCacheHandle {
         Int32Array.from({ length: this.batch * keys }, (_, i) => position(Math.floor(i / keys), i % keys));
       return (scope) => {
         const { axes } = this.#rope;
-        const places = typeof to === "number" ? keys : "start" in to ? to.count : to.length;
+        const places = typeof to === "number" ? keys : isRange(to) ? to.count : to.length;
         if (places !== keys && places !== this.batch * keys) {
           const wanted = { limit: keys, of: "count", measure: "length" } as const;
           throw refuse("options.positions", places, "equal-to", "shape-mismatch", wanted);
@@ -128,15 +128,15 @@ export class RopeKvCacheHandle extends KvCacheHandle {
 
   #highestOf(at: TokenPositions, seq: number): number {
     if (typeof at === "number") return at + seq - 1;
-    if ("start" in at) return at.start + at.count - 1;
+    if (isRange(at)) return at.start + at.count - 1;
     return highest(at, -1);
   }
 
   #positionOf(at: TokenPositions, seq: number, axis: number, b: number, s: number): number {
     if (typeof at === "number") return at + s;
-    const tokens = "start" in at ? at.count : at.length / this.#rope.axes;
+    const tokens = isRange(at) ? at.count : at.length / this.#rope.axes;
     const token = tokens === seq ? s : b * seq + s;
-    return "start" in at ? at.start + token : at[axis * tokens + token]!;
+    return isRange(at) ? at.start + token : at[axis * tokens + token]!;
   }
 
   /** Positions of the keys that came last. */

@@ -6,7 +6,7 @@ import { makeKvCache } from "./kv-cache.js";
 import { partOf, type Heap, type Scope } from "./memory/heap.js";
 import type { TensorOwner } from "./memory/tensor.js";
 import { objectWith, optionNames } from "./option-names.js";
-import { readTokenPositions, type Numbers, type TokenPositions } from "./positions.js";
+import { isRange, readTokenPositions, type Numbers, type TokenPositions } from "./positions.js";
 import type { RopeFields } from "./rope-at.js";
 import { RopeKvCacheHandle, type TokenRope } from "./rope-kv-cache.js";
 import { makeConfig, readSeqLen } from "./spec.js";
@@ -23,7 +23,7 @@ import type {
 
 /** So many positions of each axis, one axis after the other; a range is the same on all of them. */
 function listed(at: TokenPositions, tokens: number, axes: number): Numbers {
-  if (typeof at === "object" && !("start" in at)) return at;
+  if (typeof at === "object" && !isRange(at)) return at;
   const start = typeof at === "number" ? at : at.start;
   return Int32Array.from({ length: axes * tokens }, (_, i) => start + (i % tokens));
 }
@@ -85,7 +85,7 @@ class RopeHandle extends RopeRotation implements Rope, TokenRope {
     }
     const { axes } = this;
     const list = (at: TokenPositions, seq: number, path: string): { values: Numbers; tokens: number } => {
-      const tokens = typeof at === "object" && "start" in at ? at.count : seq;
+      const tokens = typeof at === "object" && isRange(at) ? at.count : seq;
       const values = listed(at, tokens, axes);
       const found = values.length / axes;
       if (found !== seq && found !== batch * seq) throw mislong(path, values.length, axes * seq, "seq");

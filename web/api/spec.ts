@@ -49,17 +49,20 @@ const specFields = {
   invFreq: true,
 } satisfies Record<keyof RopeSpec, true>;
 
+/** A spec's own field: what a page has put into Object.prototype is nobody's. */
+const ownField = (given: Fields, name: string): unknown => (Object.hasOwn(given, name) ? given[name] : undefined);
+
 /** A spec that nobody can change any more, read once. */
 export function copySpec(spec: unknown): RopeSpec {
   const given = objectOf(spec, "spec", "config-invalid");
   const copy: Record<string, unknown> = {};
   for (const name of Object.keys(specFields)) {
-    const value = given[name];
+    const value = ownField(given, name);
     if (value === undefined) continue;
     const isList = Array.isArray(value) || ArrayBuffer.isView(value);
     copy[name] = isList ? Object.freeze(Array.from(value as unknown as ArrayLike<unknown>)) : value;
   }
-  for (const name in given) checkField(name);
+  for (const name of Object.keys(given)) checkField(name);
   return Object.freeze(copy) as unknown as RopeSpec;
 }
 
@@ -180,12 +183,12 @@ function required(given: Fields, name: string): number {
 }
 
 function numberOf(given: Fields, name: string): number {
-  const value = given[name];
+  const value = ownField(given, name);
   return value === undefined ? NaN : finiteField(value, `spec.${name}`);
 }
 
 function flagOf(given: Fields, name: string): boolean | undefined {
-  const value = given[name];
+  const value = ownField(given, name);
   if (value === undefined || typeof value === "boolean") return value;
   throw refuse(`spec.${name}`, value, "boolean", "config-invalid");
 }
@@ -197,7 +200,7 @@ function wordOf(given: Fields, name: string, words: readonly string[], code?: "r
 }
 
 function wordIfGiven(given: Fields, name: string, words: readonly string[], code?: "rope-type-unknown"): number {
-  const value = given[name];
+  const value = ownField(given, name);
   if (value === undefined) return NaN;
   const index = words.findIndex((word) => word === value);
   if (index >= 0) return index;
@@ -211,7 +214,7 @@ function finiteField(value: unknown, path: string, index?: number): number {
 }
 
 function listOf(given: Fields, name: string, wholeNumbers = false): readonly number[] | undefined {
-  const value = given[name];
+  const value = ownField(given, name);
   const path = `spec.${name}`;
   if (value === undefined) return undefined;
   if (!Array.isArray(value) && !ArrayBuffer.isView(value)) throw refuse(path, value, "number[]", "config-invalid");
@@ -233,10 +236,13 @@ function someOf(list: readonly number[] | undefined, name: string): readonly num
 
 const precisions = ["exact", "float32"] as const;
 
+export const readPrecision = (given: Fields): number =>
+  choiceNumber(given.precision, "options.precision", precisions, 0);
+
 /** seqLen, NaN where none is given, and precision, as most functions take them. */
 export const readRunOptions = (given: Fields): { seqLen: number; precision: number } => ({
   seqLen: readSeqLen(given),
-  precision: choiceNumber(given.precision, "options.precision", precisions, 0),
+  precision: readPrecision(given),
 });
 
 export function readSeqLen({ seqLen }: Fields): number {

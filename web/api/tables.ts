@@ -4,7 +4,7 @@ import { lengthOf, overlap, plainView } from "./memory/arrays.js";
 import { partOf, type Heap, type Scope } from "./memory/heap.js";
 import type { TableLists } from "./memory/kept-tables.js";
 import { optionNames, optionsOf } from "./option-names.js";
-import { readCoordinates, readPositionList, readPositions } from "./positions.js";
+import { isRange, readCoordinates, readPositionList, readPositions } from "./positions.js";
 import { pathsAt, readArrays } from "./rope-at.js";
 import { makeConfig, readRunOptions, readSpec, specPath, type SpecValues } from "./spec.js";
 import type { CosSin, Frequencies, TableArrays } from "./types.js";
@@ -47,7 +47,7 @@ export function cosSin(heap: Heap, spec: unknown, positions: unknown, options: u
   const given = readPositions(positions, "positions");
   const { core } = heap;
   return heap.scope((scope) => {
-    if (!("start" in given)) {
+    if (!isRange(given)) {
       const { address, length: rows } = scope.put("i32", given);
       return fillTable(scope, values, rows, out, (config, { cos, sin }) =>
         core.fillCosSin(config, address, rows, seqLen, precision, cos.address, sin.address, cos.length),

@@ -26,15 +26,17 @@ export class Fields {
   readonly read = new Set<string>();
   /** A copy that has the object's own keys and no other. */
   readonly object: Json;
+  readonly defaults: Json;
 
   constructor(
     object: Json,
     readonly path: string,
     /** Values of the configuration class, for keys that the object does not have. */
-    readonly defaults: Json = {},
+    defaults: Json = {},
     readonly isDefault = false,
   ) {
     this.object = ownFields(object);
+    this.defaults = ownFields(defaults);
   }
 
   /** Where a key's value comes from: its path, or "default" where the object itself is the configuration class's. */

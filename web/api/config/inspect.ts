@@ -7,7 +7,7 @@ import { valuesWithoutRope } from "./layers-without-rope.js";
 import { keyNotes } from "./key-notes.js";
 import { layerNotes } from "./layer-notes.js";
 import { frequencyNotes, type Note } from "./note.js";
-import { isObject } from "./fields.js";
+import { isObject, ownFields } from "./fields.js";
 import { camelCase } from "../names.js";
 import type { ConfigReport, Frequencies, RopeSpec } from "../types.js";
 
@@ -34,8 +34,9 @@ export function inspectConfig(config: unknown, { pairing }: ConfigOptions, modul
       const { spec } = reading;
       report.layers.push({ layerType: set.layerType, spec });
       report.values.push(...valuesOf(reading, module.defaults(), several ? set : undefined));
+      const own = { ...reading, spec: ownFields(spec) as unknown as RopeSpec };
       const now = module.frequencies(spec, spec.maxPositionEmbeddings);
-      for (const note of layerNotes(open, reading, now, module.frequencies(unscaled(spec)))) report.notes.push(note);
+      for (const note of layerNotes(open, own, now, module.frequencies(unscaled(own.spec)))) report.notes.push(note);
     });
   }
   const types = sets.flatMap((set) => set.layerType ?? []);

@@ -84,7 +84,7 @@ export function openConfig(config: unknown, pairing?: Pairing): OpenConfig {
     throw new RopewalkError({ code: "config-invalid", rule: "no-rope", path: namePath, value: name, of: family });
   }
   const row = name === undefined ? undefined : rowOf(name, object);
-  const used = row ?? unknownModelType;
+  const used = row ?? (ownFields(unknownModelType) as unknown as ModelType);
   const fields = new Fields(object, path, { ...commonDefaults, ...used.defaults });
   const open = { fields, name, namePath, row: used, known: row !== undefined, pairing };
   checkRotates(open);

@@ -67,6 +67,7 @@ export function rowsOf(common: Partial<ModelType>, rows: readonly Row[]): [name:
     const given = sizeKeys.flatMap((key, i) => (sizes[i] ? [[key, sizes[i]] as const] : []));
     const defaults = { ...Object.fromEntries(given), ...others };
     const row = {
+      __proto__: null, // what a page has put into Object.prototype is no trait of a model
       pairing: "half-split",
       source: `${folder}/modeling_${folder}.py`,
       ...common,

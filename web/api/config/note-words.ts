@@ -101,7 +101,7 @@ export const englishNotes: NoteWords = { sentences, values: english };
 /** The sentence for these values, with its places not filled in yet. */
 export function sentenceOf({ sentences: all }: NoteWords, code: ConfigNoteCode, values: NoteValues): string {
   const chosen = all[code];
-  return typeof chosen === "string" ? chosen : chosen(values);
+  return typeof chosen === "string" ? chosen : chosen({ __proto__: null, ...values });
 }
 
 export const noteText = (words: NoteWords, code: ConfigNoteCode, values: NoteValues): string =>

@@ -1,4 +1,4 @@
-import { choice, ifGiven, refuse } from "../checks.js";
+import { choice, ifGiven, refuse, type Fields } from "../checks.js";
 import { optionNames, optionsOf } from "../option-names.js";
 import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, type NumberAt } from "./fields.js";
 import { chooseSet, openConfig, rotarySets, type OpenConfig, type RotarySet } from "./layers.js";
@@ -75,7 +75,7 @@ export function readSet(open: OpenConfig, set: RotarySet, check: CheckSpec): Rea
     draft.take("partialRotaryFactor", sizes.partial);
   takeSections(draft, open, set);
 
-  const spec = draft.spec as RopeSpec;
+  const spec = { ...draft.spec } as RopeSpec;
   try {
     check(spec);
   } catch (error) {
@@ -94,16 +94,17 @@ function baseOf({ fields, row }: OpenConfig, set: RotarySet): NumberAt {
 
 interface Order {
   pairing: { value: Pairing; path: string };
-  writeAs?: Pairing;
+  writeAs: Pairing | undefined;
 }
 
 /** The caller's word comes before the model's code; without either there is no pairing to assume. */
 function pairingOf({ fields, row, known, name, namePath, pairing }: OpenConfig): Order {
-  if (pairing !== undefined) return { pairing: { value: pairing, path: "options.pairing" } };
+  if (pairing !== undefined) return { pairing: { value: pairing, path: "options.pairing" }, writeAs: undefined };
   if (!known) throw refuse(namePath, name, "known-type", "config-invalid");
   const flag = row.halfSplitUnless === undefined ? undefined : fields.given(row.halfSplitUnless);
-  if (flag !== undefined && !asBoolean(flag).value) return { pairing: { value: "half-split", path: flag.path } };
-  return { pairing: { value: row.pairing, path: "model_type" }, ...(row.writeAs && { writeAs: row.writeAs }) };
+  if (flag !== undefined && !asBoolean(flag).value)
+    return { pairing: { value: "half-split", path: flag.path }, writeAs: undefined };
+  return { pairing: { value: row.pairing, path: "model_type" }, writeAs: row.writeAs };
 }
 
 function takeSections(draft: SpecDraft, { fields, row }: OpenConfig, { params }: RotarySet): void {
@@ -145,7 +146,8 @@ export function readConfigOptions(
   options: unknown,
   call: "parseConfig" | "inspectConfig" = "parseConfig",
 ): ConfigOptions {
-  const { layerType, pairing } = optionsOf(options, "options", optionNames[call]);
+  const none = { layerType: undefined };
+  const { layerType, pairing }: Fields = { ...none, ...optionsOf(options, "options", optionNames[call]) };
   return {
     layerType: ifGiven(layerType, (value) => {
       if (typeof value !== "string") throw refuse("options.layerType", value, "string");

@@ -46,7 +46,7 @@ export const keysOf: Readonly<Record<RopeType, readonly string[]>> = {
 
 /** A spec that is being put together, and the path in the config that each field came from. */
 export class SpecDraft {
-  readonly spec: Partial<RopeSpec> = {};
+  readonly spec = Object.create(null) as Partial<RopeSpec>;
   readonly sources = new Map<string, string>();
 
   set<K extends keyof RopeSpec>(name: K, value: RopeSpec[K], path: string): void {

@@ -1,5 +1,6 @@
 // A model's rotation: what ropewalk/core has of `rope`, and what the whole package's adds attention to.
 import { flag, isGiven, mislong, objectOf, refuse, type Fields } from "../checks.js";
+import { ownFields } from "../config/fields.js";
 import { asRopewalkError, guarded, RopewalkError } from "../errors.js";
 import { isFloat32Array, lengthOf } from "../memory/arrays.js";
 import { partOf, type Heap, type List, type Scope } from "../memory/heap.js";
@@ -12,11 +13,11 @@ import {
   type TensorOwner,
 } from "../memory/tensor.js";
 import { objectWith, optionNames, optionsOf } from "../option-names.js";
-import { readTokenPositions, type TokenPositions } from "../positions.js";
+import { isRange, readTokenPositions, type TokenPositions } from "../positions.js";
 import { checkLayout, type RopeFields } from "../rope-at.js";
 import { isDense, readOut, readRows, rotateBy, type Rows } from "../rotate.js";
 import { PIECE } from "../rotate-pieces.js";
-import { copySpec, makeConfig, readRunOptions, readSeqLen, readSpec, specPath, type SpecValues } from "../spec.js";
+import { copySpec, makeConfig, readPrecision, readSeqLen, readSpec, specPath, type SpecValues } from "../spec.js";
 import { cosSin, cosSinMultimodal } from "../tables.js";
 import type {
   OwnCosSin,
@@ -61,7 +62,7 @@ export class RopeRotation implements RopeCore {
     this.spec = copySpec(spec);
     const values = readSpec(this.spec);
     checkFalling(this.spec);
-    const { precision } = readRunOptions(optionsOf(options, "options", optionNames.rope));
+    const precision = readPrecision(optionsOf(options, "options", optionNames.rope));
     this.precision = precision === 0 ? "exact" : "float32";
     this.#heap = heap;
     this.#owner = owner;
@@ -140,7 +141,7 @@ export class RopeRotation implements RopeCore {
   ): T {
     const { batch, heads, seq } = rows.shape;
     if (typeof at === "object" && batch === 1) {
-      checkLayout(given, "options.positions", "start" in at ? at.count : at.length / this.axes, heads, seq);
+      checkLayout(given, "options.positions", isRange(at) ? at.count : at.length / this.axes, heads, seq);
     }
     const put = (scope: Scope): RopeFields => this.put(scope, at, batch, seq, seqLen, inverse);
     return rotateBy(this.#heap, this.#owner, x, out, rows, put);
@@ -166,7 +167,7 @@ export class RopeRotation implements RopeCore {
     return this.run(() => {
       this.#alive();
       const given = { ...optionsOf(options, "options", optionNames.ropeTable), precision: this.precision };
-      const inLists = this.axes > 1 && !("start" in objectOf(positions, "positions", "position-invalid"));
+      const inLists = this.axes > 1 && !isRange(objectOf(positions, "positions", "position-invalid"));
       return (inLists ? cosSinMultimodal : cosSin)(this.#heap, this.spec, positions, given) as OwnCosSin;
     });
   }
@@ -202,13 +203,13 @@ export class RopeRotation implements RopeCore {
       heap.check(heap.core.keepRun(table, at, seq, seqLen), pathOf);
       return this.#fields(heap, inverse);
     }
-    const isRange = "start" in at;
-    const tokens = isRange ? at.count : at.length / this.axes;
+    const inRange = isRange(at);
+    const tokens = inRange ? at.count : at.length / this.axes;
     if (tokens !== seq && tokens !== batch * seq) {
-      const [found, axes] = isRange ? [tokens, ""] : [at.length, this.axes === 1 ? "" : `${this.axes} * `];
-      throw mislong("options.positions", found, (isRange ? 1 : this.axes) * seq, `${axes}seq`);
+      const [found, axes] = inRange ? [tokens, ""] : [at.length, this.axes === 1 ? "" : `${this.axes} * `];
+      throw mislong("options.positions", found, (inRange ? 1 : this.axes) * seq, `${axes}seq`);
     }
-    if (isRange) {
+    if (inRange) {
       heap.check(heap.core.keepRun(table, at.start, tokens, seqLen), pathOf);
       return this.#fields(heap, inverse);
     }
@@ -265,7 +266,8 @@ export function checkHeadDim({ headDim: limit }: SpecValues, headDim: number, pa
 }
 
 /** Frequencies of one's own fall from pair to pair, unless axes share them out, and have no sign: `direction` is the spec's. */
-function checkFalling({ invFreq = [], axisPattern }: RopeSpec): void {
+function checkFalling(spec: RopeSpec): void {
+  const { invFreq = [], axisPattern } = ownFields(spec) as unknown as RopeSpec;
   for (const [index, value] of invFreq.entries()) {
     if (value < 0) throw refuse("spec.invFreq", value, "at-least", "config-invalid", { index, limit: 0 });
     const before = invFreq[index - 1] ?? value;
