@@ -14,22 +14,40 @@ export const failureText = (failure: Failure, lang: Language): unknown =>
       : failure.file.message
     : errorText(failure.error, lang);
 
-/** What the worker is at, and what went wrong: a region that screen readers follow. */
+/** A result in one line. */
+export interface Outcome {
+  verdict: string;
+  title: string;
+  sentence: string;
+}
+
+/** Below the sticky list of parts, with the line itself above. */
+const toDetails = ({ currentTarget }: Event): void =>
+  (currentTarget as Element).closest(".work")!.nextElementSibling!.scrollIntoView();
+
+/** What the worker is at, what went wrong, or the result in one line, in view wherever the inputs are: a region that screen readers follow. */
 export const workState = (
   text: CheckStrings,
   lang: Language,
   progress: Progress | undefined,
   failure: Failure | undefined,
   stop: () => void,
+  outcome?: Outcome,
 ): unknown =>
-  html`<div class="work" role="status">
-    ${
-      progress === undefined
-        ? nothing
-        : html`<p>
-            <progress aria-label=${text.stages[progress.stage]} max="1" .value=${progress.share}></progress>
-            ${text.stages[progress.stage]} <button type="button" @click=${stop}>${text.stop}</button>
-          </p>`
-    }
-    ${failure === undefined || progress !== undefined ? nothing : html`<p class="failure">${failureText(failure, lang)}</p>`}
+  html`<div class="work">
+    <div role="status">
+      ${
+        progress
+          ? html`<p>
+              <progress aria-label=${text.stages[progress.stage]} max="1" .value=${progress.share}></progress>
+              ${text.stages[progress.stage]} <button type="button" @click=${stop}>${text.stop}</button>
+            </p>`
+          : failure
+            ? html`<p class="failure">${failureText(failure, lang)}</p>`
+            : outcome
+              ? html`<p class="outcome" data-verdict=${outcome.verdict}><b>${outcome.title}</b> ${outcome.sentence}</p>`
+              : nothing
+      }
+    </div>
+    ${outcome && !progress ? html`<button type="button" @click=${toDetails}>${text.details}</button>` : nothing}
   </div>`;

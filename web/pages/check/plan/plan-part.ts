@@ -4,7 +4,7 @@ import { integer } from "../../../figures/base/format.js";
 import type { PlotSeries } from "../../../figures/parts/line-plot/rope-line-plot.js";
 import { codeBlock } from "../inputs/code.js";
 import { asksForPairing, configInput, givenConfig } from "../inputs/config-input.js";
-import { workState } from "../inputs/failure.js";
+import { workState, type Outcome } from "../inputs/failure.js";
 import { CheckPart } from "../part.js";
 import type { CheckState } from "../state.js";
 import { checkStrings } from "../strings.js";
@@ -82,7 +82,7 @@ export class PlanPart extends CheckPart<PlanRequest> {
           )}
         </ul>
       </section>
-      ${workState(common, lang, this.progress, this.failure, () => this.stop())}
+      ${workState(common, lang, this.progress, this.failure, () => this.stop(), this.#outcome(text))}
       ${result === undefined || result.tokens === 0 ? nothing : this.#result(result, text)}
     `;
   }
@@ -111,14 +111,32 @@ export class PlanPart extends CheckPart<PlanRequest> {
     </div>`;
   }
 
+  /** What is found, and the first of it. */
+  #outcome(text: PlanStrings): Outcome | undefined {
+    const { lang, result } = this;
+    if (result === undefined || result.tokens === 0) return undefined;
+    const { findings, rows, tokens } = result;
+    const [first] = findings;
+    return first === undefined
+      ? {
+          verdict: "match",
+          title: text.right,
+          sentence: text.checked(integer(lang, tokens), integer(lang, rows.length)),
+        }
+      : { verdict: "mismatch", title: text.wrong(integer(lang, findings.length)), sentence: this.#words(first)[0] };
+  }
+
+  /** A finding's sentence, and the change that mends it. */
+  #words({ code, numbers, message: english, fix: change }: PlanFinding): [sentence: string, fix: string] {
+    const { lang } = this;
+    const { message, fix } = lang === "zh" ? chinesePlan[code](numbers) : { message: english, fix: change };
+    return [`${message.charAt(0).toUpperCase()}${message.slice(1)}${lang === "zh" ? "。" : "."}`, fix];
+  }
+
   #result({ findings, rows, tokens }: PlanResult, text: PlanStrings): unknown {
     const { lang } = this;
-    const title = findings.length === 0 ? text.right : text.wrong(integer(lang, findings.length));
-    return html`<section
-        class="card verdict"
-        data-verdict=${findings.length === 0 ? "match" : "mismatch"}
-        aria-labelledby="plan-verdict"
-      >
+    const { verdict, title } = this.#outcome(text)!;
+    return html`<section class="card verdict" data-verdict=${verdict} aria-labelledby="plan-verdict">
         <h2 id="plan-verdict">${title}</h2>
         <p>${text.checked(integer(lang, tokens), integer(lang, rows.length))}</p>
         <ol class="findings">
@@ -128,16 +146,17 @@ export class PlanPart extends CheckPart<PlanRequest> {
       ${this.#picture(findings, rows, text)}`;
   }
 
-  #finding({ code, row, numbers, message: english, fix: change }: PlanFinding, text: PlanStrings): unknown {
+  #finding(finding: PlanFinding, text: PlanStrings): unknown {
     const { lang } = this;
-    const { message, fix } = lang === "zh" ? chinesePlan[code](numbers) : { message: english, fix: change };
+    const { code, row } = finding;
+    const [sentence, fix] = this.#words(finding);
     return html`<li data-code=${code}>
       <h3>
         ${text.names[code]}
         <code>${code}</code>
         ${row === undefined ? nothing : html`<span class="confidence">${text.row(integer(lang, row))}</span>`}
       </h3>
-      <p>${message.charAt(0).toUpperCase()}${message.slice(1)}${lang === "zh" ? "。" : "."}</p>
+      <p>${sentence}</p>
       ${codeBlock(checkStrings[lang], fix, `${text.fix}: ${text.names[code]}`)}
     </li>`;
   }

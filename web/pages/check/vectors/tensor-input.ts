@@ -58,9 +58,9 @@ export function tensorInput(
       autocapitalize="off"
       aria-label=${text.pasteLabel(text[side])}
       placeholder="tensor([[0.12, -1.5, …"
-      @change=${(event: Event) => {
+      @input=${(event: Event) => {
         const pasted = (event.currentTarget as HTMLTextAreaElement).value;
-        if (pasted.trim() !== "") bring({ name: text.pasted, blob: new Blob([pasted]) });
+        bring(pasted.trim() === "" ? undefined : { name: text.pasted, blob: new Blob([pasted]) });
       }}
     ></textarea>
     ${

@@ -10,7 +10,7 @@ import type { GivenTensor, VectorsRequest } from "../work/requests.js";
 import { evidenceView } from "./evidence-view.js";
 import { vectorStrings, type VectorStrings } from "./strings.js";
 import { tensorInput, type BroughtTensor } from "./tensor-input.js";
-import { verdictView } from "./verdict-view.js";
+import { verdictLine, verdictView } from "./verdict-view.js";
 
 type Side = "before" | "after";
 
@@ -101,7 +101,7 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
         <h3>${text.samples}</h3>
         ${this.#samples(text)}
       </section>
-      ${workState(common, lang, this.progress, this.failure, () => this.stop())}
+      ${workState(common, lang, this.progress, this.failure, () => this.stop(), result && verdictLine(text, lang, result))}
       ${
         result === undefined
           ? nothing

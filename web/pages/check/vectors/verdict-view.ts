@@ -3,6 +3,7 @@ import { findingWords } from "../../../api/diagnosis/words.js";
 import type { Diagnosis, DiagnosisNote, Finding } from "../../../api/index.js";
 import { fixed, integer, significant, type Language } from "../../../figures/base/format.js";
 import { codeBlock } from "../inputs/code.js";
+import type { Outcome } from "../inputs/failure.js";
 import type { CheckStrings } from "../strings.js";
 import type { VectorsResult } from "../work/requests.js";
 import { chineseFindings, chineseNotes } from "./finding-words-zh.js";
@@ -12,6 +13,23 @@ const small = (value: number): string => {
   if (value >= 0.01) return String(Number(value.toPrecision(2)));
   return value === 0 ? "0" : value.toExponential(1).replace("-", "\u2212");
 };
+
+/** The verdict and the likeliest finding. */
+export function verdictLine(
+  text: VectorStrings,
+  lang: Language,
+  { diagnosis: { verdict, findings } }: VectorsResult,
+): Outcome {
+  const [likeliest] = findings;
+  const sentence = likeliest ? findingText(lang, likeliest)[0] : text.verdictTexts[verdict];
+  return { verdict, title: text.verdicts[verdict], sentence };
+}
+
+/** A finding's sentence, and the change that mends it. */
+function findingText(lang: Language, { code, numbers }: Finding): [sentence: string, fix: string] {
+  const [message, fix] = findingWords(code, numbers, ...(lang === "zh" ? [chineseFindings] : []));
+  return [`${message.charAt(0).toUpperCase()}${message.slice(1)}${lang === "zh" ? "。" : "."}`, fix];
+}
 
 /** What the diagnosis says, the likeliest first, each with its number and the change that mends it. */
 export function verdictView(
@@ -51,12 +69,12 @@ function findingItem(
   text: VectorStrings,
   common: CheckStrings,
   lang: Language,
-  { code, confidence, numbers }: Finding,
+  finding: Finding,
   first: boolean,
 ): unknown {
-  const [message, fix] = findingWords(code, numbers, ...(lang === "zh" ? [chineseFindings] : []));
+  const [sentence, fix] = findingText(lang, finding);
+  const { code, confidence, numbers } = finding;
   const { residual, expectedResidual } = numbers;
-  const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}${lang === "zh" ? "。" : "."}`;
   return html`<li data-code=${code}>
     <h3>
       ${findingName(text, code)} <code>${code}</code>
