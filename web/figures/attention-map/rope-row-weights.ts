@@ -3,6 +3,7 @@ import { baseStyles } from "../base/styles/base.js";
 import { percent } from "../base/format.js";
 import { attentionMapStrings } from "./strings.js";
 import { styled } from "../base/styles/styled.js";
+import { pointed, under } from "../base/grip.js";
 
 /**
  * <rope-row-weights>: one row of two attention maps side by side, as a table with bars. Properties: words (those that the row
@@ -112,7 +113,7 @@ export class RopeRowWeights extends LitElement {
   protected override render(): unknown {
     const { words, column } = this;
     const text = attentionMapStrings(this.lang);
-    return html`<table>
+    return html`<table ${pointed(this.#point)}>
       <caption>
         ${this.label}
       </caption>
@@ -126,11 +127,7 @@ export class RopeRowWeights extends LitElement {
       <tbody>
         ${words.map(
           (word, i) =>
-            html`<tr
-              class=${word === words[column] ? "twin" : ""}
-              aria-current=${i === column}
-              @pointerenter=${() => this.#choose(i)}
-            >
+            html`<tr class=${word === words[column] ? "twin" : ""} aria-current=${i === column}>
               <th scope="row">${i}. ${word}</th>
               ${this.#bar("off", this.off[i] ?? 0)} ${this.#bar("on", this.on[i] ?? 0)}
             </tr>`,
@@ -144,6 +141,11 @@ export class RopeRowWeights extends LitElement {
       <div><span>${percent(this.lang, weight)}</span><i ${styled({ width: `${weight * 100}%` })}></i></div>
     </td>`;
   }
+
+  readonly #point = (event: PointerEvent): void => {
+    const row = under(event)?.closest<HTMLTableRowElement>("tbody tr");
+    if (row) this.#choose(row.sectionRowIndex);
+  };
 
   #choose(column: number): void {
     if (column === this.column) return;

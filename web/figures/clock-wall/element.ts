@@ -13,6 +13,7 @@ import { clockFaces, clockHands, handWidth, TRAIL, trailOpacity, trailWidth } fr
 import { clockWallStyles } from "./styles.js";
 import { clockWallStrings } from "./strings.js";
 import { clockWall } from "./values.js";
+import { pointed, under } from "../base/grip.js";
 
 /**
  * <rope-clock-wall>: every pair of one head as a clock whose hand is (cos, sin) at a position. Dots on the rim are the
@@ -94,8 +95,7 @@ export class RopeClockWall extends figureElement(clockWall) {
           "grid-auto-rows": `${layout.rowHeight}px`,
           "--gap": `${layout.gap}px`,
         })}
-        @pointermove=${this.#point}
-        @pointerdown=${this.#point}
+        ${pointed(this.#point)}
         @keydown=${this.#key}
       >
         ${this.#clocks(layout, frequencies, cosSin, pair)}
@@ -250,10 +250,10 @@ export class RopeClockWall extends figureElement(clockWall) {
     this.emit("pair-change", { pair });
   }
 
-  #point(event: PointerEvent): void {
-    const option = (event.target as HTMLElement).closest(".option");
+  readonly #point = (event: PointerEvent): void => {
+    const option = under(event)?.closest(".option");
     if (option) this.#mark(Number(option.id.slice("pair-".length)));
-  }
+  };
 
   #key(event: KeyboardEvent): void {
     const pairs = (this.spec?.rotaryDim ?? 0) / 2;

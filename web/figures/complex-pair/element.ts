@@ -10,6 +10,7 @@ import { fixed, float32Text, integer, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { RopeTokenStrip } from "../parts/token-strip/rope-token-strip.js";
 import { figureElement } from "../base/element.js";
+import { grip } from "../base/grip.js";
 import { baseStyles } from "../base/styles/base.js";
 import { styled } from "../base/styles/styled.js";
 import { runLength } from "../numbers/rotated.js";
@@ -191,20 +192,19 @@ export class RopeComplexPair extends figureElement(complexPair) {
     </div>`;
   }
 
-  #handle(grip: "start" | "end", x: number, y: number, name: string, value: number, valueText: string): unknown {
+  #handle(held: "start" | "end", x: number, y: number, name: string, value: number, valueText: string): unknown {
     return html`<div
-      class="handle ${grip}"
+      class="handle ${held}"
       role="slider"
       tabindex="0"
-      data-grip=${grip}
+      data-grip=${held}
       aria-label=${name}
-      aria-valuemin=${grip === "start" ? -REACH : 0}
-      aria-valuemax=${grip === "start" ? REACH : this.max}
+      aria-valuemin=${held === "start" ? -REACH : 0}
+      aria-valuemax=${held === "start" ? REACH : this.max}
       aria-valuenow=${value}
       aria-valuetext=${valueText}
       ${styled({ left: `${((x + EDGE) / (2 * EDGE)) * 100}%`, top: `${((EDGE - y) / (2 * EDGE)) * 100}%` })}
-      @pointerdown=${this.#grab}
-      @pointermove=${this.#drag}
+      ${grip(() => this.#drag, "free")}
       @keydown=${this.#key}
     ></div>`;
   }
@@ -220,23 +220,14 @@ export class RopeComplexPair extends figureElement(complexPair) {
     });
   }
 
-  #grab(event: PointerEvent): void {
-    if (event.button !== 0) return;
+  readonly #drag = (event: PointerEvent): void => {
     const handle = event.currentTarget as HTMLElement;
-    handle.setPointerCapture(event.pointerId);
-    handle.focus({ preventScroll: true });
-    event.preventDefault();
-  }
-
-  #drag(event: PointerEvent): void {
-    const handle = event.currentTarget as HTMLElement;
-    if (!handle.hasPointerCapture(event.pointerId)) return;
     const box = (handle.parentElement as HTMLElement).getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * 2 * EDGE - EDGE;
     const y = EDGE - ((event.clientY - box.top) / box.height) * 2 * EDGE;
     if (handle.dataset["grip"] === "start") this.#setVector(x, y);
     else this.#setPosition(this.#nearest(x, y));
-  }
+  };
 
   /** The position whose arrow points most nearly there; of several turns, the one next to where it is. */
   #nearest(x: number, y: number): number {
@@ -255,14 +246,14 @@ export class RopeComplexPair extends figureElement(complexPair) {
   }
 
   #key(event: KeyboardEvent): void {
-    const grip = (event.currentTarget as HTMLElement).dataset["grip"];
+    const held = (event.currentTarget as HTMLElement).dataset["grip"];
     const step = event.shiftKey ? 5 : 1;
     const across: Record<string, number> = { ArrowLeft: -step, ArrowRight: step, Home: -Infinity, End: Infinity };
     const up: Record<string, number> = { ArrowDown: -step, ArrowUp: step, PageDown: -8, PageUp: 8 };
     const [dx, dy] = [across[event.key], up[event.key]];
     if (dx === undefined && dy === undefined) return;
     event.preventDefault();
-    if (grip === "start") this.#setVector(this.x + (dx ?? 0) * STEP, this.y + (dy ?? 0) * STEP);
+    if (held === "start") this.#setVector(this.x + (dx ?? 0) * STEP, this.y + (dy ?? 0) * STEP);
     else this.#setPosition(this.position + (dx ?? dy ?? 0));
   }
 

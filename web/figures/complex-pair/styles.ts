@@ -74,7 +74,6 @@ export const complexPairStyles = css`
     place-items: center;
     border-radius: 50%;
     cursor: grab;
-    touch-action: none;
   }
   .handle:active {
     cursor: grabbing;

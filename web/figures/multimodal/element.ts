@@ -19,6 +19,7 @@ import { multimodalRows, multimodalSummary } from "./tokens.js";
 import type { Picture } from "../export/picture-file.js";
 import { remember } from "../base/remember.js";
 import { figureElement } from "../base/element.js";
+import { pointed, under } from "../base/grip.js";
 import { baseStyles } from "../base/styles/base.js";
 import { scaleStyles } from "../parts/plot/scale-drawing.js";
 import { styled } from "../base/styles/styled.js";
@@ -166,8 +167,7 @@ export class RopeMultimodal extends figureElement(multimodal) {
         aria-valuemax=${listens.length - 1}
         aria-valuenow=${pair}
         aria-valuetext=${text.ribbonValue(pair, text.axes[listens[pair]!])}
-        @pointermove=${(event: PointerEvent) => this.#point(event, listens.length)}
-        @pointerdown=${(event: PointerEvent) => this.#point(event, listens.length)}
+        ${pointed((event) => this.#point(event, listens.length))}
         @keydown=${(event: KeyboardEvent) => this.#ribbonKey(event, pair, listens.length)}
       >
         ${ribbonDrawing(text, view, pair, this.plotWidth)}
@@ -206,7 +206,7 @@ export class RopeMultimodal extends figureElement(multimodal) {
   }
 
   readonly #hover = (event: PointerEvent): void => {
-    const cell = (event.target as Element).closest(".token");
+    const cell = under(event)?.closest(".token");
     if (cell) this.#choose(Number(cell.id.split("-")[1]));
   };
 

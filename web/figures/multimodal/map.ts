@@ -5,6 +5,7 @@ import type { MultimodalView } from "./schemes.js";
 import type { MultimodalStrings } from "./strings.js";
 import { tokenName, tokenPlace } from "./tokens.js";
 import { scaleDrawing } from "../parts/plot/scale-drawing.js";
+import { pointed } from "../base/grip.js";
 import { styled } from "../base/styles/styled.js";
 
 /** In pixels: a cell's height, the gaps between cells and between text and image, and the letters in a cell. */
@@ -69,8 +70,7 @@ export function mapDrawing(
     tabindex="0"
     aria-label=${text.mapName(title)}
     aria-activedescendant="${kind}-${token}"
-    @pointermove=${onPoint}
-    @pointerdown=${onPoint}
+    ${pointed(onPoint)}
     @keydown=${onKey}
   >
     ${places.map(([x, y], i) => {

@@ -50,7 +50,6 @@ export const multimodalStyles = css`
     border-radius: 0.3rem;
     overflow: hidden;
     cursor: pointer;
-    touch-action: pan-y;
   }
   .ribbon text {
     font: 600 0.625rem/1 var(--_mono);
@@ -92,7 +91,6 @@ export const multimodalStyles = css`
     border-radius: 0.3rem;
     outline-offset: 4px;
     cursor: pointer;
-    touch-action: pan-y;
   }
   .map text {
     font: 0.6875rem/1.15 var(--_mono);

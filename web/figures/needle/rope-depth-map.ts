@@ -3,6 +3,7 @@ import { integer } from "../base/format.js";
 import { baseStyles } from "../base/styles/base.js";
 import { heatSquare } from "../parts/heat-map/scale.js";
 import { PlotElement } from "../parts/plot/plot-element.js";
+import { pointed } from "../base/grip.js";
 
 /** In pixels. */
 const ROOM = { left: 34, top: 20, bottom: 20, row: 24 };
@@ -36,7 +37,6 @@ export class RopeDepthMap extends PlotElement {
       .map {
         min-height: ${ROOM.top + 11 * ROOM.row + ROOM.bottom}px;
         cursor: crosshair;
-        touch-action: pan-y;
       }
       svg {
         display: block;
@@ -127,8 +127,7 @@ export class RopeDepthMap extends PlotElement {
         tabindex="0"
         aria-label=${this.label}
         aria-describedby="cell"
-        @pointermove=${this.#point}
-        @pointerdown=${this.#point}
+        ${pointed(this.#point)}
         @keydown=${this.#key}
       >
         ${this.plotWidth > 0 ? this.#drawing() : nothing}

@@ -3,6 +3,7 @@ import { baseStyles } from "../base/styles/base.js";
 import { measuredWidth } from "../parts/plot/measured-width.js";
 import { hue, hueStyles } from "./pair-hues.js";
 import { styled } from "../base/styles/styled.js";
+import { pointed, under } from "../base/grip.js";
 
 const MORPH_MS = 600;
 /** Heights of the arcs and of the bars to either side of the middle, and of the numbers below, px. */
@@ -141,6 +142,7 @@ export class RopeChannelRibbon extends LitElement {
       height=${height}
       role="img"
       aria-label=${this.label}
+      ${pointed(this.#point)}
       ${styled({ "font-size": `${Math.min(LETTERS.most, pitch * LETTERS.wide)}px` })}
     >
       ${places.map(
@@ -155,6 +157,12 @@ export class RopeChannelRibbon extends LitElement {
     </svg>`;
   }
 
+  readonly #point = (event: PointerEvent): void => {
+    const pair = under(event)?.closest<SVGGElement>("[data-pair]")?.dataset["pair"];
+    if (pair !== undefined && Number(pair) !== this.marked)
+      this.dispatchEvent(new CustomEvent("pair-mark", { detail: { pair: Number(pair) } }));
+  };
+
   #pair(pair: number, pitch: number): unknown {
     const { values, places, morph } = this;
     const pairs = places.length / 2;
@@ -168,7 +176,7 @@ export class RopeChannelRibbon extends LitElement {
     return svg`<g
       class="hue ${pair === this.marked ? "marked" : ""}"
       ${styled({ "--hue": hue(pair, pairs) })}
-      @pointerenter=${() => this.dispatchEvent(new CustomEvent("pair-mark", { detail: { pair } }))}
+      data-pair=${pair}
     >
       <path class="partner" d="M${a} ${top}C${a} ${rise} ${b} ${rise} ${b} ${top}" />
       ${channels.map((channel) => {

@@ -4,6 +4,7 @@ import { fixed } from "../base/format.js";
 import { hue, hueStyles } from "./pair-hues.js";
 import { pairingStrings } from "./strings.js";
 import { styled } from "../base/styles/styled.js";
+import { pointed, under } from "../base/grip.js";
 
 /** A pair's two channels before and after the rotation. */
 export interface TurnedPair {
@@ -99,6 +100,7 @@ export class RopePairLengths extends LitElement {
       tabindex="0"
       aria-label=${pairingStrings(this.lang).dialsName}
       aria-activedescendant="dial-${this.marked}"
+      ${pointed(this.#point)}
       @keydown=${this.#key}
     >
       ${this.pairs.map((pair, i) => this.#dial(pair, i))}
@@ -118,8 +120,6 @@ export class RopePairLengths extends LitElement {
       aria-selected=${pair === this.marked}
       aria-label="${name}, × ${fixed(lang, ratio, 2)}"
       ${styled({ "--hue": hue(pair, this.pairs.length) })}
-      @pointerenter=${() => this.#mark(pair)}
-      @pointerdown=${() => this.#mark(pair)}
     >
       <svg viewBox="-50 -50 100 100" aria-hidden="true">
         <circle class="circle" r=${CIRCLE} />
@@ -130,6 +130,11 @@ export class RopePairLengths extends LitElement {
       <span class=${Math.abs(ratio - 1) > SAME ? "bad" : ""}>× ${fixed(lang, ratio, 2)}</span>
     </div>`;
   }
+
+  readonly #point = (event: PointerEvent): void => {
+    const dial = under(event)?.closest(".dial");
+    if (dial) this.#mark(Number(dial.id.slice("dial-".length)));
+  };
 
   #mark(pair: number): void {
     const to = Math.min(Math.max(pair, 0), this.pairs.length - 1);

@@ -1,6 +1,7 @@
 import { css, html, nothing, svg, type PropertyValues } from "lit";
 import { logAxis, type Axis } from "../parts/plot/axis.js";
 import { compact } from "../base/format.js";
+import { grip } from "../base/grip.js";
 import { PlotElement } from "../parts/plot/plot-element.js";
 import { axesStyles, toneStyles } from "../parts/plot/styles.js";
 import type { Tone } from "../parts/pair-plot/rope-pair-plot.js";
@@ -119,8 +120,7 @@ export class RopeErrorPlot extends PlotElement {
       aria-valuemax=${this.#last}
       aria-valuenow=${this.cursor}
       aria-valuetext=${this.valuetext}
-      @pointerdown=${this.#grab}
-      @pointermove=${this.#drag}
+      ${grip(this.#grab)}
       @keydown=${this.#key}
       ${styled({ height: `${height}px` })}
     >
@@ -180,21 +180,15 @@ export class RopeErrorPlot extends PlotElement {
     if (next !== this.cursor) this.emit("cursor-change", { position: next });
   }
 
-  #grab(event: PointerEvent): void {
-    if (event.button !== 0) return;
-    const plot = event.currentTarget as HTMLElement;
-    if (event.pointerType === "mouse") plot.setPointerCapture(event.pointerId);
+  readonly #grab = (event: PointerEvent) => {
     this.#goTo(event);
-  }
+    return this.#goTo;
+  };
 
-  #drag(event: PointerEvent): void {
-    if (event.buttons === 1) this.#goTo(event);
-  }
-
-  #goTo(event: PointerEvent): void {
+  readonly #goTo = (event: PointerEvent): void => {
     const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect();
     this.#go(this.#x.value(((event.clientX - left) / width) * this.plotWidth));
-  }
+  };
 
   #key(event: KeyboardEvent): void {
     const steps: Record<string, number> = {

@@ -2,6 +2,7 @@ import { css, html, LitElement, nothing } from "lit";
 import { baseStyles } from "../base/styles/base.js";
 import { levelStyles } from "./levels.js";
 import { levelOf, type Reading } from "./read.js";
+import { pointed, under } from "../base/grip.js";
 
 /**
  * <rope-surprise-text>: a text whose letters are coloured and underlined by their surprise, with a line after the trained length.
@@ -108,8 +109,7 @@ export class RopeSurpriseText extends LitElement {
         lang=${this.of}
         aria-label=${this.label}
         aria-describedby="letter"
-        @pointermove=${this.#point}
-        @pointerdown=${this.#point}
+        ${pointed(this.#point)}
         @keydown=${this.#key}
       >
         <p>${letters.slice(0, end).map((letter, i) => this.#letter(letter, i))}</p>
@@ -131,7 +131,7 @@ export class RopeSurpriseText extends LitElement {
   }
 
   readonly #point = (event: PointerEvent): void => {
-    const at = (event.target as Element).closest<HTMLElement>("[data-i]");
+    const at = under(event)?.closest<HTMLElement>("[data-i]");
     if (at) this.#choose(Number(at.dataset["i"]));
   };
 

@@ -3,6 +3,7 @@ import { baseStyles } from "../base/styles/base.js";
 import { fixed } from "../base/format.js";
 import { scoreStrings } from "./strings.js";
 import { styled } from "../base/styles/styled.js";
+import { pointed } from "../base/grip.js";
 
 const HALF = 50;
 const STEP = 10;
@@ -30,7 +31,6 @@ export class RopePairBars extends LitElement {
         contain: layout size style;
         cursor: pointer;
         border-radius: 0.4rem;
-        touch-action: pan-y;
       }
       svg {
         width: 100%;
@@ -108,8 +108,7 @@ export class RopePairBars extends LitElement {
       aria-valuemax=${Math.max(0, terms.length - 1)}
       aria-valuenow=${pair}
       aria-valuetext=${text.barValue(pair, fixed(lang, terms[pair] ?? 0))}
-      @pointermove=${this.#point}
-      @pointerdown=${this.#point}
+      ${pointed(this.#point)}
       @keydown=${this.#key}
     >
       <svg viewBox="0 ${-HALF} ${width} ${2 * HALF}" preserveAspectRatio="none" aria-hidden="true">
@@ -139,10 +138,10 @@ export class RopePairBars extends LitElement {
     );
   }
 
-  #point(event: PointerEvent): void {
+  readonly #point = (event: PointerEvent): void => {
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
     this.#mark(Math.floor(((event.clientX - box.left) / box.width) * this.#columns));
-  }
+  };
 
   #key(event: KeyboardEvent): void {
     const page = Math.max(1, Math.round(this.terms.length / 8));

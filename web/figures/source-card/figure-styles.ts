@@ -27,7 +27,6 @@ export const sourceFigureStyles = css`
   }
   .pad {
     cursor: crosshair;
-    touch-action: pan-y;
   }
   .plane {
     position: relative;
@@ -41,7 +40,6 @@ export const sourceFigureStyles = css`
     border: 2px dashed var(--_line-strong);
     border-radius: 50%;
     cursor: grab;
-    touch-action: none;
   }
   @media print {
     .handle {

@@ -2,6 +2,7 @@ import { html, LitElement, nothing, svg } from "lit";
 import { baseStyles } from "../base/styles/base.js";
 import type { Figure, HeatFigure, LineFigure, PlaneFigure } from "../../source-texts/types.js";
 import { fixed, languageOf } from "../base/format.js";
+import { grip, pointed } from "../base/grip.js";
 import type { Picture } from "../export/picture-file.js";
 import { remember } from "../base/remember.js";
 import type { PlotMark, PlotSeries, RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
@@ -156,7 +157,7 @@ export class RopeSourceFigure extends LitElement {
         tabindex="0"
         aria-label=${label[language]}
         aria-describedby="reading"
-        @pointermove=${(event: PointerEvent) => this.#pointCell(event, rows.length, columns.length)}
+        ${pointed((event) => this.#pointCell(event, rows.length, columns.length))}
         @keydown=${(event: KeyboardEvent) => this.#keyCell(event, rows.length, columns.length)}
       >
         <svg class="drawing" viewBox="${-left} -22 ${wide} ${height + 62}" aria-hidden="true">
@@ -251,6 +252,13 @@ export class RopeSourceFigure extends LitElement {
       const detail = { [drag!.x]: Number(rounded(x).toFixed(2)), [drag!.y]: Number(rounded(y).toFixed(2)) };
       this.dispatchEvent(new CustomEvent("mark-move", { detail, bubbles: true, composed: true }));
     };
+    const follow = ({ currentTarget, clientX, clientY }: PointerEvent): void => {
+      const box = (currentTarget as HTMLElement).parentElement!.querySelector("svg")!.getBoundingClientRect();
+      tell(
+        ((clientX - box.left) / box.width - 0.5) * 2 * reach * (wide / PLANE),
+        (0.5 - (clientY - box.top) / box.height) * 2 * reach,
+      );
+    };
     const steps: Record<string, [number, number]> = {
       ArrowLeft: [-DRAG_STEP, 0],
       ArrowRight: [DRAG_STEP, 0],
@@ -267,16 +275,7 @@ export class RopeSourceFigure extends LitElement {
       aria-valuenow=${mark.x}
       aria-valuetext="(${fixed(this.lang, mark.x, 2)}, ${fixed(this.lang, mark.y, 2)})"
       ${styled({ left: `${((left + PLANE_SIDE) / wide) * 100}%`, top: `${(top / PLANE) * 100}%` })}
-      @pointerdown=${(event: PointerEvent) => (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId)}
-      @pointermove=${(event: PointerEvent) => {
-        const handle = event.currentTarget as HTMLElement;
-        if (!handle.hasPointerCapture(event.pointerId)) return;
-        const box = handle.parentElement!.querySelector("svg")!.getBoundingClientRect();
-        tell(
-          ((event.clientX - box.left) / box.width - 0.5) * 2 * reach * (wide / PLANE),
-          (0.5 - (event.clientY - box.top) / box.height) * 2 * reach,
-        );
-      }}
+      ${grip(() => follow, "free")}
       @keydown=${(event: KeyboardEvent) => {
         const step = steps[event.key];
         if (!step) return;

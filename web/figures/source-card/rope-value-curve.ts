@@ -1,5 +1,6 @@
 import { css, html, svg } from "lit";
 import { fixed } from "../base/format.js";
+import { grip } from "../base/grip.js";
 import { PlotElement } from "../parts/plot/plot-element.js";
 import { styled } from "../base/styles/styled.js";
 import { ticks } from "../parts/plot/ticks.js";
@@ -52,7 +53,6 @@ export class RopeValueCurve extends PlotElement {
         border-radius: 0.4rem;
         background: var(--_sunken);
         cursor: crosshair;
-        touch-action: pan-y;
       }
       svg {
         width: 100%;
@@ -102,8 +102,6 @@ export class RopeValueCurve extends PlotElement {
   declare at: number;
   /** The column and value of the last pointer event of a stroke. */
   #stroke: { column: number; value: number } | undefined;
-  /** Where a finger went down: it draws once it moves across or lifts; moving up or down it scrolls the page. */
-  #finger: PointerEvent | undefined;
 
   constructor() {
     super();
@@ -152,10 +150,7 @@ export class RopeValueCurve extends PlotElement {
         aria-valuenow=${numbers[at] ?? 0}
         aria-valuetext=${reading}
         ${styled({ height: `${HEIGHT}px` })}
-        @pointerdown=${this.#down}
-        @pointermove=${this.#move}
-        @pointerup=${this.#up}
-        @pointercancel=${this.#cancel}
+        ${grip(this.#down)}
         @keydown=${this.#key}
       >
         ${this.plotWidth === 0 ? html`` : this.#picture(numbers)}
@@ -192,31 +187,16 @@ export class RopeValueCurve extends PlotElement {
     return { column: Math.min(count - 1, Math.max(0, Math.floor(share * count))), value };
   }
 
-  #down(event: PointerEvent): void {
-    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-    this.#stroke = undefined;
-    if (event.pointerType === "touch") {
-      this.#finger = event;
-      this.#stroke = this.#spot(event);
-    } else this.#draw(event);
-  }
-
-  #move(event: PointerEvent): void {
-    if (!(event.currentTarget as HTMLElement).hasPointerCapture(event.pointerId)) return;
-    const start = this.#finger;
-    if (start && Math.abs(event.clientX - start.clientX) < TREMBLE) return;
-    this.#finger = undefined;
-    this.#draw(event);
-  }
-
-  #up(event: PointerEvent): void {
-    if (this.#finger) this.#draw(event);
-    this.#finger = undefined;
-  }
-
-  #cancel(): void {
-    this.#finger = undefined;
-  }
+  /** A finger draws once it moves across or lifts; moving up or down it scrolls the page. */
+  readonly #down = (event: PointerEvent) => {
+    this.#stroke = this.#spot(event);
+    let waits = event.pointerType === "touch";
+    if (!waits) this.#draw(event);
+    return (now: PointerEvent): void => {
+      waits &&= now.type === "pointermove" && Math.abs(now.clientX - event.clientX) < TREMBLE;
+      if (!waits) this.#draw(now);
+    };
+  };
 
   /** Sets the column under the pointer, and those that a fast stroke has passed over. */
   #draw(event: PointerEvent): void {

@@ -6,6 +6,7 @@ import { float32Text } from "../base/format.js";
 import type { Picture } from "../export/picture-file.js";
 import { remember } from "../base/remember.js";
 import { figureElement } from "../base/element.js";
+import { grip } from "../base/grip.js";
 import { baseStyles } from "../base/styles/base.js";
 import { turn } from "../numbers/rotated.js";
 import { twoSentencesStrings } from "./strings.js";
@@ -141,10 +142,7 @@ export class RopeTwoSentences extends figureElement(twoSentences) {
       aria-valuemax=${order.length}
       aria-valuenow=${place + 1}
       aria-valuetext=${text.chipAt(place + 1, order.length)}
-      @pointerdown=${this.#grab}
-      @pointermove=${this.#drag}
-      @pointerup=${this.#release}
-      @pointercancel=${this.#release}
+      ${grip(this.#grab, "across", this.#release)}
       @keydown=${this.#key}
     >
       ${word}
@@ -214,17 +212,13 @@ export class RopeTwoSentences extends figureElement(twoSentences) {
     ]);
   }
 
-  #grab(event: PointerEvent): void {
-    if (event.button !== 0) return;
-    const chip = event.currentTarget as HTMLElement;
-    chip.setPointerCapture(event.pointerId);
-    event.preventDefault();
-    chip.focus({ preventScroll: true });
-    this.held = Number(chip.dataset["place"]);
-  }
+  readonly #grab = ({ currentTarget }: PointerEvent) => {
+    this.held = Number((currentTarget as HTMLElement).dataset["place"]);
+    return this.#drag;
+  };
 
   /** The held word takes the place of the chip under the pointer. */
-  #drag(event: PointerEvent): void {
+  readonly #drag = (event: PointerEvent): void => {
     if (this.held === undefined) return;
     const chips = Array.from(this.renderRoot.querySelectorAll<HTMLElement>(".b .chip"));
     const target = chips.findIndex((chip) => {
@@ -235,11 +229,11 @@ export class RopeTwoSentences extends figureElement(twoSentences) {
     if (target < 0 || target === this.held) return;
     this.#move(this.held, target);
     this.held = target;
-  }
+  };
 
-  #release(): void {
+  readonly #release = (): void => {
     this.held = undefined;
-  }
+  };
 
   #key(event: KeyboardEvent): void {
     const place = Number((event.currentTarget as HTMLElement).dataset["place"]);

@@ -40,7 +40,6 @@ export const twoSentencesStyles = css`
     background: var(--_key-soft);
     color: var(--_key);
     cursor: grab;
-    touch-action: none;
   }
   .b .chip.held {
     cursor: grabbing;

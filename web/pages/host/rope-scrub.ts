@@ -1,6 +1,7 @@
 import { css, html, LitElement } from "lit";
 import { integer, languageOf, type Language } from "../../figures/base/format.js";
 import { stepsOf } from "../../figures/parts/slider/slider-keys.js";
+import { grip } from "../../figures/base/grip.js";
 import { register } from "../../figures/base/register.js";
 import { styled } from "../../figures/base/styles/styled.js";
 
@@ -36,7 +37,6 @@ export class RopeScrub extends LitElement {
     .number {
       display: inline-block;
       cursor: ew-resize;
-      touch-action: pan-y;
       user-select: none;
       -webkit-user-select: none;
     }
@@ -95,7 +95,6 @@ export class RopeScrub extends LitElement {
   declare value: number;
   declare lang: string;
   declare stops: readonly number[];
-  #drag: { x: number; from: number } | undefined;
 
   constructor() {
     super();
@@ -119,31 +118,16 @@ export class RopeScrub extends LitElement {
       aria-valuenow=${value}
       aria-valuetext=${shown}
       ${styled({ "--width": `calc(${widest}ch + 1.5em)` })}
-      @pointerdown=${this.#grab}
-      @pointermove=${this.#move}
-      @pointerup=${this.#release}
-      @pointercancel=${this.#release}
+      ${grip(this.#grab)}
       @keydown=${this.#key}
       ><b>${shown}</b></span
     >`;
   }
 
-  #grab(event: PointerEvent): void {
-    if (event.button !== 0) return;
-    const number = event.currentTarget as HTMLElement;
-    number.setPointerCapture(event.pointerId);
-    number.focus({ preventScroll: true });
-    event.preventDefault();
-    this.#drag = { x: event.clientX, from: this.value };
-  }
-
-  #move(event: PointerEvent): void {
-    if (this.#drag) this.#go(this.#drag.from, Math.round((event.clientX - this.#drag.x) / STEP_PX));
-  }
-
-  #release(): void {
-    this.#drag = undefined;
-  }
+  readonly #grab = ({ clientX: start }: PointerEvent) => {
+    const from = this.value;
+    return ({ clientX }: PointerEvent): void => this.#go(from, Math.round((clientX - start) / STEP_PX));
+  };
 
   #key(event: KeyboardEvent): void {
     const page = Math.max(1, Math.round(this.stops.length / PAGES));

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
+import { pointed, under } from "../../figures/base/grip.js";
 import { remember } from "../../figures/base/remember.js";
 import { pairChannels, runLength } from "../../figures/numbers/rotated.js";
 
@@ -24,6 +25,8 @@ export class RopePairCode extends LitElement {
   declare spec: RopeSpec | undefined;
   declare pair: number;
   declare lang: string;
+  /** The pair that the reader has pointed at last. */
+  #pointed: number | undefined;
 
   readonly #lines = remember((engine: Ropewalk, spec: RopeSpec): string[] => {
     const { invFreq } = engine.frequencies(spec, runLength(spec));
@@ -65,8 +68,7 @@ export class RopePairCode extends LitElement {
         tabindex="0"
         aria-label=${name}
         aria-activedescendant="line-${pair}"
-        @pointermove=${this.#point}
-        @pointerdown=${this.#point}
+        ${pointed(this.#point)}
         @keydown=${this.#key}
       >
         ${this.#lines(engine, spec).map(
@@ -80,7 +82,7 @@ export class RopePairCode extends LitElement {
     if (!changed.has("pair") && !changed.has("spec")) return;
     const box = this.querySelector<HTMLElement>(".lines");
     const line = box?.querySelector<HTMLElement>("[aria-selected=true]");
-    if (!box || !line || box.matches(":hover")) return;
+    if (!box || !line || this.pair === this.#pointed) return;
     box.scrollTop = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2;
   }
 
@@ -90,10 +92,12 @@ export class RopePairCode extends LitElement {
     this.dispatchEvent(new CustomEvent("pair-change", { detail: { pair }, bubbles: true }));
   }
 
-  #point(event: PointerEvent): void {
-    const line = (event.target as HTMLElement).closest("[role=option]");
-    if (line) this.#mark(Number(line.id.slice("line-".length)));
-  }
+  readonly #point = (event: PointerEvent): void => {
+    const line = under(event)?.closest("[role=option]");
+    if (!line) return;
+    this.#pointed = Number(line.id.slice("line-".length));
+    this.#mark(this.#pointed);
+  };
 
   #key(event: KeyboardEvent): void {
     const last = (this.spec?.rotaryDim ?? 0) / 2 - 1;
@@ -108,6 +112,7 @@ export class RopePairCode extends LitElement {
     const target = targets[event.key];
     if (target === undefined) return;
     event.preventDefault();
+    this.#pointed = undefined;
     this.#mark(target);
   }
 }

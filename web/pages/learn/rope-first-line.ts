@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, svg, type PropertyValues } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { languageOf } from "../../figures/base/format.js";
+import { grip } from "../../figures/base/grip.js";
 import { remember } from "../../figures/base/remember.js";
 import { styled } from "../../figures/base/styles/styled.js";
 import { stepsOf } from "../../figures/parts/slider/slider-keys.js";
@@ -50,7 +51,6 @@ export class RopeFirstLine extends LitElement {
   declare tried: ReadonlySet<"one" | "all">;
 
   readonly #angles = remember(angles);
-  #drag: { held: Held; from: readonly number[]; x: number } | undefined;
   #show: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -98,21 +98,13 @@ export class RopeFirstLine extends LitElement {
     this.tried = new Set([...this.tried, held === "all" ? "all" : "one"]);
   }
 
-  #grab(event: PointerEvent, held: Held): void {
-    if (event.button !== 0) return;
+  #grab({ clientX: start }: PointerEvent, held: Held): (event: PointerEvent) => void {
     this.#stop();
-    const grip = event.currentTarget as SVGElement;
-    grip.setPointerCapture(event.pointerId);
-    grip.focus({ preventScroll: true });
-    event.preventDefault();
-    this.#drag = { held, from: this.places, x: event.clientX };
-  }
-
-  #follow(event: PointerEvent): void {
-    if (!this.#drag) return;
-    const { held, from, x } = this.#drag;
-    const unit = this.querySelector("svg")!.getBoundingClientRect().width / SIZE.width;
-    this.#move(held, from, positionAt(xOf(0) + (event.clientX - x) / unit));
+    const from = this.places;
+    return ({ clientX }) => {
+      const unit = this.querySelector("svg")!.getBoundingClientRect().width / SIZE.width;
+      this.#move(held, from, positionAt(xOf(0) + (clientX - start) / unit));
+    };
   }
 
   #key(event: KeyboardEvent, held: Held): void {
@@ -139,8 +131,7 @@ export class RopeFirstLine extends LitElement {
 
   #word(word: string, i: number, place: number, angle: number): unknown {
     return svg`<g class="word" role="slider" tabindex="0" data-word=${i} aria-label=${word} aria-valuemin="0" aria-valuemax=${LAST}
-      aria-valuenow=${place} @pointerdown=${(event: PointerEvent) => this.#grab(event, i)} @pointermove=${this.#follow} @pointerup=${this.#release}
-      @pointercancel=${this.#release} @keydown=${(event: KeyboardEvent) => this.#key(event, i)} ${styled({ transform: `translate(${xOf(place)}px, 0px)` })}>
+      aria-valuenow=${place} ${grip((event) => this.#grab(event, i))} @keydown=${(event: KeyboardEvent) => this.#key(event, i)} ${styled({ transform: `translate(${xOf(place)}px, 0px)` })}>
       <rect class="room" x="-19" y="8" width="38" height="84" />
       <circle cy=${DIAL.y} r=${DIAL.radius} />
       <g class="arrow" ${styled({ transform: `translate(0px, ${DIAL.y}px) rotate(${-angle}deg)` })}>
@@ -154,18 +145,13 @@ export class RopeFirstLine extends LitElement {
     const [first, last] = [this.places[0]!, this.places.at(-1)!];
     const width = xOf(last) - xOf(first) + WORD.width;
     return svg`<g class="bar" role="slider" tabindex="0" data-word="all" aria-label=${name} aria-valuemin="0"
-      aria-valuemax=${LAST - (last - first)} aria-valuenow=${first} @pointerdown=${(event: PointerEvent) => this.#grab(event, "all")} @pointermove=${this.#follow}
-      @pointerup=${this.#release} @pointercancel=${this.#release} @keydown=${(event: KeyboardEvent) => this.#key(event, "all")}
+      aria-valuemax=${LAST - (last - first)} aria-valuenow=${first} ${grip((event) => this.#grab(event, "all"))} @keydown=${(event: KeyboardEvent) => this.#key(event, "all")}
       ${styled({ transform: `translate(${xOf(first) - WORD.width / 2}px, 0px)` })}>
       <rect class="room" y=${BAR.y - 4} width=${width} height="26" />
       <rect class="handle" y=${BAR.y} width=${width} height=${BAR.height} rx="7" />
       <path class="grips" d="M${width / 2 - 6} ${BAR.y + 4}v6m6 -6v6m6 -6v6" />
     </g>`;
   }
-
-  readonly #release = (): void => {
-    this.#drag = undefined;
-  };
 }
 
 /** The arrows of two neighbours in one dial. */

@@ -113,7 +113,7 @@ test("numbers in sentences: a finger drags them sideways, and finds 24 pixels", 
   const [x, y] = await middleOf(number);
   const { width, height } = (await number.boundingBox())!;
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
-  expect(await number.evaluate((element) => getComputedStyle(element).touchAction)).toBe("pan-y");
+  expect(await number.evaluate((element) => getComputedStyle(element).touchAction)).toContain("pan-y");
   await swipe(page, [x, y], [x + 60, y]);
   expect(await positionOf(number)).toBeGreaterThan(1000);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

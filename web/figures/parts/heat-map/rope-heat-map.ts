@@ -6,6 +6,7 @@ import { heatMapStyles } from "./styles.js";
 import { HeatPainter } from "./painter.js";
 import { stringsFor } from "../../base/strings.js";
 import { styled } from "../../base/styles/styled.js";
+import { pointed } from "../../base/grip.js";
 
 /** More words than this are too small to read beside the map; the cursor names its own. */
 const MOST_LABELS = 128;
@@ -78,8 +79,7 @@ export class RopeHeatMap extends LitElement {
           tabindex="0"
           aria-label=${this.label}
           aria-describedby="cell"
-          @pointermove=${this.#point}
-          @pointerdown=${this.#point}
+          ${pointed(this.#point)}
           @click=${this.#pick}
           @keydown=${this.#key}
         >
@@ -171,13 +171,13 @@ export class RopeHeatMap extends LitElement {
     this.dispatchEvent(new CustomEvent("cell-change", { detail, bubbles: true, composed: true, cancelable: true }));
   }
 
-  #point(event: PointerEvent): void {
+  readonly #point = (event: PointerEvent): void => {
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
     const n = this.words.length;
     const row = Math.floor(((event.clientY - box.top) / box.height) * n);
     const column = Math.floor(((event.clientX - box.left) / box.width) * n);
     if (column <= row) this.#choose(row, column);
-  }
+  };
 
   #pick(): void {
     const detail = { row: this.row, column: this.column };

@@ -57,7 +57,6 @@ export const heatMapStyles = css`
     border-radius: 2px;
     background: repeating-linear-gradient(-45deg, transparent 0 6px, var(--_sunken) 6px 8px);
     cursor: crosshair;
-    touch-action: pan-y;
   }
   :host([look]:not([look=""])) .map {
     grid-template-columns: 0 minmax(0, 1fr);
@@ -68,7 +67,6 @@ export const heatMapStyles = css`
   }
   :host([look="thumbnail"]) .plot {
     cursor: inherit;
-    touch-action: auto;
   }
   canvas {
     position: absolute;

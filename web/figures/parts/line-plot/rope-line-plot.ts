@@ -6,6 +6,7 @@ import { measuredWidth } from "../plot/measured-width.js";
 import { remember } from "../../base/remember.js";
 import { styled } from "../../base/styles/styled.js";
 import { logTicks, ticks } from "../plot/ticks.js";
+import { pointed } from "../../base/grip.js";
 
 export interface PlotSeries {
   name: string;
@@ -168,8 +169,7 @@ export class RopeLinePlot extends LitElement {
         aria-valuemax=${frame.last}
         aria-valuenow=${at === undefined ? frame.first : this.#xs[at]!}
         aria-valuetext=${at === undefined ? "" : this.#reading(at)}
-        @pointermove=${this.#point}
-        @pointerdown=${this.#point}
+        ${pointed(this.#point)}
         @keydown=${this.#key}
       >
         ${this.#picture(frame, at)}
@@ -252,14 +252,14 @@ export class RopeLinePlot extends LitElement {
     );
   }
 
-  #point(event: PointerEvent): void {
+  readonly #point = (event: PointerEvent): void => {
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
     const { left, width, first, last } = this.#frame();
     const at = ((event.clientX - box.left) / box.width) * this.plotWidth; // slides scale what is in them
     const share = Math.min(1, Math.max(0, (at - left) / width));
     const wanted = this.xScale === "log" ? first * (last / first) ** share : first + (last - first) * share;
     this.#choose(nearest(this.#xs, wanted));
-  }
+  };
 
   #key(event: KeyboardEvent): void {
     const now = this.#nearest() ?? 0;

@@ -3,7 +3,6 @@ import { css } from "lit";
 export const linePlotStyles = css`
   .plot {
     position: relative;
-    touch-action: pan-y;
     cursor: crosshair;
     border-radius: 0.3rem;
   }

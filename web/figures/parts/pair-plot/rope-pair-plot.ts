@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues } from "lit";
 import { pairFrame, pairLevel, PairScale, pairSeries, type PairSeries, type PlotLine } from "./drawing.js";
 import { pairPlotStyles } from "./styles.js";
+import { grip, pointed } from "../../base/grip.js";
 import { PlotElement } from "../plot/plot-element.js";
 import { axesStyles, toneStyles } from "../plot/styles.js";
 import { styled } from "../../base/styles/styled.js";
@@ -44,7 +45,6 @@ export class RopePairPlot extends PlotElement {
   declare xlabel: string;
   declare ylabel: string;
   #scale = new PairScale([], 1, 10, 1, 1);
-  #dragged: string | undefined;
 
   constructor() {
     super();
@@ -81,8 +81,7 @@ export class RopePairPlot extends PlotElement {
         aria-valuemax=${this.#scale.pairs - 1}
         aria-valuenow=${pair}
         aria-valuetext=${this.valuetext}
-        @pointermove=${this.#point}
-        @pointerdown=${this.#point}
+        ${pointed(this.#point)}
         @keydown=${this.#key}
         ${styled({ height: `${height}px` })}
       >
@@ -114,10 +113,7 @@ export class RopePairPlot extends PlotElement {
       aria-valuemax=${line.max ?? this.high}
       aria-valuenow=${value}
       aria-valuetext=${text}
-      @pointerdown=${this.#grab}
-      @pointermove=${this.#drag}
-      @pointerup=${this.#release}
-      @pointercancel=${this.#release}
+      ${grip(() => this.#drag(id), "free")}
       @keydown=${(event: KeyboardEvent) => this.#keyLine(event, line)}
       ${place}
     >
@@ -130,11 +126,10 @@ export class RopePairPlot extends PlotElement {
     if (next !== this.pair && next >= 0) this.emit("pair-change", { pair: next });
   }
 
-  #point(event: PointerEvent): void {
-    if (this.#dragged !== undefined) return;
+  readonly #point = (event: PointerEvent): void => {
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
     this.#mark(this.#scale.x.value(event.clientX - box.left));
-  }
+  };
 
   #key(event: KeyboardEvent): void {
     const page = Math.max(1, Math.round(this.#scale.pairs / 8));
@@ -159,24 +154,13 @@ export class RopePairPlot extends PlotElement {
     if (next !== value) this.emit("line-change", { id, value: next });
   }
 
-  #grab(event: PointerEvent): void {
-    if (event.button !== 0) return;
-    const handle = event.currentTarget as HTMLElement;
-    handle.setPointerCapture(event.pointerId);
-    handle.focus({ preventScroll: true });
-    event.preventDefault();
-    this.#dragged = handle.dataset["line"];
-  }
-
-  #drag(event: PointerEvent): void {
-    const line = this.lines.find(({ id }) => id === this.#dragged);
-    if (!line) return;
-    const top = this.renderRoot.querySelector(".plot")!.getBoundingClientRect().top;
-    this.#move(line, this.#scale.y.value(event.clientY - top));
-  }
-
-  #release(): void {
-    this.#dragged = undefined;
+  #drag(dragged: string): (event: PointerEvent) => void {
+    return ({ clientY }) => {
+      const line = this.lines.find(({ id }) => id === dragged);
+      if (!line) return;
+      const { top } = this.renderRoot.querySelector(".plot")!.getBoundingClientRect();
+      this.#move(line, this.#scale.y.value(clientY - top));
+    };
   }
 
   #keyLine(event: KeyboardEvent, line: PlotLine): void {

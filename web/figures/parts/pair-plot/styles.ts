@@ -63,7 +63,6 @@ export const pairPlotStyles = css`
     background: var(--_surface);
     text-shadow: none;
     cursor: ns-resize;
-    touch-action: none;
     user-select: none;
     -webkit-user-select: none;
   }

@@ -32,7 +32,6 @@ export const toneStyles = css`
 export const axesStyles = css`
   .plot {
     cursor: crosshair;
-    touch-action: pan-y;
     border-radius: 0.4rem;
   }
   svg {

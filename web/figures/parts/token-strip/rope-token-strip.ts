@@ -1,5 +1,6 @@
 import { html, LitElement, nothing } from "lit";
 import { baseStyles } from "../../base/styles/base.js";
+import { grip } from "../../base/grip.js";
 import { compact, integer } from "../../base/format.js";
 import { tokenStrings, type TokenStrings } from "./strings.js";
 import { stepsOf } from "../slider/slider-keys.js";
@@ -41,7 +42,6 @@ export class RopeTokenStrip extends LitElement {
   declare min: number;
   declare max: number;
   declare lang: string;
-  #drag: { grip: Grip; startX: number; from: readonly StripToken[] } | undefined;
 
   constructor() {
     super();
@@ -84,10 +84,7 @@ export class RopeTokenStrip extends LitElement {
       aria-valuenow=${position}
       aria-valuetext=${text.atPosition(integer(this.lang, position))}
       ${styled({ left: this.#left(position) })}
-      @pointerdown=${this.#grab}
-      @pointermove=${this.#move}
-      @pointerup=${this.#release}
-      @pointercancel=${this.#release}
+      ${grip(this.#hold)}
       @keydown=${this.#key}
     >
       ${word}
@@ -112,10 +109,7 @@ export class RopeTokenStrip extends LitElement {
       aria-valuenow=${low}
       aria-valuetext=${text.bothAt(integer(this.lang, low), integer(this.lang, high))}
       ${styled({ left: this.#left((low + high) / 2), width: `${width}%` })}
-      @pointerdown=${this.#grab}
-      @pointermove=${this.#move}
-      @pointerup=${this.#release}
-      @pointercancel=${this.#release}
+      ${grip(this.#hold)}
       @keydown=${this.#key}
     >
       <span data-text=${integer(this.lang, apart)} aria-hidden="true"></span>
@@ -126,26 +120,15 @@ export class RopeTokenStrip extends LitElement {
     return `${((position - this.min) / (this.max - this.min)) * 100}%`;
   }
 
-  #grab(event: PointerEvent): void {
-    if (event.button !== 0) return;
-    const target = event.currentTarget as HTMLElement;
-    target.setPointerCapture(event.pointerId);
-    target.focus({ preventScroll: true });
-    event.preventDefault();
-    this.#drag = { grip: target.dataset["grip"] as Grip, startX: event.clientX, from: this.tokens };
-  }
-
-  #move(event: PointerEvent): void {
-    if (!this.#drag) return;
-    const strip = this.renderRoot.querySelector(".strip") as HTMLElement;
-    const { grip, startX, from } = this.#drag;
-    const shift = ((event.clientX - startX) / strip.getBoundingClientRect().width) * (this.max - this.min);
-    this.#shift(grip, Math.round(shift), from);
-  }
-
-  #release(): void {
-    this.#drag = undefined;
-  }
+  readonly #hold = ({ currentTarget, clientX: startX }: PointerEvent) => {
+    const held = (currentTarget as HTMLElement).dataset["grip"] as Grip;
+    const from = this.tokens;
+    return ({ clientX }: PointerEvent): void => {
+      const strip = this.renderRoot.querySelector(".strip") as HTMLElement;
+      const shift = ((clientX - startX) / strip.getBoundingClientRect().width) * (this.max - this.min);
+      this.#shift(held, Math.round(shift), from);
+    };
+  };
 
   #key(event: KeyboardEvent): void {
     const grip = (event.currentTarget as HTMLElement).dataset["grip"] as Grip;

@@ -43,7 +43,6 @@ export const tokenStripStyles = css`
   }
   .grip {
     position: absolute;
-    touch-action: pan-y;
     cursor: grab;
   }
   .grip:active {
