@@ -19,7 +19,8 @@ TEST_CASE("buffer: starts on a cache line and holds what was asked for") {
 
 TEST_CASE("buffer: memory that cannot be had is an error, not an abort") {
   for (const std::size_t size :
-       {std::numeric_limits<std::size_t>::max(), std::numeric_limits<std::size_t>::max() / 8}) {
+       {std::numeric_limits<std::size_t>::max(), std::numeric_limits<std::size_t>::max() / 8,
+        std::numeric_limits<std::size_t>::max() / 4 + 2}) {  // 4 bytes, if the product wrapped around
     const Result<Buffer<float>> buffer = Buffer<float>::make(size);
     REQUIRE_FALSE(buffer.has_value());
     CHECK(buffer.error().code == ErrorCode::out_of_memory);

@@ -80,5 +80,7 @@ TEST_CASE("score_by_distance: wrong lengths are refused") {
   CHECK(score_by_distance(config, one, {}, seven, {}, exact, result).error().field == "k");
   CHECK(score_by_distance(config, one, {}, {}, {}, exact, std::span(result).first(0)).error().field == "scores");
   CHECK(score_by_distance(config, least, {}, {}, {}, exact, result).error().code == ErrorCode::position_invalid);
+  const std::vector<std::int32_t> many((std::size_t{1} << 25) / 4 + 1);  // four pairs each
+  CHECK(score_by_distance(config, many, {}, {}, {}, exact, result).error().field == "distances");
   CHECK(result[0] == 9);
 }

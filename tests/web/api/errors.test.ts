@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { asData, asRopewalkError } from "../../../web/api/errors.js";
 import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk, type RopewalkErrorCode } from "ropewalk";
 
 let rw: Ropewalk;
@@ -525,5 +526,26 @@ describe("wrong input", () => {
       expect(spy).not.toHaveBeenCalled();
       spy.mockRestore();
     }
+  });
+});
+
+describe("what is thrown while a call reads its arguments", () => {
+  const refuse = (): never => {
+    throw new Error("do not look");
+  };
+  const unreadable = new Proxy({}, { get: refuse, getPrototypeOf: refuse, has: refuse });
+  const given = (thrown: unknown): RopewalkError => asRopewalkError(thrown, "option-invalid", "options");
+
+  test("a list that the host has no memory for is no option's fault", () => {
+    const error = given(new RangeError("Array buffer allocation failed"));
+    expect(error).toMatchObject({ code: "out-of-memory", rule: "result-memory" });
+    expect(error).not.toHaveProperty("path");
+  });
+
+  test("what throws again when it is looked at is unreadable, as an error and as a value", () => {
+    const error = given(unreadable);
+    expect(error).toMatchObject({ code: "option-invalid", rule: "unreadable", path: "options" });
+    expect(error.value).toBe("an unknown error");
+    expect(asData(unreadable)).toEqual({ type: "unreadable" });
   });
 });

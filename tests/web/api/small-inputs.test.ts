@@ -58,12 +58,14 @@ test("an empty axis with strides is nothing to rotate, with threads as without",
 
 test("a range of more positions than a call's limit is refused with the limit, before a list is made of it", () => {
   const range = { start: 0, count: 2 ** 28 };
+  const { held } = rw.memory();
   expect(refusal(() => rw.sinusoidal(range, 2))).toMatchObject({ path: "positions", limit: 2 ** 25, value: 2 ** 28 });
   expect(refusal(() => rw.scoreByDistance(spec, range))).toMatchObject({ path: "distances", limit: 2 ** 20 });
   expect(refusal(() => rw.xposScale(whole, range, { side: "key", scaleBase: 512 }))).toMatchObject({
     path: "positions",
     limit: 0,
   });
+  expect(rw.memory().held).toBe(held);
   expect(refusal(() => rw.alibiSlopes(2 ** 24))).toMatchObject({ path: "heads", limit: 65536 });
   expect(refusal(() => rw.linearFrequencies(1, 0.1, 2 ** 28))).toMatchObject({ path: "pairs", limit: 32768 });
   expect(rw.alibiSlopes(65536)).toHaveLength(65536);

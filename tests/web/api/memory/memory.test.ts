@@ -114,6 +114,14 @@ describe("disposal", () => {
     for (const call of calls) expect(errorOf(call).code, call.toString()).toBe("disposed");
   });
 
+  test("a tensor of another instance is refused", async () => {
+    using other = await loadRopewalk();
+    const tensor = other.tensor([1, 1, 1, 64]);
+    const rotation = { shape: [1, 1, 1, 64], pairing: "half-split", cosSin: rw.cosSin(spec, [0]) } as const;
+    const wrong = { code: "option-invalid", rule: "own-tensor", path: "x" };
+    expect(errorOf(() => rw.rotate(tensor, rotation))).toMatchObject(wrong);
+  });
+
   test("freed memory is used again: many tensors fit where one did", () => {
     for (let i = 0; i < 1200; i++) rw.tensor([1 << 20]).dispose(); // 5 GB in all, 4 MB at a time
     expect(rw.tensor([4]).read()).toEqual(new Float32Array(4));
@@ -122,10 +130,24 @@ describe("disposal", () => {
   test("failed calls keep no memory", () => {
     const x = new Float32Array(1 << 20);
     const table = rw.cosSin(half, [0]);
+    const { used } = rw.memory();
     for (let i = 0; i < 1200; i++) {
       errorOf(() => rw.rotate(x, { shape: [1, 1, 1, 64], pairing: "half-split", cosSin: table }));
     }
     expect(rw.cosSin(half, [0])).toEqual(table);
+    rw.convertPairing(x, { from: "half-split", to: "interleaved", headDim: 64 });
+    expect(rw.memory().used).toBe(used);
+  });
+
+  test("many small arrays in one call stay apart from what lies behind them", async () => {
+    using own = await loadRopewalk();
+    const length = 128 * 128;
+    const tensors = Array.from({ length: 4 }, () => own.tensor([length]));
+    for (const tensor of tensors) tensor.write(ramp(length));
+    const [q, v] = [new Float32Array(length).fill(2), new Float32Array(length).fill(3)];
+    const sizes = { batch: 1, heads: 128, kvHeads: 128, querySeq: 1, keySeq: 1, headDim: 128 };
+    expect(own.attention(q, q, v, sizes).output).toEqual(v);
+    for (const tensor of tensors) expect(tensor.read()).toEqual(ramp(length));
   });
 });
 

@@ -126,6 +126,15 @@ describe("many tables", () => {
     }
   });
 
+  test("serve another instance while their own is there, and before they are read", async () => {
+    const wanted = turned(fresh());
+    const table = fresh();
+    const own = rw;
+    rw = await loadRopewalk();
+    expect(turned(table)).toEqual(wanted);
+    own.dispose();
+  });
+
   test("outlive their instance, and serve another", async () => {
     const wanted = turned(fresh());
     const [table, other] = [fresh(), fresh()];

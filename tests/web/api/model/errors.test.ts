@@ -15,18 +15,38 @@ async function refused(promise: Promise<unknown>): Promise<RopewalkError> {
 }
 const load = (files: object): Promise<Model> => loadModel({ config, weights, ...files });
 
+/** The weights with another type for the first tensor. */
+function withDtype(dtype: string): Uint8Array {
+  const bytes = weights.slice();
+  const at = new TextDecoder("latin1").decode(bytes).indexOf('"F32"');
+  bytes.set(new TextEncoder().encode(`"${dtype}"`), at);
+  return bytes;
+}
+
 describe("files that are no checkpoint", () => {
   it.each([
     ["no bytes", "weights"],
     [new Uint8Array(3), "it has 3 bytes"],
     [new Uint8Array(64).fill(9), "header would be"],
     [Uint8Array.from([2, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x5d]), "no JSON"],
+    [Uint8Array.from([2, 0, 0, 0, 0, 0, 0, 0, 0x5b, 0x5d]), "no object"],
+    [withDtype("F16"), "bytes for"],
     [weights.slice(0, weights.length - 5), "ends at byte"],
   ])("%#", async (bytes, words) => {
     const error = await refused(load({ weights: bytes }));
     expect(error.path).toBe("files.weights");
     expect(error.message).toContain(words);
   });
+});
+
+it("what a file throws while it is read is a RopewalkError", async () => {
+  const files = {
+    weights,
+    get config(): never {
+      throw new TypeError("not now");
+    },
+  };
+  expect(await refused(loadModel(files))).toMatchObject({ code: "option-invalid", path: "files", value: "not now" });
 });
 
 describe("a config that the weights or this core do not fit", () => {
@@ -52,12 +72,16 @@ describe("a config that the weights or this core do not fit", () => {
   });
 
   it("names the type of a tensor that it cannot read", async () => {
-    const bytes = weights.slice();
-    const at = new TextDecoder("latin1").decode(bytes).indexOf('"F32"');
-    bytes.set(new TextEncoder().encode('"I32"'), at);
-    const error = await refused(load({ weights: bytes }));
+    const error = await refused(load({ weights: withDtype("I32") }));
     expect(error.message).toContain("I32");
     expect(error.path).toBe("model.embed_tokens.weight");
+  });
+
+  it("refuses a tensor that is turned on its side", async () => {
+    const [embedding, ...others] = madeUpTensors();
+    const turned = { ...embedding!, shape: embedding!.shape.toReversed() };
+    const error = await refused(load({ weights: safetensors([turned, ...others]) }));
+    expect([error.code, error.path]).toEqual(["shape-mismatch", "model.embed_tokens.weight"]);
   });
 
   it("wants a symbol for each id", async () => {
@@ -154,6 +178,7 @@ describe("calls", () => {
     [{ temperature: -1 }, "options.temperature"],
     [{ temperature: NaN }, "options.temperature"],
     [{ seed: 0.5 }, "options.seed"],
+    [{ seed: 2 ** 32 }, "options.seed"],
   ])("generate with %o", async (options, path) => {
     const next = model.generate([1], options)[Symbol.asyncIterator]().next();
     expect((await refused(next)).path).toBe(path);
