@@ -29,6 +29,12 @@ export function findCommand(name) {
   return undefined;
 }
 
+/** Where the tests find their browsers. */
+export const browserPaths = () => ({
+  CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? findCommand("chromium-headless-shell"),
+  FIREFOX_PATH: process.env.FIREFOX_PATH ?? findCommand("firefox-esr"),
+});
+
 /**
  * Runs a command and resolves with what it wrote to standard output. Output is collected and shown only when the
  * command fails, or passed on as it comes with `show: true`. `env` is added to the environment of this process.

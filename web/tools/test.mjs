@@ -9,7 +9,7 @@ import { formatAll, lintCode, tidyAll } from "./lint.mjs";
 import { buildPage } from "./build/page.mjs";
 import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "./project.mjs";
 import { reproduce } from "./reproduce.mjs";
-import { findCommand, progress, run, runMain, StopError } from "./run.mjs";
+import { browserPaths, progress, run, runMain, StopError } from "./run.mjs";
 import { setUp } from "./setup/setup.mjs";
 
 const show = { cwd: root, show: true };
@@ -19,13 +19,9 @@ const ctest = async (...options) => {
   const tests = ["--test-dir", nativeFolder, "--output-on-failure", ...jobs, ...options];
   console.log(await run("ctest", tests, { cwd: root }));
 };
-const browsers = () => ({
-  CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? findCommand("chromium-headless-shell"),
-  FIREFOX_PATH: process.env.FIREFOX_PATH ?? findCommand("firefox-esr"),
-});
 const vitest = (...projects) => {
   const chosen = projects.flatMap((name) => ["--project", name]);
-  return run(bin("vitest"), ["run", "--config", "tests/vitest.config.ts", ...chosen], { ...show, env: browsers() });
+  return run(bin("vitest"), ["run", "--config", "tests/vitest.config.ts", ...chosen], { ...show, env: browserPaths() });
 };
 
 /**

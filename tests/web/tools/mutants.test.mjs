@@ -1,0 +1,29 @@
+// The mutants of npm run mutate fit the code as it is now, and its table what they are.
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { mutants, mutated } from "../../../web/tools/mutation/mutants.mjs";
+import { tableFile } from "../../../web/tools/mutation/table.mjs";
+import { inRoot } from "../../../web/tools/project.mjs";
+
+const rowsOf = (text) =>
+  [...text.matchAll(/^\| (.*) \|$/gm)].map(([, row]) => row.split(" | ").map((cell) => cell.trim()));
+const promises = rowsOf(readFileSync(inRoot("SECURITY.md"), "utf8"))
+  .map(([name]) => name)
+  .filter((name) => name !== "promise" && !name.startsWith("---"));
+/** Shown by runs over everything there is; no guard in the code holds them. */
+const wholes = ["fuzzing", "sanitizers", "the same bytes", "an empty system", "tests can fail"];
+
+test.each(mutants)("$name: its text stands once in $file", (mutant) => {
+  expect(mutated(mutant)).not.toBe(readFileSync(inRoot(mutant.file), "utf8"));
+  expect(mutant.tests.filter((file) => !existsSync(inRoot(file)))).toEqual([]);
+});
+
+test("each promise of SECURITY.md has mutants, and each mutant a promise", () => {
+  expect([...new Set(mutants.map(({ guard }) => guard)), ...wholes].toSorted()).toEqual(promises.toSorted());
+});
+
+test("the table has every mutant, and each under a name of its own", () => {
+  const names = rowsOf(readFileSync(tableFile, "utf8")).map(([, name]) => name);
+  expect(names.slice(2).toSorted()).toEqual(mutants.map(({ name }) => name).toSorted());
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,0 +1,25 @@
+// The mutants: each takes one guard away that a row of SECURITY.md promises. A group names the file, the row's first cell (`guard`), the
+// tests of which one must fail, and under each mutant's name the text, which stands once in the file, and what takes its place.
+import { readFileSync } from "node:fs";
+import { inRoot } from "../project.mjs";
+import { StopError } from "../run.mjs";
+import { ofCore } from "./of-core.mjs";
+import { ofPackage } from "./of-package.mjs";
+import { ofPages } from "./of-pages.mjs";
+
+/** What has to be built for the tests to see a change of a file. */
+function kindOf(file) {
+  if (file.startsWith("src/")) return "native";
+  return file.startsWith("web/api/") ? "dist" : "source";
+}
+
+export const mutants = [...ofPages, ...ofPackage, ...ofCore].flatMap(({ mutants: list, ...group }) =>
+  Object.entries(list).map(([name, [text, instead]]) => ({ kind: kindOf(group.file), ...group, name, text, instead })),
+);
+
+/** The mutated file's text. */
+export function mutated({ name, file, text, instead }) {
+  const parts = readFileSync(inRoot(file), "utf8").split(text);
+  if (parts.length !== 2) throw new StopError(`${name}: ${file} has its text ${parts.length - 1} times; expected once`);
+  return parts.join(instead);
+}

@@ -1,0 +1,158 @@
+// Mutants of the C++ core.
+const rotate = ["tests/rope/rotate/rotate_errors_test.cpp"];
+const attention = ["tests/attention/attention_errors_test.cpp"];
+const cache = ["tests/attention/kv_cache_test.cpp"];
+const config = ["tests/rope/config/config_test.cpp"];
+const encodings = ["tests/rope/tables/encodings_test.cpp"];
+
+export const ofCore = [
+  {
+    file: "src/rope/rotate/layout.cpp",
+    guard: "errors",
+    tests: rotate,
+    mutants: {
+      "strides may reach past what memory counts": [
+        "if (reach > static_cast<double>(most_elements)) return too_long(field, reach);",
+        "",
+      ],
+      "a dense shape may pass what memory counts": [
+        "if (dense > static_cast<double>(most_elements)) return too_long(field, dense);",
+        "",
+      ],
+      "rows may overlap by their strides": ["if (outside.stride < reach) {", "if (false) {"],
+    },
+  },
+  {
+    file: "src/rope/rotate/rotate_checks.cpp",
+    guard: "errors",
+    tests: rotate,
+    mutants: {
+      "rotaryOffset may wrap around": [
+        "options.rotary_offset > shape.head_dim - options.rotary_dim)",
+        "options.rotary_offset + options.rotary_dim > shape.head_dim)",
+      ],
+      "an odd rotaryDim rotates": ["if (options.rotary_dim % 2 != 0)", "if (false)"],
+      "a table's rows may wrap around": [
+        "if (uncountable || table.cos.size() != wanted)",
+        "if ((uncountable && false) || table.cos.size() != wanted)",
+      ],
+      "sines may be fewer than cosines": ["if (table.sin.size() != wanted)", "if (false)"],
+      "a table may be shorter than the sequence": ["if (table.rows < shape.seq)", "if (false)"],
+      "ids may be fewer than tokens": ["if (ids != seq && ids != tokens) {", "if (false) {"],
+      "a negative id is one past the table": ["if (id < 0)", "if (false)"],
+      "the id behind the last row is one": [
+        "if (static_cast<std::size_t>(id) >= table.rows)",
+        "if (static_cast<std::size_t>(id) > table.rows)",
+      ],
+      "x may be longer than its shape": [
+        "bytes.size() >= wanted : bytes.size() == wanted",
+        "true : bytes.size() >= wanted",
+      ],
+      "the result may overlap x": ["if (x.data() != y.data() && overlap(x, y)) {", "if (false) {"],
+      "the result may overlap the table": ["if (overlap(table.cos, y) || overlap(table.sin, y)) {", "if (false) {"],
+    },
+  },
+  {
+    file: "src/rope/rotate/convert_pairing.cpp",
+    guard: "errors",
+    tests: ["tests/rope/rotate/convert_pairing_test.cpp"],
+    mutants: {
+      "converting onto x itself is allowed": ["if (!apart)", "if (!apart && false)"],
+      "the offset of a conversion may leave the head": ["if (offset > head_dim - rotary_dim) {", "if (false) {"],
+    },
+  },
+  {
+    file: "src/attention/attention_checks.cpp",
+    guard: "errors",
+    tests: attention,
+    mutants: {
+      "heads need not be a multiple of kvHeads": ["if (shape.heads % shape.kv_heads != 0) {", "if (false) {"],
+      "q may be shorter than its shape": ["if (size == *extent) return {};", "if (size <= *extent) return {};"],
+      "a window may have no keys": ["if (call.options.sliding_window == 0)", "if (false)"],
+      "scale may be NaN": ["if (call.options.scale && !std::isfinite(*call.options.scale)) {", "if (false) {"],
+      "the output may overlap an input": [
+        "for (const auto& input : inputs) apart = apart && !overlap(std::as_bytes(output), input);",
+        "(void)inputs;",
+      ],
+      "the weights may overlap the output": [
+        "bool apart = !overlap(std::as_bytes(call.weights), std::as_bytes(call.output));",
+        "bool apart = true;",
+      ],
+    },
+  },
+  {
+    file: "src/attention/kv_cache.cpp",
+    guard: "errors",
+    tests: cache,
+    mutants: {
+      "a full cache takes more": ["if (seq > shape_.capacity - size_) {", "if (false) {"],
+      "what is evicted may wrap around": ["first <= size_ && count <= size_ - first", "first + count <= size_"],
+      "a capacity may pass what memory counts": ["if (capacity > most)", "if (false)"],
+      "truncating may make a cache longer": ["if (size > size_) {", "if (false) {"],
+    },
+  },
+  {
+    file: "src/rope/config/config.cpp",
+    guard: "errors",
+    tests: config,
+    mutants: {
+      "a parameter may be NaN": [
+        "if (!std::isfinite(value)) return check_finite(field, value);",
+        "if (std::isinf(value)) return check_finite(field, value);",
+      ],
+      "a parameter has no upper end": ["if (value > most) return fail(invalid", "if (false) return fail(invalid"],
+      "the offset of a spec may leave the head": ["if (config.rotary_offset > room) {", "if (false) {"],
+      "lists may have any length": ["if (length == static_cast<std::size_t>(pairs)) return {};", "return {};"],
+    },
+  },
+  {
+    file: "src/rope/tables/table_checks.hpp",
+    guard: "errors",
+    tests: ["tests/rope/tables/cos_sin_table_test.cpp"],
+    mutants: {
+      "a table's sines may be fewer": ["if (sin.size() != wanted)", "if (false)"],
+      "a position may be negative": ["if (position < 0)", "if (false)"],
+    },
+  },
+  {
+    file: "src/rope/tables/table_checks.hpp",
+    guard: "no long waits",
+    tests: ["tests/rope/tables/score_test.cpp"],
+    mutants: { "a list of angles may have any length": ["if (count <= most) return {};", "return {};"] },
+  },
+  {
+    file: "src/rope/tables/encodings.cpp",
+    guard: "errors",
+    tests: encodings,
+    mutants: {
+      "xPos may leave float32": ["if (static_cast<double>(*highest) > last) {", "if (false) {"],
+      "any number of heads has slopes": ["if (heads == 0)", "if (false)"],
+    },
+  },
+  {
+    file: "src/rope/tables/angles.cpp",
+    guard: "accuracy",
+    tests: ["tests/rope/tables/cos_sin_table_test.cpp"],
+    mutants: {
+      "frequencies are doubles alone": ["low[pair] = frequency.low;", "low[pair] = 0;"],
+    },
+  },
+  {
+    file: "src/rope/parallel.cpp",
+    guard: "determinism",
+    tests: ["tests/rope/parallel_test.cpp"],
+    mutants: {
+      "nobody waits for the helpers": ["while (team.busy.load(std::memory_order_acquire) != 0) {", "while (false) {"],
+    },
+  },
+  // Last: all of the core is compiled anew for each.
+  {
+    file: "src/rope/buffer.hpp",
+    guard: "memory runs out",
+    tests: ["tests/rope/rotate/rotate_buffer_test.cpp"],
+    mutants: {
+      "a buffer's size may wrap around": ["if (size > most / sizeof(T)) return full;", "if (size > most) return full;"],
+      "memory that is not there is written to": ["if (data == nullptr) return full;", ""],
+    },
+  },
+];

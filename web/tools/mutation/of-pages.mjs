@@ -1,0 +1,64 @@
+// Mutants of the pages: what is offline, what is allowed.
+const offline = ["tests/web/pages/shell/offline-faults.test.ts"];
+const policy = ["tests/web/pages/shell/policy.test.ts"];
+
+export const ofPages = [
+  {
+    file: "web/pages/shell/service-worker.js",
+    guard: "offline copy",
+    tests: offline,
+    mutants: {
+      "any answer is the file": ["if (!answer.ok) return false;", "return true;"],
+      "an error's answer is the file": ["if (!answer.ok) return false;", ""],
+      "a file is kept unchecked": ["if (!(await isFile(answer, digest)))", "if (false)"],
+      "weights are kept unchecked": [
+        "weights !== undefined && (await isFile(answer, weights[1]))",
+        "weights !== undefined",
+      ],
+    },
+  },
+  {
+    file: "web/pages/shell/service-worker.js",
+    guard: "faults",
+    tests: offline,
+    mutants: {
+      "a file that has no room is passed over": ["if (failed) throw failed.reason;", ""],
+      "half a copy stays": ["if (!known) await caches.delete(name);", ""],
+      "half of a figure's copy stays": ["await Promise.all(added.map(([path]) => cache.delete(path)));", ""],
+      "a disk that cannot be read costs the answer": [".catch(() => undefined); // the disk cannot be read", ";"],
+      "weights without room cost the answer": [
+        "} catch {\n    // No room: the answer itself is as good.",
+        "} catch (error) {\n    throw error;",
+      ],
+    },
+  },
+  {
+    file: "web/tools/build/page/policy.ts",
+    guard: "links",
+    kind: "policy",
+    tests: policy,
+    mutants: {
+      "text may become markup": ["\"require-trusted-types-for 'script'\",", ""],
+      "anybody may vouch for markup": ['"trusted-types default lit-html",', ""],
+    },
+  },
+  {
+    file: "web/tools/build/page/policy.ts",
+    guard: "isolation",
+    kind: "policy",
+    tests: policy,
+    mutants: {
+      "the page's own address may be another": ["\"base-uri 'none'\",", ""],
+      "anybody may be asked": ["\"connect-src 'self'\",", '"connect-src *",'],
+      "a form may send anywhere": ["\"form-action 'none'\",", ""],
+    },
+  },
+  {
+    file: "web/figures/base/fields.ts",
+    guard: "figures",
+    tests: ["tests/web/pages/shell/state.test.ts"],
+    mutants: {
+      "a number in a link has no limits": ["return value >= least && value <= most ?", "return !Number.isNaN(value) ?"],
+    },
+  },
+];
