@@ -1,6 +1,7 @@
 import tokens from "../figures/base/styles/tokens.css?inline";
 import type { LitElement } from "lit";
 import { RopewalkError, type ErrorData } from "../api/index.js";
+import { refuse } from "../api/checks.js";
 import { sharedEngine } from "../figures/base/engine.js";
 import { register } from "../figures/base/register.js";
 import { figureContext } from "../figures/base/context.js";
@@ -17,6 +18,7 @@ import { heatPicture } from "./heat.js";
 import { labelsOf } from "./labels.js";
 import { checkedOptions, checkTag, valuesOf, type Checked, type SvgOptions } from "./options.js";
 import { settled } from "./settled.js";
+import { happyDomVersion } from "./window.js";
 
 export type { RopeProperty, SvgOptions } from "./options.js";
 export type { FigureTag } from "../figures/list.js";
@@ -35,6 +37,9 @@ const PADDING = 16;
 /** The page's custom properties: --rope-query and so on. */
 const TOKENS = Array.from(/:root\s*\{(.*?)\}/s.exec(tokens)![1]!.matchAll(/(--[\w-]+):([^;]+)/g));
 
+/** Older ones leave parts of a drawing out. */
+const OLDEST_HAPPY_DOM = 20;
+
 /** One picture at a time: they share a window, which is as wide as the picture. */
 let before: Promise<unknown> = Promise.resolve();
 
@@ -44,9 +49,11 @@ let before: Promise<unknown> = Promise.resolve();
  * with the figure's title and summary for screen readers. Maps of cells, which pages paint on a canvas, are drawn as paths.
  *
  * Throws RopewalkError: "option-invalid" for a tag, option or attribute that is none, and for a figure without a drawing
- * (cards of the source texts that have none); "config-invalid" for a model that cannot be read.
+ * (cards of the source texts that have none), and beside a happy-dom older than 20; "config-invalid" for a model that cannot be read.
  */
 export async function toSVG(tag: FigureTag, options: SvgOptions = {}): Promise<string> {
+  if (happyDomVersion < OLDEST_HAPPY_DOM)
+    throw refuse("happy-dom", happyDomVersion, "at-least", undefined, { limit: OLDEST_HAPPY_DOM });
   checkTag(tag);
   const checked = checkedOptions(options);
   const [figureClass] = await Promise.all([figures[tag](), loadModels()]);

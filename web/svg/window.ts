@@ -5,6 +5,8 @@ import { drawn, plain, type Theme } from "./colour.js";
 import { boxOf } from "./layout.js";
 
 const window = new Window({ settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true } });
+/** 0 where happy-dom does not say it, up to 18. */
+export const happyDomVersion = Number(/HappyDOM\/(\d+)/.exec(window.navigator.userAgent)?.[1] ?? 0);
 const { document, customElements } = window;
 const { CustomEvent, Element, Event, HTMLCanvasElement, HTMLElement, IntersectionObserver, MutationObserver } = window;
 const { CSSStyleSheet, Node, ShadowRoot, SVGSVGElement, XMLSerializer } = window;
