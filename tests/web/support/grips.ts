@@ -204,12 +204,12 @@ export async function tryGrips(
     for (const down of [-2 * FAR, 2 * FAR, 4 * FAR]) {
       if (goes) break;
       const { point: tapped, state: first } = await place(finger, at);
-      goes = first === "gone"; // another one, dragged there, has taken it away
+      goes = first === "gone" || !tapped; // another one, dragged there, has taken it away or lies upon it
       if (goes) break;
       await swipe(finger, tapped!, tapped!, 0);
-      const { part, name, point, state } = await place(finger, at);
+      const { part, name, point = tapped!, state } = await place(finger, at);
       which = `${part}: ${name}`;
-      await swipe(finger, point!, [point![0], point![1] + down], STEPS);
+      await swipe(finger, point, [point[0], point[1] + down], STEPS);
       const after = await seen(finger, at);
       goes = after.scrolls > 0 || after.state !== state;
       expect(after.scrolls > 0 && after.cancels === 0, `${which}: the page scrolls under a held grip`).toBe(false);

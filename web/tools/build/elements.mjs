@@ -66,7 +66,7 @@ const groups = [
     "/tokens\\.css",
     files(
       "base/styles/(?:adopt-tokens|base|choice|control|disclosure|styled)",
-      "base/(?:binding|element|fields|figure|format|holder|keep-keys|models|register|remember|strings)",
+      "base/(?:binding|element|fields|figure|format|grip|holder|keep-keys|models|register|remember|strings)",
     ),
     files("parts/data-table/rope-data-table", "export/rope-figure-tools", "parts/live-text/rope-live-text"),
   ],
