@@ -67,6 +67,7 @@ Finding finding_of(const PositionFault& fault, const Sample& sample) {
     case Kind::offset:
     case Kind::row_offset: return {FindingCode::position_offset, confidence, fault.amount, 0};
     case Kind::constant: return {FindingCode::position_ignored, confidence, fault.amount, 0};
+    case Kind::row_constant: return {FindingCode::position_ignored, confidence, fault.amount, 1};
     case Kind::proportional: return {FindingCode::scaling_wrong, confidence, 1 / fault.amount, 1};
     case Kind::bfloat16:
       return {FindingCode::low_precision_positions, confidence, static_cast<double>(Rounding::position_bfloat16)};
@@ -77,7 +78,7 @@ Finding finding_of(const PositionFault& fault, const Sample& sample) {
     case Kind::none:
     case Kind::other: break;
   }
-  return {FindingCode::position_offset, confidence / 2, fault.amount, 0};
+  return {FindingCode::position_offset, confidence / 2, fault.amount, 1};
 }
 
 Finding finding_of(const Variant& variant) { return {variant.code, 1, variant.shown, variant.wanted}; }
@@ -98,7 +99,7 @@ std::vector<double> bases_of(const Measured& measured, const RopeConfig& config)
     }
     return sum;
   };
-  double low = std::log(1.5), high = std::log(1e12);
+  double low = std::log(1.001), high = std::log(1e12);
   if (!config.inv_freq.empty() || !(distance(std::exp(low)) > 0) || !(distance(std::exp(high)) < 0)) return {};
   for (int step = 0; step < 60; ++step) {
     const double middle = (low + high) / 2;
@@ -118,12 +119,23 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
       form.table_of_other_pairing = choice >= 4;
       const auto measured = measure(form, sample, choice < 2 ? By::pair : By::channel);
       if (!measured) continue;
+      // From position 0 on, which tells a base best, where positions are those believed.
+      const auto anchored = choice < 2 ? measure(form, sample, By::pair, Anchor::zero) : std::nullopt;
       const auto add = [&](FindingCode code, std::vector<double> inv_freq, double shown, double wanted) {
         Variant variant{right, code, Part::frequencies, shown, wanted};
         variant.program.inv_freq = std::move(inv_freq);
         list.push_back(std::move(variant));
       };
-      for (const double base : bases_of(*measured, config)) {
+      std::vector<double> bases = bases_of(*measured, config);
+      if (anchored) std::ranges::copy(bases_of(*anchored, config), std::back_inserter(bases));
+      // A root of the base: an exponent over the width of several heads.
+      if (!bases.empty() && config.rope_type == RopeType::default_) {
+        const double heads = right.rotary_dim * std::log(config.base) / std::log(bases.back()) / config.head_dim;
+        const double dim = std::nearbyint(heads) * config.head_dim;
+        if (heads > 1.5 && std::abs(heads / std::nearbyint(heads) - 1) < 1e-3)
+          add(FindingCode::exponent_dim_wrong, powers(config.base, right.rotary_dim, dim), dim, right.rotary_dim);
+      }
+      for (const double base : bases) {
         if (alike(base, config.base)) continue;
         RopeConfig with = config;
         with.base = base;
@@ -154,9 +166,8 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
       std::vector<double> divided = right.inv_freq;
       for (double& rate : divided) rate /= ratio;
       if (ratio > 0 && !alike(ratio, 1)) add(FindingCode::scaling_wrong, std::move(divided), ratio, 1);
-      for (const Anchor anchor : {Anchor::none, Anchor::zero}) {
-        const auto again = choice < 2 ? measure(form, sample, By::pair, anchor) : std::nullopt;
-        if (!again) continue;
+      for (const Measured* again : {&*measured, anchored ? &*anchored : nullptr}) {
+        if (choice >= 2 || again == nullptr) continue;
         as_they_are.push_back({right, FindingCode::scaling_wrong, Part::frequencies, 0, 0});
         for (std::size_t pair = 0; pair < rates.size(); ++pair)
           as_they_are.back().program.inv_freq[pair] = std::abs(again->inv_freq[pair]);
@@ -175,8 +186,11 @@ std::optional<Explanation> with_positions(const Program& program, const Sample& 
   auto positions = read_positions(program, sample);
   if (!positions) return std::nullopt;
   const PositionFault fault = compare_positions(*positions, sample);
-  if (fault.kind == PositionFault::Kind::none || fault.kind == PositionFault::Kind::other) return std::nullopt;
+  if (fault.kind == PositionFault::Kind::none) return std::nullopt;
   Explanation explanation{program, {finding_of(fault, sample)}, fault};
+  // A decoding step at position 0: the offset is lost, or the position was never asked for.
+  if (fault.kind == PositionFault::Kind::offset && sample.tokens.size() == 1 && positions->front() == 0)
+    explanation.findings.push_back({FindingCode::position_ignored});
   if (fault.kind == PositionFault::Kind::constant && fault.amount < 0) {
     explanation.findings.front().shown = -fault.amount;
     explanation.findings.push_back({FindingCode::direction_reversed});
@@ -185,29 +199,40 @@ std::optional<Explanation> with_positions(const Program& program, const Sample& 
   return explanation;
 }
 
+// What counts as an explanation: it leaves no more than rounding, and less than the right program does. Where that is off by as much,
+// another library's rounding is all that is there.
+struct Judge {
+  const Sample& sample;
+  double right_error;  ///< largest |output - what the right program predicts|
+
+  [[nodiscard]] bool accepts(const Program& program) const {
+    return misfit(program, sample, fits) <= fits && largest_error(program, sample) < 0.75 * right_error;
+  }
+};
+
 // Explanations by each of `ones` alone.
-void explain_once(std::span<const Variant> ones, const Sample& sample, std::vector<Explanation>& found) {
+void explain_once(std::span<const Variant> ones, const Judge& judge, std::vector<Explanation>& found) {
   for (const Variant& mistake : ones) {
-    if (misfit(mistake.program, sample, fits) <= fits) found.push_back({mistake.program, {finding_of(mistake)}, {}});
+    if (judge.accepts(mistake.program)) found.push_back({mistake.program, {finding_of(mistake)}, {}});
   }
 }
 
 // The first explanation by one of `ones` and, beside it, positions or one of `others`.
-void explain_twice(std::span<const Variant> ones, std::span<const Variant> others, const Sample& sample,
+void explain_twice(std::span<const Variant> ones, std::span<const Variant> others, const Judge& judge,
                    std::vector<Explanation>& found) {
   for (const Variant& one : ones) {
     for (const Variant& other : others) {
       if (one.part == other.part) continue;
       const Program both = with_part(one.program, other);
-      if (both.inv_freq.size() != static_cast<std::size_t>(both.rotary_dim) / 2 || misfit(both, sample, fits) > fits)
-        continue;
+      if (both.inv_freq.size() != static_cast<std::size_t>(both.rotary_dim) / 2 || !judge.accepts(both)) continue;
       found.push_back({both, {finding_of(one), finding_of(other)}, {}});
       return;
     }
   }
   for (const Variant& one : ones) {
     if (one.part == Part::positions) continue;
-    if (auto explanation = with_positions(one.program, sample)) {
+    if (auto explanation = with_positions(one.program, judge.sample);
+        explanation && judge.accepts(explanation->program)) {
       explanation->findings.insert(explanation->findings.begin(), finding_of(one));
       found.push_back(std::move(*explanation));
       return;
@@ -216,13 +241,15 @@ void explain_twice(std::span<const Variant> ones, std::span<const Variant> other
 }
 
 // All explanations with the fewest mistakes: one, then two; frequencies that follow no rule come last, since they explain too much.
-std::vector<Explanation> explain(const Program& right, const RopeConfig& config, const Sample& sample) {
+std::vector<Explanation> explain(const Program& right, const RopeConfig& config, const Judge& judge) {
+  const Sample& sample = judge.sample;
   std::vector<Variant> mistakes = single_mistakes(right, config, sample.heads), as_measured;
   add_measured(right, config, sample, mistakes, as_measured);
   std::vector<Explanation> found;
-  explain_once(mistakes, sample, found);
-  if (auto explanation = with_positions(right, sample)) found.push_back(std::move(*explanation));
-  if (found.empty()) explain_twice(mistakes, mistakes, sample, found);
+  explain_once(mistakes, judge, found);
+  if (auto explanation = with_positions(right, sample); explanation && judge.accepts(explanation->program))
+    found.push_back(std::move(*explanation));
+  if (found.empty()) explain_twice(mistakes, mistakes, judge, found);
   // Another slice has frequencies of its own, right and wrong.
   for (const Variant& slice : mistakes) {
     if (!found.empty() || slice.part != Part::slice) continue;
@@ -232,12 +259,12 @@ std::vector<Explanation> explain(const Program& right, const RopeConfig& config,
     std::vector<Variant> within = single_mistakes(slice.program, narrower, sample.heads), unused;
     add_measured(slice.program, narrower, sample, within, unused);
     std::erase_if(within, [](const Variant& mistake) { return mistake.part == Part::slice; });
-    explain_once(within, sample, found);
+    explain_once(within, judge, found);
     for (Explanation& explanation : found) explanation.findings.insert(explanation.findings.begin(), finding_of(slice));
     if (!found.empty()) found.resize(1);
   }
-  if (found.empty()) explain_once(as_measured, sample, found);
-  if (found.empty()) explain_twice(as_measured, mistakes, sample, found);
+  if (found.empty()) explain_once(as_measured, judge, found);
+  if (found.empty()) explain_twice(as_measured, mistakes, judge, found);
   return found;
 }
 
@@ -434,7 +461,7 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
     diagnosis.found = found_of(*right, 0);
     return diagnosis;
   }
-  const auto explanations = explain(*right, *expected, *sample);
+  const auto explanations = explain(*right, *expected, {*sample, largest_error(*right, *sample)});
   if (explanations.empty()) return diagnosis;
   const Explanation& best = explanations.front();
   diagnosis.verdict = leaves_scores(best, *sample) ? Verdict::score_equivalent : Verdict::mismatch;

@@ -131,21 +131,23 @@ PositionFault compare_positions(const std::vector<std::int32_t>& found, const Sa
   if (ratio > 0 &&
       all([&](std::size_t token) { return std::abs(found[token] - ratio * static_cast<double>(believed(token))) < 1; }))
     return {Kind::proportional, ratio, first};
-  // One offset for each batch row.
-  bool by_row = true;
+  // One offset for each batch row, or one position.
+  bool by_row = true, constant_by_row = true;
   double amount = 0;
   for (std::size_t token = 0, head = 0; token < found.size(); ++token) {
     if (sample.tokens[token].batch != sample.tokens[head].batch) head = token;
     const std::int64_t own = found[head] - believed(head);
     if (amount == 0) amount = static_cast<double>(own);
     by_row = by_row && found[token] - believed(token) == own;
+    constant_by_row = constant_by_row && found[token] == found[head];
   }
   if (by_row) return {Kind::row_offset, amount, first};
+  if (constant_by_row) return {Kind::row_constant, static_cast<double>(found[0]), first};
   // After a border positions are less by what lies before it, and go on from there.
   if (all([&](std::size_t token) { return found[token] <= believed(token) && found[token] >= 0; })) {
     return {Kind::reset, static_cast<double>(found[first] - believed(first)), first};
   }
-  return {Kind::other, 0, first};
+  return {Kind::other, static_cast<double>(found.back() - believed(found.size() - 1)), first};
 }
 
 }  // namespace ropewalk::doctor

@@ -30,11 +30,12 @@ struct PositionFault {
     offset,        ///< all by `amount`
     row_offset,    ///< by one amount in a batch row and another in another; `amount` is the first that is not 0
     constant,      ///< all are `amount`
+    row_constant,  ///< all of a batch row are one number, another in another row; `amount` is the first row's
     proportional,  ///< all are `amount` times those believed
     reset,         ///< they begin again, at `token`
     bfloat16,      ///< rounded
     float16,
-    other
+    other  ///< by several amounts; `amount` is the last token's
   };
   Kind kind = Kind::none;
   double amount = 0;

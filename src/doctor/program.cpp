@@ -61,11 +61,15 @@ std::pair<std::size_t, std::size_t> members(Pairing pairing, std::size_t pair, s
   return {2 * pair, 2 * pair + 1};
 }
 
-// One row as the program makes it, and for each channel the length of the pairs that went into it, alone and times their angles:
-// rounding errors grow with either.
+// What a float32 angle of a pair is off by, relative to itself: inv_freq by up to three roundings and its product with the position by one
+// more, whatever type the values have. A running product over the pairs, or a power whose exponent is rounded, adds two with each pair.
+double angle_error(std::size_t pair) { return 0x1p-22 + 0x1p-23 * static_cast<double>(pair); }
+
+// One row as the program makes it, and for each channel the length of the pairs that went into it, alone and times what their angles
+// are off by: rounding errors grow with either.
 struct Prediction {
   std::vector<double> values, length, length_by_angle;
-  std::vector<double> cosine, sine, angle;
+  std::vector<double> cosine, sine, angle_error;
 };
 
 void rotate_once(const Program& program, Prediction& row) {
@@ -89,7 +93,7 @@ void rotate_once(const Program& program, Prediction& row) {
     const double size = std::sqrt(x0 * x0 + x1 * x1) * std::abs(program.attention_factor);
     length[first] = length[second] = std::max(length[first], length[second]) + size;
     by_angle[first] = by_angle[second] =
-        std::max(by_angle[first], by_angle[second]) + size * std::max(row.angle[a], row.angle[b]);
+        std::max(by_angle[first], by_angle[second]) + size * std::max(row.angle_error[a], row.angle_error[b]);
   }
 }
 
@@ -113,11 +117,11 @@ void predict(const Program& program, const Sample& sample, const Row& row, Predi
   prediction.length.assign(row.input.size(), 0);
   prediction.length_by_angle.assign(row.input.size(), 0);
   const std::size_t pairs = program.inv_freq.size();
-  for (std::vector<double>* list : {&prediction.cosine, &prediction.sine, &prediction.angle}) list->resize(pairs);
+  for (std::vector<double>* list : {&prediction.cosine, &prediction.sine, &prediction.angle_error}) list->resize(pairs);
   const double position = position_of(program, sample, row);
   for (std::size_t pair = 0; pair < pairs; ++pair) {
     const double angle = program.direction * angle_of(program, position, program.inv_freq[pair]);
-    prediction.angle[pair] = std::abs(angle);
+    prediction.angle_error[pair] = std::abs(angle) * angle_error(pair);
     std::tie(prediction.cosine[pair], prediction.sine[pair]) = factors_of(program, angle);
   }
   for (int time = 0; time < program.times; ++time) {
@@ -127,12 +131,10 @@ void predict(const Program& program, const Sample& sample, const Row& row, Predi
 }
 
 // Cosine, sine, both products and their sum are rounded: at most five roundings of the pair's length. A channel that no pair has is a copy.
-// The angle is float32 in every framework, whatever type the values have: inv_freq is off by up to three roundings, its product with
-// the position by one more.
 double tolerance_of(const Prediction& prediction, std::size_t channel, double roundoff) {
   const double length = prediction.length[channel];
   if (length == 0) return std::abs(prediction.values[channel]) * roundoff;
-  return 5 * roundoff * length + 0x1p-22 * prediction.length_by_angle[channel];
+  return 5 * roundoff * length + prediction.length_by_angle[channel];
 }
 
 }  // namespace
@@ -157,7 +159,7 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
   const double position = position_of(program, sample, row);
   const double minus = program.signs == Signs::both_plus ? 1 : -1, plus = program.signs == Signs::both_minus ? -1 : 1;
   // Cosine, sine, both products and their sum, where they are as small.
-  const double least = 5 * sample.least;
+  const double least = 5 * sample.least + sample.noise;
   double worst = 0;
   const auto look = [&](std::size_t channel, double value, double tolerance) {
     const double error = std::abs(row.output[channel] - value);
@@ -167,10 +169,11 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
     const auto [first, second] = members(program.pairing, pair, pairs);
     const auto [to, to_second] = members(program.write_as, pair, pairs);
     const auto terms = [&](std::size_t channel) {
-      const double inv_freq = program.inv_freq[order == Pairing::half_split ? channel % pairs : channel / 2];
+      const std::size_t entry = order == Pairing::half_split ? channel % pairs : channel / 2;
+      const double inv_freq = program.inv_freq[entry];
       const double angle = program.direction * angle_of(program, position, inv_freq);
       const auto [cosine, sine] = factors_of(program, angle);
-      double slack = 0x1p-22 * std::abs(angle);
+      double slack = angle_error(entry) * std::abs(angle);
       if (program.rounding != Rounding::none) {
         // What is halfway between two 16-bit numbers may go to either, as float32 has it.
         const auto [low, low_sine] = factors_of(program, angle_of(program, position, inv_freq * (1 - 0x1p-22)));
@@ -198,7 +201,7 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
 
 double misfit(const Program& program, const Sample& sample, double enough) {
   Prediction prediction;
-  const double roundoff = sample.roundoff, least = 5 * sample.least;
+  const double roundoff = sample.roundoff, least = 5 * sample.least + sample.noise;
   double worst = 0;
   for (const Row& row : sample.rows) {
     if (program.times == 1) {

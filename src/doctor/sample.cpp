@@ -73,6 +73,7 @@ int decimals_of(const Sample& sample) {
 }
 
 void find_grid(Sample& sample) {
+  sample.noise = 0x1p-23 * sample.largest_output;
   if (every_output(sample, on_bfloat16)) {
     sample.grid = Grid::bfloat16;
     sample.roundoff = 0x1p-8;

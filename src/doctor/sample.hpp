@@ -41,6 +41,7 @@ struct Sample {
   double roundoff =
       0x1p-24;              ///< half of the distance between neighbours of the grid near 1: the relative rounding error
   double least = 0x1p-126;  ///< half of the smallest distance between them: the error near 0, everywhere for decimals
+  double noise = 0;  ///< what other steps of a program add to every value: inputs of seven decimals, fused products
   double largest_output = 0;
 };
 

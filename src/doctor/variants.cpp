@@ -7,13 +7,6 @@
 namespace ropewalk::doctor {
 namespace {
 
-std::vector<double> powers(double base, std::int32_t rotary_dim, double exponent_dim, double from = 0) {
-  std::vector<double> list;
-  for (std::int32_t pair = 0; pair < rotary_dim / 2; ++pair)
-    list.push_back(std::pow(base, -2 * (pair + from) / exponent_dim));
-  return list;
-}
-
 bool same(const std::vector<double>& a, const std::vector<double>& b) {
   if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -68,6 +61,13 @@ class List {
 };
 
 }  // namespace
+
+std::vector<double> powers(double base, std::int32_t rotary_dim, double exponent_dim, double from) {
+  std::vector<double> list;
+  for (std::int32_t pair = 0; pair < rotary_dim / 2; ++pair)
+    list.push_back(std::pow(base, -2 * (pair + from) / exponent_dim));
+  return list;
+}
 
 Result<Program> program_of(const RopeConfig& config, std::optional<std::int64_t> seq_len) {
   Program program;
@@ -133,16 +133,21 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
       }
       list.frequencies(FindingCode::base_wrong, powers(base, width, width), base, config.base);
     }
-    list.frequencies(FindingCode::exponent_dim_wrong, powers(config.base, width, width, 1), width,
-                     width);  // counted from 1
+    for (const double from : {1.0, -1.0, 0.5})
+      list.frequencies(FindingCode::exponent_dim_wrong, powers(config.base, width, width, from), width, width);
     list.frequencies(FindingCode::exponent_dim_wrong, powers(config.base, width, width - 2), width - 2,
                      width);  // linspace to the end
     std::vector<double> backwards(right.inv_freq.rbegin(), right.inv_freq.rend());
     list.frequencies(FindingCode::exponent_dim_wrong, std::move(backwards), width, width);
+    std::vector<double> repeated = powers(config.base, width, width);
+    for (std::size_t pair = 1; pair < repeated.size(); pair += 2) repeated[pair] = repeated[pair - 1];
+    list.frequencies(FindingCode::exponent_dim_wrong, std::move(repeated), width, width);
+    list.frequencies(FindingCode::exponent_dim_wrong, powers(1 / config.base, width, width), width, width);
+    // Division of whole numbers makes every exponent 0.
+    list.frequencies(FindingCode::exponent_dim_wrong, powers(1, width, width), width, width);
     std::vector<double> harmonic;
     for (std::int32_t pair = 0; pair < width / 2; ++pair) harmonic.push_back(1.0 / (1 + 2 * pair));
     list.frequencies(FindingCode::scaling_wrong, std::move(harmonic));
-    list.frequencies(FindingCode::scaling_wrong, std::vector<double>(static_cast<std::size_t>(width) / 2, 1.0));
     const double factor = config.factor.value_or(8);
     for (const RopeType type : {RopeType::linear, RopeType::yarn, RopeType::llama3, RopeType::dynamic}) {
       RopeConfig with = config;

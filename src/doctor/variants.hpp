@@ -48,6 +48,9 @@ struct Variant {
   return pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
 }
 
+/// base^(-2 (i + from) / exponent_dim) for each pair i of rotary_dim / 2.
+[[nodiscard]] std::vector<double> powers(double base, std::int32_t rotary_dim, double exponent_dim, double from = 0);
+
 /// Every mistake that changes a program of `config` in one part, most frequent first. Lists that depend on the data (a base that was
 /// measured, positions that were read back) are the caller's.
 [[nodiscard]] std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& config, std::size_t heads);

@@ -75,12 +75,16 @@ const english: FindingWords = {
     `rotated pairs are ${short(shown)} times as long as before where ${short(wanted)} was expected`,
     `multiply cos and sin by attention_factor, once: cos, sin = cos * ${short(wanted)}, sin * ${short(wanted)}`,
   ],
-  "position-offset": ({ shown }) => [
-    `positions are off by ${short(shown)}`,
+  "position-offset": ({ shown, wanted }) => [
+    wanted === 0
+      ? `positions are off by ${short(shown)}`
+      : `positions are off by other numbers from token to token, the last by ${short(shown)}; readPositions reads each`,
     `position_ids = position_ids ${shown < 0 ? "+" : "-"} ${short(Math.abs(shown))}; with padding count from each row's first token: attention_mask.cumsum(-1) - 1`,
   ],
-  "position-ignored": ({ shown }) => [
-    `every token is rotated as if it were at position ${short(shown)}`,
+  "position-ignored": ({ shown, wanted }) => [
+    wanted === 0
+      ? `every token is rotated as if it were at position ${short(shown)}`
+      : `all tokens of a row are rotated as if they were at one position, ${short(shown)} in the first row and another in others`,
     "index the table by position: cos, sin = cos[position_ids], sin[position_ids]; a decoding step passes its own position, not 0",
   ],
   "position-reset": ({ shown }) => [
@@ -99,7 +103,7 @@ const english: FindingWords = {
   ],
   "exponent-dim-wrong": ({ shown, wanted, rotaryDim }) => [
     shown === wanted
-      ? "the exponents of the frequencies are not 0, 2, 4, ... divided by rotary_dim (counted from another number, or backwards)"
+      ? "the exponents of the frequencies are not 0, 2, 4, ... divided by rotary_dim (counted from another number, backwards, repeated, rounded or positive)"
       : `the exponents of the frequencies are divided by ${short(shown)} where ${short(wanted)} was expected`,
     `inv_freq = 1.0 / (base ** (torch.arange(0, ${rotaryDim}, 2).float() / ${rotaryDim}))`,
   ],

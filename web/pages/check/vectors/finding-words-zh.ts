@@ -61,12 +61,16 @@ export const chineseFindings: FindingWords = {
     `旋转后每对的长度是原来的 ${short(shown)} 倍，预期是 ${short(wanted)} 倍`,
     `cos 和 sin 乘以 attention_factor，只乘一次：cos, sin = cos * ${short(wanted)}, sin * ${short(wanted)}`,
   ],
-  "position-offset": ({ shown }) => [
-    `位置偏移了 ${short(shown)}`,
+  "position-offset": ({ shown, wanted }) => [
+    wanted === 0
+      ? `位置偏移了 ${short(shown)}`
+      : `各 token 的位置偏移不同，最后一个偏移 ${short(shown)}；readPositions 可读出每个位置`,
     `position_ids = position_ids ${shown < 0 ? "+" : "-"} ${short(Math.abs(shown))}；有填充时从每行第一个 token 开始数：attention_mask.cumsum(-1) - 1`,
   ],
-  "position-ignored": ({ shown }) => [
-    `所有 token 都按位置 ${short(shown)} 旋转`,
+  "position-ignored": ({ shown, wanted }) => [
+    wanted === 0
+      ? `所有 token 都按位置 ${short(shown)} 旋转`
+      : `同一行的所有 token 都按同一个位置旋转：第一行为 ${short(shown)}，其他行不同`,
     "按位置取表：cos, sin = cos[position_ids], sin[position_ids]；解码时传入当前位置，而不是 0",
   ],
   "position-reset": ({ shown }) => [
@@ -85,7 +89,7 @@ export const chineseFindings: FindingWords = {
   ],
   "exponent-dim-wrong": ({ shown, wanted, rotaryDim }) => [
     shown === wanted
-      ? "频率的指数不是 0, 2, 4, ... 除以 rotary_dim（起点不同，或次序相反）"
+      ? "频率的指数不是 0, 2, 4, ... 除以 rotary_dim（起点不同、次序相反、有重复、被取整或为正）"
       : `频率的指数除以 ${short(shown)}，预期除以 ${short(wanted)}`,
     `inv_freq = 1.0 / (base ** (torch.arange(0, ${rotaryDim}, 2).float() / ${rotaryDim}))`,
   ],
