@@ -39,6 +39,9 @@ const noText = ["UTF8Decoder", "UTF16Decoder"].map((name) => [
   `var ${name};`,
 ]);
 
+/** For glue that starts helper threads: Emscripten's error class would write into `Error`, which a host may have frozen. */
+export const trimThreadsGlue = (glue) => eachOnce.reduce(leaveOut, glue);
+
 /** For glue that carries the code itself. */
 export const trimGlue = (glue) =>
   [...anyModule, nowhereNode, ...plainNumbers, ...anyCount, ...eachOnce, ...noText].reduce(leaveOut, glue);

@@ -4,7 +4,7 @@ import { stampModule } from "./belonging.mjs";
 import { byteText } from "./byte-text.mjs";
 import { inRoot, writeIfChanged } from "../project.mjs";
 import { wasmFolder } from "./cmake.mjs";
-import { trimGlue, trimModuleGlue } from "./glue-trim.mjs";
+import { trimGlue, trimModuleGlue, trimThreadsGlue } from "./glue-trim.mjs";
 import { StopError } from "../run.mjs";
 
 export const generatedFolder = inRoot("web/api/generated");
@@ -157,7 +157,7 @@ const startAsWorker = [
  * which bundlers take for a circle.
  */
 async function writeThreads() {
-  const both = [scriptName, address("threads", noModule), ...nodeParts];
+  const both = [scriptName, address("threads", noModule), ...nodeParts, trimThreadsGlue];
   const isPthread = "isPthread && Module();";
   const forget = startAsWorker.map((line) => [line, ""]);
   // A helper may fail before the module is there to be sent to it, which is when Emscripten begins to listen.

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { runNode } from "../../run-node.js";
+
+const program = `
+  for (const one of [Error, TypeError, RangeError, WebAssembly.RuntimeError]) Object.freeze(one), Object.freeze(one.prototype);
+  const spec = { ropeType: "default", base: 10000, headDim: 8, rotaryDim: 8, pairing: "half-split" };
+  for (const entry of ["ropewalk", "ropewalk/core", "ropewalk/fallback", "ropewalk/threads"]) {
+    const rw = await (await import(entry)).loadRopewalk();
+    console.log(entry, rw.rope(spec).dispose(), rw.dispose());
+  }
+`;
+
+test("every engine starts where a host has frozen the errors", async () => {
+  const { stdout } = await runNode(["--input-type=module", "--eval", program]);
+  expect(stdout.match(/^ropewalk\S*/gm)).toEqual([
+    "ropewalk",
+    "ropewalk/core",
+    "ropewalk/fallback",
+    "ropewalk/threads",
+  ]);
+});
