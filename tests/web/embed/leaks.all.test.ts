@@ -1,0 +1,35 @@
+// A host that shows a figure, takes it away and shows it again keeps nothing of the old ones.
+import { expect, test } from "vitest";
+import type { CDPSession, Page } from "playwright-core";
+import { FIGURE_TAGS } from "../../../web/figures/list.js";
+import { begun, foreign, foreignPage } from "./support.js";
+
+const TIMES = 5;
+const { host, open } = foreign();
+
+/** Nodes and listeners that are left once the garbage is collected. */
+async function kept(session: CDPSession): Promise<{ nodes: number; jsEventListeners: number }> {
+  for (let i = 0; i < 3; i++) await session.send("HeapProfiler.collectGarbage");
+  const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
+  return { nodes, jsEventListeners };
+}
+
+async function showAndTakeAway(page: Page, figure: string): Promise<void> {
+  await page.evaluate((tag) => document.querySelector("main")!.append(document.createElement(tag)), figure);
+  await begun(page, figure);
+  await page.evaluate((tag) => document.querySelector(tag)!.remove(), figure);
+  await page.waitForTimeout(300); // what was asked for while it was there ends
+}
+
+test.each(FIGURE_TAGS)("%s leaves nothing behind", { timeout: 120_000 }, async (figure) => {
+  const one = await host();
+  const { page } = await open(one.put("/page.html", foreignPage("<main></main>", { script: "/elements/define.js" })));
+  const session = await page.context().newCDPSession(page);
+  for (let i = 0; i < 2; i++) await showAndTakeAway(page, figure); // what is kept once for all
+  const before = await kept(session);
+  for (let i = 0; i < TIMES; i++) await showAndTakeAway(page, figure);
+  const after = await kept(session);
+  const grown = { nodes: after.nodes - before.nodes, listeners: after.jsEventListeners - before.jsEventListeners };
+  expect.soft(grown.nodes, "nodes").toBeLessThan(TIMES);
+  expect.soft(grown.listeners, "listeners").toBeLessThan(TIMES);
+});
