@@ -11,6 +11,7 @@ const x = Float32Array.from({ length: 64 }, (_, i) => Math.sin(i));
 const cosSin = rw.cosSin(spec, { start: 0, count: 4 });
 const shape = [1, 2, 4, 8] as const;
 const sizes = { batch: 1, heads: 2, kvHeads: 2, querySeq: 4, keySeq: 4, headDim: 8 };
+const places = { queryPositionIds: [0, 1, 2, 3], keyPositionIds: [0, 1, 2, 3] };
 const config = { model_type: "llama", head_dim: 8, rope_theta: 1e4 };
 
 const calls: Record<string, () => unknown> = {
@@ -27,7 +28,7 @@ const calls: Record<string, () => unknown> = {
   cosSinMultimodal: () => rw.cosSinMultimodal({ ...spec, mropeSection: [2, 1, 1] }, [1, 2, 3], {}),
   rotate: () => rw.rotate(x, { shape, pairing: "half-split", cosSin }),
   attention: () => rw.attention(x, x, x, sizes),
-  "attention with rope": () => rw.attention(x, x, x, { ...sizes, rope: { pairing: "half-split", cosSin } }),
+  "attention with rope": () => rw.attention(x, x, x, { ...sizes, rope: { pairing: "half-split", cosSin, ...places } }),
   kvCache: () => {
     using cache = rw.kvCache({ kvHeads: 2, headDim: 8, capacity: 8 });
     cache.append(x, x, { seq: 4 });
