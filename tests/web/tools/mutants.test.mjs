@@ -1,8 +1,8 @@
 // The mutants of npm run mutate fit the code as it is now, and its table what they are.
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { mutants, mutated } from "../../../web/tools/mutation/mutants.mjs";
-import { tableFile } from "../../../web/tools/mutation/table.mjs";
+import { mutants, mutated } from "../../mutation/mutants.mjs";
+import { tableFile } from "../../mutation/table.mjs";
 import { inRoot } from "../../../web/tools/project.mjs";
 
 const rowsOf = (text) =>

@@ -2,7 +2,7 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { FIRST_MODEL, modelOf } from "./models.js";
 import type { FigureContext } from "./figure.js";
 import type { Language } from "./format.js";
-import { specOfPasted } from "./pasted-spec.js";
+import { specOfPasted } from "./pasted/spec.js";
 import { remember } from "./remember.js";
 import { defaultSentence, MAX_WORDS, splitWords, wordVectors } from "../numbers/words.js";
 

@@ -4,7 +4,7 @@ import { figureContext } from "../../figures/base/context.js";
 import { CUSTOM } from "../../figures/base/fields.js";
 import type { FigureContext } from "../../figures/base/figure.js";
 import { FIRST_MODEL } from "../../figures/base/models.js";
-import { layersOfPasted, misspeltIn, type PastedLayers } from "../../figures/base/pasted-spec.js";
+import { layersOfPasted, misspeltIn, type PastedLayers } from "../../figures/base/pasted/spec.js";
 import { remember } from "../../figures/base/remember.js";
 import { shownError } from "../../figures/base/shown-error.js";
 import { MAX_WORDS, splitWords } from "../../figures/numbers/words.js";

@@ -1,8 +1,8 @@
 import { css, html, nothing } from "lit";
 import { integer, significant } from "../../base/format.js";
 import { RopeElement } from "../../base/element.js";
-import { withAnswer } from "../../base/pasted-config.js";
-import type { PastedLayers } from "../../base/pasted-spec.js";
+import { withAnswer } from "../../base/pasted/config.js";
+import type { PastedLayers } from "../../base/pasted/spec.js";
 import { errorText, type ShownError } from "../../base/shown-error.js";
 import type { Pairing } from "../../../api/index.js";
 import { modelPickerStrings } from "./strings.js";

@@ -1,4 +1,4 @@
-import type { ParseOptions } from "../../api/index.js";
+import type { ParseOptions } from "../../../api/index.js";
 
 /** The pasted text with an answer of its reader's in front, in place of an earlier one. */
 export const withAnswer = (text: string, answer: ParseOptions): string =>

@@ -1,5 +1,5 @@
-import { RopewalkError, type Pairing, type RopeSpec, type Ropewalk } from "../../api/index.js";
-import { MAX_PAIR } from "./fields.js";
+import { RopewalkError, type Pairing, type RopeSpec, type Ropewalk } from "../../../api/index.js";
+import { MAX_PAIR } from "../fields.js";
 
 /** Channels of the largest head that figures draw. */
 const limit = 2 * (MAX_PAIR + 1);

@@ -3,11 +3,11 @@
 // npm run mutate -- --list names the mutants, -- --only NAME tries those whose name or file contains NAME.
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { buildDist, inThisClone } from "../build/build.mjs";
-import { buildPage } from "../build/page.mjs";
-import { contentHash, stampFile, writeIfChanged } from "../project.mjs";
-import { progress, runIfMain, StopError } from "../run.mjs";
-import { setUp } from "../setup/setup.mjs";
+import { buildDist, inThisClone } from "../../web/tools/build/build.mjs";
+import { buildPage } from "../../web/tools/build/page.mjs";
+import { contentHash, stampFile, writeIfChanged } from "../../web/tools/project.mjs";
+import { progress, runIfMain, StopError } from "../../web/tools/run.mjs";
+import { setUp } from "../../web/tools/setup/setup.mjs";
 import { build, fillCopy, withText } from "./copy.mjs";
 import { mutants, mutated } from "./mutants.mjs";
 import { writeTable } from "./table.mjs";

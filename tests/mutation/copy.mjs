@@ -2,9 +2,9 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { contentHash, inRoot, root, writeIfChanged } from "../project.mjs";
-import { run, StopError } from "../run.mjs";
-import { cacheFolder } from "../setup/cache.mjs";
+import { contentHash, inRoot, root, writeIfChanged } from "../../web/tools/project.mjs";
+import { run, StopError } from "../../web/tools/run.mjs";
+import { cacheFolder } from "../../web/tools/setup/cache.mjs";
 
 /** Kept from run to run, so that C++ is compiled once. */
 export const copy = join(cacheFolder, `mutation-${contentHash([], root).slice(0, 12)}`);
