@@ -118,7 +118,7 @@ test("every public call is among them", () => {
   const methods = new Set<string>();
   for (let one: object = rw; one !== Object.prototype; one = Object.getPrototypeOf(one) as object)
     if (one !== rw) for (const name of Object.getOwnPropertyNames(one)) methods.add(name);
-  for (const name of ["constructor", "dispose", "checkAlive"]) methods.delete(name);
+  for (const name of ["constructor", "dispose", "checkAlive", "end"]) methods.delete(name);
   expect(Object.keys(calls).toSorted()).toEqual([...methods].toSorted());
 });
 

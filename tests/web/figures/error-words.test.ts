@@ -204,7 +204,7 @@ const rules: Record<Rule, (() => unknown) | ErrorData> = {
     rule: "result-memory",
     value: "Invalid typed array length: 9007199254740991",
   },
-  unreadable: () => api.frequencies(new Proxy({}, { get: throws })),
+  unreadable: () => api.frequencies(new Proxy({ ropeType: "default" }, { get: throws })),
   disposed: freed,
   "instance-disposed": gone,
   "cache-disposed": freedCache,
@@ -294,7 +294,7 @@ describe("what was given", () => {
       config({ rope_parameters: { [long]: { rope_type: long }, other: {} } }),
       () => rw.parseConfig({ ...llama, rope_parameters: { [long]: { rope_type: "default", rope_theta: -1 } } }),
       () => rw.parseConfig({ ...llama, rope_parameters: { [long]: {}, [`${long}y`]: {} } }, { layerType: `${long}z` }),
-      () => api.frequencies(new Proxy({}, { get: () => { throw new Error(long); } })), // prettier-ignore
+      () => api.frequencies(new Proxy({ ropeType: "default" }, { get: () => { throw new Error(long); } })), // prettier-ignore
     ];
     for (const call of calls) {
       const error = errorOf(call);
