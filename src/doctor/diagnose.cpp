@@ -108,6 +108,15 @@ std::vector<double> bases_of(const Measured& measured, const RopeConfig& config)
   return plain(std::exp((low + high) / 2));
 }
 
+// Whether what was measured is the program's frequencies, as far as their digits and the data tell.
+bool alike(const Measured& measured, const Program& program) {
+  for (std::size_t pair = 0; pair < program.inv_freq.size(); ++pair) {
+    const double rate = program.inv_freq[pair];
+    if (std::abs(std::abs(measured.inv_freq[pair]) - rate) > 1e-6 * rate + 4 * measured.deviation[pair]) return false;
+  }
+  return true;
+}
+
 // Frequencies that the data themselves show, for each way of pairing and writing: a base where they are powers of one, and as they are.
 void add_measured(const Program& right, const RopeConfig& config, const Sample& sample, std::vector<Variant>& list,
                   std::vector<Variant>& as_they_are) {
@@ -167,7 +176,7 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
       for (double& rate : divided) rate /= ratio;
       if (ratio > 0 && !alike(ratio, 1)) add(FindingCode::scaling_wrong, std::move(divided), ratio, 1);
       for (const Measured* again : {&*measured, anchored ? &*anchored : nullptr}) {
-        if (choice >= 2 || again == nullptr) continue;
+        if (choice >= 2 || again == nullptr || alike(*again, right)) continue;
         as_they_are.push_back({right, FindingCode::scaling_wrong, Part::frequencies, 0, 0});
         for (std::size_t pair = 0; pair < rates.size(); ++pair)
           as_they_are.back().program.inv_freq[pair] = std::abs(again->inv_freq[pair]);

@@ -23,3 +23,17 @@ test.each(styles.map((style) => [style.name, style]))("%s is right", async (_, {
     }
   expect(accused).toEqual([]);
 });
+
+test("angles that are off by a little more than float32 has are no mistake that is known", async () => {
+  const rw = await loadRopewalk();
+  for (const one of models.slice(0, 12))
+    for (const off of [2 ** -22, 2 ** -21]) {
+      const way = { angle: (position, rate, pair) => Math.fround(position * rate * (1 + (pair % 2 ? off : -off))) };
+      const { verdict, findings } = diagnosed(rw, one, inputOf(one), rotated(inputOf(one), one, way));
+      expect(
+        findings.map(({ code }) => code),
+        `${describeCase(one)}, ${off}`,
+      ).toEqual([]);
+      expect(["match", "unexplained"]).toContain(verdict);
+    }
+});
