@@ -191,11 +191,16 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
   }
 }
 
-std::optional<Explanation> with_positions(const Program& program, const Sample& sample) {
+// Which faults of positions explain: those with a rule, or any. Without one, positions below 0 stand for a wrong direction, too.
+enum class Faults : std::uint8_t { of_a_rule, any };
+
+std::optional<Explanation> with_positions(const Program& program, const Sample& sample,
+                                          Faults faults = Faults::of_a_rule) {
   auto positions = read_positions(program, sample);
   if (!positions) return std::nullopt;
   const PositionFault fault = compare_positions(*positions, sample);
   if (fault.kind == PositionFault::Kind::none) return std::nullopt;
+  if (fault.kind == PositionFault::Kind::other && faults != Faults::any) return std::nullopt;
   Explanation explanation{program, {finding_of(fault, sample)}, fault};
   // A decoding step at position 0: the offset is lost, or the position was never asked for.
   if (fault.kind == PositionFault::Kind::offset && sample.tokens.size() == 1 && positions->front() == 0)
@@ -259,6 +264,9 @@ std::vector<Explanation> explain(const Program& right, const RopeConfig& config,
   if (auto explanation = with_positions(right, sample); explanation && judge.accepts(explanation->program))
     found.push_back(std::move(*explanation));
   if (found.empty()) explain_twice(mistakes, mistakes, judge, found);
+  if (auto explanation = found.empty() ? with_positions(right, sample, Faults::any) : std::nullopt;
+      explanation && judge.accepts(explanation->program))
+    found.push_back(std::move(*explanation));
   // Another slice has frequencies of its own, right and wrong.
   for (const Variant& slice : mistakes) {
     if (!found.empty() || slice.part != Part::slice) continue;
@@ -345,7 +353,7 @@ std::optional<PositionFault> take_measured(Program& form, const Measured& measur
     return PositionFault{offset == 0 ? Kind::none : Kind::offset, measured.position_offset, 0};
   }
   for (const Program& one : forms) {
-    auto read = with_positions(one, sample);
+    auto read = with_positions(one, sample, Faults::any);
     if (!read || !explains(read->program, sample, seen)) continue;
     form = std::move(read->program);
     return read->positions;
