@@ -115,25 +115,26 @@ export const optionNames = {
   ropeTurn: { positions: true } satisfies Names<RopeCacheTurnOptions>,
 } as const;
 
-const blanks = new WeakMap<Options, Fields>();
-/** An object with all options of a call, none of them given: beside it Object.prototype adds nothing, whatever a page has put there. */
-function blankOf(names: Options): Fields {
-  const made = blanks.get(names) ?? Object.fromEntries(Object.keys(names).map((name) => [name, undefined]));
-  blanks.set(names, made);
-  return made;
+/** The options of one call. It inherits nothing: what a page has put into Object.prototype is no option. */
+class Given {
+  [name: string]: unknown;
 }
+Object.setPrototypeOf(Given.prototype, null);
 
 /** Options that a call needs, none of them unknown to it: the object's own, each read once. */
 export function objectWith(value: unknown, path: string, names: Options): Fields {
-  const given: Fields = { ...blankOf(names), ...objectOf(value, path) };
-  for (const name of Object.keys(given))
-    if (!Object.hasOwn(names, name)) throw unknownName(name, path, Object.keys(names));
+  const given = new Given();
+  const source = objectOf(value, path);
+  for (const name of Object.keys(source)) {
+    if (names[name] !== true) throw unknownName(name, path, Object.keys(names));
+    given[name] = source[name];
+  }
   return given;
 }
 
 /** The same where there may be none. */
 export const optionsOf = (value: unknown, path: string, names: Options): Fields =>
-  value === undefined ? blankOf(names) : objectWith(value, path, names);
+  value === undefined ? new Given() : objectWith(value, path, names);
 
 function unknownName(name: string, path: string, names: readonly string[]): RopewalkError {
   const { nearest: limit } = nearestOf(name, names);

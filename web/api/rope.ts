@@ -54,7 +54,7 @@ class RopeHandle extends RopeRotation implements Rope, TokenRope {
       checkHeadDim(values, headDim, "options.headDim");
       return makeKvCache(
         heap,
-        { ...given, headDim },
+        Object.assign(given, { headDim }),
         (sizes, dtype, address) => new RopeKvCacheHandle(heap, owner, sizes, dtype, address, this, seqLen),
       );
     });

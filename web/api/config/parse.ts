@@ -1,4 +1,4 @@
-import { choice, ifGiven, refuse, type Fields } from "../checks.js";
+import { choice, ifGiven, refuse } from "../checks.js";
 import { optionNames, optionsOf } from "../option-names.js";
 import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, type NumberAt } from "./fields.js";
 import { chooseSet, openConfig, rotarySets, type OpenConfig, type RotarySet } from "./layers.js";
@@ -146,8 +146,7 @@ export function readConfigOptions(
   options: unknown,
   call: "parseConfig" | "inspectConfig" = "parseConfig",
 ): ConfigOptions {
-  const none = { layerType: undefined };
-  const { layerType, pairing }: Fields = { ...none, ...optionsOf(options, "options", optionNames[call]) };
+  const { layerType, pairing } = optionsOf(options, "options", optionNames[call]);
   return {
     layerType: ifGiven(layerType, (value) => {
       if (typeof value !== "string") throw refuse("options.layerType", value, "string");
