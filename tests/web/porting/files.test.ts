@@ -193,6 +193,13 @@ describe("a fault is data: what, where, the value and the limit", () => {
     expect(await faultOf(readTensor(source("a.npz", archive)))).toMatchObject(fault);
   });
 
+  test("a packed file is unpacked up to the size that is asked for", async () => {
+    const packed = source("a.npz", zip({ "q.npy": npy }));
+    const fault = { code: "unpacks-to", path: "a.npz/q", value: npy.length, limit: npy.length - 1 };
+    expect(await faultOf(readTensor(packed, undefined, Infinity, npy.length - 1))).toMatchObject(fault);
+    await readTensor(packed, undefined, Infinity, npy.length);
+  });
+
   test.each([
     [100_224, 224, "it unpacks to more than 224 bytes"],
     [224, 448, "it unpacks to 224 of 448 bytes"],
