@@ -3,6 +3,7 @@ const rotate = ["tests/rope/rotate/rotate_errors_test.cpp"];
 const attention = ["tests/attention/attention_errors_test.cpp"];
 const cache = ["tests/attention/kv_cache_test.cpp"];
 const config = ["tests/rope/config/config_test.cpp"];
+const weights = ["tests/model/model_errors_test.cpp"];
 const encodings = ["tests/rope/tables/encodings_test.cpp"];
 
 export const ofCore = [
@@ -145,6 +146,26 @@ export const ofCore = [
       "nobody waits for the helpers": ["while (team.busy.load(std::memory_order_acquire) != 0) {", "while (false) {"],
     },
   },
+  {
+    file: "src/model/weights.cpp",
+    guard: "errors",
+    tests: weights,
+    mutants: {
+      "norm_eps may be NaN": ["if (!std::isfinite(shape.norm_eps))", "if (false)"],
+      "norm_eps may be negative": ["if (shape.norm_eps < 0) return", "if (false) return"],
+    },
+  },
+  {
+    file: "src/model/weights.cpp",
+    guard: "memory",
+    tests: weights,
+    mutants: {
+      "the size of all heads may wrap around": [
+        "queries = product({shape.heads, shape.head_dim}), keys = product({shape.kv_heads, shape.head_dim})",
+        "queries = shape.heads * shape.head_dim, keys = shape.kv_heads * shape.head_dim",
+      ],
+    },
+  },
   // Last: all of the core is compiled anew for each.
   {
     file: "src/rope/buffer.hpp",
@@ -153,6 +174,17 @@ export const ofCore = [
     mutants: {
       "a buffer's size may wrap around": ["if (size > most / sizeof(T)) return full;", "if (size > most) return full;"],
       "memory that is not there is written to": ["if (data == nullptr) return full;", ""],
+    },
+  },
+  {
+    file: "src/rope/buffer.hpp",
+    guard: "memory",
+    tests: weights,
+    mutants: {
+      "a product of sizes may wrap around": [
+        "if (__builtin_mul_overflow(all, size, &all)) all = uncountable;",
+        "all *= size;",
+      ],
     },
   },
 ];

@@ -4,6 +4,8 @@ const model = ["tests/web/api/model/errors.test.ts"];
 const files = ["tests/web/porting/hostile-files.test.ts", "tests/web/porting/files.test.ts"];
 const memory = ["tests/web/api/memory/memory.test.ts"];
 const caller = ["tests/web/api/memory/caller.test.ts"];
+const traps = ["tests/web/api/engines/traps.test.ts"];
+const inherited = ["tests/web/api/prototype.test.ts"];
 
 export const ofPackage = [
   {
@@ -44,6 +46,20 @@ export const ofPackage = [
     },
   },
   {
+    file: "web/api/errors.ts",
+    guard: "memory",
+    tests: traps,
+    mutants: { "a trap ends nothing": ["runs?.end(trapped);", ""] },
+  },
+  {
+    file: "web/api/core/ropewalk.ts",
+    guard: "memory",
+    tests: traps,
+    mutants: {
+      "an instance that was trapped says it is disposed": ["if (this.#ended !== undefined) throw this.#ended;", ""],
+    },
+  },
+  {
     file: "web/api/error-words.ts",
     guard: "no long waits",
     tests: ["tests/web/api/small-inputs.test.ts"],
@@ -73,7 +89,21 @@ export const ofPackage = [
     file: "web/api/option-names.ts",
     guard: "errors",
     tests: ["tests/web/api/option-names.test.ts"],
-    mutants: { "an unknown option is passed over": ["if (!Object.hasOwn(names, name)) throw", "if (false) throw"] },
+    mutants: { "an unknown option is passed over": ["if (names[name] !== true) throw", "if (false) throw"] },
+  },
+  {
+    file: "web/api/option-names.ts",
+    guard: "callers",
+    tests: inherited,
+    mutants: {
+      "an option is inherited": ["Object.setPrototypeOf(Given.prototype, null);", ""],
+    },
+  },
+  {
+    file: "web/api/config/fields.ts",
+    guard: "callers",
+    tests: inherited,
+    mutants: { "a config's key is inherited": ["({ __proto__: null, ...object })", "({ ...object })"] },
   },
   {
     file: "web/api/positions.ts",
@@ -314,11 +344,41 @@ export const ofPackage = [
     },
   },
   {
+    file: "web/api/model/model.ts",
+    guard: "memory",
+    tests: [...traps, "tests/web/api/model/leaks.test.ts"],
+    mutants: {
+      "a model that was trapped says it is disposed": ["if (this.#ended !== undefined) throw this.#ended;", ""],
+      "a run is never freed": ["if (session.run !== 0) core.freeRun(session.run);", ""],
+      "a run's lists are never freed": ["for (const list of session.lists) heap.free(list);", ""],
+    },
+  },
+  {
+    file: "web/api/model/checkpoint.ts",
+    guard: "errors",
+    tests: model,
+    mutants: {
+      "rms_norm_eps may be a text": ['finite(value, "rms_norm_eps", "config-invalid")', "value as number"],
+    },
+  },
+  {
+    file: "web/api/model/symbols.ts",
+    guard: "callers",
+    tests: model,
+    mutants: {
+      "a tokenizer's ids need not be whole": [
+        'readPositionList("ids" in found ? found.ids : found, "text")',
+        '("ids" in found ? found.ids : found)',
+      ],
+    },
+  },
+  {
     file: "web/porting/files/zip.ts",
     guard: "files",
     tests: files,
     mutants: {
       "an archive may unpack to any size": ["if (size > MOST_RATIO * packed.length) throw", "if (false) throw"],
+      "an archive unpacks to any size unasked": ["if (size > most) throw", "if (false) throw"],
       "an archive unpacks to more than it says": ["if (length + piece.value.length > size) throw", "if (false) throw"],
       "an archive unpacks to less than it says": ["if (length < size) throw", "if (false) throw"],
       "a packed file may end behind the archive": ["if (from + packed > source.size)", "if (false)"],
