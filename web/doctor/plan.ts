@@ -1,5 +1,6 @@
 import type { RopeSpec } from "../api/index.js";
 import { ifGiven, mislong, objectOf, whole } from "../api/checks.js";
+import { ownFields } from "../api/config/fields.js";
 import { guarded } from "../api/errors.js";
 import { objectWith } from "../api/option-names.js";
 import { readPositionList, type Numbers } from "../api/positions.js";
@@ -63,7 +64,7 @@ type Add = (code: PlanCode, at: number, numbers?: Partial<PlanNumbers>) => void;
 export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
   return guarded("option-invalid", "plan", () => {
     const given = objectWith(plan, "plan", planNames);
-    const spec = (given.spec === undefined ? {} : objectOf(given.spec, "plan.spec")) as Partial<RopeSpec>;
+    const spec = ownFields(given.spec === undefined ? {} : objectOf(given.spec, "plan.spec")) as Partial<RopeSpec>;
     const all = readRows(given.positions);
     const axes = areAxes(all, spec);
     const rows = axes ? [greatest(all)] : all;

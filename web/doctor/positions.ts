@@ -1,7 +1,8 @@
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { guarded } from "../api/errors.js";
 import { objectOf, refuse } from "../api/checks.js";
-import { readPositions as readAll } from "../api/diagnosis/read-positions.js";
+import { readNames, readPositions as readAll } from "../api/diagnosis/read-positions.js";
+import { objectWith } from "../api/option-names.js";
 
 export interface ReadPositionsOptions {
   /** [batch, heads, seq, headDim] with layout "bhsd" (default), [batch, seq, heads, headDim] with "bshd"; heads: those of the keys. */
@@ -37,8 +38,9 @@ export function readPositions(
     const { checkAlive } = objectOf(rw, "rw") as { checkAlive?: () => unknown };
     if (typeof checkAlive !== "function") throw refuse("rw", rw, "object");
     checkAlive.call(rw);
-    const positions = readAll(keys, cached, options);
-    const { shape, layout, positionIds: ids } = objectOf(options, "options") as unknown as ReadPositionsOptions;
+    const given = objectWith(options, "options", readNames);
+    const positions = readAll(keys, cached, given);
+    const { shape, layout, positionIds: ids } = given as unknown as ReadPositionsOptions;
     const seq = shape[layout === "bshd" ? 1 : 2];
     const believedAt = (i: number): number => (ids === undefined ? i % seq : ids[ids.length === seq ? i % seq : i]!);
     const at = positions.findIndex((position, i) => position !== believedAt(i));

@@ -2,6 +2,9 @@
 // key, defined there where it cannot be enumerated, changes no result and no error.
 import { afterEach, expect, test } from "vitest";
 import { loadRopewalk, RopewalkError, type RopeSpec } from "../../../dist/node.js";
+import { checkPlan, readPositions } from "ropewalk/doctor";
+import { loadModel } from "ropewalk/model";
+import { madeUp, madeUpTensors, safetensors } from "./model/checkpoint.js";
 import { optionNames } from "../../../web/api/option-names.js";
 
 const rw = await loadRopewalk();
@@ -13,6 +16,13 @@ const shape = [1, 2, 4, 8] as const;
 const sizes = { batch: 1, heads: 2, kvHeads: 2, querySeq: 4, keySeq: 4, headDim: 8 };
 const places = { queryPositionIds: [0, 1, 2, 3], keyPositionIds: [0, 1, 2, 3] };
 const config = { model_type: "llama", head_dim: 8, rope_theta: 1e4 };
+
+const tiny = {
+  ...{ model_type: "llama", hidden_size: 2, intermediate_size: 2, num_hidden_layers: 1, num_attention_heads: 1 },
+  ...{ num_key_value_heads: 1, head_dim: 2, vocab_size: 3, rope_theta: 1e4 },
+};
+const weights = safetensors(madeUpTensors(tiny, madeUp.seed));
+const tokenizer = { encode: () => [1, 2], decode: () => "" };
 
 const calls: Record<string, () => unknown> = {
   parseConfig: () => rw.parseConfig(config),
@@ -46,6 +56,13 @@ const calls: Record<string, () => unknown> = {
   sinusoidal: () => rw.sinusoidal([0, 1], 8, {}),
   xposScale: () => rw.xposScale(cosSin, [0, 1, 2, 3], { side: "key", scaleBase: 512 }),
   memory: () => rw.memory({}).held > 0,
+  "inspectConfig of yarn": () => rw.inspectConfig({ ...config, rope_scaling: { rope_type: "yarn", factor: 4 } }),
+  checkPlan: () => checkPlan({ positions: [0, 1, 3], spec }),
+  readPositions: () => readPositions(rw, x, x, { shape, spec }),
+  loadModel: async () => {
+    using model = await loadModel({ config: tiny, weights, tokenizer });
+    return [model.spec, model.encode("ab"), await model.run([1, 2])];
+  },
 };
 
 const fields =
@@ -53,38 +70,43 @@ const fields =
   "mscaleAllDim lowFreqFactor highFreqFactor shortFactor longFactor partialRotaryFactor mropeSection mropeInterleaved axisPattern invFreq";
 const keys =
   "rope_scaling rope_parameters rope_type type rotary_dim partial_rotary_factor attn_config text_config layer_types qk_rope_head_dim " +
-  "use_mla vision_config position_embedding_type main";
+  "use_mla vision_config position_embedding_type main hidden_act attention_bias mlp_bias sliding_window rms_norm_eps " +
+  "max_position_embeddings tie_word_embeddings attention_factor mscale_all_dim";
+/** Of objects that are made on the way. */
+const inner = "partial layerType ids weights queries keys hidden logits loss";
 const names = new Set([
   ...Object.values(optionNames).flatMap((one) => Object.keys(one)),
   ...fields.split(" "),
   ...keys.split(" "),
+  ...inner.split(" "),
 ]);
 /** What all objects share. */
 const shared: object = Object.prototype;
 const values = [2, true, "interleaved", [2, 1, 1], { factor: 2, rope_theta: 7 }];
 
-const outcome = (call: () => unknown): unknown => {
+const outcome = async (call: () => unknown): Promise<unknown> => {
   try {
-    return call();
+    return await call();
   } catch (error) {
     expect(error).toBeInstanceOf(RopewalkError);
     return (error as RopewalkError).message;
   }
 };
-const expected = new Map(Object.entries(calls).map(([name, call]) => [name, JSON.stringify(outcome(call))]));
+const expected = new Map<string, string>();
+for (const [name, call] of Object.entries(calls)) expected.set(name, JSON.stringify(await outcome(call)));
 
 afterEach(() => {
   for (const name of names) Reflect.deleteProperty(shared, name);
 });
 
-test.each(Object.keys(calls))("%s does as it does, whatever Object.prototype has", (name) => {
+test.each(Object.keys(calls))("%s does as it does, whatever Object.prototype has", async (name) => {
   const changed: string[] = [];
   for (const member of names)
     for (const value of values) {
       Object.defineProperty(shared, member, { value, configurable: true, writable: true, enumerable: false });
       let found: unknown;
       try {
-        found = calls[name]!();
+        found = await calls[name]!();
       } catch (error) {
         found = (error as Error).message;
       }

@@ -33,7 +33,7 @@ export function inspectConfig(config: unknown, { pairing }: ConfigOptions, modul
       const reading = readSet(open, set, module.check);
       const { spec } = reading;
       report.layers.push({ layerType: set.layerType, spec });
-      report.values.push(...valuesOf(reading, module.defaults(), several ? set : undefined));
+      report.values.push(...valuesOf(reading, ownFields(module.defaults()), several ? set : undefined));
       const own = { ...reading, spec: ownFields(spec) as unknown as RopeSpec };
       const now = module.frequencies(spec, spec.maxPositionEmbeddings);
       for (const note of layerNotes(open, own, now, module.frequencies(unscaled(own.spec)))) report.notes.push(note);
@@ -89,11 +89,7 @@ function attempt<T>(notes: Note[], body: () => T, throwsWithoutConfig = false): 
 }
 
 /** Each field of the spec with its source, then what the module fills in for the rope type. Names of several sets start with the layer type. */
-function valuesOf(
-  { spec, sources }: Reading,
-  defaults: Readonly<Record<string, number | boolean>>,
-  set: RotarySet | undefined,
-) {
+function valuesOf({ spec, sources }: Reading, defaults: Readonly<Record<string, unknown>>, set: RotarySet | undefined) {
   const prefix = set === undefined ? "" : `${set.layerType}.`;
   const values = Object.entries(spec).map(([name, value]) => ({
     name: prefix + name,

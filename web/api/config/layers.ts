@@ -105,7 +105,8 @@ function checkRotates({ fields, row, name }: OpenConfig): void {
   const [key, wanted] = row.onlyIf;
   const found =
     key === "rope_theta"
-      ? (["rope_parameters", "rope_scaling"].map((at) => fields.object[at]).find(isObject)?.[key] ?? fields.object[key])
+      ? (ownFields(["rope_parameters", "rope_scaling"].map((at) => fields.object[at]).find(isObject) ?? {})[key] ??
+        fields.object[key])
       : fields.find(key)?.value;
   const rotates = wanted === undefined ? found !== undefined && found !== null : found === wanted;
   if (rotates) return;

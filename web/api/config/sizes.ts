@@ -71,7 +71,7 @@ function partialOf(
   const older = ["rotary_pct", "rope_pct", "rotary_emb_fraction"];
   const given = (keys: string[]) =>
     keys.some((name) => fields.has(name)) ? asNumberIfGiven(fields.given(...keys)) : undefined;
-  if (set.partial !== undefined) return asNumber(set.partial);
+  if (Object.hasOwn(set, "partial")) return asNumber(set.partial!);
   const inside = asNumberIfGiven(set.params.given(key));
   const outside = given([key]);
   const first = (ropeType === "default" ? (inside ?? outside) : (outside ?? inside)) ?? given(older);

@@ -8,12 +8,12 @@ import { readShape } from "../rotate.js";
 import { makeConfig, readSpec } from "../spec.js";
 import { atItsPlace, diagnosePath, lengthOfSequence } from "./diagnose.js";
 
-const names = { shape: true, layout: true, spec: true, positionIds: true, seqLen: true } as const;
+export const readNames = { shape: true, layout: true, spec: true, positionIds: true, seqLen: true } as const;
 
 /** [batch * seq]: what each token was rotated to, -1 where no position explains it. */
 export function readPositions(before: Float32Array, after: Float32Array, options: unknown): Int32Array {
   const [input, output] = [float32Array(before, "input"), float32Array(after, "output")];
-  const given = objectWith(options, "options", names);
+  const given = objectWith(options, "options", readNames);
   const layout = choiceNumber(given.layout, "options.layout", layouts, 0);
   const shape = readShape(given.shape, layout);
   const ids = ifGiven(given.positionIds, (value) => readPositionList(value, "options.positionIds"));

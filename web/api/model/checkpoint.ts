@@ -1,5 +1,6 @@
 // Which tensor of a checkpoint is which weight, and what its config.json says of its sizes.
 import { finite, ifGiven, objectOf, refuse, whole, type Fields } from "../checks.js";
+import { ownFields } from "../config/fields.js";
 import { parseConfig } from "../config/parse.js";
 import type { ModelModule } from "../engines/model.js";
 import { checkSpec } from "../spec.js";
@@ -68,9 +69,10 @@ export function readCheckpoint(
   given: unknown,
   tensors: ReadonlyMap<string, StoredTensor>,
 ): Checkpoint {
-  const config = objectOf(given, "files.config");
+  const config = ownFields(objectOf(given, "files.config"));
   checkKind(config);
-  const spec = parseConfig(config, {}, (one) => checkSpec(heap, one));
+  const none = { layerType: undefined, pairing: undefined };
+  const spec = parseConfig(config, none, (one) => checkSpec(heap, one));
   const width = sizeAt(config, "hidden_size");
   const inner = sizeAt(config, "intermediate_size");
   const layers = sizeAt(config, "num_hidden_layers");

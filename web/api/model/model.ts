@@ -229,7 +229,8 @@ export class LoadedModel implements Model {
       keys: layers * kvHeads * capacity * headDim,
       hidden: (layers + 1) * capacity * width,
     };
-    const session: Session = { run: 0, lists: [], kept: {} };
+    const kept = { __proto__: null } as Session["kept"];
+    const session: Session = { run: 0, lists: [], kept };
     const fill = ({ heap, core }: ModelModule): void => {
       const keep = (name: RunPart | "loss", length: number): void => {
         const list = heap.allocate("f32", length);

@@ -94,7 +94,8 @@ function byTokenizer(tokenizer: unknown): Codec {
     encode: (text) =>
       asked(() => {
         const found = own.encode(text);
-        return Int32Array.from(readPositionList("ids" in found ? found.ids : found, "text"));
+        const isList = Array.isArray(found) || ArrayBuffer.isView(found);
+        return Int32Array.from(readPositionList(!isList && "ids" in found ? found.ids : found, "text"));
       }),
     decode: (ids) => asked(() => own.decode([...ids])),
   };
