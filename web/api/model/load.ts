@@ -3,7 +3,7 @@ import { bytesOf } from "../engines/byte-text.js";
 import { startModel } from "../engines/model.js";
 import { readCheckpoint } from "./checkpoint.js";
 import { filesWith, LoadedModel } from "./model.js";
-import { readSafetensors } from "./safetensors.js";
+import { copyOfBytes, readSafetensors } from "./safetensors.js";
 import { codecOf } from "./symbols.js";
 import type { TinyFiles } from "./tiny.js";
 import type { Model, ModelFiles } from "./types.js";
@@ -17,9 +17,10 @@ import type { Model, ModelFiles } from "./types.js";
 export async function loadModel(files: ModelFiles): Promise<Model> {
   try {
     const { config, weights, symbols, tokenizer } = filesWith(files);
+    // Before anything waits: the caller may change the weights, or take them away, as soon as it has its promise.
+    const bytes = guarded("option-invalid", "files.weights", () => copyOfBytes(weights));
     const module = await startModel();
-    // From here on nothing waits: the weights cannot be taken away between their header and their numbers.
-    const tensors = guarded("option-invalid", "files.weights", () => readSafetensors(weights));
+    const tensors = guarded("option-invalid", "files.weights", () => readSafetensors(bytes));
     const checkpoint = readCheckpoint(module, config, tensors);
     return new LoadedModel(
       module,

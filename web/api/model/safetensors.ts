@@ -24,8 +24,8 @@ const sizes: Readonly<Record<string, number>> = {
   U8: 1,
 };
 
-export function readSafetensors(weights: unknown): Map<string, StoredTensor> {
-  const bytes = bytesIn(weights);
+/** `bytes`: what copyOfBytes gave, which nobody else can change. */
+export function readSafetensors(bytes: Uint8Array): Map<string, StoredTensor> {
   if (bytes.length < 8) throw notSafetensors(`it has ${bytes.length} bytes`);
   const length = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true));
   if (length > bytes.length - 8) throw notSafetensors(`its header would be ${length} bytes long`);
@@ -38,18 +38,24 @@ export function readSafetensors(weights: unknown): Map<string, StoredTensor> {
   return tensors;
 }
 
-function bytesIn(weights: unknown): Uint8Array {
-  if (ArrayBuffer.isView(weights)) return new Uint8Array(weights.buffer, weights.byteOffset, weights.byteLength);
+/** A copy of a buffer's bytes, or of a view's. */
+export function copyOfBytes(weights: unknown): Uint8Array {
+  if (ArrayBuffer.isView(weights)) return copyAt(weights.buffer, weights.byteOffset, weights.byteLength);
   const kind = Object.prototype.toString.call(weights);
-  if (kind === "[object ArrayBuffer]" || kind === "[object SharedArrayBuffer]")
-    return new Uint8Array(weights as ArrayBuffer);
+  if (kind === "[object ArrayBuffer]" || kind === "[object SharedArrayBuffer]") return copyAt(weights as ArrayBuffer);
   throw refuse("files.weights", weights, "bytes");
+}
+
+/** A DataView takes nothing that only says it is a buffer; Uint8Array would make a list of its length. */
+function copyAt(buffer: ArrayBufferLike, start?: number, length?: number): Uint8Array {
+  const view = new DataView(buffer, start, length);
+  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice();
 }
 
 function headerIn(bytes: Uint8Array): Record<string, unknown> {
   let header: unknown;
   try {
-    header = JSON.parse(new TextDecoder().decode(bytes.slice()));
+    header = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     throw notSafetensors("its header is no JSON");
   }
