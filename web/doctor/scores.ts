@@ -1,5 +1,6 @@
 import { finite, float32Array, ifGiven, mislong, objectOf, refuse, whole } from "../api/checks.js";
 import { guarded } from "../api/errors.js";
+import { lengthOf } from "../api/memory/arrays.js";
 import { objectWith } from "../api/option-names.js";
 
 export interface CheckScoresOptions {
@@ -36,7 +37,7 @@ export function checkScores(scores: Float32Array, shifted: Float32Array, options
     const count = heads * queries * keys;
     const [a, b] = [float32Array(scores, "scores"), float32Array(shifted, "shifted")];
     for (const [name, list] of Object.entries({ scores: a, shifted: b }))
-      if (list.length !== layers * count) throw mislong(name, list.length, layers * count);
+      if (lengthOf(list) !== layers * count) throw mislong(name, lengthOf(list), layers * count);
     const all = Array.from({ length: layers }, (_, layer) => {
       let [largest, difference, place] = [0, 0, 0];
       for (let i = layer * count; i < (layer + 1) * count; i++) {

@@ -69,7 +69,7 @@ export const faultText = (
   words: Readonly<Record<FileProblem, string>> = english,
 ): string =>
   words[code]
-    .replaceAll("{path}", path)
+    .replaceAll("{path}", () => path)
     .replaceAll("{value}", () => String(value))
     .replaceAll("{limit}", () => String(limit));
 
