@@ -106,6 +106,25 @@ export const ofPackage = [
     mutants: { "a config's key is inherited": ["({ __proto__: null, ...object })", "({ ...object })"] },
   },
   {
+    file: "web/api/model/checkpoint.ts",
+    guard: "callers",
+    tests: inherited,
+    mutants: {
+      "a model's config inherits": ['ownFields(objectOf(given, "files.config"))', 'objectOf(given, "files.config")'],
+    },
+  },
+  {
+    file: "web/api/model/safetensors.ts",
+    guard: "callers",
+    tests: model,
+    mutants: {
+      "weights need only say that they are a buffer": [
+        "const view = new DataView(buffer, start, length);",
+        "const view = new Uint8Array(buffer, start, length);",
+      ],
+    },
+  },
+  {
     file: "web/api/positions.ts",
     guard: "errors",
     tests: [...errors, "tests/web/api/kv-cache.test.ts"],
@@ -142,6 +161,34 @@ export const ofPackage = [
     mutants: { "a symbol has any length": ["if (one.length > MOST_LETTERS)", "if (false)"] },
   },
   {
+    file: "web/api/checks.ts",
+    guard: "no long waits",
+    tests: ["tests/web/api/small-inputs.test.ts"],
+    mutants: {
+      "each place of a list is an option": [
+        "if (Array.isArray(value) || ArrayBuffer.isView(value)) throw",
+        "if (false) throw",
+      ],
+    },
+  },
+  {
+    file: "web/api/checks.ts",
+    guard: "callers",
+    tests: model,
+    mutants: {
+      "a list is read by its own iterator": [
+        "for (let i = 0; i < length; i++) entries.push(read(list[i], i));",
+        "Array.from(list, (entry, i) => entries.push(read(entry, i)));",
+      ],
+    },
+  },
+  {
+    file: "web/api/spec.ts",
+    guard: "no long waits",
+    tests: ["tests/web/api/small-inputs.test.ts"],
+    mutants: { "all names of a spec are compared": [".slice(0, MOST_NAMES)", ""] },
+  },
+  {
     file: "web/api/model/load.ts",
     guard: "callers",
     tests: model,
@@ -150,6 +197,7 @@ export const ofPackage = [
         'throw asRopewalkError(error, "option-invalid", "files");',
         "throw error;",
       ],
+      "weights are read after a wait": ["readSafetensors(bytes)", "readSafetensors(copyOfBytes(weights))"],
     },
   },
   {
@@ -367,8 +415,8 @@ export const ofPackage = [
     tests: model,
     mutants: {
       "a tokenizer's ids need not be whole": [
-        'readPositionList("ids" in found ? found.ids : found, "text")',
-        '("ids" in found ? found.ids : found)',
+        'readPositionList(!isList && "ids" in found ? found.ids : found, "text")',
+        "found as number[]",
       ],
     },
   },

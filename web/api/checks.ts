@@ -26,6 +26,21 @@ export function objectOf(value: unknown, path: string, code?: RopewalkErrorCode)
   return value as Fields;
 }
 
+/** An object that is no list: each place of a list would be a field. */
+export function fieldsOf(value: unknown, path: string, code?: RopewalkErrorCode): Fields {
+  const object = objectOf(value, path, code);
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) throw refuse(path, value, "object", code);
+  return object;
+}
+
+/** The entries of a list, read by their places one after another: what runs over them could be the caller's, and never end. */
+export function entriesOf<T>(list: ArrayLike<unknown>, read: (entry: unknown, index: number) => T): T[] {
+  const { length } = list;
+  const entries: T[] = [];
+  for (let i = 0; i < length; i++) entries.push(read(list[i], i));
+  return entries;
+}
+
 export function finite(value: unknown, path: string, code?: RopewalkErrorCode): number {
   if (typeof value !== "number") throw refuse(path, value, "number", code);
   if (!Number.isFinite(value)) throw refuse(path, value, "finite", "value-not-finite");

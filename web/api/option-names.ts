@@ -1,4 +1,4 @@
-import { objectOf, type Fields } from "./checks.js";
+import { fieldsOf, type Fields } from "./checks.js";
 import type { CoreLoadOptions } from "./core/types.js";
 import { RopewalkError } from "./errors.js";
 import { nearestOf } from "./names.js";
@@ -124,7 +124,7 @@ Object.setPrototypeOf(Given.prototype, null);
 /** Options that a call needs, none of them unknown to it: the object's own, each read once. */
 export function objectWith(value: unknown, path: string, names: Options): Fields {
   const given = new Given();
-  const source = objectOf(value, path);
+  const source = fieldsOf(value, path);
   for (const name of Object.keys(source)) {
     if (names[name] !== true) throw unknownName(name, path, Object.keys(names));
     given[name] = source[name];

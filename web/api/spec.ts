@@ -1,4 +1,4 @@
-import { choiceNumber, isGiven, objectOf, refuse, whole, type Fields } from "./checks.js";
+import { choiceNumber, entriesOf, fieldsOf, isGiven, objectOf, refuse, whole, type Fields } from "./checks.js";
 import { RopewalkError } from "./errors.js";
 import { noList, type Heap, type Scope } from "./memory/heap.js";
 import { camelCase, nearestOf } from "./names.js";
@@ -54,17 +54,21 @@ const ownField = (given: Fields, name: string): unknown => (Object.hasOwn(given,
 
 /** A spec that nobody can change any more, read once. */
 export function copySpec(spec: unknown): RopeSpec {
-  const given = objectOf(spec, "spec", "config-invalid");
+  const given = fieldsOf(spec, "spec", "config-invalid");
   const copy: Record<string, unknown> = {};
   for (const name of Object.keys(specFields)) {
     const value = ownField(given, name);
     if (value === undefined) continue;
-    const isList = Array.isArray(value) || ArrayBuffer.isView(value);
-    copy[name] = isList ? Object.freeze(Array.from(value as unknown as ArrayLike<unknown>)) : value;
+    copy[name] = isList(value)
+      ? Object.freeze(entriesOf(value, (entry, i) => finiteField(entry, `spec.${name}`, i)))
+      : value;
   }
-  for (const name of Object.keys(given)) checkField(name);
+  for (const name of Object.keys(given).slice(0, MOST_NAMES)) checkField(name);
   return Object.freeze(copy) as unknown as RopeSpec;
 }
+
+/** Names of a spec that are compared with those of the fields. */
+const MOST_NAMES = 256;
 
 /** Refuses a name that can only be meant for one of the fields; what else a user keeps in a spec is no matter of ours. */
 function checkField(name: string): void {
@@ -213,12 +217,14 @@ function finiteField(value: unknown, path: string, index?: number): number {
   return value;
 }
 
+const isList = (value: unknown): value is ArrayLike<unknown> => Array.isArray(value) || ArrayBuffer.isView(value);
+
 function listOf(given: Fields, name: string, wholeNumbers = false): readonly number[] | undefined {
   const value = ownField(given, name);
   const path = `spec.${name}`;
   if (value === undefined) return undefined;
-  if (!Array.isArray(value) && !ArrayBuffer.isView(value)) throw refuse(path, value, "number[]", "config-invalid");
-  return Array.from(value as unknown as ArrayLike<unknown>, (entry, i) => {
+  if (!isList(value)) throw refuse(path, value, "number[]", "config-invalid");
+  return entriesOf(value, (entry, i) => {
     const number = finiteField(entry, path, i);
     if (wholeNumbers && (number | 0) !== number) throw refuse(path, number, "whole", "config-invalid", { index: i });
     return number;

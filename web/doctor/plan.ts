@@ -1,5 +1,5 @@
 import type { RopeSpec } from "../api/index.js";
-import { ifGiven, mislong, objectOf, whole } from "../api/checks.js";
+import { entriesOf, ifGiven, mislong, objectOf, whole } from "../api/checks.js";
 import { ownFields } from "../api/config/fields.js";
 import { guarded } from "../api/errors.js";
 import { objectWith } from "../api/option-names.js";
@@ -108,8 +108,7 @@ export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
 function readRows(value: unknown): Numbers[] {
   const list = objectOf(value, "plan.positions", "position-invalid");
   const isBatch = Array.isArray(value) && typeof list[0] === "object";
-  const rows = isBatch ? (value as unknown[]) : [value];
-  return rows.map((row, i) => {
+  return entriesOf(isBatch ? value : [value], (row, i) => {
     const path = isBatch ? `plan.positions[${i}]` : "plan.positions";
     const list = readPositionList(row, path, -(2 ** 31));
     return list.length > 0 && list.every((id) => id < 0) ? readPositionList(row, path) : list; // nothing but padding
@@ -135,7 +134,7 @@ function areAxes(rows: readonly Numbers[], { mropeSection }: Partial<RopeSpec>):
 }
 
 const greatest = (rows: readonly Numbers[]): Numbers =>
-  Array.from(rows[0]!, (_, at) => Math.max(...rows.map((row) => row[at]!)));
+  Array.from(rows[0]!, (_, at) => rows.reduce((most, row) => Math.max(most, row[at]!), -Infinity));
 
 /** A text's tokens have one number for all axes, one more than all before; between them lie images. */
 function checkAxes(axes: readonly Numbers[], add: Add): void {

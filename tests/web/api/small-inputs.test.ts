@@ -141,6 +141,32 @@ test.each(listed.flatMap((key) => [2 ** 26, 2 ** 32 - 1].map((length) => ({ key,
   },
 );
 
+test("a list in the place of options or of a spec is refused, and its places are not counted", () => {
+  for (const list of [new Float32Array(2 ** 16), Array.from({ length: 3 }, () => 1)]) {
+    expect(refusal(() => rw.frequencies(spec, list as never))).toMatchObject({ path: "options", limit: "object" });
+    expect(refusal(() => rw.rope(list as never))).toMatchObject({ path: "spec", limit: "object" });
+  }
+});
+
+test("a spec's list of 2^32 - 1 places is refused at the first that is empty", () => {
+  const places: number[] = [];
+  places.length = 2 ** 32 - 1;
+  for (const name of ["invFreq", "shortFactor", "mropeSection"]) {
+    const wrong = { ...spec, [name]: places };
+    for (const call of [() => rw.rope(wrong), () => rw.frequencies(wrong)])
+      expect(refusal(call)).toMatchObject({ path: `spec.${name}`, index: 0 });
+  }
+});
+
+test("a spec of 20,000 keys is read, and the first are looked at for misspelt fields", () => {
+  const many = keys(20_000, 1);
+  using rope = rw.rope({ ...spec, ...many, attentionFactors: 1 } as RopeSpec);
+  expect(rope.precision).toBe("exact");
+  expect(refusal(() => rw.rope({ ...spec, attentionFactors: 1, ...many } as never))).toMatchObject({
+    path: "spec.attentionFactors",
+  });
+});
+
 test("lists in lists in lists, as layer types too, are refused", () => {
   const deep = JSON.parse(`${"[".repeat(7000)}${"]".repeat(7000)}`) as unknown;
   const config = { model_type: "llama", head_dim: 64, rope_theta: [1e4], layer_types: [deep] };

@@ -1,4 +1,4 @@
-import { choiceNumber, finite, ifGiven, isGiven, refuse, whole } from "../checks.js";
+import { choiceNumber, entriesOf, finite, ifGiven, isGiven, refuse, whole } from "../checks.js";
 import type { ModelModule } from "../engines/model.js";
 import { guarded, RopewalkError } from "../errors.js";
 import { noList, type List } from "../memory/heap.js";
@@ -331,7 +331,7 @@ function readTemperature(value: unknown): number {
 
 function readWant(value: unknown): RunPart[] {
   if (!Array.isArray(value)) throw refuse("options.want", value, "one-of", undefined, { limit: runParts.join(", ") });
-  return (value as unknown[]).map((one) => runParts[choiceNumber(one, "options.want", runParts)]!);
+  return entriesOf(value, (one) => runParts[choiceNumber(one, "options.want", runParts)]!);
 }
 
 /** A spec's errors, by where it is among the options. */

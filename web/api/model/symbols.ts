@@ -1,5 +1,5 @@
 // Text to ids and back: by a list of symbols, by a tokenizer of the caller's, or not at all.
-import { refuse } from "../checks.js";
+import { entriesOf, refuse } from "../checks.js";
 import { describe, isRopewalkError, RopewalkError } from "../errors.js";
 import { readPositionList } from "../positions.js";
 import type { ModelFiles, Tokenizer } from "./types.js";
@@ -51,7 +51,7 @@ function bySymbols(symbols: unknown, vocabulary: number): Codec {
   const { length } = symbols;
   if (length !== vocabulary)
     throw refuse("files.symbols", length, "equal-to", "shape-mismatch", { limit: vocabulary, measure: "length" });
-  const words = Array.from(symbols as unknown[], (one, id) => {
+  const words = entriesOf(symbols, (one, id) => {
     if (typeof one !== "string" || one === "") throw refuse("files.symbols", one, "string", undefined, { index: id });
     if (one.length > MOST_LETTERS)
       throw refuse(`files.symbols[${id}].length`, one.length, "at-most", undefined, { limit: MOST_LETTERS });
@@ -97,6 +97,11 @@ function byTokenizer(tokenizer: unknown): Codec {
         const isList = Array.isArray(found) || ArrayBuffer.isView(found);
         return Int32Array.from(readPositionList(!isList && "ids" in found ? found.ids : found, "text"));
       }),
-    decode: (ids) => asked(() => own.decode([...ids])),
+    decode: (ids) =>
+      asked(() => {
+        const text: unknown = own.decode([...ids]);
+        if (typeof text !== "string") throw refuse("ids", text, "string");
+        return text;
+      }),
   };
 }

@@ -49,6 +49,26 @@ it("what a file throws while it is read is a RopewalkError", async () => {
   expect(await refused(loadModel(files))).toMatchObject({ code: "option-invalid", path: "files", value: "not now" });
 });
 
+it.each([
+  ["taken away", (bytes: Uint8Array) => void structuredClone(bytes.buffer, { transfer: [bytes.buffer] })],
+  ["changed", (bytes: Uint8Array) => void bytes.fill(9)],
+])("weights may be %s as soon as they have been given", async (_, change) => {
+  const own = weights.slice();
+  const loading = load({ weights: own });
+  change(own);
+  using model = await loading;
+  using same = await load({});
+  expect(await model.run([1, 2, 3])).toEqual(await same.run([1, 2, 3]));
+});
+
+it("what only says that it is a buffer is none", async () => {
+  const bytes = weights.slice();
+  const said = Object.assign([...bytes], { [Symbol.toStringTag]: "ArrayBuffer" });
+  const view = Object.defineProperty(bytes, "buffer", { value: [...bytes] });
+  for (const one of [said, view])
+    expect(await refused(load({ weights: one }))).toMatchObject({ code: "option-invalid", path: "files.weights" });
+});
+
 describe("a config that the weights or this core do not fit", () => {
   it.each([
     [{ model_type: "mamba" }, "config-invalid", "model_type"],
@@ -105,6 +125,16 @@ describe("symbols", () => {
     using model = await loadWith(many);
     expect([...model.encode("ababac<199999>abaab")]).toEqual([4, 0, 5, 200_005, 3, 2]);
     expect((await refused((async () => model.encode("ab<"))())).index).toBe(2);
+  });
+
+  it("are read by their places, and not by an iterator of their own", async () => {
+    const words = ["a", "b", "c"];
+    const value = function* () {
+      yield "d";
+    };
+    Object.defineProperty(words, Symbol.iterator, { value });
+    using model = await loadWith(words);
+    expect([...model.encode("cab")]).toEqual([2, 0, 1]);
   });
 
   it("encode like plain search, whatever they are", async () => {
@@ -184,6 +214,12 @@ describe("calls", () => {
     expect((await refused(next)).path).toBe(path);
   });
 
+  it("refuses a list of 2^32 - 1 places at the first that is empty", async () => {
+    const want: "logits"[] = [];
+    want.length = 2 ** 32 - 1;
+    expect(await refused(model.run([1], { want }))).toMatchObject({ code: "option-invalid", path: "options.want" });
+  });
+
   it("needs symbols or a tokenizer for text", async () => {
     expect(() => model.encode("a")).toThrow(RopewalkError);
     using spelling = await load({
@@ -203,6 +239,11 @@ describe("calls", () => {
     using spelling = await load({ tokenizer: { encode: () => [3, id], decode: () => "" } });
     const error = await refused((async () => spelling.encode("x"))());
     expect(error).toMatchObject({ code: "position-invalid", path: "text", index: 1 });
+  });
+
+  it("takes nothing but a text from a tokenizer", async () => {
+    using spelling = await load({ tokenizer: { encode: () => [3], decode: () => 5 } });
+    expect(await refused((async () => spelling.decode([3]))())).toMatchObject({ path: "ids", limit: "string" });
   });
 
   it("names a letter that no symbol stands for, and its place", async () => {
