@@ -1,6 +1,5 @@
 import type { RopeSpec } from "../api/index.js";
 import { entriesOf, ifGiven, mislong, objectOf, whole } from "../api/checks.js";
-import { ownFields } from "../api/config/fields.js";
 import { guarded } from "../api/errors.js";
 import { objectWith } from "../api/option-names.js";
 import { readPositionList, type Numbers } from "../api/positions.js";
@@ -64,7 +63,8 @@ type Add = (code: PlanCode, at: number, numbers?: Partial<PlanNumbers>) => void;
 export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
   return guarded("option-invalid", "plan", () => {
     const given = objectWith(plan, "plan", planNames);
-    const spec = ownFields(given.spec === undefined ? {} : objectOf(given.spec, "plan.spec")) as Partial<RopeSpec>;
+    const own = given.spec === undefined ? {} : objectOf(given.spec, "plan.spec");
+    const spec = { __proto__: null, ...own } as Partial<RopeSpec>; // nothing that a page has put into Object.prototype
     const all = readRows(given.positions);
     const axes = areAxes(all, spec);
     const rows = axes ? [greatest(all)] : all;
