@@ -46,7 +46,9 @@ export class RopeKvCacheHandle extends KvCacheHandle {
   }
 
   protected override readKeyRope(_heap: Heap, given: Fields, seq: number): PutRope {
-    const at = readAt(given) ?? this.#tokens(seq, (b, s) => this.#next[b]! + s);
+    // More than there is room for is refused by the core: no list is made of it.
+    const fits = seq <= this.capacity - this.size;
+    const at = readAt(given) ?? (fits ? this.#tokens(seq, (b, s) => this.#next[b]! + s) : 0);
     this.#entering = at;
     return this.#putAt(at, seq);
   }
@@ -75,7 +77,9 @@ export class RopeKvCacheHandle extends KvCacheHandle {
       const to = readTokenPositions(given.positions, "options.positions");
       moved = (b, key) => this.#positionOf(to, keys, 0, b, key);
       const list = (position: (b: number, key: number) => number): Numbers =>
-        Int32Array.from({ length: this.batch * keys }, (_, i) => position(Math.floor(i / keys), i % keys));
+        Int32Array.from({ length: from + keys > this.size ? 0 : this.batch * keys }, (_, i) =>
+          position(Math.floor(i / keys), i % keys),
+        );
       return (scope) => {
         const { axes } = this.#rope;
         const places = typeof to === "number" ? keys : isRange(to) ? to.count : to.length;

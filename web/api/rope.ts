@@ -4,7 +4,8 @@ import { checkHeadDim, pathOf, RopeRotation } from "./core/rope.js";
 import { RopewalkError } from "./errors.js";
 import { makeKvCache } from "./kv-cache.js";
 import { partOf, type Heap, type Scope } from "./memory/heap.js";
-import type { TensorOwner } from "./memory/tensor.js";
+import { isFloat32Array, lengthOf } from "./memory/arrays.js";
+import { TensorHandle, type TensorOwner } from "./memory/tensor.js";
 import { objectWith, optionNames } from "./option-names.js";
 import { isRange, readTokenPositions, type Numbers, type TokenPositions } from "./positions.js";
 import type { RopeFields } from "./rope-at.js";
@@ -41,7 +42,7 @@ class RopeHandle extends RopeRotation implements Rope, TokenRope {
     return this.run(() => {
       const { heap, owner } = RopeRotation.partsOf(this);
       const given = objectWith(options, "options", optionNames.ropeAttention);
-      return attentionBy(heap, owner, q, k, v, given, (tokens) => this.#readFused(given, tokens));
+      return attentionBy(heap, owner, q, k, v, given, (tokens) => this.#readFused(given, tokens, q, k));
     });
   }
 
@@ -74,8 +75,18 @@ class RopeHandle extends RopeRotation implements Rope, TokenRope {
     return { ...rotation, pairing: rotation.writeAs, cos, sin, rows: a.length, positionIds: undefined };
   }
 
+  #lengthOf(x: TensorLike): number {
+    if (isFloat32Array(x)) return lengthOf(x);
+    return TensorHandle.is(x) ? TensorHandle.elementsOf(x, RopeRotation.partsOf(this).owner, "x").list.length : 0;
+  }
+
   /** Positions of queries and keys, whose rows come from one table. */
-  #readFused(given: Fields, { batch, querySeq, keySeq, headDim }: Tokens): PutFusedRope {
+  #readFused(
+    given: Fields,
+    { batch, querySeq, keySeq, headDim }: Tokens,
+    queries: TensorLike,
+    keys: TensorLike,
+  ): PutFusedRope {
     checkHeadDim(RopeRotation.partsOf(this).values, headDim, "options.headDim");
     const read = (name: string) => ifGiven(given[name], (value) => readTokenPositions(value, `options.${name}`));
     const [query, keyIfGiven, seqLen] = [read("positions") ?? 0, read("keyPositions"), readSeqLen(given)];
@@ -84,15 +95,21 @@ class RopeHandle extends RopeRotation implements Rope, TokenRope {
       throw new RopewalkError({ code: "shape-mismatch", rule: "keys-apart", ...data });
     }
     const { axes } = this;
-    const list = (at: TokenPositions, seq: number, path: string): { values: Numbers; tokens: number } => {
-      const tokens = typeof at === "object" && isRange(at) ? at.count : seq;
-      const values = listed(at, tokens, axes);
-      const found = values.length / axes;
-      if (found !== seq && found !== batch * seq) throw mislong(path, values.length, axes * seq, "seq");
-      return { values, tokens: found };
+    const list = (
+      at: TokenPositions,
+      seq: number,
+      path: string,
+      x: TensorLike,
+    ): { values: Numbers; tokens: number } => {
+      const given = typeof at === "object" && !isRange(at) ? at.length / axes : undefined;
+      const found = given ?? (typeof at === "object" && isRange(at) ? at.count : seq);
+      if (found !== seq && found !== batch * seq) throw mislong(path, axes * found, axes * seq, "seq");
+      // Tokens that the tensor has no numbers for are refused with its length: no list is made of them.
+      const tokens = given ?? Math.min(found, this.#lengthOf(x));
+      return { values: listed(at, tokens, axes), tokens };
     };
-    const q = list(query, querySeq, "options.positions");
-    const k = list(keyIfGiven ?? query, keySeq, "options.keyPositions");
+    const q = list(query, querySeq, "options.positions", queries);
+    const k = list(keyIfGiven ?? query, keySeq, "options.keyPositions", keys);
     const all = new Int32Array(axes * (q.tokens + k.tokens));
     for (let axis = 0; axis < axes; axis++) {
       for (let i = 0; i < q.tokens; i++) all[axis * (q.tokens + k.tokens) + i] = q.values[axis * q.tokens + i]!;

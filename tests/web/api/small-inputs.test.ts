@@ -110,6 +110,20 @@ test("a cache of 150,000 rows knows where they go on", () => {
   expect(cache.attend(rows, { heads: 1, querySeq: 1 }).output).toHaveLength(4 * batch);
 });
 
+test("no list is made of tokens that a tensor or a cache has no room for", () => {
+  const rope = rw.rope(spec);
+  const x = new Float32Array(64);
+  const sizes = { batch: 1, heads: 1, kvHeads: 1, headDim: 64 };
+  const long = { ...sizes, querySeq: 2 ** 27, keySeq: 2 ** 27, positions: { start: 0, count: 2 ** 27 } };
+  expect(refusal(() => rope.attention(x, x, x, long)).code).toBe("out-of-memory"); // of its output
+  const { held } = rw.memory();
+  using cache = rope.kvCache({ kvHeads: 1, capacity: 4 });
+  cache.append(x, x, { seq: 1 });
+  expect(refusal(() => cache.append(x, x, { seq: 2 ** 31 }))).toBeInstanceOf(RopewalkError);
+  expect(refusal(() => cache.turn(0, 2 ** 31, { positions: 0 }))).toMatchObject({ path: "first", value: 0 });
+  expect(rw.memory().held).toBe(held);
+});
+
 test("100,000 layer types are refused with the limit", () => {
   const sets = keys(100_000, { rope_type: "default", rope_theta: 1e4 });
   const config = { model_type: "llama", head_dim: 64, rope_parameters: sets };
