@@ -121,6 +121,8 @@ describe("checkScores", () => {
     const refused = (run, code, path) => expect(run).toThrow(expect.objectContaining({ code, path }));
     refused(() => checkScores(x, x.slice(1), { shape }), "shape-mismatch", "shifted");
     refused(() => checkScores(x, x, {}), "option-invalid", "options.shape");
+    const lies = Object.defineProperty(x.slice(1), "length", { value: x.length });
+    refused(() => checkScores(x, lies, { shape }), "shape-mismatch", "shifted");
     refused(
       () =>
         checkScores(

@@ -145,3 +145,9 @@ test.each<[string, unknown, string, string]>([
   expect(() => checkPlan(plan as Plan)).toThrow(RopewalkError);
   expect(() => checkPlan(plan as Plan)).toThrow(expect.objectContaining({ code, path }));
 });
+
+test("as many rows as anybody has are read, axes of a multimodal sequence too", () => {
+  const rows = Array.from({ length: 200_000 }, () => [0, 1, 2]);
+  const axes = { positions: rows, spec: { ...spec, mropeSection: Array.from(rows, () => 1) } };
+  for (const plan of [{ positions: rows }, axes]) expect(checkPlan(plan as Plan).findings).toEqual([]);
+});

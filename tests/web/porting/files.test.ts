@@ -212,3 +212,8 @@ describe("a fault is data: what, where, the value and the limit", () => {
     });
   });
 });
+
+test("a file's name stands in the message as it is, signs of replacements too", () => {
+  const name = "$'$&{value}.npy";
+  expect(new FileError({ code: "empty", path: name }).message).toContain(name);
+});

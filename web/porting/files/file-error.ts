@@ -68,10 +68,9 @@ export const faultText = (
   { code, path, value = "", limit = "" }: FileFault,
   words: Readonly<Record<FileProblem, string>> = english,
 ): string =>
-  words[code]
-    .replaceAll("{path}", () => path)
-    .replaceAll("{value}", () => String(value))
-    .replaceAll("{limit}", () => String(limit));
+  words[code].replace(/\{(path|value|limit)\}/g, (_, name: "path" | "value" | "limit") =>
+    String({ path, value, limit }[name]),
+  );
 
 /** The message is made from the other fields, which are plain data. */
 export class FileError extends Error implements FileFault {
