@@ -32,6 +32,19 @@ it("what a module reads is found in each form", () => {
   expect(readBy("web/bench/page-worker.ts")).toContain("web/bench/short-run.ts");
 });
 
+it("the docs are made anew when a file changes that a guide links to, which TypeDoc copies", () => {
+  const own = new Set(siteInputs());
+  const linked = [...own]
+    .filter((file) => file.endsWith(".md"))
+    .flatMap((file) =>
+      [...readFileSync(inRoot(file), "utf8").matchAll(/\]\((\.[^)#\s]+\.md)/g)].map(([, to]) =>
+        join(dirname(file), to),
+      ),
+    );
+  expect(linked).toContain("SECURITY.md");
+  expect(linked.filter((file) => !own.has(file))).toEqual([]);
+});
+
 describe.each([
   ["the page", pageInputs],
   ["the package", packageInputs],

@@ -72,7 +72,7 @@ const web = [
   "tools/project.mjs",
   "tools/run.mjs",
 ];
-const settings = ["package.json", "package-lock.json", "tsconfig.json", "CHANGELOG.md"];
+const settings = ["package.json", "package-lock.json", "tsconfig.json", "CHANGELOG.md", "README.md", "SECURITY.md"];
 
 /** The files that the site is made of. */
 export const siteInputs = () => filesUnder([...web.map((name) => `web/${name}`), ...settings]);
