@@ -389,6 +389,15 @@ export const ofPackage = [
         "if (given.length === tokens) return given;",
         "if (given.length >= tokens) return given;",
       ],
+      "an id of the vocabulary's size is one": ["(id) => id >= this.vocabulary", "(id) => id > this.vocabulary"],
+      "what progress throws gets out": [
+        'guarded("option-invalid", "options.progress", () => (progress as RunModelOptions["progress"] | null)?.(share)),',
+        '(progress as RunModelOptions["progress"] | null)?.(share),',
+      ],
+      "what a signal throws gets out": [
+        'guarded("option-invalid", "options.signal", () => (signal as AbortSignal | null | undefined)?.aborted === true),',
+        "(signal as AbortSignal | null | undefined)?.aborted === true,",
+      ],
     },
   },
   {
@@ -429,6 +438,8 @@ export const ofPackage = [
       "an archive unpacks to any size unasked": ["if (size > most) throw", "if (false) throw"],
       "an archive unpacks to more than it says": ["if (length + piece.value.length > size) throw", "if (false) throw"],
       "an archive unpacks to less than it says": ["if (length < size) throw", "if (false) throw"],
+      "a packed file may begin behind the archive": ["if (local.length < 30) throw", "if (false) throw"],
+      "any packing is taken for deflate": ["if (method !== 8) throw", "if (false) throw"],
       "a packed file may end behind the archive": ["if (from + packed > source.size)", "if (false)"],
       "a directory's entries are believed": [
         "if (at + 46 > bytes.length || directory.getUint32(at, true) !== 0x02014b50) throw",
@@ -479,6 +490,8 @@ export const ofPackage = [
     tests: files,
     mutants: {
       "a size may be no number": ["if (!sizes.every(isSize)) throw", "if (false) throw"],
+      "an array may end in its first bytes": ["if (head.length < 12) throw", "if (false) throw"],
+      "Fortran order is read as C order": ["if (/'fortran_order':\\s*True/.test(header)) throw", "if (false) throw"],
       "any dtype has a width": ["if (!Object.hasOwn(widthOf, descr[2]!)) throw", "if (false) throw"],
     },
   },

@@ -185,6 +185,36 @@ describe("a fault is data: what, where, the value and the limit", () => {
   ];
   test.each(broken)("%s", async (_, file, fault) => expect(await faultOf(readTensor(file))).toEqual(fault));
 
+  /** An archive with two bytes of its directory's only entry changed. */
+  const entryWith = (at: number, value: number): Uint8Array<ArrayBuffer> => {
+    const archive = zip({ "q.npy": npy });
+    archive.set(numbers(4, [0, 4, value]).subarray(0, at === 10 ? 2 : 4), archive.length - 22 - 46 - 5 + at);
+    return archive;
+  };
+  const asFortran = Uint8Array.from(
+    Buffer.from(Buffer.from(npy).toString("latin1").replace("False", "True "), "latin1"),
+  );
+  test.each<[string, ByteSource, object]>([
+    ["an array in Fortran order", source("a.npy", asFortran), { code: "fortran-order", path: "a.npy" }],
+    ["an array of ten bytes", source("a.npy", npy.slice(0, 9)), { code: "incomplete", path: "a.npy", limit: ".npy" }],
+    [
+      "a packing of another kind",
+      source("a.npz", entryWith(10, 12)),
+      { code: "zip-method", path: "a.npz/q", value: 12 },
+    ],
+    ["a file behind the archive", source("a.npz", entryWith(42, 100_000)), { code: "incomplete", limit: ".npz" }],
+    [
+      "another shape than its numbers",
+      source("a.json", '{"data": [1, 2], "shape": [3]}'),
+      { code: "ragged", value: 2, limit: 3 },
+    ],
+    [
+      "three offsets",
+      source("a.safetensors", safetensors({ q: { ...oneTensor.q, data_offsets: [0, 96, 96] } }, bytes)),
+      { code: "no-header" },
+    ],
+  ])("%s", async (_, file, fault) => expect(await faultOf(readTensor(file))).toMatchObject(fault));
+
   test("a packed file that ends behind its archive is not read", async () => {
     const archive = zip({ "q.npy": npy });
     const directory = archive.length - 22 - 46 - "q.npy".length;

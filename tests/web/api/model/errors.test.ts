@@ -220,6 +220,28 @@ describe("calls", () => {
     expect(await refused(model.run([1], { want }))).toMatchObject({ code: "option-invalid", path: "options.want" });
   });
 
+  it("what the caller's own code throws on the way is a RopewalkError", async () => {
+    const thrower = (): never => {
+      throw new TypeError("not now");
+    };
+    const unreadable = { code: "option-invalid", value: "not now" };
+    let asked = 0;
+    const signal = { get aborted() { return ++asked > 1 ? thrower() : false; } } as AbortSignal; // prettier-ignore
+    expect(await refused(model.run([1, 2], { progress: thrower }))).toMatchObject({
+      ...unreadable,
+      path: "options.progress",
+    });
+    expect(await refused(model.run([1, 2], { signal }))).toMatchObject({ ...unreadable, path: "options.signal" });
+    using spelling = await load({ tokenizer: { encode: thrower, decode: thrower } });
+    expect(await refused((async () => spelling.encode("x"))())).toMatchObject({ ...unreadable, path: "text" });
+    expect((await model.run([1, 2])).loss.length).toBe(1);
+  });
+
+  it("takes no id past the vocabulary, to decode either", async () => {
+    const error = await refused((async () => model.decode([0, 45]))());
+    expect(error).toMatchObject({ code: "position-invalid", path: "ids", limit: 45 });
+  });
+
   it("needs symbols or a tokenizer for text", async () => {
     expect(() => model.encode("a")).toThrow(RopewalkError);
     using spelling = await load({
