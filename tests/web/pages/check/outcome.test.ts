@@ -60,6 +60,14 @@ for (const viewport of [
         expect(verdict.y).toBeLessThan(viewport.height / 2);
       });
 
+    test("a sample whose report has a long address is no wider than the window", async () => {
+      const { page } = await open("v=2");
+      await page.locator("[data-sample=applied-twice]").click();
+      await page.locator(".samples + .note a").waitFor();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(viewport.width);
+    });
+
     test("tensors that are pasted, before the focus goes elsewhere; and what is wrong with them", async () => {
       const rw = await loadRopewalk();
       const input = Float32Array.from({ length: 1024 }, (_, i) => Math.fround(Math.sin(i * i)));
