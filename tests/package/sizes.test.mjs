@@ -1,19 +1,43 @@
-// No subpath of the package grows past its budget unnoticed.
+// No bundle of the package grows past the ceiling of its class unnoticed.
 import { expect, it } from "vitest";
-import { closureOf, partSizes, subpathSizes } from "../../web/tools/docs/sizes.mjs";
+import { closureOf, partWeights, subpathWeights } from "../../web/tools/sizes/package-weight.mjs";
+import { budget, overBudget, report } from "../../web/tools/sizes/report.mjs";
 
-it("every subpath has a budget and keeps it", { timeout: 60_000 }, () => {
-  for (const { subpath, gzip, limit } of subpathSizes()) {
-    expect(limit, `${subpath} has a budget`).toBeGreaterThan(0);
-    expect(gzip, subpath).toBeLessThanOrEqual(limit);
-  }
+it("every subpath and every part of a figure keeps within the ceiling of its class", { timeout: 60_000 }, () => {
+  const rows = [...subpathWeights(), ...partWeights()];
+  console.log(report(rows, { least: 0.01 }));
+  for (const { name, gzip, kind } of rows) expect(gzip, name).toBeGreaterThan(kind === "part of a figure" ? 5000 : 500); // Lit alone is 5 kB
+  expect(overBudget(rows)).toEqual([]);
 });
 
-it("no part of a figure costs more than its budget", () => {
-  for (const { subpath, gzip, limit } of partSizes()) {
-    expect(gzip, subpath).toBeGreaterThan(5000); // Lit alone is that
-    expect(gzip, subpath).toBeLessThanOrEqual(limit);
-  }
+it("a bundle above the ceiling of its class is named, and so is one of no class", () => {
+  const { ceiling } = budget.core;
+  expect(overBudget([{ kind: "core", name: "ropewalk/core", gzip: ceiling }])).toEqual([]);
+  expect(overBudget([{ kind: "core", name: "ropewalk/core", gzip: ceiling + 1 }])).toEqual([
+    expect.stringMatching(/^ropewalk\/core: [\d,]+ bytes with gzip, above the ceiling of its class \(core\), [\d,]+$/),
+  ]);
+  expect(overBudget([{ kind: undefined, name: "ropewalk/new", gzip: 1 }])).toEqual([
+    expect.stringMatching(/^ropewalk\/new is of no class/),
+  ]);
+});
+
+it("the report says what changed since the numbers that were kept, and what is new", () => {
+  const rows = [
+    { kind: "core", name: "ropewalk/core", gzip: 1010 },
+    { kind: "core", name: "ropewalk/core-2", gzip: 1000 },
+    { kind: "model", name: "ropewalk/model", gzip: 999 },
+  ];
+  const kept = { core: { "ropewalk/core": 1000 }, model: { "ropewalk/model": 1000 } };
+  const lines = (options) =>
+    report(rows, { kept, ...options })
+      .split("\n")
+      .slice(1);
+  expect(lines({})).toEqual([
+    expect.stringMatching(/^ropewalk\/core \(core\) +1,010 +\+10 +1\.0% +of [\d,]+$/),
+    expect.stringMatching(/^ropewalk\/core-2 \(core\) +1,000 +new +of [\d,]+$/),
+    expect.stringMatching(/^ropewalk\/model \(model\) +999 +-1 +-0\.1% +of [\d,]+$/),
+  ]);
+  expect(lines({ least: 0.01 }).at(-1)).toBe("1 more: within 1% of what was kept");
 });
 
 it(

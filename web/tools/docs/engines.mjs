@@ -9,7 +9,7 @@ import { engineSamplesInChromium, engineSamplesInNode, speedInNode } from "./eng
 import { bin, inRoot, root, writeIfChanged } from "../project.mjs";
 import { progress, run, runMain } from "../run.mjs";
 import { setUp } from "../setup/setup.mjs";
-import { closureOf } from "./sizes.mjs";
+import { closureOf } from "../sizes/package-weight.mjs";
 
 const rounds = 11;
 

@@ -80,6 +80,21 @@ test("it moves by itself once, not for readers who want stillness, and then rest
   expect(await scriptAtRest(page)).toBeLessThan(0.002);
 });
 
+test("a word moves by a key while the rest of the page is still on its way, in both languages", async () => {
+  for (const language of ["en", "zh"] as const) {
+    const { page } = await pages.open(`l=${language}`, {}, (blank) =>
+      blank.route("**/later-elements-*", () => undefined),
+    );
+    const word = page.locator(`${LINE} [data-word='1']`);
+    await word.focus();
+    const arrow = word.locator(".arrow");
+    const before = await arrow.getAttribute("style");
+    await page.keyboard.press("ArrowLeft");
+    expect(await arrow.getAttribute("style")).not.toBe(before);
+    expect(await page.locator("h1").textContent()).toBe(learnStrings[language].title);
+  }
+});
+
 const withoutScripts = (page: Page): Promise<unknown> => page.route("**/*.js", (route) => route.abort());
 /** Where the parts of the first screen are. */
 const parts = (page: Page): Promise<number[]> =>

@@ -13,6 +13,16 @@ const page = (tag) =>
 const gzipOf = (path) => gzipSync(readFileSync(inRoot(join("dist", path))), { level: 9 }).length;
 const together = (paths) => [...paths].reduce((sum, path) => sum + gzipOf(path), 0);
 
+/** The card of a source text brings what that text needs when its menu is used. */
+const ofMenu = (tag) => (tag === "rope-source-card" ? "card of a source text with its menu" : "figure with its menu");
+
+/** What figureWeights measured as rows of the budget: { kind, name, gzip }. */
+export const figureRows = (figures) =>
+  figures.flatMap(({ tag, drawn, all }) => [
+    { kind: "figure until drawn", name: tag, gzip: drawn },
+    { kind: ofMenu(tag), name: tag, gzip: all },
+  ]);
+
 /** One row per tag: { tag, files, drawn, all }, bytes with gzip, file by file. */
 export async function figureWeights(browser, tags) {
   const host = await serveFolder(inRoot("dist"));

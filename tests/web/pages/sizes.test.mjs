@@ -1,0 +1,34 @@
+// No page grows past the ceilings of its first screen, its chapters and all that it loads.
+import { expect, inject, test } from "vitest";
+import { pageWeights } from "../../../web/tools/sizes/page-weight.mjs";
+import { overBudget, report } from "../../../web/tools/sizes/report.mjs";
+import { connect } from "../support/support.js";
+
+test(
+  "every page keeps within the ceilings: its first screen, its largest chapter, and all together",
+  { timeout: 120_000 },
+  async () => {
+    const browser = await connect();
+    try {
+      const rows = await pageWeights(browser, inject("site"));
+      console.log(report(rows, { least: 0.01 }));
+      expect(rows.map(({ kind, name }) => `${name}: ${kind}`).sort()).toEqual([
+        "Check: HTML of a page",
+        "Check: first screen of another page",
+        "Check: page with all its chapters",
+        "Lab: HTML of a page",
+        "Lab: first screen of another page",
+        "Lab: largest file of a chapter",
+        "Lab: page with all its chapters",
+        "Learn: HTML of a page",
+        "Learn: first screen of Learn",
+        "Learn: largest file of a chapter",
+        "Learn: page with all its chapters",
+      ]);
+      for (const { kind, name, gzip } of rows) expect(gzip, `${kind} ${name}`).toBeGreaterThan(500);
+      expect(overBudget(rows)).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  },
+);

@@ -1,0 +1,61 @@
+// How many bytes with gzip the package's files are, read from dist: each subpath and each part of a figure, with all that it imports at
+// once. Files are compressed one by one, as a static host sends them.
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { elementTags } from "../build/element-tags.mjs";
+import { inRoot } from "../project.mjs";
+import { budget } from "./report.mjs";
+
+const textOf = (path) => readFileSync(inRoot(path), "utf8");
+
+/** The file of dist and all files that it imports statically, itself first. */
+export function closureOf(file) {
+  const found = new Set([file]);
+  for (const path of found) {
+    if (!path.endsWith(".js")) continue;
+    const code = textOf(path).replace(/\/\*.*?\*\//gs, "");
+    for (const [, id] of code.matchAll(
+      /(?:^|[;}])\s*(?:import|export)\s*(?:[\w$*\s{},]*?from\s*)?["'](\.[^"']+)["']/gm,
+    ))
+      found.add(join(dirname(path), id));
+  }
+  return [...found];
+}
+
+const measures = {
+  raw: (bytes) => bytes,
+  gzip: (bytes) => gzipSync(bytes, { level: 9 }),
+  brotli: (bytes) => brotliCompressSync(bytes), // slow: only for the document
+};
+export const sizeOf = (files, measure = "gzip") =>
+  files.reduce((sum, path) => sum + measures[measure](readFileSync(inRoot(path))).length, 0);
+
+const classOfSubpath = (subpath) => Object.keys(budget).find((name) => budget[name].subpaths?.includes(subpath));
+
+/** One row per subpath: { kind, name, files, gzip }. */
+export function subpathWeights() {
+  const { exports } = JSON.parse(textOf("package.json"));
+  return Object.entries(exports)
+    .filter(([subpath]) => subpath !== "./package.json" && !subpath.includes("*"))
+    .map(([subpath, target]) => {
+      const files = closureOf(join(typeof target === "string" ? target : target.default));
+      const name = subpath.replace(/^\./, "ropewalk");
+      return { kind: classOfSubpath(subpath), name, files, gzip: sizeOf(files) };
+    });
+}
+
+/** One row per tag that is no figure, only a part of some: its entry with all that it imports, without the core. */
+export function partWeights() {
+  const parts = elementTags().filter(({ file }) => !file.endsWith("/element.ts"));
+  return parts.map(({ tag }) => {
+    const files = closureOf(`dist/elements/define/${tag}.js`).filter((path) => path.startsWith("dist/elements/"));
+    return { kind: "part of a figure", name: tag, files, gzip: sizeOf(files) };
+  });
+}
+
+/** The list of models, without what every figure has. */
+export function modelsWeight() {
+  const [there, wanted] = ["standalone", "models"].map((name) => closureOf(`dist/elements/parts/${name}.js`));
+  return sizeOf(wanted.filter((file) => !there.includes(file)));
+}

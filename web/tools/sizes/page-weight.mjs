@@ -1,0 +1,57 @@
+// What each page loads from a host that compresses: what its first screen takes, the largest of its chapters, and all together once every
+// chapter is drawn. Measured in Chromium, request by request, on the built page.
+import { sizeOf } from "./package-weight.mjs";
+
+/** The pages by their addresses, and what a first screen is used by. */
+const pages = [
+  { path: "", name: "Learn", first: "rope-first-line .word", kind: "first screen of Learn" },
+  { path: "lab/", name: "Lab", first: "rope-relative-score .score", kind: "first screen of another page" },
+  { path: "check/", name: "Check", first: "main h1", kind: "first screen of another page" },
+];
+
+/** Weights of trained models come when their figure is seen, with the module that runs them. */
+const ofModels = /(?:-model|\/model)-[\w-]+\.js$/;
+const code = /\.(?:js|wasm)$/;
+
+/** Rows of all pages: { kind, name, gzip }. `url`: where build/page is served. */
+export async function pageWeights(browser, url) {
+  const rows = [];
+  for (const page of pages) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 300 }, serviceWorkers: "block" });
+    rows.push(...(await weightOf(await context.newPage(), url, page)));
+    await context.close();
+  }
+  return rows;
+}
+
+async function weightOf(view, url, { path, name, first, kind }) {
+  const asked = new Set();
+  view.on("request", (request) => {
+    const { origin, pathname } = new URL(request.url());
+    const file = `build/page${pathname.replace(/\/$/, "/index.html")}`;
+    if (origin === new URL(url).origin && !ofModels.test(file)) asked.add(file);
+  });
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await view.route("**/later-*", (route) => released.then(() => route.continue()));
+  await view.goto(url + path);
+  await view.locator(first).first().waitFor();
+  const ofFirst = [...asked].filter((file) => code.test(file) && !file.includes("/later-"));
+  release();
+  await view.waitForLoadState("networkidle");
+  const before = new Set(asked);
+  for (const chapter of await view.locator("section.chapter").all()) {
+    await chapter.scrollIntoViewIfNeeded();
+    await chapter.locator(".room[data-drawn]").waitFor();
+  }
+  await view.waitForLoadState("networkidle");
+  const chapters = [...asked].filter((file) => file.endsWith(".js") && !before.has(file));
+  const rows = [
+    { kind, name, gzip: sizeOf(ofFirst) },
+    { kind: "HTML of a page", name, gzip: sizeOf([`build/page/${path}index.html`]) },
+    { kind: "page with all its chapters", name, gzip: sizeOf([...asked]) },
+  ];
+  if (chapters.length > 0)
+    rows.push({ kind: "largest file of a chapter", name, gzip: Math.max(...chapters.map((file) => sizeOf([file]))) });
+  return rows;
+}
