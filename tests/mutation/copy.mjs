@@ -11,7 +11,11 @@ export const copy = join(cacheFolder, `mutation-${contentHash([], root).slice(0,
 const inCopy = (path) => join(copy, path);
 
 /** What npm run build wrote here. */
-const outputs = ["dist", "build/page", "web/api/generated", "web/bench/generated"];
+const outputs = [
+  "dist",
+  "build/page",
+  ...["api", "bench", "embed", "figures", "react"].map((name) => `web/${name}/generated`),
+];
 
 /** Makes the copy the same as this clone; files that are the same keep their time, by which Ninja knows what to compile. */
 export async function fillCopy() {

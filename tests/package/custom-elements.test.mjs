@@ -10,7 +10,7 @@ import { serveFolder } from "../consumers/serve.mjs";
 const readJson = (path) => JSON.parse(readFileSync(inRoot(path), "utf8"));
 const { customElements } = readJson("package.json");
 const shipped = readJson(customElements);
-const gallery = readJson("web/embed/custom-elements.json");
+const gallery = readJson("web/embed/generated/custom-elements.json");
 const figures = shipped.modules.slice(1).map(({ declarations }) => declarations[0]);
 const names = (list) => list.map(({ name }) => name);
 

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { source } from "../../web/tools/docs/document.mjs";
+import { apiPages } from "../../web/tools/docs/site.mjs";
 import { inRoot, root } from "../../web/tools/project.mjs";
 
 const { homepage } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
@@ -56,6 +57,8 @@ function leads(to) {
   const [, file] = new RegExp(`^${source}/(?:blob|tree)/main/([^#]+)`).exec(to) ?? [];
   if (file !== undefined) return existsSync(inRoot(file));
   if (to.startsWith(`${homepage}docs/documents/`)) return sitePages.has(to.split("/").at(-1).split("#")[0]);
+  if (to.startsWith(`${homepage}docs/modules/`))
+    return apiPages.some((page) => to.split("#")[0] === `${homepage}docs/${page}`);
   return /^(?:https|mailto):/.test(to);
 }
 
@@ -74,5 +77,6 @@ it("an address of the project that leads nowhere is noticed", () => {
   expect(leads(`${source}/blob/main/web/api/index.ts`)).toBe(true);
   expect(leads(`${source}/blob/main/web/api/gone.ts`)).toBe(false);
   expect(leads(`${homepage}docs/documents/Gone.html`)).toBe(false);
+  expect(leads(`${homepage}docs/modules/Gone.html`)).toBe(false);
   expect(leads("http://127.0.0.1:4173/")).toBe(false);
 });

@@ -43,7 +43,14 @@ it(
     const own = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"];
     expect(names.filter((name) => !/^(?:dist|web\/docs)\//.test(name)).sort()).toEqual(own);
     expect(names.filter((name) => name.startsWith("web/docs/"))).toContain("web/docs/five-minutes.md");
-    expect(names).toContain("dist/THIRD_PARTY_LICENSES.txt");
+    for (const made of [
+      "THIRD_PARTY_LICENSES.txt",
+      "custom-elements.json",
+      "api.md",
+      "api-core.md",
+      "react-components.d.ts",
+    ])
+      expect(names).toContain(`dist/${made}`);
     expect(names.filter((name) => name.endsWith(".map"))).toEqual([]);
     expect(size).toBeLessThan(TARBALL_LIMIT);
   },

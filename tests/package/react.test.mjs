@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { elementTags, tagsWithin } from "../../web/tools/build/element-tags.mjs";
 import { inRoot } from "../../web/tools/project.mjs";
 
-const source = readFileSync(inRoot("web/react/generated-components.ts"), "utf8");
+const source = readFileSync(inRoot("web/react/generated/components.ts"), "utf8");
 const wrappers = new Map(
   [
     ...source.matchAll(
@@ -44,7 +44,7 @@ it("a component listens to what its element fires, and else only to what comes f
 });
 
 it("the shipped file has them all", () => {
-  expect(readFileSync(inRoot("dist/react.d.ts"), "utf8")).toContain('export * from "./react-generated-components.js"');
-  const types = readFileSync(inRoot("dist/react-generated-components.d.ts"), "utf8");
+  expect(readFileSync(inRoot("dist/react.d.ts"), "utf8")).toContain('export * from "./react-components.js"');
+  const types = readFileSync(inRoot("dist/react-components.d.ts"), "utf8");
   for (const { className } of elementTags()) expect(types).toContain(`export declare const ${className}:`);
 });

@@ -19,7 +19,7 @@ import { htmlLang, languageOf, type Language } from "../figures/base/format.js";
 import { provideMeasuring } from "../figures/measurements/measuring.js";
 import type { RopeElement } from "../figures/base/element.js";
 import { watchFigures } from "../figures/watch.js";
-import manifest from "./custom-elements.json" with { type: "json" };
+import manifest from "./generated/custom-elements.json" with { type: "json" };
 import { galleryStrings, type GalleryStrings } from "./gallery-strings.js";
 
 interface Row {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
-import manifest from "./custom-elements.json" with { type: "json" };
+import manifest from "./generated/custom-elements.json" with { type: "json" };
 import { LARGE, tellWorker } from "../tools/build/page/offline.js";
 import { statedPolicy } from "../tools/build/page/policy.js";
 

@@ -5,7 +5,7 @@
 import { kebab } from "./base/figure.js";
 import { register } from "./base/register.js";
 import { adoptTokens } from "./base/styles/adopt-tokens.js";
-import * as classes from "./generated-classes.js";
+import * as classes from "./generated/classes.js";
 
 adoptTokens();
 register(Object.fromEntries(Object.entries(classes).map(([name, element]) => [kebab(name).slice(1), element])));

@@ -4,7 +4,7 @@ export { defineFigure, figures } from "./list.js";
 export { watchFigures } from "./watch.js";
 export { provideMeasuring, type Measure, type MeasuringProgress } from "./measurements/measuring.js";
 export { CUSTOM, type ConfigProblem, type ModelChoice } from "./parts/model-picker/rope-model-picker.js";
-export * from "./generated-classes.js";
+export * from "./generated/classes.js";
 export type { Rotation } from "./attention-map/values.js";
 export type { ShapesChange } from "./attention-shapes/element.js";
 export type { FigureProblem, RopeElement } from "./base/element.js";

@@ -4,4 +4,4 @@
  * what is shown where the element cannot be.
  */
 export type { Figure, FigureProps } from "./figure.js";
-export * from "./generated-components.js";
+export * from "./generated/components.js";

@@ -1,6 +1,7 @@
 // npm run lint: formatters and linters in check mode. npm run format: the same formatters, writing.
 import { availableParallelism } from "node:os";
 import { configureNative, nativeFolder } from "./build/cmake.mjs";
+import { writeElementModules } from "./build/element-tags.mjs";
 import { lintLayers } from "./layers.mjs";
 import { bin, contentHash, filesUnder, root, stampFile, unlessStamped } from "./project.mjs";
 import { progress, run, runIfMain } from "./run.mjs";
@@ -18,6 +19,7 @@ export async function formatAll({ write }) {
 
 /** The linters of the code that need no build. */
 export async function lintCode() {
+  writeElementModules(); // imports of what is not in git are looked up, too
   progress("oxlint");
   await run(bin("oxlint"), ["--deny-warnings"], { cwd: root });
   progress("the order of the layers");

@@ -1,5 +1,5 @@
-// Every number that a person wrote into the README and the guides, beside the code that gives it. What commands write (api.md,
-// accuracy.md, sizes.md and the like) is theirs; code in fences is run by snippets.test.ts; code in the running text is code.
+// Every number that a person wrote into the README and the guides, beside the code that gives it. What commands write (accuracy.md,
+// sizes.md and the like) is theirs; code in fences is run by snippets.test.ts; code in the running text is code.
 import { readdirSync, readFileSync } from "node:fs";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { beforeAll, expect, test } from "vitest";
@@ -30,7 +30,7 @@ const WRITTEN = [
 const documents = ["README.md", ...WRITTEN.map((name) => `web/docs/${name}.md`)];
 /** Written by commands, whose numbers are theirs. */
 const GENERATED =
-  "accuracy api api-core consumers doctor engines hosts model models mutation performance performance-native sizes source-texts".split(
+  "accuracy consumers doctor engines hosts model models mutation performance performance-native sizes source-texts".split(
     " ",
   );
 

@@ -21,7 +21,7 @@ it("every guide is a page under its own heading", () => {
   for (const file of filesUnder(["web/docs"], /\.md$/)) {
     const [, title] = /^# (.+)/.exec(readFileSync(inRoot(file), "utf8"));
     const name = title.replaceAll("`", "").replaceAll(" ", "_");
-    if (/README|\/api(?:-core)?\.md/.test(file)) continue;
+    if (file.endsWith("/README.md")) continue;
     expect(existsSync(join(siteFolder, "documents", `${name}.html`)), name).toBe(true);
   }
   for (const page of ["modules/API.html", "modules/ropewalk_core.html"]) {

@@ -27,7 +27,7 @@ it.each(["start", "test", "build/build", "lint", "format", "setup/bare"])(
 );
 
 it("finds an import that is not there yet", () => {
-  expect(packagesBefore(inRoot("web/tools/docs/api-docs.mjs"))[0]).toMatch(/^typedoc in /);
+  expect(packagesBefore(inRoot("tests/mutation/copy.mjs"))[0]).toMatch(/^typescript in /);
 });
 
 it("an empty Debian gets the way to the network and nothing else of the environment", () => {

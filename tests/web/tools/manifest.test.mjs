@@ -1,4 +1,4 @@
-// web/embed/custom-elements.json is what its command makes of the figures' files now.
+// The manifest of the figures is what the build makes of their files now.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";
@@ -9,7 +9,7 @@ const made = await manifest();
 const guide = await guideWithFigures();
 const ofTag = (tag) => made.modules.map(({ declarations }) => declarations[0]).find(({ tagName }) => tagName === tag);
 
-it("the manifest is current (npm run manifest makes it)", () => {
+it("the manifest that was built is current", () => {
   expect(JSON.parse(readFileSync(manifestFile, "utf8"))).toEqual(made);
 });
 

@@ -4,10 +4,12 @@ import { withLock } from "../setup/cache.mjs";
 import { buildWasm } from "./cmake.mjs";
 import { writeGenerated } from "./glue.mjs";
 import { writeBenchWasm } from "./bench-wasm.mjs";
+import { writeFigureFiles } from "./manifest.mjs";
 import { bundlePackage, compilePackage, packageSizes } from "./package.mjs";
 import { buildPage } from "./page.mjs";
 import { inRoot } from "../project.mjs";
 import { progress, runIfMain } from "../run.mjs";
+import { writeApiDocs } from "../docs/api-docs.mjs";
 import { buildSite } from "../docs/site.mjs";
 import { setUp } from "../setup/setup.mjs";
 
@@ -17,11 +19,12 @@ export function inThisClone(action) {
   return withLock(inRoot("build/lock"), action);
 }
 
-/** The engines that are wanted, their glue, and the compiled TypeScript of the package. */
+/** The engines that are wanted, what else git does not keep of the sources, and the compiled TypeScript of the package. */
 async function buildApi(tools, wanted) {
   const all = await buildWasm(tools, wanted);
   await writeGenerated(all);
   writeBenchWasm(all);
+  await writeFigureFiles();
   await compilePackage();
 }
 
@@ -29,6 +32,7 @@ async function buildApi(tools, wanted) {
 export async function buildDist(tools) {
   await buildApi(tools, { all: true });
   await bundlePackage();
+  await writeApiDocs();
   const sizes = packageSizes();
   const total = { name: "together", raw: sum(sizes, "raw"), gzip: sum(sizes, "gzip") };
   for (const { name, raw, gzip } of [...sizes, total]) progress(`${name}: ${raw} bytes, ${gzip} with gzip`);

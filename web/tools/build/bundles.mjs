@@ -71,9 +71,10 @@ export async function buildBundles(distFolder, typesFolder) {
       .replaceAll('"../figures/', '"./figures/');
   const write = (name, text) => writeFileSync(join(distFolder, name), text);
   const inReact = (name) =>
-    types(`react/${name}.d.ts`).replaceAll(/"\.\/(figure|generated-components)\.js"/g, '"./react-$1.js"');
+    types(`react/${name}.d.ts`).replaceAll(/"\.{1,2}\/(?:generated\/)?(figure|components)\.js"/g, '"./react-$1.js"');
   write("react.d.ts", inReact("index"));
-  for (const name of ["figure", "generated-components"]) write(`react-${name}.d.ts`, inReact(name));
+  write("react-figure.d.ts", inReact("figure"));
+  write("react-components.d.ts", inReact("generated/components"));
   write("anywidget.d.ts", types("figures/anywidget.d.ts").replace(/^import "\.\/[\w-]+\.js";\n/gm, ""));
   const api = Object.keys(await import(pathToFileURL(join(distFolder, "index.js")).href));
   const fromGlobal = (code) => `import "./ropewalk.global.js";\n${code}\n`;

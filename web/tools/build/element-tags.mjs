@@ -1,8 +1,7 @@
-// Every element of web/figures, and the two modules that npm run manifest writes of them.
+// Every element of web/figures, and the two modules that a build writes of them.
 import { readFileSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
-import { formatted } from "../docs/document.mjs";
-import { filesUnder, inRoot } from "../project.mjs";
+import { filesUnder, inRoot, writeIfChanged } from "../project.mjs";
 
 const textOf = (file) => readFileSync(inRoot(file), "utf8");
 
@@ -39,11 +38,12 @@ export function eventOf(fires) {
   return { name, type, words: words.replaceAll(/\s+/g, " ") };
 }
 
-const note = "// Made by npm run manifest from the files of web/figures.\n";
+const note = "// Made by the build from the files of web/figures.\n";
 
 const classesOf = (all) =>
   all.map(
-    ({ file, className }) => `export { ${className} } from "./${relative("web/figures", file).replace(/ts$/, "js")}";`,
+    ({ file, className }) =>
+      `export { ${className} } from "../${relative("web/figures", file).replace(/ts$/, "js")}";\n`,
   );
 
 /** A component for each element, with the events of its comment; a type that has a name is one of ropewalk/elements. */
@@ -61,16 +61,19 @@ function componentsOf(all) {
 const BUILT_IN = new Set(["Partial", "Pick", "Readonly", "Record", "Omit"]);
 
 /** The modules that name every element, by their paths. */
-export async function generatedModules() {
+export function generatedModules() {
   const all = elementTags();
   const components = [
-    `import type * as elements from "ropewalk/elements";\nimport { figure } from "./figure.js";\n`,
+    `import type * as elements from "ropewalk/elements";\nimport { figure } from "../figure.js";\n`,
     ...componentsOf(all),
   ];
-  const modules = {
-    "web/figures/generated-classes.ts": note + classesOf(all).join("\n"),
-    "web/react/generated-components.ts": note + components.join("\n"),
+  return {
+    "web/figures/generated/classes.ts": note + classesOf(all).join(""),
+    "web/react/generated/components.ts": note + components.join("\n"),
   };
-  const made = Object.entries(modules).map(async ([path, code]) => [path, await formatted(inRoot(path), code)]);
-  return Object.fromEntries(await Promise.all(made));
+}
+
+/** Writes them: what type checks, linters and bundles read. */
+export function writeElementModules() {
+  for (const [path, code] of Object.entries(generatedModules())) writeIfChanged(inRoot(path), code);
 }

@@ -112,7 +112,7 @@ export async function buildElements(distFolder) {
     },
   });
   await writeElementTypes(distFolder, all);
-  write(join(distFolder, "custom-elements.json"), JSON.stringify(await shippedManifest()));
+  write(join(distFolder, "custom-elements.json"), JSON.stringify(shippedManifest()));
   inside.push(...(await buildBundles(distFolder, typesFolder)));
   await writeNotices(distFolder, new Set(packagesAmong(inside)));
 }

@@ -1,14 +1,15 @@
-// npm run manifest: web/embed/custom-elements.json, what every figure takes and tells, from the comments in its files, and the table
-// of figures in web/docs/embedding.md, the modules that name every element. The package ships the same with what figures inherit written out for each.
+// What a build writes of the figures: web/embed/generated/custom-elements.json, what each takes and tells, from the comments in its files,
+// and the modules that name every element. The package ships the same manifest with what figures inherit written out for each.
+// npm run manifest writes the table of figures in web/docs/embedding.md as well, which git keeps.
 // Format: https://github.com/webcomponents/custom-elements-manifest, schema 1.0.0.
 import { readFileSync, writeFileSync } from "node:fs";
 import { formatted } from "../docs/document.mjs";
-import { eventOf, generatedModules } from "./element-tags.mjs";
+import { eventOf, writeElementModules } from "./element-tags.mjs";
 import { importTs } from "./import-ts.mjs";
-import { bin, inRoot, root, writeIfChanged } from "../project.mjs";
-import { run, runIfMain, StopError } from "../run.mjs";
+import { contentHash, filesUnder, inRoot, stampFile, unlessStamped, writeIfChanged } from "../project.mjs";
+import { runIfMain, StopError } from "../run.mjs";
 
-export const manifestFile = inRoot("web/embed/custom-elements.json");
+export const manifestFile = inRoot("web/embed/generated/custom-elements.json");
 
 const text = (path) => readFileSync(inRoot(path), "utf8");
 const kebab = (name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -204,8 +205,8 @@ const asMembers = (attributes) =>
   attributes.map(({ name, ...rest }) => ({ kind: "field", name: camel(name), ...rest, attribute: name }));
 
 /** The manifest of the package, for tools that look up no superclass: each figure with all that it has, in English. */
-export async function shippedManifest() {
-  const { modules, ...head } = await manifest();
+export function shippedManifest() {
+  const { modules, ...head } = JSON.parse(readFileSync(manifestFile, "utf8"));
   const [{ declarations }] = modules;
   const { attributes, members, events, cssProperties: properties, slots } = declarations[0];
   const whole = ({ zh, ...figure }) => ({
@@ -237,9 +238,29 @@ export async function guideWithFigures() {
   return formatted(guide, `${before}${begin}\n\n${table}\n\n${end}${after}`);
 }
 
+/** What the manifest follows from: the figures, all that their values come from, and these tools. */
+const inputs = () =>
+  filesUnder(
+    [
+      ...["api", "doctor", "porting", "source-texts", "figures"].map((name) => `web/${name}`),
+      ...["element-tags.mjs", "figure-classes.ts", "import-ts.mjs", "manifest.mjs"].map(
+        (name) => `web/tools/build/${name}`,
+      ),
+      "tsconfig.json",
+      "package-lock.json",
+    ],
+    /^(?!.*\/generated\/)/,
+  );
+
+/** Writes what a build needs of the figures before types are checked and anything is bundled. */
+export async function writeFigureFiles() {
+  writeElementModules();
+  await unlessStamped(stampFile("manifest"), contentHash(inputs()), [manifestFile], async () =>
+    writeIfChanged(manifestFile, JSON.stringify(await manifest())),
+  );
+}
+
 await runIfMain(import.meta.url, async () => {
-  for (const [path, code] of Object.entries(await generatedModules())) writeIfChanged(inRoot(path), code);
+  await writeFigureFiles();
   writeFileSync(guide, await guideWithFigures());
-  writeIfChanged(manifestFile, JSON.stringify(await manifest(), null, 2));
-  await run(bin("prettier"), ["--write", manifestFile], { cwd: root });
 });

@@ -1,16 +1,14 @@
-// npm run api-docs: writes web/docs/api.md, and api-core.md for ropewalk/core, from the types of web/api and their comments. The tests
-// hold them equal.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// The API as two documents of the package, dist/api.md and, for ropewalk/core, dist/api-core.md, from the types of web/api and their comments.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Application } from "typedoc";
-import { formatted, sourceOf } from "./document.mjs";
+import { sourceOf } from "./document.mjs";
 import { apiEntries } from "./site.mjs";
-import { inRoot } from "../project.mjs";
-import { runIfMain } from "../run.mjs";
+import { contentHash, filesUnder, inRoot, stampFile, unlessStamped, writeIfChanged } from "../project.mjs";
+import { progress, StopError } from "../run.mjs";
 
 /** Where each entry is documented, by TypeDoc's name of it. */
-const documents = { index: "web/docs/api.md", "ropewalk/core": "web/docs/api-core.md" };
+export const apiDocuments = { index: "dist/api.md", "ropewalk/core": "dist/api-core.md" };
 
 const inTables = ["interfaceProperties", "classProperties", "typeAliasProperties", "parameters"];
 const options = {
@@ -33,33 +31,48 @@ const options = {
 const openings = {
   index: `# API
 
-Made by \`npm run api-docs\` from the types in [\`web/api\`](${sourceOf("web/api")}) and their comments, which editors show as well. Arrays are
+Made from the types in [\`web/api\`](${sourceOf("web/api")}) and their comments, which editors show as well. Arrays are
 row-major and dense; lengths are in elements; angles are radians. [\`ropewalk/core\`](api-core.md) has a part of it.
 `,
   "ropewalk/core": `# API of \`ropewalk/core\`
 
-Made by \`npm run api-docs\`. The types that it shares with \`ropewalk\` are in [its own page](api.md).
+The types that it shares with \`ropewalk\` are in [its own page](api.md).
 `,
 };
 
-/** The documents as they are committed: { path: text }. */
-export async function apiTexts() {
-  const folder = mkdtempSync(join(tmpdir(), "ropewalk-api-"));
-  try {
-    const typedoc = await Application.bootstrapWithPlugins({ ...options, out: folder });
-    await typedoc.generateOutputs(await typedoc.convert());
-    const texts = Object.entries(documents).map(async ([entry, path]) => {
-      const text = readFileSync(join(folder, `${entry}.md`), "utf8")
-        .replace(/^# .+\n/, openings[entry])
-        .replaceAll("](../index.md#", "](api.md#");
-      return [path, await formatted(inRoot(path), text)];
-    });
-    return Object.fromEntries(await Promise.all(texts));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+/** What the documents follow from. */
+const inputs = () =>
+  filesUnder([
+    "web/api",
+    "web/tools/docs/api-docs.mjs",
+    "web/tools/docs/document.mjs",
+    "web/tools/docs/site.mjs",
+    "tsconfig.json",
+    "package.json",
+    "package-lock.json",
+  ]);
+export const apiDocsKey = () => contentHash(inputs());
+export const apiDocsStamp = stampFile("api-docs");
 
-await runIfMain(import.meta.url, async () => {
-  for (const [path, text] of Object.entries(await apiTexts())) writeFileSync(inRoot(path), text);
-});
+/** Writes the documents into dist when something changed. */
+export async function writeApiDocs() {
+  const outputs = Object.values(apiDocuments).map((path) => inRoot(path)); // compilePackage empties dist
+  await unlessStamped(apiDocsStamp, apiDocsKey(), outputs, async () => {
+    progress("writing the documents of the API");
+    const { Application } = await import("typedoc");
+    const folder = mkdtempSync(join(tmpdir(), "ropewalk-api-"));
+    try {
+      const typedoc = await Application.bootstrapWithPlugins({ ...options, out: folder });
+      const project = await typedoc.convert();
+      if (project === undefined) throw new StopError("TypeDoc could not read the types");
+      await typedoc.generateOutputs(project);
+      for (const [entry, path] of Object.entries(apiDocuments)) {
+        const text = readFileSync(join(folder, `${entry}.md`), "utf8");
+        const linked = text.replace(/^# .+\n/, openings[entry]).replaceAll("](../index.md#", "](api.md#");
+        writeIfChanged(inRoot(path), linked);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+}

@@ -1,9 +1,8 @@
 // The docs as a static site beside the page, in build/page/docs: the guides, what was measured, the model list, and every public
 // declaration, with search. Made by TypeDoc from web/docs and web/api; npm run build does it.
 import { readFileSync } from "node:fs";
-import { relative } from "node:path";
 import { source } from "./document.mjs";
-import { contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "../project.mjs";
+import { contentHash, filesUnder, inRoot, stampFile, unlessStamped } from "../project.mjs";
 import { progress, StopError } from "../run.mjs";
 
 export const siteFolder = inRoot("build/page/docs");
@@ -38,28 +37,25 @@ function takeTitle(document) {
   }
 }
 
-/** The entries whose API is documented, here and by npm run api-docs: the types that one passes on from another are described once. */
+/** The entries whose API is documented, here and in the package (api-docs.mjs): the types that one passes on from another are described once. */
 export const apiEntries = {
   entryPoints: ["web/api/index.ts", "web/api/engines/core.ts"].map((file) => inRoot(file)),
   tsconfig: inRoot("web/api/tsconfig.json"),
   excludeReferences: true,
 };
 
-/** What npm run api-docs writes, and the page that stands for it here. */
-const apiPages = { "web/docs/api.md": "modules/API.html", "web/docs/api-core.md": "modules/ropewalk_core.html" };
+/** The pages of the API, which guides link by their addresses. */
+export const apiPages = ["modules/API.html", "modules/ropewalk_core.html"];
 
-/** What guides link of the API has pages here, from `toSite`. */
+/** The same from another page of the site; `toSite` leads there. */
 function placeLinks(content, toSite) {
-  for (const [i, { kind, text }] of content.entries()) {
-    if (kind !== "relative-link") continue;
-    const path = relative(root, inRoot("web/docs", text));
-    if (path in apiPages) content[i] = { kind: "text", text: toSite + apiPages[path] };
-  }
+  for (const part of content)
+    for (const page of apiPages) part.text = part.text.replaceAll(`](${homepage}docs/${page}`, `](${toSite}${page}`);
 }
 
 const documents = () =>
   filesUnder(["web/docs"], /\.md$/)
-    .filter((path) => !/\/(?:README|api|api-core)\.md$/.test(path)) // the front page, and what TypeDoc says itself
+    .filter((path) => !path.endsWith("/README.md")) // the front page
     .sort((a, b) => placeOf(nameOf(a)) - placeOf(nameOf(b)) || a.localeCompare(b));
 const nameOf = (path) => path.split("/").at(-1).replace(/\.md$/, "");
 

@@ -18,7 +18,7 @@ interface Figure {
 
 const LANGUAGES = ["en", "zh"] as const;
 const docs = new URL("../../../docs/", import.meta.url);
-const manifest = new URL("../../../embed/custom-elements.json", import.meta.url);
+const manifest = new URL("../../../embed/generated/custom-elements.json", import.meta.url);
 
 const both = (said: (language: PageLanguage) => string): Record<PageLanguage, string> =>
   Object.fromEntries(LANGUAGES.map((language) => [language, said(language)])) as Record<PageLanguage, string>;
@@ -81,7 +81,7 @@ const figures = modules
 
 /** Guides are in English alone; the docs keep each under its title. */
 const guides = readdirSync(docs)
-  .filter((name) => name.endsWith(".md") && !/^(?:README|api|api-core)\.md$/.test(name))
+  .filter((name) => name.endsWith(".md") && name !== "README.md")
   .map((name): Entry => {
     const whole = readFileSync(new URL(name, docs), "utf8");
     const [, title, text] = /^# (.+)\n+((?:.+\n)+)/.exec(whole)!;
