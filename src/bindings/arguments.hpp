@@ -18,9 +18,15 @@ namespace ropewalk::bindings {
 
 using Address = std::uintptr_t;
 
+/// What an address stands for: the one place where a number becomes a pointer.
+template <class T>
+T* pointer(Address address) noexcept {
+  return reinterpret_cast<T*>(address);  // NOLINT(performance-no-int-to-ptr)
+}
+
 template <class T>
 std::span<T> list(Address address, std::size_t length) noexcept {
-  return {reinterpret_cast<T*>(address), length};
+  return {pointer<T>(address), length};
 }
 
 template <class Enum>
@@ -59,7 +65,7 @@ bool ok(const Result<>& result) noexcept;
 
 template <class T>
 T& at(Address address) noexcept {
-  return *reinterpret_cast<T*>(address);
+  return *pointer<T>(address);
 }
 
 /// Moves what was made to memory of its own, until free_handle; 0 where there is an error.

@@ -167,10 +167,9 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
           break;
         }
       }
-      std::vector<double> rates;
+      std::vector<double> rates = measured->inv_freq;
+      for (double& rate : rates) rate = std::abs(rate);
       double ratio = 0;
-      for (std::size_t pair = 0; pair < measured->inv_freq.size(); ++pair)
-        rates.push_back(std::abs(measured->inv_freq[pair]));
       if (!rates.empty() && rates[0] > 0 && right.inv_freq[0] > 0) ratio = right.inv_freq[0] / rates[0];
       std::vector<double> divided = right.inv_freq;
       for (double& rate : divided) rate /= ratio;

@@ -45,8 +45,8 @@ std::int64_t rounded(std::int64_t position, Half half) {
   const auto single = static_cast<float>(position);
   std::uint16_t bits = 0;
   float back = 0;
-  (void)narrow(half, std::span(&single, 1), std::span(&bits, 1));
-  (void)widen(half, std::span(&bits, 1), std::span(&back, 1));
+  narrow_row(half, &single, &bits, 1);
+  widen_row(half, &bits, &back, 1);
   return std::isfinite(back) ? static_cast<std::int64_t>(back) : -1;
 }
 

@@ -63,9 +63,9 @@ class List {
 }  // namespace
 
 std::vector<double> powers(double base, std::int32_t rotary_dim, double exponent_dim, double from) {
-  std::vector<double> list;
-  for (std::int32_t pair = 0; pair < rotary_dim / 2; ++pair)
-    list.push_back(std::pow(base, -2 * (pair + from) / exponent_dim));
+  std::vector<double> list(static_cast<std::size_t>(rotary_dim / 2));
+  for (std::size_t pair = 0; pair < list.size(); ++pair)
+    list[pair] = std::pow(base, -2 * (static_cast<double>(pair) + from) / exponent_dim);
   return list;
 }
 
@@ -145,8 +145,8 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
     list.frequencies(FindingCode::exponent_dim_wrong, powers(1 / config.base, width, width), width, width);
     // Division of whole numbers makes every exponent 0.
     list.frequencies(FindingCode::exponent_dim_wrong, powers(1, width, width), width, width);
-    std::vector<double> harmonic;
-    for (std::int32_t pair = 0; pair < width / 2; ++pair) harmonic.push_back(1.0 / (1 + 2 * pair));
+    std::vector<double> harmonic(static_cast<std::size_t>(width / 2));
+    for (std::size_t pair = 0; pair < harmonic.size(); ++pair) harmonic[pair] = 1 / (1 + 2 * static_cast<double>(pair));
     list.frequencies(FindingCode::scaling_wrong, std::move(harmonic));
     const double factor = config.factor.value_or(8);
     for (const RopeType type : {RopeType::linear, RopeType::yarn, RopeType::llama3, RopeType::dynamic}) {
