@@ -1,11 +1,10 @@
 // npm run lint: formatters and linters in check mode. npm run format: the same formatters, writing.
-import { availableParallelism } from "node:os";
-import { configureNative, nativeFolder } from "./build/cmake.mjs";
 import { writeElementModules } from "./build/element-tags.mjs";
 import { lintLayers } from "./layers.mjs";
-import { bin, contentHash, filesUnder, root, stampFile, unlessStamped } from "./project.mjs";
+import { bin, filesUnder, root } from "./project.mjs";
 import { progress, run, runIfMain } from "./run.mjs";
 import { setUp } from "./setup/setup.mjs";
+import { tidyAll } from "./tidy.mjs";
 
 const cppFiles = () => filesUnder(["src", "tests"], /\.[ch]pp$/);
 
@@ -26,28 +25,11 @@ export async function lintCode() {
   await lintLayers();
 }
 
-/** clang-tidy over the library's sources that changed since they last passed. */
-export async function tidyAll() {
-  const headers = contentHash([...filesUnder(["src"], /\.hpp$/), ".clang-tidy"]);
-  const queue = filesUnder(["src/rope", "src/attention"], /\.cpp$/).filter((file) => !file.endsWith("_bench.cpp"));
-  const tidyNext = async () => {
-    for (let file = queue.shift(); file; file = queue.shift()) {
-      const stamp = stampFile(`tidy-${file.replaceAll("/", "-")}`);
-      await unlessStamped(stamp, contentHash([file], headers), [], () =>
-        run("clang-tidy-19", ["--quiet", "--extra-arg=-Wno-invalid-feature-combination", "-p", nativeFolder, file], {
-          cwd: root,
-        }),
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, tidyNext));
-}
-
 await runIfMain(import.meta.url, async () => {
-  await configureNative(await setUp({ native: true, tests: true, all: true }));
+  const tools = await setUp({ wasm: true, native: true, tests: true, all: true });
   progress("checking the format of all files");
   await formatAll({ write: false });
   await lintCode();
   progress("clang-tidy");
-  await tidyAll();
+  await tidyAll(tools);
 });

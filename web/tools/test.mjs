@@ -5,12 +5,13 @@ import { availableParallelism } from "node:os";
 import { buildDist, inThisClone } from "./build/build.mjs";
 import { buildChecked, buildCorpus, buildNative, nativeFolder } from "./build/cmake.mjs";
 import { fuzz, replayNarrow, sanitizedTests } from "./fuzz.mjs";
-import { formatAll, lintCode, tidyAll } from "./lint.mjs";
+import { formatAll, lintCode } from "./lint.mjs";
 import { buildPage } from "./build/page.mjs";
 import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "./project.mjs";
 import { reproduce } from "./reproduce.mjs";
 import { browserPaths, progress, run, runMain, StopError } from "./run.mjs";
 import { setUp } from "./setup/setup.mjs";
+import { tidyAll } from "./tidy.mjs";
 
 const show = { cwd: root, show: true };
 /** Prints all at once: builds print beside it. */

@@ -102,7 +102,7 @@ export async function buildNarrow(tools, targets) {
 }
 
 /** Configures build/wasm or another folder; resolves with the environment that a build in it needs. */
-async function configureWasm({ emscripten, prefixes }, folder = wasmFolder, more = []) {
+export async function configureWasm({ emscripten, prefixes }, folder = wasmFolder, more = []) {
   const toolchainFile = join(emscripten.folder, "cmake/Modules/Platform/Emscripten.cmake");
   const PATH = [inRoot("node_modules/.bin"), process.env.PATH].join(delimiter); // emcc calls tsc for the types
   const env = { ...emscripten.env, PATH };

@@ -1,0 +1,64 @@
+// clang-tidy over the library and the bindings: files that changed, or what they include, or how they are compiled, since they last passed.
+import { mkdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join, relative } from "node:path";
+import { configureNative, configureWasm, nativeFolder, wasmFolder } from "./build/cmake.mjs";
+import { contentHash, filesUnder, inRoot, root, stampFile, unlessStamped, writeIfChanged } from "./project.mjs";
+import { run } from "./run.mjs";
+
+const folder = inRoot("build/tidy");
+
+/** The sources that are looked at: all but the benchmarks. */
+export const tidyFiles = () => filesUnder(["src"], /^(?!src\/bench\/).*(?<!_bench)\.cpp$/);
+
+/** The file and what it includes of this project, and so on. */
+export function includedBy(file) {
+  const found = new Set([file]);
+  for (const path of found)
+    for (const [, name] of readFileSync(inRoot(path), "utf8").matchAll(/^#include "([^"]+)"/gm))
+      found.add(join("src", name));
+  return [...found];
+}
+
+/** Headers that are compiled before cannot be read by another compiler. */
+const compiledBefore = / -Winvalid-pch| -Xclang -fno-validate-pch| -Xclang -include(?:-pch)? -Xclang (?:\\.|\S)+/g;
+
+/**
+ * How each source is compiled, by its path: natively, the bindings as for wasm, with Emscripten's headers. Not for this very processor:
+ * xsimd's headers for AVX-512 take a third of the time, and no source here asks for an instruction set.
+ */
+async function commands({ emscripten }) {
+  const listed = (of) => JSON.parse(readFileSync(join(of, "compile_commands.json"), "utf8"));
+  const flags = await run(join(emscripten.folder, "em++"), ["--cflags"], { env: emscripten.env });
+  const natively = (command) => command.replace(/ -march=\S+/, "");
+  // With threads, as one engine has them: without, a check of statics takes the constants of templates for such.
+  const forWasm = (command) =>
+    command.replace(/^(?:\\.|\S)+/, `clang++-19 ${flags.trim()} -pthread`).replaceAll(compiledBefore, "");
+  const found = new Map();
+  const take = (of, change) => {
+    for (const { command, ...entry } of listed(of)) {
+      const path = relative(root, entry.file);
+      if (!found.has(path)) found.set(path, { ...entry, command: change(command) }); // several engines have the same bindings
+    }
+  };
+  take(nativeFolder, natively);
+  take(wasmFolder, forWasm);
+  return found;
+}
+
+export async function tidyAll(tools) {
+  await configureNative(tools);
+  await configureWasm(tools);
+  const known = await commands(tools);
+  mkdirSync(folder, { recursive: true });
+  writeIfChanged(join(folder, "compile_commands.json"), JSON.stringify([...known.values()]));
+  const queue = tidyFiles();
+  const tidyNext = async () => {
+    for (let file = queue.shift(); file; file = queue.shift()) {
+      const stamp = stampFile(`tidy-${file.replaceAll("/", "-")}`);
+      const key = contentHash([...includedBy(file), ".clang-tidy"], known.get(file).command);
+      await unlessStamped(stamp, key, [], () => run("clang-tidy-19", ["--quiet", "-p", folder, file], { cwd: root }));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, tidyNext));
+}
