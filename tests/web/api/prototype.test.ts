@@ -18,8 +18,15 @@ const places = { queryPositionIds: [0, 1, 2, 3], keyPositionIds: [0, 1, 2, 3] };
 const config = { model_type: "llama", head_dim: 8, rope_theta: 1e4 };
 
 const tiny = {
-  ...{ model_type: "llama", hidden_size: 2, intermediate_size: 2, num_hidden_layers: 1, num_attention_heads: 1 },
-  ...{ num_key_value_heads: 1, head_dim: 2, vocab_size: 3, rope_theta: 1e4 },
+  model_type: "llama",
+  hidden_size: 2,
+  intermediate_size: 2,
+  num_hidden_layers: 1,
+  num_attention_heads: 1,
+  num_key_value_heads: 1,
+  head_dim: 2,
+  vocab_size: 3,
+  rope_theta: 1e4,
 };
 const weights = safetensors(madeUpTensors(tiny, madeUp.seed));
 const tokenizer = { encode: () => [1, 2], decode: () => "" };
