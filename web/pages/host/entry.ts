@@ -8,6 +8,6 @@ export interface ChapterEntry {
   key: string;
   title: Record<PageLanguage, string>;
   /** Height kept free until it is drawn, in rem, on a phone and on a wide screen. */
-  room: readonly [number, number];
+  room: Record<PageLanguage, readonly [number, number]>;
   load(): Promise<{ default: Chapter }>;
 }

@@ -283,6 +283,7 @@ export abstract class RopeChapters extends LitElement {
 
   #chapter({ id, title, room }: ChapterEntry, index: number, links: ReadonlyMap<string, string>): unknown {
     const text = this.words[this.#language];
+    const [narrow, wide] = room[this.#language];
     const loaded = this.#loaded.get(id);
     const failed = !loaded && this.failures.has(id);
     return html`<section
@@ -298,7 +299,7 @@ export abstract class RopeChapters extends LitElement {
       <div
         class="room"
         ?data-drawn=${loaded !== undefined}
-        ${styled({ "--narrow": `${room[0]}rem`, "--wide": `${room[1]}rem` })}
+        ${styled({ "--narrow": `${narrow}rem`, "--wide": `${wide}rem` })}
       >
         ${loaded ?? html`<p class="missing-on-paper">${text.notOnPaper}</p>`}
         ${

@@ -22,15 +22,15 @@ export async function readAll(page: Page, all = chapters): Promise<void> {
   }
 }
 
-/** How far each chapter's height is from the room that is kept for it, in parts of the height; for English. */
-export async function expectRooms(page: Page, all: typeof chapters, wide: 0 | 1): Promise<void> {
+/** How far each chapter's height is from the room that is kept for it, in parts of the height. */
+async function expectRooms(page: Page, all: typeof chapters, language: "en" | "zh", wide: 0 | 1): Promise<void> {
   for (const { id, room } of all) {
     const kept = page.locator(`section.chapter#${id} .room`);
     await expect
       .poll(
         async () => {
           const height = await kept.evaluate((element) => element.getBoundingClientRect().height / 16);
-          return Math.abs(height - room[wide]) / height;
+          return Math.abs(height - room[language][wide]) / height;
         },
         { message: `the room of ${id}` },
       )
@@ -52,7 +52,7 @@ export function testLooks(pages: Site, page: "learn" | "lab", looks: readonly Lo
       if (resized) await readAll(page, all);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await sticksOut(page)).toEqual([]);
-      if (language === "en" && width !== 320) await expectRooms(page, all, width > 1000 ? 1 : 0);
+      if (width !== 320) await expectRooms(page, all, language, width > 1000 ? 1 : 0);
       await page.evaluate(() => window.scrollTo(0, 0)); // what stays in view covers no target
       expect(await axe(page)).toEqual([]);
       expect(complaints).toEqual([]);
