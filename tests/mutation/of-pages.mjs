@@ -1,5 +1,6 @@
 // Mutants of the pages: what is offline, what is allowed.
 const offline = ["tests/web/pages/shell/offline-faults.test.ts"];
+const answers = ["tests/web/pages/shell/offline-answers.test.ts"];
 const policy = ["tests/web/pages/shell/policy.test.ts"];
 
 export const ofPages = [
@@ -15,6 +16,21 @@ export const ofPages = [
         "weights !== undefined && (await isFile(answer, weights[1]))",
         "weights !== undefined",
       ],
+    },
+  },
+  {
+    file: "web/pages/shell/service-worker.js",
+    guard: "offline copy",
+    tests: answers,
+    mutants: {
+      "an error of the host's is the page": ["return answer.ok ? answer : undefined;", "return answer;"],
+      "a page waits for its host without an end": [", { signal: AbortSignal.timeout(PATIENCE_MS) }", ""],
+      "what is sent to the host is answered from the copy": ['request.method !== "GET" || ', ""],
+      "a stranger's address is answered": [" || !request.url.startsWith(self.registration.scope)", ""],
+      "a page of an older build comes out of the host's cache": ['{ cache: "no-cache" }', "{}"],
+      "builds of open windows are thrown away": ["if (at >= 0) oldest = Math.min(oldest, at);", ""],
+      "windows that opened before the worker do not count": ["{ includeUncontrolled: true }", ""],
+      "old builds stay for ever": ["await Promise.all(builds.slice(0, oldest).map((key) => caches.delete(key)));", ""],
     },
   },
   {
