@@ -131,6 +131,10 @@ export const ofPackage = [
     mutants: {
       "a range may end past the last position": ["if (start + count - 1 > maxPosition) {", "if (false) {"],
       "a position may be below its least": ["if (rounded === number && rounded >= least)", "if (rounded === number)"],
+      "a list's length may have a fraction": [
+        'typeof length === "number" && Number.isInteger(length) && length >= 0',
+        'typeof length === "number" && length >= 0',
+      ],
     },
   },
   {
@@ -225,6 +229,14 @@ export const ofPackage = [
     tests: ["tests/web/api/memory/allocations.test.ts"],
     mutants: {
       "no memory is an address": ["if (address === 0) throw", "if (false) throw"],
+    },
+  },
+  {
+    file: "web/api/memory/heap.ts",
+    guard: "memory",
+    tests: ["tests/web/api/memory/leaks.test.ts"],
+    mutants: {
+      "a spec's configuration is never freed": ["if (this.#config !== 0) this.heap.core.freeConfig(this.#config);", ""],
     },
   },
   {
@@ -349,6 +361,15 @@ export const ofPackage = [
     mutants: { "helpers of a failed start stay": ["begun.PThread?.terminateAllThreads();", ""] },
   },
   {
+    file: "web/api/engines/threads.ts",
+    guard: "faults",
+    tests: ["tests/web/api/engines/few-threads.test.ts"],
+    mutants: {
+      "helpers stay when too few start": ["    stop();\n    throw error;", "    throw error;"],
+      "too few helpers are enough": ["if (!glue.startHelpers(threads)) throw", "if (false) throw"],
+    },
+  },
+  {
     file: "web/api/model/safetensors.ts",
     guard: "files",
     tests: [...model, "tests/web/porting/hostile-files.test.ts"],
@@ -408,6 +429,10 @@ export const ofPackage = [
       "a model that was trapped says it is disposed": ["if (this.#ended !== undefined) throw this.#ended;", ""],
       "a run is never freed": ["if (session.run !== 0) core.freeRun(session.run);", ""],
       "a run's lists are never freed": ["for (const list of session.lists) heap.free(list);", ""],
+      "a run that did not begin keeps its lists": [
+        "      this.#close(session);\n      throw error;",
+        "      throw error;",
+      ],
     },
   },
   {
@@ -451,7 +476,10 @@ export const ofPackage = [
     file: "web/porting/files/tensor-file.ts",
     guard: "files",
     tests: files,
-    mutants: { "a text of any length is read": ["if (source.size > MOST_TEXT)", "if (false)"] },
+    mutants: {
+      "a text of any length is read": ["if (source.size > MOST_TEXT)", "if (false)"],
+      "what is no text is read as one": ["if (start.includes(0)) throw", "if (false) throw"],
+    },
   },
   {
     file: "web/porting/files/numbers.ts",
@@ -468,6 +496,30 @@ export const ofPackage = [
     guard: "files",
     tests: files,
     mutants: { "an error repeats all of a file's name": ["value.length > QUOTED ?", "value.length > 1e9 ?"] },
+  },
+  {
+    file: "web/porting/files/source.ts",
+    guard: "files",
+    tests: files,
+    mutants: {
+      "a part reads on behind its end": ["Math.min(start + to, end)", "start + to"],
+      "a part may be longer than its file": ["Math.min(end, source.size) - start", "end - start"],
+      "a part behind the file has a size below zero": [
+        "Math.max(0, Math.min(end, source.size) - start)",
+        "Math.min(end, source.size) - start",
+      ],
+    },
+  },
+  {
+    file: "web/cli/printed.ts",
+    guard: "files",
+    tests: ["tests/web/cli/printed.test.ts"],
+    mutants: {
+      "a terminal obeys control characters": ["\\u0000-\\u001f\\u007f-\\u009f", ""],
+      "a terminal obeys the eight-bit controls": ["\\u007f-\\u009f", ""],
+      "text may turn its direction": ["\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069", ""],
+      "only the first character of a line is spelled": ["]/g;", "]/;"],
+    },
   },
   {
     file: "web/porting/files/safetensors.ts",
@@ -491,6 +543,7 @@ export const ofPackage = [
     mutants: {
       "a size may be no number": ["if (!sizes.every(isSize)) throw", "if (false) throw"],
       "an array may end in its first bytes": ["if (head.length < 12) throw", "if (false) throw"],
+      "an array's header has any length": ["start + Math.min(length, MOST_HEADER)", "start + length"],
       "Fortran order is read as C order": ["if (/'fortran_order':\\s*True/.test(header)) throw", "if (false) throw"],
       "any dtype has a width": ["if (!Object.hasOwn(widthOf, descr[2]!)) throw", "if (false) throw"],
     },

@@ -77,4 +77,13 @@ export const ofPages = [
       "a number in a link has no limits": ["return value >= least && value <= most ?", "return !Number.isNaN(value) ?"],
     },
   },
+  {
+    file: "web/figures/base/fields.ts",
+    guard: "figures",
+    tests: ["tests/web/figures/fields.test.ts"],
+    mutants: {
+      "unknown values of a link are passed over": ["wanted.every((value) => values.includes(value))", "true"],
+      "a text in a link has any length": ["given.slice(0, most)", "given"],
+    },
+  },
 ];

@@ -194,6 +194,14 @@ const rows: Row[] = [
   ["a range from -1", "position-invalid", "positions.start", (api) => api.cosSin(spec, { start: -1, count: 2 })],
   ["a range of -1", "position-invalid", "positions.count", (api) => api.cosSin(spec, { start: 0, count: -1 })],
   [
+    "a list of 2.5 places",
+    "position-invalid",
+    "positions",
+    (api) => api.cosSin(spec, { 0: 0, 1: 1, 2: 2, length: 2.5 }),
+  ],
+  ["a list of -1 places", "position-invalid", "positions", (api) => api.cosSin(spec, { length: -1 })],
+  ["a list of NaN places", "position-invalid", "positions", (api) => api.cosSin(spec, { 0: 0, length: NaN })],
+  [
     "a range past the end",
     "position-invalid",
     "positions",

@@ -5,10 +5,10 @@ import { loadModel, RopewalkError } from "ropewalk/model";
 import { describe, expect, test } from "vitest";
 import { FileError } from "../../../web/porting/files/file-error.js";
 import type { TensorData } from "../../../web/porting/files/numbers.js";
-import type { ByteSource } from "../../../web/porting/files/source.js";
+import { part, type ByteSource } from "../../../web/porting/files/source.js";
 import { readTensor } from "../../../web/porting/files/tensor-file.js";
 import { madeUp, madeUpTensors, safetensors as checkpoint } from "../api/model/checkpoint.js";
-import { bytes, data, npy, oneTensor, safetensors, shape, source, text, zip } from "./sample-files.js";
+import { bytes, data, joined, npy, numbers, oneTensor, safetensors, shape, source, text, zip } from "./sample-files.js";
 
 const MOST = 10_000;
 const runs = { numRuns: 200, seed: 19 };
@@ -141,10 +141,37 @@ describe("a file made to harm is refused", () => {
     ["an archive of 200 bytes that says 4 GB", "a.npz", zip({ "q.npy": npy }, true, () => 2 ** 32 - 1), "unreadable"],
     ["a tensor too large by its shape", "a.npy", shaped("(1e4, 1e9)"), "ends-early"],
     ["lists in lists in lists", "a.json", text(`{"q": ${deep}${"]".repeat(50_000)}}`), "not-json"],
+    ["numbers with bytes behind them that are no text", "a.txt", text("[1, 2]\0\u0001"), "unknown-format"],
+    ["a packed array of ten bytes", "a.npz", zip({ "q.npy": npy.slice(0, 10) }, false), "incomplete"],
     ["an empty list beside a number", "a.json", text("[[], 1]"), "ragged"],
     ["a shape below zero", "a.json", text('{"data": [], "shape": [-1, 0]}'), "no-header"],
   ])("%s", async (_, name, file, code) => {
     await expect(readTensor(source(name, file), undefined, MOST)).rejects.toMatchObject({ name: "FileError", code });
+  });
+
+  test("a .npy of 8 GB whose header would have 4 GB: 64 KB of it are asked for", async () => {
+    const start = numbers(12, [8, 4, 2 ** 32 - 1]);
+    start.set([...npy.subarray(0, 6), 2, 0]);
+    let most = 0;
+    const file: ByteSource = {
+      name: "a.npy",
+      size: 2 ** 33,
+      bytes(from, to) {
+        most = Math.max(most, to - from);
+        return Promise.resolve(joined(start, new Uint8Array(100)).slice(from, to));
+      },
+    };
+    await expect(readTensor(file)).rejects.toMatchObject({ name: "FileError", code: "no-header" });
+    expect(most).toBe(65_536);
+  });
+
+  test("a part of a file ends where it ends, whatever is asked of it", async () => {
+    const inner = part(source("a", Uint8Array.of(0, 1, 2, 3, 4, 5)), "b", 2, 4);
+    expect(inner.size).toBe(2);
+    expect([...(await inner.bytes(0, 100))]).toEqual([2, 3]);
+    expect([...(await inner.bytes(1, 2))]).toEqual([3]);
+    expect(part(source("a", Uint8Array.of(0, 1)), "b", 1, 9).size).toBe(1);
+    expect(part(source("a", Uint8Array.of(0, 1)), "b", 3, 9).size).toBe(0);
   });
 
   test.each([2 ** 32 - 1, 2 ** 28])("an archive that cannot unpack to %i bytes is not unpacked", async (size) => {

@@ -67,6 +67,25 @@ describe("a million handles", () => {
   });
 });
 
+test(
+  "200,000 calls with a spec, of which half are refused, leave memory where it was",
+  { timeout: 60_000 },
+  async () => {
+    const { rw, wasm } = await watched();
+    const wrong: RopeSpec = { ...spec, ropeType: "linear", factor: -1 };
+    const round = (count: number): void => {
+      for (let i = 0; i < count; i++) {
+        rw.frequencies(spec);
+        expect(() => rw.frequencies(wrong)).toThrow("factor");
+      }
+    };
+    round(100);
+    const before = wasm();
+    round(100_000);
+    expect(wasm()).toBe(before);
+  },
+);
+
 test("what was forgotten comes back when it is collected", { timeout: 60_000 }, async () => {
   const { rw, wasm } = await watched();
   for (let round = 0; round < 40; round++) {
