@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
-import { differences } from "../porting/differences.js";
+import { differences, toldApart } from "../porting/differences.js";
 import { npyBytes } from "../porting/files/npy.js";
 import { parseJson } from "../porting/files/text.js";
 import { asJson, goldenVectors } from "../porting/golden.js";
@@ -81,7 +81,8 @@ const inOneLine = (value: unknown): string => {
   const json = JSON.stringify(value) ?? "none";
   return json.length > 60 ? `${json.slice(0, 57)}...` : json;
 };
-const short = (value: number): string => (Number.isInteger(value) ? String(value) : value.toPrecision(6));
+const short = (value: number, digits = 6): string =>
+  Number.isInteger(value) ? String(value) : value.toPrecision(digits);
 
 function inspect(call: Call): number {
   const { rw, files, values } = call;
@@ -113,9 +114,14 @@ function diff(call: Call): number {
     all.length === 0
       ? ["the two rotate alike"]
       : all.map(({ name, values: [one, other], from }) => {
-          if (name !== "invFreq" || from === undefined) return `${name}: ${inOneLine(one)} and ${inOneLine(other)}`;
-          const [x, y] = [one as number[], other as number[]];
-          return `invFreq: from pair ${from} on, ${short(x[from] ?? NaN)} and ${short(y[from] ?? NaN)}`;
+          if (from === undefined) return `${name}: ${inOneLine(one)} and ${inOneLine(other)}`;
+          const entries = [(one as number[])[from], (other as number[])[from]] as const;
+          const [x, y] = toldApart(
+            entries,
+            (value, digits) => (value === undefined ? "none" : short(value, digits)),
+            6,
+          );
+          return `${name}: from ${name === "invFreq" ? "pair" : "place"} ${from} on, ${x} and ${y}`;
         }),
   );
   return all.length === 0 ? 0 : 1;

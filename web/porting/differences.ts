@@ -18,6 +18,19 @@ export function differences(one: object, other: object): Difference[] {
     if (JSON.stringify(values[0]) === JSON.stringify(values[1])) return [];
     const [x, y] = values;
     if (!Array.isArray(x) || !Array.isArray(y)) return [{ name, values }];
-    return [{ name, values, from: x.findIndex((value, i) => value !== y[i]) }];
+    const longer: readonly unknown[] = x.length < y.length ? y : x;
+    return [{ name, values, from: longer.findIndex((_, i) => x[i] !== y[i]) }];
   });
+}
+
+/** Two values as texts with so many digits, `least` or more, that they do not read alike. */
+export function toldApart<T>(
+  [one, other]: readonly [T, T],
+  write: (value: T, digits: number) => string,
+  least: number,
+): readonly [string, string] {
+  for (let digits = least; ; digits++) {
+    const texts = [write(one, digits), write(other, digits)] as const;
+    if (texts[0] !== texts[1] || digits === 17) return texts; // 17 tell any two doubles apart
+  }
 }

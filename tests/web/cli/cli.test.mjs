@@ -169,6 +169,22 @@ describe("inspect, diff, table and golden", () => {
     expect(differences.map(({ name }) => name)).toEqual(["base", "invFreq"]);
   });
 
+  test("diff prints no two numbers alike, however little the configs differ", () => {
+    const near = file("near.json", { ...config, rope_theta: 500000.01 });
+    const shorter = file("shorter.json", { ...config, head_dim: 2 });
+    const longer = file("longer.json", { ...config, head_dim: 4 });
+    for (const pair of [
+      [llama, near],
+      [shorter, longer],
+    ]) {
+      const { status, stdout } = run("diff", ...pair);
+      expect(status).toBe(1);
+      const [line] = stdout.split("\n").filter((one) => one.startsWith("invFreq"));
+      const [, one, two] = /pair 1 on, (\S+) and (\S+)$/.exec(line);
+      expect(one).not.toBe(two);
+    }
+  });
+
   test("table writes cosines and sines that NumPy reads", () => {
     const path = file("table.npy");
     expect(run("table", llama, "--positions", "0:40", "-o", path).status).toBe(0);

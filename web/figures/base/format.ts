@@ -35,10 +35,10 @@ export function compact(lang: string, value: number, digits = 2): string {
   return format(lang, `compact${digits}`, { notation: "compact", maximumSignificantDigits: digits }, value);
 }
 
-/** Four significant digits, for sentences. */
-export function significant(lang: string, value: number): string {
+/** Four significant digits, or another number of them, for sentences. */
+export function significant(lang: string, value: number, digits = 4): string {
   if (!Number.isFinite(value)) return "\u221e";
-  return format(lang, "significant", { maximumSignificantDigits: 4 }, value);
+  return format(lang, `significant${digits}`, { maximumSignificantDigits: digits }, value);
 }
 
 /** 12.3% */

@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { findingCodes } from "../../../../web/api/diagnosis/diagnose.js";
 import { findingWords, noteTexts } from "../../../../web/api/diagnosis/words.js";
 import { faultText, type FileProblem } from "../../../../web/porting/files/file-error.js";
+import { differences } from "../../../../web/porting/differences.js";
+import { differenceText } from "../../../../web/pages/check/config/difference-text.js";
+import { configStrings } from "../../../../web/pages/check/config/strings.js";
 import { chineseFaults } from "../../../../web/pages/check/inputs/file-words-zh.js";
 import { chineseFindings, chineseNotes } from "../../../../web/pages/check/vectors/finding-words-zh.js";
 
@@ -38,5 +41,20 @@ test("notes and faults of files keep their places for data", () => {
     const shown = (said: string): string[] => [...new Set(said.match(/<\w+>/g) ?? [])].sort();
     expect(shown(faultText(fault, chineseFaults)), code).toEqual(shown(faultText(fault)));
     expect(text).toMatch(chinese);
+  }
+});
+
+test("a difference between two configs never shows one number twice", () => {
+  const list = Array.from({ length: 40 }, (_, i) => 1 + i / 64);
+  const one = { base: 10000.5, invFreq: [1, 0.749894208], attentionFactor: 1.20000001, longFactor: [...list, 3] };
+  const two = { base: 10000.501, invFreq: [1, 0.749894189], attentionFactor: 1.2, longFactor: [...list, 4, 5] };
+  for (const lang of ["en", "zh"] as const) {
+    const texts = differences(one, two).map((difference) => differenceText(difference, configStrings[lang], lang));
+    expect(texts.map((text) => text.replace(/[\s\u202f]/g, " "))).toEqual([
+      expect.stringMatching(/10,000\.5\b(?!\d).*10,000\.501/),
+      expect.stringMatching(/0\.74989421.*0\.74989419/),
+      expect.stringMatching(/1\.20000001.*1\.2\b/),
+      expect.stringMatching(/longFactor\[40\].*3.*4/),
+    ]);
   }
 });

@@ -1,24 +1,27 @@
 import { integer, significant, type Language } from "../../../figures/base/format.js";
-import type { Difference } from "../../../porting/differences.js";
+import { toldApart, type Difference } from "../../../porting/differences.js";
 import type { ConfigStrings } from "./strings.js";
 
 const LONGEST = 60;
 
 /** A value of a spec, short enough for a sentence. */
-export function shownValue(value: unknown, text: ConfigStrings, lang: Language): string {
+export function shownValue(value: unknown, text: ConfigStrings, lang: Language, digits?: number): string {
   if (value === undefined || value === null) return text.missing;
-  if (typeof value === "number") return Number.isInteger(value) ? integer(lang, value) : significant(lang, value);
+  if (typeof value === "number")
+    return Number.isInteger(value) ? integer(lang, value) : significant(lang, value, digits);
   const json = typeof value === "string" ? value : JSON.stringify(value);
   return json.length > LONGEST ? `${json.slice(0, LONGEST - 3)}...` : json;
 }
 
 /** What a difference is, and what follows from it. */
 export function differenceText({ name, values, from }: Difference, text: ConfigStrings, lang: Language): string {
-  const [one, other] = values;
-  if (name === "invFreq" && from !== undefined) {
-    const at = (list: unknown): string => shownValue((list as number[])[from], text, lang);
-    return text.ratesDiffer(integer(lang, from), at(one), at(other));
+  const apart = (two: readonly [unknown, unknown]): readonly [string, string] =>
+    toldApart(two, (value, digits) => shownValue(value, text, lang, digits), 4);
+  if (from !== undefined) {
+    const [one, other] = apart([(values[0] as unknown[])[from], (values[1] as unknown[])[from]]);
+    if (name === "invFreq") return text.ratesDiffer(integer(lang, from), one, other);
+    return text.differs(`${name}[${from}]`, one, other);
   }
-  const said = text.differs(name, shownValue(one, text, lang), shownValue(other, text, lang));
+  const said = text.differs(name, ...apart(values));
   return text.meanings[name] === undefined ? said : `${said} ${text.meanings[name]}`;
 }
