@@ -4,6 +4,9 @@ import { readFileSync } from "node:fs";
 import { inRoot } from "../../web/tools/project.mjs";
 import { StopError } from "../../web/tools/run.mjs";
 import { ofCore } from "./of-core.mjs";
+import { ofEngines } from "./of-engines.mjs";
+import { ofFiles } from "./of-files.mjs";
+import { ofMemory } from "./of-memory.mjs";
 import { ofPackage } from "./of-package.mjs";
 import { ofPages } from "./of-pages.mjs";
 
@@ -13,8 +16,15 @@ function kindOf(file) {
   return file.startsWith("web/api/") ? "dist" : "source";
 }
 
-export const mutants = [...ofPages, ...ofPackage, ...ofCore].flatMap(({ mutants: list, ...group }) =>
-  Object.entries(list).map(([name, [text, instead]]) => ({ kind: kindOf(group.file), ...group, name, text, instead })),
+export const mutants = [...ofPages, ...ofPackage, ...ofMemory, ...ofEngines, ...ofFiles, ...ofCore].flatMap(
+  ({ mutants: list, ...group }) =>
+    Object.entries(list).map(([name, [text, instead]]) => ({
+      kind: kindOf(group.file),
+      ...group,
+      name,
+      text,
+      instead,
+    })),
 );
 
 /** The mutated file's text. */
