@@ -13,6 +13,10 @@ import { paperOf, svgFile } from "../figures/export/svg-file.js";
 import { RopeLiveText } from "../figures/parts/live-text/rope-live-text.js";
 import { RopeLinePlot } from "../figures/parts/line-plot/rope-line-plot.js";
 import { RopeSourceFigure } from "../figures/source-card/rope-source-figure.js";
+import type { AnyFigure, FigureContext, Values } from "../figures/base/figure.js";
+import { htmlLang, languageOf } from "../figures/base/format.js";
+import { figureFile, hasDrawing } from "../figures/view/figure-file.js";
+import type { AnyLook, View } from "../figures/view/view.js";
 import { drawn, plain } from "./colour.js";
 import { heatPicture } from "./heat.js";
 import { labelsOf } from "./labels.js";
@@ -64,6 +68,8 @@ export async function toSVG(tag: FigureTag, options: SvgOptions = {}): Promise<s
     checkModel(values["model"]);
     return figureContext()(engine, values, checked.lang);
   });
+  const { look } = figureClass as { look?: AnyLook };
+  if (look) return fileOfLook(tag, figure, look, values, context, checked);
   register({ [tag]: figureClass, ...parts, ...figureClass.parts });
   const shown = { ...values, ...figure.show?.()(values, context), engine: context.engine, spec: context.spec };
   const picture = before.then(() => draw(tag, shown, checked));
@@ -96,6 +102,52 @@ async function draw(tag: FigureTag, shown: object, { width, theme, lang, style }
   } finally {
     host.remove();
   }
+}
+
+/** A figure whose look is plain data needs no page. */
+function fileOfLook(
+  tag: FigureTag,
+  figure: AnyFigure,
+  look: AnyLook,
+  values: Values,
+  context: FigureContext,
+  { width, theme, lang, style }: Checked,
+): string {
+  const tokens = new Map([...TOKENS.map((one) => [one[1]!, one[2]!] as const), ...Object.entries(style)]);
+  const token = byName((name: string) => drawn(plain((tokens.get(name) ?? "").trim(), theme)));
+  const { blocks, sentence } = viewOf(look, values, context, lang);
+  if (!hasDrawing(blocks))
+    throw new RopewalkError({ code: "option-invalid", rule: "no-drawing", path: "tag", value: tag });
+  return figureFile(blocks, Math.floor(width - 2 * PADDING), {
+    colours: {
+      role: (role) => token(`--rope-${role}`),
+      hue: (hue) => drawn(`oklch(${theme === "light" ? 0.62 : 0.72} 0.17 ${hue})`),
+      mono: "monospace",
+    },
+    background: tokens.has("--rope-background") ? token("--rope-background") : token("--rope-surface"),
+    ink: token("--rope-ink"),
+    lang: htmlLang(languageOf(lang)),
+    title: figure.title[languageOf(lang)],
+    description: sentence,
+  });
+}
+
+/** What cannot be drawn is said in the package's own error. */
+function viewOf(look: AnyLook, values: Values, context: FigureContext, lang: string): View<Values> {
+  try {
+    return look.view(values, look.numbers()(values, context), lang);
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+function byName(make: (name: string) => string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    const found = known.get(name) ?? make(name);
+    known.set(name, found);
+    return found;
+  };
 }
 
 function failureOf(error: unknown): RopewalkError {

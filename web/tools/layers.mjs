@@ -13,7 +13,7 @@ const LAYERS = [
   "web/figures",
   "web/(?:react|svg|pages|embed|slides|cli)",
 ];
-const SHARED = "web/figures/(?:base|numbers|parts|export)/";
+const SHARED = "web/figures/(?:base|numbers|parts|export|scene|view)/";
 const CONFIG = "\\.config\\.ts$";
 
 const forbid = (name, from, to) => ({ name, severity: "error", from, to });

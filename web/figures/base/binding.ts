@@ -1,5 +1,5 @@
 import { decode, encode, type Raw } from "./fields.js";
-import { defaultsOf, type AnyFigure, type FigureContext, type Values } from "./figure.js";
+import { changedBy, defaultsOf, type AnyFigure, type FigureContext, type Values } from "./figure.js";
 import { htmlLang } from "./format.js";
 import type { Holder } from "./holder.js";
 
@@ -32,10 +32,10 @@ export class Binding {
     this.#read = linked(fields);
     this.values = defaultsOf(figure);
     this.given = { ...this.values };
-    for (const [type, changeOf] of Object.entries(events))
+    for (const [type, carried] of Object.entries(events))
       element.addEventListener(type, (event) => {
         if (this.#element["locked"]) return;
-        const values = (): Values => changeOf((event as CustomEvent).detail as never);
+        const values = (): Values => changedBy(carried, (event as CustomEvent).detail);
         if (!change) this.#holder?.change(encode(fields, values()));
         // Listeners elsewhere come first: they may cancel it.
         else queueMicrotask(() => event.defaultPrevented || change(values()));
@@ -55,7 +55,7 @@ export class Binding {
   /** Brings the element's properties up to the values. */
   set(context: FigureContext): void {
     const { engine, spec } = context;
-    const shown: Values = { ...this.values, ...this.#show?.(this.values, context), engine, spec };
+    const shown: Values = { ...this.values, ...this.#show?.(this.values, context), engine, spec, context };
     for (const [name, value] of Object.entries(shown)) {
       if (!(name in this.#element)) continue;
       if (!Object.is(this.#element[name], value)) this.#element[name] = value;

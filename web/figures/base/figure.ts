@@ -42,14 +42,17 @@ export interface Figure<S = Values> {
   /** For each element, what gives its other properties for these values. That is asked at each change: it remembers what is costly. */
   show?(): (values: S, context: FigureContext) => Values;
   /** What an event of this name, sent by the figure or its parts, changes. */
-  events: Readonly<Record<string, (detail: never) => Partial<S>>>;
+  events: Events<S>;
 }
+
+/** The values that an event carries, by their names, or under names of its own. */
+export type Carried<S> = readonly (keyof S & string)[] | Readonly<Record<string, keyof S & string>>;
+
+/** Events by their names: what each carries, or what its detail changes. */
+export type Events<S> = Readonly<Record<string, Carried<S> | ((detail: never) => Partial<S>)>>;
 
 /** A figure whose values' types matter to no one. */
 export type AnyFigure = Figure<Values>;
-
-/** Details of events by their names. */
-type Events<V> = Readonly<Record<string, (detail: never) => Partial<V>>>;
 
 /** Lets a figure's file check its values' types. */
 export const figure = <F extends AnyFigure["fields"], E extends Events<ValuesOf<F>>>(one: {
@@ -58,6 +61,27 @@ export const figure = <F extends AnyFigure["fields"], E extends Events<ValuesOf<
   show?(): (values: ValuesOf<F>, context: FigureContext) => Values;
   events: E;
 }): Figure<ValuesOf<F>> & { events: E } => one as unknown as Figure<ValuesOf<F>> & { events: E };
+
+/** The names that an event carries values under, each with the value's own. */
+const namesIn = <S>(carried: Carried<S>): readonly (readonly [string, keyof S & string])[] =>
+  Array.isArray(carried) ? carried.map((name) => [name, name]) : Object.entries(carried);
+
+/** The values that an event's detail changes. */
+export function changedBy<S>(event: Events<S>[string], detail: unknown): Partial<S> {
+  if (typeof event === "function") return event(detail as never);
+  const given = detail as Readonly<Record<string, unknown>>;
+  const known = namesIn(event).filter(([name]) => Object.hasOwn(given, name));
+  return Object.fromEntries(known.map(([name, value]) => [value, given[name]])) as Partial<S>;
+}
+
+/** The events that tell of changed values, each with its detail. */
+export function eventsOf<S>(events: Events<S>, change: Partial<S>): [type: string, detail: object][] {
+  return Object.entries(events).flatMap(([type, event]) => {
+    if (typeof event === "function") return [];
+    const told = namesIn(event).filter(([, value]) => Object.hasOwn(change, value));
+    return told.length === 0 ? [] : [[type, Object.fromEntries(told.map(([name, value]) => [name, change[value]]))]];
+  });
+}
 
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -58,7 +58,7 @@ const asShares = (engine: Ropewalk, spec: RopeSpec): RopeSpec =>
   engine.frequencies(spec, runLength(spec)).attentionFactor === 1 ? spec : { ...spec, attentionFactor: 1 };
 
 /** The chosen model and those to draw beside it. */
-function modelsBeside(engine: Ropewalk, spec: RopeSpec, language: Language): DecayModel[] {
+export function modelsBeside(engine: Ropewalk, spec: RopeSpec, language: Language): DecayModel[] {
   const wanted = JSON.stringify(spec);
   const same = [...knownModels(), ...BESIDE].find(({ config, layerType }) => {
     const options = layerType === undefined ? {} : { layerType };
@@ -88,13 +88,5 @@ export function vectorsOfWords(): (words: readonly string[]) => VectorsFor {
 export const decay = figure({
   title: { en: "The score of two words against their distance", zh: "两词得分随距离的变化" },
   fields,
-  show() {
-    const [models, vectorsFor] = [remember(modelsBeside), vectorsOfWords()];
-    return ({ cursor, span }, { engine, spec, words, language }) => ({
-      models: models(engine, spec, language),
-      vectorsFor: vectorsFor(words),
-      cursor: Math.min(cursor, span),
-    });
-  },
-  events: { "decay-change": (detail: DecayChange) => detail },
+  events: { "decay-change": ["base", "dim", "span", "vectors", "shown", "sinusoidal", "random", "cursor"] },
 });

@@ -1,12 +1,12 @@
 import { css, html, nothing } from "lit";
 import type { EmbedWanted } from "./embed-code.js";
 import { figureToolsStrings, type FigureToolsStrings } from "./strings.js";
+import type { AnyFigure, Values } from "../base/figure.js";
+import { htmlLang, languageOf } from "../base/format.js";
+import type { Block, FigureCode } from "../view/view.js";
 import { csvFile, pngFile, type Picture } from "./picture-file.js";
 
-export interface FigureCode {
-  javascript: string;
-  numpy: string;
-}
+export type { FigureCode };
 
 /** Each is made when it is copied, and may have to be loaded. */
 export type FigurePrograms = Partial<Record<keyof FigureCode, () => string | Promise<string>>>;
@@ -16,6 +16,13 @@ export interface LinkWanted {
   link: string;
 }
 
+/** What a file of a figure is made of. */
+export interface Drawn {
+  figure: AnyFigure;
+  blocks: readonly Block<Values>[];
+  sentence: string;
+}
+
 /** The menu's element as the menu sees it. */
 interface FigureTools extends HTMLElement {
   readonly renderRoot: ParentNode;
@@ -23,6 +30,7 @@ interface FigureTools extends HTMLElement {
   readonly code: (() => FigureCode | Promise<FigureCode>) | undefined;
   readonly programs: FigurePrograms | undefined;
   readonly pictures: (() => readonly Picture[]) | undefined;
+  readonly file: (() => Drawn) | undefined;
   readonly columns: readonly string[];
   readonly rows: (() => readonly (readonly string[])[]) | undefined;
   message: string;
@@ -88,7 +96,7 @@ export const menuStyles = css`
 type Tool = Exclude<keyof FigureToolsStrings, "locked" | "copied" | "saved" | "byHand" | "failed">;
 
 export function toolsMenu(tools: FigureTools): unknown {
-  const { code, pictures, columns, rows, byHand } = tools;
+  const { code, pictures, file, columns, rows, byHand } = tools;
   const both = code && {
     javascript: async () => (await code()).javascript,
     numpy: async () => (await code()).numpy,
@@ -121,7 +129,7 @@ export function toolsMenu(tools: FigureTools): unknown {
       ${(["element", "frame"] as const).map((tool) => (embed[tool] ? button(tool, async () => copy(tools, await embedCode(tool))) : nothing))}
       ${programs.map(([tool, make]) => button(tool as Tool, async () => copy(tools, await make())))}
       ${canvas ? button("png", () => savePng(tools)) : nothing}
-      ${pictures ? button("svg", () => saveSvg(tools)) : nothing}
+      ${pictures || file ? button("svg", () => saveSvg(tools)) : nothing}
       ${rows ? button("csv", () => save(tools, "csv", "text/csv", csvFile(columns, rows()))) : nothing}
     </div>
     ${
@@ -174,6 +182,7 @@ async function copy(tools: FigureTools, text: string): Promise<void> {
 
 async function saveSvg(tools: FigureTools): Promise<void> {
   const [background, ink] = resolved(tools);
+  if (tools.file) return saveDrawn(tools, tools.file(), background, ink);
   const { paperOf, svgFile } = await import("./svg-file.js");
   const paper = paperOf(tools, background, ink);
   const pictures = tools.pictures!();
@@ -181,6 +190,25 @@ async function saveSvg(tools: FigureTools): Promise<void> {
   const text = pictures.some(isPainted)
     ? (await import("../parts/heat-map/file.js")).asDrawings(pictures, file)
     : file(pictures);
+  save(tools, "svg", "image/svg+xml", text);
+}
+
+async function saveDrawn(tools: FigureTools, drawn: Drawn, background: string, ink: string): Promise<void> {
+  const { figure, blocks, sentence } = drawn;
+  const [{ figureFile }, { coloursOf }] = await Promise.all([
+    import("../view/figure-file.js"),
+    import("../view/page-colours.js"),
+  ]);
+  const language = languageOf(tools.lang);
+  const colours = coloursOf(tools);
+  const text = figureFile(blocks, Math.floor(tools.getBoundingClientRect().width), {
+    colours,
+    background: colours.plain(background),
+    ink: colours.plain(ink),
+    lang: htmlLang(language),
+    title: figure.title[language],
+    description: sentence,
+  });
   save(tools, "svg", "image/svg+xml", text);
 }
 

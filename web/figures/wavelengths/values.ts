@@ -19,7 +19,7 @@ export const wavelengths = figure({
   title: { en: "Which pairs have gone round in training", zh: "训练中哪些对转满了一圈" },
   fields,
   events: {
-    "pair-change": (detail: { pair: number }) => detail,
-    "wavelengths-change": (detail: WavelengthsChange) => detail,
+    "pair-change": ["pair"],
+    "wavelengths-change": ["length", "base"],
   },
 });

@@ -20,12 +20,18 @@ export function elementTags() {
 
 export const classOf = (tag) => tag.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
 
+/** The templates of every figure that is made of a view. */
+const VIEW_FILES = ["web/figures/view/view-element.ts", "web/figures/view/blocks.ts"];
+
 /** The tag and all tags that stand in its templates, in theirs, and so on. */
 export function tagsWithin(tag, all = elementTags()) {
   const known = new Map(all.map((one) => [one.tag, one]));
   const found = new Set([tag]);
   for (const name of found) {
-    const code = textOf(known.get(name).file).replace(/\/\*.*?\*\//gs, "");
+    const own = textOf(known.get(name).file);
+    const code = [own, ...(own.includes("viewElement(") ? VIEW_FILES.map(textOf) : [])]
+      .join("\n")
+      .replace(/\/\*.*?\*\//gs, "");
     for (const [, inner] of code.matchAll(/<(rope-[a-z-]+)/g)) if (known.has(inner)) found.add(inner);
   }
   return [...found].sort();

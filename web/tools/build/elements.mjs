@@ -80,6 +80,8 @@ const groups = [
       "numbers/words",
     ),
   ],
+  ["view", files("view/(?:view-element|view|blocks|controls|styles)", "scene/(?:rope-scene|paint|looks|drawing)")],
+  ["plot", files("scene/(?:plot|frame|scale|plot-hands)")],
   ["token-strip", files("parts/token-strip/.*")],
   ["turn", files("numbers/dot", "numbers/rotated")],
   ["ticks", files("parts/plot/ticks", "parts/plot/measured-width")],

@@ -75,7 +75,8 @@ export const baseStyles = css`
     display: block;
     overflow: visible;
   }
-  svg text {
+  /* Scenes say by attributes how their letters look. */
+  svg text:not([font-size]) {
     font: inherit;
     fill: currentColor;
   }

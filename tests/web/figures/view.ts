@@ -1,0 +1,40 @@
+// A figure's view in Node: what pages and files show, as plain data.
+import { loadRopewalk } from "ropewalk";
+import { figureContext } from "../../../web/figures/base/context.js";
+import { defaultsOf, type AnyFigure, type Figure } from "../../../web/figures/base/figure.js";
+import type { Language } from "../../../web/figures/base/format.js";
+import { loadModels } from "../../../web/figures/base/models.js";
+import type { Drawing, Hand, SlideHand } from "../../../web/figures/scene/drawing.js";
+import type { Block, FigureLook, SceneBlock, View } from "../../../web/figures/view/view.js";
+
+const engine = await loadRopewalk();
+await loadModels();
+
+/** What a figure shows for these values, the others as they are at first. */
+export function viewOf<S extends object, N>(
+  figure: Figure<S>,
+  look: FigureLook<S, N>,
+  values: Partial<S> = {},
+  language: Language = "en",
+): View<S> {
+  const all = { ...defaultsOf(figure as unknown as AnyFigure), ...values } as S;
+  const context = figureContext()(engine, all as Record<string, unknown>, language);
+  return look.view(all, look.numbers()(all, context), language);
+}
+
+/** Every block, those side by side too. */
+export const blocksOf = <S>(blocks: readonly Block<S>[]): Block<S>[] =>
+  blocks.flatMap((block) => (block.block === "beside" ? block.of.flatMap(({ blocks }) => blocksOf(blocks)) : [block]));
+
+export const drawingsOf = <S>({ blocks }: View<S>, width: number): Drawing<Partial<S>>[] =>
+  blocksOf(blocks)
+    .filter((block): block is SceneBlock<S> => block.block === "scene")
+    .map(({ scene, widest }) => scene.at(Math.min(width, widest ?? width), "en"));
+
+/** A hand of a view's drawings by its id. */
+export function handOf<S>(view: View<S>, id: string, width = 700): SlideHand<Partial<S>> {
+  const all: Hand<Partial<S>>[] = drawingsOf(view, width).flatMap(({ hands }) => hands);
+  const found = all.find((hand) => hand.id === id);
+  if (found?.hand !== "slide") throw new Error(`no hand ${id}`);
+  return found;
+}

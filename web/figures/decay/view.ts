@@ -1,0 +1,231 @@
+import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import type { FigureContext } from "../base/figure.js";
+import { compact, fixed, integer, significant } from "../base/format.js";
+import { remember } from "../base/remember.js";
+import { sentences } from "../base/sentences.js";
+import { smallHead } from "../numbers/pairing.js";
+import type { Look, Role } from "../scene/drawing.js";
+import { nearest } from "../scene/frame.js";
+import { plot } from "../scene/plot.js";
+import { figureLook, type FigureCode, type Key, type View } from "../view/view.js";
+import { BASES, DecayCurves, DIMS, DISTANCES, DRAWS, type VectorsFor } from "./curves.js";
+import { decayStrings, type DecayVectors } from "./strings.js";
+import { decay, modelsBeside, vectorsOfWords, type DecayModel, type DecayValues } from "./values.js";
+
+const SAMPLES = 1024;
+const HEIGHT = 316;
+
+/** The looks of models, from the chosen one on; a second cue stands beside the colour. */
+const MODELS: readonly Look[] = [
+  { stroke: "key", dash: "7 4" },
+  { stroke: "still" },
+  { stroke: "pair", dash: "9 3 2 3" },
+  { stroke: "minus", dash: "4 2" },
+].map((look) => ({ ...look, stroke: look.stroke as Role, wide: 1.25 }));
+const SINES: Look = { stroke: "ink", dash: "1 4" };
+const RANDOM: Look = { stroke: "ink-soft", dash: "2 2" };
+
+interface Curve {
+  name: string;
+  y: Float64Array;
+  look: Look;
+}
+
+interface Numbers {
+  engine: Ropewalk;
+  models: readonly DecayModel[];
+  vectorsFor: VectorsFor;
+  x: readonly number[];
+  /** The distance that is read. */
+  cursor: number;
+  chosen: Float64Array;
+  /** Of the models that are shown. */
+  beside: readonly (readonly [model: DecayModel, curve: Float64Array])[];
+  /** They stand beside vectors of ones alone: words have no sinusoidal score of their own here. */
+  sines?: Float64Array;
+  /** They stand beside aligned vectors, which they are to be compared with. */
+  random?: { mean: Float64Array; size: Float64Array };
+}
+
+// Shared by all figures: 256 random draws take long.
+const curves = new DecayCurves();
+const distancesOver = remember((span: number): number[] => {
+  const steps = Math.min(span, SAMPLES);
+  return Array.from({ length: steps + 1 }, (_, i) => Math.round((i * span) / steps));
+});
+
+function numbers(): (values: DecayValues, context: FigureContext) => Numbers {
+  const [modelsOf, vectorsFor] = [remember(modelsBeside), vectorsOfWords()];
+  return ({ base, dim, span, vectors, shown, sinusoidal, random, cursor }, { engine, spec, words, language }) => {
+    const x = distancesOver(span);
+    const models = modelsOf(engine, spec, language);
+    const both = vectorsFor(words);
+    const curve = (spec: RopeSpec): Float64Array => curves.rope(engine, spec, x, vectors === "ones" ? undefined : both);
+    const small = smallHead(base, dim, "half-split");
+    return {
+      engine,
+      models,
+      vectorsFor: both,
+      x,
+      cursor: x[nearest(x, Math.min(cursor, span))]!,
+      chosen: curve(small),
+      beside: models.filter(({ id }) => shown.includes(id)).map((model) => [model, curve(model.spec)] as const),
+      ...(sinusoidal && vectors === "ones" ? { sines: curves.sines(engine, base, dim, x) } : {}),
+      ...(random && vectors === "ones" ? { random: curves.random(engine, small, x) } : {}),
+    };
+  };
+}
+
+function curvesOf(
+  { base, dim }: DecayValues,
+  { models, chosen, beside, sines, random }: Numbers,
+  lang: string,
+): Curve[] {
+  const text = decayStrings(lang);
+  const shown = integer(lang, base);
+  const draws = integer(lang, DRAWS);
+  return [
+    { name: text.chosen(shown, dim), y: chosen, look: { stroke: "query" } },
+    ...beside.map(([model, y]) => ({ name: model.name, y, look: MODELS[models.indexOf(model)]! })),
+    ...(sines ? [{ name: text.sinusoidalName(shown, dim), y: sines, look: SINES }] : []),
+    ...(random
+      ? [
+          { name: text.randomMean(draws), y: random.mean, look: RANDOM },
+          { name: text.randomSize(draws), y: random.size, look: { ...RANDOM, wide: 1.25 } },
+        ]
+      : []),
+  ];
+}
+
+function view(values: DecayValues, of: Numbers, lang: string): View<DecayValues> {
+  const text = decayStrings(lang);
+  const { models, x, cursor } = of;
+  const { base, dim, span, vectors, shown, sinusoidal, random } = values;
+  const all = curvesOf(values, of, lang);
+  const at = nearest(x, cursor);
+  const readings = all.map(({ name, y }) => `${name} ${fixed(lang, y[at]!, 3)}`);
+  const columns = [text.x, ...all.map(({ name }) => name)];
+  return {
+    blocks: [
+      {
+        block: "controls",
+        of: [
+          { control: "stops", of: "base", name: text.base, stops: BASES, value: base },
+          { control: "stops", of: "dim", name: text.dim, stops: DIMS, value: dim },
+        ],
+      },
+      {
+        block: "controls",
+        of: [
+          {
+            control: "choice",
+            of: "span",
+            name: text.span,
+            options: DISTANCES.map((one) => [one, integer(lang, one)] as const),
+            value: span,
+          },
+          {
+            control: "choice",
+            of: "vectors",
+            name: text.vectors,
+            options: (["ones", "words"] as const).map((one: DecayVectors) => [one, text.vectorChoices[one]] as const),
+            value: vectors,
+          },
+        ],
+      },
+      { block: "note", text: text.vectorNotes[vectors], lines: 2 },
+      {
+        block: "controls",
+        name: text.models,
+        of: [
+          ...models.map(({ id, name }) => ({
+            control: "check" as const,
+            of: "shown" as const,
+            name,
+            value: shown.includes(id),
+            change: (on: boolean) => ({ shown: on ? [...shown, id] : shown.filter((other) => other !== id) }),
+          })),
+          ...(vectors === "ones"
+            ? [
+                { control: "check", of: "sinusoidal", name: text.sinusoidal, value: sinusoidal } as const,
+                { control: "check", of: "random", name: text.random, value: random } as const,
+              ]
+            : []),
+        ],
+      },
+      {
+        block: "scene",
+        scene: plot({
+          height: HEIGHT,
+          x: { scale: "linear", from: 0, to: span, name: text.x, text: (value) => short(lang, value) },
+          y: {
+            scale: "linear",
+            ...extent(all),
+            name: text.y,
+            text: (value, step) => fixed(lang, value, decimalsOf(step)),
+          },
+          marks: all.map(({ y, look }) => ({ mark: "line", x, y, ...look })),
+          cursor: {
+            value: cursor,
+            stops: x,
+            name: text.plotName,
+            says: `${text.x} ${significant(lang, cursor)}: ${readings.join(", ")}`,
+            change: (cursor) => ({ cursor }),
+          },
+        }),
+      },
+      { block: "keys", of: all.map(({ name, y, look }) => lineKey(name, fixed(lang, y[at]!, 3), look)) },
+    ],
+    sentence: sentences(
+      lang,
+      text.summary({ distance: integer(lang, cursor), readings: readings.join(text.between) }),
+      of.sines ? text.same(difference(lang, of.chosen, of.sines)) : "",
+    ),
+    table: {
+      columns,
+      rows: () =>
+        x.map((distance, i) => [String(distance), ...all.map(({ y }) => String(Number(y[i]!.toPrecision(9))))]),
+    },
+    programs: () => programs(values, of, all),
+  };
+}
+
+/** What <rope-decay> shows. */
+export const decayLook = figureLook(decay, { name: "rope-score-by-distance", numbers, view });
+
+const short = (lang: string, value: number): string => (value < 10_000 ? integer(lang, value) : compact(lang, value));
+const decimalsOf = (step: number): number => Math.max(0, Math.min(6, -Math.floor(Math.log10(step) + 1e-9)));
+
+const lineKey = (name: string, reading: string, look: Look): Key => ({
+  name,
+  reading,
+  shapes: [{ wide: 2, ...look, d: "M0 6H28" }],
+});
+
+/** From 0 to 1, and further where a curve goes further. */
+function extent(all: readonly Curve[]): { from: number; to: number } {
+  let [from, to] = [0, 1];
+  for (const { y } of all)
+    for (const value of y) {
+      if (value < from) from = value;
+      if (value > to) to = value;
+    }
+  return { from, to };
+}
+
+function difference(lang: string, one: Float64Array, other: Float64Array): string {
+  const apart = one.reduce((most, value, i) => Math.max(most, Math.abs(value - other[i]!)), 0);
+  return apart < 1e-4 ? apart.toExponential(0).replace("-", "\u2212") : fixed(lang, apart);
+}
+
+async function programs(values: DecayValues, of: Numbers, all: readonly Curve[]): Promise<FigureCode> {
+  const { base, dim, vectors } = values;
+  const specs = [smallHead(base, dim, "half-split"), ...of.beside.map(([{ spec }]) => spec)];
+  const plotted = specs.map((spec, i) => ({
+    name: all[i]!.name,
+    spec,
+    vectors: vectors === "ones" ? undefined : of.vectorsFor(spec.headDim),
+  }));
+  const { decayCode } = await import("./programs.js");
+  return decayCode(of.engine, plotted, of.sines ? { base, dim } : undefined, of.x);
+}

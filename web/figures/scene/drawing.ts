@@ -1,0 +1,127 @@
+/** Colours by role; styles/tokens.css gives their values. */
+export type Role =
+  | "ink"
+  | "ink-soft"
+  | "line"
+  | "line-strong"
+  | "surface"
+  | "sunken"
+  | "query"
+  | "query-soft"
+  | "key"
+  | "key-soft"
+  | "both"
+  | "pair"
+  | "pair-soft"
+  | "still"
+  | "plus"
+  | "minus"
+  | "danger"
+  | "focus";
+
+export interface Look {
+  fill?: Role;
+  stroke?: Role;
+  /** Of the stroke, in pixels. Default 1. */
+  wide?: number;
+  dash?: string;
+  opacity?: number;
+  /** Ends and corners of strokes. */
+  round?: boolean;
+  /** Straight lines on whole pixels. */
+  crisp?: boolean;
+}
+
+export interface PathShape extends Look {
+  d: string;
+}
+export interface CircleShape extends Look {
+  cx: number;
+  cy: number;
+  r: number;
+}
+export interface RectShape extends Look {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  corner?: number;
+}
+export interface TextShape extends Look {
+  /** The point on the base line that `anchor` names. */
+  x: number;
+  y: number;
+  text: string;
+  /** Default "start". */
+  anchor?: "start" | "middle" | "end";
+  /** In pixels. Default 11. */
+  size?: number;
+  bold?: boolean;
+  mono?: boolean;
+  /** Keeps letters apart from what is drawn behind them. */
+  halo?: boolean;
+}
+/** A colour that is a number: the hue of a pair, in degrees of OKLCH. */
+export interface HueShape extends Omit<RectShape, "fill"> {
+  hue: number;
+}
+
+/** All that the writers of drawings know. */
+export type Shape = PathShape | CircleShape | RectShape | TextShape | HueShape;
+
+export type Box = readonly [left: number, top: number, width: number, height: number];
+
+interface AnyHand {
+  /** Of its element, within the drawing. */
+  id: string;
+  /** For screen readers, as `says` is. */
+  name: string;
+}
+
+/** One value, moved by mouse, finger and keys. */
+export interface SlideHand<C> extends AnyHand {
+  hand: "slide";
+  box: Box;
+  /** What its value is, in words. */
+  says: string;
+  now: number;
+  min: number;
+  max: number;
+  upright?: boolean;
+  /** A mouse moves it without a press. */
+  hover?: boolean;
+  /** The value at a point of the drawing. */
+  at(x: number, y: number): number;
+  /** The value that a key asks for; undefined for other keys. */
+  key(key: string, shift: boolean): number | undefined;
+  /** Undefined where the value would stay. */
+  change(value: number): C | undefined;
+}
+
+/** One of several things in the drawing, chosen by mouse, finger and keys. */
+export interface CellsHand<C> extends AnyHand {
+  hand: "cells";
+  options: readonly { box: Box; name: string }[];
+  /** In a row, for the keys up and down. */
+  columns: number;
+  now: number;
+  change(index: number): C;
+}
+
+export type Hand<C> = SlideHand<C> | CellsHand<C>;
+
+/** From back to front, in pixels from the upper left corner. */
+export interface Drawing<C = unknown> {
+  width: number;
+  height: number;
+  shapes: readonly Shape[];
+  hands: readonly Hand<C>[];
+}
+
+/** What can be drawn in any width. The same scene and width give the same drawing. */
+export interface Scene<C = unknown> {
+  at(width: number, lang: string): Drawing<C>;
+}
+
+/** The size of letters where none is named. */
+export const LETTERS = 11;

@@ -1,0 +1,58 @@
+import type { Look, Role, Shape } from "./drawing.js";
+import { LETTERS } from "./drawing.js";
+
+/** A shape as an element of SVG: its name, its attributes, and the letters inside. Undefined attributes are left out. */
+export interface Written {
+  name: "path" | "circle" | "rect" | "text";
+  attributes: Readonly<Record<string, string | number | undefined>>;
+  text?: string;
+}
+
+/** How colours are written: custom properties on a page, #rrggbb in a file. */
+export interface Colours {
+  role(role: Role): string;
+  hue(hue: number): string;
+  /** The family of letters of one width. */
+  mono: string;
+}
+
+const look = (
+  { fill, stroke, wide, dash, opacity, round, crisp }: Look,
+  { role }: Colours,
+): Record<string, string | number | undefined> => ({
+  fill: fill ? role(fill) : "none",
+  stroke: stroke && role(stroke),
+  "stroke-width": stroke && (wide ?? 1),
+  "stroke-dasharray": dash || undefined,
+  "stroke-linecap": round ? "round" : undefined,
+  "stroke-linejoin": round ? "round" : undefined,
+  "shape-rendering": crisp ? "crispEdges" : undefined,
+  opacity,
+});
+
+/** What both writers, of pages and of files, draw a shape with: presentation attributes, which no style sheet may beat. */
+export function written(shape: Shape, colours: Colours): Written {
+  if ("d" in shape) return { name: "path", attributes: { d: shape.d, ...look(shape, colours) } };
+  if ("r" in shape) {
+    const { cx, cy, r } = shape;
+    return { name: "circle", attributes: { cx, cy, r, ...look(shape, colours) } };
+  }
+  if ("text" in shape) {
+    const { x, y, text, anchor, size = LETTERS, bold, mono, halo } = shape;
+    const around = halo ? { stroke: colours.role("surface"), "stroke-width": 3, "paint-order": "stroke" } : {};
+    const attributes = {
+      x,
+      y,
+      ...look({ fill: "ink", ...shape }, colours),
+      ...around,
+      "text-anchor": anchor === "start" ? undefined : anchor,
+      "font-size": size,
+      "font-weight": bold ? 600 : undefined,
+      "font-family": mono ? colours.mono : undefined,
+    };
+    return { name: "text", attributes, text };
+  }
+  const { x, y, width, height, corner } = shape;
+  const colour = "hue" in shape ? { ...look(shape, colours), fill: colours.hue(shape.hue) } : look(shape, colours);
+  return { name: "rect", attributes: { x, y, width, height, rx: corner, ...colour } };
+}

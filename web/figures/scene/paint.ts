@@ -1,0 +1,47 @@
+import { noChange, svg } from "lit";
+import { Directive, directive, type ElementPart } from "lit/directive.js";
+import type { Shape } from "./drawing.js";
+import { written, type Colours, type Written } from "./looks.js";
+
+/** Colours on a page: they follow the theme by themselves. */
+const ofPage: Colours = {
+  role: (role) => `var(--_${role})`,
+  hue: (hue) => `oklch(var(--_hue-lightness, 62%) 0.17 ${hue})`,
+  mono: "var(--_mono)",
+};
+
+/** Sets an element's attributes one by one, those alone that changed. */
+class Attributes extends Directive {
+  #last: Written["attributes"] = {};
+
+  override update({ element }: ElementPart, [now]: [Written["attributes"]]): unknown {
+    const last = this.#last;
+    for (const [name, value] of Object.entries(now)) {
+      if (last[name] === value) continue;
+      if (value === undefined) element.removeAttribute(name);
+      else element.setAttribute(name, String(value));
+    }
+    this.#last = now;
+    return noChange;
+  }
+
+  render(_now: Written["attributes"]): unknown {
+    return noChange;
+  }
+}
+const attributes = directive(Attributes);
+
+/** Every kind has the same attributes in every shape, so that none of an earlier shape stays behind. */
+const tags: Record<Written["name"], (shape: Written) => unknown> = {
+  path: (shape) => svg`<path ${attributes(shape.attributes)} />`,
+  circle: (shape) => svg`<circle ${attributes(shape.attributes)} />`,
+  rect: (shape) => svg`<rect ${attributes(shape.attributes)} />`,
+  text: (shape) => svg`<text ${attributes(shape.attributes)}>${shape.text}</text>`,
+};
+
+/** Shapes for a template of a page. */
+export const painted = (shapes: readonly Shape[]): unknown =>
+  shapes.map((shape) => {
+    const one = written(shape, ofPage);
+    return tags[one.name](one);
+  });

@@ -1,0 +1,93 @@
+import { stepsOf } from "../parts/slider/slider-keys.js";
+import type { Box, SlideHand } from "./drawing.js";
+import { nearest, type Frame } from "./frame.js";
+
+/** What reads a plot: a value of its axis x. */
+export interface PlotCursor<C> {
+  value: number;
+  /** The values that it can take, ascending. Default: the whole numbers of the axis. */
+  stops?: ArrayLike<number>;
+  name: string;
+  /** What it reads, in words. */
+  says: string;
+  /** A mouse moves it without a press. Default true. */
+  hover?: boolean;
+  change(value: number): C;
+}
+
+/** What moves a rule. */
+export interface RuleGrip<C> {
+  id: string;
+  name: string;
+  says: string;
+  min: number;
+  max: number;
+  change(value: number): C;
+}
+
+/** Of shift and an arrow. */
+const TEN = 10;
+
+export function cursorHand<C>({ left, right, top, bottom, x }: Frame, cursor: PlotCursor<C>): SlideHand<C> {
+  const { value, stops, name, says, hover = true, change } = cursor;
+  const [first, count] = stops ? [0, stops.length] : [x.from, x.to - x.from + 1];
+  const stop = (index: number): number => {
+    const at = Math.min(count - 1, Math.max(0, index));
+    return stops ? stops[at]! : first + at;
+  };
+  const now = stops ? nearest(stops, value) : value - first;
+  const page = Math.max(1, Math.round(count / 8));
+  return {
+    hand: "slide",
+    id: "cursor",
+    box: [left, top, right - left, bottom - top],
+    name,
+    says,
+    now: stop(now),
+    min: stop(0),
+    max: stop(count - 1),
+    hover,
+    at: (px) => {
+      const wanted = x.value(px);
+      return stops ? stop(nearest(stops, wanted)) : Math.round(wanted);
+    },
+    key: (key, shift) => {
+      const step = stepsOf(key, shift ? Math.min(TEN, page) : 1, page);
+      return step === undefined ? undefined : stop(now + step);
+    },
+    change: (wanted) => (wanted === value ? undefined : change(wanted)),
+  };
+}
+
+/** Of a rule on a logarithmic axis arrows take a quarter of a doubling, on a linear one a hundredth of it. */
+export function gripHand<C>(
+  frame: Frame,
+  { along, value }: { along: "x" | "y"; value: number },
+  { id, name, says, min, max, change }: RuleGrip<C>,
+  box: Box,
+): SlideHand<C> {
+  const axis = frame[along];
+  const moved = (key: string): number | undefined => {
+    if (axis.scale === "log") {
+      const step = stepsOf(key, 0.25, 1);
+      return step === undefined ? undefined : value * 2 ** step;
+    }
+    const one = axis.scale === "columns" ? 1 : (axis.to - axis.from) / 100;
+    const step = stepsOf(key, one, 10 * one);
+    return step === undefined ? undefined : value + step;
+  };
+  return {
+    hand: "slide",
+    id,
+    box,
+    name,
+    says,
+    now: value,
+    min,
+    max,
+    upright: along === "y",
+    at: (x, y) => axis.value(along === "y" ? y : x),
+    key: moved,
+    change: (wanted) => (wanted === value ? undefined : change(wanted)),
+  };
+}

@@ -1,0 +1,203 @@
+import { css, html, LitElement, nothing } from "lit";
+import { grip, pointed } from "../base/grip.js";
+import { baseStyles } from "../base/styles/base.js";
+import { styled } from "../base/styles/styled.js";
+import { measuredWidth } from "../parts/plot/measured-width.js";
+import { stepsOf } from "../parts/slider/slider-keys.js";
+import type { Box, CellsHand, Drawing, Hand, Scene, SlideHand } from "./drawing.js";
+import { painted } from "./paint.js";
+
+/** A change of values, whatever they are. */
+type Change = unknown;
+
+/**
+ * <rope-scene>: a drawing as wide as there is room for, and what moves in it: by mouse, finger, keys and screen reader.
+ * Properties: scene; change, which is told what a reader changes. Attribute: lang.
+ */
+export class RopeScene extends LitElement {
+  static override properties = {
+    scene: { attribute: false },
+    change: { attribute: false },
+    lang: { type: String },
+    wide: { state: true },
+  };
+  static override styles = [
+    baseStyles,
+    css`
+      .frame {
+        position: relative;
+      }
+      svg {
+        width: 100%;
+        height: 100%;
+        pointer-events: none;
+      }
+      .hand {
+        position: absolute;
+        border-radius: 0.3rem;
+      }
+      .hover {
+        cursor: crosshair;
+      }
+      .across {
+        cursor: ew-resize;
+      }
+      .upright {
+        cursor: ns-resize;
+      }
+      .cells {
+        cursor: pointer;
+      }
+      .cell {
+        position: absolute;
+        pointer-events: none;
+      }
+    `,
+  ];
+
+  declare scene: Scene<Change> | undefined;
+  declare change: ((change: never) => void) | undefined;
+  declare lang: string;
+  declare protected wide: number;
+  #unmeasured: (() => void) | undefined;
+  #drawing: Drawing<Change> | undefined;
+
+  constructor() {
+    super();
+    this.scene = undefined;
+    this.change = undefined;
+    this.lang = "";
+    this.wide = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unmeasured = measuredWidth(this, (width) => {
+      this.wide = width;
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unmeasured?.();
+  }
+
+  protected override render(): unknown {
+    const { scene, wide, lang } = this;
+    if (!scene || wide === 0) return nothing;
+    const drawing = (this.#drawing = scene.at(wide, lang));
+    const { width, height, shapes, hands } = drawing;
+    return html`<div class="frame" ${styled({ width: `${width}px`, height: `${height}px` })}>
+      <svg aria-hidden="true" viewBox="0 0 ${width} ${height}">${painted(shapes)}</svg>
+      ${hands.map((hand) => (hand.hand === "slide" ? this.#slide(hand) : this.#cells(hand)))}
+    </div>`;
+  }
+
+  #slide({ id, box, name, says, now, min, max, upright, hover }: SlideHand<Change>): unknown {
+    const place = (event: PointerEvent): void => {
+      const hand = this.#hand<SlideHand<Change>>(id);
+      if (hand) this.#set(hand, hand.at(...this.#pointOf(event)));
+    };
+    return html`<div
+      class="hand ${hover ? "hover" : upright ? "upright" : "across"}"
+      role="slider"
+      tabindex="0"
+      data-hand=${id}
+      aria-label=${name}
+      aria-orientation=${upright ? "vertical" : nothing}
+      aria-valuemin=${min}
+      aria-valuemax=${max}
+      aria-valuenow=${now}
+      aria-valuetext=${says}
+      ${hover ? pointed(place) : grip(() => place, upright ? "free" : "across")}
+      @keydown=${(event: KeyboardEvent) => {
+        const hand = this.#hand<SlideHand<Change>>(id);
+        const wanted = hand?.key(event.key, event.shiftKey);
+        if (wanted === undefined) return;
+        event.preventDefault();
+        this.#set(hand!, wanted);
+      }}
+      ${placed(box)}
+    ></div>`;
+  }
+
+  #cells({ id, name, options, now }: CellsHand<Change>): unknown {
+    const point = (event: PointerEvent): void => {
+      const hand = this.#hand<CellsHand<Change>>(id);
+      const [x, y] = this.#pointOf(event);
+      const found = hand?.options.findIndex(({ box }) => within(box, x, y)) ?? -1;
+      if (found >= 0) this.#choose(hand!, found);
+    };
+    return html`<div
+      class="hand cells"
+      role="listbox"
+      tabindex="0"
+      data-hand=${id}
+      aria-label=${name}
+      aria-activedescendant=${now in options ? `${id}-${now}` : nothing}
+      ${pointed(point)}
+      @keydown=${(event: KeyboardEvent) => {
+        const hand = this.#hand<CellsHand<Change>>(id);
+        const step = hand && cellStep(event.key, hand);
+        if (step === undefined) return;
+        event.preventDefault();
+        this.#choose(hand!, Math.min(hand!.options.length - 1, Math.max(0, hand!.now + step)));
+      }}
+      ${placed(around(options.map(({ box }) => box)))}
+    >
+      ${options.map(
+        (option, i) =>
+          html`<div
+            class="cell"
+            role="option"
+            id="${id}-${i}"
+            aria-selected=${i === now}
+            aria-label=${option.name}
+          ></div>`,
+      )}
+    </div>`;
+  }
+
+  /** As it is now: one that is pressed outlives what it was drawn from. */
+  #hand<H extends Hand<Change>>(id: string): H | undefined {
+    return this.#drawing?.hands.find((hand) => hand.id === id) as H | undefined;
+  }
+
+  /** Slides scale what is in them. */
+  #pointOf({ clientX, clientY }: PointerEvent): [x: number, y: number] {
+    const { left, top, width } = this.renderRoot.firstElementChild!.getBoundingClientRect();
+    const scale = this.#drawing!.width / width;
+    return [(clientX - left) * scale, (clientY - top) * scale];
+  }
+
+  #set({ min, max, now, change }: SlideHand<Change>, wanted: number): void {
+    const value = Math.min(max, Math.max(min, wanted));
+    const changed = value === now ? undefined : change(value);
+    if (changed !== undefined) this.change?.(changed as never);
+  }
+
+  #choose(hand: CellsHand<Change>, index: number): void {
+    if (index !== hand.now) this.change?.(hand.change(index) as never);
+  }
+}
+
+const placed = ([left, top, width, height]: Box): unknown =>
+  styled({ left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+
+const within = ([left, top, width, height]: Box, x: number, y: number): boolean =>
+  x >= left && x < left + width && y >= top && y < top + height;
+
+function around(boxes: readonly Box[]): Box {
+  const left = Math.min(...boxes.map(([x]) => x));
+  const top = Math.min(...boxes.map(([, y]) => y));
+  const right = Math.max(...boxes.map(([x, , width]) => x + width));
+  const bottom = Math.max(...boxes.map(([, y, , height]) => y + height));
+  return [left, top, right - left, bottom - top];
+}
+
+/** Up and down go by rows, the rest as in a slider. */
+function cellStep(key: string, { columns }: CellsHand<Change>): number | undefined {
+  if (key === "ArrowUp") return -columns;
+  if (key === "ArrowDown") return columns;
+  return stepsOf(key, 1, 4 * columns);
+}

@@ -1,0 +1,74 @@
+import { logTicks, ticks } from "../parts/plot/ticks.js";
+
+/** One axis of a plot. */
+export interface PlotAxis {
+  /** "columns": the whole numbers from 0 to `to`, each in the middle of a column. */
+  scale: "linear" | "log" | "columns";
+  from: number;
+  to: number;
+  name?: string;
+  /** Infinite values have an edge of their own. */
+  infinite?: boolean;
+  /** A number of the axis in words, with the step between two of them; the second text is raised behind the first. */
+  text(value: number, step: number): string | readonly [base: string, raised: string];
+}
+
+export interface Tick {
+  value: number;
+  at: number;
+  text: string;
+  raised?: string;
+}
+
+/** An axis in pixels. */
+export interface Scaled {
+  scale: PlotAxis["scale"];
+  at(value: number): number;
+  /** Within the axis. */
+  value(pixel: number): number;
+  shows(value: number): boolean;
+  ticks: readonly Tick[];
+  from: number;
+  to: number;
+  /** All that `at` follows from. */
+  key: string;
+}
+
+/** An axis along [start, end] in pixels; its numbers stand `room` pixels apart, about. */
+export function scaled({ scale, from, to, text }: PlotAxis, start: number, end: number, room: number): Scaled {
+  const length = Math.abs(end - start);
+  const forward = scale === "log" ? Math.log10 : (value: number): number => value;
+  const back = scale === "log" ? (value: number): number => 10 ** value : (value: number): number => value;
+  // A column reaches half a step to both sides of its number.
+  const [low, high] = scale === "columns" ? [from - 0.5, to + 0.5] : [forward(from), forward(to)];
+  const at = (value: number): number => start + ((forward(value) - low) / (high - low || 1)) * (end - start);
+  const value = (pixel: number): number => {
+    const share = Math.min(1, Math.max(0, (pixel - start) / (end - start || 1)));
+    if (scale === "columns") return Math.min(to, Math.max(from, Math.round(low + share * (high - low))));
+    return share === 0 ? from : share === 1 ? to : back(low + share * (high - low));
+  };
+  const values = numbers(scale, from, to, Math.max(1, length / room));
+  const step = values.length > 1 ? values[1]! - values[0]! : 1;
+  return {
+    scale,
+    at,
+    value,
+    shows: (one) => one >= from * (scale === "log" ? 0.999 : 1) && one <= to * (scale === "log" ? 1.001 : 1),
+    ticks: values.map((one) => {
+      const words = text(one, step);
+      return typeof words === "string"
+        ? { value: one, at: at(one), text: words }
+        : { value: one, at: at(one), text: words[0], raised: words[1] };
+    }),
+    from,
+    to,
+    key: `${scale} ${from} ${to} ${start} ${end}`,
+  };
+}
+
+function numbers(scale: PlotAxis["scale"], from: number, to: number, count: number): number[] {
+  if (scale === "log") return logTicks(from, to, count);
+  if (scale === "linear") return ticks(from, to, Math.max(2, count));
+  const every = [1, 2, 4, 8, 16, 32, 64, 128, 256].find((step) => (to - from + 1) / step <= count) ?? 512;
+  return Array.from({ length: Math.ceil((to - from + 1) / every) }, (_, i) => from + i * every);
+}

@@ -1,0 +1,90 @@
+import { html, nothing } from "lit";
+import { styled } from "../base/styles/styled.js";
+import { painted } from "../scene/paint.js";
+import { controlView } from "./controls.js";
+import type { Block, ElementBlock, SceneBlock } from "./view.js";
+
+/** Of a sentence's line, in em. */
+const LINE = 1.3;
+
+/** What blocks need of the figure that they stand in. */
+export interface BlockHost<S> {
+  lang: string;
+  change(change: Partial<S>): void;
+  /** Elements that blocks have brought, by the place of their block. */
+  elements: Map<string, Element>;
+}
+
+/** Blocks as a template of a page, from top to bottom. */
+export const blockViews = <S>(blocks: readonly Block<S>[], host: BlockHost<S>, place = ""): unknown =>
+  blocks.map((block, i) => blockView(block, host, `${place}${i}`));
+
+function blockView<S>(block: Block<S>, host: BlockHost<S>, place: string): unknown {
+  switch (block.block) {
+    case "controls":
+      return html`<div
+        class="controls"
+        role=${block.name === undefined ? nothing : "group"}
+        aria-label=${block.name ?? nothing}
+      >
+        ${block.of.map((control) => controlView(control, host.lang, host.change))}
+      </div>`;
+    case "note": {
+      const height = block.lines === undefined ? {} : { "min-height": `${block.lines * LINE}em` };
+      return html`<p class="note ${block.bad ? "bad" : ""}" ${styled(height)}>${block.text}</p>`;
+    }
+    case "keys":
+      return html`<ul class="keys">
+        ${block.of.map(
+          ({ name, reading, shapes }) =>
+            html`<li>
+              ${shapes ? html`<svg aria-hidden="true" viewBox="0 0 28 12">${painted(shapes)}</svg>` : nothing}${name}
+              ${reading === undefined ? nothing : html`<b>${reading}</b>`}
+            </li>`,
+        )}
+      </ul>`;
+    case "scene":
+      return sceneView(block, host);
+    case "beside":
+      return html`<div class="beside">
+        ${block.of.map(
+          ({ room, blocks }, i) =>
+            html`<div ${styled({ flex: flexOf(room, block.from) })}>
+              ${blockViews(blocks, host, `${place}-${i}-`)}
+            </div>`,
+        )}
+      </div>`;
+    case "element":
+      return elementOf(block, host, place);
+  }
+}
+
+function sceneView<S>({ scene, heading, shown, caption, widest }: SceneBlock<S>, host: BlockHost<S>): unknown {
+  const most = widest === undefined ? {} : { "max-width": `${widest}px` };
+  return html`${shown && heading !== undefined ? html`<h3>${heading}</h3>` : nothing}
+    <rope-scene lang=${host.lang} .scene=${scene} .change=${host.change} ${styled(most)}></rope-scene>
+    ${caption ? html`<p class="caption">${caption.name === undefined ? nothing : html`<b>${caption.name}</b>`}${caption.text}</p>` : nothing}`;
+}
+
+/** A share of the room, or so many pixels; in less than `from` pixels each takes a row of its own. */
+const flexOf = (room: number, from: number): string =>
+  `${room > 1 ? 0 : room} 1 max(${room > 1 ? room : 0}px, calc((${from}px - 100%) * 999))`;
+
+/** Made once, then told what changes. */
+function elementOf<S>({ tag, set, on }: ElementBlock<S>, host: BlockHost<S>, place: string): Element {
+  const key = `${place} ${tag}`;
+  let element = host.elements.get(key);
+  if (!element) {
+    host.elements.set(key, (element = document.createElement(tag)));
+    for (const [type, changeOf] of Object.entries(on))
+      element.addEventListener(type, (event) => {
+        event.stopPropagation();
+        host.change(changeOf((event as CustomEvent).detail as never));
+      });
+  }
+  for (const [name, value] of Object.entries(set)) {
+    const properties = element as unknown as Record<string, unknown>;
+    if (!Object.is(properties[name], value)) properties[name] = value;
+  }
+  return element;
+}

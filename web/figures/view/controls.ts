@@ -1,0 +1,76 @@
+import { html, nothing } from "lit";
+import { integer } from "../base/format.js";
+import type { Control, RangeControl } from "./view.js";
+
+type Change<S> = (change: Partial<S>) => void;
+
+/** Every kind of control, each bound to its value. */
+export function controlView<S>(control: Control<S>, lang: string, change: Change<S>): unknown {
+  switch (control.control) {
+    case "stops": {
+      const { of, name, stops, value } = control;
+      const to = (at: number): Partial<S> => ({ [of]: stops[at] }) as Partial<S>;
+      const shown = integer(lang, value);
+      const range = { control: "range", of, name, min: 0, max: stops.length - 1, step: 1, shown, change: to } as const;
+      return rangeView({ ...range, value: stops.indexOf(value) }, change);
+    }
+    case "range":
+      return rangeView(control, change);
+    case "choice": {
+      const { of, name, options, value } = control;
+      return html`<fieldset data-control=${of}>
+        <legend>${name}</legend>
+        ${options.map(
+          ([one, label]) =>
+            html`<label
+              ><input
+                type="radio"
+                name=${of}
+                value=${one}
+                .checked=${one === value}
+                @change=${() => change({ [of]: one } as Partial<S>)}
+              />${label}</label
+            >`,
+        )}
+      </fieldset>`;
+    }
+    case "check": {
+      const { of, name, value } = control;
+      const to = control.change ?? ((on: boolean) => ({ [of]: on }) as Partial<S>);
+      return html`<label class="switch"
+        ><input
+          type="checkbox"
+          data-control=${of}
+          .checked=${value}
+          @change=${(event: Event) => change(to((event.currentTarget as HTMLInputElement).checked))}
+        /><span>${name}</span></label
+      >`;
+    }
+    case "button":
+      return html`<button
+        data-control=${control.id}
+        ?disabled=${control.off ?? false}
+        @click=${() => change(control.change)}
+      >
+        ${control.name}
+      </button>`;
+  }
+}
+
+/** A slider under its name and its value. */
+const rangeView = <S>(
+  { of, name, min, max, step, value, shown, change: to }: RangeControl<S>,
+  change: Change<S>,
+): unknown =>
+  html`<label class="range"
+    ><span>${name}</span><b>${shown}</b>
+    <input
+      type="range"
+      min=${min}
+      max=${max}
+      step=${step === 1 ? nothing : step}
+      .value=${String(value)}
+      aria-valuetext=${`${name} ${shown}`}
+      data-control=${of}
+      @input=${(event: Event) => change(to(Number((event.currentTarget as HTMLInputElement).value)))}
+  /></label>`;

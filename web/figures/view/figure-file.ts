@@ -1,0 +1,138 @@
+import type { Colours } from "../scene/looks.js";
+import { shapesText, svgElement, svgLetters } from "../scene/svg-text.js";
+import { textLines, textWidth } from "../parts/plot/text-lines.js";
+import { BESIDE_GAP, type BesideBlock, type Block, type Key, type SceneBlock } from "./view.js";
+
+/** What stands around the drawings of a file. */
+export interface Paper {
+  colours: Colours;
+  background: string;
+  ink: string;
+  lang: string;
+  /** For screen readers, as the description is. */
+  title: string;
+  description: string;
+}
+
+/** Around the drawings, and between them. */
+const EDGE = 16;
+const GAP = 12;
+const LINE = 16;
+const MARK = { width: 28, height: 12, gap: 6 };
+
+/** Text of SVG, and the height that it takes. */
+interface Placed {
+  text: string;
+  height: number;
+}
+
+/** The drawings of a figure as a file of its own: laid out as on a page of that width, without what only works there. */
+export function figureFile<S>(blocks: readonly Block<S>[], width: number, paper: Paper): string {
+  const inside = column(blocks, width, paper);
+  const [wide, high] = [width + 2 * EDGE, inside.height + 2 * EDGE];
+  const size = { width: wide, height: high, viewBox: `0 0 ${wide} ${high}` };
+  return svgElement(
+    "svg",
+    { xmlns: "http://www.w3.org/2000/svg", ...size, role: "img", lang: paper.lang, "font-family": "sans-serif" },
+    svgElement("title", {}, svgLetters(paper.title)),
+    svgElement("desc", {}, svgLetters(paper.description)),
+    svgElement("rect", { width: "100%", height: "100%", fill: paper.background }),
+    moved(EDGE, EDGE, inside.text),
+  );
+}
+
+/** Whether a file of these blocks has anything to show. */
+export const hasDrawing = <S>(blocks: readonly Block<S>[]): boolean =>
+  blocks.some((block) =>
+    block.block === "beside"
+      ? block.of.some(({ blocks }) => hasDrawing(blocks))
+      : block.block === "scene" && block.saved !== false,
+  );
+
+const moved = (x: number, y: number, text: string): string =>
+  svgElement("g", { transform: `translate(${x} ${y})` }, text);
+
+/** Blocks below one another. */
+function column<S>(blocks: readonly Block<S>[], width: number, paper: Paper): Placed {
+  let [text, top] = ["", 0];
+  for (const block of blocks) {
+    const one = placedBlock(block, width, paper);
+    if (!one) continue;
+    if (top > 0) top += GAP;
+    text += moved(0, top, one.text);
+    top += one.height;
+  }
+  return { text, height: top };
+}
+
+function placedBlock<S>(block: Block<S>, width: number, paper: Paper): Placed | undefined {
+  if (block.block === "keys") return keys(block.of, width, paper);
+  if (block.block === "beside") return beside(block, width, paper);
+  return block.block === "scene" && block.saved !== false ? scene(block, width, paper) : undefined;
+}
+
+function scene<S>({ scene, heading, caption, widest }: SceneBlock<S>, width: number, paper: Paper): Placed {
+  const above = heading === undefined ? none : words(heading, width, 13, paper, true);
+  const drawing = scene.at(Math.min(width, widest ?? width), paper.lang);
+  const name = caption?.name === undefined ? none : words(caption.name, width, 13, paper, true);
+  const under = caption ? words(caption.text, width, 12, paper, false) : none;
+  const parts = [above, { text: shapesText(drawing, paper.colours), height: drawing.height }, name, under];
+  let [text, top] = ["", 0];
+  for (const part of parts) {
+    if (part.height === 0) continue;
+    text += moved(0, top, part.text);
+    top += part.height + (part === above ? 6 : 0);
+  }
+  return { text, height: top };
+}
+
+const none: Placed = { text: "", height: 0 };
+
+/** A text in as many lines as it takes. */
+function words(text: string, width: number, size: number, { ink }: Paper, bold: boolean): Placed {
+  const lines = textLines(text, width, size);
+  const look = { "font-size": size, "font-weight": bold ? 600 : undefined, fill: ink };
+  return {
+    text: lines.map((line, i) => svgElement("text", { y: 13 + i * LINE, ...look }, svgLetters(line))).join(""),
+    height: lines.length * LINE,
+  };
+}
+
+/** Marks and their names in rows. */
+function keys(all: readonly Key[], width: number, { colours, ink }: Paper): Placed {
+  const size = 12;
+  let [text, x, y] = ["", 0, 0];
+  for (const { name, shapes } of all) {
+    const mark = shapes ? MARK.width + MARK.gap : 0;
+    const wide = mark + textWidth(name, size);
+    if (x > 0 && x + wide > width) [x, y] = [0, y + LINE];
+    if (shapes) text += moved(x, y + 2, shapesText({ shapes }, colours));
+    text += svgElement("text", { x: x + mark, y: y + 12, "font-size": size, fill: ink }, svgLetters(name));
+    x += wide + LINE;
+  }
+  return { text, height: all.length === 0 ? 0 : y + LINE };
+}
+
+/** As styles.ts lays it out: shares of what pixels and gaps leave, in the middle of the row's height. */
+function beside<S>({ from, of }: BesideBlock<S>, width: number, paper: Paper): Placed {
+  if (width < from)
+    return column(
+      of.flatMap(({ blocks }) => blocks),
+      width,
+      paper,
+    );
+  const pixels = of.reduce((sum, { room }) => sum + (room > 1 ? room : 0), 0);
+  const shares = of.reduce((sum, { room }) => sum + (room > 1 ? 0 : room), 0);
+  const free = width - pixels - (of.length - 1) * BESIDE_GAP;
+  const placed = of.map(({ room, blocks }) => {
+    const wide = Math.floor(room > 1 ? room : (free * room) / shares);
+    return { wide, ...column(blocks, wide, paper) };
+  });
+  const height = Math.max(...placed.map((one) => one.height));
+  let [text, left] = ["", 0];
+  for (const one of placed) {
+    text += moved(left, (height - one.height) / 2, one.text);
+    left += one.wide + BESIDE_GAP;
+  }
+  return { text, height };
+}

@@ -1,0 +1,109 @@
+import { css } from "lit";
+import { choiceStyles } from "../base/styles/choice.js";
+import { buttonStyles } from "../base/styles/button.js";
+
+/** How the blocks of every figure look. */
+export const viewStyles = css`
+  ${choiceStyles}
+  ${buttonStyles}
+  .controls {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: end;
+    gap: 0.5rem 1.25rem;
+    margin-block-end: 0.75rem;
+  }
+  .range {
+    display: grid;
+    flex: 1 1 14rem;
+    grid-template-columns: auto 1fr;
+    max-width: 22rem;
+    font-size: 0.8125rem;
+  }
+  .range b {
+    text-align: end;
+    font-family: var(--_mono);
+  }
+  .range input {
+    grid-column: 1 / -1;
+    min-height: 1.75rem;
+    min-width: 0;
+    margin: 0;
+    accent-color: var(--_query);
+  }
+  .switch {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5rem;
+    min-height: 1.9rem;
+    font-size: 0.8125rem;
+    cursor: pointer;
+  }
+  .switch input {
+    flex: none;
+    width: 1.15rem;
+    height: 1.15rem;
+    margin: 0;
+    accent-color: var(--_focus);
+    cursor: pointer;
+  }
+  .note,
+  .caption {
+    margin: 0 0 0.75rem;
+    font-size: 0.8125rem;
+    color: var(--_soft);
+  }
+  .caption b {
+    display: block;
+    color: var(--_ink);
+    font-size: 1rem;
+  }
+  .bad {
+    color: var(--_danger);
+  }
+  h3 {
+    margin: 1.25rem 0 0.4rem;
+    font-size: 0.875rem;
+    font-weight: 600;
+  }
+  .keys {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.2rem 1.1rem;
+    margin: 0 0 0.5rem;
+    padding: 0;
+    list-style: none;
+    font-size: 0.8125rem;
+  }
+  .keys li {
+    display: flex;
+    align-items: center;
+    gap: 0.45rem;
+  }
+  .keys svg {
+    flex: none;
+    width: 28px;
+    height: 12px;
+  }
+  .keys b {
+    font-family: var(--_mono);
+    font-weight: 600;
+    font-size: 0.75rem;
+  }
+  .beside {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem 2rem;
+  }
+  .beside > div {
+    min-width: 0;
+    max-width: 100%;
+  }
+  rope-live-text {
+    margin-block-start: 0.75rem;
+  }
+  .waiting {
+    min-height: 20rem;
+  }
+`;

@@ -1,0 +1,117 @@
+import type { Shape, Scene } from "../scene/drawing.js";
+import type { Figure, FigureContext } from "../base/figure.js";
+
+/** Programs that make a figure's numbers. */
+export interface FigureCode {
+  javascript: string;
+  numpy: string;
+}
+
+/** Between what is side by side, in pixels; 2rem in styles.ts. */
+export const BESIDE_GAP = 32;
+
+/** What a figure shows for its values, as plain data: pages, files and tests read the same. */
+export interface View<S> {
+  /** From top to bottom. */
+  blocks: readonly Block<S>[];
+  /** What there is to see, for who cannot see it. */
+  sentence: string;
+  table: Table;
+  programs?(): FigureCode | Promise<FigureCode>;
+}
+
+export interface Table {
+  columns: readonly string[];
+  rows(): readonly (readonly string[])[];
+}
+
+export type Block<S> =
+  | { block: "controls"; of: readonly Control<S>[]; /** Of the group, for screen readers. */ name?: string }
+  | { block: "note"; text: string; bad?: boolean; /** Room for so many lines. */ lines?: number }
+  | { block: "keys"; of: readonly Key[] }
+  | SceneBlock<S>
+  | BesideBlock<S>
+  | ElementBlock<S>;
+
+export interface SceneBlock<S> {
+  block: "scene";
+  scene: Scene<Partial<S>>;
+  /** Above it in files, and on the page where `shown`. */
+  heading?: string;
+  shown?: boolean;
+  /** Under it, on the page and in files. */
+  caption?: { name?: string; text: string };
+  /** Whether files have it. Default true. */
+  saved?: boolean;
+  /** In pixels at most. */
+  widest?: number;
+}
+
+/** Side by side in a room of `from` pixels and more, below one another in less. */
+export interface BesideBlock<S> {
+  block: "beside";
+  from: number;
+  /** Shares of the width up to 1; larger numbers are pixels. */
+  of: readonly { room: number; blocks: readonly Block<S>[] }[];
+}
+
+/** An element of its own among the blocks: what no block can show. */
+export interface ElementBlock<S> {
+  block: "element";
+  tag: string;
+  /** Properties; the same value sets nothing anew. */
+  set: Readonly<Record<string, unknown>>;
+  /** What its events change. */
+  on: Readonly<Record<string, (detail: never) => Partial<S>>>;
+}
+
+/** Of the value `of`, unless it says itself what it changes. */
+export type Control<S> =
+  | { control: "stops"; of: keyof S & string; name: string; stops: readonly number[]; value: number }
+  | RangeControl<S>
+  | {
+      control: "choice";
+      of: keyof S & string;
+      name: string;
+      options: readonly (readonly [value: string | number, label: string])[];
+      value: string | number;
+    }
+  | { control: "check"; of: keyof S & string; name: string; value: boolean; change?(on: boolean): Partial<S> }
+  | { control: "button"; id: string; name: string; off?: boolean; change: Partial<S> };
+
+export interface RangeControl<S> {
+  control: "range";
+  of: keyof S & string;
+  name: string;
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+  /** The value in words. */
+  shown: string;
+  change(value: number): Partial<S>;
+}
+
+/** A mark and its name, and what it reads at the cursor. */
+export interface Key {
+  name: string;
+  reading?: string;
+  /** In 28 by 12 pixels. */
+  shapes?: readonly Shape[];
+}
+
+/** How a figure looks: `numbers` is made once for each element, so that it may remember what is costly. */
+export interface FigureLook<S, N> {
+  /** Of its files. */
+  name: string;
+  /** Calls the module; clamps values to what they belong to. No DOM. */
+  numbers(): (values: Readonly<S>, context: FigureContext) => N;
+  /** Pure and quick: it is asked at every change. Widths are not known here. */
+  view(values: Readonly<S>, numbers: N, lang: string): View<S>;
+}
+
+/** Hides what numbers are: a look's own business. */
+export type AnyLook = FigureLook<Record<string, unknown>, unknown>;
+
+/** Lets a figure's file check the types of its look. */
+export const figureLook = <S, N>(_figure: Figure<S>, look: FigureLook<S, N>): FigureLook<S, N> => look;

@@ -1,0 +1,220 @@
+import type { Frequencies, RopeSpec, Ropewalk } from "../../api/index.js";
+import type { FigureContext } from "../base/figure.js";
+import { compact, integer, languageOf, percent, significant } from "../base/format.js";
+import { remember } from "../base/remember.js";
+import { sentences } from "../base/sentences.js";
+import { lengthOr, trainedOnContext, trainedWith } from "../numbers/trained.js";
+import { dial } from "../scene/dial.js";
+import { plot, type Mark } from "../scene/plot.js";
+import { figureLook, type Block, type View } from "../view/view.js";
+import { wavelengthsStrings, type PairAt } from "./strings.js";
+import { wavelengths, type WavelengthsValues } from "./values.js";
+
+/** Ends of the slider for base, as powers of ten. */
+const BASE_POWERS = [3, 8] as const;
+const LENGTHS = [64, 4_194_304] as const;
+/** Points of the arc in the dial. */
+const ARC = 72;
+
+interface Numbers {
+  spec: RopeSpec;
+  /** As it was first trained, with the base that the reader chose. */
+  trained: RopeSpec;
+  frequencies: Frequencies;
+  length: number;
+  pair: number;
+  /** Pairs that went through a whole turn within `length`. */
+  round: number;
+  /** Cosines and sines of the pair from position 0 to `length`. */
+  arc: readonly (readonly [cos: number, sin: number])[];
+  /** The pair's angles are given, so that no base can change them. */
+  fixed: boolean;
+}
+
+function numbers(): (values: WavelengthsValues, context: FigureContext) => Numbers {
+  const trainedOf = remember(trainedWith);
+  const frequenciesOf = remember((engine: Ropewalk, spec: RopeSpec): Frequencies => engine.frequencies(spec));
+  const arcOf = remember((engine: Ropewalk, spec: RopeSpec, length: number, pair: number) => {
+    const positions = Array.from({ length: ARC + 1 }, (_, i) => Math.round((i * length) / ARC));
+    const { cos, sin } = engine.cosSin(spec, positions);
+    const pairs = spec.rotaryDim / 2;
+    return positions.map((_, row) => [cos[row * pairs + pair]!, sin[row * pairs + pair]!] as const);
+  });
+  return (values, { engine, spec }) => {
+    const trained = trainedOf(spec, values.base);
+    const frequencies = frequenciesOf(engine, trained);
+    const { wavelength } = frequencies;
+    const length = lengthOr(spec, values.length);
+    const pair = Math.min(values.pair, wavelength.length - 1);
+    return {
+      spec,
+      trained,
+      frequencies,
+      length,
+      pair,
+      round: wavelength.filter((positions) => positions <= length).length,
+      arc: arcOf(engine, trained, length, pair),
+      fixed: spec.invFreq !== undefined,
+    };
+  };
+}
+
+function view(values: WavelengthsValues, of: Numbers, lang: string): View<WavelengthsValues> {
+  const text = wavelengthsStrings[languageOf(lang)];
+  const { trained, frequencies, length, pair, round } = of;
+  const { wavelength } = frequencies;
+  const at = pairAt(of, lang);
+  const never = wavelength.length - round;
+  const own = wavelength[pair]!;
+  const one = own === Infinity ? text.summaryStill(at) : own > length ? text.summaryNever(at) : text.summaryRound(at);
+  const dots = { cx: 14, cy: 6, r: 4, stroke: "query", wide: 1.5 } as const;
+  return {
+    blocks: [
+      {
+        block: "keys",
+        of: [
+          { name: text.round(integer(lang, round)), shapes: [{ ...dots, fill: "query" }] },
+          { name: text.never(integer(lang, never)), shapes: [dots] },
+        ],
+      },
+      {
+        block: "beside",
+        from: 704,
+        of: [
+          { room: 1, blocks: [plotBlock(values, of, at, lang)] },
+          { room: 176, blocks: [dialBlock(of, at, lang)] },
+        ],
+      },
+      ...(of.fixed ? [] : [baseBlock(values, of, lang)]),
+    ],
+    sentence: sentences(lang, text.count(integer(lang, round), integer(lang, never), at.length), one),
+    table: { columns: text.columns, rows: () => rows(frequencies, length) },
+    programs: async () => (await import("./programs.js")).wavelengthsCode(trained, length),
+  };
+}
+
+/** What <rope-wavelengths> shows. */
+export const wavelengthsLook = figureLook(wavelengths, { name: "rope-wavelengths", numbers, view });
+
+function pairAt({ frequencies, pair, length }: Numbers, lang: string): PairAt {
+  const wavelength = frequencies.wavelength[pair]!;
+  const turns = length / wavelength;
+  return {
+    pair,
+    wavelength: significant(lang, wavelength),
+    length: integer(lang, length),
+    turns: significant(lang, turns),
+    share: percent(lang, turns),
+  };
+}
+
+function plotBlock(values: WavelengthsValues, of: Numbers, at: PairAt, lang: string): Block<WavelengthsValues> {
+  const text = wavelengthsStrings[languageOf(lang)];
+  const { spec, frequencies, length, pair } = of;
+  const { wavelength } = frequencies;
+  // Not of `length`, unless a link says more: the scale stands still while the line is dragged.
+  const whole = Math.max(spec.maxPositionEmbeddings ?? 0, lengthOr(spec, 0));
+  const longest = Math.max(whole, 10_000, ...wavelength.filter((positions) => positions < Infinity));
+  const top = 10 ** Math.ceil(Math.log10(longest));
+  const context = spec.maxPositionEmbeddings;
+  /** The reader's length and the config's are trained on; a context only may be. */
+  const label = values.length === 0 && trainedOnContext(spec) ? text.contextTrained : text.trainedLabel;
+  const marks: Mark<Partial<WavelengthsValues>>[] = [
+    { mark: "band", along: "y", from: length, to: Infinity, fill: "sunken" },
+    { mark: "dots", y: wavelength, stroke: "query", hollow: (positions) => positions > length },
+    {
+      mark: "rule",
+      along: "y",
+      value: length,
+      stroke: "key",
+      label: label(length < 1e6 ? integer(lang, length) : compact(lang, length)),
+      grip: {
+        id: "trained",
+        name: text.trainedName,
+        says: text.positions(integer(lang, length)),
+        min: LENGTHS[0],
+        max: Math.min(top, LENGTHS[1]),
+        change: (wanted) => ({ length: Math.round(wanted) }),
+      },
+    },
+  ];
+  if (context !== undefined && context > length * 2)
+    marks.push({
+      mark: "rule",
+      along: "y",
+      value: context,
+      stroke: "both",
+      dash: "5 4",
+      label: text.contextLabel(integer(lang, context)),
+    });
+  return {
+    block: "scene",
+    heading: label(integer(lang, length)),
+    scene: plot({
+      height: 310,
+      x: { scale: "columns", from: 0, to: wavelength.length - 1, name: text.pairAxis, text: String },
+      y: {
+        scale: "log",
+        from: 1,
+        to: Math.max(top, length),
+        infinite: wavelength.includes(Infinity),
+        name: text.wavelengthAxis,
+        text: (value) => compact(lang, value),
+      },
+      marks,
+      cursor: { value: pair, name: text.plotName, says: text.pairValue(at), change: (pair) => ({ pair }) },
+    }),
+  };
+}
+
+/** The part of its circle that the pair went through. */
+function dialBlock({ frequencies, length, pair, arc }: Numbers, at: PairAt, lang: string): Block<WavelengthsValues> {
+  const text = wavelengthsStrings[languageOf(lang)];
+  const wavelength = frequencies.wavelength[pair]!;
+  const whole = wavelength <= length;
+  const seen = wavelength === Infinity ? text.dialNone : whole ? text.dialTurns(at.turns) : text.dialShare(at.share);
+  return {
+    block: "scene",
+    widest: 176,
+    scene: dial({ arc, whole, hand: arc.at(-1)! }),
+    caption: { name: text.dialName(pair), text: seen },
+  };
+}
+
+function baseBlock(values: WavelengthsValues, { trained }: Numbers, lang: string): Block<WavelengthsValues> {
+  const text = wavelengthsStrings[languageOf(lang)];
+  const [min, max] = BASE_POWERS;
+  return {
+    block: "controls",
+    of: [
+      {
+        control: "range",
+        of: "base",
+        name: text.base,
+        min,
+        max,
+        step: 0.05,
+        value: Math.log10(trained.base),
+        shown: integer(lang, trained.base),
+        // Two significant digits, as bases are written in configs.
+        change: (power) => ({ base: Number((10 ** power).toPrecision(2)) }),
+      },
+      {
+        control: "button",
+        id: "reset",
+        name: text.reset,
+        off: values.base === 0 && values.length === 0,
+        change: { base: 0, length: 0 },
+      },
+    ],
+  };
+}
+
+function rows({ invFreq, wavelength }: Frequencies, length: number): string[][] {
+  return Array.from(wavelength, (positions, pair) => [
+    String(pair),
+    String(Number(invFreq[pair]!.toPrecision(12))),
+    String(Number(positions.toPrecision(9))),
+    String(Number((length / positions).toPrecision(6))),
+  ]);
+}
