@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { Figure } from "../../../web/figures/base/figure.js";
+import { clockWall } from "../../../web/figures/clock-wall/values.js";
+import { clockWallLook } from "../../../web/figures/clock-wall/view.js";
 import { decay } from "../../../web/figures/decay/values.js";
 import { decayLook } from "../../../web/figures/decay/view.js";
 import type { Shape } from "../../../web/figures/scene/drawing.js";
@@ -12,6 +14,7 @@ type Any = [Figure<object>, FigureLook<object, unknown>];
 const one = <S extends object, N>(figure: Figure<S>, look: FigureLook<S, N>): Any => [figure, look] as unknown as Any;
 
 const all: Record<string, Any> = {
+  "clock wall": one(clockWall, clockWallLook),
   decay: one(decay, decayLook),
   wavelengths: one(wavelengths, wavelengthsLook),
 };

@@ -1,7 +1,6 @@
 import { figure } from "../base/figure.js";
-import type { PositionChange } from "../parts/token-strip/rope-token-strip.js";
 import { MAX_POSITION, modelFields, number, oneOf, pairFields, sentenceFields, type ValuesOf } from "../base/fields.js";
-import { SPANS, spanOf } from "../base/span.js";
+import { SPANS } from "../base/span.js";
 
 const fields = {
   ...modelFields,
@@ -21,14 +20,5 @@ export type ClockWallValues = ValuesOf<typeof fields>;
 export const clockWall = figure({
   title: { en: "Each pair of channels is a clock", zh: "每一对通道都是一座钟" },
   fields,
-  show:
-    () =>
-    ({ position, span, query }, { spec, words }) => {
-      const max = spanOf(span, spec);
-      return { max, position: Math.min(position, max), word: words[query] ?? words.at(-1) ?? "" };
-    },
-  events: {
-    "pair-change": (detail: { pair: number }) => detail,
-    "position-change": ({ query }: PositionChange) => (query === undefined ? {} : { position: query }),
-  },
+  events: { "pair-change": ["pair"], "position-change": { query: "position" } },
 });

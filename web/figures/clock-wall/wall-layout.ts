@@ -44,5 +44,5 @@ export function wallLayout(pairs: number, width: number): WallLayout {
 export function clockCentre(layout: WallLayout, pair: number): [number, number] {
   const column = pair % layout.columns;
   const row = Math.floor(pair / layout.columns);
-  return [(column + 0.5) * layout.cell, row * layout.rowHeight + 4 + layout.radius];
+  return [(column + 0.5) * layout.cell, row * layout.rowHeight + 10 + layout.radius];
 }

@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { grip, pointed } from "../base/grip.js";
 import { baseStyles } from "../base/styles/base.js";
 import { styled } from "../base/styles/styled.js";
@@ -48,9 +49,8 @@ export class RopeScene extends LitElement {
       .cells {
         cursor: pointer;
       }
-      .cell {
+      .option {
         position: absolute;
-        pointer-events: none;
       }
     `,
   ];
@@ -145,16 +145,20 @@ export class RopeScene extends LitElement {
       }}
       ${placed(around(options.map(({ box }) => box)))}
     >
-      ${options.map(
-        (option, i) =>
-          html`<div
-            class="cell"
-            role="option"
-            id="${id}-${i}"
-            aria-selected=${i === now}
-            aria-label=${option.name}
-          ></div>`,
-      )}
+      ${guard([options, now], () => {
+        const [left, top] = around(options.map(({ box }) => box));
+        return options.map(
+          ({ name, box: [x, y, width, height] }, i) =>
+            html`<div
+              class="option"
+              role="option"
+              id="${id}-${i}"
+              aria-selected=${i === now}
+              aria-label=${name}
+              ${placed([x - left, y - top, width, height])}
+            ></div>`,
+        );
+      })}
     </div>`;
   }
 

@@ -10,7 +10,7 @@ test("a pasted config is used", async () => {
   await drawn(page);
   await page.getByLabel("Model", { exact: true }).selectOption("custom");
   await page.getByLabel("config.json", { exact: true }).fill(JSON.stringify(config));
-  await page.locator("rope-clock-wall .through").waitFor();
+  await page.locator("rope-clock-wall .caption").waitFor();
   const table = await tableOf(page, "rope-clock-wall");
   expect(table.map(([, , invFreq]) => Math.fround(Number(invFreq)))).toHaveLength(expected.inv_freq.length);
   table.forEach(([, , invFreq], pair) =>
@@ -34,7 +34,7 @@ test("a config.json dropped on the page is used, and another file is refused lik
       });
     }, text);
   expect(await drop(JSON.stringify(config))).toEqual([true, false]);
-  await page.locator("rope-clock-wall .through").waitFor();
+  await page.locator("rope-clock-wall .caption").waitFor();
   expect(await tableOf(page, "rope-clock-wall")).toHaveLength(expected.inv_freq.length);
   await page.waitForURL(/p=custom/);
   await drop("not JSON");
@@ -95,7 +95,7 @@ for (const { what, text, code, path } of broken)
     await page.keyboard.press("ArrowRight");
     expect(await positionOf(query)).toBe(before + 1);
     await page.getByLabel("Model", { exact: true }).selectOption("phi-2");
-    await page.locator("rope-clock-wall .through").waitFor();
+    await page.locator("rope-clock-wall .caption").waitFor();
     expect(complaints).toEqual([]);
   });
 

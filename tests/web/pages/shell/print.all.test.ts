@@ -62,7 +62,7 @@ test("on paper: every chapter and figure as it stands, in light colours, without
   const controls = page.locator("button:not(.term), select, input, textarea, summary").filter({ visible: true });
   expect(await controls.evaluateAll((found) => found.map((one) => one.outerHTML.slice(0, 120)))).toEqual([]);
   expect(await page.locator("#why .story").innerText()).toContain("compares the query of each word"); // words that are buttons stay
-  expect(await page.locator("rope-clock-wall .hand.marked").isVisible()).toBe(true);
+  expect(await page.locator("rope-clock-wall [aria-selected=true]").isVisible()).toBe(true);
   expect(await page.locator("rope-clock-wall rope-live-text p").textContent()).toContain("position 33");
   mkdirSync(pathOf("build/screenshots"), { recursive: true });
   const pdf = await page.pdf({ format: "A4", path: pathOf("build/screenshots/print.pdf"), printBackground: true });

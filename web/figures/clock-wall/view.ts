@@ -1,0 +1,172 @@
+import type { CosSin, Frequencies, RopeSpec, Ropewalk } from "../../api/index.js";
+import type { FigureContext } from "../base/figure.js";
+import { compact, fixed, float32Text, integer, significant } from "../base/format.js";
+import { remember } from "../base/remember.js";
+import { spanOf } from "../base/span.js";
+import { pairChannels, runLength } from "../numbers/rotated.js";
+import type { Scene, Shape } from "../scene/drawing.js";
+import { figureLook, type Block, type Key, type View } from "../view/view.js";
+import { TRAIL } from "./clock-paths.js";
+import { clockWallStrings } from "./strings.js";
+import { clockWall, type ClockWallValues } from "./values.js";
+import { clockScene } from "./wall.js";
+
+type Change = Partial<ClockWallValues>;
+
+interface Numbers {
+  engine: Ropewalk;
+  spec: RopeSpec;
+  frequencies: Frequencies;
+  /** Of the last positions, the word's own in the last row. */
+  cosSin: CosSin;
+  position: number;
+  pair: number;
+  /** The last position that the word can be dragged to. */
+  max: number;
+  word: string;
+  /** Pairs that do not complete one revolution within the model's context. */
+  never: number;
+  /** The wavelength of each pair in words, the same list as long as it stays. */
+  names: readonly { shown: string; name: string }[];
+}
+
+function numbers(): (values: ClockWallValues, context: FigureContext) => Numbers {
+  const frequenciesOf = remember((engine: Ropewalk, spec: RopeSpec) => engine.frequencies(spec, runLength(spec)));
+  const cosSinOf = remember((engine: Ropewalk, spec: RopeSpec, position: number): CosSin => {
+    const start = Math.max(0, position - TRAIL);
+    return engine.cosSin(spec, { start, count: position - start + 1 }, runLength(spec));
+  });
+  const namesOf = remember(({ wavelength }: Frequencies, lang: string) =>
+    Array.from(wavelength, (length, pair) => {
+      const shown = compact(lang, length);
+      return { shown, name: clockWallStrings(lang).pairName(pair, shown) };
+    }),
+  );
+  return (values, { engine, spec, words, language }) => {
+    const frequencies = frequenciesOf(engine, spec);
+    const max = spanOf(values.span, spec);
+    const position = Math.min(values.position, max);
+    const longest = spec.maxPositionEmbeddings;
+    return {
+      engine,
+      spec,
+      frequencies,
+      cosSin: cosSinOf(engine, spec, position),
+      position,
+      pair: Math.min(values.pair, spec.rotaryDim / 2 - 1),
+      max,
+      word: words[values.query] ?? words.at(-1) ?? "",
+      never: longest === undefined ? 0 : frequencies.wavelength.filter((length) => length > longest).length,
+      names: namesOf(frequencies, language),
+    };
+  };
+}
+
+function view(_: ClockWallValues, of: Numbers, lang: string): View<ClockWallValues> {
+  const text = clockWallStrings(lang);
+  const { engine, spec, frequencies, position, max, word } = of;
+  const { attentionFactor } = frequencies;
+  return {
+    blocks: [
+      {
+        block: "element",
+        tag: "rope-token-strip",
+        set: { lang, max, tokens: tokensOf(word, position) },
+        on: { "position-change": ({ query }: { query?: number }) => (query === undefined ? {} : { position: query }) },
+      },
+      { block: "scene", scene: wallOf(of, lang) },
+      { block: "keys", of: keysOf(of, lang) },
+      ...throughOf(spec, lang),
+      ...(attentionFactor === 1
+        ? []
+        : [{ block: "note" as const, text: text.attentionFactor(significant(lang, attentionFactor)) }]),
+    ],
+    sentence: sentenceOf(of, lang),
+    table: { columns: text.clockColumns(attentionFactor !== 1), rows: () => rowsOf(of) },
+    programs: async () => (await import("./programs.js")).clockWallCode(engine, spec, position),
+  };
+}
+
+/** What <rope-clock-wall> shows. */
+export const clockWallLook = figureLook(clockWall, { name: "rope-clocks", numbers, view });
+
+/** One token, the same list while nothing in it changes. */
+const tokensOf = remember((word: string, position: number) => [{ role: "query" as const, word, position }]);
+
+function wallOf(of: Numbers, lang: string): Scene<Change> {
+  const { spec, frequencies, cosSin, pair, names } = of;
+  const name = clockWallStrings(lang).wallName(frequencies.wavelength.length);
+  const longest = spec.maxPositionEmbeddings ?? Infinity;
+  return clockScene({ frequencies, cosSin, pair, names, name, longest, change: (pair) => ({ pair }) });
+}
+
+function keysOf({ spec, never }: Numbers, lang: string): Key[] {
+  const text = clockWallStrings(lang);
+  const longest = spec.maxPositionEmbeddings;
+  const dot = (opacity: number, i: number): Shape => ({ cx: 6 + 8 * i, cy: 6, r: 2.5, fill: "query", opacity });
+  return [
+    { name: text.legendHand, shapes: [{ d: "M4 6H24", stroke: "query", wide: 2.5, round: true }] },
+    { name: text.legendTrail(TRAIL), shapes: [0.25, 0.5, 0.75].map(dot) },
+    ...(never > 0 && longest !== undefined
+      ? [
+          {
+            name: text.legendNever(integer(lang, never), integer(lang, longest)),
+            shapes: [{ cx: 14, cy: 6, r: 5.5, fill: "surface", stroke: "line-strong", dash: "2 3" } as const],
+          },
+        ]
+      : []),
+    { name: text.legendNumber },
+  ];
+}
+
+/** Squares for the channels that do not rotate. */
+function throughOf({ headDim, rotaryDim }: RopeSpec, lang: string): Block<ClockWallValues>[] {
+  const count = headDim - rotaryDim;
+  if (count === 0) return [];
+  const [step, edge] = [9, 8];
+  const scene: Scene<Change> = {
+    at(width) {
+      const columns = Math.max(1, Math.floor((width - 2 * edge) / step));
+      const height = 2 * edge + Math.ceil(count / columns) * step - 3;
+      const squares = Array.from({ length: count }, (_, i): Shape => {
+        const [x, y] = [edge + (i % columns) * step, edge + Math.floor(i / columns) * step];
+        return { x, y, width: 6, height: 6, corner: 1, fill: "line-strong" };
+      });
+      return {
+        width,
+        height,
+        shapes: [{ x: 0, y: 0, width, height, corner: 8, fill: "sunken" }, ...squares],
+        hands: [],
+      };
+    },
+  };
+  const text = clockWallStrings(lang).passThrough(integer(lang, count), integer(lang, headDim));
+  return [{ block: "scene", scene, caption: { text } }];
+}
+
+function sentenceOf({ spec, frequencies, cosSin, position, pair }: Numbers, lang: string): string {
+  const { invFreq, wavelength, attentionFactor } = frequencies;
+  const here = (cosSin.rows - 1) * wavelength.length + pair;
+  return clockWallStrings(lang).clockSummary({
+    pair,
+    channels: pairChannels(spec, pair),
+    invFreq: significant(lang, invFreq[pair]!),
+    wavelength: significant(lang, wavelength[pair]!),
+    position: integer(lang, position),
+    factor: attentionFactor !== 1,
+    cos: fixed(lang, cosSin.cos[here]!),
+    sin: fixed(lang, cosSin.sin[here]!),
+  });
+}
+
+function rowsOf({ spec, frequencies: { invFreq, wavelength }, cosSin }: Numbers): string[][] {
+  const start = (cosSin.rows - 1) * wavelength.length;
+  return Array.from(wavelength, (length, pair) => [
+    String(pair),
+    pairChannels(spec, pair).join(", "),
+    String(Number(invFreq[pair]!.toPrecision(12))),
+    String(Number(length.toPrecision(9))),
+    float32Text(cosSin.cos[start + pair]!),
+    float32Text(cosSin.sin[start + pair]!),
+  ]);
+}
