@@ -32,7 +32,12 @@ export const dial = ({ arc, whole, hand }: Dial): Scene<never> => ({
       shapes: [
         { cx: width / 2, cy: middle, r, stroke: "line-strong", dash: "2 3" },
         way,
-        { d: `M${width / 2} ${middle}L${x(hand[0])} ${y(hand[1])}`, stroke: "ink", wide: 2, round: true },
+        {
+          d: `M${width / 2} ${middle}L${x(hand[0]).toFixed(2)} ${y(hand[1]).toFixed(2)}`,
+          stroke: "ink",
+          wide: 2,
+          round: true,
+        },
       ],
       hands: [],
     };

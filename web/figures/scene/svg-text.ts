@@ -4,9 +4,11 @@ import { written, type Colours } from "./looks.js";
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter]!);
 
-/** Numbers with as many decimals as anybody sees. */
+/** As many decimals as anybody sees. */
+export const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
 const valueText = (value: string | number): string =>
-  typeof value === "number" ? String(Math.round(value * 100) / 100) : escaped(value);
+  typeof value === "number" ? String(hundredths(value)) : escaped(value);
 
 /** An element of SVG as text. Undefined attributes are left out. */
 export function svgElement(

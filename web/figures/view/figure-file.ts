@@ -1,5 +1,5 @@
 import type { Colours } from "../scene/looks.js";
-import { shapesText, svgElement, svgLetters } from "../scene/svg-text.js";
+import { hundredths, shapesText, svgElement, svgLetters } from "../scene/svg-text.js";
 import { textLines, textWidth } from "../parts/plot/text-lines.js";
 import { BESIDE_GAP, type BesideBlock, type Block, type Key, type SceneBlock } from "./view.js";
 
@@ -33,7 +33,7 @@ export function figureFile<S>(blocks: readonly Block<S>[], width: number, paper:
   const size = { width: wide, height: high, viewBox: `0 0 ${wide} ${high}` };
   return svgElement(
     "svg",
-    { xmlns: "http://www.w3.org/2000/svg", ...size, role: "img", lang: paper.lang, "font-family": "sans-serif" },
+    { xmlns: "http://www.w3.org/2000/svg", ...size, role: "img", "font-family": "sans-serif", lang: paper.lang },
     svgElement("title", {}, svgLetters(paper.title)),
     svgElement("desc", {}, svgLetters(paper.description)),
     svgElement("rect", { width: "100%", height: "100%", fill: paper.background }),
@@ -50,7 +50,7 @@ export const hasDrawing = <S>(blocks: readonly Block<S>[]): boolean =>
   );
 
 const moved = (x: number, y: number, text: string): string =>
-  svgElement("g", { transform: `translate(${x} ${y})` }, text);
+  svgElement("g", { transform: `translate(${hundredths(x)} ${hundredths(y)})` }, text);
 
 /** Blocks below one another. */
 function column<S>(blocks: readonly Block<S>[], width: number, paper: Paper): Placed {
