@@ -35,7 +35,10 @@ export class Binding {
     for (const [type, carried] of Object.entries(events))
       element.addEventListener(type, (event) => {
         if (this.#element["locked"]) return;
-        const values = (): Values => changedBy(carried, (event as CustomEvent).detail);
+        const values = (): Values => {
+          const changed = Object.entries(changedBy(carried, (event as CustomEvent).detail));
+          return Object.fromEntries(changed.map(([name, value]) => [name, value ?? fields[name]!.fallback]));
+        };
         if (!change) this.#holder?.change(encode(fields, values()));
         // Listeners elsewhere come first: they may cancel it.
         else queueMicrotask(() => event.defaultPrevented || change(values()));

@@ -45,6 +45,9 @@ export interface Figure<S = Values> {
   events: Events<S>;
 }
 
+/** New values; undefined gives a default back. */
+export type Change<S> = { readonly [K in keyof S]?: S[K] | undefined };
+
 /** The values that an event carries, by their names, or under names of its own. */
 export type Carried<S> = readonly (keyof S & string)[] | Readonly<Record<string, keyof S & string>>;
 
@@ -67,15 +70,15 @@ const namesIn = <S>(carried: Carried<S>): readonly (readonly [string, keyof S & 
   Array.isArray(carried) ? carried.map((name) => [name, name]) : Object.entries(carried);
 
 /** The values that an event's detail changes. */
-export function changedBy<S>(event: Events<S>[string], detail: unknown): Partial<S> {
+export function changedBy<S>(event: Events<S>[string], detail: unknown): Change<S> {
   if (typeof event === "function") return event(detail as never);
   const given = detail as Readonly<Record<string, unknown>>;
   const known = namesIn(event).filter(([name]) => Object.hasOwn(given, name));
-  return Object.fromEntries(known.map(([name, value]) => [value, given[name]])) as Partial<S>;
+  return Object.fromEntries(known.map(([name, value]) => [value, given[name]])) as Change<S>;
 }
 
 /** The events that tell of changed values, each with its detail. */
-export function eventsOf<S>(events: Events<S>, change: Partial<S>): [type: string, detail: object][] {
+export function eventsOf<S>(events: Events<S>, change: Change<S>): [type: string, detail: object][] {
   return Object.entries(events).flatMap(([type, event]) => {
     if (typeof event === "function") return [];
     const told = namesIn(event).filter(([, value]) => Object.hasOwn(change, value));

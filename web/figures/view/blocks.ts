@@ -1,7 +1,9 @@
 import { html, nothing } from "lit";
+import type { Change } from "../base/figure.js";
 import { styled } from "../base/styles/styled.js";
 import { painted } from "../scene/paint.js";
 import { controlView } from "./controls.js";
+import { tableView } from "./table.js";
 import type { Block, ElementBlock, SceneBlock } from "./view.js";
 
 /** Of a sentence's line, in em. */
@@ -10,7 +12,7 @@ const LINE = 1.3;
 /** What blocks need of the figure that they stand in. */
 export interface BlockHost<S> {
   lang: string;
-  change(change: Partial<S>): void;
+  change(change: Change<S>): void;
   /** Elements that blocks have brought, by the place of their block. */
   elements: Map<string, Element>;
 }
@@ -45,6 +47,8 @@ function blockView<S>(block: Block<S>, host: BlockHost<S>, place: string): unkno
       </ul>`;
     case "scene":
       return sceneView(block, host);
+    case "table":
+      return tableView(block, host.change);
     case "beside":
       return html`<div class="beside">
         ${block.of.map(

@@ -1,11 +1,12 @@
 import { html, nothing } from "lit";
 import { integer } from "../base/format.js";
+import type { Change } from "../base/figure.js";
 import type { Control, RangeControl } from "./view.js";
 
-type Change<S> = (change: Partial<S>) => void;
+type Changed<S> = (change: Change<S>) => void;
 
 /** Every kind of control, each bound to its value. */
-export function controlView<S>(control: Control<S>, lang: string, change: Change<S>): unknown {
+export function controlView<S>(control: Control<S>, lang: string, change: Changed<S>): unknown {
   switch (control.control) {
     case "stops": {
       const { of, name, stops, value } = control;
@@ -59,8 +60,8 @@ export function controlView<S>(control: Control<S>, lang: string, change: Change
 
 /** A slider under its name and its value. */
 const rangeView = <S>(
-  { of, name, min, max, step, value, shown, change: to }: RangeControl<S>,
-  change: Change<S>,
+  { of, name, min, max, step, value, shown, says, change: to }: RangeControl<S>,
+  change: Changed<S>,
 ): unknown =>
   html`<label class="range"
     ><span>${name}</span><b>${shown}</b>
@@ -70,7 +71,7 @@ const rangeView = <S>(
       max=${max}
       step=${step === 1 ? nothing : step}
       .value=${String(value)}
-      aria-valuetext=${`${name} ${shown}`}
+      aria-valuetext=${says ?? `${name} ${shown}`}
       data-control=${of}
       @input=${(event: Event) => change(to(Number((event.currentTarget as HTMLInputElement).value)))}
   /></label>`;

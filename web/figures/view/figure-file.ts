@@ -1,7 +1,7 @@
 import type { Colours } from "../scene/looks.js";
 import { hundredths, shapesText, svgElement, svgLetters } from "../scene/svg-text.js";
 import { textLines, textWidth } from "../parts/plot/text-lines.js";
-import { BESIDE_GAP, type BesideBlock, type Block, type Key, type SceneBlock } from "./view.js";
+import { BESIDE_GAP, type BesideBlock, type Block, type Key, type SceneBlock, type TableBlock } from "./view.js";
 
 /** What stands around the drawings of a file. */
 export interface Paper {
@@ -67,6 +67,7 @@ function column<S>(blocks: readonly Block<S>[], width: number, paper: Paper): Pl
 
 function placedBlock<S>(block: Block<S>, width: number, paper: Paper): Placed | undefined {
   if (block.block === "keys") return keys(block.of, width, paper);
+  if (block.block === "table") return keys(tableKeys(block), width, paper);
   if (block.block === "beside") return beside(block, width, paper);
   return block.block === "scene" && block.saved !== false ? scene(block, width, paper) : undefined;
 }
@@ -98,16 +99,23 @@ function words(text: string, width: number, size: number, { ink }: Paper, bold: 
   };
 }
 
+/** What files have of a table: the marks and their names. */
+const tableKeys = <S>({ rows, choice }: TableBlock<S>): Key[] =>
+  rows.flatMap(({ name, shapes, value, none }) =>
+    shapes && none === undefined ? [{ name, shapes, bold: choice !== undefined && value === choice.value }] : [],
+  );
+
 /** Marks and their names in rows. */
 function keys(all: readonly Key[], width: number, { colours, ink }: Paper): Placed {
   const size = 12;
   let [text, x, y] = ["", 0, 0];
-  for (const { name, shapes } of all) {
+  for (const { name, shapes, bold } of all) {
     const mark = shapes ? MARK.width + MARK.gap : 0;
     const wide = mark + textWidth(name, size);
     if (x > 0 && x + wide > width) [x, y] = [0, y + LINE];
     if (shapes) text += moved(x, y + 2, shapesText({ shapes }, colours));
-    text += svgElement("text", { x: x + mark, y: y + 12, "font-size": size, fill: ink }, svgLetters(name));
+    const look = { "font-size": size, "font-weight": bold ? 600 : undefined, fill: ink };
+    text += svgElement("text", { x: x + mark, y: y + 12, ...look }, svgLetters(name));
     x += wide + LINE;
   }
   return { text, height: all.length === 0 ? 0 : y + LINE };

@@ -1,5 +1,6 @@
 import { css } from "lit";
 import { choiceStyles } from "../base/styles/choice.js";
+import { tableStyles } from "./table.js";
 import { buttonStyles } from "../base/styles/button.js";
 
 /** How the blocks of every figure look. */
@@ -90,6 +91,7 @@ export const viewStyles = css`
     font-weight: 600;
     font-size: 0.75rem;
   }
+  ${tableStyles}
   .beside {
     display: flex;
     flex-wrap: wrap;

@@ -1,5 +1,5 @@
 import type { Shape, Scene } from "../scene/drawing.js";
-import type { Figure, FigureContext } from "../base/figure.js";
+import type { Change, Figure, FigureContext } from "../base/figure.js";
 
 /** Programs that make a figure's numbers. */
 export interface FigureCode {
@@ -30,6 +30,7 @@ export type Block<S> =
   | { block: "note"; text: string; bad?: boolean; /** Room for so many lines. */ lines?: number }
   | { block: "keys"; of: readonly Key[] }
   | SceneBlock<S>
+  | TableBlock<S>
   | BesideBlock<S>
   | ElementBlock<S>;
 
@@ -45,6 +46,27 @@ export interface SceneBlock<S> {
   saved?: boolean;
   /** In pixels at most. */
   widest?: number;
+}
+
+/** A few rows of numbers, one of which a reader can choose. Files have its marks and their names. */
+export interface TableBlock<S> {
+  block: "table";
+  /** Of names, then of each cell. */
+  columns: readonly { name: string; /** Left out where there is little room. */ wide?: boolean }[];
+  rows: readonly TableRow[];
+  /** The value `of` is that of the chosen row. */
+  choice?: { of: keyof S & string; value: string };
+}
+
+export interface TableRow {
+  name: string;
+  /** In 28 by 12 pixels. */
+  shapes?: readonly Shape[];
+  /** What choosing the row sets. */
+  value?: string;
+  cells: readonly (string | { text: string; bad: boolean })[];
+  /** Why there are no cells; such a row cannot be chosen. */
+  none?: string;
 }
 
 /** Side by side in a room of `from` pixels and more, below one another in less. */
@@ -77,7 +99,7 @@ export type Control<S> =
       value: string | number;
     }
   | { control: "check"; of: keyof S & string; name: string; value: boolean; change?(on: boolean): Partial<S> }
-  | { control: "button"; id: string; name: string; off?: boolean; change: Partial<S> };
+  | { control: "button"; id: string; name: string; off?: boolean; change: Change<S> };
 
 export interface RangeControl<S> {
   control: "range";
@@ -85,10 +107,12 @@ export interface RangeControl<S> {
   name: string;
   min: number;
   max: number;
-  step: number;
+  step: number | "any";
   value: number;
   /** The value in words. */
   shown: string;
+  /** For screen readers, where that takes more words. */
+  says?: string;
   change(value: number): Partial<S>;
 }
 
@@ -98,6 +122,8 @@ export interface Key {
   reading?: string;
   /** In 28 by 12 pixels. */
   shapes?: readonly Shape[];
+  /** The chosen one, in files. */
+  bold?: boolean;
 }
 
 /** How a figure looks: `numbers` is made once for each element, so that it may remember what is costly. */
