@@ -90,6 +90,8 @@ export interface SlideHand<C> extends AnyHand {
   upright?: boolean;
   /** A mouse moves it without a press. */
   hover?: boolean;
+  /** A press takes it to its point; else it stays there until the pointer moves. */
+  pressed?: boolean;
   /** The value at a point of the drawing. */
   at(x: number, y: number): number;
   /** The value that a key asks for; undefined for other keys. */

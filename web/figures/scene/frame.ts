@@ -21,8 +21,8 @@ const BELOW_NAME = 16;
 /** Above the scale: infinite values. */
 const INFINITE = 20;
 export const GAP = 6;
-/** In pixels for a number of the axis x, and for one of the axis y. */
-const ROOM = { linear: 80, log: 80, columns: 26 };
+/** In pixels for a number of the axis x, and for one of the axis y. Powers of ten are short. */
+const ROOM = { linear: 80, log: 44, columns: 26 };
 const ROOM_Y = { linear: 45, log: 24, columns: 26 };
 
 export function frameOf(x: PlotAxis, y: PlotAxis, width: number, height: number): Frame {

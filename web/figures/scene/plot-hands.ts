@@ -10,7 +10,7 @@ export interface PlotCursor<C> {
   name: string;
   /** What it reads, in words. */
   says: string;
-  /** A mouse moves it without a press. Default true. */
+  /** A mouse moves it without a press; else a press does. Default true. */
   hover?: boolean;
   change(value: number): C;
 }
@@ -47,11 +47,15 @@ export function cursorHand<C>({ left, right, top, bottom, x }: Frame, cursor: Pl
     min: stop(0),
     max: stop(count - 1),
     hover,
+    pressed: !hover,
     at: (px) => {
       const wanted = x.value(px);
       return stops ? stop(nearest(stops, wanted)) : Math.round(wanted);
     },
     key: (key, shift) => {
+      // A page of a logarithmic axis doubles the value, whatever the axis ends at.
+      if (x.scale === "log" && !stops && key.startsWith("Page"))
+        return stop(Math.round(key === "PageUp" ? 2 * value : value / 2) - first);
       const step = stepsOf(key, shift ? Math.min(TEN, page) : 1, page);
       return step === undefined ? undefined : stop(now + step);
     },

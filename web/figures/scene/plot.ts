@@ -7,7 +7,7 @@ import { cursorHand, gripHand, type PlotCursor, type RuleGrip } from "./plot-han
 
 export type { PlotAxis, PlotCursor, RuleGrip };
 
-/** Numbers of one kind. `x` defaults to the columns 0, 1, 2, ...; an infinite y lies at the upper edge. */
+/** Numbers of one kind. `x` defaults to the columns 0, 1, 2, ...; an infinite y lies at the upper edge, and NaN ends a line. */
 interface Values extends Look {
   x?: ArrayLike<number>;
   y: ArrayLike<number>;
@@ -18,6 +18,8 @@ export type Mark<C> =
       mark: "line";
       /** The cursor marks no point of it. */
       unread?: boolean;
+      /** Said where NaN ends it. */
+      end?: string;
     })
   | (Values & { mark: "dots"; r?: number; hollow?(y: number): boolean })
   | (Values & { mark: "bars"; from?: number })
@@ -65,7 +67,9 @@ function drawing<C>(of: Plot<C>, width: number): Drawing<C> {
       ...axes(of, frame, height),
       ...lines.flatMap((mark) => shapesOf(frame, mark)),
       ...(cursor ? cursorDots(frame, marks, cursor) : []),
-      ...marks.flatMap((mark) => (mark.mark === "rule" ? ruleLabel(frame, mark) : [])),
+      ...marks.flatMap((mark) =>
+        mark.mark === "rule" ? ruleLabel(frame, mark) : mark.mark === "line" ? lineEnd(frame, mark) : [],
+      ),
     ],
     hands: [...(cursor ? [cursorHand(frame, cursor)] : []), ...hands] as SlideHand<C>[],
   };
@@ -183,10 +187,23 @@ function linePath(frame: Frame, { x: xs, y: ys }: Values): string {
   const kept = paths.get(ys);
   if (kept?.key === key && kept.x === xs) return kept.d;
   let d = "";
-  for (let i = 0; i < ys.length; i += 1)
+  for (let i = 0; i < ys.length && !Number.isNaN(ys[i]); i += 1)
     d += `${i === 0 ? "M" : "L"}${frame.x.at(xs ? xs[i]! : i).toFixed(1)} ${heightOf(frame, ys[i]!).toFixed(2)}`;
   paths.set(ys, { key, x: xs, d });
   return d;
+}
+
+/** A dot where a line ends before the plot does, and its words below. */
+function lineEnd(frame: Frame, mark: Extract<Mark<unknown>, { mark: "line" }>): Shape[] {
+  const { x: xs, y: ys, stroke = "query", end } = mark;
+  if (end === undefined) return [];
+  const last = Array.prototype.findIndex.call(ys, Number.isNaN) - 1;
+  if (last < 0) return [];
+  const [cx, cy] = [frame.x.at(xs ? xs[last]! : last), heightOf(frame, ys[last]!)];
+  return [
+    { cx, cy, r: 4.5, fill: stroke },
+    { x: cx + 4, y: cy + 18, text: end, anchor: "end", fill: stroke, halo: true },
+  ];
 }
 
 type Rule<C> = Extract<Mark<C>, { mark: "rule" }>;
@@ -253,7 +270,7 @@ function cursorDots(frame: Frame, marks: readonly Mark<unknown>[], { value }: Pl
   return marks.flatMap((mark): Shape[] => {
     if ((mark.mark !== "line" && mark.mark !== "dots") || (mark.mark === "line" && mark.unread)) return [];
     const at = mark.x ? nearest(mark.x, value) : Math.min(value, mark.y.length - 1);
-    if (mark.y.length === 0) return [];
+    if (mark.y.length === 0 || Number.isNaN(mark.y[at])) return [];
     const cx = x.at(mark.x ? mark.x[at]! : at);
     const r = mark.mark === "dots" && columns ? Math.min(6.5, (x.at(1) - x.at(0)) * 0.42 + 2.5) : columns ? 5.5 : 4.5;
     return [

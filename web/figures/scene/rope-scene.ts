@@ -93,10 +93,14 @@ export class RopeScene extends LitElement {
     </div>`;
   }
 
-  #slide({ id, box, name, says, now, min, max, upright, hover }: SlideHand<Change>): unknown {
+  #slide({ id, box, name, says, now, min, max, upright, hover, pressed }: SlideHand<Change>): unknown {
     const place = (event: PointerEvent): void => {
       const hand = this.#hand<SlideHand<Change>>(id);
       if (hand) this.#set(hand, hand.at(...this.#pointOf(event)));
+    };
+    const press = (event: PointerEvent) => {
+      if (pressed) place(event);
+      return place;
     };
     return html`<div
       class="hand ${hover ? "hover" : upright ? "upright" : "across"}"
@@ -109,7 +113,7 @@ export class RopeScene extends LitElement {
       aria-valuemax=${max}
       aria-valuenow=${now}
       aria-valuetext=${says}
-      ${hover ? pointed(place) : grip(() => place, upright ? "free" : "across")}
+      ${hover ? pointed(place) : grip(press, upright ? "free" : "across")}
       @keydown=${(event: KeyboardEvent) => {
         const hand = this.#hand<SlideHand<Change>>(id);
         const wanted = hand?.key(event.key, event.shiftKey);
