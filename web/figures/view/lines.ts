@@ -1,0 +1,142 @@
+import { compact, fixed, integer, significant } from "../base/format.js";
+import type { Look, Scene } from "../scene/drawing.js";
+import { nearest } from "../scene/frame.js";
+import { plot, type Mark } from "../scene/plot.js";
+import type { Key } from "./view.js";
+
+/** A line of a plot, or points of it. */
+export interface Series {
+  name: string;
+  /** Ascending: positions, distances. */
+  x: ArrayLike<number>;
+  y: ArrayLike<number>;
+  look: Look;
+  points?: boolean;
+}
+
+const COLOURS = ["query", "key", "still", "pair", "minus", "ink", "ink-soft"] as const;
+/** A second cue beside the colour. */
+const DASHES = ["", "7 4", "", "9 3 2 3", "4 2", "1 4", "2 2"];
+
+/** Look 0 to 6, so that a line keeps its own while others come and go. */
+export const lineLook = (index: number, thin = false): Look => ({
+  stroke: COLOURS[index]!,
+  dash: DASHES[index]!,
+  wide: thin ? 1.25 : 2,
+});
+
+/** Numbers on an axis, short where they are large. */
+export const axisNumber = (lang: string, value: number): string =>
+  value < 10_000 ? integer(lang, value) : compact(lang, value);
+
+export interface LinePlot<C> {
+  lang: string;
+  /** Of the whole drawing, in pixels. */
+  height: number;
+  x: { name: string; scale?: "linear" | "log"; /** Else from the first to the last number. */ range?: Range };
+  y: { name?: string; /** In view, at least. Else what the numbers take and a little more. */ range?: Range };
+  series: readonly Series[];
+  /** A dashed upright line. */
+  mark?: { x: number; name: string };
+  cursor?: LineCursor<C>;
+}
+
+type Range = readonly [from: number, to: number];
+
+interface LineCursor<C> {
+  value: number;
+  stops: ArrayLike<number>;
+  name: string;
+  /** Decimals of what is read. */
+  digits: number;
+  change(value: number): C;
+}
+
+/** Lines over one axis, and what reads them all at one place. */
+export function linePlot<C>({ lang, height, x, y, series, mark, cursor }: LinePlot<C>): Scene<C> {
+  const marks: Mark<C>[] = series.map(({ x, y, look, points }) =>
+    points ? { mark: "dots", x, y, r: 5, stroke: look.stroke ?? "query" } : { mark: "line", x, y, ...look },
+  );
+  if (mark)
+    marks.push({
+      mark: "rule",
+      along: "x",
+      value: mark.x,
+      label: mark.name,
+      stroke: "ink-soft",
+      dash: "5 4",
+      wide: 1.25,
+    });
+  const [from, to] = x.range ?? extentOf([...series.map(({ x }) => x), mark ? [mark.x] : []]) ?? [0, 1];
+  return plot({
+    height,
+    x: { scale: x.scale ?? "linear", from, to, name: x.name, text: (value) => axisNumber(lang, value) },
+    y: {
+      scale: "linear",
+      ...upright(series, y.range),
+      name: y.name ?? "",
+      text: (value, step) => tickText(lang, value, step),
+    },
+    marks,
+    ...(cursor && {
+      cursor: {
+        ...cursor,
+        value: cursor.stops[nearest(cursor.stops, cursor.value)] ?? from,
+        name: mark ? `${cursor.name}; ${mark.name} ${significant(lang, mark.x)}` : cursor.name,
+        says: saysOf(lang, x.name, series, cursor),
+      },
+    }),
+  });
+}
+
+/** What the lines are called, and what each says at `at`. */
+export const lineKeys = (lang: string, series: readonly Series[], digits = 3, at?: number): Key[] =>
+  series.map((one) => ({
+    name: one.name,
+    ...(at === undefined ? {} : { reading: fixed(lang, readAt(one, at), digits) }),
+    shapes: [{ wide: 2, ...one.look, d: "M1 6H27" }],
+  }));
+
+const readAt = ({ x, y }: Series, at: number): number => y[nearest(x, at)] ?? NaN;
+
+function saysOf<C>(
+  lang: string,
+  name: string,
+  series: readonly Series[],
+  { value, stops, digits }: LineCursor<C>,
+): string {
+  const at = stops[nearest(stops, value)]!;
+  const readings = series.map((one) => `${one.name} ${fixed(lang, readAt(one, at), digits)}`);
+  const place = `${name} ${significant(lang, at)}`;
+  return readings.length === 0 ? place : `${place}: ${readings.join(", ")}`;
+}
+
+const tickText = (lang: string, value: number, step: number): string =>
+  Math.abs(value) >= 10_000
+    ? compact(lang, value)
+    : fixed(lang, value, Math.max(0, Math.min(6, -Math.floor(Math.log10(step) + 1e-9))));
+
+/** Kept by the array: plots are made anew for every step of a cursor. */
+const extents = new WeakMap<object, Range>();
+
+function extentOf(all: readonly (ArrayLike<number> & object)[]): Range | undefined {
+  let [from, to] = [Infinity, -Infinity];
+  for (const values of all) {
+    let own = extents.get(values);
+    if (!own) {
+      let [least, most] = [Infinity, -Infinity];
+      for (let i = 0; i < values.length; i += 1)
+        [least, most] = [Math.min(least, values[i]!), Math.max(most, values[i]!)];
+      extents.set(values, (own = [least, most]));
+    }
+    [from, to] = [Math.min(from, own[0]), Math.max(to, own[1])];
+  }
+  return from <= to ? [from, to] : undefined;
+}
+
+function upright(series: readonly Series[], wanted: Range | undefined): { from: number; to: number } {
+  const found = extentOf([...series.map(({ y }) => y), wanted ?? []]) ?? [0, 0];
+  const [from, to] = found[1] > found[0] ? found : [found[0] - 1, found[0] + 1];
+  const air = wanted ? 0 : (to - from) * 0.05;
+  return { from: from - air, to: to + air };
+}
