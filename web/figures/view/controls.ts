@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import { integer } from "../base/format.js";
 import type { Change } from "../base/figure.js";
-import type { Control, RangeControl } from "./view.js";
+import type { Control, NumberControl, RangeControl } from "./view.js";
 
 type Changed<S> = (change: Change<S>) => void;
 
@@ -17,6 +17,8 @@ export function controlView<S>(control: Control<S>, lang: string, change: Change
     }
     case "range":
       return rangeView(control, change);
+    case "number":
+      return numberView(control, change);
     case "choice": {
       const { of, name, options, value } = control;
       return html`<fieldset data-control=${of}>
@@ -75,3 +77,28 @@ const rangeView = <S>(
       data-control=${of}
       @input=${(event: Event) => change(to(Number((event.currentTarget as HTMLInputElement).value)))}
   /></label>`;
+
+/** What was typed becomes the nearest number that there is; what is none leaves the value. */
+function numberView<S>({ of, name, min, max, value, jumps }: NumberControl<S>, change: Changed<S>): unknown {
+  const go = (to: number): void => {
+    if (to !== value) change({ [of]: to } as Change<S>);
+  };
+  const typed = (event: Event): void => {
+    const input = event.currentTarget as HTMLInputElement;
+    const wanted = Number.isNaN(input.valueAsNumber) ? value : Math.round(input.valueAsNumber);
+    const to = Math.min(max, Math.max(min, wanted));
+    input.value = String(to);
+    go(to);
+  };
+  return html`<label class="number"
+      >${name} <input type="number" min=${min} max=${max} .value=${String(value)} data-control=${of} @change=${typed}
+    /></label>
+    ${
+      jumps
+        ? html`<div class="jumps">
+            <span>${jumps.name}</span>
+            ${jumps.to.map(([to, label]) => html`<button @click=${() => go(to)}>${label}</button>`)}
+          </div>`
+        : nothing
+    }`;
+}

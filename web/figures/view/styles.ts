@@ -61,6 +61,29 @@ export const viewStyles = css`
   }
   .bad {
     color: var(--_danger);
+  .number,
+  .jumps {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.4rem;
+    font-size: 0.875rem;
+    color: var(--_soft);
+  }
+  .number {
+    font-weight: 600;
+    color: var(--_ink);
+  }
+  .number input {
+    width: 7.5rem;
+    min-height: 1.9rem;
+    padding: 0.1rem 0.5rem;
+    font: inherit;
+    color: var(--_ink);
+    background: var(--_surface);
+    border: 1px solid var(--_line-strong);
+    border-radius: 0.45rem;
+  }
   }
   h3 {
     margin: 1.25rem 0 0.4rem;

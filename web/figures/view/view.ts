@@ -129,6 +129,7 @@ export interface Key {
 /** How a figure looks: `numbers` is made once for each element, so that it may remember what is costly. */
 export interface FigureLook<S, N> {
   /** Of its files. */
+  | NumberControl<S>
   name: string;
   /** Calls the module; clamps values to what they belong to. No DOM. */
   numbers(): (values: Readonly<S>, context: FigureContext) => N;
@@ -141,3 +142,14 @@ export type AnyLook = FigureLook<Record<string, unknown>, unknown>;
 
 /** Lets a figure's file check the types of its look. */
 export const figureLook = <S, N>(_figure: Figure<S>, look: FigureLook<S, N>): FigureLook<S, N> => look;
+/** A whole number to type, and some of them to go to. */
+export interface NumberControl<S> {
+  control: "number";
+  of: keyof S & string;
+  name: string;
+  min: number;
+  max: number;
+  value: number;
+  jumps?: { name: string; to: readonly (readonly [value: number, label: string])[] };
+}
+
