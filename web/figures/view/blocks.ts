@@ -4,7 +4,7 @@ import { styled } from "../base/styles/styled.js";
 import { painted } from "../scene/paint.js";
 import { controlView } from "./controls.js";
 import { tableView } from "./table.js";
-import type { Block, ElementBlock, SceneBlock } from "./view.js";
+import type { Block, ElementBlock, Key, Running, SceneBlock } from "./view.js";
 
 /** Of a sentence's line, in em. */
 const LINE = 1.3;
@@ -15,6 +15,8 @@ export interface BlockHost<S> {
   change(change: Change<S>): void;
   /** Elements that blocks have brought, by the place of their block. */
   elements: Map<string, Element>;
+  /** Shows what work is at, in figures that run a model. */
+  running?(of: Running): unknown;
 }
 
 /** Blocks as a template of a page, from top to bottom. */
@@ -29,6 +31,7 @@ function blockView<S>(block: Block<S>, host: BlockHost<S>, place: string): unkno
         role=${block.name === undefined ? nothing : "group"}
         aria-label=${block.name ?? nothing}
       >
+        ${block.shown ? html`<span class="switch">${block.name}</span>` : nothing}
         ${block.of.map((control) => controlView(control, host.lang, host.change))}
       </div>`;
     case "note": {
@@ -36,15 +39,7 @@ function blockView<S>(block: Block<S>, host: BlockHost<S>, place: string): unkno
       return html`<p class="note ${block.bad ? "bad" : ""}" ${styled(height)}>${block.text}</p>`;
     }
     case "keys":
-      return html`<ul class="keys">
-        ${block.of.map(
-          ({ name, reading, shapes }) =>
-            html`<li>
-              ${shapes ? html`<svg aria-hidden="true" viewBox="0 0 28 12">${painted(shapes)}</svg>` : nothing}${name}
-              ${reading === undefined ? nothing : html`<b>${reading}</b>`}
-            </li>`,
-        )}
-      </ul>`;
+      return keyList(block.of, block.answer);
     case "scene":
       return sceneView(block, host);
     case "table":
@@ -58,15 +53,38 @@ function blockView<S>(block: Block<S>, host: BlockHost<S>, place: string): unkno
             </div>`,
         )}
       </div>`;
+    case "running":
+      return host.running?.(block.of);
     case "element":
       return elementOf(block, host, place);
   }
 }
 
-function sceneView<S>({ scene, heading, shown, caption, widest }: SceneBlock<S>, host: BlockHost<S>): unknown {
+const answerPart = (answer: boolean | undefined): unknown => (answer ? "answer" : nothing);
+
+/** Marks with their names and readings. */
+export const keyList = (all: readonly Key[], answer = false): unknown =>
+  html`<ul class="keys" part=${answerPart(answer)}>
+    ${all.map(
+      ({ name, reading, shapes }) =>
+        html`<li>
+          ${shapes ? html`<svg aria-hidden="true" viewBox="0 0 28 12">${painted(shapes)}</svg>` : nothing}${name}
+          ${reading === undefined ? nothing : html`<b>${reading}</b>`}
+        </li>`,
+    )}
+  </ul>`;
+
+function sceneView<S>(block: SceneBlock<S>, host: BlockHost<S>): unknown {
+  const { scene, heading, shown, caption, widest, answer } = block;
   const most = widest === undefined ? {} : { "max-width": `${widest}px` };
   return html`${shown && heading !== undefined ? html`<h3>${heading}</h3>` : nothing}
-    <rope-scene lang=${host.lang} .scene=${scene} .change=${host.change} ${styled(most)}></rope-scene>
+    <rope-scene
+      part=${answerPart(answer)}
+      lang=${host.lang}
+      .scene=${scene}
+      .change=${host.change}
+      ${styled(most)}
+    ></rope-scene>
     ${caption ? html`<p class="caption">${caption.name === undefined ? nothing : html`<b>${caption.name}</b>`}${caption.text}</p>` : nothing}`;
 }
 

@@ -3,6 +3,34 @@ import { choiceStyles } from "../base/styles/choice.js";
 import { tableStyles } from "./table.js";
 import { buttonStyles } from "../base/styles/button.js";
 
+/** Marks with their names and readings, for who shows keys beside a drawing of its own. */
+export const keyStyles = css`
+  .keys {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.2rem 1.1rem;
+    margin: 0 0 0.5rem;
+    padding: 0;
+    list-style: none;
+    font-size: 0.8125rem;
+  }
+  .keys li {
+    display: flex;
+    align-items: center;
+    gap: 0.45rem;
+  }
+  .keys svg {
+    flex: none;
+    width: 28px;
+    height: 12px;
+  }
+  .keys b {
+    font-family: var(--_mono);
+    font-weight: 600;
+    font-size: 0.75rem;
+  }
+`;
+
 /** How the blocks of every figure look. */
 export const viewStyles = css`
   ${choiceStyles}
@@ -90,30 +118,7 @@ export const viewStyles = css`
     font-size: 0.875rem;
     font-weight: 600;
   }
-  .keys {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.2rem 1.1rem;
-    margin: 0 0 0.5rem;
-    padding: 0;
-    list-style: none;
-    font-size: 0.8125rem;
-  }
-  .keys li {
-    display: flex;
-    align-items: center;
-    gap: 0.45rem;
-  }
-  .keys svg {
-    flex: none;
-    width: 28px;
-    height: 12px;
-  }
-  .keys b {
-    font-family: var(--_mono);
-    font-weight: 600;
-    font-size: 0.75rem;
-  }
+  ${keyStyles}
   ${tableStyles}
   .beside {
     display: flex;
@@ -125,8 +130,24 @@ export const viewStyles = css`
     min-width: 0;
     max-width: 100%;
   }
-  rope-live-text {
+  .sentence {
+    display: grid;
     margin-block-start: 0.75rem;
+  }
+  .sentence > * {
+    grid-area: 1 / 1;
+    min-width: 0;
+    margin: 0;
+  }
+  .sentence p {
+    visibility: hidden;
+    font-size: 0.9375rem;
+    line-height: 1.5;
+  }
+  .progress {
+    min-height: 1.6em;
+    margin: 0;
+    font-size: 0.875rem;
   }
   .waiting {
     min-height: 20rem;

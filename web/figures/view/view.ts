@@ -1,5 +1,6 @@
 import type { Shape, Scene } from "../scene/drawing.js";
 import type { Change, Figure, FigureContext } from "../base/figure.js";
+import type { ShownError } from "../base/shown-error.js";
 
 /** Programs that make a figure's numbers. */
 export interface FigureCode {
@@ -16,8 +17,14 @@ export interface View<S> {
   blocks: readonly Block<S>[];
   /** What there is to see, for who cannot see it. */
   sentence: string;
+  /** Keeps room for a sentence of this length, where the real one comes later: nothing below moves then. */
+  room?: string;
+  /** The sentence waits for its reader's prediction, where a page asks for one. */
+  answer?: boolean;
   table: Table;
   programs?(): FigureCode | Promise<FigureCode>;
+  /** Instead of `programs`, where NumPy has none. */
+  javascript?(): Promise<string>;
 }
 
 export interface Table {
@@ -25,14 +32,37 @@ export interface Table {
   rows(): readonly (readonly string[])[];
 }
 
+/** The least width of a caption beside its drawing, and what keeps them apart, in pixels. */
+export const CAPTION = 120;
+export const CAPTION_GAP = 16;
+
 export type Block<S> =
-  | { block: "controls"; of: readonly Control<S>[]; /** Of the group, for screen readers. */ name?: string }
+  | {
+      block: "controls";
+      of: readonly Control<S>[];
+      /** Of the group, for screen readers. */
+      name?: string;
+      /** On the page, too. */
+      shown?: boolean;
+    }
   | { block: "note"; text: string; bad?: boolean; /** Room for so many lines. */ lines?: number }
-  | { block: "keys"; of: readonly Key[] }
+  | { block: "keys"; of: readonly Key[]; /** As a scene's. */ answer?: boolean }
   | SceneBlock<S>
   | TableBlock<S>
   | BesideBlock<S>
+  /** A small model at work: it stands in figures that are given running.ts. */
+  | { block: "running"; of: Running }
   | ElementBlock<S>;
+
+/** What the work of a figure is at. Buttons are there where they have a name. */
+export type Running =
+  /** It begins with its button, or by itself when the figure is seen. */
+  | { state: "idle"; start?: string }
+  /** `share` is done, from 0 to 1. */
+  | { state: "busy"; share: number; words: string; cancel?: string }
+  | { state: "done" }
+  /** It can be tried again. */
+  | { state: "failed"; error: ShownError };
 
 export interface SceneBlock<S> {
   block: "scene";
@@ -44,8 +74,10 @@ export interface SceneBlock<S> {
   caption?: { name?: string; text: string };
   /** Whether files have it. Default true. */
   saved?: boolean;
-  /** In pixels at most. */
+  /** In pixels at most; its caption then stands beside it where there is room. */
   widest?: number;
+  /** It waits for its reader's prediction, where a page asks for one. */
+  answer?: boolean;
 }
 
 /** A few rows of numbers, one of which a reader can choose. Files have its marks and their names. */
@@ -99,6 +131,7 @@ export type Control<S> =
       value: string | number;
     }
   | { control: "check"; of: keyof S & string; name: string; value: boolean; change?(on: boolean): Partial<S> }
+  | NumberControl<S>
   | { control: "button"; id: string; name: string; off?: boolean; change: Change<S> };
 
 export interface RangeControl<S> {
@@ -116,32 +149,6 @@ export interface RangeControl<S> {
   change(value: number): Partial<S>;
 }
 
-/** A mark and its name, and what it reads at the cursor. */
-export interface Key {
-  name: string;
-  reading?: string;
-  /** In 28 by 12 pixels. */
-  shapes?: readonly Shape[];
-  /** The chosen one, in files. */
-  bold?: boolean;
-}
-
-/** How a figure looks: `numbers` is made once for each element, so that it may remember what is costly. */
-export interface FigureLook<S, N> {
-  /** Of its files. */
-  | NumberControl<S>
-  name: string;
-  /** Calls the module; clamps values to what they belong to. No DOM. */
-  numbers(): (values: Readonly<S>, context: FigureContext) => N;
-  /** Pure and quick: it is asked at every change. Widths are not known here. */
-  view(values: Readonly<S>, numbers: N, lang: string): View<S>;
-}
-
-/** Hides what numbers are: a look's own business. */
-export type AnyLook = FigureLook<Record<string, unknown>, unknown>;
-
-/** Lets a figure's file check the types of its look. */
-export const figureLook = <S, N>(_figure: Figure<S>, look: FigureLook<S, N>): FigureLook<S, N> => look;
 /** A whole number to type, and some of them to go to. */
 export interface NumberControl<S> {
   control: "number";
@@ -153,3 +160,29 @@ export interface NumberControl<S> {
   jumps?: { name: string; to: readonly (readonly [value: number, label: string])[] };
 }
 
+/** A mark and its name, and what it reads at the cursor. */
+export interface Key {
+  name: string;
+  reading?: string;
+  /** In 28 by 12 pixels. */
+  shapes?: readonly Shape[];
+  /** The chosen one, in files. */
+  bold?: boolean;
+}
+
+/** How a figure looks: `numbers` is made once for each element, so that it may remember what is costly. */
+export interface FigureLook<S, N, R = undefined> {
+  /** Of its files. */
+  name: string;
+  /** Calls the module; clamps values to what they belong to. No DOM. `running`: what work has come to, of figures that run a model. */
+  numbers(): (values: Readonly<S>, context: FigureContext, running?: R) => N;
+  /** Pure and quick: it is asked at every change. Widths are not known here. */
+  view(values: Readonly<S>, numbers: N, lang: string): View<S>;
+}
+
+/** Hides what numbers are: a look's own business. */
+export type AnyLook = FigureLook<Record<string, unknown>, unknown, unknown>;
+
+/** Lets a figure's file check the types of its look. */
+export const figureLook = <S, N, R = undefined>(_figure: Figure<S>, look: FigureLook<S, N, R>): FigureLook<S, N, R> =>
+  look;

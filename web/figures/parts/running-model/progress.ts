@@ -8,7 +8,8 @@ interface ProgressStrings {
   waiting: string;
 }
 
-const strings: Record<Language, ProgressStrings> = {
+/** What is said of every model that runs. */
+export const progressStrings: Readonly<Record<Language, ProgressStrings>> = {
   en: { failed: "The model could not be run:", waiting: "The model is loaded when this figure is seen." },
   zh: { failed: "模型无法运行：", waiting: "看到此图时才加载模型。" },
 };
@@ -28,7 +29,7 @@ export function progressLine(
   working: (percent: string) => string,
   again: () => void,
 ): unknown {
-  const text = strings[languageOf(lang)];
+  const text = progressStrings[languageOf(lang)];
   if (error)
     return html`<p class="progress" role="alert">
       ${text.failed} ${errorText(error, lang)}

@@ -21,9 +21,16 @@ export interface Job<R> {
 
 export interface WorkState<R> extends ModelProgress {
   results: ReadonlyMap<string, R>;
+  /** Something was wanted. */
+  asked: boolean;
 }
 
-export const nothingDone = <R>(): WorkState<R> => ({ results: new Map(), share: undefined, error: undefined });
+export const nothingDone = <R>(): WorkState<R> => ({
+  results: new Map(),
+  share: undefined,
+  error: undefined,
+  asked: false,
+});
 
 /** Progress is told in steps: each one draws the figure. */
 const STEPS = 20;
@@ -48,6 +55,7 @@ export class Work<R> {
   /** Computes those that are not there yet, in this order. What runs is stopped when it is not among them. */
   want(jobs: readonly Job<R>[]): void {
     const same = jobs.length === this.#wanted.length && jobs.every(({ key }, i) => key === this.#wanted[i]!.key);
+    if (!this.state.asked) this.#put({ asked: true });
     if (same && (this.#running || this.state.error || !this.#next())) return;
     this.#wanted = jobs;
     if (this.#running && !jobs.some(({ key }) => key === this.#running!.key)) this.#halt();
@@ -67,6 +75,7 @@ export class Work<R> {
   /** Leaves it where it is, and frees the models. */
   stop(): void {
     this.#leave();
+    this.#put({ asked: false });
     this.#models.dispose();
   }
 
