@@ -126,6 +126,9 @@ export const viewStyles = css`
     align-items: center;
     gap: 0.5rem 2rem;
   }
+  :is(.beside, rope-scene) + .controls {
+    margin-block-start: 0.75rem;
+  }
   .beside > div {
     min-width: 0;
     max-width: 100%;

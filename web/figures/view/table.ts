@@ -90,7 +90,7 @@ export const tableStyles = css`
   .chosen {
     background: var(--_sunken);
   }
-  .chosen > *,
+  .chosen th,
   td.bad {
     font-weight: 650;
   }
