@@ -10,7 +10,7 @@ export interface Dial {
   hand: Point;
 }
 
-const LARGEST = 176;
+const LARGEST = 128;
 
 /** A circle, the part of it that was gone through, and the hand at its end. */
 export const dial = ({ arc, whole, hand }: Dial): Scene<never> => ({

@@ -76,16 +76,19 @@ export const keyList = (all: readonly Key[], answer = false): unknown =>
 
 function sceneView<S>(block: SceneBlock<S>, host: BlockHost<S>): unknown {
   const { scene, heading, shown, caption, widest, answer } = block;
-  const most = widest === undefined ? {} : { "max-width": `${widest}px` };
+  const most = widest === undefined ? {} : { flex: `0 1 ${widest}px` };
+  const drawn = html`<rope-scene
+    part=${answerPart(answer)}
+    lang=${host.lang}
+    .scene=${scene}
+    .change=${host.change}
+    ${styled(most)}
+  ></rope-scene>`;
+  const words = caption
+    ? html`<p class="caption">${caption.name === undefined ? nothing : html`<b>${caption.name}</b>`}${caption.text}</p>`
+    : nothing;
   return html`${shown && heading !== undefined ? html`<h3>${heading}</h3>` : nothing}
-    <rope-scene
-      part=${answerPart(answer)}
-      lang=${host.lang}
-      .scene=${scene}
-      .change=${host.change}
-      ${styled(most)}
-    ></rope-scene>
-    ${caption ? html`<p class="caption">${caption.name === undefined ? nothing : html`<b>${caption.name}</b>`}${caption.text}</p>` : nothing}`;
+  ${widest === undefined ? [drawn, words] : html`<div class="small">${drawn}${words}</div>`}`;
 }
 
 /** A share of the room, or so many pixels; in less than `from` pixels each takes a row of its own. */

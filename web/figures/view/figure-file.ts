@@ -1,7 +1,16 @@
 import type { Colours } from "../scene/looks.js";
 import { hundredths, shapesText, svgElement, svgLetters } from "../scene/svg-text.js";
 import { textLines, textWidth } from "../parts/plot/text-lines.js";
-import { BESIDE_GAP, type BesideBlock, type Block, type Key, type SceneBlock, type TableBlock } from "./view.js";
+import {
+  BESIDE_GAP,
+  CAPTION,
+  CAPTION_GAP,
+  type BesideBlock,
+  type Block,
+  type Key,
+  type SceneBlock,
+  type TableBlock,
+} from "./view.js";
 
 /** What stands around the drawings of a file. */
 export interface Paper {
@@ -18,6 +27,7 @@ export interface Paper {
 const EDGE = 16;
 const GAP = 12;
 const LINE = 16;
+const HEADING_GAP = 6;
 const MARK = { width: 28, height: 12, gap: 6 };
 
 /** Text of SVG, and the height that it takes. */
@@ -73,16 +83,31 @@ function placedBlock<S>(block: Block<S>, width: number, paper: Paper): Placed | 
 }
 
 function scene<S>({ scene, heading, caption, widest }: SceneBlock<S>, width: number, paper: Paper): Placed {
-  const above = heading === undefined ? none : words(heading, width, 13, paper, true);
+  const line = heading === undefined ? none : words(heading, width, 13, paper, true);
+  const above = line.height === 0 ? none : { ...line, height: line.height + HEADING_GAP };
   const drawing = scene.at(Math.min(width, widest ?? width), paper.lang);
-  const name = caption?.name === undefined ? none : words(caption.name, width, 13, paper, true);
-  const under = caption ? words(caption.text, width, 12, paper, false) : none;
-  const parts = [above, { text: shapesText(drawing, paper.colours), height: drawing.height }, name, under];
-  let [text, top] = ["", 0];
+  const aside = drawing.width + CAPTION_GAP;
+  const beside = caption !== undefined && widest !== undefined && aside + CAPTION <= width;
+  const room = beside ? width - aside : width;
+  const name = caption?.name === undefined ? none : words(caption.name, room, 13, paper, true);
+  const under = caption ? words(caption.text, room, 12, paper, false) : none;
+  const picture = { text: shapesText(drawing, paper.colours), height: drawing.height };
+  if (!beside) return stack([above, picture, name, under]);
+  const captioned = stack([name, under]);
+  const height = Math.max(picture.height, captioned.height);
+  const row =
+    moved(0, (height - picture.height) / 2, picture.text) +
+    moved(aside, (height - captioned.height) / 2, captioned.text);
+  return stack([above, { text: row, height }]);
+}
+
+/** Parts below one another; the heading, which comes first, keeps away from what follows. */
+function stack([heading, ...parts]: readonly [Placed, ...Placed[]]): Placed {
+  let [text, top] = [heading.text, heading.height];
   for (const part of parts) {
     if (part.height === 0) continue;
     text += moved(0, top, part.text);
-    top += part.height + (part === above ? 6 : 0);
+    top += part.height;
   }
   return { text, height: top };
 }
@@ -102,7 +127,7 @@ function words(text: string, width: number, size: number, { ink }: Paper, bold: 
 /** What files have of a table: the marks and their names. */
 const tableKeys = <S>({ rows, choice }: TableBlock<S>): Key[] =>
   rows.flatMap(({ name, shapes, value, none }) =>
-    shapes && none === undefined ? [{ name, shapes, bold: choice !== undefined && value === choice.value }] : [],
+    shapes?.length && none === undefined ? [{ name, shapes, bold: choice !== undefined && value === choice.value }] : [],
   );
 
 /** Marks and their names in rows. */

@@ -1,6 +1,7 @@
-import { css } from "lit";
+import { css, unsafeCSS } from "lit";
 import { choiceStyles } from "../base/styles/choice.js";
 import { tableStyles } from "./table.js";
+import { CAPTION } from "./view.js";
 import { buttonStyles } from "../base/styles/button.js";
 
 /** Marks with their names and readings, for who shows keys beside a drawing of its own. */
@@ -60,6 +61,29 @@ export const viewStyles = css`
     margin: 0;
     accent-color: var(--_query);
   }
+  .number,
+  .jumps {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.4rem;
+    font-size: 0.875rem;
+    color: var(--_soft);
+  }
+  .number {
+    font-weight: 600;
+    color: var(--_ink);
+  }
+  .number input {
+    width: 7.5rem;
+    min-height: 1.9rem;
+    padding: 0.1rem 0.5rem;
+    font: inherit;
+    color: var(--_ink);
+    background: var(--_surface);
+    border: 1px solid var(--_line-strong);
+    border-radius: 0.45rem;
+  }
   .switch {
     display: inline-flex;
     align-items: center;
@@ -87,31 +111,19 @@ export const viewStyles = css`
     color: var(--_ink);
     font-size: 1rem;
   }
-  .bad {
-    color: var(--_danger);
-  .number,
-  .jumps {
+  /* A drawing that needs no more room has its caption beside it where it fits. */
+  .small {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.4rem;
-    font-size: 0.875rem;
-    color: var(--_soft);
+    gap: 0.25rem 1rem;
   }
-  .number {
-    font-weight: 600;
-    color: var(--_ink);
+  .small .caption {
+    flex: 1 1 ${unsafeCSS(CAPTION)}px;
+    margin: 0;
   }
-  .number input {
-    width: 7.5rem;
-    min-height: 1.9rem;
-    padding: 0.1rem 0.5rem;
-    font: inherit;
-    color: var(--_ink);
-    background: var(--_surface);
-    border: 1px solid var(--_line-strong);
-    border-radius: 0.45rem;
-  }
+  .bad {
+    color: var(--_danger);
   }
   h3 {
     margin: 1.25rem 0 0.4rem;
@@ -125,6 +137,12 @@ export const viewStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 0.5rem 2rem;
+  }
+  .beside h3 {
+    margin-block-start: 0.25rem;
+  }
+  rope-scene + .keys {
+    margin-block-start: 0.35rem;
   }
   :is(.beside, rope-scene) + .controls {
     margin-block-start: 0.75rem;

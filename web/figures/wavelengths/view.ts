@@ -175,7 +175,7 @@ function dialBlock({ frequencies, length, pair, arc }: Numbers, at: PairAt, lang
   const seen = wavelength === Infinity ? text.dialNone : whole ? text.dialTurns(at.turns) : text.dialShare(at.share);
   return {
     block: "scene",
-    widest: 176,
+    widest: 128,
     scene: dial({ arc, whole, hand: arc.at(-1)! }),
     caption: { name: text.dialName(pair), text: seen },
   };
