@@ -1,7 +1,7 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { javascriptHead, numpyFrequencies, numpyHead, runLengthText, specText } from "../export/figure-code.js";
 import { ANGLE, sampled } from "./angles.js";
-import type { FigureCode } from "../export/rope-figure-tools.js";
+import type { FigureCode } from "../view/view.js";
 
 /** The largest error of any cosine in every number format, along the context up to `last`. */
 export function precisionCode(engine: Ropewalk, spec: RopeSpec, last: number): FigureCode {

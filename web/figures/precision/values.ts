@@ -15,6 +15,6 @@ export const precision = figure({
   title: { en: "How many digits an angle needs", zh: "角度需要多少位数字" },
   fields,
   events: {
-    "precision-change": (detail: PrecisionValues) => detail,
+    "precision-change": ["position"],
   },
 });
