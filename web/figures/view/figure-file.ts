@@ -127,7 +127,9 @@ function words(text: string, width: number, size: number, { ink }: Paper, bold: 
 /** What files have of a table: the marks and their names. */
 const tableKeys = <S>({ rows, choice }: TableBlock<S>): Key[] =>
   rows.flatMap(({ name, shapes, value, none }) =>
-    shapes?.length && none === undefined ? [{ name, shapes, bold: choice !== undefined && value === choice.value }] : [],
+    shapes?.length && none === undefined
+      ? [{ name, shapes, bold: choice !== undefined && value === choice.value }]
+      : [],
   );
 
 /** Marks and their names in rows. */
