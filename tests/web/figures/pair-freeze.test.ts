@@ -12,6 +12,9 @@ import {
   type Measure,
 } from "../../../web/figures/pair-freeze/freeze.js";
 import { pairFreeze } from "../../../web/figures/pair-freeze/values.js";
+import { pairFreezeLook } from "../../../web/figures/pair-freeze/view.js";
+import { measuredFreeze, worked } from "./measured.js";
+import { blocksOf, drawingsOf, handOf, viewOf } from "./view.js";
 
 const options = {
   signal: new AbortController().signal,
@@ -27,6 +30,27 @@ test("pair freeze: one pair, all slower and all faster ones, and values from a l
   const given = { "pf.s": "slower_faster", "pf.n": "7" };
   expect(encode(pairFreeze.fields, decode(pairFreeze.fields, given))).toEqual(given);
   expect(decode(pairFreeze.fields, { "pf.s": "all", "pf.n": "16" })).toEqual(decode(pairFreeze.fields, {}));
+});
+
+test("pair freeze: table, sentence and plots show what is measured, and wait for the prediction", () => {
+  const view = viewOf(pairFreeze, pairFreezeLook, { shown: ["slower"], pair: 8 }, "en", measuredFreeze);
+  expect(view.table.columns.map((name) => name.replace(/^(it|share).*?(?=,|$)/, "$1"))).toEqual([
+    ...["pair", "it", "it, least", "it, most"],
+    ...["share", "share, least", "share, most"],
+  ]);
+  expect(view.table.rows()[8]).toEqual(["8", "0.5000", "0.2500", "0.7500", "0.7500", "0.5000", "1.0000"]);
+  expect(view.sentence).toBe(
+    "Pair 8, one turn in 628 positions. Frozen: it and all slower pairs 0.50 nats (0.25 to 0.75). " +
+      "Its share of the scores’ variation: 75.0%.",
+  );
+  const answers = blocksOf(view.blocks).filter((block) => "answer" in block && block.answer);
+  expect([view.answer, ...answers.map(({ block }) => block)]).toEqual([true, "scene", "keys"]);
+  expect(handOf(view, "cursor").change(9)).toEqual({ pair: 9 });
+  const unshared = worked([...measuredFreeze.results].filter(([key]) => !key.endsWith("share")));
+  const waiting = viewOf(pairFreeze, pairFreezeLook, { pair: 8 }, "en", unshared);
+  expect(waiting.sentence).toBe("");
+  expect(waiting.room).toContain("0.38 nats");
+  expect(drawingsOf(waiting, 700)).toHaveLength(2);
 });
 
 test.each([

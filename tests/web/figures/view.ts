@@ -11,15 +11,16 @@ const engine = await loadRopewalk();
 await loadModels();
 
 /** What a figure shows for these values, the others as they are at first. */
-export function viewOf<S extends object, N>(
+export function viewOf<S extends object, N, R>(
   figure: Figure<S>,
-  look: FigureLook<S, N>,
+  look: FigureLook<S, N, R>,
   values: Partial<S> = {},
   language: Language = "en",
+  running?: R,
 ): View<S> {
   const all = { ...defaultsOf(figure as unknown as AnyFigure), ...values } as S;
   const context = figureContext()(engine, all as Record<string, unknown>, language);
-  return look.view(all, look.numbers()(all, context), language);
+  return look.view(all, look.numbers()(all, context, running), language);
 }
 
 /** Every block, those side by side too. */

@@ -4,18 +4,29 @@ import { clockWall } from "../../../web/figures/clock-wall/values.js";
 import { clockWallLook } from "../../../web/figures/clock-wall/view.js";
 import { decay } from "../../../web/figures/decay/values.js";
 import { decayLook } from "../../../web/figures/decay/view.js";
+import { lengthCliff } from "../../../web/figures/length-cliff/values.js";
+import { lengthCliffLook } from "../../../web/figures/length-cliff/view.js";
+import { pairFreeze } from "../../../web/figures/pair-freeze/values.js";
+import { pairFreezeLook } from "../../../web/figures/pair-freeze/view.js";
+import { precision } from "../../../web/figures/precision/values.js";
+import { precisionLook } from "../../../web/figures/precision/view.js";
 import type { Shape } from "../../../web/figures/scene/drawing.js";
 import type { FigureLook } from "../../../web/figures/view/view.js";
 import { wavelengths } from "../../../web/figures/wavelengths/values.js";
 import { wavelengthsLook } from "../../../web/figures/wavelengths/view.js";
+import { measuredCliff, measuredFreeze } from "./measured.js";
 import { drawingsOf, handOf, viewOf } from "./view.js";
 
-type Any = [Figure<object>, FigureLook<object, unknown>];
-const one = <S extends object, N>(figure: Figure<S>, look: FigureLook<S, N>): Any => [figure, look] as unknown as Any;
+type Any = [Figure<object>, FigureLook<object, unknown, unknown>, unknown];
+const one = <S extends object, N, R>(figure: Figure<S>, look: FigureLook<S, N, R>, running?: R): Any =>
+  [figure, look, running] as unknown as Any;
 
 const all: Record<string, Any> = {
   "clock wall": one(clockWall, clockWallLook),
   decay: one(decay, decayLook),
+  "length cliff": one(lengthCliff, lengthCliffLook, measuredCliff),
+  "pair freeze": one(pairFreeze, pairFreezeLook, measuredFreeze),
+  precision: one(precision, precisionLook),
   wavelengths: one(wavelengths, wavelengthsLook),
 };
 const WIDTHS = [240, 375, 704, 1100];
@@ -32,9 +43,9 @@ const numbersIn = (shape: Shape): number[] =>
 
 test.each(Object.entries(all))(
   "%s: every drawing is of finite numbers, in any width and language",
-  (_, [figure, look]) => {
+  (_, [figure, look, running]) => {
     for (const language of ["en", "zh"] as const) {
-      const view = viewOf(figure, look, {}, language);
+      const view = viewOf(figure, look, {}, language, running);
       expect(view.sentence.length).toBeGreaterThan(20);
       const rows = view.table.rows();
       expect(rows.length).toBeGreaterThan(1);
@@ -51,8 +62,8 @@ test.each(Object.entries(all))(
 
 test.each(Object.entries(all))(
   "%s: a finger finds every hand within the drawing, and each says its value",
-  (_, [figure, look]) => {
-    const view = viewOf(figure, look);
+  (_, [figure, look, running]) => {
+    const view = viewOf(figure, look, {}, "en", running);
     for (const width of WIDTHS)
       for (const { height, hands } of drawingsOf(view, width))
         for (const hand of hands) {

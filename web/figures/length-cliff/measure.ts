@@ -1,8 +1,6 @@
 // The loss of a small trained model by position, for each scheme, measured in the reader's browser.
-import { shownError } from "../base/shown-error.js";
-import { TinyModels } from "../numbers/tiny-models.js";
 import { LENGTH, runBy, type TinyScheme } from "../numbers/tiny-schemes.js";
-import type { ModelProgress } from "../parts/running-model/progress.js";
+import type { Job } from "../parts/running-model/work.js";
 
 /** What replaces the rotation that the model was trained with; "retrained" is the model that was trained on with "linear". */
 export type CliffScheme = TinyScheme | "retrained";
@@ -21,75 +19,16 @@ export interface CliffLosses {
   most: Float64Array;
 }
 
-/** What a measurement has come to; the share is that of the curve being measured. */
-export interface CliffState extends ModelProgress {
-  losses: ReadonlyMap<CliffScheme, CliffLosses>;
-}
-
-export const NOT_MEASURED: CliffState = { losses: new Map(), share: undefined, error: undefined };
-
-/** Loads the model when the first scheme is wanted, and measures each scheme once. Nothing takes long at a time: a run gives way. */
-export class CliffMeasurement {
-  state = NOT_MEASURED;
-  readonly #changed: (state: CliffState) => void;
-  readonly #models = new TinyModels();
-  #wanted: readonly CliffScheme[] = [];
-  #stop: AbortController | undefined;
-
-  constructor(changed: (state: CliffState) => void) {
-    this.#changed = changed;
-  }
-
-  /** Measures those that are not there yet, in this order. */
-  want(schemes: readonly CliffScheme[]): void {
-    this.#wanted = schemes;
-    if (this.state.share === undefined && this.#missing().length > 0) void this.#measure();
-  }
-
-  /** Once more, after an error. */
-  again(): void {
-    this.#put({ error: undefined });
-    this.want(this.#wanted);
-  }
-
-  /** Leaves it where it is, and frees the models. */
-  stop(): void {
-    this.#wanted = [];
-    this.#stop?.abort();
-    this.#models.dispose();
-  }
-
-  #missing(): CliffScheme[] {
-    return this.#wanted.filter((scheme) => !this.state.losses.has(scheme));
-  }
-
-  #put(part: Partial<CliffState>): void {
-    this.state = { ...this.state, ...part };
-    this.#changed(this.state);
-  }
-
-  async #measure(): Promise<void> {
-    const { signal } = (this.#stop = new AbortController());
-    this.#put({ share: 0, error: undefined });
-    try {
-      for (let [scheme] = this.#missing(); scheme !== undefined && !signal.aborted; [scheme] = this.#missing()) {
-        const losses = await this.#losses(scheme, signal);
-        this.#put({ losses: new Map(this.state.losses).set(scheme, losses), share: 0 });
-      }
-      this.#put({ share: undefined });
-    } catch (error) {
-      this.#put({ share: undefined, error: signal.aborted ? undefined : shownError(error) });
-    }
-  }
-
-  async #losses(scheme: CliffScheme, signal: AbortSignal): Promise<CliffLosses> {
-    const model = await this.#models.load(scheme === "retrained" ? "shakespeare-linear" : "shakespeare");
+/** Measures one scheme. Nothing takes long at a time: a run gives way. */
+export const lossesJob = (scheme: CliffScheme): Job<CliffLosses> => ({
+  key: scheme,
+  model: scheme === "retrained" ? "shakespeare-linear" : "shakespeare",
+  async compute(model, { signal, progress }) {
     const { PASSAGES } = await import("../numbers/passages.js");
+    const own = scheme === "retrained" ? {} : runBy(scheme, model.spec);
     const bins: Float64Array[] = [];
     for (const [i, passage] of PASSAGES.entries()) {
-      const progress = (share: number): void => this.#put({ share: (i + share) / PASSAGES.length });
-      const own = scheme === "retrained" ? {} : runBy(scheme, model.spec);
-      const options = { ...own, signal, progress };
+      const options = { ...own, signal, progress: (share: number) => progress((i + share) / PASSAGES.length) };
       bins.push(binned((await model.run(model.encode(passage), options)).loss));
     }
     const over = (pick: (values: number[]) => number): Float64Array =>
@@ -99,8 +38,14 @@ export class CliffMeasurement {
       least: over((values) => Math.min(...values)),
       most: over((values) => Math.max(...values)),
     };
-  }
-}
+  },
+});
+
+/** Of the schemes that are shown. */
+export const schemesOf = ({ shown }: { shown: readonly string[] }): CliffScheme[] =>
+  CLIFF_SCHEMES.filter((scheme) => shown.includes(scheme));
+
+export const cliffJobs = (values: { shown: readonly string[] }): Job<CliffLosses>[] => schemesOf(values).map(lossesJob);
 
 /** Means of each BIN losses, the last of one fewer: nothing follows the last letter. */
 export const binned = (loss: Float32Array): Float64Array =>

@@ -17,5 +17,5 @@ export type LengthCliffChange = Partial<LengthCliffValues>;
 export const lengthCliff = figure({
   title: { en: "A trained model past its trained length", zh: "训练好的模型超出训练长度之后" },
   fields,
-  events: { "cliff-change": (detail: LengthCliffChange) => detail },
+  events: { "cliff-change": ["shown", "cursor"] },
 });

@@ -64,6 +64,13 @@ export const measureJob = (measure: Measure, language: Language): Job<ByPair> =>
   },
 });
 
+/** Of what is shown. */
+export const frozenOf = ({ shown }: { shown: readonly string[] }): Frozen[] =>
+  FROZEN.filter((frozen) => shown.includes(frozen));
+
+export const freezeJobs = (values: { shown: readonly string[] }, { language }: { language: Language }): Job<ByPair>[] =>
+  [...frozenOf(values), "share" as const].map((one) => measureJob(one, language));
+
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 
 async function lossOf(

@@ -16,5 +16,5 @@ export type PairFreezeChange = Partial<PairFreezeValues>;
 export const pairFreeze = figure({
   title: { en: "What each pair is worth to a trained model", zh: "每一对通道对训练好的模型有多重要" },
   fields,
-  events: { "freeze-change": (detail: PairFreezeChange) => detail },
+  events: { "freeze-change": ["shown", "pair"] },
 });

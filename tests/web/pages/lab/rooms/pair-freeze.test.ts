@@ -18,7 +18,7 @@ async function open(view: string): Promise<Page> {
   const { page } = await pages.open(`h=pair-freeze&${view}`);
   await showAnswer(page, "pair-freeze");
   await page.locator(FIGURE).scrollIntoViewIfNeeded();
-  await expect.poll(() => page.locator(`${FIGURE} rope-line-plot li`).count(), { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => page.locator(`${FIGURE} .keys li`).count(), { timeout: 30_000 }).toBe(2);
   await page.locator(`${FIGURE} [data-busy]`).waitFor({ state: "detached", timeout: 30_000 });
   return page;
 }

@@ -1,0 +1,120 @@
+import type { FigureContext } from "../base/figure.js";
+import { fixed, integer } from "../base/format.js";
+import { remember } from "../base/remember.js";
+import { LENGTH, TRAINED } from "../numbers/tiny-schemes.js";
+import { nothingDone, type WorkState } from "../parts/running-model/work.js";
+import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
+import { runningOf } from "../view/running-state.js";
+import { figureLook, type View } from "../view/view.js";
+import { BIN, CLIFF_SCHEMES, POSITIONS, schemesOf, type CliffLosses, type CliffScheme } from "./measure.js";
+import { lengthCliffStrings, type LengthCliffStrings } from "./strings.js";
+import { lengthCliff, type LengthCliffValues } from "./values.js";
+
+/** From certainty to what guessing 65 symbols costs, and a little: the axis stays while curves come. */
+const RANGE = [1, 4.8] as const;
+
+type Found = readonly (readonly [scheme: CliffScheme, losses: CliffLosses])[];
+
+interface Numbers {
+  running: WorkState<CliffLosses>;
+  schemes: readonly CliffScheme[];
+  /** What is shown and measured, in the order of the switches. */
+  found: Found;
+  /** The point that is read. */
+  bin: number;
+}
+
+function numbers(): (values: LengthCliffValues, context: FigureContext, running?: WorkState<CliffLosses>) => Numbers {
+  const foundOf = remember((results: WorkState<CliffLosses>["results"], shown: readonly string[]): Found =>
+    schemesOf({ shown }).flatMap((scheme) => {
+      const losses = results.get(scheme);
+      return losses ? [[scheme, losses] as const] : [];
+    }),
+  );
+  return (values, _, running = nothingDone()) => ({
+    running,
+    schemes: schemesOf(values),
+    found: foundOf(running.results, values.shown),
+    bin: Math.min(Math.floor(values.cursor / BIN), POSITIONS.length - 1),
+  });
+}
+
+function view({ shown }: LengthCliffValues, of: Numbers, lang: string): View<LengthCliffValues> {
+  const text = lengthCliffStrings(lang);
+  const { running, schemes, found, bin } = of;
+  const at = POSITIONS[bin]!;
+  const series = found.map(([scheme, { mean }]): Series => ({
+    name: text.names[scheme],
+    x: POSITIONS,
+    y: mean,
+    look: lineLook(CLIFF_SCHEMES.indexOf(scheme)),
+  }));
+  return {
+    blocks: [
+      {
+        block: "controls",
+        name: text.schemes,
+        of: CLIFF_SCHEMES.map((scheme) => ({
+          control: "check",
+          of: "shown",
+          name: text.names[scheme],
+          value: shown.includes(scheme),
+          change: (on) => ({ shown: on ? [...shown, scheme] : shown.filter((other) => other !== scheme) }),
+        })),
+      },
+      {
+        block: "scene",
+        saved: series.length > 0,
+        scene: linePlot({
+          lang,
+          height: 316,
+          x: { name: text.x, range: [0, LENGTH] },
+          y: { name: text.y, range: RANGE },
+          series,
+          mark: { x: TRAINED, name: text.trainedLength },
+          cursor: {
+            value: at,
+            stops: POSITIONS,
+            name: text.plotName,
+            digits: 2,
+            change: (cursor) => ({ cursor }),
+          },
+        }),
+      },
+      { block: "keys", of: lineKeys(lang, series, 2, at) },
+      { block: "running", of: runningOf(running, lang, text.loading) },
+      { block: "note", text: text.note },
+    ],
+    sentence: summary(text, found, bin, lang),
+    room: summary(
+      text,
+      schemes.map((scheme) => [scheme, ZEROS] as const),
+      bin,
+      lang,
+    ),
+    table: {
+      columns: [text.x, ...found.flatMap(([scheme]) => text.columns(text.names[scheme]))],
+      rows: () =>
+        POSITIONS.map((position, bin) => [
+          String(position),
+          ...found.flatMap(([, { mean, least, most }]) => [mean, least, most].map((values) => values[bin]!.toFixed(4))),
+        ]),
+    },
+    javascript: async () => (await import("./programs.js")).cliffCode(schemes),
+  };
+}
+
+/** What <rope-length-cliff> shows. */
+export const lengthCliffLook = figureLook(lengthCliff, { name: "rope-loss-by-position", numbers, view });
+
+const zeros = new Float64Array(POSITIONS.length);
+/** In place of what is not measured yet: for the room that the sentence takes. */
+const ZEROS: CliffLosses = { mean: zeros, least: zeros, most: zeros };
+
+function summary(text: LengthCliffStrings, found: Found, bin: number, lang: string): string {
+  const readings = found.map(([scheme, { mean, least, most }]) => {
+    const said = ({ [bin]: value }: Float64Array): string => fixed(lang, value!, 2);
+    return text.reading(text.names[scheme], said(mean), said(least), said(most));
+  });
+  return readings.length === 0 ? "" : text.summary(integer(lang, POSITIONS[bin]!), readings.join(text.between));
+}
