@@ -2,17 +2,21 @@ import type { RopeType } from "../../api/index.js";
 import type { Comparison, Extension, SchemeResult } from "./schemes.js";
 import type { ContextExtensionStrings } from "./strings.js";
 import { compact, integer, significant } from "../base/format.js";
-import type { PairSeries, PlotLine, Tone } from "../parts/pair-plot/rope-pair-plot.js";
+import type { Look, Role } from "../scene/drawing.js";
+import type { Mark } from "../scene/plot.js";
+import type { ContextExtensionValues } from "./values.js";
+
+type Choice = Partial<ContextExtensionValues>;
 
 /** Colour and dash of each scheme: never colour alone. */
-export const LOOKS: Record<RopeType, { tone: Tone; dash: string }> = {
-  default: { tone: "ink", dash: "2 3" },
-  linear: { tone: "query", dash: "none" },
-  dynamic: { tone: "key", dash: "9 4" },
-  yarn: { tone: "pair", dash: "none" },
-  llama3: { tone: "still", dash: "none" },
-  longrope: { tone: "plus", dash: "6 3 1 3" },
-  proportional: { tone: "minus", dash: "12 3 3 3" },
+const LOOKS: Record<RopeType, { stroke: Role; dash?: string }> = {
+  default: { stroke: "ink", dash: "2 3" },
+  linear: { stroke: "query" },
+  dynamic: { stroke: "key", dash: "9 4" },
+  yarn: { stroke: "pair" },
+  llama3: { stroke: "still" },
+  longrope: { stroke: "plus", dash: "6 3 1 3" },
+  proportional: { stroke: "minus", dash: "12 3 3 3" },
 };
 
 export const FACTORS = [1, 64] as const;
@@ -43,17 +47,29 @@ export function limitsOf(edge: Edge, wish: Extension): readonly [number, number]
   return edge === fast ? [wish[slow] * 1.1, TURNS[1]] : [TURNS[0], wish[fast] / 1.1];
 }
 
-/** One line for each scheme, the chosen one on top. */
-export function schemeSeries(
+/** How the line of a scheme is drawn, the chosen one's boldly. */
+export const lookOf = (scheme: RopeType, strong: boolean): Look => ({ ...LOOKS[scheme], wide: strong ? 3 : 1.5 });
+
+/** One line for each scheme, the chosen one on top and read by the cursor. */
+export function schemeLines(
   results: readonly SchemeResult[],
   { scheme: chosen }: Extension,
   values: (result: SchemeResult) => Float64Array,
-): PairSeries[] {
-  const series = results.map(({ scheme }, i): PairSeries => {
-    const { tone, dash } = LOOKS[scheme];
-    return { id: scheme, values: values(results[i]!), tone, dash, mark: "line", strong: scheme === chosen };
+): Mark<Choice>[] {
+  const lines = results.map((result): [boolean, Mark<Choice>] => {
+    const strong = result.scheme === chosen;
+    return [strong, { mark: "line", y: values(result), ...lookOf(result.scheme, strong), unread: !strong }];
   });
-  return [...series.filter(({ strong }) => !strong), ...series.filter(({ strong }) => strong)];
+  return [...lines.filter(([strong]) => !strong), ...lines.filter(([strong]) => strong)].map(([, line]) => line);
+}
+
+/** Three digits, as in configs. */
+export const tidy = (number: number): number => Number(number.toPrecision(3));
+
+/** Within its limits. */
+export function edgeAt(edge: Edge, turns: number, wish: Extension): Choice {
+  const [least, most] = limitsOf(edge, wish);
+  return { [edge]: Math.min(most, Math.max(least, tidy(turns))) };
 }
 
 /** The trained length, the run that is wished for, and the chosen scheme's band, in positions. */
@@ -62,42 +78,52 @@ export function levels(
   text: ContextExtensionStrings,
   wish: Extension,
   { length, run, onContext }: Comparison,
-): PlotLine[] {
-  const factor = significant(lang, wish.factor);
+): Mark<Choice>[] {
   const short = (positions: number): string => (positions < 1e6 ? integer(lang, positions) : compact(lang, positions));
-  const lines: PlotLine[] = [
+  const edges = (BANDS[wish.scheme] ?? []).map((edge, i): Mark<Choice> => {
+    const [least, most] = limitsOf(edge, wish);
+    return {
+      mark: "rule",
+      along: "y",
+      value: length / wish[edge],
+      stroke: LOOKS[wish.scheme].stroke,
+      label: `${LABELS[edge]} ${significant(lang, wish[edge])}`,
+      place: i === 0 ? "end" : "middle",
+      grip: {
+        id: edge,
+        name: text.edgeName(NAMES[edge]),
+        says: text.edgeText(significant(lang, wish[edge])),
+        min: length / most,
+        max: length / least,
+        change: (positions) => edgeAt(edge, length / positions, wish),
+      },
+    };
+  });
+  return [
     {
-      id: "trained",
+      mark: "rule",
+      along: "y",
       value: length,
+      stroke: "both",
+      dash: "5 4",
       label: (onContext ? text.contextTrained : text.trainedLabel)(short(length)),
-      tone: "soft",
-      dashed: true,
       under: true,
     },
     {
-      id: "run",
+      mark: "rule",
+      along: "y",
       value: run,
+      stroke: "key",
       label: text.runLabel(short(run)),
-      tone: "key",
-      name: text.runName,
-      text: text.runText(integer(lang, run), factor),
-      min: length * FACTORS[0],
-      max: length * FACTORS[1],
+      grip: {
+        id: "run",
+        name: text.runName,
+        says: text.runText(integer(lang, run), significant(lang, wish.factor)),
+        min: length * FACTORS[0],
+        max: length * FACTORS[1],
+        change: (positions) => ({ factor: tidy(positions / length) }),
+      },
     },
+    ...edges,
   ];
-  for (const edge of BANDS[wish.scheme] ?? []) {
-    const [least, most] = limitsOf(edge, wish);
-    lines.push({
-      id: edge,
-      value: length / wish[edge],
-      label: `${LABELS[edge]} ${significant(lang, wish[edge])}`,
-      place: edge === BANDS[wish.scheme]![0] ? "end" : "middle",
-      tone: LOOKS[wish.scheme].tone,
-      name: text.edgeName(NAMES[edge]),
-      text: text.edgeText(significant(lang, wish[edge])),
-      min: length / most,
-      max: length / least,
-    });
-  }
-  return lines;
 }

@@ -1,74 +1,54 @@
-import { html } from "lit";
 import type { RopeType } from "../../api/index.js";
-import { LOOKS } from "./lines.js";
+import type { TableBlock, TableRow } from "../view/view.js";
+import { lookOf } from "./lines.js";
 import type { ContextExtensionStrings } from "./strings.js";
 import { SCHEMES, type Comparison, type SchemeResult } from "./schemes.js";
 import { integer, significant } from "../base/format.js";
 import { sentences } from "../base/sentences.js";
-import { styled } from "../base/styles/styled.js";
+import type { ContextExtensionValues } from "./values.js";
 
 /** What each scheme keeps, stretches and shows for the first time, to choose from. */
 export function schemesTable(
   lang: string,
   text: ContextExtensionStrings,
   chosen: RopeType,
-  results: readonly SchemeResult[],
-  pairs: number,
-  choose: (scheme: RopeType) => void,
-): unknown {
-  return html`<div class="scroll">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${text.schemes}</th>
-          <th scope="col">${text.kept}</th>
-          <th class="wide" scope="col">${text.stretched}</th>
-          <th scope="col">${text.fresh}</th>
-          <th scope="col">attention_<wbr />factor</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${SCHEMES.map((scheme) => {
-          const result = results.find((one) => one.scheme === scheme);
-          const fresh = result?.fresh.filter(Boolean).length ?? 0;
-          return html`<tr>
-            <th scope="row">
-              <label
-                ><input
-                  type="radio"
-                  name="scheme"
-                  value=${scheme}
-                  ?disabled=${!result}
-                  .checked=${scheme === chosen}
-                  @change=${() => choose(scheme)}
-                /><svg
-                  class="swatch"
-                  viewBox="0 0 30 10"
-                  aria-hidden="true"
-                  ${styled({ color: `var(--_${LOOKS[scheme].tone})` })}
-                >
-                  <path d="M0 5H30" stroke-dasharray=${LOOKS[scheme].dash} /></svg
-                >${scheme}</label
-              >
-            </th>
-            ${
-              result
-                ? html`<td>${integer(lang, result.kept)}</td>
-                    <td class="wide">
-                      ${integer(lang, pairs - result.kept - result.stopped)}${result.stopped > 0 ? text.stopped(integer(lang, result.stopped)) : ""}
-                    </td>
-                    <td class=${fresh > 0 ? "some" : ""}>${integer(lang, fresh)}</td>
-                    <td>${significant(lang, result.frequencies.attentionFactor)}</td>`
-                : html`<td class="none" colspan="4">${scheme === "longrope" ? text.missing : text.refused}</td>`
-            }
-          </tr>`;
-        })}
-      </tbody>
-    </table>
-  </div>`;
+  { results, before }: Comparison,
+): TableBlock<ContextExtensionValues> {
+  const row = (scheme: RopeType): TableRow => {
+    const head = { name: scheme, value: scheme, shapes: [{ ...lookOf(scheme, true), d: "M0 6H28" }] };
+    const result = results.find((one) => one.scheme === scheme);
+    if (!result) return { ...head, cells: [], none: scheme === "longrope" ? text.missing : text.refused };
+    const { kept, stopped, fresh, frequencies } = result;
+    const stretched = integer(lang, before.wavelength.length - kept - stopped);
+    const met = fresh.filter(Boolean).length;
+    return {
+      ...head,
+      cells: [
+        integer(lang, kept),
+        stretched + (stopped > 0 ? text.stopped(integer(lang, stopped)) : ""),
+        { text: integer(lang, met), bad: met > 0 },
+        significant(lang, frequencies.attentionFactor),
+      ],
+    };
+  };
+  return {
+    block: "table",
+    columns: [
+      { name: text.schemes },
+      { name: text.kept },
+      { name: text.stretched, wide: true },
+      { name: text.fresh },
+      { name: "attention_factor" },
+    ],
+    rows: SCHEMES.map(row),
+    choice: { of: "scheme", value: chosen },
+  };
 }
 
-/** The chosen scheme in a sentence, the marked pair in another, and whether the scheme is an example. */
+/**
+ * The chosen scheme in a sentence, the marked pair in another, and whether the scheme is an example; with the longest that
+ * this is for a pair.
+ */
 export function extensionSummary(
   lang: string,
   text: ContextExtensionStrings,
@@ -76,7 +56,7 @@ export function extensionSummary(
   chosen: SchemeResult,
   pair: number,
   example: boolean,
-): string {
+): { sentence: string; room: string } {
   const { before, length, run } = comparison;
   const [old, now] = [before.wavelength[pair]!, chosen.frequencies.wavelength[pair]!];
   const at = {
@@ -101,7 +81,11 @@ export function extensionSummary(
   const stopped = now === Infinity && old < Infinity;
   const kept = Math.abs(chosen.stretch[pair]! - 1) < 1e-6;
   const one = stopped ? text.pairStopped(at) : kept ? text.pairKept(at) : text.pairStretched(at);
-  return sentences(lang, count, one, chosen.fresh[pair] ? text.pairFresh(at) : "", example ? text.unscaled : "");
+  const last = example ? text.unscaled : "";
+  return {
+    sentence: sentences(lang, count, one, chosen.fresh[pair] ? text.pairFresh(at) : "", last),
+    room: sentences(lang, count, text.pairStretched(at), text.pairFresh(at), last),
+  };
 }
 
 /** Wavelengths, one row per pair. */

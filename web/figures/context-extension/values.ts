@@ -1,6 +1,5 @@
 import { SCHEMES, type ExtensionChoice } from "./schemes.js";
 import { figure } from "../base/figure.js";
-import { remember } from "../base/remember.js";
 import { modelFields, number, oneOf, pairFields, type ValuesOf } from "../base/fields.js";
 
 const turns = (key: string) => number(key, 0, 0, 128, 0.001);
@@ -24,28 +23,19 @@ const fields = {
 
 export type ContextExtensionValues = ValuesOf<typeof fields>;
 
-/** What the reader set. */
-export function choiceOf(values: ContextExtensionValues): ExtensionChoice {
-  const { scheme, factor, betaFast, betaSlow, highFreqFactor, lowFreqFactor } = values;
-  const numbers = { factor, betaFast, betaSlow, highFreqFactor, lowFreqFactor };
-  const set = Object.entries(numbers).filter(([, value]) => value !== 0);
-  return { ...Object.fromEntries(set), ...(scheme === "own" ? {} : { scheme }) };
-}
+/** All that a reader can set of a scheme. */
+export const CHOICE = ["scheme", "factor", "betaFast", "betaSlow", "highFreqFactor", "lowFreqFactor"] as const;
 
-/** The values that a choice changes. */
-export const valuesOf = (choice: ExtensionChoice): Partial<ContextExtensionValues> =>
-  Object.fromEntries(Object.entries(choice).map(([name, value]) => [name, value ?? (name === "scheme" ? "own" : 0)]));
+/** What the reader set. */
+export const choiceOf = (values: ContextExtensionValues): ExtensionChoice =>
+  Object.fromEntries(CHOICE.flatMap((name) => (values[name] === fields[name].fallback ? [] : [[name, values[name]]])));
 
 /** What <rope-context-extension> shows and changes. */
 export const contextExtension = figure({
   title: { en: "Running further than trained", zh: "在训练长度之外运行" },
   fields,
-  show() {
-    const choice = remember(choiceOf);
-    return (values) => ({ choice: choice(values) });
-  },
   events: {
-    "pair-change": (detail: { pair: number }) => detail,
-    "extension-change": (detail: ExtensionChoice) => valuesOf(detail),
+    "pair-change": ["pair"],
+    "extension-change": CHOICE,
   },
 });

@@ -1,0 +1,199 @@
+import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import type { FigureContext } from "../base/figure.js";
+import { compact, languageOf, significant } from "../base/format.js";
+import { remember } from "../base/remember.js";
+import { asFirstTrained } from "../numbers/trained.js";
+import { plot, type PlotAxis } from "../scene/plot.js";
+import { figureLook, type Block, type RangeControl, type View } from "../view/view.js";
+import { BANDS, edgeAt, FACTORS, levels, limitsOf, NAMES, schemeLines, tidy } from "./lines.js";
+import {
+  compareSchemes,
+  extensionOf,
+  unscaled,
+  type Comparison,
+  type Extension,
+  type ExtensionChoice,
+  type SchemeResult,
+} from "./schemes.js";
+import { contextExtensionStrings } from "./strings.js";
+import { extensionSummary, schemesTable, wavelengthRows } from "./table.js";
+import { CHOICE, choiceOf, contextExtension, type ContextExtensionValues } from "./values.js";
+
+const HEIGHT = 340;
+
+interface Numbers {
+  spec: RopeSpec;
+  wish: Extension;
+  comparison: Comparison;
+  chosen: SchemeResult;
+  pair: number;
+  /** The reader set nothing. */
+  own: boolean;
+}
+
+function numbers(): (values: ContextExtensionValues, context: FigureContext) => Numbers {
+  // The choice as text: the same one is another object each time.
+  const compared = remember((engine: Ropewalk, spec: RopeSpec, choice: string) => {
+    const wish = extensionOf(spec, JSON.parse(choice) as ExtensionChoice);
+    const comparison = compareSchemes(engine, spec, wish);
+    const { results } = comparison;
+    return { wish, comparison, chosen: results.find(({ scheme }) => scheme === wish.scheme) ?? results[0]! };
+  });
+  return (values, { engine, spec }) => {
+    const choice = choiceOf(values);
+    const all = compared(engine, spec, JSON.stringify(choice));
+    const pair = Math.min(values.pair, all.comparison.before.wavelength.length - 1);
+    return { spec, ...all, pair, own: Object.keys(choice).length === 0 };
+  };
+}
+
+function view(_: ContextExtensionValues, of: Numbers, lang: string): View<ContextExtensionValues> {
+  const text = contextExtensionStrings[languageOf(lang)];
+  const { spec, wish, comparison, chosen, pair } = of;
+  const example = unscaled(spec) && chosen.scheme !== "default";
+  return {
+    blocks: [
+      schemesTable(lang, text, wish.scheme, comparison),
+      {
+        block: "beside",
+        from: 864,
+        of: [
+          { room: 1, blocks: [wavelengths(of, lang)] },
+          { room: 0.74, blocks: [stretches(of, lang)] },
+        ],
+      },
+      ranges(of, lang),
+    ],
+    ...extensionSummary(lang, text, comparison, chosen, pair, example),
+    table: { columns: text.columns, rows: () => wavelengthRows(comparison) },
+    programs: async () => (await import("./programs.js")).contextExtensionCode(asFirstTrained(spec), comparison),
+  };
+}
+
+/** What <rope-context-extension> shows. */
+export const contextExtensionLook = figureLook(contextExtension, { name: "rope-context-extension", numbers, view });
+
+const pairAxis = (pairs: number, name: string): PlotAxis => ({
+  scale: "columns",
+  from: 0,
+  to: pairs - 1,
+  name,
+  text: String,
+});
+
+function wavelengths({ wish, comparison, chosen, pair }: Numbers, lang: string): Block<ContextExtensionValues> {
+  const text = contextExtensionStrings[languageOf(lang)];
+  const { results, before, length } = comparison;
+  // The scale holds the longest run, so that it stands still while the run is dragged.
+  const longest = FACTORS[1] * Math.max(length, ...before.wavelength.filter(Number.isFinite));
+  return {
+    block: "scene",
+    heading: text.wavelengthTitle,
+    shown: true,
+    scene: plot({
+      height: HEIGHT,
+      x: pairAxis(before.wavelength.length, text.pairAxis),
+      y: {
+        scale: "log",
+        from: 1,
+        to: 10 ** Math.ceil(Math.log10(longest)),
+        infinite: results.some(({ frequencies }) => frequencies.wavelength.includes(Infinity)),
+        name: text.wavelengthAxis,
+        text: (value) => compact(lang, value),
+      },
+      marks: [
+        { mark: "band", along: "y", from: length, to: Infinity, fill: "sunken" },
+        ...levels(lang, text, wish, comparison),
+        ...schemeLines(results, wish, ({ frequencies }) => frequencies.wavelength),
+      ],
+      cursor: {
+        value: pair,
+        name: text.wavelengthName,
+        says: text.pairValue(pair, significant(lang, chosen.frequencies.wavelength[pair]!)),
+        change: (pair) => ({ pair }),
+      },
+    }),
+  };
+}
+
+function stretches({ wish, comparison, chosen, pair }: Numbers, lang: string): Block<ContextExtensionValues> {
+  const text = contextExtensionStrings[languageOf(lang)];
+  const { results, before } = comparison;
+  const widest = Math.max(
+    wish.factor,
+    ...results.flatMap(({ stretch }) => Array.from(stretch).filter(Number.isFinite)),
+  );
+  return {
+    block: "scene",
+    heading: text.stretchTitle,
+    shown: true,
+    scene: plot({
+      height: HEIGHT,
+      x: pairAxis(before.wavelength.length, text.pairAxis),
+      y: {
+        scale: "log",
+        from: 0.9,
+        to: Math.max(10, widest * 1.4),
+        infinite: results.some(({ stretch }) => stretch.includes(Infinity)),
+        text: (value) => compact(lang, value),
+      },
+      marks: [
+        {
+          mark: "rule",
+          along: "y",
+          value: wish.factor,
+          stroke: "both",
+          dash: "5 4",
+          label: `\u00d7 ${significant(lang, wish.factor)}`,
+        },
+        ...schemeLines(results, wish, ({ stretch }) => stretch),
+      ],
+      cursor: {
+        value: pair,
+        name: text.stretchName,
+        says: text.stretchValue(pair, significant(lang, chosen.stretch[pair]!)),
+        change: (pair) => ({ pair }),
+      },
+    }),
+  };
+}
+
+/** The factor and the edges of the chosen scheme's band, by powers of two. */
+function ranges({ wish, own }: Numbers, lang: string): Block<ContextExtensionValues> {
+  const text = contextExtensionStrings[languageOf(lang)];
+  const range = (
+    of: RangeControl<ContextExtensionValues>["of"],
+    name: string,
+    value: number,
+    [least, most]: readonly [number, number],
+    said: (value: string) => string,
+    change: (value: number) => Partial<ContextExtensionValues>,
+  ): RangeControl<ContextExtensionValues> => ({
+    control: "range",
+    of,
+    name,
+    min: Math.log2(least),
+    max: Math.log2(most),
+    step: "any",
+    value: Math.log2(value),
+    shown: significant(lang, value),
+    says: said(significant(lang, value)),
+    change: (power) => change(2 ** power),
+  });
+  return {
+    block: "controls",
+    of: [
+      range("factor", text.factorName, wish.factor, FACTORS, String, (factor) => ({ factor: tidy(factor) })),
+      ...(BANDS[wish.scheme] ?? []).map((edge) =>
+        range(edge, NAMES[edge], wish[edge], limitsOf(edge, wish), text.edgeText, (turns) => edgeAt(edge, turns, wish)),
+      ),
+      {
+        control: "button",
+        id: "reset",
+        name: text.reset,
+        off: own,
+        change: Object.fromEntries(CHOICE.map((name) => [name, undefined])),
+      },
+    ],
+  };
+}
