@@ -4,8 +4,9 @@ import "./check.css";
 import { register } from "../../figures/base/register.js";
 import { defineSaid } from "../../figures/base/said.js";
 import { RopeDataTable } from "../../figures/parts/data-table/rope-data-table.js";
-import { RopeLinePlot } from "../../figures/parts/line-plot/rope-line-plot.js";
+import { RopeScene } from "../../figures/scene/rope-scene.js";
 import { keepCopy } from "../shell/keep-copy.js";
+import { CheckLines } from "./check-lines.js";
 import { RopeCheck } from "./rope-check.js";
 import { ConfigPart } from "./config/config-part.js";
 import { KitPart } from "./kit/kit-part.js";
@@ -15,7 +16,8 @@ import { VectorsPart } from "./vectors/vectors-part.js";
 defineSaid();
 register({
   "rope-data-table": RopeDataTable,
-  "rope-line-plot": RopeLinePlot,
+  "rope-scene": RopeScene,
+  "check-lines": CheckLines,
   "check-vectors": VectorsPart,
   "check-config": ConfigPart,
   "check-plan": PlanPart,

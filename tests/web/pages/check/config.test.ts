@@ -25,7 +25,7 @@ test("every value of a config stands with its source, its curves are drawn, and 
     expect.stringMatching(/sliding_attention.*9 of 128 pairs/s),
   ]);
   expect(await page.locator(".side .notes li").count()).toBeGreaterThan(3);
-  const lines = page.locator(".curves rope-line-plot");
+  const lines = page.locator(".curves check-lines");
   expect(await lines.count()).toBe(2);
   expect(await lines.nth(1).locator("li").allInnerTexts()).toContain("trained length 32,768");
   expect(complaints).toEqual([]);

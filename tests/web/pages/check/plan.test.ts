@@ -15,7 +15,7 @@ test("each sample is named, with a picture that marks the place", async () => {
   for (const { id } of PLAN_SAMPLES) {
     await page.locator(`[data-sample="${id}"]`).click();
     await page.locator(`[data-code="${id}"]`).waitFor();
-    const series = page.locator(".evidence rope-line-plot li");
+    const series = page.locator(".evidence check-lines li");
     await expect.poll(() => series.last().innerText(), { message: id }).toBe("where something is wrong");
   }
   expect(PLAN_SAMPLES.map(({ id }) => id).sort()).toEqual(Object.keys(planWords).sort());

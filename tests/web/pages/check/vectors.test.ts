@@ -38,7 +38,7 @@ test(
         "position-offset": "score-equivalent",
       };
       await expect.poll(() => verdict(page), { message: id }).toBe(wanted[id] ?? "mismatch");
-      expect(await page.locator(".evidence rope-line-plot").count(), id).toBeGreaterThanOrEqual(2);
+      expect(await page.locator(".evidence check-lines").count(), id).toBeGreaterThanOrEqual(2);
     }
     expect(complaints).toEqual([]);
     expect(requests.filter((url) => !url.startsWith(pages.url()))).toEqual([]);
@@ -47,7 +47,7 @@ test(
 
 test("a mistake whose angles are near the right ones is shown by their difference, and the reader can switch", async () => {
   const { page } = await open("v=2&s=position-offset&p=llama-3.2-1b");
-  const first = page.locator(".evidence rope-line-plot").first();
+  const first = page.locator(".evidence check-lines").first();
   await first.waitFor();
   expect(await first.getAttribute("label")).toBe("Pair 0: measured angle minus the expected one");
   await page.locator(".switch input").uncheck();

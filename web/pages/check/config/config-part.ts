@@ -4,7 +4,7 @@ import type { ConfigNote } from "../../../api/index.js";
 import { compact, integer, significant, type Language } from "../../../figures/base/format.js";
 import { FIRST_MODEL } from "../../../figures/base/models.js";
 import { errorText } from "../../../figures/base/shown-error.js";
-import type { PlotSeries } from "../../../figures/parts/line-plot/rope-line-plot.js";
+import { lineLook, type Series } from "../../../figures/view/lines.js";
 import { asksForPairing, configInput, givenConfig, type ChosenConfig } from "../inputs/config-input.js";
 import { failureText, workState } from "../inputs/failure.js";
 import { CheckPart } from "../part.js";
@@ -112,20 +112,24 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
           .trim(),
       })),
     );
-    const line = (layer: ConfigLayer, values: Float64Array, look: number, name: string): PlotSeries => {
+    const line = (layer: ConfigLayer, values: Float64Array, look: number, name: string): Series => {
       const x = Array.from(values.keys()).filter((pair) => Number.isFinite(Math.log10(Math.abs(values[pair]!))));
-      return { name: name || layer.spec.ropeType, x, y: x.map((pair) => Math.log10(Math.abs(values[pair]!))), look };
+      return {
+        name: name || layer.spec.ropeType,
+        x,
+        y: x.map((pair) => Math.log10(Math.abs(values[pair]!))),
+        look: lineLook(look),
+      };
     };
     const rates = all.map(({ layer, look, name }) => line(layer, layer.invFreq, look, name));
     const lengths = all.map(({ layer, look, name }) => line(layer, layer.wavelength, look, name));
     const trained = [...new Set(all.flatMap(({ layer }) => layer.trained ?? []))]
       .slice(0, 2)
-      .map((length, i): PlotSeries => ({
+      .map((length, i): Series => ({
         name: `${text.trainedLine} ${integer(lang, length)}`,
         x: lengths[0]!.x,
         y: Array.from(lengths[0]!.x, () => Math.log10(length)),
-        look: 5 + i,
-        thin: true,
+        look: lineLook(5 + i, true),
       }));
     return html`<section class="card curves">
       <div class="two">
@@ -135,18 +139,18 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
     </section>`;
   }
 
-  #plot(title: string, label: string, series: readonly PlotSeries[], text: ConfigStrings): unknown {
+  #plot(title: string, label: string, series: readonly Series[], text: ConfigStrings): unknown {
     const { lang } = this;
     return html`<div>
       <h2>${title}</h2>
-      <rope-line-plot
+      <check-lines
         lang=${lang}
         label=${title}
         x-label=${text.pair}
         y-label=${label}
-        height="240"
+        height="276"
         .series=${series}
-      ></rope-line-plot>
+      ></check-lines>
       <rope-data-table
         label=${checkStrings[lang].table}
         .columns=${[text.pair, ...series.map(({ name }) => name)]}

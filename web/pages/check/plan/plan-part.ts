@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import type { PlanFinding } from "../../../doctor/index.js";
 import { integer } from "../../../figures/base/format.js";
-import type { PlotSeries } from "../../../figures/parts/line-plot/rope-line-plot.js";
+import { lineLook, type Series } from "../../../figures/view/lines.js";
 import { codeBlock } from "../inputs/code.js";
 import { asksForPairing, configInput, givenConfig } from "../inputs/config-input.js";
 import { workState, type Outcome } from "../inputs/failure.js";
@@ -165,32 +165,31 @@ export class PlanPart extends CheckPart<PlanRequest> {
     const { lang } = this;
     const wrong = findings.map(({ row = 0 }) => row);
     const order = [...new Set([...wrong, ...rows.keys()])].slice(0, MOST_ROWS).sort((a, b) => a - b);
-    const lines = order.map((row, i): PlotSeries => ({
+    const lines = order.map((row, i): Series => ({
       name: rows.length > 1 ? text.row(integer(lang, row)) : text.position,
       x: Array.from(rows[row]!.keys()),
       y: rows[row]!,
-      look: LOOKS[i]!,
+      look: lineLook(LOOKS[i]!),
       points: rows[row]!.length <= 64,
     }));
     const shown = findings.filter(({ row = 0 }) => order.includes(row)).sort((a, b) => a.at - b.at);
-    const bad: PlotSeries = {
+    const bad: Series = {
       name: text.bad,
       x: shown.map(({ at }) => at),
       y: shown.map(({ at, row = 0 }) => rows[row]![at]!),
-      look: 4,
+      look: lineLook(4),
       points: true,
     };
     return html`<section class="card evidence" aria-labelledby="plan-picture">
       <h2 id="plan-picture">${text.picture}</h2>
-      <rope-line-plot
+      <check-lines
         lang=${lang}
         label=${text.picture}
         x-label=${text.token}
         y-label=${text.position}
-        height="260"
-        digits="0"
+        height="296"
         .series=${shown.length === 0 ? lines : [...lines, bad]}
-      ></rope-line-plot>
+      ></check-lines>
       <rope-data-table
         label=${checkStrings[lang].table}
         .columns=${[text.token, ...lines.map(({ name }) => name)]}

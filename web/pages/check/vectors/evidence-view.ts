@@ -2,7 +2,7 @@ import { html, nothing } from "lit";
 import { float32Text, integer, significant, type Language } from "../../../figures/base/format.js";
 import type { FindingCode } from "../../../api/index.js";
 import { check } from "../../../figures/parts/choices/choices.js";
-import type { PlotSeries } from "../../../figures/parts/line-plot/rope-line-plot.js";
+import { lineLook, type Series } from "../../../figures/view/lines.js";
 import type { CheckStrings } from "../strings.js";
 import type { CheckState } from "../state.js";
 import type { Evidence, VectorsResult } from "../work/requests.js";
@@ -32,7 +32,7 @@ export function chosenPair(
 }
 
 /** Measured angles and the lines that they should lie on; measured ones in the turn that is nearest to the line. */
-export function angleSeries(evidence: Evidence, pair: number, text: VectorStrings): PlotSeries[] {
+export function angleSeries(evidence: Evidence, pair: number, text: VectorStrings): Series[] {
   const { positions, angles, expectedRates, foundRates, foundOffset } = evidence;
   const tokens = positions.length;
   const line = (rate: number | undefined, offset: number): number[] | undefined =>
@@ -47,14 +47,14 @@ export function angleSeries(evidence: Evidence, pair: number, text: VectorString
   const order = positions.map((_, token) => token).sort((a, b) => positions[a]! - positions[b]!);
   const sorted = (values: readonly number[]): number[] => order.map((token) => values[token]!);
   const x = sorted(positions);
-  const series: PlotSeries[] = [{ name: text.measured, x, y: sorted(measured), look: 0, points: tokens <= 96 }];
-  if (expected) series.push({ name: text.expectedLine, x, y: sorted(expected), look: 1 });
-  if (found) series.push({ name: text.foundLine, x, y: sorted(found), look: 2, thin: true });
+  const series: Series[] = [{ name: text.measured, x, y: sorted(measured), look: lineLook(0), points: tokens <= 96 }];
+  if (expected) series.push({ name: text.expectedLine, x, y: sorted(expected), look: lineLook(1) });
+  if (found) series.push({ name: text.foundLine, x, y: sorted(found), look: lineLook(2, true) });
   return series;
 }
 
 /** Measured angles minus those expected, within half a turn of them. */
-export function differenceSeries(evidence: Evidence, pair: number, text: VectorStrings): PlotSeries[] {
+export function differenceSeries(evidence: Evidence, pair: number, text: VectorStrings): Series[] {
   const { positions, angles, expectedRates } = evidence;
   const tokens = positions.length;
   const order = positions.map((_, token) => token).sort((a, b) => positions[a]! - positions[b]!);
@@ -64,29 +64,36 @@ export function differenceSeries(evidence: Evidence, pair: number, text: VectorS
     return apart - TURN * Math.round(apart / TURN);
   });
   return [
-    { name: text.measured, x, y, look: 0, points: tokens <= 96 },
-    { name: text.expectedLine, x, y: x.map(() => 0), look: 1 },
+    { name: text.measured, x, y, look: lineLook(0), points: tokens <= 96 },
+    { name: text.expectedLine, x, y: x.map(() => 0), look: lineLook(1) },
   ];
 }
 
-export function lengthSeries({ lengths }: Evidence, text: VectorStrings): PlotSeries[] {
+export function lengthSeries({ lengths }: Evidence, text: VectorStrings): Series[] {
   return lengths.flatMap(({ as, pairing, shortest, longest }) =>
     (["longest", "shortest"] as const).map((which) => ({
       name: text.lengthSeries(as, pairing, which),
       x: indices(longest.length),
       y: which === "longest" ? longest : shortest,
-      look: as === "expected" ? 1 : 2,
-      thin: which === "shortest",
+      look: lineLook(as === "expected" ? 1 : 2, which === "shortest"),
     })),
   );
 }
 
-export function frequencySeries({ expectedRates, foundRates }: Evidence, text: VectorStrings): PlotSeries[] {
-  const curve = (name: string, rates: Float64Array, look: number, points: boolean): PlotSeries[] => {
+export function frequencySeries({ expectedRates, foundRates }: Evidence, text: VectorStrings): Series[] {
+  const curve = (name: string, rates: Float64Array, look: number, points: boolean): Series[] => {
     const moving = indices(rates.length).filter((pair) => rates[pair] !== 0);
     return moving.length === 0
       ? []
-      : [{ name, x: moving, y: moving.map((pair) => Math.log10(Math.abs(rates[pair]!))), look, points }];
+      : [
+          {
+            name,
+            x: moving,
+            y: moving.map((pair) => Math.log10(Math.abs(rates[pair]!))),
+            look: lineLook(look),
+            points,
+          },
+        ];
   };
   return [
     ...curve(text.expectedLine, expectedRates, 1, false),
@@ -117,14 +124,14 @@ export function evidenceView(
       <div>
         <h3>${title}</h3>
         <p>${difference ? text.differencesText : text.anglesText}</p>
-        <rope-line-plot
+        <check-lines
           lang=${lang}
           label=${title}
           x-label=${text.anglesX}
           y-label=${text.anglesY}
-          height="220"
+          height="256"
           .series=${angles}
-        ></rope-line-plot>
+        ></check-lines>
         <label class="pair"
           ><span>${common.pair} <b>${integer(lang, pair)}</b></span>
           <input
@@ -150,15 +157,15 @@ export function evidenceView(
       <div>
         <h3>${text.lengthsTitle}</h3>
         <p>${text.lengthsText}</p>
-        <rope-line-plot
+        <check-lines
           lang=${lang}
           label=${text.lengthsTitle}
           x-label=${text.lengthsX}
           y-label=${text.lengthsY}
-          height="220"
-          .yRange=${[least, most]}
+          height="256"
+          .range=${[least, most]}
           .series=${lengths}
-        ></rope-line-plot>
+        ></check-lines>
         ${table(
           common.table,
           [text.columns.pair, ...lengths.map(({ name }) => name)],
@@ -172,14 +179,14 @@ export function evidenceView(
           : html`<div>
               <h3>${text.frequenciesTitle}</h3>
               <p>${text.frequenciesText}</p>
-              <rope-line-plot
+              <check-lines
                 lang=${lang}
                 label=${text.frequenciesTitle}
                 x-label=${text.lengthsX}
                 y-label=${text.frequenciesY}
-                height="220"
+                height="256"
                 .series=${frequencies}
-              ></rope-line-plot>
+              ></check-lines>
               ${table(
                 common.table,
                 [text.columns.pair, text.columns.expected, text.columns.found],
@@ -206,7 +213,7 @@ const table = (
   html`<rope-data-table label=${label} .columns=${columns} .rows=${() => rows().map(cells)}></rope-data-table>`;
 
 /** From the shortest to the longest, at least a tenth around 1, so that rounding does not fill the picture. */
-function rangeOf(series: readonly PlotSeries[]): [number, number] {
+function rangeOf(series: readonly Series[]): [number, number] {
   let [least, most] = [0.9, 1.1];
   for (const { y } of series)
     for (let i = 0; i < y.length; i += 1) [least, most] = [Math.min(least, y[i]!), Math.max(most, y[i]!)];
