@@ -10,12 +10,15 @@ const [LEFT, RIGHT, STEP] = [78, 22, 26];
 const [UPPER, LOWER] = [30, 76];
 export const LADDER_WIDTH = LEFT + STEPS * STEP + RIGHT;
 
+/** What is held beyond the picture lies so far outside of its last position, in steps. */
+const BEYOND = 0.7;
+
 /** Positions above, what bfloat16 holds of them below: where lines meet, words fall together. */
 export const ladder = (position: number, rowName: string): Scene<never> => ({
   at(width, lang) {
     const first = Math.max(0, position - SIDE);
     const step = Math.min(STEP, (width - LEFT - RIGHT) / STEPS);
-    const x = (place: number): number => LEFT + (place - first) * step;
+    const x = (place: number): number => LEFT + Math.min(STEPS + BEYOND, Math.max(-BEYOND, place - first)) * step;
     const all = Array.from({ length: STEPS + 1 }, (_, i) => first + i);
     const held = all.map((place) => heldPosition(place, "bfloat16"));
     const used = new Set(held);
@@ -46,11 +49,15 @@ export const ladder = (position: number, rowName: string): Scene<never> => ({
         ...rungs,
         ...pegs,
         ...lettered.map((place) => label(place, 16, place === position)),
-        ...(all.includes(now) ? [label(now, 97, true)] : []),
+        { ...label(now, 97, true), ...beyond(now - first, integer(lang, now)) },
       ],
       hands: [],
     };
   },
 });
+
+/** The words of a place beyond the picture. */
+const beyond = (steps: number, text: string): Partial<TextShape> =>
+  steps < 0 ? { text: `\u2190 ${text}` } : steps > STEPS ? { text: `${text} \u2192`, anchor: "end" } : {};
 
 const UNUSED = { stroke: "line-strong" } as const;
