@@ -74,3 +74,13 @@ test("a cursor that no mouse moves by itself goes where it is pressed, any other
     [false, true],
   ]);
 });
+
+test("a pointer finds the first value and the last a little beside the axis, within the drawing", () => {
+  const { hands, width } = drawn({ mark: "line", y: [] });
+  const hand = hands[0]!;
+  if (hand.hand !== "slide") throw new Error("no slider");
+  const [left, top, wide] = hand.box;
+  expect([left, left + 4, left + wide - 4, left + wide].map((x) => hand.at(x, top))).toEqual([1, 1, 1000, 1000]);
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(left + wide).toBeLessThanOrEqual(width);
+});

@@ -25,6 +25,8 @@ export interface RuleGrip<C> {
   change(value: number): C;
 }
 
+/** In pixels beside the frame, where a pointer still finds the first value and the last. */
+const BESIDE = 8;
 /** Of shift and an arrow. */
 const TEN = 10;
 
@@ -37,10 +39,11 @@ export function cursorHand<C>({ left, right, top, bottom, x }: Frame, cursor: Pl
   };
   const now = stops ? nearest(stops, value) : value - first;
   const page = Math.max(1, Math.round(count / 8));
+  const beside = x.scale === "columns" ? 0 : BESIDE;
   return {
     hand: "slide",
     id: "cursor",
-    box: [left, top, right - left, bottom - top],
+    box: [left - beside, top, right - left + 2 * beside, bottom - top],
     name,
     says,
     now: stop(now),
