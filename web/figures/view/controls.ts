@@ -66,7 +66,7 @@ const rangeView = <S>(
   change: Changed<S>,
 ): unknown =>
   html`<label class="range"
-    ><span>${name}</span><b>${shown}</b>
+    ><span>${name}</span> <b>${shown}</b>
     <input
       type="range"
       min=${min}
