@@ -39,5 +39,4 @@ export const mistakes = [
 export const details: {
   position: Handler<typeof react.RopeTokenStrip, "onPositionChange">["detail"];
   values: Handler<typeof react.RopeValueCurve, "onValuesChange">["detail"];
-  line: Handler<typeof react.RopePairPlot, "onLineChange">["detail"];
-} = { position: { query: 3 }, values: { values: "0,1" }, line: { id: "a", value: 1 } };
+} = { position: { query: 3 }, values: { values: "0,1" } };

@@ -118,15 +118,13 @@ test("on paper from a wide dark screen: drawings end where the paper does, maps 
         const { data } = canvas.getContext("2d")!.getImageData(0, canvas.height - 1, canvas.width - 1, 1);
         return Math.max(...data.filter((_, i) => i % 4 === 0));
       });
-  const wide = page.locator("rope-decay rope-line-plot svg").first();
+  const wide = page.locator("rope-decay rope-scene svg").first();
   const before = (await wide.boundingBox())!.width;
   expect(before).toBeGreaterThan(1000);
   expect(await palest()).toBeLessThan(100);
 
   const drawings = await redrawn(page, "beforeprint");
-  expect(drawings.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(["rope-line-plot", "rope-pair-plot", "rope-channel-ribbon"]),
-  );
+  expect(drawings.map(({ name }) => name)).toEqual(expect.arrayContaining(["rope-scene", "rope-channel-ribbon"]));
   expect(drawings.filter(({ by, width }) => by > 24 || width > 704)).toEqual([]);
   expect(await palest()).toBeGreaterThan(200);
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
