@@ -4,6 +4,7 @@ import { nearest, type Frame } from "./frame.js";
 
 /** What reads a plot: a value of its axis x. */
 export interface PlotCursor<C> {
+  /** NaN: nothing is read yet, and nothing is marked. */
   value: number;
   /** The values that it can take, ascending. Default: the whole numbers of the axis. */
   stops?: ArrayLike<number>;

@@ -51,6 +51,7 @@ export const plot = <C>(of: Plot<C>): Scene<C> => ({ at: (width) => drawing(of, 
 function drawing<C>(of: Plot<C>, width: number): Drawing<C> {
   const frame = frameOf(of.x, of.y, width, of.height);
   const { marks, cursor, height } = of;
+  const read = cursor && !Number.isNaN(cursor.value) ? cursor : undefined;
   const behind = marks.filter(({ mark }) => mark === "band");
   const lines = marks.filter(({ mark }) => mark !== "band");
   const hands = marks.flatMap((mark) =>
@@ -63,10 +64,10 @@ function drawing<C>(of: Plot<C>, width: number): Drawing<C> {
     height,
     shapes: [
       ...behind.flatMap((mark) => shapesOf(frame, mark)),
-      ...(cursor ? cursorBehind(frame, cursor) : []),
+      ...(read ? cursorBehind(frame, read) : []),
       ...axes(of, frame, height),
       ...lines.flatMap((mark) => shapesOf(frame, mark)),
-      ...(cursor ? cursorDots(frame, marks, cursor) : []),
+      ...(read ? cursorDots(frame, marks, read) : []),
       ...marks.flatMap((mark) =>
         mark.mark === "rule" ? ruleLabel(frame, mark) : mark.mark === "line" ? lineEnd(frame, mark) : [],
       ),

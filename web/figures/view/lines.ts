@@ -44,6 +44,7 @@ export interface LinePlot<C> {
 type Range = readonly [from: number, to: number];
 
 interface LineCursor<C> {
+  /** NaN: nothing is read yet. */
   value: number;
   stops: ArrayLike<number>;
   name: string;
@@ -55,7 +56,7 @@ interface LineCursor<C> {
 /** Lines over one axis, and what reads them all at one place. */
 export function linePlot<C>({ lang, height, x, y, series, mark, cursor }: LinePlot<C>): Scene<C> {
   const marks: Mark<C>[] = series.map(({ x, y, look, points }) =>
-    points ? { mark: "dots", x, y, r: 5, stroke: look.stroke ?? "query" } : { mark: "line", x, y, ...look },
+    points ? { mark: "dots", x, y, r: 4, stroke: look.stroke ?? "query" } : { mark: "line", x, y, ...look },
   );
   if (mark)
     marks.push({
@@ -81,7 +82,7 @@ export function linePlot<C>({ lang, height, x, y, series, mark, cursor }: LinePl
     ...(cursor && {
       cursor: {
         ...cursor,
-        value: cursor.stops[nearest(cursor.stops, cursor.value)] ?? from,
+        value: Number.isNaN(cursor.value) ? NaN : (cursor.stops[nearest(cursor.stops, cursor.value)] ?? from),
         name: mark ? `${cursor.name}; ${mark.name} ${significant(lang, mark.x)}` : cursor.name,
         says: saysOf(lang, x.name, series, cursor),
       },
@@ -94,7 +95,9 @@ export const lineKeys = (lang: string, series: readonly Series[], digits = 3, at
   series.map((one) => ({
     name: one.name,
     ...(at === undefined ? {} : { reading: fixed(lang, readAt(one, at), digits) }),
-    shapes: [{ wide: 2, ...one.look, d: "M1 6H27" }],
+    shapes: [
+      one.points ? { cx: 14, cy: 6, r: 4, fill: one.look.stroke ?? "query" } : { wide: 2, ...one.look, d: "M1 6H27" },
+    ],
   }));
 
 const readAt = ({ x, y }: Series, at: number): number => y[nearest(x, at)] ?? NaN;
