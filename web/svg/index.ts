@@ -11,7 +11,7 @@ import { figures, type FigureTag } from "../figures/list.js";
 import { RopeFigureTools } from "../figures/export/rope-figure-tools.js";
 import { paperOf, svgFile } from "../figures/export/svg-file.js";
 import { RopeLiveText } from "../figures/parts/live-text/rope-live-text.js";
-import { RopeLinePlot } from "../figures/parts/line-plot/rope-line-plot.js";
+import { RopeScene } from "../figures/scene/rope-scene.js";
 import { RopeSourceFigure } from "../figures/source-card/rope-source-figure.js";
 import type { AnyFigure, FigureContext, Values } from "../figures/base/figure.js";
 import { htmlLang, languageOf } from "../figures/base/format.js";
@@ -30,8 +30,8 @@ export type { FigureTag } from "../figures/list.js";
 /** What figures and cards of the source texts load with their first drawing, beside the parts that they name. */
 const parts = {
   "rope-figure-tools": RopeFigureTools,
-  "rope-line-plot": RopeLinePlot,
   "rope-live-text": RopeLiveText,
+  "rope-scene": RopeScene,
   "rope-source-figure": RopeSourceFigure,
 };
 

@@ -93,7 +93,7 @@ test("rope-source-card: the plots of test 1 share a cursor, and a cell lights it
   const { page, complaints } = await visits.open(host.put("/post.html", foreignPage(cards, SCRIPT)));
   const figures = page.locator(`${CARD} rope-source-figure`);
   await expect.poll(() => figures.count()).toBe(3);
-  const cursorOf = (i: number) => figures.nth(i).locator("rope-line-plot [role=slider]");
+  const cursorOf = (i: number) => figures.nth(i).locator("rope-scene [data-hand=cursor]");
   await cursorOf(0).focus();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowRight");
   const pair = await cursorOf(0).getAttribute("aria-valuenow");

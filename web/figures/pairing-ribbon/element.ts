@@ -5,14 +5,18 @@ import { fixed, float32Text, integer } from "../base/format.js";
 import { otherPairing, PAIRINGS, slots, smallHead } from "../numbers/pairing.js";
 import { pairingRibbonStyles } from "./styles.js";
 import { scoresAlong, turnedPairing, type PairingVectors, type ScoresAlong, type TurnedPairing } from "./scores.js";
-import { pairingStrings } from "./strings.js";
+import { pairingStrings, type PairingStrings } from "./strings.js";
 import { pairingRibbon } from "./values.js";
 import { remember } from "../base/remember.js";
 import { RopeChannelRibbon } from "./rope-channel-ribbon.js";
 import { RopeTokenStrip } from "../parts/token-strip/rope-token-strip.js";
 import { figureElement } from "../base/element.js";
 import { baseStyles } from "../base/styles/base.js";
-import { type PlotSeries, RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
+import type { Scene } from "../scene/drawing.js";
+import { RopeScene } from "../scene/rope-scene.js";
+import { keyList } from "../view/blocks.js";
+import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
+import { keyStyles } from "../view/styles.js";
 import { RopePairLengths, type TurnedPair } from "./rope-pair-lengths.js";
 import { pairChannels } from "../numbers/rotated.js";
 
@@ -39,11 +43,11 @@ export class RopePairingRibbon extends figureElement(pairingRibbon) {
   };
   static override parts = {
     "rope-channel-ribbon": RopeChannelRibbon,
-    "rope-line-plot": RopeLinePlot,
     "rope-pair-lengths": RopePairLengths,
+    "rope-scene": RopeScene,
     "rope-token-strip": RopeTokenStrip,
   };
-  static override styles = [baseStyles, controlStyles, pairingRibbonStyles];
+  static override styles = [baseStyles, controlStyles, keyStyles, pairingRibbonStyles];
 
   declare query: Float32Array;
   declare key: Float32Array;
@@ -60,9 +64,9 @@ export class RopePairingRibbon extends figureElement(pairingRibbon) {
   }));
   readonly #turned = remember(turnedPairing);
   readonly #along = remember(scoresAlong);
-  readonly #series = remember((along: ScoresAlong, matched: string, mixed: string): PlotSeries[] => [
-    { name: matched, x: along.keys, y: along.matched, look: 2 },
-    { name: mixed, x: along.keys, y: along.mixed, look: 4 },
+  readonly #series = remember((along: ScoresAlong, matched: string, mixed: string): Series[] => [
+    { name: matched, x: along.keys, y: along.matched, look: lineLook(2) },
+    { name: mixed, x: along.keys, y: along.mixed, look: lineLook(4) },
   ]);
 
   constructor() {
@@ -86,6 +90,7 @@ export class RopePairingRibbon extends figureElement(pairingRibbon) {
     const vectors = this.#vectors(spec.base, query, key);
     const turned = this.#turned(engine, vectors, pairing, mixed, this.queryPosition, this.keyPosition);
     const along = this.#along(engine, vectors, pairing, distance, this.max);
+    const series = this.#series(along, text.plotMatched, text.plotMixed);
     const mark = ({ detail }: CustomEvent<{ pair: number }>): void => {
       this.marked = detail.pair;
     };
@@ -142,18 +147,12 @@ export class RopePairingRibbon extends figureElement(pairingRibbon) {
       ></rope-pair-lengths>
       ${this.#readings(turned)}
       <h3>${text.plotTitle(integer(lang, distance))}</h3>
-      <rope-line-plot
+      <rope-scene
         lang=${lang}
-        label=${text.plotName}
-        x-label=${text.plotX}
-        .series=${this.#series(along, text.plotMatched, text.plotMixed)}
-        cursor=${this.keyPosition}
-        digits="4"
-        @cursor-change=${(event: CustomEvent<{ x: number }>) => {
-          event.stopPropagation();
-          this.emit("position-change", { query: event.detail.x + distance, key: event.detail.x });
-        }}
-      ></rope-line-plot>
+        .scene=${this.#plot(along, series, text)}
+        .change=${(key: number) => this.emit("position-change", { query: key + distance, key })}
+      ></rope-scene>
+      ${keyList(lineKeys(lang, series, 4, this.keyPosition))}
       <rope-live-text .text=${this.#summary(turned, along.mixed)}></rope-live-text>
       <rope-data-table
         label=${this.strings.showNumbers}
@@ -175,7 +174,7 @@ export class RopePairingRibbon extends figureElement(pairingRibbon) {
         .pictures=${() => [
           { drawing: this.renderRoot.querySelector<RopeChannelRibbon>("rope-channel-ribbon")?.picture },
           {
-            drawing: this.renderRoot.querySelector<RopeLinePlot>("rope-line-plot")?.picture,
+            drawing: this.renderRoot.querySelector<RopeScene>("rope-scene")?.picture,
             title: text.plotTitle(integer(lang, distance)),
           },
         ]}
@@ -183,6 +182,17 @@ export class RopePairingRibbon extends figureElement(pairingRibbon) {
         .rows=${() => this.#rows(turned)}
       ></rope-figure-tools>
     `;
+  }
+
+  #plot({ keys }: ScoresAlong, series: readonly Series[], text: PairingStrings): Scene<number> {
+    return linePlot({
+      lang: this.lang,
+      height: 216,
+      x: { name: text.plotX },
+      y: {},
+      series,
+      cursor: { value: this.keyPosition, stops: keys, name: text.plotName, digits: 4, change: (key) => key },
+    });
   }
 
   #readings({ before, after, score, otherScore }: TurnedPairing): unknown {

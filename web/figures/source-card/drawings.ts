@@ -1,11 +1,11 @@
 import { html } from "lit";
 import type { Figure, Values } from "../../source-texts/types.js";
 import { register } from "../base/register.js";
-import { RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
+import { RopeScene } from "../scene/rope-scene.js";
 import { RopeSourceFigure } from "./rope-source-figure.js";
 
 /** What a card draws, of a card that draws something: loaded with the first such result. */
-register({ "rope-line-plot": RopeLinePlot, "rope-source-figure": RopeSourceFigure });
+register({ "rope-scene": RopeScene, "rope-source-figure": RopeSourceFigure });
 
 export const sourceDrawings = (lang: string, figures: readonly Figure[], choose: (values: Values) => void): unknown =>
   html`<div class="figures">

@@ -5,7 +5,10 @@ import { fixed, languageOf } from "../base/format.js";
 import { grip, pointed } from "../base/grip.js";
 import type { Picture } from "../export/picture-file.js";
 import { remember } from "../base/remember.js";
-import type { PlotMark, PlotSeries, RopeLinePlot } from "../parts/line-plot/rope-line-plot.js";
+import type { RopeScene } from "../scene/rope-scene.js";
+import { keyList } from "../view/blocks.js";
+import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
+import { keyStyles } from "../view/styles.js";
 import { sourceBars, widthOf } from "./bars.js";
 import { sourceFigureStyles } from "./figure-styles.js";
 import { styled } from "../base/styles/styled.js";
@@ -32,26 +35,21 @@ export class RopeSourceFigure extends LitElement {
     lang: { type: String },
     at: { state: true },
   };
-  static override styles = [baseStyles, sourceFigureStyles];
+  static override styles = [baseStyles, keyStyles, sourceFigureStyles];
 
   declare figure: Figure | undefined;
   declare lang: string;
   /** x of the lines' cursor, or the index of a cell, bar or mark. */
   declare at: number | undefined;
 
-  readonly #series = remember((figure: LineFigure, lang: string): PlotSeries[] =>
+  readonly #series = remember((figure: LineFigure, lang: string): Series[] =>
     figure.series.map(({ name, x, y, thin, points }, i) => ({
       name: name[languageOf(lang)],
       x,
       y,
-      look: i % 6,
-      thin: thin ?? false,
+      look: lineLook(i % 6, thin),
       points: points ?? false,
     })),
-  );
-
-  readonly #mark = remember(({ mark }: LineFigure, lang: string): PlotMark | undefined =>
-    mark ? { x: mark.x, name: mark.name[languageOf(lang)] } : undefined,
   );
 
   /** What stands still but for rounding is drawn as a level line, not as noise that fills the plot. */
@@ -69,7 +67,7 @@ export class RopeSourceFigure extends LitElement {
 
   /** The drawing, for saving. */
   get picture(): Picture {
-    const plot = this.renderRoot.querySelector<RopeLinePlot>("rope-line-plot");
+    const plot = this.renderRoot.querySelector<RopeScene>("rope-scene");
     return {
       drawing: plot ? plot.picture : this.renderRoot.querySelector<SVGSVGElement>("svg.drawing"),
       title: this.figure?.label[languageOf(this.lang)] ?? "",
@@ -102,24 +100,30 @@ export class RopeSourceFigure extends LitElement {
 
   #lines(figure: LineFigure): unknown {
     const language = languageOf(this.lang);
-    return html`<rope-line-plot
-      lang=${this.lang}
-      label=${figure.label[language]}
-      x-label=${figure.x[language]}
-      y-label=${figure.y[language]}
-      x-scale=${figure.scale ?? "linear"}
-      digits=${figure.digits ?? 4}
-      height="220"
-      .yRange=${this.#still(figure)}
-      .mark=${this.#mark(figure, this.lang)}
-      .series=${this.#series(figure, this.lang)}
-      cursor=${this.at ?? NaN}
-      @cursor-change=${(event: CustomEvent<{ x: number }>) => {
-        event.stopPropagation();
-        this.at = event.detail.x;
-        this.#tellLinked(figure);
-      }}
-    ></rope-line-plot>`;
+    const { lang, at = NaN } = this;
+    const series = this.#series(figure, lang);
+    const range = this.#still(figure);
+    const scene = linePlot({
+      lang,
+      height: 256,
+      x: { name: figure.x[language], scale: figure.scale ?? "linear" },
+      y: { name: figure.y[language], ...(range && { range }) },
+      series,
+      ...(figure.mark && { mark: { x: figure.mark.x, name: figure.mark.name[language] } }),
+      cursor: {
+        value: at,
+        stops: series[0]?.x ?? [],
+        name: figure.label[language],
+        digits: figure.digits ?? 4,
+        change: (x) => x,
+      },
+    });
+    const read = (x: number): void => {
+      this.at = x;
+      this.#tellLinked(figure);
+    };
+    return html`<rope-scene lang=${lang} .scene=${scene} .change=${read}></rope-scene>
+      ${keyList(lineKeys(lang, series, figure.digits ?? 4, this.at))}`;
   }
 
   /** Other lines of the card with the same link read the same place. */

@@ -30,7 +30,7 @@ test("a room keeps its answer until its reader has predicted, in both languages,
 test("what a figure of Lab measures of the question waits for the prediction, and is there when the reader comes back", async () => {
   for (const [room, answer] of [
     ["needle", "rope-needle rope-depth-map"],
-    ["pair-freeze", "rope-pair-freeze rope-line-plot"],
+    ["pair-freeze", "rope-pair-freeze rope-scene"],
   ] as const) {
     const page = await open(room);
     const shown = page.locator(answer).first();
@@ -59,7 +59,7 @@ test("what the answers say comes out: each doubling of the length adds about the
     const round: number[] = [];
     for (const length of [512, 1024, 2048, 4096, 8192]) {
       const { page } = await pages.follow(`h=frequencies&p=${model}&f.n=${length}`);
-      round.push(numberOf((await page.locator("rope-wavelengths .legend span").first().textContent())!.split(" ")[0]!));
+      round.push(numberOf((await page.locator("rope-wavelengths .keys li").first().textContent())!.split(" ")[0]!));
     }
     const added = round.slice(1).map((count, i) => count - round[i]!);
     expect(Math.min(...added), model).toBeGreaterThan(0);

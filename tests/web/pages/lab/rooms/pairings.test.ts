@@ -63,7 +63,7 @@ test("pairings: the score of a mixed table moves with both words, the right one 
   const wrong = dot(turned(query, 40, mixed), turned(key, 32, mixed));
   expect(await reading(page, "score")).toBeCloseTo(wrong, 3);
   expect(await reading(page, "other")).toBeCloseTo(dot(turned(query, 20, matched), turned(key, 12, matched)), 3);
-  await page.locator(`${FIGURE} rope-line-plot [role=slider]`).focus();
+  await page.locator(`${FIGURE} rope-scene [data-hand=cursor]`).focus();
   await page.keyboard.press("Home");
   expect(await reading(page, "score")).toBeCloseTo(dot(turned(query, 8, mixed), turned(key, 0, mixed)), 3);
 });
