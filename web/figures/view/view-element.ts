@@ -1,6 +1,6 @@
 import { html, nothing } from "lit";
 import { figureElement, type RopeElement, type Valued } from "../base/element.js";
-import { eventsOf, type Figure, type FigureContext } from "../base/figure.js";
+import { eventsOf, type Change, type Figure, type FigureContext } from "../base/figure.js";
 import { languageOf } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { baseStyles } from "../base/styles/base.js";
@@ -33,13 +33,13 @@ const plainContext = (engine: FigureContext["engine"], spec: FigureContext["spec
 });
 
 /** The element of a figure: it shows the blocks of the view, the sentence, the table and the menu, and tells what its reader changes. */
-export function viewElement<S extends object, N, R>(
-  figure: Figure<S>,
+export function viewElement<V extends object, S extends V, N, R>(
+  figure: Figure<V>,
   look: FigureLook<S, N, R>,
   parts: Readonly<Record<string, CustomElementConstructor>> = {},
   runner?: (element: RunningElement) => Runner<S>,
-): (new () => RopeElement & S) & Statics & Valued<S> {
-  const fields = Object.keys(figure.fields) as (keyof S & string)[];
+): (new () => RopeElement & V) & Statics & Valued<V> {
+  const fields = Object.keys(figure.fields) as (keyof V & string)[];
 
   class ViewElement extends (figureElement(figure) as new () => RopeElement) {
     static look = look;
@@ -52,21 +52,31 @@ export function viewElement<S extends object, N, R>(
     readonly #numbers = look.numbers();
     readonly #plain = remember(plainContext);
     readonly #runner = runner?.(this);
+    /** Values that are the element's own. */
+    #own: Change<S> = {};
     readonly #host: BlockHost<S> = {
       lang: "",
       elements: new Map(),
       running: (of) => this.#runner?.view(of),
       change: (change) => {
+        this.#keep(change);
         for (const [type, detail] of eventsOf(figure.events, change)) this.emit(type, detail);
       },
     };
+
+    #keep(change: Change<S>): void {
+      const kept = look.own?.filter((name) => Object.hasOwn(change, name)) ?? [];
+      if (kept.length === 0) return;
+      this.#own = { ...this.#own, ...Object.fromEntries(kept.map((name) => [name, change[name]])) };
+      this.requestUpdate();
+    }
 
     protected override render(): unknown {
       const { engine, spec, lang, context: held } = this;
       if (!engine || !spec) return this.waiting;
       const context = held?.engine === engine && held.spec === spec ? held : this.#plain(engine, spec, lang);
-      const own = this as unknown as S;
-      const values = Object.fromEntries(fields.map((name) => [name, own[name]])) as S;
+      const given = this as unknown as V;
+      const values = { ...Object.fromEntries(fields.map((name) => [name, given[name]])), ...this.#own } as S;
       const shown = look.view(values, this.#numbers(values, context, this.running), lang);
       const { blocks, sentence, room, answer, table, programs, javascript } = shown;
       this.#host.lang = lang;

@@ -174,6 +174,8 @@ export interface Key {
 export interface FigureLook<S, N, R = undefined> {
   /** Of its files. */
   name: string;
+  /** Values that an element keeps to itself, undefined at first: no attribute, link or event has them. */
+  own?: readonly (keyof S & string)[];
   /** Calls the module; clamps values to what they belong to. No DOM. `running`: what work has come to, of figures that run a model. */
   numbers(): (values: Readonly<S>, context: FigureContext, running?: R) => N;
   /** Pure and quick: it is asked at every change. Widths are not known here. */
@@ -183,6 +185,8 @@ export interface FigureLook<S, N, R = undefined> {
 /** Hides what numbers are: a look's own business. */
 export type AnyLook = FigureLook<Record<string, unknown>, unknown, unknown>;
 
-/** Lets a figure's file check the types of its look. */
-export const figureLook = <S, N, R = undefined>(_figure: Figure<S>, look: FigureLook<S, N, R>): FigureLook<S, N, R> =>
-  look;
+/** Lets a figure's file check the types of its look: its values are the figure's, and its own. */
+export const figureLook = <V, S extends V, N, R = undefined>(
+  _figure: Figure<V>,
+  look: FigureLook<S, N, R>,
+): FigureLook<S, N, R> => look;
