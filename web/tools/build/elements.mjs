@@ -31,7 +31,8 @@ const defineOne = (tag, all) => {
     `import { register } from "${source}/base/register.ts";`,
     ...imports,
     "adoptTokens();",
-    `register({ ${inside.map((name) => `"${name}": ${classOf(name)}`).join(", ")} });`,
+    // Elements that a view names among its blocks stand in no template.
+    `register({ ${inside.map((name) => `"${name}": ${classOf(name)}`).join(", ")}, ...${classOf(tag)}.parts });`,
     `export { ${classOf(tag)} };`,
   ].join("\n");
 };
