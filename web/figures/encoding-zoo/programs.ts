@@ -1,6 +1,6 @@
 import { floats, javascriptHead, numpyHead, specText } from "../export/figure-code.js";
 import { smallHead } from "../numbers/pairing.js";
-import type { FigureCode } from "../export/rope-figure-tools.js";
+import type { FigureCode } from "../view/view.js";
 import { BASE, CHANNELS, DISTANCE, HEADS, TESTED, TRAINED } from "./zoo.js";
 
 /** How much the score of one distance changes with the place: sines, ALiBi and RoPE. */

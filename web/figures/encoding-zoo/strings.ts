@@ -1,4 +1,4 @@
-import { languageOf, type Language } from "../base/format.js";
+import { languageOf, significant, type Language } from "../base/format.js";
 import type { ZooId } from "./zoo.js";
 
 const en = {
@@ -86,3 +86,7 @@ const zh: ZooStrings = {
 
 const all: Record<Language, ZooStrings> = { en, zh };
 export const zooStrings = (lang: string): ZooStrings => all[languageOf(lang)];
+
+/** 0, 1.2e-7, 0.0471 or 20,000. */
+export const small = (lang: string, value: number): string =>
+  value > 0 && value < 1e-4 ? value.toExponential(1).replace("-", "\u2212") : significant(lang, value);

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-export const encodingZooStyles = css`
+export const encodingTableStyles = css`
   table {
     width: 100%;
     margin-block-start: 0.75rem;
@@ -90,6 +90,12 @@ export const encodingZooStyles = css`
     font-size: 0.75rem;
     line-height: 1.35;
     color: var(--_soft);
+  }
+  .good {
+    color: var(--_still);
+  }
+  .bad {
+    color: var(--_danger);
   }
   .label {
     display: none;

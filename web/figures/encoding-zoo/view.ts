@@ -1,0 +1,140 @@
+import type { FigureContext } from "../base/figure.js";
+import { remember } from "../base/remember.js";
+import { wordVectors } from "../numbers/words.js";
+import type { PositionChange, StripToken } from "../parts/token-strip/rope-token-strip.js";
+import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
+import { figureLook, type View } from "../view/view.js";
+import { binaryCodes, fractionCodes, integerCodes, learnedCodes } from "./encodings.js";
+import { small, zooStrings } from "./strings.js";
+import { encodingZoo, type EncodingZooValues } from "./values.js";
+import {
+  CHANNELS,
+  DISTANCE,
+  measureZoo,
+  SHOWN,
+  TESTED,
+  TRAINED,
+  type Codes,
+  type GivenCodes,
+  type Measured,
+  type ZooId,
+} from "./zoo.js";
+
+/** `cursor`: the place whose scores are read. */
+type Values = EncodingZooValues & { cursor?: number };
+
+/** As many as the trained positions need. */
+const BITS = Math.log2(TRAINED);
+/** Of the key. */
+const PLACES: readonly number[] = Array.from({ length: TRAINED - DISTANCE }, (_, place) => place);
+
+interface Numbers {
+  query: Float32Array;
+  key: Float32Array;
+  all: readonly Measured[];
+  tokens: readonly StripToken[];
+}
+
+// Shared by all of them: a figure that is measured for its embed code has a twin, and measuring takes long.
+const measuredOf = remember(measureZoo);
+const codesOf = remember(givenCodes);
+const vectorsOf = remember((query: string, key: string): [Float32Array, Float32Array] => {
+  const both = wordVectors([query, key], CHANNELS);
+  return [both.slice(0, CHANNELS), both.slice(CHANNELS)];
+});
+
+/** The codes that the module does not make. */
+function givenCodes(): GivenCodes {
+  const codes = (width: number, make: (positions: number) => Float32Array): Codes => ({
+    width,
+    trained: make(TRAINED),
+    tested: make(TESTED),
+  });
+  return {
+    integer: codes(1, integerCodes),
+    fraction: codes(1, fractionCodes),
+    binary: codes(BITS, (positions) => binaryCodes(positions, BITS)),
+    learned: { width: CHANNELS, trained: learnedCodes(TRAINED, CHANNELS), tested: undefined },
+  };
+}
+
+function numbers(): (values: Values, context: FigureContext) => Numbers {
+  const tokensOf = remember((word: string, position: number) => [{ role: "query" as const, word, position }]);
+  return ({ position }, { engine, words }) => {
+    const [query, key] = vectorsOf(words.at(-1) ?? "q", words[0] ?? "k");
+    return {
+      query,
+      key,
+      all: measuredOf(engine, codesOf(), query, key),
+      tokens: tokensOf(words.at(-1) ?? "", position),
+    };
+  };
+}
+
+function view({ position, chosen, cursor = 0 }: Values, of: Numbers, lang: string): View<Values> {
+  const text = zooStrings(lang);
+  const { query, key, all, tokens } = of;
+  const [name] = text.encodings[chosen];
+  const series = seriesOf(all, chosen, name);
+  const spread = (id: ZooId): string => small(lang, all.find((one) => one.id === id)!.relative.value);
+  return {
+    blocks: [
+      { block: "note", text: text.note(CHANNELS, TRAINED) },
+      {
+        block: "element",
+        tag: "rope-token-strip",
+        set: { lang, max: SHOWN - 1, tokens },
+        on: { "position-change": ({ query }: PositionChange) => (query === undefined ? {} : { position: query }) },
+      },
+      {
+        block: "element",
+        tag: "rope-encoding-table",
+        set: { lang, measured: all, position, chosen },
+        on: { "encoding-change": ({ chosen }: { chosen: ZooId }) => ({ chosen }) },
+      },
+      {
+        block: "scene",
+        heading: text.plotTitle(name, DISTANCE),
+        shown: true,
+        answer: true,
+        scene: linePlot<Partial<Values>>({
+          lang,
+          height: 216,
+          x: { name: text.plotX },
+          y: { name: text.plotY },
+          series,
+          cursor: { value: cursor, stops: PLACES, name: text.plotName, digits: 4, change: (cursor) => ({ cursor }) },
+        }),
+      },
+      { block: "keys", of: lineKeys(lang, series, 4, cursor), answer: true },
+    ],
+    sentence: text.summary({ name, spread: spread(chosen), rope: spread("rope") }),
+    answer: true,
+    table: { columns: text.columns, rows: () => rows(all, lang) },
+    programs: async () => (await import("./programs.js")).zooCode(query, key),
+  };
+}
+
+/** What <rope-encoding-zoo> shows. */
+export const encodingZooLook = figureLook(encodingZoo, { name: "rope-encodings", own: ["cursor"], numbers, view });
+
+/** RoPE, and what is chosen beside it. Thin, not dashed: a score that swings fast would be lost between dashes. */
+function seriesOf(all: readonly Measured[], chosen: ZooId, name: string): Series[] {
+  const line = (id: ZooId, label: string, look: Series["look"]): Series => ({
+    name: label,
+    x: PLACES,
+    y: all.find((one) => one.id === id)!.scores,
+    look,
+  });
+  const rope = line("rope", "RoPE", lineLook(2));
+  return chosen === "rope" ? [rope] : [rope, line(chosen, name, lineLook(0, true))];
+}
+
+function rows(all: readonly Measured[], lang: string): string[][] {
+  const number = (value: number | undefined): string =>
+    value === undefined ? "" : String(Number(value.toPrecision(6)));
+  return all.map(({ id, bounded, unique, relative, longer }) => [
+    zooStrings(lang).encodings[id][0],
+    ...[bounded.value, unique?.value, relative.value, longer?.value].map(number),
+  ]);
+}
