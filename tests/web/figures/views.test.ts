@@ -6,6 +6,8 @@ import { contextExtension } from "../../../web/figures/context-extension/values.
 import { contextExtensionLook } from "../../../web/figures/context-extension/view.js";
 import { decay } from "../../../web/figures/decay/values.js";
 import { decayLook } from "../../../web/figures/decay/view.js";
+import { encodingZoo } from "../../../web/figures/encoding-zoo/values.js";
+import { encodingZooLook } from "../../../web/figures/encoding-zoo/view.js";
 import { lengthCliff } from "../../../web/figures/length-cliff/values.js";
 import { lengthCliffLook } from "../../../web/figures/length-cliff/view.js";
 import { pairFreeze } from "../../../web/figures/pair-freeze/values.js";
@@ -27,6 +29,7 @@ const all: Record<string, Any> = {
   "clock wall": one(clockWall, clockWallLook),
   "context extension": one(contextExtension, contextExtensionLook),
   decay: one(decay, decayLook),
+  "encoding zoo": one(encodingZoo, encodingZooLook),
   "length cliff": one(lengthCliff, lengthCliffLook, measuredCliff),
   "pair freeze": one(pairFreeze, pairFreezeLook, measuredFreeze),
   precision: one(precision, precisionLook),
