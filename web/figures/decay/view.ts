@@ -47,15 +47,15 @@ interface Numbers {
   random?: { mean: Float64Array; size: Float64Array };
 }
 
-// Shared by all figures: 256 random draws take long.
+// Shared by all figures and by the twins that one is measured on: 256 random draws take long.
 const curves = new DecayCurves();
+const [modelsOf, vectorsFor] = [remember(modelsBeside), vectorsOfWords()];
 const distancesOver = remember((span: number): number[] => {
   const steps = Math.min(span, SAMPLES);
   return Array.from({ length: steps + 1 }, (_, i) => Math.round((i * span) / steps));
 });
 
 function numbers(): (values: DecayValues, context: FigureContext) => Numbers {
-  const [modelsOf, vectorsFor] = [remember(modelsBeside), vectorsOfWords()];
   return ({ base, dim, span, vectors, shown, sinusoidal, random, cursor }, { engine, spec, words, language }) => {
     const x = distancesOver(span);
     const models = modelsOf(engine, spec, language);
