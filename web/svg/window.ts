@@ -54,7 +54,7 @@ const styleOf = (element: globalThis.Element): CSSStyleDeclaration =>
 function valueOf(element: globalThis.Element, style: CSSStyleDeclaration, name: string): string {
   const value = attributeOr(style.getPropertyValue(name), element, name).replaceAll(
     /var\((--[\w-]+)\)/g,
-    (_, custom: string) => style.getPropertyValue(custom),
+    (_, custom: string) => style.getPropertyValue(custom) || ofHost(element, custom),
   );
   if ((name !== "fill" && name !== "stroke") || value === "" || value === "none") return value;
   return drawn(
@@ -62,6 +62,12 @@ function valueOf(element: globalThis.Element, style: CSSStyleDeclaration, name: 
       ? style.color
       : plain(value, document.documentElement.dataset["theme"] as Theme),
   );
+}
+
+/** This window gives custom properties of :host to the host alone. */
+function ofHost(element: globalThis.Element, name: string): string {
+  const { host } = element.getRootNode() as unknown as { host?: globalThis.Element };
+  return host ? styleOf(host).getPropertyValue(name) : "";
 }
 
 /** fill="none" is a style in SVG, below all sheets; this window knows sheets and style="" alone. */
