@@ -93,7 +93,7 @@ function view(_: PrecisionValues, of: Numbers, lang: string): View<PrecisionValu
         block: "beside",
         from: 864,
         of: [
-          { room: 0.55, blocks: [{ block: "scene", heading: text.ylabel, scene: errorPlot(of, text, lang) }] },
+          { room: 0.55, blocks: [{ block: "scene", scene: errorPlot(of, text, lang) }] },
           {
             room: 0.45,
             blocks: [
