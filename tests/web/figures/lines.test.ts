@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { CircleShape, Drawing, PathShape, SlideHand, TextShape } from "../../../web/figures/scene/drawing.js";
+import { written } from "../../../web/figures/scene/looks.js";
 import { lineKeys, lineLook, linePlot, type LinePlot, type Series } from "../../../web/figures/view/lines.js";
 
 const x = [0, 10, 20, 40];
@@ -56,4 +57,18 @@ test("lines: keys have each line's look, points a point, and what each reads", (
     { name: "points", reading: "6.0", shapes: [{ cx: 14, cy: 6, r: 4, fill: "minus" }] },
   ]);
   expect(lineKeys("en", series).map(({ reading }) => reading)).toEqual([undefined, undefined]);
+});
+
+test("lines: round ends close no gap between dashes", () => {
+  const colours = { role: String, hue: String, mono: "" };
+  const caps = (index: number) => {
+    const scene = drawn({ series: [{ ...series[0]!, look: lineLook(index) }] });
+    const line = scene.shapes.find((shape) => "d" in shape && shape.d.includes("L"))!;
+    const { "stroke-linecap": cap, "stroke-linejoin": join } = written(line, colours).attributes;
+    return [cap, join];
+  };
+  expect([caps(0), caps(4)]).toEqual([
+    ["round", "round"],
+    [undefined, "round"],
+  ]);
 });

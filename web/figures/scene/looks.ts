@@ -24,7 +24,8 @@ const look = (
   stroke: stroke && role(stroke),
   "stroke-width": stroke && (wide ?? 1),
   "stroke-dasharray": dash || undefined,
-  "stroke-linecap": round ? "round" : undefined,
+  // Round ends would close the gaps of short dashes.
+  "stroke-linecap": round && !dash ? "round" : undefined,
   "stroke-linejoin": round ? "round" : undefined,
   "shape-rendering": crisp ? "crispEdges" : undefined,
   opacity,
