@@ -1,0 +1,91 @@
+import type { TemplateResult } from "lit";
+import { expect, test } from "vitest";
+import type { FigureContext } from "../../../web/figures/base/figure.js";
+import type { Seen } from "../../../web/figures/parts/running-model/seen.js";
+import type { Job, WorkState } from "../../../web/figures/parts/running-model/work.js";
+import { running } from "../../../web/figures/view/running.js";
+import type { Runner, RunningElement } from "../../../web/figures/view/view-element.js";
+
+/** A model is loaded first. */
+const LONG = { timeout: 20_000 };
+
+interface Controller {
+  hostUpdated(): void;
+  hostDisconnected(): void;
+}
+
+/** An element that is seen, and the values that jobs were asked for. */
+function seenElement(compute: Job<string>["compute"]) {
+  const asked: string[] = [];
+  const controllers: (Controller | Seen)[] = [];
+  const element = {
+    lang: "en",
+    running: undefined as WorkState<string> | undefined,
+    addController: (controller: Controller | Seen) => void controllers.push(controller),
+  };
+  const jobs = ({ word }: { word: string }): Job<string>[] => {
+    asked.push(word);
+    return [{ key: word, model: "shakespeare", compute }];
+  };
+  const runner: Runner<{ word: string }> = running(jobs)(element as unknown as RunningElement);
+  const [seen, controller] = controllers as [Seen, Controller];
+  const show = (word: string): void => {
+    runner.shown({ word }, {} as FigureContext);
+    controller.hostUpdated();
+  };
+  return { element, asked, runner, seen, controller, show };
+}
+
+const isTemplate = (value: unknown): value is TemplateResult =>
+  typeof value === "object" && value !== null && "strings" in value;
+/** What a template's only button does. */
+function pressIn(view: unknown): () => void {
+  const within = (one: unknown): (() => void)[] =>
+    typeof one === "function" ? [one as () => void] : isTemplate(one) ? one.values.flatMap(within) : [];
+  const [press, ...others] = within(view);
+  expect(others).toEqual([]);
+  return press!;
+}
+
+test("running: work begins when the figure is seen, and its state is what numbers are made of", async () => {
+  const { element, asked, runner, seen, show, controller } = seenElement(async () => "read");
+  runner.view({ state: "idle" });
+  show("a");
+  expect(asked).toEqual([]);
+  seen.yet = true;
+  controller.hostUpdated();
+  expect(element.running).toMatchObject({ asked: true, share: 0 });
+  await expect.poll(() => element.running?.results.get("a"), LONG).toBe("read");
+  expect(element.running).toMatchObject({ share: undefined, error: undefined });
+});
+
+test("running: work with a button waits for it, and its other button leaves it", async () => {
+  const { element, asked, runner, seen, show } = seenElement(() => new Promise(() => undefined));
+  seen.yet = true;
+  const idle = runner.view({ state: "idle", start: "Run" });
+  show("a");
+  expect(asked).toEqual([]);
+  pressIn(idle)();
+  expect(asked).toEqual(["a"]);
+  expect(element.running).toMatchObject({ asked: true, share: 0 });
+  pressIn(runner.view({ state: "busy", share: 0, words: "Running.", cancel: "Stop" }))();
+  expect(element.running).toMatchObject({ asked: false, share: undefined });
+});
+
+test("running: what failed is done again when its reader asks, and stops when the figure goes", async () => {
+  let tries = 0;
+  const { element, runner, seen, show, controller } = seenElement(async () => {
+    tries += 1;
+    if (tries === 1) throw new Error("no");
+    return "read";
+  });
+  seen.yet = true;
+  runner.view({ state: "idle" });
+  show("a");
+  await expect.poll(() => element.running?.error?.message, LONG).toBe("no");
+  const press = runner.view({ state: "failed", error: { message: "no" } }) as TemplateResult;
+  (press.values.find((value) => typeof value === "function") as () => void)();
+  await expect.poll(() => element.running?.results.get("a"), LONG).toBe("read");
+  controller.hostDisconnected();
+  expect(element.running).toMatchObject({ asked: false });
+});
