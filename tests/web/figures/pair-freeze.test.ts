@@ -35,8 +35,13 @@ test("pair freeze: one pair, all slower and all faster ones, and values from a l
 test("pair freeze: table, sentence and plots show what is measured, and wait for the prediction", () => {
   const view = viewOf(pairFreeze, pairFreezeLook, { shown: ["slower"], pair: 8 }, "en", measuredFreeze);
   expect(view.table.columns.map((name) => name.replace(/^(it|share).*?(?=,|$)/, "$1"))).toEqual([
-    ...["pair", "it", "it, least", "it, most"],
-    ...["share", "share, least", "share, most"],
+    "pair",
+    "it",
+    "it, least",
+    "it, most",
+    "share",
+    "share, least",
+    "share, most",
   ]);
   expect(view.table.rows()[8]).toEqual(["8", "0.5000", "0.2500", "0.7500", "0.7500", "0.5000", "1.0000"]);
   expect(view.sentence).toBe(
