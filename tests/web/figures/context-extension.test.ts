@@ -166,11 +166,14 @@ test("what is told of a reset gives every part of the choice its default back", 
 test("what extension-change leaves undefined gets its default back in a figure that keeps its own values", async () => {
   const element = new EventTarget();
   const changes: object[] = [];
-  new Binding(element as never, contextExtension as unknown as AnyFigure, (change) => changes.push(change));
+  const binding = new Binding(element as never, contextExtension as unknown as AnyFigure, (change) =>
+    changes.push(change),
+  );
   const detail = { scheme: undefined, factor: undefined, betaFast: 16 };
   element.dispatchEvent(new CustomEvent("extension-change", { detail }));
   await Promise.resolve();
   expect(changes).toEqual([{ scheme: "own", factor: 0, betaFast: 16 }]);
+  expect(binding.values).toMatchObject({ scheme: "own", factor: 0 }); // whoever listens takes the change
 });
 
 test("a file names the schemes that it draws, the chosen one boldly", () => {
