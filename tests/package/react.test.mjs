@@ -1,6 +1,7 @@
 // ropewalk/react has a component for each tag, with a handler for each event that the tag's own comment names.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import * as elements from "../../dist/elements/index.js";
 import { elementTags, tagsWithin } from "../../web/tools/build/element-tags.mjs";
 import { inRoot } from "../../web/tools/project.mjs";
 
@@ -20,6 +21,12 @@ function firedBy(file) {
   return names.filter((name) => file.includes("figure-tools") || !name.endsWith("-wanted"));
 }
 
+/** The events that tell of a figure's values, where the figure shows a view. */
+const carriedBy = (className) => {
+  const { look, figure } = elements[className];
+  return look ? Object.keys(figure.events) : [];
+};
+
 it("every tag of the package has its component, which brings that tag's entry", () => {
   expect([...wrappers.keys()].sort()).toEqual(elementTags().map(({ tag }) => tag));
   for (const { tag, className } of elementTags()) {
@@ -31,7 +38,7 @@ it("every tag of the package has its component, which brings that tag's entry", 
 
 it("a component listens to what its element fires, and else only to what comes from within", () => {
   const all = elementTags();
-  const fired = new Map(all.map(({ tag, file }) => [tag, firedBy(file)]));
+  const fired = new Map(all.map(({ tag, file, className }) => [tag, [...firedBy(file), ...carriedBy(className)]]));
   for (const { tag } of all) {
     const { events } = wrappers.get(tag);
     expect(events, tag).toEqual(expect.arrayContaining(fired.get(tag)));
