@@ -1,5 +1,5 @@
 // Every program that tools and tests start is in Debian's smallest system, comes with Node, or is installed by the set-up.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { filesUnder, inRoot } from "../../../web/tools/project.mjs";
 import { packages } from "../../../web/tools/setup/setup.mjs";
@@ -39,4 +39,13 @@ it("each is there after the set-up", () => {
     names.filter((name) => !known.has(name)).map((name) => `${name} in ${file}`),
   );
   expect(unknown).toEqual([]);
+});
+
+it("every npm script names a file that is there", () => {
+  const { scripts } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
+  expect(Object.keys(scripts).length).toBeGreaterThan(20);
+  for (const [name, script] of Object.entries(scripts)) {
+    const file = /^node (\S+)/.exec(script)?.[1];
+    expect(file && existsSync(inRoot(file)), name).toBe(true);
+  }
 });

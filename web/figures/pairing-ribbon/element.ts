@@ -14,9 +14,8 @@ import { figureElement } from "../base/element.js";
 import { baseStyles } from "../base/styles/base.js";
 import type { Scene } from "../scene/drawing.js";
 import { RopeScene } from "../scene/rope-scene.js";
-import { keyList } from "../view/blocks.js";
+import { keyList, keyStyles } from "../view/keys.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
-import { keyStyles } from "../view/styles.js";
 import { RopePairLengths, type TurnedPair } from "./rope-pair-lengths.js";
 import { pairChannels } from "../numbers/rotated.js";
 

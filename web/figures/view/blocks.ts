@@ -1,10 +1,10 @@
 import { html, nothing } from "lit";
 import type { Change } from "../base/figure.js";
 import { styled } from "../base/styles/styled.js";
-import { painted } from "../scene/paint.js";
 import { controlView } from "./controls.js";
+import { answerPart, keyList } from "./keys.js";
 import { tableView } from "./table.js";
-import type { Block, ElementBlock, Key, Running, SceneBlock } from "./view.js";
+import type { Block, ElementBlock, Running, SceneBlock } from "./view.js";
 
 /** Of a sentence's line, in em. */
 const LINE = 1.3;
@@ -59,20 +59,6 @@ function blockView<S>(block: Block<S>, host: BlockHost<S>, place: string): unkno
       return elementOf(block, host, place);
   }
 }
-
-const answerPart = (answer: boolean | undefined): unknown => (answer ? "answer" : nothing);
-
-/** Marks with their names and readings. */
-export const keyList = (all: readonly Key[], answer = false): unknown =>
-  html`<ul class="keys" part=${answerPart(answer)}>
-    ${all.map(
-      ({ name, reading, shapes }) =>
-        html`<li>
-          ${shapes ? html`<svg aria-hidden="true" viewBox="0 0 28 12">${painted(shapes)}</svg>` : nothing}${name}
-          ${reading === undefined ? nothing : html`<b>${reading}</b>`}
-        </li>`,
-    )}
-  </ul>`;
 
 function sceneView<S>(block: SceneBlock<S>, host: BlockHost<S>): unknown {
   const { scene, heading, shown, caption, widest, answer } = block;

@@ -1,36 +1,9 @@
 import { css, unsafeCSS } from "lit";
 import { choiceStyles } from "../base/styles/choice.js";
+import { keyStyles } from "./keys.js";
 import { tableStyles } from "./table.js";
 import { CAPTION } from "./view.js";
 import { buttonStyles } from "../base/styles/button.js";
-
-/** Marks with their names and readings, for who shows keys beside a drawing of its own. */
-export const keyStyles = css`
-  .keys {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.2rem 1.1rem;
-    margin: 0 0 0.5rem;
-    padding: 0;
-    list-style: none;
-    font-size: 0.8125rem;
-  }
-  .keys li {
-    display: flex;
-    align-items: center;
-    gap: 0.45rem;
-  }
-  .keys svg {
-    flex: none;
-    width: 28px;
-    height: 12px;
-  }
-  .keys b {
-    font-family: var(--_mono);
-    font-weight: 600;
-    font-size: 0.75rem;
-  }
-`;
 
 /** How the blocks of every figure look. */
 export const viewStyles = css`

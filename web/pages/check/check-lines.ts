@@ -1,8 +1,7 @@
 import { html, LitElement } from "lit";
 import { baseStyles } from "../../figures/base/styles/base.js";
-import { keyList } from "../../figures/view/blocks.js";
+import { keyList, keyStyles } from "../../figures/view/keys.js";
 import { lineKeys, linePlot, type Series } from "../../figures/view/lines.js";
-import { keyStyles } from "../../figures/view/styles.js";
 
 /**
  * <check-lines>: lines over one axis, and what they are called; the table beside it has their numbers. Properties: series, range
