@@ -1,7 +1,6 @@
 // ropewalk/react has a component for each tag, with a handler for each event that the tag's own comment names.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import * as elements from "../../dist/elements/index.js";
 import { elementTags, tagsWithin } from "../../web/tools/build/element-tags.mjs";
 import { inRoot } from "../../web/tools/project.mjs";
 
@@ -20,6 +19,8 @@ function firedBy(file) {
   const names = [...code.matchAll(/(?:\.emit|new CustomEvent)(?:<[^(]*>)?\(\s*"([a-z-]+)"/g)].map(([, name]) => name);
   return names.filter((name) => file.includes("figure-tools") || !name.endsWith("-wanted"));
 }
+
+const elements = await import("../../dist/elements/index.js");
 
 /** The events that tell of a figure's values, where the figure shows a view. */
 const carriedBy = (className) => {
