@@ -218,12 +218,3 @@ test.each(Object.keys(modelDeeds))(
     expect(tried).toBeGreaterThan(150);
   },
 );
-
-test("weights that are taken away while a model loads are an error that names them", async () => {
-  const bytes = weights.slice();
-  const loading = loadModel({ config, weights: bytes });
-  structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
-  const error = await loading.catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(ModelError);
-  expect(error).toMatchObject({ path: "files.weights" });
-});
