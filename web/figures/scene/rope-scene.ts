@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { grip, pointed } from "../base/grip.js";
-import { baseStyles } from "../base/styles/base.js";
+import { sceneStyles } from "../base/styles/base.js";
 import { styled } from "../base/styles/styled.js";
 import { measuredWidth } from "../parts/plot/measured-width.js";
 import { stepsOf } from "../parts/slider/slider-keys.js";
@@ -23,7 +23,7 @@ export class RopeScene extends LitElement {
     wide: { state: true },
   };
   static override styles = [
-    baseStyles,
+    sceneStyles,
     css`
       .frame {
         position: relative;

@@ -37,8 +37,8 @@ const roles = unsafeCSS(
     .join(""),
 );
 
-/** What every element starts from: the colours by role, and how text, drawings and focus look. */
-export const baseStyles = css`
+/** What every element starts from: the colours by role, and how text, drawings and focus look. Letters of drawings say their own look. */
+export const sceneStyles = css`
   :host {
     ${roles}
     --_soft: var(--_ink-soft);
@@ -74,11 +74,6 @@ export const baseStyles = css`
   svg {
     display: block;
     overflow: visible;
-  }
-  /* Scenes say by attributes how their letters look. */
-  svg text:not([font-size]) {
-    font: inherit;
-    fill: currentColor;
   }
   @media print {
     button,
@@ -117,5 +112,14 @@ export const baseStyles = css`
   :host(:is([style*="min-block-size"], [style*="min-height"])) .waiting {
     height: auto;
     min-height: 0;
+  }
+`;
+
+/** The same, with letters of drawings as those around them. */
+export const baseStyles = css`
+  ${sceneStyles}
+  svg text {
+    font: inherit;
+    fill: currentColor;
   }
 `;
