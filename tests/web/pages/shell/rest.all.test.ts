@@ -77,7 +77,7 @@ test("figures off screen are not drawn; they catch up when they come back", asyn
   const page = await withFifty();
   await count(page);
   const far = page.locator("rope-clock-wall[data-copy]").last();
-  const hand = far.locator(".hand").first();
+  const hand = far.locator("rope-scene path").last();
   const before = await hand.getAttribute("d");
   await page.evaluate(() => {
     for (const wall of document.querySelectorAll("rope-clock-wall[data-copy]")) wall.setAttribute("position", "33");
