@@ -88,6 +88,7 @@ function view(values: WavelengthsValues, of: Numbers, lang: string): View<Wavele
       ...(of.fixed ? [] : [baseBlock(values, of, lang)]),
     ],
     sentence: sentences(lang, text.count(integer(lang, round), integer(lang, never), at.length), one),
+    room: roomOf(at, lang),
     table: { columns: text.columns, rows: () => rows(frequencies, length) },
     programs: async () => (await import("./programs.js")).wavelengthsCode(trained, length),
   };
@@ -106,6 +107,14 @@ function pairAt({ frequencies, pair, length }: Numbers, lang: string): PairAt {
     turns: significant(lang, turns),
     share: percent(lang, turns),
   };
+}
+
+/** About the longest that the sentence becomes, so that nothing below moves while something is dragged. */
+function roomOf({ pair, length }: PairAt, lang: string): string {
+  const text = wavelengthsStrings[languageOf(lang)];
+  const widest = { pair, length, wavelength: integer(lang, 99_999_999), turns: integer(lang, 99_999), share: "99.9%" };
+  const longest = [text.summaryRound(widest), text.summaryNever(widest)].sort((a, b) => b.length - a.length)[0]!;
+  return sentences(lang, text.count("64", "64", length), longest);
 }
 
 function plotBlock(values: WavelengthsValues, of: Numbers, at: PairAt, lang: string): Block<WavelengthsValues> {
