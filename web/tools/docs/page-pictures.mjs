@@ -32,7 +32,10 @@ export const pictures = [
   inLab("cliff", "rope-length-cliff", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),
   inLab("needle", "rope-needle", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),
   inLab("pairings", "rope-pairing-ribbon", TALL, "light", "zh", { values: "p.p=interleaved&p.x=1" }),
-  inLab("precision", "rope-precision", { ...PHONE, most: 728 }, "dark", "en", { chapter: "decay", figure: "rope-decay" }),
+  inLab("precision", "rope-precision", { ...PHONE, most: 728 }, "dark", "en", {
+    chapter: "decay",
+    figure: "rope-decay",
+  }),
   inLab("heads", "rope-attention-shapes", WIDE, "light", "en", { values: "a.r=off&a.k=8&a.h=7" }),
   inLab("model-heads", "rope-model-heads", WIDE, "dark", "en", { chapter: "decay", figure: "rope-decay" }),
   inLab("pair-freeze", "rope-pair-freeze", { ...PHONE, most: 700 }, "light", "zh", {
