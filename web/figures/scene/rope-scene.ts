@@ -25,8 +25,10 @@ export class RopeScene extends LitElement {
   static override styles = [
     sceneStyles,
     css`
+      /* What moves in a drawing is nothing for the page to hold its place by: it would scroll along. */
       .frame {
         position: relative;
+        overflow-anchor: none;
       }
       svg {
         width: 100%;
