@@ -33,6 +33,7 @@ const inBrowsers = {
   globalSetup: ["tests/web/support/browser.ts"],
   testTimeout: 30_000,
   hookTimeout: 30_000,
+  expect: { poll: { timeout: 10_000 } }, // what a busy machine may need; a value that stays wrong costs as much once
   retry: 1, // on a busy machine a browser may be late once; a test that passes the second time is reported as such
 };
 const inNode = { testTimeout: 30_000, exclude: ["tests/web/{pages,embed}/**", "**/*.all.test.*"] };

@@ -188,7 +188,7 @@ export class RopeModelHeads extends figureElement(modelHeads) {
     const title = this.#title(text, head);
     if (!heads)
       return html`<h3>${title}</h3>
-        <div class="room"></div>`;
+        <div class="place"></div>`;
     const { row, column } = this.#cell(heads.letters);
     return html`<h3>${title}</h3>
       <rope-heat-map

@@ -89,7 +89,7 @@ export const modelHeadsStyles = css`
   .large h3 {
     margin: 0 0 0.4rem;
   }
-  .room {
+  .place {
     aspect-ratio: 1;
   }
   rope-live-text {
