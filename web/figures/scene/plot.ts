@@ -135,17 +135,11 @@ function shapesOf<C>(frame: Frame, mark: Mark<C>): Shape[] {
     case "bars": {
       const zero = y.at(mark.from ?? 0);
       const wide = Math.max(1, (x.at(1) - x.at(0)) * 0.7);
-      return Array.from(mark.y, (value, i) => {
-        const at = heightOf(frame, value);
-        const middle = x.at(mark.x ? mark.x[i]! : i);
-        return {
-          ...lookOf(mark),
-          x: middle - wide / 2,
-          y: Math.min(at, zero),
-          width: wide,
-          height: Math.abs(at - zero),
-        };
-      });
+      const bar = (value: number, i: number): string => {
+        const left = x.at(mark.x ? mark.x[i]! : i) - wide / 2;
+        return `M${left.toFixed(1)} ${zero.toFixed(1)}h${wide.toFixed(1)}V${heightOf(frame, value).toFixed(2)}h${(-wide).toFixed(1)}z`;
+      };
+      return [{ ...lookOf(mark), d: Array.from(mark.y, bar).join("") }];
     }
     case "rule": {
       if (!inView(frame, mark)) return [];

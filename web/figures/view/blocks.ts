@@ -3,7 +3,7 @@ import type { Change } from "../base/figure.js";
 import { styled } from "../base/styles/styled.js";
 import { controlView } from "./controls.js";
 import { answerPart, keyList } from "./keys.js";
-import { tableView } from "./table.js";
+import { lookOf, tableView } from "./table.js";
 import type { Block, ElementBlock, Running, SceneBlock } from "./view.js";
 
 /** Of a sentence's line, in em. */
@@ -36,7 +36,9 @@ function blockView<S>(block: Block<S>, host: BlockHost<S>, place: string): unkno
       </div>`;
     case "note": {
       const height = block.lines === undefined ? {} : { "min-height": `${block.lines * LINE}em` };
-      return html`<p class="note ${block.bad ? "bad" : ""}" ${styled(height)}>${block.text}</p>`;
+      return html`<p class="note ${lookOf(block)}" ${styled(height)}>
+        ${block.text}${block.value === undefined ? nothing : html`<b>${block.value}</b>`}
+      </p>`;
     }
     case "keys":
       return keyList(block.of, block.answer);

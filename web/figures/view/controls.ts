@@ -1,6 +1,7 @@
 import { html, nothing } from "lit";
 import { integer } from "../base/format.js";
 import type { Change } from "../base/figure.js";
+import { styled } from "../base/styles/styled.js";
 import type { Control, NumberControl, RangeControl } from "./view.js";
 
 type Changed<S> = (change: Change<S>) => void;
@@ -36,6 +37,21 @@ export function controlView<S>(control: Control<S>, lang: string, change: Change
             >`,
         )}
       </fieldset>`;
+    }
+    case "select": {
+      const { of, name, mark, options, value, change: to } = control;
+      return html`<label class="select" ${styled({ "--mark": `var(--_${mark})` })}
+        >${name}
+        <select
+          data-control=${of}
+          @change=${(event: Event) => change(to(Number((event.currentTarget as HTMLSelectElement).value)))}
+        >
+          ${options.map(
+            (option, i) =>
+              html`<option value=${i} ?selected=${i === value} .selected=${i === value}>${option}</option>`,
+          )}
+        </select></label
+      >`;
     }
     case "check": {
       const { of, name, value } = control;

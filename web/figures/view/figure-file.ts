@@ -67,7 +67,7 @@ function column<S>(blocks: readonly Block<S>[], width: number, paper: Paper): Pl
   let [text, top] = ["", 0];
   for (const block of blocks) {
     const one = placedBlock(block, width, paper);
-    if (!one) continue;
+    if (!one?.height) continue;
     if (top > 0) top += GAP;
     text += moved(0, top, one.text);
     top += one.height;
@@ -149,7 +149,9 @@ function keys(all: readonly Key[], width: number, { colours, ink }: Paper): Plac
 }
 
 /** As styles.ts lays it out: shares of what pixels and gaps leave, in the middle of the row's height. */
-function beside<S>({ from, of }: BesideBlock<S>, width: number, paper: Paper): Placed {
+function beside<S>({ from, of: all }: BesideBlock<S>, width: number, paper: Paper): Placed {
+  const of = all.filter(({ blocks }) => column(blocks, width, paper).height > 0);
+  if (of.length === 0) return none;
   if (width < from)
     return column(
       of.flatMap(({ blocks }) => blocks),

@@ -57,6 +57,30 @@ export const viewStyles = css`
     border: 1px solid var(--_line-strong);
     border-radius: 0.45rem;
   }
+  .select {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5rem;
+    font-size: 0.8125rem;
+    color: var(--_soft);
+  }
+  .select::before {
+    content: "";
+    width: 0.65rem;
+    height: 0.65rem;
+    border-radius: 0.2rem;
+    background: var(--mark);
+  }
+  select {
+    max-width: 10rem;
+    min-height: 1.9rem;
+    padding: 0.25rem 0.4rem;
+    font: inherit;
+    color: var(--_ink);
+    background: var(--_surface);
+    border: 1px solid var(--_line-strong);
+    border-radius: 0.4rem;
+  }
   .switch {
     display: inline-flex;
     align-items: center;
@@ -97,6 +121,17 @@ export const viewStyles = css`
   }
   .bad {
     color: var(--_danger);
+  }
+  .good {
+    color: var(--_still);
+  }
+  .note b {
+    display: block;
+    font-size: clamp(2rem, 11cqi, 3.25rem);
+    line-height: 1.1;
+    font-weight: 650;
+    letter-spacing: -0.02em;
+    color: var(--_ink);
   }
   h3 {
     margin: 1.25rem 0 0.4rem;

@@ -1,13 +1,20 @@
 import { css, html, nothing } from "lit";
 import type { Change } from "../base/figure.js";
 import { painted } from "../scene/paint.js";
-import type { TableBlock, TableRow } from "./view.js";
+import { answerPart } from "./keys.js";
+import type { TableBlock, TableCell, TableRow } from "./view.js";
+
+/** The class of what is bad or good. */
+export const lookOf = ({ bad, good }: Omit<TableCell, "text">): string => (bad ? "bad" : good ? "good" : "");
 
 /** Numbers beside names, and a choice among the rows where there is one. */
-export function tableView<S>({ columns, rows, choice }: TableBlock<S>, change: (change: Change<S>) => void): unknown {
+export function tableView<S>(
+  { columns, rows, choice, answer }: TableBlock<S>,
+  change: (change: Change<S>) => void,
+): unknown {
   const wide = (i: number): string => (columns[i]?.wide ? "wide" : "");
   const choose = ({ value }: TableRow): void => change({ [choice!.of]: value } as Change<S>);
-  return html`<div class="scroll">
+  return html`<div class="scroll" part=${answerPart(answer)}>
     <table>
       <thead>
         <tr>
@@ -39,8 +46,8 @@ export function tableView<S>({ columns, rows, choice }: TableBlock<S>, change: (
             ${
               none === undefined
                 ? cells.map((cell, i) => {
-                    const { text, bad } = typeof cell === "string" ? { text: cell, bad: false } : cell;
-                    return html`<td class="${wide(i + 1)} ${bad ? "bad" : ""}">${text}</td>`;
+                    const { text, ...look } = typeof cell === "string" ? { text: cell } : cell;
+                    return html`<td class="${wide(i + 1)} ${lookOf(look)}">${text}</td>`;
                   })
                 : html`<td class="none" colspan=${columns.length - 1}>${none}</td>`
             }
@@ -91,7 +98,7 @@ export const tableStyles = css`
     background: var(--_sunken);
   }
   .chosen th,
-  td.bad {
+  td:is(.bad, .good) {
     font-weight: 650;
   }
   tbody :is(label, span) {

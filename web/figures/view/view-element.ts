@@ -22,15 +22,14 @@ export interface Runner<S> {
 /** An element as its runner sees it: `running` is what has come out so far. */
 export type RunningElement = RopeElement & { running: unknown };
 
-/** What a figure draws from where code gave it a module and a model, and nothing else. */
-const plainContext = (engine: FigureContext["engine"], spec: FigureContext["spec"], lang: string): FigureContext => ({
-  engine,
-  spec,
-  language: languageOf(lang),
-  model: "",
-  words: [],
-  vectors: new Float32Array(0),
-});
+/** What a figure draws from where code gave it a module and a model, and words and vectors or not. */
+const plainContext = (
+  engine: FigureContext["engine"],
+  spec: FigureContext["spec"],
+  lang: string,
+  words: FigureContext["words"] = [],
+  vectors: FigureContext["vectors"] = new Float32Array(0),
+): FigureContext => ({ engine, spec, language: languageOf(lang), model: "", words, vectors });
 
 /** The element of a figure: it shows the blocks of the view, the sentence, the table and the menu, and tells what its reader changes. */
 export function viewElement<V extends object, S extends V, N, R>(
@@ -44,10 +43,17 @@ export function viewElement<V extends object, S extends V, N, R>(
   class ViewElement extends (figureElement(figure) as new () => RopeElement) {
     static look = look;
     static parts = { "rope-scene": RopeScene, ...parts };
-    static properties = { context: { attribute: false }, running: { attribute: false } };
+    static properties = {
+      context: { attribute: false },
+      words: { attribute: false },
+      vectors: { attribute: false },
+      running: { attribute: false },
+    };
     static styles = [baseStyles, viewStyles];
 
     declare context: FigureContext | undefined;
+    declare words: FigureContext["words"] | undefined;
+    declare vectors: FigureContext["vectors"] | undefined;
     declare running: R | undefined;
     readonly #numbers = look.numbers();
     readonly #plain = remember(plainContext);
@@ -72,9 +78,10 @@ export function viewElement<V extends object, S extends V, N, R>(
     }
 
     protected override render(): unknown {
-      const { engine, spec, lang, context: held } = this;
+      const { engine, spec, lang, words, vectors, context: held } = this;
       if (!engine || !spec) return this.waiting;
-      const context = held?.engine === engine && held.spec === spec ? held : this.#plain(engine, spec, lang);
+      const context =
+        held?.engine === engine && held.spec === spec ? held : this.#plain(engine, spec, lang, words, vectors);
       const given = this as unknown as V;
       const values = { ...Object.fromEntries(fields.map((name) => [name, given[name]])), ...this.#own } as S;
       const shown = look.view(values, this.#numbers(values, context, this.running), lang);

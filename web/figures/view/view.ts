@@ -1,4 +1,4 @@
-import type { Shape, Scene } from "../scene/drawing.js";
+import type { Role, Scene, Shape } from "../scene/drawing.js";
 import type { Change, Figure, FigureContext } from "../base/figure.js";
 import type { ShownError } from "../base/shown-error.js";
 
@@ -45,7 +45,7 @@ export type Block<S> =
       /** On the page, too. */
       shown?: boolean;
     }
-  | { block: "note"; text: string; bad?: boolean; /** Room for so many lines. */ lines?: number }
+  | NoteBlock
   | { block: "keys"; of: readonly Key[]; /** As a scene's. */ answer?: boolean }
   | SceneBlock<S>
   | TableBlock<S>
@@ -53,6 +53,17 @@ export type Block<S> =
   /** A small model at work: it stands in figures that are given running.ts. */
   | { block: "running"; of: Running }
   | ElementBlock<S>;
+
+export interface NoteBlock {
+  block: "note";
+  text: string;
+  bad?: boolean;
+  good?: boolean;
+  /** A number below it, large. */
+  value?: string;
+  /** Room for so many lines. */
+  lines?: number;
+}
 
 /** What the work of a figure is at. Buttons are there where they have a name. */
 export type Running =
@@ -88,6 +99,8 @@ export interface TableBlock<S> {
   rows: readonly TableRow[];
   /** The value `of` is that of the chosen row. */
   choice?: { of: keyof S & string; value: string };
+  /** As a scene's. */
+  answer?: boolean;
 }
 
 export interface TableRow {
@@ -96,9 +109,15 @@ export interface TableRow {
   shapes?: readonly Shape[];
   /** What choosing the row sets. */
   value?: string;
-  cells: readonly (string | { text: string; bad: boolean })[];
+  cells: readonly (string | TableCell)[];
   /** Why there are no cells; such a row cannot be chosen. */
   none?: string;
+}
+
+export interface TableCell {
+  text: string;
+  bad?: boolean;
+  good?: boolean;
 }
 
 /** Side by side in a room of `from` pixels and more, below one another in less. */
@@ -129,6 +148,17 @@ export type Control<S> =
       name: string;
       options: readonly (readonly [value: string | number, label: string])[];
       value: string | number;
+    }
+  | {
+      control: "select";
+      of: keyof S & string;
+      name: string;
+      /** Of a mark before the name. */
+      mark: Role;
+      options: readonly string[];
+      /** Its place among them. */
+      value: number;
+      change(value: number): Partial<S>;
     }
   | { control: "check"; of: keyof S & string; name: string; value: boolean; change?(on: boolean): Partial<S> }
   | NumberControl<S>
