@@ -14,6 +14,8 @@ import { pairFreeze } from "../../../web/figures/pair-freeze/values.js";
 import { pairFreezeLook } from "../../../web/figures/pair-freeze/view.js";
 import { precision } from "../../../web/figures/precision/values.js";
 import { precisionLook } from "../../../web/figures/precision/view.js";
+import { relativeScore } from "../../../web/figures/relative-score/values.js";
+import { relativeScoreLook } from "../../../web/figures/relative-score/view.js";
 import type { Shape } from "../../../web/figures/scene/drawing.js";
 import type { FigureLook } from "../../../web/figures/view/view.js";
 import { wavelengths } from "../../../web/figures/wavelengths/values.js";
@@ -33,6 +35,7 @@ const all: Record<string, Any> = {
   "length cliff": one(lengthCliff, lengthCliffLook, measuredCliff),
   "pair freeze": one(pairFreeze, pairFreezeLook, measuredFreeze),
   precision: one(precision, precisionLook),
+  "relative score": one(relativeScore, relativeScoreLook),
   wavelengths: one(wavelengths, wavelengthsLook),
 };
 const WIDTHS = [240, 375, 704, 1100];

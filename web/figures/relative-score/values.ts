@@ -1,7 +1,6 @@
 import { figure } from "../base/figure.js";
-import type { PositionChange } from "../parts/token-strip/rope-token-strip.js";
 import { MAX_POSITION, modelFields, number, oneOf, pairFields, sentenceFields, type ValuesOf } from "../base/fields.js";
-import { SPANS, spanOf } from "../base/span.js";
+import { SPANS } from "../base/span.js";
 
 const fields = {
   ...modelFields,
@@ -25,25 +24,9 @@ export type RelativeScoreValues = ValuesOf<typeof fields>;
 export const relativeScore = figure({
   title: { en: "Only the distance counts", zh: "只有距离起作用" },
   fields,
-  show:
-    () =>
-    ({ queryPosition, keyPosition, span }, { spec, words, vectors }) => {
-      const max = spanOf(span, spec);
-      return {
-        words,
-        vectors,
-        max,
-        queryPosition: Math.min(queryPosition, max),
-        keyPosition: Math.min(keyPosition, max),
-      };
-    },
   events: {
-    "pair-change": (detail: { pair: number }) => detail,
-
-    "position-change": ({ query, key }: PositionChange) => ({
-      ...(query === undefined ? {} : { queryPosition: query }),
-      ...(key === undefined ? {} : { keyPosition: key }),
-    }),
-    "word-change": (detail: { query: number; key: number }) => detail,
+    "pair-change": ["pair"],
+    "position-change": { query: "queryPosition", key: "keyPosition" },
+    "word-change": ["query", "key"],
   },
 });
