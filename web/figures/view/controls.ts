@@ -22,6 +22,7 @@ export function controlView<S>(control: Control<S>, lang: string, change: Change
       return numberView(control, change);
     case "choice": {
       const { of, name, options, value } = control;
+      const to = control.change ?? ((one: string | number) => ({ [of]: one }) as Partial<S>);
       return html`<fieldset data-control=${of}>
         <legend>${name}</legend>
         ${options.map(
@@ -32,7 +33,7 @@ export function controlView<S>(control: Control<S>, lang: string, change: Change
                 name=${of}
                 value=${one}
                 .checked=${one === value}
-                @change=${() => change({ [of]: one } as Partial<S>)}
+                @change=${() => change(to(one))}
               />${label}</label
             >`,
         )}

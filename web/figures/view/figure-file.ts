@@ -79,6 +79,7 @@ function placedBlock<S>(block: Block<S>, width: number, paper: Paper): Placed | 
   if (block.block === "keys") return keys(block.of, width, paper);
   if (block.block === "table") return keys(tableKeys(block), width, paper);
   if (block.block === "beside") return beside(block, width, paper);
+  if (block.block === "note" && block.saved) return words(block.text, width, 12, paper, false);
   return block.block === "scene" && block.saved !== false ? scene(block, width, paper) : undefined;
 }
 

@@ -63,6 +63,8 @@ export interface NoteBlock {
   value?: string;
   /** Room for so many lines. */
   lines?: number;
+  /** Files have it, too. */
+  saved?: boolean;
 }
 
 /** What the work of a figure is at. Buttons are there where they have a name. */
@@ -148,6 +150,7 @@ export type Control<S> =
       name: string;
       options: readonly (readonly [value: string | number, label: string])[];
       value: string | number;
+      change?(value: string | number): Change<S>;
     }
   | {
       control: "select";
@@ -176,7 +179,7 @@ export interface RangeControl<S> {
   shown: string;
   /** For screen readers, where that takes more words. */
   says?: string;
-  change(value: number): Partial<S>;
+  change(value: number): Change<S>;
 }
 
 /** A whole number to type, and some of them to go to. */
