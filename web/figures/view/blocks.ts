@@ -36,7 +36,7 @@ function blockView<S>(block: Block<S>, host: BlockHost<S>, place: string): unkno
       </div>`;
     case "note": {
       const height = block.lines === undefined ? {} : { "min-height": `${block.lines * LINE}em` };
-      return html`<p class="note ${lookOf(block)}" ${styled(height)}>
+      return html`<p class="note ${lookOf(block)}" part=${answerPart(block.answer)} ${styled(height)}>
         ${block.text}${block.value === undefined ? nothing : html`<b>${block.value}</b>`}
       </p>`;
     }

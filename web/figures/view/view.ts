@@ -65,6 +65,8 @@ export interface NoteBlock {
   lines?: number;
   /** Files have it, too. */
   saved?: boolean;
+  /** As a scene's. */
+  answer?: boolean;
 }
 
 /** What the work of a figure is at. Buttons are there where they have a name. */
