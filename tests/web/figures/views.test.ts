@@ -10,6 +10,8 @@ import { encodingZoo } from "../../../web/figures/encoding-zoo/values.js";
 import { encodingZooLook } from "../../../web/figures/encoding-zoo/view.js";
 import { lengthCliff } from "../../../web/figures/length-cliff/values.js";
 import { lengthCliffLook } from "../../../web/figures/length-cliff/view.js";
+import { multimodal } from "../../../web/figures/multimodal/values.js";
+import { multimodalLook } from "../../../web/figures/multimodal/view.js";
 import { pairFreeze } from "../../../web/figures/pair-freeze/values.js";
 import { pairFreezeLook } from "../../../web/figures/pair-freeze/view.js";
 import { precision } from "../../../web/figures/precision/values.js";
@@ -33,6 +35,7 @@ const all: Record<string, Any> = {
   decay: one(decay, decayLook),
   "encoding zoo": one(encodingZoo, encodingZooLook),
   "length cliff": one(lengthCliff, lengthCliffLook, measuredCliff),
+  multimodal: one(multimodal, multimodalLook),
   "pair freeze": one(pairFreeze, pairFreezeLook, measuredFreeze),
   precision: one(precision, precisionLook),
   "relative score": one(relativeScore, relativeScoreLook),

@@ -1,108 +1,126 @@
-import { html, nothing, svg } from "lit";
 import { percent } from "../base/format.js";
+import type { Box, Scene, Shape } from "../scene/drawing.js";
 import type { ImageLayout } from "./image-positions.js";
 import type { MultimodalView } from "./schemes.js";
 import type { MultimodalStrings } from "./strings.js";
 import { tokenName, tokenPlace } from "./tokens.js";
-import { scaleDrawing } from "../parts/plot/scale-drawing.js";
-import { pointed } from "../base/grip.js";
-import { styled } from "../base/styles/styled.js";
 
-/** In pixels: a cell's height, the gaps between cells and between text and image, and the letters in a cell. */
+/** In pixels: a map at its widest, a cell's height, the gaps between cells and between text and image. */
+const WIDEST = 480;
 const CELL = 46;
 const GAP = 3;
 const BREAK = 7;
-const LETTERS = { size: 11, wide: 6.7, line: 12.65 };
-/** How much of the colour the strongest cell has, in percent, and how much wider its frame is where colours are forced. */
-const STRONGEST = { colour: 45, frame: 4 };
+/** Widths in parts of their size, of letters that are all as wide. */
+const LETTERS = { size: 11, large: 13, wide: 0.609, line: 12.65 };
+/** How much of the colour the strongest cell has. */
+const STRONGEST = 0.45;
+/** Of the scale below: its squares, and its numbers' distance from them. */
+const SCALE = { height: 28, steps: 16, step: 8, gap: 6 };
 
-/** How wide a map is drawn beside or above the other, in a figure so wide. */
-export const mapWidth = (whole: number): number => Math.min(480, whole < 640 ? whole : Math.floor((whole - 32) / 2));
-
-/** Where each token stands: text and image begin rows of their own. */
-function cellPlaces(
-  { before, rows, columns, after }: ImageLayout,
-  width: number,
-): { cell: number; height: number; places: (readonly [x: number, y: number])[] } {
+/** The place of each token: text and image begin rows of their own. */
+function cellBoxes({ before, rows, columns, after }: ImageLayout, width: number): { height: number; boxes: Box[] } {
   const cell = (width - GAP * (columns - 1)) / columns;
   let top = 0;
-  const places = [before, rows * columns, after].flatMap((count) => {
+  const boxes = [before, rows * columns, after].flatMap((count) => {
     const start = top;
     if (count > 0) top += Math.ceil(count / columns) * (CELL + GAP) + BREAK;
-    return Array.from(
-      { length: count },
-      (_, i) => [(i % columns) * (cell + GAP), start + Math.floor(i / columns) * (CELL + GAP)] as const,
-    );
+    return Array.from({ length: count }, (_, i): Box => {
+      return [(i % columns) * (cell + GAP), start + Math.floor(i / columns) * (CELL + GAP), cell, CELL];
+    });
   });
-  return { cell, places, height: top - BREAK - GAP };
+  return { boxes, height: top - BREAK - GAP };
 }
 
-/** Colour and frame of a cell with this share of the strongest one's weight. */
-const shaded = (share: number): unknown =>
-  styled({ "--share": `${share * STRONGEST.colour}%`, "--frame": `${1 + share * STRONGEST.frame}px` });
-
 export interface TokenMap {
-  kind: "axes" | "flat";
+  id: "axes" | "flat";
   title: string;
   /** [tokens]: what the chosen token gives to each. */
   weights: Float32Array;
-  onPoint: (event: PointerEvent) => void;
-  onKey: (event: KeyboardEvent) => void;
 }
 
 /** The tokens as they lie in the image, each with its positions, the bluer the more of the chosen token's attention it gets. */
-export function mapDrawing(
+export const tokenMap = (
   lang: string,
   text: MultimodalStrings,
   view: MultimodalView,
   token: number,
-  width: number,
-  { kind, title, weights, onPoint, onKey }: TokenMap,
-): unknown {
-  const { before, rows, columns } = view.layout;
-  const { cell, places, height } = cellPlaces(view.layout, width);
-  const most = Math.max(...weights);
-  const positions = (i: number): string[] => (kind === "flat" ? [String(i)] : tokenPlace(text, view, i).split(" "));
-  return html`<svg
-    class="map ${kind}"
-    height=${height}
-    role="listbox"
-    tabindex="0"
-    aria-label=${text.mapName(title)}
-    aria-activedescendant="${kind}-${token}"
-    ${pointed(onPoint)}
-    @keydown=${onKey}
-  >
-    ${places.map(([x, y], i) => {
-      const word = i < before || i >= before + rows * columns;
-      const name = tokenName(text, view, i);
-      return svg`<g class="token" id="${kind}-${i}" role="option" aria-selected=${i === token}
-        aria-label=${text.tokenValue(name, positions(i).join(" "), percent(lang, weights[i] ?? 0))}
-        transform="translate(${x} ${y})">
-        <rect class="cell" x="0.5" y="0.5" width=${cell - 1} height=${CELL - 1} rx=${word ? 22 : 4}
-          ${shaded((weights[i] ?? 0) / most)} />
-        ${i === token ? svg`<rect class="mark" x="1.5" y="1.5" width=${cell - 3} height=${CELL - 3} rx=${word ? 21 : 3} />` : nothing}
-        ${cellText(positions(i), cell)}
-      </g>`;
-    })}
-  </svg>`;
-}
+  { id, title, weights }: TokenMap,
+): Scene<{ token: number }> => ({
+  at(room) {
+    const width = Math.min(WIDEST, room);
+    const { before, rows, columns } = view.layout;
+    const { boxes, height } = cellBoxes(view.layout, width);
+    const most = Math.max(...weights);
+    const places = boxes.map((_, i) => (id === "flat" ? String(i) : tokenPlace(text, view, i)));
+    return {
+      width,
+      height: height + SCALE.height,
+      shapes: [
+        ...boxes.flatMap((box, i) => {
+          const corner = i < before || i >= before + rows * columns ? CELL / 2 - 1 : 4;
+          return [
+            inset(box, 0.5, { corner, fill: "surface", stroke: "line" }),
+            inset(box, 0.5, { corner, fill: "query", opacity: (weights[i]! / most) * STRONGEST }),
+            ...(i === token ? [inset(box, 1.5, { corner: corner - 1, stroke: "pair", wide: 3 })] : []),
+            ...cellText(places[i]!.split(" "), box, id === "flat" ? LETTERS.large : LETTERS.size),
+          ];
+        }),
+        ...scale(height, percent(lang, 0), percent(lang, most)),
+      ],
+      hands: [
+        {
+          hand: "cells",
+          id,
+          name: text.mapName(title),
+          options: boxes.map((box, i) => ({
+            box,
+            name: text.tokenValue(tokenName(text, view, i), places[i]!, percent(lang, weights[i]!)),
+          })),
+          columns,
+          now: token,
+          change: (token) => ({ token }),
+        },
+      ],
+    };
+  },
+});
+
+const inset = ([x, y, width, height]: Box, by: number, look: Partial<Shape>): Shape => ({
+  ...look,
+  x: x + by,
+  y: y + by,
+  width: width - 2 * by,
+  height: height - 2 * by,
+});
 
 /** As many positions in a line as there is room for. */
-function cellText(positions: readonly string[], width: number): unknown {
+function cellText(positions: readonly string[], [x, y, width]: Box, size: number): Shape[] {
+  const letter = size * LETTERS.wide;
   const longest = Math.max(...positions.map(({ length }) => length)) + 1;
-  const inLine = Math.max(1, Math.floor((width - 10 + LETTERS.wide) / (longest * LETTERS.wide)));
-  const lines = Array.from({ length: Math.ceil(positions.length / inLine) }, (_, i) =>
-    positions.slice(i * inLine, (i + 1) * inLine).join(" "),
-  );
-  const top = CELL / 2 + 0.35 * LETTERS.size - ((lines.length - 1) / 2) * LETTERS.line;
-  // A space between the lines keeps them apart for who reads the text without the drawing.
-  return lines.map((line, i) => svg`<text x=${width / 2} y=${top + i * LETTERS.line}>${line}</text> `);
+  const inLine = Math.max(1, Math.floor((width - 10 + letter) / (longest * letter)));
+  const lines = Math.ceil(positions.length / inLine);
+  const top = y + CELL / 2 + 0.35 * size - ((lines - 1) / 2) * LETTERS.line;
+  return Array.from({ length: lines }, (_, i) => ({
+    x: x + width / 2,
+    y: top + i * LETTERS.line,
+    text: positions.slice(i * inLine, (i + 1) * inLine).join(" "),
+    anchor: "middle",
+    size,
+    mono: true,
+  }));
 }
 
 /** From no attention to the most that a cell of the map gets. */
-export const shareScale = (lang: string, weights: Float32Array): unknown =>
-  scaleDrawing(
-    [percent(lang, 0), percent(lang, Math.max(...weights))],
-    (share, x, width) => svg`<rect class="cell" x=${x} y="4" width=${width} height="12" ${shaded(share)} />`,
-  );
+function scale(top: number, nothing: string, all: string): Shape[] {
+  const { height, steps, step, gap } = SCALE;
+  const left = Math.ceil(nothing.length * LETTERS.size * LETTERS.wide) + gap;
+  const letters = { y: top + height - 6, mono: true, fill: "ink-soft" } as const;
+  return [
+    { ...letters, x: 0, text: nothing },
+    ...Array.from({ length: steps }, (_, i): Shape => {
+      const opacity = (i / (steps - 1)) * STRONGEST;
+      return { x: left + i * step, y: top + height - 16, width: step, height: 12, fill: "query", opacity };
+    }),
+    { ...letters, x: left + steps * step + gap, text: all },
+  ];
+}

@@ -1,81 +1,81 @@
-import { html, nothing, svg } from "lit";
-import { integer } from "../base/format.js";
-import type { MultimodalView } from "./schemes.js";
+import { stepsOf } from "../parts/slider/slider-keys.js";
+import type { Role, Scene, Shape } from "../scene/drawing.js";
+import type { Axis } from "./schemes.js";
 import type { MultimodalStrings } from "./strings.js";
-import { textWidth } from "../parts/plot/text-lines.js";
+
+const COLOURS: Readonly<Record<Axis, Role>> = { time: "both", height: "query", width: "key" };
 
 /** In pixels. A pair narrower than LETTER has no room for its axis's letter. */
-export const RIBBON = 38;
+const HEIGHT = 38;
 const LETTER = 8;
-const STRIPES = [4.5, 10.5, 16.5, 22.5, 28.5, 34.5];
 /** The mark's line, and the least width that it goes round. */
 const MARK = { line: 3, width: 8 };
+const STRIPES = { first: 4.5, apart: 6 };
+/** Pairs, for the keys that turn a page. */
+const PAGE = 8;
 
-/** The pairs side by side, each in the colour of the axis that it listens to, within `width` pixels. */
-export function ribbonDrawing(
-  text: MultimodalStrings,
-  { listens }: MultimodalView,
-  marked: number,
-  width: number,
-): unknown {
-  const pitch = width / listens.length;
-  const roomy = pitch >= LETTER;
-  // Without a gap neighbours overlap, so that no seam is seen between them.
-  const wide = roomy ? pitch - 1 : pitch;
-  const drawn = (pair: number): number => (roomy ? wide : Math.min(pitch + 1, width - pair * pitch));
-  const markWide = Math.max(wide, MARK.width) - MARK.line;
-  const markLeft = Math.min(
-    Math.max((marked + 0.5) * pitch - markWide / 2, MARK.line / 2),
-    width - markWide - MARK.line / 2,
-  );
-  return svg`${listens.map(
-    (axis, pair) => svg`<g class="pair ${axis}" transform="translate(${pair * pitch} 0)">
-      <rect width=${drawn(pair)} height=${RIBBON} />
-      ${axis === "height" ? stripes(wide, STRIPES) : nothing}
-      ${roomy ? svg`<text x=${wide / 2} y=${RIBBON / 2 + 3.5}>${text.short[axis]}</text>` : nothing}
-    </g>`,
-  )}
-  <rect class="mark" x=${markLeft} y=${MARK.line / 2} width=${markWide} height=${RIBBON - MARK.line} />`;
+/** A piece in the colour of its axis; one has stripes beside the colour. */
+export function axisShapes(axis: Axis, x: number, width: number, height = HEIGHT): Shape[] {
+  const piece: Shape = { x, y: 0, width, height, fill: COLOURS[axis] };
+  if (axis !== "height") return [piece];
+  let d = "";
+  for (let y = STRIPES.first; y < height; y += STRIPES.apart) d += `M${x} ${y}h${width}`;
+  return [piece, { d, stroke: "ink", wide: 3, opacity: 0.15 }];
 }
 
-const stripes = (width: number, tops: readonly number[]): unknown =>
-  svg`<path class="stripes" d=${tops.map((top) => `M0 ${top}h${width}`).join("")} />`;
-
-const KEY = { size: 13, line: 21, square: 12, indent: 18, gap: 18 };
-
-/** What the colours of the ribbon mean, how many pairs have each, and which pair is marked. */
-export function keyDrawing(
-  lang: string,
+/** The pairs side by side, each in the colour of the axis that it listens to. */
+export const pairRibbon = (
   text: MultimodalStrings,
-  { axes, listens }: MultimodalView,
+  listens: readonly Axis[],
   marked: number,
-  width: number,
-): unknown {
-  const entries = [
-    ...axes.map((axis) => {
-      const pairs = integer(lang, listens.filter((one) => one === axis).length);
-      return { axis, words: text.counts(`${text.axes[axis]} (${text.short[axis]})`, pairs) };
-    }),
-    { axis: undefined, words: text.ribbonValue(marked, text.axes[listens[marked]!]) },
-  ];
-  let [left, top] = [0, 0];
-  const placed = entries.map(({ axis, words }) => {
-    const indent = axis ? KEY.indent : 0;
-    const wide = indent + textWidth(words, KEY.size);
-    if (left > 0 && left + wide > width) [left, top] = [0, top + KEY.line];
-    const drawn = svg`<g transform="translate(${left} ${top})">
-      ${
-        axis
-          ? svg`<g class=${axis} transform="translate(0 3)"><rect width=${KEY.square} height=${KEY.square} rx="2" />${
-              axis === "height" ? stripes(KEY.square, STRIPES.slice(0, 2)) : nothing
-            }</g>`
-          : nothing
-      }
-      <text x=${indent} y="14">${words}</text>
-    </g>`;
-    left += wide + KEY.gap;
-    return drawn;
-  });
-  const said = entries.map(({ words }) => words).join("; ");
-  return html`<svg class="key" role="img" aria-label=${said} height=${top + KEY.line}>${placed}</svg>`;
-}
+): Scene<{ pair: number }> => ({
+  at(width) {
+    const pitch = width / listens.length;
+    const roomy = pitch >= LETTER;
+    // Without a gap neighbours overlap, so that no seam is seen between them.
+    const wide = (pair: number): number => (roomy ? pitch - 1 : Math.min(pitch + 1, width - pair * pitch));
+    const around = Math.max(roomy ? pitch - 1 : pitch, MARK.width) - MARK.line;
+    const left = (marked + 0.5) * pitch - around / 2;
+    return {
+      width,
+      height: HEIGHT,
+      shapes: [
+        ...listens.flatMap((axis, pair) => axisShapes(axis, pair * pitch, wide(pair))),
+        ...(roomy
+          ? listens.map((axis, pair): Shape => {
+              const x = (pair + 0.5) * pitch - 0.5;
+              const look = { anchor: "middle", size: 10, bold: true, mono: true, fill: "surface" } as const;
+              return { ...look, x, y: HEIGHT / 2 + 3.5, text: text.short[axis] };
+            })
+          : []),
+        {
+          x: Math.min(Math.max(left, MARK.line / 2), width - around - MARK.line / 2),
+          y: MARK.line / 2,
+          width: around,
+          height: HEIGHT - MARK.line,
+          stroke: "pair",
+          wide: MARK.line,
+        },
+      ],
+      hands: [
+        {
+          hand: "slide",
+          id: "pair",
+          box: [0, 0, width, HEIGHT],
+          name: text.ribbonName,
+          says: text.ribbonValue(marked, text.axes[listens[marked]!]),
+          now: marked,
+          min: 0,
+          max: listens.length - 1,
+          hover: true,
+          at: (x) => Math.floor(x / pitch),
+          key: (key) => {
+            const step = stepsOf(key, 1, PAGE);
+            return step === undefined ? undefined : marked + step;
+          },
+          change: (pair) => ({ pair }),
+        },
+      ],
+    };
+  },
+});

@@ -1,6 +1,5 @@
 import { figure } from "../base/figure.js";
 import { GRID, MULTIMODAL, type MultimodalScheme } from "./schemes.js";
-import { remember } from "../base/remember.js";
 import { number, oneOf, pairFields, type ValuesOf } from "../base/fields.js";
 
 /** What the reader sets; `token` undefined: the figure chooses a patch in the middle. */
@@ -25,29 +24,9 @@ const fields = {
 
 export type MultimodalValues = ValuesOf<typeof fields>;
 
-export const multimodalChoice = ({ scheme, rows, columns, token }: MultimodalValues): MultimodalChoice => ({
-  scheme,
-  rows,
-  columns,
-  token: token < 0 ? undefined : token,
-});
-
-/** The values that a change of the choice changes. */
-export function multimodalValues(change: Partial<MultimodalChoice>): Partial<MultimodalValues> {
-  const { token, ...rest } = change;
-  return { ...rest, ...("token" in change ? { token: token ?? -1 } : {}) };
-}
-
 /** What <rope-multimodal> shows and changes. */
 export const multimodal = figure({
   title: { en: "Images: several positions at once", zh: "图像：同时有多个位置" },
   fields,
-  show() {
-    const choice = remember(multimodalChoice);
-    return (values) => ({ choice: choice(values) });
-  },
-  events: {
-    "pair-change": (detail: { pair: number }) => detail,
-    "multimodal-change": (detail: Partial<MultimodalChoice>) => multimodalValues(detail),
-  },
+  events: { "pair-change": ["pair"], "multimodal-change": ["scheme", "rows", "columns", "token"] },
 });

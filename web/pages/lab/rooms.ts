@@ -76,7 +76,7 @@ export const rooms: readonly ChapterEntry[] = [
     id: "multimodal",
     key: "v",
     title: { en: "Images: several positions at once", zh: "图像：同时有多个位置" },
-    room: { en: [97, 54], zh: [86, 50] },
+    room: { en: [101, 52], zh: [91, 48] },
     load: () => import("./multimodal/chapter.js"),
   },
   {

@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { decode } from "../../../web/figures/base/fields.js";
+import { imagePositions, patchPositions } from "../../../web/figures/multimodal/image-positions.js";
+import { GRID, MULTIMODAL } from "../../../web/figures/multimodal/schemes.js";
+import { multimodal, type MultimodalValues } from "../../../web/figures/multimodal/values.js";
+import { multimodalLook } from "../../../web/figures/multimodal/view.js";
+import type { Shape } from "../../../web/figures/scene/drawing.js";
+import type { RangeControl } from "../../../web/figures/view/view.js";
+import { pythonReads, runCopied } from "../support/copied.js";
+import { pathOf } from "../support/support.js";
+import { blocksOf, drawingsOf, handOf, viewOf } from "./view.js";
+
+const of = (values: Partial<MultimodalValues> = {}) => viewOf(multimodal, multimodalLook, values);
+
+test("multimodal: positions of text, image and text are the golden ones", () => {
+  const layout = { before: 3, rows: 2, columns: 3, after: 2 }; // a grid of 4 x 6, merged by 2
+  for (const name of ["mm_qwen2_vl_7b_image", "mm_qwen3_vl_8b_image"]) {
+    const file = readFileSync(pathOf(`tests/golden/${name}.json`), "utf8");
+    expect(imagePositions(layout)).toEqual((JSON.parse(file) as { position_ids: number[][][] }).position_ids.flat(2));
+  }
+  expect(patchPositions(2, 2)).toEqual([0, 0, 1, 1, 0, 1, 0, 1]);
+});
+
+const textsIn = (shapes: readonly Shape[]): string[] => shapes.flatMap((shape) => ("text" in shape ? shape.text : []));
+
+test("multimodal: the pairs listen as the papers and golden files say", () => {
+  const ribbon = (scheme: MultimodalValues["scheme"]): string =>
+    textsIn(drawingsOf(of({ scheme }), 900)[0]!.shapes).join("");
+  expect(ribbon("qwen2-vl")).toBe("t".repeat(16) + "h".repeat(24) + "w".repeat(24));
+  const qwen3 = Array.from({ length: 64 }, (_, i) => (i < 60 ? "thw"[i % 3] : "t"));
+  expect(ribbon("qwen3-vl")).toBe(qwen3.join(""));
+  expect(ribbon("ernie-4.5-vl")).toBe("hw".repeat(22) + "t".repeat(20));
+  expect(ribbon("qwen2-vl-vision")).toBe("h".repeat(20) + "w".repeat(20));
+  const keys = blocksOf(of({ pair: 4 }).blocks).find((block) => block.block === "keys")!;
+  expect(keys.of.map(({ name }) => name)).toEqual([
+    "time (t): 24 pairs",
+    "height (h): 20 pairs",
+    "width (w): 20 pairs",
+    "pair 4 listens to height",
+  ]);
+});
+
+/** What token 13 of 30 gets of all, by plain double loops: vectors of ones, attention scaled by 1 / sqrt(128), base 5,000,000. */
+function weights(apart: (token: number, pair: number) => number): number[] {
+  const parts = Array.from({ length: 30 }, (_, token) => {
+    let score = 0;
+    for (let pair = 0; pair < 64; pair += 1) score += 2 * Math.cos(apart(token, pair) * 5_000_000 ** (-pair / 64));
+    return Math.exp((score - 128) / Math.sqrt(128));
+  });
+  const total = parts.reduce((sum, part) => sum + part, 0);
+  return parts.map((part) => part / total);
+}
+
+test("multimodal: the weights are those of plain double loops, in the table and in the cells of both maps", () => {
+  const axisOf = (pair: number): number => (pair < 60 ? pair % 3 : 0);
+  const places = imagePositions({ before: 3, rows: 4, columns: 6, after: 3 });
+  const byAxes = weights((token, pair) => places[axisOf(pair) * 30 + token]! - places[axisOf(pair) * 30 + 13]!);
+  const flat = weights((token) => token - 13);
+  const view = of({ token: 13 });
+  const table = view.table.rows();
+  expect(table).toHaveLength(30);
+  table.forEach((row, token) => {
+    expect(Number(row[4])).toBeCloseTo(byAxes[token]!, 5);
+    expect(Number(row[5])).toBeCloseTo(flat[token]!, 5);
+  });
+  const maps = drawingsOf(view, 480).slice(1);
+  for (const [i, shares] of [byAxes, flat].entries()) {
+    const { shapes, hands } = maps[i]!;
+    const cells = shapes.filter((shape) => shape.opacity !== undefined).slice(0, 30);
+    const most = Math.max(...shares);
+    cells.forEach(({ opacity }, token) => expect(opacity! / 0.45).toBeCloseTo(shares[token]! / most, 4));
+    const marks = shapes.filter(({ stroke }) => stroke === "pair");
+    const { options, now } = hands[0] as Extract<(typeof hands)[0], { hand: "cells" }>;
+    expect([marks.length, now, options.length]).toEqual([1, 13, 30]);
+    expect(options[13]!.box[0]).toBeCloseTo((marks[0] as { x: number }).x - 1.5);
+    expect(options[13]!.name).toContain(
+      `row 2, column 5: ${i === 0 ? "t3 h4 w7" : "13"}, gets ${(100 * most).toFixed(1)}%`,
+    );
+    expect(textsIn(shapes).slice(-2)).toEqual(["0.0%", `${(100 * most).toFixed(1)}%`]);
+  }
+});
+
+test("multimodal: nothing of a map stands outside of it, whatever its size", () => {
+  for (const width of [240, 400, 1100])
+    for (const columns of GRID)
+      for (const drawing of drawingsOf(of({ columns, rows: 8 }), width))
+        for (const shape of drawing.shapes)
+          if ("width" in shape) {
+            expect(shape.x).toBeGreaterThanOrEqual(0);
+            expect(shape.x + shape.width).toBeLessThanOrEqual(drawing.width + 1e-6);
+            expect(shape.y + shape.height).toBeLessThanOrEqual(drawing.height);
+          }
+});
+
+test("multimodal: another image or model starts from its own middle, and bad values are passed over", () => {
+  const [scheme, ...sizes] = blocksOf(of().blocks).flatMap((block) => (block.block === "controls" ? block.of : []));
+  expect(scheme?.control === "choice" && scheme.change!("qwen2-vl")).toEqual({ scheme: "qwen2-vl", token: undefined });
+  const rows = sizes.map((size) => (size as RangeControl<MultimodalValues>).change(8));
+  expect(rows).toEqual([
+    { rows: 8, token: undefined },
+    { columns: 8, token: undefined },
+  ]);
+  expect(handOf(of({ pair: 9 }), "pair").says).toBe("pair 9 listens to time");
+  expect(of({ token: 1 }).sentence).toContain("for text nothing changes");
+  expect(of({ token: 3 }).sentence).toMatch(/^Chosen: the patch in row 1/);
+  expect(decode(multimodal.fields, { "v.s": "eye", "v.r": "99", "v.t": "x" })).toEqual(decode(multimodal.fields, {}));
+});
+
+test.each(MULTIMODAL)("multimodal: copied JavaScript prints both maps of %s", async (scheme) => {
+  const view = of({ scheme, rows: 3, columns: 5, token: 9 });
+  const { javascript, numpy } = await view.programs!();
+  const [axes, flat] = runCopied(javascript).map((line) => line.split(" ").slice(1).map(Number));
+  const table = view.table.rows();
+  expect(axes).toHaveLength(table.length);
+  table.forEach((row, token) => {
+    expect(axes![token]).toBeCloseTo(Number(row[4]), 5);
+    expect(flat![token]).toBeCloseTo(Number(row[5]), 5);
+  });
+  expect(numpy).toContain("positions[listens].T * inv_freq");
+  expect(pythonReads(numpy)).toBe(true);
+});

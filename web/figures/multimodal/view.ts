@@ -1,0 +1,108 @@
+import type { Ropewalk } from "../../api/index.js";
+import type { FigureContext } from "../base/figure.js";
+import { integer, languageOf } from "../base/format.js";
+import { remember } from "../base/remember.js";
+import { figureLook, type Block, type RangeControl, type View } from "../view/view.js";
+import { tokenMap, type TokenMap } from "./map.js";
+import { axisShapes, pairRibbon } from "./ribbon.js";
+import { GRID, MULTIMODAL, multimodalView, weightsFrom, type MultimodalView } from "./schemes.js";
+import { multimodalStrings } from "./strings.js";
+import { multimodalRows, multimodalSummary } from "./tokens.js";
+import { multimodal, type MultimodalValues } from "./values.js";
+
+interface Numbers {
+  engine: Ropewalk;
+  shown: MultimodalView;
+  pair: number;
+  token: number;
+  /** [tokens] each: what the token gives to all, by three axes and by one count. */
+  axes: Float32Array;
+  flat: Float32Array;
+}
+
+function numbers(): (values: MultimodalValues, context: FigureContext) => Numbers {
+  const viewOf = remember(multimodalView);
+  const weightsOf = remember((engine: Ropewalk, shown: MultimodalView, token: number) => ({
+    axes: weightsFrom(engine, shown, token, false),
+    flat: weightsFrom(engine, shown, token, true),
+  }));
+  return (values, { engine }) => {
+    const shown = viewOf(engine, values.scheme, values.rows, values.columns);
+    const { before, rows, columns } = shown.layout;
+    const middle = before + Math.floor(rows / 2) * columns + Math.floor(columns / 2);
+    const token = Math.min(values.token < 0 ? middle : values.token, shown.tokens - 1);
+    const pair = Math.min(values.pair, shown.listens.length - 1);
+    return { engine, shown, pair, token, ...weightsOf(engine, shown, token) };
+  };
+}
+
+function view(values: MultimodalValues, of: Numbers, lang: string): View<MultimodalValues> {
+  const text = multimodalStrings[languageOf(lang)];
+  const { engine, shown, pair, token, axes, flat } = of;
+  const { before, rows, columns } = shown.layout;
+  const size = (name: "rows" | "columns"): RangeControl<MultimodalValues> => ({
+    control: "range",
+    of: name,
+    name: text[name],
+    min: GRID[0],
+    max: GRID[1],
+    step: 1,
+    value: values[name],
+    shown: integer(lang, values[name]),
+    change: (to) => ({ [name]: to, token: undefined }),
+  });
+  const map = (id: TokenMap["id"], title: string, weights: Float32Array): Block<MultimodalValues> => ({
+    block: "scene",
+    heading: title,
+    shown: true,
+    scene: tokenMap(lang, text, shown, token, { id, title, weights }),
+  });
+  return {
+    blocks: [
+      {
+        block: "controls",
+        of: [
+          {
+            control: "choice",
+            of: "scheme",
+            name: text.scheme,
+            options: MULTIMODAL.map((id) => [id, text.schemes[id]]),
+            value: values.scheme,
+            change: (scheme) => ({ scheme: scheme as MultimodalValues["scheme"], token: undefined }),
+          },
+          size("rows"),
+          size("columns"),
+        ],
+      },
+      { block: "scene", heading: text.ribbon, shown: true, scene: pairRibbon(text, shown.listens, pair) },
+      {
+        block: "keys",
+        of: [
+          ...shown.axes.map((axis) => {
+            const pairs = integer(lang, shown.listens.filter((one) => one === axis).length);
+            const name = text.counts(`${text.axes[axis]} (${text.short[axis]})`, pairs);
+            return { name, shapes: axisShapes(axis, 0, 28, 12) };
+          }),
+          { name: text.ribbonValue(pair, text.axes[shown.listens[pair]!]) },
+        ],
+      },
+      {
+        block: "beside",
+        from: 640,
+        of: [
+          { room: 0.5, blocks: [map("axes", text.many, axes)] },
+          { room: 0.5, blocks: [map("flat", text.one, flat)] },
+        ],
+      },
+      { block: "note", text: text.scale, saved: true },
+    ],
+    sentence: multimodalSummary(lang, text, shown, token, axes, flat),
+    // Of a patch with others above it and to its left.
+    room: multimodalSummary(lang, text, shown, before + rows * columns - 1, axes, flat),
+    table: { columns: text.tableColumns, rows: () => multimodalRows(text, shown, axes, flat) },
+    programs: async () => (await import("./programs.js")).multimodalCode(engine, shown, token),
+  };
+}
+
+/** What <rope-multimodal> shows. */
+export const multimodalLook = figureLook(multimodal, { name: "rope-multimodal", numbers, view });
