@@ -38,11 +38,11 @@ function seenElement(compute: Job<string>["compute"]) {
 
 const isTemplate = (value: unknown): value is TemplateResult =>
   typeof value === "object" && value !== null && "strings" in value;
-/** What a template's only button does. */
+/** What a template's buttons do. */
+const pressesIn = (one: unknown): (() => void)[] =>
+  typeof one === "function" ? [one as () => void] : isTemplate(one) ? one.values.flatMap(pressesIn) : [];
 function pressIn(view: unknown): () => void {
-  const within = (one: unknown): (() => void)[] =>
-    typeof one === "function" ? [one as () => void] : isTemplate(one) ? one.values.flatMap(within) : [];
-  const [press, ...others] = within(view);
+  const [press, ...others] = pressesIn(view);
   expect(others).toEqual([]);
   return press!;
 }
@@ -83,9 +83,36 @@ test("running: what failed is done again when its reader asks, and stops when th
   runner.view({ state: "idle" });
   show("a");
   await expect.poll(() => element.running?.error?.message, LONG).toBe("no");
-  const press = runner.view({ state: "failed", error: { message: "no" } }) as TemplateResult;
-  (press.values.find((value) => typeof value === "function") as () => void)();
+  pressIn(runner.view({ state: "failed", error: { message: "no" } }))();
   await expect.poll(() => element.running?.results.get("a"), LONG).toBe("read");
   controller.hostDisconnected();
   expect(element.running).toMatchObject({ asked: false });
+});
+
+test("running: work that has a pause waits while nobody sees the figure, and what cannot be done has no button", () => {
+  const heard: string[] = [];
+  const controllers: (Controller | Seen)[] = [];
+  const element = { lang: "en", addController: (one: Controller | Seen) => void controllers.push(one) };
+  const work = {
+    want: (word: string) => void heard.push(word),
+    again: () => undefined,
+    stop: () => void heard.push("stop"),
+    pause: () => void heard.push("pause"),
+  };
+  const runner = running(
+    ({ word }: { word: string }) => word,
+    () => work,
+  )(element as unknown as RunningElement);
+  const [seen, controller] = controllers as [Seen, Controller];
+  runner.shown({ word: "a" }, {} as FigureContext);
+  seen.yet = true;
+  controller.hostUpdated();
+  expect(heard).toEqual([]);
+  seen.now = true;
+  controller.hostUpdated();
+  controller.hostDisconnected();
+  expect(heard).toEqual(["a", "stop"]);
+  const refused = runner.view({ state: "failed", error: { message: "no" }, words: "Not this:" }) as TemplateResult;
+  expect(pressesIn(refused)).toEqual([]);
+  expect(refused.values).toContain("Not this:");
 });

@@ -2,7 +2,7 @@ import { html, nothing } from "lit";
 import { integer } from "../base/format.js";
 import type { Change } from "../base/figure.js";
 import { styled } from "../base/styles/styled.js";
-import type { Control, NumberControl, RangeControl } from "./view.js";
+import type { Control, NumberControl, RangeControl, TextControl } from "./view.js";
 
 type Changed<S> = (change: Change<S>) => void;
 
@@ -20,6 +20,8 @@ export function controlView<S>(control: Control<S>, lang: string, change: Change
       return rangeView(control, change);
     case "number":
       return numberView(control, change);
+    case "text":
+      return textView(control, change);
     case "choice": {
       const { of, name, options, value } = control;
       const to = control.change ?? ((one: string | number) => ({ [of]: one }) as Partial<S>);
@@ -118,4 +120,37 @@ function numberView<S>({ of, name, min, max, value, jumps }: NumberControl<S>, c
           </div>`
         : nothing
     }`;
+}
+
+function textView<S>({ of, name, value, most, long, bad }: TextControl<S>, change: Changed<S>): unknown {
+  const typed = (event: Event): void => {
+    const field = event.currentTarget as HTMLInputElement | HTMLTextAreaElement;
+    change({ [of]: field.value } as Change<S>);
+    field.value ||= value;
+  };
+  const invalid = bad ? "true" : "false";
+  return html`<label class="typed ${long ? "long" : ""}"
+    ><span>${name}</span> ${
+      long
+        ? html`<textarea
+            maxlength=${most}
+            autocomplete="off"
+            spellcheck="false"
+            aria-invalid=${invalid}
+            data-control=${of}
+            .value=${value}
+            @change=${typed}
+          ></textarea>`
+        : html`<input
+            type="text"
+            maxlength=${most}
+            autocomplete="off"
+            spellcheck="false"
+            aria-invalid=${invalid}
+            data-control=${of}
+            .value=${value}
+            @change=${typed}
+          />`
+    }</label
+  >`;
 }

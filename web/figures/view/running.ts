@@ -9,29 +9,49 @@ import { Work, type Job } from "../parts/running-model/work.js";
 import type { Runner, RunningElement } from "./view-element.js";
 import type { Running } from "./view.js";
 
-type Jobs<S, R> = (values: S, context: FigureContext) => readonly Job<R>[];
+type Wanted<S, W> = (values: S, context: FigureContext) => W;
+
+/** What does the work of a figure, as Work does jobs. */
+export interface Worker<W> {
+  want(what: W): void;
+  /** Once more, after an error. */
+  again(): void;
+  /** Leaves it where it is, and frees the models. */
+  stop(): void;
+  /** Leaves it while nobody sees the figure. Without it, work that has begun goes on. */
+  pause?(): void;
+}
+
+/** Is told each new state of the work. */
+export type Changed = (state: unknown) => void;
+
+/** Jobs one after the other, which go on out of sight. */
+const jobsOf = <R>(changed: Changed): Worker<readonly Job<R>[]> => {
+  const work = new Work<R>(changed);
+  return { want: (jobs) => work.want(jobs), again: () => work.again(), stop: () => work.stop() };
+};
 
 /** Lets a figure compute with a small model: numbers() is given the state of this work, and asked again when that changes. */
 export const running =
-  <S, R>(jobs: Jobs<S, R>) =>
+  <S, W = readonly Job<unknown>[]>(wanted: Wanted<S, W>, worker: (changed: Changed) => Worker<W> = jobsOf as never) =>
   (element: RunningElement): Runner<S> =>
-    new ModelRunner(element, jobs);
+    new ModelRunner(element, wanted, worker);
 
 /** Does what the figure wants once it is seen, or once its reader has pressed the button, and leaves it when it goes. */
-class ModelRunner<S, R> implements ReactiveController, Runner<S> {
+class ModelRunner<S, W> implements ReactiveController, Runner<S> {
   readonly #element: RunningElement;
-  readonly #jobs: Jobs<S, R>;
-  readonly #work: Work<R>;
+  readonly #wanted: Wanted<S, W>;
+  readonly #work: Worker<W>;
   readonly #seen: Seen;
   #shown: [values: S, context: FigureContext] | undefined;
   /** For its button. */
   #waits = false;
 
-  constructor(element: RunningElement, jobs: Jobs<S, R>) {
+  constructor(element: RunningElement, wanted: Wanted<S, W>, worker: (changed: Changed) => Worker<W>) {
     this.#element = element;
-    this.#jobs = jobs;
-    this.#work = new Work<R>((state) => (element.running = state));
-    this.#seen = new Seen(element);
+    this.#wanted = wanted;
+    const work = (this.#work = worker((state) => (element.running = state)));
+    this.#seen = new Seen(element, work.pause && (() => work.pause!()));
     element.addController(this);
   }
 
@@ -40,7 +60,8 @@ class ModelRunner<S, R> implements ReactiveController, Runner<S> {
   }
 
   hostUpdated(): void {
-    if (this.#seen.yet && !this.#waits) this.#want();
+    const seen = this.#work.pause ? this.#seen.now : this.#seen.yet;
+    if (seen && !this.#waits) this.#want();
   }
 
   hostDisconnected(): void {
@@ -48,7 +69,7 @@ class ModelRunner<S, R> implements ReactiveController, Runner<S> {
   }
 
   #want(): void {
-    if (this.#shown) this.#work.want(this.#jobs(...this.#shown));
+    if (this.#shown) this.#work.want(this.#wanted(...this.#shown));
   }
 
   /** The line below a drawing. Its data-busy goes when there is nothing to wait for. */
@@ -60,8 +81,8 @@ class ModelRunner<S, R> implements ReactiveController, Runner<S> {
     switch (of.state) {
       case "failed":
         return html`<p class="progress" role="alert">
-          ${text.failed} ${errorText(of.error, lang)}
-          <button data-again @click=${() => this.#work.again()}>${stringsFor(lang).again}</button>
+          ${of.words ?? text.failed} ${errorText(of.error, lang)}
+          ${of.words === undefined ? html`<button data-again @click=${() => this.#work.again()}>${stringsFor(lang).again}</button>` : nothing}
         </p>`;
       case "busy":
         return html`<p class="progress" data-busy>${of.words} ${this.#button(of.cancel, () => this.#work.stop())}</p>`;

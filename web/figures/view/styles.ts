@@ -47,8 +47,18 @@ export const viewStyles = css`
     font-weight: 600;
     color: var(--_ink);
   }
+  .typed {
+    display: inline-flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.3rem 0.5rem;
+    font-size: 0.8125rem;
+  }
   .number input {
     width: 7.5rem;
+  }
+  .number input,
+  .typed > :not(span) {
     min-height: 1.9rem;
     padding: 0.1rem 0.5rem;
     font: inherit;
@@ -56,6 +66,21 @@ export const viewStyles = css`
     background: var(--_surface);
     border: 1px solid var(--_line-strong);
     border-radius: 0.45rem;
+  }
+  .typed > :not(span) {
+    width: 12rem;
+    font-size: 1rem;
+  }
+  .typed > [aria-invalid="true"] {
+    border-color: var(--_danger);
+  }
+  .typed.long,
+  .long > textarea {
+    flex: 1 1 100%;
+  }
+  .long > textarea {
+    block-size: 4.5rem;
+    resize: none;
   }
   .select {
     display: inline-flex;

@@ -76,8 +76,8 @@ export type Running =
   /** `share` is done, from 0 to 1. */
   | { state: "busy"; share: number; words: string; cancel?: string }
   | { state: "done" }
-  /** It can be tried again. */
-  | { state: "failed"; error: ShownError };
+  /** It can be tried again, unless `words` say that what was asked for cannot be done. */
+  | { state: "failed"; error: ShownError; words?: string };
 
 export interface SceneBlock<S> {
   block: "scene";
@@ -167,6 +167,7 @@ export type Control<S> =
     }
   | { control: "check"; of: keyof S & string; name: string; value: boolean; change?(on: boolean): Partial<S> }
   | NumberControl<S>
+  | TextControl<S>
   | { control: "button"; id: string; name: string; off?: boolean; change: Change<S> };
 
 export interface RangeControl<S> {
@@ -193,6 +194,20 @@ export interface NumberControl<S> {
   max: number;
   value: number;
   jumps?: { name: string; to: readonly (readonly [value: number, label: string])[] };
+}
+
+/** A text to type. What is emptied goes back to what is shown then. */
+export interface TextControl<S> {
+  control: "text";
+  of: keyof S & string;
+  name: string;
+  value: string;
+  /** Letters. */
+  most: number;
+  /** In several lines. */
+  long?: boolean;
+  /** It cannot be taken. */
+  bad?: boolean;
 }
 
 /** A mark and its name, and what it reads at the cursor. */
