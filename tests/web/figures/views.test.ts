@@ -19,6 +19,8 @@ import { precisionLook } from "../../../web/figures/precision/view.js";
 import { relativeScore } from "../../../web/figures/relative-score/values.js";
 import { relativeScoreLook } from "../../../web/figures/relative-score/view.js";
 import type { Shape } from "../../../web/figures/scene/drawing.js";
+import { twoSentences } from "../../../web/figures/two-sentences/values.js";
+import { twoSentencesLook } from "../../../web/figures/two-sentences/view.js";
 import type { FigureLook } from "../../../web/figures/view/view.js";
 import { wavelengths } from "../../../web/figures/wavelengths/values.js";
 import { wavelengthsLook } from "../../../web/figures/wavelengths/view.js";
@@ -39,6 +41,7 @@ const all: Record<string, Any> = {
   "pair freeze": one(pairFreeze, pairFreezeLook, measuredFreeze),
   precision: one(precision, precisionLook),
   "relative score": one(relativeScore, relativeScoreLook),
+  "two sentences": one(twoSentences, twoSentencesLook),
   wavelengths: one(wavelengths, wavelengthsLook),
 };
 const WIDTHS = [240, 375, 704, 1100];

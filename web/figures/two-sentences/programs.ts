@@ -7,7 +7,7 @@ import {
   runLengthText,
   specText,
 } from "../export/figure-code.js";
-import type { FigureCode } from "../export/rope-figure-tools.js";
+import type { FigureCode } from "../view/view.js";
 import { placement } from "../numbers/rotated.js";
 
 export interface TwoSentencesCase {

@@ -48,3 +48,9 @@ const zh: TwoSentencesStrings = {
 
 const all: Record<Language, TwoSentencesStrings> = { en, zh };
 export const twoSentencesStrings = (lang: string): TwoSentencesStrings => all[languageOf(lang)];
+
+/** A difference: 0, 1.2e-7 or 0.4137. */
+export function small(value: number): string {
+  if (value === 0) return "0";
+  return value < 1e-4 ? value.toExponential(1).replace("-", "\u2212") : value.toFixed(4);
+}

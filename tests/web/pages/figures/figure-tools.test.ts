@@ -40,7 +40,7 @@ async function programOf(figure: string, fragment: string): Promise<{ page: Page
 test("copied JavaScript gives the two sentences' differences", async () => {
   const page = await open("why");
   const [off, on] = numbersIn(run(await copied(page, "why", "javascript")).replaceAll("\n", " "));
-  const shown = await page.locator("rope-two-sentences [data-largest]").allTextContents();
+  const shown = await page.locator("rope-two-sentences .keys b").allTextContents();
   expect(off).toBeCloseTo(Number(shown[0]!.replace("\u2212", "-")), 6);
   expect(on).toBeCloseTo(numberOf(shown[1]!), 4);
 });

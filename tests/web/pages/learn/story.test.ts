@@ -88,7 +88,7 @@ test("no figure gives its chapter's answer away: each part that does is named", 
   const { page } = await pages.open("h=why", { viewport: { width: 1280, height: 900 } });
   await drawn(page);
   for (const [chapter, ...parts] of [
-    ["why", "figure[data-figure=on]"],
+    ["why", "rope-scene[part=answer]"],
     ["zoo", "[data-encoding=alibi] [data-property=relative]", "rope-scene"],
     ["writer", "[data-rotation=moved] .text"],
   ] as const) {
