@@ -99,7 +99,7 @@ test("a figure that its page hands an engine, words and vectors looks at the las
     ["query", "2"],
     ["key", "0"],
   ])
-    expect(await page.locator(`rope-relative-score select[data-role=${role}]`).inputValue()).toBe(index);
+    expect(await page.locator(`rope-relative-score select[data-control=${role}]`).inputValue()).toBe(index);
   for (const tag of ["rope-attention-map", "rope-attention-shapes"]) {
     await shown(page, tag);
     const chosen = page.locator(`${tag} rope-heat-map`).first();

@@ -10,18 +10,28 @@ import type { Block, FigureLook, SceneBlock, View } from "../../../web/figures/v
 const engine = await loadRopewalk();
 await loadModels();
 
-/** What a figure shows for these values, the others as they are at first. */
-export function viewOf<S extends object, N, R>(
+/** What one element of a figure shows for values that change, the others as they are at first. */
+export function viewsOf<S extends object, N, R>(
+  figure: Figure<S>,
+  look: FigureLook<S, N, R>,
+  language: Language = "en",
+  running?: R,
+): (values?: Partial<S>) => View<S> {
+  const [contextOf, numbers] = [figureContext(), look.numbers()];
+  return (values = {}) => {
+    const all = { ...defaultsOf(figure as unknown as AnyFigure), ...values } as S;
+    const context = contextOf(engine, all as Record<string, unknown>, language);
+    return look.view(all, numbers(all, context, running), language);
+  };
+}
+
+export const viewOf = <S extends object, N, R>(
   figure: Figure<S>,
   look: FigureLook<S, N, R>,
   values: Partial<S> = {},
   language: Language = "en",
   running?: R,
-): View<S> {
-  const all = { ...defaultsOf(figure as unknown as AnyFigure), ...values } as S;
-  const context = figureContext()(engine, all as Record<string, unknown>, language);
-  return look.view(all, look.numbers()(all, context, running), language);
-}
+): View<S> => viewsOf(figure, look, language, running)(values);
 
 /** Every block, those side by side too. */
 export const blocksOf = <S>(blocks: readonly Block<S>[]): Block<S>[] =>

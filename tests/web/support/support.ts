@@ -7,6 +7,9 @@ import { afterAll, afterEach, beforeAll, inject } from "vitest";
 const root = new URL("../../../", import.meta.url);
 export const pathOf = (relative: string): string => fileURLToPath(new URL(relative, root));
 
+/** The number that the relative score shows. */
+export const SCORE = "rope-relative-score .note b";
+
 /** The built page. */
 export const pageFolder = process.env["PAGE_FOLDER"] ?? pathOf("build/page");
 
@@ -91,7 +94,7 @@ export const showAnswer = (page: Page, chapter: string): Promise<void> =>
 export async function drawn(page: Page): Promise<void> {
   await page.locator("#engine").waitFor();
   if (new URL(page.url()).pathname.endsWith("/lab/")) {
-    await page.locator("rope-relative-score .score").waitFor();
+    await page.locator(SCORE).waitFor();
     await page.locator("rope-attention-map rope-figure-tools:defined").waitFor({ state: "attached" });
   } else {
     await page.locator("rope-first-line .word").first().waitFor();
@@ -155,8 +158,7 @@ export async function tableOf(page: Page, figure: string): Promise<string[][]> {
 export const numberOf = (text: string | null): number =>
   Number((text ?? "").trim().replace("\u2212", "-").replaceAll(",", ""));
 
-export const scoreOf = async (page: Page): Promise<number> =>
-  numberOf(await page.locator("rope-relative-score .score").textContent());
+export const scoreOf = async (page: Page): Promise<number> => numberOf(await page.locator(SCORE).textContent());
 
 export const gripOf = (page: Page, grip: "query" | "key" | "both", figure = "rope-relative-score"): Locator =>
   page.locator(`${figure} [data-grip=${grip}]`);

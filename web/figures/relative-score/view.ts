@@ -8,7 +8,7 @@ import { chosenWords, defaultSentence, splitWords, wordVectors } from "../number
 import { tokenStrings } from "../parts/token-strip/strings.js";
 import { arrows } from "../scene/dial.js";
 import { plot, type Mark } from "../scene/plot.js";
-import { axisNumber } from "../view/lines.js";
+import { axisNumber, tickText } from "../view/lines.js";
 import { figureLook, type Block, type Control, type View } from "../view/view.js";
 import { distancesTo, movedScores, relativeScore as scoreOf, scores, type RelativeScore } from "./scores.js";
 import { scoreStrings } from "./strings.js";
@@ -243,7 +243,7 @@ function barsOf({ spec, relative, pair }: Numbers, lang: string): Block<Relative
         to: still ? pairs + 1 : pairs - 1,
         text: (at) => (at < pairs ? String(at) : ""),
       },
-      y: { scale: "linear", from: -most, to: most, text: (value) => axisNumber(lang, value) },
+      y: { scale: "linear", from: -most, to: most, text: (value, step) => tickText(lang, value, step) },
       marks,
       cursor: {
         value: pair,
@@ -268,7 +268,7 @@ function curveOf({ m, n, max, relative, distances, curve }: Numbers, lang: strin
         scale: "linear",
         from: Math.min(0, ...curve),
         to: Math.max(0, ...curve) || 1,
-        text: (value) => axisNumber(lang, value),
+        text: (value, step) => tickText(lang, value, step),
       },
       marks: [
         { mark: "rule", along: "x", value: m - n, stroke: "both", wide: 1 },

@@ -114,7 +114,8 @@ function saysOf<C>(
   return readings.length === 0 ? place : `${place}: ${readings.join(", ")}`;
 }
 
-const tickText = (lang: string, value: number, step: number): string =>
+/** A number on an axis whose numbers are `step` apart. */
+export const tickText = (lang: string, value: number, step: number): string =>
   Math.abs(value) >= 10_000
     ? compact(lang, value)
     : fixed(lang, value, Math.max(0, Math.min(6, -Math.floor(Math.log10(step) + 1e-9))));

@@ -171,6 +171,9 @@ export const viewStyles = css`
     align-items: center;
     gap: 0.5rem 2rem;
   }
+  rope-token-strip + .beside {
+    margin-block-start: 0.75rem;
+  }
   .beside h3 {
     margin-block-start: 0.25rem;
   }

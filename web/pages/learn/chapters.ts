@@ -27,7 +27,7 @@ export const chapters: readonly ChapterEntry[] = [
     id: "score",
     key: "s",
     title: { en: "What is left in the score of two words?", zh: "两个词的分数里还剩下什么？" },
-    room: { en: [103, 68], zh: [93, 64] },
+    room: { en: [99, 71], zh: [87, 68] },
     load: () => import("./score/chapter.js"),
   },
   {

@@ -59,7 +59,7 @@ async function dragged(browser, url, { fragment, grip, hover }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 1000 }, serviceWorkers: "block" });
   const page = await context.newPage();
   await page.goto(fragment === "" ? url : `${url}#${fragment}`);
-  await page.locator("rope-relative-score .score").waitFor();
+  await page.locator("rope-relative-score .note b").waitFor();
   const target = page.locator(grip);
   await target.scrollIntoViewIfNeeded();
   await page.waitForTimeout(800);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { models } from "../../../../web/models/index.js";
 import { splitWords, wordVectors } from "../../../../web/figures/numbers/words.js";
-import { drawn, follow, golden, numberOf, scoreOf, site, tableOf, type Golden } from "../../support/support.js";
+import { dot, turned } from "../../support/plain.js";
+import { drawn, follow, golden, numberOf, SCORE, site, tableOf } from "../../support/support.js";
 
 const pages = site("lab/");
 
@@ -42,45 +43,12 @@ for (const { model, file, rows } of tables) {
   });
 }
 
-/** Turns one half-split vector in double, by the golden inv_freq. */
-function turned(x: ArrayLike<number>, { expected }: Golden, position: number): number[] {
-  const y = Array.from(x);
-  const half = expected.rotary_dim / 2;
-  for (let pair = 0; pair < half; pair += 1) {
-    const angle = position * expected.inv_freq[pair]!;
-    const [a, b] = [x[pair]!, x[pair + half]!];
-    y[pair] = a * Math.cos(angle) - b * Math.sin(angle);
-    y[pair + half] = a * Math.sin(angle) + b * Math.cos(angle);
-  }
-  return y;
-}
-
-const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
-
 const sentence = "the cat chases the mouse and the mouse chases the cat";
 
 for (const { model, file, headDim } of cases) {
   const words = splitWords(sentence, "en");
   const vectors = wordVectors(words, headDim);
   const vectorOf = (word: number): Float32Array => vectors.slice(word * headDim, (word + 1) * headDim);
-
-  test(`${model}: the score, its terms and the score by distance are those of plain double loops`, async () => {
-    const reference = golden(file);
-    const { page } = await pages.open(`p=${model}&q=10&k=4&m=41&n=12`);
-    await drawn(page);
-    const [query, key] = [turned(vectorOf(10), reference, 41), turned(vectorOf(4), reference, 12)];
-    const score = dot(query, key);
-    // float32 inputs of size about 1, headDim products: 1e-4 is far above their rounding and at the last digit shown.
-    expect(Math.abs((await scoreOf(page)) - score)).toBeLessThan(1e-4);
-    const table = await tableOf(page, "rope-relative-score");
-    const half = reference.expected.rotary_dim / 2;
-    for (let pair = 0; pair < half; pair += 1) {
-      const term = query[pair]! * key[pair]! + query[pair + half]! * key[pair + half]!;
-      expect(Math.abs(Number(table[pair]!.at(-1)) - term)).toBeLessThan(1e-5);
-    }
-    expect(Math.abs(Number(table.at(-1)!.at(-1)) - score)).toBeLessThan(1e-4);
-    expect(table.length).toBe(half + (2 * half < headDim ? 3 : 2));
-  });
 
   test(`${model}: the attention map is that of plain double loops, on and off`, async () => {
     const reference = golden(file);
@@ -114,7 +82,7 @@ test("every model in the list is read and drawn without a complaint", async () =
     await follow(page, `p=${id}`);
     expect(await page.locator("rope-model-picker select").inputValue()).toBe(id);
     expect(await page.locator(".card > p", { hasText: name }).count(), name).toBe(1);
-    expect(Number.isFinite(numberOf(await page.locator("rope-relative-score .score").textContent()))).toBe(true);
+    expect(Number.isFinite(numberOf(await page.locator(SCORE).textContent()))).toBe(true);
     expect(complaints).toEqual([]);
   }
 });

@@ -19,7 +19,7 @@ test("the marked pair lights its line of code, and pointing at a line lights clo
   expect(inView).toBe(true);
   await page.locator(LINES).nth(13).hover();
   await expect.poll(() => page.locator("rope-clock-wall [aria-selected=true]").getAttribute("id")).toBe("pair-13");
-  expect(await page.locator("rope-pair-bars .plot").getAttribute("aria-valuenow")).toBe("13");
+  expect(await page.locator("rope-relative-score [data-hand=cursor]").getAttribute("aria-valuenow")).toBe("13");
   await page.locator("rope-pair-code .lines").press("End");
   await expect.poll(() => page.locator(LIT).getAttribute("id")).toBe("line-31");
   expect(complaints).toEqual([]);

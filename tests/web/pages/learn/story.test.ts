@@ -70,11 +70,11 @@ test("the answer shows once something was chosen, it is kept on the device, and 
 test("what would answer a prediction waits for it, and shows at once to who asks", async () => {
   const { page } = await pages.open("h=score");
   const chapter = page.locator("#score");
-  const moves = chapter.locator("rope-score-moves");
+  const moves = chapter.locator("rope-relative-score table");
   await chapter.locator("rope-figure-tools:defined").waitFor({ state: "attached" });
   expect(await moves.isVisible()).toBe(false);
   expect(await chapter.locator(".formula").isVisible()).toBe(false);
-  expect(await chapter.locator("output.score").isVisible()).toBe(true);
+  expect(await chapter.locator("rope-relative-score .note b").isVisible()).toBe(true);
   await page.emulateMedia({ media: "print" });
   expect(await chapter.locator(".formula").isVisible()).toBe(true);
   await page.emulateMedia({ media: "screen" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { axe } from "../../support/axe.js";
-import { drawn, golden, gripOf, positionOf, site, tableOf } from "../../support/support.js";
+import { drawn, golden, gripOf, positionOf, SCORE, site, tableOf } from "../../support/support.js";
 
 const pages = site("lab/");
 
@@ -81,14 +81,14 @@ for (const { what, text, code, path } of broken)
   test(`${what} is refused with its code, and the page stays usable`, async () => {
     const { page, complaints } = await pages.open();
     await drawn(page);
-    const score = await page.locator(".score").textContent();
+    const score = await page.locator(SCORE).textContent();
     await page.getByLabel("Model", { exact: true }).selectOption("custom");
     await page.getByLabel("config.json", { exact: true }).fill(text);
     const alert = page.getByRole("alert");
     await alert.locator(".problem").waitFor();
     expect(await alert.textContent()).toContain(code);
     if (path) expect(await alert.locator("code").textContent()).toBe(path);
-    expect(await page.locator(".score").textContent()).toBe(score);
+    expect(await page.locator(SCORE).textContent()).toBe(score);
     const query = gripOf(page, "query");
     const before = await positionOf(query);
     await query.focus();

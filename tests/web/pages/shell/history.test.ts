@@ -17,10 +17,10 @@ test("back and forward: every choice is one step, in order, and the link is that
   const page = await open();
   await page.locator("rope-model-picker select").selectOption("phi-2");
   await page.getByRole("radio", { name: "on", exact: true }).click();
-  await page.locator("rope-relative-score select[data-role=key]").selectOption("4");
+  await page.locator("rope-relative-score select[data-control=key]").selectOption("4");
   await page.getByRole("button", { name: "中文" }).click();
   expect(page.url()).toMatch(/p=phi-2&q=10&k=4&r=on&l=zh$/);
-  const key = page.locator("rope-relative-score select[data-role=key]");
+  const key = page.locator("rope-relative-score select[data-control=key]");
   const steps: [() => Promise<unknown>, unknown][] = [
     [() => page.locator("html").getAttribute("lang"), "en"],
     [() => key.inputValue(), "1"],

@@ -50,7 +50,7 @@ async function withFifty(): Promise<Page> {
       const of = document.querySelector(names[i % names.length]!)!;
       const copy = document.createElement(of.localName);
       for (const { name, value } of of.attributes) copy.setAttribute(name, value);
-      for (const name of ["engine", "spec", "words", "vectors"])
+      for (const name of ["engine", "spec", "words", "vectors", "context"])
         if (name in of) Object.assign(copy, { [name]: (of as unknown as Record<string, unknown>)[name] });
       copy.dataset["copy"] = String(i);
       document.body.append(copy);
