@@ -16,6 +16,7 @@ import { RopeSourceFigure } from "../figures/source-card/rope-source-figure.js";
 import type { AnyFigure, FigureContext, Values } from "../figures/base/figure.js";
 import { htmlLang, languageOf } from "../figures/base/format.js";
 import { figureFile, hasDrawing } from "../figures/view/figure-file.js";
+import { hueColour } from "../figures/scene/looks.js";
 import type { AnyLook, View } from "../figures/view/view.js";
 import { drawn, plain } from "./colour.js";
 import { heatPicture } from "./heat.js";
@@ -121,7 +122,7 @@ function fileOfLook(
   return figureFile(blocks, Math.floor(width - 2 * PADDING), {
     colours: {
       role: (role) => token(`--rope-${role}`),
-      hue: (hue) => drawn(`oklch(${theme === "light" ? 0.62 : 0.72} 0.17 ${hue})`),
+      hue: (hue) => drawn(plain(hueColour(hue), theme)),
       mono: "monospace",
     },
     background: tokens.has("--rope-background") ? token("--rope-background") : token("--rope-surface"),

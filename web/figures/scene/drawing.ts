@@ -19,9 +19,12 @@ export type Role =
   | "danger"
   | "focus";
 
+/** A role, or the hue of a pair in degrees of OKLCH. */
+export type Colour = Role | number;
+
 export interface Look {
-  fill?: Role;
-  stroke?: Role;
+  fill?: Colour;
+  stroke?: Colour;
   /** Of the stroke, in pixels. Default 1. */
   wide?: number;
   dash?: string;
@@ -61,13 +64,9 @@ export interface TextShape extends Look {
   /** Keeps letters apart from what is drawn behind them. */
   halo?: boolean;
 }
-/** A colour that is a number: the hue of a pair, in degrees of OKLCH. */
-export interface HueShape extends Omit<RectShape, "fill"> {
-  hue: number;
-}
 
 /** All that the writers of drawings know. */
-export type Shape = PathShape | CircleShape | RectShape | TextShape | HueShape;
+export type Shape = PathShape | CircleShape | RectShape | TextShape;
 
 export type Box = readonly [left: number, top: number, width: number, height: number];
 
@@ -118,6 +117,8 @@ export interface Drawing<C = unknown> {
   height: number;
   shapes: readonly Shape[];
   hands: readonly Hand<C>[];
+  /** Its shapes, always as many and in the same order, glide to their places on a page. */
+  glides?: boolean;
 }
 
 /** What can be drawn in any width. The same scene and width give the same drawing. */

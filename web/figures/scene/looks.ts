@@ -1,4 +1,4 @@
-import type { Look, Role, Shape } from "./drawing.js";
+import type { Colour, Look, Role, Shape } from "./drawing.js";
 import { LETTERS } from "./drawing.js";
 
 /** A shape as an element of SVG: its name, its attributes, and the letters inside. Undefined attributes are left out. */
@@ -16,13 +16,19 @@ export interface Colours {
   mono: string;
 }
 
+/** A hue as a colour that stands out in either theme. */
+export const hueColour = (hue: number): string => `light-dark(oklch(50% 0.15 ${hue}), oklch(78% 0.12 ${hue}))`;
+
+const colour = (one: Colour | undefined, { role, hue }: Colours): string | undefined =>
+  one === undefined ? undefined : typeof one === "number" ? hue(one) : role(one);
+
 const look = (
   { fill, stroke, wide, dash, opacity, round, crisp }: Look,
-  { role }: Colours,
+  colours: Colours,
 ): Record<string, string | number | undefined> => ({
-  fill: fill ? role(fill) : "none",
-  stroke: stroke && role(stroke),
-  "stroke-width": stroke && (wide ?? 1),
+  fill: colour(fill, colours) ?? "none",
+  stroke: colour(stroke, colours),
+  "stroke-width": stroke === undefined ? undefined : (wide ?? 1),
   "stroke-dasharray": dash || undefined,
   // Round ends would close the gaps of short dashes.
   "stroke-linecap": round && !dash ? "round" : undefined,
@@ -54,6 +60,5 @@ export function written(shape: Shape, colours: Colours): Written {
     return { name: "text", attributes, text };
   }
   const { x, y, width, height, corner } = shape;
-  const colour = "hue" in shape ? { ...look(shape, colours), fill: colours.hue(shape.hue) } : look(shape, colours);
-  return { name: "rect", attributes: { x, y, width, height, rx: corner, ...colour } };
+  return { name: "rect", attributes: { x, y, width, height, rx: corner, ...look(shape, colours) } };
 }

@@ -1,12 +1,12 @@
 import { noChange, svg } from "lit";
 import { Directive, directive, type ElementPart } from "lit/directive.js";
 import type { Shape } from "./drawing.js";
-import { written, type Colours, type Written } from "./looks.js";
+import { hueColour, written, type Colours, type Written } from "./looks.js";
 
 /** Colours on a page: they follow the theme by themselves. */
 const ofPage: Colours = {
   role: (role) => `var(--_${role})`,
-  hue: (hue) => `oklch(var(--_hue-lightness, 62%) 0.17 ${hue})`,
+  hue: hueColour,
   mono: "var(--_mono)",
 };
 

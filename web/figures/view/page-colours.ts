@@ -1,5 +1,5 @@
 import type { Role } from "../scene/drawing.js";
-import type { Colours } from "../scene/looks.js";
+import { hueColour, type Colours } from "../scene/looks.js";
 
 /** The colours that an element of a page has for each role, as #rrggbb, which every program reads. */
 export function coloursOf(element: HTMLElement): Colours & { plain(colour: string): string } {
@@ -28,7 +28,7 @@ export function coloursOf(element: HTMLElement): Colours & { plain(colour: strin
   return {
     plain: kept,
     role: (role: Role) => kept(`var(--_${role})`),
-    hue: (hue) => kept(`oklch(var(--_hue-lightness, 62%) 0.17 ${hue})`),
+    hue: (hue) => kept(hueColour(hue)),
     mono: "monospace",
   };
 }
