@@ -14,6 +14,8 @@ import { multimodal } from "../../../web/figures/multimodal/values.js";
 import { multimodalLook } from "../../../web/figures/multimodal/view.js";
 import { pairFreeze } from "../../../web/figures/pair-freeze/values.js";
 import { pairFreezeLook } from "../../../web/figures/pair-freeze/view.js";
+import { pairingRibbon } from "../../../web/figures/pairing-ribbon/values.js";
+import { pairingRibbonLook } from "../../../web/figures/pairing-ribbon/view.js";
 import { precision } from "../../../web/figures/precision/values.js";
 import { precisionLook } from "../../../web/figures/precision/view.js";
 import { relativeScore } from "../../../web/figures/relative-score/values.js";
@@ -39,6 +41,7 @@ const all: Record<string, Any> = {
   "length cliff": one(lengthCliff, lengthCliffLook, measuredCliff),
   multimodal: one(multimodal, multimodalLook),
   "pair freeze": one(pairFreeze, pairFreezeLook, measuredFreeze),
+  "pairing ribbon": one(pairingRibbon, pairingRibbonLook),
   precision: one(precision, precisionLook),
   "relative score": one(relativeScore, relativeScoreLook),
   "two sentences": one(twoSentences, twoSentencesLook),

@@ -44,6 +44,12 @@ export function wordVectors(words: readonly string[], headDim: number, selfScore
   return vectors;
 }
 
+/** For who gives none. */
+export function ownWords(language: Language, headDim: number): { words: string[]; vectors: Float32Array } {
+  const words = splitWords(defaultSentence[language], language);
+  return { words, vectors: wordVectors(words, headDim) };
+}
+
 /** FNV-1a over UTF-16 code units. */
 function seedOf(word: string): number {
   let hash = 0x811c9dc5;

@@ -1,4 +1,5 @@
 import type { Pairing, Ropewalk } from "../../api/index.js";
+import { pairChannels } from "../numbers/rotated.js";
 import { otherPairing, repeated, rowScores, smallHead, turnByColumns } from "../numbers/pairing.js";
 
 /** A query and a key in half-split order, [headDim] each, and the base that they are turned with. */
@@ -39,6 +40,20 @@ export function turnedPairing(
   };
   const other = otherPairing(pairing);
   return { ...turn(pairing, mixed ? other : pairing), otherScore: turn(other, other).score };
+}
+
+/** A pair's two channels before and after the rotation. */
+export interface TurnedPair {
+  from: readonly [number, number];
+  to: readonly [number, number];
+}
+
+export function turnedPairs({ before, after }: TurnedPairing, pairing: Pairing): TurnedPair[] {
+  const spec = smallHead(2, before.length, pairing);
+  return Array.from({ length: before.length / 2 }, (_, pair) => {
+    const [a, b] = pairChannels(spec, pair);
+    return { from: [before[a]!, before[b]!], to: [after[a]!, after[b]!] };
+  });
 }
 
 /** The score of one distance by the key's position, with the right table and with the other pairing's. */

@@ -1,10 +1,10 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
-import { fixed, float32Text, integer, type Language } from "../base/format.js";
+import { fixed, float32Text, integer } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { spanOf } from "../base/span.js";
 import { pairChannels } from "../numbers/rotated.js";
-import { chosenWords, defaultSentence, splitWords, wordVectors } from "../numbers/words.js";
+import { chosenWords, ownWords } from "../numbers/words.js";
 import { tokenStrings } from "../parts/token-strip/strings.js";
 import { arrows } from "../scene/dial.js";
 import { plot, type Mark } from "../scene/plot.js";
@@ -54,12 +54,6 @@ interface Numbers extends Now {
 
 const rowOf = (vectors: Float32Array, row: number, length: number): Float32Array =>
   vectors.slice(row * length, (row + 1) * length);
-
-/** For who gives none. */
-function ownWords(language: Language, headDim: number): Pick<FigureContext, "words" | "vectors"> {
-  const words = splitWords(defaultSentence[language], language);
-  return { words, vectors: wordVectors(words, headDim) };
-}
 
 function numbers(): (values: RelativeScoreValues, context: FigureContext) => Numbers {
   const [own, queryOf, keyOf, relativeOf, movesOf, distancesOf, curveOf, tokensOf] = [

@@ -89,7 +89,6 @@ const groups = [
   ["token-strip", files("parts/token-strip/.*")],
   ["turn", files("numbers/dot", "numbers/rotated")],
   ["pairing", files("numbers/pairing")],
-  ["pairing-parts", files("pairing-ribbon/(?:rope-channel-ribbon|rope-pair-lengths|strings)")],
   ["menu", files("export/(?:embed-code|reserve|figure-code|menu|strings|picture-file)")],
 ].map(([name, ...tests], i, all) => ({ name, priority: all.length - i, test: new RegExp(tests.join("|")) }));
 

@@ -16,7 +16,6 @@ const figures = {
   why: "rope-two-sentences",
   zoo: "rope-encoding-zoo",
   complex: "rope-complex-pair",
-  pairings: "rope-pairing-ribbon",
   decay: "rope-decay",
 } as const;
 type Chapter = keyof typeof figures;
@@ -64,17 +63,6 @@ test("copied JavaScript turns the pair as the figure does", async () => {
   expect(x).toBeCloseTo(Number(row[3]), 6);
   expect(y).toBeCloseTo(Number(row[4]), 6);
 });
-
-for (const values of ["", "p.p=interleaved", "p.x=1", "p.x=1&p.p=interleaved"])
-  test(`copied JavaScript gives length and score of the pairings (${values || "as it stands"})`, async () => {
-    const { page, javascript } = await programOf("rope-pairing-ribbon", `h=pairings&${values}`);
-    const [before, after, score] = numbersIn(run(javascript).replaceAll("\n", " "));
-    const shown = async (part: string): Promise<number> =>
-      numberOf(await page.locator(`rope-pairing-ribbon [data-reading=${part}]`).textContent());
-    expect(before).toBeCloseTo(await shown("before"), 3);
-    expect(after).toBeCloseTo(await shown("after"), 3);
-    expect(score).toBeCloseTo(await shown("score"), 3);
-  });
 
 for (const values of ["d.w=128&d.r=0", "d.w=8192&d.v=words"])
   test(`copied JavaScript gives the curves by distance (${values})`, async () => {

@@ -124,7 +124,7 @@ test("on paper from a wide dark screen: drawings end where the paper does, maps 
   expect(await palest()).toBeLessThan(100);
 
   const drawings = await redrawn(page, "beforeprint");
-  expect(drawings.map(({ name }) => name)).toEqual(expect.arrayContaining(["rope-scene", "rope-channel-ribbon"]));
+  expect(drawings.map(({ name }) => name)).toContain("rope-scene");
   expect(drawings.filter(({ by, width }) => by > 24 || width > 704)).toEqual([]);
   expect(await palest()).toBeGreaterThan(200);
   await page.emulateMedia({ media: "print", colorScheme: "dark" });

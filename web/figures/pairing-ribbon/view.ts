@@ -1,0 +1,237 @@
+import { RopewalkError, type Ropewalk } from "../../api/index.js";
+import type { FigureContext } from "../base/figure.js";
+import { fixed, float32Text, integer } from "../base/format.js";
+import { remember } from "../base/remember.js";
+import { otherPairing, PAIRINGS, slots, smallHead } from "../numbers/pairing.js";
+import { pairChannels } from "../numbers/rotated.js";
+import { ownWords } from "../numbers/words.js";
+import type { PositionChange } from "../parts/token-strip/rope-token-strip.js";
+import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
+import { figureLook, type Block, type View } from "../view/view.js";
+import { dialName, pairLengths } from "./lengths.js";
+import { channelRibbon } from "./ribbon.js";
+import {
+  scoresAlong,
+  turnedPairing,
+  turnedPairs,
+  type PairingVectors,
+  type ScoresAlong,
+  type TurnedPair,
+  type TurnedPairing,
+} from "./scores.js";
+import { pairingStrings, type PairingStrings } from "./strings.js";
+import { MAX, pairingRibbon, type PairingRibbonValues } from "./values.js";
+
+/** `marked`: the pair that is followed across. */
+type Values = PairingRibbonValues & { marked?: number };
+
+const HEAD_DIM = 16;
+
+interface Numbers {
+  vectors: PairingVectors;
+  /** Where each channel is stored. */
+  places: readonly number[];
+  turned: TurnedPairing;
+  pairs: readonly TurnedPair[];
+  along: ScoresAlong;
+  tokens: readonly { role: "query" | "key"; word: string; position: number }[];
+}
+
+function numbers(): (values: Values, context: FigureContext) => Numbers {
+  const [own, turnedOf, pairsOf, alongOf, placesOf] = [
+    remember(ownWords),
+    remember(turnedPairing),
+    remember(turnedPairs),
+    remember(scoresAlong),
+    remember((engine: Ropewalk, pairing: Values["pairing"]) => slots(engine, HEAD_DIM, pairing)),
+  ];
+  const vectorsOf = remember((base: number, vectors: Float32Array, words: number, headDim: number): PairingVectors => {
+    const row = (word: number): Float32Array => vectors.slice(word * headDim, word * headDim + HEAD_DIM);
+    return { base, query: row(words - 1), key: row(0) };
+  });
+  const tokensOf = remember((word: string, position: number, keyWord: string, keyPosition: number) => [
+    { role: "query" as const, word, position },
+    { role: "key" as const, word: keyWord, position: keyPosition },
+  ]);
+  return ({ pairing, mixed, queryPosition: m, keyPosition: n }, context) => {
+    const { engine, spec, language } = context;
+    const { base, headDim: value } = spec;
+    if (value < HEAD_DIM)
+      throw new RopewalkError({ code: "config-invalid", rule: "at-least", path: "headDim", value, limit: HEAD_DIM });
+    const { words, vectors } = context.words.length > 0 ? context : own(language, value);
+    const both = vectorsOf(base, vectors, words.length, value);
+    const turned = turnedOf(engine, both, pairing, mixed, m, n);
+    return {
+      vectors: both,
+      places: placesOf(engine, pairing),
+      turned,
+      pairs: pairsOf(turned, pairing),
+      along: alongOf(engine, both, pairing, m - n, MAX),
+      tokens: tokensOf(words.at(-1)!, m, words[0]!, n),
+    };
+  };
+}
+
+function view(values: Values, of: Numbers, lang: string): View<Values> {
+  const text = pairingStrings(lang);
+  const { pairing, mixed, queryPosition, keyPosition, marked = 0 } = values;
+  const { vectors, places, turned, pairs, along, tokens } = of;
+  const { before, after, score, otherScore } = turned;
+  const distance = queryPosition - keyPosition;
+  const other = otherPairing(pairing);
+  const series: Series[] = [
+    { name: text.plotMatched, x: along.keys, y: along.matched, look: lineLook(2) },
+    { name: text.plotMixed, x: along.keys, y: along.mixed, look: lineLook(4) },
+  ];
+  const reading = readings(text, lang);
+  return {
+    blocks: [
+      {
+        block: "controls",
+        of: [
+          {
+            control: "choice",
+            of: "pairing",
+            name: text.rotation,
+            options: PAIRINGS.map((one) => [one, text.pairings[one]]),
+            value: pairing,
+          },
+          { control: "check", of: "mixed", name: text.mix(text.pairings[other]), value: mixed },
+        ],
+      },
+      { block: "note", text: text.pairingNotes[pairing] },
+      {
+        block: "scene",
+        scene: channelRibbon({
+          values: vectors.query,
+          places,
+          marked,
+          name: text.ribbonName(text.pairings[pairing]),
+          says: dialName(lang, text, pairs[marked]!, marked),
+        }),
+      },
+      { block: "note", text: text.ribbonNote },
+      {
+        block: "element",
+        tag: "rope-token-strip",
+        set: { lang, max: MAX, tokens },
+        on: {
+          "position-change": ({ query, key }: Required<PositionChange>) => ({ queryPosition: query, keyPosition: key }),
+        },
+      },
+      {
+        block: "scene",
+        heading: text.dialsTitle,
+        shown: true,
+        saved: false,
+        scene: pairLengths(lang, text, pairs, marked),
+      },
+      {
+        block: "beside",
+        from: 600,
+        of: [
+          {
+            room: 0.5,
+            blocks: reading(text.lengthTitle, [text.before, Math.hypot(...before)], [text.after, Math.hypot(...after)]),
+          },
+          {
+            room: 0.5,
+            blocks: reading(
+              text.scoreTitle,
+              [text.pairings[pairing] + (mixed ? ` (${text.plotMixed})` : ""), score],
+              [text.pairings[other], otherScore],
+            ),
+          },
+        ],
+      },
+      {
+        block: "scene",
+        heading: text.plotTitle(integer(lang, distance)),
+        shown: true,
+        scene: linePlot<Partial<Values>>({
+          lang,
+          height: 216,
+          x: { name: text.plotX },
+          y: {},
+          series,
+          cursor: {
+            value: keyPosition,
+            stops: along.keys,
+            name: text.plotName,
+            digits: 4,
+            change: (key) => ({ queryPosition: key + distance, keyPosition: key }),
+          },
+        }),
+      },
+      { block: "keys", of: lineKeys(lang, series, 4, keyPosition) },
+    ],
+    sentence: summary(values, of, text, lang),
+    table: { columns: text.columns, rows: () => rows(pairs, pairing) },
+    programs: async () =>
+      (await import("./programs.js")).pairingCode({
+        ...vectors,
+        headDim: HEAD_DIM,
+        pairing,
+        mixed,
+        queryPosition,
+        keyPosition,
+      }),
+  };
+}
+
+/** What <rope-pairing-ribbon> shows. */
+export const pairingRibbonLook = figureLook(pairingRibbon, { name: "rope-pairings", own: ["marked"], numbers, view });
+
+/** Two numbers that a rotation keeps alike, and whether they are. */
+const readings =
+  (text: PairingStrings, lang: string) =>
+  (title: string, ...both: [[name: string, value: number], [name: string, value: number]]): Block<Values>[] => {
+    const [a, b] = both.map(([, value]) => value) as [number, number];
+    const same = fixed(lang, a) === fixed(lang, b);
+    return [
+      {
+        block: "table",
+        columns: [{ name: title }, { name: "" }],
+        rows: both.map(([name, value]) => ({ name, cells: [fixed(lang, value)] })),
+      },
+      { block: "note", text: same ? text.same : text.wrong(fixed(lang, Math.abs(a - b))), good: same, bad: !same },
+    ];
+  };
+
+function summary(
+  { pairing, mixed, queryPosition, keyPosition }: Values,
+  { turned: { before, after, score, otherScore }, along }: Numbers,
+  text: PairingStrings,
+  lang: string,
+): string {
+  const length = fixed(lang, Math.hypot(...after));
+  if (!mixed)
+    return text.summaryGood({
+      pairing: text.pairings[pairing],
+      length,
+      score: fixed(lang, score),
+      other: fixed(lang, otherScore),
+    });
+  return text.summaryMixed({
+    before: fixed(lang, Math.hypot(...before)),
+    after: length,
+    low: fixed(lang, Math.min(...along.mixed), 2),
+    high: fixed(lang, Math.max(...along.mixed), 2),
+    distance: integer(lang, queryPosition - keyPosition),
+  });
+}
+
+function rows(pairs: readonly TurnedPair[], pairing: Values["pairing"]): string[][] {
+  const spec = smallHead(2, HEAD_DIM, pairing);
+  const two = ([a, b]: readonly [number, number]): string => `${float32Text(a)}, ${float32Text(b)}`;
+  const length = (channels: readonly [number, number]): string =>
+    String(Number(Math.hypot(...channels).toPrecision(7)));
+  return pairs.map(({ from, to }, pair) => [
+    String(pair),
+    pairChannels(spec, pair).join(", "),
+    two(from),
+    two(to),
+    length(from),
+    length(to),
+  ]);
+}
