@@ -6,7 +6,7 @@ const traps = ["tests/web/api/engines/traps.test.ts"];
 
 export const ofMemory = [
   {
-    file: "web/api/errors.ts",
+    file: "web/api/errors/errors.ts",
     guard: "memory",
     tests: traps,
     mutants: { "a trap ends nothing": ["runs?.end(trapped);", ""] },
@@ -82,7 +82,7 @@ export const ofMemory = [
     },
   },
   {
-    file: "web/api/rotate.ts",
+    file: "web/api/calls/rotate.ts",
     guard: "memory",
     tests: ["tests/web/api/strides.test.ts", "tests/web/api/memory/out.test.ts", ...errors],
     mutants: {
@@ -92,7 +92,7 @@ export const ofMemory = [
     },
   },
   {
-    file: "web/api/attention-out.ts",
+    file: "web/api/calls/attention-out.ts",
     guard: "memory",
     tests: ["tests/web/api/attention-out.test.ts"],
     mutants: {

@@ -6,7 +6,7 @@ const inherited = ["tests/web/api/prototype.test.ts"];
 
 export const ofPackage = [
   {
-    file: "web/api/errors.ts",
+    file: "web/api/errors/errors.ts",
     guard: "errors",
     tests: [...errors, "tests/web/api/engines/belonging.test.ts"],
     mutants: {
@@ -21,7 +21,7 @@ export const ofPackage = [
     },
   },
   {
-    file: "web/api/errors.ts",
+    file: "web/api/errors/errors.ts",
     guard: "callers",
     tests: errors,
     mutants: {
@@ -32,7 +32,7 @@ export const ofPackage = [
     },
   },
   {
-    file: "web/api/errors.ts",
+    file: "web/api/errors/errors.ts",
     guard: "no long waits",
     tests: ["tests/web/api/small-inputs.test.ts"],
     mutants: {
@@ -43,13 +43,13 @@ export const ofPackage = [
     },
   },
   {
-    file: "web/api/error-words.ts",
+    file: "web/api/errors/error-words.ts",
     guard: "no long waits",
     tests: ["tests/web/api/small-inputs.test.ts"],
     mutants: { "a message repeats all of its input": ["text.length > most ?", "text.length > 1e9 ?"] },
   },
   {
-    file: "web/api/checks.ts",
+    file: "web/api/arguments/checks.ts",
     guard: "errors",
     tests: [...errors, "tests/web/api/kv-cache.test.ts"],
     mutants: {
@@ -63,19 +63,19 @@ export const ofPackage = [
     },
   },
   {
-    file: "web/api/checks.ts",
+    file: "web/api/arguments/checks.ts",
     guard: "callers",
     tests: model,
     mutants: { "a number has no upper end": ["if (number > most)", "if (false)"] },
   },
   {
-    file: "web/api/option-names.ts",
+    file: "web/api/arguments/option-names.ts",
     guard: "errors",
     tests: ["tests/web/api/option-names.test.ts"],
     mutants: { "an unknown option is passed over": ["if (names[name] !== true) throw", "if (false) throw"] },
   },
   {
-    file: "web/api/option-names.ts",
+    file: "web/api/arguments/option-names.ts",
     guard: "callers",
     tests: inherited,
     mutants: {
@@ -108,7 +108,7 @@ export const ofPackage = [
     },
   },
   {
-    file: "web/api/positions.ts",
+    file: "web/api/arguments/positions.ts",
     guard: "errors",
     tests: [...errors, "tests/web/api/kv-cache.test.ts"],
     mutants: {
@@ -121,7 +121,7 @@ export const ofPackage = [
     },
   },
   {
-    file: "web/api/positions.ts",
+    file: "web/api/arguments/positions.ts",
     guard: "no long waits",
     tests: ["tests/web/api/small-inputs.test.ts"],
     mutants: { "a range becomes a list of any length": ["if (count > most)", "if (false)"] },
@@ -148,7 +148,7 @@ export const ofPackage = [
     mutants: { "a symbol has any length": ["if (one.length > MOST_LETTERS)", "if (false)"] },
   },
   {
-    file: "web/api/checks.ts",
+    file: "web/api/arguments/checks.ts",
     guard: "no long waits",
     tests: ["tests/web/api/small-inputs.test.ts"],
     mutants: {
@@ -159,7 +159,7 @@ export const ofPackage = [
     },
   },
   {
-    file: "web/api/checks.ts",
+    file: "web/api/arguments/checks.ts",
     guard: "callers",
     tests: model,
     mutants: {
@@ -170,7 +170,7 @@ export const ofPackage = [
     },
   },
   {
-    file: "web/api/spec.ts",
+    file: "web/api/arguments/spec.ts",
     guard: "no long waits",
     tests: ["tests/web/api/small-inputs.test.ts"],
     mutants: { "all names of a spec are compared": [".slice(0, MOST_NAMES)", ""] },

@@ -1,3 +1,3 @@
-export { RopewalkError, type ErrorData, type RopewalkErrorCode, type Rule } from "./errors.js";
+export { RopewalkError, type ErrorData, type RopewalkErrorCode, type Rule } from "./errors/errors.js";
 export { loadRopewalk } from "./engines/load.js";
 export type * from "./types.js";

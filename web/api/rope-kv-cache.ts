@@ -1,11 +1,11 @@
-import { ifGiven, refuse, type Fields } from "./checks.js";
-import { RopewalkError } from "./errors.js";
-import { KvCacheHandle, type PutRope, type Sizes } from "./kv-cache.js";
+import { ifGiven, refuse, type Fields } from "./arguments/checks.js";
+import { RopewalkError } from "./errors/errors.js";
+import { KvCacheHandle, type PutRope, type Sizes } from "./calls/kv-cache.js";
 import type { Heap, Scope } from "./memory/heap.js";
 import type { TensorOwner } from "./memory/tensor.js";
-import { objectWith, optionNames } from "./option-names.js";
-import { highest, isRange, readTokenPositions, type Numbers, type TokenPositions } from "./positions.js";
-import type { RopeFields } from "./rope-at.js";
+import { objectWith, optionNames } from "./arguments/option-names.js";
+import { highest, isRange, readTokenPositions, type Numbers, type TokenPositions } from "./arguments/positions.js";
+import type { RopeFields } from "./calls/rope-at.js";
 import type { DType } from "./types.js";
 
 /** The rotation that a cache belongs to. */

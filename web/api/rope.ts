@@ -1,16 +1,16 @@
-import { attentionBy, type PutFusedRope, type Tokens } from "./attention.js";
-import { ifGiven, mislong, whole, type Fields } from "./checks.js";
+import { attentionBy, type PutFusedRope, type Tokens } from "./calls/attention.js";
+import { ifGiven, mislong, whole, type Fields } from "./arguments/checks.js";
 import { checkHeadDim, pathOf, RopeRotation } from "./core/rope.js";
-import { RopewalkError } from "./errors.js";
-import { makeKvCache } from "./kv-cache.js";
+import { RopewalkError } from "./errors/errors.js";
+import { makeKvCache } from "./calls/kv-cache.js";
 import { partOf, type Heap, type Scope } from "./memory/heap.js";
 import { isFloat32Array, lengthOf } from "./memory/arrays.js";
 import { TensorHandle, type TensorOwner } from "./memory/tensor.js";
-import { objectWith, optionNames } from "./option-names.js";
-import { isRange, readTokenPositions, type Numbers, type TokenPositions } from "./positions.js";
-import type { RopeFields } from "./rope-at.js";
+import { objectWith, optionNames } from "./arguments/option-names.js";
+import { isRange, readTokenPositions, type Numbers, type TokenPositions } from "./arguments/positions.js";
+import type { RopeFields } from "./calls/rope-at.js";
 import { RopeKvCacheHandle, type TokenRope } from "./rope-kv-cache.js";
-import { makeConfig, readSeqLen } from "./spec.js";
+import { makeConfig, readSeqLen } from "./arguments/spec.js";
 import type {
   AttentionInto,
   AttentionOut,

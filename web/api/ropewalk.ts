@@ -1,15 +1,15 @@
-import { attention } from "./attention.js";
-import { alibiSlopes, convertPairing, linearFrequencies, sinusoidal, xposScale } from "./compare.js";
+import { attention } from "./calls/attention.js";
+import { alibiSlopes, convertPairing, linearFrequencies, sinusoidal, xposScale } from "./calls/compare.js";
 import { readConfigOptions } from "./config/parse.js";
 import { CoreInstance, run } from "./core/ropewalk.js";
 import { doctor } from "./diagnosis/doctor.js";
 import type { Heap } from "./memory/heap.js";
 import { inspectConfig } from "./config/inspect.js";
-import { createKvCache } from "./kv-cache.js";
+import { createKvCache } from "./calls/kv-cache.js";
 import { createRope } from "./rope.js";
-import { scoreByDistance } from "./score.js";
-import { checkSpec, defaultsOf } from "./spec.js";
-import { cosSinShift, frequencies } from "./tables.js";
+import { scoreByDistance } from "./calls/score.js";
+import { checkSpec, defaultsOf } from "./arguments/spec.js";
+import { cosSinShift, frequencies } from "./calls/tables.js";
 import type {
   AttentionInto,
   AttentionOptions,

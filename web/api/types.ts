@@ -3,7 +3,7 @@
  * RopewalkError and nothing else, and leaves its inputs as they were when it throws.
  */
 
-import type { ErrorData } from "./error-rules.js";
+import type { ErrorData } from "./errors/error-rules.js";
 
 // What libraries of older or smaller hosts lack; where they have it, these are the same declarations once more.
 declare global {

@@ -1,5 +1,5 @@
 import type { DiagnoseOptions, Diagnosis, Ropewalk, TensorLike } from "../api/index.js";
-import { objectOf, refuse } from "../api/checks.js";
+import { objectOf, refuse } from "../api/arguments/checks.js";
 
 /** `rw.diagnose(input, output, options)`, for code that takes its functions from here. Errors: those, and option-invalid (no instance). */
 export function diagnose(rw: Ropewalk, input: TensorLike, output: TensorLike, options: DiagnoseOptions): Diagnosis {

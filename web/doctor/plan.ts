@@ -1,8 +1,8 @@
 import type { RopeSpec } from "../api/index.js";
-import { entriesOf, ifGiven, mislong, objectOf, whole } from "../api/checks.js";
-import { guarded } from "../api/errors.js";
-import { objectWith } from "../api/option-names.js";
-import { readPositionList, type Numbers } from "../api/positions.js";
+import { entriesOf, ifGiven, mislong, objectOf, whole } from "../api/arguments/checks.js";
+import { guarded } from "../api/errors/errors.js";
+import { objectWith } from "../api/arguments/option-names.js";
+import { readPositionList, type Numbers } from "../api/arguments/positions.js";
 import { planWords, type PlanCode, type PlanNumbers } from "./plan-words.js";
 
 /** Position ids as a model would be given them, and what is known of them. */

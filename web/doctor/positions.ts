@@ -1,8 +1,8 @@
 import type { RopeSpec, Ropewalk } from "../api/index.js";
-import { guarded } from "../api/errors.js";
-import { objectOf, refuse } from "../api/checks.js";
+import { guarded } from "../api/errors/errors.js";
+import { objectOf, refuse } from "../api/arguments/checks.js";
 import { readNames, readPositions as readAll } from "../api/diagnosis/read-positions.js";
-import { objectWith } from "../api/option-names.js";
+import { objectWith } from "../api/arguments/option-names.js";
 
 export interface ReadPositionsOptions {
   /** [batch, heads, seq, headDim] with layout "bhsd" (default), [batch, seq, heads, headDim] with "bshd"; heads: those of the keys. */

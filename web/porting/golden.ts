@@ -1,5 +1,5 @@
 import type { Pairing, RopeSpec, Ropewalk } from "../api/index.js";
-import { highest } from "../api/positions.js";
+import { highest } from "../api/arguments/positions.js";
 
 /** Vectors before and after a rotation, and all that lies between, for tests of other code. */
 export interface GoldenVectors {

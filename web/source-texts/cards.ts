@@ -1,5 +1,5 @@
 // ropewalk/source-texts: every card of the source texts without the page. What a card's menu copies runs on it.
-import { refuse } from "../api/checks.js";
+import { refuse } from "../api/arguments/checks.js";
 import type { Ropewalk } from "../api/index.js";
 import { entries, entryOf } from "./index.js";
 import { checkedValues, loadItem, runItem } from "./run.js";

@@ -1,7 +1,7 @@
 import tokens from "../figures/base/styles/tokens.css?inline";
 import type { LitElement } from "lit";
 import { RopewalkError, type ErrorData } from "../api/index.js";
-import { refuse } from "../api/checks.js";
+import { refuse } from "../api/arguments/checks.js";
 import { sharedEngine } from "../figures/base/engine.js";
 import { register } from "../figures/base/register.js";
 import { figureContext } from "../figures/base/context.js";

@@ -1,5 +1,5 @@
 import type { Ropewalk } from "../api/index.js";
-import { refuse } from "../api/checks.js";
+import { refuse } from "../api/arguments/checks.js";
 import { readAttribute } from "../figures/base/attributes.js";
 import { decode, readFragment } from "../figures/base/fields.js";
 import { kebab, readText, type AnyFigure } from "../figures/base/figure.js";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { asData, asRopewalkError } from "../../../web/api/errors.js";
+import { asData, asRopewalkError } from "../../../web/api/errors/errors.js";
 import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk, type RopewalkErrorCode } from "ropewalk";
 
 let rw: Ropewalk;

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
 import { loadRopewalk as loadThreads } from "ropewalk/threads";
-import { optionNames } from "../../../web/api/option-names.js";
+import { optionNames } from "../../../web/api/arguments/option-names.js";
 import { errorOf, rejectionOf } from "./refused.js";
 
 const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 8, rotaryDim: 8, pairing: "half-split" };

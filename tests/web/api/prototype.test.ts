@@ -5,7 +5,7 @@ import { loadRopewalk, RopewalkError, type RopeSpec } from "../../../dist/node.j
 import { checkPlan, readPositions } from "ropewalk/doctor";
 import { loadModel } from "ropewalk/model";
 import { madeUp, madeUpTensors, safetensors } from "./model/checkpoint.js";
-import { optionNames } from "../../../web/api/option-names.js";
+import { optionNames } from "../../../web/api/arguments/option-names.js";
 
 const rw = await loadRopewalk();
 const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 8, rotaryDim: 8, pairing: "half-split" };

@@ -4,7 +4,7 @@ import { loadRopewalk, RopewalkError, type ErrorData, type RopeSpec, type Rule }
 import { loadModel, loadTinyModel } from "ropewalk/model";
 import { loadRopewalk as loadFromUrl } from "ropewalk/url";
 import { describe, expect, test, vi } from "vitest";
-import { english, sentence } from "../../../web/api/error-words.js";
+import { english, sentence } from "../../../web/api/errors/error-words.js";
 import { inChinese } from "../../../web/figures/base/words/error-words-zh.js";
 import { errorOf, rejectionOf } from "../api/refused.js";
 

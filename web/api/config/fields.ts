@@ -1,5 +1,5 @@
-import { isGiven, refuse } from "../checks.js";
-import { RopewalkError, type ErrorData, type Limit, type Reason } from "../errors.js";
+import { isGiven, refuse } from "../arguments/checks.js";
+import { RopewalkError, type ErrorData, type Limit, type Reason } from "../errors/errors.js";
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -2,13 +2,13 @@ import { readSet, type CheckSpec, type ConfigOptions, type Reading } from "./par
 import { configNotes } from "./notes.js";
 import { openConfig, rotarySets, type RotarySet } from "./layers.js";
 import { keysOf } from "./scheme.js";
-import { RopewalkError, type ErrorData } from "../errors.js";
+import { RopewalkError, type ErrorData } from "../errors/errors.js";
 import { valuesWithoutRope } from "./layers-without-rope.js";
 import { keyNotes } from "./key-notes.js";
 import { layerNotes } from "./layer-notes.js";
 import { frequencyNotes, type Note } from "./note.js";
 import { isObject, ownFields } from "./fields.js";
-import { camelCase } from "../names.js";
+import { camelCase } from "../arguments/names.js";
 import type { ConfigReport, Frequencies, RopeSpec } from "../types.js";
 
 /** What the report asks the module for. */

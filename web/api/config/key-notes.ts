@@ -1,6 +1,6 @@
 import type { Fields } from "./fields.js";
 import type { OpenConfig, RotarySet } from "./layers.js";
-import { distance } from "../names.js";
+import { distance } from "../arguments/names.js";
 import { brief, numbered, on, type Note } from "./note.js";
 import { keysOf } from "./scheme.js";
 

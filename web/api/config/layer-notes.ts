@@ -3,7 +3,7 @@ import type { OpenConfig } from "./layers.js";
 import { alwaysKnown, firstKeys, nearestKey } from "./key-notes.js";
 import { keysOf } from "./scheme.js";
 import { brief, frequencyNotes, note, numbered, on, type Note } from "./note.js";
-import { asData } from "../errors.js";
+import { asData } from "../errors/errors.js";
 import type { Frequencies } from "../types.js";
 
 /** What there is to say about one layer type's reading, given the frequencies it leads to and those before any scaling. */

@@ -2,7 +2,7 @@ import { listOf } from "./fields.js";
 import type { OpenConfig } from "./layers.js";
 import { brief } from "./note.js";
 import type { NoteValues } from "./note-words.js";
-import { asData } from "../errors.js";
+import { asData } from "../errors/errors.js";
 
 /** NoPE: layers that a list, an interval or the model's code leaves unrotated. */
 export interface LayersWithoutRope {

@@ -1,6 +1,6 @@
 import { Fields, isObject, listOf, missing, ownFields, wrongType, type Found, type Json } from "./fields.js";
-import { refuse } from "../checks.js";
-import { RopewalkError, show } from "../errors.js";
+import { refuse } from "../arguments/checks.js";
+import { RopewalkError, show } from "../errors/errors.js";
 import type { ModelType } from "./model-type.js";
 import { commonDefaults, modelTypes } from "./model-types.js";
 import { visionTypes } from "./model-types-vision.js";

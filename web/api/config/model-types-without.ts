@@ -1,4 +1,4 @@
-import type { PositionSource } from "../error-rules.js";
+import type { PositionSource } from "../errors/error-rules.js";
 
 /** Where models without rotation take positions from, and the model types that do so. */
 const families: Readonly<Record<PositionSource, string>> = {

@@ -1,4 +1,4 @@
-import { english, valueIn, type ValueWords } from "../error-words.js";
+import { english, valueIn, type ValueWords } from "../errors/error-words.js";
 
 /** What a note says in its own case, by the names that its words have for it. Plain data. */
 export type NoteValues = Readonly<Record<string, unknown>>;

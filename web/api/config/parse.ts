@@ -1,11 +1,11 @@
-import { choice, ifGiven, refuse } from "../checks.js";
-import { optionNames, optionsOf } from "../option-names.js";
+import { choice, ifGiven, refuse } from "../arguments/checks.js";
+import { optionNames, optionsOf } from "../arguments/option-names.js";
 import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, type NumberAt } from "./fields.js";
 import { chooseSet, openConfig, rotarySets, type OpenConfig, type RotarySet } from "./layers.js";
 import { readScheme, ropeTypeOf, SpecDraft } from "./scheme.js";
 import { sizesOf, type Sizes } from "./sizes.js";
-import { RopewalkError, type ErrorData } from "../errors.js";
-import { snakeCase } from "../names.js";
+import { RopewalkError, type ErrorData } from "../errors/errors.js";
+import { snakeCase } from "../arguments/names.js";
 import type { Pairing, RopeSpec } from "../types.js";
 
 /** Checks a spec's numbers, in the module. It throws with the spec's field as path: "spec.factor". */

@@ -1,6 +1,6 @@
 import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, wrongType, type Found } from "./fields.js";
 import type { OpenConfig, RotarySet } from "./layers.js";
-import { refuse } from "../checks.js";
+import { refuse } from "../arguments/checks.js";
 import type { RopeSpec, RopeType } from "../types.js";
 
 export const ropeTypes: readonly RopeType[] = [

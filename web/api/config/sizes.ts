@@ -1,4 +1,4 @@
-import { refuse } from "../checks.js";
+import { refuse } from "../arguments/checks.js";
 import { asNumber, asNumberIfGiven, missing, type NumberAt } from "./fields.js";
 import type { OpenConfig, RotarySet } from "./layers.js";
 

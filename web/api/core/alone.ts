@@ -1,4 +1,4 @@
-import { RopewalkError } from "../errors.js";
+import { RopewalkError } from "../errors/errors.js";
 import type { Heap } from "../memory/heap.js";
 import type { Rope, RopeSpec, Ropewalk, RunOptions } from "../types.js";
 import { CoreInstance } from "./ropewalk.js";

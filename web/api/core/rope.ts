@@ -1,7 +1,7 @@
 // A model's rotation: what ropewalk/core has of `rope`, and what the whole package's adds attention to.
-import { flag, isGiven, mislong, objectOf, refuse, type Fields } from "../checks.js";
+import { flag, isGiven, mislong, objectOf, refuse, type Fields } from "../arguments/checks.js";
 import { ownFields } from "../config/fields.js";
-import { asRopewalkError, guarded, RopewalkError } from "../errors.js";
+import { asRopewalkError, guarded, RopewalkError } from "../errors/errors.js";
 import { isFloat32Array, lengthOf } from "../memory/arrays.js";
 import { partOf, type Heap, type List, type Scope } from "../memory/heap.js";
 import {
@@ -12,13 +12,21 @@ import {
   type Release,
   type TensorOwner,
 } from "../memory/tensor.js";
-import { objectWith, optionNames, optionsOf } from "../option-names.js";
-import { isRange, readTokenPositions, type TokenPositions } from "../positions.js";
-import { checkLayout, type RopeFields } from "../rope-at.js";
-import { isDense, readOut, readRows, rotateBy, type Rows } from "../rotate.js";
-import { PIECE } from "../rotate-pieces.js";
-import { copySpec, makeConfig, readPrecision, readSeqLen, readSpec, specPath, type SpecValues } from "../spec.js";
-import { cosSin, cosSinMultimodal } from "../tables.js";
+import { objectWith, optionNames, optionsOf } from "../arguments/option-names.js";
+import { isRange, readTokenPositions, type TokenPositions } from "../arguments/positions.js";
+import { checkLayout, type RopeFields } from "../calls/rope-at.js";
+import { isDense, readOut, readRows, rotateBy, type Rows } from "../calls/rotate.js";
+import { PIECE } from "../calls/rotate-pieces.js";
+import {
+  copySpec,
+  makeConfig,
+  readPrecision,
+  readSeqLen,
+  readSpec,
+  specPath,
+  type SpecValues,
+} from "../arguments/spec.js";
+import { cosSin, cosSinMultimodal } from "../calls/tables.js";
 import type {
   OwnCosSin,
   OwnFloat32Array,

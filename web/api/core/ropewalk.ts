@@ -1,13 +1,13 @@
 // The public object of ropewalk/core, and what the whole package's adds to.
-import { flag } from "../checks.js";
+import { flag } from "../arguments/checks.js";
 import { layerTypes, parseConfig, readConfigOptions } from "../config/parse.js";
-import { asRopewalkError, guarded, type RopewalkError } from "../errors.js";
+import { asRopewalkError, guarded, type RopewalkError } from "../errors/errors.js";
 import { disposed, type Heap } from "../memory/heap.js";
 import { createTensor, disposeSymbol, type Release, type TensorOwner } from "../memory/tensor.js";
-import { optionNames, optionsOf } from "../option-names.js";
-import { rotate } from "../rotate.js";
-import { checkSpec } from "../spec.js";
-import { cosSin, cosSinMultimodal, frequencies } from "../tables.js";
+import { optionNames, optionsOf } from "../arguments/option-names.js";
+import { rotate } from "../calls/rotate.js";
+import { checkSpec } from "../arguments/spec.js";
+import { cosSin, cosSinMultimodal, frequencies } from "../calls/tables.js";
 import { createRotation } from "./rope.js";
 import type {
   CosSin,

@@ -1,16 +1,16 @@
-import { choiceNumber, ifGiven, whole } from "../checks.js";
-import { RopewalkError } from "../errors.js";
+import { choiceNumber, ifGiven, whole } from "../arguments/checks.js";
+import { RopewalkError } from "../errors/errors.js";
 import { noteTexts, wordsOf } from "./words.js";
 import { inDoctor, type DoctorModule } from "../engines/doctor.js";
 import { noList } from "../memory/heap.js";
 import { copyIn, dtypes, type TensorOwner } from "../memory/tensor.js";
-import { camelCase } from "../names.js";
-import { objectWith, optionNames } from "../option-names.js";
-import { readPositionList, type Numbers } from "../positions.js";
-import { layouts } from "../rope-at.js";
-import { readShape } from "../rotate.js";
-import type { ShapeValues } from "../rotate-pieces.js";
-import { makeConfig, pairings, readSpec, type SpecValues } from "../spec.js";
+import { camelCase } from "../arguments/names.js";
+import { objectWith, optionNames } from "../arguments/option-names.js";
+import { readPositionList, type Numbers } from "../arguments/positions.js";
+import { layouts } from "../calls/rope-at.js";
+import { readShape } from "../calls/rotate.js";
+import type { ShapeValues } from "../calls/rotate-pieces.js";
+import { makeConfig, pairings, readSpec, type SpecValues } from "../arguments/spec.js";
 import type {
   Diagnosis,
   DiagnosisNote,

@@ -1,11 +1,11 @@
-import { choiceNumber, float32Array, ifGiven, isGiven, whole } from "../checks.js";
+import { choiceNumber, float32Array, ifGiven, isGiven, whole } from "../arguments/checks.js";
 import { inDoctor } from "../engines/doctor.js";
 import { noList } from "../memory/heap.js";
-import { objectWith } from "../option-names.js";
-import { readPositionList } from "../positions.js";
-import { layouts } from "../rope-at.js";
-import { readShape } from "../rotate.js";
-import { makeConfig, readSpec } from "../spec.js";
+import { objectWith } from "../arguments/option-names.js";
+import { readPositionList } from "../arguments/positions.js";
+import { layouts } from "../calls/rope-at.js";
+import { readShape } from "../calls/rotate.js";
+import { makeConfig, readSpec } from "../arguments/spec.js";
 import { atItsPlace, diagnosePath, lengthOfSequence } from "./diagnose.js";
 
 export const readNames = { shape: true, layout: true, spec: true, positionIds: true, seqLen: true } as const;

@@ -1,5 +1,5 @@
 // Starts a module that binds its functions without embind (src/bindings/bind.hpp): there is no glue to carry.
-import { describe } from "../errors.js";
+import { describe } from "../errors/errors.js";
 import type { MainModule } from "../generated/ropewalk.js";
 import { Heap } from "../memory/heap.js";
 import { policyProblem, unavailable } from "./host.js";

@@ -6,12 +6,12 @@
 import { AloneInstance } from "../core/alone.js";
 import type { CoreLoadOptions, RopewalkCore } from "../core/types.js";
 import { coreText } from "../generated/core-text.js";
-import { optionNames, optionsOf } from "../option-names.js";
+import { optionNames, optionsOf } from "../arguments/option-names.js";
 import { startBare } from "./bare.js";
 import { bytesOf } from "./byte-text.js";
 import { fallbackIfNeeded, guardedLoad } from "./guarded.js";
 
-export { RopewalkError, type ErrorData, type RopewalkErrorCode, type Rule } from "../errors.js";
+export { RopewalkError, type ErrorData, type RopewalkErrorCode, type Rule } from "../errors/errors.js";
 export type * from "../core/types.js";
 export type * from "../types.js";
 

@@ -5,7 +5,7 @@ import { doctorText } from "../generated/doctor-text.js";
 import type { MainModule as CoreModule } from "../generated/ropewalk.js";
 import { missingFeature, unavailable } from "./host.js";
 import { Heap } from "../memory/heap.js";
-import { describe, guarded } from "../errors.js";
+import { describe, guarded } from "../errors/errors.js";
 
 /** The module's memory, and its functions. */
 export interface DoctorModule {

@@ -6,7 +6,7 @@ import { guardedLoad } from "./guarded.js";
 import { RopewalkInstance } from "../ropewalk.js";
 import type { Ropewalk } from "../types.js";
 
-export { RopewalkError, type RopewalkErrorCode } from "../errors.js";
+export { RopewalkError, type RopewalkErrorCode } from "../errors/errors.js";
 export type * from "../types.js";
 
 /**

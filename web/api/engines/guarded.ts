@@ -1,6 +1,6 @@
 // What every way of loading does around its engine.
-import { refuse, type Fields } from "../checks.js";
-import { describe, isRopewalkError } from "../errors.js";
+import { refuse, type Fields } from "../arguments/checks.js";
+import { describe, isRopewalkError } from "../errors/errors.js";
 import type { EngineModule, Ropewalk } from "../types.js";
 import { missingFeature, policyProblem, unavailable } from "./host.js";
 

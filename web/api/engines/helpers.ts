@@ -1,5 +1,5 @@
 // What a helper thread can fail of while it starts, found out and said.
-import { describe } from "../errors.js";
+import { describe } from "../errors/errors.js";
 
 /** Seconds until helpers that neither answer nor fail count as failed. */
 export const PATIENCE = 10;

@@ -1,4 +1,4 @@
-import { describe, RopewalkError, type ErrorData } from "../errors.js";
+import { describe, RopewalkError, type ErrorData } from "../errors/errors.js";
 
 export type HostProblem = Omit<ErrorData, "code">;
 

@@ -2,7 +2,7 @@ import type createGlue from "../generated/ropewalk.js";
 import { Heap } from "../memory/heap.js";
 import { engineLoader, fallbackIfNeeded, guardedLoad } from "./guarded.js";
 import { hasRelaxedSimd, unavailable } from "./host.js";
-import { optionNames, optionsOf } from "../option-names.js";
+import { optionNames, optionsOf } from "../arguments/option-names.js";
 import { RopewalkInstance } from "../ropewalk.js";
 import type { LoadOptions, Ropewalk } from "../types.js";
 import { compiledModule, namedSource, type OwnBytes } from "./wasm-bytes.js";

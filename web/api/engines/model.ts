@@ -5,7 +5,7 @@ import { modelText } from "../generated/model-text.js";
 import type { MainModule as CoreModule } from "../generated/ropewalk.js";
 import { missingFeature, policyProblem, unavailable } from "./host.js";
 import { Heap } from "../memory/heap.js";
-import { describe } from "../errors.js";
+import { describe } from "../errors/errors.js";
 
 /** The module's memory, and its functions. */
 export interface ModelModule {

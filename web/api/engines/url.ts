@@ -4,7 +4,7 @@ import { ropewalkBuild } from "../generated/ropewalk-build.js";
 import { load } from "./loader.js";
 import type { LoadOptions, Ropewalk } from "../types.js";
 
-export { RopewalkError, type RopewalkErrorCode } from "../errors.js";
+export { RopewalkError, type RopewalkErrorCode } from "../errors/errors.js";
 export type * from "../types.js";
 
 /**

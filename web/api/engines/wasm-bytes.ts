@@ -1,5 +1,5 @@
-import { refuse, type Fields } from "../checks.js";
-import { describe } from "../errors.js";
+import { refuse, type Fields } from "../arguments/checks.js";
+import { describe } from "../errors/errors.js";
 import { areOf, isOf } from "./belonging.js";
 import { policyProblem, unavailable } from "./host.js";
 

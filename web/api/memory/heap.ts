@@ -1,5 +1,5 @@
-import { coreError, type CoreError } from "../core-error.js";
-import { RopewalkError } from "../errors.js";
+import { coreError, type CoreError } from "../errors/core-error.js";
+import { RopewalkError } from "../errors/errors.js";
 import type { MainModule } from "../generated/ropewalk.js";
 import { fill, lengthOf } from "./arrays.js";
 import type { MemoryUse } from "../types.js";

@@ -1,5 +1,5 @@
-import { choice, mislong, objectOf, refuse, whole } from "../checks.js";
-import { guarded, RopewalkError, type Ending } from "../errors.js";
+import { choice, mislong, objectOf, refuse, whole } from "../arguments/checks.js";
+import { guarded, RopewalkError, type Ending } from "../errors/errors.js";
 import { isFloat32Array, isUint16Array, lengthOf } from "./arrays.js";
 import type { Heap, List, Scope } from "./heap.js";
 import type { DType, OwnFloat32Array, OwnUint16Array, Tensor, TensorLike } from "../types.js";

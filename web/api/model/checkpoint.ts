@@ -1,9 +1,9 @@
 // Which tensor of a checkpoint is which weight, and what its config.json says of its sizes.
-import { finite, ifGiven, objectOf, refuse, whole, type Fields } from "../checks.js";
+import { finite, ifGiven, objectOf, refuse, whole, type Fields } from "../arguments/checks.js";
 import { ownFields } from "../config/fields.js";
 import { parseConfig } from "../config/parse.js";
 import type { ModelModule } from "../engines/model.js";
-import { checkSpec } from "../spec.js";
+import { checkSpec } from "../arguments/spec.js";
 import type { RopeSpec } from "../types.js";
 import type { StoredTensor } from "./safetensors.js";
 

@@ -3,7 +3,7 @@ import { loadTinyFiles } from "./load.js";
 import { tinyFiles, type TinyModelName } from "./tiny.js";
 import type { Model } from "./types.js";
 
-export { RopewalkError, type RopewalkErrorCode } from "../errors.js";
+export { RopewalkError, type RopewalkErrorCode } from "../errors/errors.js";
 export { loadModel } from "./load.js";
 export { brokenRotations } from "./model.js";
 export { tinyModelNames, type TinyModelName } from "./tiny.js";

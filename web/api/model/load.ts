@@ -1,4 +1,4 @@
-import { asRopewalkError, guarded } from "../errors.js";
+import { asRopewalkError, guarded } from "../errors/errors.js";
 import { bytesOf } from "../engines/byte-text.js";
 import { startModel } from "../engines/model.js";
 import { readCheckpoint } from "./checkpoint.js";

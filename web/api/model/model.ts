@@ -1,11 +1,11 @@
-import { choiceNumber, entriesOf, finite, ifGiven, isGiven, refuse, whole } from "../checks.js";
+import { choiceNumber, entriesOf, finite, ifGiven, isGiven, refuse, whole } from "../arguments/checks.js";
 import type { ModelModule } from "../engines/model.js";
-import { guarded, RopewalkError } from "../errors.js";
+import { guarded, RopewalkError } from "../errors/errors.js";
 import { noList, type List } from "../memory/heap.js";
-import { camelCase } from "../names.js";
-import { objectWith, optionsOf } from "../option-names.js";
-import { highest, maxPosition, readPositionList, type Numbers } from "../positions.js";
-import { makeConfig, readSpec, type SpecValues } from "../spec.js";
+import { camelCase } from "../arguments/names.js";
+import { objectWith, optionsOf } from "../arguments/option-names.js";
+import { highest, maxPosition, readPositionList, type Numbers } from "../arguments/positions.js";
+import { makeConfig, readSpec, type SpecValues } from "../arguments/spec.js";
 import type { RopeSpec } from "../types.js";
 import type { Checkpoint } from "./checkpoint.js";
 import type { Codec } from "./symbols.js";

@@ -1,6 +1,6 @@
 // The file format of checkpoints: the length of a header in 8 bytes, the header as JSON, then the tensors.
-import { RopewalkError } from "../errors.js";
-import { refuse } from "../checks.js";
+import { RopewalkError } from "../errors/errors.js";
+import { refuse } from "../arguments/checks.js";
 
 export interface StoredTensor {
   dtype: string;

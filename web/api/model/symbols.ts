@@ -1,7 +1,7 @@
 // Text to ids and back: by a list of symbols, by a tokenizer of the caller's, or not at all.
-import { entriesOf, refuse } from "../checks.js";
-import { describe, isRopewalkError, RopewalkError } from "../errors.js";
-import { readPositionList } from "../positions.js";
+import { entriesOf, refuse } from "../arguments/checks.js";
+import { describe, isRopewalkError, RopewalkError } from "../errors/errors.js";
+import { readPositionList } from "../arguments/positions.js";
 import type { ModelFiles, Tokenizer } from "./types.js";
 
 export interface Codec {

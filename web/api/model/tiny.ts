@@ -1,7 +1,7 @@
 // The files of the models that come with the package, each imported when it is asked for.
-import { choice } from "../checks.js";
+import { choice } from "../arguments/checks.js";
 import type { ByteText } from "../engines/byte-text.js";
-import { describe, RopewalkError } from "../errors.js";
+import { describe, RopewalkError } from "../errors/errors.js";
 
 /** Files of a model that the package brings. */
 export interface TinyFiles {

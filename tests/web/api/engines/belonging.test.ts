@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import { areOf, digestOf, SECTION_BYTES } from "../../../../web/api/engines/belonging.js";
-import { asRopewalkError } from "../../../../web/api/errors.js";
+import { asRopewalkError } from "../../../../web/api/errors/errors.js";
 import { ropewalkBuild as build } from "../../../../web/api/generated/ropewalk-build.js";
 import { rejectionOf } from "../refused.js";
 

@@ -1,4 +1,4 @@
-import type { CoreLimit } from "../../../../web/api/error-rules.js";
+import type { CoreLimit } from "../../../../web/api/errors/error-rules.js";
 import { createRequire } from "node:module";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";

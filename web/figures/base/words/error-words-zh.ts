@@ -1,5 +1,5 @@
-import { sentence, type Words } from "../../../api/error-words.js";
-import type { ErrorData } from "../../../api/error-rules.js";
+import { sentence, type Words } from "../../../api/errors/error-words.js";
+import type { ErrorData } from "../../../api/errors/error-rules.js";
 import { chineseValues } from "./value-words-zh.js";
 
 const fallback = "请传入选项 fallback，它载入 ropewalk/fallback，即同一核心的纯 JavaScript 版本";

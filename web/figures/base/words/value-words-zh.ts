@@ -1,4 +1,4 @@
-import type { ValueWords } from "../../../api/error-words.js";
+import type { ValueWords } from "../../../api/errors/error-words.js";
 
 /** How a value stands inside a Chinese sentence, with the space that a word or a number needs in front. */
 export const chineseValues: ValueWords = {

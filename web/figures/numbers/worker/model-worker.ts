@@ -1,6 +1,6 @@
 // The worker that runs the models of a document's figures. It imports nothing on demand, so that every bundler can make it one file:
 // weights are sent to it.
-import { describe, RopewalkError, type ErrorData } from "../../../api/errors.js";
+import { describe, RopewalkError, type ErrorData } from "../../../api/errors/errors.js";
 import { loadTinyFiles } from "../../../api/model/load.js";
 import type { TinyModelName } from "../../../api/model/tiny.js";
 import type { Model } from "../../../api/model/types.js";

@@ -1,10 +1,10 @@
-import { flag, float32Array, ifGiven, mislong, refuse, type Fields } from "./checks.js";
-import { RopewalkError } from "./errors.js";
-import { lengthOf, overlap } from "./memory/arrays.js";
-import { noList, type Heap, type List, type Scope } from "./memory/heap.js";
-import { TensorHandle, type TensorOwner } from "./memory/tensor.js";
-import { objectWith, optionNames } from "./option-names.js";
-import type { AttentionOut, TensorLike } from "./types.js";
+import { flag, float32Array, ifGiven, mislong, refuse, type Fields } from "../arguments/checks.js";
+import { RopewalkError } from "../errors/errors.js";
+import { lengthOf, overlap } from "../memory/arrays.js";
+import { noList, type Heap, type List, type Scope } from "../memory/heap.js";
+import { TensorHandle, type TensorOwner } from "../memory/tensor.js";
+import { objectWith, optionNames } from "../arguments/option-names.js";
+import type { AttentionOut, TensorLike } from "../types.js";
 
 const names = ["output", "weights"] as const;
 type Name = (typeof names)[number];

@@ -1,6 +1,6 @@
 import { fieldsOf, type Fields } from "./checks.js";
-import type { CoreLoadOptions } from "./core/types.js";
-import { RopewalkError } from "./errors.js";
+import type { CoreLoadOptions } from "../core/types.js";
+import { RopewalkError } from "../errors/errors.js";
 import { nearestOf } from "./names.js";
 import type {
   AttentionInto,
@@ -20,7 +20,7 @@ import type {
   RopeRotateOptions,
   Ropewalk,
   RotateOptions,
-} from "./types.js";
+} from "../types.js";
 
 /** Every option of a type, and nothing else: the compiler holds the two against each other. */
 type Names<T> = Record<keyof T, true>;

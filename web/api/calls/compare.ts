@@ -1,13 +1,13 @@
-import { choiceNumber, finite, float32Array, ifGiven, mislong, whole } from "./checks.js";
-import { lengthOf } from "./memory/arrays.js";
-import type { Heap } from "./memory/heap.js";
-import { KeptTable } from "./memory/kept-tables.js";
-import { camelCase } from "./names.js";
-import { objectWith, optionNames, optionsOf } from "./option-names.js";
-import { asList, countOf, maxPosition, readPositions } from "./positions.js";
+import { choiceNumber, finite, float32Array, ifGiven, mislong, whole } from "../arguments/checks.js";
+import { lengthOf } from "../memory/arrays.js";
+import type { Heap } from "../memory/heap.js";
+import { KeptTable } from "../memory/kept-tables.js";
+import { camelCase } from "../arguments/names.js";
+import { objectWith, optionNames, optionsOf } from "../arguments/option-names.js";
+import { asList, countOf, maxPosition, readPositions } from "../arguments/positions.js";
 import { readTable, tablePathsAt } from "./rope-at.js";
-import { pairings } from "./spec.js";
-import type { CosSin, OwnFloat32Array, OwnFloat64Array } from "./types.js";
+import { pairings } from "../arguments/spec.js";
+import type { CosSin, OwnFloat32Array, OwnFloat64Array } from "../types.js";
 
 export function convertPairing(heap: Heap, x: unknown, options: unknown): OwnFloat32Array {
   const data = float32Array(x, "x");

@@ -1,11 +1,11 @@
-import { float32Array, ifGiven, mislong } from "./checks.js";
-import { lengthOf } from "./memory/arrays.js";
-import { noList, type Heap } from "./memory/heap.js";
-import { optionNames, optionsOf } from "./option-names.js";
-import { asList, maxPosition, readPositions } from "./positions.js";
-import { makeConfig, readRunOptions, readSpec } from "./spec.js";
+import { float32Array, ifGiven, mislong } from "../arguments/checks.js";
+import { lengthOf } from "../memory/arrays.js";
+import { noList, type Heap } from "../memory/heap.js";
+import { optionNames, optionsOf } from "../arguments/option-names.js";
+import { asList, maxPosition, readPositions } from "../arguments/positions.js";
+import { makeConfig, readRunOptions, readSpec } from "../arguments/spec.js";
 import { tablePath } from "./tables.js";
-import type { OwnFloat64Array } from "./types.js";
+import type { OwnFloat64Array } from "../types.js";
 
 export function scoreByDistance(heap: Heap, spec: unknown, distances: unknown, options: unknown): OwnFloat64Array {
   const values = readSpec(spec);

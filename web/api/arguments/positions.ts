@@ -1,5 +1,5 @@
 import { finite, refuse, type Fields } from "./checks.js";
-import { RopewalkError } from "./errors.js";
+import { RopewalkError } from "../errors/errors.js";
 import { objectWith, optionNames } from "./option-names.js";
 
 /** The largest position, 2^31 - 1. */

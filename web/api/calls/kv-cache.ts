@@ -1,11 +1,11 @@
 import { putBias, readScores, resultPath } from "./attention.js";
 import { readResults } from "./attention-out.js";
-import { choice, choiceNumber, ifGiven, whole, type Fields } from "./checks.js";
-import { guarded, RopewalkError } from "./errors.js";
-import type { Heap, Scope } from "./memory/heap.js";
-import { disposeSymbol, dtypes, elementsOf, type Release, type TensorOwner } from "./memory/tensor.js";
-import { camelCase } from "./names.js";
-import { objectWith, optionNames } from "./option-names.js";
+import { choice, choiceNumber, ifGiven, whole, type Fields } from "../arguments/checks.js";
+import { guarded, RopewalkError } from "../errors/errors.js";
+import type { Heap, Scope } from "../memory/heap.js";
+import { disposeSymbol, dtypes, elementsOf, type Release, type TensorOwner } from "../memory/tensor.js";
+import { camelCase } from "../arguments/names.js";
+import { objectWith, optionNames } from "../arguments/option-names.js";
 import { checkLayout, layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeFields } from "./rope-at.js";
 import type {
   AttentionInto,
@@ -17,7 +17,7 @@ import type {
   DType,
   KvCache,
   TensorLike,
-} from "./types.js";
+} from "../types.js";
 
 const size = (value: unknown, path: string): number => whole(value, path, 0, 2 ** 31);
 const layoutOf = (given: Fields): number => choiceNumber(given.layout, "options.layout", layouts, 0);

@@ -1,5 +1,5 @@
-import { RopewalkError, type ErrorData, type Limit, type RopewalkErrorCode } from "./errors.js";
-import { isFloat32Array } from "./memory/arrays.js";
+import { RopewalkError, type ErrorData, type Limit, type RopewalkErrorCode } from "../errors/errors.js";
+import { isFloat32Array } from "../memory/arrays.js";
 
 /** Checks of a single argument's form. Rules about what fits together are the module's. */
 

@@ -1,12 +1,21 @@
-import { choiceNumber, flag, float32Array, isGiven, mislong, objectOf, whole, type Fields } from "./checks.js";
-import { RopewalkError } from "./errors.js";
-import { lengthOf, plainView } from "./memory/arrays.js";
-import { noList, type Heap, type List, type Scope } from "./memory/heap.js";
-import { KeptTable } from "./memory/kept-tables.js";
-import { camelCase } from "./names.js";
-import { readPositionList, type Numbers } from "./positions.js";
-import { pairings } from "./spec.js";
-import type { TableArrays } from "./types.js";
+import {
+  choiceNumber,
+  flag,
+  float32Array,
+  isGiven,
+  mislong,
+  objectOf,
+  whole,
+  type Fields,
+} from "../arguments/checks.js";
+import { RopewalkError } from "../errors/errors.js";
+import { lengthOf, plainView } from "../memory/arrays.js";
+import { noList, type Heap, type List, type Scope } from "../memory/heap.js";
+import { KeptTable } from "../memory/kept-tables.js";
+import { camelCase } from "../arguments/names.js";
+import { readPositionList, type Numbers } from "../arguments/positions.js";
+import { pairings } from "../arguments/spec.js";
+import type { TableArrays } from "../types.js";
 
 /** Their places are the core's numbers. */
 export const layouts = ["bhsd", "bshd"] as const;

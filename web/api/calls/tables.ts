@@ -1,13 +1,13 @@
-import { finite, ifGiven, mislong, objectOf, refuse, type Fields } from "./checks.js";
-import { RopewalkError } from "./errors.js";
-import { lengthOf, overlap, plainView } from "./memory/arrays.js";
-import { partOf, type Heap, type Scope } from "./memory/heap.js";
-import type { TableLists } from "./memory/kept-tables.js";
-import { optionNames, optionsOf } from "./option-names.js";
-import { isRange, readCoordinates, readPositionList, readPositions } from "./positions.js";
+import { finite, ifGiven, mislong, objectOf, refuse, type Fields } from "../arguments/checks.js";
+import { RopewalkError } from "../errors/errors.js";
+import { lengthOf, overlap, plainView } from "../memory/arrays.js";
+import { partOf, type Heap, type Scope } from "../memory/heap.js";
+import type { TableLists } from "../memory/kept-tables.js";
+import { optionNames, optionsOf } from "../arguments/option-names.js";
+import { isRange, readCoordinates, readPositionList, readPositions } from "../arguments/positions.js";
 import { pathsAt, readArrays } from "./rope-at.js";
-import { makeConfig, readRunOptions, readSpec, specPath, type SpecValues } from "./spec.js";
-import type { CosSin, Frequencies, TableArrays } from "./types.js";
+import { makeConfig, readRunOptions, readSpec, specPath, type SpecValues } from "../arguments/spec.js";
+import type { CosSin, Frequencies, TableArrays } from "../types.js";
 
 const paths: Readonly<Record<string, string>> = {
   seq_len: "options.seqLen",

@@ -1,14 +1,24 @@
 import { readResults } from "./attention-out.js";
-import { choice, choiceNumber, finite, flag, float32Array, ifGiven, mislong, whole, type Fields } from "./checks.js";
-import { lengthOf } from "./memory/arrays.js";
-import { noList, type Heap, type List, type Scope } from "./memory/heap.js";
-import { dtypes, elementsOf, type TensorOwner } from "./memory/tensor.js";
-import { camelCase } from "./names.js";
-import { readPositionList } from "./positions.js";
-import { objectWith, optionNames } from "./option-names.js";
+import {
+  choice,
+  choiceNumber,
+  finite,
+  flag,
+  float32Array,
+  ifGiven,
+  mislong,
+  whole,
+  type Fields,
+} from "../arguments/checks.js";
+import { lengthOf } from "../memory/arrays.js";
+import { noList, type Heap, type List, type Scope } from "../memory/heap.js";
+import { dtypes, elementsOf, type TensorOwner } from "../memory/tensor.js";
+import { camelCase } from "../arguments/names.js";
+import { readPositionList } from "../arguments/positions.js";
+import { objectWith, optionNames } from "../arguments/option-names.js";
 import { layouts, putTable, readTable, ropeAt, tablePathsAt, type RopeFields } from "./rope-at.js";
-import { pairings } from "./spec.js";
-import type { AttentionOut, TensorLike } from "./types.js";
+import { pairings } from "../arguments/spec.js";
+import type { AttentionOut, TensorLike } from "../types.js";
 
 type Size = "batch" | "heads" | "kvHeads" | "querySeq" | "keySeq" | "headDim";
 const paths: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { partOf, type Heap } from "./memory/heap.js";
-import { lengthOf, spanOf } from "./memory/arrays.js";
+import { partOf, type Heap } from "../memory/heap.js";
+import { lengthOf, spanOf } from "../memory/arrays.js";
 import { layouts, type RopeFields } from "./rope-at.js";
 
 /**

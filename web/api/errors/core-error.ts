@@ -1,6 +1,6 @@
 import type { CoreLimit, Measure } from "./error-rules.js";
 import { RopewalkError, type RopewalkErrorCode } from "./errors.js";
-import { camelCase } from "./names.js";
+import { camelCase } from "../arguments/names.js";
 
 /** A refusal in the module's names and numbers, NaN where it has none. */
 export interface CoreError {

@@ -1,11 +1,20 @@
-import { choiceNumber, float32Array, isGiven, mislong, objectOf, refuse, sizeOf, type Fields } from "./checks.js";
-import { isFloat32Array, lengthOf, plainView } from "./memory/arrays.js";
-import { partOf, type Heap, type List, type Scope } from "./memory/heap.js";
-import { dtypes, elementsOf, TensorHandle, type Elements, type TensorOwner } from "./memory/tensor.js";
-import { objectWith, optionNames } from "./option-names.js";
+import {
+  choiceNumber,
+  float32Array,
+  isGiven,
+  mislong,
+  objectOf,
+  refuse,
+  sizeOf,
+  type Fields,
+} from "../arguments/checks.js";
+import { isFloat32Array, lengthOf, plainView } from "../memory/arrays.js";
+import { partOf, type Heap, type List, type Scope } from "../memory/heap.js";
+import { dtypes, elementsOf, TensorHandle, type Elements, type TensorOwner } from "../memory/tensor.js";
+import { objectWith, optionNames } from "../arguments/option-names.js";
 import { checkLayout, layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeFields } from "./rope-at.js";
 import { comesInPieces, piecesOf, type ShapeValues } from "./rotate-pieces.js";
-import type { DType, TensorLike } from "./types.js";
+import type { DType, TensorLike } from "../types.js";
 
 /** Four whole numbers by the names of the axes, in the order of the layout. */
 export function readShape(value: unknown, layout: number): ShapeValues {

@@ -1,8 +1,8 @@
 import { choiceNumber, entriesOf, fieldsOf, isGiven, objectOf, refuse, whole, type Fields } from "./checks.js";
-import { RopewalkError } from "./errors.js";
-import { noList, type Heap, type Scope } from "./memory/heap.js";
+import { RopewalkError } from "../errors/errors.js";
+import { noList, type Heap, type Scope } from "../memory/heap.js";
 import { camelCase, nearestOf } from "./names.js";
-import type { AxisPattern, Pairing, RopeSpec, RopeType } from "./types.js";
+import type { AxisPattern, Pairing, RopeSpec, RopeType } from "../types.js";
 
 // Words are numbers to the core: their places in these lists.
 export const pairings: readonly Pairing[] = ["half-split", "interleaved"];
