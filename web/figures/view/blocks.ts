@@ -36,8 +36,9 @@ function blockView<S>(block: Block<S>, host: BlockHost<S>, place: string): unkno
       </div>`;
     case "note": {
       const height = block.lines === undefined ? {} : { "min-height": `${block.lines * LINE}em` };
+      const { text, href } = block;
       return html`<p class="note ${lookOf(block)}" part=${answerPart(block.answer)} ${styled(height)}>
-        ${block.text}${block.value === undefined ? nothing : html`<b>${block.value}</b>`}
+        ${href === undefined ? text : html`<a href=${href} target="_blank" rel="noopener">${text}</a>`}${block.value === undefined ? nothing : html`<b>${block.value}</b>`}
       </p>`;
     }
     case "keys":

@@ -85,7 +85,7 @@ export function viewElement<V extends object, S extends V, N, R>(
       const given = this as unknown as V;
       const values = { ...Object.fromEntries(fields.map((name) => [name, given[name]])), ...this.#own } as S;
       const shown = look.view(values, this.#numbers(values, context, this.running), lang);
-      const { blocks, sentence, room, answer, table, programs, javascript } = shown;
+      const { blocks, sentence, room, answer, table, programs, javascript, menuNote } = shown;
       this.#host.lang = lang;
       this.#runner?.shown(values, context);
       return html`${blockViews(blocks, this.#host)}
@@ -106,7 +106,8 @@ export function viewElement<V extends object, S extends V, N, R>(
           .file=${() => ({ figure, blocks, sentence })}
           .columns=${table.columns}
           .rows=${table.rows}
-        ></rope-figure-tools>`;
+          >${menuNote === undefined ? nothing : html`<p class="note">${menuNote}</p>`}</rope-figure-tools
+        >`;
     }
   }
   return ViewElement as never;

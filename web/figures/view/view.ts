@@ -25,6 +25,8 @@ export interface View<S> {
   programs?(): FigureCode | Promise<FigureCode>;
   /** Instead of `programs`, where NumPy has none. */
   javascript?(): Promise<string>;
+  /** Said below the buttons of the menu. */
+  menuNote?: string;
 }
 
 export interface Table {
@@ -57,6 +59,8 @@ export type Block<S> =
 export interface NoteBlock {
   block: "note";
   text: string;
+  /** Where it leads. */
+  href?: string;
   bad?: boolean;
   good?: boolean;
   /** A number below it, large. */
