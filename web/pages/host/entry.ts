@@ -11,3 +11,9 @@ export interface ChapterEntry {
   room: Record<PageLanguage, readonly [number, number]>;
   load(): Promise<{ default: Chapter }>;
 }
+
+/** A page's chapters in the order of its list, shell/rooms.ts. */
+export const entriesOf = <Id extends string>(
+  keys: Readonly<Record<Id, string>>,
+  chapters: Readonly<Record<Id, Omit<ChapterEntry, "id" | "key">>>,
+): readonly ChapterEntry[] => (Object.keys(keys) as Id[]).map((id) => ({ id, key: keys[id], ...chapters[id] }));

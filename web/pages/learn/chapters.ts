@@ -1,54 +1,41 @@
-import type { ChapterEntry } from "../host/entry.js";
+import { entriesOf } from "../host/entry.js";
+import { CHAPTERS } from "../shell/rooms.js";
 
 /** The story, in order: seven chapters, a question each. */
-export const chapters: readonly ChapterEntry[] = [
-  {
-    id: "why",
-    key: "w",
+export const chapters = entriesOf(CHAPTERS.learn, {
+  why: {
     title: { en: "Why does a model need positions?", zh: "模型为什么需要位置？" },
     room: { en: [120, 71], zh: [101, 60] },
     load: () => import("./why/chapter.js"),
   },
-  {
-    id: "zoo",
-    key: "z",
+  zoo: {
     title: { en: "How would you mark a position?", zh: "换作你，怎样标记位置？" },
     room: { en: [208, 103], zh: [175, 94] },
     load: () => import("./zoo/chapter.js"),
   },
-  {
-    id: "complex",
-    key: "c",
+  complex: {
     title: { en: "What does a position do to two numbers?", zh: "位置对两个数做了什么？" },
     room: { en: [99, 64], zh: [86, 62] },
     load: () => import("./complex/chapter.js"),
   },
-  {
-    id: "score",
-    key: "s",
+  score: {
     title: { en: "What is left in the score of two words?", zh: "两个词的分数里还剩下什么？" },
     room: { en: [99, 71], zh: [87, 68] },
     load: () => import("./score/chapter.js"),
   },
-  {
-    id: "speeds",
-    key: "e",
+  speeds: {
     title: { en: "Why does a head need many speeds?", zh: "为什么需要许多种转速？" },
     room: { en: [79, 51], zh: [66, 49] },
     load: () => import("./speeds/chapter.js"),
   },
-  {
-    id: "writer",
-    key: "g",
+  writer: {
     title: { en: "Does a trained model use the angles?", zh: "训练好的模型用到这些角度了吗？" },
     room: { en: [190, 87], zh: [183, 81] },
     load: () => import("./writer/chapter.js"),
   },
-  {
-    id: "reader",
-    key: "rd",
+  reader: {
     title: { en: "What happens past the trained length?", zh: "超出训练长度会怎样？" },
     room: { en: [120, 78], zh: [99, 72] },
     load: () => import("./reader/chapter.js"),
   },
-];
+});

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { rooms } from "../../../../web/pages/lab/rooms.js";
 import { chapters } from "../../../../web/pages/learn/chapters.js";
 import { labStrings } from "../../../../web/pages/lab/strings.js";
-import { CHAPTERS } from "../../../../web/pages/shell/rooms.js";
 import { decode, encode, type Field } from "../../../../web/figures/base/fields.js";
 import { fragmentOf, read } from "../../../../web/pages/shell/state.js";
 import { drawn, gripOf, pathOf, positionOf, site } from "../../support/support.js";
@@ -15,8 +14,6 @@ test("chapters: each has an id and a key of its own, and its values survive the 
   const all = [...chapters, ...rooms];
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
-  const keysOf = (list: typeof chapters) => Object.fromEntries(list.map(({ id, key }) => [id, key]));
-  expect(CHAPTERS).toEqual({ learn: keysOf(chapters), lab: keysOf(rooms) });
   for (const { id, key, load } of all) {
     const { fields } = (await load()).default;
     const all = Object.values<Field<unknown>>(fields);
