@@ -87,6 +87,8 @@ export interface SlideHand<C> extends AnyHand {
   min: number;
   max: number;
   upright?: boolean;
+  /** It goes wherever the pointer does, and a finger on it scrolls nothing. */
+  free?: boolean;
   /** A mouse moves it without a press. */
   hover?: boolean;
   /** A press takes it to its point; else it stays there until the pointer moves. */

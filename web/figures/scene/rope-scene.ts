@@ -48,6 +48,12 @@ export class RopeScene extends LitElement {
       .upright {
         cursor: ns-resize;
       }
+      .free {
+        cursor: grab;
+      }
+      .free:active {
+        cursor: grabbing;
+      }
       .cells {
         cursor: pointer;
       }
@@ -108,7 +114,7 @@ export class RopeScene extends LitElement {
     </div>`;
   }
 
-  #slide({ id, box, name, says, now, min, max, upright, hover, pressed }: SlideHand<Change>): unknown {
+  #slide({ id, box, name, says, now, min, max, upright, free, hover, pressed }: SlideHand<Change>): unknown {
     const place = (event: PointerEvent): void => {
       const hand = this.#hand<SlideHand<Change>>(id);
       if (hand) this.#set(hand, hand.at(...this.#pointOf(event)));
@@ -118,7 +124,7 @@ export class RopeScene extends LitElement {
       return place;
     };
     return html`<div
-      class="hand ${hover ? "hover" : upright ? "upright" : "across"}"
+      class="hand ${hover ? "hover" : free ? "free" : upright ? "upright" : "across"}"
       role="slider"
       tabindex="0"
       data-hand=${id}
@@ -128,7 +134,7 @@ export class RopeScene extends LitElement {
       aria-valuemax=${max}
       aria-valuenow=${now}
       aria-valuetext=${says}
-      ${hover ? pointed(place) : grip(press, upright ? "free" : "across")}
+      ${hover ? pointed(place) : grip(press, upright || free ? "free" : "across")}
       @keydown=${(event: KeyboardEvent) => {
         const hand = this.#hand<SlideHand<Change>>(id);
         const wanted = hand?.key(event.key, event.shiftKey);

@@ -34,6 +34,9 @@ export const viewStyles = css`
     margin: 0;
     accent-color: var(--_query);
   }
+  .range [data-control="pair"] {
+    accent-color: var(--_pair);
+  }
   .number,
   .jumps {
     display: flex;

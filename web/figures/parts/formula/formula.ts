@@ -56,6 +56,8 @@ class Reader {
     const word = this.#take(/^[A-Za-z]+(?:_[a-z]{2,})+|^[A-Za-z]{2,}/);
     if (word)
       return FUNCTIONS.includes(word) ? mathml`<mi>${word}</mi><mo>&#x2061;</mo>` : mathml`<mtext>${word}</mtext>`;
+    // Of a number, not between two.
+    if (this.#take(/^=\s*−/)) return mathml`<mo>=</mo><mo form="prefix">−</mo>`;
     const number = this.#take(/^\d+(?:\.\d+)?/);
     if (number) return mathml`<mn>${number}</mn>`;
     const letter = this.#take(/^\p{L}\p{M}*/u);
