@@ -14,7 +14,7 @@ test("a locked figure resists its reader, obeys its author, and is free again on
   const { page, complaints } = await pages.open(host.put("/", foreignPage(body)));
   const figure = page.locator("rope-complex-pair");
   await shown(page, "rope-complex-pair");
-  const handle = figure.locator("[data-grip=end]");
+  const handle = figure.locator("[data-hand=end]");
   await expect.poll(() => handle.getAttribute("aria-disabled")).toBe("true");
   expect(await figure.locator("input[type=range]").isDisabled()).toBe(true);
   const locked = await pictureOf(page, "rope-complex-pair");
@@ -57,7 +57,7 @@ test("the menu gives code of a locked figure, and a frame's address locks it", a
   const code = await copied(page, "rope-complex-pair", "frame");
   expect(code).toContain(`rope-complex-pair.html#v=2&amp;c.m=3&amp;l=en&amp;lock=1"`);
   const { page: post } = await pages.open(blog.put("/", `<!doctype html><title>A post</title>${code}`));
-  const handle = (await frameOf(post)).locator("[data-grip=end]");
+  const handle = (await frameOf(post)).locator("[data-hand=end]");
   await expect.poll(() => handle.getAttribute("aria-disabled")).toBe("true");
   // The page around it is its author's.
   await post.evaluate(() => frames[0]!.postMessage({ type: "ropewalk:set", state: "v=2&c.m=9&l=en" }, "*"));

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { Figure } from "../../../web/figures/base/figure.js";
 import { clockWall } from "../../../web/figures/clock-wall/values.js";
 import { clockWallLook } from "../../../web/figures/clock-wall/view.js";
+import { complexPair } from "../../../web/figures/complex-pair/values.js";
+import { complexPairLook } from "../../../web/figures/complex-pair/view.js";
 import { contextExtension } from "../../../web/figures/context-extension/values.js";
 import { contextExtensionLook } from "../../../web/figures/context-extension/view.js";
 import { decay } from "../../../web/figures/decay/values.js";
@@ -35,6 +37,7 @@ const one = <S extends object, N, R>(figure: Figure<S>, look: FigureLook<S, N, R
 
 const all: Record<string, Any> = {
   "clock wall": one(clockWall, clockWallLook),
+  "complex pair": one(complexPair, complexPairLook),
   "context extension": one(contextExtension, contextExtensionLook),
   decay: one(decay, decayLook),
   "encoding zoo": one(encodingZoo, encodingZooLook),

@@ -1,84 +1,73 @@
-import { html, mathml } from "lit";
-import { complexPairStrings } from "./strings.js";
-import { fixed, integer, significant } from "../base/format.js";
+import { css, html, LitElement, nothing } from "lit";
+import { baseStyles } from "../base/styles/base.js";
+import { styled } from "../base/styles/styled.js";
+import { formula } from "../parts/formula/formula.js";
+import type { Role } from "../scene/drawing.js";
 
-/** One turn of one pair, every number as it is shown. */
 export interface ComplexStep {
-  x: number;
-  y: number;
-  position: number;
-  /** Radians per position. */
-  invFreq: number;
-  cos: number;
-  sin: number;
-  endX: number;
-  endY: number;
-  /** Lengths. */
-  before: number;
-  after: number;
+  words: string;
+  /** As parts/formula reads it. */
+  formula?: string;
+  colour?: Role;
 }
 
-/** The turn in formulas: as a product of complex numbers and as a matrix. */
-export function complexSteps(
-  lang: string,
-  { x, y, position, invFreq, cos, sin, endX, endY, before, after }: ComplexStep,
-): unknown {
-  const text = complexPairStrings(lang);
-  const [c, s] = [cos, sin];
-  const m = integer(lang, position);
-  const number = (value: number, digits = 4): unknown => mathml`<mn>${fixed(lang, value, digits)}</mn>`;
-  const sum = (a: number, b: number, digits = 4): unknown =>
-    mathml`<mrow>${number(a, digits)}<mo>${b < 0 ? "\u2212" : "+"}</mo>${number(Math.abs(b), digits)}<mi>i</mi></mrow>`;
-  return html`<ol>
-    <li>
-      <p>${text.start}</p>
-      <div class="wide">
-        <math class="z"><mi>z</mi><mo>=</mo>${sum(x, y, 2)}</math>
-      </div>
-    </li>
-    <li>
-      <p>${text.turn(m)}</p>
-      <div class="wide">
-        <math
-          ><msup
-            ><mi>e</mi
-            ><mrow><mi>i</mi><mo>⋅</mo><mn>${m}</mn><mo>⋅</mo><mn>${significant(lang, invFreq)}</mn></mrow></msup
-          ><mo>=</mo>${sum(c, s)}</math
-        >
-      </div>
-    </li>
-    <li>
-      <p>${text.product}</p>
-      <div class="wide">
-        <math class="turned"
-          ><mi>z</mi><mo>⋅</mo
-          ><msup
-            ><mi>e</mi
-            ><mrow><mi>i</mi><mo>⋅</mo><mn>${m}</mn><mo>⋅</mo><mn>${significant(lang, invFreq)}</mn></mrow></msup
-          ><mo>=</mo>${sum(endX, endY)}</math
-        >
-      </div>
-    </li>
-    <li>
-      <p>${text.matrix}</p>
-      <div class="wide">
-        <math
-          ><mo>(</mo
-          ><mtable
-            ><mtr><mtd>${number(c)}</mtd><mtd>${number(-s)}</mtd></mtr
-            ><mtr><mtd>${number(s)}</mtd><mtd>${number(c)}</mtd></mtr></mtable
-          ><mo>)</mo><mo>(</mo
-          ><mtable
-            ><mtr><mtd>${number(x, 2)}</mtd></mtr
-            ><mtr><mtd>${number(y, 2)}</mtd></mtr></mtable
-          ><mo>)</mo><mo>=</mo><mo>(</mo
-          ><mtable
-            ><mtr><mtd data-end="first">${number(endX)}</mtd></mtr
-            ><mtr><mtd data-end="second">${number(endY)}</mtd></mtr></mtable
-          ><mo>)</mo></math
-        >
-      </div>
-    </li>
-    <li><p>${text.lengthAt(fixed(lang, before), fixed(lang, after))}</p></li>
-  </ol>`;
+/** <rope-complex-steps>: words, each above its formula. Property: steps. */
+export class RopeComplexSteps extends LitElement {
+  static override properties = { steps: { attribute: false } };
+  static override styles = [
+    baseStyles,
+    css`
+      ol {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 0.7rem;
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      p {
+        margin: 0;
+        font-size: 0.8125rem;
+        color: var(--_soft);
+      }
+      div {
+        overflow-x: auto;
+        overflow-y: hidden;
+        padding-block: 0.15rem;
+      }
+      math {
+        font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", "DejaVu Math TeX Gyre", math;
+        font-size: 1.0625rem;
+      }
+      @container (max-width: 22rem) {
+        math {
+          font-size: 0.8125rem;
+        }
+        mtd {
+          padding-inline: 0.2em;
+        }
+      }
+    `,
+  ];
+
+  declare steps: readonly ComplexStep[];
+
+  constructor() {
+    super();
+    this.steps = [];
+  }
+
+  protected override render(): unknown {
+    return html`<ol>
+      ${this.steps.map(
+        ({ words, formula: text, colour = "ink" }) =>
+          html`<li>
+            <p>${words}</p>
+            ${
+              text === undefined ? nothing : html`<div ${styled({ color: `var(--_${colour})` })}>${formula(text)}</div>`
+            }
+          </li>`,
+      )}
+    </ol>`;
+  }
 }

@@ -1,4 +1,4 @@
-import { languageOf, type Language } from "../base/format.js";
+import { fixed, languageOf, type Language } from "../base/format.js";
 
 const en = {
   planeName: "The pair as an arrow in the plane, before and after the turn",
@@ -41,6 +41,10 @@ const zh: ComplexPairStrings = {
   factor: (factor) => `该模型的表还乘以 attention_factor，即 ${factor}：每个长度都变为 ${factor} 倍。`,
   columns: ["位置", "cos", "sin", "第一", "第二", "长度"],
 };
+
+/** A complex number as words and formulas have it. */
+export const complexText = (lang: string, x: number, y: number, digits = 4): string =>
+  `${fixed(lang, x, digits)} ${y < 0 ? "\u2212" : "+"} ${fixed(lang, Math.abs(y), digits)}\u00a0i`;
 
 const all: Record<Language, ComplexPairStrings> = { en, zh };
 export const complexPairStrings = (lang: string): ComplexPairStrings => all[languageOf(lang)];

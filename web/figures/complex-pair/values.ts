@@ -1,5 +1,4 @@
 import { figure } from "../base/figure.js";
-import type { PositionChange } from "../parts/token-strip/rope-token-strip.js";
 import { modelFields, number, pairFields, sentenceFields, type ValuesOf } from "../base/fields.js";
 
 export const MAX = 64;
@@ -22,13 +21,5 @@ export type ComplexPairValues = ValuesOf<typeof fields>;
 export const complexPair = figure({
   title: { en: "One pair is one complex number", zh: "一对通道就是一个复数" },
   fields,
-  show:
-    () =>
-    (_, { words }) => ({ max: MAX, word: words.at(-1) ?? "" }),
-  events: {
-    "pair-change": (detail: { pair: number }) => detail,
-
-    "vector-change": (detail: { x: number; y: number }) => detail,
-    "position-change": ({ query }: PositionChange) => (query === undefined ? {} : { position: query }),
-  },
+  events: { "pair-change": ["pair"], "vector-change": ["x", "y"], "position-change": { query: "position" } },
 });

@@ -1,0 +1,186 @@
+import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import type { FigureContext } from "../base/figure.js";
+import { fixed, float32Text, integer, significant } from "../base/format.js";
+import { remember } from "../base/remember.js";
+import { sentences } from "../base/sentences.js";
+import { runLength } from "../numbers/rotated.js";
+import { figureLook, type View } from "../view/view.js";
+import { planeScene } from "./plane.js";
+import type { ComplexStep } from "./steps.js";
+import { complexPairStrings, complexText } from "./strings.js";
+import { complexPair, MAX, type ComplexPairValues } from "./values.js";
+
+const ROWS = MAX + 1;
+
+/** The chosen pair: its table at every position, and the turned vector, one row per position. */
+interface Numbers {
+  engine: Ropewalk;
+  spec: RopeSpec;
+  pair: number;
+  position: number;
+  word: string;
+  invFreq: number;
+  wavelength: number;
+  attentionFactor: number;
+  cos: Float32Array;
+  sin: Float32Array;
+  /** [positions, 2] */
+  points: Float32Array;
+}
+
+function numbers(): (values: ComplexPairValues, context: FigureContext) => Numbers {
+  const tableOf = remember((engine: Ropewalk, spec: RopeSpec, pair: number) => {
+    const { invFreq, wavelength, attentionFactor } = engine.frequencies(spec, runLength(spec));
+    const all = engine.cosSin(spec, { start: 0, count: ROWS }, runLength(spec));
+    const [cos, sin] = [all.cos, all.sin].map((values) =>
+      Float32Array.from({ length: ROWS }, (_, row) => values[row * invFreq.length + pair]! / attentionFactor),
+    );
+    return { invFreq: invFreq[pair]!, wavelength: wavelength[pair]!, attentionFactor, cos: cos!, sin: sin! };
+  });
+  const pointsOf = remember((engine: Ropewalk, spec: RopeSpec, pair: number, x: number, y: number) => {
+    const { cos, sin } = tableOf(engine, spec, pair);
+    return engine.rotate(
+      Float32Array.from({ length: 2 * ROWS }, (_, i) => (i % 2 === 0 ? x : y)),
+      {
+        shape: [1, 1, ROWS, 2],
+        pairing: "interleaved",
+        cosSin: { rows: ROWS, rotaryDim: 2, cos, sin },
+        inverse: spec.direction === -1,
+      },
+    );
+  });
+  return ({ x, y, ...values }, { engine, spec, words }) => {
+    const pair = Math.min(values.pair, spec.rotaryDim / 2 - 1);
+    return {
+      engine,
+      spec,
+      pair,
+      position: Math.min(values.position, MAX),
+      word: words.at(-1) ?? "",
+      ...tableOf(engine, spec, pair),
+      points: pointsOf(engine, spec, pair, x, y),
+    };
+  };
+}
+
+function view({ x, y }: ComplexPairValues, of: Numbers, lang: string): View<ComplexPairValues> {
+  const text = complexPairStrings(lang);
+  const { engine, spec, pair, position, word, wavelength, attentionFactor, points } = of;
+  const [endX, endY] = [points[2 * position]!, points[2 * position + 1]!];
+  const [before, after] = [Math.hypot(x, y), Math.hypot(endX, endY)].map((length) => fixed(lang, length));
+  const shown = text.pairAt(pair, significant(lang, wavelength));
+  return {
+    blocks: [
+      {
+        block: "controls",
+        of: [
+          {
+            control: "range",
+            of: "pair",
+            name: text.pairLabel,
+            min: 0,
+            max: spec.rotaryDim / 2 - 1,
+            step: 1,
+            value: pair,
+            shown,
+            says: shown,
+            change: (pair) => ({ pair }),
+          },
+        ],
+      },
+      {
+        block: "element",
+        tag: "rope-token-strip",
+        set: { lang, max: MAX, tokens: tokensOf(word, position) },
+        on: { "position-change": ({ query }: { query: number }) => ({ position: query }) },
+      },
+      {
+        block: "beside",
+        from: 704,
+        of: [
+          {
+            room: 400,
+            blocks: [{ block: "scene", heading: text.planeName, scene: planeScene({ x, y, position, points }, lang) }],
+          },
+          {
+            room: 1,
+            blocks: [
+              {
+                block: "element",
+                tag: "rope-complex-steps",
+                set: { steps: stepsOf(of, x, y, before!, after!, lang) },
+                on: {},
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    sentence: sentences(
+      lang,
+      text.summary({
+        z: complexText(lang, x, y, 2),
+        position: integer(lang, position),
+        product: complexText(lang, endX, endY),
+        before: before!,
+        after: after!,
+      }),
+      attentionFactor === 1 ? "" : text.factor(significant(lang, attentionFactor)),
+    ),
+    table: { columns: text.columns, rows: () => rowsOf(of) },
+    programs: async () =>
+      (await import("./programs.js")).complexPairCode(engine, spec, { pair, x, y, position, max: MAX }),
+  };
+}
+
+/** What <rope-complex-pair> shows. */
+export const complexPairLook = figureLook(complexPair, { name: "rope-complex-pair", numbers, view });
+
+/** One token, the same list while nothing in it changes. */
+const tokensOf = remember((word: string, position: number) => [{ role: "query" as const, word, position }]);
+
+/** The turn in formulas, every number as it is shown: as a product of complex numbers and as a matrix. */
+function stepsOf(
+  { invFreq, cos, sin, points, position }: Numbers,
+  x: number,
+  y: number,
+  before: string,
+  after: string,
+  lang: string,
+): ComplexStep[] {
+  const text = complexPairStrings(lang);
+  const m = integer(lang, position);
+  const [c, s, minusS, endX, endY] = [
+    cos[position]!,
+    sin[position]!,
+    -sin[position]!,
+    points[2 * position]!,
+    points[2 * position + 1]!,
+  ].map((value) => fixed(lang, value)) as [string, string, string, string, string];
+  const turn = `e^(i ⋅ ${m} ⋅ ${significant(lang, invFreq)})`;
+  return [
+    { words: text.start, formula: `z = ${complexText(lang, x, y, 2)}`, colour: "both" },
+    { words: text.turn(m), formula: `${turn} = ${complexText(lang, cos[position]!, sin[position]!)}` },
+    {
+      words: text.product,
+      formula: `z ⋅ ${turn} = ${complexText(lang, points[2 * position]!, points[2 * position + 1]!)}`,
+      colour: "query",
+    },
+    {
+      words: text.matrix,
+      formula: `[${c} ${minusS}; ${s} ${c}] [${fixed(lang, x, 2)}; ${fixed(lang, y, 2)}] = [${endX}; ${endY}]`,
+    },
+    { words: text.lengthAt(before, after) },
+  ];
+}
+
+function rowsOf({ cos, sin, points }: Numbers): string[][] {
+  return Array.from(cos, (c, position) => {
+    const [x, y] = [points[2 * position]!, points[2 * position + 1]!];
+    return [
+      String(position),
+      ...[c, sin[position]!, x, y].map((value) => float32Text(value)),
+      String(Number(Math.hypot(x, y).toPrecision(7))),
+    ];
+  });
+}
