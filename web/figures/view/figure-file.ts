@@ -51,14 +51,6 @@ export function figureFile<S>(blocks: readonly Block<S>[], width: number, paper:
   );
 }
 
-/** Whether a file of these blocks has anything to show. */
-export const hasDrawing = <S>(blocks: readonly Block<S>[]): boolean =>
-  blocks.some((block) =>
-    block.block === "beside"
-      ? block.of.some(({ blocks }) => hasDrawing(blocks))
-      : block.block === "scene" && block.saved !== false,
-  );
-
 const moved = (x: number, y: number, text: string): string =>
   svgElement("g", { transform: `translate(${hundredths(x)} ${hundredths(y)})` }, text);
 

@@ -7,7 +7,7 @@ import { baseStyles } from "../base/styles/base.js";
 import { RopeScene } from "../scene/rope-scene.js";
 import { blockViews, type BlockHost } from "./blocks.js";
 import { viewStyles } from "./styles.js";
-import type { AnyLook, FigureLook, Running } from "./view.js";
+import { hasDrawing, type AnyLook, type FigureLook, type Running } from "./view.js";
 
 /** What the classes of such figures have of themselves. */
 type Statics = Pick<typeof RopeElement, "figure" | "parts" | "properties" | "styles"> & { readonly look: AnyLook };
@@ -103,7 +103,7 @@ export function viewElement<V extends object, S extends V, N, R>(
           name=${look.name}
           .code=${programs}
           .programs=${javascript && { javascript }}
-          .file=${() => ({ figure, blocks, sentence })}
+          .file=${hasDrawing(blocks) ? () => ({ figure, blocks, sentence }) : undefined}
           .columns=${table.columns}
           .rows=${table.rows}
           >${menuNote === undefined ? nothing : html`<p class="note">${menuNote}</p>`}</rope-figure-tools

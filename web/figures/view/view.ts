@@ -224,6 +224,14 @@ export interface Key {
   bold?: boolean;
 }
 
+/** Whether a file of these blocks has anything to show. */
+export const hasDrawing = <S>(blocks: readonly Block<S>[]): boolean =>
+  blocks.some((block) =>
+    block.block === "beside"
+      ? block.of.some(({ blocks }) => hasDrawing(blocks))
+      : block.block === "scene" && block.saved !== false,
+  );
+
 /** How a figure looks: `numbers` is made once for each element, so that it may remember what is costly. */
 export interface FigureLook<S, N, R = undefined> {
   /** Of its files. */
