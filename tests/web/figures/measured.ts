@@ -1,7 +1,10 @@
 // What the small models of figures have come to, without a model: each number says where it belongs.
+import { COUNT, type WriterRotation, type Writing } from "../../../web/figures/broken-writer/write.js";
 import { CLIFF_SCHEMES, POSITIONS, type CliffLosses } from "../../../web/figures/length-cliff/measure.js";
 import { FROZEN, keyOf, PAIRS, type ByPair } from "../../../web/figures/pair-freeze/freeze.js";
+import { TINY_SCHEMES } from "../../../web/figures/numbers/tiny-schemes.js";
 import { nothingDone, type WorkState } from "../../../web/figures/parts/running-model/work.js";
+import { keyOf as keyOfReading, type Reading, type Refusal } from "../../../web/figures/reader/read.js";
 
 export const worked = <R>(results: Iterable<readonly [string, R]>): WorkState<R> => ({
   ...nothingDone<R>(),
@@ -30,3 +33,25 @@ export const measuredFreeze = worked(
     ]),
   ),
 );
+
+/** Four letters, each scheme a nat more surprising than the one before it. */
+export const measuredReader = worked<Reading | Refusal>(
+  (["en", "zh"] as const).flatMap((language) =>
+    TINY_SCHEMES.map((scheme, i): [string, Reading] => [
+      keyOfReading({ text: "", passage: 1 }, language, scheme),
+      { letters: [..."To \n"], loss: Float32Array.of(i + 0.5, i + 1, i + 1.5), guess: 4 },
+    ]),
+  ),
+);
+
+/** A text of its name, whose first letters are the right rotation's. */
+const writing = (rotation: WriterRotation, same: number, surprise: number): [WriterRotation, Writing] => [
+  rotation,
+  { ids: Array.from({ length: COUNT }, (_, i) => (i < same ? 1 : 2)), text: `${rotation}\n`, surprise },
+];
+export const measuredWriter = worked([
+  writing("right", COUNT, 1.5),
+  writing("moved", COUNT, 1.5),
+  writing("keys-one-late", 12, 2.5),
+  writing("off", 0, 3.5),
+]);

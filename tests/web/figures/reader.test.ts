@@ -3,8 +3,19 @@ import { expect, test } from "vitest";
 import { decode, encode } from "../../../web/figures/base/fields.js";
 import { HELD_OUT, heldOut, READERS } from "../../../web/figures/numbers/held-out.js";
 import { LENGTH, runBy, TRAINED, type TinyScheme } from "../../../web/figures/numbers/tiny-schemes.js";
-import { keyOf, knownLetters, levelOf, means, readings } from "../../../web/figures/reader/read.js";
+import {
+  keyOf,
+  knownLetters,
+  levelOf,
+  means,
+  readings,
+  type Reading,
+  type Refusal,
+} from "../../../web/figures/reader/read.js";
 import { reader, type ReaderValues } from "../../../web/figures/reader/values.js";
+import { readerLook } from "../../../web/figures/reader/view.js";
+import { measuredReader, worked } from "./measured.js";
+import { blocksOf, viewOf } from "./view.js";
 
 const values = (link: Record<string, string>): ReaderValues => decode(reader.fields, link);
 const options = {
@@ -26,7 +37,7 @@ test("reader: every passage is as long as the figure says, and of letters that i
 test("reader: the scheme that is shown is read first; a text of one's own takes the passage's place", async () => {
   const given = values({ "rd.s": "yarn", "rd.n": "4", "rd.c": "7" });
   expect(encode(reader.fields, given)).toMatchObject({ "rd.s": "yarn", "rd.n": "4", "rd.c": "7" });
-  expect(readings(given, "en").map(({ key }) => (JSON.parse(key) as string[])[1])).toEqual([
+  expect(readings(given, { language: "en" }).map(({ key }) => (JSON.parse(key) as string[])[1])).toEqual([
     "yarn",
     "trained",
     "linear",
@@ -40,7 +51,7 @@ test("reader: the scheme that is shown is read first; a text of one's own takes 
   });
   using model = await loadTinyModel("shakespeare");
   const own = values({ "rd.t": "ROMEO:\nO, speak again", "rd.s": "ntk" });
-  const { letters, loss, guess } = await readings(own, "en")[0]!.compute(model, options);
+  const { letters, loss, guess } = (await readings(own, { language: "en" })[0]!.compute(model, options)) as Reading;
   expect(letters.join("")).toBe(own.text);
   const wanted = await model.run(model.encode(own.text), { spec: { ...model.spec, alpha: 8 } });
   expect([...loss]).toEqual([...wanted.loss]);
@@ -54,9 +65,53 @@ test("reader: means part at the trained length, and levels are fifths of a guess
   expect([0, 0.79, 0.81, 3.9, 4, 9].map((nats) => levelOf(nats, 4))).toEqual([0, 0, 1, 4, 4, 4]);
 });
 
-test("reader: letters that the model does not know can be left out", async () => {
+test("reader: a text with letters that the model does not know is refused by name, and a button leaves them out", async () => {
   using model = await loadTinyModel("shakespeare");
-  expect(knownLetters("Moon 月 – “night” 1599\n", (letter) => model.encode(letter))).toBe("Moon   night \n");
+  const text = "Moon 月 – “night” 1599\n";
+  expect(knownLetters(text, (letter) => model.encode(letter))).toBe("Moon   night \n");
+  const all = await Promise.all(
+    readings(values({ "rd.t": text }), { language: "en" }).map(
+      async (job) => [job.key, await job.compute(model, options)] as [string, Refusal],
+    ),
+  );
+  const view = viewOf(reader, readerLook, { text }, "en", worked<Reading | Refusal>(all));
+  const [choices, refused, button] = view.blocks;
+  expect(choices).toMatchObject({ of: [{}, { value: 0 }, { control: "text", value: text, bad: true }] });
+  const error = { code: "option-invalid", path: "text", value: "月", limit: 65 };
+  expect(refused).toMatchObject({
+    block: "running",
+    of: { state: "failed", words: "This text cannot be read:", error },
+  });
+  expect(button).toMatchObject({ of: [{ control: "button", change: { text: "Moon   night \n" } }] });
+  expect([view.sentence, view.table.rows()]).toEqual(["", []]);
+});
+
+test("reader: sentence, means, levels and table are what was read, and a passage takes the text's place", () => {
+  const of = (values: Partial<ReaderValues>, state = measuredReader) => viewOf(reader, readerLook, values, "en", state);
+  const view = of({ cursor: 1 });
+  expect(view.sentence).toBe("Letter 2, “o”: 0.50 nats.");
+  expect(of({ cursor: 0 }).sentence).toBe("Letter 1, “T”: nothing comes before it.");
+  expect(of({ cursor: 999 }).sentence).toBe("Letter 4, “new line”: 1.50 nats.");
+  expect(view.table.rows()).toEqual([
+    ["0", "T", "", "", "", "", ""],
+    ["1", "o", "0.5000", "1.5000", "2.5000", "3.5000", "4.5000"],
+    ["2", "space", "1.0000", "2.0000", "3.0000", "4.0000", "5.0000"],
+    ["3", "new line", "1.5000", "2.5000", "3.5000", "4.5000", "5.5000"],
+  ]);
+  const [means, levels] = blocksOf(view.blocks).filter((block) => block.block === "keys");
+  expect(means!.of.map(({ reading }) => reading)).toEqual(["1.00 nats a letter", "no letter"]);
+  expect(levels!.of.map(({ name }) => name).slice(1)).toEqual([
+    "below 0.8",
+    "0.8 – 1.6",
+    "1.6 – 2.4",
+    "2.4 – 3.2",
+    "3.2 or more",
+  ]);
+  const scheme = "ntk";
+  const others = worked([...measuredReader.results].filter(([key]) => !key.includes(scheme)));
+  expect(of({ cursor: 1, scheme }, others).sentence).toBe("Letter 2, “o”.");
+  const [, passage] = (view.blocks[0] as unknown as { of: { change?: (value: number) => object }[] }).of;
+  expect(passage!.change!(3)).toEqual({ passage: 3, text: "" });
 });
 
 test.each([

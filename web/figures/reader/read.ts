@@ -1,6 +1,8 @@
 // How surprising each letter of a text is to a small trained model, for each scheme, in the reader's browser.
 import type { Language } from "../base/format.js";
+import { shownError, type ShownError } from "../base/shown-error.js";
 import { HELD_OUT, heldOut, READERS } from "../numbers/held-out.js";
+import type { TinyModel } from "../numbers/tiny-models.js";
 import { runBy, TINY_SCHEMES, TRAINED, type TinyScheme } from "../numbers/tiny-schemes.js";
 import type { Job } from "../parts/running-model/work.js";
 import type { ReaderValues } from "./values.js";
@@ -13,6 +15,12 @@ export interface Reading {
   guess: number;
 }
 
+/** Why a text of one's own is not read, and what of it the model knows. */
+export interface Refusal {
+  refused: ShownError;
+  known: string;
+}
+
 type What = Pick<ReaderValues, "text" | "passage">;
 
 /** The passage that a language has for these values. */
@@ -23,16 +31,31 @@ export const keyOf = (what: What, language: Language, scheme: TinyScheme): strin
   JSON.stringify([READERS[language], scheme, what.text || passageOf(what, language)]);
 
 /** The scheme that is shown first, then the others: a switch then finds them read. */
-export const readings = (what: What & Pick<ReaderValues, "scheme">, language: Language): Job<Reading>[] =>
+export const readings = (
+  what: What & Pick<ReaderValues, "scheme">,
+  { language }: { language: Language },
+): Job<Reading | Refusal>[] =>
   [what.scheme, ...TINY_SCHEMES.filter((scheme) => scheme !== what.scheme)].map((scheme) => ({
     key: keyOf(what, language, scheme),
     model: READERS[language],
     async compute(model, { signal, progress }) {
       const text = what.text || (await heldOut(language))[passageOf(what, language) - 1]!;
-      const { loss } = await model.run(model.encode(text), { ...runBy(scheme, model.spec), signal, progress });
+      const ids = encoded(model, text);
+      if ("refused" in ids) return ids;
+      const { loss } = await model.run(ids, { ...runBy(scheme, model.spec), signal, progress });
       return { letters: Array.from(text), loss, guess: Math.log(model.vocabulary) };
     },
   }));
+
+function encoded(model: TinyModel, text: string): Int32Array | Refusal {
+  try {
+    return model.encode(text);
+  } catch (error) {
+    const refused = shownError(error);
+    if (refused.path !== "text") throw error;
+    return { refused, known: knownLetters(text, (letter) => model.encode(letter)) };
+  }
+}
 
 /** Letters of a text that can be read: without those that the model has no symbol for. */
 export const knownLetters = (text: string, encode: (letter: string) => unknown): string =>
@@ -53,7 +76,8 @@ export function means(loss: Float32Array): [within: number, beyond: number] {
   return [mean(loss.subarray(0, TRAINED)), mean(loss.subarray(TRAINED))];
 }
 
-/** Steps of colour, each a fifth of what a guess costs. */
-export const LEVELS = 5;
+/** Steps of surprise, each a fifth of what a guess costs: the share of colour in its tint. A line as many pixels thick is below it. */
+export const TINTS = [0, 0.1, 0.2, 0.31, 0.43];
+export const LEVELS = TINTS.length;
 export const levelOf = (nats: number, guess: number): number =>
   Math.min(LEVELS - 1, Math.floor((LEVELS * nats) / guess));

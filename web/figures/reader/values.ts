@@ -21,5 +21,5 @@ export type ReaderChange = Partial<ReaderValues>;
 export const reader = figure({
   title: { en: "A trained model reads a text, letter by letter", zh: "训练好的模型逐字阅读一段文字" },
   fields,
-  events: { "reader-change": (detail: ReaderChange) => detail },
+  events: { "reader-change": ["text", "passage", "scheme", "cursor"] },
 });

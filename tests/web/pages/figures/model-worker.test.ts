@@ -15,7 +15,7 @@ const READER = `<rope-reader text="${TEXT}"></rope-reader>`;
 async function losses(page: Page): Promise<number[]> {
   await shown(page, "rope-reader");
   return page.locator("rope-reader").evaluate((figure) => {
-    const { results } = (figure as never as { found: { results: Map<string, { loss: Float32Array }> } }).found;
+    const { results } = (figure as never as { running: { results: Map<string, { loss: Float32Array }> } }).running;
     return [...[...results].find(([key]) => key.includes("trained"))![1].loss];
   });
 }

@@ -1,15 +1,22 @@
-import { css, html, LitElement, nothing } from "lit";
+import { css, html, LitElement, nothing, unsafeCSS } from "lit";
 import { baseStyles } from "../base/styles/base.js";
-import { levelStyles } from "./levels.js";
-import { levelOf, type Reading } from "./read.js";
+import { levelOf, TINTS, type Reading } from "./read.js";
 import { pointed, under } from "../base/grip.js";
+
+const levelStyles = unsafeCSS(
+  TINTS.map(
+    (tint, level) => `.l${level} {
+      padding-block: 0.1em;
+      background: color-mix(in oklab, var(--_key) ${100 * tint}%, var(--_surface));
+      box-shadow: inset 0 -${level}px var(--_key);
+    }`,
+  ).join(""),
+);
 
 /**
  * <rope-surprise-text>: a text whose letters are coloured and underlined by their surprise, with a line after the trained length.
- * Properties: reading, known (whether its numbers are of the scheme that is shown). Attributes: label, line (what stands at that
- * line), trained, cursor, of (the text's language), described (what the cursor reads).
- *
- * @fires {{ cursor: number }} letter-change - detail: { cursor }, as the cursor moves (pointer, arrow keys)
+ * Properties: reading, known (whether its numbers are of the scheme that is shown), label, line (what stands at that line),
+ * trained, cursor, of (the text's language), described (what the cursor reads). It sends letter-change with { cursor }.
  */
 export class RopeSurpriseText extends LitElement {
   static override properties = {
@@ -28,6 +35,7 @@ export class RopeSurpriseText extends LitElement {
     css`
       .page {
         block-size: 24rem;
+        margin-block-end: 0.5rem;
         overflow: auto;
         padding: 0.5rem 0.75rem;
         border: 1px solid var(--_line);
@@ -63,6 +71,9 @@ export class RopeSurpriseText extends LitElement {
       .at {
         outline: 2px solid var(--_pair);
         outline-offset: 0;
+      }
+      .visually-hidden {
+        inset-block-start: 0;
       }
       .end {
         color: var(--_soft);
