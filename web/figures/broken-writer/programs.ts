@@ -1,7 +1,7 @@
-import { COUNT, MOVED, type Task, type WriterRotation } from "./write.js";
+import { COUNT, MOVED, type Task } from "./write.js";
 
 /** Every text of the figure, with its mean surprise. */
-export function writerCode({ model, prompt, seed, temperature }: Task, rotations: readonly WriterRotation[]): string {
+export function writerCode({ model, prompt, seed, temperature, rotations }: Task): string {
   const runs = rotations.map((rotation) => {
     const options =
       rotation === "right"

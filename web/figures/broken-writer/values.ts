@@ -1,7 +1,7 @@
 import { number, oneOf, some, text, type ValuesOf } from "../base/fields.js";
 import { figure } from "../base/figure.js";
 import type { Language } from "../base/format.js";
-import { CHANGES, PROMPT, type Task, type WriterRotation } from "./write.js";
+import { CHANGES, PROMPT, type Task } from "./write.js";
 
 export const TEMPERATURES: readonly number[] = [0, 0.5, 0.8, 1];
 export const SEEDS: readonly number[] = Array.from({ length: 24 }, (_, i) => i + 1);
@@ -26,20 +26,21 @@ const own: Record<Language, Pick<Task, "model" | "prompt">> = {
   zh: { model: "tang", prompt: "明月" },
 };
 
-/** What these values ask to be written. */
-export function taskOf({ prompt, seed, temperature }: BrokenWriterValues, language: Language): Task {
-  return { model: own[language].model, prompt: prompt || own[language].prompt, seed, temperature };
-}
-
-/** The right rotation first, which everything is compared with. */
-export const rotationsOf = ({ shown }: BrokenWriterValues): WriterRotation[] => [
-  "right",
-  ...CHANGES.filter((change) => shown.includes(change)),
-];
+/** What these values ask to be written: by the right rotation first, which everything is compared with. */
+export const taskOf = (
+  { prompt, seed, temperature, shown }: BrokenWriterValues,
+  { language }: { language: Language },
+): Task => ({
+  model: own[language].model,
+  prompt: prompt || own[language].prompt,
+  seed,
+  temperature,
+  rotations: ["right", ...CHANGES.filter((change) => shown.includes(change))],
+});
 
 /** What <rope-broken-writer> shows and changes. */
 export const brokenWriter = figure({
   title: { en: "A trained model writes with broken rotations", zh: "训练好的模型用写错的旋转续写" },
   fields,
-  events: { "writer-change": (detail: BrokenWriterChange) => detail },
+  events: { "writer-change": ["prompt", "seed", "temperature", "shown"] },
 });

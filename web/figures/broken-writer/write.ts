@@ -2,7 +2,8 @@
 import type { GenerateOptions, TinyModelName } from "../../api/model/index.js";
 import { shownError } from "../base/shown-error.js";
 import { TinyModels, type TinyModel } from "../numbers/tiny-models.js";
-import type { ModelProgress } from "../parts/running-model/progress.js";
+import { nothingDone, type WorkState } from "../parts/running-model/work.js";
+import type { Worker } from "../view/running.js";
 
 /** What a model is run by: its own rotation, all positions moved, or one of the mistakes that `generate` makes on purpose. */
 export type WriterRotation = "right" | "moved" | NonNullable<GenerateOptions["broken"]>;
@@ -30,6 +31,7 @@ export interface Task {
   prompt: string;
   seed: number;
   temperature: number;
+  rotations: readonly WriterRotation[];
 }
 
 /** How a rotation differs from the model's own, as options of `generate`. */
@@ -47,58 +49,53 @@ export interface Writing {
   surprise: number | undefined;
 }
 
-export interface WriterState extends ModelProgress {
-  texts: ReadonlyMap<WriterRotation, Writing>;
-}
-
-export const NOT_WRITTEN: WriterState = { texts: new Map(), share: undefined, error: undefined };
 const NOTHING: Writing = { ids: [], text: "", surprise: undefined };
 const othersTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Writes all that are wanted side by side, a letter of each in turn. A new task stops the one before it. */
-export class Writers {
-  state = NOT_WRITTEN;
-  readonly #changed: (state: WriterState) => void;
+export class Writers implements Worker<Task> {
+  /** Results by rotation. */
+  state = nothingDone<Writing>();
+  readonly #changed: (state: WorkState<Writing>) => void;
   readonly #models = new TinyModels();
   #task: Task | undefined;
-  #wanted: readonly WriterRotation[] = [];
   #stop: AbortController | undefined;
 
-  constructor(changed: (state: WriterState) => void) {
+  constructor(changed: (state: WorkState<Writing>) => void) {
     this.#changed = changed;
   }
 
   /** Writes those that are not written yet. */
-  want(task: Task, rotations: readonly WriterRotation[]): void {
-    this.#wanted = rotations;
-    if (!same(task, this.#task)) {
+  want(task: Task): void {
+    const before = this.#task;
+    this.#task = task;
+    if (!same(task, before)) {
       this.#stop?.abort();
       this.#stop = undefined;
-      this.#task = task;
-      this.#put(NOT_WRITTEN);
-    }
+      this.#put({ ...nothingDone(), asked: true });
+    } else if (!this.state.asked) this.#put({ asked: true });
     if (!this.#stop && !this.state.error && this.#missing().length > 0) void this.#write(task);
   }
 
   /** Once more, after an error. */
   again(): void {
     this.#put({ error: undefined });
-    if (this.#task) this.want(this.#task, this.#wanted);
+    if (this.#task) this.want(this.#task);
   }
 
   /** Leaves it where it is, and frees the models. */
   stop(): void {
     this.#stop?.abort();
     this.#stop = undefined;
-    this.state = { ...this.state, share: undefined };
+    this.#put({ share: undefined, asked: false });
     this.#models.dispose();
   }
 
   #missing(): WriterRotation[] {
-    return this.#wanted.filter((rotation) => this.state.texts.get(rotation)?.surprise === undefined);
+    return this.#task!.rotations.filter((rotation) => this.state.results.get(rotation)?.surprise === undefined);
   }
 
-  #put(part: Partial<WriterState>): void {
+  #put(part: Partial<WorkState<Writing>>): void {
     this.state = { ...this.state, ...part };
     this.#changed(this.state);
   }
@@ -106,7 +103,7 @@ export class Writers {
   async #write(task: Task): Promise<void> {
     const stop = (this.#stop = new AbortController());
     const { signal } = stop;
-    const put = (part: Partial<WriterState>): void => {
+    const put = (part: Partial<WorkState<Writing>>): void => {
       if (!signal.aborted) this.#put(part);
     };
     const writers = new Map<WriterRotation, AsyncIterator<number>>();
@@ -115,15 +112,15 @@ export class Writers {
       const model = await this.#models.load(task.model);
       const prompt = model.encode(task.prompt);
       for (let missing = this.#missing(); missing.length > 0 && !signal.aborted; missing = this.#missing()) {
-        const texts = new Map(this.state.texts);
+        const results = new Map(this.state.results);
         for (const rotation of missing) {
           const begun = writers.get(rotation);
           const writer = begun ?? writerOf(model, prompt, rotation, task, signal);
           writers.set(rotation, writer);
-          const before = begun ? (texts.get(rotation) ?? NOTHING) : NOTHING;
-          texts.set(rotation, await further(model, prompt, before, writer, signal));
+          const before = begun ? (results.get(rotation) ?? NOTHING) : NOTHING;
+          results.set(rotation, await further(model, prompt, before, writer, signal));
         }
-        put({ texts, share: this.#share(texts) });
+        put({ results, share: this.#share(results) });
       }
     } catch (error) {
       put({ error: shownError(error) });
@@ -134,14 +131,16 @@ export class Writers {
     }
   }
 
-  #share(texts: WriterState["texts"]): number {
-    const written = this.#wanted.reduce((sum, rotation) => sum + (texts.get(rotation)?.ids.length ?? 0), 0);
-    return written / (this.#wanted.length * COUNT);
+  #share(results: WorkState<Writing>["results"]): number {
+    const { rotations } = this.#task!;
+    const written = rotations.reduce((sum, rotation) => sum + (results.get(rotation)?.ids.length ?? 0), 0);
+    return written / (rotations.length * COUNT);
   }
 }
 
+/** Whether the texts of one task are those of the other. */
 const same = (one: Task, other: Task | undefined): boolean =>
-  other !== undefined && (Object.keys(one) as (keyof Task)[]).every((name) => one[name] === other[name]);
+  (["model", "prompt", "seed", "temperature"] as const).every((name) => one[name] === other?.[name]);
 
 function writerOf(
   model: TinyModel,

@@ -9,7 +9,7 @@ const pages = site();
 const FIGURE = "rope-broken-writer";
 const COUNT = 96;
 const readings = (page: Page) => page.locator(`${FIGURE} .reading b`);
-const cards = (page: Page) => page.locator(`${FIGURE} .writers li`);
+const cards = (page: Page) => page.locator(`${FIGURE} rope-writings li`);
 const written = (page: Page, cards: number) =>
   expect.poll(() => readings(page).count(), { timeout: 20_000 }).toBe(cards);
 

@@ -1,0 +1,138 @@
+import type { FigureContext } from "../base/figure.js";
+import { fixed, htmlLang, integer, type Language } from "../base/format.js";
+import { nothingDone, type WorkState } from "../parts/running-model/work.js";
+import { runningOf } from "../view/running-state.js";
+import { figureLook, type View } from "../view/view.js";
+import { brokenWriterStrings, type BrokenWriterStrings } from "./strings.js";
+import { brokenWriter, SEEDS, taskOf, TEMPERATURES, type BrokenWriterValues } from "./values.js";
+import { CHANGES, COUNT, PROMPT, sameLetters, type Task, type WriterRotation, type Writing } from "./write.js";
+import type { Card } from "./writings.js";
+
+interface Numbers {
+  language: Language;
+  running: WorkState<Writing>;
+  task: Task;
+  /** Those that are written to their end. */
+  found: readonly Found[];
+}
+
+interface Found {
+  rotation: WriterRotation;
+  writing: Writing;
+  surprise: number;
+  /** Letters until the first one that is not the right rotation's; NaN while that is not known. */
+  same: number;
+}
+
+const numbers =
+  () =>
+  (values: BrokenWriterValues, context: FigureContext, running: WorkState<Writing> = nothingDone()): Numbers => {
+    const task = taskOf(values, context);
+    const right = running.results.get("right");
+    const found = task.rotations.flatMap((rotation): Found[] => {
+      const writing = running.results.get(rotation);
+      if (writing?.surprise === undefined) return [];
+      const same = right?.surprise === undefined ? NaN : sameLetters(writing.ids, right.ids);
+      return [{ rotation, writing, surprise: writing.surprise, same }];
+    });
+    return { language: context.language, running, task, found };
+  };
+
+function view({ shown }: BrokenWriterValues, of: Numbers, lang: string): View<BrokenWriterValues> {
+  const text = brokenWriterStrings(lang);
+  const { language, running, task, found } = of;
+  const { error } = running;
+  const refused = error?.path === "text" ? error : undefined;
+  return {
+    blocks: [
+      {
+        block: "controls",
+        of: [
+          {
+            control: "text",
+            of: "prompt",
+            name: text.prompt,
+            value: task.prompt,
+            most: PROMPT,
+            bad: refused !== undefined,
+          },
+          { control: "stops", of: "seed", name: text.seed, stops: SEEDS, value: task.seed },
+          {
+            control: "choice",
+            of: "temperature",
+            name: text.temperature,
+            options: TEMPERATURES.map((one) => [one, fixed(lang, one, 1)]),
+            value: task.temperature,
+          },
+        ],
+      },
+      {
+        block: "controls",
+        name: text.changes,
+        of: CHANGES.map((one) => ({
+          control: "check",
+          of: "shown",
+          name: text.names[one],
+          value: shown.includes(one),
+          change: (on) => ({ shown: on ? [...shown, one] : shown.filter((other) => other !== one) }),
+        })),
+      },
+      {
+        block: "running",
+        of: refused ? { state: "failed", error: refused, words: text.refused } : runningOf(running, lang, text.writing),
+      },
+      {
+        block: "element",
+        tag: "rope-writings",
+        set: { prompt: task.prompt, of: htmlLang(language), cards: cardsOf(text, of, lang) },
+        on: {},
+      },
+      { block: "note", text: text.note },
+    ],
+    sentence: found.length < task.rotations.length ? "" : summary(text, found, lang),
+    room: summary(text, task.rotations.map(inPlace), lang),
+    answer: true,
+    table: {
+      columns: text.columns,
+      rows: () =>
+        found.map(({ rotation, writing, surprise }) => [
+          text.names[rotation],
+          surprise.toFixed(4),
+          String(sameLetters(writing.ids, running.results.get("right")?.ids ?? [])),
+          writing.text.replaceAll("\n", "↵"),
+        ]),
+    },
+    javascript: async () => (await import("./programs.js")).writerCode(task),
+  };
+}
+
+/** What <rope-broken-writer> shows. */
+export const brokenWriterLook = figureLook(brokenWriter, { name: "rope-broken-writer", numbers, view });
+
+/** For the room that the sentence takes before anything is written. */
+const inPlace = (rotation: WriterRotation) => ({ rotation, surprise: 0, same: rotation === "moved" ? COUNT : 0 });
+
+const cardsOf = (text: BrokenWriterStrings, { task, running, found }: Numbers, lang: string): Card[] =>
+  task.rotations.map((rotation) => {
+    const done = found.find((one) => one.rotation === rotation);
+    return {
+      rotation,
+      name: text.names[rotation],
+      text: running.results.get(rotation)?.text ?? "",
+      surprise: done && text.surprise(fixed(lang, done.surprise, 2)),
+      compared: done ? compared(text, done, lang) : "",
+    };
+  });
+
+function compared(text: BrokenWriterStrings, { rotation, same }: Omit<Found, "writing">, lang: string): string {
+  if (rotation === "right" || Number.isNaN(same)) return "";
+  return same === COUNT ? text.all : same === 0 ? text.none : text.some(integer(lang, same));
+}
+
+function summary(text: BrokenWriterStrings, found: readonly Omit<Found, "writing">[], lang: string): string {
+  const readings = found.map((one) => {
+    const same = compared(text, one, lang);
+    return text.reading(text.names[one.rotation], fixed(lang, one.surprise, 2), same === text.all ? same : "");
+  });
+  return text.summary(readings.join(text.between));
+}
