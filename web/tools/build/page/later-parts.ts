@@ -3,13 +3,13 @@ import type { Plugin } from "vite";
 
 /** What the first two figures never call, and all that it alone imports: reading configs, attention, what chapters compare. */
 const PARTS = [
-  "attention",
-  "compare",
+  "calls/attention",
+  "calls/compare",
   "config/inspect",
   "config/parse",
   "core/rope",
   "diagnosis/diagnose",
-  "kv-cache",
+  "calls/kv-cache",
   "rope",
   "rope-kv-cache",
 ];
