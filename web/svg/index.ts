@@ -4,7 +4,7 @@ import { RopewalkError, type ErrorData } from "../api/index.js";
 import { refuse } from "../api/arguments/checks.js";
 import { sharedEngine } from "../figures/base/engine.js";
 import { register } from "../figures/base/register.js";
-import { figureContext } from "../figures/base/context.js";
+import { figureContext } from "../figures/numbers/context.js";
 import { checkModel } from "../figures/base/known-model.js";
 import { loadModels } from "../figures/base/models.js";
 import { figures, type FigureTag } from "../figures/list.js";

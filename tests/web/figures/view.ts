@@ -1,6 +1,6 @@
 // A figure's view in Node: what pages and files show, as plain data.
 import { loadRopewalk } from "ropewalk";
-import { figureContext } from "../../../web/figures/base/context.js";
+import { figureContext } from "../../../web/figures/numbers/context.js";
 import { defaultsOf, type AnyFigure, type Figure } from "../../../web/figures/base/figure.js";
 import type { Language } from "../../../web/figures/base/format.js";
 import { loadModels } from "../../../web/figures/base/models.js";

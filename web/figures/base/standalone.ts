@@ -7,7 +7,7 @@ import { figureView } from "../export/figure-view.js";
 import { readAttribute, readProperty } from "./attributes.js";
 import { Binding } from "./binding.js";
 import { sharedEngine } from "./engine.js";
-import { figureContext } from "./context.js";
+import { figureContext } from "../numbers/context.js";
 import { checkModel } from "./known-model.js";
 import { FIRST_MODEL, loadModels } from "./models.js";
 import { CUSTOM, decode, isUnread, lockFields, readFragment, viewFields } from "./fields.js";

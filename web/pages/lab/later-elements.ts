@@ -1,7 +1,7 @@
 import { RopeAttentionMap } from "../../figures/attention-map/element.js";
 import { defineInPage } from "../host/define-in-page.js";
 import { chaptersOf } from "../host/rope-chapters.js";
-import { defineLater as define } from "../shell/later-elements.js";
+import { defineLater as define } from "../host/later-elements.js";
 import { CHAPTERS } from "../shell/rooms.js";
 import { rooms } from "./rooms.js";
 import { RopePairCode } from "./rope-pair-code.js";

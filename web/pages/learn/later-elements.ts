@@ -3,7 +3,7 @@ import { RopeLiveText } from "../../figures/parts/live-text/rope-live-text.js";
 import { RopeModelPicker } from "../../figures/parts/model-picker/rope-model-picker.js";
 import { defineInPage } from "../host/define-in-page.js";
 import { chaptersOf } from "../host/rope-chapters.js";
-import { defineLater as define } from "../shell/later-elements.js";
+import { defineLater as define } from "../host/later-elements.js";
 import { CHAPTERS } from "../shell/rooms.js";
 import { chapters } from "./chapters.js";
 

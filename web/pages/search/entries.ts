@@ -1,4 +1,4 @@
-import type { PageLanguage } from "../shell/language.js";
+import type { Language } from "../../figures/base/format.js";
 
 /** What a place of the site is. */
 export const KINDS = ["chapter", "room", "part", "word", "figure", "guide"] as const;
@@ -8,15 +8,15 @@ export interface Entry {
   kind: (typeof KINDS)[number];
   /** From the site's first page. */
   to: string;
-  title: Record<PageLanguage, string>;
+  title: Record<Language, string>;
   /** What else is said there, or the first sentence of it. */
-  text: Record<PageLanguage, string>;
+  text: Record<Language, string>;
 }
 
 export const MOST = 12;
 
 /** The places that have all words of a question in title or text, in that language or English; those with more in their title first. */
-export function found(entries: readonly Entry[], question: string, language: PageLanguage): Entry[] {
+export function found(entries: readonly Entry[], question: string, language: Language): Entry[] {
   const words = question.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const count = (text: string): number => words.filter((word) => text.includes(word)).length;

@@ -1,4 +1,4 @@
-import type { PageLanguage } from "../shell/language.js";
+import type { Language } from "../../figures/base/format.js";
 import type { Entry } from "./entries.js";
 
 interface SearchStrings {
@@ -13,7 +13,7 @@ interface SearchStrings {
   kinds: Record<Entry["kind"], string>;
 }
 
-export const searchStrings: Record<PageLanguage, SearchStrings> = {
+export const searchStrings: Record<Language, SearchStrings> = {
   en: {
     title: "Search the site",
     hint: "base, causal mask, YaRN, cache…",

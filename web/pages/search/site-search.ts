@@ -1,12 +1,12 @@
 import { html, nothing, render } from "lit";
-import type { PageLanguage } from "../shell/language.js";
+import type { Language } from "../../figures/base/format.js";
 import { found, type Entry } from "./entries.js";
 import { searchStrings } from "./search-strings.js";
 
 /** `root`: the way to the site's first page. `view`: language and colours, as a fragment keeps them. */
 interface Site {
   root: string;
-  language: PageLanguage;
+  language: Language;
   view: string;
 }
 

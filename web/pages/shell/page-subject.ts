@@ -1,6 +1,6 @@
 import type { Ropewalk } from "ropewalk";
 import firstSpec from "virtual:first-spec";
-import { figureContext } from "../../figures/base/context.js";
+import { figureContext } from "../../figures/numbers/context.js";
 import { CUSTOM } from "../../figures/base/fields.js";
 import type { FigureContext } from "../../figures/base/figure.js";
 import { FIRST_MODEL } from "../../figures/base/models.js";

@@ -74,11 +74,11 @@ const groups = [
   [
     "standalone",
     files(
-      "base/(?:attributes|context|known-model|standalone)",
+      "base/(?:attributes|known-model|standalone)",
       "base/styles/standalone",
       "export/embed-places",
       "export/figure-view",
-      "numbers/words",
+      "numbers/(?:context|words)",
     ),
   ],
   ["small", files("parts/plot/(?:ticks|measured-width|text-lines)", "parts/slider/slider-keys", "base/styles/button")],

@@ -1,10 +1,10 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import { FIRST_MODEL, modelOf } from "./models.js";
-import type { FigureContext } from "./figure.js";
-import type { Language } from "./format.js";
-import { specOfPasted } from "./pasted/spec.js";
-import { remember } from "./remember.js";
-import { defaultSentence, MAX_WORDS, splitWords, wordVectors } from "../numbers/words.js";
+import { FIRST_MODEL, modelOf } from "../base/models.js";
+import type { FigureContext } from "../base/figure.js";
+import type { Language } from "../base/format.js";
+import { specOfPasted } from "../base/pasted/spec.js";
+import { remember } from "../base/remember.js";
+import { defaultSentence, MAX_WORDS, splitWords, wordVectors } from "./words.js";
 
 /**
  * What a figure draws from, for its values. Each part is kept while what it comes from stays. A bad model throws. The first

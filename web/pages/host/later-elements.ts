@@ -4,13 +4,13 @@ import type { EmbedWanted } from "../../figures/export/embed-code.js";
 import type { RopeElement } from "../../figures/base/element.js";
 import { RopeFigureTools } from "../../figures/export/rope-figure-tools.js";
 import { defineSaid } from "../../figures/base/said.js";
-import { defineInPage } from "../host/define-in-page.js";
-import { RopeChapter } from "../host/chapter.js";
-import type { RopeChapters } from "../host/rope-chapters.js";
-import { loadReading } from "./reading.js";
-import { takeDroppedConfig } from "./drop-config.js";
-import type { PageLanguage, PageState } from "./state.js";
-import { wayTo, type Room } from "./rooms.js";
+import { defineInPage } from "./define-in-page.js";
+import { RopeChapter } from "./chapter.js";
+import type { RopeChapters } from "./rope-chapters.js";
+import { loadReading } from "../shell/reading.js";
+import { takeDroppedConfig } from "../shell/drop-config.js";
+import type { PageLanguage, PageState } from "../shell/state.js";
+import { wayTo, type Room } from "../shell/rooms.js";
 
 /** The page as its later code sees it. */
 type Page = LitElement & { readonly state: PageState; readonly language: PageLanguage; readonly here: Room };
@@ -35,7 +35,7 @@ function giveEmbed(page: Page, { target, detail }: CustomEvent<EmbedWanted>): vo
   const { figure } = element.constructor as typeof RopeElement;
   if (!figure) return;
   const code = async (kind: "element" | "frame"): Promise<string> => {
-    const { pageEmbed } = await import("./embed-code.js");
+    const { pageEmbed } = await import("../shell/embed-code.js");
     const locked = element.locked || detail.locked === true;
     return pageEmbed(wayTo(page.here, "learn"), element, figure, page, locked)[kind]();
   };
