@@ -19,7 +19,7 @@ import { hueColour } from "../figures/scene/looks.js";
 import { figureFile } from "../figures/view/figure-file.js";
 import { hasDrawing } from "../figures/view/view.js";
 import type { AnyLook, View } from "../figures/view/view.js";
-import { drawn, plain } from "./colour.js";
+import { between, drawn, plain } from "./colour.js";
 import { heatPicture } from "./heat.js";
 import { labelsOf } from "./labels.js";
 import { checkedOptions, checkTag, valuesOf, type Checked, type SvgOptions } from "./options.js";
@@ -124,6 +124,7 @@ function fileOfLook(
     colours: {
       role: (role) => token(`--rope-${role}`),
       hue: (hue) => drawn(plain(hueColour(hue), theme)),
+      between,
       mono: "monospace",
     },
     background: tokens.has("--rope-background") ? token("--rope-background") : token("--rope-surface"),

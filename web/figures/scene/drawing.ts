@@ -17,10 +17,16 @@ export type Role =
   | "plus"
   | "minus"
   | "danger"
-  | "focus";
+  | "focus"
+  /** From nothing to all, in quarters. */
+  | "heat-0"
+  | "heat-1"
+  | "heat-2"
+  | "heat-3"
+  | "heat-4";
 
-/** A role, or the hue of a pair in degrees of OKLCH. */
-export type Colour = Role | number;
+/** A role, the hue of a pair in degrees of OKLCH, or the colour that heat maps have for a share from 0 to 1. */
+export type Colour = Role | number | { readonly heat: number };
 
 export interface Look {
   fill?: Colour;
@@ -63,6 +69,8 @@ export interface TextShape extends Look {
   mono?: boolean;
   /** Keeps letters apart from what is drawn behind them. */
   halo?: boolean;
+  /** Read from below. */
+  turned?: boolean;
 }
 
 /** All that the writers of drawings know. */
@@ -99,6 +107,8 @@ export interface SlideHand<C> extends AnyHand {
   key(key: string, shift: boolean): number | undefined;
   /** Undefined where the value would stay. */
   change(value: number): C | undefined;
+  /** What a click, Enter and space do with the value as it is. */
+  pick?(): C;
 }
 
 /** One of several things in the drawing, chosen by mouse, finger and keys. */

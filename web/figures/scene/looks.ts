@@ -12,6 +12,8 @@ export interface Written {
 export interface Colours {
   role(role: Role): string;
   hue(hue: number): string;
+  /** The colour between two as they are written, in sRGB. */
+  between(one: string, other: string, share: number): string;
   /** The family of letters of one width. */
   mono: string;
 }
@@ -19,8 +21,18 @@ export interface Colours {
 /** A hue as a colour that stands out in either theme. */
 export const hueColour = (hue: number): string => `light-dark(oklch(50% 0.15 ${hue}), oklch(78% 0.12 ${hue}))`;
 
-const colour = (one: Colour | undefined, { role, hue }: Colours): string | undefined =>
-  one === undefined ? undefined : typeof one === "number" ? hue(one) : role(one);
+const HEATS = ["heat-0", "heat-1", "heat-2", "heat-3", "heat-4"] as const;
+
+function heat(share: number, { role, between }: Colours): string {
+  const at = Math.min(1, Math.max(0, share)) * (HEATS.length - 1);
+  const below = Math.min(HEATS.length - 2, Math.floor(at));
+  return between(role(HEATS[below]!), role(HEATS[below + 1]!), at - below);
+}
+
+const colour = (one: Colour | undefined, colours: Colours): string | undefined => {
+  if (typeof one === "object") return heat(one.heat, colours);
+  return typeof one === "number" ? colours.hue(one) : one && colours.role(one);
+};
 
 const look = (
   { fill, stroke, wide, dash, opacity, round, crisp }: Look,
@@ -45,7 +57,7 @@ export function written(shape: Shape, colours: Colours): Written {
     return { name: "circle", attributes: { cx, cy, r, ...look(shape, colours) } };
   }
   if ("text" in shape) {
-    const { x, y, text, anchor, size = LETTERS, bold, mono, halo } = shape;
+    const { x, y, text, anchor, size = LETTERS, bold, mono, halo, turned } = shape;
     const around = halo ? { stroke: colours.role("surface"), "stroke-width": 3, "paint-order": "stroke" } : {};
     const attributes = {
       x,
@@ -56,6 +68,7 @@ export function written(shape: Shape, colours: Colours): Written {
       "font-size": size,
       "font-weight": bold ? 600 : undefined,
       "font-family": mono ? colours.mono : undefined,
+      transform: turned ? `rotate(-90 ${x} ${y})` : undefined,
     };
     return { name: "text", attributes, text };
   }

@@ -7,6 +7,7 @@ import { hueColour, written, type Colours, type Written } from "./looks.js";
 const ofPage: Colours = {
   role: (role) => `var(--_${role})`,
   hue: hueColour,
+  between: (one, other, share) => `color-mix(in srgb, ${other} ${share * 100}%, ${one})`,
   mono: "var(--_mono)",
 };
 

@@ -114,7 +114,7 @@ export class RopeScene extends LitElement {
     </div>`;
   }
 
-  #slide({ id, box, name, says, now, min, max, upright, free, hover, pressed }: SlideHand<Change>): unknown {
+  #slide({ id, box, name, says, now, min, max, upright, free, hover, pressed, pick }: SlideHand<Change>): unknown {
     const place = (event: PointerEvent): void => {
       const hand = this.#hand<SlideHand<Change>>(id);
       if (hand) this.#set(hand, hand.at(...this.#pointOf(event)));
@@ -123,6 +123,7 @@ export class RopeScene extends LitElement {
       if (pressed) place(event);
       return place;
     };
+    const picked = (): void => this.change?.(this.#hand<SlideHand<Change>>(id)!.pick!() as never);
     return html`<div
       class="hand ${hover ? "hover" : free ? "free" : upright ? "upright" : "across"}"
       role="slider"
@@ -135,12 +136,15 @@ export class RopeScene extends LitElement {
       aria-valuenow=${now}
       aria-valuetext=${says}
       ${hover ? pointed(place) : grip(press, upright || free ? "free" : "across")}
+      @click=${pick ? picked : nothing}
       @keydown=${(event: KeyboardEvent) => {
         const hand = this.#hand<SlideHand<Change>>(id);
         const wanted = hand?.key(event.key, event.shiftKey);
-        if (wanted === undefined) return;
+        const picks = pick && (event.key === "Enter" || event.key === " ");
+        if (wanted === undefined && !picks) return;
         event.preventDefault();
-        this.#set(hand!, wanted);
+        if (wanted === undefined) picked();
+        else this.#set(hand!, wanted);
       }}
       ${placed(box)}
     ></div>`;

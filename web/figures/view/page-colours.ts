@@ -29,6 +29,7 @@ export function coloursOf(element: HTMLElement): Colours & { plain(colour: strin
     plain: kept,
     role: (role: Role) => kept(`var(--_${role})`),
     hue: (hue) => kept(hueColour(hue)),
+    between: (one, other, share) => kept(`color-mix(in srgb, ${other} ${share * 100}%, ${one})`),
     mono: "monospace",
   };
 }

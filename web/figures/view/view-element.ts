@@ -67,6 +67,8 @@ export function viewElement<V extends object, S extends V, N, R>(
       change: (change) => {
         this.#keep(change);
         for (const [type, detail] of eventsOf(figure.events, change)) this.emit(type, detail);
+        for (const [type, name] of Object.entries(look.tells ?? {}))
+          if (Object.hasOwn(change, name)) this.emit(type, change[name]);
       },
     };
 

@@ -238,6 +238,8 @@ export interface FigureLook<S, N, R = undefined> {
   name: string;
   /** Values that an element keeps to itself, undefined at first: no attribute, link or event has them. */
   own?: readonly (keyof S & string)[];
+  /** Events beside the figure's: each tells the change of a value that is none of its own, and changes nothing. */
+  tells?: Readonly<Record<string, keyof S & string>>;
   /** Calls the module; clamps values to what they belong to. No DOM. `running`: what work has come to, of figures that run a model. */
   numbers(): (values: Readonly<S>, context: FigureContext, running?: R) => N;
   /** Pure and quick: it is asked at every change. Widths are not known here. */

@@ -85,6 +85,7 @@ const groups = [
   ["scene", files("view/(?:keys|view)", "scene/(?:rope-scene|paint|looks|drawing)")],
   ["view", files("view/(?:view-element|blocks|controls|styles|table)")],
   ["plot", files("scene/(?:plot|frame|scale|plot-hands)")],
+  ["heat", files("scene/heat", "view/heat")],
   ["lines", files("view/lines")],
   ["token-strip", files("parts/token-strip/.*")],
   ["turn", files("numbers/dot", "numbers/rotated")],

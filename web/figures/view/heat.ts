@@ -1,0 +1,46 @@
+import { percent } from "../base/format.js";
+import { stringsFor } from "../base/strings.js";
+import { heat, heatScale, type Cell } from "../scene/heat.js";
+import type { SceneBlock } from "./view.js";
+
+export interface HeatBlock<S> extends Cell {
+  lang: string;
+  /** Of the hand that reads it. */
+  id: string;
+  heading: string;
+  /** For screen readers. */
+  name: string;
+  words: readonly string[];
+  /** Whether they stand beside the map. */
+  named: boolean;
+  /** [words, words], causal. */
+  weights: Float32Array;
+  /** As a scene's. */
+  widest?: number;
+  change(cell: Cell): Partial<S>;
+  /** What a click changes. */
+  pick?(cell: Cell): Partial<S>;
+}
+
+/** A causal map below its heading, and the cell that is read. */
+export function heatBlock<S>(of: HeatBlock<S>): SceneBlock<S> {
+  const { lang, id, heading, name, words, named, weights, row, column, widest, change, pick } = of;
+  const weight = percent(lang, weights[row * words.length + column]!);
+  const says = stringsFor(lang).cell(words[row]!, row, words[column]!, column, weight);
+  const cursor = { id, row, column, name, says, change, ...(pick && { pick }) };
+  return {
+    block: "scene",
+    heading,
+    shown: true,
+    ...(widest !== undefined && { widest }),
+    scene: heat<Partial<S>>({ weights, size: words.length, cursor, ...(named && { words }) }),
+  };
+}
+
+/** The colours of maps, and what they stand for. */
+export const heatScaleBlock = <S>(text: string): SceneBlock<S> => ({
+  block: "scene",
+  scene: heatScale,
+  widest: 186,
+  caption: { text },
+});
