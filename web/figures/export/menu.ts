@@ -4,7 +4,7 @@ import { figureToolsStrings, type FigureToolsStrings } from "./strings.js";
 import type { AnyFigure, Values } from "../base/figure.js";
 import { htmlLang, languageOf } from "../base/format.js";
 import type { Block, FigureCode } from "../view/view.js";
-import { csvFile, pngFile, type Picture } from "./picture-file.js";
+import { csvFile, pngFile, pngOf, type Picture } from "./picture-file.js";
 
 export type { FigureCode };
 
@@ -128,7 +128,7 @@ export function toolsMenu(tools: FigureTools): unknown {
       ${button("link", () => copy(tools, linkOf(tools)))}
       ${(["element", "frame"] as const).map((tool) => (embed[tool] ? button(tool, async () => copy(tools, await embedCode(tool))) : nothing))}
       ${programs.map(([tool, make]) => button(tool as Tool, async () => copy(tools, await make())))}
-      ${canvas ? button("png", () => savePng(tools)) : nothing}
+      ${canvas || file ? button("png", () => savePng(tools)) : nothing}
       ${pictures || file ? button("svg", () => saveSvg(tools)) : nothing}
       ${rows ? button("csv", () => save(tools, "csv", "text/csv", csvFile(columns, rows()))) : nothing}
     </div>
@@ -181,8 +181,8 @@ async function copy(tools: FigureTools, text: string): Promise<void> {
 }
 
 async function saveSvg(tools: FigureTools): Promise<void> {
+  if (tools.file) return save(tools, "svg", "image/svg+xml", await drawnFile(tools, tools.file()));
   const [background, ink] = resolved(tools);
-  if (tools.file) return saveDrawn(tools, tools.file(), background, ink);
   const { paperOf, svgFile } = await import("./svg-file.js");
   const paper = paperOf(tools, background, ink);
   const pictures = tools.pictures!();
@@ -193,15 +193,15 @@ async function saveSvg(tools: FigureTools): Promise<void> {
   save(tools, "svg", "image/svg+xml", text);
 }
 
-async function saveDrawn(tools: FigureTools, drawn: Drawn, background: string, ink: string): Promise<void> {
-  const { figure, blocks, sentence } = drawn;
+async function drawnFile(tools: FigureTools, { figure, blocks, sentence }: Drawn): Promise<string> {
+  const [background, ink] = resolved(tools);
   const [{ figureFile }, { coloursOf }] = await Promise.all([
     import("../view/figure-file.js"),
     import("../view/page-colours.js"),
   ]);
   const language = languageOf(tools.lang);
   const colours = coloursOf(tools);
-  const text = figureFile(blocks, Math.floor(tools.getBoundingClientRect().width), {
+  return figureFile(blocks, Math.floor(tools.getBoundingClientRect().width), {
     colours,
     background: colours.plain(background),
     ink: colours.plain(ink),
@@ -209,13 +209,14 @@ async function saveDrawn(tools: FigureTools, drawn: Drawn, background: string, i
     title: figure.title[language],
     description: sentence,
   });
-  save(tools, "svg", "image/svg+xml", text);
 }
 
 const isPainted = ({ drawing }: Picture): boolean => drawing instanceof HTMLCanvasElement;
 
 async function savePng(tools: FigureTools): Promise<void> {
-  const blob = await pngFile(tools.pictures!(), resolved(tools)[0]);
+  const blob = tools.file
+    ? await pngOf(await drawnFile(tools, tools.file()))
+    : await pngFile(tools.pictures!(), resolved(tools)[0]);
   if (blob) save(tools, "png", "image/png", blob);
 }
 
