@@ -68,7 +68,7 @@ it.each(drawn)(
   },
 );
 
-it.each(["rope-attention-map", "rope-attention-shapes"])(
+it.each(["rope-attention-shapes"])(
   "%s: its maps end with the scale of their colours",
   async (tag) => {
     for (const [lang, words] of [

@@ -7,7 +7,7 @@ const pages = foreign();
 const FIGURE = "rope-attention-map";
 const head = "<style>:root { color-scheme: dark } body { background: #111; color: #eee }</style>";
 
-/** How light the figure's ground, its letters and the palest cell of a map's last row are, from 0 to 1. */
+/** How light the figure's ground, its letters and a map's palest cells are, from 0 to 1. */
 const lightness = (page: Page): Promise<{ ground: number; letters: number; palest: number }> =>
   page.locator(FIGURE).evaluate((figure) => {
     const pixel = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d")!;
@@ -17,12 +17,11 @@ const lightness = (page: Page): Promise<{ ground: number; letters: number; pales
       return pixel.getImageData(0, 0, 1, 1).data[1]! / 255;
     };
     const root = figure.shadowRoot!;
-    const map = root.querySelector("rope-heat-map")!.shadowRoot!.querySelector("canvas")!;
-    const row = map.getContext("2d")!.getImageData(0, map.height - 1, map.width - 1, 1).data;
+    const cells = root.querySelector("rope-scene")!.shadowRoot!.querySelectorAll("path[fill*=heat]");
     return {
       ground: of(getComputedStyle(figure).backgroundColor),
-      letters: of(getComputedStyle(root.querySelector("figcaption")!).color),
-      palest: Math.max(...row.filter((_, i) => i % 4 === 1)) / 255,
+      letters: of(getComputedStyle(root.querySelector("h3")!).color),
+      palest: Math.max(...Array.from(cells, (cell) => of(getComputedStyle(cell).fill))),
     };
   });
 

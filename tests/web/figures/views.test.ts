@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { Figure } from "../../../web/figures/base/figure.js";
+import { attentionMap } from "../../../web/figures/attention-map/values.js";
+import { attentionMapLook } from "../../../web/figures/attention-map/view.js";
 import { clockWall } from "../../../web/figures/clock-wall/values.js";
 import { clockWallLook } from "../../../web/figures/clock-wall/view.js";
 import { complexPair } from "../../../web/figures/complex-pair/values.js";
@@ -36,6 +38,7 @@ const one = <S extends object, N, R>(figure: Figure<S>, look: FigureLook<S, N, R
   [figure, look, running] as unknown as Any;
 
 const all: Record<string, Any> = {
+  "attention map": one(attentionMap, attentionMapLook),
   "clock wall": one(clockWall, clockWallLook),
   "complex pair": one(complexPair, complexPairLook),
   "context extension": one(contextExtension, contextExtensionLook),

@@ -3,6 +3,7 @@ import { modelFields, number, oneOf, sentenceFields, type ValuesOf } from "../ba
 
 /** Which maps are drawn. */
 export type Rotation = "both" | "off" | "on";
+export const ROTATIONS: readonly Rotation[] = ["both", "off", "on"];
 
 const fields = {
   ...modelFields,
@@ -12,7 +13,7 @@ const fields = {
   /** The word that it looks at; -1 for the first that equals it. */
   column: number("x", -1, -1, 255),
   /** Which maps are drawn: "both", "off" or "on". */
-  rotation: oneOf<Rotation>("r", "both", ["both", "off", "on"]),
+  rotation: oneOf<Rotation>("r", "both", ROTATIONS),
 };
 
 export type AttentionMapValues = ValuesOf<typeof fields>;
@@ -21,11 +22,5 @@ export type AttentionMapValues = ValuesOf<typeof fields>;
 export const attentionMap = figure({
   title: { en: "Attention of a sentence, without and with rotation", zh: "一个句子的注意力：不旋转与旋转" },
   fields,
-  show:
-    () =>
-    (_values, { words, vectors }) => ({ words, vectors }),
-  events: {
-    "cell-change": (detail: { row: number; column: number }) => detail,
-    "rotation-change": (detail: { rotation: Rotation }) => detail,
-  },
+  events: { "cell-change": ["row", "column"], "rotation-change": ["rotation"] },
 });
