@@ -8,7 +8,7 @@ const OPEN = { "Access-Control-Allow-Origin": "*" };
 const FIGURE = "rope-measurements";
 
 async function measured(where: Page | Frame): Promise<void> {
-  await where.locator(`${FIGURE} .run button`).click();
+  await where.locator(`${FIGURE} [data-control=run]`).click();
   await where.locator(`${FIGURE} rope-live-text p`, { hasText: "Done" }).waitFor({ timeout: 60_000 });
   const table = await tableOf(where as Page, FIGURE);
   expect(table.length).toBeGreaterThan(3);
@@ -50,7 +50,7 @@ test("measurements: where the page's policy allows no worker the figure says so 
     blog.put("/", foreignPage(body, { script: `${figures.url}/embed/ropewalk.js` }), policy),
   );
   await shown(page, FIGURE);
-  await page.locator(`${FIGURE} .run button`).click();
+  await page.locator(`${FIGURE} [data-control=run]`).click();
   await page.locator(`${FIGURE} rope-live-text p`, { hasText: "The measurement failed" }).waitFor();
   expect(await page.locator(`${FIGURE} a`).getAttribute("href")).toBe(
     `${figures.url}/embed/${FIGURE}.html#v=2&b.g=calls&l=en`,
@@ -61,7 +61,7 @@ test("measurements: the package's elements alone start no worker and say so", as
   const blog = await pages.host();
   const { page, complaints } = await pages.open(blog.put("/", foreignPage(body)));
   await shown(page, FIGURE);
-  expect(await page.locator(`${FIGURE} rope-live-text p`).textContent()).toContain("starts no worker");
-  expect(await page.locator(`${FIGURE} .run`).count()).toBe(0);
+  expect(await page.locator(`${FIGURE} .note`).first().textContent()).toContain("starts no worker");
+  expect(await page.locator(`${FIGURE} [data-control=run]`).count()).toBe(0);
   expect(complaints).toEqual([]);
 });

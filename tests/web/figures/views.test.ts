@@ -14,6 +14,8 @@ import { encodingZoo } from "../../../web/figures/encoding-zoo/values.js";
 import { encodingZooLook } from "../../../web/figures/encoding-zoo/view.js";
 import { lengthCliff } from "../../../web/figures/length-cliff/values.js";
 import { lengthCliffLook } from "../../../web/figures/length-cliff/view.js";
+import { measurements } from "../../../web/figures/measurements/values.js";
+import { measurementsLook } from "../../../web/figures/measurements/view.js";
 import { multimodal } from "../../../web/figures/multimodal/values.js";
 import { multimodalLook } from "../../../web/figures/multimodal/view.js";
 import { pairFreeze } from "../../../web/figures/pair-freeze/values.js";
@@ -45,6 +47,7 @@ const all: Record<string, Any> = {
   decay: one(decay, decayLook),
   "encoding zoo": one(encodingZoo, encodingZooLook),
   "length cliff": one(lengthCliff, lengthCliffLook, measuredCliff),
+  measurements: one(measurements, measurementsLook),
   multimodal: one(multimodal, multimodalLook),
   "pair freeze": one(pairFreeze, pairFreezeLook, measuredFreeze),
   "pairing ribbon": one(pairingRibbon, pairingRibbonLook),

@@ -1,4 +1,5 @@
 import type { Language } from "../base/format.js";
+import type { Measured } from "./measured.js";
 
 const en = {
   /** Names that come with the measurements; those not listed stand as they come. */
@@ -127,3 +128,8 @@ const zh: MeasurementsStrings = {
 };
 
 export const measurementsStrings: Record<Language, MeasurementsStrings> = { en, zh };
+
+export const caseName = (text: MeasurementsStrings, { group, column }: Measured): string =>
+  text.title(text.groups[group] ?? group, text.names[column] ?? column);
+export const subtitle = (text: MeasurementsStrings, { series, unit }: Measured): string =>
+  text.subtitle(text.names[series] ?? series, text.units[unit] ?? unit);

@@ -7,11 +7,12 @@ const fields = {
   group: oneOf<MeasuredGroup>("b.g", "all", MEASURED_GROUPS),
 };
 
-export type MeasurementsValues = ValuesOf<typeof fields>;
+/** `presses`: how often its reader has pressed the button. */
+export type MeasurementsValues = ValuesOf<typeof fields> & { presses?: number };
 
 /** <rope-measurements>. Measurements are the device's own: nothing of them goes into a link. */
 export const measurements = figure({
   title: { en: "How fast it is on your device", zh: "在你的设备上有多快" },
   fields,
-  events: { "measurements-change": (detail: MeasurementsValues) => detail },
+  events: { "measurements-change": ["group"] },
 });

@@ -20,9 +20,11 @@ await runMain(async () => {
   const page = await browser.newPage();
   await page.goto(`${url}#h=performance`);
   const figure = page.locator("rope-measurements");
-  await figure.locator(".run button").click();
-  await page.waitForFunction((element) => element.phase === "done", await figure.elementHandle(), { timeout: 300_000 });
-  const results = await figure.evaluate(({ results }) => results);
+  await figure.locator("[data-control=run]").click();
+  await page.waitForFunction((element) => element.running?.phase === "done", await figure.elementHandle(), {
+    timeout: 300_000,
+  });
+  const results = await figure.evaluate(({ running }) => running.progress.results);
   const [{ model }, { length: cores }] = [cpus()[0], cpus()];
   const recording = {
     recorded: new Date().toISOString().slice(0, 10),

@@ -6,7 +6,7 @@ import { site, type Visit } from "../../../support/support.js";
 
 const pages = site("lab/");
 const FIGURE = "rope-measurements";
-const BUTTON = `${FIGURE} .run button`;
+const BUTTON = `${FIGURE} [data-control=run]`;
 
 async function open(fragment = "h=performance"): Promise<Visit & { page: Page }> {
   const visit = await pages.open(fragment, { permissions: ["clipboard-read", "clipboard-write"] });

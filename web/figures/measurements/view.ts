@@ -1,0 +1,124 @@
+import type { FigureContext } from "../base/figure.js";
+import { integer, languageOf } from "../base/format.js";
+import { remember } from "../base/remember.js";
+import { sentences } from "../base/sentences.js";
+import type { Shape } from "../scene/drawing.js";
+import { figureLook, type Block, type View } from "../view/view.js";
+import { hatched, measuredBars } from "./bars.js";
+import { MEASURED_GROUPS, type Measured, type MeasuredGroup } from "./measured.js";
+import { browser, machine, recorded, recordedResults } from "./measured-recording.js";
+import { measuring } from "./measuring.js";
+import { NOT_RUN, type MeasuringRun } from "./run.js";
+import { measurementsStrings, type MeasurementsStrings } from "./strings.js";
+import { measurements, type MeasurementsValues } from "./values.js";
+
+interface Numbers {
+  run: MeasuringRun;
+  results: readonly Measured[];
+  /** The results are the reader's, not recorded ones. */
+  own: boolean;
+  /** The page has a worker to measure in. */
+  able: boolean;
+}
+
+function numbers(): (values: MeasurementsValues, context: FigureContext, run?: MeasuringRun) => Numbers {
+  const recordedOf = remember((group: MeasuredGroup) =>
+    recordedResults.filter((one) => group === "all" || group === one.group),
+  );
+  return ({ group }, _, run = NOT_RUN) => {
+    const { results = [] } = run.progress ?? {};
+    const own = results.length > 0;
+    return { run, results: own ? results : recordedOf(group), own, able: measuring() !== undefined };
+  };
+}
+
+function view({ group, presses = 0 }: MeasurementsValues, of: Numbers, lang: string): View<MeasurementsValues> {
+  const text = measurementsStrings[languageOf(lang)];
+  const { run, results, own, able } = of;
+  const { phase, link } = run;
+  const running = phase === "running";
+  const status = statusOf(of, text, lang);
+  const origin = own ? text.device(integer(lang, run.cores)) : text.recorded(recorded, browser, machine);
+  const controls: Block<MeasurementsValues> = {
+    block: "controls",
+    of: [
+      {
+        control: "choice",
+        of: "group",
+        name: text.choose,
+        options: MEASURED_GROUPS.map((one) => [one, text.groups[one]!]),
+        value: group,
+      },
+      {
+        control: "button",
+        id: "run",
+        name: running ? text.stop : phase === "idle" ? text.start : text.again,
+        change: { presses: presses + 1 },
+      },
+    ],
+  };
+  return {
+    blocks: [
+      ...(able ? [controls] : []),
+      { block: "note", text: own || running ? status : sentences(lang, status, origin), bad: phase === "failed" },
+      ...(link === "" ? [] : [{ block: "note", text: text.elsewhere, href: link } as const]),
+      {
+        block: "keys",
+        of: [
+          ...(["limit", "ropewalk", "peer"] as const).map((kind) => ({
+            name: text.kinds[kind],
+            shapes: [MARKS[kind]],
+          })),
+          { name: text.whiskers, shapes: [{ d: "M2 6H26", stroke: "ink", wide: 2 }] },
+        ],
+      },
+      { block: "scene", heading: origin, scene: measuredBars(lang, text, results) },
+    ],
+    sentence: sentences(lang, phase === "idle" ? "" : status, running ? "" : origin),
+    table: { columns: text.columns, rows: () => rows(text, results) },
+    programs: async () => ({
+      javascript: (await import("./programs.js")).measurementsCode(group),
+      numpy: (await import("./numpy.js")).measurementsNumpy(group),
+    }),
+    menuNote: text.programs,
+  };
+}
+
+/** What <rope-measurements> shows. */
+export const measurementsLook = figureLook(measurements, {
+  name: "rope-measurements",
+  own: ["presses"],
+  numbers,
+  view,
+});
+
+const MARKS: Readonly<Record<Measured["kind"], Shape>> = {
+  limit: { d: hatched(1, 1, 26, 10), stroke: "both", wide: 1.5 },
+  ropewalk: { x: 0, y: 0, width: 28, height: 12, corner: 2, fill: "query" },
+  peer: { x: 0, y: 0, width: 28, height: 12, corner: 2, fill: "key" },
+};
+
+function statusOf({ run, able }: Numbers, text: MeasurementsStrings, lang: string): string {
+  const { phase, progress, failure = "" } = run;
+  if (phase === "idle") return able ? text.about : text.noWorker;
+  if (phase === "stopped") return text.stopped;
+  if (phase === "failed") return text.failed(failure);
+  if (!progress) return text.starting;
+  const [done, all] = [progress.done, progress.of].map((cases) => integer(lang, cases)) as [string, string];
+  return phase === "done" ? text.done(all) : text.progress(done, all);
+}
+
+function rows(text: MeasurementsStrings, results: readonly Measured[]): string[][] {
+  const show = (value: number | undefined): string =>
+    value === undefined ? "–" : String(Number(value.toPrecision(5)));
+  return results.map(({ group: of, series, column, who, unit, value, checked, missing }) => [
+    [text.groups[of] ?? of, text.names[series] ?? series, text.names[column] ?? column].join(", "),
+    text.names[who] ?? who,
+    missing ?? show(value?.median),
+    show(value?.q1),
+    show(value?.q3),
+    unit === "us" ? "µs" : unit,
+    show(checked?.error),
+    show(checked?.allowed),
+  ]);
+}
