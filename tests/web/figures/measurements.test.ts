@@ -49,10 +49,8 @@ test("measurements: bars are as long as their speeds, side by side where there i
   expect(lefts.size).toBe(3);
 });
 
-const result: Measured = {
-  ...{ group: "calls", series: "one call", column: "time", who: "rope", kind: "ropewalk", unit: "us" },
-  value: { median: 2, q1: 1, q3: 3 },
-};
+const rope = { who: "rope", kind: "ropewalk", value: { median: 2, q1: 1, q3: 3 } } as const;
+const result: Measured = { ...rope, group: "calls", series: "one call", column: "time", unit: "us" };
 const run: MeasuringRun = { phase: "idle", cores: 4, link: "" };
 const progress = { done: 1, of: 3, results: [result] };
 

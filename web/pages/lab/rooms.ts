@@ -30,7 +30,7 @@ export const rooms = entriesOf(CHAPTERS.lab, {
   },
   pairings: {
     title: { en: "Two ways to pair the channels", zh: "通道配对的两种方式" },
-    room: { en: [122, 83], zh: [106, 77] },
+    room: { en: [124, 83], zh: [109, 78] },
     load: () => import("./pairings/chapter.js"),
   },
   precision: {
@@ -60,7 +60,7 @@ export const rooms = entriesOf(CHAPTERS.lab, {
   },
   performance: {
     title: { en: "How fast it is on your device", zh: "在你的设备上有多快" },
-    room: { en: [211, 93], zh: [201, 88] },
+    room: { en: [217, 87], zh: [194, 84] },
     load: () => import("./performance/chapter.js"),
   },
   texts: {
