@@ -80,7 +80,7 @@ export const ofPages = [
   {
     file: "web/figures/base/fields.ts",
     guard: "figures",
-    tests: ["tests/web/figures/fields.test.ts"],
+    tests: ["tests/web/figures/base/fields.test.ts"],
     mutants: {
       "unknown values of a link are passed over": ["wanted.every((value) => values.includes(value))", "true"],
       "a text in a link has any length": ["given.slice(0, most)", "given"],

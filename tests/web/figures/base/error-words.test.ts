@@ -4,13 +4,13 @@ import { loadRopewalk, RopewalkError, type ErrorData, type RopeSpec, type Rule }
 import { loadModel, loadTinyModel } from "ropewalk/model";
 import { loadRopewalk as loadFromUrl } from "ropewalk/url";
 import { describe, expect, test, vi } from "vitest";
-import { english, sentence } from "../../../web/api/errors/error-words.js";
-import { inChinese } from "../../../web/figures/base/words/error-words-zh.js";
-import { errorOf, rejectionOf } from "../api/refused.js";
+import { english, sentence } from "../../../../web/api/errors/error-words.js";
+import { inChinese } from "../../../../web/figures/base/words/error-words-zh.js";
+import { errorOf, rejectionOf } from "../../api/refused.js";
 
 const rw = await loadRopewalk();
 const model = await loadTinyModel("shakespeare");
-const folder = new URL("../../golden/", import.meta.url);
+const folder = new URL("../../../golden/", import.meta.url);
 
 /** The sentences that the error's data make, once they have crossed a wire. */
 function said(error: RopewalkError): { data: ErrorData; zh: string } {
@@ -310,7 +310,7 @@ test("nothing reads a message back: no code of the product takes one apart", () 
   const apart = new RegExp(`\\.message\\)?(?:\\?|!)?\\s*\\.${use}|\\.(?:exec|test)\\([^)]*[mM]essage`);
   expect('if (/x/.test(error.message)) "";').toMatch(apart);
   expect("error.message.split()").toMatch(apart);
-  const web = new URL("../../../web/", import.meta.url);
+  const web = new URL("../../../../web/", import.meta.url);
   const found = readdirSync(web, { recursive: true })
     .map(String)
     .filter((name) => name.endsWith(".ts") && !/generated|^bench/.test(name))

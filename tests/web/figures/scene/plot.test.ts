@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Drawing, Shape } from "../../../web/figures/scene/drawing.js";
-import { plot, type Mark, type PlotCursor } from "../../../web/figures/scene/plot.js";
+import type { Drawing, Shape } from "../../../../web/figures/scene/drawing.js";
+import { plot, type Mark, type PlotCursor } from "../../../../web/figures/scene/plot.js";
 
 interface Change {
   value: number;

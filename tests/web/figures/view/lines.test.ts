@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { CircleShape, Drawing, PathShape, SlideHand, TextShape } from "../../../web/figures/scene/drawing.js";
-import { written } from "../../../web/figures/scene/looks.js";
-import { lineKeys, lineLook, linePlot, type LinePlot, type Series } from "../../../web/figures/view/lines.js";
+import type { CircleShape, Drawing, PathShape, SlideHand, TextShape } from "../../../../web/figures/scene/drawing.js";
+import { written } from "../../../../web/figures/scene/looks.js";
+import { lineKeys, lineLook, linePlot, type LinePlot, type Series } from "../../../../web/figures/view/lines.js";
 
 const x = [0, 10, 20, 40];
 const series: Series[] = [

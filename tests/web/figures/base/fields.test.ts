@@ -1,6 +1,6 @@
 // What a link may bring for a value; tests/web/pages/shell/state.test.ts has whole links.
 import { expect, test } from "vitest";
-import { flag, oneOf, some, text, unread } from "../../../web/figures/base/fields.js";
+import { flag, oneOf, some, text, unread } from "../../../../web/figures/base/fields.js";
 
 test("some: known values in their own order, and nothing where one is unknown", () => {
   const field = some("s", ["a"], ["a", "b", "c"]);

@@ -1,8 +1,8 @@
 // The worker of the figures' models and the page's side of it, joined by structured clones in place of a thread.
 import { loadTinyModel } from "ropewalk/model";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { shareWorker, type WorkerShare } from "../../../web/figures/numbers/worker/remote-model.js";
-import { TinyModels } from "../../../web/figures/numbers/tiny-models.js";
+import { shareWorker, type WorkerShare } from "../../../../web/figures/numbers/worker/remote-model.js";
+import { TinyModels } from "../../../../web/figures/numbers/tiny-models.js";
 
 /** Every worker that was started, and what it has been sent. */
 let workers: Joined[] = [];
@@ -30,7 +30,7 @@ class Joined extends EventTarget {
       },
     });
     vi.resetModules();
-    await import("../../../web/figures/numbers/worker/model-worker.js");
+    await import("../../../../web/figures/numbers/worker/model-worker.js");
   }
 
   postMessage(message: Record<string, unknown>): void {

@@ -1,10 +1,10 @@
 import type { TemplateResult } from "lit";
 import { expect, test } from "vitest";
-import type { FigureContext } from "../../../web/figures/base/figure.js";
-import type { Seen } from "../../../web/figures/parts/running-model/seen.js";
-import type { Job, WorkState } from "../../../web/figures/parts/running-model/work.js";
-import { running } from "../../../web/figures/view/running.js";
-import type { Runner, RunningElement } from "../../../web/figures/view/view-element.js";
+import type { FigureContext } from "../../../../web/figures/base/figure.js";
+import type { Seen } from "../../../../web/figures/parts/running-model/seen.js";
+import type { Job, WorkState } from "../../../../web/figures/parts/running-model/work.js";
+import { running } from "../../../../web/figures/view/running.js";
+import type { Runner, RunningElement } from "../../../../web/figures/view/view-element.js";
 
 /** A model is loaded first. */
 const LONG = { timeout: 20_000 };

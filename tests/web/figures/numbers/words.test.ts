@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { wordVectors } from "../../../web/figures/numbers/words.js";
-import { pageStrings } from "../../../web/pages/shell/strings.js";
+import { wordVectors } from "../../../../web/figures/numbers/words.js";
+import { pageStrings } from "../../../../web/pages/shell/strings.js";
 
 test("a word's score with itself, times 1 / sqrt(head_dim), is on average what the page says it is about", () => {
   const [headDim, count, said] = [64, 400, 4];
