@@ -1,6 +1,7 @@
 // What the small models of figures have come to, without a model: each number says where it belongs.
 import { COUNT, type WriterRotation, type Writing } from "../../../web/figures/broken-writer/write.js";
 import { CLIFF_SCHEMES, POSITIONS, type CliffLosses } from "../../../web/figures/length-cliff/measure.js";
+import { HEADS, keyOf as headsKeyOf, type Heads } from "../../../web/figures/model-heads/heads.js";
 import { FROZEN, keyOf, PAIRS, type ByPair } from "../../../web/figures/pair-freeze/freeze.js";
 import { TINY_SCHEMES } from "../../../web/figures/numbers/tiny-schemes.js";
 import { nothingDone, type WorkState } from "../../../web/figures/parts/running-model/work.js";
@@ -55,3 +56,30 @@ export const measuredWriter = worked([
   writing("keys-one-late", 12, 2.5),
   writing("off", 0, 3.5),
 ]);
+
+const letters = Array.from("To be,\nor");
+
+/** Each head gives all to the letter before, but the last row: that is of the head's own number, in 32nds, to the letter before it. */
+const measuredMap = (head: number): Float32Array => {
+  const size = letters.length;
+  const map = new Float32Array(size * size);
+  for (let row = 0; row < size; row += 1) map[row * size + Math.max(row - 1, 0)] = 1;
+  map[size * size - 2] = head / 32;
+  map[size * size - 1] = 1 - head / 32;
+  return map;
+};
+
+export const measuredHeads = worked(
+  (["en", "zh"] as const).map((language): [string, Heads] => [
+    headsKeyOf({ text: "", rotation: "on" }, language),
+    {
+      letters,
+      loss: 1.25,
+      weights: Array.from({ length: HEADS }, (_, head) => measuredMap(head)),
+      scores: Array.from({ length: HEADS }, (_, head) => ({
+        previous: head === 6 ? 0.75 : head / 64,
+        induction: head === 9 ? 0.5 : 0.125,
+      })),
+    },
+  ]),
+);

@@ -1,7 +1,9 @@
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test } from "vitest";
 import { decode, encode } from "../../../web/figures/base/fields.js";
+import type { FigureContext } from "../../../web/figures/base/figure.js";
 import { READERS } from "../../../web/figures/numbers/held-out.js";
+import { nothingDone } from "../../../web/figures/parts/running-model/work.js";
 import { TRAINED } from "../../../web/figures/numbers/tiny-schemes.js";
 import {
   evenInduction,
@@ -20,6 +22,9 @@ import {
   type Heads,
 } from "../../../web/figures/model-heads/heads.js";
 import { modelHeads, type ModelHeadsValues } from "../../../web/figures/model-heads/values.js";
+import { modelHeadsLook } from "../../../web/figures/model-heads/view.js";
+import { measuredHeads } from "./measured.js";
+import { drawingsOf, handOf, viewOf } from "./view.js";
 
 const values = (link: Record<string, string>): ModelHeadsValues => decode(modelHeads.fields, link);
 const options = {
@@ -61,6 +66,43 @@ test("model heads: values come back from a link", () => {
     ...values({}),
     text: "x".repeat(512),
   });
+});
+
+const shown = (values: Partial<ModelHeadsValues>, running = measuredHeads) =>
+  viewOf(modelHeads, modelHeadsLook, values, "en", running);
+
+test("model heads: the list has every head with its scores, and the head that is chosen is read at a cell", () => {
+  const view = shown({});
+  expect(view.sentence).toBe(
+    "“r” at 8 gives 18.8% to “o” at 7. Named by their scores: 1 previous-letter heads, 1 induction heads. The text costs 1.25 nats a letter.",
+  );
+  const [list] = drawingsOf(view, 700)[0]!.hands;
+  if (list?.hand !== "cells") throw new Error("no list");
+  expect([list.now, list.options.length]).toEqual([6, HEADS]);
+  expect(list.options[6]!.name).toBe("layer 2, head 3: previous letter 75.0%, induction 12.5%, named previous letter");
+  expect(list.options[5]!.name).toBe("layer 2, head 2: previous letter 7.8%, induction 12.5%");
+  expect(list.change(5)).toEqual({ head: 5 });
+  expect(view.table.rows()[9]).toEqual(["3", "2", "0.1406", "0.5000", "induction"]);
+  const cell = handOf(shown({ head: 4, row: 3, column: 2 }), "cell");
+  expect([cell.name, cell.says]).toEqual([
+    "Attention of layer 2, head 1. Arrow keys move the cursor.",
+    "“b” at 3 gives 100.0% to “space” at 2",
+  ]);
+  expect(cell.change(cell.key("ArrowDown", false)!)).toEqual({ row: 4, column: 2 });
+});
+
+test("model heads: drawings keep their room before there are heads, and those of before stay until the wanted ones are there", () => {
+  const none = shown({}, nothingDone());
+  const heights = (view: typeof none): number[] => drawingsOf(view, 700).map(({ height }) => height);
+  expect(heights(none)).toEqual(heights(shown({})));
+  expect([none.sentence, none.table.rows()]).toEqual(["", []]);
+  expect(none.room!.length).toBeGreaterThan(100);
+  const numbers = modelHeadsLook.numbers();
+  const context = { language: "en" } as FigureContext;
+  const of = (rotation: HeadRotation) => numbers({ ...values({}), rotation }, context, measuredHeads).heads;
+  expect(of("off")).toBeUndefined();
+  expect(of("on")).toBeDefined();
+  expect(of("off")).toBe(of("on"));
 });
 
 test.each([

@@ -18,6 +18,8 @@ import { measurements } from "../../../web/figures/measurements/values.js";
 import { measurementsLook } from "../../../web/figures/measurements/view.js";
 import { multimodal } from "../../../web/figures/multimodal/values.js";
 import { multimodalLook } from "../../../web/figures/multimodal/view.js";
+import { modelHeads } from "../../../web/figures/model-heads/values.js";
+import { modelHeadsLook } from "../../../web/figures/model-heads/view.js";
 import { pairFreeze } from "../../../web/figures/pair-freeze/values.js";
 import { pairFreezeLook } from "../../../web/figures/pair-freeze/view.js";
 import { pairingRibbon } from "../../../web/figures/pairing-ribbon/values.js";
@@ -32,7 +34,7 @@ import { twoSentencesLook } from "../../../web/figures/two-sentences/view.js";
 import type { FigureLook } from "../../../web/figures/view/view.js";
 import { wavelengths } from "../../../web/figures/wavelengths/values.js";
 import { wavelengthsLook } from "../../../web/figures/wavelengths/view.js";
-import { measuredCliff, measuredFreeze } from "./measured.js";
+import { measuredCliff, measuredFreeze, measuredHeads } from "./measured.js";
 import { drawingsOf, handOf, viewOf } from "./view.js";
 
 type Any = [Figure<object>, FigureLook<object, unknown, unknown>, unknown];
@@ -49,6 +51,7 @@ const all: Record<string, Any> = {
   "length cliff": one(lengthCliff, lengthCliffLook, measuredCliff),
   measurements: one(measurements, measurementsLook),
   multimodal: one(multimodal, multimodalLook),
+  "model heads": one(modelHeads, modelHeadsLook, measuredHeads),
   "pair freeze": one(pairFreeze, pairFreezeLook, measuredFreeze),
   "pairing ribbon": one(pairingRibbon, pairingRibbonLook),
   precision: one(precision, precisionLook),

@@ -59,7 +59,6 @@ function view({ rotation }: Values, of: Numbers, lang: string): View<Values> {
       heading,
       name: text.mapName(heading),
       words,
-      named: true,
       weights: of[name],
       row,
       column,

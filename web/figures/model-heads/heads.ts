@@ -10,7 +10,7 @@ export const HEADS_OF_LAYER = 4;
 export const HEADS = LAYERS * HEADS_OF_LAYER;
 /** The longest text, and how much of a passage is read. */
 export const LETTERS = 512;
-const OWN_LETTERS = 128;
+export const OWN_LETTERS = 128;
 
 /** The model's own rotation, or a mistake made in every layer. */
 export type HeadRotation = "on" | NonNullable<RunModelOptions["broken"]>;
@@ -76,6 +76,8 @@ export const headsOf = (what: What, language: Language): Job<Heads> => ({
     };
   },
 });
+
+export const headsJobs = (what: What, { language }: { language: Language }): Job<Heads>[] => [headsOf(what, language)];
 
 const mean = (values: ArrayLike<number>): number =>
   Array.from(values).reduce((sum, one) => sum + one, 0) / values.length;

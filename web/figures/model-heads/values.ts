@@ -22,8 +22,5 @@ export type ModelHeadsChange = Partial<ModelHeadsValues>;
 export const modelHeads = figure({
   title: { en: "Every attention head of a trained model", zh: "一个训练好的模型的所有注意力头" },
   fields,
-  events: {
-    "heads-change": (detail: ModelHeadsChange) => detail,
-    "cell-change": ({ row, column }: { row: number; column: number }) => ({ row, column }),
-  },
+  events: { "heads-change": ["text", "rotation", "head"], "cell-change": ["row", "column"] },
 });

@@ -11,8 +11,6 @@ export interface HeatBlock<S> extends Cell {
   /** For screen readers. */
   name: string;
   words: readonly string[];
-  /** Whether they stand beside the map. */
-  named: boolean;
   /** [words, words], causal. */
   weights: Float32Array;
   /** As a scene's. */
@@ -24,7 +22,7 @@ export interface HeatBlock<S> extends Cell {
 
 /** A causal map below its heading, and the cell that is read. */
 export function heatBlock<S>(of: HeatBlock<S>): SceneBlock<S> {
-  const { lang, id, heading, name, words, named, weights, row, column, widest, change, pick } = of;
+  const { lang, id, heading, name, words, weights, row, column, widest, change, pick } = of;
   const weight = percent(lang, weights[row * words.length + column]!);
   const says = stringsFor(lang).cell(words[row]!, row, words[column]!, column, weight);
   const cursor = { id, row, column, name, says, change, ...(pick && { pick }) };
@@ -33,7 +31,7 @@ export function heatBlock<S>(of: HeatBlock<S>): SceneBlock<S> {
     heading,
     shown: true,
     ...(widest !== undefined && { widest }),
-    scene: heat<Partial<S>>({ weights, size: words.length, cursor, ...(named && { words }) }),
+    scene: heat<Partial<S>>({ weights, size: words.length, words, cursor }),
   };
 }
 

@@ -1,0 +1,193 @@
+import type { FigureContext } from "../base/figure.js";
+import { fixed, integer, languageOf, percent, type Language } from "../base/format.js";
+import { remember } from "../base/remember.js";
+import { nothingDone, type WorkState } from "../parts/running-model/work.js";
+import type { Scene } from "../scene/drawing.js";
+import { heat, type Cell } from "../scene/heat.js";
+import { heatBlock, heatScaleBlock } from "../view/heat.js";
+import { runningOf } from "../view/running-state.js";
+import { figureLook, type Block, type Running, type View } from "../view/view.js";
+import { headList } from "./head-list.js";
+import {
+  evenInduction,
+  evenPrevious,
+  HEADS,
+  HEADS_OF_LAYER,
+  keyOf,
+  LAYERS,
+  LETTERS,
+  NAMED,
+  nameOf,
+  OWN_LETTERS,
+  ROTATIONS,
+  strongest,
+  type Heads,
+} from "./heads.js";
+import { modelHeadsStrings, type ModelHeadsStrings } from "./strings.js";
+import { modelHeads, type ModelHeadsValues } from "./values.js";
+
+type Change = Partial<ModelHeadsValues>;
+
+interface Numbers extends Cell {
+  language: Language;
+  running: WorkState<Heads>;
+  /** Those of other values until the wanted ones are there. */
+  heads: Heads | undefined;
+  head: number;
+  /** The letters in words, the same list while nothing in it changes. */
+  words: readonly string[];
+  /** All heads, one of them chosen: the same scene while nothing in it changes. */
+  list: Scene<Change>;
+}
+
+function numbers(): (values: ModelHeadsValues, context: FigureContext, running?: WorkState<Heads>) => Numbers {
+  const [wordsOf, list] = [remember(lettersOf), remember(listOf)];
+  let heads: Heads | undefined;
+  return (values, { language }, running = nothingDone()) => {
+    heads = running.results.get(keyOf(values, language)) ?? heads;
+    const head = values.head < 0 && heads ? strongest(heads.scores) : Math.max(values.head, 0);
+    const last = (heads?.letters.length ?? 1) - 1;
+    const row = values.row < 0 ? last : Math.min(values.row, last);
+    const column = Math.min(values.column < 0 ? Math.max(row - 1, 0) : values.column, row);
+    const words = wordsOf(heads?.letters ?? NONE, language);
+    return { language, running, heads, head, row, column, words, list: list(heads, head, language) };
+  };
+}
+
+const NONE: readonly string[] = [];
+
+function view(values: ModelHeadsValues, of: Numbers, lang: string): View<ModelHeadsValues> {
+  const text = modelHeadsStrings(lang);
+  const { language, running, heads } = of;
+  const refused = running.error?.path === "text" ? running.error : undefined;
+  const work: Running = refused
+    ? { state: "failed", error: refused, words: text.refused }
+    : runningOf(running, lang, text.working);
+  return {
+    blocks: [
+      {
+        block: "controls",
+        of: [
+          {
+            control: "choice",
+            of: "rotation",
+            name: text.rotation,
+            options: ROTATIONS.map((one) => [one, text.rotations[one]]),
+            value: values.rotation,
+          },
+          {
+            control: "text",
+            of: "text",
+            name: `${text.own} (${text.ownHint})`,
+            value: values.text,
+            most: LETTERS,
+            long: true,
+            bad: refused !== undefined,
+          },
+        ],
+      },
+      { block: "running", of: work },
+      {
+        block: "beside",
+        from: 768,
+        of: [
+          { room: 0.5, blocks: [{ block: "scene", scene: of.list, saved: false }] },
+          { room: 0.5, blocks: [large(of, lang)] },
+        ],
+      },
+      { ...heatScaleBlock(text.scale), saved: heads !== undefined },
+      {
+        block: "note",
+        text: text.note(
+          percent(lang, NAMED),
+          percent(lang, evenPrevious(heads?.letters.length ?? OWN_LETTERS)),
+          percent(lang, evenInduction()),
+        ),
+      },
+    ],
+    sentence: heads ? summary(of, heads, lang) : "",
+    room: text.reading("m", "127", "100.0%", "m", "126") + between(lang) + text.found("16", "16", "0.00"),
+    table: { columns: text.columns, rows: () => (heads ? rowsOf(text, heads) : []) },
+    javascript: async () => (await import("./programs.js")).headsCode(heads?.letters ?? [], language, values.rotation),
+  };
+}
+
+/** What <rope-model-heads> shows. */
+export const modelHeadsLook = figureLook(modelHeads, { name: "rope-model-heads", numbers, view });
+
+const titleOf = (text: ModelHeadsStrings, lang: string, head: number): string =>
+  text.head(integer(lang, Math.floor(head / HEADS_OF_LAYER) + 1), integer(lang, (head % HEADS_OF_LAYER) + 1));
+
+/** The chosen head, or as much room. */
+function large({ heads, head, row, column, words }: Numbers, lang: string): Block<ModelHeadsValues> {
+  const text = modelHeadsStrings(lang);
+  const heading = titleOf(text, lang, head);
+  if (!heads) return { block: "scene", heading, shown: true, saved: false, scene: heat({ weights: EMPTY, size: 0 }) };
+  return heatBlock<ModelHeadsValues>({
+    lang,
+    id: "cell",
+    heading,
+    name: text.mapName(heading),
+    words,
+    weights: heads.weights[head]!,
+    row,
+    column,
+    change: (cell) => cell,
+  });
+}
+
+const EMPTY = new Float32Array();
+
+function listOf(found: Heads | undefined, chosen: number, language: Language): Scene<Change> {
+  const text = modelHeadsStrings(language);
+  const heads = Array.from({ length: HEADS }, (_, head) => {
+    const title = titleOf(text, language, head);
+    const own = found?.scores[head];
+    if (!own) return { said: title, scores: [], named: "" };
+    const scores = [percent(language, own.previous), percent(language, own.induction)];
+    const kind = nameOf(own);
+    const named = kind ? text.names[kind] : "";
+    const { previous, induction, name } = text.said;
+    const said = `${title}${previous} ${scores[0]}${induction} ${scores[1]}${named && `${name} ${named}`}`;
+    return { said, scores, named };
+  });
+  return headList({
+    name: text.heads,
+    layers: Array.from({ length: LAYERS }, (_, layer) => text.layer(integer(language, layer + 1))),
+    heads,
+    weights: found?.weights ?? [],
+    size: found?.letters.length ?? 0,
+    chosen,
+    change: (head) => ({ head }),
+  });
+}
+
+function lettersOf(letters: readonly string[], language: Language): string[] {
+  const { space, newline } = modelHeadsStrings(language);
+  return letters.map((letter) => (letter === " " ? space : letter === "\n" ? newline : letter));
+}
+
+const between = (lang: string): string => (languageOf(lang) === "zh" ? "" : " ");
+
+function summary({ head, row, column, words }: Numbers, { weights, scores, loss }: Heads, lang: string): string {
+  const text = modelHeadsStrings(lang);
+  const named = (kind: string): string => integer(lang, scores.filter((one) => nameOf(one) === kind).length);
+  const weight = percent(lang, weights[head]![row * words.length + column]!);
+  return (
+    text.reading(words[row]!, integer(lang, row), weight, words[column]!, integer(lang, column)) +
+    between(lang) +
+    text.found(named("previous"), named("induction"), fixed(lang, loss, 2))
+  );
+}
+
+const rowsOf = (text: ModelHeadsStrings, { scores }: Heads): string[][] =>
+  scores.map((one, head) => {
+    const name = nameOf(one);
+    return [
+      String(Math.floor(head / HEADS_OF_LAYER) + 1),
+      String((head % HEADS_OF_LAYER) + 1),
+      one.previous.toFixed(4),
+      one.induction.toFixed(4),
+      name ? text.names[name] : "",
+    ];
+  });
