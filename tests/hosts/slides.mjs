@@ -1,7 +1,7 @@
 // In slides: keys that the figure uses turn no slide, all others do, and dragging is exact although the deck scales its slides.
 import { TAG } from "./look.mjs";
 
-const grip = (page) => page.locator(`${TAG} [data-grip=query]`);
+const grip = (page) => page.locator(`${TAG} [data-hand=query]`);
 const slide = (page) => page.evaluate(() => globalThis.deck.getIndices().h);
 const position = async (page) => Number(await grip(page).getAttribute("aria-valuenow"));
 

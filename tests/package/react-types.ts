@@ -14,7 +14,6 @@ export const uses = [
   createElement(react.RopeClockWall, { locked: true }),
   createElement(react.RopeClockWall, { onFigureChange: ({ detail }) => void detail.state.length }),
   createElement(react.RopeValueCurve, { values: "0,1", least: -1, onValuesChange: ({ detail }) => void detail.values }),
-  createElement(react.RopeTokenStrip, { tokens: [{ role: "query", word: "cat", position: 3 }], max: 9 }),
   createElement(react.RopeRelativeScore, { keyPosition: 3, className: "wide" }, "what is there until then"),
   createElement(react.RopeHeatMap, { row: 1, onCellPick: ({ detail }) => void (detail.row + detail.column) }),
   createElement(react.RopeFigureTools, { onLinkWanted: ({ detail }) => void detail.link }),
@@ -31,12 +30,12 @@ export const mistakes = [
   // @ts-expect-error a part is no figure: it stands nowhere alone
   createElement(react.RopeValueCurve, { onFigureChange: () => undefined }),
   // @ts-expect-error there is no such event
-  createElement(react.RopeTokenStrip, { onPairChange: () => undefined }),
+  createElement(react.RopePrecision, { onPairChange: () => undefined }),
   // @ts-expect-error the ref of another element
   createElement(react.RopeDecay, { ref: wall }),
 ];
 
 export const details: {
-  position: Handler<typeof react.RopeTokenStrip, "onPositionChange">["detail"];
+  position: Handler<typeof react.RopeClockWall, "onPositionChange">["detail"];
   values: Handler<typeof react.RopeValueCurve, "onValuesChange">["detail"];
 } = { position: { query: 3 }, values: { values: "0,1" } };

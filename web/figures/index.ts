@@ -20,7 +20,7 @@ export type { ModelHeadsChange } from "./model-heads/values.js";
 export type { MultimodalChoice } from "./multimodal/values.js";
 export type { NeedleChange } from "./needle/values.js";
 export type { PairFreezeChange } from "./pair-freeze/values.js";
-export type { PositionChange, StripToken, TokenRole } from "./parts/token-strip/rope-token-strip.js";
+export type { PositionChange, TokenRole } from "./scene/token-strip.js";
 export type { ReaderChange } from "./reader/values.js";
 export type { SourceChange } from "./source-card/values.js";
 export type { WavelengthsChange } from "./wavelengths/values.js";

@@ -151,7 +151,7 @@ test("a reader's change is told by events and kept, unless a listener cancels it
     for (const type of ["position-change", "figure-change"])
       document.addEventListener(type, (event) => told.push([type, (event as CustomEvent).detail]));
   });
-  const grip = page.locator("rope-clock-wall [data-grip=query]");
+  const grip = page.locator("rope-clock-wall [data-hand=query]");
   await grip.focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => grip.getAttribute("aria-valuenow")).toBe("21");

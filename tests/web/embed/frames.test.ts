@@ -101,7 +101,7 @@ test("a figure's embed code follows what its reader changes, wherever the figure
   const context = { permissions: ["clipboard-read", "clipboard-write"] };
   const { page } = await pages.open(`${home.url}/embed/rope-relative-score.html`, context);
   await shown(page, "rope-relative-score");
-  await page.locator("rope-relative-score [data-grip=query]").focus();
+  await page.locator("rope-relative-score [data-hand=query]").focus();
   await page.keyboard.press("ArrowRight");
   await page.locator("rope-relative-score rope-figure-tools summary").click();
   expect(await copied(page, "rope-relative-score", "element")).toContain('query-position="21"');

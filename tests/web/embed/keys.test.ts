@@ -19,7 +19,7 @@ test("a page around a figure hears the keys that the figure does not use, and no
   const host = await pages.host();
   const { page } = await pages.open(host.put("/", foreignPage(`<rope-relative-score></rope-relative-score>`)));
   await shown(page, "rope-relative-score");
-  await page.locator("rope-relative-score [data-grip=query]").focus();
+  await page.locator("rope-relative-score [data-hand=query]").focus();
   expect(await heard(page, ["ArrowRight", "ArrowUp", "PageUp", "Home", "n", "Escape", " "])).toEqual([
     "n",
     "Escape",
@@ -43,7 +43,7 @@ test("a figure that its page hands an engine and a model keeps the keys that it 
   </script>`;
   const { page } = await pages.open(host.put("/", foreignPage(body, { script: "/elements/define.js" })));
   await shown(page, "rope-clock-wall");
-  await page.locator("rope-clock-wall [data-grip=query]").focus();
+  await page.locator("rope-clock-wall [data-hand=query]").focus();
   expect(await heard(page, ["ArrowRight", "n", "Escape"])).toEqual(["n", "Escape"]);
   expect(await page.evaluate(() => (window as unknown as { query: number }).query)).toBe(4);
 });

@@ -13,7 +13,7 @@ test("the lesson takes fifty minutes, and each language says all of it", () => {
 
 test("a figure before its answer is locked; on the next slide it can be dragged, and its keys turn no slide", async () => {
   const { page } = await pages.open("", {}, undefined, `${path}?l=en#/3`);
-  const handle = page.locator("section.present [data-grip=end]");
+  const handle = page.locator("section.present [data-hand=end]");
   await expect.poll(() => handle.getAttribute("aria-disabled")).toBe("true");
   await page.goto(`${pages.url()}${path}?l=en#/4`);
   await page.locator("section.present rope-complex-pair[position='4']:not([locked])").waitFor();

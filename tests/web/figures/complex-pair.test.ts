@@ -17,7 +17,7 @@ function turned({ x = 1, y = 0.5, pair = 5 }: Partial<ComplexPairValues>, positi
 
 /** A point of the plane in pixels: it shows 2.25 to all sides. */
 function pointOf(values: Partial<ComplexPairValues>, [x, y]: readonly [number, number]): [number, number] {
-  const [drawing] = drawingsOf(of(values), 700);
+  const [, drawing] = drawingsOf(of(values), 700);
   const unit = drawing!.height / 4.5;
   return [350 + x * unit, drawing!.height / 2 - y * unit];
 }
@@ -83,7 +83,7 @@ test("complex: the blue tip finds the position whose arrow points there, of seve
 test("complex: nothing that turns leaves the plane, and each tip is within its hand", () => {
   for (const width of [240, 400])
     for (const position of [0, 7, 30]) {
-      const { shapes, hands, height } = drawingsOf(of({ x: -1.5, y: 1.5, position }), width)[0]!;
+      const { shapes, hands, height } = drawingsOf(of({ x: -1.5, y: 1.5, position }), width)[1]!;
       const circles = shapes.flatMap((shape) => ("r" in shape ? [shape] : []));
       expect(circles.flatMap(({ cx, cy }) => [cx, cy]).filter((at) => at < 0 || at > height)).toEqual([]);
       const tips = circles.filter(({ r }) => r === 6);

@@ -96,7 +96,7 @@ test("zoo: the cursor reads the chosen scores beside those of RoPE, which stay",
   expect(same).toBe(rope);
   expect(says({ chosen: "rope" })).not.toContain(",");
   const lines = (chosen: Values["chosen"]): number =>
-    drawingsOf(of({ chosen }), 600)[0]!.shapes.filter((shape) => "d" in shape && shape.round).length;
+    drawingsOf(of({ chosen }), 600)[1]!.shapes.filter((shape) => "d" in shape && shape.round).length;
   expect([lines("rope"), lines("alibi")]).toEqual([1, 2]);
 });
 

@@ -61,7 +61,7 @@ test("pairings: mixed up, lengths and scores change by what a plain loop says", 
   expect(score).toBeCloseTo(dot(wrong, turned(key, 12, mixed)), 3);
   expect(Math.abs(after - before)).toBeGreaterThan(0.01);
   expect(verdicts).toEqual([false, false]);
-  const ratios = drawingsOf(view, 700)[1]!.shapes.flatMap((shape) => ("text" in shape ? shape : []));
+  const ratios = drawingsOf(view, 700)[2]!.shapes.flatMap((shape) => ("text" in shape ? shape : []));
   view.table.rows().forEach((row, pair) => {
     const [start, end] = [query, wrong].map((x) => Math.hypot(x[pair]!, x[pair + HALF]!)) as [number, number];
     expect(Number(row[5])).toBeCloseTo(end, 4);

@@ -50,7 +50,7 @@ test.each([
     rest -= term;
   }
   if (still) expect(Number(rows[half]!.at(-1))).toBeCloseTo(rest, 4);
-  const [, bars] = drawingsOf(view, 700);
+  const [, , bars] = drawingsOf(view, 700);
   expect(bars!.shapes.filter((shape) => "d" in shape && shape.fill === "line-strong")).toHaveLength(still ? 1 : 0);
 });
 
@@ -85,9 +85,7 @@ test("relative score: events tell of both words, whichever changes, and of a pai
   if (!query || !key) throw new Error("no choice of words");
   expect([query.options[query.value], key.options[key.value]]).toEqual(["mouse (1)", "cat (1)"]);
   expect(told(key.change(9))).toEqual([["word-change", { query: 4, key: 9 }]]);
-  const strip = blocks.find((block) => block.block === "element")!;
-  const moved = strip.on["position-change"]!({ query: 30, key: 12 } as never);
-  expect(told(moved)).toEqual([["position-change", { query: 30, key: 12 }]]);
+  expect(told(handOf(view, "query").change(30)!)).toEqual([["position-change", { query: 30, key: 12 }]]);
   const bars = handOf(view, "cursor");
   expect([bars.now, bars.max, bars.key("End", false)]).toEqual([5, 31, 31]);
   expect(told(bars.change(9)!)).toEqual([["pair-change", { pair: 9 }]]);
@@ -98,7 +96,7 @@ test("relative score: arrows of one scale, the marked pair's, with its term", ()
     const view = views()({ pair });
     const [, ...row] = view.table.rows()[pair]!;
     const [q0, q1, k0, k1, term] = row.map(Number);
-    const [dial] = drawingsOf(view, 240);
+    const [, dial] = drawingsOf(view, 240);
     const [key, query] = dial!.shapes.flatMap((shape) =>
       "d" in shape && shape.fill && shape.stroke !== "both" ? [shape.d] : [],
     );

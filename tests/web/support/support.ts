@@ -161,7 +161,7 @@ export const numberOf = (text: string | null): number =>
 export const scoreOf = async (page: Page): Promise<number> => numberOf(await page.locator(SCORE).textContent());
 
 export const gripOf = (page: Page, grip: "query" | "key" | "both", figure = "rope-relative-score"): Locator =>
-  page.locator(`${figure} [data-grip=${grip}]`);
+  page.locator(`${figure} [data-hand=${grip}]`);
 
 export const positionOf = async (grip: Locator): Promise<number> => Number(await grip.getAttribute("aria-valuenow"));
 

@@ -1,4 +1,4 @@
-import { RopeTokenStrip, type PositionChange } from "../parts/token-strip/rope-token-strip.js";
+import type { PositionChange } from "../scene/token-strip.js";
 import { viewElement } from "../view/view-element.js";
 import { clockWall } from "./values.js";
 import { clockWallLook } from "./view.js";
@@ -11,6 +11,6 @@ import { clockWallLook } from "./view.js";
  * @fires {PositionChange} position-change - detail: { query }
  * @fires {{ pair: number }} pair-change - detail: { pair }
  */
-export class RopeClockWall extends viewElement(clockWall, clockWallLook, { "rope-token-strip": RopeTokenStrip }) {}
+export class RopeClockWall extends viewElement(clockWall, clockWallLook) {}
 
 export type { PositionChange };

@@ -5,6 +5,7 @@ import { remember } from "../base/remember.js";
 import { spanOf } from "../base/span.js";
 import { pairChannels, runLength } from "../numbers/rotated.js";
 import type { Scene, Shape } from "../scene/drawing.js";
+import { tokenStrip } from "../scene/token-strip.js";
 import { figureLook, type Block, type Key, type View } from "../view/view.js";
 import { TRAIL } from "./clock-paths.js";
 import { clockWallStrings } from "./strings.js";
@@ -69,10 +70,9 @@ function view(_: ClockWallValues, of: Numbers, lang: string): View<ClockWallValu
   return {
     blocks: [
       {
-        block: "element",
-        tag: "rope-token-strip",
-        set: { lang, max, tokens: tokensOf(word, position) },
-        on: { "position-change": ({ query }: { query?: number }) => (query === undefined ? {} : { position: query }) },
+        block: "scene",
+        saved: false,
+        scene: tokenStrip({ query: { word, position }, max: max, change: (position) => ({ position }) }),
       },
       { block: "scene", scene: wallOf(of, lang) },
       { block: "keys", of: keysOf(of, lang) },
@@ -89,9 +89,6 @@ function view(_: ClockWallValues, of: Numbers, lang: string): View<ClockWallValu
 
 /** What <rope-clock-wall> shows. */
 export const clockWallLook = figureLook(clockWall, { name: "rope-clocks", numbers, view });
-
-/** One token, the same list while nothing in it changes. */
-const tokensOf = remember((word: string, position: number) => [{ role: "query" as const, word, position }]);
 
 function wallOf(of: Numbers, lang: string): Scene<Change> {
   const { spec, frequencies, cosSin, pair, names } = of;

@@ -1,4 +1,4 @@
-import { RopeTokenStrip, type PositionChange } from "../parts/token-strip/rope-token-strip.js";
+import type { PositionChange } from "../scene/token-strip.js";
 import { viewElement } from "../view/view-element.js";
 import { RopeComplexSteps } from "./steps.js";
 import { complexPair } from "./values.js";
@@ -14,7 +14,6 @@ import { complexPairLook } from "./view.js";
  */
 export class RopeComplexPair extends viewElement(complexPair, complexPairLook, {
   "rope-complex-steps": RopeComplexSteps,
-  "rope-token-strip": RopeTokenStrip,
 }) {}
 
 export type { PositionChange };

@@ -4,6 +4,7 @@ import { fixed, float32Text, integer, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { sentences } from "../base/sentences.js";
 import { runLength } from "../numbers/rotated.js";
+import { tokenStrip } from "../scene/token-strip.js";
 import { figureLook, type View } from "../view/view.js";
 import { planeScene } from "./plane.js";
 import type { ComplexStep } from "./steps.js";
@@ -89,10 +90,9 @@ function view({ x, y }: ComplexPairValues, of: Numbers, lang: string): View<Comp
         ],
       },
       {
-        block: "element",
-        tag: "rope-token-strip",
-        set: { lang, max: MAX, tokens: tokensOf(word, position) },
-        on: { "position-change": ({ query }: { query: number }) => ({ position: query }) },
+        block: "scene",
+        saved: false,
+        scene: tokenStrip({ query: { word, position }, max: MAX, change: (position) => ({ position }) }),
       },
       {
         block: "beside",
@@ -135,9 +135,6 @@ function view({ x, y }: ComplexPairValues, of: Numbers, lang: string): View<Comp
 
 /** What <rope-complex-pair> shows. */
 export const complexPairLook = figureLook(complexPair, { name: "rope-complex-pair", numbers, view });
-
-/** One token, the same list while nothing in it changes. */
-const tokensOf = remember((word: string, position: number) => [{ role: "query" as const, word, position }]);
 
 /** The turn in formulas, every number as it is shown: as a product of complex numbers and as a matrix. */
 function stepsOf(

@@ -1,4 +1,4 @@
-import { RopeTokenStrip, type PositionChange } from "../parts/token-strip/rope-token-strip.js";
+import type { PositionChange } from "../scene/token-strip.js";
 import { viewElement } from "../view/view-element.js";
 import { RopeEncodingTable } from "./encoding-table.js";
 import { encodingZoo } from "./values.js";
@@ -13,7 +13,6 @@ import { encodingZooLook } from "./view.js";
  */
 export class RopeEncodingZoo extends viewElement(encodingZoo, encodingZooLook, {
   "rope-encoding-table": RopeEncodingTable,
-  "rope-token-strip": RopeTokenStrip,
 }) {}
 
 export type { PositionChange };

@@ -1,8 +1,8 @@
 import type { FigureContext } from "../base/figure.js";
 import { remember } from "../base/remember.js";
 import { wordVectors } from "../numbers/words.js";
-import type { PositionChange, StripToken } from "../parts/token-strip/rope-token-strip.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
+import { tokenStrip } from "../scene/token-strip.js";
 import { figureLook, type View } from "../view/view.js";
 import { binaryCodes, fractionCodes, integerCodes, learnedCodes } from "./encodings.js";
 import { small, zooStrings } from "./strings.js";
@@ -32,7 +32,7 @@ interface Numbers {
   query: Float32Array;
   key: Float32Array;
   all: readonly Measured[];
-  tokens: readonly StripToken[];
+  word: string;
 }
 
 // Shared by all of them: a figure that is measured for its embed code has a twin, and measuring takes long.
@@ -59,21 +59,20 @@ function givenCodes(): GivenCodes {
 }
 
 function numbers(): (values: Values, context: FigureContext) => Numbers {
-  const tokensOf = remember((word: string, position: number) => [{ role: "query" as const, word, position }]);
-  return ({ position }, { engine, words }) => {
+  return (_, { engine, words }) => {
     const [query, key] = vectorsOf(words.at(-1) ?? "q", words[0] ?? "k");
     return {
       query,
       key,
       all: measuredOf(engine, codesOf(), query, key),
-      tokens: tokensOf(words.at(-1) ?? "", position),
+      word: words.at(-1) ?? "",
     };
   };
 }
 
 function view({ position, chosen, cursor = 0 }: Values, of: Numbers, lang: string): View<Values> {
   const text = zooStrings(lang);
-  const { query, key, all, tokens } = of;
+  const { query, key, all, word } = of;
   const [name] = text.encodings[chosen];
   const series = seriesOf(all, chosen, name);
   const spread = (id: ZooId): string => small(lang, all.find((one) => one.id === id)!.relative.value);
@@ -81,10 +80,9 @@ function view({ position, chosen, cursor = 0 }: Values, of: Numbers, lang: strin
     blocks: [
       { block: "note", text: text.note(CHANNELS, TRAINED) },
       {
-        block: "element",
-        tag: "rope-token-strip",
-        set: { lang, max: SHOWN - 1, tokens },
-        on: { "position-change": ({ query }: PositionChange) => (query === undefined ? {} : { position: query }) },
+        block: "scene",
+        saved: false,
+        scene: tokenStrip({ query: { word, position }, max: SHOWN - 1, change: (position) => ({ position }) }),
       },
       {
         block: "element",

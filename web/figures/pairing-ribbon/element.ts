@@ -1,4 +1,4 @@
-import { RopeTokenStrip, type PositionChange } from "../parts/token-strip/rope-token-strip.js";
+import type { PositionChange } from "../scene/token-strip.js";
 import { viewElement } from "../view/view-element.js";
 import { pairingRibbon } from "./values.js";
 import { pairingRibbonLook } from "./view.js";
@@ -12,8 +12,6 @@ import { pairingRibbonLook } from "./view.js";
  * @fires {{ mixed: boolean }} mix-change - detail: { mixed }
  * @fires {PositionChange} position-change - detail: { query, key }
  */
-export class RopePairingRibbon extends viewElement(pairingRibbon, pairingRibbonLook, {
-  "rope-token-strip": RopeTokenStrip,
-}) {}
+export class RopePairingRibbon extends viewElement(pairingRibbon, pairingRibbonLook) {}
 
 export type { PositionChange };

@@ -5,8 +5,8 @@ import { remember } from "../base/remember.js";
 import { otherPairing, PAIRINGS, slots, smallHead } from "../numbers/pairing.js";
 import { pairChannels } from "../numbers/rotated.js";
 import { ownWords } from "../numbers/words.js";
-import type { PositionChange } from "../parts/token-strip/rope-token-strip.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
+import { tokenStrip } from "../scene/token-strip.js";
 import { figureLook, type Block, type View } from "../view/view.js";
 import { dialName, pairLengths } from "./lengths.js";
 import { channelRibbon } from "./ribbon.js";
@@ -34,7 +34,7 @@ interface Numbers {
   turned: TurnedPairing;
   pairs: readonly TurnedPair[];
   along: ScoresAlong;
-  tokens: readonly { role: "query" | "key"; word: string; position: number }[];
+  words: readonly string[];
 }
 
 function numbers(): (values: Values, context: FigureContext) => Numbers {
@@ -49,10 +49,6 @@ function numbers(): (values: Values, context: FigureContext) => Numbers {
     const row = (word: number): Float32Array => vectors.slice(word * headDim, word * headDim + HEAD_DIM);
     return { base, query: row(words - 1), key: row(0) };
   });
-  const tokensOf = remember((word: string, position: number, keyWord: string, keyPosition: number) => [
-    { role: "query" as const, word, position },
-    { role: "key" as const, word: keyWord, position: keyPosition },
-  ]);
   return ({ pairing, mixed, queryPosition: m, keyPosition: n }, context) => {
     const { engine, spec, language } = context;
     const { base, headDim: value } = spec;
@@ -67,7 +63,7 @@ function numbers(): (values: Values, context: FigureContext) => Numbers {
       turned,
       pairs: pairsOf(turned, pairing),
       along: alongOf(engine, both, pairing, m - n, MAX),
-      tokens: tokensOf(words.at(-1)!, m, words[0]!, n),
+      words,
     };
   };
 }
@@ -75,7 +71,7 @@ function numbers(): (values: Values, context: FigureContext) => Numbers {
 function view(values: Values, of: Numbers, lang: string): View<Values> {
   const text = pairingStrings(lang);
   const { pairing, mixed, queryPosition, keyPosition, marked = 0 } = values;
-  const { vectors, places, turned, pairs, along, tokens } = of;
+  const { vectors, places, turned, pairs, along, words } = of;
   const { before, after, score, otherScore } = turned;
   const distance = queryPosition - keyPosition;
   const other = otherPairing(pairing);
@@ -112,12 +108,14 @@ function view(values: Values, of: Numbers, lang: string): View<Values> {
       },
       { block: "note", text: text.ribbonNote },
       {
-        block: "element",
-        tag: "rope-token-strip",
-        set: { lang, max: MAX, tokens },
-        on: {
-          "position-change": ({ query, key }: Required<PositionChange>) => ({ queryPosition: query, keyPosition: key }),
-        },
+        block: "scene",
+        saved: false,
+        scene: tokenStrip({
+          query: { word: words.at(-1)!, position: queryPosition },
+          key: { word: words[0]!, position: keyPosition },
+          max: MAX,
+          change: (queryPosition, keyPosition) => ({ queryPosition, keyPosition }),
+        }),
       },
       {
         block: "scene",

@@ -1,4 +1,4 @@
-import { RopeTokenStrip, type PositionChange, type TokenRole } from "../parts/token-strip/rope-token-strip.js";
+import type { PositionChange, TokenRole } from "../scene/token-strip.js";
 import { viewElement } from "../view/view-element.js";
 import { relativeScore } from "./values.js";
 import { relativeScoreLook } from "./view.js";
@@ -12,9 +12,7 @@ import { relativeScoreLook } from "./view.js";
  * @fires {Record<TokenRole, number>} word-change - detail: { query, key }
  * @fires {{ pair: number }} pair-change - detail: { pair }
  */
-export class RopeRelativeScore extends viewElement(relativeScore, relativeScoreLook, {
-  "rope-token-strip": RopeTokenStrip,
-}) {
+export class RopeRelativeScore extends viewElement(relativeScore, relativeScoreLook) {
   declare words: readonly string[];
   declare vectors: Float32Array;
 }

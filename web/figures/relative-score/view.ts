@@ -5,16 +5,15 @@ import { remember } from "../base/remember.js";
 import { spanOf } from "../base/span.js";
 import { pairChannels } from "../numbers/rotated.js";
 import { chosenWords, ownWords } from "../numbers/words.js";
-import { tokenStrings } from "../parts/token-strip/strings.js";
+import { tokenStrings } from "../scene/token-strings.js";
 import { arrows } from "../scene/dial.js";
 import { plot, type Mark } from "../scene/plot.js";
 import { axisNumber, tickText } from "../view/lines.js";
+import { tokenStrip, type TokenRole } from "../scene/token-strip.js";
 import { figureLook, type Block, type Control, type View } from "../view/view.js";
 import { distancesTo, movedScores, relativeScore as scoreOf, scores, type RelativeScore } from "./scores.js";
 import { scoreStrings } from "./strings.js";
 import { relativeScore, type RelativeScoreValues } from "./values.js";
-
-type Role = "query" | "key";
 
 /** What the small table under the score tries: positions further on. */
 const SHIFTS = [1, 2, 8];
@@ -48,15 +47,13 @@ interface Numbers extends Now {
   moves: { both: number[]; alone: number[] };
   distances: readonly number[];
   curve: Float64Array;
-  /** The same list while nothing in it changes. */
-  tokens: readonly { role: Role; word: string; position: number }[];
 }
 
 const rowOf = (vectors: Float32Array, row: number, length: number): Float32Array =>
   vectors.slice(row * length, (row + 1) * length);
 
 function numbers(): (values: RelativeScoreValues, context: FigureContext) => Numbers {
-  const [own, queryOf, keyOf, relativeOf, movesOf, distancesOf, curveOf, tokensOf] = [
+  const [own, queryOf, keyOf, relativeOf, movesOf, distancesOf, curveOf] = [
     remember(ownWords),
     remember(rowOf),
     remember(rowOf),
@@ -64,10 +61,6 @@ function numbers(): (values: RelativeScoreValues, context: FigureContext) => Num
     remember(movedScores),
     remember(distancesTo),
     remember(scores),
-    remember((first: string, m: number, second: string, n: number) => [
-      { role: "query" as const, word: first, position: m },
-      { role: "key" as const, word: second, position: n },
-    ]),
   ];
   const verdictOf = verdicts();
   return (values, context) => {
@@ -90,7 +83,6 @@ function numbers(): (values: RelativeScoreValues, context: FigureContext) => Num
       moves: movesOf(engine, spec, q, k, m, n, SHIFTS),
       distances,
       curve: curveOf(engine, spec, q, k, distances),
-      tokens: tokensOf(words[query]!, m, words[key]!, n),
     };
   };
 }
@@ -111,7 +103,7 @@ function verdicts(): (now: Now) => Verdict {
 
 function view(_: RelativeScoreValues, of: Numbers, lang: string): View<RelativeScoreValues> {
   const text = scoreStrings(lang);
-  const { engine, spec, q, k, m, n, max, relative, verdict, moves, tokens } = of;
+  const { engine, spec, q, k, m, n, max, relative, verdict, moves, words, query, key } = of;
   const score = fixed(lang, relative.score);
   const verdictText = {
     rest: text.verdictRest,
@@ -126,12 +118,14 @@ function view(_: RelativeScoreValues, of: Numbers, lang: string): View<RelativeS
     blocks: [
       { block: "controls", of: [wordControl("query", of, lang), wordControl("key", of, lang)] },
       {
-        block: "element",
-        tag: "rope-token-strip",
-        set: { lang, max, tokens },
-        on: {
-          "position-change": ({ query, key }: Record<Role, number>) => ({ queryPosition: query, keyPosition: key }),
-        },
+        block: "scene",
+        saved: false,
+        scene: tokenStrip({
+          query: { word: words[query]!, position: m },
+          key: { word: words[key]!, position: n },
+          max: max,
+          change: (queryPosition, keyPosition) => ({ queryPosition, keyPosition }),
+        }),
       },
       {
         block: "beside",
@@ -184,7 +178,7 @@ function view(_: RelativeScoreValues, of: Numbers, lang: string): View<RelativeS
 /** What <rope-relative-score> shows. */
 export const relativeScoreLook = figureLook(relativeScore, { name: "rope-relative-score", numbers, view });
 
-function wordControl(role: Role, { words, query, key }: Numbers, lang: string): Control<RelativeScoreValues> {
+function wordControl(role: TokenRole, { words, query, key }: Numbers, lang: string): Control<RelativeScoreValues> {
   return {
     control: "select",
     of: role,

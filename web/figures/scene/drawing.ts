@@ -99,6 +99,8 @@ export interface SlideHand<C> extends AnyHand {
   free?: boolean;
   /** A mouse moves it without a press. */
   hover?: boolean;
+  /** Where its value is across the drawing: what is held keeps its distance to the pointer. Else it goes to the pointer. */
+  from?: number;
   /** A press takes it to its point; else it stays there until the pointer moves. */
   pressed?: boolean;
   /** The value at a point of the drawing. */

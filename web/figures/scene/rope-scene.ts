@@ -114,14 +114,31 @@ export class RopeScene extends LitElement {
     </div>`;
   }
 
-  #slide({ id, box, name, says, now, min, max, upright, free, hover, pressed, pick }: SlideHand<Change>): unknown {
-    const place = (event: PointerEvent): void => {
+  #slide({
+    id,
+    box,
+    name,
+    says,
+    now,
+    min,
+    max,
+    upright,
+    free,
+    from,
+    hover,
+    pressed,
+    pick,
+  }: SlideHand<Change>): unknown {
+    const place = (event: PointerEvent, aside = 0): void => {
       const hand = this.#hand<SlideHand<Change>>(id);
-      if (hand) this.#set(hand, hand.at(...this.#pointOf(event)));
+      const [x, y] = this.#pointOf(event);
+      if (hand) this.#set(hand, hand.at(x + aside, y));
     };
     const press = (event: PointerEvent) => {
       if (pressed) place(event);
-      return place;
+      const [x] = this.#pointOf(event);
+      const aside = (from ?? x) - x;
+      return (event: PointerEvent) => place(event, aside);
     };
     const picked = (): void => this.change?.(this.#hand<SlideHand<Change>>(id)!.pick!() as never);
     return html`<div

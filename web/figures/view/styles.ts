@@ -174,7 +174,7 @@ export const viewStyles = css`
     align-items: center;
     gap: 0.5rem 2rem;
   }
-  rope-token-strip + .beside {
+  rope-scene + .beside {
     margin-block-start: 0.75rem;
   }
   .beside h3 {

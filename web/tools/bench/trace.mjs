@@ -14,17 +14,17 @@ const MOVES = 120;
 const SETTLE_MS = 500;
 const LONG_MS = 1000 / 60;
 const cases = [
-  { name: "clocks, Llama 3.2 1B, 64 positions", fragment: "p=llama-3.2-1b", grip: "rope-clock-wall [data-grip=query]" },
+  { name: "clocks, Llama 3.2 1B, 64 positions", fragment: "p=llama-3.2-1b", grip: "rope-clock-wall [data-hand=query]" },
   {
     name: "clocks, Gemma 3 1B, whole context",
     fragment: "p=gemma-3-1b&w=0",
-    grip: "rope-clock-wall [data-grip=query]",
+    grip: "rope-clock-wall [data-hand=query]",
   },
-  { name: "score, Llama 3.2 1B, both words", fragment: "p=llama-3.2-1b", grip: "rope-relative-score [data-grip=both]" },
+  { name: "score, Llama 3.2 1B, both words", fragment: "p=llama-3.2-1b", grip: "rope-relative-score [data-hand=both]" },
   {
     name: "score, Gemma 3 1B, whole context",
     fragment: "p=gemma-3-1b&w=0&m=9000&n=3000",
-    grip: "rope-relative-score [data-grip=query]",
+    grip: "rope-relative-score [data-hand=query]",
   },
   { name: "map, Llama 3.2 1B, pointing", fragment: "p=llama-3.2-1b", grip: "[data-map=on] .plot", hover: true },
 ];

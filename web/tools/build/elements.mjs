@@ -87,7 +87,7 @@ const groups = [
   ["plot", files("scene/(?:plot|frame|scale|plot-hands)")],
   ["heat", files("scene/heat", "view/heat")],
   ["lines", files("view/lines")],
-  ["token-strip", files("parts/token-strip/.*")],
+  ["token-strip", files("scene/token-str.*")],
   ["turn", files("numbers/dot", "numbers/rotated")],
   ["pairing", files("numbers/pairing")],
   ["menu", files("export/(?:embed-code|reserve|figure-code|menu|strings|picture-file)")],

@@ -4,7 +4,7 @@ import { clockWallStrings } from "../../../../web/figures/clock-wall/strings.js"
 import { modelPickerStrings } from "../../../../web/figures/parts/model-picker/strings.js";
 import { scoreStrings } from "../../../../web/figures/relative-score/strings.js";
 import { stringsFor } from "../../../../web/figures/base/strings.js";
-import { tokenStrings } from "../../../../web/figures/parts/token-strip/strings.js";
+import { tokenStrings } from "../../../../web/figures/scene/token-strings.js";
 import { models } from "../../../../web/models/index.js";
 import { pageStrings } from "../../../../web/pages/shell/strings.js";
 import { splitWords, wordVectors } from "../../../../web/figures/numbers/words.js";

@@ -60,7 +60,7 @@ for (const [i, language] of (["en", "zh"] as const).entries())
 test("numbers in sentences: a drag moves the figure, and Back undoes all of it", async () => {
   const { page } = await pages.open("h=complex");
   const number = numberIn(page, "complex", "Position");
-  const grip = page.locator("rope-complex-pair [data-grip=query]");
+  const grip = page.locator("rope-complex-pair [data-hand=query]");
   const [x, y] = await middleOf(number);
   await page.mouse.move(x, y);
   await page.mouse.down();

@@ -102,7 +102,7 @@ test("what was dragged is in the link, and Back or a bad link does no harm", asy
   await page.evaluate(() => {
     location.hash = "v=2&m=-3&n=many&i=99999&w=7&p=no-such-model&r=sideways&unknown=1";
   });
-  await page.locator("rope-token-strip [data-grip=key][aria-valuenow='12']").waitFor();
+  await page.locator("rope-relative-score [data-hand=key][aria-valuenow='12']").waitFor();
   expect(await positionOf(gripOf(page, "query"))).toBe(20);
 });
 

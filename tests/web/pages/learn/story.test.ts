@@ -89,7 +89,7 @@ test("no figure gives its chapter's answer away: each part that does is named", 
   await drawn(page);
   for (const [chapter, ...parts] of [
     ["why", "rope-scene[part=answer]"],
-    ["zoo", "[data-encoding=alibi] [data-property=relative]", "rope-scene"],
+    ["zoo", "[data-encoding=alibi] [data-property=relative]", "rope-scene[part=answer]"],
     ["writer", "[data-rotation=moved] .text"],
   ] as const) {
     await page.locator(`#${chapter}`).scrollIntoViewIfNeeded();

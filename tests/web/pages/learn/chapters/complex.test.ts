@@ -18,7 +18,7 @@ const vectorOf = async (page: Page): Promise<string> =>
 
 /** Where a point of the plane is on the page. */
 async function planeOf(page: Page): Promise<(x: number, y: number) => [number, number]> {
-  const plane = page.locator(`${FIGURE} rope-scene`);
+  const plane = page.locator(`${FIGURE} .beside rope-scene`);
   await plane.scrollIntoViewIfNeeded();
   const { x: left, y: top, width, height } = (await plane.boundingBox())!;
   return (x, y) => [left + width / 2 + (x / 4.5) * height, top + (0.5 - y / 4.5) * height];

@@ -1,4 +1,4 @@
-import { languageOf } from "../../base/format.js";
+import { languageOf } from "../base/format.js";
 
 const en = {
   roles: { query: "Query", key: "Key" },

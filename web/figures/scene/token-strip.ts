@@ -1,0 +1,158 @@
+import { compact, integer } from "../base/format.js";
+import { textWidth } from "../parts/plot/text-lines.js";
+import { stepsOf } from "../parts/slider/slider-keys.js";
+import type { Scene, Shape, SlideHand } from "./drawing.js";
+import { LETTERS } from "./drawing.js";
+import { tokenStrings } from "./token-strings.js";
+
+export type TokenRole = "query" | "key";
+
+/** A word that can be dragged along the sequence. */
+interface Token {
+  word: string;
+  position: number;
+}
+
+/** Where every token is now. */
+export type PositionChange = Partial<Record<TokenRole, number>>;
+
+export interface TokenStrip<C> {
+  query: Token;
+  /** A bar between both moves both. */
+  key?: Token;
+  /** The last position; the first is 0. */
+  max: number;
+  /** Where both are now. */
+  change(query: number, key: number): C;
+}
+
+const TICKS = 8;
+/** In less room, every other number. */
+const NARROW = 416;
+const EDGE = 22;
+const TRACK = 41;
+const WORD = { high: 30, size: 14, least: 44 };
+const BAR = { high: 8, hand: 24 };
+
+/** Tokens on a sequence. */
+export const tokenStrip = <C>({ query, key = query, max, change }: TokenStrip<C>): Scene<C> => ({
+  at(width, lang) {
+    const text = tokenStrings(lang);
+    const two = key !== query;
+    const tokens = two
+      ? ([
+          ["query", query],
+          ["key", key],
+        ] as const)
+      : ([["query", query]] as const);
+    const height = two ? 94 : 66;
+    const unit = (width - 2 * EDGE) / max;
+    const at = (position: number): number => EDGE + position * unit;
+    const page = Math.max(1, Math.round(max / TICKS));
+    const [low, high] = [query.position, key.position].sort((one, other) => one - other) as [number, number];
+    /** Moves what it holds so that `from` comes to a position; both keep their distance. */
+    const hand = (
+      id: TokenRole | "both",
+      name: string,
+      says: string,
+      box: SlideHand<C>["box"],
+      from: number,
+      last: number,
+    ): SlideHand<C> => ({
+      hand: "slide",
+      id,
+      name,
+      says,
+      box,
+      now: from,
+      min: 0,
+      max: last,
+      from: at(from),
+      at: (x) => Math.round((x - EDGE) / unit),
+      key: (key, shift) => {
+        const step = stepsOf(key, shift ? Math.min(10, page) : 1, page);
+        return step === undefined ? undefined : from + step;
+      },
+      change: (to) =>
+        change(query.position + (id === "key" ? 0 : to - from), key.position + (id === "query" ? 0 : to - from)),
+    });
+    const placed = tokens.map(([role, token]) => {
+      const wide = Math.max(WORD.least, textWidth(token.word, WORD.size) * 1.1 + 20);
+      const middle = at(token.position);
+      const left = Math.max(0, Math.min(width - wide, middle - wide / 2));
+      return { role, token, wide, middle, left, top: role === "query" ? 0 : 2 * TRACK - WORD.high };
+    });
+    const barWide = Math.max(BAR.hand, (high - low) * unit);
+    const barLeft = (at(low) + at(high) - barWide) / 2;
+    return {
+      width,
+      height,
+      shapes: [
+        ...ruler(width, height, max, unit, lang),
+        ...placed.flatMap(({ role, token: { word }, wide, middle, left, top }): Shape[] => [
+          { d: `M${middle.toFixed(1)} ${top + WORD.high / 2}V${TRACK}`, stroke: role, wide: 2 },
+          { x: left, y: top, width: wide, height: WORD.high, corner: 8, fill: role },
+          { ...LABEL, x: left + wide / 2, y: top + 20, text: word, size: WORD.size },
+        ]),
+        ...(two ? bar(barLeft, barWide, (at(low) + at(high)) / 2, integer(lang, query.position - key.position)) : []),
+      ],
+      hands: [
+        ...(two
+          ? [
+              hand(
+                "both",
+                text.bothName,
+                text.bothAt(integer(lang, low), integer(lang, high)),
+                [barLeft, TRACK - BAR.hand / 2, barWide, BAR.hand],
+                low,
+                max - (high - low),
+              ),
+            ]
+          : []),
+        ...placed.map(({ role, token: { word, position }, wide, left, top }) =>
+          hand(
+            role,
+            text.tokenName(role, word),
+            text.atPosition(integer(lang, position)),
+            [left, top, wide, WORD.high],
+            position,
+            max,
+          ),
+        ),
+      ],
+    };
+  },
+});
+
+const LABEL = { anchor: "middle", fill: "surface", bold: true } as const;
+
+/** The sequence, with its numbers below. */
+function ruler(width: number, height: number, max: number, unit: number, lang: string): Shape[] {
+  const step = Math.max(1, Math.ceil(max / TICKS));
+  const ticks = Array.from({ length: Math.floor(max / step) + 1 }, (_, i) => i * step);
+  const x = (tick: number): number => EDGE + tick * unit;
+  const marks = ticks.map((tick) => `M${x(tick).toFixed(1)} ${TRACK - 4}v8`).join("");
+  return [
+    { d: `M${EDGE} ${TRACK}H${width - EDGE}`, stroke: "line-strong", wide: 2, opacity: 0.6 },
+    { d: marks, stroke: "line-strong", opacity: 0.6 },
+    ...ticks
+      .filter((_, i) => width >= NARROW || i % 2 === 0)
+      .map((tick): Shape => ({
+        x: x(tick),
+        y: height - 6,
+        anchor: "middle",
+        fill: "ink-soft",
+        text: tick < 10_000 ? integer(lang, tick) : compact(lang, tick, 3),
+      })),
+  ];
+}
+
+/** Between two tokens, with how far they are apart. */
+function bar(left: number, width: number, middle: number, apart: string): Shape[] {
+  const wide = textWidth(apart, LETTERS) * 1.1 + 16;
+  return [
+    { x: left, y: TRACK - BAR.high / 2, width, height: BAR.high, corner: BAR.high / 2, fill: "both" },
+    { x: middle - wide / 2, y: TRACK - 9, width: wide, height: 18, corner: 9, fill: "both" },
+    { ...LABEL, x: middle, y: TRACK + 4, text: apart },
+  ];
+}
