@@ -23,7 +23,9 @@ export type Role =
   | "heat-1"
   | "heat-2"
   | "heat-3"
-  | "heat-4";
+  | "heat-4"
+  /** In either theme. */
+  | "black";
 
 /** A role, the hue of a pair in degrees of OKLCH, or the colour that heat maps have for a share from 0 to 1. */
 export type Colour = Role | number | { readonly heat: number };

@@ -31,6 +31,7 @@ function heat(share: number, { role, between }: Colours): string {
 
 const colour = (one: Colour | undefined, colours: Colours): string | undefined => {
   if (typeof one === "object") return heat(one.heat, colours);
+  if (one === "black") return one;
   return typeof one === "number" ? colours.hue(one) : one && colours.role(one);
 };
 

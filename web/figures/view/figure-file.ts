@@ -125,11 +125,13 @@ const tableKeys = <S>({ rows, choice }: TableBlock<S>): Key[] =>
       : [],
   );
 
-/** Marks and their names in rows. */
+/** Marks and their names, and numbers, in rows. */
 function keys(all: readonly Key[], width: number, { colours, ink }: Paper): Placed {
   const size = 12;
   let [text, x, y] = ["", 0, 0];
-  for (const { name, shapes, bold } of all) {
+  for (const { name: own, reading, shapes, bold } of all) {
+    // What has no mark is a number of its own, not what a cursor reads.
+    const name = shapes || !reading ? own : `${own}: ${reading}`;
     const mark = shapes ? MARK.width + MARK.gap : 0;
     const wide = mark + textWidth(name, size);
     if (x > 0 && x + wide > width) [x, y] = [0, y + LINE];
