@@ -2,6 +2,7 @@
 import { COUNT, type WriterRotation, type Writing } from "../../../web/figures/broken-writer/write.js";
 import { CLIFF_SCHEMES, POSITIONS, type CliffLosses } from "../../../web/figures/length-cliff/measure.js";
 import { HEADS, keyOf as headsKeyOf, type Heads } from "../../../web/figures/model-heads/heads.js";
+import { cells, keyOf as keyOfCell } from "../../../web/figures/needle/measure.js";
 import { FROZEN, keyOf, PAIRS, type ByPair } from "../../../web/figures/pair-freeze/freeze.js";
 import { TINY_SCHEMES } from "../../../web/figures/numbers/tiny-schemes.js";
 import { nothingDone, type WorkState } from "../../../web/figures/parts/running-model/work.js";
@@ -82,4 +83,9 @@ export const measuredHeads = worked(
       })),
     },
   ]),
+);
+
+/** Every cell of the first strings as trained: from nothing to all. */
+export const measuredNeedle = worked(
+  cells.map((cell, i) => [keyOfCell({ scheme: "trained", set: 1 }, cell), i / (cells.length - 1)] as const),
 );

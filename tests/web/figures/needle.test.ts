@@ -14,8 +14,11 @@ import {
   SETS,
   type Cell,
 } from "../../../web/figures/needle/measure.js";
-import { needle } from "../../../web/figures/needle/values.js";
+import { needle, type NeedleValues } from "../../../web/figures/needle/values.js";
+import { needleLook } from "../../../web/figures/needle/view.js";
 import { TRAINED, type TinyScheme } from "../../../web/figures/numbers/tiny-schemes.js";
+import { measuredNeedle, worked } from "./measured.js";
+import { blocksOf, drawingsOf, handOf, viewOf } from "./view.js";
 
 const options = {
   signal: new AbortController().signal,
@@ -60,6 +63,56 @@ test("needle: values from a link, and those that are none", () => {
   expect(decode(needle.fields, none)).toEqual(decode(needle.fields, {}));
 });
 
+test("needle: map, means, sentence and table show each cell's number in its place, and wait for those to come", () => {
+  const of = (values: Partial<NeedleValues>, state = measuredNeedle) => viewOf(needle, needleLook, values, "en", state);
+  const view = of({ length: 256, depth: 90 });
+  const share = ({ length, depth }: Cell): number =>
+    cells.findIndex((one) => one.length === length && one.depth === depth) / (cells.length - 1);
+  const said = (100 * share({ length: 256, depth: 90 })).toFixed(1);
+  expect(view.sentence).toBe(
+    `Context of 256 symbols, string at depth 90%: as trained, ${said}% of the symbols are copied right.`,
+  );
+  const hand = handOf(view, "cell");
+  const [left, top, width, height] = hand.box;
+  const [wide, high] = [width / LENGTHS.length, height / DEPTHS.length];
+  const texts = drawingsOf(view, 700)[0]!.shapes.filter((shape) => "text" in shape);
+  for (const [row, depth] of DEPTHS.entries())
+    for (const [column, length] of LENGTHS.entries()) {
+      const [x, y] = [left + column * wide, top + row * high];
+      const inside = texts.filter((text) => text.x > x && text.x < x + wide && text.y > y && text.y < y + high);
+      expect(inside.map(({ text }) => text)).toEqual([String(Math.round(100 * share({ length, depth })))]);
+      expect(hand.change(hand.at(x + 1, y + 1))).toEqual({ length, depth });
+    }
+  expect([hand.name, hand.says]).toEqual([expect.stringContaining("as trained"), view.sentence]);
+  const by = (key: string, at: Cell = { length: 256, depth: 90 }) => {
+    const one = handOf(of(at), "cell");
+    return one.change(one.key(key, false)!);
+  };
+  expect([by("ArrowRight"), by("ArrowUp"), by("Home"), by("PageDown")]).toEqual([
+    { length: 384, depth: 90 },
+    { length: 256, depth: 80 },
+    { length: 32, depth: 90 },
+    { length: 256, depth: 100 },
+  ]);
+  expect(by("ArrowUp", { length: 96, depth: 0 })).toEqual({ length: 96, depth: 0 });
+  const keys = (one: typeof view) =>
+    blocksOf(one.blocks).flatMap((block) =>
+      block.block === "keys" && block.answer ? block.of.map(({ reading }) => reading) : [],
+    );
+  const [within, beyond] = meansOf(share);
+  expect(keys(view)).toEqual([within, beyond].map((mean) => `${(100 * mean).toFixed(1)}%`));
+  expect(view.table.rows()[109]).toEqual(["1024", "100", "1.0000"]);
+
+  const half = of({ length: 1024 }, worked([...measuredNeedle.results].slice(0, 55)));
+  expect(half.sentence).toBe("Context of 1,024 symbols, string at depth 50%: not read yet.");
+  expect(keys(half)).toEqual([keys(view)[0], "…"]);
+  expect(half.blocks.find(({ block }) => block === "running")).toMatchObject({
+    of: { state: "busy", share: 0.5, words: "Running the model: 50% of the cells." },
+  });
+  const waits = blocksOf(half.blocks).filter((block) => "answer" in block && block.answer);
+  expect([half.answer, ...waits.map(({ block }) => block)]).toEqual([true, "scene", "keys"]);
+});
+
 test("needle: a cell is the share of likeliest symbols that are right, and is stopped by its signal", async () => {
   using model = await loadTinyModel("needle");
   const cell = { length: 256, depth: 30 };
@@ -98,13 +151,4 @@ test("needle: as trained, nearly everything within the trained length, and a fal
   for (const length of LENGTHS.filter((one) => one <= TRAINED)) expect(mean(length)).toBeGreaterThan(0.95);
   expect(mean(192)).toBeGreaterThan(0.75);
   expect(mean(384)).toBeLessThan(1 / 3);
-});
-
-test("needle: means wait for all their cells", () => {
-  expect(meansOf(() => 0.5)).toEqual([0.5, 0.5]);
-  expect(meansOf(({ length }) => (length > TRAINED ? undefined : 1))).toEqual([1, undefined]);
-  expect(meansOf(({ length, depth }) => (length === 32 && depth === DEPTHS.at(-1) ? undefined : 1))).toEqual([
-    undefined,
-    1,
-  ]);
 });

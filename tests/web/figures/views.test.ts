@@ -20,6 +20,8 @@ import { multimodal } from "../../../web/figures/multimodal/values.js";
 import { multimodalLook } from "../../../web/figures/multimodal/view.js";
 import { modelHeads } from "../../../web/figures/model-heads/values.js";
 import { modelHeadsLook } from "../../../web/figures/model-heads/view.js";
+import { needle } from "../../../web/figures/needle/values.js";
+import { needleLook } from "../../../web/figures/needle/view.js";
 import { pairFreeze } from "../../../web/figures/pair-freeze/values.js";
 import { pairFreezeLook } from "../../../web/figures/pair-freeze/view.js";
 import { pairingRibbon } from "../../../web/figures/pairing-ribbon/values.js";
@@ -34,7 +36,7 @@ import { twoSentencesLook } from "../../../web/figures/two-sentences/view.js";
 import type { FigureLook } from "../../../web/figures/view/view.js";
 import { wavelengths } from "../../../web/figures/wavelengths/values.js";
 import { wavelengthsLook } from "../../../web/figures/wavelengths/view.js";
-import { measuredCliff, measuredFreeze, measuredHeads } from "./measured.js";
+import { measuredCliff, measuredFreeze, measuredHeads, measuredNeedle } from "./measured.js";
 import { drawingsOf, handOf, viewOf } from "./view.js";
 
 type Any = [Figure<object>, FigureLook<object, unknown, unknown>, unknown];
@@ -52,6 +54,7 @@ const all: Record<string, Any> = {
   measurements: one(measurements, measurementsLook),
   multimodal: one(multimodal, multimodalLook),
   "model heads": one(modelHeads, modelHeadsLook, measuredHeads),
+  needle: one(needle, needleLook, measuredNeedle),
   "pair freeze": one(pairFreeze, pairFreezeLook, measuredFreeze),
   "pairing ribbon": one(pairingRibbon, pairingRibbonLook),
   precision: one(precision, precisionLook),

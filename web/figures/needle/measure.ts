@@ -83,14 +83,10 @@ export const cellJob = (what: What, cell: Cell): Job<number> => ({
   },
 });
 
-/** Mean shares within the trained length and beyond it; undefined where a cell is not there yet. */
-export function meansOf(
-  shareOf: (cell: Cell) => number | undefined,
-): [within: number | undefined, beyond: number | undefined] {
-  const mean = (part: readonly Cell[]): number | undefined => {
-    const shares = part.map(shareOf);
-    if (shares.includes(undefined)) return undefined;
-    return (shares as number[]).reduce((sum, share) => sum + share, 0) / shares.length;
-  };
+export const needleJobs = (what: What): Job<number>[] => cells.map((cell) => cellJob(what, cell));
+
+/** Mean shares within the trained length and beyond it; NaN where a cell is not there yet. */
+export function meansOf(shareOf: (cell: Cell) => number): [within: number, beyond: number] {
+  const mean = (part: readonly Cell[]): number => part.reduce((sum, cell) => sum + shareOf(cell), 0) / part.length;
   return [mean(cells.filter(({ length }) => length <= TRAINED)), mean(cells.filter(({ length }) => length > TRAINED))];
 }

@@ -21,5 +21,5 @@ export type NeedleChange = Partial<NeedleValues>;
 export const needle = figure({
   title: { en: "A needle in a haystack", zh: "大海捞针：多长还能抄对" },
   fields,
-  events: { "needle-change": (detail: NeedleChange) => detail },
+  events: { "needle-change": ["scheme", "set", "length", "depth"] },
 });

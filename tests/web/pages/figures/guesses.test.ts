@@ -29,7 +29,7 @@ test("a room keeps its answer until its reader has predicted, in both languages,
 
 test("what a figure of Lab measures of the question waits for the prediction, and is there when the reader comes back", async () => {
   for (const [room, answer] of [
-    ["needle", "rope-needle rope-depth-map"],
+    ["needle", "rope-needle rope-scene"],
     ["pair-freeze", "rope-pair-freeze rope-scene"],
   ] as const) {
     const page = await open(room);

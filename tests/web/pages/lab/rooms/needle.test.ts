@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test } from "vitest";
-import { cellJob, cells, meansOf, type Cell } from "../../../../../web/figures/needle/measure.js";
+import { cellJob, cells, DEPTHS, LENGTHS, type Cell } from "../../../../../web/figures/needle/measure.js";
 import type { TinyScheme } from "../../../../../web/figures/numbers/tiny-schemes.js";
 import { runCopied } from "../../../support/copied.js";
 import { showAnswer, site, tableOf } from "../../../support/support.js";
@@ -16,18 +16,20 @@ const options = {
 const said = (page: Page) => page.locator(`${FIGURE} rope-live-text p`).first();
 const read = (page: Page): Promise<number> =>
   page.evaluate(
-    (tag) => (document.querySelector(tag) as never as { found: { results: Map<string, number> } }).found.results.size,
+    (tag) =>
+      (document.querySelector(tag) as never as { running?: { results: Map<string, number> } }).running?.results.size ??
+      0,
     FIGURE,
   );
 
 async function open(view: string): Promise<Page> {
   const { page } = await pages.open(`h=needle&${view}`);
   await showAnswer(page, "needle");
-  await page.locator(`${FIGURE} rope-depth-map`).scrollIntoViewIfNeeded();
+  await page.locator(`${FIGURE} [data-hand=cell]`).scrollIntoViewIfNeeded();
   return page;
 }
 
-test("needle: map, table, means, sentence and program are the model's numbers", async () => {
+test("needle: table, sentence and program are the model's numbers", async () => {
   const page = await open("nd.s=yarn&nd.n=256&nd.d=90&nd.r=2");
   await page.locator(`${FIGURE} [data-busy]`).waitFor({ state: "detached", timeout: 60_000 });
   const rows = (await tableOf(page, FIGURE)).map((row) => row.map(Number));
@@ -37,20 +39,6 @@ test("needle: map, table, means, sentence and program are the model's numbers", 
   const share = (cell: Cell): Promise<number> => cellJob({ scheme: "yarn", set: 2 }, cell).compute(model, options);
   for (const cell of cells.filter(({ length, depth }) => length === 256 || depth === 90))
     expect(shares.get(`${cell.length} ${cell.depth}`)).toBeCloseTo(await share(cell), 4);
-  const shown = await page
-    .locator(`${FIGURE} rope-depth-map`)
-    .evaluate((map) =>
-      Array.from(map.shadowRoot!.querySelectorAll("text.pale, text.between, text.deep"), (text) =>
-        Number(text.textContent),
-      ),
-    );
-  expect([...shown].sort()).toEqual([...shares.values()].map((one) => Math.round(one * 100)).sort());
-  const [within, beyond] = meansOf(({ length, depth }) => shares.get(`${length} ${depth}`));
-  for (const [name, mean] of [
-    ["within", within],
-    ["beyond", beyond],
-  ] as const)
-    expect(await page.locator(`${FIGURE} [data-mean=${name}]`).textContent()).toBe(`${(mean! * 100).toFixed(1)}%`);
   const chosen = await share({ length: 256, depth: 90 });
   expect(await said(page).textContent()).toBe(
     `Context of 256 symbols, string at depth 90%: YaRN, factor 8, ${(chosen * 100).toFixed(1)}% of the symbols are copied right.`,
@@ -68,9 +56,9 @@ test("needle: the cursor moves by keys and pointer, and what is out of sight is 
   await page.locator(`${FIGURE} rope-figure-tools:defined`).waitFor({ state: "attached" });
   // In the page itself: all cells are done in the time of a few questions from outside.
   await page.evaluate(async (tag) => {
-    const figure = document.querySelector(tag) as never as HTMLElement & { found: { results: Map<string, number> } };
+    const figure = document.querySelector(tag) as never as HTMLElement & { running?: { results: Map<string, number> } };
     figure.scrollIntoView();
-    while (figure.found.results.size <= 5) await new Promise(requestAnimationFrame);
+    while ((figure.running?.results.size ?? 0) <= 5) await new Promise(requestAnimationFrame);
     scrollTo(0, 0);
   }, FIGURE);
   const away = await page.locator(FIGURE).evaluate((figure) => figure.getBoundingClientRect().top > innerHeight);
@@ -87,17 +75,15 @@ test("needle: the cursor moves by keys and pointer, and what is out of sight is 
   await expect.poll(() => read(page), { timeout: 30_000 }).toBeGreaterThan(left);
   await showAnswer(page, "needle");
 
-  const map = page.locator(`${FIGURE} rope-depth-map .map`);
+  const map = page.locator(`${FIGURE} [data-hand=cell]`);
   await map.focus();
   for (const key of ["ArrowRight", "ArrowDown", "ArrowDown", "Home", "ArrowLeft"]) await page.keyboard.press(key);
   await expect
     .poll(() => said(page).textContent())
     .toMatch(/^Context of 32 symbols, string at depth 20%: as trained, 100\.0%/);
-  const cell = await page.locator(`${FIGURE} rope-depth-map`).evaluate((host) => {
-    const { x, y, width, height } = host.shadowRoot!.querySelector(".cursor")!.getBoundingClientRect();
-    return { x: x + width / 2, y: y + height / 2, width, height };
-  });
-  await page.mouse.move(cell.x + 2 * cell.width, cell.y + cell.height);
+  const box = (await map.boundingBox())!;
+  const at = (index: number, count: number): number => (index + 0.5) / count;
+  await page.mouse.move(box.x + box.width * at(2, LENGTHS.length), box.y + box.height * at(3, DEPTHS.length));
   await expect.poll(() => said(page).textContent()).toMatch(/^Context of 96 symbols, string at depth 30%/);
 }, 90_000);
 
@@ -108,9 +94,9 @@ test("needle: another rotation is computed at once, and the first one's cells ar
     page.evaluate(
       ([tag, name]) =>
         [
-          ...(
-            document.querySelector(tag!) as never as { found: { results: Map<string, number> } }
-          ).found.results.keys(),
+          ...((
+            document.querySelector(tag!) as never as { running?: { results: Map<string, number> } }
+          ).running?.results.keys() ?? []),
         ].filter((key) => key.startsWith(`${name} `)).length,
       [FIGURE, scheme],
     );
