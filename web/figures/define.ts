@@ -5,6 +5,7 @@
 import { kebab } from "./base/figure.js";
 import { register } from "./base/register.js";
 import { adoptTokens } from "./base/styles/adopt-tokens.js";
+import "./standalone/bring.js";
 import * as classes from "./generated/classes.js";
 
 adoptTokens();

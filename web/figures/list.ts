@@ -1,3 +1,4 @@
+import "./standalone/bring.js";
 import type { FigureClass } from "./base/element.js";
 
 /**

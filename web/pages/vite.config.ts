@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { articlePictures } from "../tools/build/page/article-pictures.js";
-import { figuresOfThePage } from "../tools/build/page/figures-of-the-page.js";
 import { firstScreenPlugin } from "../tools/build/page/first-screen.js";
 import { offline } from "../tools/build/page/offline.js";
 import { laterParts } from "../tools/build/page/later-parts.js";
@@ -28,7 +27,6 @@ export default defineConfig({
   root: path("learn"),
   base: "./",
   plugins: [
-    figuresOfThePage(),
     firstScreenPlugin(dist),
     laterParts(dist),
     lightImports(),

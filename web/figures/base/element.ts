@@ -1,9 +1,16 @@
 import { html, LitElement, nothing, render, type PropertyDeclarations } from "lit";
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { Binding } from "./binding.js";
-import { defaultsOf, propertiesOf, type AnyFigure, type Figure, type FigureProblem } from "./figure.js";
+import {
+  defaultsOf,
+  propertiesOf,
+  type Alone,
+  type AnyFigure,
+  type Figure,
+  type FigureElement,
+  type FigureProblem,
+} from "./figure.js";
 import { followHolder } from "./holder.js";
-import type { Standalone } from "./standalone.js";
 import { baseStyles } from "./styles/base.js";
 import { errorText, shownError } from "./shown-error.js";
 import { stringsFor, type ElementStrings } from "./strings.js";
@@ -33,6 +40,8 @@ export class RopeElement extends LitElement {
   };
   /** The figure's values; without them, an element is no figure but a part of figures. */
   static figure?: AnyFigure;
+  /** Loads what a figure lives on that no page holds; ../standalone/bring.ts says where it is. */
+  static alone?: () => Promise<new (element: FigureElement, figure: AnyFigure) => Alone>;
   /** The elements that it is made of. */
   static parts: Readonly<Record<string, CustomElementConstructor>> = {};
   static override styles = [baseStyles];
@@ -54,8 +63,8 @@ export class RopeElement extends LitElement {
 
   /** While a page holds the figure's values. */
   #binding: Binding | undefined;
-  #loading: Promise<Standalone | undefined> | undefined;
-  #standalone: Standalone | undefined;
+  #loading: Promise<Alone | undefined> | undefined;
+  #standalone: Alone | undefined;
   #observer: IntersectionObserver | undefined;
   #onScreen = true;
   /** Lets go of the locked controls. */
@@ -110,11 +119,12 @@ export class RopeElement extends LitElement {
   }
 
   /** Makes the figure standalone, seen or not; undefined for what is no figure, is in a page, or has a module already. */
-  standalone(): Promise<Standalone | undefined> {
+  standalone(): Promise<Alone | undefined> {
     const { figure } = this.constructor as typeof RopeElement;
-    if (!figure || this.#binding || (this.engine && !this.#standalone)) return Promise.resolve(undefined);
-    this.#loading ??= import("./standalone.js").then(
-      ({ Standalone }) => (this.#standalone = new Standalone(this, figure)),
+    const { alone } = RopeElement;
+    if (!figure || !alone || this.#binding || (this.engine && !this.#standalone)) return Promise.resolve(undefined);
+    this.#loading ??= alone().then(
+      (Standalone) => (this.#standalone = new Standalone(this, figure)),
       (error: unknown) => {
         this.#loading = undefined;
         this.trouble = { error: shownError(error), retry: () => void this.standalone() };

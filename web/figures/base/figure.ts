@@ -30,6 +30,18 @@ export interface FigureElement extends HTMLElement {
   requestUpdate(): void;
 }
 
+/** What a figure lives on that no page holds. */
+export interface Alone {
+  /** The values as the fragment of a link, as the page writes it. */
+  link(): string;
+  /** Takes the values of a link; what it does not name, or names badly, gets its default. */
+  restore(fragment: string): void;
+  /** Brings the element's properties up to what the values say. Called before each of its updates. */
+  refresh(): void;
+  connect(): void;
+  disconnect(): void;
+}
+
 /** Values of a figure, by name. */
 export type Values = Record<string, unknown>;
 

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { figuresOfThePage } from "../../tools/build/page/figures-of-the-page.js";
 import { lightImports, modulePreload } from "../../tools/build/page/light-imports.js";
 import { definePlaces } from "../../tools/build/page/places.js";
 import { contentSecurityPolicy, statedPolicy } from "../../tools/build/page/policy.js";
@@ -15,13 +14,7 @@ const folder = process.env["PAGE_FOLDER"] ?? path("../../../build/page");
 export default defineConfig({
   root: path(".."),
   base: "./",
-  plugins: [
-    figuresOfThePage(),
-    lightImports(),
-    { ...shortTemplates, apply: "build" },
-    statedPolicy(),
-    roomOffline("check", folder),
-  ],
+  plugins: [lightImports(), { ...shortTemplates, apply: "build" }, statedPolicy(), roomOffline("check", folder)],
   define: definePlaces,
   resolve: { alias: [{ find: /^ropewalk$/, replacement: path("../../api/index.ts") }] },
   build: {

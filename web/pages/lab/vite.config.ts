@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { figuresOfThePage } from "../../tools/build/page/figures-of-the-page.js";
 import { firstScreenPlugin } from "../../tools/build/page/first-screen.js";
 import { laterParts } from "../../tools/build/page/later-parts.js";
 import { lightImports, modulePreload } from "../../tools/build/page/light-imports.js";
@@ -21,7 +20,6 @@ export default defineConfig({
   root: path(".."),
   base: "./",
   plugins: [
-    figuresOfThePage(),
     firstScreenPlugin(dist),
     laterParts(dist),
     lightImports(),

@@ -29,6 +29,7 @@ const defineOne = (tag, all) => {
   return [
     `import { adoptTokens } from "${source}/base/styles/adopt-tokens.ts";`,
     `import { register } from "${source}/base/register.ts";`,
+    `import "${source}/standalone/bring.ts";`,
     ...imports,
     "adoptTokens();",
     // Elements that a view names among its blocks stand in no template.
@@ -69,12 +70,14 @@ const groups = [
       "base/styles/(?:adopt-tokens|base|choice|control|disclosure|styled)",
       "base/(?:binding|element|fields|figure|format|grip|holder|keep-keys|models|register|remember|strings)",
     ),
+    files("standalone/bring"),
     files("parts/data-table/rope-data-table", "export/rope-figure-tools", "parts/live-text/rope-live-text"),
   ],
   [
     "standalone",
     files(
-      "base/(?:attributes|known-model|standalone)",
+      "base/(?:attributes|known-model)",
+      "standalone/standalone",
       "base/styles/standalone",
       "export/embed-places",
       "export/figure-view",

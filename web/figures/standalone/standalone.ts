@@ -1,21 +1,21 @@
 import { RopewalkError, type Ropewalk } from "../../api/index.js";
-import { adoptTokens } from "./styles/adopt-tokens.js";
-import { standaloneStyles } from "./styles/standalone.js";
+import { adoptTokens } from "../base/styles/adopt-tokens.js";
+import { standaloneStyles } from "../base/styles/standalone.js";
 import type { EmbedView, EmbedWanted } from "../export/embed-code.js";
 import { embedPlaces } from "../export/embed-places.js";
 import { figureView } from "../export/figure-view.js";
-import { readAttribute, readProperty } from "./attributes.js";
-import { Binding } from "./binding.js";
-import { sharedEngine } from "./engine.js";
+import { readAttribute, readProperty } from "../base/attributes.js";
+import { Binding } from "../base/binding.js";
+import { sharedEngine } from "../base/engine.js";
 import { figureContext } from "../numbers/context.js";
-import { checkModel } from "./known-model.js";
-import { FIRST_MODEL, loadModels } from "./models.js";
-import { CUSTOM, decode, isUnread, lockFields, readFragment, viewFields } from "./fields.js";
-import type { AnyFigure, FigureContext, FigureElement, FigureProblem, Values } from "./figure.js";
-import { htmlLang, languageOf } from "./format.js";
-import { register } from "./register.js";
+import { checkModel } from "../base/known-model.js";
+import { FIRST_MODEL, loadModels } from "../base/models.js";
+import { CUSTOM, decode, isUnread, lockFields, readFragment, viewFields } from "../base/fields.js";
+import type { Alone, AnyFigure, FigureContext, FigureElement, FigureProblem, Values } from "../base/figure.js";
+import { htmlLang, languageOf } from "../base/format.js";
+import { register } from "../base/register.js";
 import { RopeDataTable } from "../parts/data-table/rope-data-table.js";
-import { shownError } from "./shown-error.js";
+import { shownError } from "../base/shown-error.js";
 import { RopeFigureTools, type LinkWanted } from "../export/rope-figure-tools.js";
 import { RopeLiveText } from "../parts/live-text/rope-live-text.js";
 
@@ -25,7 +25,7 @@ import { RopeLiveText } from "../parts/live-text/rope-live-text.js";
  * written back into the attributes. An event that a listener cancels changes nothing. Keys that the figure uses do not reach what
  * is around it.
  */
-export class Standalone {
+export class Standalone implements Alone {
   readonly #element: FigureElement;
   readonly #figure: AnyFigure;
   readonly #binding: Binding;
@@ -73,12 +73,10 @@ export class Standalone {
     this.#language.disconnect();
   }
 
-  /** The values as the fragment of a link, as the page writes it. */
   link(): string {
     return this.#view().state;
   }
 
-  /** Takes the values of a link; what it does not name, or names badly, gets its default. */
   restore(fragment: string): void {
     const { link, otherVersion } = readFragment(fragment);
     if (otherVersion !== undefined) return;
@@ -92,7 +90,6 @@ export class Standalone {
     this.#element.requestUpdate();
   }
 
-  /** Brings the element's properties up to what the values say. Called before each of its updates. */
   refresh(): void {
     this.#attributesChanged(this.#attributes.takeRecords());
     this.#adopt();
@@ -122,7 +119,7 @@ export class Standalone {
   /** Says why there is nothing to draw. The message is there without the file that says it in other languages. */
   #fail(trouble: FigureProblem): void {
     this.#element.trouble = trouble;
-    import("./said.js").then(
+    import("../base/said.js").then(
       ({ defineSaid }) => defineSaid(),
       () => undefined,
     );
