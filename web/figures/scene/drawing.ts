@@ -133,7 +133,7 @@ export interface Drawing<C = unknown> {
   height: number;
   shapes: readonly Shape[];
   hands: readonly Hand<C>[];
-  /** Its shapes, always as many and in the same order, glide to their places on a page. */
+  /** Its shapes, always as many and in the same order, glide to their places on a page, unless its width changes. */
   glides?: boolean;
 }
 

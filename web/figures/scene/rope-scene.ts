@@ -60,7 +60,7 @@ export class RopeScene extends LitElement {
       .option {
         position: absolute;
       }
-      @media screen and (prefers-reduced-motion: no-preference) {
+      @media (prefers-reduced-motion: no-preference) {
         .glides > * {
           transition: 600ms ease-in-out;
           transition-property: d, x, y;
@@ -104,10 +104,11 @@ export class RopeScene extends LitElement {
   protected override render(): unknown {
     const { scene, wide, lang } = this;
     if (!scene || wide === 0) return nothing;
+    const last = this.#drawing?.width;
     const drawing = (this.#drawing = scene.at(wide, lang));
     const { width, height, shapes, hands, glides } = drawing;
     return html`<div class="frame" ${styled({ width: `${width}px`, height: `${height}px` })}>
-      <svg class=${glides ? "glides" : nothing} aria-hidden="true" viewBox="0 0 ${width} ${height}">
+      <svg class=${glides && width === last ? "glides" : nothing} aria-hidden="true" viewBox="0 0 ${width} ${height}">
         ${painted(shapes)}
       </svg>
       ${hands.map((hand) => (hand.hand === "slide" ? this.#slide(hand) : this.#cells(hand)))}
