@@ -1,7 +1,5 @@
-import { css, html, nothing } from "lit";
-import { integer, languageOf, type Language } from "../../base/format.js";
-import { errorText, type ShownError } from "../../base/shown-error.js";
-import { stringsFor } from "../../base/strings.js";
+import type { Language } from "../../base/format.js";
+import type { ShownError } from "../../base/shown-error.js";
 
 interface ProgressStrings {
   failed: string;
@@ -20,29 +18,3 @@ export interface ModelProgress {
   share: number | undefined;
   error: ShownError | undefined;
 }
-
-/** The line below a figure that runs a model: it waits, works, has failed and can be asked again, or says nothing. Its data-busy goes when there is nothing to wait for. */
-export function progressLine(
-  lang: string,
-  seen: boolean,
-  { share, error }: ModelProgress,
-  working: (percent: string) => string,
-  again: () => void,
-): unknown {
-  const text = progressStrings[languageOf(lang)];
-  if (error)
-    return html`<p class="progress" role="alert">
-      ${text.failed} ${errorText(error, lang)}
-      <button data-again @click=${again}>${stringsFor(lang).again}</button>
-    </p>`;
-  const said = share === undefined ? nothing : working(`${integer(lang, Math.round(share * 100))}%`);
-  return html`<p class="progress" ?data-busy=${!seen || share !== undefined}>${seen ? said : text.waiting}</p>`;
-}
-
-export const progressStyles = css`
-  .progress {
-    min-height: 1.6em;
-    margin: 0;
-    font-size: 0.875rem;
-  }
-`;

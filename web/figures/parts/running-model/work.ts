@@ -62,11 +62,6 @@ export class Work<R> {
     if (!this.#running) this.#begin();
   }
 
-  /** The model itself, for what is no job. */
-  model(name: TinyModelName): Promise<TinyModel> {
-    return this.#models.load(name);
-  }
-
   /** Once more, after an error. */
   again(): void {
     if (!this.#running) this.#begin();
