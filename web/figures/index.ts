@@ -6,7 +6,7 @@ export { provideMeasuring, type Measure, type MeasuringProgress } from "./measur
 export { CUSTOM, type ConfigProblem, type ModelChoice } from "./parts/model-picker/rope-model-picker.js";
 export * from "./generated/classes.js";
 export type { Rotation } from "./attention-map/values.js";
-export type { ShapesChange } from "./attention-shapes/element.js";
+export type { ShapesChange } from "./attention-shapes/values.js";
 export type { FigureProblem, RopeElement } from "./base/element.js";
 export type { BrokenWriterChange } from "./broken-writer/values.js";
 export type { ExtensionChoice } from "./context-extension/schemes.js";

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { Figure } from "../../../web/figures/base/figure.js";
 import { attentionMap } from "../../../web/figures/attention-map/values.js";
 import { attentionMapLook } from "../../../web/figures/attention-map/view.js";
+import { attentionShapes } from "../../../web/figures/attention-shapes/values.js";
+import { attentionShapesLook } from "../../../web/figures/attention-shapes/view.js";
 import { clockWall } from "../../../web/figures/clock-wall/values.js";
 import { clockWallLook } from "../../../web/figures/clock-wall/view.js";
 import { complexPair } from "../../../web/figures/complex-pair/values.js";
@@ -45,6 +47,7 @@ const one = <S extends object, N, R>(figure: Figure<S>, look: FigureLook<S, N, R
 
 const all: Record<string, Any> = {
   "attention map": one(attentionMap, attentionMapLook),
+  "attention shapes": one(attentionShapes, attentionShapesLook),
   "clock wall": one(clockWall, clockWallLook),
   "complex pair": one(complexPair, complexPairLook),
   "context extension": one(contextExtension, contextExtensionLook),

@@ -1,8 +1,10 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { placement, runLength } from "../numbers/rotated.js";
 
-/** Key heads that eight query heads can share. */
+export const HEADS = 8;
+/** Key heads that the query heads can share. */
 export const KV_HEADS = [8, 4, 2, 1] as const;
+export type KvHeads = (typeof KV_HEADS)[number];
 
 export const ROTATIONS = ["on", "off", "late", "twice"] as const;
 /** "late": keys turned as if one position further; "twice": keys turned again when they leave the cache. */

@@ -1,9 +1,12 @@
 import type { Language } from "../base/format.js";
-import type { CacheRotation } from "./head-groups.js";
+import type { CacheRotation, KvHeads } from "./head-groups.js";
 
 const en = {
   groups: "Key heads",
-  groupNames: { 8: "8: each its own", 4: "4", 2: "2: groups of four", 1: "1: shared by all" } as Record<number, string>,
+  groupNames: { 8: "8: each its own", 4: "4", 2: "2: groups of four", 1: "1: shared by all" } satisfies Record<
+    KvHeads,
+    string
+  >,
   rotation: "Rotation",
   rotations: {
     on: "on",
@@ -11,7 +14,7 @@ const en = {
     late: "keys one late",
     twice: "keys turned twice",
   } satisfies Record<CacheRotation, string>,
-  step: (word: string) => `Word being written: ${word}`,
+  step: "Word being written",
   queryHead: (head: number) => `Query head ${head}`,
   reads: "query heads",
   keyHead: (head: number) => `key head ${head}`,
@@ -27,7 +30,7 @@ const en = {
   decoding: "word by word from the cache = all at once",
   moved: (by: string) => `the sentence moved ${by} positions on = where it was`,
   right: "this rotation = the right one",
-  apart: (most: string) => `weights differ by up to ${most}`,
+  apart: "weights differ by up to",
   passed: "holds",
   failed: "fails",
   verdicts: {
@@ -55,7 +58,7 @@ const zh: AttentionShapesStrings = {
   groupNames: { 8: "8：各用各的", 4: "4", 2: "2：四个一组", 1: "1：全部共用" },
   rotation: "旋转",
   rotations: { on: "开", off: "关", late: "键晚一位", twice: "键转了两次" },
-  step: (word) => `正在生成的词：${word}`,
+  step: "正在生成的词",
   queryHead: (head) => `查询头 ${head}`,
   reads: "查询头",
   keyHead: (head) => `键头 ${head}`,
@@ -71,7 +74,7 @@ const zh: AttentionShapesStrings = {
   decoding: "用缓存逐词生成 = 一次算完",
   moved: (by) => `句子后移 ${by} 个位置 = 原处`,
   right: "此旋转 = 正确的旋转",
-  apart: (most) => `权重最多相差 ${most}`,
+  apart: "权重最多相差",
   passed: "成立",
   failed: "不成立",
   verdicts: {

@@ -1,10 +1,6 @@
 import { figure } from "../base/figure.js";
-import { KV_HEADS, ROTATIONS } from "./head-groups.js";
-import { headVectors } from "./head-vectors.js";
-import { remember } from "../base/remember.js";
+import { HEADS, KV_HEADS, ROTATIONS } from "./head-groups.js";
 import { modelFields, number, oneOf, sentenceFields, type ValuesOf } from "../base/fields.js";
-
-export const HEADS = 8;
 
 const fields = {
   ...modelFields,
@@ -22,14 +18,11 @@ const fields = {
 };
 
 export type AttentionShapesValues = ValuesOf<typeof fields>;
+export type ShapesChange = Partial<Omit<AttentionShapesValues, keyof typeof modelFields | keyof typeof sentenceFields>>;
 
 /** What <rope-attention-shapes> shows and changes. */
 export const attentionShapes = figure({
   title: { en: "Heads, groups and the cache", zh: "头、分组与缓存" },
   fields,
-  show() {
-    const vectors = remember(headVectors);
-    return ({ kvHeads }, { words, spec }) => ({ words, vectors: vectors(words, spec.headDim, HEADS, kvHeads) });
-  },
-  events: { "shapes-change": (detail: Partial<AttentionShapesValues>) => detail },
+  events: { "shapes-change": ["kvHeads", "head", "rotation", "row", "column"] },
 });

@@ -106,6 +106,7 @@ export const tableStyles = css`
     align-items: center;
     gap: 0.45rem;
     min-height: 1.9rem;
+    line-height: 1.3;
   }
   tbody label {
     padding-inline: 0.35rem;
