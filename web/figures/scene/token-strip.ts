@@ -31,7 +31,8 @@ const TICKS = 8;
 const NARROW = 416;
 const EDGE = 22;
 const TRACK = 41;
-const WORD = { high: 30, size: 14, least: 44 };
+/** Words end where the bar's hand begins: both have 24 pixels and more for a finger. */
+const WORD = { high: 29, size: 14, least: 44 };
 const BAR = { high: 8, hand: 24 };
 
 /** Tokens on a sequence. */
@@ -92,7 +93,7 @@ export const tokenStrip = <C>({ query, key = query, max, change }: TokenStrip<C>
         ...placed.flatMap(({ role, token: { word }, wide, middle, left, top }): Shape[] => [
           { d: `M${middle.toFixed(1)} ${top + WORD.high / 2}V${TRACK}`, stroke: role, wide: 2 },
           { x: left, y: top, width: wide, height: WORD.high, corner: 8, fill: role },
-          { ...LABEL, x: left + wide / 2, y: top + 20, text: word, size: WORD.size },
+          { ...LABEL, x: left + wide / 2, y: top + 19.5, text: word, size: WORD.size },
         ]),
         ...(two ? bar(barLeft, barWide, (at(low) + at(high)) / 2, integer(lang, query.position - key.position)) : []),
       ],
