@@ -88,7 +88,7 @@ test("no figure gives its chapter's answer away: each part that does is named", 
   const { page } = await pages.open("h=why", { viewport: { width: 1280, height: 900 } });
   await drawn(page);
   for (const [chapter, ...parts] of [
-    ["why", "rope-scene[part=answer]"],
+    ["why", ".beside ~ .beside > div + div rope-scene"],
     ["zoo", "[data-encoding=alibi] [data-property=relative]", "rope-scene[part=answer]"],
     ["writer", "[data-rotation=moved] .text"],
   ] as const) {
