@@ -14,7 +14,7 @@ const CASE = { width: 336, beside: 32, below: 20 };
 const NARROW = 300;
 const LETTERS = 12;
 const TITLE = { size: 14, line: 18, bold: true, fill: "ink" } as const;
-const SUBTITLE = { size: 13, line: 21, fill: "ink-soft" } as const;
+const SUBTITLE = { size: 12, line: 19, fill: "ink-soft" } as const;
 
 /** The cases side by side as far as there is room: what each contender reached, with the middle half of the samples. */
 export const measuredBars = (lang: string, text: MeasurementsStrings, results: readonly Measured[]): Scene<never> => ({

@@ -60,7 +60,7 @@ export const rooms = entriesOf(CHAPTERS.lab, {
   },
   performance: {
     title: { en: "How fast it is on your device", zh: "在你的设备上有多快" },
-    room: { en: [217, 87], zh: [194, 84] },
+    room: { en: [207, 87], zh: [193, 83] },
     load: () => import("./performance/chapter.js"),
   },
   texts: {
