@@ -15,7 +15,7 @@ export const uses = [
   createElement(react.RopeClockWall, { onFigureChange: ({ detail }) => void detail.state.length }),
   createElement(react.RopeValueCurve, { values: "0,1", least: -1, onValuesChange: ({ detail }) => void detail.values }),
   createElement(react.RopeRelativeScore, { keyPosition: 3, className: "wide" }, "what is there until then"),
-  createElement(react.RopeHeatMap, { row: 1, onCellPick: ({ detail }) => void (detail.row + detail.column) }),
+  createElement(react.RopeAttentionMap, { row: 1, onCellPick: ({ detail }) => void (detail.row + detail.column) }),
   createElement(react.RopeFigureTools, { onLinkWanted: ({ detail }) => void detail.link }),
 ];
 

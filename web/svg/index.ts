@@ -20,7 +20,6 @@ import { figureFile } from "../figures/view/figure-file.js";
 import { hasDrawing } from "../figures/view/view.js";
 import type { AnyLook, View } from "../figures/view/view.js";
 import { between, drawn, plain } from "./colour.js";
-import { heatPicture } from "./heat.js";
 import { labelsOf } from "./labels.js";
 import { checkedOptions, checkTag, valuesOf, type Checked, type SvgOptions } from "./options.js";
 import { settled } from "./settled.js";
@@ -94,7 +93,7 @@ async function draw(tag: FigureTag, shown: object, { width, theme, lang, style }
     const { failure } = host as { failure?: unknown };
     if (failure !== undefined) throw failureOf(failure);
     const tools = host.shadowRoot!.querySelector<RopeFigureTools>("rope-figure-tools");
-    const pictures = (tools?.pictures?.() ?? []).map(heatPicture).filter(({ drawing }) => drawing);
+    const pictures = (tools?.pictures?.() ?? []).filter(({ drawing }) => drawing);
     if (pictures.length === 0)
       throw new RopewalkError({ code: "option-invalid", rule: "no-drawing", path: "tag", value: tag });
     const look = getComputedStyle(host);

@@ -4,7 +4,7 @@ import { figureToolsStrings, type FigureToolsStrings } from "./strings.js";
 import type { AnyFigure, Values } from "../base/figure.js";
 import { htmlLang, languageOf } from "../base/format.js";
 import type { Block, FigureCode } from "../view/view.js";
-import { csvFile, pngFile, pngOf, type Picture } from "./picture-file.js";
+import { csvFile, pngFile, type Picture } from "./picture-file.js";
 
 export type { FigureCode };
 
@@ -103,7 +103,6 @@ export function toolsMenu(tools: FigureTools): unknown {
   };
   const programs = Object.entries(tools.programs ?? both ?? {});
   const text = figureToolsStrings(tools.lang);
-  const canvas = pictures?.().some(isPainted) ?? false;
   const embed = ask<EmbedWanted>(tools, "embed-wanted", {});
   const embedCode = (tool: "element" | "frame"): string | Promise<string> => {
     embed.locked = tools.lockEmbed;
@@ -128,7 +127,7 @@ export function toolsMenu(tools: FigureTools): unknown {
       ${button("link", () => copy(tools, linkOf(tools)))}
       ${(["element", "frame"] as const).map((tool) => (embed[tool] ? button(tool, async () => copy(tools, await embedCode(tool))) : nothing))}
       ${programs.map(([tool, make]) => button(tool as Tool, async () => copy(tools, await make())))}
-      ${canvas || file ? button("png", () => savePng(tools)) : nothing}
+      ${file ? button("png", () => savePng(tools)) : nothing}
       ${pictures || file ? button("svg", () => saveSvg(tools)) : nothing}
       ${rows ? button("csv", () => save(tools, "csv", "text/csv", csvFile(columns, rows()))) : nothing}
     </div>
@@ -185,12 +184,7 @@ async function saveSvg(tools: FigureTools): Promise<void> {
   const [background, ink] = resolved(tools);
   const { paperOf, svgFile } = await import("./svg-file.js");
   const paper = paperOf(tools, background, ink);
-  const pictures = tools.pictures!();
-  const file = (all: readonly Picture[]): string => svgFile(all, paper);
-  const text = pictures.some(isPainted)
-    ? (await import("../parts/heat-map/file.js")).asDrawings(pictures, file)
-    : file(pictures);
-  save(tools, "svg", "image/svg+xml", text);
+  save(tools, "svg", "image/svg+xml", svgFile(tools.pictures!(), paper));
 }
 
 async function drawnFile(tools: FigureTools, { figure, blocks, sentence }: Drawn): Promise<string> {
@@ -211,12 +205,8 @@ async function drawnFile(tools: FigureTools, { figure, blocks, sentence }: Drawn
   });
 }
 
-const isPainted = ({ drawing }: Picture): boolean => drawing instanceof HTMLCanvasElement;
-
 async function savePng(tools: FigureTools): Promise<void> {
-  const blob = tools.file
-    ? await pngOf(await drawnFile(tools, tools.file()))
-    : await pngFile(tools.pictures!(), resolved(tools)[0]);
+  const blob = await pngFile(await drawnFile(tools, tools.file!()));
   if (blob) save(tools, "png", "image/png", blob);
 }
 

@@ -1,5 +1,5 @@
-// npm run trace: what a drag costs. Drags a word over each figure in Chromium and reads the main thread's work from a trace;
-// then gives heat maps of up to 2048 x 2048 new weights in each frame. With --learn: Learn's first visit, see first-visit.mjs.
+// npm run trace: what a drag costs. Drags a word over each figure in Chromium and reads the main thread's work from a trace.
+// With --learn: Learn's first visit, see first-visit.mjs.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
@@ -26,7 +26,12 @@ const cases = [
     fragment: "p=gemma-3-1b&w=0&m=9000&n=3000",
     grip: "rope-relative-score [data-hand=query]",
   },
-  { name: "map, Llama 3.2 1B, pointing", fragment: "p=llama-3.2-1b", grip: "[data-map=on] .plot", hover: true },
+  {
+    name: "map, Llama 3.2 1B, pointing",
+    fragment: "p=llama-3.2-1b",
+    grip: "rope-attention-map [data-hand=on]",
+    hover: true,
+  },
 ];
 
 await runMain(async () => {
@@ -49,7 +54,6 @@ await runMain(async () => {
     const events = JSON.parse(trace).traceEvents;
     progress(`${one.name.padEnd(40)} ${summary(events)}`);
   }
-  for (const words of [256, 1024, 2048]) progress(await heatMap(browser, url, words));
   progress(`the traces, for the browser's performance panel: ${inRoot("build/traces")}`);
   await browser.close();
   process.exit(0);
@@ -80,71 +84,6 @@ async function dragged(browser, url, { fragment, grip, hover }) {
   const trace = await browser.stopTracing();
   await context.close();
   return trace.toString();
-}
-
-/** What a map of `words` x `words` weights costs: drawn first, given new ones in each frame, and its cursor moving. */
-async function heatMap(browser, url, words) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 2600 }, serviceWorkers: "block" });
-  const page = await context.newPage();
-  await page.goto(url);
-  await page.locator("[data-map=on] canvas").waitFor();
-  const map = await page.evaluateHandle((n) => {
-    const element = document.createElement("rope-heat-map");
-    element.words = Array.from({ length: n }, (_, i) => `w${i}`);
-    const values = [0, 1].map((odd) => Float32Array.from({ length: n * n }, (_, i) => ((i + odd) % 97) / 96));
-    return { element, values };
-  }, words);
-  await page.waitForTimeout(1500);
-  const traced = async (act) => {
-    await browser.startTracing(page, { categories: ["devtools.timeline", "toplevel"] });
-    const ms = await page.evaluate(act, map);
-    await page.waitForTimeout(300);
-    const events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
-    return { ms, ...longest(mainThread(events)) };
-  };
-  const first = await traced(async ({ element, values }) => {
-    await new Promise(requestAnimationFrame);
-    const start = performance.now();
-    element.weights = values[0];
-    document.querySelector("main").append(element);
-    await element.updateComplete;
-    return performance.now() - start;
-  });
-  const inTurn = await page.evaluate(async ({ element, values }) => {
-    const all = [];
-    for (let i = 1; i <= 20; i += 1) {
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      const start = performance.now();
-      element.weights = values[i % 2];
-      await element.updateComplete;
-      all.push(performance.now() - start);
-    }
-    return all.sort((a, b) => a - b)[10];
-  }, map);
-  const redraw = await traced(async ({ element, values }) => {
-    const start = performance.now();
-    for (let i = 1; i <= 60; i += 1) {
-      await new Promise(requestAnimationFrame);
-      element.weights = values[i % 2];
-    }
-    return (performance.now() - start) / 60;
-  });
-  const cursor = await traced(async ({ element }) => {
-    const start = performance.now();
-    for (let i = 1; i <= 60; i += 1) {
-      await new Promise(requestAnimationFrame);
-      [element.row, element.column] = [element.words.length - i, i];
-    }
-    return (performance.now() - start) / 60;
-  });
-  await context.close();
-  const tasks = ({ worst, cpu, long }) =>
-    `longest task ${worst.toFixed(1)} ms (CPU ${cpu.toFixed(1)}), ${long} over ${LONG_MS.toFixed(1)} ms`;
-  return (
-    `heat map ${words} x ${words}: first ${first.ms.toFixed(0)} ms until it is whole, ${tasks(first)}; new weights ` +
-    `${inTurn.toFixed(1)} ms until it is whole; new ones in each frame: a frame every ${redraw.ms.toFixed(1)} ms, ` +
-    `${tasks(redraw)}; cursor: every ${cursor.ms.toFixed(1)} ms, ${tasks(cursor)}`
-  );
 }
 
 /** The work of the page's own thread: of all renderers' main threads the one that did most. */
