@@ -25,7 +25,7 @@ const elements = await import("../../dist/elements/index.js");
 /** The events that tell of a figure's values, where the figure shows a view. */
 const carriedBy = (className) => {
   const { look, figure } = elements[className];
-  return look ? Object.keys(figure.events) : [];
+  return look ? Object.keys({ ...figure.events, ...look.tells }) : [];
 };
 
 it("every tag of the package has its component, which brings that tag's entry", () => {

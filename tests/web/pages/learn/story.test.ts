@@ -93,10 +93,10 @@ test("no figure gives its chapter's answer away: each part that does is named", 
     ["writer", "[data-rotation=moved] .text"],
   ] as const) {
     await page.locator(`#${chapter}`).scrollIntoViewIfNeeded();
-    await page.locator(`#${chapter} ${parts[0]}`).first().waitFor({ state: "attached" });
-    for (const part of parts) expect(await page.locator(`#${chapter} ${part}`).first().isVisible(), part).toBe(false);
+    await page.locator(`#${chapter} ${parts[0]}`).waitFor({ state: "attached" });
+    for (const part of parts) expect(await page.locator(`#${chapter} ${part}`).isVisible(), part).toBe(false);
     await showAnswer(page, chapter);
-    for (const part of parts) await page.locator(`#${chapter} ${part}`).first().waitFor();
+    for (const part of parts) await page.locator(`#${chapter} ${part}`).waitFor();
   }
 });
 
