@@ -40,12 +40,12 @@ export const rooms = entriesOf(CHAPTERS.lab, {
   },
   heads: {
     title: { en: "Heads, groups and the cache", zh: "头、分组与缓存" },
-    room: { en: [116, 64], zh: [98, 61] },
+    room: { en: [123, 64], zh: [99, 56] },
     load: () => import("./heads/chapter.js"),
   },
   "model-heads": {
     title: { en: "Every head of a real model", zh: "真实模型的每一个头" },
-    room: { en: [128, 86], zh: [112, 84] },
+    room: { en: [128, 88], zh: [111, 86] },
     load: () => import("./model-heads/chapter.js"),
   },
   "pair-freeze": {
