@@ -38,10 +38,6 @@ export const drawn = (colour: string): string => {
   return !read || read.alpha === 0 ? "none" : formatHex(read);
 };
 
-/** The colour between two as a canvas mixes the stops of a gradient, in sRGB. */
-export const between = (from: string, to: string, share: number): string =>
-  formatHex(interpolateWithPremultipliedAlpha([from, to], "rgb")(share));
-
 function hex(colour: string): string {
   const read = parse(colour);
   if (!read) return colour;

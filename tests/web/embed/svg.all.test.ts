@@ -8,8 +8,8 @@ import { foreign, foreignPage, shown } from "./support.js";
 
 /** One column: nothing of a figure stands beside anything else. */
 const WIDTH = 400;
-/** Maps on canvases are drawn in the browser's own arithmetic, cards have tests of their own, and a model runs where it is seen. */
-const SAVED = FIGURE_TAGS.filter((tag) => !/map|shapes|card|cliff|writer|reader|heads|needle|freeze/.test(tag));
+/** Cards have tests of their own, and a model runs where it is seen. */
+const SAVED = FIGURE_TAGS.filter((tag) => !/card|cliff|writer|reader|heads|needle|freeze/.test(tag));
 
 const LOOKS = [
   ["light", "en"],

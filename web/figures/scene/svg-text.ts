@@ -22,6 +22,14 @@ export function svgElement(
   return inside.length === 0 ? `<${name}${all.join("")}/>` : `<${name}${all.join("")}>${inside.join("")}</${name}>`;
 }
 
+/** The colour between two of #rrggbb in sRGB; a clear one has none beside it. */
+export function between(one: string, other: string, share: number): string {
+  if (!one.startsWith("#") || !other.startsWith("#")) return share < 0.5 ? one : other;
+  const part = (colour: string, at: number): number => parseInt(colour.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) => Math.round(part(one, at) * (1 - share) + part(other, at) * share));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}
+
 /** Letters of a text, safe inside of an element. */
 export const svgLetters = escaped;
 

@@ -1,4 +1,5 @@
 import type { Role } from "../scene/drawing.js";
+import { between } from "../scene/svg-text.js";
 import { hueColour, type Colours } from "../scene/looks.js";
 
 /** The colours that an element of a page has for each role, as #rrggbb, which every program reads. */
@@ -29,7 +30,7 @@ export function coloursOf(element: HTMLElement): Colours & { plain(colour: strin
     plain: kept,
     role: (role: Role) => kept(`var(--_${role})`),
     hue: (hue) => kept(hueColour(hue)),
-    between: (one, other, share) => kept(`color-mix(in srgb, ${other} ${share * 100}%, ${one})`),
+    between,
     mono: "monospace",
   };
 }
