@@ -11,7 +11,6 @@ import { modelHeadsLook } from "./view.js";
  * @zh 一个训练好的小型 Transformer 的每个注意力头在一段文字中关注什么：旋转开启、关闭或出错；各头按现场测得的得分命名。看到此图时才加载并运行模型。
  * @fires {ModelHeadsChange} heads-change - detail: ModelHeadsChange
  * @fires {{ row: number; column: number }} cell-change - detail: { row, column }
- * @fires {{ row: number; column: number }} cell-change - detail: { row, column }
  */
 export class RopeModelHeads extends viewElement(modelHeads, modelHeadsLook, {}, running(headsJobs)) {}
 
