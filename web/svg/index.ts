@@ -8,11 +8,11 @@ import { figureContext } from "../figures/numbers/context.js";
 import { checkModel } from "../figures/base/known-model.js";
 import { loadModels } from "../figures/base/models.js";
 import { figures, type FigureTag } from "../figures/list.js";
+import type { Drawn } from "../figures/export/menu.js";
 import { RopeFigureTools } from "../figures/export/rope-figure-tools.js";
 import { paperOf, svgFile } from "../figures/export/svg-file.js";
 import { RopeLiveText } from "../figures/parts/live-text/rope-live-text.js";
 import { RopeScene } from "../figures/scene/rope-scene.js";
-import { RopeSourceFigure } from "../figures/source-card/rope-source-figure.js";
 import type { AnyFigure, FigureContext, Values } from "../figures/base/figure.js";
 import { htmlLang, languageOf } from "../figures/base/format.js";
 import { hueColour } from "../figures/scene/looks.js";
@@ -34,7 +34,6 @@ const parts = {
   "rope-figure-tools": RopeFigureTools,
   "rope-live-text": RopeLiveText,
   "rope-scene": RopeScene,
-  "rope-source-figure": RopeSourceFigure,
 };
 
 /** A figure's inside: what its padding leaves, as on a page. */
@@ -79,7 +78,8 @@ export async function toSVG(tag: FigureTag, options: SvgOptions = {}): Promise<s
   return picture;
 }
 
-async function draw(tag: FigureTag, shown: object, { width, theme, lang, style }: Checked): Promise<string> {
+async function draw(tag: FigureTag, shown: object, checked: Checked): Promise<string> {
+  const { width, theme, lang, style } = checked;
   resizeTo(Math.floor(width - 2 * PADDING), 0);
   document.documentElement.dataset["theme"] = theme;
   const host = document.createElement(tag) as LitElement;
@@ -94,13 +94,15 @@ async function draw(tag: FigureTag, shown: object, { width, theme, lang, style }
     const { failure } = host as { failure?: unknown };
     if (failure !== undefined) throw failureOf(failure);
     const tools = host.shadowRoot!.querySelector<RopeFigureTools>("rope-figure-tools");
+    const file = tools?.file?.();
+    if (file) return fileOf(file, checked);
     const pictures = (tools?.pictures?.() ?? []).filter(({ drawing }) => drawing);
     if (pictures.length === 0)
       throw new RopewalkError({ code: "option-invalid", rule: "no-drawing", path: "tag", value: tag });
     const look = getComputedStyle(host);
     const background = look.getPropertyValue("--rope-background") || look.getPropertyValue("--_surface");
-    const file = svgFile(pictures, paperOf(tools!, drawn(plain(background, theme)), look.color), labelsOf);
-    return file.replaceAll("&nbsp;", "\u00a0"); // the window's serializer writes HTML's name for it
+    const text = svgFile(pictures, paperOf(tools!, drawn(plain(background, theme)), look.color), labelsOf);
+    return text.replaceAll("&nbsp;", "\u00a0"); // the window's serializer writes HTML's name for it
   } finally {
     host.remove();
   }
@@ -113,13 +115,17 @@ function fileOfLook(
   look: AnyLook,
   values: Values,
   context: FigureContext,
-  { width, theme, lang, style }: Checked,
+  checked: Checked,
 ): string {
-  const tokens = new Map([...TOKENS.map((one) => [one[1]!, one[2]!] as const), ...Object.entries(style)]);
-  const token = byName((name: string) => drawn(plain((tokens.get(name) ?? "").trim(), theme)));
-  const { blocks, sentence } = viewOf(look, values, context, lang);
+  const { blocks, sentence } = viewOf(look, values, context, checked.lang);
   if (!hasDrawing(blocks))
     throw new RopewalkError({ code: "option-invalid", rule: "no-drawing", path: "tag", value: tag });
+  return fileOf({ figure, blocks, sentence }, checked);
+}
+
+function fileOf({ figure, blocks, sentence }: Drawn, { width, theme, lang, style }: Checked): string {
+  const tokens = new Map([...TOKENS.map((one) => [one[1]!, one[2]!] as const), ...Object.entries(style)]);
+  const token = byName((name: string) => drawn(plain((tokens.get(name) ?? "").trim(), theme)));
   return figureFile(blocks, Math.floor(width - 2 * PADDING), {
     colours: {
       role: (role) => token(`--rope-${role}`),

@@ -6,10 +6,10 @@ import { controlStyles } from "../base/styles/control.js";
 import { languageOf, withMinus } from "../base/format.js";
 import { figureElement } from "../base/element.js";
 import { baseStyles } from "../base/styles/base.js";
-import type { RopeSourceFigure } from "./rope-source-figure.js";
 import { errorText, shownError, type ShownError } from "../base/shown-error.js";
 import { sourceCardStyles } from "./styles.js";
 import { sourceControls } from "./controls.js";
+import type { DrawnChange, Reads } from "./drawing-blocks.js";
 import { figureTables, sourceRows } from "./rows.js";
 import { loadCard, runCard, type CardRun, type LoadedCard } from "./run.js";
 import { sourceStrings, type SourceStrings } from "./strings.js";
@@ -35,6 +35,7 @@ export class RopeSourceCard extends figureElement(sourceCard) {
     programs: { state: true },
     share: { state: true },
     step: { state: true },
+    reads: { state: true },
     failure: { state: true },
   };
   static override styles = [baseStyles, controlStyles, sourceCardStyles];
@@ -47,6 +48,7 @@ export class RopeSourceCard extends figureElement(sourceCard) {
   /** How much of a running computation is done; undefined: none runs. */
   declare share: number | undefined;
   declare step: number;
+  declare protected reads: Reads;
   declare failure: ShownError | undefined;
   /** What writes programs to take along: loaded when the menu is opened. */
   declare protected programs: CardPrograms | undefined;
@@ -63,6 +65,7 @@ export class RopeSourceCard extends figureElement(sourceCard) {
     this.ran = undefined;
     this.share = undefined;
     this.step = 0;
+    this.reads = {};
     this.failure = undefined;
   }
 
@@ -93,6 +96,7 @@ export class RopeSourceCard extends figureElement(sourceCard) {
     this.ran = undefined;
     this.programs = undefined;
     this.step = 0;
+    this.reads = {};
     try {
       const entry = (await import("../../source-texts/index.js")).entryOf(id) ?? null;
       if (this.#asked !== id) return;
@@ -155,6 +159,11 @@ export class RopeSourceCard extends figureElement(sourceCard) {
     const chosen = { ...this.#values, ...values };
     this.#tell(Object.fromEntries(Object.entries(chosen).filter(([key, one]) => one !== own[key])));
   }
+
+  readonly #drawn = ({ read, settings }: DrawnChange): void => {
+    if (read) this.reads = { ...this.reads, ...read };
+    if (settings) this.#chooseAll(settings);
+  };
 
   #tell(values: Values): void {
     this.values = values;
@@ -231,6 +240,8 @@ export class RopeSourceCard extends figureElement(sourceCard) {
     const numpy = programs?.numpy;
     const cells = (): ReturnType<typeof resultCells> => resultCells(result, lang);
     const figures = result.figures ?? [];
+    const blocks = drawings?.drawingBlocks(lang, figures, this.reads) ?? [];
+    const sentence = withMinus(this.#words(result.summary));
     const drawn = figures.filter(({ kind }) => kind !== "table");
     return html`
       ${result.rows.length > 0 ? sourceRows(lang, result, say) : nothing}
@@ -241,8 +252,8 @@ export class RopeSourceCard extends figureElement(sourceCard) {
             })
           : nothing
       }
-      ${figures.length > 0 ? drawings?.sourceDrawings(lang, figures, (values) => this.#chooseAll(values)) : nothing}
-      <rope-live-text .text=${withMinus(this.#words(result.summary))}></rope-live-text>
+      ${blocks.length > 0 ? drawings?.sourceDrawings(lang, blocks, this.#drawn) : nothing}
+      <rope-live-text .text=${sentence}></rope-live-text>
       ${asPrinted(item, this.#values) ? nothing : html`<p class="note">${text.changed}</p>`}
       ${figureTables(lang, this.strings.showNumbers, drawn, say)}
       <rope-figure-tools
@@ -250,15 +261,7 @@ export class RopeSourceCard extends figureElement(sourceCard) {
         name="ropewalk-${item.id}"
         @menu-open=${() => void this.#loadPrograms()}
         .programs=${programs && { javascript: () => programs.javascript(this.#values, calls), ...(numpy && { numpy: () => numpy(this.#values) }) }}
-        .pictures=${
-          drawn.length > 0
-            ? () =>
-                Array.from(
-                  this.renderRoot.querySelectorAll<RopeSourceFigure>("rope-source-figure"),
-                  (one) => one.picture,
-                )
-            : undefined
-        }
+        .file=${drawn.length > 0 ? () => ({ figure: { ...sourceCard, title: this.entry!.title }, blocks, sentence }) : undefined}
         .columns=${cells().columns}
         .rows=${() => cells().rows}
         >${programs?.withoutNumpy ? html`<p class="note">${this.#words(programs.withoutNumpy)}</p>` : nothing}</rope-figure-tools

@@ -149,16 +149,6 @@ export const sourceCardStyles = css`
     color: var(--_soft);
     text-wrap: pretty;
   }
-  .figures {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
-    gap: 1.25rem 2rem;
-    margin-block: 0.75rem;
-  }
-  rope-source-grid {
-    grid-column: 1 / -1;
-    min-width: 0;
-  }
   .walk ol {
     display: grid;
     gap: 0.25rem;

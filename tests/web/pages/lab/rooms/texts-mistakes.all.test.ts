@@ -121,7 +121,7 @@ test("“1.5 to 3 times faster” is measured in a worker, with the device besid
 
 test("the arrow is dragged by pointer and by keys, and its numbers follow", async () => {
   const { page, card } = await open("004-arrows");
-  const handle = card.locator(".handle");
+  const handle = card.locator("[data-hand=mark]");
   await handle.waitFor();
   await handle.scrollIntoViewIfNeeded();
   const box = (await handle.boundingBox())!;
@@ -132,7 +132,7 @@ test("the arrow is dragged by pointer and by keys, and its numbers follow", asyn
   await page.mouse.up();
   await page.waitForURL(/t\.v=004-arrows/);
   // The tip is where the pointer left it, but for the steps of 0.05 that it moves in.
-  const tip = (await card.locator(".drawing .tip").first().boundingBox())!;
+  const tip = (await card.locator("rope-source-drawings circle[r='5']").first().boundingBox())!;
   expect(Math.abs(tip.x + tip.width / 2 - (x + 30))).toBeLessThan(4);
   expect(Math.abs(tip.y + tip.height / 2 - (y - 40))).toBeLessThan(4);
   const numbers = async (): Promise<number[]> =>
@@ -234,17 +234,19 @@ test("a finger draws across and by a tap; up and down it scrolls the page and dr
 test("the tables of a model’s layers and lengths stand beside what is drawn, and the nearest is named", async () => {
   const { page, card } = await open("004-draw");
   await row(card, "Gemma 3 1B, sliding window, 22 layers").waitFor();
-  const cells = card.locator("rope-source-figure svg.drawing .cell");
-  expect(await cells.count()).toBe(27 * 16);
+  const map = card.locator("rope-scene").filter({ has: page.locator("[data-hand=cell]") });
+  // One more frames the cell that is read.
+  const cells = map.locator("rect");
+  expect(await cells.count()).toBe(27 * 16 + 1);
   expect(await live(card).textContent()).toContain("sliding window, 22 layers");
   await card.locator("input[name=tables][value=gemma4]").check();
   // Three quarters of the pairs of a layer with full attention stand still: 8 layers, 12 of 16 columns.
-  await expect.poll(() => cells.count()).toBe(49 * 16);
-  expect(await card.locator(".cell[style*=none], .cell[fill=none]").count()).toBeGreaterThan(0);
+  await expect.poll(() => cells.count()).toBe(49 * 16 + 1);
+  expect(await map.locator("rect[fill=none]").count()).toBe(8 * 12 + 1);
   expect(await row(card, "full attention, 8 layers").locator(".ours").textContent()).toMatch(/^256, 192, /);
   await page.waitForURL(/tables\*sgemma4/);
   await card.locator("input[name=tables][value=dynamic]").check();
-  await expect.poll(() => cells.count()).toBe(5 * 16);
+  await expect.poll(() => cells.count()).toBe(5 * 16 + 1);
 });
 
 test("a vector of one’s own goes through the steps", async () => {
