@@ -1,11 +1,12 @@
 import { html } from "lit";
 import { register } from "../base/register.js";
+import { RopeScene } from "../scene/rope-scene.js";
 import { RopeValueCurve } from "./rope-value-curve.js";
 import type { CurveParameter } from "./controls.js";
 import type { Words } from "../../source-texts/types.js";
 
 /** The setting of a card that is drawn by hand: loaded with the first card that has one. */
-register({ "rope-value-curve": RopeValueCurve });
+register({ "rope-scene": RopeScene, "rope-value-curve": RopeValueCurve });
 
 export const sourceCurve = (
   lang: string,

@@ -1,15 +1,16 @@
-import { css, html, svg } from "lit";
+import { css, html, LitElement } from "lit";
 import { fixed } from "../base/format.js";
 import { grip } from "../base/grip.js";
-import { PlotElement } from "../parts/plot/plot-element.js";
-import { styled } from "../base/styles/styled.js";
+import { baseStyles } from "../base/styles/base.js";
 import { ticks } from "../parts/plot/ticks.js";
+import type { Scene, Shape } from "../scene/drawing.js";
 import { valueCurveStrings } from "./value-curve-strings.js";
 
 const HEIGHT = 200;
 /** CSS pixels. */
 const TREMBLE = 8;
 const MARGIN = { left: 40, right: 10, top: 10, bottom: 18 };
+const INNER = HEIGHT - MARGIN.top - MARGIN.bottom;
 
 /**
  * <rope-value-curve>: numbers to draw with the pointer, one column each, or to set from the keyboard: left and right choose a
@@ -17,9 +18,9 @@ const MARGIN = { left: 40, right: 10, top: 10, bottom: 18 };
  *
  * @fires {{ values: string }} values-change - detail: { values }
  */
-export class RopeValueCurve extends PlotElement {
+export class RopeValueCurve extends LitElement {
   static override properties = {
-    ...PlotElement.properties,
+    lang: { type: String },
     values: { type: String },
     least: { type: Number },
     most: { type: Number },
@@ -30,7 +31,7 @@ export class RopeValueCurve extends PlotElement {
     at: { state: true },
   };
   static override styles = [
-    ...PlotElement.styles,
+    baseStyles,
     css`
       :host {
         flex: 1 1 100%;
@@ -54,35 +55,6 @@ export class RopeValueCurve extends PlotElement {
         background: var(--_sunken);
         cursor: crosshair;
       }
-      svg {
-        width: 100%;
-        height: 100%;
-      }
-      .grid {
-        stroke: var(--_line);
-      }
-      .tick {
-        font-size: 0.6875rem;
-        fill: var(--_soft);
-      }
-      .line {
-        fill: none;
-        stroke: var(--_query);
-        stroke-width: 2;
-      }
-      .stem {
-        stroke: var(--_query);
-        opacity: 0.35;
-      }
-      .dot {
-        fill: var(--_query);
-        stroke: var(--_surface);
-        stroke-width: 1.5;
-      }
-      .dot.at {
-        fill: var(--_pair);
-        stroke: var(--_ink);
-      }
       .help {
         margin: 0.2rem 0 0;
         font-size: 0.75rem;
@@ -91,6 +63,7 @@ export class RopeValueCurve extends PlotElement {
     `,
   ];
 
+  declare lang: string;
   declare values: string;
   declare least: number;
   declare most: number;
@@ -105,6 +78,7 @@ export class RopeValueCurve extends PlotElement {
 
   constructor() {
     super();
+    this.lang = "";
     this.values = "";
     this.least = -1;
     this.most = 1;
@@ -123,16 +97,6 @@ export class RopeValueCurve extends PlotElement {
     return Math.max(0, Math.ceil(-Math.log10(this.step)));
   }
 
-  #x(column: number, count: number): number {
-    const width = Math.max(1, this.plotWidth - MARGIN.left - MARGIN.right);
-    return MARGIN.left + ((column + 0.5) / count) * width;
-  }
-
-  #y(value: number): number {
-    const height = HEIGHT - MARGIN.top - MARGIN.bottom;
-    return MARGIN.top + ((this.most - value) / (this.most - this.least)) * height;
-  }
-
   protected override render(): unknown {
     const { lang, at } = this;
     const numbers = this.#numbers;
@@ -149,41 +113,57 @@ export class RopeValueCurve extends PlotElement {
         aria-valuemax=${this.most}
         aria-valuenow=${numbers[at] ?? 0}
         aria-valuetext=${reading}
-        ${styled({ height: `${HEIGHT}px` })}
         ${grip(this.#down)}
         @keydown=${this.#key}
       >
-        ${this.plotWidth === 0 ? html`` : this.#picture(numbers)}
+        <rope-scene lang=${lang} .scene=${this.#scene(numbers)}></rope-scene>
       </div>
       <p class="help" id="help">${text.help}</p>`;
   }
 
-  #picture(numbers: readonly number[]): unknown {
-    const count = numbers.length;
-    const floor = this.#y(this.least === -this.most ? 0 : this.least);
-    const marks = ticks(this.least, this.most, 5);
-    const points = numbers.map((value, i) => [this.#x(i, count), this.#y(value)] as const);
-    return svg`<svg aria-hidden="true">
-      ${marks.map(
-        (mark) => svg`<path class="grid" d="M${MARGIN.left} ${this.#y(mark)}H${this.plotWidth - MARGIN.right}" />
-          <text class="tick" x=${MARGIN.left - 6} y=${this.#y(mark) + 4} text-anchor="end">${fixed(this.lang, mark, 1)}</text>`,
-      )}
-      <text class="tick" x=${MARGIN.left} y=${HEIGHT - 4}>${this.yLabel}</text>
-      <text class="tick" x=${this.plotWidth - MARGIN.right} y=${HEIGHT - 4} text-anchor="end">${this.xLabel}</text>
-      ${points.map(([x, y]) => svg`<path class="stem" d="M${x} ${floor}V${y}" />`)}
-      <path class="line" d=${points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("")} />
-      ${points.map(([x, y], i) => svg`<circle class="dot ${i === this.at ? "at" : ""}" cx=${x} cy=${y} r=${i === this.at ? 6 : 4} />`)}
-    </svg>`;
+  #scene(numbers: readonly number[]): Scene<never> {
+    const { least, most, at, lang, xLabel, yLabel } = this;
+    return {
+      at(width) {
+        const right = width - MARGIN.right;
+        const x = (column: number): number => MARGIN.left + ((column + 0.5) / numbers.length) * (right - MARGIN.left);
+        const y = (value: number): number => MARGIN.top + ((most - value) / (most - least)) * INNER;
+        const floor = y(least === -most ? 0 : least);
+        const points = numbers.map((value, i) => ({ cx: x(i), cy: y(value) }));
+        const letters = { fill: "ink-soft" } as const;
+        const name = { ...letters, y: HEIGHT - 4 };
+        const shapes: Shape[] = [
+          ...ticks(least, most, 5).flatMap((mark): Shape[] => [
+            { d: `M${MARGIN.left} ${y(mark)}H${right}`, stroke: "line" },
+            { ...letters, x: MARGIN.left - 6, y: y(mark) + 4, text: fixed(lang, mark, 1), anchor: "end" },
+          ]),
+          { ...name, x: MARGIN.left, text: yLabel },
+          { ...name, x: right, text: xLabel, anchor: "end" },
+          { d: points.map(({ cx, cy }) => `M${cx} ${floor}V${cy}`).join(""), stroke: "query", opacity: 0.35 },
+          {
+            d: `M${points.map(({ cx, cy }) => `${cx.toFixed(1)} ${cy.toFixed(1)}`).join("L")}`,
+            stroke: "query",
+            wide: 2,
+          },
+          ...points.map((point, i): Shape =>
+            i === at
+              ? { ...point, r: 6, fill: "pair", stroke: "ink", wide: 1.5 }
+              : { ...point, r: 4, fill: "query", stroke: "surface", wide: 1.5 },
+          ),
+        ];
+        return { width, height: HEIGHT, shapes, hands: [] };
+      },
+    };
   }
 
-  #spot(event: PointerEvent): { column: number; value: number } {
-    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    const scale = box.width / this.plotWidth;
+  #spot({ currentTarget, clientX, clientY }: PointerEvent): { column: number; value: number } {
+    const board = currentTarget as HTMLElement;
+    const box = board.getBoundingClientRect();
+    const scale = box.width / board.offsetWidth; // slides scale what is in them
     const count = this.#numbers.length;
-    const width = Math.max(1, this.plotWidth - MARGIN.left - MARGIN.right);
-    const share = ((event.clientX - box.left) / scale - MARGIN.left) / width;
-    const height = HEIGHT - MARGIN.top - MARGIN.bottom;
-    const value = this.most - (((event.clientY - box.top) / scale - MARGIN.top) / height) * (this.most - this.least);
+    const width = Math.max(1, board.offsetWidth - MARGIN.left - MARGIN.right);
+    const share = ((clientX - box.left) / scale - MARGIN.left) / width;
+    const value = this.most - (((clientY - box.top) / scale - MARGIN.top) / INNER) * (this.most - this.least);
     return { column: Math.min(count - 1, Math.max(0, Math.floor(share * count))), value };
   }
 
@@ -242,6 +222,7 @@ export class RopeValueCurve extends PlotElement {
       return String(Number((Math.round(inside / this.step) * this.step).toFixed(this.#digits)));
     });
     const values = rounded.join(",");
-    if (values !== this.values) this.emit("values-change", { values });
+    const event = { detail: { values }, bubbles: true, composed: true };
+    if (values !== this.values) this.dispatchEvent(new CustomEvent("values-change", event));
   }
 }
