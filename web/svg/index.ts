@@ -10,7 +10,6 @@ import { loadModels } from "../figures/base/models.js";
 import { figures, type FigureTag } from "../figures/list.js";
 import type { Drawn } from "../figures/export/menu.js";
 import { RopeFigureTools } from "../figures/export/rope-figure-tools.js";
-import { paperOf, svgFile } from "../figures/export/svg-file.js";
 import { RopeLiveText } from "../figures/parts/live-text/rope-live-text.js";
 import { RopeScene } from "../figures/scene/rope-scene.js";
 import type { AnyFigure, FigureContext, Values } from "../figures/base/figure.js";
@@ -21,7 +20,6 @@ import { figureFile } from "../figures/view/figure-file.js";
 import { hasDrawing } from "../figures/view/view.js";
 import type { AnyLook, View } from "../figures/view/view.js";
 import { drawn, plain } from "./colour.js";
-import { labelsOf } from "./labels.js";
 import { checkedOptions, checkTag, valuesOf, type Checked, type SvgOptions } from "./options.js";
 import { settled } from "./settled.js";
 import { happyDomVersion } from "./window.js";
@@ -45,13 +43,13 @@ const TOKENS = Array.from(/:root\s*\{(.*?)\}/s.exec(tokens)![1]!.matchAll(/(--[\
 /** Older ones leave parts of a drawing out. */
 const OLDEST_HAPPY_DOM = 20;
 
-/** One picture at a time: they share a window, which is as wide as the picture. */
+/** One card at a time: they share a window. */
 let before: Promise<unknown> = Promise.resolve();
 
 /**
  * A figure as the text of an SVG file, drawn in Node, where no page is: for print, for PDF, for a picture beside the tag. It is what
  * "Save SVG" in the figure's menu gives for the same values and width: its drawings one below the other, colours and words inside,
- * with the figure's title and summary for screen readers. Maps of cells, which pages paint on a canvas, are drawn as paths.
+ * with the figure's title and summary for screen readers.
  *
  * Throws RopewalkError: "option-invalid" for a tag, option or attribute that is none, and for a figure without a drawing
  * (cards of the source texts that have none), and beside a happy-dom older than 20; "config-invalid" for a model that cannot be read.
@@ -79,15 +77,9 @@ export async function toSVG(tag: FigureTag, options: SvgOptions = {}): Promise<s
 }
 
 async function draw(tag: FigureTag, shown: object, checked: Checked): Promise<string> {
-  const { width, theme, lang, style } = checked;
-  resizeTo(Math.floor(width - 2 * PADDING), 0);
-  document.documentElement.dataset["theme"] = theme;
   const host = document.createElement(tag) as LitElement;
-  const values = { ...shown, lang };
+  const values = { ...shown, lang: checked.lang };
   for (const [name, value] of Object.entries(values)) if (name in host) Object.assign(host, { [name]: value });
-  const own = Object.entries(style);
-  for (const [name, value] of [...TOKENS.map((one) => one.slice(1)), ...own])
-    host.style.setProperty(name!, plain(value!, theme));
   document.body.append(host);
   try {
     await settled(host);
@@ -95,14 +87,8 @@ async function draw(tag: FigureTag, shown: object, checked: Checked): Promise<st
     if (failure !== undefined) throw failureOf(failure);
     const tools = host.shadowRoot!.querySelector<RopeFigureTools>("rope-figure-tools");
     const file = tools?.file?.();
-    if (file) return fileOf(file, checked);
-    const pictures = (tools?.pictures?.() ?? []).filter(({ drawing }) => drawing);
-    if (pictures.length === 0)
-      throw new RopewalkError({ code: "option-invalid", rule: "no-drawing", path: "tag", value: tag });
-    const look = getComputedStyle(host);
-    const background = look.getPropertyValue("--rope-background") || look.getPropertyValue("--_surface");
-    const text = svgFile(pictures, paperOf(tools!, drawn(plain(background, theme)), look.color), labelsOf);
-    return text.replaceAll("&nbsp;", "\u00a0"); // the window's serializer writes HTML's name for it
+    if (!file) throw new RopewalkError({ code: "option-invalid", rule: "no-drawing", path: "tag", value: tag });
+    return fileOf(file, checked);
   } finally {
     host.remove();
   }

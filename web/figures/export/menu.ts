@@ -4,7 +4,7 @@ import { figureToolsStrings, type FigureToolsStrings } from "./strings.js";
 import type { AnyFigure, Values } from "../base/figure.js";
 import { htmlLang, languageOf } from "../base/format.js";
 import type { Block, FigureCode } from "../view/view.js";
-import { csvFile, pngFile, type Picture } from "./picture-file.js";
+import { csvFile, pngFile } from "./picture-file.js";
 
 export type { FigureCode };
 
@@ -29,7 +29,6 @@ interface FigureTools extends HTMLElement {
   readonly name: string;
   readonly code: (() => FigureCode | Promise<FigureCode>) | undefined;
   readonly programs: FigurePrograms | undefined;
-  readonly pictures: (() => readonly Picture[]) | undefined;
   readonly file: (() => Drawn) | undefined;
   readonly columns: readonly string[];
   readonly rows: (() => readonly (readonly string[])[]) | undefined;
@@ -96,7 +95,7 @@ export const menuStyles = css`
 type Tool = Exclude<keyof FigureToolsStrings, "locked" | "copied" | "saved" | "byHand" | "failed">;
 
 export function toolsMenu(tools: FigureTools): unknown {
-  const { code, pictures, file, columns, rows, byHand } = tools;
+  const { code, file, columns, rows, byHand } = tools;
   const both = code && {
     javascript: async () => (await code()).javascript,
     numpy: async () => (await code()).numpy,
@@ -127,8 +126,7 @@ export function toolsMenu(tools: FigureTools): unknown {
       ${button("link", () => copy(tools, linkOf(tools)))}
       ${(["element", "frame"] as const).map((tool) => (embed[tool] ? button(tool, async () => copy(tools, await embedCode(tool))) : nothing))}
       ${programs.map(([tool, make]) => button(tool as Tool, async () => copy(tools, await make())))}
-      ${file ? button("png", () => savePng(tools)) : nothing}
-      ${pictures || file ? button("svg", () => saveSvg(tools)) : nothing}
+      ${file ? button("png", () => savePng(tools)) : nothing} ${file ? button("svg", () => saveSvg(tools)) : nothing}
       ${rows ? button("csv", () => save(tools, "csv", "text/csv", csvFile(columns, rows()))) : nothing}
     </div>
     ${
@@ -180,11 +178,7 @@ async function copy(tools: FigureTools, text: string): Promise<void> {
 }
 
 async function saveSvg(tools: FigureTools): Promise<void> {
-  if (tools.file) return save(tools, "svg", "image/svg+xml", await drawnFile(tools, tools.file()));
-  const [background, ink] = resolved(tools);
-  const { paperOf, svgFile } = await import("./svg-file.js");
-  const paper = paperOf(tools, background, ink);
-  save(tools, "svg", "image/svg+xml", svgFile(tools.pictures!(), paper));
+  save(tools, "svg", "image/svg+xml", await drawnFile(tools, tools.file!()));
 }
 
 async function drawnFile(tools: FigureTools, { figure, blocks, sentence }: Drawn): Promise<string> {

@@ -1,11 +1,3 @@
-/** One drawing of a figure, with the words to put above it and below it. */
-export interface Picture {
-  /** Nothing where it is not drawn yet. */
-  drawing: SVGSVGElement | null | undefined;
-  title?: string;
-  note?: string;
-}
-
 /** An SVG file as pixels, two for each of its own. */
 export async function pngFile(svg: string): Promise<Blob | null> {
   const image = Object.assign(new Image(), { src: `data:image/svg+xml,${encodeURIComponent(svg)}` });

@@ -3,7 +3,6 @@ import { baseStyles } from "../base/styles/base.js";
 import { disclosureStyles } from "../base/styles/disclosure.js";
 import { keepUsedKeys } from "../base/keep-keys.js";
 import type { Drawn, FigureCode, FigurePrograms, LinkWanted } from "./menu.js";
-import type { Picture } from "./picture-file.js";
 import { stringsFor } from "../base/strings.js";
 
 export type { FigureCode, FigurePrograms, LinkWanted };
@@ -13,7 +12,7 @@ type Menu = typeof import("./menu.js");
 /**
  * <rope-figure-tools>: takes a figure along: a link to it, the calls that make its numbers, the picture, the numbers. What the
  * menu does is loaded when it is first opened. Properties, each asked only when its button is pressed: code (both programs) or
- * programs (those that there are), pictures or file, columns and rows. Attributes: name (of the files), lang. What is inside the tag
+ * programs (those that there are), file, columns and rows. Attributes: name (of the files), lang. What is inside the tag
  * stands below the buttons.
  *
  * @fires {object} menu-open - detail: {}
@@ -26,7 +25,6 @@ export class RopeFigureTools extends LitElement {
     lang: { type: String },
     code: { attribute: false },
     programs: { attribute: false },
-    pictures: { attribute: false },
     file: { attribute: false },
     columns: { attribute: false },
     rows: { attribute: false },
@@ -53,7 +51,6 @@ export class RopeFigureTools extends LitElement {
   declare lang: string;
   declare code: (() => FigureCode | Promise<FigureCode>) | undefined;
   declare programs: FigurePrograms | undefined;
-  declare pictures: (() => readonly Picture[]) | undefined;
   declare file: (() => Drawn) | undefined;
   declare columns: readonly string[];
   declare rows: (() => readonly (readonly string[])[]) | undefined;
@@ -72,7 +69,6 @@ export class RopeFigureTools extends LitElement {
     this.name = "figure";
     this.code = undefined;
     this.programs = undefined;
-    this.pictures = undefined;
     this.file = undefined;
     this.columns = [];
     this.rows = undefined;

@@ -84,11 +84,6 @@ export class RopeScene extends LitElement {
     this.wide = 0;
   }
 
-  /** The drawing, for files of figures that are made of elements. */
-  get picture(): SVGSVGElement | null {
-    return this.renderRoot.querySelector("svg");
-  }
-
   override connectedCallback(): void {
     super.connectedCallback();
     this.#unmeasured = measuredWidth(this, (width) => {
