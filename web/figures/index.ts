@@ -1,3 +1,4 @@
+import "./standalone/bring.js";
 export { adoptTokens } from "./base/styles/adopt-tokens.js";
 export { sharedEngine, useEngine } from "./base/engine.js";
 export { defineFigure, figures } from "./list.js";

@@ -1,4 +1,3 @@
-import "./standalone/bring.js";
 import type { FigureClass } from "./base/element.js";
 
 /**
@@ -42,8 +41,8 @@ export function defineFigure(tag: string): Promise<FigureClass> {
   if (!load) return Promise.reject(new Error(`${tag} is none of ${Object.keys(figures).join(", ")}`));
   let loading = asked.get(tag);
   if (!loading) {
-    loading = load().then(
-      (element) => {
+    loading = Promise.all([load(), import("./standalone/bring.js")]).then(
+      ([element]) => {
         if (!customElements.get(tag)) customElements.define(tag, element);
         return element;
       },
