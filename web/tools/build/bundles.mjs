@@ -9,7 +9,6 @@ import {
   apiBeside,
   apiInside,
   bundle,
-  containerIsWindow,
   fileText,
   inDocument,
   licenceBanner,
@@ -48,7 +47,7 @@ const bundles = [
     file: "svg/index.js", // its figures do not change the parts that pages load
     entry: "web/svg/index.ts",
     external: ["happy-dom"],
-    plugins: [apiAbove, noModelWorker, fileText, containerIsWindow, shortTemplates],
+    plugins: [apiAbove, noModelWorker, fileText, shortTemplates],
     transform: { target: "es2022", inject: inDocument },
   },
 ];

@@ -106,29 +106,11 @@ export const litWithoutDom = {
 const windowFile = inRoot("web/svg/window.ts");
 export const inDocument = Object.fromEntries(
   [
-    ...[
-      "window",
-      "document",
-      "customElements",
-      "getComputedStyle",
-      "ResizeObserver",
-      "CustomEvent",
-      "Element",
-      "Event",
-    ],
-    ...["HTMLCanvasElement", "HTMLElement", "IntersectionObserver", "MutationObserver", "Node", "ShadowRoot"],
-    ...["CSSStyleSheet", "SVGSVGElement", "XMLSerializer", "cancelAnimationFrame", "requestAnimationFrame", "resizeTo"],
+    ...["window", "document", "customElements", "ResizeObserver", "CustomEvent", "Element", "Event"],
+    ...["HTMLElement", "IntersectionObserver", "MutationObserver", "Node", "ShadowRoot"],
+    ...["CSSStyleSheet", "cancelAnimationFrame", "requestAnimationFrame"],
   ].map((name) => [name, [windowFile, name]]),
 );
-
-/** A figure that asks for its own width asks for the window's there. */
-export const containerIsWindow = {
-  name: "ropewalk-container-is-window",
-  transform: (code, id) =>
-    id.startsWith(inRoot("web/")) && code.includes("@container (")
-      ? { code: code.replaceAll("@container (", "@media ("), map: null }
-      : undefined,
-};
 
 const shorter = {
   css: (text) =>
