@@ -10,7 +10,7 @@ export function sourceSteps(lang: string, steps: readonly Step[], at: number, ch
   const text = sourceStrings(lang);
   const go = (event: Event, target: number): void => {
     choose(target);
-    const list = (event.currentTarget as HTMLElement).closest(".walk")!.querySelector("ol")!;
+    const list = (event.currentTarget as HTMLElement).closest(".walk")!.firstElementChild!;
     list.children[target]?.scrollIntoView({ block: "nearest" });
   };
   return html`<div class="walk" role="group" aria-label=${text.steps}>
