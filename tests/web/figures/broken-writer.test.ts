@@ -122,10 +122,11 @@ test("broken writer: a new task stops the one before it, and only its own letter
   const rotations = ["right", "off"] as const;
   const before: Task = { model: "shakespeare", prompt: "ROMEO:", seed: 1, temperature: 0.8, rotations };
   const task: Task = { ...before, seed: 2 };
-  let most = 0;
-  const writers = new Writers(() => (most = Math.max(most, writers.state.results.get("right")?.ids.length ?? 0)));
+  let begun = (): void => undefined;
+  const writers = new Writers(() => (writers.state.results.get("right")?.ids.length ?? 0) > 3 && begun());
+  const writes = new Promise<void>((resolve) => (begun = resolve)); // at once: a busy machine would look when all is written
   writers.want(before);
-  await until(() => most > 3);
+  await writes;
   expect(writers.state.results.get("right")!.surprise).toBeUndefined();
   writers.want(task);
   expect(writers.state.results.size).toBe(0);

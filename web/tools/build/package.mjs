@@ -64,6 +64,7 @@ export async function bundlePackage() {
   const last = ["index.d.ts", "custom-elements.json"].map((name) => join(distFolder, name)); // compilePackage empties dist
   await unlessStamped(stampFile("dist-elements"), key, last, async () => {
     progress("bundling the elements into dist");
+    rmSync(join(distFolder, "elements"), { recursive: true, force: true }); // files of tags that are gone
     await compile("--emitDeclarationOnly");
     await buildElements(distFolder);
   });
