@@ -254,7 +254,7 @@ function firstLost(): number {
 const debian = (): string => /on Debian (\d+) the suites/.exec(file("web/tools/setup/debian.mjs"))![1]!;
 const happyDom = (): string => /const OLDEST_HAPPY_DOM = (\d+)/.exec(file("web/svg/index.ts"))![1]!;
 /** Channels of the ribbon. */
-const RIBBON = Number(/const HEAD_DIM = (\d+)/.exec(file("web/figures/pairing-ribbon/element.ts"))![1]);
+const RIBBON = Number(/const HEAD_DIM = (\d+)/.exec(file("web/figures/pairing-ribbon/view.ts"))![1]);
 
 let rw: Ropewalk;
 beforeAll(async () => {

@@ -83,6 +83,7 @@ test("chapters: links wait until what moves above rests, then tell where it stan
     for (let move = 0; move < 12; move += 1) {
       grip.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, composed: true }));
       await host.updateComplete;
+      await new Promise((drawn) => setTimeout(drawn)); // the grip stands where the key took it
     }
   });
   expect(await positionOf(gripOf(page, "query"))).toBe(32);
