@@ -45,7 +45,7 @@ export async function lookAt(browser, url, { steps = {} }) {
 async function numbersOf(page) {
   const figure = page.locator(TAG);
   await figure.scrollIntoViewIfNeeded();
-  await figure.locator("rope-scene svg path").first().waitFor({ timeout: 60_000 });
+  await figure.locator("rope-scene circle").first().waitFor({ timeout: 60_000 });
   await figure.locator("rope-data-table summary").click();
   const rows = figure.locator("rope-data-table tbody tr");
   await rows.first().waitFor();

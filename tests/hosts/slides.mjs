@@ -26,13 +26,24 @@ async function after(page) {
   return (await dragged(page)) ?? (await turned(page));
 }
 
-/** A quarter of the strip, which is 64 positions long. */
+const middleOf = async (page) => {
+  const { x, y, width, height } = await grip(page).boundingBox();
+  return [x + width / 2, y + height / 2];
+};
+
+/** As far as 16 keys go, from position 0. */
 async function dragged(page) {
-  const [from, strip] = [await grip(page).boundingBox(), await page.locator(`${TAG} .strip`).boundingBox()];
-  const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+  const [x, y] = await middleOf(page);
+  for (let move = 0; move < 16; move += 1) {
+    await page.keyboard.press("ArrowRight");
+    await page.waitForTimeout(20);
+  }
+  const [far] = await middleOf(page);
+  await page.keyboard.press("Home");
+  await page.waitForTimeout(50);
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(x + strip.width / 4, y, { steps: 3 });
+  await page.mouse.move(far, y, { steps: 3 });
   await page.mouse.up();
   await page.waitForTimeout(50);
   const scale = await page.evaluate(() => globalThis.deck.getScale());
