@@ -59,6 +59,9 @@ test("a map lights the diagonal of the cell that is read, and its hand finds eac
     expect(hands[0]!.at(frame.x + 1, frame.y + 1)).toBe(row * size + column);
     expect(blocks.at(-1)).toMatchObject({ block: "note", text: `y ${row}, x ${column}: ${row * size + column}` });
   }
+  const { hands } = drawn([figure], { "0": 73 });
+  const keys = { ArrowLeft: 72, ArrowRight: 74, ArrowUp: 63, ArrowDown: 83, Home: 70, End: 79 };
+  for (const [key, to] of Object.entries(keys)) expect(hands[0]!.key(key, false), key).toBe(to);
 });
 
 test("bars have their looks, stand on zero, and lie where their names do not fit", () => {
