@@ -118,6 +118,7 @@ function fileOf({ figure, blocks, sentence }: Drawn, { width, theme, lang, style
       hue: (hue) => drawn(plain(hueColour(hue), theme)),
       between,
       mono: "monospace",
+      serif: "serif",
     },
     background: tokens.has("--rope-background") ? token("--rope-background") : token("--rope-surface"),
     ink: token("--rope-ink"),

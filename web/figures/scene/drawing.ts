@@ -4,6 +4,7 @@ export type Role =
   | "ink-soft"
   | "line"
   | "line-strong"
+  | "paper"
   | "surface"
   | "sunken"
   | "query"
@@ -69,6 +70,9 @@ export interface TextShape extends Look {
   size?: number;
   bold?: boolean;
   mono?: boolean;
+  /** In the letters of prose. */
+  serif?: boolean;
+  italic?: boolean;
   /** Keeps letters apart from what is drawn behind them. */
   halo?: boolean;
   /** Read from below. */
@@ -97,6 +101,8 @@ export interface SlideHand<C> extends AnyHand {
   min: number;
   max: number;
   upright?: boolean;
+  /** A disc in the drawing: a halo shows that it can be held. */
+  round?: boolean;
   /** It goes wherever the pointer does, and a finger on it scrolls nothing. */
   free?: boolean;
   /** A mouse moves it without a press. */

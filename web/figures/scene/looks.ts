@@ -16,6 +16,8 @@ export interface Colours {
   between(one: string, other: string, share: number): string;
   /** The family of letters of one width. */
   mono: string;
+  /** The family of the letters of prose. */
+  serif: string;
 }
 
 /** A hue as a colour that stands out in either theme. */
@@ -58,7 +60,7 @@ export function written(shape: Shape, colours: Colours): Written {
     return { name: "circle", attributes: { cx, cy, r, ...look(shape, colours) } };
   }
   if ("text" in shape) {
-    const { x, y, text, anchor, size = LETTERS, bold, mono, halo, turned } = shape;
+    const { x, y, text, anchor, size = LETTERS, bold, mono, serif, italic, halo, turned } = shape;
     const around = halo ? { stroke: colours.role("surface"), "stroke-width": 3, "paint-order": "stroke" } : {};
     const attributes = {
       x,
@@ -68,7 +70,8 @@ export function written(shape: Shape, colours: Colours): Written {
       "text-anchor": anchor === "start" ? undefined : anchor,
       "font-size": size,
       "font-weight": bold ? 600 : undefined,
-      "font-family": mono ? colours.mono : undefined,
+      "font-family": mono ? colours.mono : serif ? colours.serif : undefined,
+      "font-style": italic ? "italic" : undefined,
       transform: turned ? `rotate(-90 ${x} ${y})` : undefined,
     };
     return { name: "text", attributes, text };

@@ -9,6 +9,7 @@ const ofPage: Colours = {
   hue: hueColour,
   between: (one, other, share) => `color-mix(in srgb, ${other} ${share * 100}%, ${one})`,
   mono: "var(--_mono)",
+  serif: "var(--_serif)",
 };
 
 /** Sets an element's attributes one by one, those alone that changed. */

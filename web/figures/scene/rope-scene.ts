@@ -54,6 +54,15 @@ export class RopeScene extends LitElement {
       .free:active {
         cursor: grabbing;
       }
+      .round {
+        border-radius: 50%;
+      }
+      .round:hover {
+        box-shadow: 0 0 0 4px color-mix(in srgb, var(--_ink) 16%, transparent);
+      }
+      .round:active {
+        box-shadow: 0 0 0 7px color-mix(in srgb, var(--_ink) 16%, transparent);
+      }
       .cells {
         cursor: pointer;
       }
@@ -119,6 +128,7 @@ export class RopeScene extends LitElement {
     min,
     max,
     upright,
+    round,
     free,
     from,
     hover,
@@ -138,7 +148,7 @@ export class RopeScene extends LitElement {
     };
     const picked = (): void => this.change?.(this.#hand<SlideHand<Change>>(id)!.pick!() as never);
     return html`<div
-      class="hand ${hover ? "hover" : free ? "free" : upright ? "upright" : "across"}"
+      class="hand ${round ? "round" : ""} ${hover ? "hover" : free ? "free" : upright ? "upright" : "across"}"
       role="slider"
       tabindex="0"
       data-hand=${id}

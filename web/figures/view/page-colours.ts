@@ -32,5 +32,6 @@ export function coloursOf(element: HTMLElement): Colours & { plain(colour: strin
     hue: (hue) => kept(hueColour(hue)),
     between,
     mono: "monospace",
+    serif: "serif",
   };
 }

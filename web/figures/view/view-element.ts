@@ -91,7 +91,7 @@ export function viewElement<V extends object, S extends V, N, R>(
       this.#host.lang = lang;
       this.#runner?.shown(values, context);
       return html`${blockViews(blocks, this.#host)}
-        <div class="sentence" part=${answer ? "answer" : nothing}>
+        <div class=${look.quiet ? "visually-hidden" : "sentence"} part=${answer ? "answer" : nothing}>
           <rope-live-text .text=${sentence}></rope-live-text>
           ${room === undefined ? nothing : html`<p aria-hidden="true">${room}</p>`}
         </div>
@@ -100,16 +100,20 @@ export function viewElement<V extends object, S extends V, N, R>(
           .columns=${table.columns}
           .rows=${table.rows}
         ></rope-data-table>
-        <rope-figure-tools
-          lang=${lang}
-          name=${look.name}
-          .code=${programs}
-          .programs=${javascript && { javascript }}
-          .file=${hasDrawing(blocks) ? () => ({ figure, blocks, sentence }) : undefined}
-          .columns=${table.columns}
-          .rows=${table.rows}
-          >${menuNote === undefined ? nothing : html`<p class="note">${menuNote}</p>`}</rope-figure-tools
-        >`;
+        ${
+          look.quiet
+            ? nothing
+            : html`<rope-figure-tools
+                lang=${lang}
+                name=${look.name}
+                .code=${programs}
+                .programs=${javascript && { javascript }}
+                .file=${hasDrawing(blocks) ? () => ({ figure, blocks, sentence }) : undefined}
+                .columns=${table.columns}
+                .rows=${table.rows}
+                >${menuNote === undefined ? nothing : html`<p class="note">${menuNote}</p>`}</rope-figure-tools
+              >`
+        }`;
     }
   }
   return ViewElement as never;

@@ -236,6 +236,8 @@ export const hasDrawing = <S>(blocks: readonly Block<S>[]): boolean =>
 export interface FigureLook<S, N, R = undefined> {
   /** Of its files. */
   name: string;
+  /** Its sentence is for screen readers alone, and no menu stands below it: a stage of a story. */
+  quiet?: boolean;
   /** Values that an element keeps to itself, undefined at first: no attribute, link or event has them. */
   own?: readonly (keyof S & string)[];
   /** Events beside the figure's: each tells the change of a value that is none of its own, and changes nothing. */

@@ -29,6 +29,8 @@ export abstract class RopeChapters extends LitElement {
   /** Prefixes of values that a link carries for the chapters of another page. */
   protected abstract readonly elsewhere: readonly string[];
   protected abstract readonly words: Record<PageLanguage, HostStrings>;
+  /** Where the list of chapters stands: a story begins without it. */
+  protected abstract readonly contents: "first" | "last";
 
   static override properties = {
     link: { attribute: false },
@@ -165,6 +167,8 @@ export abstract class RopeChapters extends LitElement {
     );
     this.#reading = new IntersectionObserver(
       (entries) => {
+        if (entries.some(({ isIntersecting, target }) => !isIntersecting && target.id === this.current))
+          this.current = undefined;
         for (const { isIntersecting, target } of entries)
           if (isIntersecting) {
             this.current = target.id;
@@ -240,28 +244,34 @@ export abstract class RopeChapters extends LitElement {
   protected override render(): unknown {
     const text = this.words[this.#language];
     const links = new Map(this.chapters.map(({ id }) => [id, this.link(id)]));
-    return html`${this.#way(links)}
-      <nav class="contents" id="contents" aria-label=${text.contents}>
-        <h2>${text.contents}</h2>
-        <ol>
-          ${this.chapters.map(
-            ({ id, title }) =>
-              html`<li>
-                <a href=${links.get(id)!} @click=${(event: MouseEvent) => this.#choose(event, id)}
-                  >${title[this.#language]}</a
-                >
-              </li>`,
-          )}
-        </ol>
-        <button class="print" @click=${() => void this.#print()}>${text.print}</button>
-      </nav>
-      ${this.chapters.map((chapter, i) => this.#chapter(chapter, i, links))}`;
+    const list = html`<nav class="contents" id="contents" aria-label=${text.contents}>
+      <h2>${text.contents}</h2>
+      <ol>
+        ${this.chapters.map(
+          ({ id, title }) =>
+            html`<li>
+              <a href=${links.get(id)!} @click=${(event: MouseEvent) => this.#choose(event, id)}
+                >${title[this.#language]}</a
+              >
+            </li>`,
+        )}
+      </ol>
+      <button class="print" @click=${() => void this.#print()}>${text.print}</button>
+    </nav>`;
+    const [before, after] = this.contents === "first" ? [list, nothing] : [nothing, list];
+    return html`${this.#way(links)} ${before} ${this.chapters.map((chapter, i) => this.#chapter(chapter, i, links))}
+    ${after}`;
   }
 
   /** A way to every chapter that stays in view. */
   #way(links: ReadonlyMap<string, string>): unknown {
     const title = this.chapters.find(({ id }) => id === this.current)?.title[this.#language];
+    const place = this.chapters.findIndex(({ id }) => id === this.current) + 1;
     return html`<nav class="way" aria-label=${this.words[this.#language].way}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="10.5" />
+        <path d="M12 12V4.5" ${styled({ rotate: `${(place / this.chapters.length).toFixed(3)}turn` })} />
+      </svg>
       <ol>
         ${this.chapters.map(
           ({ id, title: name }, i) =>
@@ -319,10 +329,12 @@ export abstract class RopeChapters extends LitElement {
 export const chaptersOf = (
   chapters: readonly ChapterEntry[],
   elsewhere: readonly string[],
+  contents: "first" | "last",
   words = hostStrings,
 ): new () => RopeChapters =>
   class extends RopeChapters {
     protected override readonly chapters = chapters;
     protected override readonly elsewhere = elsewhere;
     protected override readonly words = words;
+    protected override readonly contents = contents;
   };

@@ -9,6 +9,6 @@ import { roomStrings } from "./strings.js";
 
 /** The rest of the page's elements. */
 export function defineLater(page: Parameters<typeof define>[0]): void {
-  define(page, chaptersOf(rooms, Object.values(CHAPTERS.learn), roomStrings));
+  define(page, chaptersOf(rooms, Object.values(CHAPTERS.learn), "first", roomStrings));
   defineInPage({ "rope-attention-map": RopeAttentionMap, "rope-pair-code": RopePairCode });
 }

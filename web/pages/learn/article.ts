@@ -1,18 +1,19 @@
 import { chapters } from "./chapters.js";
 import { learnStrings } from "./strings.js";
 import { withoutTerms } from "./glossary.js";
+import { paragraphsOf } from "./story.js";
 import { storyTexts } from "./story-texts.js";
 
 /** The story as an article with drawn pictures, for who runs no script. */
 export function article(): string {
   const all = chapters.map(({ id, title }, i) => {
-    const { story, guess, keep } = storyTexts[id as keyof typeof storyTexts].en;
-    const paragraphs = [...story, `${guess.question} ${guess.answer}`]
+    const text = storyTexts[id as keyof typeof storyTexts].en;
+    const paragraphs = paragraphsOf(text)
       .map((text) => `<p>${withoutTerms(text)}</p>`)
       .join("");
     return (
       `<section class="card chapter" id="${id}"><h2>${i + 1}. ${title.en}</h2>${paragraphs}` +
-      `<img src="./pictures/${id}.png" alt="" loading="lazy"><p class="keep">${keep}</p></section>`
+      `<img src="./pictures/${id}.png" alt="" loading="lazy"><p class="keep">${withoutTerms(text.keep)}</p></section>`
     );
   });
   return `<p class="card">${learnStrings.en.noScript}</p>${all.join("")}`;

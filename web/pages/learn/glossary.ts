@@ -48,18 +48,22 @@ function wave(y: number, turns: number): string {
   return `M${points.join("L")}`;
 }
 
-/** The words of a chapter: what stands in brackets becomes a button that explains it. */
+/** The words of a chapter: what stands in brackets becomes a button that explains it, `{pair:angle}` gets its role's colour. */
 export function withTerms(language: PageLanguage, words: string): unknown {
   const all = glossaryStrings[language].terms;
   return words.split(/\[([^\]]+)\]/).map((part, i) => {
-    if (i % 2 === 0) return part;
+    if (i % 2 === 0)
+      return part
+        .split(/\{(\w+:[^}]+)\}/)
+        .map((one, k) => (k % 2 === 0 ? one : html`<b class="role ${one.split(":")[0]}">${one.split(":")[1]}</b>`));
     const term = terms.find((one) => all[one].forms.includes(part));
     return html`<button class="term" popovertarget="term-${term}">${part}</button>`;
   });
 }
 
 /** The words of a chapter without their marks. */
-export const withoutTerms = (words: string): string => words.replace(/\[([^\]]+)\]/g, "$1");
+export const withoutTerms = (words: string): string =>
+  words.replace(/\[([^\]]+)\]/g, "$1").replace(/\{\w+:([^}]+)\}/g, "$1");
 
 /** Every word's explanation, shown when its button is pressed, and all of them in a list. */
 export function glossary(language: PageLanguage): unknown {

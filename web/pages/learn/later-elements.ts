@@ -11,7 +11,7 @@ export { below } from "./below.js";
 
 /** The rest of the page's elements. */
 export function defineLater(page: Parameters<typeof define>[0]): void {
-  define(page, chaptersOf(chapters, Object.values(CHAPTERS.lab)));
+  define(page, chaptersOf(chapters, Object.values(CHAPTERS.lab), "last"));
   defineInPage({
     "rope-data-table": RopeDataTable,
     "rope-live-text": RopeLiveText,

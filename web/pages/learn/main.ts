@@ -3,6 +3,7 @@ import "../shell/shell.css";
 import "./first-screen.css";
 import "../host/chapters.css";
 import "./learn.css";
+import "./stage.css";
 import { namesModel } from "../shell/language.js";
 import { loadReading } from "../shell/reading.js";
 import { keepCopy } from "../shell/keep-copy.js";

@@ -20,6 +20,39 @@ export interface StoryText {
 
 export type StoryTexts = Record<PageLanguage, StoryText>;
 
+/** What stands beside the figure of a stage. `{pair:angle}` has the colour of its role; [words] of the glossary stand in brackets. */
+export interface StageText {
+  /** One thing to do, at its grip. */
+  todo: string;
+  /** Two sentences at most. */
+  prose?: readonly string[];
+  /** One sentence to keep, which the figure holds. */
+  keep: string;
+  /** What the figure leaves out or assumes. */
+  note?: string;
+  /** Rooms of Lab that go on from here. */
+  more?: readonly (readonly [room: string, words: string])[];
+}
+
+/** All that a chapter says beside its sentence to keep, paragraph by paragraph. */
+export function paragraphsOf(text: StoryText | StageText): readonly string[] {
+  if (!("story" in text)) return text.prose ?? [];
+  return [...text.story, `${text.guess.question} ${text.guess.answer}`];
+}
+
+/** A stage: its figure, and the words below it or, in a wide window, beside it. `folds` stand after the sentence to keep. */
+export const stage = (language: PageLanguage, text: StageText, figure: unknown, folds: unknown = nothing): unknown =>
+  html`<div class="stage">
+    ${figure}
+    <div class="beside">
+      <p class="todo">${withTerms(language, text.todo)}</p>
+      ${text.prose?.map((words) => html`<p class="prose">${withTerms(language, words)}</p>`)}
+      <p class="keep">${withTerms(language, text.keep)}</p>
+      ${text.note === undefined ? nothing : html`<p class="note">${withTerms(language, text.note)}</p>`} ${folds}
+      ${text.more?.map((way) => html`<p class="more">${roomLink(...way)}</p>`)}
+    </div>
+  </div>`;
+
 /** A chapter's words around its figure; `between` stands below the prediction. */
 export function storyOf(
   name: string,

@@ -2,6 +2,7 @@ import { css, unsafeCSS } from "lit";
 
 /** The roles that colours have, and the system's colour that stands in for each. */
 const ROLES = {
+  paper: "Canvas",
   surface: "Canvas",
   sunken: "Canvas",
   ink: "CanvasText",
@@ -28,6 +29,7 @@ const ROLES = {
   "heat-4": "black",
   turn: "0ms",
   "font-mono": "ui-monospace, monospace",
+  "font-serif": "serif",
 };
 
 /** --_role: the --rope-role of styles/tokens.css or of the host page. */
@@ -43,6 +45,7 @@ export const sceneStyles = css`
     ${roles}
     --_soft: var(--_ink-soft);
     --_mono: var(--_font-mono);
+    --_serif: var(--_font-serif);
     display: block;
     container-type: inline-size;
     isolation: isolate;

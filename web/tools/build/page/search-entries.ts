@@ -5,6 +5,7 @@ import { rooms } from "../../../pages/lab/rooms.js";
 import { chapters } from "../../../pages/learn/chapters.js";
 import { glossaryStrings, type Term } from "../../../pages/learn/glossary-strings.js";
 import { withoutTerms } from "../../../pages/learn/glossary.js";
+import { paragraphsOf, type StageText, type StoryText } from "../../../pages/learn/story.js";
 import { storyTexts } from "../../../pages/learn/story-texts.js";
 import type { Entry } from "../../../pages/search/entries.js";
 import type { PageLanguage } from "../../../pages/shell/language.js";
@@ -25,20 +26,20 @@ const both = (said: (language: PageLanguage) => string): Record<PageLanguage, st
 
 const stories = chapters.map(({ id, title }): Entry => {
   const text = both((language) => {
-    const { story, guess, keep } = storyTexts[id as keyof typeof storyTexts][language];
-    return withoutTerms([...story, guess.question, keep].join(" "));
+    const words = storyTexts[id as keyof typeof storyTexts][language];
+    return withoutTerms([...paragraphsOf(words), words.keep].join(" "));
   });
   return { kind: "chapter", to: `#v=2&h=${id}`, title, text };
 });
 
-/** The first chapter that marks a word. */
+/** The first chapter that marks a word, or the story's first. */
 function chapterOf(term: Term): string {
   const { forms } = glossaryStrings.en.terms[term];
   const marks = (id: string): boolean => {
-    const { story, note } = storyTexts[id as keyof typeof storyTexts].en;
-    return forms.some((form) => `${story.join(" ")} ${note ?? ""}`.includes(`[${form}]`));
+    const words: StoryText | StageText = storyTexts[id as keyof typeof storyTexts].en;
+    return forms.some((form) => [...paragraphsOf(words), words.note].join(" ").includes(`[${form}]`));
   };
-  return chapters.find(({ id }) => marks(id))!.id;
+  return chapters.find(({ id }) => marks(id))?.id ?? chapters[0]!.id;
 }
 
 const words = (Object.keys(glossaryStrings.en.terms) as Term[]).map((term): Entry => {

@@ -1,0 +1,29 @@
+import type { Language } from "../../../figures/base/format.js";
+import type { Role } from "../../../figures/scene/drawing.js";
+
+/** One of the three words of the story. */
+export interface Player {
+  text: string;
+  colour: Role;
+  /** Two numbers each, made up for the pictures: of unit length as query, key and value. */
+  vector: readonly [number, number];
+}
+
+export type Cast = readonly [dog: Player, bites: Player, man: Player];
+
+const WORDS: Record<Language, readonly [string, string, string]> = {
+  en: ["dog", "bites", "man"],
+  zh: ["狗", "咬", "人"],
+};
+/** In degrees: unlike enough to tell, like enough to attend to each other. */
+const DIRECTIONS = [62, 20, -35] as const;
+const COLOURS = ["key", "query", "key"] as const;
+
+/** The words of every screen up to the fifth: ours, or the first three of the reader's own sentence. */
+export function castOf(language: Language, own: readonly string[] = []): Cast {
+  const words = own.length >= 3 ? own.slice(0, 3) : WORDS[language];
+  return words.map((text, i): Player => {
+    const angle = (DIRECTIONS[i]! * Math.PI) / 180;
+    return { text, colour: COLOURS[i]!, vector: [Math.cos(angle), Math.sin(angle)] };
+  }) as unknown as Cast;
+}

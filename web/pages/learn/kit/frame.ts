@@ -1,0 +1,19 @@
+/** Where a stage draws, in pixels: its scene is as wide as the window. */
+export interface Frame {
+  /** From 1000 pixels on the words stand to the right of the figure, above the line. */
+  wide: boolean;
+  gutter: number;
+  left: number;
+  right: number;
+}
+
+/** Of the figure where words stand beside it. */
+const FIGURE = 650;
+/** Of the page's content, at most, its gutters included. */
+const CONTENT = 1440;
+
+export function frameOf(width: number): Frame {
+  const wide = width >= 1000;
+  const gutter = wide ? 96 + Math.max(0, (width - CONTENT) / 2) : width >= 700 ? 40 : 20;
+  return { wide, gutter, left: gutter, right: wide ? gutter + FIGURE : width - gutter };
+}

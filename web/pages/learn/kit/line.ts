@@ -1,0 +1,118 @@
+import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
+import type { Hand, Role, Shape, SlideHand } from "../../../figures/scene/drawing.js";
+import { bead, puck, touch, word } from "./marks.js";
+
+/** A word on the line. */
+export interface LineWord {
+  text: string;
+  /** Its place, from 0. */
+  position: number;
+  colour: Role;
+  /** It cannot be moved by itself. */
+  fixed?: boolean;
+}
+
+export interface WordLine<C> {
+  /** Of the line, in pixels from the top. */
+  y: number;
+  /** Of the whole drawing: the line runs from edge to edge. */
+  width: number;
+  /** Of position 0 and of the last, in pixels. */
+  left: number;
+  right: number;
+  last: number;
+  /** In the order of their positions, which moving keeps. */
+  words: readonly LineWord[];
+  /** Between two ticks. Default 1. */
+  tick?: number;
+  /** Of the words, in pixels. */
+  size: number;
+  /** What the dark bar, which moves all words, is called; without it there is none. */
+  bar?: string;
+  /** What a hand says: a word and its place. */
+  says(word: string, position: number): string;
+  /** The places of all words after one or all have moved. */
+  change(positions: readonly number[]): C;
+}
+
+export interface DrawnLine<C> {
+  shapes: readonly Shape[];
+  hands: readonly Hand<C>[];
+  /** Of a position, in pixels. */
+  x(position: number): number;
+}
+
+/** The line of positions with words as beads on it: each is dragged alone, the dark bar between them moves all. */
+export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
+  const { y, width, left, right, last, words, tick = 1, size, bar } = line;
+  const unit = (right - left) / last;
+  const x = (position: number): number => left + position * unit;
+  const positions = words.map(({ position }) => position);
+  const ticks = Array.from({ length: Math.floor(last / tick) + 1 }, (_, i) => `M${x(i * tick)} ${y - 5}v10`).join("");
+  const shapes: Shape[] = [
+    { d: `M0 ${y}H${width}`, stroke: "line-strong", wide: 2 },
+    { d: ticks, stroke: "line-strong", wide: 2 },
+  ];
+  const hands: Hand<C>[] = [];
+  const at = (px: number): number => Math.round((px - left) / unit);
+  const slide = (one: Omit<SlideHand<C>, "hand" | "at" | "key"> & { now: number }): SlideHand<C> => ({
+    hand: "slide",
+    round: true,
+    ...one,
+    at: (px) => at(px) - at(one.from ?? px) + one.now,
+    key: (key, shift) => {
+      const by = stepsOf(key, 1, 4);
+      if (by === undefined) return undefined;
+      return Math.abs(by) === Infinity ? (by < 0 ? one.min : one.max) : one.now + by * (shift ? 4 : 1);
+    },
+  });
+  const [first, final] = [positions[0]!, positions.at(-1)!];
+  if (bar !== undefined) {
+    const middle = x(widestGap(positions));
+    shapes.push({ d: `M${x(first)} ${y}H${x(final)}`, stroke: "ink", wide: 7 });
+    hands.push(
+      slide({
+        id: "bar",
+        name: bar,
+        says: words.map(({ text, position }) => line.says(text, position)).join(", "),
+        box: touch([middle, y]),
+        from: middle,
+        now: first,
+        min: 0,
+        max: last - (final - first),
+        change: (to) => line.change(positions.map((place) => place + to - first)),
+      }),
+    );
+    shapes.push(...puck([middle, y], "across"));
+  }
+  words.forEach(({ text, position, colour, fixed }, i) => {
+    const place = x(position);
+    shapes.push(...bead([place, y], colour), word([place, y - 26], text, colour, size));
+    if (fixed) return;
+    const [min, max] = [(positions[i - 1] ?? -1) + 1, (positions[i + 1] ?? last + 1) - 1];
+    hands.push(
+      slide({
+        id: `word-${i}`,
+        name: text,
+        says: line.says(text, position),
+        box: touch([place, y]),
+        from: place,
+        now: position,
+        min,
+        max,
+        change: (to) => line.change(positions.map((old, k) => (k === i ? to : old))),
+      }),
+    );
+  });
+  return { shapes, hands, x };
+}
+
+/** The middle of the longest way between neighbours: the last one of several. */
+function widestGap(positions: readonly number[]): number {
+  let [middle, most] = [positions[0]!, -1];
+  for (let i = 1; i < positions.length; i += 1) {
+    const gap = positions[i]! - positions[i - 1]!;
+    if (gap >= most) [middle, most] = [(positions[i]! + positions[i - 1]!) / 2, gap];
+  }
+  return middle;
+}
