@@ -1,5 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
-import { repeated, rowScores, smallHead } from "../numbers/pairing.js";
+import { addedScores, turnedScores } from "../numbers/code-scores.js";
+import { smallHead } from "../numbers/pairing.js";
 import { dot } from "../numbers/dot.js";
 
 export const ZOO = ["integer", "fraction", "binary", "learned", "sinusoidal", "alibi", "rope"] as const;
@@ -64,16 +65,10 @@ export function measureZoo(engine: Ropewalk, given: GivenCodes, query: Float32Ar
   const codes = allCodes(engine, given);
   return ZOO.map((id) => {
     const { width, trained } = codes[id];
-    const added = (vector: Float32Array, first: number): Float32Array => {
-      const all = repeated(vector, rows);
-      for (let row = 0; row < rows; row += 1)
-        for (let i = 0; i < width; i += 1) all[row * CHANNELS + i]! += trained[(row + first) * width + i]!;
-      return all;
-    };
     const scores = {
-      added: () => share(rowScores(engine, spec, added(query, DISTANCE), added(key, 0))),
+      added: () => share(addedScores(engine, spec, query, key, { width, rows: trained }, DISTANCE)),
       alibi: () => share(penalised(engine, query, key, rows)),
-      rope: () => share(turned(engine, query, key, rows)),
+      rope: () => share(turnedScores(engine, spec, query, key, rows, DISTANCE)),
     }[id === "alibi" || id === "rope" ? id : "added"]();
     return { id, codes: codes[id], scores, ...measure(engine, id, codes[id], scores) };
   });
@@ -108,17 +103,6 @@ function penalised(engine: Ropewalk, query: Float32Array, key: Float32Array, row
   const slope = engine.alibiSlopes(HEADS)[0]!;
   const plain = dot(engine, smallHead(BASE, CHANNELS, "interleaved"), query, key);
   return new Float64Array(rows).fill(plain - slope * DISTANCE);
-}
-
-function turned(engine: Ropewalk, query: Float32Array, key: Float32Array, rows: number): Float64Array {
-  const spec = smallHead(BASE, CHANNELS, "interleaved");
-  const turn = (vector: Float32Array, start: number): Float32Array =>
-    engine.rotate(repeated(vector, rows), {
-      shape: [1, 1, rows, CHANNELS],
-      pairing: spec.pairing,
-      cosSin: engine.cosSin(spec, { start, count: rows }),
-    });
-  return rowScores(engine, spec, turn(query, DISTANCE), turn(key, 0));
 }
 
 function measure(

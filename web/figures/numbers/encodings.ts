@@ -2,7 +2,7 @@
  * Encodings that are inputs of the page, like the word vectors: codes that need no rotation, one row per position. Sines, ALiBi and
  * RoPE come from the module.
  */
-import { wordVectors } from "../numbers/words.js";
+import { wordVectors } from "./words.js";
 
 /** [positions, 1]: the position itself. */
 export const integerCodes = (positions: number): Float32Array =>

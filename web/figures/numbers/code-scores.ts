@@ -1,0 +1,45 @@
+import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import { repeated, rowScores } from "./pairing.js";
+
+/** Codes of positions, [positions, width]: each number is added to its channel. */
+export interface AddedCodes {
+  width: number;
+  rows: Float32Array;
+}
+
+/** Scores of a query `distance` positions after its key, by the key's position, where both have codes added. */
+export function addedScores(
+  engine: Ropewalk,
+  spec: RopeSpec,
+  query: Float32Array,
+  key: Float32Array,
+  { width, rows }: AddedCodes,
+  distance: number,
+): Float64Array {
+  const count = rows.length / width - distance;
+  const added = (vector: Float32Array, first: number): Float32Array => {
+    const all = repeated(vector, count);
+    for (let row = 0; row < count; row += 1)
+      for (let i = 0; i < width; i += 1) all[row * spec.headDim + i]! += rows[(row + first) * width + i]!;
+    return all;
+  };
+  return rowScores(engine, spec, added(query, distance), added(key, 0));
+}
+
+/** The same for `count` positions of the key, where both are rotated. */
+export function turnedScores(
+  engine: Ropewalk,
+  spec: RopeSpec,
+  query: Float32Array,
+  key: Float32Array,
+  count: number,
+  distance: number,
+): Float64Array {
+  const turn = (vector: Float32Array, start: number): Float32Array =>
+    engine.rotate(repeated(vector, count), {
+      shape: [1, 1, count, spec.headDim],
+      pairing: spec.pairing,
+      cosSin: engine.cosSin(spec, { start, count }),
+    });
+  return rowScores(engine, spec, turn(query, distance), turn(key, 0));
+}
