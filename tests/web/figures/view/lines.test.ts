@@ -60,7 +60,7 @@ test("lines: keys have each line's look, points a point, and what each reads", (
 });
 
 test("lines: round ends close no gap between dashes", () => {
-  const colours = { role: String, hue: String, between: String, mono: "", serif: "", serif: "serif" };
+  const colours = { role: String, hue: String, between: String, mono: "", serif: "serif" };
   const caps = (index: number) => {
     const scene = drawn({ series: [{ ...series[0]!, look: lineLook(index) }] });
     const line = scene.shapes.find((shape) => "d" in shape && shape.d.includes("L"))!;
