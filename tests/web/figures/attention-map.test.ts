@@ -4,10 +4,11 @@ import { attentionMap } from "../../../web/figures/attention-map/values.js";
 import { attentionMapLook } from "../../../web/figures/attention-map/view.js";
 import type { Drawing } from "../../../web/figures/scene/drawing.js";
 import { heat } from "../../../web/figures/scene/heat.js";
+import { dot, turned } from "../support/plain.js";
+import { golden } from "../support/support.js";
 import { drawingsOf, handOf, viewOf } from "./view.js";
 
 const words = splitWords("the cat chases the mouse and the mouse chases the cat", "en");
-const HEAD_DIM = 128;
 
 /** The share that is drawn at a point. */
 function shareAt({ shapes }: Drawing<unknown>, x: number, y: number): number | undefined {
@@ -30,36 +31,35 @@ function shares(drawing: Drawing<unknown>, size: number): (number | undefined)[]
   );
 }
 
-test("attention map: the table has the weights of plain loops, without and with rotation, and the maps their colours", () => {
-  const view = viewOf(attentionMap, attentionMapLook, { model: "llama-2-7b" });
-  const vectors = wordVectors(words, HEAD_DIM);
-  const at = (row: number, turn: boolean): number[] =>
-    Array.from({ length: HEAD_DIM }, (_, channel) => {
-      const [pair, half] = [channel % (HEAD_DIM / 2), HEAD_DIM / 2];
-      const angle = turn ? row * 10_000 ** ((-2 * pair) / HEAD_DIM) : 0;
-      const [a, b] = [vectors[row * HEAD_DIM + pair]!, vectors[row * HEAD_DIM + pair + half]!];
-      return channel < half ? a * Math.cos(angle) - b * Math.sin(angle) : a * Math.sin(angle) + b * Math.cos(angle);
+test.each([
+  { model: "llama-3.2-1b", file: "llama3_llama32_1b", headDim: 64 },
+  { model: "qwen3-0.6b", file: "headdim_qwen3_06b", headDim: 128 },
+  { model: "phi-2", file: "partial_phi_2", headDim: 80 },
+])("attention map of $model: table and colours are the weights of plain loops", ({ model, file, headDim }) => {
+  const view = viewOf(attentionMap, attentionMapLook, { model });
+  const vectors = wordVectors(words, headDim);
+  const reference = golden(file);
+  const vectorOf = (word: number): Float32Array => vectors.slice(word * headDim, (word + 1) * headDim);
+  const weights = (vectorAt: (i: number) => number[]): number[][] =>
+    words.map((_, row) => {
+      const parts = words.slice(0, row + 1).map((__, column) => {
+        const score = dot(vectorAt(row), vectorAt(column)) / Math.sqrt(headDim);
+        return Math.exp(score - dot(vectorAt(row), vectorAt(row)) / Math.sqrt(headDim));
+      });
+      const sum = parts.reduce((all, one) => all + one, 0);
+      return parts.map((one) => one / sum);
     });
+  const wanted = [weights((i) => Array.from(vectorOf(i))), weights((i) => turned(vectorOf(i), reference, i))];
   const rows = view.table.rows();
-  const drawn = drawingsOf(view, 500);
-  let cell = 0;
-  for (let row = 0; row < words.length; row += 1) {
-    const parts = [false, true].map((turn) => {
-      const q = at(row, turn);
-      const scores = Array.from({ length: row + 1 }, (_, column) =>
-        at(column, turn).reduce((sum, k, i) => sum + k * q[i]!, 0),
-      ).map((score) => Math.exp(score / Math.sqrt(HEAD_DIM)));
-      const sum = scores.reduce((all, one) => all + one, 0);
-      return scores.map((one) => one / sum);
-    });
-    for (let column = 0; column <= row; column += 1, cell += 1)
-      for (const [i, part] of parts.entries()) {
-        expect(Number(rows[cell]![2 + i])).toBeCloseTo(part[column]!, 4);
-        const share = shares(drawn[i]!, words.length)[row]![column]!;
-        expect(Math.abs(share - part[column]!), `${row} ${column}`).toBeLessThan(0.5 / 64 + 1e-4);
-      }
+  for (const [map, drawing] of drawingsOf(view, 500).slice(0, 2).entries()) {
+    expect(rows.map((cells) => Number(cells[2 + map]))).toEqual(
+      wanted[map]!.flat().map((one) => expect.closeTo(one, 5)),
+    );
+    const drawn = shares(drawing, words.length);
+    wanted[map]!.forEach((row, i) =>
+      row.forEach((one, j) => expect(Math.abs(drawn[i]![j]! - one), `${i} ${j}`).toBeLessThan(0.5 / 64 + 1e-4)),
+    );
   }
-  expect(cell).toBe(rows.length);
 });
 
 test("attention map: what a causal map hides is not drawn, and equal words have equal colours only without rotation", () => {

@@ -1,70 +1,13 @@
 import { expect, test } from "vitest";
-import type { Figure } from "../../../web/figures/base/figure.js";
-import { attentionMap } from "../../../web/figures/attention-map/values.js";
-import { attentionMapLook } from "../../../web/figures/attention-map/view.js";
-import { attentionShapes } from "../../../web/figures/attention-shapes/values.js";
-import { attentionShapesLook } from "../../../web/figures/attention-shapes/view.js";
-import { clockWall } from "../../../web/figures/clock-wall/values.js";
-import { clockWallLook } from "../../../web/figures/clock-wall/view.js";
-import { complexPair } from "../../../web/figures/complex-pair/values.js";
-import { complexPairLook } from "../../../web/figures/complex-pair/view.js";
-import { contextExtension } from "../../../web/figures/context-extension/values.js";
-import { contextExtensionLook } from "../../../web/figures/context-extension/view.js";
 import { decay } from "../../../web/figures/decay/values.js";
 import { decayLook } from "../../../web/figures/decay/view.js";
-import { encodingZoo } from "../../../web/figures/encoding-zoo/values.js";
-import { encodingZooLook } from "../../../web/figures/encoding-zoo/view.js";
-import { lengthCliff } from "../../../web/figures/length-cliff/values.js";
-import { lengthCliffLook } from "../../../web/figures/length-cliff/view.js";
-import { measurements } from "../../../web/figures/measurements/values.js";
-import { measurementsLook } from "../../../web/figures/measurements/view.js";
-import { multimodal } from "../../../web/figures/multimodal/values.js";
-import { multimodalLook } from "../../../web/figures/multimodal/view.js";
-import { modelHeads } from "../../../web/figures/model-heads/values.js";
-import { modelHeadsLook } from "../../../web/figures/model-heads/view.js";
-import { needle } from "../../../web/figures/needle/values.js";
-import { needleLook } from "../../../web/figures/needle/view.js";
-import { pairFreeze } from "../../../web/figures/pair-freeze/values.js";
-import { pairFreezeLook } from "../../../web/figures/pair-freeze/view.js";
-import { pairingRibbon } from "../../../web/figures/pairing-ribbon/values.js";
-import { pairingRibbonLook } from "../../../web/figures/pairing-ribbon/view.js";
-import { precision } from "../../../web/figures/precision/values.js";
-import { precisionLook } from "../../../web/figures/precision/view.js";
-import { relativeScore } from "../../../web/figures/relative-score/values.js";
-import { relativeScoreLook } from "../../../web/figures/relative-score/view.js";
-import type { Shape } from "../../../web/figures/scene/drawing.js";
-import { twoSentences } from "../../../web/figures/two-sentences/values.js";
-import { twoSentencesLook } from "../../../web/figures/two-sentences/view.js";
-import type { FigureLook } from "../../../web/figures/view/view.js";
 import { wavelengths } from "../../../web/figures/wavelengths/values.js";
 import { wavelengthsLook } from "../../../web/figures/wavelengths/view.js";
-import { measuredCliff, measuredFreeze, measuredHeads, measuredNeedle } from "./measured.js";
+import type { Shape } from "../../../web/figures/scene/drawing.js";
 import { drawingsOf, handOf, viewOf } from "./view.js";
+import { models } from "../../../web/models/index.js";
+import { looks } from "./looks.js";
 
-type Any = [Figure<object>, FigureLook<object, unknown, unknown>, unknown];
-const one = <S extends object, N, R>(figure: Figure<S>, look: FigureLook<S, N, R>, running?: R): Any =>
-  [figure, look, running] as unknown as Any;
-
-const all: Record<string, Any> = {
-  "attention map": one(attentionMap, attentionMapLook),
-  "attention shapes": one(attentionShapes, attentionShapesLook),
-  "clock wall": one(clockWall, clockWallLook),
-  "complex pair": one(complexPair, complexPairLook),
-  "context extension": one(contextExtension, contextExtensionLook),
-  decay: one(decay, decayLook),
-  "encoding zoo": one(encodingZoo, encodingZooLook),
-  "length cliff": one(lengthCliff, lengthCliffLook, measuredCliff),
-  measurements: one(measurements, measurementsLook),
-  multimodal: one(multimodal, multimodalLook),
-  "model heads": one(modelHeads, modelHeadsLook, measuredHeads),
-  needle: one(needle, needleLook, measuredNeedle),
-  "pair freeze": one(pairFreeze, pairFreezeLook, measuredFreeze),
-  "pairing ribbon": one(pairingRibbon, pairingRibbonLook),
-  precision: one(precision, precisionLook),
-  "relative score": one(relativeScore, relativeScoreLook),
-  "two sentences": one(twoSentences, twoSentencesLook),
-  wavelengths: one(wavelengths, wavelengthsLook),
-};
 const WIDTHS = [240, 375, 704, 1100];
 
 /** Every number of a shape, those in its path too. */
@@ -77,7 +20,7 @@ const numbersIn = (shape: Shape): number[] =>
         : [],
   );
 
-test.each(Object.entries(all))(
+test.each(Object.entries(looks))(
   "%s: every drawing is of finite numbers, in any width and language",
   (_, [figure, look, running]) => {
     for (const language of ["en", "zh"] as const) {
@@ -96,7 +39,7 @@ test.each(Object.entries(all))(
   },
 );
 
-test.each(Object.entries(all))(
+test.each(Object.entries(looks))(
   "%s: a finger finds every hand within the drawing, and each says its value",
   (_, [figure, look, running]) => {
     const view = viewOf(figure, look, {}, "en", running);
@@ -117,6 +60,18 @@ test.each(Object.entries(all))(
           expect(hand.now).toBeGreaterThanOrEqual(hand.min);
           expect(hand.now).toBeLessThanOrEqual(hand.max);
         }
+  },
+);
+
+test.each(Object.entries(looks).filter(([, [{ fields }]]) => "model" in fields))(
+  "%s: every model of the list is drawn in finite numbers",
+  (_, [figure, look, running]) => {
+    for (const { id } of models)
+      for (const drawing of drawingsOf(viewOf(figure, look, { model: id }, "en", running), 704))
+        expect(
+          drawing.shapes.flatMap(numbersIn).filter((value) => !Number.isFinite(value)),
+          id,
+        ).toEqual([]);
   },
 );
 

@@ -33,16 +33,6 @@ test("the rotation switch shows one map or both and is kept in the link", async 
   expect(await map(page, "on").count()).toBe(0);
 });
 
-test("keyboard: the cursor walks over the cells that a word may see", async () => {
-  const page = await open();
-  await map(page, "on").focus();
-  expect(await said(page, "on")).toContain("“cat” at 10 gives");
-  await page.keyboard.press("End");
-  await expect.poll(() => said(page, "on")).toContain("to “cat” at 10");
-  await page.keyboard.press("ArrowUp");
-  await expect.poll(() => said(page, "on")).toMatch(/^“the” at 9 gives .* to “the” at 9$/);
-});
-
 test("mouse: pointing at a cell marks it in both maps and in the row's list, which marks another", async () => {
   const page = await open();
   await page.mouse.move(...(await cellAt(page, "off", 7, 4)));

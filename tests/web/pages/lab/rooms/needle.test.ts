@@ -1,18 +1,11 @@
 import type { Page } from "playwright-core";
-import { loadTinyModel } from "ropewalk/model";
 import { expect, test } from "vitest";
-import { cellJob, cells, DEPTHS, LENGTHS, type Cell } from "../../../../../web/figures/needle/measure.js";
+import { cells, DEPTHS, LENGTHS } from "../../../../../web/figures/needle/measure.js";
 import type { TinyScheme } from "../../../../../web/figures/numbers/tiny-schemes.js";
-import { runCopied } from "../../../support/copied.js";
-import { showAnswer, site, tableOf } from "../../../support/support.js";
+import { showAnswer, site } from "../../../support/support.js";
 
 const pages = site("lab/");
 const FIGURE = "rope-needle";
-const options = {
-  signal: new AbortController().signal,
-  progress: (): void => undefined,
-  turn: async (): Promise<void> => {},
-};
 const said = (page: Page) => page.locator(`${FIGURE} rope-live-text p`).first();
 const read = (page: Page): Promise<number> =>
   page.evaluate(
@@ -21,35 +14,6 @@ const read = (page: Page): Promise<number> =>
       0,
     FIGURE,
   );
-
-async function open(view: string): Promise<Page> {
-  const { page } = await pages.open(`h=needle&${view}`);
-  await showAnswer(page, "needle");
-  await page.locator(`${FIGURE} [data-hand=cell]`).scrollIntoViewIfNeeded();
-  return page;
-}
-
-test("needle: table, sentence and program are the model's numbers", async () => {
-  const page = await open("nd.s=yarn&nd.n=256&nd.d=90&nd.r=2");
-  await page.locator(`${FIGURE} [data-busy]`).waitFor({ state: "detached", timeout: 60_000 });
-  const rows = (await tableOf(page, FIGURE)).map((row) => row.map(Number));
-  const shares = new Map(rows.map(([length, depth, share]) => [`${length} ${depth}`, share!]));
-  expect(rows.map(([length, depth]) => ({ length, depth }))).toEqual(cells);
-  using model = await loadTinyModel("needle");
-  const share = (cell: Cell): Promise<number> => cellJob({ scheme: "yarn", set: 2 }, cell).compute(model, options);
-  for (const cell of cells.filter(({ length, depth }) => length === 256 || depth === 90))
-    expect(shares.get(`${cell.length} ${cell.depth}`)).toBeCloseTo(await share(cell), 4);
-  const chosen = await share({ length: 256, depth: 90 });
-  expect(await said(page).textContent()).toBe(
-    `Context of 256 symbols, string at depth 90%: YaRN, factor 8, ${(chosen * 100).toFixed(1)}% of the symbols are copied right.`,
-  );
-  const program = await page
-    .locator(`${FIGURE} rope-figure-tools`)
-    .evaluate((tools) =>
-      (tools as unknown as { programs: { javascript: () => Promise<string> } }).programs.javascript(),
-    );
-  expect(runCopied(program).join(" ")).toBe(`copied ${chosen}`);
-}, 90_000);
 
 test("needle: the cursor moves by keys and pointer, and what is out of sight is not computed", async () => {
   const { page } = await pages.open("h=frequencies&nd.n=64&nd.d=0");

@@ -1,0 +1,273 @@
+// What a reader does to the rooms' figures is in the link, and what the link says is in the figures.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axe } from "../../support/axe.js";
+import { numberOf, site } from "../../support/support.js";
+
+const pages = site("lab/");
+
+/** A control or a hand by its name, what is done to it, and what the link then has; the keys of a keyboard without more. */
+type Step = [target: string, act: string, link: string];
+const rooms: [room: string, figure: string, steps: Step[]][] = [
+  [
+    "decay",
+    "rope-decay",
+    [
+      ["input[data-control=base]", "ArrowRight", "d.b=100000"],
+      ["input[data-control=dim]", "ArrowLeft", "d.d=64"],
+      ["label:has-text('Llama 3 8B') input", "check", "d.m=chosen_llama-3-8b"],
+      ["[data-hand=cursor]", "ArrowRight", "d.n=101"],
+    ],
+  ],
+  [
+    "pairings",
+    "rope-pairing-ribbon",
+    [
+      ["input[value=interleaved]", "check", "p.p=interleaved"],
+      ["[data-hand=cursor]", "Home", "p.m=8&p.n=0"],
+      ["input[type=checkbox]", "check", "p.x=1"],
+    ],
+  ],
+  [
+    "multimodal",
+    "rope-multimodal",
+    [
+      ["[data-hand=axes]", "ArrowUp", "v.t=12"],
+      ["#axes-20", "hover", "v.t=20"],
+      ["[data-control=rows]", "fill 8", "v.r=8"],
+    ],
+  ],
+  [
+    "heads",
+    "rope-attention-shapes",
+    [
+      ["[data-hand=head]", "ArrowDown", "a.h=4"],
+      ["[data-hand=cell]", "Home", "a.x=0"],
+      ["[data-control=row]", "ArrowLeft", "a.y=9"],
+    ],
+  ],
+  [
+    "frequencies",
+    "rope-wavelengths",
+    [
+      ["[data-hand=trained]", "PageUp", "f.n=16384"],
+      ["[data-control=base]", "fill 6", "f.b=1000000"],
+      ["[data-hand=cursor]", "End", "i=31"],
+    ],
+  ],
+  [
+    "extension",
+    "rope-context-extension",
+    [
+      ["[data-hand=run]", "PageUp", "x.f=8"],
+      ["[data-hand=betaFast]", "PageUp", "x.bf=16"],
+      ["[data-control=betaFast]", "fill 5", "x.bf=32"],
+      ["tr:has-text('llama3') input", "check", "x.s=llama3"],
+      ["[data-hand=lowFreqFactor]", "PageUp", "x.lf=0.5"],
+    ],
+  ],
+  [
+    "precision",
+    "rope-precision",
+    [
+      ["[data-hand=cursor]", "PageUp", "r.m=514"],
+      ["button:has-text('65,520')", "click", "r.m=65520"],
+      ["input[type=number]", "fill ", "r.m=65520"],
+      ["input[type=number]", "fill 999999999", "r.m=131072"],
+    ],
+  ],
+];
+
+test.each(rooms)(
+  "%s: keys, controls and choices are in the link, which gives them back",
+  async (room, figure, steps) => {
+    const { page, complaints } = await pages.open(`h=${room}`);
+    for (const [target, act, link] of steps) {
+      const at = page.locator(`${figure} ${target}`).first();
+      const [verb, text] = act.split(" ");
+      if (verb === "check") await at.check();
+      else if (verb === "click") await at.click();
+      else if (verb === "hover") await at.hover();
+      else if (verb === "fill") {
+        await at.fill(text!);
+        await at.press("Enter");
+      } else await at.press(act);
+      await expect.poll(() => page.url(), { message: `${target}: ${act}` }).toContain(link);
+    }
+    const look = () =>
+      page
+        .locator(`${figure} :is([role=slider], input)`)
+        .evaluateAll((all) =>
+          all.map((one) => [
+            one.getAttribute("aria-valuenow"),
+            (one as HTMLInputElement).value,
+            one.matches(":checked"),
+          ]),
+        );
+    const before = await look();
+    expect(before.length).toBeGreaterThan(1);
+    await page.reload();
+    await expect.poll(look).toEqual(before);
+    expect(complaints).toEqual([]);
+  },
+);
+
+async function drag(page: Page, hand: string, up: number): Promise<number[]> {
+  const line = page.locator(hand);
+  await line.scrollIntoViewIfNeeded();
+  const box = (await line.boundingBox())!;
+  const [x, y] = [box.x + 20, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const values: number[] = [];
+  for (let step = 1; step <= 12; step += 1) {
+    await page.mouse.move(x, y - (up / 12) * step);
+    values.push(Number(await line.getAttribute("aria-valuenow")));
+  }
+  await page.mouse.up();
+  return values;
+}
+
+test("a line along a logarithmic axis follows the mouse evenly, and a reset brings it back", async () => {
+  for (const [room, figure, hand] of [
+    ["extension", "rope-context-extension", "run"],
+    ["frequencies", "rope-wavelengths", "trained"],
+  ] as const) {
+    const { page } = await pages.open(`h=${room}&p=llama-2-7b`);
+    const line = `${figure} [data-hand=${hand}]`;
+    await page.locator(line).waitFor();
+    const start = await page.locator(line).getAttribute("aria-valuenow");
+    const values = await drag(page, line, 60);
+    for (const [i, value] of values.slice(1).entries()) {
+      expect(value / values[i]!).toBeLessThan(3);
+      expect(value).toBeGreaterThanOrEqual(values[i]!);
+    }
+    expect(values.at(-1)! / Number(start)).toBeGreaterThan(2);
+    await page.locator(`${figure} [data-control=reset]`).click();
+    await expect.poll(() => page.locator(line).getAttribute("aria-valuenow")).toBe(start);
+  }
+});
+
+test("the pair that is marked in one figure is that of the others", async () => {
+  const { page } = await pages.open("h=frequencies");
+  const plot = page.locator("rope-wavelengths [data-hand=cursor]");
+  await plot.hover({ position: { x: 300, y: 100 } });
+  const hovered = Number(await plot.getAttribute("aria-valuenow"));
+  expect(hovered).toBeLessThan(31);
+  await page.locator("rope-clock-wall").scrollIntoViewIfNeeded(); // figures off screen wait until they are seen
+  await page.locator(`rope-clock-wall #pair-${hovered}[aria-selected=true]`).waitFor();
+});
+
+test("pairings: channels glide to their places, and jump where less motion is wanted", async () => {
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    const { page } = await pages.open("h=pairings", { reducedMotion });
+    await page.locator("rope-pairing-ribbon [data-hand=ribbon]").waitFor();
+    const moving = await page.locator("rope-pairing-ribbon").evaluate(async (figure) => {
+      const root = figure.shadowRoot!;
+      root.querySelector<HTMLInputElement>("input[value=interleaved]")!.click();
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      return root.querySelector("rope-scene")!.shadowRoot!.getAnimations().length;
+    });
+    expect(moving > 0).toBe(reducedMotion === "no-preference");
+  }
+});
+
+test("a room says that the context stands in for the trained length where the config has none", async () => {
+  for (const room of ["frequencies", "extension"])
+    for (const [model, said] of [
+      ["minimind-3", true],
+      ["llama-3.2-1b", false],
+    ] as const) {
+      const { page } = await pages.follow(`h=${room}&p=${model}`);
+      const notes = (): Promise<string> => page.locator(`#${room} .note`).allTextContents().then(String);
+      await expect.poll(async () => (await notes()).includes("its context stands in"), { message: room }).toBe(said);
+    }
+});
+
+test("extension: a scheme that a head does not have cannot be chosen", async () => {
+  const config = { model_type: "llama", hidden_size: 8, num_attention_heads: 4, max_position_embeddings: 64 };
+  const { page, complaints } = await pages.open(`h=extension&p=custom&c=${encodeURIComponent(JSON.stringify(config))}`);
+  const row = page.locator("rope-context-extension tbody tr", { hasText: "dynamic" });
+  await expect.poll(() => row.locator("td").allTextContents()).toEqual(["not defined for this head"]);
+  expect(await row.locator("input").isDisabled()).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test("both languages say the same numbers in a room's words", async () => {
+  const rooms = ["decay", "pairings", "frequencies", "extension", "precision", "heads", "multimodal"];
+  const said: Record<string, string[]>[] = [];
+  for (const language of ["en", "zh"]) {
+    const texts: Record<string, string[]> = {};
+    for (const room of rooms) {
+      const { page } = await pages.follow(`p=gpt-oss-20b&s=a+b+a&l=${language}&h=${room}`);
+      await page.locator(`#${room} rope-live-text p`, { hasText: /\d/ }).first().waitFor();
+      const all = await page.locator(`#${room} :is(.story, .note)`).allTextContents();
+      texts[room] = (
+        all
+          .join(" ")
+          .replaceAll(",", "")
+          .match(/\d+(?:\.\d+)?/g) ?? []
+      ).sort();
+    }
+    said.push(texts);
+  }
+  expect(said[1]).toEqual(said[0]);
+});
+
+const isModel = (url: string): boolean => /-model-[\w-]+\.js$/.test(url);
+
+const curves = (page: Page) => page.locator("rope-length-cliff .keys li");
+
+test("a small model comes when its figure is seen, and none before", async () => {
+  const { page, requests, complaints } = await pages.open("", { viewport: { width: 1280, height: 500 } });
+  await page.waitForLoadState("networkidle");
+  expect(requests.filter(isModel)).toEqual([]);
+  await page.locator("#cliff").scrollIntoViewIfNeeded();
+  await page.locator("rope-length-cliff").scrollIntoViewIfNeeded();
+  await expect.poll(() => curves(page).count(), { timeout: 20_000 }).toBe(3);
+  expect(requests.filter(isModel).map((url) => /[\w-]+(?=-model-)/.exec(url)![0])).toEqual(["shakespeare"]);
+  await page.locator("rope-length-cliff").getByLabel("no rotation").check();
+  await expect.poll(() => curves(page).count(), { timeout: 20_000 }).toBe(4);
+  expect(await axe(page, "rope-length-cliff")).toEqual([]);
+  expect(complaints).toEqual([]);
+}, 60_000);
+
+test("a small model that cannot be loaded is said, and can be tried again", async () => {
+  const { page } = await pages.open("h=cliff", {}, (blank) =>
+    blank.route("**/shakespeare-model-*", (route) => route.abort()),
+  );
+  await page.locator("rope-length-cliff").scrollIntoViewIfNeeded();
+  const alert = page.locator("rope-length-cliff [role=alert]");
+  await alert.waitFor();
+  expect(await alert.textContent()).toContain("shakespeare");
+  await page.unroute("**/shakespeare-model-*");
+  await alert.getByRole("button").click();
+  await expect.poll(() => curves(page).count(), { timeout: 20_000 }).toBe(3);
+}, 60_000);
+
+test("model heads: a head on a click; a text of one's own, or why it cannot be read", async () => {
+  const { page } = await pages.open("h=model-heads&mh.r=off");
+  const figure = page.locator("rope-model-heads");
+  await figure.scrollIntoViewIfNeeded();
+  const heads = figure.locator("[data-hand=head] [role=option]");
+  const rest = () => figure.locator("[data-busy]").waitFor({ state: "detached", timeout: 20_000 });
+  await heads.first().waitFor({ timeout: 20_000 });
+  await rest();
+  await heads.nth(0).click();
+  await expect.poll(() => page.url()).toContain("mh.h=0");
+  expect(await heads.nth(0).getAttribute("aria-selected")).toBe("true");
+  const said = () => figure.locator("rope-live-text p").first().textContent();
+  const before = await said();
+  const own = figure.locator("textarea");
+  await own.fill("1599");
+  await own.blur();
+  const alert = figure.locator("[role=alert]");
+  await alert.waitFor();
+  expect(await alert.textContent()).toMatch(/This text cannot be read:.*1.*65 symbols/s);
+  await own.fill("To be, or not to be");
+  await own.blur();
+  await rest();
+  await expect.poll(said).not.toBe(before);
+  expect(numberOf(/costs (\S+) nats/.exec((await said())!)![1]!)).toBeGreaterThan(0);
+  expect(await axe(page, "rope-model-heads")).toEqual([]);
+}, 60_000);
