@@ -11,29 +11,11 @@ namespace {
 constexpr std::array<std::string_view, 7> codes = {"config_invalid",   "rope_type_unknown", "shape_mismatch",
                                                    "position_invalid", "value_not_finite",  "option_invalid",
                                                    "out_of_memory"};
-constexpr std::array<std::string_view, 20> limits = {"at_least",
-                                                     "at_most",
-                                                     "above",
-                                                     "below",
-                                                     "equal_to",
-                                                     "multiple_of",
-                                                     "within",
-                                                     "keeps_within",
-                                                     "even",
-                                                     "finite",
-                                                     "whole",
-                                                     "one_of",
-                                                     "at_most_without_factor",
-                                                     "default_with",
-                                                     "alternating",
-                                                     "inner_reach",
-                                                     "absent",
-                                                     "apart_from",
-                                                     "memory",
-                                                     "row_of_token"};
+#define ROPEWALK_WORD(word) std::string_view(#word),
+constexpr auto limits = std::to_array({ROPEWALK_LIMITS(ROPEWALK_WORD)});
+#undef ROPEWALK_WORD
 constexpr std::array<std::string_view, 3> measures = {"value", "length", "sum"};
 static_assert(codes.size() == std::size_t{1} + static_cast<std::size_t>(ErrorCode::out_of_memory));
-static_assert(limits.size() == std::size_t{1} + static_cast<std::size_t>(Limit::row_of_token));
 static_assert(measures.size() == std::size_t{1} + static_cast<std::size_t>(Measure::sum));
 
 template <class Enum>

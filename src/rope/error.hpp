@@ -19,29 +19,42 @@ enum class ErrorCode : std::uint8_t {
   out_of_memory       ///< memory could not be had; everything stays usable
 };
 
-/// What the value must be. The npm package uses the same words with hyphens.
-enum class Limit : std::uint8_t {
-  at_least,
-  at_most,
-  above,
-  below,
-  equal_to,
-  multiple_of,
-  within,        ///< from -bound to bound
-  keeps_within,  ///< small enough to keep `of` within bound
-  even,
-  finite,
-  whole,
-  one_of,                  ///< the words of `of`
-  at_most_without_factor,  ///< at most bound where factor is not given
-  default_with,            ///< the default where `of` is given
-  alternating,             ///< bound, the section of the other axis that alternates
-  inner_reach,             ///< at least bound, the elements that the axes within reach
-  absent,
-  apart_from,   ///< memory that is not that of `of`
-  memory,       ///< bytes that can be had
-  row_of_token  ///< given, since one token can take any of bound rows
-};
+/// What the value must be, each word once: its enumerator, its name, and the npm package's type come from here.
+///   within                  from -bound to bound
+///   keeps_within            small enough to keep `of` within bound
+///   one_of                  the words of `of`
+///   at_most_without_factor  at most bound where factor is not given
+///   default_with            the default where `of` is given
+///   alternating             bound, the section of the other axis that alternates
+///   inner_reach             at least bound, the elements that the axes within reach
+///   apart_from              memory that is not that of `of`
+///   memory                  bytes that can be had
+///   row_of_token            given, since one token can take any of bound rows
+#define ROPEWALK_LIMITS(X)  \
+  X(at_least)               \
+  X(at_most)                \
+  X(above)                  \
+  X(below)                  \
+  X(equal_to)               \
+  X(multiple_of)            \
+  X(within)                 \
+  X(keeps_within)           \
+  X(even)                   \
+  X(finite)                 \
+  X(whole)                  \
+  X(one_of)                 \
+  X(at_most_without_factor) \
+  X(default_with)           \
+  X(alternating)            \
+  X(inner_reach)            \
+  X(absent)                 \
+  X(apart_from)             \
+  X(memory)                 \
+  X(row_of_token)
+
+#define ROPEWALK_ENUMERATOR(word) word,
+enum class Limit : std::uint8_t { ROPEWALK_LIMITS(ROPEWALK_ENUMERATOR) };
+#undef ROPEWALK_ENUMERATOR
 
 /// What of a field its value is: the field itself, a list's length or its sum.
 enum class Measure : std::uint8_t { value, length, sum };

@@ -1,4 +1,5 @@
-import type { CoreLimit, Measure } from "./error-rules.js";
+import type { CoreLimit } from "../generated/core-limit.js";
+import type { Measure } from "./error-rules.js";
 import { RopewalkError, type RopewalkErrorCode } from "./errors.js";
 import { camelCase } from "../arguments/names.js";
 

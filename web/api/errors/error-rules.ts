@@ -1,3 +1,5 @@
+import type { CoreLimit } from "../generated/core-limit.js";
+
 /**
  * What went wrong. The module knows the same words; a test compares the two lists.
  *
@@ -21,29 +23,6 @@ export type RopewalkErrorCode =
   | "out-of-memory"
   | "disposed"
   | "wasm-unavailable";
-
-/** What a value must be, as the module says it; a test compares the two lists. */
-export type CoreLimit =
-  | "at-least"
-  | "at-most"
-  | "above"
-  | "below"
-  | "equal-to"
-  | "multiple-of"
-  | "within" // from -limit to limit
-  | "keeps-within" // small enough to keep `of` within limit
-  | "even"
-  | "finite"
-  | "whole"
-  | "one-of"
-  | "at-most-without-factor"
-  | "default-with" // "default" where `of` is given
-  | "alternating" // the sections of the two axes that alternate are equal
-  | "inner-reach" // strides that overlap the axes within
-  | "absent"
-  | "apart-from" // memory that is not that of `of`
-  | "memory"
-  | "row-of-token"; // the number of the row that one token of a longer table takes
 
 /** What a value must be. Types are written as in TypeScript. */
 export type Limit =

@@ -87,9 +87,19 @@ export async function writeGenerated(all) {
   for (const name of ["relaxed", "threads", "core"]) writeBytes(name, all ? name : undefined);
 
   writeModels();
+  write("core-limit.d.ts", coreLimitTypes());
 
   // The package takes the whole folder: nothing of earlier versions stays in it.
   for (const name of readdirSync(generatedFolder)) if (!written.has(name)) rmSync(`${generatedFolder}/${name}`);
+}
+
+/** The type of what a refused value must be, in the words of the module's own list. */
+function coreLimitTypes() {
+  const [, list] = /#define ROPEWALK_LIMITS\(X\)((?:.*\\\n)*.*)/.exec(
+    readFileSync(inRoot("src/rope/error.hpp"), "utf8"),
+  );
+  const words = Array.from(list.matchAll(/X\((\w+)\)/g), ([, word]) => `"${word.replaceAll("_", "-")}"`);
+  return `/** What a value must be, as the module says it. */\nexport type CoreLimit = ${words.join(" | ")};\n`;
 }
 
 /** The models that come with the package, each a module of its own: who asks for none of them loads none. */

@@ -1,4 +1,3 @@
-import type { CoreLimit } from "../../../../web/api/errors/error-rules.js";
 import { createRequire } from "node:module";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -46,35 +45,6 @@ test("the core and TypeScript know the same error codes", async () => {
       .filter((code) => both[code as RopewalkErrorCode] === "core")
       .toSorted(),
   );
-});
-
-test("the core and TypeScript know the same limits", async () => {
-  const limits: Record<CoreLimit, true> = {
-    "at-least": true,
-    "at-most": true,
-    above: true,
-    below: true,
-    "equal-to": true,
-    "multiple-of": true,
-    within: true,
-    "keeps-within": true,
-    even: true,
-    "row-of-token": true,
-    finite: true,
-    whole: true,
-    "one-of": true,
-    "at-most-without-factor": true,
-    "default-with": true,
-    alternating: true,
-    "inner-reach": true,
-    absent: true,
-    "apart-from": true,
-    memory: true,
-  };
-  const heap = await coreHeap();
-  const known: string[] = [];
-  for (let name; (name = heap.text(heap.core.limitName(known.length))) !== "";) known.push(name.replaceAll("_", "-"));
-  expect(known.toSorted()).toEqual(Object.keys(limits).toSorted());
 });
 
 test("every function of the core, the diagnosis and the model is called, and its parameters have names", () => {
