@@ -64,6 +64,8 @@ export interface TextShape extends Look {
   x: number;
   y: number;
   text: string;
+  /** What `text` is made of, where its parts look different. */
+  parts?: readonly TextPart[];
   /** Default "start". */
   anchor?: "start" | "middle" | "end";
   /** In pixels. Default 11. */
@@ -77,6 +79,12 @@ export interface TextShape extends Look {
   halo?: boolean;
   /** Read from below. */
   turned?: boolean;
+}
+
+export interface TextPart {
+  text: string;
+  fill?: Colour;
+  bold?: boolean;
 }
 
 /** All that the writers of drawings know. */
@@ -119,6 +127,8 @@ export interface SlideHand<C> extends AnyHand {
   change(value: number): C | undefined;
   /** What a click, Enter and space do with the value as it is. */
   pick?(): C;
+  /** What letting go of it does. */
+  release?(): C;
 }
 
 /** One of several things in the drawing, chosen by mouse, finger and keys. */

@@ -1,4 +1,4 @@
-import type { Colour, Look, Role, Shape } from "./drawing.js";
+import type { Colour, Look, Role, Shape, TextPart } from "./drawing.js";
 import { LETTERS } from "./drawing.js";
 
 /** A shape as an element of SVG: its name, its attributes, and the letters inside. Undefined attributes are left out. */
@@ -6,6 +6,8 @@ export interface Written {
   name: "path" | "circle" | "rect" | "text";
   attributes: Readonly<Record<string, string | number | undefined>>;
   text?: string;
+  /** In place of `text`: parts with attributes of their own. */
+  parts?: readonly { text: string; attributes: Written["attributes"] }[];
 }
 
 /** How colours are written: custom properties on a page, #rrggbb in a file. */
@@ -60,7 +62,7 @@ export function written(shape: Shape, colours: Colours): Written {
     return { name: "circle", attributes: { cx, cy, r, ...look(shape, colours) } };
   }
   if ("text" in shape) {
-    const { x, y, text, anchor, size = LETTERS, bold, mono, serif, italic, halo, turned } = shape;
+    const { x, y, text, parts, anchor, size = LETTERS, bold, mono, serif, italic, halo, turned } = shape;
     const around = halo ? { stroke: colours.role("surface"), "stroke-width": 3, "paint-order": "stroke" } : {};
     const attributes = {
       x,
@@ -74,7 +76,11 @@ export function written(shape: Shape, colours: Colours): Written {
       "font-style": italic ? "italic" : undefined,
       transform: turned ? `rotate(-90 ${x} ${y})` : undefined,
     };
-    return { name: "text", attributes, text };
+    const partOf = ({ text, fill, bold }: TextPart) => ({
+      text,
+      attributes: { fill: colour(fill, colours), "font-weight": bold ? 600 : undefined },
+    });
+    return { name: "text", attributes, text, ...(parts && { parts: parts.map(partOf) }) };
   }
   const { x, y, width, height, corner } = shape;
   return { name: "rect", attributes: { x, y, width, height, rx: corner, ...look(shape, colours) } };

@@ -38,7 +38,8 @@ const tags: Record<Written["name"], (shape: Written) => unknown> = {
   path: (shape) => svg`<path ${attributes(shape.attributes)} />`,
   circle: (shape) => svg`<circle ${attributes(shape.attributes)} />`,
   rect: (shape) => svg`<rect ${attributes(shape.attributes)} />`,
-  text: (shape) => svg`<text ${attributes(shape.attributes)}>${shape.text}</text>`,
+  text: ({ attributes: own, text, parts }) =>
+    svg`<text ${attributes(own)}>${parts?.map((part) => svg`<tspan ${attributes(part.attributes)}>${part.text}</tspan>`) ?? text}</text>`,
 };
 
 /** Shapes for a template of a page. */

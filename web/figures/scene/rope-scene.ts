@@ -146,6 +146,10 @@ export class RopeScene extends LitElement {
       const aside = (from ?? x) - x;
       return (event: PointerEvent) => place(event, aside);
     };
+    const released = (): void => {
+      const change = this.#hand<SlideHand<Change>>(id)?.release?.();
+      if (change !== undefined) this.change?.(change as never);
+    };
     const picked = (): void => this.change?.(this.#hand<SlideHand<Change>>(id)!.pick!() as never);
     return html`<div
       class="hand ${round ? "round" : ""} ${hover ? "hover" : free ? "free" : upright ? "upright" : "across"}"
@@ -158,7 +162,7 @@ export class RopeScene extends LitElement {
       aria-valuemax=${max}
       aria-valuenow=${now}
       aria-valuetext=${says}
-      ${hover ? pointed(place) : grip(press, upright || free ? "free" : "across")}
+      ${hover ? pointed(place) : grip(press, upright || free ? "free" : "across", released)}
       @click=${pick ? picked : nothing}
       @keydown=${(event: KeyboardEvent) => {
         const hand = this.#hand<SlideHand<Change>>(id);

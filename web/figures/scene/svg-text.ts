@@ -37,7 +37,8 @@ export const svgLetters = escaped;
 export const shapesText = ({ shapes }: Pick<Drawing, "shapes">, colours: Colours): string =>
   shapes
     .map((shape) => {
-      const { name, attributes, text } = written(shape, colours);
-      return svgElement(name, attributes, ...(text === undefined ? [] : [escaped(text)]));
+      const { name, attributes, text, parts } = written(shape, colours);
+      const letters = parts?.map((part) => svgElement("tspan", part.attributes, escaped(part.text)));
+      return svgElement(name, attributes, ...(letters ?? (text === undefined ? [] : [escaped(text)])));
     })
     .join("");

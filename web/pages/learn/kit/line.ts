@@ -1,6 +1,7 @@
 import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
 import type { Hand, Role, Shape, SlideHand } from "../../../figures/scene/drawing.js";
 import { bead, puck, touch, word } from "./marks.js";
+import { FINE } from "./turns.js";
 
 /** A word on the line. */
 export interface LineWord {
@@ -33,6 +34,12 @@ export interface WordLine<C> {
   says(word: string, position: number): string;
   /** The places of all words after one or all have moved. */
   change(positions: readonly number[]): C;
+  /** A hand moves words between positions, too; let go, they go to the nearest ones. */
+  fine?: { held(positions: readonly number[]): C; release(positions: readonly number[]): C };
+  /** The least distance of neighbours. Default 1. */
+  apart?: number;
+  /** A trace from position 0 to the first word, in its colour. */
+  trace?: boolean;
 }
 
 export interface DrawnLine<C> {
@@ -44,7 +51,7 @@ export interface DrawnLine<C> {
 
 /** The line of positions with words as beads on it: each is dragged alone, the dark bar between them moves all. */
 export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
-  const { y, width, left, right, last, words, tick = 1, size, bar } = line;
+  const { y, width, left, right, last, words, tick = 1, size, bar, fine, apart = 1 } = line;
   const unit = (right - left) / last;
   const x = (position: number): number => left + position * unit;
   const positions = words.map(({ position }) => position);
@@ -53,13 +60,18 @@ export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
     { d: `M0 ${y}H${width}`, stroke: "line-strong", wide: 2 },
     { d: ticks, stroke: "line-strong", wide: 2 },
   ];
+  if (line.trace)
+    shapes.push({ d: `M${x(0)} ${y}H${x(positions[0]!)}`, stroke: words[0]!.colour, wide: 5, round: true });
   const hands: Hand<C>[] = [];
-  const at = (px: number): number => Math.round((px - left) / unit);
-  const slide = (one: Omit<SlideHand<C>, "hand" | "at" | "key"> & { now: number }): SlideHand<C> => ({
+  const parts = fine ? FINE : 1;
+  const change = (moved: readonly number[]): C =>
+    moved.every(Number.isInteger) ? line.change(moved) : fine!.held(moved);
+  const slide = (one: Omit<SlideHand<C>, "hand" | "at" | "key"> & { from: number }): SlideHand<C> => ({
     hand: "slide",
     round: true,
     ...one,
-    at: (px) => at(px) - at(one.from ?? px) + one.now,
+    ...(fine && { release: () => fine.release(positions.map(Math.round)) }),
+    at: (px) => Math.round(((px - one.from) / unit + one.now) * parts) / parts,
     key: (key, shift) => {
       const by = stepsOf(key, 1, 4);
       if (by === undefined) return undefined;
@@ -74,13 +86,13 @@ export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
       slide({
         id: "bar",
         name: bar,
-        says: words.map(({ text, position }) => line.says(text, position)).join(", "),
+        says: words.map(({ text, position }) => line.says(text, Math.round(position))).join(", "),
         box: touch([middle, y]),
         from: middle,
         now: first,
         min: 0,
         max: last - (final - first),
-        change: (to) => line.change(positions.map((place) => place + to - first)),
+        change: (to) => change(positions.map((place) => place + to - first)),
       }),
     );
     shapes.push(...puck([middle, y], "across"));
@@ -89,18 +101,18 @@ export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
     const place = x(position);
     shapes.push(...bead([place, y], colour), word([place, y - 26], text, colour, size));
     if (fixed) return;
-    const [min, max] = [(positions[i - 1] ?? -1) + 1, (positions[i + 1] ?? last + 1) - 1];
+    const [min, max] = [(positions[i - 1] ?? -apart) + apart, (positions[i + 1] ?? last + apart) - apart];
     hands.push(
       slide({
         id: `word-${i}`,
         name: text,
-        says: line.says(text, position),
+        says: line.says(text, Math.round(position)),
         box: touch([place, y]),
         from: place,
         now: position,
         min,
         max,
-        change: (to) => line.change(positions.map((old, k) => (k === i ? to : old))),
+        change: (to) => change(positions.map((old, k) => (k === i ? to : old))),
       }),
     );
   });

@@ -1,0 +1,50 @@
+import type { CosSin, RopeSpec, Ropewalk } from "ropewalk";
+import { runLength } from "../../../figures/numbers/rotated.js";
+
+/** The arrows of the story turn by about a twelfth of a revolution a position. */
+const TURN = Math.PI / 6;
+
+/** Parts of a position that a held word moves by. */
+export const FINE = 64;
+
+/** The speed of the model's pair that turns about as fast as the story's arrows do: radians a position. */
+export function speedOf(engine: Ropewalk, spec: RopeSpec): number {
+  const { invFreq } = engine.frequencies(spec, runLength(spec));
+  return invFreq.reduce((best, speed) => (Math.abs(speed - TURN) < Math.abs(best - TURN) ? speed : best));
+}
+
+/** The module's rotation of one pair at this speed: a row for each part of a position, as positions themselves are whole numbers. */
+export function fineTurns(engine: Ropewalk, speed: number, last: number): CosSin {
+  const spec: RopeSpec = { ropeType: "linear", base: 10_000, headDim: 2, rotaryDim: 2, pairing: "interleaved", factor: FINE / speed }; // prettier-ignore
+  return engine.cosSin(spec, { start: 0, count: last * FINE + 1 });
+}
+
+/** A vector at each of its positions, [positions, 2], turned as the model turns its pairs. */
+export function turned(
+  engine: Ropewalk,
+  spec: RopeSpec,
+  cosSin: CosSin,
+  vector: readonly [number, number],
+  positions: readonly number[],
+): Float32Array {
+  return engine.rotate(Float32Array.from(positions.flatMap(() => vector)), {
+    shape: [1, 1, positions.length, 2],
+    pairing: "interleaved",
+    cosSin,
+    positionIds: positions.map((position) => Math.round(position * FINE)),
+    inverse: spec.direction === -1,
+  });
+}
+
+/** The direction of each vector of [count, 2], in degrees counterclockwise from the right. */
+export const directions = (vectors: Float32Array): number[] =>
+  Array.from(
+    { length: vectors.length / 2 },
+    (_, i) => (Math.atan2(vectors[2 * i + 1]!, vectors[2 * i]!) * 180) / Math.PI,
+  );
+
+/** The shorter way from one direction to another, in degrees: more than -180, up to 180. */
+export const between = (from: number, to: number): number => {
+  const way = (((to - from) % 360) + 360) % 360;
+  return way > 180 ? way - 360 : way;
+};
