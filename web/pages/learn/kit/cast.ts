@@ -1,4 +1,5 @@
 import type { Language } from "../../../figures/base/format.js";
+import { defaultSentence, splitWords } from "../../../figures/numbers/words.js";
 import type { Role } from "../../../figures/scene/drawing.js";
 
 /** One of the three words of the story. */
@@ -19,9 +20,10 @@ const WORDS: Record<Language, readonly [string, string, string]> = {
 const DIRECTIONS = [62, 20, -35] as const;
 const COLOURS = ["key", "query", "key"] as const;
 
-/** The words of every screen up to the fifth: ours, or the first three of the reader's own sentence. */
-export function castOf(language: Language, own: readonly string[] = []): Cast {
-  const words = own.length >= 3 ? own.slice(0, 3) : WORDS[language];
+/** The words of every screen up to the fifth: the first three of the reader's own sentence, or ours where a page holds none. */
+export function castOf(language: Language, held: readonly string[] = []): Cast {
+  const own = held.length >= 3 && held.join() !== splitWords(defaultSentence[language], language).join();
+  const words = own ? held.slice(0, 3) : WORDS[language];
   return words.map((text, i): Player => {
     const angle = (DIRECTIONS[i]! * Math.PI) / 180;
     return { text, colour: COLOURS[i]!, vector: [Math.cos(angle), Math.sin(angle)] };

@@ -1,28 +1,19 @@
 import { html } from "lit";
-import { RopeTwoSentences } from "../../../figures/two-sentences/element.js";
-import { twoSentencesDefault } from "../../../figures/two-sentences/values.js";
 import { chapter } from "../../host/chapter.js";
-import { storyOf } from "../story.js";
+import { castOf } from "../kit/cast.js";
+import { stage } from "../story.js";
+import { RopeStoryWhy } from "./element.js";
 import { whyText } from "./strings.js";
 
-export default chapter("rope-two-sentences", RopeTwoSentences, ({ language, values, change }) => {
-  const words = whyText[language];
-  const own = twoSentencesDefault[language];
-  const typed = ({ currentTarget }: Event): void => {
-    const { value } = currentTarget as HTMLInputElement;
-    change({ sentence: value === own ? "" : value, order: [] });
-  };
-  const figure = html`<rope-two-sentences></rope-two-sentences>
-    <div class="field">
-      <label for="why-sentence">${words.sentence}</label>
-      <input
-        id="why-sentence"
-        type="text"
-        maxlength="80"
-        autocomplete="off"
-        .value=${values.sentence || own}
-        @input=${typed}
-      />
-    </div>`;
-  return storyOf("why", language, words, figure);
+export default chapter("rope-story-why", RopeStoryWhy, ({ language, words, values, change }) => {
+  const { causal, swapped } = values;
+  const text = whyText[language];
+  const [first, , last] = castOf(language, words);
+  const { todo, prose } = causal ? text.causal : swapped ? text.swapped : text;
+  const named = todo.replaceAll("<0>", first.text).replaceAll("<1>", last.text);
+  const mask = html`<p class="more">
+    <button aria-pressed=${causal} @click=${() => change({ causal: !causal })}>${text.mask[causal ? 1 : 0]}</button>
+  </p>`;
+  const shown = { ...text, todo: named, ...(prose === undefined ? {} : { prose }) };
+  return stage(language, shown, html`<rope-story-why></rope-story-why>`, mask);
 });

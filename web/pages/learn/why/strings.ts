@@ -1,45 +1,84 @@
-import type { StoryText } from "../story.js";
-import type { PageLanguage } from "../../shell/state.js";
+import type { PageLanguage } from "../../shell/language.js";
+import type { StageText } from "../story.js";
 
-interface WhyText extends StoryText {
-  sentence: string;
+/** The words beside the figure: at first, after a swap, and where words see only earlier ones. [0] and [1] are first and last word. */
+export interface WhyText extends StageText {
+  swapped: Pick<StageText, "todo" | "prose">;
+  causal: Pick<StageText, "todo" | "prose">;
+  /** The switch of the mask: on, and off again. */
+  mask: readonly [on: string, off: string];
 }
 
 export const whyText: Record<PageLanguage, WhyText> = {
   en: {
-    story: [
-      "“Dog bites man” and “man bites dog” have the same words and different meanings. [Attention] compares the [query] of each word with the [key] of every " +
-        "word, turns these scores into weights, and adds up the [values] by weight. A sum has no order.",
-    ],
-    guess: {
-      question: "Both sentences below go through attention without positions. Does “chases” come out differently?",
-      choices: ["Yes", "No"],
-      right: 1,
-      answer:
-        "Each word meets the same words in both sentences, so the scores, the weights and the sum are the same: every dot lies on its bar. With " +
-        "RoPE, on the right, they part.",
+    todo: "Swap {key:<0>} and {key:<1>}: where will the {still:result} point? Turn the dashed arrow, then swap.",
+    keep: "Attention compares words. On its own, it ignores their order.",
+    swapped: {
+      todo: "Swap again, or turn the dashed arrow.",
+      prose: [
+        "Each arrow moved with its word and kept its weight. Added in another order, they end at the same point.",
+      ],
     },
-    todo: "Drag the words of sentence B. Then switch the causal mask on, as models that write text have it.",
-    keep: "Without positions and without a mask, attention sees a set of words, not a sequence.",
-    sentence: "Your own words, up to six",
-    note:
-      "The [causal mask] gives some order away by itself, as each word then sees other words before it. Query, key and value of each word are random here, always " +
-      "the same for the same word; the rotation is the model’s.",
+    causal: {
+      todo: "Swap {key:<0>} and {key:<1>} again.",
+      prose: [
+        "A [causal mask] hides later words. Which words are earlier depends on the order, so the {still:result} now depends on it too.",
+      ],
+    },
+    mask: ["Let words see only earlier words", "Let words see all words"],
   },
   zh: {
-    story: [
-      "“狗咬人”和“人咬狗”用的字相同，意思却不同。[注意力]把每个词的[查询]与所有词的[键]逐一比较，得到分数，换算成权重，再按权重把各个词的[值]加起来。求和不分先后。",
-    ],
-    guess: {
-      question: "下面两个句子都经过没有位置信息的注意力。“追”的输出会不同吗？",
-      choices: ["会", "不会"],
-      right: 1,
-      answer:
-        "两个句子里，每个词遇到的都是同样的词，分数、权重与和都相同：每个圆点都落在条形的末端。右边用了 RoPE，两者就分开了。",
+    todo: "把“{key:<0>}”和“{key:<1>}”对调，{still:结果}会指向哪里？先转动虚线箭头，再对调。",
+    keep: "注意力比较的是词。单靠它自己，看不出词的先后。",
+    swapped: {
+      todo: "再对调一次，或转动虚线箭头。",
+      prose: ["每个箭头跟着自己的词走，权重不变。换个次序相加，终点还是同一个。"],
     },
-    todo: "拖动句子乙中的词，再打开因果掩码：会写作的模型都有它。",
-    keep: "没有位置、也没有掩码时，注意力看到的是一组词，而不是一个序列。",
-    sentence: "换成你自己的词，最多六个",
-    note: "[因果掩码]本身也会透露一部分次序，因为每个词前面的词变了。这里每个词的查询、键和值是随机的，同一个词总是相同；旋转是模型自己的。",
+    causal: {
+      todo: "再把“{key:<0>}”和“{key:<1>}”对调一次。",
+      prose: ["[因果掩码]遮住了后面的词。哪些词在前取决于次序，所以现在{still:结果}也会随次序改变。"],
+    },
+    mask: ["让每个词只看前面的词", "让每个词看到所有的词"],
+  },
+};
+
+export interface WhyStrings {
+  swap(first: string, last: string): string;
+  places: readonly [first: string, last: string];
+  guessName: string;
+  guess: string;
+  /** In one line or two, and what stands between them in one. */
+  result: readonly string[];
+  same: readonly string[];
+  another: readonly string[];
+  space: string;
+  sentence(words: string, result: string, other: string): string;
+  columns: readonly string[];
+}
+
+export const whyStrings: Record<PageLanguage, WhyStrings> = {
+  en: {
+    swap: (first, last) => `Swap ${first} and ${last}`,
+    places: ["first word", "last word"],
+    guessName: "Your guess: direction of the result",
+    guess: "your guess",
+    result: ["result"],
+    same: ["the same", "result"],
+    another: ["another", "result"],
+    space: " ",
+    sentence: (words, result, other) => `${words}: the result is (${result}). In the other order it is (${other}).`,
+    columns: ["word", "weight in this order", "weight with first and last swapped"],
+  },
+  zh: {
+    swap: (first, last) => `对调“${first}”和“${last}”`,
+    places: ["在最前", "在最后"],
+    guessName: "你的猜测：结果的方向",
+    guess: "你的猜测",
+    result: ["结果"],
+    same: ["结果相同"],
+    another: ["结果变了"],
+    space: "",
+    sentence: (words, result, other) => `${words}：结果是（${result}）。换个次序是（${other}）。`,
+    columns: ["词", "原来的权重", "首尾对调后的权重"],
   },
 };

@@ -1,0 +1,66 @@
+import type { Ropewalk } from "ropewalk";
+import type { FigureContext } from "../../../figures/base/figure.js";
+import { remember } from "../../../figures/base/remember.js";
+import { castOf, type Cast } from "../kit/cast.js";
+
+type Pair = readonly [number, number];
+
+/** What the middle word asks, what each word answers with, and what it passes on: made up for the picture. */
+const QUERY: Pair = [2, 0];
+const KEYS: readonly Pair[] = [
+  [0.919, 0.394],
+  [0, 1],
+  [0.49, -0.872],
+];
+const VALUES: readonly Pair[] = [
+  [1.28, 0.79],
+  [0.3, 1],
+  [1.15, -0.58],
+];
+
+/** One order of the words: how much of each goes into the middle one, and what comes out. */
+export interface Attended {
+  /** Words by their number in the cast, from first to last. */
+  order: readonly number[];
+  /** By the word's number. */
+  weights: readonly number[];
+  result: Pair;
+}
+
+export interface WhyNumbers {
+  cast: Cast;
+  /** As the words are at first, and with first and last swapped. */
+  plain: Attended;
+  swapped: Attended;
+  /** What each word passes on, by its number. */
+  values: readonly Pair[];
+}
+
+const flat = (order: readonly number[], of: readonly Pair[]): Float32Array =>
+  Float32Array.from(order.flatMap((word) => of[word]!));
+
+/** The middle word's row of attention over words in this order, without rotation. */
+function attended(engine: Ropewalk, order: readonly number[], causal: boolean): Attended {
+  const shape = { batch: 1, heads: 1, kvHeads: 1, querySeq: 3, keySeq: 3, headDim: 2, causal, weights: true };
+  const queries = flat(order, [QUERY, QUERY, QUERY]);
+  const { output, weights } = engine.attention(queries, flat(order, KEYS), flat(order, VALUES), shape);
+  const middle = order.indexOf(1);
+  return {
+    order,
+    weights: [0, 1, 2].map((word) => weights![middle * 3 + order.indexOf(word)]!),
+    result: [output[2 * middle]!, output[2 * middle + 1]!],
+  };
+}
+
+export function whyNumbers(): (values: { causal: boolean }, context: FigureContext) => WhyNumbers {
+  const cast = remember(castOf);
+  const both = remember((engine: Ropewalk, causal: boolean) => ({
+    plain: attended(engine, [0, 1, 2], causal),
+    swapped: attended(engine, [2, 1, 0], causal),
+  }));
+  return ({ causal }, { engine, language, words }) => ({
+    cast: cast(language, words),
+    ...both(engine, causal),
+    values: VALUES,
+  });
+}

@@ -1,0 +1,278 @@
+import { textWidth } from "../../../figures/parts/plot/text-lines.js";
+import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
+import type { PathShape, Scene, Shape, SlideHand } from "../../../figures/scene/drawing.js";
+import { frameOf } from "../kit/frame.js";
+import { arc, arcPath, arrow, directionOf, ghost, polar, puck, touch, word, type Point } from "../kit/marks.js";
+import type { Attended, WhyNumbers } from "./numbers.js";
+import type { WhyStrings } from "./strings.js";
+import type { WhyValues } from "./values.js";
+
+/** `guess`: where the reader thinks that the result will point, in degrees; undefined as long as she has not said. */
+export type WhyState = WhyValues & { guess?: number };
+
+type Change = Partial<WhyState>;
+
+/** In pixels from the top: the puck between the words, the words, their weights, the ribbons, the word they lead to, the sum. */
+const NARROW = {
+  puck: 24,
+  word: 72,
+  weight: 98,
+  from: 109,
+  to: 188,
+  into: 257,
+  origin: 410,
+  height: 470,
+  letters: 27,
+  digits: 19,
+  label: 15,
+  ribbons: 147,
+  unit: 190,
+  back: 131,
+  shaft: 5.5,
+};
+const WIDE: typeof NARROW = {
+  puck: 29,
+  word: 96,
+  weight: 126,
+  from: 139,
+  to: 287,
+  into: 381,
+  origin: 575,
+  height: 650,
+  letters: 38,
+  digits: 24,
+  label: 16,
+  ribbons: 238,
+  unit: 262,
+  back: 220,
+  shaft: 7,
+};
+/** The longer arrows of few words keep to the drawing. */
+const CAUSAL_UNIT = 0.75;
+/** Of the guess, in degrees: where it is at first, and how far it can be turned. */
+const GUESS = { first: -3, least: -14, most: 40 };
+/** The last word's ribbon is lighter, so that it is not taken for the first one's. */
+const LIGHTER = [1, 1, 0.6] as const;
+const GAP = 4;
+
+/** Ribbons into the middle word as wide as their weights, and below them the sum of what they bring, arrow by arrow. */
+export const whyScene = (state: WhyState, of: WhyNumbers, text: WhyStrings): Scene<Change> => ({
+  at(width) {
+    const { wide, left, right } = frameOf(width);
+    const size = wide ? WIDE : NARROW;
+    const middle = (left + right) / 2;
+    const spread = Math.min(250, (right - left) / 2 - (wide ? 66 : 44));
+    const [now, other] = state.swapped ? [of.swapped, of.plain] : [of.plain, of.swapped];
+    const x = (one: number): number => middle + (now.order.indexOf(one) - 1) * spread;
+    return {
+      width,
+      height: size.height,
+      glides: true,
+      shapes: [...words(of, now, size, x, middle, spread), ...sum(state, of, [now, other], text, size, middle, wide)],
+      hands: [
+        {
+          hand: "slide",
+          id: "swap",
+          name: text.swap(of.cast[0].text, of.cast[2].text),
+          says: now.order.map((one) => of.cast[one]!.text).join(" "),
+          round: true,
+          box: touch([middle, size.puck]),
+          now: Number(state.swapped),
+          min: 0,
+          max: 1,
+          at: () => Number(state.swapped),
+          key: (key) => ((stepsOf(key, 1, 1) ?? 0) ? Number(stepsOf(key, 1, 1)! > 0) : undefined),
+          change: (to) => ({ swapped: to === 1 }),
+          pick: () => ({ swapped: !state.swapped }),
+        },
+        ...[0, 2].map((one): SlideHand<Change> => {
+          const place = now.order.indexOf(one) / 2;
+          return {
+            hand: "slide",
+            id: `word-${one}`,
+            name: of.cast[one]!.text,
+            says: text.places[place]!,
+            box: [x(one) - 44, size.word - size.letters, 88, size.from - size.word + size.letters],
+            from: x(one),
+            now: place,
+            min: 0,
+            max: 1,
+            at: (px) => Number(px > middle),
+            key: (key) => ((stepsOf(key, 1, 1) ?? 0) ? Number(stepsOf(key, 1, 1)! > 0) : undefined),
+            change: (to) => ({ swapped: (to === 1) === (one === 0) }),
+          };
+        }),
+        guessHand(state, of, text, size, middle),
+      ],
+    };
+  },
+});
+
+/** The words in their order, their weights and their ribbons. */
+function words(
+  { cast }: WhyNumbers,
+  now: Attended,
+  size: typeof NARROW,
+  x: (one: number) => number,
+  middle: number,
+  spread: number,
+): Shape[] {
+  const widths = now.weights.map((weight) => weight * size.ribbons);
+  let end = middle - (size.ribbons + 2 * GAP) / 2;
+  const ends: number[] = [];
+  for (const one of now.order) {
+    ends[one] = end + widths[one]! / 2;
+    end += widths[one]! + GAP;
+  }
+  const letters = Math.min(size.letters, ...cast.map(({ text }) => (spread - 8) / textWidth(text, 1)));
+  const [from, to, corner] = [middle - spread, middle + spread, 8];
+  const down = size.word - size.letters - size.puck - 1;
+  return [
+    {
+      d: `M${from} ${size.puck + down}V${size.puck + corner}q0 ${-corner} ${corner} ${-corner}H${to - corner}q${corner} 0 ${corner} ${corner}V${size.puck + down}`,
+      stroke: "line-strong",
+      wide: 2,
+      round: true,
+    },
+    ...puck([middle, size.puck], "swap"),
+    ...cast.flatMap(({ text, colour }, one): Shape[] => {
+      const faint = now.weights[one] === 0 ? { opacity: 0.35 } : {};
+      return [
+        { ...word([x(one), size.word], text, colour, letters), ...faint },
+        { ...word([x(one), size.weight], now.weights[one]!.toFixed(2), colour, size.digits), ...faint },
+        {
+          d: ribbon([x(one), size.from], [ends[one]!, size.to], widths[one]!),
+          fill: colour,
+          opacity: LIGHTER[one]!,
+        },
+      ];
+    }),
+    word([middle, size.into], cast[1].text, cast[1].colour, letters),
+  ];
+}
+
+/** As wide at its end as at its start, with a head. */
+function ribbon([x, y]: Point, [toX, toY]: Point, width: number): string {
+  const [half, between] = [width / 2, (y + toY) / 2];
+  return (
+    `M${x - half} ${y}H${x + half}C${x + half} ${between} ${toX + half} ${between} ${toX + half} ${toY}` +
+    `L${toX} ${toY + 0.38 * width}L${toX - half} ${toY}C${toX - half} ${between} ${x - half} ${between} ${x - half} ${y}Z`
+  );
+}
+
+/** Where the arrows start, and how long the result is without a mask: the guess is turned at that length. */
+function ground({ plain, swapped }: WhyNumbers, causal: boolean, size: typeof NARROW, middle: number) {
+  const unit = size.unit * (causal ? CAUSAL_UNIT : 1);
+  const origin: Point = [middle - size.back, size.origin];
+  const r = unit * Math.max(Math.hypot(...plain.result), causal ? Math.hypot(...swapped.result) : 0);
+  return { unit, origin, r };
+}
+
+/** What each word brings, head to tail, and where that ends. */
+function sum(
+  { swapped, causal, guess }: WhyState,
+  of: WhyNumbers,
+  [now, other]: readonly [Attended, Attended],
+  text: WhyStrings,
+  size: typeof NARROW,
+  middle: number,
+  wide: boolean,
+): Shape[] {
+  const { unit, origin, r } = ground(of, causal, size, middle);
+  const at = (point: readonly [number, number], from: Point = origin): Point => [
+    from[0] + unit * point[0],
+    from[1] - unit * point[1],
+  ];
+  const chain = ({ order, weights }: Attended, shaft: number, faint: number): PathShape[] => {
+    let from = origin;
+    const arrows: PathShape[] = [];
+    for (const one of order) {
+      const [weight, [a, b]] = [weights[one]!, of.values[one]!];
+      const to = at([weight * a, weight * b], from);
+      arrows[one] = arrow(from, to, of.cast[one]!.colour, shaft, faint * LIGHTER[one]!);
+      from = to;
+    }
+    return arrows;
+  };
+  const end = at(now.result);
+  const before = at(other.result);
+  const moved = Math.hypot(end[0] - before[0], end[1] - before[1]) > 0.5;
+  const shown = guess ?? GUESS.first;
+  const tip = polar(origin, r, shown);
+  const names = swapped ? (moved ? text.another : text.same) : text.result;
+  const lines = wide ? [names.join(text.space)] : names;
+  const below = tip[1] >= end[1];
+  const clear = 20 * (below ? lines.length : 1) + 4;
+  const labelled = swapped && guess !== undefined;
+  return [
+    { d: arcPath(origin, r, GUESS.least, GUESS.most), stroke: "line", wide: 2 },
+    ...chain(other, size.shaft / 2, swapped ? 0.35 : 0),
+    arrow(origin, before, "still", size.shaft, swapped && moved ? 0.3 : 0),
+    ...chain(now, size.shaft, 1),
+    arrow(origin, end, "still", 1.4 * size.shaft),
+    { cx: origin[0], cy: origin[1], r: size.shaft + 0.5, fill: "still" },
+    ...[0, 1].map((i): Shape => ({
+      x: Math.max(end[0], origin[0] + 0.8 * r) + 14,
+      y: end[1] + 20 * i + (moved ? 16 : 0),
+      text: lines[i] ?? "",
+      fill: "still",
+      size: size.label,
+      bold: true,
+    })),
+    ...(labelled ? [arc(origin, r, directionOf(origin, end), shown, "pair", 4)] : []),
+    ...guessed(origin, tip, shown, labelled),
+    ...(labelled
+      ? [
+          {
+            x: tip[0] + 12,
+            y: below ? Math.max(tip[1] + 5, end[1] + clear) : Math.min(tip[1] + 5, end[1] - clear),
+            text: text.guess,
+            fill: "ink-soft",
+            size: size.label,
+          } as Shape,
+        ]
+      : []),
+  ];
+}
+
+/** A ghost to turn, or a thin arrow once the answer is there. */
+function guessed(origin: Point, tip: Point, degrees: number, thin: boolean): Shape[] {
+  const line = (to: Point): Shape => ({
+    d: `M${polar(origin, 14, degrees).join(" ")}L${to.join(" ")}`,
+    stroke: "ink",
+    wide: 2,
+    dash: "4 6",
+  });
+  if (!thin) return [line(polar(tip, 22, degrees + 180)), ...ghost(tip, "turn")];
+  const wing = (aside: number): string => polar(tip, 16, degrees + 180 + aside).join(" ");
+  return [line(tip), { d: `M${wing(26)}L${tip.join(" ")}L${wing(-26)}`, stroke: "ink", wide: 2.5, round: true }];
+}
+
+function guessHand(
+  { causal, guess }: WhyState,
+  of: WhyNumbers,
+  text: WhyStrings,
+  size: typeof NARROW,
+  middle: number,
+): SlideHand<Change> {
+  const { origin, r } = ground(of, causal, size, middle);
+  const now = guess ?? GUESS.first;
+  return {
+    hand: "slide",
+    id: "guess",
+    name: text.guessName,
+    says: `${now}°`,
+    round: true,
+    free: true,
+    box: touch(polar(origin, r, now)),
+    now,
+    min: GUESS.least,
+    max: GUESS.most,
+    at: (x, y) => Math.round(directionOf(origin, [x, y])),
+    key: (key, shift) => {
+      const by = stepsOf(key, 1, 10);
+      return by === undefined ? undefined : now + (shift ? 5 : 1) * by;
+    },
+    change: (to) => ({ guess: to }),
+  };
+}

@@ -1,0 +1,18 @@
+import { flag, type ValuesOf } from "../../../figures/base/fields.js";
+import { figure } from "../../../figures/base/figure.js";
+
+const fields = {
+  /** The first word and the last have changed places. */
+  swapped: flag("w.x"),
+  /** A word sees only itself and the words before it. */
+  causal: flag("w.c"),
+};
+
+export type WhyValues = ValuesOf<typeof fields>;
+
+/** What <rope-story-why> shows and changes. */
+export const why = figure({
+  title: { en: "Attention without positions", zh: "没有位置信息的注意力" },
+  fields,
+  events: { "order-change": ["swapped"] },
+});
