@@ -68,7 +68,13 @@ function chevrons([x, y]: Point, way: Way, size: number, stroke: Colour): Shape[
     across: `M${px(x - near)} ${px(y - half)}L${px(x - far)} ${px(y)}L${px(x - near)} ${px(y + half)}M${px(x + near)} ${px(y - half)}L${px(x + far)} ${px(y)}L${px(x + near)} ${px(y + half)}`,
     upright: `M${px(x - half)} ${px(y - near)}L${px(x)} ${px(y - far)}L${px(x + half)} ${px(y - near)}M${px(x - half)} ${px(y + near)}L${px(x)} ${px(y + far)}L${px(x + half)} ${px(y + near)}`,
     turn: `${arcPath([x, y], 0.4 * size, -30, 200)}M${px(x + 0.12 * size)} ${px(y + 0.16 * size)}L${px(x + 0.36 * size)} ${px(y + 0.24 * size)}L${px(x + 0.52 * size)} ${px(y + 0.04 * size)}`,
-    swap: `M${px(x - far)} ${px(y - near)}H${px(x + far)}l${px(-near)} ${px(-near)}M${px(x + far)} ${px(y + near)}H${px(x - far)}l${px(near)} ${px(near)}`,
+    swap: [-1, 1]
+      .map((side) => {
+        const [row, tip] = [px(y + 1.3 * side * near), px(x - side * far)];
+        const back = px(tip + side * near);
+        return `M${px(x + side * far)} ${row}H${tip}M${back} ${px(row - near)}L${tip} ${row}L${back} ${px(row + near)}`;
+      })
+      .join(""),
   };
   return [{ d: paths[way], stroke, wide: size / 8, round: true }];
 }

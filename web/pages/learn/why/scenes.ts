@@ -27,7 +27,7 @@ const NARROW = {
   label: 15,
   ribbons: 147,
   unit: 190,
-  back: 131,
+  back: 139,
   shaft: 5.5,
 };
 const WIDE: typeof NARROW = {
@@ -35,10 +35,10 @@ const WIDE: typeof NARROW = {
   word: 96,
   weight: 126,
   from: 139,
-  to: 287,
-  into: 381,
-  origin: 575,
-  height: 650,
+  to: 277,
+  into: 371,
+  origin: 590,
+  height: 664,
   letters: 38,
   digits: 24,
   label: 16,
@@ -141,7 +141,7 @@ function words(
         { ...word([x(one), size.word], text, colour, letters), ...faint },
         { ...word([x(one), size.weight], now.weights[one]!.toFixed(2), colour, size.digits), ...faint },
         {
-          d: ribbon([x(one), size.from], [ends[one]!, size.to], widths[one]!),
+          d: ribbon([x(one), size.from], [ends[one]!, size.to], widths[one]!, size.into - letters - size.to),
           fill: colour,
           opacity: LIGHTER[one]!,
         },
@@ -151,12 +151,12 @@ function words(
   ];
 }
 
-/** As wide at its end as at its start, with a head. */
-function ribbon([x, y]: Point, [toX, toY]: Point, width: number): string {
+/** As wide at its end as at its start, with a head in so much room. */
+function ribbon([x, y]: Point, [toX, toY]: Point, width: number, room: number): string {
   const [half, between] = [width / 2, (y + toY) / 2];
   return (
     `M${x - half} ${y}H${x + half}C${x + half} ${between} ${toX + half} ${between} ${toX + half} ${toY}` +
-    `L${toX} ${toY + 0.38 * width}L${toX - half} ${toY}C${toX - half} ${between} ${x - half} ${between} ${x - half} ${y}Z`
+    `L${toX} ${toY + Math.min(0.38 * width, room)}L${toX - half} ${toY}C${toX - half} ${between} ${x - half} ${between} ${x - half} ${y}Z`
   );
 }
 
@@ -212,7 +212,7 @@ function sum(
     arrow(origin, end, "still", 1.4 * size.shaft),
     { cx: origin[0], cy: origin[1], r: size.shaft + 0.5, fill: "still" },
     ...[0, 1].map((i): Shape => ({
-      x: Math.max(end[0], origin[0] + 0.8 * r) + 14,
+      x: end[0] + 14,
       y: end[1] + 20 * i + (moved ? 16 : 0),
       text: lines[i] ?? "",
       fill: "still",

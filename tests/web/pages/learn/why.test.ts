@@ -1,0 +1,70 @@
+// What the chapter says of attention without positions, from the figure's own numbers and drawing.
+import { expect, test } from "vitest";
+import { why } from "../../../../web/pages/learn/why/values.js";
+import { whyLook } from "../../../../web/pages/learn/why/view.js";
+import type { WhyState } from "../../../../web/pages/learn/why/scenes.js";
+import { drawingsOf, handOf, viewOf } from "../../figures/view.js";
+
+const of = (values: Partial<WhyState> = {}, language: "en" | "zh" = "en") => viewOf(why, whyLook, values, language);
+const rows = (values: Partial<WhyState> = {}) => of(values).table.rows();
+const texts = (values: Partial<WhyState>, width = 375): string[] =>
+  drawingsOf(of(values), width)[0]!.shapes.flatMap((shape) =>
+    "text" in shape && shape.text !== "" ? [shape.text] : [],
+  );
+
+test("why: without a mask every word keeps its weight and the result is the same in both orders", () => {
+  expect(rows().slice(0, 3)).toEqual([
+    ["dog", "0.55", "0.55"],
+    ["bites", "0.15", "0.15"],
+    ["man", "0.30", "0.30"],
+  ]);
+  const [, plain, swapped] = rows()[3]!;
+  expect(swapped).toBe(plain);
+  expect(texts({ swapped: true }).join(" ")).toContain("the same result");
+});
+
+test("why: with the causal mask the last word has no weight, and the result changes with the order", () => {
+  const [dog, , man, result] = rows({ causal: true });
+  expect([dog![2], man![1]]).toEqual(["0.00", "0.00"]);
+  expect(result![1]).not.toBe(result![2]);
+  expect(texts({ swapped: true, causal: true }).join(" ")).toContain("another result");
+});
+
+test("why: the weights add up to one, and the arrows of the sum end where attention's result does", () => {
+  for (const causal of [false, true]) {
+    const all = rows({ causal }).slice(0, 3);
+    for (const order of [1, 2]) expect(all.reduce((sum, row) => sum + Number(row[order]), 0)).toBeCloseTo(1, 5);
+  }
+  // The tip is the fourth corner of an arrow.
+  const tips = drawingsOf(of({ swapped: true }), 375)[0]!.shapes.flatMap((shape) => {
+    const corners = "d" in shape && shape.fill !== undefined ? /^M[^L]+((?:L[^LZ]+){6})Z$/.exec(shape.d) : null;
+    return corners === null ? [] : [corners[1]!.split("L")[3]!.split(" ").map(Number)];
+  });
+  const [earlier, now, result] = [tips.slice(0, 3), tips.slice(4, 7), tips[7]!];
+  for (const chain of [earlier, now]) {
+    const nearest = chain.map(([x, y]) => Math.hypot(x! - result[0]!, y! - result[1]!));
+    expect(Math.min(...nearest)).toBeLessThan(0.1);
+  }
+});
+
+test("why: the puck and the words swap, a guess is drawn beside the answer", () => {
+  expect(handOf(of(), "swap").pick!()).toEqual({ swapped: true });
+  expect(handOf(of({ swapped: true }), "swap").pick!()).toEqual({ swapped: false });
+  const dog = handOf(of(), "word-0");
+  expect(dog.change(dog.at(360, 80))).toEqual({ swapped: true });
+  const man = handOf(of(), "word-2");
+  expect(man.change(man.key("Home", false)!)).toEqual({ swapped: true });
+  const guess = handOf(of(), "guess");
+  expect(guess.change(guess.key("ArrowUp", false)!)).toEqual({ guess: guess.now + 1 });
+  expect(texts({ swapped: true, guess: 12 })).toContain("your guess");
+  expect(texts({ guess: 12 })).not.toContain("your guess");
+});
+
+test("why: a phone's drawing holds every word, and Chinese has its own", () => {
+  for (const swapped of [false, true])
+    for (const causal of [false, true]) {
+      const { shapes } = drawingsOf(of({ swapped, causal }), 375)[0]!;
+      for (const shape of shapes) if ("text" in shape) expect(shape.size).toBeGreaterThanOrEqual(15);
+    }
+  expect(drawingsOf(of({}, "zh"), 375)[0]!.shapes.some((shape) => "text" in shape && shape.text === "咬")).toBe(true);
+});
