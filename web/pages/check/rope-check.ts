@@ -86,11 +86,6 @@ export class RopeCheck extends LitElement {
     return html`
       ${pageHeader(words, language, state.theme, "check", link, (part) => this.#change(part))}
       <main @check-change=${({ detail }: CustomEvent<Partial<CheckState>>) => this.#change(detail)}>
-        <section class="intro">
-          <h1>${text.title}</h1>
-          <p class="lead">${text.lead}</p>
-          <p class="private">${text.private}</p>
-        </section>
         <nav class="parts" aria-label=${text.partsName}>
           ${PARTS.map(
             (part) =>
@@ -105,6 +100,7 @@ export class RopeCheck extends LitElement {
               >`,
           )}
         </nav>
+        <section class="intro"><h1>${state.part === "vectors" ? text.title : text.parts[state.part]}</h1></section>
         ${this.#linkNote(text)} ${this.#part(state.part, state, language)}
       </main>
       <footer>${pagePlaces(language)}</footer>

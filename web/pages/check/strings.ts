@@ -4,11 +4,10 @@ import type { Progress } from "./work/requests.js";
 
 const en = {
   documentTitle: "Check: what is wrong with a rotary embedding",
-  title: "Find what is wrong with your rotary embedding",
+  title: "Which mistake is in your rotation?",
   lead:
     "Bring vectors from before and after the rotation, a config.json, or position ids. You get the mistake by name, the number " +
     "that shows it, and the change that fixes it.",
-  private: "Everything is computed in your browser. No file, vector or text leaves it.",
   parts: { vectors: "My vectors", config: "My config", plan: "My plan", kit: "Port kit" } satisfies Record<
     Part,
     string
@@ -50,9 +49,8 @@ export type CheckStrings = typeof en;
 
 const zh: CheckStrings = {
   documentTitle: "检查：旋转位置编码错在哪里",
-  title: "找出旋转位置编码的错误",
+  title: "你的旋转错在哪里？",
   lead: "提供旋转前后的向量、config.json 或 position ids，即可得到错误的名称、证明它的数值，以及修正的代码。",
-  private: "所有计算都在你的浏览器中进行，文件、向量和文字都不会离开这里。",
   parts: { vectors: "我的向量", config: "我的配置", plan: "我的位置", kit: "移植工具" },
   partsName: "检查的各部分",
   linkIgnored: "链接中有一部分无法识别：",

@@ -43,6 +43,24 @@ test(
   },
 );
 
+test("before anything is brought an example is diagnosed, and its picture is replaced by the reader's own", async () => {
+  const { page } = await open("v=2");
+  const drawing = page.locator(".first rope-scene");
+  await drawing.waitFor();
+  const errors = async (): Promise<number[]> =>
+    (await drawing.locator("text").allTextContents()).map(Number).filter((value) => !Number.isNaN(value));
+  const [expected, explained] = await errors();
+  expect(expected).toBeGreaterThan(0.5);
+  expect(explained).toBeLessThan(1e-6);
+  expect(await page.locator(".first .said").innerText()).toMatch(/^An example\. .*interleaved/);
+  expect(await page.locator(".verdict, .outcome").count()).toBe(0);
+  await page.locator('[data-sample="correct"]').click();
+  await page.locator('.verdict[data-verdict="match"]').waitFor();
+  await expect.poll(errors).toHaveLength(1);
+  expect((await errors())[0]).toBeLessThan(1e-6);
+  expect(await page.locator(".first .said").innerText()).not.toContain("An example");
+});
+
 test("a mistake whose angles are near the right ones is shown by their difference, and the reader can switch", async () => {
   const { page } = await open("v=2&s=position-offset&p=llama-3.2-1b");
   const first = page.locator(".evidence check-lines").first();
@@ -106,6 +124,21 @@ describe("the reader's own files", () => {
       expect.stringContaining("“q.npy”"),
       expect.stringContaining("“q-rotated.npy”"),
     ]);
+  });
+
+  test("files and a config that come together find their places by their names, in any order", async () => {
+    const config = { model_type: "llama", head_dim: 64, hidden_size: 128, num_attention_heads: 2, rope_theta: 10000 };
+    const all = [
+      file("k_after.npy", await rotated()),
+      { name: "config.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(config)) },
+      file("k_before.npy", input),
+    ];
+    for (const files of [all, all.toReversed()]) {
+      const { page } = await open("v=2");
+      await page.locator(".bring input").setInputFiles(files);
+      await page.locator('.verdict[data-verdict="match"]').waitFor();
+      expect(await page.locator('[data-side="after"] .brought').innerText()).toContain("k_after.npy");
+    }
   });
 
   test("positions that are said are heard", async () => {

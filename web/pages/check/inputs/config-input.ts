@@ -7,7 +7,7 @@ import type { Failure, GivenConfig } from "../work/requests.js";
 import { dropTarget } from "./drop.js";
 
 /** A config is some kilobytes; of a larger file the beginning is enough to say what is wrong with it. */
-const MOST_BYTES = 65_536;
+export const MOST_BYTES = 65_536;
 
 export interface ChosenConfig {
   model: string;

@@ -9,6 +9,14 @@ const en = {
   intro:
     "Save the queries (or keys) of one layer just before and just after the rotation, then bring both. Two tokens are enough; " +
     "some hundred tell more.",
+  example: "An example.",
+  capture: "For your own model, add two lines around its rotation, and run once:",
+  chooseBoth: "Choose both files, or drop them here",
+  chooseBothMore: "A config.json, too, or paste below. Nothing leaves your browser.",
+  errorExpected: "error with your config",
+  errorExplained: "error so explained",
+  errorFound: "error of what was found",
+  dialTokens: (count: string) => `The arrows of the first ${count} tokens in one pair`,
   before: "Before the rotation",
   after: "After the rotation",
   inputHelp:
@@ -71,6 +79,7 @@ const en = {
   residuals: (explained: string, expected: string) =>
     `This explains the output to ${explained} of its largest value; the expected rotation is off by ${expected}.`,
   confidence: (share: string) => `${share} sure`,
+  alike: (count: string) => `one of ${count} that explain it equally well`,
   fix: "Fix",
   found: "Found rotation",
   foundText: (pairing: string, channels: string, base: string, factor: string, offset: string) =>
@@ -113,6 +122,14 @@ export type VectorStrings = typeof en;
 const zh: VectorStrings = {
   title: "这些向量是由哪种旋转得到的？",
   intro: "保存某一层在旋转前和旋转后的查询（或键），把两者都放到这里。两个 token 就够，几百个更能说明问题。",
+  example: "这是一个例子。",
+  capture: "检查自己的模型：在旋转前后各加一行，运行一次：",
+  chooseBoth: "选择两个文件，或拖到这里",
+  chooseBothMore: "也可加上 config.json，或在下面粘贴。数据不会离开浏览器。",
+  errorExpected: "按你的配置的误差",
+  errorExplained: "按此解释的误差",
+  errorFound: "所找到的旋转的误差",
+  dialTokens: (count) => `箭头是前 ${count} 个 token 的同一对通道`,
   before: "旋转之前",
   after: "旋转之后",
   inputHelp: "拖入文件、选择文件或粘贴：.npy、.npz、.safetensors、JSON、CSV，或 PyTorch 打印的文本。",
@@ -171,6 +188,7 @@ const zh: VectorStrings = {
   residual: (value) => `解释之外还剩最大值的 ${value}。`,
   residuals: (explained, expected) => `按此解释，误差为最大值的 ${explained}；按预期的旋转，误差为 ${expected}。`,
   confidence: (share) => `把握 ${share}`,
+  alike: (count) => `${count} 种同样能解释的可能之一`,
   fix: "修正",
   found: "找到的旋转",
   foundText: (pairing, channels, base, factor, offset) =>

@@ -1,18 +1,33 @@
 import { html, nothing } from "lit";
-import { modelOf } from "../../../figures/base/models.js";
+import { CUSTOM } from "../../../figures/base/fields.js";
+import { FIRST_MODEL, modelOf } from "../../../figures/base/models.js";
 import { CheckPart } from "../part.js";
-import { asksForPairing, configInput, givenConfig } from "../inputs/config-input.js";
+import { codeBlock } from "../inputs/code.js";
+import { asksForPairing, configInput, givenConfig, MOST_BYTES } from "../inputs/config-input.js";
+import { dropTarget } from "../inputs/drop.js";
 import { workState } from "../inputs/failure.js";
 import { layerSelect } from "../inputs/layer-select.js";
 import { sampleOf, SAMPLES, type Sample } from "../samples.js";
 import { checkStrings } from "../strings.js";
 import type { GivenTensor, VectorsRequest } from "../work/requests.js";
+import { dials, dialsSaid } from "./dials.js";
 import { evidenceView } from "./evidence-view.js";
 import { vectorStrings, type VectorStrings } from "./strings.js";
 import { tensorInput, type BroughtTensor } from "./tensor-input.js";
-import { verdictLine, verdictView } from "./verdict-view.js";
+import { fixView, verdictLine, verdictView } from "./verdict-view.js";
 
 type Side = "before" | "after";
+
+/** What the page shows until its reader brings something. */
+const EXAMPLE = { sample: "pairing-swapped", config: JSON.stringify(FIRST_MODEL.config) } as const;
+const NOTHING_SAID = { positions: "", layout: "bhsd", shape: "" } as const;
+/** Around a rotation in PyTorch: .npy, which keeps the shape. */
+const CAPTURE = `np.save("before.npy", q.detach().float().cpu().numpy())
+q, k = apply_rotary_pos_emb(q, k, cos, sin)
+np.save("after.npy", q.detach().float().cpu().numpy())`;
+/** How people call what they saved. */
+const AFTER = /(^|[^a-z])(after|post|rot(ated)?|out(put)?)([^a-z]|$)/i;
+const CONFIG = /(config|params).*\.json$/i;
 
 /** <check-vectors>: two tensors, what turned one into the other, and what is wrong with it. */
 export class VectorsPart extends CheckPart<VectorsRequest> {
@@ -21,6 +36,7 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
   /** What the reader brought; files are not part of a link. */
   declare brought: Partial<Record<Side, BroughtTensor>>;
   #count = 0;
+  #shown = false;
 
   constructor() {
     super();
@@ -30,14 +46,30 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
   protected override willUpdate(): void {
     const { state } = this;
     const sample = sampleOf(state.sample);
-    const chosen = givenConfig(state);
+    const example = this.#example;
+    // What was said of the example is not said of the reader's own.
+    if (example !== this.#shown) this.result = undefined;
+    this.#shown = example;
+    const chosen = example ? { text: EXAMPLE.config } : givenConfig(state);
     const own = this.brought;
     const tensors = sample
       ? { sample: sample.id, config: JSON.stringify(modelOf(sample.model)?.config ?? null) }
-      : own.before && own.after && { before: own.before.given, after: own.after.given };
+      : example
+        ? EXAMPLE
+        : own.before && own.after && { before: own.before.given, after: own.after.given };
     const ready = sample ? modelOf(sample.model) !== undefined : tensors !== undefined;
-    const { positions, layout, shape } = state;
-    const key = JSON.stringify([sample?.id, ready, own.before?.id, own.after?.id, chosen, positions, layout, shape]);
+    const { positions, layout, shape } = example ? NOTHING_SAID : state;
+    const key = JSON.stringify([
+      example,
+      sample?.id,
+      ready,
+      own.before?.id,
+      own.after?.id,
+      chosen,
+      positions,
+      layout,
+      shape,
+    ]);
     this.ask(
       key,
       () =>
@@ -53,6 +85,33 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
           : undefined,
       150,
     );
+  }
+
+  /** Until the reader brings something, or a link asks for it. */
+  get #example(): boolean {
+    const { sample, before, after } = this.state;
+    return sample === "" && !this.brought.before && !this.brought.after && before === "" && after === "";
+  }
+
+  /** Files that came together: a config, and tensors by their names or in their order. */
+  #take(files: readonly File[]): void {
+    const config = files.find(({ name }) => CONFIG.test(name));
+    if (config)
+      void config
+        .slice(0, MOST_BYTES)
+        .text()
+        .then((text) => this.change({ model: CUSTOM, config: text, pairing: undefined, layer: "" }));
+    const [first, second] = files.filter((file) => file !== config).slice(0, 2);
+    if (!first) return;
+    const turned = second ? AFTER.test(first.name) && !AFTER.test(second.name) : AFTER.test(first.name) || this.#half;
+    const sides: Side[] = turned ? ["after", "before"] : ["before", "after"];
+    for (const [i, file] of [first, second].entries())
+      if (file) this.#bring(sides[i]!, { name: file.name, blob: file });
+  }
+
+  /** The tensor of before is here, the one of after is not. */
+  get #half(): boolean {
+    return this.brought.before !== undefined && this.brought.after === undefined;
   }
 
   #bring(side: Side, given: GivenTensor | undefined): void {
@@ -84,7 +143,9 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
     const { lang, state, result } = this;
     const text = vectorStrings[lang];
     const common = checkStrings[lang];
+    const example = this.#example;
     return html`
+      ${this.#first(text)}
       <section class="card" aria-labelledby="vectors-title">
         <h2 id="vectors-title">${text.title}</h2>
         <p>${text.intro}</p>
@@ -101,14 +162,69 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
         <h3>${text.samples}</h3>
         ${this.#samples(text)}
       </section>
-      ${workState(common, lang, this.progress, this.failure, () => this.stop(), result && verdictLine(text, lang, result))}
       ${
-        result === undefined
+        example
+          ? nothing
+          : workState(
+              common,
+              lang,
+              this.progress,
+              this.failure,
+              () => this.stop(),
+              result && verdictLine(text, lang, result),
+            )
+      }
+      ${
+        result === undefined || example
           ? nothing
           : html`${verdictView(text, common, lang, result)}
             ${evidenceView(text, common, lang, result, state, (part) => this.change(part))}`
       }
     `;
+  }
+
+  /** A verdict in a picture, how to get the data for one's own, and one place to bring it to. */
+  #first(text: VectorStrings): unknown {
+    const { lang, result } = this;
+    const example = this.#example;
+    const scene = result && dials(result, text);
+    const said = result && verdictLine(text, lang, result);
+    const finding = result?.diagnosis.findings[0];
+    return html`<section class="first" ?data-example=${example} ${dropTarget((files) => this.#take(files))}>
+      <div class="dials">
+        ${
+          scene &&
+          html`<rope-scene
+            role="img"
+            aria-label=${dialsSaid(result, text, lang)}
+            lang=${lang}
+            .scene=${scene}
+          ></rope-scene>`
+        }
+      </div>
+      <div class="beside">
+        <div class="answer">
+          <p class="said">${example ? html`<span>${text.example}</span> ` : nothing}${said?.sentence}</p>
+          ${finding ? fixView(text, checkStrings[lang], lang, finding) : nothing}
+        </div>
+        <p class="todo">${text.capture}</p>
+        ${codeBlock(checkStrings[lang], CAPTURE, text.capture)}
+      </div>
+      <label class="bring"
+        ><svg viewBox="0 0 44 44" aria-hidden="true">
+          <circle cx="22" cy="22" r="22" />
+          <path d="M22 12V31M14 23l8 8l8 -8" /></svg
+        ><b>${text.chooseBoth}</b> <span>${text.chooseBothMore}</span>
+        <input
+          type="file"
+          multiple
+          @change=${(event: Event) => {
+            const input = event.currentTarget as HTMLInputElement;
+            this.#take(Array.from(input.files ?? []));
+            input.value = "";
+          }}
+      /></label>
+    </section>`;
   }
 
   #details(text: VectorStrings): unknown {

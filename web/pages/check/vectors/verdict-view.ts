@@ -31,6 +31,18 @@ function findingText(lang: Language, { code, numbers }: Finding): [sentence: str
   return [`${message.charAt(0).toUpperCase()}${message.slice(1)}${lang === "zh" ? "。" : "."}`, fix];
 }
 
+/** Words, then code that begins where they end in a colon. */
+const WORDS_AND_CODE = /^([^:：=([]+)[:：]\s*(.*[=([].*)$/su;
+
+/** The change that mends what was found: what to do in words, then its lines of code. */
+export function fixView(text: VectorStrings, common: CheckStrings, lang: Language, finding: Finding): unknown {
+  const fix = findingText(lang, finding)[1];
+  const [, said, code = fix] = WORDS_AND_CODE.exec(fix) ?? [];
+  const sentence = said && `${said.charAt(0).toUpperCase()}${said.slice(1)}${lang === "zh" ? "：" : ":"}`;
+  return html`${sentence ? html`<p class="do">${sentence}</p>` : nothing}
+  ${codeBlock(common, code.split("; ").join("\n"), `${text.fix}: ${findingName(text, finding.code)}`)}`;
+}
+
 /** What the diagnosis says, the likeliest first, each with its number and the change that mends it. */
 export function verdictView(
   text: VectorStrings,
@@ -50,7 +62,7 @@ export function verdictView(
       findings.length === 0
         ? nothing
         : html`<ol class="findings">
-            ${findings.map((one, i) => findingItem(text, common, lang, one, i === 0))}
+            ${findings.map((one, i) => findingItem(text, common, lang, one, i === 0, sureness(text, lang, findings, one)))}
           </ol>`
     }
     ${found === undefined ? nothing : foundLine(text, lang, found)}
@@ -65,25 +77,32 @@ export function verdictView(
   </section>`;
 }
 
+/** How sure a finding is; findings that explain the output alike say so instead. */
+function sureness(text: VectorStrings, lang: Language, findings: readonly Finding[], { confidence }: Finding): string {
+  const alike = findings.filter((other) => Math.abs(other.confidence - confidence) < 0.01).length;
+  return alike > 1 ? text.alike(integer(lang, alike)) : text.confidence(`${Math.round(100 * confidence)}%`);
+}
+
 function findingItem(
   text: VectorStrings,
   common: CheckStrings,
   lang: Language,
   finding: Finding,
   first: boolean,
+  sure: string,
 ): unknown {
-  const [sentence, fix] = findingText(lang, finding);
-  const { code, confidence, numbers } = finding;
+  const [sentence] = findingText(lang, finding);
+  const { code, numbers } = finding;
   const { residual, expectedResidual } = numbers;
   return html`<li data-code=${code}>
     <h3>
       ${findingName(text, code)} <code>${code}</code>
-      <span class="confidence">${text.confidence(`${Math.round(100 * confidence)}%`)}</span>
+      <span class="confidence">${sure}</span>
     </h3>
     <p>
       ${sentence} ${first && expectedResidual > 0 ? text.residuals(small(residual), small(expectedResidual)) : nothing}
     </p>
-    ${codeBlock(common, fix, `${text.fix}: ${findingName(text, code)}`)}
+    ${fixView(text, common, lang, finding)}
   </li>`;
 }
 

@@ -66,6 +66,7 @@ export function measure(
     pairs: last.rotaryDim / 2,
     positions,
     angles: anglesOf(given, last, tokens, heads),
+    asExpected: anglesOf(given, places[0]!, tokens, heads),
     expectedRates: signed(expectedRates, expected?.direction),
     foundRates: signed(found?.invFreq, found?.direction),
     foundOffset: found?.positionOffset ?? 0,

@@ -43,6 +43,8 @@ export interface Evidence {
   positions: number[];
   /** [pairs * tokens]: the angle between before and after over all heads, from -pi to pi. */
   angles: Float32Array;
+  /** The same of the pairs that are expected; those of `angles` where nothing is. */
+  asExpected: Float32Array;
   /** Radians per position, with the sign of the direction; empty where not known. */
   expectedRates: Float64Array;
   foundRates: Float64Array;
