@@ -4,7 +4,7 @@ import { float32Text, percent } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { turn } from "../numbers/rotated.js";
 import { chosenCell, ownWords } from "../numbers/words.js";
-import type { Cell } from "../scene/heat.js";
+import type { Cell } from "../scene/cell-hand.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
 import { figureLook, type Block, type View } from "../view/view.js";
 import { rowWeights } from "./row-weights.js";

@@ -3,7 +3,7 @@ import type { FigureContext } from "../base/figure.js";
 import { integer, languageOf, percent } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { chosenCell, ownWords } from "../numbers/words.js";
-import type { Cell } from "../scene/heat.js";
+import type { Cell } from "../scene/cell-hand.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
 import { figureLook, type Block, type TableRow, type View } from "../view/view.js";
 import { cacheScene } from "./cache.js";

@@ -3,7 +3,8 @@ import { fixed, integer, languageOf, percent, type Language } from "../base/form
 import { remember } from "../base/remember.js";
 import { nothingDone, type WorkState } from "../parts/running-model/work.js";
 import type { Scene } from "../scene/drawing.js";
-import { heat, type Cell } from "../scene/heat.js";
+import type { Cell } from "../scene/cell-hand.js";
+import { heat } from "../scene/heat.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
 import { runningOf } from "../view/running-state.js";
 import { figureLook, type Block, type Running, type View } from "../view/view.js";

@@ -1,5 +1,6 @@
 import { integer } from "../base/format.js";
 import { TRAINED } from "../numbers/tiny-schemes.js";
+import { cellHand } from "../scene/cell-hand.js";
 import type { Scene, Shape } from "../scene/drawing.js";
 import { DEPTHS, LENGTHS, type Cell } from "./measure.js";
 
@@ -27,13 +28,9 @@ const DEEP = 0.67;
 const WITHIN = LENGTHS.filter((length) => length <= TRAINED).length;
 const [COLUMNS, ROWS] = [LENGTHS.length, DEPTHS.length];
 
-/** The place of a cell in a list of all, row by row; that of the nearest one where there is none. */
-const index = (row: number, column: number): number =>
-  Math.min(ROWS - 1, Math.max(0, row)) * COLUMNS + Math.min(COLUMNS - 1, Math.max(0, column));
-
 /** All cells as the map has them, row by row. */
 export const mapCells: readonly Cell[] = DEPTHS.flatMap((depth) => LENGTHS.map((length) => ({ length, depth })));
-export const indexOf = ({ length, depth }: Cell): number => index(DEPTHS.indexOf(depth), LENGTHS.indexOf(length));
+export const indexOf = ({ length, depth }: Cell): number => DEPTHS.indexOf(depth) * COLUMNS + LENGTHS.indexOf(length);
 
 export const depthMap = <C>({ lang, shares, cell, mark, name, says, change }: DepthMap<C>): Scene<C> => ({
   at(width) {
@@ -72,37 +69,18 @@ export const depthMap = <C>({ lang, shares, cell, mark, name, says, change }: De
       { ...frame, stroke: "surface", wide: 4.5 },
       { ...frame, stroke: "pair", wide: 2.5 },
     ];
-    const places: Readonly<Record<string, number>> = {
-      ArrowLeft: index(row, column - 1),
-      ArrowRight: index(row, column + 1),
-      ArrowUp: index(row - 1, column),
-      ArrowDown: index(row + 1, column),
-      Home: index(row, 0),
-      End: index(row, COLUMNS - 1),
-      PageUp: index(0, column),
-      PageDown: index(ROWS - 1, column),
-    };
-    return {
-      width,
-      height: bottom + ROOM.bottom,
-      shapes,
-      hands: [
-        {
-          hand: "slide",
-          id: "cell",
-          box: [ROOM.left, ROOM.top, COLUMNS * wide, ROWS * ROOM.row],
-          name,
-          says,
-          now,
-          min: 0,
-          max: ROWS * COLUMNS - 1,
-          hover: true,
-          pressed: true,
-          at: (px, py) => index(Math.floor((py - ROOM.top) / ROOM.row), Math.floor((px - ROOM.left) / wide)),
-          key: (key) => places[key],
-          change: (to) => change(mapCells[to]!),
-        },
-      ],
-    };
+    const box = [ROOM.left, ROOM.top, COLUMNS * wide, ROWS * ROOM.row] as const;
+    const hand = cellHand({
+      id: "cell",
+      box,
+      rows: ROWS,
+      columns: COLUMNS,
+      row,
+      column,
+      name,
+      says,
+      change: ({ row, column }) => change(mapCells[row * COLUMNS + column]!),
+    });
+    return { width, height: bottom + ROOM.bottom, shapes, hands: [hand] };
   },
 });

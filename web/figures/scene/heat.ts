@@ -1,5 +1,6 @@
 import { textWidth } from "../parts/plot/text-lines.js";
-import type { Box, PathShape, Scene, Shape, SlideHand, TextShape } from "./drawing.js";
+import { cellHand, type CellHand } from "./cell-hand.js";
+import type { PathShape, Scene, Shape, TextShape } from "./drawing.js";
 
 /** Causal attention weights: rows ask, columns answer. */
 export interface Heat<C> {
@@ -8,25 +9,8 @@ export interface Heat<C> {
   size: number;
   /** Beside the rows and above the columns, where there is room to read them. */
   words?: readonly string[];
-  cursor?: HeatCursor<C>;
-}
-
-/** The cell that is read. */
-export interface HeatCursor<C> {
-  id: string;
-  row: number;
-  column: number;
-  name: string;
-  /** What it reads, in words. */
-  says: string;
-  change(cell: Cell): C;
-  /** What a click, Enter and space do. */
-  pick?(cell: Cell): C;
-}
-
-export interface Cell {
-  row: number;
-  column: number;
+  /** The cell that is read. */
+  cursor?: Omit<CellHand<C>, "box" | "rows" | "columns" | "causal">;
 }
 
 /** As many steps of colour as anybody tells apart. */
@@ -72,7 +56,7 @@ export const heat = <C>({ weights, size, words = [], cursor }: Heat<C>): Scene<C
       { x, y, width: wide, height: high, corner: 2, stroke: "surface", wide: 4 },
       { x, y, width: wide, height: high, corner: 2, stroke: "pair", wide: 2 },
     );
-    const hand = cellHand(cursor, size, [left, top, side, side]);
+    const hand = cellHand({ ...cursor, box: [left, top, side, side], rows: size, columns: size, causal: true });
     return { width, height: top + side + 1, shapes, hands: [hand] };
   },
 });
@@ -165,48 +149,4 @@ function cropped(word: string, room: number, size: number): string {
   const letters = Array.from(word);
   while (letters.length > 1 && textWidth(`${letters.join("")}…`, size) > room) letters.pop();
   return `${letters.join("")}…`;
-}
-
-/** Its value counts the cells row by row. */
-function cellHand<C>(
-  { id, row, column, name, says, change, pick }: HeatCursor<C>,
-  size: number,
-  box: Box,
-): SlideHand<C> {
-  const cell = (index: number): Cell => ({ row: Math.floor(index / size), column: index % size });
-  const index = (row: number, column: number): number => {
-    const inside = Math.min(size - 1, Math.max(0, row));
-    return inside * size + Math.min(inside, Math.max(0, column));
-  };
-  const now = index(row, column);
-  const [left, top, side] = box;
-  return {
-    hand: "slide",
-    id,
-    box,
-    name,
-    says,
-    now,
-    min: 0,
-    max: size * size - 1,
-    hover: true,
-    pressed: true,
-    at(x, y) {
-      const [across, down] = [x - left, y - top].map((along) => Math.floor((along / side) * size)) as [number, number];
-      return across > down ? now : index(down, across);
-    },
-    key: (key) =>
-      ({
-        ArrowLeft: index(row, column - 1),
-        ArrowRight: index(row, column + 1),
-        ArrowUp: index(row - 1, column),
-        ArrowDown: index(row + 1, column),
-        Home: index(row, 0),
-        End: index(row, row),
-        PageUp: index(0, column),
-        PageDown: index(size - 1, column),
-      })[key],
-    change: (value) => change(cell(value)),
-    ...(pick && { pick: () => pick({ row, column }) }),
-  };
 }

@@ -1,6 +1,7 @@
 import type { HeatFigure } from "../../source-texts/types.js";
 import { fixed, languageOf } from "../base/format.js";
 import { textWidth } from "../parts/plot/text-lines.js";
+import { cellHand } from "../scene/cell-hand.js";
 import type { Scene, Shape } from "../scene/drawing.js";
 import type { Key } from "../view/view.js";
 
@@ -32,8 +33,6 @@ export function sourceCells<C>(
   const [least, most] = [Math.min(...known), Math.max(...known)];
   const [x, y] = [figure.x[language], figure.y[language]];
   const place = (i: number): [row: number, column: number] => [Math.floor(i / across), i % across];
-  const index = (row: number, column: number): number =>
-    Math.min(down - 1, Math.max(0, row)) * across + Math.min(across - 1, Math.max(0, column));
   const now = Math.min(read, across * down - 1);
   const [row, column] = place(now);
   const number = (value: number): string => (Number.isFinite(value) ? fixed(lang, value, digits) : "–");
@@ -76,36 +75,18 @@ export function sourceCells<C>(
         { ...NAMES, x: 0, y: 13, text: y },
         { ...NAMES, x: left + across * wide, y: bottom + 34, text: x, anchor: "end" },
       ];
-      const keys: Readonly<Record<string, number>> = {
-        ArrowLeft: index(row, column - 1),
-        ArrowRight: index(row, column + 1),
-        ArrowUp: index(row - 1, column),
-        ArrowDown: index(row + 1, column),
-        Home: index(row, 0),
-        End: index(row, across - 1),
-      };
-      return {
-        width,
-        height: bottom + MARGIN.bottom,
-        shapes,
-        hands: [
-          {
-            hand: "slide",
-            id: "cell",
-            box: [left, MARGIN.top, across * wide, down * high],
-            name: label[language],
-            says: reading,
-            now,
-            min: 0,
-            max: across * down - 1,
-            hover: true,
-            pressed: true,
-            at: (px, py) => index(Math.floor((py - MARGIN.top) / high), Math.floor((px - left) / wide)),
-            key: (key) => keys[key],
-            change,
-          },
-        ],
-      };
+      const hand = cellHand({
+        id: "cell",
+        box: [left, MARGIN.top, across * wide, down * high],
+        rows: down,
+        columns: across,
+        row,
+        column,
+        name: label[language],
+        says: reading,
+        change: ({ row, column }) => change(row * across + column),
+      });
+      return { width, height: bottom + MARGIN.bottom, shapes, hands: [hand] };
     },
   };
   const colours: Key = {

@@ -1,6 +1,7 @@
 import { percent } from "../base/format.js";
 import { stringsFor } from "../base/strings.js";
-import { heat, heatScale, type Cell } from "../scene/heat.js";
+import type { Cell } from "../scene/cell-hand.js";
+import { heat, heatScale } from "../scene/heat.js";
 import type { SceneBlock } from "./view.js";
 
 export interface HeatBlock<S> extends Cell {
