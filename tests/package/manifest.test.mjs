@@ -8,10 +8,10 @@ import { TARBALL_LIMIT } from "../../web/tools/release.mjs";
 
 const manifest = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 
-it("the package has no run-time dependency, and React and a document for pictures only if its user has them", () => {
+it("the package has no run-time dependency, and React only if its user has it", () => {
   expect(manifest.dependencies).toBeUndefined();
   expect(manifest.optionalDependencies).toBeUndefined();
-  expect(Object.keys(manifest.peerDependencies)).toEqual(["happy-dom", "react"]);
+  expect(Object.keys(manifest.peerDependencies)).toEqual(["react"]);
   for (const { optional } of Object.values(manifest.peerDependenciesMeta)) expect(optional).toBe(true);
 });
 

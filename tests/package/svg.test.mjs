@@ -25,6 +25,13 @@ const undrawn = [
 ];
 const drawn = Object.keys(figures).filter((tag) => !undrawn.includes(tag));
 
+it("it is made of the package's own files alone", () => {
+  const text = readFileSync(new URL("../../dist/svg/index.js", import.meta.url), "utf8");
+  const imports = [...text.matchAll(/(?<=[};*\w])(?:from|import\(?)(["`])([^"`]+)\1/g)].map(([, , from]) => from);
+  expect(imports).toContain("../index.js");
+  expect(imports.filter((from) => !from.startsWith("../"))).toEqual([]);
+});
+
 it("every hand of the clock wall is the golden cosine and sine", async () => {
   const attributes = { model: "llama-3.2-1b", position: 5, pair: 0 };
   const file = await toSVG("rope-clock-wall", { attributes });

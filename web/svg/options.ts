@@ -2,7 +2,7 @@ import type { Ropewalk } from "../api/index.js";
 import { refuse } from "../api/arguments/checks.js";
 import { readAttribute } from "../figures/base/attributes.js";
 import { decode, readFragment } from "../figures/base/fields.js";
-import { kebab, readText, type AnyFigure } from "../figures/base/figure.js";
+import { kebab, readText, type AnyFigure, type Values } from "../figures/base/figure.js";
 import { figures, type FigureTag } from "../figures/list.js";
 import type { Theme } from "./colour.js";
 
@@ -26,8 +26,6 @@ export interface SvgOptions {
   engine?: Ropewalk;
 }
 
-export type Checked = Required<Omit<SvgOptions, "engine">>;
-
 const WIDTH = [320, 4096] as const;
 
 export function checkTag(tag: unknown): asserts tag is FigureTag {
@@ -36,7 +34,7 @@ export function checkTag(tag: unknown): asserts tag is FigureTag {
 }
 
 /** The options with their defaults. */
-export function checkedOptions(options: SvgOptions): Checked {
+export function checkedOptions(options: SvgOptions): Required<Omit<SvgOptions, "engine">> {
   const { attributes = {}, state = "", width = 720, theme = "light", lang = "en", style = {} } = options;
   if (typeof width !== "number" || !(width >= WIDTH[0] && width <= WIDTH[1]))
     throw refuse("options.width", width, "from-to", undefined, { of: String(WIDTH[0]), limit: WIDTH[1] });
@@ -51,12 +49,9 @@ export function checkedOptions(options: SvgOptions): Checked {
 }
 
 /** The figure's values. Unlike a page, which shows the default for what it cannot read, this throws. */
-export function valuesOf(
-  figure: AnyFigure,
-  { attributes, state }: Pick<Required<SvgOptions>, "attributes" | "state">,
-): Record<string, unknown> {
+export function valuesOf(figure: AnyFigure, { attributes = {}, state = "" }: SvgOptions): Values {
   const { fields } = figure;
-  let values = decode(fields, readFragment(state).link);
+  const values = decode(fields, readFragment(state).link);
   const written = new Map(Object.entries(attributes).map(([name, value]) => [name, String(value)]));
   const element = { getAttribute: (name: string) => written.get(name) ?? null };
   const known = [...Object.keys(fields).map(kebab), ...("model" in fields ? ["base", "head-dim"] : [])];
@@ -66,7 +61,7 @@ export function valuesOf(
     const field = Object.entries(fields).find(([one]) => kebab(one) === name)?.[1];
     if (field && name !== "model" && name !== "config" && readText(field, text) === undefined)
       throw refuse(path, text, "attribute-value", undefined, { limit: field.write(field.fallback as never) });
-    values = { ...values, ...readAttribute(figure, element, name) };
+    Object.assign(values, readAttribute(figure, element, name));
   }
   return values;
 }

@@ -175,7 +175,6 @@ const claims: readonly Claim[] = [
     document: "web/docs/teaching.md",
     says: () => `All positions move by ${MOVED.toLocaleString("en")}: what does it write`,
   },
-  { document: "web/docs/embedding.md", says: () => `version ${happyDom()} or later` },
   { document: "web/docs/tour.md", says: () => `arcs join channel i with channel i + ${RIBBON / 2}` },
   {
     document: "web/docs/tour.md",
@@ -252,7 +251,6 @@ function firstLost(): number {
 
 /** The oldest Debian that the set-up names packages of. */
 const debian = (): string => /on Debian (\d+) the suites/.exec(file("web/tools/setup/debian.mjs"))![1]!;
-const happyDom = (): string => /const OLDEST_HAPPY_DOM = (\d+)/.exec(file("web/svg/index.ts"))![1]!;
 /** Channels of the ribbon. */
 const RIBBON = Number(/const HEAD_DIM = (\d+)/.exec(file("web/figures/pairing-ribbon/view.ts"))![1]);
 

@@ -178,7 +178,7 @@ test("what extension-change leaves undefined gets its default back in a figure t
 
 test("a file names the schemes that it draws, the chosen one boldly", () => {
   const plain = { role: () => "#000000", hue: () => "#000000", between: String, mono: "monospace", serif: "serif" };
-  const paper = { colours: plain, background: "#ffffff", ink: "#000000", lang: "en", title: "", description: "" };
+  const paper = { colours: plain, background: "#ffffff", lang: "en", title: "", description: "" };
   const letters = figureFile(shown().blocks, 700, paper).match(/<text[^>]*>[^<]*/g)!;
   const bold = (name: string): boolean | undefined =>
     letters.find((text) => text.endsWith(`>${name}`))?.includes('font-weight="600"');

@@ -1,23 +1,33 @@
-// What cards of the source texts draw: blocks of scenes.
+// Cards of the source texts: what they show, and what they draw.
+import { loadRopewalk } from "ropewalk";
 import { expect, test } from "vitest";
-import { drawingBlocks, type DrawnChange, type Reads } from "../../../web/figures/source-card/drawing-blocks.js";
+import { drawingBlocks } from "../../../web/figures/source-card/drawing-blocks.js";
+import { sourceCard, type CardValues, type Reads } from "../../../web/figures/source-card/values.js";
+import { sourceCardLook } from "../../../web/figures/source-card/view.js";
+import { cardAlone, cardWork, wantedOf, type CardState } from "../../../web/figures/source-card/work.js";
+import type { FigureContext } from "../../../web/figures/base/figure.js";
 import type { Drawing, SlideHand } from "../../../web/figures/scene/drawing.js";
-import type { Block } from "../../../web/figures/view/view.js";
-import type { Figure, Words } from "../../../web/source-texts/types.js";
+import type { Block, Control, View } from "../../../web/figures/view/view.js";
+import { entries } from "../../../web/source-texts/index.js";
+import type { Figure, Values, Words } from "../../../web/source-texts/types.js";
+import { blocksOf, drawingsOf, viewOf } from "./view.js";
 
 const words = (en: string): Words => ({ en, zh: en });
 const named = { label: words("drawing"), x: words("x"), y: words("y") };
 
-/** Everything in the blocks, from top to bottom. */
-const flat = (blocks: readonly Block<DrawnChange>[]): Block<DrawnChange>[] =>
-  blocks.flatMap((block) => (block.block === "beside" ? block.of.flatMap(({ blocks }) => flat(blocks)) : [block]));
+/** What reading and setting say they change. */
+interface Told {
+  read?: Reads;
+  set?: Values;
+}
+const changes = { read: (read: Reads): Told => ({ read }), set: (set: Values): Told => ({ set }) };
 
 function drawn(figures: readonly Figure[], reads: Reads = {}, width = 400) {
-  const blocks = flat(drawingBlocks("en", figures, reads));
-  const drawings = blocks.flatMap((block): Drawing<DrawnChange>[] =>
-    block.block === "scene" ? [block.scene.at(width, "en") as Drawing<DrawnChange>] : [],
+  const blocks = blocksOf(drawingBlocks<Told>("en", figures, reads, changes));
+  const drawings = blocks.flatMap((block): Drawing<Told>[] =>
+    block.block === "scene" ? [block.scene.at(width, "en") as Drawing<Told>] : [],
   );
-  const hands = drawings.flatMap((one) => one.hands as readonly SlideHand<DrawnChange>[]);
+  const hands = drawings.flatMap((one) => one.hands as readonly SlideHand<Told>[]);
   const keys = blocks.flatMap((block) => (block.block === "keys" ? block.of : []));
   return { blocks, drawings, hands, keys };
 }
@@ -93,16 +103,150 @@ test("a mark is dragged in steps of 0.05, up to 1.5, by pointer and keys", () =>
   });
   const { drawings, hands } = drawn([arrow(0.5, -0.25)]);
   const tip = drawings[0]!.shapes.find((shape) => "r" in shape && shape.r === 5) as { cx: number; cy: number };
-  const [hand] = hands as [SlideHand<DrawnChange>];
+  const [hand] = hands as [SlideHand<Told>];
   expect(hand.at(tip.cx, tip.cy)).toBe(hand.now);
-  expect(hand.change(hand.key("ArrowLeft", false)!)).toEqual({ settings: { a: 0.45, b: -0.25 } });
-  expect(hand.change(hand.key("ArrowDown", false)!)).toEqual({ settings: { a: 0.5, b: -0.3 } });
-  expect(hand.change(hand.at(1e4, -1e4))).toEqual({ settings: { a: 1.5, b: 1.5 } });
+  expect(hand.change(hand.key("ArrowLeft", false)!)).toEqual({ set: { a: 0.45, b: -0.25 } });
+  expect(hand.change(hand.key("ArrowDown", false)!)).toEqual({ set: { a: 0.5, b: -0.3 } });
+  expect(hand.change(hand.at(1e4, -1e4))).toEqual({ set: { a: 1.5, b: 1.5 } });
 });
 
 test("two drawings stand side by side, and a table takes the width", () => {
   const bars: Figure = { ...named, kind: "bars", names: ["0"], values: [1] };
   const table: Figure = { kind: "table", label: words("table"), columns: [], rows: [] };
-  const blocks = drawingBlocks("en", [bars, bars, bars, table, bars], {});
+  const blocks = drawingBlocks("en", [bars, bars, bars, table, bars], {}, changes);
   expect(blocks.map((one) => (one.block === "beside" ? one.of.length : one.block))).toEqual([2, 1, "element", 1]);
+});
+
+const engine = await loadRopewalk();
+const context = { engine } as FigureContext;
+const given = (item: string, values: Values = {}): CardValues => ({ item, values });
+
+const viewAt = (values: CardValues, state: CardState, language: "en" | "zh" = "en"): View<CardValues> =>
+  viewOf<CardValues, unknown, CardState>(sourceCard as never, sourceCardLook as never, values, language, state);
+
+/** What a card shows once it has run. */
+const shownOf = async (values: CardValues): Promise<View<CardValues>> =>
+  viewAt(values, await cardAlone(values, context));
+
+const controlsOf = ({ blocks }: View<CardValues>): Control<CardValues>[] =>
+  blocks.flatMap((block) => (block.block === "controls" ? block.of : []));
+const buttonOf = (view: View<CardValues>, id: string) =>
+  controlsOf(view).find((one) => one.control === "button" && one.id === id) as Control<CardValues> & {
+    control: "button";
+  };
+const tagsOf = ({ blocks }: View<CardValues>): string[] =>
+  blocks.flatMap((block: Block<CardValues>) => (block.block === "element" ? [block.tag] : []));
+
+test("every card has a sentence, a table of its rows, and drawings of finite size, in both languages", async () => {
+  for (const { id } of entries.filter(({ kind, id }) => kind !== "claim" && !id.endsWith("performance"))) {
+    const state = await cardAlone(given(id), context);
+    for (const language of ["en", "zh"] as const) {
+      const view = viewAt(given(id), state, language);
+      expect(view.sentence.length, id).toBeGreaterThan(10);
+      const { columns, rows } = view.table;
+      for (const row of rows()) expect(row, id).toHaveLength(columns.length);
+      for (const { columns, rows } of view.tables!)
+        for (const row of rows()) expect(row.length, id).toBeLessThanOrEqual(columns.length);
+      for (const width of [240, 704])
+        for (const { height, shapes } of drawingsOf(view, width)) {
+          expect(height, id).toBeGreaterThan(20);
+          expect(JSON.stringify(shapes), id).not.toMatch(/null|NaN/);
+        }
+    }
+  }
+}, 60_000);
+
+test("a setting changes what differs from the text's own, and the button takes all of it back", async () => {
+  const view = await shownOf(given("000-relative"));
+  expect(buttonOf(view, "own").off).toBe(true);
+  const slider = controlsOf(view).find(
+    (one) => one.control === "range" && one.of === ("distance" as never),
+  ) as Control<CardValues> & { control: "range" };
+  expect(slider.change(4)).toEqual({ item: "000-relative", values: { distance: 4 } });
+  expect(slider.change(slider.value)).toEqual({ item: "000-relative", values: {} });
+  const set = await shownOf(given("000-relative", { distance: 4, nothing: 1 }));
+  expect(set.sentence).not.toBe(view.sentence);
+  expect(buttonOf(set, "own")).toMatchObject({ off: false, change: { item: "000-relative", values: {} } });
+  expect(set.blocks.at(-1)).toMatchObject({ block: "note", text: expect.stringContaining("nothing printed") });
+});
+
+test("a curve takes a row of its own among the settings", async () => {
+  const view = await shownOf(given("004-draw"));
+  expect(tagsOf(view)).toEqual(["rope-source-words", "rope-value-curve", "rope-source-rows"]);
+  const curve = view.blocks.find((block) => block.block === "element" && block.tag === "rope-value-curve");
+  if (curve?.block !== "element") throw new Error("no curve");
+  const drawn = { values: "1,2" } as never;
+  expect(curve.on["values-change"]!(drawn)).toMatchObject({ values: { curve: "1,2" } });
+});
+
+test("lines and places are of one card: another begins with its first", async () => {
+  const here = await shownOf({ ...given("001-derivation"), place: { item: "001-derivation", step: 2, reads: {} } });
+  const there = await shownOf({ ...given("001-derivation"), place: { item: "002-lines", step: 2, reads: {} } });
+  const stepOf = ({ blocks }: View<CardValues>): unknown => {
+    const walk = blocks.find((block) => block.block === "element" && block.tag === "rope-source-steps");
+    return walk?.block === "element" && walk.set["at"];
+  };
+  expect([stepOf(here), stepOf(there)]).toEqual([2, 0]);
+});
+
+test("two plots with one link are read at one place", async () => {
+  const view = await shownOf(given("001-test-1-plots"));
+  const [first] = drawingsOf(view, 400).flatMap(({ hands }) => hands) as SlideHand<Partial<CardValues>>[];
+  const read = await shownOf({ ...given("001-test-1-plots"), ...first!.change(3) });
+  const now = drawingsOf(read, 400).flatMap(({ hands }) => (hands as SlideHand<unknown>[]).map((hand) => hand.now));
+  expect(now).toEqual([3, 3, 0]); // a map, too, which has a place of its own
+});
+
+/** A worker, what it has told, and what an element that shows these values asks of it. */
+function worker() {
+  const told: CardState[] = [{}];
+  const work = cardWork((state) => void told.push(state as CardState));
+  const want = (values: CardValues): void => work.want(wantedOf(values, context));
+  const state = (): CardState => told.at(-1)!;
+  return { work, want, state };
+}
+
+test("work: a card is loaded, computed for each of its settings, and left for another one", async () => {
+  const { want, state } = worker();
+  const settle = async (values: CardValues): Promise<void> => {
+    want(values);
+    await expect.poll(() => state().card?.item.id).toBe(values.item);
+    want(values);
+    await expect.poll(() => state().ran !== undefined).toBe(true);
+  };
+  await settle(given("000-relative"));
+  const first = state().ran!;
+  want(given("000-relative"));
+  expect(state().ran).toBe(first);
+  want(given("000-relative", { distance: 4 }));
+  await expect.poll(() => state().ran === first).toBe(false);
+  expect(state().ran!.result.summary).not.toEqual(first.result.summary);
+  want({ ...given("000-relative", { distance: 4 }), menu: true });
+  await expect.poll(() => state().programs?.numpy?.({ distance: 4 })).toContain("numpy");
+  want(given("none"));
+  await expect.poll(() => state().entry).toBeNull();
+  expect(state().ran).toBeUndefined();
+});
+
+test("work: a card with a button waits for it, and ends its run when the figure goes", async () => {
+  const { work, want, state } = worker();
+  const id = "claim-relative";
+  want({ ...given(id), presses: 2 });
+  await expect.poll(() => state().card?.item.id).toBe(id);
+  want({ ...given(id), presses: 2 });
+  expect(state().share).toBeUndefined();
+  want({ ...given(id), presses: 3 });
+  expect(state().share).toBe(0);
+  work.stop();
+  expect(state().share).toBeUndefined();
+  want({ ...given(id), presses: 3 });
+  expect(state().share).toBeUndefined();
+  want({ ...given(id), presses: 4 });
+  await expect.poll(() => state().ran?.result.rows.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(state().share).toBeUndefined();
+});
+
+test("an unknown card says so", async () => {
+  const view = viewAt(given("none"), await cardAlone(given("none"), context), "zh");
+  expect(view.blocks).toMatchObject([{ block: "running", of: { state: "failed", words: "没有名为“none”的卡片。" } }]);
 });

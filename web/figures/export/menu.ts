@@ -1,7 +1,7 @@
 import { css, html, nothing } from "lit";
 import type { EmbedWanted } from "./embed-code.js";
 import { figureToolsStrings, type FigureToolsStrings } from "./strings.js";
-import type { AnyFigure, Values } from "../base/figure.js";
+import type { Values } from "../base/figure.js";
 import { htmlLang, languageOf } from "../base/format.js";
 import type { Block, FigureCode } from "../view/view.js";
 import { csvFile, pngFile } from "./picture-file.js";
@@ -18,14 +18,13 @@ export interface LinkWanted {
 
 /** What a file of a figure is made of. */
 export interface Drawn {
-  figure: AnyFigure;
+  title: string;
   blocks: readonly Block<Values>[];
   sentence: string;
 }
 
 /** The menu's element as the menu sees it. */
 interface FigureTools extends HTMLElement {
-  readonly renderRoot: ParentNode;
   readonly name: string;
   readonly code: (() => FigureCode | Promise<FigureCode>) | undefined;
   readonly programs: FigurePrograms | undefined;
@@ -181,20 +180,17 @@ async function saveSvg(tools: FigureTools): Promise<void> {
   save(tools, "svg", "image/svg+xml", await drawnFile(tools, tools.file!()));
 }
 
-async function drawnFile(tools: FigureTools, { figure, blocks, sentence }: Drawn): Promise<string> {
-  const [background, ink] = resolved(tools);
+async function drawnFile(tools: FigureTools, { title, blocks, sentence }: Drawn): Promise<string> {
   const [{ figureFile }, { coloursOf }] = await Promise.all([
     import("../view/figure-file.js"),
     import("../view/page-colours.js"),
   ]);
-  const language = languageOf(tools.lang);
   const colours = coloursOf(tools);
   return figureFile(blocks, Math.floor(tools.getBoundingClientRect().width), {
     colours,
-    background: colours.plain(background),
-    ink: colours.plain(ink),
-    lang: htmlLang(language),
-    title: figure.title[language],
+    background: colours.role("surface"),
+    lang: htmlLang(languageOf(tools.lang)),
+    title,
     description: sentence,
   });
 }
@@ -202,12 +198,6 @@ async function drawnFile(tools: FigureTools, { figure, blocks, sentence }: Drawn
 async function savePng(tools: FigureTools): Promise<void> {
   const blob = await pngFile(await drawnFile(tools, tools.file!()));
   if (blob) save(tools, "png", "image/png", blob);
-}
-
-/** The surface behind the figure and its ink as colours that a canvas reads. */
-function resolved(tools: FigureTools): [background: string, ink: string] {
-  const { backgroundColor, color } = getComputedStyle(tools.renderRoot.querySelector("button")!);
-  return [backgroundColor, color];
 }
 
 function save(tools: FigureTools, ending: string, type: string, content: string | Blob): void {

@@ -1,3 +1,4 @@
+import { jobs } from "../view/jobs.js";
 import { running } from "../view/running.js";
 import { viewElement } from "../view/view-element.js";
 import { cliffJobs } from "./measure.js";
@@ -11,6 +12,6 @@ import { lengthCliffLook } from "./view.js";
  * @zh 一个训练好的小型 Transformer 在各位置上的损失，直到训练长度的八倍，对比各种扩展旋转的方法。看到此图时才加载并运行模型。
  * @fires {LengthCliffChange} cliff-change - detail: LengthCliffChange
  */
-export class RopeLengthCliff extends viewElement(lengthCliff, lengthCliffLook, {}, running(cliffJobs)) {}
+export class RopeLengthCliff extends viewElement(lengthCliff, lengthCliffLook, {}, running(cliffJobs, jobs)) {}
 
 export type { LengthCliffChange };

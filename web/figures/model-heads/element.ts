@@ -1,3 +1,4 @@
+import { jobs } from "../view/jobs.js";
 import { running } from "../view/running.js";
 import { viewElement } from "../view/view-element.js";
 import { headsJobs } from "./heads.js";
@@ -12,6 +13,6 @@ import { modelHeadsLook } from "./view.js";
  * @fires {ModelHeadsChange} heads-change - detail: ModelHeadsChange
  * @fires {{ row: number; column: number }} cell-change - detail: { row, column }
  */
-export class RopeModelHeads extends viewElement(modelHeads, modelHeadsLook, {}, running(headsJobs)) {}
+export class RopeModelHeads extends viewElement(modelHeads, modelHeadsLook, {}, running(headsJobs, jobs)) {}
 
 export type { ModelHeadsChange };

@@ -1,3 +1,4 @@
+import { jobs } from "../view/jobs.js";
 import { running } from "../view/running.js";
 import { viewElement } from "../view/view-element.js";
 import { freezeJobs } from "./freeze.js";
@@ -11,6 +12,6 @@ import { pairFreezeLook } from "./view.js";
  * @zh 一个训练好的小型 Transformer：让某些通道对不旋转，损失上升多少；每一对在注意力分数中占多少。看到此图时才加载并运行模型。
  * @fires {PairFreezeChange} freeze-change - detail: PairFreezeChange
  */
-export class RopePairFreeze extends viewElement(pairFreeze, pairFreezeLook, {}, running(freezeJobs)) {}
+export class RopePairFreeze extends viewElement(pairFreeze, pairFreezeLook, {}, running(freezeJobs, jobs)) {}
 
 export type { PairFreezeChange };

@@ -1,3 +1,4 @@
+import { jobs } from "../view/jobs.js";
 import { running } from "../view/running.js";
 import { viewElement } from "../view/view-element.js";
 import { readings } from "./read.js";
@@ -16,7 +17,7 @@ export class RopeReader extends viewElement(
   reader,
   readerLook,
   { "rope-surprise-text": RopeSurpriseText },
-  running(readings),
+  running(readings, jobs),
 ) {}
 
 export type { ReaderChange };

@@ -1,29 +1,31 @@
 import type { Figure, LineFigure, Values } from "../../source-texts/types.js";
 import { languageOf } from "../base/format.js";
+import type { Scene } from "../scene/drawing.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
 import type { Block, SceneBlock } from "../view/view.js";
 import { sourceBars } from "./bars.js";
 import { sourceCells } from "./cells.js";
 import { sourcePlane } from "./plane.js";
+import type { Reads } from "./values.js";
 
-/** What is read in drawings: x of the lines with that link, or the index of a cell. */
-export type Reads = Readonly<Record<string, number>>;
-
-/** What a reader changes: one place that is read, or settings of the card. */
-export interface DrawnChange {
-  read?: Reads;
-  settings?: Values;
+/** What reading a place changes, and what settings of the card do. */
+interface Changes<S> {
+  read(reads: Reads): Partial<S>;
+  set(settings: Values): Partial<S>;
 }
-
-export type Blocks = readonly Block<DrawnChange>[];
 
 /** The least width of two drawings side by side, in pixels. */
 const PAIR = 672;
 
 /** What a card draws. Two drawings stand side by side where there is room; tables take the width. */
-export function drawingBlocks(lang: string, figures: readonly Figure[], reads: Reads): Blocks {
-  const blocks: Block<DrawnChange>[] = [];
-  let row: { room: number; blocks: Blocks }[] = [];
+export function drawingBlocks<S>(
+  lang: string,
+  figures: readonly Figure[],
+  reads: Reads,
+  changes: Changes<S>,
+): Block<S>[] {
+  const blocks: Block<S>[] = [];
+  let row: { room: number; blocks: Block<S>[] }[] = [];
   figures.forEach((figure, i) => {
     if (figure.kind === "table") {
       row = [];
@@ -31,13 +33,19 @@ export function drawingBlocks(lang: string, figures: readonly Figure[], reads: R
       return;
     }
     if (row.length % 2 === 0) blocks.push({ block: "beside", from: PAIR, of: (row = []) });
-    row.push({ room: 0.5, blocks: figureBlocks(lang, figure, `${i}`, reads) });
+    row.push({ room: 0.5, blocks: figureBlocks(lang, figure, `${i}`, reads, changes) });
   });
   return blocks;
 }
 
-function figureBlocks(lang: string, figure: Exclude<Figure, { kind: "table" }>, own: string, reads: Reads): Blocks {
-  const drawn = (scene: SceneBlock<DrawnChange>["scene"]): SceneBlock<DrawnChange> => ({
+function figureBlocks<S>(
+  lang: string,
+  figure: Exclude<Figure, { kind: "table" }>,
+  own: string,
+  reads: Reads,
+  { read, set }: Changes<S>,
+): Block<S>[] {
+  const drawn = (scene: SceneBlock<S>["scene"]): SceneBlock<S> => ({
     block: "scene",
     heading: figure.label[languageOf(lang)],
     shown: true,
@@ -47,19 +55,17 @@ function figureBlocks(lang: string, figure: Exclude<Figure, { kind: "table" }>, 
     case "lines": {
       const key = figure.link ?? own;
       const series = seriesOf(lang, figure);
-      const scene = lines(lang, figure, series, reads[key], (x) => ({ read: { [key]: x } }));
+      const scene = lines(lang, figure, series, reads[key], (x) => read({ [key]: x }));
       return [drawn(scene), { block: "keys", of: lineKeys(lang, series, figure.digits ?? 4, reads[key]) }];
     }
     case "heat": {
-      const { scene, reading, colours } = sourceCells(lang, figure, reads[own] ?? 0, (cell) => ({
-        read: { [own]: cell },
-      }));
+      const { scene, reading, colours } = sourceCells(lang, figure, reads[own] ?? 0, (cell) => read({ [own]: cell }));
       return [drawn(scene), { block: "keys", of: [colours] }, { block: "note", text: reading }];
     }
     case "bars":
       return [drawn(sourceBars(lang, figure))];
     case "plane":
-      return [drawn(sourcePlane(lang, figure, (settings) => ({ settings })))];
+      return [drawn(sourcePlane(lang, figure, set))];
   }
 }
 
@@ -72,16 +78,16 @@ const seriesOf = (lang: string, { series }: LineFigure): Series[] =>
     points: points ?? false,
   }));
 
-function lines(
+function lines<C>(
   lang: string,
   { x, y, scale, mark, label, digits }: LineFigure,
   series: readonly Series[],
   value = NaN,
-  change: (x: number) => DrawnChange,
-): SceneBlock<DrawnChange>["scene"] {
+  change: (x: number) => C,
+): Scene<C> {
   const language = languageOf(lang);
   const range = stillRange(series);
-  return linePlot<DrawnChange>({
+  return linePlot({
     lang,
     height: 256,
     x: { name: x[language], scale: scale ?? "linear" },

@@ -2,10 +2,9 @@ import { css, html, LitElement, nothing } from "lit";
 import type { TableFigure } from "../../source-texts/types.js";
 import { baseStyles } from "../base/styles/base.js";
 import { languageOf, withMinus } from "../base/format.js";
-import { register } from "../base/register.js";
 
 /** Measurements side by side, which can be scrolled where they are too wide: loaded with the first card that has some. */
-class RopeSourceGrid extends LitElement {
+export class RopeSourceGrid extends LitElement {
   static override properties = { figure: { attribute: false }, lang: { type: String } };
   static override styles = [
     baseStyles,
@@ -70,5 +69,3 @@ class RopeSourceGrid extends LitElement {
       </div>`;
   }
 }
-
-register({ "rope-source-grid": RopeSourceGrid });

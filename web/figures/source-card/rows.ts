@@ -1,68 +1,144 @@
-import { html, nothing } from "lit";
-import type { Figure, Result, Words } from "../../source-texts/types.js";
-import { withMinus } from "../base/format.js";
+import { css, html, LitElement, nothing } from "lit";
+import type { Row } from "../../source-texts/types.js";
+import { languageOf, withMinus } from "../base/format.js";
 import { errorText } from "../base/shown-error.js";
+import { baseStyles } from "../base/styles/base.js";
 import { sourceStrings } from "./strings.js";
-import { figureCells } from "./table.js";
-import { verdictMark } from "./verdict.js";
+import { verdictMark, verdictStyles } from "./verdict.js";
 
 /** A label with a minus before its decimals; the code in it stays code. */
 const labelled = (text: string): string => text.replaceAll(/ -(?=\d+\.)/g, " \u2212");
 
-/** What was printed beside what comes out, with a verdict in each row. */
-export function sourceRows(lang: string, { rows }: Result, say: (words: string | Words) => string): unknown {
-  const text = sourceStrings(lang);
-  const [what, printed, ours, verdict] = text.columns;
-  const compared = rows.some((row) => row.printed !== undefined);
-  return html`<table role="table" class=${compared ? "compared" : ""}>
-    <caption class="visually-hidden">
-      ${text.results}
-    </caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        ${[what, ...(compared ? [printed] : []), ours, verdict].map(
-          (name) => html`<th role="columnheader" scope="col">${name}</th>`,
-        )}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${rows.map(
-        (row) =>
-          html`<tr role="row">
-            <th role="rowheader" scope="row">${labelled(say(row.label))}</th>
-            ${compared ? html`<td role="cell" class=${row.printed === undefined ? "none" : ""} data-name=${printed!}><span>${withMinus(row.printed ?? "–")}</span></td>` : nothing}
-            <td role="cell" data-name=${ours!}>
-              <span class="ours">${row.refused ? errorText(row.refused, lang) : withMinus(row.ours)}</span>
-            </td>
-            <td
-              role="cell"
-              class="decided ${row.verdict === "number" && !row.reason ? "none" : ""}"
-              data-name=${verdict!}
-            >
-              <div>
-                ${row.verdict === "number" && row.ours === "–" ? nothing : verdictMark(lang, row.verdict)}
-                ${row.reason ? html`<p class="reason">${say(row.reason)}</p>` : nothing}
-              </div>
-            </td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
-}
+/** What was printed beside what comes out, with a verdict in each row. Properties: rows, lang. */
+export class RopeSourceRows extends LitElement {
+  static override properties = { rows: { attribute: false }, lang: { type: String } };
+  static override styles = [
+    baseStyles,
+    verdictStyles,
+    css`
+      :host {
+        margin-block-end: 0.75rem;
+      }
+      table {
+        width: 100%;
+        border-collapse: collapse;
+        font-size: 0.875rem;
+        line-height: 1.45;
+      }
+      th,
+      td {
+        padding: 0.4rem 0.6rem;
+        text-align: start;
+        vertical-align: top;
+        font-weight: 400;
+        border-block-end: 1px solid var(--_line);
+      }
+      thead th {
+        font-size: 0.75rem;
+        color: var(--_soft);
+      }
+      tbody th {
+        width: 30%;
+        overflow-wrap: anywhere;
+      }
+      td > span {
+        font: 0.8125rem/1.5 var(--_mono);
+        overflow-wrap: anywhere;
+      }
+      .decided {
+        width: 28%;
+      }
+      @container (max-width: 34rem) {
+        table,
+        tbody,
+        tr,
+        tbody th,
+        td {
+          display: block;
+          width: auto;
+        }
+        .decided {
+          width: auto;
+        }
+        thead {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
+        tbody tr {
+          padding-block: 0.4rem;
+          border-block-end: 1px solid var(--_line);
+        }
+        tbody th,
+        td {
+          padding: 0.1rem 0;
+          border: 0;
+        }
+        tbody th {
+          font-weight: 600;
+        }
+        td {
+          display: grid;
+          grid-template-columns: 6.5rem minmax(0, 1fr);
+          gap: 0.6rem;
+        }
+        td.none {
+          display: none; /* a line that says nothing */
+        }
+        td::before {
+          content: attr(data-name);
+          font-size: 0.75rem;
+          color: var(--_soft);
+        }
+      }
+    `,
+  ];
 
-/** The numbers behind each figure, on demand. */
-export function figureTables(
-  lang: string,
-  name: string,
-  figures: readonly Figure[],
-  say: (words: string | Words) => string,
-): unknown {
-  return figures.map(
-    (figure) =>
-      html`<rope-data-table
-        label=${figures.length > 1 ? `${name}: ${say(figure.label)}` : name}
-        .columns=${figureCells(figure, lang).columns}
-        .rows=${() => figureCells(figure, lang).rows}
-      ></rope-data-table>`,
-  );
+  declare rows: readonly Row[] | undefined;
+  declare lang: string;
+
+  protected override render(): unknown {
+    const { rows = [], lang } = this;
+    if (rows.length === 0) return nothing;
+    const text = sourceStrings(lang);
+    const language = languageOf(lang);
+    const [what, printed, ours, verdict] = text.columns;
+    const compared = rows.some((row) => row.printed !== undefined);
+    return html`<table role="table">
+      <caption class="visually-hidden">
+        ${text.results}
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          ${[what, ...(compared ? [printed] : []), ours, verdict].map(
+            (name) => html`<th role="columnheader" scope="col">${name}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${rows.map(
+          (row) =>
+            html`<tr role="row">
+              <th role="rowheader" scope="row">${labelled(row.label[language])}</th>
+              ${compared ? html`<td role="cell" class=${row.printed === undefined ? "none" : ""} data-name=${printed!}><span>${withMinus(row.printed ?? "–")}</span></td>` : nothing}
+              <td role="cell" data-name=${ours!}>
+                <span class="ours">${row.refused ? errorText(row.refused, lang) : withMinus(row.ours)}</span>
+              </td>
+              <td
+                role="cell"
+                class="decided ${row.verdict === "number" && !row.reason ? "none" : ""}"
+                data-name=${verdict!}
+              >
+                <div>
+                  ${row.verdict === "number" && row.ours === "–" ? nothing : verdictMark(lang, row.verdict)}
+                  ${row.reason ? html`<p class="reason">${row.reason[language]}</p>` : nothing}
+                </div>
+              </td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+  }
 }

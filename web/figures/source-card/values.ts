@@ -31,9 +31,24 @@ const fields = {
 
 export type SourceCardValues = ValuesOf<typeof fields>;
 
+/** What is read in drawings: x of the lines with that link, or the index of a cell. */
+export type Reads = Readonly<Record<string, number>>;
+
+/** The card's values, and what its element keeps to itself. */
+export interface CardValues extends SourceCardValues {
+  /** Without its title. */
+  bare?: boolean;
+  /** What a reader looks at in this card: a line of its walk, places in its drawings. */
+  place?: { item: string; step: number; reads: Reads };
+  /** Of its button. */
+  presses?: number;
+  /** Its menu has been opened. */
+  menu?: boolean;
+}
+
 /** What <rope-source-card> shows and changes. */
 export const sourceCard = figure({
   title: { en: "A printed number, computed again", zh: "书面上的数字，重新计算" },
   fields,
-  events: { "source-change": ({ values }: SourceChange) => ({ values }) },
+  events: { "source-change": ["item", "values"] },
 });

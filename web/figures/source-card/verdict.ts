@@ -1,4 +1,4 @@
-import { html, svg } from "lit";
+import { css, html, svg } from "lit";
 import type { Verdict } from "../../source-texts/types.js";
 import { sourceStrings } from "./strings.js";
 
@@ -22,3 +22,41 @@ export function verdictMark(lang: string, verdict: Verdict): unknown {
     >${sourceStrings(lang).verdicts[verdict]}</span
   >`;
 }
+
+/** The mark and its reason. */
+export const verdictStyles = css`
+  .verdict {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.4rem;
+    font-size: 0.8125rem;
+    font-weight: 600;
+    white-space: nowrap;
+  }
+  .verdict svg {
+    flex: none;
+    width: 0.8rem;
+    height: 0.8rem;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.8;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .verdict.good {
+    color: var(--rope-still, inherit);
+  }
+  .verdict.bad {
+    color: var(--rope-danger, inherit);
+  }
+  .verdict.plain {
+    font-weight: 400;
+    color: var(--_soft);
+  }
+  .reason {
+    margin: 0.15rem 0 0;
+    font-size: 0.8125rem;
+    color: var(--_soft);
+    text-wrap: pretty;
+  }
+`;

@@ -13,8 +13,8 @@ const LINE = 1.3;
 export interface BlockHost<S> {
   lang: string;
   change(change: Change<S>): void;
-  /** Elements that blocks have brought, by the place of their block. */
-  elements: Map<string, Element>;
+  /** Elements that blocks have brought, each with its newest block, by the place of that. */
+  elements: Map<string, { element: Element; block: ElementBlock<S> }>;
   /** Shows what work is at, in figures that run a model. */
   running?(of: Running): unknown;
 }
@@ -85,18 +85,21 @@ const flexOf = (room: number, from: number): string =>
   `${room > 1 ? 0 : room} 1 max(${room > 1 ? room : 0}px, calc((${from}px - 100%) * 999))`;
 
 /** Made once, then told what changes. */
-function elementOf<S>({ tag, set, on }: ElementBlock<S>, host: BlockHost<S>, place: string): Element {
-  const key = `${place} ${tag}`;
-  let element = host.elements.get(key);
-  if (!element) {
-    host.elements.set(key, (element = document.createElement(tag)));
-    for (const [type, changeOf] of Object.entries(on))
-      element.addEventListener(type, (event) => {
+function elementOf<S>(block: ElementBlock<S>, host: BlockHost<S>, place: string): Element {
+  const key = `${place} ${block.tag}`;
+  let held = host.elements.get(key);
+  if (!held) {
+    const made = (held = { element: document.createElement(block.tag), block });
+    host.elements.set(key, made);
+    for (const type of Object.keys(block.on))
+      made.element.addEventListener(type, (event) => {
         event.stopPropagation();
-        host.change(changeOf((event as CustomEvent).detail as never));
+        host.change(made.block.on[type]!((event as CustomEvent).detail as never));
       });
   }
-  for (const [name, value] of Object.entries(set)) {
+  held.block = block;
+  const { element } = held;
+  for (const [name, value] of Object.entries(block.set)) {
     const properties = element as unknown as Record<string, unknown>;
     if (!Object.is(properties[name], value)) properties[name] = value;
   }

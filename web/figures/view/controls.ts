@@ -71,8 +71,8 @@ export function controlView<S>(control: Control<S>, lang: string, change: Change
     case "button":
       return html`<button
         data-control=${control.id}
-        ?disabled=${control.off ?? false}
-        @click=${() => change(control.change)}
+        aria-disabled=${control.off ? "true" : nothing}
+        @click=${() => control.off || change(control.change)}
       >
         ${control.name}
       </button>`;
@@ -122,10 +122,10 @@ function numberView<S>({ of, name, min, max, value, jumps }: NumberControl<S>, c
     }`;
 }
 
-function textView<S>({ of, name, value, most, long, bad }: TextControl<S>, change: Changed<S>): unknown {
+function textView<S>({ of, name, value, most, long, bad, change: to }: TextControl<S>, change: Changed<S>): unknown {
   const typed = (event: Event): void => {
     const field = event.currentTarget as HTMLInputElement | HTMLTextAreaElement;
-    change({ [of]: field.value } as Change<S>);
+    change(to?.(field.value) ?? ({ [of]: field.value } as Change<S>));
     field.value ||= value;
   };
   const invalid = bad ? "true" : "false";

@@ -1,5 +1,6 @@
-import type { Colours } from "../scene/looks.js";
-import { hundredths, shapesText, svgElement, svgLetters } from "../scene/svg-text.js";
+import type { Role } from "../scene/drawing.js";
+import { hueColour, type Colours } from "../scene/looks.js";
+import { between, hundredths, shapesText, svgElement, svgLetters } from "../scene/svg-text.js";
 import { textLines, textWidth } from "../parts/plot/text-lines.js";
 import {
   BESIDE_GAP,
@@ -16,7 +17,6 @@ import {
 export interface Paper {
   colours: Colours;
   background: string;
-  ink: string;
   lang: string;
   /** For screen readers, as the description is. */
   title: string;
@@ -34,6 +34,23 @@ const MARK = { width: 28, height: 12, gap: 6 };
 interface Placed {
   text: string;
   height: number;
+}
+
+/** Colours as `plain` makes them #rrggbb, which every program reads, each once; `written` says what a role is. */
+export function plainColours(plain: (colour: string) => string, written: (role: Role) => string): Colours {
+  const known = new Map<string, string>();
+  const kept = (colour: string): string => {
+    const found = known.get(colour) ?? plain(colour);
+    known.set(colour, found);
+    return found;
+  };
+  return {
+    role: (role) => kept(written(role)),
+    hue: (hue) => kept(hueColour(hue)),
+    between,
+    mono: "monospace",
+    serif: "serif",
+  };
 }
 
 /** The drawings of a figure as a file of its own: laid out as on a page of that width, without what only works there. */
@@ -108,9 +125,9 @@ function stack([heading, ...parts]: readonly [Placed, ...Placed[]]): Placed {
 const none: Placed = { text: "", height: 0 };
 
 /** A text in as many lines as it takes. */
-function words(text: string, width: number, size: number, { ink }: Paper, bold: boolean): Placed {
+function words(text: string, width: number, size: number, { colours }: Paper, bold: boolean): Placed {
   const lines = textLines(text, width, size);
-  const look = { "font-size": size, "font-weight": bold ? 600 : undefined, fill: ink };
+  const look = { "font-size": size, "font-weight": bold ? 600 : undefined, fill: colours.role("ink") };
   return {
     text: lines.map((line, i) => svgElement("text", { y: 13 + i * LINE, ...look }, svgLetters(line))).join(""),
     height: lines.length * LINE,
@@ -126,7 +143,7 @@ const tableKeys = <S>({ rows, choice }: TableBlock<S>): Key[] =>
   );
 
 /** Marks and their names, and numbers, in rows. */
-function keys(all: readonly Key[], width: number, { colours, ink }: Paper): Placed {
+function keys(all: readonly Key[], width: number, { colours }: Paper): Placed {
   const size = 12;
   let [text, x, y] = ["", 0, 0];
   for (const { name: own, reading, shapes, bold } of all) {
@@ -136,7 +153,7 @@ function keys(all: readonly Key[], width: number, { colours, ink }: Paper): Plac
     const wide = mark + textWidth(name, size);
     if (x > 0 && x + wide > width) [x, y] = [0, y + LINE];
     if (shapes) text += moved(x, y + 2, shapesText({ shapes }, colours));
-    const look = { "font-size": size, "font-weight": bold ? 600 : undefined, fill: ink };
+    const look = { "font-size": size, "font-weight": bold ? 600 : undefined, fill: colours.role("ink") };
     text += svgElement("text", { x: x + mark, y: y + 12, ...look }, svgLetters(name));
     x += wide + LINE;
   }

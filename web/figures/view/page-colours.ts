@@ -1,9 +1,8 @@
-import type { Role } from "../scene/drawing.js";
-import { between } from "../scene/svg-text.js";
-import { hueColour, type Colours } from "../scene/looks.js";
+import type { Colours } from "../scene/looks.js";
+import { plainColours } from "./figure-file.js";
 
-/** The colours that an element of a page has for each role, as #rrggbb, which every program reads. */
-export function coloursOf(element: HTMLElement): Colours & { plain(colour: string): string } {
+/** The colours that an element of a page has for each role. */
+export function coloursOf(element: HTMLElement): Colours {
   const probe = document.createElement("span");
   const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", {
     willReadFrequently: true,
@@ -20,18 +19,5 @@ export function coloursOf(element: HTMLElement): Colours & { plain(colour: strin
     const parts = [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
     return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
   };
-  const known = new Map<string, string>();
-  const kept = (colour: string): string => {
-    let found = known.get(colour);
-    if (found === undefined) known.set(colour, (found = plain(colour)));
-    return found;
-  };
-  return {
-    plain: kept,
-    role: (role: Role) => kept(`var(--_${role})`),
-    hue: (hue) => kept(hueColour(hue)),
-    between,
-    mono: "monospace",
-    serif: "serif",
-  };
+  return plainColours(plain, (role) => `var(--_${role})`);
 }

@@ -5,7 +5,6 @@ import { errorText } from "../base/shown-error.js";
 import { stringsFor } from "../base/strings.js";
 import { progressStrings } from "../parts/running-model/progress.js";
 import { Seen } from "../parts/running-model/seen.js";
-import { Work, type Job } from "../parts/running-model/work.js";
 import type { Runner, RunningElement } from "./view-element.js";
 import type { Running } from "./view.js";
 
@@ -20,20 +19,16 @@ export interface Worker<W> {
   stop(): void;
   /** Leaves it while nobody sees the figure. Without it, work that has begun goes on. */
   pause?(): void;
+  /** It is light: it need not be seen. */
+  light?: boolean;
 }
 
 /** Is told each new state of the work. */
 export type Changed = (state: unknown) => void;
 
-/** Jobs one after the other, which go on out of sight. */
-const jobsOf = <R>(changed: Changed): Worker<readonly Job<R>[]> => {
-  const work = new Work<R>(changed);
-  return { want: (jobs) => work.want(jobs), again: () => work.again(), stop: () => work.stop() };
-};
-
-/** Lets a figure compute with a small model: numbers() is given the state of this work, and asked again when that changes. */
+/** Lets a figure do work that takes a while: numbers() is given the state of this work, and asked again when that changes. */
 export const running =
-  <S, W = readonly Job<unknown>[]>(wanted: Wanted<S, W>, worker: (changed: Changed) => Worker<W> = jobsOf as never) =>
+  <S, W>(wanted: Wanted<S, W>, worker: (changed: Changed) => Worker<W>) =>
   (element: RunningElement): Runner<S> =>
     new ModelRunner(element, wanted, worker);
 
@@ -60,7 +55,7 @@ class ModelRunner<S, W> implements ReactiveController, Runner<S> {
   }
 
   hostUpdated(): void {
-    const seen = this.#work.pause ? this.#seen.now : this.#seen.yet;
+    const seen = this.#work.light || (this.#work.pause ? this.#seen.now : this.#seen.yet);
     if (seen && !this.#waits) this.#want();
   }
 
@@ -81,8 +76,8 @@ class ModelRunner<S, W> implements ReactiveController, Runner<S> {
     switch (of.state) {
       case "failed":
         return html`<p class="progress" role="alert">
-          ${of.words ?? text.failed} ${errorText(of.error, lang)}
-          ${of.words === undefined ? html`<button data-again @click=${() => this.#work.again()}>${stringsFor(lang).again}</button>` : nothing}
+          ${of.words ?? text.failed} ${of.error ? errorText(of.error, lang) : nothing}
+          ${of.again || of.words === undefined ? html`<button data-again @click=${() => this.#work.again()}>${stringsFor(lang).again}</button>` : nothing}
         </p>`;
       case "busy":
         return html`<p class="progress" data-busy>${of.words} ${this.#button(of.cancel, () => this.#work.stop())}</p>`;

@@ -38,7 +38,7 @@ export function viewElement<V extends object, S extends V, N, R>(
   parts: Readonly<Record<string, CustomElementConstructor>> = {},
   runner?: (element: RunningElement) => Runner<S>,
 ): (new () => RopeElement & V) & Statics & Valued<V> {
-  const fields = Object.keys(figure.fields) as (keyof V & string)[];
+  const names = [...Object.keys(figure.fields), ...(look.own ?? [])] as (keyof S & string)[];
 
   class ViewElement extends (figureElement(figure) as new () => RopeElement) {
     static look = look;
@@ -84,31 +84,33 @@ export function viewElement<V extends object, S extends V, N, R>(
       if (!engine || !spec) return this.waiting;
       const context =
         held?.engine === engine && held.spec === spec ? held : this.#plain(engine, spec, lang, words, vectors);
-      const given = this as unknown as V;
-      const values = { ...Object.fromEntries(fields.map((name) => [name, given[name]])), ...this.#own } as S;
+      const given = this as unknown as S;
+      const values = { ...Object.fromEntries(names.map((name) => [name, given[name]])), ...this.#own } as S;
       const shown = look.view(values, this.#numbers(values, context, this.running), lang);
-      const { blocks, sentence, room, answer, table, programs, javascript, menuNote } = shown;
+      const { blocks, sentence, room, answer, table, tables, programs, javascript, menuNote, opened } = shown;
+      const { name = look.name, title = figure.title[context.language], waits } = shown;
       this.#host.lang = lang;
       this.#runner?.shown(values, context);
+      if (waits) return this.waiting;
       return html`${blockViews(blocks, this.#host)}
         <div class=${look.quiet ? "visually-hidden" : "sentence"} part=${answer ? "answer" : nothing}>
           <rope-live-text .text=${sentence}></rope-live-text>
           ${room === undefined ? nothing : html`<p aria-hidden="true">${room}</p>`}
         </div>
-        <rope-data-table
-          label=${this.strings.showNumbers}
-          .columns=${table.columns}
-          .rows=${table.rows}
-        ></rope-data-table>
+        ${(tables ?? [{ ...table, name: this.strings.showNumbers }]).map(
+          ({ name, columns, rows }) =>
+            html`<rope-data-table label=${name} .columns=${columns} .rows=${rows}></rope-data-table>`,
+        )}
         ${
           look.quiet
             ? nothing
             : html`<rope-figure-tools
                 lang=${lang}
-                name=${look.name}
+                name=${name}
+                @menu-open=${opened && (() => this.#host.change(opened))}
                 .code=${programs}
                 .programs=${javascript && { javascript }}
-                .file=${hasDrawing(blocks) ? () => ({ figure, blocks, sentence }) : undefined}
+                .file=${hasDrawing(blocks) ? () => ({ title, blocks, sentence }) : undefined}
                 .columns=${table.columns}
                 .rows=${table.rows}
                 >${menuNote === undefined ? nothing : html`<p class="note">${menuNote}</p>`}</rope-figure-tools

@@ -22,11 +22,20 @@ export interface View<S> {
   /** The sentence waits for its reader's prediction, where a page asks for one. */
   answer?: boolean;
   table: Table;
+  /** What the page shows instead of `table`, each with its name. */
+  tables?: readonly (Table & { name: string })[];
   programs?(): FigureCode | Promise<FigureCode>;
   /** Instead of `programs`, where NumPy has none. */
   javascript?(): Promise<string>;
   /** Said below the buttons of the menu. */
   menuNote?: string;
+  /** What opening the menu changes. */
+  opened?: Change<S>;
+  /** Of its files and in them, where they are not the figure's own. */
+  name?: string;
+  title?: string;
+  /** There is nothing to show yet: the page's own words stand in its place. */
+  waits?: boolean;
 }
 
 export interface Table {
@@ -80,8 +89,8 @@ export type Running =
   /** `share` is done, from 0 to 1. */
   | { state: "busy"; share: number; words: string; cancel?: string }
   | { state: "done" }
-  /** It can be tried again, unless `words` say that what was asked for cannot be done. */
-  | { state: "failed"; error: ShownError; words?: string };
+  /** It can be tried again, unless `words` alone say that what was asked for cannot be done. */
+  | { state: "failed"; error?: ShownError; words?: string; again?: boolean };
 
 export interface SceneBlock<S> {
   block: "scene";
@@ -212,6 +221,7 @@ export interface TextControl<S> {
   long?: boolean;
   /** It cannot be taken. */
   bad?: boolean;
+  change?(value: string): Change<S>;
 }
 
 /** A mark and its name, and what it reads at the cursor. */
@@ -238,7 +248,7 @@ export interface FigureLook<S, N, R = undefined> {
   name: string;
   /** Its sentence is for screen readers alone, and no menu stands below it: a stage of a story. */
   quiet?: boolean;
-  /** Values that an element keeps to itself, undefined at first: no attribute, link or event has them. */
+  /** Values that an element keeps to itself, undefined at first unless it has a property of that name: no link or event has them. */
   own?: readonly (keyof S & string)[];
   /** Events beside the figure's: each tells the change of a value that is none of its own, and changes nothing. */
   tells?: Readonly<Record<string, keyof S & string>>;
@@ -246,6 +256,8 @@ export interface FigureLook<S, N, R = undefined> {
   numbers(): (values: Readonly<S>, context: FigureContext, running?: R) => N;
   /** Pure and quick: it is asked at every change. Widths are not known here. */
   view(values: Readonly<S>, numbers: N, lang: string): View<S>;
+  /** What work has come to where no page shows the figure, and no model runs. */
+  work?(values: Readonly<S>, context: FigureContext): Promise<R>;
 }
 
 /** Hides what numbers are: a look's own business. */

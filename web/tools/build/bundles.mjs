@@ -10,7 +10,6 @@ import {
   apiInside,
   bundle,
   fileText,
-  inDocument,
   licenceBanner,
   litWithoutDom,
   noModelWorker,
@@ -46,9 +45,7 @@ const bundles = [
   {
     file: "svg/index.js", // its figures do not change the parts that pages load
     entry: "web/svg/index.ts",
-    external: ["happy-dom"],
-    plugins: [apiAbove, noModelWorker, fileText, shortTemplates],
-    transform: { target: "es2022", inject: inDocument },
+    plugins: [apiAbove, noModelWorker, fileText, litWithoutDom, shortTemplates],
   },
 ];
 

@@ -102,16 +102,6 @@ export const litWithoutDom = {
   },
 };
 
-/** The window of web/svg/window.ts in place of a page's, for each file that names one of these. */
-const windowFile = inRoot("web/svg/window.ts");
-export const inDocument = Object.fromEntries(
-  [
-    ...["window", "document", "customElements", "ResizeObserver", "CustomEvent", "Element", "Event"],
-    ...["HTMLElement", "IntersectionObserver", "MutationObserver", "Node", "ShadowRoot"],
-    ...["CSSStyleSheet", "cancelAnimationFrame", "requestAnimationFrame"],
-  ].map((name) => [name, [windowFile, name]]),
-);
-
 const shorter = {
   css: (text) =>
     text

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { FigureContext } from "../../../../web/figures/base/figure.js";
 import type { Seen } from "../../../../web/figures/parts/running-model/seen.js";
 import type { Job, WorkState } from "../../../../web/figures/parts/running-model/work.js";
+import { jobs } from "../../../../web/figures/view/jobs.js";
 import { running } from "../../../../web/figures/view/running.js";
 import type { Runner, RunningElement } from "../../../../web/figures/view/view-element.js";
 
@@ -23,11 +24,11 @@ function seenElement(compute: Job<string>["compute"]) {
     running: undefined as WorkState<string> | undefined,
     addController: (controller: Controller | Seen) => void controllers.push(controller),
   };
-  const jobs = ({ word }: { word: string }): Job<string>[] => {
+  const wanted = ({ word }: { word: string }): Job<string>[] => {
     asked.push(word);
     return [{ key: word, model: "shakespeare", compute }];
   };
-  const runner: Runner<{ word: string }> = running(jobs)(element as unknown as RunningElement);
+  const runner: Runner<{ word: string }> = running(wanted, jobs)(element as unknown as RunningElement);
   const [seen, controller] = controllers as [Seen, Controller];
   const show = (word: string): void => {
     runner.shown({ word }, {} as FigureContext);

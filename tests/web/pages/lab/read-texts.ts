@@ -28,7 +28,7 @@ async function openAll(page: Page, ids: readonly string[]): Promise<void> {
     await details.locator("summary").first().scrollIntoViewIfNeeded();
     if (!(await details.evaluate((element: HTMLDetailsElement) => element.open)))
       await details.locator("summary").first().click();
-    await page.locator(`${card(id)} rope-live-text`).waitFor();
+    await page.locator(`${card(id)} rope-live-text p`, { hasText: /\S/ }).waitFor();
   }
 }
 

@@ -13,7 +13,7 @@ export const buttonStyles = css`
     border-radius: 0.45rem;
     cursor: pointer;
   }
-  button:disabled {
+  button:is(:disabled, [aria-disabled="true"]) {
     color: var(--_soft);
     border-color: var(--_line);
     cursor: default;

@@ -1,10 +1,10 @@
-import { register } from "../../../figures/base/register.js";
 import { RopeFigureTools } from "../../../figures/export/rope-figure-tools.js";
 import { RopeSourceCard } from "../../../figures/source-card/element.js";
 import { provideMeasuringWorker } from "../../../source-texts/deep-dive/measuring-worker.js";
+import { defineInPage } from "../../host/define-in-page.js";
 
 /** What an open card is made of: the list of cards is there before it. */
-register({
+defineInPage({
   "rope-figure-tools": RopeFigureTools,
   "rope-source-card": RopeSourceCard,
 });

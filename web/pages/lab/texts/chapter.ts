@@ -50,7 +50,7 @@ function group(view: View, name: (typeof TEXTS)[number], shown: readonly Entry[]
 
 /** A card has its values from the chapter, which keeps those of all cards in one: it is kept from asking the page for them. */
 function row(view: View, { id, title, kind }: Entry): unknown {
-  const { language, engine, values, change } = view;
+  const { language, engine, spec, values, change } = view;
   const text = textsText[language];
   const open = openOnes(view).includes(id);
   const settings = settingsOf(values.settings);
@@ -69,6 +69,7 @@ function row(view: View, { id, title, kind }: Entry): unknown {
               item=${id}
               lang=${language}
               .engine=${engine}
+              .spec=${spec}
               .values=${settings[id] ?? NONE}
               @source-change=${changed}
             ></rope-source-card>`

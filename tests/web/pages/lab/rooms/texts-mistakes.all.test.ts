@@ -29,6 +29,9 @@ async function open(id: string, settings = "", options: BrowserContextOptions = 
 const row = (card: Locator, label: string): Locator => card.locator("tbody tr", { hasText: label });
 const verdict = (card: Locator, label: string): Promise<string | null> =>
   row(card, label).locator("[data-verdict]").getAttribute("data-verdict");
+/** The numbers that a card's curve shows. */
+const drawnIn = (card: Locator): Promise<string> =>
+  card.locator("rope-value-curve").evaluate((curve) => (curve as unknown as { values: string }).values);
 const live = (card: Locator): Locator => card.locator("rope-live-text p");
 
 test("M1: on, the signature 0.487347 is shown; off, lengths hold; the switch is in the link and on the keyboard", async () => {
@@ -81,11 +84,11 @@ test("code that cannot run names its line, and M7 proves itself harmless", async
 test("claims wait for their button, then a verdict follows; other settings turn it round", async () => {
   const { card } = await open("claim-extrapolates");
   expect(await card.locator("tbody").count()).toBe(0);
-  await card.locator("[data-run]").click();
+  await card.locator("[data-control=run]").click();
   await row(card, "no pair meets").waitFor();
   expect(await verdict(card, "no pair meets")).toBe("fails");
   await card.locator("input[name=scheme][value=linear]").check();
-  await card.locator("[data-run]").click();
+  await card.locator("[data-control=run]").click();
   await row(card, "no pair meets").locator("[data-verdict=holds]").waitFor();
 });
 
@@ -95,7 +98,7 @@ test("every claim that needs no clock gives a verdict", async () => {
     if (id === "claim-faster") continue;
     const card = page.locator(`[data-item="${id}"]`);
     await card.locator("summary").first().click();
-    await card.locator("[data-run]").click();
+    await card.locator("[data-control=run]").click();
     await card.locator("[data-verdict=holds], [data-verdict=fails]").first().waitFor();
   }
   expect(complaints).toEqual([]);
@@ -103,7 +106,7 @@ test("every claim that needs no clock gives a verdict", async () => {
 
 test("“1.5 to 3 times faster” is measured in a worker, with the device beside it, and judged by its median", async () => {
   const { page, card, complaints } = await open("claim-faster", "claim-faster*heads*s1");
-  await card.locator("[data-run]").click();
+  await card.locator("[data-control=run]").click();
   await row(card, "device").waitFor({ timeout: 60_000 });
   expect(await row(card, "device").textContent()).toContain("threads");
   const judged = card.locator("tbody tr", { hasText: "1.5 to 3 times faster" });
@@ -132,7 +135,7 @@ test("the arrow is dragged by pointer and by keys, and its numbers follow", asyn
   await page.mouse.up();
   await page.waitForURL(/t\.v=004-arrows/);
   // The tip is where the pointer left it, but for the steps of 0.05 that it moves in.
-  const tip = (await card.locator("rope-source-drawings circle[r='5']").first().boundingBox())!;
+  const tip = (await card.locator("rope-scene circle[r='5']").first().boundingBox())!;
   expect(Math.abs(tip.x + tip.width / 2 - (x + 30))).toBeLessThan(4);
   expect(Math.abs(tip.y + tip.height / 2 - (y - 40))).toBeLessThan(4);
   const numbers = async (): Promise<number[]> =>
@@ -171,14 +174,13 @@ test("inv_freq is drawn by pointer, finger and keys, and the figures are of what
   await page.mouse.up();
   // A level stroke: nearly all pairs have one frequency.
   await expect.poll(async () => (await wavelengths())[1]! / (await wavelengths())[0]!).toBeLessThan(1e4);
-  const values = (await card.locator("rope-value-curve").getAttribute("values"))!.split(",");
+  const values = (await drawnIn(card)).split(",");
   expect(new Set(values.slice(2, -2)).size).toBe(1);
 });
 
 test("a stroke is one step back, its link shows it again, and the text’s own curve comes back", async () => {
   const { page, card } = await open("004-draw");
-  const curve = card.locator("rope-value-curve");
-  const values = (): Promise<string | null> => curve.getAttribute("values");
+  const values = (): Promise<string> => drawnIn(card);
   await row(card, "shortest and longest").waitFor();
   const own = await values();
   const stroke = async (y: number): Promise<void> => {
@@ -198,10 +200,8 @@ test("a stroke is one step back, its link shows it again, and the text’s own c
   await page.goBack();
   await expect.poll(values).toBe(first);
   const { page: again } = await pages.open((await page.evaluate(() => location.hash)).slice(1));
-  await expect
-    .poll(() => again.locator("[data-item='004-draw'] rope-value-curve").getAttribute("values"), { timeout: 15_000 })
-    .toBe(first);
-  await card.locator("[data-own]").click();
+  await expect.poll(() => drawnIn(again.locator("[data-item='004-draw']")), { timeout: 15_000 }).toBe(first);
+  await card.locator("[data-control=own]").click();
   await expect.poll(values).toBe(own);
   await page.goBack();
   await expect.poll(values).toBe(first);
@@ -210,7 +210,7 @@ test("a stroke is one step back, its link shows it again, and the text’s own c
 test("a finger draws across and by a tap; up and down it scrolls the page and draws nothing", async () => {
   const { page, card } = await open("004-draw", "", { hasTouch: true, viewport: { width: 390, height: 800 } });
   const board = card.locator(".board");
-  const values = (): Promise<string | null> => card.locator("rope-value-curve").getAttribute("values");
+  const values = (): Promise<string> => drawnIn(card);
   await row(card, "shortest and longest").waitFor();
   const middle = async (): Promise<{ x: number; y: number }> => {
     await board.evaluate((element) => element.scrollIntoView({ block: "center" }));
@@ -227,7 +227,7 @@ test("a finger draws across and by a tap; up and down it scrolls the page and dr
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
   expect(await values()).toBe(drawn);
   // A page that still runs on after the finger is stopped by the first tap.
-  const tapped = async (): Promise<string | null> => {
+  const tapped = async (): Promise<string> => {
     const now = await middle();
     await page.touchscreen.tap(now.x + 200, now.y + 150);
     return values();

@@ -45,7 +45,7 @@ test("texts: a card opens by keyboard, its slider changes the result, and the li
   const copy = again.locator(`${card("000-relative")} rope-live-text p`);
   await copy.waitFor();
   await expect.poll(() => copy.textContent()).toBe(after);
-  await again.locator(`${card("000-relative")} [data-own]`).click();
+  await again.locator(`${card("000-relative")} [data-control=own]`).click();
   await expect.poll(() => copy.textContent()).toBe(before);
   await expect.poll(() => again.evaluate(() => location.hash)).not.toContain("distance");
 });

@@ -1,0 +1,182 @@
+import { asPrinted, checkedValues, ownValues } from "../../source-texts/run.js";
+import type { Item, Parameter, Values } from "../../source-texts/types.js";
+import type { FigureContext } from "../base/figure.js";
+import { languageOf, withMinus, type Language } from "../base/format.js";
+import { stringsFor } from "../base/strings.js";
+import { figureLook, type Block, type Control, type View } from "../view/view.js";
+import { sourceStrings } from "./strings.js";
+import { figureCells, resultCells } from "./table.js";
+import { sourceCard, type CardValues, type Reads } from "./values.js";
+import { cardAlone, type CardState } from "./work.js";
+
+interface Numbers extends CardState {
+  /** All settings of the card. */
+  settings: Values;
+}
+
+const numbers =
+  () =>
+  ({ values }: CardValues, _: FigureContext, state: CardState = {}): Numbers => ({
+    ...state,
+    settings: state.card ? checkedValues(state.card.item, values) : {},
+  });
+
+function view(values: CardValues, of: Numbers, lang: string): View<CardValues> {
+  const text = sourceStrings(lang);
+  const language = languageOf(lang);
+  const { entry, card, ran, share, failure, programs, settings } = of;
+  const failed: Block<CardValues>[] = failure
+    ? [{ block: "running", of: { state: "failed", error: failure, words: text.failed, again: !card } }]
+    : [];
+  const nothing = { blocks: failed, sentence: "", table: { columns: [], rows: () => [] }, tables: [] };
+  if (entry === null)
+    return { ...nothing, blocks: [{ block: "running", of: { state: "failed", words: text.unknown(values.item) } }] };
+  if (!entry || !card) return { ...nothing, waits: !failure };
+  const { item } = card;
+  const { step, reads } = values.place?.item === item.id ? values.place : { step: 0, reads: {} };
+  const at = (part: object): Partial<CardValues> => ({ place: { item: item.id, step, reads, ...part } });
+  const set = (chosen: Values): Partial<CardValues> => changed(item, { ...settings, ...chosen });
+  const read = (one: Reads): Partial<CardValues> => at({ reads: { ...reads, ...one } });
+  const { result } = ran ?? {};
+  const figures = result?.figures ?? [];
+  const drawn = figures.filter(({ kind }) => kind !== "table");
+  const { steps } = result ?? {};
+  const table = resultCells(result ?? { rows: [] }, lang);
+  return {
+    blocks: [
+      {
+        block: "element",
+        tag: "rope-source-words",
+        set: { lang, entry, item, bare: values.bare ?? false },
+        on: {},
+      },
+      ...settingBlocks(values, of, item, lang, set),
+      ...(item.button && !failure ? [runningBlock(share, text.running)] : failed),
+      ...(ran ? [] : [{ block: "note", text: "", lines: EMPTY } as const]),
+      ...(result?.rows.length
+        ? [{ block: "element", tag: "rope-source-rows", set: { lang, rows: result.rows }, on: {} } as const]
+        : []),
+      ...(steps
+        ? [
+            {
+              block: "element",
+              tag: "rope-source-steps",
+              set: { lang, steps, at: Math.min(step, steps.length - 1) },
+              on: { "step-change": at },
+            } as const,
+          ]
+        : []),
+      ...(ran?.draw?.drawingBlocks<CardValues>(lang, figures, reads, { read, set }) ?? []),
+      ...(!ran || asPrinted(item, settings) ? [] : [{ block: "note", text: text.changed } as const]),
+    ],
+    sentence: result ? withMinus(result.summary[language]) : "",
+    table,
+    tables: drawn.map((figure) => {
+      const name = stringsFor(lang).showNumbers;
+      return { ...figureCells(figure, lang), name: drawn.length > 1 ? `${name}: ${figure.label[language]}` : name };
+    }),
+    opened: { menu: true },
+    name: `ropewalk-${item.id}`,
+    title: entry.title[language],
+    ...(programs && codeOf(of, language)),
+  };
+}
+
+/** What <rope-source-card> shows. */
+export const sourceCardLook = figureLook(sourceCard, {
+  name: "rope-source-card",
+  own: ["bare", "place", "presses", "menu"],
+  numbers,
+  view,
+  work: cardAlone,
+});
+
+/** Lines in which a card's results will stand. */
+const EMPTY = 11;
+
+/** The settings that differ from the text's own. */
+function changed(item: Item, chosen: Values): Partial<CardValues> {
+  const own = ownValues(item);
+  const values = Object.fromEntries(Object.entries(chosen).filter(([name, one]) => one !== own[name]));
+  return { item: item.id, values };
+}
+
+const runningBlock = (share: number | undefined, words: string): Block<CardValues> => ({
+  block: "running",
+  of: share === undefined ? { state: "done" } : { state: "busy", share, words: `${words} ${Math.round(share * 100)}%` },
+});
+
+/** Controls from the first setting to the buttons; a curve takes a row of its own. */
+function settingBlocks(
+  { item: id, presses = 0 }: CardValues,
+  { ran, share, settings }: Numbers,
+  item: Item,
+  lang: string,
+  set: (chosen: Values) => Partial<CardValues>,
+): Block<CardValues>[] {
+  const text = sourceStrings(lang);
+  const language = languageOf(lang);
+  const blocks: Block<CardValues>[] = [];
+  let row: Control<CardValues>[] = [];
+  for (const parameter of item.parameters) {
+    if (parameter.kind === "curve") {
+      const { name, least, most, step, label, x, y } = parameter;
+      const names = { label: label[language], xLabel: x?.[language] ?? "", yLabel: y?.[language] ?? "" };
+      if (row.length > 0) blocks.push({ block: "controls", of: row });
+      row = [];
+      blocks.push({
+        block: "element",
+        tag: "rope-value-curve",
+        set: { lang, values: String(settings[name]), least, most, step, ...names },
+        on: { "values-change": ({ values }: { values: string }) => set({ [name]: values }) },
+      });
+    } else row.push(control(parameter, settings, language, set));
+  }
+  if (item.button) {
+    const name = ran ? text.runAgain : item.button[language];
+    row.push({ control: "button", id: "run", name, off: share !== undefined, change: { presses: presses + 1 } });
+  }
+  // Always there: what is dragged below must not move when it comes.
+  if (item.parameters.length > 0) {
+    const change = { item: id, values: {} };
+    row.push({ control: "button", id: "own", name: text.own, off: asPrinted(item, settings), change });
+  }
+  return row.length > 0 ? [...blocks, { block: "controls", of: row }] : blocks;
+}
+
+function control(
+  parameter: Exclude<Parameter, { kind: "curve" }>,
+  settings: Values,
+  language: Language,
+  set: (chosen: Values) => Partial<CardValues>,
+): Control<CardValues> {
+  const change = (value: Values[string]): Partial<CardValues> => set({ [parameter.name]: value });
+  const value = settings[parameter.name];
+  const shared = { of: parameter.name as never, name: parameter.label[language], change };
+  switch (parameter.kind) {
+    case "number": {
+      const { least: min, most: max, step } = parameter;
+      return { ...shared, control: "range", min, max, step, value: value as number, shown: withMinus(String(value)) };
+    }
+    case "choice": {
+      const options = parameter.options.map(({ value, label }) => [value, label[language]] as const);
+      return { ...shared, control: "choice", options, value: value as string };
+    }
+    case "switch":
+      return { ...shared, control: "check", value: value as boolean };
+    case "text":
+      return { ...shared, control: "text", value: value as string, most: parameter.most };
+  }
+}
+
+/** The programs, or JavaScript and why there is no NumPy. */
+function codeOf({ programs, ran, settings }: Numbers, language: Language): Partial<View<CardValues>> {
+  const { numpy, withoutNumpy, javascript } = programs!;
+  const code = (): string => javascript(settings, ran?.calls);
+  return {
+    ...(numpy
+      ? { programs: () => ({ javascript: code(), numpy: numpy(settings) }) }
+      : { javascript: async () => code() }),
+    ...(withoutNumpy && { menuNote: withoutNumpy[language] }),
+  };
+}

@@ -1,0 +1,137 @@
+import type { Ropewalk } from "../../api/index.js";
+import type { CardPrograms } from "../../source-texts/programs.js";
+import { checkedValues } from "../../source-texts/run.js";
+import type { Entry, Values } from "../../source-texts/types.js";
+import type { FigureContext } from "../base/figure.js";
+import { shownError, type ShownError } from "../base/shown-error.js";
+import type { Changed, Worker } from "../view/running.js";
+import { loadCard, runCard, type CardRun, type LoadedCard } from "./run.js";
+import type { CardValues } from "./values.js";
+
+/** What is known of a card so far. */
+export interface CardState {
+  /** Its place in the lists; null: there is no such card. */
+  entry?: Entry | null;
+  card?: LoadedCard;
+  ran?: CardRun;
+  /** How much of a computation is done; undefined: none runs. */
+  share?: number | undefined;
+  failure?: ShownError | undefined;
+  /** What writes programs to take along. */
+  programs?: CardPrograms;
+}
+
+interface Wanted {
+  engine: Ropewalk;
+  item: string;
+  values: Values;
+  /** Of the button, where a card has one. */
+  presses: number;
+  /** The menu has been opened. */
+  menu: boolean;
+}
+
+export const wantedOf = (
+  { item, values, presses = 0, menu = false }: CardValues,
+  { engine }: FigureContext,
+): Wanted => ({ engine, item, values, presses, menu });
+
+const entryOf = async (item: string): Promise<Entry | null> =>
+  (await import("../../source-texts/index.js")).entryOf(item) ?? null;
+
+/** A card where no page shows it; one with a button waits for that. */
+export async function cardAlone({ item, values }: CardValues, { engine }: FigureContext): Promise<CardState> {
+  const entry = await entryOf(item);
+  if (!entry) return { entry };
+  const card = await loadCard(entry);
+  if (card.item.button) return { entry, card };
+  return { entry, card, ran: await runCard(engine, card, checkedValues(card.item, values)) };
+}
+
+/** Loads the card that is wanted, and computes it for each change of its settings, or of its button's presses. */
+export function cardWork(changed: Changed): Worker<Wanted> {
+  let state: CardState = {};
+  let wanted: Wanted | undefined;
+  let [asked, done, programsAsked] = ["", "", false];
+  /** Counts what was begun: anything older tells nothing any more. */
+  let newest = 0;
+  let busy = false;
+
+  /** Each result is told, unless there is newer work by then. */
+  async function begin(work: (isNewest: () => boolean) => Promise<Partial<CardState>>): Promise<void> {
+    const mine = (newest += 1);
+    busy = true;
+    const found = await work(() => mine === newest).catch((error: unknown) => ({ failure: shownError(error) }));
+    if (mine !== newest) return;
+    busy = false;
+    put({ failure: undefined, share: undefined, ...found });
+  }
+  function put(part: Partial<CardState>): void {
+    changed((state = { ...state, ...part }));
+  }
+
+  function load(item: string): void {
+    [asked, done, programsAsked] = [item, "", false];
+    state = {};
+    put({});
+    void begin(async () => {
+      const entry = await entryOf(item);
+      if (!entry) return { entry };
+      const card = await loadCard(entry);
+      done = card.item.button ? String(wanted?.presses) : "";
+      return { entry, card };
+    });
+  }
+
+  function compute(card: LoadedCard, engine: Ropewalk, values: Values): void {
+    if (card.item.button) put({ share: 0, failure: undefined });
+    void begin(async (isNewest) => {
+      const ran = await runCard(engine, card, values, async (share) => {
+        if (card.item.button && isNewest()) put({ share });
+        await new Promise((resolve) => setTimeout(resolve));
+        if (!isNewest()) throw new Error("replaced");
+      });
+      return { ran };
+    });
+  }
+
+  async function loadPrograms(entry: Entry, { item }: LoadedCard): Promise<void> {
+    programsAsked = true;
+    try {
+      const { programsOf } = await import("../../source-texts/programs.js");
+      const programs = await programsOf(entry, item);
+      if (state.entry === entry) put({ programs });
+    } catch (error) {
+      programsAsked = false;
+      put({ failure: shownError(error) });
+    }
+  }
+
+  return {
+    light: true,
+    want(now) {
+      wanted = now;
+      if (now.item !== asked) return load(now.item);
+      const { entry, card } = state;
+      if (!entry || !card) return;
+      if (now.menu && !programsAsked) void loadPrograms(entry, card);
+      const values = checkedValues(card.item, now.values);
+      const next = card.item.button ? String(now.presses) : JSON.stringify(values);
+      if (next === done) return;
+      done = next;
+      compute(card, now.engine, values);
+    },
+    again() {
+      asked = "";
+      if (wanted) this.want(wanted);
+    },
+    stop() {
+      newest += 1;
+      if (!busy) return;
+      busy = false;
+      if (!state.card) asked = "";
+      else if (!state.card.item.button) done = "";
+      put({ share: undefined });
+    },
+  };
+}
