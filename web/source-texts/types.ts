@@ -65,7 +65,7 @@ export interface HeatFigure {
   y: Words;
   columns: readonly string[];
   rows: readonly (string | Words)[];
-  /** What is no number is an empty cell. */
+  /** An empty cell means NaN. */
   values: ArrayLike<number>;
   digits?: number;
   /** Cells with one difference of row and column belong together: pointing at one lights them all. */

@@ -6,7 +6,7 @@ const en = {
   again: "Try again",
   cell: (row: string, i: number, column: string, j: number, weight: string) =>
     `“${row}” at ${i} gives ${weight} to “${column}” at ${j}`,
-  tools: "Take it along",
+  tools: "Share or embed",
   toolsFailed: "This could not be loaded:",
 };
 
@@ -17,7 +17,7 @@ const zh: ElementStrings = {
   figureFailed: "此图无法显示：",
   again: "重试",
   cell: (row, i, column, j, weight) => `位置 ${i} 的“${row}”给位置 ${j} 的“${column}”${weight}`,
-  tools: "带走这张图",
+  tools: "分享或嵌入",
   toolsFailed: "未能加载：",
 };
 

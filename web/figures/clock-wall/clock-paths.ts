@@ -14,7 +14,7 @@ export interface ClockHands {
   markedHand: string;
 }
 
-/** The rims: of the clocks that go round within `longest` positions, and of those that never do. */
+/** The rims: of the clocks that complete a revolution within `longest` positions, and of the others. */
 export function clockFaces(layout: WallLayout, { wavelength }: Frequencies, longest: number): [string, string] {
   const { radius: r } = layout;
   const faces: [string, string] = ["", ""];

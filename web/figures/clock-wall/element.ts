@@ -7,7 +7,7 @@ import { clockWallLook } from "./view.js";
  * <rope-clock-wall>: every pair of one head as a clock whose hand is (cos, sin) at a position. Dots on the rim are the
  * positions just before.
  *
- * @zh 一个头的每一对通道是一座钟，指针是该位置的 (cos, sin)；边上的点是刚经过的位置。
+ * @zh 一个头的每一对通道是一个时钟，指针是该位置的 (cos, sin)；边上的点是刚经过的位置。
  * @fires {PositionChange} position-change - detail: { query }
  * @fires {{ pair: number }} pair-change - detail: { pair }
  */

@@ -6,11 +6,12 @@ export const timesFactor = (factor: boolean, names: readonly string[]): string[]
 
 const en = {
   wallName: (pairs: number) => `${pairs} pairs of one head as clocks`,
-  pairName: (pair: number, wavelength: string) => `Pair ${pair}: one turn every ${wavelength} positions`,
+  pairName: (pair: number, wavelength: string) => `Pair ${pair}: one revolution every ${wavelength} positions`,
   legendHand: "the pair now",
   legendTrail: (count: number) => `the ${count} positions before: wide apart is fast`,
-  legendNumber: "below each: positions for one full turn",
-  legendNever: (pairs: string, longest: string) => `${pairs} pairs never go round within ${longest} positions`,
+  legendNumber: "below each: positions for one revolution",
+  legendNever: (pairs: string, longest: string) =>
+    `${pairs} pairs do not complete one revolution within ${longest} positions`,
   passThrough: (through: string, all: string) =>
     `${through} of the ${all} channels do not turn: they pass through and know nothing of position.`,
   attentionFactor: (factor: string) =>
@@ -26,7 +27,7 @@ const en = {
     sin: string;
   }) =>
     `Pair ${at.pair} (channels ${at.channels[0]} and ${at.channels[1]}) turns ${at.invFreq} radians per position, ` +
-    `one full turn every ${at.wavelength}. At position ${at.position}${at.factor ? ", times attention_factor" : ""}: cos ${at.cos}, sin ${at.sin}.`,
+    `one revolution every ${at.wavelength}. At position ${at.position}${at.factor ? ", times attention_factor" : ""}: cos ${at.cos}, sin ${at.sin}.`,
   clockColumns: (factor: boolean) => [
     "pair",
     "channels",
@@ -39,7 +40,7 @@ const en = {
 export type ClockWallStrings = typeof en;
 
 const zh: ClockWallStrings = {
-  wallName: (pairs) => `一个注意力头的 ${pairs} 对通道，每对一座钟`,
+  wallName: (pairs) => `一个注意力头的 ${pairs} 对通道，每对一个时钟`,
   pairName: (pair, wavelength) => `第 ${pair} 对：每 ${wavelength} 个位置转一圈`,
   legendHand: "当前位置",
   legendTrail: (count) => `此前 ${count} 个位置：间隔越大，转得越快`,

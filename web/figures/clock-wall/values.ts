@@ -18,7 +18,7 @@ export type ClockWallValues = ValuesOf<typeof fields>;
 
 /** What <rope-clock-wall> shows and changes. */
 export const clockWall = figure({
-  title: { en: "Each pair of channels is a clock", zh: "每一对通道都是一座钟" },
+  title: { en: "Each pair of channels is a clock", zh: "每一对通道都是一个时钟" },
   fields,
   events: { "pair-change": ["pair"], "position-change": { query: "position" } },
 });

@@ -23,8 +23,7 @@ const en = {
   error: "error",
   none: "past its end",
   ladder: (format: string) => `What ${format} keeps of neighbouring positions`,
-  moved: (at: PrecisionAt) =>
-    `bfloat16 holds position ${at.position} as ${at.held}: the word stands where another stands.`,
+  moved: (at: PrecisionAt) => `In bfloat16, positions ${at.position} and ${at.held} become the same number.`,
   kept: (at: PrecisionAt) => `bfloat16 still holds position ${at.position}.`,
   cosineMoved: (at: PrecisionAt) =>
     `The cosine of pair ${at.pair} is ${at.exact}; all in bfloat16 it becomes ${at.bfloat16}.`,

@@ -25,8 +25,8 @@ const en = {
   newline: "new line",
   columns: ["position", "letter"],
   note:
-    "The more surprising a letter was after those before it, the darker its colour and the thicker the line below it: a nat more is a letter that " +
-    "the model thought 2.7 times less likely. The passages come from the part of the corpus that the model was not trained on.",
+    "The more surprising a letter was after those before it, the darker its colour and the thicker the line below it: one more nat means that " +
+    "the model gave the letter a probability 2.7 times smaller. The passages come from the part of the corpus that the model was not trained on.",
 };
 
 export type ReaderStrings = typeof en;

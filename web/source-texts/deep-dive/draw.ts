@@ -68,7 +68,10 @@ function draw(rw: Ropewalk, values: Values): Result {
         )}, ${decimals(largest(wavelength), 0)}`,
       ),
       numberRow(
-        words(`pairs that never go round within ${trained} positions`, `在 ${trained} 个位置内从未转满一圈的对`),
+        words(
+          `pairs that do not complete one revolution within ${trained} positions`,
+          `在 ${trained} 个位置内从未转满一圈的对`,
+        ),
         `${longer} / ${PAIRS}`,
       ),
       numberRow(
@@ -85,7 +88,7 @@ function draw(rw: Ropewalk, values: Values): Result {
       ...beside.rows,
     ],
     summary: words(
-      `Your frequencies: ${longer} of ${PAIRS} pairs never go round within ${trained} positions, the slowest needs ${decimals(largest(wavelength), 0)}. Nearest of the tables beside them: ${beside.nearest.name.en}, ${decimals(beside.nearest.apart, 2)} decades off at most.`,
+      `Your frequencies: ${longer} of ${PAIRS} pairs do not complete one revolution within ${trained} positions, the slowest needs ${decimals(largest(wavelength), 0)}. Nearest of the tables beside them: ${beside.nearest.name.en}, ${decimals(beside.nearest.apart, 2)} decades off at most.`,
       `你的频率：${PAIRS} 对中有 ${longer} 对在 ${trained} 个位置内从未转满一圈，最慢的一对需要 ${decimals(largest(wavelength), 0)} 个位置。并列的表中最接近的是：${beside.nearest.name.zh}，至多相差 ${decimals(beside.nearest.apart, 2)} 个数量级。`,
     ),
     figures: [

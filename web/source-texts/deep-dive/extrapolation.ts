@@ -71,7 +71,7 @@ function extrapolation(rw: Ropewalk, { dim }: Values): Result {
       ),
     ],
     summary: words(
-      `Within 512 positions ${pairs - longer} of ${pairs} pairs go round at least once; the other ${longer} meet new angles beyond.`,
+      `Within 512 positions ${pairs - longer} of ${pairs} pairs complete at least one revolution; the other ${longer} meet new angles beyond.`,
       `在 512 个位置内，${pairs} 对中有 ${pairs - longer} 对至少转满一圈；其余 ${longer} 对再往后会遇到新的角度。`,
     ),
     figures: [

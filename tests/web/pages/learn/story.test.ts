@@ -58,7 +58,7 @@ test("the answer shows once something was chosen, it is kept on the device, and 
   await prediction.getByRole("button", { name: guess.choices[0]! }).focus();
   await page.keyboard.press("Enter");
   expect(await prediction.locator(".answer").textContent()).toContain(guess.answer);
-  expect(await prediction.locator(".answer").textContent()).toContain("otherwise");
+  expect(await prediction.locator(".answer").textContent()).toContain("Not as you predicted");
   expect(await axe(page, "#score rope-prediction")).toEqual([]);
   await page.reload();
   await prediction.locator(".answer").waitFor();

@@ -2,10 +2,10 @@ import type { PageLanguage } from "../../shell/state.js";
 
 const en = {
   story:
-    "A model is to run further than it was trained. Left alone, its slow pairs reach angles they never met. Every scheme " +
-    "slows pairs down so that the longer run stays within angles that are known, or nearer to them, and pays for it: a " +
-    "slower pair tells neighbouring words less apart. The linear scheme slows all alike; most others spare the fast pairs, " +
-    "which have seen every angle anyway. Drag the run further, or the edges of the band between kept and stretched.",
+    "Suppose you need a longer context than the model was trained on. Unchanged, its slow pairs reach angles that training did not have. Every scheme " +
+    "slows pairs down so that the angles of the longer context are known ones, or nearer to them. The cost: a slower pair " +
+    "separates neighbouring words less well. The linear scheme slows all pairs by one factor; most others spare the fast pairs, " +
+    "which have had every angle in training. Drag the length further, or the edges of the band between kept and stretched.",
   sources:
     "The numbers are those of the chosen model with one field changed. linear: Position Interpolation; dynamic: NTK-aware " +
     "base, with a factor of 1 unless the model has its own; yarn: YaRN; llama3: Llama 3.1; longrope: Phi-3; proportional: Gemma 4.",

@@ -2,16 +2,17 @@ import type { PageLanguage } from "../../shell/state.js";
 
 const en = {
   guess: {
-    question: "Train on texts twice as long, then twice as long again. How many more pairs go round each time?",
+    question:
+      "Train on texts twice as long, then twice as long again. How many more pairs complete a revolution each time?",
     choices: ["Twice as many as before", "The same few", "Fewer and fewer"],
     right: 1,
     answer:
-      "The same few, however many there are, until all of them do. Each pair is slower than the one before by the same factor, so every " +
-      "doubling adds the same few. Drag the orange line and count.",
+      "The same few each time, until all of them do: rotary_dim / 2 divided by log₂ of the base, 2 to 5 in most models. Each pair is slower " +
+      "than the one before by the same factor. Drag the orange line and count.",
   },
   story:
-    "Pair i goes round once every wavelength. A distance is told apart by the fast pairs up close and by the slow ones far " +
-    "off. But look at the slow end: those pairs wait so long for one turn that training ended before they had made it. Drag " +
+    "Pair i completes one revolution in one wavelength. Fast pairs resolve short distances; slow pairs resolve long " +
+    "ones. Look at the slow end: those pairs are so slow that training ended before their first revolution. Drag " +
     "the orange line to train longer, or the base to slow the slow pairs further.",
   length: "Length first trained on",
   base: "Base",
@@ -20,10 +21,10 @@ const en = {
     length,
     " positions with a base of ",
     base,
-    `, ${round} of ${all} pairs have gone round at least once.`,
+    `, ${round} of ${all} pairs have completed at least one revolution.`,
   ],
   onContext: "This model’s config does not say how long its first training texts were: its context stands in.",
-  formula: "pair i of a rotary_dim of d, and the positions it needs for one turn",
+  formula: "pair i of a rotary_dim of d, and the positions of one revolution",
 };
 
 export type FrequenciesStrings = typeof en;

@@ -2,8 +2,8 @@ import type { PageLanguage } from "../../shell/state.js";
 
 const en = {
   story:
-    "An angle is position times inv_freq, and a number format keeps only so many digits of it: the further the word, the " +
-    "fewer are left behind the point. float32, in which angles are computed even where a model is trained in bfloat16, is off in the second or third decimal at " +
+    "An angle is position times inv_freq, and a number format keeps only so many digits of it: the larger the position, the " +
+    "fewer digits remain after the decimal point. float32, in which angles are computed even where a model is trained in bfloat16, is off in the second or third decimal at " +
     "position 131,071. bfloat16 has eight bits: it cannot hold 257 and takes 256.",
   position: "Position",
   kept: (position: unknown, bfloat16: string, float16: string): unknown => [

@@ -1,0 +1,48 @@
+// Riddles and figures of speech that readers stumbled over: none of them stands on a page, in a figure, a guide, a message or a comment.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const BANNED = [
+  "does not know where they stand",
+  "All that is left of the positions",
+  "is to run further than",
+  "told apart by the fast pairs",
+  "tells neighbouring words less apart",
+  "left behind the point",
+  "Each cures one ill",
+  "shows through in every code",
+  "however many there are",
+  "stands where another stands",
+  "Take it along",
+  "What is no number",
+  "never go round",
+  "go round",
+  "quick to almost still",
+  "What is left in the score",
+  "as models that write text have it",
+  "Ready for more than it saw",
+  "You predicted otherwise",
+  "thought 2.7 times less likely",
+  "一座钟",
+  "听时间",
+  "一袋词",
+  "带走这张图",
+];
+
+test("no text says in a riddle what has a plain sentence", () => {
+  const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "src", "web", "README.md"], {
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((file) => /\.(ts|mjs|css|html|md|hpp|cpp|json)$/.test(file) && !file.startsWith("web/models/"));
+  expect(files.length).toBeGreaterThan(500);
+  const found = files.flatMap((file) => {
+    // Strings are broken into lines of source.
+    const text = readFileSync(file, "utf8")
+      .replace(/" \+\s+"/g, "")
+      .replace(/\s+/g, " ");
+    return BANNED.filter((phrase) => text.includes(phrase)).map((phrase) => `${file}: ${phrase}`);
+  });
+  expect(found).toEqual([]);
+});
