@@ -13,7 +13,7 @@ const longest = [
   "pages/lab/texts",
   "package/figure-weights",
   "doctor/confusion",
-  "figures/needle",
+  "figures/models/needle",
   "embed/undrawable",
   "pages/lab/looks",
 ].map((name) => `/${name}.all.test.`);

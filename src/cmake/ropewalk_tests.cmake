@@ -4,7 +4,7 @@ ropewalk_require(nlohmann_json)
 include(Catch)
 
 file(GLOB test_sources CONFIGURE_DEPENDS tests/support/*.cpp tests/rope/*.cpp tests/rope/*/*.cpp tests/attention/*.cpp tests/doctor/*.cpp tests/model/*.cpp)
-file(GLOB bench_sources CONFIGURE_DEPENDS src/bench/main_bench.cpp src/rope/*/*_bench.cpp src/attention/*_bench.cpp)
+file(GLOB bench_sources CONFIGURE_DEPENDS src/bench/*_bench.cpp)
 string(JOIN " " build_flags ${CMAKE_CXX_FLAGS_RELEASE} ${ropewalk_code_flags})
 
 add_executable(rope_tests ${test_sources})

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { StopError, run } from "../../web/tools/run.mjs";
+import { StopError, run } from "../../web/tools/shared/run.mjs";
 import { serveFolder } from "./serve.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));

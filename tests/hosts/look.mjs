@@ -1,7 +1,7 @@
 // Looks at a host's page in Chromium: the figure has drawn itself, its numbers are the golden ones, nothing complains, and nothing
 // is asked of anyone else.
 import { readFileSync } from "node:fs";
-import { StopError } from "../../web/tools/run.mjs";
+import { StopError } from "../../web/tools/shared/run.mjs";
 
 const golden = JSON.parse(readFileSync(new URL("../golden/llama3_llama32_1b.json", import.meta.url), "utf8")).expected;
 

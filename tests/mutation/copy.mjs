@@ -2,8 +2,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { contentHash, inRoot, root, writeIfChanged } from "../../web/tools/project.mjs";
-import { run, StopError } from "../../web/tools/run.mjs";
+import { contentHash, inRoot, root, writeIfChanged } from "../../web/tools/shared/project.mjs";
+import { run, StopError } from "../../web/tools/shared/run.mjs";
 import { cacheFolder } from "../../web/tools/setup/cache.mjs";
 
 /** Kept from run to run, so that C++ is compiled once. */

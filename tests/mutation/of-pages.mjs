@@ -49,7 +49,7 @@ export const ofPages = [
     },
   },
   {
-    file: "web/tools/build/page/policy.ts",
+    file: "web/pages/build/policy.ts",
     guard: "links",
     kind: "policy",
     tests: policy,
@@ -59,7 +59,7 @@ export const ofPages = [
     },
   },
   {
-    file: "web/tools/build/page/policy.ts",
+    file: "web/pages/build/policy.ts",
     guard: "isolation",
     kind: "policy",
     tests: policy,

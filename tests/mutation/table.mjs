@@ -1,7 +1,7 @@
 // web/docs/mutation.md: each mutant and the test that fails for it.
 import { writeFileSync } from "node:fs";
-import { formatted } from "../../web/tools/docs/document.mjs";
-import { inRoot } from "../../web/tools/project.mjs";
+import { formatted } from "../../web/tools/shared/document.mjs";
+import { inRoot } from "../../web/tools/shared/project.mjs";
 
 export const tableFile = inRoot("web/docs/mutation.md");
 

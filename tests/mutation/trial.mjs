@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { browserPaths, StopError } from "../../web/tools/run.mjs";
+import { browserPaths, StopError } from "../../web/tools/shared/run.mjs";
 import { copy } from "./copy.mjs";
 
 /** What a mutant that never ends may take; without one, all tests of a kind run at once. */

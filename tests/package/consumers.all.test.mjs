@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { root } from "../../web/tools/project.mjs";
+import { root } from "../../web/tools/shared/project.mjs";
 import { copyProject, packPackage, problemOf, runCase, unpackInto } from "../consumers/harness.mjs";
 import { consumers } from "../consumers/list.mjs";
 import { connect } from "../web/support/support.js";

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { expect, it } from "vitest";
 import { FIGURE_TAGS } from "../../web/figures/list.js";
-import { inRoot } from "../../web/tools/project.mjs";
-import { findCommand } from "../../web/tools/run.mjs";
+import { inRoot } from "../../web/tools/shared/project.mjs";
+import { findCommand } from "../../web/tools/shared/run.mjs";
 import { serveFolder } from "../consumers/serve.mjs";
 
 const readJson = (path) => JSON.parse(readFileSync(inRoot(path), "utf8"));

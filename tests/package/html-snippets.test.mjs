@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inRoot, root } from "../../web/tools/project.mjs";
-import { findCommand } from "../../web/tools/run.mjs";
+import { inRoot, root } from "../../web/tools/shared/project.mjs";
+import { findCommand } from "../../web/tools/shared/run.mjs";
 import { serveFolder } from "../consumers/serve.mjs";
 
 const folder = inRoot("build/html-snippets");

@@ -3,9 +3,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { source } from "../../web/tools/docs/document.mjs";
-import { apiPages } from "../../web/tools/docs/site.mjs";
-import { inRoot, root } from "../../web/tools/project.mjs";
+import { source } from "../../web/tools/shared/document.mjs";
+import { apiPages } from "../../web/tools/build/site.mjs";
+import { inRoot, root } from "../../web/tools/shared/project.mjs";
 
 const { homepage } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { inRoot, root } from "../../web/tools/project.mjs";
+import { inRoot, root } from "../../web/tools/shared/project.mjs";
 import { TARBALL_LIMIT } from "../../web/tools/release.mjs";
 
 const manifest = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { inRoot } from "../../web/tools/project.mjs";
-import { run } from "../../web/tools/run.mjs";
+import { inRoot } from "../../web/tools/shared/project.mjs";
+import { run } from "../../web/tools/shared/run.mjs";
 
 const { name, version, peerDependencies, peerDependenciesMeta } = JSON.parse(
   readFileSync(inRoot("package.json"), "utf8"),

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { elementTags, tagsWithin } from "../../web/tools/build/element-tags.mjs";
-import { inRoot } from "../../web/tools/project.mjs";
+import { inRoot } from "../../web/tools/shared/project.mjs";
 
 const source = readFileSync(inRoot("web/react/generated/components.ts"), "utf8");
 const wrappers = new Map(

@@ -1,7 +1,7 @@
 // The recipes of the guides are what the projects of tests/hosts and tests/consumers contain, which `npm run hosts` and `npm run consumers` build.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { inRoot } from "../../web/tools/project.mjs";
+import { inRoot } from "../../web/tools/shared/project.mjs";
 import { hosts } from "../hosts/list.mjs";
 
 const guide = ["embedding", "recipes"].map((name) => readFileSync(inRoot(`web/docs/${name}.md`), "utf8")).join("\n");

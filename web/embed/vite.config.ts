@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import manifest from "./generated/custom-elements.json" with { type: "json" };
-import { LARGE, tellWorker } from "../tools/build/page/offline.js";
-import { statedPolicy } from "../tools/build/page/policy.js";
+import { LARGE, tellWorker } from "../pages/build/offline.js";
+import { statedPolicy } from "../pages/build/policy.js";
 
 /** Each figure has an entry in the manifest, with its title as the summary. */
 const figures = manifest.modules.flatMap(({ declarations: [figure] }) =>

@@ -9,8 +9,8 @@ import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildIn, buildNarrow, configureSanitized, narrowFolder } from "./build/cmake.mjs";
-import { inRoot } from "./project.mjs";
-import { progress, run, runIfMain } from "./run.mjs";
+import { inRoot } from "./shared/project.mjs";
+import { progress, run, runIfMain } from "./shared/run.mjs";
 import { setUp } from "./setup/setup.mjs";
 
 export const FUZZERS = ["rotate", "config", "cache", "doctor", "model"];

@@ -1,6 +1,6 @@
 // What may import what: rules for web, held by dependency-cruiser (types included), and the same for the includes of src.
 import { readFileSync } from "node:fs";
-import { filesUnder, inRoot, root } from "./project.mjs";
+import { filesUnder, inRoot, root } from "./shared/project.mjs";
 
 /** A folder imports itself and those before it. */
 const LAYERS = [
@@ -20,6 +20,14 @@ const forbid = (name, from, to) => ({ name, severity: "error", from, to });
 
 export const webRules = [
   forbid("no-cycle", {}, { circular: true }),
+  {
+    ...forbid(
+      "no-cycle-of-folders",
+      { path: "^web/(?:tools|pages/build)" },
+      { path: "^web/(?:tools|pages)", circular: true },
+    ),
+    scope: "folder",
+  },
   ...LAYERS.slice(0, -1).map((layer, i) =>
     forbid(
       `layer-${layer.slice("web/".length)}`,
@@ -33,7 +41,11 @@ export const webRules = [
     { path: "^web/figures/[^/]+/", pathNot: ["^web/figures/$1/", `^${SHARED}`] },
   ),
   forbid("shared-imports-figure", { path: `^${SHARED}` }, { path: "^web/figures/[^/]+/", pathNot: `^${SHARED}` }),
-  forbid("product-imports-tool", { path: "^web/", pathNot: ["^web/tools/", CONFIG] }, { path: "^web/tools/" }),
+  forbid(
+    "product-imports-tool",
+    { path: "^web/", pathNot: ["^web/tools/", "^web/pages/build/", CONFIG] },
+    { path: "^web/tools/" },
+  ),
   forbid("product-imports-test", { path: "^web/", pathNot: "^web/tools/" }, { path: "^tests/" }),
   forbid(
     "package-in-api",
@@ -71,7 +83,7 @@ const TOPICS = [
 const INSTRUCTIONS =
   /\bxsimd\b|\bwasm_(?:v128|[iuf]\d+x\d+)|__wasm_\w*simd|\bv128_t\b|_mm\d*_|__(?:AVX|SSE|ARM_NEON)|immintrin/;
 const SIMD = /^src\/rope\/numbers\/simd(?:_\w+)?\.hpp$/;
-const BENCH = /^src\/bench\/|_bench\.cpp$/;
+const BENCH = /^src\/bench\//;
 
 const topicOf = (path) => TOPICS.indexOf(path.split("/").slice(0, -1).join("/"));
 

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildAll } from "./build/build.mjs";
-import { inRoot, root } from "./project.mjs";
-import { progress, run, runIfMain, StopError } from "./run.mjs";
+import { inRoot, root } from "./shared/project.mjs";
+import { progress, run, runIfMain, StopError } from "./shared/run.mjs";
 
 const read = (path) => readFileSync(inRoot(path), "utf8");
 const found = (text, pattern) => pattern.exec(text)?.[1] ?? "(nothing)";

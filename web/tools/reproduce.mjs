@@ -5,8 +5,8 @@ import { homedir, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { inThisClone, buildDist } from "./build/build.mjs";
 import { buildPage } from "./build/page.mjs";
-import { inRoot, root } from "./project.mjs";
-import { progress, run, runIfMain, StopError } from "./run.mjs";
+import { inRoot, root } from "./shared/project.mjs";
+import { progress, run, runIfMain, StopError } from "./shared/run.mjs";
 import { installMissing, setUp } from "./setup/setup.mjs";
 
 /** What a build writes and others get: the package, and the page without the docs, which are the guides as HTML. */

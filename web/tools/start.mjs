@@ -1,7 +1,7 @@
 // npm start: sets up what is missing, builds what the page loads and leads to, and serves the page on this machine.
 import { buildStart } from "./build/build.mjs";
 import { servePage } from "./build/page.mjs";
-import { runMain } from "./run.mjs";
+import { runMain } from "./shared/run.mjs";
 
 await runMain(async () => {
   await buildStart();

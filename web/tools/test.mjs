@@ -7,9 +7,9 @@ import { buildChecked, buildCorpus, buildNative, nativeFolder } from "./build/cm
 import { fuzz, replayNarrow, sanitizedTests } from "./fuzz.mjs";
 import { formatAll, lintCode } from "./lint.mjs";
 import { buildPage } from "./build/page.mjs";
-import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "./project.mjs";
+import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "./shared/project.mjs";
 import { reproduce } from "./reproduce.mjs";
-import { browserPaths, progress, run, runMain, StopError } from "./run.mjs";
+import { browserPaths, progress, run, runMain, StopError } from "./shared/run.mjs";
 import { setUp } from "./setup/setup.mjs";
 import { tidyAll } from "./tidy.mjs";
 

@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { configureNative, configureWasm, nativeFolder, wasmFolder } from "./build/cmake.mjs";
-import { contentHash, filesUnder, inRoot, root, stampFile, unlessStamped, writeIfChanged } from "./project.mjs";
-import { run } from "./run.mjs";
+import { contentHash, filesUnder, inRoot, root, stampFile, unlessStamped, writeIfChanged } from "./shared/project.mjs";
+import { run } from "./shared/run.mjs";
 
 const folder = inRoot("build/tidy");
 
 /** The sources that are looked at: all but the benchmarks. */
-export const tidyFiles = () => filesUnder(["src"], /^(?!src\/bench\/).*(?<!_bench)\.cpp$/);
+export const tidyFiles = () => filesUnder(["src"], /^(?!src\/bench\/).*\.cpp$/);
 
 /** The file and what it includes of this project, and so on. */
 export function includedBy(file) {

@@ -16,7 +16,7 @@ it("the package's documents of the API have its names, and their links lead to e
 });
 
 it("they were made from the types and comments that are here now", async () => {
-  const { apiDocsKey, apiDocsStamp } = (await import(`${tools}/docs/api-docs.mjs`)) as {
+  const { apiDocsKey, apiDocsStamp } = (await import(`${tools}/build/api-docs.mjs`)) as {
     apiDocsKey: () => string;
     apiDocsStamp: string;
   };

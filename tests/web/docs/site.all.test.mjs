@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { buildPages } from "../../../web/tools/build/build.mjs";
 import { servePage } from "../../../web/tools/build/page.mjs";
-import { siteFolder } from "../../../web/tools/docs/site.mjs";
-import { filesUnder, inRoot } from "../../../web/tools/project.mjs";
+import { siteFolder } from "../../../web/tools/build/site.mjs";
+import { filesUnder, inRoot } from "../../../web/tools/shared/project.mjs";
 import { connect } from "../support/support.js";
 import { serveFolder } from "../../consumers/serve.mjs";
 

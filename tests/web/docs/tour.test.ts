@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { rooms } from "../../../web/pages/lab/rooms.js";
 import { chapters } from "../../../web/pages/learn/chapters.js";
-import { keptAt, pictures } from "../../../web/tools/docs/page-pictures.mjs";
+import { keptAt, pictures } from "../../../web/pages/build/page-pictures.mjs";
 import { pathOf } from "../support/support.js";
 
 test("the tour shows every chapter, in order, under its title, with a text for those who do not see it", () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inRoot, root } from "../../../web/tools/project.mjs";
+import { inRoot, root } from "../../../web/tools/shared/project.mjs";
 import { packPackage, unpackInto } from "../../consumers/harness.mjs";
 import { copyHost, problemAt, versions } from "../../hosts/harness.mjs";
 import { hosts } from "../../hosts/list.mjs";

@@ -36,7 +36,7 @@ import { twoSentencesLook } from "../../../web/figures/two-sentences/view.js";
 import type { FigureLook } from "../../../web/figures/view/view.js";
 import { wavelengths } from "../../../web/figures/wavelengths/values.js";
 import { wavelengthsLook } from "../../../web/figures/wavelengths/view.js";
-import { measuredCliff, measuredFreeze, measuredHeads, measuredNeedle } from "./measured.js";
+import { measuredCliff, measuredFreeze, measuredHeads, measuredNeedle } from "./models/measured.js";
 
 export type AnyLook = [Figure<object>, FigureLook<object, unknown, unknown>, unknown];
 const one = <S extends object, N, R>(figure: Figure<S>, look: FigureLook<S, N, R>, running?: R): AnyLook =>

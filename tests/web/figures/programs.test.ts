@@ -8,7 +8,7 @@ import { measureJob } from "../../../web/figures/pair-freeze/freeze.js";
 import { pythonReads, runCopied } from "../support/copied.js";
 import { numberOf } from "../support/support.js";
 import { looks } from "./looks.js";
-import { worked } from "./measured.js";
+import { worked } from "./models/measured.js";
 import { blocksOf, viewOf } from "./view.js";
 
 const numbersIn = (text: string): number[] => (text.match(/-?\d+(\.\d+)?(e-?\d+)?/g) ?? []).map(Number);

@@ -5,8 +5,8 @@ import { loadRopewalk } from "ropewalk";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { goldenVectors } from "../../../web/porting/golden.js";
 import { programOf } from "../../../web/porting/programs.js";
-import { inRoot } from "../../../web/tools/project.mjs";
-import { findCommand } from "../../../web/tools/run.mjs";
+import { inRoot } from "../../../web/tools/shared/project.mjs";
+import { findCommand } from "../../../web/tools/shared/run.mjs";
 import { serve } from "../support/serve.js";
 import { LIMIT, specs } from "./specs.js";
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
-import { contentSecurityPolicy } from "../../../web/tools/build/page/policy.js";
+import { contentSecurityPolicy } from "../../../web/pages/build/policy.js";
 import { serve } from "./serve.js";
 import { pageFolder } from "./support.js";
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { inRoot } from "../../../web/tools/project.mjs";
+import { inRoot } from "../../../web/tools/shared/project.mjs";
 import { environment } from "../../../web/tools/setup/bare.mjs";
 
 /** The packages that a module and those that it imports at once name. */

@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { inRoot } from "../../../web/tools/project.mjs";
-import { run } from "../../../web/tools/run.mjs";
+import { inRoot } from "../../../web/tools/shared/project.mjs";
+import { run } from "../../../web/tools/shared/run.mjs";
 
 const [, block] = /The C\+\+ library alone:\n\n```sh\n([^`]+)```/.exec(readFileSync(inRoot("CONTRIBUTING.md"), "utf8"));
 const commands = block.trim().split("\n");

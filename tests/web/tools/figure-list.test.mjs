@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FIGURE_TAGS, figures } from "../../../web/figures/list.js";
 import { elementTags, generatedModules } from "../../../web/tools/build/element-tags.mjs";
-import { inRoot } from "../../../web/tools/project.mjs";
+import { inRoot } from "../../../web/tools/shared/project.mjs";
 
 const text = (path) => readFileSync(inRoot(path), "utf8");
 const manifest = JSON.parse(text("web/embed/generated/custom-elements.json")).modules.flatMap(

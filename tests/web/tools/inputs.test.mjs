@@ -4,8 +4,8 @@ import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { packageInputs } from "../../../web/tools/build/package.mjs";
 import { pageInputs } from "../../../web/tools/build/page.mjs";
-import { siteInputs } from "../../../web/tools/docs/site.mjs";
-import { filesUnder, inRoot, root } from "../../../web/tools/project.mjs";
+import { siteInputs } from "../../../web/tools/build/site.mjs";
+import { filesUnder, inRoot, root } from "../../../web/tools/shared/project.mjs";
 
 it("an input that is not there is an error", () => {
   expect(() => filesUnder(["web/tools", "web/tools/no-such-file.mjs"])).toThrow("web/tools/no-such-file.mjs");
@@ -27,8 +27,8 @@ function readBy(file) {
 }
 
 it("what a module reads is found in each form", () => {
-  expect(readBy("web/tools/build/page/search-entries.ts")).toContain("web/docs/five-minutes.md");
-  expect(readBy("web/tools/build/page/places.ts")).toEqual(["package.json"]);
+  expect(readBy("web/pages/build/search-entries.ts")).toContain("web/docs/five-minutes.md");
+  expect(readBy("web/pages/build/places.ts")).toEqual(["package.json"]);
   expect(readBy("web/bench/page-worker.ts")).toContain("web/bench/short-run.ts");
 });
 

@@ -53,6 +53,18 @@ test("no-cycle: two files may not know each other's types, nor by way of a third
   expect(faults).toEqual([expect.stringMatching(/^no-cycle: web\/api\/.\.ts imports web\/api\/.\.ts$/)]);
 });
 
+test("no-cycle-of-folders: no two folders of the tools and of what builds the pages import each other", async () => {
+  const faults = await faultsOf({
+    "web/tools/docs/a.ts": 'export { b } from "../build/b.js";',
+    "web/tools/build/b.ts": "export const b = 1;",
+    "web/tools/build/c.ts": 'export { d } from "../docs/d.js";',
+    "web/tools/docs/d.ts": "export const d = 1;",
+  });
+  expect(faults).toEqual(
+    ["build", "docs"].map((one) => expect.stringContaining(`: web/tools/${one} imports web/tools/`)),
+  );
+});
+
 test("package-in-api: what people install needs no package", async () => {
   const faults = await faultsOf({
     "web/api/a.ts": 'import { readFileSync } from "node:fs"; export default readFileSync;',
@@ -61,7 +73,7 @@ test("package-in-api: what people install needs no package", async () => {
 });
 
 test("every rule has been tried", () => {
-  const tried = [...broken.map(([rule]) => rule), "no-cycle", "package-in-api"];
+  const tried = [...broken.map(([rule]) => rule), "no-cycle", "no-cycle-of-folders", "package-in-api"];
   expect(webRules.map(({ name }) => name).filter((name) => !tried.includes(name))).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";
 import { guideWithFigures, manifest, manifestFile } from "../../../web/tools/build/manifest.mjs";
-import { inRoot } from "../../../web/tools/project.mjs";
+import { inRoot } from "../../../web/tools/shared/project.mjs";
 
 const made = await manifest();
 const guide = await guideWithFigures();

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { mutants, mutated } from "../../mutation/mutants.mjs";
 import { tableFile } from "../../mutation/table.mjs";
-import { inRoot } from "../../../web/tools/project.mjs";
+import { inRoot } from "../../../web/tools/shared/project.mjs";
 
 const rowsOf = (text) =>
   [...text.matchAll(/^\| (.*) \|$/gm)].map(([, row]) => row.split(" | ").map((cell) => cell.trim()));

@@ -1,7 +1,7 @@
 // Every program that tools and tests start is in Debian's smallest system, comes with Node, or is installed by the set-up.
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { filesUnder, inRoot } from "../../../web/tools/project.mjs";
+import { filesUnder, inRoot } from "../../../web/tools/shared/project.mjs";
 import { packages } from "../../../web/tools/setup/setup.mjs";
 
 const smallest = ["apt-get", "dpkg", "flock", "sh", "sudo", "tar", "unshare"]; // sudo: only where the user is not root

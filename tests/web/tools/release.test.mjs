@@ -1,7 +1,7 @@
 // What a release must agree on, and what CI and citations say.
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { inRoot } from "../../../web/tools/project.mjs";
+import { inRoot } from "../../../web/tools/shared/project.mjs";
 import { notesOf, versionsSaid } from "../../../web/tools/release.mjs";
 
 const manifest = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));

@@ -1,7 +1,7 @@
 // clang-tidy looks at the whole core: each source, and what it says of each header.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { filesUnder, inRoot } from "../../../web/tools/project.mjs";
+import { filesUnder, inRoot } from "../../../web/tools/shared/project.mjs";
 import { includedBy, tidyFiles } from "../../../web/tools/tidy.mjs";
 
 const topics = (files) => [...new Set(files.map((file) => file.split("/")[1]))].sort();

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { expect, test } from "vitest";
-import { inRoot, root } from "../../../web/tools/project.mjs";
+import { inRoot, root } from "../../../web/tools/shared/project.mjs";
 
 const MOST_FILES = 25;
 /** Data, recordings and pictures: one file for each case. */

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { inRoot } from "../../../web/tools/project.mjs";
+import { inRoot } from "../../../web/tools/shared/project.mjs";
 
 const folder = inRoot(".github/workflows");
 const workflows = readdirSync(folder).map((name) => {

@@ -8,5 +8,5 @@ declare module "virtual:first-spec" {
   export default spec;
 }
 
-/** Addresses that package.json sets; web/pages/vite.config.ts writes them in. */
+/** Addresses that package.json sets; web/pages/build/places.ts writes them in. */
 declare const PROJECT: { homepage: string; repository: string; bugs: string };

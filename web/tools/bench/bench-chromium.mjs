@@ -2,8 +2,8 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { peersFolder } from "./bench-peers.mjs";
 import { distFolder } from "../build/package.mjs";
-import { inRoot } from "../project.mjs";
-import { findCommand, StopError } from "../run.mjs";
+import { inRoot } from "../shared/project.mjs";
+import { findCommand, StopError } from "../shared/run.mjs";
 
 const site = inRoot("build/bench_site");
 const peerFiles = [

@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { arch as family, cpus, loadavg, type } from "node:os";
 import { buildNative, nativeFolderOf } from "../build/cmake.mjs";
 import { inThisClone } from "../build/build.mjs";
-import { formatted } from "../docs/document.mjs";
-import { inRoot, root } from "../project.mjs";
-import { progress, run, runMain } from "../run.mjs";
+import { formatted } from "../shared/document.mjs";
+import { inRoot, root } from "../shared/project.mjs";
+import { progress, run, runMain } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 const introduction = `# Performance of the C++ library

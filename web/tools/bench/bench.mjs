@@ -6,8 +6,8 @@ import { installPeers } from "./bench-peers.mjs";
 import { buildDist, inThisClone } from "../build/build.mjs";
 import { wasmFolder } from "../build/cmake.mjs";
 import { packageSizes } from "../build/package.mjs";
-import { bin, inRoot, root, writeIfChanged } from "../project.mjs";
-import { progress, run, runMain, StopError } from "../run.mjs";
+import { bin, inRoot, root, writeIfChanged } from "../shared/project.mjs";
+import { progress, run, runMain, StopError } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 const help = `npm run bench -- [options] [groups]

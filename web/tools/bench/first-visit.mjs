@@ -6,8 +6,8 @@ import { createServer } from "node:http";
 import { loadavg } from "node:os";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { inRoot } from "../project.mjs";
-import { progress } from "../run.mjs";
+import { inRoot } from "../shared/project.mjs";
+import { progress } from "../shared/run.mjs";
 
 const SLOWER = 4;
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };

@@ -4,10 +4,10 @@ import { writeFileSync } from "node:fs";
 import { arch, cpus, type } from "node:os";
 import { chromium } from "playwright-core";
 import { buildAll } from "../build/build.mjs";
-import { formatted } from "../docs/document.mjs";
+import { formatted } from "../shared/document.mjs";
 import { servePage } from "../build/page.mjs";
-import { inRoot } from "../project.mjs";
-import { findCommand, progress, runMain } from "../run.mjs";
+import { inRoot } from "../shared/project.mjs";
+import { findCommand, progress, runMain } from "../shared/run.mjs";
 
 const short = (value) => Number(value.toPrecision(3));
 const spread = ({ median, q1, q3 }) => [median, q1, q3].map(short);

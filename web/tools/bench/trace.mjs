@@ -5,8 +5,8 @@ import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { buildAll } from "../build/build.mjs";
 import { servePage } from "../build/page.mjs";
-import { inRoot } from "../project.mjs";
-import { findCommand, progress, runMain } from "../run.mjs";
+import { inRoot } from "../shared/project.mjs";
+import { findCommand, progress, runMain } from "../shared/run.mjs";
 import { firstVisits } from "./first-visit.mjs";
 
 const MOVES = 120;

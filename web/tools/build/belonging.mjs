@@ -1,6 +1,6 @@
 // Writes into a linked module which build it is, for web/api/engines/belonging.ts.
 import { readFileSync } from "node:fs";
-import { writeIfChanged } from "../project.mjs";
+import { writeIfChanged } from "../shared/project.mjs";
 import { importTs } from "./import-ts.mjs";
 
 /** Ends the module with its digest, unless it ends so already; gives the digest. */

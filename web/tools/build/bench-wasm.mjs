@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { wasmFolder } from "./cmake.mjs";
 import { notBuilt } from "./glue.mjs";
-import { inRoot, writeIfChanged } from "../project.mjs";
+import { inRoot, writeIfChanged } from "../shared/project.mjs";
 
 /** Writes web/bench/generated/limits-wasm.ts and kernels-wasm.ts from the modules in build/wasm; kernels with `all` alone. */
 export function writeBenchWasm(all) {

@@ -7,10 +7,10 @@ import { writeBenchWasm } from "./bench-wasm.mjs";
 import { writeFigureFiles } from "./manifest.mjs";
 import { bundlePackage, compilePackage, packageSizes } from "./package.mjs";
 import { buildPage } from "./page.mjs";
-import { inRoot } from "../project.mjs";
-import { progress, runIfMain } from "../run.mjs";
-import { writeApiDocs } from "../docs/api-docs.mjs";
-import { buildSite } from "../docs/site.mjs";
+import { inRoot } from "../shared/project.mjs";
+import { progress, runIfMain } from "../shared/run.mjs";
+import { writeApiDocs } from "./api-docs.mjs";
+import { buildSite } from "./site.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 /** Lets one run at a time work in this clone. */

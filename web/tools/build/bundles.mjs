@@ -3,7 +3,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { inRoot } from "../project.mjs";
+import { inRoot } from "../shared/project.mjs";
 import {
   apiAbove,
   apiBeside,

@@ -10,8 +10,8 @@ import {
   stampFile,
   unlessStamped,
   writeIfChanged,
-} from "../project.mjs";
-import { progress, run } from "../run.mjs";
+} from "../shared/project.mjs";
+import { progress, run } from "../shared/run.mjs";
 
 export const nativeFolder = inRoot("build/native");
 /** Where the build for a kind of processor other than this machine's own lies. */

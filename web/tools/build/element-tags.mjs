@@ -1,7 +1,7 @@
 // Every element of web/figures, and the two modules that a build writes of them.
 import { readFileSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
-import { filesUnder, inRoot, writeIfChanged } from "../project.mjs";
+import { filesUnder, inRoot, writeIfChanged } from "../shared/project.mjs";
 
 const textOf = (file) => readFileSync(inRoot(file), "utf8");
 

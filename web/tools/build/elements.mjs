@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { classOf, elementTags, tagsWithin } from "./element-tags.mjs";
 import { shippedManifest } from "./manifest.mjs";
 import { packagesAmong, writeNotices } from "./notices.mjs";
-import { bin, inRoot, root, writeIfChanged } from "../project.mjs";
+import { bin, inRoot, root, writeIfChanged } from "../shared/project.mjs";
 import { buildBundles } from "./bundles.mjs";
 import {
   apiOutside,
@@ -17,7 +17,7 @@ import {
   modelWorkerBeside,
   shortTemplates,
 } from "./rolldown.mjs";
-import { run, StopError } from "../run.mjs";
+import { run, StopError } from "../shared/run.mjs";
 
 const source = inRoot("web/figures");
 const typesFolder = inRoot("build/element-types");

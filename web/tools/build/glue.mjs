@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { stampModule } from "./belonging.mjs";
 import { byteText } from "./byte-text.mjs";
-import { inRoot, writeIfChanged } from "../project.mjs";
+import { inRoot, writeIfChanged } from "../shared/project.mjs";
 import { wasmFolder } from "./cmake.mjs";
 import { trimGlue, trimModuleGlue, trimThreadsGlue } from "./glue-trim.mjs";
-import { StopError } from "../run.mjs";
+import { StopError } from "../shared/run.mjs";
 
 export const generatedFolder = inRoot("web/api/generated");
 

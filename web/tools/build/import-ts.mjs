@@ -1,4 +1,4 @@
-import { inRoot, root } from "../project.mjs";
+import { inRoot, root } from "../shared/project.mjs";
 
 /** What a module of TypeScript exports, run in Node as the browser gets it. */
 export async function importTs(path) {

@@ -3,11 +3,11 @@
 // npm run manifest writes the table of figures in web/docs/embedding.md as well, which git keeps.
 // Format: https://github.com/webcomponents/custom-elements-manifest, schema 1.0.0.
 import { readFileSync, writeFileSync } from "node:fs";
-import { formatted } from "../docs/document.mjs";
+import { formatted } from "../shared/document.mjs";
 import { eventOf, writeElementModules } from "./element-tags.mjs";
 import { importTs } from "./import-ts.mjs";
-import { contentHash, filesUnder, inRoot, stampFile, unlessStamped, writeIfChanged } from "../project.mjs";
-import { runIfMain, StopError } from "../run.mjs";
+import { contentHash, filesUnder, inRoot, stampFile, unlessStamped, writeIfChanged } from "../shared/project.mjs";
+import { runIfMain, StopError } from "../shared/run.mjs";
 
 export const manifestFile = inRoot("web/embed/generated/custom-elements.json");
 

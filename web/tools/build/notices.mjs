@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { wasmFolder } from "./cmake.mjs";
-import { inRoot } from "../project.mjs";
+import { inRoot } from "../shared/project.mjs";
 
 /** Linked into every module. `from` is the name in build/wasm/linked.json of what it came with, and has its version. */
 const native = [

@@ -5,8 +5,8 @@ import { gzipSync } from "node:zlib";
 import { wasmFolder } from "./cmake.mjs";
 import { buildElements } from "./elements.mjs";
 import { generatedFolder } from "./glue.mjs";
-import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "../project.mjs";
-import { progress, run } from "../run.mjs";
+import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "../shared/project.mjs";
+import { progress, run } from "../shared/run.mjs";
 
 export const distFolder = inRoot("dist");
 
@@ -18,12 +18,15 @@ const apiPaths = [
   "package-lock.json",
 ];
 const parts = ["figures", "doctor", "porting", "cli", "models", "source-texts", "react", "svg", "bench/suite"];
-const tools = ["build", "docs/document.mjs", "project.mjs", "run.mjs"].map((name) => `tools/${name}`);
+const tools = ["build", "shared"].map((name) => `tools/${name}`);
 const furtherPaths = [...parts, ...tools, "bench/tsconfig.json"].map((name) => `web/${name}`);
 
 /** The files that the package is made of, without what else is in the folder of these tools. */
 export const packageInputs = () =>
-  filesUnder([...apiPaths, ...furtherPaths, "package.json"], /^(?!web\/tools\/build\/(?:bench-wasm|build|page)[/.])/);
+  filesUnder(
+    [...apiPaths, ...furtherPaths, "package.json"],
+    /^(?!web\/tools\/build\/(?:api-docs|bench-wasm|build|page|site)[/.])/,
+  );
 
 const compile = (...options) => run(bin("tsc"), ["--project", "web/api/tsconfig.json", ...options], { cwd: root });
 

@@ -1,25 +1,15 @@
 // The built page (build/page), the figures' own pages in it, and the server that shows it.
-import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "../project.mjs";
-import { progress, run } from "../run.mjs";
+import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "../shared/project.mjs";
+import { progress, run } from "../shared/run.mjs";
 
-export const viteConfig = inRoot("web/pages/vite.config.ts");
+const configOf = (page) => inRoot("web/pages/build", `${page}.config.ts`);
+export const viteConfig = configOf("learn");
 /** In this order: each later one tells the service worker of the first what else there is. */
 const rooms = ["check", "lab"];
-const configs = [
-  viteConfig,
-  ...rooms.map((room) => inRoot("web/pages", room, "vite.config.ts")),
-  inRoot("web/embed/vite.config.ts"),
-];
+const configs = [viteConfig, ...rooms.map(configOf), inRoot("web/embed/vite.config.ts")];
 
 const bench = ["generated", "report", "suite", "page.ts", "page-worker.ts", "short-run.ts", "tsconfig.json"];
-const tools = [
-  "build/page",
-  "build/page.mjs",
-  "build/rolldown.mjs",
-  "docs/page-pictures.mjs",
-  "project.mjs",
-  "run.mjs",
-];
+const tools = ["build/page.mjs", "build/rolldown.mjs", "shared/project.mjs", "shared/run.mjs"];
 const parts = [
   ...bench.map((name) => `bench/${name}`),
   ...tools.map((name) => `tools/${name}`),

@@ -1,7 +1,7 @@
 // How the package's bundles are made with Rolldown: what is inside, what stays a file beside them, and what they are told.
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { inRoot, writeIfChanged } from "../project.mjs";
+import { inRoot, writeIfChanged } from "../shared/project.mjs";
 
 export const entryFolder = inRoot("build/elements");
 const apiFolder = inRoot("web/api");

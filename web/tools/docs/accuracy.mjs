@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { inThisClone } from "../build/build.mjs";
 import { buildNative, nativeFolder } from "../build/cmake.mjs";
-import { bin, inRoot } from "../project.mjs";
-import { run, runMain } from "../run.mjs";
+import { bin, inRoot } from "../shared/project.mjs";
+import { run, runMain } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 const intro = `# Accuracy

@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyProject, installProject, problemOf, runCase, versions } from "../../../tests/consumers/harness.mjs";
 import { consumers } from "../../../tests/consumers/list.mjs";
-import { sourceOf } from "./document.mjs";
+import { sourceOf } from "../shared/document.mjs";
 import { tryPackage } from "./package-trials.mjs";
-import { inRoot } from "../project.mjs";
-import { runMain, StopError } from "../run.mjs";
+import { inRoot } from "../shared/project.mjs";
+import { runMain, StopError } from "../shared/run.mjs";
 
 /** One row per case. */
 async function tryConsumer(consumer, folder, tarball, browser) {

@@ -3,9 +3,9 @@ import { writeFileSync } from "node:fs";
 import { cases } from "../../../tests/web/doctor/cases.mjs";
 import { mistakes } from "../../../tests/web/doctor/mistakes.mjs";
 import { harmless, pairs, singles } from "../../../tests/web/doctor/trials.mjs";
-import { formatted, sourceOf } from "./document.mjs";
-import { inRoot } from "../project.mjs";
-import { progress, runIfMain } from "../run.mjs";
+import { formatted, sourceOf } from "../shared/document.mjs";
+import { inRoot } from "../shared/project.mjs";
+import { progress, runIfMain } from "../shared/run.mjs";
 
 const file = inRoot("web/docs/doctor.md");
 const percent = (part, all) => `${((100 * part) / all).toFixed(1)}%`;

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { distFolder } from "../build/package.mjs";
-import { findCommand, run, StopError } from "../run.mjs";
+import { findCommand, run, StopError } from "../shared/run.mjs";
 
 /** Runs in Node and in the page: from the import to the first rotation, in milliseconds. */
 async function firstRotation(address) {

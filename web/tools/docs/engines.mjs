@@ -6,8 +6,8 @@ import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { buildDist, inThisClone } from "../build/build.mjs";
 import { engineSamplesInChromium, engineSamplesInNode, speedInNode } from "./engine-samples.mjs";
-import { bin, inRoot, root, writeIfChanged } from "../project.mjs";
-import { progress, run, runMain } from "../run.mjs";
+import { bin, inRoot, root, writeIfChanged } from "../shared/project.mjs";
+import { progress, run, runMain } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 import { closureOf } from "../sizes/package-weight.mjs";
 

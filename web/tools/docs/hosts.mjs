@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { installProject } from "../../../tests/consumers/harness.mjs";
 import { copyHost, problemAt, versions } from "../../../tests/hosts/harness.mjs";
 import { hosts } from "../../../tests/hosts/list.mjs";
-import { sourceOf } from "./document.mjs";
+import { sourceOf } from "../shared/document.mjs";
 import { tryPackage } from "./package-trials.mjs";
-import { inRoot } from "../project.mjs";
-import { run, runMain } from "../run.mjs";
+import { inRoot } from "../shared/project.mjs";
+import { run, runMain } from "../shared/run.mjs";
 import { installMissing } from "../setup/setup.mjs";
 
 const titles = {

@@ -1,8 +1,8 @@
 // npm run model-types: writes web/docs/models.md from the tables of web/api/config. The tests hold the two equal.
 import { writeFileSync } from "node:fs";
-import { formatted } from "./document.mjs";
-import { inRoot } from "../project.mjs";
-import { runIfMain } from "../run.mjs";
+import { formatted } from "../shared/document.mjs";
+import { inRoot } from "../shared/project.mjs";
+import { runIfMain } from "../shared/run.mjs";
 
 export const modelTypesDocument = inRoot("web/docs/models.md");
 

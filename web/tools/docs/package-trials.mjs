@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { packPackage } from "../../../tests/consumers/harness.mjs";
 import { buildDist, inThisClone } from "../build/build.mjs";
-import { formatted } from "./document.mjs";
-import { root } from "../project.mjs";
-import { findCommand, progress, StopError } from "../run.mjs";
+import { formatted } from "../shared/document.mjs";
+import { root } from "../shared/project.mjs";
+import { findCommand, progress, StopError } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 /**

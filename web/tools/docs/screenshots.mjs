@@ -4,10 +4,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { chromium } from "playwright-core";
 import { buildDist, inThisClone } from "../build/build.mjs";
-import { keptAt, pictures, takePicture } from "./page-pictures.mjs";
+import { keptAt, pictures, takePicture } from "../../pages/build/page-pictures.mjs";
 import { buildPage, servePage } from "../build/page.mjs";
-import { inRoot } from "../project.mjs";
-import { findCommand, progress, runMain } from "../run.mjs";
+import { inRoot } from "../shared/project.mjs";
+import { findCommand, progress, runMain } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 await runMain(async () => {

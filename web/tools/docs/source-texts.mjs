@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { buildDist, inThisClone } from "../build/build.mjs";
 import { viteConfig } from "../build/page.mjs";
-import { inRoot } from "../project.mjs";
-import { runMain } from "../run.mjs";
+import { inRoot } from "../shared/project.mjs";
+import { runMain } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 const intro = `# The source texts, item by item

@@ -4,10 +4,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { pictures } from "../docs/page-pictures.mjs";
+import { pictures } from "../../pages/build/page-pictures.mjs";
 import { servePage } from "../build/page.mjs";
-import { filesUnder } from "../project.mjs";
-import { findCommand, progress, runMain, StopError } from "../run.mjs";
+import { filesUnder } from "../shared/project.mjs";
+import { findCommand, progress, runMain, StopError } from "../shared/run.mjs";
 import { compareDumps } from "./compare.mjs";
 import { keysOf, shownBy } from "./read-figure.mjs";
 

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { findCommand, progress, StopError } from "../run.mjs";
+import { findCommand, progress, StopError } from "../shared/run.mjs";
 
 /** $XDG_CACHE_HOME/ropewalk, or ~/.cache/ropewalk. */
 export const cacheFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "ropewalk");

@@ -1,7 +1,7 @@
 // Packages of Debian: installed through the system's apt, or unpacked from another suite without touching the system.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findCommand, run, StopError } from "../run.mjs";
+import { findCommand, run, StopError } from "../shared/run.mjs";
 
 const defaultKeyRing = "/usr/share/keyrings/debian-archive-keyring.gpg";
 

@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { machine } from "node:os";
 import { installPackages, hasApt } from "./debian.mjs";
-import { bin, contentHash, inRoot, root, unlessStamped } from "../project.mjs";
-import { findCommand, progress, run, StopError } from "../run.mjs";
+import { bin, contentHash, inRoot, root, unlessStamped } from "../shared/project.mjs";
+import { findCommand, progress, run, StopError } from "../shared/run.mjs";
 import { cmakePrefixes, findEmscripten, unpackedEmscripten } from "./toolchain.mjs";
 
 /** By what they are for: what proves that a package is there (a command on PATH or a file), and the package of Debian that brings it. */

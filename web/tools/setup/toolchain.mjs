@@ -4,7 +4,7 @@ import { arch } from "node:os";
 import { dirname, join } from "node:path";
 import { cacheEntry } from "./cache.mjs";
 import { hasApt, unpackFromSuite } from "./debian.mjs";
-import { findCommand, progress, run } from "../run.mjs";
+import { findCommand, progress, run } from "../shared/run.mjs";
 
 const oldestEmscripten = [3, 1, 60];
 const llvmVersion = "19"; // the LLVM that Emscripten 3.1.69 of Debian 13 was made for

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { serveFolder } from "../../../tests/consumers/serve.mjs";
-import { inRoot } from "../project.mjs";
+import { inRoot } from "../shared/project.mjs";
 
 const page = (tag) =>
   `<!doctype html><html lang="en"><link rel="icon" href="data:," />` +

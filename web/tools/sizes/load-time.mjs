@@ -1,7 +1,7 @@
 // How long a program waits from the import to the first turned tensor: in Node and in Chromium, each time a process or a page anew.
 import { writeFileSync } from "node:fs";
-import { inRoot } from "../project.mjs";
-import { findCommand, run } from "../run.mjs";
+import { inRoot } from "../shared/project.mjs";
+import { findCommand, run } from "../shared/run.mjs";
 
 const ROUNDS = 9;
 

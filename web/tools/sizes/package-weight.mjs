@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { elementTags } from "../build/element-tags.mjs";
-import { inRoot } from "../project.mjs";
+import { inRoot } from "../shared/project.mjs";
 import { budget } from "./report.mjs";
 
 const textOf = (path) => readFileSync(inRoot(path), "utf8");

@@ -1,7 +1,7 @@
 // One ceiling for each class of bundle (budget.json), some 5% above the largest of its class; and the bytes of each bundle as they were
 // kept last (kept.json), to say what changed since.
 import { readFileSync } from "node:fs";
-import { inRoot } from "../project.mjs";
+import { inRoot } from "../shared/project.mjs";
 
 const readJson = (path) => JSON.parse(readFileSync(inRoot(path), "utf8"));
 

@@ -3,15 +3,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { buildAll } from "../build/build.mjs";
 import { servePage } from "../build/page.mjs";
-import { formatted, sourceOf } from "../docs/document.mjs";
+import { formatted, sourceOf } from "../shared/document.mjs";
 import { elementTags } from "../build/element-tags.mjs";
 import { figureRows, figureWeights } from "./figure-weight.mjs";
 import { loadTimes } from "./load-time.mjs";
 import { modelsWeight, partWeights, sizeOf, subpathWeights } from "./package-weight.mjs";
 import { pageWeights } from "./page-weight.mjs";
 import { asKept, budget, keptFile, overBudget, report } from "./report.mjs";
-import { inRoot } from "../project.mjs";
-import { findCommand, runIfMain, StopError } from "../run.mjs";
+import { inRoot } from "../shared/project.mjs";
+import { findCommand, runIfMain, StopError } from "../shared/run.mjs";
 
 const number = (value) => value.toLocaleString("en");
 const table = (head, rows) =>

@@ -5,8 +5,8 @@
 // Eight windows of 1,024 letters spread over the last tenth of the corpus.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { formatted, sourceOf } from "../docs/document.mjs";
-import { inRoot } from "../project.mjs";
+import { formatted, sourceOf } from "../shared/document.mjs";
+import { inRoot } from "../shared/project.mjs";
 
 const WINDOWS = 8;
 const LENGTH = 1024;

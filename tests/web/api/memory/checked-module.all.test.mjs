@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import { Heap } from "../../../../dist/memory/heap.js";
 import { RopewalkInstance } from "../../../../dist/ropewalk.js";
-import { inRoot } from "../../../../web/tools/project.mjs";
+import { inRoot } from "../../../../web/tools/shared/project.mjs";
 import { corpus } from "../engines/corpus.js";
 import { differenceOf } from "../engines/difference.js";
 import { run } from "../engines/run-corpus.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentSecurityPolicy } from "../../../../web/tools/build/page/policy.js";
+import { contentSecurityPolicy } from "../../../../web/pages/build/policy.js";
 import { serve } from "../../support/serve.js";
 import { drawn, pageFolder, site } from "../../support/support.js";
 

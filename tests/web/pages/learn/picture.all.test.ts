@@ -1,7 +1,7 @@
 // The kept pictures, in the README and in the docs, beside the page as it is (npm run screenshots takes them).
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { keptAt, pictures, takePicture } from "../../../../web/tools/docs/page-pictures.mjs";
+import { keptAt, pictures, takePicture } from "../../../../web/pages/build/page-pictures.mjs";
 import { apart, LIMIT, sizeOf } from "../../support/apart.js";
 import { drawn, pathOf, site } from "../../support/support.js";
 

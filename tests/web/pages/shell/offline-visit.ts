@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { contentSecurityPolicy } from "../../../../web/tools/build/page/policy.js";
+import { contentSecurityPolicy } from "../../../../web/pages/build/policy.js";
 import type { Served } from "../../support/serve.js";
 import { drawn, type Site } from "../../support/support.js";
 

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { checkStrings } from "../../../pages/check/strings.js";
-import { PARTS } from "../../../pages/check/state.js";
-import { rooms } from "../../../pages/lab/rooms.js";
-import { chapters } from "../../../pages/learn/chapters.js";
-import { glossaryStrings, type Term } from "../../../pages/learn/glossary-strings.js";
-import { withoutTerms } from "../../../pages/learn/glossary.js";
-import { paragraphsOf, type StageText, type StoryText } from "../../../pages/learn/story.js";
-import { storyTexts } from "../../../pages/learn/story-texts.js";
-import type { Entry } from "../../../pages/search/entries.js";
-import type { PageLanguage } from "../../../pages/shell/language.js";
+import { checkStrings } from "../check/strings.js";
+import { PARTS } from "../check/state.js";
+import { rooms } from "../lab/rooms.js";
+import { chapters } from "../learn/chapters.js";
+import { glossaryStrings, type Term } from "../learn/glossary-strings.js";
+import { withoutTerms } from "../learn/glossary.js";
+import { paragraphsOf, type StageText, type StoryText } from "../learn/story.js";
+import { storyTexts } from "../learn/story-texts.js";
+import type { Entry } from "../search/entries.js";
+import type { PageLanguage } from "../shell/language.js";
 
 interface Figure {
   tagName: string;
@@ -18,8 +18,8 @@ interface Figure {
 }
 
 const LANGUAGES = ["en", "zh"] as const;
-const docs = new URL("../../../docs/", import.meta.url);
-const manifest = new URL("../../../embed/generated/custom-elements.json", import.meta.url);
+const docs = new URL("../../docs/", import.meta.url);
+const manifest = new URL("../../embed/generated/custom-elements.json", import.meta.url);
 
 const both = (said: (language: PageLanguage) => string): Record<PageLanguage, string> =>
   Object.fromEntries(LANGUAGES.map((language) => [language, said(language)])) as Record<PageLanguage, string>;
@@ -60,7 +60,7 @@ type Words = Record<string, Partial<Record<PageLanguage, unknown>>>;
 
 const inLab = await Promise.all(
   rooms.map(async ({ id, title }): Promise<Entry> => {
-    const words = Object.values((await import(`../../../pages/lab/${id}/strings.ts`)) as Words);
+    const words = Object.values((await import(`../lab/${id}/strings.ts`)) as Words);
     const text = both((language) => words.flatMap((one) => saidIn(one[language])).join(" "));
     return { kind: "room", to: `lab/#v=2&h=${id}`, title, text };
   }),

@@ -2,10 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sourceOf } from "./document.mjs";
+import { sourceOf } from "../shared/document.mjs";
 import { apiEntries } from "./site.mjs";
-import { contentHash, filesUnder, inRoot, stampFile, unlessStamped, writeIfChanged } from "../project.mjs";
-import { progress, StopError } from "../run.mjs";
+import { contentHash, filesUnder, inRoot, stampFile, unlessStamped, writeIfChanged } from "../shared/project.mjs";
+import { progress, StopError } from "../shared/run.mjs";
 
 /** Where each entry is documented, by TypeDoc's name of it. */
 export const apiDocuments = { index: "dist/api.md", "ropewalk/core": "dist/api-core.md" };
@@ -44,9 +44,9 @@ The types that it shares with \`ropewalk\` are in [its own page](api.md).
 const inputs = () =>
   filesUnder([
     "web/api",
-    "web/tools/docs/api-docs.mjs",
-    "web/tools/docs/document.mjs",
-    "web/tools/docs/site.mjs",
+    "web/tools/build/api-docs.mjs",
+    "web/tools/shared/document.mjs",
+    "web/tools/build/site.mjs",
     "tsconfig.json",
     "package.json",
     "package-lock.json",

@@ -1,10 +1,10 @@
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test } from "vitest";
-import { decode, encode } from "../../../web/figures/base/fields.js";
-import type { FigureContext } from "../../../web/figures/base/figure.js";
-import { READERS } from "../../../web/figures/numbers/held-out.js";
-import { nothingDone } from "../../../web/figures/parts/running-model/work.js";
-import { TRAINED } from "../../../web/figures/numbers/tiny-schemes.js";
+import { decode, encode } from "../../../../web/figures/base/fields.js";
+import type { FigureContext } from "../../../../web/figures/base/figure.js";
+import { READERS } from "../../../../web/figures/numbers/held-out.js";
+import { nothingDone } from "../../../../web/figures/parts/running-model/work.js";
+import { TRAINED } from "../../../../web/figures/numbers/tiny-schemes.js";
 import {
   evenInduction,
   evenPrevious,
@@ -20,11 +20,11 @@ import {
   strongest,
   type HeadRotation,
   type Heads,
-} from "../../../web/figures/model-heads/heads.js";
-import { modelHeads, type ModelHeadsValues } from "../../../web/figures/model-heads/values.js";
-import { modelHeadsLook } from "../../../web/figures/model-heads/view.js";
+} from "../../../../web/figures/model-heads/heads.js";
+import { modelHeads, type ModelHeadsValues } from "../../../../web/figures/model-heads/values.js";
+import { modelHeadsLook } from "../../../../web/figures/model-heads/view.js";
 import { measuredHeads } from "./measured.js";
-import { drawingsOf, handOf, viewOf } from "./view.js";
+import { drawingsOf, handOf, viewOf } from "../view.js";
 
 const values = (link: Record<string, string>): ModelHeadsValues => decode(modelHeads.fields, link);
 const options = {

@@ -1,8 +1,8 @@
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test } from "vitest";
-import { decode, encode } from "../../../web/figures/base/fields.js";
-import { HELD_OUT, heldOut, READERS } from "../../../web/figures/numbers/held-out.js";
-import { LENGTH, runBy, TRAINED, type TinyScheme } from "../../../web/figures/numbers/tiny-schemes.js";
+import { decode, encode } from "../../../../web/figures/base/fields.js";
+import { HELD_OUT, heldOut, READERS } from "../../../../web/figures/numbers/held-out.js";
+import { LENGTH, runBy, TRAINED, type TinyScheme } from "../../../../web/figures/numbers/tiny-schemes.js";
 import {
   keyOf,
   knownLetters,
@@ -11,11 +11,11 @@ import {
   readings,
   type Reading,
   type Refusal,
-} from "../../../web/figures/reader/read.js";
-import { reader, type ReaderValues } from "../../../web/figures/reader/values.js";
-import { readerLook } from "../../../web/figures/reader/view.js";
+} from "../../../../web/figures/reader/read.js";
+import { reader, type ReaderValues } from "../../../../web/figures/reader/values.js";
+import { readerLook } from "../../../../web/figures/reader/view.js";
 import { measuredReader, worked } from "./measured.js";
-import { blocksOf, viewOf } from "./view.js";
+import { blocksOf, viewOf } from "../view.js";
 
 const values = (link: Record<string, string>): ReaderValues => decode(reader.fields, link);
 const options = {

@@ -1,12 +1,12 @@
 import { loadTinyModel, type Model, type RunModelOptions } from "ropewalk/model";
 import { expect, test } from "vitest";
-import { BIN, lossesJob, type CliffScheme } from "../../../web/figures/length-cliff/measure.js";
-import { lengthCliff } from "../../../web/figures/length-cliff/values.js";
-import { lengthCliffLook } from "../../../web/figures/length-cliff/view.js";
-import { PASSAGES } from "../../../web/figures/numbers/passages.js";
-import { nothingDone } from "../../../web/figures/parts/running-model/work.js";
+import { BIN, lossesJob, type CliffScheme } from "../../../../web/figures/length-cliff/measure.js";
+import { lengthCliff } from "../../../../web/figures/length-cliff/values.js";
+import { lengthCliffLook } from "../../../../web/figures/length-cliff/view.js";
+import { PASSAGES } from "../../../../web/figures/numbers/passages.js";
+import { nothingDone } from "../../../../web/figures/parts/running-model/work.js";
 import { measuredCliff, worked } from "./measured.js";
-import { blocksOf, handOf, viewOf } from "./view.js";
+import { blocksOf, handOf, viewOf } from "../view.js";
 
 const shownBy = (values: object, running = measuredCliff) =>
   viewOf(lengthCliff, lengthCliffLook, values, "en", running);

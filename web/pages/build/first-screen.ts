@@ -11,9 +11,9 @@ const SPEC = "virtual:first-spec";
  */
 export function firstScreenPlugin(dist: string): Plugin {
   const made = async (): Promise<{ spec: object; header: string; main: string }> => {
-    const options = { configFile: false, root: path("../../../pages/learn") } as const;
-    const page = await runnerImport<typeof import("../../../pages/learn/first-screen.js")>(
-      path("../../../pages/learn/first-screen.ts"),
+    const options = { configFile: false, root: path("../learn") } as const;
+    const page = await runnerImport<typeof import("../learn/first-screen.js")>(
+      path("../learn/first-screen.ts"),
       options,
     );
     const { loadRopewalk } = (await import(`${dist}/index.js`)) as typeof import("ropewalk");

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
+export const root = fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/, "");
 export const inRoot = (...parts) => join(root, ...parts);
 export const bin = (name) => inRoot("node_modules/.bin", name);
 

@@ -1,7 +1,7 @@
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test } from "vitest";
-import { decode, encode } from "../../../web/figures/base/fields.js";
-import { READERS } from "../../../web/figures/numbers/held-out.js";
+import { decode, encode } from "../../../../web/figures/base/fields.js";
+import { READERS } from "../../../../web/figures/numbers/held-out.js";
 import {
   frozenPairs,
   measureJob,
@@ -10,11 +10,11 @@ import {
   windowsOf,
   type ByPair,
   type Measure,
-} from "../../../web/figures/pair-freeze/freeze.js";
-import { pairFreeze } from "../../../web/figures/pair-freeze/values.js";
-import { pairFreezeLook } from "../../../web/figures/pair-freeze/view.js";
+} from "../../../../web/figures/pair-freeze/freeze.js";
+import { pairFreeze } from "../../../../web/figures/pair-freeze/values.js";
+import { pairFreezeLook } from "../../../../web/figures/pair-freeze/view.js";
 import { measuredFreeze, worked } from "./measured.js";
-import { blocksOf, drawingsOf, handOf, viewOf } from "./view.js";
+import { blocksOf, drawingsOf, handOf, viewOf } from "../view.js";
 
 const options = {
   signal: new AbortController().signal,

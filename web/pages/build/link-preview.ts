@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { learnStrings } from "../../../pages/learn/strings.js";
+import { learnStrings } from "../learn/strings.js";
 
-const inRoot = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+const inRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const { homepage } = JSON.parse(readFileSync(inRoot("package.json"), "utf8")) as { homepage: string };
 const PICTURE = "pictures/page.png";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { keptAt, pictures } from "../../docs/page-pictures.mjs";
+import { keptAt, pictures } from "./page-pictures.mjs";
 
 /**
  * The kept pictures of the story's chapters, beside the page, for who runs no script; one that was not taken yet is left out. No copy
@@ -12,7 +12,7 @@ export const articlePictures = (): Plugin => ({
   apply: "build",
   generateBundle() {
     for (const picture of pictures) {
-      const path = fileURLToPath(new URL(`../../../../${keptAt(picture)}`, import.meta.url));
+      const path = fileURLToPath(new URL(`../../../${keptAt(picture)}`, import.meta.url));
       if (picture.room === "" && existsSync(path))
         this.emitFile({ type: "asset", fileName: `pictures/${picture.chapter}.png`, source: readFileSync(path) });
     }

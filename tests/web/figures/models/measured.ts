@@ -1,12 +1,12 @@
 // What the small models of figures have come to, without a model: each number says where it belongs.
-import { COUNT, type WriterRotation, type Writing } from "../../../web/figures/broken-writer/write.js";
-import { CLIFF_SCHEMES, POSITIONS, type CliffLosses } from "../../../web/figures/length-cliff/measure.js";
-import { HEADS, keyOf as headsKeyOf, type Heads } from "../../../web/figures/model-heads/heads.js";
-import { cells, keyOf as keyOfCell } from "../../../web/figures/needle/measure.js";
-import { FROZEN, keyOf, PAIRS, type ByPair } from "../../../web/figures/pair-freeze/freeze.js";
-import { TINY_SCHEMES } from "../../../web/figures/numbers/tiny-schemes.js";
-import { nothingDone, type WorkState } from "../../../web/figures/parts/running-model/work.js";
-import { keyOf as keyOfReading, type Reading, type Refusal } from "../../../web/figures/reader/read.js";
+import { COUNT, type WriterRotation, type Writing } from "../../../../web/figures/broken-writer/write.js";
+import { CLIFF_SCHEMES, POSITIONS, type CliffLosses } from "../../../../web/figures/length-cliff/measure.js";
+import { HEADS, keyOf as headsKeyOf, type Heads } from "../../../../web/figures/model-heads/heads.js";
+import { cells, keyOf as keyOfCell } from "../../../../web/figures/needle/measure.js";
+import { FROZEN, keyOf, PAIRS, type ByPair } from "../../../../web/figures/pair-freeze/freeze.js";
+import { TINY_SCHEMES } from "../../../../web/figures/numbers/tiny-schemes.js";
+import { nothingDone, type WorkState } from "../../../../web/figures/parts/running-model/work.js";
+import { keyOf as keyOfReading, type Reading, type Refusal } from "../../../../web/figures/reader/read.js";
 
 export const worked = <R>(results: Iterable<readonly [string, R]>): WorkState<R> => ({
   ...nothingDone<R>(),

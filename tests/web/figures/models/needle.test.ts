@@ -1,6 +1,6 @@
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test } from "vitest";
-import { decode, encode } from "../../../web/figures/base/fields.js";
+import { decode, encode } from "../../../../web/figures/base/fields.js";
 import {
   cellJob,
   cells,
@@ -13,12 +13,12 @@ import {
   NEEDLE,
   SETS,
   type Cell,
-} from "../../../web/figures/needle/measure.js";
-import { needle, type NeedleValues } from "../../../web/figures/needle/values.js";
-import { needleLook } from "../../../web/figures/needle/view.js";
-import { TRAINED, type TinyScheme } from "../../../web/figures/numbers/tiny-schemes.js";
+} from "../../../../web/figures/needle/measure.js";
+import { needle, type NeedleValues } from "../../../../web/figures/needle/values.js";
+import { needleLook } from "../../../../web/figures/needle/view.js";
+import { TRAINED, type TinyScheme } from "../../../../web/figures/numbers/tiny-schemes.js";
 import { measuredNeedle, worked } from "./measured.js";
-import { blocksOf, drawingsOf, handOf, viewOf } from "./view.js";
+import { blocksOf, drawingsOf, handOf, viewOf } from "../view.js";
 
 const options = {
   signal: new AbortController().signal,

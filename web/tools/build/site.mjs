@@ -1,9 +1,9 @@
 // The docs as a static site beside the page, in build/page/docs: the guides, what was measured, the model list, and every public
 // declaration, with search. Made by TypeDoc from web/docs and web/api; npm run build does it.
 import { readFileSync } from "node:fs";
-import { source } from "./document.mjs";
-import { contentHash, filesUnder, inRoot, stampFile, unlessStamped } from "../project.mjs";
-import { progress, StopError } from "../run.mjs";
+import { source } from "../shared/document.mjs";
+import { contentHash, filesUnder, inRoot, stampFile, unlessStamped } from "../shared/project.mjs";
+import { progress, StopError } from "../shared/run.mjs";
 
 export const siteFolder = inRoot("build/page/docs");
 
@@ -63,10 +63,10 @@ const web = [
   "docs",
   "api",
   "pages/shell/icon.svg",
-  "tools/docs/document.mjs",
-  "tools/docs/site.mjs",
-  "tools/project.mjs",
-  "tools/run.mjs",
+  "tools/shared/document.mjs",
+  "tools/build/site.mjs",
+  "tools/shared/project.mjs",
+  "tools/shared/run.mjs",
 ];
 const settings = ["package.json", "package-lock.json", "tsconfig.json", "CHANGELOG.md", "README.md", "SECURITY.md"];
 

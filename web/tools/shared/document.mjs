@@ -1,6 +1,6 @@
 // Files that a command writes.
 import { readFileSync } from "node:fs";
-import { inRoot } from "../project.mjs";
+import { inRoot } from "./project.mjs";
 
 const { repository } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 

@@ -1,13 +1,13 @@
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test } from "vitest";
-import { decode, encode } from "../../../web/figures/base/fields.js";
+import { decode, encode } from "../../../../web/figures/base/fields.js";
 import {
   brokenWriter,
   SEEDS,
   taskOf,
   TEMPERATURES,
   type BrokenWriterValues,
-} from "../../../web/figures/broken-writer/values.js";
+} from "../../../../web/figures/broken-writer/values.js";
 import {
   CHANGES,
   COUNT,
@@ -18,10 +18,10 @@ import {
   Writers,
   type Task,
   type WriterRotation,
-} from "../../../web/figures/broken-writer/write.js";
-import { brokenWriterLook } from "../../../web/figures/broken-writer/view.js";
+} from "../../../../web/figures/broken-writer/write.js";
+import { brokenWriterLook } from "../../../../web/figures/broken-writer/view.js";
 import { measuredWriter, worked } from "./measured.js";
-import { viewOf } from "./view.js";
+import { viewOf } from "../view.js";
 
 const values = (link: Record<string, string>): BrokenWriterValues => decode(brokenWriter.fields, link);
 const until = (done: () => boolean): Promise<void> => expect.poll(done, { timeout: 20_000 }).toBe(true);

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin, Rolldown } from "vite";
 
-const source = fileURLToPath(new URL("../../../pages/shell/service-worker.js", import.meta.url));
+const source = fileURLToPath(new URL("../shell/service-worker.js", import.meta.url));
 
 /** What is loaded where a reader asks for it alone, and kept from then on: the weights of trained models. */
 export const LARGE = /-model-[\w-]+\.js$/;

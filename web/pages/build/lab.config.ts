@@ -1,0 +1,11 @@
+import { roomOffline } from "./room-offline.js";
+import { chapterSettings, folder, path } from "./settings.js";
+import { wasmFile } from "./wasm-file.js";
+
+// The page Lab, beside Learn: a build of its own, so that none of its code is among Learn's. What is the same in both has the same
+// name and is one file: the module, the weights of trained models.
+export default chapterSettings("lab", {
+  root: path("."),
+  plugins: [wasmFile("../"), roomOffline("lab", folder)],
+  build: { rolldownOptions: { input: { lab: path("lab/index.html") } } },
+});

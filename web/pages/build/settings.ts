@@ -1,0 +1,64 @@
+import { fileURLToPath } from "node:url";
+import { mergeConfig, type UserConfig } from "vite";
+import { shortTemplates } from "../../tools/build/rolldown.mjs";
+import { firstScreenPlugin } from "./first-screen.js";
+import { laterParts } from "./later-parts.js";
+import { lightImports, modulePreload } from "./light-imports.js";
+import { definePlaces } from "./places.js";
+import { contentSecurityPolicy, statedPolicy } from "./policy.js";
+import { chunkFileNames, startGroups } from "./start-part.js";
+
+/** Of web/pages. */
+export const path = (relative: string): string => fileURLToPath(new URL(`../${relative}`, import.meta.url));
+export const folder = process.env["PAGE_FOLDER"] ?? path("../../build/page");
+const dist = path("../../dist");
+
+/** A template's indentation is left out of a page, too. */
+export const templates = { ...shortTemplates, apply: "build" as const };
+
+/** A page and what is its own. */
+export const pageSettings = (own: UserConfig): UserConfig =>
+  mergeConfig<UserConfig, UserConfig>(
+    {
+      base: "./",
+      plugins: [lightImports(), templates, statedPolicy()],
+      define: definePlaces,
+      build: {
+        outDir: folder,
+        emptyOutDir: false,
+        target: "es2022",
+        assetsInlineLimit: 0,
+        chunkSizeWarningLimit: 1700, // kB: weights of trained models
+        modulePreload,
+        rolldownOptions: { checks: { pluginTimings: false } },
+      },
+      worker: { format: "es" },
+      server: { host: "127.0.0.1" },
+      preview: { host: "127.0.0.1", headers: { "Content-Security-Policy": contentSecurityPolicy } },
+    },
+    own,
+  );
+
+/** A page of chapters, which starts with its first screen alone. */
+export const chapterSettings = (page: "learn" | "lab", own: UserConfig): UserConfig =>
+  mergeConfig<UserConfig, UserConfig>(
+    pageSettings({
+      plugins: [firstScreenPlugin(dist), laterParts(dist)],
+      resolve: {
+        alias: [
+          { find: /^ropewalk$/, replacement: `${dist}/index.js` },
+          { find: /^ropewalk\//, replacement: `${dist}/` },
+          { find: /^(?:\.\.\/)+api\//, replacement: `${dist}/` }, // one copy of the API, the compiled one
+        ],
+      },
+      build: {
+        rolldownOptions: {
+          output: {
+            chunkFileNames,
+            codeSplitting: { includeDependenciesRecursively: false, groups: startGroups(page) },
+          },
+        },
+      },
+    }),
+    own,
+  );
