@@ -85,10 +85,15 @@ export const puck = (at: Point, way: Way): Shape[] => [
   ...chevrons(at, way, 22, "paper"),
 ];
 
-/** A word on the line; paper keeps it apart from the line. */
-export const bead = (at: Point, fill: Colour, r = 13): Shape[] => [
+/** A point of a line; paper keeps it apart from the line. */
+export const dot = (at: Point, fill: Colour, r: number): Shape[] => [
   { cx: at[0], cy: at[1], r: r + 3, fill: "paper" },
   { cx: at[0], cy: at[1], r, fill },
+];
+
+/** A word on the line that can be moved. */
+export const bead = (at: Point, fill: Colour, r = 13): Shape[] => [
+  ...dot(at, fill, r),
   ...chevrons(at, "across", r, "paper"),
 ];
 

@@ -1,6 +1,6 @@
 import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
 import type { Hand, Role, Shape, SlideHand } from "../../../figures/scene/drawing.js";
-import { bead, puck, touch, word } from "./marks.js";
+import { bead, dot, puck, touch, word } from "./marks.js";
 import { FINE } from "./turns.js";
 
 /** A word on the line. */
@@ -99,7 +99,10 @@ export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
   }
   words.forEach(({ text, position, colour, fixed }, i) => {
     const place = x(position);
-    shapes.push(...bead([place, y], colour), word([place, y - 26], text, colour, size));
+    shapes.push(
+      ...(fixed ? dot([place, y], colour, 9) : bead([place, y], colour)),
+      word([place, y - 26], text, colour, size),
+    );
     if (fixed) return;
     const [min, max] = [(positions[i - 1] ?? -apart) + apart, (positions[i + 1] ?? last + apart) - apart];
     hands.push(

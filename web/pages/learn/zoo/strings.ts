@@ -1,38 +1,95 @@
-import type { StoryTexts } from "../story.js";
+import type { PageLanguage } from "../../shell/language.js";
+import type { StageText } from "../story.js";
+import type { Code } from "./numbers.js";
 
-export const zooText: StoryTexts = {
+export interface ZooText extends StageText {
+  /** Beside the code that rotates. */
+  rotated: Pick<StageText, "todo" | "prose">;
+  /** The way to the figure that compares all of them. */
+  table: string;
+}
+
+export const zooText: Record<PageLanguage, ZooText> = {
   en: {
-    story: [
-      "Suppose you must tell the model where each word is. You could count 0, 1, 2 and add the number to the word’s vector. You could divide by the length, write the " +
-        "number in bits, learn one vector per position, or add waves. A good code has bounded values, differs from position to position, and " +
-        "lets a [score] depend on the distance of two words alone.",
-    ],
-    guess: {
-      question: "Which of these added codes makes the score depend on distance alone?",
-      choices: ["the number", "its bits", "a learned vector", "waves", "none of them"],
-      right: 4,
-      answer:
-        "Move two words along together: with every added code their score changes, because the code of each position is multiplied with the words themselves. Two " +
-        "methods below pass: ALiBi subtracts a penalty for distance from the score, and RoPE rotates.",
+    todo: "Drag the bar. A good code keeps the [score] flat. Then try the last one.",
+    keep: "Adding a code mixes position into the word. {still:Rotating} leaves a score that depends on distance alone.",
+    rotated: {
+      todo: "Drag the bar. Watch the line stay flat.",
+      prose: [
+        "Four codes were added to both words, and the score changed as they moved. The fifth rotates each word instead.",
+      ],
     },
-    todo: "Choose each encoding in turn, and compare its curve with the flat one of RoPE.",
-    keep: "Adding a code mixes position into the word’s own features; rotating leaves a score that depends on distance alone.",
-    note: "Measured on one random query and key. The last column is a fair warning: RoPE too meets new angles past its trained length.",
+    note: "The two words are random vectors of 16 numbers, and each curve has a scale of its own.",
+    table: "Seven codes compared, with ALiBi",
   },
   zh: {
-    story: [
-      "假设要由你来告诉模型每个词在哪里。可以数 0、1、2，把数字加到词向量上；可以除以句长、写成二进制、给每个位置学一个向量，或者加上波形。好的编码应当数值有界、" +
-        "各位置互不相同，并且让两个词的[分数]只取决于它们的距离。",
-    ],
-    guess: {
-      question: "这些相加的编码中，哪一种能让分数只取决于距离？",
-      choices: ["数字", "二进制位", "学到的向量", "波形", "都不能"],
-      right: 4,
-      answer:
-        "让两个词一起移动：凡是相加的编码，分数都会变，因为位置的编码与词本身相乘了。下表中只有两种方法通过：ALiBi 按距离从分数中扣分，RoPE 则旋转向量。",
+    todo: "拖动横杆。好的编码能让[分数]保持不变。最后再试试“旋转”。",
+    keep: "相加会把位置混进词里；{still:旋转}之后，分数只取决于距离。",
+    rotated: {
+      todo: "拖动横杆，看这条线一直是平的。",
+      prose: ["前四种编码都加到词上，两个词一起移动时，分数都会变。第五种不相加，而是旋转每个词。"],
     },
-    todo: "逐一选择各种编码，把它的曲线与 RoPE 的水平线比较。",
-    keep: "相加会把位置混进词本身的特征；旋转之后，分数只取决于距离。",
-    note: "用一个随机的查询和一个随机的键测得。最后一列也要看：超出训练长度，RoPE 同样会遇到新的角度。",
+    note: "两个词各是 16 个随机数组成的向量；每条曲线各有自己的比例。",
+    table: "比较七种编码，包括 ALiBi",
+  },
+};
+
+export interface ZooStrings {
+  score: string;
+  bar: string;
+  codes: string;
+  says(word: string, position: number): string;
+  /** In full, and where there is little room. */
+  names: Record<Code, readonly [name: string, short: string]>;
+  guess: string;
+  guessName: string;
+  same: string;
+  lies(percent: number): string;
+  sentence(code: string, change: string, flat: boolean): string;
+  columns: readonly string[];
+}
+
+export const zooStrings: Record<PageLanguage, ZooStrings> = {
+  en: {
+    score: "score of the two words",
+    bar: "both words",
+    codes: "Code of the position",
+    says: (word, position) => `${word} at position ${position}`,
+    names: {
+      integer: ["number", "number"],
+      binary: ["bits", "bits"],
+      learned: ["learned row", "row"],
+      sinusoidal: ["waves", "waves"],
+      rope: ["rotate", "rotate"],
+    },
+    guess: "your guess",
+    guessName: "Your guess: the score at the end of the line",
+    same: "as at the start",
+    lies: (percent) => `${percent}% of the way up`,
+    sentence: (code, change, flat) =>
+      flat
+        ? `${code}: the score of the two words stays the same wherever they are.`
+        : `${code}: the score of the two words has changed by ${change} of its largest possible size.`,
+    columns: ["position", "number", "bits", "learned row", "waves", "rotate"],
+  },
+  zh: {
+    score: "两个词的分数",
+    bar: "两个词一起",
+    codes: "位置的编码",
+    says: (word, position) => `${word}在位置 ${position}`,
+    names: {
+      integer: ["数字", "数字"],
+      binary: ["二进制", "二进制"],
+      learned: ["可学习", "可学习"],
+      sinusoidal: ["波形", "波形"],
+      rope: ["旋转", "旋转"],
+    },
+    guess: "你的猜测",
+    guessName: "你的猜测：到末尾时的分数",
+    same: "与开头相同",
+    lies: (percent) => `从下往上 ${percent}%`,
+    sentence: (code, change, flat) =>
+      flat ? `${code}：无论两个词在哪里，分数都不变。` : `${code}：两个词的分数变化了最大可能值的 ${change}。`,
+    columns: ["位置", "数字", "二进制", "可学习", "波形", "旋转"],
   },
 };

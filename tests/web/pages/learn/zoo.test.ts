@@ -1,0 +1,88 @@
+// What the chapter says of codes that are added and of rotation, from the figure's own numbers and drawing.
+import { expect, test } from "vitest";
+import { wordVectors } from "../../../../web/figures/numbers/words.js";
+import { CODES, DISTANCE, PLACES, type Code } from "../../../../web/pages/learn/zoo/numbers.js";
+import type { ZooState } from "../../../../web/pages/learn/zoo/scenes.js";
+import { zoo } from "../../../../web/pages/learn/zoo/values.js";
+import { zooLook } from "../../../../web/pages/learn/zoo/view.js";
+import { drawingsOf, handOf, viewOf } from "../../figures/view.js";
+
+const of = (values: Partial<ZooState> = {}, language: "en" | "zh" = "en") => viewOf(zoo, zooLook, values, language);
+/** How the score changes with the first word's position. */
+const column = (code: Code): number[] =>
+  of()
+    .table.rows()
+    .map((row) => Number(row[1 + CODES.indexOf(code)]));
+const pathsOf = (values: Partial<ZooState>, stroke: string, width = 375): string[] =>
+  drawingsOf(of(values), width)[0]!.shapes.flatMap((shape) =>
+    "d" in shape && shape.stroke === stroke ? [shape.d] : [],
+  );
+const heights = (path: string): Set<string> =>
+  new Set(
+    path
+      .slice(1)
+      .split("L")
+      .map((point) => point.split(" ")[1]!),
+  );
+
+test("zoo: every code that is added changes the score of two words that move together; rotation leaves it", () => {
+  for (const code of CODES) {
+    const scores = column(code);
+    expect(scores).toHaveLength(PLACES);
+    const spread = Math.max(...scores) - Math.min(...scores);
+    if (code === "rope") expect(spread).toBe(0);
+    else expect(spread, code).toBeGreaterThan(0.1);
+  }
+});
+
+test("zoo: the number's and the bits' scores are those of plain sums", () => {
+  const vectors = wordVectors(["bites", "dog"], 16);
+  const [query, key] = [Array.from(vectors.slice(0, 16)), Array.from(vectors.slice(16))];
+  const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, one, i) => sum + one * b[i]!, 0);
+  const size = Math.sqrt(dot(query, query) * dot(key, key));
+  for (const [code, row] of [
+    ["integer", (position: number) => [position]],
+    ["binary", (position: number) => Array.from({ length: 6 }, (_, bit) => (position >> bit) & 1)],
+  ] as const) {
+    const scoreAt = (position: number): number =>
+      dot(
+        query.map((one, i) => one + (row(position + DISTANCE)[i] ?? 0)),
+        key.map((one, i) => one + (row(position)[i] ?? 0)),
+      ) / size;
+    column(code).forEach((change, position) => expect(change).toBeCloseTo(scoreAt(position) - scoreAt(0), 1));
+  }
+});
+
+test("zoo: the pen draws a wobbling line in red, and under rotation a flat one in green", () => {
+  for (const code of CODES) {
+    const [wobbling, flat] = [pathsOf({ code }, "danger")[0], pathsOf({ code }, "still")[0]];
+    if (code === "rope") expect([wobbling, heights(flat!).size]).toEqual([undefined, 1]);
+    else expect([heights(wobbling!).size > 5, flat]).toEqual([true, undefined]);
+  }
+});
+
+test("zoo: the bar moves both words, what was drawn stays, and another code begins with a guess of its own", () => {
+  const bar = handOf(of(), "bar", 375);
+  expect(bar.change(bar.key("End", false) ?? 0)).toMatchObject({ position: PLACES - 1, drawn: PLACES - 1 });
+  const back = handOf(of({ position: 40, drawn: 40 }), "bar", 375);
+  expect(back.change(3)).toMatchObject({ position: 3, drawn: 40 });
+  const guess = handOf(of(), "guess", 375);
+  const [low, high] = [guess.change(10) as ZooState, guess.change(90) as ZooState];
+  expect(high.guess).toBeLessThan(low.guess!); // from above
+  const codes = drawingsOf(of({ guess: 0.3 }), 375)[0]!.hands.find(({ id }) => id === "code");
+  if (codes?.hand !== "cells") throw new Error("no codes");
+  expect(codes.change(4)).toMatchObject({ code: "rope", before: "sinusoidal", guess: undefined });
+  for (const { box } of codes.options) expect(Math.min(box[2], box[3])).toBeGreaterThanOrEqual(44);
+});
+
+test("zoo: at the end of the line the difference to the guess is drawn, and none where the guess was right", () => {
+  const end: Partial<ZooState> = { position: PLACES - 1 };
+  const gap = (values: Partial<ZooState>): number => {
+    const [, from, to] = pathsOf(values, "danger")
+      .map((path) => /^M\S+ (\S+)V(\S+)$/.exec(path))
+      .find((found) => found !== null)!;
+    return Math.abs(Number(from) - Number(to));
+  };
+  expect(gap(end)).toBeGreaterThan(10);
+  expect(gap({ ...end, code: "rope" })).toBeLessThan(0.5);
+});

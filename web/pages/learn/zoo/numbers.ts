@@ -1,0 +1,68 @@
+import type { Ropewalk } from "ropewalk";
+import type { FigureContext } from "../../../figures/base/figure.js";
+import { remember } from "../../../figures/base/remember.js";
+import { addedScores, turnedScores } from "../../../figures/numbers/code-scores.js";
+import { dot } from "../../../figures/numbers/dot.js";
+import { binaryCodes, integerCodes, learnedCodes } from "../../../figures/numbers/encodings.js";
+import { smallHead } from "../../../figures/numbers/pairing.js";
+import { wordVectors } from "../../../figures/numbers/words.js";
+import { castOf, type Cast } from "../kit/cast.js";
+
+/** Added to the words, and last the one that rotates them. */
+export const CODES = ["integer", "binary", "learned", "sinusoidal", "rope"] as const;
+export type Code = (typeof CODES)[number];
+
+/** The distance of the two words, and how many positions the first one can have. */
+export const DISTANCE = 14;
+export const PLACES = 47;
+const POSITIONS = PLACES + DISTANCE;
+const BITS = Math.ceil(Math.log2(POSITIONS));
+const CHANNELS = 16;
+const BASE = 10_000;
+/** Float32 scores of one distance may differ by this much of |q| |k|: rounding. */
+const ROUNDING = 1e-5;
+
+export interface Trace {
+  /** The score by the first word's position, less the one at position 0, as a share of |q| |k|. */
+  change: Float64Array;
+  least: number;
+  most: number;
+  /** It does not change, but for rounding. */
+  flat: boolean;
+}
+
+export interface ZooNumbers {
+  cast: Cast;
+  traces: Record<Code, Trace>;
+}
+
+/** How the score of two words changes with their position, for each code. */
+function tracesOf(engine: Ropewalk, first: string, second: string): Record<Code, Trace> {
+  const spec = smallHead(BASE, CHANNELS, "interleaved");
+  const both = wordVectors([second, first], CHANNELS);
+  const [query, key] = [both.slice(0, CHANNELS), both.slice(CHANNELS)];
+  const size = Math.sqrt(dot(engine, spec, query, query) * dot(engine, spec, key, key));
+  const added = (width: number, rows: Float32Array): Float64Array =>
+    addedScores(engine, spec, query, key, { width, rows }, DISTANCE);
+  const trace = (scores: Float64Array): Trace => {
+    const change = scores.map((score) => (score - scores[0]!) / size);
+    const [least, most] = [Math.min(...change), Math.max(...change)];
+    return { change, least, most, flat: most - least <= ROUNDING };
+  };
+  return {
+    integer: trace(added(1, integerCodes(POSITIONS))),
+    binary: trace(added(BITS, binaryCodes(POSITIONS, BITS))),
+    learned: trace(added(CHANNELS, learnedCodes(POSITIONS, CHANNELS))),
+    sinusoidal: trace(added(CHANNELS, engine.sinusoidal({ start: 0, count: POSITIONS }, CHANNELS, { base: BASE }))),
+    rope: trace(turnedScores(engine, spec, query, key, PLACES, DISTANCE)),
+  };
+}
+
+export function zooNumbers(): (values: unknown, context: FigureContext) => ZooNumbers {
+  const cast = remember(castOf);
+  const traces = remember(tracesOf);
+  return (_, { engine, language, words }) => {
+    const of = cast(language, words);
+    return { cast: of, traces: traces(engine, of[0].text, of[1].text) };
+  };
+}

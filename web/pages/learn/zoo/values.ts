@@ -1,0 +1,19 @@
+import { number, oneOf, type ValuesOf } from "../../../figures/base/fields.js";
+import { figure } from "../../../figures/base/figure.js";
+import { CODES, PLACES } from "./numbers.js";
+
+const fields = {
+  /** Of the first word; the second one keeps its distance. */
+  position: number("z.m", 27, 0, PLACES - 1),
+  /** How positions are marked. */
+  code: oneOf("z.e", "sinusoidal", CODES),
+};
+
+export type ZooValues = ValuesOf<typeof fields>;
+
+/** What <rope-story-zoo> shows and changes. */
+export const zoo = figure({
+  title: { en: "Five ways to mark a position", zh: "标记位置的五种办法" },
+  fields,
+  events: { "position-change": ["position"], "encoding-change": ["code"] },
+});

@@ -1,0 +1,35 @@
+import { languageOf } from "../../../figures/base/format.js";
+import { figureLook, type View } from "../../../figures/view/view.js";
+import { CODES, PLACES, zooNumbers, type ZooNumbers } from "./numbers.js";
+import { zooScene, type ZooState } from "./scenes.js";
+import { zooStrings } from "./strings.js";
+import { zoo } from "./values.js";
+
+/** In two decimals, and never less than nothing by rounding. */
+const hundredths = (value: number): string => (Math.round(value * 100) / 100 + 0).toFixed(2);
+
+function view(state: ZooState, of: ZooNumbers, lang: string): View<ZooState> {
+  const text = zooStrings[languageOf(lang)];
+  const { change, flat } = of.traces[state.code];
+  return {
+    blocks: [{ block: "scene", saved: false, scene: zooScene(state, of, text) }],
+    sentence: text.sentence(text.names[state.code][0], hundredths(change[state.position]!), flat),
+    table: {
+      columns: text.columns,
+      rows: () =>
+        Array.from({ length: PLACES }, (_, place) => [
+          String(place),
+          ...CODES.map((code) => hundredths(of.traces[code].change[place]!)),
+        ]),
+    },
+  };
+}
+
+/** What <rope-story-zoo> shows. */
+export const zooLook = figureLook(zoo, {
+  name: "rope-story-zoo",
+  quiet: true,
+  own: ["drawn", "before", "guess"],
+  numbers: zooNumbers,
+  view,
+});
