@@ -12,7 +12,7 @@ const of = (values: Partial<ZooState> = {}, language: "en" | "zh" = "en") => vie
 const column = (code: Code): number[] =>
   of()
     .table.rows()
-    .map((row) => Number(row[1 + CODES.indexOf(code)]));
+    .map((row) => Number(row[1 + CODES.indexOf(code)]!.replace("\u2212", "-")));
 const pathsOf = (values: Partial<ZooState>, stroke: string, width = 375): string[] =>
   drawingsOf(of(values), width)[0]!.shapes.flatMap((shape) =>
     "d" in shape && shape.stroke === stroke ? [shape.d] : [],

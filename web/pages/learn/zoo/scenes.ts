@@ -54,7 +54,7 @@ export const zooScene = (state: ZooState, of: ZooNumbers, text: ZooStrings): Sce
     const frame = frameOf(width);
     const size = frame.wide ? WIDE : NARROW;
     const { position, code } = state;
-    const [left, right] = frame.wide ? [frame.left - 52, frame.right - 40] : [frame.left + 6, frame.right - 12];
+    const [left, right] = frame.wide ? [frame.left - 52, frame.right - 40] : [frame.left + 6, frame.right - 18];
     const line = wordLine<Change>({
       y: size.line,
       width,
@@ -166,6 +166,7 @@ function traces(
       y: guess + 38,
       text: text.guess,
       anchor: "end",
+      halo: true,
       fill: "ink-soft",
       size: size.label,
     },

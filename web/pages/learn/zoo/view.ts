@@ -1,25 +1,22 @@
-import { languageOf } from "../../../figures/base/format.js";
+import { fixed, languageOf } from "../../../figures/base/format.js";
 import { figureLook, type View } from "../../../figures/view/view.js";
 import { CODES, PLACES, zooNumbers, type ZooNumbers } from "./numbers.js";
 import { zooScene, type ZooState } from "./scenes.js";
 import { zooStrings } from "./strings.js";
 import { zoo } from "./values.js";
 
-/** In two decimals, and never less than nothing by rounding. */
-const hundredths = (value: number): string => (Math.round(value * 100) / 100 + 0).toFixed(2);
-
 function view(state: ZooState, of: ZooNumbers, lang: string): View<ZooState> {
   const text = zooStrings[languageOf(lang)];
   const { change, flat } = of.traces[state.code];
   return {
     blocks: [{ block: "scene", saved: false, scene: zooScene(state, of, text) }],
-    sentence: text.sentence(text.names[state.code][0], hundredths(change[state.position]!), flat),
+    sentence: text.sentence(text.names[state.code][0], fixed(lang, change[state.position]!, 2), flat),
     table: {
       columns: text.columns,
       rows: () =>
         Array.from({ length: PLACES }, (_, place) => [
           String(place),
-          ...CODES.map((code) => hundredths(of.traces[code].change[place]!)),
+          ...CODES.map((code) => fixed(lang, of.traces[code].change[place]!, 2)),
         ]),
     },
   };
