@@ -97,7 +97,7 @@ export async function drawn(page: Page): Promise<void> {
     await page.locator(SCORE).waitFor();
     await page.locator("rope-attention-map rope-figure-tools:defined").waitFor({ state: "attached" });
   } else {
-    await page.locator("rope-first-line .word").first().waitFor();
+    await page.locator("rope-first-line [data-hand]").first().waitFor();
     await page.locator("rope-chapters section.chapter").first().waitFor({ state: "attached" });
   }
 }

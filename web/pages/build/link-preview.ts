@@ -7,13 +7,13 @@ const inRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}
 const { homepage } = JSON.parse(readFileSync(inRoot("package.json"), "utf8")) as { homepage: string };
 const PICTURE = "pictures/page.png";
 
-/** What a link to the page shows where it is posted: title, first sentence and the README's picture of the first screen. */
+/** What a link to the page shows where it is posted: title, question, answer and the README's picture of the first screen. */
 export function linkPreview(): Plugin {
-  const { documentTitle, lead } = learnStrings.en;
+  const { documentTitle, title, lead } = learnStrings.en;
   const said = {
     "og:type": "website",
     "og:title": documentTitle,
-    "og:description": lead,
+    "og:description": `${title} ${lead}`,
     "og:url": homepage,
     "og:image": new URL(PICTURE, homepage).href,
     "og:image:alt":

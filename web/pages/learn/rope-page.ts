@@ -30,12 +30,13 @@ export class RopePage extends FigurePage {
 
   protected override hero({ title, lead }: PageWords): unknown {
     return html`<section class="first">
-      <h1>${title}</h1>
-      <p class="lead">${lead}</p>
+      <h1>${title}<em>${lead}</em></h1>
       <rope-first-line
+        class="stage"
         lang=${this.language}
         .engine=${this.engine}
         .spec=${this.subject.context?.spec}
+        .words=${this.subject.context?.words}
       ></rope-first-line>
     </section>`;
   }

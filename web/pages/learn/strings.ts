@@ -12,7 +12,7 @@ export const learnStrings: Record<PageLanguage, LearnWords> = {
   en: {
     documentTitle: "Ropewalk: rotary position embeddings you can see",
     title: "How does a model know the order of words?",
-    lead: "It rotates them: the further along the line a word is, the further its arrow is turned.",
+    lead: "It rotates them.",
     contents: "To the chapters",
     noScript: "This is the story as an article. With JavaScript and WebAssembly every picture can be dragged.",
     drawer: "Use another model or your own sentence",
@@ -20,8 +20,8 @@ export const learnStrings: Record<PageLanguage, LearnWords> = {
   },
   zh: {
     documentTitle: "Ropewalk：看得见的旋转位置编码",
-    title: "模型怎么知道词的先后？",
-    lead: "靠旋转：一个词的位置越靠后，它的箭头转得越多。",
+    title: "模型怎样知道词的先后？",
+    lead: "把词旋转。",
     contents: "各章目录",
     noScript: "这里是文章形式。打开 JavaScript 和 WebAssembly，每张图都可以拖动。",
     drawer: "换一个模型，或换成自己的句子",

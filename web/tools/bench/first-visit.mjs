@@ -48,7 +48,8 @@ async function host() {
 function watch() {
   const found = { picture: undefined, usable: undefined };
   Object.assign(window, { found });
-  const word = () => document.querySelector("rope-first-line [role=slider][data-word='0']");
+  const word = () =>
+    document.querySelector("rope-first-line rope-scene")?.shadowRoot?.querySelector("[data-hand=word-0]");
   const look = () => {
     const slider = word();
     // What is there at the start of a frame is painted at its end.
@@ -82,7 +83,7 @@ async function visit(browser, url) {
       type: "longtask",
     });
   });
-  const box = await page.locator("rope-first-line [data-word='0']").boundingBox();
+  const box = await page.locator("rope-first-line [data-hand=word-0]").boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();

@@ -4,7 +4,7 @@ import { sizeOf } from "./package-weight.mjs";
 
 /** The pages by their addresses, and what a first screen is used by. */
 const pages = [
-  { path: "", name: "Learn", first: "rope-first-line .word", kind: "first screen of Learn" },
+  { path: "", name: "Learn", first: "rope-first-line [data-hand]", kind: "first screen of Learn" },
   { path: "lab/", name: "Lab", first: "rope-relative-score .note b", kind: "first screen of another page" },
   { path: "check/", name: "Check", first: "main h1", kind: "first screen of another page" },
 ];

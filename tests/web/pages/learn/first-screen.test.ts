@@ -2,80 +2,110 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { learnStrings } from "../../../../web/pages/learn/strings.js";
-import { lineStrings } from "../../../../web/pages/learn/line-strings.js";
+import { LAST, START } from "../../../../web/pages/learn/line-scene.js";
 import { axe } from "../../support/axe.js";
+import { swipe } from "../../support/swipe.js";
 import { drawn, scriptAtRest, site } from "../../support/support.js";
 
 const pages = site();
 const LINE = "rope-first-line";
 
-const places = (page: Page): Promise<number[]> =>
-  page.locator(`${LINE} .word`).evaluateAll((words) => words.map((word) => Number(word.getAttribute("aria-valuenow"))));
-const sectors = (page: Page): Promise<(string | null)[]> =>
-  page.locator(`${LINE} .sector`).evaluateAll((all) => all.map((sector) => sector.getAttribute("d")));
-/** The angle of each sector, in degrees, from its drawing. */
+const hand = (page: Page, id: string) => page.locator(`${LINE} [data-hand="${id}"]`);
+const WORDS = ["word-0", "word-1", "word-2"];
+
+const places = async (page: Page): Promise<number[]> =>
+  Promise.all(WORDS.map(async (id) => Number(await hand(page, id).getAttribute("aria-valuenow"))));
+/** What is filled with one colour, in the HTML or in the live drawing. */
+const filled = (page: Page, role: string): Promise<(string | null)[]> =>
+  page
+    .locator(`.first svg path[fill$="${role})"]`)
+    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.getAttribute("d")));
+/** The size of each angle between neighbours, in degrees, from its drawing. */
 const anglesOf = (paths: (string | null)[]): number[] =>
   paths.map((path) => {
-    const [, x0, y0, x1, y1] = /L(\S+) (\S+)A.* (\S+) (\S+)Z$/.exec(path!)!.map(Number);
-    const turn = Math.atan2(-y1!, x1!) - Math.atan2(-y0!, x0!);
+    const numbers = path!.match(/-?[\d.]+(?:e-\d+)?/g)!.map(Number);
+    const [x, y] = numbers.slice(-2) as [number, number];
+    const [fromX, fromY] = numbers.slice(0, 2) as [number, number];
+    const [toX, toY] = numbers.slice(-4, -2) as [number, number];
+    const turn = Math.atan2(y - toY, toX - x) - Math.atan2(y - fromY, fromX - x);
     return Math.round((((turn * 180) / Math.PI + 720) % 360) * 10) / 10;
   });
-const said = (page: Page): Promise<string | null> => page.locator(`${LINE} .said`).textContent();
-
-async function dragBy(page: Page, word: string, share: number): Promise<void> {
-  const box = (await page.locator(`${LINE} [data-word="${word}"] :is(.token, .handle)`).boundingBox())!;
-  const width = (await page.locator(`${LINE} svg`).boundingBox())!.width;
-  await page.mouse.move(box.x + 5, box.y + box.height / 2);
+const dragBy = async (page: Page, id: string, positions: number): Promise<void> => {
+  const box = (await hand(page, id).boundingBox())!;
+  const width = (await page.locator(`${LINE} rope-scene`).boundingBox())!.width;
+  const unit = width < 1000 ? (width - 41) / LAST : (width - 300) / LAST;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(box.x + 5 + share * width, box.y + 5, { steps: 6 });
+  await page.mouse.move(x + positions * unit, y + 5, { steps: 6 });
   await page.mouse.up();
-}
+};
 
 test("all words together turn every arrow and leave the angles between them; one word alone changes its angles", async () => {
-  for (const language of ["en", "zh"] as const) {
-    const { page, complaints } = await pages.open(`l=${language}`, { reducedMotion: "reduce" });
+  for (const [language, width] of [
+    ["en", 1280],
+    ["zh", 375],
+  ] as const) {
+    const viewport = { width, height: 812 };
+    const { page, complaints } = await pages.open(`l=${language}`, { viewport, reducedMotion: "reduce" });
     await drawn(page);
-    expect(await places(page)).toEqual([2, 4, 5]);
-    expect(await said(page)).toBe(lineStrings[language].none);
-    const before = await sectors(page);
-    await dragBy(page, "all", 3 * (39 / 360));
-    expect(await places(page)).toEqual([5, 7, 8]);
-    expect(await said(page)).toBe(lineStrings[language].all);
-    const moved = await sectors(page);
-    expect(moved).not.toEqual(before);
-    expect(anglesOf(moved)).toEqual(anglesOf(before));
-    await dragBy(page, "0", -2 * (39 / 360));
-    expect(await places(page)).toEqual([3, 7, 8]);
-    expect(await said(page)).toBe(lineStrings[language].both);
-    const [first, second] = anglesOf(await sectors(page));
+    expect(await places(page)).toEqual([...START]);
+    const [turned, before] = [await filled(page, "-query-soft"), await filled(page, "-pair-soft")];
+    expect(before).toHaveLength(2);
+    await dragBy(page, "bar", 1);
+    expect(await places(page)).toEqual(START.map((place) => place + 1));
+    expect(await filled(page, "-query-soft")).not.toEqual(turned);
+    anglesOf(await filled(page, "-pair-soft")).forEach((angle, i) =>
+      expect(angle).toBeCloseTo(anglesOf(before)[i]!, 0),
+    );
+    await dragBy(page, "word-0", -2);
+    expect((await places(page))[0]).toBe(0);
+    const [first, second] = anglesOf(await filled(page, "-pair-soft"));
     expect(first).toBeCloseTo(2 * anglesOf(before)[0]!, 0);
-    expect(second).toBe(anglesOf(before)[1]);
+    expect(second).toBeCloseTo(anglesOf(before)[1]!, 0);
     expect(complaints).toEqual([]);
   }
+});
+
+test("by touch: a word follows the finger, and the reader's own words stand on the line", async () => {
+  const options = {
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 375, height: 812 },
+    reducedMotion: "reduce",
+  } as const;
+  const { page } = await pages.open("s=night+follows+day", options);
+  await drawn(page);
+  const box = (await hand(page, "word-2").boundingBox())!;
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  await swipe(page, [box.x + 22, box.y + 22], [box.x + 22 - 48, box.y + 22]);
+  expect(await places(page)).toEqual([1, 3, 5]);
+  const words = await page.locator(`${LINE} text`).allTextContents();
+  expect(words).toEqual(expect.arrayContaining(["night", "follows", "day"]));
 });
 
 test("by keys: words keep their order and stay on the line", async () => {
   const { page } = await pages.open("", { reducedMotion: "reduce" });
   await drawn(page);
-  await page.locator(`${LINE} [data-word="1"]`).focus();
+  await hand(page, "word-1").focus();
   await page.keyboard.press("End");
-  expect(await places(page)).toEqual([2, 4, 5]); // its neighbour is there
+  expect(await places(page)).toEqual([1, 5, 6]); // its neighbour is there
   await page.keyboard.press("Home");
-  expect(await places(page)).toEqual([2, 3, 5]);
-  await page.locator(`${LINE} [data-word="all"]`).focus();
+  expect(await places(page)).toEqual([1, 2, 6]);
+  await hand(page, "bar").focus();
   await page.keyboard.press("End");
-  expect(await places(page)).toEqual([5, 6, 8]);
+  expect(await places(page)).toEqual([2, 3, 7]);
   await page.keyboard.press("Home");
-  expect(await places(page)).toEqual([0, 1, 3]);
+  expect(await places(page)).toEqual([0, 1, 5]);
 });
 
 test("it moves by itself once, not for readers who want stillness, and then rests", async () => {
   const { page } = await pages.open();
   await drawn(page);
   await page.locator(`${LINE}[data-moving]`).waitFor();
-  await expect.poll(async () => (await places(page))[0]).toBeGreaterThan(2);
+  await expect.poll(async () => (await places(page))[0]).toBeGreaterThan(START[0]!);
   await page.locator(`${LINE}:not([data-moving])`).waitFor();
-  expect(await places(page)).toEqual([2, 4, 5]);
+  expect(await places(page)).toEqual([...START]);
   await page.waitForTimeout(1000);
   expect(await scriptAtRest(page)).toBeLessThan(0.002);
 });
@@ -85,21 +115,21 @@ test("a word moves by a key while the rest of the page is still on its way, in b
     const { page } = await pages.open(`l=${language}`, {}, (blank) =>
       blank.route("**/later-elements-*", () => undefined),
     );
-    const word = page.locator(`${LINE} [data-word='1']`);
-    await word.focus();
-    const arrow = word.locator(".arrow");
-    const before = await arrow.getAttribute("style");
+    await hand(page, "word-1").focus();
+    const before = await filled(page, "-query-soft");
     await page.keyboard.press("ArrowLeft");
-    expect(await arrow.getAttribute("style")).not.toBe(before);
-    expect(await page.locator("h1").textContent()).toBe(learnStrings[language].title);
+    await expect.poll(() => filled(page, "-query-soft")).not.toEqual(before);
+    const { title, lead } = learnStrings[language];
+    expect(await page.locator("h1").textContent()).toBe(title + lead);
   }
 });
 
 const withoutScripts = (page: Page): Promise<unknown> => page.route("**/*.js", (route) => route.abort());
 /** Where the parts of the first screen are. */
 const parts = (page: Page): Promise<number[]> =>
-  page.locator("h1, .lead, .first svg, .first .said").evaluateAll((all) =>
+  page.locator("h1, .first svg, .first .beside p").evaluateAll((all) =>
     all.flatMap((part) => {
+      if (!part.checkVisibility()) return [];
       const { x, y, width, height } = part.getBoundingClientRect();
       return [x, y, width, height];
     }),
@@ -116,9 +146,8 @@ for (const viewport of [
     const [before, after] = [await parts(still), await parts(page)];
     expect(after).toHaveLength(16);
     before.forEach((value, i) => expect(Math.abs(value - after[i]!), `place ${i}`).toBeLessThan(2));
-    const paths = (one: Page): Promise<(string | null)[]> =>
-      one.locator(".first .sector").evaluateAll((all) => all.map((path) => path.getAttribute("d")));
-    expect(await paths(still)).toEqual(await paths(page));
+    for (const role of ["-query-soft", "-key-soft", "-pair-soft"])
+      expect(await filled(still, role)).toEqual(await filled(page, role));
     const forms = await page
       .locator("main :is(input, select, textarea)")
       .evaluateAll((all) =>
@@ -127,7 +156,7 @@ for (const viewport of [
           .map((one) => one.id),
       );
     expect(forms).toEqual([]);
-    const box = (await page.locator(`${LINE} .said`).boundingBox())!;
+    const box = (await page.locator(`${LINE} .keep`).boundingBox())!;
     expect(box.y + box.height).toBeLessThan(viewport.height);
     expect(await page.locator(".first").innerText()).not.toMatch(/[a-z]+_[a-z]+|\d/);
     expect(await axe(page)).toEqual([]);

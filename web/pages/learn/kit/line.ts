@@ -1,3 +1,4 @@
+import { textWidth } from "../../../figures/parts/plot/text-lines.js";
 import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
 import type { Hand, Role, Shape, SlideHand } from "../../../figures/scene/drawing.js";
 import { bead, dot, puck, touch, word } from "./marks.js";
@@ -49,6 +50,26 @@ export interface DrawnLine<C> {
   x(position: number): number;
 }
 
+/**
+ * Moved to where each is its own half and its neighbour's from it, the first one from `from` on and the last one up to `to`, and
+ * as little as it takes.
+ */
+export function spread(places: readonly number[], halves: readonly number[], from: number, to: number): number[] {
+  const all = [...places];
+  const least = (i: number): number => halves[i - 1]! + halves[i]!;
+  for (let round = 0; round < 24; round += 1) {
+    for (let i = 1; i < all.length; i += 1) {
+      const short = (least(i) - (all[i]! - all[i - 1]!)) / 2;
+      if (short > 0) [all[i - 1], all[i]] = [all[i - 1]! - short, all[i]! + short];
+    }
+  }
+  all[0] = Math.max(from, all[0]!);
+  for (let i = 1; i < all.length; i += 1) all[i] = Math.max(all[i]!, all[i - 1]! + least(i));
+  all.push(Math.min(to, all.pop()!));
+  for (let i = all.length - 1; i > 0; i -= 1) all[i - 1] = Math.min(all[i - 1]!, all[i]! - least(i));
+  return all;
+}
+
 /** The line of positions with words as beads on it: each is dragged alone, the dark bar between them moves all. */
 export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
   const { y, width, left, right, last, words, tick = 1, size, bar, fine, apart = 1 } = line;
@@ -80,8 +101,8 @@ export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
   });
   const [first, final] = [positions[0]!, positions.at(-1)!];
   if (bar !== undefined) {
-    const middle = x(widestGap(positions));
-    shapes.push({ d: `M${x(first)} ${y}H${x(final)}`, stroke: "ink", wide: 7 });
+    const middle = puckAt(positions.map(x), right);
+    shapes.push({ d: `M${Math.min(x(first), middle)} ${y}H${Math.max(x(final), middle)}`, stroke: "ink", wide: 7 });
     hands.push(
       slide({
         id: "bar",
@@ -97,11 +118,15 @@ export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
     );
     shapes.push(...puck([middle, y], "across"));
   }
+  const wide = (text: string): number => textWidth(text, size) + 6;
+  const letters = size * Math.min(1, width / words.reduce((sum, { text }) => sum + wide(text), 0));
+  const halves = words.map(({ text }) => (wide(text) * letters) / size / 2);
+  const names = spread(positions.map(x), halves, halves[0]!, width - halves.at(-1)!);
   words.forEach(({ text, position, colour, fixed }, i) => {
     const place = x(position);
     shapes.push(
       ...(fixed ? dot([place, y], colour, 9) : bead([place, y], colour)),
-      word([place, y - 26], text, colour, size),
+      word([names[i]!, y - 26], text, colour, letters),
     );
     if (fixed) return;
     const [min, max] = [(positions[i - 1] ?? -apart) + apart, (positions[i + 1] ?? last + apart) - apart];
@@ -122,12 +147,17 @@ export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
   return { shapes, hands, x };
 }
 
-/** The middle of the longest way between neighbours: the last one of several. */
-function widestGap(positions: readonly number[]): number {
-  let [middle, most] = [positions[0]!, -1];
-  for (let i = 1; i < positions.length; i += 1) {
-    const gap = positions[i]! - positions[i - 1]!;
-    if (gap >= most) [middle, most] = [(positions[i]! + positions[i - 1]!) / 2, gap];
+/** Of the puck and two beads, side by side. */
+const PUCK_ROOM = 82;
+
+/** The middle of the longest way between neighbours, the last one of several; where words leave no room for the puck, beside them. */
+function puckAt(places: readonly number[], right: number): number {
+  let [middle, most] = [places[0]!, -1];
+  for (let i = 1; i < places.length; i += 1) {
+    const gap = places[i]! - places[i - 1]!;
+    if (gap >= most) [middle, most] = [(places[i]! + places[i - 1]!) / 2, gap];
   }
-  return middle;
+  if (most >= PUCK_ROOM || places.length < 3) return middle;
+  const beside = PUCK_ROOM / 2 + 4;
+  return places.at(-1)! + beside <= right ? places.at(-1)! + beside : places[0]! - beside;
 }
