@@ -50,17 +50,17 @@ test("all words together turn every arrow and leave the angles between them; one
     const { page, complaints } = await pages.open(`l=${language}`, { viewport, reducedMotion: "reduce" });
     await drawn(page);
     expect(await places(page)).toEqual([...START]);
-    const [turned, before] = [await filled(page, "-query-soft"), await filled(page, "-pair-soft")];
+    const [turned, before] = [await filled(page, "query-soft"), await filled(page, "pair-soft")];
     expect(before).toHaveLength(2);
     await dragBy(page, "bar", 1);
     expect(await places(page)).toEqual(START.map((place) => place + 1));
-    expect(await filled(page, "-query-soft")).not.toEqual(turned);
-    anglesOf(await filled(page, "-pair-soft")).forEach((angle, i) =>
+    expect(await filled(page, "query-soft")).not.toEqual(turned);
+    anglesOf(await filled(page, "pair-soft")).forEach((angle, i) =>
       expect(angle).toBeCloseTo(anglesOf(before)[i]!, 0),
     );
     await dragBy(page, "word-0", -2);
     expect((await places(page))[0]).toBe(0);
-    const [first, second] = anglesOf(await filled(page, "-pair-soft"));
+    const [first, second] = anglesOf(await filled(page, "pair-soft"));
     expect(first).toBeCloseTo(2 * anglesOf(before)[0]!, 0);
     expect(second).toBeCloseTo(anglesOf(before)[1]!, 0);
     expect(complaints).toEqual([]);
@@ -116,9 +116,9 @@ test("a word moves by a key while the rest of the page is still on its way, in b
       blank.route("**/later-elements-*", () => undefined),
     );
     await hand(page, "word-1").focus();
-    const before = await filled(page, "-query-soft");
+    const before = await filled(page, "query-soft");
     await page.keyboard.press("ArrowLeft");
-    await expect.poll(() => filled(page, "-query-soft")).not.toEqual(before);
+    await expect.poll(() => filled(page, "query-soft")).not.toEqual(before);
     const { title, lead } = learnStrings[language];
     expect(await page.locator("h1").textContent()).toBe(title + lead);
   }
@@ -146,7 +146,7 @@ for (const viewport of [
     const [before, after] = [await parts(still), await parts(page)];
     expect(after).toHaveLength(16);
     before.forEach((value, i) => expect(Math.abs(value - after[i]!), `place ${i}`).toBeLessThan(2));
-    for (const role of ["-query-soft", "-key-soft", "-pair-soft"])
+    for (const role of ["query-soft", "key-soft", "pair-soft"])
       expect(await filled(still, role)).toEqual(await filled(page, role));
     const forms = await page
       .locator("main :is(input, select, textarea)")
