@@ -17,6 +17,8 @@ interface Changes<S> {
 /** The least width of two drawings side by side, in pixels. */
 const PAIR = 672;
 
+export { figureTables } from "./figure-cells.js";
+
 /** What a card draws. Two drawings stand side by side where there is room; tables take the width. */
 export function drawingBlocks<S>(
   lang: string,

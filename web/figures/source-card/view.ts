@@ -1,11 +1,10 @@
 import { asPrinted, checkedValues, ownValues } from "../../source-texts/run.js";
-import type { Item, Parameter, Values } from "../../source-texts/types.js";
+import type { Item, Parameter, Result, Values } from "../../source-texts/types.js";
 import type { FigureContext } from "../base/figure.js";
 import { languageOf, withMinus, type Language } from "../base/format.js";
 import { stringsFor } from "../base/strings.js";
-import { figureLook, type Block, type Control, type View } from "../view/view.js";
+import { figureLook, type Block, type Control, type ElementBlock, type Table, type View } from "../view/view.js";
 import { sourceStrings } from "./strings.js";
-import { figureCells, resultCells } from "./table.js";
 import { sourceCard, type CardValues, type Reads } from "./values.js";
 import { cardAlone, type CardState } from "./work.js";
 
@@ -39,42 +38,29 @@ function view(values: CardValues, of: Numbers, lang: string): View<CardValues> {
   const read = (one: Reads): Partial<CardValues> => at({ reads: { ...reads, ...one } });
   const { result } = ran ?? {};
   const figures = result?.figures ?? [];
-  const drawn = figures.filter(({ kind }) => kind !== "table");
   const { steps } = result ?? {};
-  const table = resultCells(result ?? { rows: [] }, lang);
+  const part = (tag: string, set: object, on: ElementBlock<CardValues>["on"] = {}): ElementBlock<CardValues> => ({
+    block: "element",
+    tag,
+    set: { lang, ...set },
+    on,
+  });
   return {
     blocks: [
-      {
-        block: "element",
-        tag: "rope-source-words",
-        set: { lang, entry, item, bare: values.bare ?? false },
-        on: {},
-      },
+      part("rope-source-words", { entry, item, bare: values.bare ?? false }),
       ...settingBlocks(values, of, item, lang, set),
       ...(item.button && !failure ? [runningBlock(share, text.running)] : failed),
       ...(ran ? [] : [{ block: "note", text: "", lines: EMPTY } as const]),
-      ...(result?.rows.length
-        ? [{ block: "element", tag: "rope-source-rows", set: { lang, rows: result.rows }, on: {} } as const]
-        : []),
+      ...(result?.rows.length ? [part("rope-source-rows", { rows: result.rows })] : []),
       ...(steps
-        ? [
-            {
-              block: "element",
-              tag: "rope-source-steps",
-              set: { lang, steps, at: Math.min(step, steps.length - 1) },
-              on: { "step-change": at },
-            } as const,
-          ]
+        ? [part("rope-source-steps", { steps, at: Math.min(step, steps.length - 1) }, { "step-change": at })]
         : []),
       ...(ran?.draw?.drawingBlocks<CardValues>(lang, figures, reads, { read, set }) ?? []),
       ...(!ran || asPrinted(item, settings) ? [] : [{ block: "note", text: text.changed } as const]),
     ],
     sentence: result ? withMinus(result.summary[language]) : "",
-    table,
-    tables: drawn.map((figure) => {
-      const name = stringsFor(lang).showNumbers;
-      return { ...figureCells(figure, lang), name: drawn.length > 1 ? `${name}: ${figure.label[language]}` : name };
-    }),
+    table: resultCells(result ?? { rows: [] }, lang),
+    tables: ran?.draw?.figureTables(lang, figures, stringsFor(lang).showNumbers) ?? [],
     opened: { menu: true },
     name: `ropewalk-${item.id}`,
     title: entry.title[language],
@@ -178,5 +164,30 @@ function codeOf({ programs, ran, settings }: Numbers, language: Language): Parti
       ? { programs: () => ({ javascript: code(), numpy: numpy(settings) }) }
       : { javascript: async () => code() }),
     ...(withoutNumpy && { menuNote: withoutNumpy[language] }),
+  };
+}
+
+/** The rows of a card for a file: what, printed, computed, verdict and reason. */
+function resultCells({ rows, steps = [] }: Pick<Result, "rows" | "steps">, lang: string): Table {
+  const language = languageOf(lang);
+  const strings = sourceStrings(lang);
+  return {
+    columns: [...strings.columns, ""],
+    rows: () => [
+      ...rows.map(({ label, printed, ours, verdict, reason }) => [
+        label[language],
+        printed ?? "",
+        ours,
+        strings.verdicts[verdict],
+        reason?.[language] ?? "",
+      ]),
+      ...steps.map(({ formula, code, ours, verdict, note }) => [
+        [formula, code].filter((part) => part !== undefined).join("  |  "),
+        "",
+        ours,
+        strings.verdicts[verdict],
+        note?.[language] ?? "",
+      ]),
+    ],
   };
 }

@@ -67,7 +67,7 @@ const groups = [
     lit,
     "/tokens\\.css",
     files(
-      "base/styles/(?:adopt-tokens|base|choice|control|disclosure|styled)",
+      "base/styles/(?:adopt-tokens|base|choice|disclosure|styled)",
       "base/(?:binding|element|fields|figure|format|grip|holder|keep-keys|models|register|remember|strings)",
     ),
     files("standalone/bring"),
@@ -85,8 +85,10 @@ const groups = [
     ),
   ],
   ["small", files("parts/plot/(?:ticks|measured-width|text-lines)", "parts/slider/slider-keys", "base/styles/button")],
-  ["scene", files("view/(?:keys|view)", "scene/(?:rope-scene|paint|looks|drawing)")],
-  ["view", files("view/(?:view-element|blocks|controls|styles|table)")],
+  [
+    "view",
+    files("view/(?:view-element|blocks|controls|keys|styles|table|view)", "scene/(?:rope-scene|paint|looks|drawing)"),
+  ],
   ["plot", files("scene/(?:plot|frame|scale|plot-hands)")],
   ["heat", files("scene/heat", "view/heat")],
   ["lines", files("view/lines")],

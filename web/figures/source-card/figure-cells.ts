@@ -1,12 +1,14 @@
-import type { Figure, Result } from "../../source-texts/types.js";
+import type { Figure } from "../../source-texts/types.js";
 import { languageOf } from "../base/format.js";
 import type { Table } from "../view/view.js";
-import { sourceStrings } from "./strings.js";
+
+/** A table of a card shows its numbers itself. */
+type Drawing = Exclude<Figure, { kind: "table" }>;
 
 const text = (value: number): string => (Number.isFinite(value) ? String(Number(value.toPrecision(9))) : "–");
 
 /** The numbers behind a figure. */
-export function figureCells(figure: Figure, lang: string): Table {
+function figureCells(figure: Drawing, lang: string): Table {
   const language = languageOf(lang);
   switch (figure.kind) {
     case "lines": {
@@ -35,11 +37,6 @@ export function figureCells(figure: Figure, lang: string): Table {
         rows: () =>
           figure.names.map((name, i) => [typeof name === "string" ? name : name[language], text(figure.values[i]!)]),
       };
-    case "table":
-      return {
-        columns: [figure.label[language], ...figure.columns.map((name) => name[language])],
-        rows: () => figure.rows.map(({ name, cells }) => [name[language], ...cells]),
-      };
     case "plane":
       return {
         columns: [figure.label[language], "x", "y"],
@@ -48,27 +45,11 @@ export function figureCells(figure: Figure, lang: string): Table {
   }
 }
 
-/** The rows of a card for a file: what, printed, computed, verdict and reason. */
-export function resultCells({ rows, steps = [] }: Pick<Result, "rows" | "steps">, lang: string): Table {
-  const language = languageOf(lang);
-  const strings = sourceStrings(lang);
-  return {
-    columns: [...strings.columns, ""],
-    rows: () => [
-      ...rows.map(({ label, printed, ours, verdict, reason }) => [
-        label[language],
-        printed ?? "",
-        ours,
-        strings.verdicts[verdict],
-        reason?.[language] ?? "",
-      ]),
-      ...steps.map(({ formula, code, ours, verdict, note }) => [
-        [formula, code].filter((part) => part !== undefined).join("  |  "),
-        "",
-        ours,
-        strings.verdicts[verdict],
-        note?.[language] ?? "",
-      ]),
-    ],
-  };
+/** The numbers behind each drawing, on demand. */
+export function figureTables(lang: string, figures: readonly Figure[], name: string): (Table & { name: string })[] {
+  const drawn = figures.filter((figure): figure is Drawing => figure.kind !== "table");
+  return drawn.map((figure) => ({
+    ...figureCells(figure, lang),
+    name: drawn.length > 1 ? `${name}: ${figure.label[languageOf(lang)]}` : name,
+  }));
 }
