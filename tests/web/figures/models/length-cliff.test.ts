@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { BIN, lossesJob, type CliffScheme } from "../../../../web/figures/length-cliff/measure.js";
 import { lengthCliff } from "../../../../web/figures/length-cliff/values.js";
 import { lengthCliffLook } from "../../../../web/figures/length-cliff/view.js";
-import { PASSAGES } from "../../../../web/figures/numbers/passages.js";
+import passages from "../../../../web/figures/numbers/passages.json" with { type: "json" };
 import { nothingDone } from "../../../../web/figures/parts/running-model/work.js";
 import { measuredCliff, worked } from "./measured.js";
 import { blocksOf, handOf, viewOf } from "../view.js";
@@ -18,7 +18,7 @@ const namesOf = (running = measuredCliff): string[] =>
 /** [bin][mean, least, most] over the passages. */
 async function losses(model: Model, options: RunModelOptions): Promise<number[][]> {
   const runs: number[][] = [];
-  for (const passage of PASSAGES) {
+  for (const passage of passages) {
     const loss = [...(await model.run(model.encode(passage), options)).loss];
     const bins = Array.from({ length: 1024 / BIN }, (_, i) => loss.slice(i * BIN, (i + 1) * BIN));
     runs.push(bins.map((part) => part.reduce((sum, one) => sum + one, 0) / part.length));

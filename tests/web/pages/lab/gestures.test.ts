@@ -53,28 +53,6 @@ test("touch: the bar drags both words", async () => {
   expect(await page.locator(SCORE).textContent()).toBe(score);
 });
 
-test("keyboard: arrows, pages, Home and End move a word; the bar moves both", async () => {
-  const page = await open();
-  const [query, key, both] = [gripOf(page, "query"), gripOf(page, "key"), gripOf(page, "both")];
-  const score = await page.locator(SCORE).textContent();
-  await both.focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("PageUp");
-  expect([await positionOf(query), await positionOf(key)]).toEqual([29, 21]);
-  await page.keyboard.press("End");
-  expect([await positionOf(query), await positionOf(key)]).toEqual([64, 56]);
-  await page.keyboard.press("ArrowRight");
-  expect([await positionOf(query), await positionOf(key)]).toEqual([64, 56]);
-  await page.keyboard.press("Home");
-  expect([await positionOf(query), await positionOf(key)]).toEqual([8, 0]);
-  expect(await page.locator(SCORE).textContent()).toBe(score);
-  await query.focus();
-  await page.keyboard.press("ArrowLeft");
-  expect([await positionOf(query), await positionOf(key)]).toEqual([7, 0]);
-  expect(await page.locator(SCORE).textContent()).not.toBe(score);
-  expect(await query.getAttribute("aria-valuetext")).toBe("position 7");
-});
-
 test("the figures share one position and one pair", async () => {
   const page = await open();
   await gripOf(page, "query", "rope-clock-wall").focus();

@@ -148,16 +148,6 @@ test("a line along a logarithmic axis follows the mouse evenly, and a reset brin
   }
 });
 
-test("the pair that is marked in one figure is that of the others", async () => {
-  const { page } = await pages.open("h=frequencies");
-  const plot = page.locator("rope-wavelengths [data-hand=cursor]");
-  await plot.hover({ position: { x: 300, y: 100 } });
-  const hovered = Number(await plot.getAttribute("aria-valuenow"));
-  expect(hovered).toBeLessThan(31);
-  await page.locator("rope-clock-wall").scrollIntoViewIfNeeded(); // figures off screen wait until they are seen
-  await page.locator(`rope-clock-wall #pair-${hovered}[aria-selected=true]`).waitFor();
-});
-
 test("pairings: channels glide to their places, and jump where less motion is wanted", async () => {
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     const { page } = await pages.open("h=pairings", { reducedMotion });
