@@ -1,4 +1,5 @@
 // The loss of a small trained model by position, for each scheme, measured in the reader's browser.
+import { heldOut } from "../numbers/held-out.js";
 import { LENGTH, runBy, type TinyScheme } from "../numbers/tiny-schemes.js";
 import type { Job } from "../parts/running-model/work.js";
 
@@ -24,11 +25,11 @@ export const lossesJob = (scheme: CliffScheme): Job<CliffLosses> => ({
   key: scheme,
   model: scheme === "retrained" ? "shakespeare-linear" : "shakespeare",
   async compute(model, { signal, progress }) {
-    const { PASSAGES } = await import("../numbers/passages.js");
+    const passages = await heldOut("en");
     const own = scheme === "retrained" ? {} : runBy(scheme, model.spec);
     const bins: Float64Array[] = [];
-    for (const [i, passage] of PASSAGES.entries()) {
-      const options = { ...own, signal, progress: (share: number) => progress((i + share) / PASSAGES.length) };
+    for (const [i, passage] of passages.entries()) {
+      const options = { ...own, signal, progress: (share: number) => progress((i + share) / passages.length) };
       bins.push(binned((await model.run(model.encode(passage), options)).loss));
     }
     const over = (pick: (values: number[]) => number): Float64Array =>

@@ -1,5 +1,5 @@
 import { specText } from "../export/figure-code.js";
-import { PASSAGES } from "../numbers/passages.js";
+import passages from "../numbers/passages.json" with { type: "json" };
 import { specOf, TINY_SPEC } from "../numbers/tiny-schemes.js";
 import { BIN, type CliffScheme } from "./measure.js";
 
@@ -17,7 +17,7 @@ export function cliffCode(schemes: readonly CliffScheme[]): string {
   });
   return `import { loadTinyModel } from "ropewalk/model";
 
-const text = ${JSON.stringify(PASSAGES[0])};
+const text = ${JSON.stringify(passages[0])};
 /** Means of ${BIN} letters each, in nats. */
 async function losses(name, options) {
   const model = await loadTinyModel(name);
