@@ -25,11 +25,17 @@ export type Role =
   | "heat-2"
   | "heat-3"
   | "heat-4"
+  /** Of a letter, from none to all of it, in quarters. */
+  | "surprise-0"
+  | "surprise-1"
+  | "surprise-2"
+  | "surprise-3"
+  | "surprise-4"
   /** In either theme. */
   | "black";
 
-/** A role, the hue of a pair in degrees of OKLCH, or the colour that heat maps have for a share from 0 to 1. */
-export type Colour = Role | number | { readonly heat: number };
+/** A role, the hue of a pair in degrees of OKLCH, or the colour that heat maps or surprise have for a share from 0 to 1. */
+export type Colour = Role | number | { readonly heat: number } | { readonly surprise: number };
 
 export interface Look {
   fill?: Colour;
@@ -138,6 +144,8 @@ export interface CellsHand<C> extends AnyHand {
   /** In a row, for the keys up and down. */
   columns: number;
   now: number;
+  /** A mouse chooses by a press alone, not by pointing. */
+  pressed?: boolean;
   change(index: number): C;
 }
 

@@ -25,16 +25,19 @@ export interface Colours {
 /** A hue as a colour that stands out in either theme. */
 export const hueColour = (hue: number): string => `light-dark(oklch(50% 0.15 ${hue}), oklch(78% 0.12 ${hue}))`;
 
-const HEATS = ["heat-0", "heat-1", "heat-2", "heat-3", "heat-4"] as const;
+const QUARTERS = 4;
 
-function heat(share: number, { role, between }: Colours): string {
-  const at = Math.min(1, Math.max(0, share)) * (HEATS.length - 1);
-  const below = Math.min(HEATS.length - 2, Math.floor(at));
-  return between(role(HEATS[below]!), role(HEATS[below + 1]!), at - below);
+/** Between the colours of two quarters. */
+function shared(name: "heat" | "surprise", share: number, { role, between }: Colours): string {
+  const at = Math.min(1, Math.max(0, share)) * QUARTERS;
+  const below = Math.min(QUARTERS - 1, Math.floor(at));
+  const quarter = (i: number): string => role(`${name}-${i}` as Role);
+  return between(quarter(below), quarter(below + 1), at - below);
 }
 
 const colour = (one: Colour | undefined, colours: Colours): string | undefined => {
-  if (typeof one === "object") return heat(one.heat, colours);
+  if (typeof one === "object")
+    return "heat" in one ? shared("heat", one.heat, colours) : shared("surprise", one.surprise, colours);
   if (one === "black") return one;
   return typeof one === "number" ? colours.hue(one) : one && colours.role(one);
 };

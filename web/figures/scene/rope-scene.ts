@@ -180,6 +180,7 @@ export class RopeScene extends LitElement {
   #cells({ id, name, options, now }: CellsHand<Change>): unknown {
     const point = (event: PointerEvent): void => {
       const hand = this.#hand<CellsHand<Change>>(id);
+      if (hand?.pressed && event.type === "pointermove") return;
       const [x, y] = this.#pointOf(event);
       const found = hand?.options.findIndex(({ box }) => within(box, x, y)) ?? -1;
       if (found >= 0) this.#choose(hand!, found);

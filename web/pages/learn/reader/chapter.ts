@@ -1,9 +1,16 @@
 import { html } from "lit";
-import { RopeReader } from "../../../figures/reader/element.js";
+import { LENGTH } from "../../../figures/numbers/tiny-schemes.js";
 import { chapter } from "../../host/chapter.js";
-import { storyOf } from "../story.js";
+import { stage } from "../story.js";
+import { RopeStoryReader } from "./element.js";
 import { readerText } from "./strings.js";
 
-export default chapter("rope-reader", RopeReader, ({ language }) =>
-  storyOf("reader", language, readerText[language], html`<rope-reader></rope-reader>`),
-);
+export default chapter("rope-story-reader", RopeStoryReader, ({ language, values, change }) => {
+  const text = readerText[language];
+  const typed = ({ currentTarget }: Event): void => change({ text: (currentTarget as HTMLTextAreaElement).value });
+  const own = html`<details class="more" ?open=${values.text !== ""}>
+    <summary>${text.own}</summary>
+    <textarea aria-label=${text.ownName} rows="5" maxlength=${LENGTH} .value=${values.text} @change=${typed}></textarea>
+  </details>`;
+  return stage(language, text, html`<rope-story-reader></rope-story-reader>`, own);
+});

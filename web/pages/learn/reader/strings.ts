@@ -1,39 +1,104 @@
-import type { StoryTexts } from "../story.js";
+import type { TinyScheme } from "../../../figures/numbers/tiny-schemes.js";
+import type { PageLanguage } from "../../shell/language.js";
+import type { StageText } from "../story.js";
+import type { Guess } from "./numbers.js";
 
-export const readerText: StoryTexts = {
+interface ReaderText extends StageText {
+  /** A text of the reader's own. */
+  own: string;
+  ownName: string;
+}
+
+export const readerText: Record<PageLanguage, ReaderText> = {
   en: {
-    story: [
-      "The same model of Shakespeare’s plays reads a scene that it was not trained on. Each letter is coloured by its surprise: how unlikely the model thought it, in [nats]. Up to " +
-        "the line the model sees no more letters than [in training]. Below the line its slow pairs reach angles that they never had in training, and most letters surprise it.",
+    todo: "First guess: with YaRN, the surprise before the line will be … Then choose YaRN and watch the ribbon change.",
+    prose: [
+      "A small model reads a scene that it was not trained on. The redder a letter, the more it surprised the model.",
     ],
-    guess: {
-      question:
-        "YaRN slows the slow pairs down, with the same weights: the text below the line cools. And above the line?",
-      choices: ["It reads better there too", "Nothing changes", "It reads a little worse"],
-      right: 2,
-      answer:
-        "The slowed pairs turn otherwise than in training at every position. In all four passages YaRN is a little worse before the line, and at least 1.9 nats a letter better beyond it.",
-    },
-    todo: "Switch from “as trained” to YaRN and watch the text below the line. Then read a text of your own.",
-    keep: "Past the trained length slow pairs meet new angles; YaRN slows those pairs and spares the fast ones.",
-    note: "A model of this size cannot show whether it uses text far back: a cool letter may be predicted from the few letters before it.",
-    more: ["cliff", "The loss at every position, for every scheme"],
+    keep: "Past the line, slow pairs meet angles that they never had in training. Stretch those; spare the fast ones.",
+    note: "“Squeeze all” divides every position by 8. In the four passages measured, YaRN is a little worse before the line, and at least 1.9 [nats] a letter better beyond it.",
+    more: [["cliff", "The loss at every position, for every scheme"]],
+    own: "Read a text of your own",
+    ownName: "Your own text, up to 1,024 letters",
   },
   zh: {
-    story: [
-      "用唐诗训练的小模型阅读没有用来训练的诗。每个字按意外程度着色，也就是模型认为它有多不可能，单位是 [nat]。在那条线以前，模型看到的字不比[训练时]多；" +
-        "过了线，慢的对转到了训练中从未出现过的角度，多数字都让它意外。",
-    ],
-    guess: {
-      question: "YaRN 让慢的对转得更慢，权重不变：线以下的文字颜色变浅。那么线以上呢？",
-      choices: ["也读得更好", "没有变化", "读得差一些"],
-      right: 2,
-      answer:
-        "慢下来的对在每个位置上都与训练时不同。在全部三段文字里，YaRN 在线以外至少低 0.4 nat，在线以内反而高出 1 nat 以上。",
+    todo: "先猜一猜：用 YaRN，线以前的意外程度会……再选 YaRN，看色带变化。",
+    prose: ["一个小模型在读没有用来训练的唐诗。颜色越红的字，越让它意外。"],
+    keep: "过了线，慢的对会转到训练中从未有过的角度。放慢它们，别动快的对，线以后就读得好些。",
+    note: "“全部压缩”把所有位置除以 8。在测过的三段文字里，用 YaRN，线以后每字至少低 0.4 [nat]，线以前却高出 1 nat 以上：它不是白得的。",
+    more: [["cliff", "每种方法在每个位置的损失"]],
+    own: "读一段你自己的文字",
+    ownName: "你自己的文字，最多 1,024 字",
+  },
+};
+
+export interface ReaderStrings {
+  line(trained: string): string;
+  lens: string;
+  opened(first: string, letters: string): string;
+  scheme: string;
+  choices: Readonly<Record<TinyScheme, string>>;
+  within: string;
+  beyond: string;
+  soFar: string;
+  surprise: string;
+  most(nats: string): string;
+  guess: string;
+  guesses: Readonly<Record<Guess, string>>;
+  yours: string;
+  measured(by: string): string;
+  refused: string;
+  reading(share: string): string;
+  sentence(scheme: string, within: string, beyond: string): string;
+  columns: readonly string[];
+}
+
+export const readerStrings: Record<PageLanguage, ReaderStrings> = {
+  en: {
+    line: (trained) => `training stopped here, at letter ${trained}`,
+    lens: "Lens over the text",
+    opened: (first, letters) => `from letter ${first}: ${letters}`,
+    scheme: "Rotation",
+    choices: {
+      trained: "as trained",
+      linear: "squeeze all",
+      ntk: "change base",
+      yarn: "YaRN",
+      off: "no rotation",
     },
-    todo: "从训练时的旋转切换到 YaRN，看线以下的文字。再读一段你自己的文字。",
-    keep: "超出训练长度，慢的对会遇到新的角度；YaRN 放慢这些对，不动快的对。",
-    note: "这么小的模型无法说明它是否用到了远处的文字：颜色浅的字，可能只靠前面几个字就能猜到。",
-    more: ["cliff", "每种方法在每个位置的损失"],
+    within: "nats before the line",
+    beyond: "beyond the line",
+    soFar: "beyond it, so far",
+    surprise: "surprise",
+    most: (nats) => `${nats} nats`,
+    guess: "Your guess: with YaRN, the surprise before the line will be",
+    guesses: { lower: "lower", same: "same", higher: "higher" },
+    yours: "your guess",
+    measured: (by) => `measured: ${by}`,
+    refused: "This text cannot be read:",
+    reading: (share) => `Reading: ${share}.`,
+    sentence: (scheme, within, beyond) =>
+      `${scheme}: ${within} nats a letter before the line, ${beyond} nats a letter beyond it.`,
+    columns: ["letter", "text", "nats"],
+  },
+  zh: {
+    line: (trained) => `训练到此为止：第 ${trained} 个字`,
+    lens: "文字上的放大镜",
+    opened: (first, letters) => `从第 ${first} 个字起：${letters}`,
+    scheme: "旋转方式",
+    choices: { trained: "训练时的旋转", linear: "全部压缩", ntk: "换底数", yarn: "YaRN", off: "不旋转" },
+    within: "nat/字，线以前",
+    beyond: "线以后",
+    soFar: "线以后，到目前为止",
+    surprise: "意外程度",
+    most: (nats) => `${nats} nat`,
+    guess: "你的猜测：用 YaRN，线以前的意外程度会",
+    guesses: { lower: "变低", same: "不变", higher: "变高" },
+    yours: "你的猜测",
+    measured: (by) => `实测：${by}`,
+    refused: "无法阅读这段文字：",
+    reading: (share) => `正在阅读：${share}。`,
+    sentence: (scheme, within, beyond) => `${scheme}：线以前每字 ${within} nat，线以后每字 ${beyond} nat。`,
+    columns: ["位置", "字", "nat"],
   },
 };

@@ -1,0 +1,355 @@
+import { fixed, integer } from "../../../figures/base/format.js";
+import { LENGTH, TRAINED } from "../../../figures/numbers/tiny-schemes.js";
+import { textWidth } from "../../../figures/parts/plot/text-lines.js";
+import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
+import type { Box, Colour, Hand, Scene, Shape, TextShape } from "../../../figures/scene/drawing.js";
+import { frameOf } from "../kit/frame.js";
+import { puck, touch, word } from "../kit/marks.js";
+import { onSurprise } from "../kit/surprise.js";
+import { CHOICES, GUESSES, type Guess, type ReaderNumbers, type ReaderState } from "./numbers.js";
+import type { ReaderStrings } from "./strings.js";
+
+type Change = Partial<ReaderState>;
+
+/** In pixels from the top, of the first row, what is below it, and the numbers. */
+const NARROW = {
+  columns: TRAINED,
+  top: 6,
+  row: 22,
+  pitch: 26,
+  /** Between the first row and the second: the line, its words and the lens. */
+  between: 138,
+  line: 42,
+  lens: 72,
+  lensHeight: 44,
+  letters: 20,
+  choices: 384,
+  number: 438,
+  numberSize: 34,
+  scale: 486,
+  guesses: 524,
+  height: 560,
+  label: 15,
+};
+const WIDE: typeof NARROW = {
+  columns: LENGTH,
+  top: 40,
+  row: 168,
+  pitch: 168,
+  between: 0,
+  line: 10,
+  lens: 262,
+  lensHeight: 66,
+  letters: 52,
+  choices: 414,
+  number: 506,
+  numberSize: 64,
+  scale: 600,
+  guesses: 478,
+  height: 650,
+  label: 16,
+};
+/** Colours of the ribbon: each has one shape. */
+const STEPS = 20;
+
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+  row: number;
+}
+
+/** All letters as one ribbon of their surprises, the line where training stopped, and a lens that opens some of them. */
+export const readerScene = (state: ReaderState, of: ReaderNumbers, text: ReaderStrings): Scene<Change> => ({
+  at(width, lang) {
+    const frame = frameOf(width);
+    const size = frame.wide ? WIDE : NARROW;
+    const content = width - 2 * frame.gutter;
+    const [left, unit] = frame.wide ? [0, width / LENGTH] : [frame.left, content / TRAINED];
+    const place = (i: number): Place => {
+      const row = Math.floor(i / size.columns);
+      const y = size.top + row * size.pitch + (row > 0 ? size.between - (size.pitch - size.row) : 0);
+      return { x: left + (i % size.columns) * unit, y, width: unit, row };
+    };
+    const lens = lensOf(state, of, size, content, place);
+    const shapes: Shape[] = [
+      ...ribbon(of, size.row, place),
+      ...lineShapes(text, frame.wide, width, frame.left, left + TRAINED * unit, lang),
+      ...frontShapes(of, frame.wide, size.row, place),
+      ...lens.shapes(frame.left),
+      ...numbersShapes(state, of, text, frame.left, frame.wide, lang),
+      ...scaleShapes(of, text, frame.left, size.scale, size.label, lang),
+    ];
+    const hands: Hand<Change>[] = [];
+    if (of.letters.length > 0)
+      hands.push({
+        hand: "slide",
+        id: "lens",
+        round: true,
+        free: true,
+        name: text.lens,
+        says: text.opened(integer(lang, lens.first + 1), lens.letters.join("")),
+        box: touch(lens.puck),
+        from: lens.puck[0],
+        now: lens.cursor,
+        min: 0,
+        max: of.letters.length - 1,
+        at: (x, y) => {
+          const row = nearestRow(y, size, place);
+          const column = Math.min(size.columns - 1, Math.max(0, Math.floor((x - left) / unit)));
+          return row * size.columns + column;
+        },
+        key: (key, shift) => {
+          if (!frame.wide && (key === "ArrowDown" || key === "ArrowUp"))
+            return lens.cursor + (key === "ArrowDown" ? TRAINED : -TRAINED);
+          const by = stepsOf(key, 1, TRAINED);
+          if (by === undefined) return undefined;
+          return Math.abs(by) === Infinity ? (by < 0 ? 0 : LENGTH) : lens.cursor + by * (shift ? 8 : 1);
+        },
+        change: (cursor) => ({ cursor }),
+      });
+    const choices = choiceShapes(state, text, frame.left, frame.wide ? 30 : (content - choicesWidth(text, size.label + 1)) / 3, size.choices, frame.wide ? 19 : 16); // prettier-ignore
+    shapes.push(...choices.shapes);
+    hands.push(choices.hand);
+    const x = frame.wide ? frame.left + 686 : frame.left + 22;
+    if (state.guess !== undefined && state.scheme === "yarn")
+      shapes.push(...guessedShapes(state.guess, of, text, x, size.guesses, size.label, lang)); // prettier-ignore
+    else {
+      const guesses = guessShapes(state, text, x, size.guesses, frame.wide ? 142 : (content - 8) / 3, size.label);
+      shapes.push(...guesses.shapes);
+      hands.push(guesses.hand);
+    }
+    return { width, height: size.height, shapes, hands };
+  },
+});
+
+const rect = ({ x, y, width }: Place, height: number): string =>
+  `M${x.toFixed(2)} ${y}h${width.toFixed(2)}v${height}h${(-width).toFixed(2)}z`;
+
+/** Letters of about the same surprise are one shape. */
+function ribbon({ nats, most }: ReaderNumbers, height: number, place: (i: number) => Place): Shape[] {
+  const paths: string[] = Array.from({ length: STEPS + 1 }, () => "");
+  let unread = "";
+  for (let i = 0; i < LENGTH; i += 1) {
+    const value = nats[i];
+    const d = rect(place(i), height);
+    if (value === undefined || Number.isNaN(value)) unread += d;
+    else paths[Math.round(Math.min(1, Math.max(0, value / most)) * STEPS)] += d;
+  }
+  return [
+    { d: unread, fill: "sunken" },
+    ...paths.map((d, step): Shape => ({ d, fill: { surprise: step / STEPS }, crisp: true })),
+  ];
+}
+
+/** Where training stopped. */
+function lineShapes(text: ReaderStrings, wide: boolean, width: number, left: number, x: number, lang: string): Shape[] {
+  const words = text.line(integer(lang, TRAINED));
+  return wide
+    ? [
+        { d: `M${x} 10V222`, stroke: "ink", wide: 5 },
+        { x: x + 12, y: 26, text: words, size: 16, bold: true },
+      ]
+    : [
+        { d: `M0 ${NARROW.line}H${width}`, stroke: "ink", wide: 4 },
+        { x: left, y: NARROW.line + 21, text: words, size: 15, bold: true },
+      ];
+}
+
+/** How far the ribbon has changed. */
+function frontShapes({ front }: ReaderNumbers, wide: boolean, height: number, place: (i: number) => Place): Shape[] {
+  if (front === undefined || front >= LENGTH) return [];
+  const { x, y } = place(front);
+  return [{ d: wide ? `M${x} 10V${y + height + 6}` : `M${x} ${y - 3}v${height + 6}`, stroke: "ink", wide: 3 }];
+}
+
+/** The row whose grip is nearest. */
+function nearestRow(y: number, size: typeof NARROW, place: (i: number) => Place): number {
+  if (size.columns === LENGTH) return 0;
+  const rows = Array.from({ length: LENGTH / size.columns }, (_, row) => gripY(place(row * size.columns), size));
+  return rows.reduce((best, at, row) => (Math.abs(at - y) < Math.abs(rows[best]! - y) ? row : best), 0);
+}
+
+/** Above its letters, in the first row and wide windows below them. */
+const gripY = ({ y, row }: Place, { row: height, columns }: typeof NARROW): number =>
+  columns === LENGTH ? y + height + 4 : row === 0 ? y + height + 26 : y - 23;
+
+function lensOf(
+  { cursor: wanted }: ReaderState,
+  { letters, nats, most }: ReaderNumbers,
+  size: typeof NARROW,
+  content: number,
+  place: (i: number) => Place,
+) {
+  const cursor = Math.min(wanted, Math.max(0, letters.length - 1));
+  const row = Math.floor(cursor / size.columns);
+  const [least, end] = [row * size.columns, Math.min((row + 1) * size.columns, Math.max(letters.length, size.letters))];
+  const first = Math.max(least, Math.min(cursor - (size.letters >> 1), end - size.letters));
+  const shown = letters.slice(first, first + size.letters);
+  const from = place(first);
+  const [a, b] = [from.x - 2, from.x + from.width * size.letters + 2];
+  const grip: [number, number] = [(a + b) / 2, gripY(from, size)];
+  const bottom = size.lens + size.lensHeight;
+  const wide = size.columns === LENGTH;
+  return {
+    cursor,
+    first,
+    letters: shown,
+    puck: grip,
+    shapes: (left: number): Shape[] => {
+      const cell = content / size.letters;
+      const edge = wide ? [from.y + size.row + 4, size.lens] : row === 0 ? [from.y + size.row + 3, size.lens] : [from.y - 3, bottom]; // prettier-ignore
+      return [
+        {
+          d: `M${a} ${edge[0]}L${left} ${edge[1]}M${b} ${edge[0]}L${left + content} ${edge[1]}`,
+          stroke: "ink",
+          wide: 2,
+        },
+        { x: a, y: from.y - 4, width: b - a, height: size.row + 8, corner: 5, stroke: "ink", wide: 3 },
+        { x: left, y: size.lens, width: content, height: size.lensHeight, fill: "paper" },
+        ...shown.flatMap((letter, i): Shape[] => {
+          const value = nats[first + i]!;
+          const share = value / most;
+          const fill: Colour = Number.isNaN(value) ? "sunken" : { surprise: Math.min(1, share) };
+          const x = left + i * cell;
+          return [
+            { x, y: size.lens, width: cell + 0.3, height: size.lensHeight, fill },
+            { ...word([x + cell / 2, size.lens + size.lensHeight / 2 + cell * 0.42], letter === "\n" ? "↵" : letter, onSurprise(share), Math.min(cell * 1.2, 25)), serif: false, mono: true }, // prettier-ignore
+          ];
+        }),
+        { x: left - 2, y: size.lens - 2, width: content + 4, height: size.lensHeight + 4, corner: 6, stroke: "ink", wide: 3 }, // prettier-ignore
+        ...puck(grip, "across"),
+      ];
+    },
+  };
+}
+
+function numbersShapes(
+  { scheme, guess }: ReaderState,
+  { within, beyond, front }: ReaderNumbers,
+  text: ReaderStrings,
+  left: number,
+  wide: boolean,
+  lang: string,
+): Shape[] {
+  const size = wide ? WIDE : NARROW;
+  const second = left + (wide ? 284 : 168);
+  const waits = guess === undefined && scheme === "yarn";
+  const number = (x: number, nats: number, fill: Colour, label: string): Shape[] => [
+    { x, y: size.number, text: waits && x === left ? "?" : Number.isNaN(nats) ? "…" : fixed(lang, nats, 2), fill, size: size.numberSize, serif: true }, // prettier-ignore
+    { x, y: size.number + (wide ? 38 : 22), text: label, fill: "ink-soft", size: size.label },
+  ];
+  return [
+    ...number(left, within, "ink", text.within),
+    ...number(second, beyond, "danger", front === undefined ? text.beyond : text.soFar),
+  ];
+}
+
+/** An arrow down, two strokes, an arrow up. */
+function sign([x, y]: readonly [number, number], guess: Guess, half: number) {
+  const up = guess === "higher" ? -1 : 1;
+  const d =
+    guess === "same"
+      ? `M${x - half} ${y - half / 2}h${2 * half}M${x - half} ${y + half / 2}h${2 * half}`
+      : `M${x} ${y - up * half * 1.1}v${2.2 * up * half}M${x - half} ${y + up * half * 0.2}L${x} ${y + up * half * 1.1}L${x + half} ${y + up * half * 0.2}`;
+  return { d, stroke: "ink", wide: 2.5, round: true } as const;
+}
+
+function scaleShapes(
+  { most }: ReaderNumbers,
+  text: ReaderStrings,
+  x: number,
+  y: number,
+  size: number,
+  lang: string,
+): Shape[] {
+  // prettier-ignore
+  const from = x + textWidth(text.surprise, size) + 26;
+  const [wide, cells] = [size === 16 ? 220 : 150, STEPS];
+  const label = (at: number, text: string): TextShape => ({ x: at, y, text, size, fill: "ink-soft" });
+  return [
+    label(x, text.surprise),
+    label(from - 18, "0"),
+    ...Array.from({ length: cells }, (_, i): Shape => ({ x: from + (i * wide) / cells, y: y - 12, width: wide / cells + 0.3, height: 13, fill: { surprise: (i + 0.5) / cells } })), // prettier-ignore
+    label(from + wide + 8, text.most(integer(lang, most))),
+  ];
+}
+
+const choicesWidth = (text: ReaderStrings, size: number): number =>
+  CHOICES.reduce((sum, one) => sum + textWidth(text.choices[one], size) * 0.95, 0);
+
+function choiceShapes(
+  { scheme }: ReaderState,
+  text: ReaderStrings,
+  left: number,
+  gap: number,
+  y: number,
+  size: number,
+) {
+  const shapes: Shape[] = [];
+  const options: { box: Box; name: string }[] = [];
+  let x = left;
+  for (const one of CHOICES) {
+    const name = text.choices[one];
+    const wide = textWidth(name, size) * 0.95;
+    const chosen = one === scheme;
+    shapes.push({ x, y, text: name, size, bold: chosen, fill: chosen ? "ink" : "ink-soft" });
+    if (chosen) shapes.push({ d: `M${x} ${y + 14}h${wide}`, stroke: "ink", wide: 3 });
+    options.push({ box: [x - gap / 2, y - 28, wide + gap, 48], name });
+    x += wide + gap;
+  }
+  const hand: Hand<Change> = {
+    hand: "cells",
+    id: "scheme",
+    pressed: true,
+    name: text.scheme,
+    options,
+    columns: CHOICES.length,
+    now: CHOICES.indexOf(scheme),
+    change: (i) => ({ scheme: CHOICES[i]! }),
+  };
+  return { shapes, hand };
+}
+
+/** What the reader thinks that YaRN does before the line: three dashed marks. */
+function guessShapes({ guess }: ReaderState, text: ReaderStrings, x: number, y: number, step: number, size: number) {
+  const at = (i: number): readonly [number, number] => [x + i * step, y];
+  const hand: Hand<Change> = {
+    hand: "cells",
+    id: "guess",
+    pressed: true,
+    name: text.guess,
+    options: GUESSES.map((one, i) => ({ box: [at(i)[0] - 22, y - 22, step, 44], name: text.guesses[one] })),
+    columns: GUESSES.length,
+    now: guess === undefined ? -1 : GUESSES.indexOf(guess),
+    change: (i) => ({ guess: GUESSES[i]! }),
+  };
+  const shapes = GUESSES.flatMap((one, i): Shape[] => [
+    { cx: at(i)[0], cy: y, r: 20.75, fill: one === guess ? "sunken" : "paper", stroke: "ink", wide: 2.5, dash: "5 4" },
+    sign(at(i), one, 8),
+    { x: at(i)[0] + 30, y: y + 5, text: text.guesses[one], size, bold: one === guess },
+  ]);
+  return { shapes, hand };
+}
+
+/** The guess stays, thin, beside what was measured. */
+function guessedShapes(
+  guess: Guess,
+  { guessed, front }: ReaderNumbers,
+  text: ReaderStrings,
+  x: number,
+  y: number,
+  size: number,
+  lang: string,
+): Shape[] {
+  if (!guessed || front !== undefined) return [];
+  const [trained, yarn] = guessed;
+  const by = yarn - trained;
+  const measured = text.measured(`${by < 0 ? "" : "+"}${fixed(lang, by, 2)}`);
+  return [
+    { cx: x - 8, cy: y, r: 14, stroke: "ink", wide: 1.5, dash: "3 3" },
+    { ...sign([x - 8, y], guess, 6), wide: 1.5 },
+    { x: x + 14, y: y + 5, text: text.yours, size, fill: "ink-soft" },
+    { x: x + 30 + textWidth(text.yours, size), y: y + 5, text: measured, size, bold: true },
+  ];
+}
