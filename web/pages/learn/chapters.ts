@@ -14,17 +14,17 @@ export const chapters = entriesOf(CHAPTERS.learn, {
     load: () => import("./zoo/chapter.js"),
   },
   complex: {
-    title: { en: "What does a position do to two numbers?", zh: "位置对两个数做了什么？" },
+    title: { en: "What does a position do to an arrow?", zh: "位置对箭头做了什么？" },
     room: { en: [99, 64], zh: [86, 62] },
     load: () => import("./complex/chapter.js"),
   },
   score: {
-    title: { en: "What is left in the score of two words?", zh: "两个词的分数里还剩下什么？" },
+    title: { en: "Both words move. What happens to their score?", zh: "两个词一起移动，分数会变吗？" },
     room: { en: [99, 71], zh: [87, 68] },
     load: () => import("./score/chapter.js"),
   },
   speeds: {
-    title: { en: "Why does a head need many speeds?", zh: "为什么需要许多种转速？" },
+    title: { en: "Why does a head need many speeds?", zh: "一个注意力头为什么需要多种转速？" },
     room: { en: [79, 51], zh: [66, 49] },
     load: () => import("./speeds/chapter.js"),
   },

@@ -8,15 +8,15 @@ export const angleFormula = html`<math
   ></math
 >`;
 
-/** (R_m q) . (R_n k) = (R_(m-n) q) . k: RoFormer, arXiv:2104.09864v5, equation 16. */
+/** (R_m q) . (R_n k) = q . R_(n-m) k: RoFormer, arXiv:2104.09864v5, equation 16. */
 export const scoreFormula = html`<math
   ><mrow
     ><mo stretchy="false">(</mo><msub><mi>R</mi><mi>m</mi></msub
     ><mi class="query">q</mi><mo stretchy="false">)</mo><mo>⋅</mo><mo stretchy="false">(</mo
     ><msub><mi>R</mi><mi>n</mi></msub
-    ><mi class="key">k</mi><mo stretchy="false">)</mo><mo>=</mo><mo stretchy="false">(</mo
+    ><mi class="key">k</mi><mo stretchy="false">)</mo><mo>=</mo><mi class="query">q</mi><mo>⋅</mo
     ><msub
-      ><mi>R</mi><mrow><mi>m</mi><mo>−</mo><mi>n</mi></mrow></msub
-    ><mi class="query">q</mi><mo stretchy="false">)</mo><mo>⋅</mo><mi class="key">k</mi></mrow
+      ><mi>R</mi><mrow class="pair"><mi>n</mi><mo>−</mo><mi>m</mi></mrow></msub
+    ><mi class="key">k</mi></mrow
   ></math
 >`;

@@ -1,31 +1,21 @@
 import { html } from "lit";
-import type { RopeSpec, Ropewalk } from "ropewalk";
-import { significant } from "../../../figures/base/format.js";
-import { remember } from "../../../figures/base/remember.js";
-import { RopeComplexPair } from "../../../figures/complex-pair/element.js";
-import { MAX, type ComplexPairValues } from "../../../figures/complex-pair/values.js";
-import { runLength } from "../../../figures/numbers/rotated.js";
-import { chapter, story, type ChapterView } from "../../host/chapter.js";
-import { scrub } from "../../host/rope-scrub.js";
-import { storyOf } from "../story.js";
-import { complexText } from "./strings.js";
+import { formula } from "../../../figures/parts/formula/formula.js";
+import { chapter } from "../../host/chapter.js";
+import { stage } from "../story.js";
+import { RopeStoryComplex } from "./element.js";
+import { complexStrings, complexText } from "./strings.js";
 
-const POSITIONS = Array.from({ length: MAX + 1 }, (_, position) => position);
-const wavelengths = remember(
-  (engine: Ropewalk, spec: RopeSpec) => engine.frequencies(spec, runLength(spec)).wavelength,
-);
-
-/** How often the pair goes round on its way to the position. */
-function revolutions({ engine, spec, language, values, change }: ChapterView<ComplexPairValues>): unknown {
-  const text = complexText[language];
-  const wavelength = wavelengths(engine, spec);
-  const pair = Math.min(values.pair, wavelength.length - 1);
-  const position = scrub(language, text.position, POSITIONS, values.position, (to) => change({ position: to }));
-  return text.turned(position, pair, significant(language, values.position / wavelength[pair]!));
-}
-
-export default chapter("rope-complex-pair", RopeComplexPair, (view) => {
-  const text = complexText[view.language];
-  const figure = html`<rope-complex-pair></rope-complex-pair>`;
-  return storyOf("complex", view.language, text, figure, story([revolutions(view)]));
+export default chapter("rope-story-complex", RopeStoryComplex, ({ language }) => {
+  const text = complexStrings[language];
+  const fold = (name: string, written: string): unknown =>
+    html`<details name="complex">
+      <summary>${name}</summary>
+      <div class="algebra">${formula(written)}</div>
+      <p>${text.symbols}</p>
+    </details>`;
+  const folds = html`<div class="folds">
+    ${fold(text.complex, "x_m + i y_m = e^(i m θ) (x + i y)")}
+    ${fold(text.matrix, "[x_m; y_m] = [cos(mθ) −sin(mθ); sin(mθ) cos(mθ)] [x; y]")}
+  </div>`;
+  return stage(language, complexText[language], html`<rope-story-complex></rope-story-complex>`, folds);
 });

@@ -1,47 +1,58 @@
-import type { StoryText } from "../story.js";
-import type { PageLanguage } from "../../shell/state.js";
+import type { Language } from "../../../figures/base/format.js";
+import type { StageText } from "../story.js";
 
-interface ComplexText extends StoryText {
-  position: string;
-  turned: (position: unknown, pair: number, turns: string) => unknown;
-}
-
-export const complexText: Record<PageLanguage, ComplexText> = {
+export const complexText: Record<Language, StageText> = {
   en: {
-    story: [
-      "Start small: two numbers of a query. Draw them as an [arrow]. RoPE rotates this arrow by the position times a fixed step, its [inv_freq]; the length of the arrow stays. " +
-        "The same step can be read in two ways: as the product with a complex number of length 1, or as a 2 × 2 matrix.",
-    ],
-    guess: {
-      question: "At which position does the arrow point exactly where it began?",
-      choices: ["at 2π", "at a multiple of 8", "at none"],
-      right: 2,
-      answer:
-        "One revolution takes 2π / inv_freq positions, which is never a whole number. The arrow comes near its start again and again and does not " +
-        "meet it. (Gemma 4 keeps most of its pairs still; those never leave it.)",
-    },
-    position: "Position",
-    turned: (position, pair, turns) => ["At position ", position, ` pair ${pair} has made ${turns} revolutions.`],
-    todo: "Drag the blue tip along the circle. Drag the grey tip to choose other numbers.",
-    keep: "A position becomes an angle, and the arrow keeps its length.",
-    more: ["pairings", "Which two numbers make a pair? There are two conventions."],
+    todo: "Turn the dashed arrow to where {query:the arrow} will point at 8. Then drag the word there.",
+    keep: "A position becomes {query:an angle}. The length of the arrow stays.",
+    more: [["pairings", "Which two numbers make an arrow? There are two conventions."]],
   },
   zh: {
-    story: [
-      "先看查询中的两个数，把它们画成一个[箭头]。RoPE 把箭头旋转“位置 × 固定步长”这么大的角度，这个步长就是 [inv_freq]；箭头的长度不变。" +
-        "同一步有两种读法：乘以一个长度为 1 的复数，或者乘以一个 2 × 2 的矩阵。",
-    ],
-    guess: {
-      question: "箭头在哪个位置会正好指回起点？",
-      choices: ["在 2π", "在 8 的倍数", "没有这样的位置"],
-      right: 2,
-      answer:
-        "转一圈需要 2π / inv_freq 个位置，而这永远不是整数。箭头一次次接近起点，却从不重合。（Gemma 4 的大多数对不旋转，它们从不离开起点。）",
-    },
-    position: "位置",
-    turned: (position, pair, turns) => ["在位置 ", position, `，第 ${pair} 对转过了 ${turns} 圈。`],
-    todo: "沿圆周拖动蓝色箭头的尖端；拖动灰色箭头的尖端，可换成别的数。",
-    keep: "位置变成角度，箭头的长度不变。",
-    more: ["pairings", "哪两个数配成一对？有两种惯例。"],
+    todo: "把虚线箭头转到你认为{query:箭头}在位置 8 会指向的方向，再把词拖到那里。",
+    keep: "位置变成{query:角度}，箭头的长度不变。",
+    more: [["pairings", "哪两个数组成一个箭头？有两种惯例。"]],
+  },
+};
+
+export interface ComplexStrings {
+  at(position: number): string;
+  degrees(angle: string): string;
+  guessName: string;
+  /** The guess beside the arrow: short of it (-1), past it (1), or there (0); the middle part stands out. */
+  gap(degrees: string, way: number): readonly [string, string, string];
+  said(word: string, position: string, turned: string): string;
+  columns: readonly string[];
+  complex: string;
+  matrix: string;
+  /** What the symbols of both mean. */
+  symbols: string;
+}
+
+export const complexStrings: Record<Language, ComplexStrings> = {
+  en: {
+    at: (position) => `position ${position}`,
+    degrees: (angle) => `${angle} degrees`,
+    guessName: "Your guess: where the arrow points at position 8",
+    gap: (degrees, way) =>
+      way === 0
+        ? [". Your guess was ", "exact", "."]
+        : [". Your guess was ", `${degrees}° ${way < 0 ? "short" : "too far"}`, "."],
+    said: (word, position, turned) => `The arrow of “${word}” at position ${position} has turned: ${turned}`,
+    columns: ["position", "direction in degrees", "first number", "second number", "length"],
+    complex: "As a complex number",
+    matrix: "As a matrix",
+    symbols: "m: the position. θ: the angle of one step, inv_freq in code.",
+  },
+  zh: {
+    at: (position) => `位置 ${position}`,
+    degrees: (angle) => `${angle} 度`,
+    guessName: "你的猜测：箭头在位置 8 的方向",
+    gap: (degrees, way) =>
+      way === 0 ? ["。你的猜测", "正好", "。"] : ["。你的猜测", `${way < 0 ? "少" : "多"}了 ${degrees}°`, "。"],
+    said: (word, position, turned) => `“${word}”的箭头在位置 ${position} 转过的角度：${turned}`,
+    columns: ["位置", "方向（度）", "第一个数", "第二个数", "长度"],
+    complex: "写成复数",
+    matrix: "写成矩阵",
+    symbols: "m：位置。θ：每个位置转过的角度，代码里叫 inv_freq。",
   },
 };

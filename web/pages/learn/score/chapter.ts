@@ -1,12 +1,11 @@
 import { html } from "lit";
-import { RopeRelativeScore } from "../../../figures/relative-score/element.js";
 import { chapter } from "../../host/chapter.js";
 import { scoreFormula } from "../../shell/formulas.js";
-import { storyOf } from "../story.js";
+import { stage } from "../story.js";
+import { RopeStoryScore } from "./element.js";
 import { scoreText } from "./strings.js";
 
-export default chapter("rope-relative-score", RopeRelativeScore, ({ language }) => {
-  const text = scoreText[language];
-  const formula = html`<p class="formula">${scoreFormula} <span>${text.formula}</span></p>`;
-  return storyOf("score", language, text, html`<rope-relative-score></rope-relative-score>`, formula);
+export default chapter("rope-story-score", RopeStoryScore, ({ language }) => {
+  const formula = html`<p class="algebra">${scoreFormula}</p>`;
+  return stage(language, scoreText[language], html`<rope-story-score></rope-story-score>`, formula);
 });

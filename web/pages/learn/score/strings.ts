@@ -1,41 +1,63 @@
-import type { StoryText } from "../story.js";
-import type { PageLanguage } from "../../shell/state.js";
+import type { Language } from "../../../figures/base/format.js";
+import type { TextPart } from "../../../figures/scene/drawing.js";
+import type { StageText } from "../story.js";
 
-interface ScoreText extends StoryText {
-  formula: string;
-}
-
-export const scoreText: Record<PageLanguage, ScoreText> = {
+export const scoreText: Record<Language, StageText> = {
   en: {
-    story: [
-      "Now two words. The query of one is rotated by its position m, the key of the other by its position n. Their score is the [dot product]: it grows when the " +
-        "arrows of a pair point the same way, and each pair of numbers adds its part.",
-    ],
-    guess: {
-      question: "You drag both words eight positions to the right. What happens to the score?",
-      choices: ["It rises", "It falls", "It stays the same"],
-      right: 2,
-      answer:
-        "Both arrows of every pair turn by the same angle, so the angle between them stays, and so does the score. Drag one word alone and it changes.",
-    },
-    formula: "m and n are in it only as their difference",
-    todo: "Drag the bar between the words. Then drag one word alone.",
-    keep: "For two given words, only the distance between them affects the score.",
-    more: ["decay", "Does the score fall with the distance? Not by itself."],
+    todo: "Guess with the dashed mark: what will the score be once both words have moved? Drag the bar. Then drag one word.",
+    keep: "Only the {pair:angle between them} is left, and it depends on distance alone.",
+    more: [["decay", "Does the score fall with distance? Not by itself."]],
   },
   zh: {
-    story: [
-      "现在看两个词。一个词的查询按它的位置 m 旋转，另一个词的键按它的位置 n 旋转。两者的[点积]就是分数：同一对的两个箭头方向越接近，这一对贡献的分数越大，各对相加。",
-    ],
-    guess: {
-      question: "把两个词一起向右拖动八个位置，分数会怎样？",
-      choices: ["升高", "降低", "不变"],
-      right: 2,
-      answer: "每一对的两个箭头都转过同样的角度，夹角不变，分数也就不变。单独拖动一个词，分数才会改变。",
-    },
-    formula: "m 和 n 只以差的形式出现",
-    todo: "先拖动两个词之间的横条，再单独拖动一个词。",
-    keep: "对给定的两个词，影响分数的只有它们的距离。",
-    more: ["decay", "分数会随距离下降吗？旋转本身并不会。"],
+    todo: "用虚线标记猜一猜：两个词一起移动后，分数是多少？拖动横杆，再单独拖动一个词。",
+    keep: "只剩{pair:夹角}，而夹角只取决于距离。",
+    more: [["decay", "分数会随距离下降吗？旋转本身并不会。"]],
+  },
+};
+
+export interface ScoreStrings {
+  /** Whose score it is: the word that asks, and the other one. */
+  of(query: TextPart, key: TextPart): readonly TextPart[];
+  /** What the number is, below or beside it. */
+  short: string;
+  long: readonly string[];
+  shadow: string;
+  guess: string;
+  guessName: string;
+  bar: string;
+  at(word: string, position: number): string;
+  said(at: { key: string; query: string; n: number; m: number; score: string; angle: string }): string;
+  guessed(guess: string): string;
+  columns: readonly string[];
+}
+
+export const scoreStrings: Record<Language, ScoreStrings> = {
+  en: {
+    of: (query, key) => [{ text: "score of " }, key, { text: " for " }, query],
+    short: "the shadow’s length",
+    long: ["The shadow of one arrow on the other,", "times the other’s length, which is 1 here."],
+    shadow: "shadow",
+    guess: "your guess",
+    guessName: "Your guess: the score after both words have moved",
+    bar: "both words",
+    at: (word, position) => `${word}: position ${position}`,
+    said: ({ key, query, n, m, score, angle }) =>
+      `${key} at position ${n} and ${query} at position ${m}: ${angle}° between their arrows, score ${score}.`,
+    guessed: (guess) => `Your guess was ${guess}.`,
+    columns: ["word", "position", "direction", "score"],
+  },
+  zh: {
+    of: (query, key) => [query, { text: "对" }, key, { text: "的分数" }],
+    short: "就是投影的长度",
+    long: ["一个箭头在另一个箭头上的投影，", "乘以后者的长度；这里的长度是 1。"],
+    shadow: "投影",
+    guess: "你的猜测",
+    guessName: "你的猜测：两个词一起移动后的分数",
+    bar: "两个词一起",
+    at: (word, position) => `${word}：位置 ${position}`,
+    said: ({ key, query, n, m, score, angle }) =>
+      `${key}在位置 ${n}，${query}在位置 ${m}：两个箭头的夹角是 ${angle}°，分数是 ${score}。`,
+    guessed: (guess) => `你的猜测是 ${guess}。`,
+    columns: ["词", "位置", "方向", "分数"],
   },
 };

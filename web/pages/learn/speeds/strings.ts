@@ -1,45 +1,69 @@
-import type { StoryText } from "../story.js";
-import type { PageLanguage } from "../../shell/state.js";
+import type { Language } from "../../../figures/base/format.js";
+import type { StageText } from "../story.js";
+import { TELLS } from "./numbers.js";
 
-interface SpeedsText extends StoryText {
-  formula: string;
-}
-
-export const speedsText: Record<PageLanguage, SpeedsText> = {
+export const speedsText: Record<Language, StageText> = {
   en: {
-    story: [
-      "A [head] has many [pairs of numbers], and each pair rotates at a speed of its own, like the hands of many clocks. Pair 0 is the fastest; in a " +
-        "model without scaling each next one is slower by the same factor. The number below each clock is its wavelength: the positions that one revolution takes.",
-    ],
-    guess: {
-      question:
-        "In most models the fastest pair makes one revolution in 6.28 positions. Which position looks to it almost like position 0?",
-      choices: ["3", "22", "44"],
-      right: 2,
-      answer:
-        "Seven revolutions take 43.98 positions, so at 44 the fastest hand is back, but for one degree. The slower hands are not: they tell 44 from 0.",
-    },
-    formula: "angle of pair i at position m",
-    todo: "Drag the word until the first clock is back at its start. Compare the other clocks.",
+    todo: "Which clock will tell the two words apart? Put the dashed ring on it. Then add clocks and slide the base.",
     keep: "Fast pairs resolve short distances; slow pairs resolve long ones.",
-    note: "Dashed clocks do not complete one revolution within the model’s context. A larger [base] makes the slow pairs slower still.",
-    more: ["frequencies", "What the base does to each wavelength"],
+    note: `Each clock is a pair of a [head]. Its two hands show dog and bites; pale clocks have hands less than ${TELLS}° apart.`,
+    more: [["frequencies", "What the base does to each wavelength"]],
   },
   zh: {
-    story: [
-      "一个[注意力头]里的数[两两成对]，每一对以自己的速度旋转，就像许多时钟的指针。第 0 对最快；没有缩放的模型里，后面每一对都比前一对慢同样的倍数。时钟下方的数字是波长：转一圈所需的位置数。",
-    ],
-    guess: {
-      question: "多数模型里，最快的一对每 6.28 个位置转一圈。在它看来，哪个位置与位置 0 几乎一样？",
-      choices: ["3", "22", "44"],
-      right: 2,
-      answer:
-        "七圈需要 43.98 个位置，所以在 44 处最快的指针又回到起点，只差一度。较慢的指针没有回来：靠它们才能分清 44 和 0。",
-    },
-    formula: "第 i 对在位置 m 的角度",
-    todo: "拖动词，直到第一个时钟回到起点，再看其他时钟。",
+    todo: "哪个时钟能分辨这两个词？把虚线圈放上去。然后增加时钟，再拖动 base。",
     keep: "快的对分辨近处的距离，慢的对分辨远处的距离。",
-    note: "虚线的时钟在模型的上下文内转不满一圈。[base] 越大，慢的对就越慢。",
-    more: ["frequencies", "base 怎样改变每一对的波长"],
+    note: `每个时钟是[注意力头]里的一对，两根指针分别是狗和咬；指针相差不到 ${TELLS}° 的时钟颜色变浅。`,
+    more: [["frequencies", "base 怎样改变每一对的波长"]],
+  },
+};
+
+export interface SpeedsStrings {
+  apart(distance: string): string;
+  turn(wavelength: string): string;
+  still: string;
+  clocks: string;
+  clocksName: string;
+  baseName: string;
+  guessName: string;
+  noGuess: string;
+  clock(number: string, wavelength: string): string;
+  said(at: { key: string; query: string; distance: string; tell: string; all: string; base: string }): string;
+  /** While the second hands wait. */
+  waits(at: { key: string; query: string; distance: string; all: string; base: string }): string;
+  columns: readonly string[];
+}
+
+export const speedsStrings: Record<Language, SpeedsStrings> = {
+  en: {
+    apart: (distance) => `${distance} apart`,
+    turn: (wavelength) => `${wavelength} positions a turn`,
+    still: "does not turn",
+    clocks: "clocks",
+    clocksName: "How many clocks",
+    baseName: "Base",
+    guessName: "Your guess: the clock that tells the words apart",
+    noGuess: "on no clock yet",
+    clock: (number, wavelength) => `clock ${number}, ${wavelength}`,
+    said: ({ key, query, distance, tell, all, base }) =>
+      `${key} and ${query} are ${distance} positions apart. With base ${base}, ${tell} of ${all} clocks tell them apart.`,
+    waits: ({ key, query, distance, all, base }) =>
+      `${key} and ${query} are ${distance} positions apart; ${all} clocks with base ${base} show the hand of ${key}.`,
+    columns: ["pair", "positions a turn", "first hand", "second hand", "between them"],
+  },
+  zh: {
+    apart: (distance) => `相距 ${distance}`,
+    turn: (wavelength) => `${wavelength} 个位置一圈`,
+    still: "不旋转",
+    clocks: "时钟",
+    clocksName: "时钟的数量",
+    baseName: "base",
+    guessName: "你的猜测：能分辨两个词的时钟",
+    noGuess: "还没有放在时钟上",
+    clock: (number, wavelength) => `第 ${number} 个时钟，${wavelength}`,
+    said: ({ key, query, distance, tell, all, base }) =>
+      `${key}和${query}相距 ${distance} 个位置。base 为 ${base} 时，${all} 个时钟里有 ${tell} 个能分辨它们。`,
+    waits: ({ key, query, distance, all, base }) =>
+      `${key}和${query}相距 ${distance} 个位置；base 为 ${base}，${all} 个时钟先只显示${key}的指针。`,
+    columns: ["对", "转一圈的位置数", "第一根指针", "第二根指针", "夹角"],
   },
 };

@@ -1,0 +1,52 @@
+import type { RopeSpec, Ropewalk } from "ropewalk";
+import type { FigureContext } from "../../../figures/base/figure.js";
+import { remember } from "../../../figures/base/remember.js";
+import { castOf, type Cast } from "../kit/cast.js";
+import { between, directions, FINE, fineTurns, speedOf, turned } from "../kit/turns.js";
+import { LAST, type ComplexValues } from "./values.js";
+
+export interface ComplexNumbers {
+  word: Cast[number];
+  position: number;
+  /** At each position, [positions, 2], and directions in degrees that go on past a revolution. */
+  points: Float32Array;
+  angles: readonly number[];
+  /** The direction now. */
+  angle: number;
+  /** By how much one position turns, in degrees. */
+  step: number;
+  /** From the last position's direction to the guess, the shorter way; undefined until both are there. */
+  gap: number | undefined;
+}
+
+/** The word's arrow at every part of a position. */
+function pathOf(engine: Ropewalk, spec: RopeSpec, { vector }: Cast[number]) {
+  const all = Array.from({ length: LAST * FINE + 1 }, (_, part) => part / FINE);
+  const points = turned(engine, spec, fineTurns(engine, speedOf(engine, spec), LAST), vector, all);
+  const angles = directions(points);
+  // From part to part the arrow turns by far less than half a revolution.
+  for (let i = 1; i < angles.length; i += 1) angles[i] = angles[i - 1]! + between(angles[i - 1]!, angles[i]!);
+  return { points, angles };
+}
+
+export function complexNumbers(): (
+  values: ComplexValues,
+  context: Pick<FigureContext, "engine" | "spec" | "language" | "words">,
+) => ComplexNumbers {
+  const [cast, path] = [remember(castOf), remember(pathOf)];
+  return ({ held, guess, ...values }, { engine, spec, language, words }) => {
+    const word = cast(language, words)[1];
+    const position = held ?? values.position;
+    const { points, angles } = path(engine, spec, word);
+    const whole = Array.from({ length: LAST + 1 }, (_, at) => at * FINE);
+    return {
+      word,
+      position,
+      points: Float32Array.from(whole.flatMap((row) => [points[2 * row]!, points[2 * row + 1]!])),
+      angles: whole.map((row) => angles[row]!),
+      angle: angles[Math.round(position * FINE)]!,
+      step: angles[FINE]! - angles[0]!,
+      gap: guess === undefined || position < LAST ? undefined : between(angles.at(-1)!, guess),
+    };
+  };
+}

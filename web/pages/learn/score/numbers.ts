@@ -1,0 +1,66 @@
+import type { RopeSpec, Ropewalk } from "ropewalk";
+import type { FigureContext } from "../../../figures/base/figure.js";
+import { remember } from "../../../figures/base/remember.js";
+import { dot } from "../../../figures/numbers/dot.js";
+import { castOf, type Cast } from "../kit/cast.js";
+import { directions, fineTurns, speedOf, turned } from "../kit/turns.js";
+import { LAST, type Places, type ScoreValues } from "./values.js";
+
+/** Between two fading copies, in positions, and how many there are at most. */
+const STEP = 0.5;
+const COPIES = 4;
+
+export interface ScoreNumbers {
+  key: Cast[number];
+  query: Cast[number];
+  places: Places;
+  /** Directions of both arrows, in degrees: now, and of their copies where they came from, the nearest first. */
+  angles: Places;
+  trail: readonly Places[];
+  /** q . k, both turned. */
+  score: number;
+}
+
+export function scoreNumbers(): (
+  values: Omit<ScoreValues, "guess" | "moved">,
+  context: Pick<FigureContext, "engine" | "spec" | "language" | "words">,
+) => ScoreNumbers {
+  const cast = remember(castOf);
+  const turns = remember((engine: Ropewalk, spec: RopeSpec) => fineTurns(engine, speedOf(engine, spec), LAST));
+  return ({ held, from, ...values }, { engine, spec, language, words }) => {
+    const [key, query] = cast(language, words);
+    const places = held ?? [Math.min(values.key, values.query), Math.max(values.key, values.query)];
+    const trail = from ? copies(from, places) : [];
+    const all = [places, ...trail];
+    const [keys, queries] = [key, query].map(({ vector }, i) =>
+      turned(
+        engine,
+        spec,
+        turns(engine, spec),
+        vector,
+        all.map((one) => one[i]!),
+      ),
+    ) as [Float32Array, Float32Array];
+    const [keyAngles, queryAngles] = [directions(keys), directions(queries)];
+    const angles = all.map((_, i): Places => [keyAngles[i]!, queryAngles[i]!]);
+    return {
+      key,
+      query,
+      places,
+      angles: angles[0]!,
+      trail: angles.slice(1),
+      score: dot(engine, { headDim: 2 }, queries.slice(0, 2), keys.slice(0, 2)),
+    };
+  };
+}
+
+/** Places behind those that move, back to where they came from. */
+function copies(from: Places, places: Places): Places[] {
+  const way = places.map((place, i) => from[i]! - place) as unknown as Places;
+  const far = Math.max(...way.map(Math.abs));
+  const count = Math.min(COPIES, Math.floor(far / STEP));
+  return Array.from({ length: count }, (_, i): Places => {
+    const share = (STEP * (i + 1)) / far;
+    return [places[0] + way[0] * share, places[1] + way[1] * share];
+  });
+}

@@ -1,0 +1,33 @@
+import { number, type ValuesOf } from "../../../figures/base/fields.js";
+import { figure } from "../../../figures/base/figure.js";
+
+/** Positions on the line, from 0. */
+export const LAST = 8;
+
+const fields = {
+  /** Position of the word that is asked about. */
+  key: number("s.k", 2, 0, LAST),
+  /** Position of the word that asks. */
+  query: number("s.q", 5, 0, LAST),
+};
+
+/** Where both words are: the key's position, the query's. */
+export type Places = readonly [key: number, query: number];
+
+export type ScoreValues = ValuesOf<typeof fields> & {
+  /** While a finger moves them: between positions. */
+  held: Places | undefined;
+  /** Where they were when it began. */
+  from: Places | undefined;
+  /** The score that the reader expects once both words have moved. */
+  guess: number | undefined;
+  /** Whether both words have moved. */
+  moved: boolean | undefined;
+};
+
+/** What <rope-story-score> shows and changes. */
+export const storyScore = figure({
+  title: { en: "Both words move: their arrows and their score", zh: "两个词一起移动：箭头与分数" },
+  fields,
+  events: { "places-change": ["key", "query"] },
+});

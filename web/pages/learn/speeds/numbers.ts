@@ -1,0 +1,84 @@
+import type { RopeSpec, Ropewalk } from "ropewalk";
+import type { FigureContext } from "../../../figures/base/figure.js";
+import { remember } from "../../../figures/base/remember.js";
+import { runLength } from "../../../figures/numbers/rotated.js";
+import { castOf, type Cast } from "../kit/cast.js";
+import { between } from "../kit/turns.js";
+import type { SpeedsValues } from "./values.js";
+
+/** The first word's position, and the farthest from it that the second can be. */
+export const FIRST = 3;
+const FARTHEST = 48;
+const NEAREST = 8;
+/** Hands that differ by less, in degrees, look the same. */
+export const TELLS = 5;
+
+/** One pair of the head. */
+export interface Clock {
+  pair: number;
+  /** Positions a turn. */
+  wavelength: number;
+  /** Directions of both words' hands, in degrees. */
+  key: number;
+  query: number;
+  /** From the key's hand to the query's, the shorter way. */
+  gap: number;
+  /** Whether the gap can be seen. */
+  tells: boolean;
+}
+
+export interface SpeedsNumbers {
+  key: Cast[number];
+  query: Cast[number];
+  /** Positions between the words: few enough for the line, and nearly whole turns of the fastest clock. */
+  distance: number;
+  /** The nearest whole number of turns that the fastest clock makes meanwhile. */
+  turns: number;
+  clocks: readonly Clock[];
+}
+
+/** The fastest clock shows both words at almost the same angle there. */
+export function distanceOf(engine: Ropewalk, spec: RopeSpec): { distance: number; turns: number } {
+  const { wavelength } = engine.frequencies(spec, runLength(spec));
+  const fastest = Math.min(...wavelength);
+  const off = (distance: number): number => Math.abs(distance / fastest - Math.max(1, Math.round(distance / fastest)));
+  let distance = NEAREST;
+  for (let other = NEAREST; other <= FARTHEST; other += 1) if (off(other) < off(distance)) distance = other;
+  return { distance, turns: Math.max(1, Math.round(distance / fastest)) };
+}
+
+/** Every pair of the head, with the hands of two positions. */
+export function clocksOf(engine: Ropewalk, spec: RopeSpec, key: number, query: number): Clock[] {
+  const { wavelength } = engine.frequencies(spec, runLength(spec));
+  const pairs = wavelength.length;
+  const { cos, sin } = engine.cosSin(spec, [key, query], runLength(spec));
+  const direction = (at: number): number => (Math.atan2(sin[at]!, cos[at]!) * 180) / Math.PI;
+  return Array.from(wavelength, (length, pair) => {
+    const [one, other] = [direction(pair), direction(pairs + pair)];
+    const gap = between(one, other);
+    return { pair, wavelength: length, key: one, query: other, gap, tells: Math.abs(gap) >= TELLS };
+  });
+}
+
+/** So many pairs, evenly from the first on. */
+export function chosenClocks(all: readonly Clock[], count: number): readonly Clock[] {
+  const shown = Math.min(count, all.length);
+  return Array.from({ length: shown }, (_, i) => all[Math.floor((i * all.length) / shown)]!);
+}
+
+export function speedsNumbers(): (
+  values: Pick<SpeedsValues, "clocks" | "base">,
+  context: Pick<FigureContext, "engine" | "spec" | "language" | "words">,
+) => SpeedsNumbers {
+  const cast = remember(castOf);
+  const words = remember(distanceOf);
+  const all = remember((engine: Ropewalk, spec: RopeSpec, base: number, distance: number) =>
+    clocksOf(engine, { ...spec, base }, FIRST, FIRST + distance),
+  );
+  const chosen = remember(chosenClocks);
+  return ({ clocks, base }, { engine, spec, language, words: held }) => {
+    const [key, query] = cast(language, held);
+    const { distance, turns } = words(engine, spec);
+    return { key, query, distance, turns, clocks: chosen(all(engine, spec, base, distance), clocks) };
+  };
+}

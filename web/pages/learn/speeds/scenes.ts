@@ -1,0 +1,265 @@
+import { integer, languageOf, significant } from "../../../figures/base/format.js";
+import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
+import type { CellsHand, Hand, Scene, Shape, SlideHand } from "../../../figures/scene/drawing.js";
+import { frameOf } from "../kit/frame.js";
+import { arc, arrow, disc, polar, puck, sector, touch, word, type Point } from "../kit/marks.js";
+import { FIRST, type Clock, type SpeedsNumbers } from "./numbers.js";
+import { speedsStrings, type SpeedsStrings } from "./strings.js";
+import { BASES, CLOCKS, type SpeedsValues } from "./values.js";
+
+type Change = Partial<SpeedsValues>;
+
+/** Positions on the line; a tick every ten. */
+const LAST = 52;
+const TICK = 10;
+
+/** Two words on a line, the clocks that show them, how many there are, and the base. */
+export const speedsScene = (values: SpeedsValues, of: SpeedsNumbers, lang: string): Scene<Change> => ({
+  at(width) {
+    const text = speedsStrings[languageOf(lang)];
+    const { wide, left, right } = frameOf(width);
+    const y = wide ? 80 : 52;
+    const [top, bottom] = wide ? [112, 532] : [84, 374];
+    const places = placesOf(of.clocks.length, [left, top, right, bottom]);
+    const seen = Boolean(values.seen);
+    const choice = choiceRow(left, bottom + (wide ? 36 : 44), values, text);
+    const base = baseSlider([left, right], bottom + (wide ? 84 : 94), values, lang);
+    return {
+      width,
+      height: bottom + (wide ? 120 : 122),
+      glides: !values.sliding,
+      shapes: [
+        ...lineShapes(y, width, left, (right - left) / LAST, of, text, lang, wide ? 36 : 27),
+        ...of.clocks.flatMap((clock, i) => clockShapes(places[i]!, clock, seen)),
+        ...labels(of.clocks, places, [left, right, bottom], text, lang),
+        ...choice.shapes,
+        ...base.shapes,
+        ...ringShapes(values, of.clocks, places),
+      ],
+      hands: [choice.hand, base.hand, ...(seen ? [] : [ringHand(values, of.clocks, places, text, lang)])],
+    };
+  },
+});
+
+interface Place {
+  at: Point;
+  r: number;
+}
+
+type Room = readonly [left: number, top: number, right: number, bottom: number];
+
+/** Up to four clocks in two columns, with room for a label below each; more in eight. */
+function placesOf(count: number, [left, top, right, bottom]: Room): Place[] {
+  const columns = count > 4 ? 8 : Math.min(count, 2);
+  const rows = Math.ceil(count / columns);
+  const label = count > 4 ? 0 : 28;
+  const [across, down] = [(right - left) / columns, (bottom - top) / Math.max(rows, 2)];
+  const r = Math.min(across / 2 - 3, (down - label) / 2 - 5, count > 4 ? 42 : 84);
+  const start = (top + bottom) / 2 - (rows * down) / 2;
+  return Array.from({ length: count }, (_, i) => ({
+    r,
+    at: [left + across * ((i % columns) + 0.5), start + down * Math.floor(i / columns) + (down - label) / 2] as const,
+  }));
+}
+
+function lineShapes(
+  y: number,
+  width: number,
+  left: number,
+  unit: number,
+  { key, query, distance }: SpeedsNumbers,
+  text: SpeedsStrings,
+  lang: string,
+  size: number,
+): Shape[] {
+  const x = (position: number): number => left + unit * position;
+  const [from, to] = [x(FIRST), x(FIRST + distance)];
+  const ticks = Array.from({ length: Math.floor(LAST / TICK) + 1 }, (_, i) => `M${x(TICK * i)} ${y - 5}v10`).join("");
+  const middle = (from + to) / 2;
+  const apart = text.apart(integer(lang, distance));
+  return [
+    { d: `M0 ${y}H${width}${ticks}`, stroke: "line-strong", wide: 2 },
+    { d: `M${from} ${y}H${to}`, stroke: "ink", wide: 4 },
+    { x: middle - 46, y: y - 10, width: 92, height: 20, fill: "paper" },
+    { x: middle, y: y + 5.5, text: apart, anchor: "middle", size: 16 },
+    ...[key, query].flatMap(({ text, colour }, i): Shape[] => {
+      const cx = [from, to][i]!;
+      return [
+        { cx, cy: y, r: 12, fill: "paper" },
+        { cx, cy: y, r: 8.5, fill: colour },
+        word([Math.max(cx, left + 24), y - 22], text, colour, size),
+      ];
+    }),
+  ];
+}
+
+/** Always as many shapes, so that hands can glide. Until it is seen, the second hand lies under the first. */
+function clockShapes({ at, r }: Place, { key, query, gap, tells }: Clock, seen: boolean): Shape[] {
+  const pale = seen && !tells;
+  const look = pale ? { opacity: 0.5 } : {};
+  const [second, turn] = seen ? [query, gap] : [key, 0];
+  const length = 0.88 * r;
+  const shown = seen && tells ? {} : { opacity: 0 };
+  return [
+    ...disc(at, r).map((shape) => ({ ...shape, ...look })),
+    { ...sector(at, r, key, key + turn, "pair-soft"), ...shown },
+    { ...arc(at, r, key, key + turn, "pair", Math.max(3, r / 16)), ...shown },
+    // Where both lie upon each other the first is seen around the second.
+    { ...arrow(at, polar(at, length, key), "key", Math.max(3, r * (pale ? 0.14 : 0.075))), ...look },
+    { ...arrow(at, polar(at, length, second), seen ? "query" : "key", Math.max(3, r * 0.075)), ...look },
+    { cx: at[0], cy: at[1], r: Math.max(3, 0.07 * r), fill: "ink", ...look },
+  ];
+}
+
+function turnText({ wavelength }: Clock, text: SpeedsStrings, lang: string): string {
+  if (!Number.isFinite(wavelength)) return text.still;
+  const whole = wavelength >= 10 && wavelength < 10_000;
+  return text.turn(whole ? integer(lang, wavelength) : significant(lang, wavelength, wavelength < 10 ? 2 : 3));
+}
+
+/** Positions a turn: under each clock, or of the first and the last where there are many. */
+function labels(
+  clocks: readonly Clock[],
+  places: readonly Place[],
+  [left, right, bottom]: readonly [number, number, number],
+  text: SpeedsStrings,
+  lang: string,
+): Shape[] {
+  const look = { size: 15, fill: "ink-soft" } as const;
+  if (clocks.length <= 4)
+    return clocks.map((clock, i) => {
+      const { at, r } = places[i]!;
+      return { ...look, x: at[0], y: at[1] + r + 22, anchor: "middle", text: turnText(clock, text, lang) };
+    });
+  const [first, last] = [clocks[0]!, clocks.at(-1)!].map((clock) => turnText(clock, text, lang)) as [string, string];
+  return [
+    { ...look, x: left, y: places[0]!.at[1] - places[0]!.r - 8, text: first },
+    { ...look, x: right, y: bottom + 6, anchor: "end", text: last },
+  ];
+}
+
+/** Plain words with a line under the chosen one. */
+function choiceRow(left: number, y: number, { clocks }: SpeedsValues, text: SpeedsStrings) {
+  const [start, step] = [left + 106, 62];
+  const shapes: Shape[] = [{ x: left, y, text: text.clocks, size: 16, fill: "ink-soft" }];
+  const options = CLOCKS.map((count, i) => {
+    const x = start + step * i;
+    const here = count === clocks;
+    shapes.push({ ...word([x, y + 1], String(count), here ? "ink" : "ink-soft", 24), bold: here });
+    return { name: String(count), box: [x - step / 2, y - 29, step, 44] as const };
+  });
+  const x = start + step * CLOCKS.indexOf(clocks as (typeof CLOCKS)[number]);
+  shapes.push({ d: `M${x - 13} ${y + 10}h26`, stroke: "ink", wide: 3 });
+  const hand: CellsHand<Change> = {
+    hand: "cells",
+    id: "clocks",
+    name: text.clocksName,
+    columns: CLOCKS.length,
+    options,
+    now: CLOCKS.indexOf(clocks as (typeof CLOCKS)[number]),
+    change: (index) => ({ clocks: CLOCKS[index]!, seen: true }),
+  };
+  return { shapes, hand };
+}
+
+/** Steps of the slider: twenty to a power of ten. */
+const STEPS = 20;
+const baseAt = (step: number): number => Number((10 ** (BASES[0] + step / STEPS)).toPrecision(2));
+
+function baseSlider([left, right]: readonly [number, number], y: number, { base }: SpeedsValues, lang: string) {
+  const text = speedsStrings[languageOf(lang)];
+  const most = (BASES[1] - BASES[0]) * STEPS;
+  const now = Math.round((Math.log10(base) - BASES[0]) * STEPS);
+  const unit = (right - left - 44) / most;
+  const x = left + 22 + unit * now;
+  const shown = integer(lang, base);
+  const after = x + 180 < right;
+  const parts = [{ text: "base " }, { text: shown, bold: true }];
+  const shapes: Shape[] = [
+    { d: `M${left} ${y}H${right}`, stroke: "line-strong", wide: 2 },
+    { d: `M${left + 3} ${y}H${x}`, stroke: "ink", wide: 7, round: true },
+    ...puck([x, y], "across"),
+    { x: after ? x + 32 : x - 32, y: y - 13, anchor: after ? "start" : "end", size: 16, text: `base ${shown}`, parts },
+  ];
+  const hand: SlideHand<Change> = {
+    hand: "slide",
+    id: "base",
+    round: true,
+    name: text.baseName,
+    says: shown,
+    box: touch([x, y]),
+    from: x,
+    now,
+    min: 0,
+    max: most,
+    at: (px) => Math.round((px - left - 22) / unit),
+    key: (key, shift) => {
+      const step = stepsOf(key, shift ? 5 : 1, STEPS);
+      return step === undefined ? undefined : now + step;
+    },
+    change: (step) => ({ base: baseAt(step), seen: true, sliding: true }),
+    release: () => ({ sliding: undefined }),
+  };
+  return { shapes, hand };
+}
+
+/** Where the ring waits: between the first two clocks, or to the right of the only one. */
+function restOf([first, second]: readonly Place[]): Place {
+  const [x, y] = first!.at;
+  return { at: [second ? (x + second.at[0]) / 2 : x + first!.r + 60, y], r: 14.75 };
+}
+
+const placeOf = (guess: number | undefined, clocks: readonly Clock[], places: readonly Place[]): Place | undefined =>
+  guess === undefined ? restOf(places) : places[clocks.findIndex(({ pair }) => pair === guess)];
+
+/** The reader's ring: thin once the hands are there. */
+function ringShapes({ guess, seen }: SpeedsValues, clocks: readonly Clock[], places: readonly Place[]): Shape[] {
+  const place = seen && guess === undefined ? undefined : placeOf(guess, clocks, places);
+  if (!place) return [];
+  const [cx, cy] = place.at;
+  return [
+    {
+      cx,
+      cy,
+      r: place.r + 6,
+      stroke: "ink",
+      dash: "5 4",
+      wide: seen ? 1.5 : 2.5,
+      ...(guess === undefined ? { fill: "paper" as const } : {}),
+    },
+  ];
+}
+
+function ringHand(
+  { guess }: SpeedsValues,
+  clocks: readonly Clock[],
+  places: readonly Place[],
+  text: SpeedsStrings,
+  lang: string,
+): Hand<Change> {
+  const now = clocks.findIndex(({ pair }) => pair === guess);
+  const { at } = placeOf(guess, clocks, places) ?? restOf(places);
+  const far = (place: Place, x: number, y: number): number => Math.hypot(place.at[0] - x, place.at[1] - y);
+  const show = (): Change => (guess === undefined ? {} : { seen: true });
+  return {
+    hand: "slide",
+    id: "guess",
+    round: true,
+    free: true,
+    name: text.guessName,
+    says: now < 0 ? text.noGuess : text.clock(integer(lang, now + 1), turnText(clocks[now]!, text, lang)),
+    box: touch(at),
+    now,
+    min: 0,
+    max: clocks.length - 1,
+    at: (x, y) => places.reduce((best, place, i) => (far(place, x, y) < far(places[best]!, x, y) ? i : best), 0),
+    key: (key) => {
+      const step = stepsOf(key, 1, 8);
+      return step === undefined ? undefined : now + step;
+    },
+    change: (index) => ({ guess: clocks[index]!.pair }),
+    // A key's choice is taken with Enter, a finger's where it lets go.
+    pick: show,
+    release: show,
+  };
+}
