@@ -11,9 +11,9 @@ const fields = {
 
 export type ComplexValues = ValuesOf<typeof fields> & {
   /** While a finger moves it: between positions. */
-  held: number | undefined;
+  held?: number | undefined;
   /** Where the reader expects the arrow at the last position: degrees counterclockwise from the right, from 0. */
-  guess: number | undefined;
+  guess?: number | undefined;
 };
 
 /** What <rope-story-complex> shows and changes. */

@@ -16,13 +16,13 @@ export type Places = readonly [key: number, query: number];
 
 export type ScoreValues = ValuesOf<typeof fields> & {
   /** While a finger moves them: between positions. */
-  held: Places | undefined;
+  held?: Places | undefined;
   /** Where they were when it began. */
-  from: Places | undefined;
+  from?: Places | undefined;
   /** The score that the reader expects once both words have moved. */
-  guess: number | undefined;
+  guess?: number | undefined;
   /** Whether both words have moved. */
-  moved: boolean | undefined;
+  moved?: boolean | undefined;
 };
 
 /** What <rope-story-score> shows and changes. */

@@ -15,11 +15,11 @@ const fields = {
 
 export type SpeedsValues = ValuesOf<typeof fields> & {
   /** The pair of the clock that the reader expects to tell the words apart. */
-  guess: number | undefined;
+  guess?: number | undefined;
   /** The second hands show. */
-  seen: boolean | undefined;
+  seen?: boolean | undefined;
   /** While a finger moves the base. */
-  sliding: boolean | undefined;
+  sliding?: boolean | undefined;
 };
 
 /** What <rope-story-speeds> shows and changes. */

@@ -1,0 +1,114 @@
+// What the chapters on one arrow, on two words' score and on many speeds say, from their figures' own numbers and drawings.
+import { loadRopewalk } from "ropewalk";
+import { expect, test } from "vitest";
+import { figureContext } from "../../../../web/figures/numbers/context.js";
+import { storyComplex, type ComplexValues } from "../../../../web/pages/learn/complex/values.js";
+import { storyComplexLook } from "../../../../web/pages/learn/complex/view.js";
+import { scoreNumbers } from "../../../../web/pages/learn/score/numbers.js";
+import { storyScore, type ScoreValues } from "../../../../web/pages/learn/score/values.js";
+import { storyScoreLook } from "../../../../web/pages/learn/score/view.js";
+import { clocksOf, distanceOf, TELLS } from "../../../../web/pages/learn/speeds/numbers.js";
+import { storySpeeds, type SpeedsValues } from "../../../../web/pages/learn/speeds/values.js";
+import { storySpeedsLook } from "../../../../web/pages/learn/speeds/view.js";
+import { drawingsOf, handOf, viewOf } from "../../figures/view.js";
+
+const engine = await loadRopewalk();
+const context = figureContext()(engine, {}, "en");
+const complexOf = (values: Partial<ComplexValues> = {}) => viewOf(storyComplex, storyComplexLook, values);
+const scoreOf = (values: Partial<ScoreValues> = {}) => viewOf(storyScore, storyScoreLook, values);
+const speedsOf = (values: Partial<SpeedsValues> = {}) => viewOf(storySpeeds, storySpeedsLook, values);
+
+test("complex: each position turns the arrow by the same angle, and its length stays", () => {
+  const rows = complexOf().table.rows();
+  expect(rows).toHaveLength(9);
+  // SmolLM2: base 100,000 and 32 pairs, the third of which is nearest to a twelfth of a revolution.
+  const step = (100_000 ** (-2 / 32) * 180) / Math.PI;
+  rows.forEach(([, angle, x, y, length], position) => {
+    expect(Number(angle)).toBeCloseTo(20 + position * step, 1);
+    expect(Math.hypot(Number(x), Number(y))).toBeCloseTo(1, 6);
+    expect(length).toBe("1.0000");
+  });
+});
+
+test("complex: a guess is turned by hand, and its gap is named at the last position alone", () => {
+  const guess = handOf(complexOf(), "guess", 375);
+  const [left, top, width, height] = guess.box;
+  expect(guess.change(guess.at(left + width / 2, top + height / 2))).toEqual({ guess: guess.now });
+  expect(complexOf({ position: 7, guess: 210 }).sentence).not.toMatch(/guess/i);
+  expect(complexOf({ position: 8, guess: 210 }).sentence).toContain("Your guess was 33° short.");
+  expect(complexOf({ position: 8, guess: 250 }).sentence).toContain("Your guess was 7° too far.");
+  expect(complexOf({ position: 8, guess: 243 }).sentence).toContain("Your guess was exact.");
+  const word = handOf(complexOf(), "word-0", 375);
+  expect(word.change(2.5)).toEqual({ held: 2.5 });
+  expect(word.change(3)).toEqual({ position: 3, held: undefined });
+  expect(handOf(complexOf({ held: 7.6 }), "word-0", 375).release!()).toEqual({ position: 8, held: undefined });
+});
+
+const scoreAt = (key: number, query: number): number =>
+  scoreNumbers()({ key, query, held: undefined, from: undefined }, context).score;
+
+test("score: it depends on the distance alone, between positions too, and on that it does depend", () => {
+  for (const distance of [0, 2, 3, 5])
+    for (const key of [0.25, 1, 2.5, 3])
+      expect(
+        scoreNumbers()({ key: 0, query: 0, held: [key, key + distance], from: undefined }, context).score,
+      ).toBeCloseTo(scoreAt(0, distance), 5);
+  expect(Math.abs(scoreAt(0, 3) - scoreAt(0, 4))).toBeGreaterThan(0.1);
+  expect(scoreAt(2, 5)).toBeCloseTo(Math.cos(((3 * 100_000 ** (-2 / 32) * 180) / Math.PI - 42) * (Math.PI / 180)), 5);
+});
+
+test("score: the bar moves both words and settles the guess, a word moves alone", () => {
+  const bar = handOf(scoreOf(), "bar", 375);
+  expect(bar.change(3)).toMatchObject({ key: 3, query: 6, moved: true });
+  expect(bar.change(2.5)).toMatchObject({ held: [2.5, 5.5], from: [2, 5], moved: true });
+  const word = handOf(scoreOf(), "word-1", 375);
+  expect(word.change(6)).toEqual({ key: 2, query: 6, held: undefined });
+  const guess = handOf(scoreOf(), "guess", 375);
+  const [left, top, width, height] = guess.box;
+  expect(guess.at(left + width / 2, top + height / 2)).toBeCloseTo(guess.now, 2);
+  const hands = (values: Partial<ScoreValues>) => drawingsOf(scoreOf(values), 375)[0]!.hands.map(({ id }) => id);
+  expect(hands({ guess: 0.4 })).toContain("guess");
+  expect(hands({ guess: 0.4, moved: true })).not.toContain("guess");
+  expect(scoreOf({ guess: 0.4, moved: true }).sentence).toContain("Your guess was 0.40.");
+});
+
+test("speeds: the fastest clock resolves neighbours and not the two words, slower ones resolve those, the slowest neither", () => {
+  const spec = { ...context.spec, base: 10_000 };
+  const tells = (distance: number): number[] =>
+    clocksOf(engine, spec, 3, 3 + distance).flatMap(({ pair, tells }) => (tells ? [pair] : []));
+  const { distance, turns } = distanceOf(engine, spec);
+  expect([distance, turns]).toEqual([44, 7]);
+  const near = tells(1);
+  expect(near).toEqual(near.map((_, pair) => pair)); // the fastest ones, without a gap
+  const far = tells(distance);
+  expect(far).not.toContain(0);
+  expect(Math.max(...far)).toBeGreaterThan(Math.max(...near));
+  expect(far).not.toContain(31);
+  // A larger base makes the slow pairs slower still.
+  const larger = clocksOf(engine, { ...spec, base: 1_000_000 }, 3, 3 + distance);
+  expect(larger.filter(({ tells }) => tells).length).toBeLessThan(far.length);
+  for (const { gap, tells } of larger) expect(tells).toBe(Math.abs(gap) >= TELLS);
+});
+
+test("speeds: the second hands wait for a guess or for another choice", () => {
+  const columns = (values: Partial<SpeedsValues>): number => speedsOf(values).table.rows()[0]!.length;
+  expect([columns({}), columns({ guess: 8 }), columns({ seen: true })]).toEqual([3, 3, 5]);
+  const ring = handOf(speedsOf(), "guess", 375);
+  expect(ring.release!()).toEqual({});
+  expect(ring.change(1)).toEqual({ guess: 8 });
+  expect(handOf(speedsOf({ guess: 8 }), "guess", 375).pick!()).toEqual({ seen: true });
+  const base = handOf(speedsOf({ base: 10_000 }), "base", 375);
+  expect(base.change(base.now + 20)).toEqual({ base: 100_000, seen: true, sliding: true });
+  expect(speedsOf({ seen: true }).sentence).toContain("2 of 4 clocks");
+});
+
+test("the stages' letters are 15 pixels and more, and their grips 44", () => {
+  for (const view of [complexOf(), scoreOf(), speedsOf(), speedsOf({ clocks: 32, seen: true })])
+    for (const width of [375, 1280]) {
+      const { shapes, hands } = drawingsOf(view as never, width)[0]!;
+      for (const shape of shapes) if ("text" in shape) expect(shape.size).toBeGreaterThanOrEqual(15);
+      for (const hand of hands)
+        for (const [, , wide, high] of hand.hand === "slide" ? [hand.box] : hand.options.map(({ box }) => box))
+          expect(Math.min(wide, high)).toBeGreaterThanOrEqual(44);
+    }
+});
