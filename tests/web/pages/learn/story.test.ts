@@ -45,17 +45,17 @@ test("at most seven chapters, each under 250 words in each language, with a sent
 });
 
 test("the answer shows once something was chosen, it is kept on the device, and can be cleared", async () => {
-  const { page } = await pages.open("h=reader");
+  const { page } = await pages.open("h=writer");
   await drawn(page);
-  const prediction = page.locator("#reader rope-prediction");
+  const prediction = page.locator("#writer rope-prediction");
   await prediction.locator("button").first().waitFor();
-  const { guess } = storyTexts.reader.en;
-  expect(await page.locator("#reader").innerText()).not.toContain(guess.answer);
+  const { guess } = storyTexts.writer.en;
+  expect(await page.locator("#writer").innerText()).not.toContain(guess.answer);
   await prediction.getByRole("button", { name: guess.choices[0]! }).focus();
   await page.keyboard.press("Enter");
   expect(await prediction.locator(".answer").textContent()).toContain(guess.answer);
   expect(await prediction.locator(".answer").textContent()).toContain("Not as you predicted");
-  expect(await axe(page, "#reader rope-prediction")).toEqual([]);
+  expect(await axe(page, "#writer rope-prediction")).toEqual([]);
   await page.reload();
   await prediction.locator(".answer").waitFor();
   await page.getByRole("button", { name: afterStrings.en.clear }).click();

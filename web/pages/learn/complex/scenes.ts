@@ -20,8 +20,8 @@ export const complexScene = ({ guess }: ComplexValues, of: ComplexNumbers, lang:
   at(width) {
     const text = complexStrings[languageOf(lang)];
     const { wide, left, right, gutter } = frameOf(width);
-    const r = wide ? 226 : Math.min(146, width / 2 - gutter - 18);
-    const at: Point = wide ? [(left + right) / 2, r + 34] : [width / 2, r + 30];
+    const r = wide ? 226 : Math.min(140, width / 2 - gutter - 18);
+    const at: Point = wide ? [(left + right) / 2, r + 34] : [width / 2, r + 26];
     const y = wide ? 604 : at[1] + r + 112;
     const { word: one, position, gap } = of;
     const line = wordLine<Change>({

@@ -4,12 +4,12 @@ import type { StageText } from "../story.js";
 
 export const scoreText: Record<Language, StageText> = {
   en: {
-    todo: "Guess with the dashed mark: what will the score be once both words have moved? Drag the bar. Then drag one word.",
+    todo: "Set the dashed mark to the score after both have moved. Drag the bar. Then drag one word.",
     keep: "Only the {pair:angle between them} is left, and it depends on distance alone.",
     more: [["decay", "Does the score fall with distance? Not by itself."]],
   },
   zh: {
-    todo: "用虚线标记猜一猜：两个词一起移动后，分数是多少？拖动横杆，再单独拖动一个词。",
+    todo: "用虚线标记猜两个词一起移动后的分数。拖动横杆，再单独拖动一个词。",
     keep: "只剩{pair:夹角}，而夹角只取决于距离。",
     more: [["decay", "分数会随距离下降吗？旋转本身并不会。"]],
   },

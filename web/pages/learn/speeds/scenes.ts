@@ -19,14 +19,14 @@ export const speedsScene = (values: SpeedsValues, of: SpeedsNumbers, lang: strin
     const text = speedsStrings[languageOf(lang)];
     const { wide, left, right } = frameOf(width);
     const y = wide ? 80 : 52;
-    const [top, bottom] = wide ? [112, 532] : [84, 374];
+    const [top, bottom] = wide ? [112, 532] : [78, 356];
     const places = placesOf(of.clocks.length, [left, top, right, bottom]);
     const seen = Boolean(values.seen);
-    const choice = choiceRow(left, bottom + (wide ? 36 : 44), values, text);
-    const base = baseSlider([left, right], bottom + (wide ? 84 : 94), values, lang);
+    const choice = choiceRow(left, bottom + (wide ? 36 : 38), values, text);
+    const base = baseSlider([left, right], bottom + (wide ? 84 : 82), values, lang);
     return {
       width,
-      height: bottom + (wide ? 120 : 122),
+      height: bottom + (wide ? 120 : 108),
       glides: !values.sliding,
       shapes: [
         ...lineShapes(y, width, left, (right - left) / LAST, of, text, lang, wide ? 36 : 27),

@@ -4,7 +4,7 @@ import { TELLS } from "./numbers.js";
 
 export const speedsText: Record<Language, StageText> = {
   en: {
-    todo: "Which clock will tell the two words apart? Put the dashed ring on it. Then add clocks and slide the base.",
+    todo: "Put the dashed ring on the clock that will tell the words apart. Then add clocks and slide the base.",
     keep: "Fast pairs resolve short distances; slow pairs resolve long ones.",
     note: `Each clock is a pair of a [head]. Its two hands show dog and bites; pale clocks have hands less than ${TELLS}° apart.`,
     more: [["frequencies", "What the base does to each wavelength"]],
