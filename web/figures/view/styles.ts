@@ -7,6 +7,10 @@ import { buttonStyles } from "../base/styles/button.js";
 
 /** How the blocks of every figure look. */
 export const viewStyles = css`
+  /* The page of a story gives its stages the width of the window. */
+  .visually-hidden ~ rope-data-table {
+    margin-inline: var(--gutter, 0);
+  }
   ${choiceStyles}
   ${buttonStyles}
   .controls {
