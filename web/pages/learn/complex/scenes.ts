@@ -46,7 +46,7 @@ export const complexScene = ({ guess }: ComplexValues, of: ComplexNumbers, lang:
       return { ...word([line.x(n), y + 36], integer(lang, n), here ? "query" : "ink-soft", 17), bold: here };
     });
     const parts = saidParts(of, lang);
-    const at2 = [at[0], y - (wide ? 40 : 62)] as const;
+    const at2 = [at[0], y - (wide ? 72 : 62)] as const;
     return {
       width,
       height: y + 46,
