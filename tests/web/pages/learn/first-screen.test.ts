@@ -55,9 +55,7 @@ test("all words together turn every arrow and leave the angles between them; one
     await dragBy(page, "bar", 1);
     expect(await places(page)).toEqual(START.map((place) => place + 1));
     expect(await filled(page, "query-soft")).not.toEqual(turned);
-    anglesOf(await filled(page, "pair-soft")).forEach((angle, i) =>
-      expect(angle).toBeCloseTo(anglesOf(before)[i]!, 0),
-    );
+    anglesOf(await filled(page, "pair-soft")).forEach((angle, i) => expect(angle).toBeCloseTo(anglesOf(before)[i]!, 0));
     await dragBy(page, "word-0", -2);
     expect((await places(page))[0]).toBe(0);
     const [first, second] = anglesOf(await filled(page, "pair-soft"));

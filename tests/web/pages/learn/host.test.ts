@@ -84,7 +84,7 @@ test("chapters: one that cannot be fetched says so and can be tried again", asyn
   expect(await page.locator("#complex [role=alert]").count()).toBe(0);
   broken = false;
   await alert.getByRole("button").click();
-  await page.locator("rope-encoding-zoo .keys li").first().waitFor({ state: "attached" });
+  await page.locator("rope-story-zoo [data-hand=bar]").first().waitFor({ state: "attached" });
   expect(await alert.count()).toBe(0);
 });
 
@@ -97,7 +97,7 @@ test("chapters: where trying again fails as before, as in browsers that fetch no
     await blank.route(/assets\/zoo-/, (route) => (broken ? route.abort() : route.continue()));
   });
   await page.locator("#zoo [role=alert]").getByRole("button").click();
-  await page.locator("rope-encoding-zoo .keys li").first().waitFor({ state: "attached" });
+  await page.locator("rope-story-zoo [data-hand=bar]").first().waitFor({ state: "attached" });
   expect(loads).toBe(2);
   expect(page.url()).toMatch(/m=33/);
 });

@@ -197,14 +197,6 @@ test("the quiz: each mistake opens in Check, which names it", async () => {
   }
 }, 90_000);
 
-test("what the chapters claim holds: only ALiBi and RoPE see the distance alone", async () => {
-  const { page } = await pages.open("h=zoo");
-  await page.locator("#zoo rope-figure-tools:defined").waitFor({ state: "attached" });
-  const rows = await tableOf(page, "rope-encoding-zoo");
-  const alone = rows.filter((row) => Number(row[3]) < 1e-6).map(([name]) => name);
-  expect(alone, JSON.stringify(rows)).toEqual(["ALiBi", "RoPE"]);
-});
-
 test("what the chapters claim holds: in most models pair 0 is back at 44 but for one degree, and slower pairs are not", async () => {
   const rw = await loadRopewalk();
   const back = models.filter(({ config, layerType }) => {

@@ -63,6 +63,6 @@ test("Firefox: a chapter that could not be fetched comes when it is asked for ag
   await again.waitFor();
   broken = false;
   await again.click();
-  await page.locator("rope-encoding-zoo .keys li").first().waitFor({ state: "attached" });
+  await page.locator("rope-story-zoo [data-hand=bar]").first().waitFor({ state: "attached" });
   expect(page.url()).toContain("m=33");
 });

@@ -67,14 +67,14 @@ export function spread(places: readonly number[], halves: readonly number[], fro
   for (let i = 1; i < all.length; i += 1) all[i] = Math.max(all[i]!, all[i - 1]! + least(i));
   all.push(Math.min(to, all.pop()!));
   for (let i = all.length - 1; i > 0; i -= 1) all[i - 1] = Math.min(all[i - 1]!, all[i]! - least(i));
-  return all;
+  return all.map((place) => Math.round(100 * place) / 100);
 }
 
 /** The line of positions with words as beads on it: each is dragged alone, the dark bar between them moves all. */
 export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
   const { y, width, left, right, last, words, tick = 1, size, bar, fine, apart = 1 } = line;
   const unit = (right - left) / last;
-  const x = (position: number): number => left + position * unit;
+  const x = (position: number): number => Math.round(100 * (left + position * unit)) / 100;
   const positions = words.map(({ position }) => position);
   const ticks = Array.from({ length: Math.floor(last / tick) + 1 }, (_, i) => `M${x(i * tick)} ${y - 5}v10`).join("");
   const shapes: Shape[] = [

@@ -13,6 +13,7 @@ export const whyText: Record<PageLanguage, WhyText> = {
   en: {
     todo: "Swap {key:<0>} and {key:<1>}: where will the {still:result} point? Turn the dashed arrow, then swap.",
     keep: "Attention compares words. On its own, it ignores their order.",
+    note: "[Attention] compares the [query] of the middle word with every word’s [key]; the better they match, the larger the weight. The [values], two numbers each and made up here, are added by weight.",
     swapped: {
       todo: "Swap again, or turn the dashed arrow.",
       prose: [
@@ -30,6 +31,7 @@ export const whyText: Record<PageLanguage, WhyText> = {
   zh: {
     todo: "把“{key:<0>}”和“{key:<1>}”对调，{still:结果}会指向哪里？先转动虚线箭头，再对调。",
     keep: "注意力比较的是词。单靠它自己，看不出词的先后。",
+    note: "[注意力]把中间那个词的[查询]与每个词的[键]比较：越相配，权重越大；再按权重把各个词的[值]相加。这里的值各有两个数，是为这幅图设的。",
     swapped: {
       todo: "再对调一次，或转动虚线箭头。",
       prose: ["每个箭头跟着自己的词走，权重不变。换个次序相加，终点还是同一个。"],
