@@ -14,7 +14,7 @@ import { rooms } from "../../../../web/pages/lab/rooms.js";
 import { models } from "../../../../web/models/index.js";
 import { axe } from "../../support/axe.js";
 import { runCopied } from "../../support/copied.js";
-import { drawn, pageFolder, pathOf, showAnswer, site, tableOf } from "../../support/support.js";
+import { drawn, pageFolder, pathOf, showAnswer, site } from "../../support/support.js";
 
 const pages = site();
 
