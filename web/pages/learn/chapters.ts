@@ -5,37 +5,37 @@ import { CHAPTERS } from "../shell/rooms.js";
 export const chapters = entriesOf(CHAPTERS.learn, {
   why: {
     title: { en: "Why does a model need positions?", zh: "模型为什么需要位置？" },
-    room: { en: [120, 71], zh: [101, 60] },
+    room: { en: [51, 43], zh: [47, 43] },
     load: () => import("./why/chapter.js"),
   },
   zoo: {
     title: { en: "How would you mark a position?", zh: "换作你，怎样标记位置？" },
-    room: { en: [208, 103], zh: [175, 94] },
+    room: { en: [47, 40], zh: [44, 40] },
     load: () => import("./zoo/chapter.js"),
   },
   complex: {
     title: { en: "What does a position do to an arrow?", zh: "位置对箭头做了什么？" },
-    room: { en: [99, 64], zh: [86, 62] },
+    room: { en: [49, 42], zh: [44, 42] },
     load: () => import("./complex/chapter.js"),
   },
   score: {
     title: { en: "Both words move. What happens to their score?", zh: "两个词一起移动，分数会变吗？" },
-    room: { en: [99, 71], zh: [87, 68] },
+    room: { en: [48, 42], zh: [42, 42] },
     load: () => import("./score/chapter.js"),
   },
   speeds: {
     title: { en: "Why does a head need many speeds?", zh: "一个注意力头为什么需要多种转速？" },
-    room: { en: [79, 51], zh: [66, 49] },
+    room: { en: [48, 43], zh: [45, 43] },
     load: () => import("./speeds/chapter.js"),
   },
   writer: {
     title: { en: "Does a trained model use the angles?", zh: "训练好的模型用到这些角度了吗？" },
-    room: { en: [190, 87], zh: [183, 81] },
+    room: { en: [184, 87], zh: [176, 80] },
     load: () => import("./writer/chapter.js"),
   },
   reader: {
     title: { en: "What happens past the trained length?", zh: "超出训练长度会怎样？" },
-    room: { en: [120, 78], zh: [99, 72] },
+    room: { en: [69, 62], zh: [63, 57] },
     load: () => import("./reader/chapter.js"),
   },
 });
