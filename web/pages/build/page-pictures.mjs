@@ -19,13 +19,13 @@ const TRIES = 40;
  * The performance chapter is shown with its recording, before anyone has asked it to measure: after that no two pictures are alike.
  */
 export const pictures = [
-  kept("why", "rope-two-sentences", WIDE, "light", "en", { values: "w.s=one+two+three+four+five+six+seven" }),
-  kept("zoo", "rope-encoding-zoo", TALL, "dark", "en", { chapter: "why", figure: "rope-two-sentences" }),
-  kept("complex", "rope-complex-pair", PHONE, "light", "en", { values: "c.x=-1.5&c.y=-1.5&c.m=50" }),
-  kept("score", "rope-relative-score", TALL, "light", "en", { values: "m=50&n=3" }),
-  kept("speeds", "rope-clock-wall", WIDE, "dark", "en", { values: "m=3&p=phi-2" }),
-  kept("writer", "rope-broken-writer", TALL, "dark", "zh", { chapter: "complex", figure: "rope-complex-pair" }),
-  kept("reader", "rope-reader", { ...PHONE, most: 640 }, "dark", "zh", { values: "rd.s=yarn&rd.n=2" }),
+  kept("why", "rope-story-why", PHONE, "light", "en", { values: "w.x=1&w.c=1" }),
+  kept("zoo", "rope-story-zoo", WIDE, "dark", "en", { values: "z.e=rope" }),
+  kept("complex", "rope-story-complex", PHONE, "light", "en", { values: "c.p=5" }),
+  kept("score", "rope-story-score", WIDE, "light", "en", { values: "s.k=1&s.q=7" }),
+  kept("speeds", "rope-story-speeds", WIDE, "dark", "en", { values: "e.n=32" }),
+  kept("writer", "rope-broken-writer", TALL, "dark", "zh", { chapter: "why", figure: "rope-story-why" }),
+  kept("reader", "rope-story-reader", { ...PHONE, most: 640 }, "dark", "zh", { values: "rd.s=yarn&rd.n=2" }),
   inLab("frequencies", "rope-wavelengths", WIDE, "dark", "en", { values: "p=phi-2&f.n=4000000&i=0" }),
   inLab("decay", "rope-decay", WIDE, "light", "en", { values: "d.b=100&d.w=131072&d.v=words" }),
   inLab("extension", "rope-context-extension", WIDE, "dark", "zh", { values: "p=gemma-3-1b&x.s=linear&x.f=2&i=0" }),
@@ -67,7 +67,7 @@ export async function takePicture(page, picture, height) {
   else await page.goto(`${at.origin}${path}#${fragmentOf(picture)}`);
   await page.locator(`html[lang^=${language}]`).waitFor({ state: "attached" }); // its words have come
   const figure = page.locator(`section.chapter#${chapter} .room[data-drawn] ${selector}`).first();
-  await figure.locator("rope-figure-tools:defined").first().waitFor({ state: "attached" }); // the last that is drawn
+  await figure.locator(":is(rope-figure-tools, rope-data-table):defined").first().waitFor({ state: "attached" }); // the last that is drawn
   await page.evaluate((id) => document.querySelector(`#${id} .prediction .skip`)?.click(), chapter); // all of it shows
   await figure.scrollIntoViewIfNeeded();
   await figure.locator("[data-busy]").waitFor({ state: "detached" }); // a model has run
@@ -85,9 +85,9 @@ export async function takePicture(page, picture, height) {
       return element.getBoundingClientRect().toJSON();
     }, PAUSE_MS);
     const clip = {
-      x: Math.round(left) - MARGIN,
+      x: Math.max(0, Math.round(left) - MARGIN), // a stage is as wide as the window
       y: Math.round(top) - MARGIN,
-      width: Math.round(width) + 2 * MARGIN,
+      width: Math.min(size.width, Math.round(width) + 2 * MARGIN),
       height: height ?? Math.min(size.most, Math.round(own) + 2 * MARGIN),
     };
     const shot = await page.screenshot({ clip, animations: "disabled" });
