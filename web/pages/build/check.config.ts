@@ -1,11 +1,12 @@
+import { checkExample } from "./check-example.js";
 import { roomOffline } from "./room-offline.js";
-import { folder, pageSettings, path, templates } from "./settings.js";
+import { dist, folder, pageSettings, path, templates } from "./settings.js";
 
 // The page Check, beside Learn: a build of its own, so that none of its code is among Learn's. It takes web/api as source, with the
 // doctor, and the other engine stays a file that is loaded where WebAssembly may not run.
 export default pageSettings({
   root: path("."),
-  plugins: [roomOffline("check", folder)],
+  plugins: [checkExample(dist), roomOffline("check", folder)],
   resolve: { alias: [{ find: /^ropewalk$/, replacement: path("../api/index.ts") }] },
   build: { assetsDir: "check/assets", rolldownOptions: { input: { check: path("check/index.html") } } },
   worker: { plugins: () => [templates] },

@@ -11,7 +11,7 @@ import { chunkFileNames, startGroups } from "./start-part.js";
 /** Of web/pages. */
 export const path = (relative: string): string => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 export const folder = process.env["PAGE_FOLDER"] ?? path("../../build/page");
-const dist = path("../../dist");
+export const dist = path("../../dist");
 
 /** A template's indentation is left out of a page, too. */
 export const templates = { ...shortTemplates, apply: "build" as const };

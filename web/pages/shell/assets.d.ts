@@ -10,3 +10,7 @@ declare module "virtual:first-spec" {
 
 /** Addresses that package.json sets; web/pages/build/places.ts writes them in. */
 declare const PROJECT: { homepage: string; repository: string; bugs: string };
+declare module "virtual:check-example" {
+  const example: import("../check/work/requests.js").VectorsResult;
+  export default example;
+}

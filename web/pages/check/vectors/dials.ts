@@ -5,7 +5,8 @@ import type { VectorsResult } from "../work/requests.js";
 import type { VectorStrings } from "./strings.js";
 
 /** How many tokens' arrows a dial shows, and how far they may turn from the first to the last, in radians. */
-const [TOKENS, SWEEP] = [8, 3.6];
+export const TOKENS = 8;
+const SWEEP = 3.6;
 
 interface Dial {
   colour: Role;
@@ -24,7 +25,7 @@ export function plainError(value: number): string {
 }
 
 /** The fastest pair whose arrows stay apart, so that one sees them fan out. */
-const pairOf = (rates: ArrayLike<number>, tokens: number): number => {
+export const pairOf = (rates: ArrayLike<number>, tokens: number): number => {
   const found = Array.from(rates).findIndex((rate) => rate !== 0 && Math.abs(rate) * (tokens - 1) <= SWEEP);
   return Math.max(0, found);
 };

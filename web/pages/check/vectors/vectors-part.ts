@@ -1,6 +1,7 @@
 import { html, nothing } from "lit";
+import EXAMPLE from "virtual:check-example";
 import { CUSTOM } from "../../../figures/base/fields.js";
-import { FIRST_MODEL, modelOf } from "../../../figures/base/models.js";
+import { modelOf } from "../../../figures/base/models.js";
 import { CheckPart } from "../part.js";
 import { codeBlock } from "../inputs/code.js";
 import { asksForPairing, configInput, givenConfig, MOST_BYTES } from "../inputs/config-input.js";
@@ -18,9 +19,6 @@ import { fixView, verdictLine, verdictView } from "./verdict-view.js";
 
 type Side = "before" | "after";
 
-/** What the page shows until its reader brings something. */
-const EXAMPLE = { sample: "pairing-swapped", config: JSON.stringify(FIRST_MODEL.config) } as const;
-const NOTHING_SAID = { positions: "", layout: "bhsd", shape: "" } as const;
 /** Around a rotation in PyTorch: .npy, which keeps the shape. */
 const CAPTURE = `np.save("before.npy", q.detach().float().cpu().numpy())
 q, k = apply_rotary_pos_emb(q, k, cos, sin)
@@ -50,26 +48,14 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
     // What was said of the example is not said of the reader's own.
     if (example !== this.#shown) this.result = undefined;
     this.#shown = example;
-    const chosen = example ? { text: EXAMPLE.config } : givenConfig(state);
+    const chosen = givenConfig(state);
     const own = this.brought;
     const tensors = sample
       ? { sample: sample.id, config: JSON.stringify(modelOf(sample.model)?.config ?? null) }
-      : example
-        ? EXAMPLE
-        : own.before && own.after && { before: own.before.given, after: own.after.given };
+      : own.before && own.after && { before: own.before.given, after: own.after.given };
     const ready = sample ? modelOf(sample.model) !== undefined : tensors !== undefined;
-    const { positions, layout, shape } = example ? NOTHING_SAID : state;
-    const key = JSON.stringify([
-      example,
-      sample?.id,
-      ready,
-      own.before?.id,
-      own.after?.id,
-      chosen,
-      positions,
-      layout,
-      shape,
-    ]);
+    const { positions, layout, shape } = state;
+    const key = JSON.stringify([sample?.id, ready, own.before?.id, own.after?.id, chosen, positions, layout, shape]);
     this.ask(
       key,
       () =>
@@ -185,8 +171,9 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
 
   /** A verdict in a picture, how to get the data for one's own, and one place to bring it to. */
   #first(text: VectorStrings): unknown {
-    const { lang, result } = this;
+    const { lang } = this;
     const example = this.#example;
+    const result = example ? EXAMPLE : this.result;
     const scene = result && dials(result, text);
     const said = result && verdictLine(text, lang, result);
     const finding = result?.diagnosis.findings[0];

@@ -1,0 +1,24 @@
+import { fileURLToPath } from "node:url";
+import { runnerImport, type Plugin } from "vite";
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+const EXAMPLE = "virtual:check-example";
+
+/** The example that Check begins with, diagnosed by the package when the page is built. */
+export function checkExample(dist: string): Plugin {
+  const made = async (): Promise<string> => {
+    const { module } = await runnerImport<typeof import("../check/work/example.js")>(path("../check/work/example.ts"), {
+      configFile: false,
+      root: path("../check"),
+    });
+    const { loadRopewalk } = (await import(`${dist}/node.js`)) as typeof import("ropewalk");
+    return `export default ${JSON.stringify(await module.example(await loadRopewalk()))}`;
+  };
+  let text: Promise<string> | undefined;
+  return {
+    name: "check-example",
+    resolveId: (source) => (source === EXAMPLE ? `\0${EXAMPLE}` : undefined),
+    load: (id) => (id === `\0${EXAMPLE}` ? (text ??= made()) : undefined),
+  };
+}
