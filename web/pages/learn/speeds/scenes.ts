@@ -22,7 +22,7 @@ export const speedsScene = (values: SpeedsValues, of: SpeedsNumbers, lang: strin
     const [top, bottom] = wide ? [112, 532] : [78, 356];
     const places = placesOf(of.clocks.length, [left, top, right, bottom]);
     const seen = Boolean(values.seen);
-    const choice = choiceRow(left, bottom + (wide ? 36 : 38), values, text);
+    const choice = choiceRow([left, right], bottom + (wide ? 36 : 38), values, text);
     const base = baseSlider([left, right], bottom + (wide ? 84 : 82), values, lang);
     return {
       width,
@@ -139,8 +139,9 @@ function labels(
 }
 
 /** Plain words with a line under the chosen one. */
-function choiceRow(left: number, y: number, { clocks }: SpeedsValues, text: SpeedsStrings) {
-  const [start, step] = [left + 106, 62];
+function choiceRow([left, right]: readonly [number, number], y: number, { clocks }: SpeedsValues, text: SpeedsStrings) {
+  const start = left + 106;
+  const step = Math.min(62, (right - start) / (CLOCKS.length - 0.5));
   const shapes: Shape[] = [{ x: left, y, text: text.clocks, size: 16, fill: "ink-soft" }];
   const options = CLOCKS.map((count, i) => {
     const x = start + step * i;
