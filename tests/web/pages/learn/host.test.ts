@@ -36,7 +36,7 @@ test("chapters: their code is fetched when they come near, not before", async ()
   await page.waitForLoadState("networkidle");
   expect(files(requests)).not.toMatch(/assets\/(complex|writer)-/);
   await page.locator("#complex").scrollIntoViewIfNeeded();
-  await page.locator("rope-complex-pair").waitFor();
+  await page.locator("rope-story-complex [data-hand]").first().waitFor();
   expect(files(requests)).toMatch(/assets\/complex-/);
   expect(files(requests)).not.toMatch(/assets\/writer-/);
   expect(complaints).toEqual([]);
@@ -127,10 +127,10 @@ test("old links: a chapter that moved opens in Lab with its state, and one of th
   await page.locator("#decay rope-figure-tools:defined").waitFor({ state: "attached" });
   expect(page.url()).toMatch(/p=llama-3\.2-1b.*m=40.*d\.b=500000/);
   expect(await page.locator("html").getAttribute("lang")).toBe("zh-Hans");
-  await page.goto(`${pages.url()}lab/#v=2&m=33&h=complex&c.m=50`);
+  await page.goto(`${pages.url()}lab/#v=2&m=33&h=complex&c.p=5`);
   await page.waitForURL((url) => url.pathname === "/" && url.hash.includes("h=complex"));
-  await page.locator("#complex rope-figure-tools:defined").waitFor({ state: "attached" });
-  expect(page.url()).toMatch(/m=33.*c\.m=50/);
+  await page.locator("rope-story-complex [data-hand]").first().waitFor();
+  expect(page.url()).toMatch(/m=33.*c\.p=5/);
 });
 
 test("a chapter's bare name is a link to it, on either page", async () => {
@@ -157,9 +157,8 @@ test("one link leads to each page, and Learn and Lab share what was chosen", asy
   expect(await page.locator(".link-note p").count()).toBe(0);
   await page.getByRole("link", { name: "Learn", exact: true }).click();
   await drawn(page);
-  await page.locator("section#score").scrollIntoViewIfNeeded();
-  await gripOf(page, "key").waitFor();
-  expect(await positionOf(gripOf(page, "key"))).toBe(9);
+  expect(page.url()).toMatch(/p=phi-2&m=41&n=9&t=dark.*d\.b=500000/);
+  expect(await page.locator("rope-model-picker select").inputValue()).toBe("phi-2");
 });
 
 test("Lab leads to the gallery and to the guides", async () => {

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { chapters } from "../../../../web/pages/learn/chapters.js";
 import type { StageText, StoryText } from "../../../../web/pages/learn/story.js";
+import { withoutTerms } from "../../../../web/pages/learn/glossary.js";
 import { storyTexts } from "../../../../web/pages/learn/story-texts.js";
 import { drawn, site } from "../../support/support.js";
 
@@ -70,7 +71,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const)
       await page.evaluate((chapter) => document.getElementById(chapter)!.scrollIntoView(), id);
       await page.locator(`#${id} .keep`).waitFor();
     }
-    const wanted = chapters.map(({ id }) => storyTexts[id as keyof typeof storyTexts].en.keep);
+    const wanted = chapters.map(({ id }) => withoutTerms(storyTexts[id as keyof typeof storyTexts].en.keep));
     expect(await keeps(page)).toEqual(wanted);
     await page.emulateMedia({ media: "print" });
     expect(await keeps(page)).toEqual(wanted);
@@ -78,7 +79,9 @@ for (const reducedMotion of ["no-preference", "reduce"] as const)
 
 test("without scripts every sentence to keep is there", async () => {
   const { page } = await pages.open("l=en", { ...PHONE, javaScriptEnabled: false });
-  expect(await keeps(page)).toEqual(chapters.map(({ id }) => storyTexts[id as keyof typeof storyTexts].en.keep));
+  expect(await keeps(page)).toEqual(
+    chapters.map(({ id }) => withoutTerms(storyTexts[id as keyof typeof storyTexts].en.keep)),
+  );
 });
 
 test("what a chapter says before its reader has predicted does not name a number that is the answer", () => {
