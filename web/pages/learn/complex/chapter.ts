@@ -10,7 +10,7 @@ export default chapter("rope-story-complex", RopeStoryComplex, ({ language }) =>
   const fold = (name: string, written: string): unknown =>
     html`<details name="complex">
       <summary>${name}</summary>
-      <div class="algebra">${formula(written)}</div>
+      <div class="algebra" tabindex="0">${formula(written)}</div>
       <p>${text.symbols}</p>
     </details>`;
   const folds = html`<div class="folds">
