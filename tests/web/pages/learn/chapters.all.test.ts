@@ -13,7 +13,7 @@ testLooks(pages, "learn", zh!.reverse()); // begins where the other ends
 test("chapters: forced colours and reduced motion: all are drawn and nothing moves by itself", async () => {
   const { page, complaints } = await pages.open("", { forcedColors: "active", reducedMotion: "reduce" });
   await readAll(page);
-  expect(await page.locator("section.chapter rope-figure-tools").count()).toBeGreaterThan(6);
+  expect(await page.locator("section.chapter rope-scene").count()).toBeGreaterThan(5);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   expect(complaints).toEqual([]);
 }, 60_000);
