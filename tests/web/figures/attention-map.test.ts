@@ -15,7 +15,8 @@ function shareAt({ shapes }: Drawing<unknown>, x: number, y: number): number | u
   for (const shape of shapes) {
     if (!("d" in shape) || typeof shape.fill !== "object") continue;
     for (const [, left, top, right, bottom] of shape.d.matchAll(/M([\d.]+) ([\d.]+)H([\d.]+)V([\d.]+)/g))
-      if (Number(left) < x && x < Number(right) && Number(top) < y && y < Number(bottom)) return "heat" in shape.fill ? shape.fill.heat : undefined;
+      if (Number(left) < x && x < Number(right) && Number(top) < y && y < Number(bottom))
+        return "heat" in shape.fill ? shape.fill.heat : undefined;
   }
   return undefined;
 }
