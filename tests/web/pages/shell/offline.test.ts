@@ -19,7 +19,7 @@ test("after one visit the page and all its chapters work without a host, also be
     await chapters.nth(i).locator(".room[data-drawn]").waitFor();
   }
   // But for the trained models: their weights are kept once their figure was seen.
-  const ofModels = ["rope-reader", "rope-broken-writer"];
+  const ofModels = ["rope-story-reader", "rope-broken-writer"];
   for (const figure of ofModels) await page.locator(`${figure} [role=alert]`).waitFor();
   expect(await page.locator("section.chapter [role=alert]").count()).toBe(ofModels.length);
 });
@@ -58,8 +58,8 @@ test("weights of a trained model are no part of a first visit, and work without 
   expect(await kept()).toEqual([]);
   const seen = async (): Promise<void> => {
     await page.locator("section.chapter#reader").scrollIntoViewIfNeeded();
-    await page.locator("rope-reader").scrollIntoViewIfNeeded();
-    await page.locator("rope-reader .page [data-i]").first().waitFor();
+    await page.locator("rope-story-reader").scrollIntoViewIfNeeded();
+    await page.locator("rope-story-reader [data-hand=lens]").waitFor();
   };
   await page.reload(); // from here on the service worker answers
   await drawn(page);
