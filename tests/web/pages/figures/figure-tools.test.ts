@@ -6,10 +6,10 @@ import { follow, site, tableOf } from "../../support/support.js";
 
 const pages = site("lab/");
 const figures = {
-  why: "rope-two-sentences",
-  zoo: "rope-encoding-zoo",
-  complex: "rope-complex-pair",
+  frequencies: "rope-wavelengths",
+  pairings: "rope-pairing-ribbon",
   decay: "rope-decay",
+  precision: "rope-precision",
 } as const;
 type Chapter = keyof typeof figures;
 
@@ -34,7 +34,7 @@ test("a figure gives its picture as pixels, two for each of its own", async () =
 });
 
 test("every figure gives its picture, its numbers, its NumPy and a link that leads back to it", async () => {
-  const page = await open("why");
+  const page = await open("frequencies");
   const blank = await page.context().newPage(); // the page itself makes no markup of text
   for (const chapter of Object.keys(figures) as Chapter[]) {
     await follow(page, `h=${chapter}`);
@@ -57,12 +57,14 @@ test("every figure gives its picture, its numbers, its NumPy and a link that lea
 });
 
 test("where copying is not allowed, the text is there to be selected", async () => {
-  const { page } = await pages.open("h=complex", {}, (blank) =>
+  const { page } = await pages.open("", {}, (blank) =>
     blank.addInitScript(() => {
       Object.defineProperty(navigator, "clipboard", { value: undefined });
     }),
   );
-  await page.locator("rope-complex-pair rope-figure-tools summary").click();
-  await page.locator("rope-complex-pair [data-tool=numpy]").click();
-  expect(await page.locator("rope-complex-pair rope-figure-tools textarea").inputValue()).toContain("np.exp");
+  await page.locator("rope-relative-score rope-figure-tools summary").click();
+  await page.locator("rope-relative-score [data-tool=numpy]").click();
+  expect(await page.locator("rope-relative-score rope-figure-tools textarea").inputValue()).toContain(
+    "import numpy as np\n",
+  );
 });

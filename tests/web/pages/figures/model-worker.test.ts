@@ -71,13 +71,19 @@ test("embed code's script has the worker on a page of another origin, a line of 
   expect(complaints).toEqual([]);
 }, 60_000);
 
-test.each(["#h=reader", "lab/#h=pair-freeze", "embed/rope-reader.html"])(
+test.each([
+  ["#h=reader", "rope-story-reader"],
+  ["#h=writer", "rope-broken-writer"],
+  ["lab/#h=pair-freeze", "rope-pair-freeze"],
+  ["embed/rope-reader.html", "rope-reader"],
+])(
   "%s: the built page runs its models in a worker under its own policy, without complaint",
-  async (path) => {
+  async (path, figure) => {
     const { page, complaints, requests } = await own.open("", {}, undefined, path);
-    const figure = path.includes("reader") ? "rope-reader" : "rope-pair-freeze";
     await page.locator(figure).scrollIntoViewIfNeeded();
-    await shown(page, figure);
+    await page.locator(`${figure} rope-data-table`).first().waitFor({ state: "attached" });
+    await page.locator(`${figure} [data-busy]`).waitFor({ state: "detached", timeout: 90_000 });
+    await expect.poll(() => page.workers().length).toBe(1);
     expect(page.workers().map((worker) => /model-worker/.exec(worker.url())?.[0])).toEqual(["model-worker"]);
     expect(requests.filter((url) => /\/model-(?!worker)[\w-]+\.js$/.test(url))).toEqual([]);
     expect(complaints).toEqual([]);

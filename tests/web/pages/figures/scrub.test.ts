@@ -17,7 +17,6 @@ async function middleOf(number: Locator): Promise<[x: number, y: number]> {
 
 /** Each number: the value in the link that it changes, where it stands at first, and one step on. */
 const numbers = [
-  { chapter: "complex", key: "c.m", label: ["Position", "位置"], first: 8, next: 9, last: 64 },
   {
     chapter: "frequencies",
     key: "f.n",
@@ -58,22 +57,23 @@ for (const [i, language] of (["en", "zh"] as const).entries())
   });
 
 test("numbers in sentences: a drag moves the figure, and Back undoes all of it", async () => {
-  const { page } = await pages.open("h=complex");
-  const number = numberIn(page, "complex", "Position");
-  const grip = page.locator("rope-complex-pair [data-hand=query]");
+  const { page } = await pages.open("h=frequencies");
+  const number = numberIn(page, "frequencies", "Length first trained on");
+  const grip = page.locator("rope-wavelengths [data-hand=trained]");
   const [x, y] = await middleOf(number);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 60, y + 30, { steps: 6 });
   await page.mouse.up();
-  expect(await positionOf(number)).toBe(18);
-  expect(await positionOf(grip)).toBe(18);
+  const dragged = await positionOf(number);
+  expect(dragged).toBeGreaterThan(2 * 8192);
+  expect(await positionOf(grip)).toBe(dragged);
   await page.mouse.move(x - 60, y); // let go
-  expect(await positionOf(number)).toBe(18);
+  expect(await positionOf(number)).toBe(dragged);
   await page.goBack();
-  await expect.poll(() => positionOf(number)).toBe(8);
-  await grip.press("ArrowRight");
-  expect(await positionOf(number)).toBe(9);
+  await expect.poll(() => positionOf(number)).toBe(8192);
+  await grip.press("PageUp");
+  await expect.poll(() => positionOf(number)).toBe(16_384);
 });
 
 test("numbers in sentences: what stands beside them is computed anew", async () => {
@@ -118,8 +118,8 @@ test("numbers in sentences: a finger drags them sideways, and finds 24 pixels", 
 });
 
 test("numbers in sentences: forced colours keep their line, and focus shows", async () => {
-  const { page } = await pages.open("h=complex", { forcedColors: "active" });
-  const number = numberIn(page, "complex", "Position");
+  const { page } = await pages.open("h=precision", { forcedColors: "active" });
+  const number = numberIn(page, "precision", "Position");
   await number.press("ArrowRight");
   const look = await number.evaluate((element) => {
     const { borderBottomStyle, borderBottomWidth } = getComputedStyle(element.querySelector("b")!);
