@@ -65,7 +65,7 @@ test("chapters: each step is an entry of its own, and Back goes the way again", 
     await page.waitForURL(new RegExp(`h=${id}$`));
     await expect.poll(() => inView(next(id))).toBe(true);
   }
-  await page.locator("#zoo .steps .prev").click();
+  await page.locator(".way a").first().click(); // a stage leads back by the bar alone
   await expect.poll(() => topOf(page, "why")).toBeLessThan(70);
 });
 
