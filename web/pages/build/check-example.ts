@@ -10,6 +10,7 @@ export function checkExample(dist: string): Plugin {
   const made = async (): Promise<string> => {
     const { module } = await runnerImport<typeof import("../check/work/example.js")>(path("../check/work/example.ts"), {
       configFile: false,
+      mode: "production", // else what is built beside it would be the development's
       root: path("../check"),
     });
     const { loadRopewalk } = (await import(`${dist}/node.js`)) as typeof import("ropewalk");
