@@ -152,7 +152,7 @@ function lineShapes(text: ReaderStrings, wide: boolean, width: number, left: num
       ]
     : [
         { d: `M0 ${NARROW.line}H${width}`, stroke: "ink", wide: 4 },
-        { x: left, y: NARROW.line + 21, text: words, size: 15, bold: true },
+        { x: left, y: NARROW.line + 21, text: words, size: width < 350 ? 14 : 15, bold: true },
       ];
 }
 

@@ -179,7 +179,7 @@ const guessHand = (scale: ScoreScale, guess: number | undefined, lang: string): 
 const PLAIN = "ink-soft";
 
 function belowFigure(x: number, y: number, said: string, parts: readonly TextPart[], short: string): Shape[] {
-  const label = { x: x + 142, size: 15, fill: PLAIN } as const;
+  const label = { x: x + 126, size: 15, fill: PLAIN } as const;
   return [
     { x, y, text: said, size: 52, fill: "still", serif: true },
     { ...label, y: y - 25, text: parts.map(({ text }) => text).join(""), parts },
