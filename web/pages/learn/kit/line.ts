@@ -121,7 +121,7 @@ export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
   const wide = (text: string): number => textWidth(text, size) + 6;
   const letters = size * Math.min(1, width / words.reduce((sum, { text }) => sum + wide(text), 0));
   const halves = words.map(({ text }) => (wide(text) * letters) / size / 2);
-  const names = spread(positions.map(x), halves, halves[0]!, width - halves.at(-1)!);
+  const names = spread(positions.map(x), halves, halves[0]! + 6, width - halves.at(-1)! - 6);
   words.forEach(({ text, position, colour, fixed }, i) => {
     const place = x(position);
     shapes.push(
