@@ -23,6 +23,29 @@ test("where tables are multiplied by attention_factor, the complex pair says so,
   expect(scaled).toEqual(["gpt-oss-20b", "phi-3.5-mini", "phi-4-mini"]);
 });
 
+test("each doubling of the length adds the same few pairs, about 2 to 5 in most models", () => {
+  for (const [base, pairs] of [
+    [10_000, 32],
+    [500_000, 64],
+  ] as const) {
+    const { wavelength } = rw.frequencies({
+      ropeType: "default",
+      base,
+      headDim: 2 * pairs,
+      rotaryDim: 2 * pairs,
+      pairing: "half-split",
+    });
+    const round = [512, 1024, 2048, 4096].map((length) => wavelength.filter((one) => one <= length).length);
+    for (let i = 1; i < round.length; i += 1)
+      expect(Math.abs(round[i]! - round[i - 1]! - pairs / Math.log2(base))).toBeLessThan(1);
+  }
+  const few = models.map(specOf).filter(({ base, rotaryDim }) => {
+    const gained = Math.round(rotaryDim / 2 / Math.log2(base));
+    return gained >= 2 && gained <= 5;
+  });
+  expect(few.length).toBeGreaterThan(models.length / 2);
+});
+
 test("a share of the largest score is at most 1, whatever the model multiplies its tables by", () => {
   for (const model of ["gpt-oss-20b", "phi-3.5-mini"]) {
     const rows = viewBy("decay", { model }).table.rows();

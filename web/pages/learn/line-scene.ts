@@ -3,7 +3,7 @@ import { textWidth } from "../../figures/parts/plot/text-lines.js";
 import type { Cast, Player } from "./kit/cast.js";
 import { frameOf } from "./kit/frame.js";
 import { spread, wordLine } from "./kit/line.js";
-import { arc, arrow, disc, dot, polar, sector, type Point } from "./kit/marks.js";
+import { arc, arrow, disc, dot, polar, sector, type Point } from "../../figures/scene/marks.js";
 import { between } from "./kit/turns.js";
 import type { LineStrings } from "./line-strings.js";
 

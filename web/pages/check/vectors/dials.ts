@@ -14,7 +14,7 @@ interface Dial {
   measured: readonly number[];
   /** Where they should be. */
   wanted?: readonly number[];
-  label: string;
+  label: readonly string[];
   value: number;
 }
 
@@ -74,10 +74,17 @@ function dialShapes({ colour, measured, wanted = [], label, value }: Dial, [x, y
     ...(colour === "danger" ? dotted : []),
     ...measured.map((angle) => arrow([x, y], polar([x, y], reach, degrees(angle)), colour, Math.max(3, 0.045 * r))),
     { cx: x, cy: y, r: 5, fill: "ink" },
-    { x, y: y + r + 26, text: label, size: 16, fill: "ink-soft", anchor: "middle" },
+    ...label.map((text, i): Shape => ({
+      x,
+      y: y + r + 26 + 20 * i,
+      text,
+      size: 16,
+      fill: "ink-soft",
+      anchor: "middle",
+    })),
     {
       x,
-      y: y + r + 74,
+      y: y + r + 94,
       text: shown,
       size: shown.length > 6 ? r / 3.2 : 46,
       fill: colour,
@@ -98,7 +105,7 @@ export function dials(result: VectorsResult, text: VectorStrings): Scene | undef
       const places = all.map((_, i): Point => [r + i * (2 * r + gap), r]);
       return {
         width,
-        height: 2 * r + 88,
+        height: 2 * r + 108,
         shapes: all.flatMap((dial, i) => dialShapes(dial, places[i]!, r)),
         hands: [],
       };
@@ -109,6 +116,6 @@ export function dials(result: VectorsResult, text: VectorStrings): Scene | undef
 /** The same for screen readers. */
 export const dialsSaid = (result: VectorsResult, text: VectorStrings, lang: Language): string =>
   [
-    ...dialsOf(result, text).map(({ label, value }) => `${label}: ${plainError(value)}`),
+    ...dialsOf(result, text).map(({ label, value }) => `${label.join(text.labelSpace)}: ${plainError(value)}`),
     text.dialTokens(integer(lang, Math.min(TOKENS, result.evidence.positions.length))),
   ].join(". ");

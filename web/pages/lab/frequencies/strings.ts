@@ -7,7 +7,7 @@ const en = {
     choices: ["Twice as many as before", "The same few", "Fewer and fewer"],
     right: 1,
     answer:
-      "The same few each time, until all of them do: rotary_dim / 2 divided by log₂ of the base, 2 to 5 in most models. Each pair is slower " +
+      "The same few each time, until all of them do: rotary_dim / 2 divided by log₂ of the base, about 2 to 5 in most models. Each pair is slower " +
       "than the one before by the same factor. Drag the orange line and count.",
   },
   story:
@@ -35,7 +35,7 @@ const zh: FrequenciesStrings = {
     choices: ["每次翻倍", "每次都是同样的几对", "一次比一次少"],
     right: 1,
     answer:
-      "无论一共有多少对，都只多几对，直到全部转满。每一对都比前一对慢同样的倍数，所以长度每加倍一次，都多同样的几对。拖动橙色横线数数看。",
+      "每次都多同样的几对，直到全部转满：rotary_dim / 2 除以 base 的以 2 为底的对数，多数模型约为 2 到 5 对。每一对都比前一对慢同样的倍数。拖动橙色横线数数看。",
   },
   story:
     "第 i 对每经过一个波长转一圈。近处的距离靠快的对分辨，远处的靠慢的对。再看慢的一端：这些对转一圈要等太久，训练结束时还没有转满。" +

@@ -3,7 +3,17 @@ import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
 import type { Scene, Shape, SlideHand, TextPart } from "../../../figures/scene/drawing.js";
 import { frameOf } from "../kit/frame.js";
 import { wordLine } from "../kit/line.js";
-import { arc, arrow, directionOf, ghost, polar, sector, touch, word, type Point } from "../kit/marks.js";
+import {
+  arc,
+  arrow,
+  directionOf,
+  ghost,
+  polar,
+  sector,
+  touch,
+  word,
+  type Point,
+} from "../../../figures/scene/marks.js";
 import type { ComplexNumbers } from "./numbers.js";
 import { complexStrings } from "./strings.js";
 import { LAST, type ComplexValues } from "./values.js";

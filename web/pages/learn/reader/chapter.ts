@@ -12,5 +12,8 @@ export default chapter("rope-story-reader", RopeStoryReader, ({ language, values
     <summary>${text.own}</summary>
     <textarea aria-label=${text.ownName} rows="5" maxlength=${LENGTH} .value=${values.text} @change=${typed}></textarea>
   </details>`;
-  return stage(language, text, html`<rope-story-reader></rope-story-reader>`, own);
+  // The note has the answer to the guess: it comes with what is asked about.
+  const { note, ...asking } = text;
+  const shown = values.scheme === "yarn" && note !== undefined ? { ...asking, note } : asking;
+  return stage(language, shown, html`<rope-story-reader></rope-story-reader>`, own);
 });

@@ -4,7 +4,7 @@ import { textWidth } from "../../../figures/parts/plot/text-lines.js";
 import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
 import type { Box, Colour, Hand, Scene, Shape, TextShape } from "../../../figures/scene/drawing.js";
 import { frameOf } from "../kit/frame.js";
-import { puck, touch, word } from "../kit/marks.js";
+import { puck, touch, word } from "../../../figures/scene/marks.js";
 import { onSurprise } from "../kit/surprise.js";
 import { CHOICES, GUESSES, type Guess, type ReaderNumbers, type ReaderState } from "./numbers.js";
 import type { ReaderStrings } from "./strings.js";

@@ -3,7 +3,7 @@ import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
 import type { Scene, Shape, SlideHand, TextPart } from "../../../figures/scene/drawing.js";
 import { frameOf } from "../kit/frame.js";
 import { wordLine } from "../kit/line.js";
-import { arc, arrow, ghost, polar, sector, touch, word, type Point } from "../kit/marks.js";
+import { arc, arrow, ghost, polar, sector, touch, word, type Point } from "../../../figures/scene/marks.js";
 import { between } from "../kit/turns.js";
 import type { ScoreNumbers } from "./numbers.js";
 import { scoreStrings } from "./strings.js";

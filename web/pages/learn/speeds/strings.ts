@@ -6,13 +6,13 @@ export const speedsText: Record<Language, StageText> = {
   en: {
     todo: "Put the dashed ring on the clock that will tell the words apart. Then add clocks and slide the base.",
     keep: "Fast pairs resolve short distances; slow pairs resolve long ones.",
-    note: `Each clock is a pair of a [head]. Its two hands show dog and bites; pale clocks have hands less than ${TELLS}° apart.`,
+    note: `Each clock is a pair of a [head]. Its two hands show the two words; pale clocks have hands less than ${TELLS}° apart.`,
     more: [["frequencies", "What the base does to each wavelength"]],
   },
   zh: {
     todo: "哪个时钟能分辨这两个词？把虚线圈放上去。然后增加时钟，再拖动 base。",
     keep: "快的对分辨近处的距离，慢的对分辨远处的距离。",
-    note: `每个时钟是[注意力头]里的一对，两根指针分别是狗和咬；指针相差不到 ${TELLS}° 的时钟颜色变浅。`,
+    note: `每个时钟是[注意力头]里的一对，两根指针分别是两个词；指针相差不到 ${TELLS}° 的时钟颜色变浅。`,
     more: [["frequencies", "base 怎样改变每一对的波长"]],
   },
 };

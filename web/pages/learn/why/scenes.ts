@@ -2,7 +2,18 @@ import { textWidth } from "../../../figures/parts/plot/text-lines.js";
 import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
 import type { PathShape, Scene, Shape, SlideHand } from "../../../figures/scene/drawing.js";
 import { frameOf } from "../kit/frame.js";
-import { arc, arcPath, arrow, directionOf, ghost, polar, puck, touch, word, type Point } from "../kit/marks.js";
+import {
+  arc,
+  arcPath,
+  arrow,
+  directionOf,
+  ghost,
+  polar,
+  puck,
+  touch,
+  word,
+  type Point,
+} from "../../../figures/scene/marks.js";
 import type { Attended, WhyNumbers } from "./numbers.js";
 import type { WhyStrings } from "./strings.js";
 import type { WhyValues } from "./values.js";

@@ -1,6 +1,6 @@
 import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
 import type { CellsHand, Scene, Shape, SlideHand } from "../../../figures/scene/drawing.js";
-import { dot, ghost, touch } from "../kit/marks.js";
+import { dot, ghost, touch } from "../../../figures/scene/marks.js";
 import { frameOf } from "../kit/frame.js";
 import { wordLine } from "../kit/line.js";
 import { CODES, DISTANCE, PLACES, type Code, type Trace, type ZooNumbers } from "./numbers.js";
