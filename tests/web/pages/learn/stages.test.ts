@@ -69,3 +69,41 @@ test.each(LANGUAGES)("zoo, %s: a finger drags both words and the guess, keys cho
   expect(await page.locator("#zoo .stage .prose").count()).toBe(1);
   expect(complaints).toEqual([]);
 });
+
+/** The way of each grip that is one value, in pixels. */
+const WAYS = {
+  complex: { guess: [-40, 40], "word-0": [80, 0] },
+  score: { guess: [40, 20], bar: [50, 0], "word-1": [60, 0] },
+  speeds: { guess: [150, 0], base: [-60, 0] },
+  reader: { lens: [-60, 0] },
+} as const satisfies Record<string, Record<string, readonly [number, number]>>;
+
+test.each(Object.entries(WAYS).flatMap(([id, ways]) => LANGUAGES.map((language) => [id, language, ways] as const)))(
+  "%s, %s: a finger moves each grip, and an arrow key does",
+  async (id, language, ways) => {
+    const { page, complaints } = await open(id, language);
+    for (const [name, way] of Object.entries(ways)) {
+      const grip = hand(page, id, name);
+      const said = () => grip.evaluateAll((all) => all.map((one) => `${one.ariaValueNow} ${one.ariaValueText}`).join());
+      const before = await said();
+      await drag(page, id, name, way);
+      await expect.poll(said, { message: `${name} by finger` }).not.toEqual(before);
+      const moved = await said();
+      // A guess that is settled has no grip any more.
+      if ((await grip.count()) === 0) continue;
+      await grip.focus();
+      await page.keyboard.press("ArrowLeft");
+      await expect.poll(said, { message: `${name} by key` }).not.toEqual(moved);
+    }
+    expect(complaints).toEqual([]);
+  },
+);
+
+test("reader: the note that has the answer comes with the rotation that was asked about", async () => {
+  const { page } = await open("reader", "en");
+  expect(await page.locator("#reader .note").count()).toBe(0);
+  await hand(page, "reader", "scheme").focus();
+  await page.keyboard.press("End");
+  await page.waitForURL(/rd\.s=/);
+  await page.locator("#reader .note").waitFor();
+});
