@@ -61,6 +61,17 @@ test("before anything is brought an example is diagnosed, and its picture is rep
   expect(await page.locator(".first .said").innerText()).not.toContain("An example");
 });
 
+test("findings that explain the output alike say so, and one that explains it best says how sure it is", async () => {
+  const { page } = await open("v=2&s=applied-twice&p=llama-2-7b");
+  const sure = page.locator(".findings .confidence");
+  await expect.poll(() => sure.allTextContents()).toHaveLength(2);
+  expect(new Set(await sure.allTextContents())).toEqual(new Set(["one of 2 that explain it equally well"]));
+  await page.locator('[data-sample="pairing-swapped"]').click();
+  await expect
+    .poll(() => sure.allTextContents())
+    .toEqual([expect.stringMatching(/^\d+% sure$/), expect.stringMatching(/^\d+% sure$/)]);
+});
+
 test("a mistake whose angles are near the right ones is shown by their difference, and the reader can switch", async () => {
   const { page } = await open("v=2&s=position-offset&p=llama-3.2-1b");
   const first = page.locator(".evidence check-lines").first();

@@ -161,6 +161,8 @@ test("a small navigation stays in view and says which chapter is read", async ()
   expect((await page.locator(".way").boundingBox())!.y).toBeLessThan(5);
   await page.locator(".way a").first().click();
   await expect.poll(() => current.textContent()).toMatch("1");
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => current.count()).toBe(0); // the first screen is no chapter
 });
 
 test("who comes back is led to the chapter that was last read, with the state of the link", async () => {
