@@ -34,7 +34,6 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
   /** What the reader brought; files are not part of a link. */
   declare brought: Partial<Record<Side, BroughtTensor>>;
   #count = 0;
-  #shown = false;
 
   constructor() {
     super();
@@ -44,10 +43,6 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
   protected override willUpdate(): void {
     const { state } = this;
     const sample = sampleOf(state.sample);
-    const example = this.#example;
-    // What was said of the example is not said of the reader's own.
-    if (example !== this.#shown) this.result = undefined;
-    this.#shown = example;
     const chosen = givenConfig(state);
     const own = this.brought;
     const tensors = sample
