@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { servePage } from "../build/page.mjs";
-import { inRoot } from "../project.mjs";
-import { findCommand, progress, runMain } from "../run.mjs";
+import { inRoot } from "../shared/project.mjs";
+import { findCommand, progress, runMain } from "../shared/run.mjs";
 import { watchPage } from "./watch-page.mjs";
 
 const SIZES = [
