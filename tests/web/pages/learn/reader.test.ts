@@ -80,3 +80,15 @@ test("reader: a change has come as far as its part, and what is not changed yet 
   expect(rows[300]![2]).toBe(of("yarn").loss[299]!.toFixed(4));
   expect(rows[900]![2]).toBe(of("trained").loss[899]!.toFixed(4));
 });
+
+test("reader, zh: no letter of the lens is wider than its cell", async () => {
+  const running = await read("zh", "trained");
+  for (const width of [375, 1280]) {
+    const { shapes } = drawingsOf(viewOf(reader, readerLook, {}, "zh", running), width)[0]!;
+    const letters = shapes.flatMap((shape) => ("text" in shape && /^[\u4e00-\u9fff]$/.test(shape.text) ? [shape] : []));
+    expect(letters.length).toBeGreaterThan(5);
+    letters.sort((a, b) => a.x - b.x);
+    for (const [i, { x, size }] of letters.entries())
+      if (i > 0) expect(size!).toBeLessThanOrEqual(x - letters[i - 1]!.x + 0.01);
+  }
+});

@@ -59,6 +59,9 @@ interface Place {
   row: number;
 }
 
+/** As wide as it is high: in a cell of the lens it is smaller than a Latin letter. */
+const WIDE_LETTER = /[\u2e80-\uffef]/;
+
 /** All letters as one ribbon of their surprises, the line where training stopped, and a lens that opens some of them. */
 export const readerScene = (state: ReaderState, of: ReaderNumbers, text: ReaderStrings): Scene<Change> => ({
   at(width, lang) {
@@ -214,7 +217,7 @@ function lensOf(
           const x = left + i * cell;
           return [
             { x, y: size.lens, width: cell + 0.3, height: size.lensHeight, fill },
-            { ...word([x + cell / 2, size.lens + size.lensHeight / 2 + cell * 0.42], letter === "\n" ? "↵" : letter, onSurprise(share), Math.min(cell * 1.2, 25)), serif: false, mono: true }, // prettier-ignore
+            { ...word([x + cell / 2, size.lens + size.lensHeight / 2 + cell * 0.42], letter === "\n" ? "↵" : letter, onSurprise(share), Math.min(cell * (WIDE_LETTER.test(letter) ? 0.95 : 1.2), 25)), serif: false, mono: true }, // prettier-ignore
           ];
         }),
         { x: left - 2, y: size.lens - 2, width: content + 4, height: size.lensHeight + 4, corner: 6, stroke: "ink", wide: 3 }, // prettier-ignore

@@ -62,7 +62,7 @@ export const readerStrings: Record<PageLanguage, ReaderStrings> = {
     choices: {
       trained: "as trained",
       linear: "squeeze all",
-      ntk: "change base",
+      ntk: "new base",
       yarn: "YaRN",
       off: "no rotation",
     },
