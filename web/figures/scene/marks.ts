@@ -1,4 +1,4 @@
-import type { Colour, PathShape, Shape, TextShape } from "./drawing.js";
+import type { Box, Colour, PathShape, Shape, TextShape } from "./drawing.js";
 
 export type Point = readonly [x: number, y: number];
 
@@ -114,10 +114,13 @@ export const word = (at: Point, text: string, fill: Colour, size: number): TextS
   serif: true,
 });
 
-/** The square that a finger needs. */
-export const touch = ([x, y]: Point, size = 44): readonly [number, number, number, number] => [
-  x - size / 2,
-  y - size / 2,
-  size,
-  size,
+/** What a finger needs, in pixels. */
+const TOUCH = 44;
+
+/** The square that a finger needs around a grip; in a drawing of that width it does not stand out of it, and widens no page. */
+export const touch = ([x, y]: Point, width = Infinity): Box => [
+  Math.min(width - TOUCH, Math.max(0, x - TOUCH / 2)),
+  y - TOUCH / 2,
+  TOUCH,
+  TOUCH,
 ];

@@ -102,6 +102,16 @@ test("speeds: the second hands wait for a guess or for another choice", () => {
   expect(speedsOf({ seen: true }).sentence).toContain("2 of 4 clocks");
 });
 
+test("no grip stands out of the window at either end of the line, so that none widens the page", () => {
+  for (const view of [scoreOf({ key: 0, query: 8 }), complexOf({ position: 8 }), complexOf({ position: 0 })])
+    for (const width of [320, 375])
+      for (const hand of drawingsOf(view as never, width)[0]!.hands)
+        if (hand.hand === "slide") {
+          const [left, , wide] = hand.box;
+          expect([left >= 0, left + wide <= width], `${hand.id}, ${width}`).toEqual([true, true]);
+        }
+});
+
 test("the stages' letters are 15 pixels and more, and their grips 44", () => {
   for (const view of [complexOf(), scoreOf(), speedsOf(), speedsOf({ clocks: 32, seen: true })])
     for (const width of [375, 1280]) {
