@@ -21,7 +21,7 @@ export const lineStrings: Record<PageLanguage, LineStrings> = {
     before: "angle between",
     and: " and ",
     after: "",
-    todo: "Drag a word. Then drag the dark bar.",
+    todo: "Drag a word. Then drag the thick bar.",
     keep: [
       "Move one word and its angle to the others changes. Move all and no angle between them changes. That is ",
       "rotary position embedding",
