@@ -31,7 +31,7 @@ async function expectCodesAgree(page: Page, tag: string, blog: Awaited<ReturnTyp
   await empties.context().close();
 }
 
-test("the embed code of every figure of Learn and Lab shows the same numbers on an empty page, as an element and as a frame", async () => {
+test("the embed code of every figure, on Learn, in Lab or by itself, shows the same numbers on an empty page, as an element and as a frame", async () => {
   const [home, blog] = [await pages.host(pageFolder, OPEN), await pages.host()];
   const left = new Set(FIGURE_TAGS);
   for (const address of ["/index.html", "/lab/index.html"]) {
@@ -47,5 +47,11 @@ test("the embed code of every figure of Learn and Lab shows the same numbers on 
         left.delete(tag);
       }
   }
-  expect([...left]).toEqual([]);
+  // The figures that Learn's stages and Lab's rooms do without.
+  expect(left.size).toBeLessThan(FIGURE_TAGS.length / 2);
+  for (const tag of left) {
+    const { page } = await pages.open(`${home.url}/embed/${tag}.html#${VIEW}`, context);
+    await expectCodesAgree(page, tag, blog);
+    await page.context().close();
+  }
 }, 600_000);

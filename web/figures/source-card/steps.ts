@@ -42,7 +42,7 @@ export class RopeSourceSteps extends LitElement {
       }
       .lit {
         border-color: var(--_pair);
-        background: var(--_pair-soft);
+        background: color-mix(in srgb, var(--_pair-soft) 80%, var(--_surface)); /* red words stand on it */
       }
       .formula,
       code,
