@@ -32,11 +32,3 @@ test.each([
     });
   }
 });
-
-test("a table with attention_factor inside is named as a product, and one without as a cosine", () => {
-  const [scaled, plain] = [of("gpt-oss-20b"), of("llama-2-7b")];
-  expect(scaled.sentence).toContain("times attention_factor: cos");
-  expect(scaled.table.columns).toContain("cos × attention_factor");
-  expect(plain.sentence).not.toContain("attention_factor");
-  expect(plain.table.columns).toContain("cos");
-});

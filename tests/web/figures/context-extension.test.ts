@@ -6,7 +6,6 @@ import { eventsOf, type AnyFigure } from "../../../web/figures/base/figure.js";
 import type { Language } from "../../../web/figures/base/format.js";
 import { figureFile } from "../../../web/figures/view/figure-file.js";
 import type { TableBlock, TableRow, View } from "../../../web/figures/view/view.js";
-import { pythonReads, runCopied } from "../support/copied.js";
 import { golden } from "../support/support.js";
 import { blocksOf, drawingsOf, handOf, viewOf } from "./view.js";
 
@@ -183,30 +182,4 @@ test("a file names the schemes that it draws, the chosen one boldly", () => {
   const bold = (name: string): boolean | undefined =>
     letters.find((text) => text.endsWith(`>${name}`))?.includes('font-weight="600"');
   expect([bold("yarn"), bold("linear"), bold("longrope")]).toEqual([true, false, undefined]);
-});
-
-test.each<Partial<Values>>([
-  {},
-  { model: "phi-4-mini" },
-  { model: "gpt-oss-20b", factor: 12, betaFast: 20 },
-  { model: "llama-2-7b", factor: 8 },
-])("copied JavaScript prints every scheme's wavelengths (%o)", async (values) => {
-  const view = shown(values);
-  const { javascript, numpy } = await view.programs!();
-  const printed = runCopied(javascript);
-  const first = view.table.rows()[0]!;
-  expect(printed.map((line) => line.split(" ")[0])).toEqual(
-    view.table.columns.filter((_, i) => i > 0 && first[i] !== "–"),
-  );
-  for (const line of printed) {
-    const [name, attentionFactor, ...wavelengths] = line.split(" ");
-    const wanted = column(view, name!);
-    expect(wavelengths).toHaveLength(wanted.length);
-    wavelengths.forEach((value, pair) => {
-      if (Number(value) === Infinity) expect(wanted[pair]).toBe(Infinity);
-      else expect(Number(value) / wanted[pair]!).toBeCloseTo(1, 6);
-    });
-    if (name !== "before") expect(Number(attentionFactor)).toBeCloseTo(Number(cells(view, name!).at(-1)), 3);
-  }
-  expect(pythonReads(numpy)).toBe(true);
 });

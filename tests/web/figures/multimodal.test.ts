@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { decode } from "../../../web/figures/base/fields.js";
 import { imagePositions, patchPositions } from "../../../web/figures/multimodal/image-positions.js";
-import { GRID, MULTIMODAL } from "../../../web/figures/multimodal/schemes.js";
+import { GRID } from "../../../web/figures/multimodal/schemes.js";
 import { multimodal, type MultimodalValues } from "../../../web/figures/multimodal/values.js";
 import { multimodalLook } from "../../../web/figures/multimodal/view.js";
 import type { Shape } from "../../../web/figures/scene/drawing.js";
 import type { RangeControl } from "../../../web/figures/view/view.js";
-import { pythonReads, runCopied } from "../support/copied.js";
 import { pathOf } from "../support/support.js";
 import { blocksOf, drawingsOf, handOf, viewOf } from "./view.js";
 
@@ -93,7 +91,7 @@ test("multimodal: nothing of a map stands outside of it, whatever its size", () 
           }
 });
 
-test("multimodal: another image or model starts from its own middle, and bad values are passed over", () => {
+test("multimodal: another image or model starts from its own middle", () => {
   const [scheme, ...sizes] = blocksOf(of().blocks).flatMap((block) => (block.block === "controls" ? block.of : []));
   expect(scheme?.control === "choice" && scheme.change!("qwen2-vl")).toEqual({ scheme: "qwen2-vl", token: undefined });
   const rows = sizes.map((size) => (size as RangeControl<MultimodalValues>).change(8));
@@ -104,19 +102,4 @@ test("multimodal: another image or model starts from its own middle, and bad val
   expect(handOf(of({ pair: 9 }), "pair").says).toBe("pair 9 listens to time");
   expect(of({ token: 1 }).sentence).toContain("for text nothing changes");
   expect(of({ token: 3 }).sentence).toMatch(/^Chosen: the patch in row 1/);
-  expect(decode(multimodal.fields, { "v.s": "eye", "v.r": "99", "v.t": "x" })).toEqual(decode(multimodal.fields, {}));
-});
-
-test.each(MULTIMODAL)("multimodal: copied JavaScript prints both maps of %s", async (scheme) => {
-  const view = of({ scheme, rows: 3, columns: 5, token: 9 });
-  const { javascript, numpy } = await view.programs!();
-  const [axes, flat] = runCopied(javascript).map((line) => line.split(" ").slice(1).map(Number));
-  const table = view.table.rows();
-  expect(axes).toHaveLength(table.length);
-  table.forEach((row, token) => {
-    expect(axes![token]).toBeCloseTo(Number(row[4]), 5);
-    expect(flat![token]).toBeCloseTo(Number(row[5]), 5);
-  });
-  expect(numpy).toContain("positions[listens].T * inv_freq");
-  expect(pythonReads(numpy)).toBe(true);
 });

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { decode } from "../../../web/figures/base/fields.js";
 import { wordVectors } from "../../../web/figures/numbers/words.js";
 import { pairingRibbon, type PairingRibbonValues } from "../../../web/figures/pairing-ribbon/values.js";
 import { pairingRibbonLook } from "../../../web/figures/pairing-ribbon/view.js";
 import type { Shape, TextShape } from "../../../web/figures/scene/drawing.js";
-import { runCopied } from "../support/copied.js";
 import { numberOf } from "../support/support.js";
 import { blocksOf, drawingsOf, handOf, viewOf } from "./view.js";
 
@@ -106,23 +104,3 @@ test("pairings: on a phone no channel's number reaches the next", () => {
     expect(x - half - (letters[i]!.x + half)).toBeGreaterThan(2);
   });
 });
-
-test("pairings: bad values in a link are passed over", () => {
-  const bad = { "p.x": "7", "p.m": "-3", "p.p": "sideways" };
-  expect(decode(pairingRibbon.fields, bad)).toEqual(decode(pairingRibbon.fields, {}));
-});
-
-test.each([{}, { pairing: "interleaved" }, { mixed: true }, { mixed: true, pairing: "interleaved" }] as const)(
-  "pairings: copied JavaScript gives length and score, with %o",
-  async (values) => {
-    const view = of(values);
-    const [before, after, score] = runCopied((await view.programs!()).javascript)
-      .join(" ")
-      .match(/-?\d+\.\d+/g)!
-      .map(Number);
-    const shown = readings(view);
-    expect(before).toBeCloseTo(shown.before, 3);
-    expect(after).toBeCloseTo(shown.after, 3);
-    expect(score).toBeCloseTo(shown.score, 3);
-  },
-);

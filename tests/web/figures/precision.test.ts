@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { precision, type PrecisionValues } from "../../../web/figures/precision/values.js";
 import { precisionLook } from "../../../web/figures/precision/view.js";
-import { models } from "../../../web/models/index.js";
-import { runCopied } from "../support/copied.js";
 import { golden, numberOf } from "../support/support.js";
 import { blocksOf, drawingsOf, handOf, viewOf } from "./view.js";
 
@@ -85,17 +83,6 @@ test("precision: a position past the last one, in a link of another model, is th
   expect([now, max, says]).toEqual([131_072, 131_072, "position 131,072"]);
 });
 
-test("precision: the sentence and the table speak of attention_factor where cosines are multiplied by one", () => {
-  const scaled = models.filter(({ id }) => {
-    const { sentence, blocks } = of({ model: id });
-    const table = blocksOf(blocks).find((block) => block.block === "table")!;
-    const said = sentence.includes("attention_factor");
-    expect(table.columns[2]!.name.includes("attention_factor"), id).toBe(said);
-    return said;
-  });
-  expect(scaled.map(({ id }) => id)).toEqual(["gpt-oss-20b", "phi-3.5-mini", "phi-4-mini"]);
-});
-
 test("precision: no sentence says that a number becomes the same number", () => {
   const kept = [
     [1, 0],
@@ -112,22 +99,3 @@ test("precision: no sentence says that a number becomes the same number", () => 
   expect(kept[0]).toBe(true);
   expect(kept).toContain(false);
 });
-
-test.each([undefined, "phi-2", "phi-4-mini"])(
-  "precision: copied JavaScript prints the table of errors (%s)",
-  async (model) => {
-    const view = of(model === undefined ? {} : { model });
-    const printed = runCopied((await view.programs!()).javascript);
-    const table = view.table.rows();
-    expect(printed.map((line) => line.split(" ")[0])).toEqual(["float32", "float16", "bfloat16"]);
-    printed.forEach((line, format) => {
-      const errors = line.split(" ").slice(1);
-      expect(errors).toHaveLength(table.length);
-      errors.forEach((error, bin) => {
-        const shown = table[bin]![format + 1]!;
-        if (shown === "–") expect(error).toBe("NaN");
-        else expect(Math.abs(Number(error) - Number(shown))).toBeLessThanOrEqual(1e-3 * Number(shown)); // four digits
-      });
-    });
-  },
-);

@@ -1,14 +1,20 @@
+// What holds for every figure's view, in Node: drawings, hands, controls, links, and both languages.
 import { expect, test } from "vitest";
+import { decode, encode, type Field, type Raw } from "../../../web/figures/base/fields.js";
 import { decay } from "../../../web/figures/decay/values.js";
 import { decayLook } from "../../../web/figures/decay/view.js";
-import { wavelengths } from "../../../web/figures/wavelengths/values.js";
-import { wavelengthsLook } from "../../../web/figures/wavelengths/view.js";
-import type { Shape } from "../../../web/figures/scene/drawing.js";
-import { drawingsOf, handOf, viewOf } from "./view.js";
+import type { Shape, SlideHand } from "../../../web/figures/scene/drawing.js";
+import type { Control, View } from "../../../web/figures/view/view.js";
 import { models } from "../../../web/models/index.js";
-import { looks } from "./looks.js";
+import { looks, type AnyLook } from "./looks.js";
+import { blocksOf, drawingsOf, viewOf, viewsOf } from "./view.js";
 
 const WIDTHS = [240, 375, 704, 1100];
+const figures = Object.entries(looks);
+/** Where the usual values take long to compute. */
+const quick: Record<string, object> = { decay: { random: false, span: 128 } };
+const shown = ([figure, look, running]: AnyLook, values: object = {}, language: "en" | "zh" = "en"): View<object> =>
+  viewOf(figure, look, values, language, running);
 
 /** Every number of a shape, those in its path too. */
 const numbersIn = (shape: Shape): number[] =>
@@ -19,93 +25,151 @@ const numbersIn = (shape: Shape): number[] =>
         ? [...value.matchAll(/NaN|Infinity|-?[\d.]+/g)].map(Number)
         : [],
   );
+const unfinished = (shapes: readonly Shape[]): number[] =>
+  shapes.flatMap(numbersIn).filter((value) => !Number.isFinite(value));
 
-test.each(Object.entries(looks))(
-  "%s: every drawing is of finite numbers, in any width and language",
-  (_, [figure, look, running]) => {
-    for (const language of ["en", "zh"] as const) {
-      const view = viewOf(figure, look, {}, language, running);
-      expect(view.sentence.length).toBeGreaterThan(20);
-      const rows = view.table.rows();
-      expect(rows.length).toBeGreaterThan(1);
-      for (const row of rows) expect(row).toHaveLength(view.table.columns.length);
-      for (const width of WIDTHS)
-        for (const drawing of drawingsOf(view, width)) {
-          expect(drawing.width).toBeLessThanOrEqual(width);
-          expect(drawing.height).toBeGreaterThan(20);
-          expect(drawing.shapes.flatMap(numbersIn).filter((value) => !Number.isFinite(value))).toEqual([]);
-        }
-    }
-  },
-);
-
-test.each(Object.entries(looks))(
-  "%s: a finger finds every hand within the drawing, and each says its value",
-  (_, [figure, look, running]) => {
-    const view = viewOf(figure, look, {}, "en", running);
+test.each(figures)("%s: every drawing is of finite numbers, in any width and language", (_, one) => {
+  for (const language of ["en", "zh"] as const) {
+    const view = shown(one, {}, language);
+    expect(view.sentence.length).toBeGreaterThan(10);
+    const rows = view.table.rows();
+    expect(rows.length).toBeGreaterThan(1);
+    for (const row of rows) expect(row).toHaveLength(view.table.columns.length);
     for (const width of WIDTHS)
-      for (const { height, hands } of drawingsOf(view, width))
-        for (const hand of hands) {
-          expect(hand.name).not.toBe("");
-          const boxes = hand.hand === "slide" ? [hand.box] : hand.options.map(({ box }) => box);
-          for (const [left, top, wide, high] of boxes) {
-            expect(left).toBeGreaterThanOrEqual(0);
-            expect(top).toBeGreaterThanOrEqual(0);
-            expect(left + wide).toBeLessThanOrEqual(width + 0.01);
-            expect(top + high).toBeLessThanOrEqual(height + 0.01);
-            expect(Math.min(wide, high)).toBeGreaterThanOrEqual(24);
-          }
-          if (hand.hand !== "slide") continue;
-          expect(hand.says).not.toBe("");
-          expect(hand.now).toBeGreaterThanOrEqual(hand.min);
-          expect(hand.now).toBeLessThanOrEqual(hand.max);
-        }
-  },
-);
+      for (const drawing of drawingsOf(view, width)) {
+        expect(drawing.width).toBeLessThanOrEqual(width);
+        expect(drawing.height).toBeGreaterThan(20);
+        expect(unfinished(drawing.shapes)).toEqual([]);
+      }
+  }
+});
 
-test.each(Object.entries(looks).filter(([, [{ fields }]]) => "model" in fields))(
+test.each(figures.filter(([, [{ fields }]]) => "model" in fields))(
   "%s: every model of the list is drawn in finite numbers",
-  (_, [figure, look, running]) => {
+  (_, one) => {
     for (const { id } of models)
-      for (const drawing of drawingsOf(viewOf(figure, look, { model: id }, "en", running), 704))
-        expect(
-          drawing.shapes.flatMap(numbersIn).filter((value) => !Number.isFinite(value)),
-          id,
-        ).toEqual([]);
+      for (const { shapes } of drawingsOf(shown(one, { model: id }), 704)) expect(unfinished(shapes), id).toEqual([]);
   },
 );
 
-test("a hand moves by keys and by points as far as its value goes", () => {
-  const view = viewOf(wavelengths, wavelengthsLook, { model: "llama-2-7b", pair: 5 });
-  const cursor = handOf(view, "cursor");
-  expect([cursor.now, cursor.max]).toEqual([5, 63]);
-  expect(cursor.key("ArrowRight", false)).toBe(6);
-  expect(cursor.key("ArrowRight", true)).toBe(13); // ten, or an eighth of them where that is less
-  expect(cursor.key("End", false)).toBe(63);
-  expect(cursor.key("a", false)).toBeUndefined();
-  const [left, top, width] = cursor.box;
-  expect([cursor.at(left, top), cursor.at(left + width - 1, top), cursor.at(left + width / 2 + 1, top)]).toEqual([
-    0, 63, 32,
-  ]);
-  expect(cursor.change(5)).toBeUndefined();
-  expect(cursor.change(6)).toEqual({ pair: 6 });
-  const trained = handOf(view, "trained");
-  expect(trained.now).toBe(4096);
-  expect(trained.key("PageUp", false)).toBe(8192);
-  const middle = trained.box[1] + trained.box[3] / 2;
-  expect(trained.at(0, middle) / 4096).toBeCloseTo(1, 1);
-  expect(trained.at(0, middle - 40)).toBeGreaterThan(10_000);
-  expect(trained.change(5000.4)).toEqual({ length: 5000 });
+test.each(figures)("%s: a finger finds every hand within the drawing, and each says its value", (_, one) => {
+  for (const width of WIDTHS)
+    for (const { height, hands } of drawingsOf(shown(one), width))
+      for (const hand of hands) {
+        expect(hand.name).not.toBe("");
+        const boxes = hand.hand === "slide" ? [hand.box] : hand.options.map(({ box }) => box);
+        for (const [left, top, wide, high] of boxes) {
+          expect(left).toBeGreaterThanOrEqual(0);
+          expect(top).toBeGreaterThanOrEqual(0);
+          expect(left + wide).toBeLessThanOrEqual(width + 0.01);
+          expect(top + high).toBeLessThanOrEqual(height + 0.01);
+          expect(Math.min(wide, high)).toBeGreaterThanOrEqual(24);
+        }
+        if (hand.hand !== "slide") continue;
+        expect(hand.says).not.toBe("");
+        expect(hand.now).toBeGreaterThanOrEqual(hand.min);
+        expect(hand.now).toBeLessThanOrEqual(hand.max);
+      }
+});
+
+const KEYS = "ArrowLeft ArrowRight ArrowUp ArrowDown PageUp PageDown Home End".split(" ");
+/** Where a hand stands by its number of the drawing's hands: the same id may come twice. */
+const standing = (view: View<object>, drawing: number, hand: number): number | undefined =>
+  drawingsOf(view, 704)[drawing]?.hands[hand]?.now;
+
+/** Every way to change a value in a view, and how it shows then what it was changed to. */
+function* waysOf(
+  view: View<object>,
+): Generator<[name: string, change: object, shows: (then: View<object>) => boolean]> {
+  for (const [i, { hands }] of drawingsOf(view, 704).entries())
+    for (const [j, hand] of hands.entries()) {
+      const name = `${hand.id} of drawing ${i}`;
+      if (hand.hand === "cells") {
+        for (const [to] of hand.options.entries())
+          yield [`${name} to ${to}`, hand.change(to), (then) => standing(then, i, j) === to];
+        continue;
+      }
+      const slide = hand as SlideHand<object>;
+      expect(slide.key("a", false), name).toBeUndefined();
+      for (const key of KEYS) {
+        const to = Math.min(slide.max, Math.max(slide.min, slide.key(key, false)!));
+        const change = slide.change(to);
+        if (change === undefined) expect(to, `${name}, ${key}`).toBeCloseTo(slide.now, 6);
+        else
+          yield [
+            `${name}, ${key}`,
+            change,
+            (then) => Math.abs(standing(then, i, j)! / (to || 1) - (to ? 1 : 0)) < 0.01,
+          ];
+      }
+    }
+  const controls = (of: View<object>): Control<Record<string, unknown>>[] =>
+    blocksOf(of.blocks).flatMap((block) => (block.block === "controls" ? [...(block.of as never[])] : []));
+  for (const [i, control] of controls(view).entries()) {
+    const is = (to: unknown) => (then: View<object>) => (controls(then)[i] as { value: unknown }).value === to;
+    const set = (to: unknown) => [`control ${i} to ${to}`, { [(control as { of: string }).of]: to }, is(to)] as const;
+    if (control.control === "stops") for (const stop of control.stops) yield [...set(stop)];
+    if (control.control === "choice")
+      for (const [to] of control.options)
+        yield [`control ${i} to ${to}`, control.change?.(to) ?? { [control.of]: to }, is(to)];
+    if (control.control === "select")
+      for (const [to] of control.options.entries()) yield [`control ${i} to ${to}`, control.change(to), is(to)];
+    if (control.control === "check")
+      yield [`control ${i}`, control.change?.(!control.value) ?? { [control.of]: !control.value }, is(!control.value)];
+    if (control.control === "number") for (const to of [control.min, control.max]) yield [...set(to)];
+    if (control.control === "range")
+      for (const to of [control.min, control.max]) yield [`control ${i} to ${to}`, control.change(to), is(to)];
+  }
+}
+
+test.each(figures)(
+  "%s: what a key or a control changes is shown then, and comes back from the link",
+  (name, [figure, look, running]) => {
+    const fields = figure.fields as Record<string, Field<unknown>>;
+    const defaults: Record<string, unknown> = { ...decode(fields, {}), ...quick[name] };
+    const show = viewsOf(figure, look, "en", running) as (values?: object) => View<object>;
+    let ways = 0;
+    for (const [way, change, shows] of waysOf(show(defaults))) {
+      const given = Object.entries({ ...defaults, ...change });
+      const values = Object.fromEntries(given.map(([key, value]) => [key, value ?? fields[key]?.fallback]));
+      expect(shows(show(values)), `${way}: ${JSON.stringify(change)}`).toBe(true);
+      const link = encode(fields, values) as Raw;
+      expect(encode(fields, decode(fields, link)), way).toEqual(link);
+      ways += 1;
+    }
+    if (name !== "measurements") expect(ways).toBeGreaterThan(1); // it has a button alone
+  },
+);
+
+test.each(figures)("%s: bad values in a link give the defaults", (_, [{ fields }]) => {
+  for (const { key, fallback, read, write } of Object.values(fields as Record<string, Field<unknown>>)) {
+    if (fallback !== undefined) expect(read(write(fallback)), key).toEqual(fallback);
+    if (typeof fallback === "string" && read("\u0000bad") === "\u0000bad") continue; // a text of any letters
+    for (const bad of ["\u0000bad", "1e999", "-1e9", "1.5.2", "__proto__"])
+      expect(decode(fields, { [key]: bad }), `${key}=${bad}`).toEqual(decode(fields, {}));
+  }
+});
+
+test("both languages say the same numbers", () => {
+  const numbersOf = (text: string): string[] => (text.replaceAll(",", "").match(/\d+(?:\.\d+)?/g) ?? []).sort();
+  for (const [name, one] of figures)
+    for (const model of ["smollm2-135m", "gpt-oss-20b"]) {
+      const values = {
+        ...("model" in one[0].fields ? { model } : {}),
+        ...("sentence" in one[0].fields ? { sentence: "a b a" } : {}),
+      };
+      const [en, zh] = (["en", "zh"] as const).map((language) => numbersOf(shown(one, values, language).sentence));
+      expect(zh, `${name}, ${model}`).toEqual(en);
+    }
 });
 
 test("the same scene and width give the same drawing, and curves keep their path while nothing in them changes", () => {
-  const [first, again] = [1, 2].map(() => drawingsOf(viewOf(decay, decayLook), 600)[0]!);
-  expect(again!.shapes).toEqual(first!.shapes);
+  const show = viewsOf(decay, decayLook);
   const paths = (values: object): string[] =>
-    drawingsOf(viewOf(decay, decayLook, values), 600)[0]!.shapes.flatMap((shape) =>
+    drawingsOf(show(values), 600)[0]!.shapes.flatMap((shape) =>
       "d" in shape && shape.d.includes("L") ? [shape.d] : [],
     );
-  const [before, other] = [paths({}), paths({ cursor: 500 })];
-  expect(other).toEqual(before);
+  const before = paths({});
+  expect(paths({ cursor: 500 })).toEqual(before);
   expect(paths({ base: 500_000 })[0]).not.toBe(before[0]);
 });

@@ -5,7 +5,6 @@ import type { Language } from "../../../web/figures/base/format.js";
 import type { View } from "../../../web/figures/view/view.js";
 import { wavelengths, type WavelengthsValues } from "../../../web/figures/wavelengths/values.js";
 import { wavelengthsLook } from "../../../web/figures/wavelengths/view.js";
-import { pythonReads, runCopied } from "../support/copied.js";
 import { golden } from "../support/support.js";
 import { blocksOf, drawingsOf, viewOf } from "./view.js";
 
@@ -95,22 +94,3 @@ test("a model whose angles are given has no base to choose", async () => {
   };
   expect([controls(given), controls(engine.parseConfig(config))]).toEqual([0, 1]);
 });
-
-test.each<Partial<Values>>([{}, { model: "phi-2", length: 5000 }, { base: 1_000_000 }, { model: "gemma-4-12b" }])(
-  "copied JavaScript prints the table (%o)",
-  async (values) => {
-    const view = shown(values);
-    const { javascript, numpy } = await view.programs!();
-    const lines = runCopied(javascript).map((line) => line.split(" ").map(Number));
-    const rows = view.table.rows();
-    expect(lines).toHaveLength(rows.length);
-    lines.forEach((line, pair) =>
-      line.forEach((value, i) => {
-        const wanted = Number(rows[pair]![i]);
-        if (wanted === 0 || wanted === Infinity) expect(value).toBe(wanted);
-        else expect(value / wanted).toBeCloseTo(1, 5);
-      }),
-    );
-    expect(pythonReads(numpy)).toBe(true);
-  },
-);

@@ -54,18 +54,21 @@ export async function saved(page: Page, figure: string, tool: string): Promise<{
   return { name: file.suggestedFilename(), text };
 }
 
-/** Runs what a reader would paste into a file, with the built package, and gives back the lines that it prints. */
+/** What a reader would paste into a file, importing the built package. */
+export function builtProgram(javascript: string): string {
+  const built = (path: string): string => JSON.stringify(pathToFileURL(pathOf(path)).href);
+  return javascript
+    .replace('"ropewalk"', built("dist/index.js"))
+    .replace('"ropewalk/model"', built("dist/model.js"))
+    .replace('"ropewalk/source-texts"', built("dist/source_texts/cards.js"));
+}
+
+/** Runs it in a Node of its own and gives back the lines that it prints. */
 export function runCopied(javascript: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), "ropewalk-"));
   try {
     const file = join(folder, "copied.mjs");
-    const built = (path: string): string => JSON.stringify(pathToFileURL(pathOf(path)).href);
-    const cards = built("dist/source_texts/cards.js");
-    const program = javascript
-      .replace('"ropewalk"', built("dist/index.js"))
-      .replace('"ropewalk/model"', built("dist/model.js"))
-      .replace('"ropewalk/source-texts"', cards);
-    writeFileSync(file, program);
+    writeFileSync(file, builtProgram(javascript));
     return execFileSync(process.execPath, [ENDS, file], { encoding: "utf8" }).trim().split("\n");
   } finally {
     rmSync(folder, { recursive: true });

@@ -54,6 +54,8 @@ const writing = (rotation: WriterRotation, same: number, surprise: number): [Wri
 export const measuredWriter = worked([
   writing("right", COUNT, 1.5),
   writing("moved", COUNT, 1.5),
+  writing("pairing-swapped", 3, 2),
+  writing("direction-reversed", 2, 3),
   writing("keys-one-late", 12, 2.5),
   writing("off", 0, 3.5),
 ]);

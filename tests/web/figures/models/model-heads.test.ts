@@ -1,6 +1,6 @@
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test } from "vitest";
-import { decode, encode } from "../../../../web/figures/base/fields.js";
+import { decode } from "../../../../web/figures/base/fields.js";
 import type { FigureContext } from "../../../../web/figures/base/figure.js";
 import { READERS } from "../../../../web/figures/numbers/held-out.js";
 import { nothingDone } from "../../../../web/figures/parts/running-model/work.js";
@@ -57,15 +57,6 @@ test("model heads: random letters are the same every time, and all of the vocabu
   expect(randomIds(1, 32, 65)).toEqual(randomIds(1, 32, 65));
   expect(randomIds(1, 32, 65)).not.toEqual(randomIds(2, 32, 65));
   expect(new Set(randomIds(3, 2000, 65)).size).toBe(65);
-});
-
-test("model heads: values come back from a link", () => {
-  const given = { "mh.t": "To be", "mh.r": "keys-one-late", "mh.h": "6", "mh.y": "3", "mh.x": "1" };
-  expect(encode(modelHeads.fields, values(given))).toEqual(given);
-  expect(values({ "mh.r": "sideways", "mh.h": "16", "mh.t": "x".repeat(600) })).toEqual({
-    ...values({}),
-    text: "x".repeat(512),
-  });
 });
 
 const shown = (values: Partial<ModelHeadsValues>, running = measuredHeads) =>

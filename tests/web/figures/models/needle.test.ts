@@ -1,6 +1,5 @@
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test } from "vitest";
-import { decode, encode } from "../../../../web/figures/base/fields.js";
 import {
   cellJob,
   cells,
@@ -16,7 +15,6 @@ import {
 } from "../../../../web/figures/needle/measure.js";
 import { needle, type NeedleValues } from "../../../../web/figures/needle/values.js";
 import { needleLook } from "../../../../web/figures/needle/view.js";
-import { TRAINED, type TinyScheme } from "../../../../web/figures/numbers/tiny-schemes.js";
 import { measuredNeedle, worked } from "./measured.js";
 import { blocksOf, drawingsOf, handOf, viewOf } from "../view.js";
 
@@ -56,13 +54,6 @@ test("needle: what is drawn is even, over capitals and small letters alike", () 
     }
 });
 
-test("needle: values from a link, and those that are none", () => {
-  const given = { "nd.s": "yarn", "nd.r": "3", "nd.n": "1024", "nd.d": "0" };
-  expect(encode(needle.fields, decode(needle.fields, given))).toEqual(given);
-  const none = { "nd.s": "alibi", "nd.r": "4", "nd.n": "100", "nd.d": "55" };
-  expect(decode(needle.fields, none)).toEqual(decode(needle.fields, {}));
-});
-
 test("needle: map, means, sentence and table show each cell's number in its place, and wait for those to come", () => {
   const of = (values: Partial<NeedleValues>, state = measuredNeedle) => viewOf(needle, needleLook, values, "en", state);
   const view = of({ length: 256, depth: 90 });
@@ -84,17 +75,6 @@ test("needle: map, means, sentence and table show each cell's number in its plac
       expect(hand.change(hand.at(x + 1, y + 1))).toEqual({ length, depth });
     }
   expect([hand.name, hand.says]).toEqual([expect.stringContaining("as trained"), view.sentence]);
-  const by = (key: string, at: Cell = { length: 256, depth: 90 }) => {
-    const one = handOf(of(at), "cell");
-    return one.change(one.key(key, false)!);
-  };
-  expect([by("ArrowRight"), by("ArrowUp"), by("Home"), by("PageDown")]).toEqual([
-    { length: 384, depth: 90 },
-    { length: 256, depth: 80 },
-    { length: 32, depth: 90 },
-    { length: 256, depth: 100 },
-  ]);
-  expect(by("ArrowUp", { length: 96, depth: 0 })).toEqual({ length: 96, depth: 0 });
   const keys = (one: typeof view) =>
     blocksOf(one.blocks).flatMap((block) =>
       block.block === "keys" && block.answer ? block.of.map(({ reading }) => reading) : [],
@@ -131,24 +111,4 @@ test("needle: a cell is the share of likeliest symbols that are right, and is st
   await expect(job.compute(model, { ...options, signal: AbortSignal.abort() })).rejects.toMatchObject({
     path: "options.signal",
   });
-});
-
-/** Shares of all cells of a set. */
-async function sharesOf(scheme: TinyScheme, set: number, wanted: readonly Cell[]): Promise<(cell: Cell) => number> {
-  using model = await loadTinyModel("needle");
-  const found = new Map<Cell, number>();
-  for (const cell of wanted) found.set(cell, await cellJob({ scheme, set }, cell).compute(model, options));
-  return (cell) => found.get(cell)!;
-}
-
-test("needle: as trained, nearly everything within the trained length, and a fall past it", async () => {
-  const wanted = cells.filter(({ length, depth }) => length <= 384 && depth % 20 === 0);
-  const share = await sharesOf("trained", 1, wanted);
-  const mean = (length: number): number => {
-    const part = wanted.filter((cell) => cell.length === length).map(share);
-    return part.reduce((sum, one) => sum + one, 0) / part.length;
-  };
-  for (const length of LENGTHS.filter((one) => one <= TRAINED)) expect(mean(length)).toBeGreaterThan(0.95);
-  expect(mean(192)).toBeGreaterThan(0.75);
-  expect(mean(384)).toBeLessThan(1 / 3);
 });

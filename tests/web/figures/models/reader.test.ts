@@ -1,8 +1,8 @@
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test } from "vitest";
-import { decode, encode } from "../../../../web/figures/base/fields.js";
+import { decode } from "../../../../web/figures/base/fields.js";
 import { HELD_OUT, heldOut, READERS } from "../../../../web/figures/numbers/held-out.js";
-import { LENGTH, runBy, TRAINED, type TinyScheme } from "../../../../web/figures/numbers/tiny-schemes.js";
+import { LENGTH, TRAINED } from "../../../../web/figures/numbers/tiny-schemes.js";
 import {
   keyOf,
   knownLetters,
@@ -36,7 +36,6 @@ test("reader: every passage is as long as the figure says, and of letters that i
 
 test("reader: the scheme that is shown is read first; a text of one's own takes the passage's place", async () => {
   const given = values({ "rd.s": "yarn", "rd.n": "4", "rd.c": "7" });
-  expect(encode(reader.fields, given)).toMatchObject({ "rd.s": "yarn", "rd.n": "4", "rd.c": "7" });
   expect(readings(given, { language: "en" }).map(({ key }) => (JSON.parse(key) as string[])[1])).toEqual([
     "yarn",
     "trained",
@@ -45,10 +44,6 @@ test("reader: the scheme that is shown is read first; a text of one's own takes 
     "off",
   ]);
   expect(keyOf(given, "zh", "off")).toBe(keyOf(values({ "rd.n": "3" }), "zh", "off"));
-  expect(values({ "rd.n": "5", "rd.s": "upside-down", "rd.t": "x".repeat(LENGTH + 9) })).toEqual({
-    ...values({}),
-    text: "x".repeat(LENGTH),
-  });
   using model = await loadTinyModel("shakespeare");
   const own = values({ "rd.t": "ROMEO:\nO, speak again", "rd.s": "ntk" });
   const { letters, loss, guess } = (await readings(own, { language: "en" })[0]!.compute(model, options)) as Reading;
@@ -112,19 +107,4 @@ test("reader: sentence, means, levels and table are what was read, and a passage
   expect(of({ cursor: 1, scheme }, others).sentence).toBe("Letter 2, “o”.");
   const [, passage] = (view.blocks[0] as unknown as { of: { change?: (value: number) => object }[] }).of;
   expect(passage!.change!(3)).toEqual({ passage: 3, text: "" });
-});
-
-test.each([
-  ["en", 1.9, 1.9],
-  ["zh", 1.8, 0.4],
-] as const)("reader, %s: all passages bear out what the chapter says", async (language, rise, mended) => {
-  using model = await loadTinyModel(READERS[language]);
-  for (const passage of await heldOut(language)) {
-    const by = async (scheme: TinyScheme): Promise<[number, number]> =>
-      means((await model.run(model.encode(passage), runBy(scheme, model.spec))).loss);
-    const [trained, yarn] = [await by("trained"), await by("yarn")];
-    expect(trained[1] - trained[0]).toBeGreaterThan(rise);
-    expect(trained[1] - yarn[1]).toBeGreaterThan(mended);
-    expect(yarn[0] - trained[0]).toBeGreaterThan(language === "zh" ? 1 : 0);
-  }
 });
