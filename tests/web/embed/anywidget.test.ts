@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foreign, foreignPage, shown } from "./support.js";
+import { foreign, foreignPage, shown } from "../support/foreign.js";
 
 const pages = foreign();
 

@@ -1,6 +1,6 @@
 // A page that does not name its encoding reads scripts in one of its own, unless they name theirs.
 import { expect, test } from "vitest";
-import { foreign, shown } from "./support.js";
+import { foreign, shown } from "../support/foreign.js";
 
 const pages = foreign();
 

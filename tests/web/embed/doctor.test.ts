@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foreign, foreignPage } from "./support.js";
+import { foreign, foreignPage } from "../support/foreign.js";
 
 const pages = foreign();
 

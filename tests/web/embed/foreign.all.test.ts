@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";
-import { foreign, foreignPage, shown } from "./support.js";
+import { foreign, foreignPage, shown } from "../support/foreign.js";
 
 const pages = foreign();
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { models } from "../../../web/models/index.js";
 import { tableOf } from "../support/support.js";
-import { fetchesAgain, foreign, foreignPage, shown } from "./support.js";
+import { fetchesAgain, foreign, foreignPage, shown } from "../support/foreign.js";
 
 const pages = foreign();
 

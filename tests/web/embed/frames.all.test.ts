@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";
 import { copied } from "../support/copied.js";
 import { pageFolder, tableOf } from "../support/support.js";
-import { empty, frameOf, OPEN } from "./read-frames.js";
-import { foreign, shown } from "./support.js";
+import { empty, frameOf, OPEN, foreign, shown } from "../support/foreign.js";
 
 const pages = foreign();
 const context = { permissions: ["clipboard-read", "clipboard-write"], viewport: { width: 1280, height: 900 } };

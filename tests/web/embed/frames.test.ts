@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { originAround, readMessage } from "../../../web/embed/messages.js";
 import { copied } from "../support/copied.js";
 import { pageFolder } from "../support/support.js";
-import { empty, frameOf, OPEN } from "./read-frames.js";
-import { foreign, shown } from "./support.js";
+import { empty, frameOf, OPEN, foreign, shown } from "../support/foreign.js";
 
 const pages = foreign();
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { foreign, foreignPage, shown } from "./support.js";
+import { foreign, foreignPage, shown } from "../support/foreign.js";
 
 const pages = foreign();
 

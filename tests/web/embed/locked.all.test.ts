@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";
 import { axe } from "../support/axe.js";
 import { site } from "../support/support.js";
-import { pictureOf, tryAll } from "./gestures.js";
-import { shown } from "./support.js";
+import { pictureOf, tryAll } from "../support/gestures.js";
+import { shown } from "../support/foreign.js";
 
 const pages = site();
 const viewport = { width: 900, height: 3200 };

@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
 import { copied } from "../support/copied.js";
 import { pageFolder } from "../support/support.js";
-import { pictureOf, tryAll } from "./gestures.js";
-import { frameOf } from "./read-frames.js";
-import { foreign, foreignPage, shown } from "./support.js";
+import { frameOf, foreign, foreignPage, shown } from "../support/foreign.js";
 
 const pages = foreign();
-const never = (): Promise<boolean> => Promise.resolve(false);
 
-test("a locked figure resists its reader, obeys its author, and is free again once unlocked", async () => {
+test("a locked figure obeys its author alone, and is free again once unlocked", async () => {
   const host = await pages.host();
   const body = `<rope-complex-pair locked position="5" lang="en"></rope-complex-pair>`;
   const { page, complaints } = await pages.open(host.put("/", foreignPage(body)));
@@ -17,9 +14,6 @@ test("a locked figure resists its reader, obeys its author, and is free again on
   const handle = figure.locator("[data-hand=end]");
   await expect.poll(() => handle.getAttribute("aria-disabled")).toBe("true");
   expect(await figure.locator("input[type=range]").isDisabled()).toBe(true);
-  const locked = await pictureOf(page, "rope-complex-pair");
-  await tryAll(page, "rope-complex-pair", never);
-  expect(await pictureOf(page, "rope-complex-pair")).toBe(locked);
   // Its tables and its menu open as ever.
   await figure.locator("rope-data-table summary").click();
   await figure.locator("rope-data-table table").waitFor();

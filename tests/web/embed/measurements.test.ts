@@ -1,7 +1,7 @@
 import type { Frame, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { pageFolder, tableOf } from "../support/support.js";
-import { foreign, foreignPage, shown } from "./support.js";
+import { foreign, foreignPage, shown } from "../support/foreign.js";
 
 const pages = foreign();
 const OPEN = { "Access-Control-Allow-Origin": "*" };
@@ -40,28 +40,3 @@ test("measurements: an element of another origin's script measures too, its work
   await measured(page);
   expect(complaints).toEqual([]);
 }, 80_000);
-
-test("measurements: where the page's policy allows no worker the figure says so and leads to its own page", async () => {
-  const [figures, blog] = [await pages.host(pageFolder, OPEN), await pages.host()];
-  const policy = {
-    "Content-Security-Policy": `default-src 'none'; script-src ${figures.url} 'wasm-unsafe-eval'; connect-src ${figures.url}; img-src data:`,
-  };
-  const { page } = await pages.open(
-    blog.put("/", foreignPage(body, { script: `${figures.url}/embed/ropewalk.js` }), policy),
-  );
-  await shown(page, FIGURE);
-  await page.locator(`${FIGURE} [data-control=run]`).click();
-  await page.locator(`${FIGURE} rope-live-text p`, { hasText: "The measurement failed" }).waitFor();
-  expect(await page.locator(`${FIGURE} a`).getAttribute("href")).toBe(
-    `${figures.url}/embed/${FIGURE}.html#v=2&b.g=calls&l=en`,
-  );
-}, 40_000);
-
-test("measurements: the package's elements alone start no worker and say so", async () => {
-  const blog = await pages.host();
-  const { page, complaints } = await pages.open(blog.put("/", foreignPage(body)));
-  await shown(page, FIGURE);
-  expect(await page.locator(`${FIGURE} .note`).first().textContent()).toContain("starts no worker");
-  expect(await page.locator(`${FIGURE} [data-control=run]`).count()).toBe(0);
-  expect(complaints).toEqual([]);
-});

@@ -1,7 +1,7 @@
 // On paper a figure is light, whatever its page is; a theme that the author has set stays.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { foreign, foreignPage, shown } from "./support.js";
+import { foreign, foreignPage, shown } from "../support/foreign.js";
 
 const pages = foreign();
 const FIGURE = "rope-attention-map";

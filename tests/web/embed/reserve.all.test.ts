@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { EmbedWanted } from "../../../web/figures/export/embed-code.js";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";
-import { begun, foreign, foreignPage, restingHeights, shown } from "./support.js";
+import { begun, foreign, foreignPage, restingHeights, shown } from "../support/foreign.js";
 
 /** The embed code of every figure, copied at one width and with values other than the defaults. */
 async function codes(page: Page, tags: readonly string[]): Promise<string[]> {

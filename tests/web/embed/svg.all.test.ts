@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";
 import type { toSVG as ToSVG } from "../../../web/svg/index.js";
-import { foreign, foreignPage, shown } from "./support.js";
+import { foreign, foreignPage, shown } from "../support/foreign.js";
 
 /** One column: nothing of a figure stands beside anything else. */
 const WIDTH = 400;

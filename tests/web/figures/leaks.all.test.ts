@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { CDPSession, Page } from "playwright-core";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";
-import { begun, foreign, foreignPage } from "../embed/support.js";
+import { begun, foreign, foreignPage } from "../support/foreign.js";
 
 const TIMES = 5;
 const { host, open } = foreign();

@@ -150,6 +150,66 @@ test.each(figures)("%s: bad values in a link give the defaults", (_, [{ fields }
   }
 });
 
+/** The least and the largest whole number that a field takes. */
+function endsOf({ fallback, read }: Field<unknown>): number[] {
+  if (typeof fallback !== "number") return [];
+  return [-(2 ** 31), 2 ** 31].map((far) => {
+    let [taken, refused] = [Math.round(fallback), far];
+    while (Math.abs(refused - taken) > 1) {
+      const middle = Math.round((taken + refused) / 2);
+      if (read(String(middle)) === undefined) refused = middle;
+      else taken = middle;
+    }
+    return taken;
+  });
+}
+
+test.each(figures)("%s: the least and largest numbers that a link takes are drawn and said", (name, one) => {
+  for (const [of, field] of Object.entries(one[0].fields as Record<string, Field<unknown>>))
+    for (const end of endsOf(field)) {
+      const view = shown(one, { ...quick[name], [of]: end });
+      expect(view.sentence, `${of}: ${end}`).not.toMatch(/NaN|undefined/);
+      for (const { shapes } of drawingsOf(view, 704)) expect(unfinished(shapes), `${of}: ${end}`).toEqual([]);
+    }
+});
+
+const llama = { model_type: "llama", head_dim: 64, rope_theta: 10000, max_position_embeddings: 4096 };
+/** Right ones and wrong ones, from a link that anyone may have written. */
+const configs: readonly object[] = [
+  { ...llama, max_position_embeddings: 2 ** 31 },
+  { ...llama, max_position_embeddings: 2 ** 53 },
+  { ...llama, max_position_embeddings: 1 },
+  { ...llama, head_dim: 65536 },
+  { ...llama, head_dim: 2 },
+  { ...llama, rope_theta: 1e15 },
+  { ...llama, rope_theta: 1.0000001 },
+  ...[1e15, 1e9].map((factor) => ({ ...llama, rope_scaling: { rope_type: "linear", factor } })),
+  ...[1e15, 1e9].map((factor) => ({
+    ...llama,
+    rope_scaling: { rope_type: "yarn", factor, original_max_position_embeddings: 1 },
+  })),
+  { ...llama, max_position_embeddings: 1, rope_scaling: { rope_type: "dynamic", factor: 1e15 } },
+  { ...llama, hidden_size: 1e300, num_attention_heads: 1e300 },
+  {},
+];
+
+test.each(figures.filter(([, [{ fields }]]) => "config" in fields))(
+  "%s: a config is drawn in finite numbers or refused with an error's data",
+  (name, one) => {
+    const drawn = configs.map((config) => {
+      try {
+        const values = { ...quick[name], model: "custom", config: JSON.stringify(config) };
+        for (const { shapes } of drawingsOf(shown(one, values), 704)) expect(unfinished(shapes)).toEqual([]);
+        return true;
+      } catch (error) {
+        expect(error, JSON.stringify(config)).toMatchObject({ name: "RopewalkError" });
+        return false;
+      }
+    });
+    expect([drawn[2], drawn.at(-1)]).toEqual([true, false]);
+  },
+);
+
 test("both languages say the same numbers", () => {
   const numbersOf = (text: string): string[] => (text.replaceAll(",", "").match(/\d+(?:\.\d+)?/g) ?? []).sort();
   for (const [name, one] of figures)

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 
+const UTF8 = "text/html; charset=utf-8";
 const types: Record<string, string> = {
   ".html": "text/html",
   ".js": "text/javascript",
@@ -13,6 +14,12 @@ const types: Record<string, string> = {
 
 export interface Served {
   url: string;
+  /** Paths asked for, in order. */
+  asked: string[];
+  /** Puts a page at this path of the host, and gives its address. */
+  put(path: string, html: string, headers?: Record<string, string>): string;
+  /** Files whose path matches fail with 503 from now on; nothing: all are there again. */
+  lose(pattern?: RegExp): void;
   /** Takes other files from now on: another build. */
   use(folder: string): void;
   close(): Promise<void>;
@@ -36,8 +43,15 @@ export async function serve(
   instead: Record<string, Answer> = {},
 ): Promise<Served> {
   let from = folder;
+  let lost: RegExp | undefined;
+  const pages = new Map<string, { html: string; own: Record<string, string> }>();
+  const asked: string[] = [];
   const server: Server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "", "http://host").pathname);
+    asked.push(path);
+    if (lost?.test(path)) return void response.writeHead(503).end();
+    const page = pages.get(path);
+    if (page) return void response.writeHead(200, { "Content-Type": UTF8, ...headers, ...page.own }).end(page.html);
     const file = path.endsWith("/") ? `${path}index.html` : path;
     const answer = Object.entries(instead).find(([name]) => path.endsWith(name))?.[1];
     if (answer !== undefined) {
@@ -56,8 +70,17 @@ export async function serve(
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
+    url: origin + prefix,
+    asked,
+    put(path, html, own = {}) {
+      pages.set(path, { html, own });
+      return origin + path;
+    },
+    lose(pattern) {
+      lost = pattern;
+    },
     use(other) {
       from = other;
     },

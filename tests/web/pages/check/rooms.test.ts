@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { contentSecurityPolicy } from "../../../../web/pages/build/policy.js";
-import { serve } from "../../support/serve.js";
-import { drawn, pageFolder, site } from "../../support/support.js";
+import { drawn, site } from "../../support/support.js";
 
 const pages = site();
 
@@ -22,17 +20,6 @@ test("none of Check's code is loaded by Learn", async () => {
   await drawn(page);
   await page.waitForLoadState("networkidle");
   expect(requests.filter((url) => url.includes("/check/"))).toEqual([]);
-});
-
-test("after a visit to Learn, Check works without a host, also below a path", async () => {
-  const host = await serve(pageFolder, "/some/path/", { "Content-Security-Policy": contentSecurityPolicy });
-  const { page } = await pages.open("", { serviceWorkers: "allow" }, (blank) => blank.goto("about:blank"));
-  await page.goto(host.url);
-  await drawn(page);
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
-  await host.close();
-  await page.goto(`${host.url}check/#v=2&s=base-wrong&p=llama-3-8b`);
-  await page.locator('[data-code="base-wrong"]').waitFor();
 });
 
 test("Check's own files are those that its visit needs", async () => {

@@ -8,8 +8,6 @@ const pages = site("lab/");
 const figures = {
   frequencies: "rope-wavelengths",
   pairings: "rope-pairing-ribbon",
-  decay: "rope-decay",
-  precision: "rope-precision",
 } as const;
 type Chapter = keyof typeof figures;
 

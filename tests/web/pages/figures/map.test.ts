@@ -23,16 +23,6 @@ async function cellAt(page: Page, name: "off" | "on", row: number, column: numbe
   return [x + ((column + 0.5) / WORDS) * width, y + ((row + 0.5) / WORDS) * height];
 }
 
-test("the rotation switch shows one map or both and is kept in the link", async () => {
-  const page = await open();
-  await page.getByRole("radio", { name: "on", exact: true }).check();
-  await page.waitForURL(/r=on/);
-  expect(await map(page, "off").count()).toBe(0);
-  await page.getByRole("radio", { name: "off", exact: true }).check();
-  await expect.poll(() => map(page, "off").count()).toBe(1);
-  expect(await map(page, "on").count()).toBe(0);
-});
-
 test("mouse: pointing at a cell marks it in both maps and in the row's list, which marks another", async () => {
   const page = await open();
   await page.mouse.move(...(await cellAt(page, "off", 7, 4)));

@@ -3,7 +3,7 @@ import { loadTinyModel } from "ropewalk/model";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { pageFolder, site } from "../../support/support.js";
-import { foreign, foreignPage, shown } from "../../embed/support.js";
+import { foreign, foreignPage, shown } from "../../support/foreign.js";
 
 const pages = foreign();
 const own = site("lab/");
@@ -72,10 +72,8 @@ test("embed code's script has the worker on a page of another origin, a line of 
 }, 60_000);
 
 test.each([
-  ["#h=reader", "rope-story-reader"],
   ["#h=writer", "rope-broken-writer"],
   ["lab/#h=pair-freeze", "rope-pair-freeze"],
-  ["embed/rope-reader.html", "rope-reader"],
 ])(
   "%s: the built page runs its models in a worker under its own policy, without complaint",
   async (path, figure) => {

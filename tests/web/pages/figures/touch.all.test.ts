@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { FIGURE_TAGS } from "../../../../web/figures/list.js";
-import { shown } from "../../embed/support.js";
+import { shown } from "../../support/foreign.js";
 import { PHONE, tryGrips, watchGrips } from "../../support/grips.js";
 import { drawn, pathOf, site } from "../../support/support.js";
 

@@ -15,11 +15,15 @@ async function paste(page: Page, text: string): Promise<void> {
 const odd = JSON.stringify({ model_type: "llama", hidden_size: 390, num_attention_heads: 6, rope_theta: 10_000 });
 
 test("a pasted config is refused in the reader's language, also when that changes", async () => {
-  const { page, complaints } = await pages.open("l=zh", { locale: "zh-CN" });
+  const { page, complaints, requests } = await pages.open("l=zh", { locale: "zh-CN" });
+  const loaded = (): boolean => requests.some((url) => /error-words-zh/.test(url));
+  await drawn(page);
+  expect(loaded(), "sentences come with the first refusal").toBe(false);
   await paste(page, odd);
   const said = page.locator("rope-model-picker .problem rope-said");
   const sentence = said.locator("span");
   await sentence.waitFor();
+  expect(loaded()).toBe(true);
   expect(await sentence.textContent()).toBe("hidden_size (rotary_dim) 是 65，必须是偶数。");
   expect(await sentence.getAttribute("lang")).toBe("zh");
   await page.locator("rope-model-picker textarea").fill("{");
@@ -54,27 +58,4 @@ test("an error that is not the package's is shown as it is, marked as English", 
       return [shown.textContent, shown.shadowRoot?.querySelectorAll("span").length ?? 0, shown.getAttribute("lang")];
     });
   await expect.poll(look).toEqual(["something new and unheard of", 0, "en"]);
-});
-
-test("the sentences are loaded with the first refusal, and not before", async () => {
-  const { page, requests } = await pages.open("l=zh", { locale: "zh-CN" });
-  await drawn(page);
-  const loaded = (): boolean => requests.some((url) => /error-words-zh/.test(url));
-  expect(loaded()).toBe(false);
-  await paste(page, odd);
-  await page.locator("rope-model-picker .problem rope-said span").waitFor();
-  expect(loaded()).toBe(true);
-});
-
-test("a card of the source texts says in Chinese what the core refused", async () => {
-  const { page } = await pages.open("l=zh&h=texts&t.t=all&t.o=000-head-dim", { locale: "zh-CN" });
-  const card = page.locator('[data-item="000-head-dim"]');
-  await card.locator("rope-source-card").waitFor({ state: "attached" });
-  await card.scrollIntoViewIfNeeded();
-  const said = card.locator(".ours rope-said span");
-  await said.first().waitFor();
-  expect(await said.allTextContents()).toEqual([
-    "hidden_size (rotary_dim) 是 65，必须是偶数。",
-    "hidden_size 是 1000，必须是 num_attention_heads（12）的倍数。",
-  ]);
 });

@@ -1,78 +1,18 @@
-import { readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { extname, join, normalize } from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+// Pages of other people, on hosts of their own origins, with figures in them.
+import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { connect, pathOf, type Visit } from "../support/support.js";
+import { serve, type Served } from "./serve.js";
+import { connect, pathOf, type Visit } from "./support.js";
 
-const types: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".wasm": "application/wasm",
-};
+export const OPEN = { "Access-Control-Allow-Origin": "*" };
 
-/** A host on 127.0.0.1 of its own origin: pages written by a test, and below them the files of one folder. */
-export interface Host {
-  url: string;
-  /** Paths asked for, in order. */
-  asked: string[];
-  /** Puts a page at this path. */
-  put(path: string, html: string, headers?: Record<string, string>): string;
-  /** Files whose path matches fail with 503 from now on; nothing: all are there again. */
-  lose(pattern?: RegExp): void;
-  close(): Promise<void>;
-}
-
-export async function host(folder = pathOf("dist"), headers: Record<string, string> = {}): Promise<Host> {
-  const pages = new Map<string, { html: string; headers: Record<string, string> }>();
-  const asked: string[] = [];
-  let lost: RegExp | undefined;
-  const server: Server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? "", "http://host").pathname).replace(
-      /(?<=.)\/$/,
-      "/index.html",
-    );
-    asked.push(path);
-    const page = pages.get(path);
-    if (lost?.test(path)) return void response.writeHead(503).end();
-    if (page)
-      return void response
-        .writeHead(200, { "Content-Type": types[".html"]!, ...headers, ...page.headers })
-        .end(page.html);
-    readFile(join(folder, normalize(path))).then(
-      (bytes) =>
-        response.writeHead(200, { "Content-Type": types[extname(path)] ?? "text/plain", ...headers }).end(bytes),
-      () => response.writeHead(404).end(),
-    );
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    asked,
-    put(path, html, own = {}) {
-      pages.set(path, { html, headers: own });
-      return url + path;
-    },
-    lose(pattern) {
-      lost = pattern;
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
+/** Its address ends without a slash. */
+export type Host = Served;
 
 /** Hosts and visits for the tests of one file, in the Chromium of this worker. */
 export function foreign() {
   let browser: Browser;
-  const hosts: Host[] = [];
+  const hosts: Served[] = [];
   beforeAll(async () => {
     browser = await connect();
   });
@@ -82,8 +22,10 @@ export function foreign() {
   });
   afterAll(() => browser?.close());
   return {
-    async host(...how: Parameters<typeof host>): Promise<Host> {
-      const one = await host(...how);
+    /** Pages written by a test, and below them the files of one folder. */
+    async host(folder = pathOf("dist"), headers: Record<string, string> = {}): Promise<Host> {
+      const served = await serve(folder, "/", headers);
+      const one = { ...served, url: served.url.slice(0, -1) };
       hosts.push(one);
       return one;
     },
@@ -104,6 +46,13 @@ export function foreign() {
 export const foreignPage = (body: string, { script = "/elements/auto.js", head = "" } = {}): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">${head}` +
   `<script type="module" src="${script}"></script></head><body>${body}</body></html>`;
+
+/** Someone's page without any script of ours. */
+export const empty = (body: string): string =>
+  `<!doctype html><title>Someone's page</title><link rel="icon" href="data:,"><body>${body}</body>`;
+
+export const frameOf = async (page: Page): Promise<Frame> =>
+  (await (await page.locator("iframe").first().elementHandle())!.contentFrame())!;
 
 /** Whether the browser asks for a module again that has failed once; Chromium up to 150 does not, and a reader has to load the page anew. */
 export async function fetchesAgain(page: Page, { asked }: Host): Promise<boolean> {
