@@ -26,12 +26,16 @@ struct Explanation {
   PositionFault positions;
 };
 
+double to_digits(double value, int digits) {
+  const double unit = std::pow(10, std::floor(std::log(value) / std::numbers::ln10 + 1e-9) + 1 - digits);
+  return std::round(value / unit) * unit;
+}
+
 // Numbers near a measured one that people may have written down: with two digits, three, and so on, then as it is.
 std::vector<double> plain(double measured) {
   std::vector<double> list;
   for (int digits = 1; digits <= 7; ++digits) {
-    const double unit = std::pow(10, std::floor(std::log(measured) / std::numbers::ln10 + 1e-9) + 1 - digits);
-    const double near = std::round(measured / unit) * unit;
+    const double near = to_digits(measured, digits);
     if (std::abs(near / measured - 1) < 2e-2) list.push_back(near);
   }
   list.push_back(measured);
@@ -253,6 +257,18 @@ void explain_twice(std::span<const Variant> ones, std::span<const Variant> other
   }
 }
 
+// An exponent over another width gives the frequencies of a root or a square of the base, an odd number that nobody wrote down: it has more
+// than two digits.
+void leave_out_odd_bases(std::vector<Explanation>& found) {
+  const auto names = [](const Explanation& one, FindingCode code) { return one.findings.front().code == code; };
+  if (std::ranges::none_of(found, [&](const Explanation& one) { return names(one, FindingCode::exponent_dim_wrong); }))
+    return;
+  std::erase_if(found, [&](const Explanation& one) {
+    const double base = one.findings.front().shown;
+    return names(one, FindingCode::base_wrong) && !alike(to_digits(base, 2), base);
+  });
+}
+
 // All explanations with the fewest mistakes: one, then two; frequencies that follow no rule come last, since they explain too much.
 std::vector<Explanation> explain(const Program& right, const RopeConfig& config, const Judge& judge) {
   const Sample& sample = judge.sample;
@@ -260,6 +276,7 @@ std::vector<Explanation> explain(const Program& right, const RopeConfig& config,
   add_measured(right, config, sample, mistakes, as_measured);
   std::vector<Explanation> found;
   explain_once(mistakes, judge, found);
+  leave_out_odd_bases(found);
   if (auto explanation = with_positions(right, sample); explanation && judge.accepts(explanation->program))
     found.push_back(std::move(*explanation));
   if (found.empty()) explain_twice(mistakes, mistakes, judge, found);

@@ -1,6 +1,6 @@
 import { attentionBy, type PutFusedRope, type Tokens } from "./calls/attention.js";
 import { ifGiven, mislong, whole, type Fields } from "./arguments/checks.js";
-import { checkHeadDim, pathOf, RopeRotation } from "./core/rope.js";
+import { pathOf, RopeRotation } from "./core/rope.js";
 import { RopewalkError } from "./errors/errors.js";
 import { makeKvCache } from "./calls/kv-cache.js";
 import { partOf, type Heap, type Scope } from "./memory/heap.js";
@@ -10,7 +10,7 @@ import { objectWith, optionNames } from "./arguments/option-names.js";
 import { isRange, readTokenPositions, type Numbers, type TokenPositions } from "./arguments/positions.js";
 import type { RopeFields } from "./calls/rope-at.js";
 import { RopeKvCacheHandle, type TokenRope } from "./rope-kv-cache.js";
-import { makeConfig, readSeqLen } from "./arguments/spec.js";
+import { checkHeadDim, makeConfig, readSeqLen } from "./arguments/spec.js";
 import type {
   AttentionInto,
   AttentionOut,

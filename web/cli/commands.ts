@@ -6,7 +6,7 @@ import { parseJson } from "../porting/files/text.js";
 import { asJson, goldenVectors } from "../porting/golden.js";
 import { parsePositions } from "../porting/positions-text.js";
 import { languages, programOf } from "../porting/programs.js";
-import { fourAxes, sameShape } from "../porting/shapes.js";
+import { fourAxes, sameHeadDim, sameShape } from "../porting/shapes.js";
 import { InputError } from "./input-error.js";
 import { printed } from "./printed.js";
 import { readBytes, readTensorAt } from "./tensor-files.js";
@@ -136,11 +136,13 @@ async function diagnose(call: Call): Promise<number> {
     ?.split(",")
     .map((size) => wholeNumber(size, "--shape"));
   const shape = fourAxes(`${files[0]} (--shape)`, before, given);
+  const expected = text(values.config) === undefined ? {} : { expected: specOf(call, text(values.config)!) };
+  sameHeadDim(`${files[0]} (--shape)`, shape, expected.expected?.headDim);
   const result = rw.diagnose(before.data, after.data, {
     shape,
     ...(text(values.layout) === undefined ? {} : { layout: values.layout as "bhsd" }),
     ...(text(values.positions) === undefined ? {} : { positionIds: positionsOf(text(values.positions)!) }),
-    ...(text(values.config) === undefined ? {} : { expected: specOf(call, text(values.config)!) }),
+    ...expected,
     ...seqLenOf(call),
   });
   const { verdict, findings, residual, found, notes } = result;

@@ -11,6 +11,11 @@ export function fourAxes(path: string, { shape, data }: TensorData, given?: read
   return [...Array.from({ length: 4 - axes.length }, () => 1), ...axes] as FourAxes;
 }
 
+/** Errors: FileError where the last axis is not the config's head_dim. */
+export function sameHeadDim(path: string, [, , , value]: FourAxes, limit = value): void {
+  if (value !== limit) throw new FileError({ code: "head-dim", path, value, limit });
+}
+
 /** Errors: FileError where the two have other shapes. */
 export function sameShape(path: string, before: TensorData, after: TensorData): void {
   if (before.shape.join() !== after.shape.join())

@@ -155,6 +155,30 @@ describe("mistakes", () => {
     expect(found("pairs of the other convention").findings[0].fix).toMatch(/chunk\(2|0::2/);
   });
 
+  test("an exponent over another width is said alone where the base would be an odd number", () => {
+    const partial = cases.find(
+      ({ headDim, rotaryDim, scheme }) => headDim === 80 && rotaryDim === 32 && scheme === "default",
+    );
+    const { findings } = found("head_dim in the exponent", partial);
+    expect(findings).toMatchObject([{ code: "exponent-dim-wrong", confidence: 1, numbers: { shown: 80, wanted: 32 } }]);
+    // A root that somebody may have written down is said beside it.
+    const square = { ...plain, base: 10000 };
+    const bases = found("i in place of 2i", square).findings.map(({ code, numbers }) => [code, numbers.shown]);
+    expect(bases).toEqual([
+      ["exponent-dim-wrong", 2 * square.rotaryDim],
+      ["base-wrong", 100],
+    ]);
+  });
+
+  test("vectors that keep their length are not one time as long", () => {
+    const yarn = cases.find(({ scheme }) => scheme === "yarn");
+    const [{ code, message }] = found("no attention_factor", yarn).findings;
+    expect([code, message]).toEqual([
+      "attention-factor-missing",
+      expect.stringMatching(/^the length of each rotated pair is kept where a factor of 1\.\d+ was expected;/),
+    ]);
+  });
+
   test("what leaves scores as they are is score-equivalent", () => {
     expect(found("positions one late").verdict).toBe("score-equivalent");
     expect(found("first beside second").verdict).toBe("score-equivalent");
@@ -251,7 +275,8 @@ describe("wrong inputs", () => {
       "a spec of another head",
       (given) => rw.diagnose(x, x, { ...given, expected: { ...expected, headDim: 32, rotaryDim: 32 } }),
       "shape-mismatch",
-      "options.shape",
+      "options.shape[3]",
+      "options.shape[3] is 64; it must be options.expected.headDim, which is 32",
     ],
     [
       "a spec without base",
@@ -265,8 +290,8 @@ describe("wrong inputs", () => {
       "config-invalid",
       "options.expected.base",
     ],
-  ])("%s", (_, call, code, path) => {
-    expect(refusal(() => call({ shape, expected }))).toMatchObject({ code, path });
+  ])("%s", (_, call, code, path, message = expect.any(String)) => {
+    expect(refusal(() => call({ shape, expected }))).toMatchObject({ code, path, message });
   });
 });
 

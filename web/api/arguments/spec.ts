@@ -67,6 +67,11 @@ export function copySpec(spec: unknown): RopeSpec {
   return Object.freeze(copy) as unknown as RopeSpec;
 }
 
+/** `path`: where the size of a head was given; `at`: where the spec was. */
+export function checkHeadDim({ headDim: limit }: SpecValues, headDim: number, path: string, at = "spec"): void {
+  if (headDim !== limit) throw refuse(path, headDim, "equal-to", "shape-mismatch", { limit, of: `${at}.headDim` });
+}
+
 /** Names of a spec that are compared with those of the fields. */
 const MOST_NAMES = 256;
 

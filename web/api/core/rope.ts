@@ -18,6 +18,7 @@ import { checkLayout, type RopeFields } from "../calls/rope-at.js";
 import { isDense, readOut, readRows, rotateBy, type Rows } from "../calls/rotate.js";
 import { PIECE } from "../calls/rotate-pieces.js";
 import {
+  checkHeadDim,
   copySpec,
   makeConfig,
   readPrecision,
@@ -267,10 +268,6 @@ export class RopeRotation implements RopeCore {
 
 export function createRotation(heap: Heap, owner: TensorOwner, spec: unknown, options: unknown): RopeCore {
   return new RopeRotation(heap, owner, spec, options);
-}
-
-export function checkHeadDim({ headDim: limit }: SpecValues, headDim: number, path: string): void {
-  if (headDim !== limit) throw refuse(path, headDim, "equal-to", "shape-mismatch", { limit, of: "spec.headDim" });
 }
 
 /** Frequencies of one's own fall from pair to pair, unless axes share them out, and have no sign: `direction` is the spec's. */

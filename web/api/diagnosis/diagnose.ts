@@ -10,7 +10,7 @@ import { readPositionList, type Numbers } from "../arguments/positions.js";
 import { layouts } from "../calls/rope-at.js";
 import { readShape } from "../calls/rotate.js";
 import type { ShapeValues } from "../calls/rotate-pieces.js";
-import { makeConfig, pairings, readSpec, type SpecValues } from "../arguments/spec.js";
+import { checkHeadDim, makeConfig, pairings, readSpec, type SpecValues } from "../arguments/spec.js";
 import type {
   Diagnosis,
   DiagnosisNote,
@@ -87,6 +87,7 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
       const after = copyIn(scope, owner, output, "output");
       const { address, length } = ids === undefined ? noList : scope.put("i32", ids);
       const { batch, heads, seq, headDim } = shape;
+      if (expected !== undefined) checkHeadDim(expected, headDim, "options.shape[3]", "options.expected");
       // prettier-ignore
       const handle = core.diagnose(
       dtypes.indexOf(before.dtype), before.list.address, before.list.length,
@@ -109,7 +110,7 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
 export function diagnosePath(field: string): string {
   if (field === "input" || field === "output") return field;
   if (field === "position_ids") return "options.positionIds";
-  return field === "scratch" || field === "head_dim" ? "options.shape" : `options.expected.${camelCase(field)}`;
+  return field === "scratch" ? "options.shape" : `options.expected.${camelCase(field)}`;
 }
 
 /** What is not finite, as it is, and which channel of which token it is. */

@@ -5,7 +5,7 @@ import { objectWith } from "../arguments/option-names.js";
 import { readPositionList } from "../arguments/positions.js";
 import { layouts } from "../calls/rope-at.js";
 import { readShape } from "../calls/rotate.js";
-import { makeConfig, readSpec } from "../arguments/spec.js";
+import { checkHeadDim, makeConfig, readSpec } from "../arguments/spec.js";
 import { atItsPlace, diagnosePath, lengthOfSequence } from "./diagnose.js";
 
 export const readNames = { shape: true, layout: true, spec: true, positionIds: true, seqLen: true } as const;
@@ -27,6 +27,7 @@ export function readPositions(before: Float32Array, after: Float32Array, options
       const [x, y] = [scope.putFloats(input), scope.putFloats(output)];
       const { address, length } = ids === undefined ? noList : scope.put("i32", ids);
       const { batch, heads, seq, headDim } = shape;
+      checkHeadDim(spec, headDim, "options.shape[3]", "options.spec");
       const positions = scope.room("i32", batch * seq);
       // prettier-ignore
       const ok = core.readPositions(x.address, x.length, y.address, y.length, batch, heads, seq, headDim, layout,

@@ -4,6 +4,8 @@ import type { FindingCode, FindingNumbers, NoteCode, Pairing } from "../types.js
 export const short = (value: number): string =>
   Number.isInteger(value) ? String(value) : String(+value.toPrecision(7));
 export const small = (value: number): string => (value === 0 ? "0" : value.toExponential(1));
+/** Lengths that are the same to three digits, which is what can be measured. */
+export const keeps = (factor: number): boolean => Math.abs(factor - 1) < 1e-3;
 export const otherOf = (pairing: Pairing): Pairing => (pairing === "half-split" ? "interleaved" : "half-split");
 export const pairsOf = (pairing: Pairing, rotaryDim: number): string =>
   pairing === "half-split" ? `(i, i + ${rotaryDim / 2})` : "(2i, 2i + 1)";
@@ -72,7 +74,7 @@ const english: FindingWords = {
     "compute inv_freq once from the config's rope_scaling, with its rope_type, factor and original_max_position_embeddings, and leave positions as they are: inv_freq, attention_scaling = ROPE_INIT_FUNCTIONS[rope_type](config, device)",
   ],
   "attention-factor-missing": ({ shown, wanted }) => [
-    `rotated pairs are ${short(shown)} times as long as before where ${short(wanted)} was expected`,
+    `the length of each rotated pair is ${keeps(shown) ? "kept" : `multiplied by ${short(shown)}`} where ${keeps(wanted) ? "no change" : `a factor of ${short(wanted)}`} was expected`,
     `multiply cos and sin by attention_factor, once: cos, sin = cos * ${short(wanted)}, sin * ${short(wanted)}`,
   ],
   "position-offset": ({ shown, wanted }) => [

@@ -20,6 +20,7 @@ export type FileProblem =
   | "unreadable" // value: what the system says
   | "shapes-differ" // value, limit: the two shapes
   | "axes" // value: the shape
+  | "head-dim" // value: the last axis, limit: the config's head_dim
   | "positions" // value: the part that is none
   | "too-many-positions"; // limit: how many are taken
 
@@ -54,6 +55,8 @@ const english: Readonly<Record<FileProblem, string>> = {
   unreadable: "{path} cannot be read: {value}",
   "shapes-differ": "{path} are [{value}] and [{limit}]; they must be alike",
   axes: "{path} is [{value}]; two to four axes are read, or say the shape: batch, heads, seq, head_dim",
+  "head-dim":
+    "{path} has {value} channels, and the config's head_dim is {limit}. Take the config of the same model, or say the shape: batch, heads, seq, head_dim",
   positions: '{path}: "{value}" is no position; whole numbers are read, as 0:512, 0, 1, 2 or [0, 1, 2]',
   "too-many-positions": "{path}: more than {limit} positions",
 };

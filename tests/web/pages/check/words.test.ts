@@ -32,6 +32,21 @@ test.each(findingCodes)("%s says the same numbers in Chinese, and gives the same
   }
 });
 
+test("a length that stays is no number of times, in both languages", () => {
+  const say = (shown: number, wanted: number): string[] =>
+    [undefined, chineseFindings].map(
+      (words) => findingWords("attention-factor-missing", { ...numbers, shown, wanted }, words)[0],
+    );
+  expect(say(1, 1.25)).toEqual([
+    "the length of each rotated pair is kept where a factor of 1.25 was expected",
+    "旋转后每对的长度不变，预期是原来的 1.25 倍",
+  ]);
+  expect(say(1.5, 1)).toEqual([
+    "the length of each rotated pair is multiplied by 1.5 where no change was expected",
+    "旋转后每对的长度是原来的 1.5 倍，预期不变",
+  ]);
+});
+
 test("notes and faults of files keep their places for data", () => {
   const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
   for (const [code, text] of Object.entries(noteTexts))

@@ -23,6 +23,8 @@ export const chineseFaults: Readonly<Record<FileProblem, string>> = {
   unreadable: "无法读取 {path}：{value}",
   "shapes-differ": "{path} 的形状分别是 [{value}] 和 [{limit}]，必须相同",
   axes: "{path} 的形状是 [{value}]；需要两到四个轴，或者写明形状：batch, heads, seq, head_dim",
+  "head-dim":
+    "{path} 有 {value} 个通道，而配置的 head_dim 是 {limit}。请用同一个模型的配置，或者写明形状：batch, heads, seq, head_dim",
   positions: "{path}：“{value}” 不是位置；可以写 0:512，或 0, 1, 2，或 [0, 1, 2]",
   "too-many-positions": "{path}：位置超过 {limit} 个",
 };

@@ -1,11 +1,21 @@
 // The doctor's findings in Chinese, from the same data as the English sentences of web/api/diagnosis/words.ts.
-import { otherOf, pairsOf, rotateCode, short, tableCode, type FindingWords } from "../../../api/diagnosis/words.js";
+import {
+  keeps,
+  otherOf,
+  pairsOf,
+  rotateCode,
+  short,
+  tableCode,
+  type FindingWords,
+} from "../../../api/diagnosis/words.js";
 import type { NoteCode, Pairing } from "../../../api/index.js";
 
 const named: Record<Pairing, string> = {
   "half-split": "前后两半配对（half-split）",
   interleaved: "相邻配对（interleaved）",
 };
+
+const lengthBy = (factor: number): string => (keeps(factor) ? "不变" : `是原来的 ${short(factor)} 倍`);
 
 /** By the core's numbers: what went through 16 bits. */
 const roundings = [
@@ -58,7 +68,7 @@ export const chineseFindings: FindingWords = {
     "按配置的 rope_scaling（rope_type、factor、original_max_position_embeddings）只计算一次 inv_freq，位置保持不变：inv_freq, attention_scaling = ROPE_INIT_FUNCTIONS[rope_type](config, device)",
   ],
   "attention-factor-missing": ({ shown, wanted }) => [
-    `旋转后每对的长度是原来的 ${short(shown)} 倍，预期是 ${short(wanted)} 倍`,
+    `旋转后每对的长度${lengthBy(shown)}，预期${lengthBy(wanted)}`,
     `cos 和 sin 乘以 attention_factor，只乘一次：cos, sin = cos * ${short(wanted)}, sin * ${short(wanted)}`,
   ],
   "position-offset": ({ shown, wanted }) => [

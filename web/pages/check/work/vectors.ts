@@ -5,7 +5,7 @@ import { blobSource } from "../../../porting/files/source.js";
 import type { TensorData } from "../../../porting/files/numbers.js";
 import { readTensor } from "../../../porting/files/tensor-file.js";
 import { parsePositions } from "../../../porting/positions-text.js";
-import { fourAxes, sameShape, type FourAxes } from "../../../porting/shapes.js";
+import { fourAxes, sameHeadDim, sameShape, type FourAxes } from "../../../porting/shapes.js";
 import { layersOf, specOf } from "./config-text.js";
 import { measure, type Measured, type Places } from "./evidence.js";
 import type { GivenTensor, Progress, VectorsRequest, VectorsResult } from "./requests.js";
@@ -32,6 +32,7 @@ export async function diagnoseVectors(
 ): Promise<VectorsResult> {
   const expected = request.expected && specOf(rw, request.expected);
   const { before, after, shape, positions, layout } = await tensorsOf(rw, request, progress);
+  if ("before" in request.tensors) sameHeadDim(request.tensors.before.name, shape, expected?.headDim);
   progress({ stage: "diagnosing", share: 0.5 });
   const diagnosis = rw.diagnose(before, after, {
     shape,
