@@ -1,12 +1,13 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
-import { compact, fixed, integer, significant } from "../base/format.js";
+import { fixed, integer, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { sentences } from "../base/sentences.js";
 import { smallHead } from "../numbers/pairing.js";
 import type { Look, Role } from "../scene/drawing.js";
 import { nearest } from "../scene/frame.js";
 import { plot } from "../scene/plot.js";
+import { tickText } from "../scene/scale.js";
 import { figureLook, type FigureCode, type Key, type View } from "../view/view.js";
 import { BASES, DecayCurves, DIMS, DISTANCES, DRAWS, type VectorsFor } from "./curves.js";
 import { decayStrings, type DecayVectors } from "./strings.js";
@@ -157,12 +158,19 @@ function view(values: DecayValues, of: Numbers, lang: string): View<DecayValues>
         block: "scene",
         scene: plot({
           height: HEIGHT,
-          x: { scale: "linear", from: 0, to: span, name: text.x, text: (value) => short(lang, value) },
+          x: {
+            scale: "linear",
+            from: 0,
+            to: span,
+            name: text.x,
+            whole: true,
+            text: (value, step) => tickText(lang, value, step),
+          },
           y: {
             scale: "linear",
             ...extent(all),
             name: text.y,
-            text: (value, step) => fixed(lang, value, decimalsOf(step)),
+            text: (value, step) => tickText(lang, value, step),
           },
           marks: all.map(({ y, look }) => ({ mark: "line", x, y, ...look })),
           cursor: {
@@ -192,9 +200,6 @@ function view(values: DecayValues, of: Numbers, lang: string): View<DecayValues>
 
 /** What <rope-decay> shows. */
 export const decayLook = figureLook(decay, { name: "rope-score-by-distance", numbers, view });
-
-const short = (lang: string, value: number): string => (value < 10_000 ? integer(lang, value) : compact(lang, value));
-const decimalsOf = (step: number): number => Math.max(0, Math.min(6, -Math.floor(Math.log10(step) + 1e-9)));
 
 const lineKey = (name: string, reading: string, look: Look): Key => ({
   name,

@@ -68,7 +68,7 @@ function view({ shown }: LengthCliffValues, of: Numbers, lang: string): View<Len
         scene: linePlot({
           lang,
           height: 316,
-          x: { name: text.x, range: [0, LENGTH] },
+          x: { name: text.x, whole: true, range: [0, LENGTH] },
           y: { name: text.y, range: RANGE },
           series,
           mark: { x: TRAINED, name: text.trainedLength },

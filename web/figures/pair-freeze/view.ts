@@ -134,7 +134,7 @@ function plotBlocks(
       scene: linePlot({
         lang,
         height: 276,
-        x: { name: text.pairAxis, range: [0, PAIRS - 1] },
+        x: { name: text.pairAxis, whole: true, range: [0, PAIRS - 1] },
         y: { name: axis, range },
         series,
         cursor: { value: pair, stops: X, name: title, digits, change: (pair) => ({ pair }) },

@@ -8,7 +8,7 @@ import { chosenWords, ownWords } from "../numbers/words.js";
 import { tokenStrings } from "../scene/token-strings.js";
 import { arrows } from "../scene/dial.js";
 import { plot, type Mark } from "../scene/plot.js";
-import { axisNumber, tickText } from "../view/lines.js";
+import { tickText } from "../scene/scale.js";
 import { tokenStrip, type TokenRole } from "../scene/token-strip.js";
 import { figureLook, type Block, type Control, type View } from "../view/view.js";
 import { distancesTo, movedScores, relativeScore as scoreOf, scores, type RelativeScore } from "./scores.js";
@@ -251,7 +251,7 @@ function curveOf({ m, n, max, relative, distances, curve }: Numbers, lang: strin
     shown: true,
     scene: plot({
       height: HEIGHT,
-      x: { scale: "linear", from: -max, to: max, text: (value) => axisNumber(lang, value) },
+      x: { scale: "linear", from: -max, to: max, whole: true, text: (value, step) => tickText(lang, value, step) },
       y: {
         scale: "linear",
         from: Math.min(0, ...curve),

@@ -1,3 +1,4 @@
+import { compact, fixed } from "../base/format.js";
 import { logTicks, ticks } from "../parts/plot/ticks.js";
 
 /** One axis of a plot. */
@@ -7,6 +8,8 @@ export interface PlotAxis {
   from: number;
   to: number;
   name?: string;
+  /** Only whole numbers mean something: positions, pairs. */
+  whole?: boolean;
   /** Infinite values have an edge of their own. */
   infinite?: boolean;
   /** A number of the axis in words, with the step between two of them; the second text is raised behind the first. */
@@ -35,7 +38,12 @@ export interface Scaled {
 }
 
 /** An axis along [start, end] in pixels; its numbers stand `room` pixels apart, about. */
-export function scaled({ scale, from, to, text }: PlotAxis, start: number, end: number, room: number): Scaled {
+export function scaled(
+  { scale, from, to, text, whole = false }: PlotAxis,
+  start: number,
+  end: number,
+  room: number,
+): Scaled {
   const length = Math.abs(end - start);
   const forward = scale === "log" ? Math.log10 : (value: number): number => value;
   const back = scale === "log" ? (value: number): number => 10 ** value : (value: number): number => value;
@@ -47,7 +55,7 @@ export function scaled({ scale, from, to, text }: PlotAxis, start: number, end: 
     if (scale === "columns") return Math.min(to, Math.max(from, Math.round(low + share * (high - low))));
     return share === 0 ? from : share === 1 ? to : back(low + share * (high - low));
   };
-  const values = numbers(scale, from, to, Math.max(1, length / room));
+  const values = numbers(scale, from, to, Math.max(1, length / room)).filter((one) => !whole || Number.isInteger(one));
   const step = values.length > 1 ? values[1]! - values[0]! : 1;
   return {
     scale,
@@ -71,4 +79,11 @@ function numbers(scale: PlotAxis["scale"], from: number, to: number, count: numb
   if (scale === "linear") return ticks(from, to, Math.max(2, count));
   const every = [1, 2, 4, 8, 16, 32, 64, 128, 256].find((step) => (to - from + 1) / step <= count) ?? 512;
   return Array.from({ length: Math.ceil((to - from + 1) / every) }, (_, i) => from + i * every);
+}
+
+/** A number on an axis whose numbers are `step` apart: short where it is large, with as many digits as tell it from the next. */
+export function tickText(lang: string, value: number, step: number): string {
+  const power = Math.floor(Math.log10(step) + 1e-9);
+  if (Math.abs(value) < 10_000) return fixed(lang, value, Math.max(0, Math.min(6, -power)));
+  return compact(lang, value, Math.max(2, Math.floor(Math.log10(Math.abs(value)) + 1e-9) + 1 - power));
 }

@@ -1,7 +1,8 @@
-import { compact, fixed, integer, significant } from "../base/format.js";
+import { fixed, significant } from "../base/format.js";
 import type { Look, Scene } from "../scene/drawing.js";
 import { nearest } from "../scene/frame.js";
 import { plot, type Mark } from "../scene/plot.js";
+import { tickText } from "../scene/scale.js";
 import type { Key } from "./view.js";
 
 /** A line of a plot, or points of it. */
@@ -25,15 +26,16 @@ export const lineLook = (index: number, thin = false): Look => ({
   wide: thin ? 1.25 : 2,
 });
 
-/** Numbers on an axis, short where they are large. */
-export const axisNumber = (lang: string, value: number): string =>
-  value < 10_000 ? integer(lang, value) : compact(lang, value);
-
 export interface LinePlot<C> {
   lang: string;
   /** Of the whole drawing, in pixels. */
   height: number;
-  x: { name: string; scale?: "linear" | "log"; /** Else from the first to the last number. */ range?: Range };
+  x: {
+    name: string;
+    scale?: "linear" | "log";
+    whole?: boolean;
+    /** Else from the first to the last number. */ range?: Range;
+  };
   y: { name?: string; /** In view, at least. Else what the numbers take and a little more. */ range?: Range };
   series: readonly Series[];
   /** A dashed upright line. */
@@ -71,7 +73,14 @@ export function linePlot<C>({ lang, height, x, y, series, mark, cursor }: LinePl
   const [from, to] = x.range ?? extentOf([...series.map(({ x }) => x), mark ? [mark.x] : []]) ?? [0, 1];
   return plot({
     height,
-    x: { scale: x.scale ?? "linear", from, to, name: x.name, text: (value) => axisNumber(lang, value) },
+    x: {
+      scale: x.scale ?? "linear",
+      whole: x.whole ?? false,
+      from,
+      to,
+      name: x.name,
+      text: (value, step) => tickText(lang, value, step),
+    },
     y: {
       scale: "linear",
       ...upright(series, y.range),
@@ -113,12 +122,6 @@ function saysOf<C>(
   const place = `${name} ${significant(lang, at)}`;
   return readings.length === 0 ? place : `${place}: ${readings.join(", ")}`;
 }
-
-/** A number on an axis whose numbers are `step` apart. */
-export const tickText = (lang: string, value: number, step: number): string =>
-  Math.abs(value) >= 10_000
-    ? compact(lang, value)
-    : fixed(lang, value, Math.max(0, Math.min(6, -Math.floor(Math.log10(step) + 1e-9))));
 
 /** Kept by the array: plots are made anew for every step of a cursor. */
 const extents = new WeakMap<object, Range>();

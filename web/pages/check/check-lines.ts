@@ -40,7 +40,7 @@ export class CheckLines extends LitElement {
         role="img"
         aria-label=${label}
         lang=${lang}
-        .scene=${linePlot({ lang, height, x: { name: xLabel }, y, series })}
+        .scene=${linePlot({ lang, height, x: { name: xLabel, whole: true }, y, series })}
       ></rope-scene>
       ${keyList(lineKeys(lang, series))}`;
   }
