@@ -44,6 +44,7 @@ test("reader: the scheme that is shown is read first; a text of one's own takes 
     "off",
   ]);
   expect(keyOf(given, "zh", "off")).toBe(keyOf(values({ "rd.n": "3" }), "zh", "off"));
+  for (const none of ["0", "5"]) expect(values({ "rd.n": none })).toEqual(values({}));
   using model = await loadTinyModel("shakespeare");
   const own = values({ "rd.t": "ROMEO:\nO, speak again", "rd.s": "ntk" });
   const { letters, loss, guess } = (await readings(own, { language: "en" })[0]!.compute(model, options)) as Reading;
