@@ -1,4 +1,4 @@
-import { RopewalkError } from "../../api/index.js";
+import { RopewalkError } from "../../api/errors/errors.js";
 import { CUSTOM } from "./fields.js";
 import { knownModels, modelOf } from "./models.js";
 

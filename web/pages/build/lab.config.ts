@@ -6,6 +6,6 @@ import { wasmFile } from "./wasm-file.js";
 // name and is one file: the module, the weights of trained models.
 export default chapterSettings("lab", {
   root: path("."),
-  plugins: [wasmFile("../"), roomOffline("lab", folder)],
+  plugins: [wasmFile("../", "ropewalk"), roomOffline("lab", folder)],
   build: { rolldownOptions: { input: { lab: path("lab/index.html") } } },
 });

@@ -7,6 +7,6 @@ import { wasmFile } from "./wasm-file.js";
 
 export default chapterSettings("learn", {
   root: path("learn"),
-  plugins: [articlePictures(), linkPreview(), searchIndex(), wasmFile("./"), offline(folder)],
+  plugins: [articlePictures(), linkPreview(), searchIndex(), wasmFile("./", "core"), offline(folder)],
   build: { emptyOutDir: true },
 });

@@ -47,6 +47,7 @@ export const chapterSettings = (page: "learn" | "lab", own: UserConfig): UserCon
       resolve: {
         alias: [
           { find: /^ropewalk$/, replacement: `${dist}/index.js` },
+          { find: /^core\.wasm/, replacement: path("../../build/wasm/core.wasm") },
           { find: /^ropewalk\//, replacement: `${dist}/` },
           { find: /^(?:\.\.\/)+api\//, replacement: `${dist}/` }, // one copy of the API, the compiled one
         ],

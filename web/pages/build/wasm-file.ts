@@ -4,9 +4,10 @@ const NO_BYTES = "\0no-bytes";
 
 /**
  * The page fetches the module's bytes as a file, loaded beside the JavaScript. So the package's inlined bytes and what reads them
- * stay out of the page, and the file is asked for at once. `site` is the way from the page to the first one.
+ * stay out of the page, and the file is asked for at once. `site` is the way from the page to the first one,
+ * `first` the module that its first screen computes with.
  */
-export function wasmFile(site: "./" | "../"): Plugin {
+export function wasmFile(site: "./" | "../", first: "core" | "ropewalk"): Plugin {
   return {
     name: "wasm-file",
     apply: "build",
@@ -23,7 +24,7 @@ export function wasmFile(site: "./" | "../"): Plugin {
       order: "post",
       handler: (_, { bundle }) =>
         Object.keys(bundle ?? {})
-          .filter((name) => name.endsWith(".wasm"))
+          .filter((name) => name.endsWith(".wasm") && name.includes(`/${first}-`))
           .map((name) => ({
             tag: "link",
             injectTo: "head" as const,

@@ -13,7 +13,7 @@ import { RopePage } from "./rope-page.js";
 
 /** The page takes over from its first screen as it stands in the HTML. A model that cannot be had: the first one. */
 async function start(): Promise<void> {
-  if (namesModel(location.hash)) await loadReading().catch(() => undefined);
+  if (namesModel(location.hash)) await Promise.all([loadReading(), import("./later-module.js")]).catch(() => undefined);
   customElements.define("rope-scene", RopeScene);
   customElements.define("rope-first-line", RopeFirstLine);
   customElements.define("rope-page", RopePage);

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing } from "lit";
-import type { RopeSpec, Ropewalk } from "ropewalk";
+import type { RopeSpec } from "ropewalk";
+import type { RopewalkCore } from "../../api/core/types.js";
 import { languageOf } from "../../figures/base/format.js";
 import { remember } from "../../figures/base/remember.js";
 import { castOf } from "./kit/cast.js";
@@ -24,7 +25,7 @@ export class RopeFirstLine extends LitElement {
     positions: { state: true },
   };
 
-  declare engine: Ropewalk | undefined;
+  declare engine: RopewalkCore | undefined;
   declare spec: RopeSpec | undefined;
   declare words: readonly string[] | undefined;
   declare lang: string;

@@ -1,10 +1,13 @@
 import { html } from "lit";
-import { FigurePage, type PageWords } from "../shell/figure-page.js";
+import type { Ropewalk } from "ropewalk";
+import { namesModel } from "../shell/language.js";
+import { StatePage, type PageWords } from "../shell/state-page.js";
 import { fragmentOf, withState } from "../shell/state.js";
+import { loadFirstModule } from "./first-module.js";
 import { learnStrings } from "./strings.js";
 
 /** <rope-page>: the page Learn. */
-export class RopePage extends FigurePage {
+export class RopePage extends StatePage {
   override readonly here = "learn";
   protected override readonly words = learnStrings;
 
@@ -20,10 +23,23 @@ export class RopePage extends FigurePage {
   }
 
   /** What is below the first screen, once it has come. */
-  #below: ((page: FigurePage) => unknown) | undefined;
+  #below: ((page: StatePage) => unknown) | undefined;
+
+  /** The first screen starts with the small module, unless it has to read a config; where that fails, with the whole one. */
+  protected override async begin(): Promise<void> {
+    if (!namesModel(location.hash)) this.first = await loadFirstModule().catch(() => undefined);
+    if (!this.first) await super.begin();
+  }
+
+  protected override async load(): Promise<Ropewalk> {
+    const { loadModule } = await import("./later-module.js");
+    return loadModule();
+  }
 
   protected override async later(): Promise<void> {
-    const { defineLater, below } = await import("./later-elements.js");
+    const elements = import("./later-elements.js");
+    if (!this.engine && !this.failure) await super.begin();
+    const { defineLater, below } = await elements;
     defineLater(this);
     this.#below = below;
   }
@@ -34,9 +50,9 @@ export class RopePage extends FigurePage {
       <rope-first-line
         class="stage"
         lang=${this.language}
-        .engine=${this.engine}
-        .spec=${this.subject.context?.spec}
-        .words=${this.subject.context?.words}
+        .engine=${this.engine ?? this.first}
+        .spec=${this.subject.spec}
+        .words=${this.subject.words}
       ></rope-first-line>
     </section>`;
   }

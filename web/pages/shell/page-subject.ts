@@ -1,4 +1,4 @@
-import type { Ropewalk } from "ropewalk";
+import type { RopeSpec, Ropewalk } from "ropewalk";
 import firstSpec from "virtual:first-spec";
 import { figureContext } from "../../figures/numbers/context.js";
 import { CUSTOM } from "../../figures/base/fields.js";
@@ -18,6 +18,8 @@ import type { PageLanguage, PageState } from "./state.js";
  */
 export class PageSubject {
   context: FigureContext | undefined;
+  /** Of the sentence. */
+  words: readonly string[] = [];
   problem: ConfigProblem | undefined;
   /** Keys of the pasted config that may be why it is refused. */
   misspelt: readonly string[] = [];
@@ -27,6 +29,11 @@ export class PageSubject {
   cut = false;
   empty = false;
 
+  /** Of the model; of the first one until there is a whole module. */
+  get spec(): RopeSpec {
+    return this.context?.spec ?? firstSpec;
+  }
+
   #model: { model?: string; config?: string } = {};
   #sentence = "";
   readonly #split = remember(splitWords);
@@ -34,10 +41,10 @@ export class PageSubject {
   readonly #layersOf = remember(layersOfPasted);
 
   read(engine: Ropewalk | undefined, { model, config }: PageState, sentence: string, language: PageLanguage): void {
-    const words = this.#split(sentence, language).length;
-    this.empty = words === 0;
-    this.cut = words > MAX_WORDS;
-    if (!this.empty) this.#sentence = sentence;
+    const words = this.#split(sentence, language);
+    this.empty = words.length === 0;
+    this.cut = words.length > MAX_WORDS;
+    if (!this.empty) [this.#sentence, this.words] = [sentence, words];
     if (!engine) return;
     const read = (asked: { model?: string; config?: string }): void => {
       this.context = this.#contextOf(engine, { ...asked, sentence: this.#sentence }, language);

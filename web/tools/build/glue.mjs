@@ -84,7 +84,8 @@ export async function writeGenerated(all) {
   write("relaxed.d.ts", sameTypes);
   write("threads.d.ts", threadsTypes);
   write("fallback.d.ts", fallbackTypes);
-  for (const name of ["relaxed", "threads", "core"]) writeBytes(name, all ? name : undefined);
+  for (const name of ["relaxed", "threads"]) writeBytes(name, all ? name : undefined);
+  writeBytes("core", "core");
 
   writeModels();
   write("core-limit.d.ts", coreLimitTypes());

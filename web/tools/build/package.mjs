@@ -33,7 +33,6 @@ const compile = (...options) => run(bin("tsc"), ["--project", "web/api/tsconfig.
 /** What ropewalk/core alone is made of: inside its bundle, and in no other file. */
 const inCore = [
   "engines/core.js",
-  "engines/bare.js",
   "core/alone.js",
   "generated/core-text.js",
   "generated/core-text.d.ts",

@@ -1,4 +1,5 @@
-import { RopewalkError, type Pairing, type RopeSpec, type Ropewalk } from "../../../api/index.js";
+import { RopewalkError } from "../../../api/errors/errors.js";
+import type { Pairing, RopeSpec, Ropewalk } from "../../../api/index.js";
 import { MAX_PAIR } from "../fields.js";
 
 /** Channels of the largest head that figures draw. */

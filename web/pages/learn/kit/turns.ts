@@ -1,4 +1,5 @@
-import type { CosSin, RopeSpec, Ropewalk } from "ropewalk";
+import type { CosSin, RopeSpec } from "ropewalk";
+import type { RopewalkCore } from "../../../api/core/types.js";
 import { runLength } from "../../../figures/numbers/rotated.js";
 
 /** The arrows of the story turn by about a twelfth of a revolution a position. */
@@ -8,20 +9,20 @@ const TURN = Math.PI / 6;
 export const FINE = 64;
 
 /** The speed of the model's pair that turns about as fast as the story's arrows do: radians a position. */
-export function speedOf(engine: Ropewalk, spec: RopeSpec): number {
+export function speedOf(engine: RopewalkCore, spec: RopeSpec): number {
   const { invFreq } = engine.frequencies(spec, runLength(spec));
   return invFreq.reduce((best, speed) => (Math.abs(speed - TURN) < Math.abs(best - TURN) ? speed : best));
 }
 
 /** The module's rotation of one pair at this speed: a row for each part of a position, as positions themselves are whole numbers. */
-export function fineTurns(engine: Ropewalk, speed: number, last: number): CosSin {
+export function fineTurns(engine: RopewalkCore, speed: number, last: number): CosSin {
   const spec: RopeSpec = { ropeType: "linear", base: 10_000, headDim: 2, rotaryDim: 2, pairing: "interleaved", factor: FINE / speed }; // prettier-ignore
   return engine.cosSin(spec, { start: 0, count: last * FINE + 1 });
 }
 
 /** A vector at each of its positions, [positions, 2], turned as the model turns its pairs. */
 export function turned(
-  engine: Ropewalk,
+  engine: RopewalkCore,
   spec: RopeSpec,
   cosSin: CosSin,
   vector: readonly [number, number],

@@ -1,0 +1,3 @@
+import "virtual:later-parts";
+
+export { loadModule } from "../shell/load-module.js";

@@ -1,0 +1,244 @@
+import { html, LitElement, nothing, type PropertyValues } from "lit";
+import type { Ropewalk } from "ropewalk";
+import type { RopewalkCore } from "../../api/core/types.js";
+import { changed, type Raw } from "../../figures/base/fields.js";
+import { htmlLang } from "../../figures/base/format.js";
+import { holdValues } from "../../figures/base/holder.js";
+import { errorText, shownError, type ShownError } from "../../figures/base/shown-error.js";
+import { languageIn } from "./language.js";
+import { pageHeader } from "./page-header.js";
+import { PageHistory } from "./page-history.js";
+import { pagePlaces } from "./page-places.js";
+import { PageSubject } from "./page-subject.js";
+import { CHAPTERS, movedTo, plainChapter } from "./rooms.js";
+import {
+  changes,
+  fragmentOf,
+  MAX_SHOWN,
+  PASSING,
+  read,
+  stateOf,
+  withState,
+  type PageLanguage,
+  type PageState,
+} from "./state.js";
+import { remember } from "../../figures/base/remember.js";
+import { pageStrings, type PageStrings } from "./strings.js";
+
+/** A page's own words. */
+export interface PageWords {
+  documentTitle: string;
+  title: string;
+  lead: string;
+  contents: string;
+}
+
+/** Parts of a bad link that are quoted. */
+const MAX_QUOTED = 4;
+
+/** A page of figures: holds their one state, which is its link, and hands it to them. Renders into the document itself. */
+export abstract class StatePage extends LitElement {
+  static override properties = {
+    link: { state: true },
+    engine: { state: true },
+    first: { state: true },
+    failure: { state: true },
+    ignored: { state: true },
+  };
+
+  /** Which page it is. */
+  abstract readonly here: keyof typeof CHAPTERS;
+  protected abstract readonly words: Record<PageLanguage, PageWords>;
+  /** What is below the heading once there is a module. */
+  protected abstract body(): unknown;
+  /** Brings what comes after the first figures. */
+  protected abstract later(): Promise<void>;
+  /** Loads the whole module. */
+  protected abstract load(): Promise<Ropewalk>;
+
+  /** The one state of the page: all values as they stand in its link. */
+  declare link: Raw;
+  declare engine: Ropewalk | undefined;
+  /** The part of the module that a first screen may begin with. */
+  declare first: RopewalkCore | undefined;
+  declare failure: ShownError | undefined;
+  /** Parts of the link that could not be read. */
+  declare ignored: readonly string[];
+
+  readonly subject = new PageSubject();
+  readonly #state = remember(stateOf);
+  readonly #holder = holdValues(this, {
+    context: undefined,
+    link: {},
+    change: (values) => this.#set(changed(this.link, values)),
+  });
+  #history: PageHistory | undefined;
+
+  constructor() {
+    super();
+    this.engine = undefined;
+    this.first = undefined;
+    this.failure = undefined;
+    this.link = {};
+    this.ignored = [];
+  }
+
+  get language(): PageLanguage {
+    return languageIn(this.state);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#restore(location.hash);
+    this.#history = new PageHistory((fragment) => this.#restore(fragment));
+    void this.begin();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#history?.close();
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  /** Brings what the first screen computes with. */
+  protected async begin(): Promise<void> {
+    try {
+      this.engine = await this.load();
+      this.first = undefined;
+    } catch (error) {
+      this.failure = shownError(error);
+    }
+  }
+
+  #restore(fragment: string): void {
+    const { link, ignored } = read(plainChapter(fragment));
+    const elsewhere = movedTo(this.here, link);
+    if (elsewhere !== undefined) location.replace(elsewhere);
+    this.link = link;
+    this.ignored = ignored;
+  }
+
+  get state(): PageState {
+    return this.#state(this.link);
+  }
+
+  change(change: Partial<PageState>): void {
+    this.#set(withState(this.link, change));
+  }
+
+  #set(link: Raw): void {
+    const names = changes(this.link, link);
+    this.link = link;
+    this.ignored = [];
+    if (names.length === 0) return;
+    this.#history?.record(
+      names.join(),
+      fragmentOf(link),
+      names.every((name) => PASSING.includes(name)),
+    );
+  }
+
+  /** Until the module is there, or known to fail, the first screen of the HTML stands. */
+  protected override shouldUpdate(): boolean {
+    return (this.engine ?? this.first) !== undefined || this.failure !== undefined;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (!this.hasUpdated) this.replaceChildren();
+    const { state, language } = this;
+    this.subject.read(this.engine, state, state.sentence ?? pageStrings[language].defaultSentence, language);
+    const { value } = this.#holder;
+    if (value.link !== this.link || value.context !== this.subject.context)
+      this.#holder.setValue({ ...value, context: this.subject.context, link: this.link });
+  }
+
+  /** The first figures can be used: the rest of the page's code may come now. */
+  protected override firstUpdated(): void {
+    void this.later().then(() => this.requestUpdate());
+  }
+
+  protected override updated(): void {
+    const root = document.documentElement;
+    const lang = htmlLang(this.language);
+    if (root.lang !== lang) root.lang = lang; // setting it anew, even to the same, gives every element its style again
+    if (this.state.theme === "auto") delete root.dataset["theme"];
+    else root.dataset["theme"] = this.state.theme;
+    const title = this.words[this.language].documentTitle;
+    if (document.title !== title) document.title = title;
+  }
+
+  protected override render(): unknown {
+    const { language, state, link } = this;
+    const [text, words] = [pageStrings[language], this.words[language]];
+    return html`
+      ${pageHeader(text, language, state.theme, this.here, link, (part) => this.change(part))}
+      <main>
+        ${this.hero(words)} ${this.#linkNote(text)}
+        ${this.failure === undefined ? this.body() : this.#failed(text, this.failure)}
+      </main>
+      <footer>${this.#engineLine(text)} ${pagePlaces(language)}</footer>
+    `;
+  }
+
+  protected hero({ title, lead, contents }: PageWords): unknown {
+    const toContents = (event: MouseEvent): void => {
+      event.preventDefault();
+      this.querySelector("#contents")?.scrollIntoView();
+    };
+    return html`<section class="hero">
+      <h1>${title}</h1>
+      <div>
+        <p class="lead">${lead}</p>
+        <a class="to-contents" href=${this.linkTo("contents")} @click=${toContents}>${contents}</a>
+      </div>
+    </section>`;
+  }
+
+  protected linkTo(chapter: string): string {
+    return `#${fragmentOf(withState(this.link, { chapter }))}`;
+  }
+
+  /** The chapters, once their element has come. */
+  chapters(): unknown {
+    return html`<rope-chapters
+      lang=${this.language}
+      .at=${this.state.chapter}
+      .link=${(id: string) => this.linkTo(id)}
+      @values-unread=${({ detail }: CustomEvent<{ values: string[] }>) =>
+        (this.ignored = [...new Set([...this.ignored, ...detail.values.map((value) => value.slice(0, MAX_SHOWN))])])}
+      @chapter-choose=${({ detail }: CustomEvent<{ id: string }>) => this.change({ chapter: detail.id })}
+    ></rope-chapters>`;
+  }
+
+  #linkNote(text: PageStrings): unknown {
+    return html`<div role="status" class="link-note">
+      ${
+        this.ignored.length === 0
+          ? nothing
+          : html`<p>
+              ${text.linkIgnored} <code>${this.ignored.slice(0, MAX_QUOTED).join(", ")}</code>
+              <button @click=${() => (this.ignored = [])}>${text.close}</button>
+            </p>`
+      }
+    </div>`;
+  }
+
+  #failed(text: PageStrings, error: ShownError): unknown {
+    return html`<section class="card failed" role="alert">
+      <h2>${text.failed}</h2>
+      <p>${errorText(error, this.language)}</p>
+      <p>${text.failedHelp}</p>
+    </section>`;
+  }
+
+  #engineLine(text: PageStrings): unknown {
+    if (this.failure !== undefined) return text.failed;
+    if (!this.engine) return text.loading;
+    const how = this.engine.engine === "fallback" ? text.engineFallback : text.engineSimd;
+    return html`<p id="engine">${text.engine(this.engine.version)} ${how} ${text.enginePrivate}</p>`;
+  }
+}
