@@ -1,37 +1,24 @@
-import { html, LitElement } from "lit";
+import { html, nothing } from "lit";
+import { integer, significant } from "../../figures/base/format.js";
 import { baseStyles } from "../../figures/base/styles/base.js";
 import { keyList, keyStyles } from "../../figures/view/keys.js";
 import { lineKeys, linePlot, type Series } from "../../figures/view/lines.js";
+import { litElement } from "../../figures/base/lit-element.js";
 
 /**
  * <check-lines>: lines over one axis, and what they are called; the table beside it has their numbers. Properties: series, range
  * ([low, high] that must be in view). Attributes: label (its name), x-label, y-label, height (px), lang.
  */
-export class CheckLines extends LitElement {
-  static override properties = {
-    series: { attribute: false },
-    range: { attribute: false },
-    label: { type: String },
-    xLabel: { type: String, attribute: "x-label" },
-    yLabel: { type: String, attribute: "y-label" },
-    height: { type: Number },
-    lang: { type: String },
-  };
+export class CheckLines extends litElement({
+  series: [] as readonly Series[],
+  range: undefined as readonly [number, number] | undefined,
+  label: "",
+  xLabel: "",
+  yLabel: "",
+  height: 0,
+  lang: "",
+}) {
   static override styles = [baseStyles, keyStyles];
-
-  declare series: readonly Series[];
-  declare range: readonly [number, number] | undefined;
-  declare label: string;
-  declare xLabel: string;
-  declare yLabel: string;
-  declare height: number;
-  declare lang: string;
-
-  constructor() {
-    super();
-    this.series = [];
-    this.range = undefined;
-  }
 
   protected override render(): unknown {
     const { series, range, label, xLabel, yLabel, height, lang } = this;
@@ -45,3 +32,47 @@ export class CheckLines extends LitElement {
       ${keyList(lineKeys(lang, series))}`;
   }
 }
+
+interface Lines {
+  label: string;
+  x: string;
+  y: string;
+  height: number;
+  series: readonly Series[];
+  range?: readonly [number, number];
+  /** What the table has: the name of its first column, its lines, and their numbers in words. Default: as drawn. */
+  first?: string;
+  listed?: readonly Series[];
+  number?(value: number): string;
+  /** What stands between both. */
+  between?: unknown;
+}
+
+/** Lines, and the table of their numbers; `table` is what that is called. */
+export const lines = (
+  lang: string,
+  table: string,
+  { label, x, y, height, series, range, first = x, listed = series, number, between = nothing }: Lines,
+): unknown => {
+  const text = number ?? ((value: number): string => significant(lang, value));
+  const longest = listed.reduce((most, one) => (one.x.length > most.length ? one.x : most), listed[0]!.x);
+  return html`<check-lines
+      lang=${lang}
+      label=${label}
+      x-label=${x}
+      y-label=${y}
+      height=${height}
+      .range=${range}
+      .series=${series}
+    ></check-lines>
+    ${between}
+    <rope-data-table
+      label=${table}
+      .columns=${[first, ...listed.map(({ name }) => name)]}
+      .rows=${() =>
+        Array.from(longest, (at, i) => [
+          integer(lang, at),
+          ...listed.map(({ y }) => (i < y.length ? text(y[i]!) : "")),
+        ])}
+    ></rope-data-table>`;
+};

@@ -5,6 +5,8 @@ import { compact, integer, significant, type Language } from "../../../figures/b
 import { FIRST_MODEL } from "../../../figures/base/models.js";
 import { errorText } from "../../../figures/base/shown-error.js";
 import { lineLook, type Series } from "../../../figures/view/lines.js";
+import { lines } from "../check-lines.js";
+import { typed } from "../inputs/typed.js";
 import { asksForPairing, configInput, givenConfig, type ChosenConfig } from "../inputs/config-input.js";
 import { failureText, workState } from "../inputs/failure.js";
 import { CheckPart } from "../part.js";
@@ -60,16 +62,7 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
             }),
           )}
         </div>
-        <div class="field short">
-          <label for="length">${text.length}</label>
-          <input
-            id="length"
-            type="text"
-            inputmode="numeric"
-            .value=${state.length}
-            @input=${(event: Event) => this.change({ length: (event.currentTarget as HTMLInputElement).value })}
-          />
-        </div>
+        ${typed("length", text.length, state.length, (length) => this.change({ length }), { short: true, numeric: true })}
       </section>
       ${workState(common, lang, this.progress, this.failure, () => this.stop())}
       ${result === undefined ? nothing : this.#result(result, text)}
@@ -141,25 +134,10 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
 
   #plot(title: string, label: string, series: readonly Series[], text: ConfigStrings): unknown {
     const { lang } = this;
+    const number = (value: number): string => significant(lang, 10 ** value);
     return html`<div>
       <h2>${title}</h2>
-      <check-lines
-        lang=${lang}
-        label=${title}
-        x-label=${text.pair}
-        y-label=${label}
-        height="276"
-        .series=${series}
-      ></check-lines>
-      <rope-data-table
-        label=${checkStrings[lang].table}
-        .columns=${[text.pair, ...series.map(({ name }) => name)]}
-        .rows=${() =>
-          Array.from(series[0]!.x, (pair, row) => [
-            integer(lang, pair),
-            ...series.map(({ y }) => (row < y.length ? significant(lang, 10 ** y[row]!) : "")),
-          ])}
-      ></rope-data-table>
+      ${lines(lang, checkStrings[lang].table, { label: title, x: text.pair, y: label, height: 276, series, number })}
     </div>`;
   }
 

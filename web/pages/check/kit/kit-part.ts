@@ -5,6 +5,7 @@ import { radios } from "../../../figures/parts/choices/choices.js";
 import { languages, runByTests } from "../../../porting/programs.js";
 import { codeBlock, saveFile } from "../inputs/code.js";
 import { asksForPairing, configInput, givenConfig, type ChosenConfig } from "../inputs/config-input.js";
+import { typed } from "../inputs/typed.js";
 import { workState } from "../inputs/failure.js";
 import { layerSelect } from "../inputs/layer-select.js";
 import { CheckPart } from "../part.js";
@@ -43,16 +44,7 @@ export class KitPart extends CheckPart<KitRequest> {
         <p>${text.intro}</p>
         ${configInput(common, "kit", text.config, this.#chosen, asksForPairing(this.failure), (part) => this.change({ layer: "", ...part }), false)}
         ${layerSelect(common, "kit", result?.layers.types ?? [], result?.layers.chosen ?? "", (layer) => this.change({ layer }))}
-        <div class="field short">
-          <label for="kit-length">${text.length}</label>
-          <input
-            id="kit-length"
-            type="text"
-            inputmode="numeric"
-            .value=${state.length}
-            @input=${(event: Event) => this.change({ length: (event.currentTarget as HTMLInputElement).value })}
-          />
-        </div>
+        ${typed("kit-length", text.length, state.length, (length) => this.change({ length }), { short: true, numeric: true })}
         <div class="languages">
           ${radios(
             text.language,

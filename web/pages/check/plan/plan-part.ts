@@ -2,11 +2,12 @@ import { html, nothing } from "lit";
 import type { PlanFinding } from "../../../doctor/index.js";
 import { integer } from "../../../figures/base/format.js";
 import { lineLook, type Series } from "../../../figures/view/lines.js";
+import { lines } from "../check-lines.js";
 import { codeBlock } from "../inputs/code.js";
 import { asksForPairing, configInput, givenConfig } from "../inputs/config-input.js";
 import { workState, type Outcome } from "../inputs/failure.js";
+import { typed, type Typing } from "../inputs/typed.js";
 import { CheckPart } from "../part.js";
-import type { CheckState } from "../state.js";
 import { checkStrings } from "../strings.js";
 import type { PlanRequest, PlanResult } from "../work/requests.js";
 import { chinesePlan } from "./plan-words-zh.js";
@@ -54,20 +55,11 @@ export class PlanPart extends CheckPart<PlanRequest> {
       <section class="card" aria-labelledby="plan-title">
         <h2 id="plan-title">${text.title}</h2>
         <p>${text.intro}</p>
-        <div class="field">
-          <label for="plan">${text.positions}</label>
-          <textarea
-            id="plan"
-            rows="4"
-            spellcheck="false"
-            placeholder=${text.positionsHelp}
-            .value=${state.plan}
-            @input=${this.#typed("plan")}
-          ></textarea>
-        </div>
+        ${this.#typed("plan", text.positions, { rows: 4, example: text.positionsHelp })}
         <div class="fields plan-fields">
-          ${this.#area("mask", text.mask)} ${this.#area("documents", text.documents)} ${this.#line("cache", text.cache)}
-          ${this.#line("trained", text.trained)}
+          ${this.#typed("mask", text.mask, { rows: 2 })} ${this.#typed("documents", text.documents, { rows: 2 })}
+          ${this.#typed("cache", text.cache, { numeric: true })}
+          ${this.#typed("trained", text.trained, { numeric: true })}
         </div>
         ${configInput(common, "plan", text.config, state, asksForPairing(this.failure), (part) => this.change(part))}
         <h3>${text.samples}</h3>
@@ -87,28 +79,8 @@ export class PlanPart extends CheckPart<PlanRequest> {
     `;
   }
 
-  #typed(name: keyof CheckState): (event: Event) => void {
-    return (event) => this.change({ [name]: (event.currentTarget as HTMLInputElement | HTMLTextAreaElement).value });
-  }
-
-  #area(name: "mask" | "documents", label: string): unknown {
-    return html`<div class="field">
-      <label for=${name}>${label}</label>
-      <textarea
-        id=${name}
-        rows="2"
-        spellcheck="false"
-        .value=${this.state[name]}
-        @input=${this.#typed(name)}
-      ></textarea>
-    </div>`;
-  }
-
-  #line(name: "cache" | "trained", label: string): unknown {
-    return html`<div class="field">
-      <label for=${name}>${label}</label>
-      <input id=${name} type="text" inputmode="numeric" .value=${this.state[name]} @input=${this.#typed(name)} />
-    </div>`;
+  #typed(name: "plan" | "mask" | "documents" | "cache" | "trained", label: string, how: Typing): unknown {
+    return typed(name, label, this.state[name], (value) => this.change({ [name]: value }), how);
   }
 
   /** What is found, and the first of it. */
@@ -165,7 +137,7 @@ export class PlanPart extends CheckPart<PlanRequest> {
     const { lang } = this;
     const wrong = findings.map(({ row = 0 }) => row);
     const order = [...new Set([...wrong, ...rows.keys()])].slice(0, MOST_ROWS).sort((a, b) => a - b);
-    const lines = order.map((row, i): Series => ({
+    const drawn = order.map((row, i): Series => ({
       name: rows.length > 1 ? text.row(integer(lang, row)) : text.position,
       x: Array.from(rows[row]!.keys()),
       y: rows[row]!,
@@ -182,23 +154,15 @@ export class PlanPart extends CheckPart<PlanRequest> {
     };
     return html`<section class="card evidence" aria-labelledby="plan-picture">
       <h2 id="plan-picture">${text.picture}</h2>
-      <check-lines
-        lang=${lang}
-        label=${text.picture}
-        x-label=${text.token}
-        y-label=${text.position}
-        height="296"
-        .series=${shown.length === 0 ? lines : [...lines, bad]}
-      ></check-lines>
-      <rope-data-table
-        label=${checkStrings[lang].table}
-        .columns=${[text.token, ...lines.map(({ name }) => name)]}
-        .rows=${() =>
-          Array.from({ length: Math.max(...lines.map(({ x }) => x.length)) }, (_, token) => [
-            integer(lang, token),
-            ...lines.map(({ y }) => (token < y.length ? integer(lang, y[token]!) : "")),
-          ])}
-      ></rope-data-table>
+      ${lines(lang, checkStrings[lang].table, {
+        label: text.picture,
+        x: text.token,
+        y: text.position,
+        height: 296,
+        series: shown.length === 0 ? drawn : [...drawn, bad],
+        listed: drawn,
+        number: (value) => integer(lang, value),
+      })}
     </section>`;
   }
 }

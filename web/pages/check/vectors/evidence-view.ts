@@ -1,8 +1,9 @@
 import { html, nothing } from "lit";
-import { float32Text, integer, significant, type Language } from "../../../figures/base/format.js";
+import { float32Text, integer, type Language } from "../../../figures/base/format.js";
 import type { FindingCode } from "../../../api/index.js";
 import { check } from "../../../figures/parts/choices/choices.js";
 import { lineLook, type Series } from "../../../figures/view/lines.js";
+import { lines } from "../check-lines.js";
 import type { CheckStrings } from "../strings.js";
 import type { CheckState } from "../state.js";
 import type { Evidence, VectorsResult } from "../work/requests.js";
@@ -117,61 +118,41 @@ export function evidenceView(
   const angles = (difference ? differenceSeries : angleSeries)(evidence, pair, text);
   const title = (difference ? text.differencesTitle : text.anglesTitle)(integer(lang, pair));
   const frequencies = frequencySeries(evidence, text);
-  const [least, most] = rangeOf(lengths);
+  const between = html`<label class="pair"
+      ><span>${common.pair} <b>${integer(lang, pair)}</b></span>
+      <input
+        type="range"
+        min="0"
+        max=${Math.max(0, evidence.pairs - 1)}
+        .value=${String(pair)}
+        aria-valuetext=${`${common.pair} ${pair}`}
+        @input=${(event: Event) => change({ pair: Number((event.currentTarget as HTMLInputElement).value) })}
+    /></label>
+    ${
+      evidence.expectedRates.length === 0
+        ? nothing
+        : check(text.minusExpected, difference, (on) => change({ difference: on ? "1" : "0", pair }))
+    }`;
   return html`<section class="card evidence" aria-labelledby="evidence-title">
     <h2 id="evidence-title">${text.evidence}</h2>
     <div class="two">
       <div>
         <h3>${title}</h3>
         <p>${difference ? text.differencesText : text.anglesText}</p>
-        <check-lines
-          lang=${lang}
-          label=${title}
-          x-label=${text.anglesX}
-          y-label=${text.anglesY}
-          height="256"
-          .series=${angles}
-        ></check-lines>
-        <label class="pair"
-          ><span>${common.pair} <b>${integer(lang, pair)}</b></span>
-          <input
-            type="range"
-            min="0"
-            max=${Math.max(0, evidence.pairs - 1)}
-            .value=${String(pair)}
-            aria-valuetext=${`${common.pair} ${pair}`}
-            @input=${(event: Event) => change({ pair: Number((event.currentTarget as HTMLInputElement).value) })}
-        /></label>
-        ${
-          evidence.expectedRates.length === 0
-            ? nothing
-            : check(text.minusExpected, difference, (on) => change({ difference: on ? "1" : "0", pair }))
-        }
-        ${table(
-          common.table,
-          [text.anglesX, ...angles.map(({ name }) => name)],
-          () => indices(evidence.positions.length),
-          (i) => [integer(lang, angles[0]!.x[i]!), ...angles.map(({ y }) => significant(lang, y[i]!))],
-        )}
+        ${lines(lang, common.table, { label: title, x: text.anglesX, y: text.anglesY, height: 256, series: angles, between })}
       </div>
       <div>
         <h3>${text.lengthsTitle}</h3>
         <p>${text.lengthsText}</p>
-        <check-lines
-          lang=${lang}
-          label=${text.lengthsTitle}
-          x-label=${text.lengthsX}
-          y-label=${text.lengthsY}
-          height="256"
-          .range=${[least, most]}
-          .series=${lengths}
-        ></check-lines>
-        ${table(
-          common.table,
-          [text.columns.pair, ...lengths.map(({ name }) => name)],
-          () => indices(lengths[0]!.x.length),
-          (i) => [integer(lang, i), ...lengths.map(({ y }) => (i < y.length ? significant(lang, y[i]!) : ""))],
-        )}
+        ${lines(lang, common.table, {
+          label: text.lengthsTitle,
+          x: text.lengthsX,
+          y: text.lengthsY,
+          height: 256,
+          series: lengths,
+          range: rangeOf(lengths),
+          first: text.columns.pair,
+        })}
       </div>
       ${
         frequencies.length === 0
@@ -179,38 +160,26 @@ export function evidenceView(
           : html`<div>
               <h3>${text.frequenciesTitle}</h3>
               <p>${text.frequenciesText}</p>
-              <check-lines
-                lang=${lang}
-                label=${text.frequenciesTitle}
-                x-label=${text.lengthsX}
-                y-label=${text.frequenciesY}
-                height="256"
-                .series=${frequencies}
-              ></check-lines>
-              ${table(
-                common.table,
-                [text.columns.pair, text.columns.expected, text.columns.found],
-                () => indices(Math.max(evidence.expectedRates.length, evidence.foundRates.length)),
-                (i) => [
-                  integer(lang, i),
-                  ...[evidence.expectedRates, evidence.foundRates].map((rates) =>
-                    i < rates.length ? float32Text(rates[i]!) : "",
-                  ),
+              ${lines(lang, common.table, {
+                label: text.frequenciesTitle,
+                x: text.lengthsX,
+                y: text.frequenciesY,
+                height: 256,
+                series: frequencies,
+                first: text.columns.pair,
+                listed: [
+                  rates(text.columns.expected, evidence.expectedRates),
+                  rates(text.columns.found, evidence.foundRates),
                 ],
-              )}
+                number: float32Text,
+              })}
             </div>`
       }
     </div>
   </section>`;
 }
 
-const table = (
-  label: string,
-  columns: readonly string[],
-  rows: () => readonly number[],
-  cells: (row: number) => readonly string[],
-): unknown =>
-  html`<rope-data-table label=${label} .columns=${columns} .rows=${() => rows().map(cells)}></rope-data-table>`;
+const rates = (name: string, y: Float64Array): Series => ({ name, x: indices(y.length), y, look: {} });
 
 /** From the shortest to the longest, at least a tenth around 1, so that rounding does not fill the picture. */
 function rangeOf(series: readonly Series[]): [number, number] {

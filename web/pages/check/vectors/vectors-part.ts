@@ -8,6 +8,7 @@ import { asksForPairing, configInput, givenConfig, MOST_BYTES } from "../inputs/
 import { dropTarget } from "../inputs/drop.js";
 import { workState } from "../inputs/failure.js";
 import { layerSelect } from "../inputs/layer-select.js";
+import { typed } from "../inputs/typed.js";
 import { sampleOf, SAMPLES, type Sample } from "../samples.js";
 import { checkStrings } from "../strings.js";
 import type { GivenTensor, VectorsRequest } from "../work/requests.js";
@@ -211,15 +212,10 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
 
   #details(text: VectorStrings): unknown {
     const { positions, layout, shape } = this.state;
-    const typed = (name: "positions" | "shape") => (event: Event) =>
-      this.change({ [name]: (event.currentTarget as HTMLInputElement).value });
     return html`<details class="more" ?open=${positions !== "" || shape !== "" || layout !== "bhsd"}>
       <summary>${text.details}</summary>
       <div class="fields">
-        <div class="field">
-          <label for="positions">${text.positions}</label>
-          <input id="positions" type="text" placeholder="0:512" .value=${positions} @input=${typed("positions")} />
-        </div>
+        ${typed("positions", text.positions, positions, (positions) => this.change({ positions }), { example: "0:512" })}
         <div class="field">
           <label for="layout">${text.layout}</label>
           <select
@@ -232,10 +228,7 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
             )}
           </select>
         </div>
-        <div class="field">
-          <label for="shape">${text.shape}</label>
-          <input id="shape" type="text" placeholder="1, 32, 512, 128" .value=${shape} @input=${typed("shape")} />
-        </div>
+        ${typed("shape", text.shape, shape, (shape) => this.change({ shape }), { example: "1, 32, 512, 128" })}
       </div>
     </details>`;
   }
