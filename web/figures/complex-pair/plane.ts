@@ -1,5 +1,5 @@
 import { integer } from "../base/format.js";
-import { stepsOf } from "../parts/slider/slider-keys.js";
+import { keysFrom, stepsOf } from "../parts/slider/slider-keys.js";
 import type { Box, Scene, Shape, SlideHand } from "../scene/drawing.js";
 import { complexPairStrings, complexText } from "./strings.js";
 import { MAX, type ComplexPairValues } from "./values.js";
@@ -77,10 +77,7 @@ export const planeScene = (plane: Plane, lang: string): Scene<Change> => ({
       now: position,
       max: MAX,
       at: (toX, toY) => nearest(plane, (toX - left) / unit - EDGE, EDGE - toY / unit),
-      key: (key, shift) => {
-        const step = stepsOf(key, shift ? 5 : 1, 8);
-        return step === undefined ? undefined : position + step;
-      },
+      key: keysFrom(position, 8, 1, 5),
       change: (position) => ({ position }),
     };
     return {

@@ -1,4 +1,4 @@
-import { stepsOf } from "../parts/slider/slider-keys.js";
+import { keysFrom } from "../parts/slider/slider-keys.js";
 import type { Role, Scene, Shape } from "../scene/drawing.js";
 import type { Axis } from "./schemes.js";
 import type { MultimodalStrings } from "./strings.js";
@@ -69,10 +69,7 @@ export const pairRibbon = (
           max: listens.length - 1,
           hover: true,
           at: (x) => Math.floor(x / pitch),
-          key: (key) => {
-            const step = stepsOf(key, 1, PAGE);
-            return step === undefined ? undefined : marked + step;
-          },
+          key: keysFrom(marked, PAGE),
           change: (pair) => ({ pair }),
         },
       ],

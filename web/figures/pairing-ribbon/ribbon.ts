@@ -1,4 +1,4 @@
-import { stepsOf } from "../parts/slider/slider-keys.js";
+import { keysFrom } from "../parts/slider/slider-keys.js";
 import type { Scene, Shape } from "../scene/drawing.js";
 
 /** Heights of the arcs and of the bars to either side of the middle, and of the numbers below, px. */
@@ -81,10 +81,7 @@ export const channelRibbon = ({ values, places, marked, name, says }: Ribbon): S
             const slot = Math.min(places.length - 1, Math.max(0, Math.floor(px / pitch)));
             return places.indexOf(slot) % pairs;
           },
-          key: (key) => {
-            const step = stepsOf(key, 1, pairs / 4);
-            return step === undefined ? undefined : marked + step;
-          },
+          key: keysFrom(marked, pairs / 4),
           change: (marked) => ({ marked }),
         },
       ],

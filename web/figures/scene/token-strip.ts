@@ -1,6 +1,6 @@
 import { compact, integer } from "../base/format.js";
 import { textWidth } from "../parts/plot/text-lines.js";
-import { stepsOf } from "../parts/slider/slider-keys.js";
+import { keysFrom } from "../parts/slider/slider-keys.js";
 import type { Scene, Shape, SlideHand } from "./drawing.js";
 import { LETTERS } from "./drawing.js";
 import { tokenStrings } from "./token-strings.js";
@@ -70,10 +70,7 @@ export const tokenStrip = <C>({ query, key = query, max, change }: TokenStrip<C>
       max: last,
       from: at(from),
       at: (x) => Math.round((x - EDGE) / unit),
-      key: (key, shift) => {
-        const step = stepsOf(key, shift ? Math.min(10, page) : 1, page);
-        return step === undefined ? undefined : from + step;
-      },
+      key: keysFrom(from, page, 1, Math.min(10, page)),
       change: (to) =>
         change(query.position + (id === "key" ? 0 : to - from), key.position + (id === "query" ? 0 : to - from)),
     });

@@ -1,5 +1,5 @@
 import { textWidth } from "../parts/plot/text-lines.js";
-import { stepsOf } from "../parts/slider/slider-keys.js";
+import { keysFrom } from "../parts/slider/slider-keys.js";
 import type { Box, Scene, Shape, SlideHand } from "../scene/drawing.js";
 import type { Outputs } from "./outputs.js";
 import { small, type TwoSentencesStrings } from "./strings.js";
@@ -87,10 +87,7 @@ export const secondScene = (
         min: 1,
         max: order.length,
         at: (x, y) => placeAt(x, y) + 1,
-        key(key) {
-          const step = stepsOf(key, 1, 1);
-          return step === undefined ? undefined : place + 1 + step;
-        },
+        key: keysFrom(place + 1, 1),
         change: (to) => ({ order: moved(order, place, to - 1) }),
       };
     });

@@ -10,3 +10,11 @@ export const stepsOf = (key: string, step: number, page: number): number | undef
     Home: -Infinity,
     End: Infinity,
   })[key];
+
+/** The keys of a hand at `now`, whose steps, and its steps with shift, may be other than one. */
+export const keysFrom =
+  (now: number, page: number, step = 1, shifted = step) =>
+  (key: string, shift: boolean): number | undefined => {
+    const by = stepsOf(key, shift ? shifted : step, page);
+    return by === undefined ? undefined : now + by;
+  };

@@ -1,5 +1,5 @@
 import { fixed, languageOf } from "../../../figures/base/format.js";
-import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
+import { keysFrom } from "../../../figures/parts/slider/slider-keys.js";
 import type { Scene, Shape, SlideHand, TextPart } from "../../../figures/scene/drawing.js";
 import { frameOf } from "../kit/frame.js";
 import { wordLine } from "../kit/line.js";
@@ -168,11 +168,8 @@ const guessHand = (scale: ScoreScale, guess: number | undefined, lang: string): 
     min: -1,
     max: 1,
     at: (x, y) => hundredths(scale.at(x, y)),
-    key: (key, shift) => {
-      const step = stepsOf(key, shift ? 0.01 : 0.05, 0.25);
-      return step === undefined ? undefined : hundredths(now + step);
-    },
-    change: (guess) => ({ guess }),
+    key: keysFrom(now, 0.25, 0.05, 0.01),
+    change: (guess) => ({ guess: hundredths(guess) }),
   };
 };
 

@@ -1,5 +1,5 @@
 import { integer, languageOf, significant } from "../../../figures/base/format.js";
-import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
+import { keysFrom } from "../../../figures/parts/slider/slider-keys.js";
 import type { CellsHand, Hand, Scene, Shape, SlideHand } from "../../../figures/scene/drawing.js";
 import { frameOf } from "../kit/frame.js";
 import { arc, arrow, disc, polar, puck, sector, touch, word, type Point } from "../../../figures/scene/marks.js";
@@ -194,10 +194,7 @@ function baseSlider([left, right]: readonly [number, number], y: number, { base 
     min: 0,
     max: most,
     at: (px) => Math.round((px - left - 22) / unit),
-    key: (key, shift) => {
-      const step = stepsOf(key, shift ? 5 : 1, STEPS);
-      return step === undefined ? undefined : now + step;
-    },
+    key: keysFrom(now, STEPS, 1, 5),
     change: (step) => ({ base: baseAt(step), seen: true, sliding: true }),
     release: () => ({ sliding: undefined }),
   };
@@ -254,10 +251,7 @@ function ringHand(
     min: 0,
     max: clocks.length - 1,
     at: (x, y) => places.reduce((best, place, i) => (far(place, x, y) < far(places[best]!, x, y) ? i : best), 0),
-    key: (key) => {
-      const step = stepsOf(key, 1, 8);
-      return step === undefined ? undefined : now + step;
-    },
+    key: keysFrom(now, 8),
     change: (index) => ({ guess: clocks[index]!.pair }),
     // A key's choice is taken with Enter, a finger's where it lets go.
     pick: show,

@@ -1,5 +1,5 @@
 import { textWidth } from "../../../figures/parts/plot/text-lines.js";
-import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
+import { keysFrom } from "../../../figures/parts/slider/slider-keys.js";
 import type { PathShape, Scene, Shape, SlideHand } from "../../../figures/scene/drawing.js";
 import { frameOf } from "../kit/frame.js";
 import {
@@ -92,7 +92,7 @@ export const whyScene = (state: WhyState, of: WhyNumbers, text: WhyStrings): Sce
           min: 0,
           max: 1,
           at: () => Number(state.swapped),
-          key: (key) => ((stepsOf(key, 1, 1) ?? 0) ? Number(stepsOf(key, 1, 1)! > 0) : undefined),
+          key: keysFrom(Number(state.swapped), 1),
           change: (to) => ({ swapped: to === 1 }),
           pick: () => ({ swapped: !state.swapped }),
         },
@@ -109,7 +109,7 @@ export const whyScene = (state: WhyState, of: WhyNumbers, text: WhyStrings): Sce
             min: 0,
             max: 1,
             at: (px) => Number(px > middle),
-            key: (key) => ((stepsOf(key, 1, 1) ?? 0) ? Number(stepsOf(key, 1, 1)! > 0) : undefined),
+            key: keysFrom(place, 1),
             change: (to) => ({ swapped: (to === 1) === (one === 0) }),
           };
         }),
@@ -280,10 +280,7 @@ function guessHand(
     min: GUESS.least,
     max: GUESS.most,
     at: (x, y) => Math.round(directionOf(origin, [x, y])),
-    key: (key, shift) => {
-      const by = stepsOf(key, 1, 10);
-      return by === undefined ? undefined : now + (shift ? 5 : 1) * by;
-    },
+    key: keysFrom(now, 10, 1, 5),
     change: (to) => ({ guess: to }),
   };
 }

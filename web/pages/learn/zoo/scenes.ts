@@ -1,4 +1,4 @@
-import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
+import { keysFrom } from "../../../figures/parts/slider/slider-keys.js";
 import type { CellsHand, Scene, Shape, SlideHand } from "../../../figures/scene/drawing.js";
 import { dot, ghost, touch } from "../../../figures/scene/marks.js";
 import { frameOf } from "../kit/frame.js";
@@ -197,10 +197,7 @@ function guessHand(
     min: 0,
     max: 100,
     at: (_, y) => share(y),
-    key: (key, shift) => {
-      const by = stepsOf(key, 1, 10);
-      return by === undefined ? undefined : now + (shift ? 5 : 1) * by;
-    },
+    key: keysFrom(now, 10, 1, 5),
     change: (to) => ({ guess: 1 - to / 100 }),
   };
 }
