@@ -1,4 +1,4 @@
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import type { RopeSpec } from "ropewalk";
 import type { RopewalkCore } from "../../api/core/types.js";
 import { languageOf } from "../../figures/base/format.js";
@@ -7,6 +7,7 @@ import { castOf } from "./kit/cast.js";
 import { degreesAt, turnsOf } from "./line-degrees.js";
 import { lineScene, START } from "./line-scene.js";
 import { lineStrings } from "./line-strings.js";
+import { litElement } from "../../figures/base/lit-element.js";
 
 /** The line shows by itself, once, what moving all words does: this far, for so long. */
 const SHOWN = 1;
@@ -16,29 +17,16 @@ const SHOWN_MS = 2400;
  * <rope-first-line>: three words on a line, an arrow above each that its position turns, and the angles between neighbours. A word
  * is dragged alone, the bar moves all. Properties: engine, spec, words. Attribute: lang. Renders into the document itself.
  */
-export class RopeFirstLine extends LitElement {
-  static override properties = {
-    engine: { attribute: false },
-    spec: { attribute: false },
-    words: { attribute: false },
-    lang: { type: String },
-    positions: { state: true },
-  };
-
-  declare engine: RopewalkCore | undefined;
-  declare spec: RopeSpec | undefined;
-  declare words: readonly string[] | undefined;
-  declare lang: string;
-  declare positions: readonly number[];
-
+export class RopeFirstLine extends litElement({
+  engine: undefined as RopewalkCore | undefined,
+  spec: undefined as RopeSpec | undefined,
+  words: undefined as readonly string[] | undefined,
+  lang: "",
+  positions: START as readonly number[],
+}) {
   readonly #turns = remember(turnsOf);
   readonly #cast = remember(castOf);
   #showing = 0;
-
-  constructor() {
-    super();
-    this.positions = START;
-  }
 
   protected override createRenderRoot(): HTMLElement {
     return this;

@@ -1,11 +1,16 @@
 import { html } from "lit";
 import { formula } from "../../../figures/parts/formula/formula.js";
+import { viewElement } from "../../../figures/view/view-element.js";
 import { chapter } from "../../host/chapter.js";
 import { stage } from "../story.js";
-import { RopeStoryComplex } from "./element.js";
 import { complexStrings, complexText } from "./strings.js";
+import { storyComplex } from "./values.js";
+import { storyComplexLook } from "./view.js";
 
-export default chapter("rope-story-complex", RopeStoryComplex, ({ language }) => {
+/** <rope-story-complex>: one arrow that its word's position turns. */
+const element = viewElement(storyComplex, storyComplexLook);
+
+export default chapter("rope-story-complex", element, ({ language }) => {
   const text = complexStrings[language];
   const fold = (name: string, written: string): unknown =>
     html`<details name="complex">

@@ -1,11 +1,20 @@
 import { html } from "lit";
 import { LENGTH } from "../../../figures/numbers/tiny-schemes.js";
+import { reader } from "../../../figures/reader/values.js";
+import { running } from "../../../figures/view/running.js";
+import { viewElement } from "../../../figures/view/view-element.js";
 import { chapter } from "../../host/chapter.js";
+import { Player } from "../kit/player.js";
 import { stage } from "../story.js";
-import { RopeStoryReader } from "./element.js";
+import { readingsOf } from "./numbers.js";
 import { readerText } from "./strings.js";
+import { readerLook } from "./view.js";
 
-export default chapter("rope-story-reader", RopeStoryReader, ({ language, values, change }) => {
+/** <rope-story-reader>: a text past the trained length, each letter coloured by its surprise, and what mends it. */
+const runner = running(readingsOf, (changed) => new Player(changed));
+const element = viewElement(reader, readerLook, {}, runner);
+
+export default chapter("rope-story-reader", element, ({ language, values, change }) => {
   const text = readerText[language];
   const typed = ({ currentTarget }: Event): void => change({ text: (currentTarget as HTMLTextAreaElement).value });
   const own = html`<details class="more" ?open=${values.text !== ""}>

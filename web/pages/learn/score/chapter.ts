@@ -1,11 +1,16 @@
 import { html } from "lit";
+import { viewElement } from "../../../figures/view/view-element.js";
 import { chapter } from "../../host/chapter.js";
 import { scoreFormula } from "../../shell/formulas.js";
 import { stage } from "../story.js";
-import { RopeStoryScore } from "./element.js";
 import { scoreText } from "./strings.js";
+import { storyScore } from "./values.js";
+import { storyScoreLook } from "./view.js";
 
-export default chapter("rope-story-score", RopeStoryScore, ({ language }) => {
+/** <rope-story-score>: two words, their arrows, and the score that stands still while both move. */
+const element = viewElement(storyScore, storyScoreLook);
+
+export default chapter("rope-story-score", element, ({ language }) => {
   const formula = html`<p class="algebra">${scoreFormula}</p>`;
   return stage(language, scoreText[language], html`<rope-story-score></rope-story-score>`, formula);
 });

@@ -1,9 +1,14 @@
 import { html } from "lit";
+import { viewElement } from "../../../figures/view/view-element.js";
 import { chapter } from "../../host/chapter.js";
 import { stage } from "../story.js";
-import { RopeStorySpeeds } from "./element.js";
 import { speedsText } from "./strings.js";
+import { storySpeeds } from "./values.js";
+import { storySpeedsLook } from "./view.js";
 
-export default chapter("rope-story-speeds", RopeStorySpeeds, ({ language }) =>
+/** <rope-story-speeds>: the pairs of a head as clocks, which tell two words apart or do not. */
+const element = viewElement(storySpeeds, storySpeedsLook);
+
+export default chapter("rope-story-speeds", element, ({ language }) =>
   stage(language, speedsText[language], html`<rope-story-speeds></rope-story-speeds>`),
 );

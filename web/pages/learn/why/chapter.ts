@@ -1,11 +1,16 @@
 import { html } from "lit";
+import { viewElement } from "../../../figures/view/view-element.js";
 import { chapter } from "../../host/chapter.js";
 import { castOf } from "../kit/cast.js";
 import { stage } from "../story.js";
-import { RopeStoryWhy } from "./element.js";
 import { whyText } from "./strings.js";
+import { why } from "./values.js";
+import { whyLook } from "./view.js";
 
-export default chapter("rope-story-why", RopeStoryWhy, ({ language, words, values, change }) => {
+/** <rope-story-why>: what flows into a word, and that its sum is the same in both orders. */
+const element = viewElement(why, whyLook);
+
+export default chapter("rope-story-why", element, ({ language, words, values, change }) => {
   const { causal, swapped } = values;
   const text = whyText[language];
   const [first, , last] = castOf(language, words);
