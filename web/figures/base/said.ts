@@ -1,32 +1,20 @@
-import { html, LitElement, type PropertyValues } from "lit";
+import { html, type PropertyValues } from "lit";
 import type { ErrorData } from "../../api/index.js";
 import { languageOf } from "./format.js";
 import { register } from "./register.js";
 import type { ShownError } from "./shown-error.js";
+import { litElement } from "./lit-element.js";
 
 /**
  * <rope-said>: an error's English message, inside the tag; a reader of Chinese gets the sentence that the error's data make.
  * Whoever writes the tag need not have this file: the message is there without it. Property: error. Attribute: to (the reader's
  * language).
  */
-class RopeSaid extends LitElement {
-  static override properties = {
-    to: { type: String },
-    error: { attribute: false },
-    sentence: { state: true },
-  };
-
-  declare to: string;
-  declare error: ShownError | undefined;
-  declare sentence: string | undefined;
-
-  constructor() {
-    super();
-    this.to = "";
-    this.error = undefined;
-    this.sentence = undefined;
-  }
-
+class RopeSaid extends litElement({
+  to: "",
+  error: undefined as ShownError | undefined,
+  sentence: undefined as string | undefined,
+}) {
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("to") || changed.has("error")) void this.#translate();
   }

@@ -1,7 +1,8 @@
-import { css, html, LitElement, nothing } from "lit";
+import { css, html, nothing } from "lit";
 import { baseStyles } from "../base/styles/base.js";
 import { answerPart } from "../view/keys.js";
 import type { WriterRotation } from "./write.js";
+import { litElement } from "../base/lit-element.js";
 
 /** One rotation's continuation, in words. */
 export interface Card {
@@ -16,8 +17,11 @@ export interface Card {
 /**
  * <rope-writings>: what each rotation makes of the same prompt, side by side. Properties: prompt, cards, of (the texts' language).
  */
-export class RopeWritings extends LitElement {
-  static override properties = { prompt: {}, of: {}, cards: { attribute: false } };
+export class RopeWritings extends litElement({
+  prompt: "",
+  of: "",
+  cards: [] as readonly Card[],
+}) {
   static override styles = [
     baseStyles,
     css`
@@ -74,15 +78,6 @@ export class RopeWritings extends LitElement {
       }
     `,
   ];
-
-  declare prompt: string;
-  declare of: string;
-  declare cards: readonly Card[];
-
-  constructor() {
-    super();
-    this.cards = [];
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,8 +1,9 @@
-import { css, html, LitElement, nothing } from "lit";
+import { css, html, nothing } from "lit";
 import { baseStyles } from "../base/styles/base.js";
 import { styled } from "../base/styles/styled.js";
 import { formula } from "../parts/formula/formula.js";
 import type { Role } from "../scene/drawing.js";
+import { litElement } from "../base/lit-element.js";
 
 export interface ComplexStep {
   words: string;
@@ -12,8 +13,9 @@ export interface ComplexStep {
 }
 
 /** <rope-complex-steps>: words, each above its formula. Property: steps. */
-export class RopeComplexSteps extends LitElement {
-  static override properties = { steps: { attribute: false } };
+export class RopeComplexSteps extends litElement({
+  steps: [] as readonly ComplexStep[],
+}) {
   static override styles = [
     baseStyles,
     css`
@@ -49,13 +51,6 @@ export class RopeComplexSteps extends LitElement {
       }
     `,
   ];
-
-  declare steps: readonly ComplexStep[];
-
-  constructor() {
-    super();
-    this.steps = [];
-  }
 
   protected override render(): unknown {
     return html`<ol>

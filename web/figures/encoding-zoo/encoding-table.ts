@@ -1,4 +1,4 @@
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import { fixed, percent, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { baseStyles } from "../base/styles/base.js";
@@ -6,6 +6,7 @@ import { styled } from "../base/styles/styled.js";
 import { small, zooStrings } from "./strings.js";
 import { encodingTableStyles } from "./styles.js";
 import { DISTANCE, SHOWN, TESTED, TRAINED, type Measured, type ZooId } from "./zoo.js";
+import { litElement } from "../base/lit-element.js";
 
 // Shared by all of them, as the twins are that a figure is measured on for its embed code.
 const picturesOf = remember((all: readonly Measured[]): string[] => all.map((one) => picture(one)));
@@ -14,27 +15,13 @@ const picturesOf = remember((all: readonly Measured[]): string[] => all.map((one
  * <rope-encoding-table>: every encoding with a picture of its codes and its measured properties; one is chosen. Properties:
  * measured, position, chosen. Attribute: lang. It sends encoding-change with { chosen }.
  */
-export class RopeEncodingTable extends LitElement {
-  static override properties = {
-    measured: { attribute: false },
-    position: { type: Number },
-    chosen: { type: String },
-    lang: { type: String },
-  };
+export class RopeEncodingTable extends litElement({
+  measured: [] as readonly Measured[],
+  position: 0,
+  chosen: undefined as ZooId | undefined,
+  lang: "",
+}) {
   static override styles = [baseStyles, encodingTableStyles];
-
-  declare measured: readonly Measured[];
-  declare position: number;
-  declare chosen: ZooId | undefined;
-  declare lang: string;
-
-  constructor() {
-    super();
-    this.measured = [];
-    this.position = 0;
-    this.chosen = undefined;
-    this.lang = "";
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,9 +1,9 @@
-import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { css, html, nothing, type PropertyValues } from "lit";
 import { baseStyles } from "../base/styles/base.js";
 import { disclosureStyles } from "../base/styles/disclosure.js";
-import { keepUsedKeys } from "../base/keep-keys.js";
 import type { Drawn, FigureCode, FigurePrograms, LinkWanted } from "./menu.js";
 import { stringsFor } from "../base/strings.js";
+import { litElement } from "../base/lit-element.js";
 
 export type { FigureCode, FigurePrograms, LinkWanted };
 
@@ -19,22 +19,27 @@ type Menu = typeof import("./menu.js");
  * @fires {LinkWanted} link-wanted - detail: { link }
  * @fires {EmbedWanted} embed-wanted - detail: EmbedWanted
  */
-export class RopeFigureTools extends LitElement {
-  static override properties = {
-    name: { type: String },
-    lang: { type: String },
-    code: { attribute: false },
-    programs: { attribute: false },
-    file: { attribute: false },
-    columns: { attribute: false },
-    rows: { attribute: false },
-    open: { type: Boolean, reflect: true },
-    message: { state: true },
-    byHand: { state: true },
-    lockEmbed: { state: true },
-    menu: { state: true },
-    failure: { state: true },
-  };
+export class RopeFigureTools extends litElement(
+  {
+    name: "figure",
+    lang: "",
+    code: undefined as (() => FigureCode | Promise<FigureCode>) | undefined,
+    programs: undefined as FigurePrograms | undefined,
+    file: undefined as (() => Drawn) | undefined,
+    columns: [] as readonly string[],
+    rows: undefined as (() => readonly (readonly string[])[]) | undefined,
+    open: false,
+    message: "",
+    /** What could not be put on the clipboard. */
+    byHand: "",
+    /** Whether embed code is to be of a locked figure. */
+    lockEmbed: false,
+    menu: undefined as Menu | undefined,
+    /** Why there is no menu yet. */
+    failure: "",
+  },
+  "open",
+) {
   static override styles = [
     baseStyles,
     disclosureStyles,
@@ -46,39 +51,6 @@ export class RopeFigureTools extends LitElement {
       }
     `,
   ];
-
-  declare name: string;
-  declare lang: string;
-  declare code: (() => FigureCode | Promise<FigureCode>) | undefined;
-  declare programs: FigurePrograms | undefined;
-  declare file: (() => Drawn) | undefined;
-  declare columns: readonly string[];
-  declare rows: (() => readonly (readonly string[])[]) | undefined;
-  declare open: boolean;
-  declare message: string;
-  /** What could not be put on the clipboard. */
-  declare byHand: string;
-  /** Whether embed code is to be of a locked figure. */
-  declare lockEmbed: boolean;
-  declare protected menu: Menu | undefined;
-  /** Why there is no menu yet. */
-  declare protected failure: string;
-
-  constructor() {
-    super();
-    this.name = "figure";
-    this.code = undefined;
-    this.programs = undefined;
-    this.file = undefined;
-    this.columns = [];
-    this.rows = undefined;
-    this.open = false;
-    this.message = "";
-    this.byHand = "";
-    this.lockEmbed = false;
-    this.menu = undefined;
-    this.failure = "";
-  }
 
   /** Every figure has its tools: the keys that it uses stay in it, whoever gave it its engine. */
   override connectedCallback(): void {
@@ -128,4 +100,19 @@ export class RopeFigureTools extends LitElement {
       this.failure = error instanceof Error ? error.message : String(error);
     }
   }
+}
+
+/**
+ * A key that the figure uses goes no further, so that what is around it (a deck of slides, a page with shortcuts) does not act
+ * on it too. All others go on. For a figure's own `keydown`, after all within it have had theirs.
+ */
+function keepUsedKeys(event: KeyboardEvent): void {
+  const { key } = event;
+  // What the browser does with keys where the focus is: it types, presses, moves and scrolls.
+  const press = /^( |Enter)$/.test(key) ? ",button,summary,a" : "";
+  const move = /^(Arrow|Page|Home|End)/.test(key) ? ",[role=region]" : "";
+  const target = event.composedPath()[0] as Element;
+  const goesOn = key === "Escape" || event.ctrlKey || event.metaKey;
+  if (event.defaultPrevented || (!goesOn && target.matches(`input,select,textarea${press}${move}`)))
+    event.stopPropagation();
 }

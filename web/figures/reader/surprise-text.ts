@@ -1,7 +1,8 @@
-import { css, html, LitElement, nothing, unsafeCSS } from "lit";
+import { css, html, nothing, unsafeCSS } from "lit";
 import { baseStyles } from "../base/styles/base.js";
 import { levelOf, TINTS, type Reading } from "./read.js";
 import { pointed, under } from "../base/grip.js";
+import { litElement } from "../base/lit-element.js";
 
 const levelStyles = unsafeCSS(
   TINTS.map(
@@ -18,17 +19,16 @@ const levelStyles = unsafeCSS(
  * Properties: reading, known (whether its numbers are of the scheme that is shown), label, line (what stands at that line),
  * trained, cursor, of (the text's language), described (what the cursor reads). It sends letter-change with { cursor }.
  */
-export class RopeSurpriseText extends LitElement {
-  static override properties = {
-    reading: { attribute: false },
-    known: { type: Boolean },
-    label: { type: String },
-    line: { type: String },
-    trained: { type: Number },
-    cursor: { type: Number },
-    of: { type: String },
-    described: { type: String },
-  };
+export class RopeSurpriseText extends litElement({
+  reading: undefined as Reading | undefined,
+  known: false,
+  label: "",
+  line: "",
+  trained: 0,
+  cursor: 0,
+  of: "",
+  described: "",
+}) {
   static override styles = [
     baseStyles,
     levelStyles,
@@ -86,27 +86,6 @@ export class RopeSurpriseText extends LitElement {
       }
     `,
   ];
-
-  declare reading: Reading | undefined;
-  declare known: boolean;
-  declare label: string;
-  declare line: string;
-  declare trained: number;
-  declare cursor: number;
-  declare of: string;
-  declare described: string;
-
-  constructor() {
-    super();
-    this.reading = undefined;
-    this.known = false;
-    this.label = "";
-    this.line = "";
-    this.trained = 0;
-    this.cursor = 0;
-    this.of = "";
-    this.described = "";
-  }
 
   protected override render(): unknown {
     const letters = this.reading?.letters ?? [];

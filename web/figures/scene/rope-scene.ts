@@ -1,12 +1,12 @@
-import { css, html, LitElement, nothing } from "lit";
+import { css, html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { grip, pointed } from "../base/grip.js";
 import { sceneStyles } from "../base/styles/base.js";
 import { styled } from "../base/styles/styled.js";
-import { measuredWidth } from "../parts/plot/measured-width.js";
 import { stepsOf } from "../parts/slider/slider-keys.js";
 import type { Box, CellsHand, Drawing, Hand, Scene, SlideHand } from "./drawing.js";
 import { painted } from "./paint.js";
+import { litElement } from "../base/lit-element.js";
 
 /** A change of values, whatever they are. */
 type Change = unknown;
@@ -15,13 +15,12 @@ type Change = unknown;
  * <rope-scene>: a drawing as wide as there is room for, and what moves in it: by mouse, finger, keys and screen reader.
  * Properties: scene; change, which is told what a reader changes. Attribute: lang.
  */
-export class RopeScene extends LitElement {
-  static override properties = {
-    scene: { attribute: false },
-    change: { attribute: false },
-    lang: { type: String },
-    wide: { state: true },
-  };
+export class RopeScene extends litElement({
+  scene: undefined as Scene<Change> | undefined,
+  change: undefined as ((change: never) => void) | undefined,
+  lang: "",
+  wide: 0,
+}) {
   static override styles = [
     sceneStyles,
     css`
@@ -78,20 +77,8 @@ export class RopeScene extends LitElement {
     `,
   ];
 
-  declare scene: Scene<Change> | undefined;
-  declare change: ((change: never) => void) | undefined;
-  declare lang: string;
-  declare protected wide: number;
   #unmeasured: (() => void) | undefined;
   #drawing: Drawing<Change> | undefined;
-
-  constructor() {
-    super();
-    this.scene = undefined;
-    this.change = undefined;
-    this.lang = "";
-    this.wide = 0;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -261,4 +248,21 @@ function cellStep(key: string, { columns }: CellsHand<Change>): number | undefin
   if (key === "ArrowUp") return -columns;
   if (key === "ArrowDown") return columns;
   return stepsOf(key, 1, 4 * columns);
+}
+
+/**
+ * Tells an element's width whenever it changes, and once more right before and after the page is printed: the layout of the
+ * paper comes without notice, and whoever narrows the page for it does so when told of the printing. Returns what ends it.
+ */
+function measuredWidth(element: Element, tell: (width: number) => void): () => void {
+  const resize = new ResizeObserver((entries) => tell(Math.floor(entries.at(-1)?.contentRect.width ?? 0)));
+  const measure = (): void => tell(Math.floor(element.getBoundingClientRect().width));
+  resize.observe(element);
+  window.addEventListener("beforeprint", measure);
+  window.addEventListener("afterprint", measure);
+  return () => {
+    resize.disconnect();
+    window.removeEventListener("beforeprint", measure);
+    window.removeEventListener("afterprint", measure);
+  };
 }

@@ -2,11 +2,14 @@ import type { Figure, LineFigure, Values } from "../../source-texts/types.js";
 import { languageOf } from "../base/format.js";
 import type { Scene } from "../scene/drawing.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
-import type { Block, SceneBlock } from "../view/view.js";
+import type { Block, SceneBlock, Table } from "../view/view.js";
 import { sourceBars } from "./bars.js";
 import { sourceCells } from "./cells.js";
 import { sourcePlane } from "./plane.js";
 import type { Reads } from "./values.js";
+
+/** A table of a card shows its numbers itself. */
+type Drawing = Exclude<Figure, { kind: "table" }>;
 
 /** What reading a place changes, and what settings of the card do. */
 interface Changes<S> {
@@ -16,8 +19,6 @@ interface Changes<S> {
 
 /** The least width of two drawings side by side, in pixels. */
 const PAIR = 672;
-
-export { figureTables } from "./figure-cells.js";
 
 /** What a card draws. Two drawings stand side by side where there is room; tables take the width. */
 export function drawingBlocks<S>(
@@ -42,7 +43,7 @@ export function drawingBlocks<S>(
 
 function figureBlocks<S>(
   lang: string,
-  figure: Exclude<Figure, { kind: "table" }>,
+  figure: Drawing,
   own: string,
   reads: Reads,
   { read, set }: Changes<S>,
@@ -105,4 +106,59 @@ function stillRange(series: readonly Series[]): [number, number] | undefined {
   const values = series.flatMap(({ y }) => Array.from(y));
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return high - low < 1e-4 * Math.max(1, Math.abs(high)) ? [low - 1, high + 1] : undefined;
+}
+
+const cellText = (value: number): string => (Number.isFinite(value) ? String(Number(value.toPrecision(9))) : "–");
+
+/** The numbers behind a figure. */
+function figureCells(figure: Drawing, lang: string): Table {
+  const language = languageOf(lang);
+  switch (figure.kind) {
+    case "lines": {
+      const { x, series } = figure;
+      const longest = series.reduce((most, one) => (one.x.length > most.length ? one.x : most), series[0]?.x ?? []);
+      return {
+        columns: [x[language], ...series.map(({ name }) => name[language])],
+        rows: () =>
+          Array.from(longest, (at, i) => [
+            cellText(at),
+            ...series.map(({ y }) => (i < y.length ? cellText(y[i]!) : "")),
+          ]),
+      };
+    }
+    case "heat": {
+      const { columns, rows, values, x, y } = figure;
+      return {
+        columns: [`${y[language]} \\ ${x[language]}`, ...columns],
+        rows: () =>
+          rows.map((name, row) => [
+            typeof name === "string" ? name : name[language],
+            ...columns.map((_, column) => cellText(values[row * columns.length + column]!)),
+          ]),
+      };
+    }
+    case "bars":
+      return {
+        columns: [figure.label[language], figure.y[language]],
+        rows: () =>
+          figure.names.map((name, i) => [
+            typeof name === "string" ? name : name[language],
+            cellText(figure.values[i]!),
+          ]),
+      };
+    case "plane":
+      return {
+        columns: [figure.label[language], "x", "y"],
+        rows: () => figure.marks.map(({ name, x, y }) => [name[language], cellText(x), cellText(y)]),
+      };
+  }
+}
+
+/** The numbers behind each drawing, on demand. */
+export function figureTables(lang: string, figures: readonly Figure[], name: string): (Table & { name: string })[] {
+  const drawn = figures.filter((figure): figure is Drawing => figure.kind !== "table");
+  return drawn.map((figure) => ({
+    ...figureCells(figure, lang),
+    name: drawn.length > 1 ? `${name}: ${figure.label[languageOf(lang)]}` : name,
+  }));
 }

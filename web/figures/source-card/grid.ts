@@ -1,11 +1,14 @@
-import { css, html, LitElement, nothing } from "lit";
+import { css, html, nothing } from "lit";
 import type { TableFigure } from "../../source-texts/types.js";
 import { baseStyles } from "../base/styles/base.js";
 import { languageOf, withMinus } from "../base/format.js";
+import { litElement } from "../base/lit-element.js";
 
 /** Measurements side by side, which can be scrolled where they are too wide: loaded with the first card that has some. */
-export class RopeSourceGrid extends LitElement {
-  static override properties = { figure: { attribute: false }, lang: { type: String } };
+export class RopeSourceGrid extends litElement({
+  figure: undefined as TableFigure | undefined,
+  lang: "",
+}) {
   static override styles = [
     baseStyles,
     css`
@@ -39,9 +42,6 @@ export class RopeSourceGrid extends LitElement {
       }
     `,
   ];
-
-  declare figure: TableFigure | undefined;
-  declare lang: string;
 
   protected override render(): unknown {
     if (!this.figure) return nothing;

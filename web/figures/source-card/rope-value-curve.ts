@@ -1,10 +1,11 @@
-import { css, html, LitElement } from "lit";
+import { css, html } from "lit";
 import { fixed } from "../base/format.js";
 import { grip } from "../base/grip.js";
 import { baseStyles } from "../base/styles/base.js";
 import { ticks } from "../parts/plot/ticks.js";
 import type { Scene, Shape } from "../scene/drawing.js";
 import { valueCurveStrings } from "./value-curve-strings.js";
+import { litElement } from "../base/lit-element.js";
 
 const HEIGHT = 200;
 /** CSS pixels. */
@@ -18,18 +19,18 @@ const INNER = HEIGHT - MARGIN.top - MARGIN.bottom;
  *
  * @fires {{ values: string }} values-change - detail: { values }
  */
-export class RopeValueCurve extends LitElement {
-  static override properties = {
-    lang: { type: String },
-    values: { type: String },
-    least: { type: Number },
-    most: { type: Number },
-    step: { type: Number },
-    label: { type: String },
-    xLabel: { type: String, attribute: "x-label" },
-    yLabel: { type: String, attribute: "y-label" },
-    at: { state: true },
-  };
+export class RopeValueCurve extends litElement({
+  lang: "",
+  values: "",
+  least: -1,
+  most: 1,
+  step: 0.1,
+  label: "",
+  xLabel: "",
+  yLabel: "",
+  /** The chosen column. */
+  at: 0,
+}) {
   static override styles = [
     baseStyles,
     css`
@@ -63,31 +64,8 @@ export class RopeValueCurve extends LitElement {
     `,
   ];
 
-  declare lang: string;
-  declare values: string;
-  declare least: number;
-  declare most: number;
-  declare step: number;
-  declare label: string;
-  declare xLabel: string;
-  declare yLabel: string;
-  /** The chosen column. */
-  declare at: number;
   /** The column and value of the last pointer event of a stroke. */
   #stroke: { column: number; value: number } | undefined;
-
-  constructor() {
-    super();
-    this.lang = "";
-    this.values = "";
-    this.least = -1;
-    this.most = 1;
-    this.step = 0.1;
-    this.label = "";
-    this.xLabel = "";
-    this.yLabel = "";
-    this.at = 0;
-  }
 
   get #numbers(): number[] {
     return this.values.split(",").map(Number);

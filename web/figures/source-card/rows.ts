@@ -1,17 +1,20 @@
-import { css, html, LitElement, nothing } from "lit";
+import { css, html, nothing } from "lit";
 import type { Row } from "../../source-texts/types.js";
 import { languageOf, withMinus } from "../base/format.js";
 import { errorText } from "../base/shown-error.js";
 import { baseStyles } from "../base/styles/base.js";
 import { sourceStrings } from "./strings.js";
 import { verdictMark, verdictStyles } from "./verdict.js";
+import { litElement } from "../base/lit-element.js";
 
 /** A label with a minus before its decimals; the code in it stays code. */
 const labelled = (text: string): string => text.replaceAll(/ -(?=\d+\.)/g, " \u2212");
 
 /** What was printed beside what comes out, with a verdict in each row. Properties: rows, lang. */
-export class RopeSourceRows extends LitElement {
-  static override properties = { rows: { attribute: false }, lang: { type: String } };
+export class RopeSourceRows extends litElement({
+  rows: undefined as readonly Row[] | undefined,
+  lang: "",
+}) {
   static override styles = [
     baseStyles,
     verdictStyles,
@@ -95,9 +98,6 @@ export class RopeSourceRows extends LitElement {
       }
     `,
   ];
-
-  declare rows: readonly Row[] | undefined;
-  declare lang: string;
 
   protected override render(): unknown {
     const { rows = [], lang } = this;

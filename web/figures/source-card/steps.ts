@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing } from "lit";
+import { css, html, nothing } from "lit";
 import type { Step } from "../../source-texts/types.js";
 import { languageOf, withMinus } from "../base/format.js";
 import { baseStyles } from "../base/styles/base.js";
@@ -6,6 +6,7 @@ import { buttonStyles } from "../base/styles/button.js";
 import { formula } from "../parts/formula/formula.js";
 import { sourceStrings } from "./strings.js";
 import { verdictMark, verdictStyles } from "./verdict.js";
+import { litElement } from "../base/lit-element.js";
 
 /**
  * Lines with their values, one of them lit: formula, code and number belong together. Loaded with the first card that has some.
@@ -13,8 +14,11 @@ import { verdictMark, verdictStyles } from "./verdict.js";
  *
  * @fires {{ step: number }} step-change - detail: { step }
  */
-export class RopeSourceSteps extends LitElement {
-  static override properties = { steps: { attribute: false }, at: { attribute: false }, lang: { type: String } };
+export class RopeSourceSteps extends litElement({
+  steps: undefined as readonly Step[] | undefined,
+  at: 0,
+  lang: "",
+}) {
   static override styles = [
     baseStyles,
     buttonStyles,
@@ -90,10 +94,6 @@ export class RopeSourceSteps extends LitElement {
       }
     `,
   ];
-
-  declare steps: readonly Step[] | undefined;
-  declare at: number;
-  declare lang: string;
 
   #choose(step: number): void {
     this.dispatchEvent(new CustomEvent("step-change", { detail: { step }, bubbles: true, composed: true }));

@@ -1,17 +1,17 @@
-import { css, html, LitElement, nothing } from "lit";
+import { css, html, nothing } from "lit";
 import type { Entry, Item } from "../../source-texts/types.js";
 import { languageOf } from "../base/format.js";
 import { baseStyles } from "../base/styles/base.js";
 import { sourceStrings } from "./strings.js";
+import { litElement } from "../base/lit-element.js";
 
 /** What a card is of, and where that stands. Properties: entry, item, bare, lang. */
-export class RopeSourceWords extends LitElement {
-  static override properties = {
-    entry: { attribute: false },
-    item: { attribute: false },
-    bare: { attribute: false },
-    lang: { type: String },
-  };
+export class RopeSourceWords extends litElement({
+  entry: undefined as Entry | undefined,
+  item: undefined as Item | undefined,
+  bare: false,
+  lang: "",
+}) {
   static override styles = [
     baseStyles,
     css`
@@ -37,11 +37,6 @@ export class RopeSourceWords extends LitElement {
       }
     `,
   ];
-
-  declare entry: Entry | undefined;
-  declare item: Item | undefined;
-  declare bare: boolean;
-  declare lang: string;
 
   protected override render(): unknown {
     const { entry, item, lang } = this;

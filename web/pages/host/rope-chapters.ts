@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { html, nothing, type PropertyValues } from "lit";
 import type { LinkWanted } from "../../figures/export/rope-figure-tools.js";
 import { styled } from "../../figures/base/styles/styled.js";
 import type { PageLanguage } from "../shell/state.js";
@@ -10,6 +10,7 @@ import { hostStrings, type HostStrings } from "./host-strings.js";
 import { RopeChapter } from "./chapter.js";
 import { unread, type Raw } from "../../figures/base/fields.js";
 import { followHolder } from "../../figures/base/holder.js";
+import { litElement } from "../../figures/base/lit-element.js";
 
 /** How near a chapter comes before it is loaded: its own code arrives before the reader does. */
 const NEAR = "100% 0px";
@@ -23,7 +24,14 @@ const REST_MS = 200;
  * Properties: at (the chapter to show), link (the address of a chapter), lang. Events: values-unread { values } for those in the link that no chapter
  * can read, chapter-choose { id }.
  */
-export abstract class RopeChapters extends LitElement {
+export abstract class RopeChapters extends litElement({
+  link: (id: string) => `#${id}`,
+  at: undefined as string | undefined,
+  lang: "",
+  failures: new Set() as ReadonlySet<string>,
+  /** The chapter that is read. */
+  current: undefined as string | undefined,
+}) {
   /** In order. */
   protected abstract readonly chapters: readonly ChapterEntry[];
   /** Prefixes of values that a link carries for the chapters of another page. */
@@ -31,21 +39,6 @@ export abstract class RopeChapters extends LitElement {
   protected abstract readonly words: Record<PageLanguage, HostStrings>;
   /** Where the list of chapters stands: a story begins without it. */
   protected abstract readonly contents: "first" | "last";
-
-  static override properties = {
-    link: { attribute: false },
-    at: { type: String },
-    lang: { type: String },
-    failures: { state: true },
-    current: { state: true },
-  };
-
-  declare link: (id: string) => string;
-  declare at: string | undefined;
-  declare lang: string;
-  declare failures: ReadonlySet<string>;
-  /** The chapter that is read. */
-  declare current: string | undefined;
 
   readonly #loaded = new Map<string, RopeChapter>();
   #values: Raw = {};
@@ -59,10 +52,6 @@ export abstract class RopeChapters extends LitElement {
 
   constructor() {
     super();
-    this.link = (id) => `#${id}`;
-    this.at = undefined;
-    this.failures = new Set();
-    this.current = undefined;
     followHolder(this, ({ link }) => this.#checkKeys(link));
   }
 

@@ -1,9 +1,10 @@
-import { css, html, LitElement } from "lit";
+import { css, html } from "lit";
 import { integer, languageOf, type Language } from "../../figures/base/format.js";
 import { stepsOf } from "../../figures/parts/slider/slider-keys.js";
 import { grip } from "../../figures/base/grip.js";
 import { register } from "../../figures/base/register.js";
 import { styled } from "../../figures/base/styles/styled.js";
+import { litElement } from "../../figures/base/lit-element.js";
 
 /** How far the pointer goes from one value to the next. */
 const STEP_PX = 6;
@@ -23,13 +24,12 @@ export interface ScrubChange {
  * (what the number is), value, lang. Property: stops (ascending; a value between two goes on to the next one). Event:
  * scrub-change { value }.
  */
-export class RopeScrub extends LitElement {
-  static override properties = {
-    label: { type: String },
-    value: { type: Number },
-    lang: { type: String },
-    stops: { attribute: false },
-  };
+export class RopeScrub extends litElement({
+  label: "",
+  value: 0,
+  lang: "",
+  stops: [] as readonly number[],
+}) {
   static override styles = css`
     :host {
       display: inline-block;
@@ -90,18 +90,6 @@ export class RopeScrub extends LitElement {
       }
     }
   `;
-
-  declare label: string;
-  declare value: number;
-  declare lang: string;
-  declare stops: readonly number[];
-
-  constructor() {
-    super();
-    this.label = "";
-    this.value = 0;
-    this.stops = [];
-  }
 
   protected override render(): unknown {
     const { stops, value, label, lang } = this;

@@ -68,7 +68,7 @@ const groups = [
     "/tokens\\.css",
     files(
       "base/styles/(?:adopt-tokens|base|choice|disclosure|styled)",
-      "base/(?:binding|element|fields|figure|format|grip|holder|keep-keys|models|register|remember|strings)",
+      "base/(?:binding|element|fields|figure|format|grip|holder|lit-element|models|register|remember|strings)",
     ),
     files("standalone/bring"),
     files("parts/data-table/rope-data-table", "export/rope-figure-tools", "parts/live-text/rope-live-text"),
@@ -84,7 +84,7 @@ const groups = [
       "numbers/(?:context|words)",
     ),
   ],
-  ["small", files("parts/plot/(?:ticks|measured-width|text-lines)", "parts/slider/slider-keys", "base/styles/button")],
+  ["small", files("parts/plot/(?:ticks|text-lines)", "parts/slider/slider-keys", "base/styles/button")],
   [
     "view",
     files("view/(?:view-element|blocks|controls|keys|styles|table|view)", "scene/(?:rope-scene|paint|looks|drawing)"),
@@ -95,7 +95,7 @@ const groups = [
   ["token-strip", files("scene/token-str.*")],
   ["turn", files("numbers/dot", "numbers/rotated")],
   ["pairing", files("numbers/pairing")],
-  ["menu", files("export/(?:embed-code|reserve|figure-code|menu|strings|picture-file)")],
+  ["menu", files("export/(?:embed-code|reserve|figure-code|menu|strings)")],
 ].map(([name, ...tests], i, all) => ({ name, priority: all.length - i, test: new RegExp(tests.join("|")) }));
 
 /** Bundles web/figures into dist/elements and writes its types. */

@@ -1,18 +1,21 @@
-import { css, html, LitElement, nothing } from "lit";
+import { css, html, nothing } from "lit";
 import { baseStyles } from "../../base/styles/base.js";
 import { disclosureStyles } from "../../base/styles/disclosure.js";
+import { litElement } from "../../base/lit-element.js";
 
 /**
  * <rope-data-table>: the numbers behind a figure, on demand. Rows are asked for only while the table is open.
  * Properties: label, columns (headings), rows (a function giving the cells; the first cell heads its row), open.
  */
-export class RopeDataTable extends LitElement {
-  static override properties = {
-    label: { type: String },
-    columns: { attribute: false },
-    rows: { attribute: false },
-    open: { type: Boolean, reflect: true },
-  };
+export class RopeDataTable extends litElement(
+  {
+    label: "",
+    columns: [] as readonly string[],
+    rows: undefined as (() => readonly (readonly string[])[]) | undefined,
+    open: false,
+  },
+  "open",
+) {
   static override styles = [
     baseStyles,
     disclosureStyles,
@@ -50,19 +53,6 @@ export class RopeDataTable extends LitElement {
       }
     `,
   ];
-
-  declare label: string;
-  declare columns: readonly string[];
-  declare rows: (() => readonly (readonly string[])[]) | undefined;
-  declare open: boolean;
-
-  constructor() {
-    super();
-    this.label = "";
-    this.columns = [];
-    this.rows = undefined;
-    this.open = false;
-  }
 
   #toggle(event: Event): void {
     this.open = (event.currentTarget as HTMLDetailsElement).open;

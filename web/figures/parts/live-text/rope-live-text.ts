@@ -1,5 +1,6 @@
-import { css, html, LitElement, type PropertyValues } from "lit";
+import { css, html, type PropertyValues } from "lit";
 import { baseStyles } from "../../base/styles/base.js";
+import { litElement } from "../../base/lit-element.js";
 
 const QUIET_MS = 500;
 
@@ -7,8 +8,10 @@ const QUIET_MS = 500;
  * <rope-live-text>: a figure's summary. The sentence follows every change; a screen reader hears it once things rest.
  * Property: text.
  */
-export class RopeLiveText extends LitElement {
-  static override properties = { text: { type: String }, spoken: { state: true } };
+export class RopeLiveText extends litElement({
+  text: "",
+  spoken: "",
+}) {
   static override styles = [
     baseStyles,
     css`
@@ -23,15 +26,7 @@ export class RopeLiveText extends LitElement {
     `,
   ];
 
-  declare text: string;
-  declare spoken: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor() {
-    super();
-    this.text = "";
-    this.spoken = "";
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

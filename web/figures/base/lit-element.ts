@@ -1,0 +1,32 @@
+import { LitElement, type CSSResult, type PropertyDeclarations } from "lit";
+import { kebab } from "./figure.js";
+
+/** What a class of these properties is extended from. */
+export interface LitClass<P> {
+  new (): LitElement & P;
+  properties: PropertyDeclarations;
+  styles: CSSResult | CSSResult[];
+}
+
+const types: Readonly<Record<string, unknown>> = { string: String, number: Number, boolean: Boolean };
+
+/**
+ * A Lit element with these properties, which have these values at first. A text, a number and a switch have attributes of their
+ * names, in kebab case; `reflected` ones write theirs, too.
+ */
+export function litElement<P extends object>(first: P, ...reflected: readonly (keyof P)[]): LitClass<P> {
+  class WithProperties extends LitElement {
+    static override properties = Object.fromEntries(
+      Object.entries(first).map(([name, value]) => {
+        const type = types[typeof value];
+        return [name, { type, attribute: !!type && kebab(name), reflect: reflected.includes(name as keyof P) }];
+      }),
+    );
+
+    constructor() {
+      super();
+      Object.assign(this, first);
+    }
+  }
+  return WithProperties as never;
+}
