@@ -14,10 +14,10 @@ test(
       console.log(report(rows, { least: 0.01 }));
       expect(rows.map(({ kind, name }) => `${name}: ${kind}`).sort()).toEqual([
         "Check: HTML of a page",
-        "Check: first screen of another page",
+        "Check: first screen of Check",
         "Check: page with all its chapters",
         "Lab: HTML of a page",
-        "Lab: first screen of another page",
+        "Lab: first screen of Lab",
         "Lab: largest file of a chapter",
         "Lab: page with all its chapters",
         "Learn: HTML of a page",

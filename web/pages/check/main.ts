@@ -8,9 +8,6 @@ import { RopeScene } from "../../figures/scene/rope-scene.js";
 import { keepCopy } from "../shell/keep-copy.js";
 import { CheckLines } from "./check-lines.js";
 import { RopeCheck } from "./rope-check.js";
-import { ConfigPart } from "./config/config-part.js";
-import { KitPart } from "./kit/kit-part.js";
-import { PlanPart } from "./plan/plan-part.js";
 import { VectorsPart } from "./vectors/vectors-part.js";
 
 defineSaid();
@@ -19,9 +16,6 @@ register({
   "rope-scene": RopeScene,
   "check-lines": CheckLines,
   "check-vectors": VectorsPart,
-  "check-config": ConfigPart,
-  "check-plan": PlanPart,
-  "check-kit": KitPart,
   "rope-check": RopeCheck,
 });
 

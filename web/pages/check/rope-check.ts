@@ -2,6 +2,7 @@ import { html, LitElement, nothing } from "lit";
 import { changed as changedLink, writeFragment, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
 import { loadModels } from "../../figures/base/models.js";
+import { stringsFor } from "../../figures/base/strings.js";
 import { headerStrings } from "../shell/header-strings.js";
 import { languageIn, type PageLanguage } from "../shell/language.js";
 import { pageHeader } from "../shell/page-header.js";
@@ -15,14 +16,18 @@ export class RopeCheck extends LitElement {
   static override properties = {
     link: { state: true },
     ignored: { state: true },
+    broken: { state: true },
   };
 
   declare link: Raw;
   declare ignored: readonly string[];
+  /** The code of the parts beside the first could not be had. */
+  declare broken: boolean;
   #history: PageHistory | undefined;
 
   constructor() {
     super();
+    this.broken = false;
     this.#restore(location.hash);
   }
 
@@ -71,6 +76,18 @@ export class RopeCheck extends LitElement {
     if (!this.hasUpdated) this.replaceChildren();
   }
 
+  protected override firstUpdated(): void {
+    void this.#bring();
+  }
+
+  /** The parts beside the first come after it. */
+  async #bring(): Promise<void> {
+    this.broken = await import("./later-parts.js").then(
+      () => false,
+      () => true,
+    );
+  }
+
   protected override updated(): void {
     const root = document.documentElement;
     root.lang = htmlLang(this.language);
@@ -101,7 +118,8 @@ export class RopeCheck extends LitElement {
           )}
         </nav>
         <section class="intro"><h1>${state.part === "vectors" ? text.title : text.parts[state.part]}</h1></section>
-        ${this.#linkNote(text)} ${this.#part(state.part, state, language)}
+        ${this.#linkNote(text)}
+        ${this.broken && state.part !== "vectors" ? this.#failed(text) : this.#part(state.part, state, language)}
       </main>
       <footer>${pagePlaces(language)}</footer>
     `;
@@ -118,6 +136,12 @@ export class RopeCheck extends LitElement {
       case "kit":
         return html`<check-kit lang=${language} .state=${state}></check-kit>`;
     }
+  }
+
+  #failed(text: CheckStrings): unknown {
+    return html`<p class="card" role="alert">
+      ${text.partFailed} <button data-again @click=${() => this.#bring()}>${stringsFor(this.language).again}</button>
+    </p>`;
   }
 
   #linkNote(text: CheckStrings): unknown {

@@ -14,6 +14,7 @@ const en = {
   >,
   partsName: "Parts of Check",
   linkIgnored: "Parts of this link could not be read:",
+  partFailed: "This part could not be loaded.",
   stages: {
     starting: "Starting…",
     reading: "Reading the files…",
@@ -54,6 +55,7 @@ const zh: CheckStrings = {
   parts: { vectors: "我的向量", config: "我的配置", plan: "我的位置", kit: "移植工具" },
   partsName: "检查的各部分",
   linkIgnored: "链接中有一部分无法识别：",
+  partFailed: "这一部分未能加载。",
   stages: {
     starting: "正在启动…",
     reading: "正在读取文件…",

@@ -4,9 +4,9 @@ import { sizeOf } from "./package-weight.mjs";
 
 /** The pages by their addresses, and what a first screen is used by. */
 const pages = [
-  { path: "", name: "Learn", first: "rope-first-line [data-hand]", kind: "first screen of Learn" },
-  { path: "lab/", name: "Lab", first: "rope-relative-score .note b", kind: "first screen of another page" },
-  { path: "check/", name: "Check", first: "main h1", kind: "first screen of another page" },
+  { path: "", name: "Learn", first: "rope-first-line [data-hand]" },
+  { path: "lab/", name: "Lab", first: "rope-relative-score .note b" },
+  { path: "check/", name: "Check", first: "main h1" },
 ];
 
 /** Weights of trained models come when their figure is seen, with the module that runs them. */
@@ -24,7 +24,7 @@ export async function pageWeights(browser, url) {
   return rows;
 }
 
-async function weightOf(view, url, { path, name, first, kind }) {
+async function weightOf(view, url, { path, name, first }) {
   const asked = new Set();
   view.on("request", (request) => {
     const { origin, pathname } = new URL(request.url());
@@ -47,7 +47,7 @@ async function weightOf(view, url, { path, name, first, kind }) {
   await view.waitForLoadState("networkidle");
   const chapters = [...asked].filter((file) => file.endsWith(".js") && !before.has(file));
   const rows = [
-    { kind, name, gzip: sizeOf(ofFirst) },
+    { kind: `first screen of ${name}`, name, gzip: sizeOf(ofFirst) },
     { kind: "HTML of a page", name, gzip: sizeOf([`build/page/${path}index.html`]) },
     { kind: "page with all its chapters", name, gzip: sizeOf([...asked]) },
   ];

@@ -28,3 +28,23 @@ test("Check's own files are those that its visit needs", async () => {
   expect(complaints).toEqual([]);
   expect(requests.filter((url) => url.startsWith(`${pages.url()}assets/`))).toEqual([]);
 });
+
+test("the vectors come first, alone; a part that cannot be fetched says so and can be tried again", async () => {
+  let broken = true;
+  const { page, requests } = await pages.open(
+    "v=2&s=correct&p=llama-3.2-1b",
+    {},
+    (blank) => blank.route("**/later-parts-*", (route) => (broken ? route.abort() : route.continue())),
+    "check/",
+  );
+  await page.locator(".verdict").waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(requests.filter((url) => /\.wasm$/.test(url))).toEqual([]);
+  await page.locator("nav.parts a").nth(1).click();
+  const alert = page.getByRole("alert");
+  await alert.waitFor();
+  broken = false;
+  await alert.getByRole("button").click();
+  await page.locator("check-config :is(select, textarea)").first().waitFor();
+  expect(await alert.count()).toBe(0);
+});
