@@ -206,7 +206,7 @@ test.each(figures.filter(([, [{ fields }]]) => "config" in fields))(
         return false;
       }
     });
-    expect([drawn[2], drawn.at(-1)]).toEqual([true, false]);
+    expect([drawn[2], drawn[3], drawn.at(-1)]).toEqual([true, false, false]); // as short, as wide, of nothing
   },
 );
 

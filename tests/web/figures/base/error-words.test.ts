@@ -66,12 +66,14 @@ const table = { rows: 3, rotaryDim: 8, cos: new Float32Array(12), sin: new Float
 const turn = { shape: [1, 2, 3, 8], pairing: "half-split", cosSin: table };
 const rules = Object.keys({ ...english.limits, ...english.reasons, ...english.problems }) as Rule[];
 
+const MEASURES = ["length", "sum", "dtype"] as const;
+
 test("every rule says the same facts in both languages, whether a value was given or none", () => {
   const facts = { path: "a.path", value: 12_345, limit: 67_890, of: "the.other" };
   expect(rules.length).toBeGreaterThan(80);
   for (const rule of rules.filter((one) => one !== "not-json"))
     // Chinese leaves out where
-    for (const one of [facts, { ...facts, value: undefined }, { ...facts, measure: "length" as const }]) {
+    for (const one of [facts, { ...facts, value: undefined }, ...MEASURES.map((measure) => ({ ...facts, measure }))]) {
       const data: ErrorData = { code: "option-invalid", rule, ...one };
       const [en, zh] = [sentence(english, data), inChinese(data)];
       for (const fact of Object.values(facts).map(String)) expect(zh.includes(fact), zh).toBe(en.includes(fact));

@@ -37,25 +37,3 @@ test("performance: a run in a worker brings checked numbers of Ropewalk, limits 
   expect(partsOf(picture.text)).toBeGreaterThan(table.length);
   expect(complaints).toEqual([]);
 }, 300_000);
-
-test("performance: one group alone, by its button, kept in the link; it stops when told, and what is there stays", async () => {
-  const { page } = await open();
-  await page.locator(`${FIGURE} label`, { hasText: "One call" }).click();
-  await page.waitForURL(/b\.g=calls/);
-  await page.reload();
-  await page.locator(BUTTON).waitFor();
-  expect(await page.locator(`${FIGURE} input:checked`).getAttribute("value")).toBe("calls");
-  await page.locator(BUTTON).click();
-  await page.locator(BUTTON, { hasText: "Stop" }).waitFor();
-  await page.locator(BUTTON).click();
-  await page.locator(STATUS, { hasText: /Stopped|Done/ }).waitFor();
-  await expect.poll(() => page.workers().length).toBe(0);
-  const table = await tableOf(page, FIGURE);
-  for (const [name] of table) expect(name).toMatch(/^One call/);
-  await page.locator(`${FIGURE} rope-figure-tools summary`).click();
-  const file = await saved(page, FIGURE, "csv");
-  expect(file.name).toBe("rope-measurements.csv");
-  const lines = file.text.trim().split("\r\n");
-  expect(lines).toHaveLength(table.length + 1);
-  table.forEach(([, , median], i) => expect(lines[i + 1]).toContain(`,${median},`));
-}, 90_000);

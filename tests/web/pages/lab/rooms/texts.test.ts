@@ -1,7 +1,7 @@
 import { loadRopewalk } from "ropewalk";
 import { expect, test } from "vitest";
 import { entries } from "../../../../../web/source-texts/index.js";
-import { copied, pythonReads, runCopied, saved } from "../../../support/copied.js";
+import { copied, runCopied, saved } from "../../../support/copied.js";
 import { resultOf } from "../../../source-texts/run-item.js";
 import { site } from "../../../support/support.js";
 import { CHAPTER, card, testText, usualTexts } from "../read-texts.js";
@@ -48,56 +48,6 @@ test("texts: a card opens by keyboard, its slider changes the result, and the li
   await again.locator(`${card("000-relative")} [data-control=own]`).click();
   await expect.poll(() => copy.textContent()).toBe(before);
   await expect.poll(() => again.evaluate(() => location.hash)).not.toContain("distance");
-});
-
-test("texts: a closed row says what its card says once open, and a minus is a minus", async () => {
-  const { page } = await pages.follow("h=texts&t.t=all&t.o=_");
-  for (const id of ["001-test-1", "000-cosine", "m7", "m11"]) {
-    const row = page.locator(`${CHAPTER} [data-item="${id}"]`);
-    const shown = ((await row.locator("summary .verdict").textContent()) ?? "").replace(/\s/g, "");
-    await row.locator("summary").first().click();
-    await row.locator("tbody tr").first().waitFor();
-    const good = await row.locator("[data-verdict=reproduced], [data-verdict=holds]").count();
-    const bad = await row.locator("[data-verdict=differs], [data-verdict=fails], [data-verdict=cannot-run]").count();
-    expect(shown, id).toBe((good > 0 ? `✓${good}` : "") + (bad > 0 ? `✗${bad}` : ""));
-  }
-  const cells = await page.locator(`${card("000-cosine")} .ours`).allTextContents();
-  expect(cells.join(" ")).toContain("\u22120.1057");
-  expect(cells.join(" ")).not.toMatch(/(^|\s)-\d/);
-});
-
-test("texts: what is copied from a card prints its rows, and its NumPy prints them too or the menu says why there is none", async () => {
-  const { page } = await pages.open("h=texts&t.t=004&t.o=004-frequencies_004-memory", {
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
-  const open = async (id: string): Promise<string> => {
-    await page.locator(card(id)).scrollIntoViewIfNeeded();
-    await page
-      .locator(`${card(id)} tbody tr`)
-      .first()
-      .waitFor();
-    await page.locator(`${card(id)} rope-figure-tools summary`).click();
-    return card(id);
-  };
-  const figure = await open("004-frequencies");
-  const printed = runCopied(await copied(page, figure, "javascript"));
-  expect(printed[1]).toBe("channels [2:4]: radians per position: 0.964662 [number]");
-  const numpy = await copied(page, figure, "numpy");
-  expect(numpy).toContain("import numpy as np");
-  expect(pythonReads(numpy)).toBe(true);
-  const memory = await open("004-memory");
-  expect(await page.locator(`${memory} [data-tool=numpy]`).count()).toBe(0);
-  // Why there is none comes with what writes the programs, after the menu.
-  await expect.poll(() => page.locator(`${memory} rope-figure-tools`).textContent()).toContain("No NumPy");
-});
-
-test("texts: with settings of one’s own nothing is called reproduced", async () => {
-  const { page } = await pages.follow("h=texts&t.t=001&t.o=001-test-1&t.v=001-test-1*dim*s64");
-  const verdicts = page.locator(`${card("001-test-1")} [data-verdict]`);
-  const reproduced = page.locator(`${card("001-test-1")} [data-verdict=reproduced]`);
-  await expect.poll(async () => (await verdicts.count()) > 0 && (await reproduced.count()) === 0).toBe(true);
-  await pages.follow("h=texts&t.t=001&t.o=001-test-1");
-  await expect.poll(() => reproduced.count()).toBe(12);
 });
 
 test("texts: the lines of the derivation are stepped through by button and by arrow keys", async () => {
@@ -153,13 +103,4 @@ test("texts: link, JavaScript, CSV and SVG of a card can be taken along", async 
   const svg = await saved(page, figure, "svg");
   expect(svg.text.match(/<rect /g)!.length).toBeGreaterThan(100);
   expect(svg.text).not.toMatch(/oklch|var\(|color-mix/);
-});
-
-test("texts: bad values in a link open nothing and break nothing", async () => {
-  const { page, complaints } = await pages.open("h=texts&t.t=999&t.o=none_000-times-i&t.v=000-times-i*a*nx*b_x*y*nz");
-  await page
-    .locator(`${card("000-times-i")} [data-verdict=holds]`)
-    .first()
-    .waitFor();
-  expect(complaints).toEqual([]);
 });

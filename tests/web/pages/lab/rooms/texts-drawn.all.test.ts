@@ -1,8 +1,6 @@
-// The mistakes as switches, the claims as buttons, and what a reader can draw, on the page itself.
+// What a reader can draw on cards of the source texts, the claim that is measured in a worker, and how the cards fit.
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { mistakeEntries } from "../../../../../web/source-texts/mistakes/entries.js";
-import { entries } from "../../../../../web/source-texts/index.js";
 import { axe } from "../../../support/axe.js";
 import { site } from "../../../support/support.js";
 import { swipe } from "../../../support/swipe.js";
@@ -27,82 +25,9 @@ async function open(id: string, settings = "", options: BrowserContextOptions = 
 }
 
 const row = (card: Locator, label: string): Locator => card.locator("tbody tr", { hasText: label });
-const verdict = (card: Locator, label: string): Promise<string | null> =>
-  row(card, label).locator("[data-verdict]").getAttribute("data-verdict");
 /** The numbers that a card's curve shows. */
 const drawnIn = (card: Locator): Promise<string> =>
   card.locator("rope-value-curve").evaluate((curve) => (curve as unknown as { values: string }).values);
-const live = (card: Locator): Locator => card.locator("rope-live-text p");
-
-test("M1: on, the signature 0.487347 is shown; off, lengths hold; the switch is in the link and on the keyboard", async () => {
-  const { page, card, complaints } = await open("m1");
-  await card.getByText("max norm difference").waitFor();
-  expect(await row(card, "max norm difference").textContent()).toContain("0.487347");
-  expect(await verdict(card, "a rotation keeps every length")).toBe("fails");
-  await card.locator("[data-control=mistake]").focus();
-  await page.keyboard.press("Space");
-  await live(card).getByText("Off:").waitFor();
-  expect(await verdict(card, "a rotation keeps every length")).toBe("holds");
-  await page.waitForURL(/t\.v=m1\*mistake\*bfalse/);
-  await page.reload();
-  await card.locator("rope-source-card").waitFor({ state: "attached" });
-  await card.scrollIntoViewIfNeeded();
-  await live(card).getByText("Off:").waitFor();
-  await card.locator("[data-control=mistake]").check();
-  await row(card, "max norm difference").waitFor();
-  expect(await live(card).textContent()).toContain("0.487347");
-  expect(complaints).toEqual([]);
-});
-
-test("every mistake switches on and off: something is broken on, nothing off", async () => {
-  const { page, complaints } = await pages.open(`h=texts&t.t=mistakes&t.o=`);
-  const broken = "[data-verdict=fails], [data-verdict=cannot-run]";
-  for (const { id } of mistakeEntries) {
-    const card = page.locator(`[data-item="${id}"]`);
-    await card.locator("summary").first().click();
-    await card.locator("tbody tr").first().waitFor();
-    expect(await card.locator(broken).count(), `${id} on`).toBeGreaterThan(0);
-    const before = await live(card).textContent();
-    await card.locator("[data-control=mistake]").uncheck();
-    await card.locator(`tbody:not(:has(${broken}))`).waitFor();
-    expect(await live(card).textContent(), id).not.toBe(before);
-    await card.locator("summary").first().click();
-    await card.locator("rope-source-card").waitFor({ state: "detached" });
-  }
-  expect(complaints).toEqual([]);
-}, 90_000);
-
-test("code that cannot run names its line, and M7 proves itself harmless", async () => {
-  const first = await open("m11");
-  await row(first.card, "x [4, 32, 512, 128]").waitFor();
-  expect(await row(first.card, "x [4, 32, 512, 128]").textContent()).toMatch(/128.*64.*line 1057/s);
-  const second = await open("m7");
-  await row(second.card, "scores are unchanged").waitFor();
-  expect(await verdict(second.card, "scores are unchanged")).toBe("holds");
-});
-
-test("claims wait for their button, then a verdict follows; other settings turn it round", async () => {
-  const { card } = await open("claim-extrapolates");
-  expect(await card.locator("tbody").count()).toBe(0);
-  await card.locator("[data-control=run]").click();
-  await row(card, "no pair meets").waitFor();
-  expect(await verdict(card, "no pair meets")).toBe("fails");
-  await card.locator("input[name=scheme][value=linear]").check();
-  await card.locator("[data-control=run]").click();
-  await row(card, "no pair meets").locator("[data-verdict=holds]").waitFor();
-});
-
-test("every claim that needs no clock gives a verdict", async () => {
-  const { page, complaints } = await pages.open("h=texts&t.t=claims&t.o=");
-  for (const { id } of entries.filter(({ kind }) => kind === "claim")) {
-    if (id === "claim-faster") continue;
-    const card = page.locator(`[data-item="${id}"]`);
-    await card.locator("summary").first().click();
-    await card.locator("[data-control=run]").click();
-    await card.locator("[data-verdict=holds], [data-verdict=fails]").first().waitFor();
-  }
-  expect(complaints).toEqual([]);
-}, 60_000);
 
 test("“1.5 to 3 times faster” is measured in a worker, with the device beside it, and judged by its median", async () => {
   const { page, card, complaints } = await open("claim-faster", "claim-faster*heads*s1");
@@ -233,36 +158,6 @@ test("a finger draws across and by a tap; up and down it scrolls the page and dr
     return values();
   };
   await expect.poll(tapped).not.toBe(drawn);
-});
-
-test("the tables of a model’s layers and lengths stand beside what is drawn, and the nearest is named", async () => {
-  const { page, card } = await open("004-draw");
-  await row(card, "Gemma 3 1B, sliding window, 22 layers").waitFor();
-  const map = card.locator("rope-scene").filter({ has: page.locator("[data-hand=cell]") });
-  // One more frames the cell that is read.
-  const cells = map.locator("rect");
-  expect(await cells.count()).toBe(27 * 16 + 1);
-  expect(await live(card).textContent()).toContain("sliding window, 22 layers");
-  await card.locator("input[name=tables][value=gemma4]").check();
-  // Three quarters of the pairs of a layer with full attention stand still: 8 layers, 12 of 16 columns.
-  await expect.poll(() => cells.count()).toBe(49 * 16 + 1);
-  expect(await map.locator("rect[fill=none]").count()).toBe(8 * 12 + 1);
-  expect(await row(card, "full attention, 8 layers").locator(".ours").textContent()).toMatch(/^256, 192, /);
-  await page.waitForURL(/tables\*sgemma4/);
-  await card.locator("input[name=tables][value=dynamic]").check();
-  await expect.poll(() => cells.count()).toBe(5 * 16 + 1);
-});
-
-test("a vector of one’s own goes through the steps", async () => {
-  const { page, card } = await open("004-step-by-step");
-  const board = card.locator(".board");
-  await board.focus();
-  const result = (): Promise<string | null> => row(card, "result").locator(".ours").textContent();
-  await row(card, "result").waitFor();
-  const before = await result();
-  await page.keyboard.press("ArrowUp");
-  await expect.poll(result).not.toBe(before);
-  expect(await card.locator(".walk li").count()).toBe(5);
 });
 
 for (const [width, colorScheme, locale] of [
