@@ -124,7 +124,12 @@ const cardsOf = (text: BrokenWriterStrings, { task, running, found }: Numbers, l
     };
   });
 
-function compared(text: BrokenWriterStrings, { rotation, same }: Omit<Found, "writing">, lang: string): string {
+/** How long a text is the right rotation's; nothing of that one itself, and while it is not known. */
+export function compared(
+  text: BrokenWriterStrings,
+  { rotation, same }: Pick<Found, "rotation" | "same">,
+  lang: string,
+): string {
   if (rotation === "right" || Number.isNaN(same)) return "";
   return same === COUNT ? text.all : same === 0 ? text.none : text.some(integer(lang, same));
 }

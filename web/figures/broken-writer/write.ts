@@ -2,7 +2,7 @@
 import type { GenerateOptions, TinyModelName } from "../../api/model/index.js";
 import { shownError } from "../base/shown-error.js";
 import { TinyModels, type TinyModel } from "../numbers/tiny-models.js";
-import { nothingDone, type WorkState } from "../parts/running-model/work.js";
+import { nothingDone, type Job, type WorkState } from "../parts/running-model/work.js";
 import type { Worker } from "../view/running.js";
 
 /** What a model is run by: its own rotation, all positions moved, or one of the mistakes that `generate` makes on purpose. */
@@ -166,11 +166,60 @@ async function further(
     const all = [...ids, next.value];
     return { ids: all, text: model.decode(all), surprise: undefined };
   }
+  return { ids, text, surprise: mean(await lossOf(model, prompt, ids, signal)) };
+}
+
+/** Nats of each letter after the prompt, read with the model's own rotation. */
+async function lossOf(
+  model: TinyModel,
+  prompt: Int32Array,
+  ids: readonly number[],
+  signal: AbortSignal,
+): Promise<Float32Array> {
   const { loss } = await model.run([...prompt, ...ids], { signal });
   await othersTurn();
-  const written = loss.subarray(prompt.length - 1);
-  return { ids, text, surprise: written.reduce((sum, one) => sum + one, 0) / written.length };
+  return loss.subarray(prompt.length - 1);
 }
+
+export const mean = (nats: Float32Array): number => nats.reduce((sum, one) => sum + one, 0) / nats.length;
+
+/** A whole continuation of a prompt, letter by letter. */
+export interface Continuation {
+  rotation: WriterRotation;
+  prompt: readonly string[];
+  ids: readonly number[];
+  letters: readonly string[];
+  /** Nats of each letter under the model's own rotation. */
+  loss: Float32Array;
+}
+
+/** Names a continuation: the same one is written once. */
+export const keyOf = ({ model, prompt, seed, temperature }: Task, rotation: WriterRotation): string =>
+  JSON.stringify([model, prompt, seed, temperature, rotation]);
+
+/** Each rotation's continuation in one go. */
+export const continuations = (task: Task): Job<Continuation>[] =>
+  task.rotations.map((rotation) => ({
+    key: keyOf(task, rotation),
+    model: task.model,
+    async compute(model, { signal, progress }) {
+      const prompt = model.encode(task.prompt);
+      const ids: number[] = [];
+      const writer = writerOf(model, prompt, rotation, task, signal);
+      for (let next = await writer.next(); !next.done; next = await writer.next()) {
+        ids.push(next.value);
+        progress(ids.length / COUNT);
+      }
+      const letters = ids.map((id) => model.decode([id]));
+      return {
+        rotation,
+        prompt: Array.from(task.prompt),
+        ids,
+        letters,
+        loss: await lossOf(model, prompt, ids, signal),
+      };
+    },
+  }));
 
 /** Letters until the first one that differs. */
 export function sameLetters(one: readonly number[], other: readonly number[]): number {

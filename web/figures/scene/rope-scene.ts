@@ -79,6 +79,8 @@ export class RopeScene extends litElement({
 
   #unmeasured: (() => void) | undefined;
   #drawing: Drawing<Change> | undefined;
+  /** The last press has moved what it held: the click that follows picks nothing. */
+  #moved = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -125,10 +127,11 @@ export class RopeScene extends litElement({
     const place = (event: PointerEvent, aside = 0): void => {
       const hand = this.#hand<SlideHand<Change>>(id);
       const [x, y] = this.#pointOf(event);
-      if (hand) this.#set(hand, hand.at(x + aside, y));
+      if (hand && this.#set(hand, hand.at(x + aside, y))) this.#moved = true;
     };
     const press = (event: PointerEvent) => {
       if (pressed) place(event);
+      this.#moved = false;
       const [x] = this.#pointOf(event);
       const aside = (from ?? x) - x;
       return (event: PointerEvent) => place(event, aside);
@@ -150,7 +153,7 @@ export class RopeScene extends litElement({
       aria-valuenow=${now}
       aria-valuetext=${says}
       ${hover ? pointed(place) : grip(press, upright || free ? "free" : "across", released)}
-      @click=${pick ? picked : nothing}
+      @click=${pick ? () => this.#moved || picked() : nothing}
       @keydown=${(event: KeyboardEvent) => {
         const hand = this.#hand<SlideHand<Change>>(id);
         const wanted = hand?.key(event.key, event.shiftKey);
@@ -218,10 +221,11 @@ export class RopeScene extends litElement({
     return [(clientX - left) * scale, (clientY - top) * scale];
   }
 
-  #set({ min, max, now, change }: SlideHand<Change>, wanted: number): void {
+  #set({ min, max, now, change }: SlideHand<Change>, wanted: number): boolean {
     const value = Math.min(max, Math.max(min, wanted));
     const changed = value === now ? undefined : change(value);
     if (changed !== undefined) this.change?.(changed as never);
+    return changed !== undefined;
   }
 
   #choose(hand: CellsHand<Change>, index: number): void {

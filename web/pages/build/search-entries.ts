@@ -5,7 +5,7 @@ import { rooms } from "../lab/rooms.js";
 import { chapters } from "../learn/chapters.js";
 import { glossaryStrings, type Term } from "../learn/glossary-strings.js";
 import { withoutTerms } from "../learn/glossary.js";
-import { paragraphsOf, type StageText, type StoryText } from "../learn/story.js";
+import type { StageText } from "../learn/story.js";
 import { storyTexts } from "../learn/story-texts.js";
 import type { Entry } from "../search/entries.js";
 import type { PageLanguage } from "../shell/language.js";
@@ -26,8 +26,8 @@ const both = (said: (language: PageLanguage) => string): Record<PageLanguage, st
 
 const stories = chapters.map(({ id, title }): Entry => {
   const text = both((language) => {
-    const words = storyTexts[id as keyof typeof storyTexts][language];
-    return withoutTerms([...paragraphsOf(words), words.keep].join(" "));
+    const words: StageText = storyTexts[id as keyof typeof storyTexts][language];
+    return withoutTerms([...(words.prose ?? []), words.keep].join(" "));
   });
   return { kind: "chapter", to: `#v=2&h=${id}`, title, text };
 });
@@ -36,8 +36,8 @@ const stories = chapters.map(({ id, title }): Entry => {
 function chapterOf(term: Term): string {
   const { forms } = glossaryStrings.en.terms[term];
   const marks = (id: string): boolean => {
-    const words: StoryText | StageText = storyTexts[id as keyof typeof storyTexts].en;
-    return forms.some((form) => [...paragraphsOf(words), words.note].join(" ").includes(`[${form}]`));
+    const words: StageText = storyTexts[id as keyof typeof storyTexts].en;
+    return forms.some((form) => [...(words.prose ?? []), words.note].join(" ").includes(`[${form}]`));
   };
   return chapters.find(({ id }) => marks(id))?.id ?? chapters[0]!.id;
 }

@@ -30,7 +30,7 @@ export const chapters = entriesOf(CHAPTERS.learn, {
   },
   writer: {
     title: { en: "Does a trained model use the angles?", zh: "训练好的模型用到这些角度了吗？" },
-    room: { en: [184, 87], zh: [176, 80] },
+    room: { en: [65, 41], zh: [62, 40] },
     load: () => import("./writer/chapter.js"),
   },
   reader: {

@@ -4,6 +4,7 @@ import type { TinyScheme } from "../../../figures/numbers/tiny-schemes.js";
 import { keyOf, means, readings, type Reading, type Refusal } from "../../../figures/reader/read.js";
 import type { ReaderValues } from "../../../figures/reader/values.js";
 import { nothingPlayed, type Play, type Played } from "../kit/player.js";
+import { MOST } from "../kit/surprise.js";
 
 export const GUESSES = ["lower", "same", "higher"] as const;
 export type Guess = (typeof GUESSES)[number];
@@ -15,8 +16,6 @@ export type ReaderState = ReaderValues & { guess?: Guess };
 export const CHOICES: readonly TinyScheme[] = ["trained", "linear", "ntk", "yarn"];
 /** A ribbon changes from left to right for so long. */
 const CHANGES_MS = 900;
-/** Nats of the last colour: a letter of 65 and one of 2,599 surprise in other degrees. */
-const MOST: Record<Language, number> = { en: 4, zh: 8 };
 /** Smaller changes do not show in two decimals. */
 const SAME = 0.005;
 

@@ -5,7 +5,7 @@ import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
 import type { Box, Colour, Hand, Scene, Shape, TextShape } from "../../../figures/scene/drawing.js";
 import { frameOf } from "../kit/frame.js";
 import { puck, touch, word } from "../../../figures/scene/marks.js";
-import { onSurprise } from "../kit/surprise.js";
+import { onSurprise, stepOf, STEPS } from "../kit/surprise.js";
 import { CHOICES, GUESSES, type Guess, type ReaderNumbers, type ReaderState } from "./numbers.js";
 import type { ReaderStrings } from "./strings.js";
 
@@ -49,8 +49,6 @@ const WIDE: typeof NARROW = {
   height: 650,
   label: 16,
 };
-/** Colours of the ribbon: each has one shape. */
-const STEPS = 20;
 
 interface Place {
   x: number;
@@ -137,7 +135,7 @@ function ribbon({ nats, most }: ReaderNumbers, height: number, place: (i: number
     const value = nats[i];
     const d = rect(place(i), height);
     if (value === undefined || Number.isNaN(value)) unread += d;
-    else paths[Math.round(Math.min(1, Math.max(0, value / most)) * STEPS)] += d;
+    else paths[stepOf(value, most)] += d;
   }
   return [
     { d: unread, fill: "sunken" },

@@ -1,0 +1,107 @@
+import type { FigureContext } from "../../../figures/base/figure.js";
+import type { Language } from "../../../figures/base/format.js";
+import { taskOf, type BrokenWriterValues } from "../../../figures/broken-writer/values.js";
+import {
+  CHANGES,
+  continuations,
+  COUNT,
+  keyOf,
+  mean,
+  sameLetters,
+  type Continuation,
+  type Task,
+  type WriterRotation,
+} from "../../../figures/broken-writer/write.js";
+import { nothingPlayed, type Play, type Played } from "../kit/player.js";
+import { MOST } from "../kit/surprise.js";
+
+export const GUESSES = ["same", "other", "nonsense"] as const;
+export type Guess = (typeof GUESSES)[number];
+
+/** A rotation that is wrong: to move all positions is none. */
+export type Mistake = Exclude<WriterRotation, "right" | "moved">;
+const isMistake = (rotation: string): rotation is Mistake => rotation !== "right" && rotation !== "moved";
+export const MISTAKES: readonly Mistake[] = CHANGES.filter(isMistake);
+
+export type WriterState = BrokenWriterValues & {
+  /** What the reader thinks that the model writes when all positions are moved. */
+  guess?: Guess;
+  /** The guess is answered. */
+  told?: boolean;
+  /** What the switch goes back to. */
+  mistake?: Mistake;
+};
+
+/** Both texts are written letter by letter for so long. */
+const WRITES_MS = 4000;
+
+/** What the lower text is written by: of several that a link names, the first mistake. */
+export const lowerOf = ({ shown }: Pick<WriterState, "shown">): WriterRotation =>
+  MISTAKES.find((one) => shown.includes(one)) ?? (shown.includes("moved") ? "moved" : "right");
+
+/** The switch: the right rotation, or a wrong one. */
+export function switched(state: WriterState, broken: boolean): Partial<WriterState> {
+  if (broken) return { shown: [state.mistake ?? MISTAKES[0]!] };
+  return { shown: [], ...kept(state) };
+}
+
+/** All positions are moved, which answers the guess. */
+export const moved = (state: WriterState): Partial<WriterState> => ({ shown: ["moved"], told: true, ...kept(state) });
+
+function kept(state: WriterState): Partial<WriterState> {
+  const lower = lowerOf(state);
+  return isMistake(lower) ? { mistake: lower } : {};
+}
+
+const wanted = (values: WriterState, context: { language: Language }): Task => ({
+  ...taskOf(values, context),
+  rotations: [...new Set<WriterRotation>(["right", lowerOf(values), "moved"])],
+});
+
+export function writingsOf(values: WriterState, context: { language: Language }): Play<Continuation> {
+  const task = wanted(values, context);
+  const needs = [keyOf(task, "right"), keyOf(task, lowerOf(values))];
+  return { jobs: continuations(task), shows: JSON.stringify(needs), needs, ms: WRITES_MS };
+}
+
+/** One of both texts, as far as it shows. */
+export interface Text extends Continuation {
+  /** Mean nats of its letters that show; NaN before the first one. */
+  surprise: number;
+}
+
+export interface WriterNumbers {
+  language: Language;
+  running: Played<Continuation>;
+  /** By the right rotation, and by the other one; undefined until both are there. */
+  texts: readonly [upper: Text, lower: Text] | undefined;
+  /** Letters of each that show. */
+  written: number;
+  /** Nats of the last colour. */
+  most: number;
+  /** Letters until the first one that moved positions change, of those that show where the lower text is theirs; NaN while it is not known. */
+  same: number;
+}
+
+export const writerNumbers =
+  () =>
+  (values: WriterState, context: FigureContext, running = nothingPlayed<Continuation>()): WriterNumbers => {
+    const { language } = context;
+    const written = Math.floor(running.part * COUNT);
+    const [upper, lower] = running.shows === undefined ? [] : (JSON.parse(running.shows) as string[]).map(textOf);
+    function textOf(key: string): Text | undefined {
+      const found = running.results.get(key);
+      return found && { ...found, surprise: mean(found.loss.subarray(0, written)) };
+    }
+    const task = wanted(values, context);
+    const [right, other] = (["right", "moved"] as const).map((one) => running.results.get(keyOf(task, one)));
+    const most = lower?.rotation === "moved" ? written : COUNT;
+    return {
+      language,
+      running,
+      texts: upper && lower && [upper, lower],
+      written,
+      most: MOST[language],
+      same: right && other ? Math.min(most, sameLetters(other.ids, right.ids)) : NaN,
+    };
+  };

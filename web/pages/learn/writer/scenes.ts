@@ -1,0 +1,325 @@
+import { fixed, integer, languageOf, type Language } from "../../../figures/base/format.js";
+import { brokenWriterStrings } from "../../../figures/broken-writer/strings.js";
+import { COUNT, MOVED } from "../../../figures/broken-writer/write.js";
+import { textWidth } from "../../../figures/parts/plot/text-lines.js";
+import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
+import type {
+  Box,
+  Colour,
+  Hand,
+  PathShape,
+  Scene,
+  Shape,
+  SlideHand,
+  TextShape,
+} from "../../../figures/scene/drawing.js";
+import { dot, word, type Point } from "../../../figures/scene/marks.js";
+import { frameOf } from "../kit/frame.js";
+import { onSurprise, stepOf, STEPS } from "../kit/surprise.js";
+import { GUESSES, lowerOf, moved, switched, type Guess, type Text, type WriterNumbers, type WriterState } from "./numbers.js"; // prettier-ignore
+import { writerStrings } from "./strings.js";
+
+type Change = Partial<WriterState>;
+type Pair<T> = readonly [upper: T, lower: T];
+
+/** Letters in a row, rows of a text and their distance: so many that the texts of nearly all seeds fit. */
+const NARROW = { columns: { en: 34, zh: 18 }, rows: { en: 6, zh: 8 }, pitch: { en: 23, zh: 21 }, bar: 30, number: 28, label: 15 }; // prettier-ignore
+const WIDE: typeof NARROW = { columns: { en: 26, zh: 18 }, rows: { en: 8, zh: 8 }, pitch: { en: 30, zh: 30 }, bar: 56, number: 52, label: 16 }; // prettier-ignore
+
+/** In pixels from the top. `bar`: the longest one, on either side of the line. */
+function sizeOf(wide: boolean, language: Language) {
+  const { columns, rows, pitch, ...rest } = wide ? WIDE : NARROW;
+  const [high, { bar }] = [rows[language] * pitch[language], rest];
+  const line = wide ? 28 + bar : 40 + high + bar;
+  const texts: Pair<number> = wide ? [line + 148, line + 148] : [30, line + bar + 11];
+  const end = texts[1] + high;
+  return {
+    ...rest,
+    columns: columns[language],
+    rows: rows[language],
+    pitch: pitch[language],
+    line,
+    texts,
+    /** Base lines of names and of numbers. */
+    names: wide ? ([line + 130, line + 130] as const) : ([18, end + 50] as const),
+    numbers: wide ? ([line + 128, line + 128] as const) : ([20, end + 30] as const),
+    switch: end + (wide ? 40 : 32),
+    guess: end + (wide ? 36 : 75),
+  };
+}
+type Size = ReturnType<typeof sizeOf>;
+
+/** Between the two columns of a wide drawing. */
+const BETWEEN = 24;
+/** Of the first position's number, left of the line's letters. */
+const NUMBER = 44;
+const TICK = 10;
+/** The longest bar stands for so many times the nats of the last colour. */
+const LONGEST = 1.5;
+
+/** Two texts of the same prompt, and between them the line of their positions with the surprise at each. */
+export const writerScene = (state: WriterState, of: WriterNumbers, lang: string): Scene<Change> => ({
+  at(width) {
+    const { wide, left, right } = frameOf(width);
+    const size = sizeOf(wide, of.language);
+    const room = wide ? (right - left - BETWEEN) / 2 : right - left;
+    const columns: Pair<number> = [left, wide ? left + room + BETWEEN : left];
+    const cell = room / size.columns;
+    const texts = of.texts?.map((text, i) => {
+      const letters = [...text.prompt, ...text.letters];
+      const rows = Math.max(size.rows, Math.ceil(letters.length / size.columns));
+      return {
+        ...text,
+        letters,
+        places: placesOf(letters, size.columns, rows),
+        left: columns[i]!,
+        top: size.texts[i]!,
+      };
+    });
+    const rotation = switchOf(state, [columns[1], size.switch], lang);
+    const guess = guessOf(state, of, [left, size.guess], room, size.label, lang);
+    const name = (i: number): Shape[] => nameShapes(of.texts?.[i], i, size, [columns[i]!, columns[i]! + room], wide, lang); // prettier-ignore
+    return {
+      width,
+      height: size.guess + 74,
+      shapes: [
+        ...rotation.shapes,
+        ...guess.shapes,
+        ...name(0),
+        ...name(1),
+        ...lineShapes(of, [left, right], width, size, lang),
+        ...(texts ? letterShapes(texts, of, cell, size.pitch) : []),
+      ],
+      hands: [...rotation.hands, ...guess.hands],
+    };
+  },
+});
+
+/** Where each letter stands: rows end after line breaks and between words; in too few rows for that, where they are full. */
+export function placesOf(letters: readonly string[], columns: number, most: number): readonly Point[] {
+  const places: Point[] = [];
+  let [column, row] = [0, 0];
+  letters.forEach((letter, i) => {
+    const begins = i > 0 && /\s/.test(letters[i - 1]!);
+    const end = letters.findIndex((one, k) => k >= i && /\s/.test(one));
+    const length = begins ? (end < 0 ? letters.length : end + 1) - i : 1;
+    const ended = letters[i - 1] === "\n" && letter !== "\n";
+    if (ended || column >= columns || (length <= columns && column + length > columns)) [column, row] = [0, row + 1];
+    places.push([column, row]);
+    column += 1;
+  });
+  return row < most ? places : letters.map((_, i) => [i % columns, Math.floor(i / columns)]);
+}
+
+interface Placed extends Omit<Text, "prompt"> {
+  prompt: readonly string[];
+  places: readonly Point[];
+  left: number;
+  top: number;
+}
+
+/** Grounds by colour, then the letters of both texts in turn: as they are written, what was there stays in its place. */
+function letterShapes(
+  texts: readonly Placed[],
+  { written, most }: WriterNumbers,
+  cell: number,
+  pitch: number,
+): Shape[] {
+  const grounds: string[] = Array.from({ length: STEPS + 1 }, () => "");
+  const at = ({ left, top, places }: Placed, i: number): Point => [
+    left + places[i]![0] * cell,
+    top + places[i]![1] * pitch,
+  ];
+  for (const text of texts)
+    for (let i = 0; i < written; i += 1) {
+      const [x, y] = at(text, text.prompt.length + i);
+      grounds[stepOf(text.loss[i]!, most)] +=
+        `M${x.toFixed(2)} ${y}h${cell.toFixed(2)}v${pitch - 1}h${(-cell).toFixed(2)}z`;
+    }
+  const letter = (text: Placed, i: number): TextShape => {
+    const [x, y] = at(text, i);
+    const given = i < text.prompt.length;
+    const fill = given ? "ink" : onSurprise(text.loss[i - text.prompt.length]! / most);
+    const one = text.letters[i]!;
+    const size = Math.min(pitch - 4, /[\u2e80-\uffef]/.test(one) ? cell * 0.94 : cell * 1.62);
+    return { ...word([x + cell / 2, y + pitch / 2 + size * 0.35], one === "\n" ? "↵" : one, fill, size), serif: false, mono: true, bold: given }; // prettier-ignore
+  };
+  const writing = written < COUNT;
+  const carets = texts.map((text): PathShape => {
+    const [x, y] = at(text, Math.min(text.letters.length - 1, text.prompt.length + written));
+    return { d: writing ? `M${x + 1} ${y + 1}v${pitch - 3}` : "", stroke: "ink", wide: 2 };
+  });
+  const shown = texts[0]!.prompt.length + written;
+  return [
+    ...grounds.map((d, step): Shape => ({ d, fill: { surprise: step / STEPS }, crisp: true })),
+    ...carets,
+    ...Array.from({ length: shown }, (_, i) => texts.map((text) => letter(text, i))).flat(),
+  ];
+}
+
+/** The line of positions: surprise above it for the upper text, below it for the lower one, and where both are being written. */
+function lineShapes(
+  { texts, written, most }: WriterNumbers,
+  [left, right]: Pair<number>,
+  width: number,
+  { line: y, bar, label }: Size,
+  lang: string,
+): Shape[] {
+  const given = texts?.[0].prompt.length ?? 0;
+  const [from, all] = [left + NUMBER, given + COUNT];
+  const unit = (right - from) / all;
+  const x = (position: number): number => from + position * unit;
+  const ticks = Array.from({ length: Math.floor(all / TICK) + 1 }, (_, i) => `M${x(i * TICK).toFixed(2)} ${y - 4}v8`);
+  const bars: string[] = Array.from({ length: STEPS + 1 }, () => "");
+  texts?.forEach(({ loss }, side) => {
+    for (let i = 0; i < written; i += 1) {
+      const long = 2 + Math.min(1, loss[i]! / most / LONGEST) * (bar - 2);
+      const at = side === 0 ? y - 6 - long : y + 6;
+      const wide = Math.max(1, unit - 0.8);
+      bars[stepOf(loss[i]!, most)] +=
+        `M${x(given + i).toFixed(2)} ${at.toFixed(2)}h${wide.toFixed(2)}v${long.toFixed(2)}h${(-wide).toFixed(2)}z`;
+    }
+  });
+  const first = (at: number, text: string, fill: Colour): TextShape => ({ x: left, y: at, text, fill, size: label });
+  const beyond = texts?.[1].rotation === "moved";
+  return [
+    { d: `M0 ${y}H${width}${ticks.join("")}`, stroke: "line-strong", wide: 2 },
+    first(y - 8, integer(lang, 0), "ink-soft"),
+    first(y + 20, integer(lang, beyond ? MOVED : 0), beyond ? "pair" : "ink-soft"),
+    ...bars.map((d, step): Shape => ({ d, fill: { surprise: step / STEPS } })),
+    ...dot([x(given + written), y], "ink", 6),
+  ];
+}
+
+/** What a text is written by, and its mean surprise. */
+function nameShapes(
+  shown: Text | undefined,
+  i: number,
+  { names, numbers, number: size, label }: Size,
+  [left, right]: Pair<number>,
+  wide: boolean,
+  lang: string,
+): Shape[] {
+  const { names: all } = brokenWriterStrings(lang);
+  const text = writerStrings[languageOf(lang)];
+  const rotation = shown?.rotation ?? "right";
+  const bad = rotation !== "right" && rotation !== "moved";
+  const value = !shown || Number.isNaN(shown.surprise) ? "…" : fixed(lang, shown.surprise, 2);
+  const fill = bad ? "danger" : "still";
+  const number: TextShape = { x: wide ? left : right, y: numbers[i]!, text: value, fill, size, serif: true };
+  const beside = wide ? left + textWidth("0.00", size) + 20 : left + (i === 0 ? 0 : SWITCH + 10);
+  const unit: TextShape = { x: beside, y: names[i]!, text: text.nats, fill: "ink-soft", size: label };
+  const said = { x: beside, y: wide ? names[i]! - 24 : names[i]!, text: rotation === "moved" ? text.moved : all[rotation], size: label, fill: bad ? "danger" : "ink" } as const; // prettier-ignore
+  if (wide) return [number, said, unit];
+  // In a narrow drawing the upper number alone says what it counts.
+  if (i === 1) return [{ ...number, anchor: "end" }, said];
+  const aside = right - 0.9 * textWidth(text.nats, label) - 8;
+  return [{ ...number, x: aside, anchor: "end" }, said, { ...unit, x: right, anchor: "end" }];
+}
+
+/** Of the switch's track, its puck at either end included. */
+const SWITCH = 88;
+
+/** Right or broken: a puck on a track, which a click, a key or a drag takes to its other end. */
+function switchOf(state: WriterState, [left, y]: Point, lang: string) {
+  const text = writerStrings[languageOf(lang)];
+  const lower = lowerOf(state);
+  const broken = lower !== "right" && lower !== "moved";
+  const x = broken ? left + SWITCH - 22 : left + 22;
+  const fill = broken ? "danger" : "still";
+  const strokes = [-6, 0, 6].map((by) => `M${x + by} ${y - 8}v16`).join("");
+  const shapes: Shape[] = [
+    { d: `M${left + 5} ${y}H${left + SWITCH - 5}`, stroke: broken ? "danger" : "line-strong", wide: 9, round: true },
+    { cx: x, cy: y, r: 22, fill },
+    { d: strokes, stroke: "paper", wide: 3, round: true },
+    { x: left + SWITCH + 10, y: y - 4, text: broken ? text.broken : text.right, size: 16, bold: true },
+  ];
+  const hand: SlideHand<Change> = {
+    hand: "slide",
+    id: "switch",
+    name: text.switch,
+    says: broken ? text.broken : text.right,
+    box: [left, y - 22, SWITCH + 140, 44],
+    from: x,
+    now: Number(broken),
+    min: 0,
+    max: 1,
+    at: (px) => Number(px > left + SWITCH / 2),
+    key: (key) => {
+      const step = stepsOf(key, 1, 1);
+      return step === undefined ? undefined : Number(step > 0);
+    },
+    change: (to) => switched(state, to === 1),
+    pick: () => switched(state, !broken),
+  };
+  return { shapes, hands: [hand] as readonly Hand<Change>[] };
+}
+
+/** The same, other than, a scribble. */
+function sign([x, y]: Point, guess: Guess, half: number): PathShape {
+  const [up, down] = [y - half / 2, y + half / 2];
+  const same = `M${x - half} ${up}h${2 * half}M${x - half} ${down}h${2 * half}`;
+  const wave = `q${half / 4} ${-1.6 * half} ${half / 2} 0t${half / 2} 0 ${half / 2} 0 ${half / 2} 0`;
+  const paths: Record<Guess, string> = {
+    same,
+    other: `${same}M${x + half * 0.7} ${y - half * 1.1}L${x - half * 0.7} ${y + half * 1.1}`,
+    nonsense: `M${x - half} ${y}${wave}`,
+  };
+  return { d: paths[guess], stroke: "ink", wide: 2.5, round: true };
+}
+
+/** What the reader thinks that moved positions write: three dashed marks; chosen, one stays, thin, beside what came out. */
+function guessOf(state: WriterState, of: WriterNumbers, [x, y]: Point, room: number, size: number, lang: string) {
+  const text = writerStrings[languageOf(lang)];
+  const { guess } = state;
+  const told = lowerOf(state) === "moved" || state.told;
+  const same = !told ? "?" : Number.isNaN(of.same) ? "…" : integer(lang, of.same);
+  const asked: Shape = { x, y, text: text.same(same, integer(lang, COUNT)), size, bold: Boolean(told), fill: told ? "still" : "ink" }; // prettier-ignore
+  if (told) {
+    if (guess === undefined) return { shapes: [asked], hands: [] };
+    const at: Point = [x + 16, y + 30];
+    const shapes: Shape[] = [
+      asked,
+      { cx: at[0], cy: at[1], r: 15, stroke: "ink", wide: 1.5, dash: "3 3" },
+      { ...sign(at, guess, 7), wide: 1.5 },
+      { x: x + 42, y: y + 35, text: `${text.yours}${text.guesses[guess]}`, size, fill: "ink-soft" },
+    ];
+    return { shapes, hands: [] };
+  }
+  const step = room / GUESSES.length;
+  const at = (i: number): Point => [x + (i + 0.5) * step, y + 30];
+  const box: Box = [x, y + 7, room, 66];
+  const hand: SlideHand<Change> = {
+    hand: "slide",
+    id: "guess",
+    name: text.guess,
+    says: guess === undefined ? text.noGuess : text.guesses[guess],
+    box,
+    pressed: true,
+    now: guess === undefined ? -1 : GUESSES.indexOf(guess),
+    min: 0,
+    max: GUESSES.length - 1,
+    at: (px) => Math.floor((px - x) / step),
+    key: (key) => {
+      const by = stepsOf(key, 1, 1);
+      return by === undefined ? undefined : (guess === undefined ? (by < 0 ? GUESSES.length : -1) : GUESSES.indexOf(guess)) + by; // prettier-ignore
+    },
+    change: (i) => ({ guess: GUESSES[i]! }),
+    // A key's choice is taken with Enter, a finger's with a tap.
+    pick: () => (guess === undefined ? {} : moved(state)),
+  };
+  const shapes = GUESSES.flatMap((one, i): Shape[] => [
+    {
+      cx: at(i)[0],
+      cy: at(i)[1],
+      r: 20.75,
+      fill: one === guess ? "sunken" : "paper",
+      stroke: "ink",
+      wide: 2.5,
+      dash: "5 4",
+    },
+    sign(at(i), one, 9),
+    { x: at(i)[0], y: y + 69, text: text.guesses[one], size: 15, anchor: "middle", bold: one === guess },
+  ]);
+  return { shapes: [asked, ...shapes], hands: [hand] as readonly Hand<Change>[] };
+}
