@@ -72,7 +72,7 @@ test("embed code's script has the worker on a page of another origin, a line of 
 }, 60_000);
 
 test.each([
-  ["#h=writer", "rope-broken-writer"],
+  ["#h=writer", "rope-story-writer"],
   ["lab/#h=pair-freeze", "rope-pair-freeze"],
 ])(
   "%s: the built page runs its models in a worker under its own policy, without complaint",

@@ -107,3 +107,47 @@ test("reader: the note that has the answer comes with the rotation that was aske
   await page.waitForURL(/rd\.s=/);
   await page.locator("#reader .note").waitFor();
 });
+
+test.each(LANGUAGES)(
+  "writer, %s: tap, drag and keys flip the switch; a guess by keys or finger is answered",
+  async (language) => {
+    const { page, complaints } = await open("writer", language);
+    const grip = hand(page, "writer", "switch");
+    const now = () => grip.getAttribute("aria-valuenow");
+    await grip.tap();
+    await page.waitForURL(/g\.s=(?:&|$)/);
+    expect(await now()).toBe("0");
+    await grip.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/g\.s=pairing-swapped/);
+    const box = (await grip.boundingBox())!;
+    await page.mouse.move(box.x + 66, box.y + 22);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 10, box.y + 22, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(now).toBe("0"); // the click that ends a drag flips it no second time
+    await grip.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForURL(/g\.s=pairing-swapped/);
+    const note = page.locator("#writer .note");
+    const guess = hand(page, "writer", "guess");
+    expect(await note.count()).toBe(0);
+    if (language === "en") {
+      await guess.focus();
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowRight");
+      expect(page.url()).not.toContain("moved");
+      await page.keyboard.press("Enter");
+    } else await guess.tap();
+    await page.waitForURL(/g\.s=moved/);
+    await note.waitFor();
+    await expect
+      .poll(() => page.locator("rope-story-writer text").allTextContents())
+      .toContainEqual(language === "en" ? "moved by 1,000: 96 of 96 the same" : "移动 1,000：96 个字中有 96 个相同");
+    expect(await guess.count()).toBe(0);
+    await page.locator("#writer .more summary").tap();
+    await page.locator("#writer .more button").nth(2).tap();
+    await page.waitForURL(/g\.s=direction-reversed/);
+    expect(complaints).toEqual([]);
+  },
+);

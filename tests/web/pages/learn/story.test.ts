@@ -7,14 +7,14 @@ import { chapters } from "../../../../web/pages/learn/chapters.js";
 import { CITATION, PROGRAM } from "../../../../web/pages/learn/after-story.js";
 import { glossaryStrings } from "../../../../web/pages/learn/glossary-strings.js";
 import { afterStrings } from "../../../../web/pages/learn/quiz-strings.js";
-import { paragraphsOf, type StageText, type StoryText } from "../../../../web/pages/learn/story.js";
+import type { StageText } from "../../../../web/pages/learn/story.js";
 import { storyTexts } from "../../../../web/pages/learn/story-texts.js";
 import { SAMPLES } from "../../../../web/pages/check/samples.js";
 import { rooms } from "../../../../web/pages/lab/rooms.js";
 import { models } from "../../../../web/models/index.js";
 import { axe } from "../../support/axe.js";
 import { runCopied } from "../../support/copied.js";
-import { drawn, pageFolder, pathOf, showAnswer, site } from "../../support/support.js";
+import { drawn, pageFolder, pathOf, site } from "../../support/support.js";
 
 const pages = site();
 
@@ -29,33 +29,27 @@ test("at most seven chapters, each under 250 words in each language, with a sent
   expect(chapters.length).toBeLessThanOrEqual(7);
   for (const { id, title } of chapters)
     for (const language of ["en", "zh"] as const) {
-      const text: StoryText | StageText = storyTexts[id as keyof typeof storyTexts][language];
+      const text: StageText = storyTexts[id as keyof typeof storyTexts][language];
       expect(title[language]).toMatch(/[?？]$/);
-      if ("guess" in text) {
-        expect(text.guess.choices.length).toBeGreaterThan(1);
-        expect(text.guess.choices[text.guess.right]).toBeDefined();
-      }
-      const more = "story" in text ? (text.more ? [text.more] : []) : (text.more ?? []);
-      const choices = "guess" in text ? text.guess.choices : [];
+      const more = text.more ?? [];
       const ways = more.map(([, words]) => words);
-      const all = [title[language], ...paragraphsOf(text), ...choices, text.todo, text.keep, text.note ?? "", ...ways];
+      const all = [title[language], ...(text.prose ?? []), text.todo, text.keep, text.note ?? "", ...ways];
       expect(wordsOf(all.join(" ")), `${id}, ${language}`).toBeLessThan(250);
       for (const [room] of more) expect(rooms.map(({ id }) => id)).toContain(room);
     }
 });
 
-test("the answer shows once something was chosen, it is kept on the device, and can be cleared", async () => {
-  const { page } = await pages.open("h=writer");
+test("the quiz: an answer shows once something was chosen, it is kept on the device, and can be cleared", async () => {
+  const { page } = await pages.open();
   await drawn(page);
-  const prediction = page.locator("#writer rope-prediction");
-  await prediction.locator("button").first().waitFor();
-  const { guess } = storyTexts.writer.en;
-  expect(await page.locator("#writer").innerText()).not.toContain(guess.answer);
-  await prediction.getByRole("button", { name: guess.choices[guess.right === 0 ? 1 : 0]! }).focus();
+  const prediction = page.locator("#quiz rope-prediction").first();
+  const { answer, choices, right } = afterStrings.en.bugs[0]!;
+  expect(await page.locator("#quiz").innerText()).not.toContain(answer);
+  await prediction.getByRole("button", { name: choices[right === 0 ? 1 : 0]! }).focus();
   await page.keyboard.press("Enter");
-  expect(await prediction.locator(".answer").textContent()).toContain(guess.answer);
+  expect(await prediction.locator(".answer").textContent()).toContain(answer);
   expect(await prediction.locator(".answer").textContent()).toContain("Not as you predicted");
-  expect(await axe(page, "#writer rope-prediction")).toEqual([]);
+  expect(await axe(page, "#quiz rope-prediction")).toEqual([]);
   await page.reload();
   await prediction.locator(".answer").waitFor();
   await page.getByRole("button", { name: afterStrings.en.clear }).click();
@@ -63,23 +57,11 @@ test("the answer shows once something was chosen, it is kept on the device, and 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test("no figure gives its chapter's answer away: each part that does is named", async () => {
-  const { page } = await pages.open("h=why", { viewport: { width: 1280, height: 900 } });
-  await drawn(page);
-  for (const [chapter, ...parts] of [["writer", "[data-rotation=moved] .text"]] as const) {
-    await page.locator(`#${chapter}`).scrollIntoViewIfNeeded();
-    await page.locator(`#${chapter} ${parts[0]}`).waitFor({ state: "attached" });
-    for (const part of parts) expect(await page.locator(`#${chapter} ${part}`).isVisible(), part).toBe(false);
-    await showAnswer(page, chapter);
-    for (const part of parts) await page.locator(`#${chapter} ${part}`).waitFor();
-  }
-});
-
 test("every word that is marked is explained: a key shows it with a picture, and a list has them all", async () => {
   for (const language of ["en", "zh"] as const) {
     const marked = Object.values(storyTexts).flatMap((text) => {
-      const words: StoryText | StageText = text[language];
-      const said = [...paragraphsOf(words), words.todo, words.keep, words.note ?? ""].join(" ");
+      const words: StageText = text[language];
+      const said = [...(words.prose ?? []), words.todo, words.keep, words.note ?? ""].join(" ");
       return [...said.matchAll(/\[([^\]]+)\]/g)].map(([, word]) => word!);
     });
     const { terms } = glossaryStrings[language];
@@ -139,7 +121,7 @@ test("the five lines run, and the citation is CITATION.cff's", () => {
 });
 
 test("where storage is refused, predictions work all the same", async () => {
-  const { page, complaints } = await pages.open("h=writer", {}, (blank) =>
+  const { page, complaints } = await pages.open("", {}, (blank) =>
     blank.addInitScript(() => {
       Object.defineProperty(window, "localStorage", {
         get: () => {
@@ -148,8 +130,8 @@ test("where storage is refused, predictions work all the same", async () => {
       });
     }),
   );
-  await page.locator("#writer rope-prediction button").last().click();
-  await page.locator("#writer .answer").waitFor();
+  await page.locator("#quiz rope-prediction button").last().click();
+  await page.locator("#quiz .answer").waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -76,7 +76,7 @@ export const writerScene = (state: WriterState, of: WriterNumbers, lang: string)
         top: size.texts[i]!,
       };
     });
-    const rotation = switchOf(state, [columns[1], size.switch], lang);
+    const rotation = switchOf(state, [columns[1], size.switch], wide, lang);
     const guess = guessOf(state, of, [left, size.guess], room, size.label, lang);
     const name = (i: number): Shape[] => nameShapes(of.texts?.[i], i, size, [columns[i]!, columns[i]! + room], wide, lang); // prettier-ignore
     return {
@@ -221,7 +221,7 @@ function nameShapes(
 const SWITCH = 88;
 
 /** Right or broken: a puck on a track, which a click, a key or a drag takes to its other end. */
-function switchOf(state: WriterState, [left, y]: Point, lang: string) {
+function switchOf(state: WriterState, [left, y]: Point, wide: boolean, lang: string) {
   const text = writerStrings[languageOf(lang)];
   const lower = lowerOf(state);
   const broken = lower !== "right" && lower !== "moved";
@@ -232,7 +232,7 @@ function switchOf(state: WriterState, [left, y]: Point, lang: string) {
     { d: `M${left + 5} ${y}H${left + SWITCH - 5}`, stroke: broken ? "danger" : "line-strong", wide: 9, round: true },
     { cx: x, cy: y, r: 22, fill },
     { d: strokes, stroke: "paper", wide: 3, round: true },
-    { x: left + SWITCH + 10, y: y - 4, text: broken ? text.broken : text.right, size: 16, bold: true },
+    { x: left + SWITCH + 10, y: wide ? y + 6 : y - 4, text: broken ? text.broken : text.right, size: 16, bold: true },
   ];
   const hand: SlideHand<Change> = {
     hand: "slide",
