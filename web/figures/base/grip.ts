@@ -16,6 +16,8 @@ interface Held {
 }
 
 const TYPES = ["pointerdown", "pointermove", "pointerup", "pointercancel"];
+/** The ring of the focus is for keys: what a pointer takes has none until one of these. */
+const RINGS = ["keydown", "blur"];
 
 /** Leaves the browser what it may do with a finger. Within a drawing it reads that from the drawing alone. */
 function leave(element: HTMLElement | SVGElement, way: Way): void {
@@ -30,7 +32,7 @@ class Grip extends Directive {
 
   override update({ element }: ElementPart, [held]: [Held]): unknown {
     if (!this.#held) {
-      for (const type of TYPES) element.addEventListener(type, this);
+      for (const type of [...TYPES, ...RINGS]) element.addEventListener(type, this);
       queueMicrotask(() => leave(element as HTMLElement, held.way)); // it is not within its drawing yet
     }
     this.#held = held;
@@ -39,13 +41,16 @@ class Grip extends Directive {
 
   handleEvent(event: PointerEvent): void {
     const { press, hold, release } = this.#held!;
-    const { type, pointerId: id, currentTarget } = event;
-    if (type === "pointerdown") {
+    const { type, pointerId: id } = event;
+    const grip = event.currentTarget as HTMLElement;
+    if (RINGS.includes(type)) {
+      grip.style.removeProperty("outline");
+    } else if (type === "pointerdown") {
       if (event.button !== 0 || this.#drag) return;
-      const grip = currentTarget as HTMLElement;
       grip.setPointerCapture(id);
       if (hold) {
         grip.focus({ preventScroll: true });
+        grip.style.outline = "none";
         event.preventDefault();
       }
       const follow = press(event);

@@ -56,6 +56,21 @@ for (const [i, language] of (["en", "zh"] as const).entries())
     expect(complaints).toEqual([]);
   });
 
+test("a grip that a mouse takes first has no ring before a key is pressed", async () => {
+  const { page } = await pages.open("h=frequencies");
+  const grip = page.locator("rope-wavelengths [data-hand=trained]");
+  const ring = (): Promise<string> => grip.evaluate((element) => getComputedStyle(element).outlineStyle);
+  const [x, y] = await middleOf(grip);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 12, { steps: 3 });
+  await page.mouse.up();
+  expect(await grip.evaluate((element) => element.matches(":focus"))).toBe(true);
+  expect(await ring()).toBe("none");
+  await page.keyboard.press("ArrowUp");
+  expect(await ring()).toBe("solid");
+});
+
 test("numbers in sentences: a drag moves the figure, and Back undoes all of it", async () => {
   const { page } = await pages.open("h=frequencies");
   const number = numberIn(page, "frequencies", "Length first trained on");
