@@ -2,6 +2,8 @@ import { html, render } from "lit";
 import Reveal from "reveal.js";
 import type { Language } from "../figures/base/format.js";
 import { watchFigures } from "../figures/watch.js";
+import { bringFirstLine } from "./first-line.js";
+import { fitFigures } from "./fit.js";
 import { lesson } from "./lesson.js";
 import { addressOf, otherLink, slide } from "./parts.js";
 import { slideStrings } from "./strings.js";
@@ -26,6 +28,8 @@ export async function showDeck(language: Language): Promise<void> {
     document.body,
   );
   watchFigures(document);
+  fitFigures(document);
+  void bringFirstLine(document);
   const deck = new Reveal({
     hash: true,
     fragmentInURL: false,

@@ -2,6 +2,7 @@ import { html, render } from "lit";
 import type { RopeElement } from "../figures/base/element.js";
 import type { Language } from "../figures/base/format.js";
 import { defineFigure } from "../figures/list.js";
+import { bringFirstLine } from "./first-line.js";
 import { lesson } from "./lesson.js";
 import { otherLink, slide } from "./parts.js";
 import { slideStrings } from "./strings.js";
@@ -28,7 +29,8 @@ export async function showHandout(language: Language): Promise<void> {
     );
   draw(false);
   // Figures draw what is in view, and models run for what is seen: one after the other.
-  for (const figure of document.querySelectorAll<RopeElement>(".room > *")) {
+  await bringFirstLine(document);
+  for (const figure of document.querySelectorAll<RopeElement>(".room > :not(rope-first-line)")) {
     await defineFigure(figure.localName);
     figure.scrollIntoView({ behavior: "instant", block: "center" });
     await drawn(figure);

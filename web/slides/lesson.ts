@@ -28,15 +28,16 @@ const figure = (tag: string, attributes: Record<string, string> = {}): Shown => 
 export const lesson: readonly Slide[] = [
   {
     minutes: 5,
+    figure: figure("rope-first-line"),
     en: {
       title: "How does a model know the order of words?",
-      ask: "Open Learn's first screen. What changes when one word moves, and what does not?",
+      ask: "What changes when one word moves, and what does not?",
       act: "Drag one word, then the bar under all three.",
       keep: "Rotation tells where; the angles between tell how far.",
     },
     zh: {
       title: "模型怎么知道词的顺序？",
-      ask: "打开学习页的第一屏。移动一个词时，什么变了，什么没变？",
+      ask: "移动一个词时，什么变了，什么没变？",
       act: "先拖动一个词，再拖动三个词下面的横条。",
       keep: "旋转的角度表示位置，角度之差表示距离。",
     },

@@ -4,11 +4,16 @@ import { begins, lesson, type Slide } from "./lesson.js";
 import { slideStrings } from "./strings.js";
 
 /** A figure as an element; a drag in it is no swipe. */
-function figureElement({ tag, attributes }: NonNullable<Slide["figure"]>, words: string): HTMLElement {
+function figureElement(
+  { tag, attributes }: NonNullable<Slide["figure"]>,
+  words: string,
+  language: Language,
+): HTMLElement {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.dataset["preventSwipe"] = "";
-  element.textContent = words;
+  element.lang = language;
+  if (tag !== "rope-first-line") element.textContent = words; // it draws where they would stand
   return element;
 }
 
@@ -30,11 +35,13 @@ export function slide(language: Language, at: number): unknown {
     ${at === 0 ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
     ${
       one.figure
-        ? html`<div class="room" tabindex="0" role="region" aria-label=${title}>${figureElement(one.figure, ask)}</div>`
+        ? html`<div class="room" tabindex="0" role="region" aria-label=${title}>
+            ${figureElement(one.figure, ask, language)}
+          </div>`
         : html`<p class="ask">${ask}</p>
-            <p><a href="../index.html#v=2&l=${language}">${text.learn}</a></p>
-            ${at === 0 ? html`<p class="lesson">${text.lesson}</p>` : nothing}`
+            <p><a href="../index.html#v=2&l=${language}">${text.learn}</a></p>`
     }
+    ${at === 0 ? html`<p class="lesson">${text.lesson}</p>` : nothing}
     ${keep === undefined ? nothing : html`<p class="keep fragment">${keep}</p>`}
     <aside class="notes">${notes(language, at)}</aside>
   </section>`;

@@ -1,0 +1,13 @@
+import { sharedEngine } from "../figures/base/engine.js";
+import { FIRST_MODEL } from "../figures/base/models.js";
+import { register } from "../figures/base/register.js";
+import { RopeScene } from "../figures/scene/rope-scene.js";
+import { RopeFirstLine } from "../pages/learn/rope-first-line.js";
+
+/** Learn's first line stands on the first slide. It is no figure to embed: what it needs comes from the slides. */
+export async function bringFirstLine(root: ParentNode): Promise<void> {
+  const engine = await sharedEngine();
+  register({ "rope-scene": RopeScene, "rope-first-line": RopeFirstLine });
+  const spec = engine.parseConfig(FIRST_MODEL.config);
+  for (const line of root.querySelectorAll<RopeFirstLine>("rope-first-line")) Object.assign(line, { engine, spec });
+}
