@@ -24,7 +24,7 @@ export const pictures = [
   kept("complex", "rope-story-complex", PHONE, "light", "en", { values: "c.p=5" }),
   kept("score", "rope-story-score", WIDE, "light", "en", { values: "s.k=1&s.q=7" }),
   kept("speeds", "rope-story-speeds", WIDE, "dark", "en", { values: "e.n=32" }),
-  kept("writer", "rope-broken-writer", TALL, "dark", "zh", { chapter: "why", figure: "rope-story-why" }),
+  kept("writer", "rope-story-writer", { ...PHONE, most: 640 }, "light", "en", { values: "g.s=off" }),
   kept("reader", "rope-story-reader", { ...PHONE, most: 640 }, "dark", "zh", { values: "rd.s=yarn&rd.n=2" }),
   inLab("frequencies", "rope-wavelengths", WIDE, "dark", "en", { values: "p=phi-2&f.n=4000000&i=0" }),
   inLab("decay", "rope-decay", WIDE, "light", "en", { values: "d.b=100&d.w=131072&d.v=words" }),
