@@ -1,6 +1,6 @@
-// npm run trace -- --learn [--loads 9]: Learn's first visit on a slow device. Loads the built page anew with Chromium's throttling (processor four
-// times slower, 10 Mbit/s, 40 ms latency) from a host that compresses; prints medians: until the first picture, until a word
-// answers a key, and the longest task while a word is dragged.
+// npm run trace -- --learn [--loads 9]: a first visit to Learn, Check and Lab on a slow device. Loads the built pages anew with
+// Chromium's throttling (processor four times slower, 10 Mbit/s, 40 ms latency) from a host that compresses; prints medians: until
+// the first picture, until a word answers a key or an answer stands, and the longest task until all is there and while a word is dragged.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { loadavg } from "node:os";
@@ -44,45 +44,58 @@ async function host() {
   return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
-/** In the page, before its own scripts: when its picture is painted, and when a word first moves by a key. */
-function watch() {
-  const found = { picture: undefined, usable: undefined };
+/** The pages, each with the way through shadow roots to what its first screen is used by; a word answers a key. */
+const PAGES = [
+  { name: "Learn", path: "", way: ["rope-first-line rope-scene", "[data-hand=word-0]"], drag: true },
+  { name: "Check", path: "check/", way: ["check-vectors .answer .do"] },
+  { name: "Lab", path: "lab/", way: ["rope-relative-score", "rope-scene", "[data-hand=query]"] },
+];
+
+/** In the page, before its own scripts: when its first screen is there, and its word moved by a key, and how long its tasks are. */
+function watch(way) {
+  const found = { usable: undefined, tasks: [] };
   Object.assign(window, { found });
-  const word = () =>
-    document.querySelector("rope-first-line rope-scene")?.shadowRoot?.querySelector("[data-hand=word-0]");
+  new PerformanceObserver((list) => found.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    type: "longtask",
+    buffered: true,
+  });
+  const there = () =>
+    way.reduce((root, selector) => (root?.shadowRoot ?? root)?.querySelector(selector) ?? undefined, document);
   const look = () => {
-    const slider = word();
-    // What is there at the start of a frame is painted at its end.
-    if (found.picture === undefined && document.querySelector("main svg"))
-      requestAnimationFrame((now) => (found.picture = now));
-    const before = slider?.getAttribute("aria-valuenow");
-    slider?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, composed: true }));
+    const one = there();
+    const before = one?.getAttribute("aria-valuenow");
+    one?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, composed: true }));
     setTimeout(() => {
-      if (slider && word()?.getAttribute("aria-valuenow") !== before) found.usable = performance.now();
+      if (one && (before === null || there()?.getAttribute("aria-valuenow") !== before))
+        found.usable = performance.now();
       else setTimeout(look, 10);
     });
   };
   look();
 }
 
-async function visit(browser, url) {
+async function visit(browser, url, { path, way, drag }) {
   const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: "block", locale: "en" });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", NETWORK);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  await page.addInitScript(watch);
-  await page.goto(url);
+  await page.addInitScript(watch, way);
+  await page.goto(url + path);
   await page.waitForFunction(() => window.found.usable !== undefined, undefined, { timeout: LIMIT_MS });
-  const { picture, usable } = await page.evaluate(() => window.found);
   await page.waitForLoadState("networkidle");
-  await page.evaluate(() => {
-    window.tasks = [];
-    new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: "longtask",
-    });
-  });
+  const { usable, tasks } = await page.evaluate(() => window.found);
+  const picture = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+  const loading = Math.max(0, ...tasks);
+  const dragged = drag ? await dragTasks(page) : [];
+  await context.close();
+  return { picture, usable, loading, longest: Math.max(0, ...dragged), long: dragged.length };
+}
+
+/** Milliseconds of the long tasks while a word is dragged. */
+async function dragTasks(page) {
+  await page.evaluate(() => (window.found.tasks = []));
   const box = await page.locator("rope-first-line [data-hand=word-0]").boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
@@ -93,27 +106,26 @@ async function visit(browser, url) {
   }
   await page.mouse.up();
   await page.waitForTimeout(200);
-  const tasks = await page.evaluate(() => window.tasks);
-  await context.close();
-  return { picture, usable, longest: Math.max(0, ...tasks), long: tasks.length };
+  return page.evaluate(() => window.found.tasks);
 }
 
-/** Prints the medians of several first visits. */
+/** Prints the medians of several first visits of each page. */
 export async function firstVisits(browser, loads) {
   const { url, close } = await host();
-  const all = [];
-  await visit(browser, url); // warms the browser up, not the page: nothing is kept between contexts
-  for (let load = 0; load < loads; load += 1) all.push(await visit(browser, url));
+  for (const page of PAGES) {
+    const all = [];
+    await visit(browser, url, page); // warms the browser up, not the page: nothing is kept between contexts
+    for (let load = 0; load < loads; load += 1) all.push(await visit(browser, url, page));
+    const median = (of) => all.map(of).sort((a, b) => a - b)[Math.floor(loads / 2)];
+    const ms = (of) => `${Math.round(median(of))} ms`;
+    progress(
+      `${page.name}: first picture ${ms(({ picture }) => picture)}, usable ${ms(({ usable }) => usable)}, ` +
+        `longest task while it loads ${ms(({ loading }) => loading)}, medians of ${loads} loads`,
+    );
+    if (!page.drag) continue;
+    const worst = Math.round(Math.max(...all.map(({ longest }) => longest)));
+    progress(`dragging: ${median(({ long }) => long)} tasks over 50 ms, the longest of all loads ${worst} ms`);
+  }
   close();
-  const median = (of) => all.map(of).sort((a, b) => a - b)[Math.floor(loads / 2)];
-  const ms = (of) => `${Math.round(median(of))} ms`;
-  progress(
-    `first picture ${ms(({ picture }) => picture)}, usable ${ms(({ usable }) => usable)}, medians of ${loads} loads`,
-  );
-  const long = median((one) => one.long);
-  progress(
-    `dragging: ${long} tasks over 50 ms, the longest ${long === 0 ? "below that" : ms(({ longest }) => longest)}; the worst of all ` +
-      `loads ${Math.round(Math.max(...all.map(({ longest }) => longest)))} ms`,
-  );
   progress(`processor ${SLOWER} times slower, 10 Mbit/s, 40 ms; load of this machine ${loadavg()[0].toFixed(1)}`);
 }
