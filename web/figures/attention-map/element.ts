@@ -1,5 +1,5 @@
 import { viewElement } from "../view/view-element.js";
-import { attentionMap, type Rotation } from "./values.js";
+import { attentionMap } from "./values.js";
 import { attentionMapLook } from "./view.js";
 
 /**
@@ -15,5 +15,3 @@ export class RopeAttentionMap extends viewElement(attentionMap, attentionMapLook
   declare words: readonly string[];
   declare vectors: Float32Array;
 }
-
-export type { Rotation };

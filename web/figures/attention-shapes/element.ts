@@ -1,6 +1,6 @@
 import { viewElement } from "../view/view-element.js";
 import type { HeadVectors } from "./head-groups.js";
-import { attentionShapes, type ShapesChange } from "./values.js";
+import { attentionShapes } from "./values.js";
 import { attentionShapesLook } from "./view.js";
 
 /**
@@ -14,5 +14,3 @@ export class RopeAttentionShapes extends viewElement(attentionShapes, attentionS
   declare words: readonly string[];
   declare vectors: HeadVectors | undefined;
 }
-
-export type { ShapesChange };

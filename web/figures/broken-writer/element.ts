@@ -1,6 +1,6 @@
 import { running } from "../view/running.js";
 import { viewElement } from "../view/view-element.js";
-import { brokenWriter, taskOf, type BrokenWriterChange } from "./values.js";
+import { brokenWriter, taskOf } from "./values.js";
 import { brokenWriterLook } from "./view.js";
 import { Writers } from "./write.js";
 import { RopeWritings } from "./writings.js";
@@ -18,5 +18,3 @@ export class RopeBrokenWriter extends viewElement(
   { "rope-writings": RopeWritings },
   running(taskOf, (changed) => new Writers(changed)),
 ) {}
-
-export type { BrokenWriterChange };

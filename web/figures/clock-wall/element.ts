@@ -1,4 +1,3 @@
-import type { PositionChange } from "../scene/token-strip.js";
 import { viewElement } from "../view/view-element.js";
 import { clockWall } from "./values.js";
 import { clockWallLook } from "./view.js";
@@ -12,5 +11,3 @@ import { clockWallLook } from "./view.js";
  * @fires {{ pair: number }} pair-change - detail: { pair }
  */
 export class RopeClockWall extends viewElement(clockWall, clockWallLook) {}
-
-export type { PositionChange };

@@ -1,4 +1,3 @@
-import type { PositionChange } from "../scene/token-strip.js";
 import { viewElement } from "../view/view-element.js";
 import { RopeComplexSteps } from "./steps.js";
 import { complexPair } from "./values.js";
@@ -15,5 +14,3 @@ import { complexPairLook } from "./view.js";
 export class RopeComplexPair extends viewElement(complexPair, complexPairLook, {
   "rope-complex-steps": RopeComplexSteps,
 }) {}
-
-export type { PositionChange };

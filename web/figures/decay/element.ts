@@ -1,5 +1,5 @@
 import { viewElement } from "../view/view-element.js";
-import { decay, type DecayChange } from "./values.js";
+import { decay } from "./values.js";
 import { decayLook } from "./view.js";
 
 /**
@@ -10,5 +10,3 @@ import { decayLook } from "./view.js";
  * @fires {DecayChange} decay-change - detail: DecayChange
  */
 export class RopeDecay extends viewElement(decay, decayLook) {}
-
-export type { DecayChange };

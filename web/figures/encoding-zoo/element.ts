@@ -1,4 +1,3 @@
-import type { PositionChange } from "../scene/token-strip.js";
 import { viewElement } from "../view/view-element.js";
 import { RopeEncodingTable } from "./encoding-table.js";
 import { encodingZoo } from "./values.js";
@@ -14,5 +13,3 @@ import { encodingZooLook } from "./view.js";
 export class RopeEncodingZoo extends viewElement(encodingZoo, encodingZooLook, {
   "rope-encoding-table": RopeEncodingTable,
 }) {}
-
-export type { PositionChange };

@@ -34,9 +34,6 @@ export class RopeFigureTools extends litElement(
     byHand: "",
     /** Whether embed code is to be of a locked figure. */
     lockEmbed: false,
-    menu: undefined as Menu | undefined,
-    /** Why there is no menu yet. */
-    failure: "",
   },
   "open",
 ) {
@@ -52,6 +49,10 @@ export class RopeFigureTools extends litElement(
     `,
   ];
 
+  #menu: Menu | undefined;
+  /** Why there is no menu yet. */
+  #failure = "";
+
   /** Every figure has its tools: the keys that it uses stay in it, whoever gave it its engine. */
   override connectedCallback(): void {
     super.connectedCallback();
@@ -62,7 +63,8 @@ export class RopeFigureTools extends litElement(
   protected override render(): unknown {
     const text = stringsFor(this.lang);
     const again = (): void => {
-      this.failure = ""; // it loads what is open and has not failed
+      this.#failure = ""; // it loads what is open and has not failed
+      this.requestUpdate();
     };
     return html`<details
       ?open=${this.open}
@@ -71,11 +73,11 @@ export class RopeFigureTools extends litElement(
       }}
     >
       <summary>${text.tools}</summary>
-      ${this.open && this.menu ? this.menu.toolsMenu(this) : nothing}
+      ${this.open && this.#menu ? this.#menu.toolsMenu(this) : nothing}
       ${
-        this.failure
+        this.#failure
           ? html`<p role="alert">
-              ${text.toolsFailed} <code>${this.failure}</code>
+              ${text.toolsFailed} <code>${this.#failure}</code>
               <button data-again @click=${again}>${text.again}</button>
             </p>`
           : nothing
@@ -86,19 +88,20 @@ export class RopeFigureTools extends litElement(
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("open") && this.open)
       this.dispatchEvent(new CustomEvent("menu-open", { detail: {}, bubbles: true, composed: true }));
-    if (this.open && !this.menu && !this.failure) void this.#load();
+    if (this.open && !this.#menu && !this.#failure) void this.#load();
   }
 
   async #load(): Promise<void> {
     try {
       const menu = await import("./menu.js");
       const root = this.renderRoot as ShadowRoot;
-      if (!this.menu) root.adoptedStyleSheets = [...root.adoptedStyleSheets, menu.menuStyles.styleSheet!];
-      this.menu = menu;
-      this.failure = "";
+      if (!this.#menu) root.adoptedStyleSheets = [...root.adoptedStyleSheets, menu.menuStyles.styleSheet!];
+      this.#menu = menu;
+      this.#failure = "";
     } catch (error) {
-      this.failure = error instanceof Error ? error.message : String(error);
+      this.#failure = error instanceof Error ? error.message : String(error);
     }
+    this.requestUpdate();
   }
 }
 

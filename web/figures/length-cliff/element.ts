@@ -2,7 +2,7 @@ import { jobs } from "../view/jobs.js";
 import { running } from "../view/running.js";
 import { viewElement } from "../view/view-element.js";
 import { cliffJobs } from "./measure.js";
-import { lengthCliff, type LengthCliffChange } from "./values.js";
+import { lengthCliff } from "./values.js";
 import { lengthCliffLook } from "./view.js";
 
 /**
@@ -13,5 +13,3 @@ import { lengthCliffLook } from "./view.js";
  * @fires {LengthCliffChange} cliff-change - detail: LengthCliffChange
  */
 export class RopeLengthCliff extends viewElement(lengthCliff, lengthCliffLook, {}, running(cliffJobs, jobs)) {}
-
-export type { LengthCliffChange };

@@ -1,5 +1,4 @@
 import { viewElement } from "../view/view-element.js";
-import type { MeasuredGroup } from "./measured.js";
 import { measuringRunner } from "./run.js";
 import { measurements } from "./values.js";
 import { measurementsLook } from "./view.js";
@@ -12,5 +11,3 @@ import { measurementsLook } from "./view.js";
  * @fires {{ group: MeasuredGroup }} measurements-change - detail: { group }
  */
 export class RopeMeasurements extends viewElement(measurements, measurementsLook, {}, measuringRunner) {}
-
-export type { MeasuredGroup };

@@ -2,7 +2,7 @@ import { jobs } from "../view/jobs.js";
 import { running } from "../view/running.js";
 import { viewElement } from "../view/view-element.js";
 import { headsJobs } from "./heads.js";
-import { modelHeads, type ModelHeadsChange } from "./values.js";
+import { modelHeads } from "./values.js";
 import { modelHeadsLook } from "./view.js";
 
 /**
@@ -14,5 +14,3 @@ import { modelHeadsLook } from "./view.js";
  * @fires {{ row: number; column: number }} cell-change - detail: { row, column }
  */
 export class RopeModelHeads extends viewElement(modelHeads, modelHeadsLook, {}, running(headsJobs, jobs)) {}
-
-export type { ModelHeadsChange };

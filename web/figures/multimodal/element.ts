@@ -1,5 +1,5 @@
 import { viewElement } from "../view/view-element.js";
-import { multimodal, type MultimodalChoice } from "./values.js";
+import { multimodal } from "./values.js";
 import { multimodalLook } from "./view.js";
 
 /**
@@ -10,5 +10,3 @@ import { multimodalLook } from "./view.js";
  * @fires {{ pair: number }} pair-change - detail: { pair }
  */
 export class RopeMultimodal extends viewElement(multimodal, multimodalLook) {}
-
-export type { MultimodalChoice };

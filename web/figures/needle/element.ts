@@ -3,7 +3,7 @@ import { Work } from "../parts/running-model/work.js";
 import { running } from "../view/running.js";
 import { viewElement } from "../view/view-element.js";
 import { CELLS, needleJobs, SETS } from "./measure.js";
-import { needle, type NeedleChange } from "./values.js";
+import { needle } from "./values.js";
 import { needleLook } from "./view.js";
 
 /** Every cell stays that was once read. */
@@ -22,5 +22,3 @@ export class RopeNeedle extends viewElement(
   {},
   running(needleJobs, (changed) => new Work<number>(changed, KEPT)),
 ) {}
-
-export type { NeedleChange };

@@ -2,7 +2,7 @@ import { jobs } from "../view/jobs.js";
 import { running } from "../view/running.js";
 import { viewElement } from "../view/view-element.js";
 import { freezeJobs } from "./freeze.js";
-import { pairFreeze, type PairFreezeChange } from "./values.js";
+import { pairFreeze } from "./values.js";
 import { pairFreezeLook } from "./view.js";
 
 /**
@@ -13,5 +13,3 @@ import { pairFreezeLook } from "./view.js";
  * @fires {PairFreezeChange} freeze-change - detail: PairFreezeChange
  */
 export class RopePairFreeze extends viewElement(pairFreeze, pairFreezeLook, {}, running(freezeJobs, jobs)) {}
-
-export type { PairFreezeChange };

@@ -1,4 +1,3 @@
-import type { PositionChange } from "../scene/token-strip.js";
 import { viewElement } from "../view/view-element.js";
 import { pairingRibbon } from "./values.js";
 import { pairingRibbonLook } from "./view.js";
@@ -13,5 +12,3 @@ import { pairingRibbonLook } from "./view.js";
  * @fires {PositionChange} position-change - detail: { query, key }
  */
 export class RopePairingRibbon extends viewElement(pairingRibbon, pairingRibbonLook) {}
-
-export type { PositionChange };

@@ -3,7 +3,7 @@ import { running } from "../view/running.js";
 import { viewElement } from "../view/view-element.js";
 import { readings } from "./read.js";
 import { RopeSurpriseText } from "./surprise-text.js";
-import { reader, type ReaderChange } from "./values.js";
+import { reader } from "./values.js";
 import { readerLook } from "./view.js";
 
 /**
@@ -19,5 +19,3 @@ export class RopeReader extends viewElement(
   { "rope-surprise-text": RopeSurpriseText },
   running(readings, jobs),
 ) {}
-
-export type { ReaderChange };

@@ -1,4 +1,3 @@
-import type { PositionChange, TokenRole } from "../scene/token-strip.js";
 import { viewElement } from "../view/view-element.js";
 import { relativeScore } from "./values.js";
 import { relativeScoreLook } from "./view.js";
@@ -16,5 +15,3 @@ export class RopeRelativeScore extends viewElement(relativeScore, relativeScoreL
   declare words: readonly string[];
   declare vectors: Float32Array;
 }
-
-export type { PositionChange, TokenRole };

@@ -1,7 +1,7 @@
 import { css, html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { grip, pointed } from "../base/grip.js";
-import { sceneStyles } from "../base/styles/base.js";
+import { baseStyles } from "../base/styles/base.js";
 import { styled } from "../base/styles/styled.js";
 import { stepsOf } from "../parts/slider/slider-keys.js";
 import type { Box, CellsHand, Drawing, Hand, Scene, SlideHand } from "./drawing.js";
@@ -19,10 +19,9 @@ export class RopeScene extends litElement({
   scene: undefined as Scene<Change> | undefined,
   change: undefined as ((change: never) => void) | undefined,
   lang: "",
-  wide: 0,
 }) {
   static override styles = [
-    sceneStyles,
+    baseStyles,
     css`
       /* What moves in a drawing is nothing for the page to hold its place by: it would scroll along. */
       .frame {
@@ -77,6 +76,7 @@ export class RopeScene extends litElement({
     `,
   ];
 
+  #wide = 0;
   #unmeasured: (() => void) | undefined;
   #drawing: Drawing<Change> | undefined;
   /** The last press has moved what it held: the click that follows picks nothing. */
@@ -85,7 +85,9 @@ export class RopeScene extends litElement({
   override connectedCallback(): void {
     super.connectedCallback();
     this.#unmeasured = measuredWidth(this, (width) => {
-      this.wide = width;
+      if (width === this.#wide) return;
+      this.#wide = width;
+      this.requestUpdate();
     });
   }
 
@@ -95,7 +97,8 @@ export class RopeScene extends litElement({
   }
 
   protected override render(): unknown {
-    const { scene, wide, lang } = this;
+    const { scene, lang } = this;
+    const wide = this.#wide;
     if (!scene || wide === 0) return nothing;
     const last = this.#drawing?.width;
     const drawing = (this.#drawing = scene.at(wide, lang));

@@ -2,7 +2,7 @@ import { css } from "lit";
 import { running } from "../view/running.js";
 import { viewElement } from "../view/view-element.js";
 import { RopeSourceRows } from "./rows.js";
-import { sourceCard, type SourceChange } from "./values.js";
+import { sourceCard } from "./values.js";
 import { sourceCardLook } from "./view.js";
 import { RopeSourceWords } from "./words.js";
 import { cardWork, wantedOf } from "./work.js";
@@ -43,5 +43,3 @@ export class RopeSourceCard extends Base {
     this.bare = false;
   }
 }
-
-export type { SourceChange };

@@ -1,5 +1,5 @@
 import { viewElement } from "../view/view-element.js";
-import { wavelengths, type WavelengthsChange } from "./values.js";
+import { wavelengths } from "./values.js";
 import { wavelengthsLook } from "./view.js";
 
 /**
@@ -10,5 +10,3 @@ import { wavelengthsLook } from "./view.js";
  * @fires {WavelengthsChange} wavelengths-change - detail: { length?, base? }
  */
 export class RopeWavelengths extends viewElement(wavelengths, wavelengthsLook) {}
-
-export type { WavelengthsChange };

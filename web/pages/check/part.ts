@@ -1,5 +1,5 @@
-import { LitElement, type PropertyDeclarations } from "lit";
 import type { Language } from "../../figures/base/format.js";
+import { litElement } from "../../figures/base/lit-element.js";
 import { shownError } from "../../figures/base/shown-error.js";
 import type { CheckState } from "./state.js";
 import { Work, WorkFailure } from "./work/client.js";
@@ -9,32 +9,18 @@ import type { Failure, Progress, Request, ResultOf } from "./work/requests.js";
  * A part of the page: it has the page's state, tells what its reader changes (event check-change, detail: some of the state), and
  * asks its worker when that state has changed. Renders into the document itself.
  */
-export class CheckPart<R extends Request> extends LitElement {
-  static override properties: PropertyDeclarations = {
-    lang: { type: String },
-    state: { attribute: false },
-    result: { state: true },
-    failure: { state: true },
-    progress: { state: true },
-  };
-
-  declare lang: Language;
-  declare state: CheckState;
+export class CheckPart<R extends Request> extends litElement({
+  lang: "en" as Language,
+  state: undefined as unknown as CheckState,
+  failure: undefined as Failure | undefined,
+  progress: undefined as Progress | undefined,
+  result: undefined as unknown,
+}) {
   declare result: ResultOf<R> | undefined;
-  declare failure: Failure | undefined;
-  declare progress: Progress | undefined;
 
   readonly #work = new Work();
   #asked = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor() {
-    super();
-    this.lang = "en";
-    this.result = undefined;
-    this.failure = undefined;
-    this.progress = undefined;
-  }
 
   protected override createRenderRoot(): HTMLElement {
     return this;

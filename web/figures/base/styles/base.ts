@@ -44,8 +44,8 @@ const roles = unsafeCSS(
     .join(""),
 );
 
-/** What every element starts from: the colours by role, and how text, drawings and focus look. Letters of drawings say their own look. */
-export const sceneStyles = css`
+/** What every element starts from: the colours by role, and how text, drawings and focus look. */
+export const baseStyles = css`
   :host {
     ${roles}
     --_soft: var(--_ink-soft);
@@ -98,8 +98,6 @@ export const sceneStyles = css`
       break-after: avoid;
     }
     svg,
-    canvas,
-    figure,
     table {
       break-inside: avoid;
     }
@@ -120,14 +118,5 @@ export const sceneStyles = css`
   :host(:is([style*="min-block-size"], [style*="min-height"])) .waiting {
     height: auto;
     min-height: 0;
-  }
-`;
-
-/** The same, with letters of drawings as those around them. */
-export const baseStyles = css`
-  ${sceneStyles}
-  svg text {
-    font: inherit;
-    fill: currentColor;
   }
 `;

@@ -30,7 +30,7 @@ const CONFIG = /(config|params).*\.json$/i;
 
 /** <check-vectors>: two tensors, what turned one into the other, and what is wrong with it. */
 export class VectorsPart extends CheckPart<VectorsRequest> {
-  static override properties = { ...CheckPart.properties, brought: { state: true } };
+  static override properties = { brought: { state: true } };
 
   /** What the reader brought; files are not part of a link. */
   declare brought: Partial<Record<Side, BroughtTensor>>;
