@@ -26,7 +26,7 @@ export const pictureOf = (page: Page, tag: string): Promise<string> =>
 const pointsOf = (page: Page, tag: string): Promise<[number, number][]> =>
   page.locator(tag).evaluate((figure) => {
     const points: [number, number][] = [];
-    const leftOut = "rope-figure-tools, rope-data-table, summary, a, [data-run], [data-control=run], [role=alert]";
+    const leftOut = "rope-figure-tools, rope-data-table, summary, a, [data-control=run], [role=alert]";
     const deepest = (x: number, y: number): Element[] => {
       const path: Element[] = [];
       for (let root: DocumentOrShadowRoot = document; ;) {
@@ -70,7 +70,7 @@ const onOther = (page: Page): Promise<boolean | undefined> =>
       if (at.matches("rope-figure-tools")) return true;
       at = at.shadowRoot.activeElement;
     }
-    return at.matches("summary, a, [data-run], [data-control=run], rope-figure-tools");
+    return at.matches("summary, a, [data-control=run], rope-figure-tools");
   });
 
 /** Tries every control of a figure with keys and pointer, until `done` says that it is enough. Returns how much it tried. */

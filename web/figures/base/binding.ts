@@ -17,7 +17,6 @@ export function linked<S>(fields: AnyFigure["fields"]): (link: Raw) => S {
 /** Between a figure's values and its element: sets its properties from them, and hears what its reader changes. */
 export class Binding {
   readonly #element: HTMLElement & Values;
-  readonly #show: ((values: Values, context: FigureContext) => Values) | undefined;
   readonly #read: (link: Raw) => Values;
   #holder: Holder | undefined;
   values: Values;
@@ -26,9 +25,8 @@ export class Binding {
 
   /** `change` takes what an event changes, unless a listener cancels it; without it, the holder does. */
   constructor(element: HTMLElement, figure: AnyFigure, change?: (values: Values) => void) {
-    const { fields, events, show } = figure;
+    const { fields, events } = figure;
     this.#element = element as HTMLElement & Values;
-    this.#show = show?.();
     this.#read = linked(fields);
     this.values = defaultsOf(figure);
     this.given = { ...this.values };
@@ -58,7 +56,7 @@ export class Binding {
   /** Brings the element's properties up to the values. */
   set(context: FigureContext): void {
     const { engine, spec } = context;
-    const shown: Values = { ...this.values, ...this.#show?.(this.values, context), engine, spec, context };
+    const shown: Values = { ...this.values, engine, spec, context };
     for (const [name, value] of Object.entries(shown)) {
       if (!(name in this.#element)) continue;
       if (!Object.is(this.#element[name], value)) this.#element[name] = value;

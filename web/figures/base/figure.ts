@@ -45,14 +45,12 @@ export interface Alone {
 /** Values of a figure, by name. */
 export type Values = Record<string, unknown>;
 
-/** All that is particular to a figure beside its drawing: its values, what it shows for them, and what its events change. */
+/** All that is particular to a figure beside its drawing: its values, and what its events change. */
 export interface Figure<S = Values> {
   /** What it is about, in a line: of frames, files and the gallery. */
   title: Readonly<Record<Language, string>>;
   /** Each value is a property and an attribute of the element, too, the attribute in kebab case. */
   fields: Fields<S>;
-  /** For each element, what gives its other properties for these values. That is asked at each change: it remembers what is costly. */
-  show?(): (values: S, context: FigureContext) => Values;
   /** What an event of this name, sent by the figure or its parts, changes. */
   events: Events<S>;
 }
@@ -63,8 +61,8 @@ export type Change<S> = { readonly [K in keyof S]?: S[K] | undefined };
 /** The values that an event carries, by their names, or under names of its own. */
 export type Carried<S> = readonly (keyof S & string)[] | Readonly<Record<string, keyof S & string>>;
 
-/** Events by their names: what each carries, or what its detail changes. */
-export type Events<S> = Readonly<Record<string, Carried<S> | ((detail: never) => Partial<S>)>>;
+/** Events by their names: what each carries. */
+export type Events<S> = Readonly<Record<string, Carried<S>>>;
 
 /** A figure whose values' types matter to no one. */
 export type AnyFigure = Figure<Values>;
@@ -73,7 +71,6 @@ export type AnyFigure = Figure<Values>;
 export const figure = <F extends AnyFigure["fields"], E extends Events<ValuesOf<F>>>(one: {
   title: Readonly<Record<Language, string>>;
   fields: F;
-  show?(): (values: ValuesOf<F>, context: FigureContext) => Values;
   events: E;
 }): Figure<ValuesOf<F>> & { events: E } => one as unknown as Figure<ValuesOf<F>> & { events: E };
 
@@ -83,7 +80,6 @@ const namesIn = <S>(carried: Carried<S>): readonly (readonly [string, keyof S & 
 
 /** The values that an event's detail changes. */
 export function changedBy<S>(event: Events<S>[string], detail: unknown): Change<S> {
-  if (typeof event === "function") return event(detail as never);
   const given = detail as Readonly<Record<string, unknown>>;
   const known = namesIn(event).filter(([name]) => Object.hasOwn(given, name));
   return Object.fromEntries(known.map(([name, value]) => [value, given[name]])) as Change<S>;
@@ -92,7 +88,6 @@ export function changedBy<S>(event: Events<S>[string], detail: unknown): Change<
 /** The events that tell of changed values, each with its detail. */
 export function eventsOf<S>(events: Events<S>, change: Change<S>): [type: string, detail: object][] {
   return Object.entries(events).flatMap(([type, event]) => {
-    if (typeof event === "function") return [];
     const told = namesIn(event).filter(([, value]) => Object.hasOwn(change, value));
     return told.length === 0 ? [] : [[type, Object.fromEntries(told.map(([name, value]) => [name, change[value]]))]];
   });

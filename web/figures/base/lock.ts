@@ -9,7 +9,7 @@ const SCROLLS = "[data-scrolls]";
 const TAKEN_BY_CONTROLS = ["keydown", "pointerdown", "pointermove"];
 
 /** What changes no value: regions that scroll, what tries again what failed, what starts a long computation. */
-const LEFT = "[role=region], [role=alert] button, [data-run], [data-control=run]";
+const LEFT = "[role=region], [role=alert] button, [data-control=run]";
 
 /** Whole parts that change no value. */
 const PARTS_LEFT: readonly string[] = ["rope-figure-tools", "rope-data-table"];

@@ -80,7 +80,6 @@ export interface TextShape extends Look {
   mono?: boolean;
   /** In the letters of prose. */
   serif?: boolean;
-  italic?: boolean;
   /** Keeps letters apart from what is drawn behind them. */
   halo?: boolean;
   /** Read from below. */

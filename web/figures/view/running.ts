@@ -32,15 +32,13 @@ export const running =
   (element: RunningElement): Runner<S> =>
     new ModelRunner(element, wanted, worker);
 
-/** Does what the figure wants once it is seen, or once its reader has pressed the button, and leaves it when it goes. */
+/** Does what the figure wants once it is seen, and leaves it when it goes. */
 class ModelRunner<S, W> implements ReactiveController, Runner<S> {
   readonly #element: RunningElement;
   readonly #wanted: Wanted<S, W>;
   readonly #work: Worker<W>;
   readonly #seen: Seen;
   #shown: [values: S, context: FigureContext] | undefined;
-  /** For its button. */
-  #waits = false;
 
   constructor(element: RunningElement, wanted: Wanted<S, W>, worker: (changed: Changed) => Worker<W>) {
     this.#element = element;
@@ -56,7 +54,7 @@ class ModelRunner<S, W> implements ReactiveController, Runner<S> {
 
   hostUpdated(): void {
     const seen = this.#work.light || (this.#work.pause ? this.#seen.now : this.#seen.yet);
-    if (seen && !this.#waits) this.#want();
+    if (seen) this.#want();
   }
 
   hostDisconnected(): void {
@@ -71,8 +69,6 @@ class ModelRunner<S, W> implements ReactiveController, Runner<S> {
   view(of: Running): unknown {
     const { lang } = this.#element;
     const text = progressStrings[languageOf(lang)];
-    const start = of.state === "idle" ? of.start : undefined;
-    this.#waits = start !== undefined;
     switch (of.state) {
       case "failed":
         return html`<p class="progress" role="alert">
@@ -80,17 +76,11 @@ class ModelRunner<S, W> implements ReactiveController, Runner<S> {
           ${of.again || of.words === undefined ? html`<button data-again @click=${() => this.#work.again()}>${stringsFor(lang).again}</button>` : nothing}
         </p>`;
       case "busy":
-        return html`<p class="progress" data-busy>${of.words} ${this.#button(of.cancel, () => this.#work.stop())}</p>`;
+        return html`<p class="progress" data-busy>${of.words}</p>`;
       case "idle":
-        return html`<p class="progress" ?data-busy=${!this.#waits}>
-          ${this.#waits ? this.#button(start, () => this.#want()) : text.waiting}
-        </p>`;
+        return html`<p class="progress" data-busy>${text.waiting}</p>`;
       case "done":
         return html`<p class="progress"></p>`;
     }
-  }
-
-  #button(name: string | undefined, press: () => void): unknown {
-    return name === undefined ? nothing : html`<button data-run @click=${press}>${name}</button>`;
   }
 }

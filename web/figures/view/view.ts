@@ -82,12 +82,12 @@ export interface NoteBlock {
   answer?: boolean;
 }
 
-/** What the work of a figure is at. Buttons are there where they have a name. */
+/** What the work of a figure is at. */
 export type Running =
-  /** It begins with its button, or by itself when the figure is seen. */
-  | { state: "idle"; start?: string }
+  /** It begins by itself when the figure is seen. */
+  | { state: "idle" }
   /** `share` is done, from 0 to 1. */
-  | { state: "busy"; share: number; words: string; cancel?: string }
+  | { state: "busy"; share: number; words: string }
   | { state: "done" }
   /** It can be tried again, unless `words` alone say that what was asked for cannot be done. */
   | { state: "failed"; error?: ShownError; words?: string; again?: boolean };

@@ -60,19 +60,6 @@ test("running: work begins when the figure is seen, and its state is what number
   expect(element.running).toMatchObject({ share: undefined, error: undefined });
 });
 
-test("running: work with a button waits for it, and its other button leaves it", async () => {
-  const { element, asked, runner, seen, show } = seenElement(() => new Promise(() => undefined));
-  seen.yet = true;
-  const idle = runner.view({ state: "idle", start: "Run" });
-  show("a");
-  expect(asked).toEqual([]);
-  pressIn(idle)();
-  expect(asked).toEqual(["a"]);
-  expect(element.running).toMatchObject({ asked: true, share: 0 });
-  pressIn(runner.view({ state: "busy", share: 0, words: "Running.", cancel: "Stop" }))();
-  expect(element.running).toMatchObject({ asked: false, share: undefined });
-});
-
 test("running: what failed is done again when its reader asks, and stops when the figure goes", async () => {
   let tries = 0;
   const { element, runner, seen, show, controller } = seenElement(async () => {
