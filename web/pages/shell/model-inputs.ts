@@ -2,8 +2,9 @@ import { html } from "lit";
 import type { Ropewalk } from "ropewalk";
 import { CUSTOM } from "../../figures/base/fields.js";
 import { knownModels, modelOf } from "../../figures/base/models.js";
-import { spanOf } from "../../figures/base/span.js";
-import { pageInputs } from "./page-inputs.js";
+import { integer } from "../../figures/base/format.js";
+import { SPANS, spanOf } from "../../figures/base/span.js";
+import { MAX_WORDS } from "../../figures/numbers/words.js";
 import type { PageSubject } from "./page-subject.js";
 import type { PageLanguage, PageState } from "./state.js";
 import { pageStrings, type PageStrings } from "./strings.js";
@@ -35,13 +36,46 @@ export function modelInputs(view: SubjectView): unknown {
       @model-change=${({ detail }: CustomEvent<{ model: string }>) => view.change(chosen(view.state, detail.model))}
       @config-change=${({ detail }: CustomEvent<{ text: string }>) => view.change({ config: detail.text })}
     ></rope-model-picker>
-    <div>
-      ${pageInputs(text, language, state, spec ? spanOf(0, spec) : 0, subject, {
-        typed: (value) => view.change(typed(value, text)),
-        chose: (span) => view.change({ span }),
-      })}
-    </div>
+    <div>${pageInputs(view, text, spec ? spanOf(0, spec) : 0)}</div>
   </section>`;
+}
+
+/** The sentence to type, how far the strip of positions goes, and why a sentence is not used as it stands. */
+function pageInputs(view: SubjectView, text: PageStrings, context: number): unknown {
+  const { state, language, subject } = view;
+  const { empty, cut } = subject;
+  return html`<div class="fields">
+      <div class="field">
+        <label for="sentence">${text.sentence}</label>
+        <input
+          id="sentence"
+          type="text"
+          maxlength="240"
+          autocomplete="off"
+          .value=${state.sentence ?? text.defaultSentence}
+          aria-describedby="sentence-note sentence-problem"
+          @input=${(event: Event) => view.change(typed((event.currentTarget as HTMLInputElement).value, text))}
+        />
+      </div>
+      <div class="field">
+        <label for="span">${text.span}</label>
+        <select
+          id="span"
+          @change=${(event: Event) => view.change({ span: Number((event.currentTarget as HTMLSelectElement).value) })}
+        >
+          ${SPANS.map((span) => {
+            const length = integer(language, span || context);
+            return html`<option value=${span} .selected=${span === state.span}>
+              ${span === 0 ? text.spanAll(length) : text.spanValue(length)}
+            </option>`;
+          })}
+        </select>
+      </div>
+    </div>
+    <p id="sentence-problem" class="problem" role="status">
+      ${empty ? text.sentenceEmpty : cut ? text.sentenceCut(MAX_WORDS) : ""}
+    </p>
+    <p id="sentence-note" class="note">${text.sentenceNote}</p>`;
 }
 
 /** A config to paste over starts as the one that was shown. */
