@@ -69,7 +69,7 @@ export const lesson: readonly Slide[] = [
     },
     zh: {
       title: "你会加上哪种编码？",
-      ask: "哪种相加的编码能让得分只取决于距离？",
+      ask: "哪种相加的编码能让分数只取决于距离？",
       act: "逐个选择编码，找出它没有通过的那项检验。",
       keep: "相加会把位置混进词本身，旋转不会。",
     },
@@ -114,7 +114,7 @@ export const lesson: readonly Slide[] = [
     },
     zh: {
       title: "两个词都右移 8 位，什么会变？",
-      ask: "角度、得分、都变，还是都不变？请举手。",
+      ask: "角度、分数、都变，还是都不变？请举手。",
       act: "在黑板上推导：cos a cos b + sin a sin b = cos(a − b)。",
     },
   },
@@ -129,9 +129,9 @@ export const lesson: readonly Slide[] = [
     },
     zh: {
       title: "不变的那个数",
-      ask: "哪一种拖动会改变得分？",
+      ask: "哪一种拖动会改变分数？",
       act: "先拖动两词之间的横条，再单独拖动一个词。",
-      keep: "得分里只剩下距离。",
+      keep: "分数里只剩下距离。",
     },
   },
   {

@@ -39,8 +39,8 @@ const zh: DecayStrings = {
   vectors: "查询和键",
   vectorChoices: { ones: "方向一致：全为 1", words: "两个词" },
   vectorNotes: {
-    ones: "查询与键相同，每个通道都是 1：曲线反映频率对方向一致的向量的作用。随机向量没有衰减：在任何距离上，得分的平均都是 0，大小也不变。",
-    words: "两个不同的词：得分可能下降，也可能上升，并没有衰减的定律。",
+    ones: "查询与键相同，每个通道都是 1：曲线反映频率对方向一致的向量的作用。随机向量没有衰减：在任何距离上，分数的平均都是 0，大小也不变。",
+    words: "两个不同的词：分数可能下降，也可能上升，并没有衰减的定律。",
   },
   models: "同时显示",
   sinusoidal: "正弦编码",
@@ -49,12 +49,12 @@ const zh: DecayStrings = {
   randomSize: (draws) => `随机 q 和 k：${draws} 次抽取的平均大小`,
   chosen: (base, dim) => `RoPE（base ${base}，维数 ${dim}）`,
   sinusoidalName: (base, dim) => `正弦编码（base ${base}，维数 ${dim}）`,
-  plotName: "得分随距离变化",
+  plotName: "分数随距离变化",
   x: "距离",
-  y: "得分，相对最大值",
+  y: "分数，相对最大值",
   between: "；",
   summary: (at) => `距离 ${at.distance}：${at.readings}。`,
-  same: (by) => `base 和维数相同时，正弦编码与 RoPE 的曲线最多相差 ${by}：RoPE 把原来的正弦搬进了得分里。`,
+  same: (by) => `base 和维数相同时，正弦编码与 RoPE 的曲线最多相差 ${by}：RoPE 把原来的正弦搬进了分数里。`,
 };
 
 const all: Record<Language, DecayStrings> = { en, zh };

@@ -86,7 +86,7 @@ export function vectorsOfWords(): (words: readonly string[]) => VectorsFor {
 
 /** What <rope-decay> shows and changes. */
 export const decay = figure({
-  title: { en: "The score of two words against their distance", zh: "两词得分随距离的变化" },
+  title: { en: "The score of two words against their distance", zh: "两词分数随距离的变化" },
   fields,
   events: { "decay-change": ["base", "dim", "span", "vectors", "shown", "sinusoidal", "random", "cursor"] },
 });

@@ -62,7 +62,7 @@ const zh: ZooStrings = {
   unique: "能区分位置",
   uniqueHow: "两个位置的编码之间的最小距离",
   relative: "只看距离",
-  relativeHow: (distance) => `距离为 ${distance} 时，得分随位置变化多少`,
+  relativeHow: (distance) => `距离为 ${distance} 时，分数随位置变化多少`,
   longer: "能超出训练长度",
   longerHow: (trained) => `位置 ${trained - 1} 之后，训练中从未见过的值占多少`,
   yes: "是",
@@ -74,13 +74,13 @@ const zh: ZooStrings = {
   repeats: (trained) => `编码重复：位置 ${trained} 与 0 相同`,
   position: "位置",
   choose: "查看",
-  plotTitle: (name, distance) => `相距 ${distance} 的两个词一起移动时的得分：${name}与 RoPE`,
-  plotName: "得分随位置变化",
+  plotTitle: (name, distance) => `相距 ${distance} 的两个词一起移动时的分数：${name}与 RoPE`,
+  plotName: "分数随位置变化",
   plotX: "键的位置",
-  plotY: "得分，相对于 |q| |k|",
+  plotY: "分数，相对于 |q| |k|",
   note: (channels, trained) =>
     `以下数值就在此刻测得：一个随机查询和一个随机键，各 ${channels} 个通道；在 ${trained} 个位置上训练，在两倍的位置上测试。`,
-  summary: (at) => `${at.name}：同一距离下，得分随位置变化 ${at.spread}（相对于 |q| |k|）。RoPE：${at.rope}。`,
+  summary: (at) => `${at.name}：同一距离下，分数随位置变化 ${at.spread}（相对于 |q| |k|）。RoPE：${at.rope}。`,
   columns: ["编码", "有界", "能区分位置", "只看距离", "能超出训练长度"],
 };
 

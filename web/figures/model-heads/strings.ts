@@ -66,12 +66,12 @@ const zh: ModelHeadsStrings = {
   newline: "换行",
   reading: (asking, row, weight, asked, column) => `位置 ${row} 的“${asking}”给位置 ${column} 的“${asked}”${weight}。`,
   found: (previous, induction, nats) =>
-    `按得分命名：${previous} 个“前一个字”头，${induction} 个归纳头。这段文字每字 ${nats} nat。`,
+    `按分数命名：${previous} 个“前一个字”头，${induction} 个归纳头。这段文字每字 ${nats} nat。`,
   scale: "一行注意力中的占比；斜线：后面的字，谁也看不到",
   columns: ["层", "头", "前一个字", "归纳", "名称"],
   note: (named, evenPrevious, evenInduction) =>
-    `每张图下方是两项得分：前一个字、归纳。前者是这段文字中每个字给前一个字的平均占比（均匀注意力为 ${evenPrevious}）。` +
-    `后者用连读两遍的随机字测量：看第二遍时，给第一遍中紧随其后那个字的占比（均匀注意力为 ${evenInduction}）。得分达到 ${named} 才命名。`,
+    `每张图下方是两项分数：前一个字、归纳。前者是这段文字中每个字给前一个字的平均占比（均匀注意力为 ${evenPrevious}）。` +
+    `后者用连读两遍的随机字测量：看第二遍时，给第一遍中紧随其后那个字的占比（均匀注意力为 ${evenInduction}）。分数达到 ${named} 才命名。`,
 };
 
 const all: Record<Language, ModelHeadsStrings> = { en, zh };

@@ -68,7 +68,7 @@ const zh: MultimodalStrings = {
   text: (i) => `文字 ${i}`,
   patch: (row, column) => `第 ${row} 行第 ${column} 列的图块`,
   tokenValue: (token, place, weight) => `${token}：${place}，得到 ${weight}`,
-  scale: "蓝色越浓，从选中词元得到的注意力越多（所有向量都相同：全一向量，得分乘以 1/√head_dim）",
+  scale: "蓝色越浓，从选中词元得到的注意力越多（所有向量都相同：全一向量，分数乘以 1/√head_dim）",
   summary: (at) =>
     `从${at.token}看：上方的图块得到 ${at.above}，左边的得到 ${at.left}。若逐行计数，则上方 ${at.flatAbove}，左边 ${at.flatLeft}。`,
   summaryText: (token, place) => `${token}在每个轴上同时计数（${place}）：对文字来说一切照旧。`,

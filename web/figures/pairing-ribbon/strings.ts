@@ -56,19 +56,19 @@ const zh: PairingStrings = {
   lengthTitle: "q 的长度",
   before: "旋转前",
   after: "旋转后",
-  scoreTitle: "得分 q ⋅ k",
+  scoreTitle: "分数 q ⋅ k",
   same: "✓ 相同",
   wrong: (by) => `✗ 相差 ${by}`,
-  plotTitle: (distance) => `两者一起移动、始终相距 ${distance} 时的得分`,
-  plotName: "得分随键的位置变化",
+  plotTitle: (distance) => `两者一起移动、始终相距 ${distance} 时的分数`,
+  plotName: "分数随键的位置变化",
   plotX: "键的位置",
   plotMatched: "表与旋转一致",
   plotMixed: "混用",
   summaryGood: (at) =>
-    `${at.pairing}：q 的长度保持 ${at.length}，得分为 ${at.score}。换成另一种配对，同样的数换个顺序存放，得分为 ${at.other}。`,
+    `${at.pairing}：q 的长度保持 ${at.length}，分数为 ${at.score}。换成另一种配对，同样的数换个顺序存放，分数为 ${at.other}。`,
   summaryMixed: (at) =>
     `混用之后：q 的长度从 ${at.before} 变成 ${at.after}，这已不是旋转。两词一起移动、距离始终为 ${at.distance}，` +
-    `得分却在 ${at.low} 与 ${at.high} 之间游移。`,
+    `分数却在 ${at.low} 与 ${at.high} 之间游移。`,
   columns: ["对", "通道", "旋转前 q", "旋转后 q", "旋转前长度", "旋转后长度"],
 };
 

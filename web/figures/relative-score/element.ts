@@ -6,7 +6,7 @@ import { relativeScoreLook } from "./view.js";
  * <rope-relative-score>: a query and a key on a sequence and the score of their turned vectors. Properties beside its values:
  * words, vectors ([words, headDim], each both query and key).
  *
- * @zh 序列上的一个查询和一个键，以及旋转后两向量的得分。
+ * @zh 序列上的一个查询和一个键，以及旋转后两向量的分数。
  * @fires {PositionChange} position-change - detail: { query, key }
  * @fires {Record<TokenRole, number>} word-change - detail: { query, key }
  * @fires {{ pair: number }} pair-change - detail: { pair }

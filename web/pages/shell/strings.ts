@@ -37,7 +37,7 @@ const zh: PageStrings = {
   sentence: "句子",
   defaultSentence: defaultSentence.zh,
   sentenceNote:
-    "旋转是模型自己的，词向量不是：每个词有一个随机向量，以它的文字为种子，同时用作查询、键和值；它的长度使它与自己的得分在乘以 1/\u221Ahead_dim 之后约为 4。相同的词，向量也相同。",
+    "旋转是模型自己的，词向量不是：每个词有一个随机向量，以它的文字为种子，同时用作查询、键和值；它的长度使它与自己的分数在乘以 1/\u221Ahead_dim 之后约为 4。相同的词，向量也相同。",
   sentenceEmpty: "请至少输入一个词。图中仍显示上一个句子。",
   sentenceCut: (most) => `只显示前 ${most} 个词。`,
   span: "序列",

@@ -130,7 +130,7 @@ function attention(rw: Ropewalk, { dropout, causal, rope, tokens }: Values): Res
               ),
               residual(moved),
               moved < 1e-3,
-              words("scores know the distance alone, and v has no position", "得分只取决于距离，而 v 不含位置"),
+              words("scores know the distance alone, and v has no position", "分数只取决于距离，而 v 不含位置"),
               words("the output knows where it is", "输出取决于所在的位置"),
             ),
             numberRow(

@@ -205,11 +205,11 @@ function sinusoidalLimits(rw: Ropewalk, { base }: Values): Result {
         ["lengths are unchanged", "长度不变"],
       ),
       claim(
-        ["3. the score is not one of distance: spread at distance 3", "3. 得分不只取决于距离：距离 3 处的差异"],
+        ["3. the score is not one of distance: spread at distance 3", "3. 分数不只取决于距离：距离 3 处的差异"],
         `${decimals(spread(added))}; RoPE ${decimals(spread(rotated))}`,
         spread(added) > 100 * spread(rotated),
         ["word times encoding terms remain", "词与编码的交叉项仍在"],
-        ["the score depends on the distance alone", "得分只取决于距离"],
+        ["the score depends on the distance alone", "分数只取决于距离"],
       ),
       claim(
         [
@@ -227,14 +227,14 @@ function sinusoidalLimits(rw: Ropewalk, { base }: Values): Result {
     ],
     summary: words(
       `At distance 3 the score with added encodings moves by ${decimals(spread(added), 2)}, with RoPE by ${atMost(spread(rotated)).en}.`,
-      `距离为 3 时，相加编码的得分波动 ${decimals(spread(added), 2)}，用 RoPE 时变动${atMost(spread(rotated)).zh}。`,
+      `距离为 3 时，相加编码的分数波动 ${decimals(spread(added), 2)}，用 RoPE 时变动${atMost(spread(rotated)).zh}。`,
     ),
     figures: [
       {
         kind: "lines",
-        label: words("The score at distance 3 while both words move", "两个词一起移动时距离 3 的得分"),
+        label: words("The score at distance 3 while both words move", "两个词一起移动时距离 3 的分数"),
         x: words("position of the key", "键的位置"),
-        y: words("score", "得分"),
+        y: words("score", "分数"),
         series: [
           { name: words("added", "相加"), x: starts, y: added },
           { name: words("rotated", "旋转"), x: starts, y: rotated, thin: true },

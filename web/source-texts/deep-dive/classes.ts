@@ -42,7 +42,7 @@ function basic(rw: Ropewalk, { seq, dim }: Values): Result {
         words("nothing moves", "没有变动"),
         words(
           "score-equivalent, layout changed: even channels come first (M7)",
-          "得分等价，排列改变：偶数通道排在前面（M7）",
+          "分数等价，排列改变：偶数通道排在前面（M7）",
         ),
       ),
     ],
@@ -103,11 +103,11 @@ function optimised(rw: Ropewalk, { heads, seq, positions }: Values): Result {
         words("the tables differ", "两种表不同"),
       ),
       judged(
-        words("a score is what the distance alone gives: difference", "得分等于只由距离给出的值：差异"),
+        words("a score is what the distance alone gives: difference", "分数等于只由距离给出的值：差异"),
         residual(off),
         off < 1e-4,
         words("tokens 2 and 0 of head 0", "第 0 个头的第 2 与第 0 个词"),
-        words("the score depends on more than the distance", "得分不只取决于距离"),
+        words("the score depends on more than the distance", "分数不只取决于距离"),
       ),
     ],
     summary: words(

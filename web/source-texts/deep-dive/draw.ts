@@ -75,11 +75,11 @@ function draw(rw: Ropewalk, values: Values): Result {
         `${longer} / ${PAIRS}`,
       ),
       numberRow(
-        words("first distance at which the score of ones falls below a half", "全 1 向量的得分首次低于一半的距离"),
+        words("first distance at which the score of ones falls below a half", "全 1 向量的分数首次低于一半的距离"),
         half === undefined ? "> 1024" : String(half),
       ),
       judged(
-        words("the score still depends on the distance alone: spread", "得分仍只取决于距离：差异"),
+        words("the score still depends on the distance alone: spread", "分数仍只取决于距离：差异"),
         decimals(spread),
         spread < 1e-3,
         words("any frequencies do: it is the rotation that makes it so", "任何频率都可以：这是旋转本身的性质"),
@@ -94,9 +94,9 @@ function draw(rw: Ropewalk, values: Values): Result {
     figures: [
       {
         kind: "lines",
-        label: words("Score by distance, query and key all ones", "得分随距离变化，查询与键全为 1"),
+        label: words("Score by distance, query and key all ones", "分数随距离变化，查询与键全为 1"),
         x: words("distance", "距离"),
-        y: words("score", "得分"),
+        y: words("score", "分数"),
         series: [
           { name: words("drawn", "所画"), x: DISTANCES, y: curve },
           { name: words("compared", "对照"), x: DISTANCES, y: paper, thin: true },
@@ -120,9 +120,9 @@ function draw(rw: Ropewalk, values: Values): Result {
       },
       {
         kind: "lines",
-        label: words("A score at distance 3 while both words move", "两个词一起移动时距离 3 的得分"),
+        label: words("A score at distance 3 while both words move", "两个词一起移动时距离 3 的分数"),
         x: words("position of the key", "键的位置"),
-        y: words("score", "得分"),
+        y: words("score", "分数"),
         series: [{ name: words("drawn", "所画"), x: starts, y: scores }],
       },
       ...beside.figures,

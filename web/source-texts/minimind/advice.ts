@@ -29,7 +29,7 @@ function runAdvice(rw: Ropewalk, values: Values): Result {
   return {
     rows: [
       numberRow(same("q = [1 2 3 4], k = [4 3 2 1]"), `θ = ${list(invFreq, 2)}`),
-      numberRow({ en: `score at m = ${m}, n = ${n}`, zh: `m = ${m}、n = ${n} 的得分` }, score.toFixed(4)),
+      numberRow({ en: `score at m = ${m}, n = ${n}`, zh: `m = ${m}、n = ${n} 的分数` }, score.toFixed(4)),
       ...(answer !== "" && Number.isFinite(Number(answer))
         ? [
             claimRow(
@@ -73,7 +73,7 @@ function runAdvice(rw: Ropewalk, values: Values): Result {
         formula: "⟨R(m) q, R(n) k⟩ = ⟨R(m − n) q, k⟩",
         ours: `${score.toFixed(4)} = ${byDistance.toFixed(4)}`,
         verdict: decided(Math.abs(score - byDistance) < 1e-4),
-        note: { en: "The score knows only the difference.", zh: "得分只知道差。" },
+        note: { en: "The score knows only the difference.", zh: "分数只知道差。" },
       },
       {
         formula: "4. x + PE(m + 10)",
@@ -82,13 +82,13 @@ function runAdvice(rw: Ropewalk, values: Values): Result {
         verdict: decided(Math.abs(moved) > 1e-3),
         note: {
           en: "The older method, both words ten places on: the same distance, another score.",
-          zh: "旧方法，两个词都后移十位：距离相同，得分不同。",
+          zh: "旧方法，两个词都后移十位：距离相同，分数不同。",
         },
       },
     ],
     summary: {
       en: `Four steps on four channels: by hand and by the core the score is ${score.toFixed(4)}. Move m and n by the same amount and it stays.`,
-      zh: `四个通道上的四个步骤：手算与核心得到的得分都是 ${score.toFixed(4)}。m 与 n 同样移动时它不变。`,
+      zh: `四个通道上的四个步骤：手算与核心得到的分数都是 ${score.toFixed(4)}。m 与 n 同样移动时它不变。`,
     },
   };
 }
@@ -109,7 +109,7 @@ export const items: readonly Item[] = [
       {
         name: "answer",
         kind: "text",
-        label: { en: "the score as you compute it by hand", zh: "你手算的得分" },
+        label: { en: "the score as you compute it by hand", zh: "你手算的分数" },
         value: "",
         most: 12,
       },

@@ -56,8 +56,8 @@ function runPipeline(rw: Ropewalk, values: Values): Result {
   const size = norm(rw, q) * norm(rw, ofY);
   return {
     rows: [
-      numberRow({ en: "position added: spread of the score", zh: "相加：得分的变动" }, moved.toFixed(4)),
-      numberRow({ en: "rotated: spread of the score", zh: "旋转：得分的变动" }, scientific(still, 0)),
+      numberRow({ en: "position added: spread of the score", zh: "相加：分数的变动" }, moved.toFixed(4)),
+      numberRow({ en: "rotated: spread of the score", zh: "旋转：分数的变动" }, scientific(still, 0)),
       numberRow(
         { en: "position added: spread of the weight after softmax", zh: "相加：softmax 之后权重的变动" },
         weightMoved.toFixed(4),
@@ -73,16 +73,16 @@ function runPipeline(rw: Ropewalk, values: Values): Result {
         still < 1e-6 * size,
         {
           en: "Both words move along together, always as far apart: with rotation the score is one number, with addition it is not.",
-          zh: "两个词一同移动，距离不变：旋转时得分是同一个数，相加时不是。",
+          zh: "两个词一同移动，距离不变：旋转时分数是同一个数，相加时不是。",
         },
       ),
     ],
     figures: [
       {
         kind: "lines",
-        label: { en: "The same two words, further and further along: score", zh: "同样两个词，逐渐后移：得分" },
+        label: { en: "The same two words, further and further along: score", zh: "同样两个词，逐渐后移：分数" },
         x: { en: "position of the key", zh: "键的位置" },
-        y: { en: "score", zh: "得分" },
+        y: { en: "score", zh: "分数" },
         series: [
           { name: { en: "position added", zh: "位置相加" }, x: SHIFTS, y: scoresOf(additive) },
           { name: { en: "rotated", zh: "旋转" }, x: SHIFTS, y: scoresOf(rotary) },
@@ -101,7 +101,7 @@ function runPipeline(rw: Ropewalk, values: Values): Result {
     ],
     summary: {
       en: `At a fixed distance of ${distance}, adding position moves the score by ${moved.toFixed(2)} and the weight by ${weightMoved.toFixed(2)}; rotating moves them by ${scientific(still, 0)} and ${scientific(weightStill, 0)}.`,
-      zh: `距离固定为 ${distance} 时，相加使得分变动 ${moved.toFixed(2)}、权重变动 ${weightMoved.toFixed(2)}；旋转只使它们变动 ${scientific(still, 0)} 与 ${scientific(weightStill, 0)}。`,
+      zh: `距离固定为 ${distance} 时，相加使分数变动 ${moved.toFixed(2)}、权重变动 ${weightMoved.toFixed(2)}；旋转只使它们变动 ${scientific(still, 0)} 与 ${scientific(weightStill, 0)}。`,
     },
   };
 }
@@ -140,7 +140,7 @@ function runCosine(rw: Ropewalk, values: Values): Result {
     rows,
     summary: {
       en: `For one pair the formula is exact. For 64 channels it says ${last.predicted.toFixed(3)} where the score is ${last.score.toFixed(3)}: a sum of 32 cosines, one per pair.`,
-      zh: `对一对通道，公式是精确的。对 64 个通道，它给出 ${last.predicted.toFixed(3)}，而得分是 ${last.score.toFixed(3)}：32 个余弦之和，每对一个。`,
+      zh: `对一对通道，公式是精确的。对 64 个通道，它给出 ${last.predicted.toFixed(3)}，而分数是 ${last.score.toFixed(3)}：32 个余弦之和，每对一个。`,
     },
   };
 }

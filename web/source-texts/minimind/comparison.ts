@@ -37,7 +37,7 @@ function runComparison(rw: Ropewalk, values: Values): Result {
   return {
     rows: [
       claimRow(
-        { en: "additive, x + PE: score of one distance moves by", zh: "加性，x + PE：同一距离的得分变动" },
+        { en: "additive, x + PE: score of one distance moves by", zh: "加性，x + PE：同一距离的分数变动" },
         "加性",
         spread(added).toFixed(3),
         spread(added) > 0.01,
@@ -60,20 +60,20 @@ function runComparison(rw: Ropewalk, values: Values): Result {
         own > 0.01 && spread(added) > 0.01,
         {
           en: "Each position has a code of its own, and the score knows the positions, not only their distance.",
-          zh: "每个位置有自己的编码；得分取决于位置本身，而不只是距离。",
+          zh: "每个位置有自己的编码；分数取决于位置本身，而不只是距离。",
         },
       ),
       claimRow(
         {
           en: "RoPE, “absolute + relative”: turned neighbours differ by, their scores move by",
-          zh: "RoPE，“绝对 + 相对”：相邻位置旋转后相差，得分变动",
+          zh: "RoPE，“绝对 + 相对”：相邻位置旋转后相差，分数变动",
         },
         "绝对 + 相对位置",
         `${ownTurned.toFixed(3)}, ${scientific(spread(rotated), 0)}`,
         ownTurned > 0.01 && spread(rotated) < 1e-4,
         {
           en: "The turned vector knows its position, the score of two only their distance.",
-          zh: "旋转后的向量知道自己的位置，两个向量的得分只知道距离。",
+          zh: "旋转后的向量知道自己的位置，两个向量的分数只知道距离。",
         },
       ),
       claimRow(

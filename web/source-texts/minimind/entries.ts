@@ -18,7 +18,7 @@ export const entries000: readonly Entry[] = [
     ["000-angles", tables, "The table of angles", "角度表"],
     ["000-matrix", rotation, "The matrix is not the code, but for a permutation", "矩阵与代码差一个置换"],
     ["000-times-i", rotation, "rotate_half multiplies by i", "rotate_half 就是乘以 i"],
-    ["000-relative", rotation, "Move both words: the score stands still", "两个词一同移动：得分不变"],
+    ["000-relative", rotation, "Move both words: the score stands still", "两个词一同移动：分数不变"],
     ["000-tables", tables, "cos[pos] and sin[pos]", "cos[pos] 与 sin[pos]"],
     ["000-head-dim", configs, "head_dim: hidden_size over heads, and even", "head_dim：hidden_size 除以头数，且为偶数"],
     ["000-gqa", attention, "Heads that share keys", "共用键的头"],

@@ -69,7 +69,7 @@ function runRelative(rw: Ropewalk, values: Values): Result {
     rows: [
       ...SHIFTS.map((shift, i) =>
         numberRow(
-          { en: `score, m = ${shift + distance}, n = ${shift}`, zh: `得分，m = ${shift + distance}，n = ${shift}` },
+          { en: `score, m = ${shift + distance}, n = ${shift}`, zh: `分数，m = ${shift + distance}，n = ${shift}` },
           together[i]!.toFixed(4),
         ),
       ),
@@ -80,22 +80,22 @@ function runRelative(rw: Ropewalk, values: Values): Result {
         spread < 1e-6,
         {
           en: "Float32 rounding alone. Apart, the score moves: see the curve.",
-          zh: "只有 float32 舍入。若距离改变，得分就变：见曲线。",
+          zh: "只有 float32 舍入。若距离改变，分数就变：见曲线。",
         },
       ),
     ],
     figures: [
       {
         kind: "lines",
-        label: { en: "The score moves only with the distance", zh: "得分只随距离变化" },
+        label: { en: "The score moves only with the distance", zh: "分数只随距离变化" },
         x: { en: "distance m − n", zh: "距离 m − n" },
-        y: { en: "score", zh: "得分" },
+        y: { en: "score", zh: "分数" },
         series: [{ name: same("q · R(n−m) k"), x: Array.from(apart, (_, i) => i), y: apart }],
       },
     ],
     summary: {
       en: `Moved together from 0 to ${SHIFTS.at(-1)}, the score stays ${together[0]!.toFixed(4)} within ${scientific(spread, 0)} of |q| |k|.`,
-      zh: `两者一同从 0 移到 ${SHIFTS.at(-1)}，得分保持 ${together[0]!.toFixed(4)}，变动不超过 |q| |k| 的 ${scientific(spread, 0)}。`,
+      zh: `两者一同从 0 移到 ${SHIFTS.at(-1)}，分数保持 ${together[0]!.toFixed(4)}，变动不超过 |q| |k| 的 ${scientific(spread, 0)}。`,
     },
   };
 }
@@ -200,7 +200,7 @@ export const items: readonly Item[] = [
     about: [
       {
         en: "Query and key move along the sequence together. If the formula holds, their score does not move at all.",
-        zh: "查询与键一同沿序列移动。若公式成立，得分就完全不变。",
+        zh: "查询与键一同沿序列移动。若公式成立，分数就完全不变。",
       },
     ],
     parameters: [slider("distance", { en: "distance m − n", zh: "距离 m − n" }, 3, 0, 64)],

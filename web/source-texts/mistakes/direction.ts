@@ -52,14 +52,14 @@ function sign(rw: Ropewalk, on: boolean): Result {
     ],
     summary: words(
       `${on ? "On" : "Off"}: with q (0.7, 0.2) at ${M}, k (0.1, −0.9) at ${N} and 0.3 radians per position the score is ${decimals(score)}, ${line} is ${decimals(used)}.`,
-      `${on ? "开" : "关"}：q (0.7, 0.2) 在 ${M}，k (0.1, −0.9) 在 ${N}，每个位置 0.3 弧度：得分为 ${decimals(score)}，${line} 为 ${decimals(used)}。`,
+      `${on ? "开" : "关"}：q (0.7, 0.2) 在 ${M}，k (0.1, −0.9) 在 ${N}，每个位置 0.3 弧度：分数为 ${decimals(score)}，${line} 为 ${decimals(used)}。`,
     ),
     figures: [
       {
         kind: "lines",
-        label: words("The score by m − n, and what the line gives", "得分随 m − n 的变化，以及该式的值"),
+        label: words("The score by m − n, and what the line gives", "分数随 m − n 的变化，以及该式的值"),
         x: words("m − n", "m − n"),
-        y: words("score", "得分"),
+        y: words("score", "分数"),
         series: [
           {
             name: words("⟨R(m) q, R(n) k⟩", "⟨R(m) q, R(n) k⟩"),
@@ -125,7 +125,7 @@ function innerProduct(rw: Ropewalk, on: boolean, apart: number): Result {
     ],
     summary: words(
       `${on ? "On" : "Off"}: the score is ${decimals(score)}, the formula gives ${shown}.`,
-      `${on ? "开" : "关"}：得分为 ${decimals(score)}，公式给出 ${shown}。`,
+      `${on ? "开" : "关"}：分数为 ${decimals(score)}，公式给出 ${shown}。`,
     ),
     figures: [
       {

@@ -33,7 +33,7 @@ function concatenated(rw: Ropewalk, on: boolean): Result {
   return {
     rows: [
       property(
-        words("scores are unchanged: largest difference over 25 pairs of positions", "得分不变：25 组位置中的最大差异"),
+        words("scores are unchanged: largest difference over 25 pairs of positions", "分数不变：25 组位置中的最大差异"),
         residual(apart),
         same,
         {
@@ -41,7 +41,7 @@ function concatenated(rw: Ropewalk, on: boolean): Result {
             "harmless where q and k are written alike: the same terms are added",
             "q 与 k 写法一致时无害：相加的是同样的项",
           ),
-          no: words("scores differ", "得分不同"),
+          no: words("scores differ", "分数不同"),
         },
       ),
       property(words("lengths are unchanged", "长度不变"), residual(lengths), lengths < 1e-4, {
@@ -60,7 +60,7 @@ function concatenated(rw: Ropewalk, on: boolean): Result {
       property(
         words(
           "fits a key from a cache that was written in place: score off by",
-          "与按原顺序写入缓存的键相配：得分偏差",
+          "与按原顺序写入缓存的键相配：分数偏差",
         ),
         decimals(foreign),
         foreign < 1e-4,
@@ -76,7 +76,7 @@ function concatenated(rw: Ropewalk, on: boolean): Result {
     summary: on
       ? words(
           `On: score-equivalent, layout changed. Scores differ by ${atMost(apart).en}, position 0 moves numbers by up to ${decimals(still)}.`,
-          `开：得分等价，排列改变。得分相差${atMost(apart).zh}，而位置 0 处各数最多变动 ${decimals(still)}。`,
+          `开：分数等价，排列改变。分数相差${atMost(apart).zh}，而位置 0 处各数最多变动 ${decimals(still)}。`,
         )
       : words(
           "Off: the pairs are written back where they were read; position 0 is the identity.",
@@ -126,8 +126,8 @@ function comparedLayouts(rw: Ropewalk, on: boolean): Result {
           ),
         },
       ),
-      property(words("their scores agree: difference", "得分一致：差异"), decimals(score, 2), score < 1e-4, {
-        yes: words("the same score", "得分相同"),
+      property(words("their scores agree: difference", "分数一致：差异"), decimals(score, 2), score < 1e-4, {
+        yes: words("the same score", "分数相同"),
         no: words(
           "not rounding: two different encodings of the same numbers",
           "并非舍入：对同样的数做了两种不同的编码",
@@ -136,7 +136,7 @@ function comparedLayouts(rw: Ropewalk, on: boolean): Result {
     ],
     summary: words(
       `${on ? "On" : "Off"}: on the pair of seed ${SEED} (d = 64, positions ${m} and ${n}) elements differ by up to ${decimals(element, 2)} and scores by ${decimals(score, 2)}.`,
-      `${on ? "开" : "关"}：种子 ${SEED} 的一对向量（d = 64，位置 ${m} 与 ${n}），元素最多相差 ${decimals(element, 2)}，得分相差 ${decimals(score, 2)}。`,
+      `${on ? "开" : "关"}：种子 ${SEED} 的一对向量（d = 64，位置 ${m} 与 ${n}），元素最多相差 ${decimals(element, 2)}，分数相差 ${decimals(score, 2)}。`,
     ),
     figures: [
       {

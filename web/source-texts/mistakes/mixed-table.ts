@@ -79,19 +79,19 @@ async function mixedTable(rw: Ropewalk, on: boolean): Promise<Result> {
             signature(words("max norm difference", "最大范数差异"), "0.487347", decimals(most, 6)),
             ...POSITIONS.map((m, i) =>
               numberRow(
-                words(`score of q at ${m} with k at ${m - DISTANCE}`, `q 在 ${m}、k 在 ${m - DISTANCE} 时的得分`),
+                words(`score of q at ${m} with k at ${m - DISTANCE}`, `q 在 ${m}、k 在 ${m - DISTANCE} 时的分数`),
                 decimals(scores[i]!, 2),
               ),
             ),
           ]
         : []),
       property(
-        words("the score at distance 3 stands still: how far it wanders", "距离为 3 的得分不变：漂移幅度"),
+        words("the score at distance 3 stands still: how far it wanders", "距离为 3 的分数不变：漂移幅度"),
         decimals(spread),
         spread < 1e-3,
         {
-          yes: words("one distance, one score", "同一距离，同一得分"),
-          no: words("the score depends on where the words stand", "得分依赖于词所在的绝对位置"),
+          yes: words("one distance, one score", "同一距离，同一分数"),
+          no: words("the score depends on where the words stand", "分数依赖于词所在的绝对位置"),
         },
       ),
       numberRow(
@@ -102,11 +102,11 @@ async function mixedTable(rw: Ropewalk, on: boolean): Promise<Result> {
     summary: on
       ? words(
           `On: lengths change by up to ${decimals(most, 6)}, and one score takes the values ${Array.from(scores, (s) => decimals(s, 2)).join(", ")}.`,
-          `开：长度变化最大 ${decimals(most, 6)}，同一个得分先后为 ${Array.from(scores, (s) => decimals(s, 2)).join("、")}。`,
+          `开：长度变化最大 ${decimals(most, 6)}，同一个分数先后为 ${Array.from(scores, (s) => decimals(s, 2)).join("、")}。`,
         )
       : words(
           `Off: lengths change by ${atMost(most).en}, and the score stays ${decimals(scores[0]!)}.`,
-          `关：长度变化${atMost(most).zh}，得分保持 ${decimals(scores[0]!)}。`,
+          `关：长度变化${atMost(most).zh}，分数保持 ${decimals(scores[0]!)}。`,
         ),
     figures: [
       {
@@ -123,9 +123,9 @@ async function mixedTable(rw: Ropewalk, on: boolean): Promise<Result> {
       },
       {
         kind: "lines",
-        label: words("The score at distance 3 while both words move", "两个词一起移动时距离 3 的得分"),
+        label: words("The score at distance 3 while both words move", "两个词一起移动时距离 3 的分数"),
         x: words("position of the query", "查询的位置"),
-        y: words("score", "得分"),
+        y: words("score", "分数"),
         scale: "log",
         series: [{ name: on ? words("mixed up", "混用") : words("one kind", "一致"), x: POSITIONS, y: scores }],
       },

@@ -46,7 +46,7 @@ function linear(rw: Ropewalk, on: boolean): Result {
       property(
         words(
           `position interpolation: distance ${FACTOR}d scores as d did, difference`,
-          `位置内插：距离 ${FACTOR}d 的得分等于原来的 d，差异`,
+          `位置内插：距离 ${FACTOR}d 的分数等于原来的 d，差异`,
         ),
         decimals(apart),
         apart < 1e-4,
@@ -198,7 +198,7 @@ function xpos(rw: Ropewalk, on: boolean): Result {
           )
         : []),
       property(
-        words("the score at distance 3 is one number, wherever the words stand: spread", "距离 3 的得分处处相同：差异"),
+        words("the score at distance 3 is one number, wherever the words stand: spread", "距离 3 的分数处处相同：差异"),
         decimals(spread),
         spread < 2e-4 * before,
         {
@@ -208,7 +208,7 @@ function xpos(rw: Ropewalk, on: boolean): Result {
           ),
           no: words(
             "both sides decay with their own position: the score is no function of m − n",
-            "两边各按自己的位置衰减：得分不再是 m − n 的函数",
+            "两边各按自己的位置衰减：分数不再是 m − n 的函数",
           ),
         },
       ),
@@ -217,18 +217,18 @@ function xpos(rw: Ropewalk, on: boolean): Result {
     summary: on
       ? words(
           `On: lengths fall to ${shares.map((s) => decimals(s, 2)).join(", ")} of what they were (vector of seed 7; seeds differ in the second digit), and one distance has scores ${scores.map((s) => decimals(s, 2)).join(", ")}.`,
-          `开：长度降到原来的 ${shares.map((s) => decimals(s, 2)).join("、")}（种子 7 的向量；换种子会在第二位小数上不同），同一距离的得分为 ${scores.map((s) => decimals(s, 2)).join("、")}。`,
+          `开：长度降到原来的 ${shares.map((s) => decimals(s, 2)).join("、")}（种子 7 的向量；换种子会在第二位小数上不同），同一距离的分数为 ${scores.map((s) => decimals(s, 2)).join("、")}。`,
         )
       : words(
           `Off: the paper’s scales, and the score at distance 3 is ${decimals(scores[0]!)} and moves by ${atMost(spread).en}.`,
-          `关：采用论文的缩放，距离 3 的得分为 ${decimals(scores[0]!)}，变动${atMost(spread).zh}。`,
+          `关：采用论文的缩放，距离 3 的分数为 ${decimals(scores[0]!)}，变动${atMost(spread).zh}。`,
         ),
     figures: [
       {
         kind: "lines",
-        label: words("The score at distance 3 while both words move", "两个词一起移动时距离 3 的得分"),
+        label: words("The score at distance 3 while both words move", "两个词一起移动时距离 3 的分数"),
         x: words("position of the key", "键的位置"),
-        y: words("score", "得分"),
+        y: words("score", "分数"),
         series: [{ name: on ? words("printed", "文中") : words("xPos", "xPos"), x: starts, y: scores }],
       },
     ],

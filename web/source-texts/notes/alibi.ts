@@ -72,7 +72,7 @@ function runAlibi(rw: Ropewalk, values: Values): Result {
           zh: "Falcon 7B 的配置中 alibi 为 false，使用旋转；较早的 RefinedWeb 模型才使用 ALiBi。",
         },
       ),
-      numberRow({ en: "weights of the last word, equal scores", zh: "得分相等时最后一个词的权重" }, list(last, 4)),
+      numberRow({ en: "weights of the last word, equal scores", zh: "分数相等时最后一个词的权重" }, list(last, 4)),
     ],
     figures: [
       {
@@ -117,7 +117,7 @@ export const items: readonly Item[] = [
     about: [
       {
         en: "ALiBi lowers a score by the distance times the head’s slope. The text prints the slope as 2^(−8/i).",
-        zh: "ALiBi 按距离乘以该头的斜率来降低得分。原文把斜率印作 2^(−8/i)。",
+        zh: "ALiBi 按距离乘以该头的斜率来降低分数。原文把斜率印作 2^(−8/i)。",
       },
     ],
     parameters: [

@@ -46,21 +46,21 @@ function runConvention(rw: Ropewalk, values: Values): Result {
       claimRow(
         {
           en: "Llama’s original weights are adjacent; the port permutes them: score",
-          zh: "Llama 原始权重为相邻配对；移植时做了置换：得分",
+          zh: "Llama 原始权重为相邻配对；移植时做了置换：分数",
         },
         score.toFixed(6),
         ported.toFixed(6),
         apart < 1e-5,
         {
           en: "Both are right, each with its own weights: permuted vectors under half-split give the score of the originals under adjacent pairs.",
-          zh: "两者都对，各配各的权重：置换后的向量在前后两半配对下，与原向量在相邻配对下得分相同。",
+          zh: "两者都对，各配各的权重：置换后的向量在前后两半配对下，与原向量在相邻配对下分数相同。",
         },
       ),
       ...others,
     ],
     summary: {
       en: `The text is right about all three in their Hugging Face form. Meta’s own Llama checkpoints pair neighbours; converting them permutes the rows of the query and key projections, and scores stay (${score.toFixed(4)}).`,
-      zh: `就 Hugging Face 形式而言，原文说的三种都对。Meta 自己的 Llama 检查点是相邻配对；转换时置换了查询与键投影的行，得分不变（${score.toFixed(4)}）。`,
+      zh: `就 Hugging Face 形式而言，原文说的三种都对。Meta 自己的 Llama 检查点是相邻配对；转换时置换了查询与键投影的行，分数不变（${score.toFixed(4)}）。`,
     },
   };
 }

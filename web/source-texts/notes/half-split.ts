@@ -44,7 +44,7 @@ function runHalf(rw: Ropewalk, values: Values): Result {
         { en: `Largest difference, position ${position}.`, zh: `最大差异，位置 ${position}。` },
       ),
       claimRow(
-        { en: "the score moves with the distance alone", zh: "得分只随距离变化" },
+        { en: "the score moves with the distance alone", zh: "分数只随距离变化" },
         undefined,
         `${scientific(spread, 1)} |q||k|`,
         spread < 1e-6,

@@ -123,7 +123,7 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
         spread < 1e-6,
         {
           en: `The score of distance ${distance} at three places moves by this much.`,
-          zh: `距离 ${distance} 的得分在三个地方的变动。`,
+          zh: `距离 ${distance} 的分数在三个地方的变动。`,
         },
       ),
       property(
@@ -153,7 +153,7 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
     ],
     summary: {
       en: `Of five encodings only RoPE gives a score that knows the distance alone. Integer is unbounded, [0, 1] shifts when the sequence grows, binary runs out at ${BINARY}.`,
-      zh: `五种编码中，只有 RoPE 的得分仅取决于距离。整数无界，[0, 1] 随序列变长而移动，二进制到 ${BINARY} 为止。`,
+      zh: `五种编码中，只有 RoPE 的分数仅取决于距离。整数无界，[0, 1] 随序列变长而移动，二进制到 ${BINARY} 为止。`,
     },
   };
 }

@@ -27,7 +27,7 @@ function falls(rw: Ropewalk, values: Values): Result {
   return {
     rows: [
       claimRow(
-        words("the score falls with every step: steps that rise instead", "得分逐步下降：反而上升的步数"),
+        words("the score falls with every step: steps that rise instead", "分数逐步下降：反而上升的步数"),
         "0",
         `${rises} / ${span}`,
         rises === 0,
@@ -51,10 +51,10 @@ function falls(rw: Ropewalk, values: Values): Result {
     figures: [
       {
         kind: "lines",
-        label: words("Score by distance", "得分随距离的变化"),
+        label: words("Score by distance", "分数随距离的变化"),
         x: words("distance", "距离"),
-        y: words("score", "得分"),
-        series: [{ name: words("score", "得分"), x: distances, y: scores }],
+        y: words("score", "分数"),
+        series: [{ name: words("score", "分数"), x: distances, y: scores }],
       },
     ],
   };
@@ -64,7 +64,7 @@ export const items: readonly Item[] = [
   {
     id: "claim-falls",
     cite: { en: "long-range decay; test_apply_rotary_pos_emb", zh: "远程衰减；test_apply_rotary_pos_emb" },
-    about: [words("“The score falls with distance.”", "“得分随距离下降。”")],
+    about: [words("“The score falls with distance.”", "“分数随距离下降。”")],
     parameters: [
       base,
       {

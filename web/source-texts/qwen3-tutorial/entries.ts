@@ -61,6 +61,6 @@ export const entries001: readonly Entry[] = [
     ["001-test-2-similarity", test2, "Test 2: the similarity rows", "测试二：相似度各行"],
   ]),
   ...listed({ text: "001", kind: "claim", programs }, [
-    ["claim-falls", falls, "“The score falls with distance”", "“得分随距离下降”"],
+    ["claim-falls", falls, "“The score falls with distance”", "“分数随距离下降”"],
   ]),
 ];

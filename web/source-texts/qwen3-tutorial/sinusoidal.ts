@@ -43,7 +43,7 @@ function runSinusoidal(rw: Ropewalk, values: Values): Result {
         },
       ),
       claimRow(
-        { en: "RoPE’s score of equal vectors is the same curve", zh: "RoPE 下相同向量的得分是同一条曲线" },
+        { en: "RoPE’s score of equal vectors is the same curve", zh: "RoPE 下相同向量的分数是同一条曲线" },
         undefined,
         scientific(apart, 1),
         apart < 1e-5,

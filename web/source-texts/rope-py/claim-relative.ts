@@ -31,12 +31,12 @@ function relativeOnly(rw: Ropewalk, values: Values): Result {
     rows: [
       ...starts.map((start, i) =>
         numberRow(
-          words(`score at ${start + 7} and ${start}`, `${start + 7} 与 ${start} 处的得分`),
+          words(`score at ${start + 7} and ${start}`, `${start + 7} 与 ${start} 处的分数`),
           decimals(scores[i]!),
         ),
       ),
       claimRow(
-        words("the score depends on m − n alone: spread", "得分只取决于 m − n：差异"),
+        words("the score depends on m − n alone: spread", "分数只取决于 m − n：差异"),
         undefined,
         decimals(spread, 5),
         holds,
@@ -47,7 +47,7 @@ function relativeOnly(rw: Ropewalk, values: Values): Result {
     ],
     summary: words(
       `Six places, one distance: the scores differ by ${decimals(spread, 5)}.`,
-      `六处位置、同一距离：得分相差 ${decimals(spread, 5)}。`,
+      `六处位置、同一距离：分数相差 ${decimals(spread, 5)}。`,
     ),
   };
 }
@@ -56,7 +56,7 @@ export const items: readonly Item[] = [
   {
     id: "claim-relative",
     cite: { en: "relative position", zh: "相对位置" },
-    about: [words("“The score depends on m − n alone.”", "“得分只取决于 m − n。”")],
+    about: [words("“The score depends on m − n alone.”", "“分数只取决于 m − n。”")],
     parameters: [base, seed, choice("precision", "exact", ["exact", "float32"], words("angles", "角度"))],
     run: relativeOnly,
     button: test,

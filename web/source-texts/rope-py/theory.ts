@@ -125,7 +125,7 @@ function runInner(rw: Ropewalk, values: Values): Result {
   return {
     rows: [
       claimRow(
-        { en: "the score depends on m − n alone: both 1000 further on", zh: "得分只取决于 m − n：两者都后移 1000" },
+        { en: "the score depends on m − n alone: both 1000 further on", zh: "分数只取决于 m − n：两者都后移 1000" },
         score.toFixed(4),
         moved.toFixed(4),
         Math.abs(moved - score) < 1e-6 * size,
@@ -138,7 +138,7 @@ function runInner(rw: Ropewalk, values: Values): Result {
         Math.abs(product * c - inner) < 1e-6 && Math.abs(product * s) < 1e-6,
         {
           en: "A real product times a complex number is complex; a score is real.",
-          zh: "实数内积乘复数得到复数；而得分是实数。",
+          zh: "实数内积乘复数得到复数；而分数是实数。",
         },
       ),
       claimRow(
@@ -187,7 +187,7 @@ export const items: readonly Item[] = [
     about: [
       {
         en: "The text concludes that a score depends on m − n alone, from an inner product with a complex factor. The conclusion and the line are tested apart.",
-        zh: "原文由一个带复数因子的内积得出：得分只取决于 m − n。结论与那一行分开检验。",
+        zh: "原文由一个带复数因子的内积得出：分数只取决于 m − n。结论与那一行分开检验。",
       },
     ],
     parameters: [slider("m", same("m"), 7, 0, 64), slider("n", same("n"), 3, 0, 64)],
