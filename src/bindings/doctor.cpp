@@ -79,6 +79,7 @@ ROPEWALK_BINDINGS(doctor) {
   function<"onePosition(diagnosis)">(+[](Address d) { return diagnosis_at(d).undecided.one_position; });
   function<"positionZero(diagnosis)">(+[](Address d) { return diagnosis_at(d).undecided.position_zero; });
   function<"constantInput(diagnosis)">(+[](Address d) { return diagnosis_at(d).undecided.constant_input; });
+  function<"equalAxes(diagnosis)">(+[](Address d) { return diagnosis_at(d).undecided.equal_axes; });
   function<"slowPairs(diagnosis)">(+[](Address d) { return diagnosis_at(d).undecided.slow_pairs; });
   function<"findingCount(diagnosis)">(+[](Address d) { return diagnosis_at(d).findings.size(); });
   function<"findingCode(diagnosis, index)">(
@@ -87,6 +88,10 @@ ROPEWALK_BINDINGS(doctor) {
       +[](Address d, std::size_t i) { return finding_at(d, i).confidence; });
   function<"findingShown(diagnosis, index)">(+[](Address d, std::size_t i) { return finding_at(d, i).shown; });
   function<"findingWanted(diagnosis, index)">(+[](Address d, std::size_t i) { return finding_at(d, i).wanted; });
+  function<"findingPart(diagnosis, index)">(
+      +[](Address d, std::size_t i) { return static_cast<unsigned>(finding_at(d, i).where.of); });
+  function<"findingFrom(diagnosis, index)">(+[](Address d, std::size_t i) { return finding_at(d, i).where.from; });
+  function<"findingTo(diagnosis, index)">(+[](Address d, std::size_t i) { return finding_at(d, i).where.to; });
   function<"foundPairing(diagnosis)">(
       +[](Address d) { return found(d, [](const Found& one) { return static_cast<unsigned>(one.pairing); }); });
   function<"foundRotaryDim(diagnosis)">(

@@ -7,6 +7,7 @@
 
 #include "doctor/measure.hpp"
 #include "doctor/positions.hpp"
+#include "rope/tables/multimodal.hpp"
 
 namespace ropewalk::doctor {
 namespace {
@@ -64,7 +65,11 @@ Found found_of(const Program& program, double offset) {
           program.direction};
 }
 
-Finding finding_of(const PositionFault& fault, const Sample& sample) {
+Where tokens_of(const PositionFault& fault, const Sample& sample) {
+  return {Of::tokens, sample.tokens[fault.token].seq, sample.tokens[fault.last].seq};
+}
+
+Finding of_kind(const PositionFault& fault, const Sample& sample) {
   constexpr double confidence = 1;
   using Kind = PositionFault::Kind;
   switch (fault.kind) {
@@ -79,10 +84,19 @@ Finding finding_of(const PositionFault& fault, const Sample& sample) {
       return {FindingCode::low_precision_positions, confidence, static_cast<double>(Rounding::position_float16)};
     case Kind::reset:
       return {FindingCode::position_reset, confidence, static_cast<double>(sample.tokens[fault.token].seq), 0};
+    case Kind::some_offset:
+      return {FindingCode::position_offset, confidence, fault.amount, 0, tokens_of(fault, sample)};
+    case Kind::stuck: return {FindingCode::position_ignored, confidence, fault.amount, 0, tokens_of(fault, sample)};
     case Kind::none:
     case Kind::other: break;
   }
   return {FindingCode::position_offset, confidence / 2, fault.amount, 1};
+}
+
+Finding finding_of(const PositionFault& fault, const Sample& sample) {
+  Finding finding = of_kind(fault, sample);
+  if (fault.some_rows && finding.where.of == Of::all) finding.where = {Of::rows, fault.first_row, fault.last_row};
+  return finding;
 }
 
 Finding finding_of(const Variant& variant) { return {variant.code, 1, variant.shown, variant.wanted}; }
@@ -197,10 +211,54 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
 // Which faults of positions explain: those with a rule, or any. Without one, positions below 0 stand for a wrong direction, too.
 enum class Faults : std::uint8_t { of_a_rule, any };
 
+// Several positions for each token: an axis that has another's, or counts tokens, or is off by itself.
+std::optional<Explanation> with_axes(const Program& program, const Sample& sample, std::vector<std::int32_t> positions,
+                                     Faults faults) {
+  const std::size_t tokens = sample.tokens.size();
+  Explanation explanation{program, {}, {}};
+  const PositionFault first = compare_positions(std::span(positions).first(tokens), sample);
+  bool together = first.kind == PositionFault::Kind::offset;
+  for (std::size_t i = 0; i < positions.size() && together; ++i)
+    together = positions[i] - sample.position(i % tokens, i / tokens) == first.amount;
+  if (together) {
+    explanation = {program, {finding_of(first, sample)}, first};
+    explanation.program.positions = std::move(positions);
+    return explanation;
+  }
+  for (std::size_t axis = 0; axis < sample.axes; ++axis) {
+    const std::span found = std::span<const std::int32_t>(positions).subspan(axis * tokens, tokens);
+    const PositionFault fault = compare_positions(found, sample, axis);
+    if (fault.kind == PositionFault::Kind::none) continue;
+    const auto all = [&](auto wanted) {
+      for (std::size_t token = 0; token < tokens; ++token) {
+        if (found[token] != wanted(token)) return false;
+      }
+      return true;
+    };
+    // Another axis, or -1 for the token's place in its row.
+    double taken = NAN;
+    if (all([&](std::size_t token) { return static_cast<std::int32_t>(sample.tokens[token].seq); })) taken = -1;
+    for (std::size_t other = 0; other < sample.axes; ++other) {
+      if (all([&](std::size_t token) { return sample.position(token, other); })) taken = static_cast<double>(other);
+    }
+    Finding finding = finding_of(fault, sample);
+    if (!std::isnan(taken))
+      finding = {FindingCode::position_ignored, 1, taken, static_cast<double>(axis)};
+    else if (fault.kind == PositionFault::Kind::other && faults != Faults::any)
+      return std::nullopt;
+    if (finding.where.of == Of::all) finding.where = {Of::axes, axis, axis};
+    explanation.findings.push_back(finding);
+  }
+  if (explanation.findings.empty()) return std::nullopt;
+  explanation.program.positions = std::move(positions);
+  return explanation;
+}
+
 std::optional<Explanation> with_positions(const Program& program, const Sample& sample,
                                           Faults faults = Faults::of_a_rule) {
   auto positions = read_positions(program, sample);
   if (!positions) return std::nullopt;
+  if (!program.axes.empty()) return with_axes(program, sample, std::move(*positions), faults);
   const PositionFault fault = compare_positions(*positions, sample);
   if (fault.kind == PositionFault::Kind::none) return std::nullopt;
   if (fault.kind == PositionFault::Kind::other && faults != Faults::any) return std::nullopt;
@@ -208,6 +266,9 @@ std::optional<Explanation> with_positions(const Program& program, const Sample& 
   // A decoding step at position 0: the offset is lost, or the position was never asked for.
   if (fault.kind == PositionFault::Kind::offset && sample.tokens.size() == 1 && positions->front() == 0)
     explanation.findings.push_back({FindingCode::position_ignored});
+  if (fault.kind == PositionFault::Kind::constant && fault.amount == 0 && fault.some_rows)
+    explanation.findings.insert(explanation.findings.begin(),
+                                {FindingCode::not_applied, 1, 0, 0, explanation.findings.front().where});
   if (fault.kind == PositionFault::Kind::constant && fault.amount < 0) {
     explanation.findings.front().shown = -fault.amount;
     explanation.findings.push_back({FindingCode::direction_reversed});
@@ -267,6 +328,63 @@ void leave_out_odd_bases(std::vector<Explanation>& found) {
     const double base = one.findings.front().shown;
     return names(one, FindingCode::base_wrong) && !alike(to_digits(base, 2), base);
   });
+// The rows of a sample that `keep` says.
+template <class Keep>
+Sample rows_where(const Sample& sample, Keep keep) {
+  Sample some = sample;
+  std::erase_if(some.rows, [&](const Row& row) { return !keep(row); });
+  return some;
+}
+
+// Explanations of some heads, rows of the batch or tokens by one mistake, where the others are right.
+void explain_some(const Program& right, std::span<const Variant> mistakes, const Sample& sample,
+                  std::vector<Explanation>& found) {
+  const auto index = [&](Of of, const Row& row) {
+    const Token& token = sample.tokens[row.token];
+    return of == Of::heads ? row.head : of == Of::rows ? token.batch : token.seq;
+  };
+  for (const Of of : {Of::heads, Of::rows, Of::tokens}) {
+    std::vector<std::size_t> wrong;
+    std::size_t last = 0, fitting = 0;
+    const auto is = [&](std::size_t one) { return [&, one](const Row& row) { return index(of, row) == one; }; };
+    for (const Row& row : sample.rows) last = std::max(last, index(of, row));
+    for (std::size_t one = 0; one <= last; ++one) {
+      const Sample rows = rows_where(sample, is(one));
+      if (rows.rows.empty()) continue;
+      if (misfit(right, rows, fits) > fits)
+        wrong.push_back(one);
+      else
+        ++fitting;
+    }
+    if (wrong.empty() || fitting == 0) continue;
+    const Where where{of, wrong.front(), wrong.back()};
+    const auto within = [&](const Row& row) { return index(of, row) >= where.from && index(of, row) <= where.to; };
+    const Sample off = rows_where(sample, within);
+    const Sample others = rows_where(sample, [&](const Row& row) { return !within(row); });
+    const Judge judge{off, largest_error(right, off)};
+    for (const Variant& mistake : mistakes) {
+      // What the others do not show either is a mistake of all.
+      if (misfit(mistake.program, others, fits) <= fits || !judge.accepts(mistake.program)) continue;
+      found.push_back({mistake.program, {finding_of(mistake)}, {}});
+      found.back().findings.front().where = where;
+    }
+    if (!found.empty()) return;
+  }
+}
+
+// Frequencies that no rule gives: which pairs have them.
+void name_pairs(Explanation& explanation, const Program& right) {
+  const std::vector<double>& rates = explanation.program.inv_freq;
+  for (Finding& finding : explanation.findings) {
+    if (finding.code != FindingCode::scaling_wrong || finding.shown != 0 || rates.size() != right.inv_freq.size())
+      continue;
+    std::vector<std::size_t> off;
+    for (std::size_t pair = 0; pair < rates.size(); ++pair) {
+      // Slow pairs are measured to fewer digits.
+      if (std::abs(rates[pair] - right.inv_freq[pair]) > 1e-3 * right.inv_freq[pair]) off.push_back(pair);
+    }
+    if (!off.empty() && off.size() < rates.size()) finding.where = {Of::pairs, off.front(), off.back()};
+  }
 }
 
 // All explanations with the fewest mistakes: one, then two; frequencies that follow no rule come last, since they explain too much.
@@ -296,8 +414,10 @@ std::vector<Explanation> explain(const Program& right, const RopeConfig& config,
     for (Explanation& explanation : found) explanation.findings.insert(explanation.findings.begin(), finding_of(slice));
     if (!found.empty()) found.resize(1);
   }
+  if (found.empty()) explain_some(right, mistakes, sample, found);
   if (found.empty()) explain_once(as_measured, judge, found);
   if (found.empty()) explain_twice(as_measured, mistakes, judge, found);
+  for (Explanation& explanation : found) name_pairs(explanation, right);
   return found;
 }
 
@@ -453,6 +573,11 @@ Undecided undecided_of(const Sample& sample, const Program* right) {
     return std::ranges::all_of(row.input, [&](float one) { return one == value; });
   });
   if (right == nullptr) return undecided;
+  undecided.equal_axes = sample.axes > 1;
+  for (std::size_t token = 0; token < sample.tokens.size(); ++token) {
+    for (std::size_t axis = 1; axis < sample.axes; ++axis)
+      undecided.equal_axes = undecided.equal_axes && sample.position(token, axis) == sample.tokens[token].position;
+  }
   for (const double rate : right->inv_freq) {
     if (rate * farthest < 4 * sample.roundoff) ++undecided.slow_pairs;
   }
@@ -464,7 +589,8 @@ Undecided undecided_of(const Sample& sample, const Program* right) {
 Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> output, const TensorShape& shape,
                            std::span<const std::int32_t> position_ids, const RopeConfig* expected,
                            std::optional<std::int64_t> seq_len) {
-  const auto sample = take_sample(input, output, shape, position_ids);
+  const std::size_t axes = expected == nullptr ? 1 : std::max<std::size_t>(1, axis_count(*expected));
+  const auto sample = take_sample(input, output, shape, position_ids, Tokens::some, axes);
   if (!sample) return std::unexpected(sample.error());
   if (expected == nullptr) {
     Diagnosis diagnosis = identify(*sample);
@@ -475,13 +601,13 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
     return fail(ErrorCode::shape_mismatch, "head_dim", static_cast<double>(shape.head_dim), Limit::equal_to,
                 expected->head_dim);
   }
-  const auto right = program_of(*expected, seq_len);
+  auto right = program_of(*expected, seq_len);
   if (!right) return std::unexpected(right.error());
-
   Diagnosis diagnosis;
   diagnosis.grid = sample->grid;
   diagnosis.decimals = sample->decimals;
   diagnosis.undecided = undecided_of(*sample, &*right);
+  if (diagnosis.undecided.equal_axes) right->axes.clear();  // as text has it: one position for each token
   diagnosis.residual = diagnosis.expected_residual = residual_of(*right, *sample);
   const bool match = misfit(*right, *sample, fits) <= fits;
   // Where rounding may be as large as the values, other rotations fit as well.
@@ -525,7 +651,7 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
     diagnosis.findings.push_back({FindingCode::weights_not_permuted, swapped->confidence / 3});
   }
   if (best.positions.kind == PositionFault::Kind::reset) {
-    const auto all = take_sample(input, output, shape, position_ids, Tokens::all);
+    const auto all = take_sample(input, output, shape, position_ids, Tokens::all, axes);
     const auto reset = std::ranges::find(diagnosis.findings, FindingCode::position_reset, &Finding::code);
     if (all && reset != diagnosis.findings.end())
       reset->shown = static_cast<double>(first_off(best.program, *sample, best.positions.token, *all));

@@ -17,12 +17,23 @@ enum class Verdict : std::uint8_t {
   found              ///< nothing was expected, and a rotation was seen
 };
 
-/// One mistake, as data: whoever words it knows the code and its two numbers.
+/// Of what a mistake has only some.
+enum class Of : std::uint8_t { all, pairs, heads, rows, tokens, axes };
+
+/// Where a mistake is, if not everywhere: pairs, heads, rows of the batch, tokens or axes from the first to the last, both included.
+struct Where {
+  Of of = Of::all;
+  std::size_t from = 0;
+  std::size_t to = 0;
+};
+
+/// One mistake, as data: whoever words it knows the code and its numbers.
 struct Finding {
   FindingCode code = FindingCode::base_wrong;
   double confidence = 1;  ///< 0 to 1; shares of what explains the output equally well
   double shown = 0;       ///< what was found: a base, an offset, a rotary_dim, a factor
   double wanted = 0;      ///< what was expected in its place
+  Where where{};
 };
 
 /// The rotation that was found.
@@ -43,6 +54,8 @@ struct Undecided {
   bool constant_input = false;  ///< every input channel holds one number: which channels make a pair can be mistaken
   std::int32_t slow_pairs =
       0;  ///< pairs of `expected` that rotate by less than the output's rounding up to the farthest position
+  bool equal_axes =
+      false;  ///< every token has one position on all axes of `expected`: which pair turns by which is not seen
   bool coarse = false;  ///< rounding explains more than a quarter of the largest value: right and wrong look alike
 };
 
@@ -59,7 +72,8 @@ struct Diagnosis {
 
 /// Says which rotation turns input into output, and what is wrong with it.
 ///   input, output  of `shape` each: the values before and after
-///   position_ids   [seq] or [batch, seq], what the caller believes; empty: 0, 1, 2, ... in each batch row
+///   position_ids   [seq] or [batch, seq], what the caller believes, or one such list for each axis of `expected` (axis_count);
+///                  empty: 0, 1, 2, ... in each batch row
 ///   expected       what the output should have been; without it only what the data show by themselves is said
 ///   seq_len        as in fill_frequencies
 /// Looks at up to 40 tokens of two batch rows and four heads each; memory and time do not grow with the tensor but for the search for NaN.

@@ -127,24 +127,31 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
         8 * (sample.roundoff + sample.least / sample.largest_output) * (1 + measured.attention_factor) + 1e-7)
       return std::nullopt;
   }
-  // Neighbours first: their difference is below a revolution for every frequency up to pi.
-  std::vector<std::pair<std::size_t, std::size_t>> steps;
+  // Neighbours first: their difference is below a revolution for every frequency up to pi. Each axis has neighbours of its own.
+  struct Step {
+    std::size_t from, to;
+    double distance;
+  };
+  std::vector<std::vector<Step>> steps_of(form.axes.empty() ? 1 : sample.axes);
   const double beyond = anchor == Anchor::far ? 4096 : 0;
-  const auto span = [&](const std::pair<std::size_t, std::size_t>& step) {
-    const double from = step.first == tokens ? 0 : sample.tokens[step.first].position;
-    return sample.tokens[step.second].position - from;
-  };
-  const auto add = [&](std::size_t from, std::size_t to) {
-    const std::pair step(from, to);
-    if (span(step) > 0) steps.insert(std::ranges::upper_bound(steps, span(step), {}, span), step);
-  };
-  for (std::size_t b = 0; b < tokens; ++b) {
-    for (std::size_t a = 0; a < b; ++a) {
-      if (sample.tokens[a].batch == sample.tokens[b].batch) add(a, b);
+  for (std::size_t axis = 0; axis < steps_of.size(); ++axis) {
+    std::vector<Step>& steps = steps_of[axis];
+    const auto add = [&](std::size_t from, std::size_t to) {
+      const double distance = sample.position(to, axis) - (from == tokens ? 0.0 : sample.position(from, axis));
+      if (distance > 0)
+        steps.insert(std::ranges::upper_bound(steps, distance, {}, &Step::distance), {from, to, distance});
+    };
+    for (std::size_t b = 0; b < tokens; ++b) {
+      for (std::size_t a = 0; a < b; ++a) {
+        if (sample.tokens[a].batch == sample.tokens[b].batch) add(a, b);
+      }
+      if (anchor == Anchor::zero) add(tokens, b);
     }
-    if (anchor == Anchor::zero) add(tokens, b);
+    if (steps.empty() || steps.front().distance != 1) return std::nullopt;
   }
-  if (steps.empty() || span(steps.front()) != 1) return std::nullopt;
+  const auto axis_of = [&](std::size_t pair) {
+    return form.axes.empty() ? 0 : static_cast<std::size_t>(form.axes[pair]);
+  };
   // All distances; neighbours alone where positions begin again and again.
   std::size_t contradictions = 1, agreements = 0;
   for (const double farthest : {HUGE_VAL, 1.0}) {
@@ -155,14 +162,13 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
     for (std::size_t pair = 0; pair < pairs; ++pair) {
       const auto& list = factors[pair];
       double rate = 0, deviation = HUGE_VAL;
-      for (const auto& step : steps) {
-        const double distance = span(step);
+      for (const auto& [from, to, distance] : steps_of[axis_of(pair)]) {
         if (distance > farthest) break;
-        const double phase = std::arg(times_conjugate(list[step.second].value, list[step.first].value));
+        const double phase = std::arg(times_conjugate(list[to].value, list[from].value));
         // float32 angles are off by up to 2^-23 of themselves.
-        const double angles = 0x1p-23 * (2 * (sample.tokens[step.second].position + beyond) - distance);
-        const double noise = list[step.first].noise + list[step.second].noise +
-                             angles * std::abs(std::isfinite(deviation) ? rate : phase / distance);
+        const double angles = 0x1p-23 * (2 * (sample.position(to, axis_of(pair)) + beyond) - distance);
+        const double noise =
+            list[from].noise + list[to].noise + angles * std::abs(std::isfinite(deviation) ? rate : phase / distance);
         if (!std::isfinite(noise)) continue;
         if (!std::isfinite(deviation)) {
           rate = phase / distance;
@@ -191,11 +197,11 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
   }
   if (contradictions > agreements) return std::nullopt;
   // The offset: each pair's angle at its first token tells it up to a revolution. Slow pairs alone cannot; then it stays 0.
-  const double first = sample.tokens[0].position;
   const auto agreement = [&](std::int32_t offset) {
     double sum = 0;
     for (std::size_t pair = 0; pair < pairs; ++pair) {
-      sum += std::cos(std::arg(factors[pair][0].value) - measured.inv_freq[pair] * (first + offset));
+      sum += std::cos(std::arg(factors[pair][0].value) -
+                      measured.inv_freq[pair] * (sample.position(0, axis_of(pair)) + offset));
     }
     return sum;
   };
@@ -230,6 +236,7 @@ std::optional<std::int32_t> position_by_angles(const Program& program, const Sam
   double position = 0, deviation = HUGE_VAL;
   for (std::size_t pair = program.inv_freq.size(); pair-- > 0;) {
     const double rate = program.inv_freq[pair] * program.times;
+    if (program.only_axis >= 0 && program.axes[pair] != program.only_axis) continue;
     const Factor factor = factor_of(program, sample, rows, pair, by);
     if (!(rate > 0) || factor.misfit > 1 || factor.noise > 0.5) continue;
     const double angle = program.direction * angle_in(program, pair, factor.value);

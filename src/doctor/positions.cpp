@@ -23,8 +23,7 @@ Sample rows_of(const Sample& sample, std::size_t token) {
 
 // Candidates in the order of their likelihood.
 std::vector<std::int32_t> candidates(const Program& program, const Sample& sample, std::size_t token,
-                                     std::int64_t last_offset) {
-  const std::int64_t believed = sample.tokens[token].position;
+                                     std::int64_t believed, std::int64_t last_offset) {
   std::vector<std::int32_t> list;
   const auto add = [&](std::int64_t position) {
     if (position >= -near_by && position <= max_position) list.push_back(static_cast<std::int32_t>(position));
@@ -54,20 +53,25 @@ std::int64_t rounded(std::int64_t position, Half half) {
 
 std::optional<std::vector<std::int32_t>> read_positions(const Program& program, const Sample& sample) {
   Program at = program;
-  at.positions.assign(sample.tokens.size(), 0);
-  std::int64_t last_offset = 0;
-  // From the last: a large position tells most.
-  for (std::size_t token = sample.tokens.size(); token-- > 0;) {
-    const Sample rows = rows_of(sample, token);
-    bool found = false;
-    for (const std::int32_t position : candidates(program, sample, token, last_offset)) {
-      at.positions[token] = position;
-      if (misfit(at, rows, 1) > 1) continue;
-      last_offset = std::int64_t{position} - sample.tokens[token].position;
-      found = true;
-      break;
+  const std::size_t tokens = sample.tokens.size(), axes = program.axes.empty() ? 1 : sample.axes;
+  at.positions.assign(axes * tokens, 0);
+  for (std::size_t axis = 0; axis < axes; ++axis) {
+    if (!program.axes.empty()) at.only_axis = static_cast<std::int32_t>(axis);
+    std::int64_t last_offset = 0;
+    // From the last: a large position tells most.
+    for (std::size_t token = tokens; token-- > 0;) {
+      const Sample rows = rows_of(sample, token);
+      const std::int64_t believed = sample.position(token, axis);
+      bool found = false;
+      for (const std::int32_t position : candidates(at, sample, token, believed, last_offset)) {
+        at.positions[axis * tokens + token] = position;
+        if (misfit(at, rows, 1) > 1) continue;
+        last_offset = position - believed;
+        found = true;
+        break;
+      }
+      if (!found) return std::nullopt;
     }
-    if (!found) return std::nullopt;
   }
   return at.positions;
 }
@@ -83,6 +87,7 @@ Result<> read_all_positions(std::span<const float> input, std::span<const float>
   if (!sample) return std::unexpected(sample.error());
   auto program = program_of(config, seq_len);
   if (!program) return std::unexpected(program.error());
+  program->axes.clear();  // one position for each token
   if (positions.size() != sample->tokens.size()) {
     return fail(ErrorCode::shape_mismatch, length_of("positions"), static_cast<double>(positions.size()),
                 Limit::equal_to, static_cast<double>(sample->tokens.size()));
@@ -107,9 +112,33 @@ Result<> read_all_positions(std::span<const float> input, std::span<const float>
   return {};
 }
 
-PositionFault compare_positions(const std::vector<std::int32_t>& found, const Sample& sample) {
+PositionFault compare_positions(std::span<const std::int32_t> all_found, const Sample& all_rows, std::size_t axis) {
   using Kind = PositionFault::Kind;
-  const auto believed = [&](std::size_t token) { return std::int64_t{sample.tokens[token].position}; };
+  // From the first row of the batch that is off to the last.
+  std::size_t begin = 0, end = all_found.size();
+  const auto off = [&](std::size_t token) { return all_found[token] != all_rows.position(token, axis); };
+  while (begin < end && !off(begin)) ++begin;
+  if (begin == end) return {};
+  while (!off(end - 1)) --end;
+  const auto same_row = [&](std::size_t a, std::size_t b) {
+    return all_rows.tokens[a].batch == all_rows.tokens[b].batch;
+  };
+  while (begin > 0 && same_row(begin - 1, begin)) --begin;
+  while (end < all_found.size() && same_row(end, end - 1)) ++end;
+  if (begin > 0 || end < all_found.size()) {
+    Sample rows;
+    for (std::size_t token = begin; token < end; ++token) {
+      rows.tokens.push_back(all_rows.tokens[token]);
+      rows.tokens.back().position = all_rows.position(token, axis);
+    }
+    PositionFault fault = compare_positions(all_found.subspan(begin, end - begin), rows, 0);
+    fault.token += begin, fault.last += begin, fault.some_rows = true;
+    fault.first_row = rows.tokens.front().batch, fault.last_row = rows.tokens.back().batch;
+    return fault;
+  }
+  const std::span found = all_found;
+  const Sample& sample = all_rows;
+  const auto believed = [&](std::size_t token) { return std::int64_t{sample.position(token, axis)}; };
   const auto all = [&](auto test) {
     for (std::size_t token = 0; token < found.size(); ++token) {
       if (!test(token)) return false;
@@ -117,8 +146,7 @@ PositionFault compare_positions(const std::vector<std::int32_t>& found, const Sa
     return true;
   };
   std::size_t first = 0;
-  while (first < found.size() && found[first] == believed(first)) ++first;
-  if (first == found.size()) return {};
+  while (found[first] == believed(first)) ++first;
   const std::int64_t offset = found[0] - believed(0);
   if (all([&](std::size_t token) { return found[token] - believed(token) == offset; }))
     return {Kind::offset, static_cast<double>(offset), first};
@@ -126,6 +154,26 @@ PositionFault compare_positions(const std::vector<std::int32_t>& found, const Sa
     return {Kind::constant, static_cast<double>(found[0]), first};
   for (const auto& [half, kind] : {std::pair(Half::bfloat16, Kind::bfloat16), {Half::float16, Kind::float16}}) {
     if (all([&](std::size_t token) { return found[token] == rounded(believed(token), half); })) return {kind, 0, first};
+  }
+  // Between the first token that is off and the last.
+  std::size_t last = found.size() - 1;
+  while (found[last] == believed(last)) --last;
+  const auto between = [&](auto test) {
+    return all([&](std::size_t token) {
+      const std::size_t seq = sample.tokens[token].seq;
+      const bool inside = seq >= sample.tokens[first].seq && seq <= sample.tokens[last].seq;
+      return inside ? test(token) : found[token] == believed(token);
+    });
+  };
+  const bool within = first > 0 && sample.tokens[first].batch == sample.tokens[first - 1].batch;
+  const bool begins_again =
+      within && found[first] < static_cast<std::int64_t>(sample.tokens[first].seq - sample.tokens[first - 1].seq);
+  if (within && !begins_again) {
+    const std::int64_t amount = found[first] - believed(first);
+    if (between([&](std::size_t token) { return found[token] - believed(token) == amount; }))
+      return {Kind::some_offset, static_cast<double>(amount), first, last};
+    if (last > first && between([&](std::size_t token) { return found[token] == found[first]; }))
+      return {Kind::stuck, static_cast<double>(found[first]), first, last};
   }
   const double ratio = static_cast<double>(found[first]) / static_cast<double>(believed(first));
   if (ratio > 0 &&

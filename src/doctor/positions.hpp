@@ -10,7 +10,7 @@
 namespace ropewalk::doctor {
 
 /// Reads the position of each token of the sample back from what a program would have made of it.
-///   [tokens]; nothing where a token fits no position: neither what its angles say, nor one within 64 of the position believed, nor
+///   [axes, tokens]; nothing where a token fits no position: neither what its angles say, nor one within 64 of the position believed, nor
 ///   one below the tensor's own length, nor 0
 [[nodiscard]] std::optional<std::vector<std::int32_t>> read_positions(const Program& program, const Sample& sample);
 
@@ -33,15 +33,22 @@ struct PositionFault {
     row_constant,  ///< all of a batch row are one number, another in another row; `amount` is the first row's
     proportional,  ///< all are `amount` times those believed
     reset,         ///< they begin again, at `token`
+    some_offset,   ///< those from `token` to `last` by `amount`
+    stuck,         ///< those from `token` to `last` are all `amount`
     bfloat16,      ///< rounded
     float16,
     other  ///< by several amounts; `amount` is the last token's
   };
   Kind kind = Kind::none;
   double amount = 0;
-  std::size_t token = 0;  ///< the first token that is off, as an index into the sample
+  std::size_t token = 0;   ///< the first token that is off, as an index into the sample
+  std::size_t last = 0;    ///< and the last, where the rule is of some
+  bool some_rows = false;  ///< the other rows of the batch are right
+  std::size_t first_row = 0, last_row = 0;
 };
 
-[[nodiscard]] PositionFault compare_positions(const std::vector<std::int32_t>& found, const Sample& sample);
+///   found  [tokens], on one axis
+[[nodiscard]] PositionFault compare_positions(std::span<const std::int32_t> found, const Sample& sample,
+                                              std::size_t axis = 0);
 
 }  // namespace ropewalk::doctor

@@ -54,10 +54,20 @@ std::pair<double, double> factors_of(const Program& program, double angle) {
   return program.sine_and_cosine_swapped ? std::pair(sine, cosine) : std::pair(cosine, sine);
 }
 
-// The two channels of a pair within the slice.
-std::pair<std::size_t, std::size_t> members(Pairing pairing, std::size_t pair, std::size_t pairs) {
-  if (pairing == Pairing::half_split) return {pair, pair + pairs};
-  return {2 * pair, 2 * pair + 1};
+// The two channels of a pair, from the slice's first one on.
+std::pair<std::size_t, std::size_t> members(const Program& program, Pairing pairing, std::size_t pair) {
+  if (pairing == Pairing::interleaved) return {2 * pair, 2 * pair + 1};
+  const auto distance = static_cast<std::size_t>(program.distance);
+  return {pair, pair + (distance == 0 ? program.inv_freq.size() : distance)};
+}
+
+// Whether a channel of the head belongs to a pair.
+bool rotates(const Program& program, std::size_t channel) {
+  const std::size_t pairs = program.inv_freq.size();
+  const auto offset = static_cast<std::size_t>(program.rotary_offset),
+             distance = static_cast<std::size_t>(program.distance);
+  const auto within = [&](std::size_t first, std::size_t count) { return channel >= first && channel < first + count; };
+  return distance == 0 ? within(offset, 2 * pairs) : within(offset, pairs) || within(offset + distance, pairs);
 }
 
 // What a float32 angle of a pair is off by, relative to itself: inv_freq by up to three roundings and its product with the position by one
@@ -79,12 +89,12 @@ void rotate_once(const Program& program, Prediction& row) {
   double* length = row.length.data() + offset;
   double* by_angle = row.length_by_angle.data() + offset;
   for (std::size_t pair = 0; pair < pairs; ++pair) {
-    const auto [first, second] = members(program.pairing, pair, pairs);
+    const auto [first, second] = members(program, program.pairing, pair);
     const auto table = [&](std::size_t channel) {
       const Pairing order = program.table_of_other_pairing ? other : program.pairing;
       return order == Pairing::half_split ? channel % pairs : channel / 2;
     };
-    const std::size_t a = table(first), b = table(second);
+    const std::size_t a = table(first), b = program.table_of_other_pairing ? table(second) : a;
     const double x0 = x[first], x1 = x[second];
     const double minus = program.signs == Signs::both_plus ? 1 : -1, plus = program.signs == Signs::both_minus ? -1 : 1;
     x[first] = x0 * row.cosine[a] + minus * x1 * row.sine[a];
@@ -103,8 +113,8 @@ void write_in_order(const Program& program, Prediction& row) {
   for (std::vector<double>* list : {&row.values, &row.length, &row.length_by_angle}) {
     const std::vector<double> before = *list;
     for (std::size_t pair = 0; pair < pairs; ++pair) {
-      const auto [first, second] = members(program.pairing, pair, pairs);
-      const auto [to, to_second] = members(program.write_as, pair, pairs);
+      const auto [first, second] = members(program, program.pairing, pair);
+      const auto [to, to_second] = members(program, program.write_as, pair);
       (*list)[offset + to] = before[offset + first];
       (*list)[offset + to_second] = before[offset + second];
     }
@@ -117,8 +127,8 @@ void predict(const Program& program, const Sample& sample, const Row& row, Predi
   prediction.length_by_angle.assign(row.input.size(), 0);
   const std::size_t pairs = program.inv_freq.size();
   for (std::vector<double>* list : {&prediction.cosine, &prediction.sine, &prediction.angle_error}) list->resize(pairs);
-  const double position = position_of(program, sample, row);
   for (std::size_t pair = 0; pair < pairs; ++pair) {
+    const double position = position_of(program, sample, row, pair);
     const double angle = program.direction * angle_of(program, position, program.inv_freq[pair]);
     prediction.angle_error[pair] = std::abs(angle) * angle_error(pair);
     std::tie(prediction.cosine[pair], prediction.sine[pair]) = factors_of(program, angle);
@@ -138,13 +148,16 @@ double tolerance_of(const Prediction& prediction, std::size_t channel, double ro
 
 }  // namespace
 
-double position_of(const Program& program, const Sample& sample, const Row& row) {
-  if (program.positions_from == PositionsFrom::head) return static_cast<double>(row.head);
+double position_of(const Program& program, const Sample& sample, const Row& row, std::size_t pair) {
+  const auto head = static_cast<double>(row.head);
+  if (program.positions_from == PositionsFrom::head) return head;
+  if (program.positions_from == PositionsFrom::with_head) return head + sample.tokens[row.token].position;
   // The place of this row among all of its batch, read in the order of the other layout.
   if (program.positions_from == PositionsFrom::other_layout)
     return static_cast<double>((row.head * sample.seq + sample.tokens[row.token].seq) / sample.heads);
-  if (!program.positions.empty()) return program.positions[row.token];
-  return sample.tokens[row.token].position;
+  const std::size_t axis = program.axes.empty() ? 0 : static_cast<std::size_t>(program.axes[pair]);
+  if (!program.positions.empty()) return program.positions[axis * sample.tokens.size() + row.token];
+  return sample.position(row.token, axis);
 }
 
 namespace {
@@ -155,7 +168,6 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
   const auto offset = static_cast<std::size_t>(program.rotary_offset);
   const Pairing other = program.pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
   const Pairing order = program.table_of_other_pairing ? other : program.pairing;
-  const double position = position_of(program, sample, row);
   const double minus = program.signs == Signs::both_plus ? 1 : -1, plus = program.signs == Signs::both_minus ? -1 : 1;
   // Cosine, sine, both products and their sum, where they are as small.
   const double least = 5 * sample.least + sample.noise;
@@ -165,11 +177,13 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
     if (error > 0) worst = std::max(worst, error / (tolerance + least));
   };
   for (std::size_t pair = 0; pair < pairs && worst <= enough; ++pair) {
-    const auto [first, second] = members(program.pairing, pair, pairs);
-    const auto [to, to_second] = members(program.write_as, pair, pairs);
+    if (program.only_axis >= 0 && program.axes[pair] != program.only_axis) continue;
+    const auto [first, second] = members(program, program.pairing, pair);
+    const auto [to, to_second] = members(program, program.write_as, pair);
     const auto terms = [&](std::size_t channel) {
       const std::size_t entry = order == Pairing::half_split ? channel % pairs : channel / 2;
       const double inv_freq = program.inv_freq[entry];
+      const double position = position_of(program, sample, row, entry);
       const double angle = program.direction * angle_of(program, position, inv_freq);
       const auto [cosine, sine] = factors_of(program, angle);
       double slack = angle_error(entry) * std::abs(angle);
@@ -189,8 +203,9 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
     look(offset + to, x0 * a[0] + minus * x1 * a[1], tolerance);
     look(offset + to_second, x1 * b[0] + plus * x0 * b[1], tolerance);
   }
+  if (program.only_axis >= 0) return worst;
   for (std::size_t channel = 0; channel < sample.head_dim && worst <= enough; ++channel) {
-    if (channel >= offset && channel < offset + 2 * pairs) continue;
+    if (rotates(program, channel)) continue;
     look(channel, row.input[channel], std::abs(row.input[channel]) * roundoff);
   }
   return worst;

@@ -35,6 +35,7 @@ enum class Signs : std::uint8_t {
 enum class PositionsFrom : std::uint8_t {
   tokens,       ///< as they are believed, or Program::positions
   head,         ///< the head's index
+  with_head,    ///< the token's position and the head's index together
   other_layout  ///< the index of [batch, heads, seq] read as [batch, seq, heads]
 };
 
@@ -42,6 +43,8 @@ enum class PositionsFrom : std::uint8_t {
 struct Program {
   Pairing pairing = Pairing::half_split;
   Pairing write_as = Pairing::half_split;
+  /// Half-split: how many channels lie between those of a pair; 0: rotary_dim / 2.
+  std::int32_t distance = 0;
   /// The table lies in the order of the other pairing: channel j takes the angle of pair j / 2 where its own is j mod rotary_dim / 2,
   /// or the other way round.
   bool table_of_other_pairing = false;
@@ -58,8 +61,12 @@ struct Program {
   int times = 1;
   Rounding rounding = Rounding::none;
   PositionsFrom positions_from = PositionsFrom::tokens;
-  /// [tokens] of the sample in place of those that the caller believes; empty: those.
+  /// [axes, tokens] of the sample in place of those that the caller believes; empty: those.
   std::vector<std::int32_t> positions;
+  /// [rotary_dim / 2]: which of a token's positions each pair turns by; empty: all by the first.
+  std::vector<std::int32_t> axes;
+  /// Where it is not negative, misfit looks at the pairs of this axis alone.
+  std::int32_t only_axis = -1;
 };
 
 /// The largest error in units of what rounding explains, over the rows of some tokens; at most 1 where the program is the one that
@@ -69,7 +76,7 @@ struct Program {
 /// Largest |output - prediction| over the sample.
 [[nodiscard]] double largest_error(const Program& program, const Sample& sample);
 
-/// The position that a program gives a row of the sample.
-[[nodiscard]] double position_of(const Program& program, const Sample& sample, const Row& row);
+/// The position that a program gives a pair of a row of the sample.
+[[nodiscard]] double position_of(const Program& program, const Sample& sample, const Row& row, std::size_t pair);
 
 }  // namespace ropewalk::doctor

@@ -91,7 +91,7 @@ void find_grid(Sample& sample) {
 }  // namespace
 
 Result<Sample> take_sample(std::span<const float> input, std::span<const float> output, const TensorShape& shape,
-                           std::span<const std::int32_t> position_ids, Tokens tokens) {
+                           std::span<const std::int32_t> position_ids, Tokens tokens, std::size_t axes) {
   for (const auto& [tensor, field] : {std::pair(input, std::string_view("input")), {output, "output"}}) {
     const auto extent = extent_of(shape, field);
     if (!extent) return std::unexpected(extent.error());
@@ -103,7 +103,9 @@ Result<Sample> take_sample(std::span<const float> input, std::span<const float> 
     if (auto finite = check_finite(tensor, field); !finite) return std::unexpected(finite.error());
   }
   const std::size_t all = shape.batch * shape.seq;
-  if (!position_ids.empty() && position_ids.size() != shape.seq && position_ids.size() != all) {
+  const std::size_t ids = position_ids.size();
+  const bool for_each_axis = axes > 1 && (ids == axes * shape.seq || ids == axes * all);
+  if (ids != 0 && ids != shape.seq && ids != all && !for_each_axis) {
     return fail(ErrorCode::shape_mismatch, length_of("position_ids"), static_cast<double>(position_ids.size()),
                 Limit::equal_to, static_cast<double>(shape.seq));
   }
@@ -115,12 +117,17 @@ Result<Sample> take_sample(std::span<const float> input, std::span<const float> 
   sample.head_dim = shape.head_dim;
   sample.heads = shape.heads;
   sample.seq = shape.seq;
+  sample.axes = axes;
+  std::vector<std::vector<std::int32_t>> more(axes - 1);
   const Strides strides = strides_of(shape);
   for (const std::size_t batch : spread(shape.batch, tokens == Tokens::all ? shape.batch : 2)) {
     for (const std::size_t seq : spread(shape.seq, tokens == Tokens::all ? shape.seq : most_tokens)) {
-      std::int32_t position = static_cast<std::int32_t>(seq);
-      if (!position_ids.empty())
-        position = position_ids[position_ids.size() == shape.seq ? seq : batch * shape.seq + seq];
+      const auto position_on = [&](std::size_t axis) {
+        if (ids == 0) return static_cast<std::int32_t>(seq);
+        const std::size_t length = for_each_axis ? ids / axes : ids;
+        const std::size_t at = length == shape.seq ? seq : batch * shape.seq + seq;
+        return position_ids[(for_each_axis ? axis * length : 0) + at];
+      };
       for (const std::size_t head : spread(shape.heads, most_heads)) {
         const std::size_t at = batch * strides.batch + head * strides.head + seq * strides.seq;
         const Row row{input.subspan(at, shape.head_dim), output.subspan(at, shape.head_dim), sample.tokens.size(),
@@ -130,9 +137,11 @@ Result<Sample> take_sample(std::span<const float> input, std::span<const float> 
           sample.largest_output = std::max(sample.largest_output, static_cast<double>(std::abs(value)));
         }
       }
-      sample.tokens.push_back({batch, seq, position});
+      sample.tokens.push_back({batch, seq, position_on(0)});
+      for (std::size_t axis = 1; axis < axes; ++axis) more[axis - 1].push_back(position_on(axis));
     }
   }
+  for (const auto& list : more) sample.other_positions.insert(sample.other_positions.end(), list.begin(), list.end());
   find_grid(sample);
   return sample;
 }

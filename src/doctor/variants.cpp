@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "rope/config/frequencies.hpp"
+#include "rope/tables/multimodal.hpp"
 
 namespace ropewalk::doctor {
 namespace {
@@ -42,6 +43,7 @@ class List {
             program.rotary_dim = rotary_dim;
             program.rotary_offset = offset;
             program.inv_freq = std::move(inv_freq);
+            if (!program.axes.empty()) program.axes.resize(static_cast<std::size_t>(rotary_dim) / 2);
           },
           rotary_dim, right_.rotary_dim);
     };
@@ -76,6 +78,10 @@ Result<Program> program_of(const RopeConfig& config, std::optional<std::int64_t>
   program.rotary_dim = config.rotary_dim;
   program.rotary_offset = config.rotary_offset;
   program.direction = config.direction;
+  if (axis_count(config) > 1) {
+    program.axes.resize(static_cast<std::size_t>(config.rotary_dim) / 2);
+    fill_pair_axes(config, program.axes);
+  }
   program.inv_freq.resize(static_cast<std::size_t>(config.rotary_dim) / 2);
   const auto factor = fill_frequencies(config, seq_len, Precision::exact, program.inv_freq);
   if (!factor) return std::unexpected(factor.error());
@@ -98,6 +104,12 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
     program.pairing = other(program.pairing);
     program.table_of_other_pairing = true;
   });
+  // Pairs half a head apart where fewer channels are rotated.
+  if (right.pairing == Pairing::half_split && right.write_as == right.pairing && width < config.head_dim &&
+      right.rotary_offset + config.head_dim / 2 + width / 2 <= config.head_dim)
+    list.add(
+        FindingCode::rotary_dim_wrong, Part::form, [&](Program& program) { program.distance = config.head_dim / 2; },
+        width, width);
   list.add(FindingCode::output_order, Part::order,
            [](Program& program) { program.write_as = other(program.write_as); });
   list.add(FindingCode::direction_reversed, Part::signs,
@@ -205,10 +217,22 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
         [&](Program& program) { program.rounding = static_cast<Rounding>(rounding); }, rounding);
   }
   if (heads > 1) {
-    for (const PositionsFrom from : {PositionsFrom::head, PositionsFrom::other_layout}) {
-      list.add(FindingCode::heads_and_positions_swapped, Part::positions,
-               [&](Program& program) { program.positions_from = from; });
+    for (const PositionsFrom from : {PositionsFrom::head, PositionsFrom::other_layout, PositionsFrom::with_head}) {
+      list.add(
+          FindingCode::heads_and_positions_swapped, Part::positions,
+          [&](Program& program) { program.positions_from = from; }, from == PositionsFrom::with_head ? 1 : 0);
     }
+  }
+  for (const AxisPattern pattern : {AxisPattern::sections, AxisPattern::interleaved, AxisPattern::alternating}) {
+    RopeConfig with = config;
+    with.axis_pattern = pattern;
+    std::vector<std::int32_t> axes(right.axes.size());
+    if (config.mrope_section.size() != 3) continue;
+    fill_pair_axes(with, axes);
+    if (axes != right.axes)
+      list.add(
+          FindingCode::table_pairing_mismatch, Part::axes, [&](Program& program) { program.axes = axes; },
+          static_cast<double>(pattern), static_cast<double>(config.axis_pattern));
   }
   return list.take();
 }
@@ -221,12 +245,14 @@ Program with_part(const Program& program, const Variant& mistake) {
       both.pairing = from.pairing;
       both.write_as = from.write_as;
       both.table_of_other_pairing = from.table_of_other_pairing;
+      both.distance = from.distance;
       break;
     case Part::order: both.write_as = other(both.write_as); break;
     case Part::slice:
       both.rotary_dim = from.rotary_dim;
       both.rotary_offset = from.rotary_offset;
       both.inv_freq = from.inv_freq;
+      both.axes = from.axes;
       break;
     case Part::signs:
       both.direction = from.direction;
@@ -240,6 +266,7 @@ Program with_part(const Program& program, const Variant& mistake) {
     case Part::attention: both.attention_factor = from.attention_factor; break;
     case Part::times: both.times = from.times; break;
     case Part::rounding: both.rounding = from.rounding; break;
+    case Part::axes: both.axes = from.axes; break;
     case Part::positions:
       both.positions_from = from.positions_from;
       both.positions = from.positions;

@@ -32,7 +32,7 @@ enum class FindingCode : std::uint8_t {
 };
 
 /// What part of a rotation a mistake is in: two mistakes in one part are one other mistake.
-enum class Part : std::uint8_t { form, order, slice, signs, frequencies, attention, times, rounding, positions };
+enum class Part : std::uint8_t { form, order, slice, signs, frequencies, attention, times, rounding, positions, axes };
 
 /// A program that differs from the right one, and what that difference is called.
 struct Variant {

@@ -896,12 +896,17 @@ export interface FindingNumbers {
   pairing?: Pairing;
   /** Of the expected rotation; absent where none was given. */
   rotaryDim?: number;
+  /** Of the expected rotation: its scheme and base; absent where none was given. */
+  ropeType?: RopeType;
+  base?: number;
+  /** Where the mistake is, if not everywhere: from the first to the last, both included. Rows are those of the batch. */
+  only?: { of: "pairs" | "heads" | "rows" | "tokens" | "axes"; from: number; to: number };
 }
 
 /** The mistakes that are known. */
 export type FindingCode =
   | "pairing-swapped" // half-split where interleaved was expected, or the other way round
-  | "table-pairing-mismatch" // cos and sin laid out for one pairing, rotation done in the other: pairs lose their length
+  | "table-pairing-mismatch" // cos and sin laid out for one pairing, rotation done in the other: pairs lose their length; or for other sections
   | "output-order" // rotated pairs written back in another order (all firsts, then all seconds)
   | "weights-not-permuted" // right rotation for the other checkpoint layout: q and k need the permutation
   | "base-wrong" // frequencies are powers of another base
@@ -909,7 +914,7 @@ export type FindingCode =
   | "scaling-wrong" // scaled by another factor or scheme, or positions multiplied
   | "attention-factor-missing" // left out, or applied twice
   | "position-offset" // all positions, or those of a row, are off by one number
-  | "position-ignored" // one position for every token
+  | "position-ignored" // one position for every token; or an axis of a multimodal position has the numbers of another
   | "position-reset" // positions begin again
   | "direction-reversed" // rotated the other way
   | "rotary-dim-wrong" // partial rotary ignored, or too narrow
@@ -940,4 +945,6 @@ export type NoteCode =
   | "position-zero" // only position 0, where every rotation leaves the vectors as they are
   | "one-position" // one position: angles are known up to revolutions
   | "constant-input" // every input channel holds one number
-  | "slow-pairs"; // pairs that rotate by less than the output's rounding
+  | "slow-pairs" // pairs that rotate by less than the output's rounding
+  | "equal-axes" // every token has one position on all axes: which pair turns by which is not seen
+  | "rotation-alone"; // a match: mistakes outside of the rotation were not looked at

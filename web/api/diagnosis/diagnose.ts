@@ -10,7 +10,7 @@ import { readPositionList, type Numbers } from "../arguments/positions.js";
 import { layouts } from "../calls/rope-at.js";
 import { readShape } from "../calls/rotate.js";
 import type { ShapeValues } from "../calls/rotate-pieces.js";
-import { checkHeadDim, makeConfig, pairings, readSpec, type SpecValues } from "../arguments/spec.js";
+import { checkHeadDim, makeConfig, pairings, readSpec, ropeTypes, type SpecValues } from "../arguments/spec.js";
 import type {
   Diagnosis,
   DiagnosisNote,
@@ -46,6 +46,7 @@ export const findingCodes: readonly FindingCode[] = [
   "low-precision-positions",
   "heads-and-positions-swapped",
 ];
+const parts = ["", "pairs", "heads", "rows", "tokens", "axes"] as const;
 
 /** The largest position that is believed, and one more: how long the sequence is, as for a table. */
 export const lengthOfSequence = (ids: Numbers | undefined, seq: number): number => {
@@ -153,11 +154,25 @@ function read(
     residual,
     expectedResidual: core.expectedResidualOf(at),
     headDim: shape.headDim,
-    ...(expected === undefined ? {} : { pairing: pairings[expected.pairing]!, rotaryDim: expected.rotaryDim }),
+    ...(expected === undefined
+      ? {}
+      : {
+          pairing: pairings[expected.pairing]!,
+          rotaryDim: expected.rotaryDim,
+          ropeType: ropeTypes[expected.ropeType]!,
+          base: expected.base,
+        }),
   };
   const findings = Array.from({ length: core.findingCount(at) }, (_, i): Finding => {
     const code = findingCodes[core.findingCode(at, i)]!;
-    const finding: FindingNumbers = { ...numbers, shown: core.findingShown(at, i), wanted: core.findingWanted(at, i) };
+    const of = parts[core.findingPart(at, i)] || undefined;
+    const only = of && { only: { of, from: core.findingFrom(at, i), to: core.findingTo(at, i) } };
+    const finding: FindingNumbers = {
+      ...numbers,
+      shown: core.findingShown(at, i),
+      wanted: core.findingWanted(at, i),
+      ...only,
+    };
     return { code, confidence: core.findingConfidence(at, i), ...wordsOf(code, finding, i === 0), numbers: finding };
   });
   const found = Number.isNaN(rotaryDim)
@@ -199,7 +214,9 @@ function read(
       ...note("position-zero", core.positionZero(at)),
       ...note("one-position", core.onePosition(at) && !core.positionZero(at)),
       ...note("constant-input", core.constantInput(at)),
+      ...note("equal-axes", core.equalAxes(at)),
       ...note("slow-pairs", slow > 0 && !core.positionZero(at), slow),
+      ...note("rotation-alone", verdicts[core.verdictOf(at)] === "match"),
     ],
   };
 }

@@ -306,7 +306,9 @@ export interface Diagnosis {
       | "position-zero"
       | "one-position"
       | "constant-input"
-      | "slow-pairs";
+      | "slow-pairs"
+      | "equal-axes"
+      | "rotation-alone";
     message: string;
   }[];
 }

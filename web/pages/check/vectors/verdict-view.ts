@@ -6,7 +6,7 @@ import { codeBlock } from "../inputs/code.js";
 import type { Outcome } from "../inputs/failure.js";
 import type { CheckStrings } from "../strings.js";
 import type { VectorsResult } from "../work/requests.js";
-import { chineseFindings, chineseNotes } from "./finding-words-zh.js";
+import { chineseFindings, chineseNotes, onlyInChinese } from "./finding-words-zh.js";
 import { findingName, type VectorStrings } from "./strings.js";
 
 const small = (value: number): string => {
@@ -27,7 +27,8 @@ export function verdictLine(
 
 /** A finding's sentence, and the change that mends it. */
 function findingText(lang: Language, { code, numbers }: Finding): [sentence: string, fix: string] {
-  const [message, fix] = findingWords(code, numbers, ...(lang === "zh" ? [chineseFindings] : []));
+  const [message, fix] =
+    lang === "zh" ? findingWords(code, numbers, chineseFindings, onlyInChinese) : findingWords(code, numbers);
   return [`${message.charAt(0).toUpperCase()}${message.slice(1)}${lang === "zh" ? "。" : "."}`, fix];
 }
 

@@ -1,0 +1,102 @@
+// Vectors rotated by time, height and width: which axis a pair turns by, and the positions of each axis.
+import { beforeAll, expect, test } from "vitest";
+import { loadRopewalk } from "ropewalk";
+import { normal, rotated } from "./rotation.mjs";
+
+let rw;
+beforeAll(async () => {
+  rw = await loadRopewalk();
+});
+
+const f32 = Math.fround;
+/** Five tokens of text, an image of 4 x 6 patches, six of text. */
+const image = Array.from({ length: 24 }, (_, i) => [5, 5 + Math.floor(i / 6), 5 + (i % 6)]);
+const text = (from, count) => Array.from({ length: count }, (_, i) => [from + i, from + i, from + i]);
+const tokens = [...text(0, 5), ...image, ...text(11, 6)];
+const axes = [0, 1, 2].map((axis) => tokens.map((token) => token[axis]));
+const model = {
+  ...{ batch: 1, heads: 2, seq: tokens.length, layout: "bhsd", start: 0 },
+  ...{ headDim: 128, rotaryDim: 128, base: 1000000, pairing: "half-split", scheme: "default" },
+};
+/** Qwen2-VL's sections, and Qwen3-VL's turns. */
+const sections = (counts) => counts.flatMap((count, axis) => Array(count).fill(axis));
+const turns = (counts) => Array.from({ length: 64 }, (_, pair) => (pair < 3 * counts[pair % 3] ? pair % 3 : 0));
+const qwen2 = { mropeSection: [16, 24, 24] };
+const qwen3 = { mropeSection: [24, 20, 20], mropeInterleaved: true };
+
+const input = normal(2 * tokens.length * 128, 3);
+const diagnosis = (spec, axisOf, positions, { base = model.base, believed = axes.flat() } = {}) => {
+  const angle = (token, rate, pair) => f32(f32(positions[axisOf[pair]][token]) * f32(rate));
+  const expected = { headDim: 128, rotaryDim: 128, base: 1000000, pairing: "half-split", ropeType: "default", ...spec };
+  const shape = [1, 2, tokens.length, 128];
+  const output = rotated(input, { ...model, base }, { angle });
+  return rw.diagnose(input, output, { shape, positionIds: believed, expected });
+};
+const first = (...options) => {
+  const { verdict, findings } = diagnosis(...options);
+  const [{ code, numbers, message }] = findings;
+  return { verdict, code, message, only: numbers.only, shown: numbers.shown };
+};
+
+test("the right rotation of both families matches, and text by one list", () => {
+  expect(diagnosis(qwen2, sections(qwen2.mropeSection), axes).verdict).toBe("match");
+  expect(diagnosis(qwen3, turns(qwen3.mropeSection), axes).verdict).toBe("match");
+  const count = tokens.map((_, i) => i);
+  const alike = diagnosis(qwen2, sections(qwen2.mropeSection), [count, count, count], { believed: count });
+  expect([alike.verdict, alike.notes.map(({ code }) => code)]).toEqual(["match", ["equal-axes", "rotation-alone"]]);
+});
+
+test("sections where axes take turns, and the other way round, are named", () => {
+  for (const [spec, other] of [
+    [qwen2, turns],
+    [qwen3, sections],
+  ]) {
+    const said = first(spec, other(spec.mropeSection), axes);
+    expect(said).toMatchObject({ verdict: "mismatch", code: "table-pairing-mismatch" });
+    expect(said.message).toMatch(/^cos and sin are laid out for other sections/);
+  }
+});
+
+const [time, height, width] = axes;
+const count = tokens.map((_, i) => i);
+const later = (from, by) => axes.map((axis) => axis.map((position, i) => (i < from ? position : position + by)));
+test.each([
+  ["width in the place of height", [time, width, height], "position-ignored", { of: "axes", from: 1, to: 1 }, 2],
+  ["time on all axes", [time, time, time], "position-ignored", { of: "axes", from: 1, to: 1 }, 0],
+  ["tokens counted as in text", [count, count, count], "position-ignored", { of: "axes", from: 0, to: 0 }, -1],
+  ["a text that goes on too late", later(29, 1), "position-offset", { of: "tokens", from: 29, to: 34 }, 1],
+  ["a text that counts patches", later(29, 18), "position-offset", { of: "tokens", from: 29, to: 34 }, 18],
+  [
+    "columns from 1",
+    [time, height, width.map((x, i) => (i > 4 && i < 29 ? x + 1 : x))],
+    "position-offset",
+    { of: "tokens", from: 5, to: 28 },
+    1,
+  ],
+])("%s: named with its place", (_, positions, code, only, shown) => {
+  const axisOf = sections(qwen2.mropeSection);
+  expect(first(qwen2, axisOf, positions)).toMatchObject({ verdict: "mismatch", code, only, shown });
+});
+
+test("all axes off by one leave the scores as they are", () => {
+  const moved = axes.map((axis) => axis.map((position) => position + 1));
+  expect(first(qwen2, sections(qwen2.mropeSection), moved)).toMatchObject({
+    verdict: "score-equivalent",
+    code: "position-offset",
+    shown: 1,
+  });
+});
+
+test("another base is found beside several axes", () => {
+  for (const base of [10000, 300000])
+    expect(first(qwen2, sections(qwen2.mropeSection), axes, { base })).toMatchObject({
+      code: "base-wrong",
+      shown: base,
+    });
+});
+
+test("a list that is for no number of axes is refused", () => {
+  expect(() => diagnosis(qwen2, sections(qwen2.mropeSection), axes, { believed: [...axes[0], ...axes[1]] })).toThrow(
+    expect.objectContaining({ code: "shape-mismatch", path: "options.positionIds" }),
+  );
+});
