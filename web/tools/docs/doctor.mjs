@@ -99,7 +99,6 @@ that are wrong beside it cannot be told for sure.
 
 - The permutation of weights: a checkpoint in the other layout gives the numbers of the other pairing.
 - Positions 0 alone, one position, constant vectors, pairs too slow to move: \`notes\` of the result say so.
-- Multimodal positions: tokens whose time, height and width differ.
 `,
     ),
   );
