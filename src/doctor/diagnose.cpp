@@ -328,6 +328,8 @@ void leave_out_odd_bases(std::vector<Explanation>& found) {
     const double base = one.findings.front().shown;
     return names(one, FindingCode::base_wrong) && !alike(to_digits(base, 2), base);
   });
+}
+
 // The rows of a sample that `keep` says.
 template <class Keep>
 Sample rows_where(const Sample& sample, Keep keep) {
