@@ -1,14 +1,21 @@
 import { html } from "lit";
 import { brokenWriterStrings } from "../../../figures/broken-writer/strings.js";
-import { SEEDS } from "../../../figures/broken-writer/values.js";
+import { brokenWriter, SEEDS } from "../../../figures/broken-writer/values.js";
 import { PROMPT } from "../../../figures/broken-writer/write.js";
+import { running } from "../../../figures/view/running.js";
+import { viewElement } from "../../../figures/view/view-element.js";
 import { chapter } from "../../host/chapter.js";
+import { Player } from "../kit/player.js";
 import { stage } from "../story.js";
-import { RopeStoryWriter } from "./element.js";
-import { lowerOf, MISTAKES } from "./numbers.js";
+import { lowerOf, MISTAKES, writingsOf } from "./numbers.js";
 import { writerText } from "./strings.js";
+import { writerLook } from "./view.js";
 
-export default chapter("rope-story-writer", RopeStoryWriter, ({ language, values, change }) => {
+/** <rope-story-writer>: two continuations of one prompt, by a right rotation and by a broken one, each letter coloured by its surprise. */
+const runner = running(writingsOf, (changed) => new Player(changed));
+const element = viewElement(brokenWriter, writerLook, {}, runner);
+
+export default chapter("rope-story-writer", element, ({ language, values, change }) => {
   const text = writerText[language];
   const { names } = brokenWriterStrings(language);
   const lower = lowerOf(values);
