@@ -13,7 +13,7 @@ import type { View } from "../../../web/figures/view/view.js";
 import { builtProgram, pythonReads, runCopied } from "../support/copied.js";
 import { numberOf } from "../support/support.js";
 import { looks } from "./looks.js";
-import { worked } from "./models/measured.js";
+import { worked, options } from "./models/measured.js";
 import { blocksOf, viewOf } from "./view.js";
 
 /** The view of a figure and the programs that its menu gives. */
@@ -208,12 +208,6 @@ test("NumPy has the formulas with the figure's numbers, and the mistake that the
     for (const line of lines) expect(numpy).toContain(line);
   }
 });
-
-const options = {
-  signal: new AbortController().signal,
-  progress: (): void => undefined,
-  turn: async (): Promise<void> => {},
-};
 
 const run = async (...of: Parameters<typeof programsOf>): Promise<string> =>
   runCopied((await programsOf(...of)).javascript).join(" ");

@@ -91,3 +91,10 @@ export const measuredHeads = worked(
 export const measuredNeedle = worked(
   cells.map((cell, i) => [keyOfCell({ scheme: "trained", set: 1 }, cell), i / (cells.length - 1)] as const),
 );
+
+/** A job that nobody stops or watches. */
+export const options = {
+  signal: new AbortController().signal,
+  progress: (): void => undefined,
+  turn: async (): Promise<void> => {},
+};

@@ -23,16 +23,10 @@ import {
 } from "../../../../web/figures/model-heads/heads.js";
 import { modelHeads, type ModelHeadsValues } from "../../../../web/figures/model-heads/values.js";
 import { modelHeadsLook } from "../../../../web/figures/model-heads/view.js";
-import { measuredHeads } from "./measured.js";
+import { measuredHeads, options } from "./measured.js";
 import { drawingsOf, handOf, viewOf } from "../view.js";
 
 const values = (link: Record<string, string>): ModelHeadsValues => decode(modelHeads.fields, link);
-const options = {
-  signal: new AbortController().signal,
-  progress: (): void => undefined,
-  turn: async (): Promise<void> => {},
-};
-
 /** A causal map that gives all of a row's attention to one column. */
 function mapTo(tokens: number, column: (row: number) => number): Float32Array {
   const map = new Float32Array(tokens * tokens);

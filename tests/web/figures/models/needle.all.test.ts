@@ -1,14 +1,9 @@
 // What the room says of the copying model, over every cell and every set of random lines that the figure has.
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test } from "vitest";
+import { options } from "./measured.js";
 import { cellJob, cells, DEPTHS, LENGTHS, SETS, type Cell } from "../../../../web/figures/needle/measure.js";
 import { TRAINED, type TinyScheme } from "../../../../web/figures/numbers/tiny-schemes.js";
-
-const options = {
-  signal: new AbortController().signal,
-  progress: (): void => undefined,
-  turn: async (): Promise<void> => {},
-};
 
 /** Mean share over the cells that are asked for. */
 type Shares = (asked: (cell: Cell) => boolean) => number;

@@ -15,14 +15,8 @@ import {
 } from "../../../../web/figures/needle/measure.js";
 import { needle, type NeedleValues } from "../../../../web/figures/needle/values.js";
 import { needleLook } from "../../../../web/figures/needle/view.js";
-import { measuredNeedle, worked } from "./measured.js";
+import { measuredNeedle, worked, options } from "./measured.js";
 import { blocksOf, drawingsOf, handOf, viewOf } from "../view.js";
-
-const options = {
-  signal: new AbortController().signal,
-  progress: (): void => undefined,
-  turn: async (): Promise<void> => {},
-};
 
 test("needle: every line hides eight different capitals at its depth and asks for them at its end", () => {
   for (const cell of cells)

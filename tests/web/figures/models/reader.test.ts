@@ -14,16 +14,10 @@ import {
 } from "../../../../web/figures/reader/read.js";
 import { reader, type ReaderValues } from "../../../../web/figures/reader/values.js";
 import { readerLook } from "../../../../web/figures/reader/view.js";
-import { measuredReader, worked } from "./measured.js";
+import { measuredReader, worked, options } from "./measured.js";
 import { blocksOf, viewOf } from "../view.js";
 
 const values = (link: Record<string, string>): ReaderValues => decode(reader.fields, link);
-const options = {
-  signal: new AbortController().signal,
-  progress: (): void => undefined,
-  turn: async (): Promise<void> => {},
-};
-
 test("reader: every passage is as long as the figure says, and of letters that its model knows", async () => {
   for (const language of ["en", "zh"] as const) {
     using model = await loadTinyModel(READERS[language]);

@@ -37,22 +37,6 @@ test("mouse: both words dragged together leave the score as it was, to the last 
   expect(await page.locator("rope-relative-score .good").first().textContent()).toContain("stands still");
 });
 
-test("touch: the bar drags both words", async () => {
-  const { page } = await pages.open("", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-  await drawn(page);
-  const score = await page.locator(SCORE).textContent();
-  const before = await positionOf(gripOf(page, "query"));
-  const { x, y } = await centreOf(gripOf(page, "both"));
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", at: number): Promise<unknown> =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: at, y }] });
-  await touch("touchStart", x);
-  for (let step = 1; step <= 10; step += 1) await touch("touchMove", x + 8 * step);
-  await touch("touchEnd", x + 80);
-  expect(await positionOf(gripOf(page, "query"))).toBeGreaterThan(before + 5);
-  expect(await page.locator(SCORE).textContent()).toBe(score);
-});
-
 test("the figures share one position and one pair", async () => {
   const page = await open();
   await gripOf(page, "query", "rope-clock-wall").focus();

@@ -10,52 +10,6 @@ const pages = site("lab/");
 type Step = [target: string, act: string, link: string];
 const rooms: [room: string, figure: string, steps: Step[]][] = [
   [
-    "decay",
-    "rope-decay",
-    [
-      ["input[data-control=base]", "ArrowRight", "d.b=100000"],
-      ["input[data-control=dim]", "ArrowLeft", "d.d=64"],
-      ["label:has-text('Llama 3 8B') input", "check", "d.m=chosen_llama-3-8b"],
-      ["[data-hand=cursor]", "ArrowRight", "d.n=101"],
-    ],
-  ],
-  [
-    "pairings",
-    "rope-pairing-ribbon",
-    [
-      ["input[value=interleaved]", "check", "p.p=interleaved"],
-      ["[data-hand=cursor]", "Home", "p.m=8&p.n=0"],
-      ["input[type=checkbox]", "check", "p.x=1"],
-    ],
-  ],
-  [
-    "multimodal",
-    "rope-multimodal",
-    [
-      ["[data-hand=axes]", "ArrowUp", "v.t=12"],
-      ["#axes-20", "hover", "v.t=20"],
-      ["[data-control=rows]", "fill 8", "v.r=8"],
-    ],
-  ],
-  [
-    "heads",
-    "rope-attention-shapes",
-    [
-      ["[data-hand=head]", "ArrowDown", "a.h=4"],
-      ["[data-hand=cell]", "Home", "a.x=0"],
-      ["[data-control=row]", "ArrowLeft", "a.y=9"],
-    ],
-  ],
-  [
-    "frequencies",
-    "rope-wavelengths",
-    [
-      ["[data-hand=trained]", "PageUp", "f.n=16384"],
-      ["[data-control=base]", "fill 6", "f.b=1000000"],
-      ["[data-hand=cursor]", "End", "i=31"],
-    ],
-  ],
-  [
     "extension",
     "rope-context-extension",
     [
@@ -174,15 +128,6 @@ test("a room says that the context stands in for the trained length where the co
     }
 });
 
-test("extension: a scheme that a head does not have cannot be chosen", async () => {
-  const config = { model_type: "llama", hidden_size: 8, num_attention_heads: 4, max_position_embeddings: 64 };
-  const { page, complaints } = await pages.open(`h=extension&p=custom&c=${encodeURIComponent(JSON.stringify(config))}`);
-  const row = page.locator("rope-context-extension tbody tr", { hasText: "dynamic" });
-  await expect.poll(() => row.locator("td").allTextContents()).toEqual(["not defined for this head"]);
-  expect(await row.locator("input").isDisabled()).toBe(true);
-  expect(complaints).toEqual([]);
-});
-
 test("both languages say the same numbers in a room's words", async () => {
   const rooms = ["decay", "pairings", "frequencies", "extension", "precision", "heads", "multimodal"];
   const said: Record<string, string[]>[] = [];
@@ -220,19 +165,6 @@ test("a small model comes when its figure is seen, and none before", async () =>
   await expect.poll(() => curves(page).count(), { timeout: 20_000 }).toBe(4);
   expect(await axe(page, "rope-length-cliff")).toEqual([]);
   expect(complaints).toEqual([]);
-}, 60_000);
-
-test("a small model that cannot be loaded is said, and can be tried again", async () => {
-  const { page } = await pages.open("h=cliff", {}, (blank) =>
-    blank.route("**/shakespeare-model-*", (route) => route.abort()),
-  );
-  await page.locator("rope-length-cliff").scrollIntoViewIfNeeded();
-  const alert = page.locator("rope-length-cliff [role=alert]");
-  await alert.waitFor();
-  expect(await alert.textContent()).toContain("shakespeare");
-  await page.unroute("**/shakespeare-model-*");
-  await alert.getByRole("button").click();
-  await expect.poll(() => curves(page).count(), { timeout: 20_000 }).toBe(3);
 }, 60_000);
 
 test("model heads: a head on a click; a text of one's own, or why it cannot be read", async () => {
