@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test, vi } from "vitest";
+import { COUNT } from "../../../web/figures/broken-writer/write.js";
 import { lossesJob } from "../../../web/figures/length-cliff/measure.js";
 import { headsOf, keyOf } from "../../../web/figures/model-heads/heads.js";
 import { MULTIMODAL } from "../../../web/figures/multimodal/schemes.js";
@@ -240,6 +241,19 @@ test("small models: what is copied is run by the model itself, and gives what th
   expect(Array.from(scores.matchAll(/letter ([\d.]+)/g), ([, score]) => Number(score))).toEqual(
     heads.scores.map(({ previous }) => expect.closeTo(previous, 3)),
   );
+
+  const task = { prompt: "HAMLET:", seed: 3, temperature: 0.8, shown: ["off"] };
+  const texts = await run("broken writer", task);
+  for (const [name, how] of [
+    ["right", {}],
+    ["off", { broken: "off" as const }],
+  ] as const) {
+    const ids = [...model.encode(task.prompt)];
+    const all = { count: COUNT, seed: task.seed, temperature: task.temperature, ...how };
+    for await (const id of model.generate(model.encode(task.prompt), all)) ids.push(id);
+    expect(texts).toContain(JSON.stringify(model.decode(ids)));
+    expect(texts).toMatch(new RegExp(`\\b${name} \\d`));
+  }
 
   const cell = { length: 256, depth: 90 };
   const share = await cellJob({ scheme: "yarn", set: 2 }, cell).compute(copying, options);

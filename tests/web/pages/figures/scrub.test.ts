@@ -15,38 +15,46 @@ async function middleOf(number: Locator): Promise<[x: number, y: number]> {
   return [x + width / 2, y + height / 2];
 }
 
-/** Each number: the value in the link that it changes, where it stands at first, one step on, and last. */
+/** Each number: the value in the link that it changes, where it stands at first, and one step on. */
 const numbers = [
-  ["frequencies", "f.n", "Length first trained on", 8192, 16_384, 4_194_304],
-  ["frequencies", "f.b", "Base", 100_000, 200_000, 100_000_000],
-  ["decay", "d.b", "Base", 10_000, 100_000, 10_000_000],
-  ["decay", "d.d", "Channels", 128, 256, 256],
-  ["precision", "r.m", "Position", 257, 511, 131_072],
+  {
+    chapter: "frequencies",
+    key: "f.n",
+    label: ["Length first trained on", "最初训练长度"],
+    first: 8192,
+    next: 16_384,
+    last: 4_194_304,
+  },
+  { chapter: "frequencies", key: "f.b", label: ["Base", "base"], first: 100_000, next: 200_000, last: 100_000_000 },
+  { chapter: "decay", key: "d.b", label: ["Base", "base"], first: 10_000, next: 100_000, last: 10_000_000 },
+  { chapter: "decay", key: "d.d", label: ["Channels", "通道数"], first: 128, next: 256, last: 256 },
+  { chapter: "precision", key: "r.m", label: ["Position", "位置"], first: 257, next: 511, last: 131_072 },
 ] as const;
 
-test("numbers in sentences: keys change the link and stop at both ends", async () => {
-  const { page, complaints } = await pages.open();
-  for (const [chapter, key, label, first, next, last] of numbers) {
-    await follow(page, `h=${chapter}`);
-    const number = numberIn(page, chapter, label);
-    await number.focus();
-    const after = async (pressed: string): Promise<number> => {
-      await page.keyboard.press(pressed);
-      return positionOf(number);
-    };
-    expect(await positionOf(number), key).toBe(first);
-    expect(await after("ArrowRight"), key).toBe(next);
-    expect(numberOf(await number.textContent())).toBe(next);
-    await page.waitForURL(new RegExp(`${key}=${next}\\b`));
-    await page.keyboard.press("ArrowLeft");
-    expect(await after("ArrowLeft"), key).toBeLessThan(first);
-    await page.keyboard.press("End");
-    expect(await after("ArrowUp"), key).toBe(last);
-    await page.keyboard.press("Home");
-    expect(String(await after("PageDown")), key).toBe(await number.getAttribute("aria-valuemin"));
-  }
-  expect(complaints).toEqual([]);
-});
+for (const [i, language] of (["en", "zh"] as const).entries())
+  test(`numbers in sentences: keys change the link and stop at both ends (${language})`, async () => {
+    const { page, complaints } = await pages.open(`l=${language}`);
+    for (const { chapter, key, label, first, next, last } of numbers) {
+      await follow(page, `l=${language}&h=${chapter}`);
+      const number = numberIn(page, chapter, label[i]!);
+      await number.focus();
+      expect(await positionOf(number), key).toBe(first);
+      await page.keyboard.press("ArrowRight");
+      expect(await positionOf(number), key).toBe(next);
+      expect(numberOf(await number.textContent())).toBe(next);
+      await page.waitForURL(new RegExp(`${key}=${next}\\b`));
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("ArrowLeft");
+      expect(await positionOf(number), key).toBeLessThan(first);
+      await page.keyboard.press("End");
+      await page.keyboard.press("ArrowUp");
+      expect(await positionOf(number), key).toBe(last);
+      await page.keyboard.press("Home");
+      await page.keyboard.press("PageDown");
+      expect(String(await positionOf(number)), key).toBe(await number.getAttribute("aria-valuemin"));
+    }
+    expect(complaints).toEqual([]);
+  });
 
 test("a grip that a mouse takes first has no ring before a key is pressed", async () => {
   const { page } = await pages.open("h=frequencies");
