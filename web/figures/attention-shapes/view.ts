@@ -128,6 +128,7 @@ function view({ head, rotation }: Values, of: Numbers, lang: string): View<Value
             shown: `${row}. ${words[row]}`,
             says: text.place(words[row]!, row),
             change: (row) => ({ row, column: Math.min(column, row) }),
+            more: true,
           },
         ],
       },

@@ -2,6 +2,7 @@ import { languageOf } from "./format.js";
 
 const en = {
   showNumbers: "Show the numbers",
+  more: "More settings",
   figureFailed: "This figure cannot be shown:",
   again: "Try again",
   cell: (row: string, i: number, column: string, j: number, weight: string) =>
@@ -14,6 +15,7 @@ export type ElementStrings = typeof en;
 
 const zh: ElementStrings = {
   showNumbers: "查看数值",
+  more: "更多设置",
   figureFailed: "此图无法显示：",
   again: "重试",
   cell: (row, i, column, j, weight) => `位置 ${i} 的“${row}”给位置 ${j} 的“${column}”${weight}`,

@@ -184,9 +184,12 @@ function ranges({ wish, own }: Numbers, lang: string): Block<ContextExtensionVal
     block: "controls",
     of: [
       range("factor", text.factorName, wish.factor, FACTORS, String, (factor) => ({ factor: tidy(factor) })),
-      ...(BANDS[wish.scheme] ?? []).map((edge) =>
-        range(edge, NAMES[edge], wish[edge], limitsOf(edge, wish), text.edgeText, (turns) => edgeAt(edge, turns, wish)),
-      ),
+      ...(BANDS[wish.scheme] ?? []).map((edge) => ({
+        ...range(edge, NAMES[edge], wish[edge], limitsOf(edge, wish), text.edgeText, (turns) =>
+          edgeAt(edge, turns, wish),
+        ),
+        more: true,
+      })),
       {
         control: "button",
         id: "reset",

@@ -112,19 +112,6 @@ function view(values: DecayValues, of: Numbers, lang: string): View<DecayValues>
         block: "controls",
         of: [
           { control: "stops", of: "base", name: text.base, stops: BASES, value: base },
-          { control: "stops", of: "dim", name: text.dim, stops: DIMS, value: dim },
-        ],
-      },
-      {
-        block: "controls",
-        of: [
-          {
-            control: "choice",
-            of: "span",
-            name: text.span,
-            options: DISTANCES.map((one) => [one, integer(lang, one)] as const),
-            value: span,
-          },
           {
             control: "choice",
             of: "vectors",
@@ -132,24 +119,27 @@ function view(values: DecayValues, of: Numbers, lang: string): View<DecayValues>
             options: (["ones", "words"] as const).map((one: DecayVectors) => [one, text.vectorChoices[one]] as const),
             value: vectors,
           },
-        ],
-      },
-      { block: "note", text: text.vectorNotes[vectors], lines: 2 },
-      {
-        block: "controls",
-        name: text.models,
-        of: [
+          { control: "stops", of: "dim", name: text.dim, stops: DIMS, value: dim, more: true },
+          {
+            control: "choice",
+            of: "span",
+            name: text.span,
+            options: DISTANCES.map((one) => [one, integer(lang, one)] as const),
+            value: span,
+            more: true,
+          },
           ...models.map(({ id, name }) => ({
             control: "check" as const,
             of: "shown" as const,
             name,
             value: shown.includes(id),
             change: (on: boolean) => ({ shown: on ? [...shown, id] : shown.filter((other) => other !== id) }),
+            more: true,
           })),
           ...(vectors === "ones"
             ? [
-                { control: "check", of: "sinusoidal", name: text.sinusoidal, value: sinusoidal } as const,
-                { control: "check", of: "random", name: text.random, value: random } as const,
+                { control: "check", of: "sinusoidal", name: text.sinusoidal, value: sinusoidal, more: true } as const,
+                { control: "check", of: "random", name: text.random, value: random, more: true } as const,
               ]
             : []),
         ],
@@ -183,6 +173,7 @@ function view(values: DecayValues, of: Numbers, lang: string): View<DecayValues>
         }),
       },
       { block: "keys", of: all.map(({ name, y, look }) => lineKey(name, fixed(lang, y[at]!, 3), look)) },
+      { block: "note", text: text.vectorNotes[vectors], lines: 2 },
     ],
     sentence: sentences(
       lang,

@@ -13,6 +13,9 @@ import { lengthCliff, type LengthCliffValues } from "./values.js";
 /** From certainty to what guessing 65 symbols costs, and a little: the axis stays while curves come. */
 const RANGE = [1, 4.8] as const;
 
+/** The scheme that fails and the one that holds. */
+const FIRST: readonly CliffScheme[] = ["linear", "yarn"];
+
 type Found = readonly (readonly [scheme: CliffScheme, losses: CliffLosses])[];
 
 interface Numbers {
@@ -60,6 +63,7 @@ function view({ shown }: LengthCliffValues, of: Numbers, lang: string): View<Len
           name: text.names[scheme],
           value: shown.includes(scheme),
           change: (on) => ({ shown: on ? [...shown, scheme] : shown.filter((other) => other !== scheme) }),
+          more: !FIRST.includes(scheme),
         })),
       },
       {

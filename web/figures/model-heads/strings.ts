@@ -3,6 +3,7 @@ import type { HeadRotation } from "./heads.js";
 
 const en = {
   rotation: "Rotation",
+  mistakes: "With a mistake",
   rotations: {
     on: "on",
     off: "off",
@@ -42,6 +43,7 @@ export type ModelHeadsStrings = typeof en;
 
 const zh: ModelHeadsStrings = {
   rotation: "旋转",
+  mistakes: "带有错误",
   rotations: {
     on: "开",
     off: "关",

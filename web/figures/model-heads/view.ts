@@ -64,6 +64,7 @@ function view(values: ModelHeadsValues, of: Numbers, lang: string): View<ModelHe
   const work: Running = refused
     ? { state: "failed", error: refused, words: text.refused }
     : runningOf(running, lang, text.working);
+  const rotations = ROTATIONS.map((one) => [one, text.rotations[one]] as const);
   return {
     blocks: [
       {
@@ -73,8 +74,16 @@ function view(values: ModelHeadsValues, of: Numbers, lang: string): View<ModelHe
             control: "choice",
             of: "rotation",
             name: text.rotation,
-            options: ROTATIONS.map((one) => [one, text.rotations[one]]),
+            options: rotations.slice(0, 2),
             value: values.rotation,
+          },
+          {
+            control: "choice",
+            of: "rotation",
+            name: text.mistakes,
+            options: rotations.slice(2),
+            value: values.rotation,
+            more: true,
           },
           {
             control: "text",
@@ -84,6 +93,7 @@ function view(values: ModelHeadsValues, of: Numbers, lang: string): View<ModelHe
             most: LETTERS,
             long: true,
             bad: refused !== undefined,
+            more: true,
           },
         ],
       },

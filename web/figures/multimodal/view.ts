@@ -2,7 +2,7 @@ import type { Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
 import { integer, languageOf } from "../base/format.js";
 import { remember } from "../base/remember.js";
-import { figureLook, type Block, type RangeControl, type View } from "../view/view.js";
+import { figureLook, type Block, type Control, type View } from "../view/view.js";
 import { tokenMap, type TokenMap } from "./map.js";
 import { axisShapes, pairRibbon } from "./ribbon.js";
 import { GRID, MULTIMODAL, multimodalView, weightsFrom, type MultimodalView } from "./schemes.js";
@@ -40,7 +40,7 @@ function view(values: MultimodalValues, of: Numbers, lang: string): View<Multimo
   const text = multimodalStrings[languageOf(lang)];
   const { engine, shown, pair, token, axes, flat } = of;
   const { before, rows, columns } = shown.layout;
-  const size = (name: "rows" | "columns"): RangeControl<MultimodalValues> => ({
+  const size = (name: "rows" | "columns"): Control<MultimodalValues> => ({
     control: "range",
     of: name,
     name: text[name],
@@ -50,6 +50,7 @@ function view(values: MultimodalValues, of: Numbers, lang: string): View<Multimo
     value: values[name],
     shown: integer(lang, values[name]),
     change: (to) => ({ [name]: to, token: undefined }),
+    more: true,
   });
   const map = (id: TokenMap["id"], title: string, weights: Float32Array): Block<MultimodalValues> => ({
     block: "scene",

@@ -56,6 +56,7 @@ function view({ scheme, set, length, depth }: NeedleValues, of: Numbers, lang: s
             name: text.set,
             options: Array.from({ length: SETS }, (_, i) => [i + 1, integer(lang, i + 1)]),
             value: set,
+            more: true,
           },
         ],
       },

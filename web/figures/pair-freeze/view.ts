@@ -66,6 +66,7 @@ function view(values: PairFreezeValues, of: Numbers, lang: string): View<PairFre
           name: text.names[one],
           value: shown.includes(one),
           change: (on) => ({ shown: on ? [...shown, one] : shown.filter((other) => other !== one) }),
+          more: one === "faster",
         })),
       },
       {

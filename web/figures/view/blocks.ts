@@ -1,10 +1,11 @@
 import { html, nothing } from "lit";
 import type { Change } from "../base/figure.js";
+import { stringsFor } from "../base/strings.js";
 import { styled } from "../base/styles/styled.js";
 import { controlView } from "./controls.js";
 import { answerPart, keyList } from "./keys.js";
 import { lookOf, tableView } from "./table.js";
-import type { Block, ElementBlock, Running, SceneBlock } from "./view.js";
+import type { Block, Control, ElementBlock, Running, SceneBlock } from "./view.js";
 
 /** Of a sentence's line, in em. */
 const LINE = 1.3;
@@ -31,8 +32,7 @@ function blockView<S>(block: Block<S>, host: BlockHost<S>, place: string): unkno
         role=${block.name === undefined ? nothing : "group"}
         aria-label=${block.name ?? nothing}
       >
-        ${block.shown ? html`<span class="switch">${block.name}</span>` : nothing}
-        ${block.of.map((control) => controlView(control, host.lang, host.change))}
+        ${block.shown ? html`<span class="switch">${block.name}</span>` : nothing} ${controlViews(block.of, host)}
       </div>`;
     case "note": {
       const height = block.lines === undefined ? {} : { "min-height": `${block.lines * LINE}em` };
@@ -61,6 +61,19 @@ function blockView<S>(block: Block<S>, host: BlockHost<S>, place: string): unkno
     case "element":
       return elementOf(block, host, place);
   }
+}
+
+/** Those that are seen at first, then those behind "more". */
+function controlViews<S>(all: readonly Control<S>[], host: BlockHost<S>): unknown {
+  const views = (behind: boolean): unknown[] =>
+    all.filter(({ more = false }) => more === behind).map((control) => controlView(control, host.lang, host.change));
+  const rest = views(true);
+  if (rest.length === 0) return views(false);
+  return html`${views(false)}
+    <details class="more">
+      <summary>${stringsFor(host.lang).more}</summary>
+      <div class="controls">${rest}</div>
+    </details>`;
 }
 
 function sceneView<S>(block: SceneBlock<S>, host: BlockHost<S>): unknown {

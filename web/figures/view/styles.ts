@@ -1,5 +1,6 @@
 import { css, unsafeCSS } from "lit";
 import { choiceStyles } from "../base/styles/choice.js";
+import { disclosureStyles } from "../base/styles/disclosure.js";
 import { keyStyles } from "./keys.js";
 import { tableStyles } from "./table.js";
 import { CAPTION } from "./view.js";
@@ -13,12 +14,19 @@ export const viewStyles = css`
   }
   ${choiceStyles}
   ${buttonStyles}
+  ${disclosureStyles}
   .controls {
     display: flex;
     flex-wrap: wrap;
     align-items: end;
     gap: 0.5rem 1.25rem;
     margin-block-end: 0.75rem;
+  }
+  .more[open] {
+    flex: 1 1 100%;
+  }
+  .more .controls {
+    margin-block: 0.35rem 0;
   }
   .range {
     display: grid;

@@ -155,8 +155,11 @@ export interface ElementBlock<S> {
   on: Readonly<Record<string, (detail: never) => Partial<S>>>;
 }
 
+/** Two at most are seen at first: the rest stands behind "more". */
+export type Control<S> = AnyControl<S> & { more?: boolean };
+
 /** Of the value `of`, unless it says itself what it changes. */
-export type Control<S> =
+type AnyControl<S> =
   | { control: "stops"; of: keyof S & string; name: string; stops: readonly number[]; value: number }
   | RangeControl<S>
   | {
