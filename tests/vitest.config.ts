@@ -10,7 +10,7 @@ const longest = [
   "embed/gallery",
   "embed/frames",
   "embed/locked",
-  "pages/lab/texts",
+  "pages/texts/texts",
   "package/figure-weights",
   "doctor/confusion",
   "figures/models/needle",

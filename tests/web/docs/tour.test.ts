@@ -2,15 +2,17 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { rooms } from "../../../web/pages/lab/rooms.js";
 import { chapters } from "../../../web/pages/learn/chapters.js";
+import { textsText } from "../../../web/pages/texts/strings.js";
 import { keptAt, pictures } from "../../../web/pages/build/page-pictures.mjs";
 import { pathOf } from "../support/support.js";
 
 test("the tour shows every chapter, in order, under its title, with a text for those who do not see it", () => {
   const tour = readFileSync(pathOf("web/docs/tour.md"), "utf8");
   const sections = tour.split(/^## /m).slice(1);
-  const all = [...chapters, ...rooms];
+  const texts = { id: "texts", title: { en: textsText.en.title } };
+  const all = [...chapters, ...rooms, texts];
   expect(pictures.map(({ chapter }) => chapter)).toEqual(all.map(({ id }) => id));
-  expect(pictures.map(({ room }) => room)).toEqual([...chapters.map(() => ""), ...rooms.map(() => "lab/")]);
+  expect(pictures.map(({ room }) => room)).toEqual([...chapters.map(() => ""), ...rooms.map(() => "lab/"), "texts/"]);
   expect(sections).toHaveLength(all.length);
   for (const [i, { id, title }] of all.entries()) {
     expect(sections[i]).toContain(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
-import { CHAPTERS } from "../../../web/pages/shell/rooms.js";
+import { pageOf } from "../../../web/pages/shell/rooms.js";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 
 const root = new URL("../../../", import.meta.url);
@@ -40,8 +40,11 @@ export interface Site {
   ): Promise<Visit>;
 }
 
+/** A page of chapters, by its address. */
+type Home = "" | "lab/" | "texts/";
+
 /** The built pages as they are served under their content security policy, in the Chromium of this worker; `room`: the file's own page. */
-export function site(room: "" | "lab/" = ""): Site {
+export function site(room: Home = ""): Site {
   let browser: Browser;
   let shared: Visit | undefined;
   beforeAll(async () => {
@@ -90,10 +93,14 @@ export function site(room: "" | "lab/" = ""): Site {
 export const showAnswer = (page: Page, chapter: string): Promise<void> =>
   page.locator(`#${chapter} .prediction .skip`).click();
 
-/** Waits until the first figures of Learn or of Lab are drawn, and the list of chapters. */
+/** Waits until the first figures of Learn or of Lab are drawn, and the list of chapters; or the room that the address names. */
 export async function drawn(page: Page): Promise<void> {
   await page.locator("#engine").waitFor();
-  if (new URL(page.url()).pathname.endsWith("/lab/")) {
+  const { pathname, hash } = new URL(page.url());
+  const room = pathname.endsWith("/lab/") ? new URLSearchParams(hash.slice(1)).get("h") : null;
+  if (pathname.endsWith("/texts/") || (room !== null && pageOf(room) === "lab")) {
+    await page.locator("section.chapter:not([hidden]) .room[data-drawn]").waitFor();
+  } else if (pathname.endsWith("/lab/")) {
     await page.locator(SCORE).waitFor();
     await page.locator("rope-attention-map rope-figure-tools:defined").waitFor({ state: "attached" });
   } else {
@@ -101,6 +108,12 @@ export async function drawn(page: Page): Promise<void> {
     await page.locator("rope-chapters section.chapter").first().waitFor({ state: "attached" });
   }
 }
+
+/** Opens what a figure keeps behind "more". */
+export const showMore = (page: Page, figure: string): Promise<void> =>
+  page.locator(`${figure} .more`).evaluateAll((all) => {
+    for (const more of all as HTMLDetailsElement[]) more.open = true;
+  });
 
 /** Seconds of script that a page runs within a second in which nobody touches it. */
 export async function scriptAtRest(page: Page): Promise<number> {
@@ -116,17 +129,18 @@ export async function scriptAtRest(page: Page): Promise<number> {
 }
 
 /** The page of the chapter that a link leads to, if it leads to one. */
-function roomOf(fragment: string): "" | "lab/" | undefined {
+function roomOf(fragment: string): Home | undefined {
   const chapter = new URLSearchParams(fragment).get("h");
   if (chapter === null) return undefined;
-  return Object.hasOwn(CHAPTERS.lab, chapter) ? "lab/" : "";
+  const page = pageOf(chapter) ?? "learn";
+  return page === "learn" ? "" : `${page}/`;
 }
 
 /** Follows a link from the page that is open, and waits until all of it is drawn; `home`: the page of links to no chapter. */
-export async function follow(page: Page, fragment: string, home?: "" | "lab/"): Promise<void> {
+export async function follow(page: Page, fragment: string, home?: Home): Promise<void> {
   const at = new URL(page.url());
   const room = roomOf(fragment) ?? home;
-  const path = room === undefined ? at.pathname : at.pathname.replace(/(?:lab\/)?$/, room);
+  const path = room === undefined ? at.pathname : at.pathname.replace(/(?:lab\/|texts\/)?$/, room);
   if (path !== at.pathname) {
     await page.goto(`${at.origin}${path}#${fragment}`);
     await drawn(page);

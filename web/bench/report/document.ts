@@ -5,6 +5,8 @@ import { jointTargets } from "./targets.js";
 
 const intro = `# Performance
 
+On your own device: [the same calls, timed in your browser](https://ropewalk.github.io/ropewalk/embed/rope-measurements.html).
+
 Made by \`npm run bench -- --node --chromium --processes 5 --markdown\`; every answer was checked against double precision before it
 was timed ("error" is the largest difference seen). Contenders of a table take turns within one process, and ratios are formed
 turn by turn, so that they hold where absolute numbers move with the machine's load. Cells give the median, half the distance

@@ -109,6 +109,7 @@ function view({ head, rotation }: Values, of: Numbers, lang: string): View<Value
             name: text.groups,
             options: KV_HEADS.map((count) => [count, text.groupNames[count]]),
             value: kvHeads,
+            more: true,
           },
           {
             control: "choice",

@@ -9,7 +9,7 @@ const source = fileURLToPath(new URL("../shell/service-worker.js", import.meta.u
 export const LARGE = /-model-[\w-]+\.js$/;
 
 /** The lists in the worker's source that builds fill. */
-type List = "files" | "large" | "check" | "lab" | "figures";
+type List = "files" | "large" | "check" | "lab" | "texts" | "figures";
 type Bundle = Rolldown.OutputBundle;
 
 const hex = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");

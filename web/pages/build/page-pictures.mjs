@@ -15,8 +15,7 @@ const PAUSE_MS = 120;
 const TRIES = 40;
 
 /**
- * Each chapter's figure, and the same place of the page when it must not be taken for it: in another state, or another chapter.
- * The performance chapter is shown with its recording, before anyone has asked it to measure: after that no two pictures are alike.
+ * Each chapter's first figure, and the same place of the page when it must not be taken for it: in another state, or another chapter.
  */
 export const pictures = [
   kept("why", "rope-story-why", PHONE, "light", "en", { values: "w.x=1&w.c=1" }),
@@ -28,9 +27,7 @@ export const pictures = [
   kept("reader", "rope-story-reader", { ...PHONE, most: 640 }, "dark", "zh", { values: "rd.s=yarn&rd.n=2" }),
   inLab("frequencies", "rope-wavelengths", WIDE, "dark", "en", { values: "p=phi-2&f.n=4000000&i=0" }),
   inLab("decay", "rope-decay", WIDE, "light", "en", { values: "d.b=100&d.w=131072&d.v=words" }),
-  inLab("extension", "rope-context-extension", WIDE, "dark", "zh", { values: "p=gemma-3-1b&x.s=linear&x.f=2&i=0" }),
   inLab("cliff", "rope-length-cliff", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),
-  inLab("needle", "rope-needle", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),
   inLab("pairings", "rope-pairing-ribbon", TALL, "light", "zh", { values: "p.p=interleaved&p.x=1" }),
   inLab("precision", "rope-precision", { ...PHONE, most: 728 }, "dark", "en", {
     chapter: "decay",
@@ -38,13 +35,8 @@ export const pictures = [
   }),
   inLab("heads", "rope-attention-shapes", WIDE, "light", "en", { values: "a.r=off&a.k=8&a.h=7" }),
   inLab("model-heads", "rope-model-heads", WIDE, "dark", "en", { chapter: "decay", figure: "rope-decay" }),
-  inLab("pair-freeze", "rope-pair-freeze", { ...PHONE, most: 700 }, "light", "zh", {
-    chapter: "decay",
-    figure: "rope-decay",
-  }),
   inLab("multimodal", "rope-multimodal", WIDE, "dark", "en", { values: "v.s=qwen2-vl&v.r=8&v.c=3" }),
-  inLab("performance", "rope-measurements", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),
-  inLab("texts", "rope-source-card", WIDE, "light", "zh", { values: "t.o=000-matrix" }),
+  kept("texts", "rope-source-card", WIDE, "light", "zh", { values: "t.o=000-matrix" }, "texts/"),
 ];
 
 /** Where a chapter is in the address of its page. */
@@ -62,7 +54,7 @@ export async function takePicture(page, picture, height) {
   const { chapter, figure: selector, language, size } = picture;
   await page.setViewportSize({ width: size.width, height: size.most + 100 });
   const at = new URL(page.url());
-  const path = at.pathname.replace(/(?:lab\/)?$/, picture.room);
+  const path = at.pathname.replace(/(?:lab\/|texts\/)?$/, picture.room);
   if (path === at.pathname) await page.evaluate((hash) => (location.hash = hash), fragmentOf(picture));
   else await page.goto(`${at.origin}${path}#${fragmentOf(picture)}`);
   await page.locator(`html[lang^=${language}]`).waitFor({ state: "attached" }); // its words have come

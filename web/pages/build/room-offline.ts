@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 import { LARGE, tellWorker } from "./offline.js";
 
 /** Tells the site's service worker which files another page than the first one is; a new list is a new build. */
-export const roomOffline = (room: "check" | "lab", folder: string): Plugin => ({
+export const roomOffline = (room: "check" | "lab" | "texts", folder: string): Plugin => ({
   name: "room-offline",
   apply: "build",
   writeBundle(_, bundle) {

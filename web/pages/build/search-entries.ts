@@ -9,6 +9,7 @@ import type { StageText } from "../learn/story.js";
 import { storyTexts } from "../learn/story-texts.js";
 import type { Entry } from "../search/entries.js";
 import type { PageLanguage } from "../shell/language.js";
+import { textsText } from "../texts/strings.js";
 
 interface Figure {
   tagName: string;
@@ -58,13 +59,24 @@ const saidIn = (words: unknown): string[] =>
 
 type Words = Record<string, Partial<Record<PageLanguage, unknown>>>;
 
+/** A room's second figure has strings of its own beside the room's. */
 const inLab = await Promise.all(
   rooms.map(async ({ id, title }): Promise<Entry> => {
-    const words = Object.values((await import(`../lab/${id}/strings.ts`)) as Words);
+    const folder = new URL(`../lab/${id}/`, import.meta.url);
+    const files = readdirSync(folder).flatMap((name) => /^(.*strings)\.ts$/.exec(name)?.[1] ?? []);
+    const modules = await Promise.all(files.map((name) => import(`../lab/${id}/${name}.ts`) as Promise<Words>));
+    const words = modules.flatMap((one) => Object.values(one));
     const text = both((language) => words.flatMap((one) => saidIn(one[language])).join(" "));
     return { kind: "room", to: `lab/#v=2&h=${id}`, title, text };
   }),
 );
+
+const ofTexts: Entry = {
+  kind: "texts",
+  to: "texts/",
+  title: both((language) => textsText[language].title),
+  text: both((language) => saidIn(textsText[language]).join(" ")),
+};
 
 const inCheck = PARTS.map((part): Entry => {
   const [title, text] = [both((one) => checkStrings[one].parts[part]), both((one) => checkStrings[one].lead)];
@@ -102,4 +114,4 @@ const guides = readdirSync(docs)
   });
 
 /** Every place of the site that its search knows. */
-export const entries: readonly Entry[] = [...stories, ...words, ...inLab, ...inCheck, ...figures, ...guides];
+export const entries: readonly Entry[] = [...stories, ...words, ...inLab, ofTexts, ...inCheck, ...figures, ...guides];

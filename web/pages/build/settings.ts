@@ -6,6 +6,7 @@ import { laterParts } from "./later-parts.js";
 import { lightImports, modulePreload } from "./light-imports.js";
 import { definePlaces } from "./places.js";
 import { contentSecurityPolicy, statedPolicy } from "./policy.js";
+import type { CHAPTERS } from "../shell/rooms.js";
 import { chunkFileNames, startGroups } from "./start-part.js";
 
 /** Of web/pages. */
@@ -40,7 +41,7 @@ export const pageSettings = (own: UserConfig): UserConfig =>
   );
 
 /** A page of chapters, which starts with its first screen alone. */
-export const chapterSettings = (page: "learn" | "lab", own: UserConfig): UserConfig =>
+export const chapterSettings = (page: keyof typeof CHAPTERS, own: UserConfig): UserConfig =>
   mergeConfig<UserConfig, UserConfig>(
     pageSettings({
       plugins: [firstScreenPlugin(dist), laterParts(dist)],

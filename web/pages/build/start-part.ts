@@ -8,7 +8,7 @@ const MODEL = /\/web\/models\//;
  * Everything that main.ts imports, and what that imports, is one part: else what chapters share with it would be many.
  * Of the models, all but the one that it starts with are another part: else each that a text speaks of would be one.
  */
-export function startGroups(page: "learn" | "lab"): { name: (id: string, modules: Modules) => string | null }[] {
+export function startGroups(page: string): { name: (id: string, modules: Modules) => string | null }[] {
   const main = `/pages/${page}/main.ts`;
   const known = new Map<string, boolean>();
   const starts = (id: string, modules: Modules): boolean => {

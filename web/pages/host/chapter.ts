@@ -24,22 +24,37 @@ export interface ChapterView<S> {
 
 /** What a chapter's file exports. */
 export interface Chapter {
+  /** Of the values that its words speak of. */
   fields: AnyFigure["fields"];
+  /** Of its other figures. */
+  others?: readonly AnyFigure["fields"][];
   /** Its words and its figure's tag. */
   render(view: ChapterView<never>): unknown;
   /** Once it is drawn for the first time. */
   drawn?(place: HTMLElement, view: ChapterView<never>): void;
 }
 
-/** A chapter of one figure: its tag, its class, and the words around the tag. */
+/** A chapter of a figure, and of others after it: its tag, its class, and the words around the tags. */
 export function chapter<S>(
   tag: string,
   element: FigureClass & Valued<S>,
   render: (view: ChapterView<S>) => unknown,
+  others: Readonly<Record<string, FigureClass>> = {},
 ): Chapter {
-  defineInPage({ [tag]: element });
-  return { fields: element.figure!.fields, render };
+  defineInPage({ [tag]: element, ...others });
+  return {
+    fields: element.figure!.fields,
+    others: Object.values(others).map(({ figure }) => figure!.fields),
+    render,
+  };
 }
+
+/** The second figure of a chapter under a title of its own, with one sentence before it; a link to `id` leads to it. */
+export const second = (id: string, title: string, sentence: string, figure: unknown): unknown =>
+  html`<div class="second" id=${id} role="group" aria-labelledby="${id}-title">
+    <h3 id="${id}-title">${title}</h3>
+    ${story([sentence])}${figure}
+  </div>`;
 
 /**
  * <rope-chapter>: one chapter below the title that the host draws, drawn again when what it speaks of changes. Property: chapter.

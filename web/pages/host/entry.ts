@@ -4,8 +4,8 @@ import type { Chapter } from "./chapter.js";
 export interface ChapterEntry {
   /** Its anchor. */
   id: string;
-  /** Prefix of its values in the link: one or two letters, used by no other chapter. */
-  key: string;
+  /** Prefixes of its figures' values in the link: one or two letters, used by no other chapter. */
+  keys: readonly string[];
   title: Record<PageLanguage, string>;
   /** Height kept free until it is drawn, in rem, on a phone and on a wide screen. */
   room: Record<PageLanguage, readonly [number, number]>;
@@ -14,6 +14,6 @@ export interface ChapterEntry {
 
 /** A page's chapters in the order of its list, shell/rooms.ts. */
 export const entriesOf = <Id extends string>(
-  keys: Readonly<Record<Id, string>>,
-  chapters: Readonly<Record<Id, Omit<ChapterEntry, "id" | "key">>>,
-): readonly ChapterEntry[] => (Object.keys(keys) as Id[]).map((id) => ({ id, key: keys[id], ...chapters[id] }));
+  keys: Readonly<Record<Id, readonly string[]>>,
+  chapters: Readonly<Record<Id, Omit<ChapterEntry, "id" | "keys">>>,
+): readonly ChapterEntry[] => (Object.keys(keys) as Id[]).map((id) => ({ id, keys: keys[id], ...chapters[id] }));

@@ -3,6 +3,7 @@ import type { PageLanguage } from "../shell/state.js";
 const en = {
   way: "Way through the chapters",
   contents: "The story in chapters",
+  home: "",
   chapter: (number: number) => `Chapter ${number}`,
   before: (title: string) => `Chapter before: ${title}`,
   after: (title: string) => `Next chapter: ${title}`,
@@ -18,6 +19,7 @@ export type HostStrings = typeof en;
 const zh: HostStrings = {
   way: "各章导航",
   contents: "分章讲解",
+  home: "",
   chapter: (number) => `第 ${number} 章`,
   before: (title) => `上一章：${title}`,
   after: (title) => `下一章：${title}`,

@@ -5,6 +5,7 @@ import type { PageLanguage } from "../shell/state.js";
 import { bringAll } from "./bring-all.js";
 import { chapterSteps } from "./chapter-steps.js";
 import type { ChapterEntry } from "./entry.js";
+import { chapterOf } from "../shell/rooms.js";
 import { reach } from "./progress.js";
 import { hostStrings, type HostStrings } from "./host-strings.js";
 import { RopeChapter } from "./chapter.js";
@@ -18,6 +19,8 @@ const NEAR = "100% 0px";
 const MIDDLE = "-49% 0px -50% 0px";
 /** How long the rest of the state must stand still before the links tell it. */
 const REST_MS = 200;
+
+const isOf = (keys: readonly string[], name: string): boolean => keys.some((key) => name.startsWith(`${key}.`));
 
 /**
  * <rope-chapters>: the chapters of a page, which `chaptersOf` gives it. A chapter's code is loaded when it comes near the view.
@@ -37,7 +40,7 @@ export abstract class RopeChapters extends litElement({
   /** Prefixes of values that a link carries for the chapters of another page. */
   protected abstract readonly elsewhere: readonly string[];
   protected abstract readonly words: Record<PageLanguage, HostStrings>;
-  /** Where the list of chapters stands: a story begins without it. */
+  /** Where the list of chapters stands: a story begins without it; where it is first, one chapter is shown at a time. */
   protected abstract readonly contents: "first" | "last";
 
   readonly #loaded = new Map<string, RopeChapter>();
@@ -56,7 +59,17 @@ export abstract class RopeChapters extends litElement({
   }
 
   get #keys(): string[] {
-    return [...this.chapters.map(({ key }) => key), ...this.elsewhere];
+    return [...this.chapters.flatMap(({ keys }) => keys), ...this.elsewhere];
+  }
+
+  /** The chapter that the address names. */
+  get #named(): string | undefined {
+    return this.at === undefined ? undefined : chapterOf(this.at);
+  }
+
+  /** The chapter that is read. */
+  get #here(): string | undefined {
+    return this.contents === "first" ? this.#named : this.current;
   }
 
   get #language(): PageLanguage {
@@ -172,8 +185,10 @@ export abstract class RopeChapters extends litElement({
     }
   }
 
-  #scrollTo(id: string): void {
-    this.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
+  /** To a place of a chapter, or to the chapter while it has not come. */
+  #scrollTo(place: string): void {
+    const found = [place, chapterOf(place)].map((id) => this.querySelector(`#${CSS.escape(id)}`));
+    found.find((one) => one !== null)?.scrollIntoView();
   }
 
   /** A chapter that the link has values for is loaded at once: it knows whether they can be read. */
@@ -181,16 +196,18 @@ export abstract class RopeChapters extends litElement({
     const own = Object.entries(link).filter(([name]) => name.includes("."));
     if (own.every(([name, value]) => this.#values[name] === value)) return;
     this.#values = Object.fromEntries(own);
-    for (const { id, key } of this.chapters)
-      if (own.some(([name]) => name.startsWith(`${key}.`)))
-        void this.#load(id).then(() => this.#unread(this.#unreadOf(id, key)));
-    this.#unread(own.map(([name]) => name).filter((name) => !this.#keys.some((key) => name.startsWith(`${key}.`))));
+    for (const { id, keys } of this.chapters)
+      if (own.some(([name]) => isOf(keys, name)))
+        void this.#load(id).then(() => this.#unread(this.#unreadOf(id, keys)));
+    this.#unread(own.map(([name]) => name).filter((name) => !isOf(this.#keys, name)));
   }
 
-  #unreadOf(id: string, key: string): string[] {
+  #unreadOf(id: string, keys: readonly string[]): string[] {
     const chapter = this.#loaded.get(id)?.chapter;
-    const own = Object.entries(this.#values).filter(([name]) => name.startsWith(`${key}.`));
-    return chapter ? unread(chapter.fields, Object.fromEntries(own)) : [];
+    if (!chapter) return [];
+    const own = Object.fromEntries(Object.entries(this.#values).filter(([name]) => isOf(keys, name)));
+    const figures = [chapter.fields, ...(chapter.others ?? [])];
+    return Object.keys(own).filter((name) => figures.every((fields) => unread(fields, own).includes(name)));
   }
 
   /** Each value is told once, however often the rest of the state changes. */
@@ -214,18 +231,27 @@ export abstract class RopeChapters extends litElement({
     this.failures = new Set(Array.from(this.failures).filter((failed) => failed !== id));
     try {
       const { default: chapter } = await entry.load();
-      this.#loaded.set(id, Object.assign(new RopeChapter(), { chapter }));
+      const drawn = Object.assign(new RopeChapter(), { chapter });
+      this.#loaded.set(id, drawn);
       this.requestUpdate();
+      if (this.at === id || this.#named !== id) return;
+      await this.updateComplete;
+      await drawn.updateComplete;
+      this.#scrollTo(this.at!);
     } catch {
       this.#asked.delete(id);
       this.failures = new Set([...this.failures, id]);
     }
   }
 
-  #choose(event: MouseEvent, id: string): void {
+  /** No chapter is "": what stands before them all. */
+  async #choose(event: MouseEvent, id: string): Promise<void> {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     this.dispatchEvent(new CustomEvent("chapter-choose", { detail: { id }, bubbles: true }));
+    if (id === "") return scrollTo(0, 0);
+    this.at = id;
+    await this.updateComplete;
     this.#scrollTo(id);
     this.querySelector<HTMLElement>(`#${id}-title`)?.focus({ preventScroll: true });
   }
@@ -233,13 +259,24 @@ export abstract class RopeChapters extends litElement({
   protected override render(): unknown {
     const text = this.words[this.#language];
     const links = new Map(this.chapters.map(({ id }) => [id, this.link(id)]));
+    const here = this.#here;
     const list = html`<nav class="contents" id="contents" aria-label=${text.contents}>
       <h2>${text.contents}</h2>
+      ${
+        text.home === "" || here === undefined
+          ? nothing
+          : html`<p>
+              <a href=${this.link("")} @click=${(event: MouseEvent) => void this.#choose(event, "")}>${text.home}</a>
+            </p>`
+      }
       <ol>
         ${this.chapters.map(
           ({ id, title }) =>
             html`<li>
-              <a href=${links.get(id)!} @click=${(event: MouseEvent) => this.#choose(event, id)}
+              <a
+                href=${links.get(id)!}
+                aria-current=${this.contents === "first" && id === here ? "true" : nothing}
+                @click=${(event: MouseEvent) => void this.#choose(event, id)}
                 >${title[this.#language]}</a
               >
             </li>`,
@@ -247,6 +284,7 @@ export abstract class RopeChapters extends litElement({
       </ol>
       <button class="print" @click=${() => void this.#print()}>${text.print}</button>
     </nav>`;
+    if (this.chapters.length === 1) return this.#chapter(this.chapters[0]!, 0, links);
     const [before, after] = this.contents === "first" ? [list, nothing] : [nothing, list];
     return html`${this.#way(links)} ${before} ${this.chapters.map((chapter, i) => this.#chapter(chapter, i, links))}
     ${after}`;
@@ -254,8 +292,9 @@ export abstract class RopeChapters extends litElement({
 
   /** A way to every chapter that stays in view. */
   #way(links: ReadonlyMap<string, string>): unknown {
-    const title = this.chapters.find(({ id }) => id === this.current)?.title[this.#language];
-    const place = this.chapters.findIndex(({ id }) => id === this.current) + 1;
+    const here = this.#here;
+    const place = this.chapters.findIndex(({ id }) => id === here) + 1;
+    const title = this.chapters[place - 1]?.title[this.#language];
     return html`<nav class="way" aria-label=${this.words[this.#language].way}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="10.5" />
@@ -269,8 +308,8 @@ export abstract class RopeChapters extends litElement({
                 href=${links.get(id)!}
                 title=${name[this.#language]}
                 aria-label="${i + 1}. ${name[this.#language]}"
-                aria-current=${id === this.current ? "step" : nothing}
-                @click=${(event: MouseEvent) => this.#choose(event, id)}
+                aria-current=${id === here ? "step" : nothing}
+                @click=${(event: MouseEvent) => void this.#choose(event, id)}
                 >${i + 1}</a
               >
             </li>`,
@@ -288,12 +327,13 @@ export abstract class RopeChapters extends litElement({
     return html`<section
       class="card chapter"
       id=${id}
+      ?hidden=${this.chapters.length > 1 && this.contents === "first" && id !== this.#named}
       aria-labelledby="${id}-title"
       @link-wanted=${({ detail }: CustomEvent<LinkWanted>) => {
         detail.link = new URL(this.link(id), location.href).href;
       }}
     >
-      <p class="eyebrow">${text.chapter(index + 1)}</p>
+      ${this.contents === "last" ? html`<p class="eyebrow">${text.chapter(index + 1)}</p>` : nothing}
       <h2 id="${id}-title" tabindex="-1">${title[this.#language]}</h2>
       <div
         class="room"
@@ -309,7 +349,7 @@ export abstract class RopeChapters extends litElement({
             : nothing
         }
       </div>
-      ${chapterSteps(this.chapters, index, this.#language, this.words, links, (event, to) => this.#choose(event, to))}
+      ${chapterSteps(this.chapters, index, this.#language, this.words, links, (event, to) => void this.#choose(event, to))}
     </section>`;
   }
 }

@@ -2,16 +2,19 @@ import { html } from "lit";
 import { modelOf } from "../../figures/base/models.js";
 import { angleFormula, scoreFormula } from "../shell/formulas.js";
 import { modelInputs, type SubjectView } from "../shell/model-inputs.js";
+import { pageOf } from "../shell/rooms.js";
 import { benchStrings } from "./bench-strings.js";
 
-/** One head of a model with a sentence: its clocks, the score of two words, its code and its attention. */
+/** One head of a model with a sentence: its clocks, the score of two words, its code and its attention. A room has the head and the sentence alone. */
 export function bench(view: SubjectView): unknown {
   const { state, engine, language, subject } = view;
   const text = benchStrings[language];
   const { spec } = subject.context ?? {};
   const name = modelOf(state.model)?.name ?? text.thisModel;
+  const inputs = html`<div class="card">${modelInputs(view)}</div>`;
+  if (state.chapter !== undefined && pageOf(state.chapter) === "lab") return inputs;
   return html`
-    <div class="card">${modelInputs(view)}</div>
+    ${inputs}
     <div class="pair-of-cards">
       <section class="card">
         <h2><span class="number">1</span>${text.clocksTitle}</h2>

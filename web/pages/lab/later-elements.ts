@@ -2,13 +2,13 @@ import { RopeAttentionMap } from "../../figures/attention-map/element.js";
 import { defineInPage } from "../host/define-in-page.js";
 import { chaptersOf } from "../host/rope-chapters.js";
 import { defineLater as define } from "../host/later-elements.js";
-import { CHAPTERS } from "../shell/rooms.js";
+import { keysBeside } from "../shell/rooms.js";
 import { rooms } from "./rooms.js";
 import { RopePairCode } from "./rope-pair-code.js";
 import { roomStrings } from "./strings.js";
 
 /** The rest of the page's elements. */
 export function defineLater(page: Parameters<typeof define>[0]): void {
-  define(page, chaptersOf(rooms, Object.values(CHAPTERS.learn), "first", roomStrings));
+  define(page, chaptersOf(rooms, keysBeside("lab"), "first", roomStrings));
   defineInPage({ "rope-attention-map": RopeAttentionMap, "rope-pair-code": RopePairCode });
 }

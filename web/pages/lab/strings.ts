@@ -6,6 +6,10 @@ export interface LabWords extends PageWords {
   elsewhere: string;
   gallery: string;
   galleryText: string;
+  texts: string;
+  textsText: string;
+  measure: string;
+  measureText: string;
   docs: string;
   docsText: string;
   accuracy: string;
@@ -22,12 +26,16 @@ export const labStrings: Record<PageLanguage, LabWords> = {
     documentTitle: "Lab: rotary embeddings measured",
     title: "Measure it yourself",
     lead:
-      "One head of a real model and your own sentence, with every number open. Below it are the rooms behind the story: decay, pairings, precision, speed on " +
-      "your device, and the texts that this project recomputes.",
+      "One head of a real model and your own sentence, with every number open. Eight rooms behind the story measure more: frequencies, decay, pairings, precision, " +
+      "heads and trained models.",
     contents: "To the rooms",
     elsewhere: "Figures and guides",
     gallery: "Gallery of figures",
     galleryText: "Every figure alone, with the code that puts it into your own page.",
+    texts: "The source texts, live",
+    textsText: "What five texts about RoPE print, draw and claim, computed again.",
+    measure: "How fast it is on your device",
+    measureText: "Rotation, tables, attention and decoding, timed in your browser.",
     docs: "Guides and API",
     docsText: "How to rotate, read a config, port a model and embed a figure.",
     accuracy: "Accuracy",
@@ -41,12 +49,16 @@ export const labStrings: Record<PageLanguage, LabWords> = {
     documentTitle: "实验室：测量旋转位置编码",
     title: "自己动手测量",
     lead:
-      "取真实模型的一个注意力头，换上你自己的句子，每个数值都可以查看。下面各室讲故事里没有展开的内容：衰减、配对方式、数值精度、在你设备上的速度，" +
-      "以及本项目逐项重算的五篇文本。",
+      "取真实模型的一个注意力头，换上你自己的句子，每个数值都可以查看。另有八室讲故事里没有展开的内容：频率、衰减、配对方式、数值精度、" +
+      "注意力头和训练好的模型。",
     contents: "各室目录",
     elsewhere: "图与文档",
     gallery: "图库",
     galleryText: "每个图单独一页，附有嵌入代码，可以放进你自己的网页。",
+    texts: "源文本，现场重算",
+    textsText: "五篇讲 RoPE 的文本印出、画出和断言的内容，逐项重新计算。",
+    measure: "在你的设备上有多快",
+    measureText: "旋转、表、注意力和解码，在你的浏览器里计时。",
     docs: "指南与 API",
     docsText: "怎样旋转向量、读取配置、移植模型、嵌入图。",
     accuracy: "精确度",
@@ -65,7 +77,7 @@ export const roomStrings: Record<PageLanguage, HostStrings> = {
   en: ofRooms(hostStrings.en, {
     way: "Way through the rooms",
     contents: "Rooms",
-    chapter: (number) => `Room ${number}`,
+    home: "One head of a model, and your sentence",
     before: (title) => `Room before: ${title}`,
     after: (title) => `Next room: ${title}`,
     failed: "This room could not be loaded.",
@@ -76,7 +88,7 @@ export const roomStrings: Record<PageLanguage, HostStrings> = {
   zh: ofRooms(hostStrings.zh, {
     way: "各室导航",
     contents: "各室",
-    chapter: (number) => `第 ${number} 室`,
+    home: "一个注意力头和你的句子",
     before: (title) => `上一室：${title}`,
     after: (title) => `下一室：${title}`,
     failed: "这一室未能加载。",

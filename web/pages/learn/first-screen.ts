@@ -20,7 +20,7 @@ export function firstScreen(engine: Ropewalk): { spec: RopeSpec; header: string;
     spec,
     header:
       `<span class="name">Ropewalk</span><nav class="rooms" aria-label="${text.rooms}"><a aria-current="page">${text.learn}</a> ` +
-      `<a href="./check/">${text.check}</a> <a href="./lab/">${text.lab}</a></nav><label class="theme"><span>${text.theme}</span> ` +
+      `<a href="./check/">${text.check}</a> <a href="./lab/">${text.lab}</a> <a href="./texts/">${text.texts}</a></nav><label class="theme"><span>${text.theme}</span> ` +
       `<select disabled><option>${text.themes.auto}</option></select></label> ` +
       `<button class="language" lang="zh-Hans" disabled>${text.otherLanguage}</button>`,
     main:

@@ -4,14 +4,14 @@ import { RopeModelPicker } from "../../figures/parts/model-picker/rope-model-pic
 import { defineInPage } from "../host/define-in-page.js";
 import { chaptersOf } from "../host/rope-chapters.js";
 import { defineLater as define } from "../host/later-elements.js";
-import { CHAPTERS } from "../shell/rooms.js";
+import { keysBeside } from "../shell/rooms.js";
 import { chapters } from "./chapters.js";
 
 export { below } from "./below.js";
 
 /** The rest of the page's elements. */
 export function defineLater(page: Parameters<typeof define>[0]): void {
-  define(page, chaptersOf(chapters, Object.values(CHAPTERS.lab), "last"));
+  define(page, chaptersOf(chapters, keysBeside("learn"), "last"));
   defineInPage({
     "rope-data-table": RopeDataTable,
     "rope-live-text": RopeLiveText,

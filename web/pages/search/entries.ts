@@ -1,7 +1,7 @@
 import type { Language } from "../../figures/base/format.js";
 
 /** What a place of the site is. */
-export const KINDS = ["chapter", "room", "part", "word", "figure", "guide"] as const;
+export const KINDS = ["chapter", "room", "texts", "part", "word", "figure", "guide"] as const;
 
 /** A place of the site, as search.json has it. */
 export interface Entry {

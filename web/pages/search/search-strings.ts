@@ -23,7 +23,15 @@ export const searchStrings: Record<Language, SearchStrings> = {
     failed: "The list of places could not be loaded.",
     again: "Try again",
     api: "Functions and types: search the API",
-    kinds: { chapter: "Learn", room: "Lab", part: "Check", word: "Word", figure: "Figure", guide: "Guide" },
+    kinds: {
+      chapter: "Learn",
+      room: "Lab",
+      texts: "Texts",
+      part: "Check",
+      word: "Word",
+      figure: "Figure",
+      guide: "Guide",
+    },
   },
   zh: {
     title: "搜索本站",
@@ -34,6 +42,14 @@ export const searchStrings: Record<Language, SearchStrings> = {
     failed: "列表没有载入。",
     again: "重试",
     api: "函数和类型：搜索 API 文档",
-    kinds: { chapter: "学习", room: "实验室", part: "检查", word: "词语", figure: "图", guide: "指南" },
+    kinds: {
+      chapter: "学习",
+      room: "实验室",
+      texts: "源文本",
+      part: "检查",
+      word: "词语",
+      figure: "图",
+      guide: "指南",
+    },
   },
 };

@@ -9,6 +9,7 @@ const en = {
   learn: "Learn",
   check: "Check",
   lab: "Lab",
+  texts: "Texts",
 };
 
 export type HeaderStrings = typeof en;
@@ -22,6 +23,7 @@ const zh: HeaderStrings = {
   learn: "学习",
   check: "检查",
   lab: "实验室",
+  texts: "源文本",
 };
 
 /** The words of the header, which all pages share. */

@@ -1,27 +1,46 @@
 import { viewFields, writeFragment, type Raw } from "../../figures/base/fields.js";
 
-export const ROOMS = ["learn", "check", "lab"] as const;
+export const ROOMS = ["learn", "check", "lab", "texts"] as const;
 export type Room = (typeof ROOMS)[number];
 
-/** The chapters of each page: their ids, and the prefixes of their values in a link. A link to one of them arrives on either page. */
+/** The chapters of each page: their ids, and the prefixes of their values in a link. A link to one of them arrives on any page. */
 export const CHAPTERS = {
-  learn: { why: "w", zoo: "z", complex: "c", score: "s", speeds: "e", writer: "g", reader: "rd" },
+  learn: { why: ["w"], zoo: ["z"], complex: ["c"], score: ["s"], speeds: ["e"], writer: ["g"], reader: ["rd"] },
   lab: {
-    frequencies: "f",
-    decay: "d",
-    extension: "x",
-    cliff: "k",
-    needle: "nd",
-    pairings: "p",
-    precision: "r",
-    heads: "a",
-    "model-heads": "mh",
-    "pair-freeze": "pf",
-    multimodal: "v",
-    performance: "b",
-    texts: "t",
+    frequencies: ["f", "x"],
+    decay: ["d"],
+    cliff: ["k", "nd"],
+    pairings: ["p"],
+    precision: ["r"],
+    heads: ["a"],
+    "model-heads": ["mh", "pf"],
+    multimodal: ["v"],
   },
-} as const satisfies Partial<Record<Room, Readonly<Record<string, string>>>>;
+  texts: { texts: ["t"] },
+} as const satisfies Partial<Record<Room, Readonly<Record<string, readonly string[]>>>>;
+type Page = keyof typeof CHAPTERS;
+
+/** The second figure of a chapter is a place of its own. */
+const WITHIN: Readonly<Record<string, string>> = {
+  extension: "frequencies",
+  needle: "cliff",
+  "pair-freeze": "model-heads",
+};
+/** Figures that had chapters, and have their own pages alone. */
+const ALONE: Readonly<Record<string, string>> = { performance: "rope-measurements" };
+
+/** The chapter that a place is in. */
+export const chapterOf = (place: string): string => (Object.hasOwn(WITHIN, place) ? WITHIN[place]! : place);
+
+/** The page of a place, if it is one. */
+export const pageOf = (place: string): Page | undefined =>
+  (Object.keys(CHAPTERS) as Page[]).find((page) => Object.hasOwn(CHAPTERS[page], chapterOf(place)));
+
+/** Prefixes of the values that a link has for the chapters of other pages. */
+export const keysBeside = (here: Page): readonly string[] =>
+  (Object.keys(CHAPTERS) as Page[])
+    .filter((page) => page !== here)
+    .flatMap((page) => Object.values(CHAPTERS[page]).flat());
 
 /** The keys in a link of what all pages keep: language and colours. */
 export const VIEW: readonly string[] = Object.values(viewFields).map(({ key }) => key);
@@ -30,7 +49,7 @@ export const VIEW: readonly string[] = Object.values(viewFields).map(({ key }) =
 export const wayTo = (here: Room, to: Room): string =>
   `${here === "learn" ? "./" : "../"}${to === "learn" ? "" : `${to}/`}`;
 
-/** The address of another page, which keeps what was chosen: Check the language and the colours, the other two all values. */
+/** The address of another page, which keeps what was chosen: Check the language and the colours, the others all values. */
 export function roomAddress(here: Room, to: Room, link: Raw): string {
   const shared = here !== "check" && to !== "check";
   const kept = Object.entries(link).filter(([key]) => (shared ? key !== CHAPTER : VIEW.includes(key)));
@@ -41,16 +60,15 @@ export function roomAddress(here: Room, to: Room, link: Raw): string {
 const CHAPTER = "h";
 
 /** The address in another page of what a link leads to, where it is not in this one. */
-export function movedTo(here: keyof typeof CHAPTERS, link: Raw): string | undefined {
-  const other = here === "learn" ? "lab" : "learn";
-  const chapter = link[CHAPTER];
-  if (chapter === undefined || !Object.hasOwn(CHAPTERS[other], chapter)) return undefined;
-  return `${wayTo(here, other)}#${writeFragment(link)}`;
+export function movedTo(here: Page, link: Raw): string | undefined {
+  const { [CHAPTER]: place = "", ...rest } = link;
+  if (Object.hasOwn(ALONE, place)) return `${wayTo(here, "learn")}embed/${ALONE[place]}.html#${writeFragment(rest)}`;
+  const page = pageOf(place);
+  return page === undefined || page === here ? undefined : `${wayTo(here, page)}#${writeFragment(link)}`;
 }
 
 /** "#zoo" is a link to a chapter too. */
 export function plainChapter(fragment: string): string {
   const name = fragment.replace(/^#/, "");
-  const known = Object.values(CHAPTERS).some((ids) => Object.hasOwn(ids, name));
-  return known ? writeFragment({ [CHAPTER]: name }) : fragment;
+  return pageOf(name) !== undefined || Object.hasOwn(ALONE, name) ? writeFragment({ [CHAPTER]: name }) : fragment;
 }

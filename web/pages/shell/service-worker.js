@@ -1,9 +1,10 @@
 // Keeps the page for visits without a network, and the figures' own pages once one of them was visited. The build puts its name
-// and its lists of files in place of the five constants, each file with the start of its SHA-256.
+// and its lists of files in place of the constants, each file with the start of its SHA-256.
 const build = "BUILD";
 const files = ["FILES"];
 const check = ["CHECK"];
 const lab = ["LAB"];
+const texts = ["TEXTS"];
 const figures = ["FIGURES"];
 
 /** Weights of trained models: no part of a first visit, kept once a reader has asked for them. */
@@ -18,7 +19,7 @@ const PATIENCE_MS = 4000;
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(keep([...files, ...check, ...lab]));
+  event.waitUntil(keep([...files, ...check, ...lab, ...texts]));
 });
 
 self.addEventListener("activate", (event) => event.waitUntil(forgetOld()));
@@ -34,8 +35,8 @@ self.addEventListener("fetch", (event) => {
 
 const pathOf = ({ url }) => url.slice(self.registration.scope.length).replace(/[?#].*$/, "");
 
-/** Where the copy of a page is: Check's, Lab's, or the first one's. */
-const copyOf = (request) => /^(check\/|lab\/)(?:index\.html)?$/.exec(pathOf(request))?.[1] ?? "./";
+/** Where the copy of a page is: Check's, Lab's, the texts', or the first one's. */
+const copyOf = (request) => /^((?:check|lab|texts)\/)(?:index\.html)?$/.exec(pathOf(request))?.[1] ?? "./";
 
 /** Whether an answer is the file that the build wrote, and not what a host sends for one that it does not have. */
 async function isFile(answer, wanted) {

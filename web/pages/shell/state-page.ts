@@ -30,7 +30,8 @@ export interface PageWords {
   documentTitle: string;
   title: string;
   lead: string;
-  contents: string;
+  /** The way to the list of chapters. */
+  contents?: string;
 }
 
 /** Parts of a bad link that are quoted. */
@@ -193,13 +194,17 @@ export abstract class StatePage extends LitElement {
       <h1>${title}</h1>
       <div>
         <p class="lead">${lead}</p>
-        <a class="to-contents" href=${this.linkTo("contents")} @click=${toContents}>${contents}</a>
+        ${
+          contents === undefined
+            ? nothing
+            : html`<a class="to-contents" href=${this.linkTo("contents")} @click=${toContents}>${contents}</a>`
+        }
       </div>
     </section>`;
   }
 
   protected linkTo(chapter: string): string {
-    return `#${fragmentOf(withState(this.link, { chapter }))}`;
+    return `#${fragmentOf(withState(this.link, { chapter: chapter || undefined }))}`;
   }
 
   /** The chapters, once their element has come. */
@@ -210,7 +215,7 @@ export abstract class StatePage extends LitElement {
       .link=${(id: string) => this.linkTo(id)}
       @values-unread=${({ detail }: CustomEvent<{ values: string[] }>) =>
         (this.ignored = [...new Set([...this.ignored, ...detail.values.map((value) => value.slice(0, MAX_SHOWN))])])}
-      @chapter-choose=${({ detail }: CustomEvent<{ id: string }>) => this.change({ chapter: detail.id })}
+      @chapter-choose=${({ detail }: CustomEvent<{ id: string }>) => this.change({ chapter: detail.id || undefined })}
     ></rope-chapters>`;
   }
 

@@ -1,5 +1,5 @@
 // npm run record: what <rope-measurements> shows before its reader has measured, web/figures/measurements/measured-recording.json: the
-// performance chapter's own run, in Chromium, on this machine. Wants a quiet one.
+// figure's own run, in Chromium, on this machine. Wants a quiet one.
 import { writeFileSync } from "node:fs";
 import { arch, cpus, type } from "node:os";
 import { chromium } from "playwright-core";
@@ -18,7 +18,7 @@ await runMain(async () => {
   const chromiumPath = process.env.CHROMIUM_PATH ?? findCommand("chromium");
   const browser = await chromium.launch({ executablePath: chromiumPath });
   const page = await browser.newPage();
-  await page.goto(`${url}#h=performance`);
+  await page.goto(`${url}embed/rope-measurements.html`);
   const figure = page.locator("rope-measurements");
   await figure.locator("[data-control=run]").click();
   await page.waitForFunction((element) => element.running?.phase === "done", await figure.elementHandle(), {

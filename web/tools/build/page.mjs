@@ -5,7 +5,7 @@ import { progress, run } from "../shared/run.mjs";
 const configOf = (page) => inRoot("web/pages/build", `${page}.config.ts`);
 export const viteConfig = configOf("learn");
 /** In this order: each later one tells the service worker of the first what else there is. */
-const rooms = ["check", "lab"];
+const rooms = ["check", "lab", "texts"];
 const configs = [viteConfig, ...rooms.map(configOf), inRoot("web/embed/vite.config.ts")];
 
 const bench = ["generated", "report", "suite", "page.ts", "page-worker.ts", "short-run.ts", "tsconfig.json"];

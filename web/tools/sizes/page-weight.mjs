@@ -6,6 +6,7 @@ import { sizeOf } from "./package-weight.mjs";
 const pages = [
   { path: "", name: "Learn", first: "rope-first-line [data-hand]" },
   { path: "lab/", name: "Lab", first: "rope-relative-score .note b" },
+  { path: "texts/", name: "Texts", first: "main h1" },
   { path: "check/", name: "Check", first: "main h1" },
 ];
 
@@ -40,9 +41,9 @@ async function weightOf(view, url, { path, name, first }) {
   release();
   await view.waitForLoadState("networkidle");
   const before = new Set(asked);
-  for (const chapter of await view.locator("section.chapter").all()) {
-    await chapter.scrollIntoViewIfNeeded();
-    await chapter.locator(".room[data-drawn]").waitFor();
+  for (const id of await view.locator("section.chapter").evaluateAll((all) => all.map((one) => one.id))) {
+    await view.evaluate((chapter) => (location.hash = `h=${chapter}`), id);
+    await view.locator(`#${id} .room[data-drawn]`).waitFor();
   }
   await view.waitForLoadState("networkidle");
   const chapters = [...asked].filter((file) => file.endsWith(".js") && !before.has(file));

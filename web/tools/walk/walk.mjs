@@ -14,11 +14,12 @@ const SIZES = [
   { name: "375", viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
   { name: "1280", viewport: { width: 1280, height: 800 } },
 ];
-/** A page's address, and what of it is looked at one after the other. */
+/** A page's address, and what of it is looked at one after the other; `one`: it shows one of them at a time, by its address. */
 const PAGES = [
   { name: "learn", path: "", parts: ".first, section.chapter" },
   { name: "check", path: "check/", parts: "section.first" },
-  { name: "lab", path: "lab/", parts: "section.chapter" },
+  { name: "lab", path: "lab/", parts: "section.chapter", one: true },
+  { name: "texts", path: "texts/", parts: "section.chapter" },
 ];
 const SWIPE = 60;
 
@@ -44,7 +45,7 @@ await runMain(async () => {
 async function walk(
   browser,
   url,
-  { name, path, parts },
+  { name, path, parts, one = false },
   { name: width, viewport, hasTouch = false, isMobile = false },
   language,
 ) {
@@ -52,12 +53,14 @@ async function walk(
   const page = await context.newPage();
   await page.addInitScript(watchPage);
   await page.goto(`${url}${path}#v=2&l=${language}`);
-  await page.locator(parts).first().waitFor();
+  await page.locator(parts).first().waitFor({ state: "attached" });
   await page.waitForTimeout(1500);
   const pointer = hasTouch ? await touchOf(page) : mouseOf(page);
   const pictures = [];
   for (let at = 0; at < (await page.locator(parts).count()); at += 1) {
-    await page.evaluate(([all, one]) => ropeWalk.show(all, one), [parts, at]);
+    if (one)
+      await page.evaluate(([all, i]) => (location.hash = `h=${document.querySelectorAll(all)[i].id}`), [parts, at]);
+    await page.evaluate(([all, i]) => ropeWalk.show(all, i), [parts, at]);
     await page.waitForTimeout(1200);
     pictures.push(await page.screenshot());
     const seen = await page.evaluate(([all, one]) => ropeWalk.look(all, one), [parts, at]);

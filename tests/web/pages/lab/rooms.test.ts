@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axe } from "../../support/axe.js";
-import { numberOf, site } from "../../support/support.js";
+import { numberOf, showMore, site } from "../../support/support.js";
 
 const pages = site("lab/");
 
@@ -36,6 +36,8 @@ test.each(rooms)(
   "%s: keys, controls and choices are in the link, which gives them back",
   async (room, figure, steps) => {
     const { page, complaints } = await pages.open(`h=${room}`);
+    await page.locator(`${figure} rope-data-table`).first().waitFor({ state: "attached" });
+    await showMore(page, figure);
     for (const [target, act, link] of steps) {
       const at = page.locator(`${figure} ${target}`).first();
       const [verb, text] = act.split(" ");
@@ -123,13 +125,13 @@ test("a room says that the context stands in for the trained length where the co
       ["llama-3.2-1b", false],
     ] as const) {
       const { page } = await pages.follow(`h=${room}&p=${model}`);
-      const notes = (): Promise<string> => page.locator(`#${room} .note`).allTextContents().then(String);
+      const notes = (): Promise<string> => page.locator(`#frequencies .note`).allTextContents().then(String);
       await expect.poll(async () => (await notes()).includes("its context stands in"), { message: room }).toBe(said);
     }
 });
 
 test("both languages say the same numbers in a room's words", async () => {
-  const rooms = ["decay", "pairings", "frequencies", "extension", "precision", "heads", "multimodal"];
+  const rooms = ["decay", "pairings", "frequencies", "precision", "heads", "multimodal"];
   const said: Record<string, string[]>[] = [];
   for (const language of ["en", "zh"]) {
     const texts: Record<string, string[]> = {};
@@ -157,10 +159,11 @@ test("a small model comes when its figure is seen, and none before", async () =>
   const { page, requests, complaints } = await pages.open("", { viewport: { width: 1280, height: 500 } });
   await page.waitForLoadState("networkidle");
   expect(requests.filter(isModel)).toEqual([]);
-  await page.locator("#cliff").scrollIntoViewIfNeeded();
+  await page.locator(".contents a", { hasText: "past its trained length" }).click();
   await page.locator("rope-length-cliff").scrollIntoViewIfNeeded();
   await expect.poll(() => curves(page).count(), { timeout: 20_000 }).toBe(3);
   expect(requests.filter(isModel).map((url) => /[\w-]+(?=-model-)/.exec(url)![0])).toEqual(["shakespeare"]);
+  await showMore(page, "rope-length-cliff");
   await page.locator("rope-length-cliff").getByLabel("no rotation").check();
   await expect.poll(() => curves(page).count(), { timeout: 20_000 }).toBe(4);
   expect(await axe(page, "rope-length-cliff")).toEqual([]);
@@ -180,6 +183,7 @@ test("model heads: a head on a click; a text of one's own, or why it cannot be r
   expect(await heads.nth(0).getAttribute("aria-selected")).toBe("true");
   const said = () => figure.locator("rope-live-text p").first().textContent();
   const before = await said();
+  await showMore(page, "rope-model-heads");
   const own = figure.locator("textarea");
   await own.fill("1599");
   await own.blur();

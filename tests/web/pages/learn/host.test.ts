@@ -13,16 +13,20 @@ const files = (requests: readonly string[]): string => requests.join(" ");
 test("chapters: each has an id and a key of its own, and its values survive the link", async () => {
   const all = [...chapters, ...rooms];
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
-  for (const { id, key, load } of all) {
-    const { fields } = (await load()).default;
-    const all = Object.values<Field<unknown>>(fields);
-    expect(Object.values(encode(fields, decode(fields, {}))).filter((text) => text !== undefined)).toEqual([]);
-    expect(decode(fields, Object.fromEntries(all.map((field) => [field.key, "\u0000bad"]))), id).toBeDefined();
+  const prefixes = all.flatMap(({ keys }) => keys);
+  expect(new Set(prefixes).size).toBe(prefixes.length);
+  for (const { id, keys, load } of all) {
+    const { fields: first, others = [] } = (await load()).default;
+    for (const fields of [first, ...others]) {
+      expect(Object.values(encode(fields, decode(fields, {}))).filter((text) => text !== undefined)).toEqual([]);
+      const bad = Object.values<Field<unknown>>(fields).map((field) => [field.key, "\u0000bad"]);
+      expect(decode(fields, Object.fromEntries(bad)), id).toBeDefined();
+    }
+    const all = [first, ...others].flatMap((fields) => Object.values<Field<unknown>>(fields));
     const own = all.map((field) => field.key).filter((name) => name.includes("."));
     expect(new Set(own).size, id).toBe(own.length);
     expect(
-      own.filter((name) => !name.startsWith(`${key}.`)),
+      own.filter((name) => !keys.some((key) => name.startsWith(`${key}.`))),
       id,
     ).toEqual([]);
     for (const field of all) expect(field.read(field.write(field.fallback)), field.key).toEqual(field.fallback);
@@ -62,7 +66,7 @@ test("chapters: a link of Lab leads to the contents", async () => {
   await page.getByRole("link", { name: "To the rooms" }).click();
   await expect
     .poll(() => page.locator("nav.contents").evaluate((list) => list.getBoundingClientRect().top))
-    .toBeLessThan(60);
+    .toBeLessThan(450); // little stands below it
   expect(page.url()).toMatch(/#m=40$/);
 });
 
@@ -133,6 +137,57 @@ test("old links: a chapter that moved opens in Lab with its state, and one of th
   expect(page.url()).toMatch(/m=33.*c\.p=5/);
 });
 
+test("old links: rooms that became parts of others, or pages, are found from every page, with their state", async () => {
+  for (const from of ["", "lab/", "texts/"])
+    for (const [link, path, place] of [
+      [
+        "h=extension&x.s=linear",
+        /^\/lab\/#.*h=extension.*x\.s=linear/,
+        "#frequencies #extension rope-context-extension",
+      ],
+      ["h=needle", /^\/lab\/#.*h=needle/, "#cliff #needle rope-needle"],
+      ["pair-freeze", /^\/lab\/#.*pair-freeze/, "#model-heads #pair-freeze rope-pair-freeze"],
+      ["h=texts&t.t=003", /^\/texts\/#.*t\.t=003/, "#texts details.source"],
+      ["h=performance&b.g=calls", /^\/embed\/rope-measurements\.html#.*b\.g=calls/, "rope-measurements"],
+    ] as const) {
+      const { page } = await pages.open(link, {}, undefined, from);
+      await page.locator(place).first().waitFor();
+      const top = () =>
+        page
+          .locator(place)
+          .first()
+          .evaluate((one) => one.getBoundingClientRect().top);
+      await expect.poll(top, { message: `${from}${link}` }).toBeLessThan(900);
+      expect(page.url().slice(pages.url().length - 1)).toMatch(path);
+      expect(await page.locator(".link-note p").count()).toBe(0);
+      await page.context().close();
+    }
+}, 120_000);
+
+test("Lab shows one room at a time, or one head and a sentence; the list leads from one to the other, and Back goes the way again", async () => {
+  const { page } = await pages.open("", {}, undefined, "lab/");
+  await drawn(page);
+  const shown = () =>
+    page
+      .locator("section.chapter")
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ id }) => id));
+  const bench = page.locator("rope-attention-map");
+  expect(await shown()).toEqual([]);
+  await page.locator(".contents a", { hasText: rooms[1]!.title.en }).click();
+  await page.locator(`#${rooms[1]!.id} .room[data-drawn]`).waitFor();
+  expect(await shown()).toEqual([rooms[1]!.id]);
+  expect(await bench.count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe(`${rooms[1]!.id}-title`);
+  await page.locator(`#${rooms[1]!.id} .steps .next`).click();
+  await expect.poll(shown).toEqual([rooms[2]!.id]);
+  await page.goBack();
+  await expect.poll(shown).toEqual([rooms[1]!.id]);
+  await page.locator(".contents a").first().click();
+  await expect.poll(shown).toEqual([]);
+  await bench.waitFor();
+  expect(page.url()).not.toContain("h=");
+});
+
 test("a chapter's bare name is a link to it, on either page", async () => {
   for (const [name, path] of [
     ["zoo", "/"],
@@ -167,6 +222,8 @@ test("Lab leads to the gallery and to the guides", async () => {
   const links = await page.locator("#ways a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
   expect(links.map((link) => link.slice(pages.url().length))).toEqual([
     "gallery.html#l=zh",
+    "texts/#v=2&l=zh",
+    "embed/rope-measurements.html#v=2&l=zh",
     "docs/",
     "docs/documents/Accuracy.html",
     "docs/documents/Performance.html",
@@ -175,7 +232,7 @@ test("Lab leads to the gallery and to the guides", async () => {
   const titles = readdirSync(pathOf("web/docs"))
     .filter((name) => name.endsWith(".md"))
     .map((name) => /^# (.*)$/m.exec(readFileSync(pathOf(`web/docs/${name}`), "utf8"))![1]!);
-  for (const link of links.slice(2))
+  for (const link of links.slice(4))
     // the docs name a guide's page after its title
     expect(titles).toContain(/([^/]+)\.html$/.exec(link)![1]!.replaceAll("_", " "));
 });

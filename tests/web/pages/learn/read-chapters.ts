@@ -12,6 +12,18 @@ export const usualLooks: Look[] = [
   { width: 1440, theme: "dark", language: "en" },
 ];
 
+/** Follows the link to a chapter, or to what stands before them all. */
+async function goTo(page: Page, id: string): Promise<void> {
+  await page.evaluate((chapter) => {
+    const link = new URLSearchParams(location.hash.slice(1));
+    if (chapter === "") link.delete("h");
+    else link.set("h", chapter);
+    location.hash = String(link);
+  }, id);
+  await drawn(page);
+  if (id !== "") await page.locator(`section.chapter#${id} .room[data-drawn]`).waitFor();
+}
+
 /** Reads the whole page from top to bottom, as a reader would. */
 export async function readAll(page: Page, all = chapters): Promise<void> {
   await drawn(page);
@@ -38,24 +50,34 @@ async function expectRooms(page: Page, all: typeof chapters, language: "en" | "z
   }
 }
 
-/** The chapters of Learn or of Lab in these looks of one language, opened in the first and turned into the others. */
+/** The chapters of Learn, or the rooms of Lab one by one, in these looks of one language, opened in the first and turned into the others. */
 export function testLooks(pages: Site, page: "learn" | "lab", looks: readonly Look[]): void {
-  const all = page === "learn" ? chapters : rooms;
   const { width, theme, language } = looks[0]!;
   const title = looks.map((look) => `${look.width} px ${look.theme}`).join(", ");
   test(`${page}, ${language}: ${title}: nothing sticks out, each has its room, axe finds nothing, no complaints`, async () => {
-    const { page, complaints } = await pages.open(`l=${language}`, {
+    const { page: view, complaints } = await pages.open(`l=${language}`, {
       viewport: { width, height: 900 },
       colorScheme: theme,
     });
-    await inEachLook(page, looks, async ({ width }, resized) => {
-      if (resized) await readAll(page, all);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      expect(await sticksOut(page)).toEqual([]);
-      if (width !== 320) await expectRooms(page, all, language, width > 1000 ? 1 : 0);
-      await page.evaluate(() => window.scrollTo(0, 0)); // what stays in view covers no target
-      expect(await axe(page)).toEqual([]);
+    const expectGood = async (width: number, shown: typeof chapters): Promise<void> => {
+      expect(await view.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await sticksOut(view)).toEqual([]);
+      if (width !== 320) await expectRooms(view, shown, language, width > 1000 ? 1 : 0);
+      await view.evaluate(() => window.scrollTo(0, 0)); // what stays in view covers no target
+      expect(await axe(view)).toEqual([]);
       expect(complaints).toEqual([]);
+    };
+    await inEachLook(view, looks, async ({ width }, resized) => {
+      if (page === "learn") {
+        if (resized) await readAll(view);
+        return expectGood(width, chapters);
+      }
+      await goTo(view, "");
+      await expectGood(width, []);
+      for (const room of rooms) {
+        await goTo(view, room.id);
+        await expectGood(width, [room]);
+      }
     });
   }, 300_000);
 }

@@ -76,7 +76,7 @@ test("chapters: links wait until what moves above rests, then tell where it stan
     const links: string[] = [];
     new MutationObserver((records) => {
       for (const { target } of records) links.push((target as HTMLAnchorElement).hash);
-    }).observe(document.querySelector("#extension")!, { subtree: true, attributeFilter: ["href"] });
+    }).observe(document.querySelector("#decay")!, { subtree: true, attributeFilter: ["href"] });
     return links;
   });
   await gripOf(page, "query").evaluate(async (grip) => {
@@ -88,5 +88,5 @@ test("chapters: links wait until what moves above rests, then tell where it stan
     }
   });
   expect(await positionOf(gripOf(page, "query"))).toBe(32);
-  await expect.poll(() => written.jsonValue()).toEqual(["#v=2&m=32&h=decay", "#v=2&m=32&h=cliff"]);
+  await expect.poll(() => written.jsonValue()).toEqual(["#v=2&m=32&h=frequencies", "#v=2&m=32&h=cliff"]);
 });

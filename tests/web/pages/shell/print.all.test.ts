@@ -106,8 +106,8 @@ test("on paper from a wide dark screen: drawings end where the paper does, maps 
     "lab/",
   );
   await drawn(page);
-  for (const id of ["decay", "pairings", "frequencies", "extension", "heads"]) {
-    await page.locator(`section.chapter#${id}`).scrollIntoViewIfNeeded();
+  for (const id of ["decay", "pairings", "frequencies", "heads"]) {
+    await page.evaluate((room) => (location.hash = `h=${room}`), id);
     await page.locator(`section.chapter#${id} rope-figure-tools:defined`).waitFor({ state: "attached" });
   }
   const palest = (): Promise<number> =>

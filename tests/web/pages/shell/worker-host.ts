@@ -11,6 +11,7 @@ export const lists = {
   FILES: listed("./", "assets/a.js", "assets/b.js", "assets/style.css", "search.json"),
   CHECK: listed("check/", "assets/check.js", "assets/a.js"),
   LAB: listed("lab/", "assets/lab.js"),
+  TEXTS: listed("texts/", "assets/texts.js"),
   FIGURES: listed("embed/rope-decay.html", "embed/rope-decay.js", "embed/menu.js", "gallery.html"),
   LARGE: listed("assets/weights.js"),
 };

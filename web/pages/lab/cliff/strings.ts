@@ -2,6 +2,7 @@ import type { PageLanguage } from "../../shell/state.js";
 import type { Prediction } from "../../host/rope-prediction.js";
 
 export interface CliffText {
+  first: string;
   story: string;
   guess: Prediction;
   limits: string;
@@ -9,6 +10,8 @@ export interface CliffText {
 
 export const cliffText: Record<PageLanguage, CliffText> = {
   en: {
+    first:
+      "Past its trained length the loss of this real model rises; YaRN and NTK, which change the rotation alone, keep it low.",
     story:
       "This is a real model: a small transformer with rotary embeddings, trained on Shakespeare’s plays, 128 letters at a time. Here it reads 1,024 " +
       "letters of plays that it was not trained on. The loss says how much each letter surprises it. Up to position 128 it reads as it was trained to; past " +
@@ -28,6 +31,7 @@ export const cliffText: Record<PageLanguage, CliffText> = {
       "the numbers are those of this model and these four passages.",
   },
   zh: {
+    first: "读到训练长度之外，这个真实的小模型的损失就升高；YaRN 和 NTK 只改变旋转，就能让损失保持较低。",
     story:
       "这是一个真正的模型：使用旋转位置编码的小型 Transformer，用莎士比亚戏剧训练，每次 128 个字母。这里让它读 1,024 个字母，都出自没有用来训练的部分。" +
       "损失表示每个字母让模型有多意外。位置 128 以内与训练时一样；再往后，慢的各对转到了训练中从未出现过的角度。除了继续训练过的那个模型，每条曲线只改变旋转，其他都不变。",

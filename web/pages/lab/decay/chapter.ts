@@ -32,6 +32,6 @@ function reading({ engine, language, words, values, change }: ChapterView<DecayV
 
 export default chapter("rope-decay", RopeDecay, (view) => {
   const text = decayText[view.language];
-  return html`${story([...text.story, reading(view)])} ${predict(view.language, "decay", text.guess)}<rope-decay
-    ></rope-decay>`;
+  return html`${story([text.first])}<rope-decay></rope-decay> ${story([reading(view), ...text.story])}
+    ${predict(view.language, "decay", text.guess)}`;
 });

@@ -7,11 +7,10 @@ const en = {
     right: 0,
     answer: "Slower pairs stay in step for longer, so less of the sum cancels. Move the base and watch the right end.",
   },
+  first: "The score falls with distance where query and key are the same; for random ones its mean is 0, near and far.",
   story: [
-    "Where query and key are the same, the score is largest at distance 0, where all pairs pull together; further off they fall out " +
-      "of step and cancel in part. The base sets how fast. A larger one keeps the slow pairs together for longer, which is why " +
-      "models for long contexts raise it. But the rotation itself prefers no distance: of random queries and keys the mean " +
-      "score is 0 near and far.",
+    "At distance 0 all pairs pull together; further off they fall out of step and cancel in part. The base sets how fast. A larger " +
+      "one keeps the slow pairs together for longer, which is why models for long contexts raise it. The rotation itself prefers no distance.",
     "The curve is not new. It is what the sinusoidal encoding gives when two positions are multiplied; RoPE brings it into the " +
       "score of the words themselves.",
   ],
@@ -37,10 +36,9 @@ const zh: DecayText = {
     right: 0,
     answer: "更慢的各对保持步调一致的距离更长，抵消得更少。移动 base，看曲线右端。",
   },
+  first: "查询与键相同时，分数随距离下降；随机的查询与键，无论远近，平均分数都是 0。",
   story: [
-    "当查询与键相同时，得分在距离 0 处最大，那里各对步调一致；距离变远后步调错开，部分互相抵消。" +
-      "base 决定衰减的快慢：base 越大，慢的那些对保持一致的距离越长，所以长上下文模型都会调大它。但旋转本身并不偏爱任何距离：" +
-      "随机的查询与键，无论远近，平均得分都是 0。",
+    "在距离 0 处各对步调一致；距离变远后步调错开，部分互相抵消。base 决定衰减的快慢：base 越大，慢的那些对保持一致的距离越长，所以长上下文模型都会调大它。旋转本身并不偏爱任何距离。",
     "这条曲线并不新鲜：把两个位置的正弦编码相乘，得到的就是它。RoPE 把它带进了词与词的得分里。",
   ],
   base: "base",

@@ -3,12 +3,14 @@ import type { RopeSpec, Ropewalk } from "ropewalk";
 import { integer } from "../../../figures/base/format.js";
 import { remember } from "../../../figures/base/remember.js";
 import { lengthOr, trainedOnContext, trainedWith } from "../../../figures/numbers/trained.js";
+import { RopeContextExtension } from "../../../figures/context-extension/element.js";
 import { RopeWavelengths } from "../../../figures/wavelengths/element.js";
 import type { WavelengthsValues } from "../../../figures/wavelengths/values.js";
-import { chapter, story, type ChapterView } from "../../host/chapter.js";
+import { chapter, second, story, type ChapterView } from "../../host/chapter.js";
 import { predict } from "../../host/rope-prediction.js";
 import { scrub } from "../../host/rope-scrub.js";
 import { frequencyFormula, wavelengthFormula } from "./formulas.js";
+import { extensionStrings } from "./extension-strings.js";
 import { frequenciesStrings } from "./strings.js";
 
 /** 64 to 4,194,304: what the line can be dragged to. */
@@ -37,11 +39,20 @@ function count({ engine, spec, language, values, change }: ChapterView<Wavelengt
   );
 }
 
-export default chapter("rope-wavelengths", RopeWavelengths, (view) => {
-  const text = frequenciesStrings[view.language];
-  return html`${story([text.story])}
-    <p class="formula">${frequencyFormula} ${wavelengthFormula} <span>${text.formula}</span></p>
-    ${story([count(view)])} ${predict(view.language, "frequencies", text.guess)}<rope-wavelengths></rope-wavelengths>${
-      trainedOnContext(view.spec) ? html`<p class="note">${text.onContext}</p>` : nothing
-    }`;
-});
+export default chapter(
+  "rope-wavelengths",
+  RopeWavelengths,
+  (view) => {
+    const { language, spec } = view;
+    const [text, further] = [frequenciesStrings[language], extensionStrings[language]];
+    const onContext = trainedOnContext(spec);
+    return html`${story([text.first])}<rope-wavelengths></rope-wavelengths>
+      ${onContext ? html`<p class="note">${text.onContext}</p>` : nothing} ${story([count(view), text.story])}
+      <p class="formula">${frequencyFormula} ${wavelengthFormula} <span>${text.formula}</span></p>
+      ${predict(language, "frequencies", text.guess)}
+      ${second("extension", further.title, further.first, html`<rope-context-extension></rope-context-extension>`)}
+      ${story([further.story])}
+      <p class="note">${further.sources}</p>`;
+  },
+  { "rope-context-extension": RopeContextExtension },
+);

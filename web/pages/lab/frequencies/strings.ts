@@ -10,10 +10,10 @@ const en = {
       "The same few each time, until all of them do: rotary_dim / 2 divided by log₂ of the base, about 2 to 5 in most models. Each pair is slower " +
       "than the one before by the same factor. Drag the orange line and count.",
   },
+  first: "The slowest pairs do not complete a revolution in training, so a longer context brings new angles.",
   story:
     "Pair i completes one revolution in one wavelength. Fast pairs resolve short distances; slow pairs resolve long " +
-    "ones. Look at the slow end: those pairs are so slow that training ended before their first revolution. Drag " +
-    "the orange line to train longer, or the base to slow the slow pairs further.",
+    "ones. Drag the orange line to train longer, or the base to slow the slow pairs further.",
   length: "Length first trained on",
   base: "Base",
   count: (length: unknown, base: unknown, round: string, all: string): unknown => [
@@ -37,9 +37,9 @@ const zh: FrequenciesStrings = {
     answer:
       "每次都多同样的几对，直到全部转满：rotary_dim / 2 除以 base 的以 2 为底的对数，多数模型约为 2 到 5 对。每一对都比前一对慢同样的倍数。拖动橙色横线数数看。",
   },
+  first: "最慢的对在训练中转不满一圈，所以上下文更长时，模型会遇到没见过的角度。",
   story:
-    "第 i 对每经过一个波长转一圈。近处的距离靠快的对分辨，远处的靠慢的对。再看慢的一端：这些对转一圈要等太久，训练结束时还没有转满。" +
-    "拖动橙色横线可延长训练，移动 base 可让慢的对更慢。",
+    "第 i 对每经过一个波长转一圈。近处的距离靠快的对分辨，远处的靠慢的对。拖动橙色横线可延长训练，移动 base 可让慢的对更慢。",
   length: "最初训练长度",
   base: "base",
   count: (length, base, round, all) => [

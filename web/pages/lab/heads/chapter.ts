@@ -6,7 +6,7 @@ import { headsStrings } from "./strings.js";
 
 export default chapter("rope-attention-shapes", RopeAttentionShapes, ({ language }) => {
   const text = headsStrings[language];
-  return html`${story([text.story])} ${predict(language, "heads", text.guess)}<rope-attention-shapes
-    ></rope-attention-shapes>
+  return html`${story([text.first])}<rope-attention-shapes></rope-attention-shapes>
+    ${predict(language, "heads", text.guess)} ${story([text.story])}
     <p class="note">${text.note}</p>`;
 });

@@ -9,6 +9,7 @@ const en = {
       "Only the last. Wherever the sentence stands, the weights are still the same, so a test of relative position " +
       "passes. Choose “keys one late” and see.",
   },
+  first: "A key is rotated once, by its own position, and every later word reads it from the cache as it is.",
   story:
     "A layer has many heads. In grouped-query attention several query heads read one key head, and only keys and values " +
     "are kept: a word writes its turned key into the cache once, and every later word reads it from there. Rotation makes " +
@@ -27,6 +28,7 @@ const zh: HeadsStrings = {
     right: 2,
     answer: "只有最后一项。无论句子在哪里，权重仍然不变，所以检查相对位置的测试照样通过。选择“键晚一位”看看。",
   },
+  first: "每个键只按自己的位置旋转一次，存进缓存，后面的每个词都直接读取。",
   story:
     "一层有许多头。在分组查询注意力中，几个查询头读同一个键头，而且只保存键和值：每个词把转好的键写进缓存一次，后面的词都从那里读取。" +
     "只要每个键只按自己的位置转一次，旋转就与此相容。选择一种错误，看看哪一条不再成立。",

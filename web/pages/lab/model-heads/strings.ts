@@ -1,23 +1,25 @@
 import type { PageLanguage } from "../../shell/state.js";
 
 export interface ModelHeadsText {
+  first: string;
   story: string;
   limits: string;
 }
 
 export const modelHeadsText: Record<PageLanguage, ModelHeadsText> = {
   en: {
+    first: "Some heads look at the previous letter, whatever it is; switch the rotation off, and none of them does.",
     story:
       "These are all 16 attention heads of the trained model, reading 128 letters. A line just below the diagonal is a head that looks at the previous letter: a " +
-      "fixed distance, whatever the letters are, which only the rotation can tell it. Switch the rotation off, and these lines are gone; the weights are the same.",
+      "fixed distance, which only the rotation can tell it. The weights are the same with it and without.",
     limits:
       "With its rotation, eight heads of the model of Shakespeare give the previous letter at least 30% on this passage; without it, none does. The model of Tang poems has " +
       "two such heads. Neither has an induction head: a model of this size, trained on so little text, cannot show how larger models copy what they read before.",
   },
   zh: {
+    first: "有的头总是看前一个字，不管它是什么字；关掉旋转，这样的头就一个也没有了。",
     story:
-      "这是训练好的模型的全部 16 个注意力头，正在读 128 个字。紧贴对角线下方的一条线，表示这个头看前一个字：无论是什么字，距离都固定，而这只能由旋转告诉它。" +
-      "关掉旋转，权重不变，这些线就消失了。",
+      "这是训练好的模型的全部 16 个注意力头，正在读 128 个字。紧贴对角线下方的一条线，表示这个头看前一个字：距离固定，而这只能由旋转告诉它。开关旋转时，权重不变。",
     limits:
       "开着旋转时，唐诗模型有两个头在这段文字里给前一个字至少 30%，莎士比亚模型有八个；关掉旋转后一个也没有。两个模型都没有归纳头：这么小、读得这么少的模型，" +
       "无法说明大模型怎样复述前面读过的文字。",

@@ -6,5 +6,7 @@ import { multimodalChapterStrings } from "./strings.js";
 export default chapter(
   "rope-multimodal",
   RopeMultimodal,
-  ({ language }) => html`${story([multimodalChapterStrings[language].story])}<rope-multimodal></rope-multimodal>`,
+  ({ language }) =>
+    html`${story([multimodalChapterStrings[language].first])}<rope-multimodal
+      ></rope-multimodal> ${story([multimodalChapterStrings[language].story])}`,
 );

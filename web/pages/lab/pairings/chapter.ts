@@ -6,5 +6,7 @@ import { pairingsText } from "./strings.js";
 export default chapter(
   "rope-pairing-ribbon",
   RopePairingRibbon,
-  ({ language }) => html`${story(pairingsText[language].story)}<rope-pairing-ribbon></rope-pairing-ribbon>`,
+  ({ language }) =>
+    html`${story([pairingsText[language].first])}<rope-pairing-ribbon
+      ></rope-pairing-ribbon> ${story(pairingsText[language].story)}`,
 );

@@ -26,6 +26,6 @@ function kept({ spec, language, values, change }: ChapterView<PrecisionValues>):
 
 export default chapter("rope-precision", RopePrecision, (view) => {
   const text = precisionChapterStrings[view.language];
-  return html`${story([text.story, kept(view)])}<rope-precision></rope-precision>
+  return html`${story([text.first])}<rope-precision></rope-precision> ${story([kept(view), text.story])}
     <p class="note">${text.note}</p>`;
 });

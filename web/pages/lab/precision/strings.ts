@@ -1,9 +1,9 @@
 import type { PageLanguage } from "../../shell/state.js";
 
 const en = {
+  first: "The larger the position, the fewer digits of its angle a number format keeps after the decimal point.",
   story:
-    "An angle is position times inv_freq, and a number format keeps only so many digits of it: the larger the position, the " +
-    "fewer digits remain after the decimal point. float32, in which angles are computed even where a model is trained in bfloat16, is off in the second or third decimal at " +
+    "An angle is position times inv_freq. float32, in which angles are computed even where a model is trained in bfloat16, is off in the second or third decimal at " +
     "position 131,071. bfloat16 has eight bits: it cannot hold 257 and takes 256.",
   position: "Position",
   kept: (position: unknown, bfloat16: string, float16: string): unknown => [
@@ -20,8 +20,9 @@ const en = {
 export type PrecisionChapterStrings = typeof en;
 
 const zh: PrecisionChapterStrings = {
+  first: "位置越远，数值格式在角度的小数点后能保留的位数就越少。",
   story:
-    "角度等于位置乘以 inv_freq，而一种数值格式只能保留有限的位数：位置越远，小数点后剩下的就越少。即使模型用 bfloat16 训练，角度也用 float32 计算；在位置 131,071，" +
+    "角度等于位置乘以 inv_freq。即使模型用 bfloat16 训练，角度也用 float32 计算；在位置 131,071，" +
     "它的误差出现在第二或第三位小数。bfloat16 只有八位有效位：它存不下 257，只能存成 256。",
   position: "位置",
   kept: (position, bfloat16, float16) => ["位置 ", position, `，bfloat16 存成 ${bfloat16}，float16 存成 ${float16}。`],

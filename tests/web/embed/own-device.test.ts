@@ -1,20 +1,21 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { partsOf, saved } from "../../../support/copied.js";
-import { site, tableOf, type Visit } from "../../../support/support.js";
+import { partsOf, saved } from "../support/copied.js";
+import { site, tableOf, type Visit } from "../support/support.js";
 
-const pages = site("lab/");
+const pages = site();
 const FIGURE = "rope-measurements";
 const BUTTON = `${FIGURE} [data-control=run]`;
 const STATUS = `${FIGURE} rope-live-text p`;
 
-async function open(fragment = "h=performance"): Promise<Visit & { page: Page }> {
-  const visit = await pages.open(fragment, { permissions: ["clipboard-read", "clipboard-write"] });
+async function open(fragment = "l=en"): Promise<Visit & { page: Page }> {
+  const permissions = { permissions: ["clipboard-read", "clipboard-write"] };
+  const visit = await pages.open(fragment, permissions, undefined, "embed/rope-measurements.html");
   await visit.page.locator(BUTTON).waitFor();
   return visit;
 }
 
-test("performance: a run in a worker brings checked numbers of Ropewalk, limits and plain JavaScript", async () => {
+test("the reader's own device: a run in a worker brings checked numbers of Ropewalk, limits and plain JavaScript", async () => {
   const { page, complaints } = await open();
   expect(page.workers().length).toBe(0);
   await page.locator(BUTTON).click();

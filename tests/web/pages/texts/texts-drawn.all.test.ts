@@ -1,11 +1,11 @@
 // What a reader can draw on cards of the source texts, the claim that is measured in a worker, and how the cards fit.
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axe } from "../../../support/axe.js";
-import { site } from "../../../support/support.js";
-import { swipe } from "../../../support/swipe.js";
+import { axe } from "../../support/axe.js";
+import { site } from "../../support/support.js";
+import { swipe } from "../../support/swipe.js";
 
-const pages = site("lab/");
+const pages = site("texts/");
 
 interface Opened {
   page: Page;

@@ -1,9 +1,12 @@
-import type { PageLanguage } from "../../shell/state.js";
+import type { PageLanguage } from "../shell/state.js";
 
 const en = {
-  story:
+  documentTitle: "Five texts on rotary embeddings, recomputed",
+  title: "The source texts, live",
+  lead:
     "This project grew from five texts about RoPE, called 000 to 004 here. Each row below is something one of them prints, draws " +
     "or claims: open it, and it is computed again on the spot, beside what was printed.",
+  cards: "What they print, draw and claim",
   which: "Show",
   all: "all",
   mistakes: "mistakes",
@@ -25,8 +28,10 @@ const en = {
 export type TextsText = typeof en;
 
 const zh: TextsText = {
-  story:
-    "这个项目源于五篇讲 RoPE 的文本，这里称为 000 至 004。下面每一行都是其中印出、画出或断言的一件事：打开它，就会当场重新计算，并与印出的值并列。",
+  documentTitle: "五篇讲旋转位置编码的文本，现场重算",
+  title: "源文本，现场重算",
+  lead: "这个项目源于五篇讲 RoPE 的文本，这里称为 000 至 004。下面每一行都是其中印出、画出或断言的一件事：打开它，就会当场重新计算，并与印出的值并列。",
+  cards: "印出的、画出的和断言的",
   which: "显示",
   all: "全部",
   mistakes: "错误",

@@ -2,6 +2,8 @@ import type { PageLanguage } from "../../shell/state.js";
 import type { Prediction } from "../../host/rope-prediction.js";
 
 export interface PairFreezeText {
+  title: string;
+  first: string;
   story: string;
   guess: Prediction;
   limits: string;
@@ -9,9 +11,11 @@ export interface PairFreezeText {
 
 export const pairFreezeText: Record<PageLanguage, PairFreezeText> = {
   en: {
+    title: "What each pair is worth to a real model",
+    first: "Rotate a pair no longer, and the loss rises if the pair carried position.",
     story:
       "Each head of the trained model has 16 pairs, from fast to slow. Freeze a pair: it is no longer rotated, in all heads, and its part of every score depends on the " +
-      "letters alone. If the loss rises, the pair carried position. If the loss stays and the pair still moves the scores, it carried meaning.",
+      "letters alone. If the loss stays and the pair still moves the scores, it carried meaning.",
     guess: {
       question: "Freeze the eight slowest pairs of all 16. How much does the loss rise?",
       choices: ["By less than a hundredth of a nat", "By about a tenth", "By about one nat"],
@@ -26,8 +30,10 @@ export const pairFreezeText: Record<PageLanguage, PairFreezeText> = {
       "model. Freezing is done without retraining: a model trained so might do well.",
   },
   zh: {
+    title: "每一对对真实模型有多重要",
+    first: "不再旋转某一对，如果损失上升，这一对携带的就是位置。",
     story:
-      "训练好的模型每个头有 16 对通道，由快到慢。冻结一对：在所有头里都不再旋转它，它那部分分数就只取决于字。如果损失上升，这一对携带的是位置；" +
+      "训练好的模型每个头有 16 对通道，由快到慢。冻结一对：在所有头里都不再旋转它，它那部分分数就只取决于字。" +
       "如果损失不变，而它仍在影响分数，它携带的就是意义。",
     guess: {
       question: "16 对里冻结最慢的 8 对，损失会上升多少？",

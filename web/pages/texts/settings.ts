@@ -1,4 +1,4 @@
-import type { Value } from "../../../source-texts/types.js";
+import type { Value } from "../../source-texts/types.js";
 
 /** Settings of several cards, by the card's id and the setting's name. */
 export type Settings = Readonly<Record<string, Readonly<Record<string, Value>>>>;

@@ -1,12 +1,12 @@
 import { html, nothing } from "lit";
-import { integer } from "../../../figures/base/format.js";
-import type { SourceChange } from "../../../figures/source-card/values.js";
-import { entries } from "../../../source-texts/index.js";
-import { TEXTS, type Entry } from "../../../source-texts/types.js";
-import verdicts from "../../../source-texts/verdicts.json" with { type: "json" };
-import { remember } from "../../../figures/base/remember.js";
-import { story, type Chapter, type ChapterView } from "../../host/chapter.js";
-import { oneOf, text, type ValuesOf } from "../../../figures/base/fields.js";
+import { integer } from "../../figures/base/format.js";
+import type { SourceChange } from "../../figures/source-card/values.js";
+import { entries } from "../../source-texts/index.js";
+import { TEXTS, type Entry } from "../../source-texts/types.js";
+import verdicts from "../../source-texts/verdicts.json" with { type: "json" };
+import { remember } from "../../figures/base/remember.js";
+import type { Chapter, ChapterView } from "../host/chapter.js";
+import { oneOf, text, type ValuesOf } from "../../figures/base/fields.js";
 import { readSettings, writeSettings } from "./settings.js";
 import { textsText } from "./strings.js";
 
@@ -115,8 +115,7 @@ const texts: Chapter = {
   render(view: View) {
     const text = textsText[view.language];
     const shown = listed(view.values.shown);
-    return html`${story([text.story])}
-      <fieldset class="shown">
+    return html`<fieldset class="shown">
         <legend>${text.which}</legend>
         ${SHOWN.map(
           (value) =>

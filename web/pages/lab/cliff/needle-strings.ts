@@ -5,6 +5,8 @@ import type { Prediction } from "../../host/rope-prediction.js";
 export type Source = readonly [url: string, name: string, what: string];
 
 export interface NeedleText {
+  title: string;
+  first: string;
   story: string;
   guess: Prediction;
   limits: string;
@@ -19,6 +21,9 @@ const LANDMARK = "https://arxiv.org/abs/2305.16300";
 
 export const needleText: Record<PageLanguage, NeedleText> = {
   en: {
+    title: "A needle in a haystack",
+    first:
+      "A model that only copies fails in the same way: the longer the line, the less of a hidden string it copies.",
     story:
       "This small transformer learned one thing: to copy. A line of random letters hides a marked string of eight capitals. At the end the mark comes again, and " +
       "the model has to repeat the string. It was trained on lines of up to 128 symbols, with the string at every distance. Here it reads lines of up to 1,024. " +
@@ -46,6 +51,8 @@ export const needleText: Record<PageLanguage, NeedleText> = {
     ],
   },
   zh: {
+    title: "大海捞针：多长还能抄对",
+    first: "只会抄写的模型也一样：一行越长，藏在其中的字符串抄对的就越少。",
     story:
       "这个小型 Transformer 只学会了一件事：抄写。一行随机字母里藏着一个标记和八个大写字母；行末标记再次出现，模型要把这串字母重复一遍。训练时每行最多 128 个字符，" +
       "字符串出现在各种距离上。这里每行最长 1,024 个字符。图中每一格对应一种上下文长度和字符串的一个深度。",

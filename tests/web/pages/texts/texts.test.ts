@@ -1,12 +1,12 @@
 import { loadRopewalk } from "ropewalk";
 import { expect, test } from "vitest";
-import { entries } from "../../../../../web/source-texts/index.js";
-import { copied, runCopied, saved } from "../../../support/copied.js";
-import { resultOf } from "../../../source-texts/run-item.js";
-import { site } from "../../../support/support.js";
-import { CHAPTER, card, testText, usualTexts } from "../read-texts.js";
+import { entries } from "../../../../web/source-texts/index.js";
+import { copied, runCopied, saved } from "../../support/copied.js";
+import { resultOf } from "../../source-texts/run-item.js";
+import { site } from "../../support/support.js";
+import { CHAPTER, card, testText, usualTexts } from "./read-texts.js";
 
-const pages = site("lab/");
+const pages = site("texts/");
 const rw = await loadRopewalk();
 
 for (const [text, look] of usualTexts) testText(pages, text, [look]);

@@ -1,0 +1,18 @@
+import { RopeFigureTools } from "../../figures/export/rope-figure-tools.js";
+import { RopeSourceCard } from "../../figures/source-card/element.js";
+import { provideMeasuringWorker } from "../../source-texts/deep-dive/measuring-worker.js";
+import { defineInPage } from "../host/define-in-page.js";
+
+/** What an open card is made of: the list of cards is there before it. */
+defineInPage({
+  "rope-figure-tools": RopeFigureTools,
+  "rope-source-card": RopeSourceCard,
+});
+
+provideMeasuringWorker(
+  (name) =>
+    new Worker(new URL("../../source-texts/deep-dive/measure-worker.ts", import.meta.url), {
+      type: "module",
+      name,
+    }),
+);
