@@ -5,7 +5,7 @@ import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
 import type { Box, Colour, Hand, Scene, Shape, TextShape } from "../../../figures/scene/drawing.js";
 import { frameOf } from "../kit/frame.js";
 import { puck, touch, word } from "../../../figures/scene/marks.js";
-import { onSurprise, stepOf, STEPS } from "../kit/surprise.js";
+import { groundOf, onSurprise, stepOf, STEPS } from "../kit/surprise.js";
 import { CHOICES, GUESSES, type Guess, type ReaderNumbers, type ReaderState } from "./numbers.js";
 import type { ReaderStrings } from "./strings.js";
 
@@ -211,7 +211,7 @@ function lensOf(
         ...shown.flatMap((letter, i): Shape[] => {
           const value = nats[first + i]!;
           const share = value / most;
-          const fill: Colour = Number.isNaN(value) ? "sunken" : { surprise: Math.min(1, share) };
+          const fill: Colour = Number.isNaN(value) ? "sunken" : { surprise: groundOf(Math.min(1, share)) };
           const x = left + i * cell;
           return [
             { x, y: size.lens, width: cell + 0.3, height: size.lensHeight, fill },

@@ -15,7 +15,7 @@ import type {
 } from "../../../figures/scene/drawing.js";
 import { dot, word, type Point } from "../../../figures/scene/marks.js";
 import { frameOf } from "../kit/frame.js";
-import { onSurprise, stepOf, STEPS } from "../kit/surprise.js";
+import { groundOf, onSurprise, stepOf, STEPS } from "../kit/surprise.js";
 import { GUESSES, lowerOf, moved, switched, type Guess, type Text, type WriterNumbers, type WriterState } from "./numbers.js"; // prettier-ignore
 import { writerStrings } from "./strings.js";
 
@@ -139,7 +139,7 @@ function letterShapes(
   const letter = (text: Placed, i: number): TextShape => {
     const [x, y] = at(text, i);
     const given = i < text.prompt.length;
-    const fill = given ? "ink" : onSurprise(text.loss[i - text.prompt.length]! / most);
+    const fill = given ? "ink" : onSurprise(stepOf(text.loss[i - text.prompt.length]!, most) / STEPS);
     const one = text.letters[i]!;
     const size = Math.min(pitch - 4, /[\u2e80-\uffef]/.test(one) ? cell * 0.94 : cell * 1.62);
     return { ...word([x + cell / 2, y + pitch / 2 + size * 0.35], one === "\n" ? "↵" : one, fill, size), serif: false, mono: true, bold: given }; // prettier-ignore
@@ -151,7 +151,7 @@ function letterShapes(
   });
   const shown = texts[0]!.prompt.length + written;
   return [
-    ...grounds.map((d, step): Shape => ({ d, fill: { surprise: step / STEPS }, crisp: true })),
+    ...grounds.map((d, step): Shape => ({ d, fill: { surprise: groundOf(step / STEPS) }, crisp: true })),
     ...carets,
     ...Array.from({ length: shown }, (_, i) => texts.map((text) => letter(text, i))).flat(),
   ];
