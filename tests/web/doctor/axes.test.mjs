@@ -15,8 +15,16 @@ const text = (from, count) => Array.from({ length: count }, (_, i) => [from + i,
 const tokens = [...text(0, 5), ...image, ...text(11, 6)];
 const axes = [0, 1, 2].map((axis) => tokens.map((token) => token[axis]));
 const model = {
-  ...{ batch: 1, heads: 2, seq: tokens.length, layout: "bhsd", start: 0 },
-  ...{ headDim: 128, rotaryDim: 128, base: 1000000, pairing: "half-split", scheme: "default" },
+  batch: 1,
+  heads: 2,
+  seq: tokens.length,
+  layout: "bhsd",
+  start: 0,
+  headDim: 128,
+  rotaryDim: 128,
+  base: 1000000,
+  pairing: "half-split",
+  scheme: "default",
 };
 /** Qwen2-VL's sections, and Qwen3-VL's turns. */
 const sections = (counts) => counts.flatMap((count, axis) => Array(count).fill(axis));
