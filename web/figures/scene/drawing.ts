@@ -124,10 +124,16 @@ export interface SlideHand<C> extends AnyHand {
   from?: number;
   /** A press takes it to its point; else it stays there until the pointer moves. */
   pressed?: boolean;
+  /** Other places that hold it, side by side: of several things that it can move, a press chooses one. */
+  also?: readonly Box[];
+  /** What a press on it changes before anything moves: at `place` of `also`, or in its own box. */
+  press?(x: number, y: number, place?: number): C;
   /** The value at a point of the drawing. */
   at(x: number, y: number): number;
   /** The value that a key asks for; undefined for other keys. */
   key(key: string, shift: boolean): number | undefined;
+  /** What another key changes. */
+  other?(key: string): C | undefined;
   /** Undefined where the value would stay. */
   change(value: number): C | undefined;
   /** What a click, Enter and space do with the value as it is. */

@@ -80,8 +80,8 @@ function chevrons([x, y]: Point, way: Way, size: number, stroke: Colour): Shape[
 }
 
 /** The dark grip, 44 pixels wide. */
-export const puck = (at: Point, way: Way): Shape[] => [
-  { cx: at[0], cy: at[1], r: 22, fill: "ink" },
+export const puck = (at: Point, way: Way, fill: Colour = "ink"): Shape[] => [
+  { cx: at[0], cy: at[1], r: 22, fill },
   ...chevrons(at, way, 22, "paper"),
 ];
 

@@ -125,6 +125,7 @@ export class RopeScene extends litElement({
     from,
     hover,
     pressed,
+    also = [],
     pick,
   }: SlideHand<Change>): unknown {
     const place = (event: PointerEvent, aside = 0): void => {
@@ -132,10 +133,15 @@ export class RopeScene extends litElement({
       const [x, y] = this.#pointOf(event);
       if (hand && this.#set(hand, hand.at(x + aside, y))) this.#moved = true;
     };
-    const press = (event: PointerEvent) => {
+    const press = (event: PointerEvent, at?: number) => {
       if (pressed) place(event);
       this.#moved = false;
-      const [x] = this.#pointOf(event);
+      const [x, y] = this.#pointOf(event);
+      const chosen = this.#hand<SlideHand<Change>>(id)?.press?.(x, y, at);
+      if (chosen !== undefined) this.change?.(chosen as never);
+      // Keys go on where a press in another place has begun.
+      if (at !== undefined)
+        this.renderRoot.querySelector<HTMLElement>(`[data-hand="${id}"]`)?.focus({ preventScroll: true });
       const aside = (from ?? x) - x;
       return (event: PointerEvent) => place(event, aside);
     };
@@ -144,30 +150,34 @@ export class RopeScene extends litElement({
       if (change !== undefined) this.change?.(change as never);
     };
     const picked = (): void => this.change?.(this.#hand<SlideHand<Change>>(id)!.pick!() as never);
-    return html`<div
-      class="hand ${round ? "round" : ""} ${hover ? "hover" : free ? "free" : upright ? "upright" : "across"}"
-      role="slider"
-      tabindex="0"
-      data-hand=${id}
-      aria-label=${name}
-      aria-orientation=${upright ? "vertical" : nothing}
-      aria-valuemin=${min}
-      aria-valuemax=${max}
-      aria-valuenow=${now}
-      aria-valuetext=${says}
-      ${hover ? pointed(place) : grip(press, upright || free ? "free" : "across", released)}
-      @click=${pick ? () => this.#moved || picked() : nothing}
-      @keydown=${(event: KeyboardEvent) => {
-        const hand = this.#hand<SlideHand<Change>>(id);
-        const wanted = hand?.key(event.key, event.shiftKey);
-        const picks = pick && (event.key === "Enter" || event.key === " ");
-        if (wanted === undefined && !picks) return;
-        event.preventDefault();
-        if (wanted === undefined) picked();
-        else this.#set(hand!, wanted);
-      }}
-      ${placed(box)}
-    ></div>`;
+    const way = upright || free ? "free" : "across";
+    return html`${also.map((box, at) => html`<div class="hand upright" ${grip((event) => press(event, at), way, released)} ${placed(box)}></div>`)}
+      <div
+        class="hand ${round ? "round" : ""} ${hover ? "hover" : free ? "free" : upright ? "upright" : "across"}"
+        role="slider"
+        tabindex="0"
+        data-hand=${id}
+        aria-label=${name}
+        aria-orientation=${upright ? "vertical" : nothing}
+        aria-valuemin=${min}
+        aria-valuemax=${max}
+        aria-valuenow=${now}
+        aria-valuetext=${says}
+        ${hover ? pointed(place) : grip((event) => press(event), way, released)}
+        @click=${pick ? () => this.#moved || picked() : nothing}
+        @keydown=${(event: KeyboardEvent) => {
+          const hand = this.#hand<SlideHand<Change>>(id);
+          const wanted = hand?.key(event.key, event.shiftKey);
+          const picks = pick && (event.key === "Enter" || event.key === " ");
+          const other = wanted === undefined ? hand?.other?.(event.key) : undefined;
+          if (wanted === undefined && !picks && other === undefined) return;
+          event.preventDefault();
+          if (wanted !== undefined) this.#set(hand!, wanted);
+          else if (other !== undefined) this.change?.(other as never);
+          else picked();
+        }}
+        ${placed(box)}
+      ></div>`;
   }
 
   #cells({ id, name, options, now }: CellsHand<Change>): unknown {

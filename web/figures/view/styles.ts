@@ -9,7 +9,8 @@ import { buttonStyles } from "../base/styles/button.js";
 /** How the blocks of every figure look. */
 export const viewStyles = css`
   /* The page of a story gives its stages the width of the window. */
-  .visually-hidden ~ rope-data-table {
+  .visually-hidden ~ rope-data-table,
+  .controls:has(~ .visually-hidden) {
     margin-inline: var(--gutter, 0);
   }
   ${choiceStyles}
@@ -215,6 +216,20 @@ export const viewStyles = css`
     visibility: hidden;
     font-size: 0.9375rem;
     line-height: 1.5;
+  }
+  /* Among a stage's words a button is a link. */
+  .controls:has(~ .visually-hidden) button {
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--_soft);
+    font-size: 1rem;
+    text-decoration: underline;
+    text-decoration-color: var(--_line-strong);
+    text-underline-offset: 0.2em;
+  }
+  .controls:has(~ .visually-hidden) button[aria-disabled="true"] {
+    text-decoration: none;
   }
   .progress {
     min-height: 1.6em;

@@ -25,6 +25,9 @@ export const pictures = [
   kept("speeds", "rope-story-speeds", WIDE, "dark", "en", { values: "e.n=32" }),
   kept("writer", "rope-story-writer", { ...PHONE, most: 640 }, "light", "en", { values: "g.s=off" }),
   kept("reader", "rope-story-reader", { ...PHONE, most: 640 }, "dark", "zh", { values: "rd.s=yarn&rd.n=2" }),
+  kept("beat", "rope-story-beat", { ...PHONE, most: 640 }, "light", "en", {
+    values: "by.c=0_0_0_0_0_300_300_300_300_300_300_300_300_300_300_300",
+  }),
   inLab("frequencies", "rope-wavelengths", WIDE, "dark", "en", { values: "p=phi-2&f.n=4000000&i=0" }),
   inLab("decay", "rope-decay", WIDE, "light", "en", { values: "d.b=100&d.w=131072&d.v=words" }),
   inLab("cliff", "rope-length-cliff", WIDE, "light", "en", { chapter: "decay", figure: "rope-decay" }),

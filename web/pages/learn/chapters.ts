@@ -1,7 +1,7 @@
 import { entriesOf } from "../host/entry.js";
 import { CHAPTERS } from "../shell/rooms.js";
 
-/** The story, in order: seven chapters, a question each. */
+/** The story, in order: eight chapters, a question each. */
 export const chapters = entriesOf(CHAPTERS.learn, {
   why: {
     title: { en: "Why does a model need positions?", zh: "模型为什么需要位置？" },
@@ -37,5 +37,10 @@ export const chapters = entriesOf(CHAPTERS.learn, {
     title: { en: "What happens past the trained length?", zh: "超出训练长度会怎样？" },
     room: { en: [69, 62], zh: [63, 57] },
     load: () => import("./reader/chapter.js"),
+  },
+  beat: {
+    title: { en: "Can you beat YaRN?", zh: "你能胜过 YaRN 吗？" },
+    room: { en: [72, 50], zh: [67, 46] },
+    load: () => import("./beat/chapter.js"),
   },
 });

@@ -1,3 +1,4 @@
+import { beatText } from "./beat/strings.js";
 import { complexText } from "./complex/strings.js";
 import { readerText } from "./reader/strings.js";
 import { scoreText } from "./score/strings.js";
@@ -15,4 +16,5 @@ export const storyTexts = {
   speeds: speedsText,
   writer: writerText,
   reader: readerText,
+  beat: beatText,
 };

@@ -5,7 +5,16 @@ export type Room = (typeof ROOMS)[number];
 
 /** The chapters of each page: their ids, and the prefixes of their values in a link. A link to one of them arrives on any page. */
 export const CHAPTERS = {
-  learn: { why: ["w"], zoo: ["z"], complex: ["c"], score: ["s"], speeds: ["e"], writer: ["g"], reader: ["rd"] },
+  learn: {
+    why: ["w"],
+    zoo: ["z"],
+    complex: ["c"],
+    score: ["s"],
+    speeds: ["e"],
+    writer: ["g"],
+    reader: ["rd"],
+    beat: ["by"],
+  },
   lab: {
     frequencies: ["f", "x"],
     decay: ["d"],

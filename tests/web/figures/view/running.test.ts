@@ -16,7 +16,7 @@ interface Controller {
 }
 
 /** An element that is seen, and the values that jobs were asked for. */
-function seenElement(compute: Job<string>["compute"]) {
+function seenElement(compute: Job<string>["compute"], brief = false) {
   const asked: string[] = [];
   const controllers: (Controller | Seen)[] = [];
   const element = {
@@ -26,7 +26,7 @@ function seenElement(compute: Job<string>["compute"]) {
   };
   const wanted = ({ word }: { word: string }): Job<string>[] => {
     asked.push(word);
-    return [{ key: word, model: "shakespeare", compute }];
+    return [{ key: word, model: "shakespeare", brief, compute }];
   };
   const runner: Runner<{ word: string }> = running(wanted, jobs)(element as unknown as RunningElement);
   const [seen, controller] = controllers as [Seen, Controller];
@@ -58,6 +58,20 @@ test("running: work begins when the figure is seen, and its state is what number
   expect(element.running).toMatchObject({ asked: true, share: 0 });
   await expect.poll(() => element.running?.results.get("a"), LONG).toBe("read");
   expect(element.running).toMatchObject({ share: undefined, error: undefined });
+});
+
+test("running: what is brief is finished though something else is wanted by then; the newest is next", async () => {
+  const { element, seen, show } = seenElement(async (_, { signal }) => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return signal.aborted ? "stopped" : "read";
+  }, true);
+  seen.yet = true;
+  show("a");
+  await expect.poll(() => element.running?.share, LONG).toBe(0);
+  show("b");
+  show("c");
+  await expect.poll(() => element.running?.results.get("c"), LONG).toBe("read");
+  expect([...element.running!.results.keys()]).toEqual(["a", "c"]);
 });
 
 test("running: what failed is done again when its reader asks, and stops when the figure goes", async () => {

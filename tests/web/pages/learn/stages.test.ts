@@ -76,6 +76,7 @@ const WAYS = {
   score: { guess: [40, 20], bar: [50, 0], "word-1": [60, 0] },
   speeds: { guess: [150, 0], base: [-60, 0] },
   reader: { lens: [-60, 0] },
+  beat: { guess: [150, 0], curve: [0, 40] },
 } as const satisfies Record<string, Record<string, readonly [number, number]>>;
 
 test.each(Object.entries(WAYS).flatMap(([id, ways]) => LANGUAGES.map((language) => [id, language, ways] as const)))(

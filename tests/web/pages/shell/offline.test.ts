@@ -29,7 +29,7 @@ test("after one visit to Learn all its chapters, Lab's rooms and Check work with
   await host.close();
   await page.reload();
   await drawn(page);
-  await readWithout(page, ["rope-story-reader", "rope-story-writer"]);
+  await readWithout(page, ["rope-story-reader", "rope-story-writer", "rope-story-beat"]);
   await page.goto(`${host.url}lab/#v=2&h=decay&d.b=500000`);
   await readWithout(page, ["rope-length-cliff", "rope-needle", "rope-model-heads", "rope-pair-freeze"]);
   await page.goto(`${host.url}check/#v=2&s=base-wrong&p=llama-3-8b`);

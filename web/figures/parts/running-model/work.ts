@@ -16,6 +16,8 @@ export interface JobOptions {
 export interface Job<R> {
   key: string;
   model: TinyModelName;
+  /** It is finished once it has begun, though something else is wanted by then: a drag asks anew before any result comes. */
+  brief?: boolean;
   compute(model: TinyModel, options: JobOptions): Promise<R>;
 }
 
@@ -41,7 +43,7 @@ export class Work<R> {
   readonly #changed: (state: WorkState<R>) => void;
   readonly #models = new TinyModels();
   #wanted: readonly Job<R>[] = [];
-  #running: { key: string; stop: AbortController } | undefined;
+  #running: { job: Job<R>; stop: AbortController } | undefined;
   readonly #kept: number;
   /** One for all jobs: short ones give way between them, too. */
   readonly #turn = turns();
@@ -52,13 +54,14 @@ export class Work<R> {
     this.#kept = kept;
   }
 
-  /** Computes those that are not there yet, in this order. What runs is stopped when it is not among them. */
+  /** Computes those that are not there yet, in this order. What runs is stopped when it is not among them, unless it is brief. */
   want(jobs: readonly Job<R>[]): void {
     const same = jobs.length === this.#wanted.length && jobs.every(({ key }, i) => key === this.#wanted[i]!.key);
     if (!this.state.asked) this.#put({ asked: true });
     if (same && (this.#running || this.state.error || !this.#next())) return;
     this.#wanted = jobs;
-    if (this.#running && !jobs.some(({ key }) => key === this.#running!.key)) this.#halt();
+    const now = this.#running?.job;
+    if (now && !now.brief && !jobs.some(({ key }) => key === now.key)) this.#halt();
     if (!this.#running) this.#begin();
   }
 
@@ -108,7 +111,7 @@ export class Work<R> {
   async #do(job: Job<R>): Promise<void> {
     const stop = new AbortController();
     const { signal } = stop;
-    this.#running = { key: job.key, stop };
+    this.#running = { job, stop };
     const progress = (share: number): void => {
       const rounded = Math.floor(share * STEPS) / STEPS;
       if (!signal.aborted && rounded !== this.state.share) this.#put({ share: rounded });

@@ -2,7 +2,8 @@ import { fixed, integer } from "../../../figures/base/format.js";
 import { LENGTH, TRAINED } from "../../../figures/numbers/tiny-schemes.js";
 import { textWidth } from "../../../figures/parts/plot/text-lines.js";
 import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
-import type { Box, Colour, Hand, Scene, Shape, TextShape } from "../../../figures/scene/drawing.js";
+import type { Colour, Hand, Scene, Shape, TextShape } from "../../../figures/scene/drawing.js";
+import { choices } from "../kit/choices.js";
 import { frameOf } from "../kit/frame.js";
 import { puck, touch, word } from "../../../figures/scene/marks.js";
 import { groundOf, onSurprise, stepOf, STEPS } from "../kit/surprise.js";
@@ -109,9 +110,19 @@ export const readerScene = (state: ReaderState, of: ReaderNumbers, text: ReaderS
         },
         change: (cursor) => ({ cursor }),
       });
-    const choices = choiceShapes(state, text, frame.left, frame.wide ? 30 : (content - choicesWidth(text, size.label + 1)) / 3, size.choices, frame.wide ? 19 : 16); // prettier-ignore
-    shapes.push(...choices.shapes);
-    hands.push(choices.hand);
+    const schemes = choices<Change>({
+      id: "scheme",
+      name: text.scheme,
+      names: CHOICES.map((one) => text.choices[one]),
+      now: CHOICES.indexOf(state.scheme),
+      left: frame.left,
+      y: size.choices,
+      gap: frame.wide ? 30 : { room: content },
+      size: frame.wide ? 19 : 16,
+      change: (i) => ({ scheme: CHOICES[i]! }),
+    });
+    shapes.push(...schemes.shapes);
+    hands.push(schemes.hand);
     const x = frame.wide ? frame.left + 686 : frame.left + 22;
     if (state.guess !== undefined && state.scheme === "yarn")
       shapes.push(...guessedShapes(state.guess, of, text, x, size.guesses, size.label, lang)); // prettier-ignore
@@ -274,42 +285,6 @@ function scaleShapes(
     ...Array.from({ length: cells }, (_, i): Shape => ({ x: from + (i * wide) / cells, y: y - 12, width: wide / cells + 0.3, height: 13, fill: { surprise: (i + 0.5) / cells } })), // prettier-ignore
     label(from + wide + 8, text.most(integer(lang, most))),
   ];
-}
-
-const choicesWidth = (text: ReaderStrings, size: number): number =>
-  CHOICES.reduce((sum, one) => sum + textWidth(text.choices[one], size) * 0.95, 0);
-
-function choiceShapes(
-  { scheme }: ReaderState,
-  text: ReaderStrings,
-  left: number,
-  gap: number,
-  y: number,
-  size: number,
-) {
-  const shapes: Shape[] = [];
-  const options: { box: Box; name: string }[] = [];
-  let x = left;
-  for (const one of CHOICES) {
-    const name = text.choices[one];
-    const wide = textWidth(name, size) * 0.95;
-    const chosen = one === scheme;
-    shapes.push({ x, y, text: name, size, bold: chosen, fill: chosen ? "ink" : "ink-soft" });
-    if (chosen) shapes.push({ d: `M${x} ${y + 14}h${wide}`, stroke: "ink", wide: 3 });
-    options.push({ box: [x - gap / 2, y - 28, wide + gap, 48], name });
-    x += wide + gap;
-  }
-  const hand: Hand<Change> = {
-    hand: "cells",
-    id: "scheme",
-    pressed: true,
-    name: text.scheme,
-    options,
-    columns: CHOICES.length,
-    now: CHOICES.indexOf(scheme),
-    change: (i) => ({ scheme: CHOICES[i]! }),
-  };
-  return { shapes, hand };
 }
 
 /** What the reader thinks that YaRN does before the line: three dashed marks. */

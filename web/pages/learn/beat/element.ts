@@ -1,0 +1,8 @@
+import { running } from "../../../figures/view/running.js";
+import { viewElement } from "../../../figures/view/view-element.js";
+import { readings, readingsOf } from "./numbers.js";
+import { storyBeat } from "./values.js";
+import { storyBeatLook } from "./view.js";
+
+/** <rope-story-beat>: the frequencies of a trained model to pull at, and what it loses by them, against YaRN. */
+export class RopeStoryBeat extends viewElement(storyBeat, storyBeatLook, {}, running(readingsOf, readings)) {}

@@ -1,0 +1,203 @@
+import type { FigureContext } from "../../../figures/base/figure.js";
+import type { Language } from "../../../figures/base/format.js";
+import { remember } from "../../../figures/base/remember.js";
+import { HELD_OUT, heldOut, READERS } from "../../../figures/numbers/held-out.js";
+import { LENGTH } from "../../../figures/numbers/tiny-schemes.js";
+import { nothingDone, Work, type Job, type WorkState } from "../../../figures/parts/running-model/work.js";
+import { means } from "../../../figures/reader/read.js";
+import type { Changed, Worker } from "../../../figures/view/running.js";
+import { specOfTry, startOf, triesOf, tryText, type Follow, type Start, type Tries, type Try } from "./tries.js";
+import { AS_TRAINED, PAIRS, type BeatValues, type Curve } from "./values.js";
+
+/** What is read while a pair moves; all letters are read once it is let go. */
+export const BRIEF = 512;
+/** A pair alone is slowed by so much, in hundredths of an octave, to see what it does: it turns half as fast. */
+const HALF = 100;
+/** Losses are shown as the mean of so many letters. */
+export const SMOOTHED = 32;
+/** A drag asks for many readings; those that all are held against must outlive it. */
+const KEPT = 40;
+
+/** What holds a pair: where it was, and how far from its point it was taken, in pixels. */
+export interface Held {
+  from: Curve;
+  grab: number;
+}
+
+export type BeatState = BeatValues & {
+  /** The pair that can be moved. */
+  pair?: number | undefined;
+  held?: Held | undefined;
+  follow?: Follow | undefined;
+  /** What can be gone back to, the last one last. */
+  past?: readonly Try[] | undefined;
+  /** The pair whose moves by keys are one step back; PAIRS for the attention factor. */
+  keyed?: number | undefined;
+  /** The pair that the reader expects to matter most, and whether it was let go. */
+  guess?: number | undefined;
+  told?: boolean | undefined;
+  /** All that can be set is shown. */
+  more?: boolean | undefined;
+};
+
+/** The pair that can be moved, at first one that matters. */
+export const pairOf = ({ pair }: Pick<BeatState, "pair">): number => pair ?? PAIRS / 2;
+export const followOf = ({ follow }: Pick<BeatState, "follow">): Follow => follow ?? "near";
+
+/** A passage, or the first letters of it, read by what was tried. */
+export interface Tried {
+  passage: number;
+  letters: number;
+  /** Nats of each letter but the first. */
+  loss: Float32Array;
+}
+
+interface Reading {
+  language: Language;
+  passage: number;
+  letters: number;
+  by: Try;
+}
+
+export const keyOf = ({ language, passage, letters, by }: Reading): string =>
+  JSON.stringify([READERS[language], passage, letters, tryText(by)]);
+
+/** The passage that is shown, and one that is not. */
+export function passagesOf(
+  { passage }: Pick<BeatValues, "passage">,
+  language: Language,
+): [shown: number, other: number] {
+  const shown = Math.min(passage, HELD_OUT[language]);
+  return [shown, (shown % HELD_OUT[language]) + 1];
+}
+
+/** One pair alone turns half as fast as in training. */
+const single = (pair: number): Try => ({ curve: AS_TRAINED.map((by, i) => (i === pair ? HALF : by)), factor: 1 });
+
+/** What there is to read: what is tried first, a few letters of it while it moves; then what it is held against, and each pair alone. */
+export function readingsOf(
+  { curve, factor, held, told, ...values }: BeatState,
+  { engine, language }: Pick<FigureContext, "engine" | "language">,
+): Job<Tried>[] {
+  const tries = triesOf(engine);
+  const [shown, other] = passagesOf(values, language);
+  const job = (passage: number, letters: number, by: Try): Job<Tried> => ({
+    key: keyOf({ language, passage, letters, by }),
+    model: READERS[language],
+    brief: letters < LENGTH,
+    async compute(model, { signal, progress }) {
+      const ids = model.encode((await heldOut(language))[passage - 1]!).subarray(0, letters);
+      const told = letters < LENGTH ? { signal } : { signal, progress };
+      const { loss } = await model.run(ids, { spec: specOfTry(by, tries, model.spec), ...told });
+      return { passage, letters, loss };
+    },
+  });
+  const mine = { curve, factor };
+  const { trained, yarn } = tries.starts;
+  return [
+    held ? job(shown, BRIEF, mine) : job(shown, LENGTH, mine),
+    job(shown, LENGTH, yarn),
+    job(shown, LENGTH, trained),
+    job(other, LENGTH, yarn),
+    ...(held ? [] : [job(other, LENGTH, mine)]),
+    ...(told ? AS_TRAINED.map((_, pair) => job(shown, BRIEF, single(pair))) : []),
+  ];
+}
+
+/** Runs the model for what is tried: a drag sees each reading that has begun. */
+export function readings(changed: Changed): Worker<readonly Job<Tried>[]> {
+  const work = new Work<Tried>(changed, KEPT);
+  return { want: (all) => work.want(all), again: () => work.again(), stop: () => work.stop() };
+}
+
+type Pair = readonly [within: number, beyond: number];
+
+export interface BeatNumbers {
+  language: Language;
+  running: WorkState<Tried>;
+  tries: Tries;
+  start: Start | undefined;
+  /** Letters that the numbers of the passage shown are of; 0 while there are none. */
+  letters: number;
+  /** Mean nats of the passage shown: by what is tried, and of the same letters by YaRN. */
+  mine: Pair | undefined;
+  yarn: Pair | undefined;
+  /** The same of the passage that is not shown. */
+  unseen: { mine: Pair; yarn: Pair } | undefined;
+  /** Nats by position, each the mean of some letters. */
+  lines: { mine: readonly number[]; yarn: readonly number[]; trained: readonly number[] };
+  /** What slowing each pair alone changes beyond the line; undefined until all are read. */
+  single: readonly number[] | undefined;
+}
+
+/** The mean of as many letters around each. */
+export function smoothed(loss: Float32Array | undefined): readonly number[] {
+  if (!loss) return [];
+  const sums = [0];
+  for (const nats of loss) sums.push(sums.at(-1)! + nats);
+  return Array.from(loss, (_, i) => {
+    const [from, to] = [Math.max(0, i - SMOOTHED / 2), Math.min(loss.length, i + SMOOTHED / 2)];
+    return (sums[to]! - sums[from]!) / (to - from);
+  });
+}
+
+/** Of the letters beyond the line, as many as were read. */
+const beyond = (loss: Float32Array, letters: number): number => means(loss.subarray(0, letters - 1))[1];
+
+export function beatNumbers(): (values: BeatState, context: FigureContext, running?: WorkState<Tried>) => BeatNumbers {
+  const [mineLine, yarnLine, trainedLine] = [remember(smoothed), remember(smoothed), remember(smoothed)];
+  /** What was shown last stands for what is not read yet. */
+  let last: { of: string; tried: Tried } | undefined;
+  return (values, { engine, language }, running = nothingDone<Tried>()) => {
+    const tries = triesOf(engine);
+    const { curve, factor } = values;
+    const mine = { curve, factor };
+    const [shown, other] = passagesOf(values, language);
+    const of = (passage: number, letters: number, by: Try): Tried | undefined =>
+      running.results.get(keyOf({ language, passage, letters, by }));
+    const { trained, yarn } = tries.starts;
+    const [byYarn, byTrained] = [of(shown, LENGTH, yarn), of(shown, LENGTH, trained)];
+    const passage = keyOf({ language, passage: shown, letters: 0, by: trained });
+    const exact = of(shown, LENGTH, mine) ?? of(shown, BRIEF, mine);
+    const now =
+      exact ?? (values.held && newest(running, shown, language)) ?? (last?.of === passage ? last.tried : undefined);
+    if (now) last = { of: passage, tried: now };
+    const pair = (loss: Float32Array | undefined, letters: number): Pair | undefined =>
+      loss && means(loss.subarray(0, letters - 1));
+    const [unseenMine, unseenYarn] = [of(other, LENGTH, mine), of(other, LENGTH, yarn)];
+    const alone = values.told ? AS_TRAINED.map((_, i) => of(shown, BRIEF, single(i))?.loss) : [];
+    const all = alone.filter((loss) => loss !== undefined);
+    const unchanged = byTrained && beyond(byTrained.loss, BRIEF);
+    return {
+      language,
+      running,
+      tries,
+      start: startOf(mine, tries),
+      letters: now?.letters ?? 0,
+      mine: now && means(now.loss),
+      yarn: now && pair(byYarn?.loss, now.letters),
+      unseen: unseenMine && unseenYarn ? { mine: means(unseenMine.loss), yarn: means(unseenYarn.loss) } : undefined,
+      lines: { mine: mineLine(now?.loss), yarn: yarnLine(byYarn?.loss), trained: trainedLine(byTrained?.loss) },
+      single:
+        all.length === PAIRS && unchanged !== undefined
+          ? all.map((loss) => beyond(loss, BRIEF) - unchanged)
+          : undefined,
+    };
+  };
+}
+
+/** While a pair moves, what was read last stands for what is not read yet. */
+function newest({ results }: WorkState<Tried>, passage: number, language: Language): Tried | undefined {
+  const others = new Set(AS_TRAINED.map((_, pair) => keyOf({ language, passage, letters: BRIEF, by: single(pair) })));
+  const model = READERS[language];
+  return [...results].findLast(
+    ([key, tried]) =>
+      tried.letters === BRIEF && tried.passage === passage && !others.has(key) && key.startsWith(`["${model}"`),
+  )?.[1];
+}
+
+/** The pair that mends most when it alone turns half as fast. */
+export const bestOf = (single: readonly number[]): number => single.indexOf(Math.min(...single));
+
+/** How much a try is ahead of YaRN, in nats a letter. */
+export const aheadOf = ({ mine, yarn }: { mine: Pair; yarn: Pair }): Pair => [yarn[0] - mine[0], yarn[1] - mine[1]];

@@ -1,0 +1,102 @@
+// What can be tried in YaRN's place: a frequency for each pair, and the attention factor.
+import type { RopeSpec, Ropewalk } from "ropewalk";
+import { remember } from "../../../figures/base/remember.js";
+import { LENGTH, specOf, TINY_SPEC, TRAINED } from "../../../figures/numbers/tiny-schemes.js";
+import { AS_TRAINED, curveText, FASTEST, SLOWEST, type BeatValues, type Curve } from "./values.js";
+
+export type Try = Pick<BeatValues, "curve" | "factor">;
+
+/** Where one can start from. */
+export const STARTS = ["trained", "ntk", "yarn", "linear", "cope", "dropped"] as const;
+export type Start = (typeof STARTS)[number];
+/** Those that the core has the formula of. */
+const SCHEMES: readonly Start[] = ["trained", "ntk", "yarn", "linear"];
+
+/** What moves with the pair that is moved: nothing, its neighbours, or all slower pairs. */
+export const FOLLOWS = ["alone", "near", "slower"] as const;
+export type Follow = (typeof FOLLOWS)[number];
+/** How far neighbours follow, in pairs, and the share that shows no more. */
+const SOFT = 1.2;
+const NOTHING = 0.02;
+
+export interface Tries {
+  /** Radians per position of each pair, as trained. */
+  trained: readonly number[];
+  starts: Readonly<Record<Start, Try>>;
+  /** The first pair that made no full turn in training. */
+  slow: number;
+}
+
+const hundredths = (from: number, to: number): number => (to === 0 ? Infinity : Math.round(100 * Math.log2(from / to)));
+
+/** The schemes as curves: of the core's frequencies, CoPE's taper of those that made no full turn, and the same ones stopped. */
+export const triesOf = remember((engine: Ropewalk): Tries => {
+  const of = (scheme: Start): { invFreq: readonly number[]; attentionFactor: number } => {
+    const { invFreq, attentionFactor } = engine.frequencies(specOf(scheme, TINY_SPEC), { seqLen: LENGTH });
+    return { invFreq: [...invFreq], attentionFactor };
+  };
+  const trained = of("trained").invFreq;
+  const scheme = (name: Start): Try => {
+    const { invFreq, attentionFactor } = of(name);
+    return {
+      curve: trained.map((from, pair) => hundredths(from, invFreq[pair]!)),
+      factor: Number(attentionFactor.toFixed(3)),
+    };
+  };
+  const slow = trained.findIndex((frequency) => (2 * Math.PI) / frequency > TRAINED);
+  const last = trained.length - 1;
+  // CoPE, arXiv:2602.05258: the slow frequencies times half of 1 + cos, from 0 to half a turn.
+  const taper = (pair: number): number => (1 + Math.cos((Math.PI * (pair - slow)) / (last - slow))) / 2;
+  const plain = (share: (pair: number) => number): Try => ({
+    curve: trained.map((_, pair) => (pair < slow ? 0 : hundredths(1, share(pair)))),
+    factor: 1,
+  });
+  return {
+    trained,
+    slow,
+    starts: {
+      trained: { curve: AS_TRAINED, factor: 1 },
+      ntk: scheme("ntk"),
+      yarn: scheme("yarn"),
+      linear: scheme("linear"),
+      cope: plain(taper),
+      dropped: plain(() => 0),
+    },
+  };
+});
+
+/** Names what is tried: the same frequencies and factor are the same. */
+export const tryText = ({ curve, factor }: Try): string => `${curveText(curve)} ${factor}`;
+
+export const startOf = (one: Try, { starts }: Tries): Start | undefined =>
+  STARTS.find((start) => tryText(starts[start]) === tryText(one));
+
+/** What the model runs by. A scheme that nothing was changed of is run by its own formula, not by its rounded curve. */
+export function specOfTry(one: Try, tries: Tries, spec: RopeSpec): RopeSpec {
+  const start = startOf(one, tries);
+  if (start !== undefined && SCHEMES.includes(start)) return specOf(start, spec);
+  const invFreq = tries.trained.map((frequency, pair) => frequency * 2 ** (-one.curve[pair]! / 100));
+  return { ...spec, invFreq, attentionFactor: one.factor };
+}
+
+/** A share of the moved pair's way for each other pair. */
+function shareOf(away: number, follow: Follow): number {
+  if (away === 0) return 1;
+  if (follow === "alone") return 0;
+  if (follow === "slower") return away > 0 ? 1 : 0;
+  const share = Math.exp(-(away ** 2) / (2 * SOFT ** 2));
+  return share < NOTHING ? 0 : share;
+}
+
+/** The curve after a pair was moved: others follow, those that stand still stay so. Beyond the slowest it stops. */
+export function moved(from: Curve, pair: number, to: number, follow: Follow): Curve {
+  const stops = to > SLOWEST;
+  const by = Math.min(to, SLOWEST) - Math.min(from[pair]!, SLOWEST);
+  return from.map((was, other) => {
+    const share = shareOf(other - pair, follow);
+    if (share === 0) return was;
+    if (stops && share === 1) return Infinity;
+    if (was === Infinity && other !== pair) return was;
+    return Math.min(SLOWEST, Math.max(FASTEST, Math.round(Math.min(was, SLOWEST) + by * share)));
+  });
+}

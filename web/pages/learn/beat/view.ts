@@ -1,0 +1,92 @@
+import { fixed, integer, languageOf, significant } from "../../../figures/base/format.js";
+import { HELD_OUT } from "../../../figures/numbers/held-out.js";
+import { LENGTH } from "../../../figures/numbers/tiny-schemes.js";
+import { runningOf } from "../../../figures/view/running-state.js";
+import { figureLook, type Block, type Control, type View } from "../../../figures/view/view.js";
+import { beatNumbers, followOf, passagesOf, type BeatNumbers, type BeatState } from "./numbers.js";
+import { after, beatScene, before } from "./scenes.js";
+import { beatStrings, type BeatStrings } from "./strings.js";
+import { FOLLOWS, type Follow } from "./tries.js";
+import { PAIRS, storyBeat } from "./values.js";
+
+function view(state: BeatState, of: BeatNumbers, lang: string): View<BeatState> {
+  const text = beatStrings[languageOf(lang)];
+  const { running, mine, yarn, unseen, letters, start, tries } = of;
+  const back = before(state);
+  const blocks: Block<BeatState>[] = [
+    { block: "scene", saved: false, scene: beatScene(state, of, text) },
+    { block: "running", of: state.held ? { state: "done" } : runningOf(running, lang, text.reading) },
+    {
+      block: "controls",
+      of: [
+        { control: "button", id: "undo", name: text.undo, off: !back, change: back ?? {} },
+        { control: "button", id: "more", name: state.more ? text.less : text.more, change: { more: !state.more } },
+      ],
+    },
+  ];
+  if (state.more) blocks.push({ block: "controls", name: text.settings, of: settings(state, of, text, lang) });
+  const done = !state.held && mine && yarn && letters === LENGTH;
+  const two = (nats: number): string => fixed(lang, nats, 2);
+  const name = start === undefined ? text.own : text.starts[start];
+  const sentence = done
+    ? text.sentence(name, { within: two(mine[0]), beyond: two(mine[1]), yarnWithin: two(yarn[0]), yarnBeyond: two(yarn[1]) }) // prettier-ignore
+    : "";
+  return {
+    blocks,
+    sentence: done && unseen ? sentence + text.unseenSentence(two(unseen.mine[1]), two(unseen.yarn[1])) : sentence,
+    table: {
+      columns: text.columns,
+      rows: () => {
+        const octaves = (by: number): string => (by === Infinity ? text.still : fixed(lang, by / 100, 2));
+        return state.curve.map((by, pair) => [
+          String(pair),
+          significant(lang, tries.trained[pair]! * 2 ** (-by / 100)),
+          octaves(by),
+          octaves(tries.starts.yarn.curve[pair]!),
+        ]);
+      },
+    },
+  };
+}
+
+/** What else can be set. */
+function settings(state: BeatState, { language }: BeatNumbers, text: BeatStrings, lang: string): Control<BeatState>[] {
+  return [
+    {
+      control: "choice",
+      of: "follow",
+      name: text.follow,
+      options: FOLLOWS.map((one) => [one, text.follows[one]] as const),
+      value: followOf(state),
+      change: (follow) => ({ follow: follow as Follow }),
+    },
+    {
+      control: "range",
+      of: "factor",
+      name: text.factor,
+      min: 0.8,
+      max: 1.5,
+      step: 0.01,
+      value: state.factor,
+      shown: fixed(lang, state.factor, 2),
+      // One run of keys or one drag is one step back.
+      change: (factor) => ({ ...(state.keyed === PAIRS ? {} : after(state)), keyed: PAIRS, factor }),
+    },
+    {
+      control: "choice",
+      of: "passage",
+      name: text.passage,
+      options: Array.from({ length: HELD_OUT[language] }, (_, i) => [i + 1, integer(lang, i + 1)] as const),
+      value: passagesOf(state, language)[0],
+    },
+  ];
+}
+
+/** What <rope-story-beat> shows. */
+export const storyBeatLook = figureLook(storyBeat, {
+  name: "rope-story-beat",
+  quiet: true,
+  own: ["pair", "held", "follow", "past", "keyed", "guess", "told", "more"],
+  numbers: beatNumbers,
+  view,
+});
