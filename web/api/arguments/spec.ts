@@ -6,7 +6,15 @@ import type { AxisPattern, Pairing, RopeSpec, RopeType } from "../types.js";
 
 // Words are numbers to the core: their places in these lists.
 export const pairings: readonly Pairing[] = ["half-split", "interleaved"];
-export const ropeTypes: readonly RopeType[] = ["default", "linear", "dynamic", "yarn", "longrope", "llama3", "proportional"];
+export const ropeTypes: readonly RopeType[] = [
+  "default",
+  "linear",
+  "dynamic",
+  "yarn",
+  "longrope",
+  "llama3",
+  "proportional",
+];
 const axisPatterns: readonly (AxisPattern | "none")[] = [
   "none",
   "sections",
