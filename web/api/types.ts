@@ -896,11 +896,19 @@ export interface FindingNumbers {
   pairing?: Pairing;
   /** Of the expected rotation; absent where none was given. */
   rotaryDim?: number;
-  /** Of the expected rotation: its scheme and base; absent where none was given. */
+  /** The scheme of the expected rotation; absent where none was given. */
   ropeType?: RopeType;
+  /** Of the expected rotation; absent where none was given. */
   base?: number;
-  /** Where the mistake is, if not everywhere: from the first to the last, both included. Rows are those of the batch. */
-  only?: { of: "pairs" | "heads" | "rows" | "tokens" | "axes"; from: number; to: number };
+  /** Where the mistake is, if not everywhere. */
+  only?: {
+    /** Of what it has only some; rows are those of the batch. */
+    of: "pairs" | "heads" | "rows" | "tokens" | "axes";
+    /** The first of them, from 0 on. */
+    from: number;
+    /** The last of them. */
+    to: number;
+  };
 }
 
 /** The mistakes that are known. */

@@ -5,7 +5,6 @@ import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { beforeAll, expect, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
 import { findingCodes } from "../../../web/api/diagnosis/diagnose.js";
-import { SCHEMES } from "../../../web/figures/context-extension/schemes.js";
 import { MOVED } from "../../../web/figures/broken-writer/write.js";
 import { CODES } from "../../../web/pages/learn/zoo/numbers.js";
 import { FORMATS, heldPosition } from "../../../web/figures/precision/angles.js";
@@ -194,7 +193,6 @@ const claims: readonly Claim[] = [
   // Numbers in words.
   { document: "README.md", says: () => `what ${inWords(TEXTS.length)} texts about RoPE print` },
   { document: "web/docs/tour.md", says: () => `known mistake of ${inWords(TEXTS.length)} texts about RoPE` },
-  { document: "web/docs/tour.md", says: () => `a table of ${inWords(SCHEMES.length)} schemes` },
   { document: "web/docs/tour.md", says: () => `a cosine in ${inWords(FORMATS.length)} number formats` },
   {
     document: "web/docs/tour.md",

@@ -210,7 +210,7 @@ test("NumPy has the formulas with the figure's numbers, and the mistake that the
   }
 });
 
-const run = async (...of: Parameters<typeof programsOf>): Promise<string> =>
+const outputOf = async (...of: Parameters<typeof programsOf>): Promise<string> =>
   runCopied((await programsOf(...of)).javascript).join(" ");
 
 test("small models: what is copied is run by the model itself, and gives what the figure measures", async () => {
@@ -218,7 +218,7 @@ test("small models: what is copied is run by the model itself, and gives what th
   using copying = await loadTinyModel("needle");
 
   const one = await measureJob("one", "en").compute(model, options);
-  const frozen = await run("pair freeze", { shown: ["one"] });
+  const frozen = await outputOf("pair freeze", { shown: ["one"] });
   expect(frozen).toMatch(/^one( -?[\d.e-]+){16}$/);
   const first = Number(frozen.split(" ")[1]);
   expect(first).toBeGreaterThanOrEqual(one.least[0]! - 1e-3);
@@ -229,7 +229,7 @@ test("small models: what is copied is run by the model itself, and gives what th
     await loadTinyModel("shakespeare-linear").then((other) => lossesJob("retrained").compute(other, options)),
   ];
   linear.mean.forEach((mean, bin) => expect(mean).toBeGreaterThan(retrained.mean[bin]! + 0.5));
-  const curves = await run("length cliff", { shown: ["linear", "retrained"] });
+  const curves = await outputOf("length cliff", { shown: ["linear", "retrained"] });
   expect(curves).toMatch(/^linear \[.*\] retrained \[.*\]$/);
   expect(Number(/\d[\d.]*/.exec(curves)![0])).toBeGreaterThanOrEqual(linear.least[0]! - 1e-4);
   expect(Number(/\d[\d.]*/.exec(curves)![0])).toBeLessThanOrEqual(linear.most[0]! + 1e-4);
@@ -237,13 +237,13 @@ test("small models: what is copied is run by the model itself, and gives what th
   const text = "To be, or not to be, that is the question";
   const heads = await headsOf({ text, rotation: "keys-one-late" }, "en").compute(model, options);
   const read = worked([[keyOf({ text, rotation: "keys-one-late" }, "en"), heads]]);
-  const scores = await run("model heads", { text, rotation: "keys-one-late" }, read);
+  const scores = await outputOf("model heads", { text, rotation: "keys-one-late" }, read);
   expect(Array.from(scores.matchAll(/letter ([\d.]+)/g), ([, score]) => Number(score))).toEqual(
     heads.scores.map(({ previous }) => expect.closeTo(previous, 3)),
   );
 
   const task = { prompt: "HAMLET:", seed: 3, temperature: 0.8, shown: ["off"] };
-  const texts = await run("broken writer", task);
+  const texts = await outputOf("broken writer", task);
   for (const [name, how] of [
     ["right", {}],
     ["off", { broken: "off" as const }],
@@ -257,6 +257,6 @@ test("small models: what is copied is run by the model itself, and gives what th
 
   const cell = { length: 256, depth: 90 };
   const share = await cellJob({ scheme: "yarn", set: 2 }, cell).compute(copying, options);
-  const needle = await run("needle", { scheme: "yarn", set: 2, ...cell });
+  const needle = await outputOf("needle", { scheme: "yarn", set: 2, ...cell });
   expect(needle).toBe(`copied ${share}`);
 }, 90_000);

@@ -24,6 +24,10 @@ test(
         "Learn: first screen of Learn",
         "Learn: largest file of a chapter",
         "Learn: page with all its chapters",
+        "Texts: HTML of a page",
+        "Texts: first screen of Texts",
+        "Texts: largest file of a chapter",
+        "Texts: page with all its chapters",
       ]);
       for (const { kind, name, gzip } of rows) expect(gzip, `${kind} ${name}`).toBeGreaterThan(500);
       expect(overBudget(rows)).toEqual([]);

@@ -164,7 +164,7 @@ export class RopeScene extends litElement({
         aria-valuenow=${now}
         aria-valuetext=${says}
         ${hover ? pointed(place) : grip((event) => press(event), way, released)}
-        @click=${pick ? () => this.#moved || picked() : nothing}
+        @click=${pick ? () => (!hover && this.#moved) || picked() : nothing}
         @keydown=${(event: KeyboardEvent) => {
           const hand = this.#hand<SlideHand<Change>>(id);
           const wanted = hand?.key(event.key, event.shiftKey);

@@ -175,10 +175,10 @@ test("the model is chosen in a drawer, and the chapters follow it", async () => 
 
 test("without JavaScript the story is an article: every chapter with its words and a drawn picture", async () => {
   const { page } = await pages.open("", { javaScriptEnabled: false });
-  expect(await page.locator("section.chapter").count()).toBe(7);
+  expect(await page.locator("section.chapter").count()).toBe(8);
   const pictures = page.locator("section.chapter img");
-  expect(await pictures.count()).toBe(7);
+  expect(await pictures.count()).toBe(8);
   for (const address of await pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src)))
     expect((await page.request.get(address)).status(), address).toBe(200);
-  expect(await page.locator("section.chapter .keep").count()).toBe(7);
+  expect(await page.locator("section.chapter .keep").count()).toBe(8);
 });

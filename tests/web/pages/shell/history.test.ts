@@ -108,7 +108,7 @@ test("a link that cannot be read in full says so, shows what it can, and the not
 });
 
 test("values that no chapter can read are told, once, though the chapter is far away", async () => {
-  const page = await open("v=2&h=performance&d.w=abc&d.zz=1&qq.a=1&d.s=0");
+  const page = await open("v=2&d.w=abc&d.zz=1&qq.a=1&d.s=0");
   const note = page.locator(".link-note p");
   await expect.poll(() => note.textContent()).toMatch(/could not be read/);
   await expect.poll(() => note.textContent()).toMatch(/qq\.a=1/);

@@ -7,7 +7,7 @@ test.each(["fetch", "open", "put"] as const)(
   "installing while any one %s fails: nothing is kept, and all at the next attempt",
   async (operation) => {
     const all = (await installed()).kept();
-    expect(all).toHaveLength(9);
+    expect(all).toHaveLength(11);
     for (let n = 1; ; n++) {
       const browser = new Browser();
       const count = browser.fail(operation, n);
