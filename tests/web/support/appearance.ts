@@ -59,7 +59,13 @@ export const sticksOut = (page: Page): Promise<string[]> =>
     const walk = (root: Element | ShadowRoot): void => {
       for (const element of root.children) {
         const box = element.getBoundingClientRect();
-        if (box.width > 1 && box.right > document.documentElement.clientWidth + 1 && !scrolls(element))
+        // What a closed fold holds has a box, and nobody sees it.
+        if (
+          box.width > 1 &&
+          element.checkVisibility() &&
+          box.right > document.documentElement.clientWidth + 1 &&
+          !scrolls(element)
+        )
           found.push(`${element.tagName} ${element.className} ${Math.round(box.right)}`);
         if (element.shadowRoot) walk(element.shadowRoot);
         walk(element);

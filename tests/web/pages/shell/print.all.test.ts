@@ -108,7 +108,7 @@ test("on paper from a wide dark screen: drawings end where the paper does, maps 
   await drawn(page);
   for (const id of ["decay", "pairings", "frequencies", "heads"]) {
     await page.evaluate((room) => (location.hash = `h=${room}`), id);
-    await page.locator(`section.chapter#${id} rope-figure-tools:defined`).waitFor({ state: "attached" });
+    await page.locator(`section.chapter#${id} rope-figure-tools:defined`).first().waitFor({ state: "attached" });
   }
   const palest = (): Promise<number> =>
     page
