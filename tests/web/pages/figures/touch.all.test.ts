@@ -47,7 +47,7 @@ for (const [tag, fragment] of figures)
 
 for (const [path, fragment, within] of [
   ["", "l=en", "rope-first-line"],
-  ["lab/", "l=en&h=heads", "rope-pair-code"],
+  ["lab/", "l=en", "rope-pair-code"],
   ["lab/", "l=en&h=precision", "#precision rope-scrub"],
 ] as const)
   test(`${within}: so it does outside of figures`, { timeout: 120_000 }, async () => {
