@@ -34,8 +34,8 @@ async function expectCodesAgree(page: Page, tag: string, blog: Awaited<ReturnTyp
 test("the embed code of every figure, in Lab or by itself, shows the same numbers on an empty page, as an element and as a frame", async () => {
   const [home, blog] = [await pages.host(pageFolder, OPEN), await pages.host()];
   const left = new Set(FIGURE_TAGS);
-  for (const room of Object.keys(CHAPTERS.lab)) {
-    const { page } = await pages.open(`${home.url}/lab/index.html#${VIEW}&h=${room}`, context);
+  for (const [room, folder] of [...Object.keys(CHAPTERS.lab).map((id) => [id, "lab"]), ["texts", "texts"]] as const) {
+    const { page } = await pages.open(`${home.url}/${folder}/index.html#${VIEW}&h=${room}`, context);
     await page.locator(`section.chapter#${room} .room[data-drawn]`).waitFor();
     for (const tag of left)
       if ((await page.locator(`section.chapter#${room} ${tag}`).count()) > 0) {
