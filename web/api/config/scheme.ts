@@ -1,17 +1,8 @@
 import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, wrongType, type Found } from "./fields.js";
 import type { OpenConfig, RotarySet } from "./layers.js";
 import { refuse } from "../arguments/checks.js";
+import { ropeTypes } from "../arguments/spec.js";
 import type { RopeSpec, RopeType } from "../types.js";
-
-export const ropeTypes: readonly RopeType[] = [
-  "default",
-  "linear",
-  "dynamic",
-  "yarn",
-  "longrope",
-  "llama3",
-  "proportional",
-];
 
 /**
  * Other names. mrope is default RoPE with sections; su is what longrope was called in the first Phi-3 checkpoints; ntk is
