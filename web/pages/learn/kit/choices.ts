@@ -18,6 +18,8 @@ export interface Choices<C> {
   change(place: number): C;
 }
 
+/** Between two words, in pixels: wider, and they are no row any more, and half of it reaches past the page. */
+const WIDEST = 40;
 /** Widths are guessed a little too large. */
 const widthOf = (text: string, size: number): number => textWidth(text, size) * 0.95;
 
@@ -29,7 +31,7 @@ export function choices<C>({ id, name, names, now, left, y, gap, size, change }:
   const between =
     typeof gap === "number"
       ? gap
-      : (gap.room - names.reduce((sum, one) => sum + widthOf(one, size), 0)) / (names.length - 1);
+      : Math.min(WIDEST, (gap.room - names.reduce((sum, one) => sum + widthOf(one, size), 0)) / (names.length - 1));
   const shapes: Shape[] = [];
   const options: { box: Box; name: string }[] = [];
   let x = left;

@@ -1,6 +1,6 @@
 /** Where a stage draws, in pixels: its scene is as wide as the window. */
 export interface Frame {
-  /** From 1000 pixels on the words stand to the right of the figure, above the line. */
+  /** From 1200 pixels on, which the longest words beside a figure need, the words stand to the right of the figure, above the line. */
   wide: boolean;
   gutter: number;
   left: number;
@@ -13,7 +13,7 @@ const FIGURE = 650;
 const CONTENT = 1440;
 
 export function frameOf(width: number): Frame {
-  const wide = width >= 1000;
+  const wide = width >= 1200;
   const gutter = wide ? 96 + Math.max(0, (width - CONTENT) / 2) : width >= 700 ? 40 : 20;
   return { wide, gutter, left: gutter, right: wide ? gutter + FIGURE : width - gutter };
 }
