@@ -35,12 +35,12 @@ export const chapters = entriesOf(CHAPTERS.learn, {
   },
   reader: {
     title: { en: "What happens past the trained length?", zh: "超出训练长度会怎样？" },
-    room: { en: [69, 62], zh: [63, 57] },
+    room: { en: [64, 55], zh: [58, 51] },
     load: () => import("./reader/chapter.js"),
   },
   beat: {
     title: { en: "Can you beat YaRN?", zh: "你能胜过 YaRN 吗？" },
-    room: { en: [72, 50], zh: [67, 46] },
+    room: { en: [73, 50], zh: [67, 45] },
     load: () => import("./beat/chapter.js"),
   },
 });
