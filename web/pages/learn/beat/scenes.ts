@@ -288,7 +288,8 @@ function lossShapes({ lines, mine }: BeatNumbers, width: number, { text, lang, l
     { d: `M${stop} ${size.losses - 8}V${size.bottom}`, stroke: "ink", wide: 4 },
     label(stop + 10, size.losses - 6, text.line, size.label, { bold: true, fill: "ink" }),
     label(left, size.axis, text.loss(integer(lang, LENGTH)), size.label),
-    ...marks.map((nats) => label(width - 6, y(nats) - 3, text.nats(integer(lang, nats)), size.label, { anchor: "end", halo: true })), // prettier-ignore
+    // Before the line no curve is in their way.
+    ...marks.map((nats) => label(6, y(nats) - 3, integer(lang, nats), size.label)),
   ];
 }
 

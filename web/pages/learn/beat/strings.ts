@@ -45,7 +45,6 @@ export interface BeatStrings {
   yarn: string;
   line: string;
   loss(letters: string): string;
-  nats(count: string): string;
   ahead: string;
   behind: string;
   level: string;
@@ -93,8 +92,7 @@ export const beatStrings: Record<Language, BeatStrings> = {
     slow: "slow pairs",
     yarn: "YaRN",
     line: "training stopped",
-    loss: (letters) => `loss at each of ${letters} letters`,
-    nats: (count) => `${count} nats`,
+    loss: (letters) => `loss at each of ${letters} letters, in nats`,
     ahead: "You beat YaRN by",
     behind: "YaRN is ahead by",
     level: "As good as YaRN",
@@ -138,8 +136,7 @@ export const beatStrings: Record<Language, BeatStrings> = {
     slow: "慢的对",
     yarn: "YaRN",
     line: "训练到此为止",
-    loss: (letters) => `${letters} 个字各自的损失`,
-    nats: (count) => `${count} nat`,
+    loss: (letters) => `${letters} 个字各自的损失（nat）`,
     ahead: "你领先 YaRN",
     behind: "YaRN 领先",
     level: "与 YaRN 持平",
