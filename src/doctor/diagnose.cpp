@@ -266,7 +266,7 @@ std::optional<Explanation> with_positions(const Program& program, const Sample& 
   // A decoding step at position 0: the offset is lost, or the position was never asked for.
   if (fault.kind == PositionFault::Kind::offset && sample.tokens.size() == 1 && positions->front() == 0)
     explanation.findings.push_back({FindingCode::position_ignored});
-  if (fault.kind == PositionFault::Kind::constant && fault.amount == 0 && fault.some_rows)
+  if (fault.kind == PositionFault::Kind::constant && fault.amount == 0)
     explanation.findings.insert(explanation.findings.begin(),
                                 {FindingCode::not_applied, 1, 0, 0, explanation.findings.front().where});
   if (fault.kind == PositionFault::Kind::constant && fault.amount < 0) {
@@ -362,11 +362,9 @@ void explain_some(const Program& right, std::span<const Variant> mistakes, const
     const Where where{of, wrong.front(), wrong.back()};
     const auto within = [&](const Row& row) { return index(of, row) >= where.from && index(of, row) <= where.to; };
     const Sample off = rows_where(sample, within);
-    const Sample others = rows_where(sample, [&](const Row& row) { return !within(row); });
     const Judge judge{off, largest_error(right, off)};
     for (const Variant& mistake : mistakes) {
-      // What the others do not show either is a mistake of all.
-      if (misfit(mistake.program, others, fits) <= fits || !judge.accepts(mistake.program)) continue;
+      if (!judge.accepts(mistake.program)) continue;
       found.push_back({mistake.program, {finding_of(mistake)}, {}});
       found.back().findings.front().where = where;
     }

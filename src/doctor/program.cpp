@@ -203,7 +203,6 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
     look(offset + to, x0 * a[0] + minus * x1 * a[1], tolerance);
     look(offset + to_second, x1 * b[0] + plus * x0 * b[1], tolerance);
   }
-  if (program.only_axis >= 0) return worst;
   for (std::size_t channel = 0; channel < sample.head_dim && worst <= enough; ++channel) {
     if (rotates(program, channel)) continue;
     look(channel, row.input[channel], std::abs(row.input[channel]) * roundoff);

@@ -1,6 +1,7 @@
 // Vectors rotated by time, height and width: which axis a pair turns by, and the positions of each axis.
 import { beforeAll, expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
+import { readPositions } from "ropewalk/doctor";
 import { normal, rotated } from "./rotation.mjs";
 
 let rw;
@@ -92,6 +93,48 @@ test("all axes off by one leave the scores as they are", () => {
     verdict: "score-equivalent",
     code: "position-offset",
     shown: 1,
+  });
+});
+
+test("a text of such a model is read by one list: what is wrong with it is of no axis alone", () => {
+  const padded = count.map((p) => (p < 3 ? 1 : p - 3));
+  const { code, only } = first(qwen2, sections(qwen2.mropeSection), [padded, padded, padded], { believed: count });
+  expect([code, only]).toEqual(["position-offset", undefined]);
+});
+
+test("cached keys of a text tell their positions by such a spec", () => {
+  const spec = { headDim: 128, rotaryDim: 128, base: 1000000, pairing: "half-split", ropeType: "default", ...qwen2 };
+  const cached = rotated(input, { ...model, start: 7 });
+  const { positions } = readPositions(rw, input, cached, { shape: [1, 2, tokens.length, 128], spec });
+  expect([...positions]).toEqual(count.map((p) => p + 7));
+});
+
+test("rows and columns of a vision tower are two axes", () => {
+  const rows = tokens.map((_, i) => Math.floor(i / 7));
+  const columns = tokens.map((_, i) => i % 7);
+  const spec = {
+    headDim: 128,
+    rotaryDim: 128,
+    base: 10000,
+    pairing: "half-split",
+    ropeType: "default",
+    axisPattern: "axial",
+  };
+  // Each half of the pairs has the frequencies of a head half as wide.
+  const rates = Array.from({ length: 64 }, (_, pair) => 10000 ** (-(2 * (pair % 32)) / 64));
+  const said = (...positions) => {
+    const angle = (token, rate, pair) => f32(f32(positions[pair < 32 ? 0 : 1][token]) * f32(rate));
+    const shape = [1, 2, tokens.length, 128];
+    return rw.diagnose(input, rotated(input, model, { rates, angle }), {
+      shape,
+      positionIds: [...rows, ...columns],
+      expected: spec,
+    });
+  };
+  expect(said(rows, columns).verdict).toBe("match");
+  expect(said(columns, rows).findings[0]).toMatchObject({
+    code: "position-ignored",
+    numbers: { only: { of: "axes" } },
   });
 });
 

@@ -55,6 +55,11 @@ test.each([
   expect(said(model, way)).toMatchObject({ verdict: "mismatch", code, only: { of, from, to } });
 });
 
+test("a second document that counts from 0 begins again, and is not a tail that is earlier", () => {
+  const { code, only } = said(one, { position: (p) => (p < 8 ? p : p - 8) });
+  expect([code, only]).toEqual(["position-reset", undefined]);
+});
+
 test("frequencies that no formula gives are named by their pairs", () => {
   const rates = frequencies(one).map((rate, pair) => (pair > 11 && pair < 20 ? 0.3 / (1 + ((pair * 7) % 5)) : rate));
   const { verdict, code, only, message } = said(one, { rates });
@@ -64,6 +69,12 @@ test("frequencies that no formula gives are named by their pairs", () => {
     only: { of: "pairs", from: 12, to: 19 },
   });
   expect(message).toMatch(/^in pairs 12 to 19 only: no formula gives these frequencies/);
+});
+
+test("frequencies that no formula gives for any pair are of no pairs alone", () => {
+  const rates = frequencies(one).map((rate, pair) => (0.9 * rate) / (1 + ((pair * 7) % 5)));
+  const { code, only } = said(one, { rates });
+  expect([code, only]).toEqual(["scaling-wrong", undefined]);
 });
 
 test("a head's index added to the position is not one in its place", () => {
