@@ -196,3 +196,17 @@ TEST_CASE("diagnose: vectors that have nothing to do with each other are unexpla
     CHECK(result->findings.empty());
   }
 }
+
+TEST_CASE("diagnose: rows and columns of a vision tower have no sections that could be others") {
+  const Case one{.head_dim = 64, .rotary_dim = 64, .interleaved = false, .scheme = "default", .seq = 16, .start = 0};
+  RopeConfig config = config_of(one);
+  config.axis_pattern = AxisPattern::axial;
+  const std::vector<float> x = mistakes::vectors(one), y = mistakes::rotated(one, {}, x);
+  const TensorShape shape{static_cast<std::size_t>(one.batch), static_cast<std::size_t>(one.heads), 16, 64};
+  std::vector<std::int32_t> rows_and_columns;
+  for (int i = 0; i < 16; ++i) rows_and_columns.push_back(i / 4);
+  for (int i = 0; i < 16; ++i) rows_and_columns.push_back(i % 4);
+  const auto diagnosis = doctor::diagnose(x, y, shape, rows_and_columns, &config);
+  REQUIRE(diagnosis.has_value());
+  CHECK(diagnosis->verdict != Verdict::match);
+}
