@@ -2,6 +2,8 @@
 // holds them against the page.
 
 const WIDE = { width: 1040, most: 840 };
+/** A stage at the width from which its figure lies beside its words. */
+const STAGE = { width: 1280, most: 840 };
 const TALL = { width: 1040, most: 1340 };
 const PHONE = { width: 390, most: 760 };
 const kept = (chapter, figure, size, theme, language, other, room = "") => {
@@ -19,10 +21,10 @@ const TRIES = 40;
  */
 export const pictures = [
   kept("why", "rope-story-why", PHONE, "light", "en", { values: "w.x=1&w.c=1" }),
-  kept("zoo", "rope-story-zoo", WIDE, "dark", "en", { values: "z.e=rope" }),
+  kept("zoo", "rope-story-zoo", STAGE, "dark", "en", { values: "z.e=rope" }),
   kept("complex", "rope-story-complex", PHONE, "light", "en", { values: "c.p=5" }),
-  kept("score", "rope-story-score", WIDE, "light", "en", { values: "s.k=1&s.q=7" }),
-  kept("speeds", "rope-story-speeds", WIDE, "dark", "en", { values: "e.n=32" }),
+  kept("score", "rope-story-score", STAGE, "light", "en", { values: "s.k=1&s.q=7" }),
+  kept("speeds", "rope-story-speeds", STAGE, "dark", "en", { values: "e.n=32" }),
   kept("writer", "rope-story-writer", { ...PHONE, most: 640 }, "light", "en", { values: "g.s=off" }),
   kept("reader", "rope-story-reader", { ...PHONE, most: 640 }, "dark", "zh", { values: "rd.s=yarn&rd.n=2" }),
   kept("beat", "rope-story-beat", { ...PHONE, most: 640 }, "light", "en", {
