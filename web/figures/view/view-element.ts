@@ -38,7 +38,7 @@ export function viewElement<V extends object, S extends V, N, R>(
   parts: Readonly<Record<string, CustomElementConstructor>> = {},
   runner?: (element: RunningElement) => Runner<S>,
 ): (new () => RopeElement & V) & Statics & Valued<V> {
-  const names = [...Object.keys(figure.fields), ...(look.own ?? [])] as (keyof S & string)[];
+  const names = Object.keys(figure.fields) as (keyof S & string)[];
 
   class ViewElement extends (figureElement(figure) as new () => RopeElement) {
     static look = look;
@@ -85,7 +85,10 @@ export function viewElement<V extends object, S extends V, N, R>(
       const context =
         held?.engine === engine && held.spec === spec ? held : this.#plain(engine, spec, lang, words, vectors);
       const given = this as unknown as S;
-      const values = { ...Object.fromEntries(names.map((name) => [name, given[name]])), ...this.#own } as S;
+      // Own values may be a class's properties (`bare`); any other of that name is a document's (`before`).
+      const { elementProperties } = this.constructor as typeof RopeElement;
+      const set = [...names, ...(look.own ?? []).filter((name) => elementProperties.has(name))];
+      const values = { ...Object.fromEntries(set.map((name) => [name, given[name]])), ...this.#own } as S;
       const shown = look.view(values, this.#numbers(values, context, this.running), lang);
       const { blocks, sentence, room, answer, table, tables, programs, javascript, menuNote, opened } = shown;
       const { name = look.name, title = figure.title[context.language], waits } = shown;

@@ -82,8 +82,8 @@ export async function takePicture(page, picture, height) {
       return element.getBoundingClientRect().toJSON();
     }, PAUSE_MS);
     const clip = {
-      x: Math.max(0, Math.round(left) - MARGIN), // a stage is as wide as the window
-      y: Math.round(top) - MARGIN,
+      x: Math.max(0, Math.round(left) - MARGIN), // a stage is as wide as the window, and its heading right above
+      y: Math.round(top) - (left > 0 ? MARGIN : 0),
       width: Math.min(size.width, Math.round(width) + 2 * MARGIN),
       height: height ?? Math.min(size.most, Math.round(own) + 2 * MARGIN),
     };

@@ -152,3 +152,24 @@ test.each(LANGUAGES)(
     expect(complaints).toEqual([]);
   },
 );
+
+test("a link to a value of a stage draws it, at both ends and between", async () => {
+  const links = [
+    ["why", "w.x=1&w.c=1"],
+    ...["integer", "binary", "learned", "sinusoidal", "rope"].flatMap((code) => [
+      ["zoo", `z.e=${code}&z.m=0`],
+      ["zoo", `z.e=${code}&z.m=46`],
+    ]),
+    ["complex", "c.p=0"],
+    ["score", "s.k=0&s.q=0"],
+    ...[1, 2, 4, 32].map((clocks) => ["speeds", `e.n=${clocks}&e.b=1000000`]),
+    ["reader", "rd.s=yarn&rd.n=2"],
+    ["beat", "by.c=0_0_0_0_0_300_300_300_300_300_300_300_300_300_300_300"],
+  ] as const;
+  for (const [id, values] of links) {
+    const { page, complaints } = await pages.open(`h=${id}&${values}`);
+    await page.locator(`rope-story-${id} svg path`).first().waitFor({ state: "attached" });
+    expect(complaints, values).toEqual([]);
+    await page.close();
+  }
+});
