@@ -8,8 +8,8 @@ import { planWords, type PlanCode, type PlanNumbers } from "./plan-words.js";
 /** Position ids as a model would be given them, and what is known of them. */
 export interface Plan {
   /**
-   * [seq], a row for each sequence of a batch, or a row for each axis of a multimodal spec. Negative numbers, and zeros behind a
-   * sequence, are padding.
+   * [seq], a row for each sequence of a batch, or a row for each axis of a multimodal spec, below a row that counts tokens or not.
+   * Negative numbers, and zeros or ones behind a sequence, are padding.
    */
   positions: ArrayLike<number | bigint> | readonly ArrayLike<number | bigint>[];
   /** The document of each token, [seq] or [batch * seq]; a negative number is padding. Default: one document, unless positions go back to 0. */
@@ -66,8 +66,8 @@ export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
     const own = given.spec === undefined ? {} : objectOf(given.spec, "plan.spec");
     const spec = { __proto__: null, ...own } as Partial<RopeSpec>; // nothing that a page has put into Object.prototype
     const all = readRows(given.positions);
-    const axes = areAxes(all, spec);
-    const rows = axes ? [greatest(all)] : all;
+    const axes = axesOf(all, spec);
+    const rows = axes === undefined ? all : [...all.slice(0, all.length - axes.length), greatest(axes)];
     const [first] = rows;
     const listed = ifGiven(given.documents, (value) => readPositionList(value, "plan.documents", -(2 ** 31)));
     const tokens = rows.reduce((sum, row) => sum + row.length, 0);
@@ -95,7 +95,7 @@ export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
       const cacheSize = cacheSizes?.[row];
       const shared = typeof given.cacheSize === "number" && rows.some((other) => other[0] === cacheSize);
       const one: Row = { positions, documents, cacheSize, ofBatch: rows.length > 1, shared };
-      if (axes) checkAxes(all, add);
+      if (axes !== undefined && row === rows.length - 1) checkAxes(axes, one, add);
       else if (parents !== undefined) checkTree(one, parents, add);
       else checkOrder(one, add);
       checkLength(positions, trained, add);
@@ -108,11 +108,16 @@ export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
 function readRows(value: unknown): Numbers[] {
   const list = objectOf(value, "plan.positions", "position-invalid");
   const isBatch = Array.isArray(value) && typeof list[0] === "object";
-  return entriesOf(isBatch ? value : [value], (row, i) => {
-    const path = isBatch ? `plan.positions[${i}]` : "plan.positions";
-    const list = readPositionList(row, path, -(2 ** 31));
-    return list.length > 0 && list.every((id) => id < 0) ? readPositionList(row, path) : list; // nothing but padding
-  });
+  const rows = entriesOf(isBatch ? value : [value], (row, i) =>
+    readPositionList(row, isBatch ? `plan.positions[${i}]` : "plan.positions", -(2 ** 31)),
+  );
+  const nothing = rows.some(({ length }) => length > 0) && rows.every((row) => row.every((id) => id < 0));
+  if (nothing)
+    readPositionList(
+      rows.find(({ length }) => length > 0),
+      "plan.positions",
+    ); // nothing but padding
+  return rows;
 }
 
 /** A number of keys for each row. */
@@ -123,37 +128,51 @@ function readSizes(value: unknown, rows: number): Numbers {
   return sizes;
 }
 
-/** Whether rows are the axes of one multimodal sequence: said by the spec, or three that begin and end alike and differ between. */
-function areAxes(rows: readonly Numbers[], { mropeSection }: Partial<RopeSpec>): boolean {
-  const [first, ...others] = rows;
-  if (others.length === 0 || others.some(({ length }) => length !== first!.length)) return false;
-  if (mropeSection !== undefined) return rows.length === mropeSection.length;
+/**
+ * The rows that are the axes of one multimodal sequence: as many as the spec says, or three that begin alike and either end alike
+ * and differ between, or all fall back or stand still somewhere. Above them transformers puts the count of tokens.
+ */
+function axesOf(rows: readonly Numbers[], { mropeSection }: Partial<RopeSpec>): readonly Numbers[] | undefined {
+  const count = mropeSection?.length ?? 3;
+  const [first, ...others] = rows.slice(-count);
+  const { length } = rows[0]!;
+  if (count < 2 || rows.length < count || rows.length > count + 1 || rows.some((row) => row.length !== length))
+    return undefined;
+  const axes = [first!, ...others];
+  if (mropeSection !== undefined) return axes;
   const alike = (at: number): boolean => others.every((row) => row[at] === first![at]);
-  const last = first!.length - 1;
-  return rows.length === 3 && alike(0) && alike(last) && !Array.from(first!, (_, at) => alike(at)).every(Boolean);
+  const still = (row: Numbers): boolean => row.some((id, at) => at > 0 && id <= row[at - 1]!);
+  if (!alike(0) || Array.from(first!, (_, at) => alike(at)).every(Boolean)) return undefined;
+  return alike(length - 1) || axes.every(still) ? axes : undefined;
 }
 
 const greatest = (rows: readonly Numbers[]): Numbers =>
   Array.from(rows[0]!, (_, at) => rows.reduce((most, row) => Math.max(most, row[at]!), -Infinity));
 
 /** A text's tokens have one number for all axes, one more than all before; between them lie images. */
-function checkAxes(axes: readonly Numbers[], add: Add): void {
+function checkAxes(axes: readonly Numbers[], row: Row, add: Add): void {
+  const padding = paddingOf(row);
   let next = 0;
   let text = false;
-  greatest(axes).forEach((position, at) => {
-    const isText = axes.every((row) => row[at] === position);
-    if (at > 0 && isText && position > next) add("gap", at, { position, wanted: next });
-    if (at > 0 && isText && text && position < next) add("repeat", at, { position, wanted: next });
+  row.positions.forEach((position, at) => {
+    if (at < padding) return;
+    if (at === padding && padding > 0 && position !== 0) add("padding-counted", at);
+    const isText = axes.every((axis) => axis[at] === position);
+    if (at > padding && isText && position > next) add("gap", at, { wanted: next });
+    if (at > padding && isText && text && position < next) add("repeat", at, { wanted: next });
     next = Math.max(next, position + 1);
     text = isText;
   });
 }
 
-/** Each token of a tree is one behind its parent. */
-function checkTree({ positions, cacheSize }: Row, parents: Numbers, add: Add): void {
+/** Each token of a tree is one behind its parent; those without one begin together. */
+function checkTree(row: Row, parents: Numbers, add: Add): void {
+  const { positions } = row;
+  const root = parents.findIndex((parent) => parent < 0);
   positions.forEach((position, at) => {
     const parent = parents[at]!;
-    const wanted = parent < 0 ? (cacheSize ?? positions[0]!) : (positions[parent] ?? NaN) + 1;
+    if (at === root) return checkFirst(row, at, 0, add);
+    const wanted = parent < 0 ? positions[root]! : (positions[parent] ?? NaN) + 1;
     if (position !== wanted) add(position > wanted ? "gap" : "repeat", at, { wanted });
   });
 }
@@ -174,7 +193,9 @@ function checkOrder(row: Row, add: Add): void {
   const { positions, documents, cacheSize } = row;
   const padding = paddingOf(row);
   let end = positions.length;
-  if (positions[end - 1] === 0 && positions[end - 2] === 0) while (positions[end - 1] === 0) end--;
+  const last = positions[end - 1]!;
+  if (last === positions[end - 2] && last >= 0 && last <= 1) while (positions[end - 1] === last) end--;
+  if (last === 1 && positions[end - 1]! < 1) end = positions.length; // 0, 1, 1
   if (end <= padding) end = positions.length; // zeros and nothing else
   const siblings =
     (cacheSize ?? 0) > 0 && positions.every((id, at) => at === 0 || [0, 1].includes(id - positions[at - 1]!));
@@ -182,7 +203,7 @@ function checkOrder(row: Row, add: Add): void {
     const position = positions[at]!;
     const before = positions[at - 1]!;
     if ((documents?.[at] ?? position) < 0) continue; // padding on the right
-    if (at === padding) checkFirst(row, padding, add);
+    if (at === padding) checkFirst(row, padding, padding, add);
     else if (documents !== undefined && documents[at] !== documents[at - 1]) {
       if (position === 1 && before !== 0) add("off-by-one", at, { wanted: 0 });
       else if (position !== 0) add("not-reset", at, { wanted: 0 });
@@ -194,8 +215,14 @@ function checkOrder(row: Row, add: Add): void {
   }
 }
 
-function checkFirst({ positions, documents, cacheSize, ofBatch, shared }: Row, padding: number, add: Add): void {
-  const first = positions[padding]!;
+/** The first token of a row, behind its padding. */
+function checkFirst(
+  { positions, documents, cacheSize, ofBatch, shared }: Row,
+  at: number,
+  padding: number,
+  add: Add,
+): void {
+  const first = positions[at]!;
   const wanted = cacheSize ?? 0;
   if (first === wanted) return;
   // Each row of a continuous batch goes on from its own cache; left padding lies in the cache, too; what was evicted from it counted.
@@ -203,13 +230,13 @@ function checkFirst({ positions, documents, cacheSize, ofBatch, shared }: Row, p
     return;
   if (shared && first < wanted) return;
   if (wanted > 0 && first > wanted + 1 && first !== 2 * wanted) return;
-  if (padding > 0 && first === wanted + padding) return add("padding-counted", padding, { wanted });
+  if (padding > 0 && first === wanted + padding) return add("padding-counted", at, { wanted });
   const alone = cacheSize === undefined && documents === undefined && padding === 0;
-  if (Math.abs(first - wanted) === 1 && (!alone || positions.length > 1)) return add("off-by-one", padding, { wanted });
+  if (Math.abs(first - wanted) === 1 && (!alone || positions.length > 1)) return add("off-by-one", at, { wanted });
   // A row that is later than the others of its batch; a list alone may be the next part of a longer sequence.
-  if (wanted === 0 && (padding > 0 || (ofBatch && first > 1))) return add("padding-counted", padding, { wanted });
-  if (cacheSize !== undefined) add("cache-length", padding, { wanted });
-  else if (!alone) add("gap", padding, { wanted });
+  if (wanted === 0 && (padding > 0 || (ofBatch && first > 1))) return add("padding-counted", at, { wanted });
+  if (cacheSize !== undefined) add("cache-length", at, { wanted });
+  else if (!alone) add("gap", at, { wanted });
 }
 
 function checkLength(positions: Numbers, limit: number | undefined, add: Add): void {

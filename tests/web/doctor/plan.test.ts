@@ -60,6 +60,14 @@ test.each<[string, Plan]>([
   ["zeros as right padding in one row of two", { positions: [run(0, 5), [0, 1, 2, 0, 0]] }],
   ["negative positions of padding", { positions: [[-1, -1, 0, 1, 2], run(0, 5)] }],
   ["negative positions behind a sequence", { positions: [0, 1, 2, -1, -1] }],
+  ["a row of nothing but padding", { positions: [run(0, 3), [-1, -1, -1]] }],
+  ["ones as right padding", { positions: [run(0, 5), [0, 1, 2, 1, 1]] }],
+  ["a text with an image behind left padding of ones", { positions: qwen.map((row) => [1, 1, ...row]) }],
+  ["the same behind zeros", { positions: qwen.map((row) => [0, 0, ...row]) }],
+  ["the count of tokens above the axes", { positions: [run(0, 8), ...qwen] }],
+  ["a text that ends with its image", { positions: qwen.map((row) => row.slice(0, 6)) }],
+  ["a tree of drafts after an eviction", { positions: [512, 513, 513], parents: [-1, 0, 0], cacheSize: 64 }],
+  ["trees of a batch", { positions: [run(100, 2), run(50, 2)], parents: [-1, 0], cacheSize: [100, 50] }],
 ])("nothing is found in %s", (_, plan) => {
   expect(found(plan)).toEqual([]);
 });
@@ -102,7 +110,22 @@ test.each<[string, Plan, string]>([
     { positions: qwen.map((row) => [...row.slice(0, 6), 8, 9]) },
     "gap at 6",
   ],
+  [
+    "padding counted before a text with an image",
+    { positions: qwen.map((row) => [0, 1, ...row.map((at) => at + 2)]), documents: [-1, -1, 0, 0, 0, 0, 0, 0, 0, 0] },
+    "padding-counted at 2",
+  ],
+  [
+    "text behind the image, below the count of tokens",
+    { positions: [run(0, 8), ...qwen.map((row) => [...row.slice(0, 6), 8, 9])] },
+    "gap at 6 of row 1",
+  ],
+  ["a count that is off above the axes", { positions: [run(1, 8), ...qwen] }, "off-by-one at 0 of row 0"],
+  ["ones that begin a sequence again", { positions: [run(0, 5), [0, 1, 2, 1, 2]] }, "repeat at 3 of row 1"],
+  ["a tree that begins one late", { positions: [65, 66, 66], parents: [-1, 0, 0], cacheSize: 64 }, "off-by-one at 0"],
+  ["a tree whose drafts begin apart", { positions: [64, 65], parents: [-1, -1], cacheSize: 64 }, "gap at 1"],
   ["text that comes again", { positions: qwen.map((row) => [...row.slice(0, 7), 4]) }, "repeat at 7"],
+  ["a sequence that ends with 1 twice", { positions: [0, 1, 1] }, "repeat at 2"],
   ["a step back within a tree's levels", { positions: [100, 101, 101, 100], cacheSize: 100 }, "repeat at 2"],
   ["padding that is counted behind negative ones", { positions: [-1, -1, 2, 3] }, "padding-counted at 2"],
 ])("%s", (_, plan, line) => {
