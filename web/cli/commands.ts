@@ -1,5 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
+import { checkPlan } from "../doctor/plan.js";
+import { checkSteps } from "../doctor/steps.js";
 import { differences, toldApart } from "../porting/differences.js";
 import { npyBytes } from "../porting/files/npy.js";
 import { parseJson } from "../porting/files/text.js";
@@ -7,6 +9,7 @@ import { asJson, goldenVectors } from "../porting/golden.js";
 import { parsePositions } from "../porting/positions-text.js";
 import { languages, programOf } from "../porting/programs.js";
 import { fourAxes, sameHeadDim, sameShape } from "../porting/shapes.js";
+import { hasSteps, parseSteps } from "../porting/steps-text.js";
 import { InputError } from "./input-error.js";
 import { printed } from "./printed.js";
 import { readBytes, readTensorAt } from "./tensor-files.js";
@@ -28,6 +31,9 @@ npx ropewalk diff a.json b.json                what differs between two configs
 npx ropewalk diagnose before after             which rotation turned one tensor into the other, and what is wrong with it
              [--config config.json] [--positions 0:512] [--layout bhsd|bshd] [--shape 1,32,512,128]
              [--unpack: an .npz of more than 256 MB]
+npx ropewalk plan positions.txt [--config config.json]
+                                               what is wrong with position ids, or with the steps of a serving engine, a line of
+                                               JSON each: {"request": "a", "step": 0, "positions": [0, 1], "slots": [80, 81], "cached": 0}
 npx ropewalk table config.json --positions 0:4096 -o table.npy
                                                cosines and sines, [2, positions, rotary_dim / 2]
 npx ropewalk golden config.json -o vectors.json
@@ -163,6 +169,26 @@ async function diagnose(call: Call): Promise<number> {
   return verdict === "match" ? 0 : verdict === "found" ? 3 : 1;
 }
 
+function plan(call: Call): number {
+  const { files, values } = call;
+  const path = files[0]!;
+  const content = readBytes(path).toString();
+  const spec = text(values.config) === undefined ? undefined : specOf(call, text(values.config)!);
+  const trained = spec?.maxPositionEmbeddings;
+  const found = hasSteps(content)
+    ? checkSteps(parseSteps(path, content), trained === undefined ? {} : { trainedLength: trained })
+    : checkPlan({ positions: parsePositions(path, content), ...(spec && { spec }) });
+  print(call, found, () =>
+    found.findings.length === 0
+      ? ["nothing is wrong with these positions"]
+      : found.findings.flatMap(({ code, message, fix, ...of }) => [
+          `${code}: ${"row" in of ? `row ${of.row}: ` : ""}${message}`,
+          `  fix: ${fix}`,
+        ]),
+  );
+  return found.findings.length === 0 ? 0 : 1;
+}
+
 function table(call: Call): number {
   const { rw, files, values } = call;
   const [positions, output] = [text(values.positions), text(values.output)];
@@ -212,6 +238,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["inspect", { files: 1, run: inspect }],
   ["diff", { files: 2, run: diff }],
   ["diagnose", { files: 2, run: diagnose }],
+  ["plan", { files: 1, run: plan }],
   ["table", { files: 1, run: table }],
   ["golden", { files: 1, run: golden }],
   ["code", { files: 1, run: code }],

@@ -6,3 +6,5 @@ export { checkPlan, type Plan, type PlanFinding } from "./plan.js";
 export type { PlanCode, PlanNumbers } from "./plan-words.js";
 export { readPositions, type ReadPositions, type ReadPositionsOptions } from "./positions.js";
 export { checkScores, type CheckScoresOptions, type ScoresReport } from "./scores.js";
+export { checkSteps, type CheckStepsOptions, type PlanStep, type StepFinding } from "./steps.js";
+export type { StepCode, StepNumbers } from "./steps-words.js";

@@ -185,6 +185,38 @@ describe("inspect, diff, table and golden", () => {
     }
   });
 
+  test("plan says what is wrong with position ids and with steps of an engine", () => {
+    const positions = file("positions.txt", "tensor([[0, 1, 2, 3], [0, 1, 3, 4]])");
+    expect(run("plan", positions)).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/^gap: row 1: token 2 .*\n {2}fix: /),
+    });
+    expect(run("plan", file("right.txt", "0:4096"), "--config", llama)).toEqual({
+      status: 0,
+      stdout: "nothing is wrong with these positions\n",
+      stderr: "",
+    });
+    expect(run("plan", file("long.txt", "0:4097"), "--config", llama)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("past-trained-length: token 4096"),
+    });
+    const lines = [
+      { request: "a", positions: [0, 1, 2, 3] },
+      { request: "a", step: 7, positions: [8] },
+    ];
+    const steps = file("steps.jsonl", lines.map((line) => JSON.stringify(line)).join("\n"));
+    expect(run("plan", steps).stdout).toMatch(/^offset-twice: request a, step 7: token 0 is at position 8/);
+    const { status, stdout } = run("plan", steps, "--json");
+    expect([status, JSON.parse(stdout).findings[0].code]).toEqual([1, "offset-twice"]);
+    const late = file("late.jsonl", JSON.stringify({ request: "a", positions: [4096], cached: 4096 }));
+    expect(run("plan", late).status).toBe(0);
+    expect(run("plan", late, "--config", llama).stdout).toContain("trained on 4096 positions");
+    expect(run("plan", file("bad.jsonl", '{"request": 1'))).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("bad.jsonl, line 1 is no JSON"),
+    });
+  });
+
   test("table writes cosines and sines that NumPy reads", () => {
     const path = file("table.npy");
     expect(run("table", llama, "--positions", "0:40", "-o", path).status).toBe(0);

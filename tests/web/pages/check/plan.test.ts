@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { checkPlan } from "../../../../web/doctor/plan.js";
 import { planWords, type PlanCode } from "../../../../web/doctor/plan-words.js";
-import { chinesePlan } from "../../../../web/pages/check/plan/plan-words-zh.js";
+import { stepWords, type StepCode } from "../../../../web/doctor/steps-words.js";
+import { chinesePlan, chineseSteps } from "../../../../web/pages/check/plan/plan-words-zh.js";
 import { PLAN_SAMPLES } from "../../../../web/pages/check/plan/samples.js";
 import { site } from "../../support/support.js";
 
@@ -16,7 +17,8 @@ test("each sample is named, with a picture that marks the place", async () => {
     const series = page.locator(".evidence check-lines li");
     await expect.poll(() => series.last().innerText(), { message: id }).toBe("where something is wrong");
   }
-  expect(PLAN_SAMPLES.map(({ id }) => id).sort()).toEqual(Object.keys(planWords).sort());
+  const kinds = new Set([...Object.keys(planWords), ...Object.keys(stepWords)]);
+  expect(PLAN_SAMPLES.map(({ id }) => id).sort()).toEqual([...kinds].sort());
   expect(complaints).toEqual([]);
 });
 
@@ -37,12 +39,43 @@ test("a right plan is called right, typing changes the answer, and the link has 
   await expect.poll(() => page.locator(".failure").innerText()).toMatch(/documents/);
 });
 
+test("lines of steps name the request, and the picture has a row for each", async () => {
+  const { page } = await open(
+    "pp=" + encodeURIComponent('{"request":"r7","positions":[0,1,2]}\n{"request":"r8","positions":[0,1]}'),
+  );
+  await page.locator("#plan-verdict").waitFor();
+  expect(await page.locator(".verdict").innerText()).toContain("Tokens checked: 5, of requests: 2.");
+  await page
+    .locator("#plan")
+    .fill(
+      '{"request":"r7","positions":[0,1,2]}\n{"request":"r8","positions":[0,1]}\n{"request":"r7","step":5,"positions":[6]}',
+    );
+  await page.locator('[data-code="offset-twice"]').waitFor();
+  expect(await page.locator('[data-code="offset-twice"]').innerText()).toMatch(
+    /request r7[^]*Request r7, step 5: token 0 is at position 6, twice the 3 tokens before it/,
+  );
+  expect(await page.locator(".evidence check-lines li").allInnerTexts()).toEqual([
+    "request r7",
+    "request r8",
+    "where something is wrong",
+  ]);
+  await page.locator("#trained").fill("2");
+  await page.locator('[data-code="past-trained-length"]').waitFor();
+  await page.locator("#plan").fill('{"request": 1, "positions": [0]}\n{"request": 1');
+  await expect.poll(() => page.locator(".failure").innerText()).toContain("line 2");
+});
+
 test("each finding says the same numbers in Chinese", () => {
   const numbers = { at: 11, position: 222, wanted: 33, limit: 4444 };
   const numbersIn = (text: string): string[] => [...new Set(text.match(/\d{2,}/g) ?? [])].sort();
   for (const code of Object.keys(planWords) as PlanCode[]) {
     expect(chinesePlan[code](numbers).message, code).toMatch(/[\u4e00-\u9fff]/);
     expect(numbersIn(chinesePlan[code](numbers).message), code).toEqual(numbersIn(planWords[code](numbers).message));
+  }
+  const step = { request: "a77", step: 55, ...numbers };
+  for (const code of Object.keys(stepWords) as StepCode[]) {
+    expect(chineseSteps[code](step).message, code).toMatch(/[\u4e00-\u9fff]/);
+    expect(numbersIn(chineseSteps[code](step).message), code).toEqual(numbersIn(stepWords[code](step).message));
   }
   const [gap] = checkPlan({ positions: [0, 1, 5] }).findings;
   expect(gap?.numbers).toEqual({ at: 2, position: 5, wanted: 2, limit: 0 });

@@ -1,5 +1,4 @@
 import { html, nothing } from "lit";
-import type { PlanFinding } from "../../../doctor/index.js";
 import { integer } from "../../../figures/base/format.js";
 import { lineLook, type Series } from "../../../figures/view/lines.js";
 import { lines } from "../check-lines.js";
@@ -9,8 +8,8 @@ import { workState, type Outcome } from "../inputs/failure.js";
 import { typed, type Typing } from "../inputs/typed.js";
 import { CheckPart } from "../part.js";
 import { checkStrings } from "../strings.js";
-import type { PlanRequest, PlanResult } from "../work/requests.js";
-import { chinesePlan } from "./plan-words-zh.js";
+import type { FoundInPlan, PlanRequest, PlanResult } from "../work/requests.js";
+import { chinesePlan, chineseSteps } from "./plan-words-zh.js";
 import { PLAN_SAMPLES, type PlanSample } from "./samples.js";
 import { planStrings, type PlanStrings } from "./strings.js";
 
@@ -87,38 +86,49 @@ export class PlanPart extends CheckPart<PlanRequest> {
   #outcome(text: PlanStrings): Outcome | undefined {
     const { lang, result } = this;
     if (result === undefined || result.tokens === 0) return undefined;
-    const { findings, rows, tokens } = result;
+    const { findings } = result;
     const [first] = findings;
     return first === undefined
       ? {
           verdict: "match",
           title: text.right,
-          sentence: text.checked(integer(lang, tokens), integer(lang, rows.length)),
+          sentence: this.#checked(result, text),
         }
       : { verdict: "mismatch", title: text.wrong(integer(lang, findings.length)), sentence: this.#words(first)[0] };
   }
 
+  #checked({ rows, tokens, requests }: PlanResult, text: PlanStrings): string {
+    const counts = [integer(this.lang, tokens), integer(this.lang, rows.length)] as const;
+    return requests === undefined ? text.checked(...counts) : text.checkedSteps(...counts);
+  }
+
   /** A finding's sentence, and the change that mends it. */
-  #words({ code, numbers, message: english, fix: change }: PlanFinding): [sentence: string, fix: string] {
+  #words(finding: FoundInPlan): [sentence: string, fix: string] {
     const { lang } = this;
-    const { message, fix } = lang === "zh" ? chinesePlan[code](numbers) : { message: english, fix: change };
+    const chinese = (): { message: string; fix: string } =>
+      "line" in finding ? chineseSteps[finding.code](finding.numbers) : chinesePlan[finding.code](finding.numbers);
+    const { message, fix } = lang === "zh" ? chinese() : finding;
     return [`${message.charAt(0).toUpperCase()}${message.slice(1)}${lang === "zh" ? "。" : "."}`, fix];
   }
 
-  #result({ findings, rows, tokens }: PlanResult, text: PlanStrings): unknown {
-    const { lang } = this;
+  #result(result: PlanResult, text: PlanStrings): unknown {
+    const { findings } = result;
     const { verdict, title } = this.#outcome(text)!;
     return html`<section class="card verdict" data-verdict=${verdict} aria-labelledby="plan-verdict">
         <h2 id="plan-verdict">${title}</h2>
-        <p>${text.checked(integer(lang, tokens), integer(lang, rows.length))}</p>
+        <p>${this.#checked(result, text)}</p>
         <ol class="findings">
-          ${findings.map((finding) => this.#finding(finding, text))}
+          ${findings.map((finding) => this.#finding(finding, result, text))}
         </ol>
       </section>
-      ${this.#picture(findings, rows, text)}`;
+      ${this.#picture(result, text)}`;
   }
 
-  #finding(finding: PlanFinding, text: PlanStrings): unknown {
+  #rowName({ requests }: PlanResult, row: number, text: PlanStrings): string {
+    return requests === undefined ? text.row(integer(this.lang, row)) : text.request(requests[row]!);
+  }
+
+  #finding(finding: FoundInPlan, result: PlanResult, text: PlanStrings): unknown {
     const { lang } = this;
     const { code, row } = finding;
     const [sentence, fix] = this.#words(finding);
@@ -126,19 +136,20 @@ export class PlanPart extends CheckPart<PlanRequest> {
       <h3>
         ${text.names[code]}
         <code>${code}</code>
-        ${row === undefined ? nothing : html`<span class="confidence">${text.row(integer(lang, row))}</span>`}
+        ${row === undefined ? nothing : html`<span class="confidence">${this.#rowName(result, row, text)}</span>`}
       </h3>
       <p>${sentence}</p>
       ${codeBlock(checkStrings[lang], fix, `${text.fix}: ${text.names[code]}`)}
     </li>`;
   }
 
-  #picture(findings: readonly PlanFinding[], rows: readonly number[][], text: PlanStrings): unknown {
+  #picture(result: PlanResult, text: PlanStrings): unknown {
     const { lang } = this;
+    const { findings, rows } = result;
     const wrong = findings.map(({ row = 0 }) => row);
     const order = [...new Set([...wrong, ...rows.keys()])].slice(0, MOST_ROWS).sort((a, b) => a - b);
     const drawn = order.map((row, i): Series => ({
-      name: rows.length > 1 ? text.row(integer(lang, row)) : text.position,
+      name: rows.length > 1 ? this.#rowName(result, row, text) : text.position,
       x: Array.from(rows[row]!.keys()),
       y: rows[row]!,
       look: lineLook(LOOKS[i]!),

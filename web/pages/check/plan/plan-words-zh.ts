@@ -1,4 +1,5 @@
 import type { PlanWords } from "../../../doctor/plan-words.js";
+import type { StepNumbers, StepWords } from "../../../doctor/steps-words.js";
 
 /** The findings of checkPlan in Chinese, from the same data as the English sentences. */
 export const chinesePlan: PlanWords = {
@@ -33,5 +34,40 @@ export const chinesePlan: PlanWords = {
   "padding-counted": ({ at, position, wanted }) => ({
     message: `第 ${at} 个 token 是第一个非填充 token，位置是 ${position}，预期是 ${wanted}：填充也被数了进去`,
     fix: "position_ids = (attention_mask.long().cumsum(-1) - 1).clamp(min=0)",
+  }),
+};
+
+const place = ({ request, step, at, position }: StepNumbers): string =>
+  `请求 ${request}，第 ${step} 步：第 ${at} 个 token 的位置是 ${position}`;
+
+/** The findings of checkSteps. */
+export const chineseSteps: StepWords = {
+  "offset-twice": (of) => ({
+    message: `${place(of)}，是此前 ${of.wanted} 个 token 的两倍：偏移加了两次`,
+    fix: `只加一次：positions = torch.arange(${of.wanted}, ${of.wanted} + chunk)，不要再加 num_computed_tokens`,
+  }),
+  "prefix-off-by-one": (of) => ({
+    message: `${place(of)}，而此前有 ${of.wanted} 个 token：下一个位置是 ${of.wanted}`,
+    fix: `每一步从已缓存的 token 数开始，不是最后一个位置，也不多一个：torch.arange(${of.wanted}, ${of.wanted} + chunk)`,
+  }),
+  "chunk-restarted": (of) => ({
+    message: `${place(of)}，又从头开始，而此前同一请求已有 ${of.wanted} 个 token`,
+    fix: `positions = torch.arange(${of.wanted}, ${of.wanted} + chunk)：每一块接着上一块的末尾。如果请求重新计算，请写上 "cached": 0`,
+  }),
+  "slot-as-position": (of) => ({
+    message: `${place(of)}，正是写入 key 的槽位；接下来应是 ${of.wanted}`,
+    fix: "positions 数请求的 token，slots 是缓存中的地点（block_table[position // block_size] * block_size + position % block_size）：旋转用位置，写入用槽位",
+  }),
+  gap: (of) => ({
+    message: `${place(of)}，接下来应是 ${of.wanted}：跳过了 ${of.position - of.wanted} 个位置`,
+    fix: `positions = torch.arange(${of.wanted}, ${of.wanted} + chunk)，或者缺了记录这些位置的那一行`,
+  }),
+  repeat: (of) => ({
+    message: `${place(of)}，重复了，接下来应是 ${of.wanted}`,
+    fix: `positions = torch.arange(${of.wanted}, ${of.wanted} + chunk)。如果草稿被拒绝，请写上 "cached"：保留的 token 数`,
+  }),
+  "past-trained-length": (of) => ({
+    message: `${place(of)}；模型只在 ${of.limit} 个位置上训练过，即 0 到 ${of.limit - 1}`,
+    fix: "让请求在此结束，或者用模型支持的 rope_scaling 扩展上下文长度",
   }),
 };

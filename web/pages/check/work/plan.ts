@@ -1,17 +1,20 @@
 import type { Ropewalk } from "../../../api/index.js";
 import { checkPlan } from "../../../doctor/plan.js";
+import { checkSteps } from "../../../doctor/steps.js";
 import { parsePositions } from "../../../porting/positions-text.js";
+import { hasSteps, parseSteps } from "../../../porting/steps-text.js";
 import { specOf } from "./config-text.js";
-import type { PlanRequest, PlanResult } from "./requests.js";
+import type { FoundInPlan, PlanRequest, PlanResult } from "./requests.js";
 
-/** Errors: FileError (a text that is no positions), those of parseConfig and checkPlan. */
+/** Errors: FileError (a text that is no positions), those of parseConfig, checkPlan and checkSteps. */
 export function checkPositions(rw: Ropewalk, request: PlanRequest): PlanResult {
+  const spec = request.config && specOf(rw, request.config);
+  const [trainedLength] = parsePositions("trainedLength", request.trained).flat();
+  if (hasSteps(request.positions)) return checkLines(request.positions, trainedLength ?? spec?.maxPositionEmbeddings);
   const rows = parsePositions("position_ids", request.positions);
   const tokens = rows.reduce((sum, row) => sum + row.length, 0);
   const documents = documentsOf(request, rows[0]?.length ?? 0);
   const [cacheSize] = parsePositions("cacheSize", request.cache).flat();
-  const [trainedLength] = parsePositions("trainedLength", request.trained).flat();
-  const spec = request.config && specOf(rw, request.config);
   if (tokens === 0) return { findings: [], rows, tokens };
   const { findings } = checkPlan({
     positions: rows.length === 1 ? rows[0]! : rows,
@@ -21,6 +24,25 @@ export function checkPositions(rw: Ropewalk, request: PlanRequest): PlanResult {
     ...(spec === undefined ? {} : { spec }),
   });
   return { findings, rows, tokens };
+}
+
+/** Lines of steps: each request becomes a row. */
+function checkLines(text: string, trainedLength: number | undefined): PlanResult {
+  const steps = parseSteps("position_ids", text);
+  const found = checkSteps(steps, trainedLength === undefined ? {} : { trainedLength }).findings;
+  const rows = new Map<string, number[]>();
+  const before = steps.map(({ request, positions }) => {
+    const row = rows.get(String(request)) ?? [];
+    rows.set(String(request), row);
+    return row.push(...Array.from(positions, Number)) - positions.length;
+  });
+  const requests = [...rows.keys()];
+  const findings = found.map((finding): FoundInPlan => ({
+    ...finding,
+    at: before[finding.line]! + finding.at,
+    row: requests.indexOf(finding.numbers.request),
+  }));
+  return { findings, rows: [...rows.values()], tokens: [...rows.values()].flat().length, requests };
 }
 
 /** The document of each token; -1 for padding, which the mask says. */

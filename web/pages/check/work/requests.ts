@@ -1,5 +1,5 @@
 import type { ConfigReport, DType, Diagnosis, Pairing, RopeSpec } from "../../../api/index.js";
-import type { PlanFinding } from "../../../doctor/index.js";
+import type { PlanFinding, StepFinding } from "../../../doctor/index.js";
 import type { Difference } from "../../../porting/differences.js";
 import type { FileFault } from "../../../porting/files/file-error.js";
 import type { FourAxes } from "../../../porting/shapes.js";
@@ -111,10 +111,16 @@ export interface PlanRequest {
   config?: GivenConfig;
 }
 
+/** Of a step `at` is the token's place among all tokens of its request, whose row is `row`. */
+export type FoundInPlan = PlanFinding | (StepFinding & { row: number });
+
 export interface PlanResult {
-  findings: PlanFinding[];
+  findings: FoundInPlan[];
+  /** A sequence each, or a request each. */
   rows: number[][];
   tokens: number;
+  /** The names of the requests, where the text was steps. */
+  requests?: string[];
 }
 
 export interface KitRequest {
