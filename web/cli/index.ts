@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { loadRopewalk, RopewalkError } from "../api/node.js";
 import { commands, usage } from "./commands.js";
 import { FileError } from "../porting/files/file-error.js";
+import { saidInTerminal } from "./flags.js";
 import { InputError } from "./input-error.js";
 import { printed } from "./printed.js";
 
@@ -31,11 +32,17 @@ async function main(): Promise<number> {
   const command = commands.get(name);
   if (command === undefined)
     throw new InputError(`there is no command "${name}"; there are ${[...commands.keys()].join(", ")}`);
-  if (files.length !== command.files)
-    throw new InputError(
-      `${name} takes ${command.files} file${command.files > 1 ? "s" : ""}, not ${files.length}: ropewalk --help`,
-    );
+  if (!command.files.includes(files.length)) throw new InputError(notSoMany(name, command.files, files));
   return command.run({ rw: await loadRopewalk(), files, values });
+}
+
+function notSoMany(name: string, takes: readonly number[], files: readonly string[]): string {
+  const config = name === "diagnose" && files.length === 3 ? files.find((file) => file.endsWith(".json")) : undefined;
+  if (config !== undefined) {
+    const tensors = files.filter((file) => file !== config);
+    return `the config goes to --config: ropewalk diagnose ${tensors.join(" ")} --config ${config}`;
+  }
+  return `${name} takes ${takes.join(" or ")} file${takes.includes(2) ? "s" : ""}, not ${files.length}: ropewalk --help`;
 }
 
 function parse() {
@@ -49,7 +56,8 @@ function parse() {
 /** Status 2, whatever went wrong: 1 is a mismatch. */
 function failed(error: unknown): void {
   const expected = [InputError, FileError, RopewalkError].some((known) => error instanceof known);
-  const message = error instanceof Error ? error.message : String(error);
+  const known = error instanceof FileError || error instanceof RopewalkError;
+  const message = known ? saidInTerminal(error) : error instanceof Error ? error.message : String(error);
   process.stderr.write(`ropewalk: ${printed(expected ? message : `an error of its own: ${message}`)}\n`);
   process.exitCode = 2;
 }

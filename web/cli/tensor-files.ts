@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import { FileError } from "../porting/files/file-error.js";
 import type { TensorData } from "../porting/files/numbers.js";
 import type { ByteSource } from "../porting/files/source.js";
-import { readTensor } from "../porting/files/tensor-file.js";
+import { readersOf, readTensor, type Reading } from "../porting/files/tensor-file.js";
 import { InputError } from "./input-error.js";
 
 const unreadable = (path: string, error: unknown): InputError =>
@@ -16,17 +16,43 @@ export function readBytes(path: string): Buffer {
   }
 }
 
-/** The tensor of a file; `path:name` chooses one of several. `unpack`: whatever an archive unpacks to. */
-export async function readTensorAt(given: string, unpack: boolean): Promise<TensorData> {
-  const [, path = given, tensor] = /^([^]*\.(?:npz|safetensors|json))(?::([^]+))?$/.exec(given) ?? [];
+const NAMED = /^([^]*\.(?:npz|safetensors|gguf|json|log|txt))(?::([^]+))?$/;
+
+/** The tensor of a file; `path:name` chooses one of several. */
+export async function readTensorAt(given: string, how: Reading): Promise<TensorData> {
+  return at(given, (source, tensor) => readTensor(source, tensor, how));
+}
+
+/** The names of the tensors of a file, and what is said behind its path. */
+export async function tensorsAt(
+  given: string,
+  how: Reading,
+): Promise<{ path: string; tensor: string | undefined; names: string[] }> {
+  return at(given, async (source, tensor) => {
+    const names = [...(await readersOf(source, how)).keys()];
+    return { path: source.name, tensor, names };
+  });
+}
+
+async function at<T>(given: string, read: (source: ByteSource, tensor: string | undefined) => Promise<T>): Promise<T> {
+  const [, path = given, tensor] = NAMED.exec(given) ?? [];
   const file = opened(path);
   try {
-    return await readTensor(sourceOf(path, file), tensor, undefined, unpack ? Infinity : undefined);
+    return await read(sourceOf(path, file), tensor);
   } catch (error) {
-    if (error instanceof FileError && error.code === "unpacks-to") throw new InputError(`${error.message}: --unpack`);
+    if (error instanceof FileError && error.code === "nothing" && isConfig(path))
+      throw new InputError(`${path} is a config, no tensor: the config goes to --config`);
     throw error;
   } finally {
     closeSync(file);
+  }
+}
+
+function isConfig(path: string): boolean {
+  try {
+    return "model_type" in (JSON.parse(readFileSync(path, "utf8")) as object);
+  } catch {
+    return false;
   }
 }
 

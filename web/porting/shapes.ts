@@ -6,8 +6,9 @@ export type FourAxes = [batch: number, heads: number, seq: number, headDim: numb
 /** The four axes of a tensor with two to four, the missing ones in front of 1; or those that are given. Errors: FileError. */
 export function fourAxes(path: string, { shape, data }: TensorData, given?: readonly number[]): FourAxes {
   const axes = given ?? shape;
-  if (axes.length < 2 || axes.length > 4 || countOf(axes) !== data.length)
-    throw new FileError({ code: "axes", path, value: axes.join(", ") });
+  if (countOf(axes) !== data.length)
+    throw new FileError({ code: "shape-size", path, value: data.length, limit: axes.join(", ") });
+  if (axes.length < 2 || axes.length > 4) throw new FileError({ code: "axes", path, value: axes.join(", ") });
   return [...Array.from({ length: 4 - axes.length }, () => 1), ...axes] as FourAxes;
 }
 

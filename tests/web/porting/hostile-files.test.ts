@@ -8,7 +8,20 @@ import type { TensorData } from "../../../web/porting/files/numbers.js";
 import { part, type ByteSource } from "../../../web/porting/files/source.js";
 import { readTensor } from "../../../web/porting/files/tensor-file.js";
 import { madeUp, madeUpTensors, safetensors as checkpoint } from "../api/model/checkpoint.js";
-import { bytes, data, joined, npy, numbers, oneTensor, safetensors, shape, source, text, zip } from "./sample-files.js";
+import {
+  bytes,
+  data,
+  joined,
+  npy,
+  numbers,
+  oneGguf,
+  oneTensor,
+  safetensors,
+  shape,
+  source,
+  text,
+  zip,
+} from "./sample-files.js";
 
 const MOST = 10_000;
 const runs = { numRuns: 200, seed: 19 };
@@ -20,6 +33,7 @@ const files: Record<string, Uint8Array<ArrayBuffer>> = {
   "stored.npz": zip({ "q.npy": npy }, false),
   "q.safetensors": safetensors({ __metadata__: { format: "pt" }, ...oneTensor }, bytes),
   "two.safetensors": safetensors({ ...oneTensor, k: { ...oneTensor.q, dtype: "BF16", shape: [48] } }, bytes),
+  "q.gguf": oneGguf,
   "nested.json": text(JSON.stringify([[rows.slice(0, 3), rows.slice(3)]])),
   "shaped.json": text(JSON.stringify({ shape, data: [...data] })),
   "named.json": text(JSON.stringify({ q: rows, k: [1] })),
@@ -94,7 +108,7 @@ async function check(name: string, file: Uint8Array<ArrayBuffer>): Promise<Tenso
   const { from, most } = watched(name, file);
   let read: TensorData | undefined;
   try {
-    read = await readTensor(from, undefined, MOST);
+    read = await readTensor(from, undefined, { most: MOST });
     expect(read.shape.every((size) => Number.isSafeInteger(size) && size >= 0)).toBe(true);
     expect(read.shape.reduce((product, size) => product * size, 1)).toBe(read.data.length);
     expect(read.data).toBeInstanceOf(Float32Array);
@@ -146,7 +160,10 @@ describe("a file made to harm is refused", () => {
     ["an empty list beside a number", "a.json", text("[[], 1]"), "ragged"],
     ["a shape below zero", "a.json", text('{"data": [], "shape": [-1, 0]}'), "no-header"],
   ])("%s", async (_, name, file, code) => {
-    await expect(readTensor(source(name, file), undefined, MOST)).rejects.toMatchObject({ name: "FileError", code });
+    await expect(readTensor(source(name, file), undefined, { most: MOST })).rejects.toMatchObject({
+      name: "FileError",
+      code,
+    });
   });
 
   test("a .npy of 8 GB whose header would have 4 GB: 64 KB of it are asked for", async () => {

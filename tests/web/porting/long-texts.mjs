@@ -20,7 +20,7 @@ const safetensors = (header) => {
   bytes.set(text, 8);
   return bytes;
 };
-const tensor = (name, bytes) => readTensor(bytesSource(name, bytes), undefined, 2 ** 20);
+const tensor = (name, bytes) => readTensor(bytesSource(name, bytes), undefined, { most: 2 ** 20 });
 
 /** Everything that reads a text of the caller's, from files and from fields. */
 const readers = {

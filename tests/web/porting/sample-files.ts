@@ -65,3 +65,33 @@ export function safetensors(header: object, content: Uint8Array): Uint8Array<Arr
 }
 export const bytes = new Uint8Array(data.buffer);
 export const oneTensor = { q: { dtype: "F32", shape, data_offsets: [0, 96] } };
+
+/** A tensor of a GGUF file: `ne` has the fastest axis first, `type` is its number in ggml. */
+export interface GgufTensor {
+  ne: number[];
+  type: number;
+  content: Uint8Array;
+}
+/** A GGUF file, version 3, with a text, a list of texts, a number and an alignment of its own before its tensors. */
+export function gguf(tensors: Record<string, GgufTensor>, alignment = 64): Uint8Array<ArrayBuffer> {
+  const u32 = (value: number): Uint8Array => numbers(4, [0, 4, value]);
+  const u64 = (value: number): Uint8Array => numbers(8, [0, 4, value]);
+  const string = (value: string): Uint8Array => joined(u64(text(value).length), text(value));
+  const padded = (piece: Uint8Array): Uint8Array =>
+    joined(piece, new Uint8Array(Math.ceil(piece.length / alignment) * alignment - piece.length));
+  const values = joined(
+    joined(string("general.architecture"), u32(8), string("llama")),
+    joined(string("tokenizer.ggml.tokens"), u32(9), u32(8), u64(2), string("a"), string("bc")),
+    joined(string("tokenizer.ggml.scores"), u32(9), u32(6), u64(2), u32(0), u32(0)),
+    joined(string("general.alignment"), u32(4), u32(alignment)),
+  );
+  let offset = 0;
+  const infos = Object.entries(tensors).map(([name, { ne, type, content }]) => {
+    const info = joined(string(name), u32(ne.length), ...ne.map(u64), u32(type), u64(offset));
+    offset += padded(content).length;
+    return info;
+  });
+  const head = joined(text("GGUF"), u32(3), u64(infos.length), u64(4), values, ...infos);
+  return joined(padded(head), ...Object.values(tensors).map(({ content }) => padded(content)));
+}
+export const oneGguf = gguf({ q: { ne: [...shape].reverse(), type: 0, content: bytes } });

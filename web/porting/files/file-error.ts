@@ -17,9 +17,12 @@ export type FileProblem =
   | "elided" // printed with "..." in it
   | "nothing" // no tensor of floats
   | "choose" // limit: the tensors to choose from
+  | "raw-size" // value: bytes of the file, limit: those of float32 numbers in the shape given
   | "unreadable" // value: what the system says
   | "shapes-differ" // value, limit: the two shapes
   | "axes" // value: the shape
+  | "shape-size" // value: how many numbers, limit: the shape
+  | "exchanged" // value, limit: the one after and the one before
   | "head-dim" // value: the last axis, limit: the config's head_dim
   | "positions" // value: the part that is none
   | "too-many-positions"; // limit: how many are taken
@@ -37,12 +40,14 @@ const english: Readonly<Record<FileProblem, string>> = {
   "too-large":
     "{path} holds {value}; up to {limit} are read. A slice shows the same: one head, some hundred tokens, all channels",
   "ends-early": "{path} ends early: {limit} bytes of numbers are announced, {value} are there",
-  "unknown-format": "{path} is no .npy, .npz, .safetensors, JSON, CSV or printed tensor",
+  "unknown-format":
+    "{path} is no .npy, .npz, .safetensors, GGUF, JSON, CSV or printed tensor; raw float32 numbers are read once their shape is said",
   "no-header": "{path} has a header that says no dtype or shape: {value}",
-  dtype: "{path} has dtype {value}; {limit} are read",
+  dtype: "{path} has dtype {value}; {limit} are read: save x.float() or x.astype(numpy.float32)",
   "fortran-order": "{path} is in Fortran order; save numpy.ascontiguousarray(x)",
   incomplete: "{path} is no complete {limit} file",
-  pickle: "{path} is a PyTorch pickle, which can run code when it is read; save with safetensors or numpy.save",
+  pickle:
+    '{path} is a PyTorch pickle, which can run code when it is read. In Python: x = torch.load("{path}", weights_only=True); numpy.save("x.npy", x.float().cpu().numpy())',
   "unpacks-to": "{path} unpacks to {value} bytes; without being asked, up to {limit} are unpacked",
   "zip-method": "{path} is packed by method {value}; stored and deflated files are read",
   "not-json": "{path} is no JSON: {value}",
@@ -52,9 +57,12 @@ const english: Readonly<Record<FileProblem, string>> = {
     '{path} was printed with "..." in it, so that numbers are missing: torch.set_printoptions(threshold=float("inf")) prints all, and so does numpy.set_printoptions(threshold=sys.maxsize)',
   nothing: "{path} holds no tensor of floats",
   choose: "{path} holds {limit}: choose one as {path}:name",
+  "raw-size": "{path} has {value} bytes and is read as raw float32 numbers: the shape says {limit} bytes",
   unreadable: "{path} cannot be read: {value}",
   "shapes-differ": "{path} are [{value}] and [{limit}]; they must be alike",
   axes: "{path} is [{value}]; two to four axes are read, or say the shape: batch, heads, seq, head_dim",
+  "shape-size": "{path} has {value} numbers, which are no [{limit}]",
+  exchanged: "{path} are in the wrong order: {limit} is the tensor before the rotation, {value} the one after",
   "head-dim":
     "{path} has {value} channels, and the config's head_dim is {limit}. Take the config of the same model, or say the shape: batch, heads, seq, head_dim",
   positions: '{path}: "{value}" is no position; whole numbers are read, as 0:512, 0, 1, 2 or [0, 1, 2]',

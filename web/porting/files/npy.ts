@@ -3,7 +3,9 @@ import { FileError } from "./file-error.js";
 import { isSize, readNumbers, widthOf, type Kind, type TensorData } from "./numbers.js";
 import { latin, viewOf, type ByteSource } from "./source.js";
 
-const READ = "float16, float32 and float64";
+const READ = "float16, bfloat16, float32 and float64";
+/** NumPy has no bfloat16: ml_dtypes calls its own "V2", or so its users do by name (github.com/jax-ml/ml_dtypes/issues/41). */
+const bfloat16 = ["V2", "bfloat16"];
 const MOST_HEADER = 65_536;
 
 export const isNpy = (start: Uint8Array): boolean => start[0] === 0x93 && latin(start.subarray(1, 6)) === "NUMPY";
@@ -21,14 +23,15 @@ export async function readNpy(source: ByteSource, most: number): Promise<TensorD
   const descr = /'descr':\s*'([<>|=]?)(\w+)'/.exec(header);
   const shape = /'shape':\s*\(([^()]*)\)/.exec(header);
   if (!descr || !shape) throw new FileError({ code: "no-header", path, value: header.slice(0, 80) });
-  if (!Object.hasOwn(widthOf, descr[2]!)) throw new FileError({ code: "dtype", path, value: descr[2]!, limit: READ });
+  const kind = bfloat16.includes(descr[2]!) ? "bf2" : descr[2]!;
+  if (!Object.hasOwn(widthOf, kind)) throw new FileError({ code: "dtype", path, value: kind, limit: READ });
   if (/'fortran_order':\s*True/.test(header)) throw new FileError({ code: "fortran-order", path });
   const sizes = shape[1]!
     .split(",")
     .filter((size) => size.trim() !== "")
     .map(Number);
   if (!sizes.every(isSize)) throw new FileError({ code: "no-header", path, value: header.slice(0, 80) });
-  return readNumbers(source, start + length, descr[2] as Kind, sizes, most, descr[1] !== ">");
+  return readNumbers(source, start + length, kind as Kind, sizes, most, descr[1] !== ">");
 }
 
 /** A float32 array as a .npy file, version 1.0. */

@@ -4,6 +4,10 @@ import { viewOf, type ByteSource } from "./source.js";
 export interface TensorData {
   shape: number[];
   data: Float32Array<ArrayBuffer>;
+  /** Printed with "..." for some numbers, which are NaN here. */
+  elided?: true;
+  /** Where the file says it; the shape has four axes then. */
+  layout?: "bshd";
 }
 
 /** Bytes of each kind of number that is read; bf2 is bfloat16. */

@@ -1,6 +1,8 @@
+import { isEvalText, parseEvalText } from "./eval-text.js";
 import { FileError } from "./file-error.js";
 import { isNpy, readNpy } from "./npy.js";
-import type { TensorData } from "./numbers.js";
+import { ggufEntries, isGguf } from "./gguf.js";
+import { countOf, readNumbers, type TensorData } from "./numbers.js";
 import { isFloats, safetensorsEntries } from "./safetensors.js";
 import { latin, type ByteSource } from "./source.js";
 import { parseTextTensors } from "./text.js";
@@ -11,19 +13,23 @@ const MOST_TEXT = 2 ** 27;
 
 type Readers = Map<string, () => Promise<TensorData> | TensorData>;
 
+/** How a file is read. */
+export interface Reading {
+  /** Numbers that are read at most. */
+  most?: number;
+  /** Bytes that a packed file may have. */
+  unpacked?: number;
+  /** Of raw float32 numbers, which say none. */
+  shape?: readonly number[];
+}
+
 /**
- * The tensor of a file: .npy, .npz, .safetensors, JSON, CSV or a printed tensor, known by its bytes. Of several `tensor` names one.
- * Of a large file only that one is read. `most`: numbers that are read, `unpacked`: bytes that a packed one may have. Errors: FileError.
+ * The tensor of a file: .npy, .npz, .safetensors, GGUF, JSON, CSV, a printed tensor, known by its bytes; other bytes are float32 numbers
+ * once `shape` is said. Of several `tensor` names one. Of a large file only that one is read. Errors: FileError.
  */
-export async function readTensor(
-  source: ByteSource,
-  tensor?: string,
-  most = Infinity,
-  unpacked = MOST_UNPACKED,
-): Promise<TensorData> {
+export async function readTensor(source: ByteSource, tensor?: string, how: Reading = {}): Promise<TensorData> {
   const path = source.name;
-  if (source.size === 0) throw new FileError({ code: "empty", path });
-  const all = await readersOf(source, most, unpacked);
+  const all = await readersOf(source, how);
   const [only] = all.values();
   const chosen = all.size === 1 && (tensor === undefined || all.has("")) ? only : all.get(tensor ?? "");
   if (chosen !== undefined) return chosen();
@@ -33,9 +39,14 @@ export async function readTensor(
   );
 }
 
-async function readersOf(source: ByteSource, most: number, unpacked: number): Promise<Readers> {
+/** The tensors of a file by name, "" where it has one without; each is read when it is asked for. Errors: FileError. */
+export async function readersOf(
+  source: ByteSource,
+  { most = Infinity, unpacked = MOST_UNPACKED, shape }: Reading = {},
+): Promise<Readers> {
   const path = source.name;
-  const start = await source.bytes(0, 16);
+  if (source.size === 0) throw new FileError({ code: "empty", path });
+  const start = await source.bytes(0, 4096);
   if (isNpy(start)) return new Map([["", () => readNpy(source, most)]]);
   if (isZip(start) || path.endsWith(".npz")) {
     const entries = await zipEntries(source, unpacked);
@@ -45,20 +56,48 @@ async function readersOf(source: ByteSource, most: number, unpacked: number): Pr
       arrays.map(({ name, open }) => [name.slice(0, -".npy".length), async () => readNpy(await open(), most)]),
     );
   }
-  if (path.endsWith(".safetensors") || latin(start.subarray(8, 9)) === "{") {
+  if (isGguf(start)) {
+    const entries = (await ggufEntries(source)).filter(({ floats }) => floats);
+    return new Map(entries.map(({ name, read }) => [name, () => read(most)]));
+  }
+  if (path.endsWith(".safetensors") || (latin(start.subarray(8, 9)) === "{" && shape === undefined)) {
     const entries = (await safetensorsEntries(source)).filter(isFloats);
     return new Map(entries.map(({ name, read }) => [name, () => read(most)]));
   }
+  if (shape !== undefined && !isText(start)) return new Map([["", () => readRaw(source, [...shape], most)]]);
   if (start[0] === 0x80) throw new FileError({ code: "pickle", path });
+  if (!isText(start)) throw new FileError({ code: "unknown-format", path });
   return readText(source);
+}
+
+/** What PowerShell writes for ">". */
+const isUtf16 = (start: Uint8Array): boolean => start[0] === 0xff && start[1] === 0xfe;
+
+/** Numbers as bytes hold some that no text has, or are no UTF-8. */
+function isText(start: Uint8Array<ArrayBuffer>): boolean {
+  if (isUtf16(start)) return true;
+  if (start.some((byte) => byte < 9)) return false;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(start, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readRaw(source: ByteSource, shape: number[], most: number): Promise<TensorData> {
+  const bytes = 4 * countOf(shape);
+  if (source.size !== bytes)
+    throw new FileError({ code: "raw-size", path: source.name, value: source.size, limit: bytes });
+  return readNumbers(source, 0, "f4", shape, most);
 }
 
 async function readText(source: ByteSource): Promise<Readers> {
   const path = source.name;
-  const start = await source.bytes(0, 4096);
-  if (start.includes(0)) throw new FileError({ code: "unknown-format", path }); // no text
   if (source.size > MOST_TEXT)
     throw new FileError({ code: "too-large", path, value: `${source.size} bytes of text`, limit: MOST_TEXT });
-  const tensors = parseTextTensors(path, new TextDecoder().decode(await source.bytes(0, source.size)));
+  const bytes = await source.bytes(0, source.size);
+  const text = new TextDecoder(isUtf16(bytes) ? "utf-16le" : "utf-8").decode(bytes);
+  const tensors = isEvalText(text) ? parseEvalText(path, text) : parseTextTensors(path, text);
   return new Map([...tensors].map(([name, tensor]) => [name, () => tensor]));
 }

@@ -1,7 +1,9 @@
 import type { Diagnosis, FindingCode } from "../../../api/index.js";
 import type { Language } from "../../../figures/base/format.js";
+import type { Remark } from "../../../porting/vectors.js";
 import type { SampleId } from "../samples.js";
 
+type Remarks = Record<Remark, (shape: readonly number[]) => string>;
 type SampleNames = Record<SampleId, string>;
 
 const en = {
@@ -77,6 +79,17 @@ const en = {
     unexplained: "No known rotation, right or wrong, gives this output.",
     found: "A rotation explains the output. Choose a config to see whether it is the right one.",
   } satisfies Record<Diagnosis["verdict"], string> as Record<Diagnosis["verdict"], string>,
+  remarks: {
+    "heads-from-config": (shape) =>
+      `The last axis was divided into ${shape[2]} heads of ${shape[3]} channels; the shape below says another division.`,
+    "before-transposed": (shape) =>
+      `The tensor before was transposed into the axes of the one after, [${shape.join(", ")}].`,
+    "read-as-bshd": () => "The axes are read as [batch, seq, heads, head_dim], where it fits.",
+    "fits-as-bshd": () => "If the axes are [batch, seq, heads, head_dim], this is a match: choose that layout below.",
+    "fits-exchanged": () => "If the two were given in the wrong order, this is a match.",
+    "wide-heads": (shape) =>
+      `If the last axis, ${shape[3]}, is heads × head_dim, choose a config, or write the shape as batch, seq, heads, head_dim and choose that layout.`,
+  } satisfies Remarks as Remarks,
   residual: (value: string) => `The explanation leaves ${value} of the largest value.`,
   residuals: (explained: string, expected: string) =>
     `This explains the output to ${explained} of its largest value; the expected rotation is off by ${expected}.`,
@@ -187,6 +200,16 @@ const zh: VectorStrings = {
     mismatch: "输出与配置给出的不同，一种已知的错误可以解释。",
     unexplained: "没有任何已知的旋转（无论对错）能给出这样的输出。",
     found: "找到了一种能解释输出的旋转。选择一份配置，就能知道它是否正确。",
+  },
+  remarks: {
+    "heads-from-config": (shape) =>
+      `最后一个轴按 ${shape[2]} 个头、每头 ${shape[3]} 个通道划分；下面可以写另外的形状。`,
+    "before-transposed": (shape) => `旋转前的张量已转置成旋转后张量的轴次序：[${shape.join(", ")}]。`,
+    "read-as-bshd": () => "轴按 [batch, seq, heads, head_dim] 读取，这样才吻合。",
+    "fits-as-bshd": () => "如果轴是 [batch, seq, heads, head_dim]，结果就是一致的：请在下面选择这种布局。",
+    "fits-exchanged": () => "如果两个文件的次序反了，结果就是一致的。",
+    "wide-heads": (shape) =>
+      `如果最后一个轴（${shape[3]}）是 heads × head_dim，请选择配置，或把形状写成 batch, seq, heads, head_dim 并选择这种布局。`,
   },
   residual: (value) => `解释之外还剩最大值的 ${value}。`,
   residuals: (explained, expected) => `按此解释，误差为最大值的 ${explained}；按预期的旋转，误差为 ${expected}。`,

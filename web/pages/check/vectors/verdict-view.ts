@@ -49,7 +49,7 @@ export function verdictView(
   text: VectorStrings,
   common: CheckStrings,
   lang: Language,
-  { diagnosis, shape }: VectorsResult,
+  { diagnosis, shape, remarks }: VectorsResult,
 ): unknown {
   const { verdict, findings, residual, found, notes } = diagnosis;
   return html`<section class="card verdict" data-verdict=${verdict} aria-labelledby="verdict-title">
@@ -59,6 +59,7 @@ export function verdictView(
       ${findings.length === 0 && found !== undefined ? text.residual(small(residual)) : nothing}
       <span class="shape">[${shape.join(", ")}]</span>
     </p>
+    ${remarks.map((remark) => html`<p class="note" data-remark=${remark}>${text.remarks[remark](shape)}</p>`)}
     ${
       findings.length === 0
         ? nothing

@@ -3,6 +3,7 @@ import type { PlanFinding, StepFinding } from "../../../doctor/index.js";
 import type { Difference } from "../../../porting/differences.js";
 import type { FileFault } from "../../../porting/files/file-error.js";
 import type { FourAxes } from "../../../porting/shapes.js";
+import type { Remark } from "../../../porting/vectors.js";
 import type { ShownError } from "../../../figures/base/shown-error.js";
 import type { SampleId } from "../samples.js";
 
@@ -61,6 +62,9 @@ export interface Layers {
 export interface VectorsResult {
   diagnosis: Diagnosis;
   shape: FourAxes;
+  layout: "bhsd" | "bshd";
+  /** What was understood of the axes and their order without being said. */
+  remarks: Remark[];
   dtype: DType;
   expected?: RopeSpec;
   /** Of the expected config: those to choose from, and the one that is meant. */

@@ -4,10 +4,12 @@ import type { Diagnosis, Pairing, RopeSpec, Ropewalk } from "../../../api/index.
 import { blobSource } from "../../../porting/files/source.js";
 import type { TensorData } from "../../../porting/files/numbers.js";
 import { readTensor } from "../../../porting/files/tensor-file.js";
+import { parseJson } from "../../../porting/files/text.js";
 import { parsePositions } from "../../../porting/positions-text.js";
-import { fourAxes, sameHeadDim, sameShape, type FourAxes } from "../../../porting/shapes.js";
+import { compareVectors, headsOf, type Compared } from "../../../porting/vectors.js";
+import type { SampleId } from "../samples.js";
 import { layersOf, specOf } from "./config-text.js";
-import { measure, type Measured, type Places } from "./evidence.js";
+import { measure, type Places } from "./evidence.js";
 import type { GivenTensor, Progress, VectorsRequest, VectorsResult } from "./requests.js";
 import { makeSample } from "./samples.js";
 
@@ -16,65 +18,80 @@ bringDoctor({ diagnose });
 /** Numbers of one tensor that are read: two of them, and their copies beside the module, stay within a tab's memory. */
 const MOST_NUMBERS = 2 ** 26;
 
-interface Tensors {
-  before: Float32Array;
-  after: Float32Array;
-  shape: FourAxes;
-  positions: number[] | undefined;
-  layout: "bhsd" | "bshd";
-}
-
 /** Errors: FileError, and those of parseConfig and diagnose. */
 export async function diagnoseVectors(
   rw: Ropewalk,
   request: VectorsRequest,
   progress: (progress: Progress) => void,
 ): Promise<VectorsResult> {
-  const expected = request.expected && specOf(rw, request.expected);
-  const { before, after, shape, positions, layout } = await tensorsOf(rw, request, progress);
-  if ("before" in request.tensors) sameHeadDim(request.tensors.before.name, shape, expected?.headDim);
-  progress({ stage: "diagnosing", share: 0.5 });
-  const diagnosis = rw.diagnose(before, after, {
-    shape,
-    layout,
-    ...(positions === undefined ? {} : { positionIds: positions }),
-    ...(expected === undefined ? {} : { expected }),
-  });
+  const spec = request.expected && specOf(rw, request.expected);
+  const ids = parsePositions("position_ids", request.positions).flat();
+  const { diagnosis, remarks, positions, ...measured } =
+    "sample" in request.tensors
+      ? ofSample(rw, request.tensors, ids, spec, progress)
+      : await ofFiles(rw, request.tensors, request, ids, spec, progress);
+  const { shape, layout } = measured;
   progress({ stage: "measuring", share: 0.8 });
-  const measured: Measured = { before, after, shape, layout, positions };
-  const evidence = measure(rw, measured, placesOf(diagnosis, expected, shape[3]), expected, diagnosis.found);
+  const places = placesOf(diagnosis, spec, shape[3]);
+  const evidence = measure(rw, { ...measured, positions }, places, spec, diagnosis.found);
   const dtype = diagnosis.notes.find(({ code }) => code === "rounded-values")?.dtype ?? "float32";
   const layers = layersOf(rw, request.expected);
-  return { diagnosis, shape, dtype, layers, evidence, ...(expected === undefined ? {} : { expected }) };
+  return {
+    diagnosis,
+    shape,
+    layout,
+    remarks,
+    dtype,
+    layers,
+    evidence,
+    ...(spec === undefined ? {} : { expected: spec }),
+  };
 }
 
-async function tensorsOf(
+type Judged = Compared & { positions: number[] | undefined };
+
+function ofSample(
   rw: Ropewalk,
-  { tensors, positions, shape, layout }: VectorsRequest,
+  { sample, config }: { sample: SampleId; config: string },
+  ids: number[],
+  spec: RopeSpec | undefined,
   progress: (progress: Progress) => void,
-): Promise<Tensors> {
-  const ids = parsePositions("position_ids", positions).flat();
-  if ("sample" in tensors) {
-    const { start, ...made } = makeSample(rw, tensors.sample, specOf(rw, { text: tensors.config }));
-    const own = Array.from({ length: made.shape[2] }, (_, i) => start + i);
-    return { ...made, layout: "bhsd", positions: ids.length > 0 ? ids : own };
-  }
-  const read = async (given: GivenTensor, share: number): Promise<TensorData> => {
+): Judged {
+  const { start, ...made } = makeSample(rw, sample, specOf(rw, { text: config }));
+  const positions = ids.length > 0 ? ids : Array.from({ length: made.shape[2] }, (_, i) => start + i);
+  progress({ stage: "diagnosing", share: 0.5 });
+  const { before, after, shape } = made;
+  const expected = spec === undefined ? {} : { expected: spec };
+  const diagnosis = rw.diagnose(before, after, { shape, positionIds: positions, ...expected });
+  return { ...made, layout: "bhsd", remarks: [], diagnosis, positions };
+}
+
+async function ofFiles(
+  rw: Ropewalk,
+  tensors: { before: GivenTensor; after: GivenTensor },
+  { layout, shape: typed, expected }: VectorsRequest,
+  ids: number[],
+  spec: RopeSpec | undefined,
+  progress: (progress: Progress) => void,
+): Promise<Judged> {
+  const sizes = parsePositions("shape", typed).flat();
+  const shape = sizes.length > 0 ? { shape: sizes } : {};
+  const read = async ({ name, blob, tensor, unpack }: GivenTensor, share: number): Promise<TensorData> => {
     progress({ stage: "reading", share });
-    return readTensor(blobSource(given.name, given.blob), given.tensor, MOST_NUMBERS, given.unpack && Infinity);
+    const how = { most: MOST_NUMBERS, ...shape, ...(unpack === true ? { unpacked: Infinity } : {}) };
+    return readTensor(blobSource(name, blob), tensor, how);
   };
-  const before = await read(tensors.before, 0.1);
-  const after = await read(tensors.after, 0.3);
-  sameShape(`${tensors.before.name}, ${tensors.after.name}`, before, after);
-  const given = parsePositions("shape", shape).flat();
-  const axes = fourAxes(tensors.before.name, before, given.length > 0 ? given : undefined);
-  return {
-    before: before.data,
-    after: after.data,
-    shape: axes,
-    positions: ids.length > 0 ? ids : undefined,
-    layout: (given.length || before.shape.length) > 2 ? layout : "bhsd", // two axes are tokens and channels
-  };
+  const [before, after] = [await read(tensors.before, 0.1), await read(tensors.after, 0.3)];
+  progress({ stage: "diagnosing", share: 0.5 });
+  const compared = compareVectors(rw, before, after, {
+    names: [tensors.before.name, tensors.after.name],
+    heads: expected === undefined ? [] : headsOf(parseJson("config.json", expected.text)),
+    ...shape,
+    ...(layout === "bhsd" ? {} : { layout }),
+    ...(ids.length > 0 ? { positionIds: ids } : {}),
+    ...(spec === undefined ? {} : { spec }),
+  });
+  return { ...compared, positions: ids.length > 0 ? ids : undefined };
 }
 
 const otherOf = (pairing: Pairing): Pairing => (pairing === "half-split" ? "interleaved" : "half-split");

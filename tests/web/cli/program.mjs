@@ -1,0 +1,67 @@
+// npx ropewalk as a person runs it: the built program, and files in a folder of its own, made without any other program.
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll } from "vitest";
+
+export const program = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
+export const folder = mkdtempSync(join(tmpdir(), "ropewalk-cli-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+export const file = (name, content) => {
+  const path = join(folder, name);
+  if (content !== undefined)
+    writeFileSync(path, typeof content === "object" && !Buffer.isBuffer(content) ? JSON.stringify(content) : content);
+  return path;
+};
+export const run = (...args) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: "utf8" });
+  return { status, stdout, stderr };
+};
+/** The same, while others run. */
+export const runApart = (...args) =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, [program, ...args], (_, stdout, stderr) =>
+      resolve({ status: child.exitCode, stdout, stderr }),
+    );
+  });
+
+export const config = {
+  model_type: "llama",
+  hidden_size: 128,
+  num_attention_heads: 4,
+  rope_theta: 500000,
+  max_position_embeddings: 4096,
+};
+export const model = {
+  batch: 1,
+  heads: 2,
+  seq: 12,
+  headDim: 32,
+  rotaryDim: 32,
+  layout: "bhsd",
+  start: 0,
+  scheme: "default",
+  base: 500000,
+  pairing: "half-split",
+};
+export const shape = [1, 2, 12, 32];
+/** A .npy file of little-endian numbers, as NumPy writes it. */
+export function npy(data, dtype = "<f4", sizes = shape) {
+  const header = `{'descr': '${dtype}', 'fortran_order': False, 'shape': (${sizes.join(", ")}), }`.padEnd(117) + "\n";
+  const start = Buffer.from([0x93, ...Buffer.from("NUMPY"), 1, 0, header.length, 0]);
+  return Buffer.concat([start, Buffer.from(header), Buffer.from(data.buffer, data.byteOffset, data.byteLength)]);
+}
+export function safetensors(tensors, sizes = shape) {
+  let end = 0;
+  const entries = Object.entries(tensors).map(([name, [dtype, data]]) => {
+    const place = [end, (end += data.byteLength)];
+    return [name, { dtype, shape: sizes, data_offsets: place }];
+  });
+  const header = Buffer.from(JSON.stringify({ __metadata__: { format: "pt" }, ...Object.fromEntries(entries) }));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(header.length));
+  return Buffer.concat([length, header, ...Object.values(tensors).map(([, data]) => Buffer.from(data.buffer))]);
+}

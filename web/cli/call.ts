@@ -1,0 +1,75 @@
+import { writeFileSync } from "node:fs";
+import { RopewalkError, type RopeSpec, type Ropewalk } from "../api/index.js";
+import { parseJson } from "../porting/files/text.js";
+import { asJson } from "../porting/golden.js";
+import { parsePositions } from "../porting/positions-text.js";
+import { saidInTerminal } from "./flags.js";
+import { InputError } from "./input-error.js";
+import { printed } from "./printed.js";
+import { readBytes } from "./tensor-files.js";
+
+/** What was typed: files, and the values of flags. */
+export interface Call {
+  rw: Ropewalk;
+  files: string[];
+  values: { [name: string]: string | boolean | undefined };
+}
+
+export const text = (value: string | boolean | undefined): string | undefined =>
+  typeof value === "string" ? value : undefined;
+
+export const readConfig = (path: string): unknown => parseJson(path, readBytes(path).toString());
+
+/** What `read` gives of a config; its errors name the file. */
+export function ofConfig<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RopewalkError && !error.path?.startsWith("options."))
+      throw new InputError(`${path}: ${saidInTerminal(error)}`);
+    throw error;
+  }
+}
+
+export function specOf({ rw, values }: Call, path: string, layerType = text(values["layer-type"])): RopeSpec {
+  const config = readConfig(path);
+  const options = { ...pairingOf(values), ...(layerType === undefined ? {} : { layerType }) };
+  return ofConfig(path, () => rw.parseConfig(config, options));
+}
+
+export const pairingOf = (values: Call["values"]): { pairing?: RopeSpec["pairing"] } =>
+  text(values.pairing) === undefined ? {} : { pairing: values.pairing as RopeSpec["pairing"] };
+
+export function wholeNumber(value: string, option: string): number {
+  if (!/^\d+$/.test(value)) throw new InputError(`${option} is "${value}"; it takes whole numbers`);
+  return Number(value);
+}
+export const seqLenOf = ({ values }: Call): { seqLen?: number } =>
+  text(values["seq-len"]) === undefined ? {} : { seqLen: wholeNumber(text(values["seq-len"])!, "--seq-len") };
+
+/** "0:4096" or "0,1,5". */
+export const positionsOf = (given: string): number[] => parsePositions("--positions", given).flat();
+
+/** "1,32,512,128". */
+export const shapeOf = (values: Call["values"]): number[] | undefined =>
+  text(values.shape)
+    ?.split(",")
+    .map((size) => wholeNumber(size, "--shape"));
+
+/** To the file of -o, or to the terminal: JSON for machines, or in lines. */
+export function print({ values }: Call, value: unknown, lines: () => string[]): void {
+  const all = values.json ? asJson(value).trimEnd().split("\n") : lines();
+  const content = `${all.map(printed).join("\n")}\n`;
+  if (text(values.output) === undefined) process.stdout.write(content);
+  else write(text(values.output)!, content);
+}
+export function write(path: string, content: string | Uint8Array): void {
+  try {
+    writeFileSync(path, content);
+  } catch (error) {
+    throw new InputError(`${path} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+export const short = (value: number, digits = 6): string =>
+  Number.isInteger(value) ? String(value) : value.toPrecision(digits);

@@ -1,0 +1,36 @@
+import { RopewalkError } from "../api/index.js";
+import { FileError, type FileProblem } from "../porting/files/file-error.js";
+
+/** The flag that each option of the API is given by. */
+const flags: Readonly<Record<string, string>> = {
+  pairing: "--pairing",
+  layerType: "--layer-type",
+  seqLen: "--seq-len",
+  positionIds: "--positions",
+  positions: "--positions",
+  layout: "--layout",
+  shape: "--shape",
+  expected: "--config",
+  spec: "--config",
+};
+/** What a reader adds to a call whose file cannot be taken as it is. */
+const helps: Readonly<Partial<Record<FileProblem, string>>> = {
+  "unpacks-to": ": --unpack",
+  axes: ", as --shape 1,32,512,128",
+  "head-dim": ", as --shape 1,32,512,128, with --layout bshd where seq comes before heads",
+  "unknown-format": " by --shape 1,32,512,128",
+  "raw-size": ": --shape",
+  "shape-size": ": --shape",
+};
+
+/** A message with flags in the place of options. */
+export const inFlags = (message: string): string =>
+  message.replace(/\boptions\.(\w+)/g, (whole, name: string) => flags[name] ?? whole);
+
+/** An error as a terminal says it: flags in the place of options, and the file that it is about. */
+export function saidInTerminal(error: FileError | RopewalkError, files: Readonly<Record<string, string>> = {}): string {
+  if (error instanceof FileError) return `${error.message}${helps[error.code] ?? ""}`;
+  const message = inFlags(error.message);
+  const [path = ""] = /^\w+/.exec(error.path ?? "") ?? [];
+  return files[path] !== undefined ? message.replace(path, files[path]) : message;
+}
