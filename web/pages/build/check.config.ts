@@ -1,4 +1,5 @@
 import { checkExample } from "./check-example.js";
+import { firstScreenPlugin } from "./first-screen.js";
 import { roomOffline } from "./room-offline.js";
 import { dist, folder, pageSettings, path, templates } from "./settings.js";
 
@@ -6,7 +7,7 @@ import { dist, folder, pageSettings, path, templates } from "./settings.js";
 // doctor, and the other engine stays a file that is loaded where WebAssembly may not run.
 export default pageSettings({
   root: path("."),
-  plugins: [checkExample(dist), roomOffline("check", folder)],
+  plugins: [firstScreenPlugin(dist, "check"), checkExample(dist), roomOffline("check", folder)],
   resolve: { alias: [{ find: /^ropewalk$/, replacement: path("../api/index.ts") }] },
   build: { assetsDir: "check/assets", rolldownOptions: { input: { check: path("check/index.html") } } },
   worker: { plugins: () => [templates] },

@@ -1,23 +1,25 @@
 import { fileURLToPath } from "node:url";
+import type { Ropewalk } from "ropewalk";
 import { runnerImport, type Plugin } from "vite";
+import type { Room } from "../shell/rooms.js";
+import type { StillScreen } from "../shell/still-screen.js";
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 const SPEC = "virtual:first-spec";
 
 /**
- * Puts the first screen, computed by the module, in the place of <!-- header --> and <!-- main -->. The spec that it is of is a
- * module of its own, so that the page starts without what reads configs.
+ * Puts the first screen of a page, computed by the module, in the place of <!-- header --> and <!-- main -->. The spec that it is of
+ * is a module of its own, so that the page starts without what reads configs.
  */
-export function firstScreenPlugin(dist: string): Plugin {
-  const made = async (): Promise<{ spec: object; header: string; main: string }> => {
-    const options = { configFile: false, root: path("../learn") } as const;
-    const page = await runnerImport<typeof import("../learn/first-screen.js")>(
-      path("../learn/first-screen.ts"),
-      options,
+export function firstScreenPlugin(dist: string, page: Room): Plugin {
+  const made = async (): Promise<StillScreen> => {
+    const { module } = await runnerImport<{ firstScreen(engine: Ropewalk): StillScreen }>(
+      path(`../${page}/first-screen.ts`),
+      { configFile: false, root: path(`../${page}`) },
     );
     const { loadRopewalk } = (await import(`${dist}/index.js`)) as typeof import("ropewalk");
-    return page.module.firstScreen(await loadRopewalk());
+    return module.firstScreen(await loadRopewalk());
   };
   let screen: ReturnType<typeof made> | undefined;
   return {

@@ -44,7 +44,7 @@ export const pageSettings = (own: UserConfig): UserConfig =>
 export const chapterSettings = (page: keyof typeof CHAPTERS, own: UserConfig): UserConfig =>
   mergeConfig<UserConfig, UserConfig>(
     pageSettings({
-      plugins: [firstScreenPlugin(dist), laterParts(dist)],
+      plugins: [firstScreenPlugin(dist, page), laterParts(dist)],
       resolve: {
         alias: [
           { find: /^ropewalk$/, replacement: `${dist}/index.js` },

@@ -5,6 +5,9 @@ import type { CheckState } from "./state.js";
 import { Work, WorkFailure } from "./work/client.js";
 import type { Failure, Progress, Request, ResultOf } from "./work/requests.js";
 
+/** Until the browser has had its turn. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
 /**
  * A part of the page: it has the page's state, tells what its reader changes (event check-change, detail: some of the state), and
  * asks its worker when that state has changed. Renders into the document itself.
@@ -21,6 +24,12 @@ export class CheckPart<R extends Request> extends litElement({
   readonly #work = new Work();
   #asked = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Its first picture is a task of its own: what was drawn before it is seen, and answers, first. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (!this.hasUpdated) await nextTask();
+    super.scheduleUpdate();
+  }
 
   protected override createRenderRoot(): HTMLElement {
     return this;

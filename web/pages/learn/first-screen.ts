@@ -1,7 +1,7 @@
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { FIRST_MODEL as model } from "../../figures/base/models.js";
 import { shapesText } from "../../figures/scene/svg-text.js";
-import { pageStrings } from "../shell/strings.js";
+import { stillHeader, type StillScreen } from "../shell/still-screen.js";
 import { castOf } from "./kit/cast.js";
 import { degreesAt, turnsOf } from "./line-degrees.js";
 import { lineScene, START } from "./line-scene.js";
@@ -13,16 +13,12 @@ import { learnStrings } from "./strings.js";
  * What the page shows before any script has run: its first screen, as HTML with a drawing. Made when the page is built, by the
  * module and the scene that the line uses itself, in the places where it will stand. And the story for who runs no script.
  */
-export function firstScreen(engine: Ropewalk): { spec: RopeSpec; header: string; main: string } {
-  const [text, own, line] = [pageStrings.en, learnStrings.en, lineStrings.en];
+export function firstScreen(engine: Ropewalk): StillScreen {
+  const [own, line] = [learnStrings.en, lineStrings.en];
   const spec = engine.parseConfig(model.config);
   return {
     spec,
-    header:
-      `<span class="name">Ropewalk</span><nav class="rooms" aria-label="${text.rooms}"><a aria-current="page">${text.learn}</a> ` +
-      `<a href="./check/">${text.check}</a> <a href="./lab/">${text.lab}</a> <a href="./texts/">${text.texts}</a></nav><label class="theme"><span>${text.theme}</span> ` +
-      `<select disabled><option>${text.themes.auto}</option></select></label> ` +
-      `<button class="language" lang="zh-Hans" disabled>${text.otherLanguage}</button>`,
+    header: stillHeader("learn"),
     main:
       `<section class="first"><h1>${own.title}<em>${own.lead}</em></h1><div class="stage"><div class="still">${drawings(engine, spec)}</div>` +
       `<div class="beside"><p class="todo">${line.todo}</p><p class="keep">${line.keep[0]}<b>${line.keep[1]}</b>${line.keep[2]}</p></div></div>` +

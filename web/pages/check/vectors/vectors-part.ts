@@ -2,7 +2,7 @@ import { html, nothing } from "lit";
 import EXAMPLE from "virtual:check-example";
 import { CUSTOM } from "../../../figures/base/fields.js";
 import { modelOf } from "../../../figures/base/models.js";
-import { CheckPart } from "../part.js";
+import { CheckPart, nextTask } from "../part.js";
 import { codeBlock } from "../inputs/code.js";
 import { asksForPairing, configInput, givenConfig, MOST_BYTES } from "../inputs/config-input.js";
 import { dropTarget } from "../inputs/drop.js";
@@ -30,14 +30,17 @@ const CONFIG = /(config|params).*\.json$/i;
 
 /** <check-vectors>: two tensors, what turned one into the other, and what is wrong with it. */
 export class VectorsPart extends CheckPart<VectorsRequest> {
-  static override properties = { brought: { state: true } };
+  static override properties = { brought: { state: true }, complete: { state: true } };
 
   /** What the reader brought; files are not part of a link. */
   declare brought: Partial<Record<Side, BroughtTensor>>;
+  /** What is below the first screen is drawn after it. */
+  declare complete: boolean;
   #count = 0;
 
   constructor() {
     super();
+    this.complete = false;
     this.brought = {};
   }
 
@@ -67,6 +70,10 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
           : undefined,
       150,
     );
+  }
+
+  protected override firstUpdated(): void {
+    void nextTask().then(() => (this.complete = true));
   }
 
   /** Until the reader brings something, or a link asks for it. */
@@ -122,47 +129,42 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
   }
 
   protected override render(): unknown {
+    const text = vectorStrings[this.lang];
+    return [this.#first(text), this.complete ? this.#inputs(text) : nothing, this.#outcome(text)];
+  }
+
+  #inputs(text: VectorStrings): unknown {
+    const { state, result } = this;
+    const common = checkStrings[this.lang];
+    return html`<section class="card" aria-labelledby="vectors-title">
+      <h2 id="vectors-title">${text.title}</h2>
+      <p>${text.intro}</p>
+      <div class="two">
+        ${(["before", "after"] as const).map((side) =>
+          tensorInput(text, common, side, this.brought[side], state[side], this.failure, (given) =>
+            this.#bring(side, given),
+          ),
+        )}
+      </div>
+      ${configInput(common, "expected", text.expected, state, asksForPairing(this.failure), (part) => this.change({ layer: "", ...part }))}
+      ${layerSelect(common, "expected", result?.layers.types ?? [], result?.layers.chosen ?? "", (layer) => this.change({ layer }))}
+      ${this.#details(text)}
+      <h3>${text.samples}</h3>
+      ${this.#samples(text)}
+    </section>`;
+  }
+
+  #outcome(text: VectorStrings): unknown {
+    if (this.#example) return nothing;
     const { lang, state, result } = this;
-    const text = vectorStrings[lang];
     const common = checkStrings[lang];
-    const example = this.#example;
-    return html`
-      ${this.#first(text)}
-      <section class="card" aria-labelledby="vectors-title">
-        <h2 id="vectors-title">${text.title}</h2>
-        <p>${text.intro}</p>
-        <div class="two">
-          ${(["before", "after"] as const).map((side) =>
-            tensorInput(text, common, side, this.brought[side], state[side], this.failure, (given) =>
-              this.#bring(side, given),
-            ),
-          )}
-        </div>
-        ${configInput(common, "expected", text.expected, state, asksForPairing(this.failure), (part) => this.change({ layer: "", ...part }))}
-        ${layerSelect(common, "expected", result?.layers.types ?? [], result?.layers.chosen ?? "", (layer) => this.change({ layer }))}
-        ${this.#details(text)}
-        <h3>${text.samples}</h3>
-        ${this.#samples(text)}
-      </section>
-      ${
-        example
-          ? nothing
-          : workState(
-              common,
-              lang,
-              this.progress,
-              this.failure,
-              () => this.stop(),
-              result && verdictLine(text, lang, result),
-            )
-      }
-      ${
-        result === undefined || example
-          ? nothing
-          : html`${verdictView(text, common, lang, result)}
-            ${evidenceView(text, common, lang, result, state, (part) => this.change(part))}`
-      }
-    `;
+    const line = result && verdictLine(text, lang, result);
+    return html`${workState(common, lang, this.progress, this.failure, () => this.stop(), line)}
+    ${
+      result &&
+      html`${verdictView(text, common, lang, result)}
+      ${evidenceView(text, common, lang, result, state, (part) => this.change(part))}`
+    }`;
   }
 
   /** A verdict in a picture, how to get the data for one's own, and one place to bring it to. */

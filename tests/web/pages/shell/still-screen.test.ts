@@ -1,0 +1,28 @@
+// What a page shows before its scripts have run is what it shows afterwards, in the same place.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { site } from "../../support/support.js";
+
+const pages = site();
+
+/** The heading and the names of the pages: their words, where they begin, and where a name leads. */
+const seen = (page: Page): Promise<unknown[]> =>
+  page.locator("h1, header .rooms a, nav.parts a").evaluateAll((all) =>
+    all.map((one) => {
+      const { left, top } = one.getBoundingClientRect();
+      const way = one.getAttribute("aria-current") === null ? one.getAttribute("href") : "here";
+      return [one.textContent!.trim(), Math.round(left), Math.round(top + scrollY), way];
+    }),
+  );
+
+for (const room of ["", "check/", "lab/", "texts/"])
+  for (const width of [375, 1280])
+    test(`${room || "learn/"} at ${width} px`, async () => {
+      const viewport = { width, height: 812 };
+      const still = await pages.open("", { viewport, javaScriptEnabled: false, locale: "en" }, undefined, room);
+      const before = await seen(still.page);
+      const { page } = await pages.open("", { viewport, locale: "en" }, undefined, room);
+      await page.locator("header button.find:enabled").waitFor();
+      expect(before.length).toBeGreaterThan(4);
+      expect(await seen(page)).toEqual(before);
+    });

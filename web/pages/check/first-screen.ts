@@ -1,0 +1,18 @@
+import { stillHeader, type StillScreen } from "../shell/still-screen.js";
+import { fragmentOf, PARTS, withState } from "./state.js";
+import { checkStrings } from "./strings.js";
+
+/** What the page shows before any script has run, as HTML: where it is and what it asks. */
+export function firstScreen(): StillScreen {
+  const text = checkStrings.en;
+  const parts = PARTS.map((part, i) => {
+    const current = i === 0 ? ' aria-current="true"' : "";
+    return `<a href="#${fragmentOf(withState({}, { part }))}"${current}>${text.parts[part]}</a>`;
+  });
+  return {
+    header: stillHeader("check"),
+    main:
+      `<nav class="parts" aria-label="${text.partsName}">${parts.join("")}</nav>` +
+      `<section class="intro"><h1>${text.title}</h1></section>`,
+  };
+}
