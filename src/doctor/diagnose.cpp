@@ -18,6 +18,9 @@ constexpr double fits = 1;
 // float32 angles reach it at position 2^20.
 constexpr double coarse = 0.25;
 
+// A difference below this that no mistake explains is another library's rounding: every known mistake that is as small is tried before.
+constexpr double rounding_alone = 0x1p-17;
+
 // Numbers whose first seven digits are the same: nobody reads that one is wrong and the other right.
 bool alike(double a, double b) { return std::abs(a / b - 1) < 1e-6; }
 
@@ -73,6 +76,7 @@ Finding of_kind(const PositionFault& fault, const Sample& sample) {
   constexpr double confidence = 1;
   using Kind = PositionFault::Kind;
   switch (fault.kind) {
+    case Kind::padding: return {FindingCode::position_offset, confidence, fault.amount, 2};
     case Kind::offset:
     case Kind::row_offset: return {FindingCode::position_offset, confidence, fault.amount, 0};
     case Kind::constant: return {FindingCode::position_ignored, confidence, fault.amount, 0};
@@ -284,7 +288,10 @@ struct Judge {
   double right_error;  ///< largest |output - what the right program predicts|
 
   [[nodiscard]] bool accepts(const Program& program) const {
-    return misfit(program, sample, fits) <= fits && largest_error(program, sample) < 0.75 * right_error;
+    return misfit(program, sample, fits) <= fits && better(program, right_error);
+  }
+  [[nodiscard]] bool better(const Program& program, double than) const {
+    return largest_error(program, sample) < 0.75 * than;
   }
 };
 
@@ -303,6 +310,10 @@ void explain_twice(std::span<const Variant> ones, std::span<const Variant> other
       if (one.part == other.part) continue;
       const Program both = with_part(one.program, other);
       if (both.inv_freq.size() != static_cast<std::size_t>(both.rotary_dim) / 2 || !judge.accepts(both)) continue;
+      // Neither is there for its tolerance alone.
+      if (!judge.better(both,
+                        std::min(largest_error(one.program, judge.sample), largest_error(other.program, judge.sample))))
+        continue;
       found.push_back({both, {finding_of(one), finding_of(other)}, {}});
       return;
     }
@@ -372,6 +383,27 @@ void explain_some(const Program& right, std::span<const Variant> mistakes, const
   }
 }
 
+// In units of rounding: memory that was not filled is far from what should be there.
+constexpr double far_off = 64;
+
+// Pairs that are rotated, by angles that no frequencies give, where the others are right: an inv_freq that was not filled, too large for
+// neighbours to tell it.
+void explain_pairs(const Program& right, const Sample& sample, std::vector<Explanation>& found) {
+  if (right.inv_freq.size() != static_cast<std::size_t>(right.rotary_dim) / 2) return;
+  Program form = right;
+  std::vector<std::int32_t> off;
+  for (std::size_t pair = 0; pair < right.inv_freq.size(); ++pair) {
+    form.only_pair = static_cast<std::int32_t>(pair);
+    const double off_by = misfit(form, sample, HUGE_VAL);
+    if (off_by <= fits) continue;
+    if (off_by < far_off || !keeps_length(form, sample)) return;
+    off.push_back(form.only_pair);
+  }
+  if (off.empty() || off.size() == right.inv_freq.size()) return;
+  const Where where{Of::pairs, static_cast<std::size_t>(off.front()), static_cast<std::size_t>(off.back())};
+  found.push_back({right, {{FindingCode::scaling_wrong, 1, 0, 0, where}}, {}});
+}
+
 // Frequencies that no rule gives: which pairs have them.
 void name_pairs(Explanation& explanation, const Program& right) {
   const std::vector<double>& rates = explanation.program.inv_freq;
@@ -418,6 +450,7 @@ std::vector<Explanation> explain(const Program& right, const RopeConfig& config,
   if (found.empty()) explain_once(as_measured, judge, found);
   if (found.empty()) explain_twice(as_measured, mistakes, judge, found);
   for (Explanation& explanation : found) name_pairs(explanation, right);
+  if (found.empty()) explain_pairs(right, sample, found);
   return found;
 }
 
@@ -609,18 +642,19 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
   diagnosis.undecided = undecided_of(*sample, &*right);
   if (diagnosis.undecided.equal_axes) right->axes.clear();  // as text has it: one position for each token
   diagnosis.residual = diagnosis.expected_residual = residual_of(*right, *sample);
-  const bool match = misfit(*right, *sample, fits) <= fits;
+  bool match = misfit(*right, *sample, fits) <= fits;
   // Where rounding may be as large as the values, other rotations fit as well.
   const double largest = sample->largest_output;
   diagnosis.undecided.coarse =
       (largest > 0 && 5 * sample->least > coarse * largest) || (match && diagnosis.residual > coarse);
   if (diagnosis.undecided.coarse) return diagnosis;
+  std::vector<Explanation> explanations;
+  if (!match) explanations = explain(*right, *expected, {*sample, largest_error(*right, *sample)});
+  match = match || (explanations.empty() && diagnosis.expected_residual < rounding_alone);
   if (match) {
     diagnosis.verdict = Verdict::match;
     diagnosis.found = found_of(*right, 0);
-    return diagnosis;
   }
-  const auto explanations = explain(*right, *expected, {*sample, largest_error(*right, *sample)});
   if (explanations.empty()) return diagnosis;
   const Explanation& best = explanations.front();
   diagnosis.verdict = leaves_scores(best, *sample) ? Verdict::score_equivalent : Verdict::mismatch;

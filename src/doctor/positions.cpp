@@ -49,6 +49,26 @@ std::int64_t rounded(std::int64_t position, Half half) {
   return std::isfinite(back) ? static_cast<std::int64_t>(back) : -1;
 }
 
+// How many tokens of padding on the left of a row are counted and should not be, or, below 0, are not and should be; of the first such row.
+// All after them are off by their number; they themselves have one position, or should have. 0 where that is not all that is off.
+double uncounted_padding(std::span<const std::int32_t> found, const Sample& sample, std::size_t axis) {
+  double amount = 0;
+  for (std::size_t begin = 0, end = 0; begin < found.size(); begin = end) {
+    while (end < found.size() && sample.tokens[end].batch == sample.tokens[begin].batch) ++end;
+    const auto off = [&](std::size_t token) { return found[token] - std::int64_t{sample.position(token, axis)}; };
+    const std::int64_t after = off(end - 1);
+    const auto padding = static_cast<std::size_t>(std::abs(after));
+    if (after == 1 || padding >= sample.tokens[end - 1].seq) return 0;
+    for (std::size_t token = begin; token < end; ++token) {
+      const bool constant =
+          after < 0 ? found[token] == found[begin] : sample.position(token, axis) == sample.position(begin, axis);
+      if (sample.tokens[token].seq < padding ? !constant : off(token) != after) return 0;
+    }
+    if (amount == 0) amount = static_cast<double>(after);
+  }
+  return amount;
+}
+
 }  // namespace
 
 std::optional<std::vector<std::int32_t>> read_positions(const Program& program, const Sample& sample) {
@@ -155,6 +175,7 @@ PositionFault compare_positions(std::span<const std::int32_t> all_found, const S
   for (const auto& [half, kind] : {std::pair(Half::bfloat16, Kind::bfloat16), {Half::float16, Kind::float16}}) {
     if (all([&](std::size_t token) { return found[token] == rounded(believed(token), half); })) return {kind, 0, first};
   }
+  if (const double tokens = uncounted_padding(found, sample, axis); tokens != 0) return {Kind::padding, tokens, first};
   // Between the first token that is off and the last.
   std::size_t last = found.size() - 1;
   while (found[last] == believed(last)) --last;
@@ -175,8 +196,9 @@ PositionFault compare_positions(std::span<const std::int32_t> all_found, const S
     if (last > first && between([&](std::size_t token) { return found[token] == found[first]; }))
       return {Kind::stuck, static_cast<double>(found[first]), first, last};
   }
-  const double ratio = static_cast<double>(found[first]) / static_cast<double>(believed(first));
-  if (ratio > 0 &&
+  double ratio = static_cast<double>(found[last]) / static_cast<double>(believed(last));
+  if (ratio < 1) ratio = 1 / std::nearbyint(1 / ratio);
+  if (ratio > 0 && ratio != 1 &&
       all([&](std::size_t token) { return std::abs(found[token] - ratio * static_cast<double>(believed(token))) < 1; }))
     return {Kind::proportional, ratio, first};
   // One offset for each batch row, or one position.
@@ -192,7 +214,11 @@ PositionFault compare_positions(std::span<const std::int32_t> all_found, const S
   if (by_row) return {Kind::row_offset, amount, first};
   if (constant_by_row) return {Kind::row_constant, static_cast<double>(found[0]), first};
   // After a border positions are less by what lies before it, and go on from there.
-  if (all([&](std::size_t token) { return found[token] <= believed(token) && found[token] >= 0; })) {
+  if (all([&](std::size_t token) {
+        if (token == 0 || !same_row(token, token - 1)) return found[token] >= 0 && found[token] <= believed(token);
+        const auto step = static_cast<std::int64_t>(sample.tokens[token].seq - sample.tokens[token - 1].seq);
+        return found[token] - found[token - 1] == step || (found[token] >= 0 && found[token] < step);
+      })) {
     return {Kind::reset, static_cast<double>(found[first] - believed(first)), first};
   }
   return {Kind::other, static_cast<double>(found.back() - believed(found.size() - 1)), first};

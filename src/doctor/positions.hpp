@@ -33,9 +33,10 @@ struct PositionFault {
     row_constant,  ///< all of a batch row are one number, another in another row; `amount` is the first row's
     proportional,  ///< all are `amount` times those believed
     reset,         ///< they begin again, at `token`
-    some_offset,   ///< those from `token` to `last` by `amount`
-    stuck,         ///< those from `token` to `last` are all `amount`
-    bfloat16,      ///< rounded
+    padding,  ///< the padding on the left of a row, `amount` tokens, counts where it should not, or not (then below 0)
+    some_offset,  ///< those from `token` to `last` by `amount`
+    stuck,        ///< those from `token` to `last` are all `amount`
+    bfloat16,     ///< rounded
     float16,
     other  ///< by several amounts; `amount` is the last token's
   };

@@ -70,9 +70,9 @@ bool rotates(const Program& program, std::size_t channel) {
   return distance == 0 ? within(offset, 2 * pairs) : within(offset, pairs) || within(offset + distance, pairs);
 }
 
-// What a float32 angle of a pair is off by, relative to itself: inv_freq by up to three roundings and its product with the position by one
-// more, whatever type the values have. A running product over the pairs, or a power whose exponent is rounded, adds two with each pair.
-double angle_error(std::size_t pair) { return 0x1p-22 + 0x1p-23 * static_cast<double>(pair); }
+// What a float32 angle of a pair is off by, relative to itself: inv_freq by seven printed digits, or up to three roundings, and its product
+// with the position by one more, whatever type the values have. A running product over the pairs, or a power whose exponent is rounded, adds two with each pair.
+double angle_error(std::size_t pair) { return 0x1p-21 + 0x1p-23 * static_cast<double>(pair); }
 
 // One row as the program makes it, and for each channel the length of the pairs that went into it, alone and times what their angles
 // are off by: rounding errors grow with either.
@@ -139,6 +139,9 @@ void predict(const Program& program, const Sample& sample, const Row& row, Predi
   }
 }
 
+// What is no number, as a position past the largest float16 makes, explains nothing.
+double larger(double worst, double error) { return std::isnan(error) ? HUGE_VAL : std::max(worst, error); }
+
 // Cosine, sine, both products and their sum are rounded: at most five roundings of the pair's length. A channel that no pair has is a copy.
 double tolerance_of(const Prediction& prediction, std::size_t channel, double roundoff) {
   const double length = prediction.length[channel];
@@ -174,10 +177,11 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
   double worst = 0;
   const auto look = [&](std::size_t channel, double value, double tolerance) {
     const double error = std::abs(row.output[channel] - value);
-    if (error > 0) worst = std::max(worst, error / (tolerance + least));
+    worst = larger(worst, error / (tolerance + least));
   };
   for (std::size_t pair = 0; pair < pairs && worst <= enough; ++pair) {
     if (program.only_axis >= 0 && program.axes[pair] != program.only_axis) continue;
+    if (program.only_pair >= 0 && pair != static_cast<std::size_t>(program.only_pair)) continue;
     const auto [first, second] = members(program, program.pairing, pair);
     const auto [to, to_second] = members(program, program.write_as, pair);
     const auto terms = [&](std::size_t channel) {
@@ -223,12 +227,24 @@ double misfit(const Program& program, const Sample& sample, double enough) {
       predict(program, sample, row, prediction);
       for (std::size_t channel = 0; channel < sample.head_dim; ++channel) {
         const double error = std::abs(row.output[channel] - prediction.values[channel]);
-        if (error > 0) worst = std::max(worst, error / (tolerance_of(prediction, channel, roundoff) + least));
+        worst = larger(worst, error / (tolerance_of(prediction, channel, roundoff) + least));
       }
     }
     if (worst > enough) return worst;
   }
   return worst;
+}
+
+bool keeps_length(const Program& program, const Sample& sample) {
+  const auto offset = static_cast<std::size_t>(program.rotary_offset),
+             pair = static_cast<std::size_t>(program.only_pair);
+  const auto [first, second] = members(program, program.pairing, pair);
+  const auto [to, to_second] = members(program, program.write_as, pair);
+  return std::ranges::all_of(sample.rows, [&](const Row& row) {
+    const double before = std::hypot(row.input[offset + first], row.input[offset + second]) * program.attention_factor;
+    const double after = std::hypot(row.output[offset + to], row.output[offset + to_second]);
+    return std::abs(after - before) <= 5 * (sample.roundoff * before + sample.least) + sample.noise;
+  });
 }
 
 double largest_error(const Program& program, const Sample& sample) {
@@ -237,7 +253,7 @@ double largest_error(const Program& program, const Sample& sample) {
   for (const Row& row : sample.rows) {
     predict(program, sample, row, prediction);
     for (std::size_t channel = 0; channel < sample.head_dim; ++channel) {
-      largest = std::max(largest, std::abs(row.output[channel] - prediction.values[channel]));
+      largest = larger(largest, std::abs(row.output[channel] - prediction.values[channel]));
     }
   }
   return largest;

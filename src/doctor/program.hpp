@@ -67,11 +67,16 @@ struct Program {
   std::vector<std::int32_t> axes;
   /// Where it is not negative, misfit looks at the pairs of this axis alone.
   std::int32_t only_axis = -1;
+  /// The same for one pair.
+  std::int32_t only_pair = -1;
 };
 
 /// The largest error in units of what rounding explains, over the rows of some tokens; at most 1 where the program is the one that
 /// made the output. Stops early, with what it has, once that is past `enough`.
 [[nodiscard]] double misfit(const Program& program, const Sample& sample, double enough);
+
+/// Whether only_pair has the length in every output that it should have, whichever its angle is.
+[[nodiscard]] bool keeps_length(const Program& program, const Sample& sample);
 
 /// Largest |output - prediction| over the sample.
 [[nodiscard]] double largest_error(const Program& program, const Sample& sample);

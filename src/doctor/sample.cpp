@@ -47,9 +47,11 @@ bool on_float16(float value) {
   return (bits & ((1U << lost) - 1U)) == 0;
 }
 
+using Values = std::span<const float> Row::*;
+
 template <class Test>
-bool every_output(const Sample& sample, Test test) {
-  return std::ranges::all_of(sample.rows, [&](const Row& row) { return std::ranges::all_of(row.output, test); });
+bool every(const Sample& sample, Values values, Test test) {
+  return std::ranges::all_of(sample.rows, [&](const Row& row) { return std::ranges::all_of(row.*values, test); });
 }
 
 Result<> check_finite(std::span<const float> tensor, std::string_view field) {
@@ -58,33 +60,60 @@ Result<> check_finite(std::span<const float> tensor, std::string_view field) {
   return fail(ErrorCode::value_not_finite, field, static_cast<double>(odd - tensor.begin()), Limit::finite);
 }
 
+// Whether a number is a multiple of `unit`, as far as float32 holds one.
+bool is_multiple(double value, double unit) {
+  return std::abs(value - std::nearbyint(value / unit) * unit) <= 0x1p-24 * std::abs(value);
+}
+
 // As text that was printed with so many digits after the point; 0 where it was not.
-int decimals_of(const Sample& sample) {
-  double unit = 100;
-  for (int digits = 2; digits <= 5; ++digits, unit *= 10) {
-    const bool fits = every_output(sample, [&](float value) {
-      const double scaled = value * unit;
-      return std::abs(scaled - std::nearbyint(scaled)) <= 0x1p-23 * std::abs(scaled);
-    });
-    // Of numbers as large as this every float32 would do.
-    if (fits && sample.largest_output * unit < 0x1p20) return digits;
+int decimals_of(const Sample& sample, Values values) {
+  double sum = 0;
+  for (const Row& row : sample.rows) {
+    for (const float value : row.*values) sum += std::abs(value);
+  }
+  const double mean = sum / static_cast<double>(sample.rows.size() * sample.head_dim);
+  // Of numbers larger than this every float32 would do.
+  for (int digits = 1; digits <= 9 && mean * std::pow(10, digits) < 0x1p20; ++digits) {
+    if (every(sample, values, [&](float value) { return is_multiple(value, std::pow(10, -digits)); })) return digits;
   }
   return 0;
 }
 
+// As text that was printed with so many digits in all, 1.2345e-05; 0 where it was not.
+int digits_of(const Sample& sample, Values values) {
+  for (int digits = 1; digits <= 7; ++digits) {
+    const bool fits = every(sample, values, [&](float value) {
+      const double size = std::abs(static_cast<double>(value));
+      return size == 0 || is_multiple(value, std::pow(10, std::floor(std::log10(size)) + 1 - digits));
+    });
+    if (fits) return digits;
+  }
+  return 0;
+}
+
+// Numbers written by hand have fewer digits, and are what was rotated.
+constexpr int printed = 4;
+
 void find_grid(Sample& sample) {
   sample.noise = 0x1p-23 * sample.largest_output;
-  if (every_output(sample, on_bfloat16)) {
+  if (every(sample, &Row::output, on_bfloat16)) {
     sample.grid = Grid::bfloat16;
     sample.roundoff = 0x1p-8;
-  } else if (every_output(sample, on_float16)) {
+  } else if (every(sample, &Row::output, on_float16)) {
     sample.grid = Grid::float16;
     sample.roundoff = 0x1p-11;
     sample.least = 0x1p-25;
-  } else if (const int digits = decimals_of(sample); digits > 0) {
+  } else if (const int digits = decimals_of(sample, &Row::output); digits > 1) {
     sample.grid = Grid::decimal;
     sample.decimals = digits;
     sample.least = 0.5 * std::pow(10, -digits);
+  } else {
+    for (const Values values : {&Row::input, &Row::output}) {
+      if (const int digits = decimals_of(sample, values); digits >= printed)
+        sample.least = std::max(sample.least, 0.5 * std::pow(10, -digits));
+      else if (const int all = digits_of(sample, values); all >= printed)
+        sample.roundoff = std::max(sample.roundoff, 0.5 * std::pow(10, 1 - all));
+    }
   }
 }
 

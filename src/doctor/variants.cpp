@@ -1,6 +1,7 @@
 #include "doctor/variants.hpp"
 
 #include <cmath>
+#include <numbers>
 
 #include "rope/config/frequencies.hpp"
 #include "rope/tables/multimodal.hpp"
@@ -130,10 +131,19 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
     }
   }
   if (config.inv_freq.empty()) {
+    // Exponents of the frequencies, scaled as the right ones are where those are scaled.
+    const std::vector<double> unscaled = powers(config.base, width, width);
+    const auto exponents = [&](std::vector<double> inv_freq, double shown) {
+      if (config.rope_type != RopeType::default_) {
+        std::vector<double> scaled = inv_freq;
+        for (std::size_t pair = 0; pair < scaled.size(); ++pair) scaled[pair] *= right.inv_freq[pair] / unscaled[pair];
+        list.frequencies(FindingCode::exponent_dim_wrong, std::move(scaled), shown, width);
+      }
+      list.frequencies(FindingCode::exponent_dim_wrong, std::move(inv_freq), shown, width);
+    };
     // Before the bases: an exponent that counts twice, or half, gives the square of a base, or its root.
     for (const double dim : {config.head_dim, 2 * config.head_dim, config.head_dim / 2, 2 * width, width / 2}) {
-      if (dim != width && dim >= 2)
-        list.frequencies(FindingCode::exponent_dim_wrong, powers(config.base, width, dim), dim, width);
+      if (dim != width && dim >= 2) exponents(powers(config.base, width, dim), dim);
     }
     for (const double base :
          {10000.0, 500000.0, 1000000.0, 10000000.0, 5000000.0, 100000.0, 8000000.0, 160000.0, 1000.0, 100.0}) {
@@ -145,18 +155,16 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
       }
       list.frequencies(FindingCode::base_wrong, powers(base, width, width), base, config.base);
     }
-    for (const double from : {1.0, -1.0, 0.5})
-      list.frequencies(FindingCode::exponent_dim_wrong, powers(config.base, width, width, from), width, width);
-    list.frequencies(FindingCode::exponent_dim_wrong, powers(config.base, width, width - 2), width - 2,
-                     width);  // linspace to the end
+    for (const double from : {1.0, -1.0, 0.5}) exponents(powers(config.base, width, width, from), width);
+    exponents(powers(config.base, width, width - 2), width - 2);  // linspace to the end
     std::vector<double> backwards(right.inv_freq.rbegin(), right.inv_freq.rend());
     list.frequencies(FindingCode::exponent_dim_wrong, std::move(backwards), width, width);
-    std::vector<double> repeated = powers(config.base, width, width);
+    std::vector<double> repeated = unscaled;
     for (std::size_t pair = 1; pair < repeated.size(); pair += 2) repeated[pair] = repeated[pair - 1];
-    list.frequencies(FindingCode::exponent_dim_wrong, std::move(repeated), width, width);
-    list.frequencies(FindingCode::exponent_dim_wrong, powers(1 / config.base, width, width), width, width);
+    exponents(std::move(repeated), width);
+    exponents(powers(1 / config.base, width, width), width);
     // Division of whole numbers makes every exponent 0.
-    list.frequencies(FindingCode::exponent_dim_wrong, powers(1, width, width), width, width);
+    exponents(powers(1, width, width), width);
     std::vector<double> harmonic(static_cast<std::size_t>(width / 2));
     for (std::size_t pair = 0; pair < harmonic.size(); ++pair) harmonic[pair] = 1 / (1 + 2 * static_cast<double>(pair));
     list.frequencies(FindingCode::scaling_wrong, std::move(harmonic));
@@ -184,9 +192,12 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
         list.frequencies(FindingCode::scaling_wrong, program->inv_freq, *with.factor, factor);
       }
     }
-    std::vector<double> scaled = right.inv_freq;
-    for (double& rate : scaled) rate /= factor;
-    list.frequencies(FindingCode::scaling_wrong, std::move(scaled), factor, 1);
+    // And angles in degrees, or in revolutions.
+    for (const double divisor : {factor, 180 / std::numbers::pi, 1 / (2 * std::numbers::pi)}) {
+      std::vector<double> scaled = right.inv_freq;
+      for (double& rate : scaled) rate /= divisor;
+      list.frequencies(FindingCode::scaling_wrong, std::move(scaled), divisor, 1);
+    }
   }
   if (!config.short_factor.empty() && !config.long_factor.empty()) {
     for (const auto factors : {config.short_factor, config.long_factor}) {

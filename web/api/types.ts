@@ -823,8 +823,11 @@ export interface DiagnoseOptions {
   layout?: Layout;
   /** What the caller believes the positions are: [seq] or [batch, seq]. Default 0, 1, 2, ... */
   positionIds?: ArrayLike<number | bigint>;
-  /** What the output should have been. Without it the verdict is "found" or "unexplained". */
-  expected?: RopeSpec;
+  /**
+   * What the output should have been: a spec, or the layers of a config, as inspectConfig gives them, of which that is taken which
+   * explains the output best. Without it the verdict is "found" or "unexplained".
+   */
+  expected?: RopeSpec | readonly LayerSpec[];
   /** The length that the model ran at; matters to dynamic and longrope. Default: highest position + 1. */
   seqLen?: number;
 }
@@ -846,6 +849,8 @@ export interface Diagnosis {
   found?: FoundRotation;
   /** What the output went through, and what the data cannot decide. */
   notes: DiagnosisNote[];
+  /** Where `expected` is a list of layers: the layerType of the one that explains the output best. */
+  layerType?: string | null;
 }
 
 /** The rotation between two tensors. */

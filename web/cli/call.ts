@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
-import { RopewalkError, type RopeSpec, type Ropewalk } from "../api/index.js";
+import { RopewalkError, type LayerSpec, type ParseOptions, type RopeSpec, type Ropewalk } from "../api/index.js";
 import { parseJson } from "../porting/files/text.js";
 import { asJson } from "../porting/golden.js";
 import { parsePositions } from "../porting/positions-text.js";
+import { layersOf } from "../porting/vectors.js";
 import { saidInTerminal } from "./flags.js";
 import { InputError } from "./input-error.js";
 import { printed } from "./printed.js";
@@ -31,10 +32,18 @@ export function ofConfig<T>(path: string, read: () => T): T {
   }
 }
 
-export function specOf({ rw, values }: Call, path: string, layerType = text(values["layer-type"])): RopeSpec {
+const optionsOf = (values: Call["values"], layerType = text(values["layer-type"])): ParseOptions => ({
+  ...pairingOf(values),
+  ...(layerType === undefined ? {} : { layerType }),
+});
+export function specOf({ rw, values }: Call, path: string, layerType?: string): RopeSpec {
   const config = readConfig(path);
-  const options = { ...pairingOf(values), ...(layerType === undefined ? {} : { layerType }) };
-  return ofConfig(path, () => rw.parseConfig(config, options));
+  return ofConfig(path, () => rw.parseConfig(config, optionsOf(values, layerType)));
+}
+/** Each layer type, or the one that is chosen. */
+export function layersIn({ rw, values }: Call, path: string): readonly LayerSpec[] {
+  const config = readConfig(path);
+  return ofConfig(path, () => layersOf(rw, config, optionsOf(values)));
 }
 
 export const pairingOf = (values: Call["values"]): { pairing?: RopeSpec["pairing"] } =>

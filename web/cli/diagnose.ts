@@ -4,7 +4,7 @@ import { pairsOf, type Pair } from "../porting/captures.js";
 import { FileError } from "../porting/files/file-error.js";
 import type { TensorData } from "../porting/files/numbers.js";
 import { compareVectors, headsOf, type Compared, type Remark } from "../porting/vectors.js";
-import { positionsOf, print, readConfig, seqLenOf, shapeOf, short, specOf, text, type Call } from "./call.js";
+import { positionsOf, print, readConfig, layersIn, seqLenOf, shapeOf, short, text, type Call } from "./call.js";
 import { saidInTerminal } from "./flags.js";
 import { InputError } from "./input-error.js";
 import { readTensorAt, tensorsAt } from "./tensor-files.js";
@@ -61,7 +61,7 @@ async function pairsIn({ files, values }: Call): Promise<Brought[]> {
 export async function diagnose(call: Call): Promise<number> {
   const { rw, values } = call;
   const configPath = text(values.config);
-  const spec = configPath === undefined ? undefined : specOf(call, configPath);
+  const layers = configPath === undefined ? undefined : layersIn(call, configPath);
   const heads = configPath === undefined ? [] : headsOf(readConfig(configPath));
   const shape = shapeOf(values);
   const all: [pair: Brought, compared: Compared][] = [];
@@ -78,7 +78,7 @@ export async function diagnose(call: Call): Promise<number> {
           ...(text(values.layout) === undefined ? {} : { layout: values.layout as "bhsd" }),
           ...(text(values.positions) === undefined ? {} : { positionIds: positionsOf(text(values.positions)!) }),
           ...seqLenOf(call),
-          ...(spec && { spec }),
+          ...(layers && { layers }),
         }),
       ]);
     } catch (error) {
@@ -101,9 +101,9 @@ export async function diagnose(call: Call): Promise<number> {
   return states.includes(1) ? 1 : Math.max(...states);
 }
 
-function linesOf({ verdict, findings, residual, found, notes }: Diagnosis): string[] {
+function linesOf({ verdict, findings, residual, found, notes, layerType }: Diagnosis): string[] {
   return [
-    `${verdict}${findings.length === 0 ? `, residual ${residual.toExponential(1)}` : ""}`,
+    `${layerType ? `${layerType}: ` : ""}${verdict}${findings.length === 0 ? `, residual ${residual.toExponential(1)}` : ""}`,
     ...findings.flatMap(({ code, confidence, message, fix }) => [
       `${code} (${Math.round(100 * confidence)}%): ${message}`,
       `  fix: ${fix}`,

@@ -1,5 +1,13 @@
 // Two tensors as people save them: which axes they have, in which order they were given, and what the diagnosis then is.
-import { RopewalkError, type DiagnoseOptions, type Diagnosis, type RopeSpec, type Ropewalk } from "../api/index.js";
+import {
+  RopewalkError,
+  type DiagnoseOptions,
+  type Diagnosis,
+  type LayerSpec,
+  type ParseOptions,
+  type RopeSpec,
+  type Ropewalk,
+} from "../api/index.js";
 import { namedBackwards } from "./captures.js";
 import { FileError } from "./files/file-error.js";
 import { countOf, type TensorData } from "./files/numbers.js";
@@ -22,6 +30,8 @@ export interface Given {
   shape?: readonly number[];
   layout?: Layout;
   spec?: RopeSpec;
+  /** In its place, each layer type of the config: the diagnosis says which explains the tensors best. */
+  layers?: readonly LayerSpec[];
   /** Of the config, which holds more than the spec: how many heads queries and keys have. */
   heads?: readonly number[];
   positionIds?: readonly number[];
@@ -39,13 +49,15 @@ export interface Compared {
 
 /** The diagnosis of two tensors whose axes and order are made out as far as they can be. Errors: FileError, those of rw.diagnose. */
 export function compareVectors(rw: Ropewalk, before: TensorData, after: TensorData, given: Given): Compared {
-  const { names, spec } = given;
-  const read = axesOf(before, after, given);
+  const { names, layers } = given;
+  const spec =
+    layers?.find(({ spec }) => spec.headDim === before.shape.at(-1))?.spec ?? given.spec ?? layers?.[0]?.spec;
+  const read = axesOf(before, after, spec === undefined ? given : { ...given, spec });
   const options = {
     shape: read.shape,
     ...(given.positionIds && { positionIds: given.positionIds }),
     ...(given.seqLen === undefined ? {} : { seqLen: given.seqLen }),
-    ...(spec && { expected: spec }),
+    ...(spec && { expected: layers ?? spec }),
   };
   const first = settled(() => rw.diagnose(read.before, read.after, { ...options, layout: read.layout }));
   if (!(first instanceof RopewalkError) && explained(first)) {
@@ -160,6 +172,14 @@ function transposed(
     data.set(before.data.subarray(row * headDim, (row + 1) * headDim), ((b * one + head) * two + token) * headDim);
   }
   return { data, axes, as: "bhsd", certain: flat };
+}
+
+/** Each layer type of a config, or the one that is chosen. Errors: those of parseConfig. */
+export function layersOf(rw: Ropewalk, config: unknown, options: ParseOptions): readonly LayerSpec[] {
+  const { layerType = null, pairing } = options;
+  const spec = rw.parseConfig(config, options);
+  const { layers } = rw.inspectConfig(config, pairing === undefined ? {} : { pairing });
+  return layerType === null && layers.length > 1 ? layers : [{ layerType, spec }];
 }
 
 /** Names of the number of heads in configs. */

@@ -1,8 +1,8 @@
 // Mistakes of public reports that the set of mistakes.mjs has no part for: positions by row, exponents, steps of decoding.
 import { beforeAll, expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
-import { cases } from "./cases.mjs";
-import { rotated } from "./rotation.mjs";
+import { cases, positionsOf, shapeOf, specOf } from "./cases.mjs";
+import { frequencies, rotated } from "./rotation.mjs";
 import { diagnosed, inputOf } from "./trials.mjs";
 
 let rw;
@@ -37,13 +37,77 @@ test("one position for each row of a batch is position-ignored", () => {
   expect(codes(short, { position: (_, { batch }) => 5 + batch })).toEqual(["mismatch", "position-ignored"]);
 });
 
-test("left padding that was not expected is position-offset, and the last token's is said", () => {
-  const one = { ...short, batch: 1 };
+/** The first finding. */
+const first = (one, way, believed) => {
   const input = inputOf(one);
-  const padded = rotated(input, one, { position: (position) => (position < 3 ? 1 : position - 3) });
-  const { verdict, findings } = diagnosed(rw, one, input, padded);
-  expect([verdict, findings[0].code, findings[0].numbers.shown]).toEqual(["mismatch", "position-offset", -3]);
-  expect(findings[0].message).toContain("from token to token, the last by -3");
+  const output = rotated(input, one, way);
+  const { verdict, findings } = rw.diagnose(input, output, {
+    shape: shapeOf(one),
+    layout: one.layout,
+    positionIds: believed ?? positionsOf(one),
+    expected: specOf(one),
+  });
+  return { verdict, ...findings[0] };
+};
+
+test.each([0, 1])("left padding at position %i that was not expected is position-offset, and says so", (pad) => {
+  const padded = { position: (position) => (position < 3 ? pad : position - 3) };
+  const { verdict, code, numbers, message } = first({ ...short, batch: 1 }, padded);
+  expect([verdict, code, numbers.shown]).toEqual(["mismatch", "position-offset", -3]);
+  expect(message).toMatch(/^the 3 tokens of padding on the left are not counted, which should be/);
+});
+
+test.each([0, 1])("left padding at position %i that is counted in one row is position-offset, and says so", (pad) => {
+  const { seq } = short;
+  const believed = [0, 3].flatMap((padding) =>
+    Array.from({ length: seq }, (_, i) => (i < padding ? pad : i - padding)),
+  );
+  const { code, numbers, message } = first(
+    { ...short, positions: believed },
+    { position: (_, { token }) => token },
+    believed,
+  );
+  expect([code, numbers.shown, numbers.only]).toEqual(["position-offset", 3, { of: "rows", from: 1, to: 1 }]);
+  expect(message).toMatch(/^in row 1 only: the 3 tokens of padding on the left are counted, which should not be/);
+});
+
+test.each([2, 3])("positions divided by %i as whole numbers are scaling-wrong, and begin nowhere again", (by) => {
+  const { code, numbers } = first(
+    { ...short, batch: 1, seq: 24 },
+    { position: (position) => Math.floor(position / by) },
+  );
+  expect([code, numbers.shown]).toEqual(["scaling-wrong", by]);
+});
+
+test.each([
+  ["degrees", Math.PI / 180],
+  ["revolutions", 2 * Math.PI],
+])("angles taken for %s are scaling-wrong, also behind a cache of 500 tokens", (_, factor) => {
+  for (const start of [0, 500]) {
+    const one = { ...short, start, seq: 24 };
+    expect(codes(one, { rates: frequencies(one).map((rate) => rate * factor) })).toEqual(["mismatch", "scaling-wrong"]);
+  }
+});
+
+test.each(["linear", "yarn"])("exponents counted from -1 beside %s scaling are exponent-dim-wrong", (scheme) => {
+  const one = { ...short, seq: 24, scheme, factor: 4, original: 64 };
+  const exponent = (i) => (2 * (i - 1)) / one.rotaryDim;
+  expect(codes(one, { change: { exponent } }).slice(0, 2)).toEqual(["mismatch", "exponent-dim-wrong"]);
+});
+
+test("a part of inv_freq that was never filled is scaling-wrong of those pairs, however large it is", () => {
+  const one = { ...short, seq: 24 };
+  const rates = frequencies(one).map((rate, pair) => (pair < 16 ? rate : (1 + ((pair * 7) % 5)) * 3.1e7));
+  const { verdict, code, numbers } = first(one, { rates });
+  expect([verdict, code, numbers.only]).toEqual(["mismatch", "scaling-wrong", { of: "pairs", from: 16, to: 31 }]);
+});
+
+test("what float16 cannot hold is not called rounded to it", () => {
+  const one = { ...short, start: 100000, base: 1755496.6 };
+  const input = inputOf(one);
+  const off = input.map((value, i) => value + 1e-6 * Math.sin(i * i));
+  const { findings } = diagnosed(rw, one, off, rotated(input, one));
+  expect(findings).toEqual([]);
 });
 
 test("a decoding step at position 0 is position-offset and position-ignored, one that is one off the first alone", () => {

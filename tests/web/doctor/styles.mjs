@@ -59,6 +59,17 @@ export const styles = [
 /** Noise and rounding that other steps of a program add. */
 export const noises = [
   ["as it is", (x) => x, (y) => y],
+  ["inputs with 6 decimals", (x) => x.map((value) => Number(value.toFixed(6))), (y) => y],
+  [
+    "inputs of a fiftieth with 7 decimals",
+    (x) => x.map((value) => Number((value / 50).toFixed(7))),
+    (y) => y.map((value) => value / 50),
+  ],
+  [
+    "both as 1.2345e-01",
+    (x) => x.map((value) => Number(value.toPrecision(5))),
+    (y) => y.map((value) => Number(value.toPrecision(5))),
+  ],
   ["inputs with 7 decimals", (x) => x.map((value) => Number(value.toFixed(7))), (y) => y],
   ["outputs off by 1e-7", (x) => x, (y) => y.map((value, i) => value + (i % 2 === 0 ? 1e-7 : -1e-7))],
 ];

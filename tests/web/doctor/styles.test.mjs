@@ -7,20 +7,22 @@ import { diagnosed, inputOf } from "./trials.mjs";
 
 /** Without scaling; with another base of seven digits beside each. */
 const models = cases
-  .filter((_, i) => i % 5 === 0)
+  .filter((_, i) => i % 10 === 5)
   .flatMap((one) => [one, { ...one, base: 1755496.6 }])
   .map((one) => ({ ...one, scheme: "default" }));
 
 test.each(styles.map((style) => [style.name, style]))("%s is right", async (_, { way }) => {
   const rw = await loadRopewalk();
   const accused = [];
-  for (const one of models)
+  for (const one of models) {
+    const input = inputOf(one);
+    const output = rotated(input, one, way(one));
     for (const [noise, before, after] of noises) {
-      const input = inputOf(one);
-      const { verdict, findings } = diagnosed(rw, one, before(input), after(rotated(input, one, way(one))));
+      const { verdict, findings } = diagnosed(rw, one, before(input), after(output));
       if (verdict !== "match")
         accused.push(`${noise}, ${describeCase(one)}: ${verdict} ${findings.map(({ code }) => code)}`);
     }
+  }
   expect(accused).toEqual([]);
 });
 

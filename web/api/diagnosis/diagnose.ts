@@ -1,4 +1,4 @@
-import { choiceNumber, ifGiven, whole } from "../arguments/checks.js";
+import { choiceNumber, entriesOf, ifGiven, refuse, whole } from "../arguments/checks.js";
 import { RopewalkError } from "../errors/errors.js";
 import { noteTexts, wordsOf } from "./words.js";
 import { inDoctor, type DoctorModule } from "../engines/doctor.js";
@@ -19,6 +19,7 @@ import type {
   FindingNumbers,
   NoteCode,
   Pairing,
+  RopeSpec,
   TensorLike,
 } from "../types.js";
 
@@ -56,9 +57,6 @@ export const lengthOfSequence = (ids: Numbers | undefined, seq: number): number 
 };
 
 /** A spec's errors, by where it is among the options. */
-function readExpected(value: unknown): SpecValues {
-  return asExpected(() => readSpec(value));
-}
 function asExpected<T>(body: () => T): T {
   try {
     return body();
@@ -72,12 +70,35 @@ function asExpected<T>(body: () => T): T {
   }
 }
 
+const layerNames = { layerType: true, spec: true } as const;
+
+/** Of the layers of a config that have the tensors' head_dim, the one that explains the output best. */
+function diagnoseLayers(
+  layers: readonly unknown[],
+  headDim: unknown,
+  diagnoseAs: (spec: unknown) => Diagnosis,
+): Diagnosis {
+  const all = entriesOf(layers, (layer, i) => objectWith(layer, `options.expected[${i}]`, layerNames));
+  if (all.length === 0) throw refuse("options.expected", layers, "object");
+  const fitting = all.filter(({ spec }) => (spec as Partial<RopeSpec> | undefined)?.headDim === headDim);
+  return (fitting.length > 0 ? fitting : all.slice(0, 1))
+    .map(({ layerType, spec }) => ({ ...diagnoseAs(spec), layerType: layerType as string | null }))
+    .reduce((best, one) => (strangeness(one) < strangeness(best) ? one : best));
+}
+/** By its verdict, then by the fewest mistakes; a base that is wrong first of all is rather the other layer's. */
+const strangeness = ({ verdict, findings }: Diagnosis): number =>
+  100 * verdicts.indexOf(verdict) + findings.length + (findings[0]?.code === "base-wrong" ? 50 : 0);
+
 export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLike, options: unknown): Diagnosis {
   const given = objectWith(options, "options", optionNames.diagnose);
+  if (Array.isArray(given.expected))
+    return diagnoseLayers(given.expected, (given.shape as ArrayLike<unknown> | undefined)?.[3], (expected) =>
+      diagnose(owner, input, output, { ...given, expected }),
+    );
   const layout = choiceNumber(given.layout, "options.layout", layouts, 0);
   const shape = readShape(given.shape, layout);
   const ids = ifGiven(given.positionIds, (value) => readPositionList(value, "options.positionIds"));
-  const expected = ifGiven(given.expected, readExpected);
+  const expected = ifGiven(given.expected, (value) => asExpected(() => readSpec(value)));
   const seqLen =
     ifGiven(given.seqLen, (value) => whole(value, "options.seqLen", 1, 2 ** 31)) ?? lengthOfSequence(ids, shape.seq);
   return inDoctor((module) =>

@@ -103,7 +103,9 @@ const english: FindingWords = {
   "position-offset": ({ shown, wanted }) => [
     wanted === 0
       ? `positions are off by ${short(shown)}`
-      : `positions are off by other numbers from token to token, the last by ${short(shown)}; readPositions reads each`,
+      : wanted === 2
+        ? `the ${short(Math.abs(shown))} tokens of padding on the left ${shown > 0 ? "are counted, which should not be" : "are not counted, which should be"}: positions after them are off by ${short(shown)}`
+        : `positions are off by other numbers from token to token, the last by ${short(shown)}; readPositions reads each`,
     `count from the cache's length: position_ids = torch.arange(past_length, past_length + seq_len), which is ${short(Math.abs(shown))} ${shown < 0 ? "more" : "less"} than now; with padding from each row's first token: (attention_mask.cumsum(-1) - 1).clamp(min=0)`,
   ],
   "position-ignored": ({ shown, wanted, only }) =>

@@ -270,7 +270,7 @@ export interface DiagnoseOptions {
   /** What the caller believes the positions are: [seq] or [batch, seq]. Default 0, 1, 2, ... */
   positionIds?: ArrayLike<number | bigint>;
   /** What the output should have been. Without it the verdict is "found" or "unexplained". */
-  expected?: RopeSpec;
+  expected?: RopeSpec | readonly { layerType: string | null; spec: RopeSpec }[];
   /** The length that the model ran at; matters to dynamic and longrope. Default: highest position + 1. */
   seqLen?: number;
 }
@@ -311,6 +311,8 @@ export interface Diagnosis {
       | "rotation-alone";
     message: string;
   }[];
+  /** Where `expected` is a list of layers: the layerType of the one that explains the output best. */
+  layerType?: string | null;
 }
 
 export interface ConfigReport {

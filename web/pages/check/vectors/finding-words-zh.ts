@@ -85,7 +85,9 @@ export const chineseFindings: FindingWords = {
   "position-offset": ({ shown, wanted }) => [
     wanted === 0
       ? `位置偏移了 ${short(shown)}`
-      : `各 token 的位置偏移不同，最后一个偏移 ${short(shown)}；readPositions 可读出每个位置`,
+      : wanted === 2
+        ? `左侧的 ${short(Math.abs(shown))} 个填充 token ${shown > 0 ? "不该计入位置，却计入了" : "应计入位置，却没有计入"}：其后的位置偏移了 ${short(shown)}`
+        : `各 token 的位置偏移不同，最后一个偏移 ${short(shown)}；readPositions 可读出每个位置`,
     `从缓存的长度数起：position_ids = torch.arange(past_length, past_length + seq_len)，比现在${shown < 0 ? "大" : "小"} ${short(Math.abs(shown))}；有填充时从每行第一个 token 数起：(attention_mask.cumsum(-1) - 1).clamp(min=0)`,
   ],
   "position-ignored": ({ shown, wanted, only }) =>

@@ -1,14 +1,14 @@
 import { diagnose } from "../../../api/diagnosis/diagnose.js";
 import { bringDoctor } from "../../../api/diagnosis/doctor.js";
-import type { Diagnosis, Pairing, RopeSpec, Ropewalk } from "../../../api/index.js";
+import type { Diagnosis, LayerSpec, Pairing, RopeSpec, Ropewalk } from "../../../api/index.js";
 import { blobSource } from "../../../porting/files/source.js";
 import type { TensorData } from "../../../porting/files/numbers.js";
 import { readTensor } from "../../../porting/files/tensor-file.js";
 import { parseJson } from "../../../porting/files/text.js";
 import { parsePositions } from "../../../porting/positions-text.js";
-import { compareVectors, headsOf, type Compared } from "../../../porting/vectors.js";
+import { compareVectors, headsOf, layersOf, type Compared } from "../../../porting/vectors.js";
 import type { SampleId } from "../samples.js";
-import { layersOf, specOf } from "./config-text.js";
+import { layersOf as layerTypesOf, optionsOf, specOf } from "./config-text.js";
 import { measure, type Places } from "./evidence.js";
 import type { GivenTensor, Progress, VectorsRequest, VectorsResult } from "./requests.js";
 import { makeSample } from "./samples.js";
@@ -24,18 +24,21 @@ export async function diagnoseVectors(
   request: VectorsRequest,
   progress: (progress: Progress) => void,
 ): Promise<VectorsResult> {
-  const spec = request.expected && specOf(rw, request.expected);
+  const given = request.expected;
+  const tried = given && layersOf(rw, parseJson("config.json", given.text), optionsOf(given) ?? {});
   const ids = parsePositions("position_ids", request.positions).flat();
   const { diagnosis, remarks, positions, ...measured } =
     "sample" in request.tensors
-      ? ofSample(rw, request.tensors, ids, spec, progress)
-      : await ofFiles(rw, request.tensors, request, ids, spec, progress);
+      ? ofSample(rw, request.tensors, ids, tried, progress)
+      : await ofFiles(rw, request.tensors, request, ids, tried, progress);
+  const spec = tried?.find(({ layerType }) => layerType === diagnosis.layerType)?.spec;
   const { shape, layout } = measured;
   progress({ stage: "measuring", share: 0.8 });
   const places = placesOf(diagnosis, spec, shape[3]);
   const evidence = measure(rw, { ...measured, positions }, places, spec, diagnosis.found);
   const dtype = diagnosis.notes.find(({ code }) => code === "rounded-values")?.dtype ?? "float32";
-  const layers = layersOf(rw, request.expected);
+  const { types, chosen } = layerTypesOf(rw, given);
+  const layers = { types, chosen: diagnosis.layerType ?? chosen };
   return {
     diagnosis,
     shape,
@@ -54,14 +57,14 @@ function ofSample(
   rw: Ropewalk,
   { sample, config }: { sample: SampleId; config: string },
   ids: number[],
-  spec: RopeSpec | undefined,
+  tried: readonly LayerSpec[] | undefined,
   progress: (progress: Progress) => void,
 ): Judged {
   const { start, ...made } = makeSample(rw, sample, specOf(rw, { text: config }));
   const positions = ids.length > 0 ? ids : Array.from({ length: made.shape[2] }, (_, i) => start + i);
   progress({ stage: "diagnosing", share: 0.5 });
   const { before, after, shape } = made;
-  const expected = spec === undefined ? {} : { expected: spec };
+  const expected = tried === undefined ? {} : { expected: tried };
   const diagnosis = rw.diagnose(before, after, { shape, positionIds: positions, ...expected });
   return { ...made, layout: "bhsd", remarks: [], diagnosis, positions };
 }
@@ -71,7 +74,7 @@ async function ofFiles(
   tensors: { before: GivenTensor; after: GivenTensor },
   { layout, shape: typed, expected }: VectorsRequest,
   ids: number[],
-  spec: RopeSpec | undefined,
+  tried: readonly LayerSpec[] | undefined,
   progress: (progress: Progress) => void,
 ): Promise<Judged> {
   const sizes = parsePositions("shape", typed).flat();
@@ -89,7 +92,7 @@ async function ofFiles(
     ...shape,
     ...(layout === "bhsd" ? {} : { layout }),
     ...(ids.length > 0 ? { positionIds: ids } : {}),
-    ...(spec === undefined ? {} : { spec }),
+    ...(tried === undefined ? {} : { layers: tried }),
   });
   return { ...compared, positions: ids.length > 0 ? ids : undefined };
 }
