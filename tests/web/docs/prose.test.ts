@@ -18,6 +18,7 @@ const BANNED = [
   "What is no number",
   "never go round",
   "go round",
+  "gone round",
   "quick to almost still",
   "What is left in the score",
   "as models that write text have it",
@@ -54,7 +55,7 @@ test("no text says in a riddle what has a plain sentence", () => {
 });
 
 test("a score is called by one word in Chinese", () => {
-  const all = texts().filter(([file]) => !file.startsWith("web/pages/lab/"));
+  const all = texts();
   expect(all.filter(([, text]) => text.includes("分数")).length).toBeGreaterThan(20);
   expect(all.filter(([, text]) => /得分|评分|打分|分值/.test(text)).map(([file]) => file)).toEqual([]);
 });

@@ -39,7 +39,7 @@ function numbers(): (values: ClockWallValues, context: FigureContext) => Numbers
   });
   const namesOf = remember(({ wavelength }: Frequencies, lang: string) =>
     Array.from(wavelength, (length, pair) => {
-      const shown = compact(lang, length);
+      const shown = compact(length);
       return { shown, name: clockWallStrings(lang).pairName(pair, shown) };
     }),
   );

@@ -79,7 +79,7 @@ export function levels(
   wish: Extension,
   { length, run, onContext }: Comparison,
 ): Mark<Choice>[] {
-  const short = (positions: number): string => (positions < 1e6 ? integer(lang, positions) : compact(lang, positions));
+  const short = (positions: number): string => (positions < 1e6 ? integer(lang, positions) : compact(positions));
   const edges = (BANDS[wish.scheme] ?? []).map((edge, i): Mark<Choice> => {
     const [least, most] = limitsOf(edge, wish);
     return {

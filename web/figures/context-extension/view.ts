@@ -99,7 +99,7 @@ function wavelengths({ wish, comparison, chosen, pair }: Numbers, lang: string):
         to: 10 ** Math.ceil(Math.log10(longest)),
         infinite: results.some(({ frequencies }) => frequencies.wavelength.includes(Infinity)),
         name: text.wavelengthAxis,
-        text: (value) => compact(lang, value),
+        text: (value) => compact(value),
       },
       marks: [
         { mark: "band", along: "y", from: length, to: Infinity, fill: "sunken" },
@@ -135,7 +135,7 @@ function stretches({ wish, comparison, chosen, pair }: Numbers, lang: string): B
         from: 0.9,
         to: Math.max(10, widest * 1.4),
         infinite: results.some(({ stretch }) => stretch.includes(Infinity)),
-        text: (value) => compact(lang, value),
+        text: (value) => compact(value),
       },
       marks: [
         {

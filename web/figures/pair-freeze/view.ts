@@ -159,7 +159,7 @@ function summary(
   });
   return text.summary(
     integer(lang, pair),
-    compact(lang, wavelength, 3),
+    compact(wavelength, 3),
     readings.join(text.between),
     percent(lang, share.mean[pair]!),
   );

@@ -126,7 +126,7 @@ function errorPlot(
 ): Scene<Partial<PrecisionValues>> {
   return plot({
     height: 320,
-    x: { scale: "log", from: 1, to: last, name: text.xlabel, text: (value) => compact(lang, value) },
+    x: { scale: "log", from: 1, to: last, name: text.xlabel, text: (value) => compact(value) },
     y: { scale: "log", from: LEAST, to: MOST, name: text.ylabel, text: powerText },
     marks: ROUNDED.map((format) => ({
       mark: "line",

@@ -85,5 +85,5 @@ function numbers(scale: PlotAxis["scale"], from: number, to: number, count: numb
 export function tickText(lang: string, value: number, step: number): string {
   const power = Math.floor(Math.log10(step) + 1e-9);
   if (Math.abs(value) < 10_000) return fixed(lang, value, Math.max(0, Math.min(6, -power)));
-  return compact(lang, value, Math.max(2, Math.floor(Math.log10(Math.abs(value)) + 1e-9) + 1 - power));
+  return compact(value, Math.max(2, Math.floor(Math.log10(Math.abs(value)) + 1e-9) + 1 - power));
 }

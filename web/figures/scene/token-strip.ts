@@ -140,7 +140,7 @@ function ruler(width: number, height: number, max: number, unit: number, lang: s
         y: height - 6,
         anchor: "middle",
         fill: "ink-soft",
-        text: tick < 10_000 ? integer(lang, tick) : compact(lang, tick, 3),
+        text: tick < 10_000 ? integer(lang, tick) : compact(tick, 3),
       })),
   ];
 }

@@ -21,8 +21,8 @@ const en = {
   positions: (length: string) => `${length} positions`,
   base: "base",
   reset: "As in the model",
-  round: (count: string) => `${count} have gone round`,
-  never: (count: string) => `${count} have not`,
+  round: (count: string) => `${count} complete a revolution`,
+  never: (count: string) => `${count} do not`,
   pairValue: (at: PairAt) => `pair ${at.pair}, one turn every ${at.wavelength} positions`,
   dialName: (pair: number) => `pair ${pair}`,
   dialTurns: (turns: string) => `${turns} turns`,
@@ -36,7 +36,7 @@ const en = {
     `distance gives angles that the model never met.`,
   summaryStill: (at: PairAt) => `Pair ${at.pair} does not turn: it carries no position.`,
   count: (round: string, never: string, length: string) =>
-    `Within ${length} positions ${round} pairs have gone round at least once, ${never} have not.`,
+    `Within ${length} positions ${round} pairs complete at least one revolution, ${never} do not.`,
   columns: ["pair", "inv_freq", "wavelength", "turns"],
 };
 

@@ -16,7 +16,7 @@ export type WavelengthsValues = ValuesOf<typeof fields>;
 
 /** What <rope-wavelengths> shows and changes. */
 export const wavelengths = figure({
-  title: { en: "Which pairs have gone round in training", zh: "训练中哪些对转满了一圈" },
+  title: { en: "Which pairs complete a revolution in training", zh: "训练中哪些对转满了一圈" },
   fields,
   events: {
     "pair-change": ["pair"],

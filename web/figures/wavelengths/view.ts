@@ -136,7 +136,7 @@ function plotBlock(values: WavelengthsValues, of: Numbers, at: PairAt, lang: str
       along: "y",
       value: length,
       stroke: "key",
-      label: label(length < 1e6 ? integer(lang, length) : compact(lang, length)),
+      label: label(length < 1e6 ? integer(lang, length) : compact(length)),
       grip: {
         id: "trained",
         name: text.trainedName,
@@ -168,7 +168,7 @@ function plotBlock(values: WavelengthsValues, of: Numbers, at: PairAt, lang: str
         to: Math.max(top, length),
         infinite: wavelength.includes(Infinity),
         name: text.wavelengthAxis,
-        text: (value) => compact(lang, value),
+        text: (value) => compact(value),
       },
       marks,
       cursor: { value: pair, name: text.plotName, says: text.pairValue(at), change: (pair) => ({ pair }) },

@@ -72,7 +72,7 @@ function alignment(rw: Ropewalk, on: boolean): Result {
           `开：600、800、1024、2048 的“对齐度”都是 ${decimals(values[0]!)}：没有意义。`,
         )
       : words(
-          `Off: ${longer} of ${pairs} pairs have never gone round within 512 positions; that can be counted.`,
+          `Off: ${longer} of ${pairs} pairs do not complete one revolution in 512 positions; that can be counted.`,
           `关：${pairs} 对中有 ${longer} 对在 512 个位置内从未转满一圈，这才是可数的。`,
         ),
     figures: [

@@ -58,8 +58,12 @@ async function walk(
   const pointer = hasTouch ? await touchOf(page) : mouseOf(page);
   const pictures = [];
   for (let at = 0; at < (await page.locator(parts).count()); at += 1) {
-    if (one)
-      await page.evaluate(([all, i]) => (location.hash = `h=${document.querySelectorAll(all)[i].id}`), [parts, at]);
+    if (one) {
+      const id = await page.evaluate(([all, i]) => document.querySelectorAll(all)[i].id, [parts, at]);
+      await page.goto(`${url}${path}#v=2&l=${language}&h=${id}`);
+      await page.reload(); // as one who follows a link to it
+      await page.locator(parts).first().waitFor({ state: "attached" });
+    }
     await page.evaluate(([all, i]) => ropeWalk.show(all, i), [parts, at]);
     await page.waitForTimeout(1200);
     pictures.push(await page.screenshot());
