@@ -21,7 +21,7 @@ const en = {
   refused: "not defined for this head",
   missing: "needs lists made for one model: choose Phi-3 above",
   wavelengthTitle: "Wavelength of each pair",
-  stretchTitle: "How many times longer it became",
+  stretchTitle: "Wavelength, as a multiple of what it was",
   wavelengthName: "Pair on the plot of wavelengths",
   stretchName: "Pair on the plot of stretches",
   pairAxis: "pair",
@@ -36,7 +36,8 @@ const en = {
   edgeText: (turns: string) => `${turns} turns over the trained length`,
   factorName: "factor",
   pairValue: (pair: number, after: string) => `pair ${pair}, one turn every ${after} positions`,
-  stretchValue: (pair: number, stretch: string) => `pair ${pair}, ${stretch} times longer`,
+  stretchValue: (pair: number, stretch: string) =>
+    stretch === "1" ? `pair ${pair}, as it was` : `pair ${pair}, ${stretch} times as long as before`,
   reset: "As in the model",
   unscaled: "This model has no scaling of its own: the scheme is an example, not what the model was trained with.",
   count: (at: { scheme: string; run: string; kept: string; all: string; fresh: string; attentionFactor: string }) =>
@@ -77,7 +78,8 @@ const zh: ContextExtensionStrings = {
   edgeText: (turns) => `训练长度内转 ${turns} 圈`,
   factorName: "factor",
   pairValue: (pair, after) => `第 ${pair} 对，每 ${after} 个位置转一圈`,
-  stretchValue: (pair, stretch) => `第 ${pair} 对，波长变为 ${stretch} 倍`,
+  stretchValue: (pair, stretch) =>
+    stretch === "1" ? `第 ${pair} 对，波长不变` : `第 ${pair} 对，波长变为 ${stretch} 倍`,
   reset: "恢复模型的值",
   unscaled: "该模型自身没有缩放：这里的方案只是一个例子，并非它训练时所用。",
   count: (at) =>

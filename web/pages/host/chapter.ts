@@ -95,4 +95,10 @@ export class RopeChapter extends LitElement {
   protected override firstUpdated(): void {
     this.chapter.drawn?.(this, this.view as never);
   }
+
+  /** Its figures have their heights a frame after its words, which would move under a reader's eyes: all of it shows at once. */
+  protected override updated(): void {
+    if (this.view && !this.hasAttribute("data-shown"))
+      requestAnimationFrame(() => requestAnimationFrame(() => this.toggleAttribute("data-shown", true)));
+  }
 }

@@ -21,7 +21,8 @@ const PAGES = [
   { name: "lab", path: "lab/", parts: "section.chapter", one: true },
   { name: "texts", path: "texts/", parts: "section.chapter" },
 ];
-const SWIPE = 60;
+/** A swipe, as a share of the window. */
+const SWIPE = 1 / 6;
 
 await runMain(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
@@ -96,7 +97,7 @@ async function walk(
 
 /** Towards the middle of the window, where there is room. */
 function way(at, size) {
-  return at > size / 2 ? -SWIPE : SWIPE;
+  return (at > size / 2 ? -SWIPE : SWIPE) * size;
 }
 
 function mouseOf(page) {

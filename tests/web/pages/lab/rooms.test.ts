@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axe } from "../../support/axe.js";
 import { numberOf, showMore, site } from "../../support/support.js";
+import { layoutShift } from "../shell/first-look.js";
 
 const pages = site("lab/");
 
@@ -197,3 +198,16 @@ test("model heads: a head on a click; a text of one's own, or why it cannot be r
   expect(numberOf(/costs (\S+) nats/.exec((await said())!)![1]!)).toBeGreaterThan(0);
   expect(await axe(page, "rope-model-heads")).toEqual([]);
 }, 60_000);
+
+test.each(
+  [390, 1280].flatMap((width) =>
+    ["frequencies", "decay", "cliff", "pairings", "precision", "heads", "model-heads", "multimodal"].map(
+      (room) => [width, room] as const,
+    ),
+  ),
+)("%i px: who follows a link to %s sees nothing move while the room comes", async (width, room) => {
+  const { page } = await pages.open(`h=${room}`, { viewport: { width, height: 844 } });
+  await page.locator(`#${room} rope-data-table`).first().waitFor({ state: "attached" });
+  await page.waitForTimeout(300); // the frames in which figures take their heights
+  expect(await layoutShift(page)).toBeLessThan(0.02);
+});

@@ -19,7 +19,7 @@ export async function expectAccessible(pages: Site, theme: Look["theme"], langua
 }
 
 /** How much moved while the page was loading: 0 is nothing, up to 0.1 is called good. */
-const layoutShift = (page: Page): Promise<number> =>
+export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise((resolve) => {
