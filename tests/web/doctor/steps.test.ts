@@ -47,6 +47,16 @@ test.each<[string, PlanStep[]]>([
     [step("a", 0, run(0, 20), { slots: run(0, 20) }), step("a", 1, [20], { slots: [20] })],
   ],
   ["a step without tokens of its request", [step("a", 0, run(0, 4)), step("a", 1, []), step("a", 2, [4])]],
+  ["a count of the engine that lags", [step("a", 0, run(0, 10)), step("a", 1, [10], { cached: 5 })]],
+  ["a log of slots that are positions, from the middle on", [step("a", 7, [900], { slots: [900] })]],
+  [
+    "a request whose pages lie as its positions, beside others",
+    [
+      step("b", 0, run(0, 20), { slots: slotsOf(run(0, 20), [9, 7]) }),
+      step("a", 0, run(0, 32), { slots: run(0, 32) }),
+      step("a", 1, [32], { slots: [32] }),
+    ],
+  ],
 ])("nothing is found in %s", (_, steps) => expect(found(steps)).toEqual([]));
 
 test.each<[string, PlanStep[], string]>([
@@ -121,6 +131,16 @@ test.each<[string, PlanStep[], string]>([
     "a step back behind the drafts",
     [step("a", 0, run(0, 20)), step("a", 1, run(20, 4)), step("a", 2, [18])],
     "repeat: request a, step 2, token 0 at 18, not 24",
+  ],
+  [
+    "one too far behind drafts that were counted",
+    [step("a", 0, run(0, 10)), step("a", 1, run(10, 4), { cached: 10 }), step("a", 2, [12], { cached: 11 })],
+    "prefix-off-by-one: request a, step 2, token 0 at 12, not 11",
+  ],
+  [
+    "a step past the drafts",
+    [step("a", 0, run(0, 10)), step("a", 1, run(10, 4)), step("a", 2, [20])],
+    "gap: request a, step 2, token 0 at 20, not 14",
   ],
   ["a prefill with a position twice", [step("a", 0, [0, 1, 1, 2])], "repeat: request a, step 0, token 2 at 1, not 2"],
   [

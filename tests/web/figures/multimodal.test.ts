@@ -1,24 +1,12 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { imagePositions, patchPositions } from "../../../web/figures/multimodal/image-positions.js";
 import { GRID } from "../../../web/figures/multimodal/schemes.js";
 import { multimodal, type MultimodalValues } from "../../../web/figures/multimodal/values.js";
 import { multimodalLook } from "../../../web/figures/multimodal/view.js";
 import type { Shape } from "../../../web/figures/scene/drawing.js";
 import type { RangeControl } from "../../../web/figures/view/view.js";
-import { pathOf } from "../support/support.js";
 import { blocksOf, drawingsOf, handOf, viewOf } from "./view.js";
 
 const of = (values: Partial<MultimodalValues> = {}) => viewOf(multimodal, multimodalLook, values);
-
-test("multimodal: positions of text, image and text are the golden ones", () => {
-  const layout = { before: 3, rows: 2, columns: 3, after: 2 }; // a grid of 4 x 6, merged by 2
-  for (const name of ["mm_qwen2_vl_7b_image", "mm_qwen3_vl_8b_image"]) {
-    const file = readFileSync(pathOf(`tests/golden/${name}.json`), "utf8");
-    expect(imagePositions(layout)).toEqual((JSON.parse(file) as { position_ids: number[][][] }).position_ids.flat(2));
-  }
-  expect(patchPositions(2, 2)).toEqual([0, 0, 1, 1, 0, 1, 0, 1]);
-});
 
 const textsIn = (shapes: readonly Shape[]): string[] => shapes.flatMap((shape) => ("text" in shape ? shape.text : []));
 
@@ -52,8 +40,13 @@ function weights(apart: (token: number, pair: number) => number): number[] {
 
 test("multimodal: the weights are those of plain double loops, in the table and in the cells of both maps", () => {
   const axisOf = (pair: number): number => (pair < 60 ? pair % 3 : 0);
-  const places = imagePositions({ before: 3, rows: 4, columns: 6, after: 3 });
-  const byAxes = weights((token, pair) => places[axisOf(pair) * 30 + token]! - places[axisOf(pair) * 30 + 13]!);
+  // Three words, four rows of six, three words: time, height and width of each.
+  const word = (token: number): number => (token < 3 ? token : token - 18);
+  const place = (token: number, axis: number): number => {
+    const patch = token - 3;
+    return patch < 0 || patch > 23 ? word(token) : 3 + [0, Math.floor(patch / 6), patch % 6][axis]!;
+  };
+  const byAxes = weights((token, pair) => place(token, axisOf(pair)) - place(13, axisOf(pair)));
   const flat = weights((token) => token - 13);
   const view = of({ token: 13 });
   const table = view.table.rows();

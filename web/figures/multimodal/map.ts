@@ -1,7 +1,6 @@
 import { percent } from "../base/format.js";
 import type { Box, Scene, Shape } from "../scene/drawing.js";
-import type { ImageLayout } from "./image-positions.js";
-import type { MultimodalView } from "./schemes.js";
+import type { ImageLayout, MultimodalView } from "./schemes.js";
 import type { MultimodalStrings } from "./strings.js";
 import { tokenName, tokenPlace } from "./tokens.js";
 

@@ -1,5 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import { imagePositions, patchPositions, type ImageLayout } from "./image-positions.js";
+import { positionsOf } from "../../api/positions/positions-of.js";
+import type { PositionScheme } from "../../api/positions/parts.js";
 
 /** Least and most rows and columns of the image. */
 export const GRID = [2, 8] as const;
@@ -44,7 +45,24 @@ const CONFIGS: Record<MultimodalScheme, Record<string, unknown>> = {
   },
 };
 
+/** Whose rule counts the positions; ERNIE counts those of an image as Qwen2-VL does. */
+const RULES: Record<MultimodalScheme, PositionScheme> = {
+  "qwen3-vl": "qwen3-vl",
+  "qwen2-vl": "qwen2-vl",
+  "ernie-4.5-vl": "qwen2-vl",
+  "qwen2-vl-vision": "patches",
+  "pixtral-vision": "patches",
+};
+
 export type Axis = "time" | "height" | "width";
+
+/** Words, then an image, then words again. */
+export interface ImageLayout {
+  before: number;
+  rows: number;
+  columns: number;
+  after: number;
+}
 
 export interface MultimodalView {
   spec: RopeSpec;
@@ -65,18 +83,12 @@ export function multimodalView(
   columns: number,
 ): MultimodalView {
   const spec = engine.parseConfig(CONFIGS[scheme]);
-  const vision = spec.mropeSection === undefined;
-  const axes: Axis[] = vision ? ["height", "width"] : ["time", "height", "width"];
-  const layout: ImageLayout = vision ? { before: 0, rows, columns, after: 0 } : { before: 3, rows, columns, after: 3 };
-  const positions = vision ? patchPositions(rows, columns) : imagePositions(layout);
-  return {
-    spec,
-    axes,
-    listens: listening(engine, spec, axes),
-    layout,
-    tokens: positions.length / axes.length,
-    positions,
-  };
+  const words = spec.mropeSection === undefined ? 0 : 3;
+  const text = words === 0 ? [] : [{ text: words }];
+  const built = positionsOf([...text, { image: [rows, columns] }, ...text], { scheme: RULES[scheme] });
+  const { axes, tokens } = built;
+  const layout = { before: words, rows, columns, after: words };
+  return { spec, axes, listens: listening(engine, spec, axes), layout, tokens, positions: [...built.positions] };
 }
 
 /** Moves one axis at a time and looks which pairs turn. */
