@@ -233,3 +233,16 @@ test("the same scene and width give the same drawing, and curves keep their path
   expect(paths({ cursor: 500 })).toEqual(before);
   expect(paths({ base: 500_000 })[0]).not.toBe(before[0]);
 });
+
+test.each(figures)("%s: at most two settings are seen at first; a group with a name is one of them", (_, one) => {
+  for (const language of ["en", "zh"] as const) {
+    const settings = blocksOf(shown(one, {}, language).blocks).flatMap((block) =>
+      block.block !== "controls"
+        ? []
+        : block.name === undefined
+          ? block.of.filter(({ more }) => !more).map(({ control }) => control)
+          : [block.name],
+    );
+    expect(settings.length, settings.join()).toBeLessThanOrEqual(2);
+  }
+});

@@ -69,6 +69,7 @@ function view(values: ReaderValues, of: Numbers, lang: string): View<ReaderValue
             most: LENGTH,
             long: true,
             bad: refusal !== undefined,
+            more: true,
           },
         ],
       },
