@@ -13,6 +13,9 @@ export function watchPage() {
   const HANDLES = "[role=slider], [role=listbox], input, select, textarea, button";
   const handlesOf = (part) =>
     deep(part).filter((one) => one.matches(HANDLES) && seen(one) && !one.closest("details:not([open])"));
+  /** The answers to one question count once, as one handle. */
+  const groupOf = (one) =>
+    one.matches("input[type=radio], button") ? (one.closest("fieldset, [role=group]") ?? one) : one;
   const valueOf = (one) =>
     one.value ?? `${one.getAttribute("aria-valuenow")} ${one.getAttribute("aria-valuetext") ?? ""}`.trim();
   let grips = [];
@@ -33,7 +36,7 @@ export function watchPage() {
         id: part.id || part.className,
         figureTop: figure ? Math.round(figure.getBoundingClientRect().top - top) : "none",
         keep: keep ? (seen(keep) ? "in sight" : "HIDDEN") : "none",
-        handles: handles.length,
+        handles: new Set(handles.map(groupOf)).size,
         grips: grips.length,
         smallest: Math.round(Math.min(...sizes, Infinity)),
         shift,
