@@ -1,5 +1,7 @@
 import { checkPlan } from "../doctor/plan.js";
 import { checkSteps } from "../doctor/steps.js";
+import { configKey, consequence } from "../porting/consequence.js";
+import { consequenceText } from "../porting/consequence-words.js";
 import { differences, toldApart, type Difference } from "../porting/differences.js";
 import { npyBytes } from "../porting/files/npy.js";
 import { goldenVectors } from "../porting/golden.js";
@@ -102,29 +104,37 @@ function layerPairs(call: Call): [one: string | undefined, other: string | undef
 function diff(call: Call): number {
   const { rw, files } = call;
   const all = layerPairs(call).map(([one, other]) => {
-    const read = [one, other].map((type, i) => {
-      const spec = specOf(call, files[i]!, type);
-      return { ...spec, ...rw.frequencies(spec, seqLenOf(call)) };
+    const read = [one, other].map((layerType, i) => {
+      const spec = specOf(call, files[i]!, layerType);
+      const config = readConfig(files[i]!);
+      const { values } = rw.inspectConfig(config, pairingOf(call.values));
+      return { config, values, layerType, rotation: { ...spec, ...rw.frequencies(spec, seqLenOf(call)) } };
     });
-    return { layerType: one ?? other, found: differences(read[0]!, read[1]!) };
+    const [a, b] = [read[0]!.rotation, read[1]!.rotation];
+    const found = differences(a, b).map((one) => ({ ...one, key: configKey(one.name, read) }));
+    return { layerType: one ?? other, found, follows: consequence(a, b) };
   });
   const flat = all.flatMap(({ layerType, found }) =>
-    found.map(({ name, values }) => ({ name, values, ...(layerType === undefined ? {} : { layerType }) })),
+    found.map(({ name, key, values }) => ({ name, key, values, ...(layerType === undefined ? {} : { layerType }) })),
   );
-  print(call, { differences: flat }, () =>
-    all.flatMap(({ layerType, found }) => [
+  const consequences = all.flatMap(({ layerType, follows }) =>
+    follows === undefined ? [] : [{ ...follows, ...(layerType === undefined ? {} : { layerType }) }],
+  );
+  print(call, { differences: flat, consequences }, () =>
+    all.flatMap(({ layerType, found, follows }) => [
       ...(layerType === undefined ? [] : [`layer type ${layerType}:`]),
+      ...(follows ? consequenceText("en", follows, (value, digits) => String(Number(value.toPrecision(digits)))) : []),
       ...(found.length === 0 ? ["the two rotate alike"] : found.map(differenceLine)),
     ]),
   );
   return flat.length === 0 ? 0 : 1;
 }
 
-function differenceLine({ name, values: [one, other], from }: Difference): string {
-  if (from === undefined) return `${name}: ${inOneLine(one)} and ${inOneLine(other)}`;
+function differenceLine({ name, key, values: [one, other], from }: Difference & { key: string }): string {
+  if (from === undefined) return `${key}: ${inOneLine(one)} and ${inOneLine(other)}`;
   const entries = [(one as number[])[from], (other as number[])[from]] as const;
   const [x, y] = toldApart(entries, (value, digits) => (value === undefined ? "none" : short(value, digits)), 6);
-  return `${name}: from ${name === "invFreq" ? "pair" : "place"} ${from} on, ${x} and ${y}`;
+  return `${key}: from ${name === "invFreq" ? "pair" : "place"} ${from} on, ${x} and ${y}`;
 }
 
 function plan(call: Call): number {

@@ -262,7 +262,7 @@ describe("diff of configs whose layers rotate differently", () => {
     const { status, stdout } = run("diff", one, other);
     expect(status).toBe(1);
     expect(stdout).toMatch(/layer type sliding_attention:\nthe two rotate alike\n/);
-    expect(stdout).toMatch(/layer type full_attention:\nbase: 1000000 and 500000\n/);
+    expect(stdout).toMatch(/layer type full_attention:\nFrom pair 1 on, B turns faster, .*\n.*\nrope_parameters\.full_attention\.rope_theta: 1000000 and 500000\n/);
     const { differences } = JSON.parse(run("diff", one, other, "--json").stdout);
     expect(differences.map(({ layerType, name }) => [layerType, name])).toEqual([
       ["full_attention", "base"],
@@ -274,7 +274,7 @@ describe("diff of configs whose layers rotate differently", () => {
   test("a config with one rotation is compared with each type of the other", () => {
     const { status, stdout } = run("diff", one, file("plain.json", { ...config, rope_theta: 1e4 }));
     expect(status).toBe(1);
-    expect(stdout).toMatch(/layer type full_attention:\n[^]*base: 1000000 and 10000/);
+    expect(stdout).toMatch(/layer type full_attention:\n[^]*rope_theta: 1000000 and 10000/);
     expect(stdout).toMatch(/layer type sliding_attention:\n/);
   });
 });

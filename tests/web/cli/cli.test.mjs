@@ -118,7 +118,7 @@ describe("inspect, diff, table and golden", () => {
     ]) {
       const { status, stdout } = run("diff", ...pair);
       expect(status).toBe(1);
-      const [line] = stdout.split("\n").filter((one) => one.startsWith("invFreq"));
+      const [line] = stdout.split("\n").filter((one) => one.startsWith("inv_freq"));
       const [, one, two] = /pair 1 on, (\S+) and (\S+)$/.exec(line);
       expect(one).not.toBe(two);
     }

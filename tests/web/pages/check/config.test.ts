@@ -32,12 +32,19 @@ test("every value of a config stands with its source, its curves are drawn, and 
 test("two configs side by side: the difference in words, in both languages", async () => {
   const { page } = await open(`p=custom&c=${json(llama)}&p2=custom&c2=${json({ ...llama, rope_theta: 10000 })}`);
   await page.locator(".differences li").first().waitFor();
-  expect(await page.locator(".differences li").allInnerTexts()).toEqual([
-    "base: 500,000 in A, 10,000 in B. The larger base has slower pairs.",
-    "inv_freq: from pair 1 on; there it is 0.6636 in A and 0.7499 in B.",
-  ]);
+  const factor = (50 ** (31 / 32)).toPrecision(3);
+  let apart = 0;
+  for (let pair = 0; pair < 32; pair += 1)
+    apart = Math.max(apart, Math.abs(500000 ** (-pair / 32) - 10000 ** (-pair / 32)));
+  const follows = page.locator(".differences .follows");
+  expect((await follows.innerText()).trim()).toBe(
+    `From pair 1 on, B turns faster, by up to a factor of ${factor} (pair 31). ` +
+      `From position ${Math.ceil(1 / apart)} on, an angle differs by a radian or more.`,
+  );
+  expect(await page.locator(".differences li").allInnerTexts()).toEqual(["rope_theta: 500,000 in A, 10,000 in B."]);
   await page.locator("button.language").click();
   await expect.poll(() => page.locator('[data-name="base"]').innerText()).toContain("A 是 500,000，B 是 10,000");
+  expect(await follows.innerText()).toContain(`从第 1 对起，B 转得更快，最多相差 ${factor} 倍（第 31 对）。`);
   await page.locator("#second-text").fill(
     JSON.stringify({
       ...llama,
@@ -45,7 +52,8 @@ test("two configs side by side: the difference in words, in both languages", asy
       rope_parameters: { rope_type: "default", rope_theta: 500000 },
     }),
   );
-  await expect.poll(() => page.locator(".differences p").innerText()).toBe("两者的旋转相同。");
+  await expect.poll(() => page.locator(".differences").innerText()).toContain("两者的旋转相同。");
+  expect(await follows.count()).toBe(0);
 });
 
 test("an unknown model_type asks which channels pair up, and takes the answer", async () => {

@@ -64,7 +64,9 @@ test("a difference between two configs never shows one number twice", () => {
   const one = { base: 10000.5, invFreq: [1, 0.749894208], attentionFactor: 1.20000001, longFactor: [...list, 3] };
   const two = { base: 10000.501, invFreq: [1, 0.749894189], attentionFactor: 1.2, longFactor: [...list, 4, 5] };
   for (const lang of ["en", "zh"] as const) {
-    const texts = differences(one, two).map((difference) => differenceText(difference, configStrings[lang], lang));
+    const texts = differences(one, two).map((difference) =>
+      differenceText({ ...difference, key: difference.name }, configStrings[lang], lang),
+    );
     expect(texts.map((text) => text.replace(/[\s\u202f]/g, " "))).toEqual([
       expect.stringMatching(/10,000\.5\b(?!\d).*10,000\.501/),
       expect.stringMatching(/0\.74989421.*0\.74989419/),

@@ -3,6 +3,7 @@ import type { ConfigNoteCode } from "../../../api/config/note-words.js";
 import type { ConfigNote } from "../../../api/index.js";
 import { compact, integer, significant, type Language } from "../../../figures/base/format.js";
 import { FIRST_MODEL } from "../../../figures/base/models.js";
+import { consequenceText } from "../../../porting/consequence-words.js";
 import { errorText } from "../../../figures/base/shown-error.js";
 import { lineLook, type Series } from "../../../figures/view/lines.js";
 import { lines } from "../check-lines.js";
@@ -71,18 +72,23 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
 
   #result(result: ConfigResult, text: ConfigStrings): unknown {
     const { lang } = this;
-    const { sides, differences } = result;
+    const { sides, differences = [], consequence } = result;
+    const follows =
+      consequence && consequenceText(lang, consequence, (value, digits) => significant(lang, value, digits));
+    // What the speeds become is said in words.
+    const listed = differences.filter(({ name }) => consequence === undefined || name !== "invFreq");
     return html`
       ${
-        differences === undefined
+        result.differences === undefined
           ? nothing
           : html`<section class="card differences" aria-labelledby="differences-title">
               <h2 id="differences-title">${text.differences}</h2>
+              ${follows && html`<p class="follows">${follows.map((sentence) => html`${sentence} `)}</p>`}
               ${
                 differences.length === 0
                   ? html`<p>${text.alike}</p>`
                   : html`<ul>
-                      ${differences.map((one) => html`<li data-name=${one.name}>${differenceText(one, text, lang)}</li>`)}
+                      ${listed.map((one) => html`<li data-name=${one.name}>${differenceText(one, text, lang)}</li>`)}
                     </ul>`
               }
             </section>`

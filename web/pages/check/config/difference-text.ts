@@ -14,14 +14,18 @@ export function shownValue(value: unknown, text: ConfigStrings, lang: Language, 
 }
 
 /** What a difference is, and what follows from it. */
-export function differenceText({ name, values, from }: Difference, text: ConfigStrings, lang: Language): string {
+export function differenceText(
+  { name, key, values, from }: Difference & { key: string },
+  text: ConfigStrings,
+  lang: Language,
+): string {
   const apart = (two: readonly [unknown, unknown]): readonly [string, string] =>
     toldApart(two, (value, digits) => shownValue(value, text, lang, digits), 4);
   if (from !== undefined) {
     const [one, other] = apart([(values[0] as unknown[])[from], (values[1] as unknown[])[from]]);
     if (name === "invFreq") return text.ratesDiffer(integer(lang, from), one, other);
-    return text.differs(`${name}[${from}]`, one, other);
+    return text.differs(`${key}[${from}]`, one, other);
   }
-  const said = text.differs(name, ...apart(values));
+  const said = text.differs(key, ...apart(values));
   return text.meanings[name] === undefined ? said : `${said} ${text.meanings[name]}`;
 }

@@ -35,13 +35,9 @@ const en = {
   ratesDiffer: (from: string, one: string, other: string) =>
     `inv_freq: from pair ${from} on; there it is ${one} in A and ${other} in B.`,
   meanings: {
-    base: "The larger base has slower pairs.",
     pairing: "Weights made for one pairing give wrong scores under the other, unless q and k rows are permuted.",
-    ropeType: "Frequencies are scaled in another way.",
     rotaryDim: "Another number of channels is rotated; the rest passes through.",
     headDim: "The heads have other sizes, so that their vectors cannot be exchanged.",
-    factor: "Frequencies are stretched by another amount.",
-    attentionFactor: "Rotated vectors have another length, and scores are its square.",
     maxPositionEmbeddings: "This alone changes no rotation, except for dynamic and longrope.",
     direction: "One rotates the other way: every score at a distance other than 0 changes.",
     writeAs: "Rotated pairs are written in another order.",
@@ -81,13 +77,9 @@ const zh: ConfigStrings = {
   missing: "无",
   ratesDiffer: (from, one, other) => `inv_freq：从第 ${from} 对起不同，A 是 ${one}，B 是 ${other}。`,
   meanings: {
-    base: "base 越大，各对转得越慢。",
     pairing: "为一种配对训练的权重，用另一种配对会得到错误的分数，除非重排 q 和 k 的行。",
-    ropeType: "频率的缩放方式不同。",
     rotaryDim: "参与旋转的通道数不同，其余通道保持不变。",
     headDim: "头的维数不同，向量不能互换。",
-    factor: "频率拉伸的程度不同。",
-    attentionFactor: "旋转后向量的长度不同，分数按其平方变化。",
     maxPositionEmbeddings: "仅此一项不改变旋转，dynamic 和 longrope 除外。",
     direction: "旋转方向相反：距离不为 0 的分数都会改变。",
     writeAs: "旋转后的通道对写回的次序不同。",

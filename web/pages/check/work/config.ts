@@ -1,4 +1,5 @@
 import type { Ropewalk } from "../../../api/index.js";
+import { configKey, consequence } from "../../../porting/consequence.js";
 import { differences } from "../../../porting/differences.js";
 import { parseJson } from "../../../porting/files/text.js";
 import { optionsOf, seqLenOf } from "./config-text.js";
@@ -12,7 +13,16 @@ export function inspect(rw: Ropewalk, { configs, length }: ConfigRequest): Confi
   const [one, other] = sides.map(({ layers }) => layers[0]);
   if (configs.length < 2 || one === undefined || other === undefined) return { sides };
   const whole = ({ spec, invFreq, attentionFactor }: ConfigLayer): object => ({ ...spec, invFreq, attentionFactor });
-  return { sides, differences: differences(whole(one), whole(other)) };
+  const follows = consequence(one, other);
+  const read = sides.map(({ report: { values }, layers }, i) => {
+    const config = parseJson("config.json", configs[i]!.text);
+    return { config, values, layerType: layers[0]!.layerType };
+  });
+  return {
+    sides,
+    differences: differences(whole(one), whole(other)).map((one) => ({ ...one, key: configKey(one.name, read) })),
+    ...(follows && { consequence: follows }),
+  };
 }
 
 function side(rw: Ropewalk, given: GivenConfig, seqLen: { seqLen?: number }): ConfigSide {

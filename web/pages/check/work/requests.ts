@@ -1,3 +1,4 @@
+import type { Consequence } from "../../../porting/consequence.js";
 import type { ConfigReport, DType, Diagnosis, Pairing, RopeSpec } from "../../../api/index.js";
 import type { PlanFinding, StepFinding } from "../../../doctor/index.js";
 import type { Difference } from "../../../porting/differences.js";
@@ -100,8 +101,9 @@ export interface ConfigSide {
 
 export interface ConfigResult {
   sides: ConfigSide[];
-  /** Of two readable configs: how their first rotations differ. */
-  differences?: Difference[];
+  /** Of two readable configs: how their first rotations differ, each under the configs' own keys, and what follows. */
+  differences?: (Difference & { key: string })[];
+  consequence?: Consequence;
 }
 
 export interface PlanRequest {
