@@ -645,7 +645,10 @@ export interface Ropewalk extends Disposable {
    * too, and the message says so. `layerType` default: "full_attention", or the first. The types known: docs/models.md.
    */
   parseConfig(config: unknown, options?: ParseOptions): RopeSpec;
-  /** The layer types that carry parameters of their own ("full_attention", "sliding_attention"); [] when there is one set. */
+  /**
+   * The layer types that carry parameters of their own ("full_attention", "sliding_attention"); [] when there is one set. Where each
+   * layer rotates twice, for attention and for the indexer of DeepSeek V3.2, "attention" and "indexer".
+   */
   layerTypes(config: unknown): string[];
 
   /** seqLen matters to dynamic and longrope: the length the model is running at. Default: maxPositionEmbeddings. */

@@ -80,3 +80,30 @@ test("an empty list, and what is no layer, are refused", () => {
   refused([null], "options.expected[0]");
   refused([{ layertype: "x" }], "options.expected[0].layertype");
 });
+
+test("vectors of an indexer are told from those of its attention, and the pairing that its first release had is named", () => {
+  const { layers } = rw.inspectConfig({ model_type: "deepseek_v32", index_head_dim: 128, rope_theta: 10000 });
+  const indexer = { ...model, base: 10000, headDim: 128, rotaryDim: 64 };
+  const attention = {
+    ...model,
+    base: 10000,
+    headDim: 64,
+    rotaryDim: 64,
+    pairing: "interleaved",
+    writeAs: "half-split",
+  };
+  /** All first channels of the pairs, then all second ones. */
+  const inHalves = (y) => y.map((_, i) => y[i - (i % 64) + ((2 * i) % 64) + (i % 64 < 32 ? 0 : 1)]);
+  const saidOf = (made, written = (y) => y) => {
+    const shape = [made.batch, made.heads, made.seq, made.headDim];
+    const x = normal(
+      shape.reduce((a, b) => a * b),
+      5,
+    );
+    const { verdict, layerType, findings } = rw.diagnose(x, written(rotated(x, made)), { shape, expected: layers });
+    return [layerType, verdict, findings[0]?.code];
+  };
+  expect(saidOf(indexer)).toEqual(["indexer", "match", undefined]);
+  expect(saidOf({ ...indexer, pairing: "interleaved" })).toEqual(["indexer", "mismatch", "pairing-swapped"]);
+  expect(saidOf(attention, inHalves)).toEqual(["attention", "match", undefined]);
+});

@@ -33,6 +33,8 @@ export interface RotarySet {
   nested: boolean;
   /** The share of the head that rotates, where each layer has its own. */
   partial?: Found;
+  /** The channels of a head of the layer's indexer, where this is the indexer's rotation and no layer type's. */
+  indexerHead?: Found;
 }
 
 /** Where composite models keep their text model; the decoder, where there are two. */
@@ -192,7 +194,21 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
       { layerType: "sliding_attention", params: slidingParams, outerBase: local, nested: false },
     ];
   }
-  return setsOfLists(open, params) ?? [{ layerType: null, params, outerBase: base(), nested: false }];
+  return setsOfLists(open, params) ?? withIndexer(open, { layerType: null, params, outerBase: base(), nested: false });
+}
+
+/**
+ * DeepSeek V3.2's sparse attention rotates twice in each layer: its rotary part, and the heads of an indexer that chooses keys. Both
+ * have the same frequencies. Source: Indexer in inference/model.py of deepseek-ai/DeepSeek-V3.2-Exp at 8631a81.
+ */
+function withIndexer({ fields, row }: OpenConfig, attention: RotarySet): RotarySet[] {
+  const indexerHead = fields.given("index_head_dim");
+  const isLatent = fields.given("qk_rope_head_dim") !== undefined && fields.object.use_mla !== false;
+  if (indexerHead === undefined || !isLatent || row.trailing === true) return [attention];
+  return [
+    { ...attention, layerType: "attention" },
+    { ...attention, layerType: "indexer", indexerHead },
+  ];
 }
 
 /** One set for each layer type where bases or partial factors stand in lists by layer, or scaling is for some types alone. */

@@ -34,6 +34,8 @@ const sentences = {
   "head-dim-not-quotient":
     "head_dim is {headDim}, not hidden_size / num_attention_heads = {quotient}; code that divides gets other frequencies",
   "heads-do-not-divide": "num_attention_heads is {heads}, no multiple of num_key_value_heads, {keyHeads}",
+  "indexer-rotates":
+    'each layer rotates twice: its attention, and the heads of its indexer, whose channels may be paired otherwise. layerType "indexer" reads the second',
   "inv-freq-first": "inv_freq begins at {first}; base^0 is 1",
   "inv-freq-negative": "inv_freq of pair {pair} is {value}: that pair rotates the other way",
   "inv-freq-not-falling": "inv_freq rises from pair {before} to pair {pair}, from {lower} to {higher}",

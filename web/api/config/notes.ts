@@ -39,7 +39,8 @@ export function configNotes(config: unknown, open: OpenConfig, layerTypes: reado
       { inner: brief(inner ?? "") },
     ),
     on(isObject(top.vision_config), "info", "vision-config", "vision_config"),
-    on(layerTypes.length > 1, "info", "per-layer-type", undefined, {
+    on(layerTypes.includes("indexer"), "info", "indexer-rotates", fields.name("index_head_dim")),
+    on(layerTypes.length > 1 && !layerTypes.includes("indexer"), "info", "per-layer-type", undefined, {
       types: brief(layerTypes.join(", "), 120),
       chosen: layerTypes.includes("full_attention") ? "full_attention" : brief(layerTypes[0] ?? ""),
     }),

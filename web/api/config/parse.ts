@@ -49,7 +49,7 @@ export function layerTypes(config: unknown): string[] {
 export function readSet(open: OpenConfig, set: RotarySet, check: CheckSpec): Reading {
   const { row } = open;
   const draft = new SpecDraft();
-  const order = pairingOf(open);
+  const order = pairingOf(open, set);
   const ropeType = ropeTypeOf(open, set);
   draft.set("ropeType", ropeType.value, ropeType.path);
   draft.take("base", baseOf(open, set));
@@ -98,9 +98,14 @@ interface Order {
 }
 
 /** The caller's word comes before the model's code; without either there is no pairing to assume. */
-function pairingOf({ fields, row, known, name, namePath, pairing }: OpenConfig): Order {
+function pairingOf({ fields, row, known, name, namePath, pairing }: OpenConfig, set: RotarySet): Order {
   if (pairing !== undefined) return { pairing: { value: pairing, path: "options.pairing" }, writeAs: undefined };
   if (!known) throw refuse(namePath, name, "known-type", "config-invalid");
+  if (set.indexerHead !== undefined) {
+    const flag = fields.given("indexer_rope_interleave"); // GLM's say true
+    const value = flag !== undefined && asBoolean(flag).value ? "interleaved" : "half-split";
+    return { pairing: { value, path: flag?.path ?? "model_type" }, writeAs: undefined };
+  }
   const flag = row.halfSplitUnless === undefined ? undefined : fields.given(row.halfSplitUnless);
   if (flag !== undefined && !asBoolean(flag).value)
     return { pairing: { value: "half-split", path: flag.path }, writeAs: undefined };

@@ -42,8 +42,9 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
   const plain = fields.object.use_mla === false || fields.object.qk_rope_head_dim === 0;
   const ropeHead = plain ? undefined : asNumberIfGiven(fields.given("qk_rope_head_dim"));
   if (ropeHead !== undefined && row.trailing === undefined) {
-    // Multi-head latent attention: the rotary channels are a tensor of their own.
-    return { headDim: ropeHead, rotaryDim: ropeHead, rotaryOffset: 0, partial: undefined, ignoredPartial: undefined };
+    // Multi-head latent attention: the rotary channels are a tensor of their own, in an indexer's heads the first.
+    const headDim = set.indexerHead === undefined ? ropeHead : asNumber(set.indexerHead);
+    return { headDim, rotaryDim: ropeHead, rotaryOffset: 0, partial: undefined, ignoredPartial: undefined };
   }
   const headDim = headDimOf(open, set);
   const partial = partialOf(open, set, ropeType, headDim, ropeHead);

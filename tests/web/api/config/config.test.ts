@@ -113,6 +113,45 @@ describe("layer types", () => {
     expect(rw.layerTypes({ model_type: "deepseek_v4" })).toEqual(["main", "compress"]);
   });
 
+  test("a layer that rotates twice has a set for its attention and one for its indexer", () => {
+    const config = {
+      model_type: "deepseek_v32",
+      hidden_size: 7168,
+      num_attention_heads: 128,
+      qk_rope_head_dim: 64,
+      index_head_dim: 128,
+      index_n_heads: 64,
+      rope_theta: 10000,
+    };
+    const read = (more: object, layerType?: string) => {
+      const { pairing, writeAs, headDim, rotaryDim, rotaryOffset } = rw.parseConfig(
+        { ...config, ...more },
+        layerType === undefined ? {} : { layerType },
+      );
+      return { pairing, writeAs, headDim, rotaryDim, rotaryOffset };
+    };
+    const attention = {
+      pairing: "interleaved",
+      writeAs: "half-split",
+      headDim: 64,
+      rotaryDim: 64,
+      rotaryOffset: undefined,
+    };
+    expect(rw.layerTypes(config)).toEqual(["attention", "indexer"]);
+    expect([read({}), read({}, "attention")]).toEqual([attention, attention]);
+    const indexer = { pairing: "half-split", writeAs: undefined, headDim: 128, rotaryDim: 64, rotaryOffset: undefined };
+    expect(read({}, "indexer")).toEqual(indexer);
+    const glm = { model_type: "glm_moe_dsa", indexer_rope_interleave: true };
+    expect(read(glm, "indexer")).toEqual({ ...indexer, pairing: "interleaved" });
+    expect(read({ indexer_rope_interleave: false }, "indexer")).toEqual(indexer);
+    const [one, other] = rw.inspectConfig(config).layers.map(({ spec }) => rw.frequencies(spec).invFreq);
+    expect(one).toEqual(other);
+    for (const more of [{ index_head_dim: null }, { use_mla: false }, { model_type: "deepseek_v4" }])
+      expect(rw.layerTypes({ ...config, ...more }), JSON.stringify(more)).not.toContain("indexer");
+    expect(() => read({ index_head_dim: 32 }, "indexer")).toThrow(expect.objectContaining({ code: "config-invalid" }));
+    expect(() => read({ indexer_rope_interleave: 1 }, "indexer")).toThrow(/indexer_rope_interleave/);
+  });
+
   test("without a layerType the full-attention layers are meant", () => {
     expect(rw.parseConfig(gemma, { layerType: null as unknown as string })).toEqual(rw.parseConfig(gemma));
     expect(rw.parseConfig(gemma)).toEqual(rw.parseConfig(gemma, { layerType: "full_attention" }));

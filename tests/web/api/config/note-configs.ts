@@ -105,6 +105,7 @@ const changes: readonly [ConfigNoteCode, Record<string, unknown>][] = [
   ["layers-without-rope", { model_type: "smollm3", no_rope_layer_interval: [4, 8] }],
   ["model-type", {}],
   ["model-type", { model_type: "deepseek_v3" }],
+  ["indexer-rotates", { model_type: "deepseek_v32", index_head_dim: 128 }],
   ["mrope-axes", { model_type: "qwen3_vl_text", rope_parameters: { mrope_section: [24, 20, 20] } }],
   ["outer-ignored", { rope_theta: 1e4, text_config: llama }],
   ["proportional-whole-head", { rope_scaling: { rope_type: "proportional", factor: 2 } }],

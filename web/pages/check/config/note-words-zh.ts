@@ -28,6 +28,8 @@ export const chineseNotes: NoteWords = {
     "head-dim-not-quotient":
       "head_dim 是 {headDim}，不等于 hidden_size / num_attention_heads = {quotient}；用除法求维数的代码会得到不同的频率",
     "heads-do-not-divide": "num_attention_heads 是 {heads}，不是 num_key_value_heads（{keyHeads}）的倍数",
+    "indexer-rotates":
+      "每层旋转两次：注意力一次，indexer 的头一次，后者的通道配对方式可能不同；用 layerType “indexer” 读取第二次旋转",
     "inv-freq-first": "inv_freq 的第一个值是 {first}，而 base^0 等于 1",
     "inv-freq-negative": "第 {pair} 对的 inv_freq 是 {value}，这一对朝相反方向旋转",
     "inv-freq-not-falling": "inv_freq 从第 {before} 对到第 {pair} 对不降反升，由 {lower} 变为 {higher}",
