@@ -211,3 +211,19 @@ test.each(
   await page.waitForTimeout(300); // the frames in which figures take their heights
   expect(await layoutShift(page)).toBeLessThan(0.02);
 });
+
+test("further settings show when they are asked for, by keys, and a room's first sentence stands above its figure", async () => {
+  const { page } = await pages.open("h=decay");
+  const more = page.locator("rope-decay details.more");
+  const behind = more.locator("input").first();
+  await more.locator("summary").waitFor();
+  expect(await behind.isVisible()).toBe(false);
+  await more.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  expect(await behind.isVisible()).toBe(true);
+  const [sentence, figure] = await Promise.all(
+    ["#decay rope-chapter p", "#decay rope-decay"].map((one) => page.locator(one).first().boundingBox()),
+  );
+  expect(sentence!.height).toBeGreaterThan(15);
+  expect(sentence!.y + sentence!.height).toBeLessThan(figure!.y);
+});

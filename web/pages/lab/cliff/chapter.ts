@@ -17,6 +17,7 @@ export default chapter(
     );
     return html`${story([text.first])}<rope-length-cliff></rope-length-cliff>
       ${predict(language, "cliff", text.guess)} ${story([text.story])}
+      <p><a href="../#v=2&l=${language}&h=beat">${text.own}</a></p>
       <p class="note">${text.limits}</p>
       ${second("needle", copying.title, copying.first, html`<rope-needle></rope-needle>`)}
       ${predict(language, "needle", copying.guess)} ${story([copying.story])}

@@ -6,6 +6,8 @@ export interface CliffText {
   story: string;
   guess: Prediction;
   limits: string;
+  /** The way to the handles of all its frequencies. */
+  own: string;
 }
 
 export const cliffText: Record<PageLanguage, CliffText> = {
@@ -29,6 +31,7 @@ export const cliffText: Record<PageLanguage, CliffText> = {
       "A model of this size cannot show whether text far back is put to use: even within its trained length, more context hardly lowers its loss after the " +
       "first few dozen letters. A flat curve says that distance does no harm, not that it helps. The schemes’ order agrees with their papers; " +
       "the numbers are those of this model and these four passages.",
+    own: "Make a scheme of your own: 16 frequencies as handles, and its formula as code",
   },
   zh: {
     first: "读到训练长度之外，这个真实的小模型的损失就升高；YaRN 和 NTK 只改变旋转，就能让损失保持较低。",
@@ -46,5 +49,6 @@ export const cliffText: Record<PageLanguage, CliffText> = {
     limits:
       "这么小的模型无法说明远处的文字是否真的被用上：即使在训练长度以内，最初几十个字母之后，更多的上下文也几乎不再降低损失。曲线平坦只说明距离没有坏处，" +
       "不说明有好处。各方法的次序与论文一致；数值只属于这个模型和这四段文字。",
+    own: "自己设计一种方法：16 个频率都是手柄，还能复制成代码",
   },
 };
