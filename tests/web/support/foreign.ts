@@ -61,19 +61,19 @@ export async function fetchesAgain(page: Page, { asked }: Host): Promise<boolean
 }
 
 /** Waits until a figure has drawn itself; what a model is still computing comes later. */
-export async function begun(page: Page, figure: string): Promise<void> {
+export async function begun(page: Page | Frame, figure: string): Promise<void> {
   await page.locator(`${figure} :is(rope-data-table, table)`).first().waitFor({ state: "attached" });
   await page.locator(`${figure} rope-figure-tools:defined`).first().waitFor({ state: "attached" });
 }
 
 /** Waits until a figure has drawn all of itself. */
-export async function shown(page: Page, figure: string): Promise<void> {
+export async function shown(page: Page | Frame, figure: string): Promise<void> {
   await begun(page, figure);
   await page.locator(`${figure} [data-busy]`).waitFor({ state: "detached", timeout: 90_000 }); // a model that reads many texts
 }
 
 /** The figures' heights once all of them have come to rest. */
-export async function restingHeights(page: Page, figures: readonly string[]): Promise<number[]> {
+export async function restingHeights(page: Page | Frame, figures: readonly string[]): Promise<number[]> {
   const read = (): Promise<number[]> =>
     page.evaluate(
       (tags) => tags.map((tag) => document.querySelector(tag)!.getBoundingClientRect().height),

@@ -29,15 +29,13 @@ export interface EmbedView {
   attributes: readonly (readonly [name: string, value: string])[];
   /** The fragment of a link to the same view. */
   state: string;
-  /** CSS pixels, at the width that it has now. */
-  height: number;
 }
 
 const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
 export const escape = (text: string): string => text.replace(/[&"<>]/g, (sign) => SIGNS[sign]!);
 
 /** A block's least height in a room of any width: the first height, and what each step adds to it or takes away. */
-function sizeOf(reserve: Reserve): string {
+export function sizeOf(reserve: Reserve): string {
   const [first, ...steps] = reserve;
   let last = first![1];
   const changes = steps.map(([from, height]) => {

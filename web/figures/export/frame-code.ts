@@ -1,14 +1,17 @@
-import { escape, type EmbedPlaces, type EmbedView } from "./embed-code.js";
+import { escape, sizeOf, type EmbedPlaces, type EmbedView } from "./embed-code.js";
+import { reserveOf, type Reserve } from "./reserve.js";
 
-/** A frame, and the script that gives it the height that its figure asks for. */
-export function frameHtml({ tag, title, state, height }: EmbedView, { frames }: EmbedPlaces): string {
+/** A frame as high as its figure stands at each width, and the script that follows what its reader changes. */
+function frameHtml({ tag, title, state }: EmbedView, { frames }: EmbedPlaces, reserve: Reserve): string {
   const src = new URL(`${tag}.html#${state}`, frames).href;
-  return `<iframe
-  src="${escape(src)}"
-  title="${escape(title)}"
-  loading="lazy"
-  style="width: 100%; height: ${Math.ceil(height)}px; border: 0"
-></iframe>
+  return `<div style="width: 100%; container-type: inline-size">
+  <iframe
+    src="${escape(src)}"
+    title="${escape(title)}"
+    loading="lazy"
+    style="display: block; width: 100%; height: ${sizeOf(reserve)}; border: 0"
+  ></iframe>
+</div>
 <script>
   addEventListener("message", ({ source, origin, data }) => {
     for (const frame of document.querySelectorAll("iframe"))
@@ -18,3 +21,7 @@ export function frameHtml({ tag, title, state, height }: EmbedView, { frames }: 
 </script>
 `;
 }
+
+/** The code of the frame for what a figure shows, once it is known how high it stands at other widths. */
+export const frameCode = async (figure: HTMLElement, view: EmbedView, places: EmbedPlaces): Promise<string> =>
+  frameHtml(view, places, await reserveOf(figure));

@@ -13,7 +13,7 @@ const WIDTHS = [
 /** Heights that differ by no more than this are reserved as one: less to copy, and little room left empty. */
 const ONE = 40;
 /** Between two widths a figure may stand higher than at both, by less than a line. */
-const BETWEEN = 12;
+const BETWEEN = 16;
 /** Heights that stand still for so long are taken; none is waited for longer than the limit. */
 const REST_MS = 300;
 const LIMIT_MS = 4000;
@@ -25,7 +25,16 @@ const STEP = 80;
 const FINER = 8;
 
 /** How high the standalone figure would be in rooms of other widths, with what it shows now: twins of it are drawn out of sight. */
-export async function reserveOf(figure: HTMLElement): Promise<Reserve> {
+export function reserveOf(figure: HTMLElement): Promise<Reserve> {
+  const asked = measuring.get(figure) ?? measure(figure).finally(() => measuring.delete(figure));
+  measuring.set(figure, asked);
+  return asked;
+}
+
+/** Who asks for both codes at once has one measurement. */
+const measuring = new WeakMap<HTMLElement, Promise<Reserve>>();
+
+async function measure(figure: HTMLElement): Promise<Reserve> {
   await atRest(figure);
   const coarse = await heightsAt(figure as LitElement, WIDTHS);
   const between = coarse.flatMap(([from, height], i) => {

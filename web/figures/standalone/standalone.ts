@@ -227,11 +227,10 @@ export class Standalone implements Alone {
       tag,
       language: languageOf(lang),
       ...this.#view(detail.locked),
-      height: this.#element.getBoundingClientRect().height,
     });
     detail.element = async () => (await import("../export/embed-code.js")).elementCode(this.#element, view(), places);
     if (places.frames !== undefined)
-      detail.frame = async () => (await import("../export/frame-code.js")).frameHtml(view(), places);
+      detail.frame = async () => (await import("../export/frame-code.js")).frameCode(this.#element, view(), places);
   }
 }
 

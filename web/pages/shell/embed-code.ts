@@ -1,6 +1,6 @@
 import { elementCode, type EmbedPlaces, type EmbedView } from "../../figures/export/embed-code.js";
 import { figureView } from "../../figures/export/figure-view.js";
-import { frameHtml } from "../../figures/export/frame-code.js";
+import { frameCode } from "../../figures/export/frame-code.js";
 import type { RopeElement } from "../../figures/base/element.js";
 import type { AnyFigure, Values } from "../../figures/base/figure.js";
 import type { PageLanguage, Theme } from "./state.js";
@@ -18,9 +18,8 @@ export function pageEmbed(
     tag: element.localName,
     language,
     ...figureView(figure, element.pageValues ?? propertyValues(element, figure), language, theme, locked),
-    height: element.getBoundingClientRect().height + PADDING + (element.hasAttribute("bare") ? HEADING : 0),
   };
-  return { element: () => elementCode(element, view, places), frame: () => frameHtml(view, places) };
+  return { element: () => elementCode(element, view, places), frame: () => frameCode(element, view, places) };
 }
 
 /** A card of the source texts has its values as properties. */
@@ -31,9 +30,3 @@ function placesOf(site: string): EmbedPlaces {
   const frames = new URL("./embed/", site).href;
   return { script: new URL("ropewalk.js", frames).href, frames };
 }
-
-/** What a figure outside the page has around it, above and below together. */
-const PADDING = 32;
-
-/** The heading that a card has outside the list of cards. */
-const HEADING = 29;
