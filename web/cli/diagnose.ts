@@ -1,8 +1,9 @@
-import type { Diagnosis } from "../api/index.js";
+import type { Diagnosis, Finding } from "../api/index.js";
 import { RopewalkError } from "../api/index.js";
 import { pairsOf, type Pair } from "../porting/captures.js";
 import { FileError } from "../porting/files/file-error.js";
 import type { TensorData } from "../porting/files/numbers.js";
+import { standingOf } from "../porting/standing.js";
 import { compareVectors, headsOf, type Compared, type Remark } from "../porting/vectors.js";
 import { positionsOf, print, readConfig, layersIn, seqLenOf, shapeOf, short, text, type Call } from "./call.js";
 import { saidInTerminal } from "./flags.js";
@@ -101,12 +102,26 @@ export async function diagnose(call: Call): Promise<number> {
   return states.includes(1) ? 1 : Math.max(...states);
 }
 
+function standingIn(findings: readonly Finding[], finding: Finding): string {
+  const standing = standingOf(findings, finding);
+  switch (standing.kind) {
+    case "alone":
+      return "";
+    case "best":
+      return " (explains it best)";
+    case "behind":
+      return " (explains it less well)";
+    case "alike":
+      return ` (one of ${standing.count} that explain it equally well)`;
+  }
+}
+
 function linesOf({ verdict, findings, residual, found, notes, layerType }: Diagnosis): string[] {
   return [
     `${layerType ? `${layerType}: ` : ""}${verdict}${findings.length === 0 ? `, residual ${residual.toExponential(1)}` : ""}`,
-    ...findings.flatMap(({ code, confidence, message, fix }) => [
-      `${code} (${Math.round(100 * confidence)}%): ${message}`,
-      `  fix: ${fix}`,
+    ...findings.flatMap((finding) => [
+      `${finding.code}${standingIn(findings, finding)}: ${finding.message}`,
+      `  fix: ${finding.fix}`,
     ]),
     ...(found === undefined
       ? []

@@ -93,7 +93,7 @@ const en = {
   residual: (value: string) => `The explanation leaves ${value} of the largest value.`,
   residuals: (explained: string, expected: string) =>
     `This explains the output to ${explained} of its largest value; the expected rotation is off by ${expected}.`,
-  confidence: (share: string) => `${share} sure`,
+  standings: { alone: "", best: "explains it best", behind: "explains it less well" },
   alike: (count: string) => `one of ${count} that explain it equally well`,
   fix: "Fix",
   found: "Found rotation",
@@ -213,7 +213,7 @@ const zh: VectorStrings = {
   },
   residual: (value) => `解释之外还剩最大值的 ${value}。`,
   residuals: (explained, expected) => `按此解释，误差为最大值的 ${explained}；按预期的旋转，误差为 ${expected}。`,
-  confidence: (share) => `把握 ${share}`,
+  standings: { alone: "", best: "解释得最好", behind: "解释得较差" },
   alike: (count) => `${count} 种同样能解释的可能之一`,
   fix: "修正",
   found: "找到的旋转",

@@ -2,6 +2,7 @@ import { html, nothing } from "lit";
 import { findingWords } from "../../../api/diagnosis/words.js";
 import type { Diagnosis, DiagnosisNote, Finding } from "../../../api/index.js";
 import { fixed, integer, significant, type Language } from "../../../figures/base/format.js";
+import { standingOf } from "../../../porting/standing.js";
 import { codeBlock } from "../inputs/code.js";
 import type { Outcome } from "../inputs/failure.js";
 import type { CheckStrings } from "../strings.js";
@@ -64,7 +65,7 @@ export function verdictView(
       findings.length === 0
         ? nothing
         : html`<ol class="findings">
-            ${findings.map((one, i) => findingItem(text, common, lang, one, i === 0, sureness(text, lang, findings, one)))}
+            ${findings.map((one, i) => findingItem(text, common, lang, one, i === 0, standing(text, lang, findings, one)))}
           </ol>`
     }
     ${found === undefined ? nothing : foundLine(text, lang, found)}
@@ -79,10 +80,10 @@ export function verdictView(
   </section>`;
 }
 
-/** How sure a finding is; findings that explain the output alike say so instead. */
-function sureness(text: VectorStrings, lang: Language, findings: readonly Finding[], { confidence }: Finding): string {
-  const alike = findings.filter((other) => Math.abs(other.confidence - confidence) < 0.01).length;
-  return alike > 1 ? text.alike(integer(lang, alike)) : text.confidence(`${Math.round(100 * confidence)}%`);
+/** How a finding stands among the others; nothing where it is alone. */
+function standing(text: VectorStrings, lang: Language, findings: readonly Finding[], finding: Finding): string {
+  const found = standingOf(findings, finding);
+  return found.kind === "alike" ? text.alike(integer(lang, found.count)) : text.standings[found.kind];
 }
 
 function findingItem(
@@ -91,7 +92,7 @@ function findingItem(
   lang: Language,
   finding: Finding,
   first: boolean,
-  sure: string,
+  stands: string,
 ): unknown {
   const [sentence] = findingText(lang, finding);
   const { code, numbers } = finding;
@@ -99,7 +100,7 @@ function findingItem(
   return html`<li data-code=${code}>
     <h3>
       ${findingName(text, code)} <code>${code}</code>
-      <span class="confidence">${sure}</span>
+      <span class="confidence">${stands}</span>
     </h3>
     <p>
       ${sentence} ${first && expectedResidual > 0 ? text.residuals(small(residual), small(expectedResidual)) : nothing}
