@@ -67,9 +67,7 @@ test("findings that explain the output alike say so, and one that explains it be
   await expect.poll(() => sure.allTextContents()).toHaveLength(2);
   expect(new Set(await sure.allTextContents())).toEqual(new Set(["one of 2 that explain it equally well"]));
   await page.locator('[data-sample="pairing-swapped"]').click();
-  await expect
-    .poll(() => sure.allTextContents())
-    .toEqual(["explains it best", "explains it less well"]);
+  await expect.poll(() => sure.allTextContents()).toEqual(["explains it best", "explains it less well"]);
 });
 
 test("a mistake whose angles are near the right ones is shown by their difference, and the reader can switch", async () => {
