@@ -1,6 +1,6 @@
 // Vectors rotated by time, height and width: which axis a pair turns by, and the positions of each axis.
 import { beforeAll, expect, test } from "vitest";
-import { loadRopewalk } from "ropewalk";
+import { loadRopewalk, positionsOf } from "ropewalk";
 import { readPositions } from "ropewalk/doctor";
 import { normal, rotated } from "./rotation.mjs";
 
@@ -85,6 +85,31 @@ test.each([
 ])("%s: named with its place", (_, positions, code, only, shown) => {
   const axisOf = sections(qwen2.mropeSection);
   expect(first(qwen2, axisOf, positions)).toMatchObject({ verdict: "mismatch", code, only, shown });
+});
+
+test.each([
+  [
+    "still images as transformers 5.3 counts them",
+    [{ text: 5 }, { image: [4, 6] }, { text: 3 }, { image: [3, 3] }],
+    { version: "5.3" },
+  ],
+  ["frames for seconds", [{ text: 5 }, { video: [4, 3, 4] }, { text: 3 }], { scheme: "qwen2-vl" }],
+  ["fractions of seconds left out", [{ text: 5 }, { video: [4, 2, 2], secondsPerGrid: 1.5 }], { version: "5" }],
+])("%s: the time's axis is named", (_, parts, other) => {
+  const right = positionsOf(parts, { scheme: "qwen2.5-vl" });
+  const { positions } = positionsOf(parts, { scheme: "qwen2.5-vl", ...other });
+  const spec = { headDim: 128, rotaryDim: 128, base: 1000000, pairing: "half-split", ropeType: "default", ...qwen2 };
+  const shape = [1, 2, right.tokens, 128];
+  const x = normal(2 * right.tokens * 128, 3);
+  const said = (ids) => {
+    const y = rw.rotate(x, { shape, pairing: "half-split", cosSin: rw.cosSinMultimodal(spec, ids) });
+    return rw.diagnose(x, y, { shape, positionIds: right.positions, expected: spec });
+  };
+  expect(said(right.positions).verdict).toBe("match");
+  expect(said(positions).findings[0]).toMatchObject({
+    code: "position-offset",
+    numbers: { only: { of: "axes", from: 0, to: 0 } },
+  });
 });
 
 test("all axes off by one leave the scores as they are", () => {

@@ -86,6 +86,7 @@ function readPart(value: unknown, path: string): Part {
   const none = { kind, path, tokens: 0, frames: 0, rows: 0, columns: 0, seconds: 1, marks: 0, sound: undefined };
   if (kind === "text" || kind === "audio") return { ...none, tokens: count(kind) };
   const [frames, rows, columns] = readGrid(given, kind, `${path}.${kind}`);
+  if (kind === "image") return { ...none, frames, rows, columns };
   const seconds = ifGiven(given.secondsPerGrid, (value) => finite(value, `${path}.secondsPerGrid`)) ?? 1;
   if (seconds < 0) throw refuse(`${path}.secondsPerGrid`, seconds, "at-least", undefined, { limit: 0 });
   const marks = isGiven(given.marks) ? count("marks") : 0;

@@ -89,9 +89,9 @@ const qwen =
       const time = hasSeconds && kind === "video" ? whole(timeOf(part, rule)) : (frame: number) => frame;
       return out.grid(part, start, time);
     }
-    const interval = hasSeconds ? rule.perSecond * (kind === "video" ? Math.floor(seconds) : 1) : 1;
+    const interval = hasSeconds ? rule.perSecond * Math.floor(seconds) : 1; // an image's seconds are 1
     if (rule.version === "5.3") out.mixedGrid(part, start, start * interval);
-    else out.grid(part, start, (frame) => frame * (kind === "video" ? interval : 1));
+    else out.grid(part, start, (frame) => frame * interval);
     out.next = start + Math.max(rows, columns);
   };
 

@@ -1,7 +1,7 @@
 export interface BuiltPositions {
   axes: ("time" | "height" | "width")[];
   tokens: number;
-  /** [axes, tokens], whole numbers but for the frames of qwen3-omni; below 0 in qwen-image. */
+  /** [axes, tokens], below 0 in qwen-image; not whole in qwen3-omni, where cosSinMultimodal takes them with `scale: 1`. */
   positions: Float64Array;
   /** What is added to a later token's index to give its position (rope_deltas). */
   delta: number;

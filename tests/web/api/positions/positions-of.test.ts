@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { positionsOf, type PositionPart, type PositionsOfOptions } from "ropewalk";
+import { loadRopewalk, positionsOf, type PositionPart, type PositionsOfOptions, type RopeSpec } from "ropewalk";
 import { expect, test } from "vitest";
 import { pathOf } from "../../support/support.js";
 import golden from "./golden.json" with { type: "json" };
@@ -131,12 +131,32 @@ test("qwen2.5-omni: a frame that is far in time ends one turn with each of its t
 });
 
 test("qwen3-omni: video and sound by their time, frames first", () => {
-  const parts: PositionPart[] = [{ video: [2, 1, 1], secondsPerGrid: 0.5, audio: 9 }, { text: 1 }];
-  const frames = video(2, [2, 1, 1], (frame) => 6.5 * frame);
-  const part = (at: number) => frames.map((row) => [row[at]!]);
+  const parts: PositionPart[] = [{ video: [2, 1, 2], secondsPerGrid: 0.5, audio: 9 }, { text: 1 }];
+  const frames = video(2, [2, 1, 2], (frame) => 6.5 * frame);
+  const part = (from: number, to: number) => frames.map((row) => row.slice(from, to));
   expect(rows(parts, { scheme: "qwen3-omni" })).toEqual(
-    joined(same([0, 1]), part(0), same(text(2, 7)), part(1), same([9, 10]), same([11, 12]), same([13])),
+    joined(same([0, 1]), part(0, 2), same(text(2, 7)), part(2, 4), same([9, 10]), same([11, 12]), same([13])),
   );
+});
+
+test("positions between whole ones turn by their share", async () => {
+  const rw = await loadRopewalk();
+  const { positions, tokens } = positionsOf([{ video: [3, 1, 2], secondsPerGrid: 0.5 }], { scheme: "qwen3-omni" });
+  const spec: RopeSpec = {
+    ropeType: "default",
+    base: 100,
+    headDim: 12,
+    rotaryDim: 12,
+    pairing: "half-split",
+    mropeSection: [2, 2, 2],
+  };
+  const { cos, sin } = rw.cosSinMultimodal(spec, positions, { scale: 1 });
+  for (let token = 0; token < tokens; token++)
+    for (let pair = 0; pair < 6; pair++) {
+      const angle = positions[Math.floor(pair / 2) * tokens + token]! * 100 ** (-pair / 6);
+      expect(cos[token * 6 + pair]).toBeCloseTo(Math.cos(angle), 6);
+      expect(sin[token * 6 + pair]).toBeCloseTo(Math.sin(angle), 6);
+    }
 });
 
 test("patches have rows and columns, and no time", () => {
