@@ -139,7 +139,7 @@ void predict(const Program& program, const Sample& sample, const Row& row, Predi
   }
 }
 
-// What is no number, as a position past the largest float16 makes, explains nothing.
+// An error that is NaN, as a position past the largest float16 makes, explains nothing.
 double larger(double worst, double error) { return std::isnan(error) ? HUGE_VAL : std::max(worst, error); }
 
 // Cosine, sine, both products and their sum are rounded: at most five roundings of the pair's length. A channel that no pair has is a copy.
