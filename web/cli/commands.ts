@@ -22,6 +22,7 @@ import {
   type Call,
 } from "./call.js";
 import { diagnose } from "./diagnose.js";
+import { checkTableAt } from "./judge.js";
 import { inFlags } from "./flags.js";
 import { InputError } from "./input-error.js";
 import { readBytes } from "./tensor-files.js";
@@ -43,6 +44,8 @@ npx ropewalk diagnose both.npz                 the same of a file with q_before 
 npx ropewalk plan positions.txt [--config config.json]
                                                what is wrong with position ids, or with the steps of a serving engine, a line of
                                                JSON each: {"request": "a", "step": 0, "positions": [0, 1], "slots": [80, 81], "cached": 0}
+npx ropewalk check-table printed.txt --config config.json [--kind inv_freq|cos|sin] [--positions 0:512]
+                                               judges inv_freq, cos or sin as PyTorch prints them; - reads what is piped
 npx ropewalk table config.json --positions 0:4096 -o table.npy
                                                cosines and sines, [2, positions, rotary_dim / 2]
 npx ropewalk golden config.json -o vectors.json
@@ -207,6 +210,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["diff", { files: [2], run: diff }],
   ["diagnose", { files: [1, 2], run: diagnose }],
   ["plan", { files: [1], run: plan }],
+  ["check-table", { files: [1], run: checkTableAt }],
   ["table", { files: [1], run: table }],
   ["golden", { files: [1], run: golden }],
   ["code", { files: [1], run: code }],

@@ -9,6 +9,7 @@ const flags: Readonly<Record<string, string>> = {
   positionIds: "--positions",
   positions: "--positions",
   layout: "--layout",
+  kind: "--kind",
   shape: "--shape",
   expected: "--config",
   spec: "--config",

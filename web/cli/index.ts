@@ -15,6 +15,7 @@ const options = {
   layout: { type: "string" },
   shape: { type: "string" },
   "seq-len": { type: "string" },
+  kind: { type: "string" },
   to: { type: "string" },
   output: { type: "string", short: "o" },
   unpack: { type: "boolean" },

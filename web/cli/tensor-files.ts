@@ -8,11 +8,11 @@ import { InputError } from "./input-error.js";
 const unreadable = (path: string, error: unknown): InputError =>
   new InputError(`${path} cannot be read: ${(error as Error).message}`);
 
-export function readBytes(path: string): Buffer {
+export function readBytes(path: string | 0): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw unreadable(path, error);
+    throw unreadable(path || "-", error);
   }
 }
 

@@ -1,8 +1,9 @@
 // Files as people save them from a model: every kind, axes in every order, both orders of the files. Each is made here byte for byte.
+import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { bfloat16, normal, rotated } from "../doctor/rotation.mjs";
 import { gguf, zip } from "../porting/sample-files.ts";
-import { config, file, model, npy, run, safetensors } from "./program.mjs";
+import { config, file, model, npy, program, run, safetensors } from "./program.mjs";
 
 const heads = 4;
 const seq = 12;
@@ -276,5 +277,48 @@ describe("diff of configs whose layers rotate differently", () => {
     expect(status).toBe(1);
     expect(stdout).toMatch(/layer type full_attention:\n[^]*rope_theta: 1000000 and 10000/);
     expect(stdout).toMatch(/layer type sliding_attention:\n/);
+  });
+});
+
+describe("check-table judges a table alone", () => {
+  const rates = (base) => Array.from({ length: 16 }, (_, i) => base ** (-i / 16));
+  const torch = (values) =>
+    `inv_freq = tensor([${values.map((value) => value.toExponential(4)).join(", ")}], device='cuda:0')\n`;
+  const right = file("inv_freq.txt", torch(rates(500000)));
+  const wrong = file("inv_freq_wrong.txt", torch(rates(10000)));
+
+  test("status 0 for a match, 1 for a mismatch, 2 where it cannot be judged", () => {
+    expect(run("check-table", right, "--config", llama)).toEqual({
+      status: 0,
+      stdout: "match: inv_freq, 16 numbers compared\n",
+      stderr: "",
+    });
+    const { status, stdout } = run("check-table", wrong, "--config", llama);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(
+      /^mismatch: inv_freq.*\nbase-wrong: .* base 10000, .*500000\n {2}fix: .*\nrow 0, column \d+: /,
+    );
+    expect(JSON.parse(run("check-table", wrong, "--config", llama, "--json").stdout).findings[0].code).toBe(
+      "base-wrong",
+    );
+    expect(run("check-table", right)).toMatchObject({ status: 2, stderr: expect.stringContaining("--config") });
+    expect(run("check-table", file("prose.txt", "hello"), "--config", llama)).toMatchObject({ status: 2, stdout: "" });
+    expect(run("check-table", right, "--config", llama, "--kind", "tan").stderr).toMatch(/^ropewalk: --kind is "tan"/);
+  });
+
+  test("what is piped, and a tensor of a file", () => {
+    const piped = spawnSync(process.execPath, [program, "check-table", "-", "--config", llama], {
+      input: "tensor([1.0000e+00, 4.4038e-01, 1.9393e-01, ..., 1.0313e-05, 4.5417e-06, 2.0000e-06])",
+      encoding: "utf8",
+    });
+    expect([piped.status, piped.stdout]).toEqual([1, expect.stringContaining('those behind "..." are not printed')]);
+    const name = "model.layers.0.self_attn.rotary_emb.inv_freq";
+    const path = file("rotary.safetensors", safetensors({ [name]: ["F32", Float32Array.from(rates(500000))] }, [16]));
+    expect(run("check-table", `${path}:${name}`, "--config", llama).status).toBe(0);
+    const cos = Float32Array.from({ length: 3 * 16 }, (_, i) =>
+      Math.cos((40 + Math.floor(i / 16)) * rates(500000)[i % 16]),
+    );
+    const rows = ["--config", llama, "--kind", "cos", "--positions", "40:43"];
+    expect(run("check-table", file("cos.npy", npy(cos, "<f4", [3, 16])), ...rows).status).toBe(0);
   });
 });
