@@ -76,7 +76,10 @@ Finding of_kind(const PositionFault& fault, const Sample& sample) {
   constexpr double confidence = 1;
   using Kind = PositionFault::Kind;
   switch (fault.kind) {
-    case Kind::padding: return {FindingCode::position_offset, confidence, fault.amount, 2};
+    // And the position that padding should have.
+    case Kind::padding:
+      return {FindingCode::position_offset, confidence, fault.amount,
+              2.0 + (fault.amount > 0 ? sample.tokens[fault.token].position : 0)};
     case Kind::offset:
     case Kind::row_offset: return {FindingCode::position_offset, confidence, fault.amount, 0};
     case Kind::constant: return {FindingCode::position_ignored, confidence, fault.amount, 0};
@@ -285,13 +288,13 @@ std::optional<Explanation> with_positions(const Program& program, const Sample& 
 // another library's rounding is all that is there.
 struct Judge {
   const Sample& sample;
-  double right_error;  ///< largest |output - what the right program predicts|
+  double right_error;  ///< total_error of the right program
 
   [[nodiscard]] bool accepts(const Program& program) const {
     return misfit(program, sample, fits) <= fits && better(program, right_error);
   }
   [[nodiscard]] bool better(const Program& program, double than) const {
-    return largest_error(program, sample) < 0.75 * than;
+    return total_error(program, sample) < 0.75 * than;
   }
 };
 
@@ -312,7 +315,7 @@ void explain_twice(std::span<const Variant> ones, std::span<const Variant> other
       if (both.inv_freq.size() != static_cast<std::size_t>(both.rotary_dim) / 2 || !judge.accepts(both)) continue;
       // Neither is there for its tolerance alone.
       if (!judge.better(both,
-                        std::min(largest_error(one.program, judge.sample), largest_error(other.program, judge.sample))))
+                        std::min(total_error(one.program, judge.sample), total_error(other.program, judge.sample))))
         continue;
       found.push_back({both, {finding_of(one), finding_of(other)}, {}});
       return;
@@ -373,7 +376,7 @@ void explain_some(const Program& right, std::span<const Variant> mistakes, const
     const Where where{of, wrong.front(), wrong.back()};
     const auto within = [&](const Row& row) { return index(of, row) >= where.from && index(of, row) <= where.to; };
     const Sample off = rows_where(sample, within);
-    const Judge judge{off, largest_error(right, off)};
+    const Judge judge{off, total_error(right, off)};
     for (const Variant& mistake : mistakes) {
       if (!judge.accepts(mistake.program)) continue;
       found.push_back({mistake.program, {finding_of(mistake)}, {}});
@@ -649,7 +652,7 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
       (largest > 0 && 5 * sample->least > coarse * largest) || (match && diagnosis.residual > coarse);
   if (diagnosis.undecided.coarse) return diagnosis;
   std::vector<Explanation> explanations;
-  if (!match) explanations = explain(*right, *expected, {*sample, largest_error(*right, *sample)});
+  if (!match) explanations = explain(*right, *expected, {*sample, total_error(*right, *sample)});
   match = match || (explanations.empty() && diagnosis.expected_residual < rounding_alone);
   if (match) {
     diagnosis.verdict = Verdict::match;

@@ -33,9 +33,13 @@ double angle_of(const Program& program, double position, double inv_freq) {
     case Rounding::inv_freq_bfloat16:
     case Rounding::inv_freq_float16: return position * rounded(inv_freq, half);
     case Rounding::angle_bfloat16:
-    case Rounding::angle_float16: return rounded(position * inv_freq, half);
+    case Rounding::angle_float16:
+    case Rounding::angle_and_table_bfloat16:
+    case Rounding::angle_and_table_float16: return rounded(position * inv_freq, half);
     case Rounding::all_bfloat16:
-    case Rounding::all_float16: return rounded(rounded(position, half) * rounded(inv_freq, half), half);
+    case Rounding::all_float16:
+    case Rounding::all_and_table_bfloat16:
+    case Rounding::all_and_table_float16: return rounded(rounded(position, half) * rounded(inv_freq, half), half);
   }
   return 0;
 }
@@ -43,8 +47,11 @@ double angle_of(const Program& program, double position, double inv_freq) {
 // What a channel and its partner are multiplied by.
 std::pair<double, double> factors_of(const Program& program, double angle) {
   double cosine = std::cos(angle), sine = std::sin(angle);
-  if (program.rounding == Rounding::table_bfloat16 || program.rounding == Rounding::table_float16) {
+  if (program.rounding >= Rounding::table_bfloat16) {
     const Half half = half_of(program.rounding);
+    // A 16-bit angle has 16-bit cosines, before they are scaled.
+    if (program.rounding >= Rounding::angle_and_table_bfloat16)
+      cosine = rounded(cosine, half), sine = rounded(sine, half);
     cosine = rounded(program.attention_factor * cosine, half);
     sine = rounded(program.attention_factor * sine, half);
   } else {
@@ -193,8 +200,9 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
       double slack = angle_error(entry) * std::abs(angle);
       if (program.rounding != Rounding::none) {
         // What is halfway between two 16-bit numbers may go to either, as float32 has it.
-        const auto [low, low_sine] = factors_of(program, angle_of(program, position, inv_freq * (1 - 0x1p-22)));
-        const auto [high, high_sine] = factors_of(program, angle_of(program, position, inv_freq * (1 + 0x1p-22)));
+        const double off = angle_error(entry);
+        const auto [low, low_sine] = factors_of(program, angle_of(program, position, inv_freq * (1 - off)));
+        const auto [high, high_sine] = factors_of(program, angle_of(program, position, inv_freq * (1 + off)));
         slack += std::abs(high - low) + std::abs(high_sine - low_sine);
       }
       return std::array{cosine, sine, slack};
@@ -247,16 +255,31 @@ bool keeps_length(const Program& program, const Sample& sample) {
   });
 }
 
-double largest_error(const Program& program, const Sample& sample) {
+namespace {
+
+template <class Look>
+void each_error(const Program& program, const Sample& sample, Look look) {
   Prediction prediction;
-  double largest = 0;
   for (const Row& row : sample.rows) {
     predict(program, sample, row, prediction);
     for (std::size_t channel = 0; channel < sample.head_dim; ++channel) {
-      largest = larger(largest, std::abs(row.output[channel] - prediction.values[channel]));
+      look(std::abs(row.output[channel] - prediction.values[channel]));
     }
   }
+}
+
+}  // namespace
+
+double largest_error(const Program& program, const Sample& sample) {
+  double largest = 0;
+  each_error(program, sample, [&](double error) { largest = larger(largest, error); });
   return largest;
+}
+
+double total_error(const Program& program, const Sample& sample) {
+  double squares = 0;
+  each_error(program, sample, [&](double error) { squares += error * error; });
+  return std::isnan(squares) ? HUGE_VAL : std::sqrt(squares);
 }
 
 }  // namespace ropewalk::doctor

@@ -21,7 +21,11 @@ enum class Rounding : std::uint8_t {
   all_bfloat16,  ///< positions, inv_freq and their product
   all_float16,
   table_bfloat16,  ///< cosines and sines
-  table_float16
+  table_float16,
+  angle_and_table_bfloat16,  ///< the product of exact ones, and all that is made from it
+  angle_and_table_float16,
+  all_and_table_bfloat16,
+  all_and_table_float16
 };
 
 /// How the signs of the partner's terms are set.
@@ -80,6 +84,9 @@ struct Program {
 
 /// Largest |output - prediction| over the sample.
 [[nodiscard]] double largest_error(const Program& program, const Sample& sample);
+
+/// The root of the sum of their squares: one value that was rounded the other way counts little.
+[[nodiscard]] double total_error(const Program& program, const Sample& sample);
 
 /// The position that a program gives a pair of a row of the sample.
 [[nodiscard]] double position_of(const Program& program, const Sample& sample, const Row& row, std::size_t pair);

@@ -222,7 +222,7 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
       list.width(other_width, offset, config, config.head_dim);
     }
   }
-  for (int rounding = 1; rounding <= static_cast<int>(Rounding::table_float16); ++rounding) {
+  for (int rounding = 1; rounding <= static_cast<int>(Rounding::all_and_table_float16); ++rounding) {
     list.add(
         FindingCode::low_precision_positions, Part::rounding,
         [&](Program& program) { program.rounding = static_cast<Rounding>(rounding); }, rounding);

@@ -25,6 +25,17 @@ const rates = (code, name, list, possible) =>
 const rounded = (name, angle, possible) =>
   mistake("low-precision-positions", "precision", name, () => ({ angle }), possible);
 
+const exponents = (name, exponent) =>
+  mistake(
+    "exponent-dim-wrong",
+    "frequencies",
+    `exponents ${name}`,
+    (model) => ({ change: { exponent: (i) => exponent(i, model) } }),
+    (model) => wide(model) && plain(model),
+  );
+/** Of public reports; with a second mistake they are tried by no test. */
+const alone = (...list) => list.map((one) => ({ ...one, alone: true }));
+
 export const mistakes = [
   mistake("pairing-swapped", "form", "pairs of the other convention", (model) => ({ pairs: other(model) }), wide),
   mistake(
@@ -253,5 +264,54 @@ export const mistakes = [
     "a [batch, heads, seq] tensor read as [batch, seq, heads]",
     (_, { token, head, model }) => Math.floor((head * model.seq + token) / model.heads),
     ({ heads, layout, start, seq }) => heads > 1 && layout === "bhsd" && start === 0 && seq > heads,
+  ),
+  ...alone(
+    exponents("counted from -1", (i, { rotaryDim }) => (2 * (i - 1)) / rotaryDim),
+    exponents("hidden_size for head_dim", (i, { headDim }) => (2 * i) / (32 * headDim)),
+    exponents("divided as whole numbers", () => 0),
+    exponents("repeated for two pairs each", (i, { rotaryDim }) => (4 * Math.floor(i / 2)) / rotaryDim),
+    positions(
+      "position-offset",
+      "left padding that is not counted",
+      (position, { token, model }) => (token < 3 ? model.start : position - 3),
+      ({ seq, start }) => seq > 8 && start === 0,
+    ),
+    positions(
+      "scaling-wrong",
+      "positions halved as whole numbers",
+      (position) => Math.floor(position / 2),
+      ({ start }) => start === 0,
+    ),
+    positions(
+      "heads-and-positions-swapped",
+      "the head's index added to the position",
+      (position, { head }) => position + head,
+      ({ heads }) => heads > 1,
+    ),
+    rates("scaling-wrong", "a second half of inv_freq that was never filled", (model) =>
+      frequencies(model).map((rate, pair) => (pair < model.rotaryDim / 4 ? rate : (1 + ((pair * 7) % 5)) * 3.1e7)),
+    ),
+    rates("scaling-wrong", "angles in degrees", (model) => frequencies(model).map((rate) => (rate * Math.PI) / 180)),
+    ...[bfloat16, float16].map((round) =>
+      mistake(
+        "low-precision-positions",
+        "precision",
+        `angles, cosines and sines in ${round.name}`,
+        () => ({
+          angle: (position, rate) => round(f32(position * f32(rate))),
+          cosSin: (cos, sin) => [round(cos), round(sin)],
+        }),
+        (model) => wide(model) && plain(model),
+      ),
+    ),
+    mistake(
+      "not-applied",
+      "positions",
+      "the first head alone rotated",
+      () => ({
+        position: (position, { head }) => (head > 0 ? 0 : position),
+      }),
+      (model) => model.heads > 1 && attentionFactor(model) === 1,
+    ),
   ),
 ];

@@ -2,6 +2,7 @@
 import { cases, describeCase, positionsOf, shapeOf, specOf } from "./cases.mjs";
 import { mistakes } from "./mistakes.mjs";
 import { bfloat16, float16, normal, rotated } from "./rotation.mjs";
+import { styles } from "./styles.mjs";
 
 export const inputOf = (one) => normal(one.batch * one.heads * one.seq * one.headDim, one.seed);
 
@@ -37,7 +38,7 @@ export function singles(rw, list = cases) {
 export function pairs(rw, list = cases.filter((_, i) => i % 7 === 3)) {
   return list.flatMap((one) => {
     const input = inputOf(one);
-    const possible = mistakes.filter((mistake) => mistake.possible(one));
+    const possible = mistakes.filter((mistake) => mistake.possible(one) && !mistake.alone);
     const alone = new Map(possible.map((mistake) => [mistake, rotated(input, one, mistake.way(one))]));
     return possible.flatMap((first, a) =>
       possible.slice(a + 1).flatMap((second) => {
@@ -71,6 +72,9 @@ export function harmless(rw, list = cases) {
       of("correct, output rounded to float16", input, output.map(float16)),
       of("correct, all rounded to bfloat16", input.map(bfloat16), rotated(input.map(bfloat16), one).map(bfloat16)),
       of("correct, all rounded to float16", input.map(float16), rotated(input.map(float16), one).map(float16)),
+      ...styles
+        .filter(({ any }) => any || one.scheme === "default")
+        .map(({ name, way }) => of(`correct, ${name}`, input, rotated(input, one, way(one)))),
       of("random", input, normal(input.length, one.seed + 1000)),
     ];
   });

@@ -1,41 +1,14 @@
 // What a finding says: the number that shows the mistake, and the change that mends it, as PyTorch code.
 import type { FindingCode, FindingNumbers, NoteCode, Pairing } from "../types.js";
+import { keeps, mendings, type KnownNumbers } from "./mendings.js";
 
 export const short = (value: number): string =>
   Number.isInteger(value) ? String(value) : String(+value.toPrecision(7));
 export const small = (value: number): string => (value === 0 ? "0" : value.toExponential(1));
-/** Lengths that are the same to three digits, which is what can be measured. */
-export const keeps = (factor: number): boolean => Math.abs(factor - 1) < 1e-3;
 export const otherOf = (pairing: Pairing): Pairing => (pairing === "half-split" ? "interleaved" : "half-split");
 export const pairsOf = (pairing: Pairing, rotaryDim: number): string =>
   pairing === "half-split" ? `(i, i + ${rotaryDim / 2})` : "(2i, 2i + 1)";
 
-/** All that a finding's words are made from. */
-type KnownNumbers = Required<Omit<FindingNumbers, "only">> & Pick<FindingNumbers, "only">;
-
-export const rotateCode: Record<Pairing, string> = {
-  "half-split": "x1, x2 = x.chunk(2, dim=-1); partner = torch.cat((-x2, x1), dim=-1)",
-  interleaved: "x1, x2 = x[..., 0::2], x[..., 1::2]; partner = torch.stack((-x2, x1), dim=-1).flatten(-2)",
-};
-export const tableCode: Record<Pairing, string> = {
-  "half-split": "emb = torch.cat((freqs, freqs), dim=-1)",
-  interleaved: "emb = freqs.repeat_interleave(2, dim=-1)",
-};
-/** inv_freq as the expected rotation has it. A scheme's formula is what transformers has for it, under its own name. */
-export const invFreqCode = ({ ropeType, base, rotaryDim }: KnownNumbers): string =>
-  ropeType === "default"
-    ? `inv_freq = 1.0 / (${short(base)} ** (torch.arange(0, ${rotaryDim}, 2).float() / ${rotaryDim}))`
-    : `inv_freq, attention_scaling = ROPE_INIT_FUNCTIONS["${ropeType}"](config, device)`;
-/** Rows of q_proj and k_proj from the other layout into this one; channels that are not rotated stay. */
-export function permuteCode({ pairing, rotaryDim, headDim }: KnownNumbers): string {
-  const view = pairing === "interleaved" ? `2, ${rotaryDim / 2}` : `${rotaryDim / 2}, 2`;
-  const turned = `.view(heads, ${view}, -1).transpose(1, 2)`;
-  return rotaryDim === headDim
-    ? `w = w${turned}.reshape(heads * ${headDim}, -1)`
-    : `w = w.view(heads, ${headDim}, -1); w = torch.cat((w[:, :${rotaryDim}]${turned.replace(".view", ".reshape")}.reshape(heads, ${rotaryDim}, -1), w[:, ${rotaryDim}:]), dim=1).reshape(heads * ${headDim}, -1)`;
-}
-export const sliceCode = (numbers: KnownNumbers): string =>
-  `${invFreqCode(numbers)}; x_rot, x_pass = x[..., :${numbers.rotaryDim}], x[..., ${numbers.rotaryDim}:]`;
 /** What went through 16 bits, by the core's numbers. */
 const roundings = [
   "something",
@@ -49,42 +22,47 @@ const roundings = [
   "positions, inv_freq and angles went through float16",
   "cos and sin went through bfloat16",
   "cos and sin went through float16",
+  "angles, cos and sin went through bfloat16",
+  "angles, cos and sin went through float16",
+  "positions, inv_freq, angles, cos and sin went through bfloat16",
+  "positions, inv_freq, angles, cos and sin went through float16",
 ];
 
-export type FindingWords = Record<FindingCode, (numbers: KnownNumbers) => readonly [message: string, fix: string]>;
+/** What a finding says, and what to do, before the lines of its mending. */
+export type FindingWords = Record<FindingCode, (numbers: KnownNumbers) => readonly [message: string, change: string]>;
 
 const english: FindingWords = {
   "pairing-swapped": ({ pairing, rotaryDim }) => [
     `channels ${pairsOf(otherOf(pairing), rotaryDim)} are rotated together (${otherOf(pairing)}) where ${pairing} rotates ${pairsOf(pairing, rotaryDim)}`,
-    `rotate the other pairs: ${rotateCode[pairing]}; ${tableCode[pairing]}`,
+    "rotate the other pairs",
   ],
   "table-pairing-mismatch": ({ pairing, shown, wanted }) =>
     shown !== wanted
       ? [
           "cos and sin are laid out for other sections, so that pairs turn by other axes: one section after the other (Qwen2-VL) where they alternate (Qwen3-VL), or the other way round",
-          "take mrope_section and mrope_interleaved from the config: each pair's axis follows from both",
+          "take mrope_section and mrope_interleaved from the config, since each pair's axis follows from both",
         ]
       : [
           `cos and sin are laid out for the other pairing than the rotation's, so pairs change their length`,
-          `lay out table and rotation for one pairing, ${pairing}: ${tableCode[pairing]}; ${rotateCode[pairing]}`,
+          `lay out table and rotation for one pairing, ${pairing}`,
         ],
   "output-order": ({ pairing }) => [
     "the pairs are rotated as expected and written back in another order (scores stay the same where q and k are both written so)",
     pairing === "half-split"
-      ? "write firsts, then seconds: torch.cat((y1, y2), dim=-1) in place of torch.stack((y1, y2), dim=-1).flatten(-2)"
-      : "write pairs side by side: torch.stack((y1, y2), dim=-1).flatten(-2) in place of torch.cat((y1, y2), dim=-1)",
+      ? "write all first channels, then all second ones"
+      : "write the two channels of each pair side by side",
   ],
-  "weights-not-permuted": (numbers) => [
-    `this is the right rotation for a checkpoint whose q and k rows lie in ${otherOf(numbers.pairing)} order`,
-    `permute the rows of q_proj and k_proj, with the heads of each: ${permuteCode(numbers)}`,
+  "weights-not-permuted": ({ pairing }) => [
+    `this is the right rotation for a checkpoint whose q and k rows lie in ${otherOf(pairing)} order`,
+    "permute the rows w of q_proj and of k_proj, with the heads of each",
   ],
   "base-wrong": (numbers) => [
     `the frequencies are those of base ${short(numbers.shown)} where ${short(numbers.wanted)} was expected`,
-    `read rope_theta from the config: ${invFreqCode(numbers)}`,
+    "read rope_theta from the config",
   ],
-  "scaling-ignored": (numbers) => [
+  "scaling-ignored": () => [
     "the frequencies are those without scaling",
-    `take inv_freq and attention_factor from the config's rope_scaling: ${invFreqCode(numbers)}`,
+    "take inv_freq and attention_factor from the rope_scaling of the config",
   ],
   "scaling-wrong": (numbers) => [
     numbers.only?.of === "pairs"
@@ -93,20 +71,24 @@ const english: FindingWords = {
         ? `the frequencies are scaled by ${short(numbers.shown)} where ${short(numbers.wanted)} was expected (or the positions are, by its inverse)`
         : "the frequencies are scaled, but not as expected",
     numbers.ropeType === "default"
-      ? `compute inv_freq once, without scaling, and leave positions as they are: ${invFreqCode(numbers)}`
-      : `compute inv_freq once from the config's rope_scaling, and leave positions as they are: ${invFreqCode(numbers)}`,
+      ? "compute inv_freq once, without scaling, and leave positions as they are"
+      : "compute inv_freq once, by the rope_scaling of the config, and leave positions as they are",
   ],
   "attention-factor-missing": ({ shown, wanted }) => [
     `the length of each rotated pair is ${keeps(shown) ? "kept" : `multiplied by ${short(shown)}`} where ${keeps(wanted) ? "no change" : `a factor of ${short(wanted)}`} was expected`,
-    `multiply by attention_factor in this one place: cos, sin = emb.cos() * ${short(wanted)}, emb.sin() * ${short(wanted)}`,
+    keeps(shown)
+      ? "multiply cosines and sines by attention_factor, in one place"
+      : "multiply by attention_factor in one place alone, or put the rest of it behind the others",
   ],
   "position-offset": ({ shown, wanted }) => [
     wanted === 0
       ? `positions are off by ${short(shown)}`
-      : wanted === 2
+      : wanted >= 2
         ? `the ${short(Math.abs(shown))} tokens of padding on the left ${shown > 0 ? "are counted, which should not be" : "are not counted, which should be"}: positions after them are off by ${short(shown)}`
         : `positions are off by other numbers from token to token, the last by ${short(shown)}; readPositions reads each`,
-    `count from the cache's length: position_ids = torch.arange(past_length, past_length + seq_len), which is ${short(Math.abs(shown))} ${shown < 0 ? "more" : "less"} than now; with padding from each row's first token: (attention_mask.cumsum(-1) - 1).clamp(min=0)`,
+    wanted >= 2 && shown > 0
+      ? "count the tokens of each row from its first one that is no padding"
+      : "count from the length of the cache, the same for every row",
   ],
   "position-ignored": ({ shown, wanted, only }) =>
     only?.of === "axes"
@@ -114,59 +96,58 @@ const english: FindingWords = {
           shown < 0
             ? "the axis counts tokens, as text does, where it has numbers of its own"
             : `the axis turns by the positions of axis ${shown}`,
-          "position_ids is [3, batch, seq] in the order time, height, width, as the model's get_rope_index returns it",
+          "take position_ids as get_rope_index of the model returns it, time, height and width in this order",
         ]
       : [
           wanted === 0
             ? `every token is rotated as if it were at position ${short(shown)}`
             : `all tokens of a row are rotated as if they were at one position, ${short(shown)} in the first row and another in others`,
-          "index the table by position: cos, sin = cos[position_ids], sin[position_ids]; a decoding step passes its own position, not 0",
+          "give each token an angle of its own position, a decoding step that behind its cache",
         ],
   "position-reset": ({ shown }) => [
     `positions begin again at token ${short(shown)}`,
-    "count on to the end of the sequence: position_ids = torch.arange(past_length, past_length + seq_len)",
+    "count on to the end of the sequence",
   ],
   "direction-reversed": () => [
     "every pair is rotated by the negative of its angle, so that scores see distances with the other sign",
-    "swap the signs of the partner: y1 = x1 * cos - x2 * sin; y2 = x2 * cos + x1 * sin; or exchange the two files, if the rotated one was given first",
+    "rotate by the positive angle, or exchange the two files, if the rotated one was given first",
   ],
   "rotary-dim-wrong": (numbers) => [
     numbers.shown === numbers.wanted
       ? `${short(numbers.wanted)} channels are rotated as expected, but not those that were expected`
       : `${short(numbers.shown)} channels are rotated where ${short(numbers.wanted)} were expected`,
-    `${sliceCode(numbers)}; rotate x_rot alone, then torch.cat((x_rot, x_pass), dim=-1)`,
+    `rotate ${short(numbers.wanted)} channels by frequencies of their own number, and hand on the others`,
   ],
   "exponent-dim-wrong": (numbers) => [
     numbers.shown === numbers.wanted
       ? "the exponents of the frequencies are not 0, 2, 4, ... divided by rotary_dim (counted from another number, backwards, repeated, rounded or positive)"
       : `the exponents of the frequencies are divided by ${short(numbers.shown)} where ${short(numbers.wanted)} was expected`,
-    invFreqCode(numbers),
+    "divide 0, 2, 4 and so on by the number of channels that rotate",
   ],
   "sin-cos-swapped": () => [
     "sine and cosine are exchanged",
-    "y = x * cos + partner * sin, with cos = emb.cos() and sin = emb.sin()",
+    "multiply a channel by the cosine and its partner by the sine",
   ],
-  "sign-wrong": ({ pairing }) => [
+  "sign-wrong": () => [
     "both partners have the same sign, so that pairs change their length: one of them is negative in a rotation",
-    `${rotateCode[pairing]} (one minus, before the second)`,
+    "put one minus, before the second channel of a pair",
   ],
   "applied-twice": () => [
     "every angle is twice what was expected: the rotation was applied to what was rotated already",
-    "rotate q and k once; a cache that holds rotated keys hands them on as they are",
+    "delete one of the two rotations of q and k, for a cache that holds rotated keys hands them on as they are",
   ],
-  "not-applied": () => [
-    "the output is the input",
-    "q, k = apply_rotary_pos_emb(q, k, cos, sin), and use what it returns",
-  ],
+  "not-applied": () => ["the output is the input", "rotate q and k, and use what that returns"],
   "low-precision-positions": ({ shown }) => [
     roundings[shown] ?? roundings[0]!,
-    "form angles in float32, outside of autocast, and convert cos and sin at the end: freqs = position_ids.float()[:, None] * inv_freq.float()",
+    "form positions, frequencies and angles in float32, outside of autocast, and convert cos and sin at the end",
   ],
   "heads-and-positions-swapped": ({ shown }) => [
     shown === 1
       ? "the head's index is added to the position: the axes of heads and tokens meet where cos and sin are broadcast"
       : "the head's index is in the place of the position: the axes of heads and tokens are exchanged",
-    "x is [batch, seq, heads, head_dim] where the code takes [batch, heads, seq, head_dim], or the other way round: x = x.transpose(1, 2) before and after",
+    shown === 1
+      ? "give every head of a token the angle of its position"
+      : "exchange the axes of heads and tokens before the rotation, and back behind it",
   ],
 };
 
@@ -179,7 +160,9 @@ export function findingWords(
 ): readonly [message: string, fix: string] {
   const { headDim } = numbers;
   const all = { pairing: "half-split", rotaryDim: headDim, ropeType: "default", base: 10000, ...numbers } as const;
-  const [message, fix] = words[code](all);
+  const [message, change] = words[code](all);
+  const lines = mendings[code](all).join("; ");
+  const fix = lines === "" ? change : `${change}${only === onlyWords ? ": " : "："}${lines}`;
   return [numbers.only === undefined ? message : only(message, numbers.only), fix];
 }
 

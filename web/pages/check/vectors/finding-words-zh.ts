@@ -1,16 +1,6 @@
 // The doctor's findings in Chinese, from the same data as the English sentences of web/api/diagnosis/words.ts.
-import {
-  invFreqCode,
-  keeps,
-  otherOf,
-  pairsOf,
-  permuteCode,
-  rotateCode,
-  short,
-  sliceCode,
-  tableCode,
-  type FindingWords,
-} from "../../../api/diagnosis/words.js";
+import { keeps } from "../../../api/diagnosis/mendings.js";
+import { otherOf, pairsOf, short, type FindingWords } from "../../../api/diagnosis/words.js";
 import type { FindingNumbers, NoteCode, Pairing } from "../../../api/index.js";
 
 const named: Record<Pairing, string> = {
@@ -33,41 +23,40 @@ const roundings = [
   "位置、inv_freq 和角度都经过了 float16",
   "cos 和 sin 经过了 bfloat16",
   "cos 和 sin 经过了 float16",
+  "角度、cos 和 sin 都经过了 bfloat16",
+  "角度、cos 和 sin 都经过了 float16",
+  "位置、inv_freq、角度、cos 和 sin 都经过了 bfloat16",
+  "位置、inv_freq、角度、cos 和 sin 都经过了 float16",
 ];
 
 export const chineseFindings: FindingWords = {
   "pairing-swapped": ({ pairing, rotaryDim }) => [
     `通道 ${pairsOf(otherOf(pairing), rotaryDim)} 被一起旋转，即${named[otherOf(pairing)]}；预期是${named[pairing]}，旋转 ${pairsOf(pairing, rotaryDim)}`,
-    `改为旋转另一种配对：${rotateCode[pairing]}; ${tableCode[pairing]}`,
+    "改为旋转另一种配对",
   ],
   "table-pairing-mismatch": ({ pairing, shown, wanted }) =>
     shown !== wanted
       ? [
           "cos 和 sin 表按另一种分段排列，各对使用了其他的轴：本应交替（Qwen3-VL）却按段排列（Qwen2-VL），或者相反",
-          "从配置读取 mrope_section 和 mrope_interleaved：每一对使用哪个轴由这两项决定",
+          "从配置读取 mrope_section 和 mrope_interleaved，每一对使用哪个轴由这两项决定",
         ]
       : [
           "cos 和 sin 表按一种配对排列，旋转却按另一种配对进行，因此各对的长度改变了",
-          `表和旋转使用同一种配对 ${pairing}：${tableCode[pairing]}; ${rotateCode[pairing]}`,
+          `表和旋转使用同一种配对 ${pairing}`,
         ],
   "output-order": ({ pairing }) => [
     "旋转正确，但写回的次序不同（如果 q 和 k 都这样写，注意力分数不变）",
-    pairing === "half-split"
-      ? "先写所有第一通道，再写所有第二通道：torch.cat((y1, y2), dim=-1)，而不是 torch.stack((y1, y2), dim=-1).flatten(-2)"
-      : "每对的两个通道相邻写回：torch.stack((y1, y2), dim=-1).flatten(-2)，而不是 torch.cat((y1, y2), dim=-1)",
+    pairing === "half-split" ? "先写所有第一通道，再写所有第二通道" : "每对的两个通道相邻写回",
   ],
-  "weights-not-permuted": (numbers) => [
-    `这种旋转适合 q 和 k 的行按 ${otherOf(numbers.pairing)} 排列的检查点`,
-    `分别按各自的头数重排 q_proj 和 k_proj 的行：${permuteCode(numbers)}`,
+  "weights-not-permuted": ({ pairing }) => [
+    `这种旋转适合 q 和 k 的行按 ${otherOf(pairing)} 排列的检查点`,
+    "分别按各自的头数重排 q_proj 和 k_proj 的行 w",
   ],
   "base-wrong": (numbers) => [
     `频率对应的 base 是 ${short(numbers.shown)}，预期是 ${short(numbers.wanted)}`,
-    `从配置读取 rope_theta：${invFreqCode(numbers)}`,
+    "从配置读取 rope_theta",
   ],
-  "scaling-ignored": (numbers) => [
-    "频率没有经过缩放",
-    `按配置的 rope_scaling 计算 inv_freq 和 attention_factor：${invFreqCode(numbers)}`,
-  ],
+  "scaling-ignored": () => ["频率没有经过缩放", "按配置的 rope_scaling 计算 inv_freq 和 attention_factor"],
   "scaling-wrong": (numbers) => [
     numbers.only?.of === "pairs"
       ? "没有公式能给出这些频率，其余各对是正确的：缓冲区没有填好，或被覆盖了"
@@ -75,72 +64,71 @@ export const chineseFindings: FindingWords = {
         ? `频率的缩放因子是 ${short(numbers.shown)}，预期是 ${short(numbers.wanted)}（也可能是位置乘了它的倒数）`
         : "频率经过了缩放，但方式与预期不同",
     numbers.ropeType === "default"
-      ? `只计算一次 inv_freq，不缩放，位置保持不变：${invFreqCode(numbers)}`
-      : `按配置的 rope_scaling 只计算一次 inv_freq，位置保持不变：${invFreqCode(numbers)}`,
+      ? "只计算一次 inv_freq，不缩放，位置保持不变"
+      : "按配置的 rope_scaling 只计算一次 inv_freq，位置保持不变",
   ],
   "attention-factor-missing": ({ shown, wanted }) => [
     `旋转后每对的长度${lengthBy(shown)}，预期${lengthBy(wanted)}`,
-    `只在这一处乘以 attention_factor：cos, sin = emb.cos() * ${short(wanted)}, emb.sin() * ${short(wanted)}`,
+    keeps(shown)
+      ? "只在一处把 cos 和 sin 乘以 attention_factor"
+      : "只在一处乘以 attention_factor，或者在其后补上余下的倍数",
   ],
   "position-offset": ({ shown, wanted }) => [
     wanted === 0
       ? `位置偏移了 ${short(shown)}`
-      : wanted === 2
+      : wanted >= 2
         ? `左侧的 ${short(Math.abs(shown))} 个填充 token ${shown > 0 ? "不该计入位置，却计入了" : "应计入位置，却没有计入"}：其后的位置偏移了 ${short(shown)}`
         : `各 token 的位置偏移不同，最后一个偏移 ${short(shown)}；readPositions 可读出每个位置`,
-    `从缓存的长度数起：position_ids = torch.arange(past_length, past_length + seq_len)，比现在${shown < 0 ? "大" : "小"} ${short(Math.abs(shown))}；有填充时从每行第一个 token 数起：(attention_mask.cumsum(-1) - 1).clamp(min=0)`,
+    wanted >= 2 && shown > 0 ? "每行从第一个非填充的 token 数起" : "从缓存的长度数起，各行相同",
   ],
   "position-ignored": ({ shown, wanted, only }) =>
     only?.of === "axes"
       ? [
           shown < 0 ? "这个轴像文本那样数 token，而它有自己的位置" : `这个轴用了轴 ${shown} 的位置`,
-          "position_ids 是 [3, batch, seq]，次序为时间、高、宽，即模型的 get_rope_index 的返回值",
+          "使用模型的 get_rope_index 返回的 position_ids，次序为时间、高、宽",
         ]
       : [
           wanted === 0
             ? `所有 token 都按位置 ${short(shown)} 旋转`
             : `同一行的所有 token 都按同一个位置旋转：第一行为 ${short(shown)}，其他行不同`,
-          "按位置取表：cos, sin = cos[position_ids], sin[position_ids]；解码时传入当前位置，而不是 0",
+          "每个 token 使用自己位置的角度，解码时从缓存之后数起",
         ],
-  "position-reset": ({ shown }) => [
-    `位置从第 ${short(shown)} 个 token 起重新开始`,
-    "位置应一直数到序列末尾：position_ids = torch.arange(past_length, past_length + seq_len)",
-  ],
+  "position-reset": ({ shown }) => [`位置从第 ${short(shown)} 个 token 起重新开始`, "位置应一直数到序列末尾"],
   "direction-reversed": () => [
     "每一对都朝相反方向旋转，注意力分数中距离的正负号随之相反",
-    "交换另一通道的符号：y1 = x1 * cos - x2 * sin; y2 = x2 * cos + x1 * sin；如果先给的是旋转后的文件，就把两个文件对调",
+    "按正角度旋转；如果先给的是旋转后的文件，就把两个文件对调",
   ],
   "rotary-dim-wrong": (numbers) => [
     numbers.shown === numbers.wanted
       ? `旋转了 ${short(numbers.wanted)} 个通道，数目正确，但不是预期的那些`
       : `旋转了 ${short(numbers.shown)} 个通道，预期是 ${short(numbers.wanted)} 个`,
-    `${sliceCode(numbers)}；只旋转 x_rot，然后 torch.cat((x_rot, x_pass), dim=-1)`,
+    `旋转 ${short(numbers.wanted)} 个通道，频率按这一数目计算，其余通道保持不变`,
   ],
   "exponent-dim-wrong": (numbers) => [
     numbers.shown === numbers.wanted
       ? "频率的指数不是 0, 2, 4, ... 除以 rotary_dim（起点不同、次序相反、有重复、被取整或为正）"
       : `频率的指数除以 ${short(numbers.shown)}，预期除以 ${short(numbers.wanted)}`,
-    invFreqCode(numbers),
+    "用 0、2、4 …… 除以旋转的通道数",
   ],
-  "sin-cos-swapped": () => ["正弦和余弦对调了", "y = x * cos + partner * sin，其中 cos = emb.cos()，sin = emb.sin()"],
-  "sign-wrong": ({ pairing }) => [
+  "sin-cos-swapped": () => ["正弦和余弦对调了", "通道乘以余弦，另一通道乘以正弦"],
+  "sign-wrong": () => [
     "一对中的两个通道符号相同，因此长度改变；旋转时其中一个应为负",
-    `${rotateCode[pairing]}（一个负号，在 x2 前）`,
+    "只有一个负号，在每对的第二个通道前",
   ],
   "applied-twice": () => [
     "每个角度都是预期的两倍：对已经旋转过的向量又旋转了一次",
-    "q 和 k 只旋转一次；缓存中已旋转的 key 直接使用",
+    "q 和 k 的两次旋转删去一次，缓存中已旋转的 key 直接使用",
   ],
-  "not-applied": () => ["输出与输入相同", "q, k = apply_rotary_pos_emb(q, k, cos, sin)，并使用它的返回值"],
+  "not-applied": () => ["输出与输入相同", "旋转 q 和 k，并使用返回值"],
   "low-precision-positions": ({ shown }) => [
     roundings[shown] ?? roundings[0]!,
-    "在 autocast 之外用 float32 计算角度，最后才转换 cos 和 sin：freqs = position_ids.float()[:, None] * inv_freq.float()",
+    "在 autocast 之外用 float32 计算位置、频率和角度，最后才转换 cos 和 sin",
   ],
   "heads-and-positions-swapped": ({ shown }) => [
     shown === 1
       ? "位置加上了头的序号：cos 和 sin 广播时，头与 token 两个轴混在了一起"
       : "头的序号被当作了位置：头与 token 两个轴对调了",
-    "代码要求 [batch, heads, seq, head_dim]，x 却是 [batch, seq, heads, head_dim]，或者相反：前后各做一次 x = x.transpose(1, 2)",
+    shown === 1 ? "同一 token 的各个头使用同一位置的角度" : "旋转前交换头与 token 两个轴，旋转后再换回",
   ],
 };
 

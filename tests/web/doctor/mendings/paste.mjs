@@ -1,0 +1,55 @@
+// Pastes a mending into a program as its reader would: each line in the place of the last one that assigns the same names.
+
+const assigned = (line) => /^\s*([a-z_]\w*(?:, [a-z_]\w*)*) = (.*)$/i.exec(line);
+const targetsOf = (line) => assigned(line)?.[1].split(", ") ?? [];
+const uses = (line, name) => new RegExp(`(?<![.\\w])${name}\\b`).test(line);
+/** Whether a line changes what it assigns. */
+const changes = (line) => targetsOf(line).some((name) => uses(assigned(line)[2], name));
+/** Whether it moves axes alone. */
+const movesAxes = (line) =>
+  changes(line) && /^(\w+(\[:, None\]|\.(unsqueeze|view|reshape|transpose)\([^()]*\))(, )?)+$/.test(assigned(line)[2]);
+/** Whether it converts its own value to 16 bits. */
+const rounds = (line) => changes(line) && /^\w+\.(to|half|bfloat16)\(/.test(assigned(line)[2]);
+const indented = (line, like) => /^\s*/.exec(like)[0] + line;
+
+export function pasted(program, lines) {
+  const list = program.trim().split("\n");
+  const pending = [];
+  let at = 0;
+  for (const line of lines) {
+    const targets = targetsOf(line);
+    const same = list.flatMap((one, i) =>
+      targetsOf(one).length > 0 && targetsOf(one).every((name) => targets.includes(name)) ? [i] : [],
+    );
+    if (targets.length === 0) {
+      list.unshift(line);
+      at += 1;
+    } else if (changes(line) && list.includes(line)) {
+      at = list.indexOf(line);
+    } else if (changes(line)) {
+      const alike = same.filter((i) => movesAxes(list[i]) && movesAxes(line) && list[i].includes("view"));
+      const first = list.findIndex(
+        (one) => /^[a-z]/.test(one) && !one.startsWith("def") && targets.some((name) => uses(one, name)),
+      );
+      if (alike.length > 0) list[(at = alike[0])] = line;
+      else list.splice((at = same.length > 0 ? same.at(-1) + 1 : first), 0, line);
+    } else {
+      const places = same.filter((i) => !changes(list[i]));
+      if (places.length === 0) {
+        pending.push(line);
+        continue;
+      }
+      at = places.at(-1);
+      list[at] = indented(line, list[at]);
+      // What rounds the old value would round the new one.
+      for (const i of same.toReversed()) if (i > at && rounds(list[i])) list.splice(i, 1);
+    }
+    list.splice(at, 0, ...pending);
+    at += pending.splice(0).length;
+  }
+  list.splice(at + 1, 0, ...pending);
+  return list.join("\n");
+}
+
+/** The lines of a finding's fix, as Check shows them: what follows its words. */
+export const linesOf = (fix) => /^[^:=([]+:\s*(.*[=([].*)$/s.exec(fix)?.[1].split("; ") ?? [];

@@ -1,0 +1,19 @@
+"""Reads programs as JSON from standard input, runs each on its vectors, and prints what each leaves in y, or its error."""
+
+import json
+import sys
+
+import torch
+
+answers = []
+for one in json.load(sys.stdin):
+    names = {name: torch.tensor(value) if isinstance(value, list) else value for name, value in one["names"].items()}
+    names["x"] = torch.tensor(one["x"]).float().reshape(*one["shape"])
+    names.update(torch=torch, device=None, q=names["x"], k=names["x"])
+    try:
+        exec(one["program"], names)
+        y = names["y"]
+        answers.append({"shape": y.shape, "y": [float(value) for value in y.a.reshape(-1)]})
+    except Exception as error:
+        answers.append({"error": f"{type(error).__name__}: {error}"})
+json.dump(answers, sys.stdout)
