@@ -81,7 +81,7 @@ function configOf(model) {
 /** What each program leaves in y. */
 function run(list) {
   const runner = fileURLToPath(new URL("run.py", import.meta.url));
-  const { stdout, stderr } = spawnSync(python, [runner], { input: JSON.stringify(list), maxBuffer: 2 ** 30 });
+  const { stdout, stderr } = spawnSync(python, ["-B", runner], { input: JSON.stringify(list), maxBuffer: 2 ** 30 });
   if (stdout.length === 0) throw new Error(String(stderr));
   return JSON.parse(String(stdout));
 }

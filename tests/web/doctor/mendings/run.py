@@ -2,8 +2,12 @@
 
 import json
 import sys
+from types import ModuleType
 
+import schemes
 import torch
+
+sys.modules.update({"transformers": ModuleType("transformers"), "transformers.modeling_rope_utils": schemes})
 
 answers = []
 for one in json.load(sys.stdin):
