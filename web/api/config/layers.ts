@@ -201,10 +201,10 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
  * DeepSeek V3.2's sparse attention rotates twice in each layer: its rotary part, and the heads of an indexer that chooses keys. Both
  * have the same frequencies. Source: Indexer in inference/model.py of deepseek-ai/DeepSeek-V3.2-Exp at 8631a81.
  */
-function withIndexer({ fields, row }: OpenConfig, attention: RotarySet): RotarySet[] {
+function withIndexer({ fields }: OpenConfig, attention: RotarySet): RotarySet[] {
   const indexerHead = fields.given("index_head_dim");
   const isLatent = fields.given("qk_rope_head_dim") !== undefined && fields.object.use_mla !== false;
-  if (indexerHead === undefined || !isLatent || row.trailing === true) return [attention];
+  if (indexerHead === undefined || !isLatent) return [attention];
   return [
     { ...attention, layerType: "attention" },
     { ...attention, layerType: "indexer", indexerHead },
