@@ -47,6 +47,34 @@ test("why: the weights add up to one, and the arrows of the sum end where attent
   }
 });
 
+test("why: the result is the middle word's sum of the three values, each by its weight", () => {
+  const [query, keys, values] = [
+    [2, 0],
+    [
+      [0.919, 0.394],
+      [0, 1],
+      [0.49, -0.872],
+    ],
+    [
+      [1.28, 0.79],
+      [0.3, 1],
+      [1.15, -0.58],
+    ],
+  ] as const;
+  for (const causal of [false, true])
+    for (const [column, seen] of [causal ? [0, 1] : [0, 1, 2], causal ? [2, 1] : [0, 1, 2]].entries()) {
+      const raw = seen.map((word) => Math.exp((query[0] * keys[word]![0] + query[1] * keys[word]![1]) / Math.SQRT2));
+      const all = raw.reduce((sum, one) => sum + one, 0);
+      const wanted = [0, 1].map((axis) =>
+        seen.reduce((sum, word, i) => sum + (raw[i]! / all) * values[word]![axis]!, 0),
+      );
+      const said = rows({ causal })[3]!
+        [column + 1]!.match(/-?[\d.]+/g)!
+        .map(Number);
+      for (const axis of [0, 1]) expect(said[axis]).toBeCloseTo(wanted[axis]!, 2); // shown with two decimals
+    }
+});
+
 test("why: the puck and the words swap, a guess is drawn beside the answer", () => {
   expect(handOf(of(), "swap").pick!()).toEqual({ swapped: true });
   expect(handOf(of({ swapped: true }), "swap").pick!()).toEqual({ swapped: false });
