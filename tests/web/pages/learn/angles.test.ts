@@ -57,6 +57,19 @@ test("score: it depends on the distance alone, between positions too, and on tha
   expect(scoreAt(2, 5)).toBeCloseTo(Math.cos(((3 * 100_000 ** (-2 / 32) * 180) / Math.PI - 42) * (Math.PI / 180)), 5);
 });
 
+test("score: four shadows follow a drag, half a position apart on its way, each at its place's angles", () => {
+  const at = (held: readonly [number, number], from?: readonly [number, number]) =>
+    scoreNumbers()({ key: 0, query: 0, held, from }, context);
+  const { trail } = at([3, 6], [0, 3]);
+  expect(trail).toHaveLength(4);
+  trail.forEach((angles, i) => {
+    const back = (i + 1) / 2;
+    const there = at([3 - back, 6 - back]).angles;
+    for (const end of [0, 1] as const) expect(angles[end]).toBeCloseTo(there[end], 5);
+  });
+  expect(at([3, 6], [3, 5.4]).trail).toHaveLength(1);
+});
+
 test("score: the bar moves both words and settles the guess, a word moves alone", () => {
   const bar = handOf(scoreOf(), "bar", 375);
   expect(bar.change(3)).toMatchObject({ key: 3, query: 6, moved: true });
