@@ -4,6 +4,7 @@ import { pairsOf, type Pair } from "../porting/captures.js";
 import { FileError } from "../porting/files/file-error.js";
 import type { TensorData } from "../porting/files/numbers.js";
 import { standingOf } from "../porting/standing.js";
+import { comparePrinted, type PrintedVerdict } from "../porting/printed-vectors.js";
 import { compareVectors, headsOf, type Compared, type Remark } from "../porting/vectors.js";
 import { positionsOf, print, readConfig, layersIn, seqLenOf, shapeOf, short, text, type Call } from "./call.js";
 import { saidInTerminal } from "./flags.js";
@@ -66,9 +67,16 @@ export async function diagnose(call: Call): Promise<number> {
   const heads = configPath === undefined ? [] : headsOf(readConfig(configPath));
   const shape = shapeOf(values);
   const all: [pair: Brought, compared: Compared][] = [];
+  const printedOnly: [pair: Brought, verdict: PrintedVerdict][] = [];
+  const ids = text(values.positions) === undefined ? undefined : positionsOf(text(values.positions)!);
   for (const pair of await pairsIn(call)) {
     const names = [pair.before, pair.after] as const;
     const [before, after] = await pair.read();
+    const spec = layers?.[0]?.spec;
+    if (before.elided && spec?.headDim === before.shape[3]) {
+      printedOnly.push([pair, comparePrinted(rw, before, after, spec!, ids)]);
+      continue;
+    }
     try {
       all.push([
         pair,
@@ -77,7 +85,7 @@ export async function diagnose(call: Call): Promise<number> {
           heads,
           ...(shape && { shape }),
           ...(text(values.layout) === undefined ? {} : { layout: values.layout as "bhsd" }),
-          ...(text(values.positions) === undefined ? {} : { positionIds: positionsOf(text(values.positions)!) }),
+          ...(ids && { positionIds: ids }),
           ...seqLenOf(call),
           ...(layers && { layers }),
         }),
@@ -87,6 +95,7 @@ export async function diagnose(call: Call): Promise<number> {
       throw new InputError(saidInTerminal(error, { input: pair.before, output: pair.after }));
     }
   }
+  if (all.length === 0 && printedOnly.length > 0) return sayPrinted(call, printedOnly);
   const results = all.map(([, { diagnosis, shape, layout, remarks }]) => ({ ...diagnosis, shape, layout, remarks }));
   print(
     call,
@@ -95,6 +104,9 @@ export async function diagnose(call: Call): Promise<number> {
       all.flatMap(([pair, compared]) => [
         ...(all.length > 1 ? [`${pair.name}:`] : []),
         ...linesOf(compared.diagnosis),
+        ...(compared.layout === "bshd" && pair.before.endsWith("/before") && swapped(compared)
+          ? [`note: ${PERMUTED}`]
+          : []),
         ...compared.remarks.map((remark) => `note: ${remarks[remark](compared, [pair.before, pair.after])}`),
       ]),
   );
@@ -115,6 +127,23 @@ function standingIn(findings: readonly Finding[], finding: Finding): string {
       return ` (one of ${standing.count} that explain it equally well)`;
   }
 }
+
+const swapped = ({ diagnosis }: Compared): boolean =>
+  diagnosis.findings.some(({ code }) => code === "pairing-swapped" || code === "weights-not-permuted");
+
+/** What logs with "..." decide. Status 2 where that is nothing. */
+function sayPrinted(call: Call, all: readonly [Brought, PrintedVerdict][]): number {
+  print(call, Object.fromEntries(all.map(([{ name }, one]) => [name, one])), () => [
+    ...all.map(([{ name }, { verdict, code, message }]) => `${name}: ${verdict}${code ? `, ${code}` : ""}: ${message}`),
+    ...(all.some(([, { code }]) => code === "pairing-swapped") ? [`note: ${PERMUTED}`] : []),
+    'note: the log leaves numbers out ("..."), and most pairs with them. All are printed, and all mistakes are found, with 100000 in the place of 3 in common_debug_print_tensor(..., 3) of llama.cpp\'s common/debug.cpp',
+  ]);
+  const verdicts = all.map(([, { verdict }]) => verdict);
+  return verdicts.includes("mismatch") ? 1 : verdicts.includes("match") ? 0 : 2;
+}
+
+const PERMUTED =
+  "convert_hf_to_gguf.py reorders the rows of q_proj and k_proj for some models, Llama and Mistral among them, and llama.cpp rotates these as interleaved pairs: --pairing interleaved is right there";
 
 function linesOf({ verdict, findings, residual, found, notes, layerType }: Diagnosis): string[] {
   return [

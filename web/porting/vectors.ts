@@ -50,6 +50,7 @@ export interface Compared {
 /** The diagnosis of two tensors whose axes and order are made out as far as they can be. Errors: FileError, those of rw.diagnose. */
 export function compareVectors(rw: Ropewalk, before: TensorData, after: TensorData, given: Given): Compared {
   const { names, layers } = given;
+  if (before.elided || after.elided) throw new FileError({ code: "elided-log", path: names[0] });
   const spec =
     layers?.find(({ spec }) => spec.headDim === before.shape.at(-1))?.spec ?? given.spec ?? layers?.[0]?.spec;
   const read = axesOf(before, after, spec === undefined ? given : { ...given, spec });

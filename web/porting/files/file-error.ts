@@ -15,6 +15,7 @@ export type FileProblem =
   | "not-number" // value: what is there, limit: its line
   | "ragged" // value: how many are there, limit: how many the rows before have
   | "elided" // printed with "..." in it
+  | "elided-log" // a log of llama.cpp with "..." in it
   | "nothing" // no tensor of floats
   | "choose" // limit: the tensors to choose from
   | "raw-size" // value: bytes of the file, limit: those of float32 numbers in the shape given
@@ -55,6 +56,8 @@ const english: Readonly<Record<FileProblem, string>> = {
   ragged: "{path} is no list of lists all as long: {value} numbers where {limit} are expected",
   elided:
     '{path} was printed with "..." in it, so that numbers are missing: torch.set_printoptions(threshold=float("inf")) prints all, and so does numpy.set_printoptions(threshold=sys.maxsize)',
+  "elided-log":
+    '{path} was printed with "..." in it: in common/debug.cpp of llama.cpp, common_debug_print_tensor(..., 3) prints all numbers with 100000 in the place of 3',
   nothing: "{path} holds no tensor of floats",
   choose: "{path} holds {limit}: choose one as {path}:name",
   "raw-size": "{path} has {value} bytes and is read as raw float32 numbers: the shape says {limit} bytes",

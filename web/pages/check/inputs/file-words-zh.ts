@@ -20,6 +20,8 @@ export const chineseFaults: Readonly<Record<FileProblem, string>> = {
   ragged: "{path} 各层列表的长度不一致：有 {value} 个数，应为 {limit} 个",
   elided:
     '{path} 打印时用 "..." 省略了一部分数：torch.set_printoptions(threshold=float("inf")) 会全部打印，NumPy 用 numpy.set_printoptions(threshold=sys.maxsize)',
+  "elided-log":
+    '{path} 打印时用 "..." 省略了一部分数：在 llama.cpp 的 common/debug.cpp 中，把 common_debug_print_tensor(..., 3) 的 3 改成 100000，就会全部打印',
   nothing: "{path} 中没有浮点张量",
   choose: "{path} 含有多个张量：{limit}。请选择一个",
   "raw-size": "{path} 有 {value} 字节，按原始的 float32 数据读取；但所写的形状需要 {limit} 字节",
