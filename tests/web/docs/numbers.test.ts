@@ -14,6 +14,7 @@ import { TEXTS } from "../../../web/source-texts/types.js";
 const file = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
 const WRITTEN = [
+  "captures",
   "README",
   "embedding",
   "five-minutes",

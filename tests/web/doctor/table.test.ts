@@ -173,7 +173,11 @@ describe("each mistake is called by its name, whole or with numbers left out", (
 
   test("another base below a scaling that is applied", () => {
     const scaled: RopeSpec = {
-      ...{ ...spec, ropeType: "llama3", factor: 8, lowFreqFactor: 1, highFreqFactor: 4 },
+      ...spec,
+      ropeType: "llama3",
+      factor: 8,
+      lowFreqFactor: 1,
+      highFreqFactor: 4,
       originalMaxPositionEmbeddings: 8192,
     };
     const { invFreq } = rw.frequencies({ ...scaled, base: 10000 });

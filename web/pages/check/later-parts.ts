@@ -2,5 +2,6 @@ import { register } from "../../figures/base/register.js";
 import { ConfigPart } from "./config/config-part.js";
 import { KitPart } from "./kit/kit-part.js";
 import { PlanPart } from "./plan/plan-part.js";
+import { WaysPart } from "./ways/ways-part.js";
 
-register({ "check-config": ConfigPart, "check-plan": PlanPart, "check-kit": KitPart });
+register({ "check-config": ConfigPart, "check-plan": PlanPart, "check-kit": KitPart, "check-ways": WaysPart });

@@ -2,6 +2,10 @@ declare module "*.wasm?url" {
   const url: string;
   export default url;
 }
+declare module "*.md?raw" {
+  const text: string;
+  export default text;
+}
 declare module "virtual:later-parts";
 declare module "virtual:first-spec" {
   const spec: import("ropewalk").RopeSpec;

@@ -13,6 +13,7 @@ const { homepage } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 const reading = [
   "five-minutes",
   "from-a-config",
+  "captures",
   "porting-a-model",
   "package",
   "recipes",

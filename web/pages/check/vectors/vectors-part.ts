@@ -136,22 +136,23 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
   #inputs(text: VectorStrings): unknown {
     const { state, result } = this;
     const common = checkStrings[this.lang];
-    return html`<section class="card" aria-labelledby="vectors-title">
-      <h2 id="vectors-title">${text.title}</h2>
-      <p>${text.intro}</p>
-      <div class="two">
-        ${(["before", "after"] as const).map((side) =>
-          tensorInput(text, common, side, this.brought[side], state[side], this.failure, (given) =>
-            this.#bring(side, given),
-          ),
-        )}
-      </div>
-      ${configInput(common, "expected", text.expected, state, asksForPairing(this.failure), (part) => this.change({ layer: "", ...part }))}
-      ${layerSelect(common, "expected", result?.layers.types ?? [], result?.layers.chosen ?? "", (layer) => this.change({ layer }))}
-      ${this.#details(text)}
-      <h3>${text.samples}</h3>
-      ${this.#samples(text)}
-    </section>`;
+    return html`<check-ways lang=${this.lang} .state=${state}></check-ways>
+      <section class="card" aria-labelledby="vectors-title">
+        <h2 id="vectors-title">${text.title}</h2>
+        <p>${text.intro}</p>
+        <div class="two">
+          ${(["before", "after"] as const).map((side) =>
+            tensorInput(text, common, side, this.brought[side], state[side], this.failure, (given) =>
+              this.#bring(side, given),
+            ),
+          )}
+        </div>
+        ${configInput(common, "expected", text.expected, state, asksForPairing(this.failure), (part) => this.change({ layer: "", ...part }))}
+        ${layerSelect(common, "expected", result?.layers.types ?? [], result?.layers.chosen ?? "", (layer) => this.change({ layer }))}
+        ${this.#details(text)}
+        <h3>${text.samples}</h3>
+        ${this.#samples(text)}
+      </section>`;
   }
 
   #outcome(text: VectorStrings): unknown {

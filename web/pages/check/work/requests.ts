@@ -1,6 +1,6 @@
 import type { Consequence } from "../../../porting/consequence.js";
 import type { ConfigReport, DType, Diagnosis, Pairing, RopeSpec } from "../../../api/index.js";
-import type { PlanFinding, StepFinding } from "../../../doctor/index.js";
+import type { PlanFinding, StepFinding, TableReport } from "../../../doctor/index.js";
 import type { Difference } from "../../../porting/differences.js";
 import type { FileFault } from "../../../porting/files/file-error.js";
 import type { FourAxes } from "../../../porting/shapes.js";
@@ -145,12 +145,20 @@ export interface KitResult {
   positions: number[];
 }
 
-export type Request = VectorsRequest | ConfigRequest | PlanRequest | KitRequest;
+/** A table as it is printed, judged alone. */
+export interface TableRequest {
+  kind: "table";
+  table: string;
+  config: GivenConfig;
+}
+
+export type Request = VectorsRequest | ConfigRequest | PlanRequest | KitRequest | TableRequest;
 interface Results {
   vectors: VectorsResult;
   config: ConfigResult;
   plan: PlanResult;
   kit: KitResult;
+  table: TableReport;
 }
 export type ResultOf<R extends Request> = Results[R["kind"]];
 

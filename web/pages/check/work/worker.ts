@@ -5,6 +5,7 @@ import { failureOf } from "./failure-data.js";
 import { inspect } from "./config.js";
 import { makeKit } from "./kit.js";
 import { checkPositions } from "./plan.js";
+import { judgeTable } from "./table.js";
 import { diagnoseVectors } from "./vectors.js";
 
 /** What of a worker's global scope is used here; the page's types know windows alone. */
@@ -28,6 +29,8 @@ async function answer(request: Request, progress: (progress: Progress) => void):
       return inspect(rw, request);
     case "plan":
       return checkPositions(rw, request);
+    case "table":
+      return judgeTable(rw, request);
     case "kit":
       return makeKit(rw, request);
   }
