@@ -263,7 +263,9 @@ describe("diff of configs whose layers rotate differently", () => {
     const { status, stdout } = run("diff", one, other);
     expect(status).toBe(1);
     expect(stdout).toMatch(/layer type sliding_attention:\nthe two rotate alike\n/);
-    expect(stdout).toMatch(/layer type full_attention:\nFrom pair 1 on, B turns faster, .*\n.*\nrope_parameters\.full_attention\.rope_theta: 1000000 and 500000\n/);
+    expect(stdout).toMatch(
+      /layer type full_attention:\nFrom pair 1 on, B turns faster, .*\n.*\nrope_parameters\.full_attention\.rope_theta: 1000000 and 500000\n/,
+    );
     const { differences } = JSON.parse(run("diff", one, other, "--json").stdout);
     expect(differences.map(({ layerType, name }) => [layerType, name])).toEqual([
       ["full_attention", "base"],
