@@ -6,10 +6,6 @@ const en = {
   lead:
     "Each figure is one tag. It brings its own colours, words and controls, computes every number in the reader’s browser, and " +
     "loads when it is about to be seen. Change a figure here: its embed code follows.",
-  story: "The whole story",
-  other: "中文",
-  theme: "Colours",
-  themes: { auto: "Auto", light: "Light", dark: "Dark" },
   locked: "Lock the figures",
   figures: "Figures",
   element: "As an element",
@@ -35,10 +31,6 @@ const zh: GalleryStrings = {
   title: "可以放进你的网页的图",
   documentTitle: "Ropewalk：可以放进你的网页的图",
   lead: "每张图是一个标签，自带配色、文字和控件；每个数值都在读者的浏览器里计算，即将看到时才加载。在这里改动一张图，它的嵌入代码随之更新。",
-  story: "完整的讲解",
-  other: "English",
-  theme: "配色",
-  themes: { auto: "自动", light: "浅色", dark: "深色" },
   locked: "锁定各图",
   figures: "图的列表",
   element: "作为元素",

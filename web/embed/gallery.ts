@@ -2,8 +2,10 @@
 import "../pages/shell/load-anew.js";
 import "../pages/shell/own-scripts.js";
 import "../figures/base/styles/tokens.css";
+import "../pages/shell/shell.css";
 import "./gallery.css";
 import { html, nothing, render } from "lit";
+import pictures from "virtual:gallery-pictures";
 import type { EmbedWanted } from "../figures/export/embed-code.js";
 import { embedFrom } from "../figures/export/embed-places.js";
 import {
@@ -18,6 +20,9 @@ import {
 import { htmlLang, languageOf, type Language } from "../figures/base/format.js";
 import { provideMeasuring } from "../figures/measurements/measuring.js";
 import type { RopeElement } from "../figures/base/element.js";
+import { headerStrings } from "../pages/shell/header-strings.js";
+import { pageHeader } from "../pages/shell/page-header.js";
+import { pagePlaces } from "../pages/shell/page-places.js";
 import { watchFigures } from "../figures/watch.js";
 import manifest from "./generated/custom-elements.json" with { type: "json" };
 import { galleryStrings, type GalleryStrings } from "./gallery-strings.js";
@@ -40,7 +45,6 @@ interface Declaration extends Words {
 }
 
 type Theme = (typeof asked)["theme"];
-const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
 const [shared, ...figures] = manifest.modules.map(({ declarations }) => declarations[0] as Declaration);
 const wordsOf = (figure: Declaration): Words => (language === "zh" ? figure.zh : figure);
@@ -139,7 +143,7 @@ function section(figure: Declaration, text: GalleryStrings): unknown {
   const { summary, description } = wordsOf(figure);
   const lang = htmlLang(language);
   const code = codes.get(tag);
-  return html`<section id=${tag}>
+  return html`<section class="card" id=${tag}>
     <h2>${summary} <code>&lt;${tag}&gt;</code></h2>
     <p>${description}</p>
     <div class="figure" data-tag=${tag} data-lang=${lang} data-theme=${theme}></div>
@@ -152,32 +156,42 @@ function section(figure: Declaration, text: GalleryStrings): unknown {
   </section>`;
 }
 
+/** A figure's picture in both themes, of which the page shows its own. What a model has to compute first has none. */
+const picture = (tag: string): unknown =>
+  pictures.includes(tag)
+    ? html`<span class="picture"
+        >${(["light", "dark"] as const).map(
+          (one) =>
+            html`<img class=${one} src="./embed/pictures/${tag}-${language}-${one}.svg" alt="" loading="lazy" />`,
+        )}</span
+      >`
+    : nothing;
+
+/** Those with a picture first. */
+const pictured = [...figures].sort(
+  (one, other) => Number(pictures.includes(other.tagName)) - Number(pictures.includes(one.tagName)),
+);
+
 function page(text: GalleryStrings): unknown {
-  const other: Language = language === "zh" ? "en" : "zh";
-  return html`<header>
-      <a href="./index.html#l=${language}">${text.story}</a>
-      <label
-        >${text.theme}
-        <select @change=${(event: Event) => choose({ theme: (event.target as HTMLSelectElement).value as Theme })}>
-          ${THEMES.map((one) => html`<option value=${one} .selected=${one === theme}>${text.themes[one]}</option>`)}
-        </select></label
-      >
-      <label
-        ><input
-          type="checkbox"
-          .checked=${locked}
-          @change=${(event: Event) => choose({ locked: (event.target as HTMLInputElement).checked })}
-        />
-        ${text.locked}</label
-      >
-      <button lang=${htmlLang(other)} @click=${() => choose({ language: other })}>${text.other}</button>
-    </header>
+  const shown = changed({}, encode(viewFields, { language, theme }));
+  return html`<div class="site">
+    ${pageHeader(headerStrings[language], language, theme, "gallery", shown, choose)}
     <main>
-      <h1>${text.title}</h1>
-      <p class="lead">${text.lead}</p>
-      <nav aria-label=${text.figures}>
+      <section class="intro">
+        <h1>${text.title}</h1>
+        <p class="lead">${text.lead}</p>
+        <label
+          ><input
+            type="checkbox"
+            .checked=${locked}
+            @change=${(event: Event) => choose({ locked: (event.target as HTMLInputElement).checked })}
+          />
+          ${text.locked}</label
+        >
+      </section>
+      <nav class="pictures" aria-label=${text.figures}>
         <ul>
-          ${figures.map(
+          ${pictured.map(
             (figure) =>
               html`<li>
                 <a
@@ -186,21 +200,23 @@ function page(text: GalleryStrings): unknown {
                     event.preventDefault();
                     document.getElementById(figure.tagName)!.scrollIntoView();
                   }}
-                  >${wordsOf(figure).summary}</a
+                  >${picture(figure.tagName)}${wordsOf(figure).summary}</a
                 >
               </li>`,
           )}
         </ul>
       </nav>
       ${figures.map((figure) => section(figure, text))}
-      <section id="shared">
+      <section class="card" id="shared">
         <h2>${text.shared}</h2>
         <p>${text.sharedNote}</p>
         ${table([text.attribute, text.standard, text.meaning], shared!.attributes, "code", text.own)}
         ${table([text.event, text.meaning], shared!.events, undefined, "")}
         ${table([text.property, text.standard, text.meaning], shared!.cssProperties!, "code", text.own)}
       </section>
-    </main>`;
+    </main>
+    <footer>${pagePlaces(language)}</footer>
+  </div>`;
 }
 
 /** Once a figure is near the view and standalone, its code can be read. */
@@ -244,7 +260,8 @@ function draw(): void {
 /** The language and the colours of all. */
 function dress(): void {
   document.documentElement.lang = htmlLang(language);
-  document.documentElement.dataset["theme"] = theme;
+  if (theme === "auto") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = theme;
   document.title = galleryStrings[language].documentTitle;
   draw();
   place();

@@ -2,8 +2,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import type { RopewalkError } from "ropewalk";
+import type { FigureTag } from "ropewalk/svg";
 import manifest from "./generated/custom-elements.json" with { type: "json" };
 import { LARGE, tellWorker } from "../pages/build/offline.js";
+import { definePlaces } from "../pages/build/places.js";
 import { statedPolicy } from "../pages/build/policy.js";
 
 /** Each figure has an entry in the manifest, with its title as the summary. */
@@ -33,6 +36,40 @@ function framePerFigure(): Plugin {
   };
 }
 
+const PICTURES = "virtual:gallery-pictures";
+
+/** A picture of every figure that draws in Node, in each language and theme, for the gallery; and the list of these figures. */
+function galleryPictures(): Plugin {
+  const made = async (): Promise<Map<string, string>> => {
+    const { toSVG } = (await import(path("../../dist/svg/index.js"))) as typeof import("ropewalk/svg");
+    const files = new Map<string, string>();
+    for (const { tagName } of figures)
+      for (const lang of ["en", "zh"] as const)
+        for (const theme of ["light", "dark"] as const) {
+          const svg = await toSVG(tagName as FigureTag, { width: 480, lang, theme }).catch((error: unknown) => {
+            if ((error as RopewalkError).rule === "no-drawing") return undefined;
+            throw error;
+          });
+          if (svg !== undefined) files.set(`${tagName}-${lang}-${theme}`, svg);
+        }
+    return files;
+  };
+  let pictures: ReturnType<typeof made> | undefined;
+  return {
+    name: "gallery-pictures",
+    resolveId: (source) => (source === PICTURES ? `\0${PICTURES}` : undefined),
+    load: async (id) => {
+      if (id !== `\0${PICTURES}`) return undefined;
+      const names = Array.from((await (pictures ??= made())).keys(), (name) => name.replace(/-en-light$/, ""));
+      return `export default ${JSON.stringify(figures.map(({ tagName }) => tagName).filter((tag) => names.includes(tag)))}`;
+    },
+    async generateBundle() {
+      for (const [name, source] of (await pictures) ?? [])
+        this.emitFile({ type: "asset", fileName: `embed/pictures/${name}.svg`, source });
+    },
+  };
+}
+
 /** reveal.js is in the slides, and its licence beside them. */
 const revealLicence = (): Plugin => ({
   name: "reveal-licence",
@@ -53,7 +90,11 @@ function figuresOffline(folder: string): Plugin {
     writeBundle(_, bundle) {
       // What other people's pages load is theirs to keep.
       const files = Object.keys(bundle).filter(
-        (name) => !name.endsWith(".map") && !LARGE.test(name) && name !== "embed/ropewalk.js",
+        (name) =>
+          !name.endsWith(".map") &&
+          !LARGE.test(name) &&
+          name !== "embed/ropewalk.js" &&
+          !name.startsWith("embed/pictures/"),
       );
       tellWorker(folder, "figures", files.sort());
     },
@@ -66,13 +107,14 @@ const folder = process.env["PAGE_FOLDER"] ?? path("../../build/page");
 export default defineConfig({
   root: path(".."),
   base: "./",
-  plugins: [statedPolicy(), framePerFigure(), revealLicence(), figuresOffline(folder)],
+  plugins: [statedPolicy(), framePerFigure(), galleryPictures(), revealLicence(), figuresOffline(folder)],
   resolve: {
     alias: [
       { find: /^ropewalk$/, replacement: path("../../dist/index.js") },
       { find: /^ropewalk\/model$/, replacement: path("../api/model/index.ts") }, // one copy of the weights, for worker and thread
     ],
   },
+  define: definePlaces,
   worker: { format: "es" },
   build: {
     outDir: folder,

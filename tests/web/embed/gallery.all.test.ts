@@ -25,6 +25,24 @@ async function expectCodes(page: Page, language: Look["language"]): Promise<void
   }
 }
 
+/** Every figure is in the list, most with a picture that has come, in the page's language and colours; and the page has its landmarks. */
+async function expectPictures(page: Page, { theme, language }: Pick<Look, "theme" | "language">): Promise<void> {
+  for (const landmark of ["banner", "main", "contentinfo"] as const)
+    expect(await page.getByRole(landmark).count(), landmark).toBe(1);
+  const links = page.locator("nav.pictures a");
+  expect(await links.count()).toBe(FIGURE_TAGS.length);
+  const found: string[] = [];
+  for (const link of await links.all()) {
+    const shown = link.locator("img:visible");
+    if ((await shown.count()) === 0) continue;
+    await link.scrollIntoViewIfNeeded();
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
+    found.push((await shown.getAttribute("src"))!);
+  }
+  expect(found.length).toBeGreaterThan(FIGURE_TAGS.length / 2);
+  for (const src of found) expect(src).toMatch(new RegExp(`/rope-[a-z-]+-${language}-${theme}\\.svg$`));
+}
+
 /** The gallery in one language, opened in the first look and turned into the others; `further` goes on with its page. */
 function testLooks(all: readonly Look[], further?: (page: Page) => Promise<void>): void {
   const { width, theme, language } = all[0]!;
@@ -36,7 +54,8 @@ function testLooks(all: readonly Look[], further?: (page: Page) => Promise<void>
     });
     await readAll(page, shown);
     await expectCodes(page, language);
-    await inEachLook(page, all, async ({ width }, resized) => {
+    await inEachLook(page, all, async ({ width, theme }, resized) => {
+      await expectPictures(page, { theme, language });
       if (resized) await readAll(page, begun);
       for (const tag of FIGURE_TAGS)
         expect(

@@ -3,7 +3,7 @@ import { writeFragment, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
 import type { HeaderStrings } from "./header-strings.js";
 import type { PageLanguage } from "./language.js";
-import { roomAddress, ROOMS, VIEW, wayTo, type Room } from "./rooms.js";
+import { roomAddress, ROOMS, VIEW, wayTo, type Place } from "./rooms.js";
 
 type Theme = "auto" | "light" | "dark";
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
@@ -13,7 +13,7 @@ export function pageHeader(
   text: HeaderStrings,
   language: PageLanguage,
   chosen: Theme,
-  here: Room,
+  here: Place,
   link: Raw,
   change: (part: { theme?: Theme; language?: PageLanguage }) => void,
 ): unknown {

@@ -54,12 +54,15 @@ export const keysBeside = (here: Page): readonly string[] =>
 /** The keys in a link of what all pages keep: language and colours. */
 export const VIEW: readonly string[] = Object.values(viewFields).map(({ key }) => key);
 
+/** The gallery stands beside Learn. */
+export type Place = Room | "gallery";
+
 /** Where a page is, from another one. */
-export const wayTo = (here: Room, to: Room): string =>
-  `${here === "learn" ? "./" : "../"}${to === "learn" ? "" : `${to}/`}`;
+export const wayTo = (here: Place, to: Room): string =>
+  `${here === "learn" || here === "gallery" ? "./" : "../"}${to === "learn" ? "" : `${to}/`}`;
 
 /** The address of another page, which keeps what was chosen: Check the language and the colours, the others all values. */
-export function roomAddress(here: Room, to: Room, link: Raw): string {
+export function roomAddress(here: Place, to: Room, link: Raw): string {
   const shared = here !== "check" && to !== "check";
   const kept = Object.entries(link).filter(([key]) => (shared ? key !== CHAPTER : VIEW.includes(key)));
   return wayTo(here, to) + (kept.length === 0 ? "" : `#${writeFragment(Object.fromEntries(kept))}`);
