@@ -71,6 +71,12 @@ test.each([0, 1])("left padding at position %i that is counted in one row is pos
   expect(message).toMatch(/^in row 1 only: the 3 tokens of padding on the left are counted, which should not be/);
 });
 
+test("tokens before others that are off together are padding only where they have one position", () => {
+  const { code, message } = first({ ...short, batch: 1 }, { position: (p) => (p < 3 ? 5 * p : p - 3) });
+  expect(code).toBe("position-offset");
+  expect(message).toContain("from token to token, the last by -3");
+});
+
 test.each([2, 3])("positions divided by %i as whole numbers are scaling-wrong, and begin nowhere again", (by) => {
   const { code, numbers } = first(
     { ...short, batch: 1, seq: 24 },
