@@ -8,7 +8,7 @@ import { defineInPage } from "./define-in-page.js";
 import { RopeChapter } from "./chapter.js";
 import type { RopeChapters } from "./rope-chapters.js";
 import { loadReading } from "../shell/reading.js";
-import { takeDroppedConfig } from "../shell/drop-config.js";
+import { takeDroppedConfig } from "./drop-config.js";
 import type { PageLanguage, PageState } from "../shell/state.js";
 import { wayTo, type Room } from "../shell/rooms.js";
 
