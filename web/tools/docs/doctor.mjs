@@ -83,8 +83,8 @@ ${double.length} (${percent(both, double.length)}) are both named.
 
 ${confusion(single)}
 
-The last of them are re-coded from public reports. Every mending is run, in ${programs.length} wrong programs of two styles and ten models
-([\`tests/web/doctor/mendings\`](${sourceOf("tests/web/doctor/mendings/programs.mjs")})): pasted into them as it is, all of them rotate right. A second
+Twelve of them are classes of public reports. Every mending is run, in ${programs.length} wrong programs of two styles and ten models
+([\`tests/web/doctor/mendings\`](${sourceOf("tests/web/doctor/mendings/programs.mjs")})): pasted as it is, it makes each match, or keep every score where rows are permuted. A second
 application has none.
 
 Doubled positions give the very numbers of a rotation applied twice: either name counts.
