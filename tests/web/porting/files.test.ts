@@ -52,6 +52,11 @@ describe("the same tensor from every kind of file", () => {
     ["GGUF under another name", source("q.bin", oneGguf), undefined],
     [".safetensors under another name", source("q.bin", safetensors(oneTensor, bytes)), undefined],
     ["JSON lists", source("q.json", JSON.stringify(nested)), undefined],
+    [
+      "JSON lists in UTF-16, as PowerShell redirects them",
+      source("q.json", new Uint8Array(Buffer.from(`\ufeff${JSON.stringify(nested)}`, "utf16le"))),
+      undefined,
+    ],
     ["JSON with a shape", source("q.json", JSON.stringify({ shape, data: [...data] })), undefined],
     ["named JSON lists", source("q.json", JSON.stringify({ q: nested, k: [1] })), "q"],
     [
