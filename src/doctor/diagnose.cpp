@@ -422,16 +422,21 @@ void name_pairs(Explanation& explanation, const Program& right) {
   }
 }
 
+std::vector<Explanation> explain_by_one(const Program& right, const std::vector<Variant>& mistakes, const Judge& judge) {
+  std::vector<Explanation> found;
+  explain_once(mistakes, judge, found);
+  leave_out_odd_bases(found);
+  if (auto explanation = with_positions(right, judge.sample); explanation && judge.accepts(explanation->program))
+    found.push_back(std::move(*explanation));
+  return found;
+}
+
 // All explanations with the fewest mistakes: one, then two; frequencies that follow no rule come last, since they explain too much.
 std::vector<Explanation> explain(const Program& right, const RopeConfig& config, const Judge& judge) {
   const Sample& sample = judge.sample;
   std::vector<Variant> mistakes = single_mistakes(right, config, sample.heads), as_measured;
   add_measured(right, config, sample, mistakes, as_measured);
-  std::vector<Explanation> found;
-  explain_once(mistakes, judge, found);
-  leave_out_odd_bases(found);
-  if (auto explanation = with_positions(right, sample); explanation && judge.accepts(explanation->program))
-    found.push_back(std::move(*explanation));
+  std::vector<Explanation> found = explain_by_one(right, mistakes, judge);
   if (found.empty()) explain_twice(mistakes, mistakes, judge, found);
   if (auto explanation = found.empty() ? with_positions(right, sample, Faults::any) : std::nullopt;
       explanation && judge.accepts(explanation->program))
@@ -654,6 +659,14 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
   std::vector<Explanation> explanations;
   if (!match) explanations = explain(*right, *expected, {*sample, total_error(*right, *sample)});
   match = match || (explanations.empty() && diagnosis.expected_residual < rounding_alone);
+  // One mistake, with another library's rounding on top of it.
+  if (explanations.empty() && diagnosis.expected_residual > far_off * rounding_alone) {
+    Sample noisy = *sample;
+    noisy.noise = std::max(noisy.noise, rounding_alone * largest);
+    std::vector<Variant> mistakes = single_mistakes(*right, *expected, noisy.heads), unused;
+    add_measured(*right, *expected, noisy, mistakes, unused);
+    explanations = explain_by_one(*right, mistakes, {noisy, total_error(*right, noisy)});
+  }
   if (match) {
     diagnosis.verdict = Verdict::match;
     diagnosis.found = found_of(*right, 0);

@@ -31,7 +31,9 @@ double angle_of(const Program& program, double position, double inv_freq) {
     case Rounding::position_bfloat16:
     case Rounding::position_float16: return rounded(position, half) * inv_freq;
     case Rounding::inv_freq_bfloat16:
-    case Rounding::inv_freq_float16: return position * rounded(inv_freq, half);
+    case Rounding::inv_freq_float16:
+    case Rounding::inv_freq_and_table_bfloat16:
+    case Rounding::inv_freq_and_table_float16: return position * rounded(inv_freq, half);
     case Rounding::angle_bfloat16:
     case Rounding::angle_float16:
     case Rounding::angle_and_table_bfloat16:

@@ -22,6 +22,8 @@ enum class Rounding : std::uint8_t {
   all_float16,
   table_bfloat16,  ///< cosines and sines
   table_float16,
+  inv_freq_and_table_bfloat16,  ///< inv_freq, and what the table keeps
+  inv_freq_and_table_float16,
   angle_and_table_bfloat16,  ///< the product of exact ones, and all that is made from it
   angle_and_table_float16,
   all_and_table_bfloat16,

@@ -292,7 +292,7 @@ export const mistakes = [
       frequencies(model).map((rate, pair) => (pair < model.rotaryDim / 4 ? rate : (1 + ((pair * 7) % 5)) * 3.1e7)),
     ),
     rates("scaling-wrong", "angles in degrees", (model) => frequencies(model).map((rate) => (rate * Math.PI) / 180)),
-    ...[bfloat16, float16].map((round) =>
+    ...[bfloat16, float16].flatMap((round) => [
       mistake(
         "low-precision-positions",
         "precision",
@@ -303,7 +303,17 @@ export const mistakes = [
         }),
         (model) => wide(model) && plain(model),
       ),
-    ),
+      mistake(
+        "low-precision-positions",
+        "precision",
+        `inv_freq in ${round.name}, their products in float32, cosines and sines in ${round.name}`,
+        () => ({
+          angle: (position, rate) => f32(position * round(rate)),
+          cosSin: (cos, sin) => [round(cos), round(sin)],
+        }),
+        (model) => wide(model) && plain(model),
+      ),
+    ]),
     mistake(
       "not-applied",
       "positions",

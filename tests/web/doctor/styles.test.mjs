@@ -39,3 +39,37 @@ test("angles that are off by a little more than float32 has are no mistake that 
       expect(["match", "unexplained"]).toContain(verdict);
     }
 });
+
+const mistakes = [
+  ["position-offset", () => ({ position: (p) => p + 1 })],
+  ["base-wrong", (one) => ({ change: { base: one.base === 10000 ? 500000 : 10000 } })],
+  ["pairing-swapped", (one) => ({ pairs: one.pairing === "half-split" ? "adjacent" : "half" })],
+];
+
+test.each(mistakes)("%s is named beside noise of another library, up to a millionth", async (code, way) => {
+  const rw = await loadRopewalk();
+  // A model without positions to tell apart, or of one pair, shows none of them.
+  const wide = models.filter(({ rotaryDim, seq }) => rotaryDim >= 32 && seq >= 8);
+  expect(wide.length).toBeGreaterThan(5);
+  for (const one of wide) {
+    const output = rotated(inputOf(one), one, way(one));
+    for (const size of [1e-7, 1e-6]) {
+      const noisy = output.map((value, i) => value + (((i * 7919) % 13) / 6 - 1) * size);
+      const { findings } = diagnosed(rw, one, inputOf(one), noisy);
+      expect(findings[0]?.code, `${describeCase(one)}, ${size}`).toBe(code);
+    }
+  }
+});
+
+test("a right rotation is not accused for noise of any size", async () => {
+  const rw = await loadRopewalk();
+  for (const one of models)
+    for (const size of [1e-6, 1e-5, 1e-4, 1e-3, 1e-2]) {
+      const noisy = rotated(inputOf(one), one).map((value, i) => value + (((i * 7919) % 13) / 6 - 1) * size);
+      const { verdict, findings } = diagnosed(rw, one, inputOf(one), noisy);
+      expect(
+        findings.map((finding) => finding.code),
+        `${describeCase(one)}, ${size}: ${verdict}`,
+      ).toEqual([]);
+    }
+});

@@ -22,6 +22,8 @@ const roundings = [
   "positions, inv_freq and angles went through float16",
   "cos and sin went through bfloat16",
   "cos and sin went through float16",
+  "inv_freq, cos and sin went through bfloat16",
+  "inv_freq, cos and sin went through float16",
   "angles, cos and sin went through bfloat16",
   "angles, cos and sin went through float16",
   "positions, inv_freq, angles, cos and sin went through bfloat16",

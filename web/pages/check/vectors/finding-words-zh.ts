@@ -23,6 +23,8 @@ const roundings = [
   "位置、inv_freq 和角度都经过了 float16",
   "cos 和 sin 经过了 bfloat16",
   "cos 和 sin 经过了 float16",
+  "inv_freq、cos 和 sin 都经过了 bfloat16",
+  "inv_freq、cos 和 sin 都经过了 float16",
   "角度、cos 和 sin 都经过了 bfloat16",
   "角度、cos 和 sin 都经过了 float16",
   "位置、inv_freq、角度、cos 和 sin 都经过了 bfloat16",
