@@ -422,7 +422,8 @@ void name_pairs(Explanation& explanation, const Program& right) {
   }
 }
 
-std::vector<Explanation> explain_by_one(const Program& right, const std::vector<Variant>& mistakes, const Judge& judge) {
+std::vector<Explanation> explain_by_one(const Program& right, const std::vector<Variant>& mistakes,
+                                        const Judge& judge) {
   std::vector<Explanation> found;
   explain_once(mistakes, judge, found);
   leave_out_odd_bases(found);
