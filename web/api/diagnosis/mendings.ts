@@ -78,9 +78,12 @@ export const mendings: Record<FindingCode, (numbers: KnownNumbers) => readonly s
   "scaling-ignored": scaled,
   "scaling-wrong": (numbers) => [counted, ...scaled(numbers)],
   // What the factor lacks, whichever places have one already.
-  "attention-factor-missing": ({ shown, wanted }) => [
-    `cos, sin = cos * ${exact(wanted / shown)}, sin * ${exact(wanted / shown)}`,
-  ],
+  "attention-factor-missing": (numbers) => {
+    const factor = exact(numbers.wanted / numbers.shown);
+    return numbers.shown === 0
+      ? [counted, ...invFreq(numbers), freqs, ...rotation(numbers)]
+      : [`cos, sin = cos * ${factor}, sin * ${factor}`];
+  },
   "position-offset": offset,
   "position-ignored": (numbers) => (numbers.only?.of === "axes" ? [] : [counted, freqs, ...rotation(numbers)]),
   "position-reset": () => [counted, freqs],

@@ -77,10 +77,14 @@ const english: FindingWords = {
       : "compute inv_freq once, by the rope_scaling of the config, and leave positions as they are",
   ],
   "attention-factor-missing": ({ shown, wanted }) => [
-    `the length of each rotated pair is ${keeps(shown) ? "kept" : `multiplied by ${short(shown)}`} where ${keeps(wanted) ? "no change" : `a factor of ${short(wanted)}`} was expected`,
-    keeps(shown)
-      ? "multiply cosines and sines by attention_factor, in one place"
-      : "multiply by attention_factor in one place alone, or put the rest of it behind the others",
+    shown === 0
+      ? "each rotated pair is 0: the table of cosines and sines is empty there"
+      : `the length of each rotated pair is ${keeps(shown) ? "kept" : `multiplied by ${short(shown)}`} where ${keeps(wanted) ? "no change" : `a factor of ${short(wanted)}`} was expected`,
+    shown === 0
+      ? "fill the table before it is read, or read it where it is filled"
+      : keeps(shown)
+        ? "multiply cosines and sines by attention_factor, in one place"
+        : "multiply by attention_factor in one place alone, or put the rest of it behind the others",
   ],
   "position-offset": ({ shown, wanted }) => [
     wanted === 0

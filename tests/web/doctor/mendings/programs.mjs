@@ -151,6 +151,9 @@ export const programs = [
     }),
     { possible: withFactor },
   ),
+  wrong("attention-factor-missing", "a table that was never filled", (_, style) => ({
+    cosSin: style === "partner" ? "cos, sin = emb.cos() * 0.0, emb.sin() * 0.0" : "cos, sin = freqs * 0.0, freqs * 0.0",
+  })),
   wrong("position-offset", "one late", () => ({
     positions: "position_ids = torch.arange(past_length + 1, past_length + 1 + seq_len)[None]",
   })),

@@ -70,10 +70,14 @@ export const chineseFindings: FindingWords = {
       : "按配置的 rope_scaling 只计算一次 inv_freq，位置保持不变",
   ],
   "attention-factor-missing": ({ shown, wanted }) => [
-    `旋转后每对的长度${lengthBy(shown)}，预期${lengthBy(wanted)}`,
-    keeps(shown)
-      ? "只在一处把 cos 和 sin 乘以 attention_factor"
-      : "只在一处乘以 attention_factor，或者在其后补上余下的倍数",
+    shown === 0
+      ? "旋转后每对都是 0：读到的 cos 和 sin 表是空的"
+      : `旋转后每对的长度${lengthBy(shown)}，预期${lengthBy(wanted)}`,
+    shown === 0
+      ? "先填好表再读，或者读已填好的部分"
+      : keeps(shown)
+        ? "只在一处把 cos 和 sin 乘以 attention_factor"
+        : "只在一处乘以 attention_factor，或者在其后补上余下的倍数",
   ],
   "position-offset": ({ shown, wanted }) => [
     wanted === 0
