@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { bfloat16, normal, rotated } from "../doctor/rotation.mjs";
 import { gguf, zip } from "../porting/sample-files.ts";
-import { config, file, model, npy, program, run, safetensors } from "./program.mjs";
+import { config, file, model, npy, program, run as cli, safetensors } from "./program.mjs";
 
 const heads = 4;
 const seq = 12;
@@ -39,7 +39,7 @@ const bytesOf = (all) => Buffer.from(all.buffer, all.byteOffset, all.byteLength)
 
 const xFile = file("x.npy", npy(x, "<f4", bhsd));
 const judged = (...args) => {
-  const { status, stdout, stderr } = run("diagnose", ...args);
+  const { status, stdout, stderr } = cli("diagnose", ...args);
   return [status, (stdout || stderr).split("\n")[0], stdout + stderr];
 };
 
@@ -89,7 +89,7 @@ describe("a match from every kind of file, a mismatch from the same kind", () =>
     expect(said).toMatch(/q:\nmatch.*k:\nmismatch\nbase-wrong/s);
     expect(judged(`${bad}:q`, "--config", llama)[0]).toBe(0);
     expect(judged(bad)[0]).toBe(3);
-    expect(Object.keys(JSON.parse(run("diagnose", bad, "--json").stdout))).toEqual(["q", "k"]);
+    expect(Object.keys(JSON.parse(cli("diagnose", bad, "--json").stdout))).toEqual(["q", "k"]);
   });
 
   test.each([
@@ -233,16 +233,16 @@ describe("a message names the file and the flag", () => {
     ],
     ["integers", [file("i.npy", npy(new Int32Array(1536), "<i4", bhsd)), yFile], /i\.npy has dtype i4.*x\.float\(\)/],
   ])("%s", (_, args, message) => {
-    const { status, stdout, stderr } = run("diagnose", ...args);
+    const { status, stdout, stderr } = cli("diagnose", ...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toMatch(message);
     expect(stderr).not.toContain("options.");
   });
 
   test("inspect says the flag, and a config that cannot be read has status 2", () => {
-    const { status, stdout } = run("inspect", unknown);
+    const { status, stdout } = cli("inspect", unknown);
     expect({ status, stdout }).toEqual({ status: 2, stdout: expect.stringContaining('or --pairing "half-split"') });
-    expect(run("inspect", unknown, "--pairing", "half-split").status).toBe(0);
+    expect(cli("inspect", unknown, "--pairing", "half-split").status).toBe(0);
   });
 });
 
@@ -260,22 +260,22 @@ describe("diff of configs whose layers rotate differently", () => {
   const other = file("layers2.json", layered(1e4, 5e5));
 
   test("says which type it compares, and a type that differs is not hidden by one that does not", () => {
-    const { status, stdout } = run("diff", one, other);
+    const { status, stdout } = cli("diff", one, other);
     expect(status).toBe(1);
     expect(stdout).toMatch(/layer type sliding_attention:\nthe two rotate alike\n/);
     expect(stdout).toMatch(
       /layer type full_attention:\nFrom pair 1 on, B turns faster, .*\n.*\nrope_parameters\.full_attention\.rope_theta: 1000000 and 500000\n/,
     );
-    const { differences } = JSON.parse(run("diff", one, other, "--json").stdout);
+    const { differences } = JSON.parse(cli("diff", one, other, "--json").stdout);
     expect(differences.map(({ layerType, name }) => [layerType, name])).toEqual([
       ["full_attention", "base"],
       ["full_attention", "invFreq"],
     ]);
-    expect(run("diff", one, other, "--layer-type", "sliding_attention").status).toBe(0);
+    expect(cli("diff", one, other, "--layer-type", "sliding_attention").status).toBe(0);
   });
 
   test("a config with one rotation is compared with each type of the other", () => {
-    const { status, stdout } = run("diff", one, file("plain.json", { ...config, rope_theta: 1e4 }));
+    const { status, stdout } = cli("diff", one, file("plain.json", { ...config, rope_theta: 1e4 }));
     expect(status).toBe(1);
     expect(stdout).toMatch(/layer type full_attention:\n[^]*rope_theta: 1000000 and 10000/);
     expect(stdout).toMatch(/layer type sliding_attention:\n/);
@@ -290,22 +290,22 @@ describe("check-table judges a table alone", () => {
   const wrong = file("inv_freq_wrong.txt", torch(rates(10000)));
 
   test("status 0 for a match, 1 for a mismatch, 2 where it cannot be judged", () => {
-    expect(run("check-table", right, "--config", llama)).toEqual({
+    expect(cli("check-table", right, "--config", llama)).toEqual({
       status: 0,
       stdout: "match: inv_freq, 16 numbers compared\n",
       stderr: "",
     });
-    const { status, stdout } = run("check-table", wrong, "--config", llama);
+    const { status, stdout } = cli("check-table", wrong, "--config", llama);
     expect(status).toBe(1);
     expect(stdout).toMatch(
       /^mismatch: inv_freq.*\nbase-wrong: .* base 10000, .*500000\n {2}fix: .*\nrow 0, column \d+: /,
     );
-    expect(JSON.parse(run("check-table", wrong, "--config", llama, "--json").stdout).findings[0].code).toBe(
+    expect(JSON.parse(cli("check-table", wrong, "--config", llama, "--json").stdout).findings[0].code).toBe(
       "base-wrong",
     );
-    expect(run("check-table", right)).toMatchObject({ status: 2, stderr: expect.stringContaining("--config") });
-    expect(run("check-table", file("prose.txt", "hello"), "--config", llama)).toMatchObject({ status: 2, stdout: "" });
-    expect(run("check-table", right, "--config", llama, "--kind", "tan").stderr).toMatch(/^ropewalk: --kind is "tan"/);
+    expect(cli("check-table", right)).toMatchObject({ status: 2, stderr: expect.stringContaining("--config") });
+    expect(cli("check-table", file("prose.txt", "hello"), "--config", llama)).toMatchObject({ status: 2, stdout: "" });
+    expect(cli("check-table", right, "--config", llama, "--kind", "tan").stderr).toMatch(/^ropewalk: --kind is "tan"/);
   });
 
   test("what is piped, and a tensor of a file", () => {
@@ -316,11 +316,11 @@ describe("check-table judges a table alone", () => {
     expect([piped.status, piped.stdout]).toEqual([1, expect.stringContaining('those behind "..." are not printed')]);
     const name = "model.layers.0.self_attn.rotary_emb.inv_freq";
     const path = file("rotary.safetensors", safetensors({ [name]: ["F32", Float32Array.from(rates(500000))] }, [16]));
-    expect(run("check-table", `${path}:${name}`, "--config", llama).status).toBe(0);
+    expect(cli("check-table", `${path}:${name}`, "--config", llama).status).toBe(0);
     const cos = Float32Array.from({ length: 3 * 16 }, (_, i) =>
       Math.cos((40 + Math.floor(i / 16)) * rates(500000)[i % 16]),
     );
     const rows = ["--config", llama, "--kind", "cos", "--positions", "40:43"];
-    expect(run("check-table", file("cos.npy", npy(cos, "<f4", [3, 16])), ...rows).status).toBe(0);
+    expect(cli("check-table", file("cos.npy", npy(cos, "<f4", [3, 16])), ...rows).status).toBe(0);
   });
 });

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { normal, rotated } from "../doctor/rotation.mjs";
-import { config, file, model, run } from "./program.mjs";
+import { config, file, model, run as cli } from "./program.mjs";
 
 const [tokens, heads, keyHeads, headDim] = [12, 4, 2, 32];
 const base = 500000;
@@ -86,7 +86,7 @@ function log(style, change, n = 3, newline = "\n") {
   );
 }
 const judged = (path, ...args) => {
-  const { status, stdout, stderr } = run("diagnose", path, "--config", llama, ...args);
+  const { status, stdout, stderr } = cli("diagnose", path, "--config", llama, ...args);
   return [status, stdout + stderr];
 };
 const interleaved = ["--pairing", "interleaved"];
@@ -153,7 +153,7 @@ test("a second pass of the same layer is told apart", () => {
 });
 
 test("without a config, and in a log without rotations, it says what to do", () => {
-  const { status, stderr } = run("diagnose", log("new", {}));
+  const { status, stderr } = cli("diagnose", log("new", {}));
   expect([status, stderr]).toEqual([2, expect.stringMatching(/common_debug_print_tensor\(\.\.\., 3\)/)]);
   const data = normal(32, 1);
   const other = file(
@@ -170,7 +170,7 @@ test.each([
   ["sizes that are larger than memory", (text) => text.replaceAll("32, 4, 12, 1}", "32, 4, 99999999999, 1}")],
 ])("a log with %s is an error of one line", (_, damage) => {
   const path = file("damaged.log", damage(readFileSync(log("new", {}, 1000), "utf8")));
-  const { status, stdout, stderr } = run("diagnose", path, "--config", llama);
+  const { status, stdout, stderr } = cli("diagnose", path, "--config", llama);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr.trim().split("\n")).toHaveLength(1);
   expect(stderr).toMatch(/damaged\.log/);

@@ -86,7 +86,7 @@ class Tensor:
         return numpy.Array(self.shape, data[self.name])
 `,
 );
-const run = (name, title, use) => {
+const prove = (name, title, use) => {
   const recipe = recipes.get(title);
   expect(recipe, title).toBeDefined();
   execFileSync(python, [file(`${name}.py`, `${recipe}\nfrom arrays import *\n${use}`)], { cwd: folder });
@@ -113,7 +113,7 @@ test("there is a recipe for each library, of at most 21 lines", () => {
 });
 
 test("PyTorch: the wrapped function saves the call that is asked for, of a decoding step too", () => {
-  run(
+  prove(
     "wrapped",
     "PyTorch: the function that rotates",
     `class code: pass
@@ -138,7 +138,7 @@ test.each([
   ],
   ["k_norm and a cache of pairs", "k_norm = Module(Tensor('x'))", "cache = [(Tensor('y'), None)]"],
 ])("PyTorch: hooks on %s", (name, norm, cache) => {
-  run(
+  prove(
     "hooked",
     "PyTorch: hooks and the cache",
     `import types

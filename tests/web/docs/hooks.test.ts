@@ -30,7 +30,7 @@ const found = (name: string) =>
     step,
     position,
   ]);
-const run = (name: string, hook: string, use: string): void =>
+const inPython = (name: string, hook: string, use: string): void =>
   void execFileSync(python, [file(name, `${hook}\n${use}`)], { cwd: folder });
 
 test("there are three hooks of some twenty lines", () => {
@@ -69,7 +69,7 @@ model.rotary_emb = Module()
 test("transformers: padding is left out, and each generation is of other requests", () => {
   const use = (path: string, wrong: string) =>
     `${decoder}write_steps(model, "${path}")\ngenerate(model, 4, False)\ngenerate(model, 4, ${wrong})\n`;
-  run("right.py", transformers!, use("right.jsonl", "False"));
+  inPython("right.py", transformers!, use("right.jsonl", "False"));
   expect(found("right.jsonl")).toEqual([]);
   expect(steps("right.jsonl").slice(0, 4)).toEqual([
     { request: "0.0", step: 0, positions: [0, 1], cached: 0 },
@@ -77,7 +77,7 @@ test("transformers: padding is left out, and each generation is of other request
     { request: "0.0", step: 1, positions: [2], cached: 2 },
     { request: "0.1", step: 1, positions: [4], cached: 4 },
   ]);
-  run("wrong.py", transformers!, use("wrong.jsonl", "True"));
+  inPython("wrong.py", transformers!, use("wrong.jsonl", "True"));
   expect(found("wrong.jsonl")).toEqual([["offset-twice", "1.1", 5, 10]]);
 });
 
@@ -105,10 +105,10 @@ assert one._prepare_inputs(batch(num_scheduled_tokens={"a": 3, "b": 2}, position
 one.input_batch.num_computed_tokens_cpu = [3, 66]
 one._prepare_inputs(batch(num_scheduled_tokens={"a": 1, "b": 1}, positions=[3, 66 + WRONG]))
 `;
-  run("vllm_right.py", runner("0") + vllm!, use);
+  inPython("vllm_right.py", runner("0") + vllm!, use);
   expect(found("vllm.jsonl")).toEqual([]);
   expect(steps("vllm.jsonl")[1]).toEqual({ request: "b", step: 0, positions: [64, 65], cached: 64 });
-  run("vllm_wrong.py", runner("1") + vllm!, use);
+  inPython("vllm_wrong.py", runner("1") + vllm!, use);
   expect(found("vllm.jsonl")).toEqual([["prefix-off-by-one", "b", 1, 67]]);
 });
 
@@ -136,7 +136,7 @@ int main(int count, char **) {
   write_step(stdout, &ctx, {5, second, each, of});
 }`;
   const program = join(folder, "server");
-  execFileSync("c++", [
+  execFileSync("g++", [
     "-std=c++17",
     "-Wall",
     "-Wextra",

@@ -280,7 +280,7 @@ export const mistakes = [
       "scaling-wrong",
       "positions halved as whole numbers",
       (position) => Math.floor(position / 2),
-      ({ start }) => start === 0,
+      ({ start, seq }) => start === 0 && seq > 2, // two tokens are both at 0
     ),
     positions(
       "heads-and-positions-swapped",

@@ -66,8 +66,8 @@ test("every function of the core, the diagnosis and the model is called, and its
   expect([...functions].toSorted()).toEqual([...called].filter((name) => !name!.startsWith("_")).toSorted());
 });
 
-test("the package exports loadRopewalk, RopewalkError and nothing else at run time", () => {
-  expect(Object.keys(api).toSorted()).toEqual(["RopewalkError", "loadRopewalk"]);
+test("the package exports loadRopewalk, positionsOf, RopewalkError and nothing else at run time", () => {
+  expect(Object.keys(api).toSorted()).toEqual(["RopewalkError", "loadRopewalk", "positionsOf"]);
 });
 
 /** A file of dist and all that it imports, without comments. */
@@ -103,6 +103,6 @@ test.each(["index", "url", "fallback", "relaxed", "threads"])(
   "%s.js can be required, so no file of it waits at its top level",
   (entry) => {
     const required = createRequire(import.meta.url)(`../../../../dist/${entry}.js`) as typeof api;
-    expect(Object.keys(required).toSorted()).toEqual(["RopewalkError", "loadRopewalk"]);
+    expect(Object.keys(required).toSorted()).toEqual(["RopewalkError", "loadRopewalk", "positionsOf"]);
   },
 );

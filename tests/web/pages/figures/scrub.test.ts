@@ -106,7 +106,7 @@ test("numbers in sentences: what stands beside them is computed anew", async () 
   const round = page.locator("#frequencies .story", { has: page.locator("rope-scrub") });
   const counted = /(\d+) of 32 pairs/;
   const count = async (): Promise<string> => counted.exec((await round.textContent())!)![1]!;
-  await expect.poll(() => page.locator("rope-wavelengths .keys").textContent()).toContain(`${await count()} have gone`);
+  await expect.poll(() => page.locator("rope-wavelengths .keys").textContent()).toContain(`${await count()} complete`);
   const few = Number(await count());
   await numberIn(page, "frequencies", "Length first trained on").press("ArrowRight");
   await expect.poll(async () => Number(await count())).toBeGreaterThan(few);
