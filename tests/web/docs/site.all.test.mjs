@@ -60,7 +60,7 @@ it("npm start serves whatever its pages and their search lead to", { timeout: 60
   try {
     const search = JSON.parse(readFileSync(inRoot("build/page/search.json"), "utf8")).map(({ to }) => to);
     const code = filesUnder(["web/pages"], /\.ts$/).flatMap((file) =>
-      Array.from(readFileSync(inRoot(file), "utf8").matchAll(/"[./]*(docs\/[^"#]*)"/g), ([, to]) => to),
+      Array.from(readFileSync(inRoot(file), "utf8").matchAll(/"[./]*(docs\/[^"#?]*)"/g), ([, to]) => to),
     );
     const links = [];
     for (const path of ["", "lab/", "check/", "gallery.html", "slides/"]) {

@@ -105,6 +105,7 @@ export abstract class RopeChapters extends litElement({
     await this.#loadAll();
     await this.updateComplete;
     await Promise.all(Array.from(this.#loaded.values(), (chapter) => chapter.updateComplete));
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))); // as chapters show
     window.print();
   }
 
