@@ -62,6 +62,14 @@ const partNames = { text: true, image: true, video: true, audio: true, secondsPe
 /** More tokens than any model takes; a list of them still fits into memory. */
 const MOST = 2 ** 22;
 
+/** Seconds, and positions in one: so many that no product of them leaves float32. */
+const MOST_TIME = 2 ** 20;
+
+export function checkTime(value: number, path: string): void {
+  if (value < 0) throw refuse(path, value, "at-least", undefined, { limit: 0 });
+  if (value > MOST_TIME) throw refuse(path, value, "at-most", undefined, { limit: MOST_TIME });
+}
+
 /** Errors: option-invalid, value-not-finite, shape-mismatch (more than 2^22 tokens). */
 export function readParts(value: unknown): Part[] {
   const parts = entriesOf(objectOf(value, "parts") as unknown as ArrayLike<unknown>, (part, i) =>
@@ -88,7 +96,7 @@ function readPart(value: unknown, path: string): Part {
   const [frames, rows, columns] = readGrid(given, kind, `${path}.${kind}`);
   if (kind === "image") return { ...none, frames, rows, columns };
   const seconds = ifGiven(given.secondsPerGrid, (value) => finite(value, `${path}.secondsPerGrid`)) ?? 1;
-  if (seconds < 0) throw refuse(`${path}.secondsPerGrid`, seconds, "at-least", undefined, { limit: 0 });
+  checkTime(seconds, `${path}.secondsPerGrid`);
   const marks = isGiven(given.marks) ? count("marks") : 0;
   return { ...none, frames, rows, columns, seconds, marks, sound: isGiven(given.audio) ? count("audio") : undefined };
 }

@@ -1,7 +1,7 @@
 import { choice, finite, ifGiven, refuse } from "../arguments/checks.js";
 import { objectWith } from "../arguments/option-names.js";
 import { guarded } from "../errors/errors.js";
-import { readParts, SCHEMES, type Part, type PositionPart, type PositionScheme } from "./parts.js";
+import { checkTime, readParts, SCHEMES, type Part, type PositionPart, type PositionScheme } from "./parts.js";
 import { Sequence, type BuiltPositions } from "./sequence.js";
 
 export interface PositionsOfOptions {
@@ -32,6 +32,7 @@ export function positionsOf(parts: readonly PositionPart[], options: PositionsOf
       ifGiven(given.version, (value) => choice(value, "options.version", ["4", "5.3", "5"] as const)) ?? "4";
     const perSecond =
       ifGiven(given.tokensPerSecond, (value) => finite(value, "options.tokensPerSecond")) ?? PER_SECOND[scheme] ?? 1;
+    checkTime(perSecond, "options.tokensPerSecond");
     const read = readParts(parts);
     for (const part of read) checkPart(part, scheme);
     const out = new Sequence();

@@ -204,6 +204,14 @@ test.each<[string, unknown, unknown, string, string]>([
     "value-not-finite",
     "options.tokensPerSecond",
   ],
+  ["a rate below 0", [], { scheme: "qwen2.5-vl", tokensPerSecond: -1 }, "option-invalid", "options.tokensPerSecond"],
+  [
+    "seconds past float32, which would give NaN",
+    [{ video: [2, 1, 1], secondsPerGrid: 1e39 }],
+    { scheme: "qwen2.5-vl" },
+    "option-invalid",
+    "parts[0].secondsPerGrid",
+  ],
   ["more tokens than fit", [{ image: [2048, 2049] }], { scheme: "flux" }, "shape-mismatch", "parts"],
   ["a field that no part has", [{ tekst: 1 }], { scheme: "flux" }, "option-invalid", "parts[0].tekst"],
 ])("%s is refused", (_, parts, options, code, path) => {
