@@ -53,7 +53,13 @@ test("before anything is brought an example is diagnosed, and its picture is rep
   expect(expected).toBeGreaterThan(0.5);
   expect(explained).toBeLessThan(1e-6);
   expect(await page.locator(".first .said").innerText()).toMatch(/^An example\. .*interleaved/);
+  const lines = (mark: string): Promise<string[]> => page.locator(`.answer ${mark}`).allTextContents();
+  expect((await lines("del"))[0]).toBe("x1, x2 = x[..., 0::2], x[..., 1::2]");
+  expect((await lines("ins"))[0]).toBe("x1, x2 = x.chunk(2, dim=-1)");
   expect(await page.locator(".verdict, .outcome").count()).toBe(0);
+  await page.locator('[data-sample="base-wrong"]').click();
+  await expect.poll(() => lines("del")).toEqual([expect.stringContaining("(10000 ** ")]);
+  expect(await lines("ins")).toEqual([expect.stringContaining("(500000 ** ")]);
   await page.locator('[data-sample="correct"]').click();
   await page.locator('.verdict[data-verdict="match"]').waitFor();
   await expect.poll(errors).toHaveLength(1);

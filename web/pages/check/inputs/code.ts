@@ -1,10 +1,10 @@
 import { html } from "lit";
 import type { CheckStrings } from "../strings.js";
 
-/** Code with a button that copies it. The button says so for a moment. */
-export const codeBlock = (text: CheckStrings, code: string, name: string): unknown =>
+/** Code with a button that copies it, which says so for a moment; `shown`: the code with marks in it. */
+export const codeBlock = (text: CheckStrings, code: string, name: string, shown: unknown = code): unknown =>
   html`<div class="code">
-    <pre tabindex="0" role="region" aria-label=${name}><code>${code}</code></pre>
+    <pre tabindex="0" role="region" aria-label=${name}><code>${shown}</code></pre>
     <button
       type="button"
       @click=${async (event: Event) => {

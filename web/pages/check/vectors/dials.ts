@@ -100,8 +100,8 @@ export function dials(result: VectorsResult, text: VectorStrings): Scene | undef
   if (all.length === 0) return undefined;
   return {
     at(width) {
-      const gap = 24;
-      const r = Math.min(150, (width - gap) / 4);
+      const r = Math.min(140, (width - 24) / 4);
+      const gap = Math.min(60, width - 4 * r);
       const places = all.map((_, i): Point => [r + i * (2 * r + gap), r]);
       return {
         width,

@@ -188,11 +188,11 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
           ></rope-scene>`
         }
       </div>
-      <div class="beside">
-        <div class="answer">
-          <p class="said">${example ? html`<span>${text.example}</span> ` : nothing}${said?.sentence}</p>
-          ${finding ? fixView(text, checkStrings[lang], lang, finding) : nothing}
-        </div>
+      <div class="answer">
+        <p class="said">${example ? html`<span>${text.example}</span> ` : nothing}${said?.sentence}</p>
+        ${finding ? fixView(text, checkStrings[lang], lang, finding) : nothing}
+      </div>
+      <div class="capture">
         <p class="todo">${text.capture}</p>
         ${codeBlock(checkStrings[lang], CAPTURE, text.capture)}
       </div>

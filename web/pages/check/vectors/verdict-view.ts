@@ -1,6 +1,6 @@
 import { html, nothing } from "lit";
-import { findingWords } from "../../../api/diagnosis/words.js";
-import type { Diagnosis, DiagnosisNote, Finding } from "../../../api/index.js";
+import { findingWords, otherOf } from "../../../api/diagnosis/words.js";
+import type { Diagnosis, DiagnosisNote, Finding, FindingCode, FindingNumbers } from "../../../api/index.js";
 import { fixed, integer, significant, type Language } from "../../../figures/base/format.js";
 import { standingOf } from "../../../porting/standing.js";
 import { codeBlock } from "../inputs/code.js";
@@ -36,13 +36,36 @@ function findingText(lang: Language, { code, numbers }: Finding): [sentence: str
 /** Words, then code that begins where they end in a colon. */
 const WORDS_AND_CODE = /^([^:：=([]+)[:：]\s*(.*[=([].*)$/su;
 
-/** The change that mends what was found: what to do in words, then its lines of code. */
-export function fixView(text: VectorStrings, common: CheckStrings, lang: Language, finding: Finding): unknown {
+/** What to do in words, if any, and its lines of code. */
+function changeOf(lang: Language, finding: Finding): [said: string | undefined, lines: readonly string[]] {
   const fix = findingText(lang, finding)[1];
   const [, said, code = fix] = WORDS_AND_CODE.exec(fix) ?? [];
+  return [said, code.split("; ")];
+}
+
+/** How the mistaken program has it, where what was found tells that. */
+const MISTAKEN: Partial<Record<FindingCode, (numbers: FindingNumbers) => Partial<FindingNumbers>>> = {
+  "pairing-swapped": ({ pairing = "half-split" }) => ({ pairing: otherOf(pairing) }),
+  "base-wrong": ({ shown }) => ({ base: shown }),
+  "scaling-ignored": () => ({ ropeType: "default" }),
+};
+
+/** The change that mends what was found: what to do in words, then its lines of code, each line that goes struck out before the one that assigns the same. */
+export function fixView(text: VectorStrings, common: CheckStrings, lang: Language, finding: Finding): unknown {
+  const [said, lines] = changeOf(lang, finding);
+  const { code, numbers } = finding;
+  const mistaken = numbers.only ? undefined : MISTAKEN[code]?.(numbers);
+  const wrong = mistaken ? changeOf(lang, { ...finding, numbers: { ...numbers, ...mistaken } })[1] : lines;
+  const gone = wrong.filter((line) => !lines.includes(line));
+  const shown = lines.map((line, i) => {
+    const end = i === lines.length - 1 ? "" : "\n";
+    if (wrong.includes(line)) return `${line}${end}`;
+    const before = gone.filter((one) => one.startsWith(line.slice(0, 3)));
+    return html`${before.map((one) => html`<del>${one}</del> `)}<ins>${line}</ins>${end}`;
+  });
   const sentence = said && `${said.charAt(0).toUpperCase()}${said.slice(1)}${lang === "zh" ? "：" : ":"}`;
   return html`${sentence ? html`<p class="do">${sentence}</p>` : nothing}
-  ${codeBlock(common, code.split("; ").join("\n"), `${text.fix}: ${findingName(text, finding.code)}`)}`;
+  ${codeBlock(common, lines.join("\n"), `${text.fix}: ${findingName(text, code)}`, shown)}`;
 }
 
 /** What the diagnosis says, the likeliest first, each with its number and the change that mends it. */
