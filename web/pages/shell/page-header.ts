@@ -1,4 +1,4 @@
-import { html } from "lit";
+import { html, nothing } from "lit";
 import { writeFragment, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
 import type { HeaderStrings } from "./header-strings.js";
@@ -8,7 +8,7 @@ import { roomAddress, ROOMS, VIEW, wayTo, type Place } from "./rooms.js";
 type Theme = "auto" | "light" | "dark";
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
-/** The site's name, the three pages, the colours and the other language. */
+/** The site's mark and name, the other language, and the pages, the search and the colours, which a narrow window has in a menu. */
 export function pageHeader(
   text: HeaderStrings,
   language: PageLanguage,
@@ -24,27 +24,42 @@ export function pageHeader(
     searchSite({ root: wayTo(here, "learn"), language, view: writeFragment(Object.fromEntries(kept)) });
   };
   return html`<header>
-    <span class="name">Ropewalk</span>
-    <nav class="rooms" aria-label=${text.rooms}>
-      ${ROOMS.map((room) =>
-        room === here
-          ? html`<a href="#" aria-current="page" @click=${(event: Event) => event.preventDefault()}>${text[room]}</a>`
-          : html`<a href=${roomAddress(here, room, link)}>${text[room]}</a>`,
-      )}
-    </nav>
-    <button class="find" aria-label=${text.search} title=${text.search} @click=${() => void search()}>
-      <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10M10.6 10.6L15 15" /></svg>
-    </button>
-    <label class="theme"
-      ><span>${text.theme}</span>
-      <select @change=${(event: Event) => change({ theme: (event.currentTarget as HTMLSelectElement).value as Theme })}>
-        ${THEMES.map(
-          (theme) => html`<option value=${theme} .selected=${theme === chosen}>${text.themes[theme]}</option>`,
+    <span class="name">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="10.5" />
+        <path d="M12 12V4.5" />
+      </svg>
+      <b>Ropewalk</b>
+      ${here === "learn" || here === "gallery" ? nothing : html`<b aria-hidden="true">${text[here]}</b>`}
+    </span>
+    <div class="menu" id="menu" popover>
+      <nav class="rooms" aria-label=${text.rooms}>
+        ${ROOMS.map((room) =>
+          room === here
+            ? html`<a aria-current="page">${text[room]}</a>`
+            : html`<a href=${roomAddress(here, room, link)}>${text[room]}</a>`,
         )}
-      </select></label
-    >
+      </nav>
+      <button class="find" title=${text.search} @click=${() => void search()}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10M10.6 10.6L15 15" />
+        </svg>
+        <span>${text.search}</span>
+      </button>
+      <label class="theme"
+        ><span>${text.theme}</span>
+        <select
+          @change=${(event: Event) => change({ theme: (event.currentTarget as HTMLSelectElement).value as Theme })}
+        >
+          ${THEMES.map(
+            (theme) => html`<option value=${theme} .selected=${theme === chosen}>${text.themes[theme]}</option>`,
+          )}
+        </select></label
+      >
+    </div>
     <button class="language" lang=${htmlLang(other)} @click=${() => change({ language: other })}>
       ${text.otherLanguage}
     </button>
+    <button class="to-menu" popovertarget="menu">${text.menu}</button>
   </header>`;
 }

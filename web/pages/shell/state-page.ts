@@ -7,6 +7,7 @@ import { holdValues } from "../../figures/base/holder.js";
 import { errorText, shownError, type ShownError } from "../../figures/base/shown-error.js";
 import { languageIn } from "./language.js";
 import { pageHeader } from "./page-header.js";
+import { pageHero } from "./page-hero.js";
 import { PageHistory } from "./page-history.js";
 import { pagePlaces } from "./page-places.js";
 import { PageSubject } from "./page-subject.js";
@@ -185,22 +186,12 @@ export abstract class StatePage extends LitElement {
     `;
   }
 
-  protected hero({ title, lead, contents }: PageWords): unknown {
-    const toContents = (event: MouseEvent): void => {
+  protected hero(words: PageWords): unknown {
+    const toContents = (event: Event): void => {
       event.preventDefault();
       this.querySelector("#contents")?.scrollIntoView();
     };
-    return html`<section class="hero">
-      <h1>${title}</h1>
-      <div>
-        <p class="lead">${lead}</p>
-        ${
-          contents === undefined
-            ? nothing
-            : html`<a class="to-contents" href=${this.linkTo("contents")} @click=${toContents}>${contents}</a>`
-        }
-      </div>
-    </section>`;
+    return pageHero(words, this.linkTo("contents"), toContents);
   }
 
   protected linkTo(chapter: string): string {

@@ -1,7 +1,10 @@
+import { nothing, type TemplateResult } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { FIRST_MODEL } from "../../figures/base/models.js";
 import { headerStrings } from "./header-strings.js";
-import { ROOMS, wayTo, type Room } from "./rooms.js";
+import { pageHeader } from "./page-header.js";
+import { pageHero } from "./page-hero.js";
+import type { Room } from "./rooms.js";
 import type { PageWords } from "./state-page.js";
 
 /** What a page shows before any script has run, as HTML in English. A page of figures starts with the spec of its first model. */
@@ -11,28 +14,32 @@ export interface StillScreen {
   spec?: RopeSpec;
 }
 
-const MAGNIFIER =
-  '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10M10.6 10.6L15 15" /></svg>';
+const escaped = (value: unknown): string =>
+  String(value).replace(/[&<"]/g, (one) => ({ "&": "&amp;", "<": "&lt;" })[one] ?? "&quot;");
 
-/** What is inside the header: what `pageHeader` shows, without its actions. */
-export function stillHeader(here: Room): string {
-  const text = headerStrings.en;
-  const room = (one: Room): string =>
-    `<a ${one === here ? 'aria-current="page"' : `href="${wayTo(here, one)}"`}>${text[one]}</a>`;
-  const options = Object.values(text.themes).map((theme) => `<option>${theme}</option>`);
-  return (
-    `<span class="name">Ropewalk</span><nav class="rooms" aria-label="${text.rooms}">${ROOMS.map(room).join(" ")}</nav>` +
-    `<button class="find" disabled aria-label="${text.search}">${MAGNIFIER}</button> ` +
-    `<label class="theme"><span>${text.theme}</span> <select disabled>${options.join("")}</select></label> ` +
-    `<button class="language" lang="zh-Hans" disabled>${text.otherLanguage}</button>`
-  );
+/** A template as HTML: what a script answers is disabled, and properties are left out. */
+export function stillHtml(part: unknown): string {
+  if (Array.isArray(part)) return part.map(stillHtml).join("");
+  if (part === nothing || part === undefined) return "";
+  if (typeof part !== "object") return escaped(part);
+  const { strings, values } = part as TemplateResult;
+  return strings.reduce((before, text, i) => {
+    const value = values[i - 1];
+    const [all, kind, name] = / ([@.]?)([\w-]+)=$/.exec(before) ?? [];
+    if (all === undefined) return before + stillHtml(value) + text;
+    const disabled = /<a [^<]*$/.test(before) ? "" : " disabled";
+    const still = kind === "@" ? disabled : kind === "." || value === nothing ? "" : ` ${name}="${escaped(value)}"`;
+    return before.slice(0, -all.length) + still + text;
+  });
 }
 
+/** The header of a page, in English and without its actions. */
+export const stillHeader = (here: Room): string =>
+  stillHtml(pageHeader(headerStrings.en, "en", "auto", here, {}, () => undefined));
+
 /** Of a page whose first screen has words alone: where it is and what it is for. */
-export const stillWords = (engine: Ropewalk, here: Room, { title, lead, contents }: PageWords): StillScreen => ({
+export const stillWords = (engine: Ropewalk, here: Room, words: PageWords): StillScreen => ({
   spec: engine.parseConfig(FIRST_MODEL.config),
   header: stillHeader(here),
-  main:
-    `<section class="hero"><h1>${title}</h1><div><p class="lead">${lead}</p>` +
-    `${contents === undefined ? "" : ` <a class="to-contents" href="#contents">${contents}</a>`}</div></section>`,
+  main: stillHtml(pageHero(words, "#contents", undefined)),
 });

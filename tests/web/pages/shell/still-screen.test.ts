@@ -5,9 +5,9 @@ import { site } from "../../support/support.js";
 
 const pages = site();
 
-/** The heading and the names of the pages: their words, where they begin, and where a name leads. */
+/** The heading, the header and the names of the pages: their words, where they begin, and where a name leads. */
 const seen = (page: Page): Promise<unknown[]> =>
-  page.locator("h1, header .rooms a, nav.parts a").evaluateAll((all) =>
+  page.locator("h1, header .name, header .rooms a, header > button, nav.parts a").evaluateAll((all) =>
     all.map((one) => {
       const { left, top } = one.getBoundingClientRect();
       const way = one.getAttribute("aria-current") === null ? one.getAttribute("href") : "here";
@@ -22,7 +22,11 @@ for (const room of ["", "check/", "lab/", "texts/"])
       const still = await pages.open("", { viewport, javaScriptEnabled: false, locale: "en" }, undefined, room);
       const before = await seen(still.page);
       const { page } = await pages.open("", { viewport, locale: "en" }, undefined, room);
-      await page.locator("header button.find:enabled").waitFor();
-      expect(before.length).toBeGreaterThan(4);
+      await page.locator("header > .language:enabled").waitFor();
+      expect(before.length).toBeGreaterThan(7);
       expect(await seen(page)).toEqual(before);
+      if (width > 700) return;
+      await still.page.locator(".to-menu").click(); // needs no script
+      await still.page.locator("header .rooms a[href]").first().click();
+      expect(new URL(still.page.url()).pathname).toBe(room === "" ? "/check/" : "/");
     });
