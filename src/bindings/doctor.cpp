@@ -35,7 +35,7 @@ Address diagnose(unsigned input_dtype, Address input, std::size_t input_length, 
   const auto before = floats(input_dtype, input, input_length, input_room);
   const auto after = floats(output_dtype, output, output_length, output_room);
   if (!before || !after) return handle<Diagnosis>(std::unexpected((before ? after : before).error()));
-  return handle(doctor::diagnose(*before, *after, shape, list<const std::int32_t>(position_ids, id_count), expected,
+  return handle(doctor::diagnose(*before, *after, shape, list<const double>(position_ids, id_count), expected,
                                  whole_if_given(seq_len)));
 }
 
@@ -45,7 +45,7 @@ bool read_positions(Address input, std::size_t input_length, Address output, std
                     std::size_t count) {
   const TensorShape shape{batch, heads, seq, head_dim, member<Layout>(layout)};
   return ok(doctor::read_all_positions(list<const float>(input, input_length), list<const float>(output, output_length),
-                                       shape, list<const std::int32_t>(position_ids, id_count), config_at(config),
+                                       shape, list<const double>(position_ids, id_count), config_at(config),
                                        whole_if_given(seq_len), list<std::int32_t>(positions, count)));
 }
 

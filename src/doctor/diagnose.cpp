@@ -219,32 +219,32 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
 enum class Faults : std::uint8_t { of_a_rule, any };
 
 // Several positions for each token: an axis that has another's, or counts tokens, or is off by itself.
-std::optional<Explanation> with_axes(const Program& program, const Sample& sample, std::vector<std::int32_t> positions,
+std::optional<Explanation> with_axes(const Program& program, const Sample& sample, std::vector<double> positions,
                                      Faults faults) {
   const std::size_t tokens = sample.tokens.size();
   Explanation explanation{program, {}, {}};
   const PositionFault first = compare_positions(std::span(positions).first(tokens), sample);
   bool together = first.kind == PositionFault::Kind::offset;
   for (std::size_t i = 0; i < positions.size() && together; ++i)
-    together = positions[i] - sample.position(i % tokens, i / tokens) == first.amount;
+    together = same_position(positions[i] - sample.position(i % tokens, i / tokens), first.amount);
   if (together) {
     explanation = {program, {finding_of(first, sample)}, first};
     explanation.program.positions = std::move(positions);
     return explanation;
   }
   for (std::size_t axis = 0; axis < sample.axes; ++axis) {
-    const std::span found = std::span<const std::int32_t>(positions).subspan(axis * tokens, tokens);
+    const std::span found = std::span<const double>(positions).subspan(axis * tokens, tokens);
     const PositionFault fault = compare_positions(found, sample, axis);
     if (fault.kind == PositionFault::Kind::none) continue;
     const auto all = [&](auto wanted) {
       for (std::size_t token = 0; token < tokens; ++token) {
-        if (found[token] != wanted(token)) return false;
+        if (!same_position(found[token], wanted(token))) return false;
       }
       return true;
     };
     // Another axis, or -1 for the token's place in its row.
     double taken = NAN;
-    if (all([&](std::size_t token) { return static_cast<std::int32_t>(sample.tokens[token].seq); })) taken = -1;
+    if (all([&](std::size_t token) { return static_cast<double>(sample.tokens[token].seq); })) taken = -1;
     for (std::size_t other = 0; other < sample.axes; ++other) {
       if (all([&](std::size_t token) { return sample.position(token, other); })) taken = static_cast<double>(other);
     }
@@ -522,7 +522,7 @@ std::optional<PositionFault> take_measured(Program& form, const Measured& measur
     }
   }
   forms.push_back(form);
-  const auto offset = static_cast<std::int32_t>(measured.position_offset);
+  const double offset = measured.position_offset;
   for (Program& one : forms) {
     one.positions.clear();
     for (const Token& token : sample.tokens) one.positions.push_back(token.position + offset);
@@ -603,11 +603,13 @@ std::size_t first_off(const Program& program, const Sample& sample, std::size_t 
 Undecided undecided_of(const Sample& sample, const Program* right) {
   Undecided undecided;
   double farthest = 0;
-  const auto first = static_cast<double>(sample.tokens.front().position);
   undecided.one_position = true;
-  for (const Token& token : sample.tokens) {
-    farthest = std::max(farthest, static_cast<double>(token.position));
-    undecided.one_position = undecided.one_position && token.position == first;
+  for (std::size_t token = 0; token < sample.tokens.size(); ++token) {
+    for (std::size_t axis = 0; axis < sample.axes; ++axis) {
+      const double position = sample.position(token, axis);
+      farthest = std::max(farthest, std::abs(position));
+      undecided.one_position = undecided.one_position && position == sample.position(0, axis);
+    }
   }
   undecided.position_zero = farthest == 0;
   const float value = sample.rows.front().input.front();
@@ -629,7 +631,7 @@ Undecided undecided_of(const Sample& sample, const Program* right) {
 }  // namespace
 
 Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> output, const TensorShape& shape,
-                           std::span<const std::int32_t> position_ids, const RopeConfig* expected,
+                           std::span<const double> position_ids, const RopeConfig* expected,
                            std::optional<std::int64_t> seq_len) {
   const std::size_t axes = expected == nullptr ? 1 : std::max<std::size_t>(1, axis_count(*expected));
   const auto sample = take_sample(input, output, shape, position_ids, Tokens::some, axes);

@@ -73,14 +73,14 @@ struct Diagnosis {
 /// Says which rotation turns input into output, and what is wrong with it.
 ///   input, output  of `shape` each: the values before and after
 ///   position_ids   [seq] or [batch, seq], what the caller believes, or one such list for each axis of `expected` (axis_count);
-///                  empty: 0, 1, 2, ... in each batch row
+///                  empty: 0, 1, 2, ... in each batch row; fractions where there are several axes
 ///   expected       what the output should have been; without it only what the data show by themselves is said
 ///   seq_len        as in fill_frequencies
 /// Looks at up to 40 tokens of two batch rows and four heads each; memory and time do not grow with the tensor but for the search for NaN.
 /// Mistakes are tried alone, then in pairs: with a base measured from the data and positions read back from it.
 /// Errors: those of take_sample and of fill_frequencies; shape_mismatch (head_dim of `expected` is not the shape's).
 [[nodiscard]] Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> output,
-                                         const TensorShape& shape, std::span<const std::int32_t> position_ids,
+                                         const TensorShape& shape, std::span<const double> position_ids,
                                          const RopeConfig* expected,
                                          std::optional<std::int64_t> seq_len = std::nullopt);
 

@@ -147,7 +147,7 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
       }
       if (anchor == Anchor::zero) add(tokens, b);
     }
-    if (steps.empty() || steps.front().distance != 1) return std::nullopt;
+    if (steps.empty() || steps.front().distance > 1) return std::nullopt;
   }
   const auto axis_of = [&](std::size_t pair) {
     return form.axes.empty() ? 0 : static_cast<std::size_t>(form.axes[pair]);
@@ -226,7 +226,7 @@ double angle_in(const Program& program, std::size_t pair, Complex factor) {
 
 }  // namespace
 
-std::optional<std::int32_t> position_by_angles(const Program& program, const Sample& sample, std::size_t token) {
+std::optional<double> position_by_angles(const Program& program, const Sample& sample, std::size_t token) {
   const auto first = std::ranges::find(sample.rows, token, &Row::token);
   const auto last = std::ranges::find_if(first, sample.rows.end(), [&](const Row& row) { return row.token != token; });
   const std::span<const Row> rows(first, last);
@@ -250,7 +250,7 @@ std::optional<std::int32_t> position_by_angles(const Program& program, const Sam
     deviation = factor.noise / rate + 0x1p-21 * std::abs(position);
   }
   if (!(deviation < 0.4) || std::abs(position) > 0x1p30) return std::nullopt;
-  return static_cast<std::int32_t>(std::nearbyint(position));
+  return position;
 }
 
 std::optional<Line> fit_base(const Measured& measured, double exponent_dim) {

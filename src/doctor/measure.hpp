@@ -36,8 +36,7 @@ enum class Anchor : std::uint8_t {
 
 /// The position that a program rotated a token of the sample to, from the angles of its pairs: the slowest tell roughly, the fastest
 /// exactly. Nothing where no pair tells; right only where the program is.
-[[nodiscard]] std::optional<std::int32_t> position_by_angles(const Program& program, const Sample& sample,
-                                                             std::size_t token);
+[[nodiscard]] std::optional<double> position_by_angles(const Program& program, const Sample& sample, std::size_t token);
 
 /// A straight line through the logarithms.
 struct Line {

@@ -10,8 +10,8 @@
 namespace ropewalk::doctor {
 namespace {
 
-constexpr std::int32_t near_by = 64;
-constexpr std::size_t longest_search = 2048;
+constexpr int near_by = 64;
+constexpr int longest_search = 2048;
 
 // The rows of one token as a sample of their own.
 Sample rows_of(const Sample& sample, std::size_t token) {
@@ -22,68 +22,73 @@ Sample rows_of(const Sample& sample, std::size_t token) {
 }
 
 // Candidates in the order of their likelihood.
-std::vector<std::int32_t> candidates(const Program& program, const Sample& sample, std::size_t token,
-                                     std::int64_t believed, std::int64_t last_offset) {
-  std::vector<std::int32_t> list;
-  const auto add = [&](std::int64_t position) {
-    if (position >= -near_by && position <= max_position) list.push_back(static_cast<std::int32_t>(position));
+std::vector<double> candidates(const Program& program, const Sample& sample, std::size_t token, double believed,
+                               double last_offset) {
+  std::vector<double> list;
+  const auto add = [&](double position) {
+    if (position >= std::min(0.0, believed) - near_by && position <= max_position) list.push_back(position);
   };
-  for (const std::int64_t position : {believed + last_offset, believed, std::int64_t{0}}) add(position);
-  if (const auto read = position_by_angles(program, sample, token)) add(*read);
-  for (std::int64_t step = 1; step <= near_by; ++step) {
+  for (const double position : {believed + last_offset, believed, 0.0}) add(position);
+  const auto read = position_by_angles(program, sample, token);
+  if (read) add(std::nearbyint(*read));
+  for (int step = 1; step <= near_by; ++step) {
     add(believed - step);
     add(believed + step);
   }
-  const auto length = static_cast<std::int64_t>(std::min(sample.seq, longest_search));
-  for (std::int64_t position = 0; position < length; ++position) add(position);
+  const int length = static_cast<int>(std::min<std::size_t>(sample.seq, longest_search));
+  for (int position = 0; position < length; ++position) add(position);
   add(2 * believed);
+  if (read && !program.axes.empty()) {
+    add(std::nearbyint(*read * 1000) / 1000);
+    add(*read);
+  }
   return list;
 }
 
-std::int64_t rounded(std::int64_t position, Half half) {
+double rounded(double position, Half half) {
   const auto single = static_cast<float>(position);
   std::uint16_t bits = 0;
   float back = 0;
   narrow_row(half, &single, &bits, 1);
   widen_row(half, &bits, &back, 1);
-  return std::isfinite(back) ? static_cast<std::int64_t>(back) : -1;
+  return std::isfinite(back) ? static_cast<double>(back) : -1;
 }
 
 // How many tokens of padding on the left of a row are counted and should not be, or, below 0, are not and should be; of the first such row.
 // All after them are off by their number; they themselves have one position, or should have. 0 where that is not all that is off.
-double uncounted_padding(std::span<const std::int32_t> found, const Sample& sample, std::size_t axis) {
+double uncounted_padding(std::span<const double> found, const Sample& sample, std::size_t axis) {
   double amount = 0;
   for (std::size_t begin = 0, end = 0; begin < found.size(); begin = end) {
     while (end < found.size() && sample.tokens[end].batch == sample.tokens[begin].batch) ++end;
-    const auto off = [&](std::size_t token) { return found[token] - std::int64_t{sample.position(token, axis)}; };
-    const std::int64_t after = off(end - 1);
+    const auto off = [&](std::size_t token) { return found[token] - sample.position(token, axis); };
+    const double after = off(end - 1);
     const auto padding = static_cast<std::size_t>(std::abs(after));
-    if (after == 1 || padding >= sample.tokens[end - 1].seq) return 0;
+    if (after == 1 || after != std::floor(after) || padding >= sample.tokens[end - 1].seq) return 0;
     for (std::size_t token = begin; token < end; ++token) {
       const bool constant =
           after < 0 ? found[token] == found[begin] : sample.position(token, axis) == sample.position(begin, axis);
       if (sample.tokens[token].seq < padding ? !constant : off(token) != after) return 0;
     }
-    if (amount == 0) amount = static_cast<double>(after);
+    if (amount == 0) amount = after;
   }
   return amount;
 }
 
 }  // namespace
 
-std::optional<std::vector<std::int32_t>> read_positions(const Program& program, const Sample& sample) {
+std::optional<std::vector<double>> read_positions(const Program& program, const Sample& sample) {
   Program at = program;
   const std::size_t tokens = sample.tokens.size(), axes = program.axes.empty() ? 1 : sample.axes;
   at.positions.assign(axes * tokens, 0);
   for (std::size_t axis = 0; axis < axes; ++axis) {
     if (!program.axes.empty()) at.only_axis = static_cast<std::int32_t>(axis);
-    std::int64_t last_offset = 0;
+    double last_offset = 0;
     // From the last: a large position tells most.
     for (std::size_t token = tokens; token-- > 0;) {
       const Sample rows = rows_of(sample, token);
-      const std::int64_t believed = sample.position(token, axis);
+      const double believed = sample.position(token, axis);
       bool found = false;
-      for (const std::int32_t position : candidates(at, sample, token, believed, last_offset)) {
+      for (const double position : candidates(at, sample, token, believed, last_offset)) {
         at.positions[axis * tokens + token] = position;
         if (misfit(at, rows, 1) > 1) continue;
         last_offset = position - believed;
@@ -97,7 +102,7 @@ std::optional<std::vector<std::int32_t>> read_positions(const Program& program, 
 }
 
 Result<> read_all_positions(std::span<const float> input, std::span<const float> output, const TensorShape& shape,
-                            std::span<const std::int32_t> position_ids, const RopeConfig& config,
+                            std::span<const double> position_ids, const RopeConfig& config,
                             std::optional<std::int64_t> seq_len, std::span<std::int32_t> positions) {
   if (static_cast<std::size_t>(config.head_dim) != shape.head_dim) {
     return fail(ErrorCode::shape_mismatch, "head_dim", static_cast<double>(shape.head_dim), Limit::equal_to,
@@ -122,21 +127,23 @@ Result<> read_all_positions(std::span<const float> input, std::span<const float>
     first = end;
     positions[token] = -1;
     const auto read = position_by_angles(*program, one, 0);
-    for (const std::int32_t position : {sample->tokens[token].position, read.value_or(-1)}) {
+    for (const double position : {sample->tokens[token].position, std::nearbyint(read.value_or(-1))}) {
       program->positions.assign(1, position);
       if (position < 0 || misfit(*program, one, 1) > 1) continue;
-      positions[token] = position;
+      positions[token] = static_cast<std::int32_t>(position);
       break;
     }
   }
   return {};
 }
 
-PositionFault compare_positions(std::span<const std::int32_t> all_found, const Sample& all_rows, std::size_t axis) {
+bool same_position(double a, double b) { return std::abs(a - b) < 1e-3; }
+
+PositionFault compare_positions(std::span<const double> all_found, const Sample& all_rows, std::size_t axis) {
   using Kind = PositionFault::Kind;
   // From the first row of the batch that is off to the last.
   std::size_t begin = 0, end = all_found.size();
-  const auto off = [&](std::size_t token) { return all_found[token] != all_rows.position(token, axis); };
+  const auto off = [&](std::size_t token) { return !same_position(all_found[token], all_rows.position(token, axis)); };
   while (begin < end && !off(begin)) ++begin;
   if (begin == end) return {};
   while (!off(end - 1)) --end;
@@ -158,7 +165,7 @@ PositionFault compare_positions(std::span<const std::int32_t> all_found, const S
   }
   const std::span found = all_found;
   const Sample& sample = all_rows;
-  const auto believed = [&](std::size_t token) { return std::int64_t{sample.position(token, axis)}; };
+  const auto believed = [&](std::size_t token) { return sample.position(token, axis); };
   const auto all = [&](auto test) {
     for (std::size_t token = 0; token < found.size(); ++token) {
       if (!test(token)) return false;
@@ -166,62 +173,69 @@ PositionFault compare_positions(std::span<const std::int32_t> all_found, const S
     return true;
   };
   std::size_t first = 0;
-  while (found[first] == believed(first)) ++first;
-  const std::int64_t offset = found[0] - believed(0);
-  if (all([&](std::size_t token) { return found[token] - believed(token) == offset; }))
-    return {Kind::offset, static_cast<double>(offset), first};
-  if (all([&](std::size_t token) { return found[token] == found[0]; }))
-    return {Kind::constant, static_cast<double>(found[0]), first};
+  while (same_position(found[first], believed(first))) ++first;
+  const double offset = found[0] - believed(0);
+  if (all([&](std::size_t token) { return same_position(found[token] - believed(token), offset); }))
+    return {Kind::offset, offset, first};
+  if (all([&](std::size_t token) { return same_position(found[token], found[0]); }))
+    return {Kind::constant, found[0], first};
   for (const auto& [half, kind] : {std::pair(Half::bfloat16, Kind::bfloat16), {Half::float16, Kind::float16}}) {
-    if (all([&](std::size_t token) { return found[token] == rounded(believed(token), half); })) return {kind, 0, first};
+    if (all([&](std::size_t token) { return same_position(found[token], rounded(believed(token), half)); }))
+      return {kind, 0, first};
   }
   if (const double tokens = uncounted_padding(found, sample, axis); tokens != 0) return {Kind::padding, tokens, first};
   // Between the first token that is off and the last.
   std::size_t last = found.size() - 1;
-  while (found[last] == believed(last)) --last;
+  while (same_position(found[last], believed(last))) --last;
   const auto between = [&](auto test) {
     return all([&](std::size_t token) {
       const std::size_t seq = sample.tokens[token].seq;
       const bool inside = seq >= sample.tokens[first].seq && seq <= sample.tokens[last].seq;
-      return inside ? test(token) : found[token] == believed(token);
+      return inside ? test(token) : same_position(found[token], believed(token));
     });
   };
   const bool within = first > 0 && sample.tokens[first].batch == sample.tokens[first - 1].batch;
   const bool begins_again =
-      within && found[first] < static_cast<std::int64_t>(sample.tokens[first].seq - sample.tokens[first - 1].seq);
+      within && found[first] < static_cast<double>(sample.tokens[first].seq - sample.tokens[first - 1].seq);
   if (within && !begins_again) {
-    const std::int64_t amount = found[first] - believed(first);
-    if (between([&](std::size_t token) { return found[token] - believed(token) == amount; }))
-      return {Kind::some_offset, static_cast<double>(amount), first, last};
-    if (last > first && between([&](std::size_t token) { return found[token] == found[first]; }))
-      return {Kind::stuck, static_cast<double>(found[first]), first, last};
+    const double amount = found[first] - believed(first);
+    if (between([&](std::size_t token) { return same_position(found[token] - believed(token), amount); }))
+      return {Kind::some_offset, amount, first, last};
+    if (last > first && between([&](std::size_t token) { return same_position(found[token], found[first]); }))
+      return {Kind::stuck, found[first], first, last};
   }
-  double ratio = static_cast<double>(found[last]) / static_cast<double>(believed(last));
-  if (ratio < 1) ratio = 1 / std::nearbyint(1 / ratio);
-  if (ratio > 0 && ratio != 1 &&
-      all([&](std::size_t token) { return std::abs(found[token] - ratio * static_cast<double>(believed(token))) < 1; }))
+  // Whole positions are the product without its fraction.
+  const bool whole = all([&](std::size_t token) {
+    return found[token] == std::floor(found[token]) && believed(token) == std::floor(believed(token));
+  });
+  double ratio = found[last] / believed(last);
+  if (whole && ratio < 1) ratio = 1 / std::nearbyint(1 / ratio);
+  if (ratio > 0 && ratio != 1 && all([&](std::size_t token) {
+        const double error = std::abs(found[token] - ratio * believed(token));
+        return error < (whole ? 1 : 1e-3 * (1 + std::abs(found[token])));
+      }))
     return {Kind::proportional, ratio, first};
   // One offset for each batch row, or one position.
   bool by_row = true, constant_by_row = true;
   double amount = 0;
   for (std::size_t token = 0, head = 0; token < found.size(); ++token) {
     if (sample.tokens[token].batch != sample.tokens[head].batch) head = token;
-    const std::int64_t own = found[head] - believed(head);
-    if (amount == 0) amount = static_cast<double>(own);
-    by_row = by_row && found[token] - believed(token) == own;
-    constant_by_row = constant_by_row && found[token] == found[head];
+    const double own = found[head] - believed(head);
+    if (amount == 0) amount = own;
+    by_row = by_row && same_position(found[token] - believed(token), own);
+    constant_by_row = constant_by_row && same_position(found[token], found[head]);
   }
   if (by_row) return {Kind::row_offset, amount, first};
-  if (constant_by_row) return {Kind::row_constant, static_cast<double>(found[0]), first};
+  if (constant_by_row) return {Kind::row_constant, found[0], first};
   // After a border positions are less by what lies before it, and go on from there.
   if (all([&](std::size_t token) {
         if (token == 0 || !same_row(token, token - 1)) return found[token] >= 0 && found[token] <= believed(token);
-        const auto step = static_cast<std::int64_t>(sample.tokens[token].seq - sample.tokens[token - 1].seq);
-        return found[token] - found[token - 1] == step || (found[token] >= 0 && found[token] < step);
+        const auto step = static_cast<double>(sample.tokens[token].seq - sample.tokens[token - 1].seq);
+        return same_position(found[token] - found[token - 1], step) || (found[token] >= 0 && found[token] < step);
       })) {
-    return {Kind::reset, static_cast<double>(found[first] - believed(first)), first};
+    return {Kind::reset, found[first] - believed(first), first};
   }
-  return {Kind::other, static_cast<double>(found.back() - believed(found.size() - 1)), first};
+  return {Kind::other, found.back() - believed(found.size() - 1), first};
 }
 
 }  // namespace ropewalk::doctor

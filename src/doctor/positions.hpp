@@ -10,16 +10,16 @@
 namespace ropewalk::doctor {
 
 /// Reads the position of each token of the sample back from what a program would have made of it.
-///   [axes, tokens]; nothing where a token fits no position: neither what its angles say, nor one within 64 of the position believed, nor
+///   [axes, tokens], fractions where there are several axes; nothing where a token fits no position: neither what its angles say, nor one within 64 of the position believed, nor
 ///   one below the tensor's own length, nor 0
-[[nodiscard]] std::optional<std::vector<std::int32_t>> read_positions(const Program& program, const Sample& sample);
+[[nodiscard]] std::optional<std::vector<double>> read_positions(const Program& program, const Sample& sample);
 
 /// Reads the position of every token back from keys before and after their rotation.
 ///   input, output, shape, position_ids, seq_len  as in diagnose
 ///   positions  [batch * seq]: what each token was rotated to; -1 where no position explains it
 /// Errors: those of diagnose; shape_mismatch (positions).
 [[nodiscard]] Result<> read_all_positions(std::span<const float> input, std::span<const float> output,
-                                          const TensorShape& shape, std::span<const std::int32_t> position_ids,
+                                          const TensorShape& shape, std::span<const double> position_ids,
                                           const RopeConfig& config, std::optional<std::int64_t> seq_len,
                                           std::span<std::int32_t> positions);
 
@@ -48,8 +48,11 @@ struct PositionFault {
   std::size_t first_row = 0, last_row = 0;
 };
 
+/// Whether two positions are one: fractions are read back to some digits.
+[[nodiscard]] bool same_position(double a, double b);
+
 ///   found  [tokens], on one axis
-[[nodiscard]] PositionFault compare_positions(std::span<const std::int32_t> found, const Sample& sample,
+[[nodiscard]] PositionFault compare_positions(std::span<const double> found, const Sample& sample,
                                               std::size_t axis = 0);
 
 }  // namespace ropewalk::doctor

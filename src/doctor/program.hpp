@@ -68,7 +68,7 @@ struct Program {
   Rounding rounding = Rounding::none;
   PositionsFrom positions_from = PositionsFrom::tokens;
   /// [axes, tokens] of the sample in place of those that the caller believes; empty: those.
-  std::vector<std::int32_t> positions;
+  std::vector<double> positions;
   /// [rotary_dim / 2]: which of a token's positions each pair turns by; empty: all by the first.
   std::vector<std::int32_t> axes;
   /// Where it is not negative, misfit looks at the pairs of this axis alone.

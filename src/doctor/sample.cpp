@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "rope/config/config.hpp"
+
 namespace ropewalk::doctor {
 namespace {
 
@@ -120,7 +122,7 @@ void find_grid(Sample& sample) {
 }  // namespace
 
 Result<Sample> take_sample(std::span<const float> input, std::span<const float> output, const TensorShape& shape,
-                           std::span<const std::int32_t> position_ids, Tokens tokens, std::size_t axes) {
+                           std::span<const double> position_ids, Tokens tokens, std::size_t axes) {
   for (const auto& [tensor, field] : {std::pair(input, std::string_view("input")), {output, "output"}}) {
     const auto extent = extent_of(shape, field);
     if (!extent) return std::unexpected(extent.error());
@@ -138,8 +140,13 @@ Result<Sample> take_sample(std::span<const float> input, std::span<const float> 
     return fail(ErrorCode::shape_mismatch, length_of("position_ids"), static_cast<double>(position_ids.size()),
                 Limit::equal_to, static_cast<double>(shape.seq));
   }
-  for (const std::int32_t position : position_ids) {
-    if (position < 0) return fail(ErrorCode::position_invalid, "position_ids", position, Limit::at_least, 0);
+  for (const double position : position_ids) {
+    if (!(std::abs(position) <= max_position))
+      return fail(ErrorCode::position_invalid, "position_ids", position, Limit::within, max_position);
+    if (axes == 1 && position < 0)
+      return fail(ErrorCode::position_invalid, "position_ids", position, Limit::at_least, 0);
+    if (axes == 1 && position != std::floor(position))
+      return fail(ErrorCode::position_invalid, "position_ids", position, Limit::whole);
   }
 
   Sample sample;
@@ -147,12 +154,12 @@ Result<Sample> take_sample(std::span<const float> input, std::span<const float> 
   sample.heads = shape.heads;
   sample.seq = shape.seq;
   sample.axes = axes;
-  std::vector<std::vector<std::int32_t>> more(axes - 1);
+  std::vector<std::vector<double>> more(axes - 1);
   const Strides strides = strides_of(shape);
   for (const std::size_t batch : spread(shape.batch, tokens == Tokens::all ? shape.batch : 2)) {
     for (const std::size_t seq : spread(shape.seq, tokens == Tokens::all ? shape.seq : most_tokens)) {
       const auto position_on = [&](std::size_t axis) {
-        if (ids == 0) return static_cast<std::int32_t>(seq);
+        if (ids == 0) return static_cast<double>(seq);
         const std::size_t length = for_each_axis ? ids / axes : ids;
         const std::size_t at = length == shape.seq ? seq : batch * shape.seq + seq;
         return position_ids[(for_each_axis ? axis * length : 0) + at];

@@ -25,7 +25,7 @@ struct Row {
 struct Token {
   std::size_t batch = 0;
   std::size_t seq = 0;
-  std::int32_t position = 0;  ///< on the first axis
+  double position = 0;  ///< on the first axis
 };
 
 /// Some rows of a pair of tensors, enough to tell rotations apart: a few heads of tokens near each other and far apart.
@@ -36,17 +36,17 @@ struct Sample {
   std::size_t head_dim = 0;
   std::size_t heads = 0;
   std::size_t seq = 0;
-  std::size_t axes = 1;                       ///< positions of each token
-  std::vector<std::int32_t> other_positions;  ///< [axes - 1, tokens]: those after Token::position
-  Grid grid = Grid::float32;                  ///< of the output
-  int decimals = 0;                           ///< of Grid::decimal
+  std::size_t axes = 1;                 ///< positions of each token
+  std::vector<double> other_positions;  ///< [axes - 1, tokens]: those after Token::position
+  Grid grid = Grid::float32;            ///< of the output
+  int decimals = 0;                     ///< of Grid::decimal
   double roundoff =
       0x1p-24;              ///< half of the distance between neighbours of the grid near 1: the relative rounding error
   double least = 0x1p-126;  ///< half of the smallest distance between them: the error near 0, everywhere for decimals
   double noise = 0;  ///< what other steps of a program add to every value: inputs of seven decimals, fused products
   double largest_output = 0;
 
-  [[nodiscard]] std::int32_t position(std::size_t token, std::size_t axis) const {
+  [[nodiscard]] double position(std::size_t token, std::size_t axis) const {
     return axis == 0 ? tokens[token].position : other_positions[(axis - 1) * tokens.size() + token];
   }
 };
@@ -59,11 +59,12 @@ enum class Tokens : std::uint8_t {
 
 /// Chooses the rows: those of up to four heads.
 ///   input, output  of `shape` each (extent_of)
-///   position_ids   [seq] or [batch, seq], or one such list for each of `axes`; empty: 0, 1, 2, ... in each batch row
+///   position_ids   [seq] or [batch, seq], or one such list for each of `axes`; empty: 0, 1, 2, ... in each batch row; whole numbers from 0
+///                  on, or with several axes any: seconds of a video, coordinates of patches
 /// Errors: shape_mismatch (lengths; fewer than one token), position_invalid, value_not_finite (`value` is the index of the
 ///   element in its tensor, `field` "input" or "output").
 [[nodiscard]] Result<Sample> take_sample(std::span<const float> input, std::span<const float> output,
-                                         const TensorShape& shape, std::span<const std::int32_t> position_ids,
+                                         const TensorShape& shape, std::span<const double> position_ids,
                                          Tokens tokens = Tokens::some, std::size_t axes = 1);
 
 }  // namespace ropewalk::doctor

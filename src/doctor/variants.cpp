@@ -116,6 +116,12 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
   list.add(FindingCode::direction_reversed, Part::signs,
            [](Program& program) { program.direction = -program.direction; });
   list.add(FindingCode::sin_cos_swapped, Part::signs, [](Program& program) { program.sine_and_cosine_swapped = true; });
+  // A minus of the rotation that is not the angle's stays where it was.
+  if (right.direction < 0)
+    list.add(FindingCode::sin_cos_swapped, Part::signs, [](Program& program) {
+      program.sine_and_cosine_swapped = true;
+      program.attention_factor = -program.attention_factor;
+    });
   for (const Signs signs : {Signs::both_plus, Signs::both_minus}) {
     list.add(FindingCode::sign_wrong, Part::signs, [&](Program& program) { program.signs = signs; });
   }
@@ -238,12 +244,29 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
     RopeConfig with = config;
     with.axis_pattern = pattern;
     std::vector<std::int32_t> axes(right.axes.size());
-    if (config.mrope_section.size() != 3) continue;
+    if (config.mrope_section.size() != 3) break;
     fill_pair_axes(with, axes);
     if (axes != right.axes)
       list.add(
           FindingCode::table_pairing_mismatch, Part::axes, [&](Program& program) { program.axes = axes; },
           static_cast<double>(pattern), static_cast<double>(config.axis_pattern));
+  }
+  const std::size_t pairs = right.inv_freq.size();
+  if (right.axes.size() == pairs &&
+      (config.axis_pattern == AxisPattern::axial || config.axis_pattern == AxisPattern::axial_split)) {
+    // Rows and columns take turns: with the frequencies as they lie, with those of their halves, or counted on.
+    std::vector<double> of_halves = right.inv_freq;
+    for (std::size_t pair = 0; pair < pairs; ++pair)
+      of_halves[pair] = right.inv_freq[pair % 2 * (pairs / 2) + pair / 2];
+    for (const auto& inv_freq : {right.inv_freq, of_halves, powers(config.base, width, width)}) {
+      list.add(
+          FindingCode::table_pairing_mismatch, Part::axes,
+          [&](Program& program) {
+            program.inv_freq = inv_freq;
+            for (std::size_t pair = 0; pair < pairs; ++pair) program.axes[pair] = static_cast<std::int32_t>(pair % 2);
+          },
+          static_cast<double>(AxisPattern::alternating), static_cast<double>(config.axis_pattern));
+    }
   }
   return list.take();
 }

@@ -203,7 +203,7 @@ TEST_CASE("diagnose: rows and columns of a vision tower have no sections that co
   config.axis_pattern = AxisPattern::axial;
   const std::vector<float> x = mistakes::vectors(one), y = mistakes::rotated(one, {}, x);
   const TensorShape shape{static_cast<std::size_t>(one.batch), static_cast<std::size_t>(one.heads), 16, 64};
-  std::vector<std::int32_t> rows_and_columns;
+  std::vector<double> rows_and_columns;
   for (int i = 0; i < 16; ++i) rows_and_columns.push_back(i / 4);
   for (int i = 0; i < 16; ++i) rows_and_columns.push_back(i % 4);
   const auto diagnosis = doctor::diagnose(x, y, shape, rows_and_columns, &config);

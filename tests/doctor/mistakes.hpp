@@ -102,8 +102,8 @@ inline std::vector<float> vectors(const Case& one) {
   return x;
 }
 
-inline std::vector<int> positions(const Case& one) {
-  std::vector<int> list;
+inline std::vector<double> positions(const Case& one) {
+  std::vector<double> list;
   for (int token = 0; token < one.seq; ++token) list.push_back(one.start + token);
   return list;
 }

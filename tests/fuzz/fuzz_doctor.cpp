@@ -11,8 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                           input.flag() ? Layout::bshd : Layout::bhsd};
   const std::size_t length = shape.batch * shape.heads * shape.seq * shape.head_dim;
   const bool wild = input.take<std::uint8_t>() > 200;
-  std::vector<std::int32_t> ids(input.flag() ? shape.seq : 0);
-  for (std::int32_t& id : ids) {
+  std::vector<double> ids(input.flag() ? shape.seq : 0);
+  for (double& id : ids) {
     id = input.take<std::int16_t>();
     if (id > 0x7f00) id += max_position - 0x7fff;  // the last positions
   }

@@ -824,7 +824,10 @@ export interface DiagnoseOptions {
   shape: readonly [number, number, number, number];
   /** Default "bhsd". */
   layout?: Layout;
-  /** What the caller believes the positions are: [seq] or [batch, seq]. Default 0, 1, 2, ... */
+  /**
+   * What the caller believes the positions are: [seq] or [batch, seq], or one such list for each axis of the expected spec, whose
+   * positions may be fractions (seconds of a video, coordinates of patches). Default 0, 1, 2, ...
+   */
   positionIds?: ArrayLike<number | bigint>;
   /**
    * What the output should have been: a spec, or the layers of a config, as inspectConfig gives them, of which that is taken which
@@ -908,6 +911,16 @@ export interface FindingNumbers {
   ropeType?: RopeType;
   /** Of the expected rotation; absent where none was given. */
   base?: number;
+  /** Of the expected rotation, where it has one. */
+  rotaryOffset?: number;
+  /** Of the expected rotation, where it has another than its pairing. */
+  writeAs?: Pairing;
+  /** Of the expected rotation, where it is -1. */
+  direction?: -1;
+  /** Of the expected rotation, where tokens have several positions. */
+  axisPattern?: AxisPattern;
+  /** Of the expected rotation, where it has sections. */
+  mropeSection?: readonly number[];
   /** Where the mistake is, if not everywhere. */
   only?: {
     /** Of what it has only some; rows are those of the batch. */

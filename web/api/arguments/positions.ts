@@ -71,7 +71,10 @@ export function asList(positions: PositionValues, path: string, most: number): N
 export function readCoordinates(value: unknown, path: string): Numbers {
   const { source, length } = listOf(value, path, "number[]");
   const coordinates = new Float64Array(length);
-  for (let i = 0; i < length; i++) coordinates[i] = finite(source[i], path);
+  for (let i = 0; i < length; i++) {
+    const entry = source[i];
+    coordinates[i] = finite(typeof entry === "bigint" ? Number(entry) : entry, path);
+  }
   return coordinates;
 }
 

@@ -15,7 +15,7 @@ export const ropeTypes: readonly RopeType[] = [
   "llama3",
   "proportional",
 ];
-const axisPatterns: readonly (AxisPattern | "none")[] = [
+export const axisPatterns: readonly (AxisPattern | "none")[] = [
   "none",
   "sections",
   "interleaved",

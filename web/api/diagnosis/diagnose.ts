@@ -6,12 +6,21 @@ import { noList } from "../memory/heap.js";
 import { copyIn, dtypes, type TensorOwner } from "../memory/tensor.js";
 import { camelCase } from "../arguments/names.js";
 import { objectWith, optionNames } from "../arguments/option-names.js";
-import { readPositionList, type Numbers } from "../arguments/positions.js";
+import { readCoordinates, readPositionList, type Numbers } from "../arguments/positions.js";
 import { layouts } from "../calls/rope-at.js";
 import { readShape } from "../calls/rotate.js";
 import type { ShapeValues } from "../calls/rotate-pieces.js";
-import { checkHeadDim, makeConfig, pairings, readSpec, ropeTypes, type SpecValues } from "../arguments/spec.js";
+import {
+  axisPatterns,
+  checkHeadDim,
+  makeConfig,
+  pairings,
+  readSpec,
+  ropeTypes,
+  type SpecValues,
+} from "../arguments/spec.js";
 import type {
+  AxisPattern,
   Diagnosis,
   DiagnosisNote,
   Finding,
@@ -52,7 +61,7 @@ const parts = ["", "pairs", "heads", "rows", "tokens", "axes"] as const;
 /** The largest position that is believed, and one more: how long the sequence is, as for a table. */
 export const lengthOfSequence = (ids: Numbers | undefined, seq: number): number => {
   let most = ids === undefined ? seq - 1 : 0;
-  if (ids !== undefined) for (let i = 0; i < ids.length; i++) most = Math.max(most, ids[i]!);
+  if (ids !== undefined) for (let i = 0; i < ids.length; i++) most = Math.max(most, Math.floor(ids[i]!));
   return most + 1;
 };
 
@@ -97,8 +106,10 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
     );
   const layout = choiceNumber(given.layout, "options.layout", layouts, 0);
   const shape = readShape(given.shape, layout);
-  const ids = ifGiven(given.positionIds, (value) => readPositionList(value, "options.positionIds"));
   const expected = ifGiven(given.expected, (value) => asExpected(() => readSpec(value)));
+  // Seconds of a video and coordinates of patches are fractions; tokens are counted.
+  const readIds = expected?.axisPattern ? readCoordinates : readPositionList;
+  const ids = ifGiven(given.positionIds, (value) => readIds(value, "options.positionIds"));
   const seqLen =
     ifGiven(given.seqLen, (value) => whole(value, "options.seqLen", 1, 2 ** 31)) ?? lengthOfSequence(ids, shape.seq);
   return inDoctor((module) =>
@@ -107,7 +118,7 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
       const config = expected === undefined ? 0 : asExpected(() => makeConfig(scope, expected));
       const before = copyIn(scope, owner, input, "input");
       const after = copyIn(scope, owner, output, "output");
-      const { address, length } = ids === undefined ? noList : scope.put("i32", ids);
+      const { address, length } = ids === undefined ? noList : scope.put("f64", ids);
       const { batch, heads, seq, headDim } = shape;
       if (expected !== undefined) checkHeadDim(expected, headDim, "options.shape[3]", "options.expected");
       // prettier-ignore
@@ -163,6 +174,15 @@ export function atItsPlace(
   });
 }
 
+/** What few rotations have, where this one has it. */
+const unusualOf = ({ rotaryOffset, writeAs, pairing, direction, axisPattern, mropeSection }: SpecValues) => ({
+  ...(rotaryOffset > 0 && { rotaryOffset }),
+  ...(writeAs >= 0 && writeAs !== pairing && { writeAs: pairings[writeAs]! }),
+  ...(direction === -1 && { direction: -1 as const }),
+  ...(axisPattern > 0 && { axisPattern: axisPatterns[axisPattern] as AxisPattern }),
+  ...(mropeSection && { mropeSection }),
+});
+
 function read(
   { heap, core }: DoctorModule,
   at: number,
@@ -182,6 +202,7 @@ function read(
           rotaryDim: expected.rotaryDim,
           ropeType: ropeTypes[expected.ropeType]!,
           base: expected.base,
+          ...unusualOf(expected),
         }),
   };
   const findings = Array.from({ length: core.findingCount(at) }, (_, i): Finding => {

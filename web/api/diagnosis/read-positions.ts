@@ -25,7 +25,7 @@ export function readPositions(before: Float32Array, after: Float32Array, options
     heap.scope((scope) => {
       const config = makeConfig(scope, spec);
       const [x, y] = [scope.putFloats(input), scope.putFloats(output)];
-      const { address, length } = ids === undefined ? noList : scope.put("i32", ids);
+      const { address, length } = ids === undefined ? noList : scope.put("f64", ids);
       const { batch, heads, seq, headDim } = shape;
       checkHeadDim(spec, headDim, "options.shape[3]", "options.spec");
       const positions = scope.room("i32", batch * seq);

@@ -39,15 +39,20 @@ const english: FindingWords = {
     "rotate the other pairs",
   ],
   "table-pairing-mismatch": ({ pairing, shown, wanted }) =>
-    shown !== wanted
+    wanted >= 4
       ? [
-          "cos and sin are laid out for other sections, so that pairs turn by other axes: one section after the other (Qwen2-VL) where they alternate (Qwen3-VL), or the other way round",
-          "take mrope_section and mrope_interleaved from the config, since each pair's axis follows from both",
+          "rows and columns take turns from pair to pair, where the first half of the pairs turns by rows and the other by columns",
+          "lay the angles of rows before those of columns",
         ]
-      : [
-          `cos and sin are laid out for the other pairing than the rotation's, so pairs change their length`,
-          `lay out table and rotation for one pairing, ${pairing}`,
-        ],
+      : shown !== wanted
+        ? [
+            "cos and sin are laid out for other sections, so that pairs turn by other axes: one section after the other (Qwen2-VL) where they alternate (Qwen3-VL), or the other way round",
+            "take mrope_section and mrope_interleaved from the config, since each pair's axis follows from both",
+          ]
+        : [
+            `cos and sin are laid out for the other pairing than the rotation's, so pairs change their length`,
+            `lay out table and rotation for one pairing, ${pairing}`,
+          ],
   "output-order": ({ pairing }) => [
     "the pairs are rotated as expected and written back in another order (scores stay the same where q and k are both written so)",
     pairing === "half-split"

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { cases } from "../../../tests/web/doctor/cases.mjs";
 import { mistakes } from "../../../tests/web/doctor/mistakes.mjs";
 import { programs } from "../../../tests/web/doctor/mendings/programs.mjs";
+import { models as rareModels, programs as rare } from "../../../tests/web/doctor/mendings/rare.mjs";
 import { harmless, pairs, singles } from "../../../tests/web/doctor/trials.mjs";
 import { formatted, sourceOf } from "../shared/document.mjs";
 import { inRoot } from "../shared/project.mjs";
@@ -85,7 +86,8 @@ ${confusion(single)}
 
 Twelve of them are classes of public reports. Every mending is run, in ${programs.length} wrong programs of two styles and ten models
 ([\`tests/web/doctor/mendings\`](${sourceOf("tests/web/doctor/mendings/programs.mjs")})): pasted as it is, it makes each match, or keep every score where rows are permuted. A second
-application has none.
+application has none. So do ${rare.length} programs of ${Object.keys(rareModels).length} rarer rotations: several axes, a slice that begins further on, another order of writing, negative angles;
+rows and columns that a vision tower has exchanged no line mends.
 
 Doubled positions give the very numbers of a rotation applied twice: either name counts.
 

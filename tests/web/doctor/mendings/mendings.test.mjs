@@ -1,12 +1,11 @@
 // Every mending is run: pasted into wrong programs, which are run before and after it. Python and NumPy stand for PyTorch (torch.py).
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
-import { hasNumPy, python } from "../../support/python.ts";
+import { hasNumPy } from "../../support/python.ts";
 import { normal } from "../rotation.mjs";
 import { linesOf, pasted } from "./paste.mjs";
 import { programOf, programs } from "./programs.mjs";
+import { run } from "./run.mjs";
 
 const [batch, heads, seq] = [2, 2, 24];
 const plain = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 64, pairing: "half-split", past: 0 };
@@ -76,14 +75,6 @@ function configOf(model) {
       ...Object.fromEntries(Object.entries(scaling).map(([name, value]) => [snake(name), value])),
     },
   };
-}
-
-/** What each program leaves in y. */
-function run(list) {
-  const runner = fileURLToPath(new URL("run.py", import.meta.url));
-  const { stdout, stderr } = spawnSync(python, ["-B", runner], { input: JSON.stringify(list), maxBuffer: 2 ** 30 });
-  if (stdout.length === 0) throw new Error(String(stderr));
-  return JSON.parse(String(stdout));
 }
 
 const inputOf = (model) => normal(batch * heads * seq * model.headDim, 9);

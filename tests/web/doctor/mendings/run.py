@@ -2,7 +2,7 @@
 
 import json
 import sys
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import schemes
 import torch
@@ -13,6 +13,10 @@ answers = []
 for one in json.load(sys.stdin):
     names = {name: torch.tensor(value) if isinstance(value, list) else value for name, value in one["names"].items()}
     names["x"] = torch.tensor(one["x"]).float().reshape(*one["shape"])
+    positions = names.get("all_positions")
+    if positions is not None:
+        model = SimpleNamespace(get_rope_index=lambda input_ids, image_grid_thw: (positions[:, None], None))
+        names.update(model=model, input_ids=None, image_grid_thw=None)
     names.update(torch=torch, device=None, q=names["x"], k=names["x"])
     try:
         exec(one["program"], names)

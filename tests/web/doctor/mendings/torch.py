@@ -72,6 +72,7 @@ class Tensor:
     def cos(self): return self._with(np.cos(self.a))
     def sin(self): return self._with(np.sin(self.a))
     def chunk(self, n, dim): return tuple(self._with(a) for a in np.split(self.a, n, dim))
+    def split(self, sizes, dim): return tuple(self._with(a) for a in np.split(self.a, np.cumsum(sizes)[:-1], dim))
     def flatten(self, start): return self.reshape(*self.shape[:start], -1)
     def reshape(self, *shape): return self._with(self.a.reshape(shape))
     view = reshape

@@ -37,15 +37,17 @@ export const chineseFindings: FindingWords = {
     "改为旋转另一种配对",
   ],
   "table-pairing-mismatch": ({ pairing, shown, wanted }) =>
-    shown !== wanted
-      ? [
-          "cos 和 sin 表按另一种分段排列，各对使用了其他的轴：本应交替（Qwen3-VL）却按段排列（Qwen2-VL），或者相反",
-          "从配置读取 mrope_section 和 mrope_interleaved，每一对使用哪个轴由这两项决定",
-        ]
-      : [
-          "cos 和 sin 表按一种配对排列，旋转却按另一种配对进行，因此各对的长度改变了",
-          `表和旋转使用同一种配对 ${pairing}`,
-        ],
+    wanted >= 4
+      ? ["行与列逐对交替，本应前一半各对用行、后一半用列", "把行的角度放在列的角度之前"]
+      : shown !== wanted
+        ? [
+            "cos 和 sin 表按另一种分段排列，各对使用了其他的轴：本应交替（Qwen3-VL）却按段排列（Qwen2-VL），或者相反",
+            "从配置读取 mrope_section 和 mrope_interleaved，每一对使用哪个轴由这两项决定",
+          ]
+        : [
+            "cos 和 sin 表按一种配对排列，旋转却按另一种配对进行，因此各对的长度改变了",
+            `表和旋转使用同一种配对 ${pairing}`,
+          ],
   "output-order": ({ pairing }) => [
     "旋转正确，但写回的次序不同（如果 q 和 k 都这样写，注意力分数不变）",
     pairing === "half-split" ? "先写所有第一通道，再写所有第二通道" : "每对的两个通道相邻写回",
