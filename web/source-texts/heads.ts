@@ -1,7 +1,7 @@
 import type { Pairing, RopeSpec, Ropewalk } from "../api/index.js";
 import type { Parameter, Words } from "./types.js";
 import { same } from "./rows.js";
-import { torchGenerator } from "./torch/normal.js";
+import { torchGenerator } from "../porting/torch-normal.js";
 
 /** A head without a scaling scheme. */
 export const head = (headDim: number, pairing: Pairing = "half-split", base = 10_000): RopeSpec => ({

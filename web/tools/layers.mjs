@@ -8,6 +8,7 @@ const LAYERS = [
   "web/api",
   "web/doctor",
   "web/porting",
+  "web/code",
   "web/bench",
   "web/source-texts",
   "web/figures",

@@ -1,7 +1,7 @@
 // The cases of other projects' tests (tests/peers/README.md), and what their steps give through an instance.
 import { readdirSync, readFileSync } from "node:fs";
 import type { DType, Ropewalk, Tensor } from "ropewalk";
-import { torchGenerator, type TorchGenerator } from "../../../web/source-texts/torch/normal.js";
+import { torchGenerator, type TorchGenerator } from "../../../web/porting/torch-normal.js";
 
 interface Data {
   f32?: string;

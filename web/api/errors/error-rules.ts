@@ -11,6 +11,8 @@ import type { CoreLimit } from "../generated/core-limit.js";
  * - `option-invalid`: any other option out of range
  * - `out-of-memory`: wasm memory could not grow; the instance stays usable
  * - `disposed`: a handle was used after dispose()
+ * - `python`: a program of `ropewalk/code` raised an exception, took longer than it may, or its interpreter stopped
+ * - `python-unavailable`: the interpreter of `ropewalk/code`, the package `pyodide`, is not there
  * - `wasm-unavailable`: no WebAssembly, no SIMD, the .wasm could not be fetched or compiled, or it stopped by a fault of its own
  */
 export type RopewalkErrorCode =
@@ -22,6 +24,8 @@ export type RopewalkErrorCode =
   | "option-invalid"
   | "out-of-memory"
   | "disposed"
+  | "python"
+  | "python-unavailable"
   | "wasm-unavailable";
 
 /** What a value must be. Types are written as in TypeScript. */
@@ -60,6 +64,7 @@ export type Limit =
   | "function"
   | "signal"
   | "tokenizer"
+  | "python-value"
   | "known-symbol" // one of the limit symbols that a model knows
   | "card"
   | "link"
@@ -109,6 +114,11 @@ export type Problem =
   | "not-in-core" // a call that ropewalk/core does not have
   | "not-safetensors"
   | "stopped"
+  | "raised" // by line `index` of a Python program
+  | "raised-outside"
+  | "too-long"
+  | "no-python"
+  | "python-stopped"
   | "few-threads";
 
 export type Rule = Limit | Reason | Problem;

@@ -7,7 +7,7 @@ export interface ValueWords {
   readonly value: (text: string) => string;
 }
 
-/** A language's words for every error. {path}, {value}, {text} (the value unquoted), {limit}, {of}, {bound} and {source} are filled in. */
+/** A language's words for every error. {path}, {value}, {text} (the value unquoted), {limit}, {of}, {bound}, {line} and {source} are filled in. */
 export interface Words extends ValueWords {
   /** How a sentence begins that ends with a limit: where something was given, and where nothing was. */
   readonly found: Readonly<Record<Measure | "value", readonly [given: string, missing: string]>>;
@@ -92,6 +92,7 @@ export const english: Words = {
     function: "a function",
     signal: "an AbortSignal",
     tokenizer: "an object with the functions encode and decode",
+    "python-value": "a number, a string, true, false or an array of a known dtype whose data fits its shape",
     "known-symbol": "one of the {limit} symbols that the model knows",
     card: "the id of a card",
     link: "the fragment of a link",
@@ -158,6 +159,11 @@ export const english: Words = {
       '{path} is not in ropewalk/core: take loadRopewalk from "ropewalk", which has the same calls and this one',
     "not-safetensors": "{path} is no safetensors file: {text}",
     stopped: "{path} stopped the run",
+    raised: "{of} in line {line}: {text}",
+    "raised-outside": "{of}: {text}",
+    "too-long": "the program took longer than {limit} seconds and was ended",
+    "no-python": "Python needs the package pyodide ({text}). Install it: npm install pyodide@314",
+    "python-stopped": "the interpreter stopped: {text}",
     "no-threads":
       "{limit} threads could not be started: {text}. Ways out: pass the address of the package's file " +
       "dist/generated/threads-worker.js as workerUrl, allow it in the policy's worker-src, or take loadRopewalk from " +
@@ -199,6 +205,7 @@ export function sentence(words: Words, error: ErrorData): string {
     path: () => cut(path, 80) + (index === undefined ? "" : `[${index}]`) + (as === undefined ? "" : ` (${as})`),
     value: () => valueIn(words, value),
     text: () => cut(String(value), 120),
+    line: () => String(index),
     limit: () => String(limit),
     of: () => cut(String(of), 60),
     source: () => words.sources?.[of as PositionSource] ?? String(of),

@@ -2,7 +2,7 @@ import type { AttentionResult, CosSin, Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import { atMost, decimals, residual, words } from "../words.js";
 import { difference, judged, largest, mean, norm, numberRow, row, same } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 
 const MODEL = 512;

@@ -2,7 +2,7 @@ import type { Ropewalk, RopewalkError } from "../../api/index.js";
 import { head } from "../heads.js";
 import { atMost, decimals, residual, words } from "../words.js";
 import { claimRow, dot, largest, norm, numberRow, printedRow, row } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Row, Values } from "../types.js";
 
 /** The text's three words, two numbers each. */

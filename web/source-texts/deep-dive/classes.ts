@@ -3,7 +3,7 @@ import { choice, head } from "../heads.js";
 import { basicRope } from "../mistakes/layouts.js";
 import { atMost, decimals, residual, words } from "../words.js";
 import { dot, judged, largest, mean, norm, numberRow, row } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 
 function basic(rw: Ropewalk, { seq, dim }: Values): Result {

@@ -1,6 +1,6 @@
 import type { Ropewalk, Tensor } from "../../api/index.js";
 import { head } from "../heads.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import { hasMeasuringWorker, inWorker } from "./measuring-worker.js";
 import { loadEngines, type EngineName } from "./speed-engines.js";
 

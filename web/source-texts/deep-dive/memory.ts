@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 
 const DIM = 128;
 const CHUNK = 512;

@@ -4,7 +4,7 @@ import { head } from "../heads.js";
 import { seededPair } from "../mistakes/seeded.js";
 import { atMost, decimals, residual, words } from "../words.js";
 import { dot, judged, largest, norm, numberRow, row } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 
 /** The cosine of two vectors by the core. */

@@ -2,7 +2,7 @@ import { type Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import { decimals, residual, words } from "../words.js";
 import { claimRow, largest, norm, numberRow } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 
 const PI_NAMES = ["0", "π/6", "π/4", "π/3", "π/2"] as const;

@@ -2,7 +2,7 @@ import type { Ropewalk, Tensor } from "../../api/index.js";
 import { plainJs } from "../../bench/suite/plain-js.js";
 import type { Contender } from "../../bench/suite/timing.js";
 import { head } from "../heads.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { EngineName, Engines } from "./speed-engines.js";
 
 /**

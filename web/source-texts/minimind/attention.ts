@@ -1,7 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head, slider, turned, twoVectors } from "../heads.js";
 import { claimRow, dot, largest, norm, numberRow, same, scientific, shape } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Row, Values } from "../types.js";
 
 export const DIM = 64;

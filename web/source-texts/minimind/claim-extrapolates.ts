@@ -3,7 +3,7 @@ import { choice } from "../heads.js";
 import { decimals, words } from "../words.js";
 import { unseen } from "../mistakes/extrapolation.js";
 import { claimRow, numberRow, same } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 import { base, baseOf, test } from "../claim-controls.js";
 

@@ -2,7 +2,7 @@ import type { RopeSpec, Ropewalk, RopewalkError } from "../../api/index.js";
 import minimind3 from "../../models/minimind-3.json" with { type: "json" };
 import { slider, turned } from "../heads.js";
 import { claimRow, difference, norm, numberRow, printedRow, same } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import { decimals, residual } from "../words.js";
 import type { Item, Result, Row, Values } from "../types.js";
 

@@ -1,7 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import { largest, mean, numberRow } from "../rows.js";
 import { raised, view } from "../shapes.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Row, Words } from "../types.js";
 import { mistake, property } from "./mistake.js";
 import { decimals, words } from "../words.js";

@@ -1,7 +1,7 @@
 import type { RopeSpec, Ropewalk, RopewalkError } from "../../api/index.js";
 import { broadcast, raised, transpose, view, type Shape } from "../shapes.js";
 import { numberRow } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Row, Words } from "../types.js";
 import { mistake, property } from "./mistake.js";
 import { words } from "../words.js";

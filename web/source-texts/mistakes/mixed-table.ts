@@ -2,7 +2,7 @@ import type { Ropewalk } from "../../api/index.js";
 import { repeated, rowScores, turnByColumns } from "../columns.js";
 import { head } from "../heads.js";
 import { largest, norm, numberRow, row } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result } from "../types.js";
 import { mistake, property, signature } from "./mistake.js";
 import { atMost, decimals, words } from "../words.js";

@@ -2,7 +2,7 @@ import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import { largest } from "../rows.js";
 import { broadcast, raised, shapeText, view } from "../shapes.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Parameter, Result } from "../types.js";
 import { mistake, property } from "./mistake.js";
 import { atMost, decimals, residual, words } from "../words.js";

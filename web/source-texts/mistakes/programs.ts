@@ -1,4 +1,4 @@
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Programs, Words } from "../types.js";
 import m1Py from "./numpy/m1.py?raw";
 import m10Py from "./numpy/m10.py?raw";

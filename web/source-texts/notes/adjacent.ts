@@ -1,7 +1,7 @@
 import type { Pairing, Ropewalk } from "../../api/index.js";
 import { choice, head, slider } from "../heads.js";
 import { claimRow, difference, largest, list, norm, numberRow, row, same, scientific, shape } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import { raised, view } from "../shapes.js";
 import type { Item, Result, Row, Values, Words } from "../types.js";
 import { words } from "../words.js";

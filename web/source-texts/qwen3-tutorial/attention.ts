@@ -1,7 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head, slider, turned } from "../heads.js";
 import { claimRow, largest, list, scientific, shape } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 
 export const WORDS = 6;

@@ -1,7 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import { decimals, words } from "../words.js";
 import { claimRow } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 import { base, baseOf, seed, test } from "../claim-controls.js";
 

@@ -14,7 +14,7 @@ import {
   shape,
   thousands,
 } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Pause, Result, Row, Values } from "../types.js";
 
 const [BATCH, HEADS, SEQ, DIM] = [2, 32, 16, 128];

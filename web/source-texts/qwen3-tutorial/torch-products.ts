@@ -1,7 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import { slider } from "../heads.js";
 import { claimRow, largest, printedRow, same, scientific, shape } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 
 /** Whole numbers out of a text field; undefined where they are none or do not fit int8. */

@@ -2,7 +2,7 @@ import type { Ropewalk } from "../../api/index.js";
 import { choice, turned as turn } from "../heads.js";
 import { decimals, words } from "../words.js";
 import { claimRow, dot, largest, numberRow } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 import { base, baseOf, seed, test } from "../claim-controls.js";
 

@@ -1,7 +1,7 @@
 import type { CosSin, Ropewalk } from "../../api/index.js";
 import { choice, head, slider, turned } from "../heads.js";
 import { claimRow, decided, difference, list, norm, numberRow, row, same, scientific, shape } from "../rows.js";
-import { torchGenerator } from "../torch/normal.js";
+import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 
 /** The text's own way: adjacent channels as complex numbers, times e^(i m theta), and back. */

@@ -9,6 +9,7 @@ import {
   apiBeside,
   apiInside,
   bundle,
+  codeWorkerBeside,
   fileText,
   licenceBanner,
   litWithoutDom,
@@ -41,6 +42,8 @@ const bundles = [
     banner: "#!/usr/bin/env node",
   },
   { file: "core.js", entry: "web/api/engines/core.ts", plugins: [usedEntries("core.wasm")], banner: "" },
+  { file: "code.js", entry: "web/code/index.ts", plugins: [apiBeside, codeWorkerBeside], banner: "" },
+  { file: "code/worker.js", entry: "web/code/worker.ts", plugins: [fileText], banner: "" },
   { file: "doctor.js", entry: "web/doctor/index.ts", plugins: [apiBeside], banner: "" },
   {
     file: "svg/index.js", // its figures do not change the parts that pages load

@@ -140,6 +140,7 @@ async function writeElementTypes(distFolder, all) {
     "source-texts/cards",
     "svg/index",
     "doctor/index",
+    "code/index",
   ]);
   for (const { file } of all) wanted.add(relative("web", file).replace(/\.ts$/, ""));
   for (const name of wanted) {

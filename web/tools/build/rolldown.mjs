@@ -68,6 +68,15 @@ export const modelWorkerBeside = {
   },
 };
 
+/** The same for the worker of ropewalk/code. */
+export const codeWorkerBeside = {
+  name: "ropewalk-code-worker-beside",
+  transform: {
+    filter: { id: /\/web\/code\/begin\.ts$/ },
+    handler: (code) => ({ code: replaceOnce(code, "./worker.ts", "./code/worker.js"), map: null }),
+  },
+};
+
 function replaceOnce(code, from, to) {
   const parts = code.split(from);
   if (parts.length !== 2) throw new Error(`${from} is there ${parts.length - 1} times, expected once`);

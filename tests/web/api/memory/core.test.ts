@@ -35,6 +35,8 @@ test("the core and TypeScript know the same error codes", async () => {
     "option-invalid": "core",
     "out-of-memory": "core",
     disposed: "TypeScript",
+    python: "TypeScript",
+    "python-unavailable": "TypeScript",
     "wasm-unavailable": "TypeScript",
   };
   const heap = await coreHeap();

@@ -63,6 +63,7 @@ const chinese: Words = {
     function: "必须是函数",
     signal: "必须是 AbortSignal",
     tokenizer: "必须是带有 encode 和 decode 函数的对象",
+    "python-value": "必须是数字、字符串、true、false，或 dtype 已知且数据与 shape 相符的数组",
     "known-symbol": "必须是模型认识的 {limit} 个符号之一",
     card: "必须是某张卡片的 id",
     link: "必须是链接的片段",
@@ -121,6 +122,11 @@ const chinese: Words = {
     "not-in-core": 'ropewalk/core 里没有 {path}：请从 "ropewalk" 导入 loadRopewalk，它有同样的方法，也有这一个',
     "not-safetensors": "{path} 不是 safetensors 文件：{text}",
     stopped: "{path} 中止了这次运行",
+    raised: "第 {line} 行出现 {of}：{text}",
+    "raised-outside": "{of}：{text}",
+    "too-long": "程序运行超过 {limit} 秒，已被终止",
+    "no-python": "运行 Python 需要 pyodide 包（{text}）。请安装：npm install pyodide@314",
+    "python-stopped": "解释器停止运行：{text}",
     "no-threads":
       "无法启动 {limit} 个线程：{text}。解决办法：把本包的文件 dist/generated/threads-worker.js 的地址作为 workerUrl 传入，" +
       "在策略的 worker-src 中允许它，或使用 “ropewalk” 的 loadRopewalk",

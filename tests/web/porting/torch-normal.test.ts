@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { torchGenerator } from "../../../web/source-texts/torch/normal.js";
+import { torchGenerator } from "../../../web/porting/torch-normal.js";
 
 const rounded = (values: Float32Array): number[] => Array.from(values, (value) => Number(value.toFixed(4)));
 

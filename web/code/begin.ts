@@ -1,0 +1,93 @@
+// The worker and the interpreter's folder, in Node and in browsers.
+import { RopewalkError } from "../api/errors/errors.js";
+import type { FromWorker, ToWorker } from "./messages.js";
+
+/** What a worker of Node and one of a browser have in common here. */
+export interface Thread {
+  /** Of the interpreter's files. */
+  readonly folder: string;
+  send(message: ToWorker): void;
+  /** What the next message is told to; one run at a time. */
+  hear: (message: FromWorker) => void;
+  /** Lets Node end while nothing runs. */
+  rest(): void;
+  end(): void;
+}
+
+/** What of Node's modules is used here. */
+interface NodeModules {
+  "node:module": { createRequire(from: string): { resolve(name: string): string } };
+  "node:url": { pathToFileURL(path: string): URL };
+  "node:worker_threads": { Worker: new (file: URL, options: { env: object }) => NodeWorker };
+}
+interface NodeWorker {
+  on(event: "message", hear: (message: FromWorker) => void): void;
+  on(event: "error", hear: (error: Error) => void): void;
+  on(event: "exit", hear: () => void): void;
+  postMessage(message: ToWorker, transfer: readonly never[]): void;
+  ref(): void;
+  unref(): void;
+  terminate(): unknown;
+}
+interface NodeProcess {
+  getBuiltinModule?<Name extends keyof NodeModules>(name: Name): NodeModules[Name];
+}
+const node = (globalThis as { process?: NodeProcess }).process;
+
+/** From the package's own file: Node has no other. Apart from the expression below, so that no bundler follows it. */
+const [here, inNode] = [import.meta.url, "code/worker.js"];
+
+/** The folder of the interpreter's files, ending with a slash. */
+export function folderOf(given: string | URL | undefined): string {
+  if (given !== undefined) return new URL(given, globalThis.document?.baseURI ?? globalThis.location?.href).href;
+  if (node?.getBuiltinModule === undefined) return new URL("pyodide/", document.baseURI).href;
+  try {
+    const path = node
+      .getBuiltinModule("node:module")
+      .createRequire(import.meta.url)
+      .resolve("pyodide/pyodide.mjs");
+    return new URL(".", node.getBuiltinModule("node:url").pathToFileURL(path)).href;
+  } catch (error) {
+    throw new RopewalkError({
+      code: "python-unavailable",
+      rule: "no-python",
+      value: (error as Error).message.split("\n")[0],
+    });
+  }
+}
+
+/** A worker that hears one program after the other. `lost`: it ended by itself. */
+export function begin(folder: string, lost: (thread: Thread) => void): Thread {
+  const thread: Thread = {
+    folder,
+    hear: () => undefined,
+    send: () => undefined,
+    rest: () => undefined,
+    end: () => undefined,
+  };
+  const broken = (message: string): void => {
+    lost(thread);
+    thread.hear({ broken: message });
+  };
+  if (node?.getBuiltinModule !== undefined) {
+    const { Worker: Started } = node.getBuiltinModule("node:worker_threads");
+    const worker = new Started(new URL(inNode, here), { env: {} });
+    worker.on("message", (message: FromWorker) => thread.hear(message));
+    worker.on("error", (error) => broken(error.message));
+    worker.on("exit", () => broken("the worker ended"));
+    thread.send = (message) => {
+      worker.ref();
+      worker.postMessage(message, []);
+    };
+    thread.rest = () => worker.unref();
+    thread.end = () => void worker.terminate();
+    return thread;
+  }
+  // Bundlers look for exactly this expression; the package's own build puts the file beside this one.
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "ropewalk-code" });
+  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => thread.hear(data));
+  worker.addEventListener("error", ({ message }) => broken(message));
+  thread.send = (message) => worker.postMessage(message, []);
+  thread.end = () => worker.terminate();
+  return thread;
+}

@@ -1,0 +1,135 @@
+"""Runs one program after the other, each with modules of its own, and keeps it away from files, network and JavaScript."""
+
+import builtins
+import gc
+import io
+import json
+import sys
+import types
+
+import ropewalk_arrays as arrays
+
+PROGRAM = "program.py"
+MOST_PRINTED = 4_000_000
+OWN = ("torch", "numpy", "einops")
+CLOSED = ("js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core", "ctypes", "_ctypes", "socket", "_socket", "ssl", "_ssl", "subprocess", "webbrowser", "micropip", "sqlite3", "pyodide_kernel")
+READABLE = ("/lib/", "/ropewalk/")
+locked = [False]
+kept = {}  # each module of Python as it was before the first program
+last = []
+
+
+def guard(event, args):
+    if not locked[0]:
+        return
+    if event == "import" and args[0].partition(".")[0] in CLOSED:
+        raise ModuleNotFoundError(f"No module named {args[0]!r}", name=args[0])
+    if event == "open" and not (str(args[0]).startswith(READABLE) and (args[1] is None or not set("wax+") & set(args[1]))):
+        raise PermissionError(f"there are no files here: {args[0]}")
+    if event.startswith(("os.", "socket.", "subprocess.", "ctypes.", "shutil.", "glob.")):
+        raise PermissionError(f"{event} is not allowed here")
+
+
+class Printed(io.StringIO):
+    def write(self, text):
+        if self.tell() + len(text) > MOST_PRINTED:
+            raise MemoryError(f"the program printed more than {MOST_PRINTED} characters")
+        return super().write(text)
+
+
+def lock(call):
+    """Once: what a program may change is kept, and the guard begins."""
+    arrays._call = call
+    import torch, numpy, einops  # noqa: E401, F401: compiled once; each run makes them anew
+
+    for name in [name for name in sys.modules if name.partition(".")[0] in CLOSED]:
+        del sys.modules[name]
+    forget()
+    kept.update({name: (module, dict(module.__dict__)) for name, module in sys.modules.items() if isinstance(module, types.ModuleType) and name not in (__name__, "__main__")})
+    sys.addaudithook(guard)
+    locked[0] = True
+
+
+def forget():
+    for name in [name for name in sys.modules if name.partition(".")[0] in OWN]:
+        del sys.modules[name]
+
+
+def restore():
+    for name in [name for name in sys.modules if name not in kept and name != __name__]:
+        del sys.modules[name]
+    for name, (module, values) in kept.items():
+        sys.modules[name] = module
+        for new in module.__dict__.keys() - values.keys():
+            del module.__dict__[new]
+        module.__dict__.update(values)
+
+
+def run(text):
+    """The request and the answer are JSON; arrays are numbers of JavaScript's table."""
+    request = json.loads(text)
+    printed, errors = Printed(), Printed()
+    answer = {"values": {}}
+    main = types.ModuleType("__main__")
+    sys.modules["__main__"] = main
+    sys.stdout, sys.stderr, sys.stdin = printed, errors, io.StringIO()
+    try:
+        main.__dict__.update({name: received(value) for name, value in request["globals"].items()})
+        exec(compile(request["source"], PROGRAM, "exec"), main.__dict__)
+    except SystemExit as stop:
+        if stop.code not in (None, 0):
+            answer["error"] = failure(stop)
+    except BaseException as error:
+        answer["error"] = failure(error)
+    if "error" not in answer:
+        try:
+            answer["values"] = {name: sent(name, main.__dict__) for name in request["want"]}
+        except Exception as error:
+            answer["error"] = failure(error)
+    answer["printed"] = printed.getvalue()
+    last.append(main)
+    return json.dumps(answer)
+
+
+def end():
+    last.pop().__dict__.clear()
+    restore()
+    gc.collect()
+
+
+def received(value):
+    if not isinstance(value, dict):
+        return value
+    library, _, dt = value["dtype"].rpartition(".")
+    if library == "numpy":
+        import numpy
+
+        return numpy.ndarray._new(value["id"], dt, value["shape"])
+    import torch
+
+    return torch.Tensor._new(value["id"], dt, value["shape"])
+
+
+def sent(name, values):
+    if name not in values:
+        raise NameError(f"name {name!r} is not defined")
+    value = values[name]
+    if isinstance(value, arrays.Array):
+        dense = value._cast(value._dt)
+        values[f"ropewalk {name}"] = dense  # lives until the host has read it
+        return {"id": dense._store.id, "dtype": value._dt, "shape": list(value._sh)}
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value if not isinstance(value, float) or value - value == 0 else {"float": str(value)}
+    raise TypeError(f"{name} is of type {type(value).__name__}: only arrays, numbers, strings, True, False and None leave the program")
+
+
+def failure(error):
+    trace, line = error.__traceback__, None
+    while trace:
+        if trace.tb_frame.f_code.co_filename == PROGRAM:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    if isinstance(error, SyntaxError) and error.filename == PROGRAM:
+        line = error.lineno
+    kind = type(error).__name__
+    return {"type": kind, "message": error.msg if isinstance(error, SyntaxError) else str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error), "line": line}

@@ -1,0 +1,111 @@
+import { RopewalkError } from "../api/errors/errors.js";
+import type { PythonArray, PythonResult, RunPythonOptions } from "./types.js";
+import { begin, folderOf, type Thread } from "./begin.js";
+import type { FromWorker, ToWorker } from "./messages.js";
+
+const DEFAULT_SECONDS = 10;
+
+/** The worker that waits for the next program. */
+let idle: Thread | undefined;
+
+function forget(thread: Thread): void {
+  if (idle === thread) idle = undefined;
+}
+
+/**
+ * Runs a program and returns what it printed and the globals that `want` names. Each run has globals and modules of its own; the worker
+ * stays for the next one. Nothing is fetched but the interpreter's own files, and the program has no files, network or JavaScript.
+ * Errors: python (the program's exception: `of` its type, `value` its message, `index` its 1-based line; or it took longer than
+ * `seconds`; or the interpreter stopped), python-unavailable (the package `pyodide` is missing), option-invalid.
+ */
+export async function runPython(source: string, options: RunPythonOptions = {}): Promise<PythonResult> {
+  const { globals = {}, want = [], seconds = DEFAULT_SECONDS, signal, progress } = options;
+  check(source, globals, want, seconds);
+  if (signal?.aborted) throw stopped();
+  const folder = folderOf(options.interpreter);
+  progress?.(0);
+  const thread = idle?.folder === folder ? idle : begin(folder, forget);
+  forget(thread);
+  let clock: ReturnType<typeof setTimeout> | undefined;
+  let abort = (): void => undefined;
+  try {
+    const found = await new Promise<FromWorker>((resolve, reject) => {
+      abort = () => reject(stopped());
+      signal?.addEventListener("abort", abort);
+      thread.hear = (message) => {
+        if (!("running" in message)) return resolve(message);
+        progress?.(1);
+        clock = setTimeout(
+          () => reject(new RopewalkError({ code: "python", rule: "too-long", limit: seconds })),
+          seconds * 1000,
+        );
+      };
+      thread.send({ folder, source, globals: plain(globals), want });
+    });
+    if ("missing" in found || "broken" in found || "running" in found) throw errorOf(found);
+    thread.rest();
+    idle ??= thread;
+    if (found.error) throw errorOf(found);
+    return { printed: found.printed, values: found.values as PythonResult["values"] };
+  } finally {
+    clearTimeout(clock);
+    signal?.removeEventListener("abort", abort);
+    if (idle !== thread) thread.end();
+  }
+}
+
+const stopped = (): RopewalkError =>
+  new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
+
+function errorOf(found: FromWorker): RopewalkError {
+  if ("missing" in found)
+    return new RopewalkError({ code: "python-unavailable", rule: "no-python", value: found.missing });
+  if ("error" in found && found.error) {
+    const { type, message, line } = found.error;
+    return new RopewalkError({ code: "python", of: type, value: message, ...raisedBy(line) });
+  }
+  return new RopewalkError({ code: "python", rule: "python-stopped", value: "broken" in found ? found.broken : "" });
+}
+
+const raisedBy = (line: number | null): { rule: "raised"; index: number } | { rule: "raised-outside" } =>
+  line === null ? { rule: "raised-outside" } : { rule: "raised", index: line };
+
+function check(source: unknown, globals: unknown, want: unknown, seconds: number): void {
+  const refuse = (
+    path: string,
+    rule: "string" | "object" | "above" | "python-value",
+    value: unknown,
+    limit?: number,
+  ): never => {
+    throw new RopewalkError({ code: "option-invalid", path, rule, value, ...(limit === undefined ? {} : { limit }) });
+  };
+  if (typeof source !== "string") refuse("source", "string", source);
+  if (typeof globals !== "object" || globals === null) refuse("options.globals", "object", globals);
+  if (!(seconds > 0)) refuse("options.seconds", "above", seconds, 0);
+  for (const name of want as unknown[]) if (typeof name !== "string") refuse("options.want", "string", name);
+  for (const [name, value] of Object.entries(globals as object)) {
+    const isPlain = value === null || ["number", "string", "boolean"].includes(typeof value);
+    if (!isPlain && !isArray(value)) refuse(`options.globals.${name}`, "python-value", value);
+  }
+}
+
+function isArray(value: unknown): value is PythonArray {
+  const { dtype, shape, data } = value as PythonArray;
+  if (typeof dtype !== "string" || !Array.isArray(shape) || typeof data?.length !== "number") return false;
+  const parts = dtype.includes("complex") ? 2 : 1;
+  return (
+    DTYPE.test(dtype) && data.length === shape.reduce<number>((product, length) => product * Number(length), parts)
+  );
+}
+const DTYPE = /^(?:numpy\.)?(?:float(?:16|32|64)|bfloat16|int(?:8|16|32|64)|uint8|bool|complex(?:64|128))$/;
+
+/** Lists as they go over to a worker. */
+const plain = (globals: NonNullable<RunPythonOptions["globals"]>): ToWorker["globals"] =>
+  Object.fromEntries(
+    Object.entries(globals).map(([name, value]) => [
+      name,
+      typeof value === "object" && value !== null
+        ? { ...value, shape: [...value.shape], data: Float64Array.from(value.data) }
+        : value,
+    ]),
+  );

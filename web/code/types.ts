@@ -1,0 +1,36 @@
+/**
+ * An array as Python holds it: row-major, dense. complex64 and complex128: real and imaginary parts side by side, so `data` has twice
+ * as many numbers. A global becomes a torch.Tensor, or numpy's ndarray where its dtype begins with "numpy." ("numpy.float32").
+ */
+export interface PythonArray {
+  /** float32, float64, bfloat16, float16, int8, int16, int32, int64, uint8, bool, complex64 or complex128. */
+  dtype: string;
+  /** [] for an array of one number without axes. */
+  shape: readonly number[];
+  data: ArrayLike<number>;
+}
+
+export interface RunPythonOptions {
+  /** Names that the program finds defined. */
+  globals?: Record<string, number | string | boolean | PythonArray>;
+  /** Names of globals to give back once the program has ended. */
+  want?: readonly string[];
+  /** Bound on the run, without the interpreter's start. Default 10; above 0. */
+  seconds?: number;
+  /** Ends the run, and the worker with it. */
+  signal?: AbortSignal;
+  /** Called with 0 when the interpreter begins to load and with 1 when the program begins. */
+  progress?: (share: number) => void;
+  /**
+   * Folder of the interpreter's files (those of npm's `pyodide`), ending with a slash. Default in Node: that of the installed package;
+   * in browsers: `pyodide/` beside the page.
+   */
+  interpreter?: string | URL;
+}
+
+export interface PythonResult {
+  /** What the program printed. */
+  printed: string;
+  /** The globals that `want` names. */
+  values: Record<string, PythonArray | number | string | boolean | null>;
+}
