@@ -2,12 +2,12 @@
 const SHOWN_ALONE = new CSSStyleSheet();
 SHOWN_ALONE.replaceSync("rope-data-table, rope-figure-tools { display: none }");
 
-/** Makes each figure as small as it has to be to stand in its room whole. Figures lay themselves out anew, and know that slides scale them. */
+/** Makes each figure as large as a wide room lets it be, and as small as it has to be to stand in its room whole. Figures lay themselves out anew, and know that slides scale them. */
 export function fitFigures(root: ParentNode): void {
   const rooms = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       const figure = target.firstElementChild as HTMLElement;
-      figure.style.zoom = "1";
+      figure.style.zoom = String(Math.max(1, target.clientWidth / 1280)); // as large on a wall as on a desk
       fit(figure);
     }
   });

@@ -9,6 +9,16 @@ import { htmlLang, languageOf } from "../figures/base/format.js";
 import { slideStrings } from "./strings.js";
 
 const asked = new URLSearchParams(location.search);
+/** "#l=zh", as other pages have it, becomes "?l=zh": the fragment is the slide's. */
+function takeLanguage(): boolean {
+  const linked = new URLSearchParams(location.hash.slice(1)).get("l");
+  if (linked === null) return false;
+  asked.set("l", linked);
+  history.replaceState(null, "", `?${asked.toString()}`);
+  return true;
+}
+takeLanguage();
+addEventListener("hashchange", () => takeLanguage() && location.reload());
 const language = languageOf(asked.get("l") ?? "");
 document.documentElement.lang = htmlLang(language);
 document.title = slideStrings[language].title;

@@ -23,6 +23,15 @@ test("a figure before its answer is locked; on the next slide it can be dragged,
   expect(page.url()).toContain("#/4");
 });
 
+test("a link names the language as on other pages, when it is opened and when it is followed there", async () => {
+  const { page } = await pages.open("", {}, undefined, `${path}#v=2&l=zh`);
+  const lang = (): Promise<string> => page.evaluate(() => document.documentElement.lang);
+  await expect.poll(lang).toBe("zh-Hans");
+  await page.locator("section.present").waitFor();
+  await page.evaluate(() => (location.hash = "#v=2&l=en"));
+  await expect.poll(lang).toBe("en");
+});
+
 test("notes open in a window of their own, follow the slides and turn them", async () => {
   const { page, complaints } = await pages.open("", {}, undefined, `${path}?l=en#/2`);
   await page.locator("section.present rope-encoding-zoo").waitFor();

@@ -70,10 +70,17 @@ export function fragmentOf(link: Raw): string {
   return Object.keys(short).length === 0 ? "" : writeFragment(short);
 }
 
+/** "#config" and "h=config" lead to a part, as they do to the chapters of other pages. */
+const partAsked = ([key, value]: [string, string]): [string, string] => {
+  const place = key === "h" ? value : value === "" ? key : "";
+  return PARTS.some((part) => part === place) ? [fields.part.key, place] : [key, value];
+};
+
 /** A link's values, and the names of those that cannot be read. A sample is compared with its own model, unless the link says otherwise. */
 export function readLink(fragment: string): { link: Raw; ignored: string[] } {
-  const { link, otherVersion } = readFragment(fragment);
+  const { link: asked, otherVersion } = readFragment(fragment);
   if (otherVersion !== undefined) return { link: {}, ignored: [otherVersion] };
+  const link = Object.fromEntries(Object.entries(asked).map(partAsked));
   const ignored = unread(fields, link);
   const read = Object.fromEntries(Object.entries(link).filter(([key]) => !ignored.includes(key)));
   return {

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues } from "lit";
 import type { LinkWanted } from "../../figures/export/rope-figure-tools.js";
 import { styled } from "../../figures/base/styles/styled.js";
+import { headerStrings } from "../shell/header-strings.js";
 import type { PageLanguage } from "../shell/state.js";
 import { bringAll } from "./bring-all.js";
 import { chapterSteps } from "./chapter-steps.js";
@@ -317,6 +318,7 @@ export abstract class RopeChapters extends litElement({
         )}
       </ol>
       <span aria-hidden="true">${title ?? ""}</span>
+      <button class="to-menu" popovertarget="menu">${headerStrings[this.#language].menu}</button>
     </nav>`;
   }
 

@@ -3,6 +3,7 @@ import { writeFragment, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
 import type { HeaderStrings } from "./header-strings.js";
 import type { PageLanguage } from "./language.js";
+import type { PageWords } from "./state-page.js";
 import { roomAddress, ROOMS, VIEW, wayTo, type Place } from "./rooms.js";
 
 type Theme = "auto" | "light" | "dark";
@@ -63,3 +64,17 @@ export function pageHeader(
     <button class="to-menu" popovertarget="menu">${text.menu}</button>
   </header>`;
 }
+
+/** The heading of a page, what it is for, and the way to the list of its chapters. */
+export const pageHero = (
+  { title, lead, contents }: PageWords,
+  address: string,
+  toContents: ((event: Event) => void) | undefined,
+): unknown =>
+  html`<section class="hero">
+    <h1>${title}</h1>
+    <div>
+      <p class="lead">${lead}</p>
+      ${contents === undefined ? nothing : html`<a class="to-contents" href=${address} @click=${toContents}>${contents}</a>`}
+    </div>
+  </section>`;

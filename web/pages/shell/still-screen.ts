@@ -2,8 +2,7 @@ import { nothing, type TemplateResult } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { FIRST_MODEL } from "../../figures/base/models.js";
 import { headerStrings } from "./header-strings.js";
-import { pageHeader } from "./page-header.js";
-import { pageHero } from "./page-hero.js";
+import { pageHeader, pageHero } from "./page-header.js";
 import type { Room } from "./rooms.js";
 import type { PageWords } from "./state-page.js";
 

@@ -48,3 +48,9 @@ test("the vectors come first, alone; a part that cannot be fetched says so and c
   await page.locator("check-config :is(select, textarea)").first().waitFor();
   expect(await alert.count()).toBe(0);
 });
+
+test.each(["v=2&l=zh&h=plan", "plan"])("#%s leads to a part", async (fragment) => {
+  const { page } = await pages.open(fragment, {}, undefined, "check/");
+  await page.locator("check-plan textarea, check-plan input").first().waitFor();
+  expect(await page.locator(".link-note").count()).toBe(0);
+});

@@ -53,6 +53,7 @@ test("before anything is brought an example is diagnosed, and its picture is rep
   expect(expected).toBeGreaterThan(0.5);
   expect(explained).toBeLessThan(1e-6);
   expect(await page.locator(".first .said").innerText()).toMatch(/^An example\. .*interleaved/);
+  expect((await page.locator(".answer pre").innerText()).split("\n")).toContain("x1, x2 = x.chunk(2, dim=-1)");
   const lines = (mark: string): Promise<string[]> => page.locator(`.answer ${mark}`).allTextContents();
   expect((await lines("del"))[0]).toBe("x1, x2 = x[..., 0::2], x[..., 1::2]");
   expect((await lines("ins"))[0]).toBe("x1, x2 = x.chunk(2, dim=-1)");

@@ -11,7 +11,7 @@ const seen = (page: Page): Promise<unknown[]> =>
     all.map((one) => {
       const { left, top } = one.getBoundingClientRect();
       const way = one.getAttribute("aria-current") === null ? one.getAttribute("href") : "here";
-      return [one.textContent!.trim(), Math.round(left), Math.round(top + scrollY), way];
+      return [one.textContent!.trim().replace(/\s+/g, " "), Math.round(left), Math.round(top + scrollY), way];
     }),
   );
 

@@ -61,7 +61,7 @@ export function fixView(text: VectorStrings, common: CheckStrings, lang: Languag
     const end = i === lines.length - 1 ? "" : "\n";
     if (wrong.includes(line)) return `${line}${end}`;
     const before = gone.filter((one) => one.startsWith(line.slice(0, 3)));
-    return html`${before.map((one) => html`<del>${one}</del> `)}<ins>${line}</ins>${end}`;
+    return html`${before.map((one) => [html`<del>${one}</del>`, "\n"])}<ins>${line}</ins>${end}`;
   });
   const sentence = said && `${said.charAt(0).toUpperCase()}${said.slice(1)}${lang === "zh" ? "：" : ":"}`;
   return html`${sentence ? html`<p class="do">${sentence}</p>` : nothing}
