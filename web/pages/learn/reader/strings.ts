@@ -89,7 +89,7 @@ export const readerStrings: Record<PageLanguage, ReaderStrings> = {
     choices: { trained: "训练时的旋转", linear: "全部压缩", ntk: "换底数", yarn: "YaRN", off: "不旋转" },
     within: "nat/字，线以前",
     beyond: "线以后",
-    soFar: "线以后，到目前为止",
+    soFar: "线以后，目前",
     surprise: "意外程度",
     most: (nats) => `${nats} nat`,
     guess: "你的猜测：用 YaRN，线以前的意外程度会",
