@@ -1,49 +1,55 @@
-import { html } from "lit";
+import { html, nothing } from "lit";
 import { modelOf } from "../../figures/base/models.js";
 import { angleFormula, scoreFormula } from "../shell/formulas.js";
 import { modelInputs, type SubjectView } from "../shell/model-inputs.js";
 import { pageOf } from "../shell/rooms.js";
+import type { PageState } from "../shell/state.js";
 import { benchStrings } from "./bench-strings.js";
 
+/** Cards in a row; the map comes with the last one. */
+export const PARTS = 3;
+
+export const inRoom = ({ chapter }: PageState): boolean => chapter !== undefined && pageOf(chapter) === "lab";
+
 /** One head of a model with a sentence: its clocks, the score of two words, its code and its attention. A room has the head and the sentence alone. */
-export function bench(view: SubjectView): unknown {
+export function bench(view: SubjectView, parts: number): unknown {
   const { state, engine, language, subject } = view;
   const text = benchStrings[language];
   const { spec } = subject.context ?? {};
   const name = modelOf(state.model)?.name ?? text.thisModel;
   const inputs = html`<div class="card">${modelInputs(view)}</div>`;
-  if (state.chapter !== undefined && pageOf(state.chapter) === "lab") return inputs;
-  return html`
-    ${inputs}
-    <div class="pair-of-cards">
-      <section class="card">
-        <h2><span class="number">1</span>${text.clocksTitle}</h2>
-        <p>${text.clocksText(name, spec?.headDim ?? 0, spec?.rotaryDim ?? 0)}</p>
-        <p class="formula">${angleFormula} <span>${text.clocksFormula}</span></p>
-        <rope-clock-wall></rope-clock-wall>
-      </section>
-      <section class="card">
-        <h2><span class="number">2</span>${text.scoreTitle}</h2>
-        <p>${text.scoreText}</p>
-        <p class="formula">${scoreFormula} <span>${text.scoreFormula}</span></p>
-        <rope-relative-score></rope-relative-score>
-      </section>
-      <rope-pair-code
-        class="card"
-        lang=${language}
-        .engine=${engine}
-        .spec=${spec}
-        pair=${state.pair}
-        @pair-change=${({ detail }: CustomEvent<{ pair: number }>) => view.change(detail)}
-      ></rope-pair-code>
-    </div>
-    <section class="card">
-      <h2><span class="number">3</span>${text.mapTitle}</h2>
-      <p>${text.mapText}</p>
-      <rope-attention-map
-        @cell-pick=${({ detail: { row: m, column: n } }: CustomEvent<{ row: number; column: number }>) =>
-          view.change({ query: m, key: n, queryPosition: m, keyPosition: n })}
-      ></rope-attention-map>
-    </section>
-  `;
+  if (inRoom(state)) return inputs;
+  const cards = [
+    html`<section class="card">
+      <h2><span class="number">1</span>${text.clocksTitle}</h2>
+      <p>${text.clocksText(name, spec?.headDim ?? 0, spec?.rotaryDim ?? 0)}</p>
+      <p class="formula">${angleFormula} <span>${text.clocksFormula}</span></p>
+      <rope-clock-wall></rope-clock-wall>
+    </section>`,
+    html`<section class="card">
+      <h2><span class="number">2</span>${text.scoreTitle}</h2>
+      <p>${text.scoreText}</p>
+      <p class="formula">${scoreFormula} <span>${text.scoreFormula}</span></p>
+      <rope-relative-score></rope-relative-score>
+    </section>`,
+    html`<rope-pair-code
+      class="card"
+      lang=${language}
+      .engine=${engine}
+      .spec=${spec}
+      pair=${state.pair}
+      @pair-change=${({ detail }: CustomEvent<{ pair: number }>) => view.change(detail)}
+    ></rope-pair-code>`,
+  ];
+  const map = html`<section class="card">
+    <h2><span class="number">3</span>${text.mapTitle}</h2>
+    <p>${text.mapText}</p>
+    <rope-attention-map
+      @cell-pick=${({ detail: { row: m, column: n } }: CustomEvent<{ row: number; column: number }>) =>
+        view.change({ query: m, key: n, queryPosition: m, keyPosition: n })}
+    ></rope-attention-map>
+  </section>`;
+  return html`${inputs}
+    <div class="pair-of-cards">${cards.slice(0, parts)}</div>
+    ${parts < PARTS ? nothing : map}`;
 }

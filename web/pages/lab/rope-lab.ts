@@ -1,5 +1,6 @@
 import { html } from "lit";
-import { bench } from "./bench.js";
+import { idle } from "../host/bring-all.js";
+import { bench, inRoom, PARTS } from "./bench.js";
 import { FigurePage } from "../shell/figure-page.js";
 import { labStrings, type LabWords } from "./strings.js";
 
@@ -12,8 +13,22 @@ export class RopeLab extends FigurePage {
     (await import("./later-elements.js")).defineLater(this);
   }
 
+  /** Cards that are drawn: from the top, each in a task of its own, so that none is long and nothing moves. */
+  #parts = 0;
+
+  protected override async firstUpdated(): Promise<void> {
+    while (this.#parts < PARTS && !inRoom(this.state)) {
+      await idle();
+      this.#parts += 1;
+      this.requestUpdate();
+    }
+    this.#parts = PARTS;
+    super.firstUpdated();
+  }
+
   protected override body(): unknown {
-    return [bench(this), this.chapters(), ways(labStrings[this.language], this.language)];
+    const all = [bench(this, this.#parts), this.chapters(), ways(labStrings[this.language], this.language)];
+    return this.#parts < PARTS && !inRoom(this.state) ? all.slice(0, 1) : all;
   }
 }
 
