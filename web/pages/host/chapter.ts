@@ -78,8 +78,9 @@ export class RopeChapter extends LitElement {
 
   #take({ context, link, change }: Holder): void {
     if (!context) return;
-    const { fields } = this.chapter;
-    this.#read ??= linked(fields);
+    const { fields, others = [] } = this.chapter;
+    // Of two values with one name the words have the first figure's.
+    this.#read ??= linked(Object.assign({}, ...others, fields));
     const values = this.#read(link);
     const { engine, spec, language, words } = context;
     const last = this.view;

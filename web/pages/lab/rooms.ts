@@ -15,7 +15,7 @@ export const rooms = entriesOf(CHAPTERS.lab, {
   },
   cliff: {
     title: { en: "A real model past its trained length", zh: "真实模型超出训练长度之后" },
-    room: { en: [204, 130], zh: [168, 117] },
+    room: { en: [296, 210], zh: [259, 200] },
     load: () => import("./cliff/chapter.js"),
   },
   pairings: {

@@ -18,7 +18,7 @@ export const CHAPTERS = {
   lab: {
     frequencies: ["f", "x"],
     decay: ["d"],
-    cliff: ["k", "nd"],
+    cliff: ["k", "by", "nd"],
     pairings: ["p"],
     precision: ["r"],
     heads: ["a"],
@@ -29,9 +29,10 @@ export const CHAPTERS = {
 } as const satisfies Partial<Record<Room, Readonly<Record<string, readonly string[]>>>>;
 type Page = keyof typeof CHAPTERS;
 
-/** The second figure of a chapter is a place of its own. */
+/** Further figures of a chapter are places of their own. */
 const WITHIN: Readonly<Record<string, string>> = {
   extension: "frequencies",
+  scheme: "cliff",
   needle: "cliff",
   "pair-freeze": "model-heads",
 };

@@ -8,7 +8,7 @@ const LINKS = 2000;
 /** Each page and chapters of its own: a link to another page's would leave it, as it should. */
 const ROOMS = [
   ["learn", "", "score why zoo complex speeds writer reader beat"],
-  ["lab", "lab/", "decay pairings precision heads multimodal needle extension"],
+  ["lab", "lab/", "decay pairings precision heads multimodal scheme needle extension"],
   ["texts", "texts/", "texts"],
   ["check", "check/", "config vectors"],
 ] as const;

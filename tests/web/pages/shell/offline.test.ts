@@ -31,7 +31,7 @@ test("after one visit to Learn all its chapters, Lab's rooms and Check work with
   await drawn(page);
   await readWithout(page, ["rope-story-reader", "rope-story-writer", "rope-story-beat"]);
   const ofModels: Readonly<Record<string, string[]>> = {
-    cliff: ["rope-length-cliff", "rope-needle"],
+    cliff: ["rope-length-cliff", "rope-story-beat", "rope-needle"],
     "model-heads": ["rope-model-heads", "rope-pair-freeze"],
   };
   for (const room of Object.keys(CHAPTERS.lab)) {

@@ -6,8 +6,10 @@ export interface CliffText {
   story: string;
   guess: Prediction;
   limits: string;
-  /** The way to the handles of all its frequencies. */
+  /** The scheme of the reader's own. */
   own: string;
+  drag: string;
+  copy: string;
 }
 
 export const cliffText: Record<PageLanguage, CliffText> = {
@@ -31,7 +33,9 @@ export const cliffText: Record<PageLanguage, CliffText> = {
       "A model of this size cannot show whether text far back is put to use: even within its trained length, more context hardly lowers its loss after the " +
       "first few dozen letters. A flat curve says that distance does no harm, not that it helps. The schemes’ order agrees with their papers; " +
       "the numbers are those of this model and these four passages.",
-    own: "Make a scheme of your own: 16 frequencies as handles, and its formula as code",
+    own: "A scheme of your own",
+    drag: "Each of the 16 frequencies is a handle: drag a pair down to slow it, and the model reads the passage again.",
+    copy: "Copy",
   },
   zh: {
     first: "读到训练长度之外，这个真实的小模型的损失就升高；YaRN 和 NTK 只改变旋转，就能让损失保持较低。",
@@ -49,6 +53,8 @@ export const cliffText: Record<PageLanguage, CliffText> = {
     limits:
       "这么小的模型无法说明远处的文字是否真的被用上：即使在训练长度以内，最初几十个字母之后，更多的上下文也几乎不再降低损失。曲线平坦只说明距离没有坏处，" +
       "不说明有好处。各方法的次序与论文一致；数值只属于这个模型和这四段文字。",
-    own: "自己设计一种方法：16 个频率都是手柄，还能复制成代码",
+    own: "自己设计一种方法",
+    drag: "16 个频率各有一个手柄：向下拖动任意一对，它就转得更慢，模型随即重读这段文字。",
+    copy: "复制",
   },
 };

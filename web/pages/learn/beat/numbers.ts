@@ -25,6 +25,8 @@ export interface Held {
 }
 
 export type BeatState = BeatValues & {
+  /** Without the guess. */
+  bare?: boolean | undefined;
   /** The pair that can be moved. */
   pair?: number | undefined;
   held?: Held | undefined;

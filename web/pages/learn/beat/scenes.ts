@@ -212,6 +212,7 @@ function curveHand(state: BeatState, { x, y, by }: Places, width: number, { text
 function guessOf(state: BeatState, { single }: BeatNumbers, { x, y }: Places, width: number, words: Words) {
   const { guess, told, curve } = state;
   const { text, lang, left, right, size } = words;
+  if (state.bare) return { shapes: [] };
   const at: Point = [guess === undefined ? left + 22 : x(guess), size.lane];
   const way: Shape[] =
     guess === undefined

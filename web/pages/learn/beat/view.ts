@@ -86,7 +86,7 @@ function settings(state: BeatState, { language }: BeatNumbers, text: BeatStrings
 export const storyBeatLook = figureLook(storyBeat, {
   name: "rope-story-beat",
   quiet: true,
-  own: ["pair", "held", "follow", "past", "keyed", "guess", "told", "more"],
+  own: ["bare", "pair", "held", "follow", "past", "keyed", "guess", "told", "more"],
   numbers: beatNumbers,
   view,
 });
