@@ -242,7 +242,7 @@ export class Kernels {
   }
 
   seed(seed: number): number {
-    this.#generator = torchGenerator(seed);
+    this.#generator = torchGenerator(seed, Math.fround);
     return 0;
   }
 

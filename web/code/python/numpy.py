@@ -282,8 +282,12 @@ def operate(op, a, b, float_result=False, target=None):
     if op == "pow" and kind(name) == 1 and (b < 0 if not isinstance(b, Array) else builtins.bool((b < 0).any())):
         raise ValueError("Integers to negative integer powers are not allowed.")
     if target is not None and kind(target._dt) < kind(name):
-        raise TypeError(f"Cannot cast ufunc '{op}' output from dtype('{name}') to dtype('{target._dt}') with casting rule 'same_kind'")
+        raise UFuncTypeError(f"Cannot cast ufunc '{op}' output from dtype('{name}') to dtype('{target._dt}') with casting rule 'same_kind'")
     return mapped(ndarray, op, [a, b], name, target=target)
+
+
+class UFuncTypeError(TypeError):
+    pass
 
 
 def two(name, op, sign=None, float_result=False):

@@ -24,7 +24,8 @@ def shortest(value, dt):
 
 def parts(value, dt, precision):
     """Digits before and after the point, at most `precision` after it."""
-    near = round(float(shortest(value, dt)), precision)
+    near = float(shortest(value, dt))
+    near = near if near == round(near, precision) else round(value, precision)
     whole, _, rest = f"{near:.{precision}f}".partition(".")
     return whole, rest.rstrip("0")
 
@@ -39,7 +40,7 @@ def floats(values, dt):
     if apart:
         digits = [max(len(f"{float(shortest(v, dt)):.{precision}e}".split("e")[0].partition(".")[2].rstrip("0")), 0) for v in finite]
         most = max(digits)
-        texts = {v: f"{float(shortest(v, dt)):.{most}e}" for v in finite}
+        texts = {v: f"{v:.{most}e}" for v in finite}
         texts = {v: text.replace("e", ".e") if most == 0 else text for v, text in texts.items()}
         width = max([len(text) for text in texts.values()] + specials)
         return lambda value: (texts[value] if math.isfinite(value) else text_of_special(value)).rjust(width)

@@ -3,7 +3,7 @@
 import math
 
 import ropewalk_arrays as core
-from torch._tensor import dtypes, kind, number_name, view_as_real
+from torch._tensor import Tensor, dtypes, kind, number_name, view_as_real
 
 options = {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80, "sci_mode": None}
 
@@ -28,14 +28,8 @@ class Formatter:
             self.power = ratio or most > 1.0e8 if self.whole else ratio or most > 1.0e8 or least < 1.0e-4
         if options["sci_mode"] is not None:
             self.power = options["sci_mode"]
-        shown = real and [value for value in finite if value != 0]
-        texts = [self.plain(value) for value in shown or ()]
-        if self.whole and not self.power and texts:
-            self.width = max(self.width, *(len(text) for text in texts))
-        else:
-            self.width = max([self.width, *(len(text) for text in texts)])
-        others = [value for value in values if not math.isfinite(value)]
-        self.width = max([self.width, *(len(self.plain(value)) for value in others)])
+        texts = [self.plain(value) for value in finite if value != 0]
+        self.width = max([self.width, *(len(text) for text in texts)])
 
     def plain(self, value):
         if not math.isfinite(value):
@@ -76,7 +70,7 @@ def edges(x):
     for axis, length in enumerate(x._sh):
         if length > 2 * edge:
             key = (slice(None),) * axis
-            x = core.joined(type(x)._new and x.__class__, [x[(*key, slice(edge))], x[(*key, slice(-edge, None))]], axis, x._dt)
+            x = core.joined(Tensor, [x[(*key, slice(edge))], x[(*key, slice(-edge, None))]], axis, x._dt)
     return x
 
 
@@ -87,11 +81,8 @@ def body(x, indent):
         values = view_as_real(shown)._list()
         dt = "float32"
         real, imaginary = Formatter(values[::2], dt), Formatter(values[1::2], dt)
-        if real.power != imaginary.power and (real.power or imaginary.power):
-            real.power = imaginary.power = True
-        sign = lambda value: "+" if not (value < 0 or math.copysign(1, value) < 0) else ""
-        write = lambda value: real(value.real) + (lambda t: ("+" + t if t[0] not in "-+" else t) + "j")(imaginary(value.imag).strip().rjust(0))
-        texts = [write(value) for value in shown._list()]
+        sign = lambda text: text if text.startswith("-") else "+" + text
+        write = lambda value: real(value.real) + sign(imaginary(value.imag).strip()) + "j"
         width = real.width + imaginary.width + 1
         one = lambda part: [write(value) for value in part._list()] if part._sh else write(part.item())
         return lines(x, one, width, indent, summary)

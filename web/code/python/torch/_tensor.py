@@ -166,7 +166,7 @@ class Tensor(Array):
 
     @staticmethod
     def _refuse_join(parts, part, axis):
-        return RuntimeError(f"Sizes of tensors must match except in dimension {axis}. Expected size {list(parts[0]._sh)} but got size {list(part._sh)} for tensor number {parts.index(part) if False else 1} in the list.")
+        return RuntimeError(f"Sizes of tensors must match except in dimension {axis}. Expected size {list(parts[0]._sh)} but got size {list(part._sh)} for tensor number {next(i for i, one in enumerate(parts) if one is part)} in the list.")
 
     @staticmethod
     def _refuse_product(a, b):
@@ -297,7 +297,7 @@ class Tensor(Array):
     __str__ = __repr__
 
     def __format__(self, spec):
-        return format(self.item() if not self._sh else self, spec) if not self._sh else object.__format__(self, spec)
+        return object.__format__(self, spec) if self._sh else format(self.item(), spec)
 
     def __contains__(self, value):
         return builtins.bool((self == value).any())
@@ -581,7 +581,7 @@ def ravel(x):
 @methods
 def unflatten(x, dim, sizes):
     dim = core.axis_of(dim, len(x._sh))
-    return view(x, *x._sh[:dim], *core.wanted_shape(core.expanded(x[(0,) * dim] if False else x, x._sh)._as((x._sh[dim],), (1,)), sizes, refuse_view), *x._sh[dim + 1 :])
+    return view(x, *x._sh[:dim], *core.wanted_shape(x._as((x._sh[dim],), (1,)), sizes, refuse_view), *x._sh[dim + 1 :])
 
 
 @methods
@@ -1146,6 +1146,12 @@ for _short, _scalar in SHORT.items():
 # New ones
 
 
+def flagged(x, requires_grad):
+    if requires_grad:
+        x.requires_grad = True
+    return x
+
+
 def whole(value):
     return value.item() if isinstance(value, Array) else value
 
@@ -1161,7 +1167,7 @@ def arange(start, end=None, step=1, *, dtype=None, device=None, requires_grad=Fa
     if (end - start) / step < 0:
         raise RuntimeError("upper bound and larger bound inconsistent with step sign")
     size = math.ceil((end - start) / step)
-    return Tensor._new(core.kernel("range", dt, start, step, size), dt, (size,))
+    return flagged(Tensor._new(core.kernel("range", dt, start, step, size), dt, (size,)), requires_grad)
 
 
 def fround(value):
@@ -1174,14 +1180,12 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
     cut = fround if dt == "float32" else float
     start, end = cut(start), cut(end)
     step = cut(cut(end - start) / (steps - 1)) if steps > 1 else 0.0
-    values = [cut(start + cut(step * i)) if i < steps // 2 or steps == 1 else cut(end - cut(step * (steps - 1 - i))) for i in range(steps)]
-    return core.made(Tensor, values, (steps,), dt)
+    values = [cut(start + step * i) if i < steps // 2 or steps == 1 else cut(end - step * (steps - 1 - i)) for i in range(steps)]
+    return flagged(core.made(Tensor, values, (steps,), dt), requires_grad)
 
 
 def tensor(data, *, dtype=None, device=None, requires_grad=False):
-    made = made_tensor(data, name_of(dtype))
-    made.requires_grad = requires_grad
-    return made
+    return flagged(made_tensor(data, name_of(dtype)), requires_grad)
 
 
 def as_tensor(data, dtype=None, device=None):
@@ -1196,7 +1200,7 @@ def from_array(array):
 
 def new(name, value):
     def function(*size, dtype=None, device=None, requires_grad=False, pin_memory=False, out=None):
-        return core.filled(Tensor, value, sizes(size), name_of(dtype, _default[0]))
+        return flagged(core.filled(Tensor, value, sizes(size), name_of(dtype, _default[0])), requires_grad)
 
     def like(x, *, dtype=None, device=None, requires_grad=False, memory_format=None):
         return core.filled(Tensor, value, x._sh, name_of(dtype, x._dt))
@@ -1239,9 +1243,7 @@ def meshgrid(*tensors, indexing="ij"):
     if swap:
         tensors[0], tensors[1] = tensors[1], tensors[0]
     grid = broadcast_tensors(*(reshape(x, *(-1 if i == j else 1 for j in range(len(tensors)))) for i, x in enumerate(tensors)))
-    if swap:
-        grid = [transpose(x, 0, 1) for x in (grid[1], grid[0], *grid[2:])]
-    return tuple(grid)
+    return (grid[1], grid[0], *grid[2:]) if swap else tuple(grid)
 
 
 def drawn(kind_of, size, dt, start=0, end=1):
@@ -1252,11 +1254,11 @@ def drawn(kind_of, size, dt, start=0, end=1):
 
 
 def randn(*size, dtype=None, device=None, requires_grad=False, generator=None):
-    return drawn("normal", size, name_of(dtype, _default[0]))
+    return flagged(drawn("normal", size, name_of(dtype, _default[0])), requires_grad)
 
 
 def rand(*size, dtype=None, device=None, requires_grad=False, generator=None):
-    return drawn("uniform", size, name_of(dtype, _default[0]))
+    return flagged(drawn("uniform", size, name_of(dtype, _default[0])), requires_grad)
 
 
 def randint(low, high=None, size=None, *, dtype=None, device=None, generator=None):
