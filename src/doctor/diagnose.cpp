@@ -110,11 +110,11 @@ Finding finding_of(const Variant& variant) { return {variant.code, 1, variant.sh
 
 // The base with which the configuration's scheme gives the frequencies measured, as plain as the data allow. Every scheme's frequencies fall
 // as the base grows, so their logarithms' sum finds it.
-std::vector<double> bases_of(const Measured& measured, const RopeConfig& config) {
+std::vector<double> bases_of(const Measured& measured, const RopeConfig& config, const Program& right) {
   const auto distance = [&](double base) {
     RopeConfig with = config;
     with.base = base;
-    const auto program = program_of(with, std::nullopt);
+    const auto program = program_of(with, right.seq_len);
     if (!program) return std::nan("");
     double sum = 0;
     for (std::size_t pair = 0; pair < program->inv_freq.size(); ++pair) {
@@ -160,8 +160,8 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
         variant.program.inv_freq = std::move(inv_freq);
         list.push_back(std::move(variant));
       };
-      std::vector<double> bases = bases_of(*measured, config);
-      if (anchored) std::ranges::copy(bases_of(*anchored, config), std::back_inserter(bases));
+      std::vector<double> bases = bases_of(*measured, config, right);
+      if (anchored) std::ranges::copy(bases_of(*anchored, config, right), std::back_inserter(bases));
       // A root of the base: an exponent over the width of several heads.
       if (!bases.empty() && config.rope_type == RopeType::default_) {
         const double heads = right.rotary_dim * std::log(config.base) / std::log(bases.back()) / config.head_dim;
@@ -173,7 +173,7 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
         if (alike(base, config.base)) continue;
         RopeConfig with = config;
         with.base = base;
-        if (const auto program = program_of(with, std::nullopt))
+        if (const auto program = program_of(with, right.seq_len))
           add(FindingCode::base_wrong, program->inv_freq, base, config.base);
       }
       // The slowest pair that can be told is scaled in full by every scheme.
@@ -186,7 +186,7 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
             if (alike(factor, *config.factor)) continue;
             RopeConfig with = config;
             with.factor = factor;
-            if (const auto program = program_of(with, std::nullopt))
+            if (const auto program = program_of(with, right.seq_len))
               add(FindingCode::scaling_wrong, program->inv_freq, factor, *config.factor);
           }
           break;
@@ -439,6 +439,8 @@ std::vector<Explanation> explain(const Program& right, const RopeConfig& config,
   add_measured(right, config, sample, mistakes, as_measured);
   std::vector<Explanation> found = explain_by_one(right, mistakes, judge);
   if (found.empty()) explain_twice(mistakes, mistakes, judge, found);
+  // Some tokens by one mistake say more than positions without a rule.
+  if (found.empty()) explain_some(right, mistakes, sample, found);
   if (auto explanation = found.empty() ? with_positions(right, sample, Faults::any) : std::nullopt;
       explanation && judge.accepts(explanation->program))
     found.push_back(std::move(*explanation));
@@ -455,8 +457,8 @@ std::vector<Explanation> explain(const Program& right, const RopeConfig& config,
     for (Explanation& explanation : found) explanation.findings.insert(explanation.findings.begin(), finding_of(slice));
     if (!found.empty()) found.resize(1);
   }
-  if (found.empty()) explain_some(right, mistakes, sample, found);
-  if (found.empty()) explain_once(as_measured, judge, found);
+  if (!found.empty()) return found;
+  explain_once(as_measured, judge, found);
   if (found.empty()) explain_twice(as_measured, mistakes, judge, found);
   for (Explanation& explanation : found) name_pairs(explanation, right);
   if (found.empty()) explain_pairs(right, sample, found);

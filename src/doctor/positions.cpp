@@ -26,7 +26,8 @@ std::vector<double> candidates(const Program& program, const Sample& sample, std
                                double last_offset) {
   std::vector<double> list;
   const auto add = [&](double position) {
-    if (position >= std::min(0.0, believed) - near_by && position <= max_position) list.push_back(position);
+    if (position >= std::min({0.0, believed, believed + last_offset}) - near_by && position <= max_position)
+      list.push_back(position);
   };
   for (const double position : {believed + last_offset, believed, 0.0}) add(position);
   const auto read = position_by_angles(program, sample, token);

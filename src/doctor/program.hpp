@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -61,6 +62,8 @@ struct Program {
   bool sine_and_cosine_swapped = false;
   /// [rotary_dim / 2], radians per position.
   std::vector<double> inv_freq;
+  /// The length that the frequencies are for, as fill_frequencies takes it.
+  std::optional<std::int64_t> seq_len{};
   /// What one application multiplies cosines and sines by.
   double attention_factor = 1;
   /// How many times the rotation is applied: 0, 1 or 2.

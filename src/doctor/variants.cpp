@@ -52,7 +52,9 @@ class List {
     RopeConfig other = config;
     other.rotary_dim = rotary_dim;
     other.rotary_offset = offset;
-    if (const auto program = program_of(other, std::nullopt)) with(program->inv_freq);
+    const auto program = program_of(other, right_.seq_len);
+    // Sections are those of the right width: a wider slice turns by the first axis behind them.
+    with(program ? program->inv_freq : powers(config.base, rotary_dim, rotary_dim));
     with(powers(config.base, rotary_dim, right_.rotary_dim));
   }
 
@@ -74,6 +76,7 @@ std::vector<double> powers(double base, std::int32_t rotary_dim, double exponent
 
 Result<Program> program_of(const RopeConfig& config, std::optional<std::int64_t> seq_len) {
   Program program;
+  program.seq_len = seq_len;
   program.pairing = config.pairing;
   program.write_as = config.write_as.value_or(config.pairing);
   program.rotary_dim = config.rotary_dim;
@@ -89,6 +92,24 @@ Result<Program> program_of(const RopeConfig& config, std::optional<std::int64_t>
   program.attention_factor = *factor;
   return program;
 }
+
+namespace {
+
+// A frequency as the scheme scales it: llama3 by its wavelength, the others by the place of its pair, as `of_pair` says.
+double scaled_by(const RopeConfig& config, double rate, double of_pair) {
+  if (config.rope_type != RopeType::llama3 || !(rate < 1)) return rate * of_pair;
+  // The second frequency of four channels is the base to the power of -1/2.
+  RopeConfig one = config;
+  one.head_dim = one.rotary_dim = 4;
+  one.rotary_offset = 0;
+  one.axis_pattern = AxisPattern::none;
+  one.mrope_section = {};
+  one.base = 1 / (rate * rate);
+  const auto program = program_of(one, std::nullopt);
+  return program ? program->inv_freq[1] : rate * of_pair;
+}
+
+}  // namespace
 
 std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& config, std::size_t heads) {
   List list(right);
@@ -142,7 +163,8 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
     const auto exponents = [&](std::vector<double> inv_freq, double shown) {
       if (config.rope_type != RopeType::default_) {
         std::vector<double> scaled = inv_freq;
-        for (std::size_t pair = 0; pair < scaled.size(); ++pair) scaled[pair] *= right.inv_freq[pair] / unscaled[pair];
+        for (std::size_t pair = 0; pair < scaled.size(); ++pair)
+          scaled[pair] = scaled_by(config, scaled[pair], right.inv_freq[pair] / unscaled[pair]);
         list.frequencies(FindingCode::exponent_dim_wrong, std::move(scaled), shown, width);
       }
       list.frequencies(FindingCode::exponent_dim_wrong, std::move(inv_freq), shown, width);
@@ -156,7 +178,7 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
       if (base == config.base) continue;
       RopeConfig with = config;
       with.base = base;
-      if (const auto program = program_of(with, std::nullopt)) {
+      if (const auto program = program_of(with, right.seq_len)) {
         list.frequencies(FindingCode::base_wrong, program->inv_freq, base, config.base);
       }
       list.frequencies(FindingCode::base_wrong, powers(base, width, width), base, config.base);
@@ -187,14 +209,14 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
       if (!with.low_freq_factor) with.low_freq_factor = 1;
       if (!with.high_freq_factor) with.high_freq_factor = 4;
       const std::optional<std::int64_t> seq_len =
-          type == RopeType::dynamic ? std::optional(*with.max_position_embeddings * 2) : std::nullopt;
+          type == RopeType::dynamic ? std::optional(*with.max_position_embeddings * 2) : right.seq_len;
       if (const auto program = program_of(with, seq_len))
         list.frequencies(FindingCode::scaling_wrong, program->inv_freq, factor, factor);
     }
     for (const double change : {0.5, 2.0, 0.25, 4.0, 0.125, 8.0, factor}) {
       RopeConfig with = config;
       with.factor = factor * change;
-      if (const auto program = program_of(with, std::nullopt); program && config.factor) {
+      if (const auto program = program_of(with, right.seq_len); program && config.factor) {
         list.frequencies(FindingCode::scaling_wrong, program->inv_freq, *with.factor, factor);
       }
     }
@@ -213,6 +235,10 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
     }
   }
 
+  // Memory that nothing was written to.
+  list.add(
+      FindingCode::attention_factor_missing, Part::attention, [](Program& program) { program.attention_factor = 0; }, 0,
+      right.attention_factor);
   if (right.attention_factor != 1) {
     list.add(
         FindingCode::attention_factor_missing, Part::attention, [](Program& program) { program.attention_factor = 1; },
