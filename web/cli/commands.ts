@@ -25,6 +25,7 @@ import { diagnose } from "./diagnose.js";
 import { checkTableAt } from "./judge.js";
 import { inFlags } from "./flags.js";
 import { InputError } from "./input-error.js";
+import { cache, scores } from "./runs.js";
 import { readBytes } from "./tensor-files.js";
 
 interface Command {
@@ -40,7 +41,11 @@ npx ropewalk diff a.json b.json                what differs between two configs
 npx ropewalk diagnose before after             which rotation turned one tensor into the other, and what is wrong with it
 npx ropewalk diagnose both.npz                 the same of a file with q_before and q_after, k_before and k_after
              [--config config.json] [--positions 0:512] [--layout bhsd|bshd] [--shape 1,32,512,128]
-             [--unpack: an .npz of more than 256 MB]
+             [--unpack: an .npz of more than 256 MB]; position_ids in the same file are taken
+npx ropewalk cache before cached --config config.json
+                                               the position that each key of a cache was rotated to; or one file, as above
+npx ropewalk scores scores.npy shifted.npy     whether scores before softmax depend on distances alone: [layers, heads, queries, keys]
+                                               of a run, and of one whose positions are all later by one number
 npx ropewalk plan positions.txt [--config config.json]
                                                what is wrong with position ids, or with the steps of a serving engine, a line of
                                                JSON each: {"request": "a", "step": 0, "positions": [0, 1], "slots": [80, 81], "cached": 0}
@@ -209,6 +214,8 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["inspect", { files: [1], run: inspect }],
   ["diff", { files: [2], run: diff }],
   ["diagnose", { files: [1, 2], run: diagnose }],
+  ["cache", { files: [1, 2], run: cache }],
+  ["scores", { files: [1, 2], run: scores }],
   ["plan", { files: [1], run: plan }],
   ["check-table", { files: [1], run: checkTableAt }],
   ["table", { files: [1], run: table }],

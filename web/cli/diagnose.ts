@@ -3,13 +3,14 @@ import { RopewalkError } from "../api/index.js";
 import { pairsOf, type Pair } from "../porting/captures.js";
 import { FileError } from "../porting/files/file-error.js";
 import type { TensorData } from "../porting/files/numbers.js";
+import type { Reading } from "../porting/files/tensor-file.js";
 import { standingOf } from "../porting/standing.js";
 import { comparePrinted, type PrintedVerdict } from "../porting/printed-vectors.js";
 import { compareVectors, headsOf, type Compared, type Remark } from "../porting/vectors.js";
 import { positionsOf, print, readConfig, layersIn, seqLenOf, shapeOf, short, text, type Call } from "./call.js";
 import { saidInTerminal } from "./flags.js";
 import { InputError } from "./input-error.js";
-import { readTensorAt, tensorsAt } from "./tensor-files.js";
+import { positionIdsAt, readTensorAt, tensorsAt } from "./tensor-files.js";
 
 const remarks: Readonly<Record<Remark, (one: Compared, files: readonly string[]) => string>> = {
   "heads-from-config": ({ shape }) =>
@@ -30,9 +31,24 @@ interface Brought extends Pair {
   read(): Promise<[before: TensorData, after: TensorData]>;
 }
 
+const howOf = ({ values }: Call): Reading => ({
+  ...(values.unpack ? { unpacked: Infinity } : {}),
+  ...(shapeOf(values) && { shape: shapeOf(values)! }),
+});
+
+/** The positions that are believed: those of the flag, or of the file. */
+export async function believedIn(call: Call): Promise<{ ids?: number[]; ofFile?: true }> {
+  const given = text(call.values.positions);
+  if (given !== undefined) return { ids: positionsOf(given) };
+  const ids = await positionIdsAt(call.files[0]!, howOf(call));
+  return ids === undefined ? {} : { ids, ofFile: true };
+}
+export const OF_FILE = "note: the positions are the file's own position_ids: --positions says others";
+
 /** The pairs to compare: two files, or those of one file that belong together by their names. */
-async function pairsIn({ files, values }: Call): Promise<Brought[]> {
-  const how = { ...(values.unpack ? { unpacked: Infinity } : {}), ...(shapeOf(values) && { shape: shapeOf(values)! }) };
+export async function pairsIn(call: Call): Promise<Brought[]> {
+  const { files } = call;
+  const how = howOf(call);
   const [first = "", second] = files;
   if (second !== undefined)
     return [
@@ -68,7 +84,7 @@ export async function diagnose(call: Call): Promise<number> {
   const shape = shapeOf(values);
   const all: [pair: Brought, compared: Compared][] = [];
   const printedOnly: [pair: Brought, verdict: PrintedVerdict][] = [];
-  const ids = text(values.positions) === undefined ? undefined : positionsOf(text(values.positions)!);
+  const { ids, ofFile } = await believedIn(call);
   for (const pair of await pairsIn(call)) {
     const names = [pair.before, pair.after] as const;
     const [before, after] = await pair.read();
@@ -107,6 +123,7 @@ export async function diagnose(call: Call): Promise<number> {
         ...(compared.layout === "bshd" && pair.before.endsWith("/before") && swapped(compared)
           ? [`note: ${PERMUTED}`]
           : []),
+        ...(ofFile ? [OF_FILE] : []),
         ...compared.remarks.map((remark) => `note: ${remarks[remark](compared, [pair.before, pair.after])}`),
       ]),
   );

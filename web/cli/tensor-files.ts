@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { FileError } from "../porting/files/file-error.js";
 import type { TensorData } from "../porting/files/numbers.js";
+import { isPositions } from "../porting/files/position-ids.js";
 import type { ByteSource } from "../porting/files/source.js";
 import { readersOf, readTensor, type Reading } from "../porting/files/tensor-file.js";
 import { InputError } from "./input-error.js";
@@ -31,6 +32,14 @@ export async function tensorsAt(
   return at(given, async (source, tensor) => {
     const names = [...(await readersOf(source, how)).keys()];
     return { path: source.name, tensor, names };
+  });
+}
+
+/** The position_ids that a file of several tensors has beside them, flat; none of others. */
+export async function positionIdsAt(given: string, how: Reading): Promise<number[] | undefined> {
+  return at(given, async (source) => {
+    const [first] = [...(await readersOf(source, how))].filter(([name]) => isPositions(name));
+    return first === undefined ? undefined : [...(await first[1]()).data];
   });
 }
 

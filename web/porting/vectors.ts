@@ -104,7 +104,8 @@ function settled<T>(attempt: () => T): T | RopewalkError {
 const exchanged = ([first, second]: Given["names"]): FileError =>
   new FileError({ code: "exchanged", path: `${first}, ${second}`, value: first, limit: second });
 
-interface Read {
+/** Two tensors with four axes. */
+export interface Read {
   before: Float32Array;
   after: Float32Array;
   shape: FourAxes;
@@ -114,7 +115,8 @@ interface Read {
   remarks: Remark[];
 }
 
-function axesOf(before: TensorData, after: TensorData, { names, shape, layout, spec }: Given): Read {
+/** The axes of two tensors, as far as they and what is given say them. Errors: FileError. */
+export function axesOf(before: TensorData, after: TensorData, { names, shape, layout, spec }: Given): Read {
   const headDim = spec?.headDim;
   const whole = { before: before.data, after: after.data, certain: layout !== undefined, remarks: [] as Remark[] };
   const own = {

@@ -219,7 +219,7 @@ describe("a message names the file and the flag", () => {
     [
       "raw numbers of another shape",
       [file("raw.bin", bytesOf(x)), yFile, "--shape", "1,4,12,16"],
-      /raw\.bin has 6144 bytes.*3072 bytes: --shape/,
+      /raw\.bin is read as raw float32.*6144 bytes.*3072 bytes: --shape/,
     ],
     [
       "what torch.save writes",

@@ -56,9 +56,9 @@ export function npy(data, dtype = "<f4", sizes = shape) {
 }
 export function safetensors(tensors, sizes = shape) {
   let end = 0;
-  const entries = Object.entries(tensors).map(([name, [dtype, data]]) => {
+  const entries = Object.entries(tensors).map(([name, [dtype, data, own = sizes]]) => {
     const place = [end, (end += data.byteLength)];
-    return [name, { dtype, shape: sizes, data_offsets: place }];
+    return [name, { dtype, shape: own, data_offsets: place }];
   });
   const header = Buffer.from(JSON.stringify({ __metadata__: { format: "pt" }, ...Object.fromEntries(entries) }));
   const length = Buffer.alloc(8);

@@ -10,7 +10,7 @@ export interface PositionsOfOptions {
    * qwen2-vl and qwen2.5-vl: which transformers. "4": its versions 4.45 to 5.2, as Qwen's own code: text goes on behind the largest
    * position. "5.3": 5.3.0 to 5.5.3, in which the frames of a video have one time and mixed rows, and qwen2.5-vl multiplies the time
    * of images, too (issues 45325 and 45381). "5": since then; text goes on behind rows and columns, whatever the time, and
-   * qwen2.5-vl drops fractions of seconds. Default "4".
+   * qwen2.5-vl drops fractions of seconds. Default "4". Other schemes have no other: option-invalid.
    */
   version?: "4" | "5.3" | "5";
   /** Positions in a second of video. Default: the published configs', 2 in qwen2.5-vl, 25 in qwen2.5-omni, 13 in qwen3-omni. */
@@ -30,6 +30,8 @@ export function positionsOf(parts: readonly PositionPart[], options: PositionsOf
     const scheme = choice(given.scheme, "options.scheme", SCHEMES);
     const version =
       ifGiven(given.version, (value) => choice(value, "options.version", ["4", "5.3", "5"] as const)) ?? "4";
+    if (version !== "4" && !VERSIONED.includes(scheme))
+      throw refuse("options.scheme", scheme, "one-of", undefined, { limit: VERSIONED.join(", ") });
     const perSecond =
       ifGiven(given.tokensPerSecond, (value) => finite(value, "options.tokensPerSecond")) ?? PER_SECOND[scheme] ?? 1;
     checkTime(perSecond, "options.tokensPerSecond");
@@ -41,6 +43,9 @@ export function positionsOf(parts: readonly PositionPart[], options: PositionsOf
     return scheme === "patches" ? out.built(["height", "width"]) : out.built(["time", "height", "width"]);
   });
 }
+
+/** The schemes of which transformers has had several. */
+const VERSIONED: readonly PositionScheme[] = ["qwen2-vl", "qwen2.5-vl"];
 
 const PER_SECOND: Partial<Record<PositionScheme, number>> = { "qwen2.5-vl": 2, "qwen2.5-omni": 25, "qwen3-omni": 13 };
 

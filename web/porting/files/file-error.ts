@@ -60,7 +60,8 @@ const english: Readonly<Record<FileProblem, string>> = {
     '{path} was printed with "..." in it: in common/debug.cpp of llama.cpp, common_debug_print_tensor(..., 3) prints all numbers with 100000 in the place of 3',
   nothing: "{path} holds no tensor of floats",
   choose: "{path} holds {limit}: choose one as {path}:name",
-  "raw-size": "{path} has {value} bytes and is read as raw float32 numbers: the shape says {limit} bytes",
+  "raw-size":
+    "{path} is read as raw float32 numbers, so save x.float() where they have 16 bits: it has {value} bytes, the shape says {limit} bytes",
   unreadable: "{path} cannot be read: {value}",
   "shapes-differ": "{path} are [{value}] and [{limit}]; they must be alike",
   axes: "{path} is [{value}]; two to four axes are read, or say the shape: batch, heads, seq, head_dim",

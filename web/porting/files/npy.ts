@@ -1,6 +1,7 @@
 // https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html says what the bytes mean.
 import { FileError } from "./file-error.js";
-import { isSize, readNumbers, widthOf, type Kind, type TensorData } from "./numbers.js";
+import { isSize, readNumbers, widthOf, widthOfWhole, type Kind, type TensorData } from "./numbers.js";
+import { isPositions } from "./position-ids.js";
 import { latin, viewOf, type ByteSource } from "./source.js";
 
 const READ = "float16, bfloat16, float32 and float64";
@@ -11,7 +12,7 @@ const MOST_HEADER = 65_536;
 export const isNpy = (start: Uint8Array): boolean => start[0] === 0x93 && latin(start.subarray(1, 6)) === "NUMPY";
 
 /** The array of a .npy file, versions 1.0 to 3.0. */
-export async function readNpy(source: ByteSource, most: number): Promise<TensorData> {
+export async function readNpy(source: ByteSource, most: number, name = ""): Promise<TensorData> {
   const path = source.name;
   const head = await source.bytes(0, 12);
   if (!isNpy(head)) throw new FileError({ code: "unknown-format", path });
@@ -24,7 +25,8 @@ export async function readNpy(source: ByteSource, most: number): Promise<TensorD
   const shape = /'shape':\s*\(([^()]*)\)/.exec(header);
   if (!descr || !shape) throw new FileError({ code: "no-header", path, value: header.slice(0, 80) });
   const kind = bfloat16.includes(descr[2]!) ? "bf2" : descr[2]!;
-  if (!Object.hasOwn(widthOf, kind)) throw new FileError({ code: "dtype", path, value: kind, limit: READ });
+  if (!Object.hasOwn(widthOf, kind) && !(isPositions(name) && Object.hasOwn(widthOfWhole, kind)))
+    throw new FileError({ code: "dtype", path, value: kind, limit: READ });
   if (/'fortran_order':\s*True/.test(header)) throw new FileError({ code: "fortran-order", path });
   const sizes = shape[1]!
     .split(",")

@@ -12,7 +12,9 @@ export interface TensorData {
 
 /** Bytes of each kind of number that is read; bf2 is bfloat16. */
 export const widthOf = { f2: 2, bf2: 2, f4: 4, f8: 8 } as const;
-export type Kind = keyof typeof widthOf;
+/** And of the kinds that positions have. */
+export const widthOfWhole = { i4: 4, i8: 8 } as const;
+export type Kind = keyof typeof widthOf | keyof typeof widthOfWhole;
 
 /** IEEE 754-2019, section 3.4: binary16. */
 function float16(bits: number): number {
@@ -42,7 +44,7 @@ export async function readNumbers(
   littleEndian = true,
 ): Promise<TensorData> {
   const count = countOf(shape);
-  const width = widthOf[kind];
+  const width = { ...widthOf, ...widthOfWhole }[kind];
   const path = source.name;
   if (source.size - start < count * width)
     throw new FileError({
@@ -61,6 +63,8 @@ function floatsOf(bytes: Uint8Array, kind: Kind, count: number, littleEndian: bo
   const view = viewOf(bytes);
   if (kind === "f4") for (let i = 0; i < count; i++) data[i] = view.getFloat32(4 * i, littleEndian);
   else if (kind === "f8") for (let i = 0; i < count; i++) data[i] = view.getFloat64(8 * i, littleEndian);
+  else if (kind === "i4") for (let i = 0; i < count; i++) data[i] = view.getInt32(4 * i, littleEndian);
+  else if (kind === "i8") for (let i = 0; i < count; i++) data[i] = Number(view.getBigInt64(8 * i, littleEndian));
   else if (kind === "f2") for (let i = 0; i < count; i++) data[i] = float16(view.getUint16(2 * i, littleEndian));
   else {
     const words = new Uint32Array(data.buffer); // a bfloat16 is the upper half of a float32

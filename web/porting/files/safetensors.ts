@@ -2,9 +2,11 @@
 import { FileError } from "./file-error.js";
 import { isShape, readNumbers, type Kind, type TensorData } from "./numbers.js";
 import { jsonText, parseJson } from "./text.js";
+import { isPositions } from "./position-ids.js";
 import { part, viewOf, type ByteSource } from "./source.js";
 
 const kinds: Readonly<Record<string, Kind>> = { F16: "f2", BF16: "bf2", F32: "f4", F64: "f8" };
+const wholeKinds: Readonly<Record<string, Kind>> = { I32: "i4", I64: "i8" };
 const READ = "F16, BF16, F32 and F64";
 /** The format's own limit. */
 const MOST_HEADER = 100_000_000;
@@ -31,7 +33,7 @@ export async function safetensorsEntries(source: ByteSource): Promise<Safetensor
       throw new FileError({ code: "no-header", path: `${path}/${name}`, value: jsonText(path, entry).slice(0, 80) });
     const [start, end] = place.map((offset) => 8 + length + offset) as [number, number];
     const read = (most: number): Promise<TensorData> => {
-      const kind = kinds[dtype];
+      const kind = kinds[dtype] ?? (isPositions(name) ? wholeKinds[dtype] : undefined);
       const own = part(source, `${path}/${name}`, start, end);
       if (kind === undefined) throw new FileError({ code: "dtype", path: own.name, value: dtype, limit: READ });
       return readNumbers(own, 0, kind, shape, most);
@@ -40,7 +42,8 @@ export async function safetensorsEntries(source: ByteSource): Promise<Safetensor
   });
 }
 
-export const isFloats = ({ dtype }: SafetensorsEntry): boolean => Object.hasOwn(kinds, dtype);
+export const isRead = ({ name, dtype }: SafetensorsEntry): boolean =>
+  Object.hasOwn(kinds, dtype) || (isPositions(name) && Object.hasOwn(wholeKinds, dtype));
 
 function headerOf(path: string, text: string): Record<string, unknown> {
   const header = parseJson(path, text);

@@ -3,7 +3,8 @@ import { FileError } from "./file-error.js";
 import { isNpy, readNpy } from "./npy.js";
 import { ggufEntries, isGguf } from "./gguf.js";
 import { countOf, readNumbers, type TensorData } from "./numbers.js";
-import { isFloats, safetensorsEntries } from "./safetensors.js";
+import { isRead, safetensorsEntries } from "./safetensors.js";
+import { isPositions } from "./position-ids.js";
 import { latin, type ByteSource } from "./source.js";
 import { parseTextTensors } from "./text.js";
 import { isZip, MOST_UNPACKED, zipEntries } from "./zip.js";
@@ -30,8 +31,9 @@ export interface Reading {
 export async function readTensor(source: ByteSource, tensor?: string, how: Reading = {}): Promise<TensorData> {
   const path = source.name;
   const all = await readersOf(source, how);
-  const [only] = all.values();
-  const chosen = all.size === 1 && (tensor === undefined || all.has("")) ? only : all.get(tensor ?? "");
+  const [only, ...others] = [...all].filter(([name]) => !isPositions(name));
+  const alone = others.length === 0 && (tensor === undefined || all.has(""));
+  const chosen = alone && only !== undefined ? only[1] : all.get(tensor ?? "");
   if (chosen !== undefined) return chosen();
   const names = [...all.keys()];
   throw new FileError(
@@ -53,7 +55,10 @@ export async function readersOf(
     if (entries.some(({ name }) => name.endsWith(".pkl"))) throw new FileError({ code: "pickle", path });
     const arrays = entries.filter(({ name }) => name.endsWith(".npy"));
     return new Map(
-      arrays.map(({ name, open }) => [name.slice(0, -".npy".length), async () => readNpy(await open(), most)]),
+      arrays.map(({ name: file, open }) => {
+        const name = file.slice(0, -".npy".length);
+        return [name, async () => readNpy(await open(), most, name)];
+      }),
     );
   }
   if (isGguf(start)) {
@@ -61,7 +66,7 @@ export async function readersOf(
     return new Map(entries.map(({ name, read }) => [name, () => read(most)]));
   }
   if (path.endsWith(".safetensors") || (latin(start.subarray(8, 9)) === "{" && shape === undefined)) {
-    const entries = (await safetensorsEntries(source)).filter(isFloats);
+    const entries = (await safetensorsEntries(source)).filter(isRead);
     return new Map(entries.map(({ name, read }) => [name, () => read(most)]));
   }
   if (shape !== undefined && !isText(start)) return new Map([["", () => readRaw(source, [...shape], most)]]);

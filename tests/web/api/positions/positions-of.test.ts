@@ -169,6 +169,7 @@ test.each<[string, unknown, unknown, string, string]>([
   ["no scheme", [], {}, "option-invalid", "options.scheme"],
   ["a scheme that is not known", [], { scheme: "qwen" }, "option-invalid", "options.scheme"],
   ["a version that is not known", [], { scheme: "qwen2-vl", version: "5.4" }, "option-invalid", "options.version"],
+  ["a version of a scheme that has one", [], { scheme: "flux", version: "5" }, "option-invalid", "options.scheme"],
   ["no list", undefined, { scheme: "wan" }, "option-invalid", "parts"],
   ["a part of nothing", [{}], { scheme: "wan" }, "option-invalid", "parts[0]"],
   ["text in wan", [{ text: 1 }], { scheme: "wan" }, "option-invalid", "parts[0]"],

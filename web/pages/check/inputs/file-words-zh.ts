@@ -24,7 +24,8 @@ export const chineseFaults: Readonly<Record<FileProblem, string>> = {
     '{path} 打印时用 "..." 省略了一部分数：在 llama.cpp 的 common/debug.cpp 中，把 common_debug_print_tensor(..., 3) 的 3 改成 100000，就会全部打印',
   nothing: "{path} 中没有浮点张量",
   choose: "{path} 含有多个张量：{limit}。请选择一个",
-  "raw-size": "{path} 有 {value} 字节，按原始的 float32 数据读取；但所写的形状需要 {limit} 字节",
+  "raw-size":
+    "{path} 按原始的 float32 数据读取，16 位的数请先保存为 x.float()；文件有 {value} 字节，但所写的形状需要 {limit} 字节",
   unreadable: "无法读取 {path}：{value}",
   "shapes-differ": "{path} 的形状分别是 [{value}] 和 [{limit}]，必须相同",
   axes: "{path} 的形状是 [{value}]；需要两到四个轴，或者写明形状：batch, heads, seq, head_dim",
