@@ -113,6 +113,8 @@ test("speeds: the second hands wait for a guess or for another choice", () => {
   const base = handOf(speedsOf({ base: 10_000 }), "base", 375);
   expect(base.change(base.now + 20)).toEqual({ base: 100_000, seen: true, sliding: true });
   expect(speedsOf({ seen: true }).sentence).toContain("2 of 4 clocks");
+  const slowest = (base: number): string[] => speedsOf({ seen: true, base }).table.rows().at(-1)!.map(String);
+  expect(slowest(1_000_000)).not.toEqual(slowest(10_000));
 });
 
 test("no grip stands out of the window at either end of the line, so that none widens the page", () => {

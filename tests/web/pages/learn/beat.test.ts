@@ -11,6 +11,7 @@ import type { Job } from "../../../../web/figures/parts/running-model/work.js";
 import {
   bestOf,
   BRIEF,
+  passagesOf,
   readingsOf,
   smoothed,
   type BeatState,
@@ -174,11 +175,13 @@ test("beat: the first letters alone are read as they are among all; YaRN itself 
 test("beat: while a pair is held, what was read last stands for it, over the letters that it is of", async () => {
   const held = { from: AS_TRAINED, grab: 0 };
   const one = moved(AS_TRAINED, 7, 100, "alone");
-  const results = await readAll({ curve: moved(one, 6, 240, "near"), held }, "en");
+  // Each pair alone, read last, does not stand for it.
+  const results = await readAll({ curve: moved(one, 6, 240, "near"), held, told: true }, "en");
   const view = viewOf(storyBeat, storyBeatLook, { curve: moved(one, 6, 250, "near"), held } as never, "en", worked(results)); // prettier-ignore
   const texts = drawingsOf(view, 375)[0]!.shapes.flatMap((shape) => ("text" in shape ? [shape.text] : []));
   const [[mine], [yarn]] = [...results.values()].map(({ loss }) => [means(loss.subarray(0, BRIEF - 1))[1]]) as [[number], [number]]; // prettier-ignore
   expect(texts).toEqual(expect.arrayContaining([Math.abs(yarn - mine).toFixed(2), "nats, up to letter 512"]));
+  expect(texts).toContain(mine < yarn ? "You beat YaRN by" : "YaRN is ahead by");
   expect(view.sentence).toBe("");
 });
 
@@ -208,6 +211,11 @@ test("beat: a press holds the pair that is pressed, a pull and a run of keys are
   expect(controls.of[0]!.change).toMatchObject({ curve: pulled.curve, past: [{ curve: AS_TRAINED, factor: 1 }] });
   expect((at({}).blocks[2] as unknown as typeof controls).of[0]!.off).toBe(true);
   expect(keys.other!("ArrowRight")).toMatchObject({ pair: 7 });
+});
+
+test("beat: the passage that is not shown is another one", () => {
+  const others = [1, 4].flatMap((passage) => LANGUAGES.map((language) => passagesOf({ passage }, language)));
+  expect(others).toEqual([[1, 2], [1, 2], [4, 1], [3, 1]]); // prettier-ignore
 });
 
 test("beat: lines are means of 32 letters", () => {

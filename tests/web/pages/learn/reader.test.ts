@@ -79,6 +79,13 @@ test("reader: a change has come as far as its part, and what is not changed yet 
   const of = (scheme: TinyScheme): Reading => running.results.get(keyOf(PASSAGE, "en", scheme)) as Reading;
   expect(rows[300]![2]).toBe(of("yarn").loss[299]!.toFixed(4));
   expect(rows[900]![2]).toBe(of("trained").loss[899]!.toFixed(4));
+  // Of another text no colour stays.
+  const letters = of("trained").letters.toReversed();
+  const results = new Map([...running.results, [running.before, { ...of("trained"), letters }]]);
+  const other = viewOf(reader, readerLook, { scheme: "yarn" }, "en", { ...running, results }).table.rows();
+  expect(other[300]![2]).toBe(rows[300]![2]);
+  expect(other[900]![2]).not.toBe(rows[900]![2]);
+  expect([1.004, 1.006, 0.994].map((to) => changeOf(1, to))).toEqual(["same", "higher", "lower"]);
 });
 
 test("reader, zh: no letter of the lens is wider than its cell", async () => {
