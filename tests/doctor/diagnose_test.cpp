@@ -210,3 +210,18 @@ TEST_CASE("diagnose: rows and columns of a vision tower have no sections that co
   REQUIRE(diagnosis.has_value());
   CHECK(diagnosis->verdict != Verdict::match);
 }
+
+TEST_CASE("diagnose: fractions and negative positions are for several axes alone") {
+  const Case one{.head_dim = 64, .rotary_dim = 64, .interleaved = false, .scheme = "default", .seq = 2, .start = 0};
+  RopeConfig config = config_of(one);
+  const std::vector<float> x = mistakes::vectors(one);
+  const TensorShape shape{static_cast<std::size_t>(one.batch), static_cast<std::size_t>(one.heads), 2, 64};
+  for (const double position : {0.5, -1.0, 0x1p31, std::nan("")}) {
+    const auto refused = doctor::diagnose(x, x, shape, std::vector{0.0, position}, &config);
+    REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error().code == ErrorCode::position_invalid);
+  }
+  config.axis_pattern = AxisPattern::axial;
+  CHECK(doctor::diagnose(x, x, shape, std::vector{0.0, 0.5, -1.0, 2.0}, &config).has_value());
+  CHECK_FALSE(doctor::diagnose(x, x, shape, std::vector{0.0, 0.5, -1.0, 0x1p31}, &config).has_value());
+}

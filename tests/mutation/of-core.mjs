@@ -5,8 +5,19 @@ const cache = ["tests/attention/kv_cache_test.cpp"];
 const config = ["tests/rope/config/config_test.cpp"];
 const weights = ["tests/model/model_errors_test.cpp"];
 const encodings = ["tests/rope/tables/encodings_test.cpp"];
+const doctor = ["tests/doctor/diagnose_test.cpp"];
 
 export const ofCore = [
+  {
+    file: "src/doctor/sample.cpp",
+    guard: "errors",
+    tests: doctor,
+    mutants: {
+      "a position may be past the largest": ["if (!(std::abs(position) <= max_position))", "if (false)"],
+      "one axis may have a negative position": ["if (axes == 1 && position < 0)", "if (false)"],
+      "one axis may have a fraction": ["if (axes == 1 && position != std::floor(position))", "if (false)"],
+    },
+  },
   {
     file: "src/rope/rotate/layout.cpp",
     guard: "errors",

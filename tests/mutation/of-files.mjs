@@ -126,7 +126,10 @@ export const ofFiles = [
       "an array may end in its first bytes": ["if (head.length < 12) throw", "if (false) throw"],
       "an array's header has any length": ["start + Math.min(length, MOST_HEADER)", "start + length"],
       "Fortran order is read as C order": ["if (/'fortran_order':\\s*True/.test(header)) throw", "if (false) throw"],
-      "any dtype has a width": ["if (!Object.hasOwn(widthOf, kind)) throw", "if (false) throw"],
+      "any dtype has a width": [
+        "if (!Object.hasOwn(widthOf, kind) && !(isPositions(name) && Object.hasOwn(widthOfWhole, kind)))",
+        "if (false)",
+      ],
     },
   },
 ];
