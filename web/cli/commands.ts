@@ -21,6 +21,7 @@ import {
   write,
   type Call,
 } from "./call.js";
+import { codeCheck } from "./code-check.js";
 import { diagnose } from "./diagnose.js";
 import { checkTableAt } from "./judge.js";
 import { inFlags } from "./flags.js";
@@ -55,6 +56,9 @@ npx ropewalk table config.json --positions 0:4096 -o table.npy
                                                cosines and sines, [2, positions, rotary_dim / 2]
 npx ropewalk golden config.json -o vectors.json
                                                vectors before and after rotation, for tests of your own
+npx ropewalk code-check rotation.py --config config.json [--entry apply_rotary_pos_emb] [--layout bhsd|bshd]
+                                               runs a Python rotation (needs the package pyodide), says what it does, the line that is
+                                               wrong, and the line that mends it; - reads what is piped
 npx ropewalk code config.json --to ${languages.join("|")}
 
 Tensors: .npy, .npz, .safetensors, GGUF (one of several as file:name), JSON, CSV, text as PyTorch, NumPy and llama-eval-callback print it,
@@ -220,5 +224,6 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["check-table", { files: [1], run: checkTableAt }],
   ["table", { files: [1], run: table }],
   ["golden", { files: [1], run: golden }],
+  ["code-check", { files: [1], run: codeCheck }],
   ["code", { files: [1], run: code }],
 ]);

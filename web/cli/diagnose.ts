@@ -162,7 +162,7 @@ function sayPrinted(call: Call, all: readonly [Brought, PrintedVerdict][]): numb
 const PERMUTED =
   "convert_hf_to_gguf.py reorders the rows of q_proj and k_proj for some models, Llama and Mistral among them, and llama.cpp rotates these as interleaved pairs: --pairing interleaved is right there";
 
-function linesOf({ verdict, findings, residual, found, notes, layerType }: Diagnosis): string[] {
+export function linesOf({ verdict, findings, residual, found, notes, layerType }: Diagnosis): string[] {
   return [
     `${layerType ? `${layerType}: ` : ""}${verdict}${findings.length === 0 ? `, residual ${residual.toExponential(1)}` : ""}`,
     ...findings.flatMap((finding) => [

@@ -8,6 +8,7 @@ const flags: Readonly<Record<string, string>> = {
   seqLen: "--seq-len",
   positionIds: "--positions",
   positions: "--positions",
+  entry: "--entry",
   layout: "--layout",
   kind: "--kind",
   shape: "--shape",

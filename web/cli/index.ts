@@ -12,6 +12,7 @@ const options = {
   "layer-type": { type: "string" },
   pairing: { type: "string" },
   positions: { type: "string" },
+  entry: { type: "string" },
   layout: { type: "string" },
   shape: { type: "string" },
   "seq-len": { type: "string" },

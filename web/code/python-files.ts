@@ -1,4 +1,10 @@
 // The Python files, as the worker writes them into the interpreter's file system.
+import attempts from "./python/ropewalk_check/attempts.py?raw";
+import calls from "./python/ropewalk_check/calls.py?raw";
+import changes from "./python/ropewalk_check/changes.py?raw";
+import checkMain from "./python/ropewalk_check/main.py?raw";
+import lone from "./python/ropewalk_check/lone.py?raw";
+import roles from "./python/ropewalk_check/roles.py?raw";
 import amp from "./python/torch/amp.py?raw";
 import arrays from "./python/ropewalk_arrays.py?raw";
 import cuda from "./python/torch/cuda/__init__.py?raw";
@@ -22,6 +28,13 @@ import torch from "./python/torch/__init__.py?raw";
 export const pythonFiles: Readonly<Record<string, string>> = {
   "einops.py": einops,
   "numpy.py": numpy,
+  "ropewalk_check/__init__.py": "",
+  "ropewalk_check/attempts.py": attempts,
+  "ropewalk_check/calls.py": calls,
+  "ropewalk_check/changes.py": changes,
+  "ropewalk_check/lone.py": lone,
+  "ropewalk_check/main.py": checkMain,
+  "ropewalk_check/roles.py": roles,
   "ropewalk_arrays.py": arrays,
   "ropewalk_numpy_printing.py": numpyPrinting,
   "ropewalk_run.py": run,

@@ -117,6 +117,7 @@ export type Problem =
   | "raised" // by line `index` of a Python program
   | "raised-outside"
   | "too-long"
+  | "no-rotation" // among what was tried: the value
   | "no-python"
   | "python-stopped"
   | "few-threads";

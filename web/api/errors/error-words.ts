@@ -161,6 +161,7 @@ export const english: Words = {
     stopped: "{path} stopped the run",
     raised: "{of} in line {line}: {text}",
     "raised-outside": "{of}: {text}",
+    "no-rotation": "nothing in the program turns vectors of the config's head_dim; tried: {text}",
     "too-long": "the program took longer than {limit} seconds and was ended",
     "no-python": "Python needs the package pyodide ({text}). Install it: npm install pyodide@314",
     "python-stopped": "the interpreter stopped: {text}",

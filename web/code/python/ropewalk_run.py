@@ -11,7 +11,7 @@ import ropewalk_arrays as arrays
 
 PROGRAM = "program.py"
 MOST_PRINTED = 4_000_000
-OWN = ("torch", "numpy", "einops")
+OWN = ("torch", "numpy", "einops", "ropewalk_check")
 CLOSED = ("js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core", "ctypes", "_ctypes", "socket", "_socket", "ssl", "_ssl", "subprocess", "webbrowser", "micropip", "sqlite3", "pyodide_kernel")
 READABLE = ("/lib/", "/ropewalk/")
 locked = [False]
@@ -40,7 +40,7 @@ class Printed(io.StringIO):
 def lock(call):
     """Once: what a program may change is kept, and the guard begins."""
     arrays._call = call
-    import torch, numpy, einops  # noqa: E401, F401: compiled once; each run makes them anew
+    import torch, numpy, einops, ropewalk_check.main  # noqa: E401, F401: compiled once; each run makes them anew
 
     for name in [name for name in sys.modules if name.partition(".")[0] in CLOSED]:
         del sys.modules[name]

@@ -1,0 +1,109 @@
+import { loadRopewalk } from "ropewalk";
+import { checkCode } from "ropewalk/code";
+import { describe, expect, test } from "vitest";
+import { programs } from "./programs.mjs";
+
+const spec = (pairing, more = {}) => ({
+  ropeType: "default",
+  base: 10000,
+  headDim: 16,
+  rotaryDim: 16,
+  pairing,
+  ...more,
+});
+const turnedBy = async (found, expected) => {
+  const rw = await loadRopewalk();
+  const { before, positionIds, shape } = found.vectors;
+  const after = rw.rope(expected).rotate(before, { shape, positions: positionIds });
+  rw.dispose();
+  return after;
+};
+
+describe.each(Object.entries(programs))("%s", (_, { pairing, source, entry, mistakes }) => {
+  const expected = spec(pairing);
+
+  test("as it is matches, called as its parameters ask", async () => {
+    const found = await checkCode(source, { expected });
+    expect([found.diagnosis.verdict, found.entry]).toEqual(["match", entry]);
+    expect(found.line).toBeUndefined();
+    expect(found.mended).toBeUndefined();
+  });
+
+  test.each(mistakes)("%s -> %s is named, and mended in its line", async (right, wrong, code, line) => {
+    expect(source).toContain(right);
+    const program = source.replace(right, wrong);
+    const found = await checkCode(program, { expected });
+    expect(found.diagnosis.verdict).not.toBe("match");
+    if (code === "unexplained") expect(found.diagnosis.verdict).toBe("unexplained");
+    else if (code !== undefined) expect(found.diagnosis.findings[0]?.code).toBe(code);
+    expect(found.line).toBe(line);
+    expect(found.mended.diagnosis.verdict).toBe("match");
+    // The change is what mends it: run alone, the mended program is right.
+    const again = await checkCode(found.mended.source, { expected });
+    expect(again.diagnosis.verdict).toBe("match");
+    const wanted = await turnedBy(again, expected);
+    const worst = again.vectors.after.reduce((most, value, i) => Math.max(most, Math.abs(value - wanted[i])), 0);
+    expect(worst).toBeLessThan(1e-4); // angles of some 500 rad in float32: 500 * 2^-24 = 3e-5
+  });
+});
+
+describe("what a config says", () => {
+  const llama3 = {
+    ropeType: "llama3",
+    factor: 8,
+    lowFreqFactor: 1,
+    highFreqFactor: 4,
+    originalMaxPositionEmbeddings: 64,
+  };
+
+  test("a program that ignores its scaling gets the config's frequencies", async () => {
+    const found = await checkCode(programs.halves.source, { expected: spec("half-split", llama3) });
+    expect(found.diagnosis.findings[0].code).toBe("scaling-ignored");
+    expect(found.line).toBe(10);
+  });
+
+  test("one that rotates a part of each head is given that part's width", async () => {
+    const found = await checkCode(programs.seqFirst.source, { expected: spec("half-split", { headDim: 24 }) });
+    expect(found.diagnosis.verdict).toBe("match");
+  });
+
+  test("the other pairing is named", async () => {
+    const found = await checkCode(programs.inNumpy.source, { expected: spec("half-split") });
+    expect(found.diagnosis.findings[0].code).toBe("pairing-swapped");
+  });
+});
+
+describe("what is no rotation", () => {
+  const expected = spec("half-split");
+
+  test("an exception of the program comes with its line", async () => {
+    await expect(checkCode("import torch\nx = torch.nothing_of_the_kind(3)\n", { expected })).rejects.toMatchObject({
+      code: "python",
+      index: 2,
+    });
+  });
+
+  test("a program without a rotation is an error that names what was tried", async () => {
+    await expect(checkCode("def double(x):\n    return [2 * v for v in x][:1]\n", { expected })).rejects.toMatchObject({
+      code: "python",
+    });
+  });
+
+  test("a program that never ends is stopped", async () => {
+    await expect(
+      checkCode("def rope(x, pos):\n    while True:\n        pass\n", { expected, seconds: 1 }),
+    ).rejects.toMatchObject({
+      code: "python",
+      rule: "too-long",
+    });
+  });
+
+  test("a layout and an entry that are chosen are the only ones tried", async () => {
+    const { source } = programs.complex;
+    const ran = await checkCode(source, { expected: spec("interleaved"), layout: "bshd", entry: "rotate_both" });
+    expect(ran.diagnosis.verdict).toBe("match");
+    await expect(checkCode(source, { expected, entry: "nothing_of_that_name" })).rejects.toMatchObject({
+      code: "python",
+    });
+  });
+});

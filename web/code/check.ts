@@ -1,0 +1,196 @@
+import "../api/diagnosis/bring.js";
+import {
+  loadRopewalk,
+  RopewalkError,
+  type Diagnosis,
+  type FindingCode,
+  type RopeSpec,
+  type Ropewalk,
+} from "../api/index.js";
+import { choice, ifGiven, objectOf, refuse } from "../api/arguments/checks.js";
+import { objectWith } from "../api/arguments/option-names.js";
+import { inputs, type Fixture } from "./fixtures.js";
+import { runPython } from "./run.js";
+import type { PythonArray, PythonResult } from "./types.js";
+
+export interface CheckCodeOptions {
+  /** What the program's rotation should be. */
+  expected: RopeSpec;
+  /** Name of the function or class, where the program has several. Default: each is tried, and the one that nothing else calls counts. */
+  entry?: string;
+  /** Axes of what the program takes. Default: each is tried, and what fits counts. */
+  layout?: "bhsd" | "bshd";
+  /** Bound on each run: one to judge, one to mend. Default 10. */
+  seconds?: number;
+  signal?: AbortSignal;
+  /** Called with 0 when the interpreter begins to load, 1/3 when it runs, 2/3 when the change that mends is looked for, 1 at the end. */
+  progress?: (share: number) => void;
+  /** As in `runPython`. */
+  interpreter?: string | URL;
+}
+
+/** What a pasted rotation does, beside what the config expects. */
+export interface CodeCheck {
+  diagnosis: Diagnosis;
+  /** What was called, and how its parameters were understood: "apply_rotary_pos_emb(q, k, cos, sin)", "RotaryEmbedding(x)". */
+  entry: string;
+  /** 1-based line that makes the first finding: the one whose change mends the program. */
+  line?: number;
+  /** The program with that change, and what it does now. */
+  mended?: { source: string; diagnosis: Diagnosis };
+  /** [batch, heads, seq, headDim]: what the program was given and gave back, of q or k, whichever is further off; and what was expected. */
+  vectors: {
+    shape: readonly [number, number, number, number];
+    positionIds: readonly number[];
+    before: Float32Array;
+    after: Float32Array;
+    expected: Float32Array;
+  };
+}
+
+interface Raised {
+  type: string;
+  message: string;
+  line: number | null;
+}
+interface Called {
+  label: string;
+  fixture: string;
+  place: number;
+}
+interface Report {
+  error?: Raised | null;
+  calls?: Called[];
+  tried?: string[];
+  mended?: { line: number; source: string; fixture: string } | null;
+}
+
+const program = "from ropewalk_check.main import answer\nreport = answer(globals())\n";
+const outputs = ["q0", "k0", "q1", "k1", "q2", "k2", "q3", "k3"];
+
+let instance: Promise<Ropewalk> | undefined;
+
+/**
+ * Runs a pasted rotation on vectors of its own choice and says what it does: `diagnose` of what comes back, the line that makes the
+ * first finding, and the program with that line changed, run again. Taken are functions and classes in PyTorch, NumPy or plain Python,
+ * and frequencies or a table alone; what its parameters are for is told by their names. A line is named only where the program with
+ * this line changed turns as expected.
+ * Errors: python (the program's own exception, with its line; too long; nothing in it turns vectors), python-unavailable,
+ * option-invalid, and those of rw.rope for `expected`.
+ */
+export async function checkCode(source: string, options: CheckCodeOptions): Promise<CodeCheck> {
+  const names = {
+    expected: true,
+    entry: true,
+    layout: true,
+    seconds: true,
+    signal: true,
+    progress: true,
+    interpreter: true,
+  } as const;
+  const given = objectWith(options, "options", names) as unknown as CheckCodeOptions;
+  if (typeof source !== "string") throw refuse("source", source, "string");
+  const layout = ifGiven(given.layout, (value) => choice(value, "options.layout", ["bhsd", "bshd"] as const));
+  const entry = ifGiven(given.entry, (value) => (typeof value === "string" ? value : refused("options.entry", value)));
+  const rw = await (instance ??= loadRopewalk());
+  const of = inputs(rw, objectOf(given.expected, "options.expected") as unknown as RopeSpec);
+  const { seconds = 10, signal, progress, interpreter } = given;
+  const ask = async (
+    first: number | null,
+    share: number,
+    finding?: FindingCode,
+  ): Promise<{ report: Report; values: PythonResult["values"] }> => {
+    const request = {
+      given: of.given,
+      fixtures: of.positions,
+      layout: layout ?? null,
+      entry: entry ?? null,
+      first,
+      finding: finding ?? null,
+      seconds: seconds * 0.8,
+    };
+    const { values } = await runPython(program, {
+      globals: { ...of.globals, source, request: JSON.stringify(request) },
+      want: ["report", ...outputs],
+      seconds,
+      ...(signal && { signal }),
+      ...(interpreter === undefined ? {} : { interpreter }),
+      ...(progress && { progress: (part: number) => progress(share + part / 3) }),
+    });
+    return { report: JSON.parse(values.report as string) as Report, values };
+  };
+  const { report, values } = await ask(null, 0);
+  if (report.calls === undefined || report.calls.length === 0) throw nothing(report, entry);
+  const judged = report.calls.map((call) => {
+    const fixture = of.fixtures[call.fixture]!;
+    return { ...call, fixture, ...judge(rw, fixture, values, call.place, given.expected) };
+  });
+  const best = judged.reduce((one, other) => (worth(other.diagnosis) < worth(one.diagnosis) ? other : one));
+  const { fixture, diagnosis, before, after, wanted } = best;
+  const found: CodeCheck = {
+    diagnosis,
+    entry: best.label,
+    vectors: {
+      shape: fixture.shape,
+      positionIds: fixture.positions,
+      before,
+      after,
+      expected: wanted,
+    },
+  };
+  if (diagnosis.verdict === "match") return found;
+  const { report: second, values: turned } = await ask(best.place, 1 / 3, diagnosis.findings[0]?.code);
+  progress?.(1);
+  if (!second.mended) return found;
+  const { line, source: changed, fixture: name } = second.mended;
+  const now = judge(rw, of.fixtures[name]!, turned, 0, given.expected).diagnosis;
+  return now.verdict === "match" ? { ...found, line, mended: { source: changed, diagnosis: now } } : found;
+}
+
+function refused(path: string, value: unknown): never {
+  throw refuse(path, value, "string");
+}
+
+const ranks: readonly Diagnosis["verdict"][] = ["match", "score-equivalent", "mismatch", "found", "unexplained"];
+/** What axes taken for one another look like: believed where no other reading of the axes explains more. */
+const ofAxes: Readonly<Partial<Record<FindingCode, number>>> = {
+  "heads-and-positions-swapped": 0.6,
+  "position-ignored": 0.5,
+};
+const worth = ({ verdict, residual, findings: [first] }: Diagnosis): number =>
+  ranks.indexOf(verdict) + Math.min(residual, 0.3) + ((first && ofAxes[first.code]) ?? 0);
+
+interface Judged {
+  diagnosis: Diagnosis;
+  before: Float32Array;
+  after: Float32Array;
+  wanted: Float32Array;
+}
+
+/** The worse of q and k: a program that turns q alone is wrong. */
+function judge(
+  rw: Ropewalk,
+  fixture: Fixture,
+  values: PythonResult["values"],
+  place: number,
+  expected: RopeSpec,
+): Judged {
+  const { shape, positions: positionIds, q, k, qExpected, kExpected } = fixture;
+  const of = (before: Float32Array, name: string, wanted: Float32Array): Judged | undefined => {
+    const found = values[name] as PythonArray | null;
+    if (found === null) return undefined;
+    const after = Float32Array.from(found.data);
+    return { diagnosis: rw.diagnose(before, after, { shape, positionIds, expected }), before, after, wanted };
+  };
+  const both = [of(q, `q${place}`, qExpected), of(k, `k${place}`, kExpected)].filter((one) => one !== undefined);
+  return both.reduce((one, other) => (worth(other.diagnosis) > worth(one.diagnosis) ? other : one));
+}
+
+function nothing({ error, tried = [] }: Report, entry: string | undefined): RopewalkError {
+  if (error) {
+    const { type, message, line } = error;
+    if (line === null) return new RopewalkError({ code: "python", rule: "raised-outside", of: type, value: message });
+    return new RopewalkError({ code: "python", rule: "raised", of: type, value: message, index: line });
+  }
+  return new RopewalkError({ code: "python", rule: "no-rotation", value: entry ?? tried.join(", ") });
+}

@@ -1,0 +1,404 @@
+"""Each way in which a program's rotation can be called, until one gives vectors of the shape that it was given."""
+import ast
+import itertools
+import re
+
+from .calls import LAYOUTS, Options, Unfit
+
+TABLE_ROLES = ("cos", "sin", "table", "inv_freq")
+FORMS = ("rows", "batch", "row", "float", "scalar", "default")
+SHAPES = ("as it is", "1,1", "1,:,1", ":,1", "1")
+
+
+def laid(array, layout):
+    """[batch, heads, seq, head_dim] as a program's axes: a list of calls, each with what it is of."""
+    if layout == "bhsd":
+        return [((), array)]
+    if layout == "bshd":
+        return [((), array.transpose(0, 2, 1, 3))]
+    if layout == "sbhd":
+        return [((), array.transpose(2, 0, 1, 3))]
+    if layout == "bh_sd":
+        return [((), array.reshape(-1, *array.shape[2:]))]
+    if layout == "bsd":
+        return [((h,), array[:, h]) for h in range(array.shape[1])]
+    if layout == "shd":
+        return [((b,), array[b].transpose(1, 0, 2)) for b in range(array.shape[0])]
+    if layout == "hsd":
+        return [((b,), array[b]) for b in range(array.shape[0])]
+    places = [(b, h) for b in range(array.shape[0]) for h in range(array.shape[1])]
+    if layout == "sd":
+        return [((b, h), array[b, h]) for b, h in places]
+    return [((b, h, s), array[b, h, s]) for b, h in places for s in range(array.shape[2])]
+
+
+def gathered(results, layout, like):
+    out = like.copy()
+    for place, value in results:
+        if layout == "bhsd":
+            out[...] = value
+        elif layout == "bshd":
+            out[...] = value.transpose(0, 2, 1, 3)
+        elif layout == "sbhd":
+            out[...] = value.transpose(1, 2, 0, 3)
+        elif layout == "bh_sd":
+            out[...] = value.reshape(like.shape)
+        elif layout == "bsd":
+            out[:, place[0]] = value
+        elif layout == "shd":
+            out[place[0]] = value.transpose(1, 0, 2)
+        else:
+            out[place] = value
+    return out
+
+
+def unpacked(value, library):
+    """A table that has sines and cosines side by side, as two: [rows, 2 x pairs], its halves or its neighbours."""
+    if not library.is_array(value) or len(value.shape) < 2 or "complex" in str(value.dtype) or value.shape[-1] % 2:
+        return value
+    read, half = library.back(value), value.shape[-1] // 2
+    for first, second in ((slice(0, half), slice(half, None)), (slice(0, None, 2), slice(1, None, 2))):
+        squares = read[..., first].astype("float64") ** 2 + read[..., second].astype("float64") ** 2
+        if abs(squares - squares.reshape(-1)[0]).max() < 0.02 and squares.reshape(-1)[0] > 0.2 and abs(read[..., first] - read[..., second]).max() > 0.1:
+            return value[..., first], value[..., second]
+    return value
+
+
+def kind_of(value, library, facts, name=""):
+    """What a value is to a rotation: "cossin", "cis", "pairs", "cos", "sin", "angles", "inv_freq", or None."""
+    half = (facts.rotary_dim // 2, facts.head_dim // 2)
+    widths = half + (facts.rotary_dim, facts.head_dim)
+    if isinstance(value, (tuple, list)) and len(value) == 2:
+        shapes = [library.shape(one) for one in value]
+        if all(library.is_array(one) for one in value) and shapes[0] == shapes[1] and len(shapes[0]) >= 2 and shapes[0][-1] in widths:
+            return "cossin"
+        if library.is_array(value[0]) and isinstance(value[1], (int, float)):
+            return kind_of(value[0], library, facts, name)
+        return None
+    if not library.is_array(value):
+        return None
+    shape = library.shape(value)
+    if len(shape) == 0:
+        return None
+    if "complex" in str(value.dtype):
+        return "cis" if len(shape) >= 2 and shape[-1] in half else None
+    if len(shape) >= 3 and shape[-1] == 2 and shape[-2] in half:
+        return "pairs"
+    if len(shape) >= 4 and shape[-1] == 2 and shape[-2] == 2 and shape[-3] in half:
+        return "matrices"
+    words = re.split(r"[^a-z]+", name.lower())
+    if len(shape) == 1 and shape[0] in half:
+        return "inv_freq"
+    if len(shape) >= 2 and shape[-1] in widths and "int" not in str(value.dtype):
+        return "cos" if "cos" in words and "sin" not in words else "sin" if "sin" in words and "cos" not in words else "angles"
+    return None
+
+
+class Attempts:
+    """All calls of one program. Each attempt has a key, by which a changed program is called in the same way."""
+
+    def __init__(self, program, layout=None, entry=None):
+        self.program, self.facts, self.library = program, program.facts, program.library
+        self.layouts = [one for one in LAYOUTS if layout in (None, one) or one in ("sd", "d")]
+        self.entry = entry
+        self.called = {
+            node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            for part in program.tree.body if isinstance(part, (ast.FunctionDef, ast.ClassDef))
+            for node in ast.walk(part) if isinstance(node, ast.Call)
+        }
+        self.tables, self.said = None, []
+        self.failures = []
+        dims = [self.facts.rotary_dim, self.facts.head_dim]
+        self.dims = dims[:1] if dims[0] == dims[1] else dims
+
+    def tried(self, work, label):
+        try:
+            return work()
+        except Unfit as error:
+            self.failures.append((label, error))
+        except Exception as error:
+            self.failures.append((label, error))
+        return None
+
+    def position_value(self, form, place, layout):
+        facts, np = self.facts, self.facts.numpy
+        ids = np.array(facts.positions, dtype=np.int64)
+        if layout == "d":
+            return facts.positions[place[-1]]
+        if form == "rows":
+            return self.library.of(ids)
+        if form == "batch":
+            return self.library.of(np.tile(ids, (facts.batch, 1)))
+        if form == "row":
+            return self.library.of(ids[None])
+        if form == "float":
+            return self.library.of(ids.astype(np.float32))
+        raise Unfit("positions of this form do not fit")
+
+    def found_tables(self):
+        """What the program itself makes of cosines, sines and frequencies, by kind and by name."""
+        if self.tables is not None:
+            return self.tables
+        self.tables = {}
+        program = self.program
+
+        def put(label, value, name, said=False):
+            kind = kind_of(value, self.library, self.facts, name)
+            if kind == "angles":
+                value = unpacked(value, self.library)
+                kind = "cossin" if isinstance(value, tuple) else kind
+            if kind is not None:
+                self.tables.setdefault(kind, []).append((label, value))
+                if said:
+                    self.said.append(value)
+
+        for name, value in list(program.space.items()):
+            if name not in program.before and self.has_rows(value):
+                put(name, value, name)
+        for name in dict.fromkeys(owner for owner, method, _ in program.functions() if method is not None):
+            self.kept_by(name, put)
+        inner = lambda one: (one[1] or one[0]) in self.called or (one[1] or "").startswith("_")
+        for one in sorted(program.functions(), key=inner):  # what the program calls itself only where nothing else makes a table
+            if inner(one) and set(self.tables) - {"inv_freq"}:
+                break
+            self.tables_of(*one, put)
+        return self.tables
+
+    def tables_of(self, owner, method, label, put):
+        """What one function gives back, or a class keeps."""
+        program = self.program
+        for dim in self.dims:
+            called = self.tried(lambda: program.get(owner, method, dim), label)
+            if called is None:
+                continue
+            options = Options(program, dim)
+            roles = self.tried(lambda: options.roles(called), label)
+            if roles is None or any(role in TABLE_ROLES for _, role in roles) or not roles and method is None:
+                continue
+            xs = [p for p, role in roles if role == "x"]
+            asked = any(role == "positions" for _, role in roles)
+            for form, (_, x) in itertools.product(FORMS[:4] if asked else ("rows",), [laid(self.facts.q, one)[0] for one in LAYOUTS[:4]]):
+                x = self.library.of(x)
+                special = {"x": lambda _: x, "positions": lambda _: self.position_value(form, (0,), "bhsd")}
+                options.length = self.facts.seq if xs else 0
+
+                def call():
+                    config = options.configs(called)[0]
+                    return options.call(called, config, special)
+
+                value = self.tried(call, label)
+                kind = kind_of(value, self.library, self.facts, label)
+                if kind is not None and self.library.shape(value) != self.library.shape(x) and self.has_rows(value):
+                    put(f"{label}()", value, label, asked)
+                    break
+
+    def kept_by(self, owner, put):
+        """What the instances of a class keep."""
+        for dim in self.dims:
+            made = self.tried(lambda: self.program.made(owner, dim), owner)
+            for name, value in {**getattr(made, "_buffers", {}), **getattr(made, "_parameters", {}), **getattr(made, "__dict__", {})}.items():
+                if self.has_rows(value):
+                    put(f"{owner}.{name}", value, name)
+
+    def has_rows(self, value):
+        """Whether a table has a row for each token, or is of frequencies alone."""
+        if isinstance(value, (tuple, list)):
+            return len(value) > 0 and self.has_rows(value[0])
+        shape = self.library.shape(value)
+        return shape is not None and (len(shape) < 2 or max(shape[:-1]) >= self.facts.seq)
+
+    def derived(self, own):
+        """Cosines and sines where the program makes angles, or complex numbers of length 1."""
+        np, back, of = self.facts.numpy, self.library.back, self.library.of
+        made = []
+        for label, value in own.get("cis", []):
+            made.append((label, (of(back(value).real.copy()), of(back(value).imag.copy())), value))
+        for label, value in own.get("pairs", []):
+            made.append((label, (value[..., 0], value[..., 1]), value))
+        for label, value in own.get("angles", []):
+            made.append((label, tuple(of(turn(back(value)).astype(np.float32)) for turn in (np.cos, np.sin)), value))
+        self.said += [value for _, value, from_ in made if any(one is from_ for one in self.said)]
+        pairs = [(label, (value[0], value[1])) for label, value in own.get("cossin", [])]
+        return {
+            "cossin": [(label, value) for label, value, _ in made],
+            "pairs": [(label, of(np.stack([back(a), back(b)], -1))) for label, (a, b) in pairs],
+            "cis": [(label, of((back(a) + 1j * back(b)).astype(np.complex64))) for label, (a, b) in pairs],
+        }
+
+    def standard(self, role, whole=False):
+        """Tables as a caller of the expected rotation brings them, for a function that is pasted alone; all rows where it picks them."""
+        facts, np = self.facts, self.facts.numpy
+        positions = range(facts.max_length) if whole else facts.positions
+        own = [self.library.back(value) for _, value in (self.tables or {}).get("inv_freq", [])]
+        each = own[0] if own else np.array(facts.inv_freq)
+        angles = np.array(list(positions), dtype=np.float64)[:, None] * each
+        wide = np.concatenate([angles, angles], -1) if facts.pairing == "half-split" else np.repeat(angles, 2, -1)
+        single = lambda array: self.library.of(array.astype(np.float32))
+        of = lambda array: (single(np.cos(array) * facts.factor), single(np.sin(array) * facts.factor))
+        if role == "inv_freq":
+            return {"inv_freq": [("inv_freq", single(np.array(facts.inv_freq)))]}
+        cos, sin = np.cos(angles) * facts.factor, np.sin(angles) * facts.factor
+        return {
+            "cossin": [("cos, sin", of(wide)), ("cos, sin", of(angles))],
+            "cis": [("freqs_cis", self.library.of((cos + 1j * sin).astype(np.complex64)))],
+            "pairs": [("cos_sin", single(np.stack([cos, sin], -1)))],
+            "angles": [("freqs", single(wide)), ("freqs", single(angles))],
+            "matrices": [("rotations", single(np.stack([np.stack([cos, -sin], -1), np.stack([sin, cos], -1)], -2)))],
+        }
+
+    def shaped(self, value, shape, sliced, said):
+        """A table's rows as many as there are tokens, and with the axes that a rotation may want."""
+        if isinstance(value, (tuple, list)):
+            return tuple(self.shaped(one, shape, sliced, said) for one in value)
+        if not self.library.is_array(value) or len(value.shape) < 2:
+            return value
+        rows = self.library.shape(value)
+        if not said and not self.facts.plain and self.facts.seq in rows[:-1]:
+            raise Unfit("these rows are of positions 0, 1, 2, ...")
+        if sliced and rows[0] > self.facts.seq:
+            value = value[self.facts.positions]
+        elif sliced and rows[0] == 1 and len(rows) > 2 and rows[1] > self.facts.seq:
+            value = value[:, self.facts.positions]
+        elif sliced and rows[:2] == (1, 1) and len(rows) > 3 and rows[2] > self.facts.seq:
+            value = value[:, :, self.facts.positions]
+        if shape == "as it is":
+            return value
+        if len(rows) != 2 and rows[-1] != 2:
+            raise Unfit("this table has axes of its own")
+        return {"1,1": lambda: value[None, None], "1,:,1": lambda: value[None, :, None], ":,1": lambda: value[:, None], "1": lambda: value[None]}[
+            shape
+        ]()
+
+    def table_choices(self, roles):
+        """Each way to fill cos, sin, freqs_cis and the like: (label, role -> value)."""
+        wanted = [role for _, role in roles if role in TABLE_ROLES]
+        if not wanted:
+            return [("", {})]
+        own = self.found_tables()
+        picks = any(role == "positions" for _, role in roles)
+        alone = [("standard", self.standard("table", True)), ("standard", self.standard("table"))] if picks else [("standard", self.standard("table"))]
+        choices = []
+        for source, tables in (("own", own), ("own", self.derived(own)), *alone, ("standard", self.standard("inv_freq"))):
+            if source == "standard" and set(own) - {"inv_freq"} and choices:
+                break
+            if source == "standard":
+                self.said += [value for values in tables.values() for _, value in values]
+            if "inv_freq" in wanted:
+                choices += [(f"{source} {label}", {"inv_freq": value}) for label, value in tables.get("inv_freq", [])]
+            elif "table" in wanted:
+                for kind in ("cis", "pairs", "cossin", "angles", "matrices", "inv_freq"):
+                    choices += [(f"{source} {label}", {"table": value}) for label, value in tables.get(kind, [])]
+            else:
+                for label, value in tables.get("cossin", []):
+                    choices.append((f"{source} {label}", self.cosine_first(value)))
+                coses, sins = tables.get("cos", []), tables.get("sin", [])
+                choices += [(f"{source} {a}, {b}", {"cos": c, "sin": s}) for (a, c), (b, s) in zip(coses, sins)]
+        return choices
+
+    def cosine_first(self, pair):
+        """Which of two tables is the cosine: the one that begins with ones."""
+        first = [self.library.back(one) for one in pair]
+        row = [one.reshape(-1, one.shape[-1])[0] for one in first]
+        if abs(row[1] - 1).max() < 1e-3 and abs(row[0]).max() < 1e-3:
+            return {"cos": pair[1], "sin": pair[0]}
+        return {"cos": pair[0], "sin": pair[1]}
+
+    def all(self, only=None):
+        """(key, label, (q, k)) of each call that runs: q and k turned, as [batch, heads, seq, head_dim]; k None where it is not given back."""
+        inner = lambda one: (one[1] or one[0]) in self.called and self.entry is None
+        ran = False
+        for one in sorted(self.program.functions(), key=inner):  # what others call comes last, and only where those did not run
+            if inner(one) and ran and only is None:
+                return
+            for result in self.of(*one, only):
+                ran = True
+                yield result
+
+    def of(self, owner, method, label, only):
+        if self.entry is not None and self.entry not in (owner, label, method):
+            return
+        if self.entry is None and (method or owner).startswith("_") and method != "__call__":
+            return
+        for dim in self.dims:
+            if only is not None and only[:3] != (owner, method, dim):
+                continue
+            called = self.tried(lambda: self.program.get(owner, method, dim), label)
+            options = Options(self.program, dim)
+            roles = None if called is None else self.tried(lambda: options.roles(called), label)
+            if roles is not None and any(role == "x" for _, role in roles):
+                choices = self.tried(lambda: self.table_choices(roles), label) or []
+                yield from self.of_function((owner, method, dim), label, called, options, roles, choices, only)
+
+    def of_function(self, who, label, called, options, roles, choices, only):
+        xs = [p.name for p, role in roles if role == "x"]
+        with_positions = any(role == "positions" for _, role in roles)
+        forms = FORMS[:4] + (("default",) if any(role == "positions" and p.default is not p.empty for p, role in roles) else ())
+        forms = forms if with_positions else ("default",)
+        written = ", ".join(p.name for p, role in roles if p.default is p.empty or role in ("x", "positions"))
+        for number, (table, tables) in enumerate(choices):
+            for whole in (True, False):
+                ran = False
+                for layout in self.layouts:
+                    if (len(layout) == 4) != whole:
+                        continue
+                    for form in forms:
+                        for sliced, shape in itertools.product((True, False), SHAPES) if tables else ((True, SHAPES[0]),):
+                            key = (*who, table, number, layout, form, sliced, shape)
+                            if only is not None and only != key:
+                                continue
+                            result = self.tried(lambda: self.run(called, options, roles, xs, tables, layout, form, sliced, shape), label)
+                            if result is not None:
+                                ran = True
+                                yield key, f"{label}({written})", result
+                                break
+                if ran:
+                    break
+
+    def run(self, called, options, roles, xs, tables, layout, form, sliced, shape):
+        facts, library = self.facts, self.library
+        if layout == "d" and facts.seq > 12:
+            raise Unfit("too many vectors for one call each")
+        if form == "default" and not facts.plain and not tables:
+            raise Unfit("these positions cannot be said")
+        said = any(one is value or (isinstance(one, (tuple, list)) and any(part is value for part in one)) for one in self.said for value in tables.values())
+        filled = {role: self.shaped(value, shape, sliced, said) for role, value in tables.items()}
+        two = len(xs) > 1
+        results_q, results_k = [], []
+        options.length = facts.seq
+        config = options.configs(called)[0]
+        for (place, q), (_, k) in zip(laid(facts.q, layout), laid(facts.k, layout)):
+            for x, other, results in ((q, k, results_q),) if two else ((q, k, results_q), (k, q, results_k)):
+                given = [library.of(x.copy()), library.of(other.copy()), library.of(other.copy() * 0.5)]
+                order = iter(given + [given[2]] * 4)
+                here = dict(filled)
+                if layout == "d":
+                    here = {role: self.one_row(value, place[-1]) for role, value in filled.items()}
+                special = {role: (lambda _, value=value: value) for role, value in here.items()}
+                special["x"] = lambda p: next(order) if p.default is p.empty or p.name in xs[:2] else p.default
+                if form != "default":
+                    special["positions"] = lambda _: self.position_value(form, place, layout)
+                    if layout == "d":
+                        special["offset"] = lambda _: 0
+                value = options.call(called, config, special)
+                parts = list(value) if isinstance(value, (tuple, list)) and not isinstance(value[0], (int, float)) else [value]
+                if value is None:  # it turned what it was given, or nothing
+                    parts = given[:2] if two else given[:1]
+                    if abs(library.back(given[0]) - x).max() == 0:
+                        raise Unfit("nothing comes back")
+                elif not two and len(parts) > 1 and library.is_array(parts[1]):
+                    raise Unfit("two arrays come back for one")
+                read = [library.back(one) for one in parts[:2]]
+                if read[0] is None or read[0].shape != x.shape or "complex" in str(read[0].dtype):
+                    raise Unfit("what comes back has not the shape of what was given")
+                if not tables and form == "default" and facts.numpy.array_equal(*(facts.numpy.sort(abs(one).reshape(-1)) for one in (read[0], x))):
+                    raise Unfit("a quarter turn, or none")
+                results.append((place, read[0]))
+                if two and len(read) > 1 and read[1] is not None and read[1].shape == x.shape:
+                    results_k.append((place, read[1]))
+        k = gathered(results_k, layout, facts.k) if results_k else None
+        return gathered(results_q, layout, facts.q), k
+
+    def one_row(self, value, row):
+        if isinstance(value, (tuple, list)):
+            return tuple(self.one_row(one, row) for one in value)
+        return value[row] if self.library.is_array(value) and len(value.shape) > 1 else value

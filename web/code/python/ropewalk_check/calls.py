@@ -1,0 +1,293 @@
+"""Finds what rotates in a program, and calls it as its parameters' names ask."""
+import __future__
+import ast
+import inspect
+from collections import OrderedDict
+
+from .roles import role_of
+
+FILE = "<program>"
+LAYOUTS = ("bhsd", "bshd", "sbhd", "bsd", "sd", "shd", "hsd", "bh_sd", "d")
+
+
+class Facts:
+    """What a call may be given. Arrays are NumPy's, [batch, heads, seq, head_dim]."""
+
+    def __init__(self, numpy, given, q, k, positions):
+        self.numpy, self.q, self.k = numpy, q, k
+        self.positions = [int(p) for p in positions]
+        self.batch, self.heads, self.seq, self.head_dim = q.shape
+        self.rotary_dim, self.base, self.pairing = given["rotary_dim"], given["base"], given["pairing"]
+        self.inv_freq, self.factor = given["inv_freq"], given["factor"]
+        self.config, self.max_length = given["config"], max(512, max(self.positions) + 1)
+        self.plain = self.positions == list(range(self.seq))
+
+
+class Config(dict):
+    """A model's configuration: its keys as attributes, too, as in transformers."""
+
+    def __getattr__(self, name):
+        if name in self:
+            return self[name]
+        raise AttributeError(name)
+
+
+class Library:
+    """Arrays as the program has them: torch's, NumPy's, or lists."""
+
+    def __init__(self, source):
+        self.torch = "torch" in source
+        self.numpy = not self.torch and ("numpy" in source or "np." in source or "jnp." in source)
+        import numpy
+        self.np = numpy
+        if self.torch:
+            import torch
+            self.lib = torch
+
+    def of(self, array, dtype=None):
+        array = self.np.ascontiguousarray(array)
+        if self.torch:
+            return self.lib.from_numpy(array)
+        return array if self.numpy else array.tolist()
+
+    def back(self, value):
+        """As NumPy's array of float32, or None where it is no array of numbers."""
+        np = self.np
+        if self.torch and isinstance(value, self.lib.Tensor):
+            value = value.detach()
+            if value.is_complex():
+                return value.numpy()
+            return value.float().numpy() if value.is_floating_point() else value.numpy()
+        if isinstance(value, np.ndarray):
+            return value
+        if isinstance(value, (list, tuple)) and len(value) and isinstance(value[0], (int, float)):
+            return np.array(value, dtype=np.float32)
+        return None
+
+    def shape(self, value):
+        return tuple(value.shape) if self.is_array(value) else None
+
+    def is_array(self, value):
+        return (self.torch and isinstance(value, self.lib.Tensor)) or isinstance(value, self.np.ndarray)
+
+
+class Unfit(Exception):
+    """A call whose arguments are not known, or whose result is no rotation."""
+
+
+class Program:
+    """A program that has run, and what in it can be called."""
+
+    def __init__(self, source, tree, facts, library, lone=None):
+        self.facts, self.library, self.tree = facts, library, tree
+        self.errors = []
+        self.space = {"__name__": "__program__", **free_names(facts, library, tree)}
+        self.before = dict(self.space)
+        self.stopped = None
+        flags = 0
+        for node in tree.body:  # one after the other: what stands beside a line that fails may still be called
+            if isinstance(node, ast.ImportFrom) and node.module == "__future__":
+                flags = __future__.annotations.compiler_flag
+            try:
+                exec(compile(ast.Module([node], []), FILE, "exec", flags=flags, dont_inherit=True), self.space)
+            except Exception as error:
+                self.stopped = self.stopped or error
+        if self.stopped and not any(getattr(value, "__module__", "") == "__program__" for value in self.space.values()):
+            if not [name for name in self.space if name not in self.before and name != "__builtins__"]:
+                raise self.stopped
+        self.objects, self.states = {}, {}
+
+    def functions(self):
+        """(label, parameters, how to get it): functions, and methods of classes, in the order of the program."""
+        found = []
+        for node in self.tree.body:
+            value = self.space.get(getattr(node, "name", ""))
+            if isinstance(node, ast.FunctionDef) and callable(value):
+                found.append((node.name, None, node.name))
+            if isinstance(node, ast.ClassDef) and isinstance(value, type):
+                for name in self.methods(node, set()):
+                    found.append((node.name, name, node.name if name in ("forward", "__call__") else f"{node.name}.{name}"))
+        return found
+
+    def methods(self, node, seen):
+        own = [item.name for item in node.body if isinstance(item, ast.FunctionDef)]
+        for base in node.bases:
+            name = base.id if isinstance(base, ast.Name) else ""
+            for other in self.tree.body:
+                if isinstance(other, ast.ClassDef) and other.name == name and name not in seen:
+                    own += [one for one in self.methods(other, seen | {name}) if one not in own]
+        return [name for name in own if name in ("forward", "__call__") or not name.startswith("__")]
+
+    def made(self, name, dim):
+        """An instance of a class of the program, made once."""
+        key = (name, dim)
+        if key not in self.objects:
+            made = self.space[name]
+            self.objects[key] = None
+            options = Options(self, dim)
+            last = None
+            for config in options.configs(made):
+                try:
+                    self.objects[key] = options.call(made, config)
+                    break
+                except (AttributeError, KeyError, TypeError) as error:
+                    last = error
+            if self.objects[key] is None and last is not None:
+                raise last
+        if self.objects[key] is None:
+            raise Unfit(f"{name} was not made")
+        return self.objects[key]
+
+    def reset(self):
+        """Each instance as it was made: no call sees a table that another one kept."""
+        for key, made in self.objects.items():
+            if made is not None and hasattr(made, "__dict__"):
+                kept = self.states.setdefault(key, parts(made.__dict__))
+                made.__dict__.clear()
+                made.__dict__.update(parts(kept))
+
+    def get(self, owner, method, dim):
+        value = self.space[owner]
+        if method is None:
+            return value
+        static = inspect.getattr_static(value, method, None)
+        if isinstance(static, (staticmethod, classmethod)):
+            return getattr(value, method)
+        made = self.made(owner, dim)
+        if method == "forward" and callable(made):
+            return made
+        return getattr(made, method)
+
+
+def parts(state):
+    return {name: type(value)(value) if type(value) in (dict, list, OrderedDict) else value for name, value in state.items()}
+
+
+def free_names(facts, library, tree):
+    """Names that a lone snippet takes for granted: what it reads before anything gives it a value."""
+    given = {
+        "dim": facts.rotary_dim, "d": facts.rotary_dim, "head_dim": facts.head_dim, "rotary_dim": facts.rotary_dim, "base": facts.base,
+        "theta": facts.base, "rope_theta": facts.base, "seq_len": facts.seq, "max_seq_len": facts.max_length, "device": None,
+        "hidden_size": facts.head_dim * facts.heads, "num_heads": facts.heads, "n_heads": facts.heads, "batch": facts.batch,
+        "max_position_embeddings": facts.max_length, "config": Config(facts.config),
+    }
+    arrays = {
+        "q": facts.q, "k": facts.k, "x": facts.q, "xq": facts.q, "xk": facts.k, "query": facts.q, "key": facts.k,
+        "query_states": facts.q, "key_states": facts.k, "position_ids": facts.numpy.array([facts.positions] * facts.batch),
+        "positions": facts.numpy.array(facts.positions),
+    }
+    read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    names = {name: value for name, value in given.items() if name in read}
+    names.update({name: library.of(value) for name, value in arrays.items() if name in read})
+    modules = {"torch": "torch", "np": "numpy", "numpy": "numpy", "math": "math"}
+    for name, module in modules.items():
+        if name in read:
+            names[name] = __import__(module)
+    if "nn" in read:
+        names["nn"] = names["torch"].nn if "torch" in names else __import__("torch").nn
+    if "F" in read and library.torch:
+        names["F"] = __import__("torch").nn.functional
+    for name in ("Optional", "Tuple", "List", "Union", "Any", "Dict", "Callable", "Literal"):
+        if name in read:
+            names[name] = getattr(__import__("typing"), name)
+    if "Tensor" in read and library.torch:
+        names["Tensor"] = __import__("torch").Tensor
+    return names
+
+
+class Options:
+    """The values that a call of one program may be given, by role."""
+
+    def __init__(self, program, dim):
+        self.program, self.facts, self.library, self.dim = program, program.facts, program.library, dim
+
+    def parameters(self, called):
+        if isinstance(called, type):
+            signature = inspect.signature(called.__init__)
+            listed = list(signature.parameters.values())[1:]
+        else:
+            target = called.forward if hasattr(called, "forward") and not inspect.isfunction(called) and not inspect.ismethod(called) else called
+            listed = list(inspect.signature(target).parameters.values())
+        return [p for p in listed if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+
+    def roles(self, called):
+        listed = self.parameters(called)
+        names = [p.name for p in listed]
+        return [(p, role_of(p.name, p.default, names)) for p in listed]
+
+    def configs(self, called):
+        if not any(role == "config" for _, role in self.roles(called)):
+            return [None]
+        made = [Config(self.facts.config)]
+        for name, value in self.program.space.items():  # the program's own class of settings, with the model's values
+            if isinstance(value, type) and name.lower().endswith(("config", "args")) and value.__module__ == "__program__":
+                try:
+                    own = value()
+                    for key, one in self.facts.config.items():
+                        try:
+                            setattr(own, key, one)
+                        except Exception:
+                            pass
+                    made.insert(0, own)
+                except Exception:
+                    pass
+        return made
+
+    def plain(self, parameter, role, names, config):
+        """The value of a role that is a number or a setting; raises Unfit where there is none."""
+        facts, optional = self.facts, parameter.default is not parameter.empty
+        if role == "dim" and optional and isinstance(parameter.default, int) and abs(parameter.default) < 8:
+            return parameter.default  # an axis
+        if role == "dim":
+            whole = parameter.name.lower() in ("d_model", "hidden_size", "n_embd", "embed_dim", "embed_size", "hidden_dim", "dim_model")
+            divided = any(role_of(name, None, names) == "heads" for name in names)
+            return facts.head_dim * facts.heads if whole and divided else self.dim
+        if role == "heads":
+            return facts.heads
+        if role == "length":
+            return facts.max_length if parameter.name.lower().startswith(("max", "end", "n_ctx", "context", "block")) else self.length
+        if role == "base":
+            kind = type(parameter.default) if optional and isinstance(parameter.default, (int, float)) else float
+            return kind(facts.base)
+        if role == "offset" and not optional:
+            return 0
+        if role == "config":
+            return config
+        if optional:
+            return parameter.default
+        if role == "device":
+            return self.library.lib.device("cpu") if self.library.torch else None
+        if role == "dtype":
+            return self.library.lib.float32 if self.library.torch else "float32"
+        annotation = getattr(parameter.annotation, "__name__", "")
+        if "scal" in parameter.name or "factor" in parameter.name:
+            return facts.config.get("rope_factor", 1.0)
+        if annotation == "bool":
+            return False
+        raise Unfit(f"what `{parameter.name}` takes is not known")
+
+    length = 0
+
+    def arguments(self, called, config=None, special=None):
+        """Positional arguments, and those by keyword."""
+        roles = self.roles(called)
+        names = [p.name for p, _ in roles]
+        values, named = [], {}
+        self.length = self.length or self.facts.max_length
+        for parameter, role in roles:
+            if special is not None and role in special:
+                value = special[role](parameter)
+            elif role in ("x", "cos", "sin", "table", "inv_freq", "positions") and parameter.default is not parameter.empty:
+                value = parameter.default
+            else:
+                value = self.plain(parameter, role, names, config)
+            if parameter.kind is parameter.KEYWORD_ONLY:
+                named[parameter.name] = value
+            else:
+                values.append(value)
+        return values, named
+
+    def call(self, called, config=None, special=None):
+        self.program.reset()
+        values, named = self.arguments(called, config, special)
+        return called(*values, **named)

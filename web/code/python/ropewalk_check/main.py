@@ -1,0 +1,176 @@
+"""What `checkCode` runs: finds the rotation of a program and calls it, or finds the change that mends it."""
+import ast
+import json
+import time
+
+import numpy
+
+from .attempts import Attempts
+from .calls import FILE, Facts, Library, Program
+from .changes import Changes
+from .lone import Lone
+
+CLOSE = 2e-3
+RANK = {"base": 0, "sign": 2, "axis": 3, "times": 4, "frequencies": 5, "minus": 3}
+# The kinds of change that a finding asks for, tried before all others.
+MENDS = {
+    "sin-cos-swapped": ("cosine",), "direction-reversed": ("turn",), "sign-wrong": ("sign", "minus"), "base-wrong": ("base",), "position-offset": ("offset",),
+    "low-precision-positions": ("dtype",), "pairing-swapped": ("pairing",), "table-pairing-mismatch": ("table", "pairing"), "output-order": ("order of channels",),
+    "exponent-dim-wrong": ("exponent",), "scaling-ignored": ("frequencies",), "scaling-wrong": ("frequencies",), "not-applied": ("return",),
+    "attention-factor-missing": ("factor",), "position-ignored": ("rows",), "applied-twice": ("again",),
+}
+PAIRED = ("pairing", "table", "sign", "order of channels", "cosine", "base", "frequencies", "offset", "order")
+
+
+class Judge:
+    """One program, judged by the vectors that the expected rotation gives."""
+
+    def __init__(self, source, given, fixtures, layout=None, entry=None):
+        self.source, self.given, self.fixtures, self.layout, self.entry = source, given, fixtures, layout, entry
+        self.library = Library(source)
+        self.failures = []
+
+    def attempts(self, source, name):
+        """Calls of a program on one fixture, and its judgement of lone tables."""
+        one = self.fixtures[name]
+        facts = Facts(numpy, self.given, one["q"], one["k"], one["positions"])
+        program = Program(source, ast.parse(source, FILE), facts, self.library)
+        calls = Attempts(program, self.layout, self.entry)
+        return calls, Lone(calls) if facts.plain else None
+
+    def error(self, turned, name):
+        """Largest difference, relative to the largest number; of q, and of k where it is there."""
+        one = self.fixtures[name]
+        pairs = [(turned[0], one["q_expected"])] + ([(turned[1], one["k_expected"])] if turned[1] is not None else [])
+        worst = max(float(numpy.max(numpy.abs(got - wanted))) / float(numpy.max(numpy.abs(wanted))) for got, wanted in pairs)
+        return worst if worst == worst else float("inf")
+
+    def find(self):
+        """The calls that ran, best first: (error, fixture, key, label, turned)."""
+        found = []
+        for name in ("wide", "thin", "few"):
+            ran = []
+            calls, lone = self.attempts(self.source, name)
+            self.stopped = calls.program.stopped
+            for source in (calls, lone) if lone else (calls,):
+                for key, label, turned in source.all():
+                    error = self.error(turned, name)
+                    ran.append((error, name, key, label, turned))
+                    if error < CLOSE:
+                        break
+                if ran:
+                    break
+            self.failures += calls.failures
+            # Tables that the program makes itself say more than those brought to it.
+            brought = lambda listed: all(len(call[2]) > 4 and str(call[2][3]).startswith("standard") for call in listed)
+            if ran and (not found or not brought(ran)):
+                found = ran
+            if found and not (brought(found) and name == "wide"):
+                break
+        return sorted(found, key=lambda one: one[0] >= CLOSE)
+
+    def again(self, source, name, key):
+        """The same call of a changed program, or on other vectors; None where it does not run."""
+        calls, lone = self.attempts(source, name)
+        for listed in (calls, lone):
+            for _, _, turned in listed.all(only=key) if listed else ():
+                return turned
+        return None
+
+    def mend(self, calls, seconds, finding=None):
+        """The smallest change after which one of these calls turns as expected: (line, kind, source, key), or None."""
+        keys = {}
+        for _, name, key, _, _ in calls:
+            if name == calls[0][1]:
+                keys.setdefault(key[5] if len(key) > 5 else "", key)
+        keys = list(keys.values())
+        name = "single" if "d" in keys[0] else "thin" if calls[0][1] == "wide" else calls[0][1]
+        one = self.fixtures[name]
+        facts = Facts(numpy, self.given, one["q"], one["k"], one["positions"])
+        changes = Changes(self.source, facts, ast.parse(self.source, FILE))
+        begun = time.time()
+        singles = sorted(changes.found, key=lambda one: (one[0] not in MENDS.get(finding, ()), RANK.get(one[0], 1), len(one[1]), one[1][0][0] if one[0] == "cosine" else 0))
+        paired = [one for one in singles if one[0] in PAIRED]
+        both = [
+            (f"{a[0]}, {b[0]}", a[1] + b[1])
+            for i, a in enumerate(paired) for b in paired[i + 1:]
+            if a[0] != b[0] or a[0] in ("pairing", "sign", "table")
+        ]
+        seen = set()
+        for group, tried in ((singles, keys[:4]), (both, keys[:2])):
+            for kind, edits in group:
+                changed = changes.text.changed(edits)
+                if changed is None or changed in seen:
+                    continue
+                seen.add(changed)
+                for key in tried:
+                    if time.time() - begun > seconds:
+                        return None
+                    try:
+                        turned = self.again(changed, name, key)
+                    except BaseException:
+                        continue
+                    if turned is not None and self.error(turned, name) < CLOSE:
+                        return changes.text.line(edits), kind, changed, key
+        return None
+
+
+def fixtures_in(space, names):
+    """The vectors that came with a request, by fixture."""
+    kinds = ("q", "k", "q_expected", "k_expected")
+    return {name: {"positions": positions, **{kind: space[f"{name}_{kind}"] for kind in kinds}} for name, positions in names.items()}
+
+
+def raised(error):
+    """An exception of the program, and the line of the program that it came from."""
+    trace, line = error.__traceback__, getattr(error, "lineno", None)
+    while trace:
+        if trace.tb_frame.f_code.co_filename == FILE:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return {"type": type(error).__name__, "message": str(error), "line": line}
+
+
+def whole(judge, source, name, key):
+    """The turned vectors that are judged: of many tokens where the call takes no positions, so that rounding shows."""
+    for one in ("many", "few") if name == "few" else (name,):
+        turned = judge.again(source, one, key)
+        if turned is not None:
+            return one, turned[0], turned[1]
+    return None
+
+
+def answer(space):
+    """Calls what is in `space["source"]`; puts q0, k0, q1, ... into `space` and returns the report as JSON."""
+    request = json.loads(space["request"])
+    judge = Judge(space["source"], request["given"], fixtures_in(space, request["fixtures"]), request["layout"], request["entry"])
+    space.update({f"{kind}{i}": None for kind in "qk" for i in range(4)})
+    try:
+        calls = judge.find()
+    except Exception as error:
+        return json.dumps({"error": raised(error)})
+    if not calls:
+        lacking = [error for _, error in judge.failures if isinstance(error, NotImplementedError)]
+        last = lacking[:1] or [error for _, error in judge.failures[-1:]] or [judge.stopped][: judge.stopped is not None]
+        return json.dumps({"calls": [], "tried": sorted({label for label, _ in judge.failures}), "error": raised(last[0]) if last else None})
+    distinct = {}
+    for call in calls:
+        distinct.setdefault((call[3], call[2][5] if len(call[2]) > 5 else ""), call)
+    report, chosen = {"calls": []}, list(distinct.values())[:1 if calls[0][0] < CLOSE else 4]
+    if request["first"] is not None:
+        chosen.insert(0, chosen.pop(request["first"]))
+        mended = judge.mend(chosen, request["seconds"], request["finding"])
+        if mended is None:
+            return json.dumps({"mended": None})
+        line, kind, source, key = mended
+        result = whole(judge, source, chosen[0][1], key)
+        if result is None:
+            return json.dumps({"mended": None})
+        space["q0"], space["k0"] = result[1], result[2]
+        return json.dumps({"mended": {"line": line, "kind": kind, "source": source, "fixture": result[0]}})
+    for i, (_, name, key, label, _) in enumerate(chosen):
+        result = whole(judge, judge.source, name, key)
+        if result is not None:
+            space[f"q{i}"], space[f"k{i}"] = result[1], result[2]
+            report["calls"].append({"label": label, "fixture": result[0], "place": i, "layout": key[5] if len(key) > 5 else None})
+    return json.dumps(report)
