@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import type { RopewalkError } from "ropewalk";
-import type { FigureTag } from "ropewalk/svg";
+import type { FigureTag, SvgOptions } from "ropewalk/svg";
 import manifest from "./generated/custom-elements.json" with { type: "json" };
 import { LARGE, tellWorker } from "../pages/build/offline.js";
 import { definePlaces } from "../pages/build/places.js";
@@ -37,6 +37,8 @@ function framePerFigure(): Plugin {
 }
 
 const PICTURES = "virtual:gallery-pictures";
+/** What a figure shows in its picture, where its first values draw nothing. */
+const DRAWN: Readonly<Record<string, SvgOptions>> = { "rope-source-card": { attributes: { item: "004-sinusoidal" } } };
 
 /** A picture of every figure that draws in Node, in each language and theme, for the gallery; and the list of these figures. */
 function galleryPictures(): Plugin {
@@ -46,10 +48,12 @@ function galleryPictures(): Plugin {
     for (const { tagName } of figures)
       for (const lang of ["en", "zh"] as const)
         for (const theme of ["light", "dark"] as const) {
-          const svg = await toSVG(tagName as FigureTag, { width: 480, lang, theme }).catch((error: unknown) => {
-            if ((error as RopewalkError).rule === "no-drawing") return undefined;
-            throw error;
-          });
+          const svg = await toSVG(tagName as FigureTag, { width: 480, lang, theme, ...DRAWN[tagName] }).catch(
+            (error: unknown) => {
+              if ((error as RopewalkError).rule === "no-drawing") return undefined;
+              throw error;
+            },
+          );
           if (svg !== undefined) files.set(`${tagName}-${lang}-${theme}`, svg);
         }
     return files;
