@@ -22,6 +22,7 @@ const WRITTEN = [
   "package",
   "porting-a-model",
   "recipes",
+  "running-python",
   "teaching",
   "tour",
   "versioning",
@@ -127,6 +128,11 @@ const claims: readonly Claim[] = [
       `${golden.length} golden cases made by Hugging Face transformers come with the tests: the ${golden.length - invalid} with numbers`,
   },
   { document: "README.md", says: () => `the ${invalid} invalid ones` },
+  {
+    document: "web/docs/running-python.md",
+    says: () =>
+      `${Object.keys(JSON.parse(file("tests/web/code/golden.json")) as object).length} expressions are compared with torch 1.13 and numpy 1.24 in the tests: text, dtype and shape are the same, and so is every bit, except after sines, powers, sums and the like, which are at most 2 units in the last place apart`,
+  },
   {
     document: "web/docs/package.md",
     says: () => `the figures as React components (${tried["react-18"]!["react"]!.split(".")[0]!} or later)`,

@@ -7,6 +7,7 @@ const UTF8 = "text/html; charset=utf-8";
 const types: Record<string, string> = {
   ".html": "text/html",
   ".js": "text/javascript",
+  ".mjs": "text/javascript",
   ".css": "text/css",
   ".svg": "image/svg+xml",
   ".wasm": "application/wasm",

@@ -44,7 +44,7 @@ test(`no folder holds more than ${MOST_FILES} files`, () => {
 test("files of web and tests/web are in kebab-case, those of C++ in snake_case", () => {
   const named = (pattern) =>
     tree.filter((file) => pattern.test(file)).map((file) => [file, basename(file).split(".")[0]]);
-  const ofHosts = /^tests\/(?:consumers|hosts)\//; // named as their tools want it
+  const ofHosts = /^tests\/(?:consumers|hosts)\/|\/code\/.*\.py$/; // named as their tools want it
   const web = named(/^(?:web|tests\/web|tests\/package)\/.*\.(?:ts|mts|mjs|js|css|html|json|md|py)$/);
   expect(
     web.filter(([file, name]) => !ofHosts.test(file) && !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*|README)$/.test(name)),

@@ -1,4 +1,5 @@
 // The built page (build/page), the figures' own pages in it, and the server that shows it.
+import { cpSync } from "node:fs";
 import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "../shared/project.mjs";
 import { progress, run } from "../shared/run.mjs";
 
@@ -16,6 +17,7 @@ const parts = [
   "api",
   "doctor",
   "porting",
+  "code",
   "figures",
   "embed",
   "gallery.html",
@@ -25,6 +27,9 @@ const parts = [
   "source-texts",
   "docs", // pictures, and what the search says of the guides
 ].map((name) => `web/${name}`);
+
+/** What ropewalk/code runs Python on: fetched when somebody runs a program, and not kept for offline. */
+const interpreter = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
 
 /** The files that the page is made of. */
 export const pageInputs = () => filesUnder([...parts, "dist", "package.json", "tsconfig.json", "package-lock.json"]);
@@ -41,6 +46,8 @@ export async function buildPage() {
       progress("building the page");
       for (const config of configs)
         await run(bin("vite"), ["build", "--config", config, "--logLevel", "warn"], { cwd: root, show: true });
+      for (const name of interpreter)
+        cpSync(inRoot("node_modules/pyodide", name), inRoot("build/page/pyodide", name), { recursive: true });
     },
   );
 }

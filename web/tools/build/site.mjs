@@ -15,6 +15,7 @@ const reading = [
   "from-a-config",
   "captures",
   "porting-a-model",
+  "running-python",
   "package",
   "recipes",
   "embedding",

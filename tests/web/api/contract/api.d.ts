@@ -34,6 +34,8 @@ export type RopewalkErrorCode =
   | "option-invalid" // any other option out of range
   | "out-of-memory" // wasm memory could not grow; the instance stays usable
   | "disposed" // a handle was used after dispose()
+  | "python" // a program of ropewalk/code raised an exception, took longer than it may, or its interpreter stopped
+  | "python-unavailable" // the interpreter of ropewalk/code, the package pyodide, is not there
   | "wasm-unavailable"; // no WebAssembly, no SIMD, or the .wasm could not be fetched or compiled
 
 export type RopeType = "default" | "linear" | "dynamic" | "yarn" | "longrope" | "llama3" | "proportional";
