@@ -5,6 +5,7 @@ import { chapters } from "../../../../web/pages/learn/chapters.js";
 import { drawn, pathOf, site } from "../../support/support.js";
 
 const pages = site();
+const lab = site("lab/");
 
 const rooms = "section.chapter .room";
 
@@ -130,6 +131,22 @@ test("on paper from a wide screen a room's drawings end where the paper does, an
   expect(drawings.filter(({ by, width }) => by > 24 || width > 704)).toEqual([]);
   await expect.poll(async () => (await redrawn(page, "afterprint")).filter(({ by }) => by > 24)).toEqual([]);
   expect((await wide.boundingBox())!.width).toBe(before);
+});
+
+test("on paper what would answer a prediction is there, and a chapter that has not shown yet", async () => {
+  const { page } = await lab.open("h=frequencies");
+  const seen = (): Promise<boolean[]> =>
+    page.locator("#frequencies rope-chapter").evaluate((chapter) => {
+      const formula = chapter.querySelector<HTMLElement>(".formula")!.offsetHeight > 0;
+      chapter.removeAttribute("data-shown");
+      const visible = getComputedStyle(chapter).visibility === "visible";
+      chapter.setAttribute("data-shown", "");
+      return [formula, visible];
+    });
+  await page.locator("#frequencies rope-chapter[data-shown] .formula").waitFor({ state: "attached" });
+  expect(await seen()).toEqual([false, false]);
+  await page.emulateMedia({ media: "print" });
+  expect(await seen()).toEqual([true, true]);
 });
 
 test("on paper from a wide screen: the drawings of the story end where the paper does, and rows keep their names", async () => {
