@@ -8,10 +8,10 @@ import { TARBALL_LIMIT } from "../../web/tools/release.mjs";
 
 const manifest = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 
-it("the package has no run-time dependency, and React only if its user has it", () => {
+it("the package has no run-time dependency, and React and pyodide only if its user has them", () => {
   expect(manifest.dependencies).toBeUndefined();
   expect(manifest.optionalDependencies).toBeUndefined();
-  expect(Object.keys(manifest.peerDependencies)).toEqual(["react"]);
+  expect(Object.keys(manifest.peerDependencies)).toEqual(["pyodide", "react"]);
   for (const { optional } of Object.values(manifest.peerDependenciesMeta)) expect(optional).toBe(true);
 });
 

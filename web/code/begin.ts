@@ -47,12 +47,8 @@ export function folderOf(given: string | URL | undefined): string {
       .createRequire(import.meta.url)
       .resolve("pyodide/pyodide.mjs");
     return new URL(".", node.getBuiltinModule("node:url").pathToFileURL(path)).href;
-  } catch (error) {
-    throw new RopewalkError({
-      code: "python-unavailable",
-      rule: "no-python",
-      value: (error as Error).message.split("\n")[0],
-    });
+  } catch {
+    throw new RopewalkError({ code: "python-unavailable", rule: "no-python", value: "it was not found" });
   }
 }
 

@@ -123,7 +123,7 @@ const chinese: Words = {
     "not-safetensors": "{path} 不是 safetensors 文件：{text}",
     stopped: "{path} 中止了这次运行",
     raised: "第 {line} 行出现 {of}：{text}",
-    "raised-outside": "{of}：{text}",
+    "raised-outside": "程序出现 {of}：{text}",
     "no-rotation": "程序中没有对 head_dim 为配置值的向量进行旋转的部分；已尝试：{text}",
     "too-long": "程序运行超过 {limit} 秒，已被终止",
     "no-python": "运行 Python 需要 pyodide 包（{text}）。请安装：npm install pyodide@314",
