@@ -1,7 +1,7 @@
 import { loadRopewalk } from "ropewalk";
 import { checkCode } from "ropewalk/code";
 import { describe, expect, test } from "vitest";
-import { programs } from "./programs.mjs";
+import { programs } from "../../../web/code/samples.js";
 
 const spec = (pairing, more = {}) => ({
   ropeType: "default",

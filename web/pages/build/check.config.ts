@@ -10,5 +10,13 @@ export default pageSettings({
   plugins: [firstScreenPlugin(dist, "check"), checkExample(dist), roomOffline("check", folder)],
   resolve: { alias: [{ find: /^ropewalk$/, replacement: path("../api/index.ts") }] },
   build: { assetsDir: "check/assets", rolldownOptions: { input: { check: path("check/index.html") } } },
-  worker: { plugins: () => [templates] },
+  worker: {
+    plugins: () => [templates],
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ facadeModuleId }) =>
+          `check/assets/${facadeModuleId?.endsWith("/code/worker.ts") ? "python" : "[name]"}-[hash].js`,
+      },
+    },
+  },
 });

@@ -5,8 +5,8 @@ import type { Plugin, Rolldown } from "vite";
 
 const source = fileURLToPath(new URL("../shell/service-worker.js", import.meta.url));
 
-/** What is loaded where a reader asks for it alone, and kept from then on: the weights of trained models. */
-export const LARGE = /-model-[\w-]+\.js$/;
+/** What is loaded where a reader asks for it alone, and kept from then on: the weights of trained models, the worker of Python. */
+export const LARGE = /(?:-model|\/python)-[\w-]+\.js$/;
 
 /** The lists in the worker's source that builds fill. */
 type List = "files" | "large" | "check" | "lab" | "texts" | "figures";

@@ -129,6 +129,8 @@ export class RopeCheck extends LitElement {
     switch (part) {
       case "vectors":
         return html`<check-vectors lang=${language} .state=${state}></check-vectors>`;
+      case "code":
+        return html`<check-code lang=${language} .state=${state}></check-code>`;
       case "config":
         return html`<check-config lang=${language} .state=${state}></check-config>`;
       case "plan":

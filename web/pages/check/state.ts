@@ -14,7 +14,7 @@ import {
 } from "../../figures/base/fields.js";
 import { sampleOf } from "./samples.js";
 
-export const PARTS = ["vectors", "config", "plan", "kit"] as const;
+export const PARTS = ["vectors", "code", "config", "plan", "kit"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A config's text that a link carries. */
@@ -48,6 +48,12 @@ const fields = {
   cache: text("pc", "", 12),
   trained: text("pt", "", 12),
   program: text("k", "pytorch", 20),
+  /** One of web/code/samples.ts; "" for the reader's own, which is a link's only while it is short. */
+  codeSample: text("cs", "halves", 40),
+  mistaken: oneOf<"0" | "1">("cm", "1", ["0", "1"]),
+  code: text("cc", "", 1_000_000),
+  entry: text("ce", "", 80),
+  axes: oneOf<"" | "bhsd" | "bshd">("cy", "", ["", "bhsd", "bshd"]),
   ...viewFields,
 };
 

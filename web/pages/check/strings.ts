@@ -8,10 +8,13 @@ const en = {
   lead:
     "Bring vectors from before and after the rotation, a config.json, or position ids. You get the mistake by name, the number " +
     "that shows it, and the change that fixes it.",
-  parts: { vectors: "My vectors", config: "My config", plan: "My plan", kit: "Port kit" } satisfies Record<
-    Part,
-    string
-  >,
+  parts: {
+    vectors: "My vectors",
+    code: "My code",
+    config: "My config",
+    plan: "My plan",
+    kit: "Port kit",
+  } satisfies Record<Part, string>,
   partsName: "Parts of Check",
   linkIgnored: "Parts of this link could not be read:",
   partFailed: "This part could not be loaded.",
@@ -20,6 +23,9 @@ const en = {
     reading: "Reading the files…",
     diagnosing: "Comparing the vectors…",
     measuring: "Measuring angles and lengths…",
+    python: "Loading Python…",
+    running: "Running the program…",
+    mending: "Looking for the line…",
   } satisfies Record<Progress["stage"], string>,
   stop: "Stop",
   details: "Details",
@@ -52,7 +58,7 @@ const zh: CheckStrings = {
   documentTitle: "检查：旋转位置编码错在哪里",
   title: "你的旋转错在哪里？",
   lead: "提供旋转前后的向量、config.json 或 position ids，即可得到错误的名称、证明它的数值，以及修正的代码。",
-  parts: { vectors: "我的向量", config: "我的配置", plan: "我的位置", kit: "移植工具" },
+  parts: { vectors: "我的向量", code: "我的代码", config: "我的配置", plan: "我的位置", kit: "移植工具" },
   partsName: "检查的各部分",
   linkIgnored: "链接中有一部分无法识别：",
   partFailed: "这一部分未能加载。",
@@ -61,6 +67,9 @@ const zh: CheckStrings = {
     reading: "正在读取文件…",
     diagnosing: "正在比较向量…",
     measuring: "正在测量角度和长度…",
+    python: "正在加载 Python…",
+    running: "正在运行程序…",
+    mending: "正在寻找出错的行…",
   },
   stop: "停止",
   details: "详情",

@@ -40,7 +40,7 @@ test("the vectors come first, alone; a part that cannot be fetched says so and c
   await page.locator(".verdict").waitFor();
   expect(await page.getByRole("alert").count()).toBe(0);
   expect(requests.filter((url) => url.endsWith(".wasm"))).toEqual([]);
-  await page.locator("nav.parts a").nth(1).click();
+  await page.locator("nav.parts a").nth(2).click();
   const alert = page.getByRole("alert");
   await alert.waitFor();
   broken = false;

@@ -152,9 +152,30 @@ export interface TableRequest {
   config: GivenConfig;
 }
 
-export type Request = VectorsRequest | ConfigRequest | PlanRequest | KitRequest | TableRequest;
+export interface CodeRequest {
+  kind: "code";
+  source: string;
+  config: GivenConfig;
+  /** "": it is looked for. */
+  entry: string;
+  layout: "" | "bhsd" | "bshd";
+  /** Of the interpreter's files. */
+  interpreter: string;
+}
+
+/** Beside what vectors say: which line does it, and the program that has another there. */
+export interface CodeResult extends VectorsResult {
+  entry: string;
+  line?: number;
+  mended?: string;
+  /** What the expected rotation makes of the same vectors. */
+  right: VectorsResult;
+}
+
+export type Request = VectorsRequest | CodeRequest | ConfigRequest | PlanRequest | KitRequest | TableRequest;
 interface Results {
   vectors: VectorsResult;
+  code: CodeResult;
   config: ConfigResult;
   plan: PlanResult;
   kit: KitResult;
@@ -164,7 +185,7 @@ export type ResultOf<R extends Request> = Results[R["kind"]];
 
 /** What the worker is at, and how much of all that is. */
 export interface Progress {
-  stage: "starting" | "reading" | "diagnosing" | "measuring";
+  stage: "starting" | "reading" | "diagnosing" | "measuring" | "python" | "running" | "mending";
   share: number;
 }
 

@@ -99,7 +99,7 @@ async function ofFiles(
 
 const otherOf = (pairing: Pairing): Pairing => (pairing === "half-split" ? "interleaved" : "half-split");
 
-function placesOf({ found, findings }: Diagnosis, expected: RopeSpec | undefined, headDim: number): Places[] {
+export function placesOf({ found, findings }: Diagnosis, expected: RopeSpec | undefined, headDim: number): Places[] {
   const offset = expected?.rotaryOffset ?? 0;
   const all: Places[] = [];
   if (expected !== undefined) {

@@ -25,6 +25,8 @@ async function answer(request: Request, progress: (progress: Progress) => void):
   switch (request.kind) {
     case "vectors":
       return diagnoseVectors(rw, request, progress);
+    case "code":
+      return (await import("./code.js")).judgeCode(rw, request, progress);
     case "config":
       return inspect(rw, request);
     case "plan":

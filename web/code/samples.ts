@@ -1,4 +1,5 @@
 // Rotations in the styles that people paste, and mistakes of each: what is replaced by what, the finding, and the line that makes it.
+import type { Pairing } from "../api/index.js";
 
 const halves = `import torch
 import torch.nn as nn
@@ -228,7 +229,15 @@ const half = `def rotate_half(x):
     return torch.cat((-b, a), dim=-1)
 `;
 
-/** name: pairing of the program, its text, and mistakes: [text, in its place, finding, 1-based line or undefined where no line alone mends it]. */
+export interface Sample {
+  readonly pairing: Pairing;
+  readonly source: string;
+  /** What is called, as `CodeCheck.entry` has it. */
+  readonly entry: string;
+  /** Text, what is in its place, the finding, and its 1-based line. */
+  readonly mistakes: readonly (readonly [right: string, wrong: string, finding: string | undefined, line: number])[];
+}
+
 export const programs = {
   halves: {
     pairing: "half-split",
@@ -332,7 +341,7 @@ export const programs = {
     pairing: "interleaved",
     source: inEinops,
     entry: "apply_rotary_emb(freqs, t)",
-    mistakes: [],
+    mistakes: [["(-b, a)", "(b, -a)", "direction-reversed", 9]],
   },
   inNumpy: {
     pairing: "interleaved",
@@ -373,4 +382,4 @@ export const programs = {
     entry: "rotate_half(x)",
     mistakes: [["(-b, a)", "(b, -a)", "direction-reversed", 3]],
   },
-};
+} as const satisfies Record<string, Sample>;

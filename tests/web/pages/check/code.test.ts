@@ -1,0 +1,91 @@
+// A program that rotates is run on Check, its line is marked, and the mended one runs there, too.
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { programs } from "../../../../web/code/samples.js";
+import { codeStrings } from "../../../../web/pages/check/code/strings.js";
+import { sticksOut } from "../../support/appearance.js";
+import { axe } from "../../support/axe.js";
+import { pageFolder, site } from "../../support/support.js";
+
+const pages = site();
+const open = (fragment: string, options = {}) => pages.open(`v=2&${fragment}`, options, undefined, "check/");
+const run = async (page: Page): Promise<void> => {
+  await page.locator("[data-run]").click();
+  await page.locator(".work :is(.outcome, .failure)").waitFor({ timeout: 60_000 });
+};
+const fits = async (page: Page): Promise<void> => {
+  await page.evaluate(() => scrollTo(0, 0)); // axe takes what lies below the bar for covered
+  expect(await axe(page)).toEqual([]);
+  expect(await sticksOut(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+};
+
+test("a sample's mistake is named, its line marked and in view, and the mended program matches", async () => {
+  const { page, requests, complaints } = await open("a=code");
+  await page.locator("[data-sample=kept]").click();
+  const loaded = () => requests.filter((url) => /\/python-|pyodide/.test(url));
+  expect(loaded()).toEqual([]);
+  await run(page);
+  expect(loaded()).toHaveLength(6);
+  const [right, wrong, finding, line] = programs.kept.mistakes[0];
+  expect(await page.locator(".findings > li").first().getAttribute("data-code")).toBe(finding);
+  const marked = page.locator(".numbered mark");
+  expect(await marked.allInnerTexts()).toEqual([programs.kept.source.replace(right, wrong).split("\n")[line - 1]]);
+  expect(await page.locator("#line-title").innerText()).toContain(String(line));
+  const inView = await marked.evaluate((mark) => {
+    const [inner, outer] = [mark, mark.closest("pre")!].map((one) => one.getBoundingClientRect());
+    return inner!.top >= outer!.top && inner!.bottom <= outer!.bottom;
+  });
+  expect(inView).toBe(true);
+  expect(await page.locator("[data-mended] ins").allInnerTexts()).toEqual([programs.kept.source.split("\n")[line - 1]]);
+  await fits(page);
+  await page.locator("[data-run-mended]").click();
+  await page.locator('[role=status] .outcome[data-verdict="match"]').waitFor({ timeout: 60_000 });
+  expect(await page.locator("#code").inputValue()).toBe(programs.kept.source);
+  expect(await marked.count()).toBe(0);
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+test("an exception comes with its line, an endless program can be stopped, and a long one stays out of the link", async () => {
+  const { page } = await open("a=code&l=zh", { viewport: { width: 375, height: 812 }, colorScheme: "dark" });
+  const area = page.locator("#code");
+  await area.fill("import torch\n\n\ndef rope(x, pos):\n    return x.no_such_thing(3)\n");
+  await run(page);
+  await expect
+    .poll(() => page.locator("[role=status] .failure [lang=zh]").innerText())
+    .toContain("第 5 行出现 NotImplementedError");
+  expect(await page.locator(".numbered mark").allInnerTexts()).toEqual(["    return x.no_such_thing(3)"]);
+  await fits(page);
+  await expect.poll(() => page.url()).toContain("no_such_thing");
+  await area.fill(`while True:\n    pass\n${"# long\n".repeat(1000)}`);
+  await expect.poll(() => page.url()).not.toContain("cc=");
+  expect(await page.locator(".work p, .numbered").count()).toBe(0);
+  await page.locator("[data-run]").click();
+  await page.locator(".work progress").waitFor();
+  await page.locator(".work p button").click();
+  await expect.poll(() => page.locator(".work p").count()).toBe(0);
+  // The keyboard leaves the text area.
+  await area.focus();
+  await page.keyboard.press("Tab");
+  expect(await area.evaluate((element) => element === document.activeElement)).toBe(false);
+}, 120_000);
+
+test("what a run costs is what the interpreter's files weigh", () => {
+  const files = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
+  const bytes = files.reduce(
+    (sum, name) => sum + gzipSync(readFileSync(`${pageFolder}/pyodide/${name}`), { level: 9 }).length,
+    0,
+  );
+  for (const { cost } of Object.values(codeStrings))
+    expect(Number(/[\d.]+(?= MB)/.exec(cost))).toBeCloseTo(bytes / 1e6, 0.7); // compressors differ by one percent
+});
+
+test("a link opens a sample as it is, without its mistake", async () => {
+  const { page } = await open("a=code&cs=inNumpy&cm=0");
+  await expect.poll(() => page.locator("#code").inputValue()).toBe(programs.inNumpy.source);
+  await page.locator(".switch input").check();
+  await expect.poll(() => page.url()).not.toContain("cm=");
+  expect(await page.locator("#code").inputValue()).not.toBe(programs.inNumpy.source);
+});

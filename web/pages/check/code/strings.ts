@@ -1,0 +1,85 @@
+import { programs } from "../../../code/samples.js";
+import type { Language } from "../../../figures/base/format.js";
+
+export type SampleName = keyof typeof programs;
+type Names = Readonly<Record<SampleName, string>>;
+
+const en = {
+  title: "Is this rotation right?",
+  intro:
+    "Paste a function or a class in PyTorch, NumPy or plain Python, or only its inv_freq or table. It runs in your browser, on vectors " +
+    "that leave no doubt.",
+  samples: "Or begin with one that people write",
+  names: {
+    halves: "Two halves",
+    complex: "Complex numbers",
+    sinesFirst: "sin before cos",
+    kept: "A module with a cache",
+    byPositions: "token_positions",
+    seqFirst: "[seq, batch, heads, dim]",
+    inEinops: "einops",
+    inNumpy: "NumPy",
+    inLists: "Plain Python",
+    inModel: "Tables of a model",
+    inverse: "inv_freq alone",
+    tables: "cos and sin alone",
+    half: "rotate_half alone",
+  } as Names,
+  mistaken: "with a mistake",
+  code: "Program",
+  config: "Expected: the model’s config",
+  more: "Name and layout",
+  entry: "Function or class to call, if there are several",
+  layout: "Layout",
+  found: "let it be found",
+  run: "Run",
+  /** 6.3 MB with gzip; the tests add its files up. */
+  cost: "The first run loads 6.3 MB of Python, once.",
+  called: (entry: string) => `Called as ${entry}`,
+  noLine: "No change of one line mends it.",
+  line: (line: string) => `It is line ${line}`,
+  yours: "Your program",
+  mended: "With that line mended",
+  runMended: "Run the mended program",
+  asIs: "As it turns",
+  asExpected: "As expected",
+};
+export type CodeStrings = typeof en;
+
+const zh: CodeStrings = {
+  title: "这段旋转代码对吗？",
+  intro:
+    "粘贴用 PyTorch、NumPy 或纯 Python 写的函数或类，也可以只有 inv_freq 或表。它在你的浏览器里运行，所用的向量足以判明对错。",
+  samples: "或者从常见的写法开始",
+  names: {
+    ...en.names,
+    halves: "前后两半",
+    complex: "复数",
+    sinesFirst: "sin 在 cos 之前",
+    kept: "带缓存的模块",
+    inLists: "纯 Python",
+    inModel: "模型中的表",
+    inverse: "只有 inv_freq",
+    tables: "只有 cos 和 sin",
+    half: "只有 rotate_half",
+  },
+  mistaken: "带一处错误",
+  code: "程序",
+  config: "预期：模型的配置",
+  more: "名称与布局",
+  entry: "要调用的函数或类（如果有多个）",
+  layout: "布局",
+  found: "自动识别",
+  run: "运行",
+  cost: "第一次运行需加载 6.3 MB 的 Python，仅此一次。",
+  called: (entry) => `调用方式：${entry}`,
+  noLine: "只改一行无法修正。",
+  line: (line) => `错在第 ${line} 行`,
+  yours: "你的程序",
+  mended: "修正该行之后",
+  runMended: "运行修正后的程序",
+  asIs: "实际的旋转",
+  asExpected: "预期的旋转",
+};
+
+export const codeStrings: Record<Language, CodeStrings> = { en, zh };

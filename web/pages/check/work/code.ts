@@ -1,0 +1,40 @@
+import "../../shell/own-scripts.js";
+import { checkCode } from "../../../code/index.js";
+import type { Diagnosis, Ropewalk } from "../../../api/index.js";
+import type { FourAxes } from "../../../porting/shapes.js";
+import { layersOf, specOf } from "./config-text.js";
+import { measure } from "./evidence.js";
+import type { CodeRequest, CodeResult, Progress, VectorsResult } from "./requests.js";
+import { placesOf } from "./vectors.js";
+
+/** Runs a program in a worker of its own. Errors: those of checkCode, FileError (no JSON), those of parseConfig. */
+export async function judgeCode(
+  rw: Ropewalk,
+  { source, config, entry, layout, interpreter }: CodeRequest,
+  progress: (progress: Progress) => void,
+): Promise<CodeResult> {
+  const expected = specOf(rw, config);
+  const found = await checkCode(source, {
+    expected,
+    interpreter,
+    ...(entry && { entry }),
+    ...(layout && { layout }),
+    progress: (share) => progress({ stage: share === 0 ? "python" : share < 0.5 ? "running" : "mending", share }),
+  });
+  const { positionIds, before, after, expected: wanted } = found.vectors;
+  const shape: FourAxes = [...found.vectors.shape];
+  const result = (diagnosis: Diagnosis, turned: Float32Array): VectorsResult => {
+    const places = placesOf(diagnosis, expected, shape[3]);
+    const given = { before, after: turned, shape, layout: "bhsd" as const, positions: positionIds };
+    const evidence = measure(rw, given, places, expected, diagnosis.found);
+    const layers = layersOf(rw, config);
+    return { diagnosis, shape, layout: "bhsd", remarks: [], dtype: "float32", expected, layers, evidence };
+  };
+  return {
+    ...result(found.diagnosis, after),
+    entry: found.entry,
+    ...(found.line !== undefined && { line: found.line }),
+    ...(found.mended && { mended: found.mended.source }),
+    right: result(rw.diagnose(before, wanted, { shape, positionIds, expected }), wanted),
+  };
+}
