@@ -6,7 +6,7 @@ import time
 import numpy
 
 from .attempts import Attempts
-from .calls import FILE, Facts, Library, Program
+from .calls import FILE, Facts, Library, Program, Unfit
 from .changes import Changes
 from .lone import Lone
 
@@ -45,9 +45,10 @@ class Judge:
         worst = max(float(numpy.max(numpy.abs(got - wanted))) / float(numpy.max(numpy.abs(wanted))) for got, wanted in pairs)
         return worst if worst == worst else float("inf")
 
-    def find(self):
+    def find(self, seconds=60):
         """The calls that ran, best first: (error, fixture, key, label, turned)."""
         found = []
+        until = time.time() + seconds
         for name in ("wide", "thin", "few"):
             ran = []
             calls, lone = self.attempts(self.source, name)
@@ -56,7 +57,7 @@ class Judge:
                 for key, label, turned in source.all():
                     error = self.error(turned, name)
                     ran.append((error, name, key, label, turned))
-                    if error < CLOSE:
+                    if error < CLOSE or time.time() > until:
                         break
                 if ran:
                     break
@@ -146,13 +147,15 @@ def answer(space):
     judge = Judge(space["source"], request["given"], fixtures_in(space, request["fixtures"]), request["layout"], request["entry"])
     space.update({f"{kind}{i}": None for kind in "qk" for i in range(4)})
     try:
-        calls = judge.find()
+        calls = judge.find(request["seconds"] / 2)
     except Exception as error:
         return json.dumps({"error": raised(error)})
     if not calls:
         lacking = [error for _, error in judge.failures if isinstance(error, NotImplementedError)]
-        last = lacking[:1] or [error for _, error in judge.failures[-1:]] or [judge.stopped][: judge.stopped is not None]
-        return json.dumps({"calls": [], "tried": sorted({label for label, _ in judge.failures}), "error": raised(last[0]) if last else None})
+        ended = [error for _, error in judge.failures if not isinstance(error, Unfit)]
+        last = lacking[:1] or ([] if judge.stopped is None else [judge.stopped]) or ended[-1:]
+        unfit = sorted({f"{label} ({error})" for label, error in judge.failures if isinstance(error, Unfit)})
+        return json.dumps({"calls": [], "tried": unfit, "error": raised(last[0]) if last else None})
     distinct = {}
     for call in calls:
         distinct.setdefault((call[3], call[2][5] if len(call[2]) > 5 else ""), call)
