@@ -57,6 +57,9 @@ interface Called {
   label: string;
   fixture: string;
   place: number;
+  /** How it was called, for the interpreter alone. */
+  name: string;
+  key: unknown;
 }
 interface Report {
   error?: Raised | null;
@@ -65,7 +68,8 @@ interface Report {
   mended?: { line: number; source: string; fixture: string } | null;
 }
 
-const program = "from ropewalk_check.main import answer\nreport = answer(globals())\n";
+const program = (name: "answer" | "mended"): string =>
+  `from ropewalk_check.main import ${name}\nreport = ${name}(globals())\n`;
 const outputs = ["q0", "k0", "q1", "k1", "q2", "k2", "q3", "k3"];
 
 let instance: Promise<Ropewalk> | undefined;
@@ -96,8 +100,9 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
   const of = inputs(rw, objectOf(given.expected, "options.expected") as unknown as RopeSpec);
   const { seconds = 10, signal, progress, interpreter } = given;
   const ask = async (
-    first: number | null,
+    work: "answer" | "mended",
     share: number,
+    calls: readonly Called[] = [],
     finding?: FindingCode,
   ): Promise<{ report: Report; values: PythonResult["values"] }> => {
     const request = {
@@ -105,11 +110,11 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
       fixtures: of.positions,
       layout: layout ?? null,
       entry: entry ?? null,
-      first,
+      calls,
       finding: finding ?? null,
       seconds: seconds * 0.8,
     };
-    const { values } = await runPython(program, {
+    const { values } = await runPython(program(work), {
       globals: { ...of.globals, source, request: JSON.stringify(request) },
       want: ["report", ...outputs],
       seconds,
@@ -119,17 +124,17 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
     });
     return { report: JSON.parse(values.report as string) as Report, values };
   };
-  const { report, values } = await ask(null, 0);
+  const { report, values } = await ask("answer", 0);
   if (report.calls === undefined || report.calls.length === 0) throw nothing(report, entry);
   const judged = report.calls.map((call) => {
     const fixture = of.fixtures[call.fixture]!;
-    return { ...call, fixture, ...judge(rw, fixture, values, call.place, given.expected) };
+    return { call, fixture, ...judge(rw, fixture, values, call.place, given.expected) };
   });
   const best = judged.reduce((one, other) => (worth(other.diagnosis) < worth(one.diagnosis) ? other : one));
   const { fixture, diagnosis, before, after, wanted } = best;
   const found: CodeCheck = {
     diagnosis,
-    entry: best.label,
+    entry: best.call.label,
     vectors: {
       shape: fixture.shape,
       positionIds: fixture.positions,
@@ -139,7 +144,12 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
     },
   };
   if (diagnosis.verdict === "match") return found;
-  const { report: second, values: turned } = await ask(best.place, 1 / 3, diagnosis.findings[0]?.code);
+  const { report: second, values: turned } = await ask(
+    "mended",
+    1 / 3,
+    [best.call, ...judged.map(({ call }) => call)],
+    diagnosis.findings[0]?.code,
+  );
   progress?.(1);
   if (!second.mended) return found;
   const { line, source: changed, fixture: name } = second.mended;

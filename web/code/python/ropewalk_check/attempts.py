@@ -107,6 +107,7 @@ class Attempts:
             for node in ast.walk(part) if isinstance(node, ast.Call)
         }
         self.tables, self.said = None, []
+        self.needed = None  # the table that a call is known to take: what makes no part of it is not called again
         self.failures = []
         dims = [self.facts.rotary_dim, self.facts.head_dim]
         self.dims = dims[:1] if dims[0] == dims[1] else dims
@@ -155,13 +156,16 @@ class Attempts:
         for name, value in list(program.space.items()):
             if name not in program.before and self.has_rows(value):
                 put(name, value, name)
+        wanted = lambda label: self.needed is None or label in self.needed
         for name in dict.fromkeys(owner for owner, method, _ in program.functions() if method is not None):
-            self.kept_by(name, put)
+            if self.needed is None or f"{name}." in self.needed or "standard" in self.needed:
+                self.kept_by(name, put)
         inner = lambda one: (one[1] or one[0]) in self.called or (one[1] or "").startswith("_")
         for one in sorted(program.functions(), key=inner):  # what the program calls itself only where nothing else makes a table
             if inner(one) and set(self.tables) - {"inv_freq"}:
                 break
-            self.tables_of(*one, put)
+            if wanted(one[2]):
+                self.tables_of(*one, put)
         return self.tables
 
     def tables_of(self, owner, method, label, put):

@@ -73,6 +73,7 @@ class Judge:
     def again(self, source, name, key):
         """The same call of a changed program, or on other vectors; None where it does not run."""
         calls, lone = self.attempts(source, name)
+        calls.needed = str(key[3]) if len(key) > 5 else None
         for listed in (calls, lone):
             for _, _, turned in listed.all(only=key) if listed else ():
                 return turned
@@ -80,12 +81,9 @@ class Judge:
 
     def mend(self, calls, seconds, finding=None):
         """The smallest change after which one of these calls turns as expected: (line, kind, source, key), or None."""
-        keys = {}
-        for _, name, key, _, _ in calls:
-            if name == calls[0][1]:
-                keys.setdefault(key[5] if len(key) > 5 else "", key)
-        keys = list(keys.values())
-        name = "single" if "d" in keys[0] else "thin" if calls[0][1] == "wide" else calls[0][1]
+        fixture = calls[0][0]
+        keys = list(dict.fromkeys(key for name, key in calls if name == fixture))
+        name = "single" if layout_of(keys[0]) == "d" else "thin" if fixture == "wide" else fixture
         one = self.fixtures[name]
         facts = Facts(numpy, self.given, one["q"], one["k"], one["positions"])
         changes = Changes(self.source, facts, ast.parse(self.source, FILE))
@@ -141,11 +139,20 @@ def whole(judge, source, name, key):
     return None
 
 
+def asked(space):
+    """A request, and the judge of its program."""
+    request = json.loads(space["request"])
+    space.update({f"{kind}{i}": None for kind in "qk" for i in range(4)})
+    return request, Judge(space["source"], request["given"], fixtures_in(space, request["fixtures"]), request["layout"], request["entry"])
+
+
+def layout_of(key):
+    return key[5] if len(key) > 5 else ""
+
+
 def answer(space):
     """Calls what is in `space["source"]`; puts q0, k0, q1, ... into `space` and returns the report as JSON."""
-    request = json.loads(space["request"])
-    judge = Judge(space["source"], request["given"], fixtures_in(space, request["fixtures"]), request["layout"], request["entry"])
-    space.update({f"{kind}{i}": None for kind in "qk" for i in range(4)})
+    request, judge = asked(space)
     try:
         calls = judge.find(request["seconds"] / 2)
     except Exception as error:
@@ -158,22 +165,23 @@ def answer(space):
         return json.dumps({"calls": [], "tried": unfit, "error": raised(last[0]) if last else None})
     distinct = {}
     for call in calls:
-        distinct.setdefault((call[3], call[2][5] if len(call[2]) > 5 else ""), call)
-    report, chosen = {"calls": []}, list(distinct.values())[:1 if calls[0][0] < CLOSE else 4]
-    if request["first"] is not None:
-        chosen.insert(0, chosen.pop(request["first"]))
-        mended = judge.mend(chosen, request["seconds"], request["finding"])
-        if mended is None:
-            return json.dumps({"mended": None})
-        line, kind, source, key = mended
-        result = whole(judge, source, chosen[0][1], key)
-        if result is None:
-            return json.dumps({"mended": None})
-        space["q0"], space["k0"] = result[1], result[2]
-        return json.dumps({"mended": {"line": line, "kind": kind, "source": source, "fixture": result[0]}})
-    for i, (_, name, key, label, _) in enumerate(chosen):
+        distinct.setdefault((call[3], layout_of(call[2])), call)
+    report = {"calls": []}
+    for i, (_, name, key, label, _) in enumerate(list(distinct.values())[: 1 if calls[0][0] < CLOSE else 4]):
         result = whole(judge, judge.source, name, key)
         if result is not None:
             space[f"q{i}"], space[f"k{i}"] = result[1], result[2]
-            report["calls"].append({"label": label, "fixture": result[0], "place": i, "layout": key[5] if len(key) > 5 else None})
+            report["calls"].append({"label": label, "fixture": result[0], "place": i, "name": name, "key": key})
     return json.dumps(report)
+
+
+def mended(space):
+    """The change that mends the first of the calls that `answer` gave; its turned vectors become q0 and k0."""
+    begun, request, judge = time.time(), *asked(space)
+    keys = [(call["name"], tuple(call["key"])) for call in request["calls"]]
+    found = judge.mend(keys, request["seconds"] - (time.time() - begun), request["finding"])
+    result = whole(judge, found[2], keys[0][0], found[3]) if found else None
+    if result is None:
+        return json.dumps({"mended": None})
+    space["q0"], space["k0"] = result[1], result[2]
+    return json.dumps({"mended": {"line": found[0], "kind": found[1], "source": found[2], "fixture": result[0]}})
