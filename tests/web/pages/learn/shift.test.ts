@@ -4,40 +4,11 @@ import { expect, test } from "vitest";
 import { chapters } from "../../../../web/pages/learn/chapters.js";
 import { withoutTerms } from "../../../../web/pages/learn/glossary.js";
 import { storyTexts } from "../../../../web/pages/learn/story-texts.js";
+import { shiftsOf, slowed } from "../../support/slow.js";
 import { drawn, site } from "../../support/support.js";
 
 const pages = site();
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 375, height: 812 } };
-/** A quarter of the processor, 1.6 Mbit/s, 150 ms. */
-const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-
-async function slowed(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", SLOW);
-}
-
-interface Shift {
-  value: number;
-  what: string;
-}
-
-/** Every shift since the page was opened that no act of a reader's brought. */
-const shiftsOf = (page: Page): Promise<Shift[]> =>
-  page.evaluate(
-    () =>
-      new Promise<Shift[]>((resolve) => {
-        const shifts: Shift[] = [];
-        new PerformanceObserver((list) => {
-          type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
-          for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[])
-            if (!hadRecentInput) shifts.push({ value, what: sources.map(({ node }) => node?.nodeName).join(" ") });
-        }).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => resolve(shifts), 500);
-      }),
-  );
-
 for (const language of ["en", "zh"] as const)
   test(`on a slow phone the page comes without a shift (${language})`, { timeout: 120_000 }, async () => {
     const { page } = await pages.open(`l=${language}`, PHONE, slowed);
