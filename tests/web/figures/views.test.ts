@@ -238,7 +238,9 @@ test.each(figures)("%s: at most two settings are seen at first; a group with a n
   for (const language of ["en", "zh"] as const) {
     const settings = blocksOf(shown(one, {}, language).blocks).flatMap((block) =>
       block.block !== "controls"
-        ? []
+        ? block.block === "table" && block.choice
+          ? [block.choice.of]
+          : []
         : block.name === undefined
           ? block.of.filter(({ more }) => !more).map(({ control }) => control)
           : [block.name],

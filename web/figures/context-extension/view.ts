@@ -196,6 +196,7 @@ function ranges({ wish, own }: Numbers, lang: string): Block<ContextExtensionVal
         name: text.reset,
         off: own,
         change: Object.fromEntries(CHOICE.map((name) => [name, undefined])),
+        more: true,
       },
     ],
   };

@@ -114,7 +114,7 @@ function numberView<S>({ of, name, min, max, value, jumps }: NumberControl<S>, c
     /></label>
     ${
       jumps
-        ? html`<div class="jumps">
+        ? html`<div class="jumps" role="group" aria-label=${jumps.name}>
             <span>${jumps.name}</span>
             ${jumps.to.map(([to, label]) => html`<button @click=${() => go(to)}>${label}</button>`)}
           </div>`

@@ -207,6 +207,7 @@ function baseBlock(values: WavelengthsValues, { trained }: Numbers, lang: string
         shown: integer(lang, trained.base),
         // Two significant digits, as bases are written in configs.
         change: (power) => ({ base: Number((10 ** power).toPrecision(2)) }),
+        more: true,
       },
       {
         control: "button",
@@ -214,6 +215,7 @@ function baseBlock(values: WavelengthsValues, { trained }: Numbers, lang: string
         name: text.reset,
         off: values.base === 0 && values.length === 0,
         change: { base: 0, length: 0 },
+        more: true,
       },
     ],
   };

@@ -49,12 +49,12 @@ export function chapter<S>(
   };
 }
 
-/** The second figure of a chapter under a title of its own, with one sentence before it; a link to `id` leads to it. */
-export const second = (id: string, title: string, sentence: string, figure: unknown): unknown =>
-  html`<div class="second" id=${id} role="group" aria-labelledby="${id}-title">
-    <h3 id="${id}-title">${title}</h3>
-    ${story([sentence])}${figure}
-  </div>`;
+/** The second figure of a chapter and its words, folded under a title of its own with one sentence before it; a link to `id` opens it. */
+export const second = (id: string, title: string, sentence: string, rest: unknown): unknown =>
+  html`<details class="second" id=${id}>
+    <summary><h3>${title}</h3></summary>
+    ${story([sentence])}${rest}
+  </details>`;
 
 /**
  * <rope-chapter>: one chapter below the title that the host draws, drawn again when what it speaks of changes. Property: chapter.

@@ -92,6 +92,7 @@ export abstract class RopeChapters extends litElement({
     const printing = type === "beforeprint";
     if (classList.contains("paper") === printing) return;
     classList.toggle("paper", printing);
+    if (printing) for (const one of this.querySelectorAll<HTMLDetailsElement>("details.second")) one.open = true;
     if (printing) [this.#theme, dataset["theme"]] = [dataset["theme"], "light"];
     else if (this.#theme === undefined) delete dataset["theme"];
     else dataset["theme"] = this.#theme;
@@ -190,7 +191,9 @@ export abstract class RopeChapters extends litElement({
   /** To a place of a chapter, or to the chapter while it has not come. */
   #scrollTo(place: string): void {
     const found = [place, chapterOf(place)].map((id) => this.querySelector(`#${CSS.escape(id)}`));
-    found.find((one) => one !== null)?.scrollIntoView();
+    const one = found.find((one) => one !== null);
+    if (one instanceof HTMLDetailsElement) one.open = true;
+    one?.scrollIntoView();
   }
 
   /** A chapter that the link has values for is loaded at once: it knows whether they can be read. */
@@ -332,8 +335,9 @@ export abstract class RopeChapters extends litElement({
       id=${id}
       ?hidden=${this.chapters.length > 1 && this.contents === "first" && id !== this.#named}
       aria-labelledby="${id}-title"
-      @link-wanted=${({ detail }: CustomEvent<LinkWanted>) => {
-        detail.link = new URL(this.link(id), location.href).href;
+      @link-wanted=${({ detail, target }: CustomEvent<LinkWanted>) => {
+        const place = (target as Element).closest(".second")?.id ?? id;
+        detail.link = new URL(this.link(place), location.href).href;
       }}
     >
       ${this.contents === "last" ? html`<p class="eyebrow">${text.chapter(index + 1)}</p>` : nothing}

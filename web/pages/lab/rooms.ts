@@ -5,7 +5,7 @@ import { CHAPTERS } from "../shell/rooms.js";
 export const rooms = entriesOf(CHAPTERS.lab, {
   frequencies: {
     title: { en: "Which pairs complete a revolution in training", zh: "训练中哪些对转满了一圈" },
-    room: { en: [207, 126], zh: [181, 113] },
+    room: { en: [90, 59], zh: [75, 51] },
     load: () => import("./frequencies/chapter.js"),
   },
   decay: {
@@ -15,7 +15,7 @@ export const rooms = entriesOf(CHAPTERS.lab, {
   },
   cliff: {
     title: { en: "A real model past its trained length", zh: "真实模型超出训练长度之后" },
-    room: { en: [296, 210], zh: [259, 200] },
+    room: { en: [107, 70], zh: [91, 66] },
     load: () => import("./cliff/chapter.js"),
   },
   pairings: {
@@ -35,7 +35,7 @@ export const rooms = entriesOf(CHAPTERS.lab, {
   },
   "model-heads": {
     title: { en: "What heads and pairs of a real model do", zh: "真实模型的头和通道对在做什么" },
-    room: { en: [237, 143], zh: [200, 133] },
+    room: { en: [125, 89], zh: [108, 85] },
     load: () => import("./model-heads/chapter.js"),
   },
   multimodal: {

@@ -93,6 +93,7 @@ test("a line along a logarithmic axis follows the mouse evenly, and a reset brin
     const { page } = await pages.open(`h=${room}&p=llama-2-7b`);
     const line = `${figure} [data-hand=${hand}]`;
     await page.locator(line).waitFor();
+    await showMore(page, figure);
     const start = await page.locator(line).getAttribute("aria-valuenow");
     const values = await drag(page, line, 60);
     for (const [i, value] of values.slice(1).entries()) {
@@ -150,6 +151,52 @@ test("both languages say the same numbers in a room's words", async () => {
     said.push(texts);
   }
   expect(said[1]).toEqual(said[0]);
+});
+
+/** Settings that a room shows at first, the answers to one question as one: not hands of drawings, nor what makes files and links of them. */
+const settings = (page: Page, room: string): Promise<string[]> =>
+  page.locator(`#${room} :is(input, select, textarea, button)`).evaluateAll((all) => {
+    const seen = (all as HTMLElement[]).filter((one) => {
+      const { host } = one.getRootNode() as ShadowRoot;
+      return one.checkVisibility({ visibilityProperty: true }) && host && host.localName !== "rope-figure-tools";
+    });
+    return [
+      ...new Set(seen.map((one) => one.closest("fieldset, [role=group], table") ?? one.closest("label") ?? one)),
+    ].map((one) => one.textContent!.replace(/\s+/g, " ").trim());
+  });
+
+test.each([
+  "frequencies",
+  "extension",
+  "decay",
+  "cliff",
+  "scheme",
+  "needle",
+  "pairings",
+  "precision",
+  "heads",
+  "model-heads",
+  "pair-freeze",
+  "multimodal",
+])("%s: a room shows two settings at most, and folds its second figure until it is asked for", async (room) => {
+  for (const viewport of [
+    { width: 375, height: 812 },
+    { width: 1280, height: 800 },
+  ]) {
+    const { page } = await pages.open(`h=${room}`, { viewport });
+    const place = page.locator(`details#${room}`);
+    const own = page.locator("section.chapter:not([hidden])");
+    await own.locator("rope-data-table").first().waitFor({ state: "attached" });
+    const folded = (await place.count()) > 0;
+    expect(await own.locator("details.second[open]").count()).toBe(folded ? 1 : 0);
+    const id = (await own.getAttribute("id"))!;
+    if (folded)
+      expect(await page.locator(`#${room} > summary`).evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(
+        200,
+      );
+    const all = await settings(page, folded ? `${id} #${room}` : id);
+    expect(all.length, all.join(" | ")).toBeLessThanOrEqual(2);
+  }
 });
 
 const isModel = (url: string): boolean => /-model-[\w-]+\.js$/.test(url);

@@ -23,20 +23,30 @@ export default chapter(
     return html`${story([text.first])}<rope-length-cliff></rope-length-cliff>
       ${predict(language, "cliff", text.guess)} ${story([text.story])}
       <p class="note">${text.limits}</p>
-      ${second("scheme", text.own, text.drag, html`<rope-story-beat bare></rope-story-beat>`)}
-      ${Object.entries(schemePrograms(engine, values as unknown as Try)).map(
-        ([name, code]) =>
-          html`<details class="program" name="program" ?open=${name === "NumPy"}>
-            <summary>${name}</summary>
-            <pre tabindex="0" role="region" aria-label=${name}><code>${code}</code></pre>
-            ${copyButton(text.copy, own.copied, () => code)}
-          </details>`,
+      ${second(
+        "scheme",
+        text.own,
+        text.drag,
+        html`<rope-story-beat bare></rope-story-beat>
+          ${Object.entries(schemePrograms(engine, values as unknown as Try)).map(
+            ([name, code]) =>
+              html`<details class="program" name="program" ?open=${name === "NumPy"}>
+                <summary>${name}</summary>
+                <pre tabindex="0" role="region" aria-label=${name}><code>${code}</code></pre>
+                ${copyButton(text.copy, own.copied, () => code)}
+              </details>`,
+          )}
+          <p class="program">${copyButton(own.link, own.copied, () => addressAt("scheme"))}</p>`,
       )}
-      <p class="program">${copyButton(own.link, own.copied, () => addressAt("scheme"))}</p>
-      ${second("needle", copying.title, copying.first, html`<rope-needle></rope-needle>`)}
-      ${predict(language, "needle", copying.guess)} ${story([copying.story])}
-      <p class="note">${copying.limits}</p>
-      <p class="note">${copying.sources} ${sources}${copying.end}</p>`;
+      ${second(
+        "needle",
+        copying.title,
+        copying.first,
+        html`<rope-needle></rope-needle>
+          ${predict(language, "needle", copying.guess)} ${story([copying.story])}
+          <p class="note">${copying.limits}</p>
+          <p class="note">${copying.sources} ${sources}${copying.end}</p>`,
+      )}`;
   },
   { "rope-story-beat": RopeStoryBeat, "rope-needle": RopeNeedle },
 );

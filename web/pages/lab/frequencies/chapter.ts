@@ -50,9 +50,14 @@ export default chapter(
       ${onContext ? html`<p class="note">${text.onContext}</p>` : nothing} ${story([count(view), text.story])}
       <p class="formula">${frequencyFormula} ${wavelengthFormula} <span>${text.formula}</span></p>
       ${predict(language, "frequencies", text.guess)}
-      ${second("extension", further.title, further.first, html`<rope-context-extension></rope-context-extension>`)}
-      ${story([further.story])}
-      <p class="note">${further.sources}</p>`;
+      ${second(
+        "extension",
+        further.title,
+        further.first,
+        html`<rope-context-extension></rope-context-extension>
+          ${story([further.story])}
+          <p class="note">${further.sources}</p>`,
+      )}`;
   },
   { "rope-context-extension": RopeContextExtension },
 );

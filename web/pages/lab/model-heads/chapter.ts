@@ -13,9 +13,14 @@ export default chapter(
     const [text, pairs] = [modelHeadsText[language], pairFreezeText[language]];
     return html`${story([text.first])}<rope-model-heads></rope-model-heads> ${story([text.story])}
       <p class="note">${text.limits}</p>
-      ${second("pair-freeze", pairs.title, pairs.first, html`<rope-pair-freeze></rope-pair-freeze>`)}
-      ${predict(language, "pair-freeze", pairs.guess)} ${story([pairs.story])}
-      <p class="note">${pairs.limits}</p>`;
+      ${second(
+        "pair-freeze",
+        pairs.title,
+        pairs.first,
+        html`<rope-pair-freeze></rope-pair-freeze>
+          ${predict(language, "pair-freeze", pairs.guess)} ${story([pairs.story])}
+          <p class="note">${pairs.limits}</p>`,
+      )}`;
   },
   { "rope-pair-freeze": RopePairFreeze },
 );
