@@ -34,8 +34,8 @@ export function rowTexts({ rows, steps = [] }: Result): string[] {
   return [...rows.map(rowText), ...steps.map(stepText)];
 }
 
-const rowText = ({ label, printed, ours, verdict }: Row): string =>
-  `${label.en}: ${ours} [${printed === undefined ? "" : `printed ${printed}; `}${verdict}]`;
+const rowText = ({ label, printed, said, ours, verdict }: Row): string =>
+  `${label.en}: ${ours} [${printed === undefined ? "" : `printed ${printed}; `}${said === undefined ? "" : `said ${said}; `}${verdict}]`;
 
 const stepText = ({ formula, code, ours, verdict }: Step): string =>
   `${[formula, code].filter((part) => part !== undefined).join("  |  ")}: ${ours} [${verdict}]`;

@@ -13,9 +13,9 @@ export function printedRow(label: Words, printed: string, ours: string, reason?:
 export const numberRow = (label: Words, ours: string): Row => ({ label, ours, verdict: "number" });
 
 /** A claim with what it was said to be and what decides it. */
-export function claimRow(label: Words, printed: string | undefined, ours: string, holds: boolean, reason: Words): Row {
+export function claimRow(label: Words, said: string | undefined, ours: string, holds: boolean, reason: Words): Row {
   const verdict: Verdict = holds ? "holds" : "fails";
-  return { label, ...(printed === undefined ? {} : { printed }), ours, verdict, reason };
+  return { label, ...(said === undefined ? {} : { said }), ours, verdict, reason };
 }
 
 /** A property that the numbers decide, with a reason for either outcome. */

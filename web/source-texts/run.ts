@@ -51,6 +51,7 @@ export async function runItem(rw: Ropewalk, item: Item, values: Values, pause: P
 function uncompared(given: Row): Row {
   const row = { ...given };
   delete row.printed;
+  delete row.said;
   return row.verdict === "reproduced" || row.verdict === "differs" ? { ...row, verdict: "number" } : row;
 }
 

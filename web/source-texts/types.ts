@@ -22,8 +22,10 @@ export type Verdict = "reproduced" | "differs" | "holds" | "fails" | "cannot-run
 
 export interface Row {
   label: Words;
-  /** As the text prints or says it. */
+  /** Stands literally in an output block of the text. */
   printed?: string;
+  /** What the text says in a sentence, a formula, code or a diagram. */
+  said?: string;
   ours: string;
   verdict: Verdict;
   /** Needed for differs, fails and cannot-run. */

@@ -6,6 +6,7 @@ import { checkedValues, loadItem, ownValues } from "../../../web/source-texts/ru
 import verdicts from "../../../web/source-texts/verdicts.json" with { type: "json" };
 import { cellsOf, countsOf, tableRows } from "../../../web/source-texts/table.js";
 import { resultOf } from "./run-item.js";
+import printedNumbers from "./printed.json" with { type: "json" };
 import type { Words } from "../../../web/source-texts/types.js";
 
 let rw: Ropewalk;
@@ -41,6 +42,26 @@ test("what differs, fails or cannot run says why; what is reproduced was printed
       if (row.verdict === "reproduced") expect(row.printed, name).toBe(row.ours);
     }
   }
+}, 60_000);
+
+/** Numbers and the two words that an output block has beside them. */
+const tokens = (text: string): string[] =>
+  text.match(/True|default|[-+]?\d+(?:,\d{3})*(?:\.\d*)?(?:e[-+]?\d+)?/g) ?? [];
+
+test("what is called printed stands number by number in one output block of its text", async () => {
+  const blocks: Readonly<Record<string, readonly string[]>> = printedNumbers;
+  let seen = 0;
+  for (const entry of entries) {
+    if ((await loadItem(entry)).device) continue;
+    for (const { label, printed } of (await resultOf(rw, entry.id)).rows) {
+      if (printed === undefined) continue;
+      const wanted = ` ${tokens(printed).join(" ")} `;
+      const found = blocks[entry.text]?.some((block) => ` ${block} `.includes(wanted));
+      expect([wanted.trim() !== "", found], `${entry.id}: ${label.en}: ${printed}`).toEqual([true, true]);
+      seen += 1;
+    }
+  }
+  expect(seen).toBeGreaterThan(60);
 }, 60_000);
 
 test("every word is there in both languages, and no sentence is left in English", async () => {

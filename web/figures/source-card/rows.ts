@@ -10,7 +10,10 @@ import { litElement } from "../base/lit-element.js";
 /** A label with a minus before its decimals; the code in it stays code. */
 const labelled = (text: string): string => text.replaceAll(/ -(?=\d+\.)/g, " \u2212");
 
-/** What was printed beside what comes out, with a verdict in each row. Properties: rows, lang. */
+/** What the text has: printed, or said elsewhere. */
+const textOf = ({ printed, said }: Row): string | undefined => printed ?? said;
+
+/** What the text has beside what comes out, with a verdict in each row. Properties: rows, lang. */
 export class RopeSourceRows extends litElement({
   rows: undefined as readonly Row[] | undefined,
   lang: "",
@@ -105,7 +108,7 @@ export class RopeSourceRows extends litElement({
     const text = sourceStrings(lang);
     const language = languageOf(lang);
     const [what, printed, ours, verdict] = text.columns;
-    const compared = rows.some((row) => row.printed !== undefined);
+    const compared = rows.some((row) => textOf(row) !== undefined);
     return html`<table role="table">
       <caption class="visually-hidden">
         ${text.results}
@@ -122,7 +125,7 @@ export class RopeSourceRows extends litElement({
           (row) =>
             html`<tr role="row">
               <th role="rowheader" scope="row">${labelled(row.label[language])}</th>
-              ${compared ? html`<td role="cell" class=${row.printed === undefined ? "none" : ""} data-name=${printed!}><span>${withMinus(row.printed ?? "–")}</span></td>` : nothing}
+              ${compared ? html`<td role="cell" class=${textOf(row) === undefined ? "none" : ""} data-name=${row.printed === undefined ? text.said : printed!}><span>${row.said === undefined ? nothing : html`<small>${text.said}</small> `}${withMinus(textOf(row) ?? "–")}</span></td>` : nothing}
               <td role="cell" data-name=${ours!}>
                 <span class="ours">${row.refused ? errorText(row.refused, lang) : withMinus(row.ours)}</span>
               </td>

@@ -174,9 +174,9 @@ function resultCells({ rows, steps = [] }: Pick<Result, "rows" | "steps">, lang:
   return {
     columns: [...strings.columns, ""],
     rows: () => [
-      ...rows.map(({ label, printed, ours, verdict, reason }) => [
+      ...rows.map(({ label, printed, said, ours, verdict, reason }) => [
         label[language],
-        printed ?? "",
+        printed ?? (said === undefined ? "" : `${strings.said}${said}`),
         ours,
         strings.verdicts[verdict],
         reason?.[language] ?? "",

@@ -1,7 +1,7 @@
 import type { Ropewalk, RopewalkError } from "../../api/index.js";
 import { head } from "../heads.js";
 import { atMost, decimals, residual, words } from "../words.js";
-import { claimRow, dot, largest, norm, numberRow, printedRow, row } from "../rows.js";
+import { claimRow, dot, largest, norm, numberRow, row } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Row, Values } from "../types.js";
 
@@ -117,9 +117,8 @@ function learnedTable(rw: Ropewalk, { position }: Values): Result {
   const inside = error === undefined;
   return {
     rows: [
-      printedRow(
+      numberRow(
         words("positions without training data, 512 to 1024", "512 到 1024 之间没有训练过的位置"),
-        "512",
         String(1024 - TABLE),
       ),
       {

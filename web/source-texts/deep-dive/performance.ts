@@ -139,7 +139,7 @@ const heads: Parameter = {
   kind: "choice",
   value: "4",
   label: words("heads", "头数"),
-  options: ["1", "4", "16"].map((value) => ({ value, label: same(value) })),
+  options: ["1", "4", "16", "256"].map((value) => ({ value, label: same(value) })),
 };
 
 export const items: readonly Item[] = [
@@ -148,8 +148,8 @@ export const items: readonly Item[] = [
     cite: "rope_performance_comparison",
     about: [
       words(
-        "The text’s three sizes on your device, in a worker: plain scalar JavaScript with cosines made anew for each call and with a cached table, the same in float64, and the core on each of its engines. The text has 8 × 32 heads on a graphics card; choose how many here.",
-        "文中的三种尺寸，在你的设备上、在 worker 中测量：普通的标量 JavaScript（每次重算余弦、缓存的表、float64 的同样做法），以及核心的每一种引擎。文中是显卡上的 8 × 32 个头；这里可以选择头数。",
+        "The text’s three sizes on your device, in a worker: plain scalar JavaScript with cosines made anew for each call and with a cached table, the same in float64, and the core on each of its engines. The text has 8 × 32 = 256 heads on a graphics card; choose how many here: 256 of the largest size are 0.5 GB an array.",
+        "文中的三种尺寸，在你的设备上、在 worker 中测量：普通的标量 JavaScript（每次重算余弦、缓存的表、float64 的同样做法），以及核心的每一种引擎。文中是显卡上的 8 × 32 = 256 个头；这里可以选择头数：最大的尺寸取 256 个头时，每个数组 0.5 GB。",
       ),
     ],
     parameters: [heads],

@@ -1,7 +1,7 @@
 import type { RopeSpec, Ropewalk, RopewalkError } from "../../api/index.js";
 import minimind3 from "../../models/minimind-3.json" with { type: "json" };
 import { slider, turned } from "../heads.js";
-import { claimRow, difference, norm, numberRow, printedRow, same } from "../rows.js";
+import { claimRow, difference, norm, numberRow, same } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import { decimals, residual } from "../words.js";
 import type { Item, Result, Row, Values } from "../types.js";
@@ -79,20 +79,15 @@ function runMinimind(rw: Ropewalk): Result {
   const pairs = (list: Float64Array): number[] => Array.from(list, (_, i) => (100 * i) / (list.length - 1));
   return {
     rows: [
-      printedRow({ en: "base in the text", zh: "原文的 base" }, "10000", String(then.base)),
-      printedRow({ en: "base today", zh: "如今的 base" }, "10000", String(now.base), {
+      numberRow({ en: "base in the text", zh: "原文的 base" }, String(then.base)),
+      claimRow({ en: "base today", zh: "如今的 base" }, "10000", String(now.base), now.base === 10_000, {
         en: "MiniMindConfig has rope_theta 1e6 since; a table built from the text’s value turns every pair but the first too fast.",
         zh: "MiniMindConfig 后来把 rope_theta 改为 1e6；按原文的值建表，除第一对外都转得过快。",
       }),
-      printedRow(
-        { en: "head_dim", zh: "head_dim" },
-        "hidden_size // num_attention_heads",
-        `${now.headDim} (head_dim)`,
-        {
-          en: "The config names head_dim itself; here it equals the quotient.",
-          zh: "配置里直接写明了 head_dim；此处恰与商相等。",
-        },
-      ),
+      claimRow(same("head_dim"), "hidden_size // num_attention_heads", `${now.headDim} (head_dim)`, false, {
+        en: "The config names head_dim itself; here it equals the quotient.",
+        zh: "配置里直接写明了 head_dim；此处恰与商相等。",
+      }),
       numberRow(
         { en: "slowest pair’s wavelength then", zh: "当时最慢一对的波长" },
         before.wavelength.at(-1)!.toFixed(0),

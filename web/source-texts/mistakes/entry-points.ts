@@ -192,7 +192,7 @@ function oddDimension(rw: Ropewalk, on: boolean): Result {
       ? [
           {
             label: words("reshape(*xq.shape[:-1], -1, 2) of [2, 5]", "[2, 5] 的 reshape(*xq.shape[:-1], -1, 2)"),
-            printed: "x[4] = x[4]",
+            said: "x[4] = x[4]",
             ours: shown ?? "✓",
             verdict: shown ? "cannot-run" : "holds",
             reason: words(

@@ -93,25 +93,22 @@ const PRINTS = { code: 2, log: 1 };
 
 function consistency(rw: Ropewalk, on: boolean): Result {
   const spec = head(128);
-  // Two names for one list, as `a = b` gives in torch, or a copy; then the first is stretched in place.
-  const buffer = rw.frequencies(spec).invFreq;
-  const kept = on ? buffer : buffer.slice();
-  const before = kept[1]!;
-  buffer.set(rw.frequencies({ ...spec, ropeType: "linear", factor: 4 }).invFreq);
-  const changed = kept[1] !== before;
+  // When the length changes, transformers registers another tensor as inv_freq: the first one is not written to.
+  let current = rw.frequencies(spec).invFreq;
+  const original = on ? current : current.slice();
+  const before = original[1]!;
+  current = rw.frequencies({ ...spec, ropeType: "linear", factor: 4 }).invFreq;
   const expanded = view([64], [1, -1, 1]);
   const printedShape = `[2, ${expanded[1]}, 1]`;
   const rows: Row[] = [
     finding(
       words("the second original frequency after a change of length", "长度变化之后“原始”频率的第二项"),
-      `${decimals(before)} → ${decimals(kept[1]!)}`,
-      changed,
-      changed
-        ? words(
-            "original_inv_freq is the same tensor under another name, not a copy",
-            "original_inv_freq 只是同一个张量的另一个名字，不是副本",
-          )
-        : words("a copy keeps its numbers", "副本保持原值"),
+      `${decimals(before)} → ${decimals(original[1]!)}, inv_freq ${decimals(current[1]!)}`,
+      original[1] !== before,
+      words(
+        `${on ? "another name for the tensor, no copy" : "a copy"}; it stays, for the new frequencies are another tensor`,
+        `${on ? "只是同一张量的另一个名字，不是副本" : "副本"}；它不变，因为新的频率是另一个张量`,
+      ),
     ),
     finding(
       words("shape printed as that of inv_freq", "作为 inv_freq 的形状印出的"),
@@ -146,12 +143,10 @@ function consistency(rw: Ropewalk, on: boolean): Result {
   }
   return {
     rows,
-    summary: on
-      ? words(
-          `On: after a change of length the “original” frequency reads ${decimals(kept[1]!)} instead of ${decimals(before)}.`,
-          `开：长度变化之后，“原始”频率变成了 ${decimals(kept[1]!)}，而不是 ${decimals(before)}。`,
-        )
-      : words(`Off: the copy still reads ${decimals(kept[1]!)}.`, `关：副本仍为 ${decimals(kept[1]!)}。`),
+    summary: words(
+      `${on ? "On" : "Off"}: after a change of length the original frequency still reads ${decimals(original[1]!)}, and inv_freq ${decimals(current[1]!)}${on ? "; the log and the matrix are of another code" : ""}.`,
+      `${on ? "开" : "关"}：长度变化之后，原始频率仍为 ${decimals(original[1]!)}，inv_freq 为 ${decimals(current[1]!)}${on ? "；日志与矩阵和代码不符" : ""}。`,
+    ),
   };
 }
 
@@ -249,8 +244,8 @@ export const items: readonly Item[] = [
     "Qwen3RotaryEmbedding",
     [
       words(
-        "Small things that a careful reader trips over: an alias that is called a backup, a shape printed under another name, and a log that its code does not print.",
-        "细心的读者会绊倒的几处：被称作备份的别名、张冠李戴的形状，以及与代码不符的日志。",
+        "Small things that a careful reader trips over: a second name that is called a backup (harmless: nothing writes to it), a shape printed under another name, and a log that its code does not print.",
+        "细心的读者会绊倒的几处：被称作备份的别名（无害：没有任何代码改写它）、张冠李戴的形状，以及与代码不符的日志。",
       ),
     ],
     consistency,

@@ -2,6 +2,7 @@ import type { Ropewalk } from "../../api/index.js";
 import { choice, slider, twoVectors } from "../heads.js";
 import { read } from "../minimind/configs.js";
 import { claimRow, largest, list, numberRow } from "../rows.js";
+import { words } from "../words.js";
 import type { Item, Result, Values } from "../types.js";
 
 /** The keys that decide, of tiiuae's published config.json files. */
@@ -53,11 +54,17 @@ function runAlibi(rw: Ropewalk, values: Values): Result {
         },
       ),
       claimRow(
-        { en: "one place away costs 1", zh: "相隔一个位置扣 1" },
-        "−1",
-        (-slopes[chosen]!).toFixed(4),
-        slopes[chosen] === 1,
-        { en: "One times the head’s slope.", zh: "是斜率的一倍。" },
+        words(
+          `one place away costs 1, times the slope of head ${chosen + 1}`,
+          `相隔一个位置扣 1，再乘第 ${chosen + 1} 个头的斜率`,
+        ),
+        "−1 · m",
+        `${bias[n]!.toFixed(4)} = −1 · ${slopes[chosen]!.toFixed(4)}`,
+        bias[n] === -slopes[chosen]!,
+        words(
+          "The 1 is the text’s penalty before its factor for each head, which follows in its next sentence.",
+          "这个 1 是乘系数之前的惩罚；原文下一句就给出了每个头的系数。",
+        ),
       ),
       claimRow(
         {

@@ -1,6 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head, slider, turned, twoVectors } from "../heads.js";
 import { claimRow, dot, largest, list, norm, numberRow, scientific } from "../rows.js";
+import { words } from "../words.js";
 import type { Item, Result, Row, Values, Words } from "../types.js";
 
 export const DIM = 16;
@@ -11,10 +12,12 @@ const BINARY = 2 ** BITS;
 
 type Property = "bounded" | "distinct" | "continuous" | "relative" | "lasting";
 
+const ALL = { bounded: true, distinct: true, continuous: true, relative: true, lasting: true };
+
 interface Code {
   name: Words;
-  /** What the text says of it, and which of the measured properties that is about. */
-  claim: Words & { of: Property };
+  /** What the text says of it, and which of the measured properties it so has or lacks. */
+  said: Words & { of: Partial<Record<Property, boolean>> };
   /** The code of a position in a sequence of `length`. */
   at(position: number, length: number): number[];
 }
@@ -24,27 +27,27 @@ function codes(rw: Ropewalk): Record<string, Code> {
   return {
     integer: {
       name: { en: "integer", zh: "整数" },
-      claim: { of: "bounded", en: "unbounded", zh: "无界" },
+      said: { of: { bounded: false }, en: "unbounded", zh: "无界" },
       at: (m) => [m],
     },
     fraction: {
       name: { en: "[0, 1]", zh: "[0, 1]" },
-      claim: { of: "lasting", en: "cut mechanically, does not extrapolate", zh: "机械切分，无法外推" },
+      said: { of: { lasting: false }, en: "cut mechanically, does not extrapolate", zh: "机械切分，无法外推" },
       at: (m, length) => [m / (length - 1)],
     },
     binary: {
       name: { en: "binary", zh: "二进制" },
-      claim: { of: "continuous", en: "2ⁿ values, discrete", zh: "2ⁿ 个数，离散" },
+      said: { of: { continuous: false }, en: "2ⁿ values, discrete", zh: "2ⁿ 个数，离散" },
       at: (m) => Array.from({ length: BITS }, (_, bit) => (m >> bit) & 1),
     },
     sinusoidal: {
       name: { en: "sinusoidal", zh: "正弦" },
-      claim: { of: "bounded", en: "fixed range [−1, 1], can extrapolate", zh: "范围固定 [−1, 1]，可外推" },
+      said: { of: { bounded: true, lasting: true }, en: "in [−1, 1], can extrapolate", zh: "范围固定 [−1, 1]，可外推" },
       at: (m) => Array.from(rw.sinusoidal([m], DIM)),
     },
     rope: {
       name: { en: "RoPE (cos, sin)", zh: "RoPE（cos, sin）" },
-      claim: { of: "relative", en: "all of the above", zh: "具备以上所有优点" },
+      said: { of: ALL, en: "all of the above", zh: "具备以上所有优点" },
       at: (m) => {
         const { cos, sin } = rw.cosSin(spec, [m]);
         return Array.from(cos).flatMap((c, i) => [c, sin[i]!]);
@@ -61,7 +64,7 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
   const spec = head(DIM, "interleaved");
   const size = norm(rw, q) * norm(rw, k);
   const rows: Row[] = [];
-  for (const [id, { name, claim, at }] of Object.entries(codes(rw))) {
+  for (const [id, { name, said, at }] of Object.entries(codes(rw))) {
     const now = at(position, length);
     const all = Array.from({ length }, (_, m) => at(m, length));
     const bound = largest(all.flat().map(Math.abs));
@@ -80,16 +83,26 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
     const spread = (Math.max(...scores) - Math.min(...scores)) / size;
     const moved = largest(at(position, length).map((value, i) => Math.abs(value - at(position, 2 * length)[i]!)));
     const { en, zh } = name;
-    const property = (of: Property, label: Words, ours: string, holds: boolean, reason: Words): Row => {
-      if (claim.of !== of) return claimRow(label, undefined, ours, holds, reason);
-      const said = { en: `${reason.en} The text: “${claim.en}”.`, zh: `${reason.zh}原文：“${claim.zh}”。` };
-      return claimRow(label, claim.zh, ours, holds, said);
+    // A property that the text neither gives nor denies is a number; a statement that something is lacking holds where it is.
+    const property = (
+      of: Property,
+      [has, lacks]: readonly [Words, Words],
+      ours: string,
+      holds: boolean,
+      reason: Words,
+    ): Row => {
+      const expected = said.of[of];
+      const named = expected === false ? lacks : has;
+      const label = words(`${en}: ${named.en}`, `${zh}：${named.zh}`);
+      if (expected === undefined) return { ...numberRow(label, ours), reason };
+      const quoted = { en: `${reason.en} The text: “${said.en}”.`, zh: `${reason.zh}原文：“${said.zh}”。` };
+      return claimRow(label, said.zh, ours, holds === expected, quoted);
     };
     rows.push(
       numberRow({ en: `${en}: code of ${position}`, zh: `${zh}：${position} 的编码` }, list(now.slice(0, 10), 3)),
       property(
         "bounded",
-        { en: `${en}: bounded`, zh: `${zh}：有界` },
+        [words("bounded", "有界"), words("unbounded", "无界")],
         `|code| ≤ ${bound.toFixed(bound > 10 ? 0 : 3)}`,
         bound <= 1.000001,
         {
@@ -99,7 +112,10 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
       ),
       property(
         "distinct",
-        { en: `${en}: one code for each position`, zh: `${zh}：每个位置一个编码` },
+        [
+          words("one code for each position", "每个位置一个编码"),
+          words("several positions with one code", "多个位置共用一个编码"),
+        ],
         `${distinct} / ${length}`,
         distinct === length,
         id === "binary"
@@ -108,7 +124,7 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
       ),
       property(
         "continuous",
-        { en: `${en}: continuous`, zh: `${zh}：连续` },
+        [words("continuous", "连续"), words("discrete", "离散")],
         `${((100 * step) / reach).toFixed(1)}%`,
         step < reach / 2,
         {
@@ -118,7 +134,7 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
       ),
       property(
         "relative",
-        { en: `${en}: relative`, zh: `${zh}：相对` },
+        [words("relative", "相对"), words("not relative", "不是相对的")],
         spread > 1e-6 ? `${spread.toFixed(4)} |q||k|` : `${scientific(spread, 0)} |q||k|`,
         spread < 1e-6,
         {
@@ -128,7 +144,10 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
       ),
       property(
         "lasting",
-        { en: `${en}: keeps its codes in a longer sequence`, zh: `${zh}：序列变长时编码不变` },
+        [
+          words("keeps its codes in a longer sequence", "序列变长时编码不变"),
+          words("its codes move in a longer sequence", "序列变长时编码移动"),
+        ],
         moved.toFixed(4),
         moved < 1e-9,
         {
@@ -164,8 +183,8 @@ export const items: readonly Item[] = [
     cite: "1.1, 1.2",
     about: [
       {
-        en: "Integers, fractions, bits, sines, rotations: five ways to write a position, each measured for what the text says of it. What is added is added to a query and a key of 16 channels.",
-        zh: "整数、小数、比特、正弦、旋转：写下位置的五种方式，各按原文所说加以测量。需要相加的，加到 16 个通道的查询与键上。",
+        en: "Integers, fractions, bits, sines, rotations: five ways to write a position. A verdict is of the statement that the text makes; what it does not say of a code stands as a number. What is added is added to a query and a key of 16 channels.",
+        zh: "整数、小数、比特、正弦、旋转：写下位置的五种方式。判定的是原文的说法；原文没有提到的性质只列出数值。需要相加的，加到 16 个通道的查询与键上。",
       },
     ],
     parameters: [

@@ -1,6 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { head, slider, turned } from "../heads.js";
-import { claimRow, largest, list, numberRow, printedRow, same, scientific, shape } from "../rows.js";
+import { claimRow, largest, list, numberRow, same, scientific, shape } from "../rows.js";
 import { read } from "../minimind/configs.js";
 import type { BarFigure, Item, Result, Step, Values, Words } from "../types.js";
 
@@ -109,8 +109,12 @@ function runShapes(rw: Ropewalk, values: Values): Result {
   const cos = emb.map((angles, m) => angles.map((_, i) => table.cos[m * pairs + (i % pairs)]!));
   const sin = emb.map((angles, m) => angles.map((_, i) => table.sin[m * pairs + (i % pairs)]!));
   const apart = largest(emb.flatMap((angles, m) => angles.map((angle, i) => Math.abs(Math.cos(angle) - cos[m]![i]!))));
-  const named = (printed: string, name: string, ...sizes: number[]): Result["rows"][number] =>
-    printedRow(same(name), printed, sizes.join("×"));
+  const asDrawn = batch === 2 && pairs === 2 && seq === 3;
+  const drawn = { en: "The size in the text’s graph.", zh: "原文流程图中的尺寸。" };
+  const named = (said: string, name: string, ...sizes: number[]): Result["rows"][number] => {
+    const row = claimRow(same(name), said, sizes.join("×"), said === sizes.join("×"), drawn);
+    return asDrawn ? row : numberRow(row.label, row.ours);
+  };
   const step = (formula: string, codeLine: string, ours: string): Step => ({
     formula,
     code: codeLine,

@@ -4,6 +4,7 @@ import type { Item, LineFigure, Parameter, Result, Row, Values } from "../types.
 
 const SEQ = 16;
 const BATCH = 2;
+const HEADS = 32;
 export const OFFSETS = [0, 1, 4, 8];
 const PRINTED_MEANS = ["0.0000", "0.1094", "0.1844", "0.1783"];
 export const MAP = 10;
@@ -41,7 +42,7 @@ function circleError({ cos, sin }: { cos: Float32Array; sin: Float32Array }): nu
 
 function runNumbers(rw: Ropewalk, values: Values): Result {
   const spec = specOf(values);
-  const { invFreq } = rw.frequencies(spec, { precision: "float32" });
+  const { invFreq, attentionFactor } = rw.frequencies(spec, { precision: "float32" });
   const table = rw.cosSin(spec, { start: 0, count: SEQ }, { precision: "float32" });
   const error = circleError(table);
   const sines = OFFSETS.map((offset) => mean(row(table.sin, offset, invFreq.length)));
@@ -50,13 +51,26 @@ function runNumbers(rw: Ropewalk, values: Values): Result {
   const own = values["dim"] === "128" && values["base"] === "10000";
   return {
     rows: [
+      printedRow(
+        same("bs, seq, n_heads, head_dim, hidden_size"),
+        "2 16 32 128 4096",
+        [BATCH, SEQ, HEADS, spec.headDim, HEADS * spec.headDim].join(" "),
+      ),
+      printedRow(same("rope_type"), "default", spec.ropeType),
+      printedRow(same("attention_scaling"), "1.0", attentionFactor.toFixed(1)),
       printedRow(same("inv_freq.shape"), "(64,)", `(${invFreq.length},)`),
       printedRow(same("inv_freq.min()"), "0.000115", smallest.toFixed(6)),
       printedRow(same("inv_freq.max()"), "1.000000", largest(invFreq).toFixed(6)),
       printedRow(same("inv_freq.mean()"), "0.116562", mean(invFreq).toFixed(6)),
       printedRow(same("inv_freq[:5]"), "1. 0.865964 0.749894 0.649382 0.562341", list(invFreq.subarray(0, 5), 6)),
       printedRow(same("inv_freq_expanded.shape"), "[2, 64, 1]", shape(BATCH, invFreq.length, 1)),
-      printedRow(same("cos.shape"), "[2, 16, 128]", shape(BATCH, table.rows, 2 * invFreq.length)),
+      ...["cos", "sin"].map((name) =>
+        printedRow(
+          same(`${name}.shape`),
+          "[2, 16, 128]",
+          shape(BATCH, table.rows, (2 * table[name as "cos"].length) / table.rows),
+        ),
+      ),
       printedRow(same("max |cos² + sin² − 1|"), "1.192e-07", scientific(error, 3)),
       ...OFFSETS.flatMap((offset, i): Row[] => [
         printedRow(

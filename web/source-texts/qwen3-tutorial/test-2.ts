@@ -15,6 +15,7 @@ import {
   thousands,
 } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
+import { words } from "../words.js";
 import type { Item, Pause, Result, Row, Values } from "../types.js";
 
 const [BATCH, HEADS, SEQ, DIM] = [2, 32, 16, 128];
@@ -75,6 +76,8 @@ const ids = (batch: number): number[] => Array.from({ length: batch * SEQ }, (_,
 
 interface Run {
   q: Float32Array;
+  k: Float32Array;
+  kTurned: Float32Array;
   cos: Float32Array;
   sin: Float32Array;
   y: Float32Array;
@@ -84,7 +87,7 @@ interface Run {
 
 async function runAll(rw: Ropewalk, seed: number, pause: Pause): Promise<Run> {
   const { randn } = torchGenerator(seed);
-  const q = randn(SIZE);
+  const [q, k] = [randn(SIZE), randn(SIZE)];
   await pause(0.3);
   const printed = turnAsPrinted(rw, q, SIZE / DIM);
   await pause(0.6);
@@ -95,7 +98,7 @@ async function runAll(rw: Ropewalk, seed: number, pause: Pause): Promise<Run> {
     cosSin,
     positionIds: ids(BATCH * HEADS),
   });
-  return { q, ...printed, fitting };
+  return { q, k, kTurned: turnAsPrinted(rw, k, SIZE / DIM).y, ...printed, fitting };
 }
 
 /** Largest | |y| - |x| | over all vectors; lengths are float32, as torch.norm gives them. */
@@ -111,15 +114,29 @@ function normError(x: Float32Array, y: Float32Array): number {
 async function runNumbers(rw: Ropewalk, values: Values, pause: Pause): Promise<Result> {
   const seed = Number(values["seed"]);
   const own = seed === 42;
-  const { q, cos, sin, y, fitting } = await runAll(rw, seed, pause);
+  const { q, k, kTurned, cos, sin, y, fitting } = await runAll(rw, seed, pause);
   const [first, last] = [row(q, 0, DIM), row(q, 15, DIM)];
   const [first2, last2] = [row(y, 0, DIM), row(y, 15, DIM)];
   const [wrong, right] = [normError(q, y), normError(q, fitting)];
   const ten = (all: Float32Array): string => list(all.subarray(0, 10), 4);
   return {
     rows: [
-      printedRow(same("q.shape"), "[2, 32, 16, 128]", shape(BATCH, HEADS, SEQ, DIM)),
-      printedRow({ en: "numbers in q and k", zh: "q 与 k 的数的总数" }, "262,144", thousands(2 * SIZE)),
+      printedRow(same("batch_size, seq_len, num_heads, head_dim"), "2 16 32 128", [BATCH, SEQ, HEADS, DIM].join(" ")),
+      printedRow(
+        words("numbers in q and k", "q 与 k 的数的总数"),
+        "262,144 (≈0.3M)",
+        `${thousands(q.length + k.length)} (≈${((q.length + k.length) / 1e6).toFixed(1)}M)`,
+      ),
+      ...["q", "k", "q_embed", "k_embed"].map((name, i) =>
+        printedRow(
+          same(`${name}.shape`),
+          "[2, 32, 16, 128]",
+          shape(BATCH, HEADS, [q, k, y, kTurned][i]!.length / (BATCH * HEADS * DIM), DIM),
+        ),
+      ),
+      ...[cos, sin].map((table, i) =>
+        printedRow(same(`${["cos", "sin"][i]}.shape`), "[2, 16, 128]", shape(BATCH, SEQ, table.length / SEQ)),
+      ),
       printedRow(same("q[0,0,0][:10]"), FIRST, ten(first)),
       printedRow(same("‖q[0,0,0]‖"), "10.8772", norm(rw, first).toFixed(4)),
       printedRow(same("q[0,0,15][:10]"), LAST, ten(last)),
@@ -251,8 +268,8 @@ export const items: readonly Item[] = [
         zh: "原文期望位置 0 与 n 的乘积随 n 下降，并印出其中五个。",
       },
       {
-        en: "Seven digits are what float32 holds of these sums: torch 1.13 on a processor prints 118.314262 and 20.345369 for the first two, the log 118.314240 and 20.345375.",
-        zh: "这些和在 float32 中只有七位有效数字：前两个，torch 1.13 在处理器上印出 118.314262 与 20.345369，输出中是 118.314240 与 20.345375。",
+        en: "Seven digits are what float32 holds of these sums, and the order of adding is that of the machine’s BLAS: with one torch prints 118.314262 and 20.345369 for the first two, with another 118.314240 and 20.345375, as the log has them.",
+        zh: "这些和在 float32 中只有七位有效数字，而相加的次序由机器上的 BLAS 决定：前两个，torch 配一种 BLAS 印出 118.314262 与 20.345369，配另一种印出 118.314240 与 20.345375，即输出中的值。",
       },
     ],
     parameters: [seed],

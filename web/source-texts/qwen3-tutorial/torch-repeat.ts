@@ -3,6 +3,8 @@ import { choice } from "../heads.js";
 import { claimRow, numberRow, printedRow, same, shape } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 
+const LETTERS = "a a a b b b c c c d d d";
+
 const interleave = (values: readonly number[], repeats: number): number[] =>
   values.flatMap((value) => Array.from({ length: repeats }, () => value));
 
@@ -24,6 +26,9 @@ function runRepeat(rw: Ropewalk, values: Values): Result {
     return Math.hypot(...y);
   });
   const kept = Math.hypot(...x);
+  const letters = interleave([0, 1, 2, 3], repeats)
+    .map((i) => "abcd"[i])
+    .join(" ");
   return {
     rows: [
       printedRow(same("repeat_interleave(keys, 8, dim=2).shape"), "[2, 12, 64, 512]", shape(2, 12, 8 * 8, 512)),
@@ -33,13 +38,10 @@ function runRepeat(rw: Ropewalk, values: Values): Result {
         en: "The text’s x is [[1, 2], [3, 4]]; this line was printed from another tensor, with 1, 3, 4, 5.",
         zh: "原文的 x 是 [[1, 2], [3, 4]]；这一行是由另一个张量（1、3、4、5）打印的。",
       }),
-      printedRow(
-        { en: "[a,b,c,d] repeated", zh: "[a,b,c,d] 重复" },
-        "a a a b b b c c c d d d",
-        interleave([0, 1, 2, 3], repeats)
-          .map((i) => "abcd"[i])
-          .join(" "),
-      ),
+      claimRow({ en: "[a,b,c,d] repeated", zh: "[a,b,c,d] 重复" }, LETTERS, letters, letters === LETTERS, {
+        en: "Each one three times before the next.",
+        zh: "每个先重复三次，再到下一个。",
+      }),
       numberRow(same("cat((θ, θ))"), columns.cat.map((i) => frequencies[i]).join(" ")),
       numberRow(same("repeat_interleave(θ, 2)"), columns.interleave.map((i) => frequencies[i]).join(" ")),
       claimRow(

@@ -11,7 +11,8 @@ const intro = `# The source texts, item by item
 Made by \`npm run source-texts\` from the cards of the page's chapter "source texts" (web/source-texts). The texts are cited by
 their short names, 000 to 004. Every value in the column "ours" is computed through the public API.
 
-- **reproduced**, **differs**: what was printed against what comes out; the card says why where they differ.
+- **reproduced**, **differs**: what stands in an output block of the text ("printed") against what comes out; the card says why where they
+  differ. The column "said" has what the text says elsewhere, in a sentence, a formula, code or a diagram.
 - **holds**, **fails**: a claim or a line of a derivation, decided by its numbers.
 - **cannot-run**: code that raises as printed; the card names the line.
 - **number**: ours, where nothing was printed. **measured**: only the reader's own device can say.

@@ -6,7 +6,7 @@ seed = 42
 
 q, k, rotate = test_two(seed)
 text = lambda x: " ".join(f"{value:.4f}" for value in x[:10])
-row("numbers in q and k", f"{q.size + k.size:,}")
+row("numbers in q and k", f"{q.size + k.size:,} (≈{(q.size + k.size) / 1e6:.1f}M)")
 printed, fitting = np.arange(128) // 2, np.arange(128) % 64  # the pair whose angle channel d gets
 y = rotate(q, np.arange(16), printed)
 for name, x in (("q", q), ("q_embed", y)):
