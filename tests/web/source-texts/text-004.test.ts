@@ -211,3 +211,12 @@ test("advice: for long documents a configuration with YaRN, as the text says", a
   const [scheme, plain] = rows.slice(2).map(({ ours }) => Number(ours.split(" ")[0]));
   expect(scheme!).toBeLessThan(plain!);
 });
+
+test("claim-faster: at the text's 8 x 32 heads the first size is measured, the others say what they would take", async () => {
+  const { rows } = await resultOf(rw, "claim-faster", { heads: "256" });
+  expect(rows.filter(({ verdict }) => verdict === "holds" || verdict === "fails").length).toBeGreaterThan(1);
+  expect(rows.filter(({ label }) => label.en.includes("not measured")).map(({ ours }) => ours)).toEqual([
+    "128 MB",
+    "512 MB",
+  ]);
+}, 60_000);

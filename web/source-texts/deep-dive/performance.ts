@@ -4,7 +4,7 @@ import { decimals, words } from "../words.js";
 import { claimRow, numberRow, same } from "../rows.js";
 import type { Item, Parameter, Pause, Result, Row, TableFigure, Values, Words } from "../types.js";
 import { judgeCoreFaster, judgeFaster, spreadText, within } from "./performance-verdicts.js";
-import { deviceText, timeSizes, type Timed } from "./speed.js";
+import { deviceText, SIZES, sizesOf, timeSizes, type Timed } from "./speed.js";
 import { WAYS, type Way } from "./speed-ways.js";
 
 export { judgeCoreFaster, judgeFaster, within };
@@ -86,6 +86,16 @@ const missingRows = ([first]: readonly Timed[]): Row[] =>
     measured: true,
   }));
 
+/** Sizes of the text that do not fit with so many heads. */
+const leftOut = (heads: number): Row[] =>
+  SIZES.filter((size) => !sizesOf(heads).includes(size)).map((size) => ({
+    ...numberRow(
+      words(`${sizeText(size)}, not measured: one array of float32`, `${sizeText(size)}，未测量：一个 float32 数组`),
+      `${(heads * size.seq * size.headDim * 4) / 2 ** 20} MB`,
+    ),
+    measured: true,
+  }));
+
 const device = (): Row => ({ label: words("device", "设备"), ours: deviceText(), verdict: "number", measured: true });
 
 const median = (spread: Spread | undefined): string => (spread ? decimals(spread.median, 1) : "–");
@@ -93,7 +103,14 @@ const median = (spread: Spread | undefined): string => (spread ? decimals(spread
 async function performance(rw: Ropewalk, { heads }: Values, pause: Pause): Promise<Result> {
   const all = await timeSizes(rw, { heads: Number(heads), ways: WAYS }, pause);
   return {
-    rows: [...judgeFaster(all), ...judgeCoreFaster(all), ...checkRows(all), ...missingRows(all), device()],
+    rows: [
+      ...judgeFaster(all),
+      ...judgeCoreFaster(all),
+      ...checkRows(all),
+      ...missingRows(all),
+      ...leftOut(Number(heads)),
+      device(),
+    ],
     summary: words(
       all
         .map((timed) => `${sizeText(timed)}: Ropewalk ${median(timed.faster.simd)} times as fast as the basic way`)
@@ -125,7 +142,7 @@ async function faster(rw: Ropewalk, { heads }: Values, pause: Pause): Promise<Re
   const held = judged.filter(({ verdict }) => verdict === "holds").length;
   const each = all.map(({ faster: { cached } }) => `× ${cached ? decimals(cached.median, 2) : "–"}`);
   return {
-    rows: [...judged, ...checkRows(all).slice(0, 1), ...missingRows(all), device()],
+    rows: [...judged, ...checkRows(all).slice(0, 1), ...missingRows(all), ...leftOut(Number(heads)), device()],
     figures: [timeTable(all)],
     summary: words(
       `On this device the claim holds for ${held} of ${all.length} sizes: ${each.join(", ")}.`,
@@ -148,8 +165,8 @@ export const items: readonly Item[] = [
     cite: "rope_performance_comparison",
     about: [
       words(
-        "The text’s three sizes on your device, in a worker: plain scalar JavaScript with cosines made anew for each call and with a cached table, the same in float64, and the core on each of its engines. The text has 8 × 32 = 256 heads on a graphics card; choose how many here: 256 of the largest size are 0.5 GB an array.",
-        "文中的三种尺寸，在你的设备上、在 worker 中测量：普通的标量 JavaScript（每次重算余弦、缓存的表、float64 的同样做法），以及核心的每一种引擎。文中是显卡上的 8 × 32 = 256 个头；这里可以选择头数：最大的尺寸取 256 个头时，每个数组 0.5 GB。",
+        "The text’s three sizes on your device, in a worker: plain scalar JavaScript with cosines made anew for each call and with a cached table, the same in float64, and the core on each of its engines. The text has 8 × 32 = 256 heads on a graphics card; choose how many here. With 256 only the first size fits a tab.",
+        "文中的三种尺寸，在你的设备上、在 worker 中测量：普通的标量 JavaScript（每次重算余弦、缓存的表、float64 的同样做法），以及核心的每一种引擎。文中是显卡上的 8 × 32 = 256 个头；这里可以选择头数。取 256 个头时，一个标签页只放得下第一种尺寸。",
       ),
     ],
     parameters: [heads],

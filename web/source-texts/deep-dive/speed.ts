@@ -28,6 +28,11 @@ export interface Timed {
   missing: Partial<Record<Way, string>>;
 }
 
+/** Numbers of an array at most: with seven ways and their answers in double precision more does not fit a tab. */
+const MOST_NUMBERS = 2 ** 23;
+export const sizesOf = (heads: number): readonly (typeof SIZES)[number][] =>
+  SIZES.filter(({ seq, headDim }) => heads * seq * headDim <= MOST_NUMBERS);
+
 const PACE = { rounds: 15, turnSeconds: 0.02 };
 const SECONDS_OF_A_WAY = 0.4;
 
@@ -92,14 +97,15 @@ export function deviceText(): string {
 
 export type SpeedMessage = { timed: Timed } | { share: number };
 
-/** All sizes, one after the other. */
+/** All sizes that fit, one after the other. */
 export async function timeAll(
   engines: Engines,
   plan: Plan,
   tell: (message: SpeedMessage) => void | Promise<void>,
 ): Promise<void> {
-  for (const [i, { seq, headDim }] of SIZES.entries()) {
-    const timed = await timeSize(engines, seq, headDim, plan, (share) => tell({ share: (i + share) / SIZES.length }));
+  const sizes = sizesOf(plan.heads);
+  for (const [i, { seq, headDim }] of sizes.entries()) {
+    const timed = await timeSize(engines, seq, headDim, plan, (share) => tell({ share: (i + share) / sizes.length }));
     await tell({ timed });
   }
 }
