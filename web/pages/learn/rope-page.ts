@@ -1,7 +1,8 @@
 import { html } from "lit";
 import type { Ropewalk } from "ropewalk";
 import { namesModel } from "../shell/language.js";
-import { StatePage, type PageWords } from "../shell/state-page.js";
+import type { PageWords } from "../shell/page-header.js";
+import { StatePage } from "../shell/state-page.js";
 import { fragmentOf, withState } from "../shell/state.js";
 import { loadFirstModule } from "./first-module.js";
 import { learnStrings } from "./strings.js";

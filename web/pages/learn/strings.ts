@@ -1,4 +1,4 @@
-import type { PageWords } from "../shell/state-page.js";
+import type { PageWords } from "../shell/page-header.js";
 import type { PageLanguage } from "../shell/language.js";
 
 export interface LearnWords extends PageWords {

@@ -3,8 +3,16 @@ import { writeFragment, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
 import type { HeaderStrings } from "./header-strings.js";
 import type { PageLanguage } from "./language.js";
-import type { PageWords } from "./state-page.js";
 import { roomAddress, ROOMS, VIEW, wayTo, type Place } from "./rooms.js";
+
+/** A page's own words. */
+export interface PageWords {
+  documentTitle: string;
+  title: string;
+  lead: string;
+  /** The way to the list of chapters. */
+  contents?: string;
+}
 
 type Theme = "auto" | "light" | "dark";
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];

@@ -6,7 +6,7 @@ import { htmlLang } from "../../figures/base/format.js";
 import { holdValues } from "../../figures/base/holder.js";
 import { errorText, shownError, type ShownError } from "../../figures/base/shown-error.js";
 import { languageIn } from "./language.js";
-import { pageHeader, pageHero } from "./page-header.js";
+import { pageHeader, pageHero, type PageWords } from "./page-header.js";
 import { PageHistory } from "./page-history.js";
 import { pagePlaces } from "./page-places.js";
 import { PageSubject } from "./page-subject.js";
@@ -24,15 +24,6 @@ import {
 } from "./state.js";
 import { remember } from "../../figures/base/remember.js";
 import { pageStrings, type PageStrings } from "./strings.js";
-
-/** A page's own words. */
-export interface PageWords {
-  documentTitle: string;
-  title: string;
-  lead: string;
-  /** The way to the list of chapters. */
-  contents?: string;
-}
 
 /** Parts of a bad link that are quoted. */
 const MAX_QUOTED = 4;

@@ -4,7 +4,7 @@ import { FIRST_MODEL } from "../../figures/base/models.js";
 import { headerStrings } from "./header-strings.js";
 import { pageHeader, pageHero } from "./page-header.js";
 import type { Room } from "./rooms.js";
-import type { PageWords } from "./state-page.js";
+import type { PageWords } from "./page-header.js";
 
 /** What a page shows before any script has run, as HTML in English. A page of figures starts with the spec of its first model. */
 export interface StillScreen {
