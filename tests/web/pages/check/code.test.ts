@@ -24,26 +24,28 @@ const fits = async (page: Page): Promise<void> => {
 
 test("a sample's mistake is named, its line marked and in view, and the mended program matches", async () => {
   const { page, requests, complaints } = await open("a=code");
-  await page.locator("[data-sample=kept]").click();
+  await page.locator("[data-sample=seqFirst]").click();
   const loaded = () => requests.filter((url) => /\/python-|pyodide/.test(url));
   expect(loaded()).toEqual([]);
   await run(page);
   expect(loaded()).toHaveLength(6);
-  const [right, wrong, finding, line] = programs.kept.mistakes[0];
+  const [right, wrong, finding, line] = programs.seqFirst.mistakes[0];
   expect(await page.locator(".findings > li").first().getAttribute("data-code")).toBe(finding);
   const marked = page.locator(".numbered mark");
-  expect(await marked.allInnerTexts()).toEqual([programs.kept.source.replace(right, wrong).split("\n")[line - 1]]);
+  expect(await marked.allInnerTexts()).toEqual([programs.seqFirst.source.replace(right, wrong).split("\n")[line - 1]]);
   expect(await page.locator("#line-title").innerText()).toContain(String(line));
   const inView = await marked.evaluate((mark) => {
     const [inner, outer] = [mark, mark.closest("pre")!].map((one) => one.getBoundingClientRect());
     return inner!.top >= outer!.top && inner!.bottom <= outer!.bottom;
   });
   expect(inView).toBe(true);
-  expect(await page.locator("[data-mended] ins").allInnerTexts()).toEqual([programs.kept.source.split("\n")[line - 1]]);
+  expect(await page.locator("[data-mended] ins").allInnerTexts()).toEqual([
+    programs.seqFirst.source.split("\n")[line - 1],
+  ]);
   await fits(page);
   await page.locator("[data-run-mended]").click();
   await page.locator('[role=status] .outcome[data-verdict="match"]').waitFor({ timeout: 60_000 });
-  expect(await page.locator("#code").inputValue()).toBe(programs.kept.source);
+  expect(await page.locator("#code").inputValue()).toBe(programs.seqFirst.source);
   expect(await marked.count()).toBe(0);
   expect(complaints).toEqual([]);
 }, 120_000);
@@ -80,6 +82,23 @@ test("what a run costs is what the interpreter's files weigh", () => {
   );
   for (const { cost } of Object.values(codeStrings))
     expect(Number(/[\d.]+(?= MB)/.exec(cost))).toBeCloseTo(bytes / 1e6, 0.7); // compressors differ by one percent
+});
+
+test.each(["numpy", "pytorch"])(
+  "the port kit's program in %s runs here and matches its config",
+  async (program) => {
+    const { page } = await open(`a=kit&p=llama-3.2-1b&k=${program}`);
+    await page.locator("[data-run-here]").click();
+    await expect.poll(() => page.locator("#code").inputValue()).toContain("INV_FREQ");
+    await run(page);
+    expect(await page.locator(".work .outcome").getAttribute("data-verdict")).toBe("match");
+  },
+  120_000,
+);
+
+test("Python's worker is kept for offline once it was asked for, not with a first visit", () => {
+  const lines = readFileSync(`${pageFolder}/service_worker.js`, "utf8").split("\n");
+  expect(lines.filter((line) => line.includes("/python-"))).toEqual([expect.stringMatching(/^const large = /)]);
 });
 
 test("a link opens a sample as it is, without its mistake", async () => {

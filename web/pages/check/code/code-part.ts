@@ -229,6 +229,9 @@ export class CodePart extends CheckPart<CodeRequest> {
   #runMended(code: string): void {
     const { model, config } = this.#chosen;
     this.change({ model, config, codeSample: "", code });
-    void nextTask().then(() => this.#run());
+    void nextTask().then(() => {
+      this.querySelector<HTMLElement>("[data-run]")!.focus(); // the button that was pressed goes with the old result
+      this.#run();
+    });
   }
 }

@@ -13,6 +13,9 @@ import { checkStrings } from "../strings.js";
 import type { KitRequest, KitResult } from "../work/requests.js";
 import { endings, kitStrings, type KitStrings } from "./strings.js";
 
+/** What "My code" runs. */
+const runsHere = ["pytorch", "numpy"];
+
 /** <check-kit>: a config's rotation as a program, with vectors to test it. */
 export class KitPart extends CheckPart<KitRequest> {
   get #chosen(): ChosenConfig {
@@ -32,6 +35,10 @@ export class KitPart extends CheckPart<KitRequest> {
       () => (config === undefined ? undefined : { kind: "kit", config, length, program }),
       150,
     );
+  }
+
+  #runHere(code: string): void {
+    this.change({ ...this.#chosen, part: "code", codeSample: "", code, entry: "", axes: "" });
   }
 
   protected override render(): unknown {
@@ -76,6 +83,13 @@ export class KitPart extends CheckPart<KitRequest> {
           >
             ${text.saveProgram}
           </button>
+          ${
+            runsHere.includes(language)
+              ? html`<button type="button" data-run-here @click=${() => this.#runHere(program)}>
+                  ${text.runHere}
+                </button>`
+              : nothing
+          }
         </p>
       </section>
       <section class="card" aria-labelledby="golden-title">

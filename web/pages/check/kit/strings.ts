@@ -19,6 +19,7 @@ const en = {
   notRun: "Ropewalk’s tests do not run this program. Hold it against the golden vectors before you trust it.",
   program: "Program",
   saveProgram: "Download the program",
+  runHere: "Change and run it here",
   golden: "Golden vectors",
   goldenText: (positions: string) =>
     `Seeded input, cosines, sines and output at positions ${positions}: the first ones, around the trained length, and far ` +
@@ -39,6 +40,7 @@ const zh: KitStrings = {
   notRun: "Ropewalk 的测试没有运行过这份程序。使用之前，请与标准向量核对。",
   program: "程序",
   saveProgram: "下载程序",
+  runHere: "在这里修改并运行",
   golden: "标准向量",
   goldenText: (positions) =>
     `固定种子的输入，以及位置 ${positions} 上的余弦、正弦和输出：最前面几个位置、训练长度附近，以及远超训练长度之处。输出按模型自己的配对方式给出，也按两种配对方式各给一份。`,
