@@ -17,7 +17,7 @@ export interface PageWords {
 type Theme = "auto" | "light" | "dark";
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
-/** The site's mark and name, the other language, and the pages, the search and the colours, which a narrow window has in a menu. */
+/** The site's mark and name, the other language, and the pages, the search and the colours, which a narrow window has in a menu, with the language. */
 export function pageHeader(
   text: HeaderStrings,
   language: PageLanguage,
@@ -27,6 +27,10 @@ export function pageHeader(
   change: (part: { theme?: Theme; language?: PageLanguage }) => void,
 ): unknown {
   const other: PageLanguage = language === "zh" ? "en" : "zh";
+  const toOther = (name: string): unknown =>
+    html`<button class=${name} lang=${htmlLang(other)} @click=${() => change({ language: other })}>
+      ${text.otherLanguage}
+    </button>`;
   const search = async (): Promise<void> => {
     const { searchSite } = await import("../search/site-search.js");
     const kept = Object.entries(link).filter(([key]) => VIEW.includes(key));
@@ -65,10 +69,9 @@ export function pageHeader(
           )}
         </select></label
       >
+      ${toOther("other")}
     </div>
-    <button class="language" lang=${htmlLang(other)} @click=${() => change({ language: other })}>
-      ${text.otherLanguage}
-    </button>
+    ${toOther("language")}
     <button class="to-menu" popovertarget="menu">${text.menu}</button>
   </header>`;
 }

@@ -84,9 +84,34 @@ test("the page changes its language and keeps it in the link", async () => {
   await page.getByRole("heading", { name: "只有距离起作用" }).waitFor();
 });
 
+test("on a phone the bar of a room leads to the other language, by its menu", async () => {
+  const { page } = await pages.open("h=decay", { viewport: { width: 375, height: 812 } });
+  await drawn(page);
+  await page.locator("#decay .story").last().scrollIntoViewIfNeeded();
+  await page.locator(".way .to-menu").click();
+  await page.locator("#menu").getByRole("button", { name: "中文" }).click();
+  await page.waitForURL(/l=zh/);
+});
+
 test("a page at rest runs no script", async () => {
   const { page } = await pages.open();
   await drawn(page);
   await page.waitForTimeout(1500);
   expect(await scriptAtRest(page)).toBeLessThan(0.002);
+});
+
+test("cards come one by one until each is drawn", async () => {
+  const { page } = await pages.open("", {}, (blank) =>
+    blank.addInitScript(() => {
+      const seen = ((globalThis as unknown as { seen: number[] }).seen = []) as number[];
+      new MutationObserver(() => {
+        const count = document.querySelectorAll("rope-lab .pair-of-cards > *").length;
+        if (count !== (seen.at(-1) ?? 0)) seen.push(count);
+      }).observe(document, { childList: true, subtree: true });
+    }),
+  );
+  await drawn(page);
+  expect(await page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen)).toEqual([1, 2, 3]);
+  for (const card of ["rope-clock-wall", "rope-relative-score", "rope-pair-code .lines code", "rope-attention-map"])
+    expect((await page.locator(card).first().boundingBox())!.height, card).toBeGreaterThan(10);
 });
