@@ -4,7 +4,7 @@ import type { Ropewalk, RopewalkError } from "../api/index.js";
 export const TEXTS = ["000", "001", "002", "003", "004"] as const;
 export type TextId = (typeof TEXTS)[number];
 
-/** experiment: a text's own numbers, figures and formulas; mistake: M1 to M24; claim: a sentence that numbers can test. */
+/** experiment: a text's own numbers, figures and formulas; mistake: M1 to M29; claim: a sentence that numbers can test. */
 export const KINDS = ["experiment", "mistake", "claim"] as const;
 export type Kind = (typeof KINDS)[number];
 

@@ -3,6 +3,7 @@ import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { beforeAll, expect, test } from "vitest";
 import { mistakeEntries } from "../../../web/source-texts/mistakes/entries.js";
 import type { LineFigure } from "../../../web/source-texts/types.js";
+import { torchGenerator } from "../../../web/porting/torch-normal.js";
 import { resultOf, rowOf, verdictsOf } from "./run-item.js";
 
 let rw: Ropewalk;
@@ -14,8 +15,8 @@ const OFF = { mistake: false };
 const ours = async (id: string, start: string, values = {}): Promise<string> =>
   rowOf(await resultOf(rw, id, values), start).ours;
 
-test("all 24 mistakes are there", () => {
-  expect(mistakeEntries.map(({ id }) => id)).toEqual(Array.from({ length: 24 }, (_, i) => `m${i + 1}`));
+test("all 29 mistakes are there", () => {
+  expect(mistakeEntries.map(({ id }) => id)).toEqual(Array.from({ length: 29 }, (_, i) => `m${i + 1}`));
 });
 
 test("switched on each mistake breaks something, harmless or not; switched off nothing is broken", async () => {
@@ -221,4 +222,59 @@ test("M24: 33 of 64 pairs are longer than 512, 18 longer than 4096, and meet new
   expect(await ours("m24", "pairs with", { trained: "4096" })).toBe("18 / 64");
   expect(await ours("m24", "at 4 ×")).toBe("33 / 64");
   expect(await ours("m24", "at 4 ×", OFF)).toBe("0 / 64");
+});
+
+/** Plain loops: half-split in double precision, [rows, 16] turned to these positions. */
+function turned(x: Float32Array, positions: readonly number[]): number[] {
+  return Array.from(x, (value, i) => {
+    const [channel, pair] = [i % 16, i % 8];
+    const angle = positions[Math.floor(i / 16)]! * 10_000 ** (-pair / 8);
+    return value * Math.cos(angle) + (channel < 8 ? -x[i + 8]! : x[i - 8]!) * Math.sin(angle);
+  });
+}
+const place = (batch: number, heads: number, at: (b: number, h: number, s: number) => number): number[] =>
+  Array.from({ length: batch * heads * 8 }, (_, i) =>
+    at(Math.floor(i / (heads * 8)), Math.floor(i / 8) % heads, i % 8),
+  );
+
+test("M27 to M29: positions that meet the heads, or are not read, are off by what plain loops give; else it raises", async () => {
+  const off = (batch: number, heads: number, used: number[], right: number[]): string => {
+    const x = torchGenerator(0).randn(batch * heads * 8 * 16);
+    const [a, b] = [turned(x, used), turned(x, right)];
+    return Math.max(...a.map((value, i) => Math.abs(value - b[i]!))).toFixed(4);
+  };
+  const own = (heads: number, batch: number): number[] => place(batch, heads, (b, _, s) => 5 * b + s);
+  expect(await ours("m27", "each token")).toBe(
+    off(
+      4,
+      4,
+      place(4, 4, (_, h, s) => 5 * h + s),
+      own(4, 4),
+    ),
+  );
+  expect(await ours("m28", "each token")).toBe(
+    off(
+      2,
+      8,
+      place(2, 8, (b, h) => 5 * b + h),
+      own(8, 2),
+    ),
+  );
+  expect(await ours("m29", "positions from 1000")).toBe(
+    off(
+      1,
+      2,
+      place(1, 2, (_b, _h, s) => s),
+      place(1, 2, (_b, _h, s) => 1000 + s),
+    ),
+  );
+  for (const id of ["m27", "m28"])
+    expect(verdictsOf(await resultOf(rw, id, { heads: "other" }))).toEqual(["cannot-run"]);
+});
+
+test("M25: q cos is the diagonal's part, not the first column's", async () => {
+  const [cos, sin] = [Math.cos(1.5), Math.sin(1.5)];
+  expect(await ours("m25", "the first column")).toBe(`${(0.7 * cos).toFixed(4)}, ${(0.2 * cos).toFixed(4)}`);
+  expect(await ours("m25", "the first column", OFF)).toBe(`${(0.7 * cos).toFixed(4)}, ${(0.7 * sin).toFixed(4)}`);
+  expect(await ours("m25", "the score")).toBe("0.4408");
 });

@@ -75,7 +75,7 @@ function advice(rw: Ropewalk, { scenario }: Values): Result {
 export const items: readonly Item[] = [
   {
     id: "004-advice",
-    cite: { en: "practical advice", zh: "实用建议" },
+    cite: words("practical advice", "实用建议"),
     about: [
       words(
         "The text recommends a variant for each use. Here a published configuration stands for each, with what it does to the angles.",

@@ -93,7 +93,7 @@ function attention(rw: Ropewalk, { dropout, causal, rope, tokens }: Values): Res
         words("every row of the weights sums to 1: largest difference", "权重每一行之和为 1：最大差异"),
         residual(off),
         off < 1e-6,
-        words("softmax", "softmax"),
+        same("softmax"),
         words("a row does not", "有的行不是"),
       ),
       ...(dropout === true

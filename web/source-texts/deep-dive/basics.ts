@@ -1,7 +1,7 @@
 import type { Ropewalk, RopewalkError } from "../../api/index.js";
 import { head } from "../heads.js";
 import { atMost, decimals, residual, words } from "../words.js";
-import { claimRow, dot, largest, norm, numberRow, row } from "../rows.js";
+import { claimRow, dot, largest, norm, numberRow, row, same } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Row, Values } from "../types.js";
 
@@ -177,7 +177,7 @@ function sinusoidalLimits(rw: Ropewalk, { base }: Values): Result {
   const { cos, sin } = rw.cosSin(head(dim, "interleaved", options.base), [7]);
   const { invFreq } = rw.frequencies(head(dim, "interleaved", options.base));
   const row7 = encoding([7]);
-  const same = largest(
+  const equal = largest(
     cos.map((value, i) => Math.max(Math.abs(row7[2 * i + 1]! - value), Math.abs(row7[2 * i]! - sin[i]!))),
   );
   const claim = (
@@ -191,8 +191,8 @@ function sinusoidalLimits(rw: Ropewalk, { base }: Values): Result {
     rows: [
       claim(
         ["1. fixed frequencies: they are those of RoPE, difference", "1. 频率固定：与 RoPE 的频率相同，差异"],
-        residual(same),
-        same < 1e-6,
+        residual(equal),
+        equal < 1e-6,
         ["so this limit is RoPE’s as well", "所以 RoPE 也有这个限制"],
         ["other frequencies", "频率不同"],
       ),
@@ -279,8 +279,8 @@ export const items: readonly Item[] = [
         name: "base",
         kind: "choice",
         value: "10000",
-        label: words("base", "base"),
-        options: ["100", "10000", "1000000"].map((value) => ({ value, label: words(value, value) })),
+        label: same("base"),
+        options: ["100", "10000", "1000000"].map((value) => ({ value, label: same(value) })),
       },
     ],
     run: sinusoidalLimits,

@@ -103,7 +103,7 @@ async function lessMemory(rw: Ropewalk, values: Values): Promise<Result> {
 export const items: readonly Item[] = [
   {
     id: "claim-memory",
-    cite: { en: "performance summary", zh: "性能总结" },
+    cite: words("performance summary", "性能总结"),
     about: [
       words(
         "“20 to 50% less memory.” Measured twice: the bytes of all JavaScript arrays alive at once while the text’s lines run, and what the core’s allocator has in use at most while the core does the same.",

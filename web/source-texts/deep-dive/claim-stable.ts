@@ -1,7 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice } from "../heads.js";
 import { decimals, words } from "../words.js";
-import { claimRow, largest, numberRow } from "../rows.js";
+import { claimRow, largest, numberRow, same } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { base, baseOf, test } from "../claim-controls.js";
 
@@ -51,7 +51,7 @@ function stable(rw: Ropewalk, values: Values): Result {
         y: words("error", "误差"),
         scale: "log",
         digits: 6,
-        series: [{ name: words("float32", "float32"), x: powers, y: errors }],
+        series: [{ name: same("float32"), x: powers, y: errors }],
       },
     ],
   };
@@ -60,7 +60,7 @@ function stable(rw: Ropewalk, values: Values): Result {
 export const items: readonly Item[] = [
   {
     id: "claim-stable",
-    cite: { en: "advantages", zh: "优点" },
+    cite: words("advantages", "优点"),
     about: [
       words(
         "“Numerically stable.” The texts make their angles in float32: position times frequency, rounded.",

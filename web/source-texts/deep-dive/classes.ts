@@ -2,7 +2,7 @@ import type { Ropewalk } from "../../api/index.js";
 import { choice, head } from "../heads.js";
 import { basicRope } from "../mistakes/layouts.js";
 import { atMost, decimals, residual, words } from "../words.js";
-import { dot, judged, largest, mean, norm, numberRow, row } from "../rows.js";
+import { dot, judged, largest, mean, norm, numberRow, row, same } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 
@@ -129,7 +129,7 @@ export const items: readonly Item[] = [
     ],
     parameters: [
       choice("seq", "512", ["16", "128", "512"], words("tokens", "词数")),
-      choice("dim", "512", ["64", "512"], words("d_model", "d_model")),
+      choice("dim", "512", ["64", "512"], same("d_model")),
     ],
     run: basic,
   },

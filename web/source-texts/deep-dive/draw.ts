@@ -133,7 +133,7 @@ function draw(rw: Ropewalk, values: Values): Result {
 export const items: readonly Item[] = [
   {
     id: "004-draw",
-    cite: { en: "future directions", zh: "未来方向" },
+    cite: words("future directions", "未来方向"),
     about: [
       words(
         "The text names adaptive and multi-scale frequencies as things to come. Draw them: every pair’s frequency is a point of the curve, as a power of ten.",
@@ -155,7 +155,7 @@ export const items: readonly Item[] = [
         step: 0.01,
         label: words("log10 of inv_freq, 32 pairs", "inv_freq 的 log10，32 对"),
         x: words("pair", "对"),
-        y: words("log10(inv_freq)", "log10(inv_freq)"),
+        y: same("log10(inv_freq)"),
       },
       {
         name: "against",
@@ -163,9 +163,9 @@ export const items: readonly Item[] = [
         value: "paper",
         label: words("compare with", "对照"),
         options: [
-          { value: "paper", label: words("base 10000", "base 10000") },
-          { value: "wide", label: words("base 500000", "base 500000") },
-          { value: "yarn", label: words("YaRN × 4", "YaRN × 4") },
+          { value: "paper", label: same("base 10000") },
+          { value: "wide", label: same("base 500000") },
+          { value: "yarn", label: same("YaRN × 4") },
           { value: "even", label: words("evenly spaced", "等间距") },
           { value: "scales", label: words("two scales", "两种尺度") },
         ],

@@ -142,7 +142,7 @@ export const items: readonly Item[] = [
         name: "dim",
         kind: "choice",
         value: "64",
-        label: words("d_model", "d_model"),
+        label: same("d_model"),
         options: ["64", "128"].map((value) => ({ value, label: same(value) })),
       },
     ],

@@ -1,7 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice } from "../heads.js";
 import { decimals, residual, words } from "../words.js";
-import { judged, numberRow } from "../rows.js";
+import { judged, numberRow, same } from "../rows.js";
 import type { BarFigure, Item, Result, Row, TableFigure, Values, Words } from "../types.js";
 import { CORE_WAYS, measureCore, type CoreUse, type CoreWay } from "./core-memory.js";
 import { measureMemory } from "./memory.js";
@@ -48,7 +48,7 @@ export const heldTable = (core: Record<CoreWay, CoreUse>): TableFigure => ({
 const peaks = (label: Words, names: Words[], bytes: number[]): BarFigure => ({
   kind: "bars",
   label,
-  y: words("MiB", "MiB"),
+  y: same("MiB"),
   names,
   values: bytes.map((value) => value / 2 ** 20),
   digits: 2,

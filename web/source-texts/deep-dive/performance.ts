@@ -15,7 +15,7 @@ const NAMES: Record<Way, Words> = {
   float64: words("JavaScript, cached table, float64", "JavaScript，缓存的表，float64"),
   array: words("Ropewalk SIMD, array in and out", "Ropewalk SIMD，数组进出"),
   simd: words("Ropewalk SIMD, in its memory", "Ropewalk SIMD，在自己的内存里"),
-  "relaxed-simd": words("Ropewalk relaxed SIMD", "Ropewalk relaxed SIMD"),
+  "relaxed-simd": same("Ropewalk relaxed SIMD"),
   fallback: words("Ropewalk without WebAssembly", "Ropewalk，不用 WebAssembly"),
 };
 
@@ -176,7 +176,7 @@ export const items: readonly Item[] = [
   },
   {
     id: "claim-faster",
-    cite: { en: "performance summary", zh: "性能总结" },
+    cite: words("performance summary", "性能总结"),
     about: [
       words(
         "“1.5 to 3 times” is claimed for the optimised class, which keeps its cosines in a table. It depends on how many heads share the table.",

@@ -3,7 +3,7 @@ import { repeated } from "../columns.js";
 import { head } from "../heads.js";
 import { seededPair } from "../mistakes/seeded.js";
 import { atMost, decimals, residual, words } from "../words.js";
-import { dot, judged, largest, norm, numberRow, row } from "../rows.js";
+import { dot, judged, largest, norm, numberRow, row, same } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 
@@ -69,7 +69,7 @@ function relative(rw: Ropewalk, { seed }: Values): Result {
         as: "points",
         circle: Math.hypot(x[0]!, x[32]!),
         marks: RELATIVE.map((position, i) => ({
-          name: words(String(position), String(position)),
+          name: same(String(position)),
           x: all[i]![0]!,
           y: all[i]![32]!,
           look: i,
@@ -102,7 +102,7 @@ function relative(rw: Ropewalk, { seed }: Values): Result {
         kind: "bars",
         label: words("log10 of the first eight frequencies", "前八个频率的 log10"),
         x: words("pair", "对"),
-        y: words("log10(inv_freq)", "log10(inv_freq)"),
+        y: same("log10(inv_freq)"),
         names: Array.from({ length: 8 }, (_, i) => String(i)),
         values: invFreq.slice(0, 8).map(Math.log10),
         digits: 2,

@@ -1,7 +1,7 @@
 import { type Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import { decimals, residual, words } from "../words.js";
-import { claimRow, largest, norm, numberRow } from "../rows.js";
+import { claimRow, largest, norm, numberRow, same } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 
@@ -60,7 +60,7 @@ function arrows(rw: Ropewalk, { x, y, preset }: Values): Result {
         label: words("The vector at each angle", "向量在各个角度"),
         as: "arrows",
         circle: before,
-        marks: points.map(([a, b], i) => ({ name: words(named[i]!, named[i]!), x: a, y: b, look: i % 6 })),
+        marks: points.map(([a, b], i) => ({ name: same(named[i]!), x: a, y: b, look: i % 6 })),
         drag: { mark: 0, x: "x", y: "y" },
       },
     ],
@@ -98,8 +98,8 @@ function frequencies(rw: Ropewalk, { dim }: Values): Result {
         kind: "lines",
         label: words("log10 of inv_freq by pair", "各对 inv_freq 的 log10"),
         x: words("pair", "对"),
-        y: words("log10(inv_freq)", "log10(inv_freq)"),
-        series: [{ name: words("inv_freq", "inv_freq"), x: pairs, y: invFreq.map(Math.log10) }],
+        y: same("log10(inv_freq)"),
+        series: [{ name: same("inv_freq"), x: pairs, y: invFreq.map(Math.log10) }],
       },
     ],
   };
@@ -171,7 +171,7 @@ function stepByStep(rw: Ropewalk, { vector, position }: Values): Result {
         label: words("The four pairs after the turn", "旋转之后的四对"),
         as: "arrows",
         marks: [0, 1, 2, 3].map((i) => ({
-          name: words(String(i), String(i)),
+          name: same(String(i)),
           x: y[2 * i]!,
           y: y[2 * i + 1]!,
           look: i,
@@ -203,8 +203,8 @@ export const items: readonly Item[] = [
           { value: "all", label: words("all five", "全部五个") },
         ],
       },
-      { name: "x", kind: "number", value: 1, least: -1.5, most: 1.5, step: 0.05, label: words("x", "x") },
-      { name: "y", kind: "number", value: 0.5, least: -1.5, most: 1.5, step: 0.05, label: words("y", "y") },
+      { name: "x", kind: "number", value: 1, least: -1.5, most: 1.5, step: 0.05, label: same("x") },
+      { name: "y", kind: "number", value: 0.5, least: -1.5, most: 1.5, step: 0.05, label: same("y") },
     ],
     run: arrows,
   },
@@ -217,8 +217,8 @@ export const items: readonly Item[] = [
         name: "dim",
         kind: "choice",
         value: "512",
-        label: words("d_model", "d_model"),
-        options: ["8", "64", "128", "512"].map((value) => ({ value, label: words(value, value) })),
+        label: same("d_model"),
+        options: ["8", "64", "128", "512"].map((value) => ({ value, label: same(value) })),
       },
     ],
     run: frequencies,

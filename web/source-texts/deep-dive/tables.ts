@@ -159,7 +159,7 @@ export function besideTables(
         kind: "lines",
         label: words(`Drawn, and the tables of ${model}`, `所画的，与 ${model} 的表`),
         x: words("pair, percent of the head", "对（占头的百分比）"),
-        y: words("log10(inv_freq)", "log10(inv_freq)"),
+        y: same("log10(inv_freq)"),
         series: [
           { name: words("drawn", "所画"), ...curve(drawn) },
           ...tables.map(({ name, invFreq }) => ({ name, ...curve(invFreq), thin: true })),

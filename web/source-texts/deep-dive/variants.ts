@@ -4,7 +4,7 @@ import phi from "../../models/phi-3.5-mini.json" with { type: "json" };
 import { decimals, words } from "../words.js";
 import { seededPair } from "../mistakes/seeded.js";
 import { printedLinear, printedXpos, turnXpos } from "../mistakes/variants.js";
-import { judged, mean, norm, numberRow } from "../rows.js";
+import { judged, mean, norm, numberRow, same } from "../rows.js";
 import type { Item, LineFigure, Result, Step, Values, Words } from "../types.js";
 
 const DIM = 64;
@@ -89,10 +89,10 @@ function overlay(rw: Ropewalk): LineFigure {
     kind: "lines",
     label: words("The real schemes: log10 of inv_freq", "真正的各种方案：inv_freq 的 log10"),
     x: words("pair", "对"),
-    y: words("log10(inv_freq)", "log10(inv_freq)"),
+    y: same("log10(inv_freq)"),
     series: specs.map(([name, spec]) => {
       const { invFreq } = rw.frequencies(spec, spec.ropeType === "dynamic" ? { seqLen: 16_384 } : {});
-      return { name: words(name, name), x: Array.from(invFreq, (_, i) => i), y: invFreq.map(Math.log10), thin: true };
+      return { name: same(name), x: Array.from(invFreq, (_, i) => i), y: invFreq.map(Math.log10), thin: true };
     }),
   };
 }
@@ -108,9 +108,9 @@ function longRope(rw: Ropewalk): LineFigure {
     kind: "lines",
     label: words("LongRoPE of Phi-3.5 mini: log10 of inv_freq", "Phi-3.5 mini 的 LongRoPE：inv_freq 的 log10"),
     x: words("pair", "对"),
-    y: words("log10(inv_freq)", "log10(inv_freq)"),
+    y: same("log10(inv_freq)"),
     series: [
-      { name: words("default", "default"), x: pairs, y: original.map(Math.log10), thin: true },
+      { name: same("default"), x: pairs, y: original.map(Math.log10), thin: true },
       {
         name: words("up to 4096", "4096 以内"),
         x: pairs,

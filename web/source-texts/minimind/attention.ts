@@ -2,6 +2,7 @@ import type { Ropewalk } from "../../api/index.js";
 import { choice, head, slider, turned, twoVectors } from "../heads.js";
 import { claimRow, dot, largest, norm, numberRow, same, scientific, shape } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
+import { words } from "../words.js";
 import type { Item, Result, Row, Values } from "../types.js";
 
 export const DIM = 64;
@@ -56,53 +57,53 @@ function runPipeline(rw: Ropewalk, values: Values): Result {
   const size = norm(rw, q) * norm(rw, ofY);
   return {
     rows: [
-      numberRow({ en: "position added: spread of the score", zh: "相加：分数的变动" }, moved.toFixed(4)),
-      numberRow({ en: "rotated: spread of the score", zh: "旋转：分数的变动" }, scientific(still, 0)),
+      numberRow(words("position added: spread of the score", "相加：分数的变动"), moved.toFixed(4)),
+      numberRow(words("rotated: spread of the score", "旋转：分数的变动"), scientific(still, 0)),
       numberRow(
-        { en: "position added: spread of the weight after softmax", zh: "相加：softmax 之后权重的变动" },
+        words("position added: spread of the weight after softmax", "相加：softmax 之后权重的变动"),
         weightMoved.toFixed(4),
       ),
       numberRow(
-        { en: "rotated: spread of the weight after softmax", zh: "旋转：softmax 之后权重的变动" },
+        words("rotated: spread of the weight after softmax", "旋转：softmax 之后权重的变动"),
         scientific(weightStill, 0),
       ),
       claimRow(
-        { en: "rotation gives the relative position directly", zh: "旋转直接给出相对位置" },
+        words("rotation gives the relative position directly", "旋转直接给出相对位置"),
         undefined,
         `${scientific(still / size, 0)} |q| |k|`,
         still < 1e-6 * size,
-        {
-          en: "Both words move along together, always as far apart: with rotation the score is one number, with addition it is not.",
-          zh: "两个词一同移动，距离不变：旋转时分数是同一个数，相加时不是。",
-        },
+        words(
+          "Both words move along together, always as far apart: with rotation the score is one number, with addition it is not.",
+          "两个词一同移动，距离不变：旋转时分数是同一个数，相加时不是。",
+        ),
       ),
     ],
     figures: [
       {
         kind: "lines",
-        label: { en: "The same two words, further and further along: score", zh: "同样两个词，逐渐后移：分数" },
-        x: { en: "position of the key", zh: "键的位置" },
-        y: { en: "score", zh: "分数" },
+        label: words("The same two words, further and further along: score", "同样两个词，逐渐后移：分数"),
+        x: words("position of the key", "键的位置"),
+        y: words("score", "分数"),
         series: [
-          { name: { en: "position added", zh: "位置相加" }, x: SHIFTS, y: scoresOf(additive) },
-          { name: { en: "rotated", zh: "旋转" }, x: SHIFTS, y: scoresOf(rotary) },
+          { name: words("position added", "位置相加"), x: SHIFTS, y: scoresOf(additive) },
+          { name: words("rotated", "旋转"), x: SHIFTS, y: scoresOf(rotary) },
         ],
       },
       {
         kind: "lines",
-        label: { en: "and its weight after softmax", zh: "以及 softmax 之后的权重" },
-        x: { en: "position of the key", zh: "键的位置" },
-        y: { en: "weight", zh: "权重" },
+        label: words("and its weight after softmax", "以及 softmax 之后的权重"),
+        x: words("position of the key", "键的位置"),
+        y: words("weight", "权重"),
         series: [
-          { name: { en: "position added", zh: "位置相加" }, x: SHIFTS, y: weightsOf(additive) },
-          { name: { en: "rotated", zh: "旋转" }, x: SHIFTS, y: weightsOf(rotary) },
+          { name: words("position added", "位置相加"), x: SHIFTS, y: weightsOf(additive) },
+          { name: words("rotated", "旋转"), x: SHIFTS, y: weightsOf(rotary) },
         ],
       },
     ],
-    summary: {
-      en: `At a fixed distance of ${distance}, adding position moves the score by ${moved.toFixed(2)} and the weight by ${weightMoved.toFixed(2)}; rotating moves them by ${scientific(still, 0)} and ${scientific(weightStill, 0)}.`,
-      zh: `距离固定为 ${distance} 时，相加使分数变动 ${moved.toFixed(2)}、权重变动 ${weightMoved.toFixed(2)}；旋转只使它们变动 ${scientific(still, 0)} 与 ${scientific(weightStill, 0)}。`,
-    },
+    summary: words(
+      `At a fixed distance of ${distance}, adding position moves the score by ${moved.toFixed(2)} and the weight by ${weightMoved.toFixed(2)}; rotating moves them by ${scientific(still, 0)} and ${scientific(weightStill, 0)}.`,
+      `距离固定为 ${distance} 时，相加使分数变动 ${moved.toFixed(2)}、权重变动 ${weightMoved.toFixed(2)}；旋转只使它们变动 ${scientific(still, 0)} 与 ${scientific(weightStill, 0)}。`,
+    ),
   };
 }
 
@@ -128,20 +129,20 @@ function runCosine(rw: Ropewalk, values: Values): Result {
         `${score.toFixed(4)}, ${predicted.toFixed(4)}`,
         Math.abs(predicted - score) < 1e-4 * size,
         dim === 2
-          ? { en: "One pair, one angle: the picture is right.", zh: "一对，一个角度：这幅图是对的。" }
-          : {
-              en: `${dim / 2} pairs turn by ${dim / 2} angles; no single Δθ stands for them.`,
-              zh: `${dim / 2} 对转 ${dim / 2} 个角度；没有一个 Δθ 能代表它们。`,
-            },
+          ? words("One pair, one angle: the picture is right.", "一对，一个角度：这幅图是对的。")
+          : words(
+              `${dim / 2} pairs turn by ${dim / 2} angles; no single Δθ stands for them.`,
+              `${dim / 2} 对转 ${dim / 2} 个角度；没有一个 Δθ 能代表它们。`,
+            ),
       ),
     );
   }
   return {
     rows,
-    summary: {
-      en: `For one pair the formula is exact. For 64 channels it says ${last.predicted.toFixed(3)} where the score is ${last.score.toFixed(3)}: a sum of 32 cosines, one per pair.`,
-      zh: `对一对通道，公式是精确的。对 64 个通道，它给出 ${last.predicted.toFixed(3)}，而分数是 ${last.score.toFixed(3)}：32 个余弦之和，每对一个。`,
-    },
+    summary: words(
+      `For one pair the formula is exact. For 64 channels it says ${last.predicted.toFixed(3)} where the score is ${last.score.toFixed(3)}: a sum of 32 cosines, one per pair.`,
+      `对一对通道，公式是精确的。对 64 个通道，它给出 ${last.predicted.toFixed(3)}，而分数是 ${last.score.toFixed(3)}：32 个余弦之和，每对一个。`,
+    ),
   };
 }
 
@@ -179,73 +180,73 @@ function runGroups(rw: Ropewalk, values: Values): Result {
       numberRow(same("query_states"), shape(batch, seq, heads, DIM)),
       numberRow(same("key_states"), shape(batch, seq, kvHeads, DIM)),
       claimRow(
-        { en: `head ${one} turned alone and among ${heads}`, zh: `头 ${one} 单独旋转与在 ${heads} 个头中旋转` },
+        words(`head ${one} turned alone and among ${heads}`, `头 ${one} 单独旋转与在 ${heads} 个头中旋转`),
         undefined,
         String(apart),
         apart === 0,
-        { en: "Bit for bit: heads do not know of each other.", zh: "逐位相同：各头互不相干。" },
+        words("Bit for bit: heads do not know of each other.", "逐位相同：各头互不相干。"),
       ),
-      numberRow({ en: "which key head each query head reads", zh: "各查询头读取的键头" }, reads.join(" ")),
+      numberRow(words("which key head each query head reads", "各查询头读取的键头"), reads.join(" ")),
       numberRow(
-        { en: "attention output", zh: "注意力输出" },
+        words("attention output", "注意力输出"),
         `${shape(batch, seq, heads, DIM)}, ${output.length} ${"float32"}`,
       ),
       numberRow(
-        { en: "cache of keys and values, per token", zh: "每个词的键值缓存" },
+        words("cache of keys and values, per token", "每个词的键值缓存"),
         `${2 * kvHeads * DIM} / ${2 * heads * DIM} = 1/${heads / kvHeads}`,
       ),
     ],
     figures: [
       {
         kind: "heat",
-        label: { en: "Weights of head 0, causal", zh: "头 0 的权重，因果" },
-        x: { en: "key", zh: "键" },
-        y: { en: "query", zh: "查询" },
+        label: words("Weights of head 0, causal", "头 0 的权重，因果"),
+        x: words("key", "键"),
+        y: words("query", "查询"),
         columns: Array.from({ length: seq }, (_, i) => String(i)),
         rows: Array.from({ length: seq }, (_, i) => String(i)),
         values: first.slice(0, seq * seq),
       },
     ],
-    summary: {
-      en: `${heads} query heads share ${kvHeads} key heads; rotation runs over both tensors by the same table, and the cache shrinks to 1/${heads / kvHeads}.`,
-      zh: `${heads} 个查询头共用 ${kvHeads} 个键头；两个张量用同一张表旋转，缓存缩小为 1/${heads / kvHeads}。`,
-    },
+    summary: words(
+      `${heads} query heads share ${kvHeads} key heads; rotation runs over both tensors by the same table, and the cache shrinks to 1/${heads / kvHeads}.`,
+      `${heads} 个查询头共用 ${kvHeads} 个键头；两个张量用同一张表旋转，缓存缩小为 1/${heads / kvHeads}。`,
+    ),
   };
 }
 
 export const items: readonly Item[] = [
   {
     id: "000-pipeline",
-    cite: { en: "opening, the two pipelines", zh: "开头，两种流程" },
+    cite: words("opening, the two pipelines", "开头，两种流程"),
     about: [
-      {
-        en: "One pipeline adds a position vector to the embedding before the projections, the other turns queries and keys after them. Here both run on the same two words, through the same two projections and softmax; the words keep their distance and move along the sequence.",
-        zh: "一种流程在投影之前把位置向量加到嵌入上，另一种在投影之后旋转查询与键。这里两种流程作用于同样两个词，经过同样的两个投影与 softmax；两个词保持距离、沿序列移动。",
-      },
+      words(
+        "One pipeline adds a position vector to the embedding before the projections, the other turns queries and keys after them. Here both run on the same two words, through the same two projections and softmax; the words keep their distance and move along the sequence.",
+        "一种流程在投影之前把位置向量加到嵌入上，另一种在投影之后旋转查询与键。这里两种流程作用于同样两个词，经过同样的两个投影与 softmax；两个词保持距离、沿序列移动。",
+      ),
     ],
-    parameters: [slider("distance", { en: "distance", zh: "距离" }, 3, 0, 64)],
+    parameters: [slider("distance", words("distance", "距离"), 3, 0, 64)],
     run: runPipeline,
   },
   {
     id: "000-cosine",
-    cite: { en: "mathematical intuition", zh: "数学直觉" },
+    cite: words("mathematical intuition", "数学直觉"),
     about: [
-      {
-        en: "The text explains rotation by one angle between two arrows. That is exact for two channels; see where the picture stops.",
-        zh: "原文用两支箭头之间的一个角来解释旋转。对两个通道这是精确的；看看这幅图到哪里就不成立了。",
-      },
+      words(
+        "The text explains rotation by one angle between two arrows. That is exact for two channels; see where the picture stops.",
+        "原文用两支箭头之间的一个角来解释旋转。对两个通道这是精确的；看看这幅图到哪里就不成立了。",
+      ),
     ],
-    parameters: [slider("distance", { en: "distance", zh: "距离" }, 2, 0, 20)],
+    parameters: [slider("distance", words("distance", "距离"), 2, 0, 20)],
     run: runCosine,
   },
   {
     id: "000-gqa",
     cite: "num_heads, num_kv_heads",
     about: [
-      {
-        en: "Queries have more heads than keys. Each head is turned by itself, by the same table.",
-        zh: "查询的头比键多。每个头各自旋转，用同一张表。",
-      },
+      words(
+        "Queries have more heads than keys. Each head is turned by itself, by the same table.",
+        "查询的头比键多。每个头各自旋转，用同一张表。",
+      ),
     ],
     parameters: [choice("heads", "8", ["8", "16", "32"]), choice("kv", "2", ["1", "2", "4", "8"], "kv_heads")],
     run: runGroups,

@@ -106,7 +106,7 @@ function extrapolates(rw: Ropewalk, values: Values): Result {
 export const items: readonly Item[] = [
   {
     id: "claim-extrapolates",
-    cite: { en: "comparison table; extrapolation", zh: "对比表；外推" },
+    cite: words("comparison table; extrapolation", "对比表；外推"),
     about: [
       words(
         "“Extrapolates well.” A pair that went round in training has met every angle; one that did not meets new ones past the trained length. Beside it: more words share one attention, whatever the angles.",

@@ -1,6 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head, slider } from "../heads.js";
 import { claimRow, largest, list, numberRow, same, scientific } from "../rows.js";
+import { words } from "../words.js";
 import type { Item, Result, Values, Verdict } from "../types.js";
 
 const DIMS = ["8", "64", "128"];
@@ -22,20 +23,20 @@ function runFrequencies(rw: Ropewalk, values: Values): Result {
   return {
     rows: [
       claimRow(
-        {
-          en: "the float32 code is within 8 ulp of the exact values: largest distance",
-          zh: "float32 代码与精确值相距不超过 8 ulp：最大距离",
-        },
+        words(
+          "the float32 code is within 8 ulp of the exact values: largest distance",
+          "float32 代码与精确值相距不超过 8 ulp：最大距离",
+        ),
         undefined,
         ulps.toFixed(0),
         ulps <= 8,
-        {
-          en: "The exponent 2i/d is rounded before the power is taken, and ln 10000 = 9.2 enlarges that.",
-          zh: "指数 2i/d 在求幂之前先被舍入，而 ln 10000 = 9.2 放大了这个误差。",
-        },
+        words(
+          "The exponent 2i/d is rounded before the power is taken, and ln 10000 = 9.2 enlarges that.",
+          "指数 2i/d 在求幂之前先被舍入，而 ln 10000 = 9.2 放大了这个误差。",
+        ),
       ),
       numberRow(
-        { en: `the code’s index ${2 * pair} taken for i`, zh: `把代码的下标 ${2 * pair} 当作 i` },
+        words(`the code’s index ${2 * pair} taken for i`, `把代码的下标 ${2 * pair} 当作 i`),
         `${read.toPrecision(6)} ≠ ${exact[pair]!.toPrecision(6)}`,
       ),
     ],
@@ -45,10 +46,10 @@ function runFrequencies(rw: Ropewalk, values: Values): Result {
         code: "torch.arange(0, dim, 2)  # 2i, not i",
         ours: `i = ${pair}, 2i = ${2 * pair}`,
         verdict: "number",
-        note: {
-          en: "The code counts in steps of two: its numbers are the formula’s 2i already.",
-          zh: "代码以 2 为步长计数：它的数已经是公式里的 2i。",
-        },
+        note: words(
+          "The code counts in steps of two: its numbers are the formula’s 2i already.",
+          "代码以 2 为步长计数：它的数已经是公式里的 2i。",
+        ),
       },
       {
         formula: "10000^(2i/d)",
@@ -66,17 +67,17 @@ function runFrequencies(rw: Ropewalk, values: Values): Result {
     figures: [
       {
         kind: "lines",
-        label: { en: "inv_freq by pair", zh: "各对的 inv_freq" },
-        x: { en: "pair i", zh: "对 i" },
+        label: words("inv_freq by pair", "各对的 inv_freq"),
+        x: words("pair i", "对 i"),
         y: same("inv_freq"),
         digits: 6,
         series: [{ name: same("inv_freq"), x: Array.from(exact, (_, i) => i), y: exact }],
       },
     ],
-    summary: {
-      en: `Pair ${pair} of ${exact.length} turns by ${exact[pair]!.toPrecision(6)} radians per position; formula and code agree within ${ulps.toFixed(0)} ulp of float32.`,
-      zh: `${exact.length} 对中的第 ${pair} 对每个位置转 ${exact[pair]!.toPrecision(6)} 弧度；公式与代码相差不超过 float32 的 ${ulps.toFixed(0)} ulp。`,
-    },
+    summary: words(
+      `Pair ${pair} of ${exact.length} turns by ${exact[pair]!.toPrecision(6)} radians per position; formula and code agree within ${ulps.toFixed(0)} ulp of float32.`,
+      `${exact.length} 对中的第 ${pair} 对每个位置转 ${exact[pair]!.toPrecision(6)} 弧度；公式与代码相差不超过 float32 的 ${ulps.toFixed(0)} ulp。`,
+    ),
   };
 }
 
@@ -98,28 +99,28 @@ function runAngles(rw: Ropewalk, values: Values): Result {
       numberRow(same("freqs[1]"), list(angles.subarray(shown, 2 * shown), 6)),
       numberRow(same(`freqs[${count - 1}]`), list(angles.subarray(-shown), 6)),
       claimRow(
-        { en: "the core’s table has the cosines of these angles", zh: "核心的表就是这些角度的余弦" },
+        words("the core’s table has the cosines of these angles", "核心的表就是这些角度的余弦"),
         undefined,
         scientific(error, 1),
         error < 1e-7,
-        { en: "Largest difference: float32 rounding.", zh: "最大差异：float32 舍入。" },
+        words("Largest difference: float32 rounding.", "最大差异：float32 舍入。"),
       ),
     ],
     figures: [
       {
         kind: "heat",
-        label: { en: "Angle of each pair at each position, in radians", zh: "各位置各对的角度（弧度）" },
-        x: { en: "pair", zh: "对" },
-        y: { en: "position", zh: "位置" },
+        label: words("Angle of each pair at each position, in radians", "各位置各对的角度（弧度）"),
+        x: words("pair", "对"),
+        y: words("position", "位置"),
         columns: Array.from({ length: shown }, (_, i) => String(i)),
         rows: positions,
         values: angles,
       },
     ],
-    summary: {
-      en: `Position ${count - 1} turns pair 0 by ${angles.at(-shown)!.toFixed(4)} radians and pair ${shown - 1} by ${angles.at(-1)!.toFixed(6)}.`,
-      zh: `位置 ${count - 1} 使第 0 对转 ${angles.at(-shown)!.toFixed(4)} 弧度，第 ${shown - 1} 对转 ${angles.at(-1)!.toFixed(6)} 弧度。`,
-    },
+    summary: words(
+      `Position ${count - 1} turns pair 0 by ${angles.at(-shown)!.toFixed(4)} radians and pair ${shown - 1} by ${angles.at(-1)!.toFixed(6)}.`,
+      `位置 ${count - 1} 使第 0 对转 ${angles.at(-shown)!.toFixed(4)} 弧度，第 ${shown - 1} 对转 ${angles.at(-1)!.toFixed(6)} 弧度。`,
+    ),
   };
 }
 
@@ -134,8 +135,8 @@ function runTables(rw: Ropewalk, values: Values): Result {
   const map = (name: string, all: Float32Array): NonNullable<Result["figures"]>[number] => ({
     kind: "heat",
     label: same(`${name}[pos]`),
-    x: { en: "pair", zh: "对" },
-    y: { en: "position", zh: "位置" },
+    x: words("pair", "对"),
+    y: words("position", "位置"),
     columns: Array.from({ length: shown }, (_, i) => String(i)),
     rows: Array.from({ length: count }, (_, i) => String(i)),
     values: part(all),
@@ -148,10 +149,10 @@ function runTables(rw: Ropewalk, values: Values): Result {
       numberRow(same("sin[1][:4]"), list(table.sin.subarray(pairs, pairs + 4), 4)),
     ],
     figures: [map("cos", table.cos), map("sin", table.sin)],
-    summary: {
-      en: `Position 0 turns nothing: its cosines are 1, its sines 0. Further to the right pairs turn more slowly, and their columns change less.`,
-      zh: `位置 0 不转动：余弦为 1，正弦为 0。越往右的对转得越慢，列中的变化越小。`,
-    },
+    summary: words(
+      `Position 0 turns nothing: its cosines are 1, its sines 0. Further to the right pairs turn more slowly, and their columns change less.`,
+      `位置 0 不转动：余弦为 1，正弦为 0。越往右的对转得越慢，列中的变化越小。`,
+    ),
   };
 }
 
@@ -160,34 +161,34 @@ export const items: readonly Item[] = [
     id: "000-inv-freq",
     cite: "1, inv_freq",
     about: [
-      {
-        en: "The formula counts pairs, the code counts channels in steps of two. Choose a pair and follow it through formula, code and number.",
-        zh: "公式按对计数，代码以 2 为步长按通道计数。选择一对，看它在公式、代码与数值中的样子。",
-      },
+      words(
+        "The formula counts pairs, the code counts channels in steps of two. Choose a pair and follow it through formula, code and number.",
+        "公式按对计数，代码以 2 为步长按通道计数。选择一对，看它在公式、代码与数值中的样子。",
+      ),
     ],
-    parameters: [choice("dim", "64", DIMS), slider("pair", { en: "pair i", zh: "对 i" }, 1, 0, 31)],
+    parameters: [choice("dim", "64", DIMS), slider("pair", words("pair i", "对 i"), 1, 0, 31)],
     run: runFrequencies,
   },
   {
     id: "000-angles",
     cite: "2, einsum('i,j->ij')",
     about: [
-      {
-        en: "Every position times every frequency: one angle for each pair at each position.",
-        zh: "每个位置乘以每个频率：每个位置的每一对都有一个角度。",
-      },
+      words(
+        "Every position times every frequency: one angle for each pair at each position.",
+        "每个位置乘以每个频率：每个位置的每一对都有一个角度。",
+      ),
     ],
-    parameters: [choice("dim", "64", DIMS), slider("count", { en: "positions", zh: "位置数" }, 8, 2, 16)],
+    parameters: [choice("dim", "64", DIMS), slider("count", words("positions", "位置数"), 8, 2, 16)],
     run: runAngles,
   },
   {
     id: "000-tables",
     cite: "precompute_freqs_cis",
     about: [
-      {
-        en: "What the model looks up instead of computing: a row of cosines and one of sines for each position.",
-        zh: "模型查表而不计算：每个位置一行余弦、一行正弦。",
-      },
+      words(
+        "What the model looks up instead of computing: a row of cosines and one of sines for each position.",
+        "模型查表而不计算：每个位置一行余弦、一行正弦。",
+      ),
     ],
     parameters: [choice("dim", "64", DIMS)],
     run: runTables,

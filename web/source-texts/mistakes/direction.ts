@@ -1,8 +1,8 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { dot, numberRow } from "../rows.js";
+import { dot, numberRow, judged, same } from "../rows.js";
 import type { Item, Parameter, Result } from "../types.js";
-import { mistake, property } from "./mistake.js";
+import { mistake } from "./mistake.js";
 import { decimals, words } from "../words.js";
 
 const Q = Float32Array.of(0.7, 0.2);
@@ -29,7 +29,7 @@ function sign(rw: Ropewalk, on: boolean): Result {
   const used = on ? forward : backward;
   const apart = Math.abs(used - score);
   const line = on ? "qᵀ R(m − n) k" : "qᵀ R(n − m) k";
-  const same = apart < 1e-6;
+  const equal = apart < 1e-6;
   const distances = Array.from({ length: 41 }, (_, i) => i - 20);
   const along = (turnKey: (distance: number) => number): number[] =>
     distances.map((distance) => dot(rw, Q, turnPair(rw, K, turnKey(distance))));
@@ -37,17 +37,15 @@ function sign(rw: Ropewalk, on: boolean): Result {
     rows: [
       numberRow(words("qᵀ R(m − n) k, equations 9 and 10", "qᵀ R(m − n) k，式 9、10"), decimals(forward)),
       numberRow(words("qᵀ R(n − m) k, equations 11 and 14", "qᵀ R(n − m) k，式 11、14"), decimals(backward)),
-      property(
+      judged(
         words(
           `⟨R(m) q, R(n) k⟩ = ${decimals(score)} equals ${line}`,
           `⟨R(m) q, R(n) k⟩ = ${decimals(score)} 等于 ${line}`,
         ),
         decimals(used),
-        same,
-        {
-          yes: words("R(m)ᵀ R(n) = R(n − m)", "R(m)ᵀ R(n) = R(n − m)"),
-          no: words("the sign of the angle is the wrong way round", "角度的符号反了"),
-        },
+        equal,
+        same("R(m)ᵀ R(n) = R(n − m)"),
+        words("the sign of the angle is the wrong way round", "角度的符号反了"),
       ),
     ],
     summary: words(
@@ -58,11 +56,11 @@ function sign(rw: Ropewalk, on: boolean): Result {
       {
         kind: "lines",
         label: words("The score by m − n, and what the line gives", "分数随 m − n 的变化，以及该式的值"),
-        x: words("m − n", "m − n"),
+        x: same("m − n"),
         y: words("score", "分数"),
         series: [
           {
-            name: words("⟨R(m) q, R(n) k⟩", "⟨R(m) q, R(n) k⟩"),
+            name: same("⟨R(m) q, R(n) k⟩"),
             x: distances,
             y: rw.scoreByDistance(
               spec,
@@ -70,7 +68,7 @@ function sign(rw: Ropewalk, on: boolean): Result {
               { q: turnPair(rw, Q, -20), k: K },
             ),
           },
-          { name: words(line, line), x: distances, y: along((distance) => (on ? distance : -distance)), thin: true },
+          { name: same(line), x: distances, y: along((distance) => (on ? distance : -distance)), thin: true },
         ],
       },
     ],
@@ -84,7 +82,7 @@ const distance: Parameter = {
   least: -10,
   most: 10,
   step: 1,
-  label: words("m − n", "m − n"),
+  label: same("m − n"),
 };
 
 function innerProduct(rw: Ropewalk, on: boolean, apart: number): Result {
@@ -106,22 +104,20 @@ function innerProduct(rw: Ropewalk, on: boolean, apart: number): Result {
   const real = !on || Math.abs(turnedProduct[1]!) < 1e-6;
   return {
     rows: [
-      property(
+      judged(
         words(
           `the inner product of the turned vectors, ${decimals(score)}, is ${on ? "xₘᵀxₙ e^(i(m−n)θ)" : "Re[q k̄ e^(i(m−n)θ)]"}`,
           `旋转后向量的内积 ${decimals(score)} 等于 ${on ? "xₘᵀxₙ e^(i(m−n)θ)" : "Re[q k̄ e^(i(m−n)θ)]"}`,
         ),
         shown,
         real && Math.abs(value - score) < 1e-6,
-        {
-          yes: words("real, and equal", "是实数，且相等"),
-          no: words(
-            "a complex number, and its real part misses the term with sin: q and k must meet as complex numbers before the turn",
-            "这是复数，而且实部缺了含 sin 的项：q 与 k 须先作为复数相乘，再旋转",
-          ),
-        },
+        words("real, and equal", "是实数，且相等"),
+        words(
+          "a complex number, and its real part misses the term with sin: q and k must meet as complex numbers before the turn",
+          "这是复数，而且实部缺了含 sin 的项：q 与 k 须先作为复数相乘，再旋转",
+        ),
       ),
-      { label: words("xₘᵀxₙ", "xₘᵀxₙ"), ours: decimals(plain), verdict: "number" },
+      { label: same("xₘᵀxₙ"), ours: decimals(plain), verdict: "number" },
     ],
     summary: words(
       `${on ? "On" : "Off"}: the score is ${decimals(score)}, the formula gives ${shown}.`,
@@ -133,10 +129,8 @@ function innerProduct(rw: Ropewalk, on: boolean, apart: number): Result {
         label: words("The products as complex numbers", "作为复数的乘积"),
         as: "arrows",
         marks: [
-          { name: words("q k̄ e^(iφ)", "q k̄ e^(iφ)"), x: right, y: turnPair(rw, conjugate, apart)[1]!, look: 0 },
-          ...(on
-            ? [{ name: words("xₘᵀxₙ e^(iφ)", "xₘᵀxₙ e^(iφ)"), x: turnedProduct[0]!, y: turnedProduct[1]!, look: 1 }]
-            : []),
+          { name: same("q k̄ e^(iφ)"), x: right, y: turnPair(rw, conjugate, apart)[1]!, look: 0 },
+          ...(on ? [{ name: same("xₘᵀxₙ e^(iφ)"), x: turnedProduct[0]!, y: turnedProduct[1]!, look: 1 }] : []),
         ],
       },
     ],
@@ -146,7 +140,7 @@ function innerProduct(rw: Ropewalk, on: boolean, apart: number): Result {
 export const items: readonly Item[] = [
   mistake(
     "m4",
-    { en: "equations 9, 10, 11, 14", zh: "式 9、10、11、14" },
+    words("equations 9, 10, 11, 14", "式 9、10、11、14"),
     [
       words(
         "Two lines of the derivation have R(m − n) where two others have R(n − m). Both cannot be right unless the sine vanishes; one example decides.",
@@ -157,7 +151,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m22",
-    { en: "relative position", zh: "相对位置" },
+    words("relative position", "相对位置"),
     [
       words(
         "The inner product of two turned vectors is given as their plain inner product times a complex number. It must be the real part of one vector times the conjugate of the other, times that number.",

@@ -1,9 +1,9 @@
 import type { Ropewalk } from "../../api/index.js";
-import { largest, mean, numberRow } from "../rows.js";
+import { largest, mean, numberRow, same, judged } from "../rows.js";
 import { raised, view } from "../shapes.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Row, Words } from "../types.js";
-import { mistake, property } from "./mistake.js";
+import { mistake } from "./mistake.js";
 import { decimals, words } from "../words.js";
 
 const HEADS = 8;
@@ -16,17 +16,12 @@ function slopes(rw: Ropewalk, on: boolean): Result {
   return {
     rows: [
       numberRow(words("slopes of 8 heads", "8 个头的斜率"), Array.from(used, (value) => decimals(value)).join(" ")),
-      property(
+      judged(
         words("the first head looks least far: slopes fall", "第一个头看得最近：斜率递减"),
         `${decimals(used[0]!)} → ${decimals(used[HEADS - 1]!)}`,
         falling,
-        {
-          yes: words("2^(−8i/n): a geometric series", "2^(−8i/n)：等比数列"),
-          no: words(
-            "2^(−8/i) grows, and its steps are not even in the logarithm",
-            "2^(−8/i) 递增，而且在对数上也不等距",
-          ),
-        },
+        words("2^(−8i/n): a geometric series", "2^(−8i/n)：等比数列"),
+        words("2^(−8/i) grows, and its steps are not even in the logarithm", "2^(−8/i) 递增，而且在对数上也不等距"),
       ),
       numberRow(
         words("largest difference from the right slopes", "与正确斜率的最大差异"),
@@ -45,11 +40,11 @@ function slopes(rw: Ropewalk, on: boolean): Result {
         y: words("log2(slope)", "log2(斜率)"),
         series: [
           {
-            name: on ? words("printed: 2^(−8/i)", "文中：2^(−8/i)") : words("2^(−8i/n)", "2^(−8i/n)"),
+            name: on ? words("printed: 2^(−8/i)", "文中：2^(−8/i)") : same("2^(−8i/n)"),
             x: heads,
             y: used.map(Math.log2),
           },
-          ...(on ? [{ name: words("2^(−8i/n)", "2^(−8i/n)"), x: heads, y: right.map(Math.log2), thin: true }] : []),
+          ...(on ? [{ name: same("2^(−8i/n)"), x: heads, y: right.map(Math.log2), thin: true }] : []),
         ],
       },
     ],
@@ -145,20 +140,18 @@ function recipe(rw: Ropewalk, on: boolean): Result {
       : { label: one.label, ours: found[i], verdict: "cannot-run", reason: one.reason },
   );
   rows.push(
-    property(
+    judged(
       words(
         `max_positions = ${positions} is a length (line 166)`,
         `max_positions = ${positions} 是一个长度（第 166 行）`,
       ),
       note ? note.code : "✓",
       note === undefined,
-      {
-        yes: words("the configuration check has nothing to say", "配置检查没有意见"),
-        no: words(
-          `the configuration check: ${note?.message ?? ""}`,
-          "配置检查：与词表大小 151936 几乎相同，这是词表的数，不是长度",
-        ),
-      },
+      words("the configuration check has nothing to say", "配置检查没有意见"),
+      words(
+        `the configuration check: ${note?.message ?? ""}`,
+        "配置检查：与词表大小 151936 几乎相同，这是词表的数，不是长度",
+      ),
     ),
   );
   const wrong = found.filter((error) => error !== undefined).length;
@@ -183,7 +176,7 @@ function learned(_rw: Ropewalk, on: boolean): Result {
     bins.map((from) => Array.from(all).filter((value) => value >= from && value < from + 0.5).length / all.length);
   return {
     rows: [
-      property(
+      judged(
         on
           ? words(
               "the entries of a learned table lie in [0, 1]: share that does",
@@ -195,13 +188,11 @@ function learned(_rw: Ropewalk, on: boolean): Result {
             ),
         `${decimals(100 * within, 1)}%`,
         within === 1,
-        {
-          yes: words("a ruler from 0 to 1, which is another encoding", "从 0 到 1 的标尺，那是另一种编码"),
-          no: words(
-            "a learned table starts from normal numbers and goes where training takes it",
-            "可学习的表从正态随机数开始，随训练而变",
-          ),
-        },
+        words("a ruler from 0 to 1, which is another encoding", "从 0 到 1 的标尺，那是另一种编码"),
+        words(
+          "a learned table starts from normal numbers and goes where training takes it",
+          "可学习的表从正态随机数开始，随训练而变",
+        ),
       ),
       ...(on
         ? [
@@ -239,7 +230,7 @@ function learned(_rw: Ropewalk, on: boolean): Result {
 export const items: readonly Item[] = [
   mistake(
     "m18",
-    { en: "section 1.2", zh: "第 1.2 节" },
+    words("section 1.2", "第 1.2 节"),
     [
       words(
         "ALiBi’s slopes are printed as 2^(−8/i). The paper’s are 2^(−8i/n) for n heads: the order is turned round and the spacing lost.",
@@ -250,7 +241,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m19",
-    { en: "recipe, RotaryEmbedding, MistralRotaryEmbedding", zh: "配方，RotaryEmbedding，MistralRotaryEmbedding" },
+    words("recipe, RotaryEmbedding, MistralRotaryEmbedding", "配方，RotaryEmbedding，MistralRotaryEmbedding"),
     [
       words(
         "Seven places of text 003’s code cannot run, and a default length has slipped in that is a vocabulary’s size.",
@@ -261,7 +252,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m20",
-    { en: "section 1.1", zh: "第 1.1 节" },
+    words("section 1.1", "第 1.1 节"),
     [
       words(
         "Learned embeddings are listed as floats from 0 to 1. These are two different things.",

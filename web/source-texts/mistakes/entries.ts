@@ -13,9 +13,10 @@ const cosines: Entry["load"] = async () => (await import("./paired-cosines.js"))
 const entryPoints: Entry["load"] = async () => (await import("./entry-points.js")).items;
 const variants: Entry["load"] = async () => (await import("./variants.js")).items;
 const encodings: Entry["load"] = async () => (await import("./encodings.js")).items;
+const positions: Entry["load"] = async () => (await import("./positions.js")).items;
 const programs: Entry["programs"] = async () => (await import("./programs.js")).programs;
 
-/** Mistakes M1 to M24 of the source texts, each a switch. */
+/** Mistakes M1 to M29 of the source texts, each a switch. */
 export const mistakeEntries: readonly Entry[] = [
   ...listed({ text: "001", kind: "mistake", programs }, [
     ["m1", mixed, "M1: a table for one pairing, a rotation for the other", "M1：表按一种配对，旋转按另一种"],
@@ -55,5 +56,14 @@ export const mistakeEntries: readonly Entry[] = [
   ...listed({ text: "000", kind: "mistake", programs }, [
     ["m23", model, "M23: a matrix and a code that differ", "M23：不一致的矩阵与代码"],
     ["m24", extrapolation, "M24: “extrapolates well”", "M24：“外推能力强”"],
+  ]),
+  ...listed({ text: "001", kind: "mistake", programs }, [
+    ["m25", positions, "M25: a diagonal called a column", "M25：把对角线称作列"],
+    ["m26", positions, "M26: names that nothing defines", "M26：没有定义的名字"],
+  ]),
+  ...listed({ text: "004", kind: "mistake", programs }, [
+    ["m27", positions, "M27: positions of the batch that meet the heads", "M27：batch 的位置对上了头"],
+    ["m28", positions, "M28: M9 again, for positions of one’s own", "M28：自定义位置时的 M9"],
+    ["m29", positions, "M29: positions that are not read", "M29：没有读取的 positions"],
   ]),
 ];

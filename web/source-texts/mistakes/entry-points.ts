@@ -1,9 +1,9 @@
 import type { RopeSpec, Ropewalk, RopewalkError } from "../../api/index.js";
 import { broadcast, raised, transpose, view, type Shape } from "../shapes.js";
-import { numberRow } from "../rows.js";
+import { numberRow, same, judged } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Row, Words } from "../types.js";
-import { mistake, property } from "./mistake.js";
+import { mistake } from "./mistake.js";
 import { words } from "../words.js";
 
 /** What each class of text 004 defines; a call of anything else raises. */
@@ -126,7 +126,7 @@ function entryPoints(on: boolean): Result {
   const runs = ENTRY_POINTS.find(({ needs }) => needs === undefined)!.name;
   const rows = ENTRY_POINTS.map((point, i): Row => {
     const error = raisedBy[i];
-    const label = words(point.name, point.name);
+    const label = same(point.name);
     if (error === undefined) return { label, ours: "✓", verdict: "holds" };
     return {
       label,
@@ -208,17 +208,15 @@ function oddDimension(rw: Ropewalk, on: boolean): Result {
           },
         ]
       : [
-          property(
+          judged(
             words(
               "head_dim 5, rotary_dim 4: change of the last channel",
               "head_dim 5、rotary_dim 4：最后一个通道的变化",
             ),
             "untouched" in even ? String(even.untouched) : even.error.message,
             "untouched" in even && even.untouched === 0,
-            {
-              yes: words("said aloud, it is possible: the rest passes through", "明确说出来就可以：其余通道原样通过"),
-              no: words("it changed", "发生了变化"),
-            },
+            words("said aloud, it is possible: the rest passes through", "明确说出来就可以：其余通道原样通过"),
+            words("it changed", "发生了变化"),
           ),
         ],
     summary: on
@@ -233,7 +231,7 @@ function oddDimension(rw: Ropewalk, on: boolean): Result {
 export const items: readonly Item[] = [
   mistake(
     "m12",
-    { en: "13 functions", zh: "13 个函数" },
+    words("13 functions", "13 个函数"),
     [
       words(
         "Text 004 calls thirteen functions and has no import line. Each is followed here, imports given, to its first multiplication of shapes, or to the first name that nothing defines. The messages are torch’s own, recorded from a run.",
@@ -244,7 +242,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m21",
-    { en: "dimension handling", zh: "维度处理" },
+    words("dimension handling", "维度处理"),
     [
       words(
         "Text 002 says that with an odd number of channels the last one stays as it is. Its code says otherwise.",

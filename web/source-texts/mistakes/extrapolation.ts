@@ -1,8 +1,8 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { dot, largest, norm, numberRow, row } from "../rows.js";
+import { dot, largest, norm, numberRow, row, same, judged } from "../rows.js";
 import type { Item, Parameter, Result } from "../types.js";
-import { mistake, property } from "./mistake.js";
+import { mistake } from "./mistake.js";
 import { decimals, words } from "../words.js";
 
 const DIM = 128;
@@ -41,17 +41,15 @@ function alignment(rw: Ropewalk, on: boolean): Result {
               decimals(values[i]!),
             ),
           ),
-          property(
+          judged(
             words("it tells the four lengths apart: spread", "能区分四种长度：差异"),
             decimals(largest(values) - Math.min(...values)),
             largest(values) - Math.min(...values) > 1e-6,
-            {
-              yes: words("it depends on the length", "随长度变化"),
-              no: words(
-                "one number for every length: position 512 mod 512 is 0, and the gap is always 1",
-                "每种长度都是同一个数：512 对 512 取余为 0，位置差总是 1",
-              ),
-            },
+            words("it depends on the length", "随长度变化"),
+            words(
+              "one number for every length: position 512 mod 512 is 0, and the gap is always 1",
+              "每种长度都是同一个数：512 对 512 取余为 0，位置差总是 1",
+            ),
           ),
         ]
       : [
@@ -108,7 +106,7 @@ const trained: Parameter = {
   kind: "choice",
   value: "512",
   label: words("trained length", "训练长度"),
-  options: ["512", "4096", "131072"].map((value) => ({ value, label: words(value, value) })),
+  options: ["512", "4096", "131072"].map((value) => ({ value, label: same(value) })),
 };
 
 function extrapolates(rw: Ropewalk, on: boolean, seen: number): Result {
@@ -128,20 +126,15 @@ function extrapolates(rw: Ropewalk, on: boolean, seen: number): Result {
   return {
     rows: [
       numberRow(words(`pairs with a wavelength longer than ${seen}`, `波长超过 ${seen} 的对`), `${longer} / 64`),
-      property(
+      judged(
         words(
           `at 4 × ${seen} positions every angle has been seen in training: pairs that have not`,
           `在 4 × ${seen} 处所有角度训练时都见过：没见过的对数`,
         ),
         `${outside} / 64`,
         outside === 0,
-        {
-          yes: words(
-            "the scheme keeps every pair within the angles of training",
-            "该方案使每一对都留在训练过的角度之内",
-          ),
-          no: words("these pairs turn to angles that training never showed", "这些对会转到训练中从未出现的角度"),
-        },
+        words("the scheme keeps every pair within the angles of training", "该方案使每一对都留在训练过的角度之内"),
+        words("these pairs turn to angles that training never showed", "这些对会转到训练中从未出现的角度"),
       ),
     ],
     summary: on
@@ -162,7 +155,7 @@ function extrapolates(rw: Ropewalk, on: boolean, seen: number): Result {
         ),
         x: words("pair", "对"),
         y: words("share", "比值"),
-        series: [{ name: on ? words("plain", "原始") : words("YaRN × 4", "YaRN × 4"), x: pairs, y: ratio }],
+        series: [{ name: on ? words("plain", "原始") : same("YaRN × 4"), x: pairs, y: ratio }],
       },
     ],
   };
@@ -171,7 +164,7 @@ function extrapolates(rw: Ropewalk, on: boolean, seen: number): Result {
 export const items: readonly Item[] = [
   mistake(
     "m17",
-    { en: "analyze_extrapolation_capability, line 747", zh: "analyze_extrapolation_capability，第 747 行" },
+    words("analyze_extrapolation_capability, line 747", "analyze_extrapolation_capability，第 747 行"),
     [
       words(
         "The position is taken modulo the trained length, as if angles repeated after it. They do not: each pair has its own wavelength.",
@@ -182,7 +175,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m24",
-    { en: "and 001, 002, 004", zh: "以及 001、002、004" },
+    words("and 001, 002, 004", "以及 001、002、004"),
     [
       words(
         "Four texts say that RoPE extrapolates well. What can be counted are the pairs that reach angles which training never showed.",

@@ -1,8 +1,8 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { dot, largest, norm } from "../rows.js";
+import { dot, largest, norm, judged, same } from "../rows.js";
 import type { Item, Result } from "../types.js";
-import { mistake, property } from "./mistake.js";
+import { mistake } from "./mistake.js";
 import { atMost, decimals, residual, words } from "../words.js";
 import { SEED, seededPair } from "./seeded.js";
 
@@ -29,48 +29,45 @@ function concatenated(rw: Ropewalk, on: boolean): Result {
   const still = largest(basicRope(rw, q, [0], on).map((value, i) => Math.abs(value - q[i]!)));
   const foreign = Math.abs(dot(rw, basicRope(rw, q, [10], on), basicRope(rw, k, [7], false)) - score(10, 7, false));
   const lengths = Math.abs(norm(rw, basicRope(rw, q, [100], on)) - norm(rw, q));
-  const same = apart < 1e-4;
+  const equal = apart < 1e-4;
   return {
     rows: [
-      property(
+      judged(
         words("scores are unchanged: largest difference over 25 pairs of positions", "分数不变：25 组位置中的最大差异"),
         residual(apart),
-        same,
-        {
-          yes: words(
-            "harmless where q and k are written alike: the same terms are added",
-            "q 与 k 写法一致时无害：相加的是同样的项",
-          ),
-          no: words("scores differ", "分数不同"),
-        },
+        equal,
+        words(
+          "harmless where q and k are written alike: the same terms are added",
+          "q 与 k 写法一致时无害：相加的是同样的项",
+        ),
+        words("scores differ", "分数不同"),
       ),
-      property(words("lengths are unchanged", "长度不变"), residual(lengths), lengths < 1e-4, {
-        yes: words("the same numbers in another order", "同样的数换了顺序"),
-        no: words("lengths differ", "长度不同"),
-      }),
-      property(
+      judged(
+        words("lengths are unchanged", "长度不变"),
+        residual(lengths),
+        lengths < 1e-4,
+        words("the same numbers in another order", "同样的数换了顺序"),
+        words("lengths differ", "长度不同"),
+      ),
+      judged(
         words("position 0 leaves the vector as it is: largest difference", "位置 0 不改变向量：最大差异"),
         decimals(still),
         still < 1e-6,
-        {
-          yes: words("the identity", "恒等"),
-          no: words("a fixed reordering: even channels first, then odd ones", "一个固定的重排：先偶数通道，后奇数通道"),
-        },
+        words("the identity", "恒等"),
+        words("a fixed reordering: even channels first, then odd ones", "一个固定的重排：先偶数通道，后奇数通道"),
       ),
-      property(
+      judged(
         words(
           "fits a key from a cache that was written in place: score off by",
           "与按原顺序写入缓存的键相配：分数偏差",
         ),
         decimals(foreign),
         foreign < 1e-4,
-        {
-          yes: words("both in the same order", "两者顺序相同"),
-          no: words(
-            "harmful with foreign caches and weights: channels no longer meet",
-            "与外来的缓存或权重混用则有害：通道对不上",
-          ),
-        },
+        words("both in the same order", "两者顺序相同"),
+        words(
+          "harmful with foreign caches and weights: channels no longer meet",
+          "与外来的缓存或权重混用则有害：通道对不上",
+        ),
       ),
     ],
     summary: on
@@ -114,25 +111,23 @@ function comparedLayouts(rw: Ropewalk, on: boolean): Result {
   const score = Math.abs(scores[0]! - scores[1]!);
   return {
     rows: [
-      property(
+      judged(
         words("the two classes agree: largest difference of an element", "两个类结果一致：元素的最大差异"),
         decimals(element, 2),
         element < 1e-4,
-        {
-          yes: words("given the same channels in each one's own order", "各按自己的通道顺序给出同样的数"),
-          no: words(
-            "one pairs (2i, 2i+1), the other (i, i+32): they turn different planes",
-            "一个配对 (2i, 2i+1)，另一个配对 (i, i+32)：转的是不同的平面",
-          ),
-        },
-      ),
-      property(words("their scores agree: difference", "分数一致：差异"), decimals(score, 2), score < 1e-4, {
-        yes: words("the same score", "分数相同"),
-        no: words(
-          "not rounding: two different encodings of the same numbers",
-          "并非舍入：对同样的数做了两种不同的编码",
+        words("given the same channels in each one's own order", "各按自己的通道顺序给出同样的数"),
+        words(
+          "one pairs (2i, 2i+1), the other (i, i+32): they turn different planes",
+          "一个配对 (2i, 2i+1)，另一个配对 (i, i+32)：转的是不同的平面",
         ),
-      }),
+      ),
+      judged(
+        words("their scores agree: difference", "分数一致：差异"),
+        decimals(score, 2),
+        score < 1e-4,
+        words("the same score", "分数相同"),
+        words("not rounding: two different encodings of the same numbers", "并非舍入：对同样的数做了两种不同的编码"),
+      ),
     ],
     summary: words(
       `${on ? "On" : "Off"}: on the pair of seed ${SEED} (d = 64, positions ${m} and ${n}) elements differ by up to ${decimals(element, 2)} and scores by ${decimals(score, 2)}.`,
@@ -145,8 +140,8 @@ function comparedLayouts(rw: Ropewalk, on: boolean): Result {
         x: words("channel", "通道"),
         y: words("value", "数值"),
         series: [
-          { name: words("BasicRoPE", "BasicRoPE"), x: q.map((_, i) => i), y: first },
-          { name: words("OptimizedRoPE", "OptimizedRoPE"), x: q.map((_, i) => i), y: second, thin: true },
+          { name: same("BasicRoPE"), x: q.map((_, i) => i), y: first },
+          { name: same("OptimizedRoPE"), x: q.map((_, i) => i), y: second, thin: true },
         ],
       },
     ],

@@ -1,5 +1,5 @@
 import type { Ropewalk } from "../../api/index.js";
-import { claimRow, printedRow } from "../rows.js";
+import { printedRow } from "../rows.js";
 import type { Item, Parameter, Pause, Result, Row, Values, Words } from "../types.js";
 
 /** The switch of every mistake. On, as the text has it. */
@@ -32,7 +32,3 @@ export function mistake(
 /** The number by which the mistake is known: printed or measured before, and what comes out now. */
 export const signature = (label: Words, known: string, ours: string, reason?: Words): Row =>
   printedRow(label, known, ours, reason);
-
-/** A property that must hold; the reason is that of the case at hand. */
-export const property = (label: Words, ours: string, holds: boolean, reasons: { yes: Words; no: Words }): Row =>
-  claimRow(label, undefined, ours, holds, holds ? reasons.yes : reasons.no);

@@ -1,10 +1,10 @@
 import type { Ropewalk } from "../../api/index.js";
 import { repeated, rowScores, turnByColumns } from "../columns.js";
 import { head } from "../heads.js";
-import { largest, norm, numberRow, row } from "../rows.js";
+import { largest, norm, numberRow, row, judged } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result } from "../types.js";
-import { mistake, property, signature } from "./mistake.js";
+import { mistake, signature } from "./mistake.js";
 import { atMost, decimals, words } from "../words.js";
 
 const DIM = 128;
@@ -62,17 +62,15 @@ async function mixedTable(rw: Ropewalk, on: boolean): Promise<Result> {
   const changed = most > 1e-4;
   return {
     rows: [
-      property(
+      judged(
         words("a rotation keeps every length: largest change over 1,024 rows", "旋转保持长度：1,024 行中的最大变化"),
         decimals(most, 6),
         !changed,
-        {
-          yes: words("float32 rounding, nothing else", "只剩 float32 的舍入误差"),
-          no: words(
-            "two channels of a pair meet two different angles: no rotation",
-            "一对的两个通道遇到两个不同的角度：不是旋转",
-          ),
-        },
+        words("float32 rounding, nothing else", "只剩 float32 的舍入误差"),
+        words(
+          "two channels of a pair meet two different angles: no rotation",
+          "一对的两个通道遇到两个不同的角度：不是旋转",
+        ),
       ),
       ...(on
         ? [
@@ -85,14 +83,12 @@ async function mixedTable(rw: Ropewalk, on: boolean): Promise<Result> {
             ),
           ]
         : []),
-      property(
+      judged(
         words("the score at distance 3 stands still: how far it wanders", "距离为 3 的分数不变：漂移幅度"),
         decimals(spread),
         spread < 1e-3,
-        {
-          yes: words("one distance, one score", "同一距离，同一分数"),
-          no: words("the score depends on where the words stand", "分数依赖于词所在的绝对位置"),
-        },
+        words("one distance, one score", "同一距离，同一分数"),
+        words("the score depends on where the words stand", "分数依赖于词所在的绝对位置"),
       ),
       numberRow(
         words("a right half-split rotation, base 10000, same vectors", "正确的前后半旋转，base 10000，同样的向量"),

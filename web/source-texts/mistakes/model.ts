@@ -2,10 +2,10 @@ import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import minimind from "../../models/minimind-3.json" with { type: "json" };
 import qwen3 from "../../models/qwen3-0.6b.json" with { type: "json" };
-import { largest, numberRow } from "../rows.js";
+import { largest, numberRow, same, judged } from "../rows.js";
 import { view } from "../shapes.js";
 import type { Item, Result, Row, Verdict, Words } from "../types.js";
-import { mistake, property } from "./mistake.js";
+import { mistake } from "./mistake.js";
 import { decimals, words } from "../words.js";
 import { seededPair } from "./seeded.js";
 
@@ -25,26 +25,19 @@ function quotient(rw: Ropewalk, on: boolean): Result {
   const pairs = Array.from(invFreq, (_value, i) => i);
   return {
     rows: [
-      property(
+      judged(
         words("as many frequencies as head_dim / 2 = 64", "频率个数为 head_dim / 2 = 64"),
         String(invFreq.length),
         invFreq.length === right.length,
-        {
-          yes: words("head_dim is given and wins", "采用给定的 head_dim"),
-          no: words("1024 / 16 = 64 channels; the model has 128 per head", "1024 / 16 = 64 个通道；模型每头实为 128"),
-        },
+        words("head_dim is given and wins", "采用给定的 head_dim"),
+        words("1024 / 16 = 64 channels; the model has 128 per head", "1024 / 16 = 64 个通道；模型每头实为 128"),
       ),
-      property(
+      judged(
         words("the second frequency is 0.8058", "第二个频率为 0.8058"),
         decimals(invFreq[1]!),
         Math.abs(invFreq[1]! - right[1]!) < 1e-12,
-        {
-          yes: words("1000000^(−2/128)", "1000000^(−2/128)"),
-          no: words(
-            "1000000^(−2/64): every pair but the first turns too slowly",
-            "1000000^(−2/64)：除第一对之外都转得太慢",
-          ),
-        },
+        same("1000000^(−2/128)"),
+        words("1000000^(−2/64): every pair but the first turns too slowly", "1000000^(−2/64)：除第一对之外都转得太慢"),
       ),
       numberRow(
         words("our reading of the configuration without head_dim", "配置中去掉 head_dim 时我们的读法"),
@@ -60,7 +53,7 @@ function quotient(rw: Ropewalk, on: boolean): Result {
         kind: "lines",
         label: words("log10 of inv_freq, Qwen3 0.6B", "Qwen3 0.6B 的 inv_freq，log10"),
         x: words("pair", "对"),
-        y: words("log10(inv_freq)", "log10(inv_freq)"),
+        y: same("log10(inv_freq)"),
         series: [
           {
             name: words("head_dim given", "给定 head_dim"),
@@ -71,7 +64,7 @@ function quotient(rw: Ropewalk, on: boolean): Result {
           ...(on
             ? [
                 {
-                  name: words("hidden_size / heads", "hidden_size / heads"),
+                  name: same("hidden_size / heads"),
                   x: pairs,
                   y: invFreq.map(Math.log10),
                 },
@@ -166,32 +159,28 @@ function conventions(rw: Ropewalk, on: boolean): Result {
   const base = on ? 10_000 : today.base;
   return {
     rows: [
-      property(
+      judged(
         words(
           "the printed matrix and the printed code give one vector: largest difference",
           "文中的矩阵与代码给出同一个向量：最大差异",
         ),
         decimals(apart),
         apart < 1e-5,
-        {
-          yes: words("through the permutation that joins the two orders", "经过连接两种顺序的置换"),
-          no: words(
-            "the matrix pairs (0, 1), (2, 3), …; rotate_half pairs (i, i + d/2)",
-            "矩阵配对 (0, 1)、(2, 3)……；rotate_half 配对 (i, i + d/2)",
-          ),
-        },
+        words("through the permutation that joins the two orders", "经过连接两种顺序的置换"),
+        words(
+          "the matrix pairs (0, 1), (2, 3), …; rotate_half pairs (i, i + d/2)",
+          "矩阵配对 (0, 1)、(2, 3)……；rotate_half 配对 (i, i + d/2)",
+        ),
       ),
-      property(
+      judged(
         words(
           `the base is that of today’s MiniMind (${minimind.recorded})`,
           `base 与现在的 MiniMind 一致（${minimind.recorded}）`,
         ),
         String(base),
         base === today.base,
-        {
-          yes: words(`from ${minimind.name}’s published defaults`, `取自 ${minimind.name} 公布的默认值`),
-          no: words("the text describes an earlier version", "文中描述的是早期版本"),
-        },
+        words(`from ${minimind.name}’s published defaults`, `取自 ${minimind.name} 公布的默认值`),
+        words("the text describes an earlier version", "文中描述的是早期版本"),
       ),
       finding(
         words(
@@ -252,7 +241,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m23",
-    { en: "sections 3 and 4", zh: "第 3、4 节" },
+    words("sections 3 and 4", "第 3、4 节"),
     [
       words(
         "The sheet puts the paper’s matrix beside code with halves as if they were one thing, calls a function with one argument more than it takes, and documents a base that the project has changed.",

@@ -1,10 +1,10 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { largest } from "../rows.js";
+import { largest, same, judged } from "../rows.js";
 import { broadcast, raised, shapeText, view } from "../shapes.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Parameter, Result } from "../types.js";
-import { mistake, property } from "./mistake.js";
+import { mistake } from "./mistake.js";
 import { atMost, decimals, residual, words } from "../words.js";
 import { optimisedRope, tables } from "./optimised-rope.js";
 
@@ -12,8 +12,8 @@ const dims: Parameter = {
   name: "dim",
   kind: "choice",
   value: "8",
-  label: words("d_model", "d_model"),
-  options: ["4", "8"].map((value) => ({ value, label: words(value, value) })),
+  label: same("d_model"),
+  options: ["4", "8"].map((value) => ({ value, label: same(value) })),
 };
 
 function pairedCosines(rw: Ropewalk, on: boolean, dim: number): Result {
@@ -23,10 +23,7 @@ function pairedCosines(rw: Ropewalk, on: boolean, dim: number): Result {
   const spec = head(dim, "interleaved");
   const x = torchGenerator(0).randn(dim);
   const right = rw.rotate(x, { shape: [1, 1, 1, dim], pairing: "interleaved", cosSin: rw.cosSin(spec, [3]) });
-  const label = words(
-    `x_2d[:, 0] ${shapeText([pairs])} * cos_2d[:, 0] ${shapeText(cosShape)}`,
-    `x_2d[:, 0] ${shapeText([pairs])} * cos_2d[:, 0] ${shapeText(cosShape)}`,
-  );
+  const label = same(`x_2d[:, 0] ${shapeText([pairs])} * cos_2d[:, 0] ${shapeText(cosShape)}`);
   if (error !== undefined)
     return {
       rows: [
@@ -54,17 +51,15 @@ function pairedCosines(rw: Ropewalk, on: boolean, dim: number): Result {
   const { invFreq } = rw.frequencies(spec);
   return {
     rows: [
-      property(
+      judged(
         words("every pair turns with its own frequency: largest difference", "每一对用自己的频率旋转：最大差异"),
         decimals(apart),
         apart < 1e-5,
-        {
-          yes: words("equal to the core", "与核心一致"),
-          no: words(
-            "one cosine is stretched over all pairs: no error, wrong numbers",
-            "一个余弦被拉伸到所有对：不报错，数却错了",
-          ),
-        },
+        words("equal to the core", "与核心一致"),
+        words(
+          "one cosine is stretched over all pairs: no error, wrong numbers",
+          "一个余弦被拉伸到所有对：不报错，数却错了",
+        ),
       ),
     ],
     summary: words(
@@ -90,7 +85,7 @@ function halfColumns(rw: Ropewalk, on: boolean): Result {
   const x = [4, 32, seq, headDim];
   const cos = [1, 1, seq, on ? headDim / 2 : headDim];
   const error = raised(() => broadcast(x, cos));
-  const label = words(`x ${shapeText(x)} * cos ${shapeText(cos)}`, `x ${shapeText(x)} * cos ${shapeText(cos)}`);
+  const label = same(`x ${shapeText(x)} * cos ${shapeText(cos)}`);
   if (error !== undefined)
     return {
       rows: [
@@ -118,13 +113,16 @@ function halfColumns(rw: Ropewalk, on: boolean): Result {
   const apart = largest(out.data.map((value, i) => Math.abs(value - right[i]!)));
   return {
     rows: [
-      property(label, residual(apart), apart < 1e-5, {
-        yes: words(
+      judged(
+        label,
+        residual(apart),
+        apart < 1e-5,
+        words(
           "with the columns repeated the line runs and agrees with the core",
           "把列重复一遍之后可以运行，并与核心一致",
         ),
-        no: words("it runs and is wrong", "能运行，但结果错误"),
-      }),
+        words("it runs and is wrong", "能运行，但结果错误"),
+      ),
     ],
     summary: words(
       `Off: with head_dim columns the line runs and differs from the core by ${atMost(apart).en}.`,
@@ -136,7 +134,7 @@ function halfColumns(rw: Ropewalk, on: boolean): Result {
 export const items: readonly Item[] = [
   mistake(
     "m10",
-    { en: "RoPEMath.apply_rope_2d, line 289", zh: "RoPEMath.apply_rope_2d，第 289 行" },
+    words("RoPEMath.apply_rope_2d, line 289", "RoPEMath.apply_rope_2d，第 289 行"),
     [
       words(
         "There is one cosine for each pair, and the code takes them two at a time once more.",
@@ -148,10 +146,10 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m11",
-    {
-      en: "MemoryEfficientRoPE._apply_rope_vectorized, line 1057",
-      zh: "MemoryEfficientRoPE._apply_rope_vectorized，第 1057 行",
-    },
+    words(
+      "MemoryEfficientRoPE._apply_rope_vectorized, line 1057",
+      "MemoryEfficientRoPE._apply_rope_vectorized，第 1057 行",
+    ),
     [
       words(
         "The chunked cache keeps half the columns that its own rotation multiplies with.",

@@ -1,9 +1,9 @@
 import type { Ropewalk } from "../../api/index.js";
 import { repeated } from "../columns.js";
 import { head } from "../heads.js";
-import { largest, numberRow } from "../rows.js";
+import { largest, numberRow, same, judged } from "../rows.js";
 import type { Item, Result } from "../types.js";
-import { mistake, property } from "./mistake.js";
+import { mistake } from "./mistake.js";
 import { decimals, words } from "../words.js";
 import { seededPair } from "./seeded.js";
 
@@ -26,20 +26,18 @@ function scatteredChannels(rw: Ropewalk, on: boolean): Result {
         words("least and largest radius of the five points", "五个点的最小与最大半径"),
         `${decimals(Math.min(...radii))}, ${decimals(largest(radii))}`,
       ),
-      property(
+      judged(
         words(
           `the points of channels 0 and ${other} lie on a circle: spread of the radius`,
           `通道 0 与 ${other} 的点落在一个圆上：半径的差异`,
         ),
         decimals(spread),
         spread < 1e-5,
-        {
-          yes: words("these two channels are a pair", "这两个通道是一对"),
-          no: words(
-            "channels 0 and 1 belong to two different pairs after a half-split rotation",
-            "前后半旋转之后，通道 0 与 1 属于两个不同的对",
-          ),
-        },
+        words("these two channels are a pair", "这两个通道是一对"),
+        words(
+          "channels 0 and 1 belong to two different pairs after a half-split rotation",
+          "前后半旋转之后，通道 0 与 1 属于两个不同的对",
+        ),
       ),
     ],
     summary: words(
@@ -53,7 +51,7 @@ function scatteredChannels(rw: Ropewalk, on: boolean): Result {
         as: "points",
         circle: radii[0]!,
         marks: points.map(({ position, x, y }, i) => ({
-          name: words(String(position), String(position)),
+          name: same(String(position)),
           x,
           y,
           look: i % 6,

@@ -1,9 +1,9 @@
 import type { Ropewalk } from "../../api/index.js";
 import { turnByColumns } from "../columns.js";
 import { head } from "../heads.js";
-import { dot, largest, mean, numberRow, row } from "../rows.js";
+import { dot, largest, mean, numberRow, row, judged } from "../rows.js";
 import type { Item, Result } from "../types.js";
-import { mistake, property, signature } from "./mistake.js";
+import { mistake, signature } from "./mistake.js";
 import { decimals, words } from "../words.js";
 import { testTwoSpec, testTwoVectors } from "./mixed-table.js";
 
@@ -39,20 +39,18 @@ function randomQueries(rw: Ropewalk, on: boolean): Result {
           : [numberRow(words(`0 vs ${position}, one vector`, `0 与 ${position}，同一向量`), decimals(scores[i]!, 4))]),
         numberRow(words(`0 vs ${position}, nothing turned`, `0 与 ${position}，不旋转`), decimals(baseline[i]!, 2)),
       ]),
-      property(
+      judged(
         words(
           "the numbers are about position: without the turn they would all be alike",
           "这些数反映位置：不旋转时它们应当全都一样",
         ),
         `${decimals(Math.min(...baseline), 2)} … ${decimals(largest(baseline), 2)}`,
         largest(baseline) - Math.min(...baseline) < 1e-3,
-        {
-          yes: words("one vector: only the turn is left to make a difference", "同一个向量：差别只能来自旋转"),
-          no: words(
-            "each position has another random vector; the baseline already has these values",
-            "每个位置都是另一个随机向量；不旋转的基线就已经是这些值",
-          ),
-        },
+        words("one vector: only the turn is left to make a difference", "同一个向量：差别只能来自旋转"),
+        words(
+          "each position has another random vector; the baseline already has these values",
+          "每个位置都是另一个随机向量；不旋转的基线就已经是这些值",
+        ),
       ),
     ],
     summary: on
@@ -107,17 +105,12 @@ function meanSine(rw: Ropewalk, on: boolean): Result {
             )
           : numberRow(words(`position difference ${distance}`, `位置差 ${distance}`), decimals(values[i]!)),
       ),
-      property(
+      judged(
         words("largest where a position meets itself", "位置与自身相比时最大"),
         decimals(values[0]!),
         values[0]! >= largest(values),
-        {
-          yes: words("a mean of cosines: 1 at distance 0", "余弦的平均：距离 0 时为 1"),
-          no: words(
-            "0 at distance 0: a mean of sines, which is no dot product",
-            "距离 0 时为 0：这是正弦的平均，不是点积",
-          ),
-        },
+        words("a mean of cosines: 1 at distance 0", "余弦的平均：距离 0 时为 1"),
+        words("0 at distance 0: a mean of sines, which is no dot product", "距离 0 时为 0：这是正弦的平均，不是点积"),
       ),
     ],
     summary: words(

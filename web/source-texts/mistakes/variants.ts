@@ -1,8 +1,8 @@
 import type { CosSin, RopeSpec, Ropewalk } from "../../api/index.js";
 import { head, turned as turn } from "../heads.js";
-import { dot, largest, norm, numberRow } from "../rows.js";
+import { dot, largest, norm, numberRow, same, judged } from "../rows.js";
 import type { Item, Result } from "../types.js";
-import { mistake, property } from "./mistake.js";
+import { mistake } from "./mistake.js";
 import { atMost, decimals, words } from "../words.js";
 import { seededPair } from "./seeded.js";
 
@@ -34,26 +34,22 @@ function linear(rw: Ropewalk, on: boolean): Result {
   const logs = (s: RopeSpec): number[] => Array.from(rw.frequencies(s).invFreq, Math.log10);
   return {
     rows: [
-      property(
+      judged(
         words("log inv_freq is a straight line in i: largest bend", "log inv_freq 随 i 成直线：最大弯曲"),
         decimals(bent),
         bent < 1e-9,
-        {
-          yes: words("a geometric series, as the paper has it", "等比数列，与论文一致"),
-          no: words("1 / (1 + 2i) falls like a hyperbola", "1 / (1 + 2i) 按双曲线下降"),
-        },
+        words("a geometric series, as the paper has it", "等比数列，与论文一致"),
+        words("1 / (1 + 2i) falls like a hyperbola", "1 / (1 + 2i) 按双曲线下降"),
       ),
-      property(
+      judged(
         words(
           `position interpolation: distance ${FACTOR}d scores as d did, difference`,
           `位置内插：距离 ${FACTOR}d 的分数等于原来的 d，差异`,
         ),
         decimals(apart),
         apart < 1e-4,
-        {
-          yes: words("positions are divided by the factor", "位置除以倍数"),
-          no: words("nothing is interpolated: these are other frequencies", "并没有内插：这只是另一套频率"),
-        },
+        words("positions are divided by the factor", "位置除以倍数"),
+        words("nothing is interpolated: these are other frequencies", "并没有内插：这只是另一套频率"),
       ),
     ],
     summary: words(
@@ -65,7 +61,7 @@ function linear(rw: Ropewalk, on: boolean): Result {
         kind: "lines",
         label: words("log10 of inv_freq by pair", "各对 inv_freq 的 log10"),
         x: words("pair", "对"),
-        y: words("log10(inv_freq)", "log10(inv_freq)"),
+        y: same("log10(inv_freq)"),
         series: [
           {
             name: on
@@ -110,22 +106,20 @@ function yarn(rw: Ropewalk, on: boolean): Result {
         words("ratio to the plain frequencies, first and last pair", "与原始频率之比，首对与末对"),
         `${decimals(ratio[0]!)}, ${decimals(ratio.at(-1)!)}`,
       ),
-      property(
+      judged(
         words("fast pairs stay, slow pairs are stretched: spread of the ratio", "快的对不变、慢的对被拉长：比值的差异"),
         decimals(spread),
         spread > 0.5,
-        {
-          yes: words(
-            `it falls from 1 at pair ${low} to 1/4 at pair ${high}`,
-            `从第 ${low} 对的 1 降到第 ${high} 对的 1/4`,
-          ),
-          no: words("one factor for all pairs: positions are scaled, nothing else", "所有对同乘一个数：只是缩放了位置"),
-        },
+        words(`it falls from 1 at pair ${low} to 1/4 at pair ${high}`, `从第 ${low} 对的 1 降到第 ${high} 对的 1/4`),
+        words("one factor for all pairs: positions are scaled, nothing else", "所有对同乘一个数：只是缩放了位置"),
       ),
-      property(words("cos and sin are scaled", "cos 与 sin 有缩放"), decimals(attentionFactor), attentionFactor > 1, {
-        yes: words("0.1 ln 4 + 1", "0.1 ln 4 + 1"),
-        no: words("the attention factor is missing", "缺少注意力系数"),
-      }),
+      judged(
+        words("cos and sin are scaled", "cos 与 sin 有缩放"),
+        decimals(attentionFactor),
+        attentionFactor > 1,
+        same("0.1 ln 4 + 1"),
+        words("the attention factor is missing", "缺少注意力系数"),
+      ),
     ],
     summary: on
       ? words(
@@ -197,20 +191,18 @@ function xpos(rw: Ropewalk, on: boolean): Result {
             ),
           )
         : []),
-      property(
+      judged(
         words("the score at distance 3 is one number, wherever the words stand: spread", "距离 3 的分数处处相同：差异"),
         decimals(spread),
         spread < 2e-4 * before,
-        {
-          yes: words(
-            "ζ^(m/s) on queries and ζ^(−n/s) on keys leave ζ^((m−n)/s)",
-            "查询乘 ζ^(m/s)，键乘 ζ^(−n/s)，只剩 ζ^((m−n)/s)",
-          ),
-          no: words(
-            "both sides decay with their own position: the score is no function of m − n",
-            "两边各按自己的位置衰减：分数不再是 m − n 的函数",
-          ),
-        },
+        words(
+          "ζ^(m/s) on queries and ζ^(−n/s) on keys leave ζ^((m−n)/s)",
+          "查询乘 ζ^(m/s)，键乘 ζ^(−n/s)，只剩 ζ^((m−n)/s)",
+        ),
+        words(
+          "both sides decay with their own position: the score is no function of m − n",
+          "两边各按自己的位置衰减：分数不再是 m − n 的函数",
+        ),
       ),
       numberRow(words("plain RoPE at distance 3", "原始 RoPE，距离 3"), decimals(plainScore)),
     ],
@@ -229,7 +221,7 @@ function xpos(rw: Ropewalk, on: boolean): Result {
         label: words("The score at distance 3 while both words move", "两个词一起移动时距离 3 的分数"),
         x: words("position of the key", "键的位置"),
         y: words("score", "分数"),
-        series: [{ name: on ? words("printed", "文中") : words("xPos", "xPos"), x: starts, y: scores }],
+        series: [{ name: on ? words("printed", "文中") : same("xPos"), x: starts, y: scores }],
       },
     ],
   };
@@ -238,7 +230,7 @@ function xpos(rw: Ropewalk, on: boolean): Result {
 export const items: readonly Item[] = [
   mistake(
     "m13",
-    { en: "RoPEVariants.linear_rope, line 864", zh: "RoPEVariants.linear_rope，第 864 行" },
+    words("RoPEVariants.linear_rope, line 864", "RoPEVariants.linear_rope，第 864 行"),
     [
       words(
         "What is called linear takes the frequencies 1 / (1 + 2i). Linear scaling divides positions by a factor and leaves the shape of the frequencies alone.",
@@ -249,7 +241,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m14",
-    { en: "RoPEVariants.yarn_rope, line 883", zh: "RoPEVariants.yarn_rope，第 883 行" },
+    words("RoPEVariants.yarn_rope, line 883", "RoPEVariants.yarn_rope，第 883 行"),
     [
       words(
         "What is called YaRN multiplies all frequencies by alpha and beta, 0.96 together. YaRN treats fast and slow pairs differently, and scales cos and sin.",
@@ -260,7 +252,7 @@ export const items: readonly Item[] = [
   ),
   mistake(
     "m15",
-    { en: "RoPEVariants.xpos_rope, line 907", zh: "RoPEVariants.xpos_rope，第 907 行" },
+    words("RoPEVariants.xpos_rope, line 907", "RoPEVariants.xpos_rope，第 907 行"),
     [
       words(
         "What is called xPos shrinks query and key alike, by a decay that follows the angle. In xPos what a query gains, a key loses.",

@@ -1,10 +1,10 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { largest } from "../rows.js";
+import { largest, same, judged } from "../rows.js";
 import { broadcast, raised, shapeText, type Tensor } from "../shapes.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Figure, Item, Parameter, Result, Row } from "../types.js";
-import { mistake, property } from "./mistake.js";
+import { mistake } from "./mistake.js";
 import { atMost, decimals, words } from "../words.js";
 import { optimisedRope, tables } from "./optimised-rope.js";
 
@@ -31,10 +31,7 @@ function wrongAxis(rw: Ropewalk, on: boolean, choice: string): Result {
   const q = [batch, heads, seq, headDim];
   const cosShape = on ? [1, seq, 1, headDim] : [1, 1, seq, headDim];
   const error = raised(() => broadcast(q, cosShape));
-  const shapes = words(
-    `q ${shapeText(q)} * cos ${shapeText(cosShape)}`,
-    `q ${shapeText(q)} * cos ${shapeText(cosShape)}`,
-  );
+  const shapes = same(`q ${shapeText(q)} * cos ${shapeText(cosShape)}`);
   if (error !== undefined)
     return {
       rows: [
@@ -75,41 +72,32 @@ function wrongAxis(rw: Ropewalk, on: boolean, choice: string): Result {
   const byToken = apart(turnBy((_, token) => token));
   const byHead = apart(turnBy((head) => head));
   const rows: Row[] = [
-    property(
+    judged(
       words("the shape stays that of q", "形状与 q 相同"),
       shapeText(out),
       out.length === q.length && out.every((size, i) => size === q[i]),
-      {
-        yes: words("[batch, heads, seq, head_dim]", "[batch, heads, seq, head_dim]"),
-        no: words(
-          "it grows without a word: every token appears at every position",
-          "悄悄变大：每个词在每个位置上各出现一次",
-        ),
-      },
+      same("[batch, heads, seq, head_dim]"),
+      words("it grows without a word: every token appears at every position", "悄悄变大：每个词在每个位置上各出现一次"),
     ),
-    property(
+    judged(
       words(
         "each token is turned by its own position: largest difference from the core",
         "每个词按自己的位置旋转：与核心的最大差异",
       ),
       Number.isFinite(byToken) ? decimals(byToken) : "–",
       byToken < 1e-5,
-      {
-        yes: words("equal but for rounding", "只差舍入"),
-        no: words("it is not: no error is raised", "并非如此，而且没有报错"),
-      },
+      words("equal but for rounding", "只差舍入"),
+      words("it is not: no error is raised", "并非如此，而且没有报错"),
     ),
   ];
   if (on && heads === seq)
     rows.push(
-      property(
+      judged(
         words("by the number of its head instead: largest difference", "而是按头的编号旋转：最大差异"),
         decimals(byHead),
         byHead < 1e-5,
-        {
-          yes: words("the table's rows meet the heads", "表的行对上了头"),
-          no: words("nor that", "也不是"),
-        },
+        words("the table's rows meet the heads", "表的行对上了头"),
+        words("nor that", "也不是"),
       ),
     );
   return {
@@ -160,10 +148,7 @@ function turnedTo(result: Tensor, turnBy: (position: () => number) => Float32Arr
 export const items: readonly Item[] = [
   mistake(
     "m9",
-    {
-      en: "OptimizedRoPE._precompute_cos_sin_cache, line 456",
-      zh: "OptimizedRoPE._precompute_cos_sin_cache，第 456 行",
-    },
+    words("OptimizedRoPE._precompute_cos_sin_cache, line 456", "OptimizedRoPE._precompute_cos_sin_cache，第 456 行"),
     [
       words(
         "The cached tables get their axis of size 1 in the wrong place. What happens then depends on the sizes: an error, a rotation by the head’s number, or a tensor that grows.",

@@ -46,19 +46,19 @@ function recipe(rw: Ropewalk, values: Values): { rows: Row[]; off: number; cache
     numberRow(same("x_out.shape"), shape(batch, heads, seq, dim)),
     numberRow(same("cache[1, :2]"), list(cache.subarray(dim, dim + 4), 4)),
     claimRow(
-      { en: "the same as the core’s interleaved rotation", zh: "与核心的 interleaved 旋转相同" },
+      words("the same as the core’s interleaved rotation", "与核心的 interleaved 旋转相同"),
       undefined,
       scientific(off, 1),
       off < 1e-6,
-      {
-        en: "Largest difference of a channel.",
-        zh: "通道的最大差异。",
-      },
+      words("Largest difference of a channel.", "通道的最大差异。"),
     ),
-    claimRow({ en: "every length is kept", zh: "每个长度都不变" }, undefined, scientific(kept, 1), kept < 1e-5, {
-      en: "Largest change of a vector’s length.",
-      zh: "向量长度的最大变化。",
-    }),
+    claimRow(
+      words("every length is kept", "每个长度都不变"),
+      undefined,
+      scientific(kept, 1),
+      kept < 1e-5,
+      words("Largest change of a vector’s length.", "向量长度的最大变化。"),
+    ),
   ];
   return { rows, off, cache, sizes: [batch, heads, seq, dim] };
 }
@@ -109,7 +109,7 @@ function runRecipe(rw: Ropewalk, values: Values): Result {
     rows: [
       ...rows,
       ...SLIPS.map(({ step, error, reason }): Row => ({
-        label: { en: `step ${step}`, zh: `步骤 ${step}` },
+        label: words(`step ${step}`, `步骤 ${step}`),
         ours: error === undefined ? invalidView(batch, heads, seq, dim) : error,
         verdict: "cannot-run",
         reason,
@@ -137,10 +137,10 @@ function runRecipe(rw: Ropewalk, values: Values): Result {
       },
       { code: "2.4 flatten(3)", ours: shape(batch, heads, seq, dim), verdict: "number" },
     ],
-    summary: {
-      en: `With its five slips mended the recipe is the core’s interleaved rotation within ${scientific(off, 0)}.`,
-      zh: `改正五处笔误后，这个配方就是核心的 interleaved 旋转，相差不超过 ${scientific(off, 0)}。`,
-    },
+    summary: words(
+      `With its five slips mended the recipe is the core’s interleaved rotation within ${scientific(off, 0)}.`,
+      `改正五处笔误后，这个配方就是核心的 interleaved 旋转，相差不超过 ${scientific(off, 0)}。`,
+    ),
   };
 }
 
@@ -152,35 +152,32 @@ function runAdjacent(rw: Ropewalk, values: Values): Result {
     rows: [
       ...rows,
       claimRow(
-        {
-          en: "forward_impl(…, base=500000) gives the table of that base: it moves from base 10000 by",
-          zh: "forward_impl(…, base=500000) 给出该 base 的表：与 base 10000 相差",
-        },
+        words(
+          "forward_impl(…, base=500000) gives the table of that base: it moves from base 10000 by",
+          "forward_impl(…, base=500000) 给出该 base 的表：与 base 10000 相差",
+        ),
         undefined,
         "0",
         false,
-        {
-          en: "The argument base is never read: 10000 stands in the line.",
-          zh: "参数 base 从未被读取：行中写死了 10000。",
-        },
+        words("The argument base is never read: 10000 stands in the line.", "参数 base 从未被读取：行中写死了 10000。"),
       ),
     ],
     figures: [
       {
         kind: "heat",
-        label: { en: "cache: cos and sin side by side", zh: "cache：cos 与 sin 相邻" },
-        x: { en: "channel", zh: "通道" },
-        y: { en: "position", zh: "位置" },
+        label: words("cache: cos and sin side by side", "cache：cos 与 sin 相邻"),
+        x: words("channel", "通道"),
+        y: words("position", "位置"),
         columns: Array.from({ length: dim }, (_, i) => `${i % 2 === 0 ? "c" : "s"}${i >> 1}`),
         rows: Array.from({ length: shown }, (_, i) => String(i)),
         values: cache.slice(0, shown * dim),
       },
       pairPicture(dim, "interleaved", rw),
     ],
-    summary: {
-      en: `Neighbours 2i and 2i + 1 are a pair; the class’s arithmetic agrees with the core within ${scientific(off, 0)}.`,
-      zh: `相邻的 2i 与 2i + 1 成一对；这个类的算法与核心相差不超过 ${scientific(off, 0)}。`,
-    },
+    summary: words(
+      `Neighbours 2i and 2i + 1 are a pair; the class’s arithmetic agrees with the core within ${scientific(off, 0)}.`,
+      `相邻的 2i 与 2i + 1 成一对；这个类的算法与核心相差不超过 ${scientific(off, 0)}。`,
+    ),
   };
 }
 
@@ -190,29 +187,26 @@ export function pairPicture(dim: number, pairing: Pairing, rw: Ropewalk): NonNul
   const order = rw.convertPairing(pairs, { from: "half-split", to: pairing, headDim: dim });
   return {
     kind: "bars",
-    label: { en: `Pair of each channel, counted from 1, ${pairing}`, zh: `各通道所属的对（从 1 数起），${pairing}` },
-    x: { en: "channel", zh: "通道" },
-    y: { en: "pair", zh: "对" },
+    label: words(`Pair of each channel, counted from 1, ${pairing}`, `各通道所属的对（从 1 数起），${pairing}`),
+    x: words("channel", "通道"),
+    y: words("pair", "对"),
     names: Array.from(order, (_, i) => String(i)),
     values: order.map((pair) => pair + 1),
     digits: 0,
   };
 }
 
-const sizes = [
-  choice("dim", "8", ["4", "8", "16"], "qk_dim"),
-  slider("seq", { en: "positions", zh: "位置数" }, 6, 2, 12),
-];
+const sizes = [choice("dim", "8", ["4", "8", "16"], "qk_dim"), slider("seq", words("positions", "位置数"), 6, 2, 12)];
 
 export const items: readonly Item[] = [
   {
     id: "003-recipe",
-    cite: { en: "opening summary, 1.1 to 2.4", zh: "开头的总结，1.1 至 2.4" },
+    cite: words("opening summary, 1.1 to 2.4", "开头的总结，1.1 至 2.4"),
     about: [
-      {
-        en: "Eight lines from frequencies to a rotated tensor. Five places stop it, one after the other: each error shows when the one before it is mended. The arithmetic is right.",
-        zh: "从频率到旋转后的张量，共八行。有五处使它停下，一处接一处：改好前一处，才会看到下一处的报错。算法本身是对的。",
-      },
+      words(
+        "Eight lines from frequencies to a rotated tensor. Five places stop it, one after the other: each error shows when the one before it is mended. The arithmetic is right.",
+        "从频率到旋转后的张量，共八行。有五处使它停下，一处接一处：改好前一处，才会看到下一处的报错。算法本身是对的。",
+      ),
     ],
     parameters: sizes,
     run: runRecipe,
@@ -221,10 +215,10 @@ export const items: readonly Item[] = [
     id: "003-adjacent",
     cite: "2.1, RotaryEmbedding",
     about: [
-      {
-        en: "The first of the two pairings: neighbours, with cosine and sine stacked side by side in a cache of [seq, d/2, 2].",
-        zh: "两种配对之一：相邻通道，余弦与正弦并排堆叠，缓存为 [seq, d/2, 2]。",
-      },
+      words(
+        "The first of the two pairings: neighbours, with cosine and sine stacked side by side in a cache of [seq, d/2, 2].",
+        "两种配对之一：相邻通道，余弦与正弦并排堆叠，缓存为 [seq, d/2, 2]。",
+      ),
     ],
     parameters: sizes,
     run: runAdjacent,

@@ -44,14 +44,11 @@ function runAlibi(rw: Ropewalk, values: Values): Result {
   return {
     rows: [
       claimRow(
-        { en: "the slope of head i", zh: "第 i 个头的斜率" },
+        words("the slope of head i", "第 i 个头的斜率"),
         `2^(−8/i): ${list(printed, 4)}`,
         `${power ? "2^(−8i/n): " : ""}${list(slopes, 4)}`,
         apart < 1e-9,
-        {
-          en: `As printed the slopes grow from head to head; ${rightEn}.`,
-          zh: `按原文，斜率逐头增大；${rightZh}。`,
-        },
+        words(`As printed the slopes grow from head to head; ${rightEn}.`, `按原文，斜率逐头增大；${rightZh}。`),
       ),
       claimRow(
         words(
@@ -67,53 +64,53 @@ function runAlibi(rw: Ropewalk, values: Values): Result {
         ),
       ),
       claimRow(
-        {
-          en: "“Falcon uses ALiBi”: of tiiuae/falcon-7b and falcon-rw-1b",
-          zh: "“Falcon 使用 ALiBi”：falcon-7b 与 falcon-rw-1b",
-        },
+        words(
+          "“Falcon uses ALiBi”: of tiiuae/falcon-7b and falcon-rw-1b",
+          "“Falcon 使用 ALiBi”：falcon-7b 与 falcon-rw-1b",
+        ),
         "Falcon",
         falcons.map(([name, how]) => `${name}: ${how}`).join("; "),
         falcons.every(([, how]) => how === "ALiBi"),
-        {
-          en: "Falcon 7B has alibi false in its config and rotates; the earlier RefinedWeb models have ALiBi.",
-          zh: "Falcon 7B 的配置中 alibi 为 false，使用旋转；较早的 RefinedWeb 模型才使用 ALiBi。",
-        },
+        words(
+          "Falcon 7B has alibi false in its config and rotates; the earlier RefinedWeb models have ALiBi.",
+          "Falcon 7B 的配置中 alibi 为 false，使用旋转；较早的 RefinedWeb 模型才使用 ALiBi。",
+        ),
       ),
-      numberRow({ en: "weights of the last word, equal scores", zh: "分数相等时最后一个词的权重" }, list(last, 4)),
+      numberRow(words("weights of the last word, equal scores", "分数相等时最后一个词的权重"), list(last, 4)),
     ],
     figures: [
       {
         kind: "heat",
-        label: { en: `Penalty of head ${chosen + 1}`, zh: `第 ${chosen + 1} 个头的惩罚` },
-        x: { en: "key", zh: "键" },
-        y: { en: "query", zh: "查询" },
+        label: words(`Penalty of head ${chosen + 1}`, `第 ${chosen + 1} 个头的惩罚`),
+        x: words("key", "键"),
+        y: words("query", "查询"),
         columns: names,
         rows: names,
         values: bias,
       },
       {
         kind: "bars",
-        label: { en: "Slopes, computed", zh: "算得的斜率" },
-        x: { en: "head, from 1", zh: "头（从 1 起）" },
-        y: { en: "slope", zh: "斜率" },
+        label: words("Slopes, computed", "算得的斜率"),
+        x: words("head, from 1", "头（从 1 起）"),
+        y: words("slope", "斜率"),
         names: Array.from(slopes, (_, i) => String(i + 1)),
         values: slopes,
         digits: 3,
       },
       {
         kind: "bars",
-        label: { en: "Slopes, as printed", zh: "印出的斜率" },
-        x: { en: "head, from 1", zh: "头（从 1 起）" },
-        y: { en: "slope", zh: "斜率" },
+        label: words("Slopes, as printed", "印出的斜率"),
+        x: words("head, from 1", "头（从 1 起）"),
+        y: words("slope", "斜率"),
         names: printed.map((_, i) => String(i + 1)),
         values: printed,
         digits: 3,
       },
     ],
-    summary: {
-      en: `For ${heads} heads ${rightEn}; the printed formula grows from ${printed[0]!.toFixed(4)} to ${printed.at(-1)!.toFixed(4)}.`,
-      zh: `${heads} 个头时，${rightZh}；印出的公式却从 ${printed[0]!.toFixed(4)} 增到 ${printed.at(-1)!.toFixed(4)}。`,
-    },
+    summary: words(
+      `For ${heads} heads ${rightEn}; the printed formula grows from ${printed[0]!.toFixed(4)} to ${printed.at(-1)!.toFixed(4)}.`,
+      `${heads} 个头时，${rightZh}；印出的公式却从 ${printed[0]!.toFixed(4)} 增到 ${printed.at(-1)!.toFixed(4)}。`,
+    ),
   };
 }
 
@@ -122,14 +119,14 @@ export const items: readonly Item[] = [
     id: "003-alibi",
     cite: "1.2, ALiBi",
     about: [
-      {
-        en: "ALiBi lowers a score by the distance times the head’s slope. The text prints the slope as 2^(−8/i).",
-        zh: "ALiBi 按距离乘以该头的斜率来降低分数。原文把斜率印作 2^(−8/i)。",
-      },
+      words(
+        "ALiBi lowers a score by the distance times the head’s slope. The text prints the slope as 2^(−8/i).",
+        "ALiBi 按距离乘以该头的斜率来降低分数。原文把斜率印作 2^(−8/i)。",
+      ),
     ],
     parameters: [
       choice("heads", "8", ["4", "8", "12", "16"]),
-      slider("head", { en: "head shown, from 1", zh: "所示的头（从 1 起）" }, 1, 1, 16),
+      slider("head", words("head shown, from 1", "所示的头（从 1 起）"), 1, 1, 16),
     ],
     run: runAlibi,
   },

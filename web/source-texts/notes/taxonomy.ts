@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head, slider, turned, twoVectors } from "../heads.js";
-import { claimRow, dot, largest, list, norm, numberRow, scientific } from "../rows.js";
+import { claimRow, dot, largest, list, norm, numberRow, scientific, same } from "../rows.js";
 import { words } from "../words.js";
 import type { Item, Result, Row, Values, Words } from "../types.js";
 
@@ -26,27 +26,27 @@ function codes(rw: Ropewalk): Record<string, Code> {
   const spec = head(DIM, "interleaved");
   return {
     integer: {
-      name: { en: "integer", zh: "整数" },
+      name: words("integer", "整数"),
       said: { of: { bounded: false }, en: "unbounded", zh: "无界" },
       at: (m) => [m],
     },
     fraction: {
-      name: { en: "[0, 1]", zh: "[0, 1]" },
+      name: same("[0, 1]"),
       said: { of: { lasting: false }, en: "cut mechanically, does not extrapolate", zh: "机械切分，无法外推" },
       at: (m, length) => [m / (length - 1)],
     },
     binary: {
-      name: { en: "binary", zh: "二进制" },
+      name: words("binary", "二进制"),
       said: { of: { continuous: false }, en: "2ⁿ values, discrete", zh: "2ⁿ 个数，离散" },
       at: (m) => Array.from({ length: BITS }, (_, bit) => (m >> bit) & 1),
     },
     sinusoidal: {
-      name: { en: "sinusoidal", zh: "正弦" },
+      name: words("sinusoidal", "正弦"),
       said: { of: { bounded: true, lasting: true }, en: "in [−1, 1], can extrapolate", zh: "范围固定 [−1, 1]，可外推" },
       at: (m) => Array.from(rw.sinusoidal([m], DIM)),
     },
     rope: {
-      name: { en: "RoPE (cos, sin)", zh: "RoPE（cos, sin）" },
+      name: words("RoPE (cos, sin)", "RoPE（cos, sin）"),
       said: { of: ALL, en: "all of the above", zh: "具备以上所有优点" },
       at: (m) => {
         const { cos, sin } = rw.cosSin(spec, [m]);
@@ -95,20 +95,17 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
       const named = expected === false ? lacks : has;
       const label = words(`${en}: ${named.en}`, `${zh}：${named.zh}`);
       if (expected === undefined) return { ...numberRow(label, ours), reason };
-      const quoted = { en: `${reason.en} The text: “${said.en}”.`, zh: `${reason.zh}原文：“${said.zh}”。` };
+      const quoted = words(`${reason.en} The text: “${said.en}”.`, `${reason.zh}原文：“${said.zh}”。`);
       return claimRow(label, said.zh, ours, holds === expected, quoted);
     };
     rows.push(
-      numberRow({ en: `${en}: code of ${position}`, zh: `${zh}：${position} 的编码` }, list(now.slice(0, 10), 3)),
+      numberRow(words(`${en}: code of ${position}`, `${zh}：${position} 的编码`), list(now.slice(0, 10), 3)),
       property(
         "bounded",
         [words("bounded", "有界"), words("unbounded", "无界")],
         `|code| ≤ ${bound.toFixed(bound > 10 ? 0 : 3)}`,
         bound <= 1.000001,
-        {
-          en: `The largest number of a code, over ${length} positions.`,
-          zh: `${length} 个位置上编码的最大数。`,
-        },
+        words(`The largest number of a code, over ${length} positions.`, `${length} 个位置上编码的最大数。`),
       ),
       property(
         "distinct",
@@ -119,28 +116,28 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
         `${distinct} / ${length}`,
         distinct === length,
         id === "binary"
-          ? { en: `${BITS} bits name ${BINARY} positions.`, zh: `${BITS} 位可表示 ${BINARY} 个位置。` }
-          : { en: "Different codes among these positions.", zh: "这些位置中不同编码的个数。" },
+          ? words(`${BITS} bits name ${BINARY} positions.`, `${BITS} 位可表示 ${BINARY} 个位置。`)
+          : words("Different codes among these positions.", "这些位置中不同编码的个数。"),
       ),
       property(
         "continuous",
         [words("continuous", "连续"), words("discrete", "离散")],
         `${((100 * step) / reach).toFixed(1)}%`,
         step < reach / 2,
-        {
-          en: "The largest step from one position to the next, of the largest distance from an end.",
-          zh: "相邻两个位置的编码之间最大的一步，占到两端最大距离的比例。",
-        },
+        words(
+          "The largest step from one position to the next, of the largest distance from an end.",
+          "相邻两个位置的编码之间最大的一步，占到两端最大距离的比例。",
+        ),
       ),
       property(
         "relative",
         [words("relative", "相对"), words("not relative", "不是相对的")],
         spread > 1e-6 ? `${spread.toFixed(4)} |q||k|` : `${scientific(spread, 0)} |q||k|`,
         spread < 1e-6,
-        {
-          en: `The score of distance ${distance} at three places moves by this much.`,
-          zh: `距离 ${distance} 的分数在三个地方的变动。`,
-        },
+        words(
+          `The score of distance ${distance} at three places moves by this much.`,
+          `距离 ${distance} 的分数在三个地方的变动。`,
+        ),
       ),
       property(
         "lasting",
@@ -150,10 +147,7 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
         ],
         moved.toFixed(4),
         moved < 1e-9,
-        {
-          en: "How far this position’s code moves when the sequence doubles.",
-          zh: "序列加倍时，这个位置的编码移动多少。",
-        },
+        words("How far this position’s code moves when the sequence doubles.", "序列加倍时，这个位置的编码移动多少。"),
       ),
     );
   }
@@ -162,18 +156,18 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
     figures: [
       {
         kind: "heat",
-        label: { en: "Sinusoidal code, position by position", zh: "正弦编码，逐个位置" },
-        x: { en: "channel", zh: "通道" },
-        y: { en: "position", zh: "位置" },
+        label: words("Sinusoidal code, position by position", "正弦编码，逐个位置"),
+        x: words("channel", "通道"),
+        y: words("position", "位置"),
         columns: Array.from({ length: DIM }, (_, i) => String(i)),
         rows: Array.from({ length: 8 }, (_, i) => String(position + i)),
         values: rw.sinusoidal({ start: position, count: 8 }, DIM),
       },
     ],
-    summary: {
-      en: `Of five encodings only RoPE gives a score that knows the distance alone. Integer is unbounded, [0, 1] shifts when the sequence grows, binary runs out at ${BINARY}.`,
-      zh: `五种编码中，只有 RoPE 的分数仅取决于距离。整数无界，[0, 1] 随序列变长而移动，二进制到 ${BINARY} 为止。`,
-    },
+    summary: words(
+      `Of five encodings only RoPE gives a score that knows the distance alone. Integer is unbounded, [0, 1] shifts when the sequence grows, binary runs out at ${BINARY}.`,
+      `五种编码中，只有 RoPE 的分数仅取决于距离。整数无界，[0, 1] 随序列变长而移动，二进制到 ${BINARY} 为止。`,
+    ),
   };
 }
 
@@ -182,13 +176,13 @@ export const items: readonly Item[] = [
     id: "003-taxonomy",
     cite: "1.1, 1.2",
     about: [
-      {
-        en: "Integers, fractions, bits, sines, rotations: five ways to write a position. A verdict is of the statement that the text makes; what it does not say of a code stands as a number. What is added is added to a query and a key of 16 channels.",
-        zh: "整数、小数、比特、正弦、旋转：写下位置的五种方式。判定的是原文的说法；原文没有提到的性质只列出数值。需要相加的，加到 16 个通道的查询与键上。",
-      },
+      words(
+        "Integers, fractions, bits, sines, rotations: five ways to write a position. A verdict is of the statement that the text makes; what it does not say of a code stands as a number. What is added is added to a query and a key of 16 channels.",
+        "整数、小数、比特、正弦、旋转：写下位置的五种方式。判定的是原文的说法；原文没有提到的性质只列出数值。需要相加的，加到 16 个通道的查询与键上。",
+      ),
     ],
     parameters: [
-      slider("position", { en: "position", zh: "位置" }, 5, 0, 500),
+      slider("position", words("position", "位置"), 5, 0, 500),
       choice("length", "512", ["128", "512", "2048"]),
     ],
     run: runTaxonomy,

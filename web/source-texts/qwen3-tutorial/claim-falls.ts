@@ -63,7 +63,7 @@ function falls(rw: Ropewalk, values: Values): Result {
 export const items: readonly Item[] = [
   {
     id: "claim-falls",
-    cite: { en: "long-range decay; test_apply_rotary_pos_emb", zh: "远程衰减；test_apply_rotary_pos_emb" },
+    cite: words("long-range decay; test_apply_rotary_pos_emb", "远程衰减；test_apply_rotary_pos_emb"),
     about: [words("“The score falls with distance.”", "“分数随距离下降。”")],
     parameters: [
       base,

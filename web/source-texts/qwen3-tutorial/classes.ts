@@ -2,6 +2,7 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { head, slider, turned } from "../heads.js";
 import { claimRow, largest, list, numberRow, same, scientific, shape } from "../rows.js";
 import { read } from "../minimind/configs.js";
+import { words } from "../words.js";
 import type { BarFigure, Item, Result, Step, Values, Words } from "../types.js";
 
 const SCALINGS: Record<string, Record<string, unknown> | null> = {
@@ -45,11 +46,11 @@ function runClass(rw: Ropewalk, values: Values): Result {
           label: same("rope_scaling"),
           ours: spec.message,
           verdict: "cannot-run",
-          reason: { en: "The reader of configs refuses it.", zh: "读取配置时被拒绝。" },
+          reason: words("The reader of configs refuses it.", "读取配置时被拒绝。"),
           refused: spec,
         },
       ],
-      summary: { en: `Refused: ${spec.message}.`, zh: "被拒绝。" },
+      summary: words(`Refused: ${spec.message}.`, "被拒绝。"),
     };
   const frequencies = rw.frequencies(spec);
   const quotient: RopeSpec = { ...plain, headDim: 64, rotaryDim: 64 };
@@ -71,29 +72,29 @@ function runClass(rw: Ropewalk, values: Values): Result {
         "1024 // 16 = 64",
         String(spec.headDim),
         spec.headDim === 64,
-        {
-          en: `Qwen3’s config names head_dim. With the quotient the second frequency would be ${wrong[1]!.toFixed(4)} instead of ${base[1]!.toFixed(4)}.`,
-          zh: `Qwen3 的配置写明了 head_dim。若用商，第二个频率会是 ${wrong[1]!.toFixed(4)} 而不是 ${base[1]!.toFixed(4)}。`,
-        },
+        words(
+          `Qwen3’s config names head_dim. With the quotient the second frequency would be ${wrong[1]!.toFixed(4)} instead of ${base[1]!.toFixed(4)}.`,
+          `Qwen3 的配置写明了 head_dim。若用商，第二个频率会是 ${wrong[1]!.toFixed(4)} 而不是 ${base[1]!.toFixed(4)}。`,
+        ),
       ),
       numberRow(
-        { en: "what the reader of configs notes", zh: "读取配置时的提示" },
+        words("what the reader of configs notes", "读取配置时的提示"),
         notes.length === 0 ? "–" : Array.from(new Set(notes.map(({ code: name }) => name))).join(", "),
       ),
     ],
     figures: [
       {
         kind: "lines",
-        label: { en: "inv_freq against the unscaled ones, ratio", zh: "inv_freq 与未缩放者之比" },
-        x: { en: "pair", zh: "对" },
-        y: { en: "ratio", zh: "比值" },
+        label: words("inv_freq against the unscaled ones, ratio", "inv_freq 与未缩放者之比"),
+        x: words("pair", "对"),
+        y: words("ratio", "比值"),
         series: [{ name: same(spec.ropeType), x, y: frequencies.invFreq.map((value, i) => value / base[i]!) }],
       },
     ],
-    summary: {
-      en: `rope_type ${spec.ropeType} gives ${frequencies.invFreq.length} frequencies and the factor ${frequencies.attentionFactor.toFixed(4)}; the old key "type" and the new "rope_type" read alike.`,
-      zh: `rope_type ${spec.ropeType} 给出 ${frequencies.invFreq.length} 个频率，因子为 ${frequencies.attentionFactor.toFixed(4)}；旧键 "type" 与新键 "rope_type" 读法相同。`,
-    },
+    summary: words(
+      `rope_type ${spec.ropeType} gives ${frequencies.invFreq.length} frequencies and the factor ${frequencies.attentionFactor.toFixed(4)}; the old key "type" and the new "rope_type" read alike.`,
+      `rope_type ${spec.ropeType} 给出 ${frequencies.invFreq.length} 个频率，因子为 ${frequencies.attentionFactor.toFixed(4)}；旧键 "type" 与新键 "rope_type" 读法相同。`,
+    ),
   };
 }
 
@@ -110,7 +111,7 @@ function runShapes(rw: Ropewalk, values: Values): Result {
   const sin = emb.map((angles, m) => angles.map((_, i) => table.sin[m * pairs + (i % pairs)]!));
   const apart = largest(emb.flatMap((angles, m) => angles.map((angle, i) => Math.abs(Math.cos(angle) - cos[m]![i]!))));
   const asDrawn = batch === 2 && pairs === 2 && seq === 3;
-  const drawn = { en: "The size in the text’s graph.", zh: "原文流程图中的尺寸。" };
+  const drawn = words("The size in the text’s graph.", "原文流程图中的尺寸。");
   const named = (said: string, name: string, ...sizes: number[]): Result["rows"][number] => {
     const row = claimRow(same(name), said, sizes.join("×"), said === sizes.join("×"), drawn);
     return asDrawn ? row : numberRow(row.label, row.ours);
@@ -131,11 +132,11 @@ function runShapes(rw: Ropewalk, values: Values): Result {
       named("2×3×4", "cos", batch, cos.length, cos[0]!.length),
       named("2×3×4", "sin", batch, sin.length, sin[0]!.length),
       claimRow(
-        { en: "the core’s table has the cosines of these angles", zh: "核心的表就是这些角度的余弦" },
+        words("the core’s table has the cosines of these angles", "核心的表就是这些角度的余弦"),
         undefined,
         scientific(apart, 1),
         apart < 1e-7,
-        { en: "Largest difference: float32 rounding.", zh: "最大差异：float32 舍入。" },
+        words("Largest difference: float32 rounding.", "最大差异：float32 舍入。"),
       ),
     ],
     steps: [
@@ -159,10 +160,10 @@ function runShapes(rw: Ropewalk, values: Values): Result {
       step("cos", "emb.cos() * attention_scaling", nested(cos)),
       step("sin", "emb.sin() * attention_scaling", nested(sin)),
     ],
-    summary: {
-      en: `Frequencies as a column times positions as a row give ${pairs} × ${seq} angles; turned over and doubled they are ${seq} × ${2 * pairs}, for each of ${batch} rows of the batch.`,
-      zh: `频率列乘以位置行，得到 ${pairs} × ${seq} 个角度；转置并复制后为 ${seq} × ${2 * pairs}，批中 ${batch} 行各有一份。`,
-    },
+    summary: words(
+      `Frequencies as a column times positions as a row give ${pairs} × ${seq} angles; turned over and doubled they are ${seq} × ${2 * pairs}, for each of ${batch} rows of the batch.`,
+      `频率列乘以位置行，得到 ${pairs} × ${seq} 个角度；转置并复制后为 ${seq} × ${2 * pairs}，批中 ${batch} 行各有一份。`,
+    ),
   };
 }
 
@@ -170,8 +171,8 @@ function runShapes(rw: Ropewalk, values: Values): Result {
 const halves = (label: Words, values: Float32Array, [first, second]: readonly [0 | 1, 0 | 1]): BarFigure => ({
   kind: "bars",
   label,
-  x: { en: "channel", zh: "通道" },
-  y: { en: "value", zh: "值" },
+  x: words("channel", "通道"),
+  y: words("value", "值"),
   names: Array.from(values, (_, i) => String(i)),
   values,
   digits: 1,
@@ -211,11 +212,11 @@ function runRotateHalf(rw: Ropewalk, values: Values): Result {
   return {
     rows: [
       claimRow(
-        { en: "the lines together are the core’s rotation", zh: "各行合起来就是核心的旋转" },
+        words("the lines together are the core’s rotation", "各行合起来就是核心的旋转"),
         undefined,
         scientific(apart, 1),
         good,
-        { en: "Largest difference of a channel.", zh: "通道的最大差异。" },
+        words("Largest difference of a channel.", "通道的最大差异。"),
       ),
     ],
     steps: [
@@ -234,15 +235,15 @@ function runRotateHalf(rw: Ropewalk, values: Values): Result {
       },
     ],
     figures: [
-      halves({ en: "x: its two halves", zh: "x：前后两半" }, x, [0, 1]),
+      halves(words("x: its two halves", "x：前后两半"), x, [0, 1]),
       halves(
-        { en: "rotate_half(x): the halves exchanged, the first negated", zh: "rotate_half(x)：两半互换，前一半取负" },
+        words("rotate_half(x): the halves exchanged, the first negated", "rotate_half(x)：两半互换，前一半取负"),
         half,
         [1, 0],
       ),
       {
         kind: "plane",
-        label: { en: "The four pairs (i, i + 4), before (small) and after", zh: "四对 (i, i + 4)，旋转前后" },
+        label: words("The four pairs (i, i + 4), before (small) and after", "四对 (i, i + 4)，旋转前后"),
         as: "arrows",
         marks: [0, 1, 2, 3].flatMap((i) => [
           { name: same(`(x${i}, x${i + 4})`), x: x[i]!, y: x[i + 4]!, look: 5 },
@@ -250,10 +251,10 @@ function runRotateHalf(rw: Ropewalk, values: Values): Result {
         ]),
       },
     ],
-    summary: {
-      en: `Eight channels at position ${m}: ${list(sum, 3)}; the core gives the same within ${scientific(apart, 0)}.`,
-      zh: `八个通道，位置 ${m}：${list(sum, 3)}；核心的结果相差不超过 ${scientific(apart, 0)}。`,
-    },
+    summary: words(
+      `Eight channels at position ${m}: ${list(sum, 3)}; the core gives the same within ${scientific(apart, 0)}.`,
+      `八个通道，位置 ${m}：${list(sum, 3)}；核心的结果相差不超过 ${scientific(apart, 0)}。`,
+    ),
   };
 }
 
@@ -262,10 +263,10 @@ export const items: readonly Item[] = [
     id: "001-qwen3-class",
     cite: "3.2, Qwen3RotaryEmbedding",
     about: [
-      {
-        en: "The class takes the rope type from rope_scaling (a new key, an old one to fall back on), and frequencies and a factor from that type’s function. parseConfig does so for every type, and says what it used.",
-        zh: "这个类从 rope_scaling 取 rope 类型（新键，旧键兜底），再由该类型的函数得到频率与因子。parseConfig 对每种类型都这样做，并说明用了什么。",
-      },
+      words(
+        "The class takes the rope type from rope_scaling (a new key, an old one to fall back on), and frequencies and a factor from that type’s function. parseConfig does so for every type, and says what it used.",
+        "这个类从 rope_scaling 取 rope 类型（新键，旧键兜底），再由该类型的函数得到频率与因子。parseConfig 对每种类型都这样做，并说明用了什么。",
+      ),
     ],
     parameters: [
       {
@@ -275,23 +276,23 @@ export const items: readonly Item[] = [
         value: "default",
         options: Object.keys(SCALINGS).map((value) => ({ value, label: same(value) })),
       },
-      { name: "old", kind: "switch", label: { en: "old key “type”", zh: "旧键 “type”" }, value: false },
+      { name: "old", kind: "switch", label: words("old key “type”", "旧键 “type”"), value: false },
     ],
     run: runClass,
   },
   {
     id: "001-shape-flow",
-    cite: { en: "3.2, the graph", zh: "3.2，流程图" },
+    cite: words("3.2, the graph", "3.2，流程图"),
     about: [
-      {
-        en: "The same tiny sizes as in the text’s graph, with the numbers inside: a batch of 2, 2 frequencies, 3 positions.",
-        zh: "与原文流程图同样的小尺寸，并填上数值：批为 2，频率 2 个，位置 3 个。",
-      },
+      words(
+        "The same tiny sizes as in the text’s graph, with the numbers inside: a batch of 2, 2 frequencies, 3 positions.",
+        "与原文流程图同样的小尺寸，并填上数值：批为 2，频率 2 个，位置 3 个。",
+      ),
     ],
     parameters: [
-      slider("batch", { en: "batch", zh: "批" }, 2, 1, 4),
-      slider("pairs", { en: "frequencies", zh: "频率数" }, 2, 1, 4),
-      slider("seq", { en: "positions", zh: "位置数" }, 3, 1, 6),
+      slider("batch", words("batch", "批"), 2, 1, 4),
+      slider("pairs", words("frequencies", "频率数"), 2, 1, 4),
+      slider("seq", words("positions", "位置数"), 3, 1, 6),
     ],
     run: runShapes,
   },
@@ -299,14 +300,14 @@ export const items: readonly Item[] = [
     id: "001-rotate-half",
     cite: "3.3, rotate_half, apply_rotary_pos_emb",
     about: [
-      {
-        en: "Step through the code with a vector of your own, eight channels.",
-        zh: "用你自己的八通道向量，逐行走一遍代码。",
-      },
+      words(
+        "Step through the code with a vector of your own, eight channels.",
+        "用你自己的八通道向量，逐行走一遍代码。",
+      ),
     ],
     parameters: [
       { name: "x", kind: "text", label: same("x"), value: "1, 2, 3, 4, 5, 6, 7, 8", most: 60 },
-      slider("m", { en: "position", zh: "位置" }, 3, 0, 64),
+      slider("m", words("position", "位置"), 3, 0, 64),
     ],
     run: runRotateHalf,
   },

@@ -1,6 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head } from "../heads.js";
 import { claimRow, dot, largest, list, numberRow, same, scientific } from "../rows.js";
+import { words } from "../words.js";
 import type { Item, Result, Values } from "../types.js";
 
 export const SPAN = 256;
@@ -23,49 +24,46 @@ function runSinusoidal(rw: Ropewalk, values: Values): Result {
         `${codes[3 * dim + 2 * t]!.toFixed(6)} = ${Math.sin(3 * invFreq[t]!).toFixed(6)}`,
       ),
       numberRow(
-        { en: "product at distances 0, 1, 10, 50, 100, over d/2", zh: "距离 0、1、10、50、100 的乘积，除以 d/2" },
+        words("product at distances 0, 1, 10, 50, 100, over d/2", "距离 0、1、10、50、100 的乘积，除以 d/2"),
         list(
           [0, 1, 10, 50, 100].map((i) => sine[i]!),
           4,
         ),
       ),
       claimRow(
-        {
-          en: `“the nearer, the larger”: steps of ${SPAN} at which it grows`,
-          zh: `“越近越大”：${SPAN} 步中上升的步数`,
-        },
+        words(`“the nearer, the larger”: steps of ${SPAN} at which it grows`, `“越近越大”：${SPAN} 步中上升的步数`),
         "0",
         String(rises),
         rises === 0,
-        {
-          en: "It falls on the whole and goes up and down on the way: a sum of cosines.",
-          zh: "总体下降，途中有起伏：它是余弦之和。",
-        },
+        words(
+          "It falls on the whole and goes up and down on the way: a sum of cosines.",
+          "总体下降，途中有起伏：它是余弦之和。",
+        ),
       ),
       claimRow(
-        { en: "RoPE’s score of equal vectors is the same curve", zh: "RoPE 下相同向量的分数是同一条曲线" },
+        words("RoPE’s score of equal vectors is the same curve", "RoPE 下相同向量的分数是同一条曲线"),
         undefined,
         scientific(apart, 1),
         apart < 1e-5,
-        { en: "Largest difference over all distances.", zh: "所有距离上的最大差异。" },
+        words("Largest difference over all distances.", "所有距离上的最大差异。"),
       ),
     ],
     figures: [
       {
         kind: "lines",
-        label: { en: "Decay with distance", zh: "随距离的衰减" },
-        x: { en: "distance", zh: "距离" },
-        y: { en: "product over d/2", zh: "乘积除以 d/2" },
+        label: words("Decay with distance", "随距离的衰减"),
+        x: words("distance", "距离"),
+        y: words("product over d/2", "乘积除以 d/2"),
         series: [
-          { name: { en: "sinusoidal codes", zh: "正弦编码" }, x, y: sine },
-          { name: { en: "RoPE, equal vectors", zh: "RoPE，相同向量" }, x, y: rope, thin: true },
+          { name: words("sinusoidal codes", "正弦编码"), x, y: sine },
+          { name: words("RoPE, equal vectors", "RoPE，相同向量"), x, y: rope, thin: true },
         ],
       },
     ],
-    summary: {
-      en: `From 1 at distance 0 to ${sine[50]!.toFixed(3)} at 50 and ${sine[SPAN]!.toFixed(3)} at ${SPAN}; the sinusoidal code and RoPE draw the same curve.`,
-      zh: `从距离 0 的 1 到 50 处的 ${sine[50]!.toFixed(3)}、${SPAN} 处的 ${sine[SPAN]!.toFixed(3)}；正弦编码与 RoPE 画出同一条曲线。`,
-    },
+    summary: words(
+      `From 1 at distance 0 to ${sine[50]!.toFixed(3)} at 50 and ${sine[SPAN]!.toFixed(3)} at ${SPAN}; the sinusoidal code and RoPE draw the same curve.`,
+      `从距离 0 的 1 到 50 处的 ${sine[50]!.toFixed(3)}、${SPAN} 处的 ${sine[SPAN]!.toFixed(3)}；正弦编码与 RoPE 画出同一条曲线。`,
+    ),
   };
 }
 
@@ -80,27 +78,27 @@ function runIndex(rw: Ropewalk, values: Values): Result {
       numberRow(same("i ∈ [1, d/2], −2(i − 1)/d"), list(fromOne.slice(0, 4), 6)),
       numberRow(same("i ∈ [0, d/2 − 1], −2i/d"), list(invFreq.subarray(0, 4), 6)),
       claimRow(
-        { en: "the two lists are the same", zh: "两个列表相同" },
+        words("the two lists are the same", "两个列表相同"),
         undefined,
         scientific(apart, 1),
         apart < 1e-14,
-        { en: "Largest relative difference.", zh: "最大相对差异。" },
+        words("Largest relative difference.", "最大相对差异。"),
       ),
       claimRow(
-        { en: "mixed: i from 1 with −2i/d", zh: "混用：i 从 1 起而指数为 −2i/d" },
+        words("mixed: i from 1 with −2i/d", "混用：i 从 1 起而指数为 −2i/d"),
         invFreq[0]!.toFixed(6),
         mixed[0]!.toFixed(6),
         Math.abs(mixed[0]! - invFreq[0]!) < 1e-9,
-        {
-          en: "The first frequency would not be 1: every pair moves one place on.",
-          zh: "第一个频率就不是 1 了：每一对都错后一位。",
-        },
+        words(
+          "The first frequency would not be 1: every pair moves one place on.",
+          "第一个频率就不是 1 了：每一对都错后一位。",
+        ),
       ),
     ],
-    summary: {
-      en: `Counted from 1 with i − 1 or from 0 with i: the same ${dim / 2} numbers. The matrix (13) of the text counts from 0, the last one from 1; only a mixture is wrong.`,
-      zh: `从 1 起用 i − 1，或从 0 起用 i：同样的 ${dim / 2} 个数。原文矩阵 (13) 从 0 计数，最后的矩阵从 1 计数；只有混用才是错的。`,
-    },
+    summary: words(
+      `Counted from 1 with i − 1 or from 0 with i: the same ${dim / 2} numbers. The matrix (13) of the text counts from 0, the last one from 1; only a mixture is wrong.`,
+      `从 1 起用 i − 1，或从 0 起用 i：同样的 ${dim / 2} 个数。原文矩阵 (13) 从 0 计数，最后的矩阵从 1 计数；只有混用才是错的。`,
+    ),
   };
 }
 
@@ -109,12 +107,12 @@ const dims = (value: string): ReturnType<typeof choice> => choice("dim", value, 
 export const items: readonly Item[] = [
   {
     id: "001-sinusoidal",
-    cite: { en: "1.2, equations (3), (4), product.png", zh: "1.2，式 (3)、(4)，product.png" },
+    cite: words("1.2, equations (3), (4), product.png", "1.2，式 (3)、(4)，product.png"),
     about: [
-      {
-        en: "The codes of the first Transformer, and the product of two of them by their distance, with RoPE’s curve over it. The printed formula calls the position k on one side and i on the other; it is one number.",
-        zh: "最早的 Transformer 的编码，以及两个编码的乘积随距离的变化，并叠上 RoPE 的曲线。印出的公式在一边称位置为 k，另一边称 i；其实是同一个数。",
-      },
+      words(
+        "The codes of the first Transformer, and the product of two of them by their distance, with RoPE’s curve over it. The printed formula calls the position k on one side and i on the other; it is one number.",
+        "最早的 Transformer 的编码，以及两个编码的乘积随距离的变化，并叠上 RoPE 的曲线。印出的公式在一边称位置为 k，另一边称 i；其实是同一个数。",
+      ),
     ],
     parameters: [dims("128"), choice("base", "10000", ["100", "10000", "1000000"])],
     run: runSinusoidal,
@@ -123,10 +121,10 @@ export const items: readonly Item[] = [
     id: "001-theta-index",
     cite: "2.3, Θ",
     about: [
-      {
-        en: "The set Θ counts pairs from 1 and subtracts 1 in the exponent; code counts from 0.",
-        zh: "集合 Θ 从 1 数起，指数里再减 1；代码从 0 数起。",
-      },
+      words(
+        "The set Θ counts pairs from 1 and subtracts 1 in the exponent; code counts from 0.",
+        "集合 Θ 从 1 数起，指数里再减 1；代码从 0 数起。",
+      ),
     ],
     parameters: [dims("128")],
     run: runIndex,

@@ -1,5 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { largest, list, mean, numberRow, printedRow, row, same, scientific, shape } from "../rows.js";
+import { words } from "../words.js";
 import type { Item, LineFigure, Parameter, Result, Row, Values } from "../types.js";
 
 const SEQ = 16;
@@ -74,20 +75,17 @@ function runNumbers(rw: Ropewalk, values: Values): Result {
       printedRow(same("max |cos² + sin² − 1|"), "1.192e-07", scientific(error, 3)),
       ...OFFSETS.flatMap((offset, i): Row[] => [
         printedRow(
-          { en: `“mean dot product”, offset ${offset}`, zh: `“平均点积”，位置差 ${offset}` },
+          words(`“mean dot product”, offset ${offset}`, `“平均点积”，位置差 ${offset}`),
           PRINTED_MEANS[i]!,
           sines[i]!.toFixed(4),
         ),
-        numberRow(
-          { en: `mean of cosines, offset ${offset}`, zh: `余弦的均值，位置差 ${offset}` },
-          cosines[i]!.toFixed(4),
-        ),
+        numberRow(words(`mean of cosines, offset ${offset}`, `余弦的均值，位置差 ${offset}`), cosines[i]!.toFixed(4)),
       ]),
     ],
-    summary: {
-      en: `${own ? "Every printed number comes out again. But the" : "The"} “mean dot product” is a mean of sines: ${sines[0]!.toFixed(4)} at offset 0, where a vector is most like itself. The cosines say so: ${Array.from(cosines, (value) => value.toFixed(4)).join(", ")}.`,
-      zh: `${own ? "印出的每个数都重现了。但" : ""}所谓“平均点积”其实是正弦的均值：位置差为 0 时是 ${sines[0]!.toFixed(4)}，而向量与自己本应最相似。余弦才说明这一点：${Array.from(cosines, (value) => value.toFixed(4)).join("、")}。`,
-    },
+    summary: words(
+      `${own ? "Every printed number comes out again. But the" : "The"} “mean dot product” is a mean of sines: ${sines[0]!.toFixed(4)} at offset 0, where a vector is most like itself. The cosines say so: ${Array.from(cosines, (value) => value.toFixed(4)).join(", ")}.`,
+      `${own ? "印出的每个数都重现了。但" : ""}所谓“平均点积”其实是正弦的均值：位置差为 0 时是 ${sines[0]!.toFixed(4)}，而向量与自己本应最相似。余弦才说明这一点：${Array.from(cosines, (value) => value.toFixed(4)).join("、")}。`,
+    ),
   };
 }
 
@@ -97,7 +95,7 @@ function runPlots(rw: Ropewalk, values: Values): Result {
   const pairs = Array.from(invFreq, (_, i) => i);
   const shown = Math.min(32, invFreq.length);
   const angles: LineFigure["series"] = OFFSETS.map((position) => ({
-    name: { en: `position ${position}`, zh: `位置 ${position}` },
+    name: words(`position ${position}`, `位置 ${position}`),
     x: pairs.slice(0, shown),
     y: invFreq.subarray(0, shown).map((frequency) => Math.fround(position * frequency)),
   }));
@@ -106,37 +104,37 @@ function runPlots(rw: Ropewalk, values: Values): Result {
   const names = Array.from({ length: MAP }, (_, i) => String(i));
   return {
     rows: [
-      numberRow({ en: "first and last of the curve", zh: "曲线的首尾" }, list([invFreq[0]!, invFreq.at(-1)!], 6)),
+      numberRow(words("first and last of the curve", "曲线的首尾"), list([invFreq[0]!, invFreq.at(-1)!], 6)),
       numberRow(
-        { en: "largest angle, position 8", zh: "最大角度，位置 8" },
+        words("largest angle, position 8", "最大角度，位置 8"),
         largest(angles.at(-1)!.y as Float64Array).toFixed(4),
       ),
       numberRow(
-        { en: "similarity at distances 0, 1, 4, 8", zh: "距离 0、1、4、8 的相似度" },
+        words("similarity at distances 0, 1, 4, 8", "距离 0、1、4、8 的相似度"),
         OFFSETS.map((offset) => score[offset]!.toFixed(4)).join(" "),
       ),
     ],
     figures: [
       {
         kind: "lines",
-        label: { en: "inv_freq by pair", zh: "各对的 inv_freq" },
-        x: { en: "pair", zh: "对" },
-        y: { en: "radians per position", zh: "弧度/位置" },
+        label: words("inv_freq by pair", "各对的 inv_freq"),
+        x: words("pair", "对"),
+        y: words("radians per position", "弧度/位置"),
         digits: 6,
         link: "pair",
         series: [{ name: same("inv_freq"), x: pairs, y: invFreq }],
       },
       {
         kind: "lines",
-        label: { en: "Angles at positions 0, 1, 4 and 8", zh: "位置 0、1、4、8 的角度" },
-        x: { en: "pair", zh: "对" },
-        y: { en: "radians", zh: "弧度" },
+        label: words("Angles at positions 0, 1, 4 and 8", "位置 0、1、4、8 的角度"),
+        x: words("pair", "对"),
+        y: words("radians", "弧度"),
         link: "pair",
         series: angles,
       },
       {
         kind: "heat",
-        label: { en: "Similarity of positions i and j: the mean cosine", zh: "位置 i 与 j 的相似度：余弦均值" },
+        label: words("Similarity of positions i and j: the mean cosine", "位置 i 与 j 的相似度：余弦均值"),
         x: same("j"),
         y: same("i"),
         columns: names,
@@ -145,10 +143,10 @@ function runPlots(rw: Ropewalk, values: Values): Result {
         diagonals: true,
       },
     ],
-    summary: {
-      en: `The map depends on i − j alone: each diagonal has one value, from ${score[0]!.toFixed(4)} on the middle one to ${score[MAP - 1]!.toFixed(4)} in the corners.`,
-      zh: `这张图只取决于 i − j：每条对角线只有一个值，从中间的 ${score[0]!.toFixed(4)} 到角上的 ${score[MAP - 1]!.toFixed(4)}。`,
-    },
+    summary: words(
+      `The map depends on i − j alone: each diagonal has one value, from ${score[0]!.toFixed(4)} on the middle one to ${score[MAP - 1]!.toFixed(4)} in the corners.`,
+      `这张图只取决于 i − j：每条对角线只有一个值，从中间的 ${score[0]!.toFixed(4)} 到角上的 ${score[MAP - 1]!.toFixed(4)}。`,
+    ),
   };
 }
 
@@ -157,10 +155,10 @@ export const items: readonly Item[] = [
     id: "001-test-1",
     cite: "3.2, test_rotary_embedding",
     about: [
-      {
-        en: "The text builds the cosines and sines of a head of 128 channels for 16 positions and prints what it finds. Its code runs in float32, and so do these numbers.",
-        zh: "原文为 128 个通道的头、16 个位置生成余弦与正弦，并打印结果。其代码用 float32 计算，这里的数值也是。",
-      },
+      words(
+        "The text builds the cosines and sines of a head of 128 channels for 16 positions and prints what it finds. Its code runs in float32, and so do these numbers.",
+        "原文为 128 个通道的头、16 个位置生成余弦与正弦，并打印结果。其代码用 float32 计算，这里的数值也是。",
+      ),
     ],
     parameters: settings,
     run: runNumbers,
@@ -169,10 +167,10 @@ export const items: readonly Item[] = [
     id: "001-test-1-plots",
     cite: "3.2, rope_analysis, position_similarity",
     about: [
-      {
-        en: "Three pictures come with the test: the frequencies, the angles of four positions, and how alike ten positions are. The first two share a cursor; a cell of the third lights its diagonal.",
-        zh: "这个测试附有三幅图：频率、四个位置的角度，以及十个位置两两之间的相似程度。前两幅共用一个游标；第三幅中指向一格，整条对角线会亮起。",
-      },
+      words(
+        "Three pictures come with the test: the frequencies, the angles of four positions, and how alike ten positions are. The first two share a cursor; a cell of the third lights its diagonal.",
+        "这个测试附有三幅图：频率、四个位置的角度，以及十个位置两两之间的相似程度。前两幅共用一个游标；第三幅中指向一格，整条对角线会亮起。",
+      ),
     ],
     parameters: settings,
     run: runPlots,

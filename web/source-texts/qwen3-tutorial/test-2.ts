@@ -149,9 +149,9 @@ async function runNumbers(rw: Ropewalk, values: Values, pause: Pause): Promise<R
       printedRow(same("‖q_embed[0,0,0]‖"), "10.8772", norm(rw, first2).toFixed(4)),
       printedRow(same("q_embed[0,0,15][:10]"), TURNED, ten(last2)),
       printedRow(same("‖q_embed[0,0,15]‖"), "10.4008", norm(rw, last2).toFixed(4)),
-      printedRow({ en: "largest change of a norm", zh: "范数的最大变化" }, MISMATCH.toFixed(6), wrong.toFixed(6)),
+      printedRow(words("largest change of a norm", "范数的最大变化"), MISMATCH.toFixed(6), wrong.toFixed(6)),
       claimRow(
-        { en: "the same with a table that fits rotate_half", zh: "换用与 rotate_half 相配的表" },
+        words("the same with a table that fits rotate_half", "换用与 rotate_half 相配的表"),
         undefined,
         scientific(right, 1),
         right < 1e-5,
@@ -161,10 +161,10 @@ async function runNumbers(rw: Ropewalk, values: Values, pause: Pause): Promise<R
         },
       ),
     ],
-    summary: {
-      en: `${own ? `All printed numbers come out again from seed 42, ${wrong.toFixed(6)} among them. That one` : `From seed ${seed} lengths change by up to ${wrong.toFixed(6)}. That number`} is the alarm: a rotation cannot change a length. With a fitting table the largest change is ${scientific(right, 1)}.`,
-      zh: `${own ? `由种子 42 重现了所有印出的数，包括 ${wrong.toFixed(6)}` : `种子为 ${seed} 时长度变化最大为 ${wrong.toFixed(6)}`}。这个数正是警报：旋转不可能改变长度。换上相配的表，最大变化是 ${scientific(right, 1)}。`,
-    },
+    summary: words(
+      `${own ? `All printed numbers come out again from seed 42, ${wrong.toFixed(6)} among them. That one` : `From seed ${seed} lengths change by up to ${wrong.toFixed(6)}. That number`} is the alarm: a rotation cannot change a length. With a fitting table the largest change is ${scientific(right, 1)}.`,
+      `${own ? `由种子 42 重现了所有印出的数，包括 ${wrong.toFixed(6)}` : `种子为 ${seed} 时长度变化最大为 ${wrong.toFixed(6)}`}。这个数正是警报：旋转不可能改变长度。换上相配的表，最大变化是 ${scientific(right, 1)}。`,
+    ),
   };
 }
 
@@ -176,21 +176,26 @@ async function runSimilarity(rw: Ropewalk, values: Values, pause: Pause): Promis
   const q0 = row(q, 0, DIM);
   const alone = OFFSETS.map((offset) => dot(rw, q0, turned(rw, spec(), q0, [offset])));
   const rows = OFFSETS.flatMap((offset, i): Row[] => [
-    printedRow(same(`0 vs ${offset}`), SIMILAR[i]!, printed[i]!.toFixed(6), {
-      en: "The sixth decimal of a float32 sum near 118 depends on the order of adding.",
-      zh: "接近 118 的 float32 和，其第六位小数取决于相加的次序。",
-    }),
+    printedRow(
+      same(`0 vs ${offset}`),
+      SIMILAR[i]!,
+      printed[i]!.toFixed(6),
+      words(
+        "The sixth decimal of a float32 sum near 118 depends on the order of adding.",
+        "接近 118 的 float32 和，其第六位小数取决于相加的次序。",
+      ),
+    ),
     ...(i === 0
       ? []
       : [
           printedRow(
-            { en: `change, ${OFFSETS[i - 1]} → ${offset}`, zh: `变化，${OFFSETS[i - 1]} → ${offset}` },
+            words(`change, ${OFFSETS[i - 1]} → ${offset}`, `变化，${OFFSETS[i - 1]} → ${offset}`),
             STEPS[i - 1]!,
             signed(printed[i - 1]! - printed[i]!),
-            {
-              en: "The two sums are float32, added in another order here: a difference in their last place.",
-              zh: "两个和都是 float32，这里相加的次序不同：差在末位。",
-            },
+            words(
+              "The two sums are float32, added in another order here: a difference in their last place.",
+              "两个和都是 float32，这里相加的次序不同：差在末位。",
+            ),
           ),
         ]),
   ]);
@@ -199,42 +204,42 @@ async function runSimilarity(rw: Ropewalk, values: Values, pause: Pause): Promis
     rows: [
       ...rows,
       numberRow(
-        { en: "the same products without any rotation", zh: "完全不旋转时的同样乘积" },
+        words("the same products without any rotation", "完全不旋转时的同样乘积"),
         plain.map((value) => value.toFixed(2)).join(" "),
       ),
       numberRow(
-        { en: "one vector against itself, turned", zh: "同一向量与旋转后的自己" },
+        words("one vector against itself, turned", "同一向量与旋转后的自己"),
         alone.map((value) => value.toFixed(2)).join(" "),
       ),
       claimRow(
-        { en: "“similarity falls as the distance grows”", zh: "“相似度随距离增大而减小”" },
+        words("“similarity falls as the distance grows”", "“相似度随距离增大而减小”"),
         undefined,
         printed.map((value) => value.toFixed(1)).join(" > "),
         falls,
-        {
-          en: "Each row compares two different random vectors. Without rotation they say almost the same, so position had no say in it.",
-          zh: "每行比较的是两个不同的随机向量。不旋转时数值几乎相同，所以与位置无关。",
-        },
+        words(
+          "Each row compares two different random vectors. Without rotation they say almost the same, so position had no say in it.",
+          "每行比较的是两个不同的随机向量。不旋转时数值几乎相同，所以与位置无关。",
+        ),
       ),
     ],
     figures: [
       {
         kind: "lines",
-        label: { en: "What the rows compare, with and without rotation", zh: "这些行所比较的，旋转与不旋转" },
-        x: { en: "distance", zh: "距离" },
-        y: { en: "dot product", zh: "点积" },
+        label: words("What the rows compare, with and without rotation", "这些行所比较的，旋转与不旋转"),
+        x: words("distance", "距离"),
+        y: words("dot product", "点积"),
         series: [
-          { name: { en: "as printed", zh: "原文" }, x: OFFSETS, y: printed },
-          { name: { en: "without rotation", zh: "不旋转" }, x: OFFSETS, y: plain },
-          { name: { en: "with a fitting table", zh: "用相配的表" }, x: OFFSETS, y: right },
-          { name: { en: "one vector with itself", zh: "同一向量与自己" }, x: OFFSETS, y: alone },
+          { name: words("as printed", "原文"), x: OFFSETS, y: printed },
+          { name: words("without rotation", "不旋转"), x: OFFSETS, y: plain },
+          { name: words("with a fitting table", "用相配的表"), x: OFFSETS, y: right },
+          { name: words("one vector with itself", "同一向量与自己"), x: OFFSETS, y: alone },
         ],
       },
     ],
-    summary: {
-      en: `The products (${printed.map((value) => value.toFixed(1)).join(", ")}) are those of different random vectors: without any rotation they are ${plain.map((value) => value.toFixed(1)).join(", ")}. They show chance, not position.`,
-      zh: `这些乘积（${printed.map((value) => value.toFixed(1)).join("、")}）来自不同的随机向量：完全不旋转时是 ${plain.map((value) => value.toFixed(1)).join("、")}。它们显示的是偶然，不是位置。`,
-    },
+    summary: words(
+      `The products (${printed.map((value) => value.toFixed(1)).join(", ")}) are those of different random vectors: without any rotation they are ${plain.map((value) => value.toFixed(1)).join(", ")}. They show chance, not position.`,
+      `这些乘积（${printed.map((value) => value.toFixed(1)).join("、")}）来自不同的随机向量：完全不旋转时是 ${plain.map((value) => value.toFixed(1)).join("、")}。它们显示的是偶然，不是位置。`,
+    ),
   };
 }
 
@@ -247,30 +252,30 @@ export const items: readonly Item[] = [
     id: "001-test-2",
     cite: "3.3, test_apply_rotary_pos_emb",
     about: [
-      {
-        en: "The text seeds torch, draws 262,144 normal numbers and turns them. The generator is rebuilt here (Mersenne Twister, 24-bit uniforms, Box and Muller over blocks of 16), so its numbers can be checked without torch, down to the check that fails.",
-        zh: "原文为 torch 设定种子，抽取 262,144 个正态数并旋转。这里重建了该生成器（梅森旋转、24 位均匀数、每 16 个一组的 Box–Muller 变换），因此无需 torch 就能核对它的数，直到那个未通过的检查。",
-      },
-      {
-        en: "The text’s log has 0.487347. torch 1.13 on a processor without a graphics card prints 0.487346: it sums float32 in another order. The row below sums in double and rounds each length once.",
-        zh: "原文的输出是 0.487347。torch 1.13 在没有显卡的处理器上印出 0.487346：它按另一种次序对 float32 求和。下面这一行以双精度求和，每个长度只舍入一次。",
-      },
+      words(
+        "The text seeds torch, draws 262,144 normal numbers and turns them. The generator is rebuilt here (Mersenne Twister, 24-bit uniforms, Box and Muller over blocks of 16), so its numbers can be checked without torch, down to the check that fails.",
+        "原文为 torch 设定种子，抽取 262,144 个正态数并旋转。这里重建了该生成器（梅森旋转、24 位均匀数、每 16 个一组的 Box–Muller 变换），因此无需 torch 就能核对它的数，直到那个未通过的检查。",
+      ),
+      words(
+        "The text’s log has 0.487347. torch 1.13 on a processor without a graphics card prints 0.487346: it sums float32 in another order. The row below sums in double and rounds each length once.",
+        "原文的输出是 0.487347。torch 1.13 在没有显卡的处理器上印出 0.487346：它按另一种次序对 float32 求和。下面这一行以双精度求和，每个长度只舍入一次。",
+      ),
     ],
     parameters: [seed],
     run: runNumbers,
   },
   {
     id: "001-test-2-similarity",
-    cite: { en: "3.3, similarity rows", zh: "3.3，相似度各行" },
+    cite: words("3.3, similarity rows", "3.3，相似度各行"),
     about: [
-      {
-        en: "The text expects the product of positions 0 and n to fall with n, and prints five of them.",
-        zh: "原文期望位置 0 与 n 的乘积随 n 下降，并印出其中五个。",
-      },
-      {
-        en: "Seven digits are what float32 holds of these sums, and the order of adding is that of the machine’s BLAS: with one torch prints 118.314262 and 20.345369 for the first two, with another 118.314240 and 20.345375, as the log has them.",
-        zh: "这些和在 float32 中只有七位有效数字，而相加的次序由机器上的 BLAS 决定：前两个，torch 配一种 BLAS 印出 118.314262 与 20.345369，配另一种印出 118.314240 与 20.345375，即输出中的值。",
-      },
+      words(
+        "The text expects the product of positions 0 and n to fall with n, and prints five of them.",
+        "原文期望位置 0 与 n 的乘积随 n 下降，并印出其中五个。",
+      ),
+      words(
+        "Seven digits are what float32 holds of these sums, and the order of adding is that of the machine’s BLAS: with one torch prints 118.314262 and 20.345369 for the first two, with another 118.314240 and 20.345375, as the log has them.",
+        "这些和在 float32 中只有七位有效数字，而相加的次序由机器上的 BLAS 决定：前两个，torch 配一种 BLAS 印出 118.314262 与 20.345369，配另一种印出 118.314240 与 20.345375，即输出中的值。",
+      ),
     ],
     parameters: [seed],
     run: runSimilarity,

@@ -1,6 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import { slider } from "../heads.js";
 import { claimRow, largest, printedRow, same, scientific } from "../rows.js";
+import { words } from "../words.js";
 import type { Item, Result, Values } from "../types.js";
 
 /** NumPy writes a double to five significant digits here, and tiny ones with an exponent. */
@@ -40,29 +41,29 @@ function runPolar(rw: Ropewalk, values: Values): Result {
       ),
       printedRow(same(`cos(${first})`), "6.1232e-17", component(points[0]!.x, 4)),
       claimRow(
-        { en: "the core’s table at these angles", zh: "核心的表在这两个角度" },
+        words("the core’s table at these angles", "核心的表在这两个角度"),
         undefined,
         turned.map(({ x, y }) => `${x.toFixed(7)} ${y.toFixed(7)}`).join(", "),
         apart < 6e-8,
-        {
-          en: `One pair with the angle as its frequency, at position 1: float32, within ${scientific(apart, 0)}.`,
-          zh: `一对通道，以此角为频率，位置 1：float32，误差 ${scientific(apart, 0)}。`,
-        },
+        words(
+          `One pair with the angle as its frequency, at position 1: float32, within ${scientific(apart, 0)}.`,
+          `一对通道，以此角为频率，位置 1：float32，误差 ${scientific(apart, 0)}。`,
+        ),
       ),
     ],
     figures: [
       {
         kind: "plane",
-        label: { en: "Points of length 1", zh: "模为 1 的点" },
+        label: words("Points of length 1", "模为 1 的点"),
         as: "arrows",
         circle: 1,
         marks: turned.map(({ x, y }, i) => ({ name: same(`${eighths[i]} π/4`), x, y, look: i })),
       },
     ],
-    summary: {
-      en: `${own ? `The cosine of π/2 is not 0 but ${component(points[0]!.x, 4)}: π/2 itself is rounded to a double.` : `cos(${first}) is ${component(points[0]!.x, 4)}, and cos(${second}) ${component(points[1]!.x, 4)}.`}${own ? " Every torch result here comes out again." : ""}`,
-      zh: `${own ? `π/2 的余弦不是 0，而是 ${component(points[0]!.x, 4)}：因为 π/2 本身被舍入为双精度数。` : `cos(${first}) 是 ${component(points[0]!.x, 4)}，cos(${second}) 是 ${component(points[1]!.x, 4)}。`}${own ? "这里的每个 torch 结果都重现了。" : ""}`,
-    },
+    summary: words(
+      `${own ? `The cosine of π/2 is not 0 but ${component(points[0]!.x, 4)}: π/2 itself is rounded to a double.` : `cos(${first}) is ${component(points[0]!.x, 4)}, and cos(${second}) ${component(points[1]!.x, 4)}.`}${own ? " Every torch result here comes out again." : ""}`,
+      `${own ? `π/2 的余弦不是 0，而是 ${component(points[0]!.x, 4)}：因为 π/2 本身被舍入为双精度数。` : `cos(${first}) 是 ${component(points[0]!.x, 4)}，cos(${second}) 是 ${component(points[1]!.x, 4)}。`}${own ? "这里的每个 torch 结果都重现了。" : ""}`,
+    ),
   };
 }
 
@@ -71,14 +72,14 @@ export const items: readonly Item[] = [
     id: "001-polar",
     cite: "1.1 torch.polar",
     about: [
-      {
-        en: "A complex number from its size and its angle, in double precision. Choose other angles in steps of π/4.",
-        zh: "由模与角构造复数，双精度。可按 π/4 的步长选择其他角度。",
-      },
+      words(
+        "A complex number from its size and its angle, in double precision. Choose other angles in steps of π/4.",
+        "由模与角构造复数，双精度。可按 π/4 的步长选择其他角度。",
+      ),
     ],
     parameters: [
-      slider("first", { en: "first angle, in π/4", zh: "第一个角（π/4）" }, 2, 0, 8),
-      slider("second", { en: "second angle, in π/4", zh: "第二个角（π/4）" }, 5, 0, 8),
+      slider("first", words("first angle, in π/4", "第一个角（π/4）"), 2, 0, 8),
+      slider("second", words("second angle, in π/4", "第二个角（π/4）"), 5, 0, 8),
     ],
     run: runPolar,
   },

@@ -48,7 +48,7 @@ function odd(rw: Ropewalk, values: Values): Result {
 export const items: readonly Item[] = [
   {
     id: "claim-odd",
-    cite: { en: "dimension handling", zh: "维度处理" },
+    cite: words("dimension handling", "维度处理"),
     about: [words("“With an odd dimension the last one is unchanged.”", "“维度为奇数时，最后一个维度保持不变。”")],
     parameters: [choice("dim", "5", ["4", "5", "7"], words("channels", "通道数"))],
     run: odd,

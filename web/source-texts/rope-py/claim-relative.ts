@@ -55,7 +55,7 @@ function relativeOnly(rw: Ropewalk, values: Values): Result {
 export const items: readonly Item[] = [
   {
     id: "claim-relative",
-    cite: { en: "relative position", zh: "相对位置" },
+    cite: words("relative position", "相对位置"),
     about: [words("“The score depends on m − n alone.”", "“分数只取决于 m − n。”")],
     parameters: [base, seed, choice("precision", "exact", ["exact", "float32"], words("angles", "角度"))],
     run: relativeOnly,

@@ -83,7 +83,7 @@ async function efficient(rw: Ropewalk, values: Values, pause: Pause): Promise<Re
 export const items: readonly Item[] = [
   {
     id: "claim-order",
-    cite: { en: "frequency decay", zh: "频率衰减" },
+    cite: words("frequency decay", "频率衰减"),
     about: [words("“Low dimensions have high frequencies, and high ones low.”", "“低维度频率高，高维度频率低。”")],
     parameters: [choice("dim", "128", ["32", "64", "128"])],
     run: runOrder,
@@ -91,7 +91,7 @@ export const items: readonly Item[] = [
   },
   {
     id: "claim-efficient",
-    cite: { en: "advantages", zh: "优点" },
+    cite: words("advantages", "优点"),
     about: [
       words(
         "“Complex multiplication is more efficient than a matrix.” Both turn one vector, one after the other, many times.",

@@ -2,6 +2,7 @@ import type { CosSin, Ropewalk } from "../../api/index.js";
 import { choice, head, slider, turned } from "../heads.js";
 import { claimRow, decided, difference, list, norm, numberRow, row, same, scientific, shape } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
+import { words } from "../words.js";
 import type { Item, Result, Values } from "../types.js";
 
 /** The text's own way: adjacent channels as complex numbers, times e^(i m theta), and back. */
@@ -40,27 +41,27 @@ function runLines(rw: Ropewalk, values: Values): Result {
   return {
     rows: [
       claimRow(
-        { en: "the lines give the core’s rotation", zh: "这些行给出核心的旋转" },
+        words("the lines give the core’s rotation", "这些行给出核心的旋转"),
         undefined,
         scientific(off, 1),
         off < small,
-        { en: "Largest difference of a channel.", zh: "通道的最大差异。" },
+        words("Largest difference of a channel.", "通道的最大差异。"),
       ),
       claimRow(
-        {
-          en: "i = arange(0, dim, 2), as the list of parameters says, in the formula’s 2i/d",
-          zh: "按参数说明取 i = arange(0, dim, 2)，代入公式的 2i/d",
-        },
+        words(
+          "i = arange(0, dim, 2), as the list of parameters says, in the formula’s 2i/d",
+          "按参数说明取 i = arange(0, dim, 2)，代入公式的 2i/d",
+        ),
         list(invFreq.subarray(0, shown), 6),
         list(
           invFreq.subarray(0, shown).map((frequency) => frequency ** 2),
           6,
         ),
         false,
-        {
-          en: "arange(0, dim, 2) is 2i already: the factor 2 is counted twice. The line of code is right.",
-          zh: "arange(0, dim, 2) 已经是 2i：因子 2 被算了两次。代码行本身是对的。",
-        },
+        words(
+          "arange(0, dim, 2) is 2i already: the factor 2 is counted twice. The line of code is right.",
+          "arange(0, dim, 2) 已经是 2i：因子 2 被算了两次。代码行本身是对的。",
+        ),
       ),
     ],
     steps: [
@@ -81,21 +82,21 @@ function runLines(rw: Ropewalk, values: Values): Result {
         code: "L13 freqs_cis = torch.polar(torch.ones_like(freqs), freqs)",
         ours: pairText((i) => [table.cos[i]!, table.sin[i]!]),
         verdict: decided(unit < 1e-7),
-        note: { en: "Against double precision.", zh: "与双精度核对。" },
+        note: words("Against double precision.", "与双精度核对。"),
       },
       {
         formula: "(1, seq, 1, d/2)",
         code: "L18 reshape_for_broadcast(freqs_cis, x)",
         ours: shape(1, 1, 1, table.cos.length),
         verdict: "number",
-        note: { en: "One row for every head.", zh: "每个头共用一行。" },
+        note: words("One row for every head.", "每个头共用一行。"),
       },
       {
         formula: "(x₀, x₁, x₂, x₃, …) → (x₀ + i x₁, x₂ + i x₃, …)",
         code: "L26 xq_ = torch.view_as_complex(xq.float().reshape(*xq.shape[:-1], -1, 2))",
         ours: pairText((i) => [x[2 * i]!, x[2 * i + 1]!]),
         verdict: "number",
-        note: { en: "Neighbours make a pair: the interleaved pairing.", zh: "相邻通道成对：interleaved 配对。" },
+        note: words("Neighbours make a pair: the interleaved pairing.", "相邻通道成对：interleaved 配对。"),
       },
       {
         formula: "RoPE(x, m) = x e^(imθ)",
@@ -107,7 +108,7 @@ function runLines(rw: Ropewalk, values: Values): Result {
     figures: [
       {
         kind: "plane",
-        label: { en: "Pairs as complex numbers, before and after", zh: "把对看成复数：旋转前后" },
+        label: words("Pairs as complex numbers, before and after", "把对看成复数：旋转前后"),
         as: "arrows",
         marks: [0, 1].flatMap((i) => [
           { name: same(`z${i}`), x: x[2 * i]!, y: x[2 * i + 1]!, look: 5 },
@@ -115,10 +116,10 @@ function runLines(rw: Ropewalk, values: Values): Result {
         ]),
       },
     ],
-    summary: {
-      en: `Formula, line and value side by side: at position ${m} the code gives the core’s rotation of adjacent pairs within ${scientific(off, 0)}.`,
-      zh: `公式、代码行与数值并列：在位置 ${m}，这段代码给出核心对相邻对的旋转，相差不超过 ${scientific(off, 0)}。`,
-    },
+    summary: words(
+      `Formula, line and value side by side: at position ${m} the code gives the core’s rotation of adjacent pairs within ${scientific(off, 0)}.`,
+      `公式、代码行与数值并列：在位置 ${m}，这段代码给出核心对相邻对的旋转，相差不超过 ${scientific(off, 0)}。`,
+    ),
   };
 }
 
@@ -141,48 +142,48 @@ function runBroadcast(rw: Ropewalk, values: Values): Result {
       numberRow(same("xq_.shape"), shape(batch, seq, heads, dim / 2)),
       numberRow(same("freqs_cis.view(*shape)"), shape(...view)),
       claimRow(
-        { en: "every token alone gives the same", zh: "每个词单独旋转，结果相同" },
+        words("every token alone gives the same", "每个词单独旋转，结果相同"),
         undefined,
         scientific(apart, 1),
         apart === 0,
-        {
-          en: "One table row per position serves all heads and the whole batch.",
-          zh: "每个位置一行表，供所有头和整个批使用。",
-        },
+        words(
+          "One table row per position serves all heads and the whole batch.",
+          "每个位置一行表，供所有头和整个批使用。",
+        ),
       ),
     ],
-    summary: {
-      en: `Axes 1 and 3 keep their size, the others become 1: ${shape(...view)}. Turned one by one, all ${batch * seq * heads} vectors come out the same.`,
-      zh: `第 1、3 轴保持大小，其余变为 1：${shape(...view)}。逐个旋转，${batch * seq * heads} 个向量结果都相同。`,
-    },
+    summary: words(
+      `Axes 1 and 3 keep their size, the others become 1: ${shape(...view)}. Turned one by one, all ${batch * seq * heads} vectors come out the same.`,
+      `第 1、3 轴保持大小，其余变为 1：${shape(...view)}。逐个旋转，${batch * seq * heads} 个向量结果都相同。`,
+    ),
   };
 }
 
 export const items: readonly Item[] = [
   {
     id: "002-lines",
-    cite: { en: "1 to 6, lines 5 to 34", zh: "1 至 6，第 5 至 34 行" },
+    cite: words("1 to 6, lines 5 to 34", "1 至 6，第 5 至 34 行"),
     about: [
-      {
-        en: "The formulas and the lines of rope.py that compute them, each with its value for the vector 1, 2, 3, … Step through, or choose a line.",
-        zh: "rope.py 的公式与计算它们的代码行，各附向量 1、2、3…… 的数值。可逐步走，也可点选一行。",
-      },
+      words(
+        "The formulas and the lines of rope.py that compute them, each with its value for the vector 1, 2, 3, … Step through, or choose a line.",
+        "rope.py 的公式与计算它们的代码行，各附向量 1、2、3…… 的数值。可逐步走，也可点选一行。",
+      ),
     ],
-    parameters: [choice("dim", "8", ["4", "8", "16"]), slider("m", { en: "position", zh: "位置" }, 3, 0, 64)],
+    parameters: [choice("dim", "8", ["4", "8", "16"]), slider("m", words("position", "位置"), 3, 0, 64)],
     run: runLines,
   },
   {
     id: "002-broadcast",
     cite: "6, reshape_for_broadcast",
     about: [
-      {
-        en: "The table has one row per position; the tensor has batches and heads as well. Which sizes become 1?",
-        zh: "表每个位置一行；张量还有批与头。哪些尺寸变为 1？",
-      },
+      words(
+        "The table has one row per position; the tensor has batches and heads as well. Which sizes become 1?",
+        "表每个位置一行；张量还有批与头。哪些尺寸变为 1？",
+      ),
     ],
     parameters: [
-      slider("seq", { en: "positions", zh: "位置数" }, 5, 1, 16),
-      slider("heads", { en: "heads", zh: "头数" }, 4, 1, 8),
+      slider("seq", words("positions", "位置数"), 5, 1, 16),
+      slider("heads", words("heads", "头数"), 4, 1, 8),
     ],
     run: runBroadcast,
   },
