@@ -3,9 +3,9 @@ import { languageOf } from "../base/format.js";
 const en = {
   distance: (m: string, n: string) => `Distance ${m} − ${n} =`,
   score: "Score q ⋅ k of the turned vectors",
-  movesTitle: "Moved on by",
+  movesTitle: "Moved by",
   movesBoth: "both",
-  movesAlone: "query alone",
+  movesAlone: "query",
   verdictRest: "Drag the bar between the words: both move. Then drag one alone.",
   verdictStill: "✓ Both moved, the score stands still.",
   verdictMoved: (before: string) => `The distance changed, and so did the score. Before: ${before}`,
