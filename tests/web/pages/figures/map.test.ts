@@ -11,7 +11,7 @@ const said = (page: Page, name: "off" | "on") => map(page, name).getAttribute("a
 
 async function open(fragment = ""): Promise<Page> {
   // High enough for the whole page: figures off screen are not drawn.
-  const { page } = await pages.open(fragment, { viewport: { width: 1280, height: 2600 } });
+  const { page } = await pages.open(fragment, { viewport: { width: 1280, height: 3000 } });
   await drawn(page);
   await page.locator(`${FIGURE} [role=slider]`).first().waitFor();
   return page;

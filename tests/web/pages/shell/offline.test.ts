@@ -16,6 +16,9 @@ async function readWithout(page: Page, ofModels: readonly string[]): Promise<voi
     await chapters.nth(i).scrollIntoViewIfNeeded();
     await chapters.nth(i).locator(".room[data-drawn]").waitFor();
   }
+  await page.evaluate(() =>
+    document.querySelectorAll<HTMLDetailsElement>("details.second").forEach((one) => (one.open = true)),
+  );
   for (const figure of ofModels) {
     await page.locator(figure).scrollIntoViewIfNeeded();
     await page.locator(`${figure} [role=alert]`).waitFor();
