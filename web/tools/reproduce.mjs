@@ -60,6 +60,7 @@ function compare(folder) {
     if (!ours.has(file) || !theirs.has(file)) return [`${file}: one of the two builds has no such file`];
     const bytes = readFileSync(inRoot(file));
     if (!bytes.equals(readFileSync(join(folder, file)))) return [`${file}: the second build has other bytes`];
+    if (file.startsWith("build/page/pyodide/")) return []; // npm's own files, which name folders of its builder
     return places.filter((place) => bytes.includes(place)).map((place) => `${file}: names ${place}`);
   });
   progress(`${ours.size} files compared`);
