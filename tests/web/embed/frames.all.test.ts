@@ -37,6 +37,9 @@ test("the embed code of every figure, in Lab or by itself, shows the same number
   for (const [room, folder] of [...Object.keys(CHAPTERS.lab).map((id) => [id, "lab"]), ["texts", "texts"]] as const) {
     const { page } = await pages.open(`${home.url}/${folder}/index.html#${VIEW}&h=${room}`, context);
     await page.locator(`section.chapter#${room} .room[data-drawn]`).waitFor();
+    await page.evaluate(() =>
+      document.querySelectorAll<HTMLDetailsElement>("details.second").forEach((one) => (one.open = true)),
+    );
     for (const tag of left)
       if ((await page.locator(`section.chapter#${room} ${tag}`).count()) > 0) {
         await expectCodesAgree(page, tag, blog);
