@@ -55,7 +55,9 @@ describe("cache", () => {
       1,
       expect.stringMatching(/^row 0: the key of token 0 is rotated to position 5, and believed at 0\n {2}fix: /),
     ]);
-    const { positions, firstWrong } = JSON.parse(ropewalk("cache", keys, cached, "--config", configFile, "--json").stdout);
+    const { positions, firstWrong } = JSON.parse(
+      ropewalk("cache", keys, cached, "--config", configFile, "--json").stdout,
+    );
     expect([positions, firstWrong.found]).toEqual([Array.from({ length: 12 }, (_, i) => i + 5), 5]);
   });
 
