@@ -73,6 +73,63 @@ describe("what a config says", () => {
   });
 });
 
+describe("which of several functions counts", () => {
+  const expected = spec("interleaved");
+  const { source } = programs.inNumpy;
+
+  test("a rotation beside another function of vectors, and called by a third that does not run, is the one that is judged", async () => {
+    const beside = `${source}
+def stretched(x, freqs):
+    return x * (1 + freqs.mean())
+
+
+def scaled_rope(x, positions, xpos):
+    return rope(x, positions) * xpos.scale
+`;
+    expect(await checkCode(beside, { expected })).toMatchObject({
+      diagnosis: { verdict: "match" },
+      entry: "rope(x, positions)",
+    });
+  });
+
+  test("a right helper does not acquit the wrong function that calls it", async () => {
+    const late = `${source}
+def attention_rope(x, positions):
+    return rope(x, positions + 1)
+`;
+    const found = await checkCode(late, { expected });
+    expect([found.entry, found.diagnosis.findings[0].code]).toEqual([
+      "attention_rope(x, positions)",
+      "position-offset",
+    ]);
+  });
+
+  test("a table beside a rotation that cannot be run here is not accused in its place", async () => {
+    const unmade = `import torch
+
+
+class Rotary(torch.nn.Module):
+    def __init__(self, head_dim, base):
+        super().__init__()
+        self.register_buffer("inv_freq", torch.zeros(head_dim // 2))
+
+    def tables(self, seq_len):
+        angles = torch.outer(torch.arange(seq_len).float(), self.inv_freq)
+        return angles.cos(), angles.sin()
+
+    def forward(self, query, key):
+        assert self.inv_freq.device.type == "cuda"
+        cos, sin = self.tables(query.shape[-2])
+        return query * cos.repeat(1, 2), key * sin.repeat(1, 2)
+`;
+    await expect(checkCode(unmade, { expected })).rejects.toMatchObject({
+      code: "python",
+      of: "AssertionError",
+      index: 14,
+    });
+  });
+});
+
 describe("what is no rotation", () => {
   const expected = spec("half-split");
 

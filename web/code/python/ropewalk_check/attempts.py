@@ -101,12 +101,15 @@ class Attempts:
         self.program, self.facts, self.library = program, program.facts, program.library
         self.layouts = [one for one in LAYOUTS if layout in (None, one) or one in ("sd", "d")]
         self.entry = entry
-        self.called = {
-            node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            for part in program.tree.body if isinstance(part, (ast.FunctionDef, ast.ClassDef))
-            for node in ast.walk(part) if isinstance(node, ast.Call)
+        self.calls = {
+            part.name: {
+                node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                for node in ast.walk(part) if isinstance(node, ast.Call)
+            }
+            for part in ast.walk(program.tree) if isinstance(part, ast.FunctionDef)
         }
-        self.tables, self.said = None, []
+        self.called = set().union(*self.calls.values())
+        self.tables, self.said, self.turning = None, [], set()
         self.needed = None  # the table that a call is known to take: what makes no part of it is not called again
         self.failures = []
         dims = [self.facts.rotary_dim, self.facts.head_dim]
@@ -310,13 +313,27 @@ class Attempts:
     def all(self, only=None):
         """(key, label, (q, k)) of each call that runs: q and k turned, as [batch, heads, seq, head_dim]; k None where it is not given back."""
         inner = lambda one: (one[1] or one[0]) in self.called and self.entry is None
-        ran = False
+        ran = set()
         for one in sorted(self.program.functions(), key=inner):  # what others call comes last, and only where those did not run
-            if inner(one) and ran and only is None:
-                return
+            name = one[1] or one[0]
+            if only is None and any(name in self.within(other) for other in ran):
+                continue
             for result in self.of(*one, only):
-                ran = True
+                ran.add(name)
                 yield result
+
+    def within(self, name):
+        """The names of all that a function calls, and of what these call."""
+        found, new = set(), {name}
+        while new:
+            new = set().union(*(self.calls.get(one, ()) for one in new)) - found
+            found |= new
+        return found
+
+    def rotates(self):
+        """Whether a function that takes vectors stopped by an error of its own, and gave no table either."""
+        tables = {label.rstrip("()") for values in self.found_tables().values() for label, _ in values}
+        return any(label in self.turning and label not in tables for label, error in self.failures if not isinstance(error, Unfit))
 
     def of(self, owner, method, label, only):
         if self.entry is not None and self.entry not in (owner, label, method):
@@ -330,6 +347,7 @@ class Attempts:
             options = Options(self.program, dim)
             roles = None if called is None else self.tried(lambda: options.roles(called), label)
             if roles is not None and any(role == "x" for _, role in roles):
+                self.turning.add(label)
                 choices = self.tried(lambda: self.table_choices(roles), label) or []
                 yield from self.of_function((owner, method, dim), label, called, options, roles, choices, only)
 
