@@ -104,6 +104,33 @@ def attention_rope(x, positions):
     ]);
   });
 
+  test("a class that makes a row for each token is judged by its own rows, which begin at position 0", async () => {
+    const rows = `import torch
+
+
+class Rows(torch.nn.Module):
+    def __init__(self, dim, base=10000):
+        super().__init__()
+        self.register_buffer("inv_freq", base ** (-torch.arange(0, dim, 2).float() / dim))
+
+    def forward(self, x, seq_dim=1):
+        angles = torch.outer(torch.arange(x.shape[seq_dim]).float(), self.inv_freq).repeat_interleave(2, -1)
+        return angles.cos()[:, None], angles.sin()[:, None]
+
+
+def turned(q, k, cos, sin):
+    other = lambda x: torch.stack((-x[..., 1::2], x[..., ::2]), -1).flatten(-2)
+    return q * cos + other(q) * sin, k * cos + other(k) * sin
+`;
+    const right = await checkCode(rows, { expected });
+    expect([right.entry, right.diagnosis.verdict]).toEqual(["turned(q, k, cos, sin)", "match"]);
+    const late = await checkCode(
+      rows.replace("torch.arange(x.shape[seq_dim])", "torch.arange(1, x.shape[seq_dim] + 1)"),
+      { expected },
+    );
+    expect([late.diagnosis.findings[0]?.code, late.line]).toEqual(["position-offset", 10]);
+  });
+
   test("a table beside a rotation that cannot be run here is not accused in its place", async () => {
     const unmade = `import torch
 
