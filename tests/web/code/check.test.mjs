@@ -113,9 +113,13 @@ class Rows(torch.nn.Module):
         super().__init__()
         self.register_buffer("inv_freq", base ** (-torch.arange(0, dim, 2).float() / dim))
 
+        self.kept = None
+
     def forward(self, x, seq_dim=1):
-        angles = torch.outer(torch.arange(x.shape[seq_dim]).float(), self.inv_freq).repeat_interleave(2, -1)
-        return angles.cos()[:, None], angles.sin()[:, None]
+        if self.kept is None:
+            angles = torch.outer(torch.arange(x.shape[seq_dim]).float(), self.inv_freq).repeat_interleave(2, -1)
+            self.kept = angles.cos()[:, None], angles.sin()[:, None]
+        return self.kept
 
 
 def turned(q, k, cos, sin):
@@ -124,11 +128,12 @@ def turned(q, k, cos, sin):
 `;
     const right = await checkCode(rows, { expected });
     expect([right.entry, right.diagnosis.verdict]).toEqual(["turned(q, k, cos, sin)", "match"]);
+    expect(right.vectors.positionIds.length).toBeGreaterThan(256); // where bfloat16 begins to round
     const late = await checkCode(
       rows.replace("torch.arange(x.shape[seq_dim])", "torch.arange(1, x.shape[seq_dim] + 1)"),
       { expected },
     );
-    expect([late.diagnosis.findings[0]?.code, late.line]).toEqual(["position-offset", 10]);
+    expect([late.diagnosis.findings[0]?.code, late.line]).toEqual(["position-offset", 13]);
   });
 
   test("a table beside a rotation that cannot be run here is not accused in its place", async () => {
@@ -155,6 +160,15 @@ class Rotary(torch.nn.Module):
       index: 14,
     });
   });
+});
+
+test("a change that mends a few tokens, and not all, names no line", async () => {
+  const source = programs.seqFirst.source
+    .replace("torch.arange(x.shape[0]).float()", "torch.arange(x.shape[0]).bfloat16().float()")
+    .replace("[-turned[..., half:], turned[..., :half]]", "[turned[..., half:], -turned[..., :half]]");
+  const found = await checkCode(source, { expected: spec("half-split") });
+  expect(found.diagnosis.verdict).not.toBe("match");
+  expect([found.line, found.mended]).toEqual([undefined, undefined]);
 });
 
 describe("what is no rotation", () => {
