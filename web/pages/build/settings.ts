@@ -17,6 +17,17 @@ export const dist = path("../../dist");
 /** A template's indentation is left out of a page, too. */
 export const templates = { ...shortTemplates, apply: "build" as const };
 
+/** Workers in this folder; Python's has its name, by which it is kept for offline once it was asked for. */
+export const pythonWorker = (folder: string): UserConfig["worker"] => ({
+  plugins: () => [templates],
+  rolldownOptions: {
+    output: {
+      entryFileNames: ({ facadeModuleId }) =>
+        `${folder}/${facadeModuleId?.endsWith("/code/worker.ts") ? "python" : "[name]"}-[hash].js`,
+    },
+  },
+});
+
 /** A page and what is its own. */
 export const pageSettings = (own: UserConfig): UserConfig =>
   mergeConfig<UserConfig, UserConfig>(

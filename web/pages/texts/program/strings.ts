@@ -1,0 +1,55 @@
+import type { PageLanguage } from "../../shell/state.js";
+
+const en = {
+  program: (name: string) => `Program: ${name}`,
+  run: "Run",
+  keys: "Ctrl + Enter runs it, too.",
+  /** 6.3 MB with gzip, as Check says it; the tests add its files up. */
+  cost: "The first run loads 6.3 MB of Python, once.",
+  loading: "Loading Python, 6.3 MB",
+  running: "Running",
+  stop: "Stop",
+  restore: "Restore the program",
+  outputs: "What it prints",
+  printed: "text",
+  now: "now",
+  ours: "ours",
+  missing: "not printed",
+  also: "It also printed:",
+  signs: { equal: "equal", rounding: "equal but for rounding", different: "differs" },
+  waits: "Run the program to compare.",
+  stale: "Changed since the last run.",
+  counts: {
+    printed: (same: string, all: string) => `The text’s output: ${same} of ${all} lines equal.`,
+    ours: (same: string, all: string) => `Ours: ${same} of ${all} equal.`,
+  },
+  before: (line: string) => `In the steps before, line ${line}:`,
+};
+export type ProgramStrings = typeof en;
+
+const zh: ProgramStrings = {
+  program: (name) => `程序：${name}`,
+  run: "运行",
+  keys: "也可按 Ctrl + Enter。",
+  cost: "第一次运行需加载 6.3 MB 的 Python，仅此一次。",
+  loading: "正在加载 Python，6.3 MB",
+  running: "正在运行",
+  stop: "停止",
+  restore: "恢复程序",
+  outputs: "它打印的内容",
+  printed: "原文",
+  now: "现在",
+  ours: "我们的",
+  missing: "没有打印",
+  also: "它还打印了：",
+  signs: { equal: "相等", rounding: "除舍入外相等", different: "不同" },
+  waits: "运行程序以作比较。",
+  stale: "上次运行之后有改动。",
+  counts: {
+    printed: (same, all) => `与原文的输出相比：${all} 行中 ${same} 行相等。`,
+    ours: (same, all) => `与我们的相比：${all} 行中 ${same} 行相等。`,
+  },
+  before: (line) => `在前面的步骤中，第 ${line} 行：`,
+};
+
+export const programStrings: Record<PageLanguage, ProgramStrings> = { en, zh };
