@@ -1,8 +1,9 @@
-// model/model_run.hpp: makeModel, a weight at a time, then a run at a time.
+// model/model_run.hpp: makeModel, a weight at a time, then a run at a time; and the product of model/products.hpp.
 #include "bindings/bind.hpp"
 
 #include "bindings/config.hpp"
 #include "model/model_run.hpp"
+#include "model/products.hpp"
 #include "model/rows.hpp"
 
 namespace ropewalk::bindings {
@@ -51,6 +52,12 @@ bool advance(Address run, Address ids, std::size_t id_count, Address positions, 
                                       list<const std::int32_t>(positions, position_count), next));
 }
 
+bool linear(Address x, std::size_t x_length, Address weights, std::size_t weights_length, std::size_t columns,
+            Address y, std::size_t y_length) {
+  return ok(model::linear(list<const float>(x, x_length), list<const float>(weights, weights_length), columns,
+                          list<float>(y, y_length)));
+}
+
 }  // namespace
 
 ROPEWALK_BINDINGS(model) {
@@ -69,6 +76,7 @@ ROPEWALK_BINDINGS(model) {
     const std::span<const float> logits = at<ModelRun>(run).last_logits();
     return model::draw(logits.data(), logits.size(), temperature, chance);
   });
+  function<"linear(x, xLength, weights, weightsLength, columns, y, yLength)">(&linear);
 }
 
 }  // namespace ropewalk::bindings

@@ -1,6 +1,7 @@
 #include "model/products.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 namespace ropewalk::model {
 namespace {
@@ -45,6 +46,13 @@ void multiply_tokens(const float* x, const Matrix& matrix, std::size_t panel, In
   multiply_tile<tokens>(sums, x, matrix.panel(panel), matrix.columns());
   const std::size_t first = panel * panel_rows, rows = std::min(panel_rows, matrix.rows() - first);
   for (std::size_t n = 0; n < tokens; ++n) put(sums[n], rows, into, y + n * matrix.rows() + first);
+}
+
+/// Refuses a list that is not whole rows of `columns`.
+Result<> check_rows(std::string_view field, std::size_t length, std::size_t columns) {
+  if (length % columns == 0) return {};
+  return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::multiple_of,
+              static_cast<double>(columns), "columns");
 }
 
 }  // namespace
@@ -111,6 +119,26 @@ void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, I
       multiply_tokens<1>(packed_x + token * columns, matrix, panel, into, y + token * rows);
     }
   }
+}
+
+Result<> linear(std::span<const float> x, std::span<const float> weights, std::size_t columns, std::span<float> y) {
+  if (columns == 0) return fail(ErrorCode::shape_mismatch, "columns", 0, Limit::at_least, 1);
+  for (const Result<>& checked : {check_rows("x", x.size(), columns), check_rows("weights", weights.size(), columns)}) {
+    if (!checked) return checked;
+  }
+  const std::size_t tokens = x.size() / columns, rows = weights.size() / columns;
+  if (y.size() != product({tokens, rows})) {
+    return fail(ErrorCode::shape_mismatch, length_of("y"), static_cast<double>(y.size()), Limit::equal_to,
+                static_cast<double>(tokens) * static_cast<double>(rows), "tokens * rows");
+  }
+  Result<Matrix> matrix = Matrix::make(rows, columns);
+  if (!matrix) return std::unexpected(matrix.error());
+  const Result<Buffer<float>> packed = Buffer<float>::make(x.size());
+  if (!packed) return std::unexpected(packed.error());
+  for (std::size_t row = 0; row < rows; ++row) matrix->set_row(row, weights.data() + row * columns);
+  pack_tokens(x.data(), tokens, columns, packed->data());
+  multiply(packed->data(), tokens, *matrix, Into::replace, y.data());
+  return {};
 }
 
 }  // namespace ropewalk::model

@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "rope/buffer.hpp"
+#include "rope/error.hpp"
 #include "rope/numbers/simd.hpp"
 
 namespace ropewalk::model {
@@ -46,5 +48,13 @@ enum class Into : std::uint8_t { replace, add };
 /// y [tokens, matrix.rows()] = x matrix^T, or that added to it; x as pack_tokens gives it.
 /// Each number of y is one sum over the columns in their order, however many tokens there are: a token by itself gets the same bits.
 void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y) noexcept;
+
+/// y = x weights^T: a linear layer without bias, by the product above.
+///   x        [tokens, columns]
+///   weights  [rows, columns]
+///   y        [tokens, rows]
+/// Errors: shape_mismatch (columns 0, or a length that is none of these), out_of_memory.
+[[nodiscard]] Result<> linear(std::span<const float> x, std::span<const float> weights, std::size_t columns,
+                              std::span<float> y);
 
 }  // namespace ropewalk::model

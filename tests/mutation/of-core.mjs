@@ -177,6 +177,15 @@ export const ofCore = [
       ],
     },
   },
+  {
+    file: "src/model/products.cpp",
+    guard: "errors",
+    tests: ["tests/model/products_test.cpp"],
+    mutants: {
+      "a list need not be whole rows": ["if (length % columns == 0) return {};", "return {};"],
+      "y may have any length": ["if (y.size() != product({tokens, rows}))", "if (false)"],
+    },
+  },
   // Last: all of the core is compiled anew for each.
   {
     file: "src/rope/buffer.hpp",

@@ -200,9 +200,12 @@ test("attention: at the text’s 4 x 512 tokens too; v is not rotated, and would
   const ours = (start: string): string => rows.find(({ label }) => label.en.startsWith(start))!.ours;
   expect(ours("shapes")).toBe("[4, 512, 512], [4, 8, 512, 512], [4, 512, 512]");
   expect(rows.map(({ verdict }) => verdict)).not.toContain("fails");
-  expect(Number(ours("were v rotated"))).toBeGreaterThan(0.1);
-  expect(Number(ours("one forward pass"))).toBeGreaterThan(0);
-  expect(rows.at(-1)!.measured).toBe(true);
+  // As double loops of JavaScript projected, before the kernel of the models did.
+  expect(ours("mean length")).toBe("0.9297");
+  expect(ours("were v rotated")).toBe("2.97");
+  for (const part of ["four projections", "rotation of q and k", "scores, softmax"])
+    expect(Number(ours(part)), part).toBeGreaterThanOrEqual(0);
+  expect(rows.slice(-3).map(({ measured }) => measured)).toEqual([true, true, true]);
 });
 
 test("advice: for long documents a configuration with YaRN, as the text says", async () => {

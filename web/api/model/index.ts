@@ -4,6 +4,7 @@ import { tinyFiles, type TinyModelName } from "./tiny.js";
 import type { Model } from "./types.js";
 
 export { RopewalkError, type RopewalkErrorCode } from "../errors/errors.js";
+export { linear } from "./linear.js";
 export { loadModel } from "./load.js";
 export { brokenRotations } from "./model.js";
 export { tinyModelNames, type TinyModelName } from "./tiny.js";

@@ -49,7 +49,7 @@ function view(values: CardValues, of: Numbers, lang: string): View<CardValues> {
     blocks: [
       part("rope-source-words", { entry, item, bare: values.bare ?? false }),
       ...settingBlocks(values, of, item, lang, set),
-      ...(item.button && !failure ? [runningBlock(share, text.running)] : failed),
+      ...((item.button || share !== undefined) && !failure ? [runningBlock(share, text.running)] : failed),
       ...(ran ? [] : [{ block: "note", text: "", lines: EMPTY } as const]),
       ...(result?.rows.length ? [part("rope-source-rows", { rows: result.rows })] : []),
       ...(steps
@@ -122,6 +122,9 @@ function settingBlocks(
     const name = ran ? text.runAgain : item.button[language];
     row.push({ control: "button", id: "run", name, off: share !== undefined, change: { presses: presses + 1 } });
   }
+  // Leaving a long computation goes back to the settings whose results are shown.
+  if (!item.button && share !== undefined)
+    row.push({ control: "button", id: "stop", name: text.stop, change: changed(item, ran?.values ?? ownValues(item)) });
   // Always there: what is dragged below must not move when it comes.
   if (item.parameters.length > 0) {
     const change = { item: id, values: {} };

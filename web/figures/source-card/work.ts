@@ -25,6 +25,8 @@ async function loadCard(entry: Entry): Promise<LoadedCard> {
 
 /** A result, the calls behind it where they were noted down, and what draws its figures where it has some. */
 interface CardRun {
+  /** The settings that it is of. */
+  values: Values;
   result: Result;
   calls: Recorded | undefined;
   draw: typeof import("./drawing-blocks.js") | undefined;
@@ -43,7 +45,7 @@ async function runCard(
   if (result.figures?.some(({ kind }) => kind === "table"))
     register({ "rope-source-grid": (await import("./grid.js")).RopeSourceGrid });
   if (result.rows.some(({ refused }) => refused)) (await import("../base/said.js")).defineSaid();
-  return { result, calls, draw: result.figures?.length ? await import("./drawing-blocks.js") : undefined };
+  return { values, result, calls, draw: result.figures?.length ? await import("./drawing-blocks.js") : undefined };
 }
 
 /** What is known of a card so far. */
@@ -58,6 +60,9 @@ export interface CardState {
   /** What writes programs to take along. */
   programs?: CardPrograms;
 }
+
+/** What takes longer than this shows how far it is. */
+const LONG_MS = 300;
 
 interface Wanted {
   engine: Ropewalk;
@@ -123,9 +128,11 @@ export function cardWork(changed: Changed): Worker<Wanted> {
 
   function compute(card: LoadedCard, engine: Ropewalk, values: Values): void {
     if (card.item.button) put({ share: 0, failure: undefined });
+    const since = performance.now();
     void begin(async (isNewest) => {
       const ran = await runCard(engine, card, values, async (share) => {
-        if (card.item.button && isNewest()) put({ share });
+        const long = card.item.button || performance.now() - since > LONG_MS;
+        if (long && isNewest()) put({ share });
         await new Promise((resolve) => setTimeout(resolve));
         if (!isNewest()) throw new Error("replaced");
       });

@@ -1,88 +1,18 @@
-import type { AttentionResult, CosSin, Ropewalk } from "../../api/index.js";
-import { head } from "../heads.js";
+import type { Ropewalk } from "../../api/index.js";
 import { atMost, decimals, residual, words } from "../words.js";
-import { difference, judged, largest, mean, norm, numberRow, row, same } from "../rows.js";
-import { torchGenerator } from "../../porting/torch-normal.js";
-import type { Item, Result, Values } from "../types.js";
+import { judged, numberRow, same } from "../rows.js";
+import type { Item, Pause, Result, Row, Values, Words } from "../types.js";
+import { FURTHER, HEADS, MODEL, runAttention, SHOWN } from "./attention-run.js";
 
-const MODEL = 512;
-const HEADS = 8;
-/** Where the whole input is moved to. */
-const FURTHER = 1000;
+const TOKENS = Array.from({ length: SHOWN }, (_, i) => String(i));
 
-/** x [rows, from] times weights [to, from], as nn.Linear without bias. */
-function project(x: Float32Array, weights: Float32Array, from: number): Float32Array {
-  const [rows, to] = [x.length / from, weights.length / from];
-  const y = new Float32Array(rows * to);
-  for (let r = 0; r < rows; r += 1)
-    for (let o = 0; o < to; o += 1) {
-      let sum = 0;
-      for (let i = 0; i < from; i += 1) sum += x[r * from + i]! * weights[o * from + i]!;
-      y[r * to + o] = sum;
-    }
-  return y;
-}
-
-function attention(rw: Ropewalk, { dropout, causal, rope, tokens }: Values): Result {
+async function attention(rw: Ropewalk, { dropout, causal, rope, tokens }: Values, pause: Pause): Promise<Result> {
   const seq = Number(tokens);
   const batch = seq === 512 ? 4 : 1;
-  const random = torchGenerator(0);
-  const headDim = MODEL / HEADS;
-  // nn.Linear's own beginning: uniform within 1 / sqrt(inputs), kaiming_uniform_ with a = sqrt(5).
-  const bound = 1 / Math.sqrt(MODEL);
-  const uniform = (size: number): Float32Array =>
-    Float32Array.from({ length: size }, () => ((random.random() & 0xffffff) * 2 ** -23 - 1) * bound);
-  const [toQ, toK, toV, toOutput] = Array.from({ length: 4 }, () => uniform(MODEL * MODEL)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ];
-  const bias = uniform(MODEL);
-  const x = random.randn(batch * seq * MODEL);
-  const spec = head(headDim);
-  const ids = Array.from({ length: seq }, (_, i) => i);
-  const all = Array.from({ length: batch * seq }, (_, i) => i % seq);
-  const table = (start: number): CosSin => rw.cosSin(spec, { start, count: seq });
-  const attend = (q: Float32Array, k: Float32Array, v: Float32Array, start: number): AttentionResult =>
-    rw.attention(q, k, v, {
-      batch,
-      heads: HEADS,
-      kvHeads: HEADS,
-      querySeq: seq,
-      keySeq: seq,
-      headDim,
-      layout: "bshd",
-      causal: causal === true,
-      weights: true,
-      ...(rope === true && {
-        rope: { pairing: spec.pairing, cosSin: table(start), queryPositionIds: all, keyPositionIds: all },
-      }),
-    });
-  const before = performance.now();
-  const [q, k, v] = [project(x, toQ, MODEL), project(x, toK, MODEL), project(x, toV, MODEL)];
-  const { output, weights } = attend(q, k, v, 0);
-  const final = project(output, toOutput, MODEL).map((value, i) => value + bias[i % MODEL]!);
-  const milliseconds = performance.now() - before;
-  // v is not rotated: the output is the same wherever the input is. Were it rotated, it would not be.
-  const turnedV = (start: number): Float32Array =>
-    rw.rotate(v, {
-      shape: [batch, seq, HEADS, headDim],
-      layout: "bshd",
-      pairing: spec.pairing,
-      cosSin: table(start),
-      positionIds: all,
-    });
-  const moved = difference(attend(q, k, v, FURTHER).output, output);
-  const movedWithV = difference(attend(q, k, turnedV(FURTHER), FURTHER).output, attend(q, k, turnedV(0), 0).output);
-  const sums = (cells: Float32Array): number[] =>
-    Array.from({ length: batch * HEADS * seq }, (_, r) =>
-      cells.subarray(r * seq, (r + 1) * seq).reduce((a, b) => a + b, 0),
-    );
-  const off = largest(sums(weights!).map((sum) => Math.abs(sum - 1)));
-  const dropped = sums(weights!.map((value) => (random.random() % 10 === 0 ? 0 : value / 0.9)));
-  const spread = largest(dropped.map((sum) => Math.abs(sum - 1)));
-  const shown = 12;
+  const plan = { rope: rope === true, causal: causal === true, attended: seq, batch };
+  const facts = await runAttention(rw, plan, pause);
+  const { off, droppedOff, droppedMean, moved, movedWithV, milliseconds } = facts;
+  const time = (label: Words, value: number): Row => ({ ...numberRow(label, decimals(value, 1)), measured: true });
   return {
     rows: [
       numberRow(
@@ -103,8 +33,8 @@ function attention(rw: Ropewalk, { dropout, causal, rope, tokens }: Values): Res
                 "still so after the text’s dropout: largest difference",
                 "经过文中的 dropout 之后仍然如此：最大差异",
               ),
-              decimals(spread, 3),
-              spread < 1e-6,
+              decimals(droppedOff, 3),
+              droppedOff < 1e-6,
               words("nothing was dropped", "没有丢弃"),
               words(
                 "the test never calls eval(): a tenth of the weights is dropped, and only the mean of the sums is near 1",
@@ -113,13 +43,13 @@ function attention(rw: Ropewalk, { dropout, causal, rope, tokens }: Values): Res
             ),
             numberRow(
               words("mean of the sums, which is what the text prints", "各行之和的平均，即文中印出的量"),
-              decimals(mean(dropped)),
+              decimals(droppedMean),
             ),
           ]
         : []),
       numberRow(
         words("mean length of the output after its projection", "输出投影之后的平均范数"),
-        decimals(mean(all.map((_, i) => norm(rw, row(final, i, MODEL))))),
+        decimals(facts.length),
       ),
       ...(rope === true
         ? [
@@ -142,10 +72,14 @@ function attention(rw: Ropewalk, { dropout, causal, rope, tokens }: Values): Res
             ),
           ]
         : []),
-      {
-        ...numberRow(words("one forward pass, milliseconds", "一次前向，毫秒"), decimals(milliseconds, 1)),
-        measured: true,
-      },
+      time(words("four projections, milliseconds", "四次投影，毫秒"), milliseconds.projections),
+      ...(rope === true
+        ? [time(words("rotation of q and k, milliseconds", "旋转 q 和 k，毫秒"), milliseconds.rotation)]
+        : []),
+      time(
+        words("scores, softmax and weighted sum, milliseconds", "分数、softmax 与加权和，毫秒"),
+        milliseconds.attention,
+      ),
     ],
     summary: words(
       `Projection, rotation, attention and projection again: the sums of the rows differ from 1 by ${atMost(off).en}.`,
@@ -157,9 +91,9 @@ function attention(rw: Ropewalk, { dropout, causal, rope, tokens }: Values): Res
         label: words("Weights of head 0, the first 12 tokens", "第 0 个头的权重，前 12 个词"),
         x: words("key", "键"),
         y: words("query", "查询"),
-        columns: ids.slice(0, shown).map(String),
-        rows: ids.slice(0, shown).map(String),
-        values: ids.slice(0, shown).flatMap((r) => Array.from(weights!.subarray(r * seq, r * seq + shown))),
+        columns: TOKENS,
+        rows: TOKENS,
+        values: facts.weights,
         digits: 3,
       },
     ],
@@ -172,8 +106,8 @@ export const items: readonly Item[] = [
     cite: "RoPEIntegratedAttention",
     about: [
       words(
-        "A whole attention layer: projections as nn.Linear begins them (seed 0), rotation, causal mask, softmax, timed. The text runs 4 × 512 tokens: choose them below. It checks that weights sum to 1, but prints a mean.",
-        "完整的注意力层：投影（按 nn.Linear 的初始化，种子 0）、旋转、因果掩码、softmax，并计时。文中用 4 × 512 个词，可在下面选择。文中检查权重之和是否为 1，但印出的只是平均。",
+        "A whole attention layer: projections as nn.Linear begins them (seed 0), rotation, causal mask, softmax, each timed. The projections run on the kernel of the core’s models, in a worker of the page. The text runs 4 × 512 tokens: choose them below. It checks that weights sum to 1, but prints a mean.",
+        "完整的注意力层：投影（按 nn.Linear 的初始化，种子 0）、旋转、因果掩码、softmax，各自计时。投影用核心里模型的内核，在页面的 worker 中运行。文中用 4 × 512 个词，可在下面选择。文中检查权重之和是否为 1，但印出的只是平均。",
       ),
     ],
     parameters: [

@@ -50,6 +50,20 @@ test("texts: a card opens by keyboard, its slider changes the result, and the li
   await expect.poll(() => again.evaluate(() => location.hash)).not.toContain("distance");
 });
 
+test("texts: a long computation says how far it is, and stops at the settings that are shown", async () => {
+  const { page } = await pages.follow("h=texts&t.t=004&t.o=004-attention");
+  const attention = page.locator(card("004-attention"));
+  await attention.scrollIntoViewIfNeeded();
+  const rows = attention.locator("rope-source-rows");
+  await rows.getByText("[1, 32, 512]").waitFor();
+  await attention.locator("[data-control=tokens] input[value='512']").check();
+  await attention.locator(".progress[data-busy]").getByText("%").waitFor();
+  await attention.locator("[data-control=stop]").click();
+  await expect.poll(() => attention.locator("[data-control=stop]").count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => location.hash)).not.toContain("tokens");
+  await rows.getByText("[1, 32, 512]").waitFor();
+});
+
 test("texts: the lines of the derivation are stepped through by button and by arrow keys", async () => {
   const { page } = await pages.follow("h=texts&t.t=001&t.o=001-derivation");
   await page.locator(card("001-derivation")).scrollIntoViewIfNeeded();
