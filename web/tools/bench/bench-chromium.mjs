@@ -2,8 +2,8 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { peersFolder } from "./bench-peers.mjs";
 import { distFolder } from "../build/package.mjs";
+import { launchChromium } from "../shared/chromium.mjs";
 import { inRoot } from "../shared/project.mjs";
-import { findCommand, StopError } from "../shared/run.mjs";
 
 const site = inRoot("build/bench_site");
 const peerFiles = [
@@ -61,15 +61,8 @@ async function serve() {
   });
 }
 
-async function launch() {
-  const executablePath = process.env.CHROMIUM_PATH ?? findCommand("chromium");
-  if (!executablePath) throw new StopError("Chromium is not on PATH; set CHROMIUM_PATH");
-  const { chromium } = await import("playwright-core");
-  return chromium.launch({ executablePath });
-}
-
 export async function hostName() {
-  const browser = await launch();
+  const browser = await launchChromium();
   const version = browser.version();
   await browser.close();
   return `Chromium ${version}`;
@@ -78,7 +71,7 @@ export async function hostName() {
 /** Runs the suite in a browser of its own; `tell` gets each line as it comes. */
 export async function sample({ only, short, withPeers }, tell) {
   const server = await serve();
-  const browser = await launch();
+  const browser = await launchChromium();
   try {
     const url = server.resolvedUrls.local[0];
     const page = await browser.newPage();

@@ -6,7 +6,8 @@ import { installPeers } from "./bench-peers.mjs";
 import { buildDist, inThisClone } from "../build/build.mjs";
 import { wasmFolder } from "../build/cmake.mjs";
 import { packageSizes } from "../build/package.mjs";
-import { bin, inRoot, root, writeIfChanged } from "../shared/project.mjs";
+import { writeParts } from "../shared/document.mjs";
+import { bin, inRoot, root } from "../shared/project.mjs";
 import { progress, run, runMain, StopError } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
@@ -127,9 +128,7 @@ async function measure(values, only) {
   if (values.json) writeFileSync(values.json, `${JSON.stringify({ format, runs }, null, 1)}\n`);
   if (values.markdown) {
     const { performanceDocument } = await compiled("report/document.js");
-    const path = inRoot("web/docs/performance.md");
-    writeIfChanged(path, performanceDocument(runs));
-    await run(bin("prettier"), ["--write", path], { cwd: root });
+    await writeParts("web/docs/performance.md", { runs: performanceDocument(runs) });
   }
   const wrong = runs.flatMap(({ results }) => failures(results));
   if (wrong.length > 0)

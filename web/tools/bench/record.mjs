@@ -2,12 +2,12 @@
 // figure's own run, in Chromium, on this machine. Wants a quiet one.
 import { writeFileSync } from "node:fs";
 import { arch, cpus, type } from "node:os";
-import { chromium } from "playwright-core";
 import { buildAll } from "../build/build.mjs";
+import { launchChromium } from "../shared/chromium.mjs";
 import { formatted } from "../shared/document.mjs";
 import { servePage } from "../build/page.mjs";
 import { inRoot } from "../shared/project.mjs";
-import { findCommand, progress, runMain } from "../shared/run.mjs";
+import { progress, runMain } from "../shared/run.mjs";
 
 const short = (value) => Number(value.toPrecision(3));
 const spread = ({ median, q1, q3 }) => [median, q1, q3].map(short);
@@ -15,8 +15,7 @@ const spread = ({ median, q1, q3 }) => [median, q1, q3].map(short);
 await runMain(async () => {
   await buildAll({ browser: true });
   const url = await servePage();
-  const chromiumPath = process.env.CHROMIUM_PATH ?? findCommand("chromium");
-  const browser = await chromium.launch({ executablePath: chromiumPath });
+  const browser = await launchChromium();
   const page = await browser.newPage();
   await page.goto(`${url}embed/rope-measurements.html`);
   const figure = page.locator("rope-measurements");

@@ -2,11 +2,11 @@
 // With --learn: Learn's first visit, see first-visit.mjs.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { chromium } from "playwright-core";
 import { buildAll } from "../build/build.mjs";
 import { servePage } from "../build/page.mjs";
+import { launchChromium } from "../shared/chromium.mjs";
 import { inRoot } from "../shared/project.mjs";
-import { findCommand, progress, runMain } from "../shared/run.mjs";
+import { progress, runMain } from "../shared/run.mjs";
 import { firstVisits } from "./first-visit.mjs";
 
 const MOVES = 120;
@@ -39,7 +39,7 @@ await runMain(async () => {
     options: { learn: { type: "boolean" }, loads: { type: "string", default: "9" } },
   }).values;
   if (process.env.PAGE_FOLDER === undefined) await buildAll({ browser: true });
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
+  const browser = await launchChromium();
   if (learn) {
     await firstVisits(browser, Number(loads));
     await browser.close();

@@ -3,7 +3,7 @@
 // npm run manifest writes the table of figures in web/docs/embedding.md as well, which git keeps.
 // Format: https://github.com/webcomponents/custom-elements-manifest, schema 1.0.0.
 import { readFileSync, writeFileSync } from "node:fs";
-import { formatted } from "../shared/document.mjs";
+import { formatted, markdownTable, withParts } from "../shared/document.mjs";
 import { eventOf, writeElementModules } from "./element-tags.mjs";
 import { importTs } from "./import-ts.mjs";
 import { contentHash, filesUnder, inRoot, stampFile, unlessStamped, writeIfChanged } from "../shared/project.mjs";
@@ -224,18 +224,18 @@ export function shippedManifest() {
   return { ...head, modules: all };
 }
 
-const guide = inRoot("web/docs/embedding.md");
-const [begin, end] = ["<!-- figures: made by npm run manifest -->", "<!-- end of figures -->"];
+const guide = "web/docs/embedding.md";
 
 /** The guide with its table of figures made anew. */
 export async function guideWithFigures() {
-  const cells = ({ tagName, description, attributes }) =>
-    `| \`<${tagName}>\` | ${description} | ${attributes.map(({ name }) => `\`${name}\``).join(", ")} |`;
+  const cells = ({ tagName, description, attributes }) => [
+    `\`<${tagName}>\``,
+    description,
+    attributes.map(({ name }) => `\`${name}\``).join(", "),
+  ];
   const rows = (await manifest()).modules.slice(1).flatMap(({ declarations }) => declarations.map(cells));
-  const [before, rest] = readFileSync(guide, "utf8").split(begin);
-  const after = rest.split(end)[1];
-  const table = ["| figure | what it is | attributes |", "| --- | --- | --- |", ...rows].join("\n");
-  return formatted(guide, `${before}${begin}\n\n${table}\n\n${end}${after}`);
+  const figures = markdownTable(["figure", "what it is", "attributes"], rows);
+  return formatted(inRoot(guide), withParts(guide, { figures }));
 }
 
 /** What the manifest follows from: the figures, all that their values come from, and these tools. */
@@ -262,5 +262,5 @@ export async function writeFigureFiles() {
 
 await runIfMain(import.meta.url, async () => {
   await writeFigureFiles();
-  writeFileSync(guide, await guideWithFigures());
+  writeFileSync(inRoot(guide), await guideWithFigures());
 });

@@ -4,9 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyProject, installProject, problemOf, runCase, versions } from "../../../tests/consumers/harness.mjs";
 import { consumers } from "../../../tests/consumers/list.mjs";
-import { sourceOf } from "../shared/document.mjs";
 import { tryPackage } from "./package-trials.mjs";
-import { inRoot } from "../shared/project.mjs";
 import { runMain, StopError } from "../shared/run.mjs";
 
 /** One row per case. */
@@ -80,18 +78,8 @@ function checksOf({ check, node, results = [] }) {
   ].join(", ");
 }
 
-const page = (table, chromiumVersion) => `# Where the package was tried
+const ran = (chromiumVersion) =>
+  `Pages ran in Chromium ${chromiumVersion}, the rest in Node ${process.version.slice(1)}, on ${process.platform}. ${Object.keys(versions).length} projects.`;
 
-Made by \`npm run consumers\`: the packed tarball is installed in each project of [\`tests/consumers\`](${sourceOf("tests/consumers")}), built
-without any setting for Ropewalk but those that a case names ([how](package.md#bundlers)), and run in Node or in Chromium. Each turns the queries of a golden case of Hugging Face
-transformers (Llama 3.2 1B, 64 channels, 6 positions) and compares every number within 4e-6; pages also draw a figure, and a
-warning or error in the console, or a file that is not found, fails the case.
-
-${table}
-
-Pages ran in Chromium ${chromiumVersion}, the rest in Node ${process.version.slice(1)}, on ${process.platform}. ${Object.keys(versions).length} projects.
-The versions are pinned in [\`versions.json\`](${sourceOf("tests/consumers/versions.json")}).
-`;
-
-const document = inRoot("web/docs/consumers.md");
-await runMain(() => tryPackage({ kind: "tool", subjects: consumers, tryOne: tryConsumer, document, page }));
+const document = "web/docs/consumers.md";
+await runMain(() => tryPackage({ kind: "tool", subjects: consumers, tryOne: tryConsumer, document, ran }));

@@ -4,7 +4,8 @@ import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { distFolder } from "../build/package.mjs";
-import { findCommand, run, StopError } from "../shared/run.mjs";
+import { launchChromium } from "../shared/chromium.mjs";
+import { run, StopError } from "../shared/run.mjs";
 
 /** Runs in Node and in the page: from the import to the first rotation, in milliseconds. */
 async function firstRotation(address) {
@@ -70,9 +71,8 @@ async function serveDist() {
 }
 
 export async function engineSamplesInChromium(entries, rounds) {
-  const { chromium } = await import("playwright-core");
   const { server, url } = await serveDist();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
+  const browser = await launchChromium();
   try {
     const samples = await taking(entries, rounds, async ({ file }) => {
       const context = await browser.newContext();

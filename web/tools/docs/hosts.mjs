@@ -6,9 +6,7 @@ import { join } from "node:path";
 import { installProject } from "../../../tests/consumers/harness.mjs";
 import { copyHost, problemAt, versions } from "../../../tests/hosts/harness.mjs";
 import { hosts } from "../../../tests/hosts/list.mjs";
-import { sourceOf } from "../shared/document.mjs";
 import { tryPackage } from "./package-trials.mjs";
-import { inRoot } from "../shared/project.mjs";
 import { run, runMain } from "../shared/run.mjs";
 import { installMissing } from "../setup/setup.mjs";
 
@@ -41,23 +39,7 @@ async function versionOf({ tool, version }, folder) {
   return /\d+(?:\.\d+)+/.exec(await run("sh", ["-c", version]))[0];
 }
 
-const page = (table, chromiumVersion) => `# Where figures were put
+const ran = (chromiumVersion) =>
+  `Pages ran in Chromium ${chromiumVersion}, the tools in Node ${process.version.slice(1)}, on ${process.platform}.`;
 
-Made by \`npm run hosts\`: the packed tarball is installed in each project of [\`tests/hosts\`](${sourceOf("tests/hosts")}), the host's own tool
-builds its page, and Chromium opens it from 127.0.0.1. Each shows the clocks of Llama 3.2 1B at position 5; every inverse frequency,
-cosine and sine in the figure's table is compared with the golden ones of Hugging Face transformers within 2^-21. A warning or error in
-the console, a file that is not found, or a request to anyone else fails the case. The recipes are in [\`embedding.md\`](embedding.md).
-
-${table}
-
-Pages ran in Chromium ${chromiumVersion}, the tools in Node ${process.version.slice(1)}, on ${process.platform}. The versions from npm are pinned in
-[\`versions.json\`](${sourceOf("tests/hosts/versions.json")}); Hugo and Sphinx are Debian's.
-
-Not run: the tools of MyST (npm's mystmd) and Quarto. mystmd fetches its page templates from a server of its own when it builds, and
-Quarto is neither on npm nor in Debian; the same MyST Markdown went through Sphinx instead. Plain HTML and the classic script are
-among the [consumers](consumers.md); notebooks, frames and React have tests of their own.
-`;
-
-await runMain(() =>
-  tryPackage({ kind: "host", subjects: hosts, tryOne: tryHost, document: inRoot("web/docs/hosts.md"), page }),
-);
+await runMain(() => tryPackage({ kind: "host", subjects: hosts, tryOne: tryHost, document: "web/docs/hosts.md", ran }));

@@ -1,10 +1,10 @@
 // npm run model-types: writes web/docs/models.md from the tables of web/api/config. The tests hold the two equal.
 import { writeFileSync } from "node:fs";
-import { formatted } from "../shared/document.mjs";
+import { formatted, markdownTable, withParts } from "../shared/document.mjs";
 import { inRoot } from "../shared/project.mjs";
 import { runIfMain } from "../shared/run.mjs";
 
-export const modelTypesDocument = inRoot("web/docs/models.md");
+export const modelTypesDocument = "web/docs/models.md";
 
 const sliceOf = ({ trailing, partial, byRotaryDim, defaults }) => {
   if (trailing) return "last channels";
@@ -33,43 +33,26 @@ export async function modelTypesText() {
   const { modelTypes } = await import("../../../dist/config/model-types.js");
   const { typesWithoutRope } = await import("../../../dist/config/model-types-without.js");
   const rows = [...modelTypes()].sort(([a], [b]) => (a < b ? -1 : 1));
-  const table = rows.map(([name, row]) => {
+  const rotating = rows.map(([name, row]) => {
     const order =
       row.pairing + (row.writeAs ? `, written ${row.writeAs}` : "") + (row.direction ? ", negative angle" : "");
-    return `| \`${name}\` | ${order} | ${sliceOf(row)} | ${layersOf(row)} | ${row.source} |`;
+    return [`\`${name}\``, order, sliceOf(row), layersOf(row), row.source];
   });
   const without = typesWithoutRope();
   const count = without.reduce((sum, [, names]) => sum + names.length, 0);
+  const named = (names) =>
+    [...names]
+      .sort()
+      .map((name) => `\`${name}\``)
+      .join(", ");
   return formatted(
-    modelTypesDocument,
-    `# Model types
-
-\`parseConfig\` knows ${rows.length} values of \`model_type\` that rotate, and ${count} that do not. Any other is refused, since which channels
-pair up cannot be seen in a config: \`parseConfig(config, { pairing })\` says it instead.
-
-\`npm run model-types\` writes this page from the tables in \`web/api/config\`. A source without a folder of its own project is a
-file of Hugging Face transformers, under \`src/transformers/models\`; composite models are read at their text model, and where
-there is an encoder and a decoder, at the decoder.
-
-## With rotation
-
-| model_type | pairing | channels | layers | source |
-| --- | --- | --- | --- | --- |
-${table.join("\n")}
-
-## Without rotation
-
-${without
-  .map(
-    ([family, names]) =>
-      `- Positions come from ${family}: ${names
-        .sort()
-        .map((name) => `\`${name}\``)
-        .join(", ")}`,
-  )
-  .join("\n")}
-`,
+    inRoot(modelTypesDocument),
+    withParts(modelTypesDocument, {
+      counts: `\`parseConfig\` knows ${rows.length} values of \`model_type\` that rotate, and ${count} that do not.`,
+      rotating: markdownTable(["model_type", "pairing", "channels", "layers", "source"], rotating),
+      without: without.map(([family, names]) => `- Positions come from ${family}: ${named(names)}`).join("\n"),
+    }),
   );
 }
 
-await runIfMain(import.meta.url, async () => writeFileSync(modelTypesDocument, await modelTypesText()));
+await runIfMain(import.meta.url, async () => writeFileSync(inRoot(modelTypesDocument), await modelTypesText()));

@@ -2,12 +2,12 @@
 // the page as it is now.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { chromium } from "playwright-core";
 import { buildDist, inThisClone } from "../build/build.mjs";
 import { keptAt, pictures, takePicture } from "../../pages/build/page-pictures.mjs";
 import { buildPage, servePage } from "../build/page.mjs";
+import { launchChromium } from "../shared/chromium.mjs";
 import { inRoot } from "../shared/project.mjs";
-import { findCommand, progress, runMain } from "../shared/run.mjs";
+import { progress, runMain } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 await runMain(async () => {
@@ -17,7 +17,7 @@ await runMain(async () => {
     await buildPage();
   });
   const url = await servePage();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
+  const browser = await launchChromium();
   const context = await browser.newContext({
     colorScheme: "light",
     locale: "en",

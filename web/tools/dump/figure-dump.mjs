@@ -3,11 +3,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { chromium } from "playwright-core";
 import { pictures } from "../../pages/build/page-pictures.mjs";
 import { servePage } from "../build/page.mjs";
+import { launchChromium } from "../shared/chromium.mjs";
 import { filesUnder } from "../shared/project.mjs";
-import { findCommand, progress, runMain, StopError } from "../shared/run.mjs";
+import { progress, runMain, StopError } from "../shared/run.mjs";
 import { compareDumps } from "./compare.mjs";
 import { keysOf, shownBy } from "./read-figure.mjs";
 
@@ -23,7 +23,7 @@ await runMain(async () => {
     options: { compare: { type: "boolean" }, figures: { type: "string" } },
     allowPositionals: true,
   });
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
+  const browser = await launchChromium();
   try {
     if (values.compare) return await compareDumps(...positionals, browser);
     const [folder] = positionals;

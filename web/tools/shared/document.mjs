@@ -1,5 +1,5 @@
 // Files that a command writes.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { inRoot } from "./project.mjs";
 
 const { repository } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
@@ -15,3 +15,25 @@ export async function formatted(path, text) {
   const { format, resolveConfig } = await import("prettier");
   return format(text, { ...(await resolveConfig(path)), filepath: path });
 }
+
+/** A document with parts made anew. Each stands between `<!-- NAME: made by COMMAND -->` and `<!-- end of NAME -->`; people write the rest. */
+export function withParts(path, parts) {
+  let text = readFileSync(inRoot(path), "utf8");
+  for (const [name, part] of Object.entries(parts)) {
+    const found = new RegExp(`(<!-- ${name}: made by [^\n]* -->).*?(<!-- end of ${name} -->)`, "s").exec(text);
+    if (!found) throw new Error(`${path} has no part "${name}"`);
+    text = text.replace(found[0], () => [found[1], part, found[2]].join("\n\n"));
+  }
+  return text;
+}
+
+/** Writes these parts into the document, each as Prettier leaves it. */
+export async function writeParts(path, parts) {
+  writeFileSync(inRoot(path), await formatted(inRoot(path), withParts(path, parts)));
+}
+
+/** Rows of cells below their heads; the columns after the first are to the right where they are numbers. */
+export const markdownTable = (head, rows, numbers = false) =>
+  [head, head.map((_, i) => (numbers && i > 0 ? "---:" : "---")), ...rows]
+    .map((row) => `| ${row.join(" | ")} |`)
+    .join("\n");

@@ -1,7 +1,8 @@
 // How long a program waits from the import to the first turned tensor: in Node and in Chromium, each time a process or a page anew.
 import { writeFileSync } from "node:fs";
+import { launchChromium } from "../shared/chromium.mjs";
 import { inRoot } from "../shared/project.mjs";
-import { findCommand, run } from "../shared/run.mjs";
+import { run } from "../shared/run.mjs";
 
 const ROUNDS = 9;
 
@@ -26,10 +27,9 @@ async function inNode() {
 }
 
 async function inChromium() {
-  const { chromium } = await import("playwright-core");
   const { serveFolder } = await import("../../../tests/consumers/serve.mjs");
   writeFileSync(inRoot("build/load_time.html"), "<!doctype html>");
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
+  const browser = await launchChromium();
   const server = await serveFolder(inRoot());
   const rounds = [];
   try {

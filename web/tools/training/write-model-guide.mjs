@@ -1,11 +1,11 @@
-// Writes web/docs/model.md: how the models that come with the package read and what each mistake costs them, measured by the built
+// Writes the numbers of web/docs/model.md: how the models that come with the package read and what each mistake costs them, measured by the built
 // package on text that no model was trained on.
 //   npm run bench -- model --processes 5 --json speed.json
 //   npm run model-guide -- tinyshakespeare.txt speed.json
 // Eight windows of 1,024 letters spread over the last tenth of the corpus.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { formatted, sourceOf } from "../shared/document.mjs";
+import { writeParts } from "../shared/document.mjs";
 import { inRoot } from "../shared/project.mjs";
 
 const WINDOWS = 8;
@@ -91,46 +91,14 @@ const speedOf = (name) => speeds[1].find(({ who }) => who.startsWith(name)).valu
 const times = (name) => (speedOf("ropewalk") / speedOf(name)).toFixed(1);
 const writing = measured("prompt and 64", "after 64")[0].value.median / 64 / 1000;
 
-const guide = `# A real model
-
-Written by \`npm run model-guide\`, which measures every number here with the built package.
-
-\`ropewalk/model\` runs a decoder-only transformer of the Llama family on this core, in a module of its own: who only rotates downloads
-nothing of it. Four small models come with the package. They are imported when they are asked for and read characters.
-
-| name | trained on | length | weights |
+const models = `| name | trained on | length | weights |
 | --- | --- | ---: | ---: |
 | \`shakespeare\` | Shakespeare's plays | ${model.trainedLength} | ${megabytes("shakespeare")} MB |
 | \`tang\` | Tang poems of four or eight lines | ${(await loadTinyModel("tang")).trainedLength} | ${megabytes("tang")} MB |
 | \`shakespeare-linear\` | the first one, trained on with positions divided by ${retrained.spec.factor} | ${retrained.trainedLength} | ${megabytes("shakespeare-linear")} MB |
-| \`needle\` | copying: a marked string in random letters | ${copying.trainedLength} | ${megabytes("needle")} MB |
+| \`needle\` | copying: a marked string in random letters | ${copying.trainedLength} | ${megabytes("needle")} MB |`;
 
-\`\`\`js
-import { loadTinyModel } from "ropewalk/model";
-
-const model = await loadTinyModel("shakespeare");
-const ids = model.encode("ROMEO:\\nWhat light is this that breaks the night?\\n");
-const mean = ({ loss }) => loss.reduce((sum, one) => sum + one) / loss.length;
-
-const right = mean(await model.run(ids)); // nats a letter
-const moved = mean(await model.run(ids, { positions: Array.from(ids, (_, i) => i + 1000) }));
-const late = mean(await model.run(ids, { broken: "keys-one-late" }));
-console.log(Math.abs(right - moved) < 1e-4, late > right + 0.5);
-// prints: true true
-\`\`\`
-
-- \`run(ids, options)\` gives the loss of each symbol and, with \`want\`, logits, attention weights, rotated queries and keys, and hidden
-  states. \`generate(ids, options)\` continues them; the same seed gives the same text.
-- \`spec\` replaces the rotation that the model was trained with: another scheme, base or pairing. \`broken\` makes one of ${brokenRotations.length} mistakes
-  in every layer, \`frozenPairs\` leaves pairs out.
-- \`signal\` stops either, \`progress\` says how far they are. Between pieces of 64 symbols the page has its turn.
-- \`loadModel({ config, weights, symbols })\` loads a checkpoint of one's own: \`config.json\` as an object, the bytes of \`model.safetensors\` in
-  float32, float16 or bfloat16. Tensors must have the names and shapes of transformers' \`LlamaForCausalLM\`, and none may be left
-  over: biases, norms of queries and keys, experts or a sliding window would change the result and are refused.
-
-## What was seen
-
-Mean loss in nats by position, over ${WINDOWS} windows of ${LENGTH} letters of the corpus's last tenth, which no model was trained on. Nothing was
+const lossPart = `Mean loss in nats by position, over ${WINDOWS} windows of ${LENGTH} letters of the corpus's last tenth, which no model was trained on. Nothing was
 retrained, except in the last row.
 
 ${table}
@@ -144,27 +112,15 @@ ${table}
   ${two(Math.max(...costly))} nats; positions, frequencies and angles in bfloat16 cost ${two(Math.abs(costs.at(-1)))} there and ${two(low[LAST] - own[LAST])} at the end.
 
 What a model of this size cannot show: whether text far back is put to use. Within the trained length its losses are ${WITHIN.map((i) => two(own[i])).join(", ")}:
-past the first letters more context hardly helps it, so a flat line says that distance does no harm, and not that it helps.
+past the first letters more context hardly helps it, so a flat line says that distance does no harm, and not that it helps.`;
 
-## How fast
-
-A model of the sizes of \`shakespeare\`, with random weights that all have, over a whole prompt; logits are checked against plain loops in double precision
+const speedPart = `A model of the sizes of \`shakespeare\`, with random weights that all have, over a whole prompt; logits are checked against plain loops in double precision
 before they are timed. ${conditions.host} on ${conditions.cpu}, ${conditions.processes} processes, load ${conditions.load.toFixed(1)} on ${conditions.cores} cores; median and quartiles.
 The peak is that of multiplications and additions in registers.
 
 ${speedTable}
 
 Over 1,024 symbols that is ${times("onnxruntime")} times as fast as onnxruntime-web ${conditions.peers["onnxruntime-web"]} with its fused operators on one thread, and ${times("plain JS")} times as fast as plain JavaScript. One
-symbol more, written after 64 to 128, takes ${writing.toFixed(2)} ms, the prompt included. \`npm run bench -- model --processes 5\` measures it, \`--chromium\` in the browser.
+symbol more, written after 64 to 128, takes ${writing.toFixed(2)} ms, the prompt included. \`npm run bench -- model --processes 5\` measures it, \`--chromium\` in the browser.`;
 
-## How they were trained
-
-[\`web/tools/training\`](${sourceOf("web/tools/training")}) has the script, and each model's card its corpus by SHA-256, seed, steps, losses and command:
-[shakespeare](${sourceOf("web/models/tiny/shakespeare/README.md")}), [tang](${sourceOf("web/models/tiny/tang/README.md")}),
-[shakespeare-linear](${sourceOf("web/models/tiny/shakespeare-linear/README.md")}), and [needle](${sourceOf("web/models/tiny/needle/README.md")}), whose task a script of
-its own makes. Weights are kept in 8 bits with a scale for each row, under the names of
-\`LlamaForCausalLM\`; \`export.py --float32\` writes them out as an ordinary float32 checkpoint. Logits agree within 1e-4 with a second
-implementation in PyTorch's float64, [\`reference.py\`](${sourceOf("tests/web/api/model/reference.py")}).
-`;
-const target = inRoot("web/docs/model.md");
-writeFileSync(target, await formatted(target, guide));
+await writeParts("web/docs/model.md", { models, losses: lossPart, speeds: speedPart });

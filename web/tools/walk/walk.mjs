@@ -4,10 +4,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { chromium } from "playwright-core";
 import { servePage } from "../build/page.mjs";
+import { launchChromium } from "../shared/chromium.mjs";
 import { inRoot } from "../shared/project.mjs";
-import { findCommand, progress, runMain } from "../shared/run.mjs";
+import { progress, runMain } from "../shared/run.mjs";
 import { watchPage } from "./watch-page.mjs";
 
 const SIZES = [
@@ -29,7 +29,7 @@ await runMain(async () => {
   const folder = positionals[0] ?? inRoot("build/walk");
   mkdirSync(folder, { recursive: true });
   const url = await servePage();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findCommand("chromium") });
+  const browser = await launchChromium();
   for (const page of PAGES)
     for (const size of SIZES)
       for (const language of ["en", "zh"]) {
