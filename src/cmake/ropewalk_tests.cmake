@@ -3,7 +3,7 @@ ropewalk_require(Catch2)
 ropewalk_require(nlohmann_json)
 include(Catch)
 
-file(GLOB test_sources CONFIGURE_DEPENDS tests/support/*.cpp tests/rope/*.cpp tests/rope/*/*.cpp tests/attention/*.cpp tests/doctor/*.cpp tests/model/*.cpp)
+file(GLOB test_sources CONFIGURE_DEPENDS tests/support/*.cpp tests/rope/*.cpp tests/rope/*/*.cpp tests/attention/*.cpp tests/doctor/*.cpp tests/model/*.cpp tests/checkpoint/*.cpp)
 file(GLOB bench_sources CONFIGURE_DEPENDS src/bench/*_bench.cpp)
 string(JOIN " " build_flags ${CMAKE_CXX_FLAGS_RELEASE} ${ropewalk_code_flags})
 
@@ -16,7 +16,7 @@ foreach(program rope_tests rope_bench)
   target_compile_definitions(${program} PRIVATE
     ROPEWALK_GOLDEN_DIR="${PROJECT_SOURCE_DIR}/tests/golden" ROPEWALK_BUILD_FLAGS="${build_flags}")
 endforeach()
-target_link_libraries(rope_tests PRIVATE ropewalk_doctor ropewalk_model Catch2::Catch2WithMain nlohmann_json::nlohmann_json quadmath)
+target_link_libraries(rope_tests PRIVATE ropewalk_doctor ropewalk_model ropewalk_checkpoint Catch2::Catch2WithMain nlohmann_json::nlohmann_json quadmath)
 target_precompile_headers(rope_tests PRIVATE
   <algorithm> <cmath> <complex> <cstdint> <limits> <span> <string> <vector>
   <catch2/catch_test_macros.hpp> <catch2/generators/catch_generators.hpp>)

@@ -5,6 +5,7 @@
 #   rope_doctor    doctor.wasm, fixed-width SIMD: the diagnosis and what it asks of the core, for those who import it
 #   rope_core      core.wasm, fixed-width SIMD: configuration, tables and rotation alone, built for size and without embind
 #   rope_model     model.wasm, fixed-width SIMD: a transformer on top of the core, for those who import it
+#   rope_checkpoint  checkpoint.wasm, fixed-width SIMD: what weights show of their rotation, for those who import it
 #   rope_checked   checked.wasm, rope_wasm that watches itself, for tests
 #   rope_fallback  fallback.js, plain JavaScript: for hosts without WebAssembly or without SIMD
 file(GLOB binding_sources CONFIGURE_DEPENDS src/bindings/*.cpp)
@@ -40,13 +41,13 @@ function(ropewalk_engine_part target)
 endfunction()
 
 # Kernels are built for speed; what runs once per call is built for size.
-set(small_sources ${library_sources} ${doctor_sources} ${model_sources} ${binding_sources})
+set(small_sources ${library_sources} ${doctor_sources} ${model_sources} ${checkpoint_sources} ${binding_sources})
 list(FILTER small_sources INCLUDE REGEX
-  "/(src/(bindings|doctor)/.*|src/model/(weights|model_rotation|model_run)|attention_factor|config|convert_pairing|cos_sin_table|double_double|encodings|error|frequencies|kept_table|last_angles|multimodal|score|attend_head|attention|attention_checks|cache_panels|key_blocks|kv_cache|row_rotator)\\.cpp$")
+  "/(src/(bindings|doctor)/.*|src/checkpoint/(projections|pairing_evidence)|src/model/(weights|model_rotation|model_run)|attention_factor|config|convert_pairing|cos_sin_table|double_double|encodings|error|frequencies|kept_table|last_angles|multimodal|score|attend_head|attention|attention_checks|cache_panels|key_blocks|kv_cache|row_rotator)\\.cpp$")
 set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS -Oz)
 set(kernel_sources ${library_sources})
 list(REMOVE_ITEM kernel_sources ${small_sources})
-list(FILTER binding_sources EXCLUDE REGEX "/(bindings|doctor|model)\\.cpp$")
+list(FILTER binding_sources EXCLUDE REGEX "/(bindings|checkpoint|doctor|model)\\.cpp$")
 
 # Four fifths of a compilation are the headers: each target reads them once. The native library does without, so that a file that
 # lacks an include is found there.
@@ -100,6 +101,11 @@ ropewalk_engine(model model simd
   LIBRARIES ropewalk_model ropewalk
   COMPILE -msimd128
   LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB --emit-tsd=model.d.ts)
+ropewalk_engine(checkpoint checkpoint simd
+  SOURCES src/bindings/checkpoint.cpp src/bindings/sprintf.cpp
+  LIBRARIES ropewalk_checkpoint ropewalk_model ropewalk
+  COMPILE -msimd128
+  LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB --emit-tsd=checkpoint.d.ts)
 
 # Configurations, tables and rotation, as few bytes as they can be: optimised as one program, no embind and no glue. At -Oz rotation would
 # be four times as slow and no smaller. Every host with SIMD converts doubles to integers without a trap, and nothing is destroyed when

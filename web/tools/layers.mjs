@@ -78,6 +78,7 @@ const TOPICS = [
   "rope/rotate",
   "attention",
   "model",
+  "checkpoint",
   "doctor",
   "bindings",
 ];

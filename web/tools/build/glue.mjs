@@ -76,7 +76,7 @@ export async function writeGenerated(all) {
 
   if (all) await writeVariants();
   else for (const name of variants) write(`${name}.js`, `export default ${notBuilt(`ropewalk/${name}`)};\n`);
-  for (const name of ["doctor", "model"]) {
+  for (const name of ["doctor", "model", "checkpoint"]) {
     await writeGlue(name, address(name, noModule), scriptName);
     write(`${name}.d.ts`, readOutput(`${name}.d.ts`));
     writeBytes(name, name);

@@ -1,0 +1,54 @@
+// Modules beside the core's, compiled once and started with a memory of their own for each who asks.
+import type { MainModule as CoreModule } from "../generated/ropewalk.js";
+import { Heap } from "../memory/heap.js";
+import { describe } from "../errors/errors.js";
+import { bytesOf, type ByteText } from "./byte-text.js";
+import { missingFeature, policyProblem, unavailable } from "./host.js";
+
+/** A module's memory, and its functions. */
+export interface CarriedModule<Functions> {
+  heap: Heap;
+  core: Functions;
+}
+
+type Glue<Functions> = (options: {
+  instantiateWasm: (imports: WebAssembly.Imports, receive: Receive) => object;
+}) => Promise<Functions>;
+type Receive = (instance: WebAssembly.Instance) => void;
+
+/** Starts the module again with each call. Errors of those: wasm-unavailable. */
+export function carried<Functions>(
+  text: ByteText,
+  createGlue: Glue<Functions>,
+): () => Promise<CarriedModule<Functions>> {
+  let compiled: Promise<WebAssembly.Module> | undefined;
+  return async () => {
+    const problem = missingFeature();
+    if (problem !== undefined) throw unavailable(problem);
+    try {
+      return await start(await (compiled ??= WebAssembly.compile(bytesOf(text))), createGlue);
+    } catch (error) {
+      compiled = undefined;
+      throw unavailable((await policyProblem()) ?? { rule: "not-started", value: describe(error) });
+    }
+  };
+}
+
+function start<Functions>(module: WebAssembly.Module, createGlue: Glue<Functions>): Promise<CarriedModule<Functions>> {
+  return new Promise((resolve, reject) => {
+    let memory: WebAssembly.Memory | undefined;
+    const instantiateWasm = (imports: WebAssembly.Imports, receive: Receive): object => {
+      WebAssembly.instantiate(module, imports)
+        .then((instance) => {
+          memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
+          receive(instance);
+        })
+        .catch(reject);
+      return {};
+    };
+    createGlue({ instantiateWasm })
+      // What a heap asks of the core and what a spec is handed over by: this module has them, too.
+      .then((core) => resolve({ heap: new Heap(core as unknown as CoreModule, memory!), core }))
+      .catch(reject);
+  });
+}
