@@ -39,12 +39,19 @@ export const choice = (
 
 export const slider = (
   name: string,
-  label: { en: string; zh: string },
+  label: Words,
   value: number,
   least: number,
   most: number,
   step = 1,
 ): Parameter => ({ name, kind: "number", label, value, least, most, step });
+
+export const toggle = (name: string, label: Words, value: boolean): Parameter => ({
+  name,
+  kind: "switch",
+  label,
+  value,
+});
 
 /** Vectors by the names that a program has for them. */
 export const named = (names: readonly string[], vectors: readonly Float32Array[]): Record<string, Float32Array> =>

@@ -1,4 +1,7 @@
+import { phrasesOf } from "./phrases.js";
 import type { Words } from "./types.js";
+
+const { say } = phrasesOf({});
 
 export const words = (en: string, zh: string): Words => ({ en, zh });
 
@@ -13,6 +16,4 @@ export const residual = (value: number): string => (value < 1e-5 ? "< 0.00001" :
 
 /** The same for a sentence. */
 export const atMost = (value: number): Words =>
-  value < 1e-5
-    ? words("less than 0.00001", "不到 0.00001")
-    : words(`at most ${decimals(value)}`, `至多 ${decimals(value)}`);
+  value < 1e-5 ? say("less-than-rounding") : say("at-most", { value: decimals(value) });

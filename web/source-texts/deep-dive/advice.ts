@@ -4,28 +4,26 @@ import gptOss from "../../models/gpt-oss-20b.json" with { type: "json" };
 import llama3 from "../../models/llama-3-8b.json" with { type: "json" };
 import llama31 from "../../models/llama-3.1-8b.json" with { type: "json" };
 import qwen2vl from "../../models/qwen2-vl-7b.json" with { type: "json" };
-import { words } from "../words.js";
-import { numberRow } from "../rows.js";
-import type { Item, Result, Values } from "../types.js";
+import type { Item, Result, Values, Words } from "../types.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/advice.json" with { type: "json" };
+
+const { say, number, card } = phrasesOf(phrases);
 
 interface Scenario {
   name: string;
-  label: ReturnType<typeof words>;
+  label: Words;
   model: { name: string; recorded: string; config: Record<string, unknown> };
   /** Positions first trained with, where the configuration does not say. */
   trained?: number;
 }
 
 const SCENARIOS: readonly Scenario[] = [
-  { name: "standard", label: words("ordinary text", "普通文本"), model: llama3 },
-  {
-    name: "long",
-    label: words("long documents, by YaRN as the text says", "长文档，如文中所说用 YaRN"),
-    model: gptOss,
-  },
-  { name: "bands", label: words("long documents, by llama3", "长文档，用 llama3"), model: llama31 },
-  { name: "code", label: words("code", "代码"), model: deepseekCoder, trained: 4096 },
-  { name: "images", label: words("images and video", "图像与视频"), model: qwen2vl },
+  { name: "standard", label: say("ordinary-text"), model: llama3 },
+  { name: "long", label: say("long-documents-yarn"), model: gptOss },
+  { name: "bands", label: say("long-documents-llama"), model: llama31 },
+  { name: "code", label: say("code"), model: deepseekCoder, trained: 4096 },
+  { name: "images", label: say("images-video"), model: qwen2vl },
 ];
 
 function advice(rw: Ropewalk, { scenario }: Values): Result {
@@ -48,49 +46,41 @@ function advice(rw: Ropewalk, { scenario }: Values): Result {
   };
   return {
     rows: [
-      numberRow(
-        words(`${model.name} (${model.recorded})`, `${model.name}（${model.recorded}）`),
+      number(
+        "formula",
         `rope_type ${spec.ropeType}, base ${spec.base}${spec.factor === undefined ? "" : `, factor ${spec.factor}`}${spec.mropeSection === undefined ? "" : `, mrope_section ${spec.mropeSection.join("/")}`}`,
+        { name: model.name, recorded: model.recorded },
       ),
-      numberRow(words("positions: first trained with, meant for", "位置数：最初训练，预定使用"), `${first}, ${most}`),
-      numberRow(
-        words("pairs with unseen angles there, as configured", "届时遇到未见角度的对：按其配置"),
-        `${beyond(spec)} / ${spec.rotaryDim / 2}`,
-      ),
-      numberRow(words("the same without its scheme", "同上：不用其方案"), `${beyond(plain)} / ${spec.rotaryDim / 2}`),
+      number("positions-first-trained-meant", `${first}, ${most}`),
+      number("pairs-unseen-angles-there", `${beyond(spec)} / ${spec.rotaryDim / 2}`),
+      number("same-without-scheme", `${beyond(plain)} / ${spec.rotaryDim / 2}`),
     ],
     summary:
       spec.ropeType === "default" && most === first
-        ? words(
-            `${model.name} is used where it was trained, up to ${most} positions: no scheme, and no angle that is new.`,
-            `${model.name} 就用在训练过的 ${most} 个位置之内：不需要方案，也没有新的角度。`,
-          )
-        : words(
-            `${model.name} goes from ${first} to ${most} positions with ${spec.ropeType}: ${beyond(spec)} pairs meet unseen angles, without the scheme ${beyond(plain)}.`,
-            `${model.name} 用 ${spec.ropeType} 从 ${first} 扩展到 ${most} 个位置：${beyond(spec)} 对遇到未见的角度，不用该方案则为 ${beyond(plain)} 对。`,
-          ),
+        ? say("used-where-trained", { name: model.name, most })
+        : say("goes-positions-pairs", {
+            name: model.name,
+            first,
+            most,
+            ropeType: spec.ropeType,
+            spec: beyond(spec),
+            plain: beyond(plain),
+          }),
   };
 }
 
 export const items: readonly Item[] = [
-  {
-    id: "004-advice",
-    cite: words("practical advice", "实用建议"),
-    about: [
-      words(
-        "The text recommends a variant for each use. Here a published configuration stands for each, with what it does to the angles.",
-        "文中为每种用途推荐一种变体。这里每种用途以一份公开的配置为例，看它如何处理角度。",
-      ),
-    ],
-    parameters: [
+  card(
+    "004-advice",
+    [
       {
         name: "scenario",
         kind: "choice",
         value: "standard",
-        label: words("for", "用途"),
+        label: say("for"),
         options: SCENARIOS.map(({ name, label }) => ({ value: name, label })),
       },
     ],
-    run: advice,
-  },
+    advice,
+  ),
 ];

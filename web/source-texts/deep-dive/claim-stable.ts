@@ -1,9 +1,13 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice } from "../heads.js";
-import { decimals, words } from "../words.js";
-import { claimRow, largest, numberRow, same } from "../rows.js";
+import { decimals } from "../words.js";
+import { largest, same } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { base, baseOf, test } from "../claim-controls.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/claim-stable.json" with { type: "json" };
+
+const { say, number, claim, card } = phrasesOf(phrases);
 
 function stable(rw: Ropewalk, values: Values): Result {
   const spec = baseOf(values);
@@ -19,36 +23,19 @@ function stable(rw: Ropewalk, values: Values): Result {
   });
   return {
     rows: [
-      claimRow(
-        words(
-          `float32 angles are stable: largest error of cos and sin at ${position}`,
-          `float32 的角度稳定：位置 ${position} 处 cos 与 sin 的最大误差`,
-        ),
-        undefined,
-        decimals(off, 6),
-        off < 1e-3,
-        off < 1e-3
-          ? words("below a thousandth", "小于千分之一")
-          : words(
-              "more than a thousandth: the angle itself has no digits left for it",
-              "超过千分之一：角度本身已没有足够的位数",
-            ),
-      ),
-      numberRow(
-        words("largest length of a turned pair", "旋转后一对的最大长度"),
+      claim("float-32-angles-stable", decimals(off, 6), off < 1e-3, { position }),
+      number(
+        "largest-length-turned-pair",
         decimals(largest(single.cos.map((value, i) => Math.hypot(value, single.sin[i]!))), 6),
       ),
     ],
-    summary: words(
-      `At position ${position} the text’s float32 arithmetic is off by ${decimals(off, 6)}.`,
-      `在位置 ${position}，文中的 float32 算法误差为 ${decimals(off, 6)}。`,
-    ),
+    summary: say("stable.summary", { position, off: decimals(off, 6) }),
     figures: [
       {
         kind: "lines",
-        label: words("Largest error by position", "各位置的最大误差"),
-        x: words("position", "位置"),
-        y: words("error", "误差"),
+        label: say("largest-error-position"),
+        x: say("position"),
+        y: say("error"),
         scale: "log",
         digits: 6,
         series: [{ name: same("float32"), x: powers, y: errors }],
@@ -58,17 +45,7 @@ function stable(rw: Ropewalk, values: Values): Result {
 }
 
 export const items: readonly Item[] = [
-  {
-    id: "claim-stable",
-    cite: words("advantages", "优点"),
-    about: [
-      words(
-        "“Numerically stable.” The texts make their angles in float32: position times frequency, rounded.",
-        "“数值稳定。”各文本都用 float32 计算角度：位置乘频率，再舍入。",
-      ),
-    ],
-    parameters: [base, choice("position", "131071", ["511", "4095", "131071"], words("position", "位置"))],
-    run: stable,
+  card("claim-stable", [base, choice("position", "131071", ["511", "4095", "131071"], say("position"))], stable, {
     button: test,
-  },
+  }),
 ];

@@ -2,13 +2,17 @@ import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import { seededPair } from "../mistakes/seeded.js";
 import { unseen } from "../mistakes/extrapolation.js";
-import { decimals, words } from "../words.js";
-import { judged, largest, numberRow, row, same } from "../rows.js";
-import type { Item, Result, Values } from "../types.js";
+import { decimals } from "../words.js";
+import { largest, row, same } from "../rows.js";
+import type { Item, Result, Values, Words } from "../types.js";
 import { cosine, moved } from "./relative.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/extrapolation.json" with { type: "json" };
+
+const { say, number, claim, card } = phrasesOf(phrases);
 
 const TRAINED = 512;
-const BOUNDARY = { x: TRAINED, name: words("trained to here", "训练到此") };
+const BOUNDARY = { x: TRAINED, name: say("trained-here") };
 const LENGTHS = [600, 800, 1024, 2048];
 
 function extrapolation(rw: Ropewalk, { dim }: Values): Result {
@@ -35,70 +39,43 @@ function extrapolation(rw: Ropewalk, { dim }: Values): Result {
   const table = rw.cosSin(spec, waves);
   const { longer, pairs } = unseen(rw, spec, TRAINED);
   const wide = head(128);
-  const pairLines = (plotted: typeof inside): { name: ReturnType<typeof words>; x: number[]; y: number[] }[] => [
-    { name: words("channel 0", "通道 0"), x: plotted.positions, y: plotted.first },
-    {
-      name: words(`channel ${width / 2}, its partner`, `通道 ${width / 2}，与之成对`),
-      x: plotted.positions,
-      y: plotted.partner,
-    },
+  const pairLines = (plotted: typeof inside): { name: Words; x: number[]; y: number[] }[] => [
+    { name: say("channel-0"), x: plotted.positions, y: plotted.first },
+    { name: say("channel-partner", { width: width / 2 }), x: plotted.positions, y: plotted.partner },
   ];
   return {
     rows: [
-      ...LENGTHS.map((length, i) =>
-        numberRow(
-          words(`length ${length}: similarity of positions 511 and 512`, `长度 ${length}：位置 511 与 512 的相似度`),
-          decimals(similar[i]!),
-        ),
-      ),
-      judged(
-        words("the length asked for makes a difference: spread", "所要的长度有影响：差异"),
-        decimals(apart),
-        apart > 1e-6,
-        words("the similarity depends on the length", "相似度随长度变化"),
-        words(
-          "the text always compares 511 with 512: one number, whatever the length",
-          "文中总是拿 511 与 512 相比：无论长度，都是同一个数",
-        ),
-      ),
-      numberRow(
-        words(`d = ${width}: pairs with a wavelength longer than 512`, `d = ${width}：波长超过 512 的对`),
-        `${longer} / ${pairs}`,
-      ),
-      numberRow(
-        words("d = 128: pairs longer than 512, and than 4096", "d = 128：波长超过 512 与 4096 的对"),
-        `${unseen(rw, wide, 512).longer} / 64, ${unseen(rw, wide, 4096).longer} / 64`,
-      ),
+      ...LENGTHS.map((length, i) => number("length-similarity-positions-511", decimals(similar[i]!), { length })),
+      claim("length-asked-makes-difference", decimals(apart), apart > 1e-6),
+      number("d-pairs-wavelength-longer", `${longer} / ${pairs}`, { width }),
+      number("d-128-pairs-longer", `${unseen(rw, wide, 512).longer} / 64, ${unseen(rw, wide, 4096).longer} / 64`),
     ],
-    summary: words(
-      `Within 512 positions ${pairs - longer} of ${pairs} pairs complete at least one revolution; the other ${longer} meet new angles beyond.`,
-      `在 512 个位置内，${pairs} 对中有 ${pairs - longer} 对至少转满一圈；其余 ${longer} 对再往后会遇到新的角度。`,
-    ),
+    summary: say("extrapolation.summary", { pairs: pairs - longer, pairs2: pairs, longer }),
     figures: [
       {
         kind: "lines",
-        label: words("One pair within the trained length", "训练长度之内的一对"),
-        x: words("position", "位置"),
-        y: words("value", "数值"),
+        label: say("one-pair-within"),
+        x: say("position"),
+        y: say("value"),
         mark: BOUNDARY,
         series: pairLines(inside),
       },
       {
         kind: "lines",
-        label: words("The same pair past it, from 512 on", "越过之后，从 512 起"),
-        x: words("position", "位置"),
-        y: words("value", "数值"),
+        label: say("same-pair-past"),
+        x: say("position"),
+        y: say("value"),
         mark: BOUNDARY,
         series: pairLines(outside),
       },
       {
         kind: "lines",
-        label: words("Cosines of the first eight pairs, each half a unit higher", "前八对的余弦，逐条上移半格"),
-        x: words("position", "位置"),
-        y: words("cos(position × frequency)", "cos(位置 × 频率)"),
+        label: say("cosines-first-eight"),
+        x: say("position"),
+        y: say("cos-position-frequency"),
         mark: BOUNDARY,
         series: Array.from({ length: 8 }, (_, pair) => ({
-          name: words(`pair ${pair}`, `第 ${pair} 对`),
+          name: say("pair-2", { pair }),
           x: waves,
           y: waves.map((_, at) => table.cos[at * pairs + pair]! + pair * 0.5),
           thin: true,
@@ -106,17 +83,17 @@ function extrapolation(rw: Ropewalk, { dim }: Values): Result {
       },
       {
         kind: "lines",
-        label: words("Wavelength of each pair against 512", "各对的波长与 512 相比"),
-        x: words("pair", "对"),
-        y: words("log10 of positions", "位置数的 log10"),
+        label: say("wavelength-each-pair"),
+        x: say("pair"),
+        y: say("log10-positions"),
         series: [
           {
-            name: words("wavelength", "波长"),
+            name: say("wavelength"),
             x: Array.from({ length: pairs }, (_, i) => i),
             y: rw.frequencies(spec).wavelength.map(Math.log10),
           },
           {
-            name: words("trained length", "训练长度"),
+            name: say("trained-length"),
             x: Array.from({ length: pairs }, (_, i) => i),
             y: Array.from({ length: pairs }, () => Math.log10(TRAINED)),
             thin: true,
@@ -128,16 +105,9 @@ function extrapolation(rw: Ropewalk, { dim }: Values): Result {
 }
 
 export const items: readonly Item[] = [
-  {
-    id: "004-extrapolation",
-    cite: "analyze_extrapolation_capability",
-    about: [
-      words(
-        "Trained to 512, asked for more: the text’s three plots with a pair that is one, and what can be counted instead of its “alignment” (M17).",
-        "训练到 512，却要用得更长：文中的三幅图换成真正的一对，并以可数的量代替“对齐度”（M17）。",
-      ),
-    ],
-    parameters: [
+  card(
+    "004-extrapolation",
+    [
       {
         name: "dim",
         kind: "choice",
@@ -146,6 +116,6 @@ export const items: readonly Item[] = [
         options: ["64", "128"].map((value) => ({ value, label: same(value) })),
       },
     ],
-    run: extrapolation,
-  },
+    extrapolation,
+  ),
 ];

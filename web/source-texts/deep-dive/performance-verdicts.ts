@@ -1,8 +1,11 @@
 import type { Spread } from "../../bench/suite/statistics.js";
-import { decimals, words } from "../words.js";
-import { claimRow } from "../rows.js";
+import { decimals } from "../words.js";
 import type { Row } from "../types.js";
 import type { Timed } from "./speed.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/performance-verdicts.json" with { type: "json" };
+
+const { say, claim } = phrasesOf(phrases);
 
 export const spreadText = (value: Spread, digits: number): string =>
   `${decimals(value.median, digits)} (${decimals(value.q1, digits)} … ${decimals(value.q3, digits)})`;
@@ -20,23 +23,11 @@ export function judgeFaster(all: readonly Timed[]): Row[] {
     const ratio = timed.faster.cached;
     if (!ratio) return [];
     const holds = within(ratio, 1.5, 3);
-    const row = claimRow(
-      words(
-        `${sizeText(timed)}: a cached table is 1.5 to 3 times faster`,
-        `${sizeText(timed)}：缓存的表快 1.5 至 3 倍`,
-      ),
-      "1.5–3",
-      `× ${spreadText(ratio, 2)}`,
-      holds,
-      holds
-        ? words("the median lies within the claim", "中位数在所称范围之内")
-        : ratio.median < 1.5
-          ? words(
-              "less: with many heads the cosines are a small part of the work",
-              "不到：头数多时，余弦只占工作量的一小部分",
-            )
-          : words("more: with few heads the cosines are most of the work", "超过：头数少时，余弦占了大部分工作"),
-    );
+    const row = claim("cached-table-1-5", `× ${spreadText(ratio, 2)}`, holds, {
+      said: "1.5–3",
+      reason: holds ? say("median-lies-within") : ratio.median < 1.5 ? say("less-many-heads") : say("more-few-heads"),
+      timed: sizeText(timed),
+    });
     return [{ ...row, measured: true }];
   });
 }
@@ -47,18 +38,7 @@ export function judgeCoreFaster(all: readonly Timed[]): Row[] {
     const ratio = timed.fasterThanCached.simd;
     if (!ratio) return [];
     const holds = ratio.q1 > 1;
-    const row = claimRow(
-      words(
-        `${sizeText(timed)}: SIMD is faster than JavaScript with the same table`,
-        `${sizeText(timed)}：SIMD 比使用同一张表的 JavaScript 快`,
-      ),
-      undefined,
-      `× ${spreadText(ratio, 2)}`,
-      holds,
-      holds
-        ? words("three quarters of the samples and more", "四分之三以上的样本如此")
-        : words("not for three quarters of the samples", "不到四分之三的样本如此"),
-    );
+    const row = claim("simd-faster-than-javascript", `× ${spreadText(ratio, 2)}`, holds, { timed: sizeText(timed) });
     return [{ ...row, measured: true }];
   });
 }

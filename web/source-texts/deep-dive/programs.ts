@@ -1,5 +1,4 @@
 import { drawnSpec } from "./draw.js";
-import { words } from "../words.js";
 import type { Programs, Values, Words } from "../types.js";
 import drawJs from "./javascript/draw.js?raw";
 import arrowsPy from "./numpy/arrows.py?raw";
@@ -17,18 +16,18 @@ import stepByStepPy from "./numpy/step-by-step.py?raw";
 import twoSentencesPy from "./numpy/two-sentences.py?raw";
 import variantsPy from "./numpy/variants.py?raw";
 
-const timed: Words = words(
-  "No NumPy: the card times this engine and JavaScript on your device; NumPy would be timed instead.",
-  "没有 NumPy：这张卡片在你的设备上为本引擎与 JavaScript 计时；换成 NumPy，计的就是它的时间。",
-);
-const bytes: Words = words(
-  "No NumPy: the card measures the memory of this engine and of JavaScript arrays.",
-  "没有 NumPy：这张卡片测量的是本引擎与 JavaScript 数组的内存。",
-);
-const read: Words = words(
-  "No NumPy: the card reads published configurations with the reader of this package.",
-  "没有 NumPy：这张卡片用本软件包的读取器读取公开的配置。",
-);
+const timed: Words = {
+  en: "No NumPy: the card times this engine and JavaScript on your device; NumPy would be timed instead.",
+  zh: "没有 NumPy：这张卡片在你的设备上为本引擎与 JavaScript 计时；换成 NumPy，计的就是它的时间。",
+};
+const bytes: Words = {
+  en: "No NumPy: the card measures the memory of this engine and of JavaScript arrays.",
+  zh: "没有 NumPy：这张卡片测量的是本引擎与 JavaScript 数组的内存。",
+};
+const read: Words = {
+  en: "No NumPy: the card reads published configurations with the reader of this package.",
+  zh: "没有 NumPy：这张卡片用本软件包的读取器读取公开的配置。",
+};
 
 /** Nine digits: what is written out is the curve as it was drawn. */
 function drawn(values: Values): Record<string, number[]> {

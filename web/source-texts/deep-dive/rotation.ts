@@ -1,9 +1,13 @@
 import { type Ropewalk } from "../../api/index.js";
-import { head } from "../heads.js";
-import { decimals, residual, words } from "../words.js";
-import { claimRow, largest, norm, numberRow, same } from "../rows.js";
+import { head, slider } from "../heads.js";
+import { decimals, residual } from "../words.js";
+import { largest, norm, same } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
-import type { Item, Result, Values } from "../types.js";
+import type { Item, Result, Step, Values } from "../types.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/rotation.json" with { type: "json" };
+
+const { say, number, claim, card } = phrasesOf(phrases);
 
 const PI_NAMES = ["0", "π/6", "π/4", "π/3", "π/2"] as const;
 const ANGLES: Record<string, number> = {
@@ -38,26 +42,15 @@ function arrows(rw: Ropewalk, { x, y, preset }: Values): Result {
   const off = largest(points.map(([a, b]) => Math.abs(Math.hypot(a, b) - before)));
   return {
     rows: [
-      ...points.map(([a, b], i) =>
-        numberRow(words(`turned by ${named[i]}`, `旋转 ${named[i]}`), `(${decimals(a)}, ${decimals(b)})`),
-      ),
-      numberRow(words("its length", "它的长度"), decimals(before)),
-      claimRow(
-        words("every arrow has one length: largest difference", "所有箭头长度相同：最大差异"),
-        undefined,
-        residual(off),
-        off < 1e-6,
-        off < 1e-6 ? words("a turn keeps lengths", "旋转保持长度") : words("lengths differ", "长度不同"),
-      ),
+      ...points.map(([a, b], i) => number("turned", `(${decimals(a)}, ${decimals(b)})`, { named: named[i] })),
+      number("length", decimals(before)),
+      claim("every-arrow-one-length", residual(off), off < 1e-6),
     ],
-    summary: words(
-      `(${decimals(Number(x), 2)}, ${decimals(Number(y), 2)}) has length ${decimals(before)} at every angle; drag the first arrow.`,
-      `(${decimals(Number(x), 2)}, ${decimals(Number(y), 2)}) 在每个角度上长度都是 ${decimals(before)}；可以拖动第一个箭头。`,
-    ),
+    summary: say("arrows.summary", { x: decimals(Number(x), 2), y: decimals(Number(y), 2), before: decimals(before) }),
     figures: [
       {
         kind: "plane",
-        label: words("The vector at each angle", "向量在各个角度"),
+        label: say("vector-each-angle"),
         as: "arrows",
         circle: before,
         marks: points.map(([a, b], i) => ({ name: same(named[i]!), x: a, y: b, look: i % 6 })),
@@ -75,29 +68,20 @@ function frequencies(rw: Ropewalk, { dim }: Values): Result {
     rows: [
       ...pairs
         .slice(0, 4)
-        .map((i) =>
-          numberRow(
-            words(
-              `channels [${2 * i}:${2 * i + 2}]: radians per position`,
-              `维度 [${2 * i}:${2 * i + 2}]：每个位置的弧度`,
-            ),
-            decimals(invFreq[i]!, 6),
-          ),
-        ),
-      numberRow(
-        words("the slowest pair: radians per position, wavelength", "最慢的一对：每个位置的弧度，波长"),
-        `${invFreq.at(-1)!.toExponential(2)}, ${decimals(wavelength.at(-1)!, 0)}`,
-      ),
+        .map((i) => number("channels-radians-per-position", decimals(invFreq[i]!, 6), { i: 2 * i, i2: 2 * i + 2 })),
+      number("slowest-pair-radians-per", `${invFreq.at(-1)!.toExponential(2)}, ${decimals(wavelength.at(-1)!, 0)}`),
     ],
-    summary: words(
-      `d = ${size}: ${invFreq.length} frequencies from 1 down to ${invFreq.at(-1)!.toExponential(2)}; the slowest pair needs ${decimals(wavelength.at(-1)!, 0)} positions for one revolution.`,
-      `d = ${size}：${invFreq.length} 个频率，从 1 降到 ${invFreq.at(-1)!.toExponential(2)}；最慢的一对转一圈需要 ${decimals(wavelength.at(-1)!, 0)} 个位置。`,
-    ),
+    summary: say("frequencies.summary", {
+      size,
+      invFreq: invFreq.length,
+      last: invFreq.at(-1)!.toExponential(2),
+      last2: decimals(wavelength.at(-1)!, 0),
+    }),
     figures: [
       {
         kind: "lines",
-        label: words("log10 of inv_freq by pair", "各对 inv_freq 的 log10"),
-        x: words("pair", "对"),
+        label: say("log-10-inv-freq"),
+        x: say("pair"),
         y: same("log10(inv_freq)"),
         series: [{ name: same("inv_freq"), x: pairs, y: invFreq.map(Math.log10) }],
       },
@@ -123,96 +107,56 @@ function stepByStep(rw: Ropewalk, { vector, position }: Values): Result {
   const list = (values: Iterable<number>, digits = 4): string =>
     Array.from(values, (value) => decimals(value, digits)).join("  ");
   const off = Math.abs(norm(rw, y) - norm(rw, x));
-  const step = (formula: string, ours: string, en: string, zh: string): NonNullable<Result["steps"]>[number] => ({
+  const step = (formula: string, ours: string, note: Parameters<typeof say>[0]): Step => ({
     formula,
     ours,
     verdict: "number",
-    note: words(en, zh),
+    note: say(note),
   });
   return {
-    rows: [
-      numberRow(words("result", "结果"), list(y)),
-      claimRow(
-        words("the length is kept: difference", "长度不变：差异"),
-        undefined,
-        residual(off),
-        off < 1e-5,
-        off < 1e-5
-          ? words("four pairs turned, none stretched", "四对都在旋转，没有伸缩")
-          : words("the length changed", "长度变了"),
-      ),
-    ],
+    rows: [number("result", list(y)), claim("length-kept-difference", residual(off), off < 1e-5)],
     steps: [
-      step("x", list(x, 2), "the vector; drag its bars", "向量；可以拖动各条"),
-      step("θᵢ = 10000^(−2i/8)", list(invFreq), "four frequencies, one per pair", "四个频率，每对一个"),
-      step(
-        `${at} θᵢ`,
-        list(invFreq.map((value) => value * at)),
-        "the angle of each pair, in radians",
-        "每一对的角度，弧度",
-      ),
-      step(
-        "cos, sin",
-        `${list(table.cos)} | ${list(table.sin)}`,
-        "from the table of the core, one column per pair",
-        "取自核心的表，每对一列",
-      ),
-      step(
-        "(x₂ᵢ cos − x₂ᵢ₊₁ sin, x₂ᵢ sin + x₂ᵢ₊₁ cos)",
-        list(y),
-        "the text’s own line raises here (M10); this one runs",
-        "文中的代码在此报错（M10），这里可以运行",
-      ),
+      step("x", list(x, 2), "vector-to-drag"),
+      step("θᵢ = 10000^(−2i/8)", list(invFreq), "four-frequencies"),
+      step(`${at} θᵢ`, list(invFreq.map((value) => value * at)), "angle-of-each-pair"),
+      step("cos, sin", `${list(table.cos)} | ${list(table.sin)}`, "from-core-table"),
+      step("(x₂ᵢ cos − x₂ᵢ₊₁ sin, x₂ᵢ sin + x₂ᵢ₊₁ cos)", list(y), "own-line-raises"),
     ],
-    summary: words(`At position ${at}: ${list(y)}.`, `位置 ${at}：${list(y)}。`),
+    summary: say("step-by-step.summary", { at, y: list(y) }),
     figures: [
       {
         kind: "plane",
-        label: words("The four pairs after the turn", "旋转之后的四对"),
+        label: say("four-pairs-after"),
         as: "arrows",
-        marks: [0, 1, 2, 3].map((i) => ({
-          name: same(String(i)),
-          x: y[2 * i]!,
-          y: y[2 * i + 1]!,
-          look: i,
-        })),
+        marks: [0, 1, 2, 3].map((i) => ({ name: same(String(i)), x: y[2 * i]!, y: y[2 * i + 1]!, look: i })),
       },
     ],
   };
 }
 
 export const items: readonly Item[] = [
-  {
-    id: "004-arrows",
-    cite: "rope_intuition_demo",
-    about: [
-      words(
-        "One vector, turned by the text’s angles. Drag the first arrow, or set its two numbers.",
-        "同一个向量，按文中的角度旋转。可以拖动第一个箭头，或设定它的两个数。",
-      ),
-    ],
-    parameters: [
+  card(
+    "004-arrows",
+    [
       {
         name: "preset",
         kind: "choice",
         value: "two",
-        label: words("angles", "角度"),
+        label: say("angles"),
         options: [
-          { value: "two", label: words("0, π/4", "0、π/4") },
-          { value: "four", label: words("0, π/6, π/3, π/2", "0、π/6、π/3、π/2") },
-          { value: "all", label: words("all five", "全部五个") },
+          { value: "two", label: say("0-4") },
+          { value: "four", label: say("0-6-3") },
+          { value: "all", label: say("all-five") },
         ],
       },
-      { name: "x", kind: "number", value: 1, least: -1.5, most: 1.5, step: 0.05, label: same("x") },
-      { name: "y", kind: "number", value: 0.5, least: -1.5, most: 1.5, step: 0.05, label: same("y") },
+      slider("x", same("x"), 1, -1.5, 1.5, 0.05),
+      slider("y", same("y"), 0.5, -1.5, 1.5, 0.05),
     ],
-    run: arrows,
-  },
-  {
-    id: "004-frequencies",
-    cite: "rope_mathematical_derivation",
-    about: [words("The table of frequencies that the derivation ends with.", "推导末尾的频率表。")],
-    parameters: [
+    arrows,
+  ),
+  card(
+    "004-frequencies",
+    [
       {
         name: "dim",
         kind: "choice",
@@ -221,25 +165,14 @@ export const items: readonly Item[] = [
         options: ["8", "64", "128", "512"].map((value) => ({ value, label: same(value) })),
       },
     ],
-    run: frequencies,
-  },
-  {
-    id: "004-step-by-step",
-    cite: "rope_step_by_step_demo",
-    about: [words("Eight channels at position 3, line by line.", "八个通道，位置 3，逐行演算。")],
-    parameters: [
-      { name: "position", kind: "number", value: 3, least: 0, most: 64, step: 1, label: words("position", "位置") },
-      {
-        name: "vector",
-        kind: "curve",
-        value: EIGHT,
-        count: 8,
-        least: -3,
-        most: 3,
-        step: 0.05,
-        label: words("the vector", "向量"),
-      },
+    frequencies,
+  ),
+  card(
+    "004-step-by-step",
+    [
+      slider("position", say("position"), 3, 0, 64),
+      { name: "vector", kind: "curve", value: EIGHT, count: 8, least: -3, most: 3, step: 0.05, label: say("vector") },
     ],
-    run: stepByStep,
-  },
+    stepByStep,
+  ),
 ];

@@ -3,9 +3,13 @@ import gemma3 from "../../models/gemma-3-1b.json" with { type: "json" };
 import gemma4 from "../../models/gemma-4-12b.json" with { type: "json" };
 import internlm from "../../models/internlm2.5-7b.json" with { type: "json" };
 import phi from "../../models/phi-3.5-mini.json" with { type: "json" };
-import { decimals, words } from "../words.js";
-import { largest, numberRow, same } from "../rows.js";
+import { decimals } from "../words.js";
+import { largest, same } from "../rows.js";
 import type { Figure, Parameter, Row, Words } from "../types.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/tables.json" with { type: "json" };
+
+const { say, number } = phrasesOf(phrases);
 
 /** One table of a model, and the rows of the drawing that it fills: its layers, or the length that it is for. */
 export interface Table {
@@ -33,8 +37,8 @@ function layersOf(config: Record<string, unknown>): string[] {
 }
 
 const KINDS: Readonly<Record<string, Words>> = {
-  full_attention: words("full attention", "全注意力"),
-  sliding_attention: words("sliding window", "滑动窗口"),
+  full_attention: say("full-attention"),
+  sliding_attention: say("sliding-window"),
 };
 
 /** A table for each kind of layer. */
@@ -44,7 +48,7 @@ function byLayer(rw: Ropewalk, config: Record<string, unknown>): Table[] {
     const rows = layers.flatMap((kind, i) => (kind === layerType ? [String(i)] : []));
     const { en, zh } = KINDS[layerType] ?? same(layerType);
     return {
-      name: words(`${en}, ${rows.length} layers`, `${zh}，${rows.length} 层`),
+      name: say("layers", { rows: rows.length, en, zh }),
       invFreq: rw.frequencies(rw.parseConfig(config, { layerType })).invFreq,
       rows,
     };
@@ -54,30 +58,30 @@ function byLayer(rw: Ropewalk, config: Record<string, unknown>): Table[] {
 /** The table of one spec at each of these lengths. */
 const byLength = (rw: Ropewalk, spec: RopeSpec, lengths: readonly number[]): Table[] =>
   lengths.map((seqLen) => ({
-    name: words(`length ${seqLen}`, `长度 ${seqLen}`),
+    name: say("length", { seqLen }),
     invFreq: rw.frequencies(spec, { seqLen }).invFreq,
     rows: [String(seqLen)],
   }));
 
-const layer = words("layer", "层");
-const length = words("length", "长度");
+const layer = say("layer");
+const length = say("length-2");
 
 export const TABLE_SETS: Readonly<Record<string, TableSet>> = {
   gemma3: {
     model: gemma3.name.replace(/ \(.*/, ""),
-    label: words("Gemma 3 1B, by layer", "Gemma 3 1B，按层"),
+    label: say("gemma-3-1"),
     rows: layer,
     of: (rw) => byLayer(rw, gemma3.config),
   },
   gemma4: {
     model: gemma4.name.replace(/ \(.*/, ""),
-    label: words("Gemma 4 12B, by layer", "Gemma 4 12B，按层"),
+    label: say("gemma-4-12"),
     rows: layer,
     of: (rw) => byLayer(rw, gemma4.config),
   },
   dynamic: {
     model: internlm.name,
-    label: words("dynamic NTK, by length", "动态 NTK，按长度"),
+    label: say("dynamic-ntk-length"),
     rows: length,
     of(rw) {
       const spec = rw.parseConfig(internlm.config);
@@ -90,7 +94,7 @@ export const TABLE_SETS: Readonly<Record<string, TableSet>> = {
   },
   longrope: {
     model: phi.name,
-    label: words("LongRoPE, by length", "LongRoPE，按长度"),
+    label: say("longrope-length"),
     rows: length,
     of(rw) {
       const spec = rw.parseConfig(phi.config);
@@ -103,7 +107,7 @@ export const tablesParameter: Parameter = {
   name: "tables",
   kind: "choice",
   value: "gemma3",
-  label: words("tables beside it", "并列的表"),
+  label: say("tables-beside"),
   options: Object.entries(TABLE_SETS).map(([value, { label }]) => ({ value, label })),
 };
 
@@ -133,10 +137,7 @@ export function besideTables(
   const tables = of(rw);
   const curve = (invFreq: ArrayLike<number>): { x: number[]; y: number[] } => {
     const turning = Array.from(invFreq, (value, i) => ({ value, i })).filter(({ value }) => value > 0);
-    return {
-      x: turning.map(({ i }) => (100 * i) / invFreq.length),
-      y: turning.map(({ value }) => Math.log10(value)),
-    };
+    return { x: turning.map(({ i }) => (100 * i) / invFreq.length), y: turning.map(({ value }) => Math.log10(value)) };
   };
   const listed = tables
     .flatMap(({ rows, invFreq }) => rows.map((name) => ({ name, invFreq })))
@@ -146,35 +147,26 @@ export function besideTables(
   const still = (invFreq: ArrayLike<number>): number => Array.from(invFreq).filter((value) => value === 0).length;
   return {
     rows: found.map(({ name, invFreq, apart: far }) =>
-      numberRow(
-        words(
-          `${model}, ${name.en}: pairs, pairs that stand still, most decades from the drawn curve`,
-          `${model}，${name.zh}：对的数目、其中不转的、与所画曲线的最大差距（数量级）`,
-        ),
-        `${invFreq.length}, ${still(invFreq)}, ${decimals(far, 2)}`,
-      ),
+      number("pairs-pairs-stand-still", `${invFreq.length}, ${still(invFreq)}, ${decimals(far, 2)}`, { model, name }),
     ),
     figures: [
       {
         kind: "lines",
-        label: words(`Drawn, and the tables of ${model}`, `所画的，与 ${model} 的表`),
-        x: words("pair, percent of the head", "对（占头的百分比）"),
+        label: say("drawn-tables", { model }),
+        x: say("pair-percent-head"),
         y: same("log10(inv_freq)"),
         series: [
-          { name: words("drawn", "所画"), ...curve(drawn) },
+          { name: say("drawn"), ...curve(drawn) },
           ...tables.map(({ name, invFreq }) => ({ name, ...curve(invFreq), thin: true })),
         ],
       },
       {
         kind: "heat",
-        label: words(
-          `log10 of inv_freq, ${rowName.en} by ${rowName.en}, and what is drawn`,
-          `inv_freq 的 log10，逐${rowName.zh}排列，末行为所画`,
-        ),
-        x: words("pair, percent of the head", "对（占头的百分比）"),
+        label: say("log-10-inv-freq", { rowName, rowName2: rowName.en }),
+        x: say("pair-percent-head"),
         y: rowName,
         columns: shares.map((share) => String(Math.round(100 * share))),
-        rows: [...listed.map(({ name }) => name), words("drawn", "所画")],
+        rows: [...listed.map(({ name }) => name), say("drawn")],
         values: [...listed.map(({ invFreq }) => invFreq), drawn].flatMap((invFreq) =>
           shares.map((share) => logAt(invFreq, share)),
         ),

@@ -1,11 +1,15 @@
 import type { CosSin, RopeSpec, Ropewalk } from "../../api/index.js";
-import { head } from "../heads.js";
+import { head, toggle } from "../heads.js";
 import phi from "../../models/phi-3.5-mini.json" with { type: "json" };
-import { decimals, words } from "../words.js";
+import { decimals } from "../words.js";
 import { seededPair } from "../mistakes/seeded.js";
 import { printedLinear, printedXpos, turnXpos } from "../mistakes/variants.js";
-import { judged, mean, norm, numberRow, same } from "../rows.js";
+import { mean, norm, same } from "../rows.js";
 import type { Item, LineFigure, Result, Step, Values, Words } from "../types.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/variants.json" with { type: "json" };
+
+const { say, number, claim, card } = phrasesOf(phrases);
 
 const DIM = 64;
 const POSITIONS = [100, 500, 1000, 2000, 4000];
@@ -87,8 +91,8 @@ function overlay(rw: Ropewalk): LineFigure {
   ];
   return {
     kind: "lines",
-    label: words("The real schemes: log10 of inv_freq", "真正的各种方案：inv_freq 的 log10"),
-    x: words("pair", "对"),
+    label: say("real-schemes-log"),
+    x: say("pair"),
     y: same("log10(inv_freq)"),
     series: specs.map(([name, spec]) => {
       const { invFreq } = rw.frequencies(spec, spec.ropeType === "dynamic" ? { seqLen: 16_384 } : {});
@@ -106,21 +110,13 @@ function longRope(rw: Ropewalk): LineFigure {
   const seqLen = { short: spec.originalMaxPositionEmbeddings!, long: spec.maxPositionEmbeddings! };
   return {
     kind: "lines",
-    label: words("LongRoPE of Phi-3.5 mini: log10 of inv_freq", "Phi-3.5 mini 的 LongRoPE：inv_freq 的 log10"),
-    x: words("pair", "对"),
+    label: say("longrope-phi-3"),
+    x: say("pair"),
     y: same("log10(inv_freq)"),
     series: [
       { name: same("default"), x: pairs, y: original.map(Math.log10), thin: true },
-      {
-        name: words("up to 4096", "4096 以内"),
-        x: pairs,
-        y: rw.frequencies(spec, { seqLen: seqLen.short }).invFreq.map(Math.log10),
-      },
-      {
-        name: words("past it", "超过之后"),
-        x: pairs,
-        y: rw.frequencies(spec, { seqLen: seqLen.long }).invFreq.map(Math.log10),
-      },
+      { name: say("up-4096"), x: pairs, y: rw.frequencies(spec, { seqLen: seqLen.short }).invFreq.map(Math.log10) },
+      { name: say("past"), x: pairs, y: rw.frequencies(spec, { seqLen: seqLen.long }).invFreq.map(Math.log10) },
     ],
   };
 }
@@ -132,8 +128,7 @@ function variants(rw: Ropewalk, { right }: Values): Result {
     const turned = POSITIONS.map((p) => (ours ? variant.ours(rw, x, p) : asText(rw, x, variant.text(rw, p))));
     return { ...variant, turned, spread: deviation(turned.map((y) => norm(rw, y))) };
   });
-  const label = (name: string): Words =>
-    words(`${name}: standard deviation of the norms at 100 … 4000`, `${name}：100 至 4000 处范数的标准差`);
+  const label = (name: string): Words => say("standard-deviation-norms", { name });
   const steps = VARIANTS.map((variant): Step => {
     const at = 1000;
     const [printed, mended] = [asText(rw, x, variant.text(rw, at)), variant.ours(rw, x, at)];
@@ -142,49 +137,36 @@ function variants(rw: Ropewalk, { right }: Values): Result {
       formula: `${variant.name}: ${variant.printed}  →  ${variant.right}`,
       ours: decimals(off),
       verdict: off < 1e-5 ? "holds" : "fails",
-      note: words(
-        "printed → right; largest difference of an element at position 1000, where the text also writes the two halves of the pairs apart (M7)",
-        "文中 → 正确；位置 1000 处元素的最大差异，其中文中还把各对的两个元素分成前后两半写出（M7）",
-      ),
+      note: say("printed-right-largest"),
     };
   });
   return {
     rows: [
-      ...all.map(({ name, spread }) => numberRow(label(name), decimals(spread))),
-      judged(
-        words("every variant but xPos keeps lengths", "除 xPos 之外都保持范数"),
+      ...all.map(({ name, spread }) => number(label(name), decimals(spread))),
+      claim(
+        "every-variant-but-xpos",
         all
           .slice(0, 3)
           .map(({ spread }) => decimals(spread))
           .join(" "),
         all.slice(0, 3).every(({ spread }) => spread < 1e-4),
-        words(
-          "a deviation of 0 says nothing about extrapolation: any rotation has it",
-          "标准差为 0 并不说明外推：任何旋转都如此",
-        ),
-        words("a length changed", "范数变了"),
       ),
     ],
     steps,
-    summary: words(
-      `${ours ? "The right formulas" : "As printed"}: deviations ${all.map(({ name, spread }) => `${name} ${decimals(spread)}`).join(", ")}.`,
-      `${ours ? "正确的公式" : "按文中所印"}：标准差 ${all.map(({ name, spread }) => `${name} ${decimals(spread)}`).join("，")}。`,
-    ),
+    summary: say("variants.summary", {
+      ours: ours ? say("right-formulas") : say("printed"),
+      all: all.map(({ name, spread }) => `${name} ${decimals(spread)}`).join(", "),
+      all2: all.map(({ name, spread }) => `${name} ${decimals(spread)}`).join("，"),
+    }),
     figures: [
       ...all.map(({ name, turned }): LineFigure => ({
         kind: "lines",
-        label: words(`${name}${ours ? "" : ", as printed"}`, `${name}${ours ? "" : "，按文中所印"}`),
-        x: words("position", "位置"),
-        y: words("value", "数值"),
+        label: say("formula", { name, ours: ours ? "" : say("printed-2") }),
+        x: say("position"),
+        y: say("value"),
         series: [
-          { name: words("channel 0", "通道 0"), x: POSITIONS, y: turned.map((y) => y[0]!) },
-          {
-            name: ours
-              ? words("channel 1, its partner", "通道 1，与之成对")
-              : words("channel 1, of the next pair", "通道 1，属于下一对"),
-            x: POSITIONS,
-            y: turned.map((y) => y[1]!),
-          },
+          { name: say("channel-0"), x: POSITIONS, y: turned.map((y) => y[0]!) },
+          { name: ours ? say("channel-1-partner") : say("channel-1-next"), x: POSITIONS, y: turned.map((y) => y[1]!) },
         ],
       })),
       overlay(rw),
@@ -194,18 +176,5 @@ function variants(rw: Ropewalk, { right }: Values): Result {
 }
 
 export const items: readonly Item[] = [
-  {
-    id: "004-variants",
-    cite: "RoPEVariants, compare_rope_variants",
-    about: [
-      words(
-        "Four variants at five positions, as the text compares them, by the standard deviation of their norms. The printed formulas stand beside the right ones, and the last two plots have the schemes that models use.",
-        "四种变体在五个位置上，如文中那样比较范数的标准差。文中的公式与正确的公式并列，最后两幅图是各模型真正使用的方案。",
-      ),
-    ],
-    parameters: [
-      { name: "right", kind: "switch", value: false, label: words("with the right formulas", "用正确的公式") },
-    ],
-    run: variants,
-  },
+  card("004-variants", [toggle("right", say("right-formulas-2"), false)], variants),
 ];

@@ -1,9 +1,12 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head, slider, turned, twoVectors } from "../heads.js";
-import { claimRow, dot, largest, norm, numberRow, same, scientific, shape } from "../rows.js";
+import { dot, largest, norm, scientific, shape } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
-import { words } from "../words.js";
 import type { Item, Result, Row, Values } from "../types.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/attention.json" with { type: "json" };
+
+const { say, number, claim, card } = phrasesOf(phrases);
 
 export const DIM = 64;
 const SHIFTS = Array.from({ length: 65 }, (_, i) => 4 * i);
@@ -57,53 +60,41 @@ function runPipeline(rw: Ropewalk, values: Values): Result {
   const size = norm(rw, q) * norm(rw, ofY);
   return {
     rows: [
-      numberRow(words("position added: spread of the score", "相加：分数的变动"), moved.toFixed(4)),
-      numberRow(words("rotated: spread of the score", "旋转：分数的变动"), scientific(still, 0)),
-      numberRow(
-        words("position added: spread of the weight after softmax", "相加：softmax 之后权重的变动"),
-        weightMoved.toFixed(4),
-      ),
-      numberRow(
-        words("rotated: spread of the weight after softmax", "旋转：softmax 之后权重的变动"),
-        scientific(weightStill, 0),
-      ),
-      claimRow(
-        words("rotation gives the relative position directly", "旋转直接给出相对位置"),
-        undefined,
-        `${scientific(still / size, 0)} |q| |k|`,
-        still < 1e-6 * size,
-        words(
-          "Both words move along together, always as far apart: with rotation the score is one number, with addition it is not.",
-          "两个词一同移动，距离不变：旋转时分数是同一个数，相加时不是。",
-        ),
-      ),
+      number("position-added-spread-score", moved.toFixed(4)),
+      number("rotated-spread-score", scientific(still, 0)),
+      number("position-added-spread-weight", weightMoved.toFixed(4)),
+      number("rotated-spread-weight-after", scientific(weightStill, 0)),
+      claim("rotation-gives-relative-position", `${scientific(still / size, 0)} |q| |k|`, still < 1e-6 * size),
     ],
     figures: [
       {
         kind: "lines",
-        label: words("The same two words, further and further along: score", "同样两个词，逐渐后移：分数"),
-        x: words("position of the key", "键的位置"),
-        y: words("score", "分数"),
+        label: say("same-two-words"),
+        x: say("position-key"),
+        y: say("score"),
         series: [
-          { name: words("position added", "位置相加"), x: SHIFTS, y: scoresOf(additive) },
-          { name: words("rotated", "旋转"), x: SHIFTS, y: scoresOf(rotary) },
+          { name: say("position-added"), x: SHIFTS, y: scoresOf(additive) },
+          { name: say("rotated"), x: SHIFTS, y: scoresOf(rotary) },
         ],
       },
       {
         kind: "lines",
-        label: words("and its weight after softmax", "以及 softmax 之后的权重"),
-        x: words("position of the key", "键的位置"),
-        y: words("weight", "权重"),
+        label: say("weight-after-softmax"),
+        x: say("position-key"),
+        y: say("weight"),
         series: [
-          { name: words("position added", "位置相加"), x: SHIFTS, y: weightsOf(additive) },
-          { name: words("rotated", "旋转"), x: SHIFTS, y: weightsOf(rotary) },
+          { name: say("position-added"), x: SHIFTS, y: weightsOf(additive) },
+          { name: say("rotated"), x: SHIFTS, y: weightsOf(rotary) },
         ],
       },
     ],
-    summary: words(
-      `At a fixed distance of ${distance}, adding position moves the score by ${moved.toFixed(2)} and the weight by ${weightMoved.toFixed(2)}; rotating moves them by ${scientific(still, 0)} and ${scientific(weightStill, 0)}.`,
-      `距离固定为 ${distance} 时，相加使分数变动 ${moved.toFixed(2)}、权重变动 ${weightMoved.toFixed(2)}；旋转只使它们变动 ${scientific(still, 0)} 与 ${scientific(weightStill, 0)}。`,
-    ),
+    summary: say("pipeline.summary", {
+      distance,
+      moved: moved.toFixed(2),
+      weightMoved: weightMoved.toFixed(2),
+      still: scientific(still, 0),
+      weightStill: scientific(weightStill, 0),
+    }),
   };
 }
 
@@ -123,26 +114,16 @@ function runCosine(rw: Ropewalk, values: Values): Result {
     const predicted = size * Math.cos(plain + sign * distance * first);
     last = { predicted, score };
     rows.push(
-      claimRow(
-        same(`d = ${dim}`),
-        "(Rq)·(Rk) = |q||k|cos(α+Δθ)",
-        `${score.toFixed(4)}, ${predicted.toFixed(4)}`,
-        Math.abs(predicted - score) < 1e-4 * size,
-        dim === 2
-          ? words("One pair, one angle: the picture is right.", "一对，一个角度：这幅图是对的。")
-          : words(
-              `${dim / 2} pairs turn by ${dim / 2} angles; no single Δθ stands for them.`,
-              `${dim / 2} 对转 ${dim / 2} 个角度；没有一个 Δθ 能代表它们。`,
-            ),
-      ),
+      claim("d", `${score.toFixed(4)}, ${predicted.toFixed(4)}`, Math.abs(predicted - score) < 1e-4 * size, {
+        said: "(Rq)·(Rk) = |q||k|cos(α+Δθ)",
+        reason: dim === 2 ? say("one-pair-one") : say("pairs-turn-angles", { dim: dim / 2 }),
+        dim,
+      }),
     );
   }
   return {
     rows,
-    summary: words(
-      `For one pair the formula is exact. For 64 channels it says ${last.predicted.toFixed(3)} where the score is ${last.score.toFixed(3)}: a sum of 32 cosines, one per pair.`,
-      `对一对通道，公式是精确的。对 64 个通道，它给出 ${last.predicted.toFixed(3)}，而分数是 ${last.score.toFixed(3)}：32 个余弦之和，每对一个。`,
-    ),
+    summary: say("cosine.summary", { predicted: last.predicted.toFixed(3), score: last.score.toFixed(3) }),
   };
 }
 
@@ -177,78 +158,34 @@ function runGroups(rw: Ropewalk, values: Values): Result {
   const first = weights!.subarray(0, heads * seq * seq);
   return {
     rows: [
-      numberRow(same("query_states"), shape(batch, seq, heads, DIM)),
-      numberRow(same("key_states"), shape(batch, seq, kvHeads, DIM)),
-      claimRow(
-        words(`head ${one} turned alone and among ${heads}`, `头 ${one} 单独旋转与在 ${heads} 个头中旋转`),
-        undefined,
-        String(apart),
-        apart === 0,
-        words("Bit for bit: heads do not know of each other.", "逐位相同：各头互不相干。"),
-      ),
-      numberRow(words("which key head each query head reads", "各查询头读取的键头"), reads.join(" ")),
-      numberRow(
-        words("attention output", "注意力输出"),
-        `${shape(batch, seq, heads, DIM)}, ${output.length} ${"float32"}`,
-      ),
-      numberRow(
-        words("cache of keys and values, per token", "每个词的键值缓存"),
-        `${2 * kvHeads * DIM} / ${2 * heads * DIM} = 1/${heads / kvHeads}`,
-      ),
+      number("query-states", shape(batch, seq, heads, DIM)),
+      number("key-states", shape(batch, seq, kvHeads, DIM)),
+      claim("head-turned-alone-among", String(apart), apart === 0, { one, heads }),
+      number("key-head-each-query", reads.join(" ")),
+      number("attention-output", `${shape(batch, seq, heads, DIM)}, ${output.length} ${"float32"}`),
+      number("cache-keys-values-per", `${2 * kvHeads * DIM} / ${2 * heads * DIM} = 1/${heads / kvHeads}`),
     ],
     figures: [
       {
         kind: "heat",
-        label: words("Weights of head 0, causal", "头 0 的权重，因果"),
-        x: words("key", "键"),
-        y: words("query", "查询"),
+        label: say("weights-head-0"),
+        x: say("key"),
+        y: say("query"),
         columns: Array.from({ length: seq }, (_, i) => String(i)),
         rows: Array.from({ length: seq }, (_, i) => String(i)),
         values: first.slice(0, seq * seq),
       },
     ],
-    summary: words(
-      `${heads} query heads share ${kvHeads} key heads; rotation runs over both tensors by the same table, and the cache shrinks to 1/${heads / kvHeads}.`,
-      `${heads} 个查询头共用 ${kvHeads} 个键头；两个张量用同一张表旋转，缓存缩小为 1/${heads / kvHeads}。`,
-    ),
+    summary: say("groups.summary", { heads, kvHeads, heads2: heads / kvHeads }),
   };
 }
 
 export const items: readonly Item[] = [
-  {
-    id: "000-pipeline",
-    cite: words("opening, the two pipelines", "开头，两种流程"),
-    about: [
-      words(
-        "One pipeline adds a position vector to the embedding before the projections, the other turns queries and keys after them. Here both run on the same two words, through the same two projections and softmax; the words keep their distance and move along the sequence.",
-        "一种流程在投影之前把位置向量加到嵌入上，另一种在投影之后旋转查询与键。这里两种流程作用于同样两个词，经过同样的两个投影与 softmax；两个词保持距离、沿序列移动。",
-      ),
-    ],
-    parameters: [slider("distance", words("distance", "距离"), 3, 0, 64)],
-    run: runPipeline,
-  },
-  {
-    id: "000-cosine",
-    cite: words("mathematical intuition", "数学直觉"),
-    about: [
-      words(
-        "The text explains rotation by one angle between two arrows. That is exact for two channels; see where the picture stops.",
-        "原文用两支箭头之间的一个角来解释旋转。对两个通道这是精确的；看看这幅图到哪里就不成立了。",
-      ),
-    ],
-    parameters: [slider("distance", words("distance", "距离"), 2, 0, 20)],
-    run: runCosine,
-  },
-  {
-    id: "000-gqa",
-    cite: "num_heads, num_kv_heads",
-    about: [
-      words(
-        "Queries have more heads than keys. Each head is turned by itself, by the same table.",
-        "查询的头比键多。每个头各自旋转，用同一张表。",
-      ),
-    ],
-    parameters: [choice("heads", "8", ["8", "16", "32"]), choice("kv", "2", ["1", "2", "4", "8"], "kv_heads")],
-    run: runGroups,
-  },
+  card("000-pipeline", [slider("distance", say("distance"), 3, 0, 64)], runPipeline),
+  card("000-cosine", [slider("distance", say("distance"), 2, 0, 20)], runCosine),
+  card(
+    "000-gqa",
+    [choice("heads", "8", ["8", "16", "32"]), choice("kv", "2", ["1", "2", "4", "8"], "kv_heads")],
+    runGroups,
+  ),
 ];

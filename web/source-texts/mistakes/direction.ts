@@ -1,9 +1,14 @@
 import type { Ropewalk } from "../../api/index.js";
-import { head } from "../heads.js";
-import { dot, numberRow, judged, same } from "../rows.js";
+import { head, slider } from "../heads.js";
+import { dot, same } from "../rows.js";
 import type { Item, Parameter, Result } from "../types.js";
-import { mistake } from "./mistake.js";
-import { decimals, words } from "../words.js";
+import { mistakesOf } from "./mistake.js";
+import { decimals } from "../words.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/direction.json" with { type: "json" };
+
+const { say, number, claim } = phrasesOf(phrases);
+const mistake = mistakesOf(phrases);
 
 const Q = Float32Array.of(0.7, 0.2);
 const K = Float32Array.of(0.1, -0.9);
@@ -35,29 +40,24 @@ function sign(rw: Ropewalk, on: boolean): Result {
     distances.map((distance) => dot(rw, Q, turnPair(rw, K, turnKey(distance))));
   return {
     rows: [
-      numberRow(words("qᵀ R(m − n) k, equations 9 and 10", "qᵀ R(m − n) k，式 9、10"), decimals(forward)),
-      numberRow(words("qᵀ R(n − m) k, equations 11 and 14", "qᵀ R(n − m) k，式 11、14"), decimals(backward)),
-      judged(
-        words(
-          `⟨R(m) q, R(n) k⟩ = ${decimals(score)} equals ${line}`,
-          `⟨R(m) q, R(n) k⟩ = ${decimals(score)} 等于 ${line}`,
-        ),
-        decimals(used),
-        equal,
-        same("R(m)ᵀ R(n) = R(n − m)"),
-        words("the sign of the angle is the wrong way round", "角度的符号反了"),
-      ),
+      number("qt-r-m-n", decimals(forward)),
+      number("qt-r-n-m", decimals(backward)),
+      claim("r-m-q-r", decimals(used), equal, { score: decimals(score), line }),
     ],
-    summary: words(
-      `${on ? "On" : "Off"}: with q (0.7, 0.2) at ${M}, k (0.1, −0.9) at ${N} and 0.3 radians per position the score is ${decimals(score)}, ${line} is ${decimals(used)}.`,
-      `${on ? "开" : "关"}：q (0.7, 0.2) 在 ${M}，k (0.1, −0.9) 在 ${N}，每个位置 0.3 弧度：分数为 ${decimals(score)}，${line} 为 ${decimals(used)}。`,
-    ),
+    summary: say("sign.summary", {
+      M,
+      N,
+      score: decimals(score),
+      line,
+      used: decimals(used),
+      on: on ? say("on") : say("off"),
+    }),
     figures: [
       {
         kind: "lines",
-        label: words("The score by m − n, and what the line gives", "分数随 m − n 的变化，以及该式的值"),
+        label: say("score-m-n"),
         x: same("m − n"),
-        y: words("score", "分数"),
+        y: say("score"),
         series: [
           {
             name: same("⟨R(m) q, R(n) k⟩"),
@@ -75,15 +75,7 @@ function sign(rw: Ropewalk, on: boolean): Result {
   };
 }
 
-const distance: Parameter = {
-  name: "distance",
-  kind: "number",
-  value: 3,
-  least: -10,
-  most: 10,
-  step: 1,
-  label: same("m − n"),
-};
+const distance: Parameter = slider("distance", same("m − n"), 3, -10, 10);
 
 function innerProduct(rw: Ropewalk, on: boolean, apart: number): Result {
   const score = dot(rw, turnPair(rw, Q, apart + 10), turnPair(rw, K, 10));
@@ -104,29 +96,17 @@ function innerProduct(rw: Ropewalk, on: boolean, apart: number): Result {
   const real = !on || Math.abs(turnedProduct[1]!) < 1e-6;
   return {
     rows: [
-      judged(
-        words(
-          `the inner product of the turned vectors, ${decimals(score)}, is ${on ? "xₘᵀxₙ e^(i(m−n)θ)" : "Re[q k̄ e^(i(m−n)θ)]"}`,
-          `旋转后向量的内积 ${decimals(score)} 等于 ${on ? "xₘᵀxₙ e^(i(m−n)θ)" : "Re[q k̄ e^(i(m−n)θ)]"}`,
-        ),
-        shown,
-        real && Math.abs(value - score) < 1e-6,
-        words("real, and equal", "是实数，且相等"),
-        words(
-          "a complex number, and its real part misses the term with sin: q and k must meet as complex numbers before the turn",
-          "这是复数，而且实部缺了含 sin 的项：q 与 k 须先作为复数相乘，再旋转",
-        ),
-      ),
-      { label: same("xₘᵀxₙ"), ours: decimals(plain), verdict: "number" },
+      claim("inner-product-turned-vectors", shown, real && Math.abs(value - score) < 1e-6, {
+        score: decimals(score),
+        on: on ? "xₘᵀxₙ e^(i(m−n)θ)" : "Re[q k̄ e^(i(m−n)θ)]",
+      }),
+      number("xmtxn", decimals(plain)),
     ],
-    summary: words(
-      `${on ? "On" : "Off"}: the score is ${decimals(score)}, the formula gives ${shown}.`,
-      `${on ? "开" : "关"}：分数为 ${decimals(score)}，公式给出 ${shown}。`,
-    ),
+    summary: say("inner-product.summary", { score: decimals(score), shown, on: on ? say("on") : say("off") }),
     figures: [
       {
         kind: "plane",
-        label: words("The products as complex numbers", "作为复数的乘积"),
+        label: say("products-complex-numbers"),
         as: "arrows",
         marks: [
           { name: same("q k̄ e^(iφ)"), x: right, y: turnPair(rw, conjugate, apart)[1]!, look: 0 },
@@ -138,27 +118,6 @@ function innerProduct(rw: Ropewalk, on: boolean, apart: number): Result {
 }
 
 export const items: readonly Item[] = [
-  mistake(
-    "m4",
-    words("equations 9, 10, 11, 14", "式 9、10、11、14"),
-    [
-      words(
-        "Two lines of the derivation have R(m − n) where two others have R(n − m). Both cannot be right unless the sine vanishes; one example decides.",
-        "推导中两行写 R(m − n)，另两行写 R(n − m)。除非正弦为零，两者不会都对；一个例子就能判定。",
-      ),
-    ],
-    sign,
-  ),
-  mistake(
-    "m22",
-    words("relative position", "相对位置"),
-    [
-      words(
-        "The inner product of two turned vectors is given as their plain inner product times a complex number. It must be the real part of one vector times the conjugate of the other, times that number.",
-        "文中把两个旋转后向量的内积写成普通内积乘以一个复数。正确的是：一个向量乘以另一个的共轭，再乘这个复数，取实部。",
-      ),
-    ],
-    (rw, on, values) => innerProduct(rw, on, Number(values["distance"])),
-    [distance],
-  ),
+  mistake("m4", sign),
+  mistake("m22", (rw, on, values) => innerProduct(rw, on, Number(values["distance"])), [distance]),
 ];

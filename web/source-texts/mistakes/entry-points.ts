@@ -1,10 +1,14 @@
 import type { RopeSpec, Ropewalk, RopewalkError } from "../../api/index.js";
 import { broadcast, raised, transpose, view, type Shape } from "../shapes.js";
-import { numberRow, same, judged } from "../rows.js";
+import { same } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Row, Words } from "../types.js";
-import { mistake } from "./mistake.js";
-import { words } from "../words.js";
+import { mistakesOf } from "./mistake.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/entry-points.json" with { type: "json" };
+
+const { say, number, claim } = phrasesOf(phrases);
+const mistake = mistakesOf(phrases);
 
 /** What each class of text 004 defines; a call of anything else raises. */
 const METHODS: Record<string, readonly string[]> = {
@@ -50,10 +54,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     name: "rope_step_by_step_demo",
     needs: "torch",
     line: 293,
-    reason: words(
-      "apply_rope_2d takes the four cosines two at a time (M10)",
-      "apply_rope_2d 把四个余弦又两两分组（M10）",
-    ),
+    reason: say("apply-rope--2-d"),
     check: (mended) => raised(() => broadcast([4], mended ? [4] : [view([4], [-1, 2])[0]!])),
   },
   { name: "test_basic_rope", needs: "nn", check: () => raised(() => broadcast([4, 512, 256], [4, 512, 256])) },
@@ -61,10 +62,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     name: "rope_performance_comparison",
     needs: "nn",
     line: 391,
-    reason: words(
-      "BasicRoPE gets [batch, seq, heads, head_dim] (line 545), its cosines are [batch, seq, head_dim / 2]; mended, line 492 raises next (M9)",
-      "第 545 行给 BasicRoPE 的是 [batch, seq, heads, head_dim]，而余弦是 [batch, seq, head_dim / 2]；改好之后第 492 行接着报错（M9）",
-    ),
+    reason: say("basicrope-gets-batch"),
     check(mended) {
       const q = [8, 32, 512, 64];
       const basic = transpose([...q.slice(0, 3), 32], 1, 2);
@@ -75,37 +73,28 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     name: "analyze_relative_position_property",
     needs: "torch",
     line: 593,
-    reason: words(
-      "it calls _compute_freqs, which OptimizedRoPE does not have",
-      "调用了 OptimizedRoPE 没有的 _compute_freqs",
-    ),
+    reason: say("calls--compute-freqs-optimizedrope"),
     check: noFrequencies,
   },
   {
     name: "analyze_extrapolation_capability",
     needs: "torch",
     line: 714,
-    reason: words(
-      "it calls _compute_freqs, which OptimizedRoPE does not have",
-      "调用了 OptimizedRoPE 没有的 _compute_freqs",
-    ),
+    reason: say("calls--compute-freqs-optimizedrope"),
     check: noFrequencies,
   },
   {
     name: "compare_rope_variants",
     needs: "torch",
     line: 846,
-    reason: words("the methods say d_model where self.d_model is meant", "各方法写的是 d_model，本应是 self.d_model"),
+    reason: say("methods-say-d-model"),
     check: (mended) => (mended ? undefined : undefinedName("d_model")),
   },
   {
     name: "test_memory_efficient_rope",
     needs: "torch",
     line: 492,
-    reason: words(
-      "the axis of size 1 is in the wrong place (M9); past it, line 1057 raises (M11)",
-      "长度为 1 的轴放错了（M9）；过了这一关，第 1057 行又报错（M11）",
-    ),
+    reason: say("axis-size-1"),
     check: (mended) =>
       optimised([4, 32, 8192, 128])(mended) ??
       raised(() => broadcast([4, 32, 512, 128], [1, 1, 512, mended ? 128 : 64])),
@@ -114,7 +103,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     name: "test_rope_integration",
     needs: "nn",
     line: 492,
-    reason: words("the axis of size 1 is in the wrong place (M9)", "长度为 1 的轴放错了（M9）"),
+    reason: say("axis-size-1-2"),
     check: optimised([4, 8, 512, 64]),
   },
 ];
@@ -132,37 +121,22 @@ function entryPoints(on: boolean): Result {
       label,
       ours: error,
       verdict: "cannot-run",
-      reason: words(`line ${point.line}: ${point.reason!.en}`, `第 ${point.line} 行：${point.reason!.zh}`),
+      reason: say("line", { line: point.line, reasonOf: point.reason! }),
     };
   });
   return {
     rows: [
       ...(on
         ? [
-            numberRow(
-              words("as printed, without an import line: functions that raise", "照原样，没有 import 行：报错的函数"),
-              `${bare.length} / ${ENTRY_POINTS.length}`,
-            ),
-            numberRow(
-              words(
-                "with torch, nn, F, np, plt, math and time imported",
-                "补上 torch、nn、F、np、plt、math 与 time 之后",
-              ),
-              `${stopped} / ${ENTRY_POINTS.length}`,
-            ),
+            number("printed-without-import-line", `${bare.length} / ${ENTRY_POINTS.length}`),
+            number("torch-nn-f-np", `${stopped} / ${ENTRY_POINTS.length}`),
           ]
         : []),
       ...rows,
     ],
     summary: on
-      ? words(
-          `On: as printed ${bare.length} of ${ENTRY_POINTS.length} raise, for the text imports nothing; only ${runs} runs. With the imports ${stopped} still do: rope_step_by_step_demo after its frequencies, angles, cosines and sines, the others before a number of their own.`,
-          `开：照原样 ${ENTRY_POINTS.length} 个中有 ${bare.length} 个报错，因为原文没有任何 import；只有 ${runs} 能运行。补上之后仍有 ${stopped} 个报错：rope_step_by_step_demo 在印出频率、角度、余弦与正弦之后，其余的在得到自己的数之前。`,
-        )
-      : words(
-          `Off: with these lines mended no shape and no name stops any of the ${ENTRY_POINTS.length}; what they compute is on their own cards.`,
-          `关：改好这些行之后，${ENTRY_POINTS.length} 个都不再因形状或名字而停下；它们算出的数在各自的卡片上。`,
-        ),
+      ? say("printed-raise-text", { bare: bare.length, ENTRY_POINTS: ENTRY_POINTS.length, runs, stopped })
+      : say("off-these-lines", { ENTRY_POINTS: ENTRY_POINTS.length }),
   };
 }
 
@@ -191,64 +165,28 @@ function oddDimension(rw: Ropewalk, on: boolean): Result {
     rows: on
       ? [
           {
-            label: words("reshape(*xq.shape[:-1], -1, 2) of [2, 5]", "[2, 5] 的 reshape(*xq.shape[:-1], -1, 2)"),
+            label: say("reshape-xq-shape"),
             said: "x[4] = x[4]",
             ours: shown ?? "✓",
             verdict: shown ? "cannot-run" : "holds",
-            reason: words(
-              "lines 77 and 78: five channels do not make pairs, so the shown code raises before anything is turned",
-              "第 77、78 行：五个通道配不成对，所示代码在旋转之前就报错",
-            ),
+            reason: say("lines-77-78"),
           },
           {
-            label: words("Ropewalk with rotary_dim 5", "Ropewalk，rotary_dim 为 5"),
+            label: say("ropewalk-rotary-dim-5"),
             ours: "error" in odd ? odd.error.message : "✓",
             verdict: "number",
             refused: "error" in odd ? odd.error : undefined,
           },
         ]
       : [
-          judged(
-            words(
-              "head_dim 5, rotary_dim 4: change of the last channel",
-              "head_dim 5、rotary_dim 4：最后一个通道的变化",
-            ),
+          claim(
+            "head-dim-5-rotary-dim-4",
             "untouched" in even ? String(even.untouched) : even.error.message,
             "untouched" in even && even.untouched === 0,
-            words("said aloud, it is possible: the rest passes through", "明确说出来就可以：其余通道原样通过"),
-            words("it changed", "发生了变化"),
           ),
         ],
-    summary: on
-      ? words(`On: the code of text 002 raises: ${shown}.`, `开：文本 002 的代码报错：${shown}。`)
-      : words(
-          "Off: with rotary_dim 4 of 5 channels the last one is unchanged, bit for bit.",
-          "关：5 个通道取 rotary_dim 4，最后一个通道逐位不变。",
-        ),
+    summary: on ? say("code-text-002", { shown }) : say("off-rotary-dim-4"),
   };
 }
 
-export const items: readonly Item[] = [
-  mistake(
-    "m12",
-    words("13 functions", "13 个函数"),
-    [
-      words(
-        "Text 004 calls thirteen functions and has no import line. Each is followed here, imports given, to its first multiplication of shapes, or to the first name that nothing defines. The messages are torch’s own, recorded from a run.",
-        "文本 004 调用了十三个函数，却没有 import 行。这里补上 import，逐个跟到第一次形状运算，或第一个没有定义的名字。报错信息是 torch 运行时的原文。",
-      ),
-    ],
-    (_, on) => entryPoints(on),
-  ),
-  mistake(
-    "m21",
-    words("dimension handling", "维度处理"),
-    [
-      words(
-        "Text 002 says that with an odd number of channels the last one stays as it is. Its code says otherwise.",
-        "文本 002 说通道数为奇数时最后一个保持不变。它的代码并非如此。",
-      ),
-    ],
-    oddDimension,
-  ),
-];
+export const items: readonly Item[] = [mistake("m12", (_, on) => entryPoints(on)), mistake("m21", oddDimension)];

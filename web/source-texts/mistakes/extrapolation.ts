@@ -1,9 +1,14 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { dot, largest, norm, numberRow, row, same, judged } from "../rows.js";
+import { dot, largest, norm, row, same } from "../rows.js";
 import type { Item, Parameter, Result } from "../types.js";
-import { mistake } from "./mistake.js";
-import { decimals, words } from "../words.js";
+import { mistakesOf } from "./mistake.js";
+import { decimals } from "../words.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/extrapolation.json" with { type: "json" };
+
+const { say, number, claim } = phrasesOf(phrases);
+const mistake = mistakesOf(phrases);
 
 const DIM = 128;
 const TRAINED = 512;
@@ -35,62 +40,30 @@ function alignment(rw: Ropewalk, on: boolean): Result {
   return {
     rows: on
       ? [
-          ...LENGTHS.map((length, i) =>
-            numberRow(
-              words(`“frequency alignment” at length ${length}`, `长度 ${length} 的“频率对齐度”`),
-              decimals(values[i]!),
-            ),
-          ),
-          judged(
-            words("it tells the four lengths apart: spread", "能区分四种长度：差异"),
+          ...LENGTHS.map((length, i) => number("frequency-alignment-length", decimals(values[i]!), { length })),
+          claim(
+            "tells-four-lengths-apart",
             decimals(largest(values) - Math.min(...values)),
             largest(values) - Math.min(...values) > 1e-6,
-            words("it depends on the length", "随长度变化"),
-            words(
-              "one number for every length: position 512 mod 512 is 0, and the gap is always 1",
-              "每种长度都是同一个数：512 对 512 取余为 0，位置差总是 1",
-            ),
           ),
         ]
       : [
-          numberRow(words("pairs with a wavelength longer than 512", "波长超过 512 的对"), `${longer} / ${pairs}`),
-          ...LENGTHS.map((length) =>
-            numberRow(
-              words(
-                `of these, pairs that close their turn only between 512 and ${length}`,
-                `其中在 512 与 ${length} 之间才转满一圈的`,
-              ),
-              String(reached(length)),
-            ),
-          ),
+          number("pairs-wavelength-longer-than", `${longer} / ${pairs}`),
+          ...LENGTHS.map((length) => number("these-pairs-close-their", String(reached(length)), { length })),
         ],
-    summary: on
-      ? words(
-          `On: the “alignment” is ${decimals(values[0]!)} for 600, 800, 1024 and 2048 alike: it has no meaning.`,
-          `开：600、800、1024、2048 的“对齐度”都是 ${decimals(values[0]!)}：没有意义。`,
-        )
-      : words(
-          `Off: ${longer} of ${pairs} pairs do not complete one revolution in 512 positions; that can be counted.`,
-          `关：${pairs} 对中有 ${longer} 对在 512 个位置内从未转满一圈，这才是可数的。`,
-        ),
+    summary: on ? say("alignment-600-800", { values0: decimals(values[0]!) }) : say("off-pairs-do", { longer, pairs }),
     figures: [
       {
         kind: "lines",
-        label: on
-          ? words("What the text plots as alignment", "文中所画的对齐度")
-          : words("Wavelength of each pair against 512", "各对的波长与 512 相比"),
-        x: on ? words("inference length", "推理长度") : words("pair", "对"),
-        y: on ? words("alignment", "对齐度") : words("log10 of positions", "位置数的 log10"),
+        label: on ? say("text-plots-alignment") : say("wavelength-each-pair"),
+        x: on ? say("inference-length") : say("pair"),
+        y: on ? say("alignment") : say("log10-positions"),
         series: on
-          ? [{ name: words("alignment", "对齐度"), x: LENGTHS, y: values }]
+          ? [{ name: say("alignment"), x: LENGTHS, y: values }]
           : [
+              { name: say("wavelength"), x: Array.from(wavelength, (_, i) => i), y: wavelength.map(Math.log10) },
               {
-                name: words("wavelength", "波长"),
-                x: Array.from(wavelength, (_, i) => i),
-                y: wavelength.map(Math.log10),
-              },
-              {
-                name: words("trained length", "训练长度"),
+                name: say("trained-length"),
                 x: Array.from(wavelength, (_, i) => i),
                 y: wavelength.map(() => Math.log10(TRAINED)),
                 thin: true,
@@ -105,7 +78,7 @@ const trained: Parameter = {
   name: "trained",
   kind: "choice",
   value: "512",
-  label: words("trained length", "训练长度"),
+  label: say("trained-length"),
   options: ["512", "4096", "131072"].map((value) => ({ value, label: same(value) })),
 };
 
@@ -125,64 +98,23 @@ function extrapolates(rw: Ropewalk, on: boolean, seen: number): Result {
   const { longer } = unseen(rw, plain, seen);
   return {
     rows: [
-      numberRow(words(`pairs with a wavelength longer than ${seen}`, `波长超过 ${seen} 的对`), `${longer} / 64`),
-      judged(
-        words(
-          `at 4 × ${seen} positions every angle has been seen in training: pairs that have not`,
-          `在 4 × ${seen} 处所有角度训练时都见过：没见过的对数`,
-        ),
-        `${outside} / 64`,
-        outside === 0,
-        words("the scheme keeps every pair within the angles of training", "该方案使每一对都留在训练过的角度之内"),
-        words("these pairs turn to angles that training never showed", "这些对会转到训练中从未出现的角度"),
-      ),
+      number("pairs-wavelength-longer-than-2", `${longer} / 64`, { seen }),
+      claim("4-positions-every-angle", `${outside} / 64`, outside === 0, { seen }),
     ],
-    summary: on
-      ? words(
-          `On: plain RoPE at four times its trained length: ${outside} of 64 pairs meet angles they have never seen.`,
-          `开：原始 RoPE 用到训练长度的四倍：64 对中有 ${outside} 对遇到从未见过的角度。`,
-        )
-      : words(
-          `Off: with YaRN × 4, ${outside} of 64 pairs leave the angles of training; the scheme exists because plain RoPE does not extrapolate.`,
-          `关：用 YaRN × 4，64 对中有 ${outside} 对超出训练角度；正因为原始 RoPE 不能外推，才有了这种方案。`,
-        ),
+    summary: on ? say("plain-rope-four", { outside }) : say("off-yarn-4", { outside }),
     figures: [
       {
         kind: "lines",
-        label: words(
-          "Largest angle at four times the length, as a share of the largest in training (1: all seen)",
-          "四倍长度处的最大角度与训练中最大角度之比（1：全部见过）",
-        ),
-        x: words("pair", "对"),
-        y: words("share", "比值"),
-        series: [{ name: on ? words("plain", "原始") : same("YaRN × 4"), x: pairs, y: ratio }],
+        label: say("largest-angle-four"),
+        x: say("pair"),
+        y: say("share"),
+        series: [{ name: on ? say("plain") : same("YaRN × 4"), x: pairs, y: ratio }],
       },
     ],
   };
 }
 
 export const items: readonly Item[] = [
-  mistake(
-    "m17",
-    words("analyze_extrapolation_capability, line 747", "analyze_extrapolation_capability，第 747 行"),
-    [
-      words(
-        "The position is taken modulo the trained length, as if angles repeated after it. They do not: each pair has its own wavelength.",
-        "文中把位置对训练长度取余，好像角度会按此重复。并非如此：每一对有自己的波长。",
-      ),
-    ],
-    alignment,
-  ),
-  mistake(
-    "m24",
-    words("and 001, 002, 004", "以及 001、002、004"),
-    [
-      words(
-        "Four texts say that RoPE extrapolates well. What can be counted are the pairs that reach angles which training never showed.",
-        "四份文本都说 RoPE 外推能力强。可以数一数的是：有多少对会转到训练中从未出现的角度。",
-      ),
-    ],
-    (rw, on, values) => extrapolates(rw, on, Number(values["trained"])),
-    [trained],
-  ),
+  mistake("m17", alignment),
+  mistake("m24", (rw, on, values) => extrapolates(rw, on, Number(values["trained"])), [trained]),
 ];

@@ -1,34 +1,16 @@
 import type { Ropewalk } from "../../api/index.js";
-import { printedRow } from "../rows.js";
-import type { Item, Parameter, Pause, Result, Row, Values, Words } from "../types.js";
-
-/** The switch of every mistake. On, as the text has it. */
-export const mistakeSwitch: Parameter = {
-  name: "mistake",
-  kind: "switch",
-  value: true,
-  label: { en: "with the mistake", zh: "带上这个错误" },
-};
+import { toggle } from "../heads.js";
+import { phrasesOf, type Phrases } from "../phrases.js";
+import type { Item, Parameter, Pause, Result, Values } from "../types.js";
 
 type Run = (rw: Ropewalk, on: boolean, values: Values, pause: Pause) => Result | Promise<Result>;
 
-/** A mistake as a card: `run` is told whether it is switched on. */
-export function mistake(
-  id: string,
-  cite: string | Words,
-  about: readonly Words[],
-  run: Run,
-  parameters: readonly Parameter[] = [],
-): Item {
-  return {
-    id,
-    cite,
-    about,
-    parameters: [mistakeSwitch, ...parameters],
-    run: (rw, values, pause) => run(rw, values["mistake"] === true, values, pause),
-  };
+/** What makes the cards of one file: a switch, on as the text has it, and `run` is told of it. */
+export function mistakesOf<P extends Phrases>(phrases: P) {
+  const { card, say } = phrasesOf(phrases);
+  type Id = Parameters<typeof card>[0];
+  return (id: Id, run: Run, parameters: readonly Parameter[] = []): Item =>
+    card(id, [toggle("mistake", say("with-mistake"), true), ...parameters], (rw, values, pause) =>
+      run(rw, values["mistake"] === true, values, pause),
+    );
 }
-
-/** The number by which the mistake is known: printed or measured before, and what comes out now. */
-export const signature = (label: Words, known: string, ours: string, reason?: Words): Row =>
-  printedRow(label, known, ours, reason);

@@ -1,11 +1,16 @@
 import type { Ropewalk } from "../../api/index.js";
 import { repeated, rowScores, turnByColumns } from "../columns.js";
 import { head } from "../heads.js";
-import { largest, norm, numberRow, row, judged } from "../rows.js";
+import { largest, norm, row } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result } from "../types.js";
-import { mistake, signature } from "./mistake.js";
-import { atMost, decimals, words } from "../words.js";
+import { mistakesOf } from "./mistake.js";
+import { atMost, decimals } from "../words.js";
+import { inList, phrasesOf } from "../phrases.js";
+import phrases from "./words/mixed-table.json" with { type: "json" };
+
+const { say, number, printed, claim } = phrasesOf(phrases);
+const mistake = mistakesOf(phrases);
 
 const DIM = 128;
 
@@ -16,10 +21,7 @@ const DISTANCE = 3;
 const POSITIONS = [3, 10, 50, 100, 1000];
 
 /** The table of test 2: 0.1 * 0.5^pair radians per position, and that of the paper, for comparison. */
-export const testTwoSpec = {
-  ...head(DIM),
-  invFreq: Array.from({ length: DIM / 2 }, (_, pair) => 0.1 * 0.5 ** pair),
-};
+export const testTwoSpec = { ...head(DIM), invFreq: Array.from({ length: DIM / 2 }, (_, pair) => 0.1 * 0.5 ** pair) };
 
 export function testTwoVectors(): { q: Float32Array; k: Float32Array } {
   const random = torchGenerator(42);
@@ -51,10 +53,7 @@ async function mixedTable(rw: Ropewalk, on: boolean): Promise<Result> {
   const most = largest(changes);
   const scores = drift(rw, row(q, 0, DIM), row(k, 0, DIM), on);
   const spread = largest(scores) - Math.min(...scores);
-  const paper = rw.scoreByDistance(head(DIM), [DISTANCE], {
-    q: row(q, 0, DIM),
-    k: row(k, 0, DIM),
-  })[0]!;
+  const paper = rw.scoreByDistance(head(DIM), [DISTANCE], { q: row(q, 0, DIM), k: row(k, 0, DIM) })[0]!;
   const at15 = 15;
   const pairs = Array.from({ length: 16 }, (_, pair) => pair);
   const length = (x: Float32Array, pair: number): number =>
@@ -62,87 +61,42 @@ async function mixedTable(rw: Ropewalk, on: boolean): Promise<Result> {
   const changed = most > 1e-4;
   return {
     rows: [
-      judged(
-        words("a rotation keeps every length: largest change over 1,024 rows", "旋转保持长度：1,024 行中的最大变化"),
-        decimals(most, 6),
-        !changed,
-        words("float32 rounding, nothing else", "只剩 float32 的舍入误差"),
-        words(
-          "two channels of a pair meet two different angles: no rotation",
-          "一对的两个通道遇到两个不同的角度：不是旋转",
-        ),
-      ),
+      claim("rotation-keeps-every-length", decimals(most, 6), !changed),
       ...(on
         ? [
-            signature(words("max norm difference", "最大范数差异"), "0.487347", decimals(most, 6)),
-            ...POSITIONS.map((m, i) =>
-              numberRow(
-                words(`score of q at ${m} with k at ${m - DISTANCE}`, `q 在 ${m}、k 在 ${m - DISTANCE} 时的分数`),
-                decimals(scores[i]!, 2),
-              ),
-            ),
+            printed("max-norm-difference", "0.487347", decimals(most, 6)),
+            ...POSITIONS.map((m, i) => number("score-q-k", decimals(scores[i]!, 2), { m, m2: m - DISTANCE })),
           ]
         : []),
-      judged(
-        words("the score at distance 3 stands still: how far it wanders", "距离为 3 的分数不变：漂移幅度"),
-        decimals(spread),
-        spread < 1e-3,
-        words("one distance, one score", "同一距离，同一分数"),
-        words("the score depends on where the words stand", "分数依赖于词所在的绝对位置"),
-      ),
-      numberRow(
-        words("a right half-split rotation, base 10000, same vectors", "正确的前后半旋转，base 10000，同样的向量"),
-        decimals(paper),
-      ),
+      claim("score-distance-3-stands", decimals(spread), spread < 1e-3),
+      number("right-half-split-rotation", decimals(paper)),
     ],
     summary: on
-      ? words(
-          `On: lengths change by up to ${decimals(most, 6)}, and one score takes the values ${Array.from(scores, (s) => decimals(s, 2)).join(", ")}.`,
-          `开：长度变化最大 ${decimals(most, 6)}，同一个分数先后为 ${Array.from(scores, (s) => decimals(s, 2)).join("、")}。`,
-        )
-      : words(
-          `Off: lengths change by ${atMost(most).en}, and the score stays ${decimals(scores[0]!)}.`,
-          `关：长度变化${atMost(most).zh}，分数保持 ${decimals(scores[0]!)}。`,
-        ),
+      ? say("lengths-change-up", {
+          most: decimals(most, 6),
+          Array: inList(Array.from(scores, (s) => decimals(s, 2))),
+        })
+      : say("off-lengths-change", { scores0: decimals(scores[0]!), most: atMost(most) }),
     figures: [
       {
         kind: "bars",
-        label: words(
-          "Length of each of the first 16 pairs after the turn to position 15, as a share of before",
-          "前 16 对转到位置 15 之后的长度与之前之比",
-        ),
-        x: words("pair", "对"),
-        y: words("after / before", "之后 / 之前"),
+        label: say("length-each-first"),
+        x: say("pair"),
+        y: say("after-before"),
         names: pairs.map(String),
         values: pairs.map((pair) => length(turned, pair) / length(q, pair)),
         digits: 3,
       },
       {
         kind: "lines",
-        label: words("The score at distance 3 while both words move", "两个词一起移动时距离 3 的分数"),
-        x: words("position of the query", "查询的位置"),
-        y: words("score", "分数"),
+        label: say("score-distance-3"),
+        x: say("position-query"),
+        y: say("score"),
         scale: "log",
-        series: [{ name: on ? words("mixed up", "混用") : words("one kind", "一致"), x: POSITIONS, y: scores }],
+        series: [{ name: on ? say("mixed-up") : say("one-kind"), x: POSITIONS, y: scores }],
       },
     ],
   };
 }
 
-export const items: readonly Item[] = [
-  mistake(
-    "m1",
-    "test_apply_rotary_pos_emb",
-    [
-      words(
-        "The test fills cos and sin with the frequency of channel d // 2, which is the order of adjacent pairs, and then calls rotate_half, which pairs channel i with i + 64. Its own check prints the failure, and the log goes on.",
-        "测试用 d // 2 给每个通道填频率，这是相邻配对的顺序；接着却调用 rotate_half，它把通道 i 与 i + 64 配对。测试自己的检查印出了失败，日志却照常继续。",
-      ),
-      words(
-        "The log has 0.487347, which double sums give; torch 1.13 on a processor prints 0.487346, as NumPy does.",
-        "输出中是 0.487347，以双精度求和得到的也是它；torch 1.13 在处理器上与 NumPy 一样印出 0.487346。",
-      ),
-    ],
-    mixedTable,
-  ),
-];
+export const items: readonly Item[] = [mistake("m1", mixedTable)];

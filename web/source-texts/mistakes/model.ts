@@ -2,12 +2,17 @@ import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import minimind from "../../models/minimind-3.json" with { type: "json" };
 import qwen3 from "../../models/qwen3-0.6b.json" with { type: "json" };
-import { largest, numberRow, same, judged } from "../rows.js";
+import { largest, same } from "../rows.js";
 import { view } from "../shapes.js";
 import type { Item, Result, Row, Verdict, Words } from "../types.js";
-import { mistake } from "./mistake.js";
-import { decimals, words } from "../words.js";
+import { mistakesOf } from "./mistake.js";
+import { decimals } from "../words.js";
 import { seededPair } from "./seeded.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/model.json" with { type: "json" };
+
+const { say, number, claim } = phrasesOf(phrases);
+const mistake = mistakesOf(phrases);
 
 function quotient(rw: Ropewalk, on: boolean): Result {
   const { config } = qwen3;
@@ -25,51 +30,24 @@ function quotient(rw: Ropewalk, on: boolean): Result {
   const pairs = Array.from(invFreq, (_value, i) => i);
   return {
     rows: [
-      judged(
-        words("as many frequencies as head_dim / 2 = 64", "频率个数为 head_dim / 2 = 64"),
-        String(invFreq.length),
-        invFreq.length === right.length,
-        words("head_dim is given and wins", "采用给定的 head_dim"),
-        words("1024 / 16 = 64 channels; the model has 128 per head", "1024 / 16 = 64 个通道；模型每头实为 128"),
-      ),
-      judged(
-        words("the second frequency is 0.8058", "第二个频率为 0.8058"),
-        decimals(invFreq[1]!),
-        Math.abs(invFreq[1]! - right[1]!) < 1e-12,
-        same("1000000^(−2/128)"),
-        words("1000000^(−2/64): every pair but the first turns too slowly", "1000000^(−2/64)：除第一对之外都转得太慢"),
-      ),
-      numberRow(
-        words("our reading of the configuration without head_dim", "配置中去掉 head_dim 时我们的读法"),
-        `head_dim ${rw.parseConfig(withoutHeadDim).headDim}`,
-      ),
+      claim("many-frequencies-head-dim-2", String(invFreq.length), invFreq.length === right.length),
+      claim("second-frequency-0-8058", decimals(invFreq[1]!), Math.abs(invFreq[1]! - right[1]!) < 1e-12),
+      number("our-reading-configuration-without", `head_dim ${rw.parseConfig(withoutHeadDim).headDim}`),
     ],
-    summary: words(
-      `${on ? "On" : "Off"}: ${invFreq.length} frequencies, the second ${decimals(invFreq[1]!)}.`,
-      `${on ? "开" : "关"}：${invFreq.length} 个频率，第二个为 ${decimals(invFreq[1]!)}。`,
-    ),
+    summary: say("quotient.summary", {
+      invFreq: invFreq.length,
+      invFreq1: decimals(invFreq[1]!),
+      on: on ? say("on") : say("off"),
+    }),
     figures: [
       {
         kind: "lines",
-        label: words("log10 of inv_freq, Qwen3 0.6B", "Qwen3 0.6B 的 inv_freq，log10"),
-        x: words("pair", "对"),
+        label: say("log-10-inv-freq"),
+        x: say("pair"),
         y: same("log10(inv_freq)"),
         series: [
-          {
-            name: words("head_dim given", "给定 head_dim"),
-            x: pairs,
-            y: right.slice(0, invFreq.length).map(Math.log10),
-            thin: on,
-          },
-          ...(on
-            ? [
-                {
-                  name: same("hidden_size / heads"),
-                  x: pairs,
-                  y: invFreq.map(Math.log10),
-                },
-              ]
-            : []),
+          { name: say("head-dim-given"), x: pairs, y: right.slice(0, invFreq.length).map(Math.log10), thin: on },
+          ...(on ? [{ name: same("hidden_size / heads"), x: pairs, y: invFreq.map(Math.log10) }] : []),
         ],
       },
     ],
@@ -95,51 +73,37 @@ function consistency(rw: Ropewalk, on: boolean): Result {
   const printedShape = `[2, ${expanded[1]}, 1]`;
   const rows: Row[] = [
     finding(
-      words("the second original frequency after a change of length", "长度变化之后“原始”频率的第二项"),
+      say("second-original-frequency"),
       `${decimals(before)} → ${decimals(original[1]!)}, inv_freq ${decimals(current[1]!)}`,
       original[1] !== before,
-      words(
-        `${on ? "another name for the tensor, no copy" : "a copy"}; it stays, for the new frequencies are another tensor`,
-        `${on ? "只是同一张量的另一个名字，不是副本" : "副本"}；它不变，因为新的频率是另一个张量`,
-      ),
+      say("stays-new-frequencies", { on: on ? say("another-name-tensor") : say("copy") }),
     ),
     finding(
-      words("shape printed as that of inv_freq", "作为 inv_freq 的形状印出的"),
+      say("shape-printed-inv-freq"),
       on ? printedShape : "[64]",
       on,
-      on
-        ? words(
-            "the line prints inv_freq_expanded; inv_freq itself is [64]",
-            "该行印的是 inv_freq_expanded；inv_freq 本身是 [64]",
-          )
-        : words("one frequency per pair", "每对一个频率"),
+      on ? say("line-prints-inv-freq-expanded") : say("one-frequency-per"),
     ),
   ];
   if (on) {
     rows.push(
+      finding(say("column-4-last"), "3; d − 2", true, say("channel-3-third")),
       finding(
-        words("what column 4 of the last matrix stands for", "最后一个矩阵的第 4 列代表什么"),
-        "3; d − 2",
-        true,
-        words(
-          "channel 3 in its third row and channel d − 2 in its last one: the columns do not line up",
-          "第三行里是通道 3，末行里是通道 d − 2：各列对不齐",
-        ),
-      ),
-      finding(
-        words("lines that forward prints, in the code and in the log", "forward 打印的行数：代码与日志"),
+        say("lines-forward-prints"),
         `${PRINTS.code}, ${PRINTS.log}`,
         PRINTS.code !== PRINTS.log,
-        words("the log was made by other code than the code above it", "日志不是由上面那段代码产生的"),
+        say("log-made-other"),
       ),
     );
   }
   return {
     rows,
-    summary: words(
-      `${on ? "On" : "Off"}: after a change of length the original frequency still reads ${decimals(original[1]!)}, and inv_freq ${decimals(current[1]!)}${on ? "; the log and the matrix are of another code" : ""}.`,
-      `${on ? "开" : "关"}：长度变化之后，原始频率仍为 ${decimals(original[1]!)}，inv_freq 为 ${decimals(current[1]!)}${on ? "；日志与矩阵和代码不符" : ""}。`,
-    ),
+    summary: say("consistency.summary", {
+      original1: decimals(original[1]!),
+      current1: decimals(current[1]!),
+      on: on ? say("on") : say("off"),
+      on2: on ? say("log-matrix-another") : "",
+    }),
   };
 }
 
@@ -159,57 +123,28 @@ function conventions(rw: Ropewalk, on: boolean): Result {
   const base = on ? 10_000 : today.base;
   return {
     rows: [
-      judged(
-        words(
-          "the printed matrix and the printed code give one vector: largest difference",
-          "文中的矩阵与代码给出同一个向量：最大差异",
-        ),
-        decimals(apart),
-        apart < 1e-5,
-        words("through the permutation that joins the two orders", "经过连接两种顺序的置换"),
-        words(
-          "the matrix pairs (0, 1), (2, 3), …; rotate_half pairs (i, i + d/2)",
-          "矩阵配对 (0, 1)、(2, 3)……；rotate_half 配对 (i, i + d/2)",
-        ),
-      ),
-      judged(
-        words(
-          `the base is that of today’s MiniMind (${minimind.recorded})`,
-          `base 与现在的 MiniMind 一致（${minimind.recorded}）`,
-        ),
-        String(base),
-        base === today.base,
-        words(`from ${minimind.name}’s published defaults`, `取自 ${minimind.name} 公布的默认值`),
-        words("the text describes an earlier version", "文中描述的是早期版本"),
-      ),
+      claim("printed-matrix-printed-code", decimals(apart), apart < 1e-5),
+      claim("base-today-minimind", String(base), base === today.base, {
+        recorded: minimind.recorded,
+        name: minimind.name,
+      }),
       finding(
-        words(
-          "arguments of apply_rotary_pos_emb: defined with, called with",
-          "apply_rotary_pos_emb 的参数个数：定义与调用",
-        ),
+        say("arguments-apply-rotary-pos-emb-defined"),
         on ? "3, 4" : "4, 4",
         on,
-        on
-          ? words(
-              "defined for one tensor (line 59), called with query and key (lines 79 and 80)",
-              "定义只接一个张量（第 59 行），调用时给了查询和键（第 79、80 行）",
-            )
-          : words("one convention throughout", "前后一致"),
+        on ? say("defined-one-tensor") : say("one-convention-throughout"),
       ),
     ],
-    summary: words(
-      `${on ? "On" : "Off"}: matrix and code differ by ${decimals(apart)}; base ${base}.`,
-      `${on ? "开" : "关"}：矩阵与代码相差 ${decimals(apart)}；base ${base}。`,
-    ),
+    summary: say("conventions.summary", { apart: decimals(apart), base, on: on ? say("on") : say("off") }),
     figures: [
       {
         kind: "lines",
-        label: words("One vector turned to position 5 by both", "同一向量由两者转到位置 5"),
-        x: words("channel", "通道"),
-        y: words("value", "数值"),
+        label: say("one-vector-turned"),
+        x: say("channel"),
+        y: say("value"),
         series: [
-          { name: words("matrix", "矩阵"), x: matrix.map((_value, i) => i), y: matrix },
-          { name: words("code", "代码"), x: code.map((_value, i) => i), y: code, thin: true },
+          { name: say("matrix"), x: matrix.map((_value, i) => i), y: matrix },
+          { name: say("code"), x: code.map((_value, i) => i), y: code, thin: true },
         ],
       },
     ],
@@ -217,37 +152,7 @@ function conventions(rw: Ropewalk, on: boolean): Result {
 }
 
 export const items: readonly Item[] = [
-  mistake(
-    "m5",
-    "Qwen3RotaryEmbedding",
-    [
-      words(
-        "The class takes hidden_size // num_attention_heads for the size of a head, although Qwen3 gives head_dim and the two differ.",
-        "该类用 hidden_size // num_attention_heads 作为头的维数，而 Qwen3 的配置给出了 head_dim，两者并不相等。",
-      ),
-    ],
-    quotient,
-  ),
-  mistake(
-    "m6",
-    "Qwen3RotaryEmbedding",
-    [
-      words(
-        "Small things that a careful reader trips over: a second name that is called a backup (harmless: nothing writes to it), a shape printed under another name, and a log that its code does not print.",
-        "细心的读者会绊倒的几处：被称作备份的别名（无害：没有任何代码改写它）、张冠李戴的形状，以及与代码不符的日志。",
-      ),
-    ],
-    consistency,
-  ),
-  mistake(
-    "m23",
-    words("sections 3 and 4", "第 3、4 节"),
-    [
-      words(
-        "The sheet puts the paper’s matrix beside code with halves as if they were one thing, calls a function with one argument more than it takes, and documents a base that the project has changed.",
-        "速查表把论文的矩阵与前后半配对的代码并列，当作一回事；调用函数时比定义多一个参数；所写的 base 也已被项目更改。",
-      ),
-    ],
-    conventions,
-  ),
+  mistake("m5", quotient),
+  mistake("m6", consistency),
+  mistake("m23", conventions),
 ];

@@ -1,12 +1,17 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { largest, same, judged } from "../rows.js";
+import { largest, same } from "../rows.js";
 import { broadcast, raised, shapeText, view } from "../shapes.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Parameter, Result } from "../types.js";
-import { mistake } from "./mistake.js";
-import { atMost, decimals, residual, words } from "../words.js";
+import { mistakesOf } from "./mistake.js";
+import { atMost, decimals, residual } from "../words.js";
 import { optimisedRope, tables } from "./optimised-rope.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/paired-cosines.json" with { type: "json" };
+
+const { say, claim } = phrasesOf(phrases);
+const mistake = mistakesOf(phrases);
 
 const dims: Parameter = {
   name: "dim",
@@ -26,18 +31,8 @@ function pairedCosines(rw: Ropewalk, on: boolean, dim: number): Result {
   const label = same(`x_2d[:, 0] ${shapeText([pairs])} * cos_2d[:, 0] ${shapeText(cosShape)}`);
   if (error !== undefined)
     return {
-      rows: [
-        {
-          label,
-          ours: error,
-          verdict: "cannot-run",
-          reason: words(
-            "line 293: lines 289 and 290 reshape the four cosines to [2, 2], although there is one per pair already",
-            "第 293 行：第 289、290 行把四个余弦重排成 [2, 2]，而它们本来就是每对一个",
-          ),
-        },
-      ],
-      summary: words(`On: d = ${dim} raises: ${error}.`, `开：d = ${dim} 时报错：${error}。`),
+      rows: [{ label, ours: error, verdict: "cannot-run", reason: say("line-293-lines") }],
+      summary: say("paired-cosines.summary", { dim, error }),
     };
   // One cosine, stretched over all pairs, or each pair's own.
   const table = rw.cosSin(spec, [3]);
@@ -50,28 +45,14 @@ function pairedCosines(rw: Ropewalk, on: boolean, dim: number): Result {
   const apart = largest(out.map((value, i) => Math.abs(value - right[i]!)));
   const { invFreq } = rw.frequencies(spec);
   return {
-    rows: [
-      judged(
-        words("every pair turns with its own frequency: largest difference", "每一对用自己的频率旋转：最大差异"),
-        decimals(apart),
-        apart < 1e-5,
-        words("equal to the core", "与核心一致"),
-        words(
-          "one cosine is stretched over all pairs: no error, wrong numbers",
-          "一个余弦被拉伸到所有对：不报错，数却错了",
-        ),
-      ),
-    ],
-    summary: words(
-      `${on ? "On" : "Off"}: d = ${dim}, off by ${decimals(apart)}.`,
-      `${on ? "开" : "关"}：d = ${dim}，偏差 ${decimals(apart)}。`,
-    ),
+    rows: [claim("every-pair-turns-own", decimals(apart), apart < 1e-5)],
+    summary: say("paired-cosines.summary-2", { dim, apart: decimals(apart), on: on ? say("on") : say("off") }),
     figures: [
       {
         kind: "bars",
-        label: words("Angle of each pair at position 3", "各对在位置 3 的角度"),
-        x: words("pair", "对"),
-        y: words("radians", "弧度"),
+        label: say("angle-each-pair"),
+        x: say("pair"),
+        y: say("radians"),
         names: Array.from(invFreq, (_, pair) => String(pair)),
         values: Array.from(invFreq, (_, pair) => 3 * invFreq[on ? 0 : pair]!),
         digits: 3,
@@ -88,18 +69,8 @@ function halfColumns(rw: Ropewalk, on: boolean): Result {
   const label = same(`x ${shapeText(x)} * cos ${shapeText(cos)}`);
   if (error !== undefined)
     return {
-      rows: [
-        {
-          label,
-          ours: error,
-          verdict: "cannot-run",
-          reason: words(
-            "line 1057: the chunks of lines 1010 and 1011 have a column per pair, the formula needs one per channel",
-            "第 1057 行：第 1010、1011 行的分块每对一列，而公式需要每通道一列",
-          ),
-        },
-      ],
-      summary: words(`On: the line raises: ${error}.`, `开：该行报错：${error}。`),
+      rows: [{ label, ours: error, verdict: "cannot-run", reason: say("line-1057-chunks") }],
+      summary: say("half-columns.summary", { error }),
     };
   const used = [1, 2, 8, headDim];
   const data = torchGenerator(0).randn(2 * 8 * headDim);
@@ -113,49 +84,15 @@ function halfColumns(rw: Ropewalk, on: boolean): Result {
   const apart = largest(out.data.map((value, i) => Math.abs(value - right[i]!)));
   return {
     rows: [
-      judged(
-        label,
-        residual(apart),
-        apart < 1e-5,
-        words(
-          "with the columns repeated the line runs and agrees with the core",
-          "把列重复一遍之后可以运行，并与核心一致",
-        ),
-        words("it runs and is wrong", "能运行，但结果错误"),
-      ),
+      claim(label, residual(apart), apart < 1e-5, {
+        reason: apart < 1e-5 ? say("columns-repeated-line") : say("runs-wrong"),
+      }),
     ],
-    summary: words(
-      `Off: with head_dim columns the line runs and differs from the core by ${atMost(apart).en}.`,
-      `关：有 head_dim 列时可以运行，与核心相差${atMost(apart).zh}。`,
-    ),
+    summary: say("half-columns.summary-2", { apart: atMost(apart) }),
   };
 }
 
 export const items: readonly Item[] = [
-  mistake(
-    "m10",
-    words("RoPEMath.apply_rope_2d, line 289", "RoPEMath.apply_rope_2d，第 289 行"),
-    [
-      words(
-        "There is one cosine for each pair, and the code takes them two at a time once more.",
-        "每一对本来只有一个余弦，代码却又把它们两个两个地分了一次组。",
-      ),
-    ],
-    (rw, on, values) => pairedCosines(rw, on, Number(values["dim"])),
-    [dims],
-  ),
-  mistake(
-    "m11",
-    words(
-      "MemoryEfficientRoPE._apply_rope_vectorized, line 1057",
-      "MemoryEfficientRoPE._apply_rope_vectorized，第 1057 行",
-    ),
-    [
-      words(
-        "The chunked cache keeps half the columns that its own rotation multiplies with.",
-        "分块缓存的列数只有它自己的旋转公式所需的一半。",
-      ),
-    ],
-    (rw, on) => halfColumns(rw, on),
-  ),
+  mistake("m10", (rw, on, values) => pairedCosines(rw, on, Number(values["dim"])), [dims]),
+  mistake("m11", (rw, on) => halfColumns(rw, on)),
 ];

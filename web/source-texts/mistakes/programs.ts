@@ -1,5 +1,4 @@
 import { torchGenerator } from "../../porting/torch-normal.js";
-import { words } from "../words.js";
 import type { Programs, Words } from "../types.js";
 import m1Py from "./numpy/m1.py?raw";
 import m10Py from "./numpy/m10.py?raw";
@@ -24,15 +23,15 @@ import m7Py from "./numpy/m7.py?raw";
 import m8Py from "./numpy/m8.py?raw";
 import m9Py from "./numpy/m9.py?raw";
 
-const names: Words = words(
-  "No NumPy: the card looks up names and shapes; there is nothing to compute.",
-  "没有 NumPy：这张卡片检查名字与形状，没有可算的数。",
-);
+const names: Words = {
+  en: "No NumPy: the card looks up names and shapes; there is nothing to compute.",
+  zh: "没有 NumPy：这张卡片检查名字与形状，没有可算的数。",
+};
 
-const rules: Words = words(
-  "No NumPy: the card turns vectors with this engine and follows torch’s rules for shapes.",
-  "没有 NumPy：这张卡片用本引擎旋转向量，并遵循 torch 的形状规则。",
-);
+const rules: Words = {
+  en: "No NumPy: the card turns vectors with this engine and follows torch’s rules for shapes.",
+  zh: "没有 NumPy：这张卡片用本引擎旋转向量，并遵循 torch 的形状规则。",
+};
 
 /** The NumPy of the mistakes. */
 export const programs: Readonly<Record<string, Programs>> = {

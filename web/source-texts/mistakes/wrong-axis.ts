@@ -1,12 +1,17 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { largest, same, judged } from "../rows.js";
+import { largest, same } from "../rows.js";
 import { broadcast, raised, shapeText, type Tensor } from "../shapes.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Figure, Item, Parameter, Result, Row } from "../types.js";
-import { mistake } from "./mistake.js";
-import { atMost, decimals, words } from "../words.js";
+import { mistakesOf } from "./mistake.js";
+import { atMost, decimals } from "../words.js";
 import { optimisedRope, tables } from "./optimised-rope.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/wrong-axis.json" with { type: "json" };
+
+const { say, claim } = phrasesOf(phrases);
+const mistake = mistakesOf(phrases);
 
 const SIZES: Record<string, [batch: number, heads: number, seq: number, headDim: number]> = {
   printed: [8, 32, 512, 64],
@@ -18,11 +23,11 @@ const sizes: Parameter = {
   name: "sizes",
   kind: "choice",
   value: "printed",
-  label: words("shape of q", "q 的形状"),
+  label: say("shape-q"),
   options: [
-    { value: "printed", label: words("as printed", "原文的") },
-    { value: "equal", label: words("heads = tokens", "头数 = 词数") },
-    { value: "one", label: words("one head", "单头") },
+    { value: "printed", label: say("printed") },
+    { value: "equal", label: say("heads-tokens") },
+    { value: "one", label: say("one-head") },
   ],
 };
 
@@ -34,18 +39,8 @@ function wrongAxis(rw: Ropewalk, on: boolean, choice: string): Result {
   const shapes = same(`q ${shapeText(q)} * cos ${shapeText(cosShape)}`);
   if (error !== undefined)
     return {
-      rows: [
-        {
-          label: shapes,
-          ours: error,
-          verdict: "cannot-run",
-          reason: words(
-            "line 492, return x * cos + x2 * sin: cos was made [1, seq, 1, head_dim] in lines 456 and 457",
-            "第 492 行 return x * cos + x2 * sin：第 456、457 行把 cos 做成了 [1, seq, 1, head_dim]",
-          ),
-        },
-      ],
-      summary: words(`On: the line raises: ${error}.`, `开：该行报错：${error}。`),
+      rows: [{ label: shapes, ours: error, verdict: "cannot-run", reason: say("line-492-return") }],
+      summary: say("wrong-axis.summary", { error }),
     };
   const out = broadcast(q, cosShape);
   const small = q.reduce((all, size) => all * size, 1) <= 4096;
@@ -72,50 +67,18 @@ function wrongAxis(rw: Ropewalk, on: boolean, choice: string): Result {
   const byToken = apart(turnBy((_, token) => token));
   const byHead = apart(turnBy((head) => head));
   const rows: Row[] = [
-    judged(
-      words("the shape stays that of q", "形状与 q 相同"),
-      shapeText(out),
-      out.length === q.length && out.every((size, i) => size === q[i]),
-      same("[batch, heads, seq, head_dim]"),
-      words("it grows without a word: every token appears at every position", "悄悄变大：每个词在每个位置上各出现一次"),
-    ),
-    judged(
-      words(
-        "each token is turned by its own position: largest difference from the core",
-        "每个词按自己的位置旋转：与核心的最大差异",
-      ),
-      Number.isFinite(byToken) ? decimals(byToken) : "–",
-      byToken < 1e-5,
-      words("equal but for rounding", "只差舍入"),
-      words("it is not: no error is raised", "并非如此，而且没有报错"),
-    ),
+    claim("shape-stays-q", shapeText(out), out.length === q.length && out.every((size, i) => size === q[i])),
+    claim("each-token-turned-own", Number.isFinite(byToken) ? decimals(byToken) : "–", byToken < 1e-5),
   ];
-  if (on && heads === seq)
-    rows.push(
-      judged(
-        words("by the number of its head instead: largest difference", "而是按头的编号旋转：最大差异"),
-        decimals(byHead),
-        byHead < 1e-5,
-        words("the table's rows meet the heads", "表的行对上了头"),
-        words("nor that", "也不是"),
-      ),
-    );
+  if (on && heads === seq) rows.push(claim("number-head-instead-largest", decimals(byHead), byHead < 1e-5));
   return {
     rows,
     ...(small && heads > 1 ? { figures: [turnedTo(result, turnBy)] } : {}),
     summary: on
-      ? words(
-          heads === seq
-            ? `On: nothing is raised, and head h is turned to position h, whatever the token: off by ${decimals(byToken)}.`
-            : `On: nothing is raised, and ${shapeText(q)} grows to ${shapeText(out)}.`,
-          heads === seq
-            ? `开：不报错，但第 h 个头被转到位置 h，与词无关：偏差 ${decimals(byToken)}。`
-            : `开：不报错，${shapeText(q)} 变成了 ${shapeText(out)}。`,
-        )
-      : words(
-          `Off: with cos [1, 1, seq, head_dim] the result differs from the core by ${atMost(byToken).en}.`,
-          `关：cos 为 [1, 1, seq, head_dim] 时，与核心相差${atMost(byToken).zh}。`,
-        ),
+      ? heads === seq
+        ? say("nothing-raised-head", { byToken: decimals(byToken) })
+        : say("nothing-raised-grows", { q: shapeText(q), out: shapeText(out) })
+      : say("off-cos-1", { byToken: atMost(byToken) }),
   };
 }
 
@@ -135,9 +98,9 @@ function turnedTo(result: Tensor, turnBy: (position: () => number) => Float32Arr
   const names = (count: number): string[] => Array.from({ length: count }, (_, i) => String(i));
   return {
     kind: "heat",
-    label: words("The position that each head’s tokens were turned to", "每个头的各个词实际被转到的位置"),
-    x: words("token", "词"),
-    y: words("head", "头"),
+    label: say("position-each-head"),
+    x: say("token"),
+    y: say("head"),
     columns: names(seq),
     rows: names(heads),
     values: nearest,
@@ -146,16 +109,5 @@ function turnedTo(result: Tensor, turnBy: (position: () => number) => Float32Arr
 }
 
 export const items: readonly Item[] = [
-  mistake(
-    "m9",
-    words("OptimizedRoPE._precompute_cos_sin_cache, line 456", "OptimizedRoPE._precompute_cos_sin_cache，第 456 行"),
-    [
-      words(
-        "The cached tables get their axis of size 1 in the wrong place. What happens then depends on the sizes: an error, a rotation by the head’s number, or a tensor that grows.",
-        "缓存表把长度为 1 的轴放错了位置。结果取决于各个尺寸：报错、按头的编号旋转，或者张量悄悄变大。",
-      ),
-    ],
-    (rw, on, values) => wrongAxis(rw, on, String(values["sizes"])),
-    [sizes],
-  ),
+  mistake("m9", (rw, on, values) => wrongAxis(rw, on, String(values["sizes"])), [sizes]),
 ];

@@ -1,10 +1,13 @@
 import type { Pairing, Ropewalk } from "../../api/index.js";
 import { choice, head, slider } from "../heads.js";
-import { claimRow, difference, largest, list, norm, numberRow, row, same, scientific, shape } from "../rows.js";
+import { difference, largest, list, norm, row, scientific, shape } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import { raised, view } from "../shapes.js";
 import type { Item, Result, Row, Values, Words } from "../types.js";
-import { words } from "../words.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/adjacent.json" with { type: "json" };
+
+const { say, number, claim, card } = phrasesOf(phrases);
 
 /** stack([cos, sin], -1): [seq, d/2, 2]. */
 const stacked = (cos: Float32Array, sin: Float32Array): Float32Array =>
@@ -42,23 +45,11 @@ function recipe(rw: Ropewalk, values: Values): { rows: Row[]; off: number; cache
     ),
   );
   const rows = [
-    numberRow(same("cache.shape"), shape(seq, dim / 2, 2)),
-    numberRow(same("x_out.shape"), shape(batch, heads, seq, dim)),
-    numberRow(same("cache[1, :2]"), list(cache.subarray(dim, dim + 4), 4)),
-    claimRow(
-      words("the same as the core’s interleaved rotation", "与核心的 interleaved 旋转相同"),
-      undefined,
-      scientific(off, 1),
-      off < 1e-6,
-      words("Largest difference of a channel.", "通道的最大差异。"),
-    ),
-    claimRow(
-      words("every length is kept", "每个长度都不变"),
-      undefined,
-      scientific(kept, 1),
-      kept < 1e-5,
-      words("Largest change of a vector’s length.", "向量长度的最大变化。"),
-    ),
+    number("cache-shape", shape(seq, dim / 2, 2)),
+    number("x-out-shape", shape(batch, heads, seq, dim)),
+    number("cache-1-2", list(cache.subarray(dim, dim + 4), 4)),
+    claim("same-core-interleaved-rotation", scientific(off, 1), off < 1e-6),
+    claim("every-length-kept", scientific(kept, 1), kept < 1e-5),
   ];
   return { rows, off, cache, sizes: [batch, heads, seq, dim] };
 }
@@ -69,33 +60,14 @@ const invalidView = (batch: number, heads: number, seq: number, dim: number): st
 
 /** What stops the recipe as printed, in the order in which torch reports it (recorded.json). */
 const SLIPS: readonly { step: string; error?: string; reason: Words }[] = [
-  {
-    step: "1.1: self.qk_dim",
-    error: "name 'self' is not defined",
-    reason: words("the recipe stands outside of a class; qk_dim is meant", "配方不在类中；本应是 qk_dim"),
-  },
-  {
-    step: "1.3: torch.outer(seq_idx, theta)",
-    error: "name 'theta' is not defined",
-    reason: words("step 1.1 calls the frequencies inv_freq", "第 1.1 步把频率命名为 inv_freq"),
-  },
+  { step: "1.1: self.qk_dim", error: "name 'self' is not defined", reason: say("recipe-stands-outside") },
+  { step: "1.3: torch.outer(seq_idx, theta)", error: "name 'theta' is not defined", reason: say("step-1-1") },
   {
     step: "2.1: X.reshape(…, qk_dim // 2)",
-    reason: words(
-      "half of the numbers have no place: the shape lacks its last 2",
-      "有一半的数放不下：形状缺了最后的 2",
-    ),
+    reason: say("half-numbers-no"),
   },
-  {
-    step: "2.2: rope_cache.reshape(…)",
-    error: "name 'rope_cache' is not defined",
-    reason: words("step 1.4 calls it cache", "第 1.4 步把它命名为 cache"),
-  },
-  {
-    step: "2.3: rope_cache[…, 0]",
-    error: "name 'rope_cache' is not defined",
-    reason: words("the reshaped tensor of step 2.2 is not kept", "第 2.2 步变形后的张量没有保存"),
-  },
+  { step: "2.2: rope_cache.reshape(…)", error: "name 'rope_cache' is not defined", reason: say("step-1-4") },
+  { step: "2.3: rope_cache[…, 0]", error: "name 'rope_cache' is not defined", reason: say("reshaped-tensor-step") },
 ];
 
 const ids = (batch: number, seq: number): number[] => Array.from({ length: batch * seq }, (_, i) => i % seq);
@@ -109,7 +81,7 @@ function runRecipe(rw: Ropewalk, values: Values): Result {
     rows: [
       ...rows,
       ...SLIPS.map(({ step, error, reason }): Row => ({
-        label: words(`step ${step}`, `步骤 ${step}`),
+        label: say("step", { step }),
         ours: error === undefined ? invalidView(batch, heads, seq, dim) : error,
         verdict: "cannot-run",
         reason,
@@ -137,10 +109,7 @@ function runRecipe(rw: Ropewalk, values: Values): Result {
       },
       { code: "2.4 flatten(3)", ours: shape(batch, heads, seq, dim), verdict: "number" },
     ],
-    summary: words(
-      `With its five slips mended the recipe is the core’s interleaved rotation within ${scientific(off, 0)}.`,
-      `改正五处笔误后，这个配方就是核心的 interleaved 旋转，相差不超过 ${scientific(off, 0)}。`,
-    ),
+    summary: say("recipe.summary", { off: scientific(off, 0) }),
   };
 }
 
@@ -149,35 +118,20 @@ function runAdjacent(rw: Ropewalk, values: Values): Result {
   const [, , seq, dim] = sizes as [number, number, number, number];
   const shown = Math.min(seq, 8);
   return {
-    rows: [
-      ...rows,
-      claimRow(
-        words(
-          "forward_impl(…, base=500000) gives the table of that base: it moves from base 10000 by",
-          "forward_impl(…, base=500000) 给出该 base 的表：与 base 10000 相差",
-        ),
-        undefined,
-        "0",
-        false,
-        words("The argument base is never read: 10000 stands in the line.", "参数 base 从未被读取：行中写死了 10000。"),
-      ),
-    ],
+    rows: [...rows, claim("forward-impl-base-500000-gives", "0", false)],
     figures: [
       {
         kind: "heat",
-        label: words("cache: cos and sin side by side", "cache：cos 与 sin 相邻"),
-        x: words("channel", "通道"),
-        y: words("position", "位置"),
+        label: say("cache-cos-sin"),
+        x: say("channel"),
+        y: say("position"),
         columns: Array.from({ length: dim }, (_, i) => `${i % 2 === 0 ? "c" : "s"}${i >> 1}`),
         rows: Array.from({ length: shown }, (_, i) => String(i)),
         values: cache.slice(0, shown * dim),
       },
       pairPicture(dim, "interleaved", rw),
     ],
-    summary: words(
-      `Neighbours 2i and 2i + 1 are a pair; the class’s arithmetic agrees with the core within ${scientific(off, 0)}.`,
-      `相邻的 2i 与 2i + 1 成一对；这个类的算法与核心相差不超过 ${scientific(off, 0)}。`,
-    ),
+    summary: say("adjacent.summary", { off: scientific(off, 0) }),
   };
 }
 
@@ -187,40 +141,15 @@ export function pairPicture(dim: number, pairing: Pairing, rw: Ropewalk): NonNul
   const order = rw.convertPairing(pairs, { from: "half-split", to: pairing, headDim: dim });
   return {
     kind: "bars",
-    label: words(`Pair of each channel, counted from 1, ${pairing}`, `各通道所属的对（从 1 数起），${pairing}`),
-    x: words("channel", "通道"),
-    y: words("pair", "对"),
+    label: say("pair-each-channel", { pairing }),
+    x: say("channel"),
+    y: say("pair"),
     names: Array.from(order, (_, i) => String(i)),
     values: order.map((pair) => pair + 1),
     digits: 0,
   };
 }
 
-const sizes = [choice("dim", "8", ["4", "8", "16"], "qk_dim"), slider("seq", words("positions", "位置数"), 6, 2, 12)];
+const sizes = [choice("dim", "8", ["4", "8", "16"], "qk_dim"), slider("seq", say("positions"), 6, 2, 12)];
 
-export const items: readonly Item[] = [
-  {
-    id: "003-recipe",
-    cite: words("opening summary, 1.1 to 2.4", "开头的总结，1.1 至 2.4"),
-    about: [
-      words(
-        "Eight lines from frequencies to a rotated tensor. Five places stop it, one after the other: each error shows when the one before it is mended. The arithmetic is right.",
-        "从频率到旋转后的张量，共八行。有五处使它停下，一处接一处：改好前一处，才会看到下一处的报错。算法本身是对的。",
-      ),
-    ],
-    parameters: sizes,
-    run: runRecipe,
-  },
-  {
-    id: "003-adjacent",
-    cite: "2.1, RotaryEmbedding",
-    about: [
-      words(
-        "The first of the two pairings: neighbours, with cosine and sine stacked side by side in a cache of [seq, d/2, 2].",
-        "两种配对之一：相邻通道，余弦与正弦并排堆叠，缓存为 [seq, d/2, 2]。",
-      ),
-    ],
-    parameters: sizes,
-    run: runAdjacent,
-  },
-];
+export const items: readonly Item[] = [card("003-recipe", sizes, runRecipe), card("003-adjacent", sizes, runAdjacent)];

@@ -1,9 +1,12 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import { head, slider, turned } from "../heads.js";
-import { claimRow, largest, list, numberRow, same, scientific, shape } from "../rows.js";
+import { head, slider, turned, toggle } from "../heads.js";
+import { largest, list, same, scientific, shape } from "../rows.js";
 import { read } from "../minimind/configs.js";
-import { words } from "../words.js";
 import type { BarFigure, Item, Result, Step, Values, Words } from "../types.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/classes.json" with { type: "json" };
+
+const { say, number, claim, card } = phrasesOf(phrases);
 
 const SCALINGS: Record<string, Record<string, unknown> | null> = {
   default: null,
@@ -46,11 +49,11 @@ function runClass(rw: Ropewalk, values: Values): Result {
           label: same("rope_scaling"),
           ours: spec.message,
           verdict: "cannot-run",
-          reason: words("The reader of configs refuses it.", "读取配置时被拒绝。"),
+          reason: say("reader-configs-refuses"),
           refused: spec,
         },
       ],
-      summary: words(`Refused: ${spec.message}.`, "被拒绝。"),
+      summary: say("class.summary", { spec: spec.message }),
     };
   const frequencies = rw.frequencies(spec);
   const quotient: RopeSpec = { ...plain, headDim: 64, rotaryDim: 64 };
@@ -60,41 +63,37 @@ function runClass(rw: Ropewalk, values: Values): Result {
   const x = Array.from(base, (_, i) => i);
   return {
     rows: [
-      numberRow(same("rope_type"), spec.ropeType),
-      numberRow(same("attention_scaling"), frequencies.attentionFactor.toFixed(4)),
-      numberRow(same("inv_freq.shape"), shape(frequencies.invFreq.length)),
-      numberRow(
-        same("inv_freq[:3], inv_freq[-1]"),
+      number("rope-type", spec.ropeType),
+      number("attention-scaling", frequencies.attentionFactor.toFixed(4)),
+      number("inv-freq-shape", shape(frequencies.invFreq.length)),
+      number(
+        "inv-freq-3-inv-freq-1",
         `${list(frequencies.invFreq.subarray(0, 3), 6)} … ${scientific(frequencies.invFreq.at(-1)!, 3)}`,
       ),
-      claimRow(
-        { en: "head_dim = hidden_size // num_attention_heads", zh: "head_dim = hidden_size // num_attention_heads" },
-        "1024 // 16 = 64",
-        String(spec.headDim),
-        spec.headDim === 64,
-        words(
-          `Qwen3’s config names head_dim. With the quotient the second frequency would be ${wrong[1]!.toFixed(4)} instead of ${base[1]!.toFixed(4)}.`,
-          `Qwen3 的配置写明了 head_dim。若用商，第二个频率会是 ${wrong[1]!.toFixed(4)} 而不是 ${base[1]!.toFixed(4)}。`,
-        ),
-      ),
-      numberRow(
-        words("what the reader of configs notes", "读取配置时的提示"),
+      claim("head-dim-hidden-size-num-attention-heads", String(spec.headDim), spec.headDim === 64, {
+        said: "1024 // 16 = 64",
+        wrong1: wrong[1]!.toFixed(4),
+        base1: base[1]!.toFixed(4),
+      }),
+      number(
+        "reader-configs-notes",
         notes.length === 0 ? "–" : Array.from(new Set(notes.map(({ code: name }) => name))).join(", "),
       ),
     ],
     figures: [
       {
         kind: "lines",
-        label: words("inv_freq against the unscaled ones, ratio", "inv_freq 与未缩放者之比"),
-        x: words("pair", "对"),
-        y: words("ratio", "比值"),
+        label: say("inv-freq-against-unscaled"),
+        x: say("pair"),
+        y: say("ratio"),
         series: [{ name: same(spec.ropeType), x, y: frequencies.invFreq.map((value, i) => value / base[i]!) }],
       },
     ],
-    summary: words(
-      `rope_type ${spec.ropeType} gives ${frequencies.invFreq.length} frequencies and the factor ${frequencies.attentionFactor.toFixed(4)}; the old key "type" and the new "rope_type" read alike.`,
-      `rope_type ${spec.ropeType} 给出 ${frequencies.invFreq.length} 个频率，因子为 ${frequencies.attentionFactor.toFixed(4)}；旧键 "type" 与新键 "rope_type" 读法相同。`,
-    ),
+    summary: say("class.summary-2", {
+      ropeType: spec.ropeType,
+      invFreq: frequencies.invFreq.length,
+      attentionFactor: frequencies.attentionFactor.toFixed(4),
+    }),
   };
 }
 
@@ -111,10 +110,10 @@ function runShapes(rw: Ropewalk, values: Values): Result {
   const sin = emb.map((angles, m) => angles.map((_, i) => table.sin[m * pairs + (i % pairs)]!));
   const apart = largest(emb.flatMap((angles, m) => angles.map((angle, i) => Math.abs(Math.cos(angle) - cos[m]![i]!))));
   const asDrawn = batch === 2 && pairs === 2 && seq === 3;
-  const drawn = words("The size in the text’s graph.", "原文流程图中的尺寸。");
+  const drawn = say("size-text-graph");
   const named = (said: string, name: string, ...sizes: number[]): Result["rows"][number] => {
-    const row = claimRow(same(name), said, sizes.join("×"), said === sizes.join("×"), drawn);
-    return asDrawn ? row : numberRow(row.label, row.ours);
+    const row = claim(same(name), sizes.join("×"), said === sizes.join("×"), { said, reason: drawn });
+    return asDrawn ? row : number(row.label, row.ours);
   };
   const step = (formula: string, codeLine: string, ours: string): Step => ({
     formula,
@@ -131,13 +130,7 @@ function runShapes(rw: Ropewalk, values: Values): Result {
       named("2×3×4", "emb", batch, emb.length, emb[0]!.length),
       named("2×3×4", "cos", batch, cos.length, cos[0]!.length),
       named("2×3×4", "sin", batch, sin.length, sin[0]!.length),
-      claimRow(
-        words("the core’s table has the cosines of these angles", "核心的表就是这些角度的余弦"),
-        undefined,
-        scientific(apart, 1),
-        apart < 1e-7,
-        words("Largest difference: float32 rounding.", "最大差异：float32 舍入。"),
-      ),
+      claim("core-table-cosines-these", scientific(apart, 1), apart < 1e-7),
     ],
     steps: [
       step(
@@ -160,10 +153,7 @@ function runShapes(rw: Ropewalk, values: Values): Result {
       step("cos", "emb.cos() * attention_scaling", nested(cos)),
       step("sin", "emb.sin() * attention_scaling", nested(sin)),
     ],
-    summary: words(
-      `Frequencies as a column times positions as a row give ${pairs} × ${seq} angles; turned over and doubled they are ${seq} × ${2 * pairs}, for each of ${batch} rows of the batch.`,
-      `频率列乘以位置行，得到 ${pairs} × ${seq} 个角度；转置并复制后为 ${seq} × ${2 * pairs}，批中 ${batch} 行各有一份。`,
-    ),
+    summary: say("shapes.summary", { pairs, seq, pairs2: 2 * pairs, batch }),
   };
 }
 
@@ -171,8 +161,8 @@ function runShapes(rw: Ropewalk, values: Values): Result {
 const halves = (label: Words, values: Float32Array, [first, second]: readonly [0 | 1, 0 | 1]): BarFigure => ({
   kind: "bars",
   label,
-  x: words("channel", "通道"),
-  y: words("value", "值"),
+  x: say("channel"),
+  y: say("value-2"),
   names: Array.from(values, (_, i) => String(i)),
   values,
   digits: 1,
@@ -210,15 +200,7 @@ function runRotateHalf(rw: Ropewalk, values: Values): Result {
     verdict: "number",
   });
   return {
-    rows: [
-      claimRow(
-        words("the lines together are the core’s rotation", "各行合起来就是核心的旋转"),
-        undefined,
-        scientific(apart, 1),
-        good,
-        words("Largest difference of a channel.", "通道的最大差异。"),
-      ),
-    ],
+    rows: [claim("lines-together-core-rotation", scientific(apart, 1), good)],
     steps: [
       step("x1 = x[..., : d // 2]", x.subarray(0, 4), "x = (x1, x2)"),
       step("x2 = x[..., d // 2 :]", x.subarray(4)),
@@ -235,15 +217,11 @@ function runRotateHalf(rw: Ropewalk, values: Values): Result {
       },
     ],
     figures: [
-      halves(words("x: its two halves", "x：前后两半"), x, [0, 1]),
-      halves(
-        words("rotate_half(x): the halves exchanged, the first negated", "rotate_half(x)：两半互换，前一半取负"),
-        half,
-        [1, 0],
-      ),
+      halves(say("x-two-halves"), x, [0, 1]),
+      halves(say("rotate-half-x-halves"), half, [1, 0]),
       {
         kind: "plane",
-        label: words("The four pairs (i, i + 4), before (small) and after", "四对 (i, i + 4)，旋转前后"),
+        label: say("four-pairs-i"),
         as: "arrows",
         marks: [0, 1, 2, 3].flatMap((i) => [
           { name: same(`(x${i}, x${i + 4})`), x: x[i]!, y: x[i + 4]!, look: 5 },
@@ -251,24 +229,14 @@ function runRotateHalf(rw: Ropewalk, values: Values): Result {
         ]),
       },
     ],
-    summary: words(
-      `Eight channels at position ${m}: ${list(sum, 3)}; the core gives the same within ${scientific(apart, 0)}.`,
-      `八个通道，位置 ${m}：${list(sum, 3)}；核心的结果相差不超过 ${scientific(apart, 0)}。`,
-    ),
+    summary: say("rotate-half.summary", { m, sum: list(sum, 3), apart: scientific(apart, 0) }),
   };
 }
 
 export const items: readonly Item[] = [
-  {
-    id: "001-qwen3-class",
-    cite: "3.2, Qwen3RotaryEmbedding",
-    about: [
-      words(
-        "The class takes the rope type from rope_scaling (a new key, an old one to fall back on), and frequencies and a factor from that type’s function. parseConfig does so for every type, and says what it used.",
-        "这个类从 rope_scaling 取 rope 类型（新键，旧键兜底），再由该类型的函数得到频率与因子。parseConfig 对每种类型都这样做，并说明用了什么。",
-      ),
-    ],
-    parameters: [
+  card(
+    "001-qwen3-class",
+    [
       {
         name: "type",
         kind: "choice",
@@ -276,39 +244,25 @@ export const items: readonly Item[] = [
         value: "default",
         options: Object.keys(SCALINGS).map((value) => ({ value, label: same(value) })),
       },
-      { name: "old", kind: "switch", label: words("old key “type”", "旧键 “type”"), value: false },
+      toggle("old", say("old-key-type"), false),
     ],
-    run: runClass,
-  },
-  {
-    id: "001-shape-flow",
-    cite: words("3.2, the graph", "3.2，流程图"),
-    about: [
-      words(
-        "The same tiny sizes as in the text’s graph, with the numbers inside: a batch of 2, 2 frequencies, 3 positions.",
-        "与原文流程图同样的小尺寸，并填上数值：批为 2，频率 2 个，位置 3 个。",
-      ),
+    runClass,
+  ),
+  card(
+    "001-shape-flow",
+    [
+      slider("batch", say("batch"), 2, 1, 4),
+      slider("pairs", say("frequencies"), 2, 1, 4),
+      slider("seq", say("positions"), 3, 1, 6),
     ],
-    parameters: [
-      slider("batch", words("batch", "批"), 2, 1, 4),
-      slider("pairs", words("frequencies", "频率数"), 2, 1, 4),
-      slider("seq", words("positions", "位置数"), 3, 1, 6),
-    ],
-    run: runShapes,
-  },
-  {
-    id: "001-rotate-half",
-    cite: "3.3, rotate_half, apply_rotary_pos_emb",
-    about: [
-      words(
-        "Step through the code with a vector of your own, eight channels.",
-        "用你自己的八通道向量，逐行走一遍代码。",
-      ),
-    ],
-    parameters: [
+    runShapes,
+  ),
+  card(
+    "001-rotate-half",
+    [
       { name: "x", kind: "text", label: same("x"), value: "1, 2, 3, 4, 5, 6, 7, 8", most: 60 },
-      slider("m", words("position", "位置"), 3, 0, 64),
+      slider("m", say("position"), 3, 0, 64),
     ],
-    run: runRotateHalf,
-  },
+    runRotateHalf,
+  ),
 ];

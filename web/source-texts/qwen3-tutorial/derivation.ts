@@ -1,8 +1,11 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { head, slider, twoVectors } from "../heads.js";
-import { dot, list, numberRow, same } from "../rows.js";
-import { words } from "../words.js";
+import { dot, list, same } from "../rows.js";
 import type { Item, Result, Step, Values, Words } from "../types.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/derivation.json" with { type: "json" };
+
+const { say, number, card } = phrasesOf(phrases);
 
 const TOLERANCE = 2e-6;
 
@@ -40,19 +43,8 @@ function run(rw: Ropewalk, values: Values): Result {
   const { cos, sin } = rw.cosSin(pair, [Math.abs(m - n)]);
   const [c, s] = [cos[0]!, m < n ? -sin[0]! : sin[0]!];
   const [real, imaginary] = [q[0]! * k[0]! + q[1]! * k[1]!, q[1]! * k[0]! - q[0]! * k[1]!];
-  line(
-    "(5)  ⟨f(q, m), f(k, n)⟩ = g(q, k, m − n)",
-    dot(rw, at(q, m + 5), at(k, n + 5)),
-    words(
-      "Both positions five further on: the same value, so g needs the difference alone.",
-      "两个位置都后移五：值不变，所以 g 只需要差。",
-    ),
-  );
-  line(
-    "(6)  g = Re[q k* e^(i(m−n)θ)]",
-    real * c - imaginary * s,
-    words("q and k as complex numbers, the conjugate on k.", "把 q 与 k 看成复数，对 k 取共轭。"),
-  );
+  line("(5)  ⟨f(q, m), f(k, n)⟩ = g(q, k, m − n)", dot(rw, at(q, m + 5), at(k, n + 5)), say("both-positions-five"));
+  line("(6)  g = Re[q k* e^(i(m−n)θ)]", real * c - imaginary * s, say("q-k-complex"));
   const byMatrix = (x: Float32Array, position: number): [number, number] => {
     const table = rw.cosSin(pair, [position]);
     const [cc, ss] = [table.cos[0]!, table.sin[0]!];
@@ -66,34 +58,11 @@ function run(rw: Ropewalk, values: Values): Result {
     const good = by.every((value, i) => Math.abs(value - core[i]!) < TOLERANCE * Math.max(1, size));
     steps.push({ formula: name, ours: `(${list(core, 4)})`, verdict: good ? "holds" : "fails" });
   }
-  line(
-    "(9)  ⟨f(q, m), f(k, n)⟩ = qᵀ R(m − n) k",
-    dot(rw, q, at(k, m - n)),
-    words(
-      "As printed the sign is the wrong way round; it holds only where m = n or by chance.",
-      "原文的符号反了；只有 m = n 或碰巧时才成立。",
-    ),
-  );
-  line(
-    "(9′) ⟨f(q, m), f(k, n)⟩ = qᵀ R(n − m) k",
-    dot(rw, q, at(k, n - m)),
-    words("With n − m it holds, as (11) and (14) say.", "写成 n − m 就成立，与 (11)、(14) 一致。"),
-  );
-  line(
-    "(10) (q₁k₁ + q₂k₂) cos((m−n)θ) − (q₂k₁ − q₁k₂) sin((m−n)θ)",
-    real * c - imaginary * s,
-    words("The first line of (10) is right: it equals qᵀ R(n − m) k.", "(10) 的第一行是对的：它等于 qᵀ R(n − m) k。"),
-  );
-  line(
-    "(10) … = qᵀ [cos −sin; sin cos]((m−n)θ) k",
-    dot(rw, q, at(k, m - n)),
-    words("Its second line is the matrix R(m − n), which is another number.", "第二行是矩阵 R(m − n)，那是另一个数。"),
-  );
-  line(
-    "(11) ⟨R_a X, R_b Y⟩ = ⟨X, R_(b−a) Y⟩",
-    dot(rw, q, at(k, n - m)),
-    words("With a = m and b = n: transposing a rotation turns it back.", "取 a = m、b = n：旋转的转置就是转回去。"),
-  );
+  line("(9)  ⟨f(q, m), f(k, n)⟩ = qᵀ R(m − n) k", dot(rw, q, at(k, m - n)), say("printed-sign-wrong"));
+  line("(9′) ⟨f(q, m), f(k, n)⟩ = qᵀ R(n − m) k", dot(rw, q, at(k, n - m)), say("n-m-holds"));
+  line("(10) (q₁k₁ + q₂k₂) cos((m−n)θ) − (q₂k₁ − q₁k₂) sin((m−n)θ)", real * c - imaginary * s, say("first-line-10"));
+  line("(10) … = qᵀ [cos −sin; sin cos]((m−n)θ) k", dot(rw, q, at(k, m - n)), say("second-line-matrix"));
+  line("(11) ⟨R_a X, R_b Y⟩ = ⟨X, R_(b−a) Y⟩", dot(rw, q, at(k, n - m)), say("m-b-n"));
   const four = head(4, "interleaved");
   const [q4, k4] = [Float32Array.of(...q, ...k), Float32Array.of(...k, ...q)];
   const whole = turn(rw, four, q4, m);
@@ -106,7 +75,7 @@ function run(rw: Ropewalk, values: Values): Result {
     formula: "(12) f(q, m) = R^d_(Θ, m) W q, d = 4",
     ours: `(${list(whole, 4)})`,
     verdict: apart < TOLERANCE ? "holds" : "fails",
-    note: words("Two blocks of two, each with its own θ, W left out.", "两个二维块，各有自己的 θ，省去 W。"),
+    note: say("two-blocks-two"),
   });
   const back = turn(rw, four, whole, -m);
   const lost = Math.max(...back.map((value, i) => Math.abs(value - q4[i]!)));
@@ -114,7 +83,7 @@ function run(rw: Ropewalk, values: Values): Result {
     formula: "(13) RᵀR = 1",
     ours: `(${list(back, 4)})`,
     verdict: lost < TOLERANCE * Math.max(1, size) ? "holds" : "fails",
-    note: words("Turned and turned back: q again.", "转过去再转回来：又是 q。"),
+    note: say("turned-turned-back"),
   });
   const table = rw.cosSin(four, { start: 0, count: 3 });
   const unit = Float32Array.from({ length: 4 }, (_, i) => (i === 0 ? 1 : 0));
@@ -124,10 +93,7 @@ function run(rw: Ropewalk, values: Values): Result {
     formula: "(13) R: [seq_len, dim // 2]",
     ours: `R [${sizes.join(", ")}] ≠ [${tableSizes.join(", ")}]`,
     verdict: sizes.every((size, i) => size === tableSizes[i]) ? "holds" : "fails",
-    note: words(
-      "That is the shape of the table of angles. R itself is d × d, one for each position.",
-      "那是角度表的形状。R 本身是 d × d，每个位置一个。",
-    ),
+    note: say("shape-table-angles"),
   });
   line(
     "(14) (R_m q)ᵀ (R_n k) = qᵀ R_(n−m) k, d = 4",
@@ -140,23 +106,18 @@ function run(rw: Ropewalk, values: Values): Result {
   line(
     "(14) (R_m W_q q)ᵀ (R_n W_k k) = qᵀ W_q R_(n−m) W_k k",
     dot(rw, two(WQ_T, q), at(keys, n - m)),
-    words("As printed, W_q lacks its transposition.", "原文的 W_q 缺了转置。"),
+    say("printed-w-q-lacks"),
     withW,
   );
-  line(
-    "(14′) … = qᵀ W_qᵀ R_(n−m) W_k k",
-    dot(rw, projected, at(keys, n - m)),
-    words("Transposed, it holds.", "加上转置就成立。"),
-    withW,
-  );
+  line("(14′) … = qᵀ W_qᵀ R_(n−m) W_k k", dot(rw, projected, at(keys, n - m)), say("transposed-holds"), withW);
   const failed = steps.filter(({ verdict }) => verdict === "fails").length;
   return {
-    rows: [numberRow(same("⟨f(q, m), f(k, n)⟩"), score.toFixed(4))],
+    rows: [number("f-q-m-f", score.toFixed(4))],
     steps,
     figures: [
       {
         kind: "plane",
-        label: words("q and k, before and after turning", "旋转前后的 q 与 k"),
+        label: say("q-k-before"),
         as: "arrows",
         marks: [
           { name: same("q"), x: q[0]!, y: q[1]!, look: 5 },
@@ -166,10 +127,14 @@ function run(rw: Ropewalk, values: Values): Result {
         ],
       },
     ],
-    summary: words(
-      `${steps.length - failed} of ${steps.length} lines hold for these numbers. (9) and the second line of (10) have R(m − n) where (11) and (14) have R(n − m): ${m === n ? "at m = n both are the identity, and nothing shows it" : `${dot(rw, q, at(k, m - n)).toFixed(4)} instead of ${score.toFixed(4)}`}.`,
-      `对这些数，${steps.length} 行中有 ${steps.length - failed} 行成立。(9) 与 (10) 的第二行写成 R(m − n)，而 (11) 与 (14) 是 R(n − m)：${m === n ? "m = n 时两者都是单位矩阵，看不出差别" : `得 ${dot(rw, q, at(k, m - n)).toFixed(4)} 而不是 ${score.toFixed(4)}`}。`,
-    ),
+    summary: say("run.summary", {
+      steps: steps.length - failed,
+      steps2: steps.length,
+      m:
+        m === n
+          ? say("m-n-both")
+          : say("instead", { rwOf: dot(rw, q, at(k, m - n)).toFixed(4), score: score.toFixed(4) }),
+    }),
   };
 }
 
@@ -180,16 +145,9 @@ const [sampleQ, sampleK] = twoVectors(2, 0).map((vector) =>
 ) as [number[], number[]];
 
 export const items: readonly Item[] = [
-  {
-    id: "001-derivation",
-    cite: words("2.1 to 2.3, equations (5) to (14)", "2.1 至 2.3，式 (5) 至 (14)"),
-    about: [
-      words(
-        "The derivation with numbers of your choice. Each line is computed and checked against the product of the two turned vectors; lines that do not hold as printed stand beside the ones that do.",
-        "用你选的数走一遍推导。每一行都算出并与两个旋转后向量的乘积核对；不成立的行旁边是成立的写法。",
-      ),
-    ],
-    parameters: [
+  card(
+    "001-derivation",
+    [
       component("q1", sampleQ[0]!),
       component("q2", sampleQ[1]!),
       component("k1", sampleK[0]!),
@@ -199,5 +157,5 @@ export const items: readonly Item[] = [
       slider("theta", same("θ"), 0.3, 0.1, 1, 0.05),
     ],
     run,
-  },
+  ),
 ];

@@ -1,9 +1,12 @@
 import type { Ropewalk } from "../../api/index.js";
 import { slider } from "../heads.js";
-import { claimRow, largest, printedRow, same, scientific, shape } from "../rows.js";
+import { largest, same, scientific, shape } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
-import { words } from "../words.js";
 import type { Item, Result, Values } from "../types.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/torch-products.json" with { type: "json" };
+
+const { say, printed, claim, card } = phrasesOf(phrases);
 
 /** Whole numbers out of a text field; undefined where they are none or do not fit int8. */
 function int8s(text: string): number[] | undefined {
@@ -32,13 +35,13 @@ function runOuter(_: Ropewalk, values: Values): Result {
   const text = (cells: readonly number[]): string => cells.join(" ");
   return {
     rows: [
-      printedRow(words("shape", "形状"), "[5, 3]", shape(a.length, b.length)),
-      ...rows.map((cells, i) => printedRow(same(`c[${i}]`), text(PRINTED_OUTER[i] ?? []), text(cells))),
+      printed("shape", "[5, 3]", shape(a.length, b.length)),
+      ...rows.map((cells, i) => printed("c", text(PRINTED_OUTER[i] ?? []), text(cells), { i })),
     ],
     figures: [
       {
         kind: "heat",
-        label: words("The outer product", "外积"),
+        label: say("outer-product"),
         x: same("b"),
         y: same("a"),
         columns: b.map(String),
@@ -47,10 +50,7 @@ function runOuter(_: Ropewalk, values: Values): Result {
         digits: 0,
       },
     ],
-    summary: words(
-      `Every number of a times every number of b: ${a.length} × ${b.length} products in int8. A table of angles is made in the same way, positions times inv_freq.`,
-      `a 的每个数乘以 b 的每个数：${a.length} × ${b.length} 个 int8 乘积。角度表也是这样得到的：位置乘以 inv_freq。`,
-    ),
+    summary: say("outer.summary", { a: a.length, b: b.length }),
   };
 }
 
@@ -90,63 +90,37 @@ function runMatmul(rw: Ropewalk, values: Values): Result {
   const apart = largest(byScores.map((value, i) => Math.abs(value - byLoops[i]!)));
   return {
     rows: [
-      printedRow(same("C.shape"), "[10, 3, 7]", shape(batch, rows, columns)),
-      printedRow(same("C.shape == D.shape"), "True", byScores.length === byLoops.length ? "True" : "False"),
-      claimRow(
-        words("the core’s dot products are those of plain loops", "核心的点积与普通循环一致"),
-        undefined,
-        scientific(apart, 1),
-        apart < 1e-6,
-        words("Largest difference over all products.", "所有乘积中的最大差异。"),
-      ),
+      printed("c-shape", "[10, 3, 7]", shape(batch, rows, columns)),
+      printed("c-shape-d-shape", "True", byScores.length === byLoops.length ? "True" : "False"),
+      claim("core-dot-products-those", scientific(apart, 1), apart < 1e-6),
     ],
     figures: [
       {
         kind: "heat",
-        label: words("The first of the products", "其中第一个乘积"),
-        x: words("column", "列"),
-        y: words("row", "行"),
+        label: say("first-products"),
+        x: say("column"),
+        y: say("row"),
         columns: Array.from({ length: columns }, (_, i) => String(i)),
         rows: Array.from({ length: rows }, (_, i) => String(i)),
         values: byScores.slice(0, rows * columns),
       },
     ],
-    summary: words(
-      `${batch} products of ${rows} × ${inner} by ${inner} × ${columns}: matmul and bmm give the same for three dimensions. Attention is this, with queries on the left and keys on the right.`,
-      `${batch} 个 ${rows} × ${inner} 乘 ${inner} × ${columns} 的乘积：对三维张量，matmul 与 bmm 相同。注意力就是如此，左边是查询，右边是键。`,
-    ),
+    summary: say("matmul.summary", { batch, rows, inner, columns }),
   };
 }
 
 export const items: readonly Item[] = [
-  {
-    id: "001-outer",
-    cite: "1.1 torch.outer",
-    about: [
-      words(
-        "An outer product multiplies each entry of one vector with each entry of another. In int8 a product past 127 wraps round to a negative number: try 12 and 12.",
-        "外积把一个向量的每个元素与另一个向量的每个元素相乘。在 int8 中，超过 127 的乘积会回绕成负数：试试 12 和 12。",
-      ),
-    ],
-    parameters: [
+  card(
+    "001-outer",
+    [
       { name: "a", kind: "text", label: same("a"), value: OUTER.a, most: 40 },
       { name: "b", kind: "text", label: same("b"), value: OUTER.b, most: 40 },
     ],
-    run: runOuter,
-  },
-  {
-    id: "001-matmul",
-    cite: "1.1 torch.matmul, torch.bmm",
-    about: [
-      words(
-        "Ten products at once, of random matrices. The text asserts that matmul and bmm agree in shape; the numbers agree as well.",
-        "一次十个随机矩阵的乘积。原文断言 matmul 与 bmm 形状一致；数值也一致。",
-      ),
-    ],
-    parameters: [
-      slider("batch", words("matrices", "矩阵数"), 10, 1, 16),
-      slider("seed", same("manual_seed"), 0, 0, 99),
-    ],
-    run: runMatmul,
-  },
+    runOuter,
+  ),
+  card(
+    "001-matmul",
+    [slider("batch", say("matrices"), 10, 1, 16), slider("seed", same("manual_seed"), 0, 0, 99)],
+    runMatmul,
+  ),
 ];

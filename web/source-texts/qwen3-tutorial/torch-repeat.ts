@@ -1,8 +1,11 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice } from "../heads.js";
-import { claimRow, numberRow, printedRow, same, shape } from "../rows.js";
-import { words } from "../words.js";
+import { shape } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/torch-repeat.json" with { type: "json" };
+
+const { say, number, printed, claim, card } = phrasesOf(phrases);
 
 const LETTERS = "a a a b b b c c c d d d";
 
@@ -32,63 +35,27 @@ function runRepeat(rw: Ropewalk, values: Values): Result {
     .join(" ");
   return {
     rows: [
-      printedRow(same("repeat_interleave(keys, 8, dim=2).shape"), "[2, 12, 64, 512]", shape(2, 12, 8 * 8, 512)),
-      printedRow(same("repeat_interleave(x, 3, dim=1)[0]"), "1 1 1 2 2 2", interleave([1, 2], repeats).join(" ")),
-      printedRow(same("repeat_interleave(x, 3, dim=1)[1]"), "3 3 3 4 4 4", interleave([3, 4], repeats).join(" ")),
-      printedRow(
-        same("repeat_interleave(x, 3)"),
-        "1 1 1 3 3 3 4 4 4 5 5 5",
-        flat.join(" "),
-        words(
-          "The text’s x is [[1, 2], [3, 4]]; this line was printed from another tensor, with 1, 3, 4, 5.",
-          "原文的 x 是 [[1, 2], [3, 4]]；这一行是由另一个张量（1、3、4、5）打印的。",
-        ),
-      ),
-      claimRow(
-        words("[a,b,c,d] repeated", "[a,b,c,d] 重复"),
-        LETTERS,
-        letters,
-        letters === LETTERS,
-        words("Each one three times before the next.", "每个先重复三次，再到下一个。"),
-      ),
-      numberRow(same("cat((θ, θ))"), columns.cat.map((i) => frequencies[i]).join(" ")),
-      numberRow(same("repeat_interleave(θ, 2)"), columns.interleave.map((i) => frequencies[i]).join(" ")),
-      claimRow(
-        words("rotate_half with cat: the length", "rotate_half 配 cat：长度"),
-        kept.toFixed(4),
-        lengths[0]!.toFixed(4),
-        Math.abs(lengths[0]! - kept) < 1e-5 * kept,
-        words("Both channels of a pair meet the same angle: a rotation.", "一对的两个通道遇到同一个角度：是旋转。"),
-      ),
-      claimRow(
-        words("rotate_half with repeat_interleave: the length", "rotate_half 配 repeat_interleave：长度"),
-        kept.toFixed(4),
+      printed("repeat-interleave-keys-8-dim", "[2, 12, 64, 512]", shape(2, 12, 8 * 8, 512)),
+      printed("repeat-interleave-x-3-dim", "1 1 1 2 2 2", interleave([1, 2], repeats).join(" ")),
+      printed("repeat-interleave-x-3-dim-2", "3 3 3 4 4 4", interleave([3, 4], repeats).join(" ")),
+      printed("repeat-interleave-x-3", "1 1 1 3 3 3 4 4 4 5 5 5", flat.join(" ")),
+      claim("b-c-d-repeated", letters, letters === LETTERS, { said: LETTERS }),
+      number("cat", columns.cat.map((i) => frequencies[i]).join(" ")),
+      number("repeat-interleave-2", columns.interleave.map((i) => frequencies[i]).join(" ")),
+      claim("rotate-half-cat-length", lengths[0]!.toFixed(4), Math.abs(lengths[0]! - kept) < 1e-5 * kept, {
+        said: kept.toFixed(4),
+      }),
+      claim(
+        "rotate-half-repeat-interleave-length",
         lengths[1]!.toFixed(4),
         Math.abs(lengths[1]! - kept) < 1e-5 * kept,
-        words(
-          "The two channels of a pair meet different angles: no rotation. Test 2 of this text does this.",
-          "一对的两个通道遇到不同的角度：不是旋转。本文的测试二正是如此。",
-        ),
+        { said: kept.toFixed(4) },
       ),
     ],
-    summary: words(
-      `Interleaving and concatenating give the same numbers in another order. Under rotate_half the length ${kept.toFixed(4)} survives cat and becomes ${lengths[1]!.toFixed(4)} with repeat_interleave.`,
-      `交错与拼接给出同样的数，只是次序不同。在 rotate_half 下，长度 ${kept.toFixed(4)} 用 cat 时不变，用 repeat_interleave 时变为 ${lengths[1]!.toFixed(4)}。`,
-    ),
+    summary: say("repeat.summary", { kept: kept.toFixed(4), lengths1: lengths[1]!.toFixed(4) }),
   };
 }
 
 export const items: readonly Item[] = [
-  {
-    id: "001-repeat-interleave",
-    cite: "1.1 torch.repeat_interleave",
-    about: [
-      words(
-        "Each entry several times in a row, beside cat, which puts whole copies one after the other. Which of them fills a table decides which pairing it belongs to.",
-        "每个元素连续重复若干次；旁边是 cat，把整份副本首尾相接。用哪一个来填表，决定了它属于哪种配对。",
-      ),
-    ],
-    parameters: [choice("repeats", "3", ["2", "3", "4"])],
-    run: runRepeat,
-  },
+  card("001-repeat-interleave", [choice("repeats", "3", ["2", "3", "4"])], runRepeat),
 ];

@@ -1,10 +1,14 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, turned as turn } from "../heads.js";
-import { decimals, words } from "../words.js";
-import { claimRow, dot, largest, numberRow } from "../rows.js";
+import { decimals } from "../words.js";
+import { dot, largest } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 import { base, baseOf, seed, test } from "../claim-controls.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/claim-relative.json" with { type: "json" };
+
+const { say, number, claim, card } = phrasesOf(phrases);
 
 function relativeOnly(rw: Ropewalk, values: Values): Result {
   const spec = baseOf(values);
@@ -29,36 +33,18 @@ function relativeOnly(rw: Ropewalk, values: Values): Result {
   const holds = spread < 1e-4;
   return {
     rows: [
-      ...starts.map((start, i) =>
-        numberRow(
-          words(`score at ${start + 7} and ${start}`, `${start + 7} 与 ${start} 处的分数`),
-          decimals(scores[i]!),
-        ),
-      ),
-      claimRow(
-        words("the score depends on m − n alone: spread", "分数只取决于 m − n：差异"),
-        undefined,
-        decimals(spread, 5),
-        holds,
-        holds
-          ? words("what is left is float32 rounding of the vectors", "剩下的只是向量的 float32 舍入")
-          : words("angles rounded to float32 drift with the position", "舍入到 float32 的角度随位置漂移"),
-      ),
+      ...starts.map((start, i) => number("score-2", decimals(scores[i]!), { start: start + 7, start2: start })),
+      claim("score-depends-m-n", decimals(spread, 5), holds),
     ],
-    summary: words(
-      `Six places, one distance: the scores differ by ${decimals(spread, 5)}.`,
-      `六处位置、同一距离：分数相差 ${decimals(spread, 5)}。`,
-    ),
+    summary: say("relative-only.summary", { spread: decimals(spread, 5) }),
   };
 }
 
 export const items: readonly Item[] = [
-  {
-    id: "claim-relative",
-    cite: words("relative position", "相对位置"),
-    about: [words("“The score depends on m − n alone.”", "“分数只取决于 m − n。”")],
-    parameters: [base, seed, choice("precision", "exact", ["exact", "float32"], words("angles", "角度"))],
-    run: relativeOnly,
-    button: test,
-  },
+  card(
+    "claim-relative",
+    [base, seed, choice("precision", "exact", ["exact", "float32"], say("angles"))],
+    relativeOnly,
+    { button: test },
+  ),
 ];

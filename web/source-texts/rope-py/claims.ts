@@ -1,12 +1,16 @@
 import { ratios, spreadOf } from "../../bench/suite/statistics.js";
 import { choice, head, slider, turned, twoVectors } from "../heads.js";
 import { byComplex } from "./lines.js";
-import { decimals, residual, words } from "../words.js";
-import { claimRow, largest, numberRow } from "../rows.js";
+import { decimals, residual } from "../words.js";
+import { largest } from "../rows.js";
 import { runOrder } from "./theory.js";
 import type { Item, Pause, Result, Values } from "../types.js";
 import type { Ropewalk } from "../../api/index.js";
 import { test } from "../claim-controls.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/claims.json" with { type: "json" };
+
+const { say, number, claim, card } = phrasesOf(phrases);
 
 const ROUNDS = 15;
 /** Turns in one sample: enough for clocks that count in tenths of a millisecond. */
@@ -52,54 +56,27 @@ async function efficient(rw: Ropewalk, values: Values, pause: Pause): Promise<Re
   return {
     rows: [
       {
-        ...claimRow(
-          words("complex numbers against the matrix: times as fast", "复数与矩阵相比：快多少倍"),
-          undefined,
+        ...claim(
+          "complex-numbers-against-matrix",
           `× ${decimals(faster.median, 1)} (${decimals(faster.q1, 1)} … ${decimals(faster.q3, 1)})`,
           holds,
-          holds
-            ? words("median and quartiles of runs taken in turns", "交替运行的中位数与四分位")
-            : words("the matrix is as fast here", "在这里矩阵并不更慢"),
         ),
         measured: true,
       },
-      numberRow(words("multiplications of each", "各自的乘法次数"), `${2 * dim}, ${dim * dim}`),
-      claimRow(
-        words("both are the core’s rotation: largest difference", "两者都是核心的旋转：最大差异"),
-        undefined,
-        residual(apart),
-        apart < 1e-5,
-        apart < 1e-5 ? words("they may be compared", "可以比较") : words("they are not", "不是"),
-      ),
+      number("multiplications-each", `${2 * dim}, ${dim * dim}`),
+      claim("both-core-rotation-largest", residual(apart), apart < 1e-5),
     ],
-    summary: words(
-      `On this device complex numbers turn a vector of ${dim} × ${decimals(faster.median, 1)} as fast as the matrix does: ${2 * dim} multiplications for ${dim * dim}.`,
-      `在这台设备上，${dim} 维向量用复数旋转的速度是矩阵的 ${decimals(faster.median, 1)} 倍：${2 * dim} 次乘法对 ${dim * dim} 次。`,
-    ),
+    summary: say("efficient.summary", { dim, median: decimals(faster.median, 1), dim2: 2 * dim, dim3: dim * dim }),
   };
 }
 
 /** What text 002 claims of its formulas. */
 export const items: readonly Item[] = [
-  {
-    id: "claim-order",
-    cite: words("frequency decay", "频率衰减"),
-    about: [words("“Low dimensions have high frequencies, and high ones low.”", "“低维度频率高，高维度频率低。”")],
-    parameters: [choice("dim", "128", ["32", "64", "128"])],
-    run: runOrder,
-    button: test,
-  },
-  {
-    id: "claim-efficient",
-    cite: words("advantages", "优点"),
-    about: [
-      words(
-        "“Complex multiplication is more efficient than a matrix.” Both turn one vector, one after the other, many times.",
-        "“复数乘法比矩阵乘法更高效。”两种做法交替地多次旋转同一个向量。",
-      ),
-    ],
-    parameters: [choice("dim", "128", ["8", "64", "128"]), slider("m", words("position", "位置"), 100, 0, 1000)],
-    run: efficient,
-    button: test,
-  },
+  card("claim-order", [choice("dim", "128", ["32", "64", "128"])], runOrder, { button: test }),
+  card(
+    "claim-efficient",
+    [choice("dim", "128", ["8", "64", "128"]), slider("m", say("position"), 100, 0, 1000)],
+    efficient,
+    { button: test },
+  ),
 ];

@@ -1,9 +1,12 @@
 import type { CosSin, Ropewalk } from "../../api/index.js";
 import { choice, head, slider, turned } from "../heads.js";
-import { claimRow, decided, difference, list, norm, numberRow, row, same, scientific, shape } from "../rows.js";
+import { decided, difference, list, norm, row, same, scientific, shape } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
-import { words } from "../words.js";
 import type { Item, Result, Values } from "../types.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/lines.json" with { type: "json" };
+
+const { say, number, claim, card } = phrasesOf(phrases);
 
 /** The text's own way: adjacent channels as complex numbers, times e^(i m theta), and back. */
 export function byComplex(x: Float32Array, { cos, sin }: CosSin): Float32Array {
@@ -40,28 +43,15 @@ function runLines(rw: Ropewalk, values: Values): Result {
   const small = 1e-6 * Math.max(1, norm(rw, x));
   return {
     rows: [
-      claimRow(
-        words("the lines give the core’s rotation", "这些行给出核心的旋转"),
-        undefined,
-        scientific(off, 1),
-        off < small,
-        words("Largest difference of a channel.", "通道的最大差异。"),
-      ),
-      claimRow(
-        words(
-          "i = arange(0, dim, 2), as the list of parameters says, in the formula’s 2i/d",
-          "按参数说明取 i = arange(0, dim, 2)，代入公式的 2i/d",
-        ),
-        list(invFreq.subarray(0, shown), 6),
+      claim("lines-give-core-rotation", scientific(off, 1), off < small),
+      claim(
+        "i-arange-0-dim",
         list(
           invFreq.subarray(0, shown).map((frequency) => frequency ** 2),
           6,
         ),
         false,
-        words(
-          "arange(0, dim, 2) is 2i already: the factor 2 is counted twice. The line of code is right.",
-          "arange(0, dim, 2) 已经是 2i：因子 2 被算了两次。代码行本身是对的。",
-        ),
+        { said: list(invFreq.subarray(0, shown), 6) },
       ),
     ],
     steps: [
@@ -82,21 +72,21 @@ function runLines(rw: Ropewalk, values: Values): Result {
         code: "L13 freqs_cis = torch.polar(torch.ones_like(freqs), freqs)",
         ours: pairText((i) => [table.cos[i]!, table.sin[i]!]),
         verdict: decided(unit < 1e-7),
-        note: words("Against double precision.", "与双精度核对。"),
+        note: say("against-double-precision"),
       },
       {
         formula: "(1, seq, 1, d/2)",
         code: "L18 reshape_for_broadcast(freqs_cis, x)",
         ours: shape(1, 1, 1, table.cos.length),
         verdict: "number",
-        note: words("One row for every head.", "每个头共用一行。"),
+        note: say("one-row-every"),
       },
       {
         formula: "(x₀, x₁, x₂, x₃, …) → (x₀ + i x₁, x₂ + i x₃, …)",
         code: "L26 xq_ = torch.view_as_complex(xq.float().reshape(*xq.shape[:-1], -1, 2))",
         ours: pairText((i) => [x[2 * i]!, x[2 * i + 1]!]),
         verdict: "number",
-        note: words("Neighbours make a pair: the interleaved pairing.", "相邻通道成对：interleaved 配对。"),
+        note: say("neighbours-make-pair"),
       },
       {
         formula: "RoPE(x, m) = x e^(imθ)",
@@ -108,7 +98,7 @@ function runLines(rw: Ropewalk, values: Values): Result {
     figures: [
       {
         kind: "plane",
-        label: words("Pairs as complex numbers, before and after", "把对看成复数：旋转前后"),
+        label: say("pairs-complex-numbers"),
         as: "arrows",
         marks: [0, 1].flatMap((i) => [
           { name: same(`z${i}`), x: x[2 * i]!, y: x[2 * i + 1]!, look: 5 },
@@ -116,10 +106,7 @@ function runLines(rw: Ropewalk, values: Values): Result {
         ]),
       },
     ],
-    summary: words(
-      `Formula, line and value side by side: at position ${m} the code gives the core’s rotation of adjacent pairs within ${scientific(off, 0)}.`,
-      `公式、代码行与数值并列：在位置 ${m}，这段代码给出核心对相邻对的旋转，相差不超过 ${scientific(off, 0)}。`,
-    ),
+    summary: say("lines.summary", { m, off: scientific(off, 0) }),
   };
 }
 
@@ -138,53 +125,20 @@ function runBroadcast(rw: Ropewalk, values: Values): Result {
   const view = [batch, seq, heads, dim / 2].map((size, i) => (i === 1 || i === 3 ? size : 1));
   return {
     rows: [
-      numberRow(same("freqs_cis.shape"), shape(seq, dim / 2)),
-      numberRow(same("xq_.shape"), shape(batch, seq, heads, dim / 2)),
-      numberRow(same("freqs_cis.view(*shape)"), shape(...view)),
-      claimRow(
-        words("every token alone gives the same", "每个词单独旋转，结果相同"),
-        undefined,
-        scientific(apart, 1),
-        apart === 0,
-        words(
-          "One table row per position serves all heads and the whole batch.",
-          "每个位置一行表，供所有头和整个批使用。",
-        ),
-      ),
+      number("freqs-cis-shape", shape(seq, dim / 2)),
+      number("xq--shape", shape(batch, seq, heads, dim / 2)),
+      number("freqs-cis-view-shape", shape(...view)),
+      claim("every-token-alone-gives", scientific(apart, 1), apart === 0),
     ],
-    summary: words(
-      `Axes 1 and 3 keep their size, the others become 1: ${shape(...view)}. Turned one by one, all ${batch * seq * heads} vectors come out the same.`,
-      `第 1、3 轴保持大小，其余变为 1：${shape(...view)}。逐个旋转，${batch * seq * heads} 个向量结果都相同。`,
-    ),
+    summary: say("broadcast.summary", { value: shape(...view), batch: batch * seq * heads }),
   };
 }
 
 export const items: readonly Item[] = [
-  {
-    id: "002-lines",
-    cite: words("1 to 6, lines 5 to 34", "1 至 6，第 5 至 34 行"),
-    about: [
-      words(
-        "The formulas and the lines of rope.py that compute them, each with its value for the vector 1, 2, 3, … Step through, or choose a line.",
-        "rope.py 的公式与计算它们的代码行，各附向量 1、2、3…… 的数值。可逐步走，也可点选一行。",
-      ),
-    ],
-    parameters: [choice("dim", "8", ["4", "8", "16"]), slider("m", words("position", "位置"), 3, 0, 64)],
-    run: runLines,
-  },
-  {
-    id: "002-broadcast",
-    cite: "6, reshape_for_broadcast",
-    about: [
-      words(
-        "The table has one row per position; the tensor has batches and heads as well. Which sizes become 1?",
-        "表每个位置一行；张量还有批与头。哪些尺寸变为 1？",
-      ),
-    ],
-    parameters: [
-      slider("seq", words("positions", "位置数"), 5, 1, 16),
-      slider("heads", words("heads", "头数"), 4, 1, 8),
-    ],
-    run: runBroadcast,
-  },
+  card("002-lines", [choice("dim", "8", ["4", "8", "16"]), slider("m", say("position"), 3, 0, 64)], runLines),
+  card(
+    "002-broadcast",
+    [slider("seq", say("positions"), 5, 1, 16), slider("heads", say("heads"), 4, 1, 8)],
+    runBroadcast,
+  ),
 ];

@@ -1,0 +1,78 @@
+import common from "./common.json" with { type: "json" };
+import { numberRow, printedRow } from "./rows.js";
+import type { Item, Parameter, Row, Words } from "./types.js";
+
+/** What a file of cards says, by key: one text for both languages, or the English and the Chinese. {name} is a value's place. */
+export type Phrases = Readonly<Record<string, string | readonly string[]>>;
+/** Values by the names that phrases have for them. */
+export type Filling = Readonly<Record<string, string | number | Words | undefined>>;
+/** `said`: what the text says elsewhere than in an output block. `reason`: in place of those in the file. */
+export interface More {
+  said?: string | undefined;
+  reason?: Words | undefined;
+}
+
+/** The keys in K that end in this. */
+type Before<K, End extends string> = K extends `${infer Start}${End}` ? Start : never;
+type Rest = Partial<Pick<Item, "button" | "device">>;
+
+/** The sentences, rows and cards of one file, by their keys in its phrases and in those that all files share. */
+export function phrasesOf<P extends Phrases>(phrases: P) {
+  type Key = (keyof P | keyof typeof common) & string;
+  type Label = Key | Words;
+  const all: Phrases = { ...common, ...phrases };
+
+  const has = (key: string): boolean => key in all;
+  const say = (key: Key, values: Filling = {}): Words => found(key, values);
+  const found = (key: string, values: Filling): Words => {
+    const text = all[key];
+    if (text === undefined) throw new Error(`no phrase "${key}"`);
+    const [en, zh = en] = typeof text === "string" ? [text] : text;
+    return { en: filled(en!, values, "en"), zh: filled(zh!, values, "zh") };
+  };
+  const labelOf = (label: Label, values: Filling): Words => (typeof label === "string" ? say(label, values) : label);
+  /** "row.why", or "row.yes" and "row.no". */
+  const reasonOf = (label: Label, holds: boolean, values: Filling): Words | undefined => {
+    if (typeof label !== "string") return undefined;
+    const key = has(`${label}.why`) ? `${label}.why` : `${label}.${holds ? "yes" : "no"}`;
+    return has(key) ? found(key, values) : undefined;
+  };
+
+  return {
+    say,
+    number: (label: Label, ours: string, values: Filling = {}): Row => numberRow(labelOf(label, values), ours),
+    /** What was printed against what comes out, both written in the same way. "row.why" is shown where they differ. */
+    printed: (label: Label, text: string, ours: string, { reason, ...values }: Filling & More = {}): Row =>
+      printedRow(labelOf(label, values), text, ours, reason ?? reasonOf(label, false, values)),
+    /** A claim, or a property that the numbers decide; the reason is "row.why", or "row.yes" and "row.no". */
+    claim(label: Label, ours: string, holds: boolean, { said, reason, ...values }: Filling & More = {}): Row {
+      const why = reason ?? reasonOf(label, holds, values);
+      if (!why) throw new Error(`no reason for "${labelOf(label, values).en}"`);
+      const verdict = holds ? "holds" : "fails";
+      return { label: labelOf(label, values), ...(said === undefined ? {} : { said }), ours, verdict, reason: why };
+    },
+    /** A card: where it is in its text, and what it is about, are "id.cite" and "id.about". */
+    card(id: Before<Key, ".about">, parameters: readonly Parameter[], run: Item["run"], rest: Rest = {}): Item {
+      const cite = all[`${id}.cite`]!;
+      const about = [`${id}.about`, `${id}.about-2`, `${id}.about-3`].filter(has).map((key) => found(key, {}));
+      return { id, cite: typeof cite === "string" ? cite : found(`${id}.cite`, {}), about, parameters, run, ...rest };
+    },
+  };
+}
+
+/** Parts as both languages list them. */
+export const inList = (
+  parts: readonly (string | Words)[],
+  [en, zh]: readonly [string, string] = [", ", "、"],
+): Words => ({
+  en: parts.map((part) => (typeof part === "string" ? part : part.en)).join(en),
+  zh: parts.map((part) => (typeof part === "string" ? part : part.zh)).join(zh),
+});
+
+/** A number's place in a phrase is {name}. */
+const filled = (text: string, values: Filling, language: keyof Words): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`no value for {${name}} in "${text}"`);
+    return typeof value === "object" ? value[language] : String(value);
+  });
