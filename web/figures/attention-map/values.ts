@@ -18,7 +18,6 @@ const fields = {
 
 export type AttentionMapValues = ValuesOf<typeof fields>;
 
-/** What <rope-attention-map> shows and changes. */
 export const attentionMap = figure({
   title: { en: "Attention of a sentence, without and with rotation", zh: "一个句子的注意力：不旋转与旋转" },
   fields,

@@ -6,6 +6,7 @@ import { turn } from "../numbers/rotated.js";
 import { chosenCell, ownWords } from "../numbers/words.js";
 import type { Cell } from "../scene/cell-hand.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
+import { beside, choice, controls, scene } from "../view/make.js";
 import { figureLook, type Block, type View } from "../view/view.js";
 import { rowWeights } from "./row-weights.js";
 import { attentionMapStrings } from "./strings.js";
@@ -67,12 +68,8 @@ function view({ rotation }: Values, of: Numbers, lang: string): View<Values> {
     });
   };
   const shares = words.slice(0, row + 1).map((_, i) => [off, on].map((all) => all[row * words.length + i]!));
-  const list: Block<Values> = {
-    block: "scene",
-    heading: text.rowTitle(words[row]!, row),
-    shown: true,
-    saved: false,
-    scene: rowWeights({
+  const list: Block<Values> = scene(
+    rowWeights({
       words,
       shares: shares as [number, number][],
       column,
@@ -81,46 +78,13 @@ function view({ rotation }: Values, of: Numbers, lang: string): View<Values> {
       text: (share) => percent(lang, share),
       change: (column) => ({ row, column }),
     }),
-  };
-  const both: Block<Values> = {
-    block: "beside",
-    from: 576,
-    of: [
-      { room: 0.5, blocks: [map("off")] },
-      { room: 0.5, blocks: [map("on")] },
-    ],
-  };
+    { heading: text.rowTitle(words[row]!, row), shown: true, saved: false },
+  );
+  const both: Block<Values> = beside(576, [0.5, map("off")], [0.5, map("on")]);
   return {
     blocks: [
-      {
-        block: "controls",
-        of: [
-          {
-            control: "choice",
-            of: "rotation",
-            name: text.rotation,
-            options: ROTATIONS.map((one) => [one, text.rotations[one]]),
-            value: rotation,
-          },
-        ],
-      },
-      rotation === "both"
-        ? {
-            block: "beside",
-            from: 960,
-            of: [
-              { room: 0.67, blocks: [both] },
-              { room: 0.33, blocks: [list] },
-            ],
-          }
-        : {
-            block: "beside",
-            from: 576,
-            of: [
-              { room: 0.56, blocks: [map(rotation)] },
-              { room: 0.44, blocks: [list] },
-            ],
-          },
+      controls([choice("rotation", text.rotation, ROTATIONS, (one) => text.rotations[one], rotation)]),
+      rotation === "both" ? beside(960, [0.67, both], [0.33, list]) : beside(576, [0.56, map(rotation)], [0.44, list]),
       heatScaleBlock(text.scale),
     ],
     sentence: summary(of, lang),
@@ -129,7 +93,6 @@ function view({ rotation }: Values, of: Numbers, lang: string): View<Values> {
   };
 }
 
-/** What <rope-attention-map> shows. */
 export const attentionMapLook = figureLook(attentionMap, {
   name: "rope-attention",
   tells: { "cell-pick": "picked" },

@@ -20,7 +20,6 @@ const fields = {
 export type AttentionShapesValues = ValuesOf<typeof fields>;
 export type ShapesChange = Partial<Omit<AttentionShapesValues, keyof typeof modelFields | keyof typeof sentenceFields>>;
 
-/** What <rope-attention-shapes> shows and changes. */
 export const attentionShapes = figure({
   title: { en: "Heads, groups and the cache", zh: "头、分组与缓存" },
   fields,

@@ -5,6 +5,7 @@ import { remember } from "../base/remember.js";
 import { chosenCell, ownWords } from "../numbers/words.js";
 import type { Cell } from "../scene/cell-hand.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
+import { beside, choice, controls, note, scene } from "../view/make.js";
 import { figureLook, type Block, type TableRow, type View } from "../view/view.js";
 import { cacheScene } from "./cache.js";
 import { checkHeads, HEADS, KV_HEADS, MOVE, ROTATIONS, type HeadChecks, type HeadVectors } from "./head-groups.js";
@@ -54,12 +55,8 @@ function view({ head, rotation }: Values, of: Numbers, lang: string): View<Value
   const numbersOf = (count: number): string => integer(lang, 2 * count * (row + 1) * spec.headDim);
   const keyHeadOf = (one: number): number => Math.floor(one / (heads / kvHeads));
   const left: Block<Values>[] = [
-    {
-      block: "scene",
-      heading: text.cacheTitle,
-      shown: true,
-      saved: false,
-      scene: cacheScene({
+    scene(
+      cacheScene({
         name: text.reads,
         heads: Array.from(
           { length: heads },
@@ -72,19 +69,19 @@ function view({ head, rotation }: Values, of: Numbers, lang: string): View<Value
         shares: weights.subarray(row * tokens),
         change: (head) => ({ head }),
       }),
-    },
-    {
-      block: "note",
-      text: text.cacheSize({
+      { heading: text.cacheTitle, shown: true, saved: false },
+    ),
+    note(
+      text.cacheSize({
         kvHeads,
         tokens: row + 1,
         headDim: integer(lang, spec.headDim),
         numbers: numbersOf(kvHeads),
         full: numbersOf(heads),
       }),
-    },
+    ),
     { block: "table", columns: [{ name: text.checks }, { name: text.apart }], rows: checkRows(text, checks, lang) },
-    { block: "note", text: text.verdicts[rotation], lines: 4 },
+    note(text.verdicts[rotation], { lines: 4 }),
   ];
   const map = heatBlock<Values>({
     lang,
@@ -100,47 +97,24 @@ function view({ head, rotation }: Values, of: Numbers, lang: string): View<Value
   });
   return {
     blocks: [
-      {
-        block: "controls",
-        of: [
-          {
-            control: "choice",
-            of: "kvHeads",
-            name: text.groups,
-            options: KV_HEADS.map((count) => [count, text.groupNames[count]]),
-            value: kvHeads,
-            more: true,
-          },
-          {
-            control: "choice",
-            of: "rotation",
-            name: text.rotation,
-            options: ROTATIONS.map((one) => [one, text.rotations[one]]),
-            value: rotation,
-          },
-          {
-            control: "range",
-            of: "row",
-            name: text.step,
-            min: 0,
-            max: words.length - 1,
-            step: 1,
-            value: row,
-            shown: `${row}. ${words[row]}`,
-            says: text.place(words[row]!, row),
-            change: (row) => ({ row, column: Math.min(column, row) }),
-            more: true,
-          },
-        ],
-      },
-      {
-        block: "beside",
-        from: 800,
-        of: [
-          { room: 1, blocks: left },
-          { room: 432, blocks: [map, heatScaleBlock(text.share)] },
-        ],
-      },
+      controls([
+        choice("kvHeads", text.groups, KV_HEADS, (count) => text.groupNames[count], kvHeads, { more: true }),
+        choice("rotation", text.rotation, ROTATIONS, (one) => text.rotations[one], rotation),
+        {
+          control: "range",
+          of: "row",
+          name: text.step,
+          min: 0,
+          max: words.length - 1,
+          step: 1,
+          value: row,
+          shown: `${row}. ${words[row]}`,
+          says: text.place(words[row]!, row),
+          change: (row) => ({ row, column: Math.min(column, row) }),
+          more: true,
+        },
+      ]),
+      beside(800, [1, ...left], [432, map, heatScaleBlock(text.share)]),
     ],
     sentence: summary(text, of, head, keyHeadOf(head), lang),
     table: { columns: text.columns, rows: () => rows(of, keyHeadOf) },
@@ -148,7 +122,6 @@ function view({ head, rotation }: Values, of: Numbers, lang: string): View<Value
   };
 }
 
-/** What <rope-attention-shapes> shows. */
 export const attentionShapesLook = figureLook(attentionShapes, { name: "rope-attention-heads", numbers, view });
 
 function checkRows(text: AttentionShapesStrings, { decoding, moved, right }: HeadChecks, lang: string): TableRow[] {

@@ -38,7 +38,6 @@ export const taskOf = (
   rotations: ["right", ...CHANGES.filter((change) => shown.includes(change))],
 });
 
-/** What <rope-broken-writer> shows and changes. */
 export const brokenWriter = figure({
   title: { en: "A trained model writes with broken rotations", zh: "训练好的模型用写错的旋转续写" },
   fields,

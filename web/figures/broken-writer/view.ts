@@ -2,6 +2,7 @@ import type { FigureContext } from "../base/figure.js";
 import { fixed, htmlLang, integer, type Language } from "../base/format.js";
 import { nothingDone, type WorkState } from "../parts/running-model/work.js";
 import { runningOf } from "../view/running-state.js";
+import { choice, controls, member, note, stops } from "../view/make.js";
 import { figureLook, type View } from "../view/view.js";
 import { brokenWriterStrings, type BrokenWriterStrings } from "./strings.js";
 import { brokenWriter, SEEDS, taskOf, TEMPERATURES, type BrokenWriterValues } from "./values.js";
@@ -45,39 +46,24 @@ function view({ shown }: BrokenWriterValues, of: Numbers, lang: string): View<Br
   const refused = error?.path === "text" ? error : undefined;
   return {
     blocks: [
-      {
-        block: "controls",
-        of: [
-          {
-            control: "text",
-            of: "prompt",
-            name: text.prompt,
-            value: task.prompt,
-            most: PROMPT,
-            bad: refused !== undefined,
-          },
-          { control: "stops", of: "seed", name: text.seed, stops: SEEDS, value: task.seed, more: true },
-          {
-            control: "choice",
-            of: "temperature",
-            name: text.temperature,
-            options: TEMPERATURES.map((one) => [one, fixed(lang, one, 1)]),
-            value: task.temperature,
-            more: true,
-          },
-        ],
-      },
-      {
-        block: "controls",
-        name: text.changes,
-        of: CHANGES.map((one) => ({
-          control: "check",
-          of: "shown",
-          name: text.names[one],
-          value: shown.includes(one),
-          change: (on) => ({ shown: on ? [...shown, one] : shown.filter((other) => other !== one) }),
-        })),
-      },
+      controls([
+        {
+          control: "text",
+          of: "prompt",
+          name: text.prompt,
+          value: task.prompt,
+          most: PROMPT,
+          bad: refused !== undefined,
+        },
+        stops("seed", text.seed, SEEDS, task.seed, { more: true }),
+        choice("temperature", text.temperature, TEMPERATURES, (one) => fixed(lang, one, 1), task.temperature, {
+          more: true,
+        }),
+      ]),
+      controls(
+        CHANGES.map((one) => member("shown", text.names[one], shown, one)),
+        { name: text.changes },
+      ),
       {
         block: "running",
         of: refused ? { state: "failed", error: refused, words: text.refused } : runningOf(running, lang, text.writing),
@@ -88,7 +74,7 @@ function view({ shown }: BrokenWriterValues, of: Numbers, lang: string): View<Br
         set: { prompt: task.prompt, of: htmlLang(language), cards: cardsOf(text, of, lang) },
         on: {},
       },
-      { block: "note", text: text.note },
+      note(text.note),
     ],
     sentence: found.length < task.rotations.length ? "" : summary(text, found, lang),
     room: summary(text, task.rotations.map(inPlace), lang),
@@ -107,7 +93,6 @@ function view({ shown }: BrokenWriterValues, of: Numbers, lang: string): View<Br
   };
 }
 
-/** What <rope-broken-writer> shows. */
 export const brokenWriterLook = figureLook(brokenWriter, { name: "rope-broken-writer", numbers, view });
 
 /** For the room that the sentence takes before anything is written. */

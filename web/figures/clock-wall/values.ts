@@ -16,7 +16,6 @@ const fields = {
 
 export type ClockWallValues = ValuesOf<typeof fields>;
 
-/** What <rope-clock-wall> shows and changes. */
 export const clockWall = figure({
   title: { en: "Each pair of channels is a clock", zh: "每一对通道都是一个时钟" },
   fields,

@@ -6,6 +6,7 @@ import { spanOf } from "../base/span.js";
 import { pairChannels, runLength } from "../numbers/rotated.js";
 import type { Scene, Shape } from "../scene/drawing.js";
 import { tokenStrip } from "../scene/token-strip.js";
+import { keys, scene } from "../view/make.js";
 import { figureLook, type Block, type Key, type View } from "../view/view.js";
 import { TRAIL } from "./clock-paths.js";
 import { clockWallStrings } from "./strings.js";
@@ -69,13 +70,11 @@ function view(_: ClockWallValues, of: Numbers, lang: string): View<ClockWallValu
   const { attentionFactor } = frequencies;
   return {
     blocks: [
-      {
-        block: "scene",
+      scene(tokenStrip({ query: { word, position }, max: max, change: (position) => ({ position }) }), {
         saved: false,
-        scene: tokenStrip({ query: { word, position }, max: max, change: (position) => ({ position }) }),
-      },
-      { block: "scene", scene: wallOf(of, lang) },
-      { block: "keys", of: keysOf(of, lang) },
+      }),
+      scene(wallOf(of, lang)),
+      keys(keysOf(of, lang)),
       ...throughOf(spec, lang),
       ...(attentionFactor === 1
         ? []
@@ -87,7 +86,6 @@ function view(_: ClockWallValues, of: Numbers, lang: string): View<ClockWallValu
   };
 }
 
-/** What <rope-clock-wall> shows. */
 export const clockWallLook = figureLook(clockWall, { name: "rope-clocks", numbers, view });
 
 function wallOf(of: Numbers, lang: string): Scene<Change> {
@@ -121,24 +119,24 @@ function throughOf({ headDim, rotaryDim }: RopeSpec, lang: string): Block<ClockW
   const count = headDim - rotaryDim;
   if (count === 0) return [];
   const [step, edge] = [9, 8];
-  const scene: Scene<Change> = {
+  const squares: Scene<Change> = {
     at(width) {
       const columns = Math.max(1, Math.floor((width - 2 * edge) / step));
       const height = 2 * edge + Math.ceil(count / columns) * step - 3;
-      const squares = Array.from({ length: count }, (_, i): Shape => {
+      const all = Array.from({ length: count }, (_, i): Shape => {
         const [x, y] = [edge + (i % columns) * step, edge + Math.floor(i / columns) * step];
         return { x, y, width: 6, height: 6, corner: 1, fill: "line-strong" };
       });
       return {
         width,
         height,
-        shapes: [{ x: 0, y: 0, width, height, corner: 8, fill: "sunken" }, ...squares],
+        shapes: [{ x: 0, y: 0, width, height, corner: 8, fill: "sunken" }, ...all],
         hands: [],
       };
     },
   };
   const text = clockWallStrings(lang).passThrough(integer(lang, count), integer(lang, headDim));
-  return [{ block: "scene", scene, caption: { text } }];
+  return [scene(squares, { caption: { text } })];
 }
 
 function sentenceOf({ spec, frequencies, cosSin, position, pair }: Numbers, lang: string): string {

@@ -17,7 +17,6 @@ const fields = {
 
 export type ComplexPairValues = ValuesOf<typeof fields>;
 
-/** What <rope-complex-pair> shows and changes. */
 export const complexPair = figure({
   title: { en: "One pair is one complex number", zh: "一对通道就是一个复数" },
   fields,

@@ -5,6 +5,7 @@ import { remember } from "../base/remember.js";
 import { sentences } from "../base/sentences.js";
 import { runLength } from "../numbers/rotated.js";
 import { tokenStrip } from "../scene/token-strip.js";
+import { beside, controls, scene } from "../view/make.js";
 import { figureLook, type View } from "../view/view.js";
 import { planeScene } from "./plane.js";
 import type { ComplexStep } from "./steps.js";
@@ -72,49 +73,36 @@ function view({ x, y }: ComplexPairValues, of: Numbers, lang: string): View<Comp
   const shown = text.pairAt(pair, significant(lang, wavelength));
   return {
     blocks: [
-      {
-        block: "controls",
-        of: [
-          {
-            control: "range",
-            of: "pair",
-            name: text.pairLabel,
-            min: 0,
-            max: spec.rotaryDim / 2 - 1,
-            step: 1,
-            value: pair,
-            shown,
-            says: shown,
-            change: (pair) => ({ pair }),
-          },
-        ],
-      },
-      {
-        block: "scene",
+      controls([
+        {
+          control: "range",
+          of: "pair",
+          name: text.pairLabel,
+          min: 0,
+          max: spec.rotaryDim / 2 - 1,
+          step: 1,
+          value: pair,
+          shown,
+          says: shown,
+          change: (pair) => ({ pair }),
+        },
+      ]),
+      scene(tokenStrip({ query: { word, position }, max: MAX, change: (position) => ({ position }) }), {
         saved: false,
-        scene: tokenStrip({ query: { word, position }, max: MAX, change: (position) => ({ position }) }),
-      },
-      {
-        block: "beside",
-        from: 704,
-        of: [
+      }),
+      beside(
+        704,
+        [400, scene(planeScene({ x, y, position, points }, lang), { heading: text.planeName })],
+        [
+          1,
           {
-            room: 400,
-            blocks: [{ block: "scene", heading: text.planeName, scene: planeScene({ x, y, position, points }, lang) }],
-          },
-          {
-            room: 1,
-            blocks: [
-              {
-                block: "element",
-                tag: "rope-complex-steps",
-                set: { steps: stepsOf(of, x, y, before!, after!, lang) },
-                on: {},
-              },
-            ],
+            block: "element",
+            tag: "rope-complex-steps",
+            set: { steps: stepsOf(of, x, y, before!, after!, lang) },
+            on: {},
           },
         ],
-      },
+      ),
     ],
     sentence: sentences(
       lang,
@@ -133,7 +121,6 @@ function view({ x, y }: ComplexPairValues, of: Numbers, lang: string): View<Comp
   };
 }
 
-/** What <rope-complex-pair> shows. */
 export const complexPairLook = figureLook(complexPair, { name: "rope-complex-pair", numbers, view });
 
 /** The turn in formulas, every number as it is shown: as a product of complex numbers and as a matrix. */

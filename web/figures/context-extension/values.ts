@@ -30,7 +30,6 @@ export const CHOICE = ["scheme", "factor", "betaFast", "betaSlow", "highFreqFact
 export const choiceOf = (values: ContextExtensionValues): ExtensionChoice =>
   Object.fromEntries(CHOICE.flatMap((name) => (values[name] === fields[name].fallback ? [] : [[name, values[name]]])));
 
-/** What <rope-context-extension> shows and changes. */
 export const contextExtension = figure({
   title: { en: "Running further than trained", zh: "在训练长度之外运行" },
   fields,

@@ -1,9 +1,10 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
-import { compact, languageOf, significant } from "../base/format.js";
+import { languageOf, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { asFirstTrained } from "../numbers/trained.js";
 import { plot, type PlotAxis } from "../scene/plot.js";
+import { beside, controls, scene } from "../view/make.js";
 import { figureLook, type Block, type RangeControl, type View } from "../view/view.js";
 import { BANDS, edgeAt, FACTORS, levels, limitsOf, NAMES, schemeLines, tidy } from "./lines.js";
 import {
@@ -54,14 +55,7 @@ function view(_: ContextExtensionValues, of: Numbers, lang: string): View<Contex
   return {
     blocks: [
       schemesTable(lang, text, wish.scheme, comparison),
-      {
-        block: "beside",
-        from: 864,
-        of: [
-          { room: 1, blocks: [wavelengths(of, lang)] },
-          { room: 0.74, blocks: [stretches(of, lang)] },
-        ],
-      },
+      beside(864, [1, wavelengths(of, lang)], [0.74, stretches(of, lang)]),
       ranges(of, lang),
     ],
     ...extensionSummary(lang, text, comparison, chosen, pair, example),
@@ -70,7 +64,6 @@ function view(_: ContextExtensionValues, of: Numbers, lang: string): View<Contex
   };
 }
 
-/** What <rope-context-extension> shows. */
 export const contextExtensionLook = figureLook(contextExtension, { name: "rope-context-extension", numbers, view });
 
 const pairAxis = (pairs: number, name: string): PlotAxis => ({
@@ -78,7 +71,6 @@ const pairAxis = (pairs: number, name: string): PlotAxis => ({
   from: 0,
   to: pairs - 1,
   name,
-  text: String,
 });
 
 function wavelengths({ wish, comparison, chosen, pair }: Numbers, lang: string): Block<ContextExtensionValues> {
@@ -86,11 +78,8 @@ function wavelengths({ wish, comparison, chosen, pair }: Numbers, lang: string):
   const { results, before, length } = comparison;
   // The scale holds the longest run, so that it stands still while the run is dragged.
   const longest = FACTORS[1] * Math.max(length, ...before.wavelength.filter(Number.isFinite));
-  return {
-    block: "scene",
-    heading: text.wavelengthTitle,
-    shown: true,
-    scene: plot({
+  return scene(
+    plot({
       height: HEIGHT,
       x: pairAxis(before.wavelength.length, text.pairAxis),
       y: {
@@ -99,7 +88,6 @@ function wavelengths({ wish, comparison, chosen, pair }: Numbers, lang: string):
         to: 10 ** Math.ceil(Math.log10(longest)),
         infinite: results.some(({ frequencies }) => frequencies.wavelength.includes(Infinity)),
         name: text.wavelengthAxis,
-        text: (value) => compact(value),
       },
       marks: [
         { mark: "band", along: "y", from: length, to: Infinity, fill: "sunken" },
@@ -113,7 +101,8 @@ function wavelengths({ wish, comparison, chosen, pair }: Numbers, lang: string):
         change: (pair) => ({ pair }),
       },
     }),
-  };
+    { heading: text.wavelengthTitle, shown: true },
+  );
 }
 
 function stretches({ wish, comparison, chosen, pair }: Numbers, lang: string): Block<ContextExtensionValues> {
@@ -123,11 +112,8 @@ function stretches({ wish, comparison, chosen, pair }: Numbers, lang: string): B
     wish.factor,
     ...results.flatMap(({ stretch }) => Array.from(stretch).filter(Number.isFinite)),
   );
-  return {
-    block: "scene",
-    heading: text.stretchTitle,
-    shown: true,
-    scene: plot({
+  return scene(
+    plot({
       height: HEIGHT,
       x: pairAxis(before.wavelength.length, text.pairAxis),
       y: {
@@ -135,7 +121,6 @@ function stretches({ wish, comparison, chosen, pair }: Numbers, lang: string): B
         from: 0.9,
         to: Math.max(10, widest * 1.4),
         infinite: results.some(({ stretch }) => stretch.includes(Infinity)),
-        text: (value) => compact(value),
       },
       marks: [
         {
@@ -155,7 +140,8 @@ function stretches({ wish, comparison, chosen, pair }: Numbers, lang: string): B
         change: (pair) => ({ pair }),
       },
     }),
-  };
+    { heading: text.stretchTitle, shown: true },
+  );
 }
 
 /** The factor and the edges of the chosen scheme's band, by powers of two. */
@@ -180,24 +166,21 @@ function ranges({ wish, own }: Numbers, lang: string): Block<ContextExtensionVal
     says: said(significant(lang, value)),
     change: (power) => change(2 ** power),
   });
-  return {
-    block: "controls",
-    of: [
-      range("factor", text.factorName, wish.factor, FACTORS, String, (factor) => ({ factor: tidy(factor) })),
-      ...(BANDS[wish.scheme] ?? []).map((edge) => ({
-        ...range(edge, NAMES[edge], wish[edge], limitsOf(edge, wish), text.edgeText, (turns) =>
-          edgeAt(edge, turns, wish),
-        ),
-        more: true,
-      })),
-      {
-        control: "button",
-        id: "reset",
-        name: text.reset,
-        off: own,
-        change: Object.fromEntries(CHOICE.map((name) => [name, undefined])),
-        more: true,
-      },
-    ],
-  };
+  return controls([
+    range("factor", text.factorName, wish.factor, FACTORS, String, (factor) => ({ factor: tidy(factor) })),
+    ...(BANDS[wish.scheme] ?? []).map((edge) => ({
+      ...range(edge, NAMES[edge], wish[edge], limitsOf(edge, wish), text.edgeText, (turns) =>
+        edgeAt(edge, turns, wish),
+      ),
+      more: true,
+    })),
+    {
+      control: "button",
+      id: "reset",
+      name: text.reset,
+      off: own,
+      change: Object.fromEntries(CHOICE.map((name) => [name, undefined])),
+      more: true,
+    },
+  ]);
 }

@@ -84,7 +84,6 @@ export function vectorsOfWords(): (words: readonly string[]) => VectorsFor {
   };
 }
 
-/** What <rope-decay> shows and changes. */
 export const decay = figure({
   title: { en: "The score of two words against their distance", zh: "两词分数随距离的变化" },
   fields,

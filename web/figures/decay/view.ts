@@ -7,10 +7,10 @@ import { smallHead } from "../numbers/pairing.js";
 import type { Look, Role } from "../scene/drawing.js";
 import { nearest } from "../scene/frame.js";
 import { plot } from "../scene/plot.js";
-import { tickText } from "../scene/scale.js";
+import { member, check, choice, controls, keys, note, scene, stops } from "../view/make.js";
 import { figureLook, type FigureCode, type Key, type View } from "../view/view.js";
 import { BASES, DecayCurves, DIMS, DISTANCES, DRAWS, type VectorsFor } from "./curves.js";
-import { decayStrings, type DecayVectors } from "./strings.js";
+import { decayStrings } from "./strings.js";
 import { decay, modelsBeside, vectorsOfWords, type DecayModel, type DecayValues } from "./values.js";
 
 const SAMPLES = 1024;
@@ -108,45 +108,21 @@ function view(values: DecayValues, of: Numbers, lang: string): View<DecayValues>
   const columns = [text.x, ...all.map(({ name }) => name)];
   return {
     blocks: [
-      {
-        block: "controls",
-        of: [
-          { control: "stops", of: "base", name: text.base, stops: BASES, value: base },
-          {
-            control: "choice",
-            of: "vectors",
-            name: text.vectors,
-            options: (["ones", "words"] as const).map((one: DecayVectors) => [one, text.vectorChoices[one]] as const),
-            value: vectors,
-          },
-          { control: "stops", of: "dim", name: text.dim, stops: DIMS, value: dim, more: true },
-          {
-            control: "choice",
-            of: "span",
-            name: text.span,
-            options: DISTANCES.map((one) => [one, integer(lang, one)] as const),
-            value: span,
-            more: true,
-          },
-          ...models.map(({ id, name }) => ({
-            control: "check" as const,
-            of: "shown" as const,
-            name,
-            value: shown.includes(id),
-            change: (on: boolean) => ({ shown: on ? [...shown, id] : shown.filter((other) => other !== id) }),
-            more: true,
-          })),
-          ...(vectors === "ones"
-            ? [
-                { control: "check", of: "sinusoidal", name: text.sinusoidal, value: sinusoidal, more: true } as const,
-                { control: "check", of: "random", name: text.random, value: random, more: true } as const,
-              ]
-            : []),
-        ],
-      },
-      {
-        block: "scene",
-        scene: plot({
+      controls([
+        stops("base", text.base, BASES, base),
+        choice("vectors", text.vectors, ["ones", "words"] as const, (one) => text.vectorChoices[one], vectors),
+        stops("dim", text.dim, DIMS, dim, { more: true }),
+        choice("span", text.span, DISTANCES, (one) => integer(lang, one), span, { more: true }),
+        ...models.map(({ id, name }) => member<DecayValues>("shown", name, shown, id, { more: true })),
+        ...(vectors === "ones"
+          ? [
+              check<DecayValues>("sinusoidal", text.sinusoidal, sinusoidal, { more: true }),
+              check<DecayValues>("random", text.random, random, { more: true }),
+            ]
+          : []),
+      ]),
+      scene(
+        plot({
           height: HEIGHT,
           x: {
             scale: "linear",
@@ -154,13 +130,11 @@ function view(values: DecayValues, of: Numbers, lang: string): View<DecayValues>
             to: span,
             name: text.x,
             whole: true,
-            text: (value, step) => tickText(lang, value, step),
           },
           y: {
             scale: "linear",
             ...extent(all),
             name: text.y,
-            text: (value, step) => tickText(lang, value, step),
           },
           marks: all.map(({ y, look }) => ({ mark: "line", x, y, ...look })),
           cursor: {
@@ -171,9 +145,9 @@ function view(values: DecayValues, of: Numbers, lang: string): View<DecayValues>
             change: (cursor) => ({ cursor }),
           },
         }),
-      },
-      { block: "keys", of: all.map(({ name, y, look }) => lineKey(name, fixed(lang, y[at]!, 3), look)) },
-      { block: "note", text: text.vectorNotes[vectors], lines: 2 },
+      ),
+      keys(all.map(({ name, y, look }) => lineKey(name, fixed(lang, y[at]!, 3), look))),
+      note(text.vectorNotes[vectors], { lines: 2 }),
     ],
     sentence: sentences(
       lang,
@@ -189,7 +163,6 @@ function view(values: DecayValues, of: Numbers, lang: string): View<DecayValues>
   };
 }
 
-/** What <rope-decay> shows. */
 export const decayLook = figureLook(decay, { name: "rope-score-by-distance", numbers, view });
 
 const lineKey = (name: string, reading: string, look: Look): Key => ({

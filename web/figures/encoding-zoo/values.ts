@@ -12,7 +12,6 @@ const fields = {
 
 export type EncodingZooValues = ValuesOf<typeof fields>;
 
-/** What <rope-encoding-zoo> shows and changes. */
 export const encodingZoo = figure({
   title: { en: "A zoo of position encodings, measured", zh: "位置编码大观，逐一测量" },
   fields,

@@ -4,6 +4,7 @@ import { binaryCodes, fractionCodes, integerCodes, learnedCodes } from "../numbe
 import { wordVectors } from "../numbers/words.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
 import { tokenStrip } from "../scene/token-strip.js";
+import { keys, note, scene } from "../view/make.js";
 import { figureLook, type View } from "../view/view.js";
 import { small, zooStrings } from "./strings.js";
 import { encodingZoo, type EncodingZooValues } from "./values.js";
@@ -78,24 +79,18 @@ function view({ position, chosen, cursor = 0 }: Values, of: Numbers, lang: strin
   const spread = (id: ZooId): string => small(lang, all.find((one) => one.id === id)!.relative.value);
   return {
     blocks: [
-      { block: "note", text: text.note(CHANNELS, TRAINED) },
-      {
-        block: "scene",
+      note(text.note(CHANNELS, TRAINED)),
+      scene(tokenStrip({ query: { word, position }, max: SHOWN - 1, change: (position) => ({ position }) }), {
         saved: false,
-        scene: tokenStrip({ query: { word, position }, max: SHOWN - 1, change: (position) => ({ position }) }),
-      },
+      }),
       {
         block: "element",
         tag: "rope-encoding-table",
         set: { lang, measured: all, position, chosen },
         on: { "encoding-change": ({ chosen }: { chosen: ZooId }) => ({ chosen }) },
       },
-      {
-        block: "scene",
-        heading: text.plotTitle(name, DISTANCE),
-        shown: true,
-        answer: true,
-        scene: linePlot<Partial<Values>>({
+      scene(
+        linePlot<Partial<Values>>({
           lang,
           height: 216,
           x: { name: text.plotX },
@@ -103,8 +98,9 @@ function view({ position, chosen, cursor = 0 }: Values, of: Numbers, lang: strin
           series,
           cursor: { value: cursor, stops: PLACES, name: text.plotName, digits: 4, change: (cursor) => ({ cursor }) },
         }),
-      },
-      { block: "keys", of: lineKeys(lang, series, 4, cursor), answer: true },
+        { heading: text.plotTitle(name, DISTANCE), shown: true, answer: true },
+      ),
+      keys(lineKeys(lang, series, 4, cursor), { answer: true }),
     ],
     sentence: text.summary({ name, spread: spread(chosen), rope: spread("rope") }),
     answer: true,
@@ -113,7 +109,6 @@ function view({ position, chosen, cursor = 0 }: Values, of: Numbers, lang: strin
   };
 }
 
-/** What <rope-encoding-zoo> shows. */
 export const encodingZooLook = figureLook(encodingZoo, { name: "rope-encodings", own: ["cursor"], numbers, view });
 
 /** RoPE, and what is chosen beside it. Thin, not dashed: a score that swings fast would be lost between dashes. */

@@ -13,7 +13,6 @@ const fields = {
 export type LengthCliffValues = ValuesOf<typeof fields>;
 export type LengthCliffChange = Partial<LengthCliffValues>;
 
-/** What <rope-length-cliff> shows and changes. */
 export const lengthCliff = figure({
   title: { en: "A trained model past its trained length", zh: "训练好的模型超出训练长度之后" },
   fields,

@@ -5,6 +5,7 @@ import { LENGTH, TRAINED } from "../numbers/tiny-schemes.js";
 import { nothingDone, type WorkState } from "../parts/running-model/work.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
 import { runningOf } from "../view/running-state.js";
+import { controls, keys, member, note, scene } from "../view/make.js";
 import { figureLook, type View } from "../view/view.js";
 import { BIN, CLIFF_SCHEMES, POSITIONS, schemesOf, type CliffLosses, type CliffScheme } from "./measure.js";
 import { lengthCliffStrings, type LengthCliffStrings } from "./strings.js";
@@ -54,22 +55,14 @@ function view({ shown }: LengthCliffValues, of: Numbers, lang: string): View<Len
   }));
   return {
     blocks: [
-      {
-        block: "controls",
-        name: text.schemes,
-        of: CLIFF_SCHEMES.map((scheme) => ({
-          control: "check",
-          of: "shown",
-          name: text.names[scheme],
-          value: shown.includes(scheme),
-          change: (on) => ({ shown: on ? [...shown, scheme] : shown.filter((other) => other !== scheme) }),
-          more: !FIRST.includes(scheme),
-        })),
-      },
-      {
-        block: "scene",
-        saved: series.length > 0,
-        scene: linePlot({
+      controls(
+        CLIFF_SCHEMES.map((scheme) =>
+          member("shown", text.names[scheme], shown, scheme, { more: !FIRST.includes(scheme) }),
+        ),
+        { name: text.schemes },
+      ),
+      scene(
+        linePlot({
           lang,
           height: 316,
           x: { name: text.x, whole: true, range: [0, LENGTH] },
@@ -84,10 +77,11 @@ function view({ shown }: LengthCliffValues, of: Numbers, lang: string): View<Len
             change: (cursor) => ({ cursor }),
           },
         }),
-      },
-      { block: "keys", of: lineKeys(lang, series, 2, at) },
+        { saved: series.length > 0 },
+      ),
+      keys(lineKeys(lang, series, 2, at)),
       { block: "running", of: runningOf(running, lang, text.loading) },
-      { block: "note", text: text.note },
+      note(text.note),
     ],
     sentence: summary(text, found, bin, lang),
     room: summary(
@@ -108,7 +102,6 @@ function view({ shown }: LengthCliffValues, of: Numbers, lang: string): View<Len
   };
 }
 
-/** What <rope-length-cliff> shows. */
 export const lengthCliffLook = figureLook(lengthCliff, { name: "rope-loss-by-position", numbers, view });
 
 const zeros = new Float64Array(POSITIONS.length);

@@ -3,7 +3,8 @@ import { integer, languageOf } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { sentences } from "../base/sentences.js";
 import type { Shape } from "../scene/drawing.js";
-import { figureLook, type Block, type View } from "../view/view.js";
+import { choice, controls, keys, note, scene } from "../view/make.js";
+import { figureLook, type View } from "../view/view.js";
 import { hatched, measuredBars } from "./bars.js";
 import { MEASURED_GROUPS, type Measured, type MeasuredGroup } from "./measured.js";
 import { browser, machine, recorded, recordedResults } from "./measured-recording.js";
@@ -39,40 +40,28 @@ function view({ group, presses = 0 }: MeasurementsValues, of: Numbers, lang: str
   const running = phase === "running";
   const status = statusOf(of, text, lang);
   const origin = own ? text.device(integer(lang, run.cores)) : text.recorded(recorded, browser, machine);
-  const controls: Block<MeasurementsValues> = {
-    block: "controls",
-    of: [
-      {
-        control: "choice",
-        of: "group",
-        name: text.choose,
-        options: MEASURED_GROUPS.map((one) => [one, text.groups[one]!]),
-        value: group,
-      },
-      {
-        control: "button",
-        id: "run",
-        name: running ? text.stop : phase === "idle" ? text.start : text.again,
-        change: { presses: presses + 1 },
-      },
-    ],
-  };
+  const chosen = controls<MeasurementsValues>([
+    choice("group", text.choose, MEASURED_GROUPS, (one) => text.groups[one]!, group),
+    {
+      control: "button",
+      id: "run",
+      name: running ? text.stop : phase === "idle" ? text.start : text.again,
+      change: { presses: presses + 1 },
+    },
+  ]);
   return {
     blocks: [
-      ...(able ? [controls] : []),
-      { block: "note", text: own || running ? status : sentences(lang, status, origin), bad: phase === "failed" },
-      ...(link === "" ? [] : [{ block: "note", text: text.elsewhere, href: link } as const]),
-      {
-        block: "keys",
-        of: [
-          ...(["limit", "ropewalk", "peer"] as const).map((kind) => ({
-            name: text.kinds[kind],
-            shapes: [MARKS[kind]],
-          })),
-          { name: text.whiskers, shapes: [{ d: "M2 6H26", stroke: "ink", wide: 2 }] },
-        ],
-      },
-      { block: "scene", heading: origin, scene: measuredBars(lang, text, results) },
+      ...(able ? [chosen] : []),
+      note(own || running ? status : sentences(lang, status, origin), { bad: phase === "failed" }),
+      ...(link === "" ? [] : [note(text.elsewhere, { href: link })]),
+      keys([
+        ...(["limit", "ropewalk", "peer"] as const).map((kind) => ({
+          name: text.kinds[kind],
+          shapes: [MARKS[kind]],
+        })),
+        { name: text.whiskers, shapes: [{ d: "M2 6H26", stroke: "ink", wide: 2 }] },
+      ]),
+      scene(measuredBars(lang, text, results), { heading: origin }),
     ],
     sentence: sentences(lang, phase === "idle" ? "" : status, running ? "" : origin),
     table: { columns: text.columns, rows: () => rows(text, results) },
@@ -84,7 +73,6 @@ function view({ group, presses = 0 }: MeasurementsValues, of: Numbers, lang: str
   };
 }
 
-/** What <rope-measurements> shows. */
 export const measurementsLook = figureLook(measurements, {
   name: "rope-measurements",
   own: ["presses"],

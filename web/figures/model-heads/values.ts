@@ -18,7 +18,6 @@ const fields = {
 export type ModelHeadsValues = ValuesOf<typeof fields>;
 export type ModelHeadsChange = Partial<ModelHeadsValues>;
 
-/** What <rope-model-heads> shows and changes. */
 export const modelHeads = figure({
   title: { en: "Every attention head of a trained model", zh: "一个训练好的模型的所有注意力头" },
   fields,

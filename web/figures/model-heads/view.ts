@@ -7,6 +7,7 @@ import type { Cell } from "../scene/cell-hand.js";
 import { heat } from "../scene/heat.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
 import { runningOf } from "../view/running-state.js";
+import { beside, choice, controls, note, scene } from "../view/make.js";
 import { figureLook, type Block, type Running, type View } from "../view/view.js";
 import { headList } from "./head-list.js";
 import {
@@ -22,6 +23,7 @@ import {
   OWN_LETTERS,
   ROTATIONS,
   strongest,
+  type HeadRotation,
   type Heads,
 } from "./heads.js";
 import { modelHeadsStrings, type ModelHeadsStrings } from "./strings.js";
@@ -64,57 +66,33 @@ function view(values: ModelHeadsValues, of: Numbers, lang: string): View<ModelHe
   const work: Running = refused
     ? { state: "failed", error: refused, words: text.refused }
     : runningOf(running, lang, text.working);
-  const rotations = ROTATIONS.map((one) => [one, text.rotations[one]] as const);
+  const named = (one: HeadRotation): string => text.rotations[one];
   return {
     blocks: [
-      {
-        block: "controls",
-        of: [
-          {
-            control: "choice",
-            of: "rotation",
-            name: text.rotation,
-            options: rotations.slice(0, 2),
-            value: values.rotation,
-          },
-          {
-            control: "choice",
-            of: "rotation",
-            name: text.mistakes,
-            options: rotations.slice(2),
-            value: values.rotation,
-            more: true,
-          },
-          {
-            control: "text",
-            of: "text",
-            name: `${text.own} (${text.ownHint})`,
-            value: values.text,
-            most: LETTERS,
-            long: true,
-            bad: refused !== undefined,
-            more: true,
-          },
-        ],
-      },
+      controls([
+        choice("rotation", text.rotation, ROTATIONS.slice(0, 2), named, values.rotation),
+        choice("rotation", text.mistakes, ROTATIONS.slice(2), named, values.rotation, { more: true }),
+        {
+          control: "text",
+          of: "text",
+          name: `${text.own} (${text.ownHint})`,
+          value: values.text,
+          most: LETTERS,
+          long: true,
+          bad: refused !== undefined,
+          more: true,
+        },
+      ]),
       { block: "running", of: work },
-      {
-        block: "beside",
-        from: 768,
-        of: [
-          { room: 0.5, blocks: [{ block: "scene", scene: of.list, saved: false }] },
-          { room: 0.5, blocks: [large(of, lang)] },
-        ],
-      },
+      beside(768, [0.5, scene(of.list, { saved: false })], [0.5, large(of, lang)]),
       { ...heatScaleBlock(text.scale), saved: heads !== undefined },
-      {
-        block: "note",
-        text: text.note(
+      note(
+        text.note(
           percent(lang, NAMED),
           percent(lang, evenPrevious(heads?.letters.length ?? OWN_LETTERS)),
           percent(lang, evenInduction()),
         ),
-      },
+      ),
     ],
     sentence: heads ? summary(of, heads, lang) : "",
     room: text.reading("m", "127", "100.0%", "m", "126") + between(lang) + text.found("16", "16", "0.00"),
@@ -123,7 +101,6 @@ function view(values: ModelHeadsValues, of: Numbers, lang: string): View<ModelHe
   };
 }
 
-/** What <rope-model-heads> shows. */
 export const modelHeadsLook = figureLook(modelHeads, { name: "rope-model-heads", numbers, view });
 
 const titleOf = (text: ModelHeadsStrings, lang: string, head: number): string =>
@@ -133,7 +110,7 @@ const titleOf = (text: ModelHeadsStrings, lang: string, head: number): string =>
 function large({ heads, head, row, column, words }: Numbers, lang: string): Block<ModelHeadsValues> {
   const text = modelHeadsStrings(lang);
   const heading = titleOf(text, lang, head);
-  if (!heads) return { block: "scene", heading, shown: true, saved: false, scene: heat({ weights: EMPTY, size: 0 }) };
+  if (!heads) return scene(heat({ weights: EMPTY, size: 0 }), { heading, shown: true, saved: false });
   return heatBlock<ModelHeadsValues>({
     lang,
     id: "cell",

@@ -24,7 +24,6 @@ const fields = {
 
 export type MultimodalValues = ValuesOf<typeof fields>;
 
-/** What <rope-multimodal> shows and changes. */
 export const multimodal = figure({
   title: { en: "Images: several positions at once", zh: "图像：同时有多个位置" },
   fields,

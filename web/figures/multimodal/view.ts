@@ -2,6 +2,7 @@ import type { Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
 import { integer, languageOf } from "../base/format.js";
 import { remember } from "../base/remember.js";
+import { beside, choice, controls, keys, note, scene } from "../view/make.js";
 import { figureLook, type Block, type Control, type View } from "../view/view.js";
 import { tokenMap, type TokenMap } from "./map.js";
 import { axisShapes, pairRibbon } from "./ribbon.js";
@@ -52,50 +53,28 @@ function view(values: MultimodalValues, of: Numbers, lang: string): View<Multimo
     change: (to) => ({ [name]: to, token: undefined }),
     more: true,
   });
-  const map = (id: TokenMap["id"], title: string, weights: Float32Array): Block<MultimodalValues> => ({
-    block: "scene",
-    heading: title,
-    shown: true,
-    scene: tokenMap(lang, text, shown, token, { id, title, weights }),
-  });
+  const map = (id: TokenMap["id"], title: string, weights: Float32Array): Block<MultimodalValues> =>
+    scene(tokenMap(lang, text, shown, token, { id, title, weights }), { heading: title, shown: true });
   return {
     blocks: [
-      {
-        block: "controls",
-        of: [
-          {
-            control: "choice",
-            of: "scheme",
-            name: text.scheme,
-            options: MULTIMODAL.map((id) => [id, text.schemes[id]]),
-            value: values.scheme,
-            change: (scheme) => ({ scheme: scheme as MultimodalValues["scheme"], token: undefined }),
-          },
-          size("rows"),
-          size("columns"),
-        ],
-      },
-      { block: "scene", heading: text.ribbon, shown: true, scene: pairRibbon(text, shown.listens, pair) },
-      {
-        block: "keys",
-        of: [
-          ...shown.axes.map((axis) => {
-            const pairs = integer(lang, shown.listens.filter((one) => one === axis).length);
-            const name = text.counts(`${text.axes[axis]} (${text.short[axis]})`, pairs);
-            return { name, shapes: axisShapes(axis, 0, 28, 12) };
-          }),
-          { name: text.ribbonValue(pair, text.axes[shown.listens[pair]!]) },
-        ],
-      },
-      {
-        block: "beside",
-        from: 640,
-        of: [
-          { room: 0.5, blocks: [map("axes", text.many, axes)] },
-          { room: 0.5, blocks: [map("flat", text.one, flat)] },
-        ],
-      },
-      { block: "note", text: text.scale, saved: true },
+      controls([
+        choice("scheme", text.scheme, MULTIMODAL, (id) => text.schemes[id], values.scheme, {
+          change: (scheme) => ({ scheme: scheme as MultimodalValues["scheme"], token: undefined }),
+        }),
+        size("rows"),
+        size("columns"),
+      ]),
+      scene(pairRibbon(text, shown.listens, pair), { heading: text.ribbon, shown: true }),
+      keys([
+        ...shown.axes.map((axis) => {
+          const pairs = integer(lang, shown.listens.filter((one) => one === axis).length);
+          const name = text.counts(`${text.axes[axis]} (${text.short[axis]})`, pairs);
+          return { name, shapes: axisShapes(axis, 0, 28, 12) };
+        }),
+        { name: text.ribbonValue(pair, text.axes[shown.listens[pair]!]) },
+      ]),
+      beside(640, [0.5, map("axes", text.many, axes)], [0.5, map("flat", text.one, flat)]),
+      note(text.scale, { saved: true }),
     ],
     sentence: multimodalSummary(lang, text, shown, token, axes, flat),
     // Of a patch with others above it and to its left.
@@ -105,5 +84,4 @@ function view(values: MultimodalValues, of: Numbers, lang: string): View<Multimo
   };
 }
 
-/** What <rope-multimodal> shows. */
 export const multimodalLook = figureLook(multimodal, { name: "rope-multimodal", numbers, view });

@@ -17,7 +17,6 @@ const fields = {
 export type NeedleValues = ValuesOf<typeof fields>;
 export type NeedleChange = Partial<NeedleValues>;
 
-/** What <rope-needle> shows and changes. */
 export const needle = figure({
   title: { en: "A needle in a haystack", zh: "大海捞针：多长还能抄对" },
   fields,

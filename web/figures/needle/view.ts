@@ -6,6 +6,7 @@ import { schemeNames } from "../parts/running-model/scheme-names.js";
 import { nothingDone, type WorkState } from "../parts/running-model/work.js";
 import { runningOf } from "../view/running-state.js";
 import { heatScaleBlock } from "../view/heat.js";
+import { choice, controls, keys, note, scene, numbersTo } from "../view/make.js";
 import { figureLook, type Key, type View } from "../view/view.js";
 import { depthMap, indexOf, mapCells } from "./map.js";
 import { CELLS, cells, keyOf, meansOf, SETS, type Cell } from "./measure.js";
@@ -40,33 +41,12 @@ function view({ scheme, set, length, depth }: NeedleValues, of: Numbers, lang: s
   const shown = TINY_SCHEMES.filter((one) => cells.some((cell) => results.has(keyOf({ scheme: one, set }, cell))));
   return {
     blocks: [
-      {
-        block: "controls",
-        of: [
-          {
-            control: "choice",
-            of: "scheme",
-            name: text.scheme,
-            options: TINY_SCHEMES.map((one) => [one, schemes[one]]),
-            value: scheme,
-          },
-          {
-            control: "choice",
-            of: "set",
-            name: text.set,
-            options: Array.from({ length: SETS }, (_, i) => [i + 1, integer(lang, i + 1)]),
-            value: set,
-            more: true,
-          },
-        ],
-      },
-      {
-        block: "scene",
-        heading: text.title(schemes[scheme]),
-        shown: true,
-        saved: done > 0,
-        answer: true,
-        scene: depthMap<Partial<NeedleValues>>({
+      controls([
+        choice("scheme", text.scheme, TINY_SCHEMES, (one) => schemes[one], scheme),
+        choice("set", text.set, numbersTo(SETS), (one) => integer(lang, one), set, { more: true }),
+      ]),
+      scene(
+        depthMap<Partial<NeedleValues>>({
           lang,
           shares,
           cell,
@@ -75,11 +55,12 @@ function view({ scheme, set, length, depth }: NeedleValues, of: Numbers, lang: s
           says: sentence,
           change: (cell) => cell,
         }),
-      },
+        { heading: text.title(schemes[scheme]), shown: true, saved: done > 0, answer: true },
+      ),
       heatScaleBlock(text.scale),
       { block: "running", of: runningOf({ ...running, share }, lang, text.working) },
-      { block: "keys", of: meanKeys(text, shares, lang), answer: true },
-      { block: "note", text: text.note },
+      keys(meanKeys(text, shares, lang), { answer: true }),
+      note(text.note),
     ],
     sentence,
     room: said(text, cell, 1, scheme, lang),
@@ -97,7 +78,6 @@ function view({ scheme, set, length, depth }: NeedleValues, of: Numbers, lang: s
   };
 }
 
-/** What <rope-needle> shows. */
 export const needleLook = figureLook(needle, { name: "rope-needle", numbers, view });
 
 function meanKeys(text: NeedleStrings, shares: Float32Array, lang: string): Key[] {

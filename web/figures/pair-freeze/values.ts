@@ -12,7 +12,6 @@ const fields = {
 export type PairFreezeValues = ValuesOf<typeof fields>;
 export type PairFreezeChange = Partial<PairFreezeValues>;
 
-/** What <rope-pair-freeze> shows and changes. */
 export const pairFreeze = figure({
   title: { en: "What each pair is worth to a trained model", zh: "每一对通道对训练好的模型有多重要" },
   fields,

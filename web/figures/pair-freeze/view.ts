@@ -6,6 +6,7 @@ import { TINY_SPEC } from "../numbers/tiny-schemes.js";
 import { nothingDone, type WorkState } from "../parts/running-model/work.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
 import { runningOf } from "../view/running-state.js";
+import { beside, controls, keys, member, note, scene } from "../view/make.js";
 import { figureLook, type Block, type View } from "../view/view.js";
 import { FROZEN, frozenOf, keyOf, PAIRS, type ByPair, type Frozen } from "./freeze.js";
 import { pairFreezeStrings, type PairFreezeStrings } from "./strings.js";
@@ -56,29 +57,17 @@ function view(values: PairFreezeValues, of: Numbers, lang: string): View<PairFre
   const all = of.share ? [...rises.map(([, found]) => found), of.share] : rises.map(([, found]) => found);
   return {
     blocks: [
-      {
-        block: "controls",
-        name: text.frozen,
-        shown: true,
-        of: FROZEN.map((one) => ({
-          control: "check",
-          of: "shown",
-          name: text.names[one],
-          value: shown.includes(one),
-          change: (on) => ({ shown: on ? [...shown, one] : shown.filter((other) => other !== one) }),
-          more: one === "faster",
-        })),
-      },
-      {
-        block: "beside",
-        from: 768,
-        of: [
-          { room: 0.6, blocks: plotBlocks(pair, text.lossTitle, text.lossAxis, RISE, losses, 2, text, lang, true) },
-          { room: 0.4, blocks: plotBlocks(pair, text.shareTitle, text.shareAxis, SHARE, shares, 3, text, lang, false) },
-        ],
-      },
+      controls(
+        FROZEN.map((one) => member("shown", text.names[one], shown, one, { more: one === "faster" })),
+        { name: text.frozen, shown: true },
+      ),
+      beside(
+        768,
+        [0.6, ...plotBlocks(pair, text.lossTitle, text.lossAxis, RISE, losses, 2, text, lang, true)],
+        [0.4, ...plotBlocks(pair, text.shareTitle, text.shareAxis, SHARE, shares, 3, text, lang, false)],
+      ),
       { block: "running", of: runningOf(running, lang, text.working) },
-      { block: "note", text: text.note(fixed(lang, share.loss, 2)) },
+      note(text.note(fixed(lang, share.loss, 2))),
     ],
     sentence: rises.length > 0 && of.share ? summary(text, values, of, rises, share, lang) : "",
     room: summary(
@@ -106,7 +95,6 @@ function view(values: PairFreezeValues, of: Numbers, lang: string): View<PairFre
   };
 }
 
-/** What <rope-pair-freeze> shows. */
 export const pairFreezeLook = figureLook(pairFreeze, { name: "rope-frozen-pairs", numbers, view });
 
 const zeros = new Float64Array(PAIRS);
@@ -126,13 +114,8 @@ function plotBlocks(
   answer: boolean,
 ): Block<PairFreezeValues>[] {
   return [
-    {
-      block: "scene",
-      heading: title,
-      shown: true,
-      saved: series.length > 0,
-      answer,
-      scene: linePlot({
+    scene(
+      linePlot({
         lang,
         height: 276,
         x: { name: text.pairAxis, whole: true, range: [0, PAIRS - 1] },
@@ -140,8 +123,9 @@ function plotBlocks(
         series,
         cursor: { value: pair, stops: X, name: title, digits, change: (pair) => ({ pair }) },
       }),
-    },
-    { block: "keys", of: lineKeys(lang, series, digits, pair), answer },
+      { heading: title, shown: true, saved: series.length > 0, answer },
+    ),
+    keys(lineKeys(lang, series, digits, pair), { answer }),
   ];
 }
 

@@ -19,7 +19,6 @@ const fields = {
 
 export type PairingRibbonValues = ValuesOf<typeof fields>;
 
-/** What <rope-pairing-ribbon> shows and changes. */
 export const pairingRibbon = figure({
   title: { en: "Two ways to pair the channels", zh: "通道配对的两种方式" },
   fields,

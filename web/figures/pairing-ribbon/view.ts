@@ -7,6 +7,7 @@ import { pairChannels } from "../numbers/rotated.js";
 import { ownWords } from "../numbers/words.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
 import { tokenStrip } from "../scene/token-strip.js";
+import { beside, check, choice, controls, keys, note, scene } from "../view/make.js";
 import { figureLook, type Block, type View } from "../view/view.js";
 import { dialName, pairLengths } from "./lengths.js";
 import { channelRibbon } from "./ribbon.js";
@@ -82,71 +83,45 @@ function view(values: Values, of: Numbers, lang: string): View<Values> {
   const reading = readings(text, lang);
   return {
     blocks: [
-      {
-        block: "controls",
-        of: [
-          {
-            control: "choice",
-            of: "pairing",
-            name: text.rotation,
-            options: PAIRINGS.map((one) => [one, text.pairings[one]]),
-            value: pairing,
-          },
-          { control: "check", of: "mixed", name: text.mix(text.pairings[other]), value: mixed },
-        ],
-      },
-      { block: "note", text: text.pairingNotes[pairing] },
-      {
-        block: "scene",
-        scene: channelRibbon({
+      controls([
+        choice("pairing", text.rotation, PAIRINGS, (one) => text.pairings[one], pairing),
+        check("mixed", text.mix(text.pairings[other]), mixed),
+      ]),
+      note(text.pairingNotes[pairing]),
+      scene(
+        channelRibbon({
           values: vectors.query,
           places,
           marked,
           name: text.ribbonName(text.pairings[pairing]),
           says: dialName(lang, text, pairs[marked]!, marked),
         }),
-      },
-      { block: "note", text: text.ribbonNote },
-      {
-        block: "scene",
-        saved: false,
-        scene: tokenStrip({
+      ),
+      note(text.ribbonNote),
+      scene(
+        tokenStrip({
           query: { word: words.at(-1)!, position: queryPosition },
           key: { word: words[0]!, position: keyPosition },
           max: MAX,
           change: (queryPosition, keyPosition) => ({ queryPosition, keyPosition }),
         }),
-      },
-      {
-        block: "scene",
-        heading: text.dialsTitle,
-        shown: true,
-        saved: false,
-        scene: pairLengths(lang, text, pairs, marked),
-      },
-      {
-        block: "beside",
-        from: 600,
-        of: [
-          {
-            room: 0.5,
-            blocks: reading(text.lengthTitle, [text.before, Math.hypot(...before)], [text.after, Math.hypot(...after)]),
-          },
-          {
-            room: 0.5,
-            blocks: reading(
-              text.scoreTitle,
-              [text.pairings[pairing] + (mixed ? ` (${text.plotMixed})` : ""), score],
-              [text.pairings[other], otherScore],
-            ),
-          },
+        { saved: false },
+      ),
+      scene(pairLengths(lang, text, pairs, marked), { heading: text.dialsTitle, shown: true, saved: false }),
+      beside(
+        600,
+        [0.5, ...reading(text.lengthTitle, [text.before, Math.hypot(...before)], [text.after, Math.hypot(...after)])],
+        [
+          0.5,
+          ...reading(
+            text.scoreTitle,
+            [text.pairings[pairing] + (mixed ? ` (${text.plotMixed})` : ""), score],
+            [text.pairings[other], otherScore],
+          ),
         ],
-      },
-      {
-        block: "scene",
-        heading: text.plotTitle(integer(lang, distance)),
-        shown: true,
-        scene: linePlot<Partial<Values>>({
+      ),
+      scene(
+        linePlot<Partial<Values>>({
           lang,
           height: 216,
           x: { name: text.plotX },
@@ -160,8 +135,9 @@ function view(values: Values, of: Numbers, lang: string): View<Values> {
             change: (key) => ({ queryPosition: key + distance, keyPosition: key }),
           },
         }),
-      },
-      { block: "keys", of: lineKeys(lang, series, 4, keyPosition) },
+        { heading: text.plotTitle(integer(lang, distance)), shown: true },
+      ),
+      keys(lineKeys(lang, series, 4, keyPosition)),
     ],
     sentence: summary(values, of, text, lang),
     table: { columns: text.columns, rows: () => rows(pairs, pairing) },
@@ -177,7 +153,6 @@ function view(values: Values, of: Numbers, lang: string): View<Values> {
   };
 }
 
-/** What <rope-pairing-ribbon> shows. */
 export const pairingRibbonLook = figureLook(pairingRibbon, { name: "rope-pairings", own: ["marked"], numbers, view });
 
 /** Two numbers that a rotation keeps alike, and whether they are. */
@@ -192,7 +167,7 @@ const readings =
         columns: [{ name: title }, { name: "" }],
         rows: both.map(([name, value]) => ({ name, cells: [fixed(lang, value)] })),
       },
-      { block: "note", text: same ? text.same : text.wrong(fixed(lang, Math.abs(a - b))), good: same, bad: !same },
+      note(same ? text.same : text.wrong(fixed(lang, Math.abs(a - b))), { good: same, bad: !same }),
     ];
   };
 

@@ -10,7 +10,6 @@ const fields = {
 
 export type PrecisionValues = ValuesOf<typeof fields>;
 
-/** What <rope-precision> shows and changes. */
 export const precision = figure({
   title: { en: "How many digits an angle needs", zh: "角度需要多少位数字" },
   fields,

@@ -1,11 +1,12 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
-import { compact, fixed, integer, languageOf, significant } from "../base/format.js";
+import { fixed, integer, languageOf, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { sentences } from "../base/sentences.js";
 import { runLength } from "../numbers/rotated.js";
 import type { Look, Scene } from "../scene/drawing.js";
 import { plot } from "../scene/plot.js";
+import { beside, controls, scene } from "../view/make.js";
 import { figureLook, type TableBlock, type View } from "../view/view.js";
 import {
   cosines,
@@ -75,40 +76,26 @@ function view(_: PrecisionValues, of: Numbers, lang: string): View<PrecisionValu
   const jumps = JUMPS.filter((jump) => jump <= last).map((jump) => [jump, integer(lang, jump)] as const);
   return {
     blocks: [
-      {
-        block: "controls",
-        of: [
-          {
-            control: "number",
-            of: "position",
-            name: text.position,
-            min: 1,
-            max: last,
-            value: position,
-            jumps: { name: text.jump, to: jumps },
-          },
+      controls([
+        {
+          control: "number",
+          of: "position",
+          name: text.position,
+          min: 1,
+          max: last,
+          value: position,
+          jumps: { name: text.jump, to: jumps },
+        },
+      ]),
+      beside(
+        864,
+        [0.55, scene(errorPlot(of, text, lang))],
+        [
+          0.45,
+          tableBlock(of, text, lang),
+          scene(ladder(position, text.xlabel), { heading: text.ladder("bfloat16"), shown: true, widest: LADDER_WIDTH }),
         ],
-      },
-      {
-        block: "beside",
-        from: 864,
-        of: [
-          { room: 0.55, blocks: [{ block: "scene", scene: errorPlot(of, text, lang) }] },
-          {
-            room: 0.45,
-            blocks: [
-              tableBlock(of, text, lang),
-              {
-                block: "scene",
-                heading: text.ladder("bfloat16"),
-                shown: true,
-                widest: LADDER_WIDTH,
-                scene: ladder(position, text.xlabel),
-              },
-            ],
-          },
-        ],
-      },
+      ),
     ],
     sentence: sentenceOf(of, text, lang),
     table: { columns: text.columns, rows: () => rows(curves) },
@@ -116,7 +103,6 @@ function view(_: PrecisionValues, of: Numbers, lang: string): View<PrecisionValu
   };
 }
 
-/** What <rope-precision> shows. */
 export const precisionLook = figureLook(precision, { name: "rope-precision", numbers, view });
 
 function errorPlot(
@@ -126,7 +112,7 @@ function errorPlot(
 ): Scene<Partial<PrecisionValues>> {
   return plot({
     height: 320,
-    x: { scale: "log", from: 1, to: last, name: text.xlabel, text: (value) => compact(value) },
+    x: { scale: "log", from: 1, to: last, name: text.xlabel },
     y: { scale: "log", from: LEAST, to: MOST, name: text.ylabel, text: powerText },
     marks: ROUNDED.map((format) => ({
       mark: "line",

@@ -17,7 +17,6 @@ const fields = {
 export type ReaderValues = ValuesOf<typeof fields>;
 export type ReaderChange = Partial<ReaderValues>;
 
-/** What <rope-reader> shows and changes. */
 export const reader = figure({
   title: { en: "A trained model reads a text, letter by letter", zh: "训练好的模型逐字阅读一段文字" },
   fields,

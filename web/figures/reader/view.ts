@@ -6,6 +6,7 @@ import { schemeNames } from "../parts/running-model/scheme-names.js";
 import { nothingDone, type WorkState } from "../parts/running-model/work.js";
 import type { Shape } from "../scene/drawing.js";
 import { runningOf } from "../view/running-state.js";
+import { choice, controls, keys, note, numbersTo } from "../view/make.js";
 import { figureLook, type Block, type Key, type View } from "../view/view.js";
 import { keyOf, LEVELS, means, passageOf, TINTS, type Reading, type Refusal } from "./read.js";
 import { readerStrings, type ReaderStrings } from "./strings.js";
@@ -43,39 +44,30 @@ function view(values: ReaderValues, of: Numbers, lang: string): View<ReaderValue
   const sentence = summary(text, of, lang);
   return {
     blocks: [
-      {
-        block: "controls",
-        of: [
-          {
-            control: "choice",
-            of: "scheme",
-            name: text.scheme,
-            options: TINY_SCHEMES.map((one) => [one, names[one]]),
-            value: scheme,
-          },
-          {
-            control: "choice",
-            of: "passage",
-            name: text.passage,
-            options: Array.from({ length: HELD_OUT[language] }, (_, i) => [i + 1, integer(lang, i + 1)]),
-            value: values.text ? 0 : passageOf(values, language),
-            change: (passage) => ({ passage: passage as number, text: "" }),
-          },
-          {
-            control: "text",
-            of: "text",
-            name: `${text.own} (${text.ownHint})`,
-            value: values.text || (shown?.letters.join("") ?? ""),
-            most: LENGTH,
-            long: true,
-            bad: refusal !== undefined,
-            more: true,
-          },
-        ],
-      },
+      controls([
+        choice("scheme", text.scheme, TINY_SCHEMES, (one) => names[one], scheme),
+        choice(
+          "passage",
+          text.passage,
+          numbersTo(HELD_OUT[language]),
+          (one) => integer(lang, one),
+          values.text ? 0 : passageOf(values, language),
+          { change: (passage) => ({ passage, text: "" }) },
+        ),
+        {
+          control: "text",
+          of: "text",
+          name: `${text.own} (${text.ownHint})`,
+          value: values.text || (shown?.letters.join("") ?? ""),
+          most: LENGTH,
+          long: true,
+          bad: refusal !== undefined,
+          more: true,
+        },
+      ]),
       ...refusalBlocks(text, refusal),
-      { block: "note", text: text.note },
-      { block: "keys", of: meanKeys(text, chosen, lang) },
+      note(text.note),
+      keys(meanKeys(text, chosen, lang)),
       {
         block: "element",
         tag: "rope-surprise-text",
@@ -91,7 +83,7 @@ function view(values: ReaderValues, of: Numbers, lang: string): View<ReaderValue
         },
         on: { "letter-change": ({ cursor }: { cursor: number }) => ({ cursor }) },
       },
-      { block: "keys", of: levelKeys(text, shown?.guess, lang) },
+      keys(levelKeys(text, shown?.guess, lang)),
       { block: "running", of: runningOf(running, lang, text.reading) },
     ],
     sentence,
@@ -109,7 +101,6 @@ function view(values: ReaderValues, of: Numbers, lang: string): View<ReaderValue
   };
 }
 
-/** What <rope-reader> shows. */
 export const readerLook = figureLook(reader, { name: "rope-reader", numbers, view });
 
 /** What is said of a text with letters that the model does not know. */
@@ -117,10 +108,7 @@ const refusalBlocks = (text: ReaderStrings, refusal: Refusal | undefined): Block
   refusal
     ? [
         { block: "running", of: { state: "failed", error: refusal.refused, words: text.refused } },
-        {
-          block: "controls",
-          of: [{ control: "button", id: "leave-out", name: text.leaveOut, change: { text: refusal.known } }],
-        },
+        controls([{ control: "button", id: "leave-out", name: text.leaveOut, change: { text: refusal.known } }]),
       ]
     : [];
 

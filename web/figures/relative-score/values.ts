@@ -20,7 +20,6 @@ const fields = {
 
 export type RelativeScoreValues = ValuesOf<typeof fields>;
 
-/** What <rope-relative-score> shows and changes. */
 export const relativeScore = figure({
   title: { en: "Only the distance counts", zh: "只有距离起作用" },
   fields,

@@ -8,8 +8,8 @@ import { chosenWords, ownWords } from "../numbers/words.js";
 import { tokenStrings } from "../scene/token-strings.js";
 import { arrows } from "../scene/dial.js";
 import { plot, type Mark } from "../scene/plot.js";
-import { tickText } from "../scene/scale.js";
 import { tokenStrip, type TokenRole } from "../scene/token-strip.js";
+import { beside, controls, note, scene } from "../view/make.js";
 import { figureLook, type Block, type Control, type View } from "../view/view.js";
 import { distancesTo, movedScores, relativeScore as scoreOf, scores, type RelativeScore } from "./scores.js";
 import { scoreStrings } from "./strings.js";
@@ -116,52 +116,35 @@ function view(_: RelativeScoreValues, of: Numbers, lang: string): View<RelativeS
   });
   return {
     blocks: [
-      { block: "controls", of: [wordControl("query", of, lang), wordControl("key", of, lang)] },
-      {
-        block: "scene",
-        saved: false,
-        scene: tokenStrip({
+      controls([wordControl("query", of, lang), wordControl("key", of, lang)]),
+      scene(
+        tokenStrip({
           query: { word: words[query]!, position: m },
           key: { word: words[key]!, position: n },
           max: max,
           change: (queryPosition, keyPosition) => ({ queryPosition, keyPosition }),
         }),
-      },
-      {
-        block: "beside",
-        from: 300,
-        of: [
-          {
-            room: 0.62,
-            blocks: [
-              {
-                block: "note",
-                text: `${text.distance(integer(lang, m), integer(lang, n))} ${integer(lang, m - n)}`,
-              },
-              { block: "note", text: text.score, value: score },
-              { block: "note", text: verdictText, lines: 3, good: verdict.kind === "still" },
-            ],
-          },
-          { room: 0.38, blocks: [{ block: "scene", scene: dialOf(of, lang) }] },
+        { saved: false },
+      ),
+      beside(
+        300,
+        [
+          0.62,
+          note(`${text.distance(integer(lang, m), integer(lang, n))} ${integer(lang, m - n)}`),
+          note(text.score, { value: score }),
+          note(verdictText, { lines: 3, good: verdict.kind === "still" }),
         ],
-      },
-      {
-        block: "beside",
-        from: 480,
-        of: [
-          {
-            room: 0.5,
-            blocks: [
-              {
-                block: "table",
-                columns: [text.movesTitle, ...SHIFTS.map((shift) => `+${shift}`)].map((name) => ({ name })),
-                rows: [row(text.movesBoth, moves.both, true), row(text.movesAlone, moves.alone, false)],
-                answer: true,
-              },
-            ],
-          },
-        ],
-      },
+        [0.38, scene(dialOf(of, lang))],
+      ),
+      beside(480, [
+        0.5,
+        {
+          block: "table",
+          columns: [text.movesTitle, ...SHIFTS.map((shift) => `+${shift}`)].map((name) => ({ name })),
+          rows: [row(text.movesBoth, moves.both, true), row(text.movesAlone, moves.alone, false)],
+          answer: true,
+        },
+      ]),
       {
         block: "beside",
         from: 480,
@@ -175,7 +158,6 @@ function view(_: RelativeScoreValues, of: Numbers, lang: string): View<RelativeS
   };
 }
 
-/** What <rope-relative-score> shows. */
 export const relativeScoreLook = figureLook(relativeScore, { name: "rope-relative-score", numbers, view });
 
 function wordControl(role: TokenRole, { words, query, key }: Numbers, lang: string): Control<RelativeScoreValues> {
@@ -219,11 +201,8 @@ function barsOf({ spec, relative, pair }: Numbers, lang: string): Block<Relative
     { mark: "bars", y: terms.map((value) => Math.min(0, value)), fill: "minus" },
   ];
   if (still) marks.push({ mark: "bars", x: [pairs + 1], y: [through], fill: "line-strong" });
-  return {
-    block: "scene",
-    heading: still ? `${text.barsTitle} ${text.barsThrough}` : text.barsTitle,
-    shown: true,
-    scene: plot({
+  return scene(
+    plot({
       height: HEIGHT,
       x: {
         scale: "columns",
@@ -231,7 +210,7 @@ function barsOf({ spec, relative, pair }: Numbers, lang: string): Block<Relative
         to: still ? pairs + 1 : pairs - 1,
         text: (at) => (at < pairs ? String(at) : ""),
       },
-      y: { scale: "linear", from: -most, to: most, text: (value, step) => tickText(lang, value, step) },
+      y: { scale: "linear", from: -most, to: most },
       marks,
       cursor: {
         value: pair,
@@ -241,22 +220,19 @@ function barsOf({ spec, relative, pair }: Numbers, lang: string): Block<Relative
         change: (pair) => ({ pair }),
       },
     }),
-  };
+    { heading: still ? `${text.barsTitle} ${text.barsThrough}` : text.barsTitle, shown: true },
+  );
 }
 
 function curveOf({ m, n, max, relative, distances, curve }: Numbers, lang: string): Block<RelativeScoreValues> {
-  return {
-    block: "scene",
-    heading: scoreStrings(lang).curveTitle,
-    shown: true,
-    scene: plot({
+  return scene(
+    plot({
       height: HEIGHT,
-      x: { scale: "linear", from: -max, to: max, whole: true, text: (value, step) => tickText(lang, value, step) },
+      x: { scale: "linear", from: -max, to: max, whole: true },
       y: {
         scale: "linear",
         from: Math.min(0, ...curve),
         to: Math.max(0, ...curve) || 1,
-        text: (value, step) => tickText(lang, value, step),
       },
       marks: [
         { mark: "rule", along: "x", value: m - n, stroke: "both", wide: 1 },
@@ -264,7 +240,8 @@ function curveOf({ m, n, max, relative, distances, curve }: Numbers, lang: strin
         { mark: "dots", x: [m - n], y: [relative.score], r: 5, stroke: "still" },
       ],
     }),
-  };
+    { heading: scoreStrings(lang).curveTitle, shown: true },
+  );
 }
 
 const sentenceOf = (

@@ -25,10 +25,10 @@ export const GAP = 6;
 const ROOM = { linear: 80, log: 44, columns: 26 };
 const ROOM_Y = { linear: 45, log: 24, columns: 26 };
 
-export function frameOf(x: PlotAxis, y: PlotAxis, width: number, height: number): Frame {
+export function frameOf(x: PlotAxis, y: PlotAxis, width: number, height: number, lang: string): Frame {
   const top = (y.name ? NAME : 8) + (y.infinite ? INFINITE : 0);
   const bottom = height - BELOW - (x.name ? BELOW_NAME : 0);
-  const vertical = scaled(y, bottom, top, ROOM_Y[y.scale]);
+  const vertical = scaled(y, lang, bottom, top, ROOM_Y[y.scale]);
   const widest = Math.max(...vertical.ticks.map(({ text, raised = "" }) => textWidth(text + raised, LETTERS)), 8);
   const left = Math.ceil(widest) + GAP + 4;
   const right = Math.max(left + 1, width - RIGHT);
@@ -37,7 +37,7 @@ export function frameOf(x: PlotAxis, y: PlotAxis, width: number, height: number)
     top: top - (y.infinite ? INFINITE : 0),
     right,
     bottom,
-    x: scaled(x, left, right, ROOM[x.scale]),
+    x: scaled(x, lang, left, right, ROOM[x.scale]),
     y: vertical,
   };
 }

@@ -46,10 +46,10 @@ export interface Plot<C> {
 }
 
 /** Lines, dots and levels over two scales, with a cursor that reads them. */
-export const plot = <C>(of: Plot<C>): Scene<C> => ({ at: (width) => drawing(of, width) });
+export const plot = <C>(of: Plot<C>): Scene<C> => ({ at: (width, lang) => drawing(of, width, lang) });
 
-function drawing<C>(of: Plot<C>, width: number): Drawing<C> {
-  const frame = frameOf(of.x, of.y, width, of.height);
+function drawing<C>(of: Plot<C>, width: number, lang: string): Drawing<C> {
+  const frame = frameOf(of.x, of.y, width, of.height, lang);
   const { marks, cursor, height } = of;
   const read = cursor && !Number.isNaN(cursor.value) ? cursor : undefined;
   const behind = marks.filter(({ mark }) => mark === "band");

@@ -12,8 +12,8 @@ export interface PlotAxis {
   whole?: boolean;
   /** Infinite values have an edge of their own. */
   infinite?: boolean;
-  /** A number of the axis in words, with the step between two of them; the second text is raised behind the first. */
-  text(value: number, step: number): string | readonly [base: string, raised: string];
+  /** A number of the axis in words, not as such a scale has them; the second text is raised behind the first. */
+  text?(value: number): string | readonly [base: string, raised: string];
 }
 
 export interface Tick {
@@ -40,6 +40,7 @@ export interface Scaled {
 /** An axis along [start, end] in pixels; its numbers stand `room` pixels apart, about. */
 export function scaled(
   { scale, from, to, text, whole = false }: PlotAxis,
+  lang: string,
   start: number,
   end: number,
   room: number,
@@ -63,7 +64,7 @@ export function scaled(
     value,
     shows: (one) => one >= from * (scale === "log" ? 0.999 : 1) && one <= to * (scale === "log" ? 1.001 : 1),
     ticks: values.map((one) => {
-      const words = text(one, step);
+      const words = text?.(one) ?? shortText(scale, lang, one, step);
       return typeof words === "string"
         ? { value: one, at: at(one), text: words }
         : { value: one, at: at(one), text: words[0], raised: words[1] };
@@ -81,8 +82,9 @@ function numbers(scale: PlotAxis["scale"], from: number, to: number, count: numb
   return Array.from({ length: Math.ceil((to - from + 1) / every) }, (_, i) => from + i * every);
 }
 
-/** A number on an axis whose numbers are `step` apart: short where it is large, with as many digits as tell it from the next. */
-export function tickText(lang: string, value: number, step: number): string {
+/** A number of an axis, `step` apart from the next: short where it is large, on a linear one with as many digits as tell it from that. */
+function shortText(scale: PlotAxis["scale"], lang: string, value: number, step: number): string {
+  if (scale !== "linear") return scale === "log" ? compact(value) : String(value);
   const power = Math.floor(Math.log10(step) + 1e-9);
   if (Math.abs(value) < 10_000) return fixed(lang, value, Math.max(0, Math.min(6, -power)));
   return compact(value, Math.max(2, Math.floor(Math.log10(Math.abs(value)) + 1e-9) + 1 - power));

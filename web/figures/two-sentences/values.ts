@@ -26,7 +26,6 @@ export type TwoSentencesValues = ValuesOf<typeof fields>;
 /** What it shows while no one has written anything else. */
 export const twoSentencesDefault: Readonly<Record<Language, string>> = { en: "cat chases mouse", zh: "猫追老鼠" };
 
-/** What <rope-two-sentences> shows and changes. */
 export const twoSentences = figure({
   title: { en: "Two sentences of the same words", zh: "词相同、次序不同的两个句子" },
   fields,

@@ -2,6 +2,7 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
 import { float32Text } from "../base/format.js";
 import { remember } from "../base/remember.js";
+import { beside, check, controls, keys, note, scene } from "../view/make.js";
 import { figureLook, type Block, type View } from "../view/view.js";
 import { compare, orderOf, roleVectors, shownChannels, wordsOf, type Outputs, type RoleVectors } from "./outputs.js";
 import { firstScene, outputsScene, secondScene } from "./scenes.js";
@@ -39,30 +40,14 @@ function view({ causal }: TwoSentencesValues, of: Numbers, lang: string): View<T
   const text = twoSentencesStrings(lang);
   const { engine, spec, words, vectors, order, off, on } = of;
   const space = words.some((word) => /[a-z]/i.test(word)) ? " " : "";
-  const first: Block<TwoSentencesValues> = {
-    block: "scene",
-    heading: text.first,
-    shown: true,
-    scene: firstScene(words),
-  };
-  const scene = secondScene(words, order, text);
+  const first: Block<TwoSentencesValues> = scene(firstScene(words), { heading: text.first, shown: true });
+  const second = secondScene(words, order, text);
   return {
     blocks: [
-      {
-        block: "beside",
-        from: 608,
-        of: [
-          { room: 0.5, blocks: [first] },
-          { room: 0.5, blocks: [{ block: "scene", heading: text.second, shown: true, scene }] },
-        ],
-      },
-      { block: "controls", of: [{ control: "check", of: "causal", name: text.causal, value: causal }] },
-      { block: "note", text: text.columnsNote(shownChannels(spec), spec.headDim) },
-      {
-        block: "beside",
-        from: 704,
-        of: (["off", "on"] as const).map((name) => ({ room: 0.5, blocks: sideOf(name, causal, of, lang) })),
-      },
+      beside(608, [0.5, first], [0.5, scene(second, { heading: text.second, shown: true })]),
+      controls([check("causal", text.causal, causal)]),
+      note(text.columnsNote(shownChannels(spec), spec.headDim)),
+      beside(704, [0.5, ...sideOf("off", causal, of, lang)], [0.5, ...sideOf("on", causal, of, lang)]),
     ],
     sentence: text.summary({
       a: words.join(space),
@@ -88,7 +73,6 @@ function view({ causal }: TwoSentencesValues, of: Numbers, lang: string): View<T
   };
 }
 
-/** What <rope-two-sentences> shows. */
 export const twoSentencesLook = figureLook(twoSentences, { name: "rope-two-sentences", numbers, view });
 
 /** The outputs without rotation or with it, and what follows from them. */
@@ -102,10 +86,13 @@ function sideOf(name: "off" | "on", causal: boolean, of: Numbers, lang: string):
       : causal && name === "off"
         ? text.differentByMask
         : text.different;
-  const scene = outputsScene(words, order, outputs, shownChannels(spec), text);
   return [
-    { block: "scene", heading: text[name], shown: true, answer: true, scene },
-    { block: "keys", of: [{ name: text.difference, reading: small(outputs.largest) }], answer: true },
-    { block: "note", text: verdict, good: true, lines: 2, saved: true, answer: true },
+    scene(outputsScene(words, order, outputs, shownChannels(spec), text), {
+      heading: text[name],
+      shown: true,
+      answer: true,
+    }),
+    keys([{ name: text.difference, reading: small(outputs.largest) }], { answer: true }),
+    note(verdict, { good: true, lines: 2, saved: true, answer: true }),
   ];
 }

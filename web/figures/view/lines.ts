@@ -2,7 +2,6 @@ import { fixed, significant } from "../base/format.js";
 import type { Look, Scene } from "../scene/drawing.js";
 import { nearest } from "../scene/frame.js";
 import { plot, type Mark } from "../scene/plot.js";
-import { tickText } from "../scene/scale.js";
 import type { Key } from "./view.js";
 
 /** A line of a plot, or points of it. */
@@ -79,13 +78,11 @@ export function linePlot<C>({ lang, height, x, y, series, mark, cursor }: LinePl
       from,
       to,
       name: x.name,
-      text: (value, step) => tickText(lang, value, step),
     },
     y: {
       scale: "linear",
       ...upright(series, y.range),
       name: y.name ?? "",
-      text: (value, step) => tickText(lang, value, step),
     },
     marks,
     ...(cursor && {

@@ -14,7 +14,6 @@ const fields = {
 
 export type WavelengthsValues = ValuesOf<typeof fields>;
 
-/** What <rope-wavelengths> shows and changes. */
 export const wavelengths = figure({
   title: { en: "Which pairs complete a revolution in training", zh: "训练中哪些对转满了一圈" },
   fields,

@@ -6,6 +6,7 @@ import { sentences } from "../base/sentences.js";
 import { lengthOr, trainedOnContext, trainedWith } from "../numbers/trained.js";
 import { dial } from "../scene/dial.js";
 import { plot, type Mark } from "../scene/plot.js";
+import { beside, controls, keys, scene } from "../view/make.js";
 import { figureLook, type Block, type View } from "../view/view.js";
 import { wavelengthsStrings, type PairAt } from "./strings.js";
 import { wavelengths, type WavelengthsValues } from "./values.js";
@@ -70,21 +71,11 @@ function view(values: WavelengthsValues, of: Numbers, lang: string): View<Wavele
   const dots = { cx: 14, cy: 6, r: 4, stroke: "query", wide: 1.5 } as const;
   return {
     blocks: [
-      {
-        block: "keys",
-        of: [
-          { name: text.round(integer(lang, round)), shapes: [{ ...dots, fill: "query" }] },
-          { name: text.never(integer(lang, never)), shapes: [dots] },
-        ],
-      },
-      {
-        block: "beside",
-        from: 704,
-        of: [
-          { room: 1, blocks: [plotBlock(values, of, at, lang)] },
-          { room: 176, blocks: [dialBlock(of, at, lang)] },
-        ],
-      },
+      keys([
+        { name: text.round(integer(lang, round)), shapes: [{ ...dots, fill: "query" }] },
+        { name: text.never(integer(lang, never)), shapes: [dots] },
+      ]),
+      beside(704, [1, plotBlock(values, of, at, lang)], [176, dialBlock(of, at, lang)]),
       ...(of.fixed ? [] : [baseBlock(values, of, lang)]),
     ],
     sentence: sentences(lang, text.count(integer(lang, round), integer(lang, never), at.length), one),
@@ -94,7 +85,6 @@ function view(values: WavelengthsValues, of: Numbers, lang: string): View<Wavele
   };
 }
 
-/** What <rope-wavelengths> shows. */
 export const wavelengthsLook = figureLook(wavelengths, { name: "rope-wavelengths", numbers, view });
 
 function pairAt({ frequencies, pair, length }: Numbers, lang: string): PairAt {
@@ -156,24 +146,22 @@ function plotBlock(values: WavelengthsValues, of: Numbers, at: PairAt, lang: str
       dash: "5 4",
       label: text.contextLabel(integer(lang, context)),
     });
-  return {
-    block: "scene",
-    heading: label(integer(lang, length)),
-    scene: plot({
+  return scene(
+    plot({
       height: 310,
-      x: { scale: "columns", from: 0, to: wavelength.length - 1, name: text.pairAxis, text: String },
+      x: { scale: "columns", from: 0, to: wavelength.length - 1, name: text.pairAxis },
       y: {
         scale: "log",
         from: 1,
         to: Math.max(top, length),
         infinite: wavelength.includes(Infinity),
         name: text.wavelengthAxis,
-        text: (value) => compact(value),
       },
       marks,
       cursor: { value: pair, name: text.plotName, says: text.pairValue(at), change: (pair) => ({ pair }) },
     }),
-  };
+    { heading: label(integer(lang, length)) },
+  );
 }
 
 /** The part of its circle that the pair went through. */
@@ -182,43 +170,38 @@ function dialBlock({ frequencies, length, pair, arc }: Numbers, at: PairAt, lang
   const wavelength = frequencies.wavelength[pair]!;
   const whole = wavelength <= length;
   const seen = wavelength === Infinity ? text.dialNone : whole ? text.dialTurns(at.turns) : text.dialShare(at.share);
-  return {
-    block: "scene",
+  return scene(dial({ arc, whole, hand: arc.at(-1)! }), {
     widest: 128,
-    scene: dial({ arc, whole, hand: arc.at(-1)! }),
     caption: { name: text.dialName(pair), text: seen },
-  };
+  });
 }
 
 function baseBlock(values: WavelengthsValues, { trained }: Numbers, lang: string): Block<WavelengthsValues> {
   const text = wavelengthsStrings[languageOf(lang)];
   const [min, max] = BASE_POWERS;
-  return {
-    block: "controls",
-    of: [
-      {
-        control: "range",
-        of: "base",
-        name: text.base,
-        min,
-        max,
-        step: 0.05,
-        value: Math.log10(trained.base),
-        shown: integer(lang, trained.base),
-        // Two significant digits, as bases are written in configs.
-        change: (power) => ({ base: Number((10 ** power).toPrecision(2)) }),
-        more: true,
-      },
-      {
-        control: "button",
-        id: "reset",
-        name: text.reset,
-        off: values.base === 0 && values.length === 0,
-        change: { base: 0, length: 0 },
-        more: true,
-      },
-    ],
-  };
+  return controls<WavelengthsValues>([
+    {
+      control: "range",
+      of: "base",
+      name: text.base,
+      min,
+      max,
+      step: 0.05,
+      value: Math.log10(trained.base),
+      shown: integer(lang, trained.base),
+      // Two significant digits, as bases are written in configs.
+      change: (power) => ({ base: Number((10 ** power).toPrecision(2)) }),
+      more: true,
+    },
+    {
+      control: "button",
+      id: "reset",
+      name: text.reset,
+      off: values.base === 0 && values.length === 0,
+      change: { base: 0, length: 0 },
+      more: true,
+    },
+  ]);
 }
 
 function rows({ invFreq, wavelength }: Frequencies, length: number): string[][] {

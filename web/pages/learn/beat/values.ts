@@ -41,7 +41,6 @@ const fields = {
 
 export type BeatValues = ValuesOf<typeof fields>;
 
-/** What <rope-story-beat> shows and changes. */
 export const storyBeat = figure({
   title: { en: "The frequencies of a trained model as handles", zh: "把训练好的模型的频率当作手柄" },
   fields,

@@ -2,6 +2,7 @@ import { fixed, integer, languageOf, significant } from "../../../figures/base/f
 import { HELD_OUT } from "../../../figures/numbers/held-out.js";
 import { LENGTH } from "../../../figures/numbers/tiny-schemes.js";
 import { runningOf } from "../../../figures/view/running-state.js";
+import { choice, controls, scene, numbersTo } from "../../../figures/view/make.js";
 import { figureLook, type Block, type Control, type View } from "../../../figures/view/view.js";
 import { beatNumbers, followOf, passagesOf, type BeatNumbers, type BeatState } from "./numbers.js";
 import { after, beatScene, before } from "./scenes.js";
@@ -14,17 +15,14 @@ function view(state: BeatState, of: BeatNumbers, lang: string): View<BeatState> 
   const { running, mine, yarn, unseen, letters, start, tries } = of;
   const back = before(state);
   const blocks: Block<BeatState>[] = [
-    { block: "scene", saved: false, scene: beatScene(state, of, text) },
+    scene(beatScene(state, of, text), { saved: false }),
     { block: "running", of: state.held ? { state: "done" } : runningOf(running, lang, text.reading) },
-    {
-      block: "controls",
-      of: [
-        { control: "button", id: "undo", name: text.undo, off: !back, change: back ?? {} },
-        { control: "button", id: "more", name: state.more ? text.less : text.more, change: { more: !state.more } },
-      ],
-    },
+    controls([
+      { control: "button", id: "undo", name: text.undo, off: !back, change: back ?? {} },
+      { control: "button", id: "more", name: state.more ? text.less : text.more, change: { more: !state.more } },
+    ]),
   ];
-  if (state.more) blocks.push({ block: "controls", name: text.settings, of: settings(state, of, text, lang) });
+  if (state.more) blocks.push(controls(settings(state, of, text, lang), { name: text.settings }));
   const done = !state.held && mine && yarn && letters === LENGTH;
   const two = (nats: number): string => fixed(lang, nats, 2);
   const name = start === undefined ? text.own : text.starts[start];
@@ -52,14 +50,9 @@ function view(state: BeatState, of: BeatNumbers, lang: string): View<BeatState> 
 /** What else can be set. */
 function settings(state: BeatState, { language }: BeatNumbers, text: BeatStrings, lang: string): Control<BeatState>[] {
   return [
-    {
-      control: "choice",
-      of: "follow",
-      name: text.follow,
-      options: FOLLOWS.map((one) => [one, text.follows[one]] as const),
-      value: followOf(state),
+    choice("follow", text.follow, FOLLOWS, (one) => text.follows[one], followOf(state), {
       change: (follow) => ({ follow: follow as Follow }),
-    },
+    }),
     {
       control: "range",
       of: "factor",
@@ -72,17 +65,16 @@ function settings(state: BeatState, { language }: BeatNumbers, text: BeatStrings
       // One run of keys or one drag is one step back.
       change: (factor) => ({ ...(state.keyed === PAIRS ? {} : after(state)), keyed: PAIRS, factor }),
     },
-    {
-      control: "choice",
-      of: "passage",
-      name: text.passage,
-      options: Array.from({ length: HELD_OUT[language] }, (_, i) => [i + 1, integer(lang, i + 1)] as const),
-      value: passagesOf(state, language)[0],
-    },
+    choice(
+      "passage",
+      text.passage,
+      numbersTo(HELD_OUT[language]),
+      (one) => integer(lang, one),
+      passagesOf(state, language)[0],
+    ),
   ];
 }
 
-/** What <rope-story-beat> shows. */
 export const storyBeatLook = figureLook(storyBeat, {
   name: "rope-story-beat",
   quiet: true,

@@ -16,7 +16,6 @@ export type ComplexValues = ValuesOf<typeof fields> & {
   guess?: number | undefined;
 };
 
-/** What <rope-story-complex> shows and changes. */
 export const storyComplex = figure({
   title: { en: "A position turns an arrow", zh: "位置让箭头旋转" },
   fields,

@@ -1,4 +1,5 @@
 import { fixed, float32Text, integer, languageOf } from "../../../figures/base/format.js";
+import { scene } from "../../../figures/view/make.js";
 import { figureLook, type View } from "../../../figures/view/view.js";
 import { complexNumbers, type ComplexNumbers } from "./numbers.js";
 import { complexScene, saidParts } from "./scenes.js";
@@ -10,7 +11,7 @@ function view(values: ComplexValues, of: ComplexNumbers, lang: string): View<Com
   const { word, position, points, angles } = of;
   const said = saidParts(of, lang).map((part) => part.text);
   return {
-    blocks: [{ block: "scene", scene: complexScene(values, of, lang) }],
+    blocks: [scene(complexScene(values, of, lang))],
     sentence: text.said(word.text, integer(lang, Math.round(position)), said.join("")),
     table: {
       columns: text.columns,
@@ -23,7 +24,6 @@ function view(values: ComplexValues, of: ComplexNumbers, lang: string): View<Com
   };
 }
 
-/** What <rope-story-complex> shows. */
 export const storyComplexLook = figureLook(storyComplex, {
   name: "rope-story-complex",
   quiet: true,

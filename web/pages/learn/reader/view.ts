@@ -1,6 +1,7 @@
 import { fixed, languageOf } from "../../../figures/base/format.js";
 import { reader } from "../../../figures/reader/values.js";
 import { runningOf } from "../../../figures/view/running-state.js";
+import { scene } from "../../../figures/view/make.js";
 import { figureLook, type View } from "../../../figures/view/view.js";
 import { CHOICES, readerNumbers, type ReaderNumbers, type ReaderState } from "./numbers.js";
 import { readerScene } from "./scenes.js";
@@ -14,7 +15,7 @@ function view(state: ReaderState, of: ReaderNumbers, lang: string): View<ReaderS
   const name = CHOICES.includes(state.scheme) ? text.choices[state.scheme] : "";
   return {
     blocks: [
-      { block: "scene", saved: false, scene: readerScene(state, of, text) },
+      scene(readerScene(state, of, text), { saved: false }),
       {
         block: "running",
         of: refusal
@@ -35,7 +36,6 @@ function view(state: ReaderState, of: ReaderNumbers, lang: string): View<ReaderS
   };
 }
 
-/** What <rope-story-reader> shows. */
 export const readerLook = figureLook(reader, {
   name: "rope-story-reader",
   quiet: true,

@@ -25,7 +25,6 @@ export type ScoreValues = ValuesOf<typeof fields> & {
   moved?: boolean | undefined;
 };
 
-/** What <rope-story-score> shows and changes. */
 export const storyScore = figure({
   title: { en: "Both words move: their arrows and their score", zh: "两个词一起移动：箭头与分数" },
   fields,

@@ -1,4 +1,5 @@
 import { fixed, float32Text, integer, languageOf } from "../../../figures/base/format.js";
+import { scene } from "../../../figures/view/make.js";
 import { figureLook, type View } from "../../../figures/view/view.js";
 import { between } from "../kit/turns.js";
 import { scoreNumbers, type ScoreNumbers } from "./numbers.js";
@@ -14,7 +15,7 @@ function view(values: ScoreValues, of: ScoreNumbers, lang: string): View<ScoreVa
   const said = text.said({ key: key.text, query: query.text, n, m, angle, score: fixed(lang, score, 2) });
   const guessed = values.moved && values.guess !== undefined ? ` ${text.guessed(fixed(lang, values.guess, 2))}` : "";
   return {
-    blocks: [{ block: "scene", scene: scoreScene(values, of, lang) }],
+    blocks: [scene(scoreScene(values, of, lang))],
     sentence: said + guessed,
     table: {
       columns: text.columns,
@@ -24,7 +25,6 @@ function view(values: ScoreValues, of: ScoreNumbers, lang: string): View<ScoreVa
   };
 }
 
-/** What <rope-story-score> shows. */
 export const storyScoreLook = figureLook(storyScore, {
   name: "rope-story-score",
   quiet: true,

@@ -22,7 +22,6 @@ export type SpeedsValues = ValuesOf<typeof fields> & {
   sliding?: boolean | undefined;
 };
 
-/** What <rope-story-speeds> shows and changes. */
 export const storySpeeds = figure({
   title: { en: "Clocks of many speeds tell two words apart", zh: "多种转速的时钟分辨两个词" },
   fields,

@@ -1,4 +1,5 @@
 import { fixed, integer, languageOf, significant } from "../../../figures/base/format.js";
+import { scene } from "../../../figures/view/make.js";
 import { figureLook, type View } from "../../../figures/view/view.js";
 import { speedsNumbers, type SpeedsNumbers } from "./numbers.js";
 import { speedsScene } from "./scenes.js";
@@ -17,7 +18,7 @@ function view(values: SpeedsValues, of: SpeedsNumbers, lang: string): View<Speed
   };
   const tell = integer(lang, clocks.filter(({ tells }) => tells).length);
   return {
-    blocks: [{ block: "scene", scene: speedsScene(values, of, lang) }],
+    blocks: [scene(speedsScene(values, of, lang))],
     sentence: values.seen ? text.said({ ...at, tell }) : text.waits(at),
     table: {
       columns: text.columns,
@@ -31,7 +32,6 @@ function view(values: SpeedsValues, of: SpeedsNumbers, lang: string): View<Speed
   };
 }
 
-/** What <rope-story-speeds> shows. */
 export const storySpeedsLook = figureLook(storySpeeds, {
   name: "rope-story-speeds",
   quiet: true,

@@ -10,7 +10,6 @@ const fields = {
 
 export type WhyValues = ValuesOf<typeof fields>;
 
-/** What <rope-story-why> shows and changes. */
 export const why = figure({
   title: { en: "Attention without positions", zh: "没有位置信息的注意力" },
   fields,

@@ -1,4 +1,5 @@
 import { languageOf } from "../../../figures/base/format.js";
+import { scene } from "../../../figures/view/make.js";
 import { figureLook, type View } from "../../../figures/view/view.js";
 import { whyNumbers, type WhyNumbers } from "./numbers.js";
 import { whyScene, type WhyState } from "./scenes.js";
@@ -11,7 +12,7 @@ function view(state: WhyState, of: WhyNumbers, lang: string): View<WhyState> {
   const names = of.cast.map(({ text }) => text);
   const both = (one: readonly number[]): string => one.map((value) => value.toFixed(2)).join(", ");
   return {
-    blocks: [{ block: "scene", saved: false, scene: whyScene(state, of, text) }],
+    blocks: [scene(whyScene(state, of, text), { saved: false })],
     sentence: text.sentence(now.order.map((one) => names[one]).join(" "), both(now.result), both(other.result)),
     table: {
       columns: text.columns,
@@ -23,7 +24,6 @@ function view(state: WhyState, of: WhyNumbers, lang: string): View<WhyState> {
   };
 }
 
-/** What <rope-story-why> shows. */
 export const whyLook = figureLook(why, {
   name: "rope-story-why",
   quiet: true,

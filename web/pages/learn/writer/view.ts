@@ -4,6 +4,7 @@ import { brokenWriter } from "../../../figures/broken-writer/values.js";
 import { compared } from "../../../figures/broken-writer/view.js";
 import { COUNT, sameLetters } from "../../../figures/broken-writer/write.js";
 import { runningOf } from "../../../figures/view/running-state.js";
+import { scene } from "../../../figures/view/make.js";
 import { figureLook, type View } from "../../../figures/view/view.js";
 import { writerNumbers, type WriterNumbers, type WriterState } from "./numbers.js";
 import { writerScene } from "./scenes.js";
@@ -20,7 +21,7 @@ function view(state: WriterState, of: WriterNumbers, lang: string): View<WriterS
   const alike = lower && compared(names, { rotation: lower.rotation, same: sameLetters(lower.ids, right!.ids) }, lang);
   return {
     blocks: [
-      { block: "scene", saved: false, scene: writerScene(state, of, lang) },
+      scene(writerScene(state, of, lang), { saved: false }),
       {
         block: "running",
         of:
@@ -41,7 +42,6 @@ function view(state: WriterState, of: WriterNumbers, lang: string): View<WriterS
   };
 }
 
-/** What <rope-story-writer> shows. */
 export const writerLook = figureLook(brokenWriter, {
   name: "rope-story-writer",
   quiet: true,

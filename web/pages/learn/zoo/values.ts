@@ -11,7 +11,6 @@ const fields = {
 
 export type ZooValues = ValuesOf<typeof fields>;
 
-/** What <rope-story-zoo> shows and changes. */
 export const zoo = figure({
   title: { en: "Five ways to mark a position", zh: "标记位置的五种办法" },
   fields,

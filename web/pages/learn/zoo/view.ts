@@ -1,4 +1,5 @@
 import { fixed, languageOf } from "../../../figures/base/format.js";
+import { scene } from "../../../figures/view/make.js";
 import { figureLook, type View } from "../../../figures/view/view.js";
 import { CODES, PLACES, zooNumbers, type ZooNumbers } from "./numbers.js";
 import { zooScene, type ZooState } from "./scenes.js";
@@ -9,7 +10,7 @@ function view(state: ZooState, of: ZooNumbers, lang: string): View<ZooState> {
   const text = zooStrings[languageOf(lang)];
   const { change, flat } = of.traces[state.code];
   return {
-    blocks: [{ block: "scene", saved: false, scene: zooScene(state, of, text) }],
+    blocks: [scene(zooScene(state, of, text), { saved: false })],
     sentence: text.sentence(text.names[state.code][0], fixed(lang, change[state.position]!, 2), flat),
     table: {
       columns: text.columns,
@@ -22,7 +23,6 @@ function view(state: ZooState, of: ZooNumbers, lang: string): View<ZooState> {
   };
 }
 
-/** What <rope-story-zoo> shows. */
 export const zooLook = figureLook(zoo, {
   name: "rope-story-zoo",
   quiet: true,

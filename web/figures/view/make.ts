@@ -1,0 +1,76 @@
+// What views write their blocks and controls with.
+import type { Change } from "../base/figure.js";
+import type { Scene } from "../scene/drawing.js";
+import type { BesideBlock, Block, Control, Key, NoteBlock, SceneBlock } from "./view.js";
+
+type More<B, K extends keyof B> = Partial<Omit<B, "block" | K>>;
+
+export const scene = <S>(scene: Scene<Partial<S>>, more?: More<SceneBlock<S>, "scene">): SceneBlock<S> => ({
+  block: "scene",
+  scene,
+  ...more,
+});
+
+export const note = (text: string, more?: More<NoteBlock, "text">): NoteBlock => ({ block: "note", text, ...more });
+
+export const keys = <S>(of: readonly Key[], more?: { answer?: boolean }): Block<S> => ({ block: "keys", of, ...more });
+
+export const controls = <S>(of: readonly Control<S>[], more?: { name?: string; shown?: boolean }): Block<S> => ({
+  block: "controls",
+  of,
+  ...more,
+});
+
+/** Side by side from `from` pixels on: each a room, a share of the width or so many pixels, and what is in it. */
+export const beside = <S>(from: number, ...of: readonly [room: number, ...Block<S>[]][]): BesideBlock<S> => ({
+  block: "beside",
+  from,
+  of: of.map(([room, ...blocks]) => ({ room, blocks })),
+});
+
+/** Behind "more". */
+interface Behind {
+  more?: boolean;
+}
+
+export const choice = <S, T extends string | number>(
+  of: keyof S & string,
+  name: string,
+  values: readonly T[],
+  label: (value: T) => string,
+  value: string | number,
+  more?: Behind & { change?(value: T): Change<NoInfer<S>> },
+): Control<S> =>
+  ({ control: "choice", of, name, options: values.map((one) => [one, label(one)]), value, ...more }) as Control<S>;
+
+export const check = <S>(
+  of: keyof S & string,
+  name: string,
+  value: boolean,
+  more?: Behind & { change?(on: boolean): Partial<NoInfer<S>> },
+): Control<S> => ({ control: "check", of, name, value, ...more });
+
+/** 1, 2, ..., `last`. */
+export const numbersTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1);
+
+/** Whether `one` is among those that are shown. */
+export const member = <S>(
+  of: keyof S & string,
+  name: string,
+  shown: readonly string[],
+  one: string,
+  more?: Behind,
+): Control<S> =>
+  check(of, name, shown.includes(one), {
+    change: (on) => ({ [of]: on ? [...shown, one] : shown.filter((other) => other !== one) }) as Partial<S>,
+    ...more,
+  });
+
+/** A slider over these numbers. */
+export const stops = <S>(
+  of: keyof S & string,
+  name: string,
+  stops: readonly number[],
+  value: number,
+  more?: Behind,
+): Control<S> => ({ control: "stops", of, name, stops, value, ...more });
