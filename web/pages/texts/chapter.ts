@@ -6,8 +6,10 @@ import { TEXTS, type Entry } from "../../source-texts/types.js";
 import verdicts from "../../source-texts/verdicts.json" with { type: "json" };
 import { remember } from "../../figures/base/remember.js";
 import type { Chapter, ChapterView } from "../host/chapter.js";
-import { oneOf, text, type ValuesOf } from "../../figures/base/fields.js";
+import { number, oneOf, text, type ValuesOf } from "../../figures/base/fields.js";
 import { readSettings, writeSettings } from "./settings.js";
+import { DIMS, type SheetSettings } from "../../source-texts/sheet/sheet.js";
+import { hasSheet, LIMITS, type SheetChange } from "./sheet/rope-sheet.js";
 import { textsText } from "./strings.js";
 
 const SHOWN = ["all", ...TEXTS, "mistakes", "claims"] as const;
@@ -22,6 +24,11 @@ const fields = {
   open: text("t.o", FIRST, 400),
   /** Settings that differ from a card's own. */
   settings: text("t.v", "", 800),
+  // Of the sheets.
+  base: number("t.b", 10_000, ...LIMITS.base),
+  dim: oneOf<number>("t.d", 8, DIMS),
+  position: number("t.m", 3, ...LIMITS.position),
+  pair: number("t.i", 1, 0, 63),
 };
 
 type View = ChapterView<ValuesOf<typeof fields>>;
@@ -43,10 +50,27 @@ function group(view: View, name: (typeof TEXTS)[number], shown: readonly Entry[]
   return html`<h3 class="text-group">
       ${text.group(name, text.texts[name])} <small>${text.count(integer(view.language, own.length))}</small>
     </h3>
+    ${hasSheet(name) && shown.some(({ kind }) => kind === "experiment") ? sheet(view, name) : nothing}
     <div class="sources" @context-request=${(event: Event) => event.stopPropagation()}>
       ${own.map((entry) => row(view, entry))}
     </div>`;
 }
+
+const sheetSettings = remember((base: number, dim: number, position: number, pair: number): SheetSettings => ({
+  base,
+  dim,
+  position,
+  pair: Math.min(pair, dim / 2 - 1),
+}));
+
+const sheet = ({ language, engine, values, change }: View, name: string): unknown =>
+  html`<rope-sheet
+    name=${name}
+    lang=${language}
+    .engine=${engine}
+    .settings=${sheetSettings(values.base, values.dim, values.position, values.pair)}
+    @sheet-change=${({ detail }: CustomEvent<SheetChange>) => change(detail)}
+  ></rope-sheet>`;
 
 /** A card has its values from the chapter, which keeps those of all cards in one: it is kept from asking the page for them. */
 function row(view: View, { id, title, kind }: Entry): unknown {

@@ -1,7 +1,7 @@
 import { html, mathml } from "lit";
 
 // Formulas are data in one line of text, as tables and files show them; here they become MathML. Known: x_i, x_(i+1), x^2, e^(iθ),
-// the subscripts and superscripts of Unicode, [a b; c d] for a matrix, words, and a leading number: "(5)", "2.".
+// the subscripts and superscripts of Unicode, [a b; c d] for a matrix, words, a leading number: "(5)", "2."; {name:θᵢ} is a term that lights.
 
 /** What stands for itself in Unicode's small letters. */
 const SMALL: Readonly<Record<string, string>> = { ᵢ: "i", ₘ: "m", ₙ: "n", "₊": "+", "₋": "−", ᵀ: "T" };
@@ -51,6 +51,8 @@ class Reader {
   }
 
   #sign(): Node {
+    const term = this.#take(/^\{[a-z]+:/);
+    if (term) return mathml`<mrow data-term=${term.slice(1, -1)} tabindex="-1">${this.row(/^\}/)}</mrow>`;
     const matrix = this.#take(/^\[[^\]]*;[^\]]*\]/);
     if (matrix) return table(matrix);
     const word = this.#take(/^[A-Za-z]+(?:_[a-z]{2,})+|^[A-Za-z]{2,}/);

@@ -1,0 +1,107 @@
+/** What a rope-terms element says: the names that are lit, "" for none. */
+export interface TermChange {
+  terms: string;
+}
+
+/** How far from a drawn point a finger may be, in pixels. */
+const REACH = 22;
+
+/**
+ * <rope-terms>: what has one of the names in the `data-term` of what is pointed at, tapped or focused has `data-lit`, in every shadow tree
+ * inside, too. Names are parted by spaces. Terms with a tabindex are one stop for Tab: arrows, Home and End go from one to the next.
+ *
+ * @fires {TermChange} term-change - detail: { terms }
+ */
+export class RopeTerms extends HTMLElement {
+  #terms = "";
+
+  constructor() {
+    super();
+    for (const type of ["pointermove", "pointerdown", "focusin", "keyup"]) this.addEventListener(type, this.#look);
+    this.addEventListener("pointerleave", ({ pointerType }: PointerEvent) => {
+      if (pointerType === "mouse") this.#show(termOf(focused(this)));
+    });
+    this.addEventListener("focusout", () => this.#show(""));
+    this.addEventListener("keydown", this.#go);
+  }
+
+  /** A drawing that follows the pointer has done so a frame later. */
+  readonly #look = (event: Event): void => {
+    const [target] = event.composedPath();
+    requestAnimationFrame(() => {
+      const path = pathOf(target as Node, this);
+      const near = "clientX" in event ? nearest(target as Node, event as PointerEvent) : undefined;
+      const terms = near ?? path.map(termOf).find((one) => one !== "") ?? "";
+      // A finger that misses every term puts them out; a mouse on its way leaves what the keyboard has lit.
+      this.#show(terms !== "" || event.type === "pointerdown" ? terms : termOf(focused(this)));
+    });
+  };
+
+  readonly #go = (event: KeyboardEvent): void => {
+    const [target] = event.composedPath() as Element[];
+    const stops = Array.from(this.querySelectorAll<HTMLElement>("[data-term][tabindex]"));
+    const at = stops.indexOf(target as HTMLElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: stops.length - 1 }[event.key];
+    if (at < 0 || to === undefined || !stops[to]) return;
+    event.preventDefault();
+    stops[at]!.setAttribute("tabindex", "-1");
+    stops[to].setAttribute("tabindex", "0");
+    stops[to].focus();
+  };
+
+  #show(terms: string): void {
+    const names = terms.split(" ").filter((name) => name !== "");
+    for (const one of termsIn(this)) {
+      const own = termOf(one).split(" ");
+      one.toggleAttribute(
+        "data-lit",
+        names.some((name) => own.includes(name)),
+      );
+    }
+    if (terms === this.#terms) return;
+    this.#terms = terms;
+    this.dispatchEvent(new CustomEvent<TermChange>("term-change", { detail: { terms }, bubbles: true }));
+  }
+}
+
+const termOf = (element: Element | null): string => element?.getAttribute("data-term") ?? "";
+
+/** All terms inside, whatever shadow tree they are in. */
+function* termsIn(root: ParentNode): Generator<Element> {
+  for (const element of root.querySelectorAll("*")) {
+    if (element.hasAttribute("data-term")) yield element;
+    if (element.shadowRoot) yield* termsIn(element.shadowRoot);
+  }
+}
+
+/** What has the focus inside, through shadow trees. */
+function focused(host: Element): Element | null {
+  let element = host.contains(document.activeElement) ? document.activeElement : null;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element;
+}
+
+/** From an element up to the host, out of shadow trees. */
+function pathOf(from: Node, host: Element): Element[] {
+  const path: Element[] = [];
+  for (let node: Node | null = from; node && node !== host; node = node.parentNode ?? (node as ShadowRoot).host ?? null)
+    if (node instanceof Element) path.push(node);
+  return path;
+}
+
+/** The terms of the drawn shape that is nearest: a drawing's shapes take no pointer themselves. */
+function nearest(target: Node, { clientX, clientY }: PointerEvent): string | undefined {
+  const frame = target instanceof Element ? target.closest(".frame") : null;
+  let [best, least] = [undefined as string | undefined, Infinity];
+  for (const shape of frame?.querySelectorAll("svg [data-term]") ?? []) {
+    const { left, right, top, bottom } = shape.getBoundingClientRect();
+    const aside = Math.hypot(
+      Math.max(left - clientX, 0, clientX - right),
+      Math.max(top - clientY, 0, clientY - bottom),
+    );
+    const apart = aside * 1e3 + Math.hypot((left + right) / 2 - clientX, (top + bottom) / 2 - clientY);
+    if (aside > REACH || apart >= least) continue;
+    [best, least] = [termOf(shape), apart];
+  }
+  return best;
+}

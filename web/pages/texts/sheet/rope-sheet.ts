@@ -1,0 +1,162 @@
+import { html, nothing, type PropertyValues } from "lit";
+import type { Ropewalk } from "ropewalk";
+import { withMinus } from "../../../figures/base/format.js";
+import { litElement } from "../../../figures/base/lit-element.js";
+import { formula } from "../../../figures/parts/formula/formula.js";
+import { RopeTerms, type TermChange } from "../../../figures/parts/terms/rope-terms.js";
+import { partsOf } from "../../../source-texts/sheet/marked.js";
+import { minimindRows } from "../../../source-texts/sheet/minimind.js";
+import { ropePyRows } from "../../../source-texts/sheet/rope-py.js";
+import { DIMS, TERMS, type SheetRow, type SheetRows, type SheetSettings } from "../../../source-texts/sheet/sheet.js";
+import { defineInPage } from "../../host/define-in-page.js";
+import { sheetText } from "./strings.js";
+
+/** The texts that have a sheet, and what a reader sets of it. */
+export const SHEETS: Readonly<Record<"000" | "002", { rows: SheetRows; settings: readonly (keyof SheetSettings)[] }>> =
+  {
+    "000": { rows: minimindRows, settings: ["base", "dim", "position", "pair"] },
+    "002": { rows: ropePyRows, settings: ["dim", "position", "pair"] },
+  };
+export type SheetName = keyof typeof SHEETS;
+export const hasSheet = (name: string): name is SheetName => name in SHEETS;
+
+/** Least and most of what is a number to type. */
+export const LIMITS = { base: [2, 10_000_000], position: [0, 65_535] } as const;
+
+export type SheetChange = Partial<SheetSettings>;
+
+/**
+ * <rope-sheet>: a text as formula, code and value, lit by term, that prints on one page. Properties: name (of the text), engine, settings,
+ * lang. It keeps no settings: who listens sets them.
+ *
+ * @fires {SheetChange} sheet-change - detail: SheetChange
+ */
+export class RopeSheet extends litElement({
+  name: "000" as SheetName,
+  engine: undefined as Ropewalk | undefined,
+  settings: undefined as SheetSettings | undefined,
+  lang: "en",
+  rows: undefined as readonly SheetRow[] | undefined,
+  terms: "",
+}) {
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (["name", "engine", "settings"].some((one) => changed.has(one))) void this.#compute();
+  }
+
+  async #compute(): Promise<void> {
+    const { engine, settings, name } = this;
+    if (!engine || !settings) return;
+    const rows = await SHEETS[name].rows(engine, settings);
+    if (this.settings === settings && this.name === name) this.rows = rows;
+  }
+
+  #change(detail: SheetChange): void {
+    this.dispatchEvent(new CustomEvent<SheetChange>("sheet-change", { detail, bubbles: true }));
+  }
+
+  /** Everything else of the page is left out of the print. */
+  #print(): void {
+    const { dataset } = document.documentElement;
+    this.toggleAttribute("data-printed", true);
+    dataset["printing"] = "sheet";
+    addEventListener(
+      "afterprint",
+      () => {
+        delete dataset["printing"];
+        this.toggleAttribute("data-printed", false);
+      },
+      { once: true },
+    );
+    print();
+  }
+
+  protected override render(): unknown {
+    const { rows, settings, name, lang } = this;
+    const language = lang === "zh" ? "zh" : "en";
+    const text = sheetText[language];
+    if (!settings) return nothing;
+    let stops = 0;
+    /** The first term alone is where Tab stops; the formulas' terms come without. */
+    const marked = (of: string, minus = false): unknown =>
+      partsOf(minus ? withMinus(of) : of).map(({ text, term }) =>
+        term === undefined ? text : html`<span data-term=${term} tabindex=${stops++ === 0 ? "0" : "-1"}>${text}</span>`,
+      );
+    const meanings = [...new Set(this.terms.split(" "))].flatMap((term) => TERMS[term]?.[language] ?? []);
+    return html`<h4>${text.title}</h4>
+      <p class="note sheet-lead">${text.lead}</p>
+      <fieldset class="sheet-settings">
+        <legend>${text.settings}</legend>
+        ${SHEETS[name].settings.map((one) => this.#control(one, settings, text.names[one]))}
+        <button type="button" data-print @click=${() => this.#print()}>${text.print}</button>
+      </fieldset>
+      <p class="sheet-set">
+        ${name} · ${SHEETS[name].settings.map((one) => `${text.names[one]} = ${settings[one]}`).join(" · ")} ·
+        ${text.vector(String(settings.dim))}
+      </p>
+      <rope-terms @term-change=${({ detail }: CustomEvent<TermChange>) => (this.terms = detail.terms)}>
+        <table class="sheet" role="table">
+          <thead role="rowgroup">
+            <tr role="row">
+              ${text.columns.map((one) => html`<th role="columnheader" scope="col">${one}</th>`)}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            ${rows?.map(
+              (row) =>
+                html`<tr role="row" class="sheet-name">
+                    <th role="rowheader" scope="rowgroup" colspan="3">${row.name[language]}</th>
+                  </tr>
+                  <tr role="row">
+                    <td role="cell" class="sheet-formula">${formula(row.formula)}</td>
+                    <td role="cell"><code>${marked(row.code)}</code></td>
+                    <td role="cell"><span class="sheet-value">${marked(row.value, true)}</span></td>
+                  </tr>`,
+            )}
+          </tbody>
+        </table>
+      </rope-terms>
+      <p class="note sheet-lit" role="status">${meanings.length === 0 ? text.none : text.lit(meanings.join(", "))}</p>`;
+  }
+
+  #control(one: keyof SheetSettings, settings: SheetSettings, name: string): unknown {
+    if (one === "dim" || one === "pair") {
+      const options = one === "dim" ? DIMS : Array.from({ length: settings.dim / 2 }, (_, i) => i);
+      return html`<label
+        >${name}
+        <select
+          data-setting=${one}
+          @change=${({ currentTarget }: Event) => this.#change(chosen(one, Number((currentTarget as HTMLSelectElement).value), settings))}
+        >
+          ${options.map((value) => html`<option value=${value} .selected=${value === settings[one]}>${value}</option>`)}
+        </select></label
+      >`;
+    }
+    const [least, most] = LIMITS[one];
+    return html`<label
+      >${name}
+      <input
+        type="number"
+        data-setting=${one}
+        min=${least}
+        max=${most}
+        step="1"
+        required
+        .value=${String(settings[one])}
+        @change=${({ currentTarget }: Event) => {
+          const input = currentTarget as HTMLInputElement;
+          if (input.reportValidity()) this.#change({ [one]: Number(input.value) });
+        }}
+    /></label>`;
+  }
+}
+
+/** Fewer channels have fewer pairs. */
+const chosen = (one: "dim" | "pair", value: number, { pair }: SheetSettings): SheetChange =>
+  one === "pair" ? { pair: value } : { dim: value, pair: Math.min(pair, value / 2 - 1) };
+
+defineInPage({ "rope-terms": RopeTerms, "rope-sheet": RopeSheet });

@@ -1,0 +1,34 @@
+/** A piece of a text, and the term that it is. */
+export interface Part {
+  text: string;
+  term?: string;
+}
+
+/** "{freq:θᵢ} = 1 / d" in its pieces: a term's name and its words stand in braces. */
+export const partsOf = (marked: string): Part[] =>
+  Array.from(marked.matchAll(/\{([a-z]+):([^{}]*)\}|([^{}]+)/g), ([, term, own, rest]) =>
+    term === undefined ? { text: rest! } : { text: own!, term },
+  );
+
+/** The text alone. */
+export const plainOf = (marked: string): string =>
+  partsOf(marked)
+    .map(({ text }) => text)
+    .join("");
+
+/** The terms of a text, each once. */
+export const termsOf = (marked: string): string[] => [
+  ...new Set(partsOf(marked).flatMap(({ term }) => (term === undefined ? [] : [term]))),
+];
+
+/** Marks pieces of a text, in the order in which they stand. Errors: a piece that is not there. */
+export function marked(text: string, pieces: readonly (readonly [term: string, piece: string])[]): string {
+  let [rest, result] = [text, ""];
+  for (const [term, piece] of pieces) {
+    const at = rest.indexOf(piece);
+    if (at < 0) throw new Error(`"${text}" has no more "${piece}"`);
+    result += `${rest.slice(0, at)}{${term}:${piece}}`;
+    rest = rest.slice(at + piece.length);
+  }
+  return result + rest;
+}
