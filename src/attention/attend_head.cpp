@@ -82,6 +82,9 @@ struct HeadWork : HeadRows {
       const float* next = follow ? block.v.floats() + first * block.key_step : k;
       score_rows(group, k, block.k_step, held, next, scratch.scores);
     }
+    if (problem.score_map.map != nullptr) {
+      problem.score_map.map(scratch.scores, (to - from) * width, problem.score_map.by);
+    }
     if (problem.bias != nullptr) add_bias(first_row, from, to);
     if (lanes.all.first <= from && to <= lanes.all.last) return;
     ROPEWALK_ROLLED
@@ -238,6 +241,7 @@ AttentionProblem problem_of(const AttentionCall& call, const RowRotator& rotate_
           .query_factor = static_cast<float>(scale * std::numbers::log2e),
           .mask = options.mask,
           .sliding_window = std::min(options.sliding_window.value_or(0), shape.query_seq + shape.key_seq),
+          .score_map = options.score_map,
           .bias = options.bias.empty() ? nullptr : options.bias.data(),
           .bias_head_step = bias_per_head ? shape.query_seq * shape.key_seq : 0};
 }

@@ -24,6 +24,7 @@ struct AttentionProblem {
   Mask mask;
   /// Keys seen, counted back; 0: all.
   std::size_t sliding_window;
+  ScoreMap score_map;
   const float* bias;  ///< null: none
   std::size_t bias_head_step;
 

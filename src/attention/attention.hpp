@@ -44,6 +44,12 @@ struct FusedRope {
   std::span<const std::int32_t> key_position_ids;
 };
 
+/// What is done to scaled scores before the bias is added: map(scores, count, by). The scores are times log2 e, and so must `by` be.
+struct ScoreMap {
+  void (*map)(float* scores, std::size_t count, float by) noexcept = nullptr;
+  float by = 0;
+};
+
 struct AttentionOptions {
   /// Multiplies each score. Default 1 / sqrt(head_dim).
   std::optional<float> scale = std::nullopt;
@@ -51,6 +57,8 @@ struct AttentionOptions {
   /// Keys seen, counted back from query row i's own position i + (key_seq - query_seq), itself included: 1 or more. Hides
   /// keys behind; those ahead are hidden by Mask::causal alone.
   std::optional<std::size_t> sliding_window = std::nullopt;
+  /// Beside the others a model's own: a function that is not linked where no model is.
+  ScoreMap score_map = {};
   /// Added to the scaled scores, [heads or 1, query_seq, key_seq]; -infinity hides a key. Empty: none.
   std::span<const float> bias = {};
   std::optional<FusedRope> rope = std::nullopt;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <numbers>
 #include <utility>
 
 #include "model/rows.hpp"
@@ -46,14 +47,16 @@ Result<> check_kept(const Kept& kept, const ModelShape& shape, std::size_t capac
 
 }  // namespace
 
-ModelRun::ModelRun(const Weights& weights, std::size_t capacity, ModelRotation rotation, const Kept& kept) noexcept
-    : weights_(&weights), capacity_(capacity), rotation_(std::move(rotation)), kept_(kept) {}
+ModelRun::ModelRun(const Weights& weights, std::size_t capacity, ModelRotation rotation,
+                   std::optional<ModelRotation> local, const Kept& kept) noexcept
+    : weights_(&weights), capacity_(capacity), rotation_(std::move(rotation)), local_(std::move(local)), kept_(kept) {}
 
 ModelRun::ModelRun(ModelRun&& other) noexcept
     : weights_(other.weights_),
       capacity_(other.capacity_),
       size_(other.size_),
       rotation_(std::move(other.rotation_)),
+      local_(std::move(other.local_)),
       kept_(other.kept_),
       caches_(std::exchange(other.caches_, nullptr)),
       cache_count_(std::exchange(other.cache_count_, 0)),
@@ -68,7 +71,8 @@ ModelRun::ModelRun(ModelRun&& other) noexcept
       up_(std::move(other.up_)),
       logits_(std::move(other.logits_)),
       last_logits_(std::move(other.last_logits_)),
-      scores_(std::move(other.scores_)) {}
+      scores_(std::move(other.scores_)),
+      panel_(std::move(other.panel_)) {}
 
 ModelRun::~ModelRun() {
   if (caches_ != nullptr) std::destroy_n(caches_, cache_count_);
@@ -76,12 +80,18 @@ ModelRun::~ModelRun() {
 }
 
 Result<ModelRun> ModelRun::make(const Weights& weights, const CheckedConfig& config, std::size_t capacity,
-                                const RotationOptions& options, const Kept& kept) {
+                                const RotationOptions& options, const Kept& kept, const CheckedConfig* local) {
   const ModelShape& shape = weights.shape();
   Result<ModelRotation> rotation = ModelRotation::make(config, shape.head_dim, options);
   if (!rotation) return std::unexpected(rotation.error());
   if (const Result<> right = check_kept(kept, shape, capacity); !right) return std::unexpected(right.error());
-  ModelRun made(weights, capacity, std::move(*rotation), kept);
+  std::optional<ModelRotation> local_rotation;
+  if (local != nullptr) {
+    Result<ModelRotation> second = ModelRotation::make(*local, shape.head_dim, options);
+    if (!second) return std::unexpected(second.error());
+    local_rotation = std::move(*second);
+  }
+  ModelRun made(weights, capacity, std::move(*rotation), std::move(local_rotation), kept);
   if (const Result<> room = made.make_room(); !room) return std::unexpected(room.error());
   return made;
 }
@@ -114,7 +124,8 @@ Result<> ModelRun::make_room() {
       {&up_, sum(product({tokens, shape.inner}), batch_size)},
       {&logits_, product({logit_tokens, shape.vocabulary})},
       {&last_logits_, shape.vocabulary},
-      {&scores_, kept_.weights.empty() ? 0 : product({shape.heads, tokens, capacity_})}};
+      {&scores_, kept_.weights.empty() ? 0 : product({shape.heads, tokens, capacity_})},
+      {&panel_, product({widest, panel_rows})}};
   for (const auto& [buffer, size] : all) {
     if (const Result<> made = make_buffer(*buffer, size); !made) return made;
   }
@@ -145,10 +156,15 @@ Result<> ModelRun::advance(std::span<const std::int32_t> ids, std::span<const st
                            std::int32_t next) {
   if (const Result<> right = check(ids, positions); !right) return right;
   if (const Result<> done = rotation_.prepare(positions); !done) return done;
+  if (local_) {
+    if (const Result<> done = local_->prepare(positions); !done) return done;
+  }
   const ModelShape& shape = weights_->shape();
   const std::size_t tokens = ids.size();
   for (std::size_t i = 0; i < tokens; ++i) {
-    weights_->embedding().read_row(static_cast<std::size_t>(ids[i]), x_.data() + i * shape.width);
+    float* x = x_.data() + i * shape.width;
+    weights_->embedding().read_row(static_cast<std::size_t>(ids[i]), x);
+    for (std::size_t channel = 0; channel < shape.width; ++channel) x[channel] *= shape.embedding_factor;
   }
   const auto keep_hidden = [&](std::size_t layer) {
     if (kept_.hidden.empty()) return;
@@ -165,19 +181,67 @@ Result<> ModelRun::advance(std::span<const std::int32_t> ids, std::span<const st
   return {};
 }
 
+void ModelRun::multiply_packed(std::size_t tokens, const Matrix& matrix, Into into, float* y) noexcept {
+  multiply(packed_.data(), tokens, matrix, into, y, panel_.data());
+}
+
+/// x, normalised where the shape has a norm here, for products to read.
+void ModelRun::pack_normed(const Buffer<float>& gain, std::size_t tokens) noexcept {
+  const ModelShape& shape = weights_->shape();
+  const float* from = x_.data();
+  if (shape.norms_before) {
+    normalise(from, tokens, shape.width, gain.data(), shape.norm_eps, normed_.data());
+    from = normed_.data();
+  }
+  pack_tokens(from, tokens, shape.width, packed_.data());
+}
+
+/// x += the product of what is packed, normalised where the shape has a norm here.
+void ModelRun::add_product(std::size_t tokens, const Matrix& matrix, const Buffer<float>& after_norm) noexcept {
+  const ModelShape& shape = weights_->shape();
+  if (!shape.norms_after) return multiply_packed(tokens, matrix, Into::add, x_.data());
+  multiply_packed(tokens, matrix, Into::replace, normed_.data());
+  normalise(normed_.data(), tokens, shape.width, after_norm.data(), shape.norm_eps, normed_.data());
+  add_rows(x_.data(), normed_.data(), tokens * shape.width);
+}
+
+/// Queries, keys and values of what is packed, until they are rotated.
+void ModelRun::prepare_heads(const Layer& layer, std::size_t tokens) noexcept {
+  const ModelShape& shape = weights_->shape();
+  const Buffer<float> none;
+  const struct {
+    const Matrix& matrix;
+    const Buffer<float>&bias, &norm;
+    Buffer<float>& to;
+    std::size_t heads;
+  } all[] = {{layer.query, layer.query_bias, layer.query_norm, q_, shape.heads},
+             {layer.key, layer.key_bias, layer.key_norm, k_, shape.kv_heads},
+             {layer.value, layer.value_bias, none, v_, shape.kv_heads}};
+  for (const auto& [matrix, bias, norm, to, heads] : all) {
+    multiply_packed(tokens, matrix, Into::replace, to.data());
+    if (bias.size() > 0) add_to_each(to.data(), tokens, bias.size(), bias.data());
+    if (norm.size() == 0) continue;
+    const std::size_t rows = tokens * heads * shape.head_dim / norm.size();
+    normalise(to.data(), rows, norm.size(), norm.data(), shape.norm_eps, to.data());
+  }
+}
+
+Result<> ModelRun::rotate(const Layer& layer, std::span<float> q, std::span<float> k) const {
+  if (layer.rotation == LayerRotation::none) return {};
+  const ModelRotation& rotation = layer.rotation == LayerRotation::local && local_ ? *local_ : rotation_;
+  const ModelShape& shape = weights_->shape();
+  if (const Result<> done = rotation.rotate_queries(q, shape.heads); !done) return done;
+  return rotation.rotate_keys(k, shape.kv_heads);
+}
+
 Result<> ModelRun::attend(std::size_t index, std::size_t tokens) {
   const ModelShape& shape = weights_->shape();
   const Layer& layer = weights_->layer(index);
   const std::size_t queries = shape.heads * shape.head_dim, keys = shape.kv_heads * shape.head_dim;
-  normalise(x_.data(), tokens, shape.width, layer.attention_norm.data(), shape.norm_eps, normed_.data());
-  pack_tokens(normed_.data(), tokens, shape.width, packed_.data());
-  multiply(packed_.data(), tokens, layer.query, Into::replace, q_.data());
-  multiply(packed_.data(), tokens, layer.key, Into::replace, k_.data());
-  multiply(packed_.data(), tokens, layer.value, Into::replace, v_.data());
-
+  pack_normed(layer.attention_norm, tokens);
+  prepare_heads(layer, tokens);
   const std::span<float> q = q_.span().first(tokens * queries), k = k_.span().first(tokens * keys);
-  if (const Result<> done = rotation_.rotate_queries(q, shape.heads); !done) return done;
-  if (const Result<> done = rotation_.rotate_keys(k, shape.kv_heads); !done) return done;
+  if (const Result<> done = rotate(layer, q, k); !done) return done;
   keep_heads(kept_.queries, index, shape.heads, q.data(), tokens);
   keep_heads(kept_.keys, index, shape.kv_heads, k.data(), tokens);
 
@@ -185,34 +249,39 @@ Result<> ModelRun::attend(std::size_t index, std::size_t tokens) {
   const std::span<const float> v = v_.span().first(tokens * keys);
   if (const Result<> done = cache.append(k, v, tokens, Layout::bshd); !done) return done;
   const std::span<float> scores = scores_.span().first(kept_.weights.empty() ? 0 : shape.heads * tokens * cache.size());
-  const Result<> done = cache.attend(q, shape.heads, tokens, Layout::bshd, {.mask = Mask::causal}, std::nullopt,
+  AttentionOptions options{.mask = Mask::causal};
+  if (shape.score_scale > 0) options.scale = shape.score_scale;
+  if (layer.window > 0) options.sliding_window = layer.window;
+  if (shape.score_cap > 0) options.score_map = {cap_softly, shape.score_cap * std::numbers::log2e_v<float>};
+  const Result<> done = cache.attend(q, shape.heads, tokens, Layout::bshd, options, std::nullopt,
                                      attended_.span().first(tokens * queries), scores);
   if (!done) return done;
   keep_weights(index, scores.data(), tokens);
   pack_tokens(attended_.data(), tokens, queries, packed_.data());
-  multiply(packed_.data(), tokens, layer.output, Into::add, x_.data());
+  add_product(tokens, layer.output, layer.attention_after_norm);
   return {};
 }
 
 void ModelRun::feed_forward(const Layer& layer, std::size_t tokens) noexcept {
   const ModelShape& shape = weights_->shape();
-  normalise(x_.data(), tokens, shape.width, layer.mlp_norm.data(), shape.norm_eps, normed_.data());
-  pack_tokens(normed_.data(), tokens, shape.width, packed_.data());
-  multiply(packed_.data(), tokens, layer.gate, Into::replace, gate_.data());
-  multiply(packed_.data(), tokens, layer.up, Into::replace, up_.data());
-  gate_by(gate_.data(), up_.data(), tokens * shape.inner);
+  pack_normed(layer.mlp_norm, tokens);
+  multiply_packed(tokens, layer.gate, Into::replace, gate_.data());
+  multiply_packed(tokens, layer.up, Into::replace, up_.data());
+  gate_by(gate_.data(), up_.data(), tokens * shape.inner, shape.activation);
   pack_tokens(gate_.data(), tokens, shape.inner, packed_.data());
-  multiply(packed_.data(), tokens, layer.down, Into::add, x_.data());
+  add_product(tokens, layer.down, layer.mlp_after_norm);
 }
 
 /// Logits of all tokens, or of the last one where no more is wanted, and what is kept of them.
 void ModelRun::finish(std::span<const std::int32_t> ids, std::int32_t next) noexcept {
-  const auto& [layers, width, inner, heads, kv_heads, head_dim, vocabulary, tied, eps] = weights_->shape();
+  const ModelShape& shape = weights_->shape();
+  const std::size_t width = shape.width, vocabulary = shape.vocabulary;
   const bool all = !kept_.loss.empty() || !kept_.logits.empty();
   const std::size_t first = all ? 0 : ids.size() - 1, tokens = ids.size() - first;
-  normalise(x_.data() + first * width, tokens, width, weights_->norm(), eps, normed_.data());
+  normalise(x_.data() + first * width, tokens, width, weights_->norm(), shape.norm_eps, normed_.data());
   pack_tokens(normed_.data(), tokens, width, packed_.data());
-  multiply(packed_.data(), tokens, weights_->logits(), Into::replace, logits_.data());
+  multiply_packed(tokens, weights_->logits(), Into::replace, logits_.data());
+  if (shape.logit_cap > 0) cap_softly(logits_.data(), tokens * vocabulary, shape.logit_cap);
   std::copy_n(logits_.data() + (tokens - 1) * vocabulary, vocabulary, last_logits_.data());
   if (!kept_.logits.empty()) {
     std::copy_n(logits_.data(), tokens * vocabulary, kept_.logits.data() + size_ * vocabulary);

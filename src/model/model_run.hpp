@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "attention/kv_cache.hpp"
@@ -29,10 +30,11 @@ struct Kept {
 /// However they are cut into calls, the bits are the same.
 class ModelRun {
  public:
-  /// weights outlives the run. capacity: most tokens that can go in.
+  /// weights outlives the run. capacity: most tokens that can go in. local: the rotation of local layers; null: config's.
   /// Errors: those of ModelRotation::make and KvCache::make; shape_mismatch (a span of `kept`), out_of_memory.
   [[nodiscard]] static Result<ModelRun> make(const Weights& weights, const CheckedConfig& config, std::size_t capacity,
-                                             const RotationOptions& options, const Kept& kept = {});
+                                             const RotationOptions& options, const Kept& kept = {},
+                                             const CheckedConfig* local = nullptr);
 
   ModelRun(ModelRun&& other) noexcept;
   ModelRun& operator=(ModelRun&&) = delete;
@@ -54,11 +56,17 @@ class ModelRun {
   [[nodiscard]] std::span<const float> last_logits() const noexcept { return last_logits_.span(); }
 
  private:
-  ModelRun(const Weights& weights, std::size_t capacity, ModelRotation rotation, const Kept& kept) noexcept;
+  ModelRun(const Weights& weights, std::size_t capacity, ModelRotation rotation, std::optional<ModelRotation> local,
+           const Kept& kept) noexcept;
   [[nodiscard]] Result<> make_room();
   [[nodiscard]] Result<> check(std::span<const std::int32_t> ids, std::span<const std::int32_t> positions) const;
   [[nodiscard]] Result<> attend(std::size_t layer, std::size_t tokens);
+  [[nodiscard]] Result<> rotate(const Layer& layer, std::span<float> q, std::span<float> k) const;
   void feed_forward(const Layer& layer, std::size_t tokens) noexcept;
+  void pack_normed(const Buffer<float>& gain, std::size_t tokens) noexcept;
+  void multiply_packed(std::size_t tokens, const Matrix& matrix, Into into, float* y) noexcept;
+  void add_product(std::size_t tokens, const Matrix& matrix, const Buffer<float>& after_norm) noexcept;
+  void prepare_heads(const Layer& layer, std::size_t tokens) noexcept;
   void finish(std::span<const std::int32_t> ids, std::int32_t next) noexcept;
   void keep_heads(std::span<float> to, std::size_t layer, std::size_t heads, const float* from,
                   std::size_t tokens) const noexcept;
@@ -68,10 +76,11 @@ class ModelRun {
   std::size_t capacity_;
   std::size_t size_ = 0;
   ModelRotation rotation_;
+  std::optional<ModelRotation> local_;
   Kept kept_;
   KvCache* caches_ = nullptr;  ///< [layers]
   std::size_t cache_count_ = 0;
-  Buffer<float> x_, normed_, packed_, q_, k_, v_, attended_, gate_, up_, logits_, last_logits_, scores_;
+  Buffer<float> x_, normed_, packed_, q_, k_, v_, attended_, gate_, up_, logits_, last_logits_, scores_, panel_;
 };
 
 }  // namespace ropewalk::model

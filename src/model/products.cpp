@@ -3,23 +3,60 @@
 #include <algorithm>
 #include <string_view>
 
+#include "model/panel_reader.hpp"
+
 namespace ropewalk::model {
 namespace {
 
-template <std::size_t tokens>
-using Sums = Batch[tokens][2];
+/// Sums of some tokens over some panels.
+template <std::size_t tokens, std::size_t panels>
+struct Sums {
+  Batch of[tokens * panels][2];
 
-/// sums[n] += token n's number times a panel's column, for each column.
-template <std::size_t tokens>
-ROPEWALK_INLINE inline void multiply_tile(Sums<tokens>& sums, const float* x, const float* panel,
-                                          std::size_t columns) noexcept {
+  Sums() noexcept {
+    for (auto& two : of) two[0] = two[1] = Batch(0.0f);
+  }
+};
+
+/// sums += x times the panels' columns from `from` to `to`; panel p lies p * step bytes behind the first.
+template <class Reader, std::size_t tokens, std::size_t panels>
+ROPEWALK_INLINE inline void multiply_columns(Sums<tokens, panels>& sums, const float* x, const std::byte* first,
+                                             std::size_t step, std::size_t columns) noexcept {
+  const Reader reader;
   ROPEWALK_ROLLED
-  for (; columns > 0; --columns, x += tokens, panel += panel_rows) {
-    const Batch low = load<Batch>(panel), high = load<Batch>(panel + batch_size);
-    for (std::size_t n = 0; n < tokens; ++n) {
-      const Batch value(x[n]);
-      sums[n][0] = multiply_add(value, low, sums[n][0]);
-      sums[n][1] = multiply_add(value, high, sums[n][1]);
+  for (; columns > 0; columns -= Reader::columns, x += tokens * Reader::columns, first += Reader::bytes) {
+    for (std::size_t p = 0; p < panels; ++p) {
+      TwoBatches weights[Reader::columns];
+      reader.read(first + p * step, weights);
+      for (std::size_t c = 0; c < Reader::columns; ++c) {
+        for (std::size_t n = 0; n < tokens; ++n) {
+          const Batch value(x[c * tokens + n]);
+          auto& sum = sums.of[n * panels + p];
+          sum[0] = multiply_add(value, weights[c].low, sum[0]);
+          sum[1] = multiply_add(value, weights[c].high, sum[1]);
+        }
+      }
+    }
+  }
+}
+
+/// The same over all columns, block by block where each has its scale.
+template <class Reader, std::size_t tokens, std::size_t panels>
+ROPEWALK_INLINE inline void multiply_panels(Sums<tokens, panels>& sums, const float* x, const Matrix& matrix,
+                                            const std::byte* first, std::size_t step, std::size_t panel) noexcept {
+  const std::size_t columns = matrix.columns();
+  if (!has_scales(matrix.stored())) return multiply_columns<Reader>(sums, x, first, step, columns);
+  const float* scales = matrix.scales(panel);
+  for (std::size_t i = 0; i < columns; i += block_columns, scales += panel_rows) {
+    Sums<tokens, panels> block;
+    multiply_columns<Reader>(block, x + i * tokens, first + i / Reader::columns * Reader::bytes, step, block_columns);
+    for (std::size_t p = 0; p < panels; ++p) {
+      const auto scale = load<TwoBatches>(scales + p * (columns / block_columns) * panel_rows);
+      for (std::size_t n = 0; n < tokens; ++n) {
+        auto& sum = sums.of[n * panels + p];
+        sum[0] = multiply_add(block.of[n * panels + p][0], scale.low, sum[0]);
+        sum[1] = multiply_add(block.of[n * panels + p][1], scale.high, sum[1]);
+      }
     }
   }
 }
@@ -39,13 +76,63 @@ ROPEWALK_INLINE inline void put(const Batch (&sums)[2], std::size_t rows, Into i
   for (std::size_t i = 0; i < rows; ++i) y[i] = into == Into::add ? y[i] + all[i] : all[i];
 }
 
-template <std::size_t tokens>
-void multiply_tokens(const float* x, const Matrix& matrix, std::size_t panel, Into into, float* y) noexcept {
-  Sums<tokens> sums;
-  for (auto& row : sums) row[0] = row[1] = Batch(0.0f);
-  multiply_tile<tokens>(sums, x, matrix.panel(panel), matrix.columns());
-  const std::size_t first = panel * panel_rows, rows = std::min(panel_rows, matrix.rows() - first);
-  for (std::size_t n = 0; n < tokens; ++n) put(sums[n], rows, into, y + n * matrix.rows() + first);
+/// Some tokens over some panels from `panel` on, which lie at `first`.
+template <class Reader, std::size_t tokens, std::size_t panels>
+void multiply_tile(const float* x, const Matrix& matrix, std::size_t panel, const std::byte* first, Into into,
+                   float* y) noexcept {
+  Sums<tokens, panels> sums;
+  multiply_panels<Reader>(sums, x, matrix, first, matrix.panel_bytes(), panel);
+  for (std::size_t p = 0; p < panels; ++p) {
+    const std::size_t row = (panel + p) * panel_rows, rows = std::min(panel_rows, matrix.rows() - row);
+    for (std::size_t n = 0; n < tokens; ++n) put(sums.of[n * panels + p], rows, into, y + n * matrix.rows() + row);
+  }
+}
+
+/// One token over the whole matrix. Several panels at once: a sum of one waits for each addition.
+template <class Reader>
+void multiply_token(const float* x, const Matrix& matrix, Into into, float* y) noexcept {
+  constexpr std::size_t together = 4;
+  const std::size_t panels = (matrix.rows() + panel_rows - 1) / panel_rows;
+  std::size_t panel = 0;
+  for (; panel + together <= panels; panel += together) {
+    multiply_tile<Reader, 1, together>(x, matrix, panel, matrix.panel(panel), into, y);
+  }
+  for (; panel < panels; ++panel) multiply_tile<Reader, 1, 1>(x, matrix, panel, matrix.panel(panel), into, y);
+}
+
+/// All tokens, panel by panel: it is widened once and stays in the cache for all of them, and the next one comes meanwhile.
+template <class Reader>
+void multiply_tokens(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
+                     float* room) noexcept {
+  const std::size_t columns = matrix.columns(), rows = matrix.rows();
+  const std::size_t whole = tokens / tile_tokens * tile_tokens, bytes = matrix.panel_bytes();
+  for (std::size_t panel = 0; panel * panel_rows < rows; ++panel) {
+    const std::byte* widened = matrix.panel(panel);
+    if constexpr (!std::is_same_v<Reader, Float32Reader>) {
+      widen_panel<Reader>(widened, columns, room);
+      widened = reinterpret_cast<const std::byte*>(room);
+    }
+    const std::byte* next = matrix.panel(panel + 1);
+    const std::byte* const end = (panel + 1) * panel_rows < rows ? next + bytes : next;
+    const std::size_t share = whole == 0 ? 0 : (bytes * tile_tokens + whole - 1) / whole;
+    for (std::size_t token = 0; token < whole; token += tile_tokens) {
+      const std::byte* const stop = std::min(next + share, end);
+      ROPEWALK_ROLLED
+      for (; next < stop; next += line_floats * sizeof(float)) fetch(reinterpret_cast<const float*>(next));
+      multiply_tile<Float32Reader, tile_tokens, 1>(packed_x + token * columns, matrix, panel, widened, into,
+                                                   y + token * rows);
+    }
+    for (std::size_t token = whole; token < tokens; ++token) {
+      multiply_tile<Float32Reader, 1, 1>(packed_x + token * columns, matrix, panel, widened, into, y + token * rows);
+    }
+  }
+}
+
+template <class Reader>
+void multiply_stored(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
+                     float* room) noexcept {
+  if (tokens == 1) return multiply_token<Reader>(packed_x, matrix, into, y);
+  multiply_tokens<Reader>(packed_x, tokens, matrix, into, y, room);
 }
 
 /// Refuses a list that is not whole rows of `columns`.
@@ -56,28 +143,6 @@ Result<> check_rows(std::string_view field, std::size_t length, std::size_t colu
 }
 
 }  // namespace
-
-Result<Matrix> Matrix::make(std::size_t rows, std::size_t columns) {
-  const std::size_t panels = sum(rows, panel_rows - 1) / panel_rows;
-  Result<Buffer<float>> made = Buffer<float>::make(product({panels, panel_rows, columns}));
-  if (!made) return std::unexpected(made.error());
-  std::ranges::fill(made->span(), 0.0f);
-  Matrix matrix;
-  matrix.panels_ = std::move(*made);
-  matrix.rows_ = rows;
-  matrix.columns_ = columns;
-  return matrix;
-}
-
-void Matrix::set_row(std::size_t row, const float* from) noexcept {
-  float* to = panels_.data() + row / panel_rows * columns_ * panel_rows + row % panel_rows;
-  for (std::size_t i = 0; i < columns_; ++i) to[i * panel_rows] = from[i];
-}
-
-void Matrix::read_row(std::size_t row, float* to) const noexcept {
-  const float* from = panel(row / panel_rows) + row % panel_rows;
-  for (std::size_t i = 0; i < columns_; ++i) to[i] = from[i * panel_rows];
-}
 
 void pack_tokens(const float* x, std::size_t tokens, std::size_t columns, float* to) noexcept {
   const std::size_t whole = tokens / tile_tokens * tile_tokens;
@@ -100,24 +165,18 @@ void pack_tokens(const float* x, std::size_t tokens, std::size_t columns, float*
   std::copy(x + whole * columns, x + tokens * columns, to);
 }
 
-void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y) noexcept {
-  const std::size_t columns = matrix.columns(), rows = matrix.rows();
-  const std::size_t whole = tokens / tile_tokens * tile_tokens;
-  const std::size_t panel_floats = columns * panel_rows;
-  // A panel stays in the cache for all tokens, and the next one comes meanwhile.
-  for (std::size_t panel = 0; panel * panel_rows < rows; ++panel) {
-    const float* next = matrix.panel(panel + 1);
-    const float* const end = (panel + 1) * panel_rows < rows ? next + panel_floats : next;
-    const std::size_t share = whole == 0 ? 0 : (panel_floats * tile_tokens + whole - 1) / whole;
-    for (std::size_t token = 0; token < whole; token += tile_tokens) {
-      const float* const stop = std::min(next + share, end);
-      ROPEWALK_ROLLED
-      for (; next < stop; next += line_floats) fetch(next);
-      multiply_tokens<tile_tokens>(packed_x + token * columns, matrix, panel, into, y + token * rows);
-    }
-    for (std::size_t token = whole; token < tokens; ++token) {
-      multiply_tokens<1>(packed_x + token * columns, matrix, panel, into, y + token * rows);
-    }
+void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
+              float* room) noexcept {
+  if (matrix.empty()) {
+    if (into == Into::replace) std::fill_n(y, tokens * matrix.rows(), 0.0f);
+    return;
+  }
+  switch (matrix.stored()) {
+    case Stored::float32: return multiply_stored<Float32Reader>(packed_x, tokens, matrix, into, y, room);
+    case Stored::float16: return multiply_stored<Float16Reader>(packed_x, tokens, matrix, into, y, room);
+    case Stored::bfloat16: return multiply_stored<BFloat16Reader>(packed_x, tokens, matrix, into, y, room);
+    case Stored::q8_0: return multiply_stored<Q8Reader>(packed_x, tokens, matrix, into, y, room);
+    case Stored::q4_0: return multiply_stored<Q4Reader>(packed_x, tokens, matrix, into, y, room);
   }
 }
 
@@ -131,13 +190,16 @@ Result<> linear(std::span<const float> x, std::span<const float> weights, std::s
     return fail(ErrorCode::shape_mismatch, length_of("y"), static_cast<double>(y.size()), Limit::equal_to,
                 static_cast<double>(tokens) * static_cast<double>(rows), "tokens * rows");
   }
-  Result<Matrix> matrix = Matrix::make(rows, columns);
-  if (!matrix) return std::unexpected(matrix.error());
+  Matrix matrix(rows, columns);
+  if (const Result<> made = matrix.make_room(Stored::float32); !made) return made;
+  const Result<Buffer<float>> room = Buffer<float>::make(product({columns, panel_rows}));
+  if (!room) return std::unexpected(room.error());
   const Result<Buffer<float>> packed = Buffer<float>::make(x.size());
   if (!packed) return std::unexpected(packed.error());
-  for (std::size_t row = 0; row < rows; ++row) matrix->set_row(row, weights.data() + row * columns);
+  for (std::size_t row = 0; row < rows; ++row)
+    matrix.set_row(row, std::as_bytes(weights.subspan(row * columns, columns)).data());
   pack_tokens(x.data(), tokens, columns, packed->data());
-  multiply(packed->data(), tokens, *matrix, Into::replace, y.data());
+  multiply(packed->data(), tokens, matrix, Into::replace, y.data(), room->data());
   return {};
 }
 

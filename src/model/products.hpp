@@ -4,40 +4,13 @@
 #include <cstdint>
 #include <span>
 
-#include "rope/buffer.hpp"
+#include "model/matrix.hpp"
 #include "rope/error.hpp"
-#include "rope/numbers/simd.hpp"
 
 namespace ropewalk::model {
 
-/// Rows of a matrix whose weights lie together: two registers of them, each lane a row.
-inline constexpr std::size_t panel_rows = 2 * batch_size;
 /// Tokens that share what is read of a matrix.
 inline constexpr std::size_t tile_tokens = 4;
-
-/// A weight [rows, columns] in panels [rows / panel_rows][columns][panel_rows], the last one filled up with zeros: the order in which
-/// the inner loop reads it.
-class Matrix {
- public:
-  /// Errors: out_of_memory.
-  [[nodiscard]] static Result<Matrix> make(std::size_t rows, std::size_t columns);
-
-  Matrix() = default;
-  [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
-  [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
-  [[nodiscard]] const float* panel(std::size_t index) const noexcept {
-    return panels_.data() + index * columns_ * panel_rows;
-  }
-
-  /// row: below rows(); from and to: [columns].
-  void set_row(std::size_t row, const float* from) noexcept;
-  void read_row(std::size_t row, float* to) const noexcept;
-
- private:
-  Buffer<float> panels_;
-  std::size_t rows_ = 0;
-  std::size_t columns_ = 0;
-};
 
 /// x [tokens, columns] to [tokens / tile_tokens][columns][tile_tokens], the tokens left over as they are.
 void pack_tokens(const float* x, std::size_t tokens, std::size_t columns, float* to) noexcept;
@@ -45,9 +18,11 @@ void pack_tokens(const float* x, std::size_t tokens, std::size_t columns, float*
 /// What becomes of a product.
 enum class Into : std::uint8_t { replace, add };
 
-/// y [tokens, matrix.rows()] = x matrix^T, or that added to it; x as pack_tokens gives it.
-/// Each number of y is one sum over the columns in their order, however many tokens there are: a token by itself gets the same bits.
-void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y) noexcept;
+/// y [tokens, matrix.rows()] = x matrix^T, or that added to it; x as pack_tokens gives it. room: [columns, panel_rows].
+/// Each number of y is one sum over the columns in their order, of q8_0 and q4_0 a sum of each block's times its scale, however
+/// many tokens there are: a token by itself gets the same bits.
+void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
+              float* room) noexcept;
 
 /// y = x weights^T: a linear layer without bias, by the product above.
 ///   x        [tokens, columns]

@@ -4,15 +4,25 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "model/weights.hpp"
+
 namespace ropewalk::model {
 
 /// y = x / sqrt(mean(x^2) + eps) * gain, for each row of [tokens, width]; gain: [width].
 /// Source: RMSNorm, arXiv:1910.07467v1, equation 4.
 void normalise(const float* x, std::size_t tokens, std::size_t width, const float* gain, float eps, float* y) noexcept;
 
-/// gate = gate / (1 + e^-gate) * up, for each of `count` numbers; what lies behind them up to a whole register is written, too.
-/// Source: SwiGLU, arXiv:2002.05202v1, equation 6.
-void gate_by(float* gate, const float* up, std::size_t count) noexcept;
+/// gate = f(gate) * up, for each of `count` numbers; what lies behind them up to a whole register is written, too. f is
+/// x / (1 + e^-x), or x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2.
+/// Source: SwiGLU and GEGLU, arXiv:2002.05202v1, equation 6; GELU, arXiv:1606.08415v5, section 2.
+void gate_by(float* gate, const float* up, std::size_t count, Activation activation) noexcept;
+
+/// x = cap tanh(x / cap), for each of `count` numbers. Source: Gemma 2, arXiv:2408.00118v3, section 2.
+void cap_softly(float* x, std::size_t count, float cap) noexcept;
+
+/// x [tokens, width] += what is added to each token: a row [width], or rows of its own.
+void add_to_each(float* x, std::size_t tokens, std::size_t width, const float* row) noexcept;
+void add_rows(float* x, const float* rows, std::size_t count) noexcept;
 
 /// -ln softmax(logits)[target], in nats. logits: [count]; target: below count.
 float surprise_of(const float* logits, std::size_t count, std::size_t target) noexcept;

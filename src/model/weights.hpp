@@ -11,7 +11,14 @@
 
 namespace ropewalk::model {
 
-/// A decoder-only transformer of the Llama family, without biases; the names are those of its config.json where it has them.
+/// The function of the MLP's gate.
+enum class Activation : std::uint8_t { silu, gelu_tanh };
+
+/// What of a token's queries, and of its keys, is normalised before they are rotated: nothing, each head, or all of them as one row.
+enum class QkNorm : std::uint8_t { none, head, width };
+
+/// A decoder-only transformer with RMS norm, a gated MLP and rotated heads. The first names are those of config.json. What families
+/// differ in stands below them; the files named are those of Hugging Face transformers, src/transformers/models.
 struct ModelShape {
   std::size_t layers = 1;      ///< num_hidden_layers
   std::size_t width = 1;       ///< hidden_size
@@ -22,30 +29,54 @@ struct ModelShape {
   std::size_t vocabulary = 1;  ///< vocab_size
   bool tied = false;           ///< tie_word_embeddings: the embedding gives the logits, too
   float norm_eps = 1e-5f;      ///< rms_norm_eps, 0 or more
+
+  bool norms_before = true;                  ///< of attention and MLP; not in OLMo 2: olmo2/modeling_olmo2.py
+  bool norms_after = false;                  ///< of what they add: OLMo 2, and Gemma 2: gemma2/modeling_gemma2.py
+  bool biases = false;                       ///< of queries, keys and values: qwen2/modeling_qwen2.py
+  QkNorm qk_norm = QkNorm::none;             ///< head: qwen3/modeling_qwen3.py; width: olmo2/modeling_olmo2.py
+  Activation activation = Activation::silu;  ///< gelu_tanh: gemma2/modeling_gemma2.py
+  float gain_offset = 0;                     ///< added to each gain as it is set: 1 for Gemma's files
+  float embedding_factor = 1;                ///< multiplies embeddings: sqrt(width), gemma2/modeling_gemma2.py
+  float score_scale = 0;                     ///< of attention; 0: 1 / sqrt(head_dim). query_pre_attn_scalar^-1/2
+  float score_cap = 0;                       ///< scores become cap tanh(score / cap); 0: none. attn_logit_softcapping
+  float logit_cap = 0;                       ///< the same of logits. final_logit_softcapping
 };
 
-/// The weights of a model, by what they do. embedding, norm and logits belong to no layer.
+/// How a layer rotates its queries and keys: not at all (no_rope_layers), by the run's configuration, or by that of local layers.
+enum class LayerRotation : std::uint8_t { none, main, local };
+
+/// The weights of a model, by what they do. embedding, norm and logits belong to no layer. Those that a shape has not are absent.
 enum class Part : std::uint8_t {
-  embedding,       ///< model.embed_tokens [vocabulary, width]
-  norm,            ///< model.norm [width]
-  logits,          ///< lm_head [vocabulary, width]; absent where tied
-  attention_norm,  ///< input_layernorm [width]
-  query,           ///< self_attn.q_proj [heads * head_dim, width]
-  key,             ///< self_attn.k_proj [kv_heads * head_dim, width]
-  value,           ///< self_attn.v_proj [kv_heads * head_dim, width]
-  output,          ///< self_attn.o_proj [width, heads * head_dim]
-  mlp_norm,        ///< post_attention_layernorm [width]
-  gate,            ///< mlp.gate_proj [inner, width]
-  up,              ///< mlp.up_proj [inner, width]
-  down             ///< mlp.down_proj [width, inner]
+  embedding,             ///< [vocabulary, width]
+  norm,                  ///< [width], before the logits
+  logits,                ///< [vocabulary, width]; absent where tied
+  attention_norm,        ///< [width], norms_before
+  query,                 ///< [heads * head_dim, width]
+  key,                   ///< [kv_heads * head_dim, width]
+  value,                 ///< [kv_heads * head_dim, width]
+  output,                ///< [width, heads * head_dim]
+  mlp_norm,              ///< [width], norms_before
+  gate,                  ///< [inner, width]
+  up,                    ///< [inner, width]
+  down,                  ///< [width, inner]
+  query_bias,            ///< [heads * head_dim]
+  key_bias,              ///< [kv_heads * head_dim]
+  value_bias,            ///< [kv_heads * head_dim]
+  query_norm,            ///< [head_dim] or [heads * head_dim]
+  key_norm,              ///< [head_dim] or [kv_heads * head_dim]
+  attention_after_norm,  ///< [width], norms_after
+  mlp_after_norm         ///< [width], norms_after
 };
 
 struct Layer {
-  Buffer<float> attention_norm, mlp_norm;
+  Buffer<float> attention_norm, mlp_norm, query_bias, key_bias, value_bias, query_norm, key_norm, attention_after_norm,
+      mlp_after_norm;
   Matrix query, key, value, output, gate, up, down;
+  std::size_t window = 0;  ///< keys seen, the token's own included; 0: all. sliding_window
+  LayerRotation rotation = LayerRotation::main;
 };
 
-/// The model, in float32 whatever its file has. Every weight is 0 until it is set.
+/// The model: matrices as its file stores them, the rest in float32. Every weight is 0 until it is set.
 class Weights {
  public:
   /// Errors: shape_mismatch (an axis that is 0), option_invalid (heads not a multiple of kv_heads, norm_eps below 0), value_not_finite
@@ -63,16 +94,26 @@ class Weights {
   [[nodiscard]] const Matrix& logits() const noexcept { return shape_.tied ? embedding_ : logits_; }
   [[nodiscard]] const float* norm() const noexcept { return norm_.data(); }
 
-  /// layer: any for a part that belongs to none. values: row-major. Errors: shape_mismatch, position_invalid (layer), out_of_memory.
+  /// Errors: position_invalid (layer).
+  [[nodiscard]] Result<> set_layer(std::size_t layer, std::size_t window, LayerRotation rotation);
+
+  /// Rows of a part from first_row on, as the file stores them; a gain or a bias is one row. layer: any for a part that belongs to none.
+  /// The first rows of a matrix say how all are stored.
+  /// Errors: shape_mismatch, position_invalid (layer, first_row), option_invalid (stored, unlike the rows before),
+  /// value_not_finite (a number of the rows), out_of_memory.
+  [[nodiscard]] Result<> set(Part part, std::size_t layer, Stored stored, std::size_t first_row,
+                             std::span<const std::byte> rows);
+  /// All rows. Errors: as above.
   [[nodiscard]] Result<> set(Part part, std::size_t layer, Elements values);
-  /// Of 8 bits: row r of the matrix is values[r] * scales[r]. Errors: as above.
+  /// Of 8 bits: row r of the matrix is values[r] * scales[r], kept in float32. Errors: as above.
   [[nodiscard]] Result<> set(Part part, std::size_t layer, std::span<const std::int8_t> values,
                              std::span<const float> scales);
 
  private:
   explicit Weights(const ModelShape& shape) noexcept : shape_(shape) {}
   [[nodiscard]] Matrix* matrix_of(Part part, std::size_t layer) noexcept;
-  [[nodiscard]] Buffer<float>* gain_of(Part part, std::size_t layer) noexcept;
+  [[nodiscard]] Buffer<float>& vector_of(Part part, std::size_t layer) noexcept;
+  [[nodiscard]] Result<> set_vector(Part part, std::size_t layer, Stored stored, std::span<const std::byte> row);
   [[nodiscard]] Result<> check_layer(Part part, std::size_t layer) const;
 
   ModelShape shape_;

@@ -142,3 +142,28 @@ TEST_CASE("model: what a run keeps must have room for it") {
   CHECK(error.field == "hidden");
   CHECK(error.bound == 80);
 }
+
+TEST_CASE("model: weights that are not finite are refused, however they are stored") {
+  Weights weights = weights_of(ReferenceModel(shape, 1));
+  const auto code_of = [&](Stored stored, std::vector<std::uint8_t> bytes, std::size_t at, std::uint8_t low,
+                           std::uint8_t high) {
+    bytes[at] = low;
+    bytes[at + 1] = high;
+    return error_of(weights.set(Part::gate, 0, stored, 0, std::as_bytes(std::span(bytes)))).code;
+  };
+  CHECK(code_of(Stored::float32, std::vector<std::uint8_t>(256), 30, 0x80, 0x7F) == ErrorCode::value_not_finite);
+  CHECK(code_of(Stored::float16, std::vector<std::uint8_t>(128), 30, 0x00, 0xFC) == ErrorCode::value_not_finite);
+  CHECK(code_of(Stored::bfloat16, std::vector<std::uint8_t>(128), 30, 0x81, 0x7F) == ErrorCode::value_not_finite);
+  std::vector<std::uint8_t> blocks(18);
+  CHECK(error_of(weights.set(Part::gate, 0, Stored::q4_0, 0, std::as_bytes(std::span(blocks)))).bound == 32);
+}
+
+TEST_CASE("model: rows past the last, or stored unlike the first, are refused") {
+  Weights weights = weights_of(ReferenceModel(shape, 1));
+  const std::vector<std::uint8_t> row(16);
+  const auto bytes = std::as_bytes(std::span(row));
+  CHECK(error_of(weights.set(Part::gate, 0, Stored::float16, 8, bytes)).field == "first_row");
+  CHECK(error_of(weights.set(Part::gate, 0, Stored::float16, 1, bytes)).field == "stored");
+  CHECK(weights.set(Part::gate, 0, Stored::float16, 0, bytes).has_value());
+  CHECK(weights.set(Part::gate, 0, Stored::float16, 1, bytes).has_value());
+}

@@ -162,8 +162,9 @@ export const ofCore = [
     guard: "errors",
     tests: weights,
     mutants: {
-      "norm_eps may be NaN": ["if (!std::isfinite(shape.norm_eps))", "if (false)"],
-      "norm_eps may be negative": ["if (shape.norm_eps < 0) return", "if (false) return"],
+      "norm_eps may be NaN": ["if (!std::isfinite(number))", "if (false)"],
+      "norm_eps may be negative": ["if (number < 0) return", "if (false) return"],
+      "a weight may be NaN": ["if (!all_finite(stored, rows))", "if (false)"],
     },
   },
   {

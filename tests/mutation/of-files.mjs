@@ -8,12 +8,15 @@ export const ofFiles = [
     guard: "files",
     tests: [...model, "tests/web/porting/hostile-files.test.ts"],
     mutants: {
-      "a header may be longer than the file": ["if (length > bytes.length - 8) throw", "if (false) throw"],
+      "a header may be longer than the file": [
+        "if (length > Math.min(source.size - 8, MOST_HEADER)) throw",
+        "if (false) throw",
+      ],
       "a header may be a list": [
         'if (typeof header !== "object" || header === null || Array.isArray(header))',
         "if (false)",
       ],
-      "a tensor may end behind the file": ["if (first > end || end > data.length) throw", "if (false) throw"],
+      "a tensor may end behind the file": ["if (first > end || end > source.size - start)", "if (false)"],
       "a tensor's bytes need not fit its shape": [
         "if (size !== undefined && end - first !== count * size)",
         "if (false)",
@@ -21,7 +24,7 @@ export const ofFiles = [
     },
   },
   {
-    file: "web/api/model/checkpoint.ts",
+    file: "web/api/model/parts.ts",
     guard: "files",
     tests: model,
     mutants: {

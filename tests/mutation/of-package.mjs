@@ -97,7 +97,7 @@ export const ofPackage = [
     },
   },
   {
-    file: "web/api/model/safetensors.ts",
+    file: "web/api/model/source.ts",
     guard: "callers",
     tests: model,
     mutants: {
@@ -184,7 +184,7 @@ export const ofPackage = [
         'throw asRopewalkError(error, "option-invalid", "files");',
         "throw error;",
       ],
-      "weights are read after a wait": ["readSafetensors(bytes)", "readSafetensors(copyOfBytes(weights))"],
+      "weights are read after a wait": ["tensorsIn(sources)", "tensorsIn(sourcesOf(weights))"],
     },
   },
   {
@@ -220,11 +220,16 @@ export const ofPackage = [
     },
   },
   {
-    file: "web/api/model/checkpoint.ts",
+    file: "web/api/model/families.ts",
     guard: "errors",
     tests: model,
     mutants: {
-      "rms_norm_eps may be a text": ['finite(value, "rms_norm_eps", "config-invalid")', "value as number"],
+      "rms_norm_eps may be a text": ['finite(value, name, "config-invalid")', "value as number"],
+      "a family that is not known is a Llama": [
+        "family !== undefined) return family;",
+        "true) return family ?? families.llama!;",
+      ],
+      "layers of any type are taken": ["if (kinds.includes(type)) return;", "return;"],
     },
   },
   {

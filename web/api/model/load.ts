@@ -1,36 +1,118 @@
-import { asRopewalkError, guarded } from "../errors/errors.js";
-import { bytesOf } from "../engines/byte-text.js";
+import { objectWith, optionsOf } from "../arguments/option-names.js";
+import { choice, entriesOf, flag, ifGiven, isGiven, objectOf, refuse } from "../arguments/checks.js";
+import { bytesOf as bytesOfText } from "../engines/byte-text.js";
 import { startModel } from "../engines/model.js";
-import { readCheckpoint } from "./checkpoint.js";
-import { filesWith, LoadedModel } from "./model.js";
-import { copyOfBytes, readSafetensors } from "./safetensors.js";
+import { asRopewalkError, guarded, RopewalkError } from "../errors/errors.js";
+import { bytesOf, planOf, readCheckpoint } from "./checkpoint.js";
+import { LoadedModel } from "./model.js";
+import { readSafetensors, type StoredTensor } from "./safetensors.js";
+import { sourcesOf, type Source } from "./source.js";
+import { tensorBytes } from "./set-weight.js";
 import { codecOf } from "./symbols.js";
 import type { TinyFiles } from "./tiny.js";
-import type { Model, ModelFiles } from "./types.js";
+import type { Pairing } from "../types.js";
+import type { LoadModelOptions, Model, ModelFiles, ModelTensor } from "./types.js";
 
 /**
- * Any checkpoint of the family: config.json as an object, the bytes of model.safetensors, and what turns text into ids. Every tensor must
- * have its name in transformers' LlamaForCausalLM and the shape that the config says, and there may be no other.
- * Errors: config-invalid (the config's field or the tensor's name is the path), shape-mismatch, option-invalid, out-of-memory,
- * wasm-unavailable.
+ * A checkpoint of a family that families.ts has: config.json as an object, safetensors as bytes or as a file (one or several), and what
+ * turns text into ids. Every tensor must have its name in transformers and the shape that the config says, and there may be no other.
+ * A file is read a piece at a time: beside the weights, as they are stored, there is no copy of it.
+ * Errors: config-invalid (the config's field or the tensor's name is the path), shape-mismatch, value-not-finite (a weight),
+ * option-invalid (stopped by the signal, too), out-of-memory, wasm-unavailable.
  */
-export async function loadModel(files: ModelFiles): Promise<Model> {
+export async function loadModel(files: ModelFiles, options?: LoadModelOptions): Promise<Model> {
   try {
-    const { config, weights, symbols, tokenizer } = filesWith(files);
+    const { config, weights, tensors, symbols, tokenizer, pairing, wholeGains } = filesWith(files);
+    if (isGiven(weights) && isGiven(tensors))
+      throw refuse("files.weights", weights, "beside", undefined, { of: "files.tensors" });
     // Before anything waits: the caller may change the weights, or take them away, as soon as it has its promise.
-    const bytes = guarded("option-invalid", "files.weights", () => copyOfBytes(weights));
+    const sources = isGiven(tensors) ? [] : guarded("option-invalid", "files.weights", () => sourcesOf(weights));
+    const given = isGiven(tensors) ? givenTensors(tensors) : undefined;
+    const written = {
+      pairing: ifGiven(pairing, (value) => choice<Pairing>(value, "files.pairing", ["half-split", "interleaved"])),
+      wholeGains: flag(wholeGains, "files.wholeGains"),
+    };
+    const { began, went } = readOptions(options);
     const module = await startModel();
-    const tensors = guarded("option-invalid", "files.weights", () => readSafetensors(bytes));
-    const checkpoint = readCheckpoint(module, config, tensors);
-    return new LoadedModel(
-      module,
-      checkpoint,
-      codecOf({ symbols, tokenizer } as Partial<ModelFiles>, checkpoint.vocabulary),
-    );
+    const plan = planOf(module, config, given ?? (await tensorsIn(sources)), written);
+    const codec = codecOf({ symbols, tokenizer } as Partial<ModelFiles>, plan.vocabulary);
+    const bytes = bytesOf(plan);
+    began(bytes);
+    if (bytes > MOST_BYTES)
+      throw new RopewalkError({ code: "out-of-memory", rule: "memory", path: "files.weights", value: bytes });
+    return new LoadedModel(module, await readCheckpoint(module, plan, written, went), codec);
   } catch (error) {
     throw asRopewalkError(error, "option-invalid", "files");
   }
 }
 
+/** Of a module's memory, 4 GiB: what is left is for the runs. */
+const MOST_BYTES = 4 * 2 ** 30 - 2 ** 26;
+
+/** The tensors of all parts. Errors: config-invalid (a name that two parts have, what is no safetensors file). */
+async function tensorsIn(sources: readonly Source[]): Promise<ReadonlyMap<string, StoredTensor>> {
+  const all = new Map<string, StoredTensor>();
+  for (const source of sources) {
+    for (const [name, tensor] of await readSafetensors(source)) {
+      if (all.has(name)) throw refuse(name, name, "absent", "config-invalid");
+      all.set(name, tensor);
+    }
+  }
+  return all;
+}
+
+function givenTensors(tensors: unknown): ReadonlyMap<string, StoredTensor> {
+  if (!Array.isArray(tensors)) throw refuse("files.tensors", tensors, "object");
+  return new Map(
+    entriesOf(tensors, (one) => {
+      const { name, dtype, shape, read } = objectOf(one, "files.tensors") as unknown as ModelTensor;
+      if (typeof read !== "function") throw refuse("files.tensors", one, "function");
+      const source = {
+        size: Infinity,
+        read: async (from: number, to: number) => {
+          const bytes = await read.call(one, from, to);
+          if (bytes.length === to - from) return bytes.slice();
+          throw refuse(name, bytes.length, "equal-to", "shape-mismatch", { limit: to - from, measure: "length" });
+        },
+      };
+      return [name, { dtype, shape: [...shape], source, from: 0, to: tensorBytes(dtype, shape) }] as const;
+    }),
+  );
+}
+
+/** What hears of the bytes to read and of those that were. */
+function readOptions(options: unknown) {
+  const names = { signal: true, progress: true } as const satisfies Record<keyof LoadModelOptions, true>;
+  const given = optionsOf(options, "options", names);
+  const { signal, progress } = given as LoadModelOptions;
+  ifGiven(progress, (value) => {
+    if (typeof value !== "function") throw refuse("options.progress", value, "function");
+  });
+  let [done, all] = [0, 0];
+  const went = (bytes: number): void => {
+    if (signal?.aborted === true)
+      throw new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
+    done += bytes;
+    progress?.(done, all);
+  };
+  const began = (bytes: number): void => {
+    all = bytes;
+    went(0);
+  };
+  return { began, went };
+}
+
+/** The files of a checkpoint, none of them unknown. */
+const filesWith = (files: unknown) =>
+  objectWith(files, "files", {
+    config: true,
+    weights: true,
+    tensors: true,
+    symbols: true,
+    tokenizer: true,
+    pairing: true,
+    wholeGains: true,
+  } satisfies Record<keyof ModelFiles, true>);
+
 export const loadTinyFiles = (files: TinyFiles): Promise<Model> =>
-  loadModel({ config: files.config, weights: bytesOf(files.weights), symbols: [...files.symbols] });
+  loadModel({ config: files.config, weights: bytesOfText(files.weights), symbols: [...files.symbols] });

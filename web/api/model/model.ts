@@ -3,7 +3,7 @@ import type { ModelModule } from "../engines/model.js";
 import { guarded, RopewalkError } from "../errors/errors.js";
 import { noList, type List } from "../memory/heap.js";
 import { camelCase } from "../arguments/names.js";
-import { objectWith, optionsOf } from "../arguments/option-names.js";
+import { optionsOf } from "../arguments/option-names.js";
 import { highest, maxPosition, readPositionList, type Numbers } from "../arguments/positions.js";
 import { makeConfig, readSpec, type SpecValues } from "../arguments/spec.js";
 import type { RopeSpec } from "../types.js";
@@ -13,6 +13,7 @@ import type { BrokenRotation, GenerateOptions, Model, ModelRun, RunModelOptions,
 
 const runNames = {
   spec: true,
+  localSpec: true,
   positions: true,
   broken: true,
   frozenPairs: true,
@@ -55,6 +56,7 @@ const othersTurn = (): Promise<void> =>
 
 interface ReadOptions {
   spec: SpecValues;
+  localSpec: SpecValues | undefined;
   positions: Numbers | undefined;
   broken: number;
   frozen: Numbers;
@@ -72,6 +74,7 @@ interface Session {
 
 export class LoadedModel implements Model {
   readonly spec: RopeSpec;
+  readonly localSpec?: RopeSpec;
   readonly layers: number;
   readonly heads: number;
   readonly kvHeads: number;
@@ -87,6 +90,7 @@ export class LoadedModel implements Model {
     this.#checkpoint = checkpoint;
     this.#codec = codec;
     this.spec = Object.freeze(checkpoint.spec);
+    if (checkpoint.localSpec !== undefined) this.localSpec = Object.freeze(checkpoint.localSpec);
     this.layers = checkpoint.layers;
     this.heads = checkpoint.heads;
     this.kvHeads = checkpoint.kvHeads;
@@ -208,6 +212,7 @@ export class LoadedModel implements Model {
       throw refuse("options.signal", signal, "signal");
     return {
       spec: asOption(() => readSpec(given.spec ?? this.spec)),
+      localSpec: ifGiven(given.localSpec ?? this.localSpec, (value) => asOption(() => readSpec(value), "localSpec")),
       positions: ifGiven(given.positions, (value) => readPositionList(value, "options.positions")),
       broken: ifGiven(given.broken, (value) => choiceNumber(value, "options.broken", brokenRotations) + 1) ?? 0,
       frozen: ifGiven(given.frozenPairs, (value) => readPositionList(value, "options.frozenPairs")) ?? [],
@@ -251,8 +256,14 @@ export class LoadedModel implements Model {
       heap.scope((scope) => {
         const config = asOption(() => makeConfig(scope, options.spec));
         const frozen = scope.put("i32", options.frozen);
-        session.run = core.makeRun(model, config, capacity, seqLen, options.broken, frozen.address, frozen.length);
-        heap.check(session.run !== 0, runPath);
+        const make = (local: number): void => {
+          const rest = [capacity, seqLen, options.broken, frozen.address, frozen.length] as const;
+          session.run = core.makeRun(model, config, local, ...rest);
+          heap.check(session.run !== 0, runPath);
+        };
+        const { localSpec } = options;
+        if (localSpec === undefined) make(0);
+        else heap.scope((inner) => make(asOption(() => makeConfig(inner, localSpec), "localSpec")));
       });
     };
     try {
@@ -335,12 +346,12 @@ function readWant(value: unknown): RunPart[] {
 }
 
 /** A spec's errors, by where it is among the options. */
-function asOption<T>(body: () => T): T {
+function asOption<T>(body: () => T, name = "spec"): T {
   try {
     return body();
   } catch (error) {
     if (!(error instanceof RopewalkError) || !error.path?.startsWith("spec")) throw error;
-    throw new RopewalkError({ ...error, rule: error.rule!, path: `options.${error.path}` });
+    throw new RopewalkError({ ...error, rule: error.rule!, path: `options.${error.path.replace("spec", name)}` });
   }
 }
 
@@ -360,7 +371,3 @@ function chances(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
-
-/** The files of a checkpoint, none of them unknown. */
-export const filesWith = (files: unknown) =>
-  objectWith(files, "files", { config: true, weights: true, symbols: true, tokenizer: true });

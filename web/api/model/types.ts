@@ -1,4 +1,4 @@
-import type { RopeSpec } from "../types.js";
+import type { Pairing, RopeSpec } from "../types.js";
 
 /** A mistake made on purpose in every layer. */
 export type BrokenRotation =
@@ -19,6 +19,8 @@ export interface RunModelOptions {
    * generate at that of the last symbol to be written.
    */
   spec?: RopeSpec;
+  /** The same for layers that see no further than a window, where the model rotates them otherwise. */
+  localSpec?: RopeSpec;
   /** [seq]. Default 0, 1, 2, ...; generate goes on behind the last. */
   positions?: ArrayLike<number>;
   broken?: BrokenRotation;
@@ -62,11 +64,43 @@ export interface Tokenizer {
   decode(ids: number[]): string;
 }
 
+/** A tensor as it is stored, read by its rows. */
+export interface ModelTensor {
+  name: string;
+  /** "F32", "F16", "BF16", or ggml's blocks of 32 columns: "Q8_0", "Q4_0". */
+  dtype: string;
+  /** Rows first. */
+  shape: readonly number[];
+  /** The bytes from..to of its data. */
+  read(from: number, to: number): Uint8Array | Promise<Uint8Array>;
+}
+
+export type ModelBytes = ArrayBuffer | ArrayBufferView | Blob;
+
+export interface LoadModelOptions {
+  /** Ends the loading with option-invalid and the path options.signal. */
+  signal?: AbortSignal;
+  /** Bytes that are in memory, and all that the weights will take: first with 0, before any is read. What it throws ends the loading. */
+  progress?: (done: number, of: number) => void;
+}
+
 export interface ModelFiles {
-  /** config.json, parsed. model_type "llama" or "mistral", hidden_act "silu". */
+  /**
+   * config.json, parsed. model_type: llama, mistral, smollm3, helium, ernie4_5, qwen2, qwen3, gemma, gemma2, gemma3_text, olmo2, phi3, glm
+   * or glm4.
+   */
   config: unknown;
-  /** model.safetensors: float32, float16, bfloat16, or int8 with NAME_scale [rows, 1] beside it. */
-  weights: ArrayBuffer | ArrayBufferView;
+  /**
+   * model.safetensors, or its parts: float32, float16, bfloat16, or int8 with NAME_scale [rows, 1] beside it. Bytes are copied; a file (a
+   * Blob) is read a piece at a time.
+   */
+  weights?: ModelBytes | readonly ModelBytes[];
+  /** In place of weights: tensors of any file, under transformers' names. They may be Q8_0 and Q4_0, too. */
+  tensors?: readonly ModelTensor[];
+  /** How the rows of q and k are ordered, where that is not the model type's order: converters to GGUF change it. */
+  pairing?: Pairing;
+  /** Whether Gemma's gains have their 1, as in a GGUF; in transformers' files they are one less. Default false. */
+  wholeGains?: boolean;
   /** What each id stands for, in order. */
   symbols?: readonly string[];
   /** A tokenizer with encode and decode, in place of symbols. */
@@ -77,6 +111,8 @@ export interface ModelFiles {
 export interface Model extends Disposable {
   /** The rotation it was trained with. */
   readonly spec: RopeSpec;
+  /** That of layers that see no further than a window, where it is another one. */
+  readonly localSpec?: RopeSpec;
   readonly layers: number;
   readonly heads: number;
   readonly kvHeads: number;

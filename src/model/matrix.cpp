@@ -1,0 +1,191 @@
+#include "model/matrix.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "rope/numbers/half_float.hpp"
+
+namespace ropewalk::model {
+namespace {
+
+constexpr std::size_t scale_bytes = sizeof(std::uint16_t);
+
+/// Bytes of 32 columns in a file.
+constexpr std::size_t block_bytes(Stored stored) noexcept {
+  switch (stored) {
+    case Stored::float32: return block_columns * sizeof(float);
+    case Stored::float16:
+    case Stored::bfloat16: return block_columns * sizeof(std::uint16_t);
+    case Stored::q8_0: return scale_bytes + block_columns;
+    case Stored::q4_0: return scale_bytes + block_columns / 2;
+  }
+  return 0;
+}
+
+float scale_of(const std::byte* block) noexcept {
+  std::uint16_t half;
+  std::memcpy(&half, block, sizeof half);
+  float scale;
+  widen_row(Half::float16, &half, &scale, 1);
+  return scale;
+}
+
+/// Number i of a block: q8_0 has one in each byte, q4_0 numbers i and i + 16 in byte i, 8 more than they are.
+int number_in(Stored stored, const std::byte* block, std::size_t i) noexcept {
+  const std::byte* numbers = block + scale_bytes;
+  if (stored == Stored::q8_0) return static_cast<std::int8_t>(numbers[i]);
+  const auto both = static_cast<unsigned>(numbers[i % (block_columns / 2)]);
+  return static_cast<int>(i < block_columns / 2 ? both & 15U : both >> 4U) - 8;
+}
+
+template <class Bits>
+bool finite_bits(std::span<const std::byte> bytes, Bits exponent) noexcept {
+  Bits bits;
+  bool finite = true;
+  for (std::size_t i = 0; i + sizeof bits <= bytes.size(); i += sizeof bits) {
+    std::memcpy(&bits, bytes.data() + i, sizeof bits);
+    finite &= (bits & exponent) != exponent;
+  }
+  return finite;
+}
+
+template <class Number>
+void scatter(const std::byte* from, std::size_t columns, std::byte* panels, std::size_t lane) noexcept {
+  for (std::size_t i = 0; i < columns; ++i) {
+    std::memcpy(panels + (i * panel_rows + lane) * sizeof(Number), from + i * sizeof(Number), sizeof(Number));
+  }
+}
+
+template <class Number>
+void gather(const std::byte* panels, std::size_t lane, std::size_t columns, Number* to) noexcept {
+  for (std::size_t i = 0; i < columns; ++i) {
+    std::memcpy(to + i, panels + (i * panel_rows + lane) * sizeof(Number), sizeof(Number));
+  }
+}
+
+}  // namespace
+
+std::size_t row_bytes(Stored stored, std::size_t columns) noexcept {
+  if (has_scales(stored) && columns % block_columns != 0) return 0;
+  const std::size_t bytes = block_bytes(stored);
+  return has_scales(stored) ? columns / block_columns * bytes : columns * (bytes / block_columns);
+}
+
+bool all_finite(Stored stored, std::span<const std::byte> rows) noexcept {
+  switch (stored) {
+    case Stored::float32: return finite_bits(rows, std::uint32_t{0x7F800000});
+    case Stored::float16: return finite_bits(rows, std::uint16_t{0x7C00});
+    case Stored::bfloat16: return finite_bits(rows, std::uint16_t{0x7F80});
+    case Stored::q8_0:
+    case Stored::q4_0: break;
+  }
+  for (std::size_t i = 0; i < rows.size(); i += block_bytes(stored)) {
+    if (!finite_bits(rows.subspan(i, scale_bytes), std::uint16_t{0x7C00})) return false;
+  }
+  return true;
+}
+
+void read_stored(Stored stored, std::span<const std::byte> from, float* to) noexcept {
+  const auto halves = [&](Half half) {
+    for (std::size_t i = 0; i < from.size(); i += sizeof(std::uint16_t)) {
+      std::uint16_t bits;
+      std::memcpy(&bits, from.data() + i, sizeof bits);
+      widen_row(half, &bits, to++, 1);
+    }
+  };
+  switch (stored) {
+    case Stored::float32: std::memcpy(to, from.data(), from.size()); return;
+    case Stored::float16: return halves(Half::float16);
+    case Stored::bfloat16: return halves(Half::bfloat16);
+    case Stored::q8_0:
+    case Stored::q4_0: break;
+  }
+  for (const std::byte* block = from.data(); block < from.data() + from.size(); block += block_bytes(stored)) {
+    for (std::size_t i = 0; i < block_columns; ++i) {
+      *to++ = static_cast<float>(number_in(stored, block, i)) * scale_of(block);
+    }
+  }
+}
+
+std::size_t Matrix::panel_bytes() const noexcept {
+  const std::size_t bits = (block_bytes(stored_) - (has_scales(stored_) ? scale_bytes : 0)) / (block_columns / 8);
+  return panel_rows / 8 * columns_ * bits;
+}
+
+Result<> Matrix::make_room(Stored stored) {
+  if (has_scales(stored) && columns_ % block_columns != 0) {
+    return fail(ErrorCode::shape_mismatch, "columns", static_cast<double>(columns_), Limit::multiple_of, block_columns);
+  }
+  stored_ = stored;
+  const std::size_t panels = sum(rows_, panel_rows - 1) / panel_rows;
+  const std::size_t numbers = product({panels, panel_rows, columns_});
+  const bool countable = product({numbers, sizeof(float)}) != uncountable;
+  Result<Buffer<std::byte>> bytes = Buffer<std::byte>::make(countable ? panels * panel_bytes() : uncountable);
+  if (!bytes) return std::unexpected(bytes.error());
+  Result<Buffer<float>> scales = Buffer<float>::make(has_scales(stored) ? numbers / block_columns : 0);
+  if (!scales) return std::unexpected(scales.error());
+  std::ranges::fill(bytes->span(), std::byte{0});
+  std::ranges::fill(scales->span(), 0.0f);
+  bytes_ = std::move(*bytes);
+  scales_ = std::move(*scales);
+  return {};
+}
+
+void Matrix::set_row(std::size_t row, const std::byte* from) noexcept {
+  const std::size_t index = row / panel_rows, lane = row % panel_rows;
+  std::byte* to = bytes_.data() + index * panel_bytes();
+  switch (stored_) {
+    case Stored::float32: return scatter<float>(from, columns_, to, lane);
+    case Stored::float16:
+    case Stored::bfloat16: return scatter<std::uint16_t>(from, columns_, to, lane);
+    case Stored::q8_0:
+    case Stored::q4_0: break;
+  }
+  float* scale = scales_.data() + index * (columns_ / block_columns) * panel_rows + lane;
+  for (std::size_t i = 0; i < columns_; i += block_columns, from += block_bytes(stored_), scale += panel_rows) {
+    *scale = scale_of(from);
+    for (std::size_t n = 0; n < block_columns; ++n) {
+      const int number = number_in(stored_, from, n);
+      if (stored_ == Stored::q8_0) {
+        to[(i + n) * panel_rows + lane] = static_cast<std::byte>(number);
+        continue;
+      }
+      std::byte& both = to[(i + n) / 2 * panel_rows + lane];
+      const auto half = static_cast<unsigned>(number + 8);
+      both = n % 2 == 0 ? static_cast<std::byte>(half) : both | static_cast<std::byte>(half << 4U);
+    }
+  }
+}
+
+void Matrix::read_row(std::size_t row, float* to) const noexcept {
+  if (empty()) {
+    std::fill_n(to, columns_, 0.0f);
+    return;
+  }
+  const std::size_t index = row / panel_rows, lane = row % panel_rows;
+  const std::byte* from = panel(index);
+  const auto halves = [&](Half half) {
+    std::uint16_t some[block_columns];
+    for (std::size_t i = 0; i < columns_; i += block_columns) {
+      const std::size_t count = std::min(block_columns, columns_ - i);
+      gather(from + i * panel_rows * sizeof(std::uint16_t), lane, count, some);
+      widen_row(half, some, to + i, count);
+    }
+  };
+  switch (stored_) {
+    case Stored::float32: return gather(from, lane, columns_, to);
+    case Stored::float16: return halves(Half::float16);
+    case Stored::bfloat16: return halves(Half::bfloat16);
+    case Stored::q8_0:
+    case Stored::q4_0: break;
+  }
+  for (std::size_t i = 0; i < columns_; ++i) {
+    const float scale = scales(index)[i / block_columns * panel_rows + lane];
+    const std::byte one = from[(stored_ == Stored::q8_0 ? i : i / 2) * panel_rows + lane];
+    const auto half = static_cast<unsigned>(one) >> (i % 2 == 0 ? 0U : 4U) & 15U;
+    const int number = stored_ == Stored::q8_0 ? static_cast<std::int8_t>(one) : static_cast<int>(half) - 8;
+    to[i] = static_cast<float>(number) * scale;
+  }
+}
+
+}  // namespace ropewalk::model

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "rope/buffer.hpp"
+#include "rope/numbers/simd.hpp"
+
+namespace ropewalk::model {
+
+/// Rows of a matrix whose weights lie together: two registers of them, each lane a row.
+inline constexpr std::size_t panel_rows = 2 * batch_size;
+
+/// How a file stores weights; a matrix keeps them so. q8_0 and q4_0: blocks of 32 columns, a float16 scale and 32 numbers of 8 or 4 bits.
+/// Source: block_q8_0 and block_q4_0 in ggml/src/ggml-common.h of llama.cpp.
+enum class Stored : std::uint8_t { float32, float16, bfloat16, q8_0, q4_0 };
+
+inline constexpr std::size_t block_columns = 32;
+
+constexpr bool has_scales(Stored stored) noexcept { return stored == Stored::q8_0 || stored == Stored::q4_0; }
+
+/// Bytes of a row in the file; 0 where columns are no whole blocks.
+[[nodiscard]] std::size_t row_bytes(Stored stored, std::size_t columns) noexcept;
+
+/// Whether all numbers of rows as a file stores them are finite.
+[[nodiscard]] bool all_finite(Stored stored, std::span<const std::byte> rows) noexcept;
+
+/// Rows of a file in float32. to: the numbers that `from` holds.
+void read_stored(Stored stored, std::span<const std::byte> from, float* to) noexcept;
+
+/// A weight [rows, columns] in panels [rows / panel_rows][columns][panel_rows], the last one filled up with zeros: the order in which
+/// the inner loop reads it. Two columns of q4_0 share bytes, the first in the low half. Scales are float32,
+/// [rows / panel_rows][columns / 32][panel_rows].
+class Matrix {
+ public:
+  Matrix() = default;
+  Matrix(std::size_t rows, std::size_t columns) noexcept : rows_(rows), columns_(columns) {}
+
+  /// Room for all rows, 0 until they are set. Errors: shape_mismatch (columns that are no whole blocks), out_of_memory.
+  [[nodiscard]] Result<> make_room(Stored stored);
+
+  [[nodiscard]] bool empty() const noexcept { return bytes_.size() == 0; }
+  [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
+  [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
+  [[nodiscard]] Stored stored() const noexcept { return stored_; }
+  [[nodiscard]] std::size_t panel_bytes() const noexcept;
+  [[nodiscard]] const std::byte* panel(std::size_t index) const noexcept {
+    return bytes_.data() + index * panel_bytes();
+  }
+  [[nodiscard]] const float* scales(std::size_t panel) const noexcept {
+    return scales_.data() + panel * (columns_ / block_columns) * panel_rows;
+  }
+
+  /// row: below rows(); from: as the file stores it.
+  void set_row(std::size_t row, const std::byte* from) noexcept;
+  /// to: [columns]
+  void read_row(std::size_t row, float* to) const noexcept;
+
+ private:
+  Buffer<std::byte> bytes_;
+  Buffer<float> scales_;
+  std::size_t rows_ = 0;
+  std::size_t columns_ = 0;
+  Stored stored_ = Stored::float32;
+};
+
+}  // namespace ropewalk::model

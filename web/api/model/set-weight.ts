@@ -1,0 +1,114 @@
+// From a file into the module, some rows at a time: beside the model no more than those is in memory.
+import type { ModelModule } from "../engines/model.js";
+import { RopewalkError } from "../errors/errors.js";
+import { storedTypes, type NamedPart } from "./parts.js";
+import type { StoredTensor } from "./safetensors.js";
+
+/** Bytes of one reading. */
+const PIECE = 4 * 2 ** 20;
+const BLOCK = 32;
+/** Bytes of 32 columns. */
+const blockBytes: Readonly<Record<string, number>> = { F32: 128, F16: 64, BF16: 64, Q8_0: 34, Q4_0: 18, I8: 32 };
+
+const rowBytes = (dtype: string, columns: number): number => (columns / BLOCK) * blockBytes[dtype]!;
+
+/** Bytes of a tensor; of a type that is not known, NaN. */
+export const tensorBytes = (dtype: string, shape: readonly number[]): number =>
+  rowBytes(
+    dtype,
+    shape.reduce((product, size) => product * size, 1),
+  );
+
+/** Rows and columns; a gain or a bias is one row. */
+function matrixOf({ shape }: NamedPart): [rows: number, columns: number] {
+  const [first, second] = shape;
+  return second === undefined ? [1, first!] : [first!, second];
+}
+
+/** Bytes of the weight in the module: its scales are float32 there, and so is all of I8. */
+export function weightBytes(part: NamedPart): number {
+  const [rows, columns] = matrixOf(part);
+  const { dtype } = part.tensor;
+  const scales = dtype.startsWith("Q") ? (columns / BLOCK) * 2 : 0;
+  return rows * (dtype === "I8" ? columns * 4 : rowBytes(dtype, columns) + scales);
+}
+
+const bytesOf = ({ source, from, to }: StoredTensor): Promise<Uint8Array> => source.read(from, to);
+
+/** A copy at the beginning of a buffer, of whole pairs of bytes. */
+const aligned = (bytes: Uint8Array): ArrayBuffer => {
+  const copy = new Uint8Array(bytes.length + (bytes.length % 2));
+  copy.set(bytes);
+  return copy.buffer;
+};
+
+/** Errors: value-not-finite (with the number's place in the tensor), shape-mismatch (blocks), out-of-memory. */
+export async function setWeight(
+  module: ModelModule,
+  model: number,
+  part: NamedPart,
+  went: (bytes: number) => void,
+): Promise<void> {
+  if (part.scale !== undefined) return setScaled(module, model, part, part.scale, went);
+  const { heap, core } = module;
+  const { tensor, name } = part;
+  const [rows, columns] = matrixOf(part);
+  const bytes = rowBytes(tensor.dtype, columns);
+  const together = Math.max(1, Math.floor(PIECE / bytes));
+  for (let row = 0; row < rows; row += together) {
+    const end = Math.min(row + together, rows);
+    const [from, to] = [row, end].map((one) => tensor.from + (part.firstRow + one) * bytes);
+    const piece = await tensor.source.read(from!, to!);
+    heap.scope((scope) => {
+      const list = scope.put("u16", new Uint16Array(piece.buffer));
+      const stored = storedTypes.indexOf(tensor.dtype as (typeof storedTypes)[number]);
+      const ok = core.setWeight(model, part.part, part.layer, stored, row, list.address, piece.length);
+      located(() => heap.check(ok, pathOf(name)), piece, tensor.dtype, (part.firstRow + row) * columns);
+    });
+    went(((end - row) * weightBytes(part)) / rows);
+  }
+}
+
+async function setScaled(
+  { heap, core }: ModelModule,
+  model: number,
+  one: NamedPart,
+  scale: StoredTensor,
+  went: (bytes: number) => void,
+): Promise<void> {
+  const { part, layer, tensor, name } = one;
+  const [values, scales] = [await bytesOf(tensor), await bytesOf(scale)];
+  heap.scope((scope) => {
+    const numbers = scope.put("u16", new Uint16Array(aligned(values)));
+    const factors = scope.putFloats(new Float32Array(scales.buffer));
+    const ok = core.setScaledWeight(
+      ...([model, part, layer, numbers.address, values.length, factors.address, factors.length] as const),
+    );
+    heap.check(ok, pathOf(name));
+  });
+  went(weightBytes(one));
+}
+
+const pathOf =
+  (name: string) =>
+  (field: string): string =>
+    field === "scratch" ? "files.weights" : name;
+
+/** Says of a number that is not finite which of the tensor's it is: what the core looked at, once more. */
+function located(body: () => void, { buffer }: Uint8Array, dtype: string, before: number): void {
+  try {
+    body();
+  } catch (error) {
+    if (!(error instanceof RopewalkError) || error.code !== "value-not-finite") throw error;
+    throw new RopewalkError({ ...error, rule: error.rule!, index: before + firstNotFinite(buffer, dtype) });
+  }
+}
+
+function firstNotFinite(buffer: ArrayBufferLike, dtype: string): number {
+  if (dtype === "F32") return new Float32Array(buffer).findIndex((value) => !Number.isFinite(value));
+  const halves = new Uint16Array(buffer);
+  const exponent = dtype === "BF16" ? 0x7f80 : 0x7c00;
+  const step = dtype.startsWith("Q") ? blockBytes[dtype]! / 2 : 1;
+  const found = halves.findIndex((bits, i) => i % step === 0 && (bits & exponent) === exponent);
+  return dtype.startsWith("Q") ? (found / step) * BLOCK : found;
+}
