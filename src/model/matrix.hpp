@@ -37,6 +37,9 @@ class Matrix {
   Matrix() = default;
   Matrix(std::size_t rows, std::size_t columns) noexcept : rows_(rows), columns_(columns) {}
 
+  /// Of float32. Errors: out_of_memory.
+  [[nodiscard]] static Result<Matrix> make(std::size_t rows, std::size_t columns);
+
   /// Room for all rows, 0 until they are set. Errors: shape_mismatch (columns that are no whole blocks), out_of_memory.
   [[nodiscard]] Result<> make_room(Stored stored);
 
@@ -54,6 +57,8 @@ class Matrix {
 
   /// row: below rows(); from: as the file stores it.
   void set_row(std::size_t row, const std::byte* from) noexcept;
+  /// The same of float32.
+  void set_row(std::size_t row, const float* from) noexcept { set_row(row, reinterpret_cast<const std::byte*>(from)); }
   /// to: [columns]
   void read_row(std::size_t row, float* to) const noexcept;
 

@@ -180,6 +180,10 @@ void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, I
   }
 }
 
+void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y) noexcept {
+  multiply_stored<Float32Reader>(packed_x, tokens, matrix, into, y, nullptr);
+}
+
 Result<> linear(std::span<const float> x, std::span<const float> weights, std::size_t columns, std::span<float> y) {
   if (columns == 0) return fail(ErrorCode::shape_mismatch, "columns", 0, Limit::at_least, 1);
   for (const Result<>& checked : {check_rows("x", x.size(), columns), check_rows("weights", weights.size(), columns)}) {
@@ -190,16 +194,13 @@ Result<> linear(std::span<const float> x, std::span<const float> weights, std::s
     return fail(ErrorCode::shape_mismatch, length_of("y"), static_cast<double>(y.size()), Limit::equal_to,
                 static_cast<double>(tokens) * static_cast<double>(rows), "tokens * rows");
   }
-  Matrix matrix(rows, columns);
-  if (const Result<> made = matrix.make_room(Stored::float32); !made) return made;
-  const Result<Buffer<float>> room = Buffer<float>::make(product({columns, panel_rows}));
-  if (!room) return std::unexpected(room.error());
+  Result<Matrix> matrix = Matrix::make(rows, columns);
+  if (!matrix) return std::unexpected(matrix.error());
   const Result<Buffer<float>> packed = Buffer<float>::make(x.size());
   if (!packed) return std::unexpected(packed.error());
-  for (std::size_t row = 0; row < rows; ++row)
-    matrix.set_row(row, std::as_bytes(weights.subspan(row * columns, columns)).data());
+  for (std::size_t row = 0; row < rows; ++row) matrix->set_row(row, weights.data() + row * columns);
   pack_tokens(x.data(), tokens, columns, packed->data());
-  multiply(packed->data(), tokens, matrix, Into::replace, y.data(), room->data());
+  multiply(packed->data(), tokens, *matrix, Into::replace, y.data());
   return {};
 }
 

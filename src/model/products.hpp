@@ -23,6 +23,8 @@ enum class Into : std::uint8_t { replace, add };
 /// many tokens there are: a token by itself gets the same bits.
 void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
               float* room) noexcept;
+/// The same of a float32 matrix, which needs no room.
+void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y) noexcept;
 
 /// y = x weights^T: a linear layer without bias, by the product above.
 ///   x        [tokens, columns]
