@@ -45,14 +45,15 @@ ${behind === "" ? "" : `\n// Calls that give these numbers:\n${behind.trim()}\n`
 const withoutHead = (program: string): string =>
   program.replace(/^import \{ loadRopewalk \} from "ropewalk";\n+const rw = await loadRopewalk\(\);\n/, "");
 
-/** The definitions of parts.py that a program imports, in place of the import. */
-function withParts(program: string): string {
-  const given = new Map(
-    parts
+/** The definitions of parts.py that a program imports, in place of the import; `own`: other texts for some of them. */
+export function withParts(program: string, own: Readonly<Record<string, string>> = {}): string {
+  const given = new Map([
+    ...parts
       .split("\n\n\n")
       .slice(1)
-      .map((text) => [/^def (\w+)/.exec(text)![1]!, text.trim()]),
-  );
+      .map((text) => [/^def (\w+)/.exec(text)![1]!, text.trim()] as const),
+    ...Object.entries(own),
+  ]);
   const text = program.replace(/^from parts import (.*)\n/m, (_, names: string) =>
     names
       .split(", ")

@@ -493,6 +493,14 @@ def broadcast_to(array, shape):
     return core.expanded(asarray(array), lengths(shape))
 
 
+def broadcast_shapes(*shapes):
+    return tuple(core.broadcast_shape([lengths(shape) for shape in shapes], ndarray._refuse_broadcast))
+
+
+def ptp(a, axis=None):
+    return asarray(a).max(axis) - asarray(a).min(axis)
+
+
 def broadcast_arrays(*arrays):
     shape = core.broadcast_shape([a._sh for a in arrays], ndarray._refuse_broadcast)
     return [core.expanded(a, shape) for a in arrays]

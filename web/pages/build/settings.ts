@@ -18,7 +18,7 @@ export const dist = path("../../dist");
 export const templates = { ...shortTemplates, apply: "build" as const };
 
 /** Workers in this folder; Python's has its name, by which it is kept for offline once it was asked for. */
-export const pythonWorker = (folder: string): UserConfig["worker"] => ({
+export const pythonWorker = (folder: string): NonNullable<UserConfig["worker"]> => ({
   plugins: () => [templates],
   rolldownOptions: {
     output: {

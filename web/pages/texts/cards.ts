@@ -2,13 +2,17 @@ import { RopeFigureTools } from "../../figures/export/rope-figure-tools.js";
 import { RopeSourceCard } from "../../figures/source-card/element.js";
 import { provideMeasuringWorker } from "../../source-texts/deep-dive/measuring-worker.js";
 import { defineInPage } from "../host/define-in-page.js";
+import { RopeMistake } from "./program/rope-mistake.js";
 import { RopeProgram } from "./program/rope-program.js";
+import { RopeWalk } from "./walk/rope-walk.js";
 
 /** What an open card is made of: the list of cards is there before it. */
 defineInPage({
   "rope-figure-tools": RopeFigureTools,
   "rope-source-card": RopeSourceCard,
+  "rope-mistake": RopeMistake,
   "rope-program": RopeProgram,
+  "rope-walk": RopeWalk,
 });
 
 provideMeasuringWorker(

@@ -2,15 +2,19 @@ import { html, nothing } from "lit";
 import { integer } from "../../figures/base/format.js";
 import type { SourceChange } from "../../figures/source-card/values.js";
 import { entries } from "../../source-texts/index.js";
-import { TEXTS, type Entry } from "../../source-texts/types.js";
+import { TEXTS, type Entry, type TextId } from "../../source-texts/types.js";
 import verdicts from "../../source-texts/verdicts.json" with { type: "json" };
 import { remember } from "../../figures/base/remember.js";
 import type { Chapter, ChapterView } from "../host/chapter.js";
 import { number, oneOf, text, type ValuesOf } from "../../figures/base/fields.js";
+import { STEPS, type StepId } from "../../source-texts/walk/steps.js";
 import { readSettings, writeSettings } from "./settings.js";
 import { DIMS, type SheetSettings } from "../../source-texts/sheet/sheet.js";
 import { hasSheet, LIMITS, type SheetChange } from "./sheet/rope-sheet.js";
 import { textsText } from "./strings.js";
+import { OWN } from "./walk/own.js";
+import type { WalkChange } from "./walk/rope-walk.js";
+import { walkStrings } from "./walk/strings.js";
 
 const SHOWN = ["all", ...TEXTS, "mistakes", "claims"] as const;
 type Shown = (typeof SHOWN)[number];
@@ -24,6 +28,9 @@ const fields = {
   open: text("t.o", FIRST, 400),
   /** Settings that differ from a card's own. */
   settings: text("t.v", "", 800),
+  /** Step of the walk through 001, and the mistakes that are on in it. */
+  step: oneOf<StepId>("t.w", "inv-freq", STEPS),
+  mistakes: text("t.x", OWN, 200),
   // Of the sheets.
   base: number("t.b", 10_000, ...LIMITS.base),
   dim: oneOf<number>("t.d", 8, DIMS),
@@ -47,13 +54,15 @@ function group(view: View, name: (typeof TEXTS)[number], shown: readonly Entry[]
   const text = textsText[view.language];
   const own = shown.filter((entry) => entry.text === name);
   if (own.length === 0) return nothing;
-  return html`<h3 class="text-group">
-      ${text.group(name, text.texts[name])} <small>${text.count(integer(view.language, own.length))}</small>
+  return html`<h3 class="text-group" id="text-${name}" tabindex="-1">
+      ${text.group(name, text.texts[name].title)} <small>${text.count(integer(view.language, own.length))}</small>
     </h3>
     ${hasSheet(name) && shown.some(({ kind }) => kind === "experiment") ? sheet(view, name) : nothing}
+    ${view.values.shown === name ? pieces[name]?.(view) : nothing}
     <div class="sources" @context-request=${(event: Event) => event.stopPropagation()}>
       ${own.map((entry) => row(view, entry))}
-    </div>`;
+    </div>
+    ${view.values.shown === name ? nextText(view, name) : nothing}`;
 }
 
 const sheetSettings = remember((base: number, dim: number, position: number, pair: number): SheetSettings => ({
@@ -71,6 +80,71 @@ const sheet = ({ language, engine, values, change }: View, name: string): unknow
     .settings=${sheetSettings(values.base, values.dim, values.position, values.pair)}
     @sheet-change=${({ detail }: CustomEvent<SheetChange>) => change(detail)}
   ></rope-sheet>`;
+/** What a text has before its cards. */
+const pieces: Partial<Record<TextId, (view: View) => unknown>> = {
+  "001": ({ language, engine, values, change }) =>
+    html`<section class="walk" aria-labelledby="walk-title">
+      <h4 id="walk-title">${walkStrings[language].title}</h4>
+      <p>${walkStrings[language].intro}</p>
+      <rope-walk
+        lang=${language}
+        .engine=${engine}
+        .step=${values.step}
+        .on=${values.mistakes}
+        @walk-change=${({ detail }: CustomEvent<WalkChange>) =>
+          change({
+            ...(detail.step ? { step: detail.step } : {}),
+            ...(detail.on === undefined ? {} : { mistakes: detail.on }),
+          })}
+      ></rope-walk>
+    </section>`,
+};
+
+/** Shows one text from its beginning. */
+const toText = (view: View, name: TextId): void => {
+  view.change({ shown: name });
+  void new Promise(requestAnimationFrame).then(() => document.getElementById(`text-${name}`)?.focus());
+};
+
+function nextText(view: View, name: TextId): unknown {
+  const next = TEXTS[TEXTS.indexOf(name) + 1];
+  if (next === undefined) return nothing;
+  const text = textsText[view.language];
+  return html`<p class="walk-way">
+    <button type="button" data-next-text=${next} @click=${() => toText(view, next)}>
+      ${text.next(text.group(next, text.texts[next].title))}
+    </button>
+  </p>`;
+}
+
+/** The five texts in the order to read them, each with what it is about and how many of its lines come out. */
+function path(view: View): unknown {
+  const text = textsText[view.language];
+  return html`<ol class="path" aria-label=${text.path}>
+    ${TEXTS.map((name) => {
+      const { title, about } = text.texts[name];
+      const [good, bad] = countsOf(name);
+      return html`<li>
+        <button
+          type="button"
+          data-text=${name}
+          aria-current=${view.values.shown === name ? "true" : nothing}
+          @click=${() => toText(view, name)}
+        >
+          <b>${text.group(name, title)}</b>
+        </button>
+        <span>${about} ${text.became(integer(view.language, good), integer(view.language, bad))}</span>
+      </li>`;
+    })}
+  </ol>`;
+}
+
+/** Lines of a text's cards that come out or hold, and those that do not. */
+const countsOf = (name: TextId): readonly [number, number] =>
+  entries
+    .filter((entry) => entry.text === name && entry.kind !== "mistake")
+    .map(({ id }) => known[id] ?? [0, 0])
+    .reduce<readonly [number, number]>(([good, bad], [more, worse]) => [good + more, bad + worse], [0, 0]);
 
 /** A card has its values from the chapter, which keeps those of all cards in one: it is kept from asking the page for them. */
 function row(view: View, { id, title, kind }: Entry): unknown {
@@ -89,22 +163,25 @@ function row(view: View, { id, title, kind }: Entry): unknown {
       ${
         open
           ? html`<rope-source-card
-              bare
-              item=${id}
-              lang=${language}
-              .engine=${engine}
-              .spec=${spec}
-              .values=${settings[id] ?? NONE}
-              @source-change=${changed}
-            ></rope-source-card>`
+                bare
+                item=${id}
+                lang=${language}
+                .engine=${engine}
+                .spec=${spec}
+                .values=${settings[id] ?? NONE}
+                @source-change=${changed}
+              ></rope-source-card>
+              ${kind === "mistake" ? html`<rope-mistake item=${id} lang=${language} .engine=${engine}></rope-mistake>` : nothing}`
           : nothing
       }
     </details>`;
 }
 
+const known = verdicts as unknown as Readonly<Record<string, readonly [number, number] | undefined>>;
+
 /** What the card says with the text's own settings, before it is opened. */
 function verdict({ language }: View, id: string): unknown {
-  const counts = (verdicts as unknown as Record<string, readonly [number, number] | undefined>)[id];
+  const counts = known[id];
   if (!counts) return nothing;
   const [good, bad] = counts;
   const label = textsText[language].verdict(integer(language, good), integer(language, bad));
@@ -139,7 +216,8 @@ const texts: Chapter = {
   render(view: View) {
     const text = textsText[view.language];
     const shown = listed(view.values.shown);
-    return html`<fieldset class="shown">
+    return html`${path(view)}
+      <fieldset class="shown">
         <legend>${text.which}</legend>
         ${SHOWN.map(
           (value) =>

@@ -4,6 +4,7 @@ import "../host/chapters.css";
 import "./texts.css";
 import "./program/program.css";
 import "./sheet/sheet.css";
+import "./walk/walk.css";
 import { RopeLiveText } from "../../figures/parts/live-text/rope-live-text.js";
 import { RopeDataTable } from "../../figures/parts/data-table/rope-data-table.js";
 import { defineInPage } from "../host/define-in-page.js";

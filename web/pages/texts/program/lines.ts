@@ -5,7 +5,7 @@ export type Sameness = "equal" | "rounding" | "different";
 export function printedLines(printed: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const line of printed.split("\n")) {
-    const [, label, value] = /^(.+?)(?:\t|: )\s*(.*)$/.exec(line) ?? [];
+    const [, label, value] = /^([^\t]+)\t(.*)$/.exec(line) ?? /^(.+?): (.*)$/.exec(line) ?? [];
     if (label !== undefined && value !== undefined) found.set(label.trim(), value.trim());
   }
   return found;

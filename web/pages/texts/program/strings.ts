@@ -23,6 +23,8 @@ const en = {
     printed: (same: string, all: string) => `The text’s output: ${same} of ${all} lines equal.`,
     ours: (same: string, all: string) => `Ours: ${same} of ${all} equal.`,
   },
+  asProgram: "Run it as a program",
+  withMistake: "with the mistake",
   before: (line: string) => `In the steps before, line ${line}:`,
 };
 export type ProgramStrings = typeof en;
@@ -49,6 +51,8 @@ const zh: ProgramStrings = {
     printed: (same, all) => `与原文的输出相比：${all} 行中 ${same} 行相等。`,
     ours: (same, all) => `与我们的相比：${all} 行中 ${same} 行相等。`,
   },
+  asProgram: "作为程序运行",
+  withMistake: "带这处错误",
   before: (line) => `在前面的步骤中，第 ${line} 行：`,
 };
 

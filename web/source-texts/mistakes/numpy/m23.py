@@ -6,7 +6,8 @@ mistake = True
 
 x = torch_normal(7)(64)
 angle = 5 * freq(64)
-order = np.argsort(np.r_[0:64:2, 1:64:2])  # from halves back to neighbours
+apart = lambda a: np.concatenate([a[::2], a[1::2]])
+order = np.argsort(apart(np.arange(64)))  # from halves back to neighbours
 matrix = interleaved(x, angle)
-code = half_split(x, angle) if mistake else half_split(np.r_[x[::2], x[1::2]], angle)[order]
+code = half_split(x, angle) if mistake else half_split(apart(x), angle)[order]
 row("the printed matrix and the printed code give one vector: largest difference", f"{abs(matrix - code).max():.4f}")
