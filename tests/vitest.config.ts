@@ -66,7 +66,10 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^ropewalk$/, replacement: path("../dist/node.js") },
-      { find: /^ropewalk\/(core|url|fallback|relaxed|threads|doctor|model|code)$/, replacement: path("../dist/$1.js") },
+      {
+        find: /^ropewalk\/(core|url|fallback|relaxed|threads|doctor|model|code|weights)$/,
+        replacement: path("../dist/$1.js"),
+      },
     ],
   },
 });

@@ -28,6 +28,7 @@ import { inFlags } from "./flags.js";
 import { InputError } from "./input-error.js";
 import { cache, scores } from "./runs.js";
 import { readBytes } from "./tensor-files.js";
+import { weights } from "./weights.js";
 
 interface Command {
   /** How many files it takes. */
@@ -59,6 +60,9 @@ npx ropewalk golden config.json -o vectors.json
 npx ropewalk code-check rotation.py --config config.json [--entry apply_rotary_pos_emb] [--layout bhsd|bshd]
                                                runs a Python rotation (needs the package pyodide), says what it does, the line that is
                                                wrong, and the line that mends it; - reads what is piped
+npx ropewalk weights model.gguf [more parts, config.json] [--config config.json]
+                                               what a checkpoint's weights, its metadata and a config say of the rotation, the key that
+                                               disagrees, from which position on it matters, and what to write; safetensors, too
 npx ropewalk code config.json --to ${languages.join("|")}
 
 Tensors: .npy, .npz, .safetensors, GGUF (one of several as file:name), JSON, CSV, text as PyTorch, NumPy and llama-eval-callback print it,
@@ -214,6 +218,9 @@ function code(call: Call): number {
   return 0;
 }
 
+/** More than any published checkpoint has. */
+const MOST_PARTS = 1000;
+
 export const commands: ReadonlyMap<string, Command> = new Map([
   ["inspect", { files: [1], run: inspect }],
   ["diff", { files: [2], run: diff }],
@@ -226,4 +233,5 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["golden", { files: [1], run: golden }],
   ["code-check", { files: [1], run: codeCheck }],
   ["code", { files: [1], run: code }],
+  ["weights", { files: Array.from({ length: MOST_PARTS }, (_, i) => i + 1), run: weights }],
 ]);

@@ -44,7 +44,8 @@ function notSoMany(name: string, takes: readonly number[], files: readonly strin
     const tensors = files.filter((file) => file !== config);
     return `the config goes to --config: ropewalk diagnose ${tensors.join(" ")} --config ${config}`;
   }
-  return `${name} takes ${takes.join(" or ")} file${takes.includes(2) ? "s" : ""}, not ${files.length}: ropewalk --help`;
+  const many = takes.length > 3 ? `${takes[0]} or more` : takes.join(" or ");
+  return `${name} takes ${many} file${takes.includes(2) ? "s" : ""}, not ${files.length}: ropewalk --help`;
 }
 
 function parse() {

@@ -43,6 +43,24 @@ export async function positionIdsAt(given: string, how: Reading): Promise<number
   });
 }
 
+/** Several files at once, of which pieces are read. */
+export async function withSources<T>(
+  paths: readonly string[],
+  read: (sources: readonly ByteSource[]) => Promise<T>,
+): Promise<T> {
+  const files: number[] = [];
+  try {
+    return await read(
+      paths.map((path) => {
+        files.push(opened(path));
+        return sourceOf(path, files.at(-1)!);
+      }),
+    );
+  } finally {
+    files.forEach(closeSync);
+  }
+}
+
 async function at<T>(given: string, read: (source: ByteSource, tensor: string | undefined) => Promise<T>): Promise<T> {
   const [, path = given, tensor] = NAMED.exec(given) ?? [];
   const file = opened(path);

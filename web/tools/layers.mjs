@@ -8,6 +8,7 @@ const LAYERS = [
   "web/api",
   "web/doctor",
   "web/porting",
+  "web/weights",
   "web/code",
   "web/bench",
   "web/source-texts",
@@ -50,7 +51,7 @@ export const webRules = [
   forbid("product-imports-test", { path: "^web/", pathNot: "^web/tools/" }, { path: "^tests/" }),
   forbid(
     "package-in-api",
-    { path: "^web/(?:api|doctor|models|porting|source-texts)/" },
+    { path: "^web/(?:api|doctor|models|porting|weights|source-texts)/" },
     { dependencyTypes: ["npm", "npm-dev", "core"] },
   ),
 ];

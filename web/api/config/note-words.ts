@@ -93,20 +93,27 @@ const sentences = {
 export type ConfigNoteCode = keyof typeof sentences;
 
 /** A language's words for every note. */
-export interface NoteWords {
-  readonly sentences: Readonly<Record<ConfigNoteCode, NoteSentence>>;
-  readonly values: ValueWords;
-}
+export type NoteWords = SentenceWords<ConfigNoteCode>;
 
 export const englishNotes: NoteWords = { sentences, values: english };
 
+/** Words for notes of any kind. */
+export interface SentenceWords<Code extends string> {
+  readonly sentences: Readonly<Record<Code, NoteSentence>>;
+  readonly values: ValueWords;
+}
+
 /** The sentence for these values, with its places not filled in yet. */
-export function sentenceOf({ sentences: all }: NoteWords, code: ConfigNoteCode, values: NoteValues): string {
+export function sentenceOf<Code extends string>(
+  { sentences: all }: SentenceWords<Code>,
+  code: Code,
+  values: NoteValues,
+): string {
   const chosen = all[code];
   return typeof chosen === "string" ? chosen : chosen({ __proto__: null, ...values });
 }
 
-export const noteText = (words: NoteWords, code: ConfigNoteCode, values: NoteValues): string =>
+export const noteText = <Code extends string>(words: SentenceWords<Code>, code: Code, values: NoteValues): string =>
   sentenceOf(words, code, values).replace(/{(=?)(\w+)}/g, (_, shown: string, name: string) =>
     shown === "" ? String(values[name]) : valueIn(words.values, values[name]),
   );

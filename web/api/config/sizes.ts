@@ -14,8 +14,8 @@ export interface Sizes {
 
 const headDimKeys = ["head_dim", "attention_head_dim", "kv_channels", "hidden_size_per_head"];
 /** embed_dim first: beside it, Qwen2-VL's vision tower calls the width of its output hidden_size. */
-const hiddenKeys = ["embed_dim", "hidden_size", "n_embd", "n_embed", "d_model", "hidden_dim", "model_dim"];
-const headsKeys = ["num_attention_heads", "decoder_num_attention_heads", "n_head", "n_heads", "num_heads"];
+export const hiddenKeys = ["embed_dim", "hidden_size", "n_embd", "n_embed", "d_model", "hidden_dim", "model_dim"];
+export const headsKeys = ["num_attention_heads", "decoder_num_attention_heads", "n_head", "n_heads", "num_heads"];
 
 /** The explicit head_dim, else hidden_size / num_attention_heads. */
 export function headDimOf({ fields, row }: OpenConfig, set: RotarySet): NumberAt {

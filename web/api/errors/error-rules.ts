@@ -11,6 +11,7 @@ import type { CoreLimit } from "../generated/core-limit.js";
  * - `option-invalid`: any other option out of range
  * - `out-of-memory`: wasm memory could not grow; the instance stays usable
  * - `disposed`: a handle was used after dispose()
+ * - `file-invalid`: a checkpoint's file is truncated, of another kind, or says what cannot be; path is the file and the tensor in it
  * - `python`: a program of `ropewalk/code` raised an exception, took longer than it may, or its interpreter stopped
  * - `python-unavailable`: the interpreter of `ropewalk/code`, the package `pyodide`, is not there
  * - `wasm-unavailable`: no WebAssembly, no SIMD, the .wasm could not be fetched or compiled, or it stopped by a fault of its own
@@ -24,6 +25,7 @@ export type RopewalkErrorCode =
   | "option-invalid"
   | "out-of-memory"
   | "disposed"
+  | "file-invalid"
   | "python"
   | "python-unavailable"
   | "wasm-unavailable";
@@ -113,6 +115,7 @@ export type Problem =
   | "no-doctor"
   | "not-in-core" // a call that ropewalk/core does not have
   | "not-safetensors"
+  | "file" // limit: the sentence of a FileError, whose code is `of`
   | "stopped"
   | "raised" // by line `index` of a Python program
   | "raised-outside"

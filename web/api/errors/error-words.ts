@@ -158,6 +158,7 @@ export const english: Words = {
     "not-in-core":
       '{path} is not in ropewalk/core: take loadRopewalk from "ropewalk", which has the same calls and this one',
     "not-safetensors": "{path} is no safetensors file: {text}",
+    file: "{limit}",
     stopped: "{path} stopped the run",
     raised: "{of} in line {line}: {text}",
     "raised-outside": "{of}: {text}",

@@ -25,6 +25,14 @@ export type FileProblem =
   | "shape-size" // value: how many numbers, limit: the shape
   | "exchanged" // value, limit: the one after and the one before
   | "head-dim" // value: the last axis, limit: the config's head_dim
+  | "overlaps" // limit: the tensor that it shares bytes with
+  | "twice"
+  | "size" // value: bytes, limit: those that its shape and type take
+  | "ggml-type" // value: the number
+  | "not-finite" // value: the number, limit: its place
+  | "axes-two" // value: the shape
+  | "no-checkpoint"
+  | "two-formats" // limit: the other file
   | "positions" // value: the part that is none
   | "too-many-positions"; // limit: how many are taken
 
@@ -69,6 +77,14 @@ const english: Readonly<Record<FileProblem, string>> = {
   exchanged: "{path} are in the wrong order: {limit} is the tensor before the rotation, {value} the one after",
   "head-dim":
     "{path} has {value} channels, and the config's head_dim is {limit}. Take the config of the same model, or say the shape: batch, heads, seq, head_dim",
+  overlaps: "{path} shares bytes with {limit}",
+  twice: "{path} is in two of the files",
+  size: "{path} has {value} bytes; its shape and type take {limit}",
+  "ggml-type": "{path} has the ggml type {value}, which is not known",
+  "not-finite": "{path} has {value} at {limit}",
+  "axes-two": "{path} is [{value}]; a projection has two axes",
+  "two-formats": "{path} and {limit} are a safetensors file and a GGUF: choose one of the two",
+  "no-checkpoint": "{path} is no safetensors or GGUF file, and neither is any other",
   positions: '{path}: "{value}" is no position; whole numbers are read, as 0:512, 0, 1, 2 or [0, 1, 2]',
   "too-many-positions": "{path}: more than {limit} positions",
 };

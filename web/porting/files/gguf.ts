@@ -1,31 +1,170 @@
 // https://github.com/ggml-org/ggml/blob/master/docs/gguf.md says what the bytes mean.
 import { FileError } from "./file-error.js";
-import { isSize, readNumbers, type Kind, type TensorData } from "./numbers.js";
+import { ggmlTypes } from "./ggml-types.js";
+import { countOf, isSize, readNumbers, type Kind, type TensorData } from "./numbers.js";
 import { latin, part, viewOf, type ByteSource } from "./source.js";
 
 /** Types of tensors by their numbers in `enum ggml_type`; all others are packed or no floats. */
 const kinds: Readonly<Record<number, Kind>> = { 0: "f4", 1: "f2", 28: "f8", 30: "bf2" };
 const READ = "F32, F16, BF16 and F64";
-/** Bytes of a value of the metadata by its type's number; 8 is a string and 9 a list. */
-const valueBytes: Readonly<Record<number, number>> = {
-  0: 1,
-  1: 1,
-  2: 2,
-  3: 2,
-  4: 4,
-  5: 4,
-  6: 4,
-  7: 1,
-  10: 8,
-  11: 8,
-  12: 8,
+
+const [BOOL, STRING, LIST] = [7, 8, 9];
+/** Values of the metadata by their type's number; 8 is a string and 9 a list. */
+const values: Readonly<Record<number, readonly [width: number, read: (view: DataView, at: number) => number]>> = {
+  0: [1, (view, at) => view.getUint8(at)],
+  1: [1, (view, at) => view.getInt8(at)],
+  2: [2, (view, at) => view.getUint16(at, true)],
+  3: [2, (view, at) => view.getInt16(at, true)],
+  4: [4, (view, at) => view.getUint32(at, true)],
+  5: [4, (view, at) => view.getInt32(at, true)],
+  6: [4, (view, at) => view.getFloat32(at, true)],
+  7: [1, (view, at) => view.getUint8(at)],
+  10: [8, (view, at) => Number(view.getBigUint64(at, true))],
+  11: [8, (view, at) => Number(view.getBigInt64(at, true))],
+  12: [8, (view, at) => view.getFloat64(at, true)],
 };
-const [STRING, LIST, UINT32] = [8, 9, 4];
+
 /** Bytes of a header that are read: vocabularies are part of it. */
 const MOST_HEADER = 2 ** 28;
 const PIECE = 2 ** 20;
+/** Far more than any published file has. */
+const MOST_KEYS = 65536;
+const MOST_TENSORS = 2 ** 20;
+const MOST_AXES = 8;
+const MOST_LEVELS = 8;
+/** Entries of a list that are kept: a vocabulary is known by its length. */
+const MOST_ENTRIES = 4096;
 
 export const isGguf = (start: Uint8Array): boolean => latin(start.subarray(0, 4)) === "GGUF";
+
+/** A list that is too long to keep, or one of texts, is null. */
+export type GgufValue = number | boolean | string | null | readonly GgufValue[];
+
+export interface GgufTensor {
+  name: string;
+  /** Row-major, the other way round than `ne`. */
+  shape: number[];
+  /** Its number in `enum ggml_type`. */
+  type: number;
+  /** Its first byte in the file. */
+  start: number;
+  /** Undefined where the type is not known. */
+  bytes: number | undefined;
+}
+
+export interface GgufHeader {
+  values: ReadonlyMap<string, GgufValue>;
+  tensors: readonly GgufTensor[];
+}
+
+/** More bytes than are held. */
+class More extends Error {
+  constructor(readonly end: number) {
+    super();
+  }
+}
+
+/** What a GGUF file says before its tensors' numbers: version 2 or 3, little-endian. Every tensor lies inside of the file. */
+export async function readGguf(source: ByteSource): Promise<GgufHeader> {
+  for (let size = PIECE; ;) {
+    const held = await source.bytes(0, Math.min(size, source.size));
+    try {
+      return headerIn(source, held);
+    } catch (error) {
+      const incomplete = new FileError({ code: "incomplete", path: source.name, limit: "GGUF" });
+      if (error instanceof RangeError) throw incomplete;
+      if (!(error instanceof More)) throw error;
+      if (!(error.end <= Math.min(source.size, MOST_HEADER)) || held.length < Math.min(size, source.size))
+        throw incomplete;
+      size = Math.max(4 * size, error.end);
+    }
+  }
+}
+
+function headerIn(source: ByteSource, held: Uint8Array): GgufHeader {
+  const path = source.name;
+  const view = viewOf(held);
+  const decoder = new TextDecoder();
+  let at = 4;
+  const fault = (value: string, name = ""): FileError =>
+    new FileError({ code: "no-header", path: name === "" ? path : `${path}/${name}`, value });
+  const take = (count: number): number => {
+    const start = at;
+    at += count;
+    if (!(at <= held.length)) throw new More(at);
+    return start;
+  };
+  const uint32 = (): number => view.getUint32(take(4), true);
+  const uint64 = (): number => Number(view.getBigUint64(take(8), true));
+  const string = (): string => {
+    const length = uint64();
+    const start = take(length);
+    return decoder.decode(held.subarray(start, start + length));
+  };
+  const list = (key: string, level: number): GgufValue => {
+    const [type, count] = [uint32(), uint64()];
+    const kept: GgufValue[] = [];
+    const scalar = values[type];
+    if (scalar !== undefined && count > MOST_ENTRIES) take(scalar[0] * count);
+    else
+      for (let i = 0; i < count; i++) {
+        const entry = value(key, type, level + 1);
+        if (kept.length < MOST_ENTRIES) kept.push(entry);
+      }
+    return type === STRING || count > MOST_ENTRIES ? null : kept;
+  };
+  const value = (key: string, type: number, level: number): GgufValue => {
+    if (level > MOST_LEVELS) throw fault("lists in lists", key);
+    if (type === LIST) return list(key, level);
+    if (type === STRING && level === 0) return string();
+    if (type === STRING) {
+      take(uint64());
+      return null;
+    }
+    const scalar = values[type];
+    if (scalar === undefined) throw fault(`a value of type ${type}`, key);
+    const read = scalar[1](view, take(scalar[0]));
+    return type === BOOL ? read !== 0 : read;
+  };
+
+  const version = uint32();
+  if (version !== 2 && version !== 3) throw fault(`GGUF version ${version}`);
+  const [tensorCount, keys] = [uint64(), uint64()];
+  if (keys > MOST_KEYS) throw fault(`${keys} keys`);
+  if (tensorCount > MOST_TENSORS) throw fault(`${tensorCount} tensors`);
+  const all = new Map<string, GgufValue>();
+  for (let i = 0; i < keys; i++) {
+    const key = string();
+    all.set(key, value(key, uint32(), 0));
+  }
+  const infos: { name: string; shape: number[]; type: number; offset: number }[] = [];
+  for (let i = 0; i < tensorCount; i++) {
+    const name = string();
+    const axes = uint32();
+    if (axes > MOST_AXES) throw fault(`${axes} axes`, name);
+    const shape: number[] = [];
+    for (let left = axes; left > 0; left--) shape.unshift(uint64());
+    if (!shape.every(isSize)) throw fault(shape.join(", "), name);
+    infos.push({ name, shape, type: uint32(), offset: uint64() });
+  }
+  const given = all.get("general.alignment");
+  const alignment = typeof given === "number" && given > 0 ? given : 32;
+  const data = Math.ceil(at / alignment) * alignment;
+  const tensors = infos.map(({ offset, ...info }) => ({
+    ...info,
+    start: data + offset,
+    bytes: bytesOf(info.type, info.shape),
+  }));
+  return { values: all, tensors };
+}
+
+/** Bytes of a tensor: whole blocks of its rows. */
+function bytesOf(type: number, shape: readonly number[]): number | undefined {
+  const known = ggmlTypes[type];
+  if (known === undefined) return undefined;
+  const [, elements, bytes] = known;
+  return Math.ceil(countOf(shape) / elements) * bytes;
+}
 
 export interface GgufEntry {
   name: string;
@@ -34,69 +173,14 @@ export interface GgufEntry {
   read(most: number): Promise<TensorData>;
 }
 
-/** Each tensor of a GGUF file, version 2 or 3, little-endian; its shape is row-major, the other way round than `ne`. */
+/** Each tensor of a GGUF file; those of floats are read. */
 export async function ggufEntries(source: ByteSource): Promise<GgufEntry[]> {
-  const path = source.name;
-  const incomplete = (): FileError => new FileError({ code: "incomplete", path, limit: "GGUF" });
-  let held = await source.bytes(0, PIECE);
-  let at = 4;
-  /** Where `count` bytes begin; more of the header is read when they are not held. */
-  const take = async (count: number): Promise<number> => {
-    const start = at;
-    at += count;
-    if (at > source.size || at > MOST_HEADER || !Number.isSafeInteger(at)) throw incomplete();
-    if (at > held.length) held = await source.bytes(0, Math.max(2 * held.length, at));
-    return start;
-  };
-  const uint32 = async (): Promise<number> => {
-    const start = await take(4);
-    return viewOf(held).getUint32(start, true);
-  };
-  const uint64 = async (): Promise<number> => {
-    const start = await take(8);
-    return Number(viewOf(held).getBigUint64(start, true));
-  };
-  const string = async (): Promise<string> => {
-    const length = await uint64();
-    const start = await take(length);
-    return new TextDecoder().decode(held.subarray(start, start + length));
-  };
-  const skip = async (type: number): Promise<void> => {
-    if (type === STRING) await take(await uint64());
-    else if (type === LIST) {
-      const [inner, count] = [await uint32(), await uint64()];
-      const width = valueBytes[inner];
-      if (width !== undefined) await take(width * count);
-      else for (let i = 0; i < count; i += 1) await skip(inner);
-    } else if (valueBytes[type] === undefined) throw incomplete();
-    else await take(valueBytes[type]);
-  };
-
-  const version = await uint32();
-  if (version !== 2 && version !== 3)
-    throw new FileError({ code: "no-header", path, value: `GGUF version ${version}` });
-  const [tensors, values] = [await uint64(), await uint64()];
-  let alignment = 32;
-  for (let i = 0; i < values; i += 1) {
-    const [key, type] = [await string(), await uint32()];
-    if (key === "general.alignment" && type === UINT32) alignment = (await uint32()) || alignment;
-    else await skip(type);
-  }
-  const infos: { name: string; shape: number[]; type: number; offset: number }[] = [];
-  for (let i = 0; i < tensors; i += 1) {
-    const name = await string();
-    const shape: number[] = [];
-    for (let left = await uint32(); left > 0; left -= 1) shape.unshift(await uint64());
-    if (!shape.every(isSize))
-      throw new FileError({ code: "no-header", path: `${path}/${name}`, value: shape.join(", ") });
-    infos.push({ name, shape, type: await uint32(), offset: await uint64() });
-  }
-  const data = Math.ceil(at / alignment) * alignment;
-  return infos.map(({ name, shape, type, offset }) => ({
+  const { tensors } = await readGguf(source);
+  return tensors.map(({ name, shape, type, start }) => ({
     name,
     floats: kinds[type] !== undefined,
     read: (most) => {
-      const own = part(source, `${path}/${name}`, data + offset, source.size);
+      const own = part(source, `${source.name}/${name}`, start, source.size);
       const kind = kinds[type];
       if (kind === undefined)
         throw new FileError({ code: "dtype", path: own.name, value: `ggml type ${type}`, limit: READ });

@@ -17,7 +17,7 @@ export const widthOfWhole = { i4: 4, i8: 8 } as const;
 export type Kind = keyof typeof widthOf | keyof typeof widthOfWhole;
 
 /** IEEE 754-2019, section 3.4: binary16. */
-function float16(bits: number): number {
+export function float16(bits: number): number {
   const [exponent, fraction] = [(bits >> 10) & 31, (bits & 1023) / 1024];
   let size = (1 + fraction) * 2 ** (exponent - 15);
   if (exponent === 0) size = fraction * 2 ** -14;

@@ -15,18 +15,25 @@ export interface SafetensorsEntry {
   name: string;
   dtype: string;
   shape: number[];
+  /** Its bytes in the file. */
+  start: number;
+  end: number;
   read(most: number): Promise<TensorData>;
 }
 
 /** Each tensor of a .safetensors file; its numbers are read when they are asked for. */
-export async function safetensorsEntries(source: ByteSource): Promise<SafetensorsEntry[]> {
+export const safetensorsEntries = async (source: ByteSource): Promise<SafetensorsEntry[]> =>
+  (await readSafetensors(source)).entries;
+
+/** The same, and what stands under "__metadata__". */
+export async function readSafetensors(source: ByteSource): Promise<{ metadata: unknown; entries: SafetensorsEntry[] }> {
   const path = source.name;
   const head = await source.bytes(0, 8);
   const length = head.length < 8 ? Infinity : Number(viewOf(head).getBigUint64(0, true));
   if (length > source.size - 8 || length > MOST_HEADER)
     throw new FileError({ code: "incomplete", path, limit: ".safetensors" });
   const header = headerOf(path, new TextDecoder().decode(await source.bytes(8, 8 + length)));
-  return Object.entries(header).flatMap(([name, entry]) => {
+  const entries = Object.entries(header).flatMap(([name, entry]) => {
     if (name === "__metadata__") return [];
     const { dtype, shape, data_offsets: place } = (entry ?? {}) as Record<string, unknown>;
     if (typeof dtype !== "string" || !isShape(shape) || !isShape(place) || place.length !== 2)
@@ -38,8 +45,9 @@ export async function safetensorsEntries(source: ByteSource): Promise<Safetensor
       if (kind === undefined) throw new FileError({ code: "dtype", path: own.name, value: dtype, limit: READ });
       return readNumbers(own, 0, kind, shape, most);
     };
-    return [{ name, dtype, shape, read }];
+    return [{ name, dtype, shape, start, end, read }];
   });
+  return { metadata: Object.hasOwn(header, "__metadata__") ? header.__metadata__ : undefined, entries };
 }
 
 export const isRead = ({ name, dtype }: SafetensorsEntry): boolean =>

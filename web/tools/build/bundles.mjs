@@ -44,6 +44,7 @@ const bundles = [
   { file: "core.js", entry: "web/api/engines/core.ts", plugins: [usedEntries("core.wasm")], banner: "" },
   { file: "code.js", entry: "web/code/index.ts", plugins: [apiBeside, codeWorkerBeside], banner: "" },
   { file: "code/worker.js", entry: "web/code/worker.ts", plugins: [fileText], banner: "" },
+  { file: "weights.js", entry: "web/weights/index.ts", plugins: [apiBeside], banner: "" },
   { file: "doctor.js", entry: "web/doctor/index.ts", plugins: [apiBeside], banner: "" },
   {
     file: "svg/index.js", // its figures do not change the parts that pages load

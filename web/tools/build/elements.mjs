@@ -141,6 +141,7 @@ async function writeElementTypes(distFolder, all) {
     "svg/index",
     "doctor/index",
     "code/index",
+    "weights/index",
   ]);
   for (const { file } of all) wanted.add(relative("web", file).replace(/\.ts$/, ""));
   for (const name of wanted) {

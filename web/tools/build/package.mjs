@@ -17,7 +17,19 @@ const apiPaths = [
   "tsconfig.json",
   "package-lock.json",
 ];
-const parts = ["figures", "doctor", "porting", "code", "cli", "models", "source-texts", "react", "svg", "bench/suite"];
+const parts = [
+  "figures",
+  "doctor",
+  "porting",
+  "weights",
+  "code",
+  "cli",
+  "models",
+  "source-texts",
+  "react",
+  "svg",
+  "bench/suite",
+];
 const tools = ["build", "shared"].map((name) => `tools/${name}`);
 const furtherPaths = [...parts, ...tools, "bench/tsconfig.json"].map((name) => `web/${name}`);
 

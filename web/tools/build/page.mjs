@@ -17,6 +17,7 @@ const parts = [
   "api",
   "doctor",
   "porting",
+  "weights",
   "code",
   "figures",
   "embed",

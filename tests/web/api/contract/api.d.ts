@@ -35,6 +35,7 @@ export type RopewalkErrorCode =
   | "out-of-memory" // wasm memory could not grow; the instance stays usable
   | "disposed" // a handle was used after dispose()
   | "python" // a program of ropewalk/code raised an exception, took longer than it may, or its interpreter stopped
+  | "file-invalid" // a checkpoint's file is truncated, of another kind, or says what cannot be
   | "python-unavailable" // the interpreter of ropewalk/code, the package pyodide, is not there
   | "wasm-unavailable"; // no WebAssembly, no SIMD, or the .wasm could not be fetched or compiled
 

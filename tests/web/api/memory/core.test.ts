@@ -36,6 +36,7 @@ test("the core and TypeScript know the same error codes", async () => {
     "out-of-memory": "core",
     disposed: "TypeScript",
     python: "TypeScript",
+    "file-invalid": "TypeScript",
     "python-unavailable": "TypeScript",
     "wasm-unavailable": "TypeScript",
   };

@@ -33,6 +33,14 @@ export const chineseFaults: Readonly<Record<FileProblem, string>> = {
   exchanged: "{path} 的次序反了：{limit} 是旋转之前的张量，{value} 是旋转之后的",
   "head-dim":
     "{path} 有 {value} 个通道，而配置的 head_dim 是 {limit}。请用同一个模型的配置，或者写明形状：batch, heads, seq, head_dim",
+  overlaps: "{path} 与 {limit} 占用相同的字节",
+  twice: "{path} 出现在两个文件中",
+  size: "{path} 有 {value} 字节，而它的形状和类型需要 {limit} 字节",
+  "ggml-type": "{path} 的 ggml 类型是 {value}，未知",
+  "not-finite": "{path} 在 {limit} 处是 {value}",
+  "axes-two": "{path} 的形状是 [{value}]；投影矩阵有两个轴",
+  "two-formats": "{path} 和 {limit} 一个是 safetensors 文件，一个是 GGUF：请只选一种",
+  "no-checkpoint": "{path} 不是 safetensors 或 GGUF 文件，其他文件也不是",
   positions: "{path}：“{value}” 不是位置；可以写 0:512，或 0, 1, 2，或 [0, 1, 2]",
   "too-many-positions": "{path}：位置超过 {limit} 个",
 };

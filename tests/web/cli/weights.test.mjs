@@ -1,0 +1,36 @@
+// npx ropewalk weights as a person runs it: the built program, and checkpoints written here.
+import { expect, test } from "vitest";
+import { blk, config, gguf, hf, metadata, safetensors, tensors } from "../weights/files.ts";
+import { file, run } from "./program.mjs";
+
+const llama = file("weights-config.json", config);
+const other = file("weights-other.json", { ...config, rope_theta: 10000 });
+const model = file("model.gguf", Buffer.from(gguf(metadata(), tensors(blk))));
+const parts = Object.entries(tensors(hf));
+const [one, two] = [parts.slice(0, 3), parts.slice(3)].map((some, i) =>
+  file(`model-${i}.safetensors`, Buffer.from(safetensors(Object.fromEntries(some)))),
+);
+
+test("status 0 where all agree, 1 where a key disagrees, 2 for a bad file, 3 with nothing to compare with", () => {
+  expect(run("weights", model, "--config", llama)).toMatchObject({ status: 0, stderr: "" });
+  expect(run("weights", one, two, llama).status).toBe(0);
+  const wrong = run("weights", model, "--config", other);
+  expect(wrong.status).toBe(1);
+  expect(wrong.stdout).toMatch(/base +500000 +10000 .*<- differs/);
+  expect(wrong.stdout).toContain("error: base-differs: llama.rope.freq_base is 500000");
+  expect(wrong.stdout).toContain("Write llama.rope.freq_base = 10000.");
+  const bad = run("weights", file("short.gguf", Buffer.from(gguf(metadata(), tensors(blk))).subarray(0, 900)));
+  expect(bad.status).toBe(2);
+  expect(bad.stderr).toMatch(/^ropewalk: .*short\.gguf/);
+  expect(run("weights", model).status).toBe(3);
+  expect(run("weights", file("missing.gguf")).status).toBe(2);
+  expect(run("weights", model, "--config", file("no-config.json", "{")).status).toBe(2);
+});
+
+test("--json is the report as data", () => {
+  const { status, stdout } = run("weights", model, "--config", other, "--json");
+  const report = JSON.parse(stdout);
+  expect(status).toBe(1);
+  expect(report).toMatchObject({ format: "GGUF", pairing: "undecided", metadata: { base: 500000 } });
+  expect(report.notes[0]).toMatchObject({ code: "base-differs", write: { "llama.rope.freq_base": 10000 } });
+});

@@ -1,0 +1,41 @@
+import type { WeightsReport } from "../weights/types.js";
+import { weightsReport } from "../weights/report.js";
+import { print, readConfig, text, type Call } from "./call.js";
+import { withSources } from "./tensor-files.js";
+
+/** What a checkpoint's files say of their rotation. Status 0: nothing disagrees, 1: something does, 3: nothing to compare with. */
+export async function weights(call: Call): Promise<number> {
+  const { files, values } = call;
+  const path = text(values.config);
+  const config = path === undefined ? undefined : readConfig(path);
+  const report = await withSources(files, (sources) => weightsReport(sources, config === undefined ? {} : { config }));
+  print(call, report, () => linesOf(report));
+  if (report.notes.some(({ severity }) => severity === "error")) return 1;
+  return report.compared ? 0 : 3;
+}
+
+const percent = (share: number): string => `${Math.round(100 * share)}%`;
+
+function linesOf({ format, pairing, confidence, layers, notes, says, compared }: WeightsReport): string[] {
+  const columns = (["metadata", "config", "weights"] as const).filter((name) =>
+    says.some((one) => one[name] !== undefined),
+  );
+  const rows = [
+    ["", ...columns],
+    ...says.map((one) => [one.field, ...columns.map((name) => String(one[name] ?? "-"))]),
+  ];
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  const table = rows.map((row, i) => {
+    const mark = says[i - 1]?.differs ? "  <- differs" : "";
+    return `  ${row.map((cell, column) => cell.padEnd(widths[column]!)).join("  ")}${mark}`.trimEnd();
+  });
+  return [
+    `${format}, weights paired ${pairing}${pairing === "undecided" ? "" : ` (confidence ${percent(confidence)})`}`,
+    ...(layers.length === 0
+      ? []
+      : [`  by layer: ${layers.map((one) => `${one.layer} ${one.pairing} ${percent(one.confidence)}`).join(", ")}`]),
+    ...table,
+    ...notes.map(({ severity, code, message }) => `${severity}: ${code}: ${message}`),
+    ...(compared ? [] : ["nothing to compare with: add --config config.json"]),
+  ];
+}

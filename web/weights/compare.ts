@@ -1,0 +1,221 @@
+import type { Frequencies, RopeSpec, Ropewalk } from "../api/index.js";
+import { consequence, type Consequence } from "../porting/consequence.js";
+import { weightsNote, type WeightsNoteCode } from "./note-words.js";
+import type { Source } from "./source.js";
+import type { Said, WeightsNote } from "./types.js";
+
+/** GGUF keeps float32: what differs by less was rounded. */
+const ROUNDED = 2e-6;
+
+const scalingFields = [
+  "ropeType",
+  "factor",
+  "originalMaxPositionEmbeddings",
+  "attentionFactor",
+  "betaFast",
+  "betaSlow",
+  "mscale",
+  "mscaleAllDim",
+  "truncate",
+  "lowFreqFactor",
+  "highFreqFactor",
+  "shortFactor",
+  "longFactor",
+  "alpha",
+  "invFreq",
+  "partialRotaryFactor",
+  "shortMscale",
+  "longMscale",
+] as const satisfies readonly (keyof RopeSpec)[];
+
+const near = (a: number, b: number): boolean => Math.abs(a - b) <= ROUNDED * Math.max(Math.abs(a), Math.abs(b));
+
+/** `spec` with the fields of `from`, and those gone that it does not have. */
+function withFields(spec: RopeSpec, from: RopeSpec, fields: readonly (keyof RopeSpec)[]): RopeSpec {
+  const next: Record<string, unknown> = { ...spec };
+  for (const field of fields) {
+    delete next[field];
+    if (from[field] !== undefined) next[field] = from[field];
+  }
+  return next as unknown as RopeSpec;
+}
+
+/** Both where a scheme has two: up to the original length, and past it. */
+function ratesOf(rw: Ropewalk, spec: RopeSpec): Frequencies[] {
+  const { originalMaxPositionEmbeddings: original } = spec;
+  if (spec.ropeType !== "longrope" || original === undefined) return [rw.frequencies(spec)];
+  return [rw.frequencies(spec, { seqLen: original }), rw.frequencies(spec, { seqLen: original + 1 })];
+}
+
+/** What follows where the file's spec is used in place of the config's; undefined where nothing does. */
+export function effectOf(rw: Ropewalk, config: RopeSpec, file: RopeSpec): Consequence | undefined {
+  const [a, b] = [ratesOf(rw, config), ratesOf(rw, file)];
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    const [one, other] = [a[i] ?? a[0]!, b[i] ?? b[0]!];
+    const rounded = Float64Array.from(other.invFreq, (rate, pair) => {
+      const same = one.invFreq[pair];
+      return same !== undefined && near(rate, same) ? same : rate;
+    });
+    const attentionFactor = near(one.attentionFactor, other.attentionFactor)
+      ? one.attentionFactor
+      : other.attentionFactor;
+    const found = consequence(one, { invFreq: rounded, attentionFactor });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+export const scalingText = (spec: RopeSpec): string => {
+  const { ropeType, factor, originalMaxPositionEmbeddings: original } = spec;
+  if (ropeType === "default") return spec.invFreq === undefined ? "no scaling" : "frequencies of its own";
+  return `${ropeType}${factor === undefined ? "" : `, factor ${brief(factor)}`}${original === undefined || ropeType === "linear" ? "" : `, from ${original}`}`;
+};
+const brief = (value: number): string => String(Number(value.toPrecision(7)));
+
+/** Whether a scheme's factors are tensors in a GGUF. */
+export const inTensors = ({ ropeType }: RopeSpec): boolean => ropeType === "llama3" || ropeType === "longrope";
+
+export interface Compared {
+  notes: WeightsNote[];
+  says: Said[];
+}
+
+/** What the file says beside the config: each key by itself, so that each says what it alone changes. */
+export function compareSources(
+  rw: Ropewalk,
+  file: Source,
+  config: Source,
+  format: "safetensors" | "GGUF",
+  factors: { values: readonly number[]; expected?: readonly number[] } | undefined,
+): Compared {
+  const [mine, theirs] = [file.spec, config.spec];
+  const notes: WeightsNote[] = [];
+  const says: Said[] = [];
+  const add = (
+    field: string,
+    metadata: string | number | undefined,
+    wanted: string | number | undefined,
+    found?: WeightsNote,
+  ): void => {
+    if (metadata === undefined && wanted === undefined) return;
+    const values = {
+      ...(metadata === undefined ? {} : { metadata }),
+      ...(wanted === undefined ? {} : { config: wanted }),
+    };
+    says.push({ field, ...values, differs: found !== undefined && found.severity !== "info" });
+    if (found !== undefined) notes.push(found);
+  };
+  const differing = (
+    code: WeightsNoteCode,
+    key: string,
+    fileValue: unknown,
+    configValue: unknown,
+    more: Readonly<Record<string, unknown>> = {},
+    write: Readonly<Record<string, unknown>> | undefined = { [key]: configValue },
+    severity: WeightsNote["severity"] = "error",
+  ): WeightsNote =>
+    weightsNote(
+      severity,
+      code,
+      { key, file: file.name, config: config.name, fileValue, configValue, ...more },
+      { path: key, ...(write === undefined ? {} : { write }) },
+    );
+  const effect = (fields: readonly (keyof RopeSpec)[]): { effect?: Consequence } => {
+    const found = effectOf(rw, theirs, withFields(theirs, mine, fields));
+    return found === undefined ? {} : { effect: found };
+  };
+
+  const baseKey = file.key("base");
+  add(
+    "base",
+    mine.base,
+    theirs.base,
+    near(mine.base, theirs.base)
+      ? undefined
+      : differing("base-differs", baseKey, mine.base, theirs.base, effect(["base"])),
+  );
+  add("scaling", scalingText(mine), scalingText(theirs), scaling());
+  if (factors !== undefined)
+    add("factors", factorsText(factors.values), factors.expected && factorsText(factors.expected));
+  const size = (field: "headDim" | "rotaryDim", code: WeightsNoteCode): void => {
+    const [a, b] = [mine[field], theirs[field]];
+    const key = file.key(field);
+    const more = field === "rotaryDim" ? { headDim: theirs.headDim } : {};
+    add(field, a, b, a === b ? undefined : differing(code, key, a, b, more));
+  };
+  size("headDim", "head-dim-differs");
+  size("rotaryDim", "rotary-dim-differs");
+  const sections = [mine.mropeSection, theirs.mropeSection].map((list) => list?.join(", "));
+  if (sections[0] !== sections[1])
+    notes.push(
+      differing(
+        "sections-differ",
+        file.key("mropeSection"),
+        sections[0] ?? "none",
+        sections[1] ?? "none",
+        {},
+        undefined,
+      ),
+    );
+  for (const [field, code, severity] of [
+    ["heads", "heads-differ", "error"],
+    ["kvHeads", "kv-heads-differ", "error"],
+    ["hidden", "hidden-differs", "error"],
+    ["layers", "layers-differ", "warning"],
+    ["length", "length-differs", "warning"],
+  ] as const) {
+    const [a, b] = [file.sizes[field], config.sizes[field]];
+    const key = file.key(field);
+    const same = a === undefined || b === undefined || a === b;
+    add(field, a, b, same ? undefined : differing(code, key, a, b, {}, { [key]: b }, severity));
+  }
+  return { notes, says };
+
+  function scaling(): WeightsNote | undefined {
+    const only = withFields(theirs, mine, scalingFields);
+    // Factors by pair fit one number of pairs.
+    const comparable = mine.rotaryDim === theirs.rotaryDim;
+    if (!comparable && (inTensors(mine) || inTensors(theirs))) return undefined;
+    const found = effectOf(rw, theirs, only);
+    if (found === undefined) return undefined;
+    if (format === "GGUF" && inTensors(theirs)) {
+      const key = theirs.ropeType === "llama3" ? "rope_freqs.weight" : "rope_factors_long.weight";
+      if (factors === undefined)
+        return differing("factors-missing", key, "none", theirs.ropeType, { effect: found }, undefined);
+      if (found.pairs > 0) {
+        const most = (list: readonly number[] | undefined): string | number =>
+          list === undefined ? "others" : Number(Math.max(...list).toPrecision(6));
+        return differing(
+          "factors-differ",
+          key,
+          most(factors.values),
+          most(factors.expected),
+          { effect: found },
+          undefined,
+        );
+      }
+    }
+    if (found.pairs === 0) {
+      const [a, b] = [mine, theirs].map((spec) => ratesOf(rw, spec).at(-1)!.attentionFactor);
+      const key = file.key("attentionFactor");
+      return differing("attention-factor-differs", key, a, b, { effect: found }, { [key]: b });
+    }
+    const wanted = scalingFields.filter((field) => theirs[field] !== undefined && theirs[field] !== mine[field]);
+    const names = wanted.length > 0 ? wanted : (["ropeType"] as const);
+    const none = format === "GGUF" ? "none" : "default";
+    const write = Object.fromEntries(
+      names.map((field) => [file.key(field), theirs[field] === "default" ? none : theirs[field]]),
+    );
+    return differing(
+      "scaling-differs",
+      file.key(names[0]!),
+      scalingText(mine),
+      scalingText(theirs),
+      { effect: found },
+      write,
+    );
+  }
+}
+
+const factorsText = (list: readonly number[]): string =>
+  `${list.length}, ${brief(Math.min(...list))} to ${brief(Math.max(...list))}`;

@@ -1,0 +1,81 @@
+// The tensors of a GGUF that divide its frequencies.
+import { refuse } from "../api/arguments/checks.js";
+import type { RopeSpec, Ropewalk } from "../api/index.js";
+import { FileError } from "../porting/files/file-error.js";
+import type { FileTensor } from "./tensors.js";
+import type { Factors } from "./gguf-config.js";
+
+const names = {
+  all: "rope_freqs.weight",
+  long: "rope_factors_long.weight",
+  short: "rope_factors_short.weight",
+} as const;
+const MOST_PAIRS = 2 ** 15;
+
+/** Errors: FileError, where one is no positive number. */
+export async function readFactors(tensors: ReadonlyMap<string, FileTensor>): Promise<Factors> {
+  const factors: { all?: number[]; long?: number[]; short?: number[] } = {};
+  for (const [field, name] of Object.entries(names) as [keyof Factors, string][]) {
+    const tensor = tensors.get(name);
+    if (tensor === undefined) continue;
+    const count = tensor.shape.reduce((product, size) => product * size, 1);
+    if (tensor.shape.length !== 1 || count < 1 || count > MOST_PAIRS)
+      throw refuse(tensor.path, count, "from-to", "shape-mismatch", { of: "1", limit: MOST_PAIRS });
+    const list = [...(await tensor.rows(0, 1))];
+    const bad = list.findIndex((value) => !(value > 0));
+    if (bad >= 0) throw new FileError({ code: "not-finite", path: tensor.path, value: list[bad]!, limit: `[${bad}]` });
+    factors[field] = list;
+  }
+  return factors;
+}
+
+/** What a spec's scheme divides each frequency by: the core's frequencies without it over those with it. */
+export function factorsOf(rw: Ropewalk, spec: RopeSpec): number[] | undefined {
+  if (spec.ropeType === "longrope") return spec.longFactor;
+  if (spec.ropeType !== "llama3") return undefined;
+  const { base, headDim, rotaryDim, pairing } = spec;
+  const plain = rw.frequencies({ ropeType: "default", base, headDim, rotaryDim, pairing }).invFreq;
+  const scaled = rw.frequencies(spec).invFreq;
+  return Array.from(plain, (rate, pair) => rate / scaled[pair]!);
+}
+
+/** A factor that a float32 holds is this near. */
+const NEAR = 1e-4;
+
+/** The same frequencies by a scheme's name where they are llama3's, else by factors of their own. Errors: shape-mismatch. */
+export function withFactors(
+  rw: Ropewalk,
+  spec: RopeSpec,
+  list: readonly number[],
+  config: RopeSpec | undefined,
+): RopeSpec {
+  if (list.length !== spec.rotaryDim / 2)
+    throw refuse(names.all, list.length, "equal-to", "shape-mismatch", {
+      limit: spec.rotaryDim / 2,
+      of: "rotary_dim / 2",
+    });
+  const factor = Math.max(...list);
+  const usual = { factor, lowFreqFactor: 1, highFreqFactor: 4, originalMaxPositionEmbeddings: 8192 };
+  const tried = [...(config?.ropeType === "llama3" ? [config] : []), usual];
+  for (const { factor: by, lowFreqFactor, highFreqFactor, originalMaxPositionEmbeddings } of tried) {
+    if (!(by! >= 1)) continue;
+    const candidate = {
+      ...spec,
+      ropeType: "llama3",
+      factor: by!,
+      lowFreqFactor: lowFreqFactor!,
+      highFreqFactor: highFreqFactor!,
+      originalMaxPositionEmbeddings: originalMaxPositionEmbeddings!,
+    } as const;
+    const wanted = factorsOf(rw, candidate)!;
+    if (list.every((value, pair) => Math.abs(value - wanted[pair]!) <= NEAR * wanted[pair]!)) return candidate;
+  }
+  return {
+    ...spec,
+    ropeType: "longrope",
+    shortFactor: [...list],
+    longFactor: [...list],
+    attentionFactor: 1,
+    originalMaxPositionEmbeddings: spec.maxPositionEmbeddings ?? 1,
+  };
+}

@@ -1,0 +1,138 @@
+// The metadata of a GGUF, in the words of a config.json.
+import type { Json } from "../api/config/fields.js";
+import type { GgufValue } from "../porting/files/gguf.js";
+import { FileError } from "../porting/files/file-error.js";
+import { ropeKindOf, type RopeKind } from "./architectures.js";
+
+export interface GgufConfig {
+  architecture: string;
+  kind: RopeKind | undefined;
+  config: Json;
+  /** The key of the metadata that each path of `config` came from, or would come from. */
+  keys: Readonly<Record<string, string>>;
+  /** Where layers differ in it: heads, and heads of k and v, of each. */
+  byLayer: { heads?: readonly number[]; kvHeads?: readonly number[] };
+}
+
+/** Factors that divide the frequencies: rope_freqs.weight, rope_factors_long.weight and rope_factors_short.weight. */
+export interface Factors {
+  all?: readonly number[];
+  long?: readonly number[];
+  short?: readonly number[];
+}
+
+const sizeKeys: Readonly<Record<string, string>> = {
+  hidden_size: "embedding_length",
+  num_hidden_layers: "block_count",
+  num_attention_heads: "attention.head_count",
+  num_key_value_heads: "attention.head_count_kv",
+  head_dim: "attention.key_length",
+  max_position_embeddings: "context_length",
+  rope_theta: "rope.freq_base",
+  rotary_dim: "rope.dimension_count",
+};
+const scalingKeys: Readonly<Record<string, string>> = {
+  rope_type: "type",
+  factor: "factor",
+  original_max_position_embeddings: "original_context_length",
+  attention_factor: "attn_factor",
+  beta_fast: "yarn_beta_fast",
+  beta_slow: "yarn_beta_slow",
+  mscale: "yarn_log_multiplier",
+  mscale_all_dim: "yarn_log_multiplier",
+};
+
+/** What llama.cpp takes where the key is missing: src/llama-model.cpp, load_hparams. */
+const BASE = 10000;
+
+/** Reads the keys as llama.cpp does. Errors: FileError, where a key has a value of the wrong type or a size is missing. */
+export function ggufConfig(path: string, values: ReadonlyMap<string, GgufValue>, factors: Factors): GgufConfig {
+  const named = values.get("general.architecture");
+  if (typeof named !== "string") throw new FileError({ code: "no-header", path, value: "general.architecture" });
+  const key = (name: string): string => `${named}.${name}`;
+  const wrong = (name: string): FileError =>
+    new FileError({ code: "no-header", path: `${path}/${key(name)}`, value: String(values.get(key(name))) });
+  const number = (name: string): number | undefined => {
+    const value = values.get(key(name));
+    if (value === undefined) return undefined;
+    if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "number"))
+      return Math.max(...(value as number[])); // one for each layer
+    if (typeof value !== "number" || !Number.isFinite(value)) throw wrong(name);
+    return value;
+  };
+  const sizes = Object.fromEntries(
+    Object.entries(sizeKeys).flatMap(([name, own]) => {
+      const value = number(own);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  for (const name of ["hidden_size", "num_attention_heads"])
+    if (sizes[name] === undefined)
+      throw new FileError({ code: "no-header", path: `${path}/${key(sizeKeys[name]!)}`, value: "missing" });
+  const sections = values.get(key("rope.dimension_sections"));
+  const kind = ropeKindOf(named);
+  const scaling = scalingOf(number, values.get(key("rope.scaling.type")), factors, wrong);
+  const keys = {
+    ...Object.fromEntries(Object.entries(sizeKeys).map(([name, own]) => [name, key(own)])),
+    ...Object.fromEntries(
+      Object.entries(scalingKeys).map(([name, own]) => [`rope_scaling.${name}`, key(`rope.scaling.${own}`)]),
+    ),
+    "rope_scaling.short_factor": "rope_factors_short.weight",
+    "rope_scaling.long_factor": "rope_factors_long.weight",
+    model_type: "general.architecture",
+  };
+  const axes = Array.isArray(sections) ? sections.slice(0, 3) : [];
+  const config = {
+    model_type: "llama",
+    num_key_value_heads: sizes.num_attention_heads,
+    head_dim: Math.floor(sizes.hidden_size! / sizes.num_attention_heads!),
+    rope_theta: BASE,
+    ...sizes,
+    ...(scaling === undefined && !axes.some((size) => size !== 0)
+      ? {}
+      : { rope_scaling: { rope_type: "default", ...scaling, ...sectionsOf(axes, kind) } }),
+  };
+  const listOf = (name: string): readonly number[] | undefined => {
+    const value = values.get(key(name));
+    return Array.isArray(value) ? (value as number[]) : undefined;
+  };
+  const [heads, kvHeads] = [listOf("attention.head_count"), listOf("attention.head_count_kv")];
+  const byLayer = { ...(heads && { heads }), ...(kvHeads && { kvHeads }) };
+  return { architecture: named, kind, config, keys, byLayer };
+}
+
+const sectionsOf = (axes: readonly GgufValue[], kind: RopeKind | undefined): Json =>
+  axes.some((size) => size !== 0)
+    ? { mrope_section: axes, ...(kind === "IMROPE" ? { mrope_interleaved: true } : {}) }
+    : {};
+
+/** rope_scaling, or undefined where there is none. */
+function scalingOf(
+  number: (name: string) => number | undefined,
+  type: GgufValue | undefined,
+  { long, short }: Factors,
+  wrong: (name: string) => FileError,
+): Json | undefined {
+  if (type !== undefined && (typeof type !== "string" || !["none", "linear", "yarn", "longrope"].includes(type)))
+    throw wrong("rope.scaling.type");
+  const original = number("rope.scaling.original_context_length");
+  const attention = number("rope.scaling.attn_factor");
+  const common = {
+    ...(original ? { original_max_position_embeddings: original } : {}),
+    ...(attention ? { attention_factor: attention } : {}),
+  };
+  if (long !== undefined || short !== undefined)
+    return { rope_type: "longrope", long_factor: long ?? short, short_factor: short ?? long, ...common };
+  const factor = number("rope.scaling.factor") ?? number("rope.scale_linear");
+  if (type === "none" || factor === undefined || factor === 0 || (factor === 1 && type !== "yarn")) return undefined;
+  if (type !== "yarn") return { rope_type: "linear", factor };
+  const log = number("rope.scaling.yarn_log_multiplier");
+  return {
+    rope_type: "yarn",
+    factor,
+    ...common,
+    ...(number("rope.scaling.yarn_beta_fast") ? { beta_fast: number("rope.scaling.yarn_beta_fast") } : {}),
+    ...(number("rope.scaling.yarn_beta_slow") ? { beta_slow: number("rope.scaling.yarn_beta_slow") } : {}),
+    ...(log ? { mscale: log * 10, mscale_all_dim: log * 10 } : {}),
+  };
+}

@@ -1,0 +1,58 @@
+// ropewalk/weights: what a checkpoint's file says of its rotation.
+import { ifGiven, refuse } from "../api/arguments/checks.js";
+import { objectWith } from "../api/arguments/option-names.js";
+import { asRopewalkError, RopewalkError } from "../api/errors/errors.js";
+import { FileError } from "../porting/files/file-error.js";
+import { blobSource, bytesSource, type ByteSource } from "../porting/files/source.js";
+import { weightsReport } from "./report.js";
+import type { ReadWeightsOptions, WeightsReport } from "./types.js";
+
+export { RopewalkError, type RopewalkErrorCode } from "../api/errors/errors.js";
+export type { WeightsNoteCode } from "./note-words.js";
+export type { ReadWeightsOptions, Said, WeightsNote, WeightsPairing, WeightsReport } from "./types.js";
+
+/**
+ * Reads safetensors (one or several parts, with or without their index) or GGUF 2 and 3, and says what the weights, the file's metadata and
+ * a config say of the rotation. A config.json or params.json among the files is taken as the file's own. Of a Blob only headers and the
+ * rows of q and k of at most 8 layers are read.
+ * Errors: file-invalid (the path is the file and the tensor in it; `of` is the fault: "incomplete", "ends-early", "overlaps", "not-finite",
+ * ...), shape-mismatch (a tensor's rows do not fit the config's sizes), those of parseConfig, option-invalid.
+ */
+export async function readWeights(
+  files: readonly (Blob | Uint8Array)[],
+  options?: ReadWeightsOptions,
+): Promise<WeightsReport> {
+  try {
+    const names = { config: true, signal: true, progress: true } as const;
+    const given = (options === undefined ? {} : objectWith(options, "options", names)) as ReadWeightsOptions;
+    const { signal, progress, config } = given;
+    ifGiven(progress, (value) => {
+      if (typeof value !== "function") throw refuse("options.progress", value, "function");
+    });
+    ifGiven(signal, (value) => {
+      if (typeof (value as AbortSignal).aborted !== "boolean") throw refuse("options.signal", value, "signal");
+    });
+    return await weightsReport(sourcesOf(files), {
+      config,
+      ...(signal && { signal }),
+      ...(progress && { progress }),
+    });
+  } catch (error) {
+    throw error instanceof FileError ? asFileInvalid(error) : asRopewalkError(error, "option-invalid", "files");
+  }
+}
+
+const asFileInvalid = ({ code, path, value, message }: FileError): RopewalkError =>
+  new RopewalkError({ code: "file-invalid", rule: "file", path, of: code, value, limit: message });
+
+function sourcesOf(files: unknown): ByteSource[] {
+  if (!Array.isArray(files)) throw refuse("files", files, "object");
+  if (files.length === 0) throw refuse("files", 0, "at-least", undefined, { limit: 1, measure: "length" });
+  return files.map((file: unknown, i) => {
+    const name = `files[${i}]`;
+    if (file instanceof Uint8Array) return bytesSource(name, file as Uint8Array<ArrayBuffer>);
+    if (typeof Blob === "function" && file instanceof Blob)
+      return blobSource("name" in file && typeof file.name === "string" && file.name !== "" ? file.name : name, file);
+    throw refuse(name, file, "bytes");
+  });
+}

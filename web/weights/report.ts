@@ -1,0 +1,310 @@
+import { RopewalkError } from "../api/errors/errors.js";
+import { loadRopewalk, type Pairing, type RopeSpec, type Ropewalk } from "../api/index.js";
+import type { ByteSource } from "../porting/files/source.js";
+import { parseJson } from "../porting/files/text.js";
+import { pairingOfKind } from "./architectures.js";
+import { compareSources, effectOf, scalingText, type Compared } from "./compare.js";
+import { factorsOf, readFactors, withFactors } from "./factors.js";
+import { openCheckpoint, type Checkpoint } from "./files.js";
+import { ggufConfig, type Factors, type GgufConfig } from "./gguf-config.js";
+import { namedTensors, type NamedTensors } from "./names.js";
+import { weightsNote } from "./note-words.js";
+import { judgePairing, type PairingJudgement, type PairingLayer } from "./pairing.js";
+import { readRows } from "./rows.js";
+import { paramsConfig, paramsKeys, sourceOf, type Source } from "./source.js";
+import type { ReadWeightsOptions, Said, WeightsNote, WeightsReport } from "./types.js";
+
+/** Layers that are looked at, spread over the model. */
+const MOST_LAYERS = 8;
+
+let instance: Promise<Ropewalk> | undefined;
+
+const stopped = (): RopewalkError =>
+  new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
+
+/** The same as readWeights, of sources of bytes. Errors: RopewalkError; FileError, where a file is wrong. */
+export async function weightsReport(
+  sources: readonly ByteSource[],
+  { config: given, signal, progress }: ReadWeightsOptions = {},
+): Promise<WeightsReport> {
+  const check = (): void => {
+    if (signal?.aborted) throw stopped();
+  };
+  check();
+  const rw = await (instance ??= loadRopewalk());
+  const checkpoint = await openCheckpoint(sources);
+  check();
+  const named = namedTensors(checkpoint.tensors.values(), checkpoint.format === "GGUF");
+  const said = await sourcesOf(rw, checkpoint, named, given);
+  const { file, config } = said;
+  const { notes, says } = await compared(rw, checkpoint, named, said);
+
+  const { expected, by } = expectedPairing(checkpoint, named, said, notes);
+  const read = await readLayers(rw, checkpoint, named, said, notes, check, progress);
+  const count = read.length;
+  const judged: PairingJudgement =
+    count === 0
+      ? { pairing: "undecided", confidence: 0, layers: [], control: [] }
+      : await judgePairing(read, {
+          ...(signal && { signal }),
+          progress: (done) => progress?.(count + done, 2 * count),
+        });
+  check();
+  judge();
+  const pairing: Said = {
+    field: "pairing",
+    ...(checkpoint.format === "GGUF" && expected ? { metadata: expected } : {}),
+    ...(checkpoint.format !== "GGUF" && expected ? { config: expected } : {}),
+    weights: judged.pairing,
+    differs: notes.some(({ code }) => code === "pairing-wrong" || code === "q-and-k-disagree"),
+  };
+  return {
+    pairing: judged.pairing,
+    confidence: judged.confidence,
+    layers: judged.layers.map(({ layer, pairing: one, confidence }) => ({ layer, pairing: one, confidence })),
+    ...(file && { metadata: file.spec }),
+    notes: notes.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity)),
+    format: checkpoint.format,
+    says: [pairing, ...says],
+    compared: config !== undefined || (expected !== undefined && judged.pairing !== "undecided"),
+    control: judged.control,
+  };
+
+  function judge(): void {
+    if (count === 0) return;
+    if (judged.disagree) notes.push(weightsNote("error", "q-and-k-disagree", judged.disagree));
+    else if (judged.pairing === "undecided") notes.push(weightsNote("info", "pairing-undecided", {}));
+    else if (expected !== undefined && judged.pairing !== expected)
+      notes.push(
+        weightsNote("error", "pairing-wrong", {
+          found: judged.pairing,
+          expected,
+          expectedBy: by,
+          format: checkpoint.format,
+        }),
+      );
+  }
+}
+
+const severities = ["error", "warning", "info"];
+
+interface Sources {
+  /** What the file's own metadata says. */
+  file?: Source;
+  /** What the weights should follow. */
+  config?: Source;
+  /** Of a GGUF. */
+  gguf?: GgufConfig;
+  factors?: Factors;
+}
+
+async function sourcesOf(
+  rw: Ropewalk,
+  { format, name, values, tensors, config: beside }: Checkpoint,
+  { family }: NamedTensors,
+  given: unknown,
+): Promise<Sources> {
+  const own = family === "meta" ? "interleaved" : undefined;
+  const asSource = (path: string, content: unknown, kind: "config" | "params" = "config"): Source =>
+    kind === "params"
+      ? sourceOf(rw, path, paramsConfig(content as Readonly<Record<string, unknown>>), {
+          keys: paramsKeys,
+          pairing: own,
+        })
+      : sourceOf(rw, path, content, { pairing: own });
+  const options =
+    given === undefined || given === null
+      ? undefined
+      : asSource("config.json", typeof given === "string" ? parseJson("options.config", given) : given);
+  if (format !== "GGUF") {
+    const inside = beside && asSource(beside.name, beside.content, beside.kind);
+    return { ...(inside && { file: inside }), ...((options ?? inside) && { config: (options ?? inside)! }) };
+  }
+  const config = options ?? (beside && asSource(beside.name, beside.content, beside.kind));
+  const factors = await readFactors(tensors);
+  const gguf = ggufConfig(name, values, factors);
+  // NONE and unknown architectures have sizes and frequencies all the same.
+  const pairing: Pairing = pairingOfKind(gguf.kind) ?? "half-split";
+  let file = sourceOf(rw, name, gguf.config, { keys: gguf.keys, pairing });
+  if (factors.all !== undefined) {
+    const spec = withFactors(rw, file.spec, factors.all, config?.spec);
+    file = { ...file, spec, specOf: () => spec };
+  }
+  return { file, gguf, factors, ...(config && { config }) };
+}
+
+async function compared(
+  rw: Ropewalk,
+  { format, values }: Checkpoint,
+  { invFreq }: NamedTensors,
+  { file, config, gguf, factors }: Sources,
+): Promise<Compared> {
+  const list = factors?.all ?? factors?.long;
+  const expected = config && factorsOf(rw, config.spec);
+  const of = list && { values: list, ...(expected && { expected }) };
+  const result: Compared =
+    file && config && file !== config
+      ? compareSources(rw, file, config, format, of)
+      : { notes: [], says: alone(file ?? config, file === undefined || format !== "GGUF" ? "config" : "metadata") };
+  const sliding = gguf && values.get(`${gguf.architecture}.rope.freq_base_swa`);
+  const theirs = config?.specs.find(({ layerType }) => layerType === "sliding_attention")?.spec.base;
+  if (typeof sliding === "number" && theirs !== undefined && Math.abs(sliding - theirs) > 1e-6 * theirs) {
+    const key = `${gguf!.architecture}.rope.freq_base_swa`;
+    const told = { key, file: file!.name, config: config!.name, fileValue: sliding, configValue: theirs };
+    result.notes.push(weightsNote("error", "sliding-base-differs", told, { path: key, write: { [key]: theirs } }));
+  }
+  const source = config ?? file;
+  if (invFreq?.isRead && source !== undefined) await compareInvFreq(rw, invFreq, source, result);
+  return result;
+}
+
+/** Frequencies that the checkpoint keeps beside its weights. */
+async function compareInvFreq(
+  rw: Ropewalk,
+  tensor: NonNullable<NamedTensors["invFreq"]>,
+  { spec, name }: Source,
+  { notes, says }: Compared,
+): Promise<void> {
+  const values = [...(await tensor.rows(0, 1))];
+  const { base, headDim, rotaryDim, pairing } = spec;
+  const usual = rw.frequencies({ ropeType: "default", base, headDim, rotaryDim, pairing }).invFreq;
+  if (values.length !== usual.length || values.length < 2) return;
+  // Kept in 16 bits, too.
+  const alike = (other: ArrayLike<number>): boolean =>
+    values.every((value, pair) => Math.abs(value - other[pair]!) <= 0.008 * Math.abs(other[pair]!));
+  const found = Number(((values[0]! / values[1]!) ** values.length).toPrecision(4));
+  const row = says.find(({ field }) => field === "base");
+  if (row) row.weights = found;
+  if (alike(usual) || alike(rw.frequencies(spec).invFreq)) return;
+  const own = { ropeType: "default", base, headDim, rotaryDim, pairing, invFreq: values } as RopeSpec;
+  const effect = effectOf(rw, { ...own, invFreq: [...usual] }, own);
+  if (row) row.differs = true;
+  notes.push(
+    weightsNote(
+      "error",
+      "inv-freq-differs",
+      { key: tensor.name, fileValue: found, configValue: base, config: name, ...(effect && { effect }) },
+      { path: tensor.name },
+    ),
+  );
+}
+
+function alone(source: Source | undefined, column: "metadata" | "config"): Said[] {
+  if (source === undefined) return [];
+  const { spec, sizes } = source;
+  const fields = {
+    base: spec.base,
+    scaling: scalingText(spec),
+    headDim: spec.headDim,
+    rotaryDim: spec.rotaryDim,
+    heads: sizes.heads,
+    kvHeads: sizes.kvHeads,
+    length: sizes.length,
+  };
+  return Object.entries(fields).flatMap(([field, value]) =>
+    value === undefined ? [] : [{ field, [column]: value, differs: false }],
+  );
+}
+
+/** The pairing that the reader of this file uses, and who says so. */
+function expectedPairing(
+  { format }: Checkpoint,
+  { family }: NamedTensors,
+  { file, config, gguf }: Sources,
+  notes: WeightsNote[],
+): { expected?: Pairing; by?: string } {
+  if (format === "GGUF") {
+    const { architecture, kind } = gguf!;
+    if (kind === undefined)
+      notes.push(weightsNote("warning", "architecture-unknown", { architecture }, { path: "general.architecture" }));
+    if (kind === "NONE")
+      notes.push(
+        weightsNote("warning", "architecture-without-rope", { architecture }, { path: "general.architecture" }),
+      );
+    const expected = pairingOfKind(kind);
+    return { ...(expected && { expected }), by: `llama.cpp (${architecture})` };
+  }
+  if (family === "meta") return { expected: "interleaved", by: "Meta's code" };
+  const source = config ?? file;
+  if (source === undefined) return {};
+  if (source.pairing === undefined)
+    notes.push(weightsNote("info", "pairing-unknown", { modelType: source.modelType }, { path: "model_type" }));
+  return { ...(source.pairing && { expected: source.pairing }), by: source.modelType };
+}
+
+/** At most so many of a list, spread evenly, the first and the last among them. */
+const spread = <T>(list: readonly T[], most: number): T[] =>
+  list.length <= most
+    ? [...list]
+    : Array.from({ length: most }, (_, i) => list[Math.round((i * (list.length - 1)) / (most - 1))]!);
+
+async function readLayers(
+  rw: Ropewalk,
+  { format }: Checkpoint,
+  { layers, other }: NamedTensors,
+  { file, config, gguf }: Sources,
+  notes: WeightsNote[],
+  check: () => void,
+  progress: ReadWeightsOptions["progress"],
+): Promise<PairingLayer[]> {
+  const isGguf = format === "GGUF";
+  if (layers.size === 0) {
+    const code = other === "latent" ? "attention-latent" : other === "packed" ? "weights-packed" : "attention-missing";
+    notes.push(weightsNote(code === "attention-missing" ? "warning" : "info", code, {}));
+    return [];
+  }
+  const source = isGguf ? file : (config ?? file);
+  if (source === undefined) {
+    notes.push(weightsNote("info", "config-missing", {}));
+    return [];
+  }
+  const { sizes } = source;
+  if (sizes.heads === undefined) {
+    notes.push(weightsNote("info", "config-missing", {}));
+    return [];
+  }
+  const headsAt = (layer: number) => ({
+    heads: gguf?.byLayer.heads?.[layer] ?? sizes.heads!,
+    kvHeads: gguf?.byLayer.kvHeads?.[layer] ?? sizes.kvHeads ?? sizes.heads!,
+  });
+  const still = (config ?? source).still;
+  const rotating = [...layers.keys()].filter((layer) => {
+    const { heads, kvHeads } = headsAt(layer);
+    return !still.has(layer) && heads > 0 && kvHeads > 0 && heads % kvHeads === 0;
+  });
+  const chosen = spread(rotating, MOST_LAYERS);
+  if (chosen.length < layers.size)
+    notes.push(
+      weightsNote("info", "layers-sampled", { count: chosen.length, all: layers.size, layers: chosen.join(", ") }),
+    );
+  const read: PairingLayer[] = [];
+  for (const layer of chosen) {
+    check();
+    const tensors = layers.get(layer)!;
+    const unread = [tensors.q, tensors.k, tensors.fused].find((one) => one !== undefined && !one.isRead);
+    if (unread !== undefined && unread.dtype.startsWith("type ")) await unread.rows(0, 1);
+    if (unread !== undefined) {
+      if (!notes.some(({ code }) => code === "type-not-read"))
+        notes.push(weightsNote("info", "type-not-read", { type: unread.dtype }, { path: unread.name }));
+      continue;
+    }
+    const spec = (config ?? source).specOf(layer);
+    const { headDim } = source.specOf(layer);
+    const rows = await readRows(
+      tensors,
+      { ...headsAt(layer), headDim },
+      { modelType: gguf?.architecture ?? source.modelType, isGguf },
+    );
+    const { invFreq } = rw.frequencies(spec);
+    read.push({
+      layer,
+      ...rows,
+      headDim,
+      rotaryDim: Math.min(2 * invFreq.length, headDim),
+      invFreq,
+      trainedLength: spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings ?? sizes.length ?? 2048,
+    });
+    progress?.(read.length, 2 * chosen.length);
+  }
+  return read;
+}
