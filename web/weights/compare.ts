@@ -67,8 +67,12 @@ export function effectOf(rw: Ropewalk, config: RopeSpec, file: RopeSpec): Conseq
 
 export const scalingText = (spec: RopeSpec): string => {
   const { ropeType, factor, originalMaxPositionEmbeddings: original } = spec;
-  if (ropeType === "default") return spec.invFreq === undefined ? "no scaling" : "frequencies of its own";
-  return `${ropeType}${factor === undefined ? "" : `, factor ${brief(factor)}`}${original === undefined || ropeType === "linear" ? "" : `, from ${original}`}`;
+  if (ropeType === "default") return spec.invFreq === undefined ? "default" : "inv_freq";
+  const given = [
+    ...(factor === undefined ? [] : [`factor ${brief(factor)}`]),
+    ...(original === undefined || ropeType === "linear" ? [] : [`original ${original}`]),
+  ];
+  return [ropeType, ...given].join(", ");
 };
 const brief = (value: number): string => String(Number(value.toPrecision(7)));
 
@@ -218,4 +222,4 @@ export function compareSources(
 }
 
 const factorsText = (list: readonly number[]): string =>
-  `${list.length}, ${brief(Math.min(...list))} to ${brief(Math.max(...list))}`;
+  `${list.length}: ${brief(Math.min(...list))} … ${brief(Math.max(...list))}`;

@@ -2,7 +2,6 @@ import { noteText, type NoteSentence, type NoteValues, type SentenceWords } from
 import { english } from "../api/errors/error-words.js";
 import type { Consequence } from "../porting/consequence.js";
 import { consequenceText } from "../porting/consequence-words.js";
-import type { WeightsNote } from "./types.js";
 
 const sentences = {
   "architecture-unknown":
@@ -42,6 +41,21 @@ const sentences = {
 } satisfies Readonly<Record<string, NoteSentence>>;
 
 export type WeightsNoteCode = keyof typeof sentences;
+export interface WeightsNote {
+  /** "error": two sources disagree, and a rotation follows that the model was not trained with. */
+  severity: "error" | "warning" | "info";
+  code: WeightsNoteCode;
+  /** The key or the tensor that it is about. */
+  path?: string;
+  message: string;
+  /** What the message says, as data. */
+  values: NoteValues;
+  /** What to write, by key. */
+  write?: Readonly<Record<string, unknown>>;
+  /** The first position at which an angle differs by a radian or more. */
+  position?: number;
+}
+
 export type WeightsWords = SentenceWords<WeightsNoteCode> & {
   /** What to write, and where. */
   write: (pairs: readonly string[]) => string;

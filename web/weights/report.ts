@@ -288,8 +288,10 @@ async function readLayers(
         notes.push(weightsNote("info", "type-not-read", { type: unread.dtype }, { path: unread.name }));
       continue;
     }
-    const spec = (config ?? source).specOf(layer);
-    const { headDim } = source.specOf(layer);
+    const own = source.specOf(layer);
+    const wanted = config?.specOf(layer);
+    const spec = wanted?.headDim === own.headDim ? wanted : own;
+    const { headDim } = own;
     const rows = await readRows(
       tensors,
       { ...headsAt(layer), headDim },

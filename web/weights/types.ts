@@ -1,24 +1,8 @@
-import type { NoteValues } from "../api/config/note-words.js";
 import type { Pairing, RopeSpec } from "../api/types.js";
-import type { WeightsNoteCode } from "./note-words.js";
+import type { WeightsNote } from "./note-words.js";
 
 /** What Wq and Wk alone say. */
 export type WeightsPairing = Pairing | "undecided";
-
-export interface WeightsNote {
-  /** "error": two sources disagree, and a rotation follows that the model was not trained with. */
-  severity: "error" | "warning" | "info";
-  code: WeightsNoteCode;
-  /** The key or the tensor that it is about. */
-  path?: string;
-  message: string;
-  /** What the message says, as data. */
-  values: NoteValues;
-  /** What to write, by key. */
-  write?: Readonly<Record<string, unknown>>;
-  /** The first position at which an angle differs by a radian or more. */
-  position?: number;
-}
 
 /** One thing that several sources say something of. */
 export interface Said {

@@ -26,6 +26,7 @@ const WRITTEN = [
   "teaching",
   "tour",
   "versioning",
+  "weights",
 ];
 const documents = ["README.md", ...WRITTEN.map((name) => `web/docs/${name}.md`)];
 /** Written by commands, whose numbers are theirs. */

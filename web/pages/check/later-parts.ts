@@ -3,6 +3,7 @@ import { CodePart } from "./code/code-part.js";
 import { ConfigPart } from "./config/config-part.js";
 import { KitPart } from "./kit/kit-part.js";
 import { PlanPart } from "./plan/plan-part.js";
+import { WeightsPart } from "./weights/weights-part.js";
 import { WaysPart } from "./ways/ways-part.js";
 
 register({
@@ -11,4 +12,5 @@ register({
   "check-plan": PlanPart,
   "check-kit": KitPart,
   "check-ways": WaysPart,
+  "check-weights": WeightsPart,
 });

@@ -133,6 +133,8 @@ export class RopeCheck extends LitElement {
         return html`<check-code lang=${language} .state=${state}></check-code>`;
       case "config":
         return html`<check-config lang=${language} .state=${state}></check-config>`;
+      case "weights":
+        return html`<check-weights lang=${language} .state=${state}></check-weights>`;
       case "plan":
         return html`<check-plan lang=${language} .state=${state}></check-plan>`;
       case "kit":

@@ -30,4 +30,8 @@ export interface Sample {
   far?: true;
 }
 
+/** The samples of My checkpoint: a small model as it is, with another base in its config, with k alone permuted. */
+export const WEIGHTS_SAMPLES = ["right", "base", "keys"] as const;
+export type WeightsSample = (typeof WEIGHTS_SAMPLES)[number];
+
 export const sampleOf = (id: string): Sample | undefined => SAMPLES.find((sample) => sample.id === id);

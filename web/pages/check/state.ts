@@ -12,9 +12,9 @@ import {
   type Raw,
   type ValuesOf,
 } from "../../figures/base/fields.js";
-import { sampleOf } from "./samples.js";
+import { sampleOf, WEIGHTS_SAMPLES, type WeightsSample } from "./samples.js";
 
-export const PARTS = ["vectors", "code", "config", "plan", "kit"] as const;
+export const PARTS = ["vectors", "code", "config", "weights", "plan", "kit"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A config's text that a link carries. */
@@ -54,6 +54,8 @@ const fields = {
   code: text("cc", "", 1_000_000),
   entry: text("ce", "", 80),
   axes: oneOf<"" | "bhsd" | "bshd">("cy", "", ["", "bhsd", "bshd"]),
+  /** Files of weights are not a link's; a sample is. */
+  weights: oneOf<"" | WeightsSample>("ws", "", ["", ...WEIGHTS_SAMPLES]),
   ...viewFields,
 };
 

@@ -6,12 +6,13 @@ const en = {
   documentTitle: "Check: what is wrong with a rotary embedding",
   title: "Which mistake is in your rotation?",
   lead:
-    "Bring vectors from before and after the rotation, a config.json, or position ids. You get the mistake by name, the number " +
+    "Bring vectors from before and after the rotation, a config.json, a checkpoint, or position ids. You get the mistake by name, the number " +
     "that shows it, and the change that fixes it.",
   parts: {
     vectors: "My vectors",
     code: "My code",
     config: "My config",
+    weights: "My checkpoint",
     plan: "My plan",
     kit: "Port kit",
   } satisfies Record<Part, string>,
@@ -26,6 +27,7 @@ const en = {
     python: "Loading Python…",
     running: "Running the program…",
     mending: "Looking for the line…",
+    judging: "Judging the pairing…",
   } satisfies Record<Progress["stage"], string>,
   stop: "Stop",
   details: "Details",
@@ -57,8 +59,15 @@ export type CheckStrings = typeof en;
 const zh: CheckStrings = {
   documentTitle: "检查：旋转位置编码错在哪里",
   title: "你的旋转错在哪里？",
-  lead: "提供旋转前后的向量、config.json 或 position ids，即可得到错误的名称、证明它的数值，以及修正的代码。",
-  parts: { vectors: "我的向量", code: "我的代码", config: "我的配置", plan: "我的位置", kit: "移植工具" },
+  lead: "提供旋转前后的向量、config.json、权重文件或 position ids，即可得到错误的名称、证明它的数值，以及修正的代码。",
+  parts: {
+    vectors: "我的向量",
+    code: "我的代码",
+    config: "我的配置",
+    weights: "我的权重",
+    plan: "我的位置",
+    kit: "移植工具",
+  },
   partsName: "检查的各部分",
   linkIgnored: "链接中有一部分无法识别：",
   partFailed: "这一部分未能加载。",
@@ -70,6 +79,7 @@ const zh: CheckStrings = {
     python: "正在加载 Python…",
     running: "正在运行程序…",
     mending: "正在寻找出错的行…",
+    judging: "正在判断配对…",
   },
   stop: "停止",
   details: "详情",

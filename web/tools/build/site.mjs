@@ -16,6 +16,7 @@ const reading = [
   "captures",
   "porting-a-model",
   "running-python",
+  "weights",
   "package",
   "recipes",
   "embedding",

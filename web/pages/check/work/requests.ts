@@ -6,7 +6,8 @@ import type { FileFault } from "../../../porting/files/file-error.js";
 import type { FourAxes } from "../../../porting/shapes.js";
 import type { Remark } from "../../../porting/vectors.js";
 import type { ShownError } from "../../../figures/base/shown-error.js";
-import type { SampleId } from "../samples.js";
+import type { WeightsReport } from "../../../weights/types.js";
+import type { SampleId, WeightsSample } from "../samples.js";
 
 /** A config as text, and what is said beside it. */
 export interface GivenConfig {
@@ -172,10 +173,18 @@ export interface CodeResult extends VectorsResult {
   right: VectorsResult;
 }
 
-export type Request = VectorsRequest | CodeRequest | ConfigRequest | PlanRequest | KitRequest | TableRequest;
+/** A checkpoint's files, or one of the samples. */
+export interface WeightsRequest {
+  kind: "weights";
+  files: readonly { name: string; blob: Blob }[] | WeightsSample;
+}
+
+export type Request =
+  VectorsRequest | CodeRequest | WeightsRequest | ConfigRequest | PlanRequest | KitRequest | TableRequest;
 interface Results {
   vectors: VectorsResult;
   code: CodeResult;
+  weights: WeightsReport;
   config: ConfigResult;
   plan: PlanResult;
   kit: KitResult;
@@ -185,7 +194,7 @@ export type ResultOf<R extends Request> = Results[R["kind"]];
 
 /** What the worker is at, and how much of all that is. */
 export interface Progress {
-  stage: "starting" | "reading" | "diagnosing" | "measuring" | "python" | "running" | "mending";
+  stage: "starting" | "reading" | "diagnosing" | "measuring" | "python" | "running" | "mending" | "judging";
   share: number;
 }
 

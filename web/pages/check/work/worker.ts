@@ -27,6 +27,8 @@ async function answer(request: Request, progress: (progress: Progress) => void):
       return diagnoseVectors(rw, request, progress);
     case "code":
       return (await import("./code.js")).judgeCode(rw, request, progress);
+    case "weights":
+      return (await import("./weights.js")).judgeWeights(rw, request, progress);
     case "config":
       return inspect(rw, request);
     case "plan":

@@ -1,0 +1,36 @@
+import { chineseValues } from "../../../figures/base/words/value-words-zh.js";
+import type { WeightsWords } from "../../../weights/note-words.js";
+
+export const chineseWeights: WeightsWords = {
+  sentences: {
+    "architecture-unknown": "架构表中没有 {architecture}，不知道推理引擎把哪些通道配成一对",
+    "architecture-without-rope": "{architecture} 在 llama.cpp 中没有旋转位置编码",
+    "attention-factor-differs": "{file} 的注意力系数是 {fileValue}，{config} 是 {configValue}",
+    "attention-latent": "这里的注意力是潜变量形式（所有头共用一个矩阵），不判断配对方式",
+    "attention-missing": "没有找到名称已知的 q、k 矩阵，不判断配对方式",
+    "base-differs": "{key} 是 {fileValue}，{config} 是 {configValue}",
+    "config-missing": "没有配置说明头数：加上 config.json 就可以判断权重",
+    "factors-differ": "{key} 中的因子与 {config} 不符：最大的是 {fileValue}，应为 {configValue}",
+    "factors-missing": "{config} 使用 {configValue} 缩放，而文件中没有张量 {key}：请重新转换",
+    "head-dim-differs": "{key} 是 {fileValue}，{config} 的 head_dim 是 {configValue}",
+    "heads-differ": "{key} 是 {fileValue}，{config} 有 {configValue} 个头",
+    "hidden-differs": "{key} 是 {fileValue}，{config} 的宽度是 {configValue}",
+    "inv-freq-differs": "{key} 保存的频率对应 base {fileValue}，{config} 对应 base {configValue}，或者缩放不同",
+    "kv-heads-differ": "{key} 是 {fileValue}，{config} 的 k、v 有 {configValue} 个头",
+    "layers-differ": "{key} 是 {fileValue}，{config} 有 {configValue} 层",
+    "layers-sampled": "共 {all} 层，查看了其中 {count} 层：{layers}",
+    "length-differs": "{key} 是 {fileValue}，{config} 有 {configValue} 个位置",
+    "pairing-undecided": "仅凭权重无法确定哪些通道配成一对，由此得不出任何结论",
+    "pairing-unknown": "未知的 model_type {=modelType}：权重的结论没有比较对象",
+    "pairing-wrong": "权重的配对方式是 {found}，而 {expectedBy} 按 {expected} 读取：请重排 q 和 k，或重新转换",
+    "q-and-k-disagree": "q 的配对方式是 {q}，k 是 {k}：只重排了其中一个，请把另一个也重排",
+    "rotary-dim-differs": "{key} 是 {fileValue}；按 {config}，{headDim} 个通道中有 {configValue} 个旋转",
+    "scaling-differs": "{key}：文件是 {fileValue}，{config} 是 {configValue}",
+    "sections-differ": "{key} 是 {fileValue}，{config} 的分段是 {configValue}",
+    "sliding-base-differs": "{key} 是 {fileValue}，{config} 的滑动窗口层是 {configValue}",
+    "type-not-read": "q 和 k 的类型是 {type}，只知道它的大小，不判断配对方式",
+    "weights-packed": "q 和 k 已打包（GPTQ 或 AWQ），不判断配对方式",
+  },
+  values: chineseValues,
+  write: (pairs) => `应写入 ${pairs.join("，")}。`,
+};

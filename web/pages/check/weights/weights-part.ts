@@ -1,0 +1,234 @@
+import { html, nothing } from "lit";
+import { integer, significant } from "../../../figures/base/format.js";
+import { weightsNoteText } from "../../../weights/note-words.js";
+import type { Said, WeightsNote, WeightsReport } from "../../../weights/types.js";
+import { codeBlock } from "../inputs/code.js";
+import { dropTarget } from "../inputs/drop.js";
+import { workState, type Outcome } from "../inputs/failure.js";
+import { CheckPart } from "../part.js";
+import { WEIGHTS_SAMPLES } from "../samples.js";
+import { checkStrings } from "../strings.js";
+import type { WeightsRequest } from "../work/requests.js";
+import { controlView } from "./control-view.js";
+import { chineseWeights } from "./note-words-zh.js";
+import { weightsStrings, type WeightsStrings } from "./strings.js";
+
+const columns = ["metadata", "config", "weights"] as const;
+
+/** <check-weights>: a checkpoint's files, what each source says of the rotation, and what disagrees. */
+export class WeightsPart extends CheckPart<WeightsRequest> {
+  #files: readonly File[] = [];
+  #brought = 0;
+
+  protected override willUpdate(): void {
+    const files = this.#files;
+    const sample = this.state.weights;
+    this.ask(files.length > 0 ? `files ${this.#brought}` : sample, () => {
+      if (files.length > 0)
+        return {
+          kind: "weights",
+          files: files.map((file) => ({ name: file.webkitRelativePath || file.name, blob: file })),
+        };
+      return sample === "" ? undefined : { kind: "weights", files: sample };
+    });
+  }
+
+  /** Files that come one after another belong together; a second one of a name takes the first one's place. */
+  #bring(files: readonly File[]): void {
+    if (files.length === 0) return;
+    const names = new Set(files.map(({ name }) => name));
+    this.#files = [...this.#files.filter(({ name }) => !names.has(name)), ...files];
+    this.#changed();
+  }
+  #changed(): void {
+    this.#brought += 1;
+    this.change({ weights: "" });
+    this.requestUpdate();
+  }
+
+  protected override render(): unknown {
+    const { lang, result, failure } = this;
+    const text = weightsStrings[lang];
+    const common = checkStrings[lang];
+    return html`<section class="card" aria-labelledby="weights-title" ${dropTarget((files) => this.#bring(files))}>
+        <h2 id="weights-title">${text.title}</h2>
+        <p>${text.intro}</p>
+        <p class="brought-files">${this.#chooser(text.files, false)} ${this.#chooser(text.folder, true)}</p>
+        ${this.#broughtFiles()}
+        <h3>${text.samples}</h3>
+        <ul class="samples">
+          ${WEIGHTS_SAMPLES.map(
+            (sample) =>
+              html`<li>
+                <button
+                  type="button"
+                  data-sample=${sample}
+                  aria-pressed=${this.#files.length === 0 && sample === this.state.weights ? "true" : "false"}
+                  @click=${() => {
+                    this.#files = [];
+                    this.change({ weights: sample });
+                    this.requestUpdate();
+                  }}
+                >
+                  ${text.sampleNames[sample]}
+                </button>
+              </li>`,
+          )}
+        </ul>
+      </section>
+      ${workState(common, lang, this.progress, failure, () => this.stop(), result && outcomeOf(text, this.#noteText, result))}
+      ${result ? this.#report(text, result) : nothing}`;
+  }
+
+  #chooser(name: string, folder: boolean): unknown {
+    return html`<label class="file"
+      ><span>${name}</span>
+      <input
+        type="file"
+        multiple
+        ?webkitdirectory=${folder}
+        aria-label=${name}
+        @change=${(event: Event) => {
+          const input = event.currentTarget as HTMLInputElement;
+          this.#bring(Array.from(input.files ?? []));
+          input.value = "";
+        }}
+    /></label>`;
+  }
+
+  #broughtFiles(): unknown {
+    const common = checkStrings[this.lang];
+    if (this.#files.length === 0) return nothing;
+    const shown = this.#files.slice(0, 12);
+    return html`<p class="brought brought-files">
+      ${shown.map(({ name }) => html`<b>${name}</b>`)}
+      ${this.#files.length > shown.length ? html`<span>+${integer(this.lang, this.#files.length - shown.length)}</span>` : nothing}
+      <button
+        type="button"
+        @click=${() => {
+          this.#files = [];
+          this.#changed();
+        }}
+      >
+        ${common.remove}
+      </button>
+    </p>`;
+  }
+
+  readonly #noteText = (note: WeightsNote): string => {
+    const { lang } = this;
+    const number = (value: number, digits: number): string => significant(lang, value, digits);
+    const told = { code: note.code, values: note.values };
+    const text =
+      lang === "zh"
+        ? weightsNoteText(told, chineseWeights, "zh", number)
+        : weightsNoteText(told, undefined, "en", number);
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/(?<![.。？])$/, lang === "zh" ? "。" : ".");
+  };
+
+  #report(text: WeightsStrings, { says, notes, layers, control }: WeightsReport): unknown {
+    const { lang } = this;
+    const word = (value: string | number | undefined): string =>
+      value === undefined
+        ? ""
+        : value === "undecided"
+          ? text.undecided
+          : typeof value === "number"
+            ? significant(lang, value, 12)
+            : value;
+    const used = columns.filter((column) => says.some((one: Said) => one[column] !== undefined));
+    return html`<section class="card" aria-labelledby="said-title">
+        <h2 id="said-title">${text.said}</h2>
+        <div class="said" tabindex="0" role="region" aria-labelledby="said-title">
+          <table>
+            <thead>
+              <tr>
+                <td></td>
+                ${used.map((column) => html`<th scope="col">${text.columns[column]}</th>`)}
+              </tr>
+            </thead>
+            <tbody>
+              ${says.map(
+                (one) =>
+                  html`<tr data-field=${one.field} ?data-differs=${one.differs}>
+                    <th scope="row">
+                      ${text.fields[one.field] ?? one.field}${one.differs ? html` <mark>${text.differs}</mark>` : nothing}
+                    </th>
+                    ${used.map((column) => html`<td>${word(one[column])}</td>`)}
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>
+        ${notes.map(
+          (note) =>
+            html`<div class="weights-note" data-code=${note.code} data-severity=${note.severity}>
+              <p>${this.#noteText(note)}</p>
+              ${
+                note.write
+                  ? codeBlock(
+                      checkStrings[lang],
+                      Object.entries(note.write)
+                        .map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
+                        .join("\n"),
+                      text.write,
+                    )
+                  : nothing
+              }
+            </div>`,
+        )}
+      </section>
+      ${layers.length === 0 ? nothing : this.#pairing(text, layers, control, word)}`;
+  }
+
+  #pairing(
+    text: WeightsStrings,
+    layers: WeightsReport["layers"],
+    control: WeightsReport["control"],
+    word: (value: string) => string,
+  ): unknown {
+    const { lang } = this;
+    return html`<section class="card" aria-labelledby="layers-title">
+      <h2 id="layers-title">${text.pairing}</h2>
+      <div class="said">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${text.layer}</th>
+              <th scope="col">${text.fields["pairing"]}</th>
+              <th scope="col">${text.confidence}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${layers.map(
+              (one) =>
+                html`<tr>
+                  <th scope="row">${integer(lang, one.layer)}</th>
+                  <td>${word(one.pairing)}</td>
+                  <td>${one.pairing === "undecided" ? "" : significant(lang, one.confidence, 4)}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      ${
+        control.length === 0
+          ? nothing
+          : html`<h3>${text.control}</h3>
+              <p class="note">${text.controlHelp}</p>
+              ${control.map((one) => controlView(text, lang, one))}`
+      }
+    </section>`;
+  }
+}
+
+function outcomeOf(
+  text: WeightsStrings,
+  said: (note: WeightsNote) => string,
+  { notes, compared }: WeightsReport,
+): Outcome {
+  const [first] = notes;
+  if (first?.severity === "error") return { verdict: "mismatch", title: text.verdicts.mismatch, sentence: said(first) };
+  const verdict = compared ? "match" : "found";
+  return { verdict, title: text.verdicts[verdict], sentence: text.sentences[verdict] };
+}
