@@ -1,6 +1,8 @@
 import type { Pairing, RopeSpec } from "../api/types.js";
 import type { WeightsNote } from "./note-words.js";
 
+export type { WeightsNote } from "./note-words.js";
+
 /** What Wq and Wk alone say. */
 export type WeightsPairing = Pairing | "undecided";
 
