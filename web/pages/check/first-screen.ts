@@ -1,13 +1,15 @@
 import { stillHeader, type StillScreen } from "../shell/still-screen.js";
 import { fragmentOf, PARTS, withState } from "./state.js";
-import { checkStrings } from "./strings.js";
+import { checkStrings, partName } from "./strings.js";
 
 /** What the page shows before any script has run, as HTML: where it is and what it asks. */
 export function firstScreen(): StillScreen {
   const text = checkStrings.en;
   const parts = PARTS.map((part, i) => {
     const current = i === 0 ? ' aria-current="true"' : "";
-    return `<a href="#${fragmentOf(withState({}, { part }))}"${current}>${text.parts[part]}</a>`;
+    const [own, rest] = partName(text.parts[part]);
+    const name = own === "" ? rest : `<span class="own">${own}</span>${rest}`;
+    return `<a href="#${fragmentOf(withState({}, { part }))}"${current}>${name}</a>`;
   });
   return {
     header: stillHeader("check"),

@@ -9,7 +9,7 @@ import { pageHeader } from "../shell/page-header.js";
 import { PageHistory } from "../shell/page-history.js";
 import { pagePlaces } from "../shell/page-places.js";
 import { fragmentOf, PARTS, readLink, stateOf, withState, type CheckState, type Part } from "./state.js";
-import { checkStrings, type CheckStrings } from "./strings.js";
+import { checkStrings, partName, type CheckStrings } from "./strings.js";
 
 /** <rope-check>: the page Check. Holds its one state, which is its link, and hands it to the part that is shown. */
 export class RopeCheck extends LitElement {
@@ -104,18 +104,18 @@ export class RopeCheck extends LitElement {
       ${pageHeader(words, language, state.theme, "check", link, (part) => this.#change(part))}
       <main @check-change=${({ detail }: CustomEvent<Partial<CheckState>>) => this.#change(detail)}>
         <nav class="parts" aria-label=${text.partsName}>
-          ${PARTS.map(
-            (part) =>
-              html`<a
-                href=${`#${fragmentOf(withState(link, { part })) || writeFragment({})}`}
-                aria-current=${part === state.part ? "true" : nothing}
-                @click=${(event: MouseEvent) => {
-                  event.preventDefault();
-                  this.#change({ part });
-                }}
-                >${text.parts[part]}</a
-              >`,
-          )}
+          ${PARTS.map((part) => {
+            const [own, rest] = partName(text.parts[part]);
+            return html`<a
+              href=${`#${fragmentOf(withState(link, { part })) || writeFragment({})}`}
+              aria-current=${part === state.part ? "true" : nothing}
+              @click=${(event: MouseEvent) => {
+                event.preventDefault();
+                this.#change({ part });
+              }}
+              >${own === "" ? nothing : html`<span class="own">${own}</span>`}${rest}</a
+            >`;
+          })}
         </nav>
         <section class="intro"><h1>${state.part === "vectors" ? text.title : text.parts[state.part]}</h1></section>
         ${this.#linkNote(text)}

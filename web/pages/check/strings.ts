@@ -106,4 +106,10 @@ const zh: CheckStrings = {
   here: "检查",
 };
 
+/** A part's name, and how it begins where a narrow window leaves that out. */
+export const partName = (name: string): [own: string, rest: string] => {
+  const [, own = "", rest = name] = /^(My |我的)(.+)$/.exec(name) ?? [];
+  return [own, rest];
+};
+
 export const checkStrings: Record<Language, CheckStrings> = { en, zh };
