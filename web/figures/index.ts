@@ -24,4 +24,5 @@ export type { PairFreezeChange } from "./pair-freeze/values.js";
 export type { PositionChange, TokenRole } from "./scene/token-strip.js";
 export type { ReaderChange } from "./reader/values.js";
 export type { SourceChange } from "./source-card/values.js";
+export type { TermChange } from "./parts/terms/rope-terms.js";
 export type { WavelengthsChange } from "./wavelengths/values.js";
