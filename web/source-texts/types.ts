@@ -56,7 +56,14 @@ export interface LineFigure {
   mark?: { x: number; name: Words };
   /** Lines of a card with the same link have one cursor. */
   link?: string;
-  series: { name: Words; x: ArrayLike<number>; y: ArrayLike<number>; thin?: boolean; points?: boolean }[];
+  series: {
+    name: Words;
+    x: ArrayLike<number>;
+    y: ArrayLike<number>;
+    thin?: boolean;
+    points?: boolean;
+    terms?: readonly string[];
+  }[];
 }
 
 /** rows x columns cells, row by row; the colours run from the least value to the largest. */
@@ -70,12 +77,15 @@ export interface HeatFigure {
   /** An empty cell means NaN. */
   values: ArrayLike<number>;
   digits?: number;
+  /** Of each cell, as a shape's `term`: what has one of its names lights with it in all figures of the card. So are points, bars, marks. */
+  terms?: readonly string[];
   /** Cells with one difference of row and column belong together: pointing at one lights them all. */
   diagonals?: boolean;
 }
 
 export interface BarFigure {
   kind: "bars";
+  terms?: readonly string[];
   label: Words;
   /** What the names count; names that are words need none. */
   x?: Words;
@@ -91,7 +101,7 @@ export interface BarFigure {
 export interface PlaneFigure {
   kind: "plane";
   label: Words;
-  marks: { name: Words; x: number; y: number; look?: number }[];
+  marks: { name: Words; x: number; y: number; look?: number; term?: string }[];
   as: "arrows" | "points";
   circle?: number;
   /** The mark that can be dragged, and the settings that its coordinates are. */

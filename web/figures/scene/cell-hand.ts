@@ -9,6 +9,7 @@ export interface Cell {
 /** Reads one cell of a map. */
 export interface CellHand<C> extends Cell {
   id: string;
+  term?: string;
   box: Box;
   /** Of all cells. */
   rows: number;

@@ -48,6 +48,8 @@ export interface Look {
   round?: boolean;
   /** Straight lines on whole pixels. */
   crisp?: boolean;
+  /** What it is, in names parted by spaces: rope-terms lights what has one of them, on a page. */
+  term?: string;
 }
 
 export interface PathShape extends Look {
@@ -102,6 +104,8 @@ interface AnyHand {
   id: string;
   /** For screen readers, as `says` is. */
   name: string;
+  /** Of what it is at now, as a shape's. */
+  term?: string;
 }
 
 /** One value, moved by mouse, finger and keys. */

@@ -45,6 +45,6 @@ const tags: Record<Written["name"], (shape: Written) => unknown> = {
 /** Shapes for a template of a page. */
 export const painted = (shapes: readonly Shape[]): unknown =>
   shapes.map((shape) => {
-    const one = written(shape, ofPage);
-    return tags[one.name](one);
+    const { attributes, ...one } = written(shape, ofPage);
+    return tags[one.name]({ ...one, attributes: { ...attributes, "data-term": shape.term } });
   });

@@ -11,6 +11,8 @@ export interface PlotCursor<C> {
   name: string;
   /** What it reads, in words. */
   says: string;
+  /** Of what it reads. */
+  term?: string;
   /** A mouse moves it without a press; else a press does. Default true. */
   hover?: boolean;
   change(value: number): C;
@@ -32,7 +34,7 @@ const BESIDE = 8;
 const TEN = 10;
 
 export function cursorHand<C>({ left, right, top, bottom, x }: Frame, cursor: PlotCursor<C>): SlideHand<C> {
-  const { value, stops, name, says, hover = true, change } = cursor;
+  const { value, stops, name, says, term, hover = true, change } = cursor;
   const [first, count] = stops ? [0, stops.length] : [x.from, x.to - x.from + 1];
   const stop = (index: number): number => {
     const at = Math.min(count - 1, Math.max(0, index));
@@ -44,6 +46,7 @@ export function cursorHand<C>({ left, right, top, bottom, x }: Frame, cursor: Pl
   return {
     hand: "slide",
     id: "cursor",
+    ...(term !== undefined && { term }),
     box: [left - beside, top, right - left + 2 * beside, bottom - top],
     name,
     says,

@@ -21,7 +21,7 @@ export type Mark<C> =
       /** Said where NaN ends it. */
       end?: string;
     })
-  | (Values & { mark: "dots"; r?: number; hollow?(y: number): boolean })
+  | (Values & { mark: "dots"; r?: number; hollow?(y: number): boolean; terms?: readonly string[] })
   | (Values & { mark: "bars"; from?: number })
   | (Look & {
       mark: "rule";
@@ -129,6 +129,7 @@ function shapesOf<C>(frame: Frame, mark: Mark<C>): Shape[] {
         cx: x.at(mark.x ? mark.x[i]! : i),
         cy: heightOf(frame, value),
         r,
+        ...(mark.terms && { term: mark.terms[i]! }),
         ...(hollow?.(value) ? { fill: "surface" as Role, stroke, wide: 1.5 } : { fill: stroke }),
       }));
     }

@@ -33,6 +33,11 @@ export class RopeScene extends litElement({
         height: 100%;
         pointer-events: none;
       }
+      svg [data-lit] {
+        stroke: var(--_pair);
+        stroke-width: 4;
+        paint-order: stroke;
+      }
       .hand {
         position: absolute;
         border-radius: 0.3rem;
@@ -127,6 +132,7 @@ export class RopeScene extends litElement({
     pressed,
     also = [],
     pick,
+    term,
   }: SlideHand<Change>): unknown {
     const place = (event: PointerEvent, aside = 0): void => {
       const hand = this.#hand<SlideHand<Change>>(id);
@@ -157,6 +163,7 @@ export class RopeScene extends litElement({
         role="slider"
         tabindex="0"
         data-hand=${id}
+        data-term=${term ?? nothing}
         aria-label=${name}
         aria-orientation=${upright ? "vertical" : nothing}
         aria-valuemin=${min}

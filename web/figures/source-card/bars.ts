@@ -19,6 +19,7 @@ interface Bar {
   value: number;
   text: string;
   fill: "query" | "key";
+  term?: string;
 }
 
 /** Bars side by side over their numbers; with names that do not fit there, one below the other. */
@@ -32,6 +33,7 @@ export const sourceBars = (lang: string, figure: BarFigure): Scene<never> => ({
         value,
         text: fixed(lang, value, figure.digits ?? 3),
         fill: figure.looks?.[i] === 1 ? "key" : "query",
+        ...(figure.terms && { term: figure.terms[i]! }),
       };
     });
     const widest = Math.max(...bars.map(({ name }) => textWidth(name, NAMES.size))) + 8;
@@ -68,11 +70,11 @@ function upright(lang: string, bars: readonly Bar[], room: number, widest: numbe
     { d: `M${MARGIN.left} ${at(mark)}H${right}`, stroke: "line" },
     { ...NAMES, ...end, x: MARGIN.left - 6, y: at(mark) + 4, text: fixed(lang, mark, decimals) },
   ]);
-  bars.forEach(({ name, value, text, fill }, i) => {
+  bars.forEach(({ name, value, text, fill, term }, i) => {
     const [middle, top] = [MARGIN.left + (i + 0.5) * each, Math.min(at(value), at(0))];
     const centred = { x: middle, anchor: "middle" } as const;
     const height = Math.max(1, Math.abs(at(value) - at(0)));
-    shapes.push({ x: middle - wide / 2, y: top, width: wide, height, fill });
+    shapes.push({ x: middle - wide / 2, y: top, width: wide, height, fill, ...(term && { term }) });
     if (valued) shapes.push({ ...NUMBERS, ...centred, y: top - 4, text });
     if (i % every === 0) shapes.push({ ...NAMES, ...centred, y: below, text: name });
   });

@@ -53,7 +53,8 @@ export function sourceCells<C>(
       };
       const cells = Array.from(values, (value, i): Shape => {
         if (!Number.isFinite(value)) return cell(i);
-        return { ...cell(i), fill: { heat: most > least ? (value - least) / (most - least) : 0.5 } };
+        const term = figure.terms && { term: figure.terms[i]! };
+        return { ...cell(i), ...term, fill: { heat: most > least ? (value - least) / (most - least) : 0.5 } };
       });
       const lit = diagonals
         ? cells.flatMap((_, i) => (i !== now && place(i)[0] - place(i)[1] === row - column ? [i] : []))
@@ -77,6 +78,7 @@ export function sourceCells<C>(
       ];
       const hand = cellHand({
         id: "cell",
+        ...(figure.terms && { term: figure.terms[now]! }),
         box: [left, MARGIN.top, across * wide, down * high],
         rows: down,
         columns: across,

@@ -73,12 +73,13 @@ function figureBlocks<S>(
 }
 
 const seriesOf = (lang: string, { series }: LineFigure): Series[] =>
-  series.map(({ name, x, y, thin, points }, i) => ({
+  series.map(({ name, x, y, thin, points, terms }, i) => ({
     name: name[languageOf(lang)],
     x,
     y,
     look: lineLook(i % 6, thin),
     points: points ?? false,
+    terms,
   }));
 
 function lines<C>(

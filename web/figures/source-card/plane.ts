@@ -26,15 +26,16 @@ export const sourcePlane = <C>(lang: string, figure: PlaneFigure, change: (value
     const shapes: Shape[] = [{ d: `M${left} ${half}H${right}M${middle} 0V${side}`, stroke: "line" }];
     if (circle !== undefined)
       shapes.push({ cx: middle, cy: half, r: circle * scale, stroke: "line-strong", dash: "3 4" });
-    const placed = marks.map(({ name, x, y, look }, i) => ({
+    const placed = marks.map(({ name, x, y, look, term }, i) => ({
+      ...(term && { term }),
       name: name[languageOf(lang)],
       x: middle + x * scale,
       y: half - y * scale,
       colour: lineLook((look ?? i) % 6).stroke!,
     }));
-    for (const { x, y, colour } of placed) {
+    for (const { x, y, colour, term } of placed) {
       if (as === "arrows") shapes.push({ d: `M${middle} ${half}L${x} ${y}`, stroke: colour, wide: 2.5 });
-      shapes.push({ cx: x, cy: y, r: as === "arrows" ? 5 : 4, fill: colour });
+      shapes.push({ cx: x, cy: y, r: as === "arrows" ? 5 : 4, fill: colour, ...(term && { term }) });
     }
     if (placed.length <= NAMED)
       for (const { name, x, y } of placed) {

@@ -12,6 +12,8 @@ export interface Series {
   y: ArrayLike<number>;
   look: Look;
   points?: boolean;
+  /** Of each point, as a shape's. */
+  terms?: readonly string[] | undefined;
 }
 
 const COLOURS = ["query", "key", "still", "pair", "minus", "ink", "ink-soft"] as const;
@@ -56,8 +58,10 @@ interface LineCursor<C> {
 
 /** Lines over one axis, and what reads them all at one place. */
 export function linePlot<C>({ lang, height, x, y, series, mark, cursor }: LinePlot<C>): Scene<C> {
-  const marks: Mark<C>[] = series.map(({ x, y, look, points }) =>
-    points ? { mark: "dots", x, y, r: 4, stroke: look.stroke ?? "query" } : { mark: "line", x, y, ...look },
+  const marks: Mark<C>[] = series.map(({ x, y, look, points, terms }) =>
+    points
+      ? { mark: "dots", x, y, r: 4, stroke: look.stroke ?? "query", ...(terms && { terms }) }
+      : { mark: "line", x, y, ...look },
   );
   if (mark)
     marks.push({
@@ -91,6 +95,8 @@ export function linePlot<C>({ lang, height, x, y, series, mark, cursor }: LinePl
         value: Number.isNaN(cursor.value) ? NaN : (cursor.stops[nearest(cursor.stops, cursor.value)] ?? from),
         name: mark ? `${cursor.name}; ${mark.name} ${significant(lang, mark.x)}` : cursor.name,
         says: saysOf(lang, x.name, series, cursor),
+        ...(series[0]?.terms &&
+          !Number.isNaN(cursor.value) && { term: series[0].terms[nearest(series[0].x, cursor.value)]! }),
       },
     }),
   });

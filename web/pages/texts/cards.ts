@@ -5,6 +5,7 @@ import { defineInPage } from "../host/define-in-page.js";
 import { RopeMistake } from "./program/rope-mistake.js";
 import { RopeProgram } from "./program/rope-program.js";
 import { RopeWalk } from "./walk/rope-walk.js";
+import { RopeVariants } from "./variants/rope-variants.js";
 
 /** What an open card is made of: the list of cards is there before it. */
 defineInPage({
@@ -13,6 +14,7 @@ defineInPage({
   "rope-mistake": RopeMistake,
   "rope-program": RopeProgram,
   "rope-walk": RopeWalk,
+  "rope-variants": RopeVariants,
 });
 
 provideMeasuringWorker(

@@ -10,8 +10,10 @@ import { number, oneOf, text, type ValuesOf } from "../../figures/base/fields.js
 import { STEPS, type StepId } from "../../source-texts/walk/steps.js";
 import { readSettings, writeSettings } from "./settings.js";
 import { DIMS, type SheetSettings } from "../../source-texts/sheet/sheet.js";
-import { hasSheet, LIMITS, type SheetChange } from "./sheet/rope-sheet.js";
+import { LIMITS, type SheetChange, type SheetName } from "./sheet/rope-sheet.js";
 import { textsText } from "./strings.js";
+import type { VariantsChange } from "./variants/rope-variants.js";
+import { VARIANTS, type Variant } from "./variants/variants.js";
 import { OWN } from "./walk/own.js";
 import type { WalkChange } from "./walk/rope-walk.js";
 import { walkStrings } from "./walk/strings.js";
@@ -36,6 +38,8 @@ const fields = {
   dim: oneOf<number>("t.d", 8, DIMS),
   position: number("t.m", 3, ...LIMITS.position),
   pair: number("t.i", 1, 0, 63),
+  /** Of text 004's program. */
+  variant: oneOf<Variant>("t.a", "yarn", VARIANTS),
 };
 
 type View = ChapterView<ValuesOf<typeof fields>>;
@@ -57,7 +61,6 @@ function group(view: View, name: (typeof TEXTS)[number], shown: readonly Entry[]
   return html`<h3 class="text-group" id="text-${name}" tabindex="-1">
       ${text.group(name, text.texts[name].title)} <small>${text.count(integer(view.language, own.length))}</small>
     </h3>
-    ${hasSheet(name) && shown.some(({ kind }) => kind === "experiment") ? sheet(view, name) : nothing}
     ${view.values.shown === name ? pieces[name]?.(view) : nothing}
     <div class="sources" @context-request=${(event: Event) => event.stopPropagation()}>
       ${own.map((entry) => row(view, entry))}
@@ -72,16 +75,27 @@ const sheetSettings = remember((base: number, dim: number, position: number, pai
   pair: Math.min(pair, dim / 2 - 1),
 }));
 
-const sheet = ({ language, engine, values, change }: View, name: string): unknown =>
-  html`<rope-sheet
-    name=${name}
-    lang=${language}
-    .engine=${engine}
-    .settings=${sheetSettings(values.base, values.dim, values.position, values.pair)}
-    @sheet-change=${({ detail }: CustomEvent<SheetChange>) => change(detail)}
-  ></rope-sheet>`;
+const sheet =
+  (name: SheetName) =>
+  ({ language, engine, values, change }: View): unknown =>
+    html`<rope-sheet
+      name=${name}
+      lang=${language}
+      .engine=${engine}
+      .settings=${sheetSettings(values.base, values.dim, values.position, values.pair)}
+      @sheet-change=${({ detail }: CustomEvent<SheetChange>) => change(detail)}
+    ></rope-sheet>`;
+
 /** What a text has before its cards. */
 const pieces: Partial<Record<TextId, (view: View) => unknown>> = {
+  "000": sheet("000"),
+  "002": sheet("002"),
+  "004": ({ language, values, change }) =>
+    html`<rope-variants
+      variant=${values.variant}
+      lang=${language}
+      @variants-change=${({ detail }: CustomEvent<VariantsChange>) => change(detail)}
+    ></rope-variants>`,
   "001": ({ language, engine, values, change }) =>
     html`<section class="walk" aria-labelledby="walk-title">
       <h4 id="walk-title">${walkStrings[language].title}</h4>
@@ -162,15 +176,17 @@ function row(view: View, { id, title, kind }: Entry): unknown {
       </summary>
       ${
         open
-          ? html`<rope-source-card
-                bare
-                item=${id}
-                lang=${language}
-                .engine=${engine}
-                .spec=${spec}
-                .values=${settings[id] ?? NONE}
-                @source-change=${changed}
-              ></rope-source-card>
+          ? html`<rope-terms
+                ><rope-source-card
+                  bare
+                  item=${id}
+                  lang=${language}
+                  .engine=${engine}
+                  .spec=${spec}
+                  .values=${settings[id] ?? NONE}
+                  @source-change=${changed}
+                ></rope-source-card
+              ></rope-terms>
               ${kind === "mistake" ? html`<rope-mistake item=${id} lang=${language} .engine=${engine}></rope-mistake>` : nothing}`
           : nothing
       }

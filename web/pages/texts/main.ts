@@ -5,6 +5,7 @@ import "./texts.css";
 import "./program/program.css";
 import "./sheet/sheet.css";
 import "./walk/walk.css";
+import "./variants/variants.css";
 import { RopeLiveText } from "../../figures/parts/live-text/rope-live-text.js";
 import { RopeDataTable } from "../../figures/parts/data-table/rope-data-table.js";
 import { defineInPage } from "../host/define-in-page.js";

@@ -25,6 +25,13 @@ export function moved(rw: Ropewalk, spec: RopeSpec, x: Float32Array, positions: 
 }
 
 const RELATIVE = [0, 1, 2, 3, 10];
+/** The name by which the four plots light each other. */
+const distance = (m: number, n: number): string => `d${Math.abs(m - n)}`;
+/** The distances at which a pair has made half a revolution at most: its cosine has only fallen until then. */
+const ahead = (frequency: number): Set<string> =>
+  new Set(
+    RELATIVE.flatMap((m) => RELATIVE.flatMap((n) => (Math.abs(m - n) * frequency <= Math.PI ? [distance(m, n)] : []))),
+  );
 
 function relative(rw: Ropewalk, { seed }: Values): Result {
   const spec = head(64);
@@ -57,6 +64,7 @@ function relative(rw: Ropewalk, { seed }: Values): Result {
           x: all[i]![0]!,
           y: all[i]![32]!,
           look: i,
+          term: RELATIVE.map((other) => distance(position, other)).join(" "),
         })),
       },
       {
@@ -67,6 +75,7 @@ function relative(rw: Ropewalk, { seed }: Values): Result {
         columns: RELATIVE.map(String),
         rows: RELATIVE.map(String),
         values: similarity,
+        terms: RELATIVE.flatMap((m) => RELATIVE.map((n) => distance(m, n))),
       },
       {
         kind: "lines",
@@ -79,6 +88,7 @@ function relative(rw: Ropewalk, { seed }: Values): Result {
             x: byDistance.map(({ m, n }) => n - m),
             y: byDistance.map(({ value }) => value),
             points: true,
+            terms: byDistance.map(({ m, n }) => distance(m, n)),
           },
         ],
       },
@@ -90,6 +100,7 @@ function relative(rw: Ropewalk, { seed }: Values): Result {
         names: Array.from({ length: 8 }, (_, i) => String(i)),
         values: invFreq.slice(0, 8).map(Math.log10),
         digits: 2,
+        terms: Array.from(invFreq.subarray(0, 8), (frequency) => [...ahead(frequency)].join(" ")),
       },
     ],
   };

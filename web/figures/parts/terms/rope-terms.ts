@@ -50,6 +50,7 @@ export class RopeTerms extends HTMLElement {
   };
 
   #show(terms: string): void {
+    if (terms === "" && this.#terms === "") return;
     const names = terms.split(" ").filter((name) => name !== "");
     for (const one of termsIn(this)) {
       const own = termOf(one).split(" ");

@@ -18,7 +18,6 @@ export const SHEETS: Readonly<Record<"000" | "002", { rows: SheetRows; settings:
     "002": { rows: ropePyRows, settings: ["dim", "position", "pair"] },
   };
 export type SheetName = keyof typeof SHEETS;
-export const hasSheet = (name: string): name is SheetName => name in SHEETS;
 
 /** Least and most of what is a number to type. */
 export const LIMITS = { base: [2, 10_000_000], position: [0, 65_535] } as const;
