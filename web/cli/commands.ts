@@ -60,7 +60,7 @@ npx ropewalk golden config.json -o vectors.json
 npx ropewalk code-check rotation.py --config config.json [--entry apply_rotary_pos_emb] [--layout bhsd|bshd]
                                                runs a Python rotation (needs the package pyodide), says what it does, the line that is
                                                wrong, and the line that mends it; - reads what is piped
-npx ropewalk weights model.gguf [more parts, config.json] [--config config.json]
+npx ropewalk weights model.gguf [more parts, config.json, or a folder] [--config config.json]
                                                what a checkpoint's weights, its metadata and a config say of the rotation, the key that
                                                disagrees, from which position on it matters, and what to write; safetensors, too
 npx ropewalk code config.json --to ${languages.join("|")}

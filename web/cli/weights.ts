@@ -1,6 +1,9 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import type { WeightsReport } from "../weights/types.js";
 import { weightsReport } from "../weights/report.js";
 import { print, readConfig, text, type Call } from "./call.js";
+import { InputError } from "./input-error.js";
 import { withSources } from "./tensor-files.js";
 
 /** What a checkpoint's files say of their rotation. Status 0: nothing disagrees, 1: something does, 3: nothing to compare with. */
@@ -8,10 +11,20 @@ export async function weights(call: Call): Promise<number> {
   const { files, values } = call;
   const path = text(values.config);
   const config = path === undefined ? undefined : readConfig(path);
-  const report = await withSources(files, (sources) => weightsReport(sources, config === undefined ? {} : { config }));
+  const report = await withSources(files.flatMap(filesIn), (sources) =>
+    weightsReport(sources, config === undefined ? {} : { config }, call.rw),
+  );
   print(call, report, () => linesOf(report));
   if (report.notes.some(({ severity }) => severity === "error")) return 1;
   return report.compared ? 0 : 3;
+}
+
+/** A folder stands for the files in it that may belong to a checkpoint. */
+function filesIn(path: string): string[] {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
+  const found = readdirSync(path).filter((name) => /\.(?:safetensors|gguf|json)$/.test(name));
+  if (found.length === 0) throw new InputError(`${path} has no .safetensors, .gguf or .json in it`);
+  return found.map((name) => join(path, name));
 }
 
 const percent = (share: number): string => `${Math.round(100 * share)}%`;
@@ -33,7 +46,9 @@ function linesOf({ format, pairing, confidence, layers, notes, says, compared }:
     `${format}, weights paired ${pairing}${pairing === "undecided" ? "" : ` (confidence ${percent(confidence)})`}`,
     ...(layers.length === 0
       ? []
-      : [`  by layer: ${layers.map((one) => `${one.layer} ${one.pairing} ${percent(one.confidence)}`).join(", ")}`]),
+      : [
+          `  by layer: ${layers.map((one) => `${one.layer} ${one.pairing}${one.pairing === "undecided" ? "" : ` ${percent(one.confidence)}`}`).join(", ")}`,
+        ]),
     ...table,
     ...notes.map(({ severity, code, message }) => `${severity}: ${code}: ${message}`),
     ...(compared ? [] : ["nothing to compare with: add --config config.json"]),

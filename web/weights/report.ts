@@ -22,16 +22,17 @@ let instance: Promise<Ropewalk> | undefined;
 const stopped = (): RopewalkError =>
   new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
 
-/** The same as readWeights, of sources of bytes. Errors: RopewalkError; FileError, where a file is wrong. */
+/** The same as readWeights, of sources of bytes; `engine`: one that runs already. Errors: RopewalkError; FileError, where a file is wrong. */
 export async function weightsReport(
   sources: readonly ByteSource[],
   { config: given, signal, progress }: ReadWeightsOptions = {},
+  engine?: Ropewalk,
 ): Promise<WeightsReport> {
   const check = (): void => {
     if (signal?.aborted) throw stopped();
   };
   check();
-  const rw = await (instance ??= loadRopewalk());
+  const rw = engine ?? (await (instance ??= loadRopewalk()));
   const checkpoint = await openCheckpoint(sources);
   check();
   const named = namedTensors(checkpoint.tensors.values(), checkpoint.format === "GGUF");

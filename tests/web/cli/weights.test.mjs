@@ -1,4 +1,7 @@
 // npx ropewalk weights as a person runs it: the built program, and checkpoints written here.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { blk, config, gguf, hf, metadata, safetensors, tensors } from "../weights/files.ts";
 import { file, run } from "./program.mjs";
@@ -25,6 +28,17 @@ test("status 0 where all agree, 1 where a key disagrees, 2 for a bad file, 3 wit
   expect(run("weights", model).status).toBe(3);
   expect(run("weights", file("missing.gguf")).status).toBe(2);
   expect(run("weights", model, "--config", file("no-config.json", "{")).status).toBe(2);
+});
+
+test("a folder stands for its files", () => {
+  const folder = mkdtempSync(join(tmpdir(), "ropewalk-weights-"));
+  const put = (name, content) => writeFileSync(join(folder, name), content);
+  put("model.safetensors", safetensors(tensors(hf)));
+  put("config.json", JSON.stringify(config));
+  put("README.md", "# no weights");
+  expect(run("weights", folder)).toMatchObject({ status: 0, stderr: "" });
+  rmSync(folder, { recursive: true });
+  expect(run("weights", "/").status).toBe(2);
 });
 
 test("--json is the report as data", () => {

@@ -19,11 +19,18 @@ const columns = ["metadata", "config", "weights"] as const;
 export class WeightsPart extends CheckPart<WeightsRequest> {
   #files: readonly File[] = [];
   #brought = 0;
+  /** What its reader has stopped. */
+  #stopped = "";
+
+  get #key(): string {
+    return this.#files.length > 0 ? `files ${this.#brought}` : this.state.weights;
+  }
 
   protected override willUpdate(): void {
     const files = this.#files;
     const sample = this.state.weights;
-    this.ask(files.length > 0 ? `files ${this.#brought}` : sample, () => {
+    if (this.#key === this.#stopped && this.#key !== "") return;
+    this.ask(this.#key, () => {
       if (files.length > 0)
         return {
           kind: "weights",
@@ -39,6 +46,10 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
     const names = new Set(files.map(({ name }) => name));
     this.#files = [...this.#files.filter(({ name }) => !names.has(name)), ...files];
     this.#changed();
+  }
+  #stop(): void {
+    this.#stopped = this.#key;
+    this.stop();
   }
   #changed(): void {
     this.#brought += 1;
@@ -66,6 +77,7 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
                   aria-pressed=${this.#files.length === 0 && sample === this.state.weights ? "true" : "false"}
                   @click=${() => {
                     this.#files = [];
+                    this.#stopped = "";
                     this.change({ weights: sample });
                     this.requestUpdate();
                   }}
@@ -76,7 +88,7 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
           )}
         </ul>
       </section>
-      ${workState(common, lang, this.progress, failure, () => this.stop(), result && outcomeOf(text, this.#noteText, result))}
+      ${workState(common, lang, this.progress, failure, () => this.#stop(), result && outcomeOf(text, this.#noteText, result))}
       ${result ? this.#report(text, result) : nothing}`;
   }
 

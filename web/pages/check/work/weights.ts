@@ -18,9 +18,9 @@ export async function judgeWeights(
   progress({ stage: "reading", share: 0 });
   const sources =
     typeof files === "string" ? await sampleFiles(rw, files) : files.map(({ name, blob }) => blobSource(name, blob));
-  return weightsReport(sources, {
-    progress: (done, of) => progress({ stage: 2 * done < of ? "reading" : "judging", share: done / of }),
-  });
+  const told = (done: number, of: number): void =>
+    progress({ stage: 2 * done < of ? "reading" : "judging", share: done / of });
+  return weightsReport(sources, { progress: told }, rw);
 }
 
 const jsonSource = (name: string, value: object): ByteSource =>
