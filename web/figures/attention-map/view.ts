@@ -23,12 +23,7 @@ interface Weights {
   on: Float32Array;
 }
 
-interface Numbers extends Cell, Weights {
-  engine: Ropewalk;
-  spec: RopeSpec;
-  words: readonly string[];
-  vectors: Float32Array;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
 function weightsOf(engine: Ropewalk, spec: RopeSpec, vectors: Float32Array): Weights {
   const { headDim } = spec;
@@ -40,9 +35,9 @@ function weightsOf(engine: Ropewalk, spec: RopeSpec, vectors: Float32Array): Wei
   return { off: attend(vectors), on: attend(turn(engine, spec, vectors, positions)) };
 }
 
-function numbers(): (values: Values, context: FigureContext) => Numbers {
+function numbers() {
   const [own, weights] = [remember(ownWords), remember(weightsOf)];
-  return ({ row, column }, context) => {
+  return ({ row, column }: Values, context: FigureContext) => {
     const { engine, spec, language } = context;
     const { words, vectors } = context.words.length > 0 ? context : own(language, spec.headDim);
     return { engine, spec, words, vectors, ...weights(engine, spec, vectors), ...chosenCell(row, column, words) };

@@ -1,9 +1,7 @@
-import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
 import { integer, languageOf, percent } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { chosenCell, ownWords } from "../numbers/words.js";
-import type { Cell } from "../scene/cell-hand.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
 import { beside, choice, controls, note, scene } from "../view/make.js";
 import { figureLook, type Block, type TableRow, type View } from "../view/view.js";
@@ -18,24 +16,16 @@ type Values = AttentionShapesValues;
 /** Largest difference of two weights that rounding explains: float32 scores of size 10, exponentiated. */
 const ROUNDING = 1e-5;
 
-interface Numbers extends Cell {
-  engine: Ropewalk;
-  spec: RopeSpec;
-  words: readonly string[];
-  vectors: HeadVectors;
-  checks: HeadChecks;
-  /** Of the chosen head, [words, words]. */
-  weights: Float32Array;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-function numbers(): (values: Values, context: FigureContext) => Numbers {
+function numbers() {
   const [own, vectorsOf, check, ofHead] = [
     remember(ownWords),
     remember(headVectors),
     remember(checkHeads),
     remember((weights: Float32Array, head: number, cells: number) => weights.slice(head * cells, (head + 1) * cells)),
   ];
-  return ({ kvHeads, rotation, head, row, column }, context) => {
+  return ({ kvHeads, rotation, head, row, column }: Values, context: FigureContext) => {
     const { engine, spec, language } = context;
     const { words } = context.words.length > 0 ? context : own(language, spec.headDim);
     // Code may give heads in the place of words' vectors.
@@ -44,7 +34,16 @@ function numbers(): (values: Values, context: FigureContext) => Numbers {
       "tokens" in given && given.tokens === words.length ? given : vectorsOf(words, spec.headDim, HEADS, kvHeads);
     const checks = check(engine, spec, vectors, rotation);
     const weights = ofHead(checks.weights, head, words.length ** 2);
-    return { engine, spec, words, vectors, checks, weights, ...chosenCell(row, column, words) };
+    return {
+      engine,
+      spec,
+      words,
+      vectors,
+      checks,
+      /** Of the chosen head, [words, words]. */
+      weights,
+      ...chosenCell(row, column, words),
+    };
   };
 }
 

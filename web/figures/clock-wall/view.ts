@@ -15,24 +15,9 @@ import { clockScene } from "./wall.js";
 
 type Change = Partial<ClockWallValues>;
 
-interface Numbers {
-  engine: Ropewalk;
-  spec: RopeSpec;
-  frequencies: Frequencies;
-  /** Of the last positions, the word's own in the last row. */
-  cosSin: CosSin;
-  position: number;
-  pair: number;
-  /** The last position that the word can be dragged to. */
-  max: number;
-  word: string;
-  /** Pairs that do not complete one revolution within the model's context. */
-  never: number;
-  /** The wavelength of each pair in words, the same list as long as it stays. */
-  names: readonly { shown: string; name: string }[];
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-function numbers(): (values: ClockWallValues, context: FigureContext) => Numbers {
+function numbers() {
   const frequenciesOf = remember((engine: Ropewalk, spec: RopeSpec) => engine.frequencies(spec, runLength(spec)));
   const cosSinOf = remember((engine: Ropewalk, spec: RopeSpec, position: number): CosSin => {
     const start = Math.max(0, position - TRAIL);
@@ -44,7 +29,7 @@ function numbers(): (values: ClockWallValues, context: FigureContext) => Numbers
       return { shown, name: clockWallStrings(lang).pairName(pair, shown) };
     }),
   );
-  return (values, { engine, spec, words, language }) => {
+  return (values: ClockWallValues, { engine, spec, words, language }: FigureContext) => {
     const frequencies = frequenciesOf(engine, spec);
     const max = spanOf(values.span, spec);
     const position = Math.min(values.position, max);
@@ -53,12 +38,16 @@ function numbers(): (values: ClockWallValues, context: FigureContext) => Numbers
       engine,
       spec,
       frequencies,
+      /** Of the last positions, the word's own in the last row. */
       cosSin: cosSinOf(engine, spec, position),
       position,
       pair: Math.min(values.pair, spec.rotaryDim / 2 - 1),
+      /** The last position that the word can be dragged to. */
       max,
       word: words[values.query] ?? words.at(-1) ?? "",
+      /** Pairs that do not complete one revolution within the model's context. */
       never: longest === undefined ? 0 : frequencies.wavelength.filter((length) => length > longest).length,
+      /** The wavelength of each pair in words, the same list as long as it stays. */
       names: namesOf(frequencies, language),
     };
   };

@@ -15,22 +15,9 @@ import { complexPair, MAX, type ComplexPairValues } from "./values.js";
 const ROWS = MAX + 1;
 
 /** The chosen pair: its table at every position, and the turned vector, one row per position. */
-interface Numbers {
-  engine: Ropewalk;
-  spec: RopeSpec;
-  pair: number;
-  position: number;
-  word: string;
-  invFreq: number;
-  wavelength: number;
-  attentionFactor: number;
-  cos: Float32Array;
-  sin: Float32Array;
-  /** [positions, 2] */
-  points: Float32Array;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-function numbers(): (values: ComplexPairValues, context: FigureContext) => Numbers {
+function numbers() {
   const tableOf = remember((engine: Ropewalk, spec: RopeSpec, pair: number) => {
     const { invFreq, wavelength, attentionFactor } = engine.frequencies(spec, runLength(spec));
     const all = engine.cosSin(spec, { start: 0, count: ROWS }, runLength(spec));
@@ -51,7 +38,7 @@ function numbers(): (values: ComplexPairValues, context: FigureContext) => Numbe
       },
     );
   });
-  return ({ x, y, ...values }, { engine, spec, words }) => {
+  return ({ x, y, ...values }: ComplexPairValues, { engine, spec, words }: FigureContext) => {
     const pair = Math.min(values.pair, spec.rotaryDim / 2 - 1);
     return {
       engine,
@@ -60,6 +47,7 @@ function numbers(): (values: ComplexPairValues, context: FigureContext) => Numbe
       position: Math.min(values.position, MAX),
       word: words.at(-1) ?? "",
       ...tableOf(engine, spec, pair),
+      /** [positions, 2] */
       points: pointsOf(engine, spec, pair, x, y),
     };
   };

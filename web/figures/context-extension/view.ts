@@ -7,32 +7,16 @@ import { plot, type PlotAxis } from "../scene/plot.js";
 import { beside, controls, scene } from "../view/make.js";
 import { figureLook, type Block, type RangeControl, type View } from "../view/view.js";
 import { BANDS, edgeAt, FACTORS, levels, limitsOf, NAMES, schemeLines, tidy } from "./lines.js";
-import {
-  compareSchemes,
-  extensionOf,
-  unscaled,
-  type Comparison,
-  type Extension,
-  type ExtensionChoice,
-  type SchemeResult,
-} from "./schemes.js";
+import { compareSchemes, extensionOf, unscaled, type ExtensionChoice } from "./schemes.js";
 import { contextExtensionStrings } from "./strings.js";
 import { extensionSummary, schemesTable, wavelengthRows } from "./table.js";
 import { CHOICE, choiceOf, contextExtension, type ContextExtensionValues } from "./values.js";
 
 const HEIGHT = 340;
 
-interface Numbers {
-  spec: RopeSpec;
-  wish: Extension;
-  comparison: Comparison;
-  chosen: SchemeResult;
-  pair: number;
-  /** The reader set nothing. */
-  own: boolean;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-function numbers(): (values: ContextExtensionValues, context: FigureContext) => Numbers {
+function numbers() {
   // The choice as text: the same one is another object each time.
   const compared = remember((engine: Ropewalk, spec: RopeSpec, choice: string) => {
     const wish = extensionOf(spec, JSON.parse(choice) as ExtensionChoice);
@@ -40,11 +24,13 @@ function numbers(): (values: ContextExtensionValues, context: FigureContext) => 
     const { results } = comparison;
     return { wish, comparison, chosen: results.find(({ scheme }) => scheme === wish.scheme) ?? results[0]! };
   });
-  return (values, { engine, spec }) => {
+  return (values: ContextExtensionValues, { engine, spec }: FigureContext) => {
     const choice = choiceOf(values);
     const all = compared(engine, spec, JSON.stringify(choice));
     const pair = Math.min(values.pair, all.comparison.before.wavelength.length - 1);
-    return { spec, ...all, pair, own: Object.keys(choice).length === 0 };
+    /** The reader set nothing. */
+    const own = Object.keys(choice).length === 0;
+    return { spec, ...all, pair, own };
   };
 }
 

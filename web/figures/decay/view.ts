@@ -1,4 +1,4 @@
-import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import type { RopeSpec } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
 import { fixed, integer, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
@@ -9,9 +9,9 @@ import { nearest } from "../scene/frame.js";
 import { plot } from "../scene/plot.js";
 import { member, check, choice, controls, keys, note, scene, stops } from "../view/make.js";
 import { figureLook, type FigureCode, type Key, type View } from "../view/view.js";
-import { BASES, DecayCurves, DIMS, DISTANCES, DRAWS, type VectorsFor } from "./curves.js";
+import { BASES, DecayCurves, DIMS, DISTANCES, DRAWS } from "./curves.js";
 import { decayStrings } from "./strings.js";
-import { decay, modelsBeside, vectorsOfWords, type DecayModel, type DecayValues } from "./values.js";
+import { decay, modelsBeside, vectorsOfWords, type DecayValues } from "./values.js";
 
 const SAMPLES = 1024;
 const HEIGHT = 316;
@@ -32,21 +32,7 @@ interface Curve {
   look: Look;
 }
 
-interface Numbers {
-  engine: Ropewalk;
-  models: readonly DecayModel[];
-  vectorsFor: VectorsFor;
-  x: readonly number[];
-  /** The distance that is read. */
-  cursor: number;
-  chosen: Float64Array;
-  /** Of the models that are shown. */
-  beside: readonly (readonly [model: DecayModel, curve: Float64Array])[];
-  /** They stand beside vectors of ones alone: words have no sinusoidal score of their own here. */
-  sines?: Float64Array;
-  /** They stand beside aligned vectors, which they are to be compared with. */
-  random?: { mean: Float64Array; size: Float64Array };
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
 // Shared by all figures and by the twins that one is measured on: 256 random draws take long.
 const curves = new DecayCurves();
@@ -56,8 +42,9 @@ const distancesOver = remember((span: number): number[] => {
   return Array.from({ length: steps + 1 }, (_, i) => Math.round((i * span) / steps));
 });
 
-function numbers(): (values: DecayValues, context: FigureContext) => Numbers {
-  return ({ base, dim, span, vectors, shown, sinusoidal, random, cursor }, { engine, spec, words, language }) => {
+function numbers() {
+  return (values: DecayValues, { engine, spec, words, language }: FigureContext) => {
+    const { base, dim, span, vectors, shown, sinusoidal, random, cursor } = values;
     const x = distancesOver(span);
     const models = modelsOf(engine, spec, language);
     const both = vectorsFor(words);
@@ -68,10 +55,14 @@ function numbers(): (values: DecayValues, context: FigureContext) => Numbers {
       models,
       vectorsFor: both,
       x,
+      /** The distance that is read. */
       cursor: x[nearest(x, Math.min(cursor, span))]!,
       chosen: curve(small),
+      /** Of the models that are shown. */
       beside: models.filter(({ id }) => shown.includes(id)).map((model) => [model, curve(model.spec)] as const),
+      /** They stand beside vectors of ones alone: words have no sinusoidal score of their own here. */
       ...(sinusoidal && vectors === "ones" ? { sines: curves.sines(engine, base, dim, x) } : {}),
+      /** They stand beside aligned vectors, which they are to be compared with. */
       ...(random && vectors === "ones" ? { random: curves.random(engine, small, x) } : {}),
     };
   };

@@ -29,12 +29,7 @@ const BITS = Math.log2(TRAINED);
 /** Of the key. */
 const PLACES: readonly number[] = Array.from({ length: TRAINED - DISTANCE }, (_, place) => place);
 
-interface Numbers {
-  query: Float32Array;
-  key: Float32Array;
-  all: readonly Measured[];
-  word: string;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
 // Shared by all of them: a figure that is measured for its embed code has a twin, and measuring takes long.
 const measuredOf = remember(measureZoo);
@@ -59,8 +54,8 @@ function givenCodes(): GivenCodes {
   };
 }
 
-function numbers(): (values: Values, context: FigureContext) => Numbers {
-  return (_, { engine, words }) => {
+function numbers() {
+  return (_: Values, { engine, words }: FigureContext) => {
     const [query, key] = vectorsOf(words.at(-1) ?? "q", words[0] ?? "k");
     return {
       query,

@@ -19,26 +19,21 @@ const FIRST: readonly CliffScheme[] = ["linear", "yarn"];
 
 type Found = readonly (readonly [scheme: CliffScheme, losses: CliffLosses])[];
 
-interface Numbers {
-  running: WorkState<CliffLosses>;
-  schemes: readonly CliffScheme[];
-  /** What is shown and measured, in the order of the switches. */
-  found: Found;
-  /** The point that is read. */
-  bin: number;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-function numbers(): (values: LengthCliffValues, context: FigureContext, running?: WorkState<CliffLosses>) => Numbers {
+function numbers() {
   const foundOf = remember((results: WorkState<CliffLosses>["results"], shown: readonly string[]): Found =>
     schemesOf({ shown }).flatMap((scheme) => {
       const losses = results.get(scheme);
       return losses ? [[scheme, losses] as const] : [];
     }),
   );
-  return (values, _, running = nothingDone()) => ({
+  return (values: LengthCliffValues, _: FigureContext, running: WorkState<CliffLosses> = nothingDone()) => ({
     running,
     schemes: schemesOf(values),
+    /** What is shown and measured, in the order of the switches. */
     found: foundOf(running.results, values.shown),
+    /** The point that is read. */
     bin: Math.min(Math.floor(values.cursor / BIN), POSITIONS.length - 1),
   });
 }

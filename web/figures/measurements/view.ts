@@ -13,23 +13,23 @@ import { NOT_RUN, type MeasuringRun } from "./run.js";
 import { measurementsStrings, type MeasurementsStrings } from "./strings.js";
 import { measurements, type MeasurementsValues } from "./values.js";
 
-interface Numbers {
-  run: MeasuringRun;
-  results: readonly Measured[];
-  /** The results are the reader's, not recorded ones. */
-  own: boolean;
-  /** The page has a worker to measure in. */
-  able: boolean;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-function numbers(): (values: MeasurementsValues, context: FigureContext, run?: MeasuringRun) => Numbers {
+function numbers() {
   const recordedOf = remember((group: MeasuredGroup) =>
     recordedResults.filter((one) => group === "all" || group === one.group),
   );
-  return ({ group }, _, run = NOT_RUN) => {
+  return ({ group }: MeasurementsValues, _: FigureContext, run: MeasuringRun = NOT_RUN) => {
     const { results = [] } = run.progress ?? {};
     const own = results.length > 0;
-    return { run, results: own ? results : recordedOf(group), own, able: measuring() !== undefined };
+    return {
+      run,
+      results: own ? results : recordedOf(group),
+      /** The results are the reader's, not recorded ones. */
+      own,
+      /** The page has a worker to measure in. */
+      able: measuring() !== undefined,
+    };
   };
 }
 

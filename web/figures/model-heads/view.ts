@@ -3,7 +3,6 @@ import { fixed, integer, languageOf, percent, type Language } from "../base/form
 import { remember } from "../base/remember.js";
 import { nothingDone, type WorkState } from "../parts/running-model/work.js";
 import type { Scene } from "../scene/drawing.js";
-import type { Cell } from "../scene/cell-hand.js";
 import { heat } from "../scene/heat.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
 import { runningOf } from "../view/running-state.js";
@@ -31,29 +30,31 @@ import { modelHeads, type ModelHeadsValues } from "./values.js";
 
 type Change = Partial<ModelHeadsValues>;
 
-interface Numbers extends Cell {
-  language: Language;
-  running: WorkState<Heads>;
-  /** Those of other values until the wanted ones are there. */
-  heads: Heads | undefined;
-  head: number;
-  /** The letters in words, the same list while nothing in it changes. */
-  words: readonly string[];
-  /** All heads, one of them chosen: the same scene while nothing in it changes. */
-  list: Scene<Change>;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-function numbers(): (values: ModelHeadsValues, context: FigureContext, running?: WorkState<Heads>) => Numbers {
+function numbers() {
   const [wordsOf, list] = [remember(lettersOf), remember(listOf)];
   let heads: Heads | undefined;
-  return (values, { language }, running = nothingDone()) => {
+  return (values: ModelHeadsValues, { language }: FigureContext, running: WorkState<Heads> = nothingDone()) => {
     heads = running.results.get(keyOf(values, language)) ?? heads;
     const head = values.head < 0 && heads ? strongest(heads.scores) : Math.max(values.head, 0);
     const last = (heads?.letters.length ?? 1) - 1;
     const row = values.row < 0 ? last : Math.min(values.row, last);
     const column = Math.min(values.column < 0 ? Math.max(row - 1, 0) : values.column, row);
     const words = wordsOf(heads?.letters ?? NONE, language);
-    return { language, running, heads, head, row, column, words, list: list(heads, head, language) };
+    return {
+      language,
+      running,
+      /** Those of other values until the wanted ones are there. */
+      heads,
+      head,
+      row,
+      column,
+      /** The letters in words, the same list while nothing in it changes. */
+      words,
+      /** All heads, one of them chosen: the same scene while nothing in it changes. */
+      list: list(heads, head, language),
+    };
   };
 }
 

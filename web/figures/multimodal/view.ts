@@ -11,23 +11,16 @@ import { multimodalStrings } from "./strings.js";
 import { multimodalRows, multimodalSummary } from "./tokens.js";
 import { multimodal, type MultimodalValues } from "./values.js";
 
-interface Numbers {
-  engine: Ropewalk;
-  shown: MultimodalView;
-  pair: number;
-  token: number;
-  /** [tokens] each: what the token gives to all, by three axes and by one count. */
-  axes: Float32Array;
-  flat: Float32Array;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-function numbers(): (values: MultimodalValues, context: FigureContext) => Numbers {
+function numbers() {
   const viewOf = remember(multimodalView);
+  /** [tokens] each: what the token gives to all, by three axes and by one count. */
   const weightsOf = remember((engine: Ropewalk, shown: MultimodalView, token: number) => ({
     axes: weightsFrom(engine, shown, token, false),
     flat: weightsFrom(engine, shown, token, true),
   }));
-  return (values, { engine }) => {
+  return (values: MultimodalValues, { engine }: FigureContext) => {
     const shown = viewOf(engine, values.scheme, values.rows, values.columns);
     const { before, rows, columns } = shown.layout;
     const middle = before + Math.floor(rows / 2) * columns + Math.floor(columns / 2);

@@ -13,18 +13,15 @@ import { CELLS, cells, keyOf, meansOf, SETS, type Cell } from "./measure.js";
 import { needleStrings, type NeedleStrings } from "./strings.js";
 import { needle, type NeedleValues } from "./values.js";
 
-interface Numbers {
-  running: WorkState<number>;
-  /** Of the chosen scheme and strings, in the order of the map; NaN: not there yet. */
-  shares: Float32Array;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-function numbers(): (values: NeedleValues, context: FigureContext, running?: WorkState<number>) => Numbers {
+function numbers() {
   const sharesOf = remember((results: WorkState<number>["results"], scheme: TinyScheme, set: number) =>
     Float32Array.from(mapCells, (cell) => results.get(keyOf({ scheme, set }, cell)) ?? NaN),
   );
-  return ({ scheme, set }, _, running = nothingDone()) => ({
+  return ({ scheme, set }: NeedleValues, _: FigureContext, running: WorkState<number> = nothingDone()) => ({
     running,
+    /** Of the chosen scheme and strings, in the order of the map; NaN: not there yet. */
     shares: sharesOf(running.results, scheme, set),
   });
 }

@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
-import { compact, fixed, integer, percent, type Language } from "../base/format.js";
+import { compact, fixed, integer, percent } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { TINY_SPEC } from "../numbers/tiny-schemes.js";
 import { nothingDone, type WorkState } from "../parts/running-model/work.js";
@@ -19,27 +19,31 @@ const X: readonly number[] = Array.from({ length: PAIRS }, (_, pair) => pair);
 
 type Rises = readonly (readonly [frozen: Frozen, found: ByPair])[];
 
-interface Numbers {
-  language: Language;
-  running: WorkState<ByPair>;
-  frozen: readonly Frozen[];
-  /** What is shown and measured, in the order of the switches. */
-  rises: Rises;
-  share: ByPair | undefined;
-  /** Of the pair that is read. */
-  wavelength: number;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-function numbers(): (values: PairFreezeValues, context: FigureContext, running?: WorkState<ByPair>) => Numbers {
+function numbers() {
   const wavelengths = remember((engine: Ropewalk) => engine.frequencies(TINY_SPEC).wavelength);
-  return (values, { engine, language }, running = nothingDone()) => {
+  return (
+    values: PairFreezeValues,
+    { engine, language }: FigureContext,
+    running: WorkState<ByPair> = nothingDone(),
+  ) => {
     const frozen = frozenOf(values);
     const rises = frozen.flatMap((one) => {
       const found = running.results.get(keyOf(one, language));
       return found ? [[one, found] as const] : [];
     });
     const share = running.results.get(keyOf("share", language));
-    return { language, running, frozen, rises, share, wavelength: wavelengths(engine)[values.pair]! };
+    return {
+      language,
+      running,
+      frozen,
+      /** What is shown and measured, in the order of the switches. */
+      rises,
+      share,
+      /** Of the pair that is read. */
+      wavelength: wavelengths(engine)[values.pair]!,
+    };
   };
 }
 

@@ -11,15 +11,7 @@ import { beside, check, choice, controls, keys, note, scene } from "../view/make
 import { figureLook, type Block, type View } from "../view/view.js";
 import { dialName, pairLengths } from "./lengths.js";
 import { channelRibbon } from "./ribbon.js";
-import {
-  scoresAlong,
-  turnedPairing,
-  turnedPairs,
-  type PairingVectors,
-  type ScoresAlong,
-  type TurnedPair,
-  type TurnedPairing,
-} from "./scores.js";
+import { scoresAlong, turnedPairing, turnedPairs, type PairingVectors, type TurnedPair } from "./scores.js";
 import { pairingStrings, type PairingStrings } from "./strings.js";
 import { MAX, pairingRibbon, type PairingRibbonValues } from "./values.js";
 
@@ -28,17 +20,9 @@ type Values = PairingRibbonValues & { marked?: number };
 
 const HEAD_DIM = 16;
 
-interface Numbers {
-  vectors: PairingVectors;
-  /** Where each channel is stored. */
-  places: readonly number[];
-  turned: TurnedPairing;
-  pairs: readonly TurnedPair[];
-  along: ScoresAlong;
-  words: readonly string[];
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-function numbers(): (values: Values, context: FigureContext) => Numbers {
+function numbers() {
   const [own, turnedOf, pairsOf, alongOf, placesOf] = [
     remember(ownWords),
     remember(turnedPairing),
@@ -50,7 +34,7 @@ function numbers(): (values: Values, context: FigureContext) => Numbers {
     const row = (word: number): Float32Array => vectors.slice(word * headDim, word * headDim + HEAD_DIM);
     return { base, query: row(words - 1), key: row(0) };
   });
-  return ({ pairing, mixed, queryPosition: m, keyPosition: n }, context) => {
+  return ({ pairing, mixed, queryPosition: m, keyPosition: n }: Values, context: FigureContext) => {
     const { engine, spec, language } = context;
     const { base, headDim: value } = spec;
     if (value < HEAD_DIM)
@@ -60,6 +44,7 @@ function numbers(): (values: Values, context: FigureContext) => Numbers {
     const turned = turnedOf(engine, both, pairing, mixed, m, n);
     return {
       vectors: both,
+      /** Where each channel is stored. */
       places: placesOf(engine, pairing),
       turned,
       pairs: pairsOf(turned, pairing),

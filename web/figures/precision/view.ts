@@ -8,16 +8,7 @@ import type { Look, Scene } from "../scene/drawing.js";
 import { plot } from "../scene/plot.js";
 import { beside, controls, scene } from "../view/make.js";
 import { figureLook, type TableBlock, type View } from "../view/view.js";
-import {
-  cosines,
-  errorCurves,
-  FORMATS,
-  heldPosition,
-  lastOf,
-  type Cosines,
-  type ErrorCurves,
-  type NumberFormat,
-} from "./angles.js";
+import { cosines, errorCurves, FORMATS, heldPosition, lastOf, type ErrorCurves, type NumberFormat } from "./angles.js";
 import { ladder, LADDER_WIDTH } from "./ladder.js";
 import { precisionStrings, type PrecisionStrings } from "./strings.js";
 import { precision, type PrecisionValues } from "./values.js";
@@ -34,37 +25,28 @@ const JUMPS = [257, 2049, 65_520, 131_071];
 /** Of the errors, as powers of ten; smaller ones lie at the lower edge. */
 const [LEAST, MOST] = [1e-9, 10];
 
-interface Numbers {
-  engine: Ropewalk;
-  spec: RopeSpec;
-  curves: ErrorCurves;
-  /** The last position that is looked at. */
-  last: number;
-  position: number;
-  pair: number;
-  /** At the position. */
-  here: Cosines;
-  /** What the cosines are multiplied by. */
-  factor: number;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-function numbers(): (values: PrecisionValues, context: FigureContext) => Numbers {
+function numbers() {
   const curvesOf = remember((engine: Ropewalk, spec: RopeSpec) => errorCurves(engine, spec, lastOf(spec)));
   const factorOf = remember(
     (engine: Ropewalk, spec: RopeSpec) => engine.frequencies(spec, runLength(spec)).attentionFactor,
   );
   const hereOf = remember((engine: Ropewalk, spec: RopeSpec, position: number) => cosines(engine, spec, [position]));
-  return (values, { engine, spec }) => {
+  return (values: PrecisionValues, { engine, spec }: FigureContext) => {
     const last = lastOf(spec);
     const position = Math.min(values.position, last);
     return {
       engine,
       spec,
       curves: curvesOf(engine, spec),
+      /** The last position that is looked at. */
       last,
       position,
       pair: Math.min(values.pair, spec.rotaryDim / 2 - 1),
+      /** At the position. */
       here: hereOf(engine, spec, position),
+      /** What the cosines are multiplied by. */
       factor: factorOf(engine, spec),
     };
   };

@@ -1,5 +1,5 @@
 import type { FigureContext } from "../base/figure.js";
-import { fixed, htmlLang, integer, type Language } from "../base/format.js";
+import { fixed, htmlLang, integer } from "../base/format.js";
 import { HELD_OUT } from "../numbers/held-out.js";
 import { LENGTH, TINY_SCHEMES, TRAINED } from "../numbers/tiny-schemes.js";
 import { schemeNames } from "../parts/running-model/scheme-names.js";
@@ -12,27 +12,27 @@ import { keyOf, LEVELS, means, passageOf, TINTS, type Reading, type Refusal } fr
 import { readerStrings, type ReaderStrings } from "./strings.js";
 import { reader, type ReaderValues } from "./values.js";
 
-interface Numbers {
-  language: Language;
-  running: WorkState<Reading | Refusal>;
-  /** The text by each scheme, in the order of the switch. */
-  all: readonly (Reading | undefined)[];
-  /** By the chosen scheme; the letters are the same in all. */
-  chosen: Reading | undefined;
-  shown: Reading | undefined;
-  refusal: Refusal | undefined;
-  cursor: number;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-function numbers(): (values: ReaderValues, context: FigureContext, running?: WorkState<Reading | Refusal>) => Numbers {
-  return (values, { language }, running = nothingDone()) => {
+function numbers() {
+  return (values: ReaderValues, { language }: FigureContext, running: WorkState<Reading | Refusal> = nothingDone()) => {
     const found = TINY_SCHEMES.map((scheme) => running.results.get(keyOf(values, language, scheme)));
     const all = found.map((one) => (one && "loss" in one ? one : undefined));
     const chosen = all[TINY_SCHEMES.indexOf(values.scheme)];
     const shown = chosen ?? all.find((one) => one !== undefined);
     const refusal = found.find((one) => one !== undefined && "refused" in one);
     const cursor = Math.min(values.cursor, (shown?.letters.length ?? 1) - 1);
-    return { language, running, all, chosen, shown, refusal, cursor };
+    return {
+      language,
+      running,
+      /** The text by each scheme, in the order of the switch. */
+      all,
+      /** By the chosen scheme; the letters are the same in all. */
+      chosen,
+      shown,
+      refusal,
+      cursor,
+    };
   };
 }
 

@@ -35,24 +35,12 @@ interface Verdict {
   before: number;
 }
 
-interface Numbers extends Now {
-  words: readonly string[];
-  /** The places of the two words. */
-  query: number;
-  key: number;
-  /** The last position that a word can be dragged to. */
-  max: number;
-  pair: number;
-  verdict: Verdict;
-  moves: { both: number[]; alone: number[] };
-  distances: readonly number[];
-  curve: Float64Array;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
 const rowOf = (vectors: Float32Array, row: number, length: number): Float32Array =>
   vectors.slice(row * length, (row + 1) * length);
 
-function numbers(): (values: RelativeScoreValues, context: FigureContext) => Numbers {
+function numbers() {
   const [own, queryOf, keyOf, relativeOf, movesOf, distancesOf, curveOf] = [
     remember(ownWords),
     remember(rowOf),
@@ -63,7 +51,7 @@ function numbers(): (values: RelativeScoreValues, context: FigureContext) => Num
     remember(scores),
   ];
   const verdictOf = verdicts();
-  return (values, context) => {
+  return (values: RelativeScoreValues, context: FigureContext) => {
     const { engine, spec, language } = context;
     const { words, vectors } = context.words.length > 0 ? context : own(language, spec.headDim);
     const max = spanOf(values.span, spec);
@@ -75,8 +63,10 @@ function numbers(): (values: RelativeScoreValues, context: FigureContext) => Num
     return {
       ...now,
       words,
+      /** The places of the two words. */
       query,
       key,
+      /** The last position that a word can be dragged to. */
       max,
       pair: Math.min(values.pair, spec.rotaryDim / 2 - 1),
       verdict: verdictOf(now),

@@ -4,31 +4,23 @@ import { float32Text } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { beside, check, controls, keys, note, scene } from "../view/make.js";
 import { figureLook, type Block, type View } from "../view/view.js";
-import { compare, orderOf, roleVectors, shownChannels, wordsOf, type Outputs, type RoleVectors } from "./outputs.js";
+import { compare, orderOf, roleVectors, shownChannels, wordsOf, type RoleVectors } from "./outputs.js";
 import { firstScene, outputsScene, secondScene } from "./scenes.js";
 import { small, twoSentencesStrings } from "./strings.js";
 import { twoSentences, type TwoSentencesValues } from "./values.js";
 
-interface Numbers {
-  engine: Ropewalk;
-  spec: RopeSpec;
-  words: readonly string[];
-  vectors: RoleVectors;
-  order: readonly number[];
-  /** Without rotation, and with it. */
-  off: Outputs;
-  on: Outputs;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-function numbers(): (values: TwoSentencesValues, context: FigureContext) => Numbers {
+function numbers() {
   const split = remember(wordsOf);
   const vectorsOf = remember(roleVectors);
   const ordered = remember(orderOf);
+  /** Without rotation, and with it. */
   const both = remember((...given: [Ropewalk, RopeSpec, RoleVectors, readonly number[], boolean]) => ({
     off: compare(...given, false),
     on: compare(...given, true),
   }));
-  return (values, { engine, spec, language }) => {
+  return (values: TwoSentencesValues, { engine, spec, language }: FigureContext) => {
     const words = split(values.sentence, language);
     const vectors = vectorsOf(words, spec.headDim);
     const order = ordered(values.order, words.length);

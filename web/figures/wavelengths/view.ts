@@ -17,22 +17,9 @@ const LENGTHS = [64, 4_194_304] as const;
 /** Points of the arc in the dial. */
 const ARC = 72;
 
-interface Numbers {
-  spec: RopeSpec;
-  /** As it was first trained, with the base that the reader chose. */
-  trained: RopeSpec;
-  frequencies: Frequencies;
-  length: number;
-  pair: number;
-  /** Pairs that went through a whole turn within `length`. */
-  round: number;
-  /** Cosines and sines of the pair from position 0 to `length`. */
-  arc: readonly (readonly [cos: number, sin: number])[];
-  /** The pair's angles are given, so that no base can change them. */
-  fixed: boolean;
-}
+type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-function numbers(): (values: WavelengthsValues, context: FigureContext) => Numbers {
+function numbers() {
   const trainedOf = remember(trainedWith);
   const frequenciesOf = remember((engine: Ropewalk, spec: RopeSpec): Frequencies => engine.frequencies(spec));
   const arcOf = remember((engine: Ropewalk, spec: RopeSpec, length: number, pair: number) => {
@@ -41,7 +28,7 @@ function numbers(): (values: WavelengthsValues, context: FigureContext) => Numbe
     const pairs = spec.rotaryDim / 2;
     return positions.map((_, row) => [cos[row * pairs + pair]!, sin[row * pairs + pair]!] as const);
   });
-  return (values, { engine, spec }) => {
+  return (values: WavelengthsValues, { engine, spec }: FigureContext) => {
     const trained = trainedOf(spec, values.base);
     const frequencies = frequenciesOf(engine, trained);
     const { wavelength } = frequencies;
@@ -49,12 +36,16 @@ function numbers(): (values: WavelengthsValues, context: FigureContext) => Numbe
     const pair = Math.min(values.pair, wavelength.length - 1);
     return {
       spec,
+      /** As it was first trained, with the base that the reader chose. */
       trained,
       frequencies,
       length,
       pair,
+      /** Pairs that went through a whole turn within `length`. */
       round: wavelength.filter((positions) => positions <= length).length,
+      /** Cosines and sines of the pair from position 0 to `length`. */
       arc: arcOf(engine, trained, length, pair),
+      /** The pair's angles are given, so that no base can change them. */
       fixed: spec.invFreq !== undefined,
     };
   };

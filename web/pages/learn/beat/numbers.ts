@@ -6,7 +6,7 @@ import { LENGTH } from "../../../figures/numbers/tiny-schemes.js";
 import { nothingDone, Work, type Job, type WorkState } from "../../../figures/parts/running-model/work.js";
 import { means } from "../../../figures/reader/read.js";
 import type { Changed, Worker } from "../../../figures/view/running.js";
-import { specOfTry, startOf, triesOf, tryText, type Follow, type Start, type Tries, type Try } from "./tries.js";
+import { specOfTry, startOf, triesOf, tryText, type Follow, type Try } from "./tries.js";
 import { AS_TRAINED, PAIRS, type BeatValues, type Curve } from "./values.js";
 
 /** What is read while a pair moves; all letters are read once it is let go. */
@@ -114,23 +114,7 @@ export function readings(changed: Changed): Worker<readonly Job<Tried>[]> {
 
 type Pair = readonly [within: number, beyond: number];
 
-export interface BeatNumbers {
-  language: Language;
-  running: WorkState<Tried>;
-  tries: Tries;
-  start: Start | undefined;
-  /** Letters that the numbers of the passage shown are of; 0 while there are none. */
-  letters: number;
-  /** Mean nats of the passage shown: by what is tried, and of the same letters by YaRN. */
-  mine: Pair | undefined;
-  yarn: Pair | undefined;
-  /** The same of the passage that is not shown. */
-  unseen: { mine: Pair; yarn: Pair } | undefined;
-  /** Nats by position, each the mean of some letters. */
-  lines: { mine: readonly number[]; yarn: readonly number[]; trained: readonly number[] };
-  /** What slowing each pair alone changes beyond the line; undefined until all are read. */
-  single: readonly number[] | undefined;
-}
+export type BeatNumbers = ReturnType<ReturnType<typeof beatNumbers>>;
 
 /** The mean of as many letters around each. */
 export function smoothed(loss: Float32Array | undefined): readonly number[] {
@@ -146,11 +130,11 @@ export function smoothed(loss: Float32Array | undefined): readonly number[] {
 /** Of the letters beyond the line, as many as were read. */
 const beyond = (loss: Float32Array, letters: number): number => means(loss.subarray(0, letters - 1))[1];
 
-export function beatNumbers(): (values: BeatState, context: FigureContext, running?: WorkState<Tried>) => BeatNumbers {
+export function beatNumbers() {
   const [mineLine, yarnLine, trainedLine] = [remember(smoothed), remember(smoothed), remember(smoothed)];
   /** What was shown last stands for what is not read yet. */
   let last: { of: string; tried: Tried } | undefined;
-  return (values, { engine, language }, running = nothingDone<Tried>()) => {
+  return (values: BeatState, { engine, language }: FigureContext, running: WorkState<Tried> = nothingDone<Tried>()) => {
     const tries = triesOf(engine);
     const { curve, factor } = values;
     const mine = { curve, factor };
@@ -175,11 +159,16 @@ export function beatNumbers(): (values: BeatState, context: FigureContext, runni
       running,
       tries,
       start: startOf(mine, tries),
+      /** Letters that the numbers of the passage shown are of; 0 while there are none. */
       letters: now?.letters ?? 0,
+      /** Mean nats of the passage shown: by what is tried, and of the same letters by YaRN. */
       mine: now && means(now.loss),
       yarn: now && pair(byYarn?.loss, now.letters),
+      /** The same of the passage that is not shown. */
       unseen: unseenMine && unseenYarn ? { mine: means(unseenMine.loss), yarn: means(unseenYarn.loss) } : undefined,
+      /** Nats by position, each the mean of some letters. */
       lines: { mine: mineLine(now?.loss), yarn: yarnLine(byYarn?.loss), trained: trainedLine(byTrained?.loss) },
+      /** What slowing each pair alone changes beyond the line; undefined until all are read. */
       single:
         all.length === PAIRS && unchanged !== undefined
           ? all.map((loss) => beyond(loss, BRIEF) - unchanged)

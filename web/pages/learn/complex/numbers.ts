@@ -5,19 +5,7 @@ import { castOf, type Cast } from "../kit/cast.js";
 import { between, directions, FINE, fineTurns, speedOf, turned } from "../kit/turns.js";
 import { LAST, type ComplexValues } from "./values.js";
 
-export interface ComplexNumbers {
-  word: Cast[number];
-  position: number;
-  /** At each position, [positions, 2], and directions in degrees that go on past a revolution. */
-  points: Float32Array;
-  angles: readonly number[];
-  /** The direction now. */
-  angle: number;
-  /** By how much one position turns, in degrees. */
-  step: number;
-  /** From the last position's direction to the guess, the shorter way; undefined until both are there. */
-  gap: number | undefined;
-}
+export type ComplexNumbers = ReturnType<ReturnType<typeof complexNumbers>>;
 
 /** The word's arrow at every part of a position. */
 function pathOf(engine: Ropewalk, spec: RopeSpec, { vector }: Cast[number]) {
@@ -29,12 +17,12 @@ function pathOf(engine: Ropewalk, spec: RopeSpec, { vector }: Cast[number]) {
   return { points, angles };
 }
 
-export function complexNumbers(): (
-  values: ComplexValues,
-  context: Pick<FigureContext, "engine" | "spec" | "language" | "words">,
-) => ComplexNumbers {
+export function complexNumbers() {
   const [cast, path] = [remember(castOf), remember(pathOf)];
-  return ({ held, guess, ...values }, { engine, spec, language, words }) => {
+  return (
+    { held, guess, ...values }: ComplexValues,
+    { engine, spec, language, words }: Pick<FigureContext, "engine" | "spec" | "language" | "words">,
+  ) => {
     const word = cast(language, words)[1];
     const position = held ?? values.position;
     const { points, angles } = path(engine, spec, word);
@@ -42,10 +30,14 @@ export function complexNumbers(): (
     return {
       word,
       position,
+      /** At each position, [positions, 2], and directions in degrees that go on past a revolution. */
       points: Float32Array.from(whole.flatMap((row) => [points[2 * row]!, points[2 * row + 1]!])),
       angles: whole.map((row) => angles[row]!),
+      /** The direction now. */
       angle: angles[Math.round(position * FINE)]!,
+      /** By how much one position turns, in degrees. */
       step: angles[FINE]! - angles[0]!,
+      /** From the last position's direction to the guess, the shorter way; undefined until both are there. */
       gap: guess === undefined || position < LAST ? undefined : between(angles.at(-1)!, guess),
     };
   };

@@ -2,7 +2,7 @@ import type { RopeSpec, Ropewalk } from "ropewalk";
 import type { FigureContext } from "../../../figures/base/figure.js";
 import { remember } from "../../../figures/base/remember.js";
 import { dot } from "../../../figures/numbers/dot.js";
-import { castOf, type Cast } from "../kit/cast.js";
+import { castOf } from "../kit/cast.js";
 import { directions, fineTurns, speedOf, turned } from "../kit/turns.js";
 import { LAST, type Places, type ScoreValues } from "./values.js";
 
@@ -10,24 +10,15 @@ import { LAST, type Places, type ScoreValues } from "./values.js";
 const STEP = 0.5;
 const COPIES = 4;
 
-export interface ScoreNumbers {
-  key: Cast[number];
-  query: Cast[number];
-  places: Places;
-  /** Directions of both arrows, in degrees: now, and of their copies where they came from, the nearest first. */
-  angles: Places;
-  trail: readonly Places[];
-  /** q . k, both turned. */
-  score: number;
-}
+export type ScoreNumbers = ReturnType<ReturnType<typeof scoreNumbers>>;
 
-export function scoreNumbers(): (
-  values: Omit<ScoreValues, "guess" | "moved">,
-  context: Pick<FigureContext, "engine" | "spec" | "language" | "words">,
-) => ScoreNumbers {
+export function scoreNumbers() {
   const cast = remember(castOf);
   const turns = remember((engine: Ropewalk, spec: RopeSpec) => fineTurns(engine, speedOf(engine, spec), LAST));
-  return ({ held, from, ...values }, { engine, spec, language, words }) => {
+  return (
+    { held, from, ...values }: Omit<ScoreValues, "guess" | "moved">,
+    { engine, spec, language, words }: Pick<FigureContext, "engine" | "spec" | "language" | "words">,
+  ) => {
     const [key, query] = cast(language, words);
     const places = held ?? [Math.min(values.key, values.query), Math.max(values.key, values.query)];
     const trail = from ? copies(from, places) : [];
@@ -47,8 +38,10 @@ export function scoreNumbers(): (
       key,
       query,
       places,
+      /** Directions of both arrows, in degrees: now, and of their copies where they came from, the nearest first. */
       angles: angles[0]!,
       trail: angles.slice(1),
+      /** q . k, both turned. */
       score: dot(engine, { headDim: 2 }, queries.slice(0, 2), keys.slice(0, 2)),
     };
   };

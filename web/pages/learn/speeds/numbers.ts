@@ -2,7 +2,7 @@ import type { RopeSpec, Ropewalk } from "ropewalk";
 import type { FigureContext } from "../../../figures/base/figure.js";
 import { remember } from "../../../figures/base/remember.js";
 import { runLength } from "../../../figures/numbers/rotated.js";
-import { castOf, type Cast } from "../kit/cast.js";
+import { castOf } from "../kit/cast.js";
 import { between } from "../kit/turns.js";
 import type { SpeedsValues } from "./values.js";
 
@@ -27,15 +27,7 @@ export interface Clock {
   tells: boolean;
 }
 
-export interface SpeedsNumbers {
-  key: Cast[number];
-  query: Cast[number];
-  /** Positions between the words: few enough for the line, and nearly whole turns of the fastest clock. */
-  distance: number;
-  /** The nearest whole number of turns that the fastest clock makes meanwhile. */
-  turns: number;
-  clocks: readonly Clock[];
-}
+export type SpeedsNumbers = ReturnType<ReturnType<typeof speedsNumbers>>;
 
 /** The fastest clock shows both words at almost the same angle there. */
 export function distanceOf(engine: Ropewalk, spec: RopeSpec): { distance: number; turns: number } {
@@ -66,19 +58,27 @@ export function chosenClocks(all: readonly Clock[], count: number): readonly Clo
   return Array.from({ length: shown }, (_, i) => all[Math.floor((i * all.length) / shown)]!);
 }
 
-export function speedsNumbers(): (
-  values: Pick<SpeedsValues, "clocks" | "base">,
-  context: Pick<FigureContext, "engine" | "spec" | "language" | "words">,
-) => SpeedsNumbers {
+export function speedsNumbers() {
   const cast = remember(castOf);
   const words = remember(distanceOf);
   const all = remember((engine: Ropewalk, spec: RopeSpec, base: number, distance: number) =>
     clocksOf(engine, { ...spec, base }, FIRST, FIRST + distance),
   );
   const chosen = remember(chosenClocks);
-  return ({ clocks, base }, { engine, spec, language, words: held }) => {
+  return (
+    { clocks, base }: Pick<SpeedsValues, "clocks" | "base">,
+    { engine, spec, language, words: held }: Pick<FigureContext, "engine" | "spec" | "language" | "words">,
+  ) => {
     const [key, query] = cast(language, held);
     const { distance, turns } = words(engine, spec);
-    return { key, query, distance, turns, clocks: chosen(all(engine, spec, base, distance), clocks) };
+    return {
+      key,
+      query,
+      /** Positions between the words: few enough for the line, and nearly whole turns of the fastest clock. */
+      distance,
+      /** The nearest whole number of turns that the fastest clock makes meanwhile. */
+      turns,
+      clocks: chosen(all(engine, spec, base, distance), clocks),
+    };
   };
 }

@@ -1,7 +1,7 @@
 import type { Ropewalk } from "ropewalk";
 import type { FigureContext } from "../../../figures/base/figure.js";
 import { remember } from "../../../figures/base/remember.js";
-import { castOf, type Cast } from "../kit/cast.js";
+import { castOf } from "../kit/cast.js";
 
 type Pair = readonly [number, number];
 
@@ -27,14 +27,7 @@ export interface Attended {
   result: Pair;
 }
 
-export interface WhyNumbers {
-  cast: Cast;
-  /** As the words are at first, and with first and last swapped. */
-  plain: Attended;
-  swapped: Attended;
-  /** What each word passes on, by its number. */
-  values: readonly Pair[];
-}
+export type WhyNumbers = ReturnType<ReturnType<typeof whyNumbers>>;
 
 const flat = (order: readonly number[], of: readonly Pair[]): Float32Array =>
   Float32Array.from(order.flatMap((word) => of[word]!));
@@ -52,15 +45,17 @@ function attended(engine: Ropewalk, order: readonly number[], causal: boolean): 
   };
 }
 
-export function whyNumbers(): (values: { causal: boolean }, context: FigureContext) => WhyNumbers {
+export function whyNumbers() {
   const cast = remember(castOf);
+  /** As the words are at first, and with first and last swapped. */
   const both = remember((engine: Ropewalk, causal: boolean) => ({
     plain: attended(engine, [0, 1, 2], causal),
     swapped: attended(engine, [2, 1, 0], causal),
   }));
-  return ({ causal }, { engine, language, words }) => ({
+  return ({ causal }: { causal: boolean }, { engine, language, words }: FigureContext) => ({
     cast: cast(language, words),
     ...both(engine, causal),
+    /** What each word passes on, by its number. */
     values: VALUES,
   });
 }

@@ -6,7 +6,7 @@ import { dot } from "../../../figures/numbers/dot.js";
 import { binaryCodes, integerCodes, learnedCodes } from "../../../figures/numbers/encodings.js";
 import { smallHead } from "../../../figures/numbers/pairing.js";
 import { wordVectors } from "../../../figures/numbers/words.js";
-import { castOf, type Cast } from "../kit/cast.js";
+import { castOf } from "../kit/cast.js";
 
 /** Added to the words, and last the one that rotates them. */
 export const CODES = ["integer", "binary", "learned", "sinusoidal", "rope"] as const;
@@ -31,10 +31,7 @@ export interface Trace {
   flat: boolean;
 }
 
-export interface ZooNumbers {
-  cast: Cast;
-  traces: Record<Code, Trace>;
-}
+export type ZooNumbers = ReturnType<ReturnType<typeof zooNumbers>>;
 
 /** How the score of two words changes with their position, for each code. */
 function tracesOf(engine: Ropewalk, first: string, second: string): Record<Code, Trace> {
@@ -58,10 +55,10 @@ function tracesOf(engine: Ropewalk, first: string, second: string): Record<Code,
   };
 }
 
-export function zooNumbers(): (values: unknown, context: FigureContext) => ZooNumbers {
+export function zooNumbers() {
   const cast = remember(castOf);
   const traces = remember(tracesOf);
-  return (_, { engine, language, words }) => {
+  return (_: unknown, { engine, language, words }: FigureContext) => {
     const of = cast(language, words);
     return { cast: of, traces: traces(engine, of[0].text, of[1].text) };
   };
