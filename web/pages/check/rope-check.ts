@@ -1,6 +1,7 @@
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import { changed as changedLink, writeFragment, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
+import { litElement } from "../../figures/base/lit-element.js";
 import { loadModels } from "../../figures/base/models.js";
 import { stringsFor } from "../../figures/base/strings.js";
 import { headerStrings } from "../shell/header-strings.js";
@@ -12,22 +13,16 @@ import { fragmentOf, PARTS, readLink, stateOf, withState, type CheckState, type 
 import { checkStrings, partName, type CheckStrings } from "./strings.js";
 
 /** <rope-check>: the page Check. Holds its one state, which is its link, and hands it to the part that is shown. */
-export class RopeCheck extends LitElement {
-  static override properties = {
-    link: { state: true },
-    ignored: { state: true },
-    broken: { state: true },
-  };
-
-  declare link: Raw;
-  declare ignored: readonly string[];
+export class RopeCheck extends litElement({
+  link: {} as Raw,
+  ignored: [] as readonly string[],
   /** The code of the parts beside the first could not be had. */
-  declare broken: boolean;
+  broken: false,
+}) {
   #history: PageHistory | undefined;
 
   constructor() {
     super();
-    this.broken = false;
     this.#restore(location.hash);
   }
 

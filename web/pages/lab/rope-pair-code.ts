@@ -1,6 +1,7 @@
-import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { html, nothing, type PropertyValues } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { pointed, under } from "../../figures/base/grip.js";
+import { litElement } from "../../figures/base/lit-element.js";
 import { remember } from "../../figures/base/remember.js";
 import { pairChannels, runLength } from "../../figures/numbers/rotated.js";
 
@@ -13,18 +14,12 @@ const words = {
  * <rope-pair-code>: the rotation of one head written out, a line of JavaScript for each pair, the marked one lit. Properties:
  * engine, spec. Attributes: pair, lang. Event: pair-change { pair }. Renders into the document itself.
  */
-export class RopePairCode extends LitElement {
-  static override properties = {
-    engine: { attribute: false },
-    spec: { attribute: false },
-    pair: { type: Number },
-    lang: { type: String },
-  };
-
-  declare engine: Ropewalk | undefined;
-  declare spec: RopeSpec | undefined;
-  declare pair: number;
-  declare lang: string;
+export class RopePairCode extends litElement({
+  engine: undefined as Ropewalk | undefined,
+  spec: undefined as RopeSpec | undefined,
+  pair: 0,
+  lang: "",
+}) {
   /** The pair that the reader has pointed at last. */
   #pointed: number | undefined;
 
@@ -46,11 +41,6 @@ export class RopePairCode extends LitElement {
       "const turn = (a, b, t) => [a * cos(t) - b * sin(t), a * sin(t) + b * cos(t)];"
     );
   });
-
-  constructor() {
-    super();
-    this.pair = 0;
-  }
 
   protected override createRenderRoot(): HTMLElement {
     return this;

@@ -1,9 +1,10 @@
-import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { html, nothing, type PropertyValues } from "lit";
 import type { Ropewalk } from "ropewalk";
 import type { RopewalkCore } from "../../api/core/types.js";
 import { changed, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
 import { holdValues } from "../../figures/base/holder.js";
+import { litElement } from "../../figures/base/lit-element.js";
 import { errorText, shownError, type ShownError } from "../../figures/base/shown-error.js";
 import { languageIn } from "./language.js";
 import { pageHeader, pageHero, type PageWords } from "./page-header.js";
@@ -29,15 +30,16 @@ import { pageStrings, type PageStrings } from "./strings.js";
 const MAX_QUOTED = 4;
 
 /** A page of figures: holds their one state, which is its link, and hands it to them. Renders into the document itself. */
-export abstract class StatePage extends LitElement {
-  static override properties = {
-    link: { state: true },
-    engine: { state: true },
-    first: { state: true },
-    failure: { state: true },
-    ignored: { state: true },
-  };
-
+export abstract class StatePage extends litElement({
+  /** The one state of the page: all values as they stand in its link. */
+  link: {} as Raw,
+  engine: undefined as Ropewalk | undefined,
+  /** The part of the module that a first screen may begin with. */
+  first: undefined as RopewalkCore | undefined,
+  failure: undefined as ShownError | undefined,
+  /** Parts of the link that could not be read. */
+  ignored: [] as readonly string[],
+}) {
   /** Which page it is. */
   abstract readonly here: keyof typeof CHAPTERS;
   protected abstract readonly words: Record<PageLanguage, PageWords>;
@@ -48,15 +50,6 @@ export abstract class StatePage extends LitElement {
   /** Loads the whole module. */
   protected abstract load(): Promise<Ropewalk>;
 
-  /** The one state of the page: all values as they stand in its link. */
-  declare link: Raw;
-  declare engine: Ropewalk | undefined;
-  /** The part of the module that a first screen may begin with. */
-  declare first: RopewalkCore | undefined;
-  declare failure: ShownError | undefined;
-  /** Parts of the link that could not be read. */
-  declare ignored: readonly string[];
-
   readonly subject = new PageSubject();
   readonly #state = remember(stateOf);
   readonly #holder = holdValues(this, {
@@ -65,15 +58,6 @@ export abstract class StatePage extends LitElement {
     change: (values) => this.#set(changed(this.link, values)),
   });
   #history: PageHistory | undefined;
-
-  constructor() {
-    super();
-    this.engine = undefined;
-    this.first = undefined;
-    this.failure = undefined;
-    this.link = {};
-    this.ignored = [];
-  }
 
   get language(): PageLanguage {
     return languageIn(this.state);
