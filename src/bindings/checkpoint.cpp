@@ -7,7 +7,6 @@
 namespace ropewalk::bindings {
 namespace {
 
-using checkpoint::Asked;
 using checkpoint::PairingEvidence;
 using checkpoint::PairingJudgement;
 using checkpoint::Shows;
@@ -25,7 +24,7 @@ bool add_layer(Address evidence, Address q, std::size_t q_length, Address k, std
 /// What was judged last, for the functions that read it out.
 PairingJudgement judged;
 
-const Shows& shows(unsigned asked) { return judged.shows[asked]; }
+const Shows& shows(std::size_t question) { return judged.shows[question]; }
 double number(const std::optional<Pairing>& pairing) { return pairing ? static_cast<double>(*pairing) : no_bound; }
 
 }  // namespace
@@ -40,18 +39,19 @@ ROPEWALK_BINDINGS(checkpoint) {
   function<"judgeAll(evidence)">(+[](Address evidence) { judged = at<PairingEvidence>(evidence).judge(); });
   function<"judgeLayer(evidence, index)">(
       +[](Address evidence, std::size_t index) { judged = at<PairingEvidence>(evidence).judge_layer(index); });
-  function<"drawsOf(evidence, asked, draws, drawsLength)">(
-      +[](Address evidence, unsigned asked, Address draws, std::size_t length) {
-        at<PairingEvidence>(evidence).draws_of(member<Asked>(asked), list<double>(draws, length));
+  function<"drawsOf(evidence, question, draws, drawsLength)">(
+      +[](Address evidence, std::size_t question, Address draws, std::size_t length) {
+        at<PairingEvidence>(evidence).draws_of(question, list<double>(draws, length));
       });
   function<"judgedPairing()">(+[] { return number(judged.pairing); });
   function<"judgedConfidence()">(+[] { return judged.confidence; });
   function<"disagreeingQ()">(+[] { return number(judged.disagreeing_q); });
-  function<"shownPart(asked, part)">(+[](unsigned asked, std::size_t part) { return shows(asked).parts[part]; });
-  function<"shownJoined(asked)">(+[](unsigned asked) { return shows(asked).joined; });
-  function<"shownCross(asked)">(+[](unsigned asked) { return shows(asked).cross; });
-  function<"shownGate(asked)">(+[](unsigned asked) { return shows(asked).gate; });
-  function<"shownMirrorGate(asked)">(+[](unsigned asked) { return shows(asked).mirror_gate; });
+  function<"shownPart(question, part)">(
+      +[](std::size_t question, std::size_t part) { return shows(question).parts[part]; });
+  function<"shownJoined(question)">(+[](std::size_t question) { return shows(question).joined; });
+  function<"shownCross(question)">(+[](std::size_t question) { return shows(question).cross; });
+  function<"shownGate(question)">(+[](std::size_t question) { return shows(question).gate; });
+  function<"shownMirrorGate(question)">(+[](std::size_t question) { return shows(question).mirror_gate; });
 }
 
 }  // namespace ropewalk::bindings

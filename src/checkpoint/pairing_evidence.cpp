@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <ranges>
 #include <utility>
 
 #include "checkpoint/cosines.hpp"
@@ -12,18 +13,7 @@ namespace {
 
 constexpr std::size_t rows = 1 + draw_count;
 
-struct Arrangement {
-  Pairing q;
-  Pairing k;
-  Pairing turned;
-};
 constexpr auto half = Pairing::half_split, inter = Pairing::interleaved;
-constexpr std::array<Arrangement, asked_count> arrangements = {{{half, half, inter},
-                                                                {inter, inter, half},
-                                                                {half, inter, inter},
-                                                                {half, inter, half},
-                                                                {inter, half, inter},
-                                                                {inter, half, half}}};
 
 /// Random bits. Source: splitmix64, Steele, Lea and Flood, https://doi.org/10.1145/2714064.2660195.
 class Random {
@@ -41,12 +31,16 @@ class Random {
 };
 
 /// Turns each pair by a random number of quarters.
-void draw(Random& random, const Pairs& pairs, Turn& turn) noexcept {
+void draw_turns(Random& random, const Pairs& pairs, Turn& turn) noexcept {
   std::uint64_t bits = 0;
   for (std::size_t p = 0; p < pairs.first.size(); ++p, bits >>= 2) {
     if (p % 32 == 0) bits = random.next();
     turn.set(pairs.first[p], pairs.second[p], static_cast<unsigned>(bits & 3));
   }
+}
+
+void shuffle(Random& random, std::size_t rotary_dim, Turn& turn) noexcept {
+  for (std::size_t i = rotary_dim; i > 1; --i) std::swap(turn.row[i - 1], turn.row[random.next() % i]);
 }
 
 /// How each of `rows` numbers lies among the draws, which are those behind the first; 0 where all draws are alike.
@@ -99,45 +93,47 @@ class Gate {
   double squares_ = 0;
 };
 
-constexpr double least_gate = 3, least_mirror_gate = 2.5;
-bool gates_hold(const Shows& shows) noexcept {
-  return shows.gate >= least_gate && shows.mirror_gate >= least_mirror_gate;
+bool gates_hold(const Shows& shows, double least, double least_mirror) noexcept {
+  return shows.gate >= least && shows.mirror_gate >= least_mirror;
 }
+double most(const Shows& shows) noexcept { return std::max(shows.joined, shows.cross); }
+double least(const Shows& shows) noexcept { return std::min(shows.joined, shows.cross); }
+double both(const Shows& shows) noexcept { return (shows.joined + shows.cross) / std::numbers::sqrt2; }
 
 /// What speaks for one pairing where nothing of the other is seen; 0 where that is not enough.
-double strength(const Shows& one, const Shows& other) noexcept {
-  constexpr double enough = 4, least = 2, veto = 3, lead = 2;
-  const auto plane = [&](Part part) { return other.parts[static_cast<std::size_t>(part)]; };
-  if (!gates_hold(one)) return 0;
-  if (std::max({other.joined, other.cross, plane(Part::query_planes), plane(Part::key_planes)}) >= veto) return 0;
-  const double most = std::max(one.joined, one.cross);
-  if (most >= enough && std::min(one.joined, one.cross) >= least) return most;
-  const auto both = [](const Shows& shows) { return (shows.joined + shows.cross) / std::numbers::sqrt2; };
-  const bool leads = both(one) >= enough && both(one) - both(other) >= lead;
-  return leads && most >= 2 && most > std::max(other.joined, other.cross) ? both(one) : 0;
+double strength(const PairingJudgement& made, Pairing pairing) noexcept {
+  const Shows& own = made.shows[turned(pairing)];
+  const Shows& other = made.shows[turned(pairing == half ? inter : half)];
+  const Shows& among_orders = made.shows[shuffled(pairing)];
+  constexpr double veto = 3;
+  const auto planes = [&](Part part) { return other.parts[static_cast<std::size_t>(part)]; };
+  if (!gates_hold(own, 2.5, 2)) return 0;
+  if (std::max({most(other), planes(Part::query_planes), planes(Part::key_planes)}) >= veto) return 0;
+  if (most(among_orders) < 5 || least(among_orders) < 2.5) return 0;
+  if (most(own) >= 4 && least(own) >= 2) return most(own);
+  const bool leads = both(own) >= 4 && both(own) - both(other) >= 2 && most(own) > most(other);
+  return leads && least(own) >= 1 ? both(own) : 0;
 }
 
-/// Whether q and k follow these two different pairings: seen past either control.
-bool disagree(const Shows& one, const Shows& other) noexcept {
-  const auto [least, most] = std::minmax(one.joined, other.joined);
-  return gates_hold(one) && least >= 3 && most >= 4;
+/// Whether q follows this pairing and k the other: seen past every control.
+bool disagree(const PairingJudgement& made, Pairing q) noexcept {
+  const auto answers = std::span(made.shows).subspan(mixed(q), 3);
+  const auto joined = [](const Shows& shows) { return shows.joined; };
+  const auto [low, high] = std::ranges::minmax(answers | std::views::transform(joined));
+  return gates_hold(answers.front(), 3, 2.5) && low >= 3 && high >= 4;
 }
 
-PairingJudgement judged(const std::array<Shows, asked_count>& shows) noexcept {
-  PairingJudgement made;
-  made.shows = shows;
-  const auto of = [&](Asked asked) -> const Shows& { return shows[static_cast<std::size_t>(asked)]; };
-  const Shows &half_split = of(Asked::half_split), &interleaved = of(Asked::interleaved);
-  const double first = strength(half_split, interleaved), second = strength(interleaved, half_split);
-  if (const double most = std::max(first, second); most > 0) {
-    made.pairing = first > 0 ? half : inter;
-    made.confidence = 1 - std::erfc(most / std::numbers::sqrt2) / 2;
-  } else if (disagree(of(Asked::q_half_split_by_interleaved), of(Asked::q_half_split_by_half_split))) {
-    made.disagreeing_q = half;
-  } else if (disagree(of(Asked::q_interleaved_by_interleaved), of(Asked::q_interleaved_by_half_split))) {
-    made.disagreeing_q = inter;
+void judge(PairingJudgement& made) noexcept {
+  for (const Pairing pairing : {half, inter}) {
+    const double found = strength(made, pairing);
+    if (found == 0) continue;
+    made.pairing = pairing;
+    made.confidence = 1 - std::erfc(found / std::numbers::sqrt2) / 2;
+    return;
   }
-  return made;
+  for (const Pairing q : {half, inter}) {
+    if (disagree(made, q)) made.disagreeing_q = q;
+  }
 }
 
 }  // namespace
@@ -163,15 +159,19 @@ Result<> PairingEvidence::add(const Projections& layer) {
   for (std::size_t head = 0; head < layer.kv_heads; ++head) {
     const auto cosines = cosines_of(layer, head);
     if (!cosines) return std::unexpected(cosines.error());
-    for (std::size_t a = 0; a < asked_count; ++a) {
-      const auto& [q, k, turned] = arrangements[a];
+    for (std::size_t question = 0; question < questions.size(); ++question) {
+      const auto& [q, k, control] = questions[question];
       const Pairs &q_pairs = of(turning, q), &k_pairs = of(turning, k);
-      add_gates(*cosines, q_pairs, k_pairs, made.gates[a]);
+      add_gates(*cosines, q_pairs, k_pairs, made.gates[question]);
       Turn turn(layer.head_dim);
       for (std::size_t row = 0; row < rows; ++row) {
-        add_parts(*cosines, q_pairs, k_pairs, turn, q == k ? What::all : What::without_planes,
-                  made.parts[a].data()[row]);
-        draw(random, of(all, turned), turn);
+        const What what = q == k ? What::all : What::without_planes;
+        add_parts(*cosines, q_pairs, k_pairs, turn, what, made.parts[question].data()[row]);
+        if (control == Control::shuffle) {
+          shuffle(random, layer.rotary_dim, turn);
+        } else {
+          draw_turns(random, of(all, control == Control::turn_half_split ? half : inter), turn);
+        }
       }
     }
   }
@@ -179,17 +179,17 @@ Result<> PairingEvidence::add(const Projections& layer) {
   return {};
 }
 
-PairingEvidence::Sums PairingEvidence::sums(std::size_t asked, std::size_t from, std::size_t to) const {
+PairingEvidence::Sums PairingEvidence::sums(std::size_t question, std::size_t from, std::size_t to) const {
   Sums sums{std::vector<Parts>(rows), {}, {}};
   Gate gate, mirror_gate;
   for (std::size_t i = from; i < to; ++i) {
     const Layer& layer = layers_[i];
     for (std::size_t row = 0; row < rows; ++row) {
       for (std::size_t part = 0; part < part_count; ++part) {
-        sums.parts[row][part] += layer.parts[asked].data()[row][part];
+        sums.parts[row][part] += layer.parts[question].data()[row][part];
       }
     }
-    for (const auto& [turning, mirroring] : layer.gates[asked]) {
+    for (const auto& [turning, mirroring] : layer.gates[question]) {
       gate.add(turning);
       mirror_gate.add(turning - std::conj(mirroring));
     }
@@ -200,24 +200,26 @@ PairingEvidence::Sums PairingEvidence::sums(std::size_t asked, std::size_t from,
 }
 
 PairingJudgement PairingEvidence::judge(std::size_t from, std::size_t to) const {
-  std::array<Shows, asked_count> shows;
-  for (std::size_t a = 0; a < asked_count; ++a) {
-    const Sums added = sums(a, from, to);
+  PairingJudgement made;
+  for (std::size_t question = 0; question < questions.size(); ++question) {
+    const Sums added = sums(question, from, to);
     const Standardised all = standardised(added.parts);
-    for (std::size_t part = 0; part < part_count; ++part) shows[a].parts[part] = all.parts[part].front();
-    shows[a].joined = all.joined.front();
-    shows[a].cross = all.cross.front();
-    shows[a].gate = added.gate;
-    shows[a].mirror_gate = added.mirror_gate;
+    Shows& shows = made.shows[question];
+    for (std::size_t part = 0; part < part_count; ++part) shows.parts[part] = all.parts[part].front();
+    shows.joined = all.joined.front();
+    shows.cross = all.cross.front();
+    shows.gate = added.gate;
+    shows.mirror_gate = added.mirror_gate;
   }
-  return judged(shows);
+  checkpoint::judge(made);
+  return made;
 }
 
 PairingJudgement PairingEvidence::judge_layer(std::size_t index) const { return judge(index, index + 1); }
 PairingJudgement PairingEvidence::judge() const { return judge(0, layers_.size()); }
 
-void PairingEvidence::draws_of(Asked asked, std::span<double> to) const {
-  const Standardised all = standardised(sums(static_cast<std::size_t>(asked), 0, layers_.size()).parts);
+void PairingEvidence::draws_of(std::size_t question, std::span<double> to) const {
+  const Standardised all = standardised(sums(question, 0, layers_.size()).parts);
   std::ranges::copy(std::span(all.joined).subspan(1), to.begin());
 }
 

@@ -17,18 +17,38 @@ namespace ropewalk::checkpoint {
 /// Draws of the control.
 inline constexpr std::size_t draw_count = 400;
 
-/// The pairings that q and k are asked about, and the one whose pairs the control turns.
-enum class Asked : std::uint8_t {
-  half_split,   ///< both half-split; interleaved pairs turn
-  interleaved,  ///< both interleaved; half-split pairs turn
-  q_half_split_by_interleaved,
-  q_half_split_by_half_split,  ///< q half-split, k interleaved, ...
-  q_interleaved_by_interleaved,
-  q_interleaved_by_half_split
+/// What the control does to q and k together.
+enum class Control : std::uint8_t {
+  turn_half_split,  ///< turns each half-split pair by a random number of quarters: nothing changes for weights of that pairing
+  turn_interleaved,  ///< the same of interleaved pairs
+  shuffle  ///< puts the channels that rotate into a random order: nothing changes for those that were put into one
 };
-inline constexpr std::size_t asked_count = 6;
 
-/// What the weights show of one arrangement: how far each number of theirs lies above the mean of the control's, in standard deviations.
+/// A question: whether q follows one pairing and k one, beside a control.
+struct Asked {
+  Pairing q;
+  Pairing k;
+  Control control;
+};
+inline constexpr std::array<Asked, 10> questions = {{
+    {Pairing::half_split, Pairing::half_split, Control::turn_interleaved},
+    {Pairing::interleaved, Pairing::interleaved, Control::turn_half_split},
+    {Pairing::half_split, Pairing::half_split, Control::shuffle},
+    {Pairing::interleaved, Pairing::interleaved, Control::shuffle},
+    {Pairing::half_split, Pairing::interleaved, Control::turn_half_split},
+    {Pairing::half_split, Pairing::interleaved, Control::turn_interleaved},
+    {Pairing::half_split, Pairing::interleaved, Control::shuffle},
+    {Pairing::interleaved, Pairing::half_split, Control::turn_half_split},
+    {Pairing::interleaved, Pairing::half_split, Control::turn_interleaved},
+    {Pairing::interleaved, Pairing::half_split, Control::shuffle},
+}};
+/// Where those of each pairing are.
+constexpr std::size_t turned(Pairing pairing) noexcept { return pairing == Pairing::half_split ? 0 : 1; }
+constexpr std::size_t shuffled(Pairing pairing) noexcept { return pairing == Pairing::half_split ? 2 : 3; }
+/// The first of three for a q of this pairing and a k of the other.
+constexpr std::size_t mixed(Pairing q) noexcept { return q == Pairing::half_split ? 4 : 7; }
+
+/// What the weights answer: how far each number of theirs lies above the mean of the control's, in standard deviations.
 struct Shows {
   Parts parts{};
   double joined = 0;       ///< of all parts added
@@ -43,7 +63,7 @@ struct PairingJudgement {
   double confidence = 0;
   /// Where q and k follow different pairings: q's. Only where no pairing was decided.
   std::optional<Pairing> disagreeing_q;
-  std::array<Shows, asked_count> shows{};
+  std::array<Shows, questions.size()> shows{};  ///< in the order of `questions`
 };
 
 /// Collects what layers show, then judges one of them or all together. Layers are drawn with seeds of their own: the same layers in the
@@ -58,19 +78,19 @@ class PairingEvidence {
   [[nodiscard]] PairingJudgement judge_layer(std::size_t index) const;
   [[nodiscard]] PairingJudgement judge() const;
   /// Shows::joined of each draw over all layers, to [draw_count].
-  void draws_of(Asked asked, std::span<double> to) const;
+  void draws_of(std::size_t question, std::span<double> to) const;
 
  private:
   struct Layer {
-    std::array<Buffer<Parts>, asked_count> parts;  ///< [1 + draw_count] each, the stored weights first
-    std::array<std::vector<Gates>, asked_count> gates;
+    std::array<Buffer<Parts>, questions.size()> parts;  ///< [1 + draw_count] each, the stored weights first
+    std::array<std::vector<Gates>, questions.size()> gates;
   };
   struct Sums {
     std::vector<Parts> parts;
     double gate;
     double mirror_gate;
   };
-  [[nodiscard]] Sums sums(std::size_t asked, std::size_t from, std::size_t to) const;
+  [[nodiscard]] Sums sums(std::size_t question, std::size_t from, std::size_t to) const;
   [[nodiscard]] PairingJudgement judge(std::size_t from, std::size_t to) const;
 
   std::vector<Layer> layers_;

@@ -8,6 +8,14 @@ import { weightsReport } from "./report.js";
 import type { ReadWeightsOptions, WeightsReport } from "./types.js";
 
 export { RopewalkError, type RopewalkErrorCode } from "../api/errors/errors.js";
+export {
+  judgePairing,
+  type JudgedPairing,
+  type JudgePairingOptions,
+  type PairingControl,
+  type PairingJudgement,
+  type PairingLayer,
+} from "./pairing.js";
 export type { WeightsNoteCode } from "./note-words.js";
 export type { ReadWeightsOptions, Said, WeightsNote, WeightsPairing, WeightsReport } from "./types.js";
 

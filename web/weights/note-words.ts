@@ -33,6 +33,8 @@ const sentences = {
       : "permute q and k (convertPairing of ropewalk)"),
   "q-and-k-disagree": "q is paired {q} and k {k}: only one of them was permuted. Permute the other alike",
   "rotary-dim-differs": "{key} is {fileValue}; in {config} {configValue} of {headDim} channels rotate",
+  "rotary-dim-of-weights":
+    "by their weights {found} of {headDim} channels rotate, half-split; the config or the file says {expected}",
   "scaling-differs": "{key} is {fileValue}; {config} has {configValue}",
   "sections-differ": "{key} is {fileValue}; {config} has sections {configValue}",
   "sliding-base-differs": "{key} is {fileValue}; {config} has {configValue} for its sliding layers",

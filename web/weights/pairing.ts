@@ -45,6 +45,8 @@ export interface PairingControl {
   cross: number;
   /** Two sums that need no draws: near 0 at random, at least 3 and 2.5 for the weights' own pairing. */
   gates: readonly [number, number];
+  /** The same of `z` beside another control, which puts the channels into random orders. */
+  shuffled: number;
   /** `z` of each draw: their mean is 0 and their deviation 1. */
   draws: number[];
 }
@@ -57,13 +59,18 @@ export interface PairingJudgement {
   layers: { layer: number; pairing: JudgedPairing; confidence: number }[];
   /** q and k follow different pairings: only one of them was permuted. */
   disagree?: { q: Pairing; k: Pairing };
+  /**
+   * The channels of each head that rotate: only where the pairing is half-split, whose pairs depend on it. Another than the layers say
+   * where these left it undecided and one other decides.
+   */
+  rotaryDim?: number;
   /** Half-split, then interleaved. */
   control: PairingControl[];
 }
 
 export interface JudgePairingOptions {
   signal?: AbortSignal;
-  /** Called with how many layers are done, before the first and after each. */
+  /** Called with how many steps are done, of at most how many: one for each layer and each part that may rotate. */
   progress?: (done: number, of: number) => void;
 }
 
@@ -86,28 +93,85 @@ const layerNames = {
 
 /**
  * Judges some layers of a model by themselves and together; 8 of a large one are enough. A layer is judged at a time, others have their
- * turn in between. Errors: shape-mismatch, config-invalid, value-not-finite (the tensor is the path, the place its value), option-invalid,
- * out-of-memory, wasm-unavailable.
+ * turn in between. Where that leaves it undecided, the whole head, its half and its quarter are tried as the part that rotates.
+ * Errors: shape-mismatch, config-invalid, value-not-finite (the tensor is the path, the place its value), option-invalid, out-of-memory,
+ * wasm-unavailable.
  */
 export async function judgePairing(
   layers: readonly PairingLayer[],
   { signal, progress }: JudgePairingOptions = {},
 ): Promise<PairingJudgement> {
   const read = guarded("option-invalid", "layers", () => entriesOf(layers, readLayer));
-  const module = await startCheckpoint();
-  const evidence = module.core.makeEvidence();
-  module.heap.check(evidence !== 0, () => "layers");
-  for (const [done, layer] of read.entries()) {
-    if (signal?.aborted) throw new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
-    progress?.(done, read.length);
-    add(module, evidence, layer, done);
-    await new Promise((resolve) => setTimeout(resolve));
+  const [first] = read;
+  const parts = first === undefined ? [] : partsOf(first);
+  const of = read.length * (1 + parts.length);
+  let done = 0;
+  const judge = async (changed: (layer: ReadLayer) => ReadLayer = (layer) => layer): Promise<PairingJudgement> => {
+    const module = await startCheckpoint();
+    const evidence = module.core.makeEvidence();
+    module.heap.check(evidence !== 0, () => "layers");
+    for (const [index, layer] of read.entries()) {
+      if (signal?.aborted) throw new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
+      progress?.(Math.min(done++, of), of);
+      add(module, evidence, changed(layer), index);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    return guarded("option-invalid", "layers", () => judged(module, evidence, read));
+  };
+  let judgement = await judge();
+  if (judgement.pairing === "half-split") judgement.rotaryDim = first!.rotaryDim;
+  if (judgement.pairing === "undecided" && judgement.disagree === undefined) {
+    const decided: PairingJudgement[] = [];
+    for (const rotaryDim of parts) {
+      const other = await judge((layer) => withPart(layer, rotaryDim));
+      // An interleaved pair is the same two channels whatever rotates beside it.
+      if (other.pairing !== "half-split") continue;
+      // Of a head that was permuted twice, half looks so, and so does the other half.
+      const behind = rotaryDim < first!.rotaryDim && (await judge((layer) => movedBy(withPart(layer, rotaryDim))));
+      if (!behind || behind.control[0]!.shuffled < 3) decided.push({ ...other, rotaryDim });
+    }
+    if (decided.length === 1) judgement = decided[0]!;
   }
-  progress?.(read.length, read.length);
-  return guarded("option-invalid", "layers", () => judged(module, evidence, read));
+  progress?.(of, of);
+  return judgement;
 }
 
-type ReadLayer = Required<Pick<PairingLayer, "layer" | "rotaryDim">> & PairingLayer;
+/** What else could be the part that rotates. */
+const partsOf = ({ headDim, rotaryDim }: ReadLayer): number[] =>
+  [headDim, headDim / 2, headDim / 4].filter((part) => part !== rotaryDim && part >= 8 && part % 2 === 0);
+
+/** The layer with another part: its frequencies spread over as many pairs as that has. */
+function withPart(layer: ReadLayer, rotaryDim: number): ReadLayer {
+  const { invFreq } = layer;
+  const last = invFreq.length - 1;
+  const at = (p: number): number => {
+    const low = Math.min(Math.floor(p), Math.max(last - 1, 0));
+    const [from, to] = [invFreq[low]!, invFreq[Math.min(low + 1, last)]!];
+    return from * (to / from) ** (p - low);
+  };
+  const pairs = rotaryDim / 2;
+  return { ...layer, rotaryDim, invFreq: Float64Array.from({ length: pairs }, (_, p) => at((p * (last + 1)) / pairs)) };
+}
+
+/** The channels behind the part that rotates come first in each head. */
+function movedBy(layer: ReadLayer): ReadLayer {
+  const { headDim, hidden, rotaryDim } = layer;
+  const moved = (rows: Float32Array, width: number): Float32Array =>
+    rows.map((_, i) => {
+      const channel = Math.floor(i / width) % headDim;
+      return rows[i + (((channel + rotaryDim) % headDim) - channel) * width]!;
+    });
+  const { q, k, qGain, kGain } = layer;
+  return {
+    ...layer,
+    q: moved(q, hidden),
+    k: moved(k, hidden),
+    ...(qGain && { qGain: moved(qGain, 1) }),
+    ...(kGain && { kGain: moved(kGain, 1) }),
+  };
+}
+
+type ReadLayer = PairingLayer & { rotaryDim: number };
 
 function readLayer(value: unknown, index: number): ReadLayer {
   const path = `layers[${index}]`;
@@ -173,6 +237,7 @@ function judged({ heap, core }: CheckpointModule, evidence: number, layers: read
       pairing,
       z: core.shownJoined(asked),
       cross: core.shownCross(asked),
+      shuffled: core.shownJoined(asked + pairings.length),
       gates: [core.shownGate(asked), core.shownMirrorGate(asked)],
       draws: heap.scope((scope) => {
         const draws = scope.room("f64", core.drawCount);

@@ -48,7 +48,7 @@ export async function weightsReport(
       ? { pairing: "undecided", confidence: 0, layers: [], control: [] }
       : await judgePairing(read, {
           ...(signal && { signal }),
-          progress: (done) => progress?.(count + done, 2 * count),
+          progress: (done, of) => progress?.(count + Math.floor((done / of) * count), 2 * count),
         });
   check();
   judge();
@@ -84,6 +84,10 @@ export async function weightsReport(
           format: checkpoint.format,
         }),
       );
+    const { rotaryDim: found } = judged;
+    const { rotaryDim: expectedDim, headDim } = read[0]!;
+    if (found !== undefined && found !== expectedDim)
+      notes.push(weightsNote("error", "rotary-dim-of-weights", { found, expected: expectedDim, headDim }));
   }
 }
 

@@ -24,9 +24,9 @@ CORPORA = {
 DTYPES = {"F32": torch.float32, "I8": torch.int8}
 
 
-def write_safetensors(path, tensors):
+def write_safetensors(path, tensors, facts=None):
     """The format: the header's length in 8 bytes, the header as JSON, the tensors one after the other."""
-    header, offset = {"__metadata__": {"format": "pt"}}, 0
+    header, offset = {"__metadata__": {"format": "pt", **(facts or {})}}, 0
     names = {dtype: name for name, dtype in DTYPES.items()}
     for name, tensor in tensors.items():
         size = tensor.numel() * tensor.element_size()

@@ -75,10 +75,10 @@ class Mlp(nn.Module):
 
 
 class Layer(nn.Module):
-    def __init__(self, config):
+    def __init__(self, config, attention):
         super().__init__()
         width, eps = config["hidden_size"], config["rms_norm_eps"]
-        self.input_layernorm, self.self_attn = Norm(width, eps), Attention(config)
+        self.input_layernorm, self.self_attn = Norm(width, eps), attention(config)
         self.post_attention_layernorm, self.mlp = Norm(width, eps), Mlp(config)
 
     def forward(self, x, *turn):
@@ -87,17 +87,17 @@ class Layer(nn.Module):
 
 
 class Body(nn.Module):
-    def __init__(self, config):
+    def __init__(self, config, attention):
         super().__init__()
         self.embed_tokens = nn.Embedding(config["vocab_size"], config["hidden_size"])
-        self.layers = nn.ModuleList(Layer(config) for _ in range(config["num_hidden_layers"]))
+        self.layers = nn.ModuleList(Layer(config, attention) for _ in range(config["num_hidden_layers"]))
         self.norm = Norm(config["hidden_size"], config["rms_norm_eps"])
 
 
 class Llama(nn.Module):
-    def __init__(self, config):
+    def __init__(self, config, attention=Attention):
         super().__init__()
-        self.config, self.model = config, Body(config)
+        self.config, self.model = config, Body(config, attention)
         out = 1 / math.sqrt(2 * config["num_hidden_layers"])  # what is added to the residual stream, once for each addition
         for name, weight in self.named_parameters():
             if name.endswith("embed_tokens.weight"):

@@ -25,6 +25,7 @@ export const chineseWeights: WeightsWords = {
     "pairing-wrong": "权重的配对方式是 {found}，而 {expectedBy} 按 {expected} 读取：请重排 q 和 k，或重新转换",
     "q-and-k-disagree": "q 的配对方式是 {q}，k 是 {k}：只重排了其中一个，请把另一个也重排",
     "rotary-dim-differs": "{key} 是 {fileValue}；按 {config}，{headDim} 个通道中有 {configValue} 个旋转",
+    "rotary-dim-of-weights": "从权重看，{headDim} 个通道中有 {found} 个旋转（half-split）；配置或文件写的是 {expected}",
     "scaling-differs": "{key}：文件是 {fileValue}，{config} 是 {configValue}",
     "sections-differ": "{key} 是 {fileValue}，{config} 的分段是 {configValue}",
     "sliding-base-differs": "{key} 是 {fileValue}，{config} 的滑动窗口层是 {configValue}",

@@ -1,0 +1,177 @@
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
+
+#include "layers.hpp"
+
+using namespace ropewalk_test;
+
+namespace {
+
+PairingEvidence evidence_of(const std::vector<MadeLayer>& layers) {
+  PairingEvidence evidence;
+  for (const MadeLayer& layer : layers) REQUIRE(evidence.add(layer.view()).has_value());
+  return evidence;
+}
+
+std::vector<MadeLayer> trained_layers() { return {trained_layer(1), trained_layer(2), trained_layer(3)}; }
+
+/// Mean, and mean square around 0.
+std::pair<double, double> moments(const std::vector<double>& values) {
+  double mean = 0, square = 0;
+  for (const double value : values) {
+    mean += value / static_cast<double>(values.size());
+    square += value * value / static_cast<double>(values.size());
+  }
+  return {mean, square};
+}
+
+RopeError error_of(const MadeLayer& layer) {
+  PairingEvidence evidence;
+  const auto done = evidence.add(layer.view());
+  REQUIRE_FALSE(done.has_value());
+  CHECK(evidence.layers() == 0);
+  return done.error();
+}
+
+}  // namespace
+
+TEST_CASE("checkpoint: weights that one pairing made are found to be of it, permuted of the other") {
+  std::vector<MadeLayer> layers = trained_layers();
+  CHECK(evidence_of(layers).judge().pairing == Pairing::half_split);
+  CHECK(evidence_of(layers).judge().confidence > 0.9999);
+  for (MadeLayer& layer : layers) {
+    permute(layer.q, layer);
+    permute(layer.k, layer);
+  }
+  const PairingJudgement judged = evidence_of(layers).judge();
+  CHECK(judged.pairing == Pairing::interleaved);
+  CHECK_FALSE(judged.disagreeing_q.has_value());
+}
+
+TEST_CASE("checkpoint: where q or k alone was permuted no pairing is found, and which is which is said") {
+  const bool is_q = GENERATE(true, false);
+  std::vector<MadeLayer> layers = trained_layers();
+  for (MadeLayer& layer : layers) permute(is_q ? layer.q : layer.k, layer);
+  const PairingJudgement judged = evidence_of(layers).judge();
+  CHECK_FALSE(judged.pairing.has_value());
+  CHECK(judged.confidence == 0);
+  CHECK(judged.disagreeing_q == (is_q ? Pairing::interleaved : Pairing::half_split));
+}
+
+TEST_CASE(
+    "checkpoint: of 1,000 sets of random weights none is decided, and the control's numbers are standard normal") {
+  std::vector<double> joined, cross;
+  for (unsigned seed = 0; seed < 1000; ++seed) {
+    const MadeLayer layer =
+        random_layer(seed, {2 * (1 + seed % 2), 2, seed % 3 == 0 ? 32U : 16U, 24, 16, {}, {}, {}, {}, {}, {}});
+    const PairingJudgement judged = evidence_of({layer}).judge();
+    CAPTURE(seed);
+    CHECK_FALSE(judged.pairing.has_value());
+    CHECK_FALSE(judged.disagreeing_q.has_value());
+    joined.push_back(judged.shows[turned(Pairing::half_split)].joined);
+    cross.push_back(judged.shows[shuffled(Pairing::interleaved)].cross);
+  }
+  // Of 1,000 standard normal numbers the mean is within 5 / sqrt(1000), and so is the mean square from 1, times sqrt(2); heavier tails
+  // than normal ones, which sums over few pairs have, may double that.
+  for (const auto& values : {joined, cross}) {
+    const auto [mean, square] = moments(values);
+    CHECK(std::abs(mean) < 0.16);
+    CHECK(std::abs(square - 1) < 0.45);
+  }
+}
+
+TEST_CASE("checkpoint: a file checks itself: its own pairs turned, the other pairing's number is standard normal") {
+  std::vector<double> other;
+  const MadeLayer stored = trained_layer(4);
+  const PairingJudgement first = evidence_of({stored}).judge();
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    MadeLayer layer = stored;
+    std::mt19937 bits(seed);
+    const std::size_t half = layer.head_dim / 2, hidden = layer.hidden, group = layer.heads / layer.kv_heads;
+    for (std::size_t kv_head = 0; kv_head < layer.kv_heads; ++kv_head) {
+      for (std::size_t p = 0; p < half; ++p) {
+        if (bits() % 2 == 0) continue;  // else by a quarter: (x, y) to (-y, x)
+        const auto turn = [&](std::vector<float>& rows, std::size_t head) {
+          float* const x = rows.data() + (head * layer.head_dim + p) * hidden;
+          float* const y = x + half * hidden;
+          for (std::size_t n = 0; n < hidden; ++n) x[n] = -std::exchange(y[n], x[n]);
+        };
+        turn(layer.k, kv_head);
+        for (std::size_t n = 0; n < group; ++n) turn(layer.q, kv_head * group + n);
+      }
+    }
+    const PairingJudgement judged = evidence_of({layer}).judge();
+    // The right pairing's gates see the same weights.
+    CHECK(std::abs(judged.shows[0].gate - first.shows[0].gate) < 1e-4);
+    other.push_back(judged.shows[turned(Pairing::interleaved)].joined);
+  }
+  const auto [mean, square] = moments(other);
+  CHECK(std::abs(mean) < 0.5);        // 5 / sqrt(100)
+  CHECK(std::abs(square - 1) < 0.9);  // the same times sqrt(2), and heavier tails
+}
+
+TEST_CASE("checkpoint: the same layers give the same judgement, and draws have mean 0 and deviation 1") {
+  const PairingEvidence one = evidence_of(trained_layers()), two = evidence_of(trained_layers());
+  std::vector<double> draws(draw_count), again(draw_count);
+  one.draws_of(turned(Pairing::half_split), draws);
+  two.draws_of(turned(Pairing::half_split), again);
+  CHECK(draws == again);
+  const auto [mean, square] = moments(draws);
+  CHECK(std::abs(mean) < 1e-9);
+  CHECK(std::abs(square - 1) < 1e-9);
+  CHECK(one.layers() == 3);
+  CHECK(one.judge_layer(1).shows[0].gate != one.judge().shows[0].gate);
+}
+
+TEST_CASE("checkpoint: pairs that hardly turn over the trained length are left out") {
+  std::vector<MadeLayer> layers = trained_layers();
+  for (MadeLayer& layer : layers) std::ranges::fill(layer.inv_freq, 1e-4);
+  const PairingJudgement judged = evidence_of(layers).judge();
+  CHECK_FALSE(judged.pairing.has_value());
+  CHECK(judged.shows[0].joined == 0);
+}
+
+TEST_CASE("checkpoint: weights of zeros are undecided") {
+  MadeLayer layer = random_layer(1);
+  std::ranges::fill(layer.q, 0.0f);
+  std::ranges::fill(layer.k, 0.0f);
+  const PairingJudgement judged = evidence_of({layer, layer}).judge();
+  CHECK_FALSE(judged.pairing.has_value());
+  for (const Shows& shows : judged.shows) CHECK(shows.joined == 0);
+  CHECK_FALSE(PairingEvidence().judge().pairing.has_value());
+}
+
+TEST_CASE("checkpoint: layers that are none are refused, and nothing is kept of them") {
+  MadeLayer layer = random_layer(1);
+  const auto refused = [&](ErrorCode code, std::string_view field, auto change) {
+    MadeLayer changed = layer;
+    change(changed);
+    const RopeError error = error_of(changed);
+    CAPTURE(field);
+    CHECK(error.code == code);
+    CHECK(error.field == field);
+    return error.value;
+  };
+  using enum ErrorCode;
+  refused(shape_mismatch, "q", [](MadeLayer& one) { one.q.pop_back(); });
+  refused(shape_mismatch, "k", [](MadeLayer& one) { one.k.clear(); });
+  refused(shape_mismatch, "hidden", [](MadeLayer& one) { one.hidden = 0; });
+  refused(shape_mismatch, "heads", [](MadeLayer& one) { one.heads = 0; });
+  refused(shape_mismatch, "kv_heads", [](MadeLayer& one) { one.kv_heads = 0; });
+  refused(shape_mismatch, "head_dim", [](MadeLayer& one) { one.head_dim = 0; });
+  refused(config_invalid, "heads", [](MadeLayer& one) { one.kv_heads = 3; });
+  refused(config_invalid, "rotary_dim", [](MadeLayer& one) { one.rotary_dim = 7; });
+  refused(config_invalid, "rotary_dim", [](MadeLayer& one) { one.rotary_dim = 0; });
+  refused(config_invalid, "rotary_dim", [](MadeLayer& one) { one.rotary_dim = 18; });
+  refused(shape_mismatch, "inv_freq", [](MadeLayer& one) { one.inv_freq.pop_back(); });
+  refused(config_invalid, "inv_freq", [](MadeLayer& one) { one.inv_freq[2] = std::nan(""); });
+  refused(config_invalid, "inv_freq", [](MadeLayer& one) { one.inv_freq[2] = 0; });
+  refused(shape_mismatch, "input_gain", [](MadeLayer& one) { one.input_gain.resize(3); });
+  refused(shape_mismatch, "q_gain", [](MadeLayer& one) { one.q_gain.resize(3); });
+  refused(shape_mismatch, "k_gain", [](MadeLayer& one) { one.k_gain.resize(3); });
+  CHECK(refused(value_not_finite, "q", [](MadeLayer& one) { one.q[77] = std::nanf(""); }) == 77);
+  CHECK(refused(value_not_finite, "k", [](MadeLayer& one) { one.k[5] = std::numeric_limits<float>::infinity(); }) == 5);
+  Projections view = layer.view();
+  view.trained_length = 0;
+  CHECK(check(view).error().field == "trained_length");
+}

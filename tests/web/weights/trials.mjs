@@ -1,0 +1,35 @@
+// What judgePairing says of every kind in every state, for the test and for the table of web/docs/weights.md.
+import { kindNames, readKind, statesOf } from "./kinds.mjs";
+
+/** "right", "undecided" (where something could be said), "wrong", or "none": there is nothing to say, and nothing is said. */
+function verdictOf(judged, { truth, disagree }, rotaryDim) {
+  const { pairing, disagree: said } = judged;
+  if (pairing !== "undecided") {
+    const dimension = judged.rotaryDim ?? rotaryDim;
+    return pairing === truth && dimension === rotaryDim ? "right" : "wrong";
+  }
+  if (said !== undefined) return said.q === disagree?.q && said.k === disagree?.k ? "right" : "wrong";
+  return truth === "undecided" && disagree === undefined ? "none" : "undecided";
+}
+
+/** One for each kind and state. */
+export async function trialsOf(judgePairing, names = kindNames) {
+  const trials = [];
+  for (const name of names) {
+    const kind = readKind(name);
+    for (const state of statesOf(kind)) {
+      const judged = await judgePairing(state.layers);
+      trials.push({
+        kind: name,
+        facts: kind.facts,
+        state: state.state,
+        verdict: verdictOf(judged, state, kind.facts.rotary_dim),
+        wrongLayers: judged.layers.filter(({ pairing }) => pairing !== "undecided" && pairing !== state.truth).length,
+        judged,
+      });
+    }
+  }
+  return trials;
+}
+
+export const countOf = (trials, verdict) => trials.filter((one) => one.verdict === verdict).length;
