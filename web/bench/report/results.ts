@@ -1,24 +1,13 @@
 // The samples of several processes put together: what the machine-readable file holds.
 import type { Measurement } from "../suite/bench.js";
-import type { Checked, Kind, Unit } from "../suite/runner.js";
+import type { Unit } from "../suite/runner.js";
 import { median, ratios, spreadOf, type Spread } from "../suite/statistics.js";
 
-/** One contender in one case over all processes. */
-export interface Result {
-  id: string;
-  group: string;
-  series: string;
-  column: string;
-  who: string;
-  kind: Kind;
-  unit: Unit;
-  /** The largest error over the processes. */
-  checked?: Checked;
-  missing?: string;
+/** One contender in one case over all processes; `checked` has the largest error. */
+export interface Result extends Omit<Measurement, "work" | "nanoseconds"> {
   /** In `unit`: a speed, or with "us" a time. */
   value?: Spread;
   /** Speed over the speed of the limit named `limit` in the same case. */
-  limit?: string;
   ofLimit?: Spread;
 }
 

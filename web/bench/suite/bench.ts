@@ -7,18 +7,24 @@ import type { Peer } from "./peer.js";
 import { Unsupported, type Checked, type Kind, type Runner, type Unit } from "./runner.js";
 import { timeInTurns, type Pace } from "./timing.js";
 
-/** One contender in one case, as it goes into the file. */
-export interface Measurement {
-  /** group/series/column/who: what two files are compared by. */
-  id: string;
+/** One row of contenders that do the same work. Cases of one series make one table, a column each. */
+export interface Case {
   group: string;
   series: string;
   column: string;
-  who: string;
-  kind: Kind;
   unit: Unit;
   /** Bytes, flops or elements of one call, in units that make work / nanoseconds the speed; with "us" the parts of it of which one is timed. */
   work: number;
+  /** Makes what is measured; called when its turn comes, since the inputs may be large. */
+  runners(bench: Bench): Runner[] | Promise<Runner[]>;
+}
+
+/** One contender in one case, as it goes into the file. */
+export interface Measurement extends Omit<Case, "runners"> {
+  /** group/series/column/who: what two files are compared by. */
+  id: string;
+  who: string;
+  kind: Kind;
   /** One call, a sample for each round. Contenders of a case share their rounds. Empty when there is no time to give. */
   nanoseconds: number[];
   checked?: Checked;
@@ -26,17 +32,6 @@ export interface Measurement {
   limit?: string;
   /** Why there is no time. */
   missing?: string;
-}
-
-/** One row of contenders that do the same work. Cases of one series make one table, a column each. */
-export interface Case {
-  group: string;
-  series: string;
-  column: string;
-  unit: Unit;
-  work: number;
-  /** Makes what is measured; called when its turn comes, since the inputs may be large. */
-  runners(bench: Bench): Runner[] | Promise<Runner[]>;
 }
 
 /** What a run works with. */
@@ -71,26 +66,12 @@ async function objection(runner: Runner, measurement: Measurement): Promise<stri
 }
 
 /** Checks each runner, times in turns those whose answer is right, returns a measurement for all, and disposes of them. */
-export async function measureCase(
-  bench: Bench,
-  { group, series, column, unit, work, runners: make }: Case,
-): Promise<Measurement[]> {
+export async function measureCase(bench: Bench, { runners: make, ...one }: Case): Promise<Measurement[]> {
   const runners = await make(bench);
   const measurements = runners.map((runner): Measurement => {
     const { who, kind, limit } = runner;
-    const id = [group, series, column, who].join("/");
-    return {
-      id,
-      group,
-      series,
-      column,
-      who,
-      kind,
-      unit,
-      work: runner.work ?? work,
-      nanoseconds: [],
-      ...(limit && { limit }),
-    };
+    const id = [one.group, one.series, one.column, who].join("/");
+    return { ...one, id, who, kind, work: runner.work ?? one.work, nanoseconds: [], ...(limit && { limit }) };
   });
   try {
     const timed: number[] = [];

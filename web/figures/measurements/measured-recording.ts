@@ -4,11 +4,7 @@ import recording from "./measured-recording.json" with { type: "json" };
 type Three = readonly [median: number, q1: number, q3: number];
 
 /** What the contenders of a case share, and each of them. */
-interface RecordedCase {
-  group: string;
-  series: string;
-  column: string;
-  unit: string;
+interface RecordedCase extends Pick<Measured, "group" | "series" | "column" | "unit"> {
   of: readonly {
     who: string;
     kind: Measured["kind"];

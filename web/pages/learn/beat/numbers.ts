@@ -3,8 +3,9 @@ import type { Language } from "../../../figures/base/format.js";
 import { remember } from "../../../figures/base/remember.js";
 import { HELD_OUT, heldOut, READERS } from "../../../figures/numbers/held-out.js";
 import { LENGTH } from "../../../figures/numbers/tiny-schemes.js";
-import { nothingDone, Work, type Job, type WorkState } from "../../../figures/parts/running-model/work.js";
+import { nothingDone, type Job, type WorkState } from "../../../figures/parts/running-model/work.js";
 import { means } from "../../../figures/reader/read.js";
+import { jobs } from "../../../figures/view/jobs.js";
 import type { Changed, Worker } from "../../../figures/view/running.js";
 import { specOfTry, startOf, triesOf, tryText, type Follow, type Try } from "./tries.js";
 import { AS_TRAINED, PAIRS, type BeatValues, type Curve } from "./values.js";
@@ -107,10 +108,7 @@ export function readingsOf(
 }
 
 /** Runs the model for what is tried: a drag sees each reading that has begun. */
-export function readings(changed: Changed): Worker<readonly Job<Tried>[]> {
-  const work = new Work<Tried>(changed, KEPT);
-  return { want: (all) => work.want(all), again: () => work.again(), stop: () => work.stop() };
-}
+export const readings = (changed: Changed): Worker<readonly Job<Tried>[]> => jobs(changed, KEPT);
 
 type Pair = readonly [within: number, beyond: number];
 
