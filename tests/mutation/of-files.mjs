@@ -1,7 +1,6 @@
 // Mutants of what reads files: tensors, checkpoints and what a terminal shows of them.
 const model = ["tests/web/api/model/errors.test.ts"];
 const files = ["tests/web/porting/hostile-files.test.ts", "tests/web/porting/files.test.ts"];
-const weights = ["tests/web/weights/hostile.test.ts"];
 
 export const ofFiles = [
   {
@@ -134,40 +133,6 @@ export const ofFiles = [
         "if (!Object.hasOwn(widthOf, kind) && !(isPositions(name) && Object.hasOwn(widthOfWhole, kind)))",
         "if (false)",
       ],
-    },
-  },
-  {
-    file: "web/porting/files/gguf.ts",
-    guard: "files",
-    tests: weights,
-    mutants: {
-      "a GGUF may have any number of keys": ["if (keys > MOST_KEYS) throw", "if (false) throw"],
-      "a GGUF may have any number of tensors": ["if (tensorCount > MOST_TENSORS) throw", "if (false) throw"],
-      "lists may lie in lists without end": ["if (level > MOST_LEVELS) throw", "if (false) throw"],
-      "a tensor may have any number of axes": ["if (axes > MOST_AXES) throw", "if (false) throw"],
-    },
-  },
-  {
-    file: "web/weights/tensors.ts",
-    guard: "files",
-    tests: weights,
-    mutants: {
-      "tensors may share bytes": ["if (before !== undefined && before.end > start) throw", "if (false) throw"],
-      "a tensor may end behind the file": ["if (!(end <= source.size))", "if (false)"],
-      "weights may be NaN": ["if (bad < 0) return values;", "return values;"],
-      "an unknown type is read": ["if (ggmlTypes[type] === undefined) throw", "if (false) throw"],
-    },
-  },
-  {
-    file: "web/weights/rows.ts",
-    guard: "files",
-    tests: weights,
-    mutants: {
-      "q may have rows that no head has": [
-        "if (rows !== order.rows[0]) throw badRows(q.path",
-        "if (false) throw badRows(q.path",
-      ],
-      "k may have rows that no head has": ["if (keyRows !== order.rows[1]) throw", "if (false) throw"],
     },
   },
 ];

@@ -7,6 +7,12 @@ import { latin, type ByteSource } from "../porting/files/source.js";
 import { parseJson } from "../porting/files/text.js";
 import { ggufTensors, safetensorsTensors, type FileTensor } from "./tensors.js";
 
+interface Said {
+  name: string;
+  kind: "config" | "params";
+  content: Json;
+}
+
 export interface Checkpoint {
   format: "safetensors" | "GGUF";
   /** The first file with tensors. */
@@ -14,12 +20,17 @@ export interface Checkpoint {
   tensors: ReadonlyMap<string, FileTensor>;
   /** A GGUF's metadata. */
   values: ReadonlyMap<string, GgufValue>;
-  /** A config.json or a params.json, beside the tensors or inside. */
-  config?: { name: string; kind: "config" | "params"; content: Json };
+  /** A config.json or a params.json beside the tensors. */
+  config?: Said;
+  /** A config inside of the file. */
+  inside?: Said;
 }
 
 /** Of JSON files more bytes are not read: vocabularies are longer. */
 const MOST_JSON = 2 ** 24;
+
+/** A length as no text begins with, though its first byte may be "{". */
+const BYTES = /[\u0000-\u0008]/;
 
 type Kind = "gguf" | "safetensors" | "json" | "pickle" | "other";
 
@@ -27,14 +38,18 @@ async function kindOf(source: ByteSource): Promise<Kind> {
   const start = await source.bytes(0, 64);
   if (isGguf(start)) return "gguf";
   const text = latin(start);
-  if (source.name.endsWith(".safetensors") || (text[8] === "{" && !/^\s*\{/.test(text))) return "safetensors";
+  if (
+    source.name.endsWith(".safetensors") ||
+    (text[8] === "{" && (BYTES.test(text.slice(0, 8)) || !/^\s*\{/.test(text)))
+  )
+    return "safetensors";
   if (/^(?:\u00ef\u00bb\u00bf)?\s*\{/.test(text)) return "json";
   return start[0] === 0x80 || text.startsWith("PK\u0003\u0004") ? "pickle" : "other";
 }
 
 const sizeKeys = ["model_type", "hidden_size", "num_attention_heads", "text_config", "n_embd"];
 
-async function configIn(source: ByteSource): Promise<Checkpoint["config"]> {
+async function configIn(source: ByteSource): Promise<Said | undefined> {
   const path = source.name;
   if (source.size > MOST_JSON) return undefined;
   const content = parseJson(path, new TextDecoder().decode(await source.bytes(0, source.size)));
@@ -45,7 +60,7 @@ async function configIn(source: ByteSource): Promise<Checkpoint["config"]> {
 }
 
 /** Some tools keep the config inside of the safetensors file. */
-function configInside(path: string, metadata: unknown): Checkpoint["config"] {
+function configInside(path: string, metadata: unknown): Said | undefined {
   const text = isObject(metadata) && Object.hasOwn(metadata, "config") ? metadata.config : undefined;
   if (typeof text !== "string" || !text.trimStart().startsWith("{")) return undefined;
   const content = parseJson(`${path}/__metadata__.config`, text);
@@ -56,7 +71,8 @@ function configInside(path: string, metadata: unknown): Checkpoint["config"] {
 export async function openCheckpoint(sources: readonly ByteSource[]): Promise<Checkpoint> {
   const tensors = new Map<string, FileTensor>();
   const values = new Map<string, GgufValue>();
-  const configs: NonNullable<Checkpoint["config"]>[] = [];
+  const configs: Said[] = [];
+  let inside: Said | undefined;
   let first: { name: string; format: Checkpoint["format"] } | undefined;
   let pickle: ByteSource | undefined;
   const add = (name: string, format: Checkpoint["format"], all: readonly FileTensor[]): void => {
@@ -76,8 +92,7 @@ export async function openCheckpoint(sources: readonly ByteSource[]): Promise<Ch
       add(source.name, "GGUF", ggufTensors(source, header.tensors));
     } else if (kind === "safetensors") {
       const { metadata, entries } = await readSafetensors(source);
-      const inside = configInside(source.name, metadata);
-      if (inside !== undefined) configs.push(inside);
+      inside ??= configInside(source.name, metadata);
       add(source.name, "safetensors", safetensorsTensors(source, entries));
     } else if (kind === "json") {
       const config = await configIn(source);
@@ -92,5 +107,5 @@ export async function openCheckpoint(sources: readonly ByteSource[]): Promise<Ch
     configs.find(({ name }) => /(?:^|\/)config\.json$/.test(name)) ??
     configs.find(({ kind }) => kind === "config") ??
     configs[0];
-  return { ...first, tensors, values, ...(config && { config }) };
+  return { ...first, tensors, values, ...(config && { config }), ...(inside && { inside }) };
 }

@@ -105,32 +105,33 @@ interface Sources {
 
 async function sourcesOf(
   rw: Ropewalk,
-  { format, name, values, tensors, config: beside }: Checkpoint,
+  { format, name, values, tensors, config: beside, inside: own }: Checkpoint,
   { family }: NamedTensors,
   given: unknown,
 ): Promise<Sources> {
-  const own = family === "meta" ? "interleaved" : undefined;
+  const pairing = family === "meta" ? "interleaved" : undefined;
   const asSource = (path: string, content: unknown, kind: "config" | "params" = "config"): Source =>
     kind === "params"
       ? sourceOf(rw, path, paramsConfig(content as Readonly<Record<string, unknown>>), {
           keys: paramsKeys,
-          pairing: own,
+          pairing,
         })
-      : sourceOf(rw, path, content, { pairing: own });
+      : sourceOf(rw, path, content, { pairing });
   const options =
     given === undefined || given === null
       ? undefined
       : asSource("config.json", typeof given === "string" ? parseJson("options.config", given) : given);
   if (format !== "GGUF") {
-    const inside = beside && asSource(beside.name, beside.content, beside.kind);
-    return { ...(inside && { file: inside }), ...((options ?? inside) && { config: (options ?? inside)! }) };
+    const [within, at] = [own, beside].map((one) => one && asSource(one.name, one.content, one.kind));
+    const [file, config] = [within ?? at, options ?? at ?? within];
+    return { ...(file && { file }), ...(config && { config }) };
   }
   const config = options ?? (beside && asSource(beside.name, beside.content, beside.kind));
   const factors = await readFactors(tensors);
   const gguf = ggufConfig(name, values, factors);
   // NONE and unknown architectures have sizes and frequencies all the same.
-  const pairing: Pairing = pairingOfKind(gguf.kind) ?? "half-split";
-  let file = sourceOf(rw, name, gguf.config, { keys: gguf.keys, pairing });
+  const rows: Pairing = pairingOfKind(gguf.kind) ?? "half-split";
+  let file = sourceOf(rw, name, gguf.config, { keys: gguf.keys, pairing: rows });
   if (factors.all !== undefined) {
     const spec = withFactors(rw, file.spec, factors.all, config?.spec);
     file = { ...file, spec, specOf: () => spec };

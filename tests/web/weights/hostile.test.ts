@@ -49,13 +49,11 @@ describe("safetensors", () => {
     expect(await refused(file)).toMatchObject({ code: "file-invalid", of, path });
   });
 
-  test("a million keys are read, or refused, in the end", async () => {
-    const names = Array.from(
-      { length: 1e6 },
-      (_, i) => `"${i.toString(36)}":{"dtype":"F32","shape":[0],"data_offsets":[0,0]}`,
-    );
-    const report = await readWeights([rawBlob(`{${names.join(",")}}`)], { config });
-    expect(report.notes.map(({ code }) => code)).toEqual(["attention-missing"]);
+  test("a million keys are refused", { timeout: 120_000 }, async () => {
+    const one = `:{"dtype":"F32","shape":[0],"data_offsets":[0,0]}`;
+    const names = Array.from({ length: 1e6 }, (_, i) => `"${i}"${one}`);
+    const error = await refused(rawBlob(`{${names.join(",")}}`));
+    expect(error).toMatchObject({ code: "file-invalid", of: "no-header", value: "1000000 tensors" });
   });
   const rawBlob = (header: string): Blob => {
     const text = bytes(header);

@@ -76,6 +76,8 @@ describe("a file and its config agree", () => {
   test("a config inside of safetensors and a params.json are the file's own", async () => {
     const inside = safetensors(tensors(hf), { config: JSON.stringify({ ...config, rope_theta: 10000 }) });
     expect((await readWeights([inside])).metadata!.base).toBe(10000);
+    const both = await readWeights([inside, new Blob([JSON.stringify(config)])]);
+    expect(both.notes[0]).toMatchObject({ code: "base-differs", write: { rope_theta: 500000 } });
     const params = { dim: 32, n_layers: 2, n_heads: 4, n_kv_heads: 2, rope_theta: 500000, use_scaled_rope: true };
     const report = await readWeights([safetensors(tensors(meta)), new Blob([JSON.stringify(params)])]);
     expect(report.metadata).toMatchObject({ ropeType: "llama3", factor: 8, pairing: "interleaved", headDim: 8 });

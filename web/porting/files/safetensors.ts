@@ -10,6 +10,8 @@ const wholeKinds: Readonly<Record<string, Kind>> = { I32: "i4", I64: "i8" };
 const READ = "F16, BF16, F32 and F64";
 /** The format's own limit. */
 const MOST_HEADER = 100_000_000;
+/** Far more tensors than any published file has. */
+const MOST_TENSORS = 2 ** 17;
 
 export interface SafetensorsEntry {
   name: string;
@@ -33,6 +35,8 @@ export async function readSafetensors(source: ByteSource): Promise<{ metadata: u
   if (length > source.size - 8 || length > MOST_HEADER)
     throw new FileError({ code: "incomplete", path, limit: ".safetensors" });
   const header = headerOf(path, new TextDecoder().decode(await source.bytes(8, 8 + length)));
+  const count = Object.keys(header).length;
+  if (count > MOST_TENSORS) throw new FileError({ code: "no-header", path, value: `${count} tensors` });
   const entries = Object.entries(header).flatMap(([name, entry]) => {
     if (name === "__metadata__") return [];
     const { dtype, shape, data_offsets: place } = (entry ?? {}) as Record<string, unknown>;

@@ -3,7 +3,7 @@ import { fixed, type Language } from "../../../figures/base/format.js";
 import type { WeightsReport } from "../../../weights/types.js";
 import type { WeightsStrings } from "./strings.js";
 
-const [WIDTH, HEIGHT, FOOT, BINS] = [480, 84, 20, 40];
+const [WIDTH, HEIGHT, FOOT, BINS] = [340, 84, 20, 40];
 const LEAST = -4;
 
 /** One pairing's control: a histogram of its draws, and the file's value as a line in it. */
