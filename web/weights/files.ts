@@ -29,18 +29,16 @@ export interface Checkpoint {
 /** Of JSON files more bytes are not read: vocabularies are longer. */
 const MOST_JSON = 2 ** 24;
 
-/** A length as no text begins with, though its first byte may be "{". */
-const BYTES = /[\u0000-\u0008]/;
-
 type Kind = "gguf" | "safetensors" | "json" | "pickle" | "other";
 
 async function kindOf(source: ByteSource): Promise<Kind> {
   const start = await source.bytes(0, 64);
   if (isGguf(start)) return "gguf";
   const text = latin(start);
+  // The first byte of a length may be "{"; its zeros no text has.
   if (
     source.name.endsWith(".safetensors") ||
-    (text[8] === "{" && (BYTES.test(text.slice(0, 8)) || !/^\s*\{/.test(text)))
+    (text[8] === "{" && (start.subarray(0, 8).some((byte) => byte < 9) || !/^\s*\{/.test(text)))
   )
     return "safetensors";
   if (/^(?:\u00ef\u00bb\u00bf)?\s*\{/.test(text)) return "json";
