@@ -139,14 +139,17 @@ function path(view: View): unknown {
       const { title, about } = text.texts[name];
       const [good, bad] = countsOf(name);
       return html`<li>
-        <button
-          type="button"
+        <a
+          href="#v=2&h=texts&t.t=${name}"
           data-text=${name}
           aria-current=${view.values.shown === name ? "true" : nothing}
-          @click=${() => toText(view, name)}
+          @click=${(event: MouseEvent) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            toText(view, name);
+          }}
+          ><b>${text.group(name, title)}</b></a
         >
-          <b>${text.group(name, title)}</b>
-        </button>
         <span>${about} ${text.became(integer(view.language, good), integer(view.language, bad))}</span>
       </li>`;
     })}

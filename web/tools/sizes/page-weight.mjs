@@ -2,11 +2,11 @@
 // chapter is drawn. Measured in Chromium, request by request, on the built page.
 import { sizeOf } from "./package-weight.mjs";
 
-/** The pages by their addresses, and what a first screen is used by. */
+/** The pages by their addresses, what a first screen is used by, and what is loaded once it is scrolled to. */
 const pages = [
   { path: "", name: "Learn", first: "rope-first-line [data-hand]" },
   { path: "lab/", name: "Lab", first: "rope-relative-score .note b" },
-  { path: "texts/", name: "Texts", first: "main h1" },
+  { path: "texts/", name: "Texts", first: "main h1", last: ".source[open] rope-source-card" },
   { path: "check/", name: "Check", first: "main h1" },
 ];
 
@@ -25,7 +25,7 @@ export async function pageWeights(browser, url) {
   return rows;
 }
 
-async function weightOf(view, url, { path, name, first }) {
+async function weightOf(view, url, { path, name, first, last }) {
   const asked = new Set();
   view.on("request", (request) => {
     const { origin, pathname } = new URL(request.url());
@@ -44,6 +44,12 @@ async function weightOf(view, url, { path, name, first }) {
   for (const id of await view.locator("section.chapter").evaluateAll((all) => all.map((one) => one.id))) {
     await view.evaluate((chapter) => (location.hash = `h=${chapter}`), id);
     await view.locator(`#${id} .room[data-drawn]`).waitFor();
+  }
+  if (last !== undefined) {
+    const one = view.locator(last).first();
+    await one.waitFor({ state: "attached" });
+    await one.scrollIntoViewIfNeeded();
+    await one.locator(".about").first().waitFor();
   }
   await view.waitForLoadState("networkidle");
   const chapters = [...asked].filter((file) => file.endsWith(".js") && !before.has(file));
