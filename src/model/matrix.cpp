@@ -150,17 +150,29 @@ void Matrix::set_row(std::size_t row, const std::byte* from) noexcept {
   float* scale = scales_.data() + index * (columns_ / block_columns) * panel_rows + lane;
   for (std::size_t i = 0; i < columns_; i += block_columns, from += block_bytes(stored_), scale += panel_rows) {
     *scale = scale_of(from);
-    for (std::size_t n = 0; n < block_columns; ++n) {
-      const int number = number_in(stored_, from, n);
-      if (stored_ == Stored::q8_0) {
-        to[(i + n) * panel_rows + lane] = static_cast<std::byte>(number);
-        continue;
-      }
-      std::byte& both = to[(i + n) / 2 * panel_rows + lane];
-      const auto half = static_cast<unsigned>(number + 8);
-      both = n % 2 == 0 ? static_cast<std::byte>(half) : both | static_cast<std::byte>(half << 4U);
-    }
+    for (std::size_t n = 0; n < block_columns; ++n) set_number(to, i + n, lane, number_in(stored_, from, n));
   }
+}
+
+/// Pairs of columns lie together: of q8_0 [columns / 2][panel_rows][2], of q4_0 [columns / 2][panel_rows / 2][2], the first half of
+/// the rows in the lower halves of the bytes, each number 8 more than it is.
+void Matrix::set_number(std::byte* panel, std::size_t column, std::size_t lane, int number) const noexcept {
+  if (stored_ == Stored::q8_0) {
+    panel[(column / 2 * panel_rows + lane) * 2 + column % 2] = static_cast<std::byte>(number);
+    return;
+  }
+  constexpr std::size_t half = panel_rows / 2;
+  std::byte& both = panel[(column / 2 * half + lane % half) * 2 + column % 2];
+  const auto bits = static_cast<std::byte>(number + 8);
+  both = lane < half ? (both & std::byte{0xF0}) | bits : (both & std::byte{0x0F}) | (bits << 4);
+}
+
+int Matrix::number_at(const std::byte* panel, std::size_t column, std::size_t lane) const noexcept {
+  if (stored_ == Stored::q8_0)
+    return static_cast<std::int8_t>(panel[(column / 2 * panel_rows + lane) * 2 + column % 2]);
+  constexpr std::size_t half = panel_rows / 2;
+  const auto both = static_cast<unsigned>(panel[(column / 2 * half + lane % half) * 2 + column % 2]);
+  return static_cast<int>(lane < half ? both & 15U : both >> 4U) - 8;
 }
 
 void Matrix::read_row(std::size_t row, float* to) const noexcept {
@@ -187,9 +199,7 @@ void Matrix::read_row(std::size_t row, float* to) const noexcept {
   }
   for (std::size_t i = 0; i < columns_; ++i) {
     const float scale = scales(index)[i / block_columns * panel_rows + lane];
-    const std::byte one = from[(stored_ == Stored::q8_0 ? i : i / 2) * panel_rows + lane];
-    const auto half = static_cast<unsigned>(one) >> (i % 2 == 0 ? 0U : 4U) & 15U;
-    const int number = stored_ == Stored::q8_0 ? static_cast<std::int8_t>(one) : static_cast<int>(half) - 8;
+    const int number = number_at(from, i, lane);
     to[i] = static_cast<float>(number) * scale;
   }
 }

@@ -30,7 +30,7 @@ constexpr bool has_scales(Stored stored) noexcept { return stored == Stored::q8_
 void read_stored(Stored stored, std::span<const std::byte> from, float* to) noexcept;
 
 /// A weight [rows, columns] in panels [rows / panel_rows][columns][panel_rows], the last one filled up with zeros: the order in which
-/// the inner loop reads it. Two columns of q4_0 share bytes, the first in the low half. Scales are float32,
+/// the inner loop reads it; q8_0 and q4_0 have pairs of columns together, and their scales as float32,
 /// [rows / panel_rows][columns / 32][panel_rows].
 class Matrix {
  public:
@@ -63,6 +63,9 @@ class Matrix {
   void read_row(std::size_t row, float* to) const noexcept;
 
  private:
+  void set_number(std::byte* panel, std::size_t column, std::size_t lane, int number) const noexcept;
+  [[nodiscard]] int number_at(const std::byte* panel, std::size_t column, std::size_t lane) const noexcept;
+
   Buffer<std::byte> bytes_;
   Buffer<float> scales_;
   std::size_t rows_ = 0;

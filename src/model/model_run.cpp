@@ -125,7 +125,7 @@ Result<> ModelRun::make_room() {
       {&logits_, product({logit_tokens, shape.vocabulary})},
       {&last_logits_, shape.vocabulary},
       {&scores_, kept_.weights.empty() ? 0 : product({shape.heads, tokens, capacity_})},
-      {&panel_, product({widest, panel_rows})}};
+      {&panel_, product({widest, std::max(tokens, panel_rows)})}};
   for (const auto& [buffer, size] : all) {
     if (const Result<> made = make_buffer(*buffer, size); !made) return made;
   }

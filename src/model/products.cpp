@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <string_view>
 
+#include "model/block_products.hpp"
 #include "model/panel_reader.hpp"
+#include "model/put.hpp"
 
 namespace ropewalk::model {
 namespace {
@@ -18,62 +20,23 @@ struct Sums {
   }
 };
 
-/// sums += x times the panels' columns from `from` to `to`; panel p lies p * step bytes behind the first.
+/// sums += x times the panels' columns; panel p lies p * step bytes behind the first.
 template <class Reader, std::size_t tokens, std::size_t panels>
 ROPEWALK_INLINE inline void multiply_columns(Sums<tokens, panels>& sums, const float* x, const std::byte* first,
                                              std::size_t step, std::size_t columns) noexcept {
   const Reader reader;
   ROPEWALK_ROLLED
-  for (; columns > 0; columns -= Reader::columns, x += tokens * Reader::columns, first += Reader::bytes) {
+  for (; columns > 0; --columns, x += tokens, first += Reader::bytes) {
     for (std::size_t p = 0; p < panels; ++p) {
-      TwoBatches weights[Reader::columns];
-      reader.read(first + p * step, weights);
-      for (std::size_t c = 0; c < Reader::columns; ++c) {
-        for (std::size_t n = 0; n < tokens; ++n) {
-          const Batch value(x[c * tokens + n]);
-          auto& sum = sums.of[n * panels + p];
-          sum[0] = multiply_add(value, weights[c].low, sum[0]);
-          sum[1] = multiply_add(value, weights[c].high, sum[1]);
-        }
-      }
-    }
-  }
-}
-
-/// The same over all columns, block by block where each has its scale.
-template <class Reader, std::size_t tokens, std::size_t panels>
-ROPEWALK_INLINE inline void multiply_panels(Sums<tokens, panels>& sums, const float* x, const Matrix& matrix,
-                                            const std::byte* first, std::size_t step, std::size_t panel) noexcept {
-  const std::size_t columns = matrix.columns();
-  if (!has_scales(matrix.stored())) return multiply_columns<Reader>(sums, x, first, step, columns);
-  const float* scales = matrix.scales(panel);
-  for (std::size_t i = 0; i < columns; i += block_columns, scales += panel_rows) {
-    Sums<tokens, panels> block;
-    multiply_columns<Reader>(block, x + i * tokens, first + i / Reader::columns * Reader::bytes, step, block_columns);
-    for (std::size_t p = 0; p < panels; ++p) {
-      const auto scale = load<TwoBatches>(scales + p * (columns / block_columns) * panel_rows);
+      const TwoBatches weights = reader.read(first + p * step);
       for (std::size_t n = 0; n < tokens; ++n) {
+        const Batch value(x[n]);
         auto& sum = sums.of[n * panels + p];
-        sum[0] = multiply_add(block.of[n * panels + p][0], scale.low, sum[0]);
-        sum[1] = multiply_add(block.of[n * panels + p][1], scale.high, sum[1]);
+        sum[0] = multiply_add(value, weights.low, sum[0]);
+        sum[1] = multiply_add(value, weights.high, sum[1]);
       }
     }
   }
-}
-
-/// The sums of a panel to its `rows` places in y, the last panel's being fewer.
-ROPEWALK_INLINE inline void put(const Batch (&sums)[2], std::size_t rows, Into into, float* y) noexcept {
-  if (rows == panel_rows) {
-    for (std::size_t i = 0; i < 2; ++i) {
-      float* to = y + i * batch_size;
-      store(to, into == Into::add ? load<Batch>(to) + sums[i] : sums[i]);
-    }
-    return;
-  }
-  float all[panel_rows];
-  for (std::size_t i = 0; i < 2; ++i) store(all + i * batch_size, sums[i]);
-  ROPEWALK_ROLLED
-  for (std::size_t i = 0; i < rows; ++i) y[i] = into == Into::add ? y[i] + all[i] : all[i];
 }
 
 /// Some tokens over some panels from `panel` on, which lie at `first`.
@@ -81,7 +44,7 @@ template <class Reader, std::size_t tokens, std::size_t panels>
 void multiply_tile(const float* x, const Matrix& matrix, std::size_t panel, const std::byte* first, Into into,
                    float* y) noexcept {
   Sums<tokens, panels> sums;
-  multiply_panels<Reader>(sums, x, matrix, first, matrix.panel_bytes(), panel);
+  multiply_columns<Reader>(sums, x, first, matrix.panel_bytes(), matrix.columns());
   for (std::size_t p = 0; p < panels; ++p) {
     const std::size_t row = (panel + p) * panel_rows, rows = std::min(panel_rows, matrix.rows() - row);
     for (std::size_t n = 0; n < tokens; ++n) put(sums.of[n * panels + p], rows, into, y + n * matrix.rows() + row);
@@ -175,8 +138,8 @@ void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, I
     case Stored::float32: return multiply_stored<Float32Reader>(packed_x, tokens, matrix, into, y, room);
     case Stored::float16: return multiply_stored<Float16Reader>(packed_x, tokens, matrix, into, y, room);
     case Stored::bfloat16: return multiply_stored<BFloat16Reader>(packed_x, tokens, matrix, into, y, room);
-    case Stored::q8_0: return multiply_stored<Q8Reader>(packed_x, tokens, matrix, into, y, room);
-    case Stored::q4_0: return multiply_stored<Q4Reader>(packed_x, tokens, matrix, into, y, room);
+    case Stored::q8_0:
+    case Stored::q4_0: return multiply_blocks(packed_x, tokens, matrix, into, y, room);
   }
 }
 

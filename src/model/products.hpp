@@ -18,9 +18,9 @@ void pack_tokens(const float* x, std::size_t tokens, std::size_t columns, float*
 /// What becomes of a product.
 enum class Into : std::uint8_t { replace, add };
 
-/// y [tokens, matrix.rows()] = x matrix^T, or that added to it; x as pack_tokens gives it. room: [columns, panel_rows].
-/// Each number of y is one sum over the columns in their order, of q8_0 and q4_0 a sum of each block's times its scale, however
-/// many tokens there are: a token by itself gets the same bits.
+/// y [tokens, matrix.rows()] = x matrix^T, or that added to it; x as pack_tokens gives it. room: the larger of panel_rows and tokens,
+/// times columns. Each number of y is one sum over the columns in their order, however many tokens there are: a token by itself gets the
+/// same bits. Of q8_0 and q4_0 it is what multiply_blocks says.
 void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
               float* room) noexcept;
 /// The same of a float32 matrix, which needs no room.

@@ -24,6 +24,13 @@ inline Batch widen_bfloat16(Bits half) noexcept { return xsimd::bitwise_cast<flo
 
 #ifdef __wasm_simd128__
 
+/// 2 * batch_size numbers of 8 bits, two in each lane as 16 bits, the first in its lower half.
+inline SignedBits widen_signed_bytes(const std::byte* from) noexcept { return wasm_i16x8_load8x8(from); }
+inline SignedBits widen_bytes(const std::byte* from) noexcept { return wasm_u16x8_load8x8(from); }
+
+/// In each lane the sum of both products of its 16-bit numbers.
+inline SignedBits multiply_pairs(SignedBits a, SignedBits b) noexcept { return wasm_i32x4_dot_i16x8(a, b); }
+
 /// 2 * batch_size numbers of 16 bits, in the order of a TwoBatches.
 struct Halves {
   v128_t bits;
@@ -69,6 +76,25 @@ struct RoundToUpper {
 };
 
 #else
+
+template <class Byte>
+inline SignedBits widen_pairs_of(const std::byte* from) noexcept {
+  using Narrow [[gnu::vector_size(2 * batch_size)]] = Byte;
+  using Wide [[gnu::vector_size(4 * batch_size)]] = std::int16_t;
+  Narrow narrow;
+  std::memcpy(&narrow, from, sizeof narrow);
+  const Wide wide = __builtin_convertvector(narrow, Wide);
+  return SignedBits(std::bit_cast<SignedBits::register_type>(wide));
+}
+
+/// 2 * batch_size numbers of 8 bits, two in each lane as 16 bits, the first in its lower half.
+inline SignedBits widen_signed_bytes(const std::byte* from) noexcept { return widen_pairs_of<std::int8_t>(from); }
+inline SignedBits widen_bytes(const std::byte* from) noexcept { return widen_pairs_of<std::uint8_t>(from); }
+
+/// In each lane the sum of both products of its 16-bit numbers.
+inline SignedBits multiply_pairs(SignedBits a, SignedBits b) noexcept {
+  return ((a << 16) >> 16) * ((b << 16) >> 16) + (a >> 16) * (b >> 16);
+}
 
 /// 2 * batch_size numbers of 16 bits, in the order of a TwoBatches; the lower halves are left over.
 struct Halves {

@@ -4,6 +4,7 @@ import { measureCase, type Bench, type Measurement } from "./bench.js";
 import { cacheCases } from "./cache.js";
 import { callCases } from "./calls.js";
 import { halfRotationCases } from "./half-rotation.js";
+import { largeModelCases, type LargeType } from "./large-model.js";
 import { modelCases } from "./model.js";
 import type { Rows } from "./reference.js";
 import { rotationCases, rotationSizes, type RotationChoice } from "./rotation.js";
@@ -18,7 +19,7 @@ export interface Settings {
   /** Keys of each decoding step. */
   decode: readonly number[];
   /** Symbols of each prompt, and symbols before those that are written one by one. */
-  model: { prompts: readonly number[]; writing: readonly number[] };
+  model: { prompts: readonly number[]; writing: readonly number[]; large: readonly LargeType[] };
 }
 
 const sizesNamed = (...names: string[]) => rotationSizes.filter((size) => names.includes(size.name));
@@ -51,7 +52,7 @@ export const fullSettings: Settings = {
     { headDims: [128], seqs: [256, 1024, 4096], peerSeqs: [1024], fusedSeqs: [1024] },
   ],
   decode: [256, 1024, 4096],
-  model: { prompts: [128, 1024], writing: [64, 960] },
+  model: { prompts: [128, 1024], writing: [64, 960], large: ["BF16", "Q8_0"] },
 };
 
 /** The page: a few seconds on the reader's device. */
@@ -63,7 +64,7 @@ export const pageSettings: Settings = {
   tables: [{ start: 0, count: 4096 }],
   attention: [{ headDims: [64], seqs: [64, 256, 1024], peerSeqs: [64, 256], fusedSeqs: [] }],
   decode: [1024],
-  model: { prompts: [], writing: [] },
+  model: { prompts: [], writing: [], large: [] },
 };
 
 /** The cases of each group. */
@@ -74,7 +75,7 @@ const groups = {
   tables: (settings: Settings) => tableCases(settings.tables),
   attention: ({ attention }: Settings) => attention.flatMap(attentionCases),
   decode: ({ decode }: Settings) => [...decodeCases(decode), ...cacheCases(decode)],
-  model: ({ model }: Settings) => modelCases(model),
+  model: ({ model }: Settings) => [...modelCases(model), ...largeModelCases(model.large)],
 };
 
 export type GroupName = keyof typeof groups;
