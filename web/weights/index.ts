@@ -4,7 +4,9 @@ import { objectWith } from "../api/arguments/option-names.js";
 import { asRopewalkError, RopewalkError } from "../api/errors/errors.js";
 import { FileError } from "../porting/files/file-error.js";
 import { blobSource, bytesSource, type ByteSource } from "../porting/files/source.js";
+import { modelFiles } from "./model-files.js";
 import { weightsReport } from "./report.js";
+import type { ModelFiles } from "../api/model/types.js";
 import type { ReadWeightsOptions, WeightsReport } from "./types.js";
 
 export { RopewalkError, type RopewalkErrorCode } from "../api/errors/errors.js";
@@ -46,9 +48,31 @@ export async function readWeights(
       ...(progress && { progress }),
     });
   } catch (error) {
-    throw error instanceof FileError ? asFileInvalid(error) : asRopewalkError(error, "option-invalid", "files");
+    throw ofFiles(error);
   }
 }
+
+/**
+ * What `loadModel` of ropewalk/model takes, of a GGUF, or of safetensors with their config.json among the files or given. Headers alone are read;
+ * loadModel reads weights a piece at a time. Types of ggml that it does not multiply as they are stored become bfloat16.
+ * Errors: file-invalid, config-invalid (an architecture that is not supported; no config), option-invalid.
+ */
+export async function modelFilesOf(
+  files: readonly (Blob | Uint8Array)[],
+  options?: { config?: unknown },
+): Promise<ModelFiles> {
+  try {
+    const { config } = (options === undefined ? {} : objectWith(options, "options", { config: true })) as {
+      config?: unknown;
+    };
+    return await modelFiles(sourcesOf(files), config);
+  } catch (error) {
+    throw ofFiles(error);
+  }
+}
+
+const ofFiles = (error: unknown): RopewalkError =>
+  error instanceof FileError ? asFileInvalid(error) : asRopewalkError(error, "option-invalid", "files");
 
 const asFileInvalid = ({ code, path, value, message }: FileError): RopewalkError =>
   new RopewalkError({ code: "file-invalid", rule: "file", path, of: code, value, limit: message });

@@ -24,7 +24,7 @@ const tiny: Settings = {
   tables: [{ start: 0, count: 16 }],
   attention: [{ headDims: [64], seqs: [8], peerSeqs: [8], fusedSeqs: [8] }],
   decode: [16],
-  model: { prompts: [16], writing: [8] },
+  model: { prompts: [16], writing: [8], large: [] },
 };
 
 async function run(
