@@ -65,7 +65,7 @@ export async function modelFiles(sources: readonly ByteSource[], config?: unknow
   for (const source of sources) if (isGguf(await source.bytes(0, 4))) return ggufModel(source);
   const given = config ?? (await openCheckpoint(sources)).config?.content;
   if (given === undefined) throw refuse("files.config", undefined, "given", "config-invalid");
-  const parts = sources.filter(({ name }) => !/\.json$/.test(name));
+  const parts = sources.filter(({ name }) => !name.endsWith(".json"));
   const lists = await Promise.all(
     parts.map(async (source) =>
       (await readSafetensors(source)).entries.map(({ name, dtype, shape, start, end }): ModelTensor => {
