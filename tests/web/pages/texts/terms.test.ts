@@ -87,13 +87,20 @@ test("sheet: a setting changes the values and the link; what is no position is r
 });
 
 test("sheet: on paper it stands alone, without controls, on one page", async () => {
-  const page = await opened("000", { viewport: { width: 1280, height: 900 }, colorScheme: "dark" });
+  const page = await opened("000&l=zh", { viewport: { width: 718, height: 1030 }, colorScheme: "dark" });
   await page.evaluate(() => (window.print = () => undefined));
   await page.locator("rope-sheet [data-print]").click();
   await page.emulateMedia({ media: "print" });
   expect(await page.locator(".source, rope-sheet .sheet-settings").filter({ visible: true }).count()).toBe(0);
   expect(await page.locator("rope-sheet .sheet-value").first().isVisible()).toBe(true);
   expect(await page.locator("rope-sheet table").evaluate((table) => getComputedStyle(table).display)).toBe("table");
+  const outside = page.locator("rope-sheet .sheet-formula").evaluateAll((cells) =>
+    cells.filter((cell) => {
+      const { right } = cell.querySelector("math > mrow")!.getBoundingClientRect();
+      return right > cell.getBoundingClientRect().right;
+    }),
+  );
+  expect(await outside).toEqual([]);
   const pdf = await page.pdf({ preferCSSPageSize: true }); // tells the page that it has been printed
   expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length).toBe(1);
   expect(await page.locator("html").getAttribute("data-printing")).toBeNull();
